@@ -1,0 +1,31 @@
+/** Custom data and keyframes. */
+
+import { SpecElement } from './element.ts';
+
+export class Numeric extends SpecElement {
+  /** length of the array in the model, at least data.length; 0: data.length */
+  size = 0;
+  data: number[] = [];
+}
+
+export class Text extends SpecElement {
+  data = '';
+}
+
+export class Tuple extends SpecElement {
+  /** mjtObj of each entry */
+  objtype: number[] = [];
+  objname: string[] = [];
+  objprm: number[] = [];
+}
+
+/** A keyframe. Arrays are empty when not given; otherwise their length is checked by the compiler. */
+export class Key extends SpecElement {
+  time = 0;
+  qpos: number[] = [];
+  qvel: number[] = [];
+  act: number[] = [];
+  mpos: number[] = [];
+  mquat: number[] = [];
+  ctrl: number[] = [];
+}

@@ -1,0 +1,66 @@
+/** What all elements of a spec have in common. */
+
+import { NO_PLACE, type Place } from '../xml/place.ts';
+import type { Frame } from './body.ts';
+import type { CompilerSettings } from './settings.ts';
+
+/** `auto` of limited, ctrllimited and the like: decided by the compiler from the presence of a range. */
+export const LimitedMode = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
+
+/** The way an orientation was given. The compiler turns all of them into a quaternion. */
+export const OrientationType = { QUAT: 0, AXISANGLE: 1, XYAXES: 2, ZAXIS: 3, EULER: 4 } as const;
+
+/** An orientation given otherwise than by `quat`: raw numbers, angles still in the unit of the compiler settings. */
+export interface Orientation {
+  /** one of OrientationType */
+  type: number;
+  /** 4, 6, 3 or 3 numbers for axisangle, xyaxes, zaxis, euler; unused for QUAT */
+  value: number[];
+}
+
+/** Base of every element. Arrays belong to their element: no two elements share one. */
+export class SpecElement {
+  /** '' when the element has no name */
+  name = '';
+  /** default class this element was initialised from, by its final (prefixed) name */
+  classname = '';
+  place: Place = NO_PLACE;
+  /** settings of the model this element was written in; differs between attached sub-models */
+  compiler!: CompilerSettings;
+}
+
+/** Base of elements that live in a body and may sit inside frames. */
+export class TreeElement extends SpecElement {
+  /** innermost enclosing frame within the same body; null when there is none */
+  frame: Frame | null = null;
+}
+
+/** A copy whose arrays are its own. References to other elements (frame, compiler, place) stay the same. */
+export function cloneElement<T extends SpecElement>(element: T): T {
+  const copy = Object.create(Object.getPrototypeOf(element)) as Record<string, unknown>;
+  const source = element as unknown as Record<string, unknown>;
+  for (const key in source) {
+    const value = source[key];
+    if (Array.isArray(value)) copy[key] = value.slice();
+    else if (value !== null && typeof value === 'object' && 'value' in value) copy[key] = cloneOrientation(value);
+    else copy[key] = value;
+  }
+  return copy as unknown as T;
+}
+
+function cloneOrientation(value: object): object {
+  const { type, value: numbers } = value as Orientation;
+  return { type, value: numbers.slice() };
+}
+
+/** Numbers of an attribute that has not been given: the first one is NaN, as in MuJoCo. */
+export function undefinedVector(n: number): number[] {
+  const result = new Array<number>(n).fill(0);
+  result[0] = Number.NaN;
+  return result;
+}
+
+/** Whether a number, or the first of several, has been given. */
+export function isDefined(value: number | readonly number[]): boolean {
+  return !Number.isNaN(typeof value === 'number' ? value : value[0]);
+}

@@ -1,0 +1,54 @@
+/** Errors and warnings about a model, each with its place: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`. */
+
+import type { Place } from './place.ts';
+
+/** One thing that is wrong (or doubtful) in a model. */
+export interface Diagnostic {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** tag of the element, '' when the text is not XML at all */
+  readonly tag: string;
+  /** attribute concerned, '' when the element as a whole is meant */
+  readonly attribute: string;
+  /** what was expected and what was found */
+  readonly message: string;
+}
+
+/** A model that cannot be loaded. `diagnostics` holds everything found, at least one. */
+export class MjcfError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join('\n'));
+    this.name = 'MjcfError';
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** A diagnostic about an element, or about one of its attributes. */
+export function diagnosticAt(place: Place, attribute: string | undefined, message: string): Diagnostic {
+  const position = (attribute && place.attributePosition(attribute)) || place;
+  return {
+    file: place.file,
+    line: position.line,
+    column: position.column,
+    tag: place.tag,
+    attribute: attribute ?? '',
+    message,
+  };
+}
+
+/** An error about an element, or about one of its attributes, ready to be thrown. */
+export function errorAt(place: Place, attribute: string | undefined, message: string): MjcfError {
+  return new MjcfError([diagnosticAt(place, attribute, message)]);
+}
+
+/** One line of text: file:line:column <tag> attribute: message */
+export function formatDiagnostic(d: Diagnostic): string {
+  const file = d.file || 'model';
+  const where = d.line > 0 ? `${file}:${d.line}:${d.column} ` : `${file} `;
+  const tag = d.tag ? `<${d.tag}> ` : '';
+  const attribute = d.attribute ? `${d.attribute}: ` : '';
+  return where + tag + attribute + d.message;
+}
