@@ -1,0 +1,7 @@
+/** What a stage returns when it can fail; the pipeline turns it into words or into a larger arena. */
+export const Status = {
+  OK: 0,
+  /** The arena is too small: the stage wrote what it needs to `d.con_need`, `d.efc_need`, ... and can be run again. */
+  ARENA_FULL: 1,
+} as const;
+export type Status = (typeof Status)[keyof typeof Status];

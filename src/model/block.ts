@@ -1,0 +1,74 @@
+/** Building the typed views of a block, and the accessors for its scalars. */
+import type { ArrayOf, Kind, Row } from './fields/row.ts';
+import { align, elementBytes, type Layout, rowLength } from './layout.ts';
+
+/** Header of a block, seen as integers and as reals. */
+export interface Header {
+  readonly i32: Int32Array;
+  readonly f64: Float64Array;
+  readonly f32: Float32Array;
+}
+
+/** The key under which a block keeps its header. A symbol, so that listing the fields of a Model does not meet it. */
+export const HEADER: unique symbol = Symbol('header');
+
+/** Views on the header at an address. */
+export function headerAt(buffer: ArrayBuffer, ptr: number, layout: Layout): Header {
+  return {
+    i32: new Int32Array(buffer, ptr, layout.bytes / 4),
+    f64: new Float64Array(buffer, ptr, layout.bytes / 8),
+    f32: new Float32Array(buffer, ptr, layout.bytes / 4),
+  };
+}
+
+/** Lay the arrays of a table out from `address`, note their addresses in the header, and return [name, view] pairs. */
+export function placeArrays(
+  buffer: ArrayBuffer,
+  address: number,
+  rows: readonly Row[],
+  sizes: Readonly<Record<string, number>>,
+  layout: Layout,
+  header: Header,
+): [string, ArrayOf[Kind]][] {
+  let at = address;
+  return rows.map((row) => {
+    const [name, kind] = row;
+    const length = rowLength(row, sizes);
+    header.i32[layout.field.get(name)!.offset >> 2] = at;
+    const view = makeView(buffer, at, kind, length);
+    at += align(length * elementBytes[kind]);
+    return [name, view];
+  });
+}
+
+function makeView(buffer: ArrayBuffer, at: number, kind: Kind, length: number): ArrayOf[Kind] {
+  switch (kind) {
+    case 'f64':
+      return new Float64Array(buffer, at, length);
+    case 'f32':
+      return new Float32Array(buffer, at, length);
+    case 'i32':
+      return new Int32Array(buffer, at, length);
+    case 'u8':
+      return new Uint8Array(buffer, at, length);
+  }
+}
+
+/** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
+export function defineScalars(prototype: object, layout: Layout, names: ReadonlyMap<string, string>): void {
+  for (const [property, name] of names) {
+    const slot = layout.scalar.get(name)!;
+    const at = slot.kind === 'f64' ? slot.offset >> 3 : slot.offset >> 2;
+    const kind = slot.kind;
+    Object.defineProperty(prototype, property, {
+      enumerable: true,
+      configurable: true,
+      get(this: { [HEADER]: Header }): number {
+        return this[HEADER][kind][at];
+      },
+      set(this: { [HEADER]: Header }, value: number) {
+        this[HEADER][kind][at] = value;
+      },
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** MuJoCo's numeric constants that several rooms share. */
+
+/** Smallest denominator. */
+export const MINVAL = 1e-15;
+/** Largest value allowed in qpos, qvel and qacc. */
+export const MAXVAL = 1e10;
+/** Smallest friction coefficient. */
+export const MINMU = 1e-5;
+/** Bounds of the constraint impedance. */
+export const MINIMP = 0.0001;
+export const MAXIMP = 0.9999;
+/** Most contacts that one pair of geoms can make. */
+export const MAXCONPAIR = 50;
+/** Steps that a tree must be still before it may sleep. */
+export const MINAWAKE = 10;
+/** `tree_asleep` of a tree that has just been woken. */
+export const TREE_AWAKE = -11;
+/** Values of `body_awake`. */
+export const BODY_STATIC = -1;
+export const BODY_ASLEEP = 0;
+export const BODY_AWAKE = 1;
+/** Lengths of parameter vectors. */
+export const NEQDATA = 11;
+export const NDYN = 10;
+export const NGAIN = 10;
+export const NBIAS = 10;
+export const NFLUID = 12;
+export const NREF = 2;
+export const NIMP = 5;
+export const NPOLY = 2;
+export const NSENS = 3;
+/** Iterations and islands whose solver statistics are kept. */
+export const NSOLVER = 200;
+export const NISLAND = 20;

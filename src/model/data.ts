@@ -1,0 +1,115 @@
+import { initialCapacities } from './arena.ts';
+import { defineScalars, HEADER, type Header, headerAt, placeArrays } from './block.ts';
+import {
+  arenaTable,
+  type Capacity,
+  capacities,
+  type DataFields,
+  dataScalars,
+  dataTable,
+  modelSizes,
+} from './fields/index.ts';
+import type { ArrayOf, Kind } from './fields/row.ts';
+import { dataLayout, tableBytes } from './layout.ts';
+import type { Model } from './model.ts';
+import { clearData } from './reset.ts';
+
+export interface Data extends DataFields {}
+
+/** The state of a simulation and everything computed from it: arrays with MuJoCo's names in the memory of its Model.
+ *  The arrays stay valid as long as the Data lives; only those that grow with contacts (`contact_*`, `efc_*`, island
+ *  arrays) are replaced by larger ones when a step needs more room. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
+export class Data {
+  declare readonly model: Model;
+  declare readonly ptr: number;
+
+  constructor(model: Model) {
+    const { heap } = model;
+    const fixedBytes = dataLayout.bytes + tableBytes(dataTable, sizesOf(model));
+    const ptr = heap.allocate(fixedBytes);
+    const header = headerAt(heap.buffer, ptr, dataLayout);
+    const views = placeArrays(heap.buffer, ptr + dataLayout.bytes, dataTable, sizesOf(model), dataLayout, header);
+    const caps = initialCapacities(sizesOf(model));
+    const arena = placeArena(model, header, caps);
+    // not `this[name] = ...`: hundreds of keyed stores would put the object into dictionary mode
+    const self = Object.fromEntries([...views, ...arena.views]);
+    Object.defineProperties(self, {
+      [HEADER]: { value: header },
+      model: { value: model },
+      ptr: { value: ptr },
+    });
+    Object.setPrototypeOf(self, new.target.prototype);
+    const data = self as unknown as Data;
+    const blocks: Blocks = { fixed: { address: ptr, bytes: fixedBytes }, arena: arena.block };
+    blocksOf.set(data, blocks);
+    reclaim?.register(data, { heap, blocks });
+    if (model.initData) model.initData(data);
+    else clearData(model, data);
+    // biome-ignore lint/correctness/noConstructorReturn: see above, the object is built from entries
+    return data;
+  }
+}
+
+defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));
+
+interface Block {
+  address: number;
+  bytes: number;
+}
+interface Blocks {
+  fixed: Block;
+  arena: Block;
+}
+
+const blocksOf = new WeakMap<Data, Blocks>();
+
+// memory of Datas that nobody holds any more goes back to the heap of their model
+const reclaim =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry<{ heap: Model['heap']; blocks: Blocks }>(({ heap, blocks }) => {
+        heap.release(blocks.fixed.address, blocks.fixed.bytes);
+        heap.release(blocks.arena.address, blocks.arena.bytes);
+      });
+
+/** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
+ *  contents are kept, and the views of the Data are replaced. Every other array stays as it is. */
+export function growArena(data: Data): void {
+  const { model } = data;
+  const old = blocksOf.get(data)!;
+  const header = (data as unknown as { [HEADER]: Header })[HEADER];
+  const caps = Object.fromEntries(
+    capacities.map((cap) => {
+      const need = data[needOf(cap)];
+      return [cap, need > data[cap] ? Math.max(need, 2 * data[cap]) : data[cap]];
+    }),
+  ) as Record<Capacity, number>;
+  const before = arenaTable.map(([name]) => data[name]);
+  const { block, views } = placeArena(model, header, caps);
+  views.forEach(([name, view], k) => {
+    view.set(before[k] as never);
+    (data as unknown as Record<string, ArrayOf[Kind]>)[name] = view;
+  });
+  model.heap.release(old.arena.address, old.arena.bytes);
+  old.arena = block;
+}
+
+type Need = 'con_need' | 'efc_need' | 'J_need' | 'Y_need' | 'A_need' | 'H_need';
+
+function needOf(cap: Capacity): Need {
+  return cap.replace('cap', 'need') as Need;
+}
+
+function placeArena(model: Model, header: Header, caps: Record<Capacity, number>) {
+  const sizes = { ...sizesOf(model), ...caps };
+  const bytes = tableBytes(arenaTable, sizes);
+  const address = model.heap.allocate(bytes);
+  const views = placeArrays(model.heap.buffer, address, arenaTable, sizes, dataLayout, header);
+  for (const cap of capacities) header.i32[dataLayout.scalar.get(cap)!.offset >> 2] = caps[cap];
+  return { block: { address, bytes }, views };
+}
+
+function sizesOf(model: Model): Record<string, number> {
+  return Object.fromEntries(modelSizes.map((name) => [name, model[name]]));
+}

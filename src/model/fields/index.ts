@@ -1,0 +1,115 @@
+import { arenaFields } from './arena.ts';
+import { assetFields } from './asset.ts';
+import { bodyFields } from './body.ts';
+import { dataFields } from './data.ts';
+import { flexFields } from './flex.ts';
+import { namingFields } from './naming.ts';
+import { recordArrays, recordScalars } from './options.ts';
+import { relationFields } from './relation.ts';
+import type { Fields, ScalarRow, Scalars } from './row.ts';
+import { shapeFields } from './shape.ts';
+import { modelSizes } from './sizes.ts';
+import { collisionWork } from './work/collision.ts';
+import { constraintWork } from './work/constraint.ts';
+import { integrateWork } from './work/integrate.ts';
+import { islandWork } from './work/island.ts';
+import { positionWork } from './work/position.ts';
+import { sensorWork } from './work/sensor.ts';
+import { solverWork } from './work/solver.ts';
+import { velocityWork } from './work/velocity.ts';
+
+/** Every array of a Model. */
+export const modelTable = [
+  ...bodyFields,
+  ...shapeFields,
+  ...flexFields,
+  ...assetFields,
+  ...relationFields,
+  ...namingFields,
+  ...recordArrays,
+] as const;
+
+/** Every array of a Data whose length follows from the Model: MuJoCo's fields, then the scratch of each room. */
+export const dataTable = [
+  ...dataFields,
+  ...positionWork.fixed,
+  ...velocityWork.fixed,
+  ...collisionWork.fixed,
+  ...constraintWork.fixed,
+  ...solverWork.fixed,
+  ...islandWork.fixed,
+  ...integrateWork.fixed,
+  ...sensorWork.fixed,
+] as const;
+
+/** Every array of a Data that grows with contacts and constraint rows. */
+export const arenaTable = [
+  ...arenaFields,
+  ...collisionWork.arena,
+  ...constraintWork.arena,
+  ...solverWork.arena,
+  ...islandWork.arena,
+] as const;
+
+/** Capacities of the arena. A stage that needs more writes the number to the `_need` twin and returns ARENA_FULL. */
+export const capacities = ['con_cap', 'efc_cap', 'J_cap', 'Y_cap', 'A_cap', 'H_cap'] as const;
+
+/** Scalars of a Data: counts, flags and time. */
+export const dataScalars = [
+  ['time', 'f64'],
+  ['ncon', 'i32'],
+  ['ne', 'i32'],
+  ['nf', 'i32'],
+  ['nl', 'i32'],
+  ['nefc', 'i32'],
+  ['nJ', 'i32'],
+  ['nY', 'i32'],
+  ['nA', 'i32'],
+  ['nisland', 'i32'],
+  ['nidof', 'i32'],
+  ['ntree_awake', 'i32'],
+  ['nbody_awake', 'i32'],
+  ['nparent_awake', 'i32'],
+  ['nv_awake', 'i32'],
+  ['flg_energypos', 'i32'],
+  ['flg_energyvel', 'i32'],
+  ['flg_subtreevel', 'i32'],
+  ['flg_rnepost', 'i32'],
+  ['con_cap', 'i32'],
+  ['efc_cap', 'i32'],
+  ['J_cap', 'i32'],
+  ['Y_cap', 'i32'],
+  ['A_cap', 'i32'],
+  ['H_cap', 'i32'],
+  ['con_need', 'i32'],
+  ['efc_need', 'i32'],
+  ['J_need', 'i32'],
+  ['Y_need', 'i32'],
+  ['A_need', 'i32'],
+  ['H_need', 'i32'],
+] as const satisfies readonly ScalarRow[];
+
+export { modelSizes, recordScalars };
+export type ModelSize = (typeof modelSizes)[number];
+export type Capacity = (typeof capacities)[number];
+type Plain<T> = { [K in keyof T as K extends `${string}.${string}` ? never : K]: T[K] };
+type Under<T, P extends string> = { [K in keyof T as K extends `${P}.${infer N}` ? N : never]: T[K] };
+type RecordFields = Fields<typeof recordArrays> & Scalars<typeof recordScalars>;
+
+/** `m.opt`: physics options, live in the model's memory. */
+export type Options = Under<RecordFields, 'opt'>;
+/** `m.stat`: statistics of the model. */
+export type Statistics = Under<RecordFields, 'stat'>;
+/** `m.vis`: settings for viewers. */
+export type Visual = {
+  global: Under<RecordFields, 'vis.global'>;
+  quality: Under<RecordFields, 'vis.quality'>;
+  headlight: Under<RecordFields, 'vis.headlight'>;
+  map: Under<RecordFields, 'vis.map'>;
+  scale: Under<RecordFields, 'vis.scale'>;
+  rgba: Under<RecordFields, 'vis.rgba'>;
+};
+/** The arrays and sizes of a Model. */
+export type ModelFields = Plain<Fields<typeof modelTable>> & { readonly [K in ModelSize]: number };
+/** The arrays and scalars of a Data. */
+export type DataFields = Fields<typeof dataTable> & Fields<typeof arenaTable> & Scalars<typeof dataScalars>;

@@ -1,0 +1,7 @@
+import type { Row } from '../row.ts';
+
+/** Scratch of `engine/solver`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`). */
+export const solverWork = {
+  fixed: [],
+  arena: [],
+} as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

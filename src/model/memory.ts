@@ -1,0 +1,84 @@
+/** The memory that a Model and its Datas share: one buffer that never moves, so that arrays a user holds stay valid.
+ *
+ *  It is a `WebAssembly.Memory` where there is one, reserved at its full size up front: the operating system hands out
+ *  pages only when they are touched, so a large reserve costs address space and nothing else. It is never grown, because
+ *  growing detaches every view on it. */
+import { align } from './layout.ts';
+
+const PAGE = 65536;
+
+/** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
+export const STATIC_BYTES = 16 * PAGE;
+
+/** Reserve for Datas and arenas, unless the model itself needs more. */
+const RESERVE_BYTES = 128 << 20;
+
+/** Above this a 32-bit address space is no longer safe to use. */
+const MAX_BYTES = 2 ** 31 - PAGE;
+
+/** A block of memory with an allocator: a bump pointer, and lists of freed blocks by size. */
+export class Heap {
+  readonly memory: WebAssembly.Memory | undefined;
+  readonly buffer: ArrayBuffer;
+  #top = STATIC_BYTES;
+  readonly #free = new Map<number, number[]>();
+
+  /** @param bytes what is known to be needed: the model, one Data and its first arena
+   *  @param reserve bytes for more Datas and larger arenas */
+  constructor(bytes: number, reserve: number = Math.max(RESERVE_BYTES, 4 * bytes)) {
+    const wanted = STATIC_BYTES + bytes;
+    if (wanted > MAX_BYTES)
+      throw new RangeError(`the model needs ${megabytes(wanted)} MB, more than the limit of 2048 MB`);
+    const total = Math.min(MAX_BYTES, wanted + reserve);
+    this.memory = makeMemory(Math.ceil(total / PAGE), Math.ceil(wanted / PAGE));
+    this.buffer = this.memory ? this.memory.buffer : new ArrayBuffer(Math.ceil(total / PAGE) * PAGE);
+  }
+
+  /** Address of `bytes` zeroed bytes. */
+  allocate(bytes: number): number {
+    const size = align(bytes);
+    const freed = this.#free.get(size)?.pop();
+    if (freed !== undefined) {
+      new Uint8Array(this.buffer, freed, size).fill(0);
+      return freed;
+    }
+    if (this.#top + size > this.buffer.byteLength) {
+      throw new RangeError(
+        `the memory of this model is full: ${megabytes(this.buffer.byteLength)} MB are reserved, ` +
+          `${megabytes(size)} MB more were asked for; load the model with a larger { reserve } in bytes`,
+      );
+    }
+    const address = this.#top;
+    this.#top += size;
+    return address;
+  }
+
+  /** Give back what `allocate(bytes)` returned; the next block of that size will use it. */
+  release(address: number, bytes: number): void {
+    const size = align(bytes);
+    const list = this.#free.get(size);
+    if (list) list.push(address);
+    else this.#free.set(size, [address]);
+  }
+
+  /** Bytes handed out so far, including freed ones that wait for use. */
+  get used(): number {
+    return this.#top - STATIC_BYTES;
+  }
+}
+
+/** Largest memory that can be had between `pages` and `least`; undefined where WebAssembly is missing or forbidden. */
+function makeMemory(pages: number, least: number): WebAssembly.Memory | undefined {
+  if (typeof WebAssembly === 'undefined') return undefined;
+  for (let n = pages; ; n = Math.max(least, n >> 1)) {
+    try {
+      return new WebAssembly.Memory({ initial: n, maximum: n });
+    } catch (error) {
+      if (n === least) throw error;
+    }
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / (1 << 20));
+}

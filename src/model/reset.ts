@@ -1,0 +1,100 @@
+import { BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from './constants.ts';
+import type { Data } from './data.ts';
+import { CtrlChart, GainType } from './enums.ts';
+import { arenaTable, dataScalars, dataTable } from './fields/index.ts';
+import type { Model } from './model.ts';
+
+/** Put a Data back to the reference configuration: state from `qpos0`, controls and forces zero, nothing computed, every
+ *  tree awake. Trees that are to start asleep are put to sleep by the engine afterwards. */
+export function clearData(m: Model, d: Data): void {
+  if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
+    throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);
+  }
+  for (const [name] of dataTable) d[name].fill(0);
+  for (const [name] of dataScalars) if (!/_(cap|need)$/.test(name)) d[name] = 0;
+  for (const [name] of arenaTable) d[name].fill(0);
+  d.qpos.set(m.qpos0);
+  d.eq_active.set(m.eq_active0);
+  resetCtrl(m, d);
+  resetMocap(m, d);
+  resetHistory(m, d);
+  d.tree_asleep.fill(TREE_AWAKE);
+  wakeAll(m, d);
+}
+
+/** Put a Data to keyframe `key`: everything as `clearData` leaves it, then time, state, controls and mocap poses. */
+export function clearDataKeyframe(m: Model, d: Data, key: number): void {
+  clearData(m, d);
+  if (!(Number.isInteger(key) && key >= 0 && key < m.nkey)) {
+    throw new RangeError(`keyframe ${key} does not exist: the model has ${m.nkey}`);
+  }
+  d.time = m.key_time[key];
+  d.qpos.set(m.key_qpos.subarray(key * m.nq, (key + 1) * m.nq));
+  d.qvel.set(m.key_qvel.subarray(key * m.nv, (key + 1) * m.nv));
+  d.act.set(m.key_act.subarray(key * m.na, (key + 1) * m.na));
+  d.ctrl.set(m.key_ctrl.subarray(key * m.nu, (key + 1) * m.nu));
+  d.mocap_pos.set(m.key_mpos.subarray(key * 3 * m.nmocap, (key + 1) * 3 * m.nmocap));
+  d.mocap_quat.set(m.key_mquat.subarray(key * 4 * m.nmocap, (key + 1) * 4 * m.nmocap));
+}
+
+/** Controls at rest: zero, or the unit quaternion for an orientation actuator that takes one. */
+export function resetCtrl(m: Model, d: Data): void {
+  d.ctrl.fill(0);
+  for (let i = 0; i < m.nactuator; i++) {
+    if (m.actuator_gaintype[i] === GainType.SO3 && m.actuator_ctrlspec[i] === CtrlChart.QUAT) {
+      d.ctrl[m.actuator_ctrladr[i]] = 1;
+    }
+  }
+}
+
+function resetMocap(m: Model, d: Data): void {
+  for (let i = 0; i < m.nbody; i++) {
+    const id = m.body_mocapid[i];
+    if (id < 0) continue;
+    for (let k = 0; k < 3; k++) d.mocap_pos[3 * id + k] = m.body_pos[3 * i + k];
+    for (let k = 0; k < 4; k++) d.mocap_quat[4 * id + k] = m.body_quat[4 * i + k];
+  }
+}
+
+/** History buffers as if the past had been sampled all along with value zero. A buffer holds a user slot, the cursor,
+ *  the times of its samples, then their values. */
+function resetHistory(m: Model, d: Data): void {
+  const dt = m.opt.timestep;
+  for (let i = 0; i < m.nactuator; i++) {
+    const n = m.actuator_history[2 * i];
+    if (n <= 0) continue;
+    const at = m.actuator_historyadr[i];
+    d.history[at + 1] = n - 1;
+    for (let k = 0; k < n; k++) d.history[at + 2 + k] = -(n - k) * dt;
+  }
+  for (let i = 0; i < m.nsensor; i++) {
+    const n = m.sensor_history[2 * i];
+    if (n <= 0) continue;
+    const at = m.sensor_historyadr[i];
+    const period = m.sensor_interval[2 * i];
+    const phase = m.sensor_interval[2 * i + 1];
+    const latest = phase === 0 ? -period : phase;
+    d.history[at] = period > 0 ? latest : -dt;
+    d.history[at + 1] = n - 1;
+    for (let k = 0; k < n; k++) {
+      // samples of a periodic sensor fall on the first time step at or after each period
+      d.history[at + 2 + k] = period > 0 ? Math.ceil((latest - (n - 1 - k) * period) / dt) * dt : -(n - k) * dt;
+    }
+  }
+}
+
+/** Index lists when nothing sleeps: every body, every body with a parent, every degree of freedom. */
+function wakeAll(m: Model, d: Data): void {
+  d.tree_awake.fill(1);
+  d.ntree_awake = m.ntree;
+  for (let i = 0; i < m.nbody; i++) {
+    const still = m.body_treeid[i] < 0 && m.body_mocapid[m.body_rootid[i]] < 0;
+    d.body_awake[i] = still ? BODY_STATIC : BODY_AWAKE;
+    d.body_awake_ind[i] = i;
+    if (i > 0) d.parent_awake_ind[i - 1] = i;
+  }
+  d.nbody_awake = m.nbody;
+  d.nparent_awake = Math.max(0, m.nbody - 1);
+  for (let i = 0; i < m.nv; i++) d.dof_awake_ind[i] = i;
+  d.nv_awake = m.nv;
+}
