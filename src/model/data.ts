@@ -12,9 +12,10 @@ import {
 import type { ArrayOf, Kind } from './fields/row.ts';
 import { dataLayout, tableBytes } from './layout.ts';
 import type { Model } from './model.ts';
+import { defineNamedData, type NamedData } from './named.ts';
 import { clearData } from './reset.ts';
 
-export interface Data extends DataFields {}
+export interface Data extends DataFields, NamedData {}
 
 /** The state of a simulation and everything computed from it: arrays with MuJoCo's names in the memory of its Model.
  *  The arrays stay valid as long as the Data lives; only those that grow with contacts (`contact_*`, `efc_*`, island
@@ -51,6 +52,7 @@ export class Data {
   }
 }
 
+defineNamedData(Data.prototype);
 defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));
 
 interface Block {

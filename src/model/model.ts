@@ -15,6 +15,7 @@ import {
 } from './fields/index.ts';
 import { dataLayout, modelLayout, tableBytes } from './layout.ts';
 import { Heap } from './memory.ts';
+import { defineNamedModel, type NamedModel } from './named.ts';
 
 /** Sizes a Model is made with; those not named are 0. */
 export type ModelSizes = Partial<Record<ModelSize, number>>;
@@ -25,7 +26,7 @@ export interface ModelOptions {
   reserve?: number;
 }
 
-export interface Model extends ModelFields {}
+export interface Model extends ModelFields, NamedModel {}
 
 /** A compiled model: constant arrays with MuJoCo's names, sizes and options, all views on one memory that it shares with
  *  its Datas. Made by the compiler; `loadModel` and friends return it. */
@@ -76,6 +77,8 @@ export class Model {
     return self as unknown as Model;
   }
 }
+
+defineNamedModel(Model.prototype);
 
 /** One nested record (`opt`, `vis.map`, ...): scalars as accessors on the header, arrays as they are. */
 function record<T>(prefix: string, header: Header, arrays: ReadonlyMap<string, unknown>): T {

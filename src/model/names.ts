@@ -1,0 +1,89 @@
+/** Names of elements: from name to id and back, as `mj_name2id` and `mj_id2name`. */
+import { ObjType } from './enums.ts';
+import type { ModelSize } from './fields/index.ts';
+import type { Model } from './model.ts';
+
+type NameAddress = Extract<keyof Model, `name_${string}adr`>;
+
+/** The kinds of elements that have names: how many there are and where their names start. */
+const namedKinds: ReadonlyMap<number, { size: ModelSize; adr: NameAddress }> = new Map([
+  [ObjType.BODY, { size: 'nbody', adr: 'name_bodyadr' }],
+  [ObjType.XBODY, { size: 'nbody', adr: 'name_bodyadr' }],
+  [ObjType.JOINT, { size: 'njnt', adr: 'name_jntadr' }],
+  [ObjType.GEOM, { size: 'ngeom', adr: 'name_geomadr' }],
+  [ObjType.SITE, { size: 'nsite', adr: 'name_siteadr' }],
+  [ObjType.CAMERA, { size: 'ncam', adr: 'name_camadr' }],
+  [ObjType.LIGHT, { size: 'nlight', adr: 'name_lightadr' }],
+  [ObjType.FLEX, { size: 'nflex', adr: 'name_flexadr' }],
+  [ObjType.MESH, { size: 'nmesh', adr: 'name_meshadr' }],
+  [ObjType.SKIN, { size: 'nskin', adr: 'name_skinadr' }],
+  [ObjType.HFIELD, { size: 'nhfield', adr: 'name_hfieldadr' }],
+  [ObjType.TEXTURE, { size: 'ntex', adr: 'name_texadr' }],
+  [ObjType.MATERIAL, { size: 'nmat', adr: 'name_matadr' }],
+  [ObjType.PAIR, { size: 'npair', adr: 'name_pairadr' }],
+  [ObjType.EXCLUDE, { size: 'nexclude', adr: 'name_excludeadr' }],
+  [ObjType.EQUALITY, { size: 'neq', adr: 'name_eqadr' }],
+  [ObjType.TENDON, { size: 'ntendon', adr: 'name_tendonadr' }],
+  [ObjType.ACTUATOR, { size: 'nactuator', adr: 'name_actuatoradr' }],
+  [ObjType.SENSOR, { size: 'nsensor', adr: 'name_sensoradr' }],
+  [ObjType.NUMERIC, { size: 'nnumeric', adr: 'name_numericadr' }],
+  [ObjType.TEXT, { size: 'ntext', adr: 'name_textadr' }],
+  [ObjType.TUPLE, { size: 'ntuple', adr: 'name_tupleadr' }],
+  [ObjType.KEY, { size: 'nkey', adr: 'name_keyadr' }],
+  [ObjType.PLUGIN, { size: 'nplugin', adr: 'name_pluginadr' }],
+]);
+
+const indices = new WeakMap<Model, Map<number, Map<string, number>>>();
+const decoder = new TextDecoder();
+
+/** Number of elements of a kind; 0 for kinds without elements. */
+export function countOf(m: Model, type: ObjType): number {
+  const kind = namedKinds.get(type);
+  return kind ? m[kind.size] : 0;
+}
+
+/** Name of an element; `undefined` if it has none or does not exist. */
+export function id2name(m: Model, type: ObjType, id: number): string | undefined {
+  const kind = namedKinds.get(type);
+  if (!kind || !(id >= 0 && id < m[kind.size])) return undefined;
+  return stringAt(m.names, m[kind.adr][id]) || undefined;
+}
+
+/** Id of the element with this name, or -1. */
+export function name2id(m: Model, type: ObjType, name: string): number {
+  return indexOf(m, type).get(name) ?? -1;
+}
+
+/** Every name of a kind, in the order of ids; unnamed elements are left out. */
+export function namesOf(m: Model, type: ObjType): string[] {
+  return [...indexOf(m, type).keys()];
+}
+
+/** The name of the model itself. */
+export function modelName(m: Model): string {
+  return stringAt(m.names, 0);
+}
+
+/** The zero-terminated text that starts at `at`. */
+export function stringAt(bytes: Uint8Array, at: number): string {
+  const end = bytes.indexOf(0, at);
+  return decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end));
+}
+
+function indexOf(m: Model, type: ObjType): Map<string, number> {
+  let byType = indices.get(m);
+  if (!byType) {
+    byType = new Map();
+    indices.set(m, byType);
+  }
+  let index = byType.get(type);
+  if (!index) {
+    index = new Map();
+    for (let id = 0; id < countOf(m, type); id++) {
+      const name = id2name(m, type, id);
+      if (name !== undefined) index.set(name, id);
+    }
+    byType.set(type, index);
+  }
+  return index;
+}
