@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { compileWasm } from './compile.mjs';
+import { BuildError } from './errors.mjs';
+import { loadLayout } from './layout.mjs';
+import { Program } from './scan.mjs';
+import { readTwins, translateProgram } from './translate.mjs';
+import { isArray } from './types.mjs';
+
+/** The whole way from the sources of the project to the bytes of the module. */
+
+/** Folders whose files are dialect; files directly in `src/engine` are the pipeline and are not. */
+export const isDialect = (path) =>
+  /^src\/(math|geometry|engine\/[^/]+)\/.*\.ts$/.test(path) && !/\.(test|bench|gen)\.ts$/.test(path);
+
+/** All files of a folder, relative to the root, sorted. */
+export function filesUnder(root, folder, accept) {
+  return readdirSync(`${root}/${folder}`, { recursive: true })
+    .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
+    .filter(accept)
+    .sort();
+}
+
+export function dialectPaths(root, only) {
+  const folders = only ?? ['math', 'geometry', 'engine'];
+  return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
+}
+
+/** @typedef {object} Options
+ *  @property {string[]} [only]      folders to translate, such as ['math']
+ *  @property {boolean} [kernels]    export every function of these folders, for tests of kernels
+ *  @property {boolean} [debug]      keep the names of functions
+ *  @property {boolean} [simd]       use the hand-written twins (default true)
+ *  @property {string[]} [skip]      paths to leave out
+
+ *  @param {string} root @param {Options} options */
+export async function translateSources(root, { only, kernels = false, simd = true, skip = [] } = {}) {
+  const paths = dialectPaths(root, only).filter((p) => !skip.includes(p));
+  const read = (path) => {
+    try {
+      return readFileSync(`${root}/${path}`, 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
+  const layout = await loadLayout(root);
+  const stages = kernels ? undefined : stageNames(read, paths);
+  const exportName = kernels
+    ? (fn) => (fn.exported ? fn.name : undefined)
+    : (fn) => stages.get(`${fn.module.path}:${fn.name}`);
+  const { twins, helpers } = readAllTwins(root);
+  const prelude = readFileSync(new URL('./prelude.as', import.meta.url), 'utf8');
+  return translateProgram({
+    paths,
+    read,
+    isDialect,
+    layout,
+    exportName,
+    twins: simd ? twins : undefined,
+    prelude: `${prelude}\n${helpers}`,
+    simd,
+  });
+}
+
+/** Stages: what the index files of the rooms of the engine pass on, and names under which the pipeline calls it. */
+function stageNames(read, paths) {
+  const program = new Program(read, isDialect);
+  const stages = new Map();
+  for (const path of paths.filter((p) => /^src\/engine\/[^/]+\/index\.ts$/.test(p))) {
+    const module = program.module(path);
+    for (const [name, symbol] of module.exports()) {
+      if (symbol?.kind === 'function') stages.set(`${symbol.module.path}:${symbol.name}`, name);
+    }
+  }
+  return stages;
+}
+
+function readAllTwins(root) {
+  const twins = new Map();
+  const helpers = [];
+  for (const path of filesUnder(root, 'src/wasm/simd', (p) => p.endsWith('.as'))) {
+    const file = readTwins(path, readFileSync(`${root}/${path}`, 'utf8'));
+    for (const [name, twin] of file.twins) twins.set(name, twin);
+    helpers.push(file.helpers);
+  }
+  return { twins, helpers: helpers.join('\n') };
+}
+
+/** Translates and compiles; throws a BuildError with one line per mistake.
+ *  @param {string} root @param {Options} options */
+export async function buildWasm(root, options = {}) {
+  const { source, errors, exports, program } = await translateSources(root, options);
+  const problems = [...errors, ...(options.kernels ? [] : unfitStages(exports))];
+  if (problems.length) throw new BuildError(problems);
+  const { bytes } = await compileWasm(source, options);
+  return { bytes, exports, source, program };
+}
+
+function unfitStages(exports) {
+  return Object.entries(exports)
+    .filter(([, signature]) => signature.includes('a'))
+    .map(
+      ([name]) =>
+        `the stage ${name} has a parameter that is an array: the pipeline passes Model, Data and numbers only`,
+    );
+}
+
+export { isArray };

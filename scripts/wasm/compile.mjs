@@ -1,0 +1,49 @@
+import asc from 'assemblyscript/asc';
+import { BuildError } from './errors.mjs';
+
+const options = [
+  'engine.ts',
+  '--outFile',
+  'engine.wasm',
+  '-O3',
+  '--noAssert',
+  '--uncheckedBehavior',
+  'always',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--importMemory',
+  '--noExportMemory',
+  '--memoryBase',
+  '1024',
+  '--use',
+  'abort=',
+];
+
+/** Compiles AssemblyScript to WebAssembly.
+ *  @param {string} source @param {{ debug?: boolean, text?: boolean }} [how] debug: keep the names of functions
+ *  @returns {Promise<{ bytes: Uint8Array, text?: string }>} */
+export async function compileWasm(source, { debug = false, text = false } = {}) {
+  const files = new Map();
+  const messages = [];
+  const { error } = await asc.main(
+    [...options, ...(debug ? ['--debug'] : []), ...(text ? ['--textFile', 'engine.wat'] : [])],
+    {
+      readFile: (name) => (name === 'engine.ts' ? source : null),
+      writeFile: (name, contents) => {
+        files.set(name, contents);
+      },
+      listFiles: () => [],
+      stdout: { write: () => true },
+      stderr: {
+        write: (chunk) => {
+          messages.push(String(chunk));
+          return true;
+        },
+      },
+    },
+  );
+  if (error) throw new BuildError([`asc: ${error.message}`, ...messages]);
+  return { bytes: files.get('engine.wasm'), text: files.get('engine.wat') };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
+import { BuildError } from './errors.mjs';
+
+/** The JavaScript module that stands for `src/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
+ *  something imports it, and kept in `build/wasm` under a hash of everything it depends on. */
+
+/** Where the blocks of Models and Datas may begin; `src/model/memory.ts` keeps this much free at the bottom. */
+const STATIC_BYTES = 16 * 65536;
+
+/** Text of the module, built if the sources have changed.
+ *  @param {string} root @param {import('./build.mjs').Options} [options] */
+export async function moduleSource(root, options = {}) {
+  const file = `${root}/build/wasm/${hashSources(root, options)}.js`;
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const text = embed(await buildWasm(root, options));
+  mkdirSync(`${root}/build/wasm`, { recursive: true });
+  // several test runs may do this at the same time
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, file);
+  return text;
+}
+
+/** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins and the translator itself. */
+function hashSources(root, options) {
+  const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts');
+  const paths = [
+    ...dialectPaths(root),
+    ...filesUnder(root, 'src/model', code),
+    ...filesUnder(root, 'src/wasm/simd', code),
+    ...filesUnder(root, 'scripts/wasm', code),
+    'src/engine/status.ts',
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(options));
+  for (const path of paths)
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(`${root}/${path}`))
+      .update('\0');
+  return hash.digest('hex').slice(0, 20);
+}
+
+function embed({ bytes, exports }) {
+  const end = staticEnd(bytes);
+  if (end > STATIC_BYTES) throw new BuildError([`scratch and tables take ${end} bytes, more than ${STATIC_BYTES}`]);
+  const calls = Object.entries(exports).map(([name, signature]) => `    ${name}: ${callCode(name, signature)},`);
+  return [
+    '// made by scripts/wasm: the compiled engine, and its stages as functions of Model and Data',
+    `export const base64 = '${Buffer.from(bytes).toString('base64')}';`,
+    'export function bind(x) {',
+    // one arrow per stage, so that V8 sees one target in each call
+    '  return {',
+    ...calls,
+    '  };',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** `(m, d, a) => x.name(m.ptr, d.ptr, a)`; arrays are passed as addresses (kernels in tests). */
+function callCode(name, signature) {
+  const [params, result] = signature.split(':');
+  const names = [...params].map((_, k) => `p${k}`);
+  const args = [...params].map((kind, k) => (kind === 'M' || kind === 'D' ? `p${k}.ptr` : `p${k}`));
+  const call = `x.${name}(${args.join(', ')})`;
+  return `(${names.join(', ')}) => ${result === 'b' ? `${call} !== 0` : call}`;
+}
+
+function staticEnd(bytes) {
+  const memory = new WebAssembly.Memory({ initial: 64 });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  return instance.exports.staticEnd();
+}

@@ -1,0 +1,8 @@
+/** The compiled engine. This module is made by `scripts/wasm` from the dialect sources when a test or a bundle asks for
+ *  it; see docs/build.md. */
+
+/** Bytes of the WebAssembly module. */
+export const base64: string;
+
+/** The stages, as functions of Model and Data, on the exports of an instance. */
+export function bind(exports: WebAssembly.Exports): object;
