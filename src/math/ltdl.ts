@@ -1,0 +1,89 @@
+import { addToScl, scl } from './array.ts';
+import type { int } from './int.ts';
+import { dotSparse } from './sparse.ts';
+
+/*  M = L^T D L for the mass matrix of a tree (Featherstone, "Rigid Body Dynamics Algorithms", 8.6): row i of M has
+ *  the dofs on the way from the root to i, increasing, the diagonal last. L has the same pattern (its unit diagonal is
+ *  not stored, D stands there). Rows to work on are index[0..n), increasing. */
+
+/** Factors A in place from its last row on, and stores the inverse of D. */
+export function factorLTDL(
+  A: Float64Array,
+  diaginv: Float64Array,
+  n: int,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+  index: Int32Array,
+): void {
+  for (let k = n - 1; k >= 0; k--) {
+    const i = index[k];
+    const start = rowadr[i];
+    const diag = start + rownnz[i] - 1;
+    const inverse = 1 / A[diag];
+    diaginv[i] = inverse;
+    // row of each ancestor j: A(j, 0..j) -= A(i, 0..j) A(i, j) / A(i, i); its pattern is the start of that of row i
+    for (let adr = diag - 1; adr >= start; adr--) {
+      const j = colind[adr];
+      addToScl(A, rowadr[j], A, start, -A[adr] * inverse, rownnz[j]);
+    }
+    scl(A, start, A, start, inverse, diag - start);
+  }
+}
+
+/** x = L^-T x for nvec vectors of length nv that follow each other from offset r on */
+export function solveLTransposed(
+  x: Float64Array,
+  r: int,
+  nvec: int,
+  nv: int,
+  L: Float64Array,
+  n: int,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+  index: Int32Array,
+): void {
+  for (let k = n - 1; k >= 0; k--) {
+    const i = index[k];
+    const start = rowadr[i];
+    const diag = start + rownnz[i] - 1;
+    if (diag === start) continue;
+    for (let vec = 0; vec < nvec; vec++) {
+      const o = r + vec * nv;
+      const xi = x[o + i];
+      if (xi === 0) continue;
+      for (let adr = start; adr < diag; adr++) x[o + colind[adr]] -= L[adr] * xi;
+    }
+  }
+}
+
+/** x = (L^T D L)^-1 x for nvec vectors of length nv that follow each other from offset r on */
+export function solveLTDL(
+  x: Float64Array,
+  r: int,
+  nvec: int,
+  nv: int,
+  L: Float64Array,
+  diaginv: Float64Array,
+  n: int,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+  index: Int32Array,
+): void {
+  solveLTransposed(x, r, nvec, nv, L, n, rownnz, rowadr, colind, index);
+  // y = D^-1 x and L^-1 y in one pass from the root: row i needs only finished ancestors
+  for (let k = 0; k < n; k++) {
+    const i = index[k];
+    const start = rowadr[i];
+    const nnz = rownnz[i] - 1;
+    const inverse = diaginv[i];
+    for (let vec = 0; vec < nvec; vec++) {
+      const o = r + vec * nv;
+      let xi = x[o + i] * inverse;
+      if (nnz > 0) xi -= dotSparse(L, start, x, o, nnz, colind, start);
+      x[o + i] = xi;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { int } from './int.ts';
+import { addToScl3, cross3, dot3, normalize3, set3 } from './vec3.ts';
+
+/*  3x3 matrices, row major. Results may be the same place as an argument. */
+
+/** res = A */
+export function copy9(res: Float64Array, r: int, A: Float64Array, a: int): void {
+  for (let k = 0; k < 9; k++) res[r + k] = A[a + k];
+}
+
+/** res = the 3x3 matrix of these nine elements. */
+function set9(
+  res: Float64Array,
+  r: int,
+  m0: number,
+  m1: number,
+  m2: number,
+  m3: number,
+  m4: number,
+  m5: number,
+  m6: number,
+  m7: number,
+  m8: number,
+): void {
+  res[r] = m0;
+  res[r + 1] = m1;
+  res[r + 2] = m2;
+  res[r + 3] = m3;
+  res[r + 4] = m4;
+  res[r + 5] = m5;
+  res[r + 6] = m6;
+  res[r + 7] = m7;
+  res[r + 8] = m8;
+}
+
+/** res = I */
+export function eye3(res: Float64Array, r: int): void {
+  set9(res, r, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+}
+
+/** res = A v */
+export function mulMatVec3(res: Float64Array, r: int, A: Float64Array, a: int, v: Float64Array, i: int): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
+  const r0 = A[a] * x + A[a + 1] * y + A[a + 2] * z;
+  const r1 = A[a + 3] * x + A[a + 4] * y + A[a + 5] * z;
+  const r2 = A[a + 6] * x + A[a + 7] * y + A[a + 8] * z;
+  set3(res, r, r0, r1, r2);
+}
+
+/** res = A^T v */
+export function mulMatTVec3(res: Float64Array, r: int, A: Float64Array, a: int, v: Float64Array, i: int): void {
+  const x = v[i];
+  const y = v[i + 1];
+  const z = v[i + 2];
+  const r0 = A[a] * x + A[a + 3] * y + A[a + 6] * z;
+  const r1 = A[a + 1] * x + A[a + 4] * y + A[a + 7] * z;
+  const r2 = A[a + 2] * x + A[a + 5] * y + A[a + 8] * z;
+  set3(res, r, r0, r1, r2);
+}
+
+/** Element (row at a) . (column at b) where elements of the row are `da` apart and those of the column `db`. */
+function along(A: Float64Array, a: int, da: int, B: Float64Array, b: int, db: int): number {
+  return A[a] * B[b] + A[a + da] * B[b + db] + A[a + 2 * da] * B[b + 2 * db];
+}
+
+/** res = A B */
+export function mulMatMat3(res: Float64Array, r: int, A: Float64Array, a: int, B: Float64Array, b: int): void {
+  const m0 = along(A, a, 1, B, b, 3);
+  const m1 = along(A, a, 1, B, b + 1, 3);
+  const m2 = along(A, a, 1, B, b + 2, 3);
+  const m3 = along(A, a + 3, 1, B, b, 3);
+  const m4 = along(A, a + 3, 1, B, b + 1, 3);
+  const m5 = along(A, a + 3, 1, B, b + 2, 3);
+  const m6 = along(A, a + 6, 1, B, b, 3);
+  const m7 = along(A, a + 6, 1, B, b + 1, 3);
+  const m8 = along(A, a + 6, 1, B, b + 2, 3);
+  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+}
+
+/** res = A^T B */
+export function mulMatTMat3(res: Float64Array, r: int, A: Float64Array, a: int, B: Float64Array, b: int): void {
+  const m0 = along(A, a, 3, B, b, 3);
+  const m1 = along(A, a, 3, B, b + 1, 3);
+  const m2 = along(A, a, 3, B, b + 2, 3);
+  const m3 = along(A, a + 1, 3, B, b, 3);
+  const m4 = along(A, a + 1, 3, B, b + 1, 3);
+  const m5 = along(A, a + 1, 3, B, b + 2, 3);
+  const m6 = along(A, a + 2, 3, B, b, 3);
+  const m7 = along(A, a + 2, 3, B, b + 1, 3);
+  const m8 = along(A, a + 2, 3, B, b + 2, 3);
+  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+}
+
+/** res = A B^T */
+export function mulMatMatT3(res: Float64Array, r: int, A: Float64Array, a: int, B: Float64Array, b: int): void {
+  const m0 = along(A, a, 1, B, b, 1);
+  const m1 = along(A, a, 1, B, b + 3, 1);
+  const m2 = along(A, a, 1, B, b + 6, 1);
+  const m3 = along(A, a + 3, 1, B, b, 1);
+  const m4 = along(A, a + 3, 1, B, b + 3, 1);
+  const m5 = along(A, a + 3, 1, B, b + 6, 1);
+  const m6 = along(A, a + 6, 1, B, b, 1);
+  const m7 = along(A, a + 6, 1, B, b + 3, 1);
+  const m8 = along(A, a + 6, 1, B, b + 6, 1);
+  set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+}
+
+/** res = A^T */
+export function transpose3(res: Float64Array, r: int, A: Float64Array, a: int): void {
+  set9(res, r, A[a], A[a + 3], A[a + 6], A[a + 1], A[a + 4], A[a + 7], A[a + 2], A[a + 5], A[a + 8]);
+}
+
+/** Determinant of A. */
+export function det3(A: Float64Array, a: int): number {
+  return (
+    A[a] * (A[a + 4] * A[a + 8] - A[a + 5] * A[a + 7]) -
+    A[a + 1] * (A[a + 3] * A[a + 8] - A[a + 5] * A[a + 6]) +
+    A[a + 2] * (A[a + 3] * A[a + 7] - A[a + 4] * A[a + 6])
+  );
+}
+
+/** Completes a frame of three row axes from its x axis and, where it has one, its y axis.
+ *  A y axis of squared length under 1/4 counts as missing: then world y is taken, or world z when x is near y.
+ *  Returns false if the x axis is undefined. */
+export function makeFrame(frame: Float64Array, f: int): boolean {
+  if (normalize3(frame, f) < 0.5) return false;
+  if (dot3(frame, f + 3, frame, f + 3) < 0.25) {
+    if (Math.abs(frame[f + 1]) < 0.5) set3(frame, f + 3, 0, 1, 0);
+    else set3(frame, f + 3, 0, 0, 1);
+  }
+  // y -= (x . y) x, then z = x x y
+  addToScl3(frame, f + 3, frame, f, -dot3(frame, f, frame, f + 3));
+  normalize3(frame, f + 3);
+  cross3(frame, f + 6, frame, f, frame, f + 3);
+  return true;
+}

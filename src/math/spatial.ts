@@ -1,0 +1,199 @@
+import { addToScl, copy, scl, zero } from './array.ts';
+import type { int } from './int.ts';
+import { mulMatTVec3 } from './mat3.ts';
+import { copy3, cross3, zero3 } from './vec3.ts';
+
+/*  6D spatial vectors, rotation first: motions (angular, linear velocity), forces (torque, force).
+ *  A 6D inertia is ten numbers: Ixx Iyy Izz Ixy Ixz Iyz, mass * offset (3), mass, about the frame's origin. */
+
+/** res = v x m, the derivative of a motion m carried along by velocity v */
+export function crossMotion(res: Float64Array, r: int, v: Float64Array, i: int, m: Float64Array, j: int): void {
+  const wx = v[i];
+  const wy = v[i + 1];
+  const wz = v[i + 2];
+  const mx = m[j];
+  const my = m[j + 1];
+  const mz = m[j + 2];
+  const lx = wy * m[j + 5] - wz * m[j + 4] + (v[i + 4] * mz - v[i + 5] * my);
+  const ly = wz * m[j + 3] - wx * m[j + 5] + (v[i + 5] * mx - v[i + 3] * mz);
+  const lz = wx * m[j + 4] - wy * m[j + 3] + (v[i + 3] * my - v[i + 4] * mx);
+  res[r] = wy * mz - wz * my;
+  res[r + 1] = wz * mx - wx * mz;
+  res[r + 2] = wx * my - wy * mx;
+  res[r + 3] = lx;
+  res[r + 4] = ly;
+  res[r + 5] = lz;
+}
+
+/** res = v x* f, the derivative of a force f carried along by velocity v */
+export function crossForce(res: Float64Array, r: int, v: Float64Array, i: int, f: Float64Array, j: int): void {
+  const wx = v[i];
+  const wy = v[i + 1];
+  const wz = v[i + 2];
+  const fx = f[j + 3];
+  const fy = f[j + 4];
+  const fz = f[j + 5];
+  const tx = wy * f[j + 2] - wz * f[j + 1] + (v[i + 4] * fz - v[i + 5] * fy);
+  const ty = wz * f[j] - wx * f[j + 2] + (v[i + 5] * fx - v[i + 3] * fz);
+  const tz = wx * f[j + 1] - wy * f[j] + (v[i + 3] * fy - v[i + 4] * fx);
+  res[r] = tx;
+  res[r + 1] = ty;
+  res[r + 2] = tz;
+  res[r + 3] = wy * fz - wz * fy;
+  res[r + 4] = wz * fx - wx * fz;
+  res[r + 5] = wx * fy - wy * fx;
+}
+
+/** res = the 6D inertia of a body with principal inertias `inert` in the axes `mat` (columns), `dif` away:
+ *  R diag(inert) R^T - mass [dif][dif], mass dif, mass. `res` must not overlap the arguments. */
+export function inertCom(
+  res: Float64Array,
+  r: int,
+  inert: Float64Array,
+  i: int,
+  mat: Float64Array,
+  a: int,
+  dif: Float64Array,
+  j: int,
+  mass: number,
+): void {
+  const x = dif[j];
+  const y = dif[j + 1];
+  const z = dif[j + 2];
+  res[r] = principal(mat, a, a, inert, i) + mass * (y * y + z * z);
+  res[r + 1] = principal(mat, a + 3, a + 3, inert, i) + mass * (x * x + z * z);
+  res[r + 2] = principal(mat, a + 6, a + 6, inert, i) + mass * (x * x + y * y);
+  res[r + 3] = principal(mat, a, a + 3, inert, i) - mass * x * y;
+  res[r + 4] = principal(mat, a, a + 6, inert, i) - mass * x * z;
+  res[r + 5] = principal(mat, a + 3, a + 6, inert, i) - mass * y * z;
+  res[r + 6] = mass * x;
+  res[r + 7] = mass * y;
+  res[r + 8] = mass * z;
+  res[r + 9] = mass;
+}
+
+/** One element of R diag(inert) R^T: the rows of R at p and q. */
+function principal(mat: Float64Array, p: int, q: int, inert: Float64Array, i: int): number {
+  return (
+    mat[p] * (mat[q] * inert[i]) + mat[p + 1] * (mat[q + 1] * inert[i + 1]) + mat[p + 2] * (mat[q + 2] * inert[i + 2])
+  );
+}
+
+/** res = I v: the momentum of a body with 6D inertia I moving at v. `res` must not be I. */
+export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, v: Float64Array, j: int): void {
+  const wx = v[j];
+  const wy = v[j + 1];
+  const wz = v[j + 2];
+  const vx = v[j + 3];
+  const vy = v[j + 4];
+  const vz = v[j + 5];
+  res[r] = I[i] * wx + I[i + 3] * wy + I[i + 4] * wz - I[i + 8] * vy + I[i + 7] * vz;
+  res[r + 1] = I[i + 3] * wx + I[i + 1] * wy + I[i + 5] * wz + I[i + 8] * vx - I[i + 6] * vz;
+  res[r + 2] = I[i + 4] * wx + I[i + 5] * wy + I[i + 2] * wz - I[i + 7] * vx + I[i + 6] * vy;
+  res[r + 3] = I[i + 8] * wy - I[i + 7] * wz + I[i + 9] * vx;
+  res[r + 4] = I[i + 6] * wz - I[i + 8] * wx + I[i + 9] * vy;
+  res[r + 5] = I[i + 7] * wx - I[i + 6] * wy + I[i + 9] * vz;
+}
+
+/** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset) */
+export function dofComHinge(res: Float64Array, r: int, axis: Float64Array, i: int, offset: Float64Array, j: int): void {
+  cross3(res, r + 3, axis, i, offset, j);
+  copy3(res, r, axis, i);
+}
+
+/** res = motion of a slide along `axis`: (0, axis) */
+export function dofComSlide(res: Float64Array, r: int, axis: Float64Array, i: int): void {
+  copy3(res, r + 3, axis, i);
+  zero3(res, r);
+}
+
+/** res = sum of n motion axes (rows of six) times the n speeds in v */
+export function mulDofVec(res: Float64Array, r: int, dof: Float64Array, i: int, v: Float64Array, j: int, n: int): void {
+  if (n === 1) {
+    scl(res, r, dof, i, v[j], 6);
+    return;
+  }
+  zero(res, r, 6);
+  for (let k = 0; k < n; k++) {
+    const speed = v[j + k];
+    if (speed !== 0) addToScl(res, r, dof, i + 6 * k, speed, 6);
+  }
+}
+
+const shift = new Float64Array(9);
+
+/** res = the motion v about oldpos, as seen about newpos: linear part - (newpos - oldpos) x angular part */
+export function shiftMotion(
+  res: Float64Array,
+  r: int,
+  v: Float64Array,
+  i: int,
+  newpos: Float64Array,
+  p: int,
+  oldpos: Float64Array,
+  q: int,
+): void {
+  const x = newpos[p] - oldpos[q];
+  const y = newpos[p + 1] - oldpos[q + 1];
+  const z = newpos[p + 2] - oldpos[q + 2];
+  const wx = v[i];
+  const wy = v[i + 1];
+  const wz = v[i + 2];
+  res[r + 3] = v[i + 3] - (y * wz - z * wy);
+  res[r + 4] = v[i + 4] - (z * wx - x * wz);
+  res[r + 5] = v[i + 5] - (x * wy - y * wx);
+  res[r] = wx;
+  res[r + 1] = wy;
+  res[r + 2] = wz;
+}
+
+/** res = the force f about oldpos, as seen about newpos: torque - (newpos - oldpos) x force */
+export function shiftForce(
+  res: Float64Array,
+  r: int,
+  f: Float64Array,
+  i: int,
+  newpos: Float64Array,
+  p: int,
+  oldpos: Float64Array,
+  q: int,
+): void {
+  const x = newpos[p] - oldpos[q];
+  const y = newpos[p + 1] - oldpos[q + 1];
+  const z = newpos[p + 2] - oldpos[q + 2];
+  const fx = f[i + 3];
+  const fy = f[i + 4];
+  const fz = f[i + 5];
+  res[r] = f[i] - (y * fz - z * fy);
+  res[r + 1] = f[i + 1] - (z * fx - x * fz);
+  res[r + 2] = f[i + 2] - (x * fy - y * fx);
+  res[r + 3] = fx;
+  res[r + 4] = fy;
+  res[r + 5] = fz;
+}
+
+/** res = the spatial vector v moved from oldpos to newpos and then into the axes `rot`, whose columns are the new
+ *  axes in the old frame. `isForce` tells forces from motions. */
+export function transformSpatial(
+  res: Float64Array,
+  r: int,
+  v: Float64Array,
+  i: int,
+  isForce: boolean,
+  newpos: Float64Array,
+  p: int,
+  oldpos: Float64Array,
+  q: int,
+  rot: Float64Array,
+  a: int,
+): void {
+  if (isForce) shiftForce(shift, 0, v, i, newpos, p, oldpos, q);
+  else shiftMotion(shift, 0, v, i, newpos, p, oldpos, q);
+  mulMatTVec3(res, r, rot, a, shift, 0);
+  mulMatTVec3(res, r + 3, rot, a, shift, 3);
+}
+
+/** res = a (six elements) */
+export function copy6(res: Float64Array, r: int, a: Float64Array, i: int): void {
+  copy(res, r, a, i, 6);
+}
