@@ -296,7 +296,7 @@ function prefix(node, body) {
 /** `i++` as a value: of local ints only. */
 function increment(node, body) {
   const local = ts.isIdentifier(node.operand) ? body.local(node.operand.text) : undefined;
-  if (!local || local.type !== 'int') fail(node, '++ and -- are values of local ints only');
+  if (local?.type !== 'int') fail(node, '++ and -- are values of local ints only');
   if (local.constant) fail(node, `${node.operand.text} is a const`);
   const sign = node.operator === S.PlusPlusToken ? '++' : '--';
   return { type: 'int', code: ts.isPrefixUnaryExpression(node) ? `(${sign}${local.code})` : `(${local.code}${sign})` };
