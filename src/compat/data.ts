@@ -1,0 +1,187 @@
+/** `MjData` of the face: the fields of our Data under the same names, records as vectors of objects. */
+
+import { NISLAND, NSOLVER } from '../model/constants.ts';
+import { copyData } from '../model/copy.ts';
+import { Data } from '../model/data.ts';
+import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
+import type { Row } from '../model/fields/row.ts';
+import { rowLength } from '../model/layout.ts';
+import { faceError, Handle, INNER, Vector } from './handle.ts';
+import type { MjModel } from './model.ts';
+
+/** One contact, as a copy. */
+export class MjContact extends Handle {
+  dist = 0;
+  pos = new Float64Array(3);
+  frame = new Float64Array(9);
+  includemargin = 0;
+  friction = new Float64Array(5);
+  solref = new Float64Array(2);
+  solreffriction = new Float64Array(2);
+  solimp = new Float64Array(5);
+  adhesion = 0;
+  mu = 0;
+  H = new Float64Array(36);
+  dim = 0;
+  geom1 = -1;
+  geom2 = -1;
+  geom = new Int32Array(2).fill(-1);
+  flex = new Int32Array(2).fill(-1);
+  elem = new Int32Array(2).fill(-1);
+  vert = new Int32Array(2).fill(-1);
+  exclude = 0;
+  efc_address = -1;
+}
+
+const accessors = {
+  body: 'body',
+  jnt: 'joint',
+  geom: 'geom',
+  site: 'site',
+  cam: 'camera',
+  light: 'light',
+  tendon: 'tendon',
+  actuator: 'actuator',
+  sensor: 'sensor',
+} as const;
+
+export class MjData extends Handle {
+  declare readonly [INNER]: Data;
+
+  constructor(model: MjModel, source?: MjData) {
+    super();
+    try {
+      const data = new Data(model[INNER]);
+      if (source) copyData(data, source[INNER]);
+      Object.defineProperty(this, INNER, { value: data });
+    } catch (error) {
+      throw faceError(error);
+    }
+  }
+
+  get contact(): Vector<MjContact> {
+    const d = this[INNER];
+    return new Vector(Array.from({ length: d.ncon }, (_, i) => contactAt(d, i)));
+  }
+
+  get warning(): Vector<{ lastinfo: number; number: number }> {
+    const d = this[INNER];
+    return new Vector(Array.from(d.warning_number, (number, i) => ({ lastinfo: d.warning_lastinfo[i], number })));
+  }
+
+  get timer(): Vector<{ duration: number; number: number }> {
+    const d = this[INNER];
+    return new Vector(Array.from(d.timer_number, (number, i) => ({ duration: d.timer_duration[i], number })));
+  }
+
+  get solver(): Vector<object> {
+    const d = this[INNER];
+    return new Vector(
+      Array.from({ length: NISLAND * NSOLVER }, (_, i) => ({
+        improvement: d.solver_improvement[i],
+        gradient: d.solver_gradient[i],
+        lineslope: d.solver_lineslope[i],
+        nactive: d.solver_nactive[i],
+        nchange: d.solver_nchange[i],
+        neval: d.solver_neval[i],
+        nupdate: d.solver_nupdate[i],
+      })),
+    );
+  }
+}
+
+defineFields();
+
+/** Columns that the records above show in another way, and scratch. */
+function isOwn(name: string): boolean {
+  return (
+    /^(contact|work|warning|timer)_/.test(name) ||
+    /^solver_(?!niter|nnz|fwdinv)/.test(name) ||
+    /_(cap|need)$/.test(name)
+  );
+}
+
+function defineFields(): void {
+  for (const [name] of dataTable) if (!isOwn(name)) getter(name, (d) => d[name]);
+  for (const row of arenaTable) {
+    const name = row[0];
+    if (!isOwn(name)) getter(name, (d) => (d[name] as Float64Array).subarray(0, usedLength(row, d)));
+  }
+  for (const [name] of dataScalars) {
+    if (isOwn(name)) continue;
+    Object.defineProperty(MjData.prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: MjData) {
+        return this[INNER][name];
+      },
+      set(this: MjData, value: number) {
+        this[INNER][name] = value;
+      },
+    });
+  }
+  // parts of MuJoCo's Data that have no meaning here: flexes, plugins, threads
+  for (const name of ['efm_active', 'nefmK', 'nefmdof', 'nefmL', 'nplugin', 'threadpool']) getter(name, () => 0);
+  for (const name of ['efm_c', 'efm_K_val', 'efm_L']) getter(name, () => new Float64Array(0));
+  for (const name of ['efm_K_rownnz', 'efm_K_rowadr', 'efm_K_colind', 'efm_dofid', 'plugin'])
+    getter(name, () => new Int32Array(0));
+  for (const [method, ours] of Object.entries(accessors)) {
+    Object.defineProperty(MjData.prototype, method, {
+      value(this: MjData, key: string | number) {
+        return this[INNER][ours](key);
+      },
+    });
+  }
+}
+
+function getter(name: string, get: (d: Data) => unknown): void {
+  Object.defineProperty(MjData.prototype, name, {
+    enumerable: true,
+    configurable: true,
+    get(this: MjData) {
+      return get(this[INNER]);
+    },
+  });
+}
+
+/** How much of an arena array is in use: capacities read as the numbers they hold room for. */
+function usedLength(row: Row, d: Data): number {
+  const { model } = d;
+  const island = /^(island_|ifrc|iacc|map_|dof_island|tree_island|efc_island|iefc_|map_)/.test(row[0]);
+  if (island && d.nisland === 0) return 0;
+  if (row[0] === 'tendon_efcadr' && d.nefc === 0) return 0;
+  const perIsland = /^island_/.test(row[0]);
+  return rowLength(row, {
+    ntree: perIsland ? d.nisland : model.ntree,
+    nv: /^(ifrc|iacc)/.test(row[0]) ? d.nidof : model.nv,
+    ntendon: model.ntendon,
+    con_cap: d.ncon,
+    efc_cap: d.nefc,
+    J_cap: d.nJ,
+    Y_cap: d.nY,
+    A_cap: d.nA,
+    H_cap: 0,
+  });
+}
+
+function contactAt(d: Data, i: number): MjContact {
+  const c = new MjContact();
+  c.dist = d.contact_dist[i];
+  c.pos = d.contact_pos.slice(3 * i, 3 * i + 3);
+  c.frame = d.contact_frame.slice(9 * i, 9 * i + 9);
+  c.includemargin = d.contact_includemargin[i];
+  c.friction = d.contact_friction.slice(5 * i, 5 * i + 5);
+  c.solref = d.contact_solref.slice(2 * i, 2 * i + 2);
+  c.solreffriction = d.contact_solreffriction.slice(2 * i, 2 * i + 2);
+  c.solimp = d.contact_solimp.slice(5 * i, 5 * i + 5);
+  c.adhesion = d.contact_adhesion[i];
+  c.mu = d.contact_mu[i];
+  c.H = d.contact_H.slice(36 * i, 36 * i + 36);
+  c.dim = d.contact_dim[i];
+  c.geom1 = d.contact_geom[2 * i];
+  c.geom2 = d.contact_geom[2 * i + 1];
+  c.geom = d.contact_geom.slice(2 * i, 2 * i + 2);
+  c.exclude = d.contact_exclude[i];
+  c.efc_address = d.contact_efc_address[i];
+  return c;
+}

@@ -1,0 +1,53 @@
+/** What every object of the face has: the object of ours behind it, and a `delete()` that has nothing to do. */
+export const INNER: unique symbol = Symbol('inner');
+
+/** The object of ours behind a handle. */
+export function inner<T>(handle: { readonly [INNER]: T }): T {
+  return handle[INNER];
+}
+
+/** Base of the face's classes. The garbage collector frees what they hold; the methods are here for old scripts. */
+export class Handle {
+  delete(): void {}
+
+  deleteLater(): this {
+    return this;
+  }
+
+  isDeleted(): boolean {
+    return false;
+  }
+
+  isAliasOf(other: unknown): boolean {
+    return this === other;
+  }
+}
+
+/** Errors of the face start as the package's do, so that scripts that look at the text still work. */
+export function faceError(error: unknown): Error {
+  const text = error instanceof Error ? error.message : String(error);
+  const wrapped = new Error(text.startsWith('MuJoCo Error') ? text : `MuJoCo Error: ${text}`, { cause: error });
+  return wrapped;
+}
+
+/** A fixed list with the face of an Embind vector: `size()`, `get(i)`. */
+export class Vector<T> extends Handle implements Iterable<T> {
+  readonly #items: readonly T[];
+
+  constructor(items: readonly T[]) {
+    super();
+    this.#items = items;
+  }
+
+  size(): number {
+    return this.#items.length;
+  }
+
+  get(i: number): T | undefined {
+    return this.#items[i];
+  }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.#items[Symbol.iterator]();
+  }
+}

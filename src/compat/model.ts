@@ -1,0 +1,90 @@
+/** `MjModel` of the face: the fields of our Model under the same names. */
+
+import { copyModel } from '../model/copy.ts';
+import { modelSizes, modelTable } from '../model/fields/index.ts';
+import type { Model } from '../model/model.ts';
+import { faceError, Handle, INNER } from './handle.ts';
+import type { MjVFS } from './vfs.ts';
+
+/** Loads MJCF for the face; given by the door so that the face does not depend on the compiler. */
+export interface ModelLoader {
+  fromString(xml: string, files: ReadonlyMap<string, Uint8Array>): Model;
+  fromPath(path: string, files: ReadonlyMap<string, Uint8Array>): Model;
+}
+
+const noFiles: ReadonlyMap<string, Uint8Array> = new Map();
+
+/** The methods for named access under the package's shorter names. */
+const accessors = {
+  body: 'body',
+  jnt: 'joint',
+  geom: 'geom',
+  site: 'site',
+  cam: 'camera',
+  light: 'light',
+  mesh: 'mesh',
+  mat: 'material',
+  eq: 'equality',
+  tendon: 'tendon',
+  actuator: 'actuator',
+  sensor: 'sensor',
+  key: 'key',
+} as const;
+
+export class MjModel extends Handle {
+  declare readonly [INNER]: Model;
+  static loader: ModelLoader;
+
+  constructor(source: MjModel | Model) {
+    super();
+    const model = source instanceof MjModel ? copyModel(source[INNER]) : source;
+    Object.defineProperty(this, INNER, { value: model });
+  }
+
+  static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
+    return guarded(() => MjModel.loader.fromString(xml, vfs?.files ?? noFiles));
+  }
+
+  static from_xml_path(path: string, vfs?: MjVFS): MjModel {
+    return guarded(() => MjModel.loader.fromPath(path, vfs?.files ?? noFiles));
+  }
+
+  static mj_loadXML(path: string, vfs?: MjVFS): MjModel {
+    return MjModel.from_xml_path(path, vfs);
+  }
+}
+
+defineFields();
+
+function guarded(load: () => Model): MjModel {
+  try {
+    return new MjModel(load());
+  } catch (error) {
+    throw faceError(error);
+  }
+}
+
+function defineFields(): void {
+  const getter = (name: string, get: (m: Model) => unknown) =>
+    Object.defineProperty(MjModel.prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: MjModel) {
+        return get(this[INNER]);
+      },
+    });
+  for (const name of modelSizes) getter(name, (m) => m[name]);
+  for (const [name] of modelTable) {
+    if (!name.includes('.')) getter(name, (m) => m[name as 'qpos0']);
+  }
+  for (const name of ['opt', 'stat', 'vis'] as const) getter(name, (m) => m[name]);
+  // the package shows 64-bit addresses as bigints
+  getter('tex_adr', (m) => BigInt64Array.from(m.tex_adr, BigInt));
+  for (const [method, ours] of Object.entries(accessors)) {
+    Object.defineProperty(MjModel.prototype, method, {
+      value(this: MjModel, key: string | number) {
+        return this[INNER][ours](key);
+      },
+    });
+  }
+}
