@@ -1,0 +1,63 @@
+// `npm run conformance -- [arguments of diff.mjs]`: our build against MuJoCo's, model by model and field by field, on the
+// corpus beside the project. Without arguments: every model of the corpus.
+//
+// Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { exempt } from '../test/support/exempt.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tool = join(root, '../shared/conformance/diff.mjs');
+const corpus = join(root, '../shared/models/corpus.json');
+if (!existsSync(tool)) {
+  console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
+  process.exit(2);
+}
+
+const args = process.argv.slice(2);
+const given = (flag) => args.includes(flag);
+const scratch = mkdtempSync(join(tmpdir(), 'tenon-'));
+const json = given('--json') ? args[args.indexOf('--json') + 1] : join(scratch, 'report.json');
+const all = [
+  '--a',
+  join(root, 'node_modules/@mujoco/mujoco'),
+  '--b',
+  join(root, 'dist/mujoco.js'),
+  ...(given('--list') ? [] : ['--list', corpus]),
+  ...(given('--json') ? [] : ['--json', json]),
+  ...args,
+];
+spawnSync(process.execPath, [tool, ...all], { stdio: 'inherit' });
+process.exitCode = existsSync(json) ? judge(JSON.parse(readFileSync(json, 'utf8')).report) : 2;
+rmSync(scratch, { recursive: true, force: true });
+
+/** Count the models whose only differences are exempt, and list the others with their fields. */
+function judge(report) {
+  const supported = report.filter((r) => r.expect !== 'reject' && !/not supported yet/.test(r.loadErrorB ?? ''));
+  const failures = supported.filter((r) => !passes(r));
+  console.log(`\ncompile: ${supported.length - failures.length} of ${supported.length} supported models agree`);
+  for (const r of failures) console.log(`  ${r.id}: ${r.loadErrorB ?? fields(r).join(', ')}`);
+  const rejects = report.filter((r) => r.expect === 'reject');
+  const accepted = rejects.filter((r) => r.reject !== 'PASS');
+  console.log(`reject: ${rejects.length - accepted.length} of ${rejects.length} refused by both`);
+  for (const r of accepted) console.log(`  ${r.id}: loads here`);
+  return failures.length + accepted.length > 0 ? 1 : 0;
+}
+
+function passes(r) {
+  return r.model !== undefined && !r.loadErrorB && fields(r).length === 0;
+}
+
+/** Fields that differ and are not exempt. */
+function fields(r) {
+  const { diff = [], shape = [], missing = [] } = r.model ?? {};
+  const names = [
+    ...diff.filter((d) => d.bad && d.cat !== 'memory').map((d) => d.name),
+    ...shape.map((s) => s.name),
+    ...missing,
+  ];
+  return [...new Set(names)].filter((name) => !exempt.has(name));
+}

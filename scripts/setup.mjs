@@ -1,0 +1,37 @@
+// Runs before `npm start` and `npm test`: installs the packages that the lock file names, if they are not there yet.
+// Needs nothing but Node and npm.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 20) fail(`Tenon needs Node 20 or newer, this is ${process.version}`);
+if (!installed()) install();
+
+/** True if every package of the lock file is there in its version. */
+function installed() {
+  const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'));
+  return Object.entries(packages).every(([path, { version, optional }]) => {
+    if (path === '' || optional) return true;
+    const file = `${root}/${path}/package.json`;
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+  });
+}
+
+function install() {
+  console.log('installing packages ...');
+  // npm is a .cmd file on Windows, which only a shell can start
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (result.error) fail(`npm could not be started: ${result.error.message}`);
+  if (result.status !== 0) fail('npm ci failed; its message stands above');
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
