@@ -4,7 +4,6 @@ import { BuildError } from './errors.mjs';
 import { loadLayout } from './layout.mjs';
 import { Program } from './scan.mjs';
 import { readTwins, translateProgram } from './translate.mjs';
-import { isArray } from './types.mjs';
 
 /** The whole way from the sources of the project to the bytes of the module. */
 
@@ -57,7 +56,6 @@ export async function translateSources(root, { only, kernels = false, simd = tru
     exportName,
     twins: simd ? twins : undefined,
     prelude: `${prelude}\n${helpers}`,
-    simd,
   });
 }
 
@@ -97,11 +95,9 @@ export async function buildWasm(root, options = {}) {
 
 function unfitStages(exports) {
   return Object.entries(exports)
-    .filter(([, signature]) => signature.includes('a'))
+    .filter(([, signature]) => /[FIfu]/.test(signature))
     .map(
       ([name]) =>
         `the stage ${name} has a parameter that is an array: the pipeline passes Model, Data and numbers only`,
     );
 }
-
-export { isArray };

@@ -30,6 +30,7 @@ function errorsOf(text: string): string[] {
     isDialect: (path: string) => path.startsWith('src/math/'),
     layout: layout ?? emptyLayout(),
     exportName: () => undefined,
+    twins: new Map(),
     prelude: '',
   }).errors;
 }

@@ -3,7 +3,7 @@ import { Body, globalName } from './body.mjs';
 import { DialectError, fail } from './errors.mjs';
 import { Program } from './scan.mjs';
 import { block } from './statement.mjs';
-import { arrays, compiledType, isArray } from './types.mjs';
+import { arrays, compiledType } from './types.mjs';
 
 /** From dialect modules to one AssemblyScript source.
  *
@@ -17,12 +17,13 @@ import { arrays, compiledType, isArray } from './types.mjs';
  *  @property {(path: string) => boolean} isDialect
  *  @property {import('./layout.mjs').Layout} layout
  *  @property {(fn: object) => string | undefined} exportName  name under which a function is exported, if it is
- *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function
+ *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function; without
+ *                                         it, functions marked @simd are translated like any other
  *  @property {string} prelude
  *
  *  @param {Input} input
  *  @returns {{ source: string, errors: string[], exports: Record<string, string> }} */
-export function translateProgram({ paths, read, isDialect, layout, exportName, twins = new Map(), prelude }) {
+export function translateProgram({ paths, read, isDialect, layout, exportName, twins, prelude }) {
   const program = new Program(read, isDialect);
   for (const path of paths) program.module(path);
   const parts = [prelude];
@@ -53,10 +54,11 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
   return { source: parts.join('\n'), errors: program.errors, exports, program };
 }
 
-/** Kinds of the parameters and the result, one letter each: `Md:v` is (m: Model, d: Data): void. */
+/** Kinds of the parameters and the result, one letter each: `MD:v` is (m: Model, d: Data): void. */
 export function signature({ params, result }) {
-  const letters = { Model: 'M', Data: 'D', number: 'n', int: 'i', boolean: 'b', void: 'v' };
-  const letter = (type) => letters[type] ?? (isArray(type) ? 'a' : 'M');
+  const letters = { Model: 'M', Data: 'D', number: 'n', int: 'i', boolean: 'b', void: 'v', Float64Array: 'F' };
+  const more = { Int32Array: 'I', Float32Array: 'f', Uint8Array: 'u' };
+  const letter = (type) => letters[type] ?? more[type] ?? 'M';
   return `${params.map((p) => letter(p.type)).join('')}:${letter(result)}`;
 }
 
@@ -81,7 +83,7 @@ function functionCode(fn, layout, twins) {
     const code = block(node.body.statements, body);
     const tail = result === 'void' || endsInReturn(node.body) ? '' : '\nunreachable();';
     const inline = fn.inline ? '// @ts-ignore: decorator\n@inline\n' : '';
-    if (fn.simd) return `${comment}\n${twinCode(fn, name, twins)}`;
+    if (fn.simd && twins) return `${comment}\n${twinCode(fn, name, twins)}`;
     return `${comment}\n${inline}function ${name}(${list}): ${compiledType(result)} {\n${code}${tail}\n}`;
   });
 }

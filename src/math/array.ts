@@ -24,7 +24,8 @@ export function fillInt(res: Int32Array, r: int, value: int, n: int): void {
   res.fill(value, r, r + n);
 }
 
-/** res = a; the two may not overlap unless they are the same */
+/** res = a; the two may not overlap unless they are the same
+ *  @simd */
 export function copy(res: Float64Array, r: int, a: Float64Array, i: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] = a[i + k];
 }
@@ -34,37 +35,44 @@ export function copyInt(res: Int32Array, r: int, a: Int32Array, i: int, n: int):
   for (let k = 0; k < n; k++) res[r + k] = a[i + k];
 }
 
-/** res = a s */
+/** res = a s
+ *  @simd */
 export function scl(res: Float64Array, r: int, a: Float64Array, i: int, s: number, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] = a[i + k] * s;
 }
 
-/** res = a + b */
+/** res = a + b
+ *  @simd */
 export function add(res: Float64Array, r: int, a: Float64Array, i: int, b: Float64Array, j: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] = a[i + k] + b[j + k];
 }
 
-/** res = a - b */
+/** res = a - b
+ *  @simd */
 export function sub(res: Float64Array, r: int, a: Float64Array, i: int, b: Float64Array, j: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] = a[i + k] - b[j + k];
 }
 
-/** res += a */
+/** res += a
+ *  @simd */
 export function addTo(res: Float64Array, r: int, a: Float64Array, i: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] += a[i + k];
 }
 
-/** res -= a */
+/** res -= a
+ *  @simd */
 export function subFrom(res: Float64Array, r: int, a: Float64Array, i: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] -= a[i + k];
 }
 
-/** res += a s */
+/** res += a s
+ *  @simd */
 export function addToScl(res: Float64Array, r: int, a: Float64Array, i: int, s: number, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] += a[i + k] * s;
 }
 
-/** res = a + b s */
+/** res = a + b s
+ *  @simd */
 export function addScl(
   res: Float64Array,
   r: int,
@@ -78,7 +86,8 @@ export function addScl(
   for (let k = 0; k < n; k++) res[r + k] = a[i + k] + b[j + k] * s;
 }
 
-/** res = a s + b t */
+/** res = a s + b t
+ *  @simd */
 export function addSclScl(
   res: Float64Array,
   r: int,
@@ -94,7 +103,8 @@ export function addSclScl(
 }
 
 /** a . b, summed in four lanes, (0 + 2) + (1 + 3), and then the remaining one to three products together.
- *  The compiled engine holds lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits. */
+ *  The compiled engine holds lanes 0,1 and 2,3 in two f64x2, so both engines give the same bits.
+ *  @simd */
 export function dot(a: Float64Array, i: int, b: Float64Array, j: int, n: int): number {
   let s0: number = 0;
   let s1: number = 0;

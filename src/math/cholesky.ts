@@ -5,7 +5,8 @@ import type { int } from './int.ts';
 /*  Dense Cholesky, A = L L^T, L in the lower triangle of a row-major n x n matrix. */
 
 /** Factors the symmetric A (lower triangle read) in place. A pivot below mindiag is raised to it and its column
- *  cleared. Returns the rank: n less the number of raised pivots. */
+ *  cleared. Returns the rank: n less the number of raised pivots.
+ *  @simd */
 export function cholFactor(A: Float64Array, a: int, n: int, mindiag: number): int {
   let rank = n;
   for (let j = 0; j < n; j++) {

@@ -3,7 +3,8 @@ import type { int } from './int.ts';
 
 /*  Dense matrices, row major, rows without padding. `res` must not overlap the arguments. */
 
-/** res = A v, A of nr x nc */
+/** res = A v, A of nr x nc
+ *  @simd */
 export function mulMatVec(
   res: Float64Array,
   r: int,
@@ -17,7 +18,8 @@ export function mulMatVec(
   for (let k = 0; k < nr; k++) res[r + k] = dot(A, a + k * nc, v, i, nc);
 }
 
-/** res = A^T v, A of nr x nc; rows with v = 0 are skipped */
+/** res = A^T v, A of nr x nc; rows with v = 0 are skipped
+ *  @simd */
 export function mulMatTVec(
   res: Float64Array,
   r: int,
@@ -134,7 +136,8 @@ export function mulMatMatT(
   }
 }
 
-/** res = A^T diag(D) A, A of nr x nc: the lower triangle, and the upper one too where `full` */
+/** res = A^T diag(D) A, A of nr x nc: the lower triangle, and the upper one too where `full`
+ *  @simd */
 export function sqrMatTD(
   res: Float64Array,
   r: int,

@@ -6,7 +6,8 @@ import { dotSparse } from './sparse.ts';
  *  the dofs on the way from the root to i, increasing, the diagonal last. L has the same pattern (its unit diagonal is
  *  not stored, D stands there). Rows to work on are index[0..n), increasing. */
 
-/** Factors A in place from its last row on, and stores the inverse of D. */
+/** Factors A in place from its last row on, and stores the inverse of D.
+ *  @simd */
 export function factorLTDL(
   A: Float64Array,
   diaginv: Float64Array,

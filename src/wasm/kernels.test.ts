@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+// @ts-expect-error build tooling has no types
+import { moduleSource } from '../../scripts/wasm/embed.mjs';
+
+/* Every function of math/ in both engines on the same random memory: results and memory must agree, bit by bit. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const modules = import.meta.glob<Record<string, unknown>>(['../math/*.ts', '!../math/*.test.ts'], { eager: true });
+
+type Kernel = (...args: unknown[]) => unknown;
+interface Engine {
+  exports: Record<string, Kernel>;
+  signatures: Record<string, string>;
+  memory: WebAssembly.Memory;
+}
+
+const BASE = 16 * 65536;
+const ELEMENTS = 512;
+
+/** Kernels that need increasing indices. */
+const ordered = new Set(['combineSparse', 'combineSparseInc', 'dotSparse2', 'mergeIndices', 'addToMatSparse']);
+
+async function compiled(simd: boolean): Promise<Engine> {
+  const text: string = await moduleSource(root, { only: ['math'], kernels: true, simd });
+  const { base64, signatures } = await import(
+    /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
+  );
+  const memory = new WebAssembly.Memory({ initial: 32 });
+  const module = await WebAssembly.compile(Buffer.from(base64, 'base64'));
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  return { exports: instance.exports as Record<string, Kernel>, signatures, memory };
+}
+
+/** A repeatable stream of numbers in [0, 1). */
+function random(seed: number): () => number {
+  let s = seed;
+  return () => {
+    s = (Math.imul(s, 1664525) + 1013904223) | 0;
+    return (s >>> 0) / 4294967296;
+  };
+}
+
+/** Arguments for a signature: arrays one after the other in memory, ints that serve as offsets and as counts alike. */
+function makeArguments(params: string, increasing: boolean, next: () => number) {
+  const buffer = new ArrayBuffer(8 * ELEMENTS * params.length);
+  let at = 0;
+  const args = [...params].map((kind) => {
+    if (kind === 'F') {
+      const view = new Float64Array(buffer, at, ELEMENTS);
+      for (let k = 0; k < ELEMENTS; k++) view[k] = next() < 0.1 ? 0 : 4 * next() - 2;
+      at += 8 * ELEMENTS;
+      return view;
+    }
+    if (kind === 'I') {
+      const view = new Int32Array(buffer, at, ELEMENTS);
+      for (let k = 0; k < ELEMENTS; k++) view[k] = 1 + Math.floor(8 * next()) + (increasing && k > 0 ? view[k - 1] : 0);
+      at += 8 * ELEMENTS;
+      return view;
+    }
+    if (kind === 'b') return next() < 0.5;
+    return kind === 'i' ? Math.floor(13 * next()) : (next() - 0.5) * 10 ** Math.floor(6 * next());
+  });
+  return { buffer, args };
+}
+
+const isView = (x: unknown): x is Float64Array => ArrayBuffer.isView(x);
+
+/** Bits of the memory, with one bit pattern for every NaN: its sign and payload mean nothing. */
+function bitsOf(buffer: ArrayBuffer): BigUint64Array {
+  const reals = new Float64Array(buffer);
+  for (let k = 0; k < reals.length; k++) if (Number.isNaN(reals[k])) reals[k] = Number.NaN;
+  return new BigUint64Array(buffer);
+}
+
+/** Puts the pattern of the mass matrix of a random tree of n dofs into the last four arrays: rownnz, rowadr, colind and
+ *  the index of rows; the ints before them (vectors, dofs, rows) become 1, n, n or n. */
+function makeTree(args: unknown[], next: () => number): void {
+  const n = 22;
+  const [rownnz, rowadr, colind, index] = args.slice(-4) as Int32Array[];
+  let adr = 0;
+  for (let i = 0; i < n; i++) {
+    const parent = i === 0 || next() < 0.05 ? -1 : i - 1 - Math.floor(3 * next() * next() * Math.min(1, i / 3));
+    const above = parent < 0 ? 0 : rownnz[parent];
+    for (let k = 0; k < above; k++) colind[adr + k] = colind[rowadr[parent] + k];
+    colind[adr + above] = i;
+    rowadr[i] = adr;
+    rownnz[i] = above + 1;
+    index[i] = i;
+    adr += rownnz[i];
+  }
+  const ints = args.flatMap((x, k) => (typeof x === 'number' ? [k] : []));
+  for (const [k, value] of ints.map((at, order) => [at, ints.length === 1 || order > 1 ? n : order] as const))
+    args[k] = value;
+}
+
+function compare(engine: Engine, name: string, js: Kernel, seed: number): void {
+  const signature = engine.signatures[name];
+  const next = random(seed);
+  const { buffer, args } = makeArguments(signature.split(':')[0], ordered.has(name), next);
+  if (/^(factor|solve)L/.test(name)) makeTree(args, next);
+  new Uint8Array(engine.memory.buffer, BASE).set(new Uint8Array(buffer));
+  const found = engine.exports[name](...args.map((x) => (isView(x) ? BASE + x.byteOffset : x)));
+  const expected = js(...args);
+  const message = `${name}, seed ${seed}`;
+  if (expected !== undefined)
+    expect(Object.is(Number(found), Number(expected)), `${message}: ${found} ${expected}`).toBe(true);
+  const a = bitsOf(buffer);
+  const b = bitsOf(engine.memory.buffer.slice(BASE, BASE + buffer.byteLength));
+  const different = a.findIndex((x, k) => x !== b[k]);
+  expect(different, message).toBe(-1);
+}
+
+test.each([true, false])('kernels of math agree in both engines (SIMD twins: %s)', async (simd) => {
+  const engine = await compiled(simd);
+  const functions = new Map<string, Kernel>();
+  for (const module of Object.values(modules)) {
+    for (const [name, value] of Object.entries(module)) {
+      if (typeof value === 'function') functions.set(name, value as Kernel);
+    }
+  }
+  const names = Object.keys(engine.signatures);
+  expect(names.length).toBeGreaterThan(100);
+  for (const name of names) {
+    for (let seed = 1; seed <= 12; seed++) compare(engine, name, functions.get(name)!, seed);
+  }
+});

@@ -1,0 +1,166 @@
+// f64x2 twins of functions in src/math/array.ts. Sums are split into the lanes that the TypeScript names, so both
+// engines give the same bits; element-wise functions need no such care.
+
+// @ts-ignore: decorator
+@inline
+function real(array: usize, index: i32): usize {
+  return array + (<usize>index << 3);
+}
+
+/** p . q over n elements, in the lanes of `dot` */
+// @ts-ignore: decorator
+@inline
+function dotLanes(p: usize, q: usize, n: i32): f64 {
+  let s01 = f64x2.splat(0);
+  let s23 = f64x2.splat(0);
+  let k = n;
+  for (; k > 3; k -= 4) {
+    s01 = f64x2.add(s01, f64x2.mul(v128.load(p), v128.load(q)));
+    s23 = f64x2.add(s23, f64x2.mul(v128.load(p, 16), v128.load(q, 16)));
+    p += 32;
+    q += 32;
+  }
+  const s = f64x2.add(s01, s23);
+  const sum = f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
+  if (k == 0) return sum;
+  let tail = load<f64>(p) * load<f64>(q);
+  if (k > 1) tail += load<f64>(p, 8) * load<f64>(q, 8);
+  if (k > 2) tail += load<f64>(p, 16) * load<f64>(q, 16);
+  return sum + tail;
+}
+
+/** p += q s over n elements */
+// @ts-ignore: decorator
+@inline
+function addToSclLanes(p: usize, q: usize, s: f64, n: i32): void {
+  const ss = f64x2.splat(s);
+  let k = n;
+  for (; k > 3; k -= 4) {
+    v128.store(p, f64x2.add(v128.load(p), f64x2.mul(v128.load(q), ss)));
+    v128.store(p, f64x2.add(v128.load(p, 16), f64x2.mul(v128.load(q, 16), ss)), 16);
+    p += 32;
+    q += 32;
+  }
+  if (k > 1) {
+    v128.store(p, f64x2.add(v128.load(p), f64x2.mul(v128.load(q), ss)));
+    p += 16;
+    q += 16;
+  }
+  if ((k & 1) != 0) store<f64>(p, load<f64>(p) + load<f64>(q) * s);
+}
+
+export function dot(a: usize, i: i32, b: usize, j: i32, n: i32): f64 {
+  return dotLanes(real(a, i), real(b, j), n);
+}
+
+export function addToScl(res: usize, r: i32, a: usize, i: i32, s: f64, n: i32): void {
+  addToSclLanes(real(res, r), real(a, i), s, n);
+}
+
+export function scl(res: usize, r: i32, a: usize, i: i32, s: f64, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  const ss = f64x2.splat(s);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.mul(v128.load(p), ss));
+    o += 16;
+    p += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p) * s);
+}
+
+export function copy(res: usize, r: i32, a: usize, i: i32, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, v128.load(p));
+    o += 16;
+    p += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p));
+}
+
+export function add(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let q = real(b, j);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.add(v128.load(p), v128.load(q)));
+    o += 16;
+    p += 16;
+    q += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p) + load<f64>(q));
+}
+
+export function sub(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let q = real(b, j);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.sub(v128.load(p), v128.load(q)));
+    o += 16;
+    p += 16;
+    q += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p) - load<f64>(q));
+}
+
+export function addTo(res: usize, r: i32, a: usize, i: i32, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.add(v128.load(o), v128.load(p)));
+    o += 16;
+    p += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(o) + load<f64>(p));
+}
+
+export function subFrom(res: usize, r: i32, a: usize, i: i32, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.sub(v128.load(o), v128.load(p)));
+    o += 16;
+    p += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(o) - load<f64>(p));
+}
+
+export function addScl(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32, s: f64, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let q = real(b, j);
+  const ss = f64x2.splat(s);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.add(v128.load(p), f64x2.mul(v128.load(q), ss)));
+    o += 16;
+    p += 16;
+    q += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p) + load<f64>(q) * s);
+}
+
+export function addSclScl(res: usize, r: i32, a: usize, i: i32, s: f64, b: usize, j: i32, t: f64, n: i32): void {
+  let o = real(res, r);
+  let p = real(a, i);
+  let q = real(b, j);
+  const ss = f64x2.splat(s);
+  const tt = f64x2.splat(t);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(o, f64x2.add(f64x2.mul(v128.load(p), ss), f64x2.mul(v128.load(q), tt)));
+    o += 16;
+    p += 16;
+    q += 16;
+  }
+  if (k > 0) store<f64>(o, load<f64>(p) * s + load<f64>(q) * t);
+}
