@@ -1,0 +1,36 @@
+// Timing of several candidates against each other, interleaved in one run: machines are noisy, ratios are not.
+
+/** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each.
+ *  A candidate is `{ name, run(n) }` where `run` does n units. */
+export function interleaved(candidates, { rounds = 9, seconds = 0.15 } = {}) {
+  const units = candidates.map((c) => calibrate(c, seconds));
+  const times = candidates.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    candidates.forEach((c, k) => {
+      const from = performance.now();
+      c.run(units[k]);
+      times[k].push((performance.now() - from) / 1000 / units[k]);
+    });
+  }
+  return Object.fromEntries(candidates.map((c, k) => [c.name, median(times[k])]));
+}
+
+/** How many units fill the given time; also warms the candidate up. */
+function calibrate(candidate, seconds) {
+  for (let n = 1; ; n *= 2) {
+    const from = performance.now();
+    candidate.run(n);
+    const taken = (performance.now() - from) / 1000;
+    if (taken > seconds / 4) return Math.max(1, Math.round((n * seconds) / taken));
+  }
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function geometricMean(values) {
+  return Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
+}
