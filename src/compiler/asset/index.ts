@@ -1,0 +1,34 @@
+/** Assets: bytes and numbers in, arrays ready for the Model out. Every function is pure and throws AssetError.
+ *
+ *  mesh      decodeMesh | inlineMesh | builtinMesh -> (mergeMesh) -> processMesh
+ *  hfield    decodeHField -> normalizeHField
+ *  texture   builtinTexture | textureFromFile | textureFromGrid | textureFromFaces
+ *  geom      geomVolume geomInertia geomRBound geomAabb fitGeom fluidCoefs
+ *  bvh       buildBvh (the body hierarchy; meshes carry theirs) */
+
+export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
+export { assetContentType } from './contentType.ts';
+export { AssetError } from './error.ts';
+export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
+export { decodePng, type PngImage } from './image/png.ts';
+export {
+  builtinTexture,
+  type TextureData,
+  type TextureOptions,
+  textureFromFaces,
+  textureFromFile,
+  textureFromGrid,
+} from './image/texture.ts';
+export { builtinMesh, MeshBuiltin } from './mesh/builtin.ts';
+export { decodeMesh, inlineMesh, mergeMesh } from './mesh/decode.ts';
+export { processMesh } from './mesh/process.ts';
+export { type CompiledMesh, emptyMeshData, type MeshData, MeshInertia, type MeshOptions } from './mesh/types.ts';
+export { fitGeom,
+  fluidCoefs,
+  type GeomShape,
+  geomAabb,
+  geomInertia,
+  geomRBound,
+  geomVolume,
+  meshHalfSizes,
+} from './primitive.ts';

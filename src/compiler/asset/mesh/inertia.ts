@@ -1,0 +1,170 @@
+import { eig3Compile } from '../../geometry/eig3.ts';
+import { AssetError } from '../error.ts';
+import { MeshInertia, type MeshOptions } from './types.ts';
+
+const MINVAL = 1e-15;
+
+export interface MassProperties {
+  pos: Float64Array; // centre of mass
+  quat: Float64Array; // principal axes
+  boxsz: Float64Array; // half sizes of the box with the same inertia
+  volume: number; // area for a shell
+}
+
+// what triangle() found last: unit normal and centre
+const normal = new Float64Array(3);
+const center = new Float64Array(3);
+
+
+/** Volume (or area), centre of mass, principal axes and equivalent box of the body that the faces enclose, seen as a sum
+ *  of signed tetrahedra. Convex mode takes the faces of the hull, legacy mode counts every tetrahedron as positive. */
+export function massProperties(
+  vert: Float64Array,
+  face: Int32Array,
+  hullFace: Int32Array,
+  o: MeshOptions,
+): MassProperties {
+  const apex = faceCentroid(vert, face, o);
+  const solid = o.inertia === MeshInertia.CONVEX ? hullFace : face;
+  const pos = o.inertia === MeshInertia.SHELL ? shellCenter(vert, face, apex, o) : solidCenter(vert, solid, apex, o);
+  const { volume, inertia } = productsOfInertia(vert, solid, pos, o.inertia);
+  const { eigval, quat } = eig3Compile(inertia);
+  checkEigenvalues(eigval, o);
+  const [a, b, c] = eigval;
+  // I_x = m (y^2 + z^2) / 3 with half sizes, solved for them
+  const boxsz = Float64Array.of(
+    0.5 * Math.sqrt((6 * (b + c - a)) / volume),
+    0.5 * Math.sqrt((6 * (a + c - b)) / volume),
+    0.5 * Math.sqrt((6 * (a + b - c)) / volume),
+  );
+  return { pos, quat, boxsz, volume };
+}
+
+
+/** Mean of the face centres, weighted by area. */
+function faceCentroid(vert: Float64Array, face: Int32Array, o: MeshOptions): Float64Array {
+  const res = new Float64Array(3);
+  let total = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const area = triangle(vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
+    for (let k = 0; k < 3; k++) res[k] += area * center[k];
+    total += area;
+  }
+  if (total < MINVAL) throw new AssetError(`mesh surface area is too small: ${o.name}`);
+  for (let k = 0; k < 3; k++) res[k] /= total;
+  return res;
+}
+
+
+function solidCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o: MeshOptions): Float64Array {
+  const com = new Float64Array(3);
+  let total = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const area = triangle(vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
+    const height =
+      (center[0] - apex[0]) * normal[0] + (center[1] - apex[1]) * normal[1] + (center[2] - apex[2]) * normal[2];
+    let volume = (height * area) / 3;
+    if (o.inertia === MeshInertia.LEGACY) volume = Math.abs(volume);
+    total += volume;
+    for (let k = 0; k < 3; k++) com[k] += volume * ((center[k] * 3) / 4 + apex[k] / 4);
+  }
+  if (total < MINVAL) {
+    if (total < 0) throw new AssetError(`mesh volume is negative (misoriented triangles): ${o.name}`);
+    throw new AssetError(`mesh volume is too small: ${o.name} . Try setting inertia to shell`);
+  }
+  for (let k = 0; k < 3; k++) com[k] /= total;
+  return com;
+}
+
+
+function shellCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o: MeshOptions): Float64Array {
+  const com = new Float64Array(3);
+  let total = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const area = triangle(vert, 3 * face[i], 3 * face[i + 1], 3 * face[i + 2]);
+    total += area;
+    // the apex is the centre of the faces, so its share does not move the result
+    for (let k = 0; k < 3; k++) com[k] += area * ((center[k] * 3) / 4 + apex[k] / 4);
+  }
+  if (total < MINVAL) throw new AssetError(`mesh surface area is too small: ${o.name}`);
+  for (let k = 0; k < 3; k++) com[k] /= total;
+  return com;
+}
+
+const PAIRS = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [0, 1],
+  [0, 2],
+  [1, 2],
+];
+
+
+/** Full inertia matrix about com with unit density, and volume (or area) counted again from there.
+ *  P_jk = V / 20 (2 (d_j d_k + e_j e_k + f_j f_k) + mixed products) for the tetrahedron (0, d, e, f); 12 for a shell. */
+function productsOfInertia(
+  vert: Float64Array,
+  face: Int32Array,
+  com: Float64Array,
+  mode: MeshInertia,
+): { volume: number; inertia: Float64Array } {
+  const v = new Float64Array(vert.length);
+  for (let i = 0; i < v.length; i++) v[i] = vert[i] - com[i % 3];
+  const P = new Float64Array(6);
+  const divisor = mode === MeshInertia.SHELL ? 12 : 20;
+  let total = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const [d, e, f] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
+    const area = triangle(v, d, e, f);
+    let volume = area;
+    if (mode !== MeshInertia.SHELL) {
+      volume = ((center[0] * normal[0] + center[1] * normal[1] + center[2] * normal[2]) * area) / 3;
+    }
+    if (mode === MeshInertia.LEGACY) volume = Math.abs(volume);
+    total += volume;
+    for (let n = 0; n < 6; n++) {
+      const [j, k] = PAIRS[n];
+      P[n] +=
+        (volume / divisor) *
+        (2 * (v[d + j] * v[d + k] + v[e + j] * v[e + k] + v[f + j] * v[f + k]) +
+          v[d + j] * v[e + k] +
+          v[d + k] * v[e + j] +
+          v[d + j] * v[f + k] +
+          v[d + k] * v[f + j] +
+          v[e + j] * v[f + k] +
+          v[e + k] * v[f + j]);
+    }
+  }
+  const [xx, yy, zz, xy, xz, yz] = P;
+  const inertia = Float64Array.of(yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy);
+  return { volume: total, inertia };
+}
+
+
+function checkEigenvalues([a, b, c]: Float64Array, o: MeshOptions): void {
+  if (!(c > 0)) throw new AssetError(`eigenvalue of mesh inertia must be positive: ${o.name}`);
+  const violated = (x: number, y: number, z: number): boolean => x + y < z * (1 - 1e-6) - 1e-9;
+  if (violated(a, b, c) || violated(a, c, b) || violated(b, c, a)) {
+    throw new AssetError(`eigenvalues of mesh inertia violate A + B >= C: ${o.name}`);
+  }
+}
+
+
+/** Area of a triangle; sets `normal` and `center`. A face without area keeps its tiny normal as it is. */
+function triangle(v: Float64Array, p: number, q: number, s: number): number {
+  center[0] = (v[p] + v[q] + v[s]) / 3;
+  center[1] = (v[p + 1] + v[q + 1] + v[s + 1]) / 3;
+  center[2] = (v[p + 2] + v[q + 2] + v[s + 2]) / 3;
+  const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
+  const [c0, c1, c2] = [v[s] - v[p], v[s + 1] - v[p + 1], v[s + 2] - v[p + 2]];
+  normal[0] = b1 * c2 - b2 * c1;
+  normal[1] = b2 * c0 - b0 * c2;
+  normal[2] = b0 * c1 - b1 * c0;
+  const len = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (len < MINVAL) return 0;
+  normal[0] /= len;
+  normal[1] /= len;
+  normal[2] /= len;
+  return 0.5 * len;
+}

@@ -1,0 +1,112 @@
+import type { IntList } from './obj.ts';
+
+/** Appends the triangles of a polygon (n corners from `at` in faces) by ear clipping in the coordinate plane where the
+ *  polygon looks largest. Arithmetic is in single precision, like that of the reference, so that the same ears are cut. */
+export function triangulatePolygon(
+  out: IntList,
+  faces: IntList,
+  at: number,
+  n: number,
+  v: Float32Array,
+  nv: number,
+): void {
+  if (n < 3) return;
+  const left = Array.from({ length: n }, (_, k) => at + k);
+  if (n > 3) clipEars(out, faces, left, v, nv);
+  if (left.length === 3) for (const c of left) pushCorner(out, faces, c);
+}
+
+const fround = Math.fround;
+const EPSILON = 2 ** -23;
+const px = new Float32Array(3);
+const py = new Float32Array(3);
+
+
+function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array, nv: number): void {
+  const [ax, ay] = largestPlane(faces, left, v, nv);
+  const get = (c: number, axis: number): number => {
+    const k = 3 * faces.at(3 * c) + axis;
+    return k >= 0 && k < nv ? v[k] : 0;
+  };
+  let area = 0;
+  for (let k = 0; k < left.length; k++) {
+    const c0 = left[k];
+    const c1 = left[(k + 1) % left.length];
+    area = fround(area + fround(cross2(get(c0, ax), get(c0, ay), get(c1, ax), get(c1, ay)) * 0.5));
+  }
+  let guess = 0;
+  let tries = left.length;
+  let before = left.length;
+  while (left.length > 3 && tries > 0) {
+    const n = left.length;
+    if (guess >= n) guess -= n;
+    if (before !== n) {
+      before = n;
+      tries = n;
+    } else {
+      tries--;
+    }
+    for (let k = 0; k < 3; k++) {
+      px[k] = get(left[(guess + k) % n], ax);
+      py[k] = get(left[(guess + k) % n], ay);
+    }
+    const turn = cross2(fround(px[1] - px[0]), fround(py[1] - py[0]), fround(px[2] - px[1]), fround(py[2] - py[1]));
+    let ear = !(fround(turn * area) < 0);
+    for (let k = 3; ear && k < n; k++) {
+      const c = left[(guess + k) % n];
+      if (insideTriangle(get(c, ax), get(c, ay))) ear = false;
+    }
+    if (!ear) {
+      guess++;
+      continue;
+    }
+    for (let k = 0; k < 3; k++) pushCorner(out, faces, left[(guess + k) % n]);
+    left.splice((guess + 1) % n, 1);
+  }
+}
+
+
+/** The two axes to work in, from the first corner that is not straight. */
+function largestPlane(faces: IntList, left: number[], v: Float32Array, nv: number): [number, number] {
+  const n = left.length;
+  const e = new Float32Array(6);
+  for (let k = 0; k < n; k++) {
+    const i0 = 3 * faces.at(3 * left[k]);
+    const i1 = 3 * faces.at(3 * left[(k + 1) % n]);
+    const i2 = 3 * faces.at(3 * left[(k + 2) % n]);
+    if (Math.min(i0, i1, i2) < 0 || Math.max(i0, i1, i2) + 2 >= nv) continue;
+    for (let j = 0; j < 3; j++) {
+      e[j] = v[i1 + j] - v[i0 + j];
+      e[3 + j] = v[i2 + j] - v[i1 + j];
+    }
+    const cx = Math.abs(cross2(e[1], e[2], e[4], e[5]));
+    const cy = Math.abs(cross2(e[2], e[0], e[5], e[3]));
+    const cz = Math.abs(cross2(e[0], e[1], e[3], e[4]));
+    if (cx <= EPSILON && cy <= EPSILON && cz <= EPSILON) continue;
+    if (cx > cy && cx > cz) return [1, 2];
+    return cz > cx && cz > cy ? [0, 1] : [0, 2];
+  }
+  return [1, 2];
+}
+
+
+function cross2(ax: number, ay: number, bx: number, by: number): number {
+  return fround(fround(ax * by) - fround(ay * bx));
+}
+
+
+/** Crossing number of a ray from (x, y) with the triangle in px, py. */
+function insideTriangle(x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = 2; i < 3; j = i++) {
+    if (py[i] > y === py[j] > y) continue;
+    const slope = fround(fround(fround(px[j] - px[i]) * fround(y - py[i])) / fround(py[j] - py[i]));
+    if (x < fround(slope + px[i])) inside = !inside;
+  }
+  return inside;
+}
+
+
+function pushCorner(out: IntList, faces: IntList, c: number): void {
+  out.push3(faces.at(3 * c), faces.at(3 * c + 1), faces.at(3 * c + 2));
+}

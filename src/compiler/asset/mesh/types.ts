@@ -1,0 +1,67 @@
+import type { Bvh } from '../bvh.ts';
+
+/** How mass is spread over a mesh; values as in MuJoCo's mjtMeshInertia. */
+export const MeshInertia = { CONVEX: 0, EXACT: 1, LEGACY: 2, SHELL: 3 } as const;
+export type MeshInertia = (typeof MeshInertia)[keyof typeof MeshInertia];
+
+/** Triangles as they come from a file, from XML attributes or from a builtin shape; absent parts have length 0. */
+export interface MeshData {
+  vert: Float32Array; // 3 per vertex
+  normal: Float32Array; // 3 per normal
+  texcoord: Float32Array; // 2 per texture coordinate
+  face: Int32Array; // 3 vertex ids per face
+  facenormal: Int32Array; // 3 normal ids per face
+  facetexcoord: Int32Array; // 3 texcoord ids per face
+}
+
+/** What the MJCF element says about the mesh, and what the model needs from it. */
+export interface MeshOptions {
+  name: string; // only for messages
+  scale: ArrayLike<number>; // 3
+  refpos: ArrayLike<number>; // 3
+  refquat: ArrayLike<number>; // 4
+  inertia: MeshInertia;
+  smoothnormal: boolean;
+  maxhullvert: number; // -1: no limit
+  /** a colliding geom uses the mesh, or its inertia is convex; a mesh without faces gets a hull anyway */
+  needhull: boolean;
+  /** the data came from an OBJ file, whose texcoords need not be one per vertex */
+  fromObj: boolean;
+}
+
+/** A mesh ready to be copied into the Model: addresses are local to the mesh (first element is 0). */
+export interface CompiledMesh extends MeshData {
+  /** hull graph in MuJoCo's layout, length 0 without hull */
+  graph: Int32Array;
+  /** local hull vertices farthest along the 27 directions {-1,0,1}^3 (mesh_extrema) */
+  extrema: Int32Array;
+  polynum: number;
+  polynormal: Float64Array; // 3 per polygon
+  polyvertadr: Int32Array; // per polygon
+  polyvertnum: Int32Array; // per polygon
+  polyvert: Int32Array;
+  polymapadr: Int32Array; // per vertex
+  polymapnum: Int32Array; // per vertex
+  polymap: Int32Array;
+  /** frame that was taken out of the vertices (mesh_pos, mesh_quat) */
+  pos: Float64Array;
+  quat: Float64Array;
+  /** half sizes of the box with the same inertia */
+  boxsz: Float64Array;
+  /** min and max of the vertices, in the centred and aligned frame */
+  aamm: Float64Array;
+  /** volume, or area for shell inertia */
+  volume: number;
+  bvh: Bvh;
+}
+
+export function emptyMeshData(): MeshData {
+  return {
+    vert: new Float32Array(0),
+    normal: new Float32Array(0),
+    texcoord: new Float32Array(0),
+    face: new Int32Array(0),
+    facenormal: new Int32Array(0),
+    facetexcoord: new Int32Array(0),
+  };
+}
