@@ -32,7 +32,8 @@ export function factorLTDL(
   }
 }
 
-/** x = L^-T x for nvec vectors of length nv that follow each other from offset r on */
+/** x = L^-T x for nvec vectors of length nv that follow each other from offset r on
+ *  @simd */
 export function solveLTransposed(
   x: Float64Array,
   r: int,

@@ -4,7 +4,8 @@ import type { int } from './int.ts';
 /*  Sparse vectors (values and increasing indices) and matrices in compressed rows: row i has rownnz[i] elements from
  *  rowadr[i] on, in the columns colind[rowadr[i] + k]. */
 
-/** Dot product of a sparse vector (nnz values at a, indices at p) with a dense one, in four lanes as `dot`. */
+/** Dot product of a sparse vector (nnz values at a, indices at p) with a dense one, in four lanes as `dot`.
+ *  @simd */
 export function dotSparse(a: Float64Array, i: int, b: Float64Array, j: int, nnz: int, ind: Int32Array, p: int): number {
   let s0: number = 0;
   let s1: number = 0;
@@ -48,7 +49,8 @@ export function dotSparse2(
   return sum;
 }
 
-/** res[ind[k]] += a[k] s for the nnz elements of a sparse vector */
+/** res[ind[k]] += a[k] s for the nnz elements of a sparse vector
+ *  @simd */
 export function addToSclSparse(
   res: Float64Array,
   r: int,
@@ -62,7 +64,8 @@ export function addToSclSparse(
   for (let k = 0; k < nnz; k++) res[r + ind[p + k]] += a[i + k] * s;
 }
 
-/** res = A v, A with nr rows */
+/** res = A v, A with nr rows
+ *  @simd */
 export function mulMatVecSparse(
   res: Float64Array,
   r: int,
@@ -80,7 +83,8 @@ export function mulMatVecSparse(
   }
 }
 
-/** res = A^T v, A with nr rows and nc columns; rows with v = 0 are skipped */
+/** res = A^T v, A with nr rows and nc columns; rows with v = 0 are skipped
+ *  @simd */
 export function mulMatTVecSparse(
   res: Float64Array,
   r: int,
