@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { MjcfError } from '../../src/xml/error.ts';
+import { badModels } from '../models/bad.ts';
+import { oracleModel } from '../support/oracle.ts';
+
+test.each(badModels)('$rule: a model that breaks this is refused, with its place', ({ xml }) => {
+  expect(() => oracleModel(xml), 'MuJoCo accepts it').toThrow();
+  let caught: unknown;
+  try {
+    loadModelFromXml(xml, { file: 'bad.xml' });
+  } catch (error) {
+    caught = error;
+  }
+  expect(caught).toBeInstanceOf(MjcfError);
+  const [first] = (caught as MjcfError).diagnostics;
+  expect(first.file).toBe('bad.xml');
+  expect(first.line).toBeGreaterThanOrEqual(1);
+  expect(first.column).toBeGreaterThanOrEqual(1);
+  expect(first.message.length).toBeGreaterThan(10);
+});

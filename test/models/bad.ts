@@ -1,0 +1,213 @@
+/** Models that must be refused, one per rule of the grammar and of the compiler. */
+export interface BadModel {
+  rule: string;
+  xml: string;
+}
+
+const world = (inside: string, rest = ''): string =>
+  `<mujoco>\n<worldbody>\n${inside}\n</worldbody>\n${rest}\n</mujoco>`;
+const hinge = '<body name="b"><joint name="j"/><geom name="g" size="1"/><site name="s"/></body>';
+const two =
+  '<body name="a"><joint name="ja"/><geom size="1"/></body><body name="b" pos="3 0 0"><joint name="jb"/><geom size="1"/></body>';
+
+/** Rules of the grammar: elements, attributes, numbers, words. */
+const grammar: BadModel[] = [
+  { rule: 'the text is XML', xml: '<mujoco><worldbody></mujoco>' },
+  { rule: 'the text is not empty', xml: '' },
+  { rule: 'the root is mujoco', xml: '<robots/>' },
+  { rule: 'elements are known', xml: '<mujoco>\n<worlbody/>\n</mujoco>' },
+  { rule: 'elements stand where they may', xml: '<mujoco>\n<geom size="1"/>\n</mujoco>' },
+  { rule: 'attributes are known', xml: world('<geom sise="1"/>') },
+  { rule: 'attributes stand once', xml: world('<geom size="1" size="2"/>') },
+  { rule: 'numbers are numbers', xml: world('<geom size="one"/>') },
+  { rule: 'numbers are complete', xml: world('<geom size="1" pos="1 2"/>') },
+  { rule: 'numbers are not too many', xml: world('<geom size="1" pos="1 2 3 4"/>') },
+  { rule: 'integers are integers', xml: world('<geom size="1" condim="3.5"/>') },
+  { rule: 'words are from their list', xml: world('<geom size="1" type="ball"/>') },
+  { rule: 'flags are enable or disable', xml: '<mujoco>\n<option><flag contact="off"/></option>\n</mujoco>' },
+  { rule: 'booleans are true or false', xml: '<mujoco>\n<compiler autolimits="yes"/>\n</mujoco>' },
+  { rule: 'required attributes are there', xml: world(hinge, '<contact><exclude body1="b"/></contact>') },
+  { rule: 'the angle unit is known', xml: '<mujoco>\n<compiler angle="grad"/>\n</mujoco>' },
+  { rule: 'an euler sequence has three axes', xml: '<mujoco>\n<compiler eulerseq="xy"/>\n</mujoco>' },
+  { rule: 'the world has no attributes of a body', xml: '<mujoco>\n<worldbody pos="0 0 1"/>\n</mujoco>' },
+  {
+    rule: 'default classes have names',
+    xml: '<mujoco>\n<default>\n<default><geom size="1"/></default>\n</default>\n</mujoco>',
+  },
+  {
+    rule: 'default classes are unique',
+    xml: '<mujoco>\n<default><default class="a"/><default class="a"/></default>\n</mujoco>',
+  },
+  { rule: 'classes exist', xml: world('<geom class="nobody" size="1"/>') },
+  { rule: 'child classes exist', xml: world('<body childclass="nobody"><geom size="1"/></body>') },
+  { rule: 'included files exist', xml: '<mujoco>\n<include file="nowhere.xml"/>\n</mujoco>' },
+  { rule: 'an orientation is given once', xml: world('<geom size="1" quat="1 0 0 0" euler="0 0 1"/>') },
+];
+
+/** Rules of elements in the tree. */
+const tree: BadModel[] = [
+  { rule: 'body names are unique', xml: world('<body name="a"/><body name="a"/>') },
+  { rule: 'geom names are unique', xml: world('<geom name="a" size="1"/><geom name="a" size="1"/>') },
+  { rule: 'sizes are positive', xml: world('<geom size="-1"/>') },
+  { rule: 'a sphere has a size', xml: world('<geom type="sphere"/>') },
+  { rule: 'a box has three sizes', xml: world('<geom type="box" size="1 1"/>') },
+  { rule: 'fromto goes somewhere', xml: world('<geom type="capsule" size="1" fromto="0 0 0 0 0 0"/>') },
+  { rule: 'fromto is for long shapes', xml: world('<geom type="sphere" size="1" fromto="0 0 0 0 0 1"/>') },
+  { rule: 'planes are static', xml: world('<body><joint/><geom type="plane" size="1 1 1"/><geom size="1"/></body>') },
+  { rule: 'moving bodies have mass', xml: world('<body><joint/></body>') },
+  {
+    rule: 'moving bodies have inertia',
+    xml: world('<body><joint/><inertial pos="0 0 0" mass="1" diaginertia="0 0 0"/></body>'),
+  },
+  {
+    rule: 'inertia obeys the triangle inequality',
+    xml: world('<body><joint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 5"/></body>'),
+  },
+  {
+    rule: 'inertia is positive definite',
+    xml: world('<body><joint/><inertial pos="0 0 0" mass="1" fullinertia="1 1 1 2 2 2"/></body>'),
+  },
+  {
+    rule: 'inertia is given in one form',
+    xml: world('<body><joint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"/></body>'),
+  },
+  {
+    rule: 'mass is not negative',
+    xml: world('<body><joint/><inertial pos="0 0 0" mass="-1" diaginertia="1 1 1"/></body>'),
+  },
+  {
+    rule: 'free joints are at the top',
+    xml: world('<body><geom size="1"/><body><freejoint/><geom size="1"/></body></body>'),
+  },
+  { rule: 'a free joint stands alone', xml: world('<body><freejoint/><joint/><geom size="1"/></body>') },
+  {
+    rule: 'a ball follows no hinge',
+    xml: world('<body><joint type="ball"/><joint type="ball"/><geom size="1"/></body>'),
+  },
+  { rule: 'the world has no joints', xml: world('<joint/>') },
+  { rule: 'axes have a direction', xml: world('<body><joint axis="0 0 0"/><geom size="1"/></body>') },
+  { rule: 'ranges are ordered', xml: world('<body><joint limited="true" range="1 -1"/><geom size="1"/></body>') },
+  {
+    rule: 'ball ranges start at zero',
+    xml: world('<body><joint type="ball" limited="true" range="10 20"/><geom size="1"/></body>'),
+  },
+  {
+    rule: 'mocap bodies are children of the world',
+    xml: world('<body><geom size="1"/><body mocap="true"><geom size="1"/></body></body>'),
+  },
+  { rule: 'mocap bodies have no joints', xml: world('<body mocap="true"><joint/><geom size="1"/></body>') },
+  { rule: 'materials exist', xml: world('<geom size="1" material="gold"/>') },
+  { rule: 'meshes exist', xml: world('<geom type="mesh" mesh="bunny"/>') },
+  { rule: 'height fields exist', xml: world('<geom type="hfield" hfield="alps"/>') },
+  { rule: 'condim is 1, 3, 4 or 6', xml: world('<geom size="1" condim="2"/>') },
+  { rule: 'quaternions are not zero', xml: world('<geom size="1" quat="0 0 0 0"/>') },
+  { rule: 'tracked bodies exist', xml: world('<camera mode="targetbody" target="nobody"/>') },
+  { rule: 'replicates have a count', xml: world('<replicate offset="1 0 0"><geom size="1"/></replicate>') },
+];
+
+/** Rules of what connects elements. */
+const relations: BadModel[] = [
+  { rule: 'pairs name geoms', xml: world(hinge, '<contact><pair geom1="g" geom2="nobody"/></contact>') },
+  { rule: 'excludes name bodies', xml: world(hinge, '<contact><exclude body1="b" body2="nobody"/></contact>') },
+  {
+    rule: 'equalities name bodies',
+    xml: world(hinge, '<equality><connect body1="nobody" anchor="0 0 0"/></equality>'),
+  },
+  { rule: 'joint equalities name joints', xml: world(hinge, '<equality><joint joint1="nobody"/></equality>') },
+  {
+    rule: 'joint equalities have scalar joints',
+    xml: world(
+      '<body><joint name="j" type="ball"/><geom size="1"/></body>',
+      '<equality><joint joint1="j"/></equality>',
+    ),
+  },
+  { rule: 'a connect has an anchor or sites', xml: world(two, '<equality><connect body1="a" body2="b"/></equality>') },
+  { rule: 'tendons have paths', xml: world(hinge, '<tendon><spatial name="t"/></tendon>') },
+  { rule: 'spatial tendons have two ends', xml: world(hinge, '<tendon><spatial><site site="s"/></spatial></tendon>') },
+  {
+    rule: 'tendon sites exist',
+    xml: world(hinge, '<tendon><spatial><site site="s"/><site site="nobody"/></spatial></tendon>'),
+  },
+  {
+    rule: 'tendons wrap round spheres and cylinders',
+    xml: world(
+      `${hinge}<geom name="box" type="box" size="1 1 1"/><site name="t" pos="3 0 0"/>`,
+      '<tendon><spatial><site site="s"/><geom geom="box"/><site site="t"/></spatial></tendon>',
+    ),
+  },
+  { rule: 'actuators have a transmission', xml: world(hinge, '<actuator><motor/></actuator>') },
+  { rule: 'actuated joints exist', xml: world(hinge, '<actuator><motor joint="nobody"/></actuator>') },
+  {
+    rule: 'control ranges are ordered',
+    xml: world(hinge, '<actuator><motor joint="j" ctrllimited="true" ctrlrange="1 -1"/></actuator>'),
+  },
+  {
+    rule: 'muscles have force above zero or a scale',
+    xml: world(hinge, '<actuator><muscle joint="j" timeconst="-1 1"/></actuator>'),
+  },
+  { rule: 'sensors name their object', xml: world(hinge, '<sensor><jointpos joint="nobody"/></sensor>') },
+  {
+    rule: 'joint sensors have scalar joints',
+    xml: world('<body><joint name="j" type="ball"/><geom size="1"/></body>', '<sensor><jointpos joint="j"/></sensor>'),
+  },
+  { rule: 'ball sensors have ball joints', xml: world(hinge, '<sensor><ballquat joint="j"/></sensor>') },
+  { rule: 'sensor cutoffs are not negative', xml: world(hinge, '<sensor><jointpos joint="j" cutoff="-1"/></sensor>') },
+  { rule: 'keyframes fit the model', xml: world(hinge, '<keyframe><key qpos="1 2"/></keyframe>') },
+  {
+    rule: 'tuples name elements',
+    xml: world(hinge, '<custom><tuple name="t"><element objtype="body" objname="nobody"/></tuple></custom>'),
+  },
+  { rule: 'custom numbers have room', xml: world(hinge, '<custom><numeric name="n" size="0"/></custom>') },
+];
+
+/** Rules of assets. */
+const assets: BadModel[] = [
+  { rule: 'mesh files exist', xml: '<mujoco>\n<asset><mesh name="m" file="nowhere.obj"/></asset>\n</mujoco>' },
+  { rule: 'meshes have vertices', xml: '<mujoco>\n<asset><mesh name="m"/></asset>\n</mujoco>' },
+  {
+    rule: 'mesh vertices come in threes',
+    xml: '<mujoco>\n<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0"/></asset>\n</mujoco>',
+  },
+  {
+    rule: 'mesh faces name vertices',
+    xml: world(
+      '<geom type="mesh" mesh="m"/>',
+      '<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 1 9"/></asset>',
+    ),
+  },
+  {
+    rule: 'meshes have volume',
+    xml: world(
+      '<body><freejoint/><geom type="mesh" mesh="m"/></body>',
+      '<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 1 1 0"/></asset>',
+    ),
+  },
+  { rule: 'mesh formats are known', xml: '<mujoco>\n<asset><mesh name="m" file="m.xyz"/></asset>\n</mujoco>' },
+  {
+    rule: 'height fields have rows and columns',
+    xml: '<mujoco>\n<asset><hfield name="h" size="1 1 1 1"/></asset>\n</mujoco>',
+  },
+  {
+    rule: 'height fields have size',
+    xml: '<mujoco>\n<asset><hfield name="h" nrow="2" ncol="2" size="0 1 1 1"/></asset>\n</mujoco>',
+  },
+  {
+    rule: 'elevations fill their field',
+    xml: '<mujoco>\n<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="1 2 3"/></asset>\n</mujoco>',
+  },
+  { rule: 'textures have a source', xml: '<mujoco>\n<asset><texture name="t" type="2d"/></asset>\n</mujoco>' },
+  {
+    rule: 'built-in textures have a size',
+    xml: '<mujoco>\n<asset><texture name="t" type="2d" builtin="checker"/></asset>\n</mujoco>',
+  },
+  {
+    rule: 'materials name textures',
+    xml: '<mujoco>\n<asset><material name="m" texture="nowhere"/></asset>\n</mujoco>',
+  },
+  {
+    rule: 'assets have unique names',
+    xml: '<mujoco>\n<asset><material name="m"/><material name="m"/></asset>\n</mujoco>',
+  },
+];
+
+export const badModels: readonly BadModel[] = [...grammar, ...tree, ...relations, ...assets];
