@@ -1,0 +1,57 @@
+/** Where the files of a model come from: a map in memory, or any FileSource; each file is read once. */
+
+import type { XmlElement } from '../xml/element.ts';
+import type { FileSource } from '../xml/fileSource.ts';
+import { baseName, isAbsolute, isInside, joinPath, reducePath } from './paths.ts';
+import type { Reading } from './reading.ts';
+
+/** Files held in memory. Names that differ only in case are found too, as in MuJoCo. */
+export function mapSource(files: ReadonlyMap<string, Uint8Array> | Record<string, Uint8Array>): FileSource {
+  const exact = new Map<string, Uint8Array>();
+  const folded = new Map<string, Uint8Array>();
+  for (const [name, bytes] of files instanceof Map ? files : Object.entries(files)) {
+    const path = reducePath(name);
+    exact.set(path, bytes);
+    folded.set(path.toLowerCase(), bytes);
+  }
+  return { read: (path) => exact.get(reducePath(path)) ?? folded.get(reducePath(path).toLowerCase()) };
+}
+
+/** A source that asks another one only once per file. */
+export function cachedSource(source: FileSource): FileSource {
+  const cache = new Map<string, Uint8Array | undefined>();
+  return {
+    read(path) {
+      if (!cache.has(path)) cache.set(path, source.read(path));
+      return cache.get(path);
+    },
+  };
+}
+
+/** Path of an asset: the model's directory, then the directory of its kind, then the name. Files named in an included
+ *  file may also stand beside that file. */
+export function assetPath(r: Reading, element: XmlElement, attribute: string, kindDirectory: string): string {
+  const given = element.get(attribute);
+  if (given === undefined || given === '') return '';
+  const name = r.spec.compiler.strippath ? baseName(given) : given;
+  const first = checkInside(r, element, attribute, joinPath(r.directory, joinPath(kindDirectory, name)));
+  if (element.directory === '' || isAbsolute(name)) return first;
+  const candidates = [
+    first,
+    joinPath(r.directory, joinPath(kindDirectory, joinPath(element.directory, name))),
+    joinPath(r.directory, joinPath(element.directory, name)),
+  ];
+  for (const path of candidates) {
+    if ((r.root === undefined || isInside(r.root, path)) && r.source.read(path) !== undefined) return path;
+  }
+  return first;
+}
+
+/** A path as it is, or an error when it leaves the root. */
+export function checkInside(r: Reading, element: XmlElement, attribute: string, path: string): string {
+  if (r.root !== undefined && !isInside(r.root, path)) {
+    r.error(element, attribute, `'${path}' is outside of the folder of the model`);
+    return '';
+  }
+  return path;
+}

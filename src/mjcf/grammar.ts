@@ -1,0 +1,178 @@
+/** The form of the MJCF grammar: elements and attributes as data. One file per section under grammar/ fills it in; the
+ *  reader, the validator, the writer and the reference page all follow from it. */
+
+import { BOOL, type Keywords } from './keywords.ts';
+
+/** `name` declares an element's name, `ref` holds the name of another element, `file` a path. */
+export type AttributeType =
+  | 'double'
+  | 'float'
+  | 'int'
+  | 'bool'
+  | 'keyword'
+  | 'keywords'
+  | 'string'
+  | 'name'
+  | 'ref'
+  | 'file';
+
+export interface Attribute {
+  readonly name: string;
+  readonly type: AttributeType;
+  readonly doc: string;
+  /** how many numbers, or letters of a string with a fixed length */
+  readonly min: number;
+  readonly max: number;
+  readonly keywords?: Keywords;
+  /** kind of element a `ref` points to */
+  readonly refersTo?: string;
+  /** field of the spec class it is stored in; '' when reading it takes code of its own */
+  readonly field: string;
+  readonly required: boolean;
+  /** cannot be set in a default class */
+  readonly nodefault: boolean;
+  /** old spelling that still works, with a warning */
+  readonly deprecated?: string;
+}
+
+export type Cardinality = '?' | '!' | '*';
+
+/** A rule on which attributes may or must appear together; each bundle is a list of attributes. */
+export interface Rule {
+  /** exclusive: at most one bundle; oneof: at least one complete bundle; together: all or none */
+  readonly kind: 'exclusive' | 'oneof' | 'together';
+  readonly bundles: readonly (readonly string[])[];
+}
+
+export interface ElementGrammar {
+  readonly tag: string;
+  readonly doc: string;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly children: Map<string, { readonly grammar: ElementGrammar; readonly card: Cardinality }>;
+  readonly rules: readonly Rule[];
+  /** known, but not built yet: using it is an error that says so */
+  readonly unsupported: boolean;
+  /** an object with the default values, for the reference page and for writing */
+  readonly defaults?: () => object;
+}
+
+interface AttributeOptions {
+  field?: string;
+  required?: true;
+  nodefault?: true;
+  /** read by code of its own */
+  custom?: true;
+  deprecated?: string;
+}
+
+/** An exact count, or from 1 to n, or any number. */
+type Arity = number | readonly [number, number] | 'any';
+
+function attribute(name: string, type: AttributeType, arity: Arity, doc: string, o: AttributeOptions = {}): Attribute {
+  const [min, max] =
+    arity === 'any' ? [0, Number.POSITIVE_INFINITY] : typeof arity === 'number' ? [arity, arity] : arity;
+  return {
+    name,
+    type,
+    doc,
+    min,
+    max,
+    field: o.custom ? '' : (o.field ?? name),
+    required: o.required ?? false,
+    nodefault: o.nodefault ?? false,
+    ...(o.deprecated ? { deprecated: o.deprecated } : {}),
+  };
+}
+
+export const real = (name: string, doc: string, o?: AttributeOptions) => attribute(name, 'double', 1, doc, o);
+export const reals = (name: string, n: Arity, doc: string, o?: AttributeOptions) =>
+  attribute(name, 'double', n, doc, o);
+export const float = (name: string, doc: string, o?: AttributeOptions) => attribute(name, 'float', 1, doc, o);
+export const floats = (name: string, n: Arity, doc: string, o?: AttributeOptions) =>
+  attribute(name, 'float', n, doc, o);
+export const int = (name: string, doc: string, o?: AttributeOptions) => attribute(name, 'int', 1, doc, o);
+export const ints = (name: string, n: Arity, doc: string, o?: AttributeOptions) => attribute(name, 'int', n, doc, o);
+export const text = (name: string, doc: string, o?: AttributeOptions) => attribute(name, 'string', 'any', doc, o);
+export const chars = (name: string, n: Arity, doc: string, o?: AttributeOptions) =>
+  attribute(name, 'string', n, doc, o);
+export const file = (name: string, doc: string, o?: AttributeOptions) =>
+  attribute(name, 'file', 'any', doc, { custom: true, ...o });
+
+export function bool(name: string, doc: string, o?: AttributeOptions): Attribute {
+  return { ...attribute(name, 'bool', 1, doc, o), keywords: BOOL };
+}
+
+export function keyword(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
+  return { ...attribute(name, 'keyword', 1, doc, o), keywords };
+}
+
+/** Several keywords, combined bitwise. */
+export function flags(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
+  return { ...attribute(name, 'keywords', 'any', doc, o), keywords };
+}
+
+export function ref(name: string, refersTo: string, doc: string, o?: AttributeOptions): Attribute {
+  return { ...attribute(name, 'ref', 'any', doc, o), refersTo };
+}
+
+/** The name of an element, unique among its kind. */
+export function id(doc: string, o?: AttributeOptions): Attribute {
+  return attribute('name', 'name', 'any', doc, o);
+}
+
+/** The default class an element starts from. */
+export function defaultClass(): Attribute {
+  return { ...attribute('class', 'ref', 'any', 'default class to start from', { custom: true }), refersTo: 'default' };
+}
+
+export const exclusive = (...bundles: string[]): Rule => ({ kind: 'exclusive', bundles: splitBundles(bundles) });
+export const oneof = (...bundles: string[]): Rule => ({ kind: 'oneof', bundles: splitBundles(bundles) });
+export const together = (...bundles: string[]): Rule => ({ kind: 'together', bundles: splitBundles(bundles) });
+
+function splitBundles(bundles: string[]): string[][] {
+  return bundles.map((bundle) => bundle.split('+'));
+}
+
+interface ElementOptions {
+  children?: readonly ElementGrammar[];
+  /** children that may appear once */
+  single?: readonly ElementGrammar[];
+  rules?: readonly Rule[];
+  unsupported?: true;
+  defaults?: () => object;
+}
+
+export function element(
+  tag: string,
+  doc: string,
+  attributes: readonly Attribute[],
+  o: ElementOptions = {},
+): ElementGrammar {
+  const children = new Map<string, { grammar: ElementGrammar; card: Cardinality }>();
+  for (const child of o.children ?? []) children.set(child.tag, { grammar: child, card: '*' });
+  for (const child of o.single ?? []) children.set(child.tag, { grammar: child, card: '?' });
+  return {
+    tag,
+    doc,
+    attributes: new Map(attributes.map((a) => [a.name, a])),
+    children,
+    rules: o.rules ?? [],
+    unsupported: o.unsupported ?? false,
+    ...(o.defaults ? { defaults: o.defaults } : {}),
+  };
+}
+
+/** The form an element takes inside a default class: no name, no class, nothing that cannot be a default. */
+export function inDefaults(grammar: ElementGrammar): ElementGrammar {
+  const attributes = [...grammar.attributes.values()].filter(
+    (a) => a.type !== 'name' && a.name !== 'class' && !a.nodefault,
+  );
+  const allowed = new Set(attributes.map((a) => a.name));
+  return {
+    ...grammar,
+    attributes: new Map(attributes.map((a) => [a.name, a])),
+    rules: grammar.rules.filter(
+      (rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => allowed.has(a)),
+    ),
+  };
+}

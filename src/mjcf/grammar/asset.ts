@@ -1,0 +1,143 @@
+/** <asset>: meshes, height fields, textures, materials, models. */
+
+import { HField, Material, Mesh, Texture } from '../../spec/asset.ts';
+import {
+  bool,
+  chars,
+  defaultClass,
+  element,
+  exclusive,
+  file,
+  float,
+  floats,
+  id,
+  int,
+  ints,
+  keyword,
+  real,
+  reals,
+  ref,
+  text,
+} from '../grammar.ts';
+import {
+  COLORSPACE,
+  MESH_BUILTIN,
+  MESH_INERTIA,
+  TEXTURE_BUILTIN,
+  TEXTURE_MARK,
+  TEXTURE_ROLE,
+  TEXTURE_TYPE,
+} from '../keywords.ts';
+import { skin } from './deformable.ts';
+import { plugin } from './extension.ts';
+
+export const mesh = element(
+  'mesh',
+  'A triangle mesh, from a file, from inline data or built in.',
+  [
+    id('name; that of the file when left out'),
+    defaultClass(),
+    text('content_type', 'media type of the file', { nodefault: true }),
+    file('file', 'STL, OBJ or MSH file', { nodefault: true }),
+    floats('vertex', 'any', 'inline vertices, 3 numbers each', { custom: true, nodefault: true }),
+    floats('normal', 'any', 'inline normals, 3 numbers each', { custom: true, nodefault: true }),
+    floats('texcoord', 'any', 'inline texture coordinates, 2 numbers each', { custom: true, nodefault: true }),
+    ints('face', 'any', 'inline triangles, 3 vertices each', { custom: true, nodefault: true }),
+    reals('refpos', 3, 'subtracted from vertices', { nodefault: true }),
+    reals('refquat', 4, 'inverse rotation of vertices', { nodefault: true }),
+    reals('scale', 3, 'factor per axis; negative mirrors'),
+    bool('smoothnormal', 'smooth also across sharp edges', { nodefault: true }),
+    int('maxhullvert', 'most vertices of the convex hull; -1: no bound', { custom: true }),
+    keyword('inertia', MESH_INERTIA, 'how mass properties are computed'),
+    keyword('builtin', MESH_BUILTIN, 'shape to be built', { custom: true, nodefault: true }),
+    reals('params', 'any', 'parameters of the built-in shape', { custom: true, nodefault: true }),
+    ref('material', 'material', 'material of geoms that have none', { nodefault: true }),
+  ],
+  {
+    rules: [exclusive('builtin', 'file'), exclusive('builtin', 'vertex')],
+    children: [plugin],
+    defaults: () => new Mesh(),
+  },
+);
+
+const hfield = element(
+  'hfield',
+  'A height field.',
+  [
+    id('name; that of the file when left out'),
+    text('content_type', 'media type of the file'),
+    file('file', 'PNG or binary file of heights'),
+    int('nrow', 'number of rows'),
+    int('ncol', 'number of columns'),
+    reals('size', 4, 'half width, half depth, height, thickness of the base', { required: true }),
+    reals('elevation', 'any', 'inline heights, top row first', { custom: true }),
+  ],
+  { defaults: () => new HField() },
+);
+
+const texture = element(
+  'texture',
+  'A texture, from files or built in; kept for viewers.',
+  [
+    id('name; that of the file when left out'),
+    keyword('type', TEXTURE_TYPE, 'kind of texture'),
+    keyword('colorspace', COLORSPACE, 'colour space'),
+    text('content_type', 'media type of the file'),
+    file('file', 'picture'),
+    ints('gridsize', 2, 'rows and columns of squares in the picture'),
+    chars('gridlayout', [0, 12], 'side of the cube (RLUDFB) for each square, . for none', { custom: true }),
+    file('fileright', 'picture of the right side'),
+    file('fileleft', 'picture of the left side'),
+    file('fileup', 'picture of the upper side'),
+    file('filedown', 'picture of the lower side'),
+    file('filefront', 'picture of the front side'),
+    file('fileback', 'picture of the back side'),
+    keyword('builtin', TEXTURE_BUILTIN, 'pattern to be built'),
+    reals('rgb1', 3, 'first colour'),
+    reals('rgb2', 3, 'second colour'),
+    keyword('mark', TEXTURE_MARK, 'marks on top'),
+    reals('markrgb', 3, 'colour of marks'),
+    real('random', 'probability of random marks'),
+    int('width', 'width in pixels'),
+    int('height', 'height in pixels'),
+    bool('hflip', 'mirror left and right'),
+    bool('vflip', 'mirror up and down'),
+    int('nchannel', 'channels per pixel'),
+  ],
+  { defaults: () => new Texture() },
+);
+
+const layer = element('layer', 'One texture of a material, with its role.', [
+  ref('texture', 'texture', 'the texture', { custom: true, required: true }),
+  keyword('role', TEXTURE_ROLE, 'what it stands for', { custom: true, required: true }),
+]);
+
+export const material = element(
+  'material',
+  'Looks, kept for viewers.',
+  [
+    id('name'),
+    defaultClass(),
+    ref('texture', 'texture', 'colour texture', { custom: true }),
+    floats('texrepeat', 2, 'repetitions of the texture'),
+    bool('texuniform', 'repeat per length instead of per object'),
+    float('emission', 'light given off'),
+    float('specular', 'strength of highlights'),
+    float('shininess', 'sharpness of highlights'),
+    float('reflectance', 'mirror effect of planes and boxes'),
+    float('metallic', 'metallic look; -1: not given'),
+    float('roughness', 'rough look; -1: not given'),
+    floats('rgba', 4, 'colour'),
+  ],
+  { children: [layer], defaults: () => new Material() },
+);
+
+const model = element('model', 'Another model whose parts can be attached.', [
+  id('name; that in the file when left out', { custom: true }),
+  file('file', 'MJCF file', { required: true }),
+  text('content_type', 'media type of the file', { custom: true }),
+]);
+
+export const asset = element('asset', 'Assets that other elements refer to.', [], {
+  children: [mesh, hfield, skin, texture, material, model],
+});

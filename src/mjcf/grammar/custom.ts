@@ -1,0 +1,51 @@
+/** <custom> and <keyframe>. */
+
+import { Key, Numeric, Text, Tuple } from '../../spec/custom.ts';
+import { element, id, int, keyword, real, reals, text } from '../grammar.ts';
+import { OBJECT_TYPE } from '../keywords.ts';
+
+const numeric = element(
+  'numeric',
+  'Named numbers.',
+  [
+    id('name', { required: true }),
+    int('size', 'how many; the rest is zero', { custom: true }),
+    reals('data', 'any', 'the numbers', { custom: true }),
+  ],
+  { defaults: () => new Numeric() },
+);
+const textElement = element(
+  'text',
+  'Named text.',
+  [id('name', { required: true }), text('data', 'the text', { required: true })],
+  { defaults: () => new Text() },
+);
+const tupleElement = element('element', 'An object of a tuple.', [
+  keyword('objtype', OBJECT_TYPE, 'kind of object', { custom: true, required: true }),
+  text('objname', 'the object', { custom: true, required: true }),
+  real('prm', 'a number', { custom: true }),
+]);
+const tuple = element('tuple', 'Named list of objects.', [id('name', { required: true })], {
+  children: [tupleElement],
+  defaults: () => new Tuple(),
+});
+
+export const custom = element('custom', 'Data of your own.', [], { children: [numeric, textElement, tuple] });
+
+const key = element(
+  'key',
+  'A state.',
+  [
+    id('name'),
+    real('time', 'time'),
+    reals('qpos', 'any', 'positions'),
+    reals('qvel', 'any', 'velocities'),
+    reals('act', 'any', 'activations'),
+    reals('mpos', 'any', 'positions of mocap bodies'),
+    reals('mquat', 'any', 'orientations of mocap bodies'),
+    reals('ctrl', 'any', 'controls'),
+  ],
+  { defaults: () => new Key() },
+);
+
+export const keyframe = element('keyframe', 'Saved states.', [], { children: [key] });

@@ -1,0 +1,214 @@
+/** Deformables: flex, flexcomp, skin, composite. Known to the grammar, not built yet. */
+
+import { bool, element, file, float, floats, id, int, ints, keyword, real, reals, ref, text } from '../grammar.ts';
+import {
+  BOOL,
+  COMPOSITE_TYPE,
+  ELASTIC_2D,
+  FALSE_TRUE_AUTO,
+  FLEX_EQUALITY,
+  FLEX_SELF,
+  FLEXCOMP_DOF,
+  FLEXCOMP_TYPE,
+  GEOM_TYPE,
+  JOINT_TYPE,
+} from '../keywords.ts';
+import { plugin } from './extension.ts';
+
+const bone = element('bone', 'A body that moves vertices of a skin.', [
+  ref('body', 'body', 'the body', { required: true }),
+  reals('bindpos', 3, 'position of the body when bound'),
+  reals('bindquat', 4, 'orientation of the body when bound'),
+  ints('vertid', 'any', 'vertices'),
+  floats('vertweight', 'any', 'weights of the vertices'),
+]);
+
+export const skin = element(
+  'skin',
+  'A mesh that follows bodies.',
+  [
+    id('name'),
+    file('file', 'SKN file'),
+    ref('material', 'material', 'material'),
+    floats('rgba', 4, 'colour'),
+    float('inflate', 'distance added along normals'),
+    floats('vertex', 'any', 'vertices'),
+    floats('texcoord', 'any', 'texture coordinates'),
+    ints('face', 'any', 'triangles'),
+    int('group', 'group'),
+  ],
+  { children: [bone], unsupported: true },
+);
+
+const contactAttributes = [
+  int('contype', 'contact bits'),
+  int('conaffinity', 'contact bits accepted'),
+  int('condim', 'contact dimensions'),
+  int('priority', 'priority of contact parameters'),
+  reals('friction', [1, 3], 'friction'),
+  real('solmix', 'weight when parameters are mixed'),
+  reals('solref', [1, 2], 'constraint reference'),
+  reals('solimp', [1, 5], 'constraint impedance'),
+  real('margin', 'contact margin'),
+  real('gap', 'contact gap'),
+];
+
+const flexContact = element('contact', 'Contacts of a flex.', [
+  ...contactAttributes,
+  bool('internal', 'contacts inside elements'),
+  keyword('selfcollide', FLEX_SELF, 'contacts with itself'),
+  int('activelayers', 'layers that collide'),
+  bool('passive', 'contacts as passive forces'),
+]);
+
+const elasticity = element('elasticity', 'Elastic properties.', [
+  real('young', 'Young modulus'),
+  real('poisson', 'Poisson ratio'),
+  real('damping', 'damping'),
+  real('thickness', 'thickness of shells'),
+  keyword('elastic2d', ELASTIC_2D, 'bending and stretching of shells'),
+]);
+
+const flexEdge = element('edge', 'Edges of a flex.', [real('stiffness', 'stiffness'), real('damping', 'damping')]);
+
+const flex = element(
+  'flex',
+  'A deformable body.',
+  [
+    id('name'),
+    int('group', 'group'),
+    int('dim', 'dimension'),
+    real('radius', 'radius around elements'),
+    ref('material', 'material', 'material'),
+    floats('rgba', 4, 'colour'),
+    bool('flatskin', 'flat shading'),
+    text('body', 'bodies of the vertices', { required: true }),
+    reals('vertex', 'any', 'vertices'),
+    ints('element', 'any', 'elements', { required: true }),
+    floats('texcoord', 'any', 'texture coordinates'),
+    ints('elemtexcoord', 'any', 'texture coordinates per element'),
+    text('node', 'bodies of the nodes'),
+    reals('nodecoord', 'any', 'nodes in body frames'),
+    ints('cellcount', 3, 'cells per axis'),
+    keyword('dof', FLEXCOMP_DOF, 'degrees of freedom'),
+  ],
+  { single: [flexContact, flexEdge, elasticity], unsupported: true },
+);
+
+export const deformable = element('deformable', 'Deformable bodies and skins.', [], { children: [flex, skin] });
+
+const compositeJoint = element('joint', 'Joints of a composite.', [
+  text('kind', 'which joints', { required: true }),
+  int('group', 'group'),
+  real('stiffness', 'stiffness'),
+  real('damping', 'damping'),
+  real('armature', 'armature'),
+  reals('solreffix', [1, 2], 'constraint reference'),
+  reals('solimpfix', [1, 5], 'constraint impedance'),
+  keyword('type', JOINT_TYPE, 'type'),
+  reals('axis', 3, 'axis'),
+  keyword('limited', FALSE_TRUE_AUTO, 'whether limited'),
+  reals('range', 2, 'limits'),
+  real('margin', 'margin of limits'),
+  reals('solreflimit', [1, 2], 'limit reference'),
+  reals('solimplimit', [1, 5], 'limit impedance'),
+  real('frictionloss', 'friction loss'),
+  reals('solreffriction', [1, 2], 'friction reference'),
+  reals('solimpfriction', [1, 5], 'friction impedance'),
+]);
+
+const compositeSkin = element('skin', 'Skin of a composite.', [
+  bool('texcoord', 'make texture coordinates'),
+  ref('material', 'material', 'material'),
+  int('group', 'group'),
+  floats('rgba', 4, 'colour'),
+  real('inflate', 'distance added along normals'),
+  int('subgrid', 'subdivision'),
+]);
+
+const compositeGeom = element('geom', 'Geoms of a composite.', [
+  keyword('type', GEOM_TYPE, 'type'),
+  ...contactAttributes,
+  int('group', 'group'),
+  reals('size', [1, 3], 'size'),
+  ref('material', 'material', 'material'),
+  floats('rgba', 4, 'colour'),
+  real('mass', 'mass'),
+  real('density', 'density'),
+  reals('surfacevel', [1, 6], 'surface velocity'),
+  real('adhesion', 'adhesion'),
+]);
+
+const compositeSite = element('site', 'Sites of a composite.', [
+  int('group', 'group'),
+  reals('size', [1, 3], 'size'),
+  ref('material', 'material', 'material'),
+  floats('rgba', 4, 'colour'),
+]);
+
+export const composite = element(
+  'composite',
+  'An object made of many bodies.',
+  [
+    text('prefix', 'prefix of names'),
+    keyword('type', COMPOSITE_TYPE, 'type', { required: true }),
+    ints('count', [1, 3], 'bodies per axis'),
+    reals('offset', 3, 'offset'),
+    reals('vertex', 'any', 'vertices'),
+    text('initial', 'joint of the first body'),
+    text('curve', 'shape of the curve'),
+    reals('size', [1, 3], 'size'),
+    reals('quat', 4, 'orientation'),
+  ],
+  { children: [compositeJoint, plugin], single: [compositeSkin, compositeGeom, compositeSite], unsupported: true },
+);
+
+const flexcompEdge = element('edge', 'Edges of a flex.', [
+  keyword('equality', FLEX_EQUALITY, 'edges as constraints'),
+  reals('solref', [1, 2], 'constraint reference'),
+  reals('solimp', [1, 5], 'constraint impedance'),
+  real('stiffness', 'stiffness'),
+  real('damping', 'damping'),
+]);
+
+const pin = element('pin', 'Vertices that are fixed.', [
+  reals('id', 'any', 'vertices'),
+  reals('range', 'any', 'ranges of vertices'),
+  reals('grid', 'any', 'grid points'),
+  reals('gridrange', 'any', 'ranges of grid points'),
+]);
+
+export const flexcomp = element(
+  'flexcomp',
+  'A flex with its bodies.',
+  [
+    id('name', { required: true }),
+    keyword('type', FLEXCOMP_TYPE, 'type'),
+    int('group', 'group'),
+    int('dim', 'dimension'),
+    keyword('dof', FLEXCOMP_DOF, 'degrees of freedom'),
+    ints('count', 3, 'points per axis'),
+    ints('cellcount', 3, 'cells per axis'),
+    reals('spacing', 3, 'distance of points'),
+    real('radius', 'radius around elements'),
+    keyword('rigid', BOOL, 'one rigid body'),
+    real('mass', 'mass'),
+    real('inertiabox', 'size of the inertia boxes'),
+    reals('scale', 3, 'scale'),
+    file('file', 'mesh file'),
+    reals('point', 'any', 'points'),
+    reals('element', 'any', 'elements'),
+    reals('texcoord', 'any', 'texture coordinates'),
+    ref('material', 'material', 'material'),
+    floats('rgba', 4, 'colour'),
+    bool('flatskin', 'flat shading'),
+    reals('pos', 3, 'position'),
+    reals('quat', 4, 'orientation'),
+    reals('axisangle', 4, 'orientation'),
+    reals('xyaxes', 6, 'orientation'),
+    reals('zaxis', 3, 'orientation'),
+    reals('euler', 3, 'orientation'),
+    reals('origin', 3, 'origin of volumes'),
+  ],
+  { single: [flexcompEdge, elasticity, flexContact], children: [pin, plugin], unsupported: true },
+);

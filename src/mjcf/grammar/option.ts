@@ -1,0 +1,110 @@
+/** <option> and <flag>. */
+
+import { OptionSettings } from '../../spec/settings.ts';
+import { element, int, ints, keyword, real, reals } from '../grammar.ts';
+import { CONE, ENABLE, INTEGRATOR, JACOBIAN, SOLVER } from '../keywords.ts';
+
+/** Flags that are on unless disabled: bit in disableflags. */
+export const DISABLE_FLAGS: ReadonlyMap<string, number> = new Map([
+  ['constraint', 1 << 0],
+  ['equality', 1 << 1],
+  ['frictionloss', 1 << 2],
+  ['limit', 1 << 3],
+  ['contact', 1 << 4],
+  ['spring', 1 << 5],
+  ['damper', 1 << 6],
+  ['gravity', 1 << 7],
+  ['clampctrl', 1 << 8],
+  ['warmstart', 1 << 9],
+  ['filterparent', 1 << 10],
+  ['actuation', 1 << 11],
+  ['refsafe', 1 << 12],
+  ['sensor', 1 << 13],
+  ['midphase', 1 << 14],
+  ['eulerdamp', 1 << 15],
+  ['autoreset', 1 << 16],
+  ['nativeccd', 1 << 17],
+  ['island', 1 << 18],
+  ['multiccd', 1 << 19],
+]);
+
+/** Flags that are off unless enabled: bit in enableflags. */
+export const ENABLE_FLAGS: ReadonlyMap<string, number> = new Map([
+  ['override', 1 << 0],
+  ['energy', 1 << 1],
+  ['fwdinv', 1 << 2],
+  ['invdiscrete', 1 << 3],
+  ['sleep', 1 << 4],
+  ['diagexact', 1 << 5],
+]);
+
+const FLAG_DOCS: Record<string, string> = {
+  constraint: 'all constraints',
+  equality: 'equality constraints',
+  frictionloss: 'friction loss of joints and tendons',
+  limit: 'limits of joints and tendons',
+  contact: 'collisions and contact constraints',
+  spring: 'springs of joints and tendons',
+  damper: 'dampers of joints and tendons',
+  gravity: 'gravity',
+  clampctrl: 'controls are clamped to their range',
+  warmstart: 'the solver starts from the last solution',
+  filterparent: 'no contact between a body and its parent',
+  actuation: 'actuators',
+  refsafe: 'time constants of constraints are at least two timesteps',
+  sensor: 'sensors',
+  midphase: 'bounding volume trees in collision detection',
+  eulerdamp: 'Euler integrates joint damping implicitly',
+  autoreset: 'a state that has become invalid is reset',
+  nativeccd: 'native convex collision detection',
+  island: 'constraints are solved per island',
+  multiccd: 'several contacts per pair of convex meshes',
+  override: 'contact parameters come from o_margin, o_solref, ...',
+  energy: 'energies are computed',
+  fwdinv: 'forward and inverse dynamics are compared',
+  invdiscrete: 'inverse dynamics in discrete time',
+  sleep: 'trees that rest fall asleep',
+  diagexact: 'the diagonal of the constraint inertia is exact',
+};
+
+const flag = element('flag', 'Parts of the physics that can be switched.', [
+  ...[...DISABLE_FLAGS.keys(), ...ENABLE_FLAGS.keys()].map((name) =>
+    keyword(name, ENABLE, FLAG_DOCS[name] ?? name, { custom: true }),
+  ),
+  keyword('passive', ENABLE, 'springs and dampers together', { custom: true, deprecated: 'spring and damper' }),
+]);
+
+export const option = element(
+  'option',
+  'Options of the simulation.',
+  [
+    real('timestep', 'seconds per step'),
+    real('impratio', 'impedance of friction relative to that of the normal'),
+    real('tolerance', 'the solver stops below this improvement'),
+    real('ls_tolerance', 'tolerance of the line search'),
+    real('noslip_tolerance', 'tolerance of the noslip solver'),
+    real('ccd_tolerance', 'tolerance of convex collision detection'),
+    real('sleep_tolerance', 'velocity below which a tree may fall asleep'),
+    reals('gravity', 3, 'gravitational acceleration'),
+    reals('wind', 3, 'velocity of the medium'),
+    reals('magnetic', 3, 'magnetic flux, for magnetometers'),
+    real('density', 'density of the medium; 0: no drag'),
+    real('viscosity', 'viscosity of the medium'),
+    real('o_margin', 'margin of all contacts under override'),
+    reals('o_solref', [1, 2], 'solref of all contacts under override'),
+    reals('o_solimp', [1, 5], 'solimp of all contacts under override'),
+    reals('o_friction', [1, 5], 'friction of all contacts under override'),
+    keyword('integrator', INTEGRATOR, 'how the state is advanced; implicitspringdamper is an addition of ours'),
+    keyword('cone', CONE, 'shape of friction cones'),
+    keyword('jacobian', JACOBIAN, 'storage of the constraint Jacobian'),
+    keyword('solver', SOLVER, 'constraint solver'),
+    int('iterations', 'most iterations of the solver'),
+    int('ls_iterations', 'most iterations of the line search'),
+    int('noslip_iterations', 'iterations of the noslip solver'),
+    int('ccd_iterations', 'most iterations of convex collision detection'),
+    int('sdf_iterations', 'iterations of signed-distance collisions'),
+    int('sdf_initpoints', 'starting points of signed-distance collisions'),
+    ints('actuatorgroupdisable', 'any', 'groups (0 to 30) of actuators that are switched off', { custom: true }),
+  ],
+  { single: [flag], defaults: () => new OptionSettings() },
+);

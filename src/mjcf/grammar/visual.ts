@@ -1,0 +1,135 @@
+/** <visual>: for viewers only. */
+
+import { VisualSettings } from '../../spec/visual.ts';
+import { type Attribute, bool, type ElementGrammar, element, float, floats, int } from '../grammar.ts';
+
+const color = (name: string, doc: string): Attribute => floats(name, 4, `colour of ${doc}`);
+
+const global = element(
+  'global',
+  'The view as a whole.',
+  [
+    int('cameraid', 'first camera; -1: free camera'),
+    bool('orthographic', 'the free camera shows no perspective'),
+    float('fovy', 'vertical field of view of the free camera'),
+    float('ipd', 'distance between the eyes'),
+    float('azimuth', 'first azimuth of the free camera, in degrees'),
+    float('elevation', 'first elevation of the free camera, in degrees'),
+    float('linewidth', 'width of lines'),
+    float('glow', 'glow of the selected body'),
+    int('offwidth', 'width of the offscreen picture'),
+    int('offheight', 'height of the offscreen picture'),
+    float('realtime', 'speed of the simulation relative to real time'),
+    bool('ellipsoidinertia', 'inertias are drawn as ellipsoids instead of boxes'),
+    bool('bvactive', 'active bounding volumes are marked'),
+  ],
+  { defaults: () => new VisualSettings().global },
+);
+
+const quality = element(
+  'quality',
+  'Quality of drawing.',
+  [
+    int('shadowsize', 'size of the shadow map'),
+    int('offsamples', 'samples per pixel offscreen'),
+    int('numslices', 'slices of round shapes'),
+    int('numstacks', 'stacks of round shapes'),
+    int('numquads', 'quads of a box side'),
+  ],
+  { defaults: () => new VisualSettings().quality },
+);
+
+const headlight = element(
+  'headlight',
+  'The light at the camera.',
+  [
+    floats('ambient', 3, 'ambient colour'),
+    floats('diffuse', 3, 'diffuse colour'),
+    floats('specular', 3, 'specular colour'),
+    int('active', 'whether it shines'),
+  ],
+  { defaults: () => new VisualSettings().headlight },
+);
+
+const map = element(
+  'map',
+  'How quantities become lengths and strengths.',
+  [
+    float('stiffness', 'of the mouse spring'),
+    float('stiffnessrot', 'of the mouse spring when turning'),
+    float('force', 'length of forces'),
+    float('torque', 'length of torques'),
+    float('alpha', 'transparency of bodies'),
+    float('fogstart', 'begin of fog, in extents'),
+    float('fogend', 'end of fog, in extents'),
+    float('znear', 'near plane, in extents'),
+    float('zfar', 'far plane, in extents'),
+    float('haze', 'part of the skybox that is hazy'),
+    float('shadowclip', 'reach of shadows, in extents'),
+    float('shadowscale', 'part of a spotlight that casts shadows'),
+    float('actuatortendon', 'widening of tendons that are actuated'),
+  ],
+  { defaults: () => new VisualSettings().map },
+);
+
+const scale = element(
+  'scale',
+  'Sizes of decorations, in mean sizes.',
+  [
+    float('forcewidth', 'width of force arrows'),
+    float('contactwidth', 'width of contacts'),
+    float('contactheight', 'height of contacts'),
+    float('connect', 'width of the lines between bodies'),
+    float('com', 'size of centres of mass'),
+    float('camera', 'size of cameras'),
+    float('light', 'size of lights'),
+    float('selectpoint', 'size of the selected point'),
+    float('jointlength', 'length of joint axes'),
+    float('jointwidth', 'width of joint axes'),
+    float('actuatorlength', 'length of actuators'),
+    float('actuatorwidth', 'width of actuators'),
+    float('framelength', 'length of frame axes'),
+    float('framewidth', 'width of frame axes'),
+    float('constraint', 'width of violated constraints'),
+    float('slidercrank', 'width of slider-cranks'),
+    float('frustum', 'depth of camera frusta'),
+  ],
+  { defaults: () => new VisualSettings().scale },
+);
+
+const rgba = element(
+  'rgba',
+  'Colours of decorations.',
+  [
+    color('fog', 'fog'),
+    color('haze', 'haze'),
+    color('force', 'forces'),
+    color('inertia', 'inertias'),
+    color('joint', 'joints'),
+    color('actuator', 'actuators at rest'),
+    color('actuatornegative', 'actuators with negative control'),
+    color('actuatorpositive', 'actuators with positive control'),
+    color('com', 'centres of mass'),
+    color('camera', 'cameras'),
+    color('light', 'lights'),
+    color('selectpoint', 'the selected point'),
+    color('connect', 'lines between bodies'),
+    color('contactpoint', 'contacts'),
+    color('contactforce', 'contact forces'),
+    color('contactfriction', 'friction forces'),
+    color('contacttorque', 'contact torques'),
+    color('contactgap', 'contacts inside the gap'),
+    color('rangefinder', 'rangefinders'),
+    color('constraint', 'violated constraints'),
+    color('slidercrank', 'slider-cranks'),
+    color('crankbroken', 'slider-cranks that cannot close'),
+    color('frustum', 'camera frusta'),
+    color('bv', 'bounding volumes'),
+    color('bvactive', 'active bounding volumes'),
+  ],
+  { defaults: () => new VisualSettings().rgba },
+);
+
+export const visual: ElementGrammar = element('visual', 'Settings for viewers.', [], {
+  single: [global, quality, headlight, map, scale, rgba],
+});

@@ -1,0 +1,87 @@
+/** <include>: replaced by the elements of the file it names. A file is included once; nesting is allowed. */
+
+import type { XmlElement } from '../xml/element.ts';
+import { parseXml } from '../xml/parse.ts';
+import { checkInside } from './files.ts';
+import { directoryOf, isAbsolute, joinPath } from './paths.ts';
+import type { Reading } from './reading.ts';
+
+/** Deepest nesting of files. */
+const MAX_INCLUDE_DEPTH = 100;
+const decoder = new TextDecoder();
+
+/** Expand all includes below an element, in place. */
+export function expandIncludes(r: Reading, root: XmlElement, mainFile: string): void {
+  const included = new Set<string>([mainFile]);
+  expandChildren(r, root, '', included, 0);
+}
+
+function expandChildren(
+  r: Reading,
+  element: XmlElement,
+  directory: string,
+  included: Set<string>,
+  depth: number,
+): void {
+  element.directory = directory;
+  const { children } = element;
+  let expanded: XmlElement[] | undefined;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    if (child.tag === 'include') {
+      expanded ??= children.slice(0, i);
+      for (const inner of includeFile(r, child, directory, included, depth)) expanded.push(inner);
+    } else {
+      expandChildren(r, child, directory, included, depth);
+      expanded?.push(child);
+    }
+  }
+  if (expanded) element.children = expanded;
+}
+
+/** Elements of an included file, with their own includes expanded. */
+function includeFile(
+  r: Reading,
+  include: XmlElement,
+  directory: string,
+  included: Set<string>,
+  depth: number,
+): XmlElement[] {
+  for (const name of include.attributeNames) {
+    if (name !== 'file') r.warn(include, name, 'unknown attribute; ignored');
+  }
+  const file = include.get('file');
+  if (file === undefined) r.fail(include, 'file', 'required attribute is missing');
+  if (include.children.length > 0) r.fail(include, undefined, 'cannot contain other elements');
+  if (depth >= MAX_INCLUDE_DEPTH)
+    r.fail(include, undefined, `files include each other deeper than ${MAX_INCLUDE_DEPTH}`);
+
+  const { path, bytes } = findInclude(r, include, file, directory);
+  if (included.has(path)) r.fail(include, 'file', `'${file}' is already included`);
+  included.add(path);
+  if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
+  const { root } = parseXml(decoder.decode(bytes), path);
+  if (root.children.length === 0) r.fail(include, 'file', `'${file}' has nothing to include`);
+
+  // the directory is kept relative to that of the main file
+  const inside = path.startsWith(r.directory) ? path.slice(r.directory.length) : path;
+  expandChildren(r, root, directoryOf(inside), included, depth + 1);
+  return root.children;
+}
+
+/** A file is looked for beside the main file first, then beside the file that includes it. */
+function findInclude(
+  r: Reading,
+  include: XmlElement,
+  file: string,
+  directory: string,
+): { path: string; bytes: Uint8Array } {
+  const candidates = [joinPath(r.directory, file)];
+  if (directory !== '' && !isAbsolute(file)) candidates.push(joinPath(r.directory, joinPath(directory, file)));
+  for (const path of candidates) {
+    const bytes = r.source.read(checkInside(r, include, 'file', path));
+    r.throwErrors();
+    if (bytes !== undefined) return { path, bytes };
+  }
+  return r.fail(include, 'file', `no file '${file}'`);
+}

@@ -1,0 +1,96 @@
+/** <asset>. */
+
+import { HField, Texture } from '../../spec/asset.ts';
+import { cloneElement } from '../../spec/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { getNumbers, readAttributes } from '../attributes.ts';
+import { assetPath } from '../files.ts';
+import { asset } from '../grammar/asset.ts';
+import type { ElementGrammar } from '../grammar.ts';
+import { childGrammar } from '../grammarOf.ts';
+import { stem } from '../paths.ts';
+import type { Reading } from '../reading.ts';
+import { start, startFromClass } from './common.ts';
+import { readMaterial, readMesh } from './elements.ts';
+import { readModel } from './model.ts';
+
+/** Most points of a height field. */
+const MAX_HFIELD = 1 << 28;
+
+export function readAssets(r: Reading, section: XmlElement): void {
+  const { spec } = r;
+  for (const element of section.children) {
+    const grammar = childGrammar(asset, element.tag);
+    switch (element.tag) {
+      case 'mesh': {
+        const { target } = startFromClass(r, element, (c) => cloneElement(c.mesh));
+        readMesh(r, element, target, grammar);
+        spec.meshes.push(target);
+        break;
+      }
+      case 'material': {
+        const { target } = startFromClass(r, element, (c) => cloneElement(c.material));
+        readMaterial(r, element, target, grammar);
+        spec.materials.push(target);
+        break;
+      }
+      case 'texture':
+        spec.textures.push(readTexture(r, element, grammar));
+        break;
+      case 'hfield':
+        spec.hfields.push(readHField(r, element, grammar));
+        break;
+      case 'model':
+        readModel(r, element);
+        break;
+    }
+  }
+}
+
+const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
+
+function readTexture(r: Reading, element: XmlElement, grammar: ElementGrammar): Texture {
+  const texture = start(r, element, new Texture());
+  const directory = r.spec.compiler.texturedir;
+  readAttributes(r, element, texture, grammar);
+  texture.file = assetPath(r, element, 'file', directory);
+  texture.cubefiles = CUBE_FILES.map((name) => assetPath(r, element, name, directory));
+  if (texture.name === '' && texture.file !== '') texture.name = stem(texture.file);
+
+  const layout = element.get('gridlayout');
+  if (layout !== undefined) {
+    const squares = texture.gridsize[0]! * texture.gridsize[1]!;
+    if (layout.length > 12 || layout.length !== squares) {
+      r.error(element, 'gridlayout', `expected ${squares} letters (at most 12), found ${layout.length}`);
+    }
+    texture.gridlayout = layout + texture.gridlayout.slice(layout.length);
+  }
+  return texture;
+}
+
+function readHField(r: Reading, element: XmlElement, grammar: ElementGrammar): HField {
+  const hfield = start(r, element, new HField());
+  readAttributes(r, element, hfield, grammar);
+  hfield.file = assetPath(r, element, 'file', r.spec.compiler.meshdir);
+  if (hfield.name === '' && hfield.file !== '') hfield.name = stem(hfield.file);
+  const { nrow, ncol } = hfield;
+  if (element.has('file') || nrow <= 0 || ncol <= 0) return hfield;
+  if (nrow * ncol > MAX_HFIELD) {
+    r.error(element, 'nrow', `expected at most ${MAX_HFIELD} points, found ${nrow} x ${ncol}`);
+    return hfield;
+  }
+  const elevation = getNumbers(r, element, grammar, 'elevation');
+  if (elevation !== undefined && elevation.length !== nrow * ncol) {
+    r.error(element, 'elevation', `expected ${nrow} x ${ncol} = ${nrow * ncol} numbers, found ${elevation.length}`);
+    return hfield;
+  }
+  // the file has the top row first, the model the bottom row
+  const data = new Float32Array(nrow * ncol);
+  if (elevation !== undefined) {
+    for (let i = 0; i < nrow; i++) {
+      for (let j = 0; j < ncol; j++) data[(nrow - 1 - i) * ncol + j] = elevation[i * ncol + j]!;
+    }
+  }
+  hfield.userdata = data;
+  return hfield;
+}

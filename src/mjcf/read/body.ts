@@ -1,0 +1,124 @@
+/** <worldbody> and all that is in it. Frames stay in the tree; replicate and attach are expanded on the spot. */
+
+import { Body, Frame, Joint } from '../../spec/body.ts';
+import type { DefaultClass } from '../../spec/defaults.ts';
+import { cloneElement, type TreeElement } from '../../spec/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { readAttributes } from '../attributes.ts';
+import { worldbody } from '../grammar/body.ts';
+import { childGrammar } from '../grammarOf.ts';
+import type { Reading } from '../reading.ts';
+import { readAttach } from './attach.ts';
+import { findClass, start, startFromClass } from './common.ts';
+import { readInertial, readLight, readPosed } from './elements.ts';
+import { readReplicate } from './replicate.ts';
+
+const JOINT_FREE = 0;
+
+/** Where elements are put: in which body, inside which frame, with which defaults. */
+export interface Scope {
+  readonly body: Body;
+  readonly frame: Frame | null;
+  readonly defaults: DefaultClass;
+}
+
+export function readWorldbody(r: Reading, section: XmlElement): void {
+  for (const name of section.attributeNames) r.error(section, name, 'the world has no attributes');
+  r.spec.worldbody.place = section;
+  readScope(r, section, { body: r.spec.worldbody, frame: null, defaults: r.spec.defaults });
+}
+
+/** Read all children of a body, frame or replicate. */
+export function readScope(r: Reading, parent: XmlElement, scope: Scope): void {
+  for (const element of parent.children) READERS[element.tag]?.(r, element, scope);
+}
+
+type Reader = (r: Reading, element: XmlElement, scope: Scope) => void;
+
+const grammarOf = (tag: string) => childGrammar(worldbody, tag);
+
+const READERS: Readonly<Record<string, Reader>> = {
+  body: readBody,
+  frame: readFrame,
+  replicate: readReplicate,
+  attach: readAttach,
+
+  inertial(r, element, { body }) {
+    if (body === r.spec.worldbody) r.error(element, undefined, 'the world has no inertia');
+    readInertial(r, element, body, grammarOf('inertial'));
+  },
+  joint(r, element, scope) {
+    refuseInWorld(r, element, scope);
+    const { target } = startFromClass(r, element, (c) => cloneElement(c.joint), scope.defaults);
+    readAttributes(r, element, target, grammarOf('joint'));
+    place(scope, scope.body.joints, target);
+  },
+  freejoint(r, element, scope) {
+    refuseInWorld(r, element, scope);
+    const joint = start(r, element, new Joint());
+    joint.type = JOINT_FREE;
+    joint.classname = (findClass(r, element, 'class') ?? scope.defaults).name;
+    readAttributes(r, element, joint, grammarOf('freejoint'));
+    place(scope, scope.body.joints, joint);
+  },
+  geom(r, element, scope) {
+    const { target } = startFromClass(r, element, (c) => cloneElement(c.geom), scope.defaults);
+    readPosed(r, element, target, grammarOf('geom'));
+    if (target.type === SDF) r.error(element, 'type', 'sdf geoms are not supported yet');
+    place(scope, scope.body.geoms, target);
+  },
+  site(r, element, scope) {
+    const { target } = startFromClass(r, element, (c) => cloneElement(c.site), scope.defaults);
+    readPosed(r, element, target, grammarOf('site'));
+    place(scope, scope.body.sites, target);
+  },
+  camera(r, element, scope) {
+    const { target } = startFromClass(r, element, (c) => cloneElement(c.camera), scope.defaults);
+    readPosed(r, element, target, grammarOf('camera'));
+    place(scope, scope.body.cameras, target);
+  },
+  light(r, element, scope) {
+    const { target } = startFromClass(r, element, (c) => cloneElement(c.light), scope.defaults);
+    readLight(r, element, target, grammarOf('light'));
+    place(scope, scope.body.lights, target);
+  },
+};
+
+/** mjtGeom of signed distance fields */
+const SDF = 8;
+
+function refuseInWorld(r: Reading, element: XmlElement, scope: Scope): void {
+  if (scope.body === r.spec.worldbody) r.error(element, undefined, 'the world has no joints');
+}
+
+function place<T extends TreeElement>(scope: Scope, list: T[], element: T): void {
+  element.frame = scope.frame;
+  list.push(element);
+}
+
+function readBody(r: Reading, element: XmlElement, scope: Scope): void {
+  const body = start(r, element, new Body());
+  const defaults = innerDefaults(r, element, scope);
+  body.classname = defaults.name;
+  body.childclass = element.get('childclass') ?? '';
+  body.parent = scope.body;
+  readPosed(r, element, body, grammarOf('body'));
+  place(scope, scope.body.bodies, body);
+  readScope(r, element, { body, frame: null, defaults });
+}
+
+function readFrame(r: Reading, element: XmlElement, scope: Scope): void {
+  const frame = start(r, element, new Frame());
+  const defaults = innerDefaults(r, element, scope);
+  frame.classname = defaults.name;
+  frame.childclass = element.get('childclass') ?? '';
+  readPosed(r, element, frame, grammarOf('frame'));
+  place(scope, scope.body.frames, frame);
+  readScope(r, element, { body: scope.body, frame, defaults });
+}
+
+/** Defaults of what is inside: childclass, else class (which MuJoCo takes too), else those around. */
+export function innerDefaults(r: Reading, element: XmlElement, scope: Scope): DefaultClass {
+  const own = findClass(r, element, 'class');
+  return findClass(r, element, 'childclass') ?? own ?? scope.defaults;
+}

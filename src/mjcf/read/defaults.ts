@@ -1,0 +1,89 @@
+/** <default>: classes that inherit from the class around them. */
+
+import { DefaultClass } from '../../spec/defaults.ts';
+import { cloneElement } from '../../spec/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { readAttributes } from '../attributes.ts';
+import { defaultElement } from '../grammar/mujoco.ts';
+import type { ElementGrammar } from '../grammar.ts';
+import { childGrammar } from '../grammarOf.ts';
+import type { Reading } from '../reading.ts';
+import { readActuator } from './actuator.ts';
+import { readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
+
+/** The class `main`, which stands at the top level. */
+export function readMainDefault(r: Reading, section: XmlElement): void {
+  const name = section.get('class');
+  if (name !== undefined && name !== '' && name !== 'main') {
+    r.error(section, 'class', "the class at the top is called 'main' and cannot be renamed");
+  }
+  r.spec.defaults.place = section;
+  readContents(r, section, r.spec.defaults);
+}
+
+function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass): void {
+  const name = element.get('class') ?? '';
+  if (name === '') {
+    r.error(element, 'class', 'a nested default class needs a name');
+    return;
+  }
+  if (r.classes.has(name)) {
+    r.error(element, 'class', `default class '${name}' is defined twice`);
+    return;
+  }
+  const child = inheritDefaults(parent, name);
+  child.place = element;
+  r.classes.set(name, child);
+  readContents(r, element, child);
+}
+
+/** A class that starts as a copy of its parent, and is listed there. */
+export function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
+  const child = new DefaultClass();
+  child.name = name;
+  child.parent = parent;
+  parent.children.push(child);
+  child.joint = cloneElement(parent.joint);
+  child.geom = cloneElement(parent.geom);
+  child.site = cloneElement(parent.site);
+  child.camera = cloneElement(parent.camera);
+  child.light = cloneElement(parent.light);
+  child.mesh = cloneElement(parent.mesh);
+  child.material = cloneElement(parent.material);
+  child.pair = cloneElement(parent.pair);
+  child.equality = cloneElement(parent.equality);
+  child.tendon = cloneElement(parent.tendon);
+  child.actuator = cloneElement(parent.actuator);
+  return child;
+}
+
+/** Own elements first, nested classes after, whatever their order in the file. */
+function readContents(r: Reading, element: XmlElement, target: DefaultClass): void {
+  for (const child of element.children) {
+    if (child.tag !== 'default') readOne(r, child, target, childGrammar(defaultElement, child.tag));
+  }
+  for (const child of element.children) {
+    if (child.tag === 'default') readNestedDefault(r, child, target);
+  }
+}
+
+type DefaultReader = (r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar) => void;
+
+const READERS: Readonly<Record<string, DefaultReader>> = {
+  mesh: (r, element, target, grammar) => readMesh(r, element, target.mesh, grammar),
+  material: (r, element, target, grammar) => readMaterial(r, element, target.material, grammar),
+  joint: (r, element, target, grammar) => readAttributes(r, element, target.joint, grammar),
+  geom: (r, element, target, grammar) => readPosed(r, element, target.geom, grammar),
+  site: (r, element, target, grammar) => readPosed(r, element, target.site, grammar),
+  camera: (r, element, target, grammar) => readPosed(r, element, target.camera, grammar),
+  light: (r, element, target, grammar) => readLight(r, element, target.light, grammar),
+  pair: (r, element, target, grammar) => readAttributes(r, element, target.pair, grammar),
+  equality: (r, element, target, grammar) => readAttributes(r, element, target.equality, grammar),
+  tendon: (r, element, target, grammar) => readTendon(r, element, target.tendon, grammar),
+};
+
+function readOne(r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar): void {
+  const reader = READERS[element.tag];
+  if (reader) reader(r, element, target, grammar);
+  else readActuator(r, element, target.actuator, grammar);
+}

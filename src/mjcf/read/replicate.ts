@@ -1,0 +1,8 @@
+/** <replicate>. */
+import type { XmlElement } from '../../xml/element.ts';
+import type { Reading } from '../reading.ts';
+import type { Scope } from './body.ts';
+
+export function readReplicate(r: Reading, element: XmlElement, _scope: Scope): void {
+  r.error(element, undefined, 'to come');
+}

@@ -1,0 +1,94 @@
+/** MJCF text to a Spec. */
+
+import type { Spec } from '../spec/spec.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { MjcfError } from '../xml/error.ts';
+import type { FileSource } from '../xml/fileSource.ts';
+import { parseXml } from '../xml/parse.ts';
+import { cachedSource } from './files.ts';
+import { mujoco } from './grammar/mujoco.ts';
+import { expandIncludes } from './include.ts';
+import { directoryOf, reducePath } from './paths.ts';
+import { readActuators, readSensors } from './read/actuation.ts';
+import { readAssets } from './read/asset.ts';
+import { readWorldbody } from './read/body.ts';
+import { readCustom, readKeyframes } from './read/custom.ts';
+import { readMainDefault } from './read/defaults.ts';
+import { readContact, readEqualities, readTendons } from './read/relation.ts';
+import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
+import { Reading } from './reading.ts';
+import { validate } from './validate.ts';
+
+export interface ReadOptions {
+  /** path of the file, for places in messages and for files beside it */
+  file?: string;
+  /** where included files, meshes and so on come from */
+  source?: FileSource;
+  /** a folder that no path may leave */
+  root?: string;
+}
+
+/** Read a model.
+ *  @throws MjcfError with all errors found
+ *  @example
+ *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
+export function readMjcf(text: string, options: ReadOptions = {}): Spec {
+  const source = cachedSource(options.source ?? { read: () => undefined });
+  return readModelText(text, options.file ?? '', source, options.root, []);
+}
+
+/** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
+const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) => void])[] = [
+  ['compiler', readCompiler],
+  ['option', readOption],
+  ['size', readSize],
+  ['visual', readVisual],
+  ['statistic', readStatistic],
+  ['default', readMainDefault],
+  ['custom', readCustom],
+  ['asset', readAssets],
+  ['contact', readContact],
+  ['equality', readEqualities],
+  ['tendon', readTendons],
+  ['actuator', readActuators],
+  ['sensor', readSensors],
+  ['keyframe', readKeyframes],
+  ['worldbody', readWorldbody],
+];
+
+/** Read a model that may be part of another one. `ancestors` are the files around it. */
+export function readModelText(
+  text: string,
+  file: string,
+  source: FileSource,
+  root: string | undefined,
+  ancestors: readonly string[],
+): Spec {
+  const path = reducePath(file);
+  const document = parseXml(text, path);
+  const r = new Reading(source, directoryOf(path), root, [...ancestors, path]);
+  const { spec } = r;
+  spec.file = path;
+  spec.comment = document.comment;
+  const element = document.root;
+  checkRoot(r, element);
+  expandIncludes(r, element, path);
+  validate(r, element, mujoco);
+  r.throwErrors();
+
+  spec.modelname = element.get('model') ?? spec.modelname;
+  for (const [tag, read] of SECTIONS) {
+    for (const section of element.children) if (section.tag === tag) read(r, section);
+  }
+  r.throwErrors();
+  spec.warnings = r.warnings;
+  return spec;
+}
+
+function checkRoot(r: Reading, element: XmlElement): void {
+  const tag = element.tag.toLowerCase();
+  if (tag === 'robot') r.fail(element, undefined, 'URDF is not supported yet');
+  if (tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> as the root');
+}
+
+export { MjcfError };
