@@ -43,8 +43,9 @@ export async function translateSources(root, { only, kernels = false, simd = tru
   };
   const layout = await loadLayout(root);
   const stages = kernels ? undefined : stageNames(read, paths);
+  const seen = new Set();
   const exportName = kernels
-    ? (fn) => (fn.exported ? fn.name : undefined)
+    ? (fn) => (fn.exported && !seen.has(fn.name) && seen.add(fn.name) ? fn.name : undefined)
     : (fn) => stages.get(`${fn.module.path}:${fn.name}`);
   const { twins, helpers } = readAllTwins(root);
   const prelude = readFileSync(new URL('./prelude.as', import.meta.url), 'utf8');

@@ -293,13 +293,24 @@ function prefix(node, body) {
   return { type: a.type, code: `(-${a.code})` };
 }
 
-/** `i++` as a value: of local ints only. */
+/** `i++` as a value: of local ints, and of elements of an Int32Array. */
 function increment(node, body) {
+  const up = node.operator === S.PlusPlusToken;
+  const before = ts.isPrefixUnaryExpression(node);
+  if (ts.isElementAccessExpression(node.operand)) {
+    const { type, base, offset } = address(node.operand, body);
+    if (type === 'unknown') return { type, code: '0' };
+    if (type !== 'Int32Array') fail(node, '++ and -- are values of ints only');
+    return {
+      type: 'int',
+      code: `${before ? 'stepped' : 'step'}_i32(${base}${offset ? ` + ${offset}` : ''}, ${up ? 1 : -1})`,
+    };
+  }
   const local = ts.isIdentifier(node.operand) ? body.local(node.operand.text) : undefined;
-  if (local?.type !== 'int') fail(node, '++ and -- are values of local ints only');
+  if (local?.type !== 'int') fail(node, '++ and -- are values of ints only');
   if (local.constant) fail(node, `${node.operand.text} is a const`);
-  const sign = node.operator === S.PlusPlusToken ? '++' : '--';
-  return { type: 'int', code: ts.isPrefixUnaryExpression(node) ? `(${sign}${local.code})` : `(${local.code}${sign})` };
+  const sign = up ? '++' : '--';
+  return { type: 'int', code: before ? `(${sign}${local.code})` : `(${local.code}${sign})` };
 }
 
 function conditional(node, body) {

@@ -57,6 +57,21 @@ function fill_u8(a: usize, x: i32, from: i32, to: i32): void {
   if (to > from) memory.fill(a + <usize>from, <u8>x, <usize>(to - from));
 }
 
+/** a[i]++ as a value, and ++a[i] */
+// @ts-ignore: decorator
+@inline
+function step_i32(at: usize, by: i32): i32 {
+  const old = load<i32>(at);
+  store<i32>(at, old + by);
+  return old;
+}
+
+// @ts-ignore: decorator
+@inline
+function stepped_i32(at: usize, by: i32): i32 {
+  return step_i32(at, by) + by;
+}
+
 /** end of the module's own memory: Models and Datas live above it */
 export function staticEnd(): usize {
   return __heap_base;

@@ -81,6 +81,8 @@ export function steps(a: Float64Array, k: Int32Array, i: int): int {
     k[p] += q;
   }
   k[n - i]++;
+  a[k[7]++] = 1;
+  a[--k[8] + 3] -= 2;
   const swap = n > 3 ? a : a;
   swap[n] = helper(swap, n - 1) - Math.max(0.5, i) + Math.min(i, 3, n) + Math.abs(-n) + Math.sign(a[i]) + Math.floor(-0.5);
   return Math.imul(n, 0x9e3779b1) + recurse(4);
