@@ -19,7 +19,6 @@ export interface BvhLeaf {
 
 const EPS = 1e-14;
 
-
 /** Hierarchy of the leaves in the frame (ipos, iquat): split at the median of the longest axis down to single leaves.
  *  The caller leaves out geoms that never collide (contype = conaffinity = 0). */
 export function buildBvh(leaf: BvhLeaf, ipos: ArrayLike<number>, iquat: ArrayLike<number>): Bvh {
@@ -34,7 +33,6 @@ export function buildBvh(leaf: BvhLeaf, ipos: ArrayLike<number>, iquat: ArrayLik
   }
   return splitBoxes(leaf.id, lpos, minMaxBoxes(leaf, ipos, inv));
 }
-
 
 /** Min and max of every leaf's box, in the frame of the hierarchy. */
 function minMaxBoxes(leaf: BvhLeaf, ipos: ArrayLike<number>, inv: number[]): Float64Array {
@@ -64,7 +62,6 @@ function minMaxBoxes(leaf: BvhLeaf, ipos: ArrayLike<number>, inv: number[]): Flo
   }
   return box;
 }
-
 
 /** The hierarchy from positions and min-max boxes of its leaves. */
 export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float64Array): Bvh {
@@ -108,7 +105,6 @@ export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float
   return { nbvh, aabb, child, nodeid, depth };
 }
 
-
 function unite(mm: Float64Array, box: Float64Array, order: Int32Array, from: number, to: number): void {
   let [x0, y0, z0] = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
   let [x1, y1, z1] = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
@@ -128,7 +124,6 @@ function unite(mm: Float64Array, box: Float64Array, order: Int32Array, from: num
   mm[4] = y1;
   mm[5] = z1;
 }
-
 
 // v = rotation of v by q, exact for no rotation
 function rotate(v: Float64Array, q: ArrayLike<number>, j: number): void {

@@ -10,9 +10,10 @@ export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
 export { assetContentType } from './contentType.ts';
 export { AssetError } from './error.ts';
 export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
+export { builtinTexture } from './image/builtinTexture.ts';
 export { decodePng, type PngImage } from './image/png.ts';
 export {
-  builtinTexture,
+  type ImageFile,
   type TextureData,
   type TextureOptions,
   textureFromFaces,
@@ -23,7 +24,8 @@ export { builtinMesh, MeshBuiltin } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/decode.ts';
 export { processMesh } from './mesh/process.ts';
 export { type CompiledMesh, emptyMeshData, type MeshData, MeshInertia, type MeshOptions } from './mesh/types.ts';
-export { fitGeom,
+export {
+  fitGeom,
   fluidCoefs,
   type GeomShape,
   geomAabb,

@@ -17,7 +17,6 @@ export interface GeomShape {
 const EPS = 1e-14;
 const MAXVAL = 1e10;
 
-
 /** Volume of the geom, or its area when it is a shell. */
 export function geomVolume(g: GeomShape): number {
   const [a, b, c] = [g.size[0], g.size[1], g.size[2]];
@@ -40,7 +39,7 @@ export function geomVolume(g: GeomShape): number {
       if (!shell) return (4 * Math.PI * a * b * c) / 3;
       // Thomsen's formula for the area, with his exponent
       const p = 1.6075;
-      return 4 * Math.PI * ((((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3) ** (1 / p));
+      return 4 * Math.PI * (((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3) ** (1 / p);
     }
     case GeomType.HFIELD:
     case GeomType.BOX:
@@ -49,7 +48,6 @@ export function geomVolume(g: GeomShape): number {
       return 0;
   }
 }
-
 
 /** Diagonal inertia of the geom with this mass, in its own frame. */
 export function geomInertia(g: GeomShape, mass: number): Float64Array {
@@ -79,13 +77,11 @@ export function geomInertia(g: GeomShape, mass: number): Float64Array {
   }
 }
 
-
 // I_x = m (y^2 + z^2) / d and so on: a box with half sizes for d = 3, an ellipsoid for d = 5
 function crossSquares(m: number, x: number, y: number, z: number, d: number): Float64Array {
   const [xx, yy, zz] = [x * x, y * y, z * z];
   return Float64Array.of((m * (yy + zz)) / d, (m * (xx + zz)) / d, (m * (xx + yy)) / d);
 }
-
 
 function capsuleSolid(mass: number, r: number, half: number): Float64Array {
   const h = 2 * half;
@@ -96,7 +92,6 @@ function capsuleSolid(mass: number, r: number, half: number): Float64Array {
   const x = (cylinder * (3 * r * r + h * h)) / 12 + (ballInertia + (ball * h * (3 * r + 2 * h)) / 8);
   return Float64Array.of(x, x, (cylinder * r * r) / 2 + ballInertia);
 }
-
 
 function capsuleShell(mass: number, r: number, half: number): Float64Array {
   const h = 2 * half;
@@ -111,13 +106,11 @@ function capsuleShell(mass: number, r: number, half: number): Float64Array {
   return Float64Array.of(x, x, cylinder * r * r + ballInertia);
 }
 
-
 function cylinderSolid(mass: number, r: number, half: number): Float64Array {
   const h = 2 * half;
   const x = (mass * (3 * r * r + h * h)) / 12;
   return Float64Array.of(x, x, (mass * r * r) / 2);
 }
-
 
 function cylinderShell(mass: number, r: number, half: number): Float64Array {
   const h = 2 * half;
@@ -127,7 +120,6 @@ function cylinderShell(mass: number, r: number, half: number): Float64Array {
   const x = (wall * (6 * r * r + h * h)) / 12 + 2 * ((disk * r * r) / 4 + disk * half * half);
   return Float64Array.of(x, x, wall * r * r + 2 * ((disk * r * r) / 2));
 }
-
 
 // the difference of two solid ellipsoids, one a micrometre larger
 function ellipsoidShell(mass: number, a: number, b: number, c: number): Float64Array {
@@ -141,7 +133,6 @@ function ellipsoidShell(mass: number, a: number, b: number, c: number): Float64A
   for (let k = 0; k < 3; k++) res[k] = res[k] - hole[k];
   return res;
 }
-
 
 function boxShell(mass: number, a: number, b: number, c: number): Float64Array {
   const [lx, ly, lz] = [2 * a, 2 * b, 2 * c];
@@ -157,7 +148,6 @@ function boxShell(mass: number, a: number, b: number, c: number): Float64Array {
     2 * (mx * (a * a) + my * (b * b) + (mz * (xx + yy)) / 12 + (mx * yy) / 12 + (my * xx) / 12),
   );
 }
-
 
 /** Radius of the sphere about the geom's origin that holds it; 0 for a plane. */
 export function geomRBound(g: GeomShape): number {
@@ -187,14 +177,12 @@ export function geomRBound(g: GeomShape): number {
   }
 }
 
-
 /** Half sizes of the box about the origin that holds the mesh: the geom_size of a mesh geom. */
 export function meshHalfSizes(aamm: ArrayLike<number>): Float64Array {
   const res = new Float64Array(3);
   for (let k = 0; k < 3; k++) res[k] = Math.max(Math.abs(aamm[k]), Math.abs(aamm[k + 3]));
   return res;
 }
-
 
 /** Box around the geom in its own frame: centre and half sizes. */
 export function geomAabb(g: GeomShape): Float64Array {
@@ -220,7 +208,6 @@ export function geomAabb(g: GeomShape): Float64Array {
   }
 }
 
-
 function minMaxToBox(m: ArrayLike<number>): Float64Array {
   const res = new Float64Array(6);
   for (let k = 0; k < 3; k++) {
@@ -229,7 +216,6 @@ function minMaxToBox(m: ArrayLike<number>): Float64Array {
   }
   return res;
 }
-
 
 /** Size of the primitive g.type fitted to g.mesh, and its centre in the mesh frame (zero when fitting by inertia). */
 export function fitGeom(
@@ -251,7 +237,6 @@ export function fitGeom(
   return { size, center };
 }
 
-
 // the smallest primitive whose own box holds the box of the mesh
 function fitToBox(size: Float64Array, type: GeomType, half: [number, number, number]): void {
   switch (type) {
@@ -271,7 +256,6 @@ function fitToBox(size: Float64Array, type: GeomType, half: [number, number, num
       throw new AssetError('invalid geom type in fitting mesh');
   }
 }
-
 
 function fitToInertia(size: Float64Array, type: GeomType, box: [number, number, number]): void {
   switch (type) {
@@ -295,7 +279,6 @@ function fitToInertia(size: Float64Array, type: GeomType, box: [number, number, 
   }
 }
 
-
 // 15-point Gauss-Kronrod quadrature over [0, inf), substituting l = x^3 / (1-x)^2; the nodes l and slopes dl/dx are
 // tabulated to full precision, the weights to the eight digits that the reference uses
 const KRONROD_W = [
@@ -312,7 +295,6 @@ const KRONROD_D = [
   0.6868318249020725, 1.8551129519182894, 5, 14.060031152313941, 43.28941239611009, 156.58546376397112,
   747.9826085305024, 5827.4042950027115, 116754.0197944512, 25482945.327264845,
 ];
-
 
 /** geom_fluid of an ellipsoidal fluid model: interaction flag, the five user coefficients (blunt drag, slender drag,
  *  angular drag, Kutta lift, Magnus lift), virtual mass and virtual inertia of the equivalent ellipsoid. */
@@ -334,7 +316,6 @@ export function fluidCoefs(g: GeomShape, coefs: ArrayLike<number>): Float64Array
   return res;
 }
 
-
 function equivalentAxes(g: GeomShape): [number, number, number] {
   const [a, b, c] = [g.size[0], g.size[1], g.size[2]];
   if (g.type === GeomType.SPHERE) return [a, a, a];
@@ -342,7 +323,6 @@ function equivalentAxes(g: GeomShape): [number, number, number] {
   if (g.type === GeomType.CYLINDER) return [a, a, b];
   return [a, b, c];
 }
-
 
 // kappa_x = x y z int_0^inf dl / sqrt((x^2+l)^3 (y^2+l) (z^2+l)), scaled by (x^3 y z)^(2/5) for accuracy
 function addedMass(x: number, y: number, z: number): number {
@@ -357,19 +337,16 @@ function addedMass(x: number, y: number, z: number): number {
   return kappa * ix;
 }
 
-
 // (y^2 - z^2)^2 |kz - ky| / |2 (y^2 - z^2) + (y^2 + z^2)(ky - kz)|
 function virtualInertia(y: number, z: number, ky: number, kz: number): number {
   const d = y * y - z * z;
   return (d * d * Math.abs(kz - ky)) / Math.max(EPS, Math.abs(2 * d + (y * y + z * z) * (ky - kz)));
 }
 
-
 function meshOf(g: GeomShape): { volume: number; boxsz: ArrayLike<number>; aamm: ArrayLike<number> } {
   if (!g.mesh) throw new AssetError('mesh geom without mesh');
   return g.mesh;
 }
-
 
 function hfieldOf(g: GeomShape): ArrayLike<number> {
   if (!g.hfieldSize) throw new AssetError('hfield geom without hfield');

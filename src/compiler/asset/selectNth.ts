@@ -12,7 +12,6 @@ let pos: Float64Array;
 let axis = 0;
 let order: Int32Array;
 
-
 /** Rearranges order[first, last) so that order[nth] is in its sorted place and what is smaller stands before it. */
 export function selectNth(
   ids: Int32Array,
@@ -49,7 +48,6 @@ export function selectNth(
 
 const DONE = { first: -1, last: -1 };
 const range = { first: 0, last: 0 };
-
 
 /** One round of quickselect: the part that still holds nth, or DONE. */
 function partition(first: number, nth: number, last: number): { first: number; last: number } {
@@ -91,7 +89,6 @@ function partition(first: number, nth: number, last: number): { first: number; l
   return range;
 }
 
-
 /** The first element is the smallest: those equal to it go in front. */
 function partitionEqual(first: number, nth: number, last: number): { first: number; last: number } {
   let i = first + 1;
@@ -122,7 +119,6 @@ function partitionEqual(first: number, nth: number, last: number): { first: numb
   return range;
 }
 
-
 function less(a: number, b: number): boolean {
   const i = order[a];
   const j = order[b];
@@ -131,13 +127,11 @@ function less(a: number, b: number): boolean {
   return Math.abs(x - y) > EPS ? x < y : i < j;
 }
 
-
 function swap(a: number, b: number): void {
   const tmp = order[a];
   order[a] = order[b];
   order[b] = tmp;
 }
-
 
 /** Sorts three places, returns the number of swaps. */
 function sort3(x: number, y: number, z: number): number {
@@ -158,7 +152,6 @@ function sort3(x: number, y: number, z: number): number {
   return 2;
 }
 
-
 function selectionSort(first: number, last: number): void {
   for (let i = first; i < last - 1; i++) {
     let min = i;
@@ -166,7 +159,6 @@ function selectionSort(first: number, last: number): void {
     if (min !== i) swap(i, min);
   }
 }
-
 
 function isSorted(first: number, last: number): boolean {
   for (let k = first + 1; k < last; k++) if (less(k, k - 1)) return false;

@@ -8,7 +8,8 @@ export interface Eig3 {
 
 const EPS = 1e-12;
 const NORM_EPS = 1e-14;
-
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: the cosine of 45 degrees with the digits of the reference
+const QUARTER = 0.707106781186548;
 
 export function eig3Compile(mat: ArrayLike<number>): Eig3 {
   const eigval = new Float64Array(3);
@@ -38,14 +39,13 @@ export function eig3Compile(mat: ArrayLike<number>): Eig3 {
       eigval[k] = eigval[k + 1];
       eigval[k + 1] = tmp;
       turn.fill(0);
-      turn[0] = 0.707106781186548;
-      turn[((k + 2) % 3) + 1] = 0.707106781186548;
+      turn[0] = QUARTER;
+      turn[((k + 2) % 3) + 1] = QUARTER;
       mulQuat(quat, turn);
     }
   }
   return { eigval, quat };
 }
-
 
 /** The rotation that clears the largest off-diagonal element; false when it is small enough. */
 function jacobiTurn(turn: Float64Array, D: Float64Array): boolean {
@@ -69,7 +69,6 @@ function jacobiTurn(turn: Float64Array, D: Float64Array): boolean {
   return true;
 }
 
-
 // quat = quat turn, normalised
 function mulQuat(q: Float64Array, t: Float64Array): void {
   const [w, x, y, z] = q;
@@ -81,7 +80,6 @@ function mulQuat(q: Float64Array, t: Float64Array): void {
   normalizeQuat(q);
 }
 
-
 /** Scales q to length 1 by division; one that is 1 within 1e-14, or tiny, stays as it is. */
 export function normalizeQuat(q: Float64Array): number {
   const squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
@@ -90,7 +88,6 @@ export function normalizeQuat(q: Float64Array): number {
   if (Math.abs(length - 1) > NORM_EPS) for (let k = 0; k < 4; k++) q[k] /= length;
   return length;
 }
-
 
 /** Rotation matrix of q, row major. */
 export function quatToMat(res: Float64Array, q: ArrayLike<number>): void {

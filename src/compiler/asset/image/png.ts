@@ -1,3 +1,8 @@
+/** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
+import { unzlibSync } from 'fflate';
+import { AssetError } from '../error.ts';
+import { convertPixels } from './pngPixels.ts';
+
 export interface PngImage {
   width: number;
   height: number;
@@ -6,5 +11,224 @@ export interface PngImage {
   srgb: boolean; // the file has an sRGB chunk
 }
 
-/** Decode and convert to 8 bits and this number of channels. */
-export declare function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4): PngImage;
+/** What the chunks say, before decompression. */
+export interface PngHeader {
+  width: number;
+  height: number;
+  depth: number;
+  color: number;
+  interlace: number;
+  palette: Uint8Array; // 4 per entry
+  /** colour that means transparent, per channel, for grey and RGB */
+  key: number[] | null;
+}
+
+const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
+/** deflate cannot do better than this */
+const MAX_RATIO = 1040;
+
+/** Decode and convert to this number of channels: grey is the red channel, missing alpha is opaque. */
+export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4): PngImage {
+  if (bytes.length === 0) throw new AssetError('empty PNG file');
+  const { header, idat, srgb } = readChunks(bytes);
+  const { width, height } = header;
+  const bits = CHANNELS[header.color] * header.depth;
+  const passes = imagePasses(header);
+  let expected = 0;
+  for (const p of passes) expected += p.height * (1 + Math.ceil((p.width * bits) / 8));
+  if (expected > MAX_RATIO * idat.length + 1024) throw fail('image data is too short for its size');
+  const raw = inflate(idat, expected);
+  const data = new Uint8Array(width * height * channels);
+  let at = 0;
+  for (const p of passes) {
+    const stride = Math.ceil((p.width * bits) / 8);
+    unfilter(raw, at, p.height, stride, Math.max(1, bits >> 3));
+    convertPixels(data, channels, raw, at, stride, p, header);
+    at += p.height * (1 + stride);
+  }
+  return { width, height, channels, data, srgb };
+}
+
+function fail(what: string): AssetError {
+  return new AssetError(`error decoding PNG file: ${what}`);
+}
+
+function readChunks(bytes: Uint8Array): { header: PngHeader; idat: Uint8Array; srgb: boolean } {
+  if (bytes.length < 29) throw fail('the file is too short to be a PNG');
+  if (SIGNATURE.some((b, i) => bytes[i] !== b)) throw fail('the signature is missing, this is no PNG');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let header: PngHeader | null = null;
+  let srgb = false;
+  const parts: Uint8Array[] = [];
+  for (let at = 8; ; ) {
+    if (at + 12 > bytes.length) throw fail('the file ends before its last chunk');
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (length > 0x7fffffff || at + 12 + length > bytes.length)
+      throw fail(`chunk ${type} goes beyond the end of the file`);
+    if (crc32(bytes, at + 4, at + 8 + length) !== view.getUint32(at + 8 + length))
+      throw fail(`checksum of chunk ${type}`);
+    const body = bytes.subarray(at + 8, at + 8 + length);
+    if (header === null) {
+      if (type !== 'IHDR' || length !== 13) throw fail('the first chunk must be IHDR');
+      header = readHeader(body);
+    } else if (type === 'IDAT') parts.push(body);
+    else if (type === 'IEND') break;
+    else if (type === 'PLTE') readPalette(header, body);
+    else if (type === 'tRNS') readTransparency(header, body);
+    else if (type === 'sRGB') srgb = true;
+    else if ((bytes[at + 4] & 32) === 0) throw fail(`unknown critical chunk ${type}`);
+    at += 12 + length;
+  }
+  if (header.color === 3 && header.palette.length === 0) throw fail('palette is missing');
+  if (parts.length === 0) throw fail('no image data');
+  return { header, idat: concat(parts), srgb };
+}
+
+function readHeader(b: Uint8Array): PngHeader {
+  const view = new DataView(b.buffer, b.byteOffset, 13);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
+  const [depth, color, compression, filter, interlace] = b.subarray(8);
+  if (width === 0 || height === 0 || width > 0x7fffffff || height > 0x7fffffff) throw fail('dimensions are invalid');
+  if (!DEPTHS[color]?.includes(depth)) throw fail(`colour type ${color} with bit depth ${depth} does not exist`);
+  if (compression !== 0 || filter !== 0 || interlace > 1) throw fail('unknown compression, filter or interlace method');
+  return { width, height, depth, color, interlace, palette: new Uint8Array(0), key: null };
+}
+
+function readPalette(h: PngHeader, body: Uint8Array): void {
+  const n = Math.floor(body.length / 3);
+  if (n === 0 || n > 256) throw fail('palette must have between 1 and 256 colours');
+  h.palette = new Uint8Array(4 * n).fill(255);
+  for (let i = 0; i < n; i++) h.palette.set(body.subarray(3 * i, 3 * i + 3), 4 * i);
+}
+
+function readTransparency(h: PngHeader, body: Uint8Array): void {
+  if (h.color === 3) {
+    if (body.length > h.palette.length / 4) throw fail('more transparent colours than palette entries');
+    body.forEach((alpha, i) => {
+      h.palette[4 * i + 3] = alpha;
+    });
+    return;
+  }
+  const n = h.color === 0 ? 1 : h.color === 2 ? 3 : 0;
+  if (n === 0 || body.length !== 2 * n) throw fail('transparency chunk does not fit the colour type');
+  h.key = Array.from({ length: n }, (_, k) => 256 * body[2 * k] + body[2 * k + 1]);
+}
+
+function concat(parts: Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0];
+  const res = new Uint8Array(parts.reduce((n, p) => n + p.length, 0));
+  let at = 0;
+  for (const p of parts) {
+    res.set(p, at);
+    at += p.length;
+  }
+  return res;
+}
+
+function inflate(idat: Uint8Array, expected: number): Uint8Array {
+  if (idat.length < 7) throw fail('image data is too short');
+  let raw: Uint8Array;
+  try {
+    // one byte more than needed shows when there is too much
+    raw = unzlibSync(idat, { out: new Uint8Array(expected + 1) });
+  } catch (e) {
+    throw fail(`image data cannot be decompressed (${(e as Error).message})`);
+  }
+  if (raw.length !== expected) throw fail('image data does not have the size that the header promises');
+  const n = idat.length;
+  const sum = ((idat[n - 4] << 24) | (idat[n - 3] << 16) | (idat[n - 2] << 8) | idat[n - 1]) >>> 0;
+  if (adler32(raw) !== sum) throw fail('checksum of the image data');
+  return raw;
+}
+
+/** One of the seven reduced images of an interlaced file, or the whole of a plain one. */
+export interface PngPass {
+  width: number;
+  height: number;
+  x0: number;
+  y0: number;
+  dx: number;
+  dy: number;
+}
+
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
+function imagePasses(h: PngHeader): PngPass[] {
+  const { width, height } = h;
+  if (h.interlace === 0) return [{ width, height, x0: 0, y0: 0, dx: 1, dy: 1 }];
+  const all = ADAM7.map(([x0, y0, dx, dy]) => ({
+    width: Math.max(0, Math.ceil((width - x0) / dx)),
+    height: Math.max(0, Math.ceil((height - y0) / dy)),
+    x0,
+    y0,
+    dx,
+    dy,
+  }));
+  return all.filter((p) => p.width > 0 && p.height > 0);
+}
+
+/** Undoes the row filters in place; each row is preceded by the number of its filter. */
+function unfilter(raw: Uint8Array, start: number, rows: number, stride: number, bpp: number): void {
+  for (let y = 0; y < rows; y++) {
+    const row = start + y * (1 + stride) + 1;
+    const filter = raw[row - 1];
+    const up = row - 1 - stride;
+    if (filter > 4) throw fail(`unknown filter ${filter}`);
+    if (filter === 0) continue;
+    for (let x = 0; x < stride; x++) {
+      const a = x >= bpp ? raw[row + x - bpp] : 0;
+      const b = y > 0 ? raw[up + x] : 0;
+      if (filter === 1) raw[row + x] += a;
+      else if (filter === 2) raw[row + x] += b;
+      else if (filter === 3) raw[row + x] += (a + b) >> 1;
+      else raw[row + x] += paeth(a, b, x >= bpp && y > 0 ? raw[up + x - bpp] : 0);
+    }
+  }
+}
+
+// the neighbour nearest to a + b - c
+function paeth(a: number, b: number, c: number): number {
+  const pa = Math.abs(b - c);
+  const pb = Math.abs(a - c);
+  const pc = Math.abs(a + b - 2 * c);
+  if (pa <= pb && pa <= pc) return a;
+  return pb <= pc ? b : c;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c >>> 0;
+});
+
+function crc32(b: Uint8Array, from: number, to: number): number {
+  let c = 0xffffffff;
+  for (let i = from; i < to; i++) c = CRC_TABLE[(c ^ b[i]) & 255] ^ (c >>> 8);
+  return (c ^ 0xffffffff) >>> 0;
+}
+
+function adler32(b: Uint8Array): number {
+  let lo = 1;
+  let hi = 0;
+  for (let i = 0; i < b.length; ) {
+    // as many steps as fit without overflow
+    for (const end = Math.min(i + 3800, b.length); i < end; i++) {
+      lo += b[i];
+      hi += lo;
+    }
+    lo %= 65521;
+    hi %= 65521;
+  }
+  return ((hi << 16) | lo) >>> 0;
+}

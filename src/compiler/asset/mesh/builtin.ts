@@ -18,7 +18,6 @@ export type MeshBuiltin = (typeof MeshBuiltin)[keyof typeof MeshBuiltin];
 /** More vertices than this are refused: no shape needs them, and they would only fill the memory. */
 const MAX_VERTICES = 10_000_000;
 
-
 /** A shape from its parameters; inertia is set when the shape dictates it (a plate is a shell). */
 export function builtinMesh(kind: MeshBuiltin, params: ArrayLike<number>): MeshData & { inertia?: MeshInertia } {
   const p = Array.from(params);
@@ -66,23 +65,19 @@ export function builtinMesh(kind: MeshBuiltin, params: ArrayLike<number>): MeshD
   }
 }
 
-
 function expect(ok: boolean, message: string): void {
   if (!ok) throw new AssetError(message);
 }
-
 
 function expectParams(shape: string, p: number[], n: number): void {
   expect(p.length === n, `builtin ${shape} mesh requires ${n} parameter${n > 1 ? 's' : ''}, found ${p.length}`);
   expect(p.every(Number.isFinite), `parameters of builtin ${shape} mesh must be finite`);
 }
 
-
 function expectResolution(nx: number, ny: number): void {
   expect(nx > 0 && ny > 0, `horizontal and vertical resolutions must be positive, found ${nx} ${ny}`);
   expect(nx * ny <= MAX_VERTICES, `resolution ${nx} x ${ny} is too large`);
 }
-
 
 /** A discrete cone of height 2: n edges below, and above as many at the given radius, or the tip if that is 0. */
 function cone(n: number, radius: number): MeshData {
@@ -104,7 +99,6 @@ function cone(n: number, radius: number): MeshData {
   return mesh;
 }
 
-
 // sign(cos w) |cos w|^m and sign(sin w) |sin w|^m
 function powerCos(w: number, m: number): number {
   const c = Math.cos(w);
@@ -115,7 +109,6 @@ function powerSin(w: number, m: number): number {
   const s = Math.sin(w);
   return s < 0 ? -(Math.abs(s) ** m) : Math.abs(s) ** m;
 }
-
 
 /** Superellipsoid with res rings of res vertices between the poles. */
 function supersphere(res: number, e: number, n: number): MeshData {
@@ -148,7 +141,6 @@ function supersphere(res: number, e: number, n: number): MeshData {
   return { ...emptyMeshData(), vert, face: Int32Array.from(face) };
 }
 
-
 function supertorus(res: number, radius: number, s: number, t: number): MeshData {
   const vert = new Float32Array(3 * res * res);
   const face = new Int32Array(6 * res * res);
@@ -167,7 +159,6 @@ function supertorus(res: number, radius: number, s: number, t: number): MeshData
   }
   return { ...emptyMeshData(), vert, face };
 }
-
 
 /** Points on a part of the unit sphere, each with its tangent frame as three normals; gamma crowds them in the middle. */
 function wedge(nx: number, ny: number, fovx: number, fovy: number, gamma: number): MeshData {
@@ -191,7 +182,6 @@ function wedge(nx: number, ny: number, fovx: number, fovy: number, gamma: number
   return { ...emptyMeshData(), vert, normal };
 }
 
-
 function binEdges(n: number, fov: number, gamma: number): Float64Array {
   const edge = linSpace(n + 1);
   for (let i = 0; i <= n; i++) {
@@ -200,7 +190,6 @@ function binEdges(n: number, fov: number, gamma: number): Float64Array {
   }
   return edge;
 }
-
 
 /** n numbers from -1 to 1, by repeated addition */
 function linSpace(n: number): Float64Array {
@@ -214,7 +203,6 @@ function linSpace(n: number): Float64Array {
   return res;
 }
 
-
 function unit(v: number[]): number[] {
   const squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
   if (squared < 1e-14) return v;
@@ -222,11 +210,9 @@ function unit(v: number[]): number[] {
   return Math.abs(length - 1) > 1e-14 ? v.map((c) => c / length) : v;
 }
 
-
 function cross(a: number[], b: number[]): number[] {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
-
 
 /** A flat grid in the plane z = -1, without thickness, each vertex with its frame as three normals. */
 function plate(nx: number, ny: number): MeshData & { inertia: MeshInertia } {

@@ -3,9 +3,18 @@ import { emptyMeshData, type MeshData } from './types.ts';
 const fround = Math.fround;
 // icosahedron: which coordinates are 1 and which the golden ratio, and its faces
 const ICO_SIGNS = [
-  [-1, 1, 0], [1, 1, 0], [-1, -1, 0], [1, -1, 0],
-  [0, -1, 1], [0, 1, 1], [0, -1, -1], [0, 1, -1],
-  [1, 0, -1], [1, 0, 1], [-1, 0, -1], [-1, 0, 1],
+  [-1, 1, 0],
+  [1, 1, 0],
+  [-1, -1, 0],
+  [1, -1, 0],
+  [0, -1, 1],
+  [0, 1, 1],
+  [0, -1, -1],
+  [0, 1, -1],
+  [1, 0, -1],
+  [1, 0, 1],
+  [-1, 0, -1],
+  [-1, 0, 1],
 ];
 // biome-ignore format: a table
 const ICO_FACES = [
@@ -14,7 +23,6 @@ const ICO_FACES = [
   3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9,
   4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1,
 ];
-
 
 /** Unit sphere: an icosahedron whose faces are cut in four, subdiv times. Single precision throughout. */
 export function sphere(subdiv: number): MeshData {
@@ -32,7 +40,6 @@ export function sphere(subdiv: number): MeshData {
   for (let i = 0; i < subdiv; i++) face = subdivide(vert, face);
   return { ...emptyMeshData(), vert: Float32Array.from(vert), face: Int32Array.from(face) };
 }
-
 
 function subdivide(vert: number[], face: number[]): number[] {
   const known = new Map<number, number>();
@@ -66,7 +73,6 @@ const EQUATOR = [
   [0, -1, 0],
 ];
 
-
 /** Upper unit half sphere with a flat cap: the four upper faces of an octahedron, cut into rows and blown up. */
 export function hemisphere(res: number): MeshData {
   const nvert = 2 + 2 * (res + 1) * (res + 2);
@@ -90,7 +96,6 @@ export function hemisphere(res: number): MeshData {
   }
   return { ...emptyMeshData(), vert, face: Int32Array.from(hemisphereFaces(res, nvert)) };
 }
-
 
 function hemisphereFaces(res: number, nvert: number): number[] {
   const face = [0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 1];

@@ -25,7 +25,6 @@ export function checkSizes(mesh: MeshData, o: MeshOptions): void {
 
 const MIN_AREA = Math.sqrt(1e-15);
 
-
 /** Exact inertia needs consistently oriented faces: no directed edge may occur twice. Faces without area do not count. */
 export function checkOrientation(vert: Float64Array, face: Int32Array, o: MeshOptions): void {
   if (o.inertia !== MeshInertia.EXACT) return;
@@ -47,7 +46,6 @@ export function checkOrientation(vert: Float64Array, face: Int32Array, o: MeshOp
     `faces of mesh '${o.name}' have inconsistent orientation. Please check the faces containing the vertices ${a} and ${b}.`,
   );
 }
-
 
 function area(v: Float64Array, p: number, q: number, s: number): number {
   const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];

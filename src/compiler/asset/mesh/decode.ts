@@ -20,7 +20,6 @@ export function decodeMesh(bytes: Uint8Array, type: string, scale: ArrayLike<num
   }
 }
 
-
 /** Triangles from XML attributes. */
 export function inlineMesh(data: Partial<Record<keyof MeshData, ArrayLike<number>>>): MeshData {
   const res = emptyMeshData();
@@ -33,7 +32,6 @@ export function inlineMesh(data: Partial<Record<keyof MeshData, ArrayLike<number
   return res;
 }
 
-
 const PARTS: [keyof MeshData, string][] = [
   ['normal', 'normal'],
   ['texcoord', 'texcoord'],
@@ -42,7 +40,6 @@ const PARTS: [keyof MeshData, string][] = [
   ['facenormal', 'facenormal'],
   ['facetexcoord', 'facetexcoord'],
 ];
-
 
 /** File data completed by inline data; a part given twice is an error. */
 export function mergeMesh(file: MeshData, inline: MeshData): MeshData {

@@ -15,7 +15,8 @@ export class HashOrder {
   insert(key: number, a: number, b: number): void {
     const h = (hashDouble(a) ^ hashDouble(b)) >>> 0;
     const node = this.key.length;
-    if (node > this.bucket.length) this.rehash(2 * this.bucket.length + (this.bucket.length > 2 && isPowerOf2(this.bucket.length) ? 0 : 1), node);
+    if (node > this.bucket.length)
+      this.rehash(2 * this.bucket.length + (this.bucket.length > 2 && isPowerOf2(this.bucket.length) ? 0 : 1), node);
     this.key.push(key);
     this.hash.push(h);
     const at = this.slot(h);
@@ -71,11 +72,9 @@ export class HashOrder {
   }
 }
 
-
 function isPowerOf2(n: number): boolean {
   return (n & (n - 1)) === 0;
 }
-
 
 function nextPrime(n: number): number {
   for (let p = n | 1; ; p += 2) {
@@ -87,7 +86,6 @@ function nextPrime(n: number): number {
 
 const word = new Uint32Array(2);
 const real = new Float64Array(word.buffer);
-
 
 /** MurmurHash2 of the eight bytes of a double; both zeros hash to 0. */
 function hashDouble(x: number): number {

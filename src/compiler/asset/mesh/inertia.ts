@@ -15,7 +15,6 @@ export interface MassProperties {
 const normal = new Float64Array(3);
 const center = new Float64Array(3);
 
-
 /** Volume (or area), centre of mass, principal axes and equivalent box of the body that the faces enclose, seen as a sum
  *  of signed tetrahedra. Convex mode takes the faces of the hull, legacy mode counts every tetrahedron as positive. */
 export function massProperties(
@@ -40,7 +39,6 @@ export function massProperties(
   return { pos, quat, boxsz, volume };
 }
 
-
 /** Mean of the face centres, weighted by area. */
 function faceCentroid(vert: Float64Array, face: Int32Array, o: MeshOptions): Float64Array {
   const res = new Float64Array(3);
@@ -54,7 +52,6 @@ function faceCentroid(vert: Float64Array, face: Int32Array, o: MeshOptions): Flo
   for (let k = 0; k < 3; k++) res[k] /= total;
   return res;
 }
-
 
 function solidCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o: MeshOptions): Float64Array {
   const com = new Float64Array(3);
@@ -75,7 +72,6 @@ function solidCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o
   for (let k = 0; k < 3; k++) com[k] /= total;
   return com;
 }
-
 
 function shellCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o: MeshOptions): Float64Array {
   const com = new Float64Array(3);
@@ -99,7 +95,6 @@ const PAIRS = [
   [0, 2],
   [1, 2],
 ];
-
 
 /** Full inertia matrix about com with unit density, and volume (or area) counted again from there.
  *  P_jk = V / 20 (2 (d_j d_k + e_j e_k + f_j f_k) + mixed products) for the tetrahedron (0, d, e, f); 12 for a shell. */
@@ -141,7 +136,6 @@ function productsOfInertia(
   return { volume: total, inertia };
 }
 
-
 function checkEigenvalues([a, b, c]: Float64Array, o: MeshOptions): void {
   if (!(c > 0)) throw new AssetError(`eigenvalue of mesh inertia must be positive: ${o.name}`);
   const violated = (x: number, y: number, z: number): boolean => x + y < z * (1 - 1e-6) - 1e-9;
@@ -149,7 +143,6 @@ function checkEigenvalues([a, b, c]: Float64Array, o: MeshOptions): void {
     throw new AssetError(`eigenvalues of mesh inertia violate A + B >= C: ${o.name}`);
   }
 }
-
 
 /** Area of a triangle; sets `normal` and `center`. A face without area keeps its tiny normal as it is. */
 function triangle(v: Float64Array, p: number, q: number, s: number): number {

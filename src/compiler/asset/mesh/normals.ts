@@ -2,7 +2,6 @@ const fround = Math.fround;
 const MINVAL = 1e-15;
 const SQUARED_EPS = 1e-14;
 
-
 /** Vertex normals: the sum of the normals of the faces around, weighted by area. Unless smooth, faces at a large angle
  *  to that sum are taken out again, so that sharp edges stay sharp. Sums are kept in single precision. */
 export function makeNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
@@ -32,7 +31,6 @@ interface FaceNormals {
   area: Float64Array; // twice the area; 0 for faces that are hardly there
 }
 
-
 function faceNormals(v: Float64Array, face: Int32Array): FaceNormals {
   const vec = new Float64Array(face.length);
   const area = new Float64Array(face.length / 3);
@@ -53,7 +51,6 @@ function faceNormals(v: Float64Array, face: Int32Array): FaceNormals {
   }
   return { vec, area };
 }
-
 
 function removeSteepFaces(normal: Float32Array, face: Int32Array, { vec, area }: FaceNormals): void {
   const remove = new Float32Array(normal.length);
@@ -78,7 +75,6 @@ function removeSteepFaces(normal: Float32Array, face: Int32Array, { vec, area }:
   for (let i = 0; i < normal.length; i++) normal[i] -= remove[i];
 }
 
-
 /** Unit length for all normals; one without length becomes the z axis. */
 export function normalizeNormals(normal: Float32Array): void {
   for (let i = 0; i < normal.length; i += 3) {
@@ -92,7 +88,6 @@ export function normalizeNormals(normal: Float32Array): void {
     }
   }
 }
-
 
 // in single precision
 function lengthSquared(n: Float32Array, i: number): number {

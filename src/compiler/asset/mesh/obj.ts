@@ -26,7 +26,6 @@ export function decodeObj(bytes: Uint8Array): MeshData {
   return mesh;
 }
 
-
 /** An Int32Array that grows. */
 export class IntList {
   length = 0;
@@ -51,7 +50,6 @@ export class IntList {
     return this.data.subarray(0, this.length);
   }
 }
-
 
 /** A Float32Array that grows. */
 class FloatList {
@@ -91,7 +89,6 @@ const CHAR_P = 112;
 const CHAR_T = 116;
 const CHAR_V = 118;
 const NEGATIVE_POWER_OF_10 = Float64Array.from({ length: 64 }, (_, k) => Number(`1e-${k}`));
-
 
 class ObjReader {
   v = new FloatList();
@@ -290,16 +287,13 @@ class ObjReader {
 
 const corner = new Int32Array(3);
 
-
 function blank(c: number): boolean {
   return c === SPACE || c === TAB;
 }
 
-
 function isDigit(c: number): boolean {
   return c >= ZERO && c < ZERO + 10;
 }
-
 
 // m 10^e as (m 5^e) 2^e: only the first product rounds
 function timesPowerOf10(m: number, e: number): number {

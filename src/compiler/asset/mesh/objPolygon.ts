@@ -21,7 +21,6 @@ const EPSILON = 2 ** -23;
 const px = new Float32Array(3);
 const py = new Float32Array(3);
 
-
 function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array, nv: number): void {
   const [ax, ay] = largestPlane(faces, left, v, nv);
   const get = (c: number, axis: number): number => {
@@ -65,7 +64,6 @@ function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array,
   }
 }
 
-
 /** The two axes to work in, from the first corner that is not straight. */
 function largestPlane(faces: IntList, left: number[], v: Float32Array, nv: number): [number, number] {
   const n = left.length;
@@ -89,11 +87,9 @@ function largestPlane(faces: IntList, left: number[], v: Float32Array, nv: numbe
   return [1, 2];
 }
 
-
 function cross2(ax: number, ay: number, bx: number, by: number): number {
   return fround(fround(ax * by) - fround(ay * bx));
 }
-
 
 /** Crossing number of a ray from (x, y) with the triangle in px, py. */
 function insideTriangle(x: number, y: number): boolean {
@@ -105,7 +101,6 @@ function insideTriangle(x: number, y: number): boolean {
   }
   return inside;
 }
-
 
 function pushCorner(out: IntList, faces: IntList, c: number): void {
   out.push3(faces.at(3 * c), faces.at(3 * c + 1), faces.at(3 * c + 2));

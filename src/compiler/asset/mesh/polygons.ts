@@ -14,7 +14,6 @@ export interface Polygons {
 const BIN = 0.01; // radians
 const MINVAL = 1e-15;
 
-
 /** Polygons of the hull, counterclockwise, and for each vertex the polygons around it. */
 export function makePolygons(vert: Float64Array, hullFace: Int32Array, nvert: number): Polygons {
   const bins = new Map<number, Outline>();
@@ -40,7 +39,6 @@ export function makePolygons(vert: Float64Array, hullFace: Int32Array, nvert: nu
 
 const bin = { theta: 0, phi: 0 };
 
-
 /** Sets `bin` to the rounded azimuth and polar angle of the triangle's normal; false without area. */
 function directionBin(v: Float64Array, p: number, q: number, s: number): boolean {
   const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
@@ -63,12 +61,10 @@ function directionBin(v: Float64Array, p: number, q: number, s: number): boolean
   return true;
 }
 
-
 // to the nearest integer, halves away from zero
 function roundAway(x: number): number {
   return x < 0 ? -Math.round(-x) : Math.round(x);
 }
-
 
 /** The border of a set of triangles: edges without a partner, each labelled with the connected part it belongs to. */
 class Outline {
@@ -157,7 +153,6 @@ class Outline {
   }
 }
 
-
 function pack(paths: number[][], nvert: number): Polygons {
   const polynum = paths.length;
   const polyvertadr = new Int32Array(polynum);
@@ -178,7 +173,6 @@ function pack(paths: number[][], nvert: number): Polygons {
   }
   return { polynum, polyvertadr, polyvertnum, polyvert, polymapadr, polymapnum, polymap };
 }
-
 
 /** Unit normals of the polygons, from their first three vertices. */
 export function polygonNormals(v: Float64Array, p: Polygons): Float64Array {

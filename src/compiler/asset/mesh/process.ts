@@ -1,3 +1,4 @@
+import { quatToMat } from '../../geometry/eig3.ts';
 import { splitBoxes } from '../bvh.ts';
 import { AssetError } from '../error.ts';
 import { checkOrientation, checkSizes } from './check.ts';
@@ -6,7 +7,6 @@ import { massProperties } from './inertia.ts';
 import { makeNormals, normalizeNormals } from './normals.ts';
 import { makePolygons, polygonNormals } from './polygons.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from './types.ts';
-import { quatToMat } from '../../geometry/eig3.ts';
 
 /** From triangles to everything the Model stores about a mesh. Vertices are handled in double precision, centred on the
  *  centre of mass and turned to the principal axes of inertia, and stored in single precision at the end. */
@@ -63,7 +63,6 @@ export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
   };
 }
 
-
 function flipFaces(face: Int32Array): void {
   for (let i = 0; i < face.length; i += 3) {
     const tmp = face[i + 1];
@@ -71,7 +70,6 @@ function flipFaces(face: Int32Array): void {
     face[i + 2] = tmp;
   }
 }
-
 
 /** The offset, rotation and scale of the element: v = scale * R^T (v - refpos). Normals are covectors. */
 function applyTransform(vert: Float64Array, normal: Float32Array, o: MeshOptions): void {
@@ -93,7 +91,6 @@ function applyTransform(vert: Float64Array, normal: Float32Array, o: MeshOptions
   normalizeNormals(normal);
 }
 
-
 function normalizedQuat(q: ArrayLike<number>): Float64Array {
   const res = Float64Array.from({ length: 4 }, (_, k) => q[k]);
   const squared = res[0] * res[0] + res[1] * res[1] + res[2] * res[2] + res[3] * res[3];
@@ -101,7 +98,6 @@ function normalizedQuat(q: ArrayLike<number>): Float64Array {
   if (squared >= 1e-14 && Math.abs(length - 1) > 1e-14) for (let k = 0; k < 4; k++) res[k] /= length;
   return res;
 }
-
 
 function rotateAll(v: Float64Array | Float32Array, m: Float64Array): void {
   for (let i = 0; i < v.length; i += 3) {
@@ -111,7 +107,6 @@ function rotateAll(v: Float64Array | Float32Array, m: Float64Array): void {
     v[i + 2] = m[6] * x + m[7] * y + m[8] * z;
   }
 }
-
 
 /** Moves the vertices into the frame (pos, quat) and returns their min and max. */
 function moveToInertialFrame(
@@ -133,7 +128,6 @@ function moveToInertialFrame(
   }
   return aamm;
 }
-
 
 /** Farthest hull vertex (local id) along each of the 27 directions of a cube; ties go to the first. */
 function extrema(vert: Float32Array, graph: Int32Array): Int32Array {
@@ -157,7 +151,6 @@ function extrema(vert: Float32Array, graph: Int32Array): Int32Array {
   }
   return res;
 }
-
 
 /** Hierarchy over the faces, sorted by their circumcentres. */
 function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'] {
@@ -183,7 +176,6 @@ function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'
   }
   return splitBoxes(id, center, box);
 }
-
 
 // c + (|a|^2 b - |b|^2 a) x n / 2 |n|^2, with a and b the edges from the last corner and n = a x b
 function circumcenter(res: Float64Array, r: number, v: Float64Array, p: number, q: number, s: number): void {

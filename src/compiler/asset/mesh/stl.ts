@@ -14,7 +14,9 @@ export function decodeStl(bytes: Uint8Array): MeshData {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nface = view.getInt32(80, true);
   if (nface < 1 || nface > MAX_FACES) {
-    throw new AssetError(`number of faces must be between 1 and ${MAX_FACES} in STL file; perhaps this is an ASCII file?`);
+    throw new AssetError(
+      `number of faces must be between 1 and ${MAX_FACES} in STL file; perhaps this is an ASCII file?`,
+    );
   }
   if (nface * RECORD !== bytes.length - HEADER) {
     throw new AssetError(
@@ -40,7 +42,6 @@ export function decodeStl(bytes: Uint8Array): MeshData {
   }
   return { ...emptyMeshData(), vert, face };
 }
-
 
 /** face: vertex of each corner; first: the corner where each vertex appears first. An open hash table on the bits. */
 function uniteEqualCorners(corner: Uint32Array, n: number): { face: Int32Array; nvert: number; first: Int32Array } {
