@@ -1,0 +1,101 @@
+/** Command-line arguments: each command lists its options in a table that drives parsing and help. */
+import { parseArgs } from 'node:util';
+
+/** A mistake in the command line or in what it names; printed as one line, without a stack. */
+export class UsageError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export interface Option {
+  /** What stands behind the option, such as `<n>`; a switch has none. */
+  value?: string;
+  short?: string;
+  help: string;
+}
+
+export interface Command {
+  name: string;
+  summary: string;
+  /** What stands behind the options, such as `<model.xml>`. */
+  operand: string;
+  options: Readonly<Record<string, Option>>;
+  examples: readonly string[];
+  run(args: Arguments): Promise<number> | number;
+}
+
+/** Parsed arguments of one command. */
+export class Arguments {
+  readonly operands: readonly string[];
+  readonly #values: Readonly<Record<string, string | boolean | undefined>>;
+
+  constructor(command: Command, argv: readonly string[]) {
+    const options = Object.fromEntries(
+      Object.entries({ ...command.options, ...common }).map(([name, { value, short }]) => [
+        name,
+        { type: value ? ('string' as const) : ('boolean' as const), ...(short ? { short } : {}) },
+      ]),
+    );
+    try {
+      const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+      this.operands = positionals;
+      this.#values = values as Record<string, string | boolean | undefined>;
+    } catch (error) {
+      throw new UsageError(`${(error as Error).message.split('. ')[0]}; see 'tenon ${command.name} --help'`);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#values[name] !== undefined;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** A number that must be at least `least`. */
+  number(name: string, least: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = Number(text);
+    if (!Number.isFinite(value) || value < least) {
+      throw new UsageError(`--${name}: expected a number of at least ${least}, found '${text}'`);
+    }
+    return value;
+  }
+
+  /** The one file that the command works on. */
+  file(): string {
+    if (this.operands.length === 1) return this.operands[0]!;
+    throw new UsageError(
+      this.operands.length === 0
+        ? 'which model? give the path of an MJCF file'
+        : `one model at a time, found ${this.operands.length}`,
+    );
+  }
+}
+
+const common: Readonly<Record<string, Option>> = { help: { short: 'h', help: 'this text' } };
+
+/** Help of one command. */
+export function commandHelp(command: Command): string {
+  const rows = Object.entries({ ...command.options, ...common }).map(([name, { value, short, help }]) => [
+    `  ${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}`,
+    help,
+  ]);
+  const width = Math.max(...rows.map(([left]) => left!.length)) + 2;
+  return [
+    `tenon ${command.name} ${command.operand}`,
+    '',
+    command.summary,
+    '',
+    ...rows.map(([left, right]) => left!.padEnd(width) + right),
+    '',
+    ...command.examples.map((example) => `  ${example}`),
+  ].join('\n');
+}

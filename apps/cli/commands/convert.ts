@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { saveMjcf } from '../../../src/index.ts';
+import { type Command, UsageError } from '../args.ts';
+import { requireFile } from '../open.ts';
+
+export const convert: Command = {
+  name: 'convert',
+  summary: 'Write a model as one flat MJCF file: includes, defaults, replicates and attachments resolved.',
+  operand: '<model.xml>',
+  options: { output: { value: '<file>', short: 'o', help: 'where to; the terminal unless given' } },
+  examples: ['tenon convert scene.xml --output flat.xml'],
+  async run(args) {
+    const file = args.file();
+    requireFile(file);
+    const text = await saveMjcf(file);
+    const output = args.text('output');
+    if (output === undefined) process.stdout.write(text);
+    else if (output === file) throw new UsageError('--output: that is the model itself; choose another name');
+    else writeFileSync(output, text);
+    return 0;
+  },
+};
