@@ -1,1 +1,4 @@
-export {};
+export { invConstraint } from './inverse.ts';
+export { makeConstraint } from './make.ts';
+export { projectConstraint } from './project.ts';
+export { referenceConstraint } from './reference.ts';

@@ -1,0 +1,205 @@
+import { norm } from '../../math/array.ts';
+import { pow } from '../../math/exp.ts';
+import type { int } from '../../math/int.ts';
+import { MAXIMP, MINIMP, MINVAL } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { ConstraintType, Disable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { equalitySize } from './diagonal.ts';
+
+/** Stiffness, damping, impedance and regularisation of every row, from solref and solimp.
+ *  reads  d: efc_type efc_id efc_pos efc_margin efc_diagA contact_*
+ *  writes d: efc_KBIP efc_R efc_D efc_diagA contact_mu */
+export function makeImpedance(m: Model, d: Data): void {
+  const { efc_KBIP, efc_R, efc_D, efc_diagA } = d;
+  const { nefc } = d;
+  let e = 0;
+  while (e < nefc) e += constraintImpedance(m, d, e);
+  e = d.ne + d.nf;
+  while (e < nefc) e += frictionCone(m, d, e);
+  for (let i = 0; i < nefc; i++) {
+    efc_D[i] = 1 / efc_R[i];
+    // R was changed in friction dimensions: keep R = (1 - imp) / imp diagA
+    const imp = efc_KBIP[4 * i + 2];
+    efc_diagA[i] = (efc_R[i] * imp) / (1 - imp);
+  }
+}
+
+// solref (2), solreffriction (2), solimp (5) of the constraint at hand; its impedance and the derivative of that
+const prm = new Float64Array(9);
+const impedance = new Float64Array(2);
+
+/** KBIP and R of the constraint that starts at row e; returns its number of rows. */
+function constraintImpedance(m: Model, d: Data, e: int): int {
+  const { efc_type, efc_margin, efc_diagA, efc_R, efc_KBIP } = d;
+  solverParameters(m, d, e);
+  const size = constraintSize(m, d, e);
+  getImpedance(constraintError(m, d, e), efc_margin[e]);
+  const imp = impedance[0];
+  const dmax = prm[5];
+  const type = efc_type[e];
+  const friction = type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON;
+  for (let k = 0; k < size; k++) {
+    // R = (1 - imp) / imp diagA
+    efc_R[e + k] = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
+    // tangents of an elliptic contact have a reference of their own
+    const tangent = type === ConstraintType.CONTACT_ELLIPTIC && k > 0;
+    const at = tangent && (prm[2] !== 0 || prm[3] !== 0) ? 2 : 0;
+    const time = prm[at];
+    const damp = prm[at + 1];
+    const a = 4 * (e + k);
+    // standard: K = 1 / (dmax timeconst dampratio)^2, B = 2 / (dmax timeconst); direct: K = -time / dmax^2, B = -damp / dmax
+    if (friction || tangent) efc_KBIP[a] = 0;
+    else if (time > 0) efc_KBIP[a] = 1 / Math.max(MINVAL, dmax * dmax * time * time * damp * damp);
+    else efc_KBIP[a] = -time / Math.max(MINVAL, dmax * dmax);
+    if (damp > 0) efc_KBIP[a + 1] = 2 / Math.max(MINVAL, dmax * time);
+    else efc_KBIP[a + 1] = -damp / Math.max(MINVAL, dmax);
+    efc_KBIP[a + 2] = imp;
+    efc_KBIP[a + 3] = impedance[1];
+  }
+  return size;
+}
+
+/** Rows of the constraint that starts at row e. */
+export function constraintSize(m: Model, d: Data, e: int): int {
+  const { eq_type } = m;
+  const { efc_type, efc_id, contact_dim } = d;
+  const type = efc_type[e];
+  if (type === ConstraintType.EQUALITY) return equalitySize(eq_type[efc_id[e]]);
+  if (type === ConstraintType.CONTACT_ELLIPTIC) return contact_dim[efc_id[e]];
+  if (type === ConstraintType.CONTACT_PYRAMIDAL) return 2 * (contact_dim[efc_id[e]] - 1);
+  return 1;
+}
+
+/** Its position error: the length of the error of a connect or weld, the first row's otherwise. */
+function constraintError(m: Model, d: Data, e: int): number {
+  const { eq_type } = m;
+  const { efc_type, efc_id, efc_pos } = d;
+  if (efc_type[e] !== ConstraintType.EQUALITY) return efc_pos[e];
+  const size = equalitySize(eq_type[efc_id[e]]);
+  return size > 1 ? norm(efc_pos, e, size) : efc_pos[e];
+}
+
+/** solref, solreffriction and solimp of row e, checked, into `prm`. */
+function solverParameters(m: Model, d: Data, e: int): void {
+  const { efc_type, efc_id, contact_solref, contact_solreffriction, contact_solimp } = d;
+  const id = efc_id[e];
+  prm[2] = 0;
+  prm[3] = 0;
+  switch (efc_type[e]) {
+    case ConstraintType.EQUALITY:
+      readParameters(m.eq_solref, m.eq_solimp, id);
+      break;
+    case ConstraintType.LIMIT_JOINT:
+      readParameters(m.jnt_solref, m.jnt_solimp, id);
+      break;
+    case ConstraintType.FRICTION_DOF:
+      readParameters(m.dof_solref, m.dof_solimp, id);
+      break;
+    case ConstraintType.LIMIT_TENDON:
+      readParameters(m.tendon_solref_lim, m.tendon_solimp_lim, id);
+      break;
+    case ConstraintType.FRICTION_TENDON:
+      readParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
+      break;
+    default:
+      readParameters(contact_solref, contact_solimp, id);
+      prm[2] = contact_solreffriction[2 * id];
+      prm[3] = contact_solreffriction[2 * id + 1];
+      break;
+  }
+  checkReference(m, 0, 0.02, 1);
+  checkReference(m, 2, 0, 0);
+  for (let k = 4; k < 6; k++) prm[k] = Math.min(MAXIMP, Math.max(MINIMP, prm[k]));
+  prm[6] = Math.max(0, prm[6]);
+  prm[7] = Math.min(MAXIMP, Math.max(MINIMP, prm[7]));
+  prm[8] = Math.max(1, prm[8]);
+}
+
+function readParameters(solref: Float64Array, solimp: Float64Array, id: int): void {
+  prm[0] = solref[2 * id];
+  prm[1] = solref[2 * id + 1];
+  for (let k = 0; k < 5; k++) prm[4 + k] = solimp[5 * id + k];
+}
+
+/** A reference that mixes the standard and the direct format becomes the default; a time constant is at least two steps. */
+function checkReference(m: Model, at: int, time: number, damp: number): void {
+  if (prm[at] > 0 !== prm[at + 1] > 0) {
+    prm[at] = time;
+    prm[at + 1] = damp;
+  }
+  const safe = (m.opt.disableflags & Disable.REFSAFE) === 0;
+  if (safe && prm[at] > 0) prm[at] = Math.max(prm[at], 2 * m.opt.timestep);
+}
+
+/** Impedance d(r) of MuJoCo's "Computation: impedance" and its derivative, r = |pos - margin| / width. */
+function getImpedance(pos: number, margin: number): void {
+  const dmin = prm[4];
+  const dmax = prm[5];
+  const width = prm[6];
+  const mid = prm[7];
+  const power = prm[8];
+  impedance[1] = 0;
+  if (dmin === dmax || width <= MINVAL) {
+    impedance[0] = 0.5 * (dmin + dmax);
+    return;
+  }
+  let x = (pos - margin) / width;
+  let sign: number = 1;
+  if (x < 0) {
+    x = -x;
+    sign = -1;
+  }
+  if (x >= 1 || x <= 0) {
+    impedance[0] = x >= 1 ? dmax : dmin;
+    return;
+  }
+  let y = x;
+  let slope: number = 1;
+  if (power !== 1) {
+    // two power curves that meet at the midpoint
+    const lower = x <= mid;
+    const from = lower ? x : 1 - x;
+    const scale = 1 / quickPow(lower ? mid : 1 - mid, power - 1);
+    y = scale * quickPow(from, power);
+    if (!lower) y = 1 - y;
+    slope = power * scale * quickPow(from, power - 1);
+  }
+  impedance[0] = dmin + y * (dmax - dmin);
+  impedance[1] = (slope * sign * (dmax - dmin)) / width;
+}
+
+/** a^b; 1 and 2 are the usual exponents */
+function quickPow(a: number, b: number): number {
+  if (b === 1) return a;
+  if (b === 2) return a * a;
+  return pow(a, b);
+}
+
+/** R in the friction dimensions of the contact that starts at row e, and the slope of its regularised cone. Returns its
+ *  number of rows; other rows are left as they are. */
+function frictionCone(m: Model, d: Data, e: int): int {
+  const { efc_type, efc_id, efc_R, contact_dim, contact_friction, contact_mu } = d;
+  const type = efc_type[e];
+  const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
+  if (!elliptic && type !== ConstraintType.CONTACT_PYRAMIDAL) return 1;
+  const id = efc_id[e];
+  const dim = contact_dim[id];
+  const mu0 = contact_friction[5 * id];
+  // R1 = R0 / impratio; mu = mu0 sqrt(R1 / R0)
+  efc_R[e + 1] = efc_R[e] / Math.max(MINVAL, m.opt.impratio);
+  const mu = mu0 * Math.sqrt(efc_R[e + 1] / efc_R[e]);
+  contact_mu[id] = mu;
+  if (elliptic) {
+    // R_j mu_j^2 is the same for all directions
+    for (let k = 1; k < dim - 1; k++) {
+      const muk = contact_friction[5 * id + k];
+      efc_R[e + k + 1] = (efc_R[e + 1] * mu0 * mu0) / (muk * muk);
+    }
+    return dim;
+  }
+  // all edges of a pyramid share one R, such that friction is as in the elliptic model
+  const edge = 2 * mu * mu * efc_R[e];
+  for (let k = 0; k < 2 * (dim - 1); k++) efc_R[e + k] = edge;
+  return 2 * (dim - 1);
+}

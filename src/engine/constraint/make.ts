@@ -1,0 +1,57 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { Status } from '../status.ts';
+import { addContacts } from './contact.ts';
+import { countRows } from './count.ts';
+import { diagApprox } from './diagonal.ts';
+import { addEqualities } from './equality.ts';
+import { addFrictions } from './friction.ts';
+import { makeImpedance } from './impedance.ts';
+import { addLimits } from './limit.ts';
+import { isSparse } from './settings.ts';
+
+const count = new Int32Array(2);
+
+/** Constraint rows in MuJoCo's order: equalities, friction loss of dofs and tendons, limits of joints and tendons,
+ *  contacts; their Jacobian, errors, impedances and regularisation.
+ *  reads  m: eq_* jnt_* dof_* tendon_* body_invweight0   d: qpos xpos xmat xquat site_xpos cdof subtree_com ten_* contact_*
+ *  writes d: ne nf nl nefc nJ efc_type efc_id efc_J* efc_pos efc_margin efc_frictionloss efc_diagA efc_KBIP efc_R efc_D
+ *            tendon_efcadr contact_efc_address contact_exclude contact_mu */
+export function makeConstraint(m: Model, d: Data): int {
+  d.ne = 0;
+  d.nf = 0;
+  d.nl = 0;
+  d.nefc = 0;
+  d.nJ = 0;
+  d.nA = 0;
+  d.nY = 0;
+  if ((m.opt.disableflags & Disable.CONSTRAINT) !== 0 || m.nv === 0) return Status.OK;
+  const sparse = isSparse(m);
+  countRows(m, d, sparse, count);
+  const rows = count[0];
+  const elements = sparse ? count[1] : rows * m.nv;
+  if (rows > d.efc_cap || elements > d.J_cap) {
+    d.efc_need = rows;
+    d.J_need = elements;
+    return Status.ARENA_FULL;
+  }
+  d.nJ = elements;
+  d.tendon_efcadr.fill(-1, 0, m.ntendon);
+  addEqualities(m, d, sparse);
+  addFrictions(m, d, sparse);
+  addLimits(m, d, sparse);
+  addContacts(m, d, sparse);
+  if (d.nefc === 0) return Status.OK;
+  if (sparse) sumSuper(d);
+  diagApprox(m, d);
+  makeImpedance(m, d);
+  return Status.OK;
+}
+
+/** efc_J_rowsuper from marks to numbers: how many of the following rows have the same pattern. */
+function sumSuper(d: Data): void {
+  const { efc_J_rowsuper } = d;
+  for (let e = d.nefc - 2; e >= 0; e--) if (efc_J_rowsuper[e] !== 0) efc_J_rowsuper[e] += efc_J_rowsuper[e + 1];
+}

@@ -1,0 +1,235 @@
+import { dot } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { combineSparseInc, transposeSparse } from '../../math/sparse.ts';
+import type { Data } from '../../model/data.ts';
+import { Enable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { solveM2 } from '../position/solveM.ts';
+import { Status } from '../status.ts';
+import { makeImpedance } from './impedance.ts';
+import { isDual, isSparse } from './settings.ts';
+
+/** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, where a solver or the exact diagonal needs them.
+ *  reads  d: efc_J* qLD   m: M_*
+ *  writes d: nY nA efc_Y* efc_AR*, and with `diagexact` efc_diagA efc_KBIP efc_R efc_D iefc_D iefc_R contact_mu */
+export function projectConstraint(m: Model, d: Data): int {
+  if (d.nefc === 0) return Status.OK;
+  const dual = isDual(m);
+  const exact = (m.opt.enableflags & Enable.DIAGEXACT) !== 0;
+  const sparse = isSparse(m);
+  if (!dual && !exact) return Status.OK;
+  const made = sparse ? makeYSparse(m, d) : makeYDense(m, d);
+  if (made !== Status.OK) return made;
+  if (exact) exactDiagonal(m, d, sparse);
+  if (!dual) return Status.OK;
+  return sparse ? makeARSparse(m, d) : makeARDense(d, m.nv);
+}
+
+/** 1 / sqrt(D) of M = L^T D L */
+function inverseRoots(m: Model, d: Data): void {
+  const { nv, M_rowadr, M_rownnz } = m;
+  const { qLD, work_sqrtInvD } = d;
+  for (let i = 0; i < nv; i++) work_sqrtInvD[i] = 1 / Math.sqrt(qLD[M_rowadr[i] + M_rownnz[i] - 1]);
+}
+
+/** Dense: x = D^-1/2 L^-T x for each row of J */
+function makeYDense(m: Model, d: Data): int {
+  const size = d.nefc * m.nv;
+  d.nY = size;
+  if (size > d.Y_cap) {
+    d.Y_need = size;
+    return Status.ARENA_FULL;
+  }
+  solveM2(m, d, d.efc_Y, 0, d.efc_J, 0, d.nefc);
+  return Status.OK;
+}
+
+/** Sparse: each row of J with all ancestors of its dofs, then the same substitution within the row */
+function makeYSparse(m: Model, d: Data): int {
+  const { efc_Y_rownnz, efc_Y_rowadr } = d;
+  const { nefc } = d;
+  let size = 0;
+  d.work_dof_mark.fill(-1, 0, m.nv);
+  for (let e = 0; e < nefc; e++) {
+    efc_Y_rowadr[e] = size;
+    efc_Y_rownnz[e] = countY(m, d, e);
+    size += efc_Y_rownnz[e];
+  }
+  d.nY = size;
+  if (size > d.Y_cap) {
+    d.Y_need = size;
+    return Status.ARENA_FULL;
+  }
+  inverseRoots(m, d);
+  for (let e = 0; e < nefc; e++) {
+    fillY(m, d, e);
+    substituteY(m, d, e);
+  }
+  return Status.OK;
+}
+
+/** Number of dofs of row e of J and their ancestors. */
+function countY(m: Model, d: Data, e: int): int {
+  const { dof_parentid } = m;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, work_dof_mark } = d;
+  const start = efc_J_rowadr[e];
+  let n = 0;
+  for (let k = start + efc_J_rownnz[e] - 1; k >= start; k--) {
+    for (let i = efc_J_colind[k]; i >= 0 && work_dof_mark[i] !== e; i = dof_parentid[i]) {
+      work_dof_mark[i] = e;
+      n++;
+    }
+  }
+  return n;
+}
+
+/** Row e of J spread over those dofs, from the last one to the first. */
+function fillY(m: Model, d: Data, e: int): void {
+  const { dof_parentid } = m;
+  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+  const first = efc_J_rowadr[e];
+  let from = first + efc_J_rownnz[e] - 1;
+  let parent = -1;
+  for (let k = efc_Y_rowadr[e] + efc_Y_rownnz[e] - 1; k >= efc_Y_rowadr[e]; k--) {
+    const next = from >= first ? efc_J_colind[from] : -1;
+    const i = Math.max(next, parent);
+    efc_Y_colind[k] = i;
+    efc_Y[k] = 0;
+    if (next === i) {
+      efc_Y[k] = efc_J[from];
+      from--;
+    }
+    // dofs are numbered depth first, so ancestors of earlier dofs are ancestors of this one too
+    parent = dof_parentid[i];
+  }
+}
+
+/** y = D^-1/2 L^-T y */
+function substituteY(m: Model, d: Data, e: int): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD, work_sqrtInvD } = d;
+  const adr = efc_Y_rowadr[e];
+  const n = efc_Y_rownnz[e];
+  for (let k = adr + n - 1; k >= adr; k--) {
+    const y = efc_Y[k];
+    if (y === 0) continue;
+    const i = efc_Y_colind[k];
+    combineSparseInc(efc_Y, adr, 1, n, efc_Y_colind, adr, qLD, M_rowadr[i], -y, M_rownnz[i] - 1, M_colind, M_rowadr[i]);
+  }
+  for (let k = adr; k < adr + n; k++) efc_Y[k] *= work_sqrtInvD[efc_Y_colind[k]];
+}
+
+/** diagA = |Y_e|^2, and everything that follows from it */
+function exactDiagonal(m: Model, d: Data, sparse: boolean): void {
+  const { efc_diagA, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_D, efc_R, iefc_D, iefc_R, map_iefc2efc } = d;
+  const { nefc } = d;
+  for (let e = 0; e < nefc; e++) {
+    const adr = sparse ? efc_Y_rowadr[e] : e * m.nv;
+    efc_diagA[e] = dot(efc_Y, adr, efc_Y, adr, sparse ? efc_Y_rownnz[e] : m.nv);
+  }
+  makeImpedance(m, d);
+  if (d.nisland === 0) return;
+  for (let k = 0; k < nefc; k++) {
+    iefc_D[k] = efc_D[map_iefc2efc[k]];
+    iefc_R[k] = efc_R[map_iefc2efc[k]];
+  }
+}
+
+function makeARDense(d: Data, nv: int): int {
+  const { efc_Y, efc_AR, efc_R } = d;
+  const { nefc } = d;
+  d.nA = nefc * nefc;
+  if (d.nA > d.A_cap) {
+    d.A_need = d.nA;
+    return Status.ARENA_FULL;
+  }
+  for (let i = 0; i < nefc; i++) {
+    for (let j = 0; j < i; j++) {
+      const a = dot(efc_Y, i * nv, efc_Y, j * nv, nv);
+      efc_AR[i * nefc + j] = a;
+      efc_AR[j * nefc + i] = a;
+    }
+    efc_AR[i * nefc + i] = dot(efc_Y, i * nv, efc_Y, i * nv, nv) + efc_R[i];
+  }
+  return Status.OK;
+}
+
+/** Sparse rows of AR, columns increasing: rows of Y that share a dof. */
+function makeARSparse(m: Model, d: Data): int {
+  const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } =
+    d;
+  const { efc_AR_rownnz, efc_AR_rowadr, work_efc_mark } = d;
+  const { nefc } = d;
+  transposeSparse(
+    work_YT,
+    work_YT_rownnz,
+    work_YT_rowadr,
+    work_YT_colind,
+    efc_Y,
+    nefc,
+    m.nv,
+    efc_Y_rownnz,
+    efc_Y_rowadr,
+    efc_Y_colind,
+  );
+  work_efc_mark.fill(-1, 0, nefc);
+  let size = 0;
+  for (let e = 0; e < nefc; e++) {
+    efc_AR_rowadr[e] = size;
+    efc_AR_rownnz[e] = countNeighbours(d, e);
+    size += efc_AR_rownnz[e];
+  }
+  d.nA = size;
+  if (size > d.A_cap) {
+    d.A_need = size;
+    return Status.ARENA_FULL;
+  }
+  for (let e = 0; e < nefc; e++) fillAR(d, e);
+  return Status.OK;
+}
+
+/** Rows that share a dof with row e; their marks become e. */
+function countNeighbours(d: Data, e: int): int {
+  const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
+  let n = 0;
+  for (let k = efc_Y_rowadr[e]; k < efc_Y_rowadr[e] + efc_Y_rownnz[e]; k++) {
+    const i = efc_Y_colind[k];
+    for (let c = work_YT_rowadr[i]; c < work_YT_rowadr[i] + work_YT_rownnz[i]; c++) {
+      const row = work_YT_colind[c];
+      if (work_efc_mark[row] === e) continue;
+      work_efc_mark[row] = e;
+      n++;
+    }
+  }
+  return n;
+}
+
+/** Row e of AR: products with all neighbours summed in `work_efc`, then collected in order. */
+function fillAR(d: Data, e: int): void {
+  const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+  const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc, work_efc_mark } = d;
+  const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_R } = d;
+  const { nefc } = d;
+  // marks of the counting pass were 0..nefc-1
+  const mark = nefc + e;
+  for (let k = efc_Y_rowadr[e]; k < efc_Y_rowadr[e] + efc_Y_rownnz[e]; k++) {
+    const i = efc_Y_colind[k];
+    const y = efc_Y[k];
+    for (let c = work_YT_rowadr[i]; c < work_YT_rowadr[i] + work_YT_rownnz[i]; c++) {
+      const row = work_YT_colind[c];
+      if (work_efc_mark[row] !== mark) {
+        work_efc_mark[row] = mark;
+        work_efc[row] = 0;
+      }
+      work_efc[row] += y * work_YT[c];
+    }
+  }
+  let at = efc_AR_rowadr[e];
+  const end = at + efc_AR_rownnz[e];
+  for (let row = 0; at < end; row++) {
+    if (work_efc_mark[row] !== mark) continue;
+    efc_AR_colind[at] = row;
+    efc_AR[at] = row === e ? work_efc[row] + efc_R[row] : work_efc[row];
+    at++;
+  }
+}

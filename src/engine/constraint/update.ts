@@ -1,0 +1,173 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { ConstraintState, ConstraintType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { mulJacTVec } from './mulJac.ts';
+
+/** Forces and states of all rows for given residuals `work_jar` = J qacc - aref, and the joint force they make. Returns
+ *  the cost of the constraints.
+ *  reads  d: work_jar efc_D efc_R efc_frictionloss efc_type efc_id contact_*   writes d: efc_force efc_state qfrc_constraint */
+export function constraintUpdate(m: Model, d: Data): number {
+  const { ne, nf, nefc } = d;
+  const { efc_D, efc_R, efc_frictionloss, work_jar, efc_type, efc_id, efc_force, efc_state } = d;
+  const cost = updateRows(
+    d,
+    ne,
+    nf,
+    nefc,
+    0,
+    efc_D,
+    efc_R,
+    efc_frictionloss,
+    work_jar,
+    efc_type,
+    efc_id,
+    efc_force,
+    efc_state,
+    false,
+  );
+  mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
+  return cost;
+}
+
+/** Forces f = -ds/djar and states of nefc rows that start at `at` in all arrays: ne equalities, nf friction losses, then
+ *  limits and contacts. Returns the cost s(jar); with `cone`, writes the Hessians of contacts on their cone to contact_H. */
+export function updateRows(
+  d: Data,
+  ne: int,
+  nf: int,
+  nefc: int,
+  at: int,
+  D: Float64Array,
+  R: Float64Array,
+  frictionloss: Float64Array,
+  jar: Float64Array,
+  type: Int32Array,
+  id: Int32Array,
+  force: Float64Array,
+  state: Int32Array,
+  cone: boolean,
+): number {
+  const { contact_dim } = d;
+  let cost: number = 0;
+  const firstFriction = at + ne;
+  const firstLimit = firstFriction + nf;
+  const end = at + nefc;
+  for (let e = at; e < firstFriction; e++) {
+    force[e] = -D[e] * jar[e];
+    state[e] = ConstraintState.QUADRATIC;
+    cost += 0.5 * D[e] * jar[e] * jar[e];
+  }
+  for (let e = firstFriction; e < firstLimit; e++) {
+    const f = frictionloss[e];
+    const x = jar[e];
+    // Huber: quadratic within |x| < R f, linear beyond
+    if (x <= -R[e] * f) {
+      force[e] = f;
+      state[e] = ConstraintState.LINEARNEG;
+      cost += -0.5 * R[e] * f * f - f * x;
+    } else if (x >= R[e] * f) {
+      force[e] = -f;
+      state[e] = ConstraintState.LINEARPOS;
+      cost += -0.5 * R[e] * f * f + f * x;
+    } else {
+      force[e] = -D[e] * x;
+      state[e] = ConstraintState.QUADRATIC;
+      cost += 0.5 * D[e] * x * x;
+    }
+  }
+  for (let e = firstLimit; e < end; e++) {
+    if (type[e] === ConstraintType.CONTACT_ELLIPTIC) {
+      cost += updateCone(d, id[e], e, D, jar, force, state, cone);
+      e += contact_dim[id[e]] - 1;
+    } else if (jar[e] >= 0) {
+      force[e] = 0;
+      state[e] = ConstraintState.SATISFIED;
+    } else {
+      force[e] = -D[e] * jar[e];
+      state[e] = ConstraintState.QUADRATIC;
+      cost += 0.5 * D[e] * jar[e] * jar[e];
+    }
+  }
+  return cost;
+}
+
+const U = new Float64Array(6);
+
+/** One contact with an elliptic cone, in the space U = (mu jar0, friction jar) where the cone is circular: N is the
+ *  normal, T the length of the tangent. Returns its cost. */
+function updateCone(
+  d: Data,
+  con: int,
+  e: int,
+  D: Float64Array,
+  jar: Float64Array,
+  force: Float64Array,
+  state: Int32Array,
+  hessian: boolean,
+): number {
+  const { contact_mu, contact_friction, contact_dim } = d;
+  const mu = contact_mu[con];
+  const dim = contact_dim[con];
+  const f = 5 * con - 1;
+  let TT: number = 0;
+  U[0] = jar[e] * mu;
+  for (let k = 1; k < dim; k++) {
+    U[k] = jar[e + k] * contact_friction[f + k];
+    TT += U[k] * U[k];
+  }
+  const N = U[0];
+  const T = Math.sqrt(TT);
+  // top zone: inside the dual cone, no force
+  if (N >= mu * T || (T <= 0 && N >= 0)) {
+    for (let k = e; k < e + dim; k++) {
+      force[k] = 0;
+      state[k] = ConstraintState.SATISFIED;
+    }
+    return 0;
+  }
+  // bottom zone: inside the polar cone, quadratic
+  if (mu * N + T <= 0 || (T <= 0 && N < 0)) {
+    let cost: number = 0;
+    for (let k = e; k < e + dim; k++) {
+      force[k] = -D[k] * jar[k];
+      state[k] = ConstraintState.QUADRATIC;
+      cost += 0.5 * D[k] * jar[k] * jar[k];
+    }
+    return cost;
+  }
+  // middle zone: s = Dm (N - mu T)^2 / 2
+  const Dm = D[e] / (mu * mu * (1 + mu * mu));
+  const NmT = N - mu * T;
+  force[e] = -Dm * NmT * mu;
+  state[e] = ConstraintState.CONE;
+  for (let k = 1; k < dim; k++) {
+    force[e + k] = (-force[e] / T) * U[k] * contact_friction[f + k];
+    state[e + k] = ConstraintState.CONE;
+  }
+  if (hessian) coneHessian(d, con, Dm, N, T);
+  return 0.5 * Dm * NmT * NmT;
+}
+
+/** Hessian of the middle zone, from the U of `updateCone`: with u the tangent part of U,
+ *  d2s/dU2 = Dm [1, -mu u^T / T; -mu u / T, mu N u u^T / T^3 + (mu^2 - mu N / T) I], then scaled to jar. */
+function coneHessian(d: Data, con: int, Dm: number, N: number, T: number): void {
+  const { contact_mu, contact_friction, contact_dim, contact_H } = d;
+  const mu = contact_mu[con];
+  const dim = contact_dim[con];
+  const h = 36 * con;
+  const f = 5 * con - 1;
+  const outer = (mu * N) / (T * T * T);
+  const diagonal = mu * mu - (mu * N) / T;
+  for (let k = 0; k < dim; k++) {
+    const scale = Dm * (k === 0 ? mu : contact_friction[f + k]);
+    for (let j = k; j < dim; j++) {
+      let x: number = 1;
+      if (k > 0) x = outer * U[j] * U[k] + (j === k ? diagonal : 0);
+      else if (j > 0) x = (-mu / T) * U[j];
+      x *= scale * (j === 0 ? mu : contact_friction[f + j]);
+      contact_H[h + k * dim + j] = x;
+      contact_H[h + j * dim + k] = x;
+    }
+  }
+}

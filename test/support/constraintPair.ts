@@ -1,0 +1,72 @@
+/** Pairs of engines at the same state, for tests of constraints and solvers before or without the other stages. */
+import { growArena } from '../../src/model/data.ts';
+import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './oracle.ts';
+
+const before =
+  `qpos qvel qacc qacc_warmstart xpos xquat xmat xipos geom_xpos geom_xmat site_xpos site_xmat subtree_com cdof cdof_dot cvel
+  ten_J ten_length M qLD qLDiagInv qfrc_smooth qacc_smooth ncon contact_dist contact_pos contact_frame contact_includemargin
+  contact_friction contact_solref contact_solreffriction contact_solimp contact_adhesion contact_dim contact_geom contact_exclude`
+    .trim()
+    .split(/\s+/);
+
+/** Options to vary at run time, as numbers of MuJoCo's enums. */
+export interface Settings {
+  cone?: number;
+  jacobian?: number;
+  solver?: number;
+  disableflags?: number;
+  enableflags?: number;
+  iterations?: number;
+  noslip_iterations?: number;
+  tolerance?: number;
+  timestep?: number;
+  impratio?: number;
+}
+
+export function setOptions(pair: Pair, settings: Settings): void {
+  for (const [name, value] of Object.entries(settings)) {
+    (pair.m.opt as unknown as Record<string, number>)[name] = value;
+    (pair.theirs.m.opt as unknown as Record<string, number>)[name] = value;
+  }
+}
+
+/** MuJoCo's forward at its present state, and everything our constraint stages read copied from it. */
+export function forwardAndCopy(pair: Pair): void {
+  const { d, theirs } = pair;
+  // forward leaves the warm start alone, so both solvers start from the same point
+  mujoco.mj_forward(theirs.m, theirs.d);
+  if (d.con_cap < theirs.d.ncon) {
+    d.con_need = theirs.d.ncon;
+    growArena(d);
+  }
+  copyFieldsFromOracle(pair, before);
+}
+
+/** Reset both, with a random perturbation unless the seed is 0, then `forwardAndCopy`. */
+export function prepare(pair: Pair, seed: number, scale = 0.02): void {
+  mujoco.mj_resetData(pair.theirs.m, pair.theirs.d);
+  randomState(pair, seed, seed === 0 ? 0 : scale);
+  if (seed === 0) pair.theirs.d.qvel.fill(0.1);
+  pair.d.qacc_warmstart.fill(0);
+  pair.theirs.d.qacc_warmstart.fill(0);
+  forwardAndCopy(pair);
+}
+
+/** A stage, as often as its arena has to grow. */
+export function run(pair: Pair, stage: (m: Pair['m'], d: Pair['d']) => number): void {
+  for (let k = 0; stage(pair.m, pair.d) !== 0; k++) {
+    if (k > 8) throw new Error(`${stage.name} never has room enough`);
+    growArena(pair.d);
+  }
+}
+
+/** A pair for the time of `body`; MuJoCo's memory is given back. */
+export function withPair(xml: string, body: (pair: Pair) => void): void {
+  const pair = pairFromXml(xml);
+  try {
+    body(pair);
+  } finally {
+    pair.theirs.d.delete();
+    pair.theirs.m.delete();
+  }
+}
