@@ -78,7 +78,7 @@ function cubeGradient(data: Uint8Array, w: number, o: TextureOptions): void {
 // a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
 function blend(data: Uint8Array, i: number, a: Rgb, b: Rgb, pos: number): void {
   const alpha = 0.5 * (1 + pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2)));
-  const s = alpha < 0 ? 0 : alpha > 1 ? 1 : alpha;
+  const s = Math.min(1, Math.max(0, alpha));
   for (let k = 0; k < 3; k++) data[3 * i + k] = 255 * (s * a[k] + (1 - s) * b[k]);
 }
 

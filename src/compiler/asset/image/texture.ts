@@ -60,7 +60,7 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile): TextureData
     throw new AssetError(`PNG size must be integer multiple of gridsize in texture '${file.filename}'`);
   }
   if (rows === 1 && cols === 1) {
-    return { ...image, width: w, height: w, data: fit(image.data.subarray(0, 3 * w * w), o.nchannel * w * w) };
+    return { ...image, width: w, height: w, data: resized(image.data.subarray(0, 3 * w * w), o.nchannel * w * w) };
   }
   const width = w / cols;
   const data = new Uint8Array(o.nchannel * 6 * width * width);
@@ -147,7 +147,7 @@ function fillMissing(data: Uint8Array, width: number, loaded: boolean[], rgb: Ar
   });
 }
 
-function fit(data: Uint8Array, length: number): Uint8Array {
+function resized(data: Uint8Array, length: number): Uint8Array {
   const res = new Uint8Array(length);
   res.set(data.subarray(0, length));
   return res;
