@@ -5,6 +5,7 @@ import * as collision from './collision/index.ts';
 import * as constraint from './constraint/index.ts';
 import * as integrate from './integrate/index.ts';
 import * as island from './island/index.ts';
+import * as passive from './passive/index.ts';
 import * as position from './position/index.ts';
 import * as sensor from './sensor/index.ts';
 import * as solver from './solver/index.ts';
@@ -13,6 +14,7 @@ import * as velocity from './velocity/index.ts';
 export const jsStages = {
   ...position,
   ...velocity,
+  ...passive,
   ...collision,
   ...constraint,
   ...solver,

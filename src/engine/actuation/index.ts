@@ -1,1 +1,3 @@
-export {};
+export { actuatorDynamics } from './actuatorDynamics.ts';
+export { actuatorForce } from './actuatorForce.ts';
+export { fwdAcceleration } from './fwdAcceleration.ts';

@@ -1,1 +1,6 @@
-export {};
+export { advanceInputs, advanceState } from './advance.ts';
+export { discreteAcc } from './discreteAcc.ts';
+export { eulerAcc } from './eulerAcc.ts';
+export { implicitAcc } from './implicitAcc.ts';
+export { rungeKuttaFinish, rungeKuttaSave, rungeKuttaStage } from './rungeKutta.ts';
+export { springDamperAcc } from './springDamperAcc.ts';

@@ -1,1 +1,1 @@
-export {};
+export { cutoffUser, sensorAcc, sensorPos, sensorVel } from './driver.ts';

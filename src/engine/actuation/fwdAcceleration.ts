@@ -1,0 +1,33 @@
+import { isZero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { solveLTDL } from '../../math/ltdl.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { applyFT } from '../passive/applyFT.ts';
+
+/** All forces but those of constraints, and the acceleration that they alone would give.
+ *  reads  d: qfrc_passive qfrc_bias qfrc_applied qfrc_actuator xfrc_applied qLD qLDiagInv
+ *  writes d: qfrc_smooth qacc_smooth */
+export function fwdAcceleration(m: Model, d: Data): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { nv_awake, dof_awake_ind, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
+  const { qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
+  }
+  xfrcAccumulate(m, d, qfrc_smooth, 0);
+  for (let k = 0; k < nv_awake; k++) qacc_smooth[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
+  solveLTDL(qacc_smooth, 0, 1, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+}
+
+/** qfrc += joint forces of the forces and torques that the user applies to bodies
+ *  reads  d: xfrc_applied xipos */
+export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array, q: int): void {
+  const { nbody } = m;
+  const { xfrc_applied, xipos } = d;
+  for (let i = 1; i < nbody; i++) {
+    if (isZero(xfrc_applied, 6 * i, 6)) continue;
+    applyFT(m, d, qfrc, q, xfrc_applied, 6 * i, xfrc_applied, 6 * i + 3, xipos, 3 * i, i);
+  }
+}

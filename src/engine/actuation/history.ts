@@ -1,0 +1,116 @@
+import { copy } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { MINVAL } from '../../model/constants.ts';
+
+/*  History buffers: a user slot, the cursor (place of the newest sample), n times, then n samples of `dim` values.
+ *  A ring: sample k counts from the oldest, 0, to the newest, n - 1. */
+
+/** Place in the ring of sample k. */
+function place(buf: Float64Array, b: int, n: int, k: int): int {
+  return ((buf[b + 1] | 0) + 1 + k) % n;
+}
+
+/** Time of sample k. */
+function timeOf(buf: Float64Array, b: int, n: int, k: int): number {
+  return buf[b + 2 + place(buf, b, n, k)];
+}
+
+/** Address of the values of sample k. */
+function valueOf(buf: Float64Array, b: int, n: int, dim: int, k: int): int {
+  return b + 2 + n + dim * place(buf, b, n, k);
+}
+
+/** The first sample at or after time t, n if there is none. */
+function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
+  if (t <= timeOf(buf, b, n, 0)) return 0;
+  if (t > timeOf(buf, b, n, n - 1)) return n;
+  let lo = 0;
+  let hi = n - 1;
+  while (hi - lo > 1) {
+    const mid = ((lo + hi) / 2) | 0;
+    if (timeOf(buf, b, n, mid) < t) lo = mid;
+    else hi = mid;
+  }
+  return hi;
+}
+
+/** Makes room for a sample at time t in the buffer at b, in order of time and in place of the oldest one, and returns
+ *  the address where its values go. A sample of the same time is written over. */
+export function historyInsert(buf: Float64Array, b: int, n: int, dim: int, t: number): int {
+  const k = firstAfter(buf, b, n, t);
+  if (k < n && Math.abs(t - timeOf(buf, b, n, k)) < MINVAL) return valueOf(buf, b, n, dim, k);
+  if (k === n) {
+    // newest of all: the cursor moves on to the place of the oldest
+    buf[b + 1] = place(buf, b, n, 0);
+    buf[b + 2 + place(buf, b, n, n - 1)] = t;
+    return valueOf(buf, b, n, dim, n - 1);
+  }
+  // between samples k-1 and k: those before move down, the oldest falls out
+  for (let j = 0; j < k - 1; j++) {
+    buf[b + 2 + place(buf, b, n, j)] = timeOf(buf, b, n, j + 1);
+    copy(buf, valueOf(buf, b, n, dim, j), buf, valueOf(buf, b, n, dim, j + 1), dim);
+  }
+  const at = k > 0 ? k - 1 : 0;
+  buf[b + 2 + place(buf, b, n, at)] = t;
+  return valueOf(buf, b, n, dim, at);
+}
+
+/** res = the values at time t: of the last sample before (interp 0), on a line (1) or on a cubic spline (2) through the
+ *  samples. Before the oldest and after the newest they are constant. */
+export function historyRead(
+  res: Float64Array,
+  r: int,
+  buf: Float64Array,
+  b: int,
+  n: int,
+  dim: int,
+  t: number,
+  interp: int,
+): void {
+  let k = n - 1;
+  let exact = true;
+  if (t <= timeOf(buf, b, n, 0) + MINVAL) k = 0;
+  else if (t < timeOf(buf, b, n, n - 1) - MINVAL) {
+    k = firstAfter(buf, b, n, t);
+    exact = Math.abs(t - timeOf(buf, b, n, k)) < MINVAL;
+  }
+  if (exact) copy(res, r, buf, valueOf(buf, b, n, dim, k), dim);
+  else if (interp === 0) copy(res, r, buf, valueOf(buf, b, n, dim, k - 1), dim);
+  else if (interp === 1) readLinear(res, r, buf, b, n, dim, t, k);
+  else readCubic(res, r, buf, b, n, dim, t, k);
+}
+
+function readLinear(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
+  const before = timeOf(buf, b, n, k - 1);
+  const s = (t - before) / (timeOf(buf, b, n, k) - before);
+  const lo = valueOf(buf, b, n, dim, k - 1);
+  const hi = valueOf(buf, b, n, dim, k);
+  for (let i = 0; i < dim; i++) res[r + i] = buf[lo + i] + s * (buf[hi + i] - buf[lo + i]);
+}
+
+/** Hermite interpolation between samples k-1 and k; slopes are those of the neighbours' chord, 0 at the ends. */
+function readCubic(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
+  const dt = timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 1);
+  const s = (t - timeOf(buf, b, n, k - 1)) / dt;
+  const s2 = s * s;
+  const s3 = s2 * s;
+  const lo = valueOf(buf, b, n, dim, k - 1);
+  const hi = valueOf(buf, b, n, dim, k);
+  for (let i = 0; i < dim; i++) {
+    let slopeLo: number = 0;
+    if (k > 1) {
+      slopeLo =
+        (buf[hi + i] - buf[valueOf(buf, b, n, dim, k - 2) + i]) / (timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 2));
+    }
+    let slopeHi: number = 0;
+    if (k < n - 1) {
+      const next = timeOf(buf, b, n, k + 1) - timeOf(buf, b, n, k - 1);
+      slopeHi = (buf[valueOf(buf, b, n, dim, k + 1) + i] - buf[lo + i]) / next;
+    }
+    res[r + i] =
+      (2 * s3 - 3 * s2 + 1) * buf[lo + i] +
+      (s3 - 2 * s2 + s) * dt * slopeLo +
+      (-2 * s3 + 3 * s2) * buf[hi + i] +
+      (s3 - s2) * dt * slopeHi;
+  }
+}

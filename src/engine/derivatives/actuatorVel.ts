@@ -1,0 +1,107 @@
+import { exp } from '../../math/exp.ts';
+import type { int } from '../../math/int.ts';
+import { norm3 } from '../../math/vec3.ts';
+import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { BiasType, CtrlInput, Disable, DynType, Enable, GainType, SleepState } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { muscleGainVel } from '../actuation/muscle.ts';
+import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
+import { actuatorState } from '../island/sleepState.ts';
+import { addRankOne } from './addJTBJ.ts';
+
+/** Adds the derivative of the actuator forces by velocity to qDeriv.
+ *  reads  m: actuator_*   d: ctrl act act_dot actuator_length actuator_velocity actuator_force actuator_moment
+ *  adds to d: qDeriv */
+export function actuatorVel(m: Model, d: Data): void {
+  const { nactuator, actuator_outadr, actuator_outnum } = m;
+  const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;
+  const sleeps = (m.opt.enableflags & Enable.SLEEP) !== 0;
+  for (let i = 0; i < nactuator; i++) {
+    if (actuatorDisabled(m, i) || isClamped(m, d, i)) continue;
+    if (sleeps && actuatorState(m, d, i) === SleepState.ASLEEP) continue;
+    const B = forceVel(m, d, i);
+    if (B === 0) continue;
+    const end = actuator_outadr[i] + actuator_outnum[i];
+    for (let o = actuator_outadr[i]; o < end; o++) {
+      addRankOne(m, d, actuator_moment, moment_rowadr[o], moment_rownnz[o], moment_colind, B);
+    }
+  }
+}
+
+/** True if the force of actuator i is at the end of its range, where it does not change with velocity. */
+function isClamped(m: Model, d: Data, i: int): boolean {
+  const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
+  const { actuator_force } = d;
+  if (actuator_forcelimited[i] === 0) return false;
+  const o = actuator_outadr[i];
+  const hi = actuator_forcerange[2 * i + 1];
+  if (actuator_gaintype[i] === GainType.SO3) return norm3(actuator_force, o) >= hi;
+  return actuator_force[o] <= actuator_forcerange[2 * i] || actuator_force[o] >= hi;
+}
+
+/** Derivative of the force of actuator i by the velocity of its output. */
+function forceVel(m: Model, d: Data, i: int): number {
+  const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_outadr } = m;
+  const { actuator_length, actuator_velocity } = d;
+  const gain = NGAIN * i;
+  const o = actuator_outadr[i];
+  const biastype = actuator_biastype[i];
+  const gaintype = actuator_gaintype[i];
+  let slope: number = 0;
+  if (biastype === BiasType.AFFINE || biastype === BiasType.SO3) slope = actuator_biasprm[NBIAS * i + 2];
+  else if (biastype === BiasType.DCMOTOR) slope = backEmfVel(m, i);
+  if (gaintype === GainType.DCMOTOR) return slope + motorVel(m, i);
+  if (gaintype === GainType.AFFINE && actuator_gainprm[gain + 2] !== 0) {
+    slope += actuator_gainprm[gain + 2] * inputNow(m, d, i);
+  } else if (gaintype === GainType.MUSCLE) {
+    const dgain = muscleGainVel(
+      actuator_length[o],
+      actuator_velocity[o],
+      m.actuator_lengthrange,
+      2 * o,
+      m.actuator_acc0[o],
+      actuator_gainprm,
+      gain,
+    );
+    if (dgain !== 0) slope += dgain * inputNow(m, d, i);
+  }
+  return slope;
+}
+
+/** What the gain multiplies. */
+function inputNow(m: Model, d: Data, i: int): number {
+  const { actuator_dyntype, actuator_ctrladr, actuator_actadr, actuator_actnum, actuator_actearly } = m;
+  const { ctrl, act, act_dot } = d;
+  if (actuator_dyntype[i] === DynType.NONE) return ctrl[actuator_ctrladr[i]];
+  const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
+  return actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr];
+}
+
+/** Back-EMF of a motor without a current of its own: -K^2 / R. */
+function backEmfVel(m: Model, i: int): number {
+  const { actuator_dynprm, actuator_gainprm } = m;
+  const K = actuator_gainprm[NGAIN * i + 1];
+  return actuator_dynprm[NDYN * i] > 0 ? 0 : (-K * K) / Math.max(MINVAL, actuator_gainprm[NGAIN * i]);
+}
+
+/** Controller of a DC motor, at once or (with back-EMF) through the current of the next step, and the damping of
+ *  bristles. The controller puts V = R/K torque + K w on the winding, so dV/dw = -kd R/K + K. */
+function motorVel(m: Model, i: int): number {
+  const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec } = m;
+  const gain = NGAIN * i;
+  const dyn = NDYN * i;
+  const R = Math.max(MINVAL, actuator_gainprm[gain]);
+  const K = actuator_gainprm[gain + 1];
+  const te = actuator_dynprm[dyn];
+  let dV: number = 0;
+  if ((actuator_ctrlspec[i] & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) !== 0) {
+    dV = (-actuator_gainprm[gain + 6] * R) / K + K;
+  }
+  let slope = (K * dV) / R;
+  if (te > 0) slope = (K * (dV - K) * (1 - exp(-m.opt.timestep / te))) / R;
+  const sigma1 = actuator_dynprm[dyn + 6];
+  if (sigma1 > 0) slope -= sigma1;
+  return slope;
+}

@@ -1,0 +1,187 @@
+import { scl, zero } from '../../math/array.ts';
+import { PI } from '../../math/constants.ts';
+import { symmetrize } from '../../math/dense.ts';
+import type { int } from '../../math/int.ts';
+import { addToScl3, dot3, norm3 } from '../../math/vec3.ts';
+import { MINVAL, NFLUID } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { Integrator, ObjType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import {
+  ANGULAR_DRAG,
+  BLUNT_DRAG,
+  dragMoment,
+  faceSquare,
+  KUTTA_LIFT,
+  largestArea,
+  MAGNUS_LIFT,
+  SLENDER_DRAG,
+  semiAxes,
+  squareSum,
+  VIRTUAL_INERTIA,
+  VIRTUAL_MASS,
+} from '../passive/fluidEllipsoid.ts';
+import { velocityInFluid } from '../passive/fluidVelocity.ts';
+import { addFrameJTBJ } from './addJTBJ.ts';
+import { frameJacobian } from './frameJacobian.ts';
+import { isFreeBody } from './freeBody.ts';
+
+const axes = new Float64Array(3);
+const lvel = new Float64Array(6);
+const B = new Float64Array(36);
+const D = new Float64Array(9);
+const vec = new Float64Array(6);
+
+/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv. B is the 6x6 derivative in the frame of the geom,
+ *  rotation first, made symmetric for implicitfast except on bodies that it solves for by themselves. */
+export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
+  const { body_geomadr, body_geomnum, geom_fluid } = m;
+  const { density, viscosity } = m.opt;
+  const end = body_geomadr[i] + body_geomnum[i];
+  for (let g = body_geomadr[i]; g < end; g++) {
+    const coef = NFLUID * g;
+    if (geom_fluid[coef] === 0) continue;
+    semiAxes(m, g, axes);
+    velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+    const n = frameJacobian(m, d, i, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
+    if (n === 0) continue;
+    zero(B, 0, 36);
+    magnusVel(density, geom_fluid[coef + MAGNUS_LIFT]);
+    kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
+    dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG]);
+    torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
+    addedMassVel(density, geom_fluid, coef);
+    if (m.opt.integrator === Integrator.IMPLICITFAST && !isFreeBody(m, i)) symmetrize(B, 0, B, 0, 6);
+    addFrameJTBJ(m, d, B, n);
+  }
+}
+
+/** B(block) += s D, blocks of three rows and columns: r, c are 0 for torque and angular velocity, 3 for the rest */
+function addBlock(r: int, c: int, s: number): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) B[6 * (r + i) + c + j] += s * D[3 * i + j];
+  }
+}
+
+/** D = [v]x, the matrix of v x . */
+function setCross(v: Float64Array, i: int): void {
+  zero(D, 0, 9);
+  D[1] = -v[i + 2];
+  D[2] = v[i + 1];
+  D[3] = v[i + 2];
+  D[5] = -v[i];
+  D[6] = -v[i + 1];
+  D[7] = v[i];
+}
+
+/** D = D diag(s a), a being three numbers of the array */
+function sclColumns(a: Float64Array, i: int, s: number): void {
+  for (let k = 0; k < 9; k++) D[k] *= s * a[i + (k % 3)];
+}
+
+/** force = c w x v: D_v = c [w]x, D_w = -c [v]x */
+function magnusVel(density: number, coef: number): void {
+  const c = coef * density * (4 / 3) * PI * axes[0] * axes[1] * axes[2];
+  setCross(lvel, 3);
+  addBlock(3, 0, -c);
+  setCross(lvel, 0);
+  addBlock(3, 3, c);
+}
+
+/** With p, l the virtual momenta: torque = p x v + l x w, force = p x w. A momentum's derivative is diagonal. */
+function addedMassVel(density: number, fluid: Float64Array, coef: int): void {
+  for (let k = 0; k < 3; k++) {
+    vec[k] = density * fluid[coef + VIRTUAL_INERTIA + k] * lvel[k];
+    vec[3 + k] = density * fluid[coef + VIRTUAL_MASS + k] * lvel[3 + k];
+  }
+  // torque by w: [l]x - [w]x diag(inertia)
+  setCross(vec, 0);
+  addBlock(0, 0, 1);
+  setCross(lvel, 0);
+  sclColumns(fluid, coef + VIRTUAL_INERTIA, density);
+  addBlock(0, 0, -1);
+  // torque by v: [p]x - [v]x diag(mass)
+  setCross(vec, 3);
+  addBlock(0, 3, 1);
+  setCross(lvel, 3);
+  sclColumns(fluid, coef + VIRTUAL_MASS, density);
+  addBlock(0, 3, -1);
+  // force by w: [p]x; by v: -[w]x diag(mass)
+  setCross(vec, 3);
+  addBlock(3, 0, 1);
+  setCross(lvel, 0);
+  sclColumns(fluid, coef + VIRTUAL_MASS, density);
+  addBlock(3, 3, -1);
+}
+
+/** torque = -(linear + density |m|) w with m_k = w_k c_k:
+ *  D = -(linear + density |m|) I - density / |m| w (c^2 w)^T */
+function torqueVel(density: number, viscosity: number, slender: number, angular: number): void {
+  const diameter = (2 / 3) * (axes[0] + axes[1] + axes[2]);
+  for (let k = 0; k < 3; k++) {
+    const c = dragMoment(axes, k, angular, slender);
+    vec[k] = lvel[k] * c;
+    vec[3 + k] = lvel[k] * c * c;
+  }
+  const s = density / Math.max(MINVAL, norm3(vec, 0));
+  const same = -s * dot3(lvel, 0, vec, 3) - viscosity * PI * diameter * diameter * diameter;
+  zero(D, 0, 9);
+  for (let k = 0; k < 3; k++) {
+    addToScl3(D, 3 * k, vec, 3, -s * lvel[k]);
+    D[4 * k] += same;
+  }
+  addBlock(0, 0, 1);
+}
+
+/** force = -(linear + density |v| A') v, where A' = blunt A + slender (A_max - A) and A is the area shown to v:
+ *  D = -density A' (|v| I + v v^T / |v|) - v (density |v| (blunt - slender) grad A)^T - linear I */
+function dragVel(density: number, viscosity: number, blunt: number, slender: number): void {
+  const num = squareSum(lvel, axes, false);
+  const denom = squareSum(lvel, axes, true);
+  const area = PI * Math.sqrt(denom / Math.max(MINVAL, num));
+  const speed = norm3(lvel, 3);
+  const linear = viscosity * 3 * PI * ((2 / 3) * (axes[0] + axes[1] + axes[2]));
+  const quad = (density * (area * blunt + slender * (largestArea(axes) - area))) / Math.max(MINVAL, speed);
+  // grad A, element k: pi n_k v_k sum_j n_j v_j^2 (n_k - n_j) / sqrt(num^3 denom)
+  const s = (density * speed * (blunt - slender) * PI) / Math.max(MINVAL, Math.sqrt(num * num * num * denom));
+  for (let k = 0; k < 3; k++) {
+    const n = faceSquare(axes, k);
+    let sum: number = 0;
+    for (let j = 0; j < 3; j++) {
+      const other = faceSquare(axes, j);
+      sum += other * (lvel[3 + j] * lvel[3 + j]) * (n - other);
+    }
+    vec[k] = s * n * lvel[3 + k] * sum;
+  }
+  zero(D, 0, 9);
+  for (let k = 0; k < 3; k++) {
+    addToScl3(D, 3 * k, lvel, 3, -quad * lvel[3 + k]);
+    addToScl3(D, 3 * k, vec, 0, -lvel[3 + k]);
+    D[4 * k] -= quad * speed * speed + linear;
+  }
+  addBlock(3, 3, 1);
+}
+
+/** force = c cos(alpha) A (n x v) x v. With N = sum n_j v_j^2, Q = sum n_j^2 v_j^2 and e_k = sum_j v_j^2 (n_k - n_j), its
+ *  element k is -c pi sqrt(N / (Q |v|^2)) v_k e_k; the derivative by v_l is
+ *  c pi / sqrt(Q N |v|^2) (v_k v_l (2 N (n_l - n_k) + e_k (n_l^2 N / Q - n_l + N / |v|^2)) - delta_kl e_k N) */
+function kuttaVel(density: number, coef: number): void {
+  const num = squareSum(lvel, axes, false);
+  const denom = squareSum(lvel, axes, true);
+  const square = dot3(lvel, 3, lvel, 3);
+  const s = (PI * coef * density) / Math.max(MINVAL, Math.sqrt(denom * num * square));
+  const ratio = num / Math.max(MINVAL, denom);
+  const cosine = num / Math.max(MINVAL, square);
+  for (let k = 0; k < 3; k++) {
+    const nk = faceSquare(axes, k);
+    let e: number = 0;
+    for (let j = 0; j < 3; j++) e += lvel[3 + j] * lvel[3 + j] * (nk - faceSquare(axes, j));
+    for (let l = 0; l < 3; l++) {
+      const nl = faceSquare(axes, l);
+      D[3 * k + l] = lvel[3 + k] * lvel[3 + l] * (2 * num * (nl - nk) + e * (nl * nl * ratio - nl + cosine));
+    }
+    D[4 * k] -= e * num;
+  }
+  scl(D, 0, D, 0, s, 9);
+  addBlock(3, 3, 1);
+}

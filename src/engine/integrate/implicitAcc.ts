@@ -1,0 +1,86 @@
+import { copy } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { factorLTDL, solveLTDL } from '../../math/ltdl.ts';
+import { luFactor, luFactorSparse, luSolve, luSolveSparse } from '../../math/lu.ts';
+import type { Data } from '../../model/data.ts';
+import { Integrator } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { freeMatrix, isFreeBody } from '../derivatives/freeBody.ts';
+import { smoothVel } from '../derivatives/smoothVel.ts';
+
+const block = new Float64Array(36);
+const pivot = new Int32Array(6);
+
+/** Acceleration for a step that is implicit in velocity: (M - h D) a = f, D the derivative of all smooth forces
+ *  (implicit), or all but the bias, which keeps the matrix symmetric (implicitfast). `skipfactor` keeps the factor of
+ *  the last call.
+ *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU or qH qHDiagInv */
+export function implicitAcc(m: Model, d: Data, skipfactor: int): void {
+  const { nv_awake, dof_awake_ind, qfrc_smooth, qfrc_constraint, work_int_frc } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    work_int_frc[i] = qfrc_smooth[i] + qfrc_constraint[i];
+  }
+  if (m.opt.integrator === Integrator.IMPLICIT) fullAcc(m, d, skipfactor);
+  else fastAcc(m, d, skipfactor);
+}
+
+function fullAcc(m: Model, d: Data, skipfactor: int): void {
+  const { D_rownnz, D_rowadr, D_diag, D_colind } = m;
+  const { nv_awake, dof_awake_ind, qLU, work_int_frc, work_qacc, work_lu_left } = d;
+  if (skipfactor === 0) {
+    fullMatrix(m, d);
+    luFactorSparse(qLU, nv_awake, work_lu_left, D_rownnz, D_rowadr, D_colind, dof_awake_ind);
+  }
+  luSolveSparse(work_qacc, 0, qLU, work_int_frc, 0, nv_awake, D_rownnz, D_rowadr, D_diag, D_colind, dof_awake_ind);
+}
+
+/** qLU = M - h D with all derivatives */
+export function fullMatrix(m: Model, d: Data): void {
+  const { nD, mapM2D } = m;
+  const { M, qDeriv, qLU } = d;
+  const h = m.opt.timestep;
+  smoothVel(m, d, true);
+  for (let k = 0; k < nD; k++) {
+    const from = mapM2D[k];
+    const mass: number = from >= 0 ? M[from] : 0;
+    qLU[k] = mass - h * qDeriv[k];
+  }
+}
+
+function fastAcc(m: Model, d: Data, skipfactor: int): void {
+  const { nv, njnt, M_rownnz, M_rowadr, M_colind, jnt_dofadr } = m;
+  const { nv_awake, dof_awake_ind, qH, qHDiagInv, work_int_frc, work_qacc } = d;
+  if (skipfactor === 0) {
+    fastMatrix(m, d);
+    restoreFree(m, d);
+    factorLTDL(qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  }
+  for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = work_int_frc[dof_awake_ind[k]];
+  solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  // lone free bodies, by themselves
+  for (let j = 0; j < njnt; j++) {
+    if (!freeMatrix(m, d, j, m.opt.timestep, block)) continue;
+    if (!luFactor(block, 0, 6, pivot, 0)) continue;
+    luSolve(work_qacc, jnt_dofadr[j], block, 0, work_int_frc, jnt_dofadr[j], pivot, 0, 6);
+  }
+}
+
+/** qH = M - h D without the derivative of the bias, lower triangle */
+export function fastMatrix(m: Model, d: Data): void {
+  const { nC, mapD2M } = m;
+  const { M, qDeriv, qH } = d;
+  const h = m.opt.timestep;
+  smoothVel(m, d, false);
+  for (let k = 0; k < nC; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
+}
+
+/** Rows of lone free bodies in qH become those of M again: their derivative need not be symmetric. */
+function restoreFree(m: Model, d: Data): void {
+  const { njnt, jnt_bodyid, jnt_dofadr, M_rownnz, M_rowadr } = m;
+  const { M, qH } = d;
+  for (let j = 0; j < njnt; j++) {
+    if (!isFreeBody(m, jnt_bodyid[j])) continue;
+    for (let i = jnt_dofadr[j]; i < jnt_dofadr[j] + 6; i++) copy(qH, M_rowadr[i], M, M_rowadr[i], M_rownnz[i]);
+  }
+}

@@ -1,0 +1,96 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { ObjType, SensorType, SleepState, TrnType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+
+/*  Whether an object is awake, asleep or static: it follows the bodies or trees that it acts on. */
+
+/** State of a tendon: that of the one or two trees it connects; over more than two it never sleeps. */
+export function tendonState(m: Model, d: Data, i: int): int {
+  const { tendon_treenum, tendon_treeid } = m;
+  const { tree_awake } = d;
+  const trees = tendon_treenum[i];
+  if (trees === 0) return SleepState.STATIC;
+  if (trees > 2) return SleepState.AWAKE;
+  if (tree_awake[tendon_treeid[2 * i]] !== 0) return SleepState.AWAKE;
+  if (trees === 2 && tree_awake[tendon_treeid[2 * i + 1]] !== 0) return SleepState.AWAKE;
+  return SleepState.ASLEEP;
+}
+
+/** State of an actuator: that of what its transmission moves. */
+export function actuatorState(m: Model, d: Data, i: int): int {
+  const { actuator_trntype, actuator_trnid } = m;
+  const id = actuator_trnid[2 * i];
+  const second = actuator_trnid[2 * i + 1];
+  switch (actuator_trntype[i]) {
+    case TrnType.JOINT:
+    case TrnType.JOINTINPARENT:
+      return sleepState(m, d, ObjType.JOINT, id);
+    case TrnType.SLIDERCRANK:
+      return eitherSite(m, d, id, second);
+    case TrnType.TENDON:
+      return tendonState(m, d, id);
+    case TrnType.SITE:
+      return sleepState(m, d, ObjType.SITE, id);
+    case TrnType.SO3:
+      return second === -1 ? sleepState(m, d, ObjType.JOINT, id) : eitherSite(m, d, id, second);
+    case TrnType.BODY:
+      return sleepState(m, d, ObjType.BODY, id);
+    default:
+      return SleepState.AWAKE;
+  }
+}
+
+/** Awake if one of two sites is. */
+function eitherSite(m: Model, d: Data, i: int, j: int): int {
+  const awake =
+    sleepState(m, d, ObjType.SITE, i) === SleepState.AWAKE || sleepState(m, d, ObjType.SITE, j) === SleepState.AWAKE;
+  return awake ? SleepState.AWAKE : SleepState.ASLEEP;
+}
+
+/** State of a sensor, awake or asleep: it sleeps when neither its object nor its reference is awake. */
+export function sensorState(m: Model, d: Data, i: int): int {
+  const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
+  const type = sensor_type[i];
+  const objtype = sensor_objtype[i];
+  const reftype = sensor_reftype[i];
+  if (type === SensorType.USER || type === SensorType.PLUGIN || type === SensorType.RANGEFINDER) {
+    return SleepState.AWAKE;
+  }
+  // a site of a contact sensor is only a volume
+  if (type === SensorType.CONTACT && (objtype === ObjType.SITE || reftype === ObjType.SITE)) return SleepState.AWAKE;
+  if (objtype === ObjType.UNKNOWN && reftype === ObjType.UNKNOWN) return SleepState.AWAKE;
+  const object = sleepState(m, d, objtype, sensor_objid[i]);
+  const reference = sleepState(m, d, reftype, sensor_refid[i]);
+  if (objtype === ObjType.UNKNOWN) return reference === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
+  if (reftype === ObjType.UNKNOWN) return object === SleepState.ASLEEP ? SleepState.ASLEEP : SleepState.AWAKE;
+  return object === SleepState.AWAKE || reference === SleepState.AWAKE ? SleepState.AWAKE : SleepState.ASLEEP;
+}
+
+/** State of an object by its type and id; objects without a body of their own count as awake. */
+export function sleepState(m: Model, d: Data, type: int, i: int): int {
+  const { body_awake } = d;
+  switch (type) {
+    case ObjType.BODY:
+    case ObjType.XBODY:
+      return body_awake[i];
+    case ObjType.JOINT:
+      return body_awake[m.jnt_bodyid[i]];
+    case ObjType.DOF:
+      return body_awake[m.dof_bodyid[i]];
+    case ObjType.GEOM:
+      return body_awake[m.geom_bodyid[i]];
+    case ObjType.SITE:
+      return body_awake[m.site_bodyid[i]];
+    case ObjType.CAMERA:
+      return body_awake[m.cam_bodyid[i]];
+    case ObjType.LIGHT:
+      return body_awake[m.light_bodyid[i]];
+    case ObjType.TENDON:
+      return tendonState(m, d, i);
+    case ObjType.ACTUATOR:
+      return actuatorState(m, d, i);
+    default:
+      return SleepState.AWAKE;
+  }
+}

@@ -1,0 +1,40 @@
+import type { int } from '../../math/int.ts';
+import { addToSclSparse } from '../../math/sparse.ts';
+import type { Data } from '../../model/data.ts';
+import { SleepState } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { tendonState } from '../island/sleepState.ts';
+import { dofDamping, tendonDamping } from './damping.ts';
+import { polyForce, polyIsZero } from './poly.ts';
+
+const coef = new Float64Array(3);
+
+/** Dampers of dofs and tendons, those of actuators on them included.
+ *  reads  m: dof_damping dof_dampingpoly tendon_damping tendon_dampingpoly actuator_damping   d: qvel ten_velocity ten_J
+ *  adds to d: qfrc_damper */
+export function damper(m: Model, d: Data): void {
+  const { ntendon } = m;
+  const { nv_awake, dof_awake_ind, qvel, qfrc_damper } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    dofDamping(coef, 0, m, i);
+    if (polyIsZero(coef[0], coef, 1)) continue;
+    // -v (c + p0 |v| + p1 v^2)
+    const v = qvel[i];
+    qfrc_damper[i] = -v * polyForce(coef[0], coef, 1, Math.abs(v));
+  }
+  for (let i = 0; i < ntendon; i++) {
+    if (tendonState(m, d, i) === SleepState.AWAKE) tendonDamper(m, d, i);
+  }
+}
+
+function tendonDamper(m: Model, d: Data, i: int): void {
+  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { ten_velocity, ten_J, qfrc_damper } = d;
+  tendonDamping(coef, 0, m, i);
+  const v = ten_velocity[i];
+  const force = -v * polyForce(coef[0], coef, 1, Math.abs(v));
+  if (force === 0) return;
+  const adr = ten_J_rowadr[i];
+  addToSclSparse(qfrc_damper, 0, ten_J, adr, force, ten_J_rownnz[i], ten_J_colind, adr);
+}

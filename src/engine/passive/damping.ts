@@ -1,0 +1,55 @@
+import type { int } from '../../math/int.ts';
+import { NPOLY } from '../../model/constants.ts';
+import { TrnType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+
+/*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
+ *  `res` gets the linear coefficient and then those of the polynomial. */
+
+/** res = damping coefficients of dof i */
+export function dofDamping(res: Float64Array, r: int, m: Model, i: int): void {
+  const { dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
+  const j = dof_jntid[i];
+  res[r] = dof_damping[i];
+  for (let k = 0; k < NPOLY; k++) res[r + 1 + k] = dof_dampingpoly[NPOLY * i + k];
+  const actuator = jnt_actuatorid[j];
+  if (actuator >= 0) addActuatorDamping(res, r, m, actuator);
+  else if (actuator < -1) addJointActuators(res, r, m, j);
+}
+
+/** res = damping coefficients of tendon i */
+export function tendonDamping(res: Float64Array, r: int, m: Model, i: int): void {
+  const { tendon_damping, tendon_dampingpoly, tendon_actuatorid } = m;
+  res[r] = tendon_damping[i];
+  for (let k = 0; k < NPOLY; k++) res[r + 1 + k] = tendon_dampingpoly[NPOLY * i + k];
+  const actuator = tendon_actuatorid[i];
+  if (actuator >= 0) addActuatorDamping(res, r, m, actuator);
+  else if (actuator < -1) addTendonActuators(res, r, m, i);
+}
+
+/** Several actuators drive joint j. */
+function addJointActuators(res: Float64Array, r: int, m: Model, j: int): void {
+  const { nactuator, actuator_trnid, actuator_trntype } = m;
+  for (let k = 0; k < nactuator; k++) {
+    const type = actuator_trntype[k];
+    if (actuator_trnid[2 * k] !== j) continue;
+    if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) addActuatorDamping(res, r, m, k);
+  }
+}
+
+/** Several actuators drive tendon i. */
+function addTendonActuators(res: Float64Array, r: int, m: Model, i: int): void {
+  const { nactuator, actuator_trnid, actuator_trntype } = m;
+  for (let k = 0; k < nactuator; k++) {
+    if (actuator_trnid[2 * k] === i && actuator_trntype[k] === TrnType.TENDON) addActuatorDamping(res, r, m, k);
+  }
+}
+
+/** res += gear^2 times the damping coefficients of actuator k */
+function addActuatorDamping(res: Float64Array, r: int, m: Model, k: int): void {
+  const { actuator_outadr, actuator_gear, actuator_damping, actuator_dampingpoly } = m;
+  const gear = actuator_gear[6 * actuator_outadr[k]];
+  const gear2 = gear * gear;
+  res[r] += actuator_damping[k] * gear2;
+  for (let p = 0; p < NPOLY; p++) res[r + 1 + p] += actuator_dampingpoly[NPOLY * k + p] * gear2;
+}

@@ -1,0 +1,1 @@
+export { passive } from './passive.ts';

@@ -1,0 +1,53 @@
+import type { Data } from '../../model/data.ts';
+import { Disable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { adhesion } from './adhesion.ts';
+import { damper } from './damper.ts';
+import { fluid } from './fluid.ts';
+import { gravcomp } from './gravcomp.ts';
+import { spring } from './spring.ts';
+
+/** Passive forces: springs, dampers, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
+ *  switched off there are none at all.
+ *  reads  d: qpos qvel cvel cdof xipos ten_length ten_velocity ten_J contact_*
+ *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive */
+export function passive(m: Model, d: Data): void {
+  const { disableflags } = m.opt;
+  clear(d);
+  const noSpring = (disableflags & Disable.SPRING) !== 0;
+  const noDamper = (disableflags & Disable.DAMPER) !== 0;
+  if (noSpring && noDamper) return;
+  if (!noSpring) spring(m, d);
+  if (!noDamper) damper(m, d);
+  gravcomp(m, d);
+  fluid(m, d);
+  adhesion(m, d);
+  sum(m, d);
+}
+
+function clear(d: Data): void {
+  const { nv_awake, dof_awake_ind } = d;
+  const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    qfrc_spring[i] = 0;
+    qfrc_damper[i] = 0;
+    qfrc_gravcomp[i] = 0;
+    qfrc_fluid[i] = 0;
+    qfrc_adhesion[i] = 0;
+    qfrc_passive[i] = 0;
+  }
+}
+
+/** qfrc_passive; gravity compensation of a joint that gets it from its actuators is left out */
+function sum(m: Model, d: Data): void {
+  const { dof_jntid, jnt_actgravcomp } = m;
+  const { nv_awake, dof_awake_ind } = d;
+  const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    let force = qfrc_spring[i] + qfrc_damper[i] + qfrc_fluid[i] + qfrc_adhesion[i];
+    if (jnt_actgravcomp[dof_jntid[i]] === 0) force += qfrc_gravcomp[i];
+    qfrc_passive[i] = force;
+  }
+}

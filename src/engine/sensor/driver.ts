@@ -1,0 +1,63 @@
+import { zero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable, Enable, SensorType, SleepState, Stage } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { sensorState } from '../island/sleepState.ts';
+import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
+import { subtreeVel } from '../velocity/subtreeVel.ts';
+import { cutoff } from './compute.ts';
+import { readSensor } from './record.ts';
+
+/** Sensors that need only positions. Returns how many user sensors wait for the callback, set to zero.
+ *  writes d: sensordata */
+export function sensorPos(m: Model, d: Data): int {
+  return sensorStage(m, d, Stage.POS);
+}
+
+/** Sensors that need velocities; see sensorPos. */
+export function sensorVel(m: Model, d: Data): int {
+  return sensorStage(m, d, Stage.VEL);
+}
+
+/** Sensors that need accelerations or forces; see sensorPos. */
+export function sensorAcc(m: Model, d: Data): int {
+  return sensorStage(m, d, Stage.ACC);
+}
+
+function sensorStage(m: Model, d: Data, stage: int): int {
+  const { nsensor, sensor_type, sensor_needstage, sensor_adr, sensor_dim } = m;
+  const { sensordata } = d;
+  if ((m.opt.disableflags & Disable.SENSOR) !== 0) return 0;
+  const filter = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < m.nbody;
+  let users = 0;
+  for (let i = 0; i < nsensor; i++) {
+    const type = sensor_type[i];
+    if (sensor_needstage[i] !== stage || type === SensorType.PLUGIN) continue;
+    if (filter && sensorState(m, d, i) === SleepState.ASLEEP) continue;
+    if (type === SensorType.USER) {
+      prepareUser(m, d, stage);
+      zero(sensordata, sensor_adr[i], sensor_dim[i]);
+      users++;
+    } else {
+      readSensor(m, d, i, sensordata, sensor_adr[i]);
+    }
+  }
+  return users;
+}
+
+/** What a user sensor may rely on. */
+function prepareUser(m: Model, d: Data, stage: int): void {
+  if (stage === Stage.VEL && d.flg_subtreevel === 0) subtreeVel(m, d);
+  if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
+}
+
+/** Limits the user sensors of a stage, after the callback filled them in.
+ *  writes d: sensordata */
+export function cutoffUser(m: Model, d: Data, stage: int): void {
+  const { nsensor, sensor_type, sensor_needstage, sensor_adr } = m;
+  const { sensordata } = d;
+  for (let i = 0; i < nsensor; i++) {
+    if (sensor_type[i] === SensorType.USER && sensor_needstage[i] === stage) cutoff(m, i, sensordata, sensor_adr[i]);
+  }
+}

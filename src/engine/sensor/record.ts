@@ -1,0 +1,53 @@
+import { copy } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { historyInsert, historyRead } from '../actuation/history.ts';
+import { computeSensor } from './compute.ts';
+
+/*  Sensors with a history: a delay (the value is that of some time ago) or an interval (it is taken only now and then). */
+
+/** out = value of sensor i as it reads now: computed, or from its history */
+export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
+  const { sensor_history, sensor_delay, sensor_interval } = m;
+  const delayed = sensor_delay[i] > 0;
+  const waiting = sensor_interval[2 * i] > 0 && !isDue(m, d, i);
+  if (sensor_history[2 * i] > 0 && (delayed || waiting)) {
+    recallSensor(m, d, i, d.time, sensor_history[2 * i + 1], out, o);
+  } else {
+    computeSensor(m, d, i, out, o);
+  }
+}
+
+/** out = value of sensor i its delay before `time`, from its history */
+export function recallSensor(m: Model, d: Data, i: int, time: number, interp: int, out: Float64Array, o: int): void {
+  const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay } = m;
+  const b = sensor_historyadr[i];
+  historyRead(out, o, d.history, b, sensor_history[2 * i], sensor_dim[i], time - sensor_delay[i], interp);
+}
+
+/** True if the interval of sensor i has passed since its last sample, whose time stands in the user slot. */
+function isDue(m: Model, d: Data, i: int): boolean {
+  return d.history[m.sensor_historyadr[i]] + m.sensor_interval[2 * i] <= d.time;
+}
+
+/** Puts the present values of sensors with a history into it: with an interval, when it has passed; with a delay, the
+ *  value is computed, because sensordata holds the old one.
+ *  reads  d: sensordata   writes d: history */
+export function recordSensors(m: Model, d: Data): void {
+  const { nsensor, sensor_history, sensor_historyadr, sensor_interval, sensor_delay, sensor_dim, sensor_adr } = m;
+  const { history, sensordata } = d;
+  for (let i = 0; i < nsensor; i++) {
+    const n = sensor_history[2 * i];
+    const dim = sensor_dim[i];
+    const b = sensor_historyadr[i];
+    if (n === 0) continue;
+    if (sensor_interval[2 * i] > 0) {
+      if (!isDue(m, d, i)) continue;
+      history[b] += sensor_interval[2 * i];
+    }
+    const at = historyInsert(history, b, n, dim, d.time);
+    if (sensor_delay[i] > 0) computeSensor(m, d, i, history, at);
+    else copy(history, at, sensordata, sensor_adr[i], dim);
+  }
+}
