@@ -1,1 +1,1 @@
-export {};
+export { island } from './island.ts';

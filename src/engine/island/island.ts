@@ -1,0 +1,105 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { equalityBody } from '../constraint/equalityFrame.ts';
+import { isSparse } from '../constraint/settings.ts';
+import { mapDofs, mapRows, mapTrees } from './maps.ts';
+import { labelSets, mergeTrees } from './unionFind.ts';
+
+/** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
+ *  reads  m: dof_treeid body_treeid tree_*   d: nefc efc_type efc_id efc_J* contact_geom
+ *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R */
+export function island(m: Model, d: Data): void {
+  const { ntree } = m;
+  const { nefc } = d;
+  d.nisland = 0;
+  d.nidof = 0;
+  if ((m.opt.disableflags & Disable.ISLAND) !== 0 || nefc === 0) {
+    d.tree_island.fill(-1, 0, ntree);
+    return;
+  }
+  d.work_tree_parent.fill(-1, 0, ntree);
+  joinTrees(m, d);
+  d.nisland = labelSets(d.tree_island, d.work_tree_parent, ntree);
+  mapTrees(m, d);
+  mapDofs(m, d);
+  mapRows(d);
+}
+
+/** Joins the trees of each constraint, and notes one of them for each row. */
+function joinTrees(m: Model, d: Data): void {
+  const { efc_type, efc_id, work_efc_tree } = d;
+  const { nefc } = d;
+  const sparse = isSparse(m);
+  for (let e = 0; e < nefc; e++) {
+    const same = e > 0 && efc_type[e] === efc_type[e - 1] && efc_id[e] === efc_id[e - 1];
+    work_efc_tree[e] = same ? work_efc_tree[e - 1] : joinRow(m, d, sparse, e);
+  }
+}
+
+/** Joins the trees of the constraint that starts at row e; returns one of them. */
+function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
+  const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type } = m;
+  const { efc_type, efc_id, contact_geom, work_tree_parent } = d;
+  const id = efc_id[e];
+  switch (efc_type[e]) {
+    case ConstraintType.FRICTION_DOF:
+      mergeTrees(work_tree_parent, dof_treeid[id], -1);
+      return dof_treeid[id];
+    case ConstraintType.LIMIT_JOINT:
+      mergeTrees(work_tree_parent, dof_treeid[jnt_dofadr[id]], -1);
+      return dof_treeid[jnt_dofadr[id]];
+    case ConstraintType.CONTACT_FRICTIONLESS:
+    case ConstraintType.CONTACT_PYRAMIDAL:
+    case ConstraintType.CONTACT_ELLIPTIC:
+      return joinBodies(m, d, geom_bodyid[contact_geom[2 * id]], geom_bodyid[contact_geom[2 * id + 1]]);
+    case ConstraintType.EQUALITY:
+      if (eq_type[id] !== EqType.JOINT && eq_type[id] !== EqType.TENDON) {
+        return joinBodies(m, d, equalityBody(m, id, 0), equalityBody(m, id, 1));
+      }
+      break;
+  }
+  return sparse ? joinSparse(m, d, e) : joinDense(m, d, e);
+}
+
+function joinBodies(m: Model, d: Data, b0: int, b1: int): int {
+  const { body_treeid } = m;
+  mergeTrees(d.work_tree_parent, body_treeid[b0], body_treeid[b1]);
+  return Math.max(body_treeid[b0] < 0 ? body_treeid[b1] : body_treeid[b0], 0);
+}
+
+/** Trees of the dofs in row e of a sparse Jacobian. */
+function joinSparse(m: Model, d: Data, e: int): int {
+  const { dof_treeid } = m;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, work_tree_parent } = d;
+  const adr = efc_J_rowadr[e];
+  let last = dof_treeid[efc_J_colind[adr]];
+  mergeTrees(work_tree_parent, last, -1);
+  for (let k = adr + 1; k < adr + efc_J_rownnz[e]; k++) {
+    const tree = dof_treeid[efc_J_colind[k]];
+    if (tree === last) continue;
+    mergeTrees(work_tree_parent, last, tree);
+    last = tree;
+  }
+  return last;
+}
+
+/** Trees of the non-zero elements in row e of a dense Jacobian. */
+function joinDense(m: Model, d: Data, e: int): int {
+  const { nv, dof_treeid, tree_dofadr, tree_dofnum } = m;
+  const { efc_J, work_tree_parent } = d;
+  let last = -1;
+  let i = 0;
+  while (i < nv) {
+    if (efc_J[e * nv + i] === 0) {
+      i++;
+      continue;
+    }
+    const tree = dof_treeid[i];
+    mergeTrees(work_tree_parent, tree, last);
+    last = tree;
+    i = tree_dofadr[tree] + tree_dofnum[tree];
+  }
+  return last;
+}
