@@ -31,7 +31,7 @@ import {
   symmetrize,
   transpose,
 } from './dense.ts';
-import { factorLTDL, solveLTDL, solveLTransposed } from './ltdl.ts';
+import { factorLTDL, solveLTDL, solveLTDLAll, solveLTransposed } from './ltdl.ts';
 import { luFactor, luFactorSparse, luSolve, luSolveSparse } from './lu.ts';
 import {
   addToMatSparse,
@@ -224,10 +224,13 @@ test('the tree factorisation solves with the symmetric matrix it factored', () =
   const inv = new Float64Array(n);
   factorLTDL(L, inv, n, rownnz, rowadr, colind, all);
   const half = b.slice();
+  const whole = b.slice();
+  solveLTDLAll(whole, 0, 2, n, L, inv, rownnz, rowadr, colind);
+  near(whole, x);
   solveLTDL(b, 0, 2, n, L, inv, n, rownnz, rowadr, colind, all);
   near(b, x);
   // x^T M x = |D^-1/2 L^-T M x|^2
-  solveLTransposed(half, 0, 2, n, L, n, rownnz, rowadr, colind, all);
+  solveLTransposed(half, 0, 2, n, L, rownnz, rowadr, colind);
   let energy = 0;
   for (let i = 0; i < n; i++) energy += half[i] * half[i] * inv[i];
   expect(energy).toBeCloseTo(mulVecMatVec(x, 0, dense, 0, x, 0, n), 11);

@@ -32,35 +32,8 @@ export function factorLTDL(
   }
 }
 
-/** x = L^-T x for nvec vectors of length nv that follow each other from offset r on
- *  @simd */
-export function solveLTransposed(
-  x: Float64Array,
-  r: int,
-  nvec: int,
-  nv: int,
-  L: Float64Array,
-  n: int,
-  rownnz: Int32Array,
-  rowadr: Int32Array,
-  colind: Int32Array,
-  index: Int32Array,
-): void {
-  for (let k = n - 1; k >= 0; k--) {
-    const i = index[k];
-    const start = rowadr[i];
-    const diag = start + rownnz[i] - 1;
-    if (diag === start) continue;
-    for (let vec = 0; vec < nvec; vec++) {
-      const o = r + vec * nv;
-      const xi = x[o + i];
-      if (xi === 0) continue;
-      for (let adr = start; adr < diag; adr++) x[o + colind[adr]] -= L[adr] * xi;
-    }
-  }
-}
-
-/** x = (L^T D L)^-1 x for nvec vectors of length nv that follow each other from offset r on */
+/** x = (L^T D L)^-1 x for nvec vectors of length nv that follow each other from offset r on; only the rows of index
+ *  are touched. */
 export function solveLTDL(
   x: Float64Array,
   r: int,
@@ -74,18 +47,75 @@ export function solveLTDL(
   colind: Int32Array,
   index: Int32Array,
 ): void {
-  solveLTransposed(x, r, nvec, nv, L, n, rownnz, rowadr, colind, index);
-  // y = D^-1 x and L^-1 y in one pass from the root: row i needs only finished ancestors
-  for (let k = 0; k < n; k++) {
-    const i = index[k];
-    const start = rowadr[i];
-    const nnz = rownnz[i] - 1;
-    const inverse = diaginv[i];
-    for (let vec = 0; vec < nvec; vec++) {
-      const o = r + vec * nv;
-      let xi = x[o + i] * inverse;
-      if (nnz > 0) xi -= dotSparse(L, start, x, o, nnz, colind, start);
-      x[o + i] = xi;
+  for (let vec = 0; vec < nvec; vec++) {
+    const o = r + vec * nv;
+    for (let k = n - 1; k >= 0; k--) {
+      const i = index[k];
+      spread(x, o, i, L, rowadr[i], rownnz[i] - 1, colind);
+    }
+    for (let k = 0; k < n; k++) {
+      const i = index[k];
+      collect(x, o, i, L, diaginv[i], rowadr[i], rownnz[i] - 1, colind);
     }
   }
+}
+
+/** The same with every row from 0 to nv. */
+export function solveLTDLAll(
+  x: Float64Array,
+  r: int,
+  nvec: int,
+  nv: int,
+  L: Float64Array,
+  diaginv: Float64Array,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  solveLTransposed(x, r, nvec, nv, L, rownnz, rowadr, colind);
+  for (let vec = 0; vec < nvec; vec++) {
+    const o = r + vec * nv;
+    for (let i = 0; i < nv; i++) collect(x, o, i, L, diaginv[i], rowadr[i], rownnz[i] - 1, colind);
+  }
+}
+
+/** x = L^-T x for nvec vectors of length nv */
+export function solveLTransposed(
+  x: Float64Array,
+  r: int,
+  nvec: int,
+  nv: int,
+  L: Float64Array,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  for (let vec = 0; vec < nvec; vec++) {
+    const o = r + vec * nv;
+    for (let i = nv - 1; i >= 0; i--) spread(x, o, i, L, rowadr[i], rownnz[i] - 1, colind);
+  }
+}
+
+/** One row of x = L^-T x: what row i takes from its ancestors. */
+function spread(x: Float64Array, o: int, i: int, L: Float64Array, start: int, n: int, colind: Int32Array): void {
+  const xi = x[o + i];
+  if (xi === 0) return;
+  const end = start + n;
+  for (let adr = start; adr < end; adr++) x[o + colind[adr]] -= L[adr] * xi;
+}
+
+/** One row of x = L^-1 D^-1 x, going from the root: the ancestors of row i are finished. */
+function collect(
+  x: Float64Array,
+  o: int,
+  i: int,
+  L: Float64Array,
+  inverse: number,
+  start: int,
+  n: int,
+  colind: Int32Array,
+): void {
+  let xi = x[o + i] * inverse;
+  if (n > 0) xi -= dotSparse(L, start, x, o, n, colind, start);
+  x[o + i] = xi;
 }

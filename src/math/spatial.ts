@@ -193,6 +193,16 @@ export function transformSpatial(
   mulMatTVec3(res, r + 3, rot, a, shift, 3);
 }
 
+/** a . b of six elements, in the order of `dot` */
+export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
+  return (
+    a[i] * b[j] +
+    a[i + 2] * b[j + 2] +
+    (a[i + 1] * b[j + 1] + a[i + 3] * b[j + 3]) +
+    (a[i + 4] * b[j + 4] + a[i + 5] * b[j + 5])
+  );
+}
+
 /** res = a (six elements) */
 export function copy6(res: Float64Array, r: int, a: Float64Array, i: int): void {
   copy(res, r, a, i, 6);

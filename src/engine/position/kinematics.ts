@@ -1,0 +1,143 @@
+import type { int } from '../../math/int.ts';
+import { eye3, mulMatVec3 } from '../../math/mat3.ts';
+import { axisAngle2Quat, copy4, mulQuat, normalize4, quat2Mat, rotVecQuat, unit4 } from '../../math/quat.ts';
+import { addTo3, addToScl3, copy3, sub3, zero3 } from '../../math/vec3.ts';
+import { BODY_ASLEEP } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { JointType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { local2Global } from './local2Global.ts';
+
+// pose of the body at hand; rotation of its joint; where its anchor ends up
+const pos = new Float64Array(3);
+const quat = new Float64Array(4);
+const turn = new Float64Array(4);
+const arm = new Float64Array(3);
+
+/** Poses of all bodies from the joint positions: for each body its parent's pose, its own offset, then its joints in
+ *  order. A body of a sleeping tree that turns out to have moved marks its tree in tree_awake, for `wake` to see.
+ *  reads  m: body_* jnt_* qpos0   d: qpos mocap_pos mocap_quat body_awake
+ *  writes d: xpos xquat xmat xanchor xaxis, tree_awake of disturbed trees */
+export function kinematics1(m: Model, d: Data): void {
+  const { nbody, body_jntadr, body_jntnum, body_treeid, jnt_type } = m;
+  const { xpos, xquat, xmat, body_awake, tree_awake } = d;
+  zero3(xpos, 0);
+  unit4(xquat, 0);
+  eye3(xmat, 0);
+  for (let i = 1; i < nbody; i++) {
+    const j = body_jntadr[i];
+    if (body_jntnum[i] === 1 && jnt_type[j] === JointType.FREE) {
+      freePose(m, d, j);
+    } else {
+      offsetPose(m, d, i);
+      const end = j + body_jntnum[i];
+      for (let k = j; k < end; k++) applyJoint(m, d, k);
+    }
+    normalize4(quat, 0);
+    if (body_awake[i] === BODY_ASLEEP && body_jntnum[i] > 0) {
+      if (unmoved(d, i)) continue;
+      tree_awake[body_treeid[i]] = 1;
+    }
+    copy3(xpos, 3 * i, pos, 0);
+    copy4(xquat, 4 * i, quat, 0);
+    quat2Mat(xmat, 9 * i, quat, 0);
+  }
+}
+
+/** A free joint is the pose. */
+function freePose(m: Model, d: Data, j: int): void {
+  const { jnt_qposadr, jnt_axis } = m;
+  const { qpos, xanchor, xaxis } = d;
+  const q = jnt_qposadr[j];
+  copy3(pos, 0, qpos, q);
+  copy4(quat, 0, qpos, q + 3);
+  normalize4(quat, 0);
+  copy3(xanchor, 3 * j, pos, 0);
+  copy3(xaxis, 3 * j, jnt_axis, 3 * j);
+}
+
+/** The pose before any joint: the parent's, then the body's offset in it, or what a mocap body is told. */
+function offsetPose(m: Model, d: Data, i: int): void {
+  const { body_parentid, body_mocapid, body_pos, body_quat } = m;
+  const { xpos, xquat, xmat, mocap_pos, mocap_quat } = d;
+  const mocap = body_mocapid[i];
+  if (mocap >= 0) {
+    copy3(pos, 0, mocap_pos, 3 * mocap);
+    copy4(quat, 0, mocap_quat, 4 * mocap);
+    normalize4(quat, 0);
+  } else {
+    copy3(pos, 0, body_pos, 3 * i);
+    copy4(quat, 0, body_quat, 4 * i);
+  }
+  const parent = body_parentid[i];
+  if (parent === 0) return;
+  mulMatVec3(pos, 0, xmat, 9 * parent, pos, 0);
+  addTo3(pos, 0, xpos, 3 * parent);
+  mulQuat(quat, 0, xquat, 4 * parent, quat, 0);
+}
+
+/** Moves the pose by joint j: along its axis, or about its anchor. */
+function applyJoint(m: Model, d: Data, j: int): void {
+  const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0 } = m;
+  const { qpos, xanchor, xaxis } = d;
+  const q = jnt_qposadr[j];
+  const type = jnt_type[j];
+  rotVecQuat(xaxis, 3 * j, jnt_axis, 3 * j, quat, 0);
+  rotVecQuat(xanchor, 3 * j, jnt_pos, 3 * j, quat, 0);
+  addTo3(xanchor, 3 * j, pos, 0);
+  if (type === JointType.SLIDE) {
+    addToScl3(pos, 0, xaxis, 3 * j, qpos[q] - qpos0[q]);
+    return;
+  }
+  if (type === JointType.BALL) {
+    copy4(turn, 0, qpos, q);
+    normalize4(turn, 0);
+  } else {
+    axisAngle2Quat(turn, 0, jnt_axis, 3 * j, qpos[q] - qpos0[q]);
+  }
+  mulQuat(quat, 0, quat, 0, turn, 0);
+  // the anchor stays where it is: pos = anchor - R jnt_pos
+  rotVecQuat(arm, 0, jnt_pos, 3 * j, quat, 0);
+  sub3(pos, 0, xanchor, 3 * j, arm, 0);
+}
+
+/** True if the pose is exactly the one body i already has. */
+function unmoved(d: Data, i: int): boolean {
+  const { xpos, xquat } = d;
+  for (let k = 0; k < 3; k++) if (xpos[3 * i + k] !== pos[k]) return false;
+  for (let k = 0; k < 4; k++) if (xquat[4 * i + k] !== quat[k]) return false;
+  return true;
+}
+
+/** Poses of inertias, geoms and sites from those of their bodies.
+ *  reads  m: body_i* geom_* site_*   d: xpos xquat xmat body_awake body_awake_ind
+ *  writes d: xipos ximat geom_xpos geom_xmat site_xpos site_xmat */
+export function kinematics2(m: Model, d: Data): void {
+  const { body_ipos, body_iquat, body_sameframe, body_geomadr, body_geomnum } = m;
+  const { geom_pos, geom_quat, geom_sameframe } = m;
+  const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
+  const { nbody_awake, body_awake_ind, body_awake, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
+  zero3(xipos, 0);
+  eye3(ximat, 0);
+  for (let k = 0; k < nbody_awake; k++) {
+    const i = body_awake_ind[k];
+    if (i > 0) {
+      local2Global(d, xipos, 3 * i, ximat, 9 * i, body_ipos, 3 * i, body_iquat, 4 * i, i, body_sameframe[i]);
+    }
+    const end = body_geomadr[i] + body_geomnum[i];
+    for (let g = body_geomadr[i]; g < end; g++) {
+      local2Global(d, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_pos, 3 * g, geom_quat, 4 * g, i, geom_sameframe[g]);
+    }
+  }
+  for (let s = 0; s < nsite; s++) {
+    const body = site_bodyid[s];
+    if (body_awake[body] === BODY_ASLEEP) continue;
+    local2Global(d, site_xpos, 3 * s, site_xmat, 9 * s, site_pos, 3 * s, site_quat, 4 * s, body, site_sameframe[s]);
+  }
+}
+
+/** Both parts, for those who do not wake trees in between. */
+export function kinematics(m: Model, d: Data): void {
+  kinematics1(m, d);
+  kinematics2(m, d);
+}

@@ -1,0 +1,51 @@
+import { addTo, zero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { copy6, crossMotion, mulDofVec } from '../../math/spatial.ts';
+import type { Data } from '../../model/data.ts';
+import { JointType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+
+const part = new Float64Array(6);
+
+/** Velocities of bodies about the centre of mass of their tree, and the rates of their motion axes:
+ *  cvel = cvel_parent + cdof qvel, cdof_dot = cvel x cdof with the velocity of what carries the axis.
+ *  reads  m: body_* dof_jntid jnt_type   d: cdof qvel body_awake_ind
+ *  writes d: cvel cdof_dot */
+export function comVel(m: Model, d: Data): void {
+  const { body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
+  const { nbody_awake, body_awake_ind, cvel } = d;
+  zero(cvel, 0, 6);
+  for (let k = 0; k < nbody_awake; k++) {
+    const i = body_awake_ind[k];
+    if (i === 0) continue;
+    copy6(cvel, 6 * i, cvel, 6 * body_parentid[i]);
+    const end = body_dofadr[i] + body_dofnum[i];
+    let dof = body_dofadr[i];
+    while (dof < end) {
+      const type = jnt_type[dof_jntid[dof]];
+      if (type === JointType.FREE) {
+        // translations are along world axes, which stand still
+        zero(d.cdof_dot, 6 * dof, 18);
+        addMotion(d, i, dof, 3);
+        dof += 3;
+      }
+      const n = type === JointType.FREE || type === JointType.BALL ? 3 : 1;
+      carryAxes(d, i, dof, n);
+      addMotion(d, i, dof, n);
+      dof += n;
+    }
+  }
+}
+
+/** cdof_dot of n axes that body i carries with the velocity it has so far */
+function carryAxes(d: Data, i: int, dof: int, n: int): void {
+  const { cvel, cdof, cdof_dot } = d;
+  for (let k = dof; k < dof + n; k++) crossMotion(cdof_dot, 6 * k, cvel, 6 * i, cdof, 6 * k);
+}
+
+/** cvel of body i += n dofs at their speeds */
+function addMotion(d: Data, i: int, dof: int, n: int): void {
+  const { cvel, cdof, qvel } = d;
+  mulDofVec(part, 0, cdof, 6 * dof, qvel, dof, n);
+  addTo(cvel, 6 * i, part, 0, 6);
+}

@@ -1,0 +1,79 @@
+import { dot } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { copy4, normalize4, subQuat } from '../../math/quat.ts';
+import { dot3, norm3, sub3 } from '../../math/vec3.ts';
+import { BODY_ASLEEP, NPOLY } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable, JointType, SleepState } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { tendonState } from '../island/sleepState.ts';
+import { polyIsZero, polyPotential } from '../passive/poly.ts';
+import { mulM } from '../position/solveM.ts';
+
+const difference = new Float64Array(3);
+const quat = new Float64Array(4);
+
+/** Potential energy: gravity, and the springs of joints and tendons that are awake.
+ *  reads  m: body_* jnt_* tendon_* opt   d: xipos qpos ten_length
+ *  writes d: energy[0] flg_energypos */
+export function energyPos(m: Model, d: Data): void {
+  const { nbody, njnt, ntendon, body_mass, jnt_bodyid } = m;
+  const { gravity } = m.opt;
+  const { xipos, energy, body_awake } = d;
+  let sum: number = 0;
+  if ((m.opt.disableflags & Disable.GRAVITY) === 0) {
+    for (let i = 1; i < nbody; i++) sum -= body_mass[i] * dot3(gravity, 0, xipos, 3 * i);
+  }
+  if ((m.opt.disableflags & Disable.SPRING) === 0) {
+    for (let j = 0; j < njnt; j++) if (body_awake[jnt_bodyid[j]] !== BODY_ASLEEP) sum += jointSpring(m, d, j);
+    for (let i = 0; i < ntendon; i++) if (tendonState(m, d, i) !== SleepState.ASLEEP) sum += tendonSpring(m, d, i);
+  }
+  energy[0] = sum;
+  d.flg_energypos = 1;
+}
+
+/** Energy of the spring of joint j; a free joint has one for its position and one for its orientation. */
+function jointSpring(m: Model, d: Data, j: int): number {
+  const { jnt_type, jnt_qposadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
+  const { qpos } = d;
+  const stiffness = jnt_stiffness[j];
+  const poly = NPOLY * j;
+  if (polyIsZero(stiffness, jnt_stiffnesspoly, poly)) return 0;
+  const type = jnt_type[j];
+  let q = jnt_qposadr[j];
+  if (type === JointType.SLIDE || type === JointType.HINGE) {
+    return polyPotential(stiffness, jnt_stiffnesspoly, poly, qpos[q] - qpos_spring[q]);
+  }
+  let sum: number = 0;
+  if (type === JointType.FREE) {
+    sub3(difference, 0, qpos, q, qpos_spring, q);
+    sum = polyPotential(stiffness, jnt_stiffnesspoly, poly, norm3(difference, 0));
+    q += 3;
+  }
+  copy4(quat, 0, qpos, q);
+  normalize4(quat, 0);
+  subQuat(difference, 0, quat, 0, qpos_spring, q);
+  return sum + polyPotential(stiffness, jnt_stiffnesspoly, poly, norm3(difference, 0));
+}
+
+/** Energy of the spring of tendon i: outside the range of its resting length. */
+function tendonSpring(m: Model, d: Data, i: int): number {
+  const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
+  const length = d.ten_length[i];
+  const lower = tendon_lengthspring[2 * i];
+  const upper = tendon_lengthspring[2 * i + 1];
+  let x: number = 0;
+  if (length > upper) x = length - upper;
+  else if (length < lower) x = length - lower;
+  return polyPotential(tendon_stiffness[i], tendon_stiffnesspoly, NPOLY * i, x);
+}
+
+/** Kinetic energy, qvel^T M qvel / 2.
+ *  reads  m: M_*   d: M qvel
+ *  writes d: energy[1] flg_energyvel vel_row */
+export function energyVel(m: Model, d: Data): void {
+  const { qvel, energy, vel_row } = d;
+  mulM(m, d, vel_row, 0, qvel, 0);
+  energy[1] = 0.5 * dot(vel_row, 0, qvel, 0, m.nv);
+  d.flg_energyvel = 1;
+}
