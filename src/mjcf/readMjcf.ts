@@ -1,6 +1,8 @@
 /** MJCF text to a Spec. */
 
+import type { SpecBuilder } from '../spec/builder.ts';
 import type { Spec } from '../spec/spec.ts';
+import { expandKeys } from '../spec/stateSizes.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { MjcfError } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
@@ -34,7 +36,10 @@ export interface ReadOptions {
  *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
 export function readMjcf(text: string, options: ReadOptions = {}): Spec {
   const source = cachedSource(options.source ?? { read: () => undefined });
-  return readModelText(text, options.file ?? '', source, options.root, []);
+  const { spec, keys } = readModelText(text, options.file ?? '', source, options.root, []);
+  expandKeys(spec);
+  keys.finish(spec);
+  return spec;
 }
 
 /** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
@@ -46,7 +51,7 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
   ['statistic', readStatistic],
   ['default', readMainDefault],
   ['custom', readCustom],
-  ['asset', readAssets],
+  ['asset', (r, section) => readAssets(r, section, readPart)],
   ['contact', readContact],
   ['equality', readEqualities],
   ['tendon', readTendons],
@@ -56,14 +61,18 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
   ['worldbody', readWorldbody],
 ];
 
+function readPart(r: Reading, text: string, path: string): SpecBuilder {
+  return readModelText(text, path, r.source, r.root, r.ancestors);
+}
+
 /** Read a model that may be part of another one. `ancestors` are the files around it. */
-export function readModelText(
+function readModelText(
   text: string,
   file: string,
   source: FileSource,
   root: string | undefined,
   ancestors: readonly string[],
-): Spec {
+): SpecBuilder {
   const path = reducePath(file);
   const document = parseXml(text, path);
   const r = new Reading(source, directoryOf(path), root, [...ancestors, path]);
@@ -82,7 +91,7 @@ export function readModelText(
   }
   r.throwErrors();
   spec.warnings = r.warnings;
-  return spec;
+  return r.builder;
 }
 
 function checkRoot(r: Reading, element: XmlElement): void {

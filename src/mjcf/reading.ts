@@ -1,5 +1,6 @@
 /** What the readers of all sections share: the spec being filled, the diagnostics found, the files at hand. */
 
+import { SpecBuilder } from '../spec/builder.ts';
 import type { DefaultClass } from '../spec/defaults.ts';
 import { Spec } from '../spec/spec.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -8,11 +9,10 @@ import type { FileSource } from '../xml/fileSource.ts';
 
 /** More errors than this are not worth reading. */
 const MAX_DIAGNOSTICS = 100;
-/** Elements that replicate and attach may create. */
-export const MAX_ELEMENTS = 2_000_000;
 
 export class Reading {
   readonly spec = new Spec();
+  readonly builder = new SpecBuilder(this.spec);
   readonly source: FileSource;
   /** directory of the main file with a trailing slash, or '' */
   readonly directory: string;
@@ -24,7 +24,7 @@ export class Reading {
   readonly errors: Diagnostic[] = [];
   readonly warnings: Diagnostic[] = [];
   /** models that can be attached, by name */
-  readonly models = new Map<string, Spec>();
+  readonly models = new Map<string, SpecBuilder>();
 
   constructor(source: FileSource, directory: string, root: string | undefined, ancestors: readonly string[]) {
     this.source = source;

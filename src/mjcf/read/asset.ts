@@ -12,12 +12,12 @@ import { stem } from '../paths.ts';
 import type { Reading } from '../reading.ts';
 import { start, startFromClass } from './common.ts';
 import { readMaterial, readMesh } from './elements.ts';
-import { readModel } from './model.ts';
+import { type ModelReader, readModel } from './model.ts';
 
 /** Most points of a height field. */
 const MAX_HFIELD = 1 << 28;
 
-export function readAssets(r: Reading, section: XmlElement): void {
+export function readAssets(r: Reading, section: XmlElement, modelReader: ModelReader): void {
   const { spec } = r;
   for (const element of section.children) {
     const grammar = childGrammar(asset, element.tag);
@@ -41,7 +41,7 @@ export function readAssets(r: Reading, section: XmlElement): void {
         spec.hfields.push(readHField(r, element, grammar));
         break;
       case 'model':
-        readModel(r, element);
+        readModel(r, element, modelReader);
         break;
     }
   }

@@ -2,8 +2,10 @@
 
 import { Body, Frame, Joint } from '../../spec/body.ts';
 import type { DefaultClass } from '../../spec/defaults.ts';
-import { cloneElement, type TreeElement } from '../../spec/element.ts';
+import { cloneElement } from '../../spec/element.ts';
+import { ObjKind } from '../../spec/nameIndex.ts';
 import type { XmlElement } from '../../xml/element.ts';
+import { NO_PLACE } from '../../xml/place.ts';
 import { readAttributes } from '../attributes.ts';
 import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';
@@ -24,6 +26,7 @@ export interface Scope {
 
 export function readWorldbody(r: Reading, section: XmlElement): void {
   for (const name of section.attributeNames) r.error(section, name, 'the world has no attributes');
+  if (r.spec.worldbody.place === NO_PLACE) r.builder.indexLists();
   r.spec.worldbody.place = section;
   readScope(r, section, { body: r.spec.worldbody, frame: null, defaults: r.spec.defaults });
 }
@@ -51,7 +54,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     refuseInWorld(r, element, scope);
     const { target } = startFromClass(r, element, (c) => cloneElement(c.joint), scope.defaults);
     readAttributes(r, element, target, grammarOf('joint'));
-    place(scope, scope.body.joints, target);
+    r.builder.place(ObjKind.JOINT, scope.body.joints, target, scope.frame);
   },
   freejoint(r, element, scope) {
     refuseInWorld(r, element, scope);
@@ -59,28 +62,28 @@ const READERS: Readonly<Record<string, Reader>> = {
     joint.type = JOINT_FREE;
     joint.classname = (findClass(r, element, 'class') ?? scope.defaults).name;
     readAttributes(r, element, joint, grammarOf('freejoint'));
-    place(scope, scope.body.joints, joint);
+    r.builder.place(ObjKind.JOINT, scope.body.joints, joint, scope.frame);
   },
   geom(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.geom), scope.defaults);
     readPosed(r, element, target, grammarOf('geom'));
     if (target.type === SDF) r.error(element, 'type', 'sdf geoms are not supported yet');
-    place(scope, scope.body.geoms, target);
+    r.builder.place(ObjKind.GEOM, scope.body.geoms, target, scope.frame);
   },
   site(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.site), scope.defaults);
     readPosed(r, element, target, grammarOf('site'));
-    place(scope, scope.body.sites, target);
+    r.builder.place(ObjKind.SITE, scope.body.sites, target, scope.frame);
   },
   camera(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.camera), scope.defaults);
     readPosed(r, element, target, grammarOf('camera'));
-    place(scope, scope.body.cameras, target);
+    r.builder.place(ObjKind.CAMERA, scope.body.cameras, target, scope.frame);
   },
   light(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.light), scope.defaults);
     readLight(r, element, target, grammarOf('light'));
-    place(scope, scope.body.lights, target);
+    r.builder.place(ObjKind.LIGHT, scope.body.lights, target, scope.frame);
   },
 };
 
@@ -91,11 +94,6 @@ function refuseInWorld(r: Reading, element: XmlElement, scope: Scope): void {
   if (scope.body === r.spec.worldbody) r.error(element, undefined, 'the world has no joints');
 }
 
-function place<T extends TreeElement>(scope: Scope, list: T[], element: T): void {
-  element.frame = scope.frame;
-  list.push(element);
-}
-
 function readBody(r: Reading, element: XmlElement, scope: Scope): void {
   const body = start(r, element, new Body());
   const defaults = innerDefaults(r, element, scope);
@@ -103,7 +101,7 @@ function readBody(r: Reading, element: XmlElement, scope: Scope): void {
   body.childclass = element.get('childclass') ?? '';
   body.parent = scope.body;
   readPosed(r, element, body, grammarOf('body'));
-  place(scope, scope.body.bodies, body);
+  r.builder.place(ObjKind.BODY, scope.body.bodies, body, scope.frame);
   readScope(r, element, { body, frame: null, defaults });
 }
 
@@ -113,7 +111,7 @@ function readFrame(r: Reading, element: XmlElement, scope: Scope): void {
   frame.classname = defaults.name;
   frame.childclass = element.get('childclass') ?? '';
   readPosed(r, element, frame, grammarOf('frame'));
-  place(scope, scope.body.frames, frame);
+  r.builder.place(ObjKind.FRAME, scope.body.frames, frame, scope.frame);
   readScope(r, element, { body: scope.body, frame, defaults });
 }
 

@@ -1,0 +1,78 @@
+/** A spec under construction: the spec, the names in it, its keyframes on the move. */
+
+import type { Body, Frame } from './body.ts';
+import type { SpecElement, TreeElement } from './element.ts';
+import { KeyStates } from './keyStates.ts';
+import { NameIndex, ObjKind } from './nameIndex.ts';
+import type { Spec } from './spec.ts';
+import { bodiesOf } from './stateSizes.ts';
+
+/** What cannot be attached, in words. */
+export class AttachError extends Error {}
+
+/** Elements that copying may create: a model of millions is a mistake, or malice. */
+const MAX_COPIES = 250_000;
+
+export class SpecBuilder {
+  readonly spec: Spec;
+  readonly names = new NameIndex();
+  readonly keys = new KeyStates();
+  #copies = 0;
+
+  constructor(spec: Spec) {
+    this.spec = spec;
+    this.names.add(ObjKind.BODY, 'world');
+  }
+
+  /** Make the names of all elements outside of the tree known. */
+  indexLists(): void {
+    const { spec, names } = this;
+    const index = (kind: number, list: readonly SpecElement[]) => {
+      for (const element of list) names.add(kind, element.name);
+    };
+    index(ObjKind.MESH, spec.meshes);
+    index(ObjKind.HFIELD, spec.hfields);
+    index(ObjKind.TEXTURE, spec.textures);
+    index(ObjKind.MATERIAL, spec.materials);
+    index(ObjKind.PAIR, spec.pairs);
+    index(ObjKind.EXCLUDE, spec.excludes);
+    index(ObjKind.EQUALITY, spec.equalities);
+    index(ObjKind.TENDON, spec.tendons);
+    index(ObjKind.ACTUATOR, spec.actuators);
+    index(ObjKind.SENSOR, spec.sensors);
+    index(ObjKind.NUMERIC, spec.numerics);
+    index(ObjKind.TEXT, spec.texts);
+    index(ObjKind.TUPLE, spec.tuples);
+    index(ObjKind.KEY, spec.keys);
+  }
+
+  /** Put an element into a list of its body. */
+  place<T extends TreeElement>(kind: number, list: T[], element: T, frame: Frame | null): void {
+    element.frame = frame;
+    list.push(element);
+    this.names.add(kind, element.name);
+  }
+
+  /** Count a copy that is about to be made.
+   *  @throws AttachError when there are too many */
+  countCopy(): void {
+    if (++this.#copies > MAX_COPIES) throw new AttachError(`copies make more than ${MAX_COPIES} elements`);
+  }
+
+  /** Take a body and all that is in it out of its parent. */
+  removeBody(body: Body): void {
+    const siblings = body.parent?.bodies;
+    const index = siblings?.indexOf(body) ?? -1;
+    if (siblings === undefined || index < 0) return;
+    siblings.splice(index, 1);
+    for (const inner of bodiesOf(body)) {
+      this.names.remove(ObjKind.BODY, inner.name);
+      for (const joint of inner.joints) this.names.remove(ObjKind.JOINT, joint.name);
+      for (const geom of inner.geoms) this.names.remove(ObjKind.GEOM, geom.name);
+      for (const site of inner.sites) this.names.remove(ObjKind.SITE, site.name);
+      for (const camera of inner.cameras) this.names.remove(ObjKind.CAMERA, camera.name);
+      for (const light of inner.lights) this.names.remove(ObjKind.LIGHT, light.name);
+      for (const frame of inner.frames) this.names.remove(ObjKind.FRAME, frame.name);
+    }
+  }
+}

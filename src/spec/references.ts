@@ -1,0 +1,254 @@
+/** Elements outside of the tree, when parts of the tree are copied or removed: pairs, tendons, actuators, sensors and so
+ *  on follow the bodies they refer to.
+ *
+ *  Copying: every such element is tried with its references in the namespace of the copy; those that find all their
+ *  objects are added. Of two references one may also stay as it is, so that a sensor of a copied site can keep its
+ *  reference outside. Removing: elements that have lost an object go. */
+
+import type { Actuator, Sensor } from './actuation.ts';
+import type { Body } from './body.ts';
+import type { SpecBuilder } from './builder.ts';
+import type { Tuple } from './custom.ts';
+import { cloneElement, type SpecElement } from './element.ts';
+import { type NameIndex, ObjKind } from './nameIndex.ts';
+import { type Namespace, qualify, renameElement } from './namespace.ts';
+import { type Equality, EqualityKind, type Exclude, type Pair, type Tendon, type Wrap } from './relation.ts';
+import type { Spec } from './spec.ts';
+import { expandKeys } from './stateSizes.ts';
+
+/** Tries to bring the references of an element into a namespace; false when an object is missing. */
+type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => boolean;
+
+const SAME: Namespace = { prefix: '', suffix: '', foreign: false };
+
+/** Copy the elements of `source` whose objects are all found in the builder's spec. */
+export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Namespace): void {
+  const { spec } = builder;
+  const from = source.spec;
+  if (ns.foreign) {
+    copyAssets(builder, from, ns);
+    builder.keys.pending.push(...source.keys.pending);
+    source.keys.pending = [];
+  }
+  copyList(builder, source, ns, spec.pairs, from.pairs, ObjKind.PAIR, resolvePair);
+  copyList(builder, source, ns, spec.excludes, from.excludes, ObjKind.EXCLUDE, resolveExclude);
+  copyList(builder, source, ns, spec.tendons, from.tendons, ObjKind.TENDON, resolveTendon);
+  copyList(builder, source, ns, spec.equalities, from.equalities, ObjKind.EQUALITY, resolveEquality);
+  copyList(builder, source, ns, spec.actuators, from.actuators, ObjKind.ACTUATOR, resolveActuator);
+  copyList(builder, source, ns, spec.sensors, from.sensors, ObjKind.SENSOR, resolveSensor);
+  copyList(builder, source, ns, spec.tuples, from.tuples, ObjKind.TUPLE, resolveTuple);
+  expandKeys(spec);
+}
+
+/** Remove a body, and the elements that lose an object by that. Elements that were wrong before stay, so that the
+ *  compiler can say what is wrong with them. */
+export function removeSubtree(builder: SpecBuilder, body: Body): void {
+  const { spec, names } = builder;
+  builder.keys.store(spec, '', '', builder.keys);
+  spec.keys = [];
+  const resolvable = findResolvable(builder);
+  builder.removeBody(body);
+  const keep = <T extends SpecElement>(list: T[], kind: number, resolve: Resolve<T>) =>
+    list.filter((element) => {
+      if (!resolvable.has(element) || resolve(names, SAME, element)) return true;
+      names.remove(kind, element.name);
+      return false;
+    });
+  spec.pairs = keep(spec.pairs, ObjKind.PAIR, resolvePair);
+  spec.excludes = keep(spec.excludes, ObjKind.EXCLUDE, resolveExclude);
+  spec.tendons = keep(spec.tendons, ObjKind.TENDON, resolveTendon);
+  spec.equalities = keep(spec.equalities, ObjKind.EQUALITY, resolveEquality);
+  spec.actuators = keep(spec.actuators, ObjKind.ACTUATOR, resolveActuator);
+  spec.sensors = keep(spec.sensors, ObjKind.SENSOR, resolveSensor);
+}
+
+function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
+  const result = new Set<SpecElement>();
+  const note = <T extends SpecElement>(list: readonly T[], resolve: Resolve<T>) => {
+    for (const element of list) if (resolve(names, SAME, element)) result.add(element);
+  };
+  note(spec.pairs, resolvePair);
+  note(spec.excludes, resolveExclude);
+  note(spec.tendons, resolveTendon);
+  note(spec.equalities, resolveEquality);
+  note(spec.actuators, resolveActuator);
+  note(spec.sensors, resolveSensor);
+  return result;
+}
+
+function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
+  const { spec } = builder;
+  const copy = <T extends SpecElement>(list: T[], source: readonly T[], kind: number, rename?: (copy: T) => void) => {
+    for (const element of source) {
+      builder.countCopy();
+      const duplicate = cloneElement(element);
+      renameElement(ns, duplicate);
+      rename?.(duplicate);
+      list.push(duplicate);
+      builder.names.add(kind, duplicate.name);
+    }
+  };
+  copy(spec.meshes, from.meshes, ObjKind.MESH);
+  copy(spec.hfields, from.hfields, ObjKind.HFIELD);
+  copy(spec.textures, from.textures, ObjKind.TEXTURE);
+  copy(spec.materials, from.materials, ObjKind.MATERIAL, (m) => {
+    m.textures = m.textures.map((name) => qualify(ns, name));
+  });
+  copy(spec.numerics, from.numerics, ObjKind.NUMERIC);
+  copy(spec.texts, from.texts, ObjKind.TEXT);
+}
+
+function copyList<T extends SpecElement>(
+  builder: SpecBuilder,
+  source: SpecBuilder,
+  ns: Namespace,
+  list: T[],
+  from: readonly T[],
+  kind: number,
+  resolve: Resolve<T>,
+): void {
+  const added: T[] = [];
+  const count = from.length;
+  for (let i = 0; i < count; i++) {
+    const element = from[i]!;
+    const copy = cloneElement(element);
+    if ('path' in copy) (copy as unknown as Tendon).path = (element as unknown as Tendon).path.map(cloneElement);
+    if (!resolve(builder.names, ns, copy)) continue;
+    builder.countCopy();
+    renameElement(ns, copy);
+    source.keys.move(element, copy, builder.keys);
+    added.push(copy);
+  }
+  for (const copy of added) {
+    list.push(copy);
+    builder.names.add(kind, copy.name);
+  }
+}
+
+/** Two references: both in the namespace, or one of them as it is. '' where an object is missing altogether. */
+function resolveTwo(
+  names: NameIndex,
+  ns: Namespace,
+  kind1: number,
+  name1: string,
+  kind2: number,
+  name2: string,
+): [string, string] | undefined {
+  let first = ns.prefix + name1 + ns.suffix;
+  let second = ns.prefix + name2 + ns.suffix;
+  let found1 = names.has(kind1, first);
+  let found2 = names.has(kind2, second);
+  if (!found1 && found2) {
+    first = name1;
+    found1 = names.has(kind1, first);
+  }
+  if (found1 && !found2) {
+    second = name2;
+    found2 = names.has(kind2, second);
+  }
+  return found1 && found2 ? [first, second] : undefined;
+}
+
+function resolvePair(names: NameIndex, ns: Namespace, pair: Pair): boolean {
+  const found = resolveTwo(names, ns, ObjKind.GEOM, pair.geomname1, ObjKind.GEOM, pair.geomname2);
+  if (found === undefined) return false;
+  [pair.geomname1, pair.geomname2] = found;
+  return true;
+}
+
+function resolveExclude(names: NameIndex, ns: Namespace, exclude: Exclude): boolean {
+  const found = resolveTwo(names, ns, ObjKind.BODY, exclude.bodyname1, ObjKind.BODY, exclude.bodyname2);
+  if (found === undefined) return false;
+  [exclude.bodyname1, exclude.bodyname2] = found;
+  return true;
+}
+
+/** mjtWrap: joint, pulley, site, geom */
+const WRAP_KIND = [0, ObjKind.JOINT, 0, ObjKind.SITE, ObjKind.GEOM];
+const PULLEY = 2;
+
+/** Each step of the path by itself; at least one must be in the namespace. */
+function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): boolean {
+  let outside = 0;
+  let pulleys = 0;
+  for (const wrap of tendon.path) {
+    if (wrap.type === PULLEY) {
+      pulleys++;
+      if (wrap.prm < 0) return false;
+      continue;
+    }
+    const objname = ns.prefix + wrap.objname + ns.suffix;
+    const sidesite = qualify(ns, wrap.sidesite);
+    if (wrapExists(names, wrap, objname, sidesite)) {
+      wrap.objname = objname;
+      wrap.sidesite = sidesite;
+    } else if (wrapExists(names, wrap, wrap.objname, wrap.sidesite)) {
+      outside++;
+    } else {
+      return false;
+    }
+  }
+  return outside !== tendon.path.length - pulleys;
+}
+
+function wrapExists(names: NameIndex, wrap: Wrap, objname: string, sidesite: string): boolean {
+  if (!names.has(WRAP_KIND[wrap.type] ?? 0, objname)) return false;
+  return sidesite === '' || names.has(ObjKind.SITE, sidesite);
+}
+
+function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): boolean {
+  const kind = equality.objtype;
+  const name1 = qualify(ns, equality.name1);
+  const name2 = qualify(ns, equality.name2);
+  if (!names.has(kind, name1) || (name2 !== '' && !names.has(kind, name2))) return false;
+  const second = name2 === '' && kind === ObjKind.BODY ? 'world' : name2;
+  if (name1 === second && equality.type !== EqualityKind.DISTANCE) return false;
+  equality.name1 = name1;
+  equality.name2 = name2;
+  return true;
+}
+
+/** mjtTrn to the kind of the target; 2 is the slider-crank, 4 a site */
+const TARGET_KIND = [ObjKind.JOINT, ObjKind.JOINT, ObjKind.SITE, ObjKind.TENDON, ObjKind.SITE, ObjKind.BODY];
+
+function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): boolean {
+  const kind = TARGET_KIND[actuator.trntype];
+  const target = qualify(ns, actuator.target);
+  const refsite = qualify(ns, actuator.refsite);
+  const slidersite = qualify(ns, actuator.slidersite);
+  if (kind === undefined || !names.has(kind, target)) return false;
+  if (actuator.trntype === 2 && (!names.has(ObjKind.SITE, slidersite) || actuator.cranklength <= 0)) return false;
+  if (actuator.trntype === 4 && refsite !== '' && !names.has(ObjKind.SITE, refsite)) return false;
+  actuator.target = target;
+  actuator.refsite = refsite;
+  actuator.slidersite = slidersite;
+  return true;
+}
+
+/** mjtSensor that need no object: contact, energies, clock, plugin, user */
+const FREE_SENSORS = new Set([42, 43, 44, 45, 47, 48]);
+
+function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): boolean {
+  const { objtype, reftype } = sensor;
+  if (objtype !== 0 && reftype !== 0) {
+    const found = resolveTwo(names, ns, objtype, sensor.objname, reftype, sensor.refname);
+    if (found === undefined) return false;
+    [sensor.objname, sensor.refname] = found;
+    return true;
+  }
+  const objname = ns.prefix + sensor.objname + ns.suffix;
+  const refname = ns.prefix + sensor.refname + ns.suffix;
+  if (objtype !== 0 ? !names.has(objtype, objname) : !FREE_SENSORS.has(sensor.type)) return false;
+  if (reftype !== 0 && !names.has(reftype, refname)) return false;
+  sensor.objname = objtype === 0 ? sensor.objname : objname;
+  sensor.refname = reftype === 0 ? sensor.refname : refname;
+  return true;
+}
+
+function resolveTuple(names: NameIndex, ns: Namespace, tuple: Tuple): boolean {
+  if (tuple.objtype.length === 0) return false;
+  const objname = tuple.objname.map((name) => ns.prefix + name + ns.suffix);
+  if (!objname.every((name, i) => names.has(tuple.objtype[i]!, name))) return false;
+  tuple.objname = objname;
+  return true;
+}
