@@ -187,6 +187,10 @@ function returnStatement(node, body) {
     if (result !== 'void') fail(node, `${name} returns ${result}`);
     return 'return;';
   }
-  if (result === 'void') fail(node, `${name} returns nothing`);
+  if (result === 'void') {
+    const value = translate(node.expression, body);
+    if (value.type !== 'void') fail(node, `${name} returns nothing`);
+    return `${value.code};\nreturn;`;
+  }
   return `return ${translateTo(result, node.expression, body, `the result of ${name}`)};`;
 }
