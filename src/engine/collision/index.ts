@@ -1,1 +1,2 @@
-export {};
+/** Collision detection: what the pipeline and the host call. */
+export { collision } from './collision.ts';

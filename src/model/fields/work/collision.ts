@@ -2,6 +2,37 @@ import type { Row } from '../row.ts';
 
 /** Scratch of `engine/collision`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`). */
 export const collisionWork = {
-  fixed: [],
-  arena: [],
+  fixed: [
+    // broad phase: collidable bodies, their boxes (min and max along each axis), sorted ends of the boxes along x
+    ['work_col_body', 'i32', 'nbody', 1],
+    ['work_col_box', 'f64', 'nbody', 6],
+    ['work_col_key', 'i32', 'nbody', 2],
+    ['work_col_end', 'i32', 'nbody', 2],
+    ['work_col_key2', 'i32', 'nbody', 2],
+    ['work_col_end2', 'i32', 'nbody', 2],
+    // boxes that the sweep is inside of: their numbers, their place in this list by number, their y and z bounds
+    ['work_col_active', 'i32', 'nbody', 1],
+    ['work_col_place', 'i32', 'nbody', 1],
+    ['work_col_bounds', 'f64', 'nbody', 4],
+    // mid phase: pairs of nodes still to be visited
+    ['work_col_stack', 'i32', 'ngeom', 4],
+    // clipping of faces, sized by the polygons of meshes: polygons and planes, normals of faces, numbers of faces
+    ['work_ccd_clip', 'f64', 'npolygonmax', 30],
+    ['work_ccd_normal', 'f64', 'nmeshdegmax', 27],
+    ['work_ccd_index', 'i32', 'nmeshdegmax', 6],
+    // rays: the geom that was hit, the normal there, and per geom the angles under which it is seen from the origin
+    ['work_ray_geom', 'i32', 1, 1],
+    ['work_ray_normal', 'f64', 1, 3],
+    ['work_ray_skip', 'i32', 'ngeom', 1],
+    ['work_ray_angle', 'f64', 'ngeom', 4],
+    // distance between geoms: the nearest points
+    ['work_fromto', 'f64', 1, 6],
+  ],
+  arena: [
+    // pairs of bodies from the broad phase, with room for the sort; pairs of geoms from the mid phase, likewise
+    ['work_col_bodypair', 'i32', 'con_cap', 8],
+    ['work_col_bodypair2', 'i32', 'con_cap', 8],
+    ['work_col_geompair', 'i32', 'con_cap', 8],
+    ['work_col_geompair2', 'i32', 'con_cap', 8],
+  ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

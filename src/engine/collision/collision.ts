@@ -1,0 +1,134 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable, Enable, SleepState } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { Status } from '../status.ts';
+import { broadphase } from './broadphase.ts';
+import { collidePair, typesCollide } from './dispatch.ts';
+import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
+import { collideTrees } from './midphase.ts';
+import { addContacts } from './mixing.ts';
+import { precontact } from './precontact.ts';
+import { sortPairs } from './sort.ts';
+
+/** Pairs of bodies or geoms that there is room for, per contact. */
+const PAIRS_PER_CONTACT = 4;
+
+/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
+ *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
+ *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
+ *  writes d: contact_* ncon */
+export function collision(m: Model, d: Data): int {
+  const { npair, nexclude, pair_signature, exclude_signature } = m;
+  const { work_col_bodypair } = d;
+  d.ncon = 0;
+  if ((m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) !== 0 || m.nbody < 2) return Status.OK;
+  const room = PAIRS_PER_CONTACT * d.con_cap;
+  const n = broadphase(m, d, room);
+  if (n > room) return noRoom(d, n);
+
+  let pair = 0;
+  let exclude = 0;
+  let last1 = -1;
+  let last2 = -1;
+  for (let k = 0; k < n; k++) {
+    const b1 = work_col_bodypair[2 * k];
+    const b2 = work_col_bodypair[2 * k + 1];
+    if (b1 === last1 && b2 === last2) continue;
+    last1 = b1;
+    last2 = b2;
+    // signatures are compared as unsigned
+    const signature = ((b1 << 16) + b2) >>> 0;
+    const firstPair = pair;
+    let merged = false;
+    while (pair < npair && pair_signature[pair] >>> 0 <= signature) {
+      merged = pair_signature[pair] >>> 0 === signature;
+      collideExplicit(m, d, pair);
+      pair++;
+    }
+    if (!bodyMasksMeet(m, b1, b2)) continue;
+    while (exclude < nexclude && exclude_signature[exclude] >>> 0 < signature) exclude++;
+    if (exclude < nexclude && exclude_signature[exclude] >>> 0 === signature) continue;
+    const needed = collideBodies(m, d, b1, b2, merged ? firstPair : pair, pair, room);
+    if (needed > room) return noRoom(d, needed);
+  }
+  for (; pair < npair; pair++) collideExplicit(m, d, pair);
+
+  if (d.ncon > d.con_cap) {
+    d.con_need = d.ncon;
+    d.ncon = 0;
+    return Status.ARENA_FULL;
+  }
+  return Status.OK;
+}
+
+/** The arena has no room for this many pairs. */
+function noRoom(d: Data, pairs: int): int {
+  d.con_need = Math.max(((pairs + PAIRS_PER_CONTACT - 1) / PAIRS_PER_CONTACT) | 0, d.ncon);
+  d.ncon = 0;
+  return Status.ARENA_FULL;
+}
+
+/** Contacts of two bodies, except for explicit pairs first..end - 1. Returns the number of pairs of geoms that there
+ *  must be room for. */
+function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, room: int): int {
+  const { body_geomadr, body_geomnum, body_bvhadr } = m;
+  const { work_col_geompair, work_col_geompair2 } = d;
+  const adr1 = body_geomadr[b1];
+  const adr2 = body_geomadr[b2];
+  const num1 = body_geomnum[b1];
+  const num2 = body_geomnum[b2];
+  const trees = (m.opt.disableflags & Disable.MIDPHASE) === 0 && body_bvhadr[b1] >= 0 && body_bvhadr[b2] >= 0;
+  if (trees && (num1 !== 1 || num2 !== 1)) {
+    const n = collideTrees(m, d, b1, b2, room);
+    if (n > room) return n;
+    sortPairs(work_col_geompair, work_col_geompair2, n);
+    for (let k = 0; k < n; k++) {
+      collideAutomatic(m, d, work_col_geompair[2 * k], work_col_geompair[2 * k + 1], first, end);
+    }
+    return 0;
+  }
+  for (let g1 = adr1; g1 < adr1 + num1; g1++) {
+    for (let g2 = adr2; g2 < adr2 + num2; g2++) collideAutomatic(m, d, g1, g2, first, end);
+  }
+  return 0;
+}
+
+/** Contacts of two geoms, unless they are one of the explicit pairs first..end - 1 or filtered. */
+function collideAutomatic(m: Model, d: Data, g1: int, g2: int, first: int, end: int): void {
+  const { geom_contype, geom_conaffinity, pair_geom1, pair_geom2 } = m;
+  for (let k = first; k < end; k++) {
+    if (pair_geom1[k] === g1 && pair_geom2[k] === g2) return;
+    if (pair_geom1[k] === g2 && pair_geom2[k] === g1) return;
+  }
+  if (!masksMeet(geom_contype[g1], geom_conaffinity[g1], geom_contype[g2], geom_conaffinity[g2])) return;
+  collideGeoms(m, d, g1, g2, -1);
+}
+
+/** Contacts of an explicit pair. */
+function collideExplicit(m: Model, d: Data, pair: int): void {
+  const { geom_bodyid, pair_geom1, pair_geom2 } = m;
+  const { body_awake } = d;
+  const g1 = pair_geom1[pair];
+  const g2 = pair_geom2[pair];
+  if ((m.opt.enableflags & Enable.SLEEP) !== 0) {
+    const awake1 = body_awake[geom_bodyid[g1]] === SleepState.AWAKE;
+    const awake2 = body_awake[geom_bodyid[g2]] === SleepState.AWAKE;
+    if (!awake1 && !awake2) return;
+  }
+  collideGeoms(m, d, g1, g2, pair);
+}
+
+/** Contacts of two geoms whose bounding spheres meet. */
+function collideGeoms(m: Model, d: Data, first: int, second: int, pair: int): void {
+  const { geom_type } = m;
+  const margin = pairMargin(m, first, second, pair);
+  const reach = margin + pairGap(m, first, second, pair);
+  if (!spheresMeet(m, d, first, second, reach)) return;
+  const swap = geom_type[first] > geom_type[second];
+  const g1 = swap ? second : first;
+  const g2 = swap ? first : second;
+  if (!typesCollide(geom_type[g1], geom_type[g2])) return;
+  const n = collidePair(m, d, g1, g2, reach, precontact);
+  if (n > 0) addContacts(m, d, g1, g2, pair, margin, precontact, n);
+}

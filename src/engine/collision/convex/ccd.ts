@@ -1,0 +1,87 @@
+import type { int } from '../../../math/int.ts';
+import { addToScl3, normalize3, sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { epa } from './epa.ts';
+import { FAR, gjk, NSIMPLEX, NWITNESS, SEPARATED, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { multicontact } from './multicontact.ts';
+import { startPolytope } from './polytope.ts';
+import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, SIZE, shape, shapeCenter, shapeInt } from './shape.ts';
+
+const direction = new Float64Array(3);
+
+/** Distance of the two shapes, negative if they overlap: the least over the witness pairs that it leaves, up to
+ *  `maxContacts` of them for flat features. Distances over `cutoff` are not found: cutoff 0 is for contacts only. */
+export function ccd(m: Model, d: Data, maxContacts: int, cutoff: number): number {
+  const tolerance = m.opt.ccd_tolerance;
+  const iterations = m.opt.ccd_iterations;
+  startAtCenters();
+  if (isRound(0) || isRound(1)) {
+    roundDistance(m, tolerance, iterations, cutoff);
+    // the cores of the shapes are apart: nothing more is needed
+    if (witnessDist[0] > tolerance) {
+      inflate(coreRadius(0), coreRadius(1));
+      if (witnessDist[0] > cutoff) witnessDist[0] = FAR;
+      return witnessDist[0];
+    }
+    startAtCenters();
+  }
+  gjk(m, tolerance, iterations, cutoff);
+  if (witnessDist[0] <= tolerance && state[NSIMPLEX] > 1 && state[SEPARATED] === 0) {
+    witnessDist[0] = 0;
+    if (startPolytope(m)) {
+      const face = epa(m, tolerance, iterations);
+      if (maxContacts > 1 && face >= 0) multicontact(m, d, face, maxContacts);
+    }
+  }
+  let least = witnessDist[0];
+  for (let k = 1; k < state[NWITNESS]; k++) least = Math.min(least, witnessDist[k]);
+  return least;
+}
+
+function startAtCenters(): void {
+  shapeCenter(0, witness1, 0);
+  shapeCenter(1, witness2, 0);
+}
+
+function isRound(k: int): boolean {
+  const kind = shapeInt[k * SHAPE_INT + KIND];
+  return kind === Kind.SPHERE || kind === Kind.CAPSULE;
+}
+
+/** Radius of a round shape with its half of the margin. */
+function coreRadius(k: int): number {
+  return isRound(k) ? shape[k * SHAPE + SIZE] + 0.5 * shape[k * SHAPE + MARGIN] : 0;
+}
+
+/** GJK with spheres shrunk to points and capsules to segments. */
+function roundDistance(m: Model, tolerance: number, iterations: int, cutoff: number): void {
+  const kind0 = shapeInt[KIND];
+  const kind1 = shapeInt[SHAPE_INT + KIND];
+  const margin0 = shape[MARGIN];
+  const margin1 = shape[SHAPE + MARGIN];
+  const reach = cutoff + (coreRadius(0) + coreRadius(1));
+  shrink(0);
+  shrink(1);
+  gjk(m, tolerance, iterations, reach);
+  shapeInt[KIND] = kind0;
+  shapeInt[SHAPE_INT + KIND] = kind1;
+  shape[MARGIN] = margin0;
+  shape[SHAPE + MARGIN] = margin1;
+}
+
+function shrink(k: int): void {
+  if (!isRound(k)) return;
+  const i = k * SHAPE_INT + KIND;
+  shapeInt[i] = shapeInt[i] === Kind.SPHERE ? Kind.POINT : Kind.LINE;
+  shape[k * SHAPE + MARGIN] = 0;
+}
+
+/** Moves the witness points of the cores to the surfaces. */
+function inflate(radius0: number, radius1: number): void {
+  sub3(direction, 0, witness2, 0, witness1, 0);
+  normalize3(direction, 0);
+  if (radius0 !== 0) addToScl3(witness1, 0, direction, 0, radius0);
+  if (radius1 !== 0) addToScl3(witness2, 0, direction, 0, -radius1);
+  witnessDist[0] -= radius0 + radius1;
+}

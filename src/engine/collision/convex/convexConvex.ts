@@ -1,0 +1,99 @@
+import type { int } from '../../../math/int.ts';
+import { makeFrame, mulMatMat3, mulMatVec3, transpose3 } from '../../../math/mat3.ts';
+import { axisAngle2Quat, quat2Mat } from '../../../math/quat.ts';
+import { copy3, dist3, normalize3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
+import { ccd } from './ccd.ts';
+import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
+
+/** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */
+const TURN = 1e-3;
+const DISTINCT = 1e-3;
+
+const frame = new Float64Array(9);
+const quat = new Float64Array(4);
+const rotation = new Float64Array(9);
+const inverse = new Float64Array(9);
+const arm = new Float64Array(3);
+const moved = new Float64Array(3);
+
+/** Contacts of two convex geoms by GJK and EPA. Flat features give several: polytopes by clipping their faces, others
+ *  by turning the geoms about the first contact and looking again. */
+export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
+  const { geom_type, geom_rbound } = m;
+  setShape(m, d, 0, g1, margin);
+  setShape(m, d, 1, g2, margin);
+  const most = contactsInOnePass(m, g1, g2, margin);
+  let n = penetration(m, d, most, margin, con, 0);
+  if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
+  if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
+
+  // about both tangents, each way
+  copy3(frame, 0, con, CON_NORMAL);
+  zero3(frame, 3);
+  makeFrame(frame, 0);
+  const tolerance = DISTINCT * Math.min(geom_rbound[g1], geom_rbound[g2]);
+  for (let k = 0; k < 4; k++) {
+    axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, (k & 1) === 0 ? -TURN : TURN);
+    quat2Mat(rotation, 0, quat, 0);
+    transpose3(inverse, 0, rotation, 0);
+    turnShape(0, rotation, con);
+    turnShape(1, inverse, con);
+    if (penetration(m, d, 1, margin, con, n * CON) !== 0 && isDistinct(con, n, tolerance)) {
+      con[n * CON] = con[0];
+      n++;
+    }
+    resetPose(d, 0, g1);
+    resetPose(d, 1, g2);
+  }
+  return n;
+}
+
+/** A sphere or an ellipsoid touches at one point. */
+function isSmooth(type: int): boolean {
+  return type === GeomType.SPHERE || type === GeomType.ELLIPSOID;
+}
+
+/** How many contacts clipping may give: four for polytopes without margin. */
+function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): int {
+  const { geom_type } = m;
+  if (margin > 0 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return 1;
+  const flat1 = geom_type[g1] === GeomType.BOX || geom_type[g1] === GeomType.MESH;
+  const flat2 = geom_type[g2] === GeomType.BOX || geom_type[g2] === GeomType.MESH;
+  return flat1 && flat2 ? 4 : 1;
+}
+
+/** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
+export function penetration(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+  if (!(ccd(m, d, most, 0) < 0)) return 0;
+  const n = state[NWITNESS];
+  for (let k = 0; k < n; k++) {
+    const at = c + k * CON;
+    startContact(con, at, margin + witnessDist[k]);
+    for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
+    sub3(con, at + CON_NORMAL, witness1, 3 * k, witness2, 3 * k);
+    normalize3(con, at + CON_NORMAL);
+  }
+  return n;
+}
+
+/** Turns shape k about the position of the first contact. */
+function turnShape(k: int, R: Float64Array, con: Float64Array): void {
+  const s = k * SHAPE;
+  mulMatMat3(shape, s + MAT, R, 0, shape, s + MAT);
+  // pos -= R arm - arm, arm from pos to the contact
+  sub3(arm, 0, con, CON_POS, shape, s + POS);
+  mulMatVec3(moved, 0, R, 0, arm, 0);
+  subFrom3(moved, 0, arm, 0);
+  subFrom3(shape, s + POS, moved, 0);
+}
+
+/** True if contact n is far from all before it. */
+function isDistinct(con: Float64Array, n: int, tolerance: number): boolean {
+  for (let k = 0; k < n; k++) if (dist3(con, k * CON + CON_POS, con, n * CON + CON_POS) <= tolerance) return false;
+  return true;
+}

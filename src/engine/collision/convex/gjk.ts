@@ -1,0 +1,235 @@
+import { copy } from '../../../math/array.ts';
+import { MINVAL } from '../../../math/constants.ts';
+import type { int } from '../../../math/int.ts';
+import { MAXCONPAIR, MAXVAL } from '../../../model/constants.ts';
+import type { Model } from '../../../model/model.ts';
+import { areDiscrete } from './shape.ts';
+import { lambda, nearestInSimplex, simplex, simplexIndex } from './simplex.ts';
+import { minkowski, VERT } from './support.ts';
+
+/*  Distance of the two shapes, or a simplex around the origin of their Minkowski difference if they overlap (Gilbert,
+ *  Johnson and Keerthi 1988; the stopping rule is the Frank-Wolfe duality gap, Montaut et al. 2022). */
+
+/** Pairs of witness points, and their distances (negative inside). */
+export const witness1 = new Float64Array(3 * MAXCONPAIR);
+export const witness2 = new Float64Array(3 * MAXCONPAIR);
+export const witnessDist = new Float64Array(MAXCONPAIR);
+
+/** State after a run: number of witness pairs, 1 if the shapes are surely apart, vertices in the simplex, iterations. */
+export const state = new Int32Array(4);
+export const NWITNESS = 0;
+export const SEPARATED = 1;
+export const NSIMPLEX = 2;
+export const ITERATION = 3;
+
+/** Distance when none was found. */
+export const FAR = Number.MAX_VALUE;
+
+const MINVAL2 = MINVAL * MINVAL;
+const MAXVAL2 = MAXVAL * MAXVAL;
+
+/** Current nearest point of the Minkowski difference. */
+const near = new Float64Array(3);
+
+/** Runs GJK from the points in witness1 and witness2. Distances are found up to `cutoff`; with cutoff 0 only whether
+ *  the shapes overlap. Leaves the distance in witnessDist[0]. */
+export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: number): void {
+  const wantDistance = cutoff > 0;
+  const discrete = areDiscrete();
+  // polytopes converge in finitely many steps
+  const gapLimit = discrete ? 0.0 : 0.5 * (tolerance * tolerance);
+  const least = discrete ? MINVAL : tolerance;
+  const cutoff2 = cutoff * cutoff;
+  let tryIntersect = !wantDistance;
+  let n = 0;
+  state[SEPARATED] = 0;
+  for (let c = 0; c < 3; c++) near[c] = witness1[c] - witness2[c];
+  let length = nearLength();
+  let previous: number = 0;
+
+  let k = 0;
+  for (; k < maxIterations; k++) {
+    if (length < least || Math.abs(previous - length) < MINVAL) break;
+    const s = n * VERT;
+    supportTowards(m, length, s, 2 * n);
+    // |x - x_min|^2 <= x . (x - s)
+    const gap =
+      near[0] * (near[0] - simplex[s]) + near[1] * (near[1] - simplex[s + 1]) + near[2] * (near[2] - simplex[s + 2]);
+    if (gap < gapLimit) break;
+
+    const along = near[0] * simplex[s] + near[1] * simplex[s + 1] + near[2] * simplex[s + 2];
+    // the plane through s separates the shapes, or keeps them farther apart than the cutoff
+    if (along > 0 && (!wantDistance || (cutoff < FAR && along * along >= cutoff2 * (length * length)))) {
+      setApart(k);
+      return;
+    }
+
+    // with a tetrahedron at hand, look for one around the origin directly
+    if (n === 3 && tryIntersect) {
+      state[ITERATION] = k;
+      const found = intersect(m, maxIterations);
+      if (found >= 0) {
+        state[NWITNESS] = 0;
+        state[SEPARATED] = found === 0 ? 1 : 0;
+        witnessDist[0] = found > 0 ? 0 : FAR;
+        return;
+      }
+      k = state[ITERATION];
+      tryIntersect = false;
+    }
+
+    nearestInSimplex(n + 1);
+    n = dropUnused();
+    if (n < 1) {
+      setApart(k);
+      return;
+    }
+    combine(near, 0, n);
+    previous = length;
+    length = nearLength();
+    // the tetrahedron holds the origin
+    if (n === 4) break;
+  }
+
+  if (n > 0) {
+    combine(witness1, 3, n);
+    combine(witness2, 6, n);
+  }
+  // a last look whether the plane at the nearest point separates
+  supportTowards(m, length, 4 * VERT, 8);
+  const t = 4 * VERT;
+  if (near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2] > 0) state[SEPARATED] = 1;
+  if (n === 4 && state[SEPARATED] === 0) length = 0;
+  state[NWITNESS] = 1;
+  state[ITERATION] = k;
+  state[NSIMPLEX] = n;
+  witnessDist[0] = length;
+}
+
+function nearLength(): number {
+  return Math.sqrt(near[0] * near[0] + near[1] * near[1] + near[2] * near[2]);
+}
+
+/** Ends a run in which the shapes turned out to be apart. */
+function setApart(k: int): void {
+  state[SEPARATED] = 1;
+  state[ITERATION] = k;
+  state[NSIMPLEX] = 0;
+  state[NWITNESS] = 0;
+  witnessDist[0] = FAR;
+}
+
+/** Support from the nearest point towards the origin, into the simplex. */
+function supportTowards(m: Model, length: number, s: int, index: int): void {
+  const inverse = 1 / length;
+  minkowski(m, -(near[0] * inverse), -(near[1] * inverse), -(near[2] * inverse), simplex, s, simplexIndex, index);
+}
+
+/** Moves the vertices with a weight to the front; their number. */
+function dropUnused(): int {
+  let n = 0;
+  for (let k = 0; k < 4; k++) {
+    if (lambda[k] === 0) continue;
+    if (n !== k) {
+      copy(simplex, n * VERT, simplex, k * VERT, VERT);
+      simplexIndex[2 * n] = simplexIndex[2 * k];
+      simplexIndex[2 * n + 1] = simplexIndex[2 * k + 1];
+      lambda[n] = lambda[k];
+    }
+    n++;
+  }
+  return n;
+}
+
+/** res = sum of lambda_k v_k over the first n vertices; `part` 0: of the difference, 3, 6: of the points of a shape. */
+function combine(res: Float64Array, part: int, n: int): void {
+  for (let c = part; c < part + 3; c++) {
+    let x = lambda[0] * simplex[c];
+    for (let k = 1; k < n; k++) x += lambda[k] * simplex[k * VERT + c];
+    res[c - part] = x;
+  }
+}
+
+/** A tetrahedron that moves towards the origin, with its own vertices; `order` says which vertex stands where. */
+const tetra = new Float64Array(4 * VERT);
+const tetraIndex = new Int32Array(4 * 2);
+const order = new Int32Array(4);
+const faceNormal = new Float64Array(12);
+const faceDist = new Float64Array(4);
+
+/** Moves the tetrahedron of the simplex until the origin is inside (returns 1 and leaves it in the simplex), a plane
+ *  separates it (returns 0), or neither can be told (returns -1). */
+function intersect(m: Model, maxIterations: int): int {
+  copy(tetra, 0, simplex, 0, 4 * VERT);
+  for (let k = 0; k < 8; k++) tetraIndex[k] = simplexIndex[k];
+  for (let k = 0; k < 4; k++) order[k] = k;
+  let k = state[ITERATION];
+  for (; k < maxIterations; k++) {
+    facePlane(0, order[2], order[1], order[3]);
+    facePlane(1, order[0], order[2], order[3]);
+    facePlane(2, order[1], order[0], order[3]);
+    facePlane(3, order[0], order[1], order[2]);
+    // the origin lies in the plane of a face: this walk cannot go on
+    if (faceDist[0] === 0 || faceDist[1] === 0 || faceDist[2] === 0 || faceDist[3] === 0) break;
+    const i = faceDist[0] < faceDist[1] ? 0 : 1;
+    const j = faceDist[2] < faceDist[3] ? 2 : 3;
+    const worst = faceDist[i] < faceDist[j] ? i : j;
+    if (faceDist[worst] > 0) {
+      for (let v = 0; v < 4; v++) {
+        copy(simplex, v * VERT, tetra, order[v] * VERT, VERT);
+        simplexIndex[2 * v] = tetraIndex[2 * order[v]];
+        simplexIndex[2 * v + 1] = tetraIndex[2 * order[v] + 1];
+      }
+      state[NSIMPLEX] = 4;
+      state[ITERATION] = k;
+      return 1;
+    }
+    // replace the vertex opposite to the face that the origin is farthest beyond
+    const x = faceNormal[3 * worst];
+    const y = faceNormal[3 * worst + 1];
+    const z = faceNormal[3 * worst + 2];
+    const v = order[worst] * VERT;
+    minkowski(m, x, y, z, tetra, v, tetraIndex, 2 * order[worst]);
+    if (x * tetra[v] + y * tetra[v + 1] + z * tetra[v + 2] < 0) {
+      state[NSIMPLEX] = 0;
+      state[ITERATION] = k;
+      return 0;
+    }
+    // keep the orientation
+    const a = (worst + 1) & 3;
+    const b = (worst + 2) & 3;
+    const swapped = order[a];
+    order[a] = order[b];
+    order[b] = swapped;
+  }
+  state[ITERATION] = k;
+  return -1;
+}
+
+/** Unit normal of the face of three vertices and its distance to the origin; FAR for a face without a normal. */
+function facePlane(face: int, v1: int, v2: int, v3: int): void {
+  const p = v1 * VERT;
+  const q = v2 * VERT;
+  const r = v3 * VERT;
+  const ax = tetra[r] - tetra[p];
+  const ay = tetra[r + 1] - tetra[p + 1];
+  const az = tetra[r + 2] - tetra[p + 2];
+  const bx = tetra[q] - tetra[p];
+  const by = tetra[q + 1] - tetra[p + 1];
+  const bz = tetra[q + 2] - tetra[p + 2];
+  let x = ay * bz - az * by;
+  let y = az * bx - ax * bz;
+  let z = ax * by - ay * bx;
+  const length2 = x * x + y * y + z * z;
+  faceDist[face] = FAR;
+  if (length2 > MINVAL2 && length2 < MAXVAL2) {
+    const inverse = 1 / Math.sqrt(length2);
+    x *= inverse;
+    y *= inverse;
+    z *= inverse;
+    faceDist[face] = x * tetra[p] + y * tetra[p + 1] + z * tetra[p + 2];
+  }
+  faceNormal[3 * face] = x;
+  faceNormal[3 * face + 1] = y;
+  faceNormal[3 * face + 2] = z;
+}

@@ -1,0 +1,142 @@
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo3, addToScl3, copy3, dist3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
+import { HILL_CLIMB_MIN } from './shape.ts';
+
+/** Most contacts of a mesh, and how far from the first the others are, relative to the bounding sphere. */
+const MOST = 3;
+const APART = 0.3;
+
+const normal = new Float64Array(3);
+const down = new Float64Array(3);
+const point = new Float64Array(3);
+const offset = new Float64Array(3);
+
+/** Contacts of a plane and an ellipsoid or a convex mesh: the deepest point; for a mesh, also its neighbours on the hull
+ *  (all vertices, if it has no hull) that are within the margin and not too close to the first. */
+export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
+  const { geom_xpos, geom_xmat } = d;
+  set3(normal, 0, geom_xmat[9 * g1 + 2], geom_xmat[9 * g1 + 5], geom_xmat[9 * g1 + 8]);
+  set3(down, 0, -normal[0], -normal[1], -normal[2]);
+  mulMatTVec3(down, 0, geom_xmat, 9 * g2, down, 0);
+  if (m.geom_type[g2] === GeomType.ELLIPSOID) {
+    ellipsoidPoint(m.geom_size, 3 * g2);
+    return addPoint(d, g1, g2, margin, con);
+  }
+  const best = deepestVertex(m, m.geom_dataid[g2]);
+  if (addPoint(d, g1, g2, margin, con) === 0) return 0;
+  sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
+  const threshold = dot3(normal, 0, offset, 0) - margin;
+  return moreVertices(m, d, g1, g2, best, threshold, con);
+}
+
+/** Sets `point`, local, to the deepest point of an ellipsoid. */
+function ellipsoidPoint(size: Float64Array, s: int): void {
+  for (let k = 0; k < 3; k++) point[k] = down[k] * size[s + k];
+  normalize3(point, 0);
+  for (let k = 0; k < 3; k++) point[k] *= size[s + k];
+}
+
+/** Sets `point`, local, to the deepest vertex of a mesh; returns its number in the hull if it was climbed to, else in
+ *  the mesh. */
+function deepestVertex(m: Model, mesh: int): int {
+  const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr } = m;
+  const first = 3 * mesh_vertadr[mesh];
+  const graph = mesh_graphadr[mesh];
+  let best = 0;
+  let vertex = 0;
+  if (graph < 0 || mesh_vertnum[mesh] < HILL_CLIMB_MIN) {
+    let most: number = -1e10;
+    for (let i = 0; i < mesh_vertnum[mesh]; i++) {
+      const along = alongDown(mesh_vert, first + 3 * i);
+      if (along > most) {
+        most = along;
+        best = i;
+      }
+    }
+    vertex = best;
+  } else {
+    const n = mesh_graph[graph];
+    const numbers = graph + 2 + n;
+    let most = alongDown(mesh_vert, first + 3 * mesh_graph[numbers]);
+    let from = -1;
+    while (from !== best) {
+      from = best;
+      for (let e = numbers + n + mesh_graph[graph + 2 + from]; mesh_graph[e] >= 0; e++) {
+        const along = alongDown(mesh_vert, first + 3 * mesh_graph[numbers + mesh_graph[e]]);
+        if (along > most) {
+          most = along;
+          best = mesh_graph[e];
+        }
+      }
+    }
+    vertex = mesh_graph[numbers + best];
+  }
+  for (let k = 0; k < 3; k++) point[k] = mesh_vert[first + 3 * vertex + k];
+  return best;
+}
+
+function alongDown(v: Float32Array, i: int): number {
+  return down[0] * v[i] + down[1] * v[i + 1] + down[2] * v[i + 2];
+}
+
+/** Makes the first contact of the local `point`, if that is within the margin. */
+function addPoint(d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
+  const { geom_xpos, geom_xmat } = d;
+  mulMatVec3(point, 0, geom_xmat, 9 * g2, point, 0);
+  addTo3(point, 0, geom_xpos, 3 * g2);
+  sub3(offset, 0, point, 0, geom_xpos, 3 * g1);
+  const dist = dot3(normal, 0, offset, 0);
+  if (dist > margin) return 0;
+  writePoint(con, 0, dist);
+  return 1;
+}
+
+function writePoint(con: Float64Array, c: int, dist: number): void {
+  startContact(con, c, dist);
+  copy3(con, c + CON_POS, point, 0);
+  addToScl3(con, c + CON_POS, normal, 0, -0.5 * dist);
+  copy3(con, c + CON_NORMAL, normal, 0);
+}
+
+/** Adds contacts of further vertices beyond the threshold along `down`; the number of contacts. */
+function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold: number, con: Float64Array): int {
+  const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, nmeshgraph } = m;
+  const mesh = m.geom_dataid[g2];
+  const first = 3 * mesh_vertadr[mesh];
+  const graph = mesh_graphadr[mesh];
+  let n = 1;
+  if (graph < 0) {
+    for (let i = 0; i < mesh_vertnum[mesh] && n < MOST; i++) {
+      const v = first + 3 * i;
+      if (i !== best && alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
+    }
+    return n;
+  }
+  // a small mesh was searched by mesh numbers, which are taken here for hull numbers, as in MuJoCo
+  const num = mesh_graph[graph];
+  const numbers = graph + 2 + num;
+  let e = numbers + num + mesh_graph[graph + 2 + best];
+  for (; e < nmeshgraph && mesh_graph[e] >= 0 && n < MOST; e++) {
+    const v = first + 3 * mesh_graph[numbers + mesh_graph[e]];
+    if (alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
+  }
+  return n;
+}
+
+/** Adds the contact of a vertex unless it is close to the first contact. */
+function addVertex(m: Model, d: Data, g1: int, g2: int, v: int, con: Float64Array, c: int): int {
+  const { mesh_vert } = m;
+  const { geom_xpos, geom_xmat } = d;
+  set3(point, 0, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2]);
+  mulMatVec3(point, 0, geom_xmat, 9 * g2, point, 0);
+  addTo3(point, 0, geom_xpos, 3 * g2);
+  if (dist3(point, 0, con, CON_POS) < APART * m.geom_rbound[g2]) return 0;
+  sub3(offset, 0, point, 0, geom_xpos, 3 * g1);
+  writePoint(con, c, dot3(normal, 0, offset, 0));
+  return 1;
+}

@@ -1,0 +1,123 @@
+import { copy } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { copy9 } from '../../../math/mat3.ts';
+import { addTo3, copy3, scl3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+
+/*  The two convex shapes that GJK and EPA work on, 0 and 1. A shape is a geom at a pose that may differ from the geom's
+ *  own (multicontact turns it a little), or a prism of a height field. */
+
+/** Reals of a shape: position, rotation, size, margin, and the six corners of a prism. */
+export const SHAPE = 36;
+export const POS = 0;
+export const MAT = 3;
+export const SIZE = 12;
+export const MARGIN = 15;
+export const PRISM = 16;
+export const shape = new Float64Array(2 * SHAPE);
+
+/** Ints of a shape: how its support is found, geom type, mesh, and the vertices that the last support found: `VERTEX`
+ *  among all vertices of the mesh (or a corner of a box), `HULL_VERTEX` among those of its hull; -1 before the first. */
+export const SHAPE_INT = 8;
+export const KIND = 0;
+export const TYPE = 1;
+export const MESH = 2;
+export const VERTEX = 3;
+export const HULL_VERTEX = 4;
+export const shapeInt = new Int32Array(2 * SHAPE_INT);
+
+/** Ways to find a support. A sphere shrinks to a point and a capsule to a line while GJK runs with their radius as a
+ *  margin. */
+export const Kind = {
+  POINT: 0,
+  LINE: 1,
+  SPHERE: 2,
+  CAPSULE: 3,
+  ELLIPSOID: 4,
+  CYLINDER: 5,
+  BOX: 6,
+  MESH: 7,
+  HULL: 8,
+  PRISM: 9,
+} as const;
+
+/** Meshes with fewer vertices are searched through instead of climbed on. */
+export const HILL_CLIMB_MIN = 10;
+
+/** Makes shape k of geom g, with half of `margin` around it. */
+export function setShape(m: Model, d: Data, k: int, g: int, margin: number): void {
+  const { geom_type, geom_dataid, geom_size } = m;
+  const r = k * SHAPE;
+  const i = k * SHAPE_INT;
+  const type = geom_type[g];
+  copy3(shape, r + SIZE, geom_size, 3 * g);
+  shape[r + MARGIN] = margin;
+  resetPose(d, k, g);
+  shapeInt[i + TYPE] = type;
+  shapeInt[i + MESH] = geom_dataid[g];
+  shapeInt[i + VERTEX] = -1;
+  shapeInt[i + HULL_VERTEX] = -1;
+  shapeInt[i + KIND] = kindOf(m, type, geom_dataid[g]);
+}
+
+/** Puts shape k to the pose of geom g. */
+export function resetPose(d: Data, k: int, g: int): void {
+  const { geom_xpos, geom_xmat } = d;
+  copy3(shape, k * SHAPE + POS, geom_xpos, 3 * g);
+  copy9(shape, k * SHAPE + MAT, geom_xmat, 9 * g);
+}
+
+function kindOf(m: Model, type: int, mesh: int): int {
+  const { mesh_graphadr, mesh_vertnum } = m;
+  switch (type) {
+    case GeomType.SPHERE:
+      return Kind.SPHERE;
+    case GeomType.CAPSULE:
+      return Kind.CAPSULE;
+    case GeomType.ELLIPSOID:
+      return Kind.ELLIPSOID;
+    case GeomType.CYLINDER:
+      return Kind.CYLINDER;
+    case GeomType.BOX:
+      return Kind.BOX;
+    case GeomType.HFIELD:
+      return Kind.PRISM;
+  }
+  return mesh_graphadr[mesh] < 0 || mesh_vertnum[mesh] < HILL_CLIMB_MIN ? Kind.MESH : Kind.HULL;
+}
+
+/** A point inside shape k: its position, or the mean of a prism's corners. */
+export function shapeCenter(k: int, res: Float64Array, r: int): void {
+  const at = k * SHAPE;
+  if (shapeInt[k * SHAPE_INT + KIND] !== Kind.PRISM) {
+    copy3(res, r, shape, at + POS);
+    return;
+  }
+  zero3(res, r);
+  for (let v = 0; v < 6; v++) addTo3(res, r, shape, at + PRISM + 3 * v);
+  scl3(res, r, res, r, 1.0 / 6.0);
+}
+
+/** True if both shapes are polytopes without margin: then GJK and EPA end after finitely many steps. */
+export function areDiscrete(): boolean {
+  if (shape[MARGIN] !== 0 || shape[SHAPE + MARGIN] !== 0) return false;
+  return isPolytope(shapeInt[TYPE]) && isPolytope(shapeInt[SHAPE_INT + TYPE]);
+}
+
+function isPolytope(type: int): boolean {
+  return type === GeomType.MESH || type === GeomType.BOX || type === GeomType.HFIELD;
+}
+
+/** Moves the corners of the prism down by one, and puts (x, y, z) to the last place; its lower corner keeps its z. */
+export function pushPrism(k: int, x: number, y: number, z: number): void {
+  const p = k * SHAPE + PRISM;
+  copy(shape, p, shape, p + 3, 6);
+  copy(shape, p + 9, shape, p + 12, 6);
+  shape[p + 6] = x;
+  shape[p + 7] = y;
+  shape[p + 15] = x;
+  shape[p + 16] = y;
+  shape[p + 17] = z;
+}

@@ -1,0 +1,255 @@
+import { MINVAL } from '../../../math/constants.ts';
+import type { int } from '../../../math/int.ts';
+import { VERT } from './support.ts';
+
+/*  The point of a simplex that is nearest to the origin, by signed volumes (Montanari, Petrinic and Barbieri, "Improving
+ *  the GJK algorithm for faster and more reliable distance queries between convex objects", ToG 2017).
+ *
+ *  Vertices are given by their offsets in `simplex`; results are barycentric coordinates in `lambda`, 0 for vertices
+ *  that the nearest point does not need. */
+
+/** The vertices of the simplex: up to four, and one to spare. */
+export const simplex = new Float64Array(5 * VERT);
+/** The vertices of the shapes that each comes from. */
+export const simplexIndex = new Int32Array(5 * 2);
+/** Barycentric coordinates. */
+export const lambda = new Float64Array(4);
+
+const nearest = new Float64Array(3);
+const tri = new Float64Array(3);
+const seg = new Float64Array(2);
+
+/** Sets `lambda` for the first n vertices. */
+export function nearestInSimplex(n: int): void {
+  lambda.fill(0);
+  if (n === 4) inTetrahedron();
+  else if (n === 3) {
+    inTriangle(0, VERT, 2 * VERT);
+    for (let k = 0; k < 3; k++) lambda[k] = tri[k];
+  } else if (n === 2) {
+    inSegment(0, VERT);
+    lambda[0] = seg[0];
+    lambda[1] = seg[1];
+  } else lambda[0] = 1;
+}
+
+/** True if both are positive or both are negative. */
+function sameSign(a: number, b: number): boolean {
+  return (a > 0 && b > 0) || (a < 0 && b < 0);
+}
+
+/** a . (b x c) */
+export function triple(v: Float64Array, a: int, b: int, c: int): number {
+  return (
+    v[a] * (v[b + 1] * v[c + 2] - v[b + 2] * v[c + 1]) +
+    v[a + 1] * (v[b + 2] * v[c] - v[b] * v[c + 2]) +
+    v[a + 2] * (v[b] * v[c + 1] - v[b + 1] * v[c])
+  );
+}
+
+/** The origin is inside if the four signed volumes that it makes with the faces all have the sign of the whole; else
+ *  the nearest point is on one of the faces that it lies beyond. */
+function inTetrahedron(): void {
+  const v1 = 0;
+  const v2 = VERT;
+  const v3 = 2 * VERT;
+  const v4 = 3 * VERT;
+  const c1 = -triple(simplex, v2, v3, v4);
+  const c2 = triple(simplex, v1, v3, v4);
+  const c3 = -triple(simplex, v1, v2, v4);
+  const c4 = triple(simplex, v1, v2, v3);
+  const det = c1 + c2 + c3 + c4;
+  const in1 = sameSign(det, c1);
+  const in2 = sameSign(det, c2);
+  const in3 = sameSign(det, c3);
+  const in4 = sameSign(det, c4);
+  if (in1 && in2 && in3 && in4) {
+    lambda[0] = c1 / det;
+    lambda[1] = c2 / det;
+    lambda[2] = c3 / det;
+    lambda[3] = c4 / det;
+    return;
+  }
+  let least: number = Number.MAX_VALUE;
+  if (!in1) least = tryFace(Number.POSITIVE_INFINITY, 0);
+  if (!in2) least = tryFace(least, 1);
+  if (!in3) least = tryFace(least, 2);
+  if (!in4) least = tryFace(least, 3);
+}
+
+/** Nearest point on the face opposite to vertex k; taken if it is nearer than `least`. Returns the new least. */
+function tryFace(least: number, k: int): number {
+  const i = k === 0 ? 1 : 0;
+  const j = k <= 1 ? 2 : 1;
+  const l = k === 3 ? 2 : 3;
+  inTriangle(i * VERT, j * VERT, l * VERT);
+  let d2: number = 0;
+  for (let c = 0; c < 3; c++) {
+    const x = tri[0] * simplex[i * VERT + c] + tri[1] * simplex[j * VERT + c] + tri[2] * simplex[l * VERT + c];
+    d2 += x * x;
+  }
+  if (!(d2 < least)) return least;
+  lambda[k] = 0;
+  lambda[i] = tri[0];
+  lambda[j] = tri[1];
+  lambda[l] = tri[2];
+  return d2;
+}
+
+/** Sets `tri` for the triangle of three vertices. */
+function inTriangle(v1: int, v2: int, v3: int): void {
+  if (!projectOnPlane(nearest, 0, simplex, v1, v2, v3)) {
+    inSegment(v1, v2);
+    tri[0] = seg[0];
+    tri[1] = seg[1];
+    tri[2] = 0;
+    return;
+  }
+  // areas along the coordinate plane in which the triangle is largest
+  const axis = triangleAxis(simplex, v1, v2, v3);
+  const x = axis === 0 ? 1 : 0;
+  const y = axis === 2 ? 1 : 2;
+  const det = area[0];
+  const px = nearest[x];
+  const py = nearest[y];
+  const c1 = areaOf(px, py, simplex, v2, v3, x, y);
+  const c2 = areaOf(px, py, simplex, v3, v1, x, y);
+  const c3 = areaOf(px, py, simplex, v1, v2, x, y);
+  const in1 = sameSign(det, c1);
+  const in2 = sameSign(det, c2);
+  const in3 = sameSign(det, c3);
+  if (in1 && in2 && in3) {
+    tri[0] = c1 / det;
+    tri[1] = c2 / det;
+    tri[2] = c3 / det;
+    return;
+  }
+  let least: number = Number.MAX_VALUE;
+  if (!in1) least = tryEdge(Number.POSITIVE_INFINITY, v2, v3, 0, 1, 2);
+  if (!in2) least = tryEdge(least, v1, v3, 1, 0, 2);
+  if (!in3) least = tryEdge(least, v1, v2, 2, 0, 1);
+}
+
+/** Nearest point on the edge of vertices v and w, whose places in `tri` are i and j; taken if nearer than `least`. */
+function tryEdge(least: number, v: int, w: int, rest: int, i: int, j: int): number {
+  inSegment(v, w);
+  let d2: number = 0;
+  for (let c = 0; c < 3; c++) {
+    const x = seg[0] * simplex[v + c] + seg[1] * simplex[w + c];
+    d2 += x * x;
+  }
+  if (!(d2 < least)) return least;
+  tri[rest] = 0;
+  tri[i] = seg[0];
+  tri[j] = seg[1];
+  return d2;
+}
+
+/** Sets `seg` for the segment of two vertices; the second end where the origin projects outside. */
+function inSegment(v: int, w: int): void {
+  let dw: number = 0;
+  let dd: number = 0;
+  for (let c = 0; c < 3; c++) {
+    const diff = simplex[w + c] - simplex[v + c];
+    dw += simplex[w + c] * diff;
+    dd += diff * diff;
+  }
+  const scale = -(dw / dd);
+  // measured along the coordinate in which the segment is longest
+  let axis = 0;
+  let length = simplex[v] - simplex[w];
+  for (let c = 1; c < 3; c++) {
+    const l = simplex[v + c] - simplex[w + c];
+    if (Math.abs(l) >= Math.abs(length)) {
+      length = l;
+      axis = c;
+    }
+  }
+  const foot = simplex[w + axis] + scale * (simplex[w + axis] - simplex[v + axis]);
+  const c1 = foot - simplex[w + axis];
+  const c2 = simplex[v + axis] - foot;
+  const inside = sameSign(length, c1) && sameSign(length, c2);
+  seg[0] = inside ? c1 / length : 0;
+  seg[1] = inside ? c2 / length : 1;
+}
+
+/** Twice the signed area of the triangle in the coordinate plane that `triangleAxis` chose. */
+export const area = new Float64Array(1);
+
+/** The coordinate that is left out where the triangle's shadow is largest; sets `area`. */
+export function triangleAxis(v: Float64Array, v1: int, v2: int, v3: int): int {
+  const m1 = shadow(v, v1, v2, v3, 1, 2);
+  const m2 = shadow(v, v1, v2, v3, 0, 2);
+  const m3 = shadow(v, v1, v2, v3, 0, 1);
+  const a1 = Math.abs(m1);
+  const a2 = Math.abs(m2);
+  const a3 = Math.abs(m3);
+  if (a1 >= a2 && a1 >= a3) {
+    area[0] = m1;
+    return 0;
+  }
+  area[0] = a2 >= a3 ? m2 : m3;
+  return a2 >= a3 ? 1 : 2;
+}
+
+function shadow(v: Float64Array, v1: int, v2: int, v3: int, x: int, y: int): number {
+  return (
+    v[v2 + x] * v[v3 + y] -
+    v[v2 + y] * v[v3 + x] -
+    v[v1 + x] * v[v3 + y] +
+    v[v1 + y] * v[v3 + x] +
+    v[v1 + x] * v[v2 + y] -
+    v[v1 + y] * v[v2 + x]
+  );
+}
+
+/** Twice the signed area of (p, v, w) in the plane of coordinates x and y. */
+export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, x: int, y: int): number {
+  return px * a[v + y] + py * a[w + x] + a[v + x] * a[w + y] - px * a[w + y] - py * a[v + x] - a[w + x] * a[v + y];
+}
+
+const e21 = new Float64Array(3);
+const e31 = new Float64Array(3);
+const e32 = new Float64Array(3);
+
+/** res = the origin projected on the plane of three vertices; false if they lie on a line. Of the three ways to write
+ *  the normal, the first that is well conditioned serves. */
+export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
+  for (let c = 0; c < 3; c++) {
+    e21[c] = v[v2 + c] - v[v1 + c];
+    e31[c] = v[v3 + c] - v[v1 + c];
+    e32[c] = v[v3 + c] - v[v2 + c];
+  }
+  const first = projectAlong(res, r, e32, e21, v, v2, false);
+  if (first >= 0) return first === 1;
+  const second = projectAlong(res, r, e21, e31, v, v1, false);
+  if (second >= 0) return second === 1;
+  projectAlong(res, r, e31, e32, v, v3, true);
+  return true;
+}
+
+/** res = n (n . p) / (n . n), n = a x b: 1 if that was well defined (or `always`), 0 if n is zero, -1 if it is tiny. */
+function projectAlong(
+  res: Float64Array,
+  r: int,
+  a: Float64Array,
+  b: Float64Array,
+  v: Float64Array,
+  p: int,
+  always: boolean,
+): int {
+  const x = a[1] * b[2] - a[2] * b[1];
+  const y = a[2] * b[0] - a[0] * b[2];
+  const z = a[0] * b[1] - a[1] * b[0];
+  const height = x * v[p] + y * v[p + 1] + z * v[p + 2];
+  const length2 = x * x + y * y + z * z;
+  if (!always) {
+    if (length2 === 0) return 0;
+    if (height === 0 || !(length2 > MINVAL)) return -1;
+  }
+  const scale = height / length2;
+  res[r] = x * scale;
+  res[r + 1] = y * scale;
+  res[r + 2] = z * scale;
+  return 1;
+}
