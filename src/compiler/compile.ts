@@ -1,0 +1,131 @@
+/** From a Spec to a Model, phase by phase. */
+
+import { Data } from '../model/data.ts';
+import { Disable, Enable } from '../model/enums.ts';
+import { Model, type ModelOptions } from '../model/model.ts';
+import type { Spec } from '../spec/spec.ts';
+import { compileHFields, compileMeshes, compileTextures, markHulls, referAssets } from './assets.ts';
+import { setLengthRanges } from './derived/lengthRange.ts';
+import { setConst } from './derived/setConst.ts';
+import { makeSparsity } from './derived/sparsity.ts';
+import { setSpringDampers } from './derived/springDamper.ts';
+import { setTotalMass } from './derived/totalMass.ts';
+import { overrideStatistics } from './derived/userStat.ts';
+import { compileActuators } from './relation/actuator.ts';
+import { compileExcludes, compilePairs } from './relation/contact.ts';
+import { compileCustom } from './relation/custom.ts';
+import { compileEqualities } from './relation/equality.ts';
+import { compileSensors } from './relation/sensor.ts';
+import { compileTendons } from './relation/tendon.ts';
+import { Report } from './report.ts';
+import { Scene } from './scene.ts';
+import { modelSizesOf } from './sizes.ts';
+import { makeStructure, type Structure } from './structure.ts';
+import { checkMoving, compileBodies, makeBvhs } from './tree/body.ts';
+import { buildScene } from './tree/build.ts';
+import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
+import { fuseStatic } from './tree/fuseStatic.ts';
+import { userSizes } from './userSizes.ts';
+import { writeActuation } from './write/actuation.ts';
+import { writeAssets } from './write/assets.ts';
+import { writeCustom } from './write/custom.ts';
+import { writeNames } from './write/names.ts';
+import { writePaths } from './write/paths.ts';
+import { writeRelations } from './write/relations.ts';
+import { writeSettings } from './write/settings.ts';
+import { writeShapes } from './write/shapes.ts';
+import { writeTree } from './write/tree.ts';
+
+/** Compile a Spec. The Spec is not changed and can be compiled again.
+ *  @throws MjcfError with the place of everything that was found to be wrong */
+export function compile(spec: Spec, options: ModelOptions = {}): Model {
+  const scene = new Scene(spec, new Report());
+  compileAssets(scene);
+  compileTree(scene);
+  compileRelations(scene);
+  const structure = makeStructure(scene);
+  const model = makeModel(scene, structure, options);
+  writeModel(scene, structure, model);
+  deriveConstants(scene, model);
+  return model;
+}
+
+function compileAssets(scene: Scene): void {
+  buildScene(scene);
+  scene.report.check();
+  if (scene.spec.compiler.discardvisual) discardMaterials(scene);
+  scene.user = userSizes(scene);
+  referAssets(scene);
+  markHulls(scene);
+  compileMeshes(scene);
+  compileTextures(scene);
+  compileHFields(scene);
+  scene.report.check();
+}
+
+function compileTree(scene: Scene): void {
+  compileBodies(scene);
+  scene.report.check();
+  if (scene.spec.compiler.fusestatic) fuseStatic(scene);
+  scene.report.check();
+}
+
+function compileRelations(scene: Scene): void {
+  compilePairs(scene);
+  compileExcludes(scene);
+  compileEqualities(scene);
+  compileTendons(scene);
+  compileActuators(scene);
+  scene.report.check();
+  compileSensors(scene);
+  compileCustom(scene);
+  if (scene.spec.compiler.discardvisual) discardVisual(scene);
+  checkMoving(scene);
+  scene.report.check();
+  makeBvhs(scene);
+}
+
+function makeModel(scene: Scene, structure: Structure, options: ModelOptions): Model {
+  try {
+    return new Model(modelSizesOf(scene, structure), options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    scene.report.general(error.message);
+    scene.report.check();
+    throw error;
+  }
+}
+
+function writeModel(scene: Scene, structure: Structure, m: Model): void {
+  writeSettings(scene.spec, m);
+  writeNames(scene, m);
+  writePaths(scene, m);
+  writeTree(scene, structure, m);
+  writeShapes(scene, m);
+  writeAssets(scene, m);
+  writeRelations(scene, m);
+  writeActuation(scene, m);
+  writeCustom(scene, m);
+  scene.report.check();
+  makeSparsity(m);
+}
+
+function deriveConstants(scene: Scene, m: Model): void {
+  const { compiler, stat } = scene.spec;
+  if (compiler.settotalmass > 0) setTotalMass(m, compiler.settotalmass);
+  const { disableflags, enableflags } = m.opt;
+  m.opt.disableflags |= Disable.CONTACT;
+  m.opt.enableflags &= ~Enable.SLEEP;
+  const d = new Data(m);
+  try {
+    setConst(m, d);
+    setSpringDampers(m, scene.joints);
+    setLengthRanges(m, d, compiler.LRopt);
+  } catch (error) {
+    scene.report.general((error as Error).message);
+  }
+  scene.report.check();
+  m.opt.disableflags = disableflags;
+  m.opt.enableflags = enableflags;
+  overrideStatistics(m, stat);
+}

@@ -1,0 +1,110 @@
+/** Inverse weights at qpos0: how strongly bodies, dofs and tendons react to a unit of force. For the Jacobian J of a
+ *  point or a length the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and
+ *  L^-T J^T has no elements outside of the dofs above those of J. */
+import { jacBodyCom } from '../../engine/position/jacobian.ts';
+import { solveM } from '../../engine/position/solveM.ts';
+import { MINVAL } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { JointType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+
+export function setInverseWeights(m: Model, d: Data): void {
+  setBodyWeights(m, d);
+  setDofWeights(m, d);
+  setTendonWeights(m, d);
+  setActuatorAccelerations(m, d);
+}
+
+/** Translation and rotation of each body, averaged over the axes. */
+function setBodyWeights(m: Model, d: Data): void {
+  const { nv } = m;
+  const jac = new Float64Array(6 * nv);
+  for (let i = 1; i < m.nbody; i++) {
+    const weld = m.body_weldid[i];
+    if (m.body_dofnum[weld] === 0) continue;
+    if (m.body_simple[i] === 2) {
+      m.body_invweight0[2 * i] = 1 / Math.max(MINVAL, m.body_mass[i]);
+      continue;
+    }
+    const last = m.body_dofadr[weld] + m.body_dofnum[weld] - 1;
+    jacBodyCom(m, d, jac, 0, jac, 3 * nv, i);
+    let linear = 0;
+    let angular = 0;
+    for (let k = 0; k < 3; k++) {
+      linear += quadraticForm(m, d, jac, k * nv, last);
+      angular += quadraticForm(m, d, jac, (3 + k) * nv, last);
+    }
+    m.body_invweight0[2 * i] = linear / 3;
+    m.body_invweight0[2 * i + 1] = angular / 3;
+  }
+}
+
+/** x M^-1 x for a vector at offset r whose elements lie on the way from the root to dof `last`. The vector is used up. */
+function quadraticForm(m: Model, d: Data, x: Float64Array, r: number, last: number): number {
+  const { M_rowadr, M_rownnz, M_colind, dof_parentid } = m;
+  const { qLD, qLDiagInv } = d;
+  let sum = 0;
+  for (let i = last; i >= 0; i = dof_parentid[i]) {
+    const xi = x[r + i];
+    if (xi === 0) continue;
+    const diag = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let adr = M_rowadr[i]; adr < diag; adr++) x[r + M_colind[adr]] -= qLD[adr] * xi;
+    sum += xi * xi * qLDiagInv[i];
+  }
+  return sum;
+}
+
+/** Each dof; those of a free or ball joint share the average of their kind. */
+function setDofWeights(m: Model, d: Data): void {
+  const unit = new Float64Array(m.nv);
+  const weight = (dof: number): number => {
+    for (let i = dof; i >= 0; i = m.dof_parentid[i]) unit[i] = 0;
+    unit[dof] = 1;
+    return quadraticForm(m, d, unit, 0, dof);
+  };
+  const average = (dof: number): number => (weight(dof) + weight(dof + 1) + weight(dof + 2)) / 3;
+  for (let j = 0; j < m.njnt; j++) {
+    const dof = m.jnt_dofadr[j];
+    const body = m.jnt_bodyid[j];
+    const type = m.jnt_type[j];
+    if (m.body_simple[body] === 2) m.dof_invweight0[dof] = 1 / Math.max(MINVAL, m.body_mass[body]);
+    else if (type === JointType.HINGE || type === JointType.SLIDE) m.dof_invweight0[dof] = weight(dof);
+    else {
+      m.dof_invweight0.fill(average(dof), dof, dof + 3);
+      if (type === JointType.FREE) m.dof_invweight0.fill(average(dof + 3), dof + 3, dof + 6);
+    }
+  }
+}
+
+function setTendonWeights(m: Model, d: Data): void {
+  const { nv } = m;
+  const row = new Float64Array(nv);
+  const solved = new Float64Array(nv);
+  if (nv === 0) return;
+  for (let i = 0; i < m.ntendon; i++) {
+    row.fill(0);
+    for (let k = m.ten_J_rowadr[i]; k < m.ten_J_rowadr[i] + m.ten_J_rownnz[i]; k++) row[m.ten_J_colind[k]] = d.ten_J[k];
+    solveM(m, d, solved, 0, row, 0, 1);
+    let sum = 0;
+    for (let k = 0; k < nv; k++) sum += row[k] * solved[k];
+    m.tendon_invweight0[i] = sum;
+  }
+}
+
+/** Length of the acceleration that a unit of force of an actuator causes. */
+function setActuatorAccelerations(m: Model, d: Data): void {
+  const { nv } = m;
+  if (nv === 0) return;
+  const row = new Float64Array(nv);
+  const solved = new Float64Array(nv);
+  for (let i = 0; i < m.nout; i++) {
+    row.fill(0);
+    for (let k = d.moment_rowadr[i]; k < d.moment_rowadr[i] + d.moment_rownnz[i]; k++) {
+      row[d.moment_colind[k]] = d.actuator_moment[k];
+    }
+    solveM(m, d, solved, 0, row, 0, 1);
+    let squared = 0;
+    for (let k = 0; k < nv; k++) squared += solved[k] * solved[k];
+    m.actuator_acc0[i] = Math.sqrt(squared);
+  }
+}

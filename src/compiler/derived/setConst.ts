@@ -1,0 +1,72 @@
+/** All constants of a Model that the engine's own computations give, as mj_setConst. */
+import { comPos } from '../../engine/position/comPos.ts';
+import { kinematics } from '../../engine/position/kinematics.ts';
+import { tendon } from '../../engine/position/tendon.ts';
+import type { Data } from '../../model/data.ts';
+import { SameFrame } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { inertialSameFrame, partSameFrame } from '../sameFrame.ts';
+import { setFixed } from './fixed.ts';
+import { set0 } from './set0.ts';
+import { setStat } from './stat.ts';
+import { makeTendonSparsity } from './tendonSparsity.ts';
+
+/** Compute the constants again, after numbers of the Model have been changed by hand.
+ *  @throws Error when the structure no longer fits the numbers */
+export function setConst(m: Model, d: Data): void {
+  setSameFrames(m);
+  for (let i = 1; i < m.nbody; i++) {
+    if (m.body_simple[i] > 0 && m.body_sameframe[i] !== SameFrame.BODY) {
+      throw new Error(`body ${i} was compiled as simple, but its inertial frame has moved; use simple="false" there`);
+    }
+  }
+  const [conflict] = setFixed(m);
+  if (conflict) throw new Error(sleepConflictWords(conflict.tree, conflict.tendon, conflict.treenum));
+  makeTendonSparsity(m);
+  set0(m, d);
+  setStat(m, d);
+  setSpring(m, d);
+}
+
+export function sleepConflictWords(tree: number, tendon: number, treenum: number): string {
+  const why = treenum > 2 ? 'spans more than two trees' : 'has stiffness, damping or an actuator';
+  return `tree ${tree} cannot be allowed to sleep: tendon ${tendon} ${why}`;
+}
+
+function setSameFrames(m: Model): void {
+  const vec = (array: Float64Array, n: number, i: number) => array.subarray(n * i, n * i + n);
+  for (let i = 1; i < m.nbody; i++) {
+    m.body_sameframe[i] = inertialSameFrame(vec(m.body_ipos, 3, i), vec(m.body_iquat, 4, i));
+  }
+  for (let i = 0; i < m.ngeom; i++) {
+    const b = m.geom_bodyid[i];
+    m.geom_sameframe[i] = partSameFrame(
+      vec(m.geom_pos, 3, i),
+      vec(m.geom_quat, 4, i),
+      vec(m.body_ipos, 3, b),
+      vec(m.body_iquat, 4, b),
+    );
+  }
+  for (let i = 0; i < m.nsite; i++) {
+    const b = m.site_bodyid[i];
+    m.site_sameframe[i] = partSameFrame(
+      vec(m.site_pos, 3, i),
+      vec(m.site_quat, 4, i),
+      vec(m.body_ipos, 3, b),
+      vec(m.body_iquat, 4, b),
+    );
+  }
+}
+
+/** Rest lengths of tendons that have none given: their lengths in the configuration where springs are at rest. */
+function setSpring(m: Model, d: Data): void {
+  if (m.ntendon === 0) return;
+  d.qpos.set(m.qpos_spring);
+  kinematics(m, d);
+  comPos(m, d);
+  tendon(m, d);
+  for (let i = 0; i < m.ntendon; i++) {
+    if (m.tendon_lengthspring[2 * i] !== -1 || m.tendon_lengthspring[2 * i + 1] !== -1) continue;
+    m.tendon_lengthspring.fill(d.ten_length[i], 2 * i, 2 * i + 2);
+  }
+}

@@ -1,0 +1,28 @@
+/** Limits that switch themselves on: `limited="auto"` counts as true when a range was given. */
+
+import { LimitedMode, type SpecElement } from '../spec/element.ts';
+import type { Vec } from './frame.ts';
+import type { Report } from './report.ts';
+
+/** Whether a limit is active. */
+export function isLimited(mode: number, range: Vec): boolean {
+  return mode === LimitedMode.TRUE || (mode === LimitedMode.AUTO && range[0] < range[1]);
+}
+
+/** With autolimits off, a range whose `limited` was left open is an error. */
+export function checkAutoLimit(
+  report: Report,
+  element: SpecElement,
+  attribute: string,
+  mode: number,
+  range: Vec,
+): void {
+  if (mode !== LimitedMode.AUTO || element.compiler.autolimits || (range[0] === 0 && range[1] === 0)) return;
+  const flag = attribute.replace('range', 'limited');
+  report.problem(element, attribute, `a range without ${flag}: set ${flag}, or autolimits in <compiler>`);
+}
+
+/** User data of an element must fit the size given in <size>. */
+export function checkUser(report: Report, element: SpecElement, data: readonly number[], size: number): void {
+  if (data.length > size) report.problem(element, 'user', `at most ${size} numbers fit, found ${data.length}`);
+}

@@ -1,0 +1,87 @@
+/** Finding elements by type and name, and saying what might have been meant when there is none. */
+
+import { ObjType } from '../model/enums.ts';
+import type { SpecElement } from '../spec/element.ts';
+import { suggestion } from '../xml/suggest.ts';
+import type { Report } from './report.ts';
+import type { Node } from './scene.ts';
+
+type AnyNode = Node<SpecElement>;
+
+/** Words for the types of elements that have names. */
+export const TYPE_WORDS: Readonly<Record<number, string>> = {
+  [ObjType.BODY]: 'body',
+  [ObjType.XBODY]: 'body',
+  [ObjType.JOINT]: 'joint',
+  [ObjType.GEOM]: 'geom',
+  [ObjType.SITE]: 'site',
+  [ObjType.CAMERA]: 'camera',
+  [ObjType.LIGHT]: 'light',
+  [ObjType.MESH]: 'mesh',
+  [ObjType.HFIELD]: 'hfield',
+  [ObjType.TEXTURE]: 'texture',
+  [ObjType.MATERIAL]: 'material',
+  [ObjType.PAIR]: 'pair',
+  [ObjType.EXCLUDE]: 'exclude',
+  [ObjType.EQUALITY]: 'equality',
+  [ObjType.TENDON]: 'tendon',
+  [ObjType.ACTUATOR]: 'actuator',
+  [ObjType.SENSOR]: 'sensor',
+  [ObjType.NUMERIC]: 'numeric',
+  [ObjType.TEXT]: 'text',
+  [ObjType.TUPLE]: 'tuple',
+  [ObjType.KEY]: 'key',
+  [ObjType.FRAME]: 'frame',
+};
+
+export class NameIndex {
+  readonly #byType = new Map<number, Map<string, AnyNode>>();
+
+  /** Take in all elements of a type; names that stand twice are reported at the second one. */
+  add(type: number, nodes: readonly AnyNode[], report: Report): void {
+    const names = new Map<string, AnyNode>();
+    for (const node of nodes) {
+      if (node.name === '') continue;
+      const first = names.get(node.name);
+      if (first === undefined) names.set(node.name, node);
+      else report.problem(node.spec, 'name', repeated(TYPE_WORDS[type]!, node.name, first.spec));
+    }
+    this.#byType.set(type, names);
+  }
+
+  /** The element of this type and name; undefined and a problem when there is none. */
+  find<N extends AnyNode>(type: number, name: string): N | undefined {
+    const real = type === ObjType.XBODY ? ObjType.BODY : type;
+    return this.#byType.get(real)?.get(name) as N | undefined;
+  }
+
+  /** The element that `element` names in `attribute`; reported when there is none. */
+  resolve<N extends AnyNode>(
+    report: Report,
+    element: SpecElement,
+    attribute: string,
+    type: number,
+    name: string,
+  ): N | undefined {
+    const found = this.find<N>(type, name);
+    if (found === undefined) report.problem(element, attribute, this.missing(type, name));
+    return found;
+  }
+
+  /** Words for a name that does not exist. */
+  missing(type: number, name: string): string {
+    const real = type === ObjType.XBODY ? ObjType.BODY : type;
+    const word = TYPE_WORDS[real] ?? 'element';
+    const names = this.#byType.get(real);
+    return `there is no ${word} '${name}'${names ? suggestion(name, names.keys()) : ''}`;
+  }
+
+  forget(type: number, name: string): void {
+    this.#byType.get(type)?.delete(name);
+  }
+}
+
+export function repeated(word: string, name: string, first: SpecElement): string {
+  const where = first.place.line > 0 ? `, first used in line ${first.place.line}` : '';
+  return `repeated ${word} name '${name}'${where}`;
+}

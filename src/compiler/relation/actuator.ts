@@ -1,0 +1,202 @@
+/** Actuators: what they act on, the blocks of inputs, outputs and activations they own, and their ranges. */
+
+import { BiasType, DynType, GainType, JointType, ObjType, TrnType } from '../../model/enums.ts';
+import { LimitedMode } from '../../spec/element.ts';
+import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
+import type { ActuatorNode, BodyNode, JointNode, Scene, SiteNode, TendonNode } from '../scene.ts';
+import { resolveInputs } from './actuatorInputs.ts';
+import { checkMuscle } from './muscle.ts';
+
+/** Most samples of a history buffer. */
+export const MAX_SAMPLES = 1 << 24;
+
+export function compileActuators(scene: Scene): void {
+  for (const actuator of scene.actuators) compileActuator(scene, actuator);
+}
+
+function compileActuator(scene: Scene, node: ActuatorNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.actuator);
+  if (!resolveTarget(scene, node)) return;
+  node.trntype = spec.trntype;
+  node.actdim = spec.actdim;
+  node.ctrlrange = spec.ctrlrange.slice();
+  node.actrange = spec.actrange.slice();
+  let actlimited = spec.actlimited;
+  if (isSo3(node) && spec.dyntype === DynType.INTEGRATOR) {
+    // the setpoint is kept bounded by the integrator itself
+    if (actlimited === LimitedMode.TRUE && node.actrange[0] === 0 && node.actrange[1] === 0)
+      actlimited = LimitedMode.FALSE;
+  }
+  resolveInputs(scene, node);
+  checkReflected(scene, node);
+  inheritRange(scene, node);
+  resolveLimits(scene, node, actlimited);
+  resolveActdim(scene, node);
+  checkMuscle(report, spec);
+  checkHistory(scene, node);
+  broadcastRanges(node);
+}
+
+function isSo3({ spec }: ActuatorNode): boolean {
+  return spec.gaintype === GainType.SO3 || spec.biastype === BiasType.SO3;
+}
+
+function resolveTarget(scene: Scene, node: ActuatorNode): boolean {
+  const { spec } = node;
+  const { names, report } = scene;
+  if (spec.target === '') {
+    report.problem(
+      spec,
+      undefined,
+      'an actuator needs a transmission: joint, jointinparent, tendon, site, cranksite or body',
+    );
+    return false;
+  }
+  switch (spec.trntype) {
+    case TrnType.JOINT:
+      node.target = names.resolve<JointNode>(report, spec, 'joint', ObjType.JOINT, spec.target) ?? null;
+      break;
+    case TrnType.JOINTINPARENT:
+      node.target = names.resolve<JointNode>(report, spec, 'jointinparent', ObjType.JOINT, spec.target) ?? null;
+      break;
+    case TrnType.TENDON:
+      node.target = names.resolve<TendonNode>(report, spec, 'tendon', ObjType.TENDON, spec.target) ?? null;
+      break;
+    case TrnType.BODY:
+      node.target = names.resolve<BodyNode>(report, spec, 'body', ObjType.BODY, spec.target) ?? null;
+      break;
+    case TrnType.SITE:
+      if (spec.refsite !== '') {
+        node.second = names.resolve<SiteNode>(report, spec, 'refsite', ObjType.SITE, spec.refsite) ?? null;
+      }
+      node.target = names.resolve<SiteNode>(report, spec, 'site', ObjType.SITE, spec.target) ?? null;
+      break;
+    case TrnType.SLIDERCRANK:
+      if (spec.slidersite === '') report.problem(spec, 'slidersite', 'a slider-crank needs a slidersite');
+      else node.second = names.resolve<SiteNode>(report, spec, 'slidersite', ObjType.SITE, spec.slidersite) ?? null;
+      if (spec.cranklength <= 0) {
+        report.problem(spec, 'cranklength', `expected a positive number, found ${spec.cranklength}`);
+      }
+      node.target = names.resolve<SiteNode>(report, spec, 'cranksite', ObjType.SITE, spec.target) ?? null;
+      break;
+    default:
+      report.problem(spec, undefined, 'the transmission of the actuator is not known');
+  }
+  return node.target !== null;
+}
+
+/** Damping and armature are felt by joints and tendons only. */
+function checkReflected(scene: Scene, { spec }: ActuatorNode): void {
+  const { trntype } = spec;
+  if (trntype === TrnType.JOINT || trntype === TrnType.JOINTINPARENT || trntype === TrnType.TENDON) return;
+  const words = 'needs a joint or tendon transmission';
+  if (spec.damping.some((x) => x !== 0)) scene.report.problem(spec, 'damping', words);
+  if (spec.armature !== 0) scene.report.problem(spec, 'armature', words);
+}
+
+/** Range of the position input (or of the activation of an integrator) from the range of the target. */
+function inheritRange(scene: Scene, node: ActuatorNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  const positionLike = spec.gaintype === GainType.FIXED && spec.gainprm[0] === -spec.biasprm[1];
+  if (!(positionLike || spec.gaintype === GainType.PID) || spec.biastype !== BiasType.AFFINE) return;
+  if (!(spec.inheritrange > 0)) return;
+  const toCtrl: readonly number[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID];
+  if (!toCtrl.includes(spec.dyntype) && spec.dyntype !== DynType.INTEGRATOR) {
+    return report.problem(spec, 'inheritrange', 'only position and intvelocity actuators can inherit a range');
+  }
+  let range: readonly number[];
+  if (spec.trntype === TrnType.JOINT) {
+    const joint = node.target as JointNode;
+    if (joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
+      return report.problem(spec, 'inheritrange', 'only the range of a hinge or a slide can be inherited');
+    }
+    range = joint.range;
+  } else if (spec.trntype === TrnType.TENDON) {
+    range = (node.target as TendonNode).spec.range;
+  } else {
+    return report.problem(spec, 'inheritrange', 'only the range of a joint or a tendon can be inherited');
+  }
+  if (range[0] === range[1]) return report.problem(spec, 'inheritrange', `'${spec.target}' has no range`);
+  const mean = 0.5 * (range[1] + range[0]);
+  const radius = 0.5 * (range[1] - range[0]) * spec.inheritrange;
+  const inherited = [mean - radius, mean + radius];
+  if (spec.dyntype === DynType.INTEGRATOR) node.actrange = inherited;
+  else node.ctrlrange = inherited;
+}
+
+function resolveLimits(scene: Scene, node: ActuatorNode, actlimited: number): void {
+  const { spec } = node;
+  const { report } = scene;
+  checkAutoLimit(report, spec, 'forcerange', spec.forcelimited, spec.forcerange);
+  checkAutoLimit(report, spec, 'ctrlrange', spec.ctrllimited, node.ctrlrange);
+  checkAutoLimit(report, spec, 'actrange', actlimited, node.actrange);
+  node.forcelimited = isLimited(spec.forcelimited, spec.forcerange);
+  node.actlimited = isLimited(actlimited, node.actrange);
+  const order = 'the first number must be smaller than the second';
+  if (node.forcelimited && spec.forcerange[0] >= spec.forcerange[1]) report.problem(spec, 'forcerange', order);
+  if (isLimited(spec.ctrllimited, node.ctrlrange) && node.ctrlrange[0] >= node.ctrlrange[1]) {
+    report.problem(spec, 'ctrlrange', order);
+  }
+  if (node.actlimited && node.actrange[0] >= node.actrange[1]) report.problem(spec, 'actrange', order);
+  if (node.actlimited && spec.dyntype === DynType.NONE) {
+    report.problem(spec, 'actrange', "an actuator with dyntype 'none' has no activation to limit");
+  }
+}
+
+function resolveActdim(scene: Scene, node: ActuatorNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  const { dyntype } = spec;
+  if (node.actdim > 1 && dyntype !== DynType.USER && dyntype !== DynType.DCMOTOR && !isSo3(node)) {
+    report.problem(spec, 'actdim', "more than one activation is possible for dyntype 'user' and 'dcmotor' only");
+  }
+  if (node.actdim === 1 && dyntype === DynType.NONE) {
+    report.problem(spec, 'actdim', "an actuator with dyntype 'none' has no activation");
+  }
+  if (node.actdim === 0 && dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR) {
+    report.problem(spec, 'actdim', 'the dynamics of this actuator need an activation');
+  }
+  if (node.actdim < 0) node.actdim = dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR ? 1 : 0;
+  if (node.actdim > MAX_ACTIVATIONS) report.problem(spec, 'actdim', `at most ${MAX_ACTIVATIONS}, found ${node.actdim}`);
+  if (dyntype === DynType.DCMOTOR && !spec.actearly) report.problem(spec, 'actearly', 'a dcmotor always acts early');
+}
+
+const MAX_ACTIVATIONS = 1 << 20;
+
+function checkHistory(scene: Scene, node: ActuatorNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  if (spec.delay > 0 && spec.nsample <= 0) report.problem(spec, 'delay', 'a delay needs a history: nsample > 0');
+  if ((spec.delay > 0 || spec.nsample > 0) && node.ctrlnum === 0) {
+    report.problem(spec, 'nsample', 'history and delay need an input');
+  }
+  if (spec.nsample > MAX_SAMPLES) report.problem(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+}
+
+/** Every input has the control range, but velocity and feedforward of a PID have their own. */
+function broadcastRanges(node: ActuatorNode): void {
+  const { spec } = node;
+  const limited = isLimited(spec.ctrllimited, node.ctrlrange);
+  for (let k = 0; k < node.ctrlnum; k++) {
+    node.ctrllimiteds[k] = limited;
+    node.ctrlranges[k] = node.ctrlrange;
+  }
+  if (spec.gaintype !== GainType.PID) return;
+  let k = (node.ctrlspec & INPUT_POS) !== 0 ? 1 : 0;
+  for (const [bit, range] of [
+    [INPUT_VEL, spec.velrange],
+    [INPUT_FF, spec.ffrange],
+  ] as const) {
+    if ((node.ctrlspec & bit) === 0) continue;
+    node.ctrllimiteds[k] = range[0] < range[1];
+    node.ctrlranges[k] = range;
+    k++;
+  }
+}
+
+const INPUT_POS = 1;
+const INPUT_VEL = 2;
+const INPUT_FF = 4;

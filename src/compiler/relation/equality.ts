@@ -1,0 +1,49 @@
+/** Equality constraints: the two objects they tie together. */
+
+import { EqType, JointType, ObjType } from '../../model/enums.ts';
+import type { SpecElement } from '../../spec/element.ts';
+import { TYPE_WORDS } from '../names.ts';
+import type { EqualityNode, JointNode, Node, Scene } from '../scene.ts';
+
+export function compileEqualities(scene: Scene): void {
+  for (const equality of scene.equalities) compileEquality(scene, equality);
+}
+
+function compileEquality(scene: Scene, equality: EqualityNode): void {
+  const { spec } = equality;
+  const { names, report } = scene;
+  const type = objectType(equality);
+  const word = TYPE_WORDS[type] ?? 'body';
+  const first = names.resolve(report, spec, `${word}1`, type, spec.name1);
+  const second = spec.name2 === '' ? undefined : names.resolve(report, spec, `${word}2`, type, spec.name2);
+  if (!first || (spec.name2 !== '' && !second)) return;
+  equality.obj1 = first.id;
+  equality.obj2 = second ? second.id : type === ObjType.BODY ? 0 : -1;
+  if (equality.obj1 === equality.obj2) {
+    report.problem(spec, `${word}2`, `an equality needs two different elements, found ${word} '${first.name}' twice`);
+  }
+  if (spec.type === EqType.JOINT) {
+    checkScalar(scene, equality, 'joint1', first);
+    if (second) checkScalar(scene, equality, 'joint2', second);
+  }
+}
+
+function objectType({ spec }: EqualityNode): number {
+  switch (spec.type) {
+    case EqType.CONNECT:
+    case EqType.WELD:
+      return spec.objtype === ObjType.SITE ? ObjType.SITE : ObjType.BODY;
+    case EqType.JOINT:
+      return ObjType.JOINT;
+    case EqType.TENDON:
+      return ObjType.TENDON;
+    default:
+      return ObjType.GEOM;
+  }
+}
+
+function checkScalar(scene: Scene, equality: EqualityNode, attribute: string, node: Node<SpecElement>): void {
+  const { type } = node as JointNode;
+  if (type === JointType.HINGE || type === JointType.SLIDE) return;
+  scene.report.problem(equality.spec, attribute, 'only hinge and slide joints can be tied by an equality');
+}

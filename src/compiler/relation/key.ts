@@ -1,0 +1,27 @@
+/** Keyframes: each array has the length of the state it stands for, or is absent. */
+
+import type { Key } from '../../spec/custom.ts';
+import type { Report } from '../report.ts';
+
+export interface StateSizes {
+  nq: number;
+  nv: number;
+  na: number;
+  nu: number;
+  nmocap: number;
+}
+
+export function checkKey(report: Report, key: Key, sizes: StateSizes): void {
+  const expected: readonly [keyof Key & string, number][] = [
+    ['qpos', sizes.nq],
+    ['qvel', sizes.nv],
+    ['act', sizes.na],
+    ['ctrl', sizes.nu],
+    ['mpos', 3 * sizes.nmocap],
+    ['mquat', 4 * sizes.nmocap],
+  ];
+  for (const [name, length] of expected) {
+    const found = (key[name] as number[]).length;
+    if (found > 0 && found !== length) report.problem(key, name, `expected ${length} numbers, found ${found}`);
+  }
+}

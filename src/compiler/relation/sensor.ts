@@ -1,0 +1,150 @@
+/** Sensors: the objects they look at, how many numbers they give, and at which stage they can be computed. */
+
+import { DataType, ObjType, SensorType } from '../../model/enums.ts';
+import type { Place } from '../../xml/place.ts';
+import { checkUser } from '../limits.ts';
+import type { ActuatorNode, CameraNode, GeomNode, MeshNode, Scene, SensorNode } from '../scene.ts';
+import { MAX_SAMPLES } from './actuator.ts';
+import { SENSOR_KINDS } from './sensorKinds.ts';
+import { checkSensorObjects } from './sensorRules.ts';
+
+export function compileSensors(scene: Scene): void {
+  for (const sensor of scene.sensors) compileSensor(scene, sensor);
+}
+
+function compileSensor(scene: Scene, node: SensorNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.sensor);
+  checkNumbers(scene, node);
+  if (!resolveObjects(scene, node)) return;
+  const kind = SENSOR_KINDS[spec.type];
+  if (!kind) return report.problem(spec, undefined, 'a sensor of unknown type');
+  node.datatype = spec.type === SensorType.USER ? spec.datatype : kind.datatype;
+  node.needstage = spec.type === SensorType.USER ? spec.needstage : kind.stage;
+  if (!checkSensorObjects(scene, node)) return;
+  node.dim = dimension(node);
+  if (node.dim > MAX_DIM) report.problem(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
+  const unit = node.datatype === DataType.QUATERNION || node.datatype === DataType.AXIS;
+  if (spec.cutoff > 0 && unit && spec.type !== SensorType.GEOMNORMAL) {
+    report.problem(spec, 'cutoff', 'unit vectors and quaternions cannot be cut off');
+  }
+}
+
+const MAX_DIM = 1 << 24;
+
+function checkNumbers(scene: Scene, { spec }: SensorNode): void {
+  const { report } = scene;
+  const [period, phase] = spec.interval;
+  if (spec.noise < 0) report.problem(spec, 'noise', `cannot be negative, found ${spec.noise}`);
+  if (spec.cutoff < 0) report.problem(spec, 'cutoff', `cannot be negative, found ${spec.cutoff}`);
+  if (period < 0) report.problem(spec, 'interval', `the period cannot be negative, found ${period}`);
+  if (phase > 0) report.problem(spec, 'interval', `the phase cannot be positive, found ${phase}`);
+  if (period > 0 && phase <= -period)
+    report.problem(spec, 'interval', 'the phase must be greater than minus the period');
+  if (spec.delay > 0 && spec.nsample <= 0) report.problem(spec, 'delay', 'a delay needs a history: nsample > 0');
+  if (spec.nsample > MAX_SAMPLES) report.problem(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+}
+
+const NO_OBJECT: readonly number[] = [
+  SensorType.E_POTENTIAL,
+  SensorType.E_KINETIC,
+  SensorType.CLOCK,
+  SensorType.CONTACT,
+  SensorType.USER,
+];
+
+const FRAMES: readonly number[] = [ObjType.BODY, ObjType.XBODY, ObjType.GEOM, ObjType.SITE, ObjType.CAMERA];
+
+function resolveObjects(scene: Scene, node: SensorNode): boolean {
+  const { spec } = node;
+  const { report } = scene;
+  if (spec.objtype !== ObjType.UNKNOWN) {
+    const obj = find(scene, node, spec.objtype, spec.objname, 'objname');
+    if (!obj) return false;
+    node.obj = obj;
+  } else if (!NO_OBJECT.includes(spec.type)) {
+    report.problem(spec, undefined, 'the sensor needs an object to look at');
+    return false;
+  }
+  if (spec.reftype !== ObjType.UNKNOWN) {
+    const ref = find(scene, node, spec.reftype, spec.refname, 'refname');
+    if (!ref) return false;
+    node.ref = ref;
+    if (!FRAMES.includes(spec.reftype)) {
+      report.problem(spec, 'reftype', 'the reference must be a body, xbody, geom, site or camera');
+      return false;
+    }
+  }
+  return true;
+}
+
+function find(scene: Scene, { spec }: SensorNode, type: number, name: string, attribute: string) {
+  if (name === '') {
+    scene.report.problem(spec, attribute, 'the name of the object is missing');
+    return undefined;
+  }
+  const found = scene.names.find(type, name);
+  if (!found) {
+    scene.report.problem(spec, attributeOf(spec.place, attribute), scene.names.missing(type, name));
+    return undefined;
+  }
+  if (type === ObjType.GEOM) (found as unknown as GeomNode).visual = false;
+  if (type === ObjType.MESH) (found as unknown as MeshNode).visual = false;
+  return found;
+}
+
+const OBJECT_ATTRIBUTES = [
+  'objname',
+  'site',
+  'joint',
+  'tendon',
+  'actuator',
+  'body',
+  'body1',
+  'geom1',
+  'camera',
+  'subtree1',
+];
+
+/** The attribute that names the object: its name depends on the sensor. */
+function attributeOf(place: Place, attribute: string): string {
+  if (place.attributePosition(attribute)) return attribute;
+  const candidates =
+    attribute === 'refname' ? ['body2', 'geom2', 'subtree2', 'camera', 'refname', 'geom'] : OBJECT_ATTRIBUTES;
+  return candidates.find((a) => place.attributePosition(a)) ?? attribute;
+}
+
+/** Numbers per field of a contact sensor: found force torque dist pos normal tangent. */
+const CONTACT_FIELDS = [1, 3, 3, 1, 3, 3, 3];
+/** Numbers per field of a rangefinder: dist dir origin point normal depth. */
+const RAY_FIELDS = [1, 3, 3, 3, 3, 1];
+
+function fieldsSize(bits: number, sizes: readonly number[]): number {
+  return sizes.reduce((n, size, k) => n + ((bits >> k) & 1) * size, 0);
+}
+
+function dimension(node: SensorNode): number {
+  const { spec } = node;
+  switch (spec.type) {
+    case SensorType.USER:
+      return spec.dim;
+    case SensorType.CONTACT:
+      return spec.intprm[2] * fieldsSize(spec.intprm[0], CONTACT_FIELDS);
+    case SensorType.TACTILE:
+      // three numbers per vertex
+      return (node.obj as MeshNode).data?.vert.length ?? 0;
+    case SensorType.RANGEFINDER: {
+      const size = fieldsSize(spec.intprm[0], RAY_FIELDS);
+      if (spec.objtype !== ObjType.CAMERA) return size;
+      const [width, height] = (node.obj as CameraNode).spec.resolution;
+      return size * width * height;
+    }
+    case SensorType.ACTUATORPOS:
+    case SensorType.ACTUATORVEL:
+    case SensorType.ACTUATORFRC:
+      return (node.obj as ActuatorNode).outnum;
+    default:
+      return SENSOR_KINDS[spec.type].dim;
+  }
+}

@@ -1,0 +1,43 @@
+/** Frames that coincide up to a millionth: the engine then skips a rotation or a whole pose. */
+
+import { SameFrame } from '../model/enums.ts';
+
+type Numbers = ArrayLike<number>;
+
+const FRAME_EPS = 1e-6;
+
+export function isSameVec(a: Numbers, b: Numbers): boolean {
+  for (let k = 0; k < 3; k++) if (!(Math.abs(a[k] - b[k]) < FRAME_EPS)) return false;
+  return true;
+}
+
+/** The same rotation; q and -q count as one. */
+export function isSameQuat(a: Numbers, b: Numbers): boolean {
+  let plus = true;
+  let minus = true;
+  for (let k = 0; k < 4; k++) {
+    plus &&= Math.abs(a[k] - b[k]) < FRAME_EPS;
+    minus &&= Math.abs(a[k] + b[k]) < FRAME_EPS;
+  }
+  return plus || minus;
+}
+
+const ORIGIN = [0, 0, 0];
+const UNIT = [1, 0, 0, 0];
+
+export function isNullPose(pos: Numbers, quat: Numbers = UNIT): boolean {
+  return isSameVec(pos, ORIGIN) && isSameQuat(quat, UNIT);
+}
+
+/** mjtSameFrame of an inertial frame in its body. */
+export function inertialSameFrame(ipos: Numbers, iquat: Numbers): number {
+  if (!isSameQuat(iquat, UNIT)) return SameFrame.NONE;
+  return isSameVec(ipos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
+}
+
+/** mjtSameFrame of a geom or site, against the frames of its body. */
+export function partSameFrame(pos: Numbers, quat: Numbers, ipos: Numbers, iquat: Numbers): number {
+  if (isSameQuat(quat, UNIT)) return isSameVec(pos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
+  if (!isSameQuat(quat, iquat)) return SameFrame.NONE;
+  return isSameVec(pos, ipos) ? SameFrame.INERTIA : SameFrame.INERTIAROT;
+}

@@ -1,0 +1,130 @@
+/** Every size of the model, from the finished scene. */
+
+import { EqType } from '../model/enums.ts';
+import type { ModelSize } from '../model/fields/index.ts';
+import type { SpecElement } from '../spec/element.ts';
+import type { Node, Scene } from './scene.ts';
+import type { Structure } from './structure.ts';
+import { byteLength, nameLists } from './write/names.ts';
+import { filePath } from './write/paths.ts';
+
+export type Sizes = Partial<Record<ModelSize, number>>;
+
+export function modelSizesOf(scene: Scene, s: Structure): Sizes {
+  const { spec, user } = scene;
+  return {
+    nq: s.nq,
+    nv: s.nv,
+    ntree: s.ntree,
+    nM: s.nM,
+    nB: s.nB,
+    nC: s.nC,
+    nD: s.nD,
+    nJten: s.nJten,
+    nJmom: s.nJmom,
+    nmocap: s.nmocap,
+    ...counts(scene),
+    ...assetSizes(scene),
+    ...dataSizes(scene),
+    nuser_body: user.body,
+    nuser_jnt: user.jnt,
+    nuser_geom: user.geom,
+    nuser_site: user.site,
+    nuser_cam: user.cam,
+    nuser_tendon: user.tendon,
+    nuser_actuator: user.actuator,
+    nuser_sensor: user.sensor,
+    njmax: spec.size.njmax,
+    nconmax: spec.size.nconmax,
+    nuserdata: spec.size.nuserdata,
+    ...nameSizes(scene),
+  };
+}
+
+function counts(scene: Scene): Sizes {
+  return {
+    nbody: scene.bodies.length,
+    njnt: scene.joints.length,
+    ngeom: scene.geoms.length,
+    nsite: scene.sites.length,
+    ncam: scene.cameras.length,
+    nlight: scene.lights.length,
+    nmesh: scene.meshes.length,
+    nhfield: scene.hfields.length,
+    ntex: scene.textures.length,
+    nmat: scene.materials.length,
+    npair: scene.pairs.length,
+    nexclude: scene.excludes.length,
+    neq: scene.equalities.length,
+    ntendon: scene.tendons.length,
+    nactuator: scene.actuators.length,
+    nsensor: scene.sensors.length,
+    nnumeric: scene.numerics.length,
+    ntext: scene.texts.length,
+    ntuple: scene.tuples.length,
+    nkey: scene.keys.length,
+    nu: sum(scene.actuators, (a) => a.ctrlnum),
+    nout: sum(scene.actuators, (a) => a.outnum),
+    na: sum(scene.actuators, (a) => a.actdim),
+    nwrap: sum(scene.tendons, (t) => t.path.length),
+    ngravcomp: scene.bodies.filter((b) => b.spec.gravcomp > 0).length,
+    nemax: sum(scene.equalities, ({ spec }) => (spec.type === EqType.CONNECT ? 3 : spec.type === EqType.WELD ? 7 : 1)),
+  };
+}
+
+function assetSizes(scene: Scene): Sizes {
+  const meshes = scene.meshes.map((m) => m.data!);
+  const nbvh = sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  return {
+    nbvh,
+    nbvhstatic: nbvh,
+    nmeshvert: sum(meshes, (m) => m.vert.length / 3),
+    nmeshnormal: sum(meshes, (m) => m.normal.length / 3),
+    nmeshtexcoord: sum(meshes, (m) => m.texcoord.length / 2),
+    nmeshface: sum(meshes, (m) => m.face.length / 3),
+    nmeshgraph: sum(meshes, (m) => m.graph.length),
+    nmeshpoly: sum(meshes, (m) => m.polynum),
+    nmeshpolyvert: sum(meshes, (m) => m.polyvert.length),
+    nmeshpolymap: sum(meshes, (m) => m.polymap.length),
+    npolygonmax: meshes.reduce((n, m) => Math.max(n, largest(m.polyvertnum)), 0),
+    nmeshdegmax: meshes.reduce((n, m) => Math.max(n, largest(m.polymapnum)), 0),
+    nhfielddata: sum(scene.hfields, (h) => h.data!.nrow * h.data!.ncol),
+    ntexdata: sum(scene.textures, (t) => t.data!.data.length),
+  };
+}
+
+function dataSizes(scene: Scene): Sizes {
+  return {
+    nsensordata: sum(scene.sensors, (s) => s.dim),
+    nhistory:
+      sum(scene.actuators, ({ spec: a }) => (a.nsample > 0 ? 2 + 2 * a.nsample : 0)) +
+      sum(scene.sensors, ({ spec: s, dim }) => (s.nsample > 0 ? 2 + s.nsample + s.nsample * dim : 0)),
+    nnumericdata: sum(scene.numerics, (n) => n.size),
+    ntextdata: sum(scene.texts, ({ spec }) => byteLength(spec.data) + 1),
+    ntupledata: sum(scene.tuples, (t) => t.objects.length),
+  };
+}
+
+function nameSizes(scene: Scene): Sizes {
+  let nnames = byteLength(scene.spec.modelname) + 1;
+  let elements = 0;
+  for (const list of nameLists(scene)) {
+    elements += list.length;
+    nnames += sum(list as readonly Node<SpecElement>[], (node) => byteLength(node.name) + 1);
+  }
+  const paths = [...scene.hfields, ...scene.meshes, ...scene.textures].map((node) => filePath(node.spec));
+  const npaths = sum(paths, (path) => (path === '' ? 0 : byteLength(path) + 1));
+  return { nnames, nnames_map: 2 * elements, npaths: Math.max(1, npaths) };
+}
+
+function sum<T>(list: readonly T[], value: (item: T) => number): number {
+  let total = 0;
+  for (const item of list) total += value(item);
+  return total;
+}
+
+function largest(numbers: ArrayLike<number>): number {
+  let result = 0;
+  for (let i = 0; i < numbers.length; i++) result = Math.max(result, numbers[i]);
+  return result;
+}

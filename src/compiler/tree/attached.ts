@@ -1,0 +1,87 @@
+/** What hangs on bodies without changing how they move: sites, cameras, lights. */
+
+import { GeomType, ObjType } from '../../model/enums.ts';
+import { isDefined } from '../../spec/element.ts';
+import { compose, EPS, normalize, rotate } from '../frame.ts';
+import { checkUser } from '../limits.ts';
+import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';
+import { elementQuat, framePose, placeInBody } from './frames.ts';
+import { applyFromTo, checkSize } from './fromto.ts';
+
+const NO_SITE: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
+
+export function compileSite(scene: Scene, site: SiteNode): void {
+  const { spec } = site;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.site);
+  if (NO_SITE.includes(spec.type)) report.problem(spec, 'type', 'sites cannot be meshes, height fields or planes');
+  if (isDefined(spec.fromto)) applyFromTo(report, spec, site);
+  else site.quat = elementQuat(scene, spec, site.quat, spec.alt);
+  placeInBody(scene, spec.frame, site);
+  normalize(site.quat);
+  checkSize(report, spec, site.size);
+}
+
+export function compileCamera(scene: Scene, camera: CameraNode): void {
+  const { spec } = camera;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.cam);
+  camera.pos = spec.pos.slice();
+  camera.quat = elementQuat(scene, spec, spec.quat, spec.alt);
+  placeInBody(scene, spec.frame, camera);
+  normalize(camera.quat);
+  camera.target = targetBody(scene, spec, spec.targetbody);
+  camera.fovy = spec.fovy;
+  if (spec.fovy >= 180) report.problem(spec, 'fovy', `expected less than 180 degrees, found ${spec.fovy}`);
+  const { sensor_size, resolution, focal_length, focal_pixel, principal_length, principal_pixel } = spec;
+  const hasSize = sensor_size[0] > 0 && sensor_size[1] > 0;
+  const given = [focal_length, focal_pixel, principal_length, principal_pixel].some((v) => v[0] !== 0 || v[1] !== 0);
+  if (given && !hasSize) report.problem(spec, 'sensorsize', 'focal and principal parameters need a sensorsize');
+  if (hasSize && (resolution[0] <= 0 || resolution[1] <= 0)) {
+    report.problem(spec, 'resolution', 'sensorsize needs a positive resolution');
+  }
+  if (hasSize) setIntrinsics(camera);
+  else {
+    const { znear } = scene.spec.visual.map;
+    camera.intrinsic = [znear, znear, spec.intrinsic[2], spec.intrinsic[3]];
+  }
+}
+
+/** Focal length and principal point in units of length; numbers in pixels win. All in single precision, as the model
+ *  keeps them. */
+function setIntrinsics(camera: CameraNode): void {
+  const { sensor_size, resolution, focal_length, focal_pixel, principal_length, principal_pixel } = camera.spec;
+  const f = Math.fround;
+  for (let k = 0; k < 2; k++) {
+    const density = f(f(resolution[k]) / f(sensor_size[k]));
+    camera.intrinsic[k] = focal_pixel[k] ? f(f(focal_pixel[k]) / density) : f(focal_length[k]);
+    camera.intrinsic[2 + k] = principal_pixel[k] ? f(f(principal_pixel[k]) / density) : f(principal_length[k]);
+  }
+  // full angle that the sensor sees with the principal point in its middle
+  camera.fovy = (f(Math.atan2(f(f(sensor_size[1]) / 2), camera.intrinsic[1])) * 360) / Math.PI;
+}
+
+export function compileLight(scene: Scene, light: LightNode): void {
+  const { spec } = light;
+  const { report, names } = scene;
+  light.pos = spec.pos.slice();
+  light.dir = spec.dir.slice();
+  if (spec.frame) {
+    const frame = framePose(scene, spec.frame);
+    light.pos = compose(frame.pos, frame.quat, light.pos, [1, 0, 0, 0]).pos;
+    light.dir = rotate(light.dir, frame.quat);
+  }
+  if (normalize(light.dir) < EPS) report.problem(spec, 'dir', 'the direction is too short');
+  if (spec.softness < 0 || spec.softness > 1) {
+    report.problem(spec, 'softness', `expected a number between 0 and 1, found ${spec.softness}`);
+  }
+  light.target = targetBody(scene, spec, spec.targetbody);
+  if (spec.texture !== '') {
+    light.texid = names.resolve<TextureNode>(report, spec, 'texture', ObjType.TEXTURE, spec.texture)?.id ?? -1;
+  }
+}
+
+function targetBody(scene: Scene, element: CameraNode['spec'] | LightNode['spec'], name: string): number {
+  if (name === '') return -1;
+  return scene.names.resolve<BodyNode>(scene.report, element, 'target', ObjType.BODY, name)?.id ?? -1;
+}

@@ -1,0 +1,152 @@
+/** Bodies, parents before children: pose, inertia, joints and everything that hangs on them. */
+
+import { MINVAL } from '../../model/constants.ts';
+import { JointType } from '../../model/enums.ts';
+import { OrientationType } from '../../spec/element.ts';
+import { buildBvh } from '../asset/index.ts';
+import { compose, invert, normalize, type Pose, rotate } from '../frame.ts';
+import { checkUser } from '../limits.ts';
+import { called } from '../report.ts';
+import type { BodyNode, Scene } from '../scene.ts';
+import { compileCamera, compileLight, compileSite } from './attached.ts';
+import { elementQuat, framePose, placeInBody } from './frames.ts';
+import { compileGeom } from './geom.ts';
+import { completeInertia, readInertial } from './inertia.ts';
+import { compileJoint, JOINT_NV } from './joint.ts';
+
+export function compileBodies(scene: Scene): void {
+  for (const node of scene.bodies) compileBody(scene, node);
+}
+
+function compileBody(scene: Scene, node: BodyNode): void {
+  const { spec } = node;
+  for (const frame of spec.frames) framePose(scene, frame);
+  checkUser(scene.report, spec, spec.userdata, scene.user.body);
+  node.pos = spec.pos.slice();
+  node.quat = spec.quat.slice();
+  normalize(node.quat);
+  for (const child of node.bodies) {
+    child.weldid = child.joints.length > 0 || child.spec.mocap ? child.id : node.weldid;
+  }
+  if (spec.alt && spec.alt.type !== OrientationType.QUAT) node.quat = elementQuat(scene, spec, spec.quat, spec.alt);
+  readInertial(scene, node);
+  for (const geom of node.geoms) compileGeom(scene, node, geom);
+  completeInertia(scene, node);
+  placeInBody(scene, spec.frame, node);
+  gatherGeoms(node);
+  const back = isAligned(node) ? alignBody(node) : undefined;
+  for (const joint of node.joints) compileJoint(scene, joint);
+  checkJoints(scene, node);
+  for (const site of node.sites) compileSite(scene, site);
+  for (const camera of node.cameras) compileCamera(scene, camera);
+  for (const light of node.lights) compileLight(scene, light);
+  if (back) alignAttached(node, back);
+}
+
+/** Collision bits and margin of a body: those of its geoms together. */
+export function gatherGeoms(node: BodyNode): void {
+  node.contype = node.conaffinity = node.margin = 0;
+  for (const { spec } of node.geoms) {
+    node.contype |= spec.contype;
+    node.conaffinity |= spec.conaffinity;
+    node.margin = Math.max(node.margin, spec.margin + spec.gap);
+  }
+}
+
+/** Hierarchies of the boxes of the geoms that can collide, in the inertial frames. */
+export function makeBvhs(scene: Scene): void {
+  for (const node of scene.bodies) makeBvh(node);
+}
+
+function makeBvh(node: BodyNode): void {
+  const geoms = node.geoms.filter(({ spec }) => spec.contype !== 0 || spec.conaffinity !== 0);
+  if (geoms.length === 0) return;
+  node.bvh = buildBvh(
+    {
+      id: geoms.map((g) => g.id),
+      pos: geoms.flatMap((g) => g.pos),
+      quat: geoms.flatMap((g) => g.quat),
+      aabb: geoms.flatMap((g) => Array.from(g.aabb)),
+    },
+    node.ipos,
+    node.iquat,
+  );
+}
+
+/** A free body without children may take its inertial frame as body frame. */
+function isAligned(node: BodyNode): boolean {
+  if (node.joints.length !== 1 || node.bodies.length > 0) return false;
+  const { spec } = node.joints[0];
+  return spec.type === JointType.FREE && (spec.align === 1 || (spec.align === 2 && node.spec.compiler.alignfree));
+}
+
+/** Move the body frame to the inertial frame, geoms stay where they are. Returns the way back. */
+function alignBody(node: BodyNode): Pose {
+  const back = invert(node.ipos, node.iquat);
+  ({ pos: node.pos, quat: node.quat } = compose(node.pos, node.quat, node.ipos, node.iquat));
+  node.ipos = [0, 0, 0];
+  node.iquat = [1, 0, 0, 0];
+  for (const geom of node.geoms)
+    ({ pos: geom.pos, quat: geom.quat } = compose(back.pos, back.quat, geom.pos, geom.quat));
+  return back;
+}
+
+function alignAttached(node: BodyNode, back: Pose): void {
+  for (const part of [...node.sites, ...node.cameras]) {
+    ({ pos: part.pos, quat: part.quat } = compose(back.pos, back.quat, part.pos, part.quat));
+  }
+  for (const light of node.lights) {
+    light.pos = compose(back.pos, back.quat, light.pos, [1, 0, 0, 0]).pos;
+    light.dir = rotate(light.dir, back.quat);
+  }
+}
+
+function checkJoints(scene: Scene, node: BodyNode): void {
+  const { report } = scene;
+  node.dofnum = node.joints.reduce((n, joint) => n + JOINT_NV[joint.type], 0);
+  if (node.dofnum > 6) {
+    report.problem(
+      node.spec,
+      undefined,
+      `body ${called(node.spec)} has ${node.dofnum} degrees of freedom, at most 6 are possible`,
+    );
+  }
+  let ball = false;
+  for (const joint of node.joints) {
+    if (ball && (joint.type === JointType.BALL || joint.type === JointType.HINGE)) {
+      report.problem(joint.spec, undefined, 'no rotation is possible after a ball joint in the same body');
+    }
+    ball ||= joint.type === JointType.BALL;
+  }
+  if (node.spec.mocap && (node.dofnum > 0 || node.parent?.id !== 0)) {
+    report.problem(node.spec, 'mocap', 'a mocap body must be a child of the world without joints');
+  }
+}
+
+/** What can be judged only when static bodies have been fused: free joints, and masses of bodies that move. */
+export function checkMoving(scene: Scene): void {
+  const { report } = scene;
+  for (const node of scene.bodies) {
+    const free = node.joints.find((joint) => joint.type === JointType.FREE);
+    if (free && node.joints.length > 1) {
+      report.problem(free.spec, undefined, 'a free joint must be the only joint of its body');
+    }
+    if (free && node.parent && node.parent.id !== 0) {
+      report.problem(free.spec, undefined, 'free joints are possible in children of the world only');
+    }
+    if (node.joints.length > 0 && !hasMass(node)) {
+      report.problem(
+        node.spec,
+        undefined,
+        `the mass and inertia of moving body ${called(node.spec)} must be larger than ${MINVAL}, found mass ${node.mass} ` +
+          `and inertia ${node.inertia.join(' ')}`,
+      );
+    }
+  }
+}
+
+/** Mass of its own, or of a static child. */
+function hasMass(node: BodyNode): boolean {
+  if (node.mass >= MINVAL && node.inertia.every((x) => x >= MINVAL)) return true;
+  return node.bodies.some((child) => child.joints.length === 0 && hasMass(child));
+}

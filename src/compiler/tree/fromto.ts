@@ -1,0 +1,40 @@
+/** The `fromto` form of capsules, cylinders, boxes and ellipsoids: pose and length from two points. */
+
+import { GeomType } from '../../model/enums.ts';
+import type { Geom, Site } from '../../spec/body.ts';
+import { EPS, normalize, type Vec, zToQuat } from '../frame.ts';
+import type { Report } from '../report.ts';
+
+const LONG_TYPES: readonly number[] = [GeomType.CAPSULE, GeomType.CYLINDER, GeomType.ELLIPSOID, GeomType.BOX];
+
+export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec; quat: Vec; size: Vec }): void {
+  if (!LONG_TYPES.includes(spec.type)) {
+    report.problem(spec, 'fromto', 'fromto is for capsules, cylinders, ellipsoids and boxes');
+    return;
+  }
+  if (node.pos.some((x) => x !== 0)) report.problem(spec, 'pos', 'pos cannot be given together with fromto');
+  const p = spec.fromto;
+  const axis = [p[0] - p[3], p[1] - p[4], p[2] - p[5]];
+  node.size[1] = normalize(axis) / 2;
+  if (node.size[1] < EPS) report.problem(spec, 'fromto', 'the two points are too close to each other');
+  if (spec.type === GeomType.ELLIPSOID || spec.type === GeomType.BOX) {
+    node.size[2] = node.size[1];
+    node.size[1] = node.size[0];
+  }
+  node.pos = [(p[0] + p[3]) / 2, (p[1] + p[4]) / 2, (p[2] + p[5]) / 2];
+  node.quat = zToQuat(axis);
+}
+
+/** How many of the three sizes each type of geom uses. */
+const SIZES = [3, 0, 1, 2, 3, 2, 3, 0, 0];
+
+export function checkSize(report: Report, spec: Geom | Site, size: Vec): void {
+  if (spec.type === GeomType.PLANE) {
+    if (size[2] <= 0) report.problem(spec, 'size', `the third size of a plane must be positive, found ${size[2]}`);
+    return;
+  }
+  for (let k = 0; k < SIZES[spec.type]; k++) {
+    if (size[k] > 0) continue;
+    if (size[k] <= 0) report.problem(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
+  }
+}

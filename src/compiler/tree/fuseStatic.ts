@@ -1,0 +1,153 @@
+/** `fusestatic`: bodies without joints become part of their parents, unless something refers to them by name. */
+
+import { MINVAL } from '../../model/constants.ts';
+import { EqType, ObjType, SensorType, TrnType } from '../../model/enums.ts';
+import { compose, principalInertia } from '../frame.ts';
+import type { BodyNode, Scene, SiteNode } from '../scene.ts';
+import { compileCamera, compileLight } from './attached.ts';
+import { gatherGeoms } from './body.ts';
+import { addInertia } from './inertia.ts';
+
+export function fuseStatic(scene: Scene): void {
+  const references = namedBodies(scene);
+  // MuJoCo looks names up in positions noted before it fuses, or when a body's turn came; one that lies behind the end
+  // of the shortened list counts as a failed reference, and named bodies then stay
+  const noted = new Map(scene.bodies.map((body, i) => [body, i]));
+  for (let i = 1; i < scene.bodies.length; i++) {
+    const body = scene.bodies[i];
+    if (body.name !== '') {
+      noted.set(body, i);
+      if (references.has(body) || carriesForceSensor(scene, body)) continue;
+      if ([...references].some((other) => noted.get(other)! >= scene.bodies.length)) continue;
+    }
+    if (body.joints.length > 0 || body.spec.mocap) continue;
+    fuse(scene, body);
+    scene.bodies.splice(i, 1);
+    if (body.name !== '') scene.names.forget(ObjType.BODY, body.name);
+    reindex(scene);
+    i--;
+  }
+  reindex(scene);
+  // cameras and lights are read anew, as MuJoCo does: their poses are taken relative to the new body
+  for (const camera of scene.cameras) compileCamera(scene, camera);
+  for (const light of scene.lights) compileLight(scene, light);
+}
+
+/** Bodies that an element names. */
+function namedBodies(scene: Scene): Set<BodyNode> {
+  const { spec } = scene;
+  const found = new Set<BodyNode>();
+  const add = (type: number, name: string) => {
+    if (name === '' || (type !== ObjType.BODY && type !== ObjType.XBODY)) return;
+    const body = scene.names.find<BodyNode>(ObjType.BODY, name);
+    if (body) found.add(body);
+  };
+  for (const node of [...scene.cameras, ...scene.lights]) add(ObjType.BODY, node.spec.targetbody);
+  for (const exclude of spec.excludes) {
+    add(ObjType.BODY, exclude.bodyname1);
+    add(ObjType.BODY, exclude.bodyname2);
+  }
+  for (const equality of spec.equalities) {
+    if (equality.type !== EqType.CONNECT && equality.type !== EqType.WELD) continue;
+    add(equality.objtype, equality.name1);
+    add(equality.objtype, equality.name2);
+  }
+  for (const actuator of spec.actuators) if (actuator.trntype === TrnType.BODY) add(ObjType.BODY, actuator.target);
+  for (const sensor of spec.sensors) {
+    add(sensor.objtype, sensor.objname);
+    add(sensor.reftype, sensor.refname);
+  }
+  for (const tuple of spec.tuples) tuple.objname.forEach((name, k) => add(tuple.objtype[k], name));
+  return found;
+}
+
+function carriesForceSensor(scene: Scene, body: BodyNode): boolean {
+  return scene.spec.sensors.some((sensor) => {
+    if (sensor.type !== SensorType.FORCE && sensor.type !== SensorType.TORQUE) return false;
+    return scene.names.find<SiteNode>(ObjType.SITE, sensor.objname)?.body === body;
+  });
+}
+
+/** Put everything a body has into its parent. */
+function fuse(scene: Scene, body: BodyNode): void {
+  const parent = body.parent!;
+  if (parent.id !== 0 && body.mass >= MINVAL) joinInertia(scene, parent, body);
+  for (const child of body.bodies) {
+    ({ pos: child.pos, quat: child.quat } = compose(body.pos, body.quat, child.pos, child.quat));
+    child.parent = parent;
+  }
+  parent.bodies.splice(parent.bodies.indexOf(body), 1, ...body.bodies);
+  for (const part of [...body.geoms, ...body.sites]) {
+    ({ pos: part.pos, quat: part.quat } = compose(body.pos, body.quat, part.pos, part.quat));
+  }
+  for (const part of [...body.geoms, ...body.sites, ...body.cameras, ...body.lights]) part.body = parent;
+  parent.geoms.push(...body.geoms);
+  parent.sites.push(...body.sites);
+  parent.cameras.push(...body.cameras);
+  parent.lights.push(...body.lights);
+  gatherGeoms(parent);
+}
+
+/** Inertia of a body and a part of it, given in its frame. */
+function joinInertia(scene: Scene, body: BodyNode, part: BodyNode): void {
+  const moved = compose(part.pos, part.quat, part.ipos, part.iquat);
+  const mass = body.mass + part.mass;
+  if (mass < MINVAL) {
+    body.mass = 0;
+    body.inertia = [0, 0, 0];
+    body.ipos = [0, 0, 0];
+    body.iquat = [1, 0, 0, 0];
+    return;
+  }
+  const com = [0, 0, 0];
+  for (let k = 0; k < 3; k++) com[k] = (0 + body.mass * body.ipos[k] + part.mass * moved.pos[k]) / mass;
+  const total = [0, 0, 0, 0, 0, 0];
+  const added = [0, 0, 0, 0, 0, 0];
+  addInertia(total, body.mass, body.inertia, body.ipos, body.iquat, com);
+  addInertia(added, part.mass, part.inertia, moved.pos, moved.quat, com);
+  for (let k = 0; k < 6; k++) total[k] += added[k];
+  body.mass = mass;
+  body.ipos = com;
+  const principal = principalInertia(total);
+  if (!principal) {
+    scene.report.problem(
+      part.spec,
+      undefined,
+      'fused with its parent, the body has a moment of inertia that is not positive',
+    );
+    return;
+  }
+  body.inertia = principal.inertia;
+  body.iquat = principal.quat;
+}
+
+/** Ids and lists from the tree, and who is welded to whom. */
+function reindex(scene: Scene): void {
+  scene.bodies.forEach((body, i) => {
+    body.id = i;
+  });
+  scene.joints = [];
+  scene.geoms = [];
+  scene.sites = [];
+  scene.cameras = [];
+  scene.lights = [];
+  const visit = (body: BodyNode): void => {
+    for (const child of body.bodies) {
+      child.weldid = child.joints.length > 0 || child.spec.mocap ? child.id : body.weldid;
+    }
+    number(scene.joints, body.joints);
+    number(scene.geoms, body.geoms);
+    number(scene.sites, body.sites);
+    number(scene.cameras, body.cameras);
+    number(scene.lights, body.lights);
+    body.bodies.forEach(visit);
+  };
+  visit(scene.world);
+}
+
+function number<N extends { id: number }>(list: N[], more: readonly N[]): void {
+  for (const node of more) {
+    node.id = list.length;
+    list.push(node);
+  }
+}

@@ -1,0 +1,154 @@
+/** Geoms: pose, size, mesh or height field, mass properties and bounds. */
+
+import { GeomType } from '../../model/enums.ts';
+import { isDefined } from '../../spec/element.ts';
+import {
+  AssetError,
+  fitGeom,
+  fluidCoefs,
+  type GeomShape,
+  geomAabb,
+  geomInertia,
+  geomRBound,
+  geomVolume,
+  meshHalfSizes,
+} from '../asset/index.ts';
+import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../frame.ts';
+import { checkUser } from '../limits.ts';
+import type { BodyNode, GeomNode, MeshNode, Scene } from '../scene.ts';
+import { elementQuat, placeInBody } from './frames.ts';
+import { applyFromTo, checkSize } from './fromto.ts';
+import { countsForInertia } from './inertia.ts';
+
+const CONDIMS: readonly number[] = [1, 3, 4, 6];
+const SHELL = 1;
+
+/** Pose, size and mass of a geom in its body. Meshes must have been compiled. */
+export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void {
+  const { spec } = geom;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.geom);
+  checkGeom(scene, node, geom);
+  geom.visual = spec.contype === 0 && spec.conaffinity === 0;
+  normalize(geom.quat);
+  if (isDefined(spec.fromto)) applyFromTo(report, spec, geom);
+  else geom.quat = elementQuat(scene, spec, geom.quat, spec.alt);
+  if (geom.mesh?.data) absorbMesh(scene, geom, geom.mesh);
+  checkSize(report, spec, geom.size);
+  if (geom.hfield && spec.type === GeomType.HFIELD) {
+    const h = geom.hfield.spec.size;
+    geom.size = [h[0], h[1], 0.25 * h[2] + 0.5 * h[3]];
+  } else if (geom.mesh?.data && isMesh(spec.type)) {
+    geom.size = Array.from(meshHalfSizes(geom.mesh.data.aamm));
+  }
+  if (geom.size.some(Number.isNaN)) report.problem(spec, 'size', 'a size is not a number');
+  if (hasShape(geom)) {
+    const shape = shapeOf(geom);
+    geom.aabb = geomAabb(shape);
+    geom.rbound = geomRBound(shape);
+    if (countsForInertia(node, geom)) weigh(scene, geom, shape);
+    if (spec.fluid_ellipsoid > 0) geom.fluid = fluidCoefs(shape, spec.fluid_coefs);
+  }
+  placeInBody(scene, spec.frame, geom);
+}
+
+function isMesh(type: number): boolean {
+  return type === GeomType.MESH || type === GeomType.SDF;
+}
+
+/** false when a missing mesh or height field has been reported, and nothing can be computed */
+function hasShape(geom: GeomNode): boolean {
+  if (isMesh(geom.spec.type)) return !!geom.mesh?.data;
+  return geom.spec.type !== GeomType.HFIELD || geom.hfield !== null;
+}
+
+function checkGeom(scene: Scene, node: BodyNode, geom: GeomNode): void {
+  const { spec } = geom;
+  const { report } = scene;
+  if (!CONDIMS.includes(spec.condim)) report.problem(spec, 'condim', `expected 1, 3, 4 or 6, found ${spec.condim}`);
+  if (isMesh(spec.type) && !geom.mesh) report.problem(spec, 'mesh', 'a geom of type mesh needs a mesh');
+  if ((spec.type === GeomType.HFIELD) !== (geom.hfield !== null)) {
+    report.problem(spec, 'hfield', 'hfield must be given for geoms of type hfield, and only for them');
+  }
+  if (spec.type === GeomType.PLANE && node.weldid !== 0 && !scene.bodies[node.weldid].spec.mocap) {
+    report.problem(spec, 'type', 'planes are allowed in static bodies only');
+  }
+}
+
+/** Fit the geom to its mesh, or show the mesh: the frame that was taken out of the vertices goes into the geom. */
+function absorbMesh(scene: Scene, geom: GeomNode, mesh: MeshNode): void {
+  const { spec } = geom;
+  const { report } = scene;
+  const data = mesh.data!;
+  if (isDefined(spec.fromto)) report.problem(spec, 'fromto', 'fromto cannot be used with a mesh');
+  let center: Vec = [0, 0, 0];
+  if (!isMesh(spec.type)) {
+    try {
+      const fit = fitGeom(
+        { type: spec.type as GeomType, size: geom.size, mesh: data },
+        scene.spec.compiler.fitaabb,
+        spec.fitscale,
+      );
+      geom.size = Array.from(fit.size);
+      center = Array.from(fit.center);
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      report.problem(spec, 'type', error.message);
+    }
+    geom.mesh = null;
+  } else if (spec.typeinertia === SHELL) {
+    report.problem(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
+  }
+  const quat = Array.from(data.quat);
+  const offset = rotate(center, quat);
+  const pos = [offset[0] + data.pos[0], offset[1] + data.pos[1], offset[2] + data.pos[2]];
+  ({ pos: geom.pos, quat: geom.quat } = compose(geom.pos, geom.quat, pos, quat));
+  moveSurfaceVelocity(geom, pos, quat);
+}
+
+/** The surface velocity, given about the origin of the geom as written, in the frame that now includes the mesh's. */
+function moveSurfaceVelocity(geom: GeomNode, pos: Vec, quat: Vec): void {
+  if (geom.surfacevel.every((x) => x === 0)) return;
+  const linear = geom.surfacevel.slice(0, 3);
+  const angular = geom.surfacevel.slice(3);
+  const shift = cross(angular, pos);
+  for (let k = 0; k < 3; k++) linear[k] += shift[k];
+  const back = negQuat(quat);
+  geom.surfacevel = [...rotate(linear, back), ...rotate(angular, back)];
+}
+
+function shapeOf(geom: GeomNode): GeomShape {
+  return {
+    type: geom.spec.type as GeomType,
+    size: geom.size,
+    shell: geom.spec.typeinertia === SHELL,
+    mesh: geom.mesh?.data ?? undefined,
+    hfieldSize: geom.hfield?.spec.size,
+  };
+}
+
+/** Mass from `mass` or from density and volume. */
+function weigh(scene: Scene, geom: GeomNode, shape: GeomShape): void {
+  const { spec } = geom;
+  let density = spec.density;
+  if (isDefined(spec.mass)) {
+    const volume = spec.mass === 0 ? 0 : geomVolume(shape);
+    if (spec.mass === 0) {
+      density = 0;
+    } else if (volume > EPS) {
+      geom.mass = spec.mass;
+      density = spec.mass / volume;
+      geom.inertia = Array.from(geomInertia(shape, geom.mass));
+    }
+  } else if (density !== 0) {
+    geom.mass = density * geomVolume(shape);
+    geom.inertia = Array.from(geomInertia(shape, geom.mass));
+  }
+  if (geom.mass < 0 || density < 0 || geom.inertia.some((x) => x < 0)) {
+    scene.report.problem(
+      spec,
+      isDefined(spec.mass) ? 'mass' : 'density',
+      'mass, inertia and density cannot be negative',
+    );
+  }
+}

@@ -1,0 +1,118 @@
+/** Mass, centre of mass and principal inertia of bodies. */
+
+import { isDefined, OrientationType } from '../../spec/element.ts';
+import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../frame.ts';
+import type { BodyNode, GeomNode, Scene } from '../scene.ts';
+import { elementQuat } from './frames.ts';
+
+/** inertiafromgeom */
+const FROM_GEOM = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
+
+/** The <inertial> of a body as it was written. */
+export function readInertial(scene: Scene, node: BodyNode): void {
+  const { spec } = node;
+  const { report } = scene;
+  node.mass = spec.mass;
+  node.ipos = spec.ipos.slice();
+  node.iquat = spec.iquat.slice();
+  node.inertia = spec.inertia.slice();
+  normalize(node.iquat);
+  const alternative = spec.ialt !== null && spec.ialt.type !== OrientationType.QUAT;
+  if (isDefined(spec.fullinertia)) {
+    if (alternative) {
+      report.problemAt(spec.inertialPlace, 'fullinertia', 'an orientation cannot be given together with fullinertia');
+    }
+    if (spec.inertia.some((x) => x !== 0)) {
+      report.problemAt(spec.inertialPlace, 'fullinertia', 'diaginertia cannot be given together with fullinertia');
+    }
+    const principal = principalInertia(spec.fullinertia);
+    if (principal) {
+      node.iquat = principal.quat;
+      node.inertia = principal.inertia;
+    } else {
+      report.problemAt(spec.inertialPlace, 'fullinertia', 'the principal moments of inertia must be positive');
+    }
+  }
+  if (alternative) node.iquat = elementQuat(scene, spec, spec.iquat, spec.ialt);
+}
+
+/** Whether the geom's mass is to be found at all. */
+export function countsForInertia(node: BodyNode, geom: GeomNode): boolean {
+  const { compiler, explicitinertial } = node.spec;
+  if (node.id === 0 || (explicitinertial && compiler.inertiafromgeom !== FROM_GEOM.TRUE)) return false;
+  return inGroupRange(node, geom);
+}
+
+function inGroupRange(node: BodyNode, geom: GeomNode): boolean {
+  const [low, high] = node.spec.compiler.inertiagrouprange;
+  return geom.spec.group >= low && geom.spec.group <= high;
+}
+
+/** The inertial frame from geoms where it is wanted, then bounds and checks. */
+export function completeInertia(scene: Scene, node: BodyNode): void {
+  const { spec } = node;
+  const mode = spec.compiler.inertiafromgeom;
+  const given = isDefined(node.ipos);
+  if (node.id > 0 && (mode === FROM_GEOM.TRUE || (!given && mode === FROM_GEOM.AUTO))) inertiaFromGeoms(scene, node);
+  if (!isDefined(node.ipos)) {
+    node.ipos = node.pos.slice();
+    node.iquat = node.quat.slice();
+  }
+  if (node.id > 0) boundAndCheck(scene, node);
+}
+
+function inertiaFromGeoms(scene: Scene, node: BodyNode): void {
+  const chosen = node.geoms.filter((g) => inGroupRange(node, g) && g.mass > EPS);
+  if (chosen.length === 0) return;
+  if (chosen.length === 1) {
+    const [geom] = chosen;
+    node.ipos = geom.pos.slice();
+    node.iquat = geom.quat.slice();
+    node.mass = geom.mass;
+    node.inertia = geom.inertia.slice();
+    return;
+  }
+  node.mass = 0;
+  const com = [0, 0, 0];
+  for (const geom of chosen) {
+    node.mass += geom.mass;
+    for (let k = 0; k < 3; k++) com[k] += geom.mass * geom.pos[k];
+  }
+  node.ipos = com.map((c) => c / node.mass);
+  const total = [0, 0, 0, 0, 0, 0];
+  for (const geom of chosen) addInertia(total, geom.mass, geom.inertia, geom.pos, geom.quat, node.ipos);
+  const principal = principalInertia(total);
+  if (principal) {
+    node.iquat = principal.quat;
+    node.inertia = principal.inertia;
+  } else {
+    scene.report.problem(node.spec, undefined, 'the inertia of the geoms has a principal moment that is not positive');
+  }
+}
+
+/** total += the inertia of a part about the point `about`. */
+export function addInertia(total: Vec, mass: number, inertia: Vec, pos: Vec, quat: Vec, about: Vec): void {
+  const turned = rotatedInertia(inertia, quat);
+  const moved = pointInertia(mass, [pos[0] - about[0], pos[1] - about[1], pos[2] - about[2]]);
+  for (let k = 0; k < 6; k++) total[k] = total[k] + turned[k] + moved[k];
+}
+
+function boundAndCheck(scene: Scene, node: BodyNode): void {
+  const { compiler } = node.spec;
+  const place = node.spec.explicitinertial ? node.spec.inertialPlace : node.spec.place;
+  node.mass = Math.max(node.mass, compiler.boundmass);
+  node.inertia = node.inertia.map((x) => Math.max(x, compiler.boundinertia));
+  const [a, b, c] = node.inertia;
+  if (node.mass < 0 || a < 0 || b < 0 || c < 0) {
+    scene.report.problemAt(place, undefined, 'mass and inertia cannot be negative');
+  } else if (a + b < c || a + c < b || b + c < a) {
+    if (compiler.balanceinertia) node.inertia.fill((a + b + c) / 3);
+    else {
+      scene.report.problemAt(
+        place,
+        undefined,
+        `inertia ${a} ${b} ${c}: no moment may exceed the sum of the other two; balanceinertia in <compiler> repairs it`,
+      );
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Joints: axis and anchor in the body, limits and references in radians. */
+
+import { JointType } from '../../model/enums.ts';
+import { LimitedMode } from '../../spec/element.ts';
+import { compose, EPS, normalize, rotate } from '../frame.ts';
+import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
+import type { JointNode, Scene } from '../scene.ts';
+import { framePose } from './frames.ts';
+
+export function compileJoint(scene: Scene, joint: JointNode): void {
+  const { spec, type } = joint;
+  const { report } = scene;
+  checkUser(report, spec, spec.userdata, scene.user.jnt);
+  const [timeconst, dampratio] = spec.springdamper;
+  if ((timeconst !== 0 || dampratio !== 0) && (timeconst <= 0 || dampratio <= 0)) {
+    report.problem(spec, 'springdamper', `both numbers must be positive, found ${timeconst} ${dampratio}`);
+  }
+  resolveLimits(scene, joint);
+  placeJoint(scene, joint);
+  if (type === JointType.HINGE && spec.compiler.degree) {
+    joint.ref *= Math.PI / 180;
+    joint.springref *= Math.PI / 180;
+  }
+}
+
+function resolveLimits(scene: Scene, joint: JointNode): void {
+  const { spec, type, range } = joint;
+  const { report } = scene;
+  const limitedMode = type === JointType.FREE ? LimitedMode.FALSE : spec.limited;
+  checkAutoLimit(report, spec, 'range', limitedMode, range);
+  joint.limited = isLimited(limitedMode, range);
+  if (joint.limited) {
+    if (type !== JointType.BALL && range[0] >= range[1]) {
+      report.problem(spec, 'range', `the first number must be smaller than the second, found ${range[0]} ${range[1]}`);
+    }
+    if (type === JointType.BALL && range[0] !== 0) {
+      report.problem(spec, 'range', `the range of a ball joint must begin with 0, found ${range[0]}`);
+    }
+    if (spec.compiler.degree && (type === JointType.HINGE || type === JointType.BALL)) {
+      for (let k = 0; k < 2; k++) if (range[k] !== 0) range[k] *= Math.PI / 180;
+    }
+  }
+  const scalar = type === JointType.HINGE || type === JointType.SLIDE;
+  const forceMode = scalar ? spec.actfrclimited : LimitedMode.FALSE;
+  checkAutoLimit(report, spec, 'actuatorfrcrange', forceMode, spec.actfrcrange);
+  joint.actfrclimited = isLimited(forceMode, spec.actfrcrange);
+  if (joint.actfrclimited && spec.actfrcrange[0] >= spec.actfrcrange[1]) {
+    report.problem(spec, 'actuatorfrcrange', 'the first number must be smaller than the second');
+  }
+}
+
+function placeJoint(scene: Scene, joint: JointNode): void {
+  const { spec, type } = joint;
+  const frame = spec.frame ? framePose(scene, spec.frame) : undefined;
+  if (type === JointType.FREE || type === JointType.BALL) joint.axis = [0, 0, 1];
+  else if (frame) joint.axis = rotate(joint.axis, frame.quat);
+  if (normalize(joint.axis) < EPS) scene.report.problem(spec, 'axis', 'the axis is too short');
+  if (type === JointType.FREE) joint.pos = [0, 0, 0];
+  else if (frame) joint.pos = compose(frame.pos, frame.quat, joint.pos, [1, 0, 0, 0]).pos;
+}
+
+/** Numbers of positions and of degrees of freedom of each type of joint. */
+export const JOINT_NQ = [7, 4, 1, 1];
+export const JOINT_NV = [6, 3, 1, 1];

@@ -1,0 +1,78 @@
+/** Custom numbers, texts, tuples, and keyframes. */
+
+import { normalize4 } from '../../math/quat.ts';
+import { JointType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import type { Key } from '../../spec/custom.ts';
+import { normalize } from '../frame.ts';
+import { checkKey } from '../relation/key.ts';
+import type { Scene } from '../scene.ts';
+import { put } from './names.ts';
+
+export function writeCustom(scene: Scene, m: Model): void {
+  let at = 0;
+  for (const { id: i, spec, size } of scene.numerics) {
+    m.numeric_adr[i] = at;
+    m.numeric_size[i] = size;
+    m.numeric_data.set(spec.data, at);
+    at += size;
+  }
+  at = 0;
+  for (const { id: i, spec } of scene.texts) {
+    m.text_adr[i] = at;
+    at = put(m.text_data, at, spec.data);
+    m.text_size[i] = at - m.text_adr[i];
+  }
+  at = 0;
+  for (const { id: i, spec, objects } of scene.tuples) {
+    m.tuple_adr[i] = at;
+    m.tuple_size[i] = objects.length;
+    objects.forEach((object, k) => {
+      m.tuple_objtype[at + k] = spec.objtype[k];
+      m.tuple_objid[at + k] = object.id;
+      m.tuple_objprm[at + k] = spec.objprm[k];
+    });
+    at += objects.length;
+  }
+  for (const { id, spec } of scene.keys) {
+    checkKey(scene.report, spec, m);
+    scene.report.check();
+    writeKey(m, id, spec);
+  }
+}
+
+/** A keyframe; what it leaves out is as in the reference configuration. */
+function writeKey(m: Model, k: number, key: Key): void {
+  const qpos = k * m.nq;
+  m.key_time[k] = key.time;
+  m.key_qpos.set(key.qpos.length > 0 ? key.qpos : m.qpos0, qpos);
+  m.key_qvel.set(key.qvel, k * m.nv);
+  m.key_act.set(key.act, k * m.na);
+  m.key_ctrl.set(key.ctrl, k * m.nu);
+  for (let i = 0; i < m.nbody; i++) {
+    const mocap = m.body_mocapid[i];
+    if (mocap < 0) continue;
+    const pos = 3 * (k * m.nmocap + mocap);
+    const quat = 4 * (k * m.nmocap + mocap);
+    m.key_mpos.set(key.mpos.length > 0 ? key.mpos.slice(3 * mocap, 3 * mocap + 3) : row(m.body_pos, 3, i), pos);
+    m.key_mquat.set(key.mquat.length > 0 ? key.mquat.slice(4 * mocap, 4 * mocap + 4) : row(m.body_quat, 4, i), quat);
+    normalizeAt(m.key_mquat, quat);
+  }
+  for (let j = 0; j < m.njnt; j++) {
+    const type = m.jnt_type[j];
+    if (type !== JointType.BALL && type !== JointType.FREE) continue;
+    const at = qpos + m.jnt_qposadr[j] + (type === JointType.FREE ? 3 : 0);
+    normalizeAt(m.key_qpos, at);
+    normalize4(m.key_qpos, at);
+  }
+}
+
+function row(array: Float64Array, n: number, i: number): Float64Array {
+  return array.subarray(n * i, n * i + n);
+}
+
+function normalizeAt(array: Float64Array, at: number): void {
+  const quat = Array.from(row(array.subarray(at), 4, 0));
+  normalize(quat);
+  array.set(quat, at);
+}

@@ -1,0 +1,115 @@
+/** Names of the model and its elements, in one block of UTF-8, with MuJoCo's hash table to find them. */
+
+import type { Model } from '../../model/model.ts';
+import type { SpecElement } from '../../spec/element.ts';
+import type { Node, Scene } from '../scene.ts';
+
+const encoder = new TextEncoder();
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
+  return ASCII.test(text) ? text.length : encoder.encode(text).length;
+}
+
+/** Lists in the order of their names in the block; missing kinds (flex, skin, plugin) have none. */
+export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])[] {
+  return [
+    scene.bodies,
+    scene.joints,
+    scene.geoms,
+    scene.sites,
+    scene.cameras,
+    scene.lights,
+    scene.meshes,
+    scene.hfields,
+    scene.textures,
+    scene.materials,
+    scene.pairs,
+    scene.excludes,
+    scene.equalities,
+    scene.tendons,
+    scene.actuators,
+    scene.sensors,
+    scene.numerics,
+    scene.texts,
+    scene.tuples,
+    scene.keys,
+  ];
+}
+
+export function writeNames(scene: Scene, m: Model): void {
+  const addresses = [
+    m.name_bodyadr,
+    m.name_jntadr,
+    m.name_geomadr,
+    m.name_siteadr,
+    m.name_camadr,
+    m.name_lightadr,
+    m.name_meshadr,
+    m.name_hfieldadr,
+    m.name_texadr,
+    m.name_matadr,
+    m.name_pairadr,
+    m.name_excludeadr,
+    m.name_eqadr,
+    m.name_tendonadr,
+    m.name_actuatoradr,
+    m.name_sensoradr,
+    m.name_numericadr,
+    m.name_textadr,
+    m.name_tupleadr,
+    m.name_keyadr,
+  ];
+  let at = put(m.names, 0, scene.spec.modelname);
+  let mapAt = 0;
+  m.names_map.fill(-1);
+  nameLists(scene).forEach((list, k) => {
+    const slots = 2 * list.length;
+    list.forEach((node, i) => {
+      const start = at;
+      addresses[k][i] = at;
+      at = put(m.names, at, node.name);
+      if (at - 1 > start) hash(m.names_map, mapAt, slots, m.names, start, at - 1, i);
+    });
+    mapAt += slots;
+  });
+}
+
+/** Write a text and a zero byte; returns the address behind them. */
+export function put(bytes: Uint8Array, at: number, text: string): number {
+  if (!ASCII.test(text)) {
+    const encoded = encoder.encode(text);
+    bytes.set(encoded, at);
+    at += encoded.length;
+  } else {
+    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+  }
+  bytes[at] = 0;
+  return at + 1;
+}
+
+/** h = 33 h xor c over the bytes, 64 bits wide; then the next free slot. */
+function hash(
+  map: Int32Array,
+  base: number,
+  slots: number,
+  names: Uint8Array,
+  from: number,
+  to: number,
+  id: number,
+): void {
+  let low = 5381;
+  let high = 0;
+  for (let i = from; i < to; i++) {
+    const product = low * 33;
+    high = (high * 33 + Math.floor(product / 2 ** 32)) >>> 0;
+    // bytes above 127 are negative characters
+    const c = (names[i] << 24) >> 24;
+    low = ((product >>> 0) ^ c) >>> 0;
+    if (c < 0) high = ~high >>> 0;
+  }
+  let slot = Number(((BigInt(high) << 32n) | BigInt(low)) % BigInt(slots));
+  while (map[base + slot] !== -1) slot = (slot + 1) % slots;
+  map[base + slot] = id;
+}

@@ -1,0 +1,27 @@
+/** Paths of asset files, as they stand in the model's attributes. */
+
+import type { Model } from '../../model/model.ts';
+import type { HField, Mesh, Texture } from '../../spec/asset.ts';
+import type { Scene } from '../scene.ts';
+import { put } from './names.ts';
+
+export function writePaths(scene: Scene, m: Model): void {
+  let at = 0;
+  const lists = [
+    [scene.hfields, m.hfield_pathadr],
+    [scene.meshes, m.mesh_pathadr],
+    [scene.textures, m.tex_pathadr],
+  ] as const;
+  for (const [list, addresses] of lists) {
+    list.forEach((node: { spec: HField | Mesh | Texture }, i: number) => {
+      const path = filePath(node.spec);
+      addresses[i] = path === '' ? -1 : at;
+      if (path !== '') at = put(m.paths, at, path);
+    });
+  }
+}
+
+/** The `file` attribute: the final path without the directory that the compiler settings put before it. */
+export function filePath(spec: HField | Mesh | Texture): string {
+  return spec.file;
+}

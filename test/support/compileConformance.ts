@@ -1,0 +1,85 @@
+/** Our compiled Model against MuJoCo's, field by field: every size, array, option, statistic and visual setting. */
+import { modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
+import type { Model } from '../../src/model/model.ts';
+import { exempt } from './exempt.mjs';
+import { type MjModel, modelFromOracle } from './oracle.ts';
+
+/** A field that does not agree. */
+export interface Difference {
+  field: string;
+  /** first element that differs, -1 for sizes and scalars */
+  index: number;
+  ours: number;
+  theirs: number;
+  /** number of elements that differ */
+  count: number;
+}
+
+/** Relative tolerance of doubles, and of single precision. */
+const TOLERANCE = 1e-9;
+const TOLERANCE_SINGLE = 1e-6;
+
+type Loose = Record<string, unknown>;
+
+/** All fields that disagree; none when the compilers agree. */
+export function compareModels(ours: Model, oracle: MjModel): Difference[] {
+  const theirs = modelFromOracle(oracle);
+  const differences: Difference[] = [];
+  for (const name of modelSizes) compareScalar(differences, name, ours[name], theirs[name]);
+  for (const [name] of recordScalars) {
+    compareScalar(differences, name, valueAt(ours, name) as number, valueAt(theirs, name) as number);
+  }
+  for (const [name, kind] of modelTable) {
+    if (exempt.has(name)) continue;
+    const tolerance = kind === 'f64' ? TOLERANCE : kind === 'f32' ? TOLERANCE_SINGLE : 0;
+    compareArray(
+      differences,
+      name,
+      valueAt(ours, name) as Float64Array,
+      valueAt(theirs, name) as Float64Array,
+      tolerance,
+    );
+  }
+  return differences;
+}
+
+function valueAt(m: Model, name: string): unknown {
+  return name.split('.').reduce<unknown>((owner, key) => (owner as Loose)[key], m);
+}
+
+function compareScalar(differences: Difference[], field: string, ours: number, theirs: number): void {
+  if (exempt.has(field) || agree(ours, theirs, TOLERANCE)) return;
+  differences.push({ field, index: -1, ours, theirs, count: 1 });
+}
+
+function compareArray(
+  differences: Difference[],
+  field: string,
+  ours: Float64Array,
+  theirs: Float64Array,
+  tolerance: number,
+): void {
+  // the length follows from sizes, which have been compared
+  if (ours.length !== theirs.length) return;
+  let first = -1;
+  let count = 0;
+  for (let i = 0; i < ours.length; i++) {
+    if (agree(ours[i], theirs[i], tolerance)) continue;
+    if (first < 0) first = i;
+    count++;
+  }
+  if (count > 0) differences.push({ field, index: first, ours: ours[first], theirs: theirs[first], count });
+}
+
+function agree(a: number, b: number, tolerance: number): boolean {
+  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
+  return Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b));
+}
+
+/** One line per difference, for messages of tests. */
+export function describeDifferences(differences: readonly Difference[]): string[] {
+  return differences.map(({ field, index, ours, theirs, count }) => {
+    const where = index < 0 ? '' : `[${index}]`;
+    return `${field}${where}: ${ours} here, ${theirs} there${count > 1 ? ` (${count} elements)` : ''}`;
+  });
+}
