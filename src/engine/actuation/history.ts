@@ -16,7 +16,7 @@ function timeOf(buf: Float64Array, b: int, n: int, k: int): number {
 }
 
 /** Address of the values of sample k. */
-function valueOf(buf: Float64Array, b: int, n: int, dim: int, k: int): int {
+function valuesAt(buf: Float64Array, b: int, n: int, dim: int, k: int): int {
   return b + 2 + n + dim * place(buf, b, n, k);
 }
 
@@ -38,21 +38,21 @@ function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
  *  the address where its values go. A sample of the same time is written over. */
 export function historyInsert(buf: Float64Array, b: int, n: int, dim: int, t: number): int {
   const k = firstAfter(buf, b, n, t);
-  if (k < n && Math.abs(t - timeOf(buf, b, n, k)) < MINVAL) return valueOf(buf, b, n, dim, k);
+  if (k < n && Math.abs(t - timeOf(buf, b, n, k)) < MINVAL) return valuesAt(buf, b, n, dim, k);
   if (k === n) {
     // newest of all: the cursor moves on to the place of the oldest
     buf[b + 1] = place(buf, b, n, 0);
     buf[b + 2 + place(buf, b, n, n - 1)] = t;
-    return valueOf(buf, b, n, dim, n - 1);
+    return valuesAt(buf, b, n, dim, n - 1);
   }
   // between samples k-1 and k: those before move down, the oldest falls out
   for (let j = 0; j < k - 1; j++) {
     buf[b + 2 + place(buf, b, n, j)] = timeOf(buf, b, n, j + 1);
-    copy(buf, valueOf(buf, b, n, dim, j), buf, valueOf(buf, b, n, dim, j + 1), dim);
+    copy(buf, valuesAt(buf, b, n, dim, j), buf, valuesAt(buf, b, n, dim, j + 1), dim);
   }
   const at = k > 0 ? k - 1 : 0;
   buf[b + 2 + place(buf, b, n, at)] = t;
-  return valueOf(buf, b, n, dim, at);
+  return valuesAt(buf, b, n, dim, at);
 }
 
 /** res = the values at time t: of the last sample before (interp 0), on a line (1) or on a cubic spline (2) through the
@@ -74,8 +74,8 @@ export function historyRead(
     k = firstAfter(buf, b, n, t);
     exact = Math.abs(t - timeOf(buf, b, n, k)) < MINVAL;
   }
-  if (exact) copy(res, r, buf, valueOf(buf, b, n, dim, k), dim);
-  else if (interp === 0) copy(res, r, buf, valueOf(buf, b, n, dim, k - 1), dim);
+  if (exact) copy(res, r, buf, valuesAt(buf, b, n, dim, k), dim);
+  else if (interp === 0) copy(res, r, buf, valuesAt(buf, b, n, dim, k - 1), dim);
   else if (interp === 1) readLinear(res, r, buf, b, n, dim, t, k);
   else readCubic(res, r, buf, b, n, dim, t, k);
 }
@@ -83,8 +83,8 @@ export function historyRead(
 function readLinear(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
   const before = timeOf(buf, b, n, k - 1);
   const s = (t - before) / (timeOf(buf, b, n, k) - before);
-  const lo = valueOf(buf, b, n, dim, k - 1);
-  const hi = valueOf(buf, b, n, dim, k);
+  const lo = valuesAt(buf, b, n, dim, k - 1);
+  const hi = valuesAt(buf, b, n, dim, k);
   for (let i = 0; i < dim; i++) res[r + i] = buf[lo + i] + s * (buf[hi + i] - buf[lo + i]);
 }
 
@@ -94,18 +94,18 @@ function readCubic(res: Float64Array, r: int, buf: Float64Array, b: int, n: int,
   const s = (t - timeOf(buf, b, n, k - 1)) / dt;
   const s2 = s * s;
   const s3 = s2 * s;
-  const lo = valueOf(buf, b, n, dim, k - 1);
-  const hi = valueOf(buf, b, n, dim, k);
+  const lo = valuesAt(buf, b, n, dim, k - 1);
+  const hi = valuesAt(buf, b, n, dim, k);
   for (let i = 0; i < dim; i++) {
     let slopeLo: number = 0;
     if (k > 1) {
       slopeLo =
-        (buf[hi + i] - buf[valueOf(buf, b, n, dim, k - 2) + i]) / (timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 2));
+        (buf[hi + i] - buf[valuesAt(buf, b, n, dim, k - 2) + i]) / (timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 2));
     }
     let slopeHi: number = 0;
     if (k < n - 1) {
       const next = timeOf(buf, b, n, k + 1) - timeOf(buf, b, n, k - 1);
-      slopeHi = (buf[valueOf(buf, b, n, dim, k + 1) + i] - buf[lo + i]) / next;
+      slopeHi = (buf[valuesAt(buf, b, n, dim, k + 1) + i] - buf[lo + i]) / next;
     }
     res[r + i] =
       (2 * s3 - 3 * s2 + 1) * buf[lo + i] +

@@ -14,6 +14,7 @@ export const integrateWork = {
     ['work_actdot', 'f64', 'na', 1],
     ['work_int_frc', 'f64', 'nv', 1],
     ['work_lu_left', 'i32', 'nv', 1],
+    ['work_keep_qacc', 'f64', 'nv', 1],
     // Runge-Kutta: the state at the start, and velocity, acceleration and activation rate of each of its four stages
     ['work_rk_qpos', 'f64', 'nq', 1],
     ['work_rk_act', 'f64', 'na', 1],

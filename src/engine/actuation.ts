@@ -1,0 +1,30 @@
+/** Actuation, with the callbacks between its stages. */
+import type { Data } from '../model/data.ts';
+import { BiasType, Disable, DynType, GainType, Warning } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { callbacksOf } from './callbacks.ts';
+import { stagesOf } from './engine.ts';
+import { warn } from './warning.ts';
+
+/** Activation rates, actuator forces and what they do to the joints. */
+export function fwdActuation(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  const bad = stages.actuatorDynamics(m, d);
+  if (bad >= 0) warn(m, d, Warning.BADCTRL, bad);
+  userActuators(m, d);
+  stages.actuatorForce(m, d);
+}
+
+/** Activation rates, gains and biases of user type. */
+function userActuators(m: Model, d: Data): void {
+  const { actDyn, actGain, actBias } = callbacksOf(m);
+  if (!(actDyn || actGain || actBias) || m.opt.disableflags & Disable.ACTUATION) return;
+  for (let i = 0; i < m.nactuator; i++) {
+    if (actDyn && m.actuator_dyntype[i] === DynType.USER && m.actuator_actnum[i] > 0) {
+      const rate = actDyn(m, d, i);
+      if (m.actuator_actnum[i] === 1) d.act_dot[m.actuator_actadr[i]] = rate;
+    }
+    if (actGain && m.actuator_gaintype[i] === GainType.USER) d.work_gain[i] = actGain(m, d, i);
+    if (actBias && m.actuator_biastype[i] === BiasType.USER) d.work_bias[i] = actBias(m, d, i);
+  }
+}

@@ -1,0 +1,54 @@
+/** Bad values in the state: NaN, infinite, or larger than MAXVAL. They are reported by joint and body, and the Data is
+ *  reset unless the flag `autoreset` is off. */
+import { MAXVAL } from '../model/constants.ts';
+import type { Data } from '../model/data.ts';
+import { Disable, Warning } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { forward } from './forward.ts';
+import { resetData } from './reset.ts';
+import { warn } from './warning.ts';
+
+/** Reset if a position is bad. */
+export function checkPos(m: Model, d: Data): void {
+  const { qpos } = d;
+  for (let i = 0; i < m.nq; i++) {
+    if (isBad(qpos[i])) {
+      fail(m, d, Warning.BADQPOS, i);
+      return;
+    }
+  }
+}
+
+/** Reset if a velocity is bad. */
+export function checkVel(m: Model, d: Data): void {
+  const i = firstBad(d, d.qvel);
+  if (i >= 0) fail(m, d, Warning.BADQVEL, i);
+}
+
+/** Reset if an acceleration is bad, and compute everything anew. */
+export function checkAcc(m: Model, d: Data): void {
+  const i = firstBad(d, d.qacc);
+  if (i >= 0 && fail(m, d, Warning.BADQACC, i)) forward(m, d);
+}
+
+function firstBad(d: Data, values: Float64Array): number {
+  const { nv_awake, dof_awake_ind } = d;
+  for (let k = 0; k < nv_awake; k++) if (isBad(values[dof_awake_ind[k]])) return dof_awake_ind[k];
+  return -1;
+}
+
+// true for NaN too, which compares with nothing
+function isBad(x: number): boolean {
+  return !(Math.abs(x) <= MAXVAL);
+}
+
+/** Report and reset; returns whether it did reset. The count is raised once more afterwards, as in MuJoCo: it survives
+ *  the reset that way. */
+function fail(m: Model, d: Data, kind: Warning, i: number): boolean {
+  const resets = (m.opt.disableflags & Disable.AUTORESET) === 0;
+  warn(m, d, kind, i);
+  if (resets) resetData(m, d);
+  d.warning_number[kind]++;
+  d.warning_lastinfo[kind] = i;
+  return resets;
+}

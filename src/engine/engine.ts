@@ -1,0 +1,26 @@
+/** Which engine runs the stages of a Model: the JavaScript functions, unless another table was plugged in. */
+import type { Data } from '../model/data.ts';
+import { growArena } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { jsStages, type Stages } from './stages.ts';
+import { Status } from './status.ts';
+
+const plugged = new WeakMap<Model, Stages>();
+
+/** The stages that the pipeline calls for this Model. */
+export function stagesOf(m: Model): Stages {
+  return plugged.get(m) ?? jsStages;
+}
+
+/** Let another table run the stages of this Model, e.g. that of the compiled engine on its memory; without a table, back
+ *  to JavaScript. Both work on the same memory, so this can change at any time between two calls. */
+export function setStages(m: Model, stages?: Stages): void {
+  if (stages) plugged.set(m, stages);
+  else plugged.delete(m);
+}
+
+/** Run a stage that may find the arena too small: enlarge it and run again until it has room. */
+export function runGrowing(stage: (m: Model, d: Data) => number, m: Model, d: Data): void {
+  if (!stage) return; // PENDING
+  while (stage(m, d) === Status.ARENA_FULL) growArena(d);
+}

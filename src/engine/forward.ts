@@ -1,0 +1,77 @@
+/** Forward dynamics, from state and controls to accelerations and sensors. This file only calls. */
+import type { Data } from '../model/data.ts';
+import { Disable, Stage } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { fwdActuation } from './actuation.ts';
+import { callbacksOf } from './callbacks.ts';
+import { runGrowing, stagesOf } from './engine.ts';
+import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+
+/** Everything that follows from the state, the controls and the applied forces. */
+export function forward(m: Model, d: Data): void {
+  forwardSkip(m, d, Stage.NONE, false);
+}
+
+/** Forward dynamics without the stages up to `skipstage` (their results are taken as they are), and without sensors and
+ *  energy if `skipsensor`. */
+export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  if (skipstage < Stage.POS) {
+    fwdPosition(m, d);
+    if (!skipsensor) sensorPos(m, d);
+    energyPos(m, d);
+  }
+  if (skipstage < Stage.VEL) {
+    fwdVelocity(m, d);
+    if (!skipsensor) sensorVel(m, d);
+    energyVel(m, d);
+  }
+  if (!(m.opt.disableflags & Disable.ACTUATION)) callbacksOf(m).control?.(m, d);
+  fwdAcceleration(m, d);
+  if (!skipsensor) sensorAcc(m, d);
+}
+
+/** Poses of everything. */
+export function fwdKinematics(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  stages.kinematics(m, d);
+  stages.comPos(m, d);
+  stages.camlight(m, d);
+  stages.tendon(m, d);
+}
+
+/** What follows from positions: poses, inertia, contacts, constraint rows, transmissions. */
+export function fwdPosition(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  d.flg_energypos = 0;
+  fwdKinematics(m, d);
+  stages.makeM(m, d);
+  stages.factorM(m, d);
+  runGrowing(stages.collision, m, d);
+  runGrowing(stages.makeConstraint, m, d);
+  stages.island(m, d);
+  runGrowing(stages.projectConstraint, m, d);
+  stages.transmission(m, d);
+}
+
+/** What follows from velocities: their sums over bodies, tendons and actuators, passive and bias forces, constraint
+ *  references. */
+export function fwdVelocity(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  d.flg_subtreevel = 0;
+  d.flg_energyvel = 0;
+  stages.velocities(m, d);
+  stages.comVel(m, d);
+  stages.passive(m, d);
+  callbacksOf(m).passive?.(m, d);
+  stages.referenceConstraint(m, d);
+  stages.bias(m, d);
+}
+
+/** Actuation, then accelerations without and with constraints. */
+export function fwdAcceleration(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  fwdActuation(m, d);
+  stages.fwdAcceleration(m, d);
+  d.qacc.set(d.qacc_smooth); // PENDING
+  runGrowing(stages.fwdConstraint, m, d);
+}

@@ -1,0 +1,22 @@
+import { add } from '../../math/array.ts';
+import { mulSymVecSparse } from '../../math/sparse.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { xfrcAccumulate } from '../actuation/fwdAcceleration.ts';
+
+/** Force that gives the acceleration qacc: M qacc + bias - passive - constraint.
+ *  reads  d: M qacc qfrc_bias qfrc_passive qfrc_constraint   writes d: qfrc_inverse */
+export function inverseForce(m: Model, d: Data): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { M, qacc, qfrc_bias, qfrc_passive, qfrc_constraint, qfrc_inverse } = d;
+  mulSymVecSparse(qfrc_inverse, 0, M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
+  for (let i = 0; i < nv; i++) qfrc_inverse[i] += qfrc_bias[i] - qfrc_passive[i] - qfrc_constraint[i];
+}
+
+/** The forces from outside in forward dynamics, which inverse dynamics should find again.
+ *  reads  d: qfrc_applied qfrc_actuator xfrc_applied   writes d: work_int_frc */
+export function appliedForce(m: Model, d: Data): void {
+  const { qfrc_applied, qfrc_actuator, work_int_frc } = d;
+  add(work_int_frc, 0, qfrc_applied, 0, qfrc_actuator, 0, m.nv);
+  xfrcAccumulate(m, d, work_int_frc, 0);
+}

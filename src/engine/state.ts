@@ -1,0 +1,115 @@
+/** The state of a simulation as one vector: which parts it has is told by bits (StateBit). */
+import type { Data } from '../model/data.ts';
+import { StateBit } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+
+const ALL = StateBit.INTEGRATION;
+
+/** The parts in the order in which they stand in a state vector; time is not an array. */
+const parts = [
+  [StateBit.TIME, undefined],
+  [StateBit.QPOS, 'qpos'],
+  [StateBit.QVEL, 'qvel'],
+  [StateBit.ACT, 'act'],
+  [StateBit.HISTORY, 'history'],
+  [StateBit.WARMSTART, 'qacc_warmstart'],
+  [StateBit.CTRL, 'ctrl'],
+  [StateBit.QFRC_APPLIED, 'qfrc_applied'],
+  [StateBit.XFRC_APPLIED, 'xfrc_applied'],
+  [StateBit.EQ_ACTIVE, 'eq_active'],
+  [StateBit.MOCAP_POS, 'mocap_pos'],
+  [StateBit.MOCAP_QUAT, 'mocap_quat'],
+  [StateBit.USERDATA, 'userdata'],
+  [StateBit.PLUGIN, 'plugin_state'],
+] as const;
+
+/** Number of elements of a state vector with these parts. */
+export function stateSize(m: Model, sig: number): number {
+  checkBits(sig);
+  const sizes = [
+    1,
+    m.nq,
+    m.nv,
+    m.na,
+    m.nhistory,
+    m.nv,
+    m.nu,
+    m.nv,
+    6 * m.nbody,
+    m.neq,
+    3 * m.nmocap,
+    4 * m.nmocap,
+    m.nuserdata,
+    m.npluginstate,
+  ];
+  return parts.reduce((sum, [bit], k) => (sig & bit ? sum + sizes[k] : sum), 0);
+}
+
+/** Copy parts of the state to `state`, which must have `stateSize(m, sig)` elements; a new vector without it.
+ *
+ *  ```ts
+ *  const before = getState(m, d, StateBit.INTEGRATION);
+ *  step(m, d);
+ *  setState(m, d, before, StateBit.INTEGRATION);
+ *  ``` */
+export function getState(m: Model, d: Data, sig: number, state = new Float64Array(stateSize(m, sig))): Float64Array {
+  checkLength(m, sig, state);
+  let at = 0;
+  for (const [bit, name] of parts) {
+    if (!(sig & bit)) continue;
+    if (name) {
+      state.set(d[name], at);
+      at += d[name].length;
+    } else {
+      state[at++] = d.time;
+    }
+  }
+  return state;
+}
+
+/** Set parts of the state from a vector of `getState`. */
+export function setState(m: Model, d: Data, state: Float64Array, sig: number): void {
+  checkLength(m, sig, state);
+  let at = 0;
+  for (const [bit, name] of parts) {
+    if (!(sig & bit)) continue;
+    if (name) for (let k = 0; k < d[name].length; k++) d[name][k] = state[at++];
+    else d.time = state[at++];
+  }
+}
+
+/** Copy parts of the state from one Data to another of the same Model. */
+export function copyState(m: Model, from: Data, to: Data, sig: number): void {
+  setState(m, to, getState(m, from, sig), sig);
+}
+
+/** Some parts of a state vector: `sig` are those it has, `wanted` those to keep. */
+export function extractState(m: Model, state: Float64Array, sig: number, wanted: number): Float64Array {
+  checkLength(m, sig, state);
+  checkBits(wanted);
+  if ((sig & wanted) !== wanted) throw new RangeError(`state ${sig} does not contain all of ${wanted}`);
+  const result = new Float64Array(stateSize(m, wanted));
+  let from = 0;
+  let to = 0;
+  for (const [bit] of parts) {
+    if (!(sig & bit)) continue;
+    const size = stateSize(m, bit);
+    if (wanted & bit) {
+      result.set(state.subarray(from, from + size), to);
+      to += size;
+    }
+    from += size;
+  }
+  return result;
+}
+
+function checkBits(sig: number): void {
+  if (!(Number.isInteger(sig) && sig >= 0 && sig <= ALL)) {
+    throw new RangeError(`state bits: expected 0 to ${ALL}, found ${sig}`);
+  }
+}
+
+function checkLength(m: Model, sig: number, state: Float64Array): void {
+  const size = stateSize(m, sig);
+  if (state.length !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${state.length}`);
+}

@@ -1,0 +1,90 @@
+/** One time step. This file only calls. */
+import type { Data } from '../model/data.ts';
+import { Enable, Integrator, Stage } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { callbacksOf } from './callbacks.ts';
+import { checkAcc, checkPos, checkVel } from './check.ts';
+import { stagesOf } from './engine.ts';
+import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
+import { compareFwdInv } from './inverse.ts';
+import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+
+/** Advance the simulation by `m.opt.timestep`.
+ *
+ *  ```ts
+ *  for (let k = 0; k < 1000; k++) step(m, d);
+ *  ``` */
+export function step(m: Model, d: Data): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  forward(m, d);
+  checkAcc(m, d);
+  if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
+  if (m.opt.integrator === Integrator.RK4) rungeKutta(m, d);
+  else integrate(m, d);
+}
+
+/** First part of a step, up to where controls and applied forces enter: set these between `step1` and `step2`. */
+export function step1(m: Model, d: Data): void {
+  checkPos(m, d);
+  checkVel(m, d);
+  fwdPosition(m, d);
+  sensorPos(m, d);
+  energyPos(m, d);
+  fwdVelocity(m, d);
+  sensorVel(m, d);
+  energyVel(m, d);
+  callbacksOf(m).control?.(m, d);
+}
+
+/** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here. */
+export function step2(m: Model, d: Data): void {
+  fwdAcceleration(m, d);
+  sensorAcc(m, d);
+  checkAcc(m, d);
+  if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
+  integrate(m, d);
+}
+
+/** Advance state and time with the accelerations there are, by Euler or one of the implicit integrators. With
+ *  `skipfactor` their matrix is that of the last call. */
+export function integrate(m: Model, d: Data, skipfactor = false): void {
+  const stages = stagesOf(m);
+  const skip = skipfactor ? 1 : 0;
+  switch (m.opt.integrator) {
+    case Integrator.EULER:
+    case Integrator.RK4:
+      stages.eulerAcc(m, d, skip);
+      break;
+    case Integrator.IMPLICIT:
+    case Integrator.IMPLICITFAST:
+      stages.implicitAcc(m, d, skip);
+      break;
+    case Integrator.IMPLICITSPRINGDAMPER:
+      stages.springDamperAcc(m, d, skip);
+      break;
+    default:
+      throw new RangeError(`opt.integrator: expected 0 to 4, found ${m.opt.integrator}`);
+  }
+  advance(m, d, 0);
+}
+
+/** Runge-Kutta of order 4; forward has been called. */
+export function rungeKutta(m: Model, d: Data): void {
+  const stages = stagesOf(m);
+  const { time } = d;
+  stages.rungeKuttaSave(m, d, 0);
+  for (let i = 1; i < 4; i++) {
+    stages.rungeKuttaStage(m, d, i, time);
+    forwardSkip(m, d, Stage.NONE, true);
+    stages.rungeKuttaSave(m, d, i);
+  }
+  stages.rungeKuttaFinish(m, d, time);
+  advance(m, d, 1);
+}
+
+function advance(m: Model, d: Data, weighted: 0 | 1): void {
+  const stages = stagesOf(m);
+  stages.advanceInputs(m, d, weighted);
+  stages.advanceState(m, d, weighted);
+}

@@ -1,0 +1,62 @@
+/** Warnings: counted in the Data, put into words the first time. */
+import type { Data } from '../model/data.ts';
+import { ObjType, Warning } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { id2name } from '../model/names.ts';
+import { callbacksOf } from './callbacks.ts';
+
+/** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
+export function warn(m: Model, d: Data, kind: Warning, info: number): void {
+  d.warning_lastinfo[kind] = info;
+  if (d.warning_number[kind]++ > 0) return;
+  const text = `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`;
+  const { warning } = callbacksOf(m);
+  if (warning) warning(text, m, d);
+  else console.warn(text);
+}
+
+/** A warning in words. Bad values of the state are named by joint and body. */
+export function warningText(m: Model, kind: Warning, info: number): string {
+  switch (kind) {
+    case Warning.INERTIA:
+      return `The inertia matrix is nearly singular at ${dofName(m, info)}: check masses and inertias.`;
+    case Warning.CONTACTFULL:
+      return `No room for more than ${info} contacts.`;
+    case Warning.CNSTRFULL:
+      return `No room for more than ${info} constraint rows.`;
+    case Warning.BADQPOS:
+      return `NaN, infinite or huge value in qpos[${info}], ${qposName(m, info)}. The simulation is unstable.`;
+    case Warning.BADQVEL:
+      return `NaN, infinite or huge value in qvel[${info}], ${dofName(m, info)}. The simulation is unstable.`;
+    case Warning.BADQACC:
+      return `NaN, infinite or huge value in qacc[${info}], ${dofName(m, info)}. The simulation is unstable.`;
+    case Warning.BADCTRL:
+      return `NaN, infinite or huge value in ctrl[${info}], ${ctrlName(m, info)}. All controls are taken as 0.`;
+  }
+}
+
+function qposName(m: Model, q: number): string {
+  let j = m.njnt - 1;
+  while (j > 0 && m.jnt_qposadr[j] > q) j--;
+  return jointName(m, j);
+}
+
+function dofName(m: Model, i: number): string {
+  return jointName(m, m.dof_jntid[i]);
+}
+
+function jointName(m: Model, j: number): string {
+  const body = m.jnt_bodyid[j];
+  return `joint ${quoted(m, ObjType.JOINT, j)} of body ${quoted(m, ObjType.BODY, body)}`;
+}
+
+function ctrlName(m: Model, u: number): string {
+  let i = 0;
+  while (i < m.nactuator - 1 && m.actuator_ctrladr[i + 1] <= u) i++;
+  return `actuator ${quoted(m, ObjType.ACTUATOR, i)}`;
+}
+
+function quoted(m: Model, type: ObjType, id: number): string {
+  const name = id2name(m, type, id);
+  return name === undefined ? `${id}` : `'${name}'`;
+}
