@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { oracleModel, random } from '../../test/support/oracle.ts';
+import { differences, twoEngines, type World } from '../../test/support/twoEngines.ts';
+import { setStages } from '../engine/engine.ts';
+import { jsStages } from '../engine/stages.ts';
+import { step } from '../engine/step.ts';
+import { Integrator } from '../model/enums.ts';
+import { compileEngine, wasmStagesSync } from './load.ts';
+
+const folder = new URL('../../examples/', import.meta.url);
+const models = readdirSync(folder).filter((name) => name.endsWith('.xml'));
+const read = (name: string) => oracleModel(readFileSync(new URL(name, folder), 'utf8'));
+
+/** A start with everything in motion, the same for equal seeds. */
+function disturb({ m, d }: World, seed: number): void {
+  const next = random(seed);
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.5 * next();
+  for (let i = 0; i < m.nu; i++) d.ctrl[i] = next();
+}
+
+test('the compiled engine has every stage, and no other', async () => {
+  const engine = await compileEngine();
+  const stages = wasmStagesSync(engine, new WebAssembly.Memory({ initial: 32 }));
+  expect(Object.keys(stages).sort()).toEqual(Object.keys(jsStages).sort());
+});
+
+test.each(models)('every stage of a step gives the same bits in both engines: %s', async (name) => {
+  const theirs = read(name);
+  const { js, compared, seen } = await twoEngines(theirs);
+  theirs.delete();
+  disturb(js, 7);
+  setStages(js.m, compared);
+  for (const integrator of Object.values(Integrator)) {
+    js.m.opt.integrator = integrator;
+    for (let k = 0; k < 2; k++) step(js.m, js.d);
+  }
+  expect(seen.size).toBeGreaterThan(20);
+});
+
+test.each(models)('a trajectory has the same bits in both engines: %s', async (name) => {
+  const theirs = read(name);
+  const { js, wasm, stages } = await twoEngines(theirs);
+  theirs.delete();
+  setStages(wasm.m, stages.wasm);
+  for (const world of [js, wasm]) {
+    disturb(world, 3);
+    for (let k = 0; k < 100; k++) step(world.m, world.d);
+  }
+  expect(differences(js, wasm)).toEqual([]);
+});
