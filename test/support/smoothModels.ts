@@ -174,6 +174,8 @@ export const transmissionZoo = `
     <general site="sc" refsite="sa" gear="1 2 3 0 0 0"/>
     <general site="sc" refsite="sd" gear="0 0 0 1 2 3"/>
     <general site="sb" refsite="ref0" gear="1 0 2 0 1 2"/>
+    <orientation joint="bj" kp="1"/>
+    <orientation site="sc" refsite="sd" kp="2"/>
     <adhesion body="sticky" ctrlrange="0 1"/>
     <adhesion body="sticky1" ctrlrange="0 1"/>
     <adhesion body="gapped" ctrlrange="0 1"/>
@@ -202,3 +204,27 @@ export const heldTogether = `
     <weld body1="e" torquescale="2"/>
   </equality>
 </mujoco>`;
+
+/** A pendulum that swings on, boxes that come to rest and fall asleep, and one on a static stand with a tendon. */
+export const sleepers = `
+<mujoco>
+  <option><flag sleep="enable"/></option>
+  <worldbody>
+    <geom type="plane" size="5 5 .1"/>
+    <body name="pendulum" pos="2 0 2">
+      <joint axis="0 1 0" damping="0"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/>
+      <site name="tip" pos=".5 0 0"/>
+      <body pos=".5 0 0"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body>
+    </body>
+    <body name="box" pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/><site name="top" pos="0 0 .1"/>
+      <camera name="look" pos="0 0 1" mode="targetbody" target="pendulum"/><light pos="0 0 1" mode="trackcom"/>
+      <body pos="0 0 .2"><joint type="slide" axis="0 0 1" range="0 .01" limited="true" damping="1"/><geom type="box" size=".1 .1 .1"/><site name="bottom" pos=".1 0 0"/></body>
+    </body>
+    <body name="stand" pos="0 1 .5"><geom type="box" size=".2 .2 .1"/>
+      <body name="sitting" pos="0 0 .2"><joint type="slide" axis="0 0 1" damping="5"/><geom type="box" size=".1 .1 .1"/></body>
+    </body>
+  </worldbody>
+  <tendon><spatial name="rest" armature=".1"><site site="top"/><site site="bottom"/></spatial>
+    <spatial name="swing" armature=".1"><site site="tip"/><site site="origin"/></spatial></tendon>
+  <actuator><motor tendon="swing"/></actuator>
+</mujoco>`.replace('<body name="pendulum"', '<site name="origin" pos="0 0 1"/><body name="pendulum"');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   copyFieldsFromOracle,
+  copyStateFromOracle,
   copyStateToOracle,
   fieldError,
   mujoco,
@@ -9,12 +10,13 @@ import {
   random,
   randomState,
 } from '../../../test/support/oracle.ts';
-import { heldTogether, jointZoo, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
+import { heldTogether, jointZoo, sleepers, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
 import { Data } from '../../model/data.ts';
 import { clearData } from '../../model/reset.ts';
+import { camlight } from '../position/camlight.ts';
 import { comPos } from '../position/comPos.ts';
 import { factorM } from '../position/factorM.ts';
-import { kinematics } from '../position/kinematics.ts';
+import { kinematics, kinematics1, kinematics2 } from '../position/kinematics.ts';
 import { makeM } from '../position/massMatrix.ts';
 import { solveM } from '../position/solveM.ts';
 import { tendon } from '../position/tendon.ts';
@@ -44,8 +46,8 @@ function both(xml: string, seed: number): Pair {
   return pair;
 }
 
-function stages({ m, d }: Pair): void {
-  kinematics(m, d);
+function stages({ m, d }: Pair, withKinematics = true): void {
+  if (withKinematics) kinematics(m, d);
   comPos(m, d);
   tendon(m, d);
   makeM(m, d);
@@ -188,4 +190,54 @@ test('the rate of a tendon Jacobian times qvel is what finite differences give',
     };
     expect(rate).toBeCloseTo((lengthRate(1) - lengthRate(-1)) / (2 * h), 5);
   }
+});
+
+test('while some trees sleep, all stages leave them alone as MuJoCo does', () => {
+  const pair = pairFromXml(sleepers);
+  const { m, d, theirs } = pair;
+  for (let k = 0; k < 1500; k++) mujoco.mj_step(theirs.m, theirs.d);
+  expect(theirs.d.ntree_awake).toBe(1);
+  expect(theirs.d.nv_awake).toBe(2);
+  copyStateFromOracle(pair);
+  const lists = ['tree_awake', 'body_awake', 'body_awake_ind', 'parent_awake_ind', 'dof_awake_ind'];
+  const counts = ['ntree_awake', 'nbody_awake', 'nparent_awake', 'nv_awake'];
+  const kept = [
+    ...[
+      'xpos',
+      'xquat',
+      'xmat',
+      'xipos',
+      'ximat',
+      'xanchor',
+      'xaxis',
+      'geom_xpos',
+      'geom_xmat',
+      'site_xpos',
+      'site_xmat',
+    ],
+    ...['subtree_com', 'cinert', 'cdof', 'crb', 'M', 'qLD', 'qLDiagInv', 'cvel', 'cdof_dot', 'qfrc_bias'],
+    ...['cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir', 'ten_wrapadr', 'ten_wrapnum'],
+  ];
+  copyFieldsFromOracle(pair, [...lists, ...counts, ...kept]);
+  // the pendulum goes on; a stage that touched a sleeping tree would change what was copied
+  d.qpos[0] += 0.1;
+  copyStateToOracle(pair);
+  mujoco.mj_forward(theirs.m, theirs.d);
+  mujoco.mj_subtreeVel(theirs.m, theirs.d);
+  copyFieldsFromOracle(pair, [...lists, ...counts]);
+  kinematics1(m, d);
+  kinematics2(m, d);
+  camlight(m, d);
+  stages(pair, false);
+  subtreeVel(m, d);
+  agree(pair, [
+    ...kept,
+    'ten_length',
+    'ten_J',
+    'ten_velocity',
+    'actuator_length',
+    'actuator_velocity',
+    'moment_rownnz',
+  ]);
+  agree(pair, ['tree_awake']);
 });
