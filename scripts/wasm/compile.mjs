@@ -15,6 +15,8 @@ const options = [
   'simd',
   '--importMemory',
   '--noExportMemory',
+  // scratch starts as zeros, which then need not be in the file
+  '--zeroFilledMemory',
   '--memoryBase',
   '1024',
   '--use',
