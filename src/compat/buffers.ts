@@ -84,7 +84,7 @@ export function outDoubles(out: Out): { array: Float64Array; finish: () => void 
 }
 
 /** A vector argument as doubles. */
-export function inDoubles(source: ArrayLike<number> | OutBuffer<TypedArray>): Float64Array {
+export function inDoubles(source: ArrayLike<number> | OutBuffer<TypedArray>): Float64Array<ArrayBufferLike> {
   const array = source instanceof OutBuffer ? source.GetView() : source;
   return array instanceof Float64Array ? array : Float64Array.from(array);
 }

@@ -33,25 +33,29 @@ const accessors = {
 
 export class MjModel extends Handle {
   declare readonly [INNER]: Model;
-  static loader: ModelLoader;
 
   constructor(source: MjModel | Model) {
     super();
     const model = source instanceof MjModel ? copyModel(source[INNER]) : source;
     Object.defineProperty(this, INNER, { value: model });
   }
+}
 
-  static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
-    return guarded(() => MjModel.loader.fromString(xml, vfs?.files ?? noFiles));
-  }
+/** The class of the face, with the ways to make a model from MJCF. */
+export function makeModelClass(loader: ModelLoader) {
+  return class extends MjModel {
+    static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
+      return guarded(() => loader.fromString(xml, vfs?.files ?? noFiles));
+    }
 
-  static from_xml_path(path: string, vfs?: MjVFS): MjModel {
-    return guarded(() => MjModel.loader.fromPath(path, vfs?.files ?? noFiles));
-  }
+    static from_xml_path(path: string, vfs?: MjVFS): MjModel {
+      return guarded(() => loader.fromPath(path, vfs?.files ?? noFiles));
+    }
 
-  static mj_loadXML(path: string, vfs?: MjVFS): MjModel {
-    return MjModel.from_xml_path(path, vfs);
-  }
+    static mj_loadXML(path: string, vfs?: MjVFS): MjModel {
+      return guarded(() => loader.fromPath(path, vfs?.files ?? noFiles));
+    }
+  };
 }
 
 defineFields();

@@ -60,3 +60,10 @@ function quoted(m: Model, type: ObjType, id: number): string {
   const name = id2name(m, type, id);
   return name === undefined ? `${id}` : `'${name}'`;
 }
+
+/** Every warning that a Data has counted, in words, with how often it came up. */
+export function warningTexts(m: Model, d: Data): string[] {
+  return Object.values(Warning)
+    .filter((kind) => d.warning_number[kind] > 0)
+    .map((kind) => `${warningText(m, kind, d.warning_lastinfo[kind])} (${d.warning_number[kind]} times)`);
+}

@@ -1,0 +1,148 @@
+/** The functions of the face that read or write vectors given by the caller. */
+import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
+import { applyFT } from '../engine/passive/applyFT.ts';
+import { angmomMat } from '../engine/position/angmomMat.ts';
+import {
+  jac,
+  jacBody,
+  jacBodyCom,
+  jacGeom,
+  jacPointAxis,
+  jacSite,
+  jacSubtreeCom,
+} from '../engine/position/jacobian.ts';
+import { local2Global } from '../engine/position/local2Global.ts';
+import { fullM, mulM, solveM } from '../engine/position/solveM.ts';
+import { objectAcceleration, objectVelocity } from '../engine/sensor/objectMotion.ts';
+import { contactForce } from '../engine/velocity/contactForce.ts';
+import { jacDot } from '../engine/velocity/pointMotion.ts';
+import { rne } from '../engine/velocity/rne.ts';
+import { mulMatVec3 } from '../math/mat3.ts';
+import {
+  axisAngle2Quat,
+  mat2Quat,
+  mulQuat,
+  negQuat,
+  normalize4,
+  quat2Mat,
+  quat2Vel,
+  rotVecQuat,
+  subQuat,
+} from '../math/quat.ts';
+import { cross3, dot3, norm3, normalize3 } from '../math/vec3.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { inDoubles, type Out, outDoubles } from './buffers.ts';
+import type { MjData } from './data.ts';
+import { inner } from './handle.ts';
+import type { MjModel } from './model.ts';
+
+type Vector = ArrayLike<number>;
+type JacobianOf = (m: Model, d: Data, jacp: Float64Array, p: number, jacr: Float64Array, r: number, id: number) => void;
+
+/** Let `fill` write to an out-parameter. */
+function into(out: Out, fill: (array: Float64Array) => void): void {
+  const target = outDoubles(out);
+  if (!target) return;
+  fill(target.array);
+  target.finish();
+}
+
+/** Let `fill` write to two out-parameters of 3 x nv numbers, either of which may be missing. */
+function intoBoth(m: MjModel, jacp: Out, jacr: Out, fill: (p: Float64Array, r: Float64Array) => void): void {
+  const p = outDoubles(jacp);
+  const r = outDoubles(jacr);
+  const spare = new Float64Array(3 * inner(m).nv);
+  fill(p?.array ?? spare, r?.array ?? spare.slice());
+  p?.finish();
+  r?.finish();
+}
+
+function jacobian(fn: JacobianOf) {
+  return (m: MjModel, d: MjData, jacp: Out, jacr: Out, id: number): void =>
+    intoBoth(m, jacp, jacr, (p, r) => fn(inner(m), inner(d), p, 0, r, 0, id));
+}
+
+export const supportFunctions = {
+  // Jacobians
+  mj_jac: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
+    intoBoth(m, jacp, jacr, (p, r) => jac(inner(m), inner(d), p, 0, r, 0, inDoubles(point), 0, body)),
+  mj_jacBody: jacobian(jacBody),
+  mj_jacBodyCom: jacobian(jacBodyCom),
+  mj_jacGeom: jacobian(jacGeom),
+  mj_jacSite: jacobian(jacSite),
+  mj_jacSubtreeCom: (m: MjModel, d: MjData, jacp: Out, body: number) =>
+    into(jacp, (p) => jacSubtreeCom(inner(m), inner(d), p, 0, body)),
+  mj_jacPointAxis: (m: MjModel, d: MjData, jacPoint: Out, jacAxis: Out, point: Vector, axis: Vector, body: number) =>
+    intoBoth(m, jacPoint, jacAxis, (p, a) =>
+      jacPointAxis(inner(m), inner(d), p, 0, a, 0, inDoubles(point), 0, inDoubles(axis), 0, body),
+    ),
+  mj_jacDot: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
+    intoBoth(m, jacp, jacr, (p, r) => jacDot(inner(m), inner(d), p, 0, r, 0, inDoubles(point), 0, body)),
+  mj_angmomMat: (m: MjModel, d: MjData, mat: Out, body: number) =>
+    into(mat, (a) => angmomMat(inner(m), inner(d), a, 0, body)),
+
+  // inertia
+  mj_fullM: (m: MjModel, d: MjData, dst: Out) => into(dst, (a) => fullM(inner(m), inner(d), a, 0)),
+  mj_mulM: (m: MjModel, d: MjData, res: Out, vec: Vector) =>
+    into(res, (a) => mulM(inner(m), inner(d), a, 0, inDoubles(vec), 0)),
+  mj_solveM: (m: MjModel, d: MjData, x: Out, y: Vector) =>
+    into(x, (a) => solveM(inner(m), inner(d), a, 0, inDoubles(y), 0, a.length / Math.max(1, inner(m).nv))),
+  mj_rne: (m: MjModel, d: MjData, withAcc: number, res: Out) =>
+    into(res, (a) => rne(inner(m), inner(d), withAcc !== 0, a, 0)),
+
+  // motion and forces
+  mj_applyFT: (m: MjModel, d: MjData, force: Vector, torque: Vector, point: Vector, body: number, qfrc: Out) =>
+    into(qfrc, (a) =>
+      applyFT(inner(m), inner(d), a, 0, inDoubles(force), 0, inDoubles(torque), 0, inDoubles(point), 0, body),
+    ),
+  mj_objectVelocity: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
+    into(res, (a) => objectVelocity(inner(m), inner(d), type, id, a, 0, local !== 0)),
+  mj_objectAcceleration: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
+    into(res, (a) => objectAcceleration(inner(m), inner(d), type, id, a, 0, local !== 0)),
+  mj_contactForce: (m: MjModel, d: MjData, id: number, res: Out) =>
+    into(res, (a) => contactForce(inner(m), inner(d), id, a, 0)),
+  mj_local2Global: (d: MjData, xpos: Out, xmat: Out, pos: Vector, quat: Vector, body: number, sameframe: number) => {
+    const p = outDoubles(xpos) ?? { array: new Float64Array(3), finish: () => {} };
+    const a = outDoubles(xmat) ?? { array: new Float64Array(9), finish: () => {} };
+    local2Global(inner(d), p.array, 0, a.array, 0, inDoubles(pos), 0, inDoubles(quat), 0, body, sameframe);
+    p.finish();
+    a.finish();
+  },
+  mj_integratePos: (m: MjModel, qpos: Out, qvel: Vector, dt: number) =>
+    into(qpos, (a) => integratePos(inner(m), a, 0, inDoubles(qvel), 0, dt)),
+  mj_differentiatePos: (m: MjModel, qvel: Out, dt: number, qpos1: Vector, qpos2: Vector) =>
+    into(qvel, (a) => differentiatePos(inner(m), a, 0, dt, inDoubles(qpos1), 0, inDoubles(qpos2), 0)),
+  mj_getTotalmass: (m: MjModel) => inner(m).body_mass.reduce((sum, mass) => sum + mass, 0),
+
+  // vectors and quaternions
+  mju_rotVecQuat: (res: Out, vec: Vector, quat: Vector) =>
+    into(res, (a) => rotVecQuat(a, 0, inDoubles(vec), 0, inDoubles(quat), 0)),
+  mju_mulQuat: (res: Out, a: Vector, b: Vector) => into(res, (r) => mulQuat(r, 0, inDoubles(a), 0, inDoubles(b), 0)),
+  mju_negQuat: (res: Out, quat: Vector) => into(res, (r) => negQuat(r, 0, inDoubles(quat), 0)),
+  mju_quat2Mat: (res: Out, quat: Vector) => into(res, (r) => quat2Mat(r, 0, inDoubles(quat), 0)),
+  mju_mat2Quat: (res: Out, mat: Vector) => into(res, (r) => mat2Quat(r, 0, inDoubles(mat), 0)),
+  mju_axisAngle2Quat: (res: Out, axis: Vector, angle: number) =>
+    into(res, (r) => axisAngle2Quat(r, 0, inDoubles(axis), 0, angle)),
+  mju_quat2Vel: (res: Out, quat: Vector, dt: number) => into(res, (r) => quat2Vel(r, 0, inDoubles(quat), 0, dt)),
+  mju_subQuat: (res: Out, a: Vector, b: Vector) => into(res, (r) => subQuat(r, 0, inDoubles(a), 0, inDoubles(b), 0)),
+  mju_mulMatVec3: (res: Out, mat: Vector, vec: Vector) =>
+    into(res, (r) => mulMatVec3(r, 0, inDoubles(mat), 0, inDoubles(vec), 0)),
+  mju_cross: (res: Out, a: Vector, b: Vector) => into(res, (r) => cross3(r, 0, inDoubles(a), 0, inDoubles(b), 0)),
+  mju_dot3: (a: Vector, b: Vector) => dot3(inDoubles(a), 0, inDoubles(b), 0),
+  mju_norm3: (a: Vector) => norm3(inDoubles(a), 0),
+  mju_normalize3: (vec: Out) => {
+    let length = 0;
+    into(vec, (a) => {
+      length = normalize3(a, 0);
+    });
+    return length;
+  },
+  mju_normalize4: (quat: Out) => {
+    let length = 0;
+    into(quat, (a) => {
+      length = normalize4(a, 0);
+    });
+    return length;
+  },
+};

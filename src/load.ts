@@ -1,0 +1,110 @@
+/** From MJCF to a running Model: reading, compiling, and choosing the engine. */
+import { compile } from './compiler/compile.ts';
+import { diskSource } from './compiler/diskSource.ts';
+import { readMjcfAsync } from './compiler/loadAsync.ts';
+import { setStages } from './engine/engine.ts';
+import { resetData } from './engine/reset.ts';
+import { mapSource } from './mjcf/files.ts';
+import { readMjcf } from './mjcf/readMjcf.ts';
+import type { Model } from './model/model.ts';
+import type { Spec } from './spec/spec.ts';
+import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesSync } from './wasm/load.ts';
+import { type Diagnostic, MjcfError } from './xml/error.ts';
+import type { FileSource } from './xml/fileSource.ts';
+
+/** Files by path: bytes, or text. */
+export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;
+
+/** What a model is loaded with. */
+export interface LoadOptions {
+  /** Files the model refers to, by the paths it uses. They come before the disk or the network. */
+  files?: Files;
+  /** Path of the model, for messages and for files beside it. */
+  file?: string;
+  /** Folder that no file of the model may lie outside of. */
+  root?: string;
+  /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
+  engine?: 'wasm' | 'js';
+  /** Bytes to reserve for Datas and their arenas beyond the first; 128 MB unless given. */
+  reserve?: number;
+}
+
+/** A model and what was doubtful about it. */
+export interface Loaded {
+  model: Model;
+  warnings: readonly Diagnostic[];
+}
+
+/** A model from MJCF text.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
+export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
+  const source = mapSource(bytesOf(options.files ?? {}));
+  return finish(readMjcf(xml, { file: options.file, root: options.root, source }), options);
+}
+
+/** A model from a file on disk, or from an address in a browser; files it refers to are found beside it.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const model = await loadModel('humanoid.xml'); */
+export async function loadModel(path: string | URL, options: LoadOptions = {}): Promise<Model> {
+  return (await loadModelWithWarnings(path, options)).model;
+}
+
+/** As `loadModel`, with the warnings that reading gave. */
+export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
+  const spec = await loadSpec(path, options);
+  return { model: finish(spec, options), warnings: spec.warnings };
+}
+
+/** The spec tree of a file, with everything that it refers to at hand. */
+export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
+  const given = mapSource(bytesOf(options.files ?? {}));
+  if (!inNode()) {
+    return readMjcfAsync(String(path), async (name) => given.read(name) ?? fetchBytes(name), { root: options.root });
+  }
+  const file = String(path).startsWith('file:')
+    ? process.getBuiltinModule('node:url').fileURLToPath(path)
+    : String(path);
+  const disk = diskSource();
+  const source: FileSource = { read: (name) => given.read(name) ?? disk.read(name) };
+  const bytes = source.read(file);
+  if (bytes === undefined) {
+    throw new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message: 'there is no such file' }]);
+  }
+  return readMjcf(new TextDecoder().decode(bytes), { file, root: options.root, source });
+}
+
+let compiled: CompiledEngine | undefined;
+
+/** Compile the engine, so that models made afterwards use it. The doors do this when they are opened. */
+export async function prepareEngine(): Promise<void> {
+  if (compiled === undefined && wasmAllowed()) compiled = await compileEngine();
+}
+
+/** A compiled spec, ready to be stepped by the engine that was asked for. */
+export function finish(spec: Spec, options: Pick<LoadOptions, 'engine' | 'reserve'> = {}): Model {
+  const model = compile(spec, { reserve: options.reserve });
+  model.initData = (data) => resetData(model, data);
+  if (options.engine === 'js' || !model.heap.memory) return model;
+  if (compiled) setStages(model, wasmStagesSync(compiled, model.heap.memory));
+  return model;
+}
+
+function bytesOf(files: Files): Map<string, Uint8Array> {
+  const encoder = new TextEncoder();
+  const entries = files instanceof Map ? [...files] : Object.entries(files);
+  return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
+}
+
+function inNode(): boolean {
+  return typeof process !== 'undefined' && typeof process.getBuiltinModule === 'function';
+}
+
+async function fetchBytes(path: string): Promise<Uint8Array | undefined> {
+  const response = await fetch(path);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}
