@@ -1,1 +1,1 @@
-export {};
+export { fwdConstraint } from './fwdConstraint.ts';

@@ -1,7 +1,79 @@
 import type { Row } from '../row.ts';
 
-/** Scratch of `engine/solver`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`). */
+/** Scratch of `engine/solver`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`).
+ *  The primal solvers work in an order of their own: dofs of one island after the other, in each from the last to the
+ *  first, padded to multiples of four ("slots", at most four for each dof); rows as in the island arrays. */
 export const solverWork = {
-  fixed: [],
-  arena: [],
+  fixed: [
+    // problems (islands, or one for everything), as `solver/problem.ts` lays them out
+    ['work_problem', 'i32', 'ntree*12', 1],
+    // slot of each dof, and dof of each slot (-1 padding)
+    ['work_dof_slot', 'i32', 'nv', 1],
+    ['work_slot_dof', 'i32', 'nv*4', 1],
+    // vectors over slots
+    ['work_acc', 'f64', 'nv*4', 1],
+    ['work_acc_smooth', 'f64', 'nv*4', 1],
+    ['work_frc_smooth', 'f64', 'nv*4', 1],
+    ['work_frc', 'f64', 'nv*4', 1],
+    ['work_Ma', 'f64', 'nv*4', 1],
+    ['work_Mv', 'f64', 'nv*4', 1],
+    ['work_grad', 'f64', 'nv*4', 1],
+    ['work_Mgrad', 'f64', 'nv*4', 1],
+    ['work_search', 'f64', 'nv*4', 1],
+    ['work_grad_old', 'f64', 'nv*4', 1],
+    ['work_Mgrad_old', 'f64', 'nv*4', 1],
+    // pieces of such vectors that belong to some blocks of four
+    ['work_seg', 'f64', 'nv*4', 1],
+    // mass matrix and its factor by slots: rows from the leaves to the root, diagonal first
+    ['work_M', 'f64', 'nC', 1],
+    ['work_LD', 'f64', 'nC', 1],
+    ['work_M_col', 'i32', 'nC', 1],
+    ['work_M_slot', 'i32', 'nv', 1],
+    ['work_M_adr', 'i32', 'nv', 1],
+    ['work_M_num', 'i32', 'nv', 1],
+    ['work_Dinv', 'f64', 'nv', 1],
+    // Hessian by rows of 4x4 blocks: number of blocks, address of the first value, address of the first column
+    ['work_H_num', 'i32', 'nv', 1],
+    ['work_H_adr', 'i32', 'nv', 1],
+    ['work_H_list', 'i32', 'nv', 1],
+    ['work_block_mark', 'i32', 'nv', 1],
+    ['work_block_head', 'i32', 'nv', 1],
+    ['work_block_child', 'i32', 'nv', 1],
+    ['work_block_next', 'i32', 'nv', 1],
+    // active rows of a group, and the same times their weights
+    ['work_rows_A', 'f64', 'nv*64', 1],
+    ['work_rows_B', 'f64', 'nv*64', 1],
+    // numbers of the problem at hand: see `solver/slots.ts`
+    ['work_sol', 'f64', 40, 1],
+    ['work_sol_int', 'i32', 16, 1],
+    ['work_vec', 'f64', 'nv', 1],
+  ],
+  arena: [
+    ['work_Jaref', 'f64', 'efc_cap', 1],
+    ['work_Jv', 'f64', 'efc_cap', 1],
+    ['work_ib', 'f64', 'efc_cap', 1],
+    ['work_quad0', 'f64', 'efc_cap', 1],
+    ['work_quad1', 'f64', 'efc_cap', 1],
+    ['work_quad2', 'f64', 'efc_cap', 1],
+    ['work_weight', 'f64', 'efc_cap', 1],
+    ['work_oldstate', 'i32', 'efc_cap', 1],
+    // groups: consecutive rows that touch the same blocks of dofs
+    ['work_group_row', 'i32', 'efc_cap', 1],
+    ['work_group_num', 'i32', 'efc_cap', 1],
+    ['work_group_nb', 'i32', 'efc_cap', 1],
+    ['work_group_list', 'i32', 'efc_cap', 1],
+    ['work_group_adr', 'i32', 'efc_cap', 1],
+    ['work_group_next', 'i32', 'efc_cap', 1],
+    ['work_group_block', 'i32', 'H_cap', 1],
+    ['work_J', 'f64', 'H_cap', 1],
+    ['work_H', 'f64', 'H_cap', 1],
+    ['work_U', 'f64', 'H_cap', 1],
+    ['work_H_col', 'i32', 'H_cap', 1],
+    // dual solvers
+    ['work_ARinv', 'f64', 'efc_cap', 1],
+    ['work_force_prev', 'f64', 'efc_cap', 1],
+    ['work_force_momentum', 'f64', 'efc_cap', 1],
+    ['work_block_start', 'i32', 'efc_cap', 1],
+    ['work_efc_list', 'i32', 'efc_cap', 1],
+  ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

@@ -1,0 +1,74 @@
+import { copy } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { NISLAND } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { Solver } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { Status } from '../status.ts';
+import { dualFinish, solveDual, solveNoslip } from './dual.ts';
+import { makeGroups } from './groups.ts';
+import { solvePrimal } from './primal.ts';
+import { fromSlots, layOutProblems, problemCount } from './problem.ts';
+import { warmstart } from './warmstart.ts';
+
+/** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
+ *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
+ *  writes d: qacc qfrc_constraint efc_b efc_force efc_state iefc_* iacc* ifrc_* solver_* */
+export function fwdConstraint(m: Model, d: Data): int {
+  const { nv } = m;
+  const { qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
+  qfrc_constraint.fill(0, 0, nv);
+  solver_niter.fill(0, 0, NISLAND);
+  if (d.nefc === 0) {
+    copy(qacc, 0, qacc_smooth, 0, nv);
+    return Status.OK;
+  }
+  if (m.opt.solver === Solver.PGS) {
+    solveDual(m, d);
+  } else {
+    const status = solveAllPrimal(m, d);
+    if (status !== Status.OK) return status;
+  }
+  if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
+  if (m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0) dualFinish(m, d);
+  return Status.OK;
+}
+
+/** Newton or conjugate gradients for each problem in turn. */
+function solveAllPrimal(m: Model, d: Data): int {
+  layOutProblems(m, d);
+  if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
+  warmstart(m, d);
+  const problems = problemCount(d);
+  const newton = m.opt.solver === Solver.NEWTON;
+  for (let k = 0; k < problems; k++) {
+    if (solvePrimal(m, d, k, newton) !== Status.OK) return Status.ARENA_FULL;
+  }
+  spreadResults(m, d);
+  return Status.OK;
+}
+
+/** Results from slots and island rows to dofs and rows. */
+function spreadResults(m: Model, d: Data): void {
+  const { qacc, qacc_smooth, qfrc_constraint, qfrc_smooth, work_acc, work_frc, map_idof2dof, map_iefc2efc } = d;
+  const { efc_force, efc_state, iefc_force, iefc_state, iacc, iacc_smooth, ifrc_smooth, ifrc_constraint } = d;
+  const { nefc, nidof, nisland } = d;
+  fromSlots(d, qacc, work_acc);
+  fromSlots(d, qfrc_constraint, work_frc);
+  for (let e = 0; e < nefc; e++) efc_force[map_iefc2efc[e]] = iefc_force[e];
+  if (nisland === 0) {
+    for (let e = 0; e < nefc; e++) efc_state[e] = iefc_state[e];
+    return;
+  }
+  for (let i = 0; i < m.nv; i++) {
+    const dof = map_idof2dof[i];
+    if (i >= nidof) {
+      qacc[dof] = qacc_smooth[dof];
+      continue;
+    }
+    iacc[i] = qacc[dof];
+    iacc_smooth[i] = qacc_smooth[dof];
+    ifrc_smooth[i] = qfrc_smooth[dof];
+    ifrc_constraint[i] = qfrc_constraint[dof];
+  }
+}

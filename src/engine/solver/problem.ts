@@ -1,0 +1,144 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { Problem } from './slots.ts';
+
+/** Trees in an island from which each gets blocks of its own: blocks that two bodies share would tie them together. */
+const ALIGNED_TREES = 4;
+
+/** Number of problems: islands, or one for everything. */
+export function problemCount(d: Data): int {
+  return d.nisland > 0 ? d.nisland : 1;
+}
+
+/** Lays out the problems of the primal solvers: slots of dofs, rows, and the mass matrix by slots. Without islands the
+ *  only problem has all dofs and rows in their order.
+ *  reads  d: nisland island_* map_* M qLD qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_LD iefc_* */
+export function layOutProblems(m: Model, d: Data): void {
+  const { work_problem, island_nv, island_nefc, island_iefcadr, island_ne, island_nf, island_idofadr } = d;
+  const { nisland } = d;
+  if (nisland === 0) gatherAll(d);
+  let slot = 0;
+  let mrow = 0;
+  let value = 0;
+  const n = problemCount(d);
+  for (let k = 0; k < n; k++) {
+    const p = Problem.SIZE * k;
+    const nv = nisland > 0 ? island_nv[k] : m.nv;
+    work_problem[p + Problem.SLOT] = slot;
+    work_problem[p + Problem.ROW] = nisland > 0 ? island_iefcadr[k] : 0;
+    work_problem[p + Problem.NEFC] = nisland > 0 ? island_nefc[k] : d.nefc;
+    work_problem[p + Problem.NE] = nisland > 0 ? island_ne[k] : d.ne;
+    work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
+    work_problem[p + Problem.MROW] = mrow;
+    work_problem[p + Problem.NV] = nv;
+    const end = placeDofs(m, d, k, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
+    work_problem[p + Problem.NSLOT] = end - slot;
+    value = copyMass(m, d, slot, end, mrow, value);
+    slot = end;
+    mrow += nv;
+  }
+}
+
+/** The iefc_ arrays without islands: the rows as they are. */
+function gatherAll(d: Data): void {
+  const { nefc } = d;
+  const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
+  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R, map_efc2iefc, map_iefc2efc } = d;
+  for (let e = 0; e < nefc; e++) {
+    iefc_type[e] = efc_type[e];
+    iefc_id[e] = efc_id[e];
+    iefc_frictionloss[e] = efc_frictionloss[e];
+    iefc_D[e] = efc_D[e];
+    iefc_R[e] = efc_R[e];
+    map_efc2iefc[e] = e;
+    map_iefc2efc[e] = e;
+  }
+}
+
+/** Slots for the nv dofs of problem k, from the last dof to the first, so that eliminating in this order keeps the
+ *  sparsity of trees. Returns the end, a multiple of four. */
+function placeDofs(m: Model, d: Data, k: int, first: int, nv: int, slot: int): int {
+  const { ntree, dof_treeid } = m;
+  const { map_idof2dof, island_ntree, work_dof_slot, work_slot_dof } = d;
+  const { nisland } = d;
+  const aligned = (nisland > 0 ? island_ntree[k] : ntree) >= ALIGNED_TREES;
+  let at = slot;
+  let tree = -1;
+  for (let i = nv - 1; i >= 0; i--) {
+    const dof = nisland > 0 ? map_idof2dof[first + i] : i;
+    if (aligned && dof_treeid[dof] !== tree) {
+      at = pad(d, at);
+      tree = dof_treeid[dof];
+    }
+    work_dof_slot[dof] = at;
+    work_slot_dof[at] = dof;
+    at++;
+  }
+  return pad(d, at);
+}
+
+/** Padding up to the next multiple of four. */
+function pad(d: Data, at: int): int {
+  const { work_slot_dof } = d;
+  let end = at;
+  while ((end & 3) !== 0) {
+    work_slot_dof[end] = -1;
+    end++;
+  }
+  return end;
+}
+
+/** Rows of M and of its factor for the dofs of some slots, diagonal first; returns the next free value. */
+function copyMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { M, qLD, qLDiagInv, work_slot_dof, work_dof_slot } = d;
+  const { work_M, work_LD, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+  let to = value;
+  let row = mrow;
+  for (let s = slot; s < end; s++) {
+    const dof = work_slot_dof[s];
+    if (dof < 0) continue;
+    const n = M_rownnz[dof];
+    const from = M_rowadr[dof];
+    work_M_slot[row] = s;
+    work_M_adr[row] = to;
+    work_M_num[row] = n;
+    work_Dinv[row] = qLDiagInv[dof];
+    for (let c = from + n - 1; c >= from; c--) {
+      work_M[to] = M[c];
+      work_LD[to] = qLD[c];
+      work_M_col[to] = work_dof_slot[M_colind[c]];
+      to++;
+    }
+    row++;
+  }
+  return to;
+}
+
+/** Vector over slots from one over dofs, zero in the padding. */
+export function toSlots(d: Data, res: Float64Array, v: Float64Array): void {
+  const { work_slot_dof } = d;
+  const end = slotEnd(d);
+  for (let s = 0; s < end; s++) {
+    const dof = work_slot_dof[s];
+    res[s] = dof < 0 ? 0 : v[dof];
+  }
+}
+
+/** Vector over dofs from one over slots; dofs without a slot keep their values. */
+export function fromSlots(d: Data, res: Float64Array, v: Float64Array): void {
+  const { work_slot_dof } = d;
+  const end = slotEnd(d);
+  for (let s = 0; s < end; s++) {
+    const dof = work_slot_dof[s];
+    if (dof >= 0) res[dof] = v[s];
+  }
+}
+
+/** Number of slots of all problems. */
+export function slotEnd(d: Data): int {
+  const { work_problem } = d;
+  const last = Problem.SIZE * (problemCount(d) - 1);
+  return work_problem[last + Problem.SLOT] + work_problem[last + Problem.NSLOT];
+}

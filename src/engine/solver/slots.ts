@@ -1,0 +1,57 @@
+/** Reals of the problem at hand, in `work_sol`. Points of the line search are four numbers each: alpha, cost (less that at
+ *  alpha = 0), slope, curvature. */
+export const Sol = {
+  /** Total cost: Gauss and constraints. */
+  COST: 0,
+  /** Gauss cost along the line: coefficients of alpha^0, alpha^1, alpha^2; the equalities join the last two. */
+  GAUSS0: 1,
+  GAUSS1: 2,
+  GAUSS2: 3,
+  /** Factor that makes costs and gradients comparable between models. */
+  SCALE: 4,
+  /** Slope and improvement that the line search ended with. */
+  LS_SLOPE: 5,
+  LS_IMPROVEMENT: 6,
+  P0: 8,
+  P1: 12,
+  P2: 16,
+  PMID: 20,
+  P1NEXT: 24,
+  P2NEXT: 28,
+} as const;
+
+/** Integers of the problem at hand, in `work_sol_int`. */
+export const SolInt = {
+  /** Rows that are not satisfied, and rows on their cone. */
+  NACTIVE: 0,
+  NCONE: 1,
+  /** Rows that changed the factor of the Hessian. */
+  NUPDATE: 2,
+  /** Evaluations of the line search. */
+  LS_EVAL: 3,
+  /** 1 while the factor holds cone Hessians. */
+  CONE_FACTOR: 4,
+  /** Values of the Hessian. */
+  NH: 5,
+  /** Used so far: values of the Jacobian, entries of block lists, groups. */
+  NJ: 6,
+  NLIST: 7,
+  NGROUP: 8,
+  /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
+  FAILED: 9,
+} as const;
+
+/** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */
+export const Problem = {
+  SIZE: 12,
+  SLOT: 0,
+  NSLOT: 1,
+  ROW: 2,
+  NEFC: 3,
+  NE: 4,
+  NF: 5,
+  GROUP: 6,
+  NGROUP: 7,
+  MROW: 8,
+  NV: 9,
+} as const;

@@ -1,0 +1,83 @@
+import { copy, sub } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { updateRows } from '../constraint/update.ts';
+import { mulM } from '../position/solveM.ts';
+import { problemCount, slotEnd, toSlots } from './problem.ts';
+import { mulJ } from './products.ts';
+import { Problem } from './slots.ts';
+
+/** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.
+ *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M
+ *  writes d: qacc efc_b efc_state work_acc work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
+export function warmstart(m: Model, d: Data): void {
+  const { nv } = m;
+  const { qacc, qacc_smooth, qacc_warmstart, work_acc, work_acc_smooth, work_Jaref, work_ib } = d;
+  const { iefc_aref, iefc_state, iefc_force, efc_b, efc_aref, efc_state, map_iefc2efc } = d;
+  const { nefc } = d;
+  const problems = problemCount(d);
+  toSlots(d, work_acc_smooth, qacc_smooth);
+  toSlots(d, d.work_frc_smooth, d.qfrc_smooth);
+  for (let e = 0; e < nefc; e++) iefc_aref[e] = efc_aref[map_iefc2efc[e]];
+  // b = J a_smooth - aref
+  for (let k = 0; k < problems; k++) mulJ(d, k, work_ib, work_acc_smooth);
+  sub(work_ib, 0, work_ib, 0, iefc_aref, 0, nefc);
+  for (let e = 0; e < nefc; e++) efc_b[map_iefc2efc[e]] = work_ib[e];
+
+  let warm = (m.opt.disableflags & Disable.WARMSTART) === 0;
+  if (warm) {
+    toSlots(d, work_acc, qacc_warmstart);
+    for (let k = 0; k < problems; k++) mulJ(d, k, work_Jaref, work_acc);
+    sub(work_Jaref, 0, work_Jaref, 0, iefc_aref, 0, nefc);
+    const costWarm = constraintCost(d, work_Jaref) + gaussCost(m, d);
+    const costSmooth = constraintCost(d, work_ib);
+    // as in MuJoCo: with islands, efc_state is that of the smooth acceleration; iefc_state goes on with the solver
+    for (let e = 0; e < nefc; e++) efc_state[map_iefc2efc[e]] = iefc_state[e];
+    warm = !(costWarm > costSmooth);
+  } else {
+    iefc_force.fill(0, 0, nefc);
+  }
+  for (let i = 0; i < nv; i++) qacc[i] = warm ? qacc_warmstart[i] : qacc_smooth[i];
+  if (warm) return;
+  copy(work_acc, 0, work_acc_smooth, 0, slotEnd(d));
+  copy(work_Jaref, 0, work_ib, 0, nefc);
+}
+
+/** Cost of the constraints of all problems for residuals jar. */
+function constraintCost(d: Data, jar: Float64Array): number {
+  const { work_problem, iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
+  let cost: number = 0;
+  const problems = problemCount(d);
+  for (let k = 0; k < problems; k++) {
+    const p = Problem.SIZE * k;
+    cost += updateRows(
+      d,
+      work_problem[p + Problem.NE],
+      work_problem[p + Problem.NF],
+      work_problem[p + Problem.NEFC],
+      work_problem[p + Problem.ROW],
+      iefc_D,
+      iefc_R,
+      iefc_frictionloss,
+      jar,
+      iefc_type,
+      iefc_id,
+      iefc_force,
+      iefc_state,
+      false,
+    );
+  }
+  return cost;
+}
+
+/** (a - a_smooth)^T M (a - a_smooth) / 2 of the warm start, over all dofs */
+function gaussCost(m: Model, d: Data): number {
+  const { work_vec, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
+  const n: int = m.nv;
+  mulM(m, d, work_vec, 0, qacc_warmstart, 0);
+  let cost: number = 0;
+  for (let i = 0; i < n; i++) cost += 0.5 * (work_vec[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+  return cost;
+}
