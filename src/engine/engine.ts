@@ -21,6 +21,5 @@ export function setStages(m: Model, stages?: Stages): void {
 
 /** Run a stage that may find the arena too small: enlarge it and run again until it has room. */
 export function runGrowing(stage: (m: Model, d: Data) => number, m: Model, d: Data): void {
-  if (!stage) return; // PENDING
   while (stage(m, d) === Status.ARENA_FULL) growArena(d);
 }

@@ -2,9 +2,9 @@
 import type { Data } from '../model/data.ts';
 import { Disable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { fwdActuation } from './actuation.ts';
 import { callbacksOf } from './callbacks.ts';
 import { runGrowing, stagesOf } from './engine.ts';
+import { fwdActuation } from './fwdActuation.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** Everything that follows from the state, the controls and the applied forces. */
@@ -72,6 +72,5 @@ export function fwdAcceleration(m: Model, d: Data): void {
   const stages = stagesOf(m);
   fwdActuation(m, d);
   stages.fwdAcceleration(m, d);
-  d.qacc.set(d.qacc_smooth); // PENDING
   runGrowing(stages.fwdConstraint, m, d);
 }

@@ -52,7 +52,12 @@ export function stateSize(m: Model, sig: number): number {
  *  step(m, d);
  *  setState(m, d, before, StateBit.INTEGRATION);
  *  ``` */
-export function getState(m: Model, d: Data, sig: number, state = new Float64Array(stateSize(m, sig))): Float64Array {
+export function getState(
+  m: Model,
+  d: Data,
+  sig: number,
+  state: Float64Array = new Float64Array(stateSize(m, sig)),
+): Float64Array {
   checkLength(m, sig, state);
   let at = 0;
   for (const [bit, name] of parts) {

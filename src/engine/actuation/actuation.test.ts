@@ -59,13 +59,15 @@ for (const [name, actuators] of Object.entries(kinds)) {
 }
 
 test('forces of actuators on a tendon are scaled into its range, those on a joint limited', () => {
-  expectSameForward(`<mujoco><option><flag constraint="disable"/></option><worldbody>
+  expectSameForward(
+    `<mujoco><option><flag constraint="disable"/></option><worldbody>
     <body><joint name="a" axis="0 1 0" actuatorfrcrange="-.5 .2"/><geom size=".1" pos=".5 0 0"/>
       <body pos="1 0 0"><joint name="b" axis="0 1 0"/><geom size=".1" pos=".5 0 0"/></body></body></worldbody>
     <tendon><fixed name="t" actuatorfrcrange="-.1 .3"><joint joint="a" coef="1"/><joint joint="b" coef="2"/></fixed></tendon>
     <actuator><motor tendon="t"/><motor tendon="t" gear="3"/><motor joint="a" gear="3"/></actuator>
     <sensor><tendonactuatorfrc tendon="t"/><jointactuatorfrc joint="a"/><actuatorfrc actuator="actuator0"/></sensor>
-  </mujoco>`.replace('<motor tendon="t"/>', '<motor name="actuator0" tendon="t"/>'));
+  </mujoco>`.replace('<motor tendon="t"/>', '<motor name="actuator0" tendon="t"/>'),
+  );
 });
 
 test('groups switched off give no force and keep their activation', () => {

@@ -10,6 +10,7 @@ import { energyPos, energyVel } from '../velocity/energy.ts';
 import { cameraProjection } from './camera.ts';
 
 import { frameAxis, framePosition, frameQuat } from './frame.ts';
+import { distanceSensor } from './geomDistance.ts';
 import { insideSite } from './insideGeom.ts';
 import { limitPosition } from './limit.ts';
 
@@ -59,6 +60,11 @@ export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int)
       break;
     case SensorType.INSIDESITE:
       insideSite(m, d, i, out, o);
+      break;
+    case SensorType.GEOMDIST:
+    case SensorType.GEOMNORMAL:
+    case SensorType.GEOMFROMTO:
+      distanceSensor(m, d, i, out, o);
       break;
     case SensorType.E_POTENTIAL:
       if (d.flg_energypos === 0) energyPos(m, d);

@@ -58,6 +58,16 @@ test('every sensor that needs no contact or ray agrees with MuJoCo, from every k
   expect(pair.m.nsensordata).toBeGreaterThan(200);
 });
 
+test('distances between geoms and between bodies agree with MuJoCo', () => {
+  expectSameForward(
+    `<mujoco><option><flag constraint="disable"/></option>${scene}<sensor>
+      <distance geom1="g" body2="slide" cutoff="3"/><normal body1="free" body2="ball" cutoff="3"/>
+      <fromto body1="slide" geom2="g" cutoff="3"/><fromto body1="slide" geom2="g" cutoff=".01"/>
+      <distance body1="slide" geom2="g" cutoff=".01"/></sensor></mujoco>`,
+    1e-7,
+  );
+});
+
 test('delays, intervals and histories of sensors agree with MuJoCo over time', () => {
   expectSameTrajectory(
     `<mujoco><option timestep=".004"><flag constraint="disable"/></option>${scene}<sensor>
