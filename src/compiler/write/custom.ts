@@ -45,7 +45,7 @@ export function writeCustom(scene: Scene, m: Model): void {
 function writeKey(m: Model, k: number, key: Key): void {
   const qpos = k * m.nq;
   m.key_time[k] = key.time;
-  m.key_qpos.set(key.qpos.length > 0 ? key.qpos : m.qpos0, qpos);
+  m.key_qpos.set(key.qpos.length > 0 ? key.qpos.map((x, i) => (Number.isNaN(x) ? m.qpos0[i] : x)) : m.qpos0, qpos);
   m.key_qvel.set(key.qvel, k * m.nv);
   m.key_act.set(key.act, k * m.na);
   m.key_ctrl.set(key.ctrl, k * m.nu);
@@ -54,8 +54,8 @@ function writeKey(m: Model, k: number, key: Key): void {
     if (mocap < 0) continue;
     const pos = 3 * (k * m.nmocap + mocap);
     const quat = 4 * (k * m.nmocap + mocap);
-    m.key_mpos.set(key.mpos.length > 0 ? key.mpos.slice(3 * mocap, 3 * mocap + 3) : row(m.body_pos, 3, i), pos);
-    m.key_mquat.set(key.mquat.length > 0 ? key.mquat.slice(4 * mocap, 4 * mocap + 4) : row(m.body_quat, 4, i), quat);
+    m.key_mpos.set(given(key.mpos, 3, mocap) ?? row(m.body_pos, 3, i), pos);
+    m.key_mquat.set(given(key.mquat, 4, mocap) ?? row(m.body_quat, 4, i), quat);
     normalizeAt(m.key_mquat, quat);
   }
   for (let j = 0; j < m.njnt; j++) {
@@ -65,6 +65,12 @@ function writeKey(m: Model, k: number, key: Key): void {
     normalizeAt(m.key_qpos, at);
     normalize4(m.key_qpos, at);
   }
+}
+
+/** Numbers of one mocap body, unless the keyframe has none for it (NaN after attaching). */
+function given(numbers: readonly number[], n: number, i: number): readonly number[] | undefined {
+  const part = numbers.slice(n * i, n * i + n);
+  return part.length === 0 || Number.isNaN(part[0]) ? undefined : part;
 }
 
 function row(array: Float64Array, n: number, i: number): Float64Array {
