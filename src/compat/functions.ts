@@ -1,18 +1,10 @@
 /** The functions of the face that take a model and a data and nothing else worth converting. */
 
-import { fwdActuation } from '../engine/fwdActuation.ts';
 import { callbacksOf } from '../engine/callbacks.ts';
 import { checkAcc, checkPos, checkVel } from '../engine/check.ts';
 import { runGrowing, stagesOf } from '../engine/engine.ts';
-import {
-  forward,
-  forwardSkip,
-  fwdAcceleration,
-  fwdConstraint,
-  fwdKinematics,
-  fwdPosition,
-  fwdVelocity,
-} from '../engine/forward.ts';
+import { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from '../engine/forward.ts';
+import { fwdActuation } from '../engine/fwdActuation.ts';
 import { compareFwdInv, inverse, inverseSkip, invPosition } from '../engine/inverse.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
@@ -72,8 +64,8 @@ export const faceFunctions = {
   mj_fwdPosition: run(fwdPosition),
   mj_fwdVelocity: run(fwdVelocity),
   mj_fwdActuation: run(fwdActuation),
-  mj_fwdAcceleration: run(fwdAcceleration),
-  mj_fwdConstraint: run(fwdConstraint),
+  mj_fwdAcceleration: stage('fwdAcceleration'),
+  mj_fwdConstraint: growing('fwdConstraint'),
   mj_invPosition: run(invPosition),
   mj_invVelocity: run(fwdVelocity),
   mj_invConstraint: stage('invConstraint'),
