@@ -1,5 +1,6 @@
+import { type ConvexHull, convexHull } from '../../geometry/hull/convexHull.ts';
+import { HullError } from '../../geometry/hull/polytope.ts';
 import { AssetError } from '../error.ts';
-import { hullTriangles } from './quickhull.ts';
 import type { MeshOptions } from './types.ts';
 
 const MINVAL = 1e-15;
@@ -8,31 +9,33 @@ const MINVAL = 1e-15;
  *  neighbours of each vertex, then -1), face_globalid. */
 export function hullGraph(vert: Float64Array, o: MeshOptions): Int32Array {
   checkDegenerate(vert, o.name);
-  const face = hullTriangles(vert, o.maxhullvert);
-  const hull = [...new Set(face)].sort((a, b) => a - b);
-  const local = new Map(hull.map((v, i) => [v, i]));
-  const numvert = hull.length;
-  const numface = face.length / 3;
-  const around: Set<number>[] = hull.map(() => new Set());
-  for (let i = 0; i < face.length; i += 3) {
-    for (let k = 0; k < 3; k++) {
-      const a = around[local.get(face[i + k]) as number];
-      a.add(local.get(face[i + ((k + 1) % 3)]) as number);
-      a.add(local.get(face[i + ((k + 2) % 3)]) as number);
-    }
-  }
+  const { vertices, faces, start, neighbors } = hullOf(vert, o);
+  const numvert = vertices.length;
+  const numface = faces.length / 3;
   const graph = new Int32Array(2 + 3 * numvert + 6 * numface);
   graph[0] = numvert;
   graph[1] = numface;
-  graph.set(hull, 2 + numvert);
+  graph.set(vertices, 2 + numvert);
+  const edges = 2 + 2 * numvert;
   let adr = 0;
-  around.forEach((set, i) => {
+  for (let i = 0; i < numvert; i++) {
     graph[2 + i] = adr;
-    for (const v of set) graph[2 + 2 * numvert + adr++] = v;
-    graph[2 + 2 * numvert + adr++] = -1;
-  });
-  graph.set(face, 2 + 3 * numvert + 3 * numface);
+    graph.set(neighbors.subarray(start[i], start[i + 1]), edges + adr);
+    adr += start[i + 1] - start[i];
+    graph[edges + adr++] = -1;
+  }
+  if (adr !== numvert + 3 * numface) throw new AssetError(`convex hull of mesh '${o.name}' is not closed`);
+  graph.set(faces, edges + adr);
   return graph;
+}
+
+function hullOf(vert: Float64Array, o: MeshOptions): ConvexHull {
+  try {
+    return convexHull(vert, o.maxhullvert);
+  } catch (e) {
+    if (!(e instanceof HullError)) throw e;
+    throw new AssetError(`cannot compute convex hull of mesh '${o.name}': ${e.message}`);
+  }
 }
 
 /** Points that are all in one place, on one line or in one plane have no hull. */
