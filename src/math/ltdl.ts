@@ -96,7 +96,8 @@ export function solveLTransposed(
   }
 }
 
-/** One row of x = L^-T x: what row i takes from its ancestors. */
+/** One row of x = L^-T x: what row i takes from its ancestors.
+ *  @simd */
 function spread(x: Float64Array, o: int, i: int, L: Float64Array, start: int, n: int, colind: Int32Array): void {
   const xi = x[o + i];
   if (xi === 0) return;

@@ -193,7 +193,8 @@ export function transformSpatial(
   mulMatTVec3(res, r + 3, rot, a, shift, 3);
 }
 
-/** a . b of six elements, in the order of `dot` */
+/** a . b of six elements, in the order of `dot`
+ *  @simd */
 export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
   return (
     a[i] * b[j] +
@@ -201,6 +202,24 @@ export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
     (a[i + 1] * b[j + 1] + a[i + 3] * b[j + 3]) +
     (a[i + 4] * b[j + 4] + a[i + 5] * b[j + 5])
   );
+}
+
+/** res[r], res[r - 1], ... = f . axis of dof k, of its parent, and so on up to the root; axes are rows of six
+ *  @simd */
+export function dotAncestors(
+  res: Float64Array,
+  r: int,
+  axes: Float64Array,
+  parent: Int32Array,
+  k: int,
+  f: Float64Array,
+  j: int,
+): void {
+  let to = r;
+  for (let dof = k; dof >= 0; dof = parent[dof]) {
+    res[to] = dot6(axes, 6 * dof, f, j);
+    to--;
+  }
 }
 
 /** res = a (six elements) */

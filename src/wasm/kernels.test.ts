@@ -74,11 +74,11 @@ function bitsOf(buffer: ArrayBuffer): BigUint64Array {
   return new BigUint64Array(buffer);
 }
 
-/** Puts the pattern of the mass matrix of a random tree of n dofs into the last four arrays: rownnz, rowadr, colind and
- *  the index of rows; the ints before them (vectors, dofs, rows) become 1, n, n or n. */
+/** Puts the pattern of the mass matrix of a random tree of n dofs into the arrays of ints: rownnz, rowadr, colind and
+ *  perhaps the index of rows; the ints before them (vectors, dofs, rows) become 1, n, n or n. */
 function makeTree(args: unknown[], next: () => number): void {
   const n = 22;
-  const [rownnz, rowadr, colind, index] = args.slice(-4) as Int32Array[];
+  const [rownnz, rowadr, colind, index] = args.filter((x) => x instanceof Int32Array);
   let adr = 0;
   for (let i = 0; i < n; i++) {
     const parent = i === 0 || next() < 0.05 ? -1 : i - 1 - Math.floor(3 * next() * next() * Math.min(1, i / 3));
@@ -87,7 +87,7 @@ function makeTree(args: unknown[], next: () => number): void {
     colind[adr + above] = i;
     rowadr[i] = adr;
     rownnz[i] = above + 1;
-    index[i] = i;
+    if (index) index[i] = i;
     adr += rownnz[i];
   }
   const ints = args.flatMap((x, k) => (typeof x === 'number' ? [k] : []));
@@ -95,11 +95,27 @@ function makeTree(args: unknown[], next: () => number): void {
     args[k] = value;
 }
 
+/** Offsets and lengths for rows of blocks of four; diagonal blocks of the first array with large pivots, mostly. */
+function makeBlocks(args: unknown[], next: () => number): void {
+  for (const [k, x] of args.entries()) if (Number.isInteger(x)) args[k] = 4 * (1 + Math.floor(6 * next()));
+  const [C, c, n] = args as [Float64Array, number, number];
+  for (let i = 0; i < 4; i++) if (next() < 0.8) C[c + i * (n + 1)] = 3 + 20 * next();
+}
+
+/** Parents that lead to a root, and room for all of them before the first result. */
+function makeParents(args: unknown[], next: () => number): void {
+  const parent = args[3] as Int32Array;
+  for (let k = 0; k < parent.length; k++) parent[k] = Math.max(-1, k - 1 - Math.floor(2 * next()));
+  args[1] = 40;
+}
+
 function compare(engine: Engine, name: string, js: Kernel, seed: number): void {
   const signature = engine.signatures[name];
   const next = random(seed);
   const { buffer, args } = makeArguments(signature.split(':')[0], ordered.test(name), next);
   if (/^(factor|solve)L/.test(name)) makeTree(args, next);
+  if (name === 'dotAncestors') makeParents(args, next);
+  if (/(Rows|RowsT|Outer)4$/.test(name)) makeBlocks(args, next);
   new Uint8Array(engine.memory.buffer, BASE).set(new Uint8Array(buffer));
   const found = engine.exports[name](...args.map((x) => (isView(x) ? BASE + x.byteOffset : x)));
   const expected = js(...args);

@@ -1,7 +1,7 @@
 import { addTo, copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { combineSparseInc } from '../../math/sparse.ts';
-import { dot6, mulInertVec } from '../../math/spatial.ts';
+import { dot6, dotAncestors, mulInertVec } from '../../math/spatial.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -38,7 +38,7 @@ export function crb(m: Model, d: Data): void {
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
-    let adr = M_rowadr[i] + M_rownnz[i] - 1;
+    const adr = M_rowadr[i] + M_rownnz[i] - 1;
     // a simple dof has nothing but a constant diagonal
     if (dof_simplenum[i] !== 0) {
       M.fill(0, M_rowadr[i], adr + 1);
@@ -47,10 +47,7 @@ export function crb(m: Model, d: Data): void {
     }
     mulInertVec(momentum, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
     M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
-    for (let j = dof_parentid[i]; j >= 0; j = dof_parentid[j]) {
-      adr--;
-      M[adr] = dot6(cdof, 6 * j, momentum, 0);
-    }
+    dotAncestors(M, adr - 1, cdof, dof_parentid, dof_parentid[i], momentum, 0);
   }
 }
 

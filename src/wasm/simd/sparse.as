@@ -119,28 +119,8 @@ export function mulMatTVecSparse(
   }
 }
 
-export function solveLTransposed(
-  x: usize,
-  r: i32,
-  nvec: i32,
-  nv: i32,
-  L: usize,
-  n: i32,
-  rownnz: usize,
-  rowadr: usize,
-  colind: usize,
-  index: usize,
-): void {
-  for (let k = n - 1; k >= 0; k--) {
-    const i = int(index, k);
-    const start = int(rowadr, i);
-    const nnz = int(rownnz, i) - 1;
-    if (nnz == 0) continue;
-    let o = real(x, r);
-    for (let vec = 0; vec < nvec; vec++) {
-      const xi = load<f64>(real(o, i));
-      if (xi != 0.0) addToSclSparseLanes(o, real(L, start), -xi, nnz, colind + (<usize>start << 2));
-      o = real(o, nv);
-    }
-  }
+export function spread(x: usize, o: i32, i: i32, L: usize, start: i32, n: i32, colind: usize): void {
+  const to = real(x, o);
+  const xi = load<f64>(real(to, i));
+  if (xi != 0.0) addToSclSparseLanes(to, real(L, start), -xi, n, colind + (<usize>start << 2));
 }
