@@ -98,6 +98,11 @@ export class KeyStates {
     this.#states.delete(from);
   }
 
+  /** Drop the numbers of an element. */
+  forget(owner: object): void {
+    this.#states.delete(owner);
+  }
+
   /** Put the pending keyframes together, behind those of the spec. Numbers that nobody brought are NaN in qpos, mpos
    *  and mquat (the compiler puts those of the initial pose there) and 0 elsewhere. */
   finish(spec: Spec): void {

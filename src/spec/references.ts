@@ -44,6 +44,8 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
  *  compiler can say what is wrong with them. */
 export function removeSubtree(builder: SpecBuilder, body: Body): void {
   const { spec, names } = builder;
+  // MuJoCo loses activations and controls at this point, and keyframes are compared with it
+  for (const actuator of spec.actuators) builder.keys.forget(actuator);
   builder.keys.store(spec, '', '', builder.keys);
   spec.keys = [];
   const resolvable = findResolvable(builder);
