@@ -1,4 +1,5 @@
 /** Mass properties, bounds and fluid coefficients of geoms, and primitives fitted to meshes. */
+import { pow } from '../../math/exp.ts';
 import { GeomType } from '../../model/enums.ts';
 import { AssetError } from './error.ts';
 
@@ -39,7 +40,7 @@ export function geomVolume(g: GeomShape): number {
       if (!shell) return (4 * Math.PI * a * b * c) / 3;
       // Thomsen's formula for the area, with his exponent
       const p = 1.6075;
-      return 4 * Math.PI * (((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3) ** (1 / p);
+      return 4 * Math.PI * pow((pow(a * b, p) + pow(b * c, p) + pow(c * a, p)) / 3, 1 / p);
     }
     case GeomType.HFIELD:
     case GeomType.BOX:
@@ -327,7 +328,7 @@ function equivalentAxes(g: GeomShape): [number, number, number] {
 // kappa_x = x y z int_0^inf dl / sqrt((x^2+l)^3 (y^2+l) (z^2+l)), scaled by (x^3 y z)^(2/5) for accuracy
 function addedMass(x: number, y: number, z: number): number {
   const [ix, iy, iz] = [1 / (x * x), 1 / (y * y), 1 / (z * z)];
-  const scale = (x * x * x * y * z) ** 0.4;
+  const scale = pow(x * x * x * y * z, 0.4);
   let kappa = 0;
   for (let i = 0; i < 15; i++) {
     const l = scale * KRONROD_L[i];

@@ -1,4 +1,5 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
+import { acos, asin } from '../../../math/arc.ts';
 import { AssetError } from '../error.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
@@ -65,8 +66,8 @@ function cubeGradient(data: Uint8Array, w: number, o: TextureOptions): void {
       const x = (2 * c) / (w - 1) - 1;
       const y = 1 - (2 * r) / (w - 1);
       const far = Math.sqrt(1 + x * x + y * y);
-      const side = Math.asin(y / far) / (0.5 * Math.PI);
-      const up = 1 - Math.acos(1 / far) / (0.5 * Math.PI);
+      const side = asin(y / far) / (0.5 * Math.PI);
+      const up = 1 - acos(1 / far) / (0.5 * Math.PI);
       const at = r * w + c;
       for (const k of [0, 1, 4, 5]) blend(data, k * w * w + at, o.rgb1, o.rgb2, side);
       blend(data, 2 * w * w + at, o.rgb1, o.rgb2, up);

@@ -1,3 +1,5 @@
+import { pow } from '../../../math/exp.ts';
+import { cos, sin } from '../../../math/trig.ts';
 import { AssetError } from '../error.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData, MeshInertia } from './types.ts';
@@ -86,7 +88,7 @@ function cone(n: number, radius: number): MeshData {
   mesh.vert = new Float32Array(3 * (n + (top ? n : 1)));
   for (let i = 0; i < n; i++) {
     const angle = (2 * i * Math.PI) / n;
-    mesh.vert.set([Math.cos(angle), Math.sin(angle), -1], 3 * i);
+    mesh.vert.set([cos(angle), sin(angle), -1], 3 * i);
   }
   if (!top) {
     mesh.vert[3 * n + 2] = 1;
@@ -94,20 +96,20 @@ function cone(n: number, radius: number): MeshData {
   }
   for (let i = n; i < 2 * n; i++) {
     const angle = (2 * i * Math.PI) / n;
-    mesh.vert.set([radius * Math.cos(angle), radius * Math.sin(angle), 1], 3 * i);
+    mesh.vert.set([radius * cos(angle), radius * sin(angle), 1], 3 * i);
   }
   return mesh;
 }
 
 // sign(cos w) |cos w|^m and sign(sin w) |sin w|^m
 function powerCos(w: number, m: number): number {
-  const c = Math.cos(w);
-  return c < 0 ? -(Math.abs(c) ** m) : Math.abs(c) ** m;
+  const c = cos(w);
+  return c < 0 ? -pow(-c, m) : pow(c, m);
 }
 
 function powerSin(w: number, m: number): number {
-  const s = Math.sin(w);
-  return s < 0 ? -(Math.abs(s) ** m) : Math.abs(s) ** m;
+  const s = sin(w);
+  return s < 0 ? -pow(-s, m) : pow(s, m);
 }
 
 /** Superellipsoid with res rings of res vertices between the poles. */
@@ -170,7 +172,7 @@ function wedge(nx: number, ny: number, fovx: number, fovy: number, gamma: number
     for (let j = 0; j < ny; j++) {
       const a = 0.5 * (x[i + 1] + x[i]);
       const e = 0.5 * (y[j + 1] + y[j]);
-      const [ca, sa, ce, se] = [Math.cos(a), Math.sin(a), Math.cos(e), Math.sin(e)];
+      const [ca, sa, ce, se] = [cos(a), sin(a), cos(e), sin(e)];
       vert.set([ce * sa, se, -ce * ca], 3 * (i * ny + j));
       const ta = unit([ce * ca, 0, ce * sa]);
       const te = unit([-se * sa, ce, se * ca]);
@@ -186,7 +188,7 @@ function binEdges(n: number, fov: number, gamma: number): Float64Array {
   const edge = linSpace(n + 1);
   for (let i = 0; i <= n; i++) {
     const x = edge[i];
-    edge[i] = (gamma ? gamma * x ** 5 + (1 - gamma) * x : x) * ((fov * Math.PI) / 180);
+    edge[i] = (gamma ? gamma * pow(x, 5) + (1 - gamma) * x : x) * ((fov * Math.PI) / 180);
   }
   return edge;
 }

@@ -1,4 +1,5 @@
 /** The flat sides of a convex hull: triangles whose normals fall into the same bin of directions are joined. */
+import { acos, atan2 } from '../../../math/arc.ts';
 import { HashOrder } from './hashOrder.ts';
 
 export interface Polygons {
@@ -55,8 +56,8 @@ function directionBin(v: Float64Array, p: number, q: number, s: number): boolean
     bin.phi = z < 0 ? roundAway(Math.PI / BIN) : 0;
   } else {
     // adding zero turns a negative zero, which matters to atan2, into a positive one
-    bin.theta = roundAway(Math.atan2(n1 / len + 0, n0 / len + 0) / BIN);
-    bin.phi = roundAway(Math.acos(z) / BIN);
+    bin.theta = roundAway(atan2(n1 / len + 0, n0 / len + 0) / BIN);
+    bin.phi = roundAway(acos(z) / BIN);
   }
   return true;
 }
