@@ -14,6 +14,8 @@ import { prepareEngine } from './load.ts';
 export type { Callbacks } from './engine/callbacks.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
+export type { Profile, StageTime } from './engine/profile.ts';
+export { startProfile } from './engine/profile.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';
 export { copyState, getState, setState, stateSize } from './engine/state.ts';
 export { step, step1, step2 } from './engine/step.ts';
