@@ -3,8 +3,10 @@
 import { Data } from '../model/data.ts';
 import { Disable, Enable } from '../model/enums.ts';
 import { Model, type ModelOptions } from '../model/model.ts';
+import type { SpecElement } from '../spec/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { compileHFields, compileMeshes, compileTextures, markHulls, referAssets } from './assets.ts';
+import { ConstantError } from './derived/error.ts';
 import { setLengthRanges } from './derived/lengthRange.ts';
 import { setConst } from './derived/setConst.ts';
 import { makeSparsity } from './derived/sparsity.ts';
@@ -39,7 +41,7 @@ import { writeTree } from './write/tree.ts';
 /** Compile a Spec. The Spec is not changed and can be compiled again.
  *  @throws MjcfError with the place of everything that was found to be wrong */
 export function compile(spec: Spec, options: ModelOptions = {}): Model {
-  const scene = new Scene(spec, new Report());
+  const scene = new Scene(spec, new Report(spec.file));
   compileAssets(scene);
   compileTree(scene);
   compileRelations(scene);
@@ -122,10 +124,16 @@ function deriveConstants(scene: Scene, m: Model): void {
     setSpringDampers(m, scene.joints);
     setLengthRanges(m, d, compiler.LRopt);
   } catch (error) {
-    scene.report.general((error as Error).message);
+    if (!(error instanceof ConstantError)) throw error;
+    scene.report.problem(blamed(scene, error), undefined, error.message);
   }
   scene.report.check();
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, stat);
+}
+
+function blamed(scene: Scene, { kind, id }: ConstantError): SpecElement {
+  if (kind === 'actuator') return scene.actuators[id].spec;
+  return kind === 'tendon' ? scene.tendons[id].spec : scene.bodies[id].spec;
 }

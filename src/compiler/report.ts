@@ -10,6 +10,12 @@ const MAX_PROBLEMS = 50;
 
 export class Report {
   readonly #problems: Diagnostic[] = [];
+  readonly #file: string;
+
+  /** @param file the main file, where problems of the model as a whole are placed */
+  constructor(file: string) {
+    this.#file = file;
+  }
 
   /** A problem of an element, or of one of its attributes. */
   problem(element: SpecElement, attribute: string | undefined, message: string): void {
@@ -23,7 +29,7 @@ export class Report {
 
   /** A problem of the model as a whole. */
   general(message: string): void {
-    this.problemAt(NO_PLACE, undefined, message);
+    this.problemAt({ ...NO_PLACE, file: this.#file, tag: 'mujoco', line: 1, column: 1 }, undefined, message);
   }
 
   /** @throws MjcfError when there has been any problem */

@@ -1,15 +1,36 @@
-/** Ranges of actuator lengths: as given, or from the limits of the joint or tendon. */
+/** Ranges of actuator lengths: as given, from the limits of the joint or tendon, or by pulling and pushing at the
+ *  actuator until it moves no more. */
+import { solveM } from '../../engine/position/solveM.ts';
+import { resetData } from '../../engine/reset.ts';
+import { step1, step2 } from '../../engine/step.ts';
+import { exp } from '../../math/exp.ts';
+import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { BiasType, GainType, TrnType } from '../../model/enums.ts';
+import { BiasType, Disable, GainType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { LengthRangeSettings } from '../../spec/settings.ts';
+import { ConstantError } from './error.ts';
 
 const MODE = { NONE: 0, MUSCLE: 1, MUSCLEUSER: 2, ALL: 3 } as const;
 
-export function setLengthRanges(m: Model, _d: Data, opt: LengthRangeSettings): void {
-  for (let i = 0; i < m.nactuator; i++) {
-    if (!isWanted(m, i, opt)) continue;
-    if (opt.uselimit && copyLimits(m, i)) continue;
+/** Nothing but inertia, constraints and the force that pulls. */
+const ONLY_LIMITS =
+  Disable.FRICTIONLOSS | Disable.CONTACT | Disable.SPRING | Disable.DAMPER | Disable.GRAVITY | Disable.ACTUATION;
+
+/** @throws ConstantError when the simulation does not settle */
+export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings): void {
+  const { disableflags, timestep } = m.opt;
+  m.opt.disableflags = ONLY_LIMITS;
+  if (opt.timestep > 0) m.opt.timestep = opt.timestep;
+  try {
+    for (let i = 0; i < m.nactuator; i++) {
+      if (!isWanted(m, i, opt)) continue;
+      if (opt.uselimit && copyLimits(m, i)) continue;
+      simulateRange(m, d, i, opt);
+    }
+  } finally {
+    m.opt.disableflags = disableflags;
+    m.opt.timestep = timestep;
   }
 }
 
@@ -38,4 +59,63 @@ function copyLimits(m: Model, i: number): boolean {
     return true;
   }
   return false;
+}
+
+/** Lengths that the actuator takes in the last part of a simulation in which it is shortened (side 0) or stretched. */
+function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
+  const out = 2 * m.actuator_outadr[i];
+  const low = [0, 0];
+  const high = [0, 0];
+  for (let side = 0; side < 2; side++) {
+    resetData(m, d);
+    let seen = false;
+    while (d.time < opt.inttotal) {
+      const length = pull(m, d, i, side, opt);
+      if (d.time === 0) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
+      if (d.time <= opt.inttotal - opt.interval) continue;
+      low[side] = seen ? Math.min(low[side], length) : length;
+      high[side] = seen ? Math.max(high[side], length) : length;
+      seen = true;
+    }
+    m.actuator_lengthrange[2 * i + side] = side === 0 ? low[0] : high[1];
+  }
+  const range = m.actuator_lengthrange[out + 1] - m.actuator_lengthrange[out];
+  if (!(range > 0)) {
+    const [a, b] = m.actuator_lengthrange.subarray(out, out + 2);
+    throw new ConstantError('actuator', i, `the length range ${a} ${b} found is not a range`);
+  }
+  for (let side = 0; side < 2; side++) {
+    if (high[side] - low[side] > opt.tolrange * range) {
+      throw new ConstantError('actuator', i, `the simulation for the length range did not settle`);
+    }
+  }
+}
+
+/** One step with a force along the actuator's moment that gives the wanted acceleration, velocities slowed down.
+ *  Returns the length at the beginning of the step. */
+function pull(m: Model, d: Data, i: number, side: number, opt: LengthRangeSettings): number {
+  const { nv } = m;
+  const { qvel, qfrc_applied } = d;
+  const out = m.actuator_outadr[i];
+  const slow = exp(-m.opt.timestep / Math.max(0.01, opt.timeconst));
+  for (let k = 0; k < nv; k++) qvel[k] *= slow;
+  step1(m, d);
+  const moment = new Float64Array(nv);
+  const start = d.moment_rowadr[out];
+  for (let k = start; k < start + d.moment_rownnz[out]; k++) moment[d.moment_colind[k]] = d.actuator_moment[k];
+  solveM(m, d, qfrc_applied, 0, moment, 0, 1);
+  const scale = ((2 * side - 1) * opt.accel) / Math.max(MINVAL, norm(qfrc_applied));
+  for (let k = 0; k < nv; k++) qfrc_applied[k] = moment[k] * scale;
+  const force = norm(qfrc_applied);
+  if (opt.maxforce > 0 && force > opt.maxforce) {
+    for (let k = 0; k < nv; k++) qfrc_applied[k] *= opt.maxforce / Math.max(MINVAL, force);
+  }
+  step2(m, d);
+  return d.actuator_length[out];
+}
+
+function norm(v: Float64Array): number {
+  let squared = 0;
+  for (let k = 0; k < v.length; k++) squared += v[k] * v[k];
+  return Math.sqrt(squared);
 }

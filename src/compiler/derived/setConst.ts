@@ -6,31 +6,32 @@ import type { Data } from '../../model/data.ts';
 import { SameFrame } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { inertialSameFrame, partSameFrame } from '../sameFrame.ts';
+import { ConstantError } from './error.ts';
 import { setFixed } from './fixed.ts';
 import { set0 } from './set0.ts';
 import { setStat } from './stat.ts';
 import { makeTendonSparsity } from './tendonSparsity.ts';
 
 /** Compute the constants again, after numbers of the Model have been changed by hand.
- *  @throws Error when the structure no longer fits the numbers */
+ *  @throws ConstantError when the structure no longer fits the numbers */
 export function setConst(m: Model, d: Data): void {
   setSameFrames(m);
   for (let i = 1; i < m.nbody; i++) {
     if (m.body_simple[i] > 0 && m.body_sameframe[i] !== SameFrame.BODY) {
-      throw new Error(`body ${i} was compiled as simple, but its inertial frame has moved; use simple="false" there`);
+      const message = 'the body was compiled as simple, but its inertial frame has moved; use simple="false"';
+      throw new ConstantError('body', i, message);
     }
   }
   const [conflict] = setFixed(m);
-  if (conflict) throw new Error(sleepConflictWords(conflict.tree, conflict.tendon, conflict.treenum));
+  if (conflict) {
+    const why = conflict.treenum > 2 ? 'spans more than two trees' : 'has stiffness, damping or an actuator';
+    const message = `the tendon ${why}, so tree ${conflict.tree} cannot be allowed to sleep`;
+    throw new ConstantError('tendon', conflict.tendon, message);
+  }
   makeTendonSparsity(m);
   set0(m, d);
   setStat(m, d);
   setSpring(m, d);
-}
-
-export function sleepConflictWords(tree: number, tendon: number, treenum: number): string {
-  const why = treenum > 2 ? 'spans more than two trees' : 'has stiffness, damping or an actuator';
-  return `tree ${tree} cannot be allowed to sleep: tendon ${tendon} ${why}`;
 }
 
 function setSameFrames(m: Model): void {

@@ -1,0 +1,12 @@
+/** A constant that cannot be computed, and the element that is to blame. */
+export class ConstantError extends Error {
+  override name = 'ConstantError';
+  readonly kind: 'actuator' | 'tendon' | 'body';
+  readonly id: number;
+
+  constructor(kind: ConstantError['kind'], id: number, message: string) {
+    super(message);
+    this.kind = kind;
+    this.id = id;
+  }
+}
