@@ -4,13 +4,21 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
+import { contactSensor } from './contact.ts';
 import { accelerometer, frameAcceleration, interaction } from './frame.ts';
 import { limitForce } from './limit.ts';
+import { touch } from './touch.ts';
 
 /** out = value of sensor i, one that needs accelerations or forces */
 export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const id = m.sensor_objid[i];
   switch (m.sensor_type[i]) {
+    case SensorType.TOUCH:
+      touch(m, d, i, out, o);
+      break;
+    case SensorType.CONTACT:
+      contactSensor(m, d, i, out, o);
+      break;
     case SensorType.ACCELEROMETER:
       needForces(m, d);
       accelerometer(m, d, i, out, o);

@@ -6,6 +6,7 @@ import { copy3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { rangefinder } from '../collision/ray/rangefinder.ts';
 import { energyPos, energyVel } from '../velocity/energy.ts';
 import { cameraProjection } from './camera.ts';
 
@@ -24,6 +25,9 @@ export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int)
       break;
     case SensorType.CAMPROJECTION:
       cameraProjection(m, d, i, out, o);
+      break;
+    case SensorType.RANGEFINDER:
+      rangefinder(m, d, i, out, o);
       break;
     case SensorType.JOINTPOS:
       out[o] = d.qpos[m.jnt_qposadr[id]];

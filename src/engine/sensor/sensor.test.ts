@@ -107,3 +107,24 @@ test('user sensors come from the callback, stage by stage, and are cut off', () 
   expect(seen).toEqual([1, 2, 3]);
   expect([...d.sensordata]).toEqual([10, 0, 2, 30]);
 });
+
+test('sensors of contacts, rays and limits agree with MuJoCo while things pile up', () => {
+  const fields = 'found force torque dist pos normal tangent';
+  expectSameTrajectory(
+    `<mujoco><option tolerance="1e-13" iterations="300"/><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
+      <body name="b" pos="0 0 .2" euler="0 3 0"><freejoint/><geom name="box" type="box" size=".1 .15 .2"/>
+        <site name="pad" type="box" size=".12 .17 .05" pos="0 0 -.2"/><site name="eye" pos="0 0 -.3" euler="180 0 0"/></body>
+      <body name="c" pos=".02 0 .5"><freejoint/><geom name="ball" size=".1"/></body>
+      <body name="d" pos="1 0 .3"><joint name="j" axis="0 1 0" range="-10 10" limited="true"/>
+        <geom type="capsule" size=".04" fromto="0 0 0 .3 0 0"/></body>
+      <site name="zone" type="box" size=".05 1 .1" pos=".1 0 0"/></worldbody>
+      <sensor><touch site="pad"/><rangefinder site="eye"/><rangefinder site="eye" data="dist dir origin point normal depth"/>
+        <contact data="${fields}" num="5" body1="b"/><contact data="${fields}" num="3" reduce="mindist" geom2="box"/>
+        <contact data="found force pos" num="2" reduce="maxforce" geom1="box" geom2="floor"/>
+        <contact data="${fields}" reduce="netforce" body1="b"/><contact data="found normal" num="4" subtree1="b" body2="c"/>
+        <contact data="found dist" num="2" site="zone"/><contact data="found" num="1"/>
+        <jointlimitpos joint="j"/><jointlimitvel joint="j"/><jointlimitfrc joint="j"/></sensor></mujoco>`,
+    40,
+    1e-6,
+  );
+});
