@@ -1,0 +1,91 @@
+import type { int } from '../../../math/int.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
+import { copy3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { corner, localDir, localPoint, rayTriangle, setAcross, toLocal } from './local.ts';
+import { rayPrimitive } from './primitive.ts';
+
+const stack = new Int32Array(128);
+const inverse = new Float64Array(3);
+const triangleNormal = new Float64Array(3);
+
+/** Distance from a ray to a mesh geom, by its bounding volume tree, with the normal of the triangle that is hit; -1 for
+ *  a miss. */
+export function rayMesh(
+  m: Model,
+  d: Data,
+  g: int,
+  pnt: Float64Array,
+  p: int,
+  vec: Float64Array,
+  v: int,
+  normal: Float64Array,
+  n: int,
+): number {
+  const { geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, bvh_aabb, bvh_child, bvh_nodeid } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const box = GeomType.BOX;
+  if (rayPrimitive(box, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_size, 3 * g, pnt, p, vec, v, normal, n) < 0) return -1;
+  zero3(normal, n);
+  const mesh = geom_dataid[g];
+  const first = mesh_bvhadr[mesh];
+  toLocal(geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p, vec, v);
+  setAcross();
+  for (let k = 0; k < 3; k++) inverse[k] = 1 / localDir[k];
+  let x: number = -1;
+  let top = 1;
+  stack[0] = 0;
+  while (top > 0) {
+    top--;
+    const node = first + stack[top];
+    if (!hitsBox(bvh_aabb, 6 * node, x)) continue;
+    if (bvh_nodeid[node] !== -1) {
+      setCorners(m, mesh, mesh_faceadr[mesh] + bvh_nodeid[node]);
+      const t = rayTriangle(triangleNormal, 0);
+      if (t >= 0 && (x < 0 || t < x)) {
+        x = t;
+        copy3(normal, n, triangleNormal, 0);
+      }
+      continue;
+    }
+    for (let k = 0; k < 2; k++) {
+      if (bvh_child[2 * node + k] !== -1 && top < 128) stack[top++] = bvh_child[2 * node + k];
+    }
+  }
+  if (x >= 0) mulMatVec3(normal, n, geom_xmat, 9 * g, normal, n);
+  return x;
+}
+
+/** True if the local ray goes through a box (centre, half size) before it has gone the distance `best`, if that is not
+ *  negative: the box is the meeting of three slabs (Ericson, Real-Time Collision Detection, 5.3.3). A ray along the face
+ *  between two boxes goes through both; in MuJoCo it may slip between them. */
+function hitsBox(box: Float64Array, i: int, best: number): boolean {
+  let enter: number = 0;
+  let leave: number = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 3; k++) {
+    const low = box[i + k] - box[i + 3 + k] - localPoint[k];
+    const high = box[i + k] + box[i + 3 + k] - localPoint[k];
+    if (localDir[k] === 0) {
+      if (low > 0 || high < 0) return false;
+      continue;
+    }
+    const t1 = low * inverse[k];
+    const t2 = high * inverse[k];
+    enter = Math.max(enter, Math.min(t1, t2));
+    leave = Math.min(leave, Math.max(t1, t2));
+  }
+  return enter < leave && !(best >= 0 && enter > best);
+}
+
+/** Sets `corner` to the vertices of a face. */
+function setCorners(m: Model, mesh: int, face: int): void {
+  const { mesh_face, mesh_vert, mesh_vertadr } = m;
+  for (let k = 0; k < 3; k++) {
+    const v = 3 * (mesh_vertadr[mesh] + mesh_face[3 * face + k]);
+    corner[3 * k] = mesh_vert[v];
+    corner[3 * k + 1] = mesh_vert[v + 1];
+    corner[3 * k + 2] = mesh_vert[v + 2];
+  }
+}

@@ -1,0 +1,30 @@
+/** Distances between geoms, after positions have been computed. */
+import { stagesOf } from '../engine/engine.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+
+/** Signed distance of two geoms, negative inside each other, at most `distmax`. The segment from geom 1 to geom 2 between
+ *  their nearest points goes to `fromto` (six numbers), zeros if they are farther apart than `distmax`.
+ *
+ *  ```ts
+ *  const fromto = new Float64Array(6);
+ *  const dist = geomDistance(model, data, name2id(model, ObjType.GEOM, 'hand'), 0, 1, fromto);
+ *  ``` */
+export function geomDistance(
+  m: Model,
+  d: Data,
+  geom1: number,
+  geom2: number,
+  distmax: number,
+  fromto?: Float64Array | null,
+): number {
+  for (const g of [geom1, geom2]) {
+    if (!(g >= 0 && g < m.ngeom)) throw new RangeError(`geomDistance: geom ${g} of ${m.ngeom}`);
+  }
+  const dist = stagesOf(m).geomDistance(m, d, geom1, geom2, distmax);
+  if (fromto) {
+    if (fromto.length < 6) throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
+    fromto.set(d.work_fromto);
+  }
+  return dist;
+}

@@ -1,0 +1,106 @@
+/** Ray casting against the geoms of a model, after positions have been computed (`forward`, or `kinematics` alone). */
+import { stagesOf } from '../engine/engine.ts';
+import { MAXVAL, MINVAL } from '../model/constants.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+
+type Vector = ArrayLike<number>;
+
+/** Which geoms a ray can hit. Invisible ones (alpha 0) are never hit. */
+export interface RayFilter {
+  /** Six numbers, one per geom group: groups with 0 are left out. All count unless given. */
+  geomgroup?: ArrayLike<number | boolean> | null;
+  /** Also geoms of static bodies; true unless given. */
+  flgStatic?: boolean;
+  /** A body whose geoms are left out; none unless given. */
+  bodyexclude?: number;
+}
+
+/** Where a ray hit: `dist` is in lengths of the ray's vector, -1 for a miss; then `geomid` is -1 and `normal` zero. */
+export interface RayHit {
+  dist: number;
+  geomid: number;
+  normal: Float64Array;
+}
+
+/** The nearest visible geom that the ray `pnt + x vec`, x >= 0, hits.
+ *
+ *  ```ts
+ *  const { dist, geomid, normal } = ray(model, data, [0, 0, 2], [0, 0, -1]);
+ *  ``` */
+export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilter = {}): RayHit {
+  expectVector('pnt', pnt);
+  expectVector('vec', vec);
+  if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec is too short');
+  const { groups, flgStatic, exclude } = settings(filter);
+  const dist = stagesOf(m).ray(m, d, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2], groups, flgStatic, exclude);
+  return { dist, geomid: d.work_ray_geom[0], normal: d.work_ray_normal.slice() };
+}
+
+/** What `multiRay` writes to; arrays not given are not written. */
+export interface RaysOut {
+  /** One number per ray: distance in lengths of its vector, -1 for a miss. */
+  dist: Float64Array;
+  geomid?: Int32Array;
+  /** Three numbers per ray. */
+  normal?: Float64Array;
+}
+
+/** Casts many rays from one point: `vec` holds three numbers per ray. Geoms farther than `cutoff` are not looked at.
+ *  Rays with a vanishing vector miss. */
+export function multiRay(
+  m: Model,
+  d: Data,
+  pnt: Vector,
+  vec: Vector,
+  out: RaysOut,
+  filter: RayFilter = {},
+  cutoff: number = MAXVAL,
+): void {
+  expectVector('pnt', pnt);
+  const n = (vec.length / 3) | 0;
+  if (3 * n !== vec.length) throw new RangeError(`multiRay: vec has ${vec.length} numbers, expected a multiple of 3`);
+  expectRoom('dist', out.dist, n);
+  if (out.geomid) expectRoom('geomid', out.geomid, n);
+  if (out.normal) expectRoom('normal', out.normal, 3 * n);
+  const stages = stagesOf(m);
+  const { groups, flgStatic, exclude } = settings(filter);
+  stages.multiRayPrepare(m, d, pnt[0], pnt[1], pnt[2], groups, flgStatic, exclude, cutoff);
+  for (let k = 0; k < n; k++) {
+    const x = vec[3 * k];
+    const y = vec[3 * k + 1];
+    const z = vec[3 * k + 2];
+    const short = x * x + y * y + z * z < MINVAL;
+    out.dist[k] = short ? -1 : stages.multiRayCast(m, d, pnt[0], pnt[1], pnt[2], x, y, z);
+    if (out.geomid) out.geomid[k] = short ? -1 : d.work_ray_geom[0];
+    for (let c = 0; out.normal && c < 3; c++) out.normal[3 * k + c] = short ? 0 : d.work_ray_normal[c];
+  }
+}
+
+/** The ray `pnt + x vec`, x >= 0, against one geom of any type, visible or not. */
+export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
+  expectVector('pnt', pnt);
+  expectVector('vec', vec);
+  if (!(geomid >= 0 && geomid < m.ngeom)) throw new RangeError(`rayGeom: geom ${geomid} of ${m.ngeom}`);
+  const dist = stagesOf(m).rayAtGeom(m, d, geomid, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
+  return { dist, geomid: dist < 0 ? -1 : geomid, normal: d.work_ray_normal.slice() };
+}
+
+/** A filter as the stages take it: groups as bits. */
+function settings({ geomgroup, flgStatic = true, bodyexclude = -1 }: RayFilter) {
+  let groups = -1;
+  if (geomgroup) {
+    if (geomgroup.length < 6) throw new RangeError(`geomgroup: expected 6 numbers, found ${geomgroup.length}`);
+    groups = 0;
+    for (let k = 0; k < 6; k++) if (geomgroup[k]) groups |= 1 << k;
+  }
+  return { groups, flgStatic, exclude: bodyexclude };
+}
+
+function expectVector(name: string, v: Vector): void {
+  if (v.length !== 3) throw new RangeError(`${name}: expected 3 numbers, found ${v.length}`);
+}
+
+function expectRoom(name: string, a: ArrayLike<number>, n: number): void {
+  if (a.length < n) throw new RangeError(`${name}: expected room for ${n} numbers, found ${a.length}`);
+}
