@@ -92,7 +92,9 @@ export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float
       nodeid[node] = id[order[from]];
       return node;
     }
-    const [x, y, z] = [mm[3] - mm[0], mm[4] - mm[1], mm[5] - mm[2]];
+    const x = mm[3] - mm[0];
+    const y = mm[4] - mm[1];
+    const z = mm[5] - mm[2];
     let axis = y >= x + EPS ? 1 : 0;
     if (z >= (axis === 1 ? y : x) + EPS) axis = 2;
     const middle = from + ((to - from) >> 1);
@@ -106,8 +108,12 @@ export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float
 }
 
 function unite(mm: Float64Array, box: Float64Array, order: Int32Array, from: number, to: number): void {
-  let [x0, y0, z0] = [Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE];
-  let [x1, y1, z1] = [-Number.MAX_VALUE, -Number.MAX_VALUE, -Number.MAX_VALUE];
+  let x0 = Number.MAX_VALUE;
+  let y0 = x0;
+  let z0 = x0;
+  let x1 = -x0;
+  let y1 = x1;
+  let z1 = x1;
   for (let i = from; i < to; i++) {
     const b = 6 * order[i];
     if (box[b] < x0) x0 = box[b];

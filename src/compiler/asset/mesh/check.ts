@@ -48,8 +48,12 @@ export function checkOrientation(vert: Float64Array, face: Int32Array, o: MeshOp
 }
 
 function area(v: Float64Array, p: number, q: number, s: number): number {
-  const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
-  const [c0, c1, c2] = [v[s] - v[p], v[s + 1] - v[p + 1], v[s + 2] - v[p + 2]];
+  const b0 = v[q] - v[p];
+  const b1 = v[q + 1] - v[p + 1];
+  const b2 = v[q + 2] - v[p + 2];
+  const c0 = v[s] - v[p];
+  const c1 = v[s + 1] - v[p + 1];
+  const c2 = v[s + 2] - v[p + 2];
   const n0 = b1 * c2 - b2 * c1;
   const n1 = b2 * c0 - b0 * c2;
   const n2 = b0 * c1 - b1 * c0;

@@ -87,14 +87,9 @@ function shellCenter(vert: Float64Array, face: Int32Array, apex: Float64Array, o
   return com;
 }
 
-const PAIRS = [
-  [0, 0],
-  [1, 1],
-  [2, 2],
-  [0, 1],
-  [0, 2],
-  [1, 2],
-];
+// xx yy zz xy xz yz
+const FIRST = Int32Array.of(0, 1, 2, 0, 0, 1);
+const SECOND = Int32Array.of(0, 1, 2, 1, 2, 2);
 
 /** Full inertia matrix about com with unit density, and volume (or area) counted again from there.
  *  P_jk = V / 20 (2 (d_j d_k + e_j e_k + f_j f_k) + mixed products) for the tetrahedron (0, d, e, f); 12 for a shell. */
@@ -105,12 +100,14 @@ function productsOfInertia(
   mode: MeshInertia,
 ): { volume: number; inertia: Float64Array } {
   const v = new Float64Array(vert.length);
-  for (let i = 0; i < v.length; i++) v[i] = vert[i] - com[i % 3];
+  for (let i = 0; i < v.length; i += 3) for (let k = 0; k < 3; k++) v[i + k] = vert[i + k] - com[k];
   const P = new Float64Array(6);
   const divisor = mode === MeshInertia.SHELL ? 12 : 20;
   let total = 0;
   for (let i = 0; i < face.length; i += 3) {
-    const [d, e, f] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
+    const d = 3 * face[i];
+    const e = 3 * face[i + 1];
+    const f = 3 * face[i + 2];
     const area = triangle(v, d, e, f);
     let volume = area;
     if (mode !== MeshInertia.SHELL) {
@@ -119,7 +116,8 @@ function productsOfInertia(
     if (mode === MeshInertia.LEGACY) volume = Math.abs(volume);
     total += volume;
     for (let n = 0; n < 6; n++) {
-      const [j, k] = PAIRS[n];
+      const j = FIRST[n];
+      const k = SECOND[n];
       P[n] +=
         (volume / divisor) *
         (2 * (v[d + j] * v[d + k] + v[e + j] * v[e + k] + v[f + j] * v[f + k]) +
@@ -149,8 +147,12 @@ function triangle(v: Float64Array, p: number, q: number, s: number): number {
   center[0] = (v[p] + v[q] + v[s]) / 3;
   center[1] = (v[p + 1] + v[q + 1] + v[s + 1]) / 3;
   center[2] = (v[p + 2] + v[q + 2] + v[s + 2]) / 3;
-  const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
-  const [c0, c1, c2] = [v[s] - v[p], v[s + 1] - v[p + 1], v[s + 2] - v[p + 2]];
+  const b0 = v[q] - v[p];
+  const b1 = v[q + 1] - v[p + 1];
+  const b2 = v[q + 2] - v[p + 2];
+  const c0 = v[s] - v[p];
+  const c1 = v[s + 1] - v[p + 1];
+  const c2 = v[s + 2] - v[p + 2];
   normal[0] = b1 * c2 - b2 * c1;
   normal[1] = b2 * c0 - b0 * c2;
   normal[2] = b0 * c1 - b1 * c0;

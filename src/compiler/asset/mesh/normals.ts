@@ -35,9 +35,15 @@ function faceNormals(v: Float64Array, face: Int32Array): FaceNormals {
   const vec = new Float64Array(face.length);
   const area = new Float64Array(face.length / 3);
   for (let i = 0; i < face.length; i += 3) {
-    const [p, q, s] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
-    const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
-    const [c0, c1, c2] = [v[s] - v[p], v[s + 1] - v[p + 1], v[s + 2] - v[p + 2]];
+    const p = 3 * face[i];
+    const q = 3 * face[i + 1];
+    const s = 3 * face[i + 2];
+    const b0 = v[q] - v[p];
+    const b1 = v[q + 1] - v[p + 1];
+    const b2 = v[q + 2] - v[p + 2];
+    const c0 = v[s] - v[p];
+    const c1 = v[s + 1] - v[p + 1];
+    const c2 = v[s + 2] - v[p + 2];
     const n0 = b1 * c2 - b2 * c1;
     const n1 = b2 * c0 - b0 * c2;
     const n2 = b0 * c1 - b1 * c0;
@@ -57,7 +63,9 @@ function removeSteepFaces(normal: Float32Array, face: Int32Array, { vec, area }:
   for (let i = 0; i < face.length; i += 3) {
     for (let j = 0; j < 3; j++) {
       const v = 3 * face[i + j];
-      let [x, y, z] = [normal[v], normal[v + 1], normal[v + 2]];
+      let x = normal[v];
+      let y = normal[v + 1];
+      let z = normal[v + 2];
       const squared = x * x + y * y + z * z;
       if (squared >= SQUARED_EPS) {
         const length = Math.sqrt(squared);

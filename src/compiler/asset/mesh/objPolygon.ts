@@ -11,8 +11,12 @@ export function triangulatePolygon(
   nv: number,
 ): void {
   if (n < 3) return;
+  if (n === 3) {
+    for (let c = at; c < at + 3; c++) pushCorner(out, faces, c);
+    return;
+  }
   const left = Array.from({ length: n }, (_, k) => at + k);
-  if (n > 3) clipEars(out, faces, left, v, nv);
+  clipEars(out, faces, left, v, nv);
   if (left.length === 3) for (const c of left) pushCorner(out, faces, c);
 }
 

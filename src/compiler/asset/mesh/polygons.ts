@@ -20,7 +20,9 @@ export function makePolygons(vert: Float64Array, hullFace: Int32Array, nvert: nu
   const bins = new Map<number, Outline>();
   const order = new HashOrder();
   for (let i = 0; i < hullFace.length; i += 3) {
-    const [a, b, c] = [hullFace[i], hullFace[i + 1], hullFace[i + 2]];
+    const a = hullFace[i];
+    const b = hullFace[i + 1];
+    const c = hullFace[i + 2];
     if (!directionBin(vert, 3 * a, 3 * b, 3 * c)) continue;
     const key = 1024 * bin.theta + bin.phi;
     const outline = bins.get(key);
@@ -42,8 +44,12 @@ const bin = { theta: 0, phi: 0 };
 
 /** Sets `bin` to the rounded azimuth and polar angle of the triangle's normal; false without area. */
 function directionBin(v: Float64Array, p: number, q: number, s: number): boolean {
-  const [b0, b1, b2] = [v[q] - v[p], v[q + 1] - v[p + 1], v[q + 2] - v[p + 2]];
-  const [c0, c1, c2] = [v[s] - v[p], v[s + 1] - v[p + 1], v[s + 2] - v[p + 2]];
+  const b0 = v[q] - v[p];
+  const b1 = v[q + 1] - v[p + 1];
+  const b2 = v[q + 2] - v[p + 2];
+  const c0 = v[s] - v[p];
+  const c1 = v[s + 1] - v[p + 1];
+  const c2 = v[s + 2] - v[p + 2];
   const n0 = b1 * c2 - b2 * c1;
   const n1 = b2 * c0 - b0 * c2;
   const n2 = b0 * c1 - b1 * c0;
@@ -82,11 +88,9 @@ class Outline {
   insert(a: number, b: number, c: number): void {
     let part = -1;
     const open: number[] = [];
-    for (const [p, q] of [
-      [a, b],
-      [b, c],
-      [c, a],
-    ]) {
+    for (let side = 0; side < 3; side++) {
+      const p = side === 0 ? a : side === 1 ? b : c;
+      const q = side === 0 ? b : side === 1 ? c : a;
       const k = this.find(q, p);
       if (k < 0) {
         open.push(p, q);

@@ -75,7 +75,7 @@ function flipFaces(face: Int32Array): void {
 function applyTransform(vert: Float64Array, normal: Float32Array, o: MeshOptions): void {
   const { refpos, refquat, scale } = o;
   if (refpos[0] !== 0 || refpos[1] !== 0 || refpos[2] !== 0) {
-    for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
+    translate(vert, refpos);
   }
   if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
     const mat = new Float64Array(9);
@@ -99,9 +99,22 @@ function normalizedQuat(q: ArrayLike<number>): Float64Array {
   return res;
 }
 
+function translate(v: Float64Array, by: ArrayLike<number>): void {
+  const x = by[0];
+  const y = by[1];
+  const z = by[2];
+  for (let i = 0; i < v.length; i += 3) {
+    v[i] -= x;
+    v[i + 1] -= y;
+    v[i + 2] -= z;
+  }
+}
+
 function rotateAll(v: Float64Array | Float32Array, m: Float64Array): void {
   for (let i = 0; i < v.length; i += 3) {
-    const [x, y, z] = [v[i], v[i + 1], v[i + 2]];
+    const x = v[i];
+    const y = v[i + 1];
+    const z = v[i + 2];
     v[i] = m[0] * x + m[1] * y + m[2] * z;
     v[i + 1] = m[3] * x + m[4] * y + m[5] * z;
     v[i + 2] = m[6] * x + m[7] * y + m[8] * z;
@@ -115,16 +128,17 @@ function moveToInertialFrame(
   pos: Float64Array,
   quat: Float64Array,
 ): Float64Array {
-  for (let i = 0; i < vert.length; i++) vert[i] -= pos[i % 3];
+  translate(vert, pos);
   const mat = new Float64Array(9);
   quatToMat(mat, [quat[0], -quat[1], -quat[2], -quat[3]]);
   rotateAll(vert, mat);
   rotateAll(normal, mat);
   const aamm = Float64Array.of(1e10, 1e10, 1e10, -1e10, -1e10, -1e10);
-  for (let i = 0; i < vert.length; i++) {
-    const k = i % 3;
-    if (vert[i] < aamm[k]) aamm[k] = vert[i];
-    if (vert[i] > aamm[k + 3]) aamm[k + 3] = vert[i];
+  for (let i = 0; i < vert.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      if (vert[i + k] < aamm[k]) aamm[k] = vert[i + k];
+      if (vert[i + k] > aamm[k + 3]) aamm[k + 3] = vert[i + k];
+    }
   }
   return aamm;
 }
@@ -137,7 +151,9 @@ function extrema(vert: Float32Array, graph: Int32Array): Int32Array {
   const best = new Float32Array(27).fill(-3.4028234663852886e38);
   for (let local = 0; local < n; local++) {
     const v = 3 * graph[2 + n + local];
-    const [x, y, z] = [vert[v], vert[v + 1], vert[v + 2]];
+    const x = vert[v];
+    const y = vert[v + 1];
+    const z = vert[v + 2];
     for (let k = 0; k < 27; k++) {
       const cx = ((k / 9) | 0) - 1;
       const cy = (((k / 3) | 0) % 3) - 1;
@@ -165,8 +181,8 @@ function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'
       const a = vert[3 * face[3 * i] + k];
       const b = vert[3 * face[3 * i + 1] + k];
       const c = vert[3 * face[3 * i + 2] + k];
-      const lo = Math.min(a, b, c);
-      const hi = Math.max(a, b, c);
+      const lo = Math.min(Math.min(a, b), c);
+      const hi = Math.max(Math.max(a, b), c);
       // through centre and half size, as the boxes of faces are stored
       const middle = 0.5 * (lo + hi);
       const half = 0.5 * (hi - lo);
@@ -179,8 +195,12 @@ function faceHierarchy(vert: Float64Array, face: Int32Array): CompiledMesh['bvh'
 
 // c + (|a|^2 b - |b|^2 a) x n / 2 |n|^2, with a and b the edges from the last corner and n = a x b
 function circumcenter(res: Float64Array, r: number, v: Float64Array, p: number, q: number, s: number): void {
-  const [a0, a1, a2] = [v[p] - v[s], v[p + 1] - v[s + 1], v[p + 2] - v[s + 2]];
-  const [b0, b1, b2] = [v[q] - v[s], v[q + 1] - v[s + 1], v[q + 2] - v[s + 2]];
+  const a0 = v[p] - v[s];
+  const a1 = v[p + 1] - v[s + 1];
+  const a2 = v[p + 2] - v[s + 2];
+  const b0 = v[q] - v[s];
+  const b1 = v[q + 1] - v[s + 1];
+  const b2 = v[q + 2] - v[s + 2];
   const n0 = a1 * b2 - a2 * b1;
   const n1 = a2 * b0 - a0 * b2;
   const n2 = a0 * b1 - a1 * b0;

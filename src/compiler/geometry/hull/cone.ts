@@ -82,7 +82,7 @@ export function coneFromRidges(h: Polytope, visible: Facet, apex: Vertex): Facet
     const g = ridge.other(visible);
     if (!g.visible) {
       const toporient = ridge.top === visible;
-      const f = makeNewFacet(h, [apex, ...ridge.vertices], toporient, g);
+      const f = makeNewFacet(h, [apex, ridge.vertices[0], ridge.vertices[1]], toporient, g);
       res = f;
       if (g.coplanarHorizon) {
         f.mergeHorizon = true;
@@ -121,7 +121,7 @@ function coneFromNeighbors(h: Polytope, visible: Facet, apex: Vertex): Facet | n
     if (g.seen || g.visible) continue;
     const skip = g.neighbors.indexOf(visible);
     if (skip < 0) throw new HullError('facets are not neighbours of each other');
-    const vertices = [apex, ...g.vertices.filter((_, k) => k !== skip)];
+    const vertices = [apex, g.vertices[skip === 0 ? 1 : 0], g.vertices[skip === 2 ? 1 : 2]];
     const f = makeNewFacet(h, vertices, g.toporient ? skip % 2 === 1 : skip % 2 === 0, g);
     res = f;
     if (g.coplanarHorizon) {

@@ -86,7 +86,9 @@ function collect(h: Polytope): ConvexHull {
   }
   const faces: number[] = [];
   for (let f = h.facetList; f.next; f = f.next) {
-    const [a, b, c] = f.vertices;
+    const a = f.vertices[0];
+    const b = f.vertices[1];
+    const c = f.vertices[2];
     if (f.toporient) faces.push(b.point, a.point, c.point);
     else faces.push(a.point, b.point, c.point);
   }

@@ -14,19 +14,24 @@ export function heightOf(c: Float64Array, f: Facet): number {
 /** The plane through a triangle, turned outwards by its orientation; marks it as flipped if the inside is above. */
 export function setPlane(h: Polytope, f: Facet): void {
   const { p, tol } = h;
-  const [a, b, c] = [3 * f.vertices[0].point, 3 * f.vertices[1].point, 3 * f.vertices[2].point];
-  const [x1, y1, z1] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
-  const [x2, y2, z2] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+  const a = 3 * f.vertices[0].point;
+  const b = 3 * f.vertices[1].point;
+  const c = 3 * f.vertices[2].point;
+  const x1 = p[b] - p[a];
+  const y1 = p[b + 1] - p[a + 1];
+  const z1 = p[b + 2] - p[a + 2];
+  const x2 = p[c] - p[a];
+  const y2 = p[c + 1] - p[a + 1];
+  const z2 = p[c + 2] - p[a + 2];
   normal[0] = y2 * z1 - z2 * y1;
   normal[1] = x1 * z2 - z1 * x2;
   normal[2] = x2 * y1 - y2 * x1;
   normalize(h, f.toporient);
   f.offset = -(p[a] * normal[0] + p[a + 1] * normal[1] + p[a + 2] * normal[2]);
-  const off = (i: number): boolean => {
-    const d = f.offset + (p[i] * normal[0] + p[i + 1] * normal[1] + p[i + 2] * normal[2]);
-    return d > tol.distRound || d < -tol.distRound;
-  };
-  const bad = off(c) || off(b);
+  // the other corners must be in the plane too
+  const d1 = f.offset + (p[b] * normal[0] + p[b + 1] * normal[1] + p[b + 2] * normal[2]);
+  const d2 = f.offset + (p[c] * normal[0] + p[c + 1] * normal[1] + p[c + 2] * normal[2]);
+  const bad = Math.abs(d1) > tol.distRound || Math.abs(d2) > tol.distRound;
   if (bad && planeByElimination(h, f, [x1, y1, z1], [x2, y2, z2])) {
     // nothing is certain about the direction
     takeNormal(f);
