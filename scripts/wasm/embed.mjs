@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
 import { BuildError } from './errors.mjs';
 
@@ -21,6 +23,23 @@ export async function moduleSource(root, options = {}) {
   writeFileSync(temporary, text);
   renameSync(temporary, file);
   return text;
+}
+
+/** The same, built by a process of its own, so that a test runner which waits for it can go on answering its workers. */
+export async function moduleSourceAside(root) {
+  const file = `${root}/build/wasm/${hashSources(root, {})}.js`;
+  if (!existsSync(file)) await runMake();
+  return readFileSync(file, 'utf8');
+}
+
+function runMake() {
+  const script = fileURLToPath(new URL('./make.mjs', import.meta.url));
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [script], (error, _, stderr) => {
+      if (error) reject(new Error(stderr.trim() || error.message));
+      else resolve(undefined);
+    });
+  });
 }
 
 /** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins and the translator itself. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { moduleSource } from './embed.mjs';
+import { moduleSource, moduleSourceAside } from './embed.mjs';
 
 /** Plugins that let tests and bundles import `src/wasm/module.gen.js`, which is not a file: it is built on demand. */
 
@@ -13,7 +13,7 @@ export function vitePlugin() {
     name,
     enforce: /** @type {const} */ ('pre'),
     resolveId: (/** @type {string} */ id) => (filter.test(id) ? `\0${name}` : undefined),
-    load: (/** @type {string} */ id) => (id === `\0${name}` ? moduleSource(root) : undefined),
+    load: (/** @type {string} */ id) => (id === `\0${name}` ? moduleSourceAside(root) : undefined),
   };
 }
 
