@@ -81,7 +81,7 @@ export class GeomNode extends Node<Geom> {
   quat: Vec;
   size: Vec;
   surfacevel: Vec;
-  /** the mesh it shows or is fitted to; null again once a primitive has been fitted */
+  /** the mesh it shows or is fitted to */
   mesh: MeshNode | null = null;
   hfield: HFieldNode | null = null;
   matid = -1;

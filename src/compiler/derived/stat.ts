@@ -5,6 +5,11 @@ import type { Model } from '../../model/model.ts';
 
 export function setStat(m: Model, d: Data): void {
   const { stat } = m;
+  // what stands when there is nothing to average
+  stat.extent = 2;
+  stat.meaninertia = 1;
+  stat.meanmass = 1;
+  stat.meansize = 0.2;
   setExtent(m, d);
   const size = bodySizes(m, d);
   if (m.nbody > 1) {

@@ -7,6 +7,7 @@ import { checkUser } from '../limits.ts';
 import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';
 import { elementQuat, framePose, placeInBody } from './frames.ts';
 import { applyFromTo, checkSize } from './fromto.ts';
+import { singleAtan } from './singleAtan.ts';
 
 const NO_SITE: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
 
@@ -58,7 +59,9 @@ function setIntrinsics(camera: CameraNode): void {
     camera.intrinsic[2 + k] = principal_pixel[k] ? f(f(principal_pixel[k]) / density) : f(principal_length[k]);
   }
   // full angle that the sensor sees with the principal point in its middle
-  camera.fovy = (f(Math.atan2(f(f(sensor_size[1]) / 2), camera.intrinsic[1])) * 360) / Math.PI;
+  const half = f(f(sensor_size[1]) / 2);
+  const focal = camera.intrinsic[1];
+  camera.fovy = ((focal > 0 ? singleAtan(f(half / focal)) : f(Math.atan2(half, focal))) * 360) / Math.PI;
 }
 
 export function compileLight(scene: Scene, light: LightNode): void {

@@ -57,7 +57,7 @@ function namedBodies(scene: Scene): Set<BodyNode> {
     add(sensor.objtype, sensor.objname);
     add(sensor.reftype, sensor.refname);
   }
-  for (const tuple of spec.tuples) tuple.objname.forEach((name, k) => add(tuple.objtype[k], name));
+  for (const { objname, objtype } of spec.tuples) for (let k = 0; k < objname.length; k++) add(objtype[k], objname[k]);
   return found;
 }
 

@@ -95,7 +95,6 @@ function absorbMesh(scene: Scene, geom: GeomNode, mesh: MeshNode): void {
       if (!(error instanceof AssetError)) throw error;
       report.problem(spec, 'type', error.message);
     }
-    geom.mesh = null;
   } else if (spec.typeinertia === SHELL) {
     report.problem(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
   }
@@ -122,7 +121,7 @@ function shapeOf(geom: GeomNode): GeomShape {
     type: geom.spec.type as GeomType,
     size: geom.size,
     shell: geom.spec.typeinertia === SHELL,
-    mesh: geom.mesh?.data ?? undefined,
+    mesh: isMesh(geom.spec.type) ? (geom.mesh?.data ?? undefined) : undefined,
     hfieldSize: geom.hfield?.spec.size,
   };
 }

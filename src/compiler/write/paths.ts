@@ -2,6 +2,7 @@
 
 import type { Model } from '../../model/model.ts';
 import type { HField, Mesh, Texture } from '../../spec/asset.ts';
+import type { Place } from '../../xml/place.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';
 
@@ -21,7 +22,10 @@ export function writePaths(scene: Scene, m: Model): void {
   }
 }
 
-/** The `file` attribute: the final path without the directory that the compiler settings put before it. */
+/** The `file` attribute as it was written, or without its folder when `strippath` says so. */
 export function filePath(spec: HField | Mesh | Texture): string {
-  return spec.file;
+  if (spec.file === '') return '';
+  const place = spec.place as Place & { get?(attribute: string): string | undefined };
+  const path = place.get?.('file') ?? spec.file;
+  return spec.compiler.strippath ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
 }

@@ -1,6 +1,6 @@
 /** Contact pairs, excludes, equalities and tendons. */
 
-import { WrapType } from '../../model/enums.ts';
+import { EqType, ObjType, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { Scene } from '../scene.ts';
 
@@ -23,7 +23,8 @@ export function writeRelations(scene: Scene, m: Model): void {
     m.eq_type[i] = spec.type;
     m.eq_obj1id[i] = obj1;
     m.eq_obj2id[i] = obj2;
-    m.eq_objtype[i] = spec.objtype;
+    // the type is said only where there is a choice
+    m.eq_objtype[i] = spec.type === EqType.JOINT || spec.type === EqType.TENDON ? ObjType.UNKNOWN : spec.objtype;
     m.eq_active0[i] = Number(spec.active);
     m.eq_solref.set(spec.solref, 2 * i);
     m.eq_solimp.set(spec.solimp, 5 * i);
