@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
 import { BuildError } from './errors.mjs';
@@ -22,7 +22,14 @@ export async function moduleSource(root, options = {}) {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);
+  forgetOld(`${root}/build/wasm`);
   return text;
+}
+
+/** Keeps the newest few modules. */
+function forgetOld(folder) {
+  const files = readdirSync(folder).map((name) => ({ name, time: statSync(`${folder}/${name}`).mtimeMs }));
+  for (const { name } of files.sort((a, b) => b.time - a.time).slice(12)) rmSync(`${folder}/${name}`, { force: true });
 }
 
 /** The same, built by a process of its own, so that a test runner which waits for it can go on answering its workers. */

@@ -5,7 +5,7 @@ import { differences, twoEngines, type World } from '../../test/support/twoEngin
 import { setStages } from '../engine/engine.ts';
 import { jsStages } from '../engine/stages.ts';
 import { step } from '../engine/step.ts';
-import { Integrator } from '../model/enums.ts';
+import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import { compileEngine, wasmStagesSync } from './load.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
@@ -27,17 +27,33 @@ test('the compiled engine has every stage, and no other', () => {
   expect(Object.keys(stages).sort()).toEqual(Object.keys(jsStages).sort());
 });
 
+/** Options that lead a step through different stages, each run for a few steps. */
+const settings: Record<string, number>[] = [
+  ...Object.values(Integrator).map((integrator) => ({ integrator })),
+  ...Object.values(Solver).flatMap((solver) => [
+    { solver, cone: Cone.ELLIPTIC, noslip_iterations: 3 },
+    { solver, cone: Cone.PYRAMIDAL, jacobian: JacobianType.SPARSE },
+    { solver, disableflags: Disable.ISLAND | Disable.WARMSTART },
+  ]),
+  { enableflags: Enable.ENERGY | Enable.FWDINV | Enable.OVERRIDE | Enable.DIAGEXACT },
+  { enableflags: Enable.SLEEP },
+  { disableflags: Disable.NATIVECCD | Disable.MULTICCD | Disable.MIDPHASE | Disable.EULERDAMP },
+];
+
 test.each(models)('every stage of a step gives the same bits in both engines: %s', async (name) => {
   const theirs = read(name);
   const { js, compared, seen } = await twoEngines(theirs);
   theirs.delete();
   disturb(js, 7);
   setStages(js.m, compared);
-  for (const integrator of Object.values(Integrator)) {
-    js.m.opt.integrator = integrator;
+  const opt = js.m.opt as Record<string, unknown>;
+  for (const setting of settings) {
+    const before = Object.fromEntries(Object.keys(setting).map((key) => [key, opt[key]]));
+    Object.assign(opt, setting);
     for (let k = 0; k < 2; k++) step(js.m, js.d);
+    Object.assign(opt, before);
   }
-  expect(seen.size).toBeGreaterThan(20);
+  expect(seen.size).toBeGreaterThan(25);
 });
 
 test.each(models)('a trajectory has the same bits in both engines: %s', async (name) => {
