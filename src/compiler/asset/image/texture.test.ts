@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { oracleModel } from '../../../../test/support/oracle.ts';
+import { encodePng } from '../../../../test/support/pngEncode.ts';
+import { builtinTexture } from './builtinTexture.ts';
+import {
+  type TextureData,
+  type TextureOptions,
+  textureFromFaces,
+  textureFromFile,
+  textureFromGrid,
+} from './texture.ts';
+
+const options: TextureOptions = {
+  type: 0,
+  colorspace: 0,
+  builtin: 0,
+  mark: 0,
+  rgb1: [0.8, 0.75, 0.1],
+  rgb2: [0.5, 0.2, 0.9],
+  markrgb: [0.1, 0.3, 0.99],
+  random: 0.05,
+  width: 20,
+  height: 14,
+  nchannel: 3,
+  gridsize: [1, 1],
+  gridlayout: '............',
+  hflip: false,
+  vflip: false,
+};
+const colours = 'rgb1="0.8 0.75 0.1" rgb2="0.5 0.2 0.9" markrgb="0.1 0.3 0.99"';
+
+function expectSame(ours: TextureData, attributes: string, files: Record<string, Uint8Array> = {}): void {
+  const m = oracleModel(`<mujoco><asset><texture name="t" ${attributes}/></asset></mujoco>`, files);
+  try {
+    expect([ours.width, ours.height, ours.nchannel]).toEqual([m.tex_width[0], m.tex_height[0], m.tex_nchannel[0]]);
+    expect(ours.colorspace).toBe(m.tex_colorspace[0]);
+    expect(Array.from(ours.data)).toEqual(Array.from(m.tex_data));
+  } finally {
+    m.delete();
+  }
+}
+
+const builtins = ['none', 'gradient', 'checker', 'flat'];
+const marks = ['none', 'edge', 'cross', 'random'];
+
+test.each([1, 2, 3])('builtin %i with every mark has the pixels of MuJoCo, flat and on a cube', (builtin) => {
+  for (const mark of [0, 1, 2, 3]) {
+    const words = `builtin="${builtins[builtin]}" mark="${marks[mark]}" random="0.05" width="20" height="14" ${colours}`;
+    expectSame(builtinTexture({ ...options, builtin, mark }), `type="2d" ${words}`);
+    expectSame(builtinTexture({ ...options, builtin, mark, type: 1 }), `type="cube" ${words}`);
+    expectSame(builtinTexture({ ...options, builtin, mark, type: 2 }), `type="skybox" ${words}`);
+  }
+});
+
+const picture = (width: number, height: number): Uint8Array =>
+  encodePng({ width, height, depth: 8, color: 2, sample: (x, y, k) => (x * 31 + y * 57 + k * 101) & 255 });
+
+test('a picture is flipped as asked', () => {
+  const bytes = picture(5, 3);
+  const file = { bytes, filename: 't.png' };
+  for (const hflip of [false, true]) {
+    for (const vflip of [false, true]) {
+      expectSame(
+        textureFromFile({ ...options, hflip, vflip }, file),
+        `type="2d" file="t.png" hflip="${hflip}" vflip="${vflip}"`,
+        {
+          't.png': bytes,
+        },
+      );
+    }
+  }
+});
+
+test('a cube from a grid takes each side from its square, and the first colour for missing ones', () => {
+  const bytes = picture(16, 12);
+  const layout = '.U..LFRB.D..';
+  const o = { ...options, type: 1, gridsize: [3, 4], gridlayout: layout };
+  expectSame(
+    textureFromGrid(o, { bytes, filename: 't.png' }),
+    `type="cube" file="t.png" gridsize="3 4" gridlayout="${layout}" ${colours}`,
+    { 't.png': bytes },
+  );
+  const some = { ...o, gridlayout: '.U..........' };
+  expectSame(
+    textureFromGrid(some, { bytes, filename: 't.png' }),
+    `type="cube" file="t.png" gridsize="3 4" gridlayout=".U.........." ${colours}`,
+    { 't.png': bytes },
+  );
+});
+
+test('a cube from one square repeats it, and one from six files takes them in order', () => {
+  const bytes = picture(4, 4);
+  const file = { bytes, filename: 't.png' };
+  expectSame(textureFromGrid({ ...options, type: 1 }, file), 'type="cube" file="t.png"', { 't.png': bytes });
+  expectSame(
+    textureFromFaces({ ...options, type: 1 }, [file, null, null, file, null, null]),
+    `type="cube" fileright="t.png" filedown="t.png" ${colours}`,
+    { 't.png': bytes },
+  );
+});
+
+test('a KTX file is kept as it is', () => {
+  const bytes = Uint8Array.of(1, 2, 3, 4, 5);
+  const ours = textureFromFile(options, { bytes, filename: 't.ktx' });
+  expectSame(ours, 'type="2d" file="t.ktx"', { 't.ktx': bytes });
+});
+
+test('pictures that do not fit are refused', () => {
+  const file = { bytes: picture(5, 3), filename: 't.png' };
+  expect(() => textureFromGrid({ ...options, gridsize: [3, 4] }, file)).toThrow(/multiple of gridsize/);
+  expect(() => textureFromGrid({ ...options, gridsize: [5, 4] }, file)).toThrow(/no more than 12/);
+  expect(() => textureFromFaces(options, [file, null, null, null, null, null])).toThrow(/non-square/);
+  expect(() => textureFromFaces(options, [null, null, null, null, null, null])).toThrow(/no cubefiles/);
+  expect(() => textureFromFile(options, { ...file, filename: 't.jpg' })).toThrow(/unsupported content type/);
+  expect(() => textureFromFile({ ...options, hflip: true }, { ...file, filename: 't.ktx' })).toThrow(/flip KTX/);
+});
