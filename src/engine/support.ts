@@ -7,6 +7,7 @@ import { JointType, type ObjType, type SameFrame } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { readDelayed } from './actuation/actuatorDynamics.ts';
 import { xfrcAccumulate as accumulate } from './actuation/fwdAcceleration.ts';
+import { stagesOf } from './engine.ts';
 import { differentiatePos as differentiate, integratePos as integrate } from './integrate/integratePos.ts';
 import { applyFT as apply } from './passive/applyFT.ts';
 import { angmomMat as angmom } from './position/angmomMat.ts';
@@ -277,6 +278,17 @@ function fillHistory(
   d.history[at + 1] = n - 1;
   d.history.set(when, at + 2);
   d.history.set(values, at + 2 + n);
+}
+
+/** Momentum of the subtree of a body: linear, and angular about its centre of mass. Body 0 stands for everything. */
+export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
+  expectBody(m, body);
+  if (!d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
+  const at = 3 * body;
+  return {
+    linear: d.subtree_linvel.slice(at, at + 3).map((v) => v * m.body_subtreemass[body]),
+    angular: d.subtree_angmom.slice(at, at + 3),
+  };
 }
 
 /** Sum of the masses of all bodies. */
