@@ -2,6 +2,7 @@
  *  built-in shapes. */
 
 import { GeomType, ObjType } from '../model/enums.ts';
+import type { HField, Texture } from '../spec/asset.ts';
 import type { SpecElement } from '../spec/element.ts';
 import {
   AssetError,
@@ -21,7 +22,7 @@ import {
   textureFromFile,
   textureFromGrid,
 } from './asset/index.ts';
-import type { GeomNode, HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
+import type { HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
 
 /** Meshes, height fields, materials and textures that elements name. */
 export function referAssets(scene: Scene): void {
@@ -38,7 +39,8 @@ export function referAssets(scene: Scene): void {
   }
   const discard = spec.compiler.discardvisual;
   for (const site of scene.sites) site.matid = discard ? -1 : materialId(scene, site.spec, site.spec.material);
-  for (const tendon of scene.tendons) tendon.matid = discard ? -1 : materialId(scene, tendon.spec, tendon.spec.material);
+  for (const tendon of scene.tendons)
+    tendon.matid = discard ? -1 : materialId(scene, tendon.spec, tendon.spec.material);
   for (const material of scene.materials) {
     material.spec.textures.forEach((name, role) => {
       if (name === '') return;
@@ -103,28 +105,35 @@ export function compileHFields(scene: Scene): void {
   for (const hfield of scene.hfields) guard(scene, hfield.spec, () => compileHField(scene, hfield));
 }
 
+/** The attribute that is wrong, and why. */
+type Problem = readonly [attribute: string, message: string];
+
 function compileHField(scene: Scene, hfield: HFieldNode): void {
   const s = hfield.spec;
-  const { report } = scene;
-  for (const x of s.size) {
-    if (!(x > 0)) return report.problem(s, 'size', `all four sizes must be positive, found ${s.size.join(' ')}`);
-  }
-  if (s.file !== '') {
-    if (s.nrow !== 0 || s.ncol !== 0 || s.userdata) {
-      return report.problem(s, 'file', 'a height field comes either from a file or from nrow, ncol and elevation');
-    }
+  const problem = hfieldProblem(s);
+  if (problem) {
+    scene.report.problem(s, ...problem);
+  } else if (s.file !== '') {
     hfield.data = normalizeHField(decodeHField(readFile(scene, s.file), s.file, s.content_type));
-    return;
+  } else {
+    const data = s.userdata ? s.userdata.slice() : new Float32Array(s.nrow * s.ncol);
+    hfield.data = normalizeHField({ nrow: s.nrow, ncol: s.ncol, data });
   }
-  if (s.nrow < 1 || s.ncol < 1) return report.problem(s, 'nrow', 'nrow and ncol, or a file, are needed');
-  if (s.nrow * s.ncol > MAX_CELLS) {
-    return report.problem(s, 'nrow', `at most ${MAX_CELLS} cells, found ${s.nrow} times ${s.ncol}`);
+}
+
+function hfieldProblem(s: HField): Problem | undefined {
+  const cells = s.nrow * s.ncol;
+  if (!s.size.every((x) => x > 0)) return ['size', `all four sizes must be positive, found ${s.size.join(' ')}`];
+  if (s.file !== '') {
+    if (s.nrow === 0 && s.ncol === 0 && !s.userdata) return undefined;
+    return ['file', 'a height field comes either from a file or from nrow, ncol and elevation'];
   }
-  if (s.userdata && s.userdata.length !== s.nrow * s.ncol) {
-    return report.problem(s, 'elevation', `expected nrow ncol = ${s.nrow * s.ncol} numbers, found ${s.userdata.length}`);
+  if (s.nrow < 1 || s.ncol < 1) return ['nrow', 'nrow and ncol, or a file, are needed'];
+  if (cells > MAX_CELLS) return ['nrow', `at most ${MAX_CELLS} cells, found ${s.nrow} times ${s.ncol}`];
+  if (s.userdata && s.userdata.length !== cells) {
+    return ['elevation', `expected nrow ncol = ${cells} numbers, found ${s.userdata.length}`];
   }
-  const data = s.userdata ? s.userdata.slice() : new Float32Array(s.nrow * s.ncol);
-  hfield.data = normalizeHField({ nrow: s.nrow, ncol: s.ncol, data });
+  return undefined;
 }
 
 const MAX_CELLS = 1 << 27;
@@ -138,29 +147,34 @@ const MAX_TEXELS = 1 << 28;
 
 function compileTexture(scene: Scene, texture: TextureNode): void {
   const s = texture.spec;
-  const { report } = scene;
-  if (s.builtin !== 0) {
-    if (s.width < 1) return report.problem(s, 'width', `a built-in texture needs a positive width, found ${s.width}`);
-    if (s.type === FLAT && s.height < 1) {
-      return report.problem(s, 'height', `a built-in 2d texture needs a positive height, found ${s.height}`);
-    }
-    if (s.nchannel * s.width * (s.type === FLAT ? s.height : 6 * s.width) > MAX_TEXELS) {
-      return report.problem(s, 'width', `the texture would be larger than ${MAX_TEXELS} bytes`);
-    }
+  const problem = textureProblem(s);
+  if (problem) {
+    scene.report.problem(s, ...problem);
+  } else if (s.builtin !== 0) {
     texture.data = builtinTexture(s);
   } else if (s.file !== '') {
     const file = { bytes: readFile(scene, s.file), filename: s.file, contentType: s.content_type };
     texture.data = s.type === FLAT ? textureFromFile(s, file) : textureFromGrid(s, file);
-  } else if (s.type === FLAT) {
-    report.problem(s, 'file', 'a 2d texture needs a file or a builtin');
-  } else if (s.cubefiles.every((file) => file === '')) {
-    report.problem(s, 'file', 'a cube texture needs a file, files for its sides, or a builtin');
   } else {
     const files = s.cubefiles.map((filename) =>
       filename === '' ? null : { bytes: readFile(scene, filename), filename, contentType: s.content_type },
     );
     texture.data = textureFromFaces(s, files);
   }
+}
+
+function textureProblem(s: Texture): Problem | undefined {
+  const flat = s.type === FLAT;
+  if (s.builtin !== 0) {
+    if (s.width < 1) return ['width', `a built-in texture needs a positive width, found ${s.width}`];
+    if (flat && s.height < 1) return ['height', `a built-in 2d texture needs a positive height, found ${s.height}`];
+    const bytes = s.nchannel * s.width * (flat ? s.height : 6 * s.width);
+    return bytes > MAX_TEXELS ? ['width', `the texture would be larger than ${MAX_TEXELS} bytes`] : undefined;
+  }
+  if (s.file !== '') return undefined;
+  if (flat) return ['file', 'a 2d texture needs a file or a builtin'];
+  if (s.cubefiles.some((file) => file !== '')) return undefined;
+  return ['file', 'a cube texture needs a file, files for its sides, or a builtin'];
 }
 
 function readFile(scene: Scene, path: string): Uint8Array {
@@ -177,9 +191,4 @@ function guard(scene: Scene, element: SpecElement & { file: string }, work: () =
     if (!(error instanceof AssetError)) throw error;
     scene.report.problem(element, element.file !== '' ? 'file' : undefined, error.message);
   }
-}
-
-/** Geoms that something reads, though they do not collide, are not visual. */
-export function markUsed(geom: GeomNode): void {
-  geom.visual = false;
 }

@@ -1,7 +1,8 @@
 /** From a Spec to a Model, phase by phase. */
 
+import { resetData } from '../engine/reset.ts';
 import { Data } from '../model/data.ts';
-import { Disable, Enable } from '../model/enums.ts';
+import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
 import { Model, type ModelOptions } from '../model/model.ts';
 import type { SpecElement } from '../spec/element.ts';
 import type { Spec } from '../spec/spec.ts';
@@ -23,8 +24,9 @@ import { Report } from './report.ts';
 import { Scene } from './scene.ts';
 import { modelSizesOf } from './sizes.ts';
 import { makeStructure, type Structure } from './structure.ts';
-import { checkMoving, compileBodies, makeBvhs } from './tree/body.ts';
+import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
+import { makeBvhs } from './tree/bvh.ts';
 import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
 import { userSizes } from './userSizes.ts';
@@ -38,9 +40,14 @@ import { writeSettings } from './write/settings.ts';
 import { writeShapes } from './write/shapes.ts';
 import { writeTree } from './write/tree.ts';
 
+export interface CompileOptions extends ModelOptions {
+  /** called with the new Model before the engine computes its constants, e.g. to plug in the compiled engine */
+  prepare?: (model: Model) => void;
+}
+
 /** Compile a Spec. The Spec is not changed and can be compiled again.
  *  @throws MjcfError with the place of everything that was found to be wrong */
-export function compile(spec: Spec, options: ModelOptions = {}): Model {
+export function compile(spec: Spec, options: CompileOptions = {}): Model {
   const scene = new Scene(spec, new Report(spec.file));
   compileAssets(scene);
   compileTree(scene);
@@ -48,7 +55,9 @@ export function compile(spec: Spec, options: ModelOptions = {}): Model {
   const structure = makeStructure(scene);
   const model = makeModel(scene, structure, options);
   writeModel(scene, structure, model);
+  options.prepare?.(model);
   deriveConstants(scene, model);
+  checkInitialSleep(scene, model);
   return model;
 }
 
@@ -131,6 +140,18 @@ function deriveConstants(scene: Scene, m: Model): void {
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, stat);
+}
+
+/** Trees that start asleep must be able to: the engine says so when it makes the first Data. */
+function checkInitialSleep(scene: Scene, m: Model): void {
+  if ((m.opt.enableflags & Enable.SLEEP) === 0 || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
+  try {
+    resetData(m, new Data(m));
+  } catch (error) {
+    const sleeper = scene.bodies.find((body) => body.spec.sleep === SleepPolicy.INIT)!;
+    scene.report.problem(sleeper.spec, 'sleep', (error as Error).message);
+  }
+  scene.report.check();
 }
 
 function blamed(scene: Scene, { kind, id }: ConstantError): SpecElement {

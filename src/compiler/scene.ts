@@ -48,6 +48,8 @@ export class BodyNode extends Node<Body> {
   conaffinity = 0;
   margin = 0;
   bvh: Bvh | null = null;
+  /** geom of each node of the hierarchy that is a leaf, or has been one */
+  leaves: (GeomNode | undefined)[] = [];
 }
 
 export class JointNode extends Node<Joint> {
@@ -275,6 +277,8 @@ export class Scene {
   /** pose of each frame in its body, once it is known */
   readonly framePose = new Map<Frame, { pos: Vec; quat: Vec }>();
   readonly names = new NameIndex();
+  /** unused nodes behind the bounding volumes, one per fusion of two bodies that both have some: MuJoCo counts them */
+  spareVolumes = 0;
   user: UserSizes = { body: 0, jnt: 0, geom: 0, site: 0, cam: 0, tendon: 0, actuator: 0, sensor: 0 };
 
   constructor(spec: Spec, report: Report) {

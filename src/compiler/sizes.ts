@@ -74,7 +74,7 @@ function counts(scene: Scene): Sizes {
 
 function assetSizes(scene: Scene): Sizes {
   const meshes = scene.meshes.map((m) => m.data!);
-  const nbvh = sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  const nbvh = scene.spareVolumes + sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
   return {
     nbvh,
     nbvhstatic: nbvh,

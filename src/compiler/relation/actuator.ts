@@ -99,32 +99,40 @@ function checkReflected(scene: Scene, { spec }: ActuatorNode): void {
 /** Range of the position input (or of the activation of an integrator) from the range of the target. */
 function inheritRange(scene: Scene, node: ActuatorNode): void {
   const { spec } = node;
-  const { report } = scene;
   const positionLike = spec.gaintype === GainType.FIXED && spec.gainprm[0] === -spec.biasprm[1];
   if (!(positionLike || spec.gaintype === GainType.PID) || spec.biastype !== BiasType.AFFINE) return;
   if (!(spec.inheritrange > 0)) return;
-  const toCtrl: readonly number[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID];
-  if (!toCtrl.includes(spec.dyntype) && spec.dyntype !== DynType.INTEGRATOR) {
-    return report.problem(spec, 'inheritrange', 'only position and intvelocity actuators can inherit a range');
+  const range = rangeToInherit(node);
+  if (typeof range === 'string') {
+    scene.report.problem(spec, 'inheritrange', range);
+    return;
   }
-  let range: readonly number[];
-  if (spec.trntype === TrnType.JOINT) {
-    const joint = node.target as JointNode;
-    if (joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
-      return report.problem(spec, 'inheritrange', 'only the range of a hinge or a slide can be inherited');
-    }
-    range = joint.range;
-  } else if (spec.trntype === TrnType.TENDON) {
-    range = (node.target as TendonNode).spec.range;
-  } else {
-    return report.problem(spec, 'inheritrange', 'only the range of a joint or a tendon can be inherited');
-  }
-  if (range[0] === range[1]) return report.problem(spec, 'inheritrange', `'${spec.target}' has no range`);
   const mean = 0.5 * (range[1] + range[0]);
   const radius = 0.5 * (range[1] - range[0]) * spec.inheritrange;
   const inherited = [mean - radius, mean + radius];
   if (spec.dyntype === DynType.INTEGRATOR) node.actrange = inherited;
   else node.ctrlrange = inherited;
+}
+
+/** Dynamics whose input or activation is a position. */
+const POSITION_DYNAMICS: readonly number[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID, DynType.INTEGRATOR];
+
+/** Range of the joint or tendon, or words for why there is none. */
+function rangeToInherit({ spec, target }: ActuatorNode): readonly number[] | string {
+  if (!POSITION_DYNAMICS.includes(spec.dyntype)) return 'only position and intvelocity actuators can inherit a range';
+  let range: readonly number[];
+  if (spec.trntype === TrnType.JOINT) {
+    const joint = target as JointNode;
+    if (joint.type !== JointType.HINGE && joint.type !== JointType.SLIDE) {
+      return 'only the range of a hinge or a slide can be inherited';
+    }
+    range = joint.range;
+  } else if (spec.trntype === TrnType.TENDON) {
+    range = (target as TendonNode).spec.range;
+  } else {
+    return 'only the range of a joint or a tendon can be inherited';
+  }
+  return range[0] === range[1] ? `'${spec.target}' has no range` : range;
 }
 
 function resolveLimits(scene: Scene, node: ActuatorNode, actlimited: number): void {

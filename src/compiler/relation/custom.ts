@@ -22,9 +22,9 @@ export function compileCustom(scene: Scene): void {
     if (spec.objtype.length === 0) report.problem(spec, undefined, 'a tuple cannot be empty');
     spec.objname.forEach((name, k) => {
       const found = names.find(spec.objtype[k], name);
-      if (!found) return report.problem(spec, undefined, names.missing(spec.objtype[k], name));
-      if (spec.objtype[k] === ObjType.GEOM) (found as unknown as GeomNode).visual = false;
-      tuple.objects.push(found);
+      if (found) tuple.objects.push(found);
+      else report.problem(spec, undefined, names.missing(spec.objtype[k], name));
+      if (found && spec.objtype[k] === ObjType.GEOM) (found as unknown as GeomNode).visual = false;
     });
   }
 }

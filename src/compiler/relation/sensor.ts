@@ -19,7 +19,10 @@ function compileSensor(scene: Scene, node: SensorNode): void {
   checkNumbers(scene, node);
   if (!resolveObjects(scene, node)) return;
   const kind = SENSOR_KINDS[spec.type];
-  if (!kind) return report.problem(spec, undefined, 'a sensor of unknown type');
+  if (!kind) {
+    report.problem(spec, undefined, 'a sensor of unknown type');
+    return;
+  }
   node.datatype = spec.type === SensorType.USER ? spec.datatype : kind.datatype;
   node.needstage = spec.type === SensorType.USER ? spec.needstage : kind.stage;
   if (!checkSensorObjects(scene, node)) return;

@@ -13,7 +13,10 @@ function compileTendon(scene: Scene, tendon: TendonNode): void {
   const { spec } = tendon;
   const { report } = scene;
   checkUser(report, spec, spec.userdata, scene.user.tendon);
-  if (spec.path.length === 0) return report.problem(spec, undefined, 'the path of a tendon cannot be empty');
+  if (spec.path.length === 0) {
+    report.problem(spec, undefined, 'the path of a tendon cannot be empty');
+    return;
+  }
   const path = spec.path.map((wrap) => resolveWrap(scene, wrap));
   const spatial = spec.path[0].type !== WrapType.JOINT;
   if (spatial && path.length < 2) report.problem(spec, undefined, 'a spatial path needs at least two objects');

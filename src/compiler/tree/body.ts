@@ -3,7 +3,6 @@
 import { MINVAL } from '../../model/constants.ts';
 import { JointType } from '../../model/enums.ts';
 import { OrientationType } from '../../spec/element.ts';
-import { buildBvh } from '../asset/index.ts';
 import { compose, invert, normalize, type Pose, rotate } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import { called } from '../report.ts';
@@ -51,26 +50,6 @@ export function gatherGeoms(node: BodyNode): void {
     node.conaffinity |= spec.conaffinity;
     node.margin = Math.max(node.margin, spec.margin + spec.gap);
   }
-}
-
-/** Hierarchies of the boxes of the geoms that can collide, in the inertial frames. */
-export function makeBvhs(scene: Scene): void {
-  for (const node of scene.bodies) makeBvh(node);
-}
-
-function makeBvh(node: BodyNode): void {
-  const geoms = node.geoms.filter(({ spec }) => spec.contype !== 0 || spec.conaffinity !== 0);
-  if (geoms.length === 0) return;
-  node.bvh = buildBvh(
-    {
-      id: geoms.map((g) => g.id),
-      pos: geoms.flatMap((g) => g.pos),
-      quat: geoms.flatMap((g) => g.quat),
-      aabb: geoms.flatMap((g) => Array.from(g.aabb)),
-    },
-    node.ipos,
-    node.iquat,
-  );
 }
 
 /** A free body without children may take its inertial frame as body frame. */

@@ -6,10 +6,12 @@ import { compose, principalInertia } from '../frame.ts';
 import type { BodyNode, Scene, SiteNode } from '../scene.ts';
 import { compileCamera, compileLight } from './attached.ts';
 import { gatherGeoms } from './body.ts';
+import { makeBvh } from './bvh.ts';
 import { addInertia } from './inertia.ts';
 
 export function fuseStatic(scene: Scene): void {
   const references = namedBodies(scene);
+  for (const body of scene.bodies) makeBvh(body);
   // MuJoCo looks names up in positions noted before it fuses, or when a body's turn came; one that lies behind the end
   // of the shortened list counts as a failed reference, and named bodies then stay
   const noted = new Map(scene.bodies.map((body, i) => [body, i]));
@@ -86,6 +88,9 @@ function fuse(scene: Scene, body: BodyNode): void {
   parent.cameras.push(...body.cameras);
   parent.lights.push(...body.lights);
   gatherGeoms(parent);
+  const before = (parent.bvh?.nbvh ?? 0) + (body.bvh?.nbvh ?? 0);
+  makeBvh(parent);
+  scene.spareVolumes += (parent.bvh?.nbvh ?? 0) - before;
 }
 
 /** Inertia of a body and a part of it, given in its frame. */
