@@ -45,14 +45,22 @@ export function solveHessian(d: Data, k: int, x: Float64Array): void {
   const first = work_problem[p + Problem.SLOT] >> 2;
   const end = first + (work_problem[p + Problem.NSLOT] >> 2);
   for (let b = first; b < end; b++) {
-    gatherRow(d, b, x);
-    solveRowsT4(work_seg, 0, work_U, work_H_adr[b], 4 * work_H_num[b]);
-    scatterRow(d, b, x);
+    if (isAdjacent(d, b)) {
+      solveRowsT4(x, 4 * b, work_U, work_H_adr[b], 4 * work_H_num[b]);
+    } else {
+      gatherRow(d, b, x);
+      solveRowsT4(work_seg, 0, work_U, work_H_adr[b], 4 * work_H_num[b]);
+      scatterRow(d, b, x);
+    }
   }
   for (let b = end - 1; b >= first; b--) {
-    gatherRow(d, b, x);
-    solveRows4(work_seg, 0, work_U, work_H_adr[b], 4 * work_H_num[b]);
-    copy(x, 4 * b, work_seg, 0, 4);
+    if (isAdjacent(d, b)) {
+      solveRows4(x, 4 * b, work_U, work_H_adr[b], 4 * work_H_num[b]);
+    } else {
+      gatherRow(d, b, x);
+      solveRows4(work_seg, 0, work_U, work_H_adr[b], 4 * work_H_num[b]);
+      copy(x, 4 * b, work_seg, 0, 4);
+    }
   }
 }
 
@@ -70,6 +78,12 @@ export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): in
     row = n > 1 ? work_H_col[work_H_list[row] + 1] : -1;
   }
   return raised;
+}
+
+/** Whether the columns of row b follow each other. */
+function isAdjacent(d: Data, b: int): boolean {
+  const { work_H_num, work_H_list, work_H_col } = d;
+  return work_H_col[work_H_list[b] + work_H_num[b] - 1] === b + work_H_num[b] - 1;
 }
 
 /** work_seg = the blocks of x in the columns of row b */

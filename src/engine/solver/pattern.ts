@@ -3,6 +3,12 @@ import type { Data } from '../../model/data.ts';
 import { Status } from '../status.ts';
 import { Problem, SolInt } from './slots.ts';
 
+/** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
+const FACTOR_ROW = 200;
+const FACTOR_BLOCK = 40;
+const UPDATE_ROW = 200;
+const UPDATE_BLOCK = 25;
+
 /** Pattern of the Hessian H = M + J^T D J of problem k and of its factor U (H = U^T U), by rows of 4x4 blocks: for block
  *  row b the list of columns c >= b, b itself first. It is that of U, which H fits into.
  *
@@ -20,6 +26,8 @@ export function makePattern(d: Data, k: int): int {
   work_block_child.fill(-1, first, end);
   sortGroups(d, p);
   let used = 0;
+  let factor = 0;
+  let update = 0;
   let mrow = work_problem[p + Problem.MROW];
   for (let b = first; b < end; b++) {
     markRow(d, b);
@@ -32,9 +40,14 @@ export function makePattern(d: Data, k: int): int {
     work_H_list[b] = used;
     work_H_adr[b] = 16 * used;
     work_H_num[b] = listRow(d, b, end, used);
-    used += work_H_num[b];
+    const n = work_H_num[b];
+    used += n;
+    factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
+    update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
   work_sol_int[SolInt.NH] = 16 * used;
+  work_sol_int[SolInt.FACTOR_COST] = factor;
+  work_sol_int[SolInt.UPDATE_COST] = update;
   if (16 * used > d.H_cap) {
     d.H_need = 16 * used;
     return Status.ARENA_FULL;

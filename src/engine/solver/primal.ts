@@ -9,12 +9,12 @@ import { Status } from '../status.ts';
 import { lineSearch } from './linesearch.ts';
 import { factorInitial, refactor } from './newton.ts';
 import { makePattern } from './pattern.ts';
-import { mulJT, mulMass, solveMass } from './products.ts';
+import { mulJT, solveMass } from './products.ts';
 import { Problem, Sol, SolInt } from './slots.ts';
 import { finishStatistics, saveStatistics } from './statistics.ts';
 
 /** Minimises cost(a) = (a - a_smooth)^T M (a - a_smooth) / 2 + s(J a - aref) over the accelerations of problem k, from
- *  the start in `work_acc` with `work_Jaref` = J a - aref: by Newton's method, or by conjugate gradients preconditioned
+ *  the start in `work_acc` with `work_Ma` = M a and `work_Jaref` = J a - aref: by Newton's method, or by conjugate gradients preconditioned
  *  with M.
  *  writes d: work_acc work_frc iefc_force iefc_state solver_*, with cones contact_H */
 export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
@@ -28,17 +28,19 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const { tolerance, iterations } = m.opt;
   work_sol_int[SolInt.FAILED] = 0;
   work_sol_int[SolInt.NH] = 0;
-  mulMass(d, k, work_Ma, work_acc);
   updateConstraint(m, d, k, newton);
   updateGradient(d, k);
   const scale = costScale(m, d, k);
   work_sol[Sol.SCALE] = scale;
 
   // cost - minimum <= grad^T M^-1 grad / 2: a good start may be good enough. Newton also wants a small gradient
-  copy(work_Mgrad, slot, work_grad, slot, n);
-  solveMass(d, k, work_Mgrad);
   const flat = scale * norm(work_grad, slot, n) < tolerance;
-  const certified = decrement(d, slot, n) < tolerance && (!newton || flat);
+  let certified = false;
+  if (flat || !newton) {
+    copy(work_Mgrad, slot, work_grad, slot, n);
+    solveMass(d, k, work_Mgrad);
+    certified = decrement(d, slot, n) < tolerance;
+  }
   let done = certified;
   if (!done && newton) {
     if (makePattern(d, k) !== Status.OK) return Status.ARENA_FULL;
@@ -60,18 +62,21 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     copyInt(work_oldstate, row, iefc_state, row, nefc);
     updateConstraint(m, d, k, newton);
     updateGradient(d, k);
-    if (newton) {
+    const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
+    const gradient = scale * norm(work_grad, slot, n);
+    // the next direction is only wanted if these do not end the search
+    done = (improvement > 0 && improvement < tolerance) || gradient < tolerance;
+    work_sol_int[SolInt.NUPDATE] = 0;
+    if (!done && newton) {
       refactor(d, k);
-    } else {
+      done = decrement(d, slot, n) < tolerance;
+    } else if (!done) {
       copy(work_Mgrad, slot, work_grad, slot, n);
       solveMass(d, k, work_Mgrad);
     }
-    const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
-    const gradient = scale * norm(work_grad, slot, n);
     saveStatistics(d, k, iter, improvement, gradient, row, nefc);
     iter++;
-    if ((improvement > 0 && improvement < tolerance) || gradient < tolerance) break;
-    if (newton && decrement(d, slot, n) < tolerance) break;
+    if (done) break;
     if (newton) scl(work_search, slot, work_Mgrad, slot, -1, n);
     else conjugate(d, slot, n);
   }

@@ -3,9 +3,6 @@ import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { Problem } from './slots.ts';
 
-/** Trees in an island from which each gets blocks of its own: blocks that two bodies share would tie them together. */
-const ALIGNED_TREES = 4;
-
 /** Number of problems: islands, or one for everything. */
 export function problemCount(d: Data): int {
   return d.nisland > 0 ? d.nisland : 1;
@@ -32,7 +29,7 @@ export function layOutProblems(m: Model, d: Data): void {
     work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     work_problem[p + Problem.MROW] = mrow;
     work_problem[p + Problem.NV] = nv;
-    const end = placeDofs(m, d, k, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
+    const end = placeDofs(m, d, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
     work_problem[p + Problem.NSLOT] = end - slot;
     value = copyMass(m, d, slot, end, mrow, value);
     slot = end;
@@ -56,20 +53,21 @@ function gatherAll(d: Data): void {
   }
 }
 
-/** Slots for the nv dofs of problem k, from the last dof to the first, so that eliminating in this order keeps the
- *  sparsity of trees. Returns the end, a multiple of four. */
-function placeDofs(m: Model, d: Data, k: int, first: int, nv: int, slot: int): int {
-  const { ntree, dof_treeid } = m;
-  const { map_idof2dof, island_ntree, work_dof_slot, work_slot_dof } = d;
+/** Slots for the nv dofs of a problem, from the last dof to the first, so that eliminating in this order keeps the
+ *  sparsity of trees. A small tree does not straddle two blocks: that would tie its neighbours in both to it. Returns the
+ *  end, a multiple of four. */
+function placeDofs(m: Model, d: Data, first: int, nv: int, slot: int): int {
+  const { dof_treeid, tree_dofnum } = m;
+  const { map_idof2dof, work_dof_slot, work_slot_dof } = d;
   const { nisland } = d;
-  const aligned = (nisland > 0 ? island_ntree[k] : ntree) >= ALIGNED_TREES;
   let at = slot;
   let tree = -1;
   for (let i = nv - 1; i >= 0; i--) {
     const dof = nisland > 0 ? map_idof2dof[first + i] : i;
-    if (aligned && dof_treeid[dof] !== tree) {
-      at = pad(d, at);
+    if (dof_treeid[dof] !== tree) {
       tree = dof_treeid[dof];
+      const n = tree_dofnum[tree];
+      if (n <= 4 && (at & 3) + n > 4) at = pad(d, at);
     }
     work_dof_slot[dof] = at;
     work_slot_dof[at] = dof;

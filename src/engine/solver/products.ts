@@ -15,8 +15,13 @@ export function mulJ(d: Data, k: int, res: Float64Array, v: Float64Array): void 
   const end = first + work_problem[p + Problem.NGROUP];
   for (let g = first; g < end; g++) {
     const n = 4 * work_group_nb[g];
-    gatherBlocks(d, g, v);
-    mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, work_seg, 0, work_group_num[g]);
+    const at = adjacentBlocks(d, g);
+    if (at >= 0) {
+      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, v, at, work_group_num[g]);
+    } else {
+      gatherBlocks(d, g, v);
+      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, work_seg, 0, work_group_num[g]);
+    }
   }
 }
 
@@ -31,10 +36,23 @@ export function mulJT(d: Data, k: int, res: Float64Array, f: Float64Array): void
   for (let g = first; g < end; g++) {
     if (!anyForce(f, work_group_row[g], work_group_num[g])) continue;
     const n = 4 * work_group_nb[g];
-    gatherBlocks(d, g, res);
-    addRowsT4(work_seg, 0, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
-    scatterBlocks(d, g, res);
+    const at = adjacentBlocks(d, g);
+    if (at >= 0) {
+      addRowsT4(res, at, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
+    } else {
+      gatherBlocks(d, g, res);
+      addRowsT4(work_seg, 0, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
+      scatterBlocks(d, g, res);
+    }
   }
+}
+
+/** First slot of group g if its blocks follow each other, -1 if not. */
+function adjacentBlocks(d: Data, g: int): int {
+  const { work_group_nb, work_group_list, work_group_block } = d;
+  const list = work_group_list[g];
+  const first = work_group_block[list];
+  return work_group_block[list + work_group_nb[g] - 1] - first === work_group_nb[g] - 1 ? 4 * first : -1;
 }
 
 function anyForce(f: Float64Array, from: int, n: int): boolean {

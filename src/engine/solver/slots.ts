@@ -37,6 +37,9 @@ export const SolInt = {
   NJ: 6,
   NLIST: 7,
   NGROUP: 8,
+  /** Estimated cost of a factorisation, and of a rank-one update of the factor. */
+  FACTOR_COST: 10,
+  UPDATE_COST: 11,
   /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
   FAILED: 9,
 } as const;

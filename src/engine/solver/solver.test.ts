@@ -46,7 +46,7 @@ for (const [name, solver] of Object.entries(solvers)) {
               });
               expect({ ...settings, iterations }).toEqual({
                 ...settings,
-                iterations: [...oracleField(pair, 'solver_niter')],
+                iterations: Array.from(oracleField(pair, 'solver_niter')),
               });
             }
           }

@@ -11,7 +11,7 @@ import { Problem } from './slots.ts';
 
 /** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.
  *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M
- *  writes d: qacc efc_b efc_state work_acc work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
+ *  writes d: qacc efc_b efc_state work_acc work_Ma work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
 export function warmstart(m: Model, d: Data): void {
   const { nv } = m;
   const { qacc, qacc_smooth, qacc_warmstart, work_acc, work_acc_smooth, work_Jaref, work_ib } = d;
@@ -40,6 +40,8 @@ export function warmstart(m: Model, d: Data): void {
     iefc_force.fill(0, 0, nefc);
   }
   for (let i = 0; i < nv; i++) qacc[i] = warm ? qacc_warmstart[i] : qacc_smooth[i];
+  // M a was needed for the cost, and M a_smooth is the smooth force
+  toSlots(d, d.work_Ma, warm ? d.work_vec : d.qfrc_smooth);
   if (warm) return;
   copy(work_acc, 0, work_acc_smooth, 0, slotEnd(d));
   copy(work_Jaref, 0, work_ib, 0, nefc);
