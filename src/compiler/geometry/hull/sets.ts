@@ -1,5 +1,7 @@
 /** Small sets as arrays. Where Qhull lets the last element fill the gap of a removed one, so must this. */
 
+import { HullError } from './polytope.ts';
+
 export function removeUnordered<T>(set: T[], e: T): boolean {
   const i = set.indexOf(e);
   if (i < 0) return false;
@@ -19,7 +21,7 @@ export function removeOrdered<T>(set: T[], e: T): void {
 
 export function replace<T>(set: T[], from: T, to: T): void {
   const i = set.indexOf(from);
-  if (i < 0) throw new RangeError('no such element');
+  if (i < 0) throw new HullError('facets do not agree about their neighbours');
   set[i] = to;
 }
 
