@@ -54,10 +54,16 @@ async function buildPackage() {
     minify: true,
     sourcemap: true,
     plugins: [esbuildPlugin(options)],
-    logLevel: 'warning',
+    logLevel: 'silent',
+  }).catch(({ errors }) => {
+    throw new BuildError(errors.map((e) => `${place(e.location)} ${e.text}`));
   });
   if (!has('--no-types')) emitTypes();
   printSizes();
+}
+
+function place(at) {
+  return at ? `${at.file}:${at.line}:${at.column + 1}` : 'esbuild:';
 }
 
 /** Declarations of everything under src, for editors; their imports name .js files, as published code does. */

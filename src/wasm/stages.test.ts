@@ -6,6 +6,7 @@ import { setStages } from '../engine/engine.ts';
 import { jsStages } from '../engine/stages.ts';
 import { step } from '../engine/step.ts';
 import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
+import type { Options } from '../model/fields/index.ts';
 import { compileEngine, wasmStagesSync } from './load.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
@@ -28,7 +29,7 @@ test('the compiled engine has every stage, and no other', () => {
 });
 
 /** Options that lead a step through different stages, each run for a few steps. */
-const settings: Record<string, number>[] = [
+const settings: Partial<Options>[] = [
   ...Object.values(Integrator).map((integrator) => ({ integrator })),
   ...Object.values(Solver).flatMap((solver) => [
     { solver, cone: Cone.ELLIPTIC, noslip_iterations: 3 },
@@ -46,9 +47,9 @@ test.each(models)('every stage of a step gives the same bits in both engines: %s
   theirs.delete();
   disturb(js, 7);
   setStages(js.m, compared);
-  const opt = js.m.opt as Record<string, unknown>;
+  const { opt } = js.m;
   for (const setting of settings) {
-    const before = Object.fromEntries(Object.keys(setting).map((key) => [key, opt[key]]));
+    const before = Object.fromEntries(Object.keys(setting).map((key) => [key, opt[key as keyof Options]]));
     Object.assign(opt, setting);
     for (let k = 0; k < 2; k++) step(js.m, js.d);
     Object.assign(opt, before);
