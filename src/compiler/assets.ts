@@ -180,7 +180,8 @@ function textureProblem(s: Texture): Problem | undefined {
 function readFile(scene: Scene, path: string): Uint8Array {
   const bytes = scene.spec.source.read(path);
   if (bytes === undefined) throw new AssetError(`cannot read file '${path}'`);
-  return bytes;
+  // a plain array of bytes: views that Node hands out slice without copying
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Asset functions throw without a place; here is the place. */

@@ -61,8 +61,8 @@ export function buildScene(scene: Scene): void {
 function keyframes(scene: Scene): Node<Key>[] {
   const { spec } = scene;
   const keys = spec.keys.slice();
-  while (keys.length < Math.min(spec.size.nkey, MAX_KEYS)) keys.push(new Key());
   if (spec.size.nkey > MAX_KEYS) scene.report.general(`nkey is limited to ${MAX_KEYS}, found ${spec.size.nkey}`);
+  else while (keys.length < spec.size.nkey) keys.push(new Key());
   return keys.map((s, i) => new Node(s, i));
 }
 

@@ -28,13 +28,14 @@ export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec;
 /** How many of the three sizes each type of geom uses. */
 const SIZES = [3, 0, 1, 2, 3, 2, 3, 0, 0];
 
-export function checkSize(report: Report, spec: Geom | Site, size: Vec): void {
-  if (spec.type === GeomType.PLANE) {
-    if (size[2] <= 0) report.problem(spec, 'size', `the third size of a plane must be positive, found ${size[2]}`);
-    return;
+/** Whether all sizes that count are positive; those that are not are reported. */
+export function checkSize(report: Report, spec: Geom | Site, size: Vec): boolean {
+  const first = spec.type === GeomType.PLANE ? 2 : 0;
+  let good = true;
+  for (let k = first; k < SIZES[spec.type]; k++) {
+    if (!(size[k] <= 0)) continue;
+    report.problem(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
+    good = false;
   }
-  for (let k = 0; k < SIZES[spec.type]; k++) {
-    if (size[k] > 0) continue;
-    if (size[k] <= 0) report.problem(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
-  }
+  return good;
 }

@@ -34,7 +34,7 @@ export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void 
   if (isDefined(spec.fromto)) applyFromTo(report, spec, geom);
   else geom.quat = elementQuat(scene, spec, geom.quat, spec.alt);
   if (geom.mesh?.data) absorbMesh(scene, geom, geom.mesh);
-  checkSize(report, spec, geom.size);
+  const sized = checkSize(report, spec, geom.size);
   if (geom.hfield && spec.type === GeomType.HFIELD) {
     const h = geom.hfield.spec.size;
     geom.size = [h[0], h[1], 0.25 * h[2] + 0.5 * h[3]];
@@ -42,7 +42,7 @@ export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void 
     geom.size = Array.from(meshHalfSizes(geom.mesh.data.aamm));
   }
   if (geom.size.some(Number.isNaN)) report.problem(spec, 'size', 'a size is not a number');
-  if (hasShape(geom)) {
+  if (sized && hasShape(geom)) {
     const shape = shapeOf(geom);
     geom.aabb = geomAabb(shape);
     geom.rbound = geomRBound(shape);

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { readMjcf } from '../mjcf/readMjcf.ts';
+import { ObjType } from '../model/enums.ts';
+import { modelTable } from '../model/fields/index.ts';
+import type { Model } from '../model/model.ts';
+import { name2id } from '../model/names.ts';
+import { MjcfError } from '../xml/error.ts';
+import { compile } from './compile.ts';
+import { loadModelFromFiles, loadModelFromXml } from './load.ts';
+
+const arm = `<mujoco model="arm">
+  <worldbody>
+    <body name="upper">
+      <joint name="shoulder"/>
+      <geom name="link" type="capsule" fromto="0 0 0 1 0 0" size=".1"/>
+      <body name="fore" pos="1 0 0">
+        <joint name="elbow" range="-90 90"/>
+        <geom size=".1"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor joint="elbow"/>
+  </actuator>
+</mujoco>`;
+
+function problemsOf(xml: string): string[] {
+  try {
+    loadModelFromXml(xml, { file: 'arm.xml' });
+  } catch (error) {
+    if (error instanceof MjcfError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+test('names lead to ids', () => {
+  const m = loadModelFromXml(arm);
+  expect(name2id(m, ObjType.BODY, 'fore')).toBe(2);
+  expect(name2id(m, ObjType.JOINT, 'elbow')).toBe(1);
+  expect(name2id(m, ObjType.GEOM, 'link')).toBe(0);
+  expect(m.actuator_trnid[0]).toBe(1);
+});
+
+test('limits in degrees become radians', () => {
+  const m = loadModelFromXml(arm);
+  expect(m.jnt_range[3]).toBeCloseTo(Math.PI / 2, 15);
+  expect(Array.from(m.jnt_limited)).toEqual([0, 1]);
+});
+
+test('compiling leaves the spec as it was, and can be repeated', () => {
+  const spec = readMjcf(arm);
+  const bytes = (m: Model) => modelTable.map(([name]) => [name, fieldOf(m, name)]);
+  const first = bytes(compile(spec));
+  expect(bytes(compile(spec))).toEqual(first);
+});
+
+function fieldOf(m: Model, name: string): unknown {
+  return name.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)[key], m);
+}
+
+test('a misspelt name is reported with its place and the nearest name', () => {
+  const [problem] = problemsOf(arm.replace('motor joint="elbow"', 'motor joint="elbwo"'));
+  expect(problem).toBe("arm.xml:13:12 <motor> joint: there is no joint 'elbwo' (did you mean 'elbow'?)");
+});
+
+test('problems of a phase are reported together', () => {
+  const xml = arm
+    .replace('range="-90 90"', 'range="90 -90" limited="true"')
+    .replace('size=".1"/>\n      </body>', 'size="-1"/>\n      </body>');
+  const problems = problemsOf(xml);
+  expect(problems).toHaveLength(2);
+  expect(problems[0]).toMatch(/arm\.xml:8:\d+ <geom> size: size 1 must be positive, found -1/);
+  expect(problems[1]).toMatch(/arm\.xml:7:\d+ <joint> range: the first number must be smaller/);
+});
+
+test('names that every object has are names like any other', () => {
+  const xml =
+    '<mujoco><worldbody><body name="__proto__"><joint name="constructor"/><geom size="1"/></body></worldbody><actuator><motor joint="toString"/></actuator></mujoco>';
+  expect(problemsOf(xml)[0]).toContain("there is no joint 'toString'");
+  const m = loadModelFromXml(xml.replace('joint="toString"', 'joint="constructor"'));
+  expect(name2id(m, ObjType.BODY, '__proto__')).toBe(1);
+});
+
+const hinge = '<worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>';
+
+test.each([
+  ['user data', `<mujoco><size nuser_body="2000000000"/>${hinge}</mujoco>`],
+  ['userdata', `<mujoco><size nuserdata="2000000000"/>${hinge}</mujoco>`],
+  ['keyframes', `<mujoco><size nkey="2000000000"/>${hinge}</mujoco>`],
+  ['history', `<mujoco>${hinge}<actuator><motor joint="j" nsample="2000000000"/></actuator></mujoco>`],
+  ['custom numbers', `<mujoco>${hinge}<custom><numeric name="n" size="2000000000" data="1"/></custom></mujoco>`],
+  ['height field', '<mujoco><asset><hfield name="h" nrow="2000000" ncol="2000000" size="1 1 1 1"/></asset></mujoco>'],
+  ['texture', '<mujoco><asset><texture name="t" builtin="flat" width="2000000"/></asset></mujoco>'],
+  ['sensor', `<mujoco>${hinge}<sensor><user dim="2000000000"/></sensor></mujoco>`],
+  [
+    'activations',
+    `<mujoco>${hinge}<actuator><general joint="j" dyntype="user" actdim="2000000000"/></actuator></mujoco>`,
+  ],
+])('a giant size is refused at once: %s', (_what, xml) => {
+  expect(problemsOf(xml)[0]).toMatch(/arm\.xml:\d+:\d+ /);
+});
+
+test('files in memory are found by their paths', () => {
+  const text = (s: string) => new TextEncoder().encode(s);
+  const m = loadModelFromFiles('models/main.xml', {
+    'models/main.xml': text('<mujoco><worldbody><include file="part.xml"/></worldbody></mujoco>'),
+    'models/part.xml': text('<mujoco><body name="part"><geom size="1"/></body></mujoco>'),
+  });
+  expect(name2id(m, ObjType.BODY, 'part')).toBe(1);
+  expect(() => loadModelFromFiles('none.xml', {})).toThrow("cannot read file 'none.xml'");
+});
