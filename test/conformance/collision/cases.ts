@@ -198,7 +198,7 @@ export function setPose(scene: Scene, seed: number, depth: Depth): void {
   // the geoms move together until their distance is the wanted one
   let near = fixed ? -0.4 : 0;
   let far = 2;
-  for (let k = 0; k < 40; k++) {
+  for (let k = 0; k < 30; k++) {
     const t = 0.5 * (near + far);
     for (let i = 0; i < 3; i++) d.geom_xpos[3 * g2 + i] = from[i] + t * way[i];
     if (isApart(scene, target)) far = t;

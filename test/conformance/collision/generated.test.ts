@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 import { collide, compareContacts } from './compare.ts';
 
-const total = Number(process.env.COLLISION_CASES ?? 800);
+const total = Number(process.env.COLLISION_CASES ?? 330);
 const names = Object.keys(depths) as Depth[];
 const pair = makeModel();
 
