@@ -30,13 +30,16 @@ export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
   if (!skipsensor) sensorAcc(m, d);
 }
 
-/** Poses of everything. */
+/** Poses of everything that is awake; what has been disturbed wakes up. */
 export function fwdKinematics(m: Model, d: Data): void {
   const stages = stagesOf(m);
-  stages.kinematics(m, d);
+  stages.kinematics1(m, d);
+  stages.wake(m, d);
+  stages.kinematics2(m, d);
   stages.comPos(m, d);
   stages.camlight(m, d);
   stages.tendon(m, d);
+  stages.wakeTendons(m, d);
 }
 
 /** What follows from positions: poses, inertia, contacts, constraint rows, transmissions. */
@@ -47,6 +50,8 @@ export function fwdPosition(m: Model, d: Data): void {
   stages.makeM(m, d);
   stages.factorM(m, d);
   runGrowing(stages.collision, m, d);
+  if (stages.wakeContacts(m, d) > 0) runGrowing(stages.collision, m, d);
+  stages.wakeEqualities(m, d);
   runGrowing(stages.makeConstraint, m, d);
   stages.island(m, d);
   runGrowing(stages.projectConstraint, m, d);

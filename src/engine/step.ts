@@ -86,5 +86,10 @@ export function rungeKutta(m: Model, d: Data): void {
 function advance(m: Model, d: Data, weighted: 0 | 1): void {
   const stages = stagesOf(m);
   stages.advanceInputs(m, d, weighted);
+  if (stages.sleep(m, d) > 0) {
+    // sleepers have stopped: what depends on velocity is computed once more, for them too
+    forwardSkip(m, d, Stage.POS, false);
+    stages.updateSleep(m, d, 0);
+  }
   stages.advanceState(m, d, weighted);
 }

@@ -4,7 +4,7 @@ import { cloneData, copyData, copyModel } from './copy.ts';
 import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
 import { id2name, name2id } from './names.ts';
-import { clearDataKeyframe } from './reset.ts';
+import { checkKeyframe, setKeyframe } from './reset.ts';
 
 const arm = pairFromXml(`<mujoco model="arm"><compiler angle="radian"/><worldbody>
   <body name="upper"><joint name="shoulder" type="ball"/><geom name="bone" size=".1 .2" type="capsule"/>
@@ -60,11 +60,11 @@ test('a misspelt name is answered with the nearest one', () => {
 
 test('a keyframe sets time, state and controls', () => {
   const d = new Data(arm);
-  clearDataKeyframe(arm, d, 0);
+  setKeyframe(arm, d, 0);
   expect(d.time).toBe(2);
   expect([...d.qpos]).toEqual([1, 0, 0, 0, 1.5]);
   expect([...d.ctrl]).toEqual([0.25]);
-  expect(() => clearDataKeyframe(arm, d, 1)).toThrow('keyframe 1 does not exist');
+  expect(() => checkKeyframe(arm, 1)).toThrow('keyframe 1 does not exist');
 });
 
 test('a copied Data has the same numbers and its own arrays', () => {

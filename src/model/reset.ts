@@ -22,12 +22,15 @@ export function clearData(m: Model, d: Data): void {
   wakeAll(m, d);
 }
 
-/** Put a Data to keyframe `key`: everything as `clearData` leaves it, then time, state, controls and mocap poses. */
-export function clearDataKeyframe(m: Model, d: Data, key: number): void {
-  clearData(m, d);
+/** @throws RangeError unless the model has a keyframe `key` */
+export function checkKeyframe(m: Model, key: number): void {
   if (!(Number.isInteger(key) && key >= 0 && key < m.nkey)) {
     throw new RangeError(`keyframe ${key} does not exist: the model has ${m.nkey}`);
   }
+}
+
+/** Time, state, controls and mocap poses of keyframe `key`; everything else stays as it is. */
+export function setKeyframe(m: Model, d: Data, key: number): void {
   d.time = m.key_time[key];
   d.qpos.set(m.key_qpos.subarray(key * m.nq, (key + 1) * m.nq));
   d.qvel.set(m.key_qvel.subarray(key * m.nv, (key + 1) * m.nv));

@@ -1,1 +1,4 @@
+export { updateSleep } from './awake.ts';
 export { island } from './island.ts';
+export { sleep } from './sleep.ts';
+export { wake, wakeContacts, wakeEqualities, wakeTendons } from './wake.ts';

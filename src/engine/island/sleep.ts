@@ -1,0 +1,71 @@
+import type { int } from '../../math/int.ts';
+import { TREE_AWAKE } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { Enable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { treeIsStill } from './still.ts';
+
+/** Puts trees to sleep that have been still long enough, an island only as a whole. A tree counts up in tree_asleep from
+ *  TREE_AWAKE to -1, the state of being ready. Returns how many fell asleep; the index lists are left as they are.
+ *  reads  d: nisland nefc island_* map_itree2tree qvel *_applied   writes d: tree_asleep, qvel and qacc of sleepers */
+export function sleep(m: Model, d: Data): int {
+  const { ntree } = m;
+  const { nisland, tree_asleep, island_ntree, island_itreeadr, map_itree2tree } = d;
+  if ((m.opt.enableflags & Enable.SLEEP) === 0) return 0;
+  // constraints without islands: nobody knows who holds whom
+  if (d.nefc > 0 && nisland === 0) return 0;
+  countDown(m, d);
+  let slept = 0;
+  let free = 0;
+  for (let i = 0; i < nisland; i++) {
+    const start = island_itreeadr[i];
+    free = start + island_ntree[i];
+    if (allReady(d, start, free)) slept += sleepIsland(m, d, start, free);
+  }
+  // trees without constraints sleep alone
+  for (let j = free; j < ntree; j++) {
+    const i = nisland > 0 ? map_itree2tree[j] : j;
+    if (tree_asleep[i] !== -1) continue;
+    tree_asleep[i] = i;
+    stop(m, d, i);
+    slept++;
+  }
+  return slept;
+}
+
+function countDown(m: Model, d: Data): void {
+  const { ntree } = m;
+  const { tree_asleep } = d;
+  const tolerance = m.opt.sleep_tolerance;
+  for (let i = 0; i < ntree; i++) {
+    if (tree_asleep[i] >= 0) continue;
+    if (!treeIsStill(m, d, i, tolerance)) tree_asleep[i] = TREE_AWAKE;
+    else if (tree_asleep[i] < -1) tree_asleep[i]++;
+  }
+}
+
+/** Whether all trees in map_itree2tree[start..end) are ready. */
+function allReady(d: Data, start: int, end: int): boolean {
+  const { tree_asleep, map_itree2tree } = d;
+  for (let j = start; j < end; j++) if (tree_asleep[map_itree2tree[j]] !== -1) return false;
+  return true;
+}
+
+/** The trees become a cycle. */
+function sleepIsland(m: Model, d: Data, start: int, end: int): int {
+  const { tree_asleep, map_itree2tree } = d;
+  for (let j = start; j < end; j++) {
+    const i = map_itree2tree[j];
+    tree_asleep[i] = map_itree2tree[j + 1 < end ? j + 1 : start];
+    stop(m, d, i);
+  }
+  return end - start;
+}
+
+function stop(m: Model, d: Data, tree: int): void {
+  const { tree_dofadr, tree_dofnum } = m;
+  const start = tree_dofadr[tree];
+  const end = start + tree_dofnum[tree];
+  d.qvel.fill(0, start, end);
+  d.qacc.fill(0, start, end);
+}
