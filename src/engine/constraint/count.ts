@@ -4,13 +4,13 @@ import type { Data } from '../../model/data.ts';
 import { Disable, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { bodyAsleep, equalityAsleep, someAsleep } from './asleep.ts';
-import { chainLength } from './chain.ts';
+import { chainLength, lastDof } from './chain.ts';
 import { equalityBody } from './equalityFrame.ts';
 import { ballDistance, jointDistance, tendonDistance } from './limit.ts';
 import { isPyramidal } from './settings.ts';
 
 /*  Rows and Jacobian elements that assembly will need, so that the arena can be made large enough before it starts.
- *  Rows go to count[0], elements of a sparse Jacobian to count[1]. Dense rows that turn out empty are counted too. */
+ *  Rows go to count[0], elements of a sparse Jacobian to count[1], rather too many than too few. */
 
 /** Everything: equalities, friction loss, limits, contacts. */
 export function countRows(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
@@ -91,6 +91,7 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
   }
 }
 
+/** A contact that no dof can affect has no rows in either storage: both bodies then hang on the same dof, or on none. */
 function countContacts(m: Model, d: Data, count: Int32Array): void {
   const { geom_bodyid } = m;
   const { contact_exclude, contact_geom, contact_dim } = d;
@@ -99,10 +100,17 @@ function countContacts(m: Model, d: Data, count: Int32Array): void {
   const pyramidal = isPyramidal(m);
   for (let i = 0; i < ncon; i++) {
     if (contact_exclude[i] !== 0) continue;
-    const n = chainLength(m, geom_bodyid[contact_geom[2 * i]], geom_bodyid[contact_geom[2 * i + 1]], true);
+    const last1 = lastDof(m, geom_bodyid[contact_geom[2 * i]]);
+    const last2 = lastDof(m, geom_bodyid[contact_geom[2 * i + 1]]);
+    if (last1 === last2) continue;
     const dim = contact_dim[i];
     const size = dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
-    // a contact that no dof can affect has no rows in either storage
-    addCount(count, true, size, n);
+    count[0] += size;
+    count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
   }
+}
+
+/** At least the number of dofs from one to its root: its row of the mass matrix has them, unless the body is simple. */
+function chainBound(m: Model, dof: int): int {
+  return dof < 0 ? 0 : Math.max(6, m.M_rownnz[dof]);
 }

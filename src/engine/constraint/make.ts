@@ -37,17 +37,23 @@ export function makeConstraint(m: Model, d: Data): int {
     d.J_need = elements;
     return Status.ARENA_FULL;
   }
-  d.nJ = elements;
   d.tendon_efcadr.fill(-1, 0, m.ntendon);
   addEqualities(m, d, sparse);
   addFrictions(m, d, sparse);
   addLimits(m, d, sparse);
   addContacts(m, d, sparse);
+  d.nJ = sparse ? sparseSize(d) : elements;
   if (d.nefc === 0) return Status.OK;
   if (sparse) sumSuper(d);
   diagApprox(m, d);
   makeImpedance(m, d);
   return Status.OK;
+}
+
+/** Elements of the sparse Jacobian. */
+function sparseSize(d: Data): int {
+  const last = d.nefc - 1;
+  return last < 0 ? 0 : d.efc_J_rowadr[last] + d.efc_J_rownnz[last];
 }
 
 /** efc_J_rowsuper from marks to numbers: how many of the following rows have the same pattern. */
