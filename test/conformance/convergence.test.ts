@@ -1,0 +1,62 @@
+/** Iterations to tolerance beside MuJoCo's, on states rich in contacts along MuJoCo's own trajectories. */
+import { expect, test } from 'vitest';
+import { makeConstraint } from '../../src/engine/constraint/make.ts';
+import { projectConstraint } from '../../src/engine/constraint/project.ts';
+import { referenceConstraint } from '../../src/engine/constraint/reference.ts';
+import { island } from '../../src/engine/island/island.ts';
+import { fwdConstraint } from '../../src/engine/solver/fwdConstraint.ts';
+import { Cone, Solver } from '../../src/model/enums.ts';
+import { forwardAndCopy, prepare, run, setOptions, withPair } from '../support/constraintPair.ts';
+import { scenes } from '../support/constraintScenes.ts';
+import { fieldError, mujoco, oracleField, type Pair } from '../support/oracle.ts';
+
+const total = (a: ArrayLike<number>) => Array.from(a).reduce((x, y) => x + y, 0);
+
+/** Iterations of both engines at the present state of MuJoCo. */
+function iterations(pair: Pair): [number, number] {
+  forwardAndCopy(pair);
+  run(pair, makeConstraint);
+  island(pair.m, pair.d);
+  run(pair, projectConstraint);
+  referenceConstraint(pair.m, pair.d);
+  run(pair, fwdConstraint);
+  expect(fieldError(pair, 'qacc')).toBeLessThan(1e-5);
+  return [total(pair.d.solver_niter), total(oracleField(pair, 'solver_niter'))];
+}
+
+test('no solver needs more iterations than in MuJoCo, on 24 states rich in contacts', () => {
+  const solvers = { Newton: Solver.NEWTON, CG: Solver.CG, PGS: Solver.PGS };
+  const table: Record<string, Record<string, string | number>> = {};
+  const sums: Record<string, [number, number]> = { Newton: [0, 0], CG: [0, 0], PGS: [0, 0] };
+  let states = 0;
+  for (const name of ['many boxes', 'figure', 'boxes condim 4', 'boxes condim 6']) {
+    withPair(scenes[name](), (pair) => {
+      for (const cone of [Cone.PYRAMIDAL, Cone.ELLIPTIC]) {
+        setOptions(pair, { cone, solver: Solver.NEWTON });
+        prepare(pair, 11);
+        for (let k = 1; k <= 3; k++) {
+          for (let s = 0; s < 15; s++) mujoco.mj_step(pair.theirs.m, pair.theirs.d);
+          const row: Record<string, string | number> = {};
+          for (const [label, solver] of Object.entries(solvers)) {
+            setOptions(pair, { solver });
+            const [ours, theirs] = iterations(pair);
+            row[label] = `${ours} / ${theirs}`;
+            sums[label][0] += ours;
+            sums[label][1] += theirs;
+          }
+          setOptions(pair, { solver: Solver.NEWTON });
+          table[`${name}, ${cone === Cone.ELLIPTIC ? 'elliptic' : 'pyramidal'}, step ${15 * k}`] = {
+            contacts: pair.d.ncon,
+            ...row,
+          };
+          states++;
+        }
+      }
+    });
+  }
+  console.table(table);
+  expect(states).toBeGreaterThanOrEqual(20);
+  for (const [label, [ours, theirs]] of Object.entries(sums)) {
+    expect({ label, ours, theirs, more: ours > 1.005 * theirs }).toEqual({ label, ours, theirs, more: false });
+  }
+});
