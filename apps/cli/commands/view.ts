@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from '../../viewer/server/openBrowser.ts';
+import { serve } from '../../viewer/server/serve.ts';
+import { type Command, UsageError } from '../args.ts';
+import { requireFile } from '../open.ts';
+
+export const view: Command = {
+  name: 'view',
+  summary: 'Show a model in the browser; the page follows when its files change.',
+  operand: '[<model.xml>]',
+  options: {
+    port: { value: '<n>', short: 'p', help: 'port to serve on (any free one unless given)' },
+    root: { value: '<dir>', help: 'folder that the files of the model lie in' },
+    'no-open': { help: 'print the address and open no browser' },
+  },
+  examples: ['tenon view humanoid.xml', 'tenon view --no-open --port 8080 arm/scene.xml', 'tenon view'],
+  async run(args) {
+    const model = args.operands.length === 0 ? undefined : args.file();
+    if (model !== undefined) requireFile(model);
+    const { url, close } = await start(viewerFolder(), model, args.text('root'), args.number('port', 0));
+    console.log(`${model === undefined ? 'the gallery' : model} is at ${url}`);
+    console.log('Ctrl C stops');
+    if (!args.has('no-open')) openBrowser(url);
+    await interrupted();
+    await close();
+    return 0;
+  },
+};
+
+async function start(viewer: string, model?: string, root?: string, port?: number) {
+  try {
+    return await serve({ viewer, model, root, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is taken; leave --port out to use a free one`, 1);
+    if (code === 'EACCES') throw new UsageError(`port ${port} may not be used; try one above 1023`, 1);
+    throw error;
+  }
+}
+
+/** The built viewer: beside the command in the package, in `dist` of a clone. */
+export function viewerFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
+  const found = places.map((place) => join(here, place)).find((folder) => existsSync(join(folder, 'main.js')));
+  if (found) return found;
+  throw new UsageError("the viewer is not built; run 'node scripts/viewer.mjs' in the clone first", 1);
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((done) => {
+    process.once('SIGINT', () => done());
+    process.once('SIGTERM', () => done());
+  });
+}

@@ -1,0 +1,26 @@
+/** What panels and bars may use: the running model, the picture, and a few things that the page does. */
+
+import type { ViewSettings } from './scene/settings.ts';
+import type { View } from './scene/view.ts';
+import type { Simulation } from './sim/simulation.ts';
+
+export interface Context {
+  readonly sim: Simulation;
+  readonly view: View;
+  readonly settings: ViewSettings;
+  readonly title: string;
+  /** Something that a link keeps has changed. */
+  changed(): void;
+  /** Show a field of the simulation over time. */
+  plot(field: string): void;
+  /** Say something in passing. */
+  say(text: string): void;
+}
+
+/** A part of a side bar. */
+export interface Panel {
+  readonly element: HTMLElement;
+  /** Show what is new; called several times a second while the panel can be seen. */
+  update?(): void;
+  dispose?(): void;
+}

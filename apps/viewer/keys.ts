@@ -1,0 +1,96 @@
+/** Keys, the same as in MuJoCo's `simulate`, where the browser lets us. */
+import type { App } from './app.ts';
+import { allFlags, frameKinds, labelKinds } from './scene/settings.ts';
+
+type Action = (app: App) => void;
+
+const always: Record<string, Action> = {
+  ' ': (app) => app.toggle(),
+  ArrowRight: (app) => app.stepForward(),
+  ArrowLeft: (app) => app.stepBack(),
+  '=': (app) => app.changeSpeed(1),
+  '+': (app) => app.changeSpeed(1),
+  '-': (app) => app.changeSpeed(-1),
+  Backspace: (app) => app.reset(),
+  Escape: (app) => app.freeCamera(),
+  '[': (app) => app.cycleCamera(-1),
+  ']': (app) => app.cycleCamera(1),
+  PageUp: (app) => app.selectParent(),
+  F1: (app) => app.showHelp(),
+  F2: (app) => app.togglePanel('info'),
+  F3: (app) => app.togglePanel('profile'),
+  F4: (app) => app.togglePanel('sensors'),
+  F5: (app) => app.fullscreen(),
+  F6: (app) => app.cycleFrames(frameKinds),
+  F7: (app) => app.cycleLabels(labelKinds),
+};
+
+const withCtrl: Record<string, Action> = {
+  l: (app) => app.reload(),
+  a: (app) => app.alignCamera(),
+  p: (app) => app.screenshot(),
+  c: (app) => app.copyState(),
+};
+
+const turning: Record<string, [number, number]> = {
+  ArrowLeft: [-0.03, 0],
+  ArrowRight: [0.03, 0],
+  ArrowUp: [0, -0.03],
+  ArrowDown: [0, 0.03],
+};
+
+export function listenToKeys(app: App): void {
+  document.addEventListener('keydown', (event) => {
+    if (app.overlay.open && event.key !== 'F1') return;
+    const action = find(event, app);
+    if (!action) return;
+    event.preventDefault();
+    action(app);
+  });
+}
+
+function find(event: KeyboardEvent, app: App): Action | undefined {
+  const { key } = event;
+  if (event.altKey) return undefined;
+  if (event.ctrlKey || event.metaKey) {
+    // copying and selecting text stays the browser's business
+    const text = isTyping(event.target) || String(getSelection()) !== '';
+    return text ? undefined : withCtrl[key.toLowerCase()];
+  }
+  if (/^F\d+$/.test(key)) return always[key];
+  if (isTyping(event.target)) return undefined;
+  if (key === 'Tab') return tab(event, app);
+  // a slider or a list under the focus needs its own keys
+  if (usesKeys(event.target, key)) return undefined;
+  const turn = event.shiftKey ? turning[key] : undefined;
+  if (turn) return (a) => a.view.rig?.rotate(turn[0], turn[1]);
+  const digit = /^(?:Digit|Numpad)([0-5])$/.exec(event.code)?.[1];
+  if (digit !== undefined) return (a) => a.toggleGroup(event.shiftKey ? 'site' : 'geom', Number(digit));
+  if (always[key]) return always[key];
+  const flag = allFlags.find((f) => f.key !== '' && f.key === key.toLowerCase());
+  return flag ? (a) => a.toggleFlag(flag.id) : undefined;
+}
+
+/** Tab folds a panel if the picture was clicked; those who came by keyboard keep it for going on. */
+function tab(event: KeyboardEvent, app: App): Action | undefined {
+  const { canvas } = app.view;
+  if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;
+  return (a) => a.toggleSide(event.shiftKey ? 'right' : 'left');
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement
+    ? !['checkbox', 'range', 'button', 'radio'].includes(target.type)
+    : target instanceof HTMLTextAreaElement;
+}
+
+function usesKeys(target: EventTarget | null, key: string): boolean {
+  const moves = key.startsWith('Arrow') || key.startsWith('Page') || key === 'Home' || key === 'End';
+  if (target instanceof HTMLInputElement && target.type === 'range') return moves;
+  if (target instanceof HTMLSelectElement) return true;
+  if (target instanceof HTMLInputElement) return key === ' ';
+  return (
+    (target instanceof HTMLButtonElement || (target instanceof HTMLElement && target.tagName === 'SUMMARY')) &&
+    (key === ' ' || key === 'Enter')
+  );
+}

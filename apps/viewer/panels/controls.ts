@@ -1,0 +1,39 @@
+/** Sliders for the controls of the actuators. */
+import { id2name, ObjType } from '../../../src/index.ts';
+import type { Context, Panel } from '../context.ts';
+import { h } from '../ui/dom.ts';
+import { section, slider } from '../ui/section.ts';
+
+export function controlsPanel({ sim }: Context): Panel | undefined {
+  const { m, d } = sim;
+  if (m.nu === 0) return undefined;
+  const rows: ReturnType<typeof slider>[] = [];
+  for (let i = 0; i < m.nactuator; i++) {
+    const name = id2name(m, ObjType.ACTUATOR, i) ?? `actuator ${i}`;
+    const first = m.actuator_ctrladr[i]!;
+    for (let k = 0; k < m.actuator_ctrlnum[i]!; k++) {
+      const u = first + k;
+      const limited = m.actuator_ctrllimited[u] !== 0;
+      const range: [number, number] = limited
+        ? [m.actuator_ctrlrange[2 * u]!, m.actuator_ctrlrange[2 * u + 1]!]
+        : [-1, 1];
+      const label = m.actuator_ctrlnum[i]! > 1 ? `${name} ${k}` : name;
+      const set = (value: number) => {
+        d.ctrl[u] = value;
+        if (!sim.playing) sim.refresh();
+      };
+      rows.push(slider(label, range, () => d.ctrl[u]!, set));
+    }
+  }
+  const clear = h('button', { class: 'plain', on: { click: () => zero() } }, 'All to zero');
+  const zero = () => {
+    d.ctrl.fill(0);
+    if (!sim.playing) sim.refresh();
+  };
+  return {
+    element: section('Control', 'control', true, clear, ...rows),
+    update: () => {
+      for (const row of rows) row.refresh();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Options and flags of the physics, live. */
+import { Cone, Disable, Enable, Integrator, JacobianType, type Options, Solver } from '../../../src/index.ts';
+import type { Context, Panel } from '../context.ts';
+import { h } from '../ui/dom.ts';
+import { choice, numberField, section, toggle } from '../ui/section.ts';
+
+/** Choices: name of the option, its label, and its words. */
+const choices = [
+  ['integrator', 'Integrator', Integrator],
+  ['cone', 'Friction cone', Cone],
+  ['jacobian', 'Jacobian', JacobianType],
+  ['solver', 'Solver', Solver],
+] as const;
+
+/** Numbers: name of the option, label, least value. */
+const numbers = [
+  ['timestep', 'Time step', 1e-6],
+  ['iterations', 'Iterations', 0],
+  ['tolerance', 'Tolerance', 0],
+  ['ls_iterations', 'Line search iterations', 0],
+  ['ls_tolerance', 'Line search tolerance', 0],
+  ['noslip_iterations', 'No-slip iterations', 0],
+  ['noslip_tolerance', 'No-slip tolerance', 0],
+  ['ccd_iterations', 'Collision iterations', 0],
+  ['ccd_tolerance', 'Collision tolerance', 0],
+  ['sleep_tolerance', 'Sleep tolerance', 0],
+  ['impratio', 'Impedance ratio', 1e-9],
+  ['density', 'Medium density', 0],
+  ['viscosity', 'Medium viscosity', 0],
+] as const;
+
+const vectors = [
+  ['gravity', 'Gravity'],
+  ['wind', 'Wind'],
+  ['magnetic', 'Magnetic field'],
+] as const;
+
+/** Options that a link keeps. */
+export const linkedOptions = [
+  ...choices.map(([name]) => name),
+  ...numbers.map(([name]) => name),
+  'disableflags',
+  'enableflags',
+] as const satisfies readonly (keyof Options)[];
+
+export function physicsPanel({ sim, changed }: Context): Panel {
+  const { m } = sim;
+  const { opt } = m;
+  const touched = () => {
+    changed();
+    if (!sim.playing) sim.refresh();
+  };
+  const rows: { refresh(): void }[] = [];
+  const keep = <T extends Node & { refresh(): void }>(row: T): T => {
+    rows.push(row);
+    return row;
+  };
+  const pick = choices.map(([name, label, words]) =>
+    keep(
+      choice(
+        label,
+        Object.keys(words).map((w) => w.toLowerCase()),
+        () => opt[name],
+        (k) => {
+          opt[name] = Object.values(words)[k]!;
+          touched();
+        },
+      ),
+    ),
+  );
+  const type = numbers.map(([name, label, min]) =>
+    keep(
+      numberField(
+        label,
+        () => opt[name],
+        (value) => {
+          opt[name] = value;
+          touched();
+        },
+        { min },
+      ),
+    ),
+  );
+  const triples = vectors.map(([name, label]) =>
+    h(
+      'fieldset',
+      { class: 'triple' },
+      h('legend', {}, label),
+      ...['x', 'y', 'z'].map((axis, k) =>
+        keep(
+          numberField(
+            axis,
+            () => opt[name][k]!,
+            (value) => {
+              opt[name][k] = value;
+              touched();
+            },
+          ),
+        ),
+      ),
+    ),
+  );
+  const flag = (field: 'disableflags' | 'enableflags', name: string, bit: number, inverted: boolean) =>
+    keep(
+      toggle(
+        name.toLowerCase(),
+        () => ((opt[field] & bit) !== 0) !== inverted,
+        (on) => {
+          opt[field] = on !== inverted ? opt[field] | bit : opt[field] & ~bit;
+          touched();
+        },
+      ),
+    );
+  const element = section(
+    'Physics',
+    'physics',
+    false,
+    ...pick,
+    ...type,
+    ...triples,
+    h('h3', {}, 'On unless disabled'),
+    h(
+      'div',
+      { class: 'columns' },
+      ...Object.entries(Disable).map(([name, bit]) => flag('disableflags', name, bit, true)),
+    ),
+    h('h3', {}, 'Off unless enabled'),
+    h(
+      'div',
+      { class: 'columns' },
+      ...Object.entries(Enable).map(([name, bit]) => flag('enableflags', name, bit, false)),
+    ),
+    h('h3', {}, 'Actuator groups'),
+    h('div', { class: 'columns' }, ...actuatorGroups(opt, touched, keep)),
+  );
+  return {
+    element,
+    update: () => {
+      for (const row of rows) row.refresh();
+    },
+  };
+}
+
+function actuatorGroups<T extends HTMLElement & { refresh(): void }>(
+  opt: Options,
+  touched: () => void,
+  keep: (row: T) => T,
+): T[] {
+  return [0, 1, 2, 3, 4, 5].map((group) =>
+    keep(
+      toggle(
+        `group ${group}`,
+        () => (opt.disableactuator & (1 << group)) === 0,
+        (on) => {
+          opt.disableactuator = on ? opt.disableactuator & ~(1 << group) : opt.disableactuator | (1 << group);
+          touched();
+        },
+      ) as unknown as T,
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+/** Fields over time. Samples are taken at every frame; going back in time cuts them off. */
+import uPlot from 'uplot';
+import type { Context, Panel } from '../context.ts';
+import { h } from '../ui/dom.ts';
+import { icon } from '../ui/icons.ts';
+import { section } from '../ui/section.ts';
+import { fieldNames, type Line, parseField } from './fields.ts';
+
+const MOST_SAMPLES = 1200;
+const HEIGHT = 130;
+const colors = ['#e0662f', '#3b82c4', '#4f9d5d', '#a267c0', '#c2993b', '#cf5577', '#4fa6a6', '#8a8f98'];
+
+interface Plot {
+  field: string;
+  lines: Line[];
+  data: number[][];
+  chart: uPlot;
+  element: HTMLElement;
+}
+
+export class PlotsPanel implements Panel {
+  readonly element: HTMLDetailsElement;
+  readonly #context: Context;
+  readonly #list = h('div', { class: 'plots' });
+  readonly #plots: Plot[] = [];
+  readonly #note = h('p', { class: 'warning', hidden: true, role: 'status' });
+  #sampled = Number.NaN;
+
+  constructor(context: Context) {
+    this.#context = context;
+    const { d } = context.sim;
+    const input = h('input', { type: 'text', placeholder: 'qpos, xpos[3:6], energy ...', spellcheck: false });
+    input.setAttribute('list', 'plot-fields');
+    input.setAttribute('aria-label', 'Field to plot');
+    const names = h('datalist', { id: 'plot-fields' }, ...fieldNames(d).map((name) => h('option', { value: name })));
+    const form = h(
+      'form',
+      {
+        class: 'inline',
+        on: {
+          submit: (event: SubmitEvent) => {
+            event.preventDefault();
+            if (this.add(input.value)) input.value = '';
+          },
+        },
+      },
+      input,
+      names,
+      h('button', {}, 'Plot'),
+    );
+    this.element = section('Plots', 'plots', false, form, this.#note, this.#list);
+  }
+
+  get fields(): string[] {
+    return this.#plots.map(({ field }) => field);
+  }
+
+  /** Add a plot; false if the field does not exist. */
+  add(field: string): boolean {
+    const lines = parseField(this.#context.sim.d, field);
+    this.#note.hidden = typeof lines !== 'string';
+    if (typeof lines === 'string') {
+      this.#note.textContent = lines;
+      return false;
+    }
+    this.element.open = true;
+    if (this.fields.includes(field)) return true;
+    const element = h('figure', { class: 'plot' });
+    const close = h(
+      'button',
+      { class: 'icon-button', title: `Remove ${field}`, on: { click: () => this.#remove(field) } },
+      icon('close'),
+    );
+    element.append(h('figcaption', {}, field, close));
+    this.#list.append(element);
+    const data: number[][] = [[], ...lines.map(() => [])];
+    const chart = new uPlot(this.#options(lines), data as uPlot.AlignedData, element);
+    this.#plots.push({ field, lines, data, chart, element });
+    this.#context.changed();
+    return true;
+  }
+
+  /** Take a sample if time has moved. */
+  sample(): void {
+    const { time } = this.#context.sim.d;
+    if (time === this.#sampled) return;
+    this.#sampled = time;
+    for (const { lines, data } of this.#plots) {
+      const times = data[0]!;
+      // what lay ahead of a moment gone back to did not happen
+      while (times.length > 0 && times[times.length - 1]! >= time) for (const column of data) column.pop();
+      times.push(time);
+      lines.forEach((line, k) => {
+        data[k + 1]!.push(line.read());
+      });
+      if (times.length > MOST_SAMPLES) for (const column of data) column.shift();
+    }
+  }
+
+  update(): void {
+    for (const { chart, data, element } of this.#plots) {
+      const width = element.clientWidth;
+      if (width > 0 && chart.width !== width) chart.setSize({ width, height: HEIGHT });
+      chart.setData(data as uPlot.AlignedData);
+    }
+  }
+
+  dispose(): void {
+    for (const { chart } of this.#plots) chart.destroy();
+  }
+
+  #remove(field: string): void {
+    const k = this.#plots.findIndex((plot) => plot.field === field);
+    const [plot] = this.#plots.splice(k, 1);
+    plot?.chart.destroy();
+    plot?.element.remove();
+    this.#context.changed();
+  }
+
+  #options(lines: readonly Line[]): uPlot.Options {
+    const style = getComputedStyle(document.documentElement);
+    const axis = {
+      stroke: style.getPropertyValue('--text-soft'),
+      grid: { stroke: style.getPropertyValue('--line'), width: 1 },
+      ticks: { show: false },
+      font: '10px system-ui',
+    };
+    return {
+      width: Math.max(200, this.#list.clientWidth),
+      height: HEIGHT,
+      scales: { x: { time: false } },
+      legend: { show: lines.length > 1, live: false },
+      cursor: { y: false, drag: { x: false, y: false } },
+      axes: [
+        { ...axis, size: 22 },
+        { ...axis, size: 46 },
+      ],
+      series: [
+        { label: 't' },
+        ...lines.map(({ label }, k) => ({
+          label,
+          stroke: colors[k % colors.length]!,
+          width: 1.25,
+          points: { show: false },
+        })),
+      ],
+    };
+  }
+}

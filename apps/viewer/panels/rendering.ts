@@ -1,0 +1,123 @@
+/** What is drawn: cameras, flags, groups, frames and labels. */
+import { id2name, ObjType } from '../../../src/index.ts';
+import type { Context, Panel } from '../context.ts';
+import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../scene/settings.ts';
+import { h } from '../ui/dom.ts';
+import { choice, section, toggle } from '../ui/section.ts';
+
+export function renderingPanel({ sim, view, settings, changed }: Context): Panel {
+  const { m, d } = sim;
+  const rows: { refresh(): void }[] = [];
+  const keep = <T extends Node & { refresh(): void }>(row: T): T => {
+    rows.push(row);
+    return row;
+  };
+  const cameras = [
+    'Free',
+    'Follow selection',
+    ...Array.from({ length: m.ncam }, (_, c) => id2name(m, ObjType.CAMERA, c) ?? `Camera ${c}`),
+  ];
+  const current = () => {
+    const mode = view.rig?.mode;
+    if (mode?.kind === 'fixed') return 2 + mode.id;
+    return mode?.kind === 'track' ? 1 : 0;
+  };
+  const camera = keep(
+    choice('Camera', cameras, current, (k) => {
+      if (k >= 2) view.rig?.fixed(k - 2);
+      else if (k === 1) view.rig?.track(sim.hand.body > 0 ? sim.hand.body : firstMoving(sim.m), d);
+      else view.rig?.free();
+      changed();
+    }),
+  );
+  const flag = ({ id, label, key }: (typeof visualFlags | typeof renderFlags)[number]) =>
+    keep(
+      toggle(
+        label,
+        () => settings.flags[id],
+        (on) => {
+          settings.flags[id] = on;
+          changed();
+        },
+        key,
+      ),
+    );
+  const element = section(
+    'Rendering',
+    'rendering',
+    true,
+    camera,
+    keep(
+      choice(
+        'Frames',
+        frameKinds,
+        () => frameKinds.indexOf(settings.frame),
+        (k) => {
+          settings.frame = frameKinds[k]!;
+          changed();
+        },
+      ),
+    ),
+    keep(
+      choice(
+        'Labels',
+        labelKinds,
+        () => labelKinds.indexOf(settings.label),
+        (k) => {
+          settings.label = labelKinds[k]!;
+          changed();
+        },
+      ),
+    ),
+    h('h3', {}, 'Model'),
+    h('div', { class: 'columns' }, ...visualFlags.map(flag)),
+    h('h3', {}, 'Effects'),
+    h('div', { class: 'columns' }, ...renderFlags.map(flag)),
+  );
+  return {
+    element,
+    update: () => {
+      for (const row of rows) row.refresh();
+    },
+  };
+}
+
+export function groupsPanel({ settings, changed }: Context): Panel {
+  const boxes: (() => void)[] = [];
+  const rows = groupKinds.map((kind) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, kind),
+      ...[0, 1, 2, 3, 4, 5].map((group) => {
+        const box = h('input', {
+          type: 'checkbox',
+          checked: settings.groups[kind][group]!,
+          aria: { label: `${kind} group ${group}` },
+          on: {
+            change: () => {
+              settings.groups[kind][group] = box.checked;
+              changed();
+            },
+          },
+        });
+        boxes.push(() => {
+          box.checked = settings.groups[kind][group]!;
+        });
+        return h('td', {}, box);
+      }),
+    ),
+  );
+  const head = h('tr', {}, h('td'), ...[0, 1, 2, 3, 4, 5].map((k) => h('th', { scope: 'col' }, k)));
+  return {
+    element: section('Groups', 'groups', false, h('table', { class: 'groups' }, head, ...rows)),
+    update: () => {
+      for (const refresh of boxes) refresh();
+    },
+  };
+}
+
+function firstMoving(m: Context['sim']['m']): number {
+  for (let b = 1; b < m.nbody; b++) if (m.body_weldid[b] !== 0) return b;
+  return 0;
+}

@@ -1,0 +1,139 @@
+/** Reflections in a flat floor: the scene is drawn once more as seen from below, and the floor mixes that picture in. */
+import {
+  type Camera,
+  Matrix4,
+  type Mesh,
+  type MeshPhongMaterial,
+  type OrthographicCamera,
+  type PerspectiveCamera,
+  Plane,
+  type Scene,
+  Vector2,
+  Vector3,
+  Vector4,
+  type WebGLProgramParametersWithUniforms,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+
+type AnyCamera = PerspectiveCamera | OrthographicCamera;
+
+export class Mirror {
+  readonly #mesh: Mesh;
+  readonly #target = new WebGLRenderTarget(2, 2);
+  readonly #strength: { value: number };
+  readonly #reflectance: number;
+  readonly #size = { value: new Vector2(1, 1) };
+  readonly #drawn = new Vector2();
+
+  constructor(mesh: Mesh, material: MeshPhongMaterial, reflectance: number) {
+    this.#mesh = mesh;
+    this.#reflectance = reflectance;
+    this.#strength = { value: 0 };
+    const picture = { value: this.#target.texture };
+    const compile = material.onBeforeCompile.bind(material);
+    const key = material.customProgramCacheKey.bind(material);
+    material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms, renderer: WebGLRenderer) => {
+      compile(shader, renderer);
+      Object.assign(shader.uniforms, { mirrored: picture, mirrorStrength: this.#strength, mirrorSize: this.#size });
+      shader.fragmentShader = shader.fragmentShader
+        .replace(
+          '#include <common>',
+          '#include <common>\nuniform sampler2D mirrored;\nuniform float mirrorStrength;\nuniform vec2 mirrorSize;',
+        )
+        .replace(
+          '#include <opaque_fragment>',
+          `outgoingLight = mix(outgoingLight, texture2D(mirrored, vec2(1.0 - gl_FragCoord.x / mirrorSize.x, gl_FragCoord.y / mirrorSize.y)).rgb, mirrorStrength);
+           #include <opaque_fragment>`,
+        );
+    };
+    material.customProgramCacheKey = () => `${key()} mirror`;
+  }
+
+  /** Take the mirrored picture. */
+  render(renderer: WebGLRenderer, scene: Scene, camera: AnyCamera, on: boolean): void {
+    this.#strength.value = 0;
+    if (!on || !this.#mesh.visible) return;
+    this.#mesh.updateMatrixWorld();
+    const e = this.#mesh.matrixWorld.elements;
+    const point = new Vector3(e[12], e[13], e[14]);
+    const normal = new Vector3(e[8], e[9], e[10]).normalize();
+    // nothing is mirrored for those who look from below
+    if (camera.getWorldPosition(new Vector3()).sub(point).dot(normal) <= 0) return;
+    renderer.getDrawingBufferSize(this.#drawn);
+    this.#size.value.copy(this.#drawn);
+    const [w, h] = [Math.ceil(this.#drawn.x / 2), Math.ceil(this.#drawn.y / 2)];
+    if (this.#target.width !== w || this.#target.height !== h) this.#target.setSize(w, h);
+
+    const plane = new Plane().setFromNormalAndCoplanarPoint(normal, point);
+    const seen = camera.clone();
+    const reflection = reflectionAbout(plane);
+    seen.matrixAutoUpdate = false;
+    seen.matrixWorldAutoUpdate = false;
+    seen.matrixWorld.copy(reflection).multiply(camera.matrixWorld);
+    seen.matrixWorldInverse.copy(seen.matrixWorld).invert();
+    seen.projectionMatrix.copy(clipped(camera, seen, plane));
+    // a mirrored world turns its triangles inside out: flip the picture sideways instead of the faces
+    seen.projectionMatrix.premultiply(new Matrix4().makeScale(-1, 1, 1));
+    seen.projectionMatrixInverse.copy(seen.projectionMatrix).invert();
+
+    const shadows = renderer.shadowMap.autoUpdate;
+    renderer.shadowMap.autoUpdate = false;
+    this.#mesh.visible = false;
+    renderer.setRenderTarget(this.#target);
+    renderer.clear();
+    renderer.render(scene, seen as Camera);
+    renderer.setRenderTarget(null);
+    this.#mesh.visible = true;
+    renderer.shadowMap.autoUpdate = shadows;
+    this.#strength.value = this.#reflectance;
+  }
+
+  dispose(): void {
+    this.#target.dispose();
+  }
+}
+
+function reflectionAbout(plane: Plane): Matrix4 {
+  const { x, y, z } = plane.normal;
+  const c = plane.constant;
+  return new Matrix4().set(
+    1 - 2 * x * x,
+    -2 * x * y,
+    -2 * x * z,
+    -2 * x * c,
+    -2 * x * y,
+    1 - 2 * y * y,
+    -2 * y * z,
+    -2 * y * c,
+    -2 * x * z,
+    -2 * y * z,
+    1 - 2 * z * z,
+    -2 * z * c,
+    0,
+    0,
+    0,
+    1,
+  );
+}
+
+/** Projection whose near plane is the mirror, so that nothing below it is seen (Lengyel, oblique near-plane clipping). */
+function clipped(camera: AnyCamera, seen: AnyCamera, plane: Plane): Matrix4 {
+  const projection = camera.projectionMatrix.clone();
+  if (!('isPerspectiveCamera' in camera)) return projection;
+  const local = plane.clone().applyMatrix4(seen.matrixWorldInverse);
+  const clip = new Vector4(local.normal.x, local.normal.y, local.normal.z, local.constant);
+  const e = projection.elements;
+  const q = new Vector4(
+    (Math.sign(clip.x) + e[8]!) / e[0]!,
+    (Math.sign(clip.y) + e[9]!) / e[5]!,
+    -1,
+    (1 + e[10]!) / e[14]!,
+  );
+  clip.multiplyScalar(2 / clip.dot(q));
+  e[2] = clip.x;
+  e[6] = clip.y;
+  e[10] = clip.z + 1;
+  e[14] = clip.w;
+  return projection;
+}

@@ -1,0 +1,26 @@
+/** Colours that say something: islands, sleep, selection. */
+
+type Rgb = [number, number, number];
+
+/** A colour of its own for each number, far from its neighbours; grey for -1. */
+export function islandColor(island: number): Rgb {
+  if (island < 0) return [0.7, 0.7, 0.7];
+  // steps of the golden angle never come near an earlier hue soon
+  const hue = (island * 0.618033988749895 + 0.55) % 1;
+  return hsv(hue, 0.55 + 0.25 * ((island % 3) / 2), 0.95 - 0.2 * ((island % 2) / 1));
+}
+
+function hsv(h: number, s: number, v: number): Rgb {
+  const channel = (n: number) => {
+    const k = (n + 6 * h) % 6;
+    return v - v * s * Math.max(0, Math.min(k, 4 - k, 1));
+  };
+  return [channel(5), channel(3), channel(1)];
+}
+
+/** A sleeping body is darker and greyer. */
+export function dimmed(rgba: readonly number[]): [number, number, number, number] {
+  const grey = (rgba[0]! + rgba[1]! + rgba[2]!) / 3;
+  const dim = (x: number) => 0.55 * (0.6 * x + 0.4 * grey);
+  return [dim(rgba[0]!), dim(rgba[1]!), dim(rgba[2]!), rgba[3]!];
+}

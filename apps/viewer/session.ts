@@ -1,0 +1,145 @@
+/** One model on the page: its simulation, its panels, and what a link to it would say. */
+import { id2name, ObjType } from '../../src/index.ts';
+import type { Context, Panel } from './context.ts';
+import type { Link } from './load/link.ts';
+import type { LoadedModel, Source } from './load/source.ts';
+import { controlsPanel } from './panels/controls.ts';
+import { infoPanel } from './panels/info.ts';
+import { equalityPanel, jointsPanel } from './panels/joints.ts';
+import { linkedOptions, physicsPanel } from './panels/physics.ts';
+import { PlotsPanel } from './panels/plots.ts';
+import { profilePanel } from './panels/profile.ts';
+import { groupsPanel, renderingPanel } from './panels/rendering.ts';
+import { sensorsPanel } from './panels/sensors.ts';
+import type { ViewSettings } from './scene/settings.ts';
+import type { View } from './scene/view.ts';
+import { Simulation } from './sim/simulation.ts';
+import { isShown } from './ui/section.ts';
+
+export interface SessionHost {
+  readonly view: View;
+  readonly settings: ViewSettings;
+  changed(): void;
+  say(text: string): void;
+  drawMs(): number;
+}
+
+export class Session {
+  readonly source: Source;
+  readonly sim: Simulation;
+  readonly title: string;
+  readonly left: Panel[];
+  readonly right: Panel[];
+  readonly #plots: PlotsPanel;
+  readonly #host: SessionHost;
+  readonly #initialOptions: Record<string, number>;
+
+  constructor(source: Source, loaded: LoadedModel, link: Link, host: SessionHost) {
+    this.source = source;
+    this.title = loaded.title;
+    this.#host = host;
+    this.sim = new Simulation(loaded.model);
+    host.view.setModel(loaded.model);
+    const { opt } = this.sim.m;
+    this.#initialOptions = Object.fromEntries(linkedOptions.map((name) => [name, opt[name]]));
+    this.#apply(link);
+    const context: Context = {
+      sim: this.sim,
+      view: host.view,
+      settings: host.settings,
+      title: this.title,
+      changed: host.changed,
+      say: host.say,
+      plot: (field) => this.#plots.add(field),
+    };
+    this.#plots = new PlotsPanel(context);
+    const given = (panels: (Panel | undefined)[]) => panels.filter((panel) => panel !== undefined);
+    this.left = given([renderingPanel(context), groupsPanel(context), physicsPanel(context)]);
+    this.right = given([
+      infoPanel(context),
+      controlsPanel(context),
+      jointsPanel(context),
+      equalityPanel(context),
+      sensorsPanel(context),
+      this.#plots,
+      profilePanel(context, host.drawMs),
+    ]);
+    for (const field of link.plot ?? []) this.#plots.add(field);
+  }
+
+  /** Once per frame. */
+  sample(): void {
+    this.#plots.sample();
+  }
+
+  /** Several times a second. */
+  update(): void {
+    for (const panel of [...this.left, ...this.right]) if (isShown(panel)) panel.update?.();
+  }
+
+  plot(field: string): void {
+    this.#plots.add(field);
+  }
+
+  /** What is special about this view. */
+  link(): Link {
+    const { sim, source } = this;
+    const { rig } = this.#host.view;
+    const changed = linkedOptions.filter((name) => sim.m.opt[name] !== this.#initialOptions[name]);
+    return {
+      ...(source.kind === 'example' ? { example: source.name } : {}),
+      ...(source.kind === 'address' ? { model: source.url } : {}),
+      speed: sim.speed,
+      key: sim.startKey,
+      show: this.#host.settings.toWords(),
+      plot: this.#plots.fields,
+      opt: Object.fromEntries(changed.map((name) => [name, sim.m.opt[name]])),
+      ...(rig?.mode.kind === 'fixed' ? { camera: rig.mode.id } : {}),
+      ...(rig && rig.mode.kind !== 'fixed' ? { view: [rig.azimuth, rig.elevation, rig.distance, ...rig.lookat] } : {}),
+    };
+  }
+
+  /** The state as a keyframe that can be pasted into the model. */
+  keyframe(): string {
+    const { m, d } = this.sim;
+    const list = (values: Float64Array) => Array.from(values, (x) => Number(x.toPrecision(10))).join(' ');
+    const parts = [
+      `name="${id2name(m, ObjType.KEY, m.nkey) ?? 'copied'}"`,
+      `time="${d.time}"`,
+      `qpos="${list(d.qpos)}"`,
+    ];
+    if (d.qvel.some((x) => x !== 0)) parts.push(`qvel="${list(d.qvel)}"`);
+    if (m.na > 0) parts.push(`act="${list(d.act)}"`);
+    if (m.nu > 0) parts.push(`ctrl="${list(d.ctrl)}"`);
+    return `<key ${parts.join(' ')}/>`;
+  }
+
+  dispose(): void {
+    for (const panel of [...this.left, ...this.right]) panel.dispose?.();
+  }
+
+  #apply(link: Link): void {
+    const { sim } = this;
+    const options = sim.m.opt as unknown as Record<string, number>;
+    for (const name of linkedOptions) {
+      const value = link.opt?.[name];
+      if (value !== undefined) options[name] = value;
+    }
+    if (link.speed !== undefined && link.speed > 0) sim.speed = link.speed;
+    // a model that offers a pose is more interesting in it than at zero
+    sim.startKey = link.key ?? (sim.m.nkey > 0 ? 0 : -1);
+    sim.reset();
+    if (link.paused) sim.playing = false;
+    const { rig } = this.#host.view;
+    if (!rig) return;
+    // examples are shown as their author meant them, other models from where the user expects
+    if (this.source.kind === 'example' && sim.m.ncam > 0 && !link.view) rig.fixed(0);
+    if (link.camera !== undefined) rig.fixed(link.camera);
+    if (link.view) {
+      const [azimuth, elevation, distance, x, y, z] = link.view as [number, number, number, number, number, number];
+      rig.free();
+      Object.assign(rig, { azimuth, elevation, distance });
+      rig.lookat.set(x, y, z);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
+import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../../src/index.ts';
+import { countBad, type Divergence, describeDivergence } from './divergence.ts';
+import { History } from './history.ts';
+import { Perturbation } from './perturb.ts';
+
+/** Longest time that steps may take of one frame, so that the page stays responsive. */
+const FRAME_BUDGET_MS = 12;
+/** A page that was hidden does not catch up with what it missed. */
+const LONGEST_FRAME_S = 0.1;
+
+/** What the last frame cost and achieved, smoothed. */
+export interface Pace {
+  engineMs: number;
+  stepsPerFrame: number;
+  msPerStep: number;
+  /** Simulated over real time; less than the speed asked for if the model is too slow. */
+  realTime: number;
+}
+
+export class Simulation {
+  readonly m: Model;
+  readonly d: Data;
+  readonly history: History;
+  readonly hand: Perturbation;
+  readonly pace: Pace = { engineMs: 0, stepsPerFrame: 0, msPerStep: 0, realTime: 0 };
+  playing = true;
+  /** Simulated seconds per second. */
+  speed = 1;
+  /** Number of the keyframe that a reset goes to; -1 is the model's own start. */
+  startKey = -1;
+  divergence: Divergence | undefined;
+  /** Called after every step. */
+  onStep: (() => void) | undefined;
+  #debt = 0;
+
+  constructor(m: Model) {
+    this.m = m;
+    m.callbacks = { ...m.callbacks, warning: () => {} };
+    this.d = new Data(m);
+    this.history = new History(m, this.d);
+    this.hand = new Perturbation(m, this.d);
+    this.reset();
+  }
+
+  /** Back to the start: the state at `startKey`, or the reference configuration. */
+  reset(key: number = this.startKey): void {
+    if (key >= 0 && key < this.m.nkey) resetDataKeyframe(this.m, this.d, key);
+    else resetData(this.m, this.d);
+    this.divergence = undefined;
+    this.#debt = 0;
+    this.hand.release();
+    forward(this.m, this.d);
+    this.history.clear();
+    this.history.record();
+  }
+
+  /** Let real time pass: as many steps as fit, none if paused. */
+  advance(seconds: number): void {
+    if (!this.playing || this.divergence) {
+      this.#debt = 0;
+      this.#note(0, 0, seconds);
+      return;
+    }
+    const dt = this.m.opt.timestep;
+    const passed = Math.min(seconds, LONGEST_FRAME_S);
+    this.#debt += passed * this.speed;
+    const from = performance.now();
+    let steps = 0;
+    while (this.#debt >= dt && !this.divergence) {
+      this.#step();
+      this.#debt -= dt;
+      steps++;
+      if (performance.now() - from > FRAME_BUDGET_MS) {
+        this.#debt = Math.min(this.#debt, dt);
+        break;
+      }
+    }
+    this.#note(performance.now() - from, steps, passed);
+  }
+
+  /** One step forward; in the past, to the next known state. */
+  stepForward(): void {
+    this.playing = false;
+    if (this.history.cursor < this.history.length - 1) this.history.goTo(this.history.cursor + 1);
+    else if (!this.divergence) this.#step();
+  }
+
+  stepBack(): void {
+    this.playing = false;
+    this.history.goTo(this.history.cursor - 1);
+  }
+
+  /** Go to a state of the history and stay there. */
+  scrub(index: number): void {
+    this.playing = false;
+    this.divergence = undefined;
+    this.history.goTo(index);
+  }
+
+  /** Leave a blow-up behind: back to the last good state. */
+  recover(): void {
+    const { divergence } = this;
+    if (!divergence) return;
+    this.divergence = undefined;
+    this.d.warning_number.fill(0);
+    this.playing = false;
+    if (divergence.lastGood < 0) this.reset();
+    else {
+      this.history.truncate(divergence.lastGood);
+      this.history.goTo(divergence.lastGood);
+    }
+  }
+
+  /** What follows from a state that the user has changed. */
+  refresh(): void {
+    forward(this.m, this.d);
+    this.history.amend();
+  }
+
+  #step(): void {
+    const { m, d } = this;
+    const { time } = d;
+    const bad = countBad(d);
+    this.hand.apply();
+    step(m, d);
+    if (countBad(d) !== bad) {
+      this.divergence = describeDivergence(m, d, this.history, time);
+      this.playing = false;
+      return;
+    }
+    this.history.record();
+    this.onStep?.();
+  }
+
+  #note(ms: number, steps: number, seconds: number): void {
+    const { pace } = this;
+    const blend = (old: number, value: number) => old + 0.1 * (value - old);
+    pace.engineMs = blend(pace.engineMs, ms);
+    pace.stepsPerFrame = blend(pace.stepsPerFrame, steps);
+    if (steps > 0) pace.msPerStep = pace.msPerStep === 0 ? ms / steps : blend(pace.msPerStep, ms / steps);
+    if (seconds > 0) pace.realTime = blend(pace.realTime, (steps * this.m.opt.timestep) / seconds);
+  }
+}

@@ -1,0 +1,60 @@
+/** A model that cannot be loaded: every mistake, and the text with the offending lines marked. */
+import { type Diagnostic, formatDiagnostic } from '../../../src/index.ts';
+import type { LoadFailure } from '../load/source.ts';
+import { h } from './dom.ts';
+
+/** Lines shown before and after a mistake if the text is long. */
+const AROUND = 200;
+
+export function errorView(failure: LoadFailure, close: () => void): HTMLElement {
+  const { diagnostics, texts } = failure;
+  const first = diagnostics[0]!;
+  const file = texts.has(first.file) ? first.file : ([...texts.keys()][0] ?? '');
+  const text = texts.get(file);
+  const count = diagnostics.length;
+  return h(
+    'div',
+    { class: 'error-view', role: 'alert' },
+    h('h2', {}, count === 1 ? 'The model has a mistake' : `The model has ${count} mistakes`),
+    h('ul', { class: 'mistakes' }, ...diagnostics.map((d) => h('li', {}, mistake(d)))),
+    text === undefined
+      ? undefined
+      : source(
+          text,
+          diagnostics.filter((d) => d.file === file || d.file === ''),
+        ),
+    h('p', { class: 'actions' }, h('button', { class: 'primary', on: { click: close } }, 'Back')),
+  );
+}
+
+function mistake(d: Diagnostic): HTMLElement {
+  const jump = () => document.querySelector(`.source [data-line="${d.line}"]`)?.scrollIntoView({ block: 'center' });
+  return d.line > 0
+    ? h('button', { class: 'link', on: { click: jump } }, formatDiagnostic(d))
+    : h('span', {}, formatDiagnostic(d));
+}
+
+function source(text: string, diagnostics: readonly Diagnostic[]): HTMLElement {
+  const marks = new Map<number, Diagnostic[]>();
+  for (const d of diagnostics) marks.set(d.line, [...(marks.get(d.line) ?? []), d]);
+  const marked = [...marks.keys()].filter((line) => line > 0);
+  const [from, to] = [Math.min(...marked, 1e9) - AROUND, Math.max(...marked, 0) + AROUND];
+  const rows = text.split('\n').flatMap((line, k) => {
+    const number = k + 1;
+    if (marked.length > 0 && (number < from || number > to)) return [];
+    const here = marks.get(number) ?? [];
+    const row = h(
+      'div',
+      { class: here.length > 0 ? 'line marked' : 'line', data: { line: String(number) } },
+      h('span', { class: 'number' }, number),
+      h('code', {}, line === '' ? ' ' : line),
+    );
+    return [
+      row,
+      ...here.map((d) => h('div', { class: 'note', style: `--column:${Math.max(0, d.column - 1)}` }, d.message)),
+    ];
+  });
+  const element = h('div', { class: 'source', tabIndex: 0, aria: { label: 'Text of the model' } }, ...rows);
+  requestAnimationFrame(() => element.querySelector('.marked')?.scrollIntoView({ block: 'center' }));
+  return element;
+}

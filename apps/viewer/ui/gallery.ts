@@ -1,0 +1,98 @@
+/** The examples, each with a picture of its own start that is drawn when there is time. */
+import { Data, forward, resetDataKeyframe, step } from '../../../src/index.ts';
+import { loadSource } from '../load/source.ts';
+import { ViewSettings } from '../scene/settings.ts';
+import { View } from '../scene/view.ts';
+import { Perturbation } from '../sim/perturb.ts';
+import { h } from './dom.ts';
+
+export interface Example {
+  name: string;
+  title: string;
+  about: string;
+  /** Moment that its picture shows. */
+  at: number;
+}
+
+const [WIDTH, HEIGHT] = [320, 200];
+const pictures = new Map<string, string>();
+
+export async function listExamples(): Promise<Example[]> {
+  const response = await fetch('examples/index.json');
+  return response.ok ? ((await response.json()) as Example[]) : [];
+}
+
+export function galleryView(
+  examples: readonly Example[],
+  open: (name: string) => void,
+  choose: () => void,
+): HTMLElement {
+  const cards = examples.map((example) => {
+    const image = h('img', { alt: '', width: WIDTH, height: HEIGHT, data: { name: example.name } });
+    return h(
+      'button',
+      { class: 'card', data: { example: example.name }, on: { click: () => open(example.name) } },
+      image,
+      h('b', {}, example.title),
+      h('span', {}, example.about),
+    );
+  });
+  const grid = h('div', { class: 'grid' }, ...cards);
+  void drawPictures(grid, examples);
+  return h(
+    'div',
+    { class: 'gallery' },
+    h('h2', {}, 'Tenon'),
+    h(
+      'p',
+      { class: 'lead' },
+      'Rigid-body physics with MuJoCo’s semantics, in TypeScript. Choose an example, or drop your own model on the page.',
+    ),
+    grid,
+    h('p', { class: 'actions' }, h('button', { class: 'plain', on: { click: choose } }, 'Open files …')),
+  );
+}
+
+/** One after the other, so that the page stays responsive; stops when the gallery is closed. */
+async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Promise<void> {
+  let view: View | undefined;
+  for (const { name, at } of examples) {
+    await idle();
+    const image = grid.querySelector<HTMLImageElement>(`img[data-name="${name}"]`);
+    if (!image?.isConnected) break;
+    try {
+      if (!pictures.has(name)) {
+        view ??= new View(document.createElement('canvas'), document.createElement('div'));
+        pictures.set(name, await drawPicture(view, name, at));
+      }
+      image.src = pictures.get(name)!;
+    } catch {
+      image.classList.add('missing');
+    }
+  }
+  view?.dispose();
+}
+
+async function drawPicture(view: View, name: string, at: number): Promise<string> {
+  const { model } = await loadSource({ kind: 'example', name }, { reserve: 8e6 });
+  const d = new Data(model);
+  model.callbacks = { warning: () => {} };
+  if (model.nkey > 0) resetDataKeyframe(model, d, 0);
+  while (d.time < at) step(model, d);
+  forward(model, d);
+  view.dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  view.setModel(model);
+  view.resize(WIDTH, HEIGHT, 1);
+  if (model.ncam > 0) view.rig?.fixed(0);
+  const settings = new ViewSettings();
+  settings.flags.reflection = false;
+  view.draw(d, settings, new Perturbation(model, d));
+  return view.canvas.toDataURL('image/jpeg', 0.85);
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 200 });
+    else setTimeout(resolve, 30);
+  });
+}

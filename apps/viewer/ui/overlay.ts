@@ -1,0 +1,44 @@
+/** One thing that lies over the page at a time; Escape closes it and the focus goes back to where it was. */
+import { h } from './dom.ts';
+
+export class Overlay {
+  readonly #host: HTMLElement;
+  #before: Element | null = null;
+  /** What is shown, so that pressing its key again closes it. */
+  kind = '';
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    host.hidden = true;
+    host.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && host.dataset['closable'] === 'yes') this.close();
+      event.stopPropagation();
+    });
+    host.addEventListener('pointerdown', (event) => {
+      if (event.target === host && host.dataset['closable'] === 'yes') this.close();
+    });
+  }
+
+  get open(): boolean {
+    return !this.#host.hidden;
+  }
+
+  show(kind: string, label: string, content: HTMLElement, closable = true): void {
+    if (!this.open) this.#before = document.activeElement;
+    this.kind = kind;
+    this.#host.dataset['kind'] = kind;
+    this.#host.dataset['closable'] = closable ? 'yes' : 'no';
+    const frame = h('div', { class: 'sheet', role: 'dialog', tabIndex: -1, aria: { modal: 'true', label } }, content);
+    this.#host.replaceChildren(frame);
+    this.#host.hidden = false;
+    frame.focus();
+  }
+
+  close(): void {
+    if (!this.open) return;
+    this.#host.hidden = true;
+    this.#host.replaceChildren();
+    this.kind = '';
+    if (this.#before instanceof HTMLElement) this.#before.focus();
+  }
+}

@@ -1,0 +1,136 @@
+/** A part of a side bar that can be folded, and rows of things to set. */
+import type { Panel } from '../context.ts';
+import { h, shortNumber } from './dom.ts';
+
+/** A foldable part; it is only updated while it is open. */
+export function section(
+  title: string,
+  id: string,
+  open: boolean,
+  ...body: (Node | undefined | false)[]
+): HTMLDetailsElement {
+  return h(
+    'details',
+    { class: 'section', id: `section-${id}`, open },
+    h('summary', {}, title),
+    h('div', { class: 'body' }, ...body),
+  );
+}
+
+/** True if the panel's contents can be seen. */
+export function isShown(panel: Panel): boolean {
+  const { element } = panel;
+  return (!(element instanceof HTMLDetailsElement) || element.open) && element.offsetParent !== null;
+}
+
+/** A switch with a label, and the key that does the same. */
+export function toggle(
+  label: string,
+  get: () => boolean,
+  set: (on: boolean) => void,
+  key = '',
+): HTMLLabelElement & { refresh(): void } {
+  const box = h('input', { type: 'checkbox', checked: get(), on: { change: () => set(box.checked) } });
+  const row = h('label', { class: 'toggle' }, box, h('span', {}, label), key !== '' && h('kbd', {}, key.toUpperCase()));
+  return Object.assign(row, {
+    refresh: () => {
+      if (box.checked !== get()) box.checked = get();
+    },
+  });
+}
+
+/** A choice among words. */
+export function choice(
+  label: string,
+  words: readonly string[],
+  get: () => number,
+  set: (index: number) => void,
+): HTMLLabelElement & { refresh(): void } {
+  const select = h(
+    'select',
+    { on: { change: () => set(select.selectedIndex) } },
+    ...words.map((word) => h('option', {}, word)),
+  );
+  select.selectedIndex = get();
+  const row = h('label', { class: 'field' }, h('span', {}, label), select);
+  return Object.assign(row, {
+    refresh: () => {
+      if (select.selectedIndex !== get() && document.activeElement !== select) select.selectedIndex = get();
+    },
+  });
+}
+
+/** A number to type. */
+export function numberField(
+  label: string,
+  get: () => number,
+  set: (value: number) => void,
+  limits: { min?: number; max?: number; step?: number } = {},
+): HTMLLabelElement & { refresh(): void } {
+  const input = h('input', {
+    type: 'number',
+    value: String(get()),
+    min: String(limits.min ?? ''),
+    max: String(limits.max ?? ''),
+    step: String(limits.step ?? 'any'),
+    on: {
+      change: () => {
+        const value = Number(input.value);
+        const fine = input.value !== '' && Number.isFinite(value) && input.checkValidity();
+        if (fine) set(value);
+        input.value = String(get());
+      },
+    },
+  });
+  const row = h('label', { class: 'field' }, h('span', {}, label), input);
+  return Object.assign(row, {
+    refresh: () => {
+      if (document.activeElement !== input && Number(input.value) !== get()) input.value = String(get());
+    },
+  });
+}
+
+/** A slider that also follows what the simulation does. */
+export function slider(
+  label: string,
+  range: readonly [number, number],
+  get: () => number,
+  set: (value: number) => void,
+): HTMLLabelElement & { refresh(): void } {
+  const output = h('output', {}, shortNumber(get()));
+  const input = h('input', {
+    type: 'range',
+    min: String(range[0]),
+    max: String(range[1]),
+    step: 'any',
+    value: String(get()),
+    on: {
+      input: () => {
+        set(Number(input.value));
+        output.textContent = shortNumber(get());
+      },
+      // twice on a slider puts it back to the middle, or to zero
+      dblclick: () => {
+        set(range[0] <= 0 && range[1] >= 0 ? 0 : (range[0] + range[1]) / 2);
+        input.value = String(get());
+      },
+    },
+  });
+  const row = h('label', { class: 'slider' }, h('span', { title: label }, label), input, output);
+  let held = false;
+  input.addEventListener('pointerdown', () => {
+    held = true;
+  });
+  for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
+    input.addEventListener(type, () => {
+      held = false;
+    });
+  return Object.assign(row, {
+    refresh: () => {
+      const value = get();
+      if (!held) input.value = String(value);
+      const text = shortNumber(value);
+      if (output.textContent !== text) output.textContent = text;
+    },
+  });
+}

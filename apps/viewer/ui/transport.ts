@@ -1,0 +1,103 @@
+/** The bar below the picture: play, pause, steps, speed, keyframes, and the line of time that one can go back on. */
+import { id2name, ObjType } from '../../../src/index.ts';
+import type { Simulation } from '../sim/simulation.ts';
+import { h } from './dom.ts';
+import { type IconName, icon } from './icons.ts';
+
+export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
+
+export interface TransportActions {
+  toggle(): void;
+  back(): void;
+  forward(): void;
+  reset(): void;
+  setSpeed(speed: number): void;
+  setKey(key: number): void;
+  scrub(index: number): void;
+}
+
+export class Transport {
+  readonly element: HTMLElement;
+  readonly #play: HTMLButtonElement;
+  readonly #speed: HTMLSelectElement;
+  readonly #key: HTMLSelectElement;
+  readonly #line: HTMLInputElement;
+  readonly #time = h('output', { class: 'time', id: 'time' }, '0.000 s');
+  readonly #cost = h('output', { class: 'cost', id: 'engine-ms', title: 'Time that the engine takes of one frame' });
+  #playing: boolean | undefined;
+
+  constructor(actions: TransportActions) {
+    const button = (name: IconName, title: string, id: string, click: () => void) =>
+      h('button', { class: 'icon-button', id, title, aria: { label: title }, on: { click } }, icon(name));
+    this.#play = button('play', 'Play (Space)', 'play', actions.toggle);
+    this.#speed = h(
+      'select',
+      {
+        id: 'speed',
+        title: 'Speed (- and =)',
+        aria: { label: 'Speed' },
+        on: { change: () => actions.setSpeed(Number(this.#speed.value)) },
+      },
+      ...speeds.map((s) => h('option', { value: String(s) }, `${s}×`)),
+    );
+    this.#key = h('select', {
+      id: 'keyframe',
+      title: 'Where a reset goes to',
+      aria: { label: 'Keyframe' },
+      on: { change: () => actions.setKey(Number(this.#key.value)) },
+    });
+    this.#line = h('input', {
+      type: 'range',
+      id: 'timeline',
+      min: '0',
+      max: '0',
+      step: '1',
+      title: 'History: drag to go back in time',
+      aria: { label: 'History' },
+      on: { input: () => actions.scrub(Number(this.#line.value)) },
+    });
+    this.element = h(
+      'div',
+      { class: 'transport', role: 'toolbar', aria: { label: 'Simulation' } },
+      button('reset', 'Reset (Backspace)', 'reset', actions.reset),
+      button('back', 'Step back (←)', 'step-back', actions.back),
+      this.#play,
+      button('forward', 'Step forward (→)', 'step-forward', actions.forward),
+      this.#speed,
+      this.#key,
+      this.#line,
+      this.#time,
+      this.#cost,
+    );
+  }
+
+  /** A new model: its keyframes. */
+  setModel(sim: Simulation): void {
+    const { m } = sim;
+    const keys = Array.from({ length: m.nkey }, (_, k) =>
+      h('option', { value: String(k) }, id2name(m, ObjType.KEY, k) ?? `key ${k}`),
+    );
+    this.#key.replaceChildren(h('option', { value: '-1' }, 'start'), ...keys);
+    this.#key.hidden = m.nkey === 0;
+    this.#key.value = String(sim.startKey);
+  }
+
+  update(sim: Simulation): void {
+    if (this.#playing !== sim.playing) {
+      this.#playing = sim.playing;
+      const title = sim.playing ? 'Pause (Space)' : 'Play (Space)';
+      this.#play.replaceChildren(icon(sim.playing ? 'pause' : 'play'));
+      this.#play.title = title;
+      this.#play.setAttribute('aria-label', title);
+    }
+    if (Number(this.#speed.value) !== sim.speed) this.#speed.value = String(sim.speed);
+    if (this.#key.value !== String(sim.startKey)) this.#key.value = String(sim.startKey);
+    const { history } = sim;
+    this.#line.max = String(Math.max(0, history.length - 1));
+    this.#line.value = String(history.cursor);
+    this.#line.setAttribute('aria-valuetext', `${sim.d.time.toFixed(2)} seconds`);
+    this.#time.textContent = `${sim.d.time.toFixed(3)} s`;
+    const slow = sim.playing && sim.pace.realTime < 0.9 * sim.speed && sim.pace.stepsPerFrame > 0.5;
+    this.#cost.textContent = `engine ${sim.pace.engineMs.toFixed(2)} ms${slow ? ` · ${(100 * sim.pace.realTime).toFixed(0)} %` : ''}`;
+  }
+}
