@@ -95,7 +95,7 @@ function numbersOf(r: Reading, element: XmlElement, attribute: Attribute, text: 
     return undefined;
   }
   if (values.length === 0) {
-    if (attribute.required) r.error(element, attribute.name, `expected ${countOf(attribute, 'number')}, found none`);
+    if (attribute.nonempty) r.error(element, attribute.name, `expected ${countOf(attribute, 'number')}, found none`);
     return undefined;
   }
   if (values.length < attribute.min || values.length > attribute.max) {

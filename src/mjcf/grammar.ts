@@ -31,6 +31,8 @@ export interface Attribute {
   readonly required: boolean;
   /** cannot be set in a default class */
   readonly nodefault: boolean;
+  /** given without numbers is an error; elsewhere that counts as not given */
+  readonly nonempty: boolean;
   /** old spelling that still works, with a warning */
   readonly deprecated?: string;
 }
@@ -62,6 +64,7 @@ interface AttributeOptions {
   nodefault?: true;
   /** read by code of its own */
   custom?: true;
+  nonempty?: true;
   deprecated?: string;
 }
 
@@ -80,6 +83,7 @@ function attribute(name: string, type: AttributeType, arity: Arity, doc: string,
     field: o.custom ? '' : (o.field ?? name),
     required: o.required ?? false,
     nodefault: o.nodefault ?? false,
+    nonempty: o.nonempty ?? o.required ?? false,
     ...(o.deprecated ? { deprecated: o.deprecated } : {}),
   };
 }

@@ -56,7 +56,18 @@ export class SpecBuilder {
   /** Count a copy that is about to be made.
    *  @throws AttachError when there are too many */
   countCopy(): void {
-    if (++this.#copies > MAX_COPIES) throw new AttachError(`copies make more than ${MAX_COPIES} elements`);
+    if (++this.#copies > MAX_COPIES) throw tooManyCopies();
+  }
+
+  /** Whether that many copies of a body are too many; cheaper than making them.
+   *  @throws AttachError when they are */
+  checkCopies(body: Body, count: number): void {
+    let size = 0;
+    for (const b of bodiesOf(body)) {
+      size +=
+        1 + b.frames.length + b.joints.length + b.geoms.length + b.sites.length + b.cameras.length + b.lights.length;
+    }
+    if (this.#copies + size * count > MAX_COPIES) throw tooManyCopies();
   }
 
   /** Take a body and all that is in it out of its parent. */
@@ -75,4 +86,8 @@ export class SpecBuilder {
       for (const frame of inner.frames) this.names.remove(ObjKind.FRAME, frame.name);
     }
   }
+}
+
+function tooManyCopies(): AttachError {
+  return new AttachError(`copies make more than ${MAX_COPIES} elements`);
 }

@@ -35,22 +35,42 @@ export class TreeElement extends SpecElement {
   frame: Frame | null = null;
 }
 
-/** A copy whose arrays are its own. References to other elements (frame, compiler, place) stay the same. */
-export function cloneElement<T extends SpecElement>(element: T): T {
-  const copy = Object.create(Object.getPrototypeOf(element)) as Record<string, unknown>;
-  const source = element as unknown as Record<string, unknown>;
-  for (const key in source) {
-    const value = source[key];
-    if (Array.isArray(value)) copy[key] = value.slice();
-    else if (value !== null && typeof value === 'object' && 'value' in value) copy[key] = cloneOrientation(value);
-    else copy[key] = value;
-  }
-  return copy as unknown as T;
+/** Names of the fields of a class: those with arrays, orientations, and all others. */
+interface FieldNames {
+  arrays: string[];
+  orientations: string[];
+  others: string[];
 }
 
-function cloneOrientation(value: object): object {
-  const { type, value: numbers } = value as Orientation;
-  return { type, value: numbers.slice() };
+const fieldNames = new Map<unknown, FieldNames>();
+
+function fieldNamesOf(element: SpecElement): FieldNames {
+  let names = fieldNames.get(element.constructor);
+  if (names === undefined) {
+    names = { arrays: [], orientations: [], others: [] };
+    for (const [name, value] of Object.entries(element)) {
+      if (name === 'alt' || name === 'ialt') names.orientations.push(name);
+      else if (Array.isArray(value)) names.arrays.push(name);
+      else names.others.push(name);
+    }
+    fieldNames.set(element.constructor, names);
+  }
+  return names;
+}
+
+/** A copy whose arrays are its own. References to other elements (frame, compiler, place) stay the same. */
+export function cloneElement<T extends SpecElement>(element: T): T {
+  const { arrays, orientations, others } = fieldNamesOf(element);
+  const source = element as unknown as Record<string, unknown>;
+  // made by the constructor, so that all elements of a class have the same shape
+  const copy = new (element.constructor as new () => T)() as unknown as Record<string, unknown>;
+  for (const name of others) copy[name] = source[name];
+  for (const name of arrays) copy[name] = (source[name] as unknown[]).slice();
+  for (const name of orientations) {
+    const orientation = source[name] as Orientation | null;
+    copy[name] = orientation && { type: orientation.type, value: orientation.value.slice() };
+  }
+  return copy as unknown as T;
 }
 
 /** Numbers of an attribute that has not been given: the first one is NaN, as in MuJoCo. */

@@ -12,12 +12,12 @@ import type { Tuple } from './custom.ts';
 import { cloneElement, type SpecElement } from './element.ts';
 import { type NameIndex, ObjKind } from './nameIndex.ts';
 import { type Namespace, qualify, renameElement } from './namespace.ts';
-import { type Equality, EqualityKind, type Exclude, type Pair, type Tendon, type Wrap } from './relation.ts';
+import type { Equality, Exclude, Pair, Tendon, Wrap } from './relation.ts';
 import type { Spec } from './spec.ts';
 import { expandKeys } from './stateSizes.ts';
 
-/** Tries to bring the references of an element into a namespace; false when an object is missing. */
-type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => boolean;
+/** The fields of an element that change in a namespace; undefined when an object is missing there. */
+type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => Partial<T> | undefined;
 
 const SAME: Namespace = { prefix: '', suffix: '', foreign: false };
 
@@ -52,7 +52,7 @@ export function removeSubtree(builder: SpecBuilder, body: Body): void {
   builder.removeBody(body);
   const keep = <T extends SpecElement>(list: T[], kind: number, resolve: Resolve<T>) =>
     list.filter((element) => {
-      if (!resolvable.has(element) || resolve(names, SAME, element)) return true;
+      if (!resolvable.has(element) || resolve(names, SAME, element) !== undefined) return true;
       names.remove(kind, element.name);
       return false;
     });
@@ -67,7 +67,7 @@ export function removeSubtree(builder: SpecBuilder, body: Body): void {
 function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
   const result = new Set<SpecElement>();
   const note = <T extends SpecElement>(list: readonly T[], resolve: Resolve<T>) => {
-    for (const element of list) if (resolve(names, SAME, element)) result.add(element);
+    for (const element of list) if (resolve(names, SAME, element) !== undefined) result.add(element);
   };
   note(spec.pairs, resolvePair);
   note(spec.excludes, resolveExclude);
@@ -113,10 +113,10 @@ function copyList<T extends SpecElement>(
   const count = from.length;
   for (let i = 0; i < count; i++) {
     const element = from[i]!;
-    const copy = cloneElement(element);
-    if ('path' in copy) (copy as unknown as Tendon).path = (element as unknown as Tendon).path.map(cloneElement);
-    if (!resolve(builder.names, ns, copy)) continue;
+    const changes = resolve(builder.names, ns, element);
+    if (changes === undefined) continue;
     builder.countCopy();
+    const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
     source.keys.move(element, copy, builder.keys);
     added.push(copy);
@@ -151,18 +151,14 @@ function resolveTwo(
   return found1 && found2 ? [first, second] : undefined;
 }
 
-function resolvePair(names: NameIndex, ns: Namespace, pair: Pair): boolean {
+function resolvePair(names: NameIndex, ns: Namespace, pair: Pair): Partial<Pair> | undefined {
   const found = resolveTwo(names, ns, ObjKind.GEOM, pair.geomname1, ObjKind.GEOM, pair.geomname2);
-  if (found === undefined) return false;
-  [pair.geomname1, pair.geomname2] = found;
-  return true;
+  return found && { geomname1: found[0], geomname2: found[1] };
 }
 
-function resolveExclude(names: NameIndex, ns: Namespace, exclude: Exclude): boolean {
+function resolveExclude(names: NameIndex, ns: Namespace, exclude: Exclude): Partial<Exclude> | undefined {
   const found = resolveTwo(names, ns, ObjKind.BODY, exclude.bodyname1, ObjKind.BODY, exclude.bodyname2);
-  if (found === undefined) return false;
-  [exclude.bodyname1, exclude.bodyname2] = found;
-  return true;
+  return found && { bodyname1: found[0], bodyname2: found[1] };
 }
 
 /** mjtWrap: joint, pulley, site, geom */
@@ -170,87 +166,81 @@ const WRAP_KIND = [0, ObjKind.JOINT, 0, ObjKind.SITE, ObjKind.GEOM];
 const PULLEY = 2;
 
 /** Each step of the path by itself; at least one must be in the namespace. */
-function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): boolean {
+function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial<Tendon> | undefined {
+  const path: Wrap[] = [];
   let outside = 0;
   let pulleys = 0;
   for (const wrap of tendon.path) {
+    const step = cloneElement(wrap);
+    path.push(step);
     if (wrap.type === PULLEY) {
       pulleys++;
-      if (wrap.prm < 0) return false;
+      if (wrap.prm < 0) return undefined;
       continue;
     }
-    const objname = ns.prefix + wrap.objname + ns.suffix;
-    const sidesite = qualify(ns, wrap.sidesite);
-    if (wrapExists(names, wrap, objname, sidesite)) {
-      wrap.objname = objname;
-      wrap.sidesite = sidesite;
-    } else if (wrapExists(names, wrap, wrap.objname, wrap.sidesite)) {
-      outside++;
-    } else {
-      return false;
-    }
+    step.objname = ns.prefix + wrap.objname + ns.suffix;
+    step.sidesite = qualify(ns, wrap.sidesite);
+    if (wrapExists(names, step)) continue;
+    if (!wrapExists(names, wrap)) return undefined;
+    step.objname = wrap.objname;
+    step.sidesite = wrap.sidesite;
+    outside++;
   }
-  return outside !== tendon.path.length - pulleys;
+  return outside === path.length - pulleys ? undefined : { path };
 }
 
-function wrapExists(names: NameIndex, wrap: Wrap, objname: string, sidesite: string): boolean {
-  if (!names.has(WRAP_KIND[wrap.type] ?? 0, objname)) return false;
-  return sidesite === '' || names.has(ObjKind.SITE, sidesite);
+function wrapExists(names: NameIndex, wrap: Wrap): boolean {
+  if (!names.has(WRAP_KIND[wrap.type] ?? 0, wrap.objname)) return false;
+  return wrap.sidesite === '' || names.has(ObjKind.SITE, wrap.sidesite);
 }
 
-function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): boolean {
+function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): Partial<Equality> | undefined {
   const kind = equality.objtype;
   const name1 = qualify(ns, equality.name1);
   const name2 = qualify(ns, equality.name2);
-  if (!names.has(kind, name1) || (name2 !== '' && !names.has(kind, name2))) return false;
+  if (!names.has(kind, name1) || (name2 !== '' && !names.has(kind, name2))) return undefined;
   const second = name2 === '' && kind === ObjKind.BODY ? 'world' : name2;
-  if (name1 === second && equality.type !== EqualityKind.DISTANCE) return false;
-  equality.name1 = name1;
-  equality.name2 = name2;
-  return true;
+  return name1 === second ? undefined : { name1, name2 };
 }
 
 /** mjtTrn to the kind of the target; 2 is the slider-crank, 4 a site */
 const TARGET_KIND = [ObjKind.JOINT, ObjKind.JOINT, ObjKind.SITE, ObjKind.TENDON, ObjKind.SITE, ObjKind.BODY];
+const SLIDERCRANK = 2;
+const SITE = 4;
 
-function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): boolean {
-  const kind = TARGET_KIND[actuator.trntype];
+function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): Partial<Actuator> | undefined {
+  const { trntype } = actuator;
+  const kind = TARGET_KIND[trntype];
   const target = qualify(ns, actuator.target);
+  if (kind === undefined || !names.has(kind, target)) return undefined;
   const refsite = qualify(ns, actuator.refsite);
   const slidersite = qualify(ns, actuator.slidersite);
-  if (kind === undefined || !names.has(kind, target)) return false;
-  if (actuator.trntype === 2 && (!names.has(ObjKind.SITE, slidersite) || actuator.cranklength <= 0)) return false;
-  if (actuator.trntype === 4 && refsite !== '' && !names.has(ObjKind.SITE, refsite)) return false;
-  actuator.target = target;
-  actuator.refsite = refsite;
-  actuator.slidersite = slidersite;
-  return true;
+  if (trntype === SLIDERCRANK && (!names.has(ObjKind.SITE, slidersite) || actuator.cranklength <= 0)) return undefined;
+  if (trntype === SITE && refsite !== '' && !names.has(ObjKind.SITE, refsite)) return undefined;
+  return { target, refsite, slidersite };
 }
 
 /** mjtSensor that need no object: contact, energies, clock, plugin, user */
 const FREE_SENSORS = new Set([42, 43, 44, 45, 47, 48]);
 
-function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): boolean {
+function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): Partial<Sensor> | undefined {
   const { objtype, reftype } = sensor;
   if (objtype !== 0 && reftype !== 0) {
     const found = resolveTwo(names, ns, objtype, sensor.objname, reftype, sensor.refname);
-    if (found === undefined) return false;
-    [sensor.objname, sensor.refname] = found;
-    return true;
+    return found && { objname: found[0], refname: found[1] };
   }
   const objname = ns.prefix + sensor.objname + ns.suffix;
   const refname = ns.prefix + sensor.refname + ns.suffix;
-  if (objtype !== 0 ? !names.has(objtype, objname) : !FREE_SENSORS.has(sensor.type)) return false;
-  if (reftype !== 0 && !names.has(reftype, refname)) return false;
-  sensor.objname = objtype === 0 ? sensor.objname : objname;
-  sensor.refname = reftype === 0 ? sensor.refname : refname;
-  return true;
+  if (objtype !== 0 ? !names.has(objtype, objname) : !FREE_SENSORS.has(sensor.type)) return undefined;
+  if (reftype !== 0 && !names.has(reftype, refname)) return undefined;
+  return {
+    objname: objtype === 0 ? sensor.objname : objname,
+    refname: reftype === 0 ? sensor.refname : refname,
+  };
 }
 
-function resolveTuple(names: NameIndex, ns: Namespace, tuple: Tuple): boolean {
-  if (tuple.objtype.length === 0) return false;
+function resolveTuple(names: NameIndex, ns: Namespace, tuple: Tuple): Partial<Tuple> | undefined {
+  if (tuple.objtype.length === 0) return undefined;
   const objname = tuple.objname.map((name) => ns.prefix + name + ns.suffix);
-  if (!objname.every((name, i) => names.has(tuple.objtype[i]!, name))) return false;
-  tuple.objname = objname;
-  return true;
+  return objname.every((name, i) => names.has(tuple.objtype[i]!, name)) ? { objname } : undefined;
 }

@@ -47,7 +47,7 @@ export const mesh = element(
     reals('refquat', 4, 'inverse rotation of vertices', { nodefault: true }),
     reals('scale', 3, 'factor per axis; negative mirrors'),
     bool('smoothnormal', 'smooth also across sharp edges', { nodefault: true }),
-    int('maxhullvert', 'most vertices of the convex hull; -1: no bound', { custom: true }),
+    int('maxhullvert', 'most vertices of the convex hull; -1: no bound', { custom: true, nonempty: true }),
     keyword('inertia', MESH_INERTIA, 'how mass properties are computed'),
     keyword('builtin', MESH_BUILTIN, 'shape to be built', { custom: true, nodefault: true }),
     reals('params', 'any', 'parameters of the built-in shape', { custom: true, nodefault: true }),

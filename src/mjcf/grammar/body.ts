@@ -94,7 +94,7 @@ export const joint = element(
 
 const freejoint = element('freejoint', 'A free joint that ignores defaults.', [
   id('name'),
-  int('group', 'group, for viewers'),
+  int('group', 'group, for viewers', { nonempty: true }),
   keyword('align', FALSE_TRUE_AUTO, 'align the body with its inertial frame'),
 ]);
 

@@ -56,9 +56,9 @@ export const size = element(
   'Sizes that are not counted from the model.',
   [
     text('memory', 'bytes of the arena, with an optional K, M, G, T, P or E', { custom: true }),
-    int('njmax', 'deprecated: largest number of constraint rows'),
-    int('nconmax', 'deprecated: largest number of contacts'),
-    int('nstack', 'deprecated: size of the stack'),
+    int('njmax', 'deprecated: largest number of constraint rows', { nonempty: true }),
+    int('nconmax', 'deprecated: largest number of contacts', { nonempty: true }),
+    int('nstack', 'deprecated: size of the stack', { nonempty: true }),
     int('nuserdata', 'numbers in userdata'),
     int('nkey', 'number of keyframes'),
     int('nuser_body', 'user numbers per body'),

@@ -9,7 +9,7 @@ const numeric = element(
   'Named numbers.',
   [
     id('name', { required: true }),
-    int('size', 'how many; the rest is zero', { custom: true }),
+    int('size', 'how many; the rest is zero', { custom: true, nonempty: true }),
     reals('data', 'any', 'the numbers', { custom: true }),
   ],
   { defaults: () => new Numeric() },

@@ -179,7 +179,7 @@ const sensors: ElementGrammar[] = [
       ref('subtree1', 'body', 'first subtree', own),
       ref('subtree2', 'body', 'second subtree', own),
       ref('site', 'site', 'contacts inside this site', own),
-      int('num', 'number of contacts reported', own),
+      int('num', 'number of contacts reported', { custom: true, nonempty: true }),
       flags('data', CONTACT_DATA, 'what is reported, in this order', own),
       keyword('reduce', REDUCE, 'which contacts are reported', own),
     ],

@@ -57,7 +57,6 @@ function attachPart(r: Reading, element: XmlElement, scope: Scope, source: SpecB
   if (bodyName !== undefined) {
     const body = bodiesOf(source.spec.worldbody).find((b) => b.name === bodyName);
     if (body === undefined) r.fail(element, 'body', `no body '${bodyName}' to attach`);
-    if (body === source.spec.worldbody) r.fail(element, 'body', 'the world cannot be attached as a body');
     attachBody(r.builder, source, body, scope, prefix, '');
   } else if (frameName !== undefined) {
     const found = findFrame(source, frameName);

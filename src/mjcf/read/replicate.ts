@@ -36,6 +36,7 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope): vo
   const path = new ReplicatePath(offset, euler, r.spec.compiler);
   const digits = String(count).length;
   attaching(r, element, () => {
+    r.builder.checkCopies(workbench, count);
     for (let i = 0; i < count; i++) {
       frame.pos = [...path.pos];
       frame.quat = [...path.quat];

@@ -55,13 +55,20 @@ function readFlags(r: Reading, element: XmlElement): void {
   }
 }
 
+/** Smallest values, where they are not -1. A negative nkey counts as none. */
+const LEAST_SIZES: ReadonlyMap<string, number> = new Map([
+  ['nuserdata', 0],
+  ['nkey', Number.NEGATIVE_INFINITY],
+]);
+
 export function readSize(r: Reading, section: XmlElement): void {
   const settings = r.spec.size;
   readAttributes(r, section, settings, size);
   for (const name of section.attributeNames) {
+    const least = LEAST_SIZES.get(name) ?? -1;
     const value = (settings as unknown as Record<string, number>)[name];
-    if (name !== 'memory' && value !== undefined && value < -1) {
-      r.error(section, name, `expected -1 or more, found ${value}`);
+    if (name !== 'memory' && value !== undefined && value < least) {
+      r.error(section, name, `expected ${least} or more, found ${value}`);
     }
   }
   const memory = section.get('memory');
