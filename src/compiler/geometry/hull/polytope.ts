@@ -80,7 +80,6 @@ export class Facet {
   visible = false;
   isNew = true;
   flipped = false;
-  tricoplanar = false;
   keepCentrum = false;
   tested = false;
   newMerge = false;
@@ -91,7 +90,6 @@ export class Facet {
   /** new facet that is to be merged with its facet of the horizon */
   mergeHorizon = false;
   cycleDone = false;
-  notFurthest = false;
   readonly id: number;
 
   constructor(id: number, maxOutside: number) {

@@ -56,7 +56,6 @@ function triangulateFacet(h: Polytope, f: Facet): Vertex | null {
   coneFromRidges(h, f, f.vertices[0]);
   h.willDelete(f, null);
   for (let g = h.newFacets as Facet | null; g?.next; g = g.next) {
-    g.tricoplanar = true;
     g.link = f;
     g.nx = f.nx;
     g.ny = f.ny;
