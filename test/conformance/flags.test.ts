@@ -1,0 +1,309 @@
+/** Every runtime flag, end to end: the acceptance criteria of the flags document, and each flag against MuJoCo. */
+import { expect, test } from 'vitest';
+import { forward } from '../../src/engine/forward.ts';
+import { step } from '../../src/engine/step.ts';
+import { modelFromXml } from '../../src/load.ts';
+import { Data } from '../../src/model/data.ts';
+import { Disable, Enable } from '../../src/model/enums.ts';
+import type { Model } from '../../src/model/model.ts';
+import { mujoco, oracleModel } from '../support/oracle.ts';
+
+const load = (flags: string, world: string, rest = '', option = ''): { m: Model; d: Data } => {
+  const m = modelFromXml(
+    `<mujoco><option ${option}><flag ${flags}/></option><worldbody>${world}</worldbody>${rest}</mujoco>`,
+    { engine: 'js' },
+  );
+  return { m, d: new Data(m) };
+};
+const run = (m: Model, d: Data, steps: number): void => {
+  for (let k = 0; k < steps; k++) step(m, d);
+};
+
+const floor = '<geom type="plane" size="5 5 1"/>';
+const ball = '<body pos="0 0 0.12"><freejoint/><geom size="0.1"/></body>';
+const hinge = (joint: string, more = ''): string =>
+  `<body ${more}><joint axis="0 1 0" ${joint}/><geom size="0.05" pos="0.2 0 0" contype="0" conaffinity="0"/></body>`;
+
+test('AC1: without contacts a ball falls through the floor', () => {
+  const { m, d } = load('contact="disable"', floor + ball);
+  run(m, d, 300);
+  expect(d.ncon).toBe(0);
+  expect(d.qpos[2]).toBeLessThan(-1);
+});
+
+test('AC2: without gravity a free body stays where it is, and has no potential energy', () => {
+  const { m, d } = load(
+    'gravity="disable" energy="enable"',
+    '<body pos="0 0 1" gravcomp="1"><freejoint/><geom size="0.1"/></body>',
+  );
+  run(m, d, 10);
+  expect(d.qacc.every((a) => a === 0)).toBe(true);
+  expect(d.energy[0]).toBe(0);
+  expect(d.qfrc_gravcomp.every((f) => f === 0)).toBe(true);
+});
+
+test('AC3: without limits a hinge turns past its range', () => {
+  const limited = (flag: string) => load(flag, hinge('limited="true" range="-10 10"'));
+  const off = limited('limit="disable"');
+  const on = limited('limit="enable"');
+  run(off.m, off.d, 300);
+  run(on.m, on.d, 300);
+  expect(Math.abs(off.d.qpos[0])).toBeGreaterThan(0.5);
+  expect(Math.abs(on.d.qpos[0])).toBeLessThan(0.25);
+});
+
+test('AC4: without equalities a weld lets go', () => {
+  const { m, d } = load(
+    'equality="disable"',
+    '<body name="a" pos="0 0 1"><freejoint/><geom size="0.1"/></body>',
+    '<equality><weld body1="a"/></equality>',
+  );
+  run(m, d, 200);
+  expect(d.ne).toBe(0);
+  expect(d.qpos[2]).toBeLessThan(0.5);
+});
+
+test('AC5: springs and dampers are switched apart', () => {
+  const joint = hinge('stiffness="100" damping="10" ref="0" springref="20"');
+  for (const [flags, spring, damper] of [
+    ['spring="disable"', false, true],
+    ['damper="disable"', true, false],
+  ] as const) {
+    const { m, d } = load(flags, joint);
+    d.qvel[0] = 1;
+    forward(m, d);
+    expect(d.qfrc_spring[0] !== 0).toBe(spring);
+    expect(d.qfrc_damper[0] !== 0).toBe(damper);
+  }
+});
+
+test('AC6: without actuation controls do nothing, and transmissions are still known', () => {
+  const { m, d } = load(
+    'actuation="disable"',
+    hinge('name="j" ref="0"'),
+    '<actuator><motor joint="j" gear="3"/></actuator>',
+  );
+  d.ctrl[0] = 1;
+  d.qpos[0] = 0.5;
+  forward(m, d);
+  expect(d.qfrc_actuator[0]).toBe(0);
+  expect(d.actuator_length[0]).toBeCloseTo(1.5, 12);
+});
+
+test('AC7: without sensors the last values stay', () => {
+  const { m, d } = load('sensor="disable"', hinge('name="j"'), '<sensor><jointpos joint="j"/></sensor>');
+  d.sensordata[0] = 42;
+  run(m, d, 3);
+  expect(d.sensordata[0]).toBe(42);
+});
+
+test('AC8: without warm start the solver still converges, and does not look at the last solution', () => {
+  const { m, d } = load('warmstart="disable"', floor + ball);
+  run(m, d, 50);
+  const clean = d.qacc.slice();
+  d.qacc_warmstart.fill(1e3);
+  forward(m, d);
+  const once = d.qacc.slice();
+  d.qacc_warmstart.fill(-1e3);
+  forward(m, d);
+  expect(d.qacc).toEqual(once);
+  expect(Math.abs(d.qacc[2] - clean[2])).toBeLessThan(1);
+});
+
+test('AC9: without constraints there are no rows, no contacts, and qacc is qacc_smooth', () => {
+  const { m, d } = load('constraint="disable"', floor + ball + hinge('limited="true" range="5 10" frictionloss="1"'));
+  run(m, d, 20);
+  expect([d.ncon, d.nefc]).toEqual([0, 0]);
+  expect(d.qacc).toEqual(d.qacc_smooth);
+});
+
+test('AC10 and AC21: passive forces vanish only when springs and dampers are both off', () => {
+  const world = '<body gravcomp="1"><freejoint/><geom size="0.1"/></body>';
+  const fluid = 'density="1.2" viscosity="0.1"';
+  const forces = (flags: string) => {
+    const { m, d } = load(flags, world, '', fluid);
+    d.qvel[0] = 1;
+    forward(m, d);
+    return {
+      gravcomp: d.qfrc_gravcomp[2] !== 0,
+      fluid: d.qfrc_fluid[0] !== 0,
+      passive: d.qfrc_passive.some((f) => f !== 0),
+    };
+  };
+  expect(forces('spring="disable" damper="disable"')).toEqual({ gravcomp: false, fluid: false, passive: false });
+  expect(forces('spring="disable"')).toEqual({ gravcomp: true, fluid: true, passive: true });
+  expect(forces('damper="disable"')).toEqual({ gravcomp: true, fluid: true, passive: true });
+  expect(forces('gravity="disable"').gravcomp).toBe(false);
+});
+
+test('AC11: without flags both bit fields are zero', () => {
+  const m = modelFromXml('<mujoco><option/></mujoco>', { engine: 'js' });
+  expect([m.opt.disableflags, m.opt.enableflags]).toEqual([0, 0]);
+});
+
+test('AC12: the old passive flag stands for springs and dampers, which can be set apart from it', () => {
+  expect(load('passive="disable"', floor).m.opt.disableflags).toBe(Disable.SPRING | Disable.DAMPER);
+  expect(load('passive="disable" spring="enable"', floor).m.opt.disableflags).toBe(Disable.DAMPER);
+});
+
+test('AC13: energy is computed when asked for, and zero otherwise', () => {
+  const off = load('energy="disable"', ball);
+  off.d.energy.fill(7);
+  forward(off.m, off.d);
+  expect([...off.d.energy]).toEqual([0, 0]);
+  const on = load('energy="enable"', ball);
+  on.d.qvel[0] = 1;
+  forward(on.m, on.d);
+  expect(on.d.energy[0]).toBeCloseTo(9.81 * 0.12 * on.m.body_mass[1], 9);
+  expect(on.d.energy[1]).toBeCloseTo(0.5 * on.m.body_mass[1], 9);
+});
+
+test('AC14: fluid forces act on bodies that are awake', () => {
+  const box = (x: number, sleep: string) =>
+    `<body pos="${x} 0 0.1" sleep="${sleep}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+  const { m, d } = load(
+    'sleep="enable"',
+    floor + box(0, 'init') + box(1, 'never'),
+    '',
+    'density="1.2" viscosity="0.1" wind="1 0 0"',
+  );
+  d.qfrc_fluid.fill(5);
+  forward(m, d);
+  expect([...d.tree_awake]).toEqual([0, 1]);
+  // forces on a sleeping body are not computed: what stood there stays
+  expect(d.qfrc_fluid[0]).toBe(5);
+  expect(d.qfrc_fluid[6]).not.toBe(5);
+});
+
+test('AC15: without the parent filter a body touches its parent', () => {
+  const chain = '<body><joint/><geom size="0.2"/><body pos="0.1 0 0"><joint/><geom size="0.2"/></body></body>';
+  const contacts = (flags: string) => {
+    const { m, d } = load(flags, chain);
+    forward(m, d);
+    return d.ncon;
+  };
+  expect(contacts('filterparent="enable"')).toBe(0);
+  expect(contacts('filterparent="disable"')).toBe(1);
+});
+
+test('AC16: without friction loss a stiff joint turns', () => {
+  const stiff = (flags: string) => {
+    const { m, d } = load(flags, hinge('frictionloss="10"'));
+    run(m, d, 200);
+    return { nf: d.nf, angle: Math.abs(d.qpos[0]) };
+  };
+  expect(stiff('frictionloss="enable"').angle).toBeLessThan(0.05);
+  const free = stiff('frictionloss="disable"');
+  expect(free.nf).toBe(0);
+  expect(free.angle).toBeGreaterThan(0.3);
+});
+
+test('AC17: without refsafe a short time constant is taken as it is', () => {
+  const stiffness = (flags: string) => {
+    const { m, d } = load(
+      flags,
+      `${floor}<body pos="0 0 0.09"><freejoint/><geom size="0.1" solref="0.001 1" priority="1"/></body>`,
+    );
+    forward(m, d);
+    return d.efc_KBIP[0];
+  };
+  expect(stiffness('refsafe="disable"')).toBeGreaterThan(10 * stiffness('refsafe="enable"'));
+});
+
+test('AC19: without clamping a control beyond its range acts in full', () => {
+  const force = (flags: string) => {
+    const { m, d } = load(
+      flags,
+      hinge('name="j"'),
+      '<actuator><motor joint="j" ctrllimited="true" ctrlrange="0 1"/></actuator>',
+    );
+    d.ctrl[0] = 2;
+    forward(m, d);
+    return d.qfrc_actuator[0];
+  };
+  expect(force('clampctrl="enable"')).toBe(1);
+  expect(force('clampctrl="disable"')).toBe(2);
+});
+
+test('AC20: implicit damping needs both eulerdamp and damper', () => {
+  const speed = (flags: string) => {
+    const { m, d } = load(flags, hinge('damping="5"'), '', 'gravity="0 0 0"');
+    d.qvel[0] = 1;
+    step(m, d);
+    return d.qvel[0];
+  };
+  const implicit = speed('eulerdamp="enable"');
+  const explicit = speed('eulerdamp="disable"');
+  expect(implicit).toBeGreaterThan(0);
+  expect(explicit).toBeLessThan(implicit);
+  expect(speed('damper="disable" eulerdamp="enable"')).toBe(1);
+});
+
+test('AC22: switched-off stages leave zeros behind, not what was there', () => {
+  const { m, d } = load(
+    '',
+    floor + ball + hinge('name="j" stiffness="1" springref="10"'),
+    '<actuator><motor joint="j"/></actuator>',
+  );
+  d.ctrl[0] = 1;
+  run(m, d, 60);
+  expect(d.ncon).toBeGreaterThan(0);
+  m.opt.disableflags = Disable.CONTACT | Disable.ACTUATION | Disable.SPRING | Disable.DAMPER;
+  forward(m, d);
+  expect(d.ncon).toBe(0);
+  for (const field of [
+    'actuator_force',
+    'qfrc_actuator',
+    'qfrc_passive',
+    'qfrc_spring',
+    'qfrc_damper',
+    'qfrc_constraint',
+  ] as const) {
+    expect(
+      d[field].every((v) => v === 0),
+      field,
+    ).toBe(true);
+  }
+});
+
+const everything =
+  `<mujoco><option timestep="0.004" tolerance="0" iterations="300" ls_iterations="200" ls_tolerance="1e-10" density="1.2" viscosity="0.01">
+  </option><worldbody>${floor}
+  <body pos="0 0 0.101"><freejoint/><geom type="box" size=".1 .1 .1" solref="0.002 1"/></body>
+  <body pos="1 0 0.5" gravcomp="0.5"><joint name="j" axis="0 1 0" range="-20 20" limited="true" stiffness="3" springref="10" damping="0.5" frictionloss="0.1"/>
+    <geom type="capsule" size="0.05" fromto="0 0 0 0.3 0 0"/>
+    <body name="tip" pos="0.3 0 0"><joint name="k" axis="0 1 0" armature="0.01"/><geom type="capsule" size="0.05" fromto="0 0 0 0.2 0 0"/></body></body>
+  <body name="free" pos="2 0 1"><joint type="ball" damping="0.1"/><geom size="0.1" pos="0.1 0 0"/></body></worldbody>
+  <equality><connect body1="free" anchor="0.2 0 0"/></equality>
+  <actuator><position joint="j" kp="20" ctrlrange="-1 1" ctrllimited="true"/></actuator>
+  <sensor><jointpos joint="j"/><touch site="s"/></sensor></mujoco>`.replace(
+    '<geom size="0.1" pos="0.1 0 0"/>',
+    '<geom size="0.1" pos="0.1 0 0"/><site name="s" size="0.2"/>',
+  );
+
+const variants = [
+  ...Object.entries(Disable).map(([name, bit]) => ({ name: `no ${name}`, disable: bit, enable: 0 })),
+  ...Object.entries(Enable).map(([name, bit]) => ({ name, disable: 0, enable: bit })),
+];
+
+test.each(variants)('AC18: ten steps with $name agree with MuJoCo to 1e-8', ({ disable, enable }) => {
+  const m = modelFromXml(everything, { engine: 'js' });
+  const theirs = oracleModel(everything);
+  m.opt.disableflags |= disable;
+  m.opt.enableflags |= enable;
+  theirs.opt.disableflags |= disable;
+  theirs.opt.enableflags |= enable;
+  const d = new Data(m);
+  const od = new mujoco.MjData(theirs);
+  for (let k = 0; k < 10; k++) {
+    d.ctrl[0] = 1.5;
+    (od.ctrl as Float64Array)[0] = 1.5;
+    step(m, d);
+    mujoco.mj_step(theirs, od);
+    const scale = Math.max(1, ...[...(od.qacc as Float64Array)].map(Math.abs));
+    const worst = Math.max(...[...(od.qacc as Float64Array)].map((a, i) => Math.abs(a - d.qacc[i])));
+    expect({ k, error: worst / scale < 1e-8 ? 0 : worst / scale }).toEqual({ k, error: 0 });
+  }
+  od.delete();
+  theirs.delete();
+});
