@@ -154,7 +154,8 @@ function makeARDense(d: Data, nv: int): int {
   return Status.OK;
 }
 
-/** Sparse rows of AR, columns increasing: rows of Y that share a dof. */
+/** Sparse rows of AR, columns increasing: pairs of rows of Y that share a dof. Each pair is multiplied once, for the row
+ *  below; going through the rows in order, the lower parts and then the upper ones come out sorted. */
 function makeARSparse(m: Model, d: Data): int {
   const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } =
     d;
@@ -175,8 +176,10 @@ function makeARSparse(m: Model, d: Data): int {
   work_efc_mark.fill(-1, 0, nefc);
   let size = 0;
   for (let e = 0; e < nefc; e++) {
+    // rows of one constraint have one pattern
+    const same = e > 0 && d.efc_J_rowsuper[e - 1] > 0;
     efc_AR_rowadr[e] = size;
-    efc_AR_rownnz[e] = countNeighbours(d, e);
+    efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbours(d, e);
     size += efc_AR_rownnz[e];
   }
   d.nA = size;
@@ -184,7 +187,11 @@ function makeARSparse(m: Model, d: Data): int {
     d.A_need = size;
     return Status.ARENA_FULL;
   }
-  for (let e = 0; e < nefc; e++) fillAR(d, e);
+  // from now on rownnz counts what a row has so far, and rownnz of YT what is left of a column
+  work_efc_mark.fill(-1, 0, nefc);
+  efc_AR_rownnz.fill(0, 0, nefc);
+  for (let e = 0; e < nefc; e++) multiplyBelow(d, e);
+  for (let e = 0; e < nefc; e++) mirrorRow(d, e);
   return Status.OK;
 }
 
@@ -204,32 +211,41 @@ function countNeighbours(d: Data, e: int): int {
   return n;
 }
 
-/** Row e of AR: products with all neighbours summed in `work_efc`, then collected in order. */
-function fillAR(d: Data, e: int): void {
+/** Column e of the rows from e on: products of row e of Y with those that share a dof, summed in their places. */
+function multiplyBelow(d: Data, e: int): void {
   const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
-  const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc, work_efc_mark } = d;
+  const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
   const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_R } = d;
-  const { nefc } = d;
-  // marks of the counting pass were 0..nefc-1
-  const mark = nefc + e;
   for (let k = efc_Y_rowadr[e]; k < efc_Y_rowadr[e] + efc_Y_rownnz[e]; k++) {
     const i = efc_Y_colind[k];
     const y = efc_Y[k];
-    for (let c = work_YT_rowadr[i]; c < work_YT_rowadr[i] + work_YT_rownnz[i]; c++) {
+    const from = work_YT_rowadr[i];
+    const end = from + work_YT_rownnz[i];
+    for (let c = from; c < end; c++) {
       const row = work_YT_colind[c];
-      if (work_efc_mark[row] !== mark) {
-        work_efc_mark[row] = mark;
-        work_efc[row] = 0;
+      if (work_efc_mark[row] !== e) {
+        work_efc_mark[row] = e;
+        const at = efc_AR_rowadr[row] + efc_AR_rownnz[row];
+        efc_AR_colind[at] = e;
+        efc_AR[at] = row === e ? efc_R[e] : 0;
+        efc_AR_rownnz[row]++;
       }
-      work_efc[row] += y * work_YT[c];
+      efc_AR[efc_AR_rowadr[row] + efc_AR_rownnz[row] - 1] += y * work_YT[c];
     }
+    // row e was the first of this column and is done
+    work_YT_rowadr[i] = from + 1;
+    work_YT_rownnz[i]--;
   }
-  let at = efc_AR_rowadr[e];
-  const end = at + efc_AR_rownnz[e];
-  for (let row = 0; at < end; row++) {
-    if (work_efc_mark[row] !== mark) continue;
-    efc_AR_colind[at] = row;
-    efc_AR[at] = row === e ? work_efc[row] + efc_R[row] : work_efc[row];
-    at++;
+}
+
+/** The elements of row e left of the diagonal, once more as elements of column e. */
+function mirrorRow(d: Data, e: int): void {
+  const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
+  for (let k = efc_AR_rowadr[e]; efc_AR_colind[k] < e; k++) {
+    const row = efc_AR_colind[k];
+    const at = efc_AR_rowadr[row] + efc_AR_rownnz[row];
+    efc_AR_colind[at] = e;
+    efc_AR[at] = efc_AR[k];
+    efc_AR_rownnz[row]++;
   }
 }

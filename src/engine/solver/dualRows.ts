@@ -48,10 +48,9 @@ function findDiagonal(d: Data, i: int): int {
 }
 
 /** res[0..n) = the n x n block of AR at rows and columns from i on; if `bare` without R, the diagonal at least 1e-10 */
-export function extractBlock(m: Model, d: Data, res: Float64Array, i: int, n: int, bare: boolean): void {
+export function extractBlock(d: Data, sparse: boolean, res: Float64Array, i: int, n: int, bare: boolean): void {
   const { efc_AR, efc_R, efc_AR_rowadr, efc_AR_colind } = d;
   const { nefc } = d;
-  const sparse = isSparse(m);
   // rows of one contact have one pattern
   let shift = 0;
   if (sparse) while (efc_AR_colind[efc_AR_rowadr[i] + shift] !== i) shift++;
@@ -63,20 +62,25 @@ export function extractBlock(m: Model, d: Data, res: Float64Array, i: int, n: in
 }
 
 /** res[0..dim) = b + AR f for rows from i on, less R f if `bare` */
-export function residual(m: Model, d: Data, res: Float64Array, i: int, dim: int, bare: boolean): void {
-  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_b, efc_R, efc_force } = d;
-  const { nefc } = d;
-  const sparse = isSparse(m);
+export function residual(d: Data, sparse: boolean, res: Float64Array, i: int, dim: int, bare: boolean): void {
+  const { efc_R, efc_force } = d;
   for (let j = 0; j < dim; j++) {
-    const e = i + j;
-    const adr = sparse ? efc_AR_rowadr[e] : e * nefc;
-    const product = sparse
-      ? dotSparse(efc_AR, adr, efc_force, 0, efc_AR_rownnz[e], efc_AR_colind, adr)
-      : dot(efc_AR, adr, efc_force, 0, nefc);
-    res[j] = efc_b[e] + product;
-    if (bare) res[j] -= efc_R[e] * efc_force[e];
+    res[j] = rowResidual(d, sparse, i + j);
+    if (bare) res[j] -= efc_R[i + j] * efc_force[i + j];
   }
 }
+
+/** b + AR f of row e */
+export function rowResidual(d: Data, sparse: boolean, e: int): number {
+  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_b, efc_force } = d;
+  const { nefc } = d;
+  if (!sparse) return efc_b[e] + dot(efc_AR, e * nefc, efc_force, 0, nefc);
+  const adr = efc_AR_rowadr[e];
+  return efc_b[e] + dotSparse(efc_AR, adr, efc_force, 0, efc_AR_rownnz[e], efc_AR_colind, adr);
+}
+
+/** Changes of the cost up to this are rounding; more is for the worse and not taken. */
+export const MAX_CHANGE = 1e-10;
 
 const delta = new Float64Array(6);
 
@@ -86,7 +90,7 @@ export function costChange(d: Data, A: Float64Array, i: int, old: Float64Array, 
   for (let j = 0; j < dim; j++) delta[j] = efc_force[i + j] - old[j];
   let change: number = 0;
   for (let j = 0; j < dim; j++) change += 0.5 * delta[j] * dot(A, j * dim, delta, 0, dim) + delta[j] * res[j];
-  if (change <= 1e-10) return change;
+  if (change <= MAX_CHANGE) return change;
   for (let j = 0; j < dim; j++) efc_force[i + j] = old[j];
   return 0;
 }

@@ -4,6 +4,7 @@ import { MINVAL, NISLAND } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { isSparse } from '../constraint/settings.ts';
 import {
   changedStates,
   costChange,
@@ -68,7 +69,7 @@ function sweepFrictionLoss(m: Model, d: Data, ne: int, nf: int): number {
   let improvement: number = 0;
   for (let c = ne; c < ne + nf; c++) {
     const i = work_efc_list[c];
-    residual(m, d, res, i, 1, true);
+    residual(d, isSparse(m), res, i, 1, true);
     const f = efc_force[i];
     efc_force[i] = clip(f - res[0] * work_ARinv[c], -efc_frictionloss[i], efc_frictionloss[i]);
     const delta = efc_force[i] - f;
@@ -79,16 +80,17 @@ function sweepFrictionLoss(m: Model, d: Data, ne: int, nf: int): number {
 
 function sweepContacts(m: Model, d: Data, from: int, n: int): number {
   const { work_efc_list, efc_type, efc_id, contact_dim } = d;
+  const sparse = isSparse(m);
   let improvement: number = 0;
   for (let c = from; c < n; c++) {
     const i = work_efc_list[c];
     const con = efc_id[i];
     if (efc_type[i] === ConstraintType.CONTACT_PYRAMIDAL) {
       const edges = 2 * (contact_dim[con] - 1);
-      for (let j = i; j < i + edges; j += 2) improvement -= updatePair(m, d, j);
+      for (let j = i; j < i + edges; j += 2) improvement -= updatePair(d, sparse, j);
       c += edges - 1;
     } else if (efc_type[i] === ConstraintType.CONTACT_ELLIPTIC) {
-      improvement -= updateTangents(m, d, i, con);
+      improvement -= updateTangents(d, sparse, i, con);
       c += contact_dim[con] - 1;
     }
   }
@@ -97,10 +99,10 @@ function sweepContacts(m: Model, d: Data, from: int, n: int): number {
 
 /** Two opposite edges of a pyramid at row j: their sum is the normal force and stays, their difference may change. Returns
  *  the change of the cost. */
-function updatePair(m: Model, d: Data, j: int): number {
+function updatePair(d: Data, sparse: boolean, j: int): number {
   const { efc_force } = d;
-  residual(m, d, res, j, 2, true);
-  extractBlock(m, d, block, j, 2, true);
+  residual(d, sparse, res, j, 2, true);
+  extractBlock(d, sparse, block, j, 2, true);
   for (let k = 0; k < 2; k++) old[k] = efc_force[j + k];
   for (let k = 0; k < 2; k++) right[k] = res[k] - dot(block, 2 * k, old, 0, 2);
   // f0 = mid + y, f1 = mid - y: K1 y + K0 = 0 within [-mid, mid]
@@ -114,11 +116,11 @@ function updatePair(m: Model, d: Data, j: int): number {
 }
 
 /** Tangents of the elliptic contact at row i. Returns the change of the cost. */
-function updateTangents(m: Model, d: Data, i: int, con: int): number {
+function updateTangents(d: Data, sparse: boolean, i: int, con: int): number {
   const { efc_force, contact_dim } = d;
   const n = contact_dim[con] - 1;
-  residual(m, d, res, i + 1, n, true);
-  extractBlock(m, d, block, i + 1, n, true);
+  residual(d, sparse, res, i + 1, n, true);
+  extractBlock(d, sparse, block, i + 1, n, true);
   for (let j = 0; j < n; j++) old[j] = efc_force[i + 1 + j];
   for (let j = 0; j < n; j++) right[j] = res[j] - dot(block, j * n, old, 0, n);
   if (efc_force[i] < MINVAL) efc_force.fill(0, i + 1, i + 1 + n);

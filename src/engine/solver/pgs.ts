@@ -16,7 +16,9 @@ import {
   invertDiagonal,
   keepStates,
   listRows,
+  MAX_CHANGE,
   residual,
+  rowResidual,
 } from './dualRows.ts';
 import { projectCone, solveFriction } from './qcqp.ts';
 import { seedShuffle, shuffle } from './shuffle.ts';
@@ -115,29 +117,39 @@ const block = new Float64Array(36);
 
 /** One force update for each constraint; returns the improvement of the cost. */
 function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
-  const { work_block_start, work_efc_list, work_ARinv, efc_force, efc_frictionloss } = d;
-  const { efc_type, efc_id, contact_dim } = d;
+  const { work_block_start, work_efc_list, work_ARinv, efc_force, efc_type, efc_id, contact_dim } = d;
+  const sparse = isSparse(m);
   let improvement: number = 0;
   for (let s = 0; s < blocks; s++) {
     const c = work_block_start[s];
     const i = work_efc_list[c];
-    const elliptic = efc_type[i] === ConstraintType.CONTACT_ELLIPTIC;
-    const dim = elliptic ? contact_dim[efc_id[i]] : 1;
-    residual(m, d, res, i, dim, false);
-    for (let j = 0; j < dim; j++) old[j] = efc_force[i + j];
-    if (elliptic) {
-      extractBlock(m, d, block, i, dim, false);
-      updateElliptic(d, i, efc_id[i], work_ARinv[c]);
-    } else {
-      let f = efc_force[i] - res[0] * work_ARinv[c];
-      if (c >= ne + nf) f = Math.max(0, f);
-      else if (c >= ne) f = clip(f, -efc_frictionloss[i], efc_frictionloss[i]);
-      efc_force[i] = f;
-      block[0] = 1 / work_ARinv[c];
+    if (efc_type[i] !== ConstraintType.CONTACT_ELLIPTIC) {
+      improvement -= updateScalar(d, sparse, i, c, ne, nf);
+      continue;
     }
+    const dim = contact_dim[efc_id[i]];
+    residual(d, sparse, res, i, dim, false);
+    for (let j = 0; j < dim; j++) old[j] = efc_force[i + j];
+    extractBlock(d, sparse, block, i, dim, false);
+    updateElliptic(d, i, efc_id[i], work_ARinv[c]);
     improvement -= costChange(d, block, i, old, res, dim);
   }
   return improvement;
+}
+
+/** Force of a scalar constraint, row i, c in its problem: the best one within its bounds. Returns the change of the cost. */
+function updateScalar(d: Data, sparse: boolean, i: int, c: int, ne: int, nf: int): number {
+  const { work_ARinv, efc_force, efc_frictionloss } = d;
+  const residue = rowResidual(d, sparse, i);
+  const before = efc_force[i];
+  let f = before - residue * work_ARinv[c];
+  if (c >= ne + nf) f = Math.max(0, f);
+  else if (c >= ne) f = clip(f, -efc_frictionloss[i], efc_frictionloss[i]);
+  const step = f - before;
+  const change = (0.5 * step * step) / work_ARinv[c] + step * residue;
+  if (change > MAX_CHANGE) return 0;
+  efc_force[i] = f;
+  return change;
 }
 
 const ray = new Float64Array(6);

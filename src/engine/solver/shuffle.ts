@@ -9,6 +9,7 @@ const M1 = 0x4c95;
 const M2 = 0xf42d;
 const M3 = 0x5851;
 const BASE = 65536;
+const INVERSE = 1 / 65536;
 
 const state = new Float64Array(4);
 
@@ -40,16 +41,16 @@ function nextRandom(): number {
 
 function advance(s0: number, s1: number, s2: number, s3: number): void {
   const p0 = s0 * M0 + 1;
-  const c0 = Math.floor(p0 / BASE);
+  const c0 = Math.floor(p0 * INVERSE);
   const p1 = s0 * M1 + s1 * M0 + c0;
-  const c1 = Math.floor(p1 / BASE);
+  const c1 = Math.floor(p1 * INVERSE);
   const p2 = s0 * M2 + s1 * M1 + s2 * M0 + c1;
-  const c2 = Math.floor(p2 / BASE);
+  const c2 = Math.floor(p2 * INVERSE);
   const p3 = s0 * M3 + s1 * M2 + s2 * M1 + s3 * M0 + c2;
   state[0] = p0 - c0 * BASE;
   state[1] = p1 - c1 * BASE;
   state[2] = p2 - c2 * BASE;
-  state[3] = p3 - Math.floor(p3 / BASE) * BASE;
+  state[3] = p3 - Math.floor(p3 * INVERSE) * BASE;
 }
 
 /** Shuffles n integers (Fisher and Yates). */
