@@ -38,7 +38,8 @@ export function eye3(res: Float64Array, r: int): void {
   set9(res, r, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 }
 
-/** res = A v */
+/** res = A v
+ *  @inline */
 export function mulMatVec3(res: Float64Array, r: int, A: Float64Array, a: int, v: Float64Array, i: int): void {
   const x = v[i];
   const y = v[i + 1];

@@ -29,7 +29,8 @@ export function unit4(res: Float64Array, r: int): void {
 }
 
 /** Scales q to length 1 and returns its former length; a tiny quaternion becomes no rotation, and one whose length
- *  is 1 within MINVAL stays as it is. */
+ *  is 1 within MINVAL stays as it is.
+ *  @inline */
 export function normalize4(q: Float64Array, i: int): number {
   const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
   if (length < MINVAL) {
@@ -46,7 +47,8 @@ export function negQuat(res: Float64Array, r: int, q: Float64Array, i: int): voi
   set4(res, r, q[i], -q[i + 1], -q[i + 2], -q[i + 3]);
 }
 
-/** res = p q: the rotation q followed by p */
+/** res = p q: the rotation q followed by p
+ *  @inline */
 export function mulQuat(res: Float64Array, r: int, p: Float64Array, i: int, q: Float64Array, j: int): void {
   const w = p[i] * q[j] - p[i + 1] * q[j + 1] - p[i + 2] * q[j + 2] - p[i + 3] * q[j + 3];
   const x = p[i] * q[j + 1] + p[i + 1] * q[j] + p[i + 2] * q[j + 3] - p[i + 3] * q[j + 2];
@@ -69,7 +71,8 @@ export function isUnit4(q: Float64Array, i: int): boolean {
   return q[i] === 1 && q[i + 1] === 0 && q[i + 2] === 0 && q[i + 3] === 0;
 }
 
-/** res = v rotated by q: with u the vector part and t = w v + u x v, res = v + 2 u x t */
+/** res = v rotated by q: with u the vector part and t = w v + u x v, res = v + 2 u x t
+ *  @inline */
 export function rotVecQuat(res: Float64Array, r: int, v: Float64Array, i: int, q: Float64Array, j: int): void {
   const x = v[i];
   const y = v[i + 1];
@@ -88,7 +91,8 @@ export function rotVecQuat(res: Float64Array, r: int, v: Float64Array, i: int, q
   set3(res, r, x + 2 * (uy * tz - uz * ty), y + 2 * (uz * tx - ux * tz), z + 2 * (ux * ty - uy * tx));
 }
 
-/** res = rotation by `angle` about the unit vector `axis` */
+/** res = rotation by `angle` about the unit vector `axis`
+ *  @inline */
 export function axisAngle2Quat(res: Float64Array, r: int, axis: Float64Array, i: int, angle: number): void {
   if (angle === 0) {
     unit4(res, r);
@@ -117,7 +121,8 @@ export function subQuat(res: Float64Array, r: int, p: Float64Array, i: int, q: F
   quat2Vel(res, r, turn, 0, 1);
 }
 
-/** res = the row-major rotation matrix of q */
+/** res = the row-major rotation matrix of q
+ *  @inline */
 export function quat2Mat(res: Float64Array, r: int, q: Float64Array, i: int): void {
   const w = q[i];
   const x = q[i + 1];

@@ -204,22 +204,19 @@ export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
   );
 }
 
-/** res[r], res[r - 1], ... = f . axis of dof k, of its parent, and so on up to the root; axes are rows of six
+/** res[k] = f . axis ind[k] for n axes, which are rows of six
  *  @simd */
-export function dotAncestors(
+export function dotAxes(
   res: Float64Array,
   r: int,
   axes: Float64Array,
-  parent: Int32Array,
-  k: int,
+  ind: Int32Array,
+  p: int,
   f: Float64Array,
   j: int,
+  n: int,
 ): void {
-  let to = r;
-  for (let dof = k; dof >= 0; dof = parent[dof]) {
-    res[to] = dot6(axes, 6 * dof, f, j);
-    to--;
-  }
+  for (let k = 0; k < n; k++) res[r + k] = dot6(axes, 6 * ind[p + k], f, j);
 }
 
 /** res = a (six elements) */

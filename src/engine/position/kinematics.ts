@@ -56,7 +56,8 @@ function freePose(m: Model, d: Data, j: int): void {
   copy3(xaxis, 3 * j, jnt_axis, 3 * j);
 }
 
-/** The pose before any joint: the parent's, then the body's offset in it, or what a mocap body is told. */
+/** The pose before any joint: the parent's, then the body's offset in it, or what a mocap body is told.
+ *  @inline */
 function offsetPose(m: Model, d: Data, i: int): void {
   const { body_parentid, body_mocapid, body_pos, body_quat } = m;
   const { xpos, xquat, xmat, mocap_pos, mocap_quat } = d;
@@ -76,7 +77,8 @@ function offsetPose(m: Model, d: Data, i: int): void {
   mulQuat(quat, 0, xquat, 4 * parent, quat, 0);
 }
 
-/** Moves the pose by joint j: along its axis, or about its anchor. */
+/** Moves the pose by joint j: along its axis, or about its anchor.
+ *  @inline */
 function applyJoint(m: Model, d: Data, j: int): void {
   const { jnt_type, jnt_qposadr, jnt_axis, jnt_pos, qpos0 } = m;
   const { qpos, xanchor, xaxis } = d;

@@ -9,7 +9,8 @@ const turned = new Float64Array(4);
 
 /** World pose of a frame fixed to a body at (pos, quat). `sameframe` tells when the frame, or its axes, are those of the
  *  body or of its inertia, so that they are copied.
- *  reads  d: xpos xquat xmat xipos ximat */
+ *  reads  d: xpos xquat xmat xipos ximat
+ *  @inline */
 export function local2Global(
   d: Data,
   xpos: Float64Array,

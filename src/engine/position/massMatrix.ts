@@ -1,7 +1,7 @@
 import { addTo, copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { combineSparseInc } from '../../math/sparse.ts';
-import { dot6, dotAncestors, mulInertVec } from '../../math/spatial.ts';
+import { dot6, dotAxes, mulInertVec } from '../../math/spatial.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -20,11 +20,11 @@ export function makeM(m: Model, d: Data): void {
 
 /** Composite rigid bodies (Featherstone 2008, 6.2): crb = inertia of the subtree, M_ij = cdof_j . crb_i cdof_i for the
  *  ancestors j of dof i; rows hold the ancestors, the diagonal last.
- *  reads  m: M_rownnz M_rowadr dof_* body_parentid   d: cinert cdof body_awake_ind parent_awake_ind dof_awake_ind
+ *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind parent_awake_ind dof_awake_ind
  *  writes d: crb M */
 export function crb(m: Model, d: Data): void {
-  const { body_parentid, dof_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
-  const { M_rownnz, M_rowadr } = m;
+  const { body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
+  const { M_rownnz, M_rowadr, M_colind } = m;
   const { nbody_awake, nparent_awake, nv_awake, body_awake_ind, parent_awake_ind, dof_awake_ind } = d;
   const { crb, cinert, cdof, M } = d;
   for (let k = 0; k < nbody_awake; k++) {
@@ -47,7 +47,7 @@ export function crb(m: Model, d: Data): void {
     }
     mulInertVec(momentum, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
     M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
-    dotAncestors(M, adr - 1, cdof, dof_parentid, dof_parentid[i], momentum, 0);
+    dotAxes(M, M_rowadr[i], cdof, M_colind, M_rowadr[i], momentum, 0, M_rownnz[i] - 1);
   }
 }
 

@@ -20,20 +20,40 @@ function sum6(p01: v128, p23: v128, p45: v128): f64 {
   );
 }
 
-export function dotAncestors(res: usize, r: i32, axes: usize, parent: usize, k: i32, f: usize, j: i32): void {
+/** (s0 + s1) + (t0 + t1) of a in lane 0, of b in lane 1 */
+// @ts-ignore: decorator
+@inline
+function sums2(sa: v128, sb: v128, ta: v128, tb: v128): v128 {
+  const s = f64x2.add(v128.shuffle<f64>(sa, sb, 0, 2), v128.shuffle<f64>(sa, sb, 1, 3));
+  const t = f64x2.add(v128.shuffle<f64>(ta, tb, 0, 2), v128.shuffle<f64>(ta, tb, 1, 3));
+  return f64x2.add(s, t);
+}
+
+/** Two axes at a time: their sums are added up side by side. */
+export function dotAxes(res: usize, r: i32, axes: usize, ind: usize, p: i32, f: usize, j: i32, n: i32): void {
   const q = real(f, j);
   const f01 = v128.load(q);
   const f23 = v128.load(q, 16);
   const f45 = v128.load(q, 32);
   let o = real(res, r);
-  let dof = k;
-  while (dof >= 0) {
-    const p = real(axes, 6 * dof);
+  let at = ind + (<usize>p << 2);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    const a = axes + 48 * <usize>load<i32>(at);
+    const b = axes + 48 * <usize>load<i32>(at, 4);
+    const sa = f64x2.add(f64x2.mul(v128.load(a), f01), f64x2.mul(v128.load(a, 16), f23));
+    const ta = f64x2.mul(v128.load(a, 32), f45);
+    const sb = f64x2.add(f64x2.mul(v128.load(b), f01), f64x2.mul(v128.load(b, 16), f23));
+    const tb = f64x2.mul(v128.load(b, 32), f45);
+    v128.store(o, sums2(sa, sb, ta, tb));
+    o += 16;
+    at += 8;
+  }
+  if (k > 0) {
+    const a = axes + 48 * <usize>load<i32>(at);
     store<f64>(
       o,
-      sum6(f64x2.mul(v128.load(p), f01), f64x2.mul(v128.load(p, 16), f23), f64x2.mul(v128.load(p, 32), f45)),
+      sum6(f64x2.mul(v128.load(a), f01), f64x2.mul(v128.load(a, 16), f23), f64x2.mul(v128.load(a, 32), f45)),
     );
-    o -= 8;
-    dof = int(parent, dof);
   }
 }
