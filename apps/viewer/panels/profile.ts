@@ -13,6 +13,7 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
   let steps = 0;
   const lines: [string, () => string][] = [
     ['Engine per frame', () => `${pace.engineMs.toFixed(2)} ms`],
+    ['Engine at 60 frames/s', () => `${sim.frameMs.toFixed(2)} ms`],
     ['Engine per step', () => `${(1000 * pace.msPerStep).toFixed(0)} µs`],
     ['Steps per frame', () => pace.stepsPerFrame.toFixed(1)],
     ['Drawing per frame', () => `${drawMs().toFixed(1)} ms`],

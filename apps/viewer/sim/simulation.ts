@@ -4,10 +4,10 @@ import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
 import { Perturbation } from './perturb.ts';
 
-/** Longest time that steps may take of one frame, so that the page stays responsive. */
-const FRAME_BUDGET_MS = 12;
+/** Time that steps may take of one frame, so that the page stays responsive: half of it, within these bounds. */
+const [LEAST_BUDGET_MS, MOST_BUDGET_MS] = [12, 60];
 /** A page that was hidden does not catch up with what it missed. */
-const LONGEST_FRAME_S = 0.1;
+const LONGEST_FRAME_S = 0.25;
 
 /** What the last frame cost and achieved, smoothed. */
 export interface Pace {
@@ -65,13 +65,14 @@ export class Simulation {
     const dt = this.m.opt.timestep;
     const passed = Math.min(seconds, LONGEST_FRAME_S);
     this.#debt += passed * this.speed;
+    const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 500 * passed));
     const from = performance.now();
     let steps = 0;
     while (this.#debt >= dt && !this.divergence) {
       this.#step();
       this.#debt -= dt;
       steps++;
-      if (performance.now() - from > FRAME_BUDGET_MS) {
+      if (performance.now() - from > budget) {
         this.#debt = Math.min(this.#debt, dt);
         break;
       }
@@ -96,6 +97,11 @@ export class Simulation {
     this.playing = false;
     this.divergence = undefined;
     this.history.goTo(index);
+  }
+
+  /** Milliseconds of the engine in one frame of a screen with 60 of them, at the present speed. */
+  get frameMs(): number {
+    return (this.pace.msPerStep * this.speed) / (60 * this.m.opt.timestep);
   }
 
   /** Leave a blow-up behind: back to the last good state. */

@@ -23,7 +23,11 @@ export class Transport {
   readonly #key: HTMLSelectElement;
   readonly #line: HTMLInputElement;
   readonly #time = h('output', { class: 'time', id: 'time' }, '0.000 s');
-  readonly #cost = h('output', { class: 'cost', id: 'engine-ms', title: 'Time that the engine takes of one frame' });
+  readonly #cost = h('output', {
+    class: 'cost',
+    id: 'engine-ms',
+    title: 'What the engine takes of a frame at 60 frames a second',
+  });
   #playing: boolean | undefined;
 
   constructor(actions: TransportActions) {
@@ -98,6 +102,6 @@ export class Transport {
     this.#line.setAttribute('aria-valuetext', `${sim.d.time.toFixed(2)} seconds`);
     this.#time.textContent = `${sim.d.time.toFixed(3)} s`;
     const slow = sim.playing && sim.pace.realTime < 0.9 * sim.speed && sim.pace.stepsPerFrame > 0.5;
-    this.#cost.textContent = `engine ${sim.pace.engineMs.toFixed(2)} ms${slow ? ` · ${(100 * sim.pace.realTime).toFixed(0)} %` : ''}`;
+    this.#cost.textContent = `engine ${sim.frameMs.toFixed(2)} ms${slow ? ` · ${(100 * sim.pace.realTime).toFixed(0)} %` : ''}`;
   }
 }
