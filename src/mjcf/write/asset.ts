@@ -1,0 +1,80 @@
+/** <asset>. Files are named relative to the directory of the model; directories by kind are not written. */
+
+import type { HField, Material, Mesh, Texture } from '../../spec/asset.ts';
+import type { Spec } from '../../spec/spec.ts';
+import { XmlOutput } from '../../xml/write.ts';
+import { asset } from '../grammar/asset.ts';
+import { childGrammar } from '../grammarOf.ts';
+import { keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
+import { directoryOf } from '../paths.ts';
+import { formatNumbers, writeAttributes } from './attributes.ts';
+
+const RGB = 1;
+
+export function writeAssets(spec: Spec): XmlOutput {
+  const output = new XmlOutput('asset');
+  const directory = directoryOf(spec.file);
+  const relative = (path: string) => (path.startsWith(directory) ? path.slice(directory.length) : path);
+  for (const texture of spec.textures) output.add(writeTexture(texture, relative));
+  for (const material of spec.materials) output.add(writeMaterial(material));
+  for (const mesh of spec.meshes) output.add(writeMesh(mesh, relative));
+  for (const hfield of spec.hfields) output.add(writeHField(hfield, relative));
+  return output;
+}
+
+type Relative = (path: string) => string;
+
+function writeMesh(mesh: Mesh, relative: Relative): XmlOutput {
+  const output = writeAttributes(new XmlOutput('mesh'), mesh, childGrammar(asset, 'mesh'));
+  if (mesh.file !== '') output.set('file', relative(mesh.file));
+  if (mesh.maxhullvert !== -1) output.set('maxhullvert', String(mesh.maxhullvert));
+  if (mesh.builtin !== 0) {
+    output.set('builtin', keywordOf(MESH_BUILTIN, mesh.builtin)).set('params', formatNumbers(mesh.params));
+  }
+  if (mesh.uservert) output.set('vertex', formatNumbers(mesh.uservert, true));
+  if (mesh.usernormal) output.set('normal', formatNumbers(mesh.usernormal, true));
+  if (mesh.usertexcoord) output.set('texcoord', formatNumbers(mesh.usertexcoord, true));
+  if (mesh.userface) output.set('face', formatNumbers(mesh.userface));
+  return output;
+}
+
+/** The model has the bottom row first, the file the top row. */
+function writeHField(hfield: HField, relative: Relative): XmlOutput {
+  const output = writeAttributes(new XmlOutput('hfield'), hfield, childGrammar(asset, 'hfield'));
+  if (hfield.file !== '') output.set('file', relative(hfield.file));
+  const { userdata, nrow, ncol } = hfield;
+  if (userdata?.some((height) => height !== 0)) {
+    const rows: string[] = [];
+    for (let i = nrow - 1; i >= 0; i--) rows.push(formatNumbers(userdata.subarray(i * ncol, (i + 1) * ncol), true));
+    output.set('elevation', rows.join(' '));
+  }
+  return output;
+}
+
+const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
+
+function writeTexture(texture: Texture, relative: Relative): XmlOutput {
+  const output = writeAttributes(new XmlOutput('texture'), texture, childGrammar(asset, 'texture'));
+  if (texture.file !== '') output.set('file', relative(texture.file));
+  texture.cubefiles.forEach((path, i) => {
+    if (path !== '') output.set(CUBE_FILES[i] ?? '', relative(path));
+  });
+  const squares = texture.gridsize[0]! * texture.gridsize[1]!;
+  const layout = texture.gridlayout.slice(0, squares);
+  if (/[^.]/.test(layout)) output.set('gridlayout', layout);
+  return output;
+}
+
+function writeMaterial(material: Material): XmlOutput {
+  const output = writeAttributes(new XmlOutput('material'), material, childGrammar(asset, 'material'));
+  const { textures } = material;
+  if (textures.every((name, role) => name === '' || role === RGB)) {
+    if (textures[RGB]) output.set('texture', textures[RGB]);
+    return output;
+  }
+  textures.forEach((name, role) => {
+    const keyword = keywordOf(TEXTURE_ROLE, role);
+    if (name !== '' && keyword !== '') output.add(new XmlOutput('layer').set('texture', name).set('role', keyword));
+  });
+  return output;
+}

@@ -1,0 +1,75 @@
+/** Attributes of an element from its fields: all that differ from the defaults, by the grammar. */
+
+import { formatDouble, formatFloat, type XmlOutput } from '../../xml/write.ts';
+import type { Attribute, ElementGrammar } from '../grammar.ts';
+import { type Keywords, keywordOf } from '../keywords.ts';
+
+/** Defaults of an element, made once. */
+const defaultsOf = new WeakMap<ElementGrammar, Record<string, unknown>>();
+
+function defaults(grammar: ElementGrammar): Record<string, unknown> {
+  let result = defaultsOf.get(grammar);
+  if (result === undefined) {
+    result = (grammar.defaults?.() ?? {}) as Record<string, unknown>;
+    defaultsOf.set(grammar, result);
+  }
+  return result;
+}
+
+/** Write what needs no code of its own. `skip` names attributes that are written otherwise. */
+export function writeAttributes(
+  output: XmlOutput,
+  element: object,
+  grammar: ElementGrammar,
+  skip: readonly string[] = [],
+): XmlOutput {
+  const fields = element as Record<string, unknown>;
+  const model = defaults(grammar);
+  for (const attribute of grammar.attributes.values()) {
+    if (attribute.field === '' || skip.includes(attribute.name)) continue;
+    const value = fields[attribute.field];
+    if (value === undefined || (!attribute.required && isSame(value, model[attribute.field]))) continue;
+    const text = formatValue(attribute, value);
+    if (text !== undefined) output.set(attribute.name, text);
+  }
+  return output;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
+  return Object.is(a, b);
+}
+
+/** Text of a value; undefined when it stands for "not given". */
+function formatValue(attribute: Attribute, value: unknown): string | undefined {
+  switch (attribute.type) {
+    case 'double':
+    case 'float':
+    case 'int': {
+      const numbers = Array.isArray(value) ? (value as number[]) : [value as number];
+      if (numbers.length === 0 || (attribute.max > 1 && Number.isFinite(attribute.max) && Number.isNaN(numbers[0]))) {
+        return undefined;
+      }
+      return formatNumbers(numbers, attribute.type === 'float');
+    }
+    case 'bool':
+    case 'keyword':
+      return keywordOf(attribute.keywords as Keywords, Number(value));
+    case 'keywords':
+      return formatBits(attribute.keywords as Keywords, value as number);
+    default:
+      return value === '' && !attribute.required ? undefined : String(value);
+  }
+}
+
+export function formatNumbers(numbers: ArrayLike<number>, single = false): string {
+  return Array.from(numbers, single ? formatFloat : formatDouble).join(' ');
+}
+
+/** Keywords of the bits that are set, in the order of the table. */
+export function formatBits(table: Keywords, bits: number): string {
+  return [...table]
+    .filter(([, bit]) => (bits & bit) !== 0)
+    .map(([keyword]) => keyword)
+    .join(' ');
+}

@@ -1,0 +1,99 @@
+/** <contact>, <equality>, <tendon>. */
+
+import { type Equality, EqualityKind, type Tendon } from '../../spec/relation.ts';
+import type { Spec } from '../../spec/spec.ts';
+import { formatDouble, XmlOutput } from '../../xml/write.ts';
+import { contact, equality, tendon } from '../grammar/relation.ts';
+import { childGrammar } from '../grammarOf.ts';
+import { formatNumbers, writeAttributes } from './attributes.ts';
+import type { Unifier } from './unify.ts';
+
+/** mjtObj */
+const SITE = 6;
+
+export function writeContact(spec: Spec): XmlOutput {
+  const output = new XmlOutput('contact');
+  for (const pair of spec.pairs) {
+    output.add(writeAttributes(new XmlOutput('pair'), pair, childGrammar(contact, 'pair')));
+  }
+  for (const exclude of spec.excludes) {
+    output.add(writeAttributes(new XmlOutput('exclude'), exclude, childGrammar(contact, 'exclude')));
+  }
+  return output;
+}
+
+const EQUALITY_TAGS: Readonly<Record<number, string>> = {
+  [EqualityKind.CONNECT]: 'connect',
+  [EqualityKind.WELD]: 'weld',
+  [EqualityKind.JOINT]: 'joint',
+  [EqualityKind.TENDON]: 'tendon',
+  [EqualityKind.DISTANCE]: 'distance',
+};
+
+export function writeEqualities(spec: Spec): XmlOutput {
+  const output = new XmlOutput('equality');
+  for (const element of spec.equalities) {
+    const tag = EQUALITY_TAGS[element.type] ?? '';
+    writeEquality(output.add(writeAttributes(new XmlOutput(tag), element, childGrammar(equality, tag))), element);
+  }
+  return output;
+}
+
+function writeEquality(output: XmlOutput, element: Equality): void {
+  const { type, data, objtype } = element;
+  const words: Readonly<Record<number, string>> = {
+    [EqualityKind.JOINT]: 'joint',
+    [EqualityKind.TENDON]: 'tendon',
+    [EqualityKind.DISTANCE]: 'geom',
+  };
+  const word = words[type] ?? (objtype === SITE ? 'site' : 'body');
+  output.set(`${word}1`, element.name1);
+  if (element.name2 !== '') output.set(`${word}2`, element.name2);
+  switch (type) {
+    case EqualityKind.CONNECT:
+      if (objtype !== SITE) output.set('anchor', formatNumbers(data.slice(0, 3)));
+      break;
+    case EqualityKind.WELD:
+      if (objtype !== SITE) {
+        output.set('anchor', formatNumbers(data.slice(0, 3))).set('relpose', formatNumbers(data.slice(3, 10)));
+      }
+      output.set('torquescale', formatDouble(data[10]!));
+      break;
+    case EqualityKind.DISTANCE:
+      if (!Number.isNaN(data[0])) output.set('distance', formatDouble(data[0]!));
+      break;
+    default:
+      output.set('polycoef', formatNumbers(data.slice(0, 5)));
+  }
+}
+
+export function writeTendons(spec: Spec, unifier: Unifier): XmlOutput {
+  const output = new XmlOutput('tendon');
+  for (const element of spec.tendons) {
+    const tag = element.spatial ? 'spatial' : 'fixed';
+    const written = unifier.tendon(element);
+    writePath(output.add(writeAttributes(new XmlOutput(tag), written, childGrammar(tendon, tag))), element);
+  }
+  return output;
+}
+
+function writePath(output: XmlOutput, element: Tendon): void {
+  if (element.springlength.some((x) => x !== -1)) output.set('springlength', formatNumbers(element.springlength));
+  for (const wrap of element.path) {
+    switch (wrap.type) {
+      case 1:
+        output.add(new XmlOutput('joint').set('joint', wrap.objname).set('coef', formatDouble(wrap.prm)));
+        break;
+      case 2:
+        output.add(new XmlOutput('pulley').set('divisor', formatDouble(wrap.prm)));
+        break;
+      case 3:
+        output.add(new XmlOutput('site').set('site', wrap.objname));
+        break;
+      default: {
+        const geom = output.add(new XmlOutput('geom').set('geom', wrap.objname));
+        if (wrap.sidesite !== '') geom.set('sidesite', wrap.sidesite);
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** A Spec back to MJCF text. Reading that text gives a model with the same numbers.
+ *
+ *  Default classes, replicates and attached models are written out: every element stands by itself, with all attributes
+ *  that differ from MuJoCo's own defaults. Parts that came from a file with other settings of angles or limits are
+ *  rewritten to one set of settings. */
+
+import type { Spec } from '../spec/spec.ts';
+import { writeXml, XmlOutput } from '../xml/write.ts';
+import { writeActuators, writeSensors } from './write/actuation.ts';
+import { writeAssets } from './write/asset.ts';
+import { writeWorld } from './write/body.ts';
+import { writeContact, writeEqualities, writeTendons } from './write/relation.ts';
+import {
+  writeCompiler,
+  writeCustom,
+  writeKeyframes,
+  writeOption,
+  writeSize,
+  writeStatistic,
+  writeVisual,
+} from './write/settings.ts';
+import { Unifier } from './write/unify.ts';
+
+/** MJCF text of a spec. Paths of files are relative to the directory of `spec.file`.
+ *  @example
+ *  const text = writeMjcf(readMjcf(source)); */
+export function writeMjcf(spec: Spec): string {
+  const unifier = new Unifier(spec);
+  const root = new XmlOutput('mujoco').set('model', spec.modelname);
+  const sections = [
+    writeCompiler(spec, unifier.degree),
+    writeOption(spec),
+    writeSize(spec),
+    writeVisual(spec),
+    writeStatistic(spec),
+    writeCustom(spec),
+    writeAssets(spec),
+    writeWorld(spec.worldbody, unifier),
+    writeContact(spec),
+    writeEqualities(spec),
+    writeTendons(spec, unifier),
+    writeActuators(spec, unifier),
+    writeSensors(spec),
+    writeKeyframes(spec),
+  ];
+  for (const section of sections) if (!section.isEmpty) root.add(section);
+  return writeXml(root, spec.comment);
+}
