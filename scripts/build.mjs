@@ -4,10 +4,11 @@
 //   --debug      keep the names of WebAssembly functions, for profiles
 //   --no-types   leave out the declarations
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { buildViewer } from './viewer.mjs';
 import { buildWasm } from './wasm/build.mjs';
 import { moduleSource } from './wasm/embed.mjs';
 import { BuildError } from './wasm/errors.mjs';
@@ -43,12 +44,13 @@ async function buildPackage() {
   rmSync(`${root}/dist`, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/index.ts', 'src/mujoco.ts'].filter((file) => existsSync(`${root}/${file}`)),
+    entryPoints: { index: 'src/index.ts', mujoco: 'src/mujoco.ts', cli: 'apps/cli/tenon.ts' },
     outdir: 'dist',
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'neutral',
+    external: ['node:*'],
     mainFields: ['module', 'main'],
     target: 'es2022',
     minify: true,
@@ -58,6 +60,7 @@ async function buildPackage() {
   }).catch(({ errors }) => {
     throw new BuildError(errors.map((e) => `${place(e.location)} ${e.text}`));
   });
+  await buildViewer({ force: true });
   if (!has('--no-types')) emitTypes();
   printSizes();
 }

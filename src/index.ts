@@ -21,7 +21,7 @@ export { copyState, getState, setState, stateSize } from './engine/state.ts';
 export { step, step1, step2 } from './engine/step.ts';
 export { warningText, warningTexts } from './engine/warning.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
-export { loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
+export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
 export { cloneData, copyData, copyModel } from './model/copy.ts';
 export { Data } from './model/data.ts';
 export * from './model/enums.ts';

@@ -6,6 +6,7 @@ import { setStages } from './engine/engine.ts';
 import { resetData } from './engine/reset.ts';
 import { mapSource } from './mjcf/files.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
+import { writeMjcf } from './mjcf/writeMjcf.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesSync } from './wasm/load.ts';
@@ -76,6 +77,17 @@ export async function loadSpec(path: string | URL, options: LoadOptions = {}): P
     throw new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message: 'there is no such file' }]);
   }
   return readMjcf(new TextDecoder().decode(bytes), { file, root: options.root, source });
+}
+
+/** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const text = await flattenMjcf('scene.xml'); */
+export async function flattenMjcf(path: string | URL, options: LoadOptions = {}): Promise<string> {
+  const spec = await loadSpec(path, options);
+  compile(spec);
+  return writeMjcf(spec);
 }
 
 let compiled: CompiledEngine | undefined;

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { saveMjcf } from '../../../src/index.ts';
+import { flattenMjcf } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
 import { requireFile } from '../open.ts';
 
@@ -12,7 +12,7 @@ export const convert: Command = {
   async run(args) {
     const file = args.file();
     requireFile(file);
-    const text = await saveMjcf(file);
+    const text = await flattenMjcf(file);
     const output = args.text('output');
     if (output === undefined) process.stdout.write(text);
     else if (output === file) throw new UsageError('--output: that is the model itself; choose another name');
