@@ -19,6 +19,7 @@ export { startProfile } from './engine/profile.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';
 export { copyState, getState, setState, stateSize } from './engine/state.ts';
 export { step, step1, step2 } from './engine/step.ts';
+export * from './engine/support.ts';
 export { warningText, warningTexts } from './engine/warning.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
 export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
@@ -28,6 +29,9 @@ export * from './model/enums.ts';
 export type { Options, Statistics, Visual } from './model/fields/index.ts';
 export { Model } from './model/model.ts';
 export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts';
+export { geomDistance } from './query/geomDistance.ts';
+export type { RayFilter, RayHit, RaysOut } from './query/ray.ts';
+export { multiRay, ray, rayGeom } from './query/ray.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';
 

@@ -41,8 +41,15 @@ export class MjModel extends Handle {
   }
 }
 
+/** The class that `load` gives: a model, and the ways to make one from MJCF. */
+export type ModelClass = typeof MjModel & {
+  from_xml_string(xml: string, vfs?: MjVFS): MjModel;
+  from_xml_path(path: string, vfs?: MjVFS): MjModel;
+  mj_loadXML(path: string, vfs?: MjVFS): MjModel;
+};
+
 /** The class of the face, with the ways to make a model from MJCF. */
-export function makeModelClass(loader: ModelLoader) {
+export function makeModelClass(loader: ModelLoader): ModelClass {
   return class extends MjModel {
     static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
       return guarded(() => loader.fromString(xml, vfs?.files ?? noFiles));

@@ -32,6 +32,8 @@ import {
 import { cross3, dot3, norm3, normalize3 } from '../math/vec3.ts';
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
+import { geomDistance } from '../query/geomDistance.ts';
+import { ray } from '../query/ray.ts';
 import { inDoubles, type Out, outDoubles } from './buffers.ts';
 import type { MjData } from './data.ts';
 import { inner } from './handle.ts';
@@ -114,6 +116,32 @@ export const supportFunctions = {
   mj_differentiatePos: (m: MjModel, qvel: Out, dt: number, qpos1: Vector, qpos2: Vector) =>
     into(qvel, (a) => differentiatePos(inner(m), a, 0, dt, inDoubles(qpos1), 0, inDoubles(qpos2), 0)),
   mj_getTotalmass: (m: MjModel) => inner(m).body_mass.reduce((sum, mass) => sum + mass, 0),
+
+  // rays and distances
+  mj_ray: (
+    m: MjModel,
+    d: MjData,
+    pnt: Vector,
+    vec: Vector,
+    geomgroup: Vector | null,
+    flgStatic: boolean | number,
+    bodyexclude: number,
+    geomid: Out,
+    normal?: Out,
+  ) => {
+    const hit = ray(inner(m), inner(d), pnt, vec, { geomgroup, flgStatic: Boolean(flgStatic), bodyexclude });
+    into(geomid, (a) => {
+      a[0] = hit.geomid;
+    });
+    into(normal, (a) => a.set(hit.normal));
+    return hit.dist;
+  },
+  mj_geomDistance: (m: MjModel, d: MjData, geom1: number, geom2: number, distmax: number, fromto?: Out) => {
+    const segment = new Float64Array(6);
+    const dist = geomDistance(inner(m), inner(d), geom1, geom2, distmax, segment);
+    into(fromto, (a) => a.set(segment));
+    return dist;
+  },
 
   // vectors and quaternions
   mju_rotVecQuat: (res: Out, vec: Vector, quat: Vector) =>
