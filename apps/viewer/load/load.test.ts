@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readLink, writeLink } from './link.ts';
+import { LoadFailure, loadSource, mainFile, withAliases } from './source.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';
+
+test('a link brings back what it was made of', () => {
+  const link = {
+    example: 'humanoid',
+    speed: 0.5,
+    key: 0,
+    camera: 1,
+    show: ['contactForce', 'no-shadow'],
+    plot: ['qpos[2]', 'xpos[3:6]'],
+    opt: { timestep: 0.001 },
+  };
+  expect(readLink(writeLink(link))).toMatchObject(link);
+});
+
+test('a link cannot name a path as an example', () => {
+  expect(readLink('#example=../secret').example).toBeUndefined();
+});
+
+test('among dropped files the one that includes the others is opened', () => {
+  const files = new Map([
+    ['robot/arm.xml', bytes(box)],
+    ['robot/scene.xml', bytes('<mujoco><include file="arm.xml"/></mujoco>')],
+    ['robot/readme.txt', bytes('')],
+  ]);
+  expect(mainFile(files)).toBe('robot/scene.xml');
+  expect(mainFile(new Map([['a.stl', bytes('')]]))).toBeUndefined();
+});
+
+test('files dropped side by side are found under the folders that the model names', () => {
+  const xml = '<mujoco><compiler meshdir="meshes"/><asset><mesh file="a.obj"/></asset></mujoco>';
+  const files = withAliases(
+    new Map([
+      ['m.xml', bytes(xml)],
+      ['a.obj', bytes('x')],
+    ]),
+  );
+  expect(files.has('meshes/a.obj')).toBe(true);
+});
+
+test('a model that cannot be loaded tells its text and the place of the mistake', async () => {
+  const xml = '<mujoco>\n<worldbody>\n<geom siz="1"/>\n</worldbody>\n</mujoco>';
+  const failure = await loadSource({ kind: 'files', files: new Map([['m.xml', bytes(xml)]]), main: 'm.xml' }).catch(
+    (error: unknown) => error,
+  );
+  // in Node files come from the map too
+  expect(failure).toBeInstanceOf(LoadFailure);
+  const { diagnostics, texts } = failure as LoadFailure;
+  expect(diagnostics[0]).toMatchObject({ line: 3, tag: 'geom', attribute: 'siz' });
+  expect(texts.get('m.xml')).toBe(xml);
+});
