@@ -40,9 +40,6 @@ export const solverWork = {
     ['work_block_head', 'i32', 'nv', 1],
     ['work_block_child', 'i32', 'nv', 1],
     ['work_block_next', 'i32', 'nv', 1],
-    // active rows of a group, and the same times their weights
-    ['work_rows_A', 'f64', 'nv*64', 1],
-    ['work_rows_B', 'f64', 'nv*64', 1],
     // numbers of the problem at hand: see `solver/slots.ts`
     ['work_sol', 'f64', 40, 1],
     ['work_sol_int', 'i32', 16, 1],
@@ -66,6 +63,9 @@ export const solverWork = {
     ['work_group_next', 'i32', 'efc_cap', 1],
     ['work_group_block', 'i32', 'H_cap', 1],
     ['work_J', 'f64', 'H_cap', 1],
+    // active rows of a group, and the same times their weights
+    ['work_rows_A', 'f64', 'H_cap', 1],
+    ['work_rows_B', 'f64', 'H_cap', 1],
     ['work_H', 'f64', 'H_cap', 1],
     ['work_U', 'f64', 'H_cap', 1],
     ['work_H_col', 'i32', 'H_cap', 1],
