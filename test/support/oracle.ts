@@ -69,9 +69,8 @@ export function pairFromXml(xml: string, files: Files = {}): Pair {
 export function oracleField(pair: Pair, name: string): Numbers {
   const loose = pair.theirs.d as unknown as Loose;
   if (name.startsWith('contact_')) return contactColumn(pair.theirs.d, name.slice('contact_'.length));
-  const value = loose[name];
-  if (typeof value === 'number') return [value];
-  const found = field(loose, name) ?? boolField(loose, pair.theirs.m as unknown as Loose, name, dataBools);
+  const found: unknown = field(loose, name) ?? boolField(loose, pair.theirs.m as unknown as Loose, name, dataBools);
+  if (typeof found === 'number') return [found];
   if (!found) throw new Error(`MuJoCo's data has no ${name}`);
   return Array.from(found as Numbers, Number);
 }
