@@ -29,11 +29,12 @@ export function describeDivergence(m: Model, d: Data, history: History, before: 
   };
 }
 
-/** The newest state before speeds ran away: searching back from the end, the first that is calm compared with it. */
+/** The newest state before speeds ran away: searching back from the end, the first that is about as calm as the calmest
+ *  tenth of the past. */
 export function lastGood(history: History): number {
   const n = history.length;
   if (n === 0) return -1;
-  const calm = Math.max(20, 4 * medianSpeed(history));
+  const calm = Math.max(20, 8 * calmSpeed(history));
   for (let i = n - 1; i >= 0; i--) {
     const { speed, value } = history.sizeAt(i);
     if (speed <= calm && value < 1e6) return i;
@@ -41,12 +42,12 @@ export function lastGood(history: History): number {
   return 0;
 }
 
-function medianSpeed(history: History): number {
+function calmSpeed(history: History): number {
   const samples: number[] = [];
   const every = Math.max(1, Math.floor(history.length / 200));
   for (let i = 0; i < history.length; i += every) samples.push(history.sizeAt(i).speed);
   samples.sort((a, b) => a - b);
-  return samples[samples.length >> 1] ?? 0;
+  return samples[Math.floor(samples.length / 10)] ?? 0;
 }
 
 function likelyReasons(m: Model): string[] {

@@ -1,0 +1,246 @@
+/** The viewer in a real browser: what a person does in the first five minutes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { buildViewer, viewerFolder } from '../../scripts/viewer.mjs';
+import type { App } from './app.ts';
+import { type Serving, serve } from './server/serve.ts';
+
+declare global {
+  // the page's own handle, see main.ts
+  var tenon: App | undefined;
+}
+
+let browser: Browser;
+let serving: Serving;
+let page: Page;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  await buildViewer();
+  serving = await serve({ viewer: viewerFolder });
+  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+  page = await newPage(900, 560);
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await serving?.close();
+});
+
+async function newPage(width: number, height: number): Promise<Page> {
+  const fresh = await browser.newPage({ viewport: { width, height } });
+  fresh.setDefaultTimeout(25_000);
+  fresh.on('pageerror', (error) => errors.push(String(error)));
+  return fresh;
+}
+
+/** Open an example from its link and wait until it runs. */
+async function open(hash: string, on: Page = page): Promise<void> {
+  await on.goto('about:blank');
+  await on.goto(serving.url + hash);
+  await on.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0 || globalThis.tenon?.sim?.playing === false);
+}
+
+async function time(): Promise<number> {
+  return page.evaluate(() => globalThis.tenon!.sim!.d.time);
+}
+
+/** Where on the page a body is seen. */
+async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
+  return page.evaluate((wanted) => {
+    const { sim, view } = globalThis.tenon!;
+    const { id } = sim!.d.body(wanted);
+    const point = view
+      .rig!.lookat.clone()
+      .set(...(sim!.d.xipos.slice(3 * id, 3 * id + 3) as unknown as [number, number, number]));
+    point.project(view.rig!.active);
+    const box = view.canvas.getBoundingClientRect();
+    return { x: box.left + (box.width * (1 + point.x)) / 2, y: box.top + (box.height * (1 - point.y)) / 2 };
+  }, name);
+}
+
+async function drop(files: Record<string, string>): Promise<void> {
+  await page.evaluate((given) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) transfer.items.add(new File([text], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, files);
+}
+
+test('the gallery shows every example, and a click opens one that moves', async () => {
+  await page.goto(serving.url);
+  await page.locator('.card').first().waitFor();
+  const names = await page
+    .locator('.card')
+    .evaluateAll((cards) => cards.map((c) => (c as HTMLElement).dataset['example']));
+  expect(names).toEqual(expect.arrayContaining(['humanoid', 'pendulum', 'quadruped', 'box_stack']));
+  await page.click('.card[data-example="pendulum"]');
+  await page.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0.05);
+  expect(await page.title()).toBe('pendulum · Tenon');
+  await page.waitForFunction(() => location.hash.includes('example=pendulum'));
+});
+
+test('pause stops time, a step forward is one time step, a step back undoes it', async () => {
+  await page.click('#play');
+  const before = await time();
+  await page.waitForTimeout(150);
+  expect(await time()).toBe(before);
+  await page.click('#step-forward');
+  expect(await time()).toBeCloseTo(before + 0.002, 9);
+  await page.click('#step-back');
+  expect(await time()).toBe(before);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await time()).toBeCloseTo(before + 0.002, 9);
+});
+
+test('the line of time goes back, and playing continues from there', async () => {
+  const late = await time();
+  const first = await page.evaluate(() => {
+    const line = document.querySelector<HTMLInputElement>('#timeline')!;
+    line.value = '3';
+    line.dispatchEvent(new Event('input', { bubbles: true }));
+    return globalThis.tenon!.sim!.d.time;
+  });
+  expect(first).toBeCloseTo(3 * 0.002, 9);
+  expect(first).toBeLessThan(late);
+  await page.keyboard.press('Space');
+  await page.waitForFunction((from) => globalThis.tenon!.sim!.d.time > from + 0.01, first);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.history.timeAt(3))).toBeCloseTo(first, 9);
+});
+
+test('a double click selects a body, and dragging it with Ctrl pulls it', async () => {
+  await open('#example=pendulum&key=-1&paused');
+  const { x, y } = await bodyOnPage('arm');
+  await page.mouse.dblclick(x, y);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.hand.body)).toBe(1);
+  await page.keyboard.press('Space');
+  await page.keyboard.down('Control');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y - 20, { steps: 4 });
+  await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.qpos[0]!) > 0.1);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.d.xfrc_applied.some((f) => f !== 0))).toBe(true);
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.d.xfrc_applied.every((f) => f === 0))).toBe(true);
+});
+
+test('a slider sets a control, and keys switch what is drawn', async () => {
+  await open('#example=arm_gripper');
+  const slider = page.locator('#section-control input[type=range]').first();
+  await slider.focus();
+  await page.keyboard.press('End');
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.d.ctrl[0])).toBeCloseTo(2.9, 6);
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.qpos[0]! > 0.02);
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('c');
+  await page.keyboard.press('f');
+  expect(await page.evaluate(() => globalThis.tenon!.settings.flags.contactForce)).toBe(true);
+  await page.waitForFunction(() => /show=contactPoint,contactForce/.test(location.hash));
+});
+
+test('a dropped model with a mesh is loaded and drawn', async () => {
+  await drop({
+    'scene.xml': `<mujoco model="dropped"><compiler meshdir="assets"/><asset><mesh name="wedge" file="wedge.obj"/></asset>
+      <worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 .1"/>
+      <body name="wedge" pos="0 0 1"><freejoint/><geom type="mesh" mesh="wedge"/></body></worldbody></mujoco>`,
+    'wedge.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+  });
+  await page.waitForFunction(() => globalThis.tenon!.session?.title === 'dropped');
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 0);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
+  const { x, y } = await bodyOnPage('wedge');
+  const body = await page.evaluate(
+    ([px, py]) => {
+      const { view } = globalThis.tenon!;
+      const box = view.canvas.getBoundingClientRect();
+      return view.pick((2 * (px! - box.left)) / box.width - 1, 1 - (2 * (py! - box.top)) / box.height)?.body;
+    },
+    [x, y],
+  );
+  expect(body).toBe(1);
+});
+
+test('a model with a mistake shows its text with the line marked, and the way back', async () => {
+  await drop({ 'bad.xml': '<mujoco>\n  <worldbody>\n    <geom tipe="box" size="1"/>\n  </worldbody>\n</mujoco>' });
+  await page.locator('.error-view').waitFor();
+  expect(await page.locator('.line.marked').getAttribute('data-line')).toBe('3');
+  expect(await page.locator('.mistakes').textContent()).toMatch(/bad\.xml:3:\d+ <geom> tipe/);
+  await page.click('.error-view .primary');
+  expect(await page.evaluate(() => globalThis.tenon!.session?.title)).toBe('dropped');
+});
+
+test('a simulation that blows up stops and goes back to the last good state', async () => {
+  await drop({
+    'wild.xml': `<mujoco><option timestep="0.05"/><worldbody><body name="mass"><joint name="spring" type="slide" stiffness="1e5"/>
+      <geom size=".1" mass=".01"/></body></worldbody><keyframe><key qpos="0.1"/></keyframe></mujoco>`,
+  });
+  await page.locator('.diverged').waitFor();
+  expect(await page.locator('.diverged').textContent()).toContain("joint 'spring' of body 'mass'");
+  await page.click('#recover');
+  await page.locator('.diverged').waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => Math.abs(globalThis.tenon!.sim!.d.qpos[0]!))).toBeLessThan(1e3);
+});
+
+test('recording and saving a picture give files', async () => {
+  await open('#example=pendulum');
+  await page.click('#record');
+  await page.waitForTimeout(700);
+  const video = page.waitForEvent('download');
+  await page.click('#record');
+  expect((await video).suggestedFilename()).toBe('pendulum.webm');
+  const picture = page.waitForEvent('download');
+  await page.click('#screenshot');
+  expect((await picture).suggestedFilename()).toBe('pendulum.png');
+});
+
+test('physics can be changed while running, fields plotted, and the engine tells what a frame costs', async () => {
+  await open('#example=humanoid&show=inertia,joint,contactForce&plot=energy');
+  await page.click('#section-physics > summary');
+  const gravity = page.locator('#section-physics .triple').first().locator('input').nth(2);
+  await gravity.fill('0');
+  await gravity.press('Enter');
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.m.opt.gravity[2])).toBe(0);
+  expect(await page.locator('.plot .uplot').count()).toBe(1);
+  await page.click('#section-profile > summary');
+  await page.waitForFunction(() => /^engine \d/.test(document.querySelector('#engine-ms')!.textContent!));
+  expect(await page.locator('#profile-table').textContent()).toMatch(/Engine per frame[\d.]+ ms/);
+});
+
+test('the page follows when the file of a model changes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));
+  const model = (name: string) =>
+    `<mujoco model="${name}"><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
+  writeFileSync(join(folder, 'm.xml'), model('first'));
+  const live = await serve({ viewer: viewerFolder, model: join(folder, 'm.xml') });
+  try {
+    await page.goto(live.url);
+    await page.waitForFunction(() => globalThis.tenon?.session?.title === 'first');
+    writeFileSync(join(folder, 'm.xml'), model('second'));
+    await page.waitForFunction(() => globalThis.tenon?.session?.title === 'second');
+  } finally {
+    await live.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('on a phone the picture comes first and panels come up from below', async () => {
+  const phone = await newPage(390, 780);
+  await open('#example=pendulum', phone);
+  const box = (await phone.locator('#stage').boundingBox())!;
+  expect(box.width).toBe(390);
+  expect(box.height).toBeGreaterThan(500);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await phone.click('#toggle-right');
+  expect(await phone.locator('#right').isVisible()).toBe(true);
+  await phone.close();
+});
+
+test('nothing in the page has thrown', () => {
+  expect(errors).toEqual([]);
+});
