@@ -9,14 +9,17 @@ import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
 export function setInverseWeights(m: Model, d: Data): void {
-  setBodyWeights(m, d);
-  setDofWeights(m, d);
+  const form = d.qLDiagInv.every(Number.isFinite) ? quadraticForm : singularForm;
+  setBodyWeights(m, d, form);
+  setDofWeights(m, d, form);
   setTendonWeights(m, d);
   setActuatorAccelerations(m, d);
 }
 
+type QuadraticForm = (m: Model, d: Data, x: Float64Array, r: number, last: number) => number;
+
 /** Translation and rotation of each body, averaged over the axes. */
-function setBodyWeights(m: Model, d: Data): void {
+function setBodyWeights(m: Model, d: Data, form: QuadraticForm): void {
   const { nv } = m;
   const jac = new Float64Array(6 * nv);
   for (let i = 1; i < m.nbody; i++) {
@@ -31,8 +34,8 @@ function setBodyWeights(m: Model, d: Data): void {
     let linear = 0;
     let angular = 0;
     for (let k = 0; k < 3; k++) {
-      linear += quadraticForm(m, d, jac, k * nv, last);
-      angular += quadraticForm(m, d, jac, (3 + k) * nv, last);
+      linear += form(m, d, jac, k * nv, last);
+      angular += form(m, d, jac, (3 + k) * nv, last);
     }
     m.body_invweight0[2 * i] = linear / 3;
     m.body_invweight0[2 * i + 1] = angular / 3;
@@ -54,13 +57,23 @@ function quadraticForm(m: Model, d: Data, x: Float64Array, r: number, last: numb
   return sum;
 }
 
+/** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */
+function singularForm(m: Model, d: Data, x: Float64Array, r: number): number {
+  const solved = new Float64Array(m.nv);
+  solveM(m, d, solved, 0, x, r, 1);
+  let sum = 0;
+  for (let k = 0; k < m.nv; k++) sum += x[r + k] * solved[k];
+  return sum;
+}
+
 /** Each dof; those of a free or ball joint share the average of their kind. */
-function setDofWeights(m: Model, d: Data): void {
+function setDofWeights(m: Model, d: Data, form: QuadraticForm): void {
   const unit = new Float64Array(m.nv);
   const weight = (dof: number): number => {
-    for (let i = dof; i >= 0; i = m.dof_parentid[i]) unit[i] = 0;
     unit[dof] = 1;
-    return quadraticForm(m, d, unit, 0, dof);
+    const result = form(m, d, unit, 0, dof);
+    for (let i = dof; i >= 0; i = m.dof_parentid[i]) unit[i] = 0;
+    return result;
   };
   const average = (dof: number): number => (weight(dof) + weight(dof + 1) + weight(dof + 2)) / 3;
   for (let j = 0; j < m.njnt; j++) {

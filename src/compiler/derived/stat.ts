@@ -15,12 +15,12 @@ export function setStat(m: Model, d: Data): void {
   if (m.nbody > 1) {
     stat.meansize = 0;
     for (let i = 1; i < m.nbody; i++) {
-      size[i] = Math.max(size[i], 1e-5);
+      size[i] = larger(size[i], 1e-5);
       stat.meansize += size[i] / (m.nbody - 1);
     }
   }
   setDofLength(m, size);
-  stat.extent = Math.max(stat.extent, 2 * stat.meansize);
+  stat.extent = larger(stat.extent, 2 * stat.meansize);
   if (m.nbody > 1) {
     let mass = 0;
     for (let i = 1; i < m.nbody; i++) mass += m.body_mass[i];
@@ -39,8 +39,8 @@ function setExtent(m: Model, d: Data): void {
   const max = [-1e10, -1e10, -1e10];
   const include = (pos: Float64Array, i: number, radius: number): void => {
     for (let k = 0; k < 3; k++) {
-      min[k] = Math.min(min[k], pos[3 * i + k] - radius);
-      max[k] = Math.max(max[k], pos[3 * i + k] + radius);
+      min[k] = smaller(min[k], pos[3 * i + k] - radius);
+      max[k] = larger(max[k], pos[3 * i + k] + radius);
     }
   };
   for (let i = 1; i < m.nbody; i++) {
@@ -51,19 +51,19 @@ function setExtent(m: Model, d: Data): void {
   for (let i = 0; i < m.nsite; i++) include(d.site_xpos, i, 0);
   for (let i = 0; i < m.ngeom; i++) include(d.geom_xpos, i, geomRadius(m, i));
   for (let k = 0; k < 3; k++) m.stat.center[k] = (min[k] + max[k]) * 0.5;
-  if (max[0] > min[0]) m.stat.extent = Math.max(1e-5, max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  if (max[0] > min[0]) m.stat.extent = larger(1e-5, larger(max[0] - min[0], larger(max[1] - min[1], max[2] - min[2])));
 }
 
 /** Bounding radius; a tenth of the size for planes and height fields without one. */
 function geomRadius(m: Model, i: number): number {
   if (m.geom_rbound[i] > 0) return m.geom_rbound[i];
   if (m.geom_type[i] === GeomType.PLANE) {
-    const size = Math.max(m.geom_size[3 * i], m.geom_size[3 * i + 1]);
+    const size = larger(m.geom_size[3 * i], m.geom_size[3 * i + 1]);
     return m.geom_size[3 * i] !== 0 || m.geom_size[3 * i + 1] !== 0 ? size * 0.1 : 0.01;
   }
   if (m.geom_type[i] === GeomType.HFIELD) {
     const j = 4 * m.geom_dataid[i];
-    return Math.max(...m.hfield_size.subarray(j, j + 4)) * 0.1;
+    return m.hfield_size.subarray(j, j + 4).reduce(larger) * 0.1;
   }
   return 0;
 }
@@ -74,13 +74,13 @@ function bodySizes(m: Model, d: Data): Float64Array {
   for (let j = 0; j < m.njnt; j++) {
     const body = m.jnt_bodyid[j];
     for (const id of [body, m.body_parentid[body]]) {
-      size[id] = Math.max(size[id], distance(d.xipos, id, d.xanchor, j));
+      size[id] = larger(size[id], distance(d.xipos, id, d.xanchor, j));
     }
   }
   size[0] = 0;
   for (let i = 1; i < m.nbody; i++) {
     for (let g = m.body_geomadr[i]; g < m.body_geomadr[i] + m.body_geomnum[i]; g++) {
-      if (m.geom_rbound[g] > 0) size[i] = Math.max(size[i], m.geom_rbound[g] + distance(d.xipos, i, d.geom_xpos, g));
+      if (m.geom_rbound[g] > 0) size[i] = larger(size[i], m.geom_rbound[g] + distance(d.xipos, i, d.geom_xpos, g));
     }
   }
   return size;
@@ -101,4 +101,13 @@ function setDofLength(m: Model, size: Float64Array): void {
     const linear = type === JointType.SLIDE || (type === JointType.FREE && i - m.jnt_dofadr[joint] < 3);
     m.dof_length[i] = linear ? 1 : size[m.dof_bodyid[i]];
   }
+}
+
+// unlike Math.max and Math.min these forget a NaN that comes first: one bad number does not spoil the statistics
+function larger(a: number, b: number): number {
+  return a > b ? a : b;
+}
+
+function smaller(a: number, b: number): number {
+  return a < b ? a : b;
 }
