@@ -1,12 +1,16 @@
-/** Equality data that follows from qpos0: the anchor of a connect in the second body, the relative pose of a weld. */
+/** Equality data that follows from qpos0: the anchor of a connect in the second body, the relative pose of a weld, the distance of
+ *  two geoms. */
+import { equalityAnchors } from '../../engine/constraint/equalityFrame.ts';
 import { localPoint } from '../../engine/position/local2Global.ts';
 import { mulMatTVec3 } from '../../math/mat3.ts';
 import { mulQuat, negQuat, normalize4 } from '../../math/quat.ts';
+import { dist3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { EqType, ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
 const point = new Float64Array(3);
+const points = new Float64Array(6);
 const inverse = new Float64Array(4);
 
 export function setEqualityData(m: Model, d: Data): void {
@@ -18,6 +22,9 @@ export function setEqualityData(m: Model, d: Data): void {
       else m.eq_data.fill(0, data, data + 11);
     } else if (m.eq_type[i] === EqType.WELD && byBody) {
       setWeld(m, d, data, m.eq_obj1id[i], m.eq_obj2id[i]);
+    } else if (m.eq_type[i] === EqType.DISTANCE && Number.isNaN(m.eq_data[data])) {
+      equalityAnchors(m, d, i, points, 0);
+      m.eq_data[data] = dist3(points, 0, points, 3);
     }
   }
 }

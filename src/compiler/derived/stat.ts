@@ -105,9 +105,11 @@ function setDofLength(m: Model, size: Float64Array): void {
 
 // unlike Math.max and Math.min these forget a NaN that comes first: one bad number does not spoil the statistics
 function larger(a: number, b: number): number {
+  // biome-ignore lint/complexity/useMathMinMax: see above
   return a > b ? a : b;
 }
 
 function smaller(a: number, b: number): number {
+  // biome-ignore lint/complexity/useMathMinMax: see above
   return a < b ? a : b;
 }

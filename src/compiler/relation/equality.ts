@@ -16,6 +16,7 @@ function compileEquality(scene: Scene, equality: EqualityNode): void {
   const word = TYPE_WORDS[type] ?? 'body';
   const first = names.resolve(report, spec, `${word}1`, type, spec.name1);
   const second = spec.name2 === '' ? undefined : names.resolve(report, spec, `${word}2`, type, spec.name2);
+  if (spec.type === EqType.DISTANCE && spec.name2 === '') report.problem(spec, 'geom2', 'a distance needs two geoms');
   if (!first || (spec.name2 !== '' && !second)) return;
   equality.obj1 = first.id;
   equality.obj2 = second ? second.id : type === ObjType.BODY ? 0 : -1;
