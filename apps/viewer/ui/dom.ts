@@ -47,7 +47,9 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 export function shortNumber(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return String(x);
   const size = Math.abs(x);
-  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return x.toExponential(digits - 1);
+  // what is left of rounding is nothing
+  if (size < 1e-9) return (0).toFixed(digits);
+  if (size < 1e-3 || size >= 1e5) return x.toExponential(digits - 1);
   return x.toFixed(Math.max(0, digits - Math.max(0, Math.floor(Math.log10(size || 1)))));
 }
 
