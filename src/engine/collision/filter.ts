@@ -81,83 +81,70 @@ function heightAbove(d: Data, plane: int, g: int): number {
   return x * geom_xmat[9 * plane + 2] + y * geom_xmat[9 * plane + 5] + z * geom_xmat[9 * plane + 8];
 }
 
-/** Centres of two boxes along an axis, and the half sizes of the boxes there. */
-const center = new Float64Array(6);
+/** Number of sides on which a box (centre, half size) is infinite. */
+export function infiniteSides(box: Float64Array, i: int): int {
+  return (box[i + 3] >= MAXVAL ? 1 : 0) + (box[i + 4] >= MAXVAL ? 1 : 0) + (box[i + 5] >= MAXVAL ? 1 : 0);
+}
 
 /** True if the boxes (centre, half size) in the frames (p, A) and (q, B) may touch: tested on the six face axes only,
  *  as half of the separating axis test already rejects nearly everything (Gottschalk et al. 1996). A box that is
  *  infinite in all directions touches everything; one that is infinite in some is tested on its own axes. */
 export function boxesMeet(
   box1: Float64Array,
-  i1: int,
+  i: int,
   p: Float64Array,
   pi: int,
   A: Float64Array,
   a: int,
   box2: Float64Array,
-  i2: int,
+  j: int,
   q: Float64Array,
   qi: int,
   B: Float64Array,
   b: int,
   margin: number,
 ): boolean {
-  const infinite1 = infiniteSides(box1, i1);
-  const infinite2 = infiniteSides(box2, i2);
+  const infinite1 = infiniteSides(box1, i);
+  const infinite2 = infiniteSides(box2, j);
   if (infinite1 === 3 || infinite2 === 3) return true;
-  boxCenter(0, box1, i1, p, pi, A, a);
-  boxCenter(3, box2, i2, q, qi, B, b);
+  // from centre to centre
+  const x = alongRow(B, b, box2, j) + q[qi] - (alongRow(A, a, box1, i) + p[pi]);
+  const y = alongRow(B, b + 3, box2, j) + q[qi + 1] - (alongRow(A, a + 3, box1, i) + p[pi + 1]);
+  const z = alongRow(B, b + 6, box2, j) + q[qi + 2] - (alongRow(A, a + 6, box1, i) + p[pi + 2]);
   for (let k = 0; k < 3 && infinite2 === 0; k++) {
-    if (apartAlong(A[a + k], A[a + 3 + k], A[a + 6 + k], box1, i1, A, a, box2, i2, B, b, margin)) return false;
+    if (isApart(A[a + k], A[a + 3 + k], A[a + 6 + k], x, y, z, box1[i + 3 + k] + margin, box2, j + 3, B, b))
+      return false;
   }
   for (let k = 0; k < 3 && infinite1 === 0; k++) {
-    if (apartAlong(B[b + k], B[b + 3 + k], B[b + 6 + k], box1, i1, A, a, box2, i2, B, b, margin)) return false;
+    if (isApart(B[b + k], B[b + 3 + k], B[b + 6 + k], x, y, z, box2[j + 3 + k] + margin, box1, i + 3, A, a))
+      return false;
   }
   return true;
 }
 
-/** Number of sides on which a box is infinite. */
-function infiniteSides(box: Float64Array, i: int): int {
-  let n = 0;
-  for (let k = 3; k < 6; k++) if (box[i + k] >= MAXVAL) n++;
-  return n;
+/** A row of a matrix times a vector. */
+function alongRow(A: Float64Array, a: int, v: Float64Array, i: int): number {
+  return A[a] * v[i] + A[a + 1] * v[i + 1] + A[a + 2] * v[i + 2];
 }
 
-/** World coordinates of the centre of a box. */
-function boxCenter(c: int, box: Float64Array, i: int, p: Float64Array, pi: int, A: Float64Array, a: int): void {
-  for (let k = 0; k < 3; k++) {
-    const r = a + 3 * k;
-    center[c + k] = A[r] * box[i] + A[r + 1] * box[i + 1] + A[r + 2] * box[i + 2] + p[pi + k];
-  }
-}
-
-/** True if the boxes are apart along the axis (x, y, z). */
-function apartAlong(
+/** True if two boxes, (x, y, z) apart, are separated along an axis of the first, where that reaches `reach`: B are the
+ *  axes of the second, and `half` its half sizes. */
+function isApart(
+  ax: number,
+  ay: number,
+  az: number,
   x: number,
   y: number,
   z: number,
-  box1: Float64Array,
-  i1: int,
-  A: Float64Array,
-  a: int,
-  box2: Float64Array,
-  i2: int,
+  reach: number,
+  half: Float64Array,
+  h: int,
   B: Float64Array,
   b: int,
-  margin: number,
 ): boolean {
-  const c1 = center[0] * x + center[1] * y + center[2] * z;
-  const c2 = center[3] * x + center[4] * y + center[5] * z;
-  const r1 = halfAlong(x, y, z, box1, i1, A, a);
-  const r2 = halfAlong(x, y, z, box2, i2, B, b);
-  return r1 + r2 + margin < Math.abs(c2 - c1);
-}
-
-/** Half size of a box along an axis. */
-function halfAlong(x: number, y: number, z: number, box: Float64Array, i: int, A: Float64Array, a: int): number {
-  return (
-    Math.abs(box[i + 3] * (A[a] * x + A[a + 3] * y + A[a + 6] * z)) +
-    Math.abs(box[i + 4] * (A[a + 1] * x + A[a + 4] * y + A[a + 7] * z)) +
-    Math.abs(box[i + 5] * (A[a + 2] * x + A[a + 5] * y + A[a + 8] * z))
-  );
+  const across =
+    Math.abs(half[h] * (B[b] * ax + B[b + 3] * ay + B[b + 6] * az)) +
+    Math.abs(half[h + 1] * (B[b + 1] * ax + B[b + 4] * ay + B[b + 7] * az)) +
+    Math.abs(half[h + 2] * (B[b + 2] * ax + B[b + 5] * ay + B[b + 8] * az));
+  return reach + across < Math.abs(x * ax + y * ay + z * az);
 }

@@ -1,35 +1,48 @@
 import type { int } from '../../math/int.ts';
-import { dot3, set3 } from '../../math/vec3.ts';
-import { MAXVAL } from '../../model/constants.ts';
+import { mulMatTMat3, mulMatTVec3 } from '../../math/mat3.ts';
+import { sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { boxesMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
+import { boxesMeet, infiniteSides, pairGap, pairMargin, spheresMeet } from './filter.ts';
 
 /*  Two bodies with several geoms each: their bounding volume trees are descended together, and the pairs of leaves that
- *  are left are pairs of geoms whose bounding spheres and boxes meet.
- *
- *  Boxes of inner nodes lie in the inertial frames of the bodies. Their test on the six face axes needs products of
- *  axes and projections of the frames' origins only, which are the same for all nodes: */
+ *  are left are pairs of geoms whose bounding spheres and boxes meet. Boxes of inner nodes lie in the inertial frames of
+ *  the bodies. */
 
-/** axis l of frame i along axis k of frame j: products[18 i + 9 j + 3 k + l]. */
-const products = new Float64Array(36);
-/** origin of frame i along axis k of frame j: origins[6 i + 3 j + k]. */
-const origins = new Float64Array(12);
-const axes = new Float64Array(18);
+/** Up to this many pairs of geoms are looked at one by one: that is cheaper than a descent. */
+const FEW = 32;
+
+/** The inertial frame of the second body in that of the first. */
+const rotation = new Float64Array(9);
+const offset = new Float64Array(3);
 
 /** Pairs of geoms of bodies b1 and b2 whose bounding volumes meet, into work_col_geompair, the lower type first. Returns
  *  their number; beyond `room` pairs are counted and not written.
  *  reads  m: bvh_* geom_aabb body_margin   d: xipos ximat geom_xpos geom_xmat
  *  writes d: work_col_geompair work_col_stack */
 export function collideTrees(m: Model, d: Data, b1: int, b2: int, room: int): int {
+  const { body_geomadr, body_geomnum } = m;
+  if (body_geomnum[b1] * body_geomnum[b2] > FEW) return descend(m, d, b1, b2, room);
+  const end1 = body_geomadr[b1] + body_geomnum[b1];
+  const end2 = body_geomadr[b2] + body_geomnum[b2];
+  let count = 0;
+  for (let g1 = body_geomadr[b1]; g1 < end1; g1++) {
+    for (let g2 = body_geomadr[b2]; g2 < end2; g2++) count += addLeaves(m, d, g1, g2, count, room);
+  }
+  return count;
+}
+
+function descend(m: Model, d: Data, b1: int, b2: int, room: int): int {
   const { bvh_child, bvh_nodeid, bvh_aabb, body_bvhadr, body_margin } = m;
-  const { work_col_stack } = d;
+  const { work_col_stack, xipos, ximat } = d;
   const adr1 = body_bvhadr[b1];
   const adr2 = body_bvhadr[b2];
   const overridden = (m.opt.enableflags & Enable.OVERRIDE) !== 0;
   const margin = overridden ? m.opt.o_margin : body_margin[b1] + body_margin[b2];
-  relateFrames(d, b1, b2);
+  mulMatTMat3(rotation, 0, ximat, 9 * b1, ximat, 9 * b2);
+  sub3(offset, 0, xipos, 3 * b2, xipos, 3 * b1);
+  mulMatTVec3(offset, 0, ximat, 9 * b1, offset, 0);
   let count = 0;
   let top = 1;
   work_col_stack[0] = 0;
@@ -73,51 +86,40 @@ function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, room: int): 
   return 1;
 }
 
-/** Fills `products` and `origins` for the inertial frames of two bodies. */
-function relateFrames(d: Data, b1: int, b2: int): void {
-  const { xipos, ximat } = d;
-  for (let k = 0; k < 3; k++) {
-    set3(axes, 3 * k, ximat[9 * b1 + k], ximat[9 * b1 + 3 + k], ximat[9 * b1 + 6 + k]);
-    set3(axes, 9 + 3 * k, ximat[9 * b2 + k], ximat[9 * b2 + 3 + k], ximat[9 * b2 + 6 + k]);
-  }
-  for (let i = 0; i < 2; i++) {
-    const body = i === 0 ? b1 : b2;
-    for (let jk = 0; jk < 6; jk++) {
-      for (let l = 0; l < 3; l++) products[18 * i + 3 * jk + l] = dot3(axes, 9 * i + 3 * l, axes, 3 * jk);
-      origins[6 * i + jk] = dot3(xipos, 3 * body, axes, 3 * jk);
-    }
-  }
-}
-
-/** True if the boxes of two nodes meet. */
+/** True if the boxes of two nodes meet on the six face axes. */
 function nodesMeet(box: Float64Array, i1: int, i2: int, margin: number): boolean {
   const infinite1 = infiniteSides(box, i1);
   const infinite2 = infiniteSides(box, i2);
   if (infinite1 === 3 || infinite2 === 3) return true;
-  const from = infinite2 > 0 ? 3 : 0;
-  const to = infinite1 > 0 ? 3 : 6;
-  for (let jk = from; jk < to; jk++) {
-    const a = 3 * jk;
-    const b = 18 + 3 * jk;
-    const c1 = box[i1] * products[a] + box[i1 + 1] * products[a + 1] + box[i1 + 2] * products[a + 2] + origins[jk];
-    const c2 = box[i2] * products[b] + box[i2 + 1] * products[b + 1] + box[i2 + 2] * products[b + 2] + origins[6 + jk];
-    const r1 =
-      Math.abs(box[i1 + 3] * products[a]) +
-      Math.abs(box[i1 + 4] * products[a + 1]) +
-      Math.abs(box[i1 + 5] * products[a + 2]);
-    const r2 =
-      Math.abs(box[i2 + 3] * products[b]) +
-      Math.abs(box[i2 + 4] * products[b + 1]) +
-      Math.abs(box[i2 + 5] * products[b + 2]);
-    if (r1 + r2 + margin < Math.abs(c2 - c1)) return false;
+  const R = rotation;
+  const c0 = box[i2];
+  const c1 = box[i2 + 1];
+  const c2 = box[i2 + 2];
+  // from centre to centre, along the axes of the first
+  const x = R[0] * c0 + R[1] * c1 + R[2] * c2 + offset[0] - box[i1];
+  const y = R[3] * c0 + R[4] * c1 + R[5] * c2 + offset[1] - box[i1 + 1];
+  const z = R[6] * c0 + R[7] * c1 + R[8] * c2 + offset[2] - box[i1 + 2];
+  const h0 = box[i2 + 3];
+  const h1 = box[i2 + 4];
+  const h2 = box[i2 + 5];
+  const g0 = box[i1 + 3];
+  const g1 = box[i1 + 4];
+  const g2 = box[i1 + 5];
+  if (infinite2 === 0) {
+    if (g0 + margin + sumAbs(R[0] * h0, R[1] * h1, R[2] * h2) < Math.abs(x)) return false;
+    if (g1 + margin + sumAbs(R[3] * h0, R[4] * h1, R[5] * h2) < Math.abs(y)) return false;
+    if (g2 + margin + sumAbs(R[6] * h0, R[7] * h1, R[8] * h2) < Math.abs(z)) return false;
   }
-  return true;
+  if (infinite1 > 0) return true;
+  return (
+    h0 + margin + sumAbs(R[0] * g0, R[3] * g1, R[6] * g2) >= Math.abs(R[0] * x + R[3] * y + R[6] * z) &&
+    h1 + margin + sumAbs(R[1] * g0, R[4] * g1, R[7] * g2) >= Math.abs(R[1] * x + R[4] * y + R[7] * z) &&
+    h2 + margin + sumAbs(R[2] * g0, R[5] * g1, R[8] * g2) >= Math.abs(R[2] * x + R[5] * y + R[8] * z)
+  );
 }
 
-function infiniteSides(box: Float64Array, i: int): int {
-  let n = 0;
-  for (let k = 3; k < 6; k++) if (box[i + k] >= MAXVAL) n++;
-  return n;
+function sumAbs(x: number, y: number, z: number): number {
+  return Math.abs(x) + Math.abs(y) + Math.abs(z);
 }
 
 /** Surface of a box, up to a factor. */

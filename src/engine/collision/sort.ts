@@ -5,6 +5,49 @@ import type { int } from '../../math/int.ts';
 /** Runs of this length are sorted by insertion before they are merged. */
 const RUN = 16;
 
+/** Sorts pairs from..n - 1 (first, second) by first, then second, both being less than `limit`, by counting; `spare`
+ *  has room for as many, `tally` for `limit` numbers. */
+export function countPairs(
+  pairs: Int32Array,
+  spare: Int32Array,
+  from: int,
+  n: int,
+  tally: Int32Array,
+  limit: int,
+): void {
+  countPass(pairs, spare, from, n, tally, limit, 1);
+  countPass(spare, pairs, from, n, tally, limit, 0);
+}
+
+/** One pass: by the first of each pair (part 0) or by the second (part 1). */
+function countPass(
+  pairs: Int32Array,
+  to: Int32Array,
+  from: int,
+  n: int,
+  tally: Int32Array,
+  limit: int,
+  part: int,
+): void {
+  tally.fill(0, 0, limit);
+  for (let k = from; k < n; k++) tally[pairs[2 * k + part]]++;
+  let sum = from;
+  for (let k = 0; k < limit; k++) {
+    const count = tally[k];
+    tally[k] = sum;
+    sum += count;
+  }
+  for (let k = from; k < n; k++) {
+    const first = pairs[2 * k];
+    const second = pairs[2 * k + 1];
+    const key = part === 0 ? first : second;
+    const at = tally[key];
+    tally[key] = at + 1;
+    to[2 * at] = first;
+    to[2 * at + 1] = second;
+  }
+}
+
 /** Sorts n pairs (first, second) by first, then second; `spare` has room for as many. */
 export function sortPairs(pairs: Int32Array, spare: Int32Array, n: int): void {
   for (let start = 0; start < n; start += RUN) insertPairs(pairs, start, Math.min(start + RUN, n));

@@ -10,10 +10,15 @@ export const collisionWork = {
     ['work_col_end', 'i32', 'nbody', 2],
     ['work_col_key2', 'i32', 'nbody', 2],
     ['work_col_end2', 'i32', 'nbody', 2],
-    // boxes that the sweep is inside of: their numbers, their place in this list by number, their y and z bounds
-    ['work_col_active', 'i32', 'nbody', 1],
-    ['work_col_place', 'i32', 'nbody', 1],
+    // boxes that the sweep is inside of: in a list with their y and z bounds, or in the cells of a grid; the cell of each
+    // box or -1, its place in the list or the box before it in the cell, the box after it in the cell
+    ['work_col_list', 'i32', 'nbody', 1],
     ['work_col_bounds', 'f64', 'nbody', 4],
+    ['work_col_head', 'i32', 'nbody', 1],
+    ['work_col_cell', 'i32', 'nbody', 1],
+    ['work_col_place', 'i32', 'nbody', 1],
+    ['work_col_next', 'i32', 'nbody', 1],
+    ['work_col_tally', 'i32', 'nbody', 1],
     // mid phase: pairs of nodes still to be visited
     ['work_col_stack', 'i32', 'ngeom', 4],
     // clipping of faces, sized by the polygons of meshes: polygons and planes, normals of faces, numbers of faces

@@ -1,0 +1,184 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { bodiesMeet, bodyMasksMeet } from './filter.ts';
+import { floatKey, sortKeys } from './sort.ts';
+
+/*  Sweep and prune: the ends of all boxes are sorted along x, and a sweep over them knows at every place which boxes it
+ *  is inside of. A box that begins is compared with these along y and z.
+ *
+ *  Few boxes are kept in one list. Many are kept in cells of a grid over y and z that is folded onto a square of cells,
+ *  as a hash: a box belongs to the cell of its lower corner, and no box in a cell is larger than a cell. Larger ones stay
+ *  in the list. The cost then grows as n log n in three dimensions too. */
+
+/** Up to this many boxes one list serves. */
+const FEW = 192;
+
+/** Cells are this many times as wide as the boxes on average. */
+const CELL = 1.5;
+
+/** Sizes of the grid: cells per unit along y and z. */
+const perUnit = new Float64Array(2);
+
+/** Adds the pair of bodies if their masks meet; the new number of pairs. Beyond `room` they are only counted. */
+export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, room: int): int {
+  const { work_col_bodypair } = d;
+  if (!bodyMasksMeet(m, b1, b2)) return count;
+  if (count < room) {
+    work_col_bodypair[2 * count] = Math.min(b1, b2);
+    work_col_bodypair[2 * count + 1] = Math.max(b1, b2);
+  }
+  return count + 1;
+}
+
+/** Pairs of the n boxes that overlap; returns the new number of pairs.
+ *  reads  d: work_col_body work_col_box
+ *  writes d: work_col_bodypair and the rest of work_col_* */
+export function sweep(m: Model, d: Data, n: int, found: int, room: int, sleeping: boolean): int {
+  const { work_col_box, work_col_key, work_col_end, work_col_key2, work_col_end2, work_col_head, work_col_cell } = d;
+  for (let k = 0; k < n; k++) {
+    work_col_key[2 * k] = floatKey(work_col_box[6 * k]);
+    work_col_key[2 * k + 1] = floatKey(work_col_box[6 * k + 3]);
+    // ends of boxes: lower ones are k, upper ones are -1 - k
+    work_col_end[2 * k] = k;
+    work_col_end[2 * k + 1] = -1 - k;
+  }
+  sortKeys(work_col_key, work_col_end, work_col_key2, work_col_end2, 2 * n);
+  let side = 0;
+  if (n > FEW) {
+    side = 1;
+    while (4 * side * side <= n) side *= 2;
+    measure(d, n);
+    work_col_head.fill(-1, 0, side * side);
+  }
+  let count = found;
+  let listed = 0;
+  for (let e = 0; e < 2 * n; e++) {
+    const end = work_col_end[e];
+    if (end >= 0) {
+      count = compareWithList(m, d, end, listed, count, room, sleeping);
+      if (side > 0) count = compareWithCells(m, d, end, side, count, room, sleeping);
+      const cell = side > 0 ? cellOf(d, end, side) : -1;
+      work_col_cell[end] = cell;
+      if (cell < 0) listed = enterList(d, end, listed);
+      else enterCell(d, end, cell);
+    } else if (work_col_cell[-1 - end] < 0) listed = leaveList(d, -1 - end, listed);
+    else leaveCell(d, -1 - end);
+  }
+  return count;
+}
+
+/** Sets the size of the cells. */
+function measure(d: Data, n: int): void {
+  const { work_col_box } = d;
+  let y: number = 0;
+  let z: number = 0;
+  for (let k = 0; k < n; k++) {
+    y += work_col_box[6 * k + 4] - work_col_box[6 * k + 1];
+    z += work_col_box[6 * k + 5] - work_col_box[6 * k + 2];
+  }
+  perUnit[0] = n / (CELL * y);
+  perUnit[1] = n / (CELL * z);
+}
+
+/** Number of the cell along an axis; far away all are one. */
+function coordinate(x: number, axis: int): int {
+  return Math.floor(Math.max(-1e9, Math.min(1e9, x * perUnit[axis]))) | 0;
+}
+
+/** The cell of box k, or -1 if it is larger than a cell. */
+function cellOf(d: Data, k: int, side: int): int {
+  const { work_col_box } = d;
+  const y = work_col_box[6 * k + 1];
+  const z = work_col_box[6 * k + 2];
+  if (!((work_col_box[6 * k + 4] - y) * perUnit[0] <= 1) || !((work_col_box[6 * k + 5] - z) * perUnit[1] <= 1))
+    return -1;
+  return (coordinate(y, 0) & (side - 1)) * side + (coordinate(z, 1) & (side - 1));
+}
+
+/** Compares box k with the boxes of the list. */
+function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, room: int, sleeping: boolean): int {
+  const { work_col_body, work_col_box, work_col_list, work_col_bounds } = d;
+  const yMin = work_col_box[6 * k + 1];
+  const zMin = work_col_box[6 * k + 2];
+  const yMax = work_col_box[6 * k + 4];
+  const zMax = work_col_box[6 * k + 5];
+  let count = found;
+  for (let i = 0; i < listed; i++) {
+    if (work_col_bounds[4 * i] > yMax || yMin > work_col_bounds[4 * i + 1]) continue;
+    if (work_col_bounds[4 * i + 2] > zMax || zMin > work_col_bounds[4 * i + 3]) continue;
+    const b1 = work_col_body[work_col_list[i]];
+    const b2 = work_col_body[k];
+    if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, room);
+  }
+  return count;
+}
+
+/** Compares box k with the boxes of the cells that it may reach into: those from one below its own. */
+function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, room: int, sleeping: boolean): int {
+  const { work_col_body, work_col_box, work_col_head, work_col_next } = d;
+  const yMin = work_col_box[6 * k + 1];
+  const zMin = work_col_box[6 * k + 2];
+  const yMax = work_col_box[6 * k + 4];
+  const zMax = work_col_box[6 * k + 5];
+  const y0 = coordinate(yMin, 0) - 1;
+  const z0 = coordinate(zMin, 1) - 1;
+  // no cell twice, as large as the box may be
+  const y1 = Math.min(coordinate(yMax, 0), y0 + side - 1);
+  const z1 = Math.min(coordinate(zMax, 1), z0 + side - 1);
+  let count = found;
+  for (let y = y0; y <= y1; y++) {
+    for (let z = z0; z <= z1; z++) {
+      let i = work_col_head[(y & (side - 1)) * side + (z & (side - 1))];
+      for (; i >= 0; i = work_col_next[i]) {
+        if (work_col_box[6 * i + 1] > yMax || yMin > work_col_box[6 * i + 4]) continue;
+        if (work_col_box[6 * i + 2] > zMax || zMin > work_col_box[6 * i + 5]) continue;
+        const b1 = work_col_body[i];
+        const b2 = work_col_body[k];
+        if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, room);
+      }
+    }
+  }
+  return count;
+}
+
+function enterList(d: Data, k: int, listed: int): int {
+  const { work_col_box, work_col_list, work_col_place, work_col_bounds } = d;
+  work_col_list[listed] = k;
+  work_col_place[k] = listed;
+  work_col_bounds[4 * listed] = work_col_box[6 * k + 1];
+  work_col_bounds[4 * listed + 1] = work_col_box[6 * k + 4];
+  work_col_bounds[4 * listed + 2] = work_col_box[6 * k + 2];
+  work_col_bounds[4 * listed + 3] = work_col_box[6 * k + 5];
+  return listed + 1;
+}
+
+/** The last of the list takes the place of the one that leaves. */
+function leaveList(d: Data, k: int, listed: int): int {
+  const { work_col_list, work_col_place, work_col_bounds } = d;
+  const place = work_col_place[k];
+  const last = listed - 1;
+  work_col_list[place] = work_col_list[last];
+  work_col_place[work_col_list[last]] = place;
+  for (let c = 0; c < 4; c++) work_col_bounds[4 * place + c] = work_col_bounds[4 * last + c];
+  return last;
+}
+
+function enterCell(d: Data, k: int, cell: int): void {
+  const { work_col_head, work_col_next, work_col_place } = d;
+  const first = work_col_head[cell];
+  work_col_head[cell] = k;
+  work_col_next[k] = first;
+  // here the place of a box is the box before it in its cell
+  work_col_place[k] = -1;
+  if (first >= 0) work_col_place[first] = k;
+}
+
+function leaveCell(d: Data, k: int): void {
+  const { work_col_head, work_col_next, work_col_place, work_col_cell } = d;
+  const before = work_col_place[k];
+  const after = work_col_next[k];
+  if (before >= 0) work_col_next[before] = after;
+  else work_col_head[work_col_cell[k]] = after;
+  if (after >= 0) work_col_place[after] = before;
+}
