@@ -1,4 +1,4 @@
 /** Options to start the browser with. */
 export const browserArgs: string[];
 /** Path of a Chromium or Chrome; throws with what to do if there is none. */
-export function findBrowser(): string;
+export function findBrowser(kind?: 'chromium' | 'firefox'): string;

@@ -1,5 +1,8 @@
 /** Rotations and frames as the compiler computes them: division by norms with its own thresholds, so that numbers agree
  *  with MuJoCo's compiler to the last bits. The engine's versions in `math/` differ in exactly these details. */
+
+import { atan2 } from '../math/arc.ts';
+import { cos, sin } from '../math/trig.ts';
 import { eig3Compile } from './geometry/eig3.ts';
 
 export type Vec = number[];
@@ -107,9 +110,9 @@ export function zToQuat(v: Vec): Vec {
   let axis = cross([0, 0, 1], v);
   const s = normalize(axis);
   if (s < 1e-10) axis = [1, 0, 0];
-  const half = Math.atan2(s, v[2]) / 2;
-  const sin = Math.sin(half);
-  return [Math.cos(half), axis[0] * sin, axis[1] * sin, axis[2] * sin];
+  const half = atan2(s, v[2]) / 2;
+  const turn = sin(half);
+  return [cos(half), axis[0] * turn, axis[1] * turn, axis[2] * turn];
 }
 
 /** Quaternion of the frame with these unit axes. The largest component is computed first. */

@@ -1,5 +1,6 @@
 /** What hangs on bodies without changing how they move: sites, cameras, lights. */
 
+import { atan2 } from '../../math/arc.ts';
 import { GeomType, ObjType } from '../../model/enums.ts';
 import { isDefined } from '../../spec/element.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
@@ -61,7 +62,7 @@ function setIntrinsics(camera: CameraNode): void {
   // full angle that the sensor sees with the principal point in its middle
   const half = f(f(sensor_size[1]) / 2);
   const focal = camera.intrinsic[1];
-  camera.fovy = ((focal > 0 ? singleAtan(f(half / focal)) : f(Math.atan2(half, focal))) * 360) / Math.PI;
+  camera.fovy = ((focal > 0 ? singleAtan(f(half / focal)) : f(atan2(half, focal))) * 360) / Math.PI;
 }
 
 export function compileLight(scene: Scene, light: LightNode): void {

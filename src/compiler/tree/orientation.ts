@@ -1,5 +1,6 @@
 /** Every way to write an orientation, turned into a quaternion. */
 
+import { cos, sin } from '../../math/trig.ts';
 import { type Orientation, OrientationType } from '../../spec/element.ts';
 import type { CompilerSettings } from '../../spec/settings.ts';
 import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from '../frame.ts';
@@ -31,8 +32,8 @@ export function radians(angle: number, compiler: CompilerSettings): number {
 function axisAngleToQuat(axis: Vec, angle: number): Vec | string {
   if (normalize(axis) < EPS) return 'the axis is too short';
   const half = angle / 2;
-  const sin = Math.sin(half);
-  return [Math.cos(half), sin * axis[0], sin * axis[1], sin * axis[2]];
+  const s = sin(half);
+  return [cos(half), s * axis[0], s * axis[1], s * axis[2]];
 }
 
 function xyAxesToQuat(x: Vec, y: Vec): Vec | string {
@@ -54,8 +55,8 @@ function eulerToQuat(angles: Vec, compiler: CompilerSettings): Vec | string {
     const letter = compiler.eulerseq[k] ?? '';
     const axis = 'xyz'.indexOf(letter.toLowerCase());
     if (axis < 0 || letter === '') return `eulerseq must consist of x, y, z, X, Y, Z, found '${compiler.eulerseq}'`;
-    const turn: Vec = [Math.cos(half), 0, 0, 0];
-    turn[axis + 1] = Math.sin(half);
+    const turn: Vec = [cos(half), 0, 0, 0];
+    turn[axis + 1] = sin(half);
     quat = letter === letter.toLowerCase() ? mulQuat(quat, turn) : mulQuat(turn, quat);
   }
   normalize(quat);

@@ -1,3 +1,4 @@
+import { pow } from '../../../math/exp.ts';
 import { AssetError } from '../error.ts';
 import { triangulatePolygon } from './objPolygon.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
@@ -261,7 +262,7 @@ class ObjReader {
     if (p < end && bytes[p] === DOT) {
       p++;
       for (let k = 1; p < end && isDigit(bytes[p]); k++) {
-        value += (bytes[p++] - ZERO) * (k < 64 ? NEGATIVE_POWER_OF_10[k] : 10 ** -k);
+        value += (bytes[p++] - ZERO) * (k < 64 ? NEGATIVE_POWER_OF_10[k] : pow(10, -k));
       }
     }
     if (p < end && (bytes[p] | 32) === CHAR_E) {

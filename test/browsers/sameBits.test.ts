@@ -1,0 +1,106 @@
+/** The same bits everywhere: trajectories in Node, Chromium and Firefox, compiled and plain, have one hash. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { esbuildPlugin } from '../../scripts/wasm/plugin.mjs';
+import { trajectoryHash } from './hash.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const steps = 100;
+const models = Object.fromEntries(
+  readdirSync(`${root}/examples`)
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => [name, readFileSync(`${root}/examples/${name}`, 'utf8')]),
+);
+let script: Uint8Array;
+let expected: string;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['test/browsers/page.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    plugins: [esbuildPlugin()],
+  });
+  script = outputFiles[0].contents;
+  expected = trajectoryHash(models, 'js', steps);
+}, 240_000);
+
+test('in Node both engines give the same hash', () => {
+  expect(trajectoryHash(models, 'wasm', steps)).toBe(expected);
+}, 60_000);
+
+test('Chromium gives the same hash, in both engines', async () => {
+  const hashes = await hashesFrom((profile, url) =>
+    spawn(findBrowser('chromium'), [
+      '--headless',
+      ...browserArgs,
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--user-data-dir=${profile}`,
+      url,
+    ]),
+  );
+  expect(hashes).toEqual({ wasm: expected, js: expected });
+}, 240_000);
+
+test('Firefox gives the same hash, in both engines', async () => {
+  const hashes = await hashesFrom((profile, url) =>
+    spawn(findBrowser('firefox'), ['--headless', '--no-remote', '--profile', profile, url], {
+      env: { ...process.env, HOME: profile, MOZ_DISABLE_AUTO_SAFE_MODE: '1' },
+    }),
+  );
+  expect(hashes).toEqual({ wasm: expected, js: expected });
+}, 240_000);
+
+/** Serve the page, let a browser open it, and wait for what it sends. */
+async function hashesFrom(open: (profile: string, url: string) => ChildProcess): Promise<unknown> {
+  const profile = mkdtempSync(join(tmpdir(), 'tenon-browser-'));
+  let browser: ChildProcess | undefined;
+  const server = createServer();
+  try {
+    return await new Promise((resolve, reject) => {
+      server.on('request', (request, response) => {
+        if (request.url === '/page.js') response.setHeader('content-type', 'text/javascript').end(script);
+        else if (request.url === '/models') response.end(JSON.stringify({ models, steps }));
+        else if (request.url === '/result') {
+          let body = '';
+          request.on('data', (chunk) => {
+            body += chunk;
+          });
+          request.on('end', () => {
+            response.end();
+            resolve(JSON.parse(body));
+          });
+        } else response.setHeader('content-type', 'text/html').end('<script type="module" src="/page.js"></script>');
+      });
+      server.listen(0, '127.0.0.1', () => {
+        browser = open(profile, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+        browser.on('error', reject);
+      });
+    });
+  } finally {
+    if (browser && browser.exitCode === null) {
+      const ended = new Promise((done) => browser?.once('exit', done));
+      browser.kill('SIGKILL');
+      await ended;
+    }
+    server.closeAllConnections();
+    server.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
