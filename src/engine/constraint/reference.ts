@@ -31,10 +31,19 @@ const relative = new Float64Array(12);
 function addSurfaceVelocity(m: Model, d: Data): void {
   const { contact_efc_address, contact_geom, contact_frame } = d;
   const { ncon } = d;
+  let geom1 = -1;
+  let geom2 = -1;
+  let moving1 = false;
+  let moving2 = false;
   for (let i = 0; i < ncon; i++) {
     if (contact_efc_address[i] < 0) continue;
-    const moving1 = surfaceMoves(m, contact_geom[2 * i]);
-    const moving2 = surfaceMoves(m, contact_geom[2 * i + 1]);
+    // contacts of one pair of geoms follow each other
+    if (contact_geom[2 * i] !== geom1 || contact_geom[2 * i + 1] !== geom2) {
+      geom1 = contact_geom[2 * i];
+      geom2 = contact_geom[2 * i + 1];
+      moving1 = surfaceMoves(m, geom1);
+      moving2 = surfaceMoves(m, geom2);
+    }
     if (!moving1 && !moving2) continue;
     zero3(relative, 0);
     zero3(relative, 3);

@@ -1,9 +1,10 @@
+import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { Status } from '../status.ts';
-import { problemCount } from './problem.ts';
+import { problemCount, slotEnd } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
 
 /*  The Jacobian of the primal solvers: consecutive rows that touch the same blocks of four slots form a group. A group
@@ -15,13 +16,18 @@ const GROUP_ROWS = 16;
 /** Makes the groups of all problems.
  *  reads  d: efc_J* efc_type efc_id map_* work_*slot*   writes d: work_group_* work_J */
 export function makeGroups(m: Model, d: Data): int {
-  const { work_problem, work_sol_int, work_block_mark } = d;
+  const { work_problem, work_sol_int } = d;
   const sparse = isSparse(m);
   const n = problemCount(d);
+  // lists have at most a quarter as many entries as the Jacobian has values; one more must fit behind them
+  const room = slotEnd(d) >> 1;
+  if (room > d.H_cap) {
+    d.H_need = room;
+    return Status.ARENA_FULL;
+  }
   work_sol_int[SolInt.NJ] = 0;
   work_sol_int[SolInt.NLIST] = 0;
   work_sol_int[SolInt.NGROUP] = 0;
-  work_block_mark.fill(-1, 0, m.nv);
   for (let k = 0; k < n; k++) {
     const p = Problem.SIZE * k;
     work_problem[p + Problem.GROUP] = work_sol_int[SolInt.NGROUP];
@@ -82,95 +88,105 @@ function sameList(d: Data, g: int, list: int, nb: int): boolean {
   return true;
 }
 
-/** Blocks that rows e..next touch, increasing, into work_group_block[list..]; returns how many. Nothing is written
- *  beyond the room there is. */
+/** Blocks that rows e..next touch, increasing, into work_group_block[list..]; returns how many. */
 function listBlocks(m: Model, d: Data, sparse: boolean, p: int, e: int, next: int, list: int): int {
-  const { work_problem, work_block_mark, work_group_block } = d;
-  const first = work_problem[p + Problem.SLOT] >> 2;
-  const last = first + (work_problem[p + Problem.NSLOT] >> 2);
-  // marks are never reset: each constraint has its own
-  let n = 0;
-  for (let row = e; row < next; row++) n += sparse ? markSparse(d, row, e) : markDense(m, d, p, row, e);
-  const room = list + n <= d.H_cap;
-  let at = list;
-  for (let b = first; b < last && at < list + n; b++) {
-    if (work_block_mark[b] !== e) continue;
-    if (room) work_group_block[at] = b;
-    at++;
-  }
-  return n;
+  const { work_problem } = d;
+  const slot = work_problem[p + Problem.SLOT];
+  const end = slot + work_problem[p + Problem.NSLOT];
+  return sparse ? listSparse(d, e, list) : listDense(m, d, slot, end, e, next, list);
 }
 
-/** Marks the blocks of a row of the sparse Jacobian; returns how many are new. */
-function markSparse(d: Data, row: int, mark: int): int {
-  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot, work_block_mark } = d;
+/** Rows of one constraint have one sparse pattern. Its dofs increase, so their slots decrease. */
+function listSparse(d: Data, row: int, list: int): int {
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot, work_group_block } = d;
   const e = map_iefc2efc[row];
-  // rows of one constraint have one pattern
-  if (row > mark) return 0;
+  const adr = efc_J_rowadr[e];
+  let last = -1;
   let n = 0;
-  for (let c = efc_J_rowadr[e]; c < efc_J_rowadr[e] + efc_J_rownnz[e]; c++) {
+  for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--) {
     const b = work_dof_slot[efc_J_colind[c]] >> 2;
-    if (work_block_mark[b] === mark) continue;
-    work_block_mark[b] = mark;
+    if (b === last) continue;
+    work_group_block[list + n] = b;
+    last = b;
     n++;
   }
   return n;
 }
 
-/** The same for a dense Jacobian: blocks with an element that is not zero. */
-function markDense(m: Model, d: Data, p: int, row: int, mark: int): int {
-  const { efc_J, map_iefc2efc, work_problem, work_slot_dof, work_block_mark } = d;
-  const from = map_iefc2efc[row] * m.nv;
-  const end = work_problem[p + Problem.SLOT] + work_problem[p + Problem.NSLOT];
+/** Blocks in which some row of a dense Jacobian has an element that is not zero. */
+function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, list: int): int {
+  const { work_group_block } = d;
   let n = 0;
-  for (let s = work_problem[p + Problem.SLOT]; s < end; s++) {
-    const dof = work_slot_dof[s];
-    if (dof < 0 || efc_J[from + dof] === 0) continue;
-    if (work_block_mark[s >> 2] !== mark) {
-      work_block_mark[s >> 2] = mark;
-      n++;
-    }
-    s |= 3;
+  for (let s = slot; s < end; s += 4) {
+    if (!touchesBlock(m, d, s, e, next)) continue;
+    work_group_block[list + n] = s >> 2;
+    n++;
   }
   return n;
+}
+
+function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
+  const { efc_J, map_iefc2efc, work_slot_dof } = d;
+  const { nv } = m;
+  for (let j = s; j < s + 4; j++) {
+    const dof = work_slot_dof[j];
+    if (dof < 0) continue;
+    for (let row = e; row < next; row++) if (efc_J[map_iefc2efc[row] * nv + dof] !== 0) return true;
+  }
+  return false;
 }
 
 /** Values of all rows. */
 function fillGroups(m: Model, d: Data, sparse: boolean): void {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
-  const { work_group_block, work_block_mark, work_J, map_iefc2efc } = d;
+  const { work_group_block, work_block_mark } = d;
   const groups = work_sol_int[SolInt.NGROUP];
   for (let g = 0; g < groups; g++) {
     const nb = work_group_nb[g];
     const list = work_group_list[g];
-    // marks now say where a block stands in the list
-    for (let k = 0; k < nb; k++) work_block_mark[work_group_block[list + k]] = 4 * k;
-    for (let r = 0; r < work_group_num[g]; r++) {
-      const at = work_group_adr[g] + 4 * nb * r;
-      const e = map_iefc2efc[work_group_row[g] + r];
-      work_J.fill(0, at, at + 4 * nb);
-      if (sparse) fillSparse(d, e, at);
-      else fillDense(m, d, e, list, nb, at);
+    const row = work_group_row[g];
+    if (sparse) {
+      // marks say where a block stands in the list
+      for (let k = 0; k < nb; k++) work_block_mark[work_group_block[list + k]] = 4 * k;
+      fillSparse(d, row, work_group_num[g], nb, work_group_adr[g]);
+    } else {
+      for (let r = 0; r < work_group_num[g]; r++) fillDense(m, d, row + r, list, nb, work_group_adr[g] + 4 * nb * r);
     }
   }
 }
 
-function fillSparse(d: Data, e: int, at: int): void {
-  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, work_dof_slot, work_block_mark, work_J } = d;
-  for (let c = efc_J_rowadr[e]; c < efc_J_rowadr[e] + efc_J_rownnz[e]; c++) {
-    const s = work_dof_slot[efc_J_colind[c]];
-    work_J[at + work_block_mark[s >> 2] + (s & 3)] = efc_J[c];
+/** Rows of a group from the sparse Jacobian. Where their elements go is found once for rows with the same pattern. */
+function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
+  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind, map_iefc2efc } = d;
+  const { work_dof_slot, work_block_mark, work_J, work_chain } = d;
+  zero(work_J, adr, 4 * nb * rows);
+  let before = -1;
+  for (let r = 0; r < rows; r++) {
+    const e = map_iefc2efc[row + r];
+    const from = efc_J_rowadr[e];
+    const n = efc_J_rownnz[e];
+    const at = adr + 4 * nb * r;
+    const same = before >= 0 && e === before + 1 && efc_J_rowsuper[before] > 0;
+    if (!same) {
+      for (let c = 0; c < n; c++) {
+        const s = work_dof_slot[efc_J_colind[from + c]];
+        work_chain[c] = work_block_mark[s >> 2] + (s & 3);
+      }
+    }
+    for (let c = 0; c < n; c++) work_J[at + work_chain[c]] = efc_J[from + c];
+    before = e;
   }
 }
 
-function fillDense(m: Model, d: Data, e: int, list: int, nb: int, at: int): void {
-  const { efc_J, work_group_block, work_slot_dof, work_J } = d;
-  const from = e * m.nv;
+/** One row from the dense Jacobian. */
+function fillDense(m: Model, d: Data, row: int, list: int, nb: int, at: int): void {
+  const { efc_J, map_iefc2efc, work_group_block, work_slot_dof, work_J } = d;
+  const from = map_iefc2efc[row] * m.nv;
   for (let k = 0; k < nb; k++) {
     const s = 4 * work_group_block[list + k];
     for (let j = 0; j < 4; j++) {
       const dof = work_slot_dof[s + j];
-      if (dof >= 0) work_J[at + 4 * k + j] = efc_J[from + dof];
+      work_J[at + 4 * k + j] = dof < 0 ? 0 : efc_J[from + dof];
     }
   }
 }

@@ -1,4 +1,4 @@
-import { addToScl, copy, zero } from '../../math/array.ts';
+import { addToScl, copy, scl, zero } from '../../math/array.ts';
 import { addOuter4 } from '../../math/block4.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
@@ -74,20 +74,23 @@ function addWeightedRows(d: Data, k: int): void {
   const end = first + work_problem[p + Problem.NGROUP];
   for (let g = first; g < end; g++) {
     const n = 4 * work_group_nb[g];
+    const row = work_group_row[g];
+    const num = work_group_num[g];
+    const adr = work_group_adr[g];
     let rows = 0;
-    // the rows that count, next to each other
-    for (let r = 0; r < work_group_num[g]; r++) {
-      const w = work_weight[work_group_row[g] + r];
+    for (let r = 0; r < num; r++) if (work_weight[row + r] !== 0) rows++;
+    if (rows === 0) continue;
+    // B: the rows that count times their weights; A: the same as they are, next to each other
+    let to = 0;
+    for (let r = 0; r < num; r++) {
+      const w = work_weight[row + r];
       if (w === 0) continue;
-      const from = work_group_adr[g] + n * r;
-      const to = n * rows;
-      for (let c = 0; c < n; c++) {
-        work_rows_A[to + c] = work_J[from + c];
-        work_rows_B[to + c] = work_J[from + c] * w;
-      }
-      rows++;
+      scl(work_rows_B, to, work_J, adr + n * r, w, n);
+      if (rows < num) copy(work_rows_A, to, work_J, adr + n * r, n);
+      to += n;
     }
-    if (rows > 0) addGroup(d, g, work_H, work_rows_A, 0, work_rows_B, rows);
+    if (rows < num) addGroup(d, g, work_H, work_rows_A, 0, work_rows_B, rows);
+    else addGroup(d, g, work_H, work_J, adr, work_rows_B, rows);
   }
 }
 
