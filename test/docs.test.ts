@@ -1,0 +1,118 @@
+/** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
+ *  script of an `html` block; `tenon` and `tenon/mujoco` mean the sources. In the Markdown around it:
+ *    `<!-- not run: reason -->` before a block   leaves it out
+ *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
+ *    `// -> text` behind a console.log           is what it prints */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import * as tenon from '../src/index.ts';
+import '../src/mujoco.ts';
+
+interface Block {
+  /** page:line, for the name of the test */
+  place: string;
+  setup: string;
+  code: string;
+  skipped: string | undefined;
+}
+
+interface Site {
+  readPages(): Map<string, string>;
+  brokenLinks(pages: Map<string, string>): string[];
+  pageHtml(page: string, pages: Map<string, string>): string;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const site = (await import(`${root}scripts/docs.mjs`)) as Site;
+const pages = site.readPages();
+const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text));
+
+test.each(blocks.filter(({ skipped }) => skipped === undefined))('the code at $place runs', async (block) => {
+  const printed: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((...args) => void printed.push(format(...args)));
+  const table = vi.spyOn(console, 'table').mockImplementation(() => {});
+  try {
+    await import(/* @vite-ignore */ writeModule(block));
+  } finally {
+    log.mockRestore();
+    table.mockRestore();
+  }
+  const wanted = [...block.code.matchAll(/console\.log\(.*\/\/ -> (.*)$/gm)].map((found) => found[1]);
+  if (wanted.length > 0) expect(printed).toEqual(wanted);
+});
+
+test('few blocks are left out, each with its reason', () => {
+  const skipped = blocks.filter((block) => block.skipped !== undefined);
+  expect(skipped.length).toBeLessThanOrEqual(5);
+  for (const { skipped: reason } of skipped) expect(reason).not.toBe('');
+});
+
+test('no link leads nowhere', () => {
+  expect(site.brokenLinks(pages)).toEqual([]);
+});
+
+test('every page becomes HTML without rests of Markdown', () => {
+  for (const page of pages.keys()) {
+    const html = site.pageHtml(page, pages);
+    const words = html.replace(/<pre>.*?<\/pre>|<code>.*?<\/code>/gs, '');
+    expect({ page, rest: /```|^#+ |\]\(|\*\*|<!--|^\|/m.exec(words)?.[0] }).toEqual({ page, rest: undefined });
+  }
+});
+
+test('the reference names everything that the package exports', () => {
+  const exported = Object.keys(tenon);
+  const stored = readFileSync(`${root}docs/api.md`, 'utf8');
+  const missing = exported.filter((name) => !stored.includes(`### ${name}\n`) && !stored.includes(`| \`${name}\` |`));
+  expect(missing, 'npm run docs brings docs/api.md up to date').toEqual([]);
+});
+
+test('the gallery names every example', () => {
+  const examples = readdirSync(`${root}examples`).filter((name) => name.endsWith('.xml'));
+  for (const name of examples) expect(pages.get('docs/gallery.md')).toContain(`examples/${name}`);
+});
+
+/** Code blocks of a page, each with the setup that holds for it. */
+function blocksOf(page: string, text: string): Block[] {
+  const found: Block[] = [];
+  let setup = '';
+  let skipped: string | undefined;
+  for (const part of text.matchAll(/<!-- (setup|not run:)([\s\S]*?)-->|^```(\w*)\n([\s\S]*?)^```$/gm)) {
+    const [, comment, words, language, code] = part;
+    if (comment === 'setup') setup = words;
+    else if (comment) skipped = words.trim();
+    else {
+      const place = `${page}:${text.slice(0, part.index).split('\n').length}`;
+      const run = runnable(language, code);
+      if (run !== undefined) found.push({ place, setup, code: run, skipped });
+      skipped = undefined;
+    }
+  }
+  return found;
+}
+
+function runnable(language: string, code: string): string | undefined {
+  if (language === 'ts' || language === 'js') return code;
+  if (language === 'html') return /<script type="module">\n([\s\S]*?)<\/script>/.exec(code)?.[1];
+  return undefined;
+}
+
+/** A block as a module: imports first, then the setup, then the rest in a scope of its own. */
+function writeModule({ place, setup, code }: Block): string {
+  const isImport = /^\s*import [\s\S]*?;$/gm;
+  const imports = [...setup.matchAll(isImport), ...code.matchAll(isImport)].map(([line]) => line.trim());
+  const text = [...imports, setup.replace(isImport, ''), '{', code.replace(isImport, ''), '}', 'export {};'].join('\n');
+  const folder = `${root}build/docs`;
+  mkdirSync(folder, { recursive: true });
+  const file = `${folder}/${place.replace(/\W+/g, '-')}.ts`;
+  writeFileSync(file, mapped(text));
+  return file;
+}
+
+/** The doors of the package as files of this repository. */
+function mapped(text: string): string {
+  return text
+    .replace(/from '(?:\S*node_modules\/tenon\/dist\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
+    .replace(/from 'tenon\/mujoco'/g, `from '${root}src/mujoco.ts'`);
+}
