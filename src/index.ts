@@ -17,6 +17,7 @@ export { inverse, inverseSkip } from './engine/inverse.ts';
 export type { Profile, StageTime } from './engine/profile.ts';
 export { startProfile } from './engine/profile.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';
+export { restoreSleep } from './engine/restoreSleep.ts';
 export { copyState, getState, setState, stateSize } from './engine/state.ts';
 export { step, step1, step2 } from './engine/step.ts';
 export * from './engine/support.ts';

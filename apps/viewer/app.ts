@@ -44,7 +44,6 @@ export class App {
     this.#top = new TopBar({
       gallery: () => this.showGallery(),
       open: () => this.choose(false),
-      openFolder: () => this.choose(true),
       reload: () => this.reload(),
       share: () => this.share(),
       screenshot: () => this.screenshot(),
@@ -136,7 +135,7 @@ export class App {
   async showGallery(): Promise<void> {
     const examples = await listExamples();
     const open = (name: string) => void this.open({ kind: 'example', name });
-    const view = galleryView(examples, open, () => this.choose(false));
+    const view = galleryView(examples, open, (folder) => this.choose(folder));
     this.overlay.show('gallery', 'Examples', view, this.#session !== undefined);
   }
 

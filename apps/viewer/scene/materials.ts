@@ -1,5 +1,12 @@
 /** Surfaces: colour, shine and texture of a geom, site or tendon. */
-import { Color, DoubleSide, FrontSide, MeshPhongMaterial, type WebGLProgramParametersWithUniforms } from 'three';
+import {
+  Color,
+  type DataTexture,
+  DoubleSide,
+  FrontSide,
+  MeshPhongMaterial,
+  type WebGLProgramParametersWithUniforms,
+} from 'three';
 import { type Model, TextureRole } from '../../../src/index.ts';
 import type { AnyTexture, Textures } from './textures.ts';
 
@@ -49,7 +56,10 @@ export class Materials {
   }
 
   dispose(): void {
-    for (const material of this.made) material.dispose();
+    for (const material of this.made) {
+      (material.userData['map'] as DataTexture | undefined)?.dispose();
+      material.dispose();
+    }
     this.made.clear();
   }
 

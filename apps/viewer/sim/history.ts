@@ -1,5 +1,5 @@
 /** The past of a simulation: one state per step in a ring, so that one can go back and continue from there. */
-import { type Data, forward, getState, type Model, StateBit, setState, stateSize } from '../../../src/index.ts';
+import { type Data, getState, type Model, restoreSleep, StateBit, setState, stateSize } from '../../../src/index.ts';
 
 const SIG = StateBit.INTEGRATION;
 const MAX_BYTES = 64e6;
@@ -61,10 +61,9 @@ export class History {
     const slot = this.#slot(this.cursor);
     const end = this.#size - this.#m.ntree;
     setState(this.#m, this.#d, slot.subarray(0, end), SIG);
-    for (let i = 0; i < this.#m.ntree; i++) this.#d.tree_asleep[i] = slot[end + i]!;
     // forces of the mouse belong to the moment they were made in
     this.#d.xfrc_applied.fill(0);
-    forward(this.#m, this.#d);
+    restoreSleep(this.#m, this.#d, slot.subarray(end));
   }
 
   /** Forget the newest states, those after `index`. */

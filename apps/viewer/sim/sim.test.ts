@@ -86,3 +86,18 @@ test('fields are named as in the model, with one index or a range', () => {
   expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements');
   expect(parseField(d, 'nothing')).toBe("there is no field 'nothing'");
 });
+
+test('going back wakes what was awake then: the motion repeats bit by bit', () => {
+  const falling = `<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 0.15"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>`;
+  const sim = new Simulation(modelFromXml(falling));
+  while (sim.d.ntree_awake > 0 && sim.d.time < 10) sim.stepForward();
+  expect(sim.d.ntree_awake).toBe(0);
+  const [last, height] = [sim.history.length - 1, sim.d.qpos[2]];
+  sim.scrub(20);
+  expect(sim.d.ntree_awake).toBe(1);
+  sim.history.truncate(20);
+  for (let k = 20; k < last; k++) sim.stepForward();
+  expect(sim.d.qpos[2]).toBe(height);
+  expect(sim.d.ntree_awake).toBe(0);
+});

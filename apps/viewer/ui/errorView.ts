@@ -27,11 +27,14 @@ export function errorView(failure: LoadFailure, close: () => void): HTMLElement 
   );
 }
 
+/** A mistake in one line; the server's files are named as on disk. */
+function words(d: Diagnostic): string {
+  return formatDiagnostic({ ...d, file: d.file.replace(/^\/model\//, '/') });
+}
+
 function mistake(d: Diagnostic): HTMLElement {
   const jump = () => document.querySelector(`.source [data-line="${d.line}"]`)?.scrollIntoView({ block: 'center' });
-  return d.line > 0
-    ? h('button', { class: 'link', on: { click: jump } }, formatDiagnostic(d))
-    : h('span', {}, formatDiagnostic(d));
+  return d.line > 0 ? h('button', { class: 'link', on: { click: jump } }, words(d)) : h('span', {}, words(d));
 }
 
 function source(text: string, diagnostics: readonly Diagnostic[]): HTMLElement {

@@ -25,7 +25,7 @@ export async function listExamples(): Promise<Example[]> {
 export function galleryView(
   examples: readonly Example[],
   open: (name: string) => void,
-  choose: () => void,
+  choose: (folder: boolean) => void,
 ): HTMLElement {
   const cards = examples.map((example) => {
     const image = h('img', { alt: '', width: WIDTH, height: HEIGHT, data: { name: example.name } });
@@ -49,7 +49,12 @@ export function galleryView(
       'Rigid-body physics with MuJoCo’s semantics, in TypeScript. Choose an example, or drop your own model on the page.',
     ),
     grid,
-    h('p', { class: 'actions' }, h('button', { class: 'plain', on: { click: choose } }, 'Open files …')),
+    h(
+      'p',
+      { class: 'actions' },
+      h('button', { class: 'plain', on: { click: () => choose(false) } }, 'Open files …'),
+      h('button', { class: 'plain', on: { click: () => choose(true) } }, 'Open a folder …'),
+    ),
   );
 }
 

@@ -31,14 +31,22 @@ export class Overlay {
     const frame = h('div', { class: 'sheet', role: 'dialog', tabIndex: -1, aria: { modal: 'true', label } }, content);
     this.#host.replaceChildren(frame);
     this.#host.hidden = false;
+    this.#covered(true);
     frame.focus();
   }
 
   close(): void {
     if (!this.open) return;
     this.#host.hidden = true;
+    this.#covered(false);
     this.#host.replaceChildren();
     this.kind = '';
     if (this.#before instanceof HTMLElement) this.#before.focus();
+  }
+
+  /** What lies below cannot be reached with the keyboard either. */
+  #covered(on: boolean): void {
+    for (const element of this.#host.parentElement?.children ?? [])
+      if (element instanceof HTMLElement && element !== this.#host) element.inert = on;
   }
 }

@@ -5,7 +5,6 @@ import { type IconName, icon } from './icons.ts';
 export interface TopActions {
   gallery(): void;
   open(): void;
-  openFolder(): void;
   reload(): void;
   share(): void;
   screenshot(): void;

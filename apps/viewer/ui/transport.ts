@@ -60,6 +60,8 @@ export class Transport {
       aria: { label: 'History' },
       on: { input: () => actions.scrub(Number(this.#line.value)) },
     });
+    this.#speed.value = '1';
+    this.#key.hidden = true;
     this.element = h(
       'div',
       { class: 'transport', role: 'toolbar', aria: { label: 'Simulation' } },
