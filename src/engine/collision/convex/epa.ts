@@ -8,6 +8,7 @@ import {
   addFace,
   addSupport,
   candidate,
+  candidateDist2,
   count,
   EPA_MAX,
   FACE,
@@ -48,13 +49,14 @@ export function epa(m: Model, tolerance: number, maxIterations: int): int {
     const before = best;
     let lower2: number = Number.MAX_VALUE;
     const n = count[NCANDIDATE];
+    let nearest = -1;
     for (let i = 0; i < n; i++) {
-      const f = candidate[i];
-      if (face[FACE * f + 3] < lower2) {
-        best = f;
-        lower2 = face[FACE * f + 3];
+      if (candidateDist2[i] < lower2) {
+        nearest = i;
+        lower2 = candidateDist2[i];
       }
     }
+    if (nearest >= 0) best = candidate[nearest];
     if (lower2 > upper2 || best < 0) {
       best = before;
       break;
@@ -112,6 +114,7 @@ function deleteFace(f: int): void {
     count[NCANDIDATE] = n;
     const last = candidate[n];
     candidate[place] = last;
+    candidateDist2[place] = candidateDist2[n];
     faceInt[FACE_INT * last + PLACE] = place;
   }
   faceInt[FACE_INT * f + PLACE] = -2;
@@ -175,6 +178,7 @@ function joinHorizon(w: int, lower2: number, upper2: number): boolean {
       const place = count[NCANDIDATE];
       count[NCANDIDATE] = place + 1;
       candidate[place] = own;
+      candidateDist2[place] = dist2;
       faceInt[FACE_INT * own + PLACE] = place;
     }
   }

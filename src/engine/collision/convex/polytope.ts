@@ -29,8 +29,9 @@ export const FACE_INT = 7;
 export const faceInt = new Int32Array(FACE_INT * MAX_FACES);
 export const ADJ = 3;
 export const PLACE = 6;
-/** Faces that may be the nearest to the origin. */
+/** Faces that may be the nearest to the origin, and their squared distances. */
 export const candidate = new Int32Array(MAX_FACES);
+export const candidateDist2 = new Float64Array(MAX_FACES);
 
 /** Numbers of vertices, faces, candidates. */
 export const count = new Int32Array(3);
@@ -100,6 +101,7 @@ function listFaces(): boolean {
   const n = count[NFACE];
   for (let k = 0; k < n; k++) {
     candidate[k] = k;
+    candidateDist2[k] = face[FACE * k + 3];
     faceInt[FACE_INT * k + PLACE] = k;
   }
   count[NCANDIDATE] = n;

@@ -38,26 +38,29 @@ function sameSign(a: number, b: number): boolean {
   return (a > 0 && b > 0) || (a < 0 && b < 0);
 }
 
-/** a . (b x c) */
-export function triple(v: Float64Array, a: int, b: int, c: int): number {
-  return (
-    v[a] * (v[b + 1] * v[c + 2] - v[b + 2] * v[c + 1]) +
-    v[a + 1] * (v[b + 2] * v[c] - v[b] * v[c + 2]) +
-    v[a + 2] * (v[b] * v[c + 1] - v[b + 1] * v[c])
-  );
-}
-
 /** The origin is inside if the four signed volumes that it makes with the faces all have the sign of the whole; else
  *  the nearest point is on one of the faces that it lies beyond. */
 function inTetrahedron(): void {
-  const v1 = 0;
-  const v2 = VERT;
-  const v3 = 2 * VERT;
-  const v4 = 3 * VERT;
-  const c1 = -triple(simplex, v2, v3, v4);
-  const c2 = triple(simplex, v1, v3, v4);
-  const c3 = -triple(simplex, v1, v2, v4);
-  const c4 = triple(simplex, v1, v2, v3);
+  const x1 = simplex[0];
+  const y1 = simplex[1];
+  const z1 = simplex[2];
+  const x2 = simplex[VERT];
+  const y2 = simplex[VERT + 1];
+  const z2 = simplex[VERT + 2];
+  const x3 = simplex[2 * VERT];
+  const y3 = simplex[2 * VERT + 1];
+  const z3 = simplex[2 * VERT + 2];
+  const x4 = simplex[3 * VERT];
+  const y4 = simplex[3 * VERT + 1];
+  const z4 = simplex[3 * VERT + 2];
+  // the volumes are triple products; v3 x v4 and v2 x v4 and v2 x v3 serve
+  const x34 = y3 * z4 - z3 * y4;
+  const y34 = z3 * x4 - x3 * z4;
+  const z34 = x3 * y4 - y3 * x4;
+  const c1 = -(x2 * x34 + y2 * y34 + z2 * z34);
+  const c2 = x1 * x34 + y1 * y34 + z1 * z34;
+  const c3 = -(x1 * (y2 * z4 - z2 * y4) + y1 * (z2 * x4 - x2 * z4) + z1 * (x2 * y4 - y2 * x4));
+  const c4 = x1 * (y2 * z3 - z2 * y3) + y1 * (z2 * x3 - x2 * z3) + z1 * (x2 * y3 - y2 * x3);
   const det = c1 + c2 + c3 + c4;
   const in1 = sameSign(det, c1);
   const in2 = sameSign(det, c2);
@@ -147,27 +150,31 @@ function tryEdge(least: number, v: int, w: int, rest: int, i: int, j: int): numb
 
 /** Sets `seg` for the segment of two vertices; the second end where the origin projects outside. */
 function inSegment(v: int, w: int): void {
-  let dw: number = 0;
-  let dd: number = 0;
-  for (let c = 0; c < 3; c++) {
-    const diff = simplex[w + c] - simplex[v + c];
-    dw += simplex[w + c] * diff;
-    dd += diff * diff;
-  }
-  const scale = -(dw / dd);
+  const x = simplex[w];
+  const y = simplex[w + 1];
+  const z = simplex[w + 2];
+  const dx = x - simplex[v];
+  const dy = y - simplex[v + 1];
+  const dz = z - simplex[v + 2];
+  const scale = -((x * dx + y * dy + z * dz) / (dx * dx + dy * dy + dz * dz));
   // measured along the coordinate in which the segment is longest
-  let axis = 0;
-  let length = simplex[v] - simplex[w];
-  for (let c = 1; c < 3; c++) {
-    const l = simplex[v + c] - simplex[w + c];
-    if (Math.abs(l) >= Math.abs(length)) {
-      length = l;
-      axis = c;
-    }
+  let along = dx;
+  let from = simplex[v];
+  let to = x;
+  if (Math.abs(dy) >= Math.abs(along)) {
+    along = dy;
+    from = simplex[v + 1];
+    to = y;
   }
-  const foot = simplex[w + axis] + scale * (simplex[w + axis] - simplex[v + axis]);
-  const c1 = foot - simplex[w + axis];
-  const c2 = simplex[v + axis] - foot;
+  if (Math.abs(dz) >= Math.abs(along)) {
+    along = dz;
+    from = simplex[v + 2];
+    to = z;
+  }
+  const foot = to + scale * along;
+  const length = -along;
+  const c1 = foot - to;
+  const c2 = from - foot;
   const inside = sameSign(length, c1) && sameSign(length, c2);
   seg[0] = inside ? c1 / length : 0;
   seg[1] = inside ? c2 / length : 1;
@@ -208,20 +215,45 @@ export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, 
   return px * a[v + y] + py * a[w + x] + a[v + x] * a[w + y] - px * a[w + y] - py * a[v + x] - a[w + x] * a[v + y];
 }
 
+/** res = the origin projected on the plane of three vertices; false if they lie on a line. Of the three ways to write
+ *  the normal, the first that is well conditioned serves. */
+export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
+  const px = v[v2];
+  const py = v[v2 + 1];
+  const pz = v[v2 + 2];
+  const ax = v[v3] - px;
+  const ay = v[v3 + 1] - py;
+  const az = v[v3 + 2] - pz;
+  const bx = px - v[v1];
+  const by = py - v[v1 + 1];
+  const bz = pz - v[v1 + 2];
+  const x = ay * bz - az * by;
+  const y = az * bx - ax * bz;
+  const z = ax * by - ay * bx;
+  const height = x * px + y * py + z * pz;
+  const length2 = x * x + y * y + z * z;
+  if (length2 === 0) return false;
+  if (height !== 0 && length2 > MINVAL) {
+    const scale = height / length2;
+    res[r] = x * scale;
+    res[r + 1] = y * scale;
+    res[r + 2] = z * scale;
+    return true;
+  }
+  return projectAgain(res, r, v, v1, v2, v3);
+}
+
 const e21 = new Float64Array(3);
 const e31 = new Float64Array(3);
 const e32 = new Float64Array(3);
 
-/** res = the origin projected on the plane of three vertices; false if they lie on a line. Of the three ways to write
- *  the normal, the first that is well conditioned serves. */
-export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
+/** The other two ways. */
+function projectAgain(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
   for (let c = 0; c < 3; c++) {
     e21[c] = v[v2 + c] - v[v1 + c];
     e31[c] = v[v3 + c] - v[v1 + c];
     e32[c] = v[v3 + c] - v[v2 + c];
   }
-  const first = projectAlong(res, r, e32, e21, v, v2, false);
-  if (first >= 0) return first === 1;
   const second = projectAlong(res, r, e21, e31, v, v1, false);
   if (second >= 0) return second === 1;
   projectAlong(res, r, e31, e32, v, v3, true);

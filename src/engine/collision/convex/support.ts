@@ -204,14 +204,17 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   let from = -1;
   while (best !== from) {
     from = best;
-    for (let e = neighbours + mesh_graph[lists + from]; mesh_graph[e] >= 0; e++) {
-      const next = mesh_graph[e];
+    let e = neighbours + mesh_graph[lists + from];
+    let next = mesh_graph[e];
+    while (next >= 0) {
       v = first + 3 * mesh_graph[numbers + next];
       const along = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
       if (along > most) {
         most = along;
         best = next;
       }
+      e++;
+      next = mesh_graph[e];
     }
   }
   shapeInt[i + HULL_VERTEX] = best;
