@@ -72,3 +72,30 @@ export function defineScalars(prototype: object, layout: Layout, names: Readonly
     });
   }
 }
+
+/** An object with hundreds of fields whose shape the JavaScript engine knows. It is built from entries, because keyed
+ *  stores would put it into dictionary mode; `hidden` properties do not show when fields are listed. */
+export function shapedObject(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object {
+  if (!kept.has(prototype)) {
+    const empty = entries.map(([name, value]): [string, unknown] => [name, emptied(value)]);
+    const none = Object.fromEntries(Reflect.ownKeys(hidden).map((key) => [key, { value: undefined }]));
+    const plain = assemble(empty, none);
+    kept.set(prototype, [plain, Object.setPrototypeOf(assemble(empty, none), prototype)]);
+  }
+  return Object.setPrototypeOf(assemble(entries, hidden), prototype);
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+// a shape that no object has is forgotten by the garbage collector, and code compiled for it is thrown away: so one empty
+// object of each shape stays alive
+const kept = new Map<object, object[]>();
+
+function assemble(entries: Entries, hidden: PropertyDescriptorMap): object {
+  return Object.defineProperties(Object.fromEntries(entries), hidden);
+}
+
+function emptied(value: unknown): unknown {
+  if (typeof value === 'number') return 0;
+  return ArrayBuffer.isView(value) ? new (value.constructor as Float64ArrayConstructor)(0) : {};
+}

@@ -1,5 +1,5 @@
 import { initialCapacities } from './arena.ts';
-import { defineScalars, HEADER, type Header, headerAt, placeArrays } from './block.ts';
+import { defineScalars, HEADER, type Header, headerAt, placeArrays, shapedObject } from './block.ts';
 import {
   arenaTable,
   type Capacity,
@@ -33,21 +33,14 @@ export class Data {
     const views = placeArrays(heap.buffer, ptr + dataLayout.bytes, dataTable, sizesOf(model), dataLayout, header);
     const caps = initialCapacities(sizesOf(model));
     const arena = placeArena(model, header, caps);
-    // not `this[name] = ...`: hundreds of keyed stores would put the object into dictionary mode
-    const self = Object.fromEntries([...views, ...arena.views]);
-    Object.defineProperties(self, {
-      [HEADER]: { value: header },
-      model: { value: model },
-      ptr: { value: ptr },
-    });
-    Object.setPrototypeOf(self, new.target.prototype);
-    const data = self as unknown as Data;
+    const hidden = { [HEADER]: { value: header }, model: { value: model }, ptr: { value: ptr } };
+    const data = shapedObject([...views, ...arena.views], hidden, new.target.prototype) as Data;
     const blocks: Blocks = { fixed: { address: ptr, bytes: fixedBytes }, arena: arena.block };
     blocksOf.set(data, blocks);
     reclaim?.register(data, { heap, blocks });
     if (model.initData) model.initData(data);
     else clearData(model, data);
-    // biome-ignore lint/correctness/noConstructorReturn: see above, the object is built from entries
+    // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
     return data;
   }
 }

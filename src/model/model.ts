@@ -1,5 +1,5 @@
 import { initialCapacities } from './arena.ts';
-import { defineScalars, HEADER, type Header, headerAt, placeArrays } from './block.ts';
+import { defineScalars, HEADER, type Header, headerAt, placeArrays, shapedObject } from './block.ts';
 import type { Data } from './data.ts';
 import {
   arenaTable,
@@ -51,30 +51,17 @@ export class Model {
     const views = placeArrays(heap.buffer, ptr + modelLayout.bytes, modelTable, all, modelLayout, header);
     for (const name of modelSizes) header.i32[modelLayout.scalar.get(name)!.offset >> 2] = all[name];
     const arrays = new Map(views);
-    // not `this[name] = ...`: hundreds of keyed stores would put the object into dictionary mode
-    const self = Object.fromEntries([
+    const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
+    const entries: [string, unknown][] = [
       ...views.filter(([name]) => !name.includes('.')),
       ...Object.entries(all),
       ['opt', record('opt', header, arrays)],
       ['stat', record('stat', header, arrays)],
-      [
-        'vis',
-        Object.fromEntries(
-          ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'].map((k) => [
-            k,
-            record(`vis.${k}`, header, arrays),
-          ]),
-        ),
-      ],
-    ]);
-    Object.defineProperties(self, {
-      [HEADER]: { value: header },
-      heap: { value: heap },
-      ptr: { value: ptr },
-    });
-    Object.setPrototypeOf(self, new.target.prototype);
-    // biome-ignore lint/correctness/noConstructorReturn: see above, the object is built from entries
-    return self as unknown as Model;
+      ['vis', Object.fromEntries(groups.map((k) => [k, record(`vis.${k}`, header, arrays)]))],
+    ];
+    const hidden = { [HEADER]: { value: header }, heap: { value: heap }, ptr: { value: ptr } };
+    // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
+    return shapedObject(entries, hidden, new.target.prototype) as Model;
   }
 }
 
