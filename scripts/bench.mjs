@@ -1,10 +1,26 @@
-// `npm run bench -- [what] [options]`: whole steps unless told otherwise.
-//   step (default)   whole steps               compile   MJCF text to model
-//   --list <json>    models to run on          --filter <words>, --rounds <n>, --json <file>, --no-js
+// `npm run bench -- [what] [options]`: ours and the official package side by side, interleaved in one run.
+//   step (default)   whole steps                      smooth     kinematics to the solve with the mass matrix
+//   compile          MJCF text to model               cold       fresh process to first step
+//   collision        collision detection, growth      sleep      scenes that mostly sleep
+//   growth           cost against size
+//   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>, --no-js
+import { benchCold } from '../bench/cold.mjs';
+import { benchCollision } from '../bench/collision.mjs';
 import { benchCompile } from '../bench/compile.mjs';
+import { benchGrowth } from '../bench/growth.mjs';
+import { benchSleep } from '../bench/sleep.mjs';
+import { benchSmooth } from '../bench/smooth.mjs';
 import { benchSteps } from '../bench/step.mjs';
 
-const benches = { step: benchSteps, compile: benchCompile };
+const benches = {
+  step: benchSteps,
+  smooth: benchSmooth,
+  compile: benchCompile,
+  cold: benchCold,
+  collision: benchCollision,
+  sleep: benchSleep,
+  growth: benchGrowth,
+};
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';
 const bench = benches[what];
