@@ -27,7 +27,10 @@ function compare(engines, xml, rounds, n) {
     nv = m.nv;
     return {
       name,
-      free: () => [d, m].forEach((x) => x.delete()),
+      free() {
+        d.delete();
+        m.delete();
+      },
       run(count) {
         mj.mj_resetData(m, d);
         for (let i = 0; i < count; i++) mj.mj_step(m, d);
