@@ -71,20 +71,35 @@ export function addOuter4(
   bs: int,
   rows: int,
 ): void {
-  for (let i = 0; i < 4; i++) {
+  // two rows of C at a time
+  for (let i = 0; i < 4; i += 2) {
     const to = c + i * cs;
+    const on = to + cs;
     let s0 = C[to];
     let s1 = C[to + 1];
     let s2 = C[to + 2];
     let s3 = C[to + 3];
+    let t0 = C[on];
+    let t1 = C[on + 1];
+    let t2 = C[on + 2];
+    let t3 = C[on + 3];
     let p = a + i;
     let q = b;
     for (let k = 0; k < rows; k++) {
       const x = A[p];
-      s0 += x * B[q];
-      s1 += x * B[q + 1];
-      s2 += x * B[q + 2];
-      s3 += x * B[q + 3];
+      const y = A[p + 1];
+      const b0 = B[q];
+      const b1 = B[q + 1];
+      const b2 = B[q + 2];
+      const b3 = B[q + 3];
+      s0 += x * b0;
+      s1 += x * b1;
+      s2 += x * b2;
+      s3 += x * b3;
+      t0 += y * b0;
+      t1 += y * b1;
+      t2 += y * b2;
+      t3 += y * b3;
       p += as;
       q += bs;
     }
@@ -92,6 +107,10 @@ export function addOuter4(
     C[to + 1] = s1;
     C[to + 2] = s2;
     C[to + 3] = s3;
+    C[on] = t0;
+    C[on + 1] = t1;
+    C[on + 2] = t2;
+    C[on + 3] = t3;
   }
 }
 
@@ -108,14 +127,24 @@ export function subOuter4(
   b: int,
   bs: int,
 ): void {
-  for (let j = 0; j < 4; j++) {
-    const b0 = B[b + j];
-    const b1 = B[b + bs + j];
-    const b2 = B[b + 2 * bs + j];
-    const b3 = B[b + 3 * bs + j];
+  // two columns at a time: their eight elements of B stay in registers
+  for (let j = 0; j < 4; j += 2) {
+    const p0 = B[b + j];
+    const q0 = B[b + j + 1];
+    const p1 = B[b + bs + j];
+    const q1 = B[b + bs + j + 1];
+    const p2 = B[b + 2 * bs + j];
+    const q2 = B[b + 2 * bs + j + 1];
+    const p3 = B[b + 3 * bs + j];
+    const q3 = B[b + 3 * bs + j + 1];
     for (let i = 0; i < 4; i++) {
       const to = c + i * cs + j;
-      C[to] = C[to] - A[a + i] * b0 - A[a + as + i] * b1 - A[a + 2 * as + i] * b2 - A[a + 3 * as + i] * b3;
+      const a0 = A[a + i];
+      const a1 = A[a + as + i];
+      const a2 = A[a + 2 * as + i];
+      const a3 = A[a + 3 * as + i];
+      C[to] = C[to] - a0 * p0 - a1 * p1 - a2 * p2 - a3 * p3;
+      C[to + 1] = C[to + 1] - a0 * q0 - a1 * q1 - a2 * q2 - a3 * q3;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { jacDifference, mergeChain } from './chain.ts';
-import { closeRows, placeRow } from './row.ts';
+import { describeRows, placeRow } from './row.ts';
 import { isPyramidal } from './settings.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */
@@ -15,6 +15,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
   const { ncon } = d;
   if ((m.opt.disableflags & Disable.CONTACT) !== 0 || m.nv === 0) return;
   const pyramidal = isPyramidal(m);
+  let e = d.nefc;
   for (let i = 0; i < ncon; i++) {
     contact_efc_address[i] = -1;
     contact_mu[i] = 0;
@@ -24,11 +25,11 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
       contact_exclude[i] = NO_DOFS;
       continue;
     }
-    contact_efc_address[i] = d.nefc;
-    if (contact_dim[i] === 1) addFrictionless(m, d, sparse, i, n);
-    else if (pyramidal) addPyramid(m, d, sparse, i, n);
-    else addElliptic(m, d, sparse, i, n);
+    contact_efc_address[i] = e;
+    if (contact_dim[i] > 1 && pyramidal) e += addPyramid(m, d, sparse, i, e, n);
+    else e += addFrame(m, d, sparse, i, e, n);
   }
+  d.nefc = e;
 }
 
 /** Velocity of geom 2 less that of geom 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
@@ -62,41 +63,40 @@ function rotateRows(d: Data, i: int, row: int, n: int): void {
   }
 }
 
-function addFrictionless(m: Model, d: Data, sparse: boolean, i: int, n: int): void {
-  const { contact_dist, contact_includemargin, work_jac, work_chain, work_row } = d;
-  placeRow(m, d, sparse, d.nefc, work_jac, 0, work_chain, 0, n);
-  work_row[0] = contact_dist[i];
-  work_row[6] = contact_includemargin[i];
-  closeRows(d, sparse, 1, ConstraintType.CONTACT_FRICTIONLESS, i, 0);
-}
-
-/** Two edges of the pyramid for each direction of friction: normal +- mu tangent. */
-function addPyramid(m: Model, d: Data, sparse: boolean, i: int, n: int): void {
-  const { contact_dist, contact_includemargin, contact_friction, contact_dim } = d;
-  const { work_jac, work_jac2, work_chain, work_row } = d;
-  const dim = contact_dim[i];
-  for (let k = 1; k < dim; k++) {
-    const mu = contact_friction[5 * i + k - 1];
+/** Two edges of the pyramid for each direction of friction, normal +- mu tangent, from row e on; returns how many. */
+function addPyramid(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int): int {
+  const { contact_friction, contact_dim, contact_dist, contact_includemargin } = d;
+  const { work_jac, work_jac2, work_chain, efc_pos, efc_margin } = d;
+  const size = 2 * (contact_dim[i] - 1);
+  for (let k = 0; k < size; k += 2) {
+    const mu = contact_friction[5 * i + (k >> 1)];
+    const tangent = ((k >> 1) + 1) * n;
     for (let c = 0; c < n; c++) {
-      work_jac2[c] = work_jac[c] + work_jac[k * n + c] * mu;
-      work_jac2[n + c] = work_jac[c] + work_jac[k * n + c] * -mu;
+      const slide = work_jac[tangent + c] * mu;
+      work_jac2[c] = work_jac[c] + slide;
+      work_jac2[n + c] = work_jac[c] - slide;
     }
-    const e = d.nefc;
-    placeRow(m, d, sparse, e, work_jac2, 0, work_chain, 0, n);
-    placeRow(m, d, sparse, e + 1, work_jac2, n, work_chain, 0, n);
-    work_row.fill(contact_dist[i], 0, 2);
-    work_row.fill(contact_includemargin[i], 6, 8);
-    closeRows(d, sparse, 2, ConstraintType.CONTACT_PYRAMIDAL, i, 0);
+    placeRow(m, d, sparse, e + k, work_jac2, 0, work_chain, 0, n);
+    placeRow(m, d, sparse, e + k + 1, work_jac2, n, work_chain, 0, n);
   }
+  for (let k = e; k < e + size; k++) {
+    efc_pos[k] = contact_dist[i];
+    efc_margin[k] = contact_includemargin[i];
+  }
+  describeRows(d, sparse, e, size, ConstraintType.CONTACT_PYRAMIDAL, i, 0);
+  return size;
 }
 
-function addElliptic(m: Model, d: Data, sparse: boolean, i: int, n: int): void {
-  const { contact_dist, contact_includemargin, contact_dim, work_jac, work_chain, work_row } = d;
+/** The rows of the contact frame themselves, frictionless or of an elliptic cone: only the normal has an error. */
+function addFrame(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int): int {
+  const { contact_dist, contact_includemargin, contact_dim, work_jac, work_chain, efc_pos, efc_margin } = d;
   const dim = contact_dim[i];
-  const e = d.nefc;
   for (let k = 0; k < dim; k++) placeRow(m, d, sparse, e + k, work_jac, k * n, work_chain, 0, n);
-  work_row.fill(0, 0, 12);
-  work_row[0] = contact_dist[i];
-  work_row[6] = contact_includemargin[i];
-  closeRows(d, sparse, dim, ConstraintType.CONTACT_ELLIPTIC, i, 0);
+  for (let k = 0; k < dim; k++) {
+    efc_pos[e + k] = k === 0 ? contact_dist[i] : 0;
+    efc_margin[e + k] = k === 0 ? contact_includemargin[i] : 0;
+  }
+  const type = dim === 1 ? ConstraintType.CONTACT_FRICTIONLESS : ConstraintType.CONTACT_ELLIPTIC;
+  describeRows(d, sparse, e, dim, type, i, 0);
+  return dim;
 }

@@ -32,27 +32,27 @@ export function placeRow(
   copy(efc_J, adr, jac, at, n);
 }
 
-/** Closes a constraint of `size` rows whose Jacobian stands in rows nefc...: errors and margins from `work_row`, kind
- *  and number, and the counters. */
-export function closeRows(d: Data, sparse: boolean, size: int, type: int, id: int, frictionloss: number): void {
-  const { nefc } = d;
-  const { efc_pos, efc_margin, efc_frictionloss, efc_type, efc_id, work_row } = d;
-  for (let k = 0; k < size; k++) {
-    efc_pos[nefc + k] = work_row[k];
-    efc_margin[nefc + k] = work_row[6 + k];
-    efc_frictionloss[nefc + k] = frictionloss;
-    efc_type[nefc + k] = type;
-    efc_id[nefc + k] = id;
+/** Kind, number and friction loss of `size` rows from e on, and which of them have the same pattern. */
+export function describeRows(
+  d: Data,
+  sparse: boolean,
+  e: int,
+  size: int,
+  type: int,
+  id: int,
+  frictionloss: number,
+): void {
+  const { efc_frictionloss, efc_type, efc_id } = d;
+  for (let k = e; k < e + size; k++) {
+    efc_frictionloss[k] = frictionloss;
+    efc_type[k] = type;
+    efc_id[k] = id;
   }
-  if (sparse) markSuper(d, nefc, size);
-  d.nefc = nefc + size;
-  if (type === ConstraintType.EQUALITY) d.ne += size;
-  else if (type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON) d.nf += size;
-  else if (type === ConstraintType.LIMIT_JOINT || type === ConstraintType.LIMIT_TENDON) d.nl += size;
+  if (sparse) markSuper(d, e, size);
 }
 
-/** Adds a constraint of `size` rows, equality, friction or limit, from `work_jac` over the n dofs of `work_chain`; one
- *  that no dof can affect is left out. */
+/** Adds a constraint of `size` rows, equality, friction or limit: Jacobian from `work_jac` over the n dofs of
+ *  `work_chain`, errors and margins from `work_row`. One that no dof can affect is left out. */
 export function addRows(
   m: Model,
   d: Data,
@@ -63,11 +63,19 @@ export function addRows(
   n: int,
   frictionloss: number,
 ): void {
-  const { work_jac, work_chain } = d;
+  const { work_jac, work_chain, work_row, efc_pos, efc_margin } = d;
   if (isEmpty(work_jac, sparse, size, n)) return;
   const e = d.nefc;
-  for (let k = 0; k < size; k++) placeRow(m, d, sparse, e + k, work_jac, k * n, work_chain, 0, n);
-  closeRows(d, sparse, size, type, id, frictionloss);
+  for (let k = 0; k < size; k++) {
+    placeRow(m, d, sparse, e + k, work_jac, k * n, work_chain, 0, n);
+    efc_pos[e + k] = work_row[k];
+    efc_margin[e + k] = work_row[6 + k];
+  }
+  describeRows(d, sparse, e, size, type, id, frictionloss);
+  d.nefc = e + size;
+  if (type === ConstraintType.EQUALITY) d.ne += size;
+  else if (type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON) d.nf += size;
+  else d.nl += size;
 }
 
 /** Sets the error of the first row, and its margin. */
