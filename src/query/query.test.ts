@@ -116,11 +116,11 @@ test('distances and nearest points of all pairs agree with MuJoCo', () => {
   const theirFromto = new mujoco.DoubleBuffer(6);
   const fromto = new Float64Array(6);
   for (const kind of pairKinds) {
-    for (let k = 0; k < 6; k++) {
+    for (let k = 0; k < 4; k++) {
       const { g1, g2 } = openScene(pair, kind, k);
-      setPose({ ...kind, pair, g1, g2, size: 0.1 }, 50 + k, k < 4 ? 'apart' : 'shallow');
+      setPose({ ...kind, pair, g1, g2, size: 0.1 }, 50 + k, k < 3 ? 'apart' : 'shallow');
       const [a, b] = k & 1 ? [g1, g2] : [g2, g1];
-      const distmax = k === 3 ? 1e-4 : 0.5;
+      const distmax = k === 2 ? 1e-4 : 0.5;
       const dist = mujoco.mj_geomDistance(theirs.m, theirs.d, a, b, distmax, theirFromto);
       expect(geomDistance(m, d, a, b, distmax, fromto), kind.name).toBeCloseTo(dist, 6);
       const view = theirFromto.GetView();

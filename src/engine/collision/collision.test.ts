@@ -62,13 +62,13 @@ const clusters = (n: number, more = '') => `<mujoco>
 test('contacts of scattered bodies with several geoms are those of MuJoCo, in its order', () => {
   const pair = pairFromXml(clusters(10));
   let contacts = 0;
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= 6; seed++) {
     scatter(pair, seed, 0.6);
     collideBoth(pair);
     expect(compareContacts(pair)).toMatchObject({ error: expect.closeTo(0, 12) });
     contacts += pair.d.ncon;
   }
-  expect(contacts).toBeGreaterThan(300);
+  expect(contacts).toBeGreaterThan(150);
 });
 
 test('without the mid phase the contacts are the same', () => {
@@ -104,7 +104,7 @@ test('explicit pairs and excluded bodies follow MuJoCo', () => {
       </contact>`,
     ),
   );
-  for (let seed = 20; seed <= 30; seed++) {
+  for (let seed = 20; seed <= 25; seed++) {
     scatter(pair, seed, 0.4);
     collideBoth(pair);
     expect(compareContacts(pair)).toMatchObject({ error: expect.closeTo(0, 12) });
@@ -171,7 +171,7 @@ test('adhesive contacts pull in the gap, without friction', () => {
 
 test('a stage without room for its contacts says how many it needs', () => {
   const pair = pairFromXml(clusters(30));
-  scatter(pair, 3, 0.3);
+  scatter(pair, 3, 0.6);
   const { m, d } = pair;
   expect(collision(m, d)).toBe(Status.ARENA_FULL);
   expect(d.con_need).toBeGreaterThan(d.con_cap);

@@ -2,7 +2,7 @@
 import { collision } from '../../../src/engine/collision/index.ts';
 import { Status } from '../../../src/engine/status.ts';
 import { growArena } from '../../../src/model/data.ts';
-import { oracleField, type Pair } from '../../support/oracle.ts';
+import type { Pair } from '../../support/oracle.ts';
 
 /** Runs the stage, with a larger arena if it asks for one. */
 export function collide({ m, d }: Pair): void {
@@ -17,7 +17,7 @@ export interface Difference {
   field: string;
 }
 
-const reals = [
+const fields = [
   'dist',
   'pos',
   'frame',
@@ -27,26 +27,36 @@ const reals = [
   'solreffriction',
   'solimp',
   'adhesion',
+  'dim',
+  'geom',
+  'exclude',
 ] as const;
-const ints = ['dim', 'geom', 'exclude'] as const;
+
+type Contact = Record<string, number | ArrayLike<number>> & { delete(): void };
 
 /** Largest difference over all fields of all contacts, which must be in the same order. */
-export function compareContacts(pair: Pair): Difference {
-  const { d } = pair;
-  const theirDist = oracleField(pair, 'contact_dist');
-  const result: Difference = { ours: d.ncon, theirs: theirDist.length, error: 0, field: '' };
-  if (d.ncon !== theirDist.length) return { ...result, error: Number.POSITIVE_INFINITY, field: 'ncon' };
-  if (d.ncon === 0) return result;
-  for (const name of [...reals, ...ints]) {
-    const theirs = oracleField(pair, `contact_${name}`);
-    const ours = d[`contact_${name}`];
-    for (let i = 0; i < theirs.length; i++) {
-      const error = Math.abs(ours[i] - theirs[i]);
-      if (!(error <= result.error)) {
+export function compareContacts({ d, theirs }: Pair): Difference {
+  const contacts = theirs.d.contact;
+  const n = contacts.size();
+  const result: Difference = { ours: d.ncon, theirs: n, error: 0, field: '' };
+  if (d.ncon !== n) {
+    contacts.delete();
+    return { ...result, error: Number.POSITIVE_INFINITY, field: 'ncon' };
+  }
+  for (let i = 0; i < n; i++) {
+    const contact = contacts.get(i) as unknown as Contact;
+    for (const name of fields) {
+      const value = contact[name];
+      const their = typeof value === 'number' ? [value] : value;
+      for (let k = 0; k < their.length; k++) {
+        const error = Math.abs(d[`contact_${name}`][i * their.length + k] - their[k]);
+        if (error <= result.error) continue;
         result.error = Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
         result.field = name;
       }
     }
+    contact.delete();
   }
+  contacts.delete();
   return result;
 }
