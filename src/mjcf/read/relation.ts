@@ -47,14 +47,14 @@ const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
   connect(r, element, target, grammar) {
     target.type = EqualityKind.CONNECT;
     const anchored = getInto(r, element, grammar, 'anchor', target.data) > 0;
-    nameBodiesOrSites(element, target, element.has('body1') && anchored);
+    nameBodiesOrSites(r, element, target, element.has('body1') && anchored);
   },
   weld(r, element, target, grammar) {
     target.type = EqualityKind.WELD;
     const anchored = getInto(r, element, grammar, 'anchor', target.data) > 0;
     getInto(r, element, grammar, 'relpose', target.data, 3);
     getInto(r, element, grammar, 'torquescale', target.data, 10);
-    nameBodiesOrSites(element, target, element.has('body1'));
+    nameBodiesOrSites(r, element, target, element.has('body1'));
     if (target.objtype === Obj.BODY && !anchored) target.data.fill(0, 0, 3);
   },
   joint(r, element, target, grammar) {
@@ -75,9 +75,13 @@ const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
   },
 };
 
-function nameBodiesOrSites(element: XmlElement, target: Equality, bodies: boolean): void {
-  if (bodies) nameObjects(element, target, Obj.BODY, 'body1', 'body2');
-  else nameObjects(element, target, Obj.SITE, 'site1', 'site2');
+function nameBodiesOrSites(r: Reading, element: XmlElement, target: Equality, bodies: boolean): void {
+  if (bodies) {
+    nameObjects(element, target, Obj.BODY, 'body1', 'body2');
+  } else {
+    nameObjects(element, target, Obj.SITE, 'site1', 'site2');
+    if (target.name2 === '') r.error(element, 'site2', 'cannot be empty');
+  }
 }
 
 function nameObjects(element: XmlElement, target: Equality, objtype: number, first: string, second: string): void {

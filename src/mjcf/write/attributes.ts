@@ -47,10 +47,7 @@ function formatValue(attribute: Attribute, value: unknown): string | undefined {
     case 'float':
     case 'int': {
       const numbers = Array.isArray(value) ? (value as number[]) : [value as number];
-      if (numbers.length === 0 || (attribute.max > 1 && Number.isFinite(attribute.max) && Number.isNaN(numbers[0]))) {
-        return undefined;
-      }
-      return formatNumbers(numbers, attribute.type === 'float');
+      return numbers.length === 0 ? undefined : formatNumbers(numbers, attribute.type === 'float');
     }
     case 'bool':
     case 'keyword':
