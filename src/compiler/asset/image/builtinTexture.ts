@@ -69,18 +69,23 @@ function cubeGradient(data: Uint8Array, w: number, o: TextureOptions): void {
       const side = asin(y / far) / (0.5 * Math.PI);
       const up = 1 - acos(1 / far) / (0.5 * Math.PI);
       const at = r * w + c;
-      for (const k of [0, 1, 4, 5]) blend(data, k * w * w + at, o.rgb1, o.rgb2, side);
+      blend(data, at, o.rgb1, o.rgb2, side);
       blend(data, 2 * w * w + at, o.rgb1, o.rgb2, up);
       blend(data, DOWN * w * w + at, o.rgb1, o.rgb2, -up);
     }
   }
+  // the four sides are alike
+  for (const k of [1, 4, 5]) data.copyWithin(3 * k * w * w, 0, 3 * w * w);
 }
 
 // a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
 function blend(data: Uint8Array, i: number, a: Rgb, b: Rgb, pos: number): void {
   const alpha = 0.5 * (1 + pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2)));
   const s = Math.min(1, Math.max(0, alpha));
-  for (let k = 0; k < 3; k++) data[3 * i + k] = 255 * (s * a[k] + (1 - s) * b[k]);
+  const t = 1 - s;
+  data[3 * i] = 255 * (s * a[0] + t * b[0]);
+  data[3 * i + 1] = 255 * (s * a[1] + t * b[1]);
+  data[3 * i + 2] = 255 * (s * a[2] + t * b[2]);
 }
 
 function checker(data: Uint8Array, at: number, a: Rgb, b: Rgb, w: number, h: number): void {
