@@ -15,9 +15,14 @@ export interface Difference {
   count: number;
 }
 
-/** Relative tolerance of doubles, and of single precision. */
-const TOLERANCE = 1e-9;
-const TOLERANCE_SINGLE = 1e-6;
+/** What may differ: absolute, and relative to the larger of the two numbers. Integers must be the same. */
+interface Tolerance {
+  absolute: number;
+  relative: number;
+}
+const DOUBLE: Tolerance = { absolute: 1e-12, relative: 1e-9 };
+const SINGLE: Tolerance = { absolute: 1e-9, relative: 2.5e-7 };
+const EXACT: Tolerance = { absolute: 0, relative: 0 };
 
 type Loose = Record<string, unknown>;
 
@@ -31,7 +36,7 @@ export function compareModels(ours: Model, oracle: MjModel): Difference[] {
   }
   for (const [name, kind] of modelTable) {
     if (exempt.has(name)) continue;
-    const tolerance = kind === 'f64' ? TOLERANCE : kind === 'f32' ? TOLERANCE_SINGLE : 0;
+    const tolerance = kind === 'f64' ? DOUBLE : kind === 'f32' ? SINGLE : EXACT;
     compareArray(
       differences,
       name,
@@ -48,7 +53,7 @@ function valueAt(m: Model, name: string): unknown {
 }
 
 function compareScalar(differences: Difference[], field: string, ours: number, theirs: number): void {
-  if (exempt.has(field) || agree(ours, theirs, TOLERANCE)) return;
+  if (exempt.has(field) || agree(ours, theirs, DOUBLE)) return;
   differences.push({ field, index: -1, ours, theirs, count: 1 });
 }
 
@@ -57,7 +62,7 @@ function compareArray(
   field: string,
   ours: Float64Array,
   theirs: Float64Array,
-  tolerance: number,
+  tolerance: Tolerance,
 ): void {
   // the length follows from sizes, which have been compared
   if (ours.length !== theirs.length) return;
@@ -71,9 +76,9 @@ function compareArray(
   if (count > 0) differences.push({ field, index: first, ours: ours[first], theirs: theirs[first], count });
 }
 
-function agree(a: number, b: number, tolerance: number): boolean {
+function agree(a: number, b: number, { absolute, relative }: Tolerance): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
-  return Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b));
+  return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** One line per difference, for messages of tests. */

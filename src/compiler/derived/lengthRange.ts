@@ -23,15 +23,19 @@ export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings): vo
   m.opt.disableflags = ONLY_LIMITS;
   if (opt.timestep > 0) m.opt.timestep = opt.timestep;
   try {
-    for (let i = 0; i < m.nactuator; i++) {
-      if (!isWanted(m, i, opt)) continue;
-      if (opt.uselimit && copyLimits(m, i)) continue;
-      simulateRange(m, d, i, opt);
-    }
+    for (let i = 0; i < m.nactuator; i++) setLengthRange(m, d, i, opt);
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.timestep = timestep;
   }
+}
+
+/** The range of one actuator, as mj_setLengthRange: with the options that the Model has.
+ *  @throws ConstantError when the simulation does not settle */
+export function setLengthRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
+  if (!isWanted(m, i, opt)) return;
+  if (opt.uselimit && copyLimits(m, i)) return;
+  simulateRange(m, d, i, opt);
 }
 
 /** Whether the range of this actuator is to be found. */
