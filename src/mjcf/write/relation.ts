@@ -48,7 +48,7 @@ function writeEquality(output: XmlOutput, element: Equality): void {
   };
   const word = words[type] ?? (objtype === SITE ? 'site' : 'body');
   output.set(`${word}1`, element.name1);
-  if (element.name2 !== '') output.set(`${word}2`, element.name2);
+  if (element.name2 !== '' || type === EqualityKind.DISTANCE) output.set(`${word}2`, element.name2);
   switch (type) {
     case EqualityKind.CONNECT:
       if (objtype !== SITE) output.set('anchor', formatNumbers(data.slice(0, 3)));
