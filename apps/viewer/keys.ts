@@ -47,6 +47,13 @@ export function listenToKeys(app: App): void {
     event.preventDefault();
     action(app);
   });
+  // a button that was clicked gives the keys back to the simulation; one reached by keyboard keeps them
+  document.addEventListener('click', (event) => {
+    const { activeElement } = document;
+    const simple =
+      activeElement instanceof HTMLButtonElement || (activeElement as HTMLInputElement | null)?.type === 'checkbox';
+    if (event.detail > 0 && simple && !app.overlay.open) (activeElement as HTMLElement).blur();
+  });
 }
 
 function find(event: KeyboardEvent, app: App): Action | undefined {

@@ -95,6 +95,7 @@ export class Session {
       plot: this.#plots.fields,
       opt: Object.fromEntries(changed.map((name) => [name, sim.m.opt[name]])),
       ...(rig?.mode.kind === 'fixed' ? { camera: rig.mode.id } : {}),
+      ...(rig?.mode.kind === 'track' ? { track: rig.mode.body } : {}),
       ...(rig && rig.mode.kind !== 'fixed' ? { view: [rig.azimuth, rig.elevation, rig.distance, ...rig.lookat] } : {}),
     };
   }
@@ -137,7 +138,8 @@ export class Session {
     if (link.camera !== undefined) rig.fixed(link.camera);
     if (link.view) {
       const [azimuth, elevation, distance, x, y, z] = link.view as [number, number, number, number, number, number];
-      rig.free();
+      if (link.track !== undefined && link.track < sim.m.nbody) rig.track(link.track, sim.d);
+      else rig.free();
       Object.assign(rig, { azimuth, elevation, distance });
       rig.lookat.set(x, y, z);
     }

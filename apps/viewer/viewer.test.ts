@@ -23,7 +23,7 @@ beforeAll(async () => {
   await buildViewer();
   serving = await serve({ viewer: viewerFolder });
   browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
-  page = await newPage(900, 560);
+  page = await newPage(800, 480);
 }, 240_000);
 
 afterAll(async () => {
@@ -36,6 +36,11 @@ async function newPage(width: number, height: number): Promise<Page> {
   fresh.setDefaultTimeout(25_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
   return fresh;
+}
+
+/** Link to an example without effects that cost a processor much. */
+function light(name: string): string {
+  return `#example=${name}&show=no-shadow,no-reflection`;
 }
 
 /** Open an example from its link and wait until it runs. */
@@ -114,7 +119,7 @@ test('the line of time goes back, and playing continues from there', async () =>
 });
 
 test('a double click selects a body, and dragging it with Ctrl pulls it', async () => {
-  await open('#example=pendulum&key=-1&paused');
+  await open(`${light('pendulum')}&key=-1&paused`);
   const { x, y } = await bodyOnPage('arm');
   await page.mouse.dblclick(x, y);
   expect(await page.evaluate(() => globalThis.tenon!.sim!.hand.body)).toBe(1);
@@ -131,7 +136,7 @@ test('a double click selects a body, and dragging it with Ctrl pulls it', async 
 });
 
 test('a slider sets a control, and keys switch what is drawn', async () => {
-  await open('#example=arm_gripper');
+  await open(light('arm_gripper'));
   const slider = page.locator('#section-control input[type=range]').first();
   await slider.focus();
   await page.keyboard.press('End');
@@ -141,7 +146,7 @@ test('a slider sets a control, and keys switch what is drawn', async () => {
   await page.keyboard.press('c');
   await page.keyboard.press('f');
   expect(await page.evaluate(() => globalThis.tenon!.settings.flags.contactForce)).toBe(true);
-  await page.waitForFunction(() => /show=contactPoint,contactForce/.test(location.hash));
+  await page.waitForFunction(() => /contactPoint,contactForce/.test(location.hash));
 });
 
 test('a dropped model with a mesh is loaded and drawn', async () => {
@@ -188,7 +193,7 @@ test('a simulation that blows up stops and goes back to the last good state', as
 });
 
 test('recording and saving a picture give files', async () => {
-  await open('#example=pendulum');
+  await open(light('pendulum'));
   await page.click('#record');
   await page.waitForTimeout(700);
   const video = page.waitForEvent('download');
@@ -200,7 +205,7 @@ test('recording and saving a picture give files', async () => {
 });
 
 test('physics can be changed while running, fields plotted, and the engine tells what a frame costs', async () => {
-  await open('#example=humanoid&show=inertia,joint,contactForce&plot=energy');
+  await open('#example=humanoid&show=inertia,joint,contactForce,no-shadow&plot=energy');
   await page.click('#section-physics > summary');
   const gravity = page.locator('#section-physics .triple').first().locator('input').nth(2);
   await gravity.fill('0');
@@ -231,7 +236,7 @@ test('the page follows when the file of a model changes', async () => {
 
 test('on a phone the picture comes first and panels come up from below', async () => {
   const phone = await newPage(390, 780);
-  await open('#example=pendulum', phone);
+  await open(light('pendulum'), phone);
   const box = (await phone.locator('#stage').boundingBox())!;
   expect(box.width).toBe(390);
   expect(box.height).toBeGreaterThan(500);

@@ -11,6 +11,8 @@ export interface Link {
   view?: number[];
   /** Camera of the model. */
   camera?: number;
+  /** Body that the camera follows. */
+  track?: number;
   /** Words of the view settings. */
   show?: string[];
   /** Fields that are plotted. */
@@ -38,6 +40,7 @@ export function readLink(hash: string): Link {
   link.key = number('key');
   link.paused = q.has('paused') || undefined;
   link.camera = number('camera');
+  link.track = number('track');
   link.ui = text('ui');
   link.show = list('show');
   link.plot = q.getAll('plot');
@@ -56,6 +59,7 @@ export function writeLink(link: Link): string {
   if (link.key !== undefined && link.key >= 0) q.set('key', String(link.key));
   if (link.paused) q.set('paused', '');
   if (link.camera !== undefined) q.set('camera', String(link.camera));
+  if (link.track !== undefined) q.set('track', String(link.track));
   if (link.view) q.set('view', link.view.map((x) => Number(x.toFixed(3))).join(','));
   if (link.show?.length) q.set('show', link.show.join(','));
   for (const field of link.plot ?? []) q.append('plot', field);

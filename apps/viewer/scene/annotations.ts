@@ -1,6 +1,7 @@
 /** What cannot be seen in the world but is in the model or the simulation: tendons, contacts, forces, joints, inertia. */
 import {
   ConstraintType,
+  contactForce,
   type Data,
   EqType,
   GeomType,
@@ -10,7 +11,6 @@ import {
   SensorType,
 } from '../../../src/index.ts';
 import type { Perturbation } from '../sim/perturb.ts';
-import { contactForce } from './contactForce.ts';
 import { islandColor } from './palette.ts';
 import type { ViewSettings } from './settings.ts';
 import { colorOf } from './solids.ts';
@@ -193,7 +193,7 @@ function drawRangefinders({ m, d, pen, size }: Drawing): void {
 
 function drawContacts({ m, d, s, pen, size }: Drawing): void {
   const { rgba, scale, map } = m.vis;
-  const wrench = [0, 0, 0, 0, 0, 0];
+  const wrench = new Float64Array(6);
   for (let c = 0; c < d.ncon; c++) {
     const pos = at3(d.contact_pos, c);
     const frame = d.contact_frame.subarray(9 * c, 9 * c + 9);
