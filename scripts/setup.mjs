@@ -21,14 +21,15 @@ function installed() {
 
 function install() {
   console.log('installing packages ...');
-  // npm is a .cmd file on Windows, which only a shell can start
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // not `npm ci`: it refuses lock files that leave out optional packages of other platforms. The lock file still decides
+  // the versions, and --no-save keeps it as it is. npm is a .cmd file on Windows, which only a shell can start
+  const result = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (result.error) fail(`npm could not be started: ${result.error.message}`);
-  if (result.status !== 0) fail('npm ci failed; its message stands above');
+  if (result.status !== 0) fail('npm install failed; its message stands above');
 }
 
 function fail(message) {
