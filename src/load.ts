@@ -26,7 +26,7 @@ export interface LoadOptions {
   root?: string;
   /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
   engine?: 'wasm' | 'js';
-  /** Bytes to reserve for Datas and their arenas beyond the first; 128 MB unless given. */
+  /** Bytes to reserve for Datas and their arenas beyond the first; 32 MB unless given. */
   reserve?: number;
 }
 
@@ -99,11 +99,14 @@ export async function prepareEngine(): Promise<void> {
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */
 export function finish(spec: Spec, options: Pick<LoadOptions, 'engine' | 'reserve'> = {}): Model {
-  const model = compile(spec, { reserve: options.reserve });
-  model.initData = (data) => resetData(model, data);
-  if (options.engine === 'js' || !model.heap.memory) return model;
-  if (compiled) setStages(model, wasmStagesSync(compiled, model.heap.memory));
-  return model;
+  return compile(spec, {
+    reserve: options.reserve,
+    prepare(model) {
+      model.initData = (data) => resetData(model, data);
+      if (options.engine === 'js' || !compiled || !model.heap.memory) return;
+      setStages(model, wasmStagesSync(compiled, model.heap.memory));
+    },
+  });
 }
 
 function bytesOf(files: Files): Map<string, Uint8Array> {

@@ -26,8 +26,12 @@ let err = '';
 beforeEach(() => {
   out = '';
   err = '';
-  vi.spyOn(console, 'log').mockImplementation((text) => void (out += `${text}\n`));
-  vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${text}\n`));
+  vi.spyOn(console, 'log').mockImplementation((text) => {
+    out += `${text}\n`;
+  });
+  vi.spyOn(console, 'error').mockImplementation((text) => {
+    err += `${text}\n`;
+  });
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     out += String(text);
     return true;

@@ -1,7 +1,7 @@
 /** From a Spec to a Model, phase by phase. */
 
 import { resetData } from '../engine/reset.ts';
-import { Data } from '../model/data.ts';
+import { Data, releaseData } from '../model/data.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
 import { Model, type ModelOptions } from '../model/model.ts';
 import type { SpecElement } from '../spec/element.ts';
@@ -140,6 +140,7 @@ function deriveConstants(scene: Scene, m: Model): void {
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, stat);
+  releaseData(d);
 }
 
 /** Trees that start asleep must be able to: the engine says so when it makes the first Data. */

@@ -37,7 +37,7 @@ export class Data {
     const data = shapedObject([...views, ...arena.views], hidden, new.target.prototype) as Data;
     const blocks: Blocks = { fixed: { address: ptr, bytes: fixedBytes }, arena: arena.block };
     blocksOf.set(data, blocks);
-    reclaim?.register(data, { heap, blocks });
+    reclaim?.register(data, { heap, blocks }, data);
     if (model.initData) model.initData(data);
     else clearData(model, data);
     // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
@@ -67,6 +67,17 @@ const reclaim =
         heap.release(blocks.fixed.address, blocks.fixed.bytes);
         heap.release(blocks.arena.address, blocks.arena.bytes);
       });
+
+/** Give the memory of a Data back at once, instead of when the garbage collector finds it. Nobody may use it afterwards. */
+export function releaseData(data: Data): void {
+  const blocks = blocksOf.get(data);
+  if (!blocks) return;
+  blocksOf.delete(data);
+  reclaim?.unregister(data);
+  const { heap } = data.model;
+  heap.release(blocks.fixed.address, blocks.fixed.bytes);
+  heap.release(blocks.arena.address, blocks.arena.bytes);
+}
 
 /** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
  *  contents are kept, and the views of the Data are replaced. Every other array stays as it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pairFromXml } from '../../test/support/oracle.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
-import { Data, growArena } from './data.ts';
+import { Data, growArena, releaseData } from './data.ts';
 import { ObjType } from './enums.ts';
 import { id2name, name2id } from './names.ts';
 import { checkKeyframe, setKeyframe } from './reset.ts';
@@ -90,6 +90,18 @@ test('a copied Model has the same numbers in another memory', () => {
   expect([...copy.qpos0]).toEqual([...arm.qpos0]);
   expect(copy.opt.gravity[2]).toBe(-9.81);
   expect(copy.body('lower').pos[2]).toBe(1);
+});
+
+test('memory of a released Data goes to the next one, clean', () => {
+  const d = new Data(arm);
+  d.qpos[4] = 5;
+  d.contact_dist[0] = 3;
+  const used = arm.heap.used;
+  releaseData(d);
+  const next = new Data(arm);
+  expect(arm.heap.used).toBe(used);
+  expect(next.ptr).toBe(d.ptr);
+  expect(next.contact_dist[0]).toBe(0);
 });
 
 test('memory of a Data is used again by the next one of its size after growth', () => {

@@ -49,9 +49,10 @@ function fixedTendon(m: Model, d: Data, i: int): void {
     const weight = wrap_prm[k];
     ten_length[i] += weight * qpos[jnt_qposadr[j]];
     const last = ten_J_rowadr[i] + ten_J_rownnz[i];
-    for (let adr = ten_J_rowadr[i]; adr < last; adr++) {
-      if (ten_J_colind[adr] === jnt_dofadr[j]) ten_J[adr] += weight;
-    }
+    // a joint that occurs twice has two columns: the first gets both weights
+    let adr = ten_J_rowadr[i];
+    while (adr < last && ten_J_colind[adr] !== jnt_dofadr[j]) adr++;
+    if (adr < last) ten_J[adr] += weight;
   }
 }
 

@@ -83,9 +83,9 @@ function blend(data: Uint8Array, i: number, a: Rgb, b: Rgb, pos: number): void {
   const alpha = 0.5 * (1 + pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2)));
   const s = Math.min(1, Math.max(0, alpha));
   const t = 1 - s;
-  data[3 * i] = 255 * (s * a[0] + t * b[0]);
-  data[3 * i + 1] = 255 * (s * a[1] + t * b[1]);
-  data[3 * i + 2] = 255 * (s * a[2] + t * b[2]);
+  data[3 * i] = byte(s * a[0] + t * b[0]);
+  data[3 * i + 1] = byte(s * a[1] + t * b[1]);
+  data[3 * i + 2] = byte(s * a[2] + t * b[2]);
 }
 
 function checker(data: Uint8Array, at: number, a: Rgb, b: Rgb, w: number, h: number): void {
@@ -112,5 +112,10 @@ function randomDots(data: Uint8Array, n: number, o: TextureOptions): void {
 }
 
 function put(data: Uint8Array, i: number, rgb: Rgb): void {
-  for (let k = 0; k < 3; k++) data[3 * i + k] = 255 * rgb[k];
+  for (let k = 0; k < 3; k++) data[3 * i + k] = byte(rgb[k]);
+}
+
+/** A colour in [0, 1] as a byte; negative ones are black. */
+function byte(colour: number): number {
+  return colour > 0 ? 255 * colour : 0;
 }
