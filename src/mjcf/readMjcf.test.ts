@@ -225,6 +225,7 @@ test.each(notYet)('%s is answered with "not supported yet" and its place', (sect
 
 test('URDF and other roots are refused', () => {
   expect(errorsOf('<robot/>')[0]).toMatch(/URDF is not supported yet/);
+  expect(errorsOf('<MuJoCo/>')).toHaveLength(1);
   expect(errorsOf('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> as the root');
 });
 

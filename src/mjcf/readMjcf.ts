@@ -95,9 +95,8 @@ function readModelText(
 }
 
 function checkRoot(r: Reading, element: XmlElement): void {
-  const tag = element.tag.toLowerCase();
-  if (tag === 'robot') r.fail(element, undefined, 'URDF is not supported yet');
-  if (tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> as the root');
+  if (element.tag.toLowerCase() === 'robot') r.fail(element, undefined, 'URDF is not supported yet');
+  if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> as the root');
 }
 
 export { MjcfError };

@@ -20,7 +20,9 @@ export function validate(r: Reading, element: XmlElement, grammar: ElementGramma
   for (const child of element.children) {
     const entry = grammar.children.get(child.tag);
     if (entry === undefined) {
-      r.error(child, undefined, `not allowed in <${element.tag}>${suggestion(child.tag, grammar.children.keys())}`);
+      const message = `not allowed in <${element.tag}>${suggestion(child.tag, grammar.children.keys())}`;
+      if (isIgnored(element, child, inside)) r.warn(child, undefined, `${message}; ignored`);
+      else r.error(child, undefined, message);
       continue;
     }
     if (entry.card !== '*') {
@@ -35,6 +37,14 @@ export function validate(r: Reading, element: XmlElement, grammar: ElementGramma
     }
     validate(r, child, entry.grammar, inside);
   }
+}
+
+const CONTAINERS = new Set(['body', 'frame', 'replicate']);
+
+/** Unknown elements that MuJoCo passes over: inside of geoms and so on within frames, and bodies outside of the world. */
+function isIgnored(element: XmlElement, child: XmlElement, lenient: boolean): boolean {
+  if (element.tag === 'mujoco') return child.tag === 'body' || child.tag === 'frame';
+  return lenient && !CONTAINERS.has(element.tag);
 }
 
 function checkAttributes(r: Reading, element: XmlElement, grammar: ElementGrammar, lenient: boolean): void {

@@ -24,6 +24,7 @@ export function parseXml(text: string, file: string): XmlDocument {
   const fail = (offset: number, message: string): never => {
     throw new MjcfError([{ file, ...source.position(offset), tag: '', attribute: '', message }]);
   };
+  const content = withoutLateDeclaration(text);
   if (text.length > MAX_LENGTH) fail(0, `the file is longer than ${MAX_LENGTH} characters`);
 
   const parser = new SaxesParser({ position: true });
@@ -58,9 +59,15 @@ export function parseXml(text: string, file: string): XmlDocument {
   parser.on('comment', (content) => {
     if (current !== undefined && current === root && empty && comment === '') comment = content;
   });
-  parser.write(text).close();
+  parser.write(content).close();
   if (root === undefined) return fail(0, 'the file has no root element');
   return { root, comment };
+}
+
+/** The text with its XML declaration blanked out when there is white space before it, which many files have. */
+function withoutLateDeclaration(text: string): string {
+  const late = /^\s+<\?xml\s[^?]*\?>/.exec(text);
+  return late ? late[0].replace(/\S/g, ' ') + text.slice(late[0].length) : text;
 }
 
 /** The parser's words without its own line and column. */

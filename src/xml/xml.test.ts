@@ -111,3 +111,8 @@ test('the nearest name is suggested, a far one is not', () => {
   expect(nearestName('xyz', ['length', 'width'])).toBeUndefined();
   expect(nearestName('__proto__', ['pos', 'quat'])).toBeUndefined();
 });
+
+test('white space before the XML declaration is forgiven, and places stay right', () => {
+  const { root } = parseXml('\n <?xml version="1.0"?>\n<a/>', '');
+  expect([root.line, root.column]).toEqual([3, 1]);
+});

@@ -104,7 +104,7 @@ export const option = element(
     int('ccd_iterations', 'most iterations of convex collision detection'),
     int('sdf_iterations', 'iterations of signed-distance collisions'),
     int('sdf_initpoints', 'starting points of signed-distance collisions'),
-    ints('actuatorgroupdisable', 'any', 'groups (0 to 30) of actuators that are switched off', { custom: true }),
+    ints('actuatorgroupdisable', [1, 31], 'groups (0 to 30) of actuators that are switched off', { custom: true }),
   ],
   { single: [flag], defaults: () => new OptionSettings() },
 );
