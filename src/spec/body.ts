@@ -1,6 +1,6 @@
 /** The body tree: bodies, frames and what hangs on them. Field names and defaults are those of MuJoCo's mjSpec. */
 
-import { LimitedMode, type Orientation, type SpecElement, TreeElement, undefinedVector } from './element.ts';
+import { LimitedMode, type Orientation, TreeElement, undefinedVector } from './element.ts';
 
 /** A body. The world is a Body named `world` without a parent. */
 export class Body extends TreeElement {
@@ -178,6 +178,3 @@ export class Light extends TreeElement {
   diffuse = [0.7, 0.7, 0.7];
   specular = [0.3, 0.3, 0.3];
 }
-
-/** Any element that has a name of its own. */
-export type NamedElement = SpecElement;

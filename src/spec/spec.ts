@@ -5,7 +5,8 @@
  *  - defaults are applied: an element's fields are its class's (class, else the nearest childclass, else main)
  *    overwritten by its own attributes; nothing has to be looked up in `defaults` any more;
  *  - <replicate> and <attach> are expanded; names and references of the copies carry their prefixes and suffixes,
- *    and keyframes of attached models are fitted to this model;
+ *    and keyframes of attached models are fitted to this model: NaN in their qpos, mpos and mquat stands for the value
+ *    of the initial pose;
  *  - actuator shortcuts are turned into gain, bias and dynamics parameters; sensors into type, object and reference.
  *
  *  Left to the compiler, because it needs settings and objects of the finished model:
