@@ -39,7 +39,9 @@ export function eig3(
     if (smaller + EPS < larger) {
       eigval[e + k] = larger;
       eigval[e + k + 1] = smaller;
-      const h = Math.SQRT1_2;
+      // the digits that MuJoCo has: which touching bodies the broad phase pairs hangs on the last bit of the axes
+      // biome-ignore lint/suspicious/noApproximativeNumericConstant: see above
+      const h = 0.707106781186548;
       set4(turn, 0, h, 0, 0, 0);
       turn[1 + ((k + 2) % 3)] = h;
       mulQuat(quat, q, quat, q, turn, 0);

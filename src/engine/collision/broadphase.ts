@@ -1,5 +1,7 @@
 import { eig3 } from '../../math/eig3.ts';
 import type { int } from '../../math/int.ts';
+import { mulMatVec3 } from '../../math/mat3.ts';
+import { addTo3 } from '../../math/vec3.ts';
 import { MAXVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, GeomType } from '../../model/enums.ts';
@@ -12,6 +14,7 @@ const center = new Float64Array(3);
 const covariance = new Float64Array(9);
 const eigenvalue = new Float64Array(3);
 const quat = new Float64Array(4);
+const middle = new Float64Array(3);
 /** The axes, as rows, along which boxes are compared. */
 const frame = new Float64Array(9);
 
@@ -127,7 +130,7 @@ function collidableBodies(m: Model, d: Data): int {
 
 /** Box of collidable body number k along the axes of `frame`, margins included: min x, y, z, max x, y, z. */
 function bodyBox(m: Model, d: Data, k: int): void {
-  const { body_geomadr, body_geomnum, geom_margin, geom_gap } = m;
+  const { body_geomadr, body_geomnum, geom_margin, geom_gap, geom_contype, geom_conaffinity } = m;
   const { work_col_body, work_col_box } = d;
   const override = (m.opt.enableflags & Enable.OVERRIDE) !== 0 ? 0.5 * m.opt.o_margin : 0.0;
   const b = work_col_body[k];
@@ -138,38 +141,37 @@ function bodyBox(m: Model, d: Data, k: int): void {
     work_col_box[6 * k + 3 + c] = -MAXVAL;
   }
   for (let g = first; g < end; g++) {
+    if (geom_contype[g] === 0 && geom_conaffinity[g] === 0) continue;
     geomBox(m, d, g, override !== 0 ? override : geom_margin[g] + geom_gap[g], 6 * k);
   }
+  // a body whose masks have been taken away since the model was made: a point far from all
+  if (work_col_box[6 * k] > work_col_box[6 * k + 3]) work_col_box.fill(MAXVAL, 6 * k, 6 * k + 6);
 }
 
 /** Extends the box at i by geom g: along each axis by the tighter of the bounds by its box and by its sphere. */
 function geomBox(m: Model, d: Data, g: int, margin: number, i: int): void {
-  const { geom_aabb, geom_rbound, geom_type } = m;
+  const { geom_aabb, geom_rbound } = m;
   const { geom_xpos, geom_xmat, work_col_box } = d;
   const r = geom_rbound[g];
   const p = 3 * g;
   const A = 9 * g;
   const box = 6 * g;
-  // a sphere is its own bound
-  const sphere = geom_type[g] === GeomType.SPHERE;
+  mulMatVec3(middle, 0, geom_xmat, A, geom_aabb, box);
+  addTo3(middle, 0, geom_xpos, p);
   for (let axis = 0; axis < 3; axis++) {
     const x = frame[3 * axis];
     const y = frame[3 * axis + 1];
     const z = frame[3 * axis + 2];
-    const center = geom_xpos[p] * x + geom_xpos[p + 1] * y + geom_xpos[p + 2] * z;
-    let low = center - r;
-    let high = center + r;
-    if (!sphere) {
-      const a0 = geom_xmat[A] * x + geom_xmat[A + 3] * y + geom_xmat[A + 6] * z;
-      const a1 = geom_xmat[A + 1] * x + geom_xmat[A + 4] * y + geom_xmat[A + 7] * z;
-      const a2 = geom_xmat[A + 2] * x + geom_xmat[A + 5] * y + geom_xmat[A + 8] * z;
-      const half =
-        Math.abs(geom_aabb[box + 3] * a0) + Math.abs(geom_aabb[box + 4] * a1) + Math.abs(geom_aabb[box + 5] * a2);
-      const middle = center + geom_aabb[box] * a0 + geom_aabb[box + 1] * a1 + geom_aabb[box + 2] * a2;
-      low = Math.max(low, middle - half);
-      high = Math.min(high, middle + half);
-    }
-    work_col_box[i + axis] = Math.min(work_col_box[i + axis], low - margin);
-    work_col_box[i + 3 + axis] = Math.max(work_col_box[i + 3 + axis], high + margin);
+    const a0 = geom_xmat[A] * x + geom_xmat[A + 3] * y + geom_xmat[A + 6] * z;
+    const a1 = geom_xmat[A + 1] * x + geom_xmat[A + 4] * y + geom_xmat[A + 7] * z;
+    const a2 = geom_xmat[A + 2] * x + geom_xmat[A + 5] * y + geom_xmat[A + 8] * z;
+    const half =
+      Math.abs(geom_aabb[box + 3] * a0) + Math.abs(geom_aabb[box + 4] * a1) + Math.abs(geom_aabb[box + 5] * a2);
+    const sphere = geom_xpos[p] * x + geom_xpos[p + 1] * y + geom_xpos[p + 2] * z;
+    const center = middle[0] * x + middle[1] * y + middle[2] * z;
+    const low = Math.max(sphere - r, center - half) - margin;
+    const high = Math.min(sphere + r, center + half) + margin;
+    work_col_box[i + axis] = Math.min(work_col_box[i + axis], low);
+    work_col_box[i + 3 + axis] = Math.max(work_col_box[i + 3 + axis], high);
   }
 }

@@ -4,7 +4,7 @@ import { sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { boxesMeet, infiniteSides, pairGap, pairMargin, spheresMeet } from './filter.ts';
+import { boxesMeet, infiniteSides, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
 
 /*  Two bodies with several geoms each: their bounding volume trees are descended together, and the pairs of leaves that
  *  are left are pairs of geoms whose bounding spheres and boxes meet. Boxes of inner nodes lie in the inertial frames of
@@ -17,8 +17,8 @@ const FEW = 32;
 const rotation = new Float64Array(9);
 const offset = new Float64Array(3);
 
-/** Pairs of geoms of bodies b1 and b2 whose bounding volumes meet, into work_col_geompair, the lower type first. Returns
- *  their number; beyond `room` pairs are counted and not written.
+/** Pairs of geoms of bodies b1 and b2 whose masks and bounding volumes meet, into work_col_geompair, the lower type first.
+ *  Returns their number; beyond `room` pairs are counted and not written.
  *  reads  m: bvh_* geom_aabb body_margin   d: xipos ximat geom_xpos geom_xmat
  *  writes d: work_col_geompair work_col_stack */
 export function collideTrees(m: Model, d: Data, b1: int, b2: int, room: int): int {
@@ -73,8 +73,10 @@ function descend(m: Model, d: Data, b1: int, b2: int, room: int): int {
 
 /** Adds the pair of geoms if their bounding volumes meet; returns the number added. */
 function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, room: int): int {
-  const { geom_aabb, geom_type } = m;
+  const { geom_aabb, geom_type, geom_contype, geom_conaffinity } = m;
   const { geom_xpos: p, geom_xmat: A, work_col_geompair } = d;
+  // geoms for the eye only are told by their masks
+  if (!masksMeet(geom_contype[g1], geom_conaffinity[g1], geom_contype[g2], geom_conaffinity[g2])) return 0;
   const margin = pairMargin(m, g1, g2, -1) + pairGap(m, g1, g2, -1);
   if (!spheresMeet(m, d, g1, g2, margin)) return 0;
   if (!boxesMeet(geom_aabb, 6 * g1, p, 3 * g1, A, 9 * g1, geom_aabb, 6 * g2, p, 3 * g2, A, 9 * g2, margin)) return 0;

@@ -190,20 +190,20 @@ function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
     for (;;) {
       let next = d + 1 === size ? 0 : d + 1;
       let grown = quadArea(buffer, polygon, a, b, c, next);
-      if (grown <= most) break;
+      if (!(grown > most)) break;
       most = grown;
       d = next;
       for (;;) {
         next = c + 1 === size ? 0 : c + 1;
         grown = quadArea(buffer, polygon, a, b, next, d);
-        if (grown <= most) break;
+        if (!(grown > most)) break;
         most = grown;
         c = next;
       }
       for (;;) {
         next = b + 1 === size ? 0 : b + 1;
         grown = quadArea(buffer, polygon, a, next, c, d);
-        if (grown <= most) break;
+        if (!(grown > most)) break;
         most = grown;
         b = next;
       }

@@ -19,13 +19,19 @@ export const PRISM = 16;
 export const shape = new Float64Array(2 * SHAPE);
 
 /** Ints of a shape: how its support is found, geom type, mesh, and the vertices that the last support found: `VERTEX`
- *  among all vertices of the mesh (or a corner of a box), `HULL_VERTEX` among those of its hull; -1 before the first. */
-export const SHAPE_INT = 8;
+ *  among all vertices of the mesh (or a corner of a box), `HULL_VERTEX` among those of its hull; -1 before the first.
+ *  Then where the coordinates of the mesh's vertices start, and the parts of its hull's graph: the address of each
+ *  vertex's list of neighbours, each vertex's number in the mesh, the lists of neighbours, each ended by -1. */
+export const SHAPE_INT = 9;
 export const KIND = 0;
 export const TYPE = 1;
 export const MESH = 2;
 export const VERTEX = 3;
 export const HULL_VERTEX = 4;
+export const COORDINATES = 5;
+export const LISTS = 6;
+export const NUMBERS = 7;
+export const NEIGHBOURS = 8;
 export const shapeInt = new Int32Array(2 * SHAPE_INT);
 
 /** Ways to find a support. A sphere shrinks to a point and a capsule to a line while GJK runs with their radius as a
@@ -59,7 +65,21 @@ export function setShape(m: Model, d: Data, k: int, g: int, margin: number): voi
   shapeInt[i + MESH] = geom_dataid[g];
   shapeInt[i + VERTEX] = -1;
   shapeInt[i + HULL_VERTEX] = -1;
-  shapeInt[i + KIND] = kindOf(m, type, geom_dataid[g]);
+  const kind = kindOf(m, type, geom_dataid[g]);
+  shapeInt[i + KIND] = kind;
+  if (kind === Kind.MESH || kind === Kind.HULL) setMesh(m, i, geom_dataid[g], kind === Kind.HULL);
+}
+
+function setMesh(m: Model, i: int, mesh: int, hull: boolean): void {
+  const { mesh_vertadr, mesh_graph, mesh_graphadr } = m;
+  shapeInt[i + COORDINATES] = 3 * mesh_vertadr[mesh];
+  if (!hull) return;
+  // the graph begins with the numbers of vertices and of faces
+  const graph = mesh_graphadr[mesh];
+  const n = mesh_graph[graph];
+  shapeInt[i + LISTS] = graph + 2;
+  shapeInt[i + NUMBERS] = graph + 2 + n;
+  shapeInt[i + NEIGHBOURS] = graph + 2 + 2 * n;
 }
 
 /** Puts shape k to the pose of geom g. */

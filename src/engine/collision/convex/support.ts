@@ -2,12 +2,16 @@ import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import type { Model } from '../../../model/model.ts';
 import {
+  COORDINATES,
   HULL_VERTEX,
   KIND,
   Kind,
+  LISTS,
   MARGIN,
   MAT,
   MESH,
+  NEIGHBOURS,
+  NUMBERS,
   POS,
   PRISM,
   SHAPE,
@@ -149,11 +153,10 @@ function ellipsoidSupport(
 
 /** Farthest vertex of a small mesh: looks at all, starting with the last one found. */
 function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: Float64Array, r: int): void {
-  const { mesh_vert, mesh_vertadr, mesh_vertnum } = m;
+  const { mesh_vert, mesh_vertnum } = m;
   const i = k * SHAPE_INT;
-  const mesh = shapeInt[i + MESH];
-  const first = 3 * mesh_vertadr[mesh];
-  const n = mesh_vertnum[mesh];
+  const first = shapeInt[i + COORDINATES];
+  const n = mesh_vertnum[shapeInt[i + MESH]];
   let best = 0;
   let most: number = -1e30;
   if (shapeInt[i + VERTEX] >= 0) {
@@ -175,20 +178,15 @@ function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
 }
 
 /** Farthest vertex of a convex hull, by walking uphill along its edges: from the last one found, or from the extreme
- *  vertex of the 27 directions that is stored for the direction's octant, edge or face, whichever is farther.
- *
- *  The graph of a hull is: number of vertices, number of faces, address of each vertex's list of neighbours, number of
- *  each vertex in the mesh, lists of neighbours ended by -1. */
+ *  vertex of the 27 directions that is stored for the direction's octant, edge or face, whichever is farther. */
 function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: Float64Array, r: int): void {
-  const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr, mesh_extrema } = m;
+  const { mesh_vert, mesh_graph, mesh_extrema } = m;
   const i = k * SHAPE_INT;
   const mesh = shapeInt[i + MESH];
-  const first = 3 * mesh_vertadr[mesh];
-  const graph = mesh_graphadr[mesh];
-  const n = mesh_graph[graph];
-  const lists = graph + 2;
-  const numbers = lists + n;
-  const neighbours = numbers + n;
+  const first = shapeInt[i + COORDINATES];
+  const lists = shapeInt[i + LISTS];
+  const numbers = shapeInt[i + NUMBERS];
+  const neighbours = shapeInt[i + NEIGHBOURS];
   let best = mesh_extrema[27 * mesh + 9 * third(dx) + 3 * third(dy) + third(dz)];
   let v = first + 3 * mesh_graph[numbers + best];
   let most = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
