@@ -9,7 +9,7 @@ import { readTwins, translateProgram } from './translate.mjs';
 
 /** Folders whose files are dialect; files directly in `src/engine` are the pipeline and are not. */
 export const isDialect = (path) =>
-  /^src\/(math|geometry|engine\/[^/]+)\/.*\.ts$/.test(path) && !/\.(test|bench|gen)\.ts$/.test(path);
+  /^src\/(math|engine\/[^/]+)\/.*\.ts$/.test(path) && !/\.(test|bench|gen)\.ts$/.test(path);
 
 /** All files of a folder, relative to the root, sorted. */
 export function filesUnder(root, folder, accept) {
@@ -20,7 +20,7 @@ export function filesUnder(root, folder, accept) {
 }
 
 export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'geometry', 'engine'];
+  const folders = only ?? ['math', 'engine'];
   return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
 }
 
