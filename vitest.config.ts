@@ -6,8 +6,8 @@ export default defineConfig({
   plugins: [vitePlugin()],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/**/*.test.ts'],
-    // one oracle per worker serves every file it runs
-    isolate: false,
+    // each file has an oracle of its own: MuJoCo's module can be left broken by the models that it refuses
+    isolate: true,
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 30000,
