@@ -14,6 +14,9 @@ import { sortPairs } from './sort.ts';
 /** Pairs of bodies or geoms that there is room for, per contact. */
 const PAIRS_PER_CONTACT = 4;
 
+/*  Rigid geoms only: flexes and signed distance fields (other than against planes) make no contacts. `bvh_active`, which
+ *  MuJoCo sets for viewers, is not written. */
+
 /** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
  *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake

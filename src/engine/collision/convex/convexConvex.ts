@@ -22,7 +22,9 @@ const arm = new Float64Array(3);
 const moved = new Float64Array(3);
 
 /** Contacts of two convex geoms by GJK and EPA. Flat features give several: polytopes by clipping their faces, others
- *  by turning the geoms about the first contact and looking again. */
+ *  by turning the geoms about the first contact and looking again.
+ *
+ *  With the flag `nativeccd` disabled MuJoCo uses MPR of libccd instead; here the flag changes nothing. */
 export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_type, geom_rbound } = m;
   setShape(m, d, 0, g1, margin);

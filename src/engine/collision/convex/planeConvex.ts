@@ -27,6 +27,8 @@ export function planeConvex(m: Model, d: Data, g1: int, g2: int, margin: number,
     ellipsoidPoint(m.geom_size, 3 * g2);
     return addPoint(d, g1, g2, margin, con);
   }
+  // a signed distance field without a mesh
+  if (m.geom_dataid[g2] < 0) return 0;
   const best = deepestVertex(m, m.geom_dataid[g2]);
   if (addPoint(d, g1, g2, margin, con) === 0) return 0;
   sub3(offset, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
