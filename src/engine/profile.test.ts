@@ -10,7 +10,7 @@ test('a profile counts the stages of every step and does not change the motion',
   plain.qpos[0] = measured.qpos[0] = 1;
   const profile = startProfile(m);
   for (let k = 0; k < 10; k++) step(m, measured);
-  expect(profile.times().find(({ stage }) => stage === 'kinematics')?.calls).toBe(10);
+  expect(profile.times().find(({ stage }) => stage === 'comPos')?.calls).toBe(10);
   profile.clear();
   expect(profile.times()).toEqual([]);
   profile.stop();
