@@ -1,7 +1,7 @@
 /** Functions of the user that the pipeline calls. */
 import type { Data } from '../model/data.ts';
 import type { Stage } from '../model/enums.ts';
-import { Model } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 
 /** Each is optional. They get the Model and the Data and may read anything that is computed by then.
  *
@@ -27,27 +27,15 @@ export interface Callbacks {
 }
 
 const none: Callbacks = Object.freeze({});
-const given = new WeakMap<Model, Callbacks>();
 
 /** The callbacks of a Model. */
 export function callbacksOf(m: Model): Callbacks {
-  return given.get(m) ?? none;
+  return m.callbacks ?? none;
 }
 
 declare module '../model/model.ts' {
   interface Model {
     /** Functions that the pipeline calls; see Callbacks. */
-    callbacks: Callbacks;
+    callbacks?: Callbacks | undefined;
   }
 }
-
-// an accessor, because one more property would change the layout of the object that V8 knows
-Object.defineProperty(Model.prototype, 'callbacks', {
-  configurable: true,
-  get(this: Model): Callbacks {
-    return callbacksOf(this);
-  },
-  set(this: Model, value: Callbacks) {
-    given.set(this, value);
-  },
-});

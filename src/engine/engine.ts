@@ -5,18 +5,15 @@ import type { Model } from '../model/model.ts';
 import { jsStages, type Stages } from './stages.ts';
 import { Status } from './status.ts';
 
-const plugged = new WeakMap<Model, Stages>();
-
 /** The stages that the pipeline calls for this Model. */
 export function stagesOf(m: Model): Stages {
-  return plugged.get(m) ?? jsStages;
+  return (m.stages as Stages | undefined) ?? jsStages;
 }
 
 /** Let another table run the stages of this Model, e.g. that of the compiled engine on its memory; without a table, back
  *  to JavaScript. Both work on the same memory, so this can change at any time between two calls. */
 export function setStages(m: Model, stages?: Stages): void {
-  if (stages) plugged.set(m, stages);
-  else plugged.delete(m);
+  m.stages = stages;
 }
 
 /** Run a stage that may find the arena too small: enlarge it and run again until it has room. */

@@ -78,7 +78,9 @@ export function defineScalars(prototype: object, layout: Layout, names: Readonly
 export function shapedObject(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object {
   if (!kept.has(prototype)) {
     const empty = entries.map(([name, value]): [string, unknown] => [name, emptied(value)]);
-    const none = Object.fromEntries(Reflect.ownKeys(hidden).map((key) => [key, { value: undefined }]));
+    const none = Object.fromEntries(
+      Reflect.ownKeys(hidden).map((key) => [key, { ...hidden[key as string], value: undefined }]),
+    );
     const plain = assemble(empty, none);
     kept.set(prototype, [plain, Object.setPrototypeOf(assemble(empty, none), prototype)]);
   }

@@ -38,7 +38,9 @@ export class Model {
   declare readonly stat: Statistics;
   declare readonly vis: Visual;
   /** What the engine does to a new Data; set by whoever loads the model. */
-  declare initData?: (data: Data) => void;
+  declare initData?: ((data: Data) => void) | undefined;
+  /** The table of stages that runs this model; the engine knows its type, and what to do without one. */
+  declare stages: unknown;
 
   constructor(sizes: ModelSizes, options: ModelOptions = {}) {
     const all: Record<string, number> = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
@@ -59,7 +61,14 @@ export class Model {
       ['stat', record('stat', header, arrays)],
       ['vis', Object.fromEntries(groups.map((k) => [k, record(`vis.${k}`, header, arrays)]))],
     ];
-    const hidden = { [HEADER]: { value: header }, heap: { value: heap }, ptr: { value: ptr } };
+    const hidden = {
+      [HEADER]: { value: header },
+      heap: { value: heap },
+      ptr: { value: ptr },
+      stages: { value: undefined, writable: true },
+      callbacks: { value: undefined, writable: true },
+      initData: { value: undefined, writable: true },
+    };
     // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
     return shapedObject(entries, hidden, new.target.prototype) as Model;
   }
