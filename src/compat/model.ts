@@ -89,6 +89,10 @@ function defineFields(): void {
     if (!name.includes('.')) getter(name, (m) => m[name as 'qpos0']);
   }
   for (const name of ['opt', 'stat', 'vis'] as const) getter(name, (m) => m[name]);
+  const any = (array: Float64Array) => array.some((value) => value !== 0);
+  getter('flg_gravcomp', (m) => any(m.body_gravcomp));
+  getter('flg_surfacevel', (m) => any(m.geom_surfacevel));
+  getter('flg_adhesion', (m) => any(m.geom_adhesion) || any(m.pair_adhesion));
   // the package shows 64-bit addresses as bigints
   getter('tex_adr', (m) => BigInt64Array.from(m.tex_adr, BigInt));
   for (const [method, ours] of Object.entries(accessors)) {

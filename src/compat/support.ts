@@ -1,4 +1,6 @@
 /** The functions of the face that read or write vectors given by the caller. */
+
+import { contactForce } from '../engine/constraint/contactForce.ts';
 import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
 import { applyFT } from '../engine/passive/applyFT.ts';
 import { angmomMat } from '../engine/position/angmomMat.ts';
@@ -14,7 +16,6 @@ import {
 import { local2Global } from '../engine/position/local2Global.ts';
 import { fullM, mulM, solveM } from '../engine/position/solveM.ts';
 import { objectAcceleration, objectVelocity } from '../engine/sensor/objectMotion.ts';
-import { contactForce } from '../engine/velocity/contactForce.ts';
 import { jacDot } from '../engine/velocity/pointMotion.ts';
 import { rne } from '../engine/velocity/rne.ts';
 import { mulMatVec3 } from '../math/mat3.ts';

@@ -7,6 +7,7 @@ import { JointType, type ObjType, type SameFrame } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { readDelayed } from './actuation/actuatorDynamics.ts';
 import { xfrcAccumulate as accumulate } from './actuation/fwdAcceleration.ts';
+import { contactForce as forceOfContact } from './constraint/contactForce.ts';
 import { stagesOf } from './engine.ts';
 import { differentiatePos as differentiate, integratePos as integrate } from './integrate/integratePos.ts';
 import { applyFT as apply } from './passive/applyFT.ts';
@@ -16,7 +17,6 @@ import { local2Global as toGlobal } from './position/local2Global.ts';
 import * as mass from './position/solveM.ts';
 import * as motion from './sensor/objectMotion.ts';
 import { recallSensor } from './sensor/record.ts';
-import { contactForce as forceOfContact } from './velocity/contactForce.ts';
 import { jacDot as rateOfJac } from './velocity/pointMotion.ts';
 
 const none = new Float64Array(3);
