@@ -44,16 +44,20 @@ test('in Node both engines give the same hash', () => {
 
 test('Chromium gives the same hash, in both engines', async () => {
   const hashes = await hashesFrom((profile, url) =>
-    spawn(findBrowser('chromium'), [
-      '--headless',
-      ...browserArgs,
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--user-data-dir=${profile}`,
-      url,
-    ]),
+    spawn(
+      findBrowser('chromium'),
+      [
+        '--headless',
+        ...browserArgs,
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--user-data-dir=${profile}`,
+        url,
+      ],
+      { detached: true },
+    ),
   );
   expect(hashes).toEqual({ wasm: expected, js: expected });
 }, 240_000);
@@ -61,6 +65,7 @@ test('Chromium gives the same hash, in both engines', async () => {
 test('Firefox gives the same hash, in both engines', async () => {
   const hashes = await hashesFrom((profile, url) =>
     spawn(findBrowser('firefox'), ['--headless', '--no-remote', '--profile', profile, url], {
+      detached: true,
       env: { ...process.env, HOME: profile, MOZ_DISABLE_AUTO_SAFE_MODE: '1' },
     }),
   );
@@ -94,13 +99,27 @@ async function hashesFrom(open: (profile: string, url: string) => ChildProcess):
       });
     });
   } finally {
-    if (browser && browser.exitCode === null) {
-      const ended = new Promise((done) => browser?.once('exit', done));
-      browser.kill('SIGKILL');
-      await ended;
-    }
+    if (browser) await end(browser);
     server.closeAllConnections();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    removeFolder(profile);
+  }
+}
+
+/** Ends a browser with all its processes. */
+async function end(browser: ChildProcess): Promise<void> {
+  if (browser.exitCode !== null || browser.pid === undefined) return;
+  const ended = new Promise((done) => browser.once('exit', done));
+  if (process.platform === 'win32') browser.kill('SIGKILL');
+  else process.kill(-browser.pid, 'SIGKILL');
+  await ended;
+}
+
+/** A browser that has just been ended may still be writing; what is left in the folder of temporary files does no harm. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  } catch (error) {
+    console.warn(`${folder} was not removed: ${(error as Error).message}`);
   }
 }
