@@ -6,7 +6,7 @@ import type { TextureData, TextureOptions } from './texture.ts';
 
 const Builtin = { GRADIENT: 1, CHECKER: 2, FLAT: 3 } as const;
 const Mark = { EDGE: 1, CROSS: 2, RANDOM: 3 } as const;
-const [DOWN, SIDES] = [3, 6];
+const [UP, DOWN, SIDES] = [2, 3, 6];
 /** a larger texture is refused rather than allocated */
 const MAX_BYTES = 2 ** 31;
 
@@ -59,23 +59,44 @@ function drawCube(data: Uint8Array, w: number, o: TextureOptions): void {
   if (o.builtin === Builtin.GRADIENT) cubeGradient(data, w, o);
 }
 
-/** Colour by elevation: from straight down to straight up. */
+/** Colour by elevation: from straight down to straight up. Elevations are computed for a quarter of a side; the others are
+ *  its mirror images, below the horizon with the opposite sign. */
 function cubeGradient(data: Uint8Array, w: number, o: TextureOptions): void {
-  for (let r = 0; r < w; r++) {
-    for (let c = 0; c < w; c++) {
+  const half = (w + 1) >> 1;
+  for (let r = 0; r < half; r++) {
+    for (let c = 0; c < half; c++) {
       const x = (2 * c) / (w - 1) - 1;
       const y = 1 - (2 * r) / (w - 1);
       const far = Math.sqrt(1 + x * x + y * y);
       const side = asin(y / far) / (0.5 * Math.PI);
       const up = 1 - acos(1 / far) / (0.5 * Math.PI);
-      const at = r * w + c;
-      blend(data, at, o.rgb1, o.rgb2, side);
-      blend(data, 2 * w * w + at, o.rgb1, o.rgb2, up);
-      blend(data, DOWN * w * w + at, o.rgb1, o.rgb2, -up);
+      const above = r * w + c;
+      const below = (w - 1 - r) * w + c;
+      blend(data, above, o.rgb1, o.rgb2, side);
+      blend(data, below, o.rgb1, o.rgb2, r === w - 1 - r ? side : -side);
+      for (const at of [above, below]) {
+        blend(data, UP * w * w + at, o.rgb1, o.rgb2, up);
+        blend(data, DOWN * w * w + at, o.rgb1, o.rgb2, -up);
+      }
     }
   }
+  for (const k of [0, UP, DOWN]) mirror(data, 3 * k * w * w, w);
   // the four sides are alike
   for (const k of [1, 4, 5]) data.copyWithin(3 * k * w * w, 0, 3 * w * w);
+}
+
+/** The right half of a picture as the mirror image of its left half. */
+function mirror(data: Uint8Array, start: number, w: number): void {
+  for (let r = 0; r < w; r++) {
+    const row = start + 3 * r * w;
+    for (let c = 0; c < w >> 1; c++) {
+      const from = row + 3 * c;
+      const to = row + 3 * (w - 1 - c);
+      data[to] = data[from];
+      data[to + 1] = data[from + 1];
+      data[to + 2] = data[from + 2];
+    }
+  }
 }
 
 // a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
