@@ -10,8 +10,8 @@ const PAGE = 65536;
 /** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
 export const STATIC_BYTES = 16 * PAGE;
 
-/** Reserve for Datas and arenas, unless the model itself needs more. Larger ones make V8 collect garbage at every model. */
-const RESERVE_BYTES = 32 << 20;
+/** Reserve for Datas and arenas, unless the model itself needs more: room for dozens of Datas whose arenas have grown. */
+const RESERVE_BYTES = 128 << 20;
 
 /** Above this a 32-bit address space is no longer safe to use. */
 const MAX_BYTES = 2 ** 31 - PAGE;
