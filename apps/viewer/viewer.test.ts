@@ -159,6 +159,11 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   await page.waitForFunction(() => globalThis.tenon!.session?.title === 'dropped');
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 0);
   expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
+  // hold it still, and let two frames draw it where it is
+  await page.evaluate(async () => {
+    globalThis.tenon!.sim!.playing = false;
+    for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
+  });
   const { x, y } = await bodyOnPage('wedge');
   const body = await page.evaluate(
     ([px, py]) => {
