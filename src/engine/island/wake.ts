@@ -3,6 +3,7 @@ import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from '../../model/co
 import type { Data } from '../../model/data.ts';
 import { Enable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { someAsleep } from '../constraint/asleep.ts';
 import { equalityBody } from '../constraint/equalityFrame.ts';
 import { tendonDistance } from '../constraint/limit.ts';
 import { updateSleep } from './awake.ts';
@@ -98,10 +99,6 @@ function wakeCycle(m: Model, d: Data, i: int, wakeval: int): int {
     k = next;
   }
   return woke;
-}
-
-function someAsleep(m: Model, d: Data): boolean {
-  return (m.opt.enableflags & Enable.SLEEP) !== 0 && d.ntree_awake < m.ntree;
 }
 
 /** If one of two sides is asleep and the other awake, wakes the sleeping one. A side is a tree, or a body without one,
