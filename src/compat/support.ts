@@ -4,6 +4,7 @@ import { contactForce } from '../engine/constraint/contactForce.ts';
 import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
 import { applyFT } from '../engine/passive/applyFT.ts';
 import { angmomMat } from '../engine/position/angmomMat.ts';
+import { fullM, mulM, solveM } from '../engine/position/inertia/solveM.ts';
 import {
   jac,
   jacBody,
@@ -14,8 +15,7 @@ import {
   jacSubtreeCom,
 } from '../engine/position/jacobian.ts';
 import { local2Global } from '../engine/position/local2Global.ts';
-import { fullM, mulM, solveM } from '../engine/position/solveM.ts';
-import { objectAcceleration, objectVelocity } from '../engine/sensor/objectMotion.ts';
+import { objectAcceleration, objectVelocity } from '../engine/sensor/measure/objectMotion.ts';
 import { jacDot } from '../engine/velocity/pointMotion.ts';
 import { rne } from '../engine/velocity/rne.ts';
 import { mulMatVec3 } from '../math/mat3.ts';

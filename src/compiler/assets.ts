@@ -2,8 +2,8 @@
  *  built-in shapes. */
 
 import { GeomType, ObjType } from '../model/enums.ts';
-import type { HField, Texture } from '../spec/asset.ts';
-import type { SpecElement } from '../spec/element.ts';
+import type { HField, Texture } from '../spec/elements/asset.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import {
   AssetError,
   assetContentType,

@@ -4,7 +4,7 @@ import { resetData } from '../engine/reset.ts';
 import { Data, releaseData } from '../model/data.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
 import { Model, type ModelOptions } from '../model/model.ts';
-import type { SpecElement } from '../spec/element.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { compileHFields, compileMeshes, compileTextures, markHulls, referAssets } from './assets.ts';
 import { ConstantError } from './derived/error.ts';

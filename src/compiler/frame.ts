@@ -1,8 +1,8 @@
 /** Rotations and frames as the compiler computes them: division by norms with its own thresholds, so that numbers agree
  *  with MuJoCo's compiler to the last bits. The engine's versions in `math/` differ in exactly these details. */
 
-import { atan2 } from '../math/arc.ts';
-import { cos, sin } from '../math/trig.ts';
+import { atan2 } from '../math/elementary/arc.ts';
+import { cos, sin } from '../math/elementary/trig.ts';
 import { eig3Compile } from './geometry/eig3.ts';
 
 export type Vec = number[];

@@ -1,6 +1,6 @@
 /** Limits that switch themselves on: `limited="auto"` counts as true when a range was given. */
 
-import { LimitedMode, type SpecElement } from '../spec/element.ts';
+import { LimitedMode, type SpecElement } from '../spec/elements/element.ts';
 import type { Vec } from './frame.ts';
 import type { Report } from './report.ts';
 

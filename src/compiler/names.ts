@@ -1,7 +1,7 @@
 /** Finding elements by type and name, and saying what might have been meant when there is none. */
 
 import { ObjType } from '../model/enums.ts';
-import type { SpecElement } from '../spec/element.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import { suggestion } from '../xml/suggest.ts';
 import type { Report } from './report.ts';
 import type { Node } from './scene.ts';

@@ -1,12 +1,12 @@
 /** The compiler's working copy of a model: nodes with ids that point at each other, filled phase by phase, while the
  *  Spec stays as it was written. */
 
-import type { Actuator, Sensor } from '../spec/actuation.ts';
-import type { HField, Material, Mesh, Texture } from '../spec/asset.ts';
-import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/body.ts';
-import type { Key, Numeric, Text, Tuple } from '../spec/custom.ts';
-import type { SpecElement } from '../spec/element.ts';
-import type { Equality, Exclude, Pair, Tendon } from '../spec/relation.ts';
+import type { Actuator, Sensor } from '../spec/elements/actuation.ts';
+import type { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
+import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
+import type { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
+import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 import type { Spec } from '../spec/spec.ts';
 import type { Bvh, CompiledMesh, HFieldData, TextureData } from './asset/index.ts';
 import type { Vec } from './frame.ts';

@@ -2,7 +2,7 @@
 
 import { EqType } from '../model/enums.ts';
 import type { ModelSize } from '../model/fields/index.ts';
-import type { SpecElement } from '../spec/element.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import type { Node, Scene } from './scene.ts';
 import type { Structure } from './structure.ts';
 import { byteLength, nameLists } from './write/names.ts';

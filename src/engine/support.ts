@@ -12,10 +12,10 @@ import { stagesOf } from './engine.ts';
 import { differentiatePos as differentiate, integratePos as integrate } from './integrate/integratePos.ts';
 import { applyFT as apply } from './passive/applyFT.ts';
 import { angmomMat as angmom } from './position/angmomMat.ts';
+import * as mass from './position/inertia/solveM.ts';
 import * as jacobian from './position/jacobian.ts';
 import { local2Global as toGlobal } from './position/local2Global.ts';
-import * as mass from './position/solveM.ts';
-import * as motion from './sensor/objectMotion.ts';
+import * as motion from './sensor/measure/objectMotion.ts';
 import { recallSensor } from './sensor/record.ts';
 import { jacDot as rateOfJac } from './velocity/pointMotion.ts';
 

@@ -1,7 +1,7 @@
-import { atan2 } from './arc.ts';
 import { MINVAL, PI } from './constants.ts';
+import { atan2 } from './elementary/arc.ts';
+import { sinCos } from './elementary/trig.ts';
 import type { int } from './int.ts';
-import { sinCos } from './trig.ts';
 import { addToScl3, copy3, cross3, dot3, norm3, normalize3, set3, zero3 } from './vec3.ts';
 
 /*  Quaternions (w, x, y, z). Results may be the same place as an argument. */

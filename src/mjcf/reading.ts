@@ -1,7 +1,7 @@
 /** What the readers of all sections share: the spec being filled, the diagnostics found, the files at hand. */
 
 import { SpecBuilder } from '../spec/builder.ts';
-import type { DefaultClass } from '../spec/defaults.ts';
+import type { DefaultClass } from '../spec/elements/defaults.ts';
 import { Spec } from '../spec/spec.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';

@@ -1,7 +1,7 @@
 /** A spec under construction: the spec, the names in it, its keyframes on the move. */
 
-import type { Body, Frame } from './body.ts';
-import type { SpecElement, TreeElement } from './element.ts';
+import type { Body, Frame } from './elements/body.ts';
+import type { SpecElement, TreeElement } from './elements/element.ts';
 import { KeyStates } from './keyStates.ts';
 import { NameIndex, ObjKind } from './nameIndex.ts';
 import type { Spec } from './spec.ts';

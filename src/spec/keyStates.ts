@@ -4,9 +4,9 @@
  *  numbers are handed to the joints, actuators and mocap bodies they belong to; copies take them along; and when the
  *  tree is complete the keyframe is put together again. Sizes are checked at the moment of handing out. */
 
-import type { Actuator } from './actuation.ts';
-import type { Body, Joint } from './body.ts';
-import { Key } from './custom.ts';
+import type { Actuator } from './elements/actuation.ts';
+import type { Body, Joint } from './elements/body.ts';
+import { Key } from './elements/custom.ts';
 import type { Spec } from './spec.ts';
 import { actuatorStateSize, bodiesOf, jointPositionSize, jointVelocitySize } from './stateSizes.ts';
 

@@ -5,14 +5,14 @@
  *  objects are added. Of two references one may also stay as it is, so that a sensor of a copied site can keep its
  *  reference outside. Removing: elements that have lost an object go. */
 
-import type { Actuator, Sensor } from './actuation.ts';
-import type { Body } from './body.ts';
 import type { SpecBuilder } from './builder.ts';
-import type { Tuple } from './custom.ts';
-import { cloneElement, type SpecElement } from './element.ts';
+import { type Namespace, qualify, renameElement } from './compose/namespace.ts';
+import type { Actuator, Sensor } from './elements/actuation.ts';
+import type { Body } from './elements/body.ts';
+import type { Tuple } from './elements/custom.ts';
+import { cloneElement, type SpecElement } from './elements/element.ts';
+import type { Equality, Exclude, Pair, Tendon, Wrap } from './elements/relation.ts';
 import { type NameIndex, ObjKind } from './nameIndex.ts';
-import { type Namespace, qualify, renameElement } from './namespace.ts';
-import type { Equality, Exclude, Pair, Tendon, Wrap } from './relation.ts';
 import type { Spec } from './spec.ts';
 import { expandKeys } from './stateSizes.ts';
 

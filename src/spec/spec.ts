@@ -23,14 +23,14 @@
 
 import type { Diagnostic } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
-import type { Actuator, Sensor } from './actuation.ts';
-import type { HField, Material, Mesh, Texture } from './asset.ts';
-import { Body } from './body.ts';
-import type { Key, Numeric, Text, Tuple } from './custom.ts';
-import { DefaultClass } from './defaults.ts';
-import type { Equality, Exclude, Pair, Tendon } from './relation.ts';
-import { CompilerSettings, OptionSettings, SizeSettings, StatisticSettings } from './settings.ts';
-import { VisualSettings } from './visual.ts';
+import type { Actuator, Sensor } from './elements/actuation.ts';
+import type { HField, Material, Mesh, Texture } from './elements/asset.ts';
+import { Body } from './elements/body.ts';
+import type { Key, Numeric, Text, Tuple } from './elements/custom.ts';
+import { DefaultClass } from './elements/defaults.ts';
+import type { Equality, Exclude, Pair, Tendon } from './elements/relation.ts';
+import { CompilerSettings, OptionSettings, SizeSettings, StatisticSettings } from './elements/settings.ts';
+import { VisualSettings } from './elements/visual.ts';
 
 export class Spec {
   modelname = 'MuJoCo Model';

@@ -1,8 +1,8 @@
 /** How many numbers of the state each element has, and keyframes that are shorter than the state. */
 
-import type { Actuator } from './actuation.ts';
-import type { Body, Joint } from './body.ts';
-import type { Key } from './custom.ts';
+import type { Actuator } from './elements/actuation.ts';
+import type { Body, Joint } from './elements/body.ts';
+import type { Key } from './elements/custom.ts';
 import type { Spec } from './spec.ts';
 
 const POSITIONS = [7, 4, 1, 1];

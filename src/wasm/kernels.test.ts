@@ -7,8 +7,9 @@ import { moduleSource } from '../../scripts/wasm/embed.mjs';
 /* Every function of math/ in both engines on the same random memory: results and memory must agree, bit by bit. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const names = readdirSync(`${root}/src/math`).flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? []);
-const modules: Record<string, unknown>[] = await Promise.all(names.map((name) => import(`../math/${name}.ts`)));
+const files = readdirSync(`${root}/src/math`, { recursive: true, encoding: 'utf8' });
+const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const modules: Record<string, unknown>[] = await Promise.all(sources.map((file) => import(`${root}/src/math/${file}`)));
 
 type Kernel = (...args: unknown[]) => unknown;
 interface Engine {

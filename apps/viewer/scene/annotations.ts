@@ -11,9 +11,9 @@ import {
   SensorType,
 } from '../../../src/index.ts';
 import type { Perturbation } from '../sim/perturb.ts';
-import { islandColor } from './palette.ts';
+import { islandColor } from './look/palette.ts';
 import type { ViewSettings } from './settings.ts';
-import { colorOf } from './solids.ts';
+import { colorOf } from './shapes/solids.ts';
 import type { Strokes } from './strokes.ts';
 
 interface Drawing {

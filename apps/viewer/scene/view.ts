@@ -15,14 +15,14 @@ import type { Perturbation } from '../sim/perturb.ts';
 import { annotate } from './annotations.ts';
 import { CameraRig } from './cameraRig.ts';
 import { Labels } from './labels.ts';
-import { Lights } from './lights.ts';
-import { Materials } from './materials.ts';
+import { Lights } from './look/lights.ts';
+import { Materials } from './look/materials.ts';
+import { Sky } from './look/sky.ts';
+import { Textures } from './look/textures.ts';
 import { Mirror } from './mirror.ts';
 import type { ViewSettings } from './settings.ts';
-import { Sky } from './sky.ts';
-import { Solids } from './solids.ts';
+import { Solids } from './shapes/solids.ts';
 import { Strokes } from './strokes.ts';
-import { Textures } from './textures.ts';
 
 // MuJoCo mixes light in display colours; so do we, or materials would look washed out
 ColorManagement.enabled = false;

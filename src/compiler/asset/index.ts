@@ -21,7 +21,7 @@ export {
   textureFromGrid,
 } from './image/texture.ts';
 export { builtinMesh, MeshBuiltin } from './mesh/builtin.ts';
-export { decodeMesh, inlineMesh, mergeMesh } from './mesh/decode.ts';
+export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
 export { processMesh } from './mesh/process.ts';
 export { type CompiledMesh, emptyMeshData, type MeshData, MeshInertia, type MeshOptions } from './mesh/types.ts';
 export {

@@ -1,5 +1,5 @@
 /** Mass properties, bounds and fluid coefficients of geoms, and primitives fitted to meshes. */
-import { pow } from '../../math/exp.ts';
+import { pow } from '../../math/elementary/exp.ts';
 import { GeomType } from '../../model/enums.ts';
 import { AssetError } from './error.ts';
 

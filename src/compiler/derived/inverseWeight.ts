@@ -1,8 +1,9 @@
 /** Inverse weights at qpos0: how strongly bodies, dofs and tendons react to a unit of force. For the Jacobian J of a
  *  point or a length the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and
  *  L^-T J^T has no elements outside of the dofs above those of J. */
+
+import { solveM } from '../../engine/position/inertia/solveM.ts';
 import { jacBodyCom } from '../../engine/position/jacobian.ts';
-import { solveM } from '../../engine/position/solveM.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';

@@ -1,14 +1,14 @@
 /** Ranges of actuator lengths: as given, from the limits of the joint or tendon, or by pulling and pushing at the
  *  actuator until it moves no more. */
-import { solveM } from '../../engine/position/solveM.ts';
+import { solveM } from '../../engine/position/inertia/solveM.ts';
 import { resetData } from '../../engine/reset.ts';
 import { step1, step2 } from '../../engine/step.ts';
-import { exp } from '../../math/exp.ts';
+import { exp } from '../../math/elementary/exp.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, Disable, GainType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import type { LengthRangeSettings } from '../../spec/settings.ts';
+import type { LengthRangeSettings } from '../../spec/elements/settings.ts';
 import { ConstantError } from './error.ts';
 
 const MODE = { NONE: 0, MUSCLE: 1, MUSCLEUSER: 2, ALL: 3 } as const;

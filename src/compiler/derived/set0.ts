@@ -1,14 +1,14 @@
 /** Constants of the reference configuration qpos0: lengths, inverse weights, offsets of cameras and lights, anchors of
  *  equalities, and damping that was given as a ratio. */
 
-import { jointArmature } from '../../engine/position/armature.ts';
 import { camlight } from '../../engine/position/camlight.ts';
 import { comPos } from '../../engine/position/comPos.ts';
-import { factorM } from '../../engine/position/factorM.ts';
+import { jointArmature } from '../../engine/position/inertia/armature.ts';
+import { factorM } from '../../engine/position/inertia/factorM.ts';
+import { makeM } from '../../engine/position/inertia/massMatrix.ts';
 import { kinematics } from '../../engine/position/kinematics.ts';
-import { makeM } from '../../engine/position/massMatrix.ts';
-import { tendon } from '../../engine/position/tendon.ts';
-import { transmission } from '../../engine/position/transmission.ts';
+import { tendon } from '../../engine/position/tendon/tendon.ts';
+import { transmission } from '../../engine/position/transmission/transmission.ts';
 import { dot6, mulInertVec } from '../../math/spatial.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

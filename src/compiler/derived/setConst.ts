@@ -1,7 +1,7 @@
 /** All constants of a Model that the engine's own computations give, as mj_setConst. */
 import { comPos } from '../../engine/position/comPos.ts';
 import { kinematics } from '../../engine/position/kinematics.ts';
-import { tendon } from '../../engine/position/tendon.ts';
+import { tendon } from '../../engine/position/tendon/tendon.ts';
 import type { Data } from '../../model/data.ts';
 import { SameFrame } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

@@ -1,6 +1,6 @@
 /** Statistics that the model's author set himself. */
 import type { Model } from '../../model/model.ts';
-import type { StatisticSettings } from '../../spec/settings.ts';
+import type { StatisticSettings } from '../../spec/elements/settings.ts';
 
 export function overrideStatistics(m: Model, given: StatisticSettings): void {
   for (const name of ['extent', 'meaninertia', 'meanmass', 'meansize'] as const) {

@@ -1,7 +1,7 @@
 /** Actuators: what they act on, the blocks of inputs, outputs and activations they own, and their ranges. */
 
 import { BiasType, DynType, GainType, JointType, ObjType, TrnType } from '../../model/enums.ts';
-import { LimitedMode } from '../../spec/element.ts';
+import { LimitedMode } from '../../spec/elements/element.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { ActuatorNode, BodyNode, JointNode, Scene, SiteNode, TendonNode } from '../scene.ts';
 import { resolveInputs } from './actuatorInputs.ts';

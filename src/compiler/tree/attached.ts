@@ -1,8 +1,8 @@
 /** What hangs on bodies without changing how they move: sites, cameras, lights. */
 
-import { atan2 } from '../../math/arc.ts';
+import { atan2 } from '../../math/elementary/arc.ts';
 import { GeomType, ObjType } from '../../model/enums.ts';
-import { isDefined } from '../../spec/element.ts';
+import { isDefined } from '../../spec/elements/element.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';

@@ -2,7 +2,7 @@
 
 import { MINVAL } from '../../model/constants.ts';
 import { JointType } from '../../model/enums.ts';
-import { OrientationType } from '../../spec/element.ts';
+import { OrientationType } from '../../spec/elements/element.ts';
 import { compose, invert, normalize, type Pose, rotate } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import { called } from '../report.ts';

@@ -2,8 +2,8 @@
  *  checked to be unique. */
 
 import { ObjType } from '../../model/enums.ts';
-import type { Body, Frame } from '../../spec/body.ts';
-import { Key } from '../../spec/custom.ts';
+import type { Body, Frame } from '../../spec/elements/body.ts';
+import { Key } from '../../spec/elements/custom.ts';
 import { repeated } from '../names.ts';
 import {
   ActuatorNode,

@@ -1,7 +1,7 @@
 /** Poses of frames, and of elements inside frames, in their body. */
 
-import type { Frame } from '../../spec/body.ts';
-import { type Orientation, OrientationType, type SpecElement } from '../../spec/element.ts';
+import type { Frame } from '../../spec/elements/body.ts';
+import { type Orientation, OrientationType, type SpecElement } from '../../spec/elements/element.ts';
 import { compose, normalize, type Pose, type Vec } from '../frame.ts';
 import type { Scene } from '../scene.ts';
 import { orientationToQuat } from './orientation.ts';

@@ -1,7 +1,7 @@
 /** Geoms: pose, size, mesh or height field, mass properties and bounds. */
 
 import { GeomType } from '../../model/enums.ts';
-import { isDefined } from '../../spec/element.ts';
+import { isDefined } from '../../spec/elements/element.ts';
 import {
   AssetError,
   fitGeom,

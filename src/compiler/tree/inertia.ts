@@ -1,6 +1,6 @@
 /** Mass, centre of mass and principal inertia of bodies. */
 
-import { isDefined, OrientationType } from '../../spec/element.ts';
+import { isDefined, OrientationType } from '../../spec/elements/element.ts';
 import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../frame.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
 import { elementQuat } from './frames.ts';

@@ -1,7 +1,7 @@
 /** Joints: axis and anchor in the body, limits and references in radians. */
 
 import { JointType } from '../../model/enums.ts';
-import { LimitedMode } from '../../spec/element.ts';
+import { LimitedMode } from '../../spec/elements/element.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { JointNode, Scene } from '../scene.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OrientationType } from '../../spec/element.ts';
-import { CompilerSettings } from '../../spec/settings.ts';
+import { OrientationType } from '../../spec/elements/element.ts';
+import { CompilerSettings } from '../../spec/elements/settings.ts';
 import { mulQuat, quatToMat } from '../frame.ts';
 import { orientationToQuat } from './orientation.ts';
 

@@ -1,8 +1,8 @@
 /** Every way to write an orientation, turned into a quaternion. */
 
-import { cos, sin } from '../../math/trig.ts';
-import { type Orientation, OrientationType } from '../../spec/element.ts';
-import type { CompilerSettings } from '../../spec/settings.ts';
+import { cos, sin } from '../../math/elementary/trig.ts';
+import { type Orientation, OrientationType } from '../../spec/elements/element.ts';
+import type { CompilerSettings } from '../../spec/elements/settings.ts';
 import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from '../frame.ts';
 
 /** Quaternion of an orientation, or words for what is wrong with it. */

@@ -3,7 +3,7 @@
 import { normalize4 } from '../../math/quat.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import type { Key } from '../../spec/custom.ts';
+import type { Key } from '../../spec/elements/custom.ts';
 import { normalize } from '../frame.ts';
 import { checkKey } from '../relation/key.ts';
 import type { Scene } from '../scene.ts';

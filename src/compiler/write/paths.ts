@@ -1,7 +1,7 @@
 /** Paths of asset files, as they stand in the model's attributes. */
 
 import type { Model } from '../../model/model.ts';
-import type { HField, Mesh, Texture } from '../../spec/asset.ts';
+import type { HField, Mesh, Texture } from '../../spec/elements/asset.ts';
 import type { Place } from '../../xml/place.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';

@@ -1,6 +1,6 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { mulMatTVecSparse } from '../../math/sparse.ts';
+import { mulMatTVecSparse } from '../../math/linear/sparse.ts';
 import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, CtrlInput, Disable, Enable, GainType, SleepState } from '../../model/enums.ts';

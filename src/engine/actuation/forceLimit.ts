@@ -1,6 +1,6 @@
 import { clip } from '../../math/array.ts';
+import { sin } from '../../math/elementary/trig.ts';
 import type { int } from '../../math/int.ts';
-import { sin } from '../../math/trig.ts';
 import { norm3, scl3 } from '../../math/vec3.ts';
 import { NBIAS, NDYN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

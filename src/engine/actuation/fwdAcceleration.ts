@@ -1,6 +1,6 @@
 import { isZero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { solveLTDL } from '../../math/ltdl.ts';
+import { solveLTDL } from '../../math/linear/ltdl.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { applyFT } from '../passive/applyFT.ts';

@@ -1,5 +1,5 @@
 import { clip } from '../../math/array.ts';
-import { exp } from '../../math/exp.ts';
+import { exp } from '../../math/elementary/exp.ts';
 import type { int } from '../../math/int.ts';
 import { MINVAL, NDYN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

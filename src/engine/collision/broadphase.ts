@@ -1,5 +1,5 @@
-import { eig3 } from '../../math/eig3.ts';
 import type { int } from '../../math/int.ts';
+import { eig3 } from '../../math/linear/eig3.ts';
 import { mulMatVec3 } from '../../math/mat3.ts';
 import { addTo3 } from '../../math/vec3.ts';
 import { MAXVAL } from '../../model/constants.ts';

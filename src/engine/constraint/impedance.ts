@@ -1,5 +1,5 @@
 import { norm } from '../../math/array.ts';
-import { pow } from '../../math/exp.ts';
+import { pow } from '../../math/elementary/exp.ts';
 import type { int } from '../../math/int.ts';
 import { MAXIMP, MINIMP, MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

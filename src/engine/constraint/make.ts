@@ -3,13 +3,13 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../status.ts';
-import { addContacts } from './contact.ts';
-import { countRows } from './count.ts';
 import { diagApprox } from './diagonal.ts';
-import { addEqualities } from './equality.ts';
-import { addFrictions } from './friction.ts';
 import { makeImpedance } from './impedance.ts';
-import { addLimits } from './limit.ts';
+import { addContacts } from './rows/contact.ts';
+import { countRows } from './rows/count.ts';
+import { addEqualities } from './rows/equality.ts';
+import { addFrictions } from './rows/friction.ts';
+import { addLimits } from './rows/limit.ts';
 import { isSparse } from './settings.ts';
 
 const count = new Int32Array(2);

@@ -1,6 +1,6 @@
-import { mulMatTVec, mulMatVec } from '../../math/dense.ts';
 import type { int } from '../../math/int.ts';
-import { mulMatTVecSparse, mulMatVecSparse } from '../../math/sparse.ts';
+import { mulMatTVec, mulMatVec } from '../../math/linear/dense.ts';
+import { mulMatTVecSparse, mulMatVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from './settings.ts';

@@ -1,10 +1,10 @@
 import { dot } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { combineSparseInc, transposeSparse } from '../../math/sparse.ts';
+import { combineSparseInc, transposeSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { solveM2 } from '../position/solveM.ts';
+import { solveM2 } from '../position/inertia/solveM.ts';
 import { Status } from '../status.ts';
 import { makeImpedance } from './impedance.ts';
 import { isDual, isSparse } from './settings.ts';

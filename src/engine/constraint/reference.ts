@@ -3,8 +3,8 @@ import { mulMatVec3 } from '../../math/mat3.ts';
 import { addToScl3, cross3, sub3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { subtractJdotv } from './jdotv.ts';
 import { mulJacVec } from './mulJac.ts';
+import { subtractJdotv } from './rows/jdotv.ts';
 import { isPyramidal } from './settings.ts';
 
 /** Velocity of every row and the acceleration that it should have.

@@ -1,4 +1,4 @@
-import { exp } from '../../math/exp.ts';
+import { exp } from '../../math/elementary/exp.ts';
 import type { int } from '../../math/int.ts';
 import { norm3 } from '../../math/vec3.ts';
 import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';

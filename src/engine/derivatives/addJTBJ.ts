@@ -1,6 +1,6 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { combineSparseInc } from '../../math/sparse.ts';
+import { combineSparseInc } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 

@@ -1,7 +1,7 @@
 import { scl, zero } from '../../math/array.ts';
 import { PI } from '../../math/constants.ts';
-import { symmetrize } from '../../math/dense.ts';
 import type { int } from '../../math/int.ts';
+import { symmetrize } from '../../math/linear/dense.ts';
 import { addToScl3, dot3, norm3 } from '../../math/vec3.ts';
 import { MINVAL, NFLUID } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

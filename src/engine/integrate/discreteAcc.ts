@@ -1,7 +1,7 @@
 import { copy } from '../../math/array.ts';
-import { mulMatVec } from '../../math/dense.ts';
-import { solveLTDL } from '../../math/ltdl.ts';
-import { mulMatVecSparse, mulSymVecSparse } from '../../math/sparse.ts';
+import { mulMatVec } from '../../math/linear/dense.ts';
+import { solveLTDL } from '../../math/linear/ltdl.ts';
+import { mulMatVecSparse, mulSymVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

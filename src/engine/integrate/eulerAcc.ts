@@ -1,6 +1,6 @@
 import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { factorLTDL, solveLTDL } from '../../math/ltdl.ts';
+import { factorLTDL, solveLTDL } from '../../math/linear/ltdl.ts';
 import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';

@@ -1,7 +1,7 @@
 import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { factorLTDL, solveLTDL } from '../../math/ltdl.ts';
-import { luFactor, luFactorSparse, luSolve, luSolveSparse } from '../../math/lu.ts';
+import { factorLTDL, solveLTDL } from '../../math/linear/ltdl.ts';
+import { luFactor, luFactorSparse, luSolve, luSolveSparse } from '../../math/linear/lu.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

@@ -1,5 +1,5 @@
 import { add } from '../../math/array.ts';
-import { mulSymVecSparse } from '../../math/sparse.ts';
+import { mulSymVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { xfrcAccumulate } from '../actuation/fwdAcceleration.ts';

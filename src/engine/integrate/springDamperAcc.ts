@@ -1,6 +1,6 @@
 import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { factorLTDL, solveLTDL } from '../../math/ltdl.ts';
+import { factorLTDL, solveLTDL } from '../../math/linear/ltdl.ts';
 import { copy4, normalize4, subQuat } from '../../math/quat.ts';
 import { norm3, sub3 } from '../../math/vec3.ts';
 import { NPOLY } from '../../model/constants.ts';

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { equalityBody } from '../constraint/equalityFrame.ts';
+import { equalityBody } from '../constraint/rows/equalityFrame.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';

@@ -3,9 +3,9 @@ import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from '../../model/co
 import type { Data } from '../../model/data.ts';
 import { Enable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { someAsleep } from '../constraint/asleep.ts';
-import { equalityBody } from '../constraint/equalityFrame.ts';
-import { tendonDistance } from '../constraint/limit.ts';
+import { someAsleep } from '../constraint/rows/asleep.ts';
+import { equalityBody } from '../constraint/rows/equalityFrame.ts';
+import { tendonDistance } from '../constraint/rows/limit.ts';
 import { updateSleep } from './awake.ts';
 import { treeIsStill } from './still.ts';
 

@@ -1,5 +1,5 @@
 import type { int } from '../../math/int.ts';
-import { addToSclSparse } from '../../math/sparse.ts';
+import { addToSclSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

@@ -1,6 +1,6 @@
 import type { int } from '../../math/int.ts';
+import { addToSclSparse } from '../../math/linear/sparse.ts';
 import { copy4, normalize4, subQuat } from '../../math/quat.ts';
-import { addToSclSparse } from '../../math/sparse.ts';
 import { addToScl3, norm3, sub3 } from '../../math/vec3.ts';
 import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

@@ -15,13 +15,13 @@ import { clearData } from '../../model/reset.ts';
 import { angmomMat } from './angmomMat.ts';
 import { camlight } from './camlight.ts';
 import { comPos } from './comPos.ts';
-import { factorM } from './factorM.ts';
+import { factorM } from './inertia/factorM.ts';
+import { makeM } from './inertia/massMatrix.ts';
+import { addM, addMDense, fullM, mulM, mulM2, solveM, solveM2, solveMAwake } from './inertia/solveM.ts';
 import { jac, jacBody, jacBodyCom, jacGeom, jacPointAxis, jacSite, jacSubtreeCom } from './jacobian.ts';
 import { kinematics, kinematics1 } from './kinematics.ts';
-import { makeM } from './massMatrix.ts';
-import { addM, addMDense, fullM, mulM, mulM2, solveM, solveM2, solveMAwake } from './solveM.ts';
-import { tendon } from './tendon.ts';
-import { transmission } from './transmission.ts';
+import { tendon } from './tendon/tendon.ts';
+import { transmission } from './transmission/transmission.ts';
 
 const next = random(5);
 const vec = (n: number) => Float64Array.from({ length: n }, next);

@@ -4,10 +4,10 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
-import { contactSensor } from './contact.ts';
-import { accelerometer, frameAcceleration, interaction } from './frame.ts';
-import { limitForce } from './limit.ts';
-import { touch } from './touch.ts';
+import { contactSensor } from './measure/contact.ts';
+import { accelerometer, frameAcceleration, interaction } from './measure/frame.ts';
+import { limitForce } from './measure/limit.ts';
+import { touch } from './measure/touch.ts';
 
 /** out = value of sensor i, one that needs accelerations or forces */
 export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int): void {

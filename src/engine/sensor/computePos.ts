@@ -8,12 +8,12 @@ import { ConstraintType, SensorType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { rangefinder } from '../collision/ray/rangefinder.ts';
 import { energyPos, energyVel } from '../velocity/energy.ts';
-import { cameraProjection } from './camera.ts';
+import { cameraProjection } from './measure/camera.ts';
 
-import { frameAxis, framePosition, frameQuat } from './frame.ts';
-import { distanceSensor } from './geomDistance.ts';
-import { insideSite } from './insideGeom.ts';
-import { limitPosition } from './limit.ts';
+import { frameAxis, framePosition, frameQuat } from './measure/frame.ts';
+import { distanceSensor } from './measure/geomDistance.ts';
+import { insideSite } from './measure/insideGeom.ts';
+import { limitPosition } from './measure/limit.ts';
 
 /** out = value of sensor i, one that needs only positions */
 export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int): void {

@@ -5,8 +5,8 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { subtreeVel } from '../velocity/subtreeVel.ts';
-import { frameVelocity, siteVelocity } from './frame.ts';
-import { limitVelocity } from './limit.ts';
+import { frameVelocity, siteVelocity } from './measure/frame.ts';
+import { limitVelocity } from './measure/limit.ts';
 
 /** out = value of sensor i, one that needs velocities */
 export function computeVel(m: Model, d: Data, i: int, out: Float64Array, o: int): void {

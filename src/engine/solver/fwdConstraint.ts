@@ -5,9 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../status.ts';
-import { dualFinish, solveDual, solveNoslip } from './dual.ts';
+import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
-import { solvePrimal } from './primal.ts';
+import { solvePrimal } from './primal/primal.ts';
 import { fromSlots, layOutProblems, problemCount } from './problem.ts';
 import { warmstart } from './warmstart.ts';
 

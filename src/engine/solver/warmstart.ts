@@ -4,9 +4,9 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { updateRows } from '../constraint/update.ts';
-import { mulM } from '../position/solveM.ts';
+import { mulM } from '../position/inertia/solveM.ts';
+import { mulJ } from './primal/products.ts';
 import { problemCount, slotEnd, toSlots } from './problem.ts';
-import { mulJ } from './products.ts';
 import { Problem } from './slots.ts';
 
 /** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.

@@ -8,7 +8,7 @@ import { Disable, JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { tendonState } from '../island/sleepState.ts';
 import { polyIsZero, polyPotential } from '../passive/poly.ts';
-import { mulM } from '../position/solveM.ts';
+import { mulM } from '../position/inertia/solveM.ts';
 
 const difference = new Float64Array(3);
 const quat = new Float64Array(4);

@@ -1,12 +1,12 @@
 import { MINVAL } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
-import { addToSclSparse } from '../../math/sparse.ts';
+import { addToSclSparse } from '../../math/linear/sparse.ts';
 import { addToScl3, dot3, normalize3, scl3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { tendonState } from '../island/sleepState.ts';
-import { tendonArmature } from '../position/armature.ts';
+import { tendonArmature } from '../position/inertia/armature.ts';
 import { pointMotion } from './pointMotion.ts';
 
 const direction = new Float64Array(3);

@@ -1,5 +1,5 @@
 import { zero } from '../../math/array.ts';
-import { mulMatVecSparse } from '../../math/sparse.ts';
+import { mulMatVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

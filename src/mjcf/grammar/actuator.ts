@@ -1,6 +1,6 @@
 /** <actuator>: the general form and all shortcuts. */
 
-import { Actuator } from '../../spec/actuation.ts';
+import { Actuator } from '../../spec/elements/actuation.ts';
 import {
   type Attribute,
   bool,

@@ -1,6 +1,6 @@
 /** <asset>: meshes, height fields, textures, materials, models. */
 
-import { HField, Material, Mesh, Texture } from '../../spec/asset.ts';
+import { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
 import {
   bool,
   chars,

@@ -1,6 +1,6 @@
 /** <worldbody>, <body>, <frame>, <replicate>, <attach> and what stands in them. */
 
-import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/body.ts';
+import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
 import {
   type Attribute,
   bool,

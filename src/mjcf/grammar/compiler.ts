@@ -1,6 +1,11 @@
 /** <compiler>, <size>, <statistic>. */
 
-import { CompilerSettings, LengthRangeSettings, SizeSettings, StatisticSettings } from '../../spec/settings.ts';
+import {
+  CompilerSettings,
+  LengthRangeSettings,
+  SizeSettings,
+  StatisticSettings,
+} from '../../spec/elements/settings.ts';
 import { bool, chars, element, exclusive, int, ints, keyword, real, reals, text } from '../grammar.ts';
 import { ANGLE, CONFLICT, COORDINATE, FALSE_TRUE_AUTO, LENGTH_RANGE_MODE } from '../keywords.ts';
 

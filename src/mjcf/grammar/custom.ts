@@ -1,6 +1,6 @@
 /** <custom> and <keyframe>. */
 
-import { Key, Numeric, Text, Tuple } from '../../spec/custom.ts';
+import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import { element, id, int, keyword, real, reals, text } from '../grammar.ts';
 import { OBJECT_TYPE } from '../keywords.ts';
 

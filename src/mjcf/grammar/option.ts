@@ -1,6 +1,6 @@
 /** <option> and <flag>. */
 
-import { OptionSettings } from '../../spec/settings.ts';
+import { OptionSettings } from '../../spec/elements/settings.ts';
 import { element, int, ints, keyword, real, reals } from '../grammar.ts';
 import { CONE, ENABLE, INTEGRATOR, JACOBIAN, SOLVER } from '../keywords.ts';
 

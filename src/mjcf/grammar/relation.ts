@@ -1,6 +1,6 @@
 /** <contact>, <tendon>, <equality>. */
 
-import { Equality, Exclude, Pair, Tendon } from '../../spec/relation.ts';
+import { Equality, Exclude, Pair, Tendon } from '../../spec/elements/relation.ts';
 import {
   type Attribute,
   bool,

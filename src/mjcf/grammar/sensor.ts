@@ -1,6 +1,6 @@
 /** <sensor>: every type. Types that are one object of one kind stand in a table. */
 
-import { Sensor } from '../../spec/actuation.ts';
+import { Sensor } from '../../spec/elements/actuation.ts';
 import {
   type Attribute,
   type ElementGrammar,

@@ -1,6 +1,6 @@
 /** <visual>: for viewers only. */
 
-import { VisualSettings } from '../../spec/visual.ts';
+import { VisualSettings } from '../../spec/elements/visual.ts';
 import { type Attribute, bool, type ElementGrammar, element, float, floats, int } from '../grammar.ts';
 
 const color = (name: string, doc: string): Attribute => floats(name, 4, `colour of ${doc}`);

@@ -1,7 +1,7 @@
 /** <actuator> and <sensor> sections. */
 
-import { Sensor } from '../../spec/actuation.ts';
-import { cloneElement } from '../../spec/element.ts';
+import { Sensor } from '../../spec/elements/actuation.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumber, parseKeywords, readAttributes } from '../attributes.ts';
 import { actuator } from '../grammar/actuator.ts';

@@ -1,6 +1,6 @@
 /** <actuator>: transmission, and the parameters that each shortcut stands for. */
 
-import type { Actuator } from '../../spec/actuation.ts';
+import type { Actuator } from '../../spec/elements/actuation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, parseKeywords, readAttributes } from '../attributes.ts';
 import type { ElementGrammar } from '../grammar.ts';

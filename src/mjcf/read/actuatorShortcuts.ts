@@ -1,7 +1,7 @@
 /** What the shortcuts of <actuator> stand for: gain, bias and dynamics of the general actuator.
  *  Values that are not given keep those of the default class, which may itself come from a shortcut. */
 
-import type { Actuator } from '../../spec/actuation.ts';
+import type { Actuator } from '../../spec/elements/actuation.ts';
 
 /** Numbers of the element; undefined when not given. `numbers` overwrites as many as are given. */
 export interface Given {

@@ -1,7 +1,7 @@
 /** <asset>. */
 
-import { HField, Texture } from '../../spec/asset.ts';
-import { cloneElement } from '../../spec/element.ts';
+import { HField, Texture } from '../../spec/elements/asset.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumbers, readAttributes } from '../attributes.ts';
 import { assetPath } from '../files.ts';

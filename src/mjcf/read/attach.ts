@@ -1,9 +1,9 @@
 /** <attach>: a body, a frame or all of another model, or a copy of a part of this one. */
 
-import { attachBody, attachFrame } from '../../spec/attach.ts';
-import { type Body, Frame } from '../../spec/body.ts';
 import { AttachError, type SpecBuilder } from '../../spec/builder.ts';
-import { resolveConflicts } from '../../spec/conflicts.ts';
+import { attachBody, attachFrame } from '../../spec/compose/attach.ts';
+import { resolveConflicts } from '../../spec/compose/conflicts.ts';
+import { type Body, Frame } from '../../spec/elements/body.ts';
 import { KeySizeError } from '../../spec/keyStates.ts';
 import { ObjKind } from '../../spec/nameIndex.ts';
 import { bodiesOf } from '../../spec/stateSizes.ts';

@@ -1,8 +1,8 @@
 /** <worldbody> and all that is in it. Frames stay in the tree; replicate and attach are expanded on the spot. */
 
-import { Body, Frame, Joint } from '../../spec/body.ts';
-import type { DefaultClass } from '../../spec/defaults.ts';
-import { cloneElement } from '../../spec/element.ts';
+import { Body, Frame, Joint } from '../../spec/elements/body.ts';
+import type { DefaultClass } from '../../spec/elements/defaults.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
 import { ObjKind } from '../../spec/nameIndex.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NO_PLACE } from '../../xml/place.ts';

@@ -1,7 +1,7 @@
 /** Beginnings of elements: place, settings, default class. */
 
-import type { DefaultClass } from '../../spec/defaults.ts';
-import type { SpecElement } from '../../spec/element.ts';
+import type { DefaultClass } from '../../spec/elements/defaults.ts';
+import type { SpecElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { suggestion } from '../../xml/suggest.ts';
 import type { Reading } from '../reading.ts';

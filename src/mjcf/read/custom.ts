@@ -1,6 +1,6 @@
 /** <custom> and <keyframe>. */
 
-import { Key, Numeric, Text, Tuple } from '../../spec/custom.ts';
+import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, getNumbers, parseKeyword, readAttributes } from '../attributes.ts';
 import { custom, keyframe } from '../grammar/custom.ts';

@@ -1,7 +1,7 @@
 /** <default>: classes that inherit from the class around them. */
 
-import { DefaultClass } from '../../spec/defaults.ts';
-import { cloneElement } from '../../spec/element.ts';
+import { DefaultClass } from '../../spec/elements/defaults.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { readAttributes } from '../attributes.ts';
 import { defaultElement } from '../grammar/mujoco.ts';

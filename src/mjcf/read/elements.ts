@@ -1,9 +1,9 @@
 /** Single elements that can stand both in the model and in a default class. */
 
-import type { Material, Mesh } from '../../spec/asset.ts';
-import type { Body, Frame, Light } from '../../spec/body.ts';
-import { type Orientation, OrientationType } from '../../spec/element.ts';
-import type { Tendon } from '../../spec/relation.ts';
+import type { Material, Mesh } from '../../spec/elements/asset.ts';
+import type { Body, Frame, Light } from '../../spec/elements/body.ts';
+import { type Orientation, OrientationType } from '../../spec/elements/element.ts';
+import type { Tendon } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getInto, getKeyword, getNumber, getNumbers, parseKeyword, readAttributes } from '../attributes.ts';
 import { assetPath } from '../files.ts';

@@ -1,7 +1,7 @@
 /** <contact>, <equality>, <tendon>. */
 
-import { cloneElement } from '../../spec/element.ts';
-import { type Equality, EqualityKind, Exclude, type Tendon, Wrap } from '../../spec/relation.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
+import { type Equality, EqualityKind, Exclude, type Tendon, Wrap } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getInto, getNumber, readAttributes } from '../attributes.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';

@@ -1,11 +1,11 @@
 /** <replicate>: its contents are read once into a body that is only a workbench, then copied `count` times into the
  *  body around, each copy in a frame of its own and with its number after all names. */
 
-import { attachFrame } from '../../spec/attach.ts';
-import { Body, Frame } from '../../spec/body.ts';
+import { attachFrame } from '../../spec/compose/attach.ts';
+import { ReplicatePath } from '../../spec/compose/replicate.ts';
+import { Body, Frame } from '../../spec/elements/body.ts';
 import { ObjKind } from '../../spec/nameIndex.ts';
 import { removeSubtree } from '../../spec/references.ts';
-import { ReplicatePath } from '../../spec/replicate.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, getNumbers } from '../attributes.ts';
 import { worldbody } from '../grammar/body.ts';

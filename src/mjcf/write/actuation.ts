@@ -1,6 +1,6 @@
 /** <actuator> and <sensor>. Actuators are written in their general form, except those that inherit a range. */
 
-import type { Actuator, Sensor } from '../../spec/actuation.ts';
+import type { Actuator, Sensor } from '../../spec/elements/actuation.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
 import { actuator } from '../grammar/actuator.ts';

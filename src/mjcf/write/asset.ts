@@ -1,6 +1,6 @@
 /** <asset>. Files are named relative to the directory of the model; directories by kind are not written. */
 
-import type { HField, Material, Mesh, Texture } from '../../spec/asset.ts';
+import type { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { XmlOutput } from '../../xml/write.ts';
 import { asset } from '../grammar/asset.ts';

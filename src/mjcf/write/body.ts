@@ -1,7 +1,7 @@
 /** <worldbody>. Frames are written around the elements that stand in them, so that the order of ids stays. */
 
-import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/body.ts';
-import { isDefined, type Orientation, OrientationType, type TreeElement } from '../../spec/element.ts';
+import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
+import { isDefined, type Orientation, OrientationType, type TreeElement } from '../../spec/elements/element.ts';
 import { XmlOutput } from '../../xml/write.ts';
 import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';

@@ -1,6 +1,6 @@
 /** <contact>, <equality>, <tendon>. */
 
-import { type Equality, EqualityKind, type Tendon } from '../../spec/relation.ts';
+import { type Equality, EqualityKind, type Tendon } from '../../spec/elements/relation.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';

@@ -1,6 +1,6 @@
 /** <compiler>, <option>, <size>, <statistic>, <visual>, <custom>, <keyframe>. */
 
-import type { Joint } from '../../spec/body.ts';
+import type { Joint } from '../../spec/elements/body.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { bodiesOf, jointPositionSize } from '../../spec/stateSizes.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';

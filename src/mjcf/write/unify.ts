@@ -4,12 +4,18 @@
  *  autolimits. A saved model has only one set, so such parts are rewritten: angles in radians, euler angles as
  *  quaternions, limits spelled out. */
 
-import type { Actuator } from '../../spec/actuation.ts';
-import type { Body, Frame, Joint } from '../../spec/body.ts';
-import { cloneElement, LimitedMode, type Orientation, OrientationType, type SpecElement } from '../../spec/element.ts';
-import type { Tendon } from '../../spec/relation.ts';
-import { eulerToQuat } from '../../spec/replicate.ts';
-import type { CompilerSettings } from '../../spec/settings.ts';
+import { eulerToQuat } from '../../spec/compose/replicate.ts';
+import type { Actuator } from '../../spec/elements/actuation.ts';
+import type { Body, Frame, Joint } from '../../spec/elements/body.ts';
+import {
+  cloneElement,
+  LimitedMode,
+  type Orientation,
+  OrientationType,
+  type SpecElement,
+} from '../../spec/elements/element.ts';
+import type { Tendon } from '../../spec/elements/relation.ts';
+import type { CompilerSettings } from '../../spec/elements/settings.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { bodiesOf } from '../../spec/stateSizes.ts';
 

@@ -1,4 +1,4 @@
-// f64x2 twins of src/math/block4.ts: the dense kernels of the constraint solver. Where the TypeScript works row by row,
+// f64x2 twins of src/math/linear/block4.ts: the dense kernels of the constraint solver. Where the TypeScript works row by row,
 // these go once over the columns with four rows in registers; for each element the operations and their order are the
 // same.
 

@@ -1,4 +1,4 @@
-// f64x2 twins of functions in src/math/dense.ts.
+// f64x2 twins of functions in src/math/linear/dense.ts.
 
 /** Rows in pairs: the vector is loaded once for both. Each row sums in the lanes of `dot`. */
 export function mulMatVec(res: usize, r: i32, A: usize, a: i32, v: usize, i: i32, nr: i32, nc: i32): void {

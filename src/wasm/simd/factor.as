@@ -1,4 +1,4 @@
-// f64x2 twins of the factorisations: src/math/ltdl.ts and src/math/cholesky.ts. The inner loops are those of array.as,
+// f64x2 twins of the factorisations: src/math/linear/ltdl.ts and src/math/linear/cholesky.ts. The inner loops are those of array.as,
 // in line: rows are short, and a call would cost as much as its work.
 
 // @ts-ignore: decorator

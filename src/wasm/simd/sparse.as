@@ -1,4 +1,4 @@
-// f64x2 twins of functions in src/math/sparse.ts and of the solves in src/math/ltdl.ts. Indices increase, so four of
+// f64x2 twins of functions in src/math/linear/sparse.ts and of the solves in src/math/linear/ltdl.ts. Indices increase, so four of
 // them are neighbours when the last is the first plus three; such blocks, which are most of them in the rows of a tree,
 // are loaded and stored as vectors.
 

@@ -1,5 +1,5 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
-import { acos, asin } from '../../../math/arc.ts';
+import { acos, asin } from '../../../math/elementary/arc.ts';
 import { AssetError } from '../error.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';

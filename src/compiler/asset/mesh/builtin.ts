@@ -1,5 +1,5 @@
-import { pow } from '../../../math/exp.ts';
-import { cos, sin } from '../../../math/trig.ts';
+import { pow } from '../../../math/elementary/exp.ts';
+import { cos, sin } from '../../../math/elementary/trig.ts';
 import { AssetError } from '../error.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData, MeshInertia } from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectBothReject, expectSameMesh, meshModel, randomNumbers } from '../../../../test/support/meshPair.ts';
-import { inlineMesh } from './decode.ts';
+import { inlineMesh } from './formats/decode.ts';
 import { processMesh } from './process.ts';
 import { type MeshData, MeshInertia, type MeshOptions } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { atan2 } from '../../../math/arc.ts';
 import { MINVAL } from '../../../math/constants.ts';
+import { atan2 } from '../../../math/elementary/arc.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { add3, addTo3, copy3, dist3, set3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';

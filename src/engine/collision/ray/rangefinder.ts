@@ -1,7 +1,7 @@
 import { PI } from '../../../math/constants.ts';
+import { tan } from '../../../math/elementary/trig.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
-import { tan } from '../../../math/trig.ts';
 import { add3, addScl3, copy3, dot3, normalize3, set3, sub3, zero3 } from '../../../math/vec3.ts';
 import { MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';

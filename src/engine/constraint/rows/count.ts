@@ -1,0 +1,116 @@
+import type { int } from '../../../math/int.ts';
+import { combineSparseCount } from '../../../math/linear/sparse.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, EqType, JointType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { isPyramidal } from '../settings.ts';
+import { bodyAsleep, equalityAsleep, someAsleep } from './asleep.ts';
+import { chainLength, lastDof } from './chain.ts';
+import { equalityBody } from './equalityFrame.ts';
+import { ballDistance, jointDistance, tendonDistance } from './limit.ts';
+
+/*  Rows and Jacobian elements that assembly will need, so that the arena can be made large enough before it starts.
+ *  Rows go to count[0], elements of a sparse Jacobian to count[1], rather too many than too few. */
+
+/** Everything: equalities, friction loss, limits, contacts. */
+export function countRows(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
+  count[0] = 0;
+  count[1] = 0;
+  countEqualities(m, d, sparse, count);
+  countFrictions(m, d, sparse, count);
+  countLimits(m, d, sparse, count);
+  countContacts(m, d, count);
+}
+
+function addCount(count: Int32Array, sparse: boolean, size: int, n: int): void {
+  if (sparse && n === 0) return;
+  count[0] += size;
+  count[1] += size * n;
+}
+
+function countEqualities(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
+  const { neq, eq_type } = m;
+  const { eq_active } = d;
+  if ((m.opt.disableflags & Disable.EQUALITY) !== 0) return;
+  const filter = someAsleep(m, d);
+  for (let i = 0; i < neq; i++) {
+    if (eq_active[i] === 0 || (filter && equalityAsleep(m, d, i))) continue;
+    const type = eq_type[i];
+    if (type === EqType.CONNECT || type === EqType.WELD || type === EqType.DISTANCE) {
+      const n = chainLength(m, equalityBody(m, i, 0), equalityBody(m, i, 1), false);
+      addCount(count, sparse, type === EqType.CONNECT ? 3 : type === EqType.WELD ? 6 : 1, n);
+    } else if (type === EqType.JOINT || type === EqType.TENDON) {
+      addCount(count, sparse, 1, polynomialLength(m, i));
+    }
+  }
+}
+
+function polynomialLength(m: Model, i: int): int {
+  const { eq_type, eq_obj1id, eq_obj2id, jnt_dofadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const a = eq_obj1id[i];
+  const b = eq_obj2id[i];
+  if (eq_type[i] === EqType.JOINT) return b < 0 || jnt_dofadr[a] === jnt_dofadr[b] ? 1 : 2;
+  if (b < 0) return ten_J_rownnz[a];
+  const p = ten_J_rowadr[a];
+  return combineSparseCount(ten_J_rownnz[a], ten_J_rownnz[b], ten_J_colind, p, ten_J_colind, ten_J_rowadr[b]);
+}
+
+function countFrictions(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
+  const { nv, ntendon, dof_frictionloss, dof_bodyid, tendon_frictionloss, ten_J_rownnz } = m;
+  if ((m.opt.disableflags & Disable.FRICTIONLOSS) !== 0) return;
+  const filter = someAsleep(m, d);
+  for (let i = 0; i < nv; i++) {
+    if (dof_frictionloss[i] === 0 || (filter && bodyAsleep(d, dof_bodyid[i]))) continue;
+    addCount(count, sparse, 1, 1);
+  }
+  for (let i = 0; i < ntendon; i++) if (tendon_frictionloss[i] > 0) addCount(count, sparse, 1, ten_J_rownnz[i]);
+}
+
+const axis = new Float64Array(3);
+
+function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
+  const { njnt, ntendon, jnt_limited, jnt_type, jnt_bodyid, jnt_margin } = m;
+  const { tendon_limited, tendon_margin, ten_J_rownnz } = m;
+  if ((m.opt.disableflags & Disable.LIMIT) !== 0) return;
+  const filter = someAsleep(m, d);
+  for (let j = 0; j < njnt; j++) {
+    if (jnt_limited[j] === 0 || (filter && bodyAsleep(d, jnt_bodyid[j]))) continue;
+    if (jnt_type[j] === JointType.BALL) {
+      if (ballDistance(m, d, j, axis, 0) < jnt_margin[j]) addCount(count, sparse, 1, 3);
+    } else if (jnt_type[j] !== JointType.FREE) {
+      for (let side = 0; side < 2; side++) {
+        if (jointDistance(m, d, j, side) < jnt_margin[j]) addCount(count, sparse, 1, 1);
+      }
+    }
+  }
+  for (let t = 0; t < ntendon; t++) {
+    if (tendon_limited[t] === 0) continue;
+    for (let side = 0; side < 2; side++) {
+      if (tendonDistance(m, d, t, side) < tendon_margin[t]) addCount(count, sparse, 1, ten_J_rownnz[t]);
+    }
+  }
+}
+
+/** A contact that no dof can affect has no rows in either storage: both bodies then hang on the same dof, or on none. */
+function countContacts(m: Model, d: Data, count: Int32Array): void {
+  const { geom_bodyid } = m;
+  const { contact_exclude, contact_geom, contact_dim } = d;
+  const { ncon } = d;
+  if ((m.opt.disableflags & Disable.CONTACT) !== 0 || m.nv === 0) return;
+  const pyramidal = isPyramidal(m);
+  for (let i = 0; i < ncon; i++) {
+    if (contact_exclude[i] !== 0) continue;
+    const last1 = lastDof(m, geom_bodyid[contact_geom[2 * i]]);
+    const last2 = lastDof(m, geom_bodyid[contact_geom[2 * i + 1]]);
+    if (last1 === last2) continue;
+    const dim = contact_dim[i];
+    const size = dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
+    count[0] += size;
+    count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
+  }
+}
+
+/** At least the number of dofs from one to its root: its row of the mass matrix has them, unless the body is simple. */
+function chainBound(m: Model, dof: int): int {
+  return dof < 0 ? 0 : Math.max(6, m.M_rownnz[dof]);
+}

@@ -1,0 +1,78 @@
+import { addTo, copy } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { combineSparseInc } from '../../../math/linear/sparse.ts';
+import { dot6, dotAxes, mulInertVec } from '../../../math/spatial.ts';
+import type { Data } from '../../../model/data.ts';
+import { SleepState } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { tendonState } from '../../island/sleepState.ts';
+import { jointArmature, tendonArmature } from './armature.ts';
+
+const momentum = new Float64Array(6);
+
+/** The joint-space inertia matrix, armature of tendons included.
+ *  reads  m: M_* dof_* body_* tendon_* ten_J_*   d: cinert cdof ten_J
+ *  writes d: crb M */
+export function makeM(m: Model, d: Data): void {
+  crb(m, d);
+  addTendonArmature(m, d);
+}
+
+/** Composite rigid bodies (Featherstone 2008, 6.2): crb = inertia of the subtree, M_ij = cdof_j . crb_i cdof_i for the
+ *  ancestors j of dof i; rows hold the ancestors, the diagonal last.
+ *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind parent_awake_ind dof_awake_ind
+ *  writes d: crb M */
+export function crb(m: Model, d: Data): void {
+  const { body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nbody_awake, nparent_awake, nv_awake, body_awake_ind, parent_awake_ind, dof_awake_ind } = d;
+  const { crb, cinert, cdof, M } = d;
+  for (let k = 0; k < nbody_awake; k++) {
+    const i = 10 * body_awake_ind[k];
+    copy(crb, i, cinert, i, 10);
+  }
+  for (let k = nparent_awake - 1; k >= 0; k--) {
+    const i = parent_awake_ind[k];
+    const parent = body_parentid[i];
+    if (parent > 0) addTo(crb, 10 * parent, crb, 10 * i, 10);
+  }
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    const adr = M_rowadr[i] + M_rownnz[i] - 1;
+    // a simple dof has nothing but a constant diagonal
+    if (dof_simplenum[i] !== 0) {
+      M.fill(0, M_rowadr[i], adr + 1);
+      M[M_rowadr[i]] = dof_M0[i];
+      continue;
+    }
+    mulInertVec(momentum, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
+    M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
+    dotAxes(M, M_rowadr[i], cdof, M_colind, M_rowadr[i], momentum, 0, M_rownnz[i] - 1);
+  }
+}
+
+/** M += armature J^T J for each tendon that has any.
+ *  reads  m: M_* ten_J_* tendon_*   d: ten_J
+ *  writes d: M */
+export function addTendonArmature(m: Model, d: Data): void {
+  const { ntendon } = m;
+  for (let i = 0; i < ntendon; i++) {
+    const armature = tendonArmature(m, i);
+    if (armature === 0 || tendonState(m, d, i) === SleepState.ASLEEP) continue;
+    addOuterProduct(m, d, i, armature);
+  }
+}
+
+/** M += s J^T J for tendon i, in the lower triangle */
+function addOuterProduct(m: Model, d: Data, i: int, s: number): void {
+  const { ten_J_rowadr, ten_J_rownnz, ten_J_colind, M_rownnz, M_rowadr, M_colind } = m;
+  const { ten_J, M } = d;
+  const adr = ten_J_rowadr[i];
+  const nnz = ten_J_rownnz[i];
+  for (let k = adr; k < adr + nnz; k++) {
+    if (ten_J[k] === 0) continue;
+    const row = ten_J_colind[k];
+    const to = M_rowadr[row];
+    combineSparseInc(M, to, 1, M_rownnz[row], M_colind, to, ten_J, adr, s * ten_J[k], nnz, ten_J_colind, adr);
+  }
+}

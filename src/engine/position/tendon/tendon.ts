@@ -1,0 +1,161 @@
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec } from '../../../math/linear/dense.ts';
+import { combineSparseInc } from '../../../math/linear/sparse.ts';
+import { copy3, dist3, normalize3, sub3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { SleepState, WrapType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { jacDifference, mergeChain } from '../../constraint/rows/chain.ts';
+import { tendonState } from '../../island/sleepState.ts';
+import { wrap } from './tendonWrap.ts';
+
+// up to four points of one stretch of a tendon, and the bodies they are fixed to
+const points = new Float64Array(12);
+const bodies = new Int32Array(4);
+const direction = new Float64Array(3);
+
+/** Lengths of tendons, the points of their paths, and their Jacobians in the model's fixed sparsity.
+ *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
+ *  writes d: ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos */
+export function tendon(m: Model, d: Data): void {
+  const { ntendon, nJten, tendon_adr, wrap_type } = m;
+  const { ten_length, ten_J, ten_wrapadr, ten_wrapnum } = d;
+  zero(ten_length, 0, ntendon);
+  zero(ten_J, 0, nJten);
+  let count = 0;
+  for (let i = 0; i < ntendon; i++) {
+    if (tendonState(m, d, i) === SleepState.ASLEEP) continue;
+    ten_wrapadr[i] = count;
+    ten_wrapnum[i] = 0;
+    if (wrap_type[tendon_adr[i]] === WrapType.JOINT) {
+      fixedTendon(m, d, i);
+    } else {
+      const next = spatialTendon(m, d, i, count);
+      ten_wrapnum[i] = next - count;
+      count = next;
+    }
+  }
+}
+
+/** A fixed tendon is a weighted sum of joint positions. */
+function fixedTendon(m: Model, d: Data, i: int): void {
+  const { tendon_adr, tendon_num, wrap_objid, wrap_prm, jnt_qposadr, jnt_dofadr } = m;
+  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { qpos, ten_length, ten_J } = d;
+  const end = tendon_adr[i] + tendon_num[i];
+  for (let k = tendon_adr[i]; k < end; k++) {
+    const j = wrap_objid[k];
+    const weight = wrap_prm[k];
+    ten_length[i] += weight * qpos[jnt_qposadr[j]];
+    const last = ten_J_rowadr[i] + ten_J_rownnz[i];
+    // a joint that occurs twice has two columns: the first gets both weights
+    let adr = ten_J_rowadr[i];
+    while (adr < last && ten_J_colind[adr] !== jnt_dofadr[j]) adr++;
+    if (adr < last) ten_J[adr] += weight;
+  }
+}
+
+/** A spatial tendon: stretches from site to site, straight or around a geom, in branches that pulleys divide.
+ *  Points of the path go to wrap_xpos from `count` on; returns where the next tendon's start. */
+function spatialTendon(m: Model, d: Data, i: int, count: int): int {
+  const { tendon_adr, tendon_num, wrap_type, wrap_prm } = m;
+  const { ten_length, wrap_obj, wrap_xpos } = d;
+  const last = tendon_adr[i] + tendon_num[i] - 1;
+  let divisor: number = 1;
+  let w = count;
+  let k = tendon_adr[i];
+  while (k < last) {
+    if (wrap_type[k] === WrapType.PULLEY) {
+      divisor = wrap_prm[k];
+      zero3(wrap_xpos, 3 * w);
+      wrap_obj[w] = -2;
+      w++;
+    }
+    if (wrap_type[k] === WrapType.PULLEY || wrap_type[k + 1] === WrapType.PULLEY) {
+      k++;
+      continue;
+    }
+    const around = wrap_type[k + 1] === WrapType.SPHERE || wrap_type[k + 1] === WrapType.CYLINDER;
+    const end = around ? k + 2 : k + 1;
+    const curved = stretch(m, d, k, end);
+    const n = curved < 0 ? 1 : 3;
+    ten_length[i] += stretchLength(curved) / divisor;
+    for (let s = 0; s < n; s++) if (bodies[s] !== bodies[s + 1]) addMoment(m, d, i, s, divisor);
+    // all points but the last, which starts the next stretch
+    for (let s = 0; s < n; s++) {
+      copy3(wrap_xpos, 3 * w, points, 3 * s);
+      wrap_obj[w] = s === 0 ? -1 : m.wrap_objid[k + 1];
+      w++;
+    }
+    k = end;
+    if (k === last || wrap_type[k + 1] === WrapType.PULLEY) {
+      copy3(wrap_xpos, 3 * w, points, 3 * n);
+      wrap_obj[w] = -1;
+      w++;
+    }
+  }
+  return w;
+}
+
+/** Points and bodies from the site of wrap k to that of wrap `end`, with a geom in between if they are not neighbours.
+ *  Returns the length on the geom, or -1 if the tendon does not touch one. */
+function stretch(m: Model, d: Data, k: int, end: int): number {
+  const { nsite, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
+  const { site_xpos, geom_xpos, geom_xmat } = d;
+  const from = wrap_objid[k];
+  const to = wrap_objid[end];
+  copy3(points, 0, site_xpos, 3 * from);
+  bodies[0] = site_bodyid[from];
+  let curved: number = -1;
+  if (end === k + 2) {
+    const geom = wrap_objid[k + 1];
+    // the side site is kept as a number next to the geom, -1 for none
+    const side = Math.floor(wrap_prm[k + 1] + 0.5) | 0;
+    const sphere = wrap_type[k + 1] === WrapType.SPHERE;
+    const sided = side >= 0 && side < nsite;
+    curved = wrap(
+      points,
+      3,
+      site_xpos,
+      3 * from,
+      3 * to,
+      geom_xpos,
+      3 * geom,
+      geom_xmat,
+      9 * geom,
+      geom_size[3 * geom],
+      sphere,
+      sided,
+      sided ? 3 * side : 0,
+    );
+    if (curved >= 0) {
+      bodies[1] = geom_bodyid[geom];
+      bodies[2] = geom_bodyid[geom];
+    }
+  }
+  const n = curved < 0 ? 1 : 3;
+  copy3(points, 3 * n, site_xpos, 3 * to);
+  bodies[n] = site_bodyid[to];
+  return curved;
+}
+
+/** Length of the stretch in `points`: straight, or straight, curved, straight. */
+function stretchLength(curved: number): number {
+  if (curved < 0) return dist3(points, 0, points, 3);
+  return dist3(points, 0, points, 3) + curved + dist3(points, 6, points, 9);
+}
+
+/** Adds the straight line from point s to the next to the Jacobian: J += direction . (J_next - J_s) / divisor */
+function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
+  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { ten_J, pos_chain, pos_jac, pos_row } = d;
+  sub3(direction, 0, points, 3 * s + 3, points, 3 * s);
+  normalize3(direction, 0);
+  const n = mergeChain(m, pos_chain, bodies[s], bodies[s + 1], false);
+  if (n === 0) return;
+  jacDifference(m, d, pos_jac, pos_chain, n, bodies[s], points, 3 * s, bodies[s + 1], points, 3 * s + 3, false);
+  mulMatTVec(pos_row, 0, pos_jac, 0, direction, 0, 3, n);
+  const adr = ten_J_rowadr[i];
+  combineSparseInc(ten_J, adr, 1, ten_J_rownnz[i], ten_J_colind, adr, pos_row, 0, 1 / divisor, n, pos_chain, 0);
+}

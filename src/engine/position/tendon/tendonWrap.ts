@@ -1,0 +1,295 @@
+import { normalize } from '../../../math/array.ts';
+import { MINVAL, PI } from '../../../math/constants.ts';
+import { acos, asin } from '../../../math/elementary/arc.ts';
+import { cos, sin } from '../../../math/elementary/trig.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo3, copy3, cross3, dot3, norm3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+
+// ends of the path in the frame of the geom, the axes of the plane of wrapping, the two contact points in space
+const ends = new Float64Array(6);
+const axes = new Float64Array(6);
+const normal = new Float64Array(3);
+const touch = new Float64Array(6);
+// the same in that plane: ends, side point, contact points, and the two candidates for them
+const flat = new Float64Array(4);
+const sideFlat = new Float64Array(2);
+const flatTouch = new Float64Array(4);
+const candidate = new Float64Array(8);
+const between = new Float64Array(2);
+
+/** Wraps a tendon around a sphere or an infinite cylinder (the geom's z axis), the short way or on the side of a side
+ *  site; a side site inside the geom makes the tendon pass inside. The ends are points i and j of `x`.
+ *  Sets the two contact points res[r..r+6) and returns the length of the curve between them, or -1 if the tendon misses. */
+export function wrap(
+  res: Float64Array,
+  r: int,
+  x: Float64Array,
+  i: int,
+  j: int,
+  geomPos: Float64Array,
+  g: int,
+  geomMat: Float64Array,
+  a: int,
+  radius: number,
+  sphere: boolean,
+  sided: boolean,
+  side: int,
+): number {
+  toLocal(ends, 0, x, i, geomPos, g, geomMat, a);
+  toLocal(ends, 3, x, j, geomPos, g, geomMat, a);
+  if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return -1;
+  if (sphere) {
+    spherePlane();
+  } else {
+    set3(axes, 0, 1, 0, 0);
+    set3(axes, 3, 0, 1, 0);
+  }
+  flatten(flat, 0, ends, 0);
+  flatten(flat, 2, ends, 3);
+  let inside = false;
+  if (sided) {
+    toLocal(normal, 0, x, side, geomPos, g, geomMat, a);
+    inside = norm3(normal, 0) < radius;
+    flatten(sideFlat, 0, normal, 0);
+    normalize(sideFlat, 0, 2);
+    sideFlat[0] *= radius;
+    sideFlat[1] *= radius;
+  }
+  let length = inside ? wrapInside(radius) : wrapCircle(radius, sided);
+  if (length < 0) return -1;
+  for (let k = 0; k < 2; k++) {
+    const u = flatTouch[2 * k];
+    const v = flatTouch[2 * k + 1];
+    for (let c = 0; c < 3; c++) touch[3 * k + c] = axes[c] * u + axes[3 + c] * v;
+  }
+  if (!sphere) length = climb(length);
+  mulMatVec3(res, r, geomMat, a, touch, 0);
+  addTo3(res, r, geomPos, g);
+  mulMatVec3(res, r + 3, geomMat, a, touch, 3);
+  addTo3(res, r + 3, geomPos, g);
+  return length;
+}
+
+/** res = the point i of x in the frame of the geom */
+function toLocal(
+  res: Float64Array,
+  r: int,
+  x: Float64Array,
+  i: int,
+  geomPos: Float64Array,
+  g: int,
+  geomMat: Float64Array,
+  a: int,
+): void {
+  sub3(res, r, x, i, geomPos, g);
+  mulMatTVec3(res, r, geomMat, a, res, r);
+}
+
+/** res = (p . axis 0, p . axis 1) */
+function flatten(res: Float64Array, r: int, p: Float64Array, i: int): void {
+  res[r] = dot3(p, i, axes, 0);
+  res[r + 1] = dot3(p, i, axes, 3);
+}
+
+/** The plane through both ends and the centre, its first axis towards the first end. */
+function spherePlane(): void {
+  copy3(axes, 0, ends, 0);
+  normalize3(axes, 0);
+  cross3(normal, 0, ends, 0, ends, 3);
+  if (normalize3(normal, 0) < MINVAL) {
+    // ends in line with the centre: any plane does, one far from the first axis is taken
+    const x = Math.abs(axes[0]);
+    const y = Math.abs(axes[1]);
+    const z = Math.abs(axes[2]);
+    if (z > x && z > y) set3(axes, 3, 1, 1, 0);
+    else if (y > x && y > z) set3(axes, 3, 1, 0, 1);
+    else set3(axes, 3, 0, 1, 1);
+    cross3(normal, 0, axes, 0, axes, 3);
+    normalize3(normal, 0);
+  }
+  cross3(axes, 3, normal, 0, axes, 0);
+  normalize3(axes, 3);
+}
+
+/** On a cylinder the path climbs evenly along z with the distance in the plane. Returns the length of the helix. */
+function climb(length: number): number {
+  const before = flatDistance(0);
+  const after = flatDistance(3);
+  const total = before + length + after;
+  const rise = ends[5] - ends[2];
+  touch[2] = ends[2] + (rise * before) / total;
+  touch[5] = ends[2] + (rise * (before + length)) / total;
+  const height = Math.abs(touch[5] - touch[2]);
+  return Math.sqrt(length * length + height * height);
+}
+
+/** Distance in the xy plane from the end at k to its contact point. */
+function flatDistance(k: int): number {
+  const x = ends[k] - touch[k];
+  const y = ends[k + 1] - touch[k + 1];
+  return Math.sqrt(x * x + y * y);
+}
+
+/** Wraps the ends in `flat` around the circle: each touches along a tangent, in two mirrored ways. Sets flatTouch and
+ *  returns the length of the arc, or -1. */
+function wrapCircle(radius: number, sided: boolean): number {
+  const square = radius * radius;
+  const len0 = flat[0] * flat[0] + flat[1] * flat[1];
+  const len1 = flat[2] * flat[2] + flat[3] * flat[3];
+  if (len0 < square || len1 < square || radius < MINVAL) return -1;
+  if (misses(square, sided)) return -1;
+  const root0 = Math.sqrt(len0 - square);
+  const root1 = Math.sqrt(len1 - square);
+  tangents(0, 1, radius, root0, root1, len0, len1);
+  tangents(4, -1, radius, root0, root1, len0, len1);
+  const first = goodness(0, sided) > goodness(4, sided);
+  const c = first ? 0 : 4;
+  for (let k = 0; k < 4; k++) flatTouch[k] = candidate[c + k];
+  if (segmentsCross(c)) return -1;
+  return arcLength(radius, first);
+}
+
+/** True if the straight line stays clear of the circle, on the side of the side point if there is one. */
+function misses(square: number, sided: boolean): boolean {
+  const dx = flat[2] - flat[0];
+  const dy = flat[3] - flat[1];
+  const dd = dx * dx + dy * dy;
+  if (dd < MINVAL) return true;
+  // the point of the line nearest to the centre
+  const t = Math.min(1, Math.max(0, -(dx * flat[0] + dy * flat[1]) / dd));
+  const x = t * dx + flat[0];
+  const y = t * dy + flat[1];
+  if (x * x + y * y <= square) return false;
+  return !sided || sideFlat[0] * x + sideFlat[1] * y >= 0;
+}
+
+/** candidate[c..c+4): the tangent points of both ends that turn one way (sign +1) or the other. */
+function tangents(
+  c: int,
+  sign: number,
+  radius: number,
+  root0: number,
+  root1: number,
+  len0: number,
+  len1: number,
+): void {
+  const square = radius * radius;
+  candidate[c] = (flat[0] * square + sign * radius * flat[1] * root0) / len0;
+  candidate[c + 1] = (flat[1] * square - sign * radius * flat[0] * root0) / len0;
+  candidate[c + 2] = (flat[2] * square - sign * radius * flat[3] * root1) / len1;
+  candidate[c + 3] = (flat[3] * square + sign * radius * flat[2] * root1) / len1;
+}
+
+/** How good candidate c is: near the side point, or short; crossing lines are bad. */
+function goodness(c: int, sided: boolean): number {
+  if (segmentsCross(c)) return -10000;
+  if (sided) {
+    between[0] = candidate[c] + candidate[c + 2];
+    between[1] = candidate[c + 1] + candidate[c + 3];
+    normalize(between, 0, 2);
+    return between[0] * sideFlat[0] + between[1] * sideFlat[1];
+  }
+  const x = candidate[c] - candidate[c + 2];
+  const y = candidate[c + 1] - candidate[c + 3];
+  return -(x * x + y * y);
+}
+
+/** True if the lines from the ends to their tangent points cross. */
+function segmentsCross(c: int): boolean {
+  const ux = candidate[c] - flat[0];
+  const uy = candidate[c + 1] - flat[1];
+  const vx = candidate[c + 2] - flat[2];
+  const vy = candidate[c + 3] - flat[3];
+  const det = vy * ux - vx * uy;
+  if (Math.abs(det) < MINVAL) return false;
+  const x = flat[0] - flat[2];
+  const y = flat[1] - flat[3];
+  const s = (vx * y - vy * x) / det;
+  const t = (ux * y - uy * x) / det;
+  return s >= 0 && s <= 1 && t >= 0 && t <= 1;
+}
+
+/** Length of the arc between the contact points, in the sense of the chosen candidate. */
+function arcLength(radius: number, first: boolean): number {
+  const l0 = Math.sqrt(flatTouch[0] * flatTouch[0] + flatTouch[1] * flatTouch[1]);
+  const l1 = Math.sqrt(flatTouch[2] * flatTouch[2] + flatTouch[3] * flatTouch[3]);
+  const i0 = 1 / l0;
+  const i1 = 1 / l1;
+  const cosine = flatTouch[0] * i0 * (flatTouch[2] * i1) + flatTouch[1] * i0 * (flatTouch[3] * i1);
+  const angle = acos(cosine);
+  const turn = flatTouch[1] * flatTouch[2] - flatTouch[0] * flatTouch[3];
+  const far = first ? turn < 0 : turn > 0;
+  return radius * (far ? 2 * PI - angle : angle);
+}
+
+/** The path that touches the circle from inside in one point, where it is reflected: with z the sine of the angle of
+ *  incidence, asin(A z) + asin(B z) - 2 asin(z) + G = 0. Sets flatTouch and returns 0, or -1 without contact. */
+function wrapInside(radius: number): number {
+  const len0 = Math.sqrt(flat[0] * flat[0] + flat[1] * flat[1]);
+  const len1 = Math.sqrt(flat[2] * flat[2] + flat[3] * flat[3]);
+  const dx = flat[2] - flat[0];
+  const dy = flat[3] - flat[1];
+  const dd = dx * dx + dy * dy;
+  if (len0 <= radius || len1 <= radius || radius < MINVAL || len0 < MINVAL || len1 < MINVAL) return -1;
+  if (dd > MINVAL) {
+    const t = -(dx * flat[0] + dy * flat[1]) / dd;
+    const x = flat[0] + dx * t;
+    const y = flat[1] + dy * t;
+    if (t > 0 && t < 1 && Math.sqrt(x * x + y * y) <= radius) return -1;
+  }
+  // the middle direction, should the equation fail
+  between[0] = 0.5 * (flat[0] + flat[2]);
+  between[1] = 0.5 * (flat[1] + flat[3]);
+  normalize(between, 0, 2);
+  setTouch(radius * between[0], radius * between[1]);
+  const cosG = (len0 * len0 + len1 * len1 - dd) / (2 * len0 * len1);
+  if (cosG < -1 + MINVAL) return -1;
+  if (cosG > 1 - MINVAL) return 0;
+  const A = radius / len0;
+  const B = radius / len1;
+  const z = incidence(A, B, acos(cosG));
+  if (z < 0) return 0;
+  // turn from one end, the one that lies clockwise of the other
+  const counter = flat[0] * flat[3] - flat[1] * flat[2] > 0;
+  const angle = asin(z) - asin((counter ? A : B) * z);
+  between[0] = counter ? flat[0] : flat[2];
+  between[1] = counter ? flat[1] : flat[3];
+  normalize(between, 0, 2);
+  const c = cos(angle);
+  const s = sin(angle);
+  setTouch(radius * (c * between[0] - s * between[1]), radius * (s * between[0] + c * between[1]));
+  return 0;
+}
+
+/** Both contact points are (x, y). */
+function setTouch(x: number, y: number): void {
+  flatTouch[0] = x;
+  flatTouch[1] = y;
+  flatTouch[2] = x;
+  flatTouch[3] = y;
+}
+
+/** Root of f(z) = asin(A z) + asin(B z) - 2 asin(z) + G by Newton's method from just below 1, where f < 0; -1 if it
+ *  fails. */
+function incidence(A: number, B: number, G: number): number {
+  const tolerance = 1e-6;
+  let z: number = 1 - 1e-7;
+  let f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
+  if (f > 0) return -1;
+  for (let iter = 0; iter < 20; iter++) {
+    if (Math.abs(f) <= tolerance) return z;
+    const slope =
+      A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
+      B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) -
+      2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
+    // f falls everywhere, so the root lies to the left
+    if (slope > -MINVAL) return -1;
+    const next = z - f / slope;
+    if (next > z) return -1;
+    z = next;
+    f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;
+    if (f > tolerance) return -1;
+  }
+  return -1;
+}

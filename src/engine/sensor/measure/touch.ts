@@ -1,0 +1,46 @@
+import type { int } from '../../../math/int.ts';
+import { copy3, scl3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { rayPrimitive } from '../../collision/ray/primitive.ts';
+import { contactForce } from '../../constraint/contactForce.ts';
+
+const force = new Float64Array(6);
+const direction = new Float64Array(3);
+const normal = new Float64Array(3);
+
+/** Sum of the normal forces of contacts of the site's body whose force passes through the site: the ray from the contact
+ *  along its force on the body meets it, or starts inside. */
+export function touch(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
+  const { sensor_objid, site_bodyid, site_type, site_size, geom_bodyid } = m;
+  const { ncon, contact_efc_address, contact_geom, contact_frame, contact_pos, site_xpos, site_xmat } = d;
+  const site = sensor_objid[i];
+  const body = site_bodyid[site];
+  let sum: number = 0;
+  for (let c = 0; c < ncon; c++) {
+    if (contact_efc_address[c] < 0 || contact_geom[2 * c] < 0 || contact_geom[2 * c + 1] < 0) continue;
+    const second = geom_bodyid[contact_geom[2 * c + 1]] === body;
+    if (!second && geom_bodyid[contact_geom[2 * c]] !== body) continue;
+    contactForce(m, d, c, force, 0);
+    if (force[0] <= 0) continue;
+    copy3(direction, 0, contact_frame, 9 * c);
+    if (second) scl3(direction, 0, direction, 0, -1);
+    const hit = rayPrimitive(
+      site_type[site],
+      site_xpos,
+      3 * site,
+      site_xmat,
+      9 * site,
+      site_size,
+      3 * site,
+      contact_pos,
+      3 * c,
+      direction,
+      0,
+      normal,
+      0,
+    );
+    if (hit >= 0) sum += force[0];
+  }
+  out[o] = sum;
+}

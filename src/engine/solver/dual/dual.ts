@@ -1,0 +1,60 @@
+import { addTo, copy, dot, subFrom } from '../../../math/array.ts';
+import { mulMatVec } from '../../../math/linear/dense.ts';
+import { mulMatVecSparse } from '../../../math/linear/sparse.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { mulJacTVec, mulJacVec } from '../../constraint/mulJac.ts';
+import { isSparse } from '../../constraint/settings.ts';
+import { constraintUpdate } from '../../constraint/update.ts';
+import { solveM } from '../../position/inertia/solveM.ts';
+import { problemCount } from '../problem.ts';
+import { noslip } from './noslip.ts';
+import { pgs } from './pgs.ts';
+
+/** Constraint forces by projected Gauss-Seidel, f^T AR f / 2 + f^T b -> min within the cones. */
+export function solveDual(m: Model, d: Data): void {
+  const { efc_b, efc_aref } = d;
+  const { nefc } = d;
+  mulJacVec(m, d, efc_b, 0, d.qacc_smooth, 0);
+  subFrom(efc_b, 0, efc_aref, 0, nefc);
+  startForces(m, d);
+  const n = problemCount(d);
+  for (let k = 0; k < n; k++) pgs(m, d, k);
+}
+
+/** Friction forces again without regularisation, normal forces fixed. */
+export function solveNoslip(m: Model, d: Data): void {
+  const n = problemCount(d);
+  for (let k = 0; k < n; k++) noslip(m, d, k);
+}
+
+/** Acceleration that the forces give: qacc = qacc_smooth + M^-1 J^T f */
+export function dualFinish(m: Model, d: Data): void {
+  const { nv } = m;
+  const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
+  mulJacTVec(m, d, qfrc_constraint, 0, efc_force, 0);
+  solveM(m, d, qacc, 0, qfrc_constraint, 0, 1);
+  addTo(qacc, 0, qacc_smooth, 0, nv);
+}
+
+/** Forces of the warm start, or zero if that costs less. */
+function startForces(m: Model, d: Data): void {
+  const { efc_force, efc_b, efc_aref, efc_AR, work_jar, work_efc } = d;
+  const { nefc } = d;
+  copy(d.qacc, 0, d.qacc_smooth, 0, m.nv);
+  if ((m.opt.disableflags & Disable.WARMSTART) !== 0) {
+    efc_force.fill(0, 0, nefc);
+    return;
+  }
+  mulJacVec(m, d, work_jar, 0, d.qacc_warmstart, 0);
+  subFrom(work_jar, 0, efc_aref, 0, nefc);
+  constraintUpdate(m, d);
+  if (isSparse(m)) {
+    mulMatVecSparse(work_efc, 0, efc_AR, efc_force, 0, nefc, d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind);
+  } else {
+    mulMatVec(work_efc, 0, efc_AR, 0, efc_force, 0, nefc, nefc);
+  }
+  const cost = dot(efc_force, 0, efc_b, 0, nefc) + 0.5 * dot(efc_force, 0, work_efc, 0, nefc);
+  if (cost > 0) efc_force.fill(0, 0, nefc);
+}

@@ -1,0 +1,152 @@
+import { addToScl, copy, scl, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { addOuter4 } from '../../../math/linear/block4.ts';
+import type { Data } from '../../../model/data.ts';
+import { ConstraintState } from '../../../model/enums.ts';
+import { Problem, SolInt } from '../slots.ts';
+
+/** H = M + sum of D_e J_e^T J_e over the quadratic rows, in the pattern of `makePattern`.
+ *  reads  d: work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
+export function makeHessian(d: Data, k: int): void {
+  const { work_problem, work_sol_int, work_H, work_weight, iefc_D, iefc_state } = d;
+  const p = Problem.SIZE * k;
+  const row = work_problem[p + Problem.ROW];
+  const end = row + work_problem[p + Problem.NEFC];
+  zero(work_H, 0, work_sol_int[SolInt.NH]);
+  addMass(d, p);
+  for (let e = row; e < end; e++) {
+    work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;
+  }
+  addWeightedRows(d, k);
+}
+
+/** H += the rows whose state became quadratic, less those whose state was. Returns how many changed.
+ *  reads  d: iefc_D iefc_state work_oldstate   writes d: work_H work_weight */
+export function changeHessian(d: Data, k: int): int {
+  const { work_problem, work_weight, work_oldstate, iefc_D, iefc_state } = d;
+  const p = Problem.SIZE * k;
+  const row = work_problem[p + Problem.ROW];
+  const end = row + work_problem[p + Problem.NEFC];
+  let changed = 0;
+  for (let e = row; e < end; e++) {
+    const was = work_oldstate[e] === ConstraintState.QUADRATIC;
+    const is = iefc_state[e] === ConstraintState.QUADRATIC;
+    work_weight[e] = was === is ? 0 : is ? iefc_D[e] : -iefc_D[e];
+    if (was !== is) changed++;
+  }
+  if (changed > 0) addWeightedRows(d, k);
+  return changed;
+}
+
+/** The mass matrix, and ones on the diagonal of padding. */
+function addMass(d: Data, p: int): void {
+  const { work_problem, work_slot_dof, work_M, work_M_slot, work_M_adr, work_M_num, work_M_col } = d;
+  const { work_H, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
+  const slot = work_problem[p + Problem.SLOT];
+  const last = slot + work_problem[p + Problem.NSLOT];
+  for (let s = slot; s < last; s++) {
+    const b = s >> 2;
+    if (work_slot_dof[s] < 0) work_H[work_H_adr[b] + (s & 3) * (4 * work_H_num[b] + 1)] = 1;
+  }
+  const first = work_problem[p + Problem.MROW];
+  const end = first + work_problem[p + Problem.NV];
+  for (let r = first; r < end; r++) {
+    const i = work_M_slot[r];
+    const b = i >> 2;
+    const row = work_H_adr[b] + (i & 3) * 4 * work_H_num[b];
+    const list = work_H_list[b];
+    const adr = work_M_adr[r];
+    let at = 0;
+    for (let c = adr; c < adr + work_M_num[r]; c++) {
+      const j = work_M_col[c];
+      while (work_H_col[list + at] < j >> 2) at++;
+      work_H[row + 4 * at + (j & 3)] += work_M[c];
+    }
+  }
+}
+
+/** H += sum of work_weight[e] J_e^T J_e */
+function addWeightedRows(d: Data, k: int): void {
+  const { work_problem, work_weight, work_group_row, work_group_num, work_group_nb, work_group_adr } = d;
+  const { work_J, work_rows_A, work_rows_B, work_H } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  for (let g = first; g < end; g++) {
+    const n = 4 * work_group_nb[g];
+    const row = work_group_row[g];
+    const num = work_group_num[g];
+    const adr = work_group_adr[g];
+    let rows = 0;
+    for (let r = 0; r < num; r++) if (work_weight[row + r] !== 0) rows++;
+    if (rows === 0) continue;
+    // B: the rows that count times their weights; A: the same as they are, next to each other
+    let to = 0;
+    for (let r = 0; r < num; r++) {
+      const w = work_weight[row + r];
+      if (w === 0) continue;
+      scl(work_rows_B, to, work_J, adr + n * r, w, n);
+      if (rows < num) copy(work_rows_A, to, work_J, adr + n * r, n);
+      to += n;
+    }
+    if (rows < num) addGroup(d, g, work_H, work_rows_A, 0, work_rows_B, rows);
+    else addGroup(d, g, work_H, work_J, adr, work_rows_B, rows);
+  }
+}
+
+/** U += J_c^T H_c J_c for the contacts of problem k that are on their cone. Returns their number of rows.
+ *  reads  d: contact_H iefc_state work_J   writes d: work_U */
+export function addCones(d: Data, k: int): int {
+  const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J } = d;
+  const { iefc_state, iefc_id, contact_dim, contact_H, work_rows_B, work_U } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  let total = 0;
+  for (let g = first; g < end; g++) {
+    const n = 4 * work_group_nb[g];
+    for (let r = 0; r < work_group_num[g]; r++) {
+      const e = work_group_row[g] + r;
+      if (iefc_state[e] !== ConstraintState.CONE) continue;
+      const con = iefc_id[e];
+      const dim = contact_dim[con];
+      const from = work_group_adr[g] + n * r;
+      // B = H_c J_c
+      zero(work_rows_B, 0, n * dim);
+      for (let i = 0; i < dim; i++) {
+        for (let j = 0; j < dim; j++) {
+          addToScl(work_rows_B, n * i, work_J, from + n * j, contact_H[36 * con + i * dim + j], n);
+        }
+      }
+      addGroup(d, g, work_U, work_J, from, work_rows_B, dim);
+      total += dim;
+      r += dim - 1;
+    }
+  }
+  return total;
+}
+
+/** H += A^T B in the blocks of group g; A (from a) and B hold `rows` rows of its columns. Only blocks on and above the
+ *  diagonal are kept. */
+function addGroup(d: Data, g: int, H: Float64Array, A: Float64Array, a: int, B: Float64Array, rows: int): void {
+  const { work_group_nb, work_group_list, work_group_block, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
+  const nb = work_group_nb[g];
+  const list = work_group_list[g];
+  const n = 4 * nb;
+  for (let i = 0; i < nb; i++) {
+    const b = work_group_block[list + i];
+    const cols = work_H_list[b];
+    const stride = 4 * work_H_num[b];
+    let at = 0;
+    for (let j = i; j < nb; j++) {
+      const c = work_group_block[list + j];
+      while (work_H_col[cols + at] < c) at++;
+      addOuter4(H, work_H_adr[b] + 4 * at, stride, A, a + 4 * i, n, B, 4 * j, n, rows);
+    }
+  }
+}
+
+/** U = H */
+export function copyHessian(d: Data): void {
+  copy(d.work_U, 0, d.work_H, 0, d.work_sol_int[SolInt.NH]);
+}

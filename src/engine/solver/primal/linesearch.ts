@@ -1,0 +1,125 @@
+import { norm } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { MINVAL } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Problem, Sol, SolInt } from '../slots.ts';
+import { evaluate, prepareLine } from './line.ts';
+import { mulJ, mulMass } from './products.ts';
+
+/** Exact search along `work_search` for the minimum of the cost: Newton steps on the slope, bracketed once its sign has
+ *  changed. Returns alpha, zero if nothing is gained.
+ *  reads  d: work_search work_Jaref work_Ma   writes d: work_Jv work_Mv work_quad* work_sol */
+export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number {
+  const { work_problem, work_sol, work_sol_int, work_search, work_Jv, work_Mv } = d;
+  const p = Problem.SIZE * k;
+  work_sol_int[SolInt.LS_EVAL] = 0;
+  work_sol[Sol.LS_SLOPE] = 1;
+  work_sol[Sol.LS_IMPROVEMENT] = 0;
+  const length = norm(work_search, work_problem[p + Problem.SLOT], work_problem[p + Problem.NSLOT]);
+  if (length < MINVAL) return 0;
+  const gtol = (tolerance * length) / work_sol[Sol.SCALE];
+  const slopescale = work_sol[Sol.SCALE] / length;
+  mulMass(d, k, work_Mv, work_search);
+  mulJ(d, k, work_Jv, work_search);
+  prepareLine(d, k);
+
+  work_sol[Sol.P0] = 0;
+  evaluate(d, k, Sol.P0);
+  newtonPoint(d, k, Sol.P1, Sol.P0);
+  const slope = work_sol[Sol.P1 + 2];
+  if (Math.abs(slope) < gtol && (work_sol[Sol.P1] === 0 || work_sol[Sol.P1 + 1] < 0)) {
+    return accept(d, Sol.P1, slopescale);
+  }
+  const dir: number = slope < 0 ? 1 : -1;
+  copyPoint(d, Sol.P2, Sol.P0);
+  // go on in one direction until the slope changes its sign
+  while (work_sol[Sol.P1 + 2] * dir <= -gtol && work_sol_int[SolInt.LS_EVAL] < m.opt.ls_iterations) {
+    copyPoint(d, Sol.P2, Sol.P1);
+    newtonPoint(d, k, Sol.P1, Sol.P1);
+    if (Math.abs(work_sol[Sol.P1 + 2]) < gtol && work_sol[Sol.P1 + 1] < 0) return accept(d, Sol.P1, slopescale);
+  }
+  if (work_sol_int[SolInt.LS_EVAL] >= m.opt.ls_iterations) return accept(d, Sol.P1, slopescale);
+  copyPoint(d, Sol.P2NEXT, Sol.P1);
+  newtonPoint(d, k, Sol.P1NEXT, Sol.P1);
+  return bracketedSearch(m, d, k, gtol, slopescale);
+}
+
+/** The minimum lies between P1 and P2: midpoint and the Newton points of both ends are the candidates for better ends. */
+function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: number): number {
+  const { work_sol, work_sol_int } = d;
+  while (work_sol_int[SolInt.LS_EVAL] < m.opt.ls_iterations) {
+    work_sol[Sol.PMID] = 0.5 * (work_sol[Sol.P1] + work_sol[Sol.P2]);
+    evaluate(d, k, Sol.PMID);
+    const best = convergedCandidate(d, gtol);
+    if (best >= 0) return accept(d, best, slopescale);
+    // both ends look at the same candidates: keep them until both are done
+    copyPoint(d, CANDIDATES, Sol.P1NEXT);
+    copyPoint(d, CANDIDATES + 4, Sol.P2NEXT);
+    const moved1 = moveEnd(d, k, Sol.P1, Sol.P1NEXT);
+    const moved2 = moveEnd(d, k, Sol.P2, Sol.P2NEXT);
+    // numerical accuracy is reached
+    if (!moved1 && !moved2) return accept(d, Sol.PMID, slopescale);
+  }
+  const cost1 = work_sol[Sol.P1 + 1];
+  const cost2 = work_sol[Sol.P2 + 1];
+  if (cost1 <= cost2 && cost1 < 0) return accept(d, Sol.P1, slopescale);
+  if (cost2 <= cost1 && cost2 < 0) return accept(d, Sol.P2, slopescale);
+  return 0;
+}
+
+/** Where the Newton points of both ends are kept while the ends move: after the named points of `work_sol`. */
+const CANDIDATES = 32;
+
+/** The candidate with a small enough slope that costs least, -1 if there is none. */
+function convergedCandidate(d: Data, gtol: number): int {
+  const { work_sol } = d;
+  let best = -1;
+  if (Math.abs(work_sol[Sol.P1NEXT + 2]) < gtol) best = Sol.P1NEXT;
+  if (Math.abs(work_sol[Sol.P2NEXT + 2]) < gtol) {
+    if (best < 0 || work_sol[Sol.P2NEXT + 1] < work_sol[best + 1]) best = Sol.P2NEXT;
+  }
+  if (Math.abs(work_sol[Sol.PMID + 2]) < gtol) {
+    if (best < 0 || work_sol[Sol.PMID + 1] < work_sol[best + 1]) best = Sol.PMID;
+  }
+  return best;
+}
+
+/** Moves an end of the bracket to the best candidate on its side, if one is better; then its Newton point is new too. */
+function moveEnd(d: Data, k: int, end: int, next: int): boolean {
+  let moved = improveEnd(d, end, CANDIDATES);
+  moved = improveEnd(d, end, CANDIDATES + 4) || moved;
+  moved = improveEnd(d, end, Sol.PMID) || moved;
+  if (moved) newtonPoint(d, k, next, end);
+  return moved;
+}
+
+/** Replaces a point by a candidate with a smaller slope of the same sign. */
+function improveEnd(d: Data, end: int, candidate: int): boolean {
+  const { work_sol } = d;
+  const old = work_sol[end + 2];
+  const slope = work_sol[candidate + 2];
+  const better = (old < 0 && slope < 0 && old < slope) || (old > 0 && slope > 0 && old > slope);
+  if (better) copyPoint(d, end, candidate);
+  return better;
+}
+
+/** Point `to`: the Newton step from point `from`, evaluated */
+function newtonPoint(d: Data, k: int, to: int, from: int): void {
+  const { work_sol } = d;
+  work_sol[to] = work_sol[from] - work_sol[from + 2] / work_sol[from + 3];
+  evaluate(d, k, to);
+}
+
+function copyPoint(d: Data, to: int, from: int): void {
+  const { work_sol } = d;
+  for (let i = 0; i < 4; i++) work_sol[to + i] = work_sol[from + i];
+}
+
+/** Ends the search at a point: notes its slope and improvement, returns its alpha. */
+function accept(d: Data, point: int, slopescale: number): number {
+  const { work_sol } = d;
+  work_sol[Sol.LS_SLOPE] = Math.abs(work_sol[point + 2]) * slopescale;
+  work_sol[Sol.LS_IMPROVEMENT] = -work_sol[point + 1];
+  return work_sol[point];
+}

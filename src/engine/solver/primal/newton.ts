@@ -1,0 +1,79 @@
+import { copy, scl, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { Problem, SolInt } from '../slots.ts';
+import { factorHessian, solveHessian, updateFactor } from './factor.ts';
+import { addCones, changeHessian, copyHessian, makeHessian } from './hessian.ts';
+
+/** Hessian and its factor for the present states; Mgrad = H^-1 grad.
+ *  reads  d: iefc_state contact_H work_grad   writes d: work_H work_U work_Mgrad */
+export function factorInitial(d: Data, k: int): void {
+  const { work_problem, work_sol_int } = d;
+  makeHessian(d, k);
+  factorWithCones(d, k);
+  work_sol_int[SolInt.NUPDATE] += work_problem[Problem.SIZE * k + Problem.NEFC];
+  direction(d, k);
+}
+
+/** The same after a step: rows that changed their state since `work_oldstate` enter or leave the Hessian. Few of them
+ *  update the factor one by one; many, or contacts on their cone, want a new one. */
+export function refactor(d: Data, k: int): void {
+  const { work_sol_int } = d;
+  const changed = changeHessian(d, k);
+  const cones = work_sol_int[SolInt.NCONE] > 0 || work_sol_int[SolInt.CONE_FACTOR] !== 0;
+  work_sol_int[SolInt.NUPDATE] = 0;
+  if (cones || changed * work_sol_int[SolInt.UPDATE_COST] > work_sol_int[SolInt.FACTOR_COST]) factorWithCones(d, k);
+  else if (changed > 0 && !updateChanged(d, k)) factorWithCones(d, k);
+  work_sol_int[SolInt.NUPDATE] += changed;
+  direction(d, k);
+}
+
+/** Rank-one updates of the factor for the rows with a weight; false if it lost its rank. */
+function updateChanged(d: Data, k: int): boolean {
+  const { work_problem, work_weight, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } =
+    d;
+  const { work_group_block, work_J, work_grad_old } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  for (let g = first; g < end; g++) {
+    const nb = work_group_nb[g];
+    const list = work_group_list[g];
+    for (let r = 0; r < work_group_num[g]; r++) {
+      const w = work_weight[work_group_row[g] + r];
+      if (w === 0) continue;
+      // x = sqrt(|w|) J_e over the slots; what it leaves is cleared for the next row
+      const slot = work_problem[p + Problem.SLOT];
+      zero(work_grad_old, slot, work_problem[p + Problem.NSLOT]);
+      const root = Math.sqrt(Math.abs(w));
+      for (let c = 0; c < nb; c++) {
+        scl(work_grad_old, 4 * work_group_block[list + c], work_J, work_group_adr[g] + 4 * (nb * r + c), root, 4);
+      }
+      if (updateFactor(d, work_group_block[list], work_grad_old, w > 0 ? 1 : -1) > 0) return false;
+    }
+  }
+  return true;
+}
+
+/** U of H + cone Hessians */
+function factorWithCones(d: Data, k: int): void {
+  const { work_sol_int } = d;
+  copyHessian(d);
+  const cones = work_sol_int[SolInt.NCONE] > 0;
+  work_sol_int[SolInt.NUPDATE] = cones ? addCones(d, k) : 0;
+  work_sol_int[SolInt.CONE_FACTOR] = cones ? 1 : 0;
+  if (factorHessian(d, k) > 0) work_sol_int[SolInt.FAILED] = 1;
+}
+
+function direction(d: Data, k: int): void {
+  const { work_problem, work_grad, work_Mgrad } = d;
+  const p = Problem.SIZE * k;
+  copy(
+    work_Mgrad,
+    work_problem[p + Problem.SLOT],
+    work_grad,
+    work_problem[p + Problem.SLOT],
+    work_problem[p + Problem.NSLOT],
+  );
+  solveHessian(d, k, work_Mgrad);
+}

@@ -1,0 +1,114 @@
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { Status } from '../../status.ts';
+import { Problem, SolInt } from '../slots.ts';
+
+/** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
+const FACTOR_ROW = 200;
+const FACTOR_BLOCK = 40;
+const UPDATE_ROW = 200;
+const UPDATE_BLOCK = 25;
+
+/** Pattern of the Hessian H = M + J^T D J of problem k and of its factor U (H = U^T U), by rows of 4x4 blocks: for block
+ *  row b the list of columns c >= b, b itself first. It is that of U, which H fits into.
+ *
+ *  Columns of row b: those of M, those of groups that start at b, and those of every row whose first column after the
+ *  diagonal is b (its children in the elimination tree).
+ *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
+export function makePattern(d: Data, k: int): int {
+  const { work_problem, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
+  const { work_H_adr, work_H_list } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.SLOT] >> 2;
+  const end = first + (work_problem[p + Problem.NSLOT] >> 2);
+  work_block_mark.fill(-1, first, end);
+  work_block_head.fill(-1, first, end);
+  work_block_child.fill(-1, first, end);
+  sortGroups(d, p);
+  let used = 0;
+  let factor = 0;
+  let update = 0;
+  let mrow = work_problem[p + Problem.MROW];
+  for (let b = first; b < end; b++) {
+    markRow(d, b);
+    mrow = markMass(d, p, b, mrow);
+    // no room even for the list: ask for a full matrix
+    if (used + (end - b) > d.H_cap) {
+      d.H_need = 8 * (end - first) * (end - first + 1);
+      return Status.ARENA_FULL;
+    }
+    work_H_list[b] = used;
+    work_H_adr[b] = 16 * used;
+    work_H_num[b] = listRow(d, b, end, used);
+    const n = work_H_num[b];
+    used += n;
+    factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
+    update += UPDATE_ROW + UPDATE_BLOCK * n;
+  }
+  work_sol_int[SolInt.NH] = 16 * used;
+  work_sol_int[SolInt.FACTOR_COST] = factor;
+  work_sol_int[SolInt.UPDATE_COST] = update;
+  if (16 * used > d.H_cap) {
+    d.H_need = 16 * used;
+    return Status.ARENA_FULL;
+  }
+  return Status.OK;
+}
+
+/** Lists the groups of each block row that they start at: work_block_head, then work_group_next. */
+function sortGroups(d: Data, p: int): void {
+  const { work_problem, work_group_nb, work_group_list, work_group_block, work_group_next, work_block_head } = d;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  for (let g = first; g < end; g++) {
+    if (work_group_nb[g] === 0) continue;
+    const b = work_group_block[work_group_list[g]];
+    work_group_next[g] = work_block_head[b];
+    work_block_head[b] = g;
+  }
+}
+
+/** Marks row b with the columns of its groups and of its children. */
+function markRow(d: Data, b: int): void {
+  const { work_group_nb, work_group_list, work_group_block, work_group_next, work_block_head } = d;
+  const { work_block_mark, work_block_child, work_block_next, work_H_num, work_H_list, work_H_col } = d;
+  work_block_mark[b] = b;
+  for (let g = work_block_head[b]; g >= 0; g = work_group_next[g]) {
+    const list = work_group_list[g];
+    for (let c = list; c < list + work_group_nb[g]; c++) work_block_mark[work_group_block[c]] = b;
+  }
+  for (let child = work_block_child[b]; child >= 0; child = work_block_next[child]) {
+    const list = work_H_list[child];
+    for (let c = list + 1; c < list + work_H_num[child]; c++) work_block_mark[work_H_col[c]] = b;
+  }
+}
+
+/** Marks row b with the columns of the mass matrix; returns the row of M after those of this block. */
+function markMass(d: Data, p: int, b: int, mrow: int): int {
+  const { work_problem, work_M_slot, work_M_adr, work_M_num, work_M_col, work_block_mark } = d;
+  const end = work_problem[p + Problem.MROW] + work_problem[p + Problem.NV];
+  let r = mrow;
+  while (r < end && work_M_slot[r] >> 2 === b) {
+    const adr = work_M_adr[r];
+    for (let c = adr + 1; c < adr + work_M_num[r]; c++) work_block_mark[work_M_col[c] >> 2] = b;
+    r++;
+  }
+  return r;
+}
+
+/** Writes the marked columns of row b in order; the second one is its parent. Returns how many. */
+function listRow(d: Data, b: int, end: int, list: int): int {
+  const { work_block_mark, work_block_child, work_block_next, work_H_col } = d;
+  let n = 0;
+  for (let c = b; c < end; c++) {
+    if (work_block_mark[c] !== b) continue;
+    work_H_col[list + n] = c;
+    n++;
+  }
+  if (n > 1) {
+    const parent = work_H_col[list + 1];
+    work_block_next[b] = work_block_child[parent];
+    work_block_child[parent] = b;
+  }
+  return n;
+}

@@ -1,0 +1,182 @@
+import { addToScl, copy, copyInt, dot, norm, scl } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { MINVAL } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { Cone, ConstraintState, Warning } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { updateRows } from '../../constraint/update.ts';
+import { Status } from '../../status.ts';
+import { Problem, Sol, SolInt } from '../slots.ts';
+import { finishStatistics, saveStatistics } from '../statistics.ts';
+import { lineSearch } from './linesearch.ts';
+import { factorInitial, refactor } from './newton.ts';
+import { makePattern } from './pattern.ts';
+import { mulJT, solveMass } from './products.ts';
+
+/** Minimises cost(a) = (a - a_smooth)^T M (a - a_smooth) / 2 + s(J a - aref) over the accelerations of problem k, from
+ *  the start in `work_acc` with `work_Ma` = M a and `work_Jaref` = J a - aref: by Newton's method, or by conjugate gradients preconditioned
+ *  with M.
+ *  writes d: work_acc work_frc iefc_force iefc_state solver_*, with cones contact_H */
+export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
+  const { work_problem, work_sol, work_sol_int, work_acc, work_Ma, work_Mv, work_Jaref, work_Jv, work_search } = d;
+  const { work_grad, work_Mgrad, work_grad_old, work_Mgrad_old, work_oldstate, iefc_state } = d;
+  const p = Problem.SIZE * k;
+  const slot = work_problem[p + Problem.SLOT];
+  const n = work_problem[p + Problem.NSLOT];
+  const row = work_problem[p + Problem.ROW];
+  const nefc = work_problem[p + Problem.NEFC];
+  const { tolerance, iterations } = m.opt;
+  work_sol_int[SolInt.FAILED] = 0;
+  work_sol_int[SolInt.NH] = 0;
+  updateConstraint(m, d, k, newton);
+  updateGradient(d, k);
+  const scale = costScale(m, d, k);
+  work_sol[Sol.SCALE] = scale;
+
+  // cost - minimum <= grad^T M^-1 grad / 2: a good start may be good enough. Newton also wants a small gradient
+  const flat = scale * norm(work_grad, slot, n) < tolerance;
+  let certified = false;
+  if (flat || !newton) {
+    copy(work_Mgrad, slot, work_grad, slot, n);
+    solveMass(d, k, work_Mgrad);
+    certified = decrement(d, slot, n) < tolerance;
+  }
+  let done = certified;
+  if (!done && newton) {
+    if (makePattern(d, k) !== Status.OK) return Status.ARENA_FULL;
+    factorInitial(d, k);
+    done = flat && decrement(d, slot, n) < tolerance;
+  }
+  scl(work_search, slot, work_Mgrad, slot, -1, n);
+  let iter = 0;
+  while (!done && iter < iterations) {
+    const alpha = lineSearch(m, d, k, tolerance * m.opt.ls_tolerance);
+    if (alpha === 0) break;
+    addToScl(work_acc, slot, work_search, slot, alpha, n);
+    addToScl(work_Ma, slot, work_Mv, slot, alpha, n);
+    addToScl(work_Jaref, row, work_Jv, row, alpha, nefc);
+    if (!newton) {
+      copy(work_grad_old, slot, work_grad, slot, n);
+      copy(work_Mgrad_old, slot, work_Mgrad, slot, n);
+    }
+    copyInt(work_oldstate, row, iefc_state, row, nefc);
+    updateConstraint(m, d, k, newton);
+    updateGradient(d, k);
+    const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
+    const gradient = scale * norm(work_grad, slot, n);
+    // the next direction is only wanted if these do not end the search
+    done = (improvement > 0 && improvement < tolerance) || gradient < tolerance;
+    work_sol_int[SolInt.NUPDATE] = 0;
+    if (!done && newton) {
+      refactor(d, k);
+      done = decrement(d, slot, n) < tolerance;
+    } else if (!done) {
+      copy(work_Mgrad, slot, work_grad, slot, n);
+      solveMass(d, k, work_Mgrad);
+    }
+    saveStatistics(d, k, iter, improvement, gradient, row, nefc);
+    iter++;
+    if (done) break;
+    if (newton) scl(work_search, slot, work_Mgrad, slot, -1, n);
+    else conjugate(d, slot, n);
+  }
+  finishStatistics(m, d, k, iter, newton && !certified);
+  if (work_sol_int[SolInt.FAILED] !== 0) {
+    d.warning_number[Warning.INERTIA]++;
+    d.warning_lastinfo[Warning.INERTIA] = k;
+  }
+  return Status.OK;
+}
+
+/** Predicted improvement of the next step, grad^T Mgrad / 2 */
+function decrement(d: Data, slot: int, n: int): number {
+  const { work_grad, work_Mgrad, work_sol } = d;
+  return Math.max(0, 0.5 * work_sol[Sol.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n));
+}
+
+/** Costs and gradients count relative to the inertia of the problem. */
+function costScale(m: Model, d: Data, k: int): number {
+  const { work_problem, work_M, work_M_adr } = d;
+  const p = Problem.SIZE * k;
+  if (d.nisland === 0) return 1 / (m.stat.meaninertia * Math.max(1, m.nv));
+  const first = work_problem[p + Problem.MROW];
+  const end = first + work_problem[p + Problem.NV];
+  let inertia: number = 0;
+  // from the first dof to the last
+  for (let r = end - 1; r >= first; r--) inertia += work_M[work_M_adr[r]];
+  return 1 / inertia;
+}
+
+/** Forces and states for `work_Jaref`, the joint force they make, and the total cost. */
+function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
+  const { work_problem, work_sol, work_sol_int, work_Jaref, work_Ma, work_frc, work_frc_smooth, work_acc } = d;
+  const { work_acc_smooth, iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
+  const p = Problem.SIZE * k;
+  const slot = work_problem[p + Problem.SLOT];
+  const row = work_problem[p + Problem.ROW];
+  const ne = work_problem[p + Problem.NE];
+  const nf = work_problem[p + Problem.NF];
+  const nefc = work_problem[p + Problem.NEFC];
+  const cost = updateRows(
+    d,
+    ne,
+    nf,
+    nefc,
+    row,
+    iefc_D,
+    iefc_R,
+    iefc_frictionloss,
+    work_Jaref,
+    iefc_type,
+    iefc_id,
+    iefc_force,
+    iefc_state,
+    newton && m.opt.cone === Cone.ELLIPTIC,
+  );
+  mulJT(d, k, work_frc, iefc_force);
+  let active = 0;
+  let cones = 0;
+  for (let e = row; e < row + nefc; e++) {
+    if (iefc_state[e] !== ConstraintState.SATISFIED) active++;
+    if (iefc_state[e] === ConstraintState.CONE) cones++;
+  }
+  work_sol_int[SolInt.NACTIVE] = active;
+  work_sol_int[SolInt.NCONE] = cones;
+  let gauss: number = 0;
+  for (let s = slot; s < slot + work_problem[p + Problem.NSLOT]; s++) {
+    gauss += 0.5 * (work_Ma[s] - work_frc_smooth[s]) * (work_acc[s] - work_acc_smooth[s]);
+  }
+  work_sol[Sol.GAUSS0] = gauss;
+  work_sol[Sol.COST] = cost + gauss;
+}
+
+/** grad = M a - f_smooth - J^T f */
+function updateGradient(d: Data, k: int): void {
+  const { work_problem, work_grad, work_Ma, work_frc_smooth, work_frc } = d;
+  const p = Problem.SIZE * k;
+  const slot = work_problem[p + Problem.SLOT];
+  const end = slot + work_problem[p + Problem.NSLOT];
+  for (let s = slot; s < end; s++) work_grad[s] = work_Ma[s] - work_frc_smooth[s] - work_frc[s];
+}
+
+/** Next direction of conjugate gradients: -Mgrad + beta search, beta after Hager and Zhang, "A new conjugate gradient
+ *  method with guaranteed descent" (2005), equations 1.5 and 1.6. */
+function conjugate(d: Data, slot: int, n: int): void {
+  const { work_grad, work_Mgrad, work_grad_old, work_Mgrad_old, work_search } = d;
+  // the old gradients become differences: y = grad - old
+  for (let s = slot; s < slot + n; s++) {
+    work_grad_old[s] = work_grad[s] - work_grad_old[s];
+    work_Mgrad_old[s] = work_Mgrad[s] - work_Mgrad_old[s];
+  }
+  let beta: number = 0;
+  const dy = dot(work_search, slot, work_grad_old, slot, n);
+  // without curvature along the old direction start again from the gradient
+  if (dy >= MINVAL) {
+    const yMy = dot(work_grad_old, slot, work_Mgrad_old, slot, n);
+    const yMgrad = dot(work_grad_old, slot, work_Mgrad, slot, n);
+    const dgrad = dot(work_search, slot, work_grad, slot, n);
+    const bound = norm(work_search, slot, n) * Math.min(0.01, norm(work_grad, slot, n));
+    beta = Math.max(-1 / Math.max(MINVAL, bound), (yMgrad - 2 * (yMy / dy) * dgrad) / dy);
+  }
+  for (let s = slot; s < slot + n; s++) work_search[s] = -work_Mgrad[s] + beta * work_search[s];
+}

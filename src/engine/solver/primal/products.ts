@@ -1,0 +1,122 @@
+import { copy } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { addRowsT4, mulRows4 } from '../../../math/linear/block4.ts';
+import type { Data } from '../../../model/data.ts';
+import { Problem } from '../slots.ts';
+
+/*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows hold all problems; only
+ *  the ranges of this one are read and written. */
+
+/** res = J v */
+export function mulJ(d: Data, k: int, res: Float64Array, v: Float64Array): void {
+  const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J, work_seg } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  for (let g = first; g < end; g++) {
+    const n = 4 * work_group_nb[g];
+    const at = adjacentBlocks(d, g);
+    if (at >= 0) {
+      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, v, at, work_group_num[g]);
+    } else {
+      gatherBlocks(d, g, v);
+      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, work_seg, 0, work_group_num[g]);
+    }
+  }
+}
+
+/** res = J^T f */
+export function mulJT(d: Data, k: int, res: Float64Array, f: Float64Array): void {
+  const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J, work_seg } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.GROUP];
+  const end = first + work_problem[p + Problem.NGROUP];
+  const slot = work_problem[p + Problem.SLOT];
+  res.fill(0, slot, slot + work_problem[p + Problem.NSLOT]);
+  for (let g = first; g < end; g++) {
+    if (!anyForce(f, work_group_row[g], work_group_num[g])) continue;
+    const n = 4 * work_group_nb[g];
+    const at = adjacentBlocks(d, g);
+    if (at >= 0) {
+      addRowsT4(res, at, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
+    } else {
+      gatherBlocks(d, g, res);
+      addRowsT4(work_seg, 0, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
+      scatterBlocks(d, g, res);
+    }
+  }
+}
+
+/** First slot of group g if its blocks follow each other, -1 if not. */
+function adjacentBlocks(d: Data, g: int): int {
+  const { work_group_nb, work_group_list, work_group_block } = d;
+  const list = work_group_list[g];
+  const first = work_group_block[list];
+  return work_group_block[list + work_group_nb[g] - 1] - first === work_group_nb[g] - 1 ? 4 * first : -1;
+}
+
+function anyForce(f: Float64Array, from: int, n: int): boolean {
+  for (let e = from; e < from + n; e++) if (f[e] !== 0) return true;
+  return false;
+}
+
+/** work_seg = the blocks of v that group g touches */
+function gatherBlocks(d: Data, g: int, v: Float64Array): void {
+  const { work_group_nb, work_group_list, work_group_block, work_seg } = d;
+  const list = work_group_list[g];
+  const nb = work_group_nb[g];
+  for (let c = 0; c < nb; c++) copy(work_seg, 4 * c, v, 4 * work_group_block[list + c], 4);
+}
+
+/** the blocks of v that group g touches = work_seg */
+function scatterBlocks(d: Data, g: int, v: Float64Array): void {
+  const { work_group_nb, work_group_list, work_group_block, work_seg } = d;
+  const list = work_group_list[g];
+  const nb = work_group_nb[g];
+  for (let c = 0; c < nb; c++) copy(v, 4 * work_group_block[list + c], work_seg, 4 * c, 4);
+}
+
+/** res = M v */
+export function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
+  const { work_problem, work_M, work_M_col, work_M_slot, work_M_adr, work_M_num } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.MROW];
+  const end = first + work_problem[p + Problem.NV];
+  const slot = work_problem[p + Problem.SLOT];
+  res.fill(0, slot, slot + work_problem[p + Problem.NSLOT]);
+  for (let r = first; r < end; r++) {
+    const i = work_M_slot[r];
+    const adr = work_M_adr[r];
+    const last = adr + work_M_num[r];
+    const vi = v[i];
+    let sum = res[i] + work_M[adr] * vi;
+    for (let c = adr + 1; c < last; c++) {
+      const j = work_M_col[c];
+      sum += work_M[c] * v[j];
+      res[j] += work_M[c] * vi;
+    }
+    res[i] = sum;
+  }
+}
+
+/** x = M^-1 x by the factor M = L^T D L */
+export function solveMass(d: Data, k: int, x: Float64Array): void {
+  const { work_problem, work_LD, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.MROW];
+  const end = first + work_problem[p + Problem.NV];
+  for (let r = first; r < end; r++) {
+    const adr = work_M_adr[r];
+    const last = adr + work_M_num[r];
+    const xi = x[work_M_slot[r]];
+    if (xi === 0) continue;
+    for (let c = adr + 1; c < last; c++) x[work_M_col[c]] -= work_LD[c] * xi;
+  }
+  for (let r = end - 1; r >= first; r--) {
+    const adr = work_M_adr[r];
+    const last = adr + work_M_num[r];
+    let xi = x[work_M_slot[r]] * work_Dinv[r];
+    for (let c = adr + 1; c < last; c++) xi -= work_LD[c] * x[work_M_col[c]];
+    x[work_M_slot[r]] = xi;
+  }
+}

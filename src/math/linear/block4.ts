@@ -1,0 +1,255 @@
+import type { int } from '../int.ts';
+
+/*  Kernels of the constraint solver on rows whose length is a multiple of four. Sums over columns run in four lanes,
+ *  (0 + 2) + (1 + 3); sums over rows run in the order of the rows, element by element. */
+
+/** res[k] = A_k . v for each of `rows` rows of n columns
+ *  @simd */
+export function mulRows4(
+  res: Float64Array,
+  r: int,
+  A: Float64Array,
+  a: int,
+  n: int,
+  v: Float64Array,
+  i: int,
+  rows: int,
+): void {
+  let row = a;
+  for (let k = 0; k < rows; k++) {
+    let s0: number = 0;
+    let s1: number = 0;
+    let s2: number = 0;
+    let s3: number = 0;
+    for (let c = 0; c < n; c += 4) {
+      s0 += A[row + c] * v[i + c];
+      s1 += A[row + c + 1] * v[i + c + 1];
+      s2 += A[row + c + 2] * v[i + c + 2];
+      s3 += A[row + c + 3] * v[i + c + 3];
+    }
+    res[r + k] = s0 + s2 + (s1 + s3);
+    row += n;
+  }
+}
+
+/** res += sum over rows of w_k A_k, rows of n columns; rows with w = 0 are skipped
+ *  @simd */
+export function addRowsT4(
+  res: Float64Array,
+  r: int,
+  A: Float64Array,
+  a: int,
+  n: int,
+  w: Float64Array,
+  i: int,
+  rows: int,
+): void {
+  for (let k = 0; k < rows; k++) {
+    const s = w[i + k];
+    if (s === 0) continue;
+    const row = a + k * n;
+    for (let c = 0; c < n; c += 4) {
+      res[r + c] += s * A[row + c];
+      res[r + c + 1] += s * A[row + c + 1];
+      res[r + c + 2] += s * A[row + c + 2];
+      res[r + c + 3] += s * A[row + c + 3];
+    }
+  }
+}
+
+/** C += A^T B for a 4x4 block C (rows cs apart), A and B of `rows` x 4 (rows as and bs apart)
+ *  @simd */
+export function addOuter4(
+  C: Float64Array,
+  c: int,
+  cs: int,
+  A: Float64Array,
+  a: int,
+  as: int,
+  B: Float64Array,
+  b: int,
+  bs: int,
+  rows: int,
+): void {
+  // two rows of C at a time
+  for (let i = 0; i < 4; i += 2) {
+    const to = c + i * cs;
+    const on = to + cs;
+    let s0 = C[to];
+    let s1 = C[to + 1];
+    let s2 = C[to + 2];
+    let s3 = C[to + 3];
+    let t0 = C[on];
+    let t1 = C[on + 1];
+    let t2 = C[on + 2];
+    let t3 = C[on + 3];
+    let p = a + i;
+    let q = b;
+    for (let k = 0; k < rows; k++) {
+      const x = A[p];
+      const y = A[p + 1];
+      const b0 = B[q];
+      const b1 = B[q + 1];
+      const b2 = B[q + 2];
+      const b3 = B[q + 3];
+      s0 += x * b0;
+      s1 += x * b1;
+      s2 += x * b2;
+      s3 += x * b3;
+      t0 += y * b0;
+      t1 += y * b1;
+      t2 += y * b2;
+      t3 += y * b3;
+      p += as;
+      q += bs;
+    }
+    C[to] = s0;
+    C[to + 1] = s1;
+    C[to + 2] = s2;
+    C[to + 3] = s3;
+    C[on] = t0;
+    C[on + 1] = t1;
+    C[on + 2] = t2;
+    C[on + 3] = t3;
+  }
+}
+
+/** C -= A^T B for 4x4 blocks whose rows are cs, as and bs apart
+ *  @simd */
+export function subOuter4(
+  C: Float64Array,
+  c: int,
+  cs: int,
+  A: Float64Array,
+  a: int,
+  as: int,
+  B: Float64Array,
+  b: int,
+  bs: int,
+): void {
+  // two columns at a time: their eight elements of B stay in registers
+  for (let j = 0; j < 4; j += 2) {
+    const p0 = B[b + j];
+    const q0 = B[b + j + 1];
+    const p1 = B[b + bs + j];
+    const q1 = B[b + bs + j + 1];
+    const p2 = B[b + 2 * bs + j];
+    const q2 = B[b + 2 * bs + j + 1];
+    const p3 = B[b + 3 * bs + j];
+    const q3 = B[b + 3 * bs + j + 1];
+    for (let i = 0; i < 4; i++) {
+      const to = c + i * cs + j;
+      const a0 = A[a + i];
+      const a1 = A[a + as + i];
+      const a2 = A[a + 2 * as + i];
+      const a3 = A[a + 3 * as + i];
+      C[to] = C[to] - a0 * p0 - a1 * p1 - a2 * p2 - a3 * p3;
+      C[to + 1] = C[to + 1] - a0 * q0 - a1 * q1 - a2 * q2 - a3 * q3;
+    }
+  }
+}
+
+/** Factors four rows of a positive definite matrix, H = U^T U: the block C of 4 x n, whose first four columns are the
+ *  diagonal block (upper triangle read, what stands below is cleared). Pivots below mindiag are raised to it and their
+ *  rows cleared; returns how many were.
+ *  @simd */
+export function cholRows4(C: Float64Array, c: int, n: int, mindiag: number): int {
+  let raised = 0;
+  for (let i = 0; i < 4; i++) {
+    const row = c + i * n;
+    // row_i -= U_ki row_k for the rows before
+    for (let k = 0; k < i; k++) {
+      const s = C[c + k * n + i];
+      C[row + k] = 0;
+      if (s !== 0) subRow(C, row, C, c + k * n, s, i, n);
+    }
+    const pivot = C[row + i];
+    if (pivot < mindiag) {
+      raised++;
+      for (let j = i + 1; j < n; j++) C[row + j] = 0;
+      C[row + i] = Math.sqrt(mindiag);
+      continue;
+    }
+    const root = Math.sqrt(pivot);
+    const inverse = 1 / root;
+    C[row + i] = root;
+    for (let j = i + 1; j < n; j++) C[row + j] *= inverse;
+  }
+  return raised;
+}
+
+/** y -= s x in the columns from..n */
+function subRow(y: Float64Array, i: int, x: Float64Array, j: int, s: number, from: int, n: int): void {
+  for (let k = from; k < n; k++) y[i + k] -= s * x[j + k];
+}
+
+/** Forward substitution of U^T y = x with four rows C (4 x n) of U: x[0..4) become y, x[4..n) lose what y takes away
+ *  @simd */
+export function solveRowsT4(x: Float64Array, i: int, C: Float64Array, c: int, n: int): void {
+  for (let k = 0; k < 4; k++) {
+    const row = c + k * n;
+    const s = x[i + k] / C[row + k];
+    x[i + k] = s;
+    if (s !== 0) subRow(x, i, C, row, s, k + 1, n);
+  }
+}
+
+/** Back substitution of U x = y with four rows C (4 x n) of U: x[4..n) are known, x[0..4) become the solution
+ *  @simd */
+export function solveRows4(x: Float64Array, i: int, C: Float64Array, c: int, n: int): void {
+  for (let k = 3; k >= 0; k--) {
+    const row = c + k * n;
+    let s0: number = 0;
+    let s1: number = 0;
+    let s2: number = 0;
+    let s3: number = 0;
+    for (let j = 4; j < n; j += 4) {
+      s0 += C[row + j] * x[i + j];
+      s1 += C[row + j + 1] * x[i + j + 1];
+      s2 += C[row + j + 2] * x[i + j + 2];
+      s3 += C[row + j + 3] * x[i + j + 3];
+    }
+    let sum = s0 + s2 + (s1 + s3);
+    for (let j = k + 1; j < 4; j++) sum += C[row + j] * x[i + j];
+    x[i + k] = (x[i + k] - sum) / C[row + k];
+  }
+}
+
+/** Four rows C (4 x n) of the factor of H + x x^T (sign 1) or H - x x^T (sign -1) from those of H; x[0..n) goes on to the
+ *  rows that follow. Returns how many pivots fell below mindiag and were raised to it.
+ *  @simd */
+export function updateRows4(
+  C: Float64Array,
+  c: int,
+  n: int,
+  x: Float64Array,
+  i: int,
+  sign: number,
+  mindiag: number,
+): int {
+  let raised = 0;
+  for (let k = 0; k < 4; k++) {
+    const row = c + k * n;
+    const xk = x[i + k];
+    if (xk === 0) continue;
+    const diag = C[row + k];
+    let square = diag * diag + sign * (xk * xk);
+    if (square < mindiag) {
+      square = mindiag;
+      raised++;
+    }
+    // r = sqrt(U_kk^2 +- x_k^2): U_kj = (U_kj +- s x_j) / g, x_j = g x_j - s U_kj, g = r / U_kk, s = x_k / U_kk
+    const root = Math.sqrt(square);
+    const g = root / diag;
+    const inverse = 1 / g;
+    const s = xk / diag;
+    const t = sign * s;
+    C[row + k] = root;
+    for (let j = k + 1; j < n; j++) {
+      const u = (C[row + j] + t * x[i + j]) * inverse;
+      C[row + j] = u;
+      x[i + j] = g * x[i + j] - s * u;
+    }
+  }
+  return raised;
+}

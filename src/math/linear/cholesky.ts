@@ -1,0 +1,77 @@
+import { copy, dot } from '../array.ts';
+import { MINVAL } from '../constants.ts';
+import type { int } from '../int.ts';
+
+/*  Dense Cholesky, A = L L^T, L in the lower triangle of a row-major n x n matrix. */
+
+/** Factors the symmetric A (lower triangle read) in place. A pivot below mindiag is raised to it and its column
+ *  cleared. Returns the rank: n less the number of raised pivots.
+ *  @simd */
+export function cholFactor(A: Float64Array, a: int, n: int, mindiag: number): int {
+  let rank = n;
+  for (let j = 0; j < n; j++) {
+    const rowj = a + j * n;
+    // L_jj = sqrt(A_jj - sum_k L_jk^2), L_ij = (A_ij - sum_k L_ik L_jk) / L_jj
+    let pivot = A[rowj + j];
+    if (j > 0) pivot -= dot(A, rowj, A, rowj, j);
+    const deficient = pivot < mindiag;
+    if (deficient) {
+      pivot = mindiag;
+      rank--;
+    }
+    const root = Math.sqrt(pivot);
+    A[rowj + j] = root;
+    const inverse = 1 / root;
+    for (let i = j + 1; i < n; i++) {
+      const rowi = a + i * n;
+      A[rowi + j] = deficient ? 0 : (A[rowi + j] - dot(A, rowi, A, rowj, j)) * inverse;
+    }
+  }
+  return rank;
+}
+
+/** res = A^-1 v from the factor L; res may be v */
+export function cholSolve(res: Float64Array, r: int, L: Float64Array, l: int, v: Float64Array, i: int, n: int): void {
+  copy(res, r, v, i, n);
+  // L y = v
+  for (let k = 0; k < n; k++) {
+    const row = l + k * n;
+    let x = res[r + k];
+    if (k > 0) x -= dot(L, row, res, r, k);
+    res[r + k] = x / L[row + k];
+  }
+  // L^T x = y
+  for (let k = n - 1; k >= 0; k--) {
+    let x = res[r + k];
+    for (let j = k + 1; j < n; j++) x -= L[l + j * n + k] * res[r + j];
+    res[r + k] = x / L[l + k * n + k];
+  }
+}
+
+/** Factor of A + x x^T (plus) or A - x x^T from that of A, in place; x is destroyed. Returns the rank. */
+export function cholUpdate(L: Float64Array, l: int, x: Float64Array, i: int, n: int, plus: boolean): int {
+  const sign: number = plus ? 1 : -1;
+  let rank = n;
+  for (let k = 0; k < n; k++) {
+    const xk = x[i + k];
+    if (xk === 0) continue;
+    const diag = L[l + k * (n + 1)];
+    let square = diag * diag + sign * (xk * xk);
+    if (square < MINVAL) {
+      square = MINVAL;
+      rank--;
+    }
+    // c = r / L_kk, s = x_k / L_kk, L_jk = (L_jk +- s x_j) / c, x_j = c x_j - s L_jk
+    const root = Math.sqrt(square);
+    const c = root / diag;
+    const cinv = 1 / c;
+    const s = xk / diag;
+    L[l + k * (n + 1)] = root;
+    for (let j = k + 1; j < n; j++) {
+      const below = (L[l + j * n + k] + sign * (s * x[i + j])) * cinv;
+      L[l + j * n + k] = below;
+      x[i + j] = c * x[i + j] - s * below;
+    }
+  }
+  return rank;
+}

@@ -1,0 +1,86 @@
+/** What all elements of a spec have in common. */
+
+import { NO_PLACE, type Place } from '../../xml/place.ts';
+import type { Frame } from './body.ts';
+import type { CompilerSettings } from './settings.ts';
+
+/** `auto` of limited, ctrllimited and the like: decided by the compiler from the presence of a range. */
+export const LimitedMode = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
+
+/** The way an orientation was given. The compiler turns all of them into a quaternion. */
+export const OrientationType = { QUAT: 0, AXISANGLE: 1, XYAXES: 2, ZAXIS: 3, EULER: 4 } as const;
+
+/** An orientation given otherwise than by `quat`: raw numbers, angles still in the unit of the compiler settings. */
+export interface Orientation {
+  /** one of OrientationType */
+  type: number;
+  /** 4, 6, 3 or 3 numbers for axisangle, xyaxes, zaxis, euler; unused for QUAT */
+  value: number[];
+}
+
+/** Base of every element. Arrays belong to their element: no two elements share one. */
+export class SpecElement {
+  /** '' when the element has no name */
+  name = '';
+  /** default class this element was initialised from, by its final (prefixed) name */
+  classname = '';
+  place: Place = NO_PLACE;
+  /** settings of the model this element was written in; differs between attached sub-models */
+  compiler!: CompilerSettings;
+}
+
+/** Base of elements that live in a body and may sit inside frames. */
+export class TreeElement extends SpecElement {
+  /** innermost enclosing frame within the same body; null when there is none */
+  frame: Frame | null = null;
+}
+
+/** Names of the fields of a class: those with arrays, orientations, and all others. */
+interface FieldNames {
+  arrays: string[];
+  orientations: string[];
+  others: string[];
+}
+
+const fieldNames = new Map<unknown, FieldNames>();
+
+function fieldNamesOf(element: SpecElement): FieldNames {
+  let names = fieldNames.get(element.constructor);
+  if (names === undefined) {
+    names = { arrays: [], orientations: [], others: [] };
+    for (const [name, value] of Object.entries(element)) {
+      if (name === 'alt' || name === 'ialt') names.orientations.push(name);
+      else if (Array.isArray(value)) names.arrays.push(name);
+      else names.others.push(name);
+    }
+    fieldNames.set(element.constructor, names);
+  }
+  return names;
+}
+
+/** A copy whose arrays are its own. References to other elements (frame, compiler, place) stay the same. */
+export function cloneElement<T extends SpecElement>(element: T): T {
+  const { arrays, orientations, others } = fieldNamesOf(element);
+  const source = element as unknown as Record<string, unknown>;
+  // made by the constructor, so that all elements of a class have the same shape
+  const copy = new (element.constructor as new () => T)() as unknown as Record<string, unknown>;
+  for (const name of others) copy[name] = source[name];
+  for (const name of arrays) copy[name] = (source[name] as unknown[]).slice();
+  for (const name of orientations) {
+    const orientation = source[name] as Orientation | null;
+    copy[name] = orientation && { type: orientation.type, value: orientation.value.slice() };
+  }
+  return copy as unknown as T;
+}
+
+/** Numbers of an attribute that has not been given: the first one is NaN, as in MuJoCo. */
+export function undefinedVector(n: number): number[] {
+  const result = new Array<number>(n).fill(0);
+  result[0] = Number.NaN;
+  return result;
+}
+
+/** Whether a number, or the first of several, has been given. */
+export function isDefined(value: number | readonly number[]): boolean {
+  return !Number.isNaN(typeof value === 'number' ? value : value[0]);
+}
