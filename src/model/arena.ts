@@ -4,7 +4,8 @@ import type { Capacity } from './fields/index.ts';
 /** The numbers of rows a Data starts with: enough for a model at rest, and doubled when a stage runs out. */
 export function initialCapacities(sizes: Readonly<Record<string, number>>): Record<Capacity, number> {
   const { nv, njnt, ntendon, neq, ngeom } = sizes;
-  const con = Math.max(32, 2 * Math.min(ngeom, 1024));
+  // geoms of the world do not touch each other: few dofs make few contacts
+  const con = Math.max(32, 2 * Math.min(ngeom, 4 * nv, 1024));
   const efc = nv === 0 ? 4 : 6 * neq + nv + 2 * ntendon + njnt + 4 * con;
   const rows = padded(efc);
   const dense = nv < 60;

@@ -16,12 +16,16 @@ const RESERVE_BYTES = 128 << 20;
 /** Above this a 32-bit address space is no longer safe to use. */
 const MAX_BYTES = 2 ** 31 - PAGE;
 
-/** A block of memory with an allocator: a bump pointer, and lists of freed blocks by size. */
+/** A block of memory with an allocator: the smallest freed block that is large enough, or the untouched end. Freed blocks
+ *  are split when less is asked for and joined with freed neighbours, so arenas that outgrow one size serve others. */
 export class Heap {
   readonly memory: WebAssembly.Memory | undefined;
   readonly buffer: ArrayBuffer;
   #top = STATIC_BYTES;
-  readonly #free = new Map<number, number[]>();
+  /** Nothing has been written above this. */
+  #clean = STATIC_BYTES;
+  /** Freed blocks by address, none touching another or the end. */
+  readonly #free: { address: number; bytes: number }[] = [];
 
   /** @param bytes what is known to be needed: the model, one Data and its first arena
    *  @param reserve bytes for more Datas and larger arenas */
@@ -37,11 +41,54 @@ export class Heap {
   /** Address of `bytes` zeroed bytes. */
   allocate(bytes: number): number {
     const size = align(bytes);
-    const freed = this.#free.get(size)?.pop();
-    if (freed !== undefined) {
-      new Uint8Array(this.buffer, freed, size).fill(0);
-      return freed;
+    const address = this.#takeFree(size) ?? this.#takeEnd(size);
+    const dirty = Math.min(size, this.#clean - address);
+    if (dirty > 0) new Uint8Array(this.buffer, address, dirty).fill(0);
+    this.#clean = Math.max(this.#clean, address + size);
+    return address;
+  }
+
+  /** Give back what `allocate(bytes)` returned. */
+  release(address: number, bytes: number): void {
+    const size = align(bytes);
+    if (size === 0) return;
+    const list = this.#free;
+    let k = 0;
+    while (k < list.length && list[k].address < address) k++;
+    list.splice(k, 0, { address, bytes: size });
+    for (const i of [k, k - 1]) {
+      const [block, next] = [list[i], list[i + 1]];
+      if (!block || !next || block.address + block.bytes !== next.address) continue;
+      block.bytes += next.bytes;
+      list.splice(i + 1, 1);
     }
+    const last = list[list.length - 1];
+    if (last.address + last.bytes !== this.#top) return;
+    this.#top = last.address;
+    list.pop();
+  }
+
+  /** Bytes up to the last block in use, including freed ones between. */
+  get used(): number {
+    return this.#top - STATIC_BYTES;
+  }
+
+  /** The front of the smallest freed block that has room. */
+  #takeFree(size: number): number | undefined {
+    const list = this.#free;
+    let best = -1;
+    for (let k = 0; k < list.length; k++) {
+      if (list[k].bytes >= size && (best < 0 || list[k].bytes < list[best].bytes)) best = k;
+    }
+    if (best < 0 || size === 0) return undefined;
+    const { address } = list[best];
+    list[best].address += size;
+    list[best].bytes -= size;
+    if (list[best].bytes === 0) list.splice(best, 1);
+    return address;
+  }
+
+  #takeEnd(size: number): number {
     if (this.#top + size > this.buffer.byteLength) {
       throw new RangeError(
         `the memory of this model is full: ${megabytes(this.buffer.byteLength)} MB are reserved, ` +
@@ -51,19 +98,6 @@ export class Heap {
     const address = this.#top;
     this.#top += size;
     return address;
-  }
-
-  /** Give back what `allocate(bytes)` returned; the next block of that size will use it. */
-  release(address: number, bytes: number): void {
-    const size = align(bytes);
-    const list = this.#free.get(size);
-    if (list) list.push(address);
-    else this.#free.set(size, [address]);
-  }
-
-  /** Bytes handed out so far, including freed ones that wait for use. */
-  get used(): number {
-    return this.#top - STATIC_BYTES;
   }
 }
 
