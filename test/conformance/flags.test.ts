@@ -3,18 +3,28 @@ import { expect, test } from 'vitest';
 import { forward } from '../../src/engine/forward.ts';
 import { step } from '../../src/engine/step.ts';
 import { modelFromXml } from '../../src/load.ts';
+import { readMjcf } from '../../src/mjcf/readMjcf.ts';
 import { Data } from '../../src/model/data.ts';
 import { Disable, Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
 import { mujoco, oracleModel } from '../support/oracle.ts';
 
-const load = (flags: string, world: string, rest = '', option = ''): { m: Model; d: Data } => {
-  const m = modelFromXml(
-    `<mujoco><option ${option}><flag ${flags}/></option><worldbody>${world}</worldbody>${rest}</mujoco>`,
-    { engine: 'js' },
+type Load = (flags: string, world: string, rest?: string, option?: string) => { m: Model; d: Data };
+const engines = ['js', 'wasm'] as const;
+
+/** A claim about both engines. */
+const both = (name: string, claim: (load: Load) => void): void =>
+  test.each(engines)(`${name} (%s)`, (engine) =>
+    claim((flags, world, rest = '', option = '') => {
+      const m = modelFromXml(
+        `<mujoco><option ${option}><flag ${flags}/></option><worldbody>${world}</worldbody>${rest}</mujoco>`,
+        { engine, reserve },
+      );
+      return { m, d: new Data(m) };
+    }),
   );
-  return { m, d: new Data(m) };
-};
+// memory beyond the first Data
+const reserve = 1 << 20;
 const run = (m: Model, d: Data, steps: number): void => {
   for (let k = 0; k < steps; k++) step(m, d);
 };
@@ -24,14 +34,14 @@ const ball = '<body pos="0 0 0.12"><freejoint/><geom size="0.1"/></body>';
 const hinge = (joint: string, more = ''): string =>
   `<body ${more}><joint axis="0 1 0" ${joint}/><geom size="0.05" pos="0.2 0 0" contype="0" conaffinity="0"/></body>`;
 
-test('AC1: without contacts a ball falls through the floor', () => {
+both('AC1: without contacts a ball falls through the floor', (load) => {
   const { m, d } = load('contact="disable"', floor + ball);
   run(m, d, 300);
   expect(d.ncon).toBe(0);
   expect(d.qpos[2]).toBeLessThan(-1);
 });
 
-test('AC2: without gravity a free body stays where it is, and has no potential energy', () => {
+both('AC2: without gravity a free body stays where it is, and has no potential energy', (load) => {
   const { m, d } = load(
     'gravity="disable" energy="enable"',
     '<body pos="0 0 1" gravcomp="1"><freejoint/><geom size="0.1"/></body>',
@@ -42,7 +52,7 @@ test('AC2: without gravity a free body stays where it is, and has no potential e
   expect(d.qfrc_gravcomp.every((f) => f === 0)).toBe(true);
 });
 
-test('AC3: without limits a hinge turns past its range', () => {
+both('AC3: without limits a hinge turns past its range', (load) => {
   const limited = (flag: string) => load(flag, hinge('limited="true" range="-10 10"'));
   const off = limited('limit="disable"');
   const on = limited('limit="enable"');
@@ -52,7 +62,7 @@ test('AC3: without limits a hinge turns past its range', () => {
   expect(Math.abs(on.d.qpos[0])).toBeLessThan(0.25);
 });
 
-test('AC4: without equalities a weld lets go', () => {
+both('AC4: without equalities a weld lets go', (load) => {
   const { m, d } = load(
     'equality="disable"',
     '<body name="a" pos="0 0 1"><freejoint/><geom size="0.1"/></body>',
@@ -63,7 +73,7 @@ test('AC4: without equalities a weld lets go', () => {
   expect(d.qpos[2]).toBeLessThan(0.5);
 });
 
-test('AC5: springs and dampers are switched apart', () => {
+both('AC5: springs and dampers are switched apart', (load) => {
   const joint = hinge('stiffness="100" damping="10" ref="0" springref="20"');
   for (const [flags, spring, damper] of [
     ['spring="disable"', false, true],
@@ -77,7 +87,7 @@ test('AC5: springs and dampers are switched apart', () => {
   }
 });
 
-test('AC6: without actuation controls do nothing, and transmissions are still known', () => {
+both('AC6: without actuation controls do nothing, and transmissions are still known', (load) => {
   const { m, d } = load(
     'actuation="disable"',
     hinge('name="j" ref="0"'),
@@ -90,14 +100,14 @@ test('AC6: without actuation controls do nothing, and transmissions are still kn
   expect(d.actuator_length[0]).toBeCloseTo(1.5, 12);
 });
 
-test('AC7: without sensors the last values stay', () => {
+both('AC7: without sensors the last values stay', (load) => {
   const { m, d } = load('sensor="disable"', hinge('name="j"'), '<sensor><jointpos joint="j"/></sensor>');
   d.sensordata[0] = 42;
   run(m, d, 3);
   expect(d.sensordata[0]).toBe(42);
 });
 
-test('AC8: without warm start the solver still converges, and does not look at the last solution', () => {
+both('AC8: without warm start the solver still converges, and does not look at the last solution', (load) => {
   const { m, d } = load('warmstart="disable"', floor + ball);
   run(m, d, 50);
   const clean = d.qacc.slice();
@@ -110,14 +120,14 @@ test('AC8: without warm start the solver still converges, and does not look at t
   expect(Math.abs(d.qacc[2] - clean[2])).toBeLessThan(1);
 });
 
-test('AC9: without constraints there are no rows, no contacts, and qacc is qacc_smooth', () => {
+both('AC9: without constraints there are no rows, no contacts, and qacc is qacc_smooth', (load) => {
   const { m, d } = load('constraint="disable"', floor + ball + hinge('limited="true" range="5 10" frictionloss="1"'));
   run(m, d, 20);
   expect([d.ncon, d.nefc]).toEqual([0, 0]);
   expect(d.qacc).toEqual(d.qacc_smooth);
 });
 
-test('AC10 and AC21: passive forces vanish only when springs and dampers are both off', () => {
+both('AC10 and AC21: passive forces vanish only when springs and dampers are both off', (load) => {
   const world = '<body gravcomp="1"><freejoint/><geom size="0.1"/></body>';
   const fluid = 'density="1.2" viscosity="0.1"';
   const forces = (flags: string) => {
@@ -136,17 +146,33 @@ test('AC10 and AC21: passive forces vanish only when springs and dampers are bot
   expect(forces('gravity="disable"').gravcomp).toBe(false);
 });
 
-test('AC11: without flags both bit fields are zero', () => {
-  const m = modelFromXml('<mujoco><option/></mujoco>', { engine: 'js' });
-  expect([m.opt.disableflags, m.opt.enableflags]).toEqual([0, 0]);
+both('AC11: without flags both bit fields are zero', (load) => {
+  for (const option of ['', 'timestep="0.001"']) {
+    const { opt } = load('', floor, '', option).m;
+    expect([opt.disableflags, opt.enableflags]).toEqual([0, 0]);
+  }
 });
 
-test('AC12: the old passive flag stands for springs and dampers, which can be set apart from it', () => {
+both('AC12: the old passive flag stands for springs and dampers, which can be set apart from it', (load) => {
   expect(load('passive="disable"', floor).m.opt.disableflags).toBe(Disable.SPRING | Disable.DAMPER);
   expect(load('passive="disable" spring="enable"', floor).m.opt.disableflags).toBe(Disable.DAMPER);
 });
 
-test('AC13: energy is computed when asked for, and zero otherwise', () => {
+test('AC12: the old passive flag comes with a warning', () => {
+  const { warnings } = readMjcf('<mujoco><option><flag passive="disable"/></option></mujoco>');
+  expect(warnings).toMatchObject([{ tag: 'flag', attribute: 'passive', message: expect.stringContaining('spring') }]);
+});
+
+both('actuators of a disabled group do nothing, the others act', (load) => {
+  const motors = [0, 3].map((group) => `<motor joint="j" group="${group}"/>`).join('');
+  const { m, d } = load('', hinge('name="j"'), `<actuator>${motors}</actuator>`, 'actuatorgroupdisable="3"');
+  d.ctrl.set([1, 10]);
+  forward(m, d);
+  expect([...d.actuator_force]).toEqual([1, 0]);
+  expect(d.qfrc_actuator[0]).toBe(1);
+});
+
+both('AC13: energy is computed when asked for, and zero otherwise', (load) => {
   const off = load('energy="disable"', ball);
   off.d.energy.fill(7);
   forward(off.m, off.d);
@@ -158,7 +184,7 @@ test('AC13: energy is computed when asked for, and zero otherwise', () => {
   expect(on.d.energy[1]).toBeCloseTo(0.5 * on.m.body_mass[1], 9);
 });
 
-test('AC14: fluid forces act on bodies that are awake', () => {
+both('AC14: fluid forces act on bodies that are awake', (load) => {
   const box = (x: number, sleep: string) =>
     `<body pos="${x} 0 0.1" sleep="${sleep}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
   const { m, d } = load(
@@ -175,7 +201,7 @@ test('AC14: fluid forces act on bodies that are awake', () => {
   expect(d.qfrc_fluid[6]).not.toBe(5);
 });
 
-test('AC15: without the parent filter a body touches its parent', () => {
+both('AC15: without the parent filter a body touches its parent', (load) => {
   const chain = '<body><joint/><geom size="0.2"/><body pos="0.1 0 0"><joint/><geom size="0.2"/></body></body>';
   const contacts = (flags: string) => {
     const { m, d } = load(flags, chain);
@@ -186,7 +212,7 @@ test('AC15: without the parent filter a body touches its parent', () => {
   expect(contacts('filterparent="disable"')).toBe(1);
 });
 
-test('AC16: without friction loss a stiff joint turns', () => {
+both('AC16: without friction loss a stiff joint turns', (load) => {
   const stiff = (flags: string) => {
     const { m, d } = load(flags, hinge('frictionloss="10"'));
     run(m, d, 200);
@@ -198,7 +224,7 @@ test('AC16: without friction loss a stiff joint turns', () => {
   expect(free.angle).toBeGreaterThan(0.3);
 });
 
-test('AC17: without refsafe a short time constant is taken as it is', () => {
+both('AC17: without refsafe a short time constant is taken as it is', (load) => {
   const stiffness = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -210,7 +236,7 @@ test('AC17: without refsafe a short time constant is taken as it is', () => {
   expect(stiffness('refsafe="disable"')).toBeGreaterThan(10 * stiffness('refsafe="enable"'));
 });
 
-test('AC19: without clamping a control beyond its range acts in full', () => {
+both('AC19: without clamping a control beyond its range acts in full', (load) => {
   const force = (flags: string) => {
     const { m, d } = load(
       flags,
@@ -225,7 +251,7 @@ test('AC19: without clamping a control beyond its range acts in full', () => {
   expect(force('clampctrl="disable"')).toBe(2);
 });
 
-test('AC20: implicit damping needs both eulerdamp and damper', () => {
+both('AC20: implicit damping needs both eulerdamp and damper', (load) => {
   const speed = (flags: string) => {
     const { m, d } = load(flags, hinge('damping="5"'), '', 'gravity="0 0 0"');
     d.qvel[0] = 1;
@@ -239,7 +265,7 @@ test('AC20: implicit damping needs both eulerdamp and damper', () => {
   expect(speed('damper="disable" eulerdamp="enable"')).toBe(1);
 });
 
-test('AC22: switched-off stages leave zeros behind, not what was there', () => {
+both('AC22: switched-off stages leave zeros behind, not what was there', (load) => {
   const { m, d } = load(
     '',
     floor + ball + hinge('name="j" stiffness="1" springref="10"'),
@@ -284,10 +310,10 @@ const everything =
 const variants = [
   ...Object.entries(Disable).map(([name, bit]) => ({ name: `no ${name}`, disable: bit, enable: 0 })),
   ...Object.entries(Enable).map(([name, bit]) => ({ name, disable: 0, enable: bit })),
-];
+].flatMap((variant) => engines.map((engine) => ({ ...variant, engine })));
 
-test.each(variants)('AC18: ten steps with $name agree with MuJoCo to 1e-8', ({ disable, enable }) => {
-  const m = modelFromXml(everything, { engine: 'js' });
+test.each(variants)('AC18: ten steps with $name agree with MuJoCo to 1e-8 ($engine)', ({ disable, enable, engine }) => {
+  const m = modelFromXml(everything, { engine, reserve });
   const theirs = oracleModel(everything);
   m.opt.disableflags |= disable;
   m.opt.enableflags |= enable;
