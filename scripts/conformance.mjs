@@ -1,26 +1,37 @@
 // `npm run conformance -- [arguments of diff.mjs]`: our build against MuJoCo's, model by model and field by field, on the
 // corpus beside the project. Without arguments: every model of the corpus.
+//   --forward      constraint rows and accelerations of each solver and cone, at states of the official engine; also on
+//                  our examples, with or without a corpus
+//   --trajectory   500 free steps, statistics where they are chaotic
+//   both with      --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exempt } from '../test/support/exempt.mjs';
+import { conformanceModels } from './conformance/models.mjs';
+import { compareAll } from './conformance/pool.mjs';
+import { reportForward, reportTrajectory } from './conformance/report.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, '../shared/conformance/diff.mjs');
 const corpus = join(root, '../shared/models/corpus.json');
+const args = process.argv.slice(2);
+const given = (flag) => args.includes(flag);
+const option = (flag, otherwise) => (given(flag) ? args[args.indexOf(flag) + 1] : otherwise);
+
+if (given('--forward')) process.exit((await dynamics('forward', reportForward)) ? 0 : 1);
+if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);
 }
 
-const args = process.argv.slice(2);
-const given = (flag) => args.includes(flag);
 const scratch = mkdtempSync(join(tmpdir(), 'tenon-'));
-const json = given('--json') ? args[args.indexOf('--json') + 1] : join(scratch, 'report.json');
+const json = option('--json', join(scratch, 'report.json'));
 const all = [
   '--a',
   join(root, 'node_modules/@mujoco/mujoco'),
@@ -33,6 +44,20 @@ const all = [
 spawnSync(process.execPath, [tool, ...all], { stdio: 'inherit' });
 process.exitCode = existsSync(json) ? judge(JSON.parse(readFileSync(json, 'utf8')).report) : 2;
 rmSync(scratch, { recursive: true, force: true });
+
+/** Compare the dynamics of every model in processes of their own, and report. */
+async function dynamics(what, report) {
+  const models = conformanceModels(option('--filter'));
+  const seconds = option('--seconds');
+  const results = await compareAll(what, models, {
+    ours: pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href,
+    jobs: Number(option('--jobs', 2)),
+    options: seconds ? { seconds: Number(seconds) } : {},
+    report: (r, k) => console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`),
+  });
+  if (given('--json')) writeFileSync(option('--json'), JSON.stringify(results));
+  return report(results);
+}
 
 /** Count the models whose only differences are exempt, and list the others with their fields. */
 function judge(report) {

@@ -1,0 +1,145 @@
+// Forward dynamics with everything enabled, in both engines from the same states: constraint rows and accelerations, for
+// each solver and each cone.
+import { controlLaw } from './models.mjs';
+
+export const solvers = { Newton: 2, CG: 1, PGS: 0 };
+export const cones = { pyramidal: 0, elliptic: 1 };
+export const tolerances = { rows: 1e-8, qacc: 1e-6 };
+
+/** Rows as they are assembled; of those in the second list each element has a scale of its own. */
+const byField = ['efc_type', 'efc_id', 'efc_J', 'efc_pos', 'efc_margin', 'efc_vel', 'efc_aref', 'efc_b'];
+const byElement = ['efc_frictionloss', 'efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R'];
+
+const stateFields = [
+  'qpos',
+  'qvel',
+  'act',
+  'history',
+  'qacc_warmstart',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'mocap_pos',
+  'mocap_quat',
+];
+
+/** Compare at qpos0, keyframes and after `steps` of the official engine, as far as `seconds` of stepping allow.
+ *  `sides` are the two engines, the official one first: `{ mj, m, d }`. Returns `{ cases, reached }`. */
+export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, seconds = 15 } = {}) {
+  const [official] = sides;
+  const own = ['solver', 'cone', 'tolerance', 'iterations'].map((name) => [name, official.m.opt[name]]);
+  const cases = [];
+  const at = (name, state) => {
+    for (const [solver, s] of Object.entries(solvers)) {
+      for (const [cone, c] of Object.entries(cones)) {
+        const key = { state: name, solver, cone };
+        setOptions(sides, { solver: s, cone: c });
+        let result = compareAt(sides, state);
+        if (result.failure === 'qacc') {
+          // where the iteration stops decides: once more with both engines iterating to the end
+          setOptions(sides, { tolerance: 1e-16, iterations: 5000 });
+          result = { ...result, converged: compareAt(sides, state) };
+        }
+        cases.push({ ...key, ...result });
+        setOptions(sides, Object.fromEntries(own));
+      }
+    }
+  };
+  const { mj, m } = official;
+  at('qpos0', stateOf(new mj.MjData(m)));
+  for (let k = 0; k < Math.min(m.nkey, keys); k++) {
+    const d = new mj.MjData(m);
+    mj.mj_resetDataKeyframe(m, d, k);
+    at(`key ${k}`, stateOf(d));
+    d.delete();
+  }
+  const reached = ['qpos0'];
+  for (const { step, state } of trajectory(official, steps, seconds)) {
+    at(`step ${step}`, state);
+    reached.push(step);
+  }
+  return { cases, reached };
+}
+
+function setOptions(sides, options) {
+  for (const { m } of sides) Object.assign(m.opt, options);
+}
+
+/** States of the official engine under the law of control, while time lasts. */
+function* trajectory({ mj, m }, steps, seconds) {
+  const d = new mj.MjData(m);
+  const control = controlLaw(m);
+  const end = performance.now() + 1000 * seconds;
+  for (let k = 0; k < Math.max(...steps) && performance.now() < end; k++) {
+    control(d, k * m.opt.timestep);
+    mj.mj_step(m, d);
+    if (steps.includes(k + 1)) yield { step: k + 1, state: stateOf(d) };
+  }
+  d.delete();
+}
+
+function stateOf(d) {
+  return { time: d.time, arrays: stateFields.map((name) => [name, d[name].slice()]) };
+}
+
+/** One forward in each engine from a state; what differs most. `failure` is `rows`, `qacc` or undefined. */
+function compareAt(sides, state) {
+  for (const { mj, m, d } of sides) {
+    mj.mj_resetData(m, d);
+    d.time = state.time;
+    for (const [name, values] of state.arrays) if (values.length > 0) d[name].set(values);
+    mj.mj_forward(m, d);
+  }
+  const [theirs, ours] = sides.map(({ d }) => d);
+  if (theirs.ncon !== ours.ncon || theirs.nefc !== ours.nefc) {
+    const [a, b] = [theirs, ours].map(({ ncon, nefc }) => `${ncon} contacts, ${nefc} rows`);
+    return { failure: 'rows', field: `${a} there, ${b} here`, error: Infinity };
+  }
+  const rows = worstRow(theirs, ours);
+  const qacc = normError(theirs.qacc, ours.qacc, Math.max(1, ...bounds(theirs.qacc_smooth)));
+  const iterations = [theirs, ours].map((d) => d.solver_niter[0]);
+  if (!(rows.error <= tolerances.rows)) return { failure: 'rows', ...rows };
+  if (!(qacc <= tolerances.qacc)) return { failure: 'qacc', field: 'qacc', error: qacc, iterations };
+  return { rows: rows.error, qacc };
+}
+
+function worstRow(theirs, ours) {
+  let worst = { field: '', error: 0 };
+  const note = (field, error) => {
+    if (!(error <= worst.error)) worst = { field, error };
+  };
+  if (theirs.nefc === 0) return worst;
+  for (const field of byField) note(field, normError(theirs[field], ours[field], 1e-2));
+  for (const field of byElement) note(field, elementError(theirs[field], ours[field]));
+  return worst;
+}
+
+/** Largest difference relative to the largest element, at least `floor`. */
+function normError(a, b, floor) {
+  if (a.length !== b.length) return Infinity;
+  let scale = floor;
+  let worst = 0;
+  for (let i = 0; i < a.length; i++) {
+    scale = Math.max(scale, Math.abs(a[i]));
+    const difference = Math.abs(a[i] - b[i]);
+    if (!(difference <= worst) && !(Number.isNaN(a[i]) && Number.isNaN(b[i]))) worst = difference;
+  }
+  return worst / scale;
+}
+
+/** Largest relative difference of an element. */
+function elementError(a, b) {
+  if (a.length !== b.length) return Infinity;
+  let worst = 0;
+  for (let i = 0; i < a.length; i++) {
+    const error = Math.abs(a[i] - b[i]) / Math.max(Math.abs(a[i]), 1e-12);
+    if (!(error <= worst)) worst = error;
+  }
+  return worst;
+}
+
+function bounds(values) {
+  let most = 0;
+  for (const value of values) most = Math.max(most, Math.abs(value));
+  return [most];
+}

@@ -1,0 +1,32 @@
+// A process that compares one model: the official module breaks after some dozens of loads, so each model has its own.
+import { compareForward } from './forward.mjs';
+import { loadModel } from './models.mjs';
+import { compareTrajectory } from './trajectory.mjs';
+
+const comparisons = { forward: compareForward, trajectory: compareTrajectory };
+
+process.once('message', async ({ what, model, ours, options }) => {
+  process.send(await compare(what, model, ours, options));
+  process.exit(0);
+});
+
+async function compare(what, model, ours, options) {
+  const quiet = { print() {}, printErr() {} };
+  const official = await (await import('@mujoco/mujoco')).default(quiet);
+  const own = await (await import(ours)).default({ engine: 'wasm', ...quiet });
+  console.warn = () => {};
+  const sides = [];
+  for (const mj of [official, own]) {
+    try {
+      const m = loadModel(mj, model);
+      sides.push({ mj, m, d: new mj.MjData(m) });
+    } catch (error) {
+      return { skipped: String(error.message ?? error).split('\n')[0] };
+    }
+  }
+  try {
+    return comparisons[what](sides, options);
+  } catch (error) {
+    return { threw: String(error.stack ?? error) };
+  }
+}
