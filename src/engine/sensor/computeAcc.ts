@@ -7,6 +7,7 @@ import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
 import { contactSensor } from './measure/contact.ts';
 import { accelerometer, frameAcceleration, interaction } from './measure/frame.ts';
 import { limitForce } from './measure/limit.ts';
+import { tactile } from './measure/tactile.ts';
 import { touch } from './measure/touch.ts';
 
 /** out = value of sensor i, one that needs accelerations or forces */
@@ -18,6 +19,9 @@ export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int)
       break;
     case SensorType.CONTACT:
       contactSensor(m, d, i, out, o);
+      break;
+    case SensorType.TACTILE:
+      tactile(m, d, i, out, o);
       break;
     case SensorType.ACCELEROMETER:
       needForces(m, d);
