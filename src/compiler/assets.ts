@@ -8,6 +8,7 @@ import {
   AssetError,
   assetContentType,
   builtinMesh,
+  builtinSize,
   builtinTexture,
   decodeHField,
   decodeMesh,
@@ -151,7 +152,9 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
   if (problem) {
     scene.report.problem(s, ...problem);
   } else if (s.builtin !== 0) {
-    texture.data = builtinTexture(s);
+    // drawn where it is to lie, once the Model is there; one with fewer channels than it is drawn with, aside
+    texture.data =
+      s.nchannel < 3 ? builtinTexture(s) : { ...builtinSize(s), nchannel: s.nchannel, colorspace: s.colorspace };
   } else if (s.file !== '') {
     const file = { bytes: readFile(scene, s.file), filename: s.file, contentType: s.content_type };
     texture.data = s.type === FLAT ? textureFromFile(s, file) : textureFromGrid(s, file);

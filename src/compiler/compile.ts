@@ -41,7 +41,7 @@ import { writeShapes } from './write/shapes.ts';
 import { writeTree } from './write/tree.ts';
 
 export interface CompileOptions extends ModelOptions {
-  /** called with the new Model before the engine computes its constants, e.g. to plug in the compiled engine */
+  /** called with the new, empty Model before the engine works on it, e.g. to plug in the compiled engine */
   prepare?: (model: Model) => void;
 }
 
@@ -54,8 +54,8 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   compileRelations(scene);
   const structure = makeStructure(scene);
   const model = makeModel(scene, structure, options);
-  writeModel(scene, structure, model);
   options.prepare?.(model);
+  writeModel(scene, structure, model);
   deriveConstants(scene, model);
   checkInitialSleep(scene, model);
   return model;

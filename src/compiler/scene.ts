@@ -8,7 +8,7 @@ import type { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 import type { Spec } from '../spec/spec.ts';
-import type { Bvh, CompiledMesh, HFieldData, TextureData } from './asset/index.ts';
+import type { Bvh, CompiledMesh, HFieldData, TexturePlan } from './asset/index.ts';
 import type { Vec } from './frame.ts';
 import { NameIndex } from './names.ts';
 import type { Report } from './report.ts';
@@ -160,7 +160,7 @@ export class HFieldNode extends Node<HField> {
 }
 
 export class TextureNode extends Node<Texture> {
-  data: TextureData | null = null;
+  data: TexturePlan | null = null;
 }
 
 export class MaterialNode extends Node<Material> {

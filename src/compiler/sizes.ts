@@ -3,6 +3,7 @@
 import { EqType } from '../model/enums.ts';
 import type { ModelSize } from '../model/fields/index.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
+import { textureBytes } from './asset/index.ts';
 import type { Node, Scene } from './scene.ts';
 import type { Structure } from './structure.ts';
 import { byteLength, nameLists } from './write/names.ts';
@@ -89,7 +90,7 @@ function assetSizes(scene: Scene): Sizes {
     npolygonmax: meshes.reduce((n, m) => Math.max(n, largest(m.polyvertnum)), 0),
     nmeshdegmax: meshes.reduce((n, m) => Math.max(n, largest(m.polymapnum)), 0),
     nhfielddata: sum(scene.hfields, (h) => h.data!.nrow * h.data!.ncol),
-    ntexdata: sum(scene.textures, (t) => t.data!.data.length),
+    ntexdata: sum(scene.textures, (t) => textureBytes(t.data!)),
   };
 }
 

@@ -6,12 +6,14 @@ import * as constraint from './constraint/index.ts';
 import * as integrate from './integrate/index.ts';
 import * as island from './island/index.ts';
 import * as passive from './passive/index.ts';
+import * as picture from './picture/index.ts';
 import * as position from './position/index.ts';
 import * as sensor from './sensor/index.ts';
 import * as solver from './solver/index.ts';
 import * as velocity from './velocity/index.ts';
 
 export const jsStages = {
+  ...picture,
   ...position,
   ...velocity,
   ...passive,

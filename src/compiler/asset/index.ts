@@ -10,12 +10,14 @@ export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
 export { assetContentType } from './contentType.ts';
 export { AssetError } from './error.ts';
 export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
-export { builtinTexture } from './image/builtinTexture.ts';
+export { builtinSize, builtinTexture, drawBuiltin, type GradientPainter } from './image/builtinTexture.ts';
 export { decodePng, type PngImage } from './image/png.ts';
 export {
   type ImageFile,
   type TextureData,
   type TextureOptions,
+  type TexturePlan,
+  textureBytes,
   textureFromFaces,
   textureFromFile,
   textureFromGrid,

@@ -1,7 +1,8 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
+import { stagesOf } from '../../engine/engine.ts';
 import type { Model } from '../../model/model.ts';
-import type { Bvh } from '../asset/index.ts';
+import { type Bvh, drawBuiltin, type GradientPainter, textureBytes } from '../asset/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
 
 /** Where the next mesh begins in each packed array. */
@@ -112,15 +113,22 @@ function writeHFields(scene: Scene, m: Model): void {
 function writeTextures(scene: Scene, m: Model): void {
   let at = 0;
   for (const { id: i, spec, data } of scene.textures) {
+    const texture = data!;
     m.tex_type[i] = spec.type;
-    m.tex_colorspace[i] = data!.colorspace;
-    m.tex_height[i] = data!.height;
-    m.tex_width[i] = data!.width;
-    m.tex_nchannel[i] = data!.nchannel;
+    m.tex_colorspace[i] = texture.colorspace;
+    m.tex_height[i] = texture.height;
+    m.tex_width[i] = texture.width;
+    m.tex_nchannel[i] = texture.nchannel;
     m.tex_adr[i] = at;
-    m.tex_data.set(data!.data, at);
-    at += data!.data.length;
+    const bytes = textureBytes(texture);
+    if (texture.data) m.tex_data.set(texture.data, at);
+    else drawBuiltin(m.tex_data.subarray(at, at + bytes), spec, gradientAt(m, at));
+    at += bytes;
   }
+}
+
+function gradientAt(m: Model, at: number): GradientPainter {
+  return (w, a, b) => stagesOf(m).drawCubeGradient(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
 }
 
 function writeMaterials(scene: Scene, m: Model): void {

@@ -1,118 +1,119 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
-import { acos, asin } from '../../../math/elementary/arc.ts';
+import { paintCubeGradient } from '../../../engine/picture/cubeGradient.ts';
 import { AssetError } from '../error.ts';
+import { fillPixels, repeatPixels } from './pixels.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
 
 const Builtin = { GRADIENT: 1, CHECKER: 2, FLAT: 3 } as const;
 const Mark = { EDGE: 1, CROSS: 2, RANDOM: 3 } as const;
-const [UP, DOWN, SIDES] = [2, 3, 6];
+const [DOWN, FRONT, BACK, SIDES] = [3, 4, 5, 6];
 /** a larger texture is refused rather than allocated */
 const MAX_BYTES = 2 ** 31;
 
 type Rgb = ArrayLike<number>;
 
+/** Draws the gradient of the first, upper and lower side of a cube map. */
+export type GradientPainter = (width: number, a: Rgb, b: Rgb) => void;
+
+/** A built-in texture, drawn on bytes of its own. */
 export function builtinTexture(o: TextureOptions): TextureData {
-  const { width, nchannel } = o;
+  const { nchannel } = o;
+  const { width, height } = builtinSize(o);
+  const data = new Uint8Array(Math.max(3, nchannel) * width * height);
+  drawBuiltin(data, o, (w, a, b) => paintCubeGradient(data, 0, w, a[0], a[1], a[2], b[0], b[1], b[2]));
+  return { width, height, nchannel, colorspace: o.colorspace, data: data.subarray(0, nchannel * width * height) };
+}
+
+/** Width and height of the picture; the six sides of a cube stand below each other. */
+export function builtinSize(o: TextureOptions): { width: number; height: number } {
+  const { width } = o;
   const flat = o.type === 0;
   if (!(width >= 1)) throw new AssetError('invalid width of builtin texture');
   if (flat && !(o.height >= 1)) throw new AssetError('invalid height of builtin texture');
-  const height = flat ? o.height : 6 * width;
-  if (Math.max(3, nchannel) * width * height > MAX_BYTES) throw new AssetError('builtin texture too large');
-  const data = new Uint8Array(Math.max(3, nchannel) * width * height);
-  if (flat) {
+  const height = flat ? o.height : SIDES * width;
+  if (Math.max(3, o.nchannel) * width * height > MAX_BYTES) throw new AssetError('builtin texture too large');
+  return { width, height };
+}
+
+/** Draw on `data`, which is black and has room for three bytes a pixel. */
+export function drawBuiltin(data: Uint8Array, o: TextureOptions, paintGradient: GradientPainter): void {
+  const { width, height } = builtinSize(o);
+  if (o.type === 0) {
     drawFlat(data, width, height, o);
     drawMark(data, width, height, 1, o);
   } else {
-    drawCube(data, width, o);
+    drawCube(data, width, o, paintGradient);
     drawMark(data, width, width, SIDES, o);
   }
   if (o.mark === Mark.RANDOM && o.random > 0) randomDots(data, width * height, o);
-  return { width, height, nchannel, colorspace: o.colorspace, data: data.subarray(0, nchannel * width * height) };
 }
 
 function drawFlat(data: Uint8Array, w: number, h: number, o: TextureOptions): void {
   if (o.builtin === Builtin.CHECKER) checker(data, 0, o.rgb1, o.rgb2, w, h);
-  if (o.builtin === Builtin.FLAT) for (let i = 0; i < w * h; i++) put(data, i, o.rgb1);
+  if (o.builtin === Builtin.FLAT) fill(data, 0, w * h, o.rgb1);
   if (o.builtin !== Builtin.GRADIENT) return;
   for (let r = 0; r < h; r++) {
     for (let c = 0; c < w; c++) {
       // from the centre outwards
       const x = (2 * c) / (w - 1) - 1;
       const y = 1 - (2 * r) / (h - 1);
-      blend(data, r * w + c, o.rgb2, o.rgb1, 2 * Math.sqrt(x * x + y * y) - 1);
+      blend(data, 3 * (r * w + c), o.rgb2, o.rgb1, 2 * Math.sqrt(x * x + y * y) - 1);
     }
   }
 }
 
-function drawCube(data: Uint8Array, w: number, o: TextureOptions): void {
-  for (let side = 0; side < SIDES; side++) {
-    const at = side * w * w;
-    if (o.builtin === Builtin.CHECKER) {
-      // front and back have the colours exchanged, so that they alternate around the edges
-      const back = side >= 4;
-      checker(data, at, back ? o.rgb2 : o.rgb1, back ? o.rgb1 : o.rgb2, w, w);
-    } else if (o.builtin === Builtin.FLAT) {
-      for (let i = 0; i < w * w; i++) put(data, at + i, side === DOWN ? o.rgb2 : o.rgb1);
-    }
+function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient: GradientPainter): void {
+  const side = w * w;
+  if (o.builtin === Builtin.CHECKER) {
+    checker(data, 0, o.rgb1, o.rgb2, w, w);
+    copyPixels(data, 0, [1, 2, 3], side);
+    // front and back have the colours exchanged, so that they alternate around the edges
+    checker(data, FRONT * side, o.rgb2, o.rgb1, w, w);
+    copyPixels(data, FRONT, [BACK], side);
+  } else if (o.builtin === Builtin.FLAT) {
+    fill(data, 0, SIDES * side, o.rgb1);
+    fill(data, DOWN * side, side, o.rgb2);
+  } else if (o.builtin === Builtin.GRADIENT) {
+    paintGradient(w, o.rgb1, o.rgb2);
+    // the four sides are alike
+    copyPixels(data, 0, [1, FRONT, BACK], side);
   }
-  if (o.builtin === Builtin.GRADIENT) cubeGradient(data, w, o);
 }
 
-/** Colour by elevation: from straight down to straight up. Elevations are computed for a quarter of a side; the others are
- *  its mirror images, below the horizon with the opposite sign. */
-function cubeGradient(data: Uint8Array, w: number, o: TextureOptions): void {
-  const half = (w + 1) >> 1;
-  for (let r = 0; r < half; r++) {
-    for (let c = 0; c < half; c++) {
-      const x = (2 * c) / (w - 1) - 1;
-      const y = 1 - (2 * r) / (w - 1);
-      const far = Math.sqrt(1 + x * x + y * y);
-      const side = asin(y / far) / (0.5 * Math.PI);
-      const up = 1 - acos(1 / far) / (0.5 * Math.PI);
-      const above = r * w + c;
-      const below = (w - 1 - r) * w + c;
-      blend(data, above, o.rgb1, o.rgb2, side);
-      blend(data, below, o.rgb1, o.rgb2, r === w - 1 - r ? side : -side);
-      for (const at of [above, below]) {
-        blend(data, UP * w * w + at, o.rgb1, o.rgb2, up);
-        blend(data, DOWN * w * w + at, o.rgb1, o.rgb2, -up);
-      }
-    }
-  }
-  for (const k of [0, UP, DOWN]) mirror(data, 3 * k * w * w, w);
-  // the four sides are alike
-  for (const k of [1, 4, 5]) data.copyWithin(3 * k * w * w, 0, 3 * w * w);
-}
-
-/** The right half of a picture as the mirror image of its left half. */
-function mirror(data: Uint8Array, start: number, w: number): void {
-  for (let r = 0; r < w; r++) {
-    const row = start + 3 * r * w;
-    for (let c = 0; c < w >> 1; c++) {
-      const from = row + 3 * c;
-      const to = row + 3 * (w - 1 - c);
-      data[to] = data[from];
-      data[to + 1] = data[from + 1];
-      data[to + 2] = data[from + 2];
-    }
-  }
+/** Side `from` of a cube, of n pixels, on other sides too. */
+function copyPixels(data: Uint8Array, from: number, to: readonly number[], n: number): void {
+  for (const side of to) data.copyWithin(3 * side * n, 3 * from * n, 3 * (from + 1) * n);
 }
 
 // a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
-function blend(data: Uint8Array, i: number, a: Rgb, b: Rgb, pos: number): void {
+function blend(data: Uint8Array, at: number, a: Rgb, b: Rgb, pos: number): void {
   const alpha = 0.5 * (1 + pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2)));
   const s = Math.min(1, Math.max(0, alpha));
   const t = 1 - s;
-  data[3 * i] = byte(s * a[0] + t * b[0]);
-  data[3 * i + 1] = byte(s * a[1] + t * b[1]);
-  data[3 * i + 2] = byte(s * a[2] + t * b[2]);
+  data[at] = byte(s * a[0] + t * b[0]);
+  data[at + 1] = byte(s * a[1] + t * b[1]);
+  data[at + 2] = byte(s * a[2] + t * b[2]);
 }
 
+/** Two colours in the four quarters, a in the upper left one. */
 function checker(data: Uint8Array, at: number, a: Rgb, b: Rgb, w: number, h: number): void {
-  for (let r = 0; r < h; r++) {
-    for (let c = 0; c < w; c++) put(data, at + r * w + c, r < h >> 1 === c < w >> 1 ? a : b);
-  }
+  const halfway = h >> 1;
+  stripes(data, at, a, b, w, halfway);
+  stripes(data, at + halfway * w, b, a, w, h - halfway);
+}
+
+/** Rows that are left in one colour, right in another. */
+function stripes(data: Uint8Array, at: number, left: Rgb, right: Rgb, w: number, rows: number): void {
+  if (rows === 0) return;
+  fill(data, at, w >> 1, left);
+  fill(data, at + (w >> 1), w - (w >> 1), right);
+  repeatPixels(data, at, w, w * rows);
+}
+
+/** One colour for n pixels. */
+function fill(data: Uint8Array, at: number, n: number, rgb: Rgb): void {
+  fillPixels(data, at, n, [byte(rgb[0]), byte(rgb[1]), byte(rgb[2])]);
 }
 
 /** Lines along the edges, or through the middle, of each of n pictures. */

@@ -1,6 +1,7 @@
 /** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
 import { assetContentType } from '../contentType.ts';
 import { AssetError } from '../error.ts';
+import { fillPixels } from './pixels.ts';
 import { decodePng } from './png.ts';
 
 /** MuJoCo's enums. type: 0 2D, 1 cube, 2 skybox. builtin: 0 none, 1 gradient, 2 checker, 3 flat. mark: 0 none, 1 edge,
@@ -30,6 +31,14 @@ export interface TextureData {
   nchannel: number;
   colorspace: number;
   data: Uint8Array;
+}
+
+/** A texture that may still have to be drawn. */
+export type TexturePlan = Omit<TextureData, 'data'> & { data?: Uint8Array };
+
+/** Bytes that a texture takes in tex_data. */
+export function textureBytes(texture: TexturePlan): number {
+  return texture.data?.length ?? texture.width * texture.height * texture.nchannel;
 }
 
 export interface ImageFile {
@@ -142,8 +151,8 @@ function flip(data: Uint8Array, w: number, h: number, n: number, o: TextureOptio
 function fillMissing(data: Uint8Array, width: number, loaded: boolean[], rgb: ArrayLike<number>): void {
   loaded.forEach((there, side) => {
     if (there) return;
-    const end = 3 * width * width * (side + 1);
-    for (let i = 3 * width * width * side; i < end; i++) data[i] = 255 * rgb[i % 3];
+    const n = width * width;
+    fillPixels(data, side * n, n, [255 * rgb[0], 255 * rgb[1], 255 * rgb[2]]);
   });
 }
 

@@ -1,0 +1,1 @@
+export { drawCubeGradient } from './cubeGradient.ts';
