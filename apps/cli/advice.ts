@@ -1,5 +1,17 @@
 /** Advice on common causes of instability, from the numbers of a compiled model. */
-import { BiasType, type Data, forward, id2name, JointType, type Model, ObjType, TrnType } from '../../src/index.ts';
+import {
+  BiasType,
+  type Data,
+  Disable,
+  forward,
+  Integrator,
+  id2name,
+  JointType,
+  type Model,
+  ObjType,
+  resetData,
+  TrnType,
+} from '../../src/index.ts';
 
 export interface Advice {
   about: string;
@@ -8,8 +20,9 @@ export interface Advice {
 
 /** Everything worth saying about a model at its start. */
 export function advise(m: Model, d: Data): Advice[] {
+  resetData(m, d);
   forward(m, d);
-  return [...massRatios(m), ...timeConstants(m), ...servoStiffness(m), ...penetrations(m, d), ...lightBodies(m)];
+  return [...massRatios(m), ...timeConstants(m), ...springs(m), ...servos(m), ...penetrations(m, d), ...lightBodies(m)];
 }
 
 /** A heavy body on a light one makes the solver work hard. */
@@ -22,7 +35,7 @@ function massRatios(m: Model): Advice[] {
     const carried = m.body_subtreemass[i]!;
     if (own > 0 && carried / own > 1000) {
       found.push({
-        about: `body '${nameOf(m, ObjType.BODY, parent)}'`,
+        about: `body ${nameOf(m, ObjType.BODY, parent)}`,
         text: `weighs ${own.toPrecision(3)} kg and carries ${carried.toPrecision(3)} kg; ratios above 1000 need small time steps`,
       });
     }
@@ -33,13 +46,23 @@ function massRatios(m: Model): Advice[] {
 /** A constraint cannot be stiffer than two time steps allow. */
 function timeConstants(m: Model): Advice[] {
   const least = 2 * m.opt.timestep;
+  const safe = (m.opt.disableflags & Disable.REFSAFE) === 0;
+  const kinds: [string, ObjType, number, Float64Array, (i: number) => boolean][] = [
+    ['solref', ObjType.GEOM, m.ngeom, m.geom_solref, (g) => (m.geom_contype[g]! | m.geom_conaffinity[g]!) !== 0],
+    ['solreflimit', ObjType.JOINT, m.njnt, m.jnt_solref, (j) => m.jnt_limited[j] !== 0],
+    ['solref', ObjType.EQUALITY, m.neq, m.eq_solref, () => true],
+    ['solref', ObjType.PAIR, m.npair, m.pair_solref, () => true],
+    ['solreflimit', ObjType.TENDON, m.ntendon, m.tendon_solref_lim, (t) => m.tendon_limited[t] !== 0],
+  ];
   const found: Advice[] = [];
-  for (let g = 0; g < m.ngeom; g++) {
-    const timeconst = m.geom_solref[2 * g]!;
-    if (timeconst > 0 && timeconst < least) {
+  for (const [attribute, type, n, solref, used] of kinds) {
+    for (let i = 0; i < n; i++) {
+      const timeconst = solref[2 * i]!;
+      if (!used(i) || !(timeconst > 0 && timeconst < least)) continue;
+      const then = safe ? `the engine uses ${least} s` : 'and refsafe is off, so it will not be stable';
       found.push({
-        about: `geom '${nameOf(m, ObjType.GEOM, g)}'`,
-        text: `solref time constant ${timeconst} s is below twice the time step (${least} s); the engine uses ${least} s`,
+        about: `${wordOf(type)} ${nameOf(m, type, i)}`,
+        text: `${attribute} time constant ${timeconst} s is below twice the time step (${least} s); ${then}`,
       });
     }
   }
@@ -47,39 +70,69 @@ function timeConstants(m: Model): Advice[] {
 }
 
 /** omega h > 1 makes an explicit spring unstable: k h^2 > inertia. */
-function servoStiffness(m: Model): Advice[] {
+function springs(m: Model): Advice[] {
   const h = m.opt.timestep;
   const found: Advice[] = [];
+  for (let j = 0; j < m.njnt; j++) {
+    const stiffness = m.jnt_stiffness[j]!;
+    const inertia = inertiaOf(m, m.jnt_dofadr[j]!);
+    if (!(stiffness * h * h > inertia)) continue;
+    const advice = `soften it, add armature, or use a time step below ${limit(inertia, stiffness)} s`;
+    found.push({
+      about: `joint ${nameOf(m, ObjType.JOINT, j)}`,
+      text: `stiffness ${stiffness.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; ${advice}`,
+    });
+  }
+  return found;
+}
+
+/** Springs and dampers of actuators; damping is explicit unless the integrator is implicit: kv h > 2 inertia. */
+function servos(m: Model): Advice[] {
+  const h = m.opt.timestep;
+  const explicit = m.opt.integrator === Integrator.EULER || m.opt.integrator === Integrator.RK4;
+  const found: Advice[] = [];
   for (let i = 0; i < m.nactuator; i++) {
-    if (m.actuator_trntype[i] !== TrnType.JOINT || m.actuator_biastype[i] !== BiasType.AFFINE) continue;
     const joint = m.actuator_trnid[2 * i]!;
-    if (m.jnt_type[joint]! < JointType.SLIDE) continue;
-    const dof = m.jnt_dofadr[joint]!;
+    if (m.actuator_trntype[i] !== TrnType.JOINT || m.jnt_type[joint]! < JointType.SLIDE) continue;
+    if (m.actuator_biastype[i] !== BiasType.AFFINE) continue;
+    const inertia = inertiaOf(m, m.jnt_dofadr[joint]!);
     const gear = m.actuator_gear[6 * m.actuator_outadr[i]!]!;
-    const stiffness = -m.actuator_biasprm[10 * i + 1]! * gear * gear;
-    const inertia = 1 / Math.max(m.dof_invweight0[dof]!, 1e-15);
-    if (stiffness * h * h > inertia) {
+    const [kp, kv] = [1, 2].map((k) => -m.actuator_biasprm[10 * i + k]! * gear * gear) as [number, number];
+    const about = `actuator ${nameOf(m, ObjType.ACTUATOR, i)}`;
+    if (kp * h * h > inertia) {
+      const advice = `lower kp, add armature, or use a time step below ${limit(inertia, kp)} s`;
       found.push({
-        about: `actuator '${nameOf(m, ObjType.ACTUATOR, i)}'`,
-        text: `stiffness ${stiffness.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; lower kp, add armature, or use a time step below ${Math.sqrt(inertia / stiffness).toPrecision(2)} s`,
+        about,
+        text: `stiffness ${kp.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; ${advice}`,
+      });
+    }
+    if (explicit && kv * h > 2 * inertia) {
+      const advice = 'use integrator="implicitfast", lower kv, or add armature';
+      found.push({
+        about,
+        text: `damping ${kv.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too strong for a time step of ${h} s; ${advice}`,
       });
     }
   }
   return found;
 }
 
-/** Geoms that overlap at the start are pushed apart at once. */
+/** Geoms that overlap at the start are pushed apart at once. The deepest contact speaks for a pair. */
 function penetrations(m: Model, d: Data): Advice[] {
-  const found: Advice[] = [];
+  const deepest = new Map<string, number>();
   for (let i = 0; i < d.ncon; i++) {
     const depth = -d.contact_dist[i]!;
-    const size = Math.min(...[0, 1].map((k) => m.geom_rbound[d.contact_geom[2 * i + k]!] || Number.POSITIVE_INFINITY));
-    if (depth > 0.05 * size) {
-      const [a, b] = [0, 1].map((k) => nameOf(m, ObjType.GEOM, d.contact_geom[2 * i + k]!));
-      found.push({ about: `geoms '${a}' and '${b}'`, text: `overlap by ${depth.toPrecision(2)} m at the start` });
-    }
+    const geoms = [0, 1].map((k) => d.contact_geom[2 * i + k]!);
+    const size = Math.min(...geoms.map((g) => m.geom_rbound[g] || Number.POSITIVE_INFINITY));
+    if (!(depth > 0.05 * size)) continue;
+    const about = `geoms ${geoms.map((g) => nameOf(m, ObjType.GEOM, g)).join(' and ')}`;
+    deepest.set(about, Math.max(depth, deepest.get(about) ?? 0));
   }
-  return found;
+  const start = m.nkey > 0 ? ' (a keyframe may be a better one)' : '';
+  return Array.from(deepest, ([about, depth]) => ({
+    about,
+    text: `overlap by ${depth.toPrecision(2)} m at the start${start}; move one of them, or <exclude> the pair`,
+  }));
 }
 
 /** Bodies of next to no inertia that something moves. */
@@ -91,7 +144,7 @@ function lightBodies(m: Model): Advice[] {
     const armature = m.dof_armature.subarray(m.body_dofadr[i]!, m.body_dofadr[i]! + m.body_dofnum[i]!);
     if (inertia < 1e-8 && m.body_subtreemass[i]! < 1e-4 && armature.every((a) => a < 1e-8)) {
       found.push({
-        about: `body '${nameOf(m, ObjType.BODY, i)}'`,
+        about: `body ${nameOf(m, ObjType.BODY, i)}`,
         text: 'moves and has next to no mass; give it an <inertial>, a denser geom, or its joints some armature',
       });
     }
@@ -99,6 +152,26 @@ function lightBodies(m: Model): Advice[] {
   return found;
 }
 
+/** Inertia that a force at this degree of freedom feels, with everything else free to move. */
+function inertiaOf(m: Model, dof: number): number {
+  return 1 / Math.max(m.dof_invweight0[dof]!, 1e-15);
+}
+
+/** Largest stable time step of a spring, as words. */
+function limit(inertia: number, stiffness: number): string {
+  return Math.sqrt(inertia / stiffness).toPrecision(2);
+}
+
+function wordOf(type: ObjType): string {
+  return Object.keys(ObjType)
+    .find((key) => (ObjType as Record<string, number>)[key] === type)!
+    .toLowerCase();
+}
+
+/** Name in quotes, or the number; a geom or joint without a name is told by its body. */
 function nameOf(m: Model, type: ObjType, id: number): string {
-  return id2name(m, type, id) ?? String(id);
+  const own = id2name(m, type, id);
+  if (own !== undefined && own !== '') return `'${own}'`;
+  const body = type === ObjType.GEOM ? m.geom_bodyid[id]! : type === ObjType.JOINT ? m.jnt_bodyid[id]! : 0;
+  return body > 0 ? `${id} of body ${nameOf(m, ObjType.BODY, body)}` : String(id);
 }

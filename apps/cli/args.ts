@@ -24,6 +24,8 @@ export interface Command {
   /** What stands behind the options, such as `<model.xml>`. */
   operand: string;
   options: Readonly<Record<string, Option>>;
+  /** More to know, below the options. */
+  notes?: readonly string[];
   examples: readonly string[];
   run(args: Arguments): Promise<number> | number;
 }
@@ -45,7 +47,7 @@ export class Arguments {
       this.operands = positionals;
       this.#values = values as Record<string, string | boolean | undefined>;
     } catch (error) {
-      throw new UsageError(`${(error as Error).message.split('. ')[0]}; see 'tenon ${command.name} --help'`);
+      throw new UsageError(`${(error as Error).message.split(/\. |\.?\n/)[0]}; see 'tenon ${command.name} --help'`);
     }
   }
 
@@ -67,6 +69,13 @@ export class Arguments {
       throw new UsageError(`--${name}: expected a number of at least ${least}, found '${text}'`);
     }
     return value;
+  }
+
+  /** A whole number that must be at least `least`. */
+  whole(name: string, least: number): number | undefined {
+    const value = this.number(name, least);
+    if (value === undefined || Number.isSafeInteger(value)) return value;
+    throw new UsageError(`--${name}: expected a whole number, found '${this.text(name)}'`);
   }
 
   /** The one file that the command works on. */
@@ -96,6 +105,7 @@ export function commandHelp(command: Command): string {
     '',
     ...rows.map(([left, right]) => left!.padEnd(width) + right),
     '',
+    ...(command.notes ? [...command.notes, ''] : []),
     ...command.examples.map((example) => `  ${example}`),
   ].join('\n');
 }

@@ -54,18 +54,31 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench'])(
 );
 
 test.each([
-  [['simulte'], "no command is called 'simulte'", 2],
+  [['simulte'], "no command is called 'simulte'; did you mean 'simulate'?", 2],
+  [['fly'], 'there are view, simulate, check, info, convert, bench', 2],
   [['info'], 'which model?', 2],
   [['info', arm, arm], 'one model at a time', 2],
   [['info', join(folder, 'nobody.xml')], 'there is no file', 1],
   [['info', folder], 'is a folder', 1],
   [['info', '--colour', arm], "see 'tenon info --help'", 2],
+  [['simulate', arm, '-n', '-3'], "see 'tenon simulate --help'", 2],
+  [['simulate', arm, '--steps', '2.5'], "expected a whole number, found '2.5'", 2],
+  [['simulate', arm, '--every', '0'], 'expected a number of at least 1', 2],
   [['simulate', arm, '--steps', 'many'], "expected a number of at least 0, found 'many'", 2],
   [['simulate', arm, '--steps', '1', '--seconds', '1'], 'not both', 2],
   [['simulate', arm, '--key', 'down'], "no keyframe is called 'down'; the model has up", 2],
-  [['simulate', arm, '--fields', 'qpso'], "no field 'qpso'", 2],
+  [['simulate', arm, '--fields', 'qpso'], "no field 'qpso'; did you mean 'qpos'?", 2],
+  [['simulate', arm, '--fields', 'qpos[7]'], 'qpos has 1 elements', 2],
+  [['simulate', arm, '--fields', 'contact_pos'], 'such as contact_pos[0:3]', 2],
+  [['simulate', arm, '--output', join(folder, 'no', 'run.csv')], 'its folder does not exist', 1],
+  [['simulate', arm, '--control', folder], 'is a folder', 1],
   [['simulate', arm, '--output', 'run.xls', '-q'], 'expected a file that ends in', 2],
   [['simulate', arm, '--control', join(folder, 'none.csv')], 'there is no file', 1],
+  [['convert', arm, '--output', folder], 'that is a folder', 1],
+  [['convert', arm, '--output', join(folder, 'no', 'flat.xml')], 'its folder does not exist', 1],
+  [['view', arm, '--port', '99999'], 'expected at most 65535', 2],
+  [['view', arm, '--root', join(folder, 'no')], 'there is no folder', 1],
+  [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
   [['convert', arm, '--output', arm], 'choose another name', 2],
 ] as const)('%j is answered with one line', async (argv, message, code) => {
   expect(await main([...argv])).toBe(code);
@@ -117,6 +130,54 @@ test('simulate takes controls from a table, and says where the table is wrong', 
   expect(err).toContain('bad.csv:3: column 1 is not a number');
 });
 
+test('a table of controls may name actuators and moments', async () => {
+  const table = put('timed.csv', 'time,pull\n0,0.25\n0.02,-0.5\n');
+  expect(await main(['simulate', arm, '-n', '4', '-c', table, '-f', 'ctrl', '-q'])).toBe(0);
+  expect(out.trim().split('\n')).toEqual(['ctrl[0]', '0', '0.25', '0.25', '-0.5', '-0.5']);
+  const other = put('other.csv', 'time,push\n0,1\n');
+  expect(await main(['simulate', arm, '-c', other, '-q'])).toBe(1);
+  expect(err).toContain("other.csv:1: no actuator is called 'push'; the model has pull");
+});
+
+test('simulate writes parts of fields, and long runs in pieces', async () => {
+  const csv = join(folder, 'long.csv');
+  expect(await main(['simulate', arm, '-n', '5000', '-f', 'time,xpos[3:6],sensordata[0]', '-o', csv, '-q'])).toBe(0);
+  const lines = readFileSync(csv, 'utf8').trim().split('\n');
+  expect(lines[0]).toBe('time,xpos[3],xpos[4],xpos[5],sensordata[0]');
+  expect(lines).toHaveLength(5002);
+  expect(Number(lines[5001].split(',')[0])).toBeCloseTo(50, 9);
+  const npy = join(folder, 'long.npy');
+  expect(await main(['simulate', arm, '-n', '9000', '-f', 'time', '-o', npy, '-q'])).toBe(0);
+  const bytes = readFileSync(npy);
+  expect(bytes.subarray(0, 128).toString('latin1')).toContain("'shape': (9001, 1)");
+  expect(bytes.length).toBe(128 + 8 * 9001);
+  expect(bytes.readDoubleLE(bytes.length - 8)).toBeCloseTo(90, 9);
+});
+
+test('a run that becomes unstable stops, keeps what it wrote, and says which joint', async () => {
+  const wild = put(
+    'wild.xml',
+    `<mujoco><option timestep="0.1"/><worldbody><body name="mass"><joint name="spring" type="slide" stiffness="1e6"/>
+    <geom size=".1" mass=".001"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>`,
+  );
+  expect(await main(['simulate', wild, '-k', '0', '-n', '1000', '-q'])).toBe(1);
+  expect(err).toMatch(/stopped at step \d+ of 1000: .*joint 'spring' of body 'mass'/);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(out).toContain('time,qpos[0]\n0,1\n');
+  err = '';
+  expect(await main(['simulate', wild, '-k', '0', '-n', '1000', '--json'])).toBe(1);
+  expect(JSON.parse(err).unstable).toBe(true);
+});
+
+test('a script that throws is named with its line', async () => {
+  const script = put('oops.mjs', 'export default (model, data) => {\n  data.nothing.here = 1;\n};');
+  expect(await main(['simulate', arm, '-c', script, '-q'])).toBe(1);
+  expect(err).toMatch(/oops\.mjs(:2:\d+)?: step 0: Cannot set properties of undefined/);
+  const broken = put('broken.mjs', 'export default (');
+  expect(await main(['simulate', arm, '-c', broken, '-q'])).toBe(1);
+  expect(err.trim().split('\n')).toHaveLength(2);
+});
+
 test('simulate takes controls from a script', async () => {
   const script = put('push.mjs', 'export default (model, data) => { data.ctrl[0] = -data.qpos[0]; };');
   expect(await main(['simulate', arm, '-n', '5', '-k', 'up', '-c', script, '-f', 'ctrl', '-q'])).toBe(0);
@@ -149,6 +210,28 @@ test('check gives advice on a model that will not be stable', async () => {
   expect(out).toContain('overlap by 0.050 m at the start');
 });
 
+test('check sees stiff springs, strong dampers, heavy loads on light bodies and bodies without inertia', async () => {
+  const odd = put(
+    'odd.xml',
+    `<mujoco><option timestep="0.01"/><worldbody>
+    <body pos="0 0 1"><joint name="spring" type="slide" stiffness="1e5" limited="true" range="-1 1" solreflimit="0.001 1"/>
+      <geom size="0.1" mass="1"/></body>
+    <body name="light" pos="1 0 1"><joint name="j" axis="0 1 0"/><geom size="0.02" mass="0.001"/>
+      <body pos="0 0 1"><joint name="k" axis="0 1 0"/><geom size="0.1" mass="10"/></body></body>
+    <body name="nothing" pos="2 0 1"><freejoint/><inertial pos="0 0 0" mass="1e-10" diaginertia="1e-12 1e-12 1e-12"/></body>
+    </worldbody><actuator><velocity name="brake" joint="spring" kv="1000"/></actuator></mujoco>`,
+  );
+  expect(await main(['check', odd])).toBe(0);
+  for (const words of [
+    "joint 'spring': solreflimit time constant 0.001 s is below twice the time step",
+    "joint 'spring': stiffness 1.00e+5",
+    'integrator="implicitfast"',
+    "body 'light': weighs 0.00100 kg and carries 10.0 kg",
+    "body 'nothing': moves and has next to no mass",
+  ])
+    expect(out).toContain(words);
+});
+
 test('convert writes a flat model that loads again', async () => {
   const flat = join(folder, 'flat.xml');
   expect(await main(['convert', arm, '-o', flat])).toBe(0);
@@ -159,6 +242,17 @@ test('convert writes a flat model that loads again', async () => {
 test('bench prints steps per second', async () => {
   expect(await main(['bench', arm, '--seconds', '0.05', '--json'])).toBe(0);
   expect(JSON.parse(out).stepsPerSecond).toBeGreaterThan(100);
+});
+
+test('--version, and errors as JSON for scripts', async () => {
+  expect(await main(['--version'])).toBe(0);
+  expect(out.trim()).toMatch(/^\d+\.\d+\.\d+/);
+  out = '';
+  expect(await main(['info', '--json', join(folder, 'nobody.xml')])).toBe(1);
+  expect(JSON.parse(out).errors[0].message).toContain('there is no file');
+  out = '';
+  expect(await main(['bench', '--json', put('broken.xml', '<mujoco>\n<worldbody')])).toBe(1);
+  expect(JSON.parse(out).errors[0].line).toBe(2);
 });
 
 test('a model with an error is reported with its place by every command', async () => {

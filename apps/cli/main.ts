@@ -1,5 +1,6 @@
 /** The `tenon` command. Exit codes: 0 fine, 1 the model is wrong or the simulation failed, 2 the command line is wrong. */
 import { MjcfError } from '../../src/index.ts';
+import { nearest } from '../shared/fields.ts';
 import { Arguments, type Command, commandHelp, UsageError } from './args.ts';
 import { bench } from './commands/bench.ts';
 import { check } from './commands/check.ts';
@@ -7,6 +8,7 @@ import { convert } from './commands/convert.ts';
 import { info } from './commands/info.ts';
 import { simulate } from './commands/simulate.ts';
 import { view } from './commands/view.ts';
+import { version } from './version.ts';
 
 const commands: readonly Command[] = [view, simulate, check, info, convert, bench];
 
@@ -17,10 +19,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     console.log(help());
     return name === undefined ? 2 : 0;
   }
-  const command = commands.find((c) => c.name === name);
+  if (name === '--version' || name === '-v' || name === 'version') {
+    console.log(version());
+    return 0;
+  }
   try {
-    if (!command)
-      throw new UsageError(`no command is called '${name}'; there are ${commands.map((c) => c.name).join(', ')}`);
+    const command = findCommand(name);
     const args = new Arguments(command, rest);
     if (args.has('help')) {
       console.log(commandHelp(command));
@@ -28,21 +32,32 @@ export async function main(argv: readonly string[]): Promise<number> {
     }
     return await command.run(args);
   } catch (error) {
-    return report(error);
+    return report(error, argv.includes('--json'));
   }
 }
 
-/** Print what went wrong in as few lines as there are mistakes. */
-function report(error: unknown): number {
-  if (error instanceof UsageError) {
-    console.error(`tenon: ${error.message}`);
-    return error.exitCode;
-  }
-  if (error instanceof MjcfError || error instanceof RangeError) {
-    console.error(error.message);
-    return 1;
-  }
-  throw error;
+function findCommand(name: string): Command {
+  const names = commands.map((c) => c.name);
+  const found = commands.find((c) => c.name === name);
+  if (found) return found;
+  const best = nearest(name, names);
+  throw new UsageError(
+    `no command is called '${name}'; ${best ? `did you mean '${best}'?` : `there are ${names.join(', ')}`}`,
+  );
+}
+
+/** Print what went wrong in as few lines as there are mistakes; for scripts, as JSON on standard output. */
+function report(error: unknown, json: boolean): number {
+  const exitCode = error instanceof UsageError ? error.exitCode : 1;
+  const message = error instanceof Error ? error.message : String(error);
+  // what nobody foresaw: where it happened is of use to those who can mend it
+  if (process.env['TENON_TRACE']) throw error;
+  if (json) {
+    const errors = error instanceof MjcfError ? error.diagnostics : [{ message }];
+    console.log(JSON.stringify({ errors }, null, 2));
+  } else if (error instanceof MjcfError) console.error(message);
+  else console.error(`tenon: ${message.split('\n')[0]}`);
+  return exitCode;
 }
 
 function help(): string {
@@ -52,6 +67,7 @@ function help(): string {
     '',
     ...commands.map((c) => `  ${c.name.padEnd(width)}${c.summary}`),
     '',
-    "'tenon <command> --help' says more.",
+    "'tenon <command> --help' says more, 'tenon --version' which this is.",
+    'Exit codes: 0 fine, 1 the model is wrong or the simulation failed, 2 the command line is wrong.',
   ].join('\n');
 }

@@ -1,27 +1,32 @@
-/** A progress bar on standard error, drawn at most ten times a second, and only on a terminal. */
+/** A progress bar on standard error, for runs that take a while: drawn at most ten times a second, and only on a terminal
+ *  that does not show the numbers too. */
 export interface Progress {
   at(done: number): void;
   end(): void;
 }
 
 const WIDTH = 30;
+const PATIENCE_MS = 400;
 
+/** @param wanted false if the user wants none, or the numbers go to the same terminal */
 export function progress(total: number, wanted: boolean): Progress {
   if (!wanted || !process.stderr.isTTY) return { at: () => {}, end: () => {} };
   const from = performance.now();
-  let last = 0;
+  let last = from + PATIENCE_MS - 100;
+  let drawn = false;
   return {
     at(done) {
       const now = performance.now();
       if (now - last < 100) return;
       last = now;
+      drawn = true;
       const share = done / total;
       const left = ((now - from) * (1 - share)) / share / 1000;
       const bar = '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░');
       process.stderr.write(`\r${bar} ${(100 * share).toFixed(0).padStart(3)} %  ${left.toFixed(0)} s left `);
     },
     end() {
-      process.stderr.write(`\r${' '.repeat(WIDTH + 24)}\r`);
+      if (drawn) process.stderr.write(`\r${' '.repeat(WIDTH + 24)}\r`);
     },
   };
 }

@@ -1,4 +1,10 @@
 #!/usr/bin/env node
 import { main } from './main.ts';
 
+// `tenon info model.xml | head` closes the pipe early: that is no error
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2));

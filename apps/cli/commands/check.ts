@@ -42,12 +42,12 @@ function print(
   warnings: readonly Diagnostic[],
   advice: readonly Advice[],
 ): void {
-  for (const error of errors) console.log(`error    ${formatDiagnostic(error)}\n${excerpt(error)}`);
+  for (const error of errors) console.log(`error    ${formatDiagnostic(error)}${excerpt(error)}`);
   for (const warning of warnings) console.log(`warning  ${formatDiagnostic(warning)}`);
   for (const { about, text } of advice) console.log(`advice   ${about}: ${text}`);
   const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   console.log(
-    `${file}: ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}, ${advice.length} pieces of advice`,
+    `${file}: ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}, ${advice.length === 1 ? '1 piece' : `${advice.length} pieces`} of advice`,
   );
 }
 
@@ -55,8 +55,8 @@ function print(
 function excerpt({ file, line, column }: Diagnostic): string {
   try {
     const text = readFileSync(file, 'utf8').split('\n')[line - 1];
-    if (text === undefined) return '';
-    return `         ${text.trimEnd()}\n         ${' '.repeat(Math.max(0, column - 1))}^\n`;
+    if (text === undefined || text.trim() === '') return '';
+    return `\n         ${text.trimEnd()}\n         ${' '.repeat(Math.max(0, column - 1))}^\n`;
   } catch {
     return '';
   }

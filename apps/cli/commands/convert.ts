@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { flattenMjcf } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
-import { requireFile } from '../open.ts';
+import { requireFile, writeText } from '../open.ts';
 
 export const convert: Command = {
   name: 'convert',
@@ -15,8 +15,9 @@ export const convert: Command = {
     const text = await flattenMjcf(file);
     const output = args.text('output');
     if (output === undefined) process.stdout.write(text);
-    else if (output === file) throw new UsageError('--output: that is the model itself; choose another name');
-    else writeFileSync(output, text);
+    else if (resolve(output) === resolve(file))
+      throw new UsageError('--output: that is the model itself; choose another name');
+    else writeText(output, text);
     return 0;
   },
 };

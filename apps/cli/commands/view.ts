@@ -14,14 +14,19 @@ export const view: Command = {
     port: { value: '<n>', short: 'p', help: 'port to serve on (any free one unless given)' },
     root: { value: '<dir>', help: 'folder that the files of the model lie in' },
     'no-open': { help: 'print the address and open no browser' },
+    json: { help: 'the address as JSON, on one line' },
   },
   examples: ['tenon view humanoid.xml', 'tenon view --no-open --port 8080 arm/scene.xml', 'tenon view'],
   async run(args) {
     const model = args.operands.length === 0 ? undefined : args.file();
     if (model !== undefined) requireFile(model);
-    const { url, close } = await start(viewerFolder(), model, args.text('root'), args.number('port', 0));
-    console.log(`${model === undefined ? 'the gallery' : model} is at ${url}`);
-    console.log('Ctrl C stops');
+    const port = args.whole('port', 0);
+    if (port !== undefined && port > 65535) throw new UsageError(`--port: expected at most 65535, found '${port}'`);
+    const root = args.text('root');
+    if (root !== undefined && !existsSync(root)) throw new UsageError(`--root: there is no folder '${root}'`, 1);
+    const { url, close } = await start(viewerFolder(), model, root, port);
+    if (args.has('json')) console.log(JSON.stringify({ url }));
+    else console.log(`${model === undefined ? 'the gallery' : model} is at ${url}\nCtrl C stops`);
     if (!args.has('no-open')) openBrowser(url);
     await interrupted();
     await close();

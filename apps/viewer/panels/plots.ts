@@ -1,18 +1,19 @@
 /** Fields over time. Samples are taken at every frame; going back in time cuts them off. */
 import uPlot from 'uplot';
+import { fieldNames, parseField, type Reading } from '../../shared/fields.ts';
 import type { Context, Panel } from '../context.ts';
 import { h } from '../ui/dom.ts';
 import { icon } from '../ui/icons.ts';
 import { section } from '../ui/section.ts';
-import { fieldNames, type Line, parseField } from './fields.ts';
 
 const MOST_SAMPLES = 1200;
 const HEIGHT = 130;
+const MOST_LINES = 12;
 const colors = ['#e0662f', '#3b82c4', '#4f9d5d', '#a267c0', '#c2993b', '#cf5577', '#4fa6a6', '#8a8f98'];
 
 interface Plot {
   field: string;
-  lines: Line[];
+  lines: Reading[];
   data: number[][];
   chart: uPlot;
   element: HTMLElement;
@@ -57,7 +58,7 @@ export class PlotsPanel implements Panel {
 
   /** Add a plot; false if the field does not exist. */
   add(field: string): boolean {
-    const lines = parseField(this.#context.sim.d, field);
+    const lines = parseField(this.#context.sim.d, field, MOST_LINES);
     this.#note.hidden = typeof lines !== 'string';
     if (typeof lines === 'string') {
       this.#note.textContent = lines;
@@ -117,7 +118,7 @@ export class PlotsPanel implements Panel {
     this.#context.changed();
   }
 
-  #options(lines: readonly Line[]): uPlot.Options {
+  #options(lines: readonly Reading[]): uPlot.Options {
     const style = getComputedStyle(document.documentElement);
     const axis = {
       stroke: style.getPropertyValue('--text-soft'),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { modelFromXml } from '../../../src/index.ts';
-import { parseField } from '../panels/fields.ts';
+import { parseField } from '../../shared/fields.ts';
 import { Simulation } from './simulation.ts';
 
 const pendulum = `<mujoco><option timestep="0.01" integrator="RK4"/><worldbody><body pos="0 0 1">
@@ -87,7 +87,7 @@ test('fields are named as in the model, with one index or a range', () => {
   expect(parseField(d, 'xpos[3:6]')).toHaveLength(3);
   expect(parseField(d, 'time')).toHaveLength(1);
   expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements');
-  expect(parseField(d, 'nothing')).toBe("there is no field 'nothing'");
+  expect(parseField(d, 'nothing')).toBe("the data has no field 'nothing'");
 });
 
 test('going back wakes what was awake then: the motion repeats bit by bit', () => {

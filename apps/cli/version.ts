@@ -1,0 +1,20 @@
+/** Which Tenon this is. */
+import { readFileSync } from 'node:fs';
+
+/** The version of the package that this file is in: beside `dist` in the package, further up in a clone. */
+export function version(): string {
+  for (const place of ['../package.json', '../../package.json']) {
+    try {
+      const { name, version } = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')) as PackageFile;
+      if (name === 'tenon') return version;
+    } catch {
+      // not there
+    }
+  }
+  return 'unknown';
+}
+
+interface PackageFile {
+  name: string;
+  version: string;
+}

@@ -1,0 +1,70 @@
+/** Fields of a Data by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
+import type { Data } from '../../src/index.ts';
+
+type Loose = Record<string, unknown>;
+
+/** Every array that one may want to see. */
+export function fieldNames(d: Data): string[] {
+  return Object.keys(d).filter((name) => {
+    const value = (d as unknown as Loose)[name];
+    return !name.startsWith('work_') && ArrayBuffer.isView(value) && (value as Float64Array).length > 0;
+  });
+}
+
+/** One number of a Data, and what it is called. */
+export interface Reading {
+  label: string;
+  read: () => number;
+}
+
+/** The numbers that an expression stands for, at most so many; a message if there are none. */
+export function parseField(d: Data, text: string, most = Number.POSITIVE_INFINITY): Reading[] | string {
+  const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
+  if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;
+  const [, name, first, last] = match;
+  const value = (d as unknown as Loose)[name!];
+  if (typeof value === 'number' && first === undefined)
+    return [{ label: name!, read: () => (d as unknown as Record<string, number>)[name!]! }];
+  if (!ArrayBuffer.isView(value)) return `the data has no field '${name}'${suggestion(d, name!)}`;
+  // arrays that grow with contacts are replaced by longer ones, so look the array up each time
+  const array = () => (d as unknown as Record<string, Float64Array>)[name!]!;
+  const from = first === undefined ? 0 : Number(first);
+  const to = first === undefined ? array().length : last === undefined ? from + 1 : Number(last);
+  if (from >= to || to > array().length) return `${name} has ${array().length} elements`;
+  return Array.from({ length: Math.min(to - from, most) }, (_, k) => ({
+    label: `${name}[${from + k}]`,
+    read: () => array()[from + k] ?? Number.NaN,
+  }));
+}
+
+function suggestion(d: Data, name: string): string {
+  const best = nearest(name, fieldNames(d));
+  return best === undefined ? '' : `; did you mean '${best}'?`;
+}
+
+/** The word that differs in the fewest letters, if it is close enough to be meant. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const close = words
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(1, Math.floor(word.length / 3)));
+  close.sort((a, b) => a.distance - b.distance);
+  return close[0]?.candidate;
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let k = 1; k <= b.length; k++) {
+      const cost = a[i - 1] === b[k - 1] ? 0 : 1;
+      next[k] = Math.min(next[k - 1]! + 1, row[k]! + 1, row[k - 1]! + cost);
+      const swapped = i > 1 && k > 1 && a[i - 1] === b[k - 2] && a[i - 2] === b[k - 1];
+      if (swapped) next[k] = Math.min(next[k]!, before[k - 2]! + 1);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length]!;
+}
