@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [vitePlugin()],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/**/*.test.ts'],
+    setupFiles: ['test/support/plainEngine.ts'],
     // each file has an oracle of its own: MuJoCo's module can be left broken by the models that it refuses
     isolate: true,
     pool: 'threads',

@@ -9,7 +9,7 @@
  *  ```
  *
  *  @module */
-import { prepareEngine } from './load.ts';
+import { prepareEngine, preparePlainEngine } from './load.ts';
 
 export type { Callbacks } from './engine/callbacks.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
@@ -21,7 +21,7 @@ export { restoreSleep } from './engine/restoreSleep.ts';
 export { copyState, getState, setState, stateSize } from './engine/state.ts';
 export { step, step1, step2 } from './engine/step.ts';
 export * from './engine/support.ts';
-export { warningText, warningTexts } from './engine/warning.ts';
+export { unconvergedText, warningText, warningTexts } from './engine/warning.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
 export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
 export { cloneData, copyData, copyModel } from './model/copy.ts';
@@ -36,5 +36,5 @@ export { multiRay, ray, rayGeom } from './query/ray.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';
 
-// the compiled engine is ready before the first model can be made
-await prepareEngine();
+// both engines are ready before the first model can be made
+await Promise.all([prepareEngine(), preparePlainEngine()]);

@@ -2,7 +2,7 @@
 import { compile } from './compiler/compile.ts';
 import { diskSource } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
-import { setStages } from './engine/engine.ts';
+import { setPlainStages, setStages } from './engine/engine.ts';
 import { resetData } from './engine/reset.ts';
 import { mapSource } from './mjcf/files.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
@@ -92,21 +92,29 @@ export async function flattenMjcf(path: string | URL, options: LoadOptions = {})
 
 let compiled: CompiledEngine | undefined;
 
-/** Compile the engine, so that models made afterwards use it. The doors do this when they are opened. */
+/** Compile the engine, so that models made afterwards use it; where that is forbidden, load the plain one. The doors do
+ *  this when they are opened. */
 export async function prepareEngine(): Promise<void> {
   if (compiled === undefined && wasmAllowed()) compiled = await compileEngine();
+  if (compiled === undefined) await preparePlainEngine();
+}
+
+/** Load the plain JavaScript engine, so that models can ask for it. */
+export async function preparePlainEngine(): Promise<void> {
+  setPlainStages((await import('./engine/stages.ts')).jsStages);
 }
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */
 export function finish(spec: Spec, options: Pick<LoadOptions, 'engine' | 'reserve'> = {}): Model {
-  return compile(spec, {
-    reserve: options.reserve,
-    prepare(model) {
-      model.initData = (data) => resetData(model, data);
-      if (options.engine === 'js' || !compiled || !model.heap.memory) return;
-      setStages(model, wasmStagesSync(compiled, model.heap.memory));
-    },
-  });
+  return compile(spec, { reserve: options.reserve, prepare: (model) => equip(model, options.engine) });
+}
+
+/** Give a Model, and later its copies, the engine that runs them. */
+function equip(model: Model, engine: LoadOptions['engine']): void {
+  model.initData = (data) => resetData(data.model, data);
+  model.equip = (copy) => equip(copy, engine);
+  if (engine === 'js' || !compiled || !model.heap.memory) return;
+  setStages(model, wasmStagesSync(compiled, model.heap.memory));
 }
 
 function bytesOf(files: Files): Map<string, Uint8Array> {

@@ -16,7 +16,7 @@ import { faceFunctions } from './compat/functions.ts';
 import { type MjModel, makeModelClass } from './compat/model.ts';
 import { MjVFS } from './compat/vfs.ts';
 import { diskSource } from './compiler/diskSource.ts';
-import { finish, prepareEngine } from './load.ts';
+import { finish, prepareEngine, preparePlainEngine } from './load.ts';
 import { mapSource } from './mjcf/files.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
 import type { FileSource } from './xml/fileSource.ts';
@@ -33,7 +33,7 @@ export interface FaceOptions {
 
 /** Load the engine. */
 export default async function load(options: FaceOptions = {}) {
-  if (options.engine !== 'js') await prepareEngine();
+  await (options.engine === 'js' ? preparePlainEngine() : prepareEngine());
   const MjModel = makeModelClass({
     fromString: (xml, files) => finish(readMjcf(xml, { file: 'model.xml', source: mapSource(files) }), options),
     fromPath: (path, files) => {

@@ -1,13 +1,26 @@
-/** Which engine runs the stages of a Model: the JavaScript functions, unless another table was plugged in. */
+/** Which engine runs the stages of a Model: the table that was plugged in, or else the plain JavaScript functions. These are
+ *  a third of the package's code and most programs never call them, so they are loaded by who needs them. */
 import type { Data } from '../model/data.ts';
 import { growArena } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
-import { jsStages, type Stages } from './stages.ts';
+import type { Stages } from './stages.ts';
 import { Status } from './status.ts';
+
+let plain: Stages | undefined;
 
 /** The stages that the pipeline calls for this Model. */
 export function stagesOf(m: Model): Stages {
-  return (m.stages as Stages | undefined) ?? jsStages;
+  return (m.stages as Stages | undefined) ?? plainStages();
+}
+
+/** What runs Models that have no table of their own: `jsStages` of `stages.ts`. */
+export function setPlainStages(stages: Stages): void {
+  plain = stages;
+}
+
+function plainStages(): Stages {
+  if (plain === undefined) throw new Error('the plain JavaScript engine is not loaded; the doors do this when asked');
+  return plain;
 }
 
 /** Let another table run the stages of this Model, e.g. that of the compiled engine on its memory; without a table, back
@@ -16,7 +29,11 @@ export function setStages(m: Model, stages?: Stages): void {
   m.stages = stages;
 }
 
-/** Run a stage that may find the arena too small: enlarge it and run again until it has room. */
-export function runGrowing(stage: (m: Model, d: Data) => number, m: Model, d: Data): void {
-  while (stage(m, d) === Status.ARENA_FULL) growArena(d);
+/** Run a stage that may find the arena too small: enlarge it and run again until it has room. Returns its last status. */
+export function runGrowing(stage: (m: Model, d: Data) => number, m: Model, d: Data): number {
+  for (;;) {
+    const status = stage(m, d);
+    if (status !== Status.ARENA_FULL) return status;
+    growArena(d);
+  }
 }

@@ -27,7 +27,7 @@ export function copyModel(m: Model, options: ModelOptions = {}): Model {
     to.f64[at] = from.f64[at];
   }
   copyRecords(m, copy);
-  copy.initData = m.initData;
+  m.equip?.(copy);
   return copy;
 }
 

@@ -39,6 +39,8 @@ export class Model {
   declare readonly vis: Visual;
   /** What the engine does to a new Data; set by whoever loads the model. */
   declare initData?: ((data: Data) => void) | undefined;
+  /** What makes a copy of this Model ready for the engine; set by whoever loads the model. */
+  declare equip?: ((copy: Model) => void) | undefined;
   /** The table of stages that runs this model; the engine knows its type, and what to do without one. */
   declare stages: unknown;
 
@@ -68,6 +70,7 @@ export class Model {
       stages: { value: undefined, writable: true },
       callbacks: { value: undefined, writable: true },
       initData: { value: undefined, writable: true },
+      equip: { value: undefined, writable: true },
     };
     // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
     return shapedObject(entries, hidden, new.target.prototype) as Model;
