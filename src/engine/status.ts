@@ -3,5 +3,7 @@ export const Status = {
   OK: 0,
   /** The arena is too small: the stage wrote what it needs to `d.con_need`, `d.efc_need`, ... and can be run again. */
   ARENA_FULL: 1,
+  /** The solver reached its limit of iterations; the best result there is stands. */
+  UNCONVERGED: 2,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];

@@ -15,6 +15,27 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   else console.warn(text);
 }
 
+/** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It
+ *  is not one of MuJoCo's warnings, which says nothing here, and the result can be used, so the console stays silent. */
+export function warnUnconverged(m: Model, d: Data): void {
+  if (d.solver_unconverged++ > 0) return;
+  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, m, d);
+}
+
+function limitText(m: Model): string {
+  return `The constraint solver stopped at its limit of ${m.opt.iterations} iterations before it reached the tolerance.`;
+}
+
+/** Solves that did not converge since the last reset, in words; undefined if all did.
+ *
+ *  ```ts
+ *  const text = unconvergedText(m, d);
+ *  if (text) console.log(text);
+ *  ``` */
+export function unconvergedText(m: Model, d: Data): string | undefined {
+  return d.solver_unconverged > 0 ? `${limitText(m)} (${d.solver_unconverged} times)` : undefined;
+}
+
 /** A warning in words. Bad values of the state are named by joint and body. */
 export function warningText(m: Model, kind: Warning, info: number): string {
   switch (kind) {

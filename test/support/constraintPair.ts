@@ -1,4 +1,5 @@
 /** Pairs of engines at the same state, for tests of constraints and solvers before or without the other stages. */
+import { Status } from '../../src/engine/status.ts';
 import { growArena } from '../../src/model/data.ts';
 import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './oracle.ts';
 
@@ -54,7 +55,7 @@ export function prepare(pair: Pair, seed: number, scale = 0.02): void {
 
 /** A stage, as often as its arena has to grow. */
 export function run(pair: Pair, stage: (m: Pair['m'], d: Pair['d']) => number): void {
-  for (let k = 0; stage(pair.m, pair.d) !== 0; k++) {
+  for (let k = 0; stage(pair.m, pair.d) === Status.ARENA_FULL; k++) {
     if (k > 8) throw new Error(`${stage.name} never has room enough`);
     growArena(pair.d);
   }

@@ -42,6 +42,8 @@ export const SolInt = {
   UPDATE_COST: 11,
   /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
   FAILED: 9,
+  /** Problems that reached the limit of iterations in this call. */
+  UNCONVERGED: 12,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

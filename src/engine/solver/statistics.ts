@@ -1,3 +1,4 @@
+import { dot, norm } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -42,8 +43,22 @@ export function saveDualStatistics(d: Data, k: int, iter: int, improvement: numb
   d.solver_nupdate[at] = 0;
 }
 
+/** Whether the last iteration of problem k met one of the conditions that end the search. */
+function hasConverged(m: Model, d: Data, k: int): boolean {
+  const { work_problem, work_sol, work_grad, work_Mgrad } = d;
+  const { tolerance } = m.opt;
+  const slot = work_problem[Problem.SIZE * k + Problem.SLOT];
+  const n = work_problem[Problem.SIZE * k + Problem.NSLOT];
+  const scale = work_sol[Sol.SCALE];
+  const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
+  if (improvement > 0 && improvement < tolerance) return true;
+  if (scale * norm(work_grad, slot, n) < tolerance) return true;
+  return 0.5 * scale * dot(work_grad, slot, work_Mgrad, slot, n) < tolerance;
+}
+
 /** Iterations of problem k, and non-zeros of the matrix they worked on: the Hessian, or the Jacobian without one. */
 export function finishStatistics(m: Model, d: Data, k: int, iter: int, hessian: boolean): void {
+  if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolInt.UNCONVERGED]++;
   if (k >= NISLAND) return;
   const { work_problem, work_sol_int, work_group_num, work_group_nb } = d;
   const p = Problem.SIZE * k;

@@ -71,6 +71,8 @@ export const dataScalars = [
   ['nbody_awake', 'i32'],
   ['nparent_awake', 'i32'],
   ['nv_awake', 'i32'],
+  // ours: solves since the last reset that reached opt.iterations before the tolerance
+  ['solver_unconverged', 'i32'],
   ['flg_energypos', 'i32'],
   ['flg_energyvel', 'i32'],
   ['flg_subtreevel', 'i32'],

@@ -6,6 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { isSparse } from '../../constraint/settings.ts';
+import { SolInt } from '../slots.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
   changedStates,
@@ -42,7 +43,8 @@ export function pgs(m: Model, d: Data, k: int): void {
   let iter = 0;
   // sweeps since the last restart of the extrapolation
   let age = 0;
-  while (iter < iterations) {
+  let done = false;
+  while (!done && iter < iterations) {
     extrapolate(d, ne, nf, n, iter > 0 ? (age - 1) / (age + 2) : 0);
     shuffle(d.work_block_start, blocks);
     const improvement = sweep(m, d, ne, nf, blocks) * scale;
@@ -51,8 +53,9 @@ export function pgs(m: Model, d: Data, k: int): void {
     saveDualStatistics(d, k, iter, improvement, active, changedStates(d, n));
     age = iter > 0 && opposes(d, n) ? 0 : age + 1;
     iter++;
-    if (improvement < tolerance) break;
+    done = improvement < tolerance;
   }
+  if (!done && iter > 0) d.work_sol_int[SolInt.UNCONVERGED]++;
   if (k >= NISLAND) return;
   d.solver_niter[k] += iter;
   d.solver_nnz[k] = matrixSize(m, d, n);
