@@ -1,45 +1,29 @@
 /** Bad values in the state: NaN, infinite, or larger than MAXVAL. They are reported by joint and body, and the Data is
  *  reset unless the flag `autoreset` is off. */
-import { MAXVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Disable, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
+import { stagesOf } from './engine.ts';
 import { forward } from './forward.ts';
 import { resetData } from './reset.ts';
 import { warn } from './warning.ts';
 
 /** Reset if a position is bad. */
 export function checkPos(m: Model, d: Data): void {
-  const { qpos } = d;
-  for (let i = 0; i < m.nq; i++) {
-    if (isBad(qpos[i])) {
-      fail(m, d, Warning.BADQPOS, i);
-      return;
-    }
-  }
+  const i = stagesOf(m).badPos(m, d);
+  if (i >= 0) fail(m, d, Warning.BADQPOS, i);
 }
 
 /** Reset if a velocity is bad. */
 export function checkVel(m: Model, d: Data): void {
-  const i = firstBad(d, d.qvel);
+  const i = stagesOf(m).badVel(m, d);
   if (i >= 0) fail(m, d, Warning.BADQVEL, i);
 }
 
 /** Reset if an acceleration is bad, and compute everything anew. */
 export function checkAcc(m: Model, d: Data): void {
-  const i = firstBad(d, d.qacc);
+  const i = stagesOf(m).badAcc(m, d);
   if (i >= 0 && fail(m, d, Warning.BADQACC, i)) forward(m, d);
-}
-
-function firstBad(d: Data, values: Float64Array): number {
-  const { nv_awake, dof_awake_ind } = d;
-  for (let k = 0; k < nv_awake; k++) if (isBad(values[dof_awake_ind[k]])) return dof_awake_ind[k];
-  return -1;
-}
-
-// true for NaN too, which compares with nothing
-function isBad(x: number): boolean {
-  return !(Math.abs(x) <= MAXVAL);
 }
 
 /** Report and reset; returns whether it did reset. The count is raised once more afterwards, as in MuJoCo: it survives

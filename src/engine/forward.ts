@@ -2,6 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { Disable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
+import { SleepInt } from '../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
 import { runGrowing, stagesOf } from './engine.ts';
 import { fwdActuation } from './fwdActuation.ts';
@@ -33,8 +34,8 @@ export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
 /** Poses of everything that is awake; what has been disturbed wakes up. */
 export function fwdKinematics(m: Model, d: Data): void {
   const stages = stagesOf(m);
+  if (d.work_sleep_int[SleepInt.UNTOUCHED] === 0) stages.wake(m, d);
   stages.kinematics1(m, d);
-  stages.wake(m, d);
   stages.kinematics2(m, d);
   stages.comPos(m, d);
   stages.camlight(m, d);

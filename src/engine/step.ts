@@ -2,6 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
+import { SleepInt } from '../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
 import { checkAcc, checkPos, checkVel } from './check.ts';
 import { stagesOf } from './engine.ts';
@@ -9,15 +10,32 @@ import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from 
 import { compareFwdInv } from './inverse.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
-/** Advance the simulation by `m.opt.timestep`.
+/** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
+ *  what sleeps is looked at only once: many steps in one call are cheaper where much sleeps.
  *
  *  ```ts
  *  for (let k = 0; k < 1000; k++) step(m, d);
+ *  step(m, d, 1000);
  *  ``` */
-export function step(m: Model, d: Data): void {
+export function step(m: Model, d: Data, nstep = 1): void {
+  for (let k = 0; k < nstep; k++) {
+    if (k === 0 || m.callbacks) lookAtSleepers(m, d);
+    oneStep(m, d);
+  }
+  d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+}
+
+/** Wakes what the user has disturbed; unless there are callbacks, nobody can do so from here to the end of the call. */
+function lookAtSleepers(m: Model, d: Data): void {
+  stagesOf(m).wake(m, d);
+  d.work_sleep_int[SleepInt.UNTOUCHED] = 1;
+}
+
+function oneStep(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
   forward(m, d);
+  if (m.callbacks) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
   checkAcc(m, d);
   if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
   if (m.opt.integrator === Integrator.RK4) rungeKutta(m, d);
@@ -26,6 +44,7 @@ export function step(m: Model, d: Data): void {
 
 /** First part of a step, up to where controls and applied forces enter: set these between `step1` and `step2`. */
 export function step1(m: Model, d: Data): void {
+  stagesOf(m).wake(m, d);
   checkPos(m, d);
   checkVel(m, d);
   fwdPosition(m, d);

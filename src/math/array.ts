@@ -179,3 +179,19 @@ export function gather(res: Float64Array, r: int, a: Float64Array, i: int, ind: 
 export function scatter(res: Float64Array, r: int, a: Float64Array, i: int, ind: Int32Array, p: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + ind[p + k]] = a[i + k];
 }
+
+/** The first of the elements from..end - 1 that is not zero, or `end`
+ *  @simd */
+export function firstNonZero(a: Float64Array, from: int, end: int): int {
+  let k = from;
+  while (k < end && a[k] === 0) k++;
+  return k;
+}
+
+/** The first of the elements from..end - 1 in which two arrays differ, or `end`
+ *  @simd */
+export function firstDifference(a: Float64Array, b: Float64Array, from: int, end: int): int {
+  let k = from;
+  while (k < end && a[k] === b[k]) k++;
+  return k;
+}

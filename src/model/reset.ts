@@ -3,6 +3,7 @@ import type { Data } from './data.ts';
 import { CtrlChart, GainType } from './enums.ts';
 import { arenaTable, dataScalars, dataTable } from './fields/index.ts';
 import type { Model } from './model.ts';
+import { SleepInt } from './sleepInt.ts';
 
 /** Put a Data back to the reference configuration: state from `qpos0`, controls and forces zero, nothing computed, every
  *  tree awake. Trees that are to start asleep are put to sleep by the engine afterwards. */
@@ -86,7 +87,7 @@ function resetHistory(m: Model, d: Data): void {
   }
 }
 
-/** Index lists when nothing sleeps: every body, every body with a parent, every degree of freedom. */
+/** Index lists when nothing sleeps: they name everything. */
 function wakeAll(m: Model, d: Data): void {
   d.tree_awake.fill(1);
   d.ntree_awake = m.ntree;
@@ -100,4 +101,19 @@ function wakeAll(m: Model, d: Data): void {
   d.nparent_awake = Math.max(0, m.nbody - 1);
   for (let i = 0; i < m.nv; i++) d.dof_awake_ind[i] = i;
   d.nv_awake = m.nv;
+  for (let i = 0; i < m.ntree; i++) d.work_tree_ind[i] = i;
+  for (let i = 0; i < m.njnt; i++) d.work_jnt_ind[i] = i;
+  for (let i = 0; i < m.nsite; i++) d.work_site_ind[i] = i;
+  let roots = 0;
+  let branches = 0;
+  for (let i = 1; i < m.nbody; i++) {
+    if (m.body_parentid[i] === 0) d.work_root_ind[roots++] = i;
+    else d.work_branch_ind[branches++] = i;
+  }
+  const lengths = d.work_sleep_int;
+  lengths[SleepInt.JNT] = m.njnt;
+  lengths[SleepInt.SITE] = m.nsite;
+  lengths[SleepInt.ROOT] = roots;
+  lengths[SleepInt.BRANCH] = branches;
+  lengths[SleepInt.FRESH] = 2;
 }

@@ -5,6 +5,7 @@ import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, CtrlInput, Disable, Enable, GainType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { zeroDofs } from '../island/dofs.ts';
 import { actuatorState } from '../island/sleepState.ts';
 import { motorResistance, motorVoltage, servoInput } from './dcmotor.ts';
 import { addMotorFriction, limitActuators, limitJoints, limitTendons } from './forceLimit.ts';
@@ -23,7 +24,7 @@ export function actuatorForce(m: Model, d: Data): void {
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator } = d;
   zero(actuator_force, 0, nout);
   if (nactuator === 0 || (m.opt.disableflags & Disable.ACTUATION) !== 0) {
-    zero(qfrc_actuator, 0, nv);
+    zeroDofs(m, d, qfrc_actuator);
     return;
   }
   for (let i = 0; i < nactuator; i++) {
@@ -177,8 +178,11 @@ function biasOf(m: Model, d: Data, i: int, gain: number): number {
 }
 
 function addGravcomp(m: Model, d: Data): void {
-  const { nv, dof_jntid, jnt_actgravcomp } = m;
-  const { qfrc_actuator, qfrc_gravcomp } = d;
+  const { dof_jntid, jnt_actgravcomp } = m;
+  const { nv_awake, dof_awake_ind, qfrc_actuator, qfrc_gravcomp } = d;
   if ((m.opt.disableflags & Disable.GRAVITY) !== 0) return;
-  for (let i = 0; i < nv; i++) if (jnt_actgravcomp[dof_jntid[i]] !== 0) qfrc_actuator[i] += qfrc_gravcomp[i];
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    if (jnt_actgravcomp[dof_jntid[i]] !== 0) qfrc_actuator[i] += qfrc_gravcomp[i];
+  }
 }

@@ -6,6 +6,7 @@ import { NBIAS, NDYN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { GainType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { BRISTLE, motorSlot } from './dcmotor.ts';
 
 /** Scales the forces of actuators on a tendon such that their sum is in the tendon's range.
@@ -73,9 +74,11 @@ export function addMotorFriction(m: Model, d: Data, i: int): void {
 /** Range of the total actuator force at each joint with one dof.
  *  writes d: qfrc_actuator */
 export function limitJoints(m: Model, d: Data): void {
-  const { njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
-  const { qfrc_actuator } = d;
-  for (let j = 0; j < njnt; j++) {
+  const { jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
+  const { qfrc_actuator, work_jnt_ind, work_sleep_int } = d;
+  const n = work_sleep_int[SleepInt.JNT];
+  for (let k = 0; k < n; k++) {
+    const j = work_jnt_ind[k];
     if (jnt_actfrclimited[j] === 0) continue;
     const i = jnt_dofadr[j];
     qfrc_actuator[i] = clip(qfrc_actuator[i], jnt_actfrcrange[2 * j], jnt_actfrcrange[2 * j + 1]);

@@ -22,11 +22,11 @@ export function fwdAcceleration(m: Model, d: Data): void {
 }
 
 /** qfrc += joint forces of the forces and torques that the user applies to bodies
- *  reads  d: xfrc_applied xipos */
+ *  reads  d: xfrc_applied xipos body_awake_ind */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array, q: int): void {
-  const { nbody } = m;
-  const { xfrc_applied, xipos } = d;
-  for (let i = 1; i < nbody; i++) {
+  const { nbody_awake, body_awake_ind, xfrc_applied, xipos } = d;
+  for (let b = 1; b < nbody_awake; b++) {
+    const i = body_awake_ind[b];
     if (isZero(xfrc_applied, 6 * i, 6)) continue;
     applyFT(m, d, qfrc, q, xfrc_applied, 6 * i, xfrc_applied, 6 * i + 3, xipos, 3 * i, i);
   }

@@ -1,13 +1,14 @@
-import { copy } from '../../math/array.ts';
 import { PI } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
 import { norm3, scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, DynType, GainType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { historyInsert } from '../actuation/history.ts';
 import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
 import { round, wrapPeriod, wrapSetpoint } from '../actuation/setpoint.ts';
+import { copyDofs } from '../island/dofs.ts';
 import { recordSensors } from '../sensor/record.ts';
 import { integrateJoint } from './integratePos.ts';
 
@@ -38,8 +39,8 @@ export function advanceInputs(m: Model, d: Data, weighted: int): void {
  *  work_qvel with `weighted`, time; qacc is kept for the next warm start.
  *  reads  d: work_qacc work_qvel qacc   writes d: qvel qpos time qacc_warmstart */
 export function advanceState(m: Model, d: Data, weighted: int): void {
-  const { nv, body_jntadr, body_jntnum } = m;
-  const { nv_awake, dof_awake_ind, nbody_awake, body_awake_ind } = d;
+  const { body_jntadr, body_jntnum } = m;
+  const { nv_awake, dof_awake_ind, nbody_awake, body_awake_ind, work_sleep_int } = d;
   const { qpos, qvel, qacc, qacc_warmstart, work_qacc, work_qvel } = d;
   const h = m.opt.timestep;
   for (let k = 0; k < nv_awake; k++) qvel[dof_awake_ind[k]] += work_qacc[dof_awake_ind[k]] * h;
@@ -52,7 +53,8 @@ export function advanceState(m: Model, d: Data, weighted: int): void {
     }
   }
   d.time += h;
-  copy(qacc_warmstart, 0, qacc, 0, nv);
+  copyDofs(m, d, qacc_warmstart, qacc);
+  work_sleep_int[SleepInt.FRESH] = Math.max(0, work_sleep_int[SleepInt.FRESH] - 1);
 }
 
 /** Controls of actuators that remember them. */

@@ -1,4 +1,5 @@
 export { advanceInputs, advanceState } from './advance.ts';
+export { badAcc, badPos, badVel } from './bad.ts';
 export { discreteAcc } from './discreteAcc.ts';
 export { eulerAcc } from './eulerAcc.ts';
 export { implicitAcc } from './implicitAcc.ts';

@@ -52,7 +52,14 @@ test('sets of trees are numbered by their smallest tree, whatever the order of m
   mergeTrees(parent, -1, 3);
   mergeTrees(parent, -1, -1);
   const label = new Int32Array(7);
-  expect(labelSets(label, parent, 7)).toBe(2);
+  expect(
+    labelSets(
+      label,
+      parent,
+      Int32Array.from({ length: 7 }, (_, t) => t),
+      7,
+    ),
+  ).toBe(2);
   expect([...label]).toEqual([-1, 0, -1, 1, 0, 0, 0]);
   expect(findRoot(parent, 6)).toBe(1);
 });

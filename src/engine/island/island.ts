@@ -2,6 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { equalityBody } from '../constraint/rows/equalityFrame.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
@@ -12,19 +13,42 @@ import { labelSets, mergeTrees } from './unionFind.ts';
  *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R */
 export function island(m: Model, d: Data): void {
   const { ntree } = m;
-  const { nefc } = d;
-  d.nisland = 0;
-  d.nidof = 0;
+  const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.ISLAND) !== 0 || nefc === 0) {
-    d.tree_island.fill(-1, 0, ntree);
+    // what was mapped when there were islands is of no use any more
+    if (d.nisland !== 0 || work_sleep_int[SleepInt.FRESH] !== 0) d.tree_island.fill(-1, 0, ntree);
+    d.nisland = 0;
+    d.nidof = 0;
     return;
   }
-  d.work_tree_parent.fill(-1, 0, ntree);
+  const trees = d.ntree_awake;
+  for (let k = 0; k < trees; k++) work_tree_parent[work_tree_ind[k]] = -1;
   joinTrees(m, d);
-  d.nisland = labelSets(d.tree_island, d.work_tree_parent, ntree);
-  mapTrees(m, d);
-  mapDofs(m, d);
+  if (labelTrees(m, d)) {
+    mapTrees(m, d);
+    mapDofs(m, d);
+  }
   mapRows(d);
+}
+
+/** Numbers the islands; false if every tree is in the island that it was in, and nothing else has changed: then trees and
+ *  dofs are mapped already. Sleeping trees are in none.
+ *  writes d: nisland tree_island */
+function labelTrees(m: Model, d: Data): boolean {
+  const { tree_island, work_tree_parent, work_tree_ind, work_tree_count, work_sleep_int } = d;
+  const before = d.nisland;
+  const trees = d.ntree_awake;
+  d.nisland = labelSets(work_tree_count, work_tree_parent, work_tree_ind, trees);
+  const fresh = work_sleep_int[SleepInt.FRESH] !== 0;
+  let same = d.nisland === before && !fresh;
+  if (fresh) tree_island.fill(-1, 0, m.ntree);
+  for (let k = 0; k < trees; k++) {
+    const t = work_tree_ind[k];
+    if (tree_island[t] === work_tree_count[t]) continue;
+    tree_island[t] = work_tree_count[t];
+    same = false;
+  }
+  return !same;
 }
 
 /** Joins the trees of each constraint, and notes one of them for each row. */

@@ -9,23 +9,22 @@ import { treeIsStill } from './still.ts';
  *  TREE_AWAKE to -1, the state of being ready. Returns how many fell asleep; the index lists are left as they are.
  *  reads  d: nisland nefc island_* map_itree2tree qvel *_applied   writes d: tree_asleep, qvel and qacc of sleepers */
 export function sleep(m: Model, d: Data): int {
-  const { ntree } = m;
-  const { nisland, tree_asleep, island_ntree, island_itreeadr, map_itree2tree } = d;
+  const { nisland, tree_asleep, tree_island, island_ntree, island_itreeadr, work_tree_ind } = d;
   if ((m.opt.enableflags & Enable.SLEEP) === 0) return 0;
   // constraints without islands: nobody knows who holds whom
   if (d.nefc > 0 && nisland === 0) return 0;
   countDown(m, d);
   let slept = 0;
-  let free = 0;
   for (let i = 0; i < nisland; i++) {
     const start = island_itreeadr[i];
-    free = start + island_ntree[i];
-    if (allReady(d, start, free)) slept += sleepIsland(m, d, start, free);
+    const end = start + island_ntree[i];
+    if (allReady(d, start, end)) slept += sleepIsland(m, d, start, end);
   }
   // trees without constraints sleep alone
-  for (let j = free; j < ntree; j++) {
-    const i = nisland > 0 ? map_itree2tree[j] : j;
-    if (tree_asleep[i] !== -1) continue;
+  const trees = d.ntree_awake;
+  for (let k = 0; k < trees; k++) {
+    const i = work_tree_ind[k];
+    if (tree_asleep[i] !== -1 || (nisland > 0 && tree_island[i] >= 0)) continue;
     tree_asleep[i] = i;
     stop(m, d, i);
     slept++;
@@ -34,11 +33,11 @@ export function sleep(m: Model, d: Data): int {
 }
 
 function countDown(m: Model, d: Data): void {
-  const { ntree } = m;
-  const { tree_asleep } = d;
+  const { tree_asleep, work_tree_ind } = d;
   const tolerance = m.opt.sleep_tolerance;
-  for (let i = 0; i < ntree; i++) {
-    if (tree_asleep[i] >= 0) continue;
+  const trees = d.ntree_awake;
+  for (let k = 0; k < trees; k++) {
+    const i = work_tree_ind[k];
     if (!treeIsStill(m, d, i, tolerance)) tree_asleep[i] = TREE_AWAKE;
     else if (tree_asleep[i] < -1) tree_asleep[i]++;
   }

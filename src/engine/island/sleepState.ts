@@ -1,9 +1,14 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { ObjType, SensorType, SleepState, TrnType } from '../../model/enums.ts';
+import { Enable, EqType, ObjType, SensorType, SleepState, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
 /*  Whether an object is awake, asleep or static: it follows the bodies or trees that it acts on. */
+
+/** Whether some tree sleeps, so that constraints have to be filtered. */
+export function someAsleep(m: Model, d: Data): boolean {
+  return (m.opt.enableflags & Enable.SLEEP) !== 0 && d.ntree_awake < m.ntree;
+}
 
 /** State of a tendon: that of the one or two trees it connects; over more than two it never sleeps. */
 export function tendonState(m: Model, d: Data, i: int): int {
@@ -48,6 +53,20 @@ function eitherSite(m: Model, d: Data, i: int, j: int): int {
   return awake ? SleepState.AWAKE : SleepState.ASLEEP;
 }
 
+/** State of an equality, awake or asleep: it sleeps when neither side is awake. */
+export function equalityState(m: Model, d: Data, i: int): int {
+  const awake = sideAwake(m, d, i, m.eq_obj1id[i]) || sideAwake(m, d, i, m.eq_obj2id[i]);
+  return awake ? SleepState.AWAKE : SleepState.ASLEEP;
+}
+
+function sideAwake(m: Model, d: Data, i: int, id: int): boolean {
+  const { eq_type, eq_objtype } = m;
+  if (id < 0) return false;
+  const type = eq_type[i];
+  const object = type === EqType.JOINT ? ObjType.JOINT : type === EqType.TENDON ? ObjType.TENDON : eq_objtype[i];
+  return sleepState(m, d, object, id) === SleepState.AWAKE;
+}
+
 /** State of a sensor, awake or asleep: it sleeps when neither its object nor its reference is awake. */
 export function sensorState(m: Model, d: Data, i: int): int {
   const { sensor_type, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
@@ -86,10 +105,14 @@ export function sleepState(m: Model, d: Data, type: int, i: int): int {
       return body_awake[m.cam_bodyid[i]];
     case ObjType.LIGHT:
       return body_awake[m.light_bodyid[i]];
+    case ObjType.EQUALITY:
+      return equalityState(m, d, i);
     case ObjType.TENDON:
       return tendonState(m, d, i);
     case ObjType.ACTUATOR:
       return actuatorState(m, d, i);
+    case ObjType.SENSOR:
+      return sensorState(m, d, i);
     default:
       return SleepState.AWAKE;
   }

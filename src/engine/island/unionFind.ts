@@ -30,10 +30,11 @@ export function mergeTrees(parent: Int32Array, a: int, b: int): void {
   else if (r2 < r1) parent[r1] = r2;
 }
 
-/** Numbers the sets in the order of their roots: label[t] for each of n trees, -1 in no set. Returns how many. */
-export function labelSets(label: Int32Array, parent: Int32Array, n: int): int {
+/** Numbers the sets in the order of their roots: label[t] for each tree t of a list of n, -1 in no set. Returns how many. */
+export function labelSets(label: Int32Array, parent: Int32Array, list: Int32Array, n: int): int {
   let sets = 0;
-  for (let t = 0; t < n; t++) {
+  for (let k = 0; k < n; k++) {
+    const t = list[k];
     if (parent[t] < 0) {
       label[t] = -1;
     } else if (parent[t] === t) {

@@ -1,36 +1,118 @@
+import { firstDifference, firstNonZero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { Enable, EqType } from '../../model/enums.ts';
+import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { someAsleep } from '../constraint/rows/asleep.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { equalityBody } from '../constraint/rows/equalityFrame.ts';
 import { tendonDistance } from '../constraint/rows/limit.ts';
 import { updateSleep } from './awake.ts';
-import { treeIsStill } from './still.ts';
+import { equalityState, someAsleep } from './sleepState.ts';
 
 /*  Waking. Trees that fell asleep together form a cycle, tree_asleep[i] = the next tree, and wake together. Each stage
  *  returns how many trees it woke, and has brought the index lists up to date if there were any. */
 
-/** Wakes trees that the user disturbed: moved (noted by `kinematics1` in tree_awake), set in motion or pushed; and
- *  everything once sleeping is switched off.
- *  reads  d: tree_awake qvel qfrc_applied xfrc_applied   writes d: tree_asleep and the index lists */
+/** Wakes trees that the user disturbed: moved, set in motion or pushed, themselves or the mocap body that they hang on;
+ *  and everything once sleeping is switched off. Sleepers are compared with what they were, run by run: one pass over
+ *  memory, in which nearly always nothing is found.
+ *  reads  d: qpos qvel qfrc_applied xfrc_applied mocap_pos mocap_quat work_run work_sleep_qpos work_hang_*
+ *  writes d: tree_asleep and the index lists */
 export function wake(m: Model, d: Data): int {
   const { ntree } = m;
-  const { tree_asleep, tree_awake } = d;
+  const { tree_asleep, work_sleep_int } = d;
+  if (d.ntree_awake === ntree) return 0;
   let woke = 0;
   if ((m.opt.enableflags & Enable.SLEEP) === 0) {
-    if (d.ntree_awake === ntree) return 0;
     woke = ntree - d.ntree_awake;
     tree_asleep.fill(TREE_AWAKE, 0, ntree);
   } else {
-    for (let i = 0; i < ntree; i++) {
-      if (tree_asleep[i] < 0) continue;
-      if (tree_awake[i] !== 0 || !treeIsStill(m, d, i, 0)) woke += wakeCycle(m, d, i, TREE_AWAKE);
-    }
+    const runs = work_sleep_int[SleepInt.RUN];
+    for (let r = 0; r < runs; r++) woke += wakePushed(m, d, r) + wakeMoving(m, d, r) + wakeMoved(m, d, r);
+    woke += wakeHanging(m, d);
   }
   if (woke > 0) updateSleep(m, d, 0);
   return woke;
+}
+
+/** Trees of run r with a force on one of their bodies. */
+function wakePushed(m: Model, d: Data, r: int): int {
+  const { body_treeid, tree_bodyadr, tree_bodynum } = m;
+  const { work_run, xfrc_applied } = d;
+  const end = 6 * work_run[6 * r + 1];
+  let woke = 0;
+  let k = firstNonZero(xfrc_applied, 6 * work_run[6 * r], end);
+  while (k < end) {
+    const tree = body_treeid[(k / 6) | 0];
+    woke += wakeCycle(m, d, tree, TREE_AWAKE);
+    k = firstNonZero(xfrc_applied, 6 * (tree_bodyadr[tree] + tree_bodynum[tree]), end);
+  }
+  return woke;
+}
+
+/** Trees of run r with a velocity, or a force on one of their joints. */
+function wakeMoving(m: Model, d: Data, r: int): int {
+  const { dof_treeid, tree_dofadr, tree_dofnum } = m;
+  const { work_run, qvel, qfrc_applied } = d;
+  const end = work_run[6 * r + 3];
+  let from = work_run[6 * r + 2];
+  let woke = 0;
+  while (from < end) {
+    const k = Math.min(firstNonZero(qvel, from, end), firstNonZero(qfrc_applied, from, end));
+    if (k === end) break;
+    const tree = dof_treeid[k];
+    woke += wakeCycle(m, d, tree, TREE_AWAKE);
+    from = tree_dofadr[tree] + tree_dofnum[tree];
+  }
+  return woke;
+}
+
+/** Trees of run r that are not where they fell asleep. */
+function wakeMoved(m: Model, d: Data, r: int): int {
+  const { jnt_bodyid, jnt_qposadr, body_treeid } = m;
+  const { work_run, qpos, work_sleep_qpos } = d;
+  const end = work_run[6 * r + 5];
+  let woke = 0;
+  let k = firstDifference(qpos, work_sleep_qpos, work_run[6 * r + 4], end);
+  while (k < end) {
+    const j = jointAt(m, k);
+    woke += wakeCycle(m, d, body_treeid[jnt_bodyid[j]], TREE_AWAKE);
+    k = j + 1 < m.njnt ? firstDifference(qpos, work_sleep_qpos, jnt_qposadr[j + 1], end) : end;
+  }
+  return woke;
+}
+
+/** The joint that position k belongs to. */
+function jointAt(m: Model, k: int): int {
+  const { jnt_qposadr } = m;
+  let low = 0;
+  let high = m.njnt;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (jnt_qposadr[middle] <= k) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sleeping trees that hang on a mocap body that has moved. */
+function wakeHanging(m: Model, d: Data): int {
+  const { body_rootid, body_mocapid, body_treeid } = m;
+  const { work_sleep_int, work_hang_ind } = d;
+  const n = work_sleep_int[SleepInt.HANG];
+  let woke = 0;
+  for (let k = 0; k < n; k++) {
+    const i = work_hang_ind[k];
+    if (mocapMoved(d, body_mocapid[body_rootid[i]], 7 * i)) woke += wakeCycle(m, d, body_treeid[i], TREE_AWAKE);
+  }
+  return woke;
+}
+
+function mocapMoved(d: Data, mocap: int, pose: int): boolean {
+  const { mocap_pos, mocap_quat, work_hang_pose } = d;
+  for (let c = 0; c < 3; c++) if (mocap_pos[3 * mocap + c] !== work_hang_pose[pose + c]) return true;
+  for (let c = 0; c < 4; c++) if (mocap_quat[4 * mocap + c] !== work_hang_pose[pose + 3 + c]) return true;
+  return false;
 }
 
 /** Wakes trees that touch something awake.
@@ -154,26 +236,20 @@ function wakeApart(m: Model, d: Data, t0: int, t1: int): int {
   return wakeCycle(m, d, t0, TREE_AWAKE) + wakeCycle(m, d, t1, TREE_AWAKE);
 }
 
-/** A tendon equality ties the trees of both tendons: when one is awake, all wake. */
+/** A tendon equality ties the trees of both tendons: when one is awake, all wake. (MuJoCo refuses tendon equalities
+ *  together with sleeping.) */
 function wakeTendonEquality(m: Model, d: Data, i: int): int {
-  const { eq_obj1id, eq_obj2id } = m;
-  const first = eq_obj1id[i];
-  const second = eq_obj2id[i];
-  if (!tendonAwake(m, d, first) && (second < 0 || !tendonAwake(m, d, second))) return 0;
+  const first = m.eq_obj1id[i];
+  const second = m.eq_obj2id[i];
+  if (equalityState(m, d, i) !== SleepState.AWAKE) return 0;
   return wakeTendonTrees(m, d, first) + (second >= 0 ? wakeTendonTrees(m, d, second) : 0);
 }
 
-function tendonAwake(m: Model, d: Data, t: int): boolean {
-  const { tendon_treenum, tendon_treeid } = m;
-  for (let k = 0; k < Math.min(2, tendon_treenum[t]); k++)
-    if (d.tree_awake[tendon_treeid[2 * t + k]] !== 0) return true;
-  return false;
-}
-
+/** Trees of a tendon that over more than two trees need not be woken: they never sleep. */
 function wakeTendonTrees(m: Model, d: Data, t: int): int {
   const { tendon_treenum, tendon_treeid } = m;
+  const n = tendon_treenum[t] > 2 ? 0 : tendon_treenum[t];
   let woke = 0;
-  for (let k = 0; k < Math.min(2, tendon_treenum[t]); k++)
-    woke += wakeCycle(m, d, tendon_treeid[2 * t + k], TREE_AWAKE);
+  for (let k = 0; k < n; k++) woke += wakeCycle(m, d, tendon_treeid[2 * t + k], TREE_AWAKE);
   return woke;
 }

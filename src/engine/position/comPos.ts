@@ -7,12 +7,13 @@ import { BODY_ASLEEP } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 
 const offset = new Float64Array(3);
 const axis = new Float64Array(3);
 
 /** Subtree centres of mass; inertias and motion axes re-expressed about that of the whole tree.
- *  reads  m: body_* jnt_*   d: xipos ximat xmat xanchor xaxis body_awake_ind parent_awake_ind
+ *  reads  m: body_* jnt_*   d: xipos ximat xmat xanchor xaxis body_awake_ind work_branch_ind work_root_ind work_sleep_com
  *  writes d: subtree_com cinert cdof */
 export function comPos(m: Model, d: Data): void {
   const { body_rootid, body_mass, body_inertia, body_jntadr, body_jntnum } = m;
@@ -33,17 +34,22 @@ export function comPos(m: Model, d: Data): void {
  *  centre of mass and enters its parent as a whole. */
 function subtreeCom(m: Model, d: Data): void {
   const { body_parentid, body_mass, body_subtreemass } = m;
-  const { nbody_awake, nparent_awake, body_awake_ind, parent_awake_ind, body_awake, xipos, subtree_com } = d;
+  const { nbody_awake, body_awake_ind, body_awake, xipos, subtree_com } = d;
+  const { work_branch_ind, work_root_ind, work_sleep_com, work_sleep_int } = d;
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];
     scl3(subtree_com, 3 * i, xipos, 3 * i, body_mass[i]);
   }
-  for (let k = nparent_awake - 1; k >= 0; k--) {
-    const i = parent_awake_ind[k];
+  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+    const i = work_branch_ind[k];
     const parent = 3 * body_parentid[i];
     if (body_awake[i] === BODY_ASLEEP) addToScl3(subtree_com, parent, subtree_com, 3 * i, body_subtreemass[i]);
     else addTo3(subtree_com, parent, subtree_com, 3 * i);
   }
+  // sleepers on the world have been summed up
+  addTo3(subtree_com, 0, work_sleep_com, 0);
+  for (let k = work_sleep_int[SleepInt.ROOT] - 1; k >= 0; k--)
+    addTo3(subtree_com, 0, subtree_com, 3 * work_root_ind[k]);
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];
     if (body_subtreemass[i] < MINVAL) copy3(subtree_com, 3 * i, xipos, 3 * i);

@@ -2,10 +2,10 @@ import type { int } from '../../math/int.ts';
 import { eye3, mulMatVec3 } from '../../math/mat3.ts';
 import { axisAngle2Quat, copy4, mulQuat, normalize4, quat2Mat, rotVecQuat, unit4 } from '../../math/quat.ts';
 import { addTo3, addToScl3, copy3, sub3, zero3 } from '../../math/vec3.ts';
-import { BODY_ASLEEP } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { local2Global } from './local2Global.ts';
 
 // pose of the body at hand; rotation of its joint; where its anchor ends up
@@ -14,17 +14,17 @@ const quat = new Float64Array(4);
 const turn = new Float64Array(4);
 const arm = new Float64Array(3);
 
-/** Poses of all bodies from the joint positions: for each body its parent's pose, its own offset, then its joints in
- *  order. A body of a sleeping tree that turns out to have moved marks its tree in tree_awake, for `wake` to see.
- *  reads  m: body_* jnt_* qpos0   d: qpos mocap_pos mocap_quat body_awake
- *  writes d: xpos xquat xmat xanchor xaxis, tree_awake of disturbed trees */
+/** Poses of bodies from the joint positions: for each body its parent's pose, its own offset, then its joints in order.
+ *  reads  m: body_* jnt_* qpos0   d: qpos mocap_pos mocap_quat body_awake_ind
+ *  writes d: xpos xquat xmat xanchor xaxis */
 export function kinematics1(m: Model, d: Data): void {
-  const { nbody, body_jntadr, body_jntnum, body_treeid, jnt_type } = m;
-  const { xpos, xquat, xmat, body_awake, tree_awake } = d;
+  const { body_jntadr, body_jntnum, jnt_type } = m;
+  const { nbody_awake, body_awake_ind, xpos, xquat, xmat } = d;
   zero3(xpos, 0);
   unit4(xquat, 0);
   eye3(xmat, 0);
-  for (let i = 1; i < nbody; i++) {
+  for (let b = 1; b < nbody_awake; b++) {
+    const i = body_awake_ind[b];
     const j = body_jntadr[i];
     if (body_jntnum[i] === 1 && jnt_type[j] === JointType.FREE) {
       freePose(m, d, j);
@@ -34,10 +34,6 @@ export function kinematics1(m: Model, d: Data): void {
       for (let k = j; k < end; k++) applyJoint(m, d, k);
     }
     normalize4(quat, 0);
-    if (body_awake[i] === BODY_ASLEEP && body_jntnum[i] > 0) {
-      if (unmoved(d, i)) continue;
-      tree_awake[body_treeid[i]] = 1;
-    }
     copy3(xpos, 3 * i, pos, 0);
     copy4(xquat, 4 * i, quat, 0);
     quat2Mat(xmat, 9 * i, quat, 0);
@@ -103,22 +99,15 @@ function applyJoint(m: Model, d: Data, j: int): void {
   sub3(pos, 0, xanchor, 3 * j, arm, 0);
 }
 
-/** True if the pose is exactly the one body i already has. */
-function unmoved(d: Data, i: int): boolean {
-  const { xpos, xquat } = d;
-  for (let k = 0; k < 3; k++) if (xpos[3 * i + k] !== pos[k]) return false;
-  for (let k = 0; k < 4; k++) if (xquat[4 * i + k] !== quat[k]) return false;
-  return true;
-}
-
 /** Poses of inertias, geoms and sites from those of their bodies.
- *  reads  m: body_i* geom_* site_*   d: xpos xquat xmat body_awake body_awake_ind
+ *  reads  m: body_i* geom_* site_*   d: xpos xquat xmat body_awake_ind work_site_ind
  *  writes d: xipos ximat geom_xpos geom_xmat site_xpos site_xmat */
 export function kinematics2(m: Model, d: Data): void {
   const { body_ipos, body_iquat, body_sameframe, body_geomadr, body_geomnum } = m;
   const { geom_pos, geom_quat, geom_sameframe } = m;
-  const { nsite, site_pos, site_quat, site_bodyid, site_sameframe } = m;
-  const { nbody_awake, body_awake_ind, body_awake, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
+  const { site_pos, site_quat, site_bodyid, site_sameframe } = m;
+  const { nbody_awake, body_awake_ind, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat } = d;
+  const { work_site_ind, work_sleep_int } = d;
   zero3(xipos, 0);
   eye3(ximat, 0);
   for (let k = 0; k < nbody_awake; k++) {
@@ -131,9 +120,10 @@ export function kinematics2(m: Model, d: Data): void {
       local2Global(d, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_pos, 3 * g, geom_quat, 4 * g, i, geom_sameframe[g]);
     }
   }
-  for (let s = 0; s < nsite; s++) {
+  const sites = work_sleep_int[SleepInt.SITE];
+  for (let k = 0; k < sites; k++) {
+    const s = work_site_ind[k];
     const body = site_bodyid[s];
-    if (body_awake[body] === BODY_ASLEEP) continue;
     local2Global(d, site_xpos, 3 * s, site_xmat, 9 * s, site_pos, 3 * s, site_quat, 4 * s, body, site_sameframe[s]);
   }
 }

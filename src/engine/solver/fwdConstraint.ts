@@ -1,9 +1,9 @@
-import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { NISLAND } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { copyDofs, zeroDofs } from '../island/dofs.ts';
 import { Status } from '../status.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
@@ -15,12 +15,11 @@ import { warmstart } from './warmstart.ts';
  *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state iefc_* iacc* ifrc_* solver_* */
 export function fwdConstraint(m: Model, d: Data): int {
-  const { nv } = m;
   const { qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
-  qfrc_constraint.fill(0, 0, nv);
+  zeroDofs(m, d, qfrc_constraint);
   solver_niter.fill(0, 0, NISLAND);
   if (d.nefc === 0) {
-    copy(qacc, 0, qacc_smooth, 0, nv);
+    copyDofs(m, d, qacc, qacc_smooth);
     return Status.OK;
   }
   if (m.opt.solver === Solver.PGS) {
@@ -53,6 +52,8 @@ function spreadResults(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, qfrc_smooth, work_acc, work_frc, map_idof2dof, map_iefc2efc } = d;
   const { efc_force, efc_state, iefc_force, iefc_state, iacc, iacc_smooth, ifrc_smooth, ifrc_constraint } = d;
   const { nefc, nidof, nisland } = d;
+  // what no constraint holds is accelerated by the other forces alone
+  if (nisland > 0) copyDofs(m, d, qacc, qacc_smooth);
   fromSlots(d, qacc, work_acc);
   fromSlots(d, qfrc_constraint, work_frc);
   for (let e = 0; e < nefc; e++) efc_force[map_iefc2efc[e]] = iefc_force[e];
@@ -60,12 +61,8 @@ function spreadResults(m: Model, d: Data): void {
     for (let e = 0; e < nefc; e++) efc_state[e] = iefc_state[e];
     return;
   }
-  for (let i = 0; i < m.nv; i++) {
+  for (let i = 0; i < nidof; i++) {
     const dof = map_idof2dof[i];
-    if (i >= nidof) {
-      qacc[dof] = qacc_smooth[dof];
-      continue;
-    }
     iacc[i] = qacc[dof];
     iacc_smooth[i] = qacc_smooth[dof];
     ifrc_smooth[i] = qfrc_smooth[dof];

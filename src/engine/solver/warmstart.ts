@@ -4,17 +4,17 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { updateRows } from '../constraint/update.ts';
-import { mulM } from '../position/inertia/solveM.ts';
+import { allDofs } from '../island/dofs.ts';
+import { mulM, mulMAwake } from '../position/inertia/solveM.ts';
 import { mulJ } from './primal/products.ts';
 import { problemCount, slotEnd, toSlots } from './problem.ts';
 import { Problem } from './slots.ts';
 
 /** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.
  *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M
- *  writes d: qacc efc_b efc_state work_acc work_Ma work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
+ *  writes d: efc_b efc_state work_acc work_Ma work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
 export function warmstart(m: Model, d: Data): void {
-  const { nv } = m;
-  const { qacc, qacc_smooth, qacc_warmstart, work_acc, work_acc_smooth, work_Jaref, work_ib } = d;
+  const { qacc_smooth, qacc_warmstart, work_acc, work_acc_smooth, work_Jaref, work_ib } = d;
   const { iefc_aref, iefc_state, iefc_force, efc_b, efc_aref, efc_state, map_iefc2efc } = d;
   const { nefc } = d;
   const problems = problemCount(d);
@@ -39,7 +39,6 @@ export function warmstart(m: Model, d: Data): void {
   } else {
     iefc_force.fill(0, 0, nefc);
   }
-  for (let i = 0; i < nv; i++) qacc[i] = warm ? qacc_warmstart[i] : qacc_smooth[i];
   // M a was needed for the cost, and M a_smooth is the smooth force
   toSlots(d, d.work_Ma, warm ? d.work_vec : d.qfrc_smooth);
   if (warm) return;
@@ -74,12 +73,18 @@ function constraintCost(d: Data, jar: Float64Array): number {
   return cost;
 }
 
-/** (a - a_smooth)^T M (a - a_smooth) / 2 of the warm start, over all dofs */
+/** (a - a_smooth)^T M (a - a_smooth) / 2 of the warm start. Sleepers start with a_smooth, once they have settled. */
 function gaussCost(m: Model, d: Data): number {
-  const { work_vec, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
-  const n: int = m.nv;
-  mulM(m, d, work_vec, 0, qacc_warmstart, 0);
+  const { nv } = m;
+  const { nv_awake, dof_awake_ind, work_vec, qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
+  const all = allDofs(m, d);
+  if (all) mulM(m, d, work_vec, 0, qacc_warmstart, 0);
+  else mulMAwake(m, d, work_vec, 0, qacc_warmstart, 0);
+  const n: int = all ? nv : nv_awake;
   let cost: number = 0;
-  for (let i = 0; i < n; i++) cost += 0.5 * (work_vec[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+  for (let k = 0; k < n; k++) {
+    const i = all ? k : dof_awake_ind[k];
+    cost += 0.5 * (work_vec[i] - qfrc_smooth[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+  }
   return cost;
 }

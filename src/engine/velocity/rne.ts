@@ -5,6 +5,7 @@ import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { tendonBias } from './tendonBias.ts';
 
 const part = new Float64Array(6);
@@ -23,7 +24,7 @@ export function bias(m: Model, d: Data): void {
  *  writes res, d: rne_cacc rne_cfrc */
 export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: int): void {
   const { body_parentid, dof_bodyid } = m;
-  const { nbody_awake, nparent_awake, nv_awake, body_awake_ind, parent_awake_ind, dof_awake_ind } = d;
+  const { nbody_awake, nv_awake, body_awake_ind, dof_awake_ind, work_branch_ind, work_sleep_int } = d;
   const { cdof, rne_cacc, rne_cfrc } = d;
   worldAcceleration(m, rne_cacc);
   zero(rne_cfrc, 0, 6);
@@ -33,10 +34,9 @@ export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: i
     bodyAcceleration(m, d, rne_cacc, i, withAcc);
     bodyForce(d, rne_cfrc, 6 * i, rne_cacc, i);
   }
-  for (let k = nparent_awake - 1; k >= 0; k--) {
-    const i = parent_awake_ind[k];
-    const parent = body_parentid[i];
-    if (parent > 0) addTo(rne_cfrc, 6 * parent, rne_cfrc, 6 * i, 6);
+  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+    const i = work_branch_ind[k];
+    addTo(rne_cfrc, 6 * body_parentid[i], rne_cfrc, 6 * i, 6);
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];

@@ -164,3 +164,41 @@ export function addSclScl(res: usize, r: i32, a: usize, i: i32, s: f64, b: usize
   }
   if (k > 0) store<f64>(o, load<f64>(p) * s + load<f64>(q) * t);
 }
+
+export function firstNonZero(a: usize, from: i32, end: i32): i32 {
+  let k = from;
+  let p = real(a, from);
+  // eight at a time as long as all bits are zero; what is left, a negative zero included, one by one
+  for (; k + 8 <= end; k += 8) {
+    const low = v128.or(v128.load(p), v128.load(p, 16));
+    const high = v128.or(v128.load(p, 32), v128.load(p, 48));
+    if (v128.any_true(v128.or(low, high))) break;
+    p += 64;
+  }
+  for (; k < end && load<f64>(p) == 0; k++) p += 8;
+  return k;
+}
+
+export function firstDifference(a: usize, b: usize, from: i32, end: i32): i32 {
+  let k = from;
+  let p = real(a, from);
+  let q = real(b, from);
+  for (; k + 8 <= end; k += 8) {
+    const low = v128.or(
+      f64x2.ne(v128.load(p), v128.load(q)),
+      f64x2.ne(v128.load(p, 16), v128.load(q, 16)),
+    );
+    const high = v128.or(
+      f64x2.ne(v128.load(p, 32), v128.load(q, 32)),
+      f64x2.ne(v128.load(p, 48), v128.load(q, 48)),
+    );
+    if (v128.any_true(v128.or(low, high))) break;
+    p += 64;
+    q += 64;
+  }
+  for (; k < end && load<f64>(p) == load<f64>(q); k++) {
+    p += 8;
+    q += 8;
+  }
+  return k;
+}

@@ -1,10 +1,11 @@
 import type { int } from '../../../math/int.ts';
 import { combineSparseCount } from '../../../math/linear/sparse.ts';
 import type { Data } from '../../../model/data.ts';
-import { Disable, EqType, JointType } from '../../../model/enums.ts';
+import { Disable, EqType, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { SleepInt } from '../../../model/sleepInt.ts';
+import { equalityState, someAsleep, tendonState } from '../../island/sleepState.ts';
 import { isPyramidal } from '../settings.ts';
-import { bodyAsleep, equalityAsleep, someAsleep } from './asleep.ts';
 import { chainLength, lastDof } from './chain.ts';
 import { equalityBody } from './equalityFrame.ts';
 import { ballDistance, jointDistance, tendonDistance } from './limit.ts';
@@ -34,7 +35,7 @@ function countEqualities(m: Model, d: Data, sparse: boolean, count: Int32Array):
   if ((m.opt.disableflags & Disable.EQUALITY) !== 0) return;
   const filter = someAsleep(m, d);
   for (let i = 0; i < neq; i++) {
-    if (eq_active[i] === 0 || (filter && equalityAsleep(m, d, i))) continue;
+    if (eq_active[i] === 0 || (filter && equalityState(m, d, i) === SleepState.ASLEEP)) continue;
     const type = eq_type[i];
     if (type === EqType.CONNECT || type === EqType.WELD || type === EqType.DISTANCE) {
       const n = chainLength(m, equalityBody(m, i, 0), equalityBody(m, i, 1), false);
@@ -56,25 +57,29 @@ function polynomialLength(m: Model, i: int): int {
 }
 
 function countFrictions(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
-  const { nv, ntendon, dof_frictionloss, dof_bodyid, tendon_frictionloss, ten_J_rownnz } = m;
+  const { ntendon, dof_frictionloss, tendon_frictionloss, ten_J_rownnz } = m;
+  const { nv_awake, dof_awake_ind } = d;
   if ((m.opt.disableflags & Disable.FRICTIONLOSS) !== 0) return;
   const filter = someAsleep(m, d);
-  for (let i = 0; i < nv; i++) {
-    if (dof_frictionloss[i] === 0 || (filter && bodyAsleep(d, dof_bodyid[i]))) continue;
-    addCount(count, sparse, 1, 1);
+  for (let k = 0; k < nv_awake; k++) if (dof_frictionloss[dof_awake_ind[k]] !== 0) addCount(count, sparse, 1, 1);
+  for (let i = 0; i < ntendon; i++) {
+    if (!(tendon_frictionloss[i] > 0) || (filter && tendonState(m, d, i) === SleepState.ASLEEP)) continue;
+    addCount(count, sparse, 1, ten_J_rownnz[i]);
   }
-  for (let i = 0; i < ntendon; i++) if (tendon_frictionloss[i] > 0) addCount(count, sparse, 1, ten_J_rownnz[i]);
 }
 
 const axis = new Float64Array(3);
 
 function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
-  const { njnt, ntendon, jnt_limited, jnt_type, jnt_bodyid, jnt_margin } = m;
+  const { ntendon, jnt_limited, jnt_type, jnt_margin } = m;
   const { tendon_limited, tendon_margin, ten_J_rownnz } = m;
+  const { work_jnt_ind, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.LIMIT) !== 0) return;
   const filter = someAsleep(m, d);
-  for (let j = 0; j < njnt; j++) {
-    if (jnt_limited[j] === 0 || (filter && bodyAsleep(d, jnt_bodyid[j]))) continue;
+  const joints = work_sleep_int[SleepInt.JNT];
+  for (let k = 0; k < joints; k++) {
+    const j = work_jnt_ind[k];
+    if (jnt_limited[j] === 0) continue;
     if (jnt_type[j] === JointType.BALL) {
       if (ballDistance(m, d, j, axis, 0) < jnt_margin[j]) addCount(count, sparse, 1, 3);
     } else if (jnt_type[j] !== JointType.FREE) {
@@ -84,7 +89,7 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
     }
   }
   for (let t = 0; t < ntendon; t++) {
-    if (tendon_limited[t] === 0) continue;
+    if (tendon_limited[t] === 0 || (filter && tendonState(m, d, t) === SleepState.ASLEEP)) continue;
     for (let side = 0; side < 2; side++) {
       if (tendonDistance(m, d, t, side) < tendon_margin[t]) addCount(count, sparse, 1, ten_J_rownnz[t]);
     }

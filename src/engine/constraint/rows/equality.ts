@@ -5,9 +5,9 @@ import { mulQuat, mulQuatAxis } from '../../../math/quat.ts';
 import { normalize3, scl3, set3, sub3 } from '../../../math/vec3.ts';
 import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { ConstraintType, Disable, EqType } from '../../../model/enums.ts';
+import { ConstraintType, Disable, EqType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { equalityAsleep, someAsleep } from './asleep.ts';
+import { equalityState, someAsleep } from '../../island/sleepState.ts';
 import { jacDifference, mergeChain } from './chain.ts';
 import { equalityAnchors, equalityBody, weldQuats } from './equalityFrame.ts';
 import { addRows, setError } from './row.ts';
@@ -19,7 +19,7 @@ export function addEqualities(m: Model, d: Data, sparse: boolean): void {
   if ((m.opt.disableflags & Disable.EQUALITY) !== 0) return;
   const filter = someAsleep(m, d);
   for (let i = 0; i < neq; i++) {
-    if (eq_active[i] === 0 || (filter && equalityAsleep(m, d, i))) continue;
+    if (eq_active[i] === 0 || (filter && equalityState(m, d, i) === SleepState.ASLEEP)) continue;
     switch (eq_type[i]) {
       case EqType.CONNECT:
         addConnect(m, d, sparse, i);

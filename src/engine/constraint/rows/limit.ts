@@ -3,22 +3,29 @@ import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, quat2Vel } from '../../../math/quat.ts';
 import { normalize3, scl3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
-import { ConstraintType, Disable, JointType } from '../../../model/enums.ts';
+import { ConstraintType, Disable, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { bodyAsleep, someAsleep } from './asleep.ts';
+import { SleepInt } from '../../../model/sleepInt.ts';
+import { someAsleep, tendonState } from '../../island/sleepState.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of joint limits, then of tendon limits, that are nearer than their margin. */
 export function addLimits(m: Model, d: Data, sparse: boolean): void {
-  const { njnt, ntendon, jnt_limited, jnt_type, jnt_bodyid, tendon_limited } = m;
+  const { ntendon, jnt_limited, jnt_type, tendon_limited } = m;
+  const { work_jnt_ind, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.LIMIT) !== 0) return;
   const filter = someAsleep(m, d);
-  for (let j = 0; j < njnt; j++) {
-    if (jnt_limited[j] === 0 || (filter && bodyAsleep(d, jnt_bodyid[j]))) continue;
+  const joints = work_sleep_int[SleepInt.JNT];
+  for (let k = 0; k < joints; k++) {
+    const j = work_jnt_ind[k];
+    if (jnt_limited[j] === 0) continue;
     if (jnt_type[j] === JointType.BALL) addBallLimit(m, d, sparse, j);
     else if (jnt_type[j] !== JointType.FREE) addJointLimit(m, d, sparse, j);
   }
-  for (let t = 0; t < ntendon; t++) if (tendon_limited[t] !== 0) addTendonLimit(m, d, sparse, t);
+  for (let t = 0; t < ntendon; t++) {
+    if (tendon_limited[t] === 0 || (filter && tendonState(m, d, t) === SleepState.ASLEEP)) continue;
+    addTendonLimit(m, d, sparse, t);
+  }
 }
 
 /** Distance of joint j to its lower (side 0) or upper (side 1) limit, negative beyond it. */

@@ -5,6 +5,7 @@ import { dot6, dotAxes, mulInertVec } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { SleepInt } from '../../../model/sleepInt.ts';
 import { tendonState } from '../../island/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
 
@@ -20,21 +21,20 @@ export function makeM(m: Model, d: Data): void {
 
 /** Composite rigid bodies (Featherstone 2008, 6.2): crb = inertia of the subtree, M_ij = cdof_j . crb_i cdof_i for the
  *  ancestors j of dof i; rows hold the ancestors, the diagonal last.
- *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind parent_awake_ind dof_awake_ind
+ *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind work_branch_ind dof_awake_ind
  *  writes d: crb M */
 export function crb(m: Model, d: Data): void {
   const { body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
   const { M_rownnz, M_rowadr, M_colind } = m;
-  const { nbody_awake, nparent_awake, nv_awake, body_awake_ind, parent_awake_ind, dof_awake_ind } = d;
+  const { nbody_awake, nv_awake, body_awake_ind, dof_awake_ind, work_branch_ind, work_sleep_int } = d;
   const { crb, cinert, cdof, M } = d;
   for (let k = 0; k < nbody_awake; k++) {
     const i = 10 * body_awake_ind[k];
     copy(crb, i, cinert, i, 10);
   }
-  for (let k = nparent_awake - 1; k >= 0; k--) {
-    const i = parent_awake_ind[k];
-    const parent = body_parentid[i];
-    if (parent > 0) addTo(crb, 10 * parent, crb, 10 * i, 10);
+  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+    const i = work_branch_ind[k];
+    addTo(crb, 10 * body_parentid[i], crb, 10 * i, 10);
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];

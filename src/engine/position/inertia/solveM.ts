@@ -42,6 +42,25 @@ export function mulM(m: Model, d: Data, res: Float64Array, r: int, v: Float64Arr
   mulSymVecSparse(res, r, d.M, v, i, m.nv, m.M_rownnz, m.M_rowadr, m.M_colind);
 }
 
+/** As mulM, only in the dofs that are awake.
+ *  reads  m: M_*   d: M dof_awake_ind */
+export function mulMAwake(m: Model, d: Data, res: Float64Array, r: int, v: Float64Array, i: int): void {
+  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nv_awake, dof_awake_ind, M } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const row = dof_awake_ind[k];
+    const adr = M_rowadr[row];
+    const diag = adr + M_rownnz[row] - 1;
+    const s = v[i + row];
+    let sum = M[diag] * s;
+    for (let c = diag - 1; c >= adr; c--) {
+      sum += M[c] * v[i + M_colind[c]];
+      res[r + M_colind[c]] += M[c] * s;
+    }
+    res[r + row] = sum;
+  }
+}
+
 /** res = D^1/2 L v, so that |res|^2 = v^T M v; res must not be v.
  *  reads  m: M_*   d: qLD */
 export function mulM2(m: Model, d: Data, res: Float64Array, r: int, v: Float64Array, i: int): void {

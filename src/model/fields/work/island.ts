@@ -1,3 +1,4 @@
+import { SleepInt } from '../../sleepInt.ts';
 import type { Row } from '../row.ts';
 
 /** Scratch of `engine/island`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`). */
@@ -6,6 +7,22 @@ export const islandWork = {
     // union-find over trees: a tree closer to the root of its set, -1 without constraints
     ['work_tree_parent', 'i32', 'ntree', 1],
     ['work_tree_count', 'i32', 'ntree', 1],
+    // index lists of what is awake, everything when nothing sleeps; their lengths are in work_sleep_int by SleepInt
+    ['work_sleep_int', 'i32', SleepInt.SIZE, 1],
+    ['work_tree_ind', 'i32', 'ntree', 1],
+    ['work_jnt_ind', 'i32', 'njnt', 1],
+    ['work_site_ind', 'i32', 'nsite', 1],
+    ['work_branch_ind', 'i32', 'nbody', 1],
+    ['work_root_ind', 'i32', 'nbody', 1],
+    // runs of consecutive sleeping bodies: first body and end, first dof and end, first position and end
+    ['work_run', 'i32', 'nbody', 6],
+    // sleeping bodies that hang on a mocap body; the pose of that when they fell asleep, by body
+    ['work_hang_ind', 'i32', 'nbody', 1],
+    ['work_hang_pose', 'f64', 'nbody', 7],
+    // positions of sleepers when they fell asleep; sums of mass times centre of mass over sleeping trees: those on the
+    // world, and all
+    ['work_sleep_qpos', 'f64', 'nq', 1],
+    ['work_sleep_com', 'f64', 2, 3],
   ],
   arena: [
     // some tree that each constraint row involves
