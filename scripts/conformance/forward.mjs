@@ -29,7 +29,8 @@ export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, secon
   const [official] = sides;
   const own = ['solver', 'cone', 'tolerance', 'iterations'].map((name) => [name, official.m.opt[name]]);
   const cases = [];
-  const at = (name, state) => {
+  const states = statesOf(official, { steps, keys, seconds });
+  for (const [name, state] of states) {
     for (const [solver, s] of Object.entries(solvers)) {
       for (const [cone, c] of Object.entries(cones)) {
         const key = { state: name, solver, cone };
@@ -44,38 +45,31 @@ export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, secon
         setOptions(sides, Object.fromEntries(own));
       }
     }
-  };
-  const { mj, m } = official;
-  at('qpos0', stateOf(new mj.MjData(m)));
-  for (let k = 0; k < Math.min(m.nkey, keys); k++) {
-    const d = new mj.MjData(m);
-    mj.mj_resetDataKeyframe(m, d, k);
-    at(`key ${k}`, stateOf(d));
-    d.delete();
   }
-  const reached = ['qpos0'];
-  for (const { step, state } of trajectory(official, steps, seconds)) {
-    at(`step ${step}`, state);
-    reached.push(step);
-  }
-  return { cases, reached };
+  return { cases, reached: states.map(([name]) => name) };
 }
 
 function setOptions(sides, options) {
   for (const { m } of sides) Object.assign(m.opt, options);
 }
 
-/** States of the official engine under the law of control, while time lasts. */
-function* trajectory({ mj, m }, steps, seconds) {
-  const d = new mj.MjData(m);
+/** `[name, state]`: the reference configuration, keyframes, and states under the law of control while time lasts. */
+function statesOf({ mj, m, d }, { steps, keys, seconds }) {
+  mj.mj_resetData(m, d);
+  const states = [['qpos0', stateOf(d)]];
+  for (let k = 0; k < Math.min(m.nkey, keys); k++) {
+    mj.mj_resetDataKeyframe(m, d, k);
+    states.push([`key ${k}`, stateOf(d)]);
+  }
+  mj.mj_resetData(m, d);
   const control = controlLaw(m);
   const end = performance.now() + 1000 * seconds;
   for (let k = 0; k < Math.max(...steps) && performance.now() < end; k++) {
     control(d, k * m.opt.timestep);
     mj.mj_step(m, d);
-    if (steps.includes(k + 1)) yield { step: k + 1, state: stateOf(d) };
+    if (steps.includes(k + 1)) states.push([`step ${k + 1}`, stateOf(d)]);
   }
-  d.delete();
+  return states;
 }
 
 function stateOf(d) {

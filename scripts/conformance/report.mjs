@@ -20,7 +20,7 @@ export function reportForward(results) {
   const { done, broken } = compared(results);
   const total = done.length + broken.length;
   const states = done.reduce((sum, r) => sum + r.cases.length / 6, 0);
-  const late = done.filter((r) => !r.reached.includes(1000)).map((r) => r.model);
+  const late = done.filter((r) => !r.reached.includes('step 1000')).map((r) => r.model);
   console.log(`\n${total} models, ${states} states; rows within ${tolerances.rows}, qacc within ${tolerances.qacc}`);
   if (late.length > 0) console.log(`stopped before 1000 steps, out of time: ${late.join(', ')}`);
   const table = [['solver', 'cone', 'rows agree', 'rows and qacc agree', 'and when iterated to the end']];

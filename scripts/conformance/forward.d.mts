@@ -1,0 +1,13 @@
+/** What one comparison found; `failure` only if something differs too much. */
+export interface Case {
+  state: string;
+  solver: string;
+  cone: string;
+  failure?: 'rows' | 'qacc';
+  field?: string;
+  error?: number;
+}
+export function compareForward(
+  sides: readonly unknown[],
+  options?: { steps?: number[]; keys?: number; seconds?: number },
+): { cases: Case[]; reached: string[] };

@@ -1,0 +1,12 @@
+/** A model file and what it refers to. */
+export interface Example {
+  id: string;
+  main: string;
+  files: { vfs: string; path: string }[];
+}
+export function ourExamples(): Example[];
+/** A model of either engine; they share no type. */
+export function loadModel<M>(
+  mj: { MjVFS: unknown; MjModel: { from_xml_path(...args: never[]): M } },
+  model: Example,
+): M;

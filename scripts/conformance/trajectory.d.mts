@@ -1,0 +1,10 @@
+/** How far two runs are apart. */
+export interface Comparison {
+  steps: number;
+  error: number;
+  verdict: 'same' | 'chaotic' | 'differs';
+}
+export function compareTrajectory(
+  sides: readonly unknown[],
+  options?: { steps?: number; seconds?: number },
+): Comparison;
