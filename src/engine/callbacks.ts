@@ -22,6 +22,15 @@ export interface Callbacks {
   actBias?: (m: Model, d: Data, id: number) => number;
   /** Fills `d.sensordata` of the user sensors of a stage. */
   sensor?: (m: Model, d: Data, stage: Stage) => void;
+  /** Whether contacts of two geoms are to be discarded (as MuJoCo's `mjcb_contactfilter`: true discards). It is asked
+   *  about pairs that have passed masks and bounding volumes and do touch, once for each pair and step; explicit pairs of
+   *  the model are not asked about. Masks stay in force: open them with `contype` and `conaffinity` for geoms that only
+   *  the callback shall keep apart.
+   *
+   *  ```ts
+   *  m.callbacks = { contactFilter: (m, d, geom1, geom2) => m.geom_bodyid[geom1] === ghost || m.geom_bodyid[geom2] === ghost };
+   *  ``` */
+  contactFilter?: (m: Model, d: Data, geom1: number, geom2: number) => boolean;
   /** Gets the text of a warning, the first time it comes up in a Data; without this it goes to the console. */
   warning?: (text: string, m: Model, d: Data) => void;
 }

@@ -2,6 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
+import { collide } from './collide.ts';
 import { runGrowing, stagesOf } from './engine.ts';
 import { fwdKinematics, fwdVelocity } from './forward.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
@@ -44,7 +45,7 @@ export function invPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   stages.makeM(m, d);
   stages.factorM(m, d);
-  runGrowing(stages.collision, m, d);
+  collide(m, d);
   runGrowing(stages.makeConstraint, m, d);
   if (m.opt.enableflags & Enable.DIAGEXACT) runGrowing(stages.projectConstraint, m, d);
   stages.transmission(m, d);
