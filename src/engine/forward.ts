@@ -4,9 +4,12 @@ import { Disable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
+import { collide } from './collide.ts';
 import { runGrowing, stagesOf } from './engine.ts';
 import { fwdActuation } from './fwdActuation.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+import { Status } from './status.ts';
+import { warnUnconverged } from './warning.ts';
 
 /** Everything that follows from the state, the controls and the applied forces. */
 export function forward(m: Model, d: Data): void {
@@ -50,8 +53,8 @@ export function fwdPosition(m: Model, d: Data): void {
   fwdKinematics(m, d);
   stages.makeM(m, d);
   stages.factorM(m, d);
-  runGrowing(stages.collision, m, d);
-  if (stages.wakeContacts(m, d) > 0) runGrowing(stages.collision, m, d);
+  collide(m, d);
+  if (stages.wakeContacts(m, d) > 0) collide(m, d);
   stages.wakeEqualities(m, d);
   runGrowing(stages.makeConstraint, m, d);
   stages.island(m, d);
@@ -78,5 +81,5 @@ export function fwdAcceleration(m: Model, d: Data): void {
   const stages = stagesOf(m);
   fwdActuation(m, d);
   stages.fwdAcceleration(m, d);
-  runGrowing(stages.fwdConstraint, m, d);
+  if (runGrowing(stages.fwdConstraint, m, d) === Status.UNCONVERGED) warnUnconverged(m, d);
 }

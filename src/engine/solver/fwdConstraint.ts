@@ -9,15 +9,18 @@ import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
 import { solvePrimal } from './primal/primal.ts';
 import { fromSlots, layOutProblems, problemCount } from './problem.ts';
+import { SolInt } from './slots.ts';
 import { warmstart } from './warmstart.ts';
 
 /** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
+ *  Returns UNCONVERGED if the limit of iterations came before the tolerance: the result is then the best there is.
  *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state iefc_* iacc* ifrc_* solver_* */
 export function fwdConstraint(m: Model, d: Data): int {
-  const { qacc, qacc_smooth, qfrc_constraint, solver_niter } = d;
+  const { qacc, qacc_smooth, qfrc_constraint, solver_niter, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);
   solver_niter.fill(0, 0, NISLAND);
+  work_sol_int[SolInt.UNCONVERGED] = 0;
   if (d.nefc === 0) {
     copyDofs(m, d, qacc, qacc_smooth);
     return Status.OK;
@@ -30,7 +33,7 @@ export function fwdConstraint(m: Model, d: Data): int {
   }
   if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
   if (m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0) dualFinish(m, d);
-  return Status.OK;
+  return work_sol_int[SolInt.UNCONVERGED] > 0 ? Status.UNCONVERGED : Status.OK;
 }
 
 /** Newton or conjugate gradients for each problem in turn. */
