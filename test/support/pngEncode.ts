@@ -1,5 +1,5 @@
 /** A PNG writer for tests: any colour type, bit depth and interlacing, all five filters in turn. */
-import { zlibSync } from 'fflate';
+import { deflateSync } from 'node:zlib';
 
 export interface PngSource {
   width: number;
@@ -38,7 +38,7 @@ export function encodePng(s: PngSource): Uint8Array {
     Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
     chunk('IHDR', header),
     ...(s.chunks ?? []).map(([type, body]) => chunk(type, body)),
-    chunk('IDAT', zlibSync(Uint8Array.from(raw))),
+    chunk('IDAT', deflateSync(Uint8Array.from(raw))),
     chunk('IEND', new Uint8Array(0)),
   ]);
 }

@@ -1,6 +1,6 @@
 /** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
-import { unzlibSync } from 'fflate';
 import { AssetError } from '../error.ts';
+import { inflateZlib } from './inflate.ts';
 import { convertPixels } from './pngPixels.ts';
 
 export interface PngImage {
@@ -129,18 +129,12 @@ function concat(parts: Uint8Array[]): Uint8Array {
 }
 
 function inflate(idat: Uint8Array, expected: number): Uint8Array {
-  if (idat.length < 7) throw fail('image data is too short');
-  let raw: Uint8Array;
+  const raw = new Uint8Array(expected);
   try {
-    // one byte more than needed shows when there is too much
-    raw = unzlibSync(idat, { out: new Uint8Array(expected + 1) });
+    inflateZlib(idat, raw);
   } catch (e) {
     throw fail(`image data cannot be decompressed (${(e as Error).message})`);
   }
-  if (raw.length !== expected) throw fail('image data does not have the size that the header promises');
-  const n = idat.length;
-  const sum = ((idat[n - 4] << 24) | (idat[n - 3] << 16) | (idat[n - 2] << 8) | idat[n - 1]) >>> 0;
-  if (adler32(raw) !== sum) throw fail('checksum of the image data');
   return raw;
 }
 
@@ -182,18 +176,50 @@ function imagePasses(h: PngHeader): PngPass[] {
 function unfilter(raw: Uint8Array, start: number, rows: number, stride: number, bpp: number): void {
   for (let y = 0; y < rows; y++) {
     const row = start + y * (1 + stride) + 1;
-    const filter = raw[row - 1];
-    const up = row - 1 - stride;
-    if (filter > 4) throw fail(`unknown filter ${filter}`);
-    if (filter === 0) continue;
-    for (let x = 0; x < stride; x++) {
-      const a = x >= bpp ? raw[row + x - bpp] : 0;
-      const b = y > 0 ? raw[up + x] : 0;
-      if (filter === 1) raw[row + x] += a;
-      else if (filter === 2) raw[row + x] += b;
-      else if (filter === 3) raw[row + x] += (a + b) >> 1;
-      else raw[row + x] += paeth(a, b, x >= bpp && y > 0 ? raw[up + x - bpp] : 0);
+    const above = y > 0 ? row - 1 - stride : -1;
+    switch (raw[row - 1]) {
+      case 0:
+        break;
+      case 1:
+        addLeft(raw, row, stride, bpp);
+        break;
+      case 2:
+        if (above >= 0) addAbove(raw, row, above, stride);
+        break;
+      case 3:
+        addAverage(raw, row, above, stride, bpp);
+        break;
+      case 4:
+        addPaeth(raw, row, above, stride, bpp);
+        break;
+      default:
+        throw fail(`unknown filter ${raw[row - 1]}`);
     }
+  }
+}
+
+function addLeft(raw: Uint8Array, row: number, stride: number, bpp: number): void {
+  for (let i = row + bpp; i < row + stride; i++) raw[i] += raw[i - bpp];
+}
+
+function addAbove(raw: Uint8Array, row: number, above: number, stride: number): void {
+  for (let x = 0; x < stride; x++) raw[row + x] += raw[above + x];
+}
+
+function addAverage(raw: Uint8Array, row: number, above: number, stride: number, bpp: number): void {
+  for (let x = 0; x < stride; x++) {
+    const a = x >= bpp ? raw[row + x - bpp] : 0;
+    const b = above >= 0 ? raw[above + x] : 0;
+    raw[row + x] += (a + b) >> 1;
+  }
+}
+
+function addPaeth(raw: Uint8Array, row: number, above: number, stride: number, bpp: number): void {
+  for (let x = 0; x < stride; x++) {
+    const a = x >= bpp ? raw[row + x - bpp] : 0;
+    const b = above >= 0 ? raw[above + x] : 0;
+    const c = x >= bpp && above >= 0 ? raw[above + x - bpp] : 0;
+    raw[row + x] += paeth(a, b, c);
   }
 }
 
@@ -206,29 +232,19 @@ function paeth(a: number, b: number, c: number): number {
   return pb <= pc ? b : c;
 }
 
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
+let crcTable: Uint32Array | undefined;
 
-function crc32(b: Uint8Array, from: number, to: number): number {
-  let c = 0xffffffff;
-  for (let i = from; i < to; i++) c = CRC_TABLE[(c ^ b[i]) & 255] ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
+function makeCrcTable(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
 }
 
-function adler32(b: Uint8Array): number {
-  let lo = 1;
-  let hi = 0;
-  for (let i = 0; i < b.length; ) {
-    // as many steps as fit without overflow
-    for (const end = Math.min(i + 3800, b.length); i < end; i++) {
-      lo += b[i];
-      hi += lo;
-    }
-    lo %= 65521;
-    hi %= 65521;
-  }
-  return ((hi << 16) | lo) >>> 0;
+function crc32(b: Uint8Array, from: number, to: number): number {
+  crcTable ??= makeCrcTable();
+  let c = 0xffffffff;
+  for (let i = from; i < to; i++) c = crcTable[(c ^ b[i]) & 255] ^ (c >>> 8);
+  return (c ^ 0xffffffff) >>> 0;
 }

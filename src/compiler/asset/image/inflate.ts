@@ -1,0 +1,267 @@
+/** Decompression of zlib streams (RFC 1950, RFC 1951) into a buffer whose size is known. Long repetitions, of which
+ *  pictures are full, are copied as wholes. Tables are made when they are first needed, so that importing costs nothing. */
+
+/** `out` begins at a multiple of four bytes of its buffer.
+ *  @throws Error when the stream is damaged or does not give exactly the bytes that `out` has room for */
+export function inflateZlib(bytes: Uint8Array, out: Uint8Array): void {
+  const method = bytes[0];
+  if (bytes.length < 6 || (method & 15) !== 8 || method >> 4 > 7 || ((method << 8) | bytes[1]) % 31 !== 0) {
+    throw new Error('not a zlib stream');
+  }
+  if (bytes[1] & 32) throw new Error('the stream needs a dictionary');
+  const stream = new BitStream(bytes, 2);
+  const length = inflate(stream, out);
+  if (length !== out.length) throw new Error(`${length} bytes instead of ${out.length}`);
+  const at = stream.wholeBytes();
+  if (at + 4 > bytes.length) throw new Error('the stream ends before its checksum');
+  const sum = new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0);
+  if (adler32(out) !== sum) throw new Error('checksum of the data');
+}
+
+/** Bits from the lowest of each byte on. Beyond the end there are zeros, and `overrun` tells. */
+class BitStream {
+  readonly bytes: Uint8Array;
+  at: number;
+  /** bits that have been read ahead, the next one lowest */
+  hold = 0;
+  count = 0;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  /** Makes sure of at least 16 bits in `hold`. */
+  refill(): void {
+    while (this.count < 16) {
+      this.hold |= (this.at < this.bytes.length ? this.bytes[this.at] : 0) << this.count;
+      this.at++;
+      this.count += 8;
+    }
+  }
+
+  /** The next n <= 16 bits as a number. */
+  take(n: number): number {
+    this.refill();
+    const value = this.hold & ((1 << n) - 1);
+    this.hold >>>= n;
+    this.count -= n;
+    return value;
+  }
+
+  /** Forgets the rest of a byte and gives back bytes read ahead; where the next byte is. */
+  wholeBytes(): number {
+    this.at -= this.count >> 3;
+    this.hold = 0;
+    this.count = 0;
+    return this.at;
+  }
+
+  get overrun(): boolean {
+    return this.at - (this.count >> 3) > this.bytes.length;
+  }
+}
+
+/** All blocks of a stream; the number of bytes written. */
+function inflate(stream: BitStream, out: Uint8Array): number {
+  let at = 0;
+  for (let last = 0; !last; ) {
+    last = stream.take(1);
+    const type = stream.take(2);
+    if (type === 0) at = copyStored(stream, out, at);
+    else if (type === 1) at = inflateBlock(stream, out, at, fixedCodes());
+    else if (type === 2) at = inflateBlock(stream, out, at, readCodes(stream));
+    else throw new Error('unknown type of block');
+    if (stream.overrun) throw new Error('unexpected end of the data');
+  }
+  return at;
+}
+
+function copyStored(stream: BitStream, out: Uint8Array, at: number): number {
+  const from = stream.wholeBytes();
+  const { bytes } = stream;
+  if (from + 4 > bytes.length) throw new Error('unexpected end of the data');
+  const n = bytes[from] | (bytes[from + 1] << 8);
+  if ((n ^ 0xffff) !== (bytes[from + 2] | (bytes[from + 3] << 8)))
+    throw new Error('a stored block has the wrong length');
+  if (from + 4 + n > bytes.length) throw new Error('unexpected end of the data');
+  if (at + n > out.length) throw new Error('too much data');
+  out.set(bytes.subarray(from + 4, from + 4 + n), at);
+  stream.at = from + 4 + n;
+  return at + n;
+}
+
+/** A prefix code: for the next `bits` bits, symbol * 16 + length of its code; 0 where there is none. */
+interface Code {
+  table: Uint16Array;
+  bits: number;
+}
+
+interface Codes {
+  literal: Code;
+  distance: Code;
+}
+
+const END = 256;
+
+function inflateBlock(stream: BitStream, out: Uint8Array, start: number, { literal, distance }: Codes): number {
+  let at = start;
+  for (;;) {
+    let symbol = next(stream, literal);
+    if (symbol < END) {
+      if (at === out.length) throw new Error('too much data');
+      out[at++] = symbol;
+    } else if (symbol === END) {
+      return at;
+    } else {
+      symbol -= END + 1;
+      if (symbol > 28) throw new Error('invalid length');
+      const length = LENGTH[symbol] + stream.take(LENGTH_BITS[symbol]);
+      const far = next(stream, distance);
+      if (far > 29) throw new Error('invalid distance');
+      const back = DISTANCE[far] + stream.take(DISTANCE_BITS[far]);
+      if (back > at) throw new Error('invalid distance');
+      if (at + length > out.length) throw new Error('too much data');
+      repeat(out, at, back, length);
+      at += length;
+    }
+    if (stream.at > stream.bytes.length + 4) throw new Error('unexpected end of the data');
+  }
+}
+
+/** `length` bytes that stand `back` bytes before; they may reach into themselves. */
+function repeat(out: Uint8Array, at: number, back: number, length: number): void {
+  if (length < 16) {
+    for (let i = at; i < at + length; i++) out[i] = out[i - back];
+  } else if (back === 1) {
+    out.fill(out[at - 1], at, at + length);
+  } else {
+    // what can be copied at once doubles each time
+    for (let done = 0; done < length; ) {
+      const n = Math.min(length - done, back + done);
+      out.copyWithin(at + done, at - back, at - back + n);
+      done += n;
+    }
+  }
+}
+
+function next(stream: BitStream, { table, bits }: Code): number {
+  stream.refill();
+  const entry = table[stream.hold & ((1 << bits) - 1)];
+  const length = entry & 15;
+  if (length === 0) throw new Error('invalid code');
+  stream.hold >>>= length;
+  stream.count -= length;
+  return entry >> 4;
+}
+
+const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
+const LENGTH = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
+const DISTANCE_BITS = [
+  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+];
+const DISTANCE = [
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+  8193, 12289, 16385, 24577,
+];
+/** in this order the lengths of the codes for lengths are given */
+const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+
+let fixed: Codes | undefined;
+
+/** The codes of blocks that bring none. */
+function fixedCodes(): Codes {
+  if (!fixed) {
+    const lengths = new Uint8Array(288).fill(8).fill(9, 144, 256).fill(7, 256, 280);
+    fixed = { literal: makeCode(lengths), distance: makeCode(new Uint8Array(30).fill(5)) };
+  }
+  return fixed;
+}
+
+/** The codes that a block brings, given by the lengths of their words, which are themselves coded. */
+function readCodes(stream: BitStream): Codes {
+  const literals = 257 + stream.take(5);
+  const distances = 1 + stream.take(5);
+  const given = 4 + stream.take(4);
+  if (literals > 286) throw new Error('too many symbols');
+  const small = new Uint8Array(19);
+  for (let i = 0; i < given; i++) small[LENGTH_ORDER[i]] = stream.take(3);
+  const code = makeCode(small);
+  const lengths = new Uint8Array(literals + distances);
+  for (let i = 0; i < lengths.length; ) {
+    const symbol = next(stream, code);
+    if (symbol < 16) {
+      lengths[i++] = symbol;
+      continue;
+    }
+    if (symbol === 16 && i === 0) throw new Error('nothing to repeat');
+    const value = symbol === 16 ? lengths[i - 1] : 0;
+    const times = symbol === 16 ? 3 + stream.take(2) : symbol === 17 ? 3 + stream.take(3) : 11 + stream.take(7);
+    if (i + times > lengths.length) throw new Error('too many lengths');
+    lengths.fill(value, i, i + times);
+    i += times;
+  }
+  return { literal: makeCode(lengths.subarray(0, literals)), distance: makeCode(lengths.subarray(literals)) };
+}
+
+/** The canonical code with words of these lengths: shorter words first, among equal lengths in order of symbols. */
+function makeCode(lengths: Uint8Array): Code {
+  const counts = new Uint16Array(16);
+  for (const n of lengths) counts[n]++;
+  counts[0] = 0;
+  let bits = 15;
+  while (bits > 1 && counts[bits] === 0) bits--;
+  const first = new Uint16Array(17);
+  let word = 0;
+  for (let n = 1; n <= 15; n++) {
+    first[n] = word;
+    word = (word + counts[n]) << 1;
+    if (word > 2 << n) throw new Error('more code words than there are');
+  }
+  const table = new Uint16Array(1 << bits);
+  for (let symbol = 0; symbol < lengths.length; symbol++) {
+    const n = lengths[symbol];
+    if (n === 0) continue;
+    // words come highest bit first, the stream lowest bit first
+    for (let k = reversed(first[n]++, n); k < table.length; k += 1 << n) table[k] = (symbol << 4) | n;
+  }
+  return { table, bits };
+}
+
+function reversed(word: number, n: number): number {
+  let result = 0;
+  for (let k = 0; k < n; k++) result |= ((word >> k) & 1) << (n - 1 - k);
+  return result;
+}
+
+/** Two sums of all bytes: one plain, one of the plain sums so far. Words of four bytes are summed in pairs of 16-bit
+ *  lanes, 16 words at a time, which is as many as fit: pictures are large, and this is most of the work. */
+function adler32(b: Uint8Array): number {
+  const words = new Uint32Array(b.buffer, b.byteOffset, b.length >> 2);
+  let lo = 1;
+  let hi = 0;
+  let w = 0;
+  while (w + 16 <= words.length) {
+    // bytes 0 and 2, bytes 1 and 3, and the sums before each word
+    let even = 0;
+    let odd = 0;
+    let before = 0;
+    for (const end = w + 16; w < end; w++) {
+      const x = words[w];
+      before += even + odd;
+      even += x & 0xff00ff;
+      odd += (x >>> 8) & 0xff00ff;
+    }
+    const [b0, b2, b1, b3] = [even & 0xffff, even >>> 16, odd & 0xffff, odd >>> 16];
+    const sums = (before & 0xffff) + (before >>> 16);
+    hi = (hi + 64 * lo + 4 * (sums + b0) + 3 * b1 + 2 * b2 + b3) % 65521;
+    lo = (lo + b0 + b1 + b2 + b3) % 65521;
+  }
+  for (let i = 4 * w; i < b.length; i++) {
+    lo = (lo + b[i]) % 65521;
+    hi = (hi + lo) % 65521;
+  }
+  return ((hi << 16) | lo) >>> 0;
+}
