@@ -3,7 +3,8 @@
 //   --forward      constraint rows and accelerations of each solver and cone, at states of the official engine; also on
 //                  our examples, with or without a corpus
 //   --trajectory   500 free steps, statistics where they are chaotic
-//   both with      --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
+//   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
+//   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
 import { spawnSync } from 'node:child_process';
@@ -15,6 +16,7 @@ import { exempt } from '../test/support/exempt.mjs';
 import { conformanceModels } from './conformance/models.mjs';
 import { compareAll } from './conformance/pool.mjs';
 import { reportForward, reportTrajectory } from './conformance/report.mjs';
+import { reportSleep } from './conformance/sleep.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, '../shared/conformance/diff.mjs');
@@ -25,6 +27,7 @@ const option = (flag, otherwise) => (given(flag) ? args[args.indexOf(flag) + 1] 
 
 if (given('--forward')) process.exit((await dynamics('forward', reportForward)) ? 0 : 1);
 if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
+if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);
@@ -52,7 +55,7 @@ async function dynamics(what, report) {
   const results = await compareAll(what, models, {
     ours: pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href,
     jobs: Number(option('--jobs', 2)),
-    options: seconds ? { seconds: Number(seconds) } : {},
+    options: { ...(seconds ? { seconds: Number(seconds) } : {}), ...(given('--enable') ? { enable: true } : {}) },
     report: (r, k) => console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`),
   });
   if (given('--json')) writeFileSync(option('--json'), JSON.stringify(results));

@@ -1,9 +1,10 @@
 // A process that compares one model: the official module breaks after some dozens of loads, so each model has its own.
 import { compareForward } from './forward.mjs';
 import { loadModel } from './models.mjs';
+import { compareSleep } from './sleep.mjs';
 import { compareTrajectory } from './trajectory.mjs';
 
-const comparisons = { forward: compareForward, trajectory: compareTrajectory };
+const comparisons = { forward: compareForward, trajectory: compareTrajectory, sleep: compareSleep };
 
 process.once('message', async ({ what, model, ours, options }) => {
   process.send(await compare(what, model, ours, options));
