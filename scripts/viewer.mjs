@@ -1,7 +1,17 @@
-// Bundles the viewer into dist/viewer: one page, one style sheet, one script, and the examples.
+// Bundles the viewer into dist/viewer: one page, one style sheet, one script for the page and one for the thread
+// of the engine, and the examples.
 //   node scripts/viewer.mjs            builds it
 //   import { buildViewer } from ...    builds it if something it depends on is newer
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -16,9 +26,15 @@ export const viewerFolder = `${root}/dist/viewer`;
 export async function buildViewer({ force = false } = {}) {
   if (!force && isFresh()) return false;
   mkdirSync(`${viewerFolder}/examples`, { recursive: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'apps/viewer/main.ts', style: 'apps/viewer/css/style.css' },
+    metafile: true,
+    splitting: true,
+    entryPoints: {
+      main: 'apps/viewer/main.ts',
+      engine: 'apps/viewer/sim/remote/engine.ts',
+      style: 'apps/viewer/css/style.css',
+    },
     outdir: viewerFolder,
     bundle: true,
     format: 'esm',
@@ -31,9 +47,16 @@ export async function buildViewer({ force = false } = {}) {
     plugins: [esbuildPlugin()],
     logLevel: 'warning',
   });
+  removeStaleChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
   copyFileSync(`${root}/apps/viewer/index.html`, `${viewerFolder}/index.html`);
   copyExamples();
   return true;
+}
+
+/** Parts of earlier builds have other names. */
+function removeStaleChunks(fresh) {
+  const old = readdirSync(viewerFolder).filter((name) => /^(chunk|module|stages)[\w.]*-\w+\.js(\.map)?$/.test(name));
+  for (const name of old) if (!fresh.includes(name)) rmSync(join(viewerFolder, name), { force: true });
 }
 
 /** The examples and a list of them, in the order of the gallery; those it does not know come last. */

@@ -1,73 +1,83 @@
-/** The page: loads models, runs the loop, and does what buttons and keys ask for. */
-
-import { filesOfDrop, filesOfInput } from './load/drop.ts';
+/** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
+import { LookActions } from './actions/look.ts';
+import { OutputActions } from './actions/output.ts';
+import { RunActions } from './actions/run.ts';
+import { filesOfInput } from './load/drop.ts';
 import { type Link, readLink, writeLink } from './load/link.ts';
-import { LoadFailure, loadSource, mainFile, type Source } from './load/source.ts';
-import { type FlagId, type frameKinds, type GroupKind, type labelKinds, ViewSettings } from './scene/settings.ts';
+import { LoadFailure, mainFile, pathOf, type Source } from './load/source.ts';
+import { ViewSettings } from './scene/settings.ts';
 import { View } from './scene/view.ts';
-import { Session } from './session.ts';
-import type { Simulation } from './sim/simulation.ts';
+import { Session, startRun } from './session.ts';
+import { type Opened, Player } from './sim/remote/player.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
 import { errorView } from './ui/errorView.ts';
 import { galleryView, listExamples } from './ui/gallery.ts';
 import { helpView } from './ui/help.ts';
+import { loadingView } from './ui/loadingView.ts';
 import { Overlay } from './ui/overlay.ts';
 import { Pointer } from './ui/pointer.ts';
-import { Recorder, savePicture } from './ui/recorder.ts';
+import { Toast } from './ui/toast.ts';
 import { TopBar } from './ui/topbar.ts';
-import { speeds, Transport } from './ui/transport.ts';
+import { Transport } from './ui/transport.ts';
+import { watchDrops, watchSize, watchTheme } from './ui/watch.ts';
 
 /** Panels show numbers that one can read, so they need not change at every frame. */
 const PANEL_MS = 100;
+/** A load that takes longer is shown. */
+const PATIENCE_MS = 200;
 
 export class App {
   readonly view: View;
   readonly overlay = new Overlay(byId('overlay'));
+  readonly run = new RunActions(this);
+  readonly look = new LookActions(this);
+  readonly output = new OutputActions(this);
   settings = new ViewSettings();
+  readonly #toast = new Toast();
   readonly #top: TopBar;
   readonly #transport: Transport;
-  readonly #recorder = new Recorder();
   #session: Session | undefined;
   /** What was asked for last, whether it could be loaded or not. */
   #wanted: Source | undefined;
+  #opening: AbortController | undefined;
   #pulling = false;
   #last = 0;
   #lastPanels = 0;
   #drawMs = 0;
-  #toastTimer = 0;
   #linkTimer = 0;
   #shownDivergence: unknown;
 
   constructor() {
+    const { run, look, output } = this;
     this.view = new View(byId<HTMLCanvasElement>('canvas'), byId('labels'));
     this.#top = new TopBar({
       gallery: () => this.showGallery(),
       open: () => this.choose(false),
       reload: () => this.reload(),
-      share: () => this.share(),
-      screenshot: () => this.screenshot(),
-      record: () => this.record(),
+      share: () => output.share(),
+      screenshot: () => output.screenshot(),
+      record: () => this.#top.setRecording(output.record()),
       pull: () => this.togglePulling(),
-      left: () => this.toggleSide('left'),
-      right: () => this.toggleSide('right'),
+      left: () => look.toggleSide('left'),
+      right: () => look.toggleSide('right'),
       help: () => this.showHelp(),
     });
     this.#transport = new Transport({
-      toggle: () => this.toggle(),
-      back: () => this.stepBack(),
-      forward: () => this.stepForward(),
-      reset: () => this.reset(),
-      setSpeed: (speed) => this.setSpeed(speed),
-      setKey: (key) => this.reset(key),
-      scrub: (index) => this.sim?.scrub(index),
+      toggle: () => run.toggle(),
+      back: () => run.stepBack(),
+      forward: () => run.stepForward(),
+      reset: () => run.reset(),
+      setSpeed: (speed) => run.setSpeed(speed),
+      setKey: (key) => run.reset(key),
+      scrub: (index) => run.scrub(index),
     });
     byId('top').replaceChildren(this.#top.element);
     byId('bottom').replaceChildren(this.#transport.element);
-    new Pointer({ view: this.view, sim: () => this.sim, pulling: () => this.#pulling, selected: () => {} });
-    this.#watchSize();
-    this.#watchDrops();
-    this.#watchTheme();
+    new Pointer({ view: this.view, sim: () => this.sim, pulling: () => this.#pulling });
+    watchSize(this.view);
+    watchTheme(this.view);
+    watchDrops((files) => void this.openFiles(files));
     requestAnimationFrame((now) => this.#frame(now));
   }
 
@@ -75,13 +85,8 @@ export class App {
     return this.#session;
   }
 
-  get sim(): Simulation | undefined {
+  get sim(): Player | undefined {
     return this.#session?.sim;
-  }
-
-  /** Milliseconds that drawing takes of a frame. */
-  get drawMs(): number {
-    return this.#drawMs;
   }
 
   /** Go where the address says: an example, a model of the server, or the gallery. */
@@ -92,36 +97,34 @@ export class App {
     else await this.showGallery();
   }
 
-  /** Load a model and show it; if that fails, show why. */
+  /** Load a model and show it; if that fails, show why. True if it is shown. */
   async open(source: Source, link: Link = {}): Promise<boolean> {
     this.#wanted = source;
+    this.#opening?.abort();
+    const opening = new AbortController();
+    this.#opening = opening;
+    const cancel = () => {
+      opening.abort();
+      this.#back();
+    };
+    const name = pathOf(source).replace(/^.*\//, '');
+    const slow = setTimeout(() => {
+      this.overlay.show('loading', `Loading ${name}`, loadingView(name, cancel), false);
+    }, PATIENCE_MS);
     try {
-      const loaded = await loadSource(source);
-      this.#session?.dispose();
-      this.settings = new ViewSettings();
-      this.settings.fromWords(link.show ?? []);
-      const session = new Session(source, loaded, link, {
-        view: this.view,
-        settings: this.settings,
-        changed: () => this.#changed(),
-        say: (text) => this.say(text),
-        drawMs: () => this.#drawMs,
-      });
-      this.#session = session;
-      byId('left').replaceChildren(...session.left.map(({ element }) => element));
-      byId('right').replaceChildren(...session.right.map(({ element }) => element));
-      this.#top.setTitle(session.title);
-      this.#transport.setModel(session.sim);
-      document.body.dataset['model'] = source.kind === 'example' ? source.name : 'own';
-      this.overlay.close();
-      if (loaded.warnings.length > 0) this.say(loaded.warnings.map(({ message }) => message).join('\n'));
-      this.#changed();
-      return true;
+      const opened = await Player.open(source, { signal: opening.signal });
+      const initial = await startRun(opened.player, link);
+      if (opening.signal.aborted) opened.player.dispose();
+      else this.#show(source, opened, link, initial);
+      return !opening.signal.aborted;
     } catch (error) {
+      if (opening.signal.aborted) return false;
       if (!(error instanceof LoadFailure)) throw error;
-      const back = () => (this.#session ? this.overlay.close() : void this.showGallery());
-      this.overlay.show('error', 'The model cannot be loaded', errorView(error, back), this.#session !== undefined);
+      const view = errorView(error, () => this.#back());
+      this.overlay.show('error', 'The model cannot be loaded', view, this.#session !== undefined);
       return false;
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -140,13 +143,9 @@ export class App {
   }
 
   showHelp(): void {
-    if (this.overlay.kind === 'help') this.overlay.close();
-    else
-      this.overlay.show(
-        'help',
-        'Keys and mouse',
-        helpView(() => this.overlay.close()),
-      );
+    const close = () => this.overlay.close();
+    if (this.overlay.kind === 'help') close();
+    else this.overlay.show('help', 'Keys and mouse', helpView(close));
   }
 
   /** Ask for files, or for a folder. */
@@ -164,150 +163,56 @@ export class App {
     else await this.open({ kind: 'files', files, main });
   }
 
-  toggle(): void {
-    if (this.sim && !this.sim.divergence) this.sim.playing = !this.sim.playing;
-  }
-
-  stepForward(): void {
-    this.sim?.stepForward();
-  }
-
-  stepBack(): void {
-    this.sim?.stepBack();
-  }
-
-  reset(key?: number): void {
-    if (!this.sim) return;
-    if (key !== undefined) this.sim.startKey = key;
-    this.sim.reset();
-    this.#changed();
-  }
-
-  setSpeed(speed: number): void {
-    if (this.sim) this.sim.speed = speed;
-    this.#changed();
-  }
-
-  changeSpeed(by: 1 | -1): void {
-    const now = speeds.findIndex((s) => s >= (this.sim?.speed ?? 1));
-    this.setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, now + by))]!);
-  }
-
-  freeCamera(): void {
-    this.view.rig?.free();
-    this.#changed();
-  }
-
-  alignCamera(): void {
-    this.view.rig?.free();
-    this.view.rig?.align();
-    this.#changed();
-  }
-
-  cycleCamera(by: 1 | -1): void {
-    this.view.rig?.cycle(by);
-    this.say(this.view.rig?.name() ?? '');
-    this.#changed();
-  }
-
-  selectParent(): void {
-    const sim = this.sim;
-    const parent = sim && sim.hand.body > 0 ? sim.m.body_parentid[sim.hand.body]! : 0;
-    if (parent > 0) sim?.hand.select(parent);
-  }
-
-  toggleFlag(id: FlagId): void {
-    this.settings.flags[id] = !this.settings.flags[id];
-    this.#changed();
-  }
-
-  toggleGroup(kind: GroupKind, group: number): void {
-    this.settings.groups[kind][group] = !this.settings.groups[kind][group];
-    this.#changed();
-  }
-
-  cycleFrames(kinds: typeof frameKinds): void {
-    this.settings.frame = kinds[(kinds.indexOf(this.settings.frame) + 1) % kinds.length]!;
-    this.say(`Frames: ${this.settings.frame}`);
-    this.#changed();
-  }
-
-  cycleLabels(kinds: typeof labelKinds): void {
-    this.settings.label = kinds[(kinds.indexOf(this.settings.label) + 1) % kinds.length]!;
-    this.say(`Labels: ${this.settings.label}`);
-    this.#changed();
-  }
-
-  /** Fold or unfold a part of a side bar, and bring it into view. */
-  togglePanel(id: string): void {
-    const panel = document.getElementById(`section-${id}`);
-    if (!(panel instanceof HTMLDetailsElement)) return;
-    panel.open = !panel.open;
-    if (!panel.open) return;
-    document.body.classList.remove('no-right');
-    document.body.classList.add('show-right');
-    panel.scrollIntoView({ block: 'nearest' });
-  }
-
-  /** On a wide page a side bar is folded, on a phone it is brought up. */
-  toggleSide(side: 'left' | 'right'): void {
-    const { classList } = document.body;
-    if (matchMedia('(max-width: 760px)').matches) {
-      classList.remove(side === 'left' ? 'show-right' : 'show-left');
-      classList.toggle(`show-${side}`);
-    } else classList.toggle(`no-${side}`);
-  }
-
   togglePulling(): void {
     this.#pulling = !this.#pulling;
     this.#top.setPulling(this.#pulling);
     if (this.#pulling) this.say('Drag a body to pull it.');
   }
 
-  fullscreen(): void {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen();
-  }
-
-  screenshot(): void {
-    if (this.#session) void savePicture(this.view.canvas, this.#session.title);
-  }
-
-  record(): void {
-    if (this.#recorder.active) this.#recorder.stop();
-    else if (this.#session && !this.#recorder.start(this.view.canvas, this.#session.title))
-      this.say('This browser cannot record a video.');
-    this.#top.setRecording(this.#recorder.active);
-  }
-
-  share(): void {
-    if (!this.#session) return;
-    const own = this.#session.source.kind === 'files';
-    const url = location.origin + location.pathname + writeLink(this.#session.link());
-    history.replaceState(null, '', url);
-    const said = own ? 'The link has the view, but files you dropped stay with you.' : 'The link is copied.';
-    void navigator.clipboard?.writeText(url).then(
-      () => this.say(said),
-      () => this.say(url),
-    );
-  }
-
-  copyState(): void {
-    if (!this.#session) return;
-    void navigator.clipboard
-      ?.writeText(this.#session.keyframe())
-      .then(() => this.say('The state is copied as a keyframe.'));
-  }
-
   /** Say something in passing. */
   say(text: string): void {
-    const toast = byId('toast');
-    toast.textContent = text;
-    toast.hidden = text === '';
-    clearTimeout(this.#toastTimer);
-    this.#toastTimer = window.setTimeout(() => {
-      toast.hidden = true;
-    }, 4000);
+    this.#toast.say(text);
+  }
+
+  /** Keep the address in step with what is shown, but not at every move. */
+  changed(): void {
+    clearTimeout(this.#linkTimer);
+    this.#linkTimer = window.setTimeout(() => {
+      const session = this.#session;
+      if (!session || session.source.kind === 'files' || document.body.classList.contains('bare')) return;
+      // where the free camera stands is only kept in a link that is shared
+      const { view: _, ...link } = session.link();
+      history.replaceState(null, '', writeLink(link));
+    }, 300);
+  }
+
+  #show(source: Source, opened: Opened, link: Link, initialOptions: Record<string, number>): void {
+    this.#session?.dispose();
+    this.settings = new ViewSettings();
+    this.settings.fromWords(link.show ?? []);
+    opened.player.onBroken = (message) => this.say(`The engine has failed: ${message}`);
+    const session = new Session(source, opened, link, initialOptions, {
+      view: this.view,
+      settings: this.settings,
+      changed: () => this.changed(),
+      say: (text) => this.say(text),
+      drawMs: () => this.#drawMs,
+    });
+    this.#session = session;
+    byId('left').replaceChildren(...session.left.map(({ element }) => element));
+    byId('right').replaceChildren(...session.right.map(({ element }) => element));
+    this.#top.setTitle(session.title);
+    this.#transport.setModel(session.sim);
+    document.body.dataset['model'] = source.kind === 'example' ? source.name : 'own';
+    this.overlay.close();
+    if (opened.warnings.length > 0) this.say(opened.warnings.map(({ message }) => message).join('\n'));
+    this.changed();
+  }
+
+  /** From something that did not load to what was there before. */
+  #back(): void {
+    if (this.#session) this.overlay.close();
+    else void this.showGallery();
   }
 
   #frame(now: number): void {
@@ -329,68 +234,20 @@ export class App {
     this.#showDivergence(session.sim);
   }
 
-  #showDivergence(sim: Simulation): void {
-    if (sim.divergence === this.#shownDivergence) return;
-    this.#shownDivergence = sim.divergence;
-    const host = byId('notice');
-    host.hidden = sim.divergence === undefined;
+  #showDivergence(sim: Player): void {
     const { divergence } = sim;
-    host.replaceChildren(
-      ...(divergence
-        ? [
-            divergedView(
-              divergence,
-              () => sim.recover(),
-              () => this.reset(),
-            ),
-          ]
-        : []),
-    );
-  }
-
-  /** Keep the address in step with what is shown, but not at every move. */
-  #changed(): void {
-    clearTimeout(this.#linkTimer);
-    this.#linkTimer = window.setTimeout(() => {
-      const session = this.#session;
-      if (!session || session.source.kind === 'files' || document.body.classList.contains('bare')) return;
-      // where the free camera stands is only kept in a link that is shared
-      const { view: _, ...link } = session.link();
-      history.replaceState(null, '', writeLink(link));
-    }, 300);
-  }
-
-  #watchSize(): void {
-    const host = byId('stage');
-    const resize = () =>
-      this.view.resize(Math.max(1, host.clientWidth), Math.max(1, host.clientHeight), Math.min(2, devicePixelRatio));
-    new ResizeObserver(resize).observe(host);
-    resize();
-  }
-
-  #watchTheme(): void {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const set = () => {
-      this.view.dark = query.matches;
-    };
-    query.addEventListener('change', set);
-    set();
-  }
-
-  #watchDrops(): void {
-    const { classList } = document.body;
-    addEventListener('dragover', (event) => {
-      event.preventDefault();
-      classList.add('dropping');
-    });
-    addEventListener('dragleave', (event) => {
-      if (event.relatedTarget === null) classList.remove('dropping');
-    });
-    addEventListener('drop', (event) => {
-      event.preventDefault();
-      classList.remove('dropping');
-      if (event.dataTransfer) void filesOfDrop(event.dataTransfer).then((files) => this.openFiles(files));
-    });
+    if (divergence?.text === this.#shownDivergence) return;
+    this.#shownDivergence = divergence?.text;
+    const host = byId('notice');
+    host.hidden = divergence === undefined;
+    const view =
+      divergence &&
+      divergedView(
+        divergence,
+        () => sim.recover(),
+        () => this.run.reset(),
+      );
+    host.replaceChildren(...(view ? [view] : []));
   }
 }
 

@@ -2,10 +2,10 @@
 
 import type { ViewSettings } from './scene/settings.ts';
 import type { View } from './scene/view.ts';
-import type { Simulation } from './sim/simulation.ts';
+import type { Player } from './sim/remote/player.ts';
 
 export interface Context {
-  readonly sim: Simulation;
+  readonly sim: Player;
   readonly view: View;
   readonly settings: ViewSettings;
   readonly title: string;

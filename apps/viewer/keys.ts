@@ -5,31 +5,31 @@ import { allFlags, frameKinds, labelKinds } from './scene/settings.ts';
 type Action = (app: App) => void;
 
 const always: Record<string, Action> = {
-  ' ': (app) => app.toggle(),
-  ArrowRight: (app) => app.stepForward(),
-  ArrowLeft: (app) => app.stepBack(),
-  '=': (app) => app.changeSpeed(1),
-  '+': (app) => app.changeSpeed(1),
-  '-': (app) => app.changeSpeed(-1),
-  Backspace: (app) => app.reset(),
-  Escape: (app) => app.freeCamera(),
-  '[': (app) => app.cycleCamera(-1),
-  ']': (app) => app.cycleCamera(1),
-  PageUp: (app) => app.selectParent(),
+  ' ': (app) => app.run.toggle(),
+  ArrowRight: (app) => app.run.stepForward(),
+  ArrowLeft: (app) => app.run.stepBack(),
+  '=': (app) => app.run.changeSpeed(1),
+  '+': (app) => app.run.changeSpeed(1),
+  '-': (app) => app.run.changeSpeed(-1),
+  Backspace: (app) => app.run.reset(),
+  Escape: (app) => app.look.freeCamera(),
+  '[': (app) => app.look.cycleCamera(-1),
+  ']': (app) => app.look.cycleCamera(1),
+  PageUp: (app) => app.run.selectParent(),
   F1: (app) => app.showHelp(),
-  F2: (app) => app.togglePanel('info'),
-  F3: (app) => app.togglePanel('profile'),
-  F4: (app) => app.togglePanel('sensors'),
-  F5: (app) => app.fullscreen(),
-  F6: (app) => app.cycleFrames(frameKinds),
-  F7: (app) => app.cycleLabels(labelKinds),
+  F2: (app) => app.look.togglePanel('info'),
+  F3: (app) => app.look.togglePanel('profile'),
+  F4: (app) => app.look.togglePanel('sensors'),
+  F5: (app) => app.look.fullscreen(),
+  F6: (app) => app.look.cycleFrames(frameKinds),
+  F7: (app) => app.look.cycleLabels(labelKinds),
 };
 
 const withCtrl: Record<string, Action> = {
   l: (app) => app.reload(),
-  a: (app) => app.alignCamera(),
-  p: (app) => app.screenshot(),
-  c: (app) => app.copyState(),
+  a: (app) => app.look.alignCamera(),
+  p: (app) => app.output.screenshot(),
+  c: (app) => app.output.copyState(),
 };
 
 const turning: Record<string, [number, number]> = {
@@ -72,17 +72,17 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   const turn = event.shiftKey ? turning[key] : undefined;
   if (turn) return (a) => a.view.rig?.rotate(turn[0], turn[1]);
   const digit = /^(?:Digit|Numpad)([0-5])$/.exec(event.code)?.[1];
-  if (digit !== undefined) return (a) => a.toggleGroup(event.shiftKey ? 'site' : 'geom', Number(digit));
+  if (digit !== undefined) return (a) => a.look.toggleGroup(event.shiftKey ? 'site' : 'geom', Number(digit));
   if (always[key]) return always[key];
   const flag = allFlags.find((f) => f.key !== '' && f.key === key.toLowerCase());
-  return flag ? (a) => a.toggleFlag(flag.id) : undefined;
+  return flag ? (a) => a.look.toggleFlag(flag.id) : undefined;
 }
 
 /** Tab folds a panel if the picture was clicked; those who came by keyboard keep it for going on. */
 function tab(event: KeyboardEvent, app: App): Action | undefined {
   const { canvas } = app.view;
   if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;
-  return (a) => a.toggleSide(event.shiftKey ? 'right' : 'left');
+  return (a) => a.look.toggleSide(event.shiftKey ? 'right' : 'left');
 }
 
 function isTyping(target: EventTarget | null): boolean {

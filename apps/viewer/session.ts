@@ -2,7 +2,7 @@
 import { id2name, ObjType } from '../../src/index.ts';
 import type { Context, Panel } from './context.ts';
 import type { Link } from './load/link.ts';
-import type { LoadedModel, Source } from './load/source.ts';
+import type { Source } from './load/source.ts';
 import { controlsPanel } from './panels/controls.ts';
 import { infoPanel } from './panels/info.ts';
 import { equalityPanel, jointsPanel } from './panels/joints.ts';
@@ -13,7 +13,7 @@ import { groupsPanel, renderingPanel } from './panels/rendering.ts';
 import { sensorsPanel } from './panels/sensors.ts';
 import type { ViewSettings } from './scene/settings.ts';
 import type { View } from './scene/view.ts';
-import { Simulation } from './sim/simulation.ts';
+import type { Opened, Player } from './sim/remote/player.ts';
 import { isShown } from './ui/section.ts';
 
 export interface SessionHost {
@@ -26,7 +26,7 @@ export interface SessionHost {
 
 export class Session {
   readonly source: Source;
-  readonly sim: Simulation;
+  readonly sim: Player;
   readonly title: string;
   readonly left: Panel[];
   readonly right: Panel[];
@@ -34,15 +34,15 @@ export class Session {
   readonly #host: SessionHost;
   readonly #initialOptions: Record<string, number>;
 
-  constructor(source: Source, loaded: LoadedModel, link: Link, host: SessionHost) {
+  /** @param initialOptions options of the physics as the model has them */
+  constructor(source: Source, opened: Opened, link: Link, initialOptions: Record<string, number>, host: SessionHost) {
     this.source = source;
-    this.title = loaded.title;
+    this.title = opened.title;
     this.#host = host;
-    this.sim = new Simulation(loaded.model);
-    host.view.setModel(loaded.model);
-    const { opt } = this.sim.m;
-    this.#initialOptions = Object.fromEntries(linkedOptions.map((name) => [name, opt[name]]));
-    this.#apply(link);
+    this.sim = opened.player;
+    this.#initialOptions = initialOptions;
+    host.view.setModel(this.sim.m);
+    this.#aim(link);
     const context: Context = {
       sim: this.sim,
       view: host.view,
@@ -117,20 +117,12 @@ export class Session {
 
   dispose(): void {
     for (const panel of [...this.left, ...this.right]) panel.dispose?.();
+    this.sim.dispose();
   }
 
-  #apply(link: Link): void {
+  /** Put the camera where the link has it. */
+  #aim(link: Link): void {
     const { sim } = this;
-    const options = sim.m.opt as unknown as Record<string, number>;
-    for (const name of linkedOptions) {
-      const value = link.opt?.[name];
-      if (value !== undefined) options[name] = value;
-    }
-    if (link.speed !== undefined && link.speed > 0) sim.speed = link.speed;
-    // a model that offers a pose is more interesting in it than at zero
-    sim.startKey = link.key ?? (sim.m.nkey > 0 ? 0 : -1);
-    sim.reset();
-    if (link.paused) sim.playing = false;
     const { rig } = this.#host.view;
     if (!rig) return;
     // examples are shown as their author meant them, other models from where the user expects
@@ -144,4 +136,20 @@ export class Session {
       rig.lookat.set(x, y, z);
     }
   }
+}
+
+/** Bring a run to where a link has it; returns the options that the model itself has. */
+export async function startRun(sim: Player, link: Link): Promise<Record<string, number>> {
+  const { opt, nkey } = sim.m;
+  const initial = Object.fromEntries(linkedOptions.map((name) => [name, opt[name]]));
+  for (const name of linkedOptions) {
+    const value = link.opt?.[name];
+    if (value !== undefined) sim.setOption({ name, value });
+  }
+  if (link.speed !== undefined && link.speed > 0) sim.setSpeed(link.speed);
+  // a model that offers a pose is more interesting in it than at zero
+  sim.reset(link.key ?? (nkey > 0 ? 0 : -1));
+  if (link.paused) sim.play(false);
+  await sim.settled();
+  return initial;
 }

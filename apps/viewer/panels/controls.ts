@@ -18,18 +18,18 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
         ? [m.actuator_ctrlrange[2 * u]!, m.actuator_ctrlrange[2 * u + 1]!]
         : [-1, 1];
       const label = m.actuator_ctrlnum[i]! > 1 ? `${name} ${k}` : name;
-      const set = (value: number) => {
-        d.ctrl[u] = value;
-        if (!sim.playing) sim.refresh();
-      };
-      rows.push(slider(label, range, () => d.ctrl[u]!, set));
+      rows.push(
+        slider(
+          label,
+          range,
+          () => d.ctrl[u]!,
+          (value) => sim.set('ctrl', u, [value]),
+        ),
+      );
     }
   }
-  const clear = h('button', { class: 'plain', on: { click: () => zero() } }, 'All to zero');
-  const zero = () => {
-    d.ctrl.fill(0);
-    if (!sim.playing) sim.refresh();
-  };
+  const zero = () => sim.set('ctrl', 0, new Array<number>(m.nu).fill(0));
+  const clear = h('button', { class: 'plain', on: { click: zero } }, 'All to zero');
   return {
     element: section('Control', 'control', true, clear, ...rows),
     update: () => {

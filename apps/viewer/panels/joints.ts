@@ -2,23 +2,14 @@
 import { id2name, JointType, ObjType } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
 import { section, slider, toggle } from '../ui/section.ts';
+import { fromAngles, toAngles } from './angles.ts';
+
+type Row = ReturnType<typeof slider>;
 
 export function jointsPanel({ sim }: Context): Panel | undefined {
-  const { m, d } = sim;
-  const rows: ReturnType<typeof slider>[] = [];
-  for (let j = 0; j < m.njnt; j++) {
-    const type = m.jnt_type[j];
-    if (type !== JointType.HINGE && type !== JointType.SLIDE) continue;
-    const q = m.jnt_qposadr[j]!;
-    const wide = type === JointType.HINGE ? Math.PI : Math.max(1, m.stat.extent);
-    const range: [number, number] = m.jnt_limited[j] ? [m.jnt_range[2 * j]!, m.jnt_range[2 * j + 1]!] : [-wide, wide];
-    const set = (value: number) => {
-      d.qpos[q] = value;
-      d.qvel[m.jnt_dofadr[j]!] = 0;
-      sim.refresh();
-    };
-    rows.push(slider(id2name(m, ObjType.JOINT, j) ?? `joint ${j}`, range, () => d.qpos[q]!, set));
-  }
+  const { m } = sim;
+  const rows: Row[] = [];
+  for (let j = 0; j < m.njnt; j++) rows.push(...slidersOf(sim, j));
   if (rows.length === 0) return undefined;
   return {
     element: section('Joint', 'joint', m.nu === 0, ...rows),
@@ -28,6 +19,61 @@ export function jointsPanel({ sim }: Context): Panel | undefined {
   };
 }
 
+/** One slider for a hinge or a slide, three angles for a ball, place and angles for a free joint. */
+function slidersOf(sim: Context['sim'], j: number): Row[] {
+  const { m, d } = sim;
+  const q = m.jnt_qposadr[j]!;
+  const name = id2name(m, ObjType.JOINT, j) ?? nameByBody(sim, j);
+  const wide = Math.max(1, m.stat.extent);
+  const limits: [number, number] = m.jnt_limited[j] ? [m.jnt_range[2 * j]!, m.jnt_range[2 * j + 1]!] : [-wide, wide];
+  const number = (label: string, at: number, range: [number, number], dof: number) =>
+    slider(
+      label,
+      range,
+      () => d.qpos[at]!,
+      (value) => place(sim, at, [value], dof, 1),
+    );
+  const { HINGE, SLIDE, BALL } = JointType;
+  const type = m.jnt_type[j];
+  const dof = m.jnt_dofadr[j]!;
+  if (type === HINGE) return [number(name, q, m.jnt_limited[j] ? limits : [-Math.PI, Math.PI], dof)];
+  if (type === SLIDE) return [number(name, q, limits, dof)];
+  if (type === BALL) return angleSliders(sim, name, q, dof);
+  const around = [0, 1, 2].map((k): [number, number] => {
+    const center = m.stat.center[k]!;
+    return [center - 2 * wide, center + 2 * wide];
+  });
+  return [
+    ...['x', 'y', 'z'].map((axis, k) => number(`${name} ${axis}`, q + k, around[k]!, dof + k)),
+    ...angleSliders(sim, name, q + 3, dof + 3),
+  ];
+}
+
+/** Roll, pitch and yaw of a quaternion in `qpos`. */
+function angleSliders(sim: Context['sim'], name: string, q: number, dof: number): Row[] {
+  const { d } = sim;
+  const angles = () => toAngles(d.qpos.subarray(q, q + 4));
+  return (['roll', 'pitch', 'yaw'] as const).map((word, k) => {
+    const range: [number, number] = word === 'pitch' ? [-Math.PI / 2, Math.PI / 2] : [-Math.PI, Math.PI];
+    const set = (value: number) => {
+      const turned = angles();
+      turned[k] = value;
+      place(sim, q, fromAngles(turned), dof, 3);
+    };
+    return slider(`${name} ${word}`, range, () => angles()[k]!, set);
+  });
+}
+
+/** Put a joint somewhere, at rest. */
+function place(sim: Context['sim'], q: number, values: readonly number[], dof: number, dofs: number): void {
+  sim.set('qvel', dof, new Array<number>(dofs).fill(0));
+  sim.set('qpos', q, values);
+}
+
+function nameByBody({ m }: Context['sim'], j: number): string {
+  return id2name(m, ObjType.BODY, m.jnt_bodyid[j]!) ?? `joint ${j}`;
+}
+
 export function equalityPanel({ sim }: Context): Panel | undefined {
   const { m, d } = sim;
   if (m.neq === 0) return undefined;
@@ -35,10 +81,7 @@ export function equalityPanel({ sim }: Context): Panel | undefined {
     toggle(
       id2name(m, ObjType.EQUALITY, e) ?? `equality ${e}`,
       () => d.eq_active[e] !== 0,
-      (on) => {
-        d.eq_active[e] = on ? 1 : 0;
-        if (!sim.playing) sim.refresh();
-      },
+      (on) => sim.set('eq_active', e, [on ? 1 : 0]),
     ),
   );
   return {

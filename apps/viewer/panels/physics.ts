@@ -46,9 +46,9 @@ export const linkedOptions = [
 export function physicsPanel({ sim, changed }: Context): Panel {
   const { m } = sim;
   const { opt } = m;
-  const touched = () => {
+  const change = (name: string, value: number, index?: number) => {
+    sim.setOption({ name, value, ...(index === undefined ? {} : { index }) });
     changed();
-    if (!sim.playing) sim.refresh();
   };
   const rows: { refresh(): void }[] = [];
   const keep = <T extends Node & { refresh(): void }>(row: T): T => {
@@ -61,10 +61,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
         label,
         Object.keys(words).map((w) => w.toLowerCase()),
         () => opt[name],
-        (k) => {
-          opt[name] = Object.values(words)[k]!;
-          touched();
-        },
+        (k) => change(name, Object.values(words)[k]!),
       ),
     ),
   );
@@ -73,10 +70,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
       numberField(
         label,
         () => opt[name],
-        (value) => {
-          opt[name] = value;
-          touched();
-        },
+        (value) => change(name, value),
         { min },
       ),
     ),
@@ -91,10 +85,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
           numberField(
             axis,
             () => opt[name][k]!,
-            (value) => {
-              opt[name][k] = value;
-              touched();
-            },
+            (value) => change(name, value, k),
           ),
         ),
       ),
@@ -105,10 +96,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
       toggle(
         name.toLowerCase(),
         () => ((opt[field] & bit) !== 0) !== inverted,
-        (on) => {
-          opt[field] = on !== inverted ? opt[field] | bit : opt[field] & ~bit;
-          touched();
-        },
+        (on) => change(field, on !== inverted ? opt[field] | bit : opt[field] & ~bit),
       ),
     );
   const element = section(
@@ -131,7 +119,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
       ...Object.entries(Enable).map(([name, bit]) => flag('enableflags', name, bit, false)),
     ),
     h('h3', {}, 'Actuator groups'),
-    h('div', { class: 'columns' }, ...actuatorGroups(opt, touched, keep)),
+    h('div', { class: 'columns' }, ...actuatorGroups(opt, change, keep)),
   );
   return {
     element,
@@ -143,7 +131,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
 
 function actuatorGroups<T extends HTMLElement & { refresh(): void }>(
   opt: Options,
-  touched: () => void,
+  change: (name: string, value: number) => void,
   keep: (row: T) => T,
 ): T[] {
   return [0, 1, 2, 3, 4, 5].map((group) =>
@@ -152,8 +140,8 @@ function actuatorGroups<T extends HTMLElement & { refresh(): void }>(
         `group ${group}`,
         () => (opt.disableactuator & (1 << group)) === 0,
         (on) => {
-          opt.disableactuator = on ? opt.disableactuator & ~(1 << group) : opt.disableactuator | (1 << group);
-          touched();
+          const { disableactuator } = opt;
+          change('disableactuator', on ? disableactuator & ~(1 << group) : disableactuator | (1 << group));
         },
       ) as unknown as T,
     ),

@@ -77,7 +77,7 @@ export class PlotsPanel implements Panel {
     const data: number[][] = [[], ...lines.map(() => [])];
     const chart = new uPlot(this.#options(lines), data as uPlot.AlignedData, element);
     this.#plots.push({ field, lines, data, chart, element });
-    this.#context.changed();
+    this.#listChanged();
     return true;
   }
 
@@ -115,6 +115,11 @@ export class PlotsPanel implements Panel {
     const [plot] = this.#plots.splice(k, 1);
     plot?.chart.destroy();
     plot?.element.remove();
+    this.#listChanged();
+  }
+
+  #listChanged(): void {
+    this.#context.sim.want(this.fields.map((field) => /\w+/.exec(field)![0]));
     this.#context.changed();
   }
 

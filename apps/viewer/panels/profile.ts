@@ -1,5 +1,5 @@
 /** What a frame costs: the engine, by stage, the solver's convergence, and the drawing. */
-import { type Profile, startProfile } from '../../../src/index.ts';
+import type { StageTime } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
 import { h, shortNumber } from '../ui/dom.ts';
 import { section } from '../ui/section.ts';
@@ -8,14 +8,13 @@ const MOST_STAGES = 10;
 const ITERATIONS = 200;
 
 export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
-  const { m, d, pace } = sim;
-  let profile: Profile | undefined;
-  let steps = 0;
+  const { d } = sim;
+  let measuring = false;
   const lines: [string, () => string][] = [
-    ['Engine per frame', () => `${pace.engineMs.toFixed(2)} ms`],
+    ['Engine per frame', () => `${sim.pace.engineMs.toFixed(2)} ms`],
     ['Engine at 60 frames/s', () => `${sim.frameMs.toFixed(2)} ms`],
-    ['Engine per step', () => `${(1000 * pace.msPerStep).toFixed(0)} µs`],
-    ['Steps per frame', () => pace.stepsPerFrame.toFixed(1)],
+    ['Engine per step', () => `${(1000 * sim.pace.msPerStep).toFixed(0)} µs`],
+    ['Steps per frame', () => sim.pace.stepsPerFrame.toFixed(1)],
     ['Drawing per frame', () => `${drawMs().toFixed(1)} ms`],
     ['Solver iterations', () => String(d.solver_niter[0] ?? 0)],
   ];
@@ -29,16 +28,10 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
   const bars = h('div', { class: 'bars' });
   const byStage = h('button', { class: 'plain', on: { click: () => toggleProfile() } }, 'Measure by stage');
   const toggleProfile = () => {
-    if (profile) profile.stop();
-    profile = profile ? undefined : startProfile(m);
-    steps = 0;
+    measuring = !measuring;
+    sim.setProfile(measuring);
     bars.replaceChildren();
-    byStage.textContent = profile ? 'Stop measuring' : 'Measure by stage';
-  };
-  const before = sim.onStep;
-  sim.onStep = () => {
-    before?.();
-    steps++;
+    byStage.textContent = measuring ? 'Stop measuring' : 'Measure by stage';
   };
   return {
     element: section(
@@ -57,14 +50,14 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
         outputs[k]!.textContent = text();
       });
       drawConvergence(chart, d.solver_improvement, d.solver_gradient, Math.min(d.solver_niter[0] ?? 0, ITERATIONS));
-      if (profile && steps > 0) showStages(bars, profile, steps);
+      const { profile } = sim;
+      if (measuring && profile && profile.steps > 0) showStages(bars, profile.times, profile.steps);
     },
-    dispose: () => profile?.stop(),
   };
 }
 
-function showStages(host: HTMLElement, profile: Profile, steps: number): void {
-  const times = profile.times().slice(0, MOST_STAGES);
+function showStages(host: HTMLElement, stages: readonly StageTime[], steps: number): void {
+  const times = stages.slice(0, MOST_STAGES);
   const most = times[0]?.ms ?? 1;
   host.replaceChildren(
     ...times.map(({ stage, ms }) =>

@@ -6,6 +6,15 @@ type Quat = [number, number, number, number];
 
 export type Grip = 'pull' | 'turn';
 
+/** What a hand does, as it is told to the thread that runs the engine. */
+export interface HandState {
+  body: number;
+  grip: Grip | undefined;
+  local: readonly number[];
+  target: readonly number[];
+  turn: readonly number[];
+}
+
 export class Perturbation {
   readonly #m: Model;
   readonly #d: Data;
@@ -17,8 +26,6 @@ export class Perturbation {
   /** Where that point shall go. */
   readonly target: Vec = [0, 0, 0];
   readonly #turn: Quat = [1, 0, 0, 0];
-  #mass = 1;
-  #inertia = 1;
 
   constructor(m: Model, d: Data) {
     this.#m = m;
@@ -51,9 +58,27 @@ export class Perturbation {
     this.target[1] = y;
     this.target[2] = z;
     for (let k = 0; k < 4; k++) this.#turn[k] = this.#d.xquat[4 * this.body + k]!;
-    const [linear, rotational] = [0, 1].map((k) => this.#m.body_invweight0[2 * this.body + k]!);
-    this.#mass = linear! > 0 ? 1 / linear! : this.#m.body_mass[this.body]!;
-    this.#inertia = rotational! > 0 ? 1 / rotational! : 1;
+  }
+
+  get state(): HandState {
+    const { body, grip, local, target } = this;
+    return { body, grip, local: [...local], target: [...target], turn: [...this.#turn] };
+  }
+
+  set state({ body, grip, local, target, turn }: HandState) {
+    if (body !== this.body || grip === undefined) this.release();
+    this.body = body;
+    this.grip = grip;
+    for (let k = 0; k < 3; k++) this.local[k] = local[k]!;
+    for (let k = 0; k < 3; k++) this.target[k] = target[k]!;
+    for (let k = 0; k < 4; k++) this.#turn[k] = turn[k]!;
+  }
+
+  /** Mass that a force at the body feels, or inertia that a torque does. */
+  #resistance(of: 'force' | 'torque'): number {
+    const weight = this.#m.body_invweight0[2 * this.body + (of === 'force' ? 0 : 1)]!;
+    if (weight > 0) return 1 / weight;
+    return of === 'force' ? this.#m.body_mass[this.body]! : 1;
   }
 
   /** Turn the target orientation about a world axis. */
@@ -114,13 +139,14 @@ export class Perturbation {
     const stiffness = m.vis.map.stiffness;
     const { linear, angular } = this.#velocity(point);
     const offset = sub(point, this.target);
-    const force = offset.map((x, k) => -this.#mass * (stiffness * x + Math.sqrt(stiffness) * linear[k]!)) as Vec;
+    const mass = this.#resistance('force');
+    const force = offset.map((x, k) => -mass * (stiffness * x + Math.sqrt(stiffness) * linear[k]!)) as Vec;
     const torque = cross(sub(point, at3(d.xipos, b)), force);
     // the spring does not hold the body from spinning about itself; damp that
     const length = Math.hypot(...offset);
     if (length > 1e-9) {
       const axis = offset.map((x) => x / length) as Vec;
-      const damping = Math.sqrt(m.vis.map.stiffnessrot) * this.#inertia * dot(axis, angular);
+      const damping = Math.sqrt(m.vis.map.stiffnessrot) * this.#resistance('torque') * dot(axis, angular);
       for (let k = 0; k < 3; k++) torque[k]! -= damping * axis[k]!;
     }
     d.xfrc_applied.set([...force, ...torque], 6 * b);
@@ -132,7 +158,8 @@ export class Perturbation {
     const now = Array.from(d.xquat.subarray(4 * b, 4 * b + 4)) as Quat;
     const error = rotationVector(multiply(this.#turn, [now[0], -now[1], -now[2], -now[3]]));
     const { angular } = this.#velocity(this.point());
-    const torque = error.map((e, k) => this.#inertia * (stiffness * e - Math.sqrt(stiffness) * angular[k]!));
+    const inertia = this.#resistance('torque');
+    const torque = error.map((e, k) => inertia * (stiffness * e - Math.sqrt(stiffness) * angular[k]!));
     d.xfrc_applied.set([0, 0, 0, ...torque], 6 * b);
   }
 

@@ -4,10 +4,12 @@ import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
 import { Perturbation } from './perturb.ts';
 
-/** Time that steps may take of one frame, so that the page stays responsive: half of it, within these bounds. */
-const [LEAST_BUDGET_MS, MOST_BUDGET_MS] = [12, 60];
+/** Time that steps may take of one frame, however short or long it is. */
+const [LEAST_BUDGET_MS, MOST_BUDGET_MS] = [12, 100];
 /** A page that was hidden does not catch up with what it missed. */
 const LONGEST_FRAME_S = 0.25;
+/** Frames that the cost of a step is taken from. */
+const FRAMES = 31;
 
 /** What the last frame cost and achieved, smoothed. */
 export interface Pace {
@@ -30,12 +32,16 @@ export class Simulation {
   /** Number of the keyframe that a reset goes to; -1 is the model's own start. */
   startKey = -1;
   divergence: Divergence | undefined;
-  /** Called after every step. */
-  onStep: (() => void) | undefined;
+  /** Steps made so far. */
+  steps = 0;
+  readonly #share: number;
   #debt = 0;
+  readonly #costs: number[] = [];
 
-  constructor(m: Model) {
+  /** @param share part of a frame that steps may take */
+  constructor(m: Model, share = 0.5) {
     this.m = m;
+    this.#share = share;
     m.callbacks = { ...m.callbacks, warning: () => {} };
     this.d = new Data(m);
     this.history = new History(m, this.d);
@@ -65,7 +71,7 @@ export class Simulation {
     const dt = this.m.opt.timestep;
     const passed = Math.min(seconds, LONGEST_FRAME_S);
     this.#debt += passed * this.speed;
-    const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 500 * passed));
+    const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 1000 * this.#share * passed));
     const from = performance.now();
     let steps = 0;
     while (this.#debt >= dt && !this.divergence) {
@@ -99,9 +105,12 @@ export class Simulation {
     this.history.goTo(index);
   }
 
-  /** Milliseconds of the engine in one frame of a screen with 60 of them, at the present speed. */
-  get frameMs(): number {
-    return (this.pace.msPerStep * this.speed) / (60 * this.m.opt.timestep);
+  /** Run to a moment at once. */
+  runTo(time: number): void {
+    this.playing = false;
+    const end = time - 0.5 * this.m.opt.timestep;
+    while (this.d.time < end && !this.divergence) this.#step();
+    forward(this.m, this.d);
   }
 
   /** Leave a blow-up behind: back to the last good state. */
@@ -136,7 +145,7 @@ export class Simulation {
       return;
     }
     this.history.record();
-    this.onStep?.();
+    this.steps++;
   }
 
   #note(ms: number, steps: number, seconds: number): void {
@@ -144,7 +153,15 @@ export class Simulation {
     const blend = (old: number, value: number) => old + 0.1 * (value - old);
     pace.engineMs = blend(pace.engineMs, ms);
     pace.stepsPerFrame = blend(pace.stepsPerFrame, steps);
-    if (steps > 0) pace.msPerStep = pace.msPerStep === 0 ? ms / steps : blend(pace.msPerStep, ms / steps);
+    if (steps > 0) pace.msPerStep = this.#medianCost(ms / steps);
     if (seconds > 0) pace.realTime = blend(pace.realTime, (steps * this.m.opt.timestep) / seconds);
+  }
+
+  /** Cost of a step in the middle of the last frames: those in which the machine did something else do not count. */
+  #medianCost(ms: number): number {
+    this.#costs.push(ms);
+    if (this.#costs.length > FRAMES) this.#costs.shift();
+    const sorted = [...this.#costs].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1]!;
   }
 }

@@ -1,9 +1,7 @@
 /** The examples, each with a picture of its own start that is drawn when there is time. */
-import { Data, forward, resetDataKeyframe, step } from '../../../src/index.ts';
-import { loadSource } from '../load/source.ts';
 import { ViewSettings } from '../scene/settings.ts';
 import { View } from '../scene/view.ts';
-import { Perturbation } from '../sim/perturb.ts';
+import { Player } from '../sim/remote/player.ts';
 import { h } from './dom.ts';
 
 export interface Example {
@@ -79,19 +77,19 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
 }
 
 async function drawPicture(view: View, name: string, at: number): Promise<string> {
-  const { model } = await loadSource({ kind: 'example', name }, { reserve: 8e6 });
-  const d = new Data(model);
-  model.callbacks = { warning: () => {} };
-  if (model.nkey > 0) resetDataKeyframe(model, d, 0);
-  while (d.time < at) step(model, d);
-  forward(model, d);
+  const { player } = await Player.open({ kind: 'example', name }, { reserve: 8e6 });
+  const { m, d, hand } = player;
+  player.reset(m.nkey > 0 ? 0 : -1);
+  player.runTo(at);
+  await player.settled();
+  player.dispose();
   view.dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  view.setModel(model);
+  view.setModel(m);
   view.resize(WIDTH, HEIGHT, 1);
-  if (model.ncam > 0) view.rig?.fixed(0);
+  if (m.ncam > 0) view.rig?.fixed(0);
   const settings = new ViewSettings();
   settings.flags.reflection = false;
-  view.draw(d, settings, new Perturbation(model, d));
+  view.draw(d, settings, hand);
   return view.canvas.toDataURL('image/jpeg', 0.85);
 }
 

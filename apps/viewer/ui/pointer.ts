@@ -1,14 +1,13 @@
 /** Mouse, pen and fingers on the picture: the camera, selecting, pulling. */
 import { Vector3 } from 'three';
 import type { Hit, View } from '../scene/view.ts';
-import type { Simulation } from '../sim/simulation.ts';
+import type { Player } from '../sim/remote/player.ts';
 
 export interface PointerHost {
   readonly view: View;
-  sim(): Simulation | undefined;
+  sim(): Player | undefined;
   /** Whether dragging a body pulls it even without Ctrl, for fingers. */
   pulling(): boolean;
-  selected(): void;
 }
 
 type Drag = 'turn' | 'move' | 'zoom' | 'pull' | 'rotate';
@@ -106,7 +105,6 @@ export class Pointer {
       return;
     }
     sim.hand.select(hit && hit.body > 0 ? hit.body : -1, hit?.point.toArray());
-    this.#host.selected();
   }
 
   /** Pull what is selected, or else what is under the pointer. */
@@ -120,7 +118,7 @@ export class Pointer {
     if (!sim.hand.movable || (this.#host.pulling() && !fresh && !event.ctrlKey)) return undefined;
     const turn = event.shiftKey;
     sim.hand.start(turn ? 'turn' : 'pull');
-    this.#host.selected();
+    sim.sendHand();
     return turn ? 'rotate' : 'pull';
   }
 
@@ -132,7 +130,7 @@ export class Pointer {
     sim.hand.target[0] = target.x;
     sim.hand.target[1] = target.y;
     sim.hand.target[2] = target.z;
-    this.#placeIfPaused(sim);
+    sim.sendHand(!sim.playing);
   }
 
   #rotate(dx: number, dy: number): void {
@@ -142,15 +140,14 @@ export class Pointer {
     const e = camera.matrixWorld.elements;
     sim.hand.rotate([e[4]!, e[5]!, e[6]!], 3 * dx);
     sim.hand.rotate([e[0]!, e[1]!, e[2]!], 3 * dy);
-    this.#placeIfPaused(sim);
-  }
-
-  #placeIfPaused(sim: Simulation): void {
-    if (!sim.playing && sim.hand.place()) sim.refresh();
+    sim.sendHand(!sim.playing);
   }
 
   #release(): void {
-    if (this.#drag === 'pull' || this.#drag === 'rotate') this.#host.sim()?.hand.release();
+    const sim = this.#host.sim();
+    if (!sim || (this.#drag !== 'pull' && this.#drag !== 'rotate')) return;
+    sim.hand.release();
+    sim.sendHand();
   }
 
   #hit(event: PointerEvent): Hit | undefined {

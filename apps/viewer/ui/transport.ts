@@ -1,8 +1,11 @@
 /** The bar below the picture: play, pause, steps, speed, keyframes, and the line of time that one can go back on. */
 import { id2name, ObjType } from '../../../src/index.ts';
-import type { Simulation } from '../sim/simulation.ts';
+import type { Player } from '../sim/remote/player.ts';
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
+
+/** A frame that is later than this is worth a word. */
+const LATE_MS = 1000;
 
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
@@ -78,7 +81,7 @@ export class Transport {
   }
 
   /** A new model: its keyframes. */
-  setModel(sim: Simulation): void {
+  setModel(sim: Player): void {
     const { m } = sim;
     const keys = Array.from({ length: m.nkey }, (_, k) =>
       h('option', { value: String(k) }, id2name(m, ObjType.KEY, k) ?? `key ${k}`),
@@ -88,7 +91,7 @@ export class Transport {
     this.#key.value = String(sim.startKey);
   }
 
-  update(sim: Simulation): void {
+  update(sim: Player): void {
     if (this.#playing !== sim.playing) {
       this.#playing = sim.playing;
       const title = sim.playing ? 'Pause (Space)' : 'Play (Space)';
@@ -103,7 +106,14 @@ export class Transport {
     this.#line.value = String(history.cursor);
     this.#line.setAttribute('aria-valuetext', `${sim.d.time.toFixed(2)} seconds`);
     this.#time.textContent = `${sim.d.time.toFixed(3)} s`;
-    const slow = sim.playing && sim.pace.realTime < 0.9 * sim.speed && sim.pace.stepsPerFrame > 0.5;
-    this.#cost.textContent = `engine ${sim.frameMs.toFixed(2)} ms${slow ? ` · ${(100 * sim.pace.realTime).toFixed(0)} %` : ''}`;
+    this.#cost.textContent = costText(sim);
   }
+}
+
+/** What the engine takes of a frame; if it cannot keep up, how fast it is, or for how long it has been at one step. */
+function costText(sim: Player): string {
+  const cost = `engine ${sim.frameMs.toFixed(2)} ms`;
+  if (sim.lateMs > LATE_MS) return `${cost} · busy for ${(sim.lateMs / 1000).toFixed(0)} s`;
+  const slow = sim.playing && sim.pace.realTime < 0.9 * sim.speed && sim.pace.stepsPerFrame > 0.5;
+  return slow ? `${cost} · ${(100 * sim.pace.realTime).toFixed(0)} %` : cost;
 }

@@ -1,0 +1,72 @@
+/** Lines to the engine: in a thread of its own where the browser allows it, otherwise in the page. */
+import { Host } from './host.ts';
+import type { Line, Numbered, Reply } from './protocol.ts';
+
+/** The page draws too, so steps may take half of a frame. */
+const SHARE_IN_PAGE = 0.5;
+
+/** A thread that is free, kept for the next model because starting one takes a moment. */
+let spare: Promise<Line> | undefined;
+
+/** A line that nobody else uses. */
+export function takeLine(): Promise<Line> {
+  const line = spare ?? openLine();
+  spare = undefined;
+  return line;
+}
+
+/** Give back a line that has answered everything it was asked; close others. */
+export function giveBack(line: Line): void {
+  if (spare === undefined) spare = Promise.resolve(line);
+  else line.close();
+}
+
+async function openLine(): Promise<Line> {
+  const inPage = new URLSearchParams(location.search).has('no-worker');
+  return (inPage ? undefined : await openWorker()) ?? lineInPage();
+}
+
+/** Undefined where threads are forbidden, as in pages that are opened from a disk. */
+function openWorker(): Promise<Line | undefined> {
+  return new Promise((done) => {
+    let heard: (reply: Reply) => void = () => {};
+    try {
+      const worker = new Worker(new URL('engine.js', document.baseURI), { type: 'module' });
+      const line: Line = {
+        post: (request) => worker.postMessage(request),
+        listen: (listener) => {
+          heard = listener;
+        },
+        close: () => worker.terminate(),
+      };
+      worker.addEventListener('error', (event) => {
+        heard({ type: 'broken', message: event.message || 'the thread of the engine has stopped' });
+        done(undefined);
+      });
+      worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+        if (data.type === 'ready') done(line);
+        else heard(data);
+      });
+    } catch {
+      done(undefined);
+    }
+  });
+}
+
+/** The same conversation without a thread. */
+export function lineInPage(): Line {
+  let heard: (reply: Reply) => void = () => {};
+  let open = true;
+  const host = new Host((reply) => {
+    if (open) heard(reply);
+  }, SHARE_IN_PAGE);
+  return {
+    post: (request: Numbered) => host.receive(request),
+    listen: (listener) => {
+      heard = listener;
+    },
+    close: () => {
+      open = false;
+    },
+  };
+}
