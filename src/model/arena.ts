@@ -13,6 +13,13 @@ export function initialCapacities(sizes: Readonly<Record<string, number>>): Reco
   return { con_cap: con, efc_cap: rows, J_cap: J, Y_cap: 4, A_cap: 4, H_cap: 4 };
 }
 
+/** The next capacity of an array that has `cap` elements and needs more: double, or a quarter more than needed where
+ *  doubling would be felt in memory. */
+export function grownCapacity(cap: number, need: number): number {
+  const LARGE = 1 << 18;
+  return cap < LARGE ? Math.max(need, 2 * cap) : Math.ceil(1.25 * need);
+}
+
 /** Next multiple of 4: dense kernels work on blocks of four rows. */
 function padded(n: number): number {
   return (n + 3) & ~3;

@@ -1,4 +1,4 @@
-import { initialCapacities } from './arena.ts';
+import { grownCapacity, initialCapacities } from './arena.ts';
 import { defineScalars, HEADER, type Header, headerAt, placeArrays, shapedObject } from './block.ts';
 import {
   arenaTable,
@@ -88,16 +88,19 @@ export function growArena(data: Data): void {
   const caps = Object.fromEntries(
     capacities.map((cap) => {
       const need = data[needOf(cap)];
-      return [cap, need > data[cap] ? Math.max(need, 2 * data[cap]) : data[cap]];
+      return [cap, need > data[cap] ? grownCapacity(data[cap], need) : data[cap]];
     }),
   ) as Record<Capacity, number>;
   const before = arenaTable.map(([name]) => data[name]);
-  const { block, views } = placeArena(model, header, caps);
-  views.forEach(([name, view], k) => {
+  const { block, views } = placeArena(model, header, caps, old.arena);
+  // from the last to the first: where the block has grown in place every array moves up
+  for (let k = views.length - 1; k >= 0; k--) {
+    const [name, view] = views[k];
     view.set(before[k] as never);
+    view.fill(0, before[k].length);
     (data as unknown as Record<string, ArrayOf[Kind]>)[name] = view;
-  });
-  model.heap.release(old.arena.address, old.arena.bytes);
+  }
+  if (block.address !== old.arena.address) model.heap.release(old.arena.address, old.arena.bytes);
   old.arena = block;
 }
 
@@ -107,10 +110,13 @@ function needOf(cap: Capacity): Need {
   return cap.replace('cap', 'need') as Need;
 }
 
-function placeArena(model: Model, header: Header, caps: Record<Capacity, number>) {
+/** The arrays of an arena, in a block of its own or in that of the last arena if it can be made larger. */
+function placeArena(model: Model, header: Header, caps: Record<Capacity, number>, last?: Block) {
+  const { heap } = model;
   const sizes = { ...sizesOf(model), ...caps };
   const bytes = tableBytes(arenaTable, sizes);
-  const address = model.heap.allocate(bytes);
+  const extended = last !== undefined && heap.extend(last.address, last.bytes, bytes);
+  const address = extended ? last.address : heap.allocate(bytes);
   const views = placeArrays(model.heap.buffer, address, arenaTable, sizes, dataLayout, header);
   for (const cap of capacities) header.i32[dataLayout.scalar.get(cap)!.offset >> 2] = caps[cap];
   return { block: { address, bytes }, views };

@@ -72,3 +72,15 @@ test('a full memory says how much was asked for', () => {
   const heap = new Heap(0, 1 << 16);
   expect(() => heap.allocate(4 << 20)).toThrow('4 MB more were asked for');
 });
+
+test('the last block is made larger where it is, and what is new is zero', () => {
+  const { heap, at } = heapOf(512, 512);
+  const third = heap.allocate(256);
+  new Uint8Array(heap.buffer, third, 256).fill(7);
+  heap.release(third, 256);
+  expect(heap.extend(at[0], 512, 1024)).toBe(false);
+  expect(heap.extend(at[1], 512, 2048)).toBe(true);
+  expect(new Uint8Array(heap.buffer, at[1] + 512, 1536).every((x) => x === 0)).toBe(true);
+  expect(heap.allocate(16)).toBe(at[1] + 2048);
+  expect(heap.extend(at[1], 2048, 1 << 30)).toBe(false);
+});

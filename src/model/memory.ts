@@ -10,8 +10,14 @@ const PAGE = 65536;
 /** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
 export const STATIC_BYTES = 16 * PAGE;
 
-/** Reserve for Datas and arenas, unless the model itself needs more: room for dozens of Datas whose arenas have grown. */
 const RESERVE_BYTES = 128 << 20;
+const RESERVE_FACTOR = 16;
+
+/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for dozens of Datas of a
+ *  small model, and for the constraints of a large one, which need many times as much once everything touches. */
+export function reserveFor(dataBytes: number): number {
+  return Math.max(RESERVE_BYTES, RESERVE_FACTOR * dataBytes);
+}
 
 /** Above this a 32-bit address space is no longer safe to use. */
 const MAX_BYTES = 2 ** 31 - PAGE;
@@ -29,7 +35,7 @@ export class Heap {
 
   /** @param bytes what is known to be needed: the model, one Data and its first arena
    *  @param reserve bytes for more Datas and larger arenas */
-  constructor(bytes: number, reserve: number = Math.max(RESERVE_BYTES, 4 * bytes)) {
+  constructor(bytes: number, reserve: number = reserveFor(bytes)) {
     const wanted = STATIC_BYTES + bytes;
     if (wanted > MAX_BYTES)
       throw new RangeError(`the model needs ${megabytes(wanted)} MB, more than the limit of 2048 MB`);
@@ -41,11 +47,16 @@ export class Heap {
   /** Address of `bytes` zeroed bytes. */
   allocate(bytes: number): number {
     const size = align(bytes);
-    const address = this.#takeFree(size) ?? this.#takeEnd(size);
-    const dirty = Math.min(size, this.#clean - address);
-    if (dirty > 0) new Uint8Array(this.buffer, address, dirty).fill(0);
-    this.#clean = Math.max(this.#clean, address + size);
-    return address;
+    return this.#clear(this.#takeFree(size) ?? this.#takeEnd(size), size);
+  }
+
+  /** Make the block of `bytes` at an address larger where it is. Returns whether there was room; what is new is zero. */
+  extend(address: number, bytes: number, larger: number): boolean {
+    const end = address + align(bytes);
+    const more = align(larger) - align(bytes);
+    if (end !== this.#top || end + more > this.buffer.byteLength) return false;
+    this.#clear(this.#takeEnd(more), more);
+    return true;
   }
 
   /** Give back what `allocate(bytes)` returned. */
@@ -71,6 +82,14 @@ export class Heap {
   /** Bytes up to the last block in use, including freed ones between. */
   get used(): number {
     return this.#top - STATIC_BYTES;
+  }
+
+  /** Zero what has been written to before. */
+  #clear(address: number, size: number): number {
+    const dirty = Math.min(size, this.#clean - address);
+    if (dirty > 0) new Uint8Array(this.buffer, address, dirty).fill(0);
+    this.#clean = Math.max(this.#clean, address + size);
+    return address;
   }
 
   /** The front of the smallest freed block that has room. */

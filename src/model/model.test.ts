@@ -32,6 +32,26 @@ test('a growing arena keeps its contents, and leaves the state arrays alone', ()
   expect(qpos.length).toBe(arm.nq);
 });
 
+test('an arena that grows where it is moves every array, in the order that loses none', () => {
+  const m = copyModel(arm);
+  const d = new Data(m);
+  const { used } = m.heap;
+  const arrays = () => [d.contact_dist, d.contact_geom, d.efc_type, d.efc_J, d.efc_b, d.work_H];
+  arrays().forEach((a, k) => {
+    a.fill(k + 1);
+  });
+  const lengths = arrays().map((a) => a.length);
+  d.con_need = 3 * d.con_cap;
+  d.efc_need = d.efc_cap + 1;
+  d.H_need = 100;
+  growArena(d);
+  expect(m.heap.used).toBeGreaterThan(used);
+  arrays().forEach((a, k) => {
+    expect(a.subarray(0, lengths[k]).every((x) => x === k + 1)).toBe(true);
+    expect(a.subarray(lengths[k]).every((x) => x === 0)).toBe(true);
+  });
+});
+
 test('names lead to ids and back', () => {
   expect(name2id(arm, ObjType.BODY, 'lower')).toBe(2);
   expect(name2id(arm, ObjType.BODY, '__proto__')).toBe(-1);

@@ -14,7 +14,7 @@ import {
   type Visual,
 } from './fields/index.ts';
 import { dataLayout, modelLayout, tableBytes } from './layout.ts';
-import { Heap } from './memory.ts';
+import { Heap, reserveFor } from './memory.ts';
 import { defineNamedModel, type NamedModel } from './named.ts';
 
 /** Sizes a Model is made with; those not named are 0. */
@@ -49,7 +49,7 @@ export class Model {
     const bytes = modelLayout.bytes + tableBytes(modelTable, all);
     const caps = initialCapacities(all);
     const dataBytes = dataLayout.bytes + tableBytes(dataTable, all) + tableBytes(arenaTable, { ...all, ...caps });
-    const heap = new Heap(bytes + dataBytes, options.reserve);
+    const heap = new Heap(bytes + dataBytes, options.reserve ?? reserveFor(dataBytes));
     const ptr = heap.allocate(bytes);
     const header = headerAt(heap.buffer, ptr, modelLayout);
     const views = placeArrays(heap.buffer, ptr + modelLayout.bytes, modelTable, all, modelLayout, header);

@@ -32,9 +32,9 @@ export function makePattern(d: Data, k: int): int {
   for (let b = first; b < end; b++) {
     markRow(d, b);
     mrow = markMass(d, p, b, mrow);
-    // no room even for the list: ask for a full matrix
+    // no room even for the list: ask for twice what there is so far, at most a full matrix
     if (used + (end - b) > d.H_cap) {
-      d.H_need = 8 * (end - first) * (end - first + 1);
+      d.H_need = Math.min(8 * (end - first) * (end - first + 1), 32 * (used + end - b));
       return Status.ARENA_FULL;
     }
     work_H_list[b] = used;
