@@ -6,7 +6,7 @@ import { Data } from '../model/data.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
 import type { Row } from '../model/fields/row.ts';
 import { rowLength } from '../model/layout.ts';
-import { faceError, Handle, INNER, Vector } from './handle.ts';
+import { addFields, faceError, Handle, INNER, reader, Vector } from './handle.ts';
 import type { MjModel } from './model.ts';
 
 /** One contact, as a copy. */
@@ -90,7 +90,7 @@ export class MjData extends Handle {
   }
 }
 
-defineFields();
+addFields(MjData, fields());
 
 /** Columns that the records above show in another way, and scratch. */
 function isOwn(name: string): boolean {
@@ -101,47 +101,32 @@ function isOwn(name: string): boolean {
   );
 }
 
-function defineFields(): void {
-  for (const [name] of dataTable) if (!isOwn(name)) getter(name, (d) => d[name]);
+function* fields(): Iterable<[string, PropertyDescriptor]> {
+  const field = reader<Data>;
+  for (const [name] of dataTable) if (!isOwn(name)) yield field(name, (d) => d[name]);
   for (const row of arenaTable) {
     const name = row[0];
-    if (!isOwn(name)) getter(name, (d) => (d[name] as Float64Array).subarray(0, usedLength(row, d)));
+    if (!isOwn(name)) yield field(name, (d) => (d[name] as Float64Array).subarray(0, usedLength(row, d)));
   }
   for (const [name] of dataScalars) {
     if (isOwn(name)) continue;
-    Object.defineProperty(MjData.prototype, name, {
-      enumerable: true,
-      configurable: true,
-      get(this: MjData) {
-        return this[INNER][name];
-      },
-      set(this: MjData, value: number) {
-        this[INNER][name] = value;
-      },
-    });
+    const [, get] = field(name, (d) => d[name]);
+    const set = function (this: MjData, value: number) {
+      this[INNER][name] = value;
+    };
+    yield [name, { ...get, set }];
   }
   // parts of MuJoCo's Data that have no meaning here: flexes, plugins, threads
-  for (const name of ['efm_active', 'nefmK', 'nefmdof', 'nefmL', 'nplugin', 'threadpool']) getter(name, () => 0);
-  for (const name of ['efm_c', 'efm_K_val', 'efm_L']) getter(name, () => new Float64Array(0));
+  for (const name of ['efm_active', 'nefmK', 'nefmdof', 'nefmL', 'nplugin', 'threadpool']) yield field(name, () => 0);
+  for (const name of ['efm_c', 'efm_K_val', 'efm_L']) yield field(name, () => new Float64Array(0));
   for (const name of ['efm_K_rownnz', 'efm_K_rowadr', 'efm_K_colind', 'efm_dofid', 'plugin'])
-    getter(name, () => new Int32Array(0));
+    yield field(name, () => new Int32Array(0));
   for (const [method, ours] of Object.entries(accessors)) {
-    Object.defineProperty(MjData.prototype, method, {
-      value(this: MjData, key: string | number) {
-        return this[INNER][ours](key);
-      },
-    });
+    const value = function (this: MjData, key: string | number) {
+      return this[INNER][ours](key);
+    };
+    yield [method, { value }];
   }
-}
-
-function getter(name: string, get: (d: Data) => unknown): void {
-  Object.defineProperty(MjData.prototype, name, {
-    enumerable: true,
-    configurable: true,
-    get(this: MjData) {
-      return get(this[INNER]);
-    },
-  });
 }
 
 /** How much of an arena array is in use: capacities read as the numbers they hold room for. */

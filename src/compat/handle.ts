@@ -51,3 +51,29 @@ export class Vector<T> extends Handle implements Iterable<T> {
     return this.#items[Symbol.iterator]();
   }
 }
+
+/** Give a class hundreds of properties. They are collected on an object without prototype, whose properties V8 keeps in a
+ *  hash table; on one whose shape it tracks, each new property copies the list of all before. */
+export function addFields(
+  target: { prototype: object },
+  fields: Iterable<readonly [string, PropertyDescriptor]>,
+): void {
+  const table: object = Object.create(null);
+  for (const [name, descriptor] of fields) Object.defineProperty(table, name, descriptor);
+  Object.setPrototypeOf(table, Object.getPrototypeOf(target.prototype));
+  Object.setPrototypeOf(target.prototype, table);
+}
+
+/** A property that is read from what a handle stands for. */
+export function reader<T>(name: string, get: (inner: T) => unknown): [string, PropertyDescriptor] {
+  return [
+    name,
+    {
+      enumerable: true,
+      configurable: true,
+      get(this: { [INNER]: T }) {
+        return get(this[INNER]);
+      },
+    },
+  ];
+}

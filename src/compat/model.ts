@@ -3,7 +3,7 @@
 import { copyModel } from '../model/copy.ts';
 import { modelSizes, modelTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { faceError, Handle, INNER } from './handle.ts';
+import { addFields, faceError, Handle, INNER, reader } from './handle.ts';
 import type { MjVFS } from './vfs.ts';
 
 /** Loads MJCF for the face; given by the door so that the face does not depend on the compiler. */
@@ -65,7 +65,7 @@ export function makeModelClass(loader: ModelLoader): ModelClass {
   };
 }
 
-defineFields();
+addFields(MjModel, fields());
 
 function guarded(load: () => Model): MjModel {
   try {
@@ -75,31 +75,23 @@ function guarded(load: () => Model): MjModel {
   }
 }
 
-function defineFields(): void {
-  const getter = (name: string, get: (m: Model) => unknown) =>
-    Object.defineProperty(MjModel.prototype, name, {
-      enumerable: true,
-      configurable: true,
-      get(this: MjModel) {
-        return get(this[INNER]);
-      },
-    });
-  for (const name of modelSizes) getter(name, (m) => m[name]);
+function* fields(): Iterable<[string, PropertyDescriptor]> {
+  const field = reader<Model>;
+  for (const name of modelSizes) yield field(name, (m) => m[name]);
   for (const [name] of modelTable) {
-    if (!name.includes('.')) getter(name, (m) => m[name as 'qpos0']);
+    if (!name.includes('.')) yield field(name, (m) => m[name as 'qpos0']);
   }
-  for (const name of ['opt', 'stat', 'vis'] as const) getter(name, (m) => m[name]);
+  for (const name of ['opt', 'stat', 'vis'] as const) yield field(name, (m) => m[name]);
   const any = (array: Float64Array) => array.some((value) => value !== 0);
-  getter('flg_gravcomp', (m) => any(m.body_gravcomp));
-  getter('flg_surfacevel', (m) => any(m.geom_surfacevel));
-  getter('flg_adhesion', (m) => any(m.geom_adhesion) || any(m.pair_adhesion));
+  yield field('flg_gravcomp', (m) => any(m.body_gravcomp));
+  yield field('flg_surfacevel', (m) => any(m.geom_surfacevel));
+  yield field('flg_adhesion', (m) => any(m.geom_adhesion) || any(m.pair_adhesion));
   // the package shows 64-bit addresses as bigints
-  getter('tex_adr', (m) => BigInt64Array.from(m.tex_adr, BigInt));
+  yield field('tex_adr', (m) => BigInt64Array.from(m.tex_adr, BigInt));
   for (const [method, ours] of Object.entries(accessors)) {
-    Object.defineProperty(MjModel.prototype, method, {
-      value(this: MjModel, key: string | number) {
-        return this[INNER][ours](key);
-      },
-    });
+    const value = function (this: MjModel, key: string | number) {
+      return this[INNER][ours](key);
+    };
+    yield [method, { value }];
   }
 }

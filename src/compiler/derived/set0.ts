@@ -1,14 +1,8 @@
 /** Constants of the reference configuration qpos0: lengths, inverse weights, offsets of cameras and lights, anchors of
  *  equalities, and damping that was given as a ratio. */
 
-import { camlight } from '../../engine/position/camlight.ts';
-import { comPos } from '../../engine/position/comPos.ts';
+import { stagesOf } from '../../engine/engine.ts';
 import { jointArmature } from '../../engine/position/inertia/armature.ts';
-import { factorM } from '../../engine/position/inertia/factorM.ts';
-import { makeM } from '../../engine/position/inertia/massMatrix.ts';
-import { kinematics } from '../../engine/position/kinematics.ts';
-import { tendon } from '../../engine/position/tendon/tendon.ts';
-import { transmission } from '../../engine/position/transmission/transmission.ts';
 import { dot6, mulInertVec } from '../../math/spatial.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -23,14 +17,15 @@ export function set0(m: Model, d: Data): void {
   m.cam_mode.fill(CamLightMode.FIXED);
   m.light_mode.fill(CamLightMode.FIXED);
   d.qpos.set(m.qpos0);
-  kinematics(m, d);
-  comPos(m, d);
-  camlight(m, d);
+  const stages = stagesOf(m);
+  stages.kinematics(m, d);
+  stages.comPos(m, d);
+  stages.camlight(m, d);
   setM0(m, d);
-  tendon(m, d);
-  makeM(m, d);
-  factorM(m, d);
-  transmission(m, d);
+  stages.tendon(m, d);
+  stages.makeM(m, d);
+  stages.factorM(m, d);
+  stages.transmission(m, d);
   m.cam_mode.set(modes.cam);
   m.light_mode.set(modes.light);
 

@@ -1,7 +1,5 @@
 /** All constants of a Model that the engine's own computations give, as mj_setConst. */
-import { comPos } from '../../engine/position/comPos.ts';
-import { kinematics } from '../../engine/position/kinematics.ts';
-import { tendon } from '../../engine/position/tendon/tendon.ts';
+import { stagesOf } from '../../engine/engine.ts';
 import type { Data } from '../../model/data.ts';
 import { SameFrame } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -63,9 +61,10 @@ function setSameFrames(m: Model): void {
 function setSpring(m: Model, d: Data): void {
   if (m.ntendon === 0) return;
   d.qpos.set(m.qpos_spring);
-  kinematics(m, d);
-  comPos(m, d);
-  tendon(m, d);
+  const stages = stagesOf(m);
+  stages.kinematics(m, d);
+  stages.comPos(m, d);
+  stages.tendon(m, d);
   for (let i = 0; i < m.ntendon; i++) {
     if (m.tendon_lengthspring[2 * i] !== -1 || m.tendon_lengthspring[2 * i + 1] !== -1) continue;
     m.tendon_lengthspring.fill(d.ten_length[i], 2 * i, 2 * i + 2);
