@@ -9,6 +9,7 @@ import { stagesOf } from './engine.ts';
 import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+import { warnSleepless } from './warning.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
  *  what sleeps is looked at only once: many steps in one call are cheaper where much sleeps.
@@ -105,7 +106,10 @@ export function rungeKutta(m: Model, d: Data): void {
 function advance(m: Model, d: Data, weighted: 0 | 1): void {
   const stages = stagesOf(m);
   stages.advanceInputs(m, d, weighted);
-  if (stages.sleep(m, d) > 0) {
+  if (weighted) {
+    // Runge-Kutta goes through velocities that sleepers would wake from
+    if (m.opt.enableflags & Enable.SLEEP) warnSleepless(m, d);
+  } else if (stages.sleep(m, d) > 0) {
     // sleepers have stopped: what depends on velocity is computed once more, for them too
     forwardSkip(m, d, Stage.POS, false);
     stages.updateSleep(m, d, 0);

@@ -3,6 +3,7 @@ import type { Data } from '../model/data.ts';
 import { ObjType, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { id2name } from '../model/names.ts';
+import { SleepInt } from '../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
 
 /** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
@@ -34,6 +35,15 @@ function limitText(m: Model): string {
  *  ``` */
 export function unconvergedText(m: Model, d: Data): string | undefined {
   return d.solver_unconverged > 0 ? `${limitText(m)} (${d.solver_unconverged} times)` : undefined;
+}
+
+/** Say, once until the next reset, that nothing falls asleep under Runge-Kutta. It is not one of MuJoCo's warnings. */
+export function warnSleepless(m: Model, d: Data): void {
+  if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
+  const text = 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.';
+  const { warning } = callbacksOf(m);
+  if (warning) warning(text, m, d);
+  else console.warn(text);
 }
 
 /** A warning in words. Bad values of the state are named by joint and body. */

@@ -19,5 +19,7 @@ export const SleepInt = {
   UNTOUCHED: 7,
   /** Not 0 while the grid of sleeping boxes of the broad phase holds what sleeps. */
   GRID: 8,
-  SIZE: 9,
+  /** Not 0 once it has been said that nothing falls asleep under Runge-Kutta. */
+  SAID: 9,
+  SIZE: 10,
 } as const;
