@@ -1,8 +1,7 @@
 /** The memory that a Model and its Datas share: one buffer that never moves, so that arrays a user holds stay valid.
  *
  *  It is a `WebAssembly.Memory` where there is one, reserved at its full size up front: the operating system hands out
- *  pages only when they are touched, so a large reserve costs address space and nothing else. It is never grown, because
- *  growing detaches every view on it. */
+ *  pages only when they are touched. It is never grown, because growing detaches every view on it. */
 import { align } from './layout.ts';
 
 const PAGE = 65536;
@@ -11,12 +10,14 @@ const PAGE = 65536;
 export const STATIC_BYTES = 16 * PAGE;
 
 const RESERVE_BYTES = 128 << 20;
+const RESERVE_COUNT = 100;
 const RESERVE_FACTOR = 16;
 
-/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for dozens of Datas of a
- *  small model, and for the constraints of a large one, which need many times as much once everything touches. */
+/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for a hundred Datas of a
+ *  small model, and for the constraints of a large one, which need many times as much once everything touches. The
+ *  garbage collector counts these bytes as if they were used, so small models must not ask for more. */
 export function reserveFor(dataBytes: number): number {
-  return Math.max(RESERVE_BYTES, RESERVE_FACTOR * dataBytes);
+  return Math.max(Math.min(RESERVE_BYTES, RESERVE_COUNT * dataBytes), RESERVE_FACTOR * dataBytes);
 }
 
 /** Above this a 32-bit address space is no longer safe to use. */
