@@ -57,21 +57,46 @@ function makeView(buffer: ArrayBuffer, at: number, kind: Kind, length: number): 
 /** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
 export function defineScalars(prototype: object, layout: Layout, names: ReadonlyMap<string, string>): void {
   for (const [property, name] of names) {
-    const slot = layout.scalar.get(name)!;
-    const at = slot.kind === 'f64' ? slot.offset >> 3 : slot.offset >> 2;
-    const kind = slot.kind;
+    const { kind, offset } = layout.scalar.get(name)!;
     Object.defineProperty(prototype, property, {
       enumerable: true,
       configurable: true,
-      get(this: { [HEADER]: Header }): number {
-        return this[HEADER][kind][at];
-      },
-      set(this: { [HEADER]: Header }, value: number) {
-        this[HEADER][kind][at] = value;
-      },
+      ...(kind === 'f64' ? realAt(offset >> 3) : kind === 'f32' ? singleAt(offset >> 2) : intAt(offset >> 2)),
     });
   }
 }
+
+interface Block {
+  readonly [HEADER]: Header;
+}
+
+// One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
+const realAt = (at: number) => ({
+  get(this: Block): number {
+    return this[HEADER].f64[at];
+  },
+  set(this: Block, value: number) {
+    this[HEADER].f64[at] = value;
+  },
+});
+
+const singleAt = (at: number) => ({
+  get(this: Block): number {
+    return this[HEADER].f32[at];
+  },
+  set(this: Block, value: number) {
+    this[HEADER].f32[at] = value;
+  },
+});
+
+const intAt = (at: number) => ({
+  get(this: Block): number {
+    return this[HEADER].i32[at];
+  },
+  set(this: Block, value: number) {
+    this[HEADER].i32[at] = value;
+  },
+});
 
 /** An object with hundreds of fields whose shape the JavaScript engine knows. It is built from entries, because keyed
  *  stores would put it into dictionary mode; `hidden` properties do not show when fields are listed. */
