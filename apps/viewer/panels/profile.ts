@@ -3,9 +3,9 @@ import type { StageTime } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
 import { h, shortNumber } from '../ui/dom.ts';
 import { section } from '../ui/section.ts';
+import { drawConvergence, hardestIsland } from './convergence.ts';
 
 const MOST_STAGES = 10;
-const ITERATIONS = 200;
 
 export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
   const { d } = sim;
@@ -16,7 +16,7 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
     ['Engine per step', () => `${(1000 * sim.pace.msPerStep).toFixed(0)} µs`],
     ['Steps per frame', () => sim.pace.stepsPerFrame.toFixed(1)],
     ['Drawing per frame', () => `${drawMs().toFixed(1)} ms`],
-    ['Solver iterations', () => String(d.solver_niter[0] ?? 0)],
+    ['Solver iterations', () => String(hardestIsland(d).iterations)],
   ];
   const outputs = lines.map(([name]) => h('td', { class: 'number', data: { name } }));
   const table = h(
@@ -41,6 +41,7 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
       table,
       h('h3', {}, 'Convergence'),
       chart,
+      h('p', { class: 'hint' }, 'Improvement (bars) and gradient (line) of each iteration in the last step.'),
       h('h3', {}, 'Time by stage'),
       byStage,
       bars,
@@ -49,7 +50,7 @@ export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
       lines.forEach(([, text], k) => {
         outputs[k]!.textContent = text();
       });
-      drawConvergence(chart, d.solver_improvement, d.solver_gradient, Math.min(d.solver_niter[0] ?? 0, ITERATIONS));
+      drawConvergence(chart, d);
       const { profile } = sim;
       if (measuring && profile && profile.steps > 0) showStages(bars, profile.times, profile.steps);
     },
@@ -70,29 +71,4 @@ function showStages(host: HTMLElement, stages: readonly StageTime[], steps: numb
       ),
     ),
   );
-}
-
-/** Improvement (filled) and gradient (line) of each iteration, on a logarithmic scale from 1e-12 to 1e3. */
-function drawConvergence(
-  canvas: HTMLCanvasElement,
-  improvement: Float64Array,
-  gradient: Float64Array,
-  n: number,
-): void {
-  const g = canvas.getContext('2d');
-  if (!g) return;
-  const { width, height } = canvas;
-  const style = getComputedStyle(canvas);
-  g.clearRect(0, 0, width, height);
-  if (n === 0) return;
-  const y = (value: number) => height * (1 - Math.max(0, Math.min(1, (Math.log10(value + 1e-15) + 12) / 15)));
-  const x = (k: number) => (width * (k + 0.5)) / Math.max(n, 8);
-  g.strokeStyle = style.getPropertyValue('--accent');
-  g.fillStyle = style.getPropertyValue('--line');
-  const bar = (0.7 * width) / Math.max(n, 8);
-  for (let k = 0; k < n; k++) g.fillRect(x(k) - bar / 2, y(improvement[k]!), bar, height);
-  g.lineWidth = 1.5;
-  g.beginPath();
-  for (let k = 0; k < n; k++) g.lineTo(x(k), y(gradient[k]!));
-  g.stroke();
 }

@@ -26,7 +26,15 @@ interface Drawing {
 }
 
 /** Draw everything that the settings ask for. */
-export function annotate(m: Model, d: Data, s: ViewSettings, pen: Strokes, hand: Perturbation): void {
+export function annotate(
+  m: Model,
+  d: Data,
+  s: ViewSettings,
+  pen: Strokes,
+  hand: Perturbation,
+  /** Camera of the model that one looks through, or -1. */
+  through: number,
+): void {
   const drawing: Drawing = { m, d, s, pen, size: Math.max(m.stat.meansize, 1e-4) };
   const { flags } = s;
   if (flags.tendon) drawTendons(drawing);
@@ -38,7 +46,7 @@ export function annotate(m: Model, d: Data, s: ViewSettings, pen: Strokes, hand:
   if (flags.equality) drawEqualities(drawing);
   if (flags.rangefinder) drawRangefinders(drawing);
   if (flags.contactPoint || flags.contactForce || s.frame === 'contact') drawContacts(drawing);
-  if (flags.camera) drawCameras(drawing);
+  if (flags.camera) drawCameras(drawing, through);
   if (flags.light) drawLights(drawing);
   if (flags.perturbForce) drawForces(drawing);
   if (flags.perturbObject) drawHand(drawing, hand);
@@ -228,9 +236,10 @@ function drawContacts({ m, d, s, pen, size }: Drawing): void {
   }
 }
 
-function drawCameras({ m, d, pen, size }: Drawing): void {
+function drawCameras({ m, d, pen, size }: Drawing, through: number): void {
   const r = m.vis.scale.camera * size;
   for (let c = 0; c < m.ncam; c++) {
+    if (c === through) continue;
     const pos = at3(d.cam_xpos, c);
     const mat = at9(d.cam_xmat, c);
     const back = [mat[2]!, mat[5]!, mat[8]!];

@@ -128,7 +128,7 @@ export class View {
     scene.fog = settings.flags.fog ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
     scene.fog?.color.setRGB(r!, g!, b!);
     stage.strokes.begin();
-    annotate(m, d, settings, stage.strokes, hand);
+    annotate(m, d, settings, stage.strokes, hand, rig.mode.kind === 'fixed' ? rig.mode.id : -1);
     stage.strokes.end();
     for (const mirror of stage.mirrors) mirror.render(this.renderer, scene, camera, settings.flags.reflection);
     this.renderer.render(scene, camera);
