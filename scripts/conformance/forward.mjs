@@ -46,7 +46,8 @@ export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, secon
       }
     }
   }
-  return { cases, reached: states.map(([name]) => name) };
+  const contacts = states.map(([name, state]) => ({ state: name, ...compareContacts(sides, state) }));
+  return { cases, contacts, reached: states.map(([name]) => name) };
 }
 
 function setOptions(sides, options) {
@@ -76,21 +77,41 @@ function stateOf(d) {
   return { time: d.time, arrays: stateFields.map((name) => [name, d[name].slice()]) };
 }
 
-/** One forward in each engine from a state; what differs most. `failure` is `rows`, `qacc` or undefined. */
-function compareAt(sides, state) {
+function forwardFrom(sides, state) {
   for (const { mj, m, d } of sides) {
     mj.mj_resetData(m, d);
     d.time = state.time;
     for (const [name, values] of state.arrays) if (values.length > 0) d[name].set(values);
     mj.mj_forward(m, d);
   }
+}
+
+/** Contacts in both engines from a state: how many, and how far apart in distance, position, frame and geoms. */
+function compareContacts(sides, state) {
+  forwardFrom(sides, state);
+  const [theirs, ours] = sides.map(({ d }) => d.contact);
+  const n = theirs.size();
+  let error = n === ours.size() ? 0 : Infinity;
+  for (let i = 0; i < n && error < Infinity; i++) {
+    const [a, b] = [theirs.get(i), ours.get(i)];
+    const numbers = ({ dist, pos, frame, geom1, geom2 }) => [dist, ...pos, ...frame, geom1, geom2];
+    error = Math.max(error, largestDifference(numbers(a), numbers(b)));
+    a.delete();
+  }
+  theirs.delete();
+  return { n, error };
+}
+
+/** One forward in each engine from a state; what differs most. `failure` is `rows`, `qacc` or undefined. */
+function compareAt(sides, state) {
+  forwardFrom(sides, state);
   const [theirs, ours] = sides.map(({ d }) => d);
   if (theirs.ncon !== ours.ncon || theirs.nefc !== ours.nefc) {
     const [a, b] = [theirs, ours].map(({ ncon, nefc }) => `${ncon} contacts, ${nefc} rows`);
     return { failure: 'rows', field: `${a} there, ${b} here`, error: Infinity };
   }
   const rows = worstRow(theirs, ours);
-  const qacc = normError(theirs.qacc, ours.qacc, Math.max(1, ...bounds(theirs.qacc_smooth)));
+  const qacc = normError(theirs.qacc, ours.qacc, Math.max(1, largest(theirs.qacc_smooth)));
   const iterations = [theirs, ours].map((d) => d.solver_niter[0]);
   if (!(rows.error <= tolerances.rows)) return { failure: 'rows', ...rows };
   if (!(qacc <= tolerances.qacc)) return { failure: 'qacc', field: 'qacc', error: qacc, iterations };
@@ -110,15 +131,18 @@ function worstRow(theirs, ours) {
 
 /** Largest difference relative to the largest element, at least `floor`. */
 function normError(a, b, floor) {
+  return largestDifference(a, b) / Math.max(floor, largest(a));
+}
+
+/** Largest difference of two elements; NaN equals NaN. */
+function largestDifference(a, b) {
   if (a.length !== b.length) return Infinity;
-  let scale = floor;
   let worst = 0;
   for (let i = 0; i < a.length; i++) {
-    scale = Math.max(scale, Math.abs(a[i]));
     const difference = Math.abs(a[i] - b[i]);
     if (!(difference <= worst) && !(Number.isNaN(a[i]) && Number.isNaN(b[i]))) worst = difference;
   }
-  return worst / scale;
+  return worst;
 }
 
 /** Largest relative difference of an element. */
@@ -132,8 +156,8 @@ function elementError(a, b) {
   return worst;
 }
 
-function bounds(values) {
+function largest(values) {
   let most = 0;
-  for (const value of values) most = Math.max(most, Math.abs(value));
-  return [most];
+  for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
+  return most;
 }

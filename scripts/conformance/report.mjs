@@ -23,6 +23,7 @@ export function reportForward(results) {
   const late = done.filter((r) => !r.reached.includes('step 1000')).map((r) => r.model);
   console.log(`\n${total} models, ${states} states; rows within ${tolerances.rows}, qacc within ${tolerances.qacc}`);
   if (late.length > 0) console.log(`stopped before 1000 steps, out of time: ${late.join(', ')}`);
+  reportContacts(done);
   const table = [['solver', 'cone', 'rows agree', 'rows and qacc agree', 'and when iterated to the end']];
   let enough = true;
   for (const solver of Object.keys(solvers)) {
@@ -49,6 +50,18 @@ export function reportForward(results) {
   console.log(`\n${textTable(table)}`);
   for (const r of done) for (const line of failures(r)) console.log(line);
   return enough && broken.length === 0;
+}
+
+function reportContacts(done) {
+  const states = done.flatMap(({ model, contacts }) => contacts.map((c) => ({ model, ...c })));
+  const found = states.reduce((sum, { n }) => sum + n, 0);
+  const within = (tolerance) =>
+    percent(states.filter(({ error }) => error !== null && error <= tolerance).length, states.length);
+  console.log(
+    `contacts: ${found} in ${states.length} states; states within 1e-6: ${within(1e-6)}, 1e-12: ${within(1e-12)}`,
+  );
+  for (const { model, state, n, error } of states)
+    if (!(error !== null && error <= 1e-6)) console.log(`  ${model} ${state}: ${n} contacts, ${number(error)} apart`);
 }
 
 function failures({ model, cases }) {
