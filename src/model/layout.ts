@@ -58,11 +58,19 @@ export function rowLength(row: Row, sizes: Readonly<Record<string, number>>): nu
 
 function dimension(dim: Dim, sizes: Readonly<Record<string, number>>): number {
   if (typeof dim === 'number') return dim;
+  let factors = products.get(dim);
+  if (!factors) {
+    factors = dim.split('*').map((factor) => (/^\d+$/.test(factor) ? Number(factor) : factor));
+    products.set(dim, factors);
+  }
   let product = 1;
-  for (const factor of dim.split('*')) product *= /^\d+$/.test(factor) ? Number(factor) : sizes[factor];
+  for (const factor of factors) product *= typeof factor === 'number' ? factor : sizes[factor];
   if (Number.isNaN(product)) throw new Error(`unknown size in dimension ${dim}`);
   return product;
 }
+
+/** Dimensions that have been taken apart before. */
+const products = new Map<string, readonly (number | string)[]>();
 
 /** Bytes of the arrays of a table, each aligned. */
 export function tableBytes(rows: readonly Row[], sizes: Readonly<Record<string, number>>): number {

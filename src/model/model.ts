@@ -54,7 +54,7 @@ export class Model {
     const header = headerAt(heap.buffer, ptr, modelLayout);
     const views = placeArrays(heap.buffer, ptr + modelLayout.bytes, modelTable, all, modelLayout, header);
     for (const name of modelSizes) header.i32[modelLayout.scalar.get(name)!.offset >> 2] = all[name];
-    const arrays = new Map(views);
+    const arrays = views.filter(([name]) => name.includes('.'));
     const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
     const entries: [string, unknown][] = [
       ...views.filter(([name]) => !name.includes('.')),
@@ -80,12 +80,13 @@ export class Model {
 defineNamedModel(Model.prototype);
 
 /** One nested record (`opt`, `vis.map`, ...): scalars as accessors on the header, arrays as they are. */
-function record<T>(prefix: string, header: Header, arrays: ReadonlyMap<string, unknown>): T {
+function record<T>(prefix: string, header: Header, arrays: readonly (readonly [string, unknown])[]): T {
   const self = Object.create(recordPrototype(prefix));
   Object.defineProperty(self, HEADER, { value: header });
+  const start = `${prefix}.`;
   for (const [name, view] of arrays) {
-    if (name.startsWith(`${prefix}.`))
-      Object.defineProperty(self, name.slice(prefix.length + 1), { value: view, enumerable: true });
+    if (name.startsWith(start))
+      Object.defineProperty(self, name.slice(start.length), { value: view, enumerable: true });
   }
   return self;
 }

@@ -1,7 +1,7 @@
 import { BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from './constants.ts';
 import type { Data } from './data.ts';
 import { CtrlChart, GainType } from './enums.ts';
-import { arenaTable, dataScalars, dataTable } from './fields/index.ts';
+import { arenaTable, type DataFields, dataScalars, dataTable } from './fields/index.ts';
 import type { Model } from './model.ts';
 import { SleepInt } from './sleepInt.ts';
 
@@ -11,9 +11,9 @@ export function clearData(m: Model, d: Data): void {
   if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
     throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);
   }
-  for (const [name] of dataTable) d[name].fill(0);
-  for (const [name] of dataScalars) if (!/_(cap|need)$/.test(name)) d[name] = 0;
-  for (const [name] of arenaTable) d[name].fill(0);
+  zeroFields(d, dataTable);
+  zeroFields(d, arenaTable);
+  for (const name of clearedScalars) d[name] = 0;
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   resetCtrl(m, d);
@@ -21,6 +21,16 @@ export function clearData(m: Model, d: Data): void {
   resetHistory(m, d);
   d.tree_asleep.fill(TREE_AWAKE);
   wakeAll(m, d);
+}
+
+const clearedScalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));
+
+/** All arrays of a table at once: they lie behind each other. */
+function zeroFields(d: Data, table: readonly (readonly [keyof DataFields, ...unknown[]])[]): void {
+  const first = d[table[0][0]] as Float64Array;
+  const last = d[table[table.length - 1][0]] as Float64Array;
+  const bytes = last.byteOffset + last.byteLength - first.byteOffset;
+  new Uint8Array(first.buffer, first.byteOffset, bytes).fill(0);
 }
 
 /** @throws RangeError unless the model has a keyframe `key` */
