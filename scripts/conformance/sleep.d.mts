@@ -1,0 +1,24 @@
+/** A model and its data in one engine: the official module, or our drop-in face. */
+export interface Side {
+  mj: unknown;
+  m: unknown;
+  d: unknown;
+}
+
+/** What a run showed. */
+export interface SleepRun {
+  steps: number;
+  trees: number;
+  changes: number;
+  most: number;
+  late: number;
+  tree: number;
+  first: number;
+}
+
+export const SLACK: number;
+export function compareSleep(
+  sides: unknown[],
+  options?: { steps?: number; seconds?: number; enable?: boolean },
+): Partial<SleepRun> & { verdict?: string; skipped?: string; guided?: SleepRun };
+export function reportSleep(results: unknown[]): boolean;
