@@ -157,7 +157,8 @@ export function normalize(a: Float64Array, i: int, n: int): number {
   return length;
 }
 
-/** True if every element is exactly zero. */
+/** True if every element is exactly zero.
+ *  @simd */
 export function isZero(a: Float64Array, i: int, n: int): boolean {
   for (let k = 0; k < n; k++) if (a[i + k] !== 0) return false;
   return true;

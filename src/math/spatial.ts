@@ -1,4 +1,3 @@
-import { addToScl, copy, scl, zero } from './array.ts';
 import type { int } from './int.ts';
 import { mulMatTVec3 } from './mat3.ts';
 import { copy3, cross3, zero3 } from './vec3.ts';
@@ -110,13 +109,13 @@ export function dofComSlide(res: Float64Array, r: int, axis: Float64Array, i: in
 /** res = sum of n motion axes (rows of six) times the n speeds in v */
 export function mulDofVec(res: Float64Array, r: int, dof: Float64Array, i: int, v: Float64Array, j: int, n: int): void {
   if (n === 1) {
-    scl(res, r, dof, i, v[j], 6);
+    scl6(res, r, dof, i, v[j]);
     return;
   }
-  zero(res, r, 6);
+  zero6(res, r);
   for (let k = 0; k < n; k++) {
     const speed = v[j + k];
-    if (speed !== 0) addToScl(res, r, dof, i + 6 * k, speed, 6);
+    if (speed !== 0) addToScl6(res, r, dof, i + 6 * k, speed);
   }
 }
 
@@ -219,7 +218,52 @@ export function dotAxes(
   for (let k = 0; k < n; k++) res[r + k] = dot6(axes, 6 * ind[p + k], f, j);
 }
 
-/** res = a (six elements) */
+/*  Six elements at once. A loop over `n` costs as much as its work at this length. */
+
+/** res = 0
+ *  @simd */
+export function zero6(res: Float64Array, r: int): void {
+  for (let k = 0; k < 6; k++) res[r + k] = 0;
+}
+
+/** res = a
+ *  @simd */
 export function copy6(res: Float64Array, r: int, a: Float64Array, i: int): void {
-  copy(res, r, a, i, 6);
+  for (let k = 0; k < 6; k++) res[r + k] = a[i + k];
+}
+
+/** res = a s
+ *  @simd */
+export function scl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
+  for (let k = 0; k < 6; k++) res[r + k] = a[i + k] * s;
+}
+
+/** res = a + b
+ *  @simd */
+export function add6(res: Float64Array, r: int, a: Float64Array, i: int, b: Float64Array, j: int): void {
+  for (let k = 0; k < 6; k++) res[r + k] = a[i + k] + b[j + k];
+}
+
+/** res += a
+ *  @simd */
+export function addTo6(res: Float64Array, r: int, a: Float64Array, i: int): void {
+  for (let k = 0; k < 6; k++) res[r + k] += a[i + k];
+}
+
+/** res += a s
+ *  @simd */
+export function addToScl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
+  for (let k = 0; k < 6; k++) res[r + k] += a[i + k] * s;
+}
+
+/** res = a for two 6D inertias
+ *  @simd */
+export function copyInert(res: Float64Array, r: int, a: Float64Array, i: int): void {
+  for (let k = 0; k < 10; k++) res[r + k] = a[i + k];
+}
+
+/** res += a for two 6D inertias
+ *  @simd */
+export function addToInert(res: Float64Array, r: int, a: Float64Array, i: int): void {
+  for (let k = 0; k < 10; k++) res[r + k] += a[i + k];
 }

@@ -1,4 +1,5 @@
 import type { int } from '../../math/int.ts';
+import { oneSidedForce } from '../../math/oneSided.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -76,20 +77,25 @@ export function updateRows(
       cost += 0.5 * D[e] * x * x;
     }
   }
-  for (let e = firstLimit; e < end; e++) {
-    if (type[e] === ConstraintType.CONTACT_ELLIPTIC) {
+  // the two states of a row without a cone, SATISFIED and QUADRATIC, are 0 and 1
+  let e = firstLimit;
+  while (e < end) {
+    const next = nextCone(type, e, end);
+    cost += oneSidedForce(force, state, D, jar, e, next);
+    e = next;
+    if (e < end) {
       cost += updateCone(d, id[e], e, D, jar, force, state, cone);
-      e += contact_dim[id[e]] - 1;
-    } else if (jar[e] >= 0) {
-      force[e] = 0;
-      state[e] = ConstraintState.SATISFIED;
-    } else {
-      force[e] = -D[e] * jar[e];
-      state[e] = ConstraintState.QUADRATIC;
-      cost += 0.5 * D[e] * jar[e] * jar[e];
+      e += contact_dim[id[e]];
     }
   }
   return cost;
+}
+
+/** First row of a contact with an elliptic cone in [from, end), or end. */
+export function nextCone(type: Int32Array, from: int, end: int): int {
+  let e = from;
+  while (e < end && type[e] !== ConstraintType.CONTACT_ELLIPTIC) e++;
+  return e;
 }
 
 const U = new Float64Array(6);

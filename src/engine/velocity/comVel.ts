@@ -1,6 +1,6 @@
-import { addTo, zero } from '../../math/array.ts';
+import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { copy6, crossMotion, mulDofVec } from '../../math/spatial.ts';
+import { addTo6, copy6, crossMotion, mulDofVec, zero6 } from '../../math/spatial.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -14,7 +14,7 @@ const part = new Float64Array(6);
 export function comVel(m: Model, d: Data): void {
   const { body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
   const { nbody_awake, body_awake_ind, cvel } = d;
-  zero(cvel, 0, 6);
+  zero6(cvel, 0);
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];
     if (i === 0) continue;
@@ -47,5 +47,5 @@ function carryAxes(d: Data, i: int, dof: int, n: int): void {
 function addMotion(d: Data, i: int, dof: int, n: int): void {
   const { cvel, cdof, qvel } = d;
   mulDofVec(part, 0, cdof, 6 * dof, qvel, dof, n);
-  addTo(cvel, 6 * i, part, 0, 6);
+  addTo6(cvel, 6 * i, part, 0);
 }

@@ -1,6 +1,5 @@
-import { add, addTo, zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { crossForce, dot6, mulDofVec, mulInertVec } from '../../math/spatial.ts';
+import { add6, addTo6, crossForce, dot6, mulDofVec, mulInertVec, zero6 } from '../../math/spatial.ts';
 import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
@@ -27,7 +26,7 @@ export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: i
   const { nbody_awake, nv_awake, body_awake_ind, dof_awake_ind, work_branch_ind, work_sleep_int } = d;
   const { cdof, rne_cacc, rne_cfrc } = d;
   worldAcceleration(m, rne_cacc);
-  zero(rne_cfrc, 0, 6);
+  zero6(rne_cfrc, 0);
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];
     if (i === 0) continue;
@@ -36,7 +35,7 @@ export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: i
   }
   for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
-    addTo(rne_cfrc, 6 * body_parentid[i], rne_cfrc, 6 * i, 6);
+    addTo6(rne_cfrc, 6 * body_parentid[i], rne_cfrc, 6 * i);
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
@@ -47,7 +46,7 @@ export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: i
 /** Acceleration of the world: minus gravity. */
 export function worldAcceleration(m: Model, cacc: Float64Array): void {
   const { gravity } = m.opt;
-  zero(cacc, 0, 6);
+  zero6(cacc, 0);
   if ((m.opt.disableflags & Disable.GRAVITY) === 0) scl3(cacc, 3, gravity, 0, -1);
 }
 
@@ -58,10 +57,10 @@ export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, 
   const dof = body_dofadr[i];
   const n = body_dofnum[i];
   mulDofVec(part, 0, cdof_dot, 6 * dof, qvel, dof, n);
-  add(cacc, 6 * i, cacc, 6 * body_parentid[i], part, 0, 6);
+  add6(cacc, 6 * i, cacc, 6 * body_parentid[i], part, 0);
   if (!withAcc) return;
   mulDofVec(part, 0, cdof, 6 * dof, qacc, dof, n);
-  addTo(cacc, 6 * i, part, 0, 6);
+  addTo6(cacc, 6 * i, part, 0);
 }
 
 /** res = I cacc + cvel x* I cvel: the force that gives body i its acceleration */
@@ -70,5 +69,5 @@ export function bodyForce(d: Data, res: Float64Array, r: int, cacc: Float64Array
   mulInertVec(res, r, cinert, 10 * i, cacc, 6 * i);
   mulInertVec(part, 0, cinert, 10 * i, cvel, 6 * i);
   crossForce(part, 0, cvel, 6 * i, part, 0);
-  addTo(res, r, part, 0, 6);
+  addTo6(res, r, part, 0);
 }

@@ -51,7 +51,7 @@ export function solveLTDL(
     const o = r + vec * nv;
     for (let k = n - 1; k >= 0; k--) {
       const i = index[k];
-      spread(x, o, i, L, rowadr[i], rownnz[i] - 1, colind);
+      if (rownnz[i] > 1) spread(x, o, i, L, rowadr[i], rownnz[i] - 1, colind);
     }
     for (let k = 0; k < n; k++) {
       const i = index[k];

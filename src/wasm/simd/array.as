@@ -202,3 +202,14 @@ export function firstDifference(a: usize, b: usize, from: i32, end: i32): i32 {
   }
   return k;
 }
+
+export function isZero(a: usize, i: i32, n: i32): bool {
+  const zero = f64x2.splat(0);
+  let p = real(a, i);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    if (v128.any_true(f64x2.ne(v128.load(p), zero))) return false;
+    p += 16;
+  }
+  return k == 0 || load<f64>(p) == 0.0;
+}

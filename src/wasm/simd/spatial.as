@@ -57,3 +57,74 @@ export function dotAxes(res: usize, r: i32, axes: usize, ind: usize, p: i32, f: 
     );
   }
 }
+
+export function zero6(res: usize, r: i32): void {
+  const o = real(res, r);
+  const z = f64x2.splat(0);
+  v128.store(o, z);
+  v128.store(o, z, 16);
+  v128.store(o, z, 32);
+}
+
+export function copy6(res: usize, r: i32, a: usize, i: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  v128.store(o, v128.load(p));
+  v128.store(o, v128.load(p, 16), 16);
+  v128.store(o, v128.load(p, 32), 32);
+}
+
+export function scl6(res: usize, r: i32, a: usize, i: i32, s: f64): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  const ss = f64x2.splat(s);
+  v128.store(o, f64x2.mul(v128.load(p), ss));
+  v128.store(o, f64x2.mul(v128.load(p, 16), ss), 16);
+  v128.store(o, f64x2.mul(v128.load(p, 32), ss), 32);
+}
+
+export function add6(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  const q = real(b, j);
+  v128.store(o, f64x2.add(v128.load(p), v128.load(q)));
+  v128.store(o, f64x2.add(v128.load(p, 16), v128.load(q, 16)), 16);
+  v128.store(o, f64x2.add(v128.load(p, 32), v128.load(q, 32)), 32);
+}
+
+export function addTo6(res: usize, r: i32, a: usize, i: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  v128.store(o, f64x2.add(v128.load(o), v128.load(p)));
+  v128.store(o, f64x2.add(v128.load(o, 16), v128.load(p, 16)), 16);
+  v128.store(o, f64x2.add(v128.load(o, 32), v128.load(p, 32)), 32);
+}
+
+export function addToScl6(res: usize, r: i32, a: usize, i: i32, s: f64): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  const ss = f64x2.splat(s);
+  v128.store(o, f64x2.add(v128.load(o), f64x2.mul(v128.load(p), ss)));
+  v128.store(o, f64x2.add(v128.load(o, 16), f64x2.mul(v128.load(p, 16), ss)), 16);
+  v128.store(o, f64x2.add(v128.load(o, 32), f64x2.mul(v128.load(p, 32), ss)), 32);
+}
+
+export function copyInert(res: usize, r: i32, a: usize, i: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  v128.store(o, v128.load(p));
+  v128.store(o, v128.load(p, 16), 16);
+  v128.store(o, v128.load(p, 32), 32);
+  v128.store(o, v128.load(p, 48), 48);
+  v128.store(o, v128.load(p, 64), 64);
+}
+
+export function addToInert(res: usize, r: i32, a: usize, i: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  v128.store(o, f64x2.add(v128.load(o), v128.load(p)));
+  v128.store(o, f64x2.add(v128.load(o, 16), v128.load(p, 16)), 16);
+  v128.store(o, f64x2.add(v128.load(o, 32), v128.load(p, 32)), 32);
+  v128.store(o, f64x2.add(v128.load(o, 48), v128.load(p, 48)), 48);
+  v128.store(o, f64x2.add(v128.load(o, 64), v128.load(p, 64)), 64);
+}

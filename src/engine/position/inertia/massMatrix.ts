@@ -1,7 +1,6 @@
-import { addTo, copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { combineSparseInc } from '../../../math/linear/sparse.ts';
-import { dot6, dotAxes, mulInertVec } from '../../../math/spatial.ts';
+import { addToInert, copyInert, dot6, dotAxes, mulInertVec } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -30,19 +29,18 @@ export function crb(m: Model, d: Data): void {
   const { crb, cinert, cdof, M } = d;
   for (let k = 0; k < nbody_awake; k++) {
     const i = 10 * body_awake_ind[k];
-    copy(crb, i, cinert, i, 10);
+    copyInert(crb, i, cinert, i);
   }
   for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
-    addTo(crb, 10 * body_parentid[i], crb, 10 * i, 10);
+    addToInert(crb, 10 * body_parentid[i], crb, 10 * i);
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
     const adr = M_rowadr[i] + M_rownnz[i] - 1;
     // a simple dof has nothing but a constant diagonal
     if (dof_simplenum[i] !== 0) {
-      M.fill(0, M_rowadr[i], adr + 1);
-      M[M_rowadr[i]] = dof_M0[i];
+      M[adr] = dof_M0[i];
       continue;
     }
     mulInertVec(momentum, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);

@@ -19,13 +19,14 @@ const axis = new Float64Array(3);
  *  writes d: actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind */
 export function transmission(m: Model, d: Data): void {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_outnum } = m;
+  const sleeping = d.ntree_awake < m.ntree;
   for (let i = 0; i < nactuator; i++) {
     const out = actuator_outadr[i];
     for (let k = 0; k < actuator_outnum[i]; k++) {
       startRow(d, out + k);
       d.moment_rownnz[out + k] = 0;
     }
-    if (actuatorState(m, d, i) === SleepState.ASLEEP) continue;
+    if (sleeping && actuatorState(m, d, i) === SleepState.ASLEEP) continue;
     switch (actuator_trntype[i]) {
       case TrnType.JOINT:
       case TrnType.JOINTINPARENT:

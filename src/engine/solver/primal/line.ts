@@ -1,14 +1,19 @@
 import { dot } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
+import { lineQuadratics, oneSidedLine } from '../../../math/oneSided.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
+import { nextCone } from '../../constraint/update.ts';
 import { Problem, Sol, SolInt } from '../slots.ts';
 
 /*  The cost along the line qacc + alpha search. Costs are taken relative to alpha = 0, so that small improvements are
  *  not lost in large costs. For row e with x = Jaref + alpha Jv, work_quad0..2 are the coefficients of D x^2 / 2.
  *  The three rows from e on of an elliptic contact hold, in the space where the cone is circular (U for Jaref, V for Jv):
  *      e: its quadratic   e+1: U0 V0 UU   e+2: UV VV Dm */
+
+// constant, linear and square coefficient of a sum of quadratics
+const sums = new Float64Array(3);
 
 /** Quadratics of the Gauss cost and of every row.
  *  reads  d: work_search work_Ma work_Mv work_frc_smooth work_Jaref work_Jv iefc_D   writes d: work_quad* work_sol */
@@ -30,15 +35,10 @@ export function prepareLine(d: Data, k: int): void {
   }
   work_sol[Sol.GAUSS1] = linear;
   work_sol[Sol.GAUSS2] = square;
-  for (let e = inequality; e < end; e++) {
-    const Dx = iefc_D[e] * work_Jaref[e];
-    work_quad0[e] = 0.5 * work_Jaref[e] * Dx;
-    work_quad1[e] = work_Jv[e] * Dx;
-    work_quad2[e] = 0.5 * work_Jv[e] * iefc_D[e] * work_Jv[e];
-    if (iefc_type[e] === ConstraintType.CONTACT_ELLIPTIC) {
-      prepareCone(d, e, iefc_id[e]);
-      e += contact_dim[iefc_id[e]] - 1;
-    }
+  lineQuadratics(work_quad0, work_quad1, work_quad2, iefc_D, work_Jaref, work_Jv, inequality, end);
+  for (let e = nextCone(iefc_type, inequality, end); e < end; e = nextCone(iefc_type, e, end)) {
+    prepareCone(d, e, iefc_id[e]);
+    e += contact_dim[iefc_id[e]];
   }
 }
 
@@ -141,28 +141,20 @@ function huber(x: number, f: number, bound: number, D: number): number {
 function addInequalities(d: Data, from: int, end: int, point: int): void {
   const { work_sol, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, iefc_type, iefc_id, contact_dim } = d;
   const alpha = work_sol[point];
-  let constant: number = 0;
-  let linear: number = 0;
-  let square: number = 0;
-  for (let e = from; e < end; e++) {
-    if (iefc_type[e] === ConstraintType.CONTACT_ELLIPTIC) {
+  for (let c = 0; c < 3; c++) sums[c] = 0;
+  let e = from;
+  while (e < end) {
+    const cone = nextCone(iefc_type, e, end);
+    oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, e, cone, alpha);
+    e = cone;
+    if (e < end) {
       addCone(d, e, iefc_id[e], point);
-      e += contact_dim[iefc_id[e]] - 1;
-      continue;
-    }
-    const start = work_Jaref[e];
-    const active = start + alpha * work_Jv[e] < 0;
-    if (active) {
-      linear += work_quad1[e];
-      square += work_quad2[e];
-      if (start >= 0) constant += work_quad0[e];
-    } else if (start < 0) {
-      constant -= work_quad0[e];
+      e += contact_dim[iefc_id[e]];
     }
   }
-  work_sol[point + 1] += alpha * alpha * square + alpha * linear + constant;
-  work_sol[point + 2] += 2 * alpha * square + linear;
-  work_sol[point + 3] += 2 * square;
+  work_sol[point + 1] += alpha * alpha * sums[2] + alpha * sums[1] + sums[0];
+  work_sol[point + 2] += 2 * alpha * sums[2] + sums[1];
+  work_sol[point + 3] += 2 * sums[2];
 }
 
 /** Zones of an elliptic contact: no force, on the cone, quadratic. */
