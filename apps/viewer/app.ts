@@ -89,7 +89,12 @@ export class App {
     return this.#session?.sim;
   }
 
-  /** Go where the address says: an example, a model of the server, or the gallery. */
+  /** What the address of the page asks for. */
+  link(): Link {
+    return readLink(location.hash);
+  }
+
+  /** Go where a link says: an example, a model of the server, or the gallery. */
   async follow(link: Link): Promise<void> {
     document.body.classList.toggle('bare', link.ui === '0');
     if (link.example) await this.open({ kind: 'example', name: link.example }, link);
@@ -249,9 +254,4 @@ export class App {
       );
     host.replaceChildren(...(view ? [view] : []));
   }
-}
-
-/** What the address of the page asks for. */
-export function currentLink(): Link {
-  return readLink(location.hash);
 }

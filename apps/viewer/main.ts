@@ -1,5 +1,5 @@
 /** Start of the page. `tenon` in the console of the browser is the running viewer. */
-import { App, currentLink } from './app.ts';
+import { App } from './app.ts';
 import { listenToKeys } from './keys.ts';
 import { h } from './ui/dom.ts';
 
@@ -13,12 +13,12 @@ try {
   const app = new App();
   window.tenon = app;
   listenToKeys(app);
-  addEventListener('hashchange', () => void app.follow(currentLink()));
-  await app.follow(currentLink());
+  addEventListener('hashchange', () => void app.follow(app.link()));
   // the command `tenon view` tells when a file of the model has changed
   if (document.documentElement.dataset['live'] === 'yes') {
     new EventSource('/live').addEventListener('change', () => void app.reload());
   }
+  await app.follow(app.link());
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   document.body.replaceChildren(h('p', { class: 'fatal', role: 'alert' }, `The viewer could not start: ${reason}`));

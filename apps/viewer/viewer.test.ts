@@ -43,10 +43,14 @@ function light(name: string): string {
   return `#example=${name}&show=no-shadow,no-reflection`;
 }
 
-/** Open an example from its link and wait until it runs. */
+/** Follow a link to an example and wait until it runs. A page that is there already goes on without a new start. */
 async function open(hash: string, on: Page = page): Promise<void> {
-  await on.goto('about:blank');
-  await on.goto(serving.url + hash);
+  if (on.url().startsWith(serving.url)) {
+    await on.evaluate(async (to) => {
+      history.replaceState(null, '', to);
+      await globalThis.tenon!.follow(globalThis.tenon!.link());
+    }, hash);
+  } else await on.goto(serving.url + hash);
   await on.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0 || globalThis.tenon?.sim?.playing === false);
 }
 
@@ -186,13 +190,80 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   expect(body).toBe(1);
 });
 
+test('a body that is free has sliders for its place and its angles', async () => {
+  await page.locator('#section-joint > summary').click();
+  const set = (label: string, value: string) =>
+    page
+      .locator('#section-joint .slider', { hasText: label })
+      .locator('input')
+      .evaluate((input, to) => {
+        (input as HTMLInputElement).value = to;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, value);
+  if ((await page.locator('#section-joint').getAttribute('open')) === null)
+    await page.locator('#section-joint > summary').click();
+  await set('wedge z', '1.5');
+  await set('wedge yaw', '1');
+  await time();
+  const qpos = await page.evaluate(() => [...globalThis.tenon!.sim!.d.qpos]);
+  expect(qpos[2]).toBeCloseTo(1.5, 6);
+  expect(2 * Math.atan2(qpos[6]!, qpos[3]!)).toBeCloseTo(1, 6);
+});
+
+test('a camera follows a body, and a link brings another page to the same view and physics', async () => {
+  await page.locator('#canvas').focus();
+  const { x, y } = await bodyOnPage('wedge');
+  await page.keyboard.down('Control');
+  await page.mouse.dblclick(x, y, { button: 'right' });
+  await page.keyboard.up('Control');
+  expect(await page.evaluate(() => globalThis.tenon!.view.rig!.mode)).toEqual({ kind: 'track', body: 1 });
+  await open(`${light('arm_gripper')}&paused&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`);
+  const url = await page.evaluate(() => {
+    globalThis.tenon!.output.share();
+    return location.href;
+  });
+  const other = await newPage(500, 320);
+  await other.goto(url);
+  await other.waitForFunction(() => globalThis.tenon?.sim !== undefined);
+  const seen = await other.evaluate(() => {
+    const { sim, view, session, settings } = globalThis.tenon!;
+    const { rig } = view;
+    return [sim!.m.opt.timestep, sim!.speed, rig!.mode, rig!.distance, session!.link().plot, settings.flags.shadow];
+  });
+  expect(seen).toEqual([0.004, 0.5, { kind: 'track', body: 3 }, 2, ['qpos[1]'], false]);
+  await other.close();
+  await page.locator('#canvas').focus();
+  await page.keyboard.press(']');
+  expect(await page.evaluate(() => globalThis.tenon!.view.rig!.mode)).toEqual({ kind: 'fixed', id: 0 });
+});
+
+test('the page answers while the engine is busy, and leaves it when asked', async () => {
+  await page.evaluate(() => globalThis.tenon!.sim!.runTo(1e6));
+  await page.waitForFunction(() => globalThis.tenon!.sim!.lateMs > 1000);
+  await page.waitForFunction(() => /busy for \d+ s/.test(document.querySelector('#engine-ms')!.textContent!));
+  await page.click('#help-button');
+  await page.click('.help .primary');
+  await open(light('pendulum'));
+  expect(await page.evaluate(() => globalThis.tenon!.session!.title)).toBe('pendulum');
+  expect(await time()).toBeLessThan(1e3);
+});
+
+test('where threads are forbidden the engine runs in the page', async () => {
+  const plain = await newPage(500, 320);
+  await plain.goto(`${serving.url}?no-worker${light('pendulum')}`);
+  await plain.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0.02);
+  expect(plain.workers()).toHaveLength(0);
+  expect(page.workers().length).toBeGreaterThan(0);
+  await plain.close();
+});
+
 test('a model with a mistake shows its text with the line marked, and the way back', async () => {
   await drop({ 'bad.xml': '<mujoco>\n  <worldbody>\n    <geom tipe="box" size="1"/>\n  </worldbody>\n</mujoco>' });
   await page.locator('.error-view').waitFor();
   expect(await page.locator('.line.marked').getAttribute('data-line')).toBe('3');
   expect(await page.locator('.mistakes').textContent()).toMatch(/bad\.xml:3:\d+ <geom> tipe/);
   await page.click('.error-view .primary');
-  expect(await page.evaluate(() => globalThis.tenon!.session?.title)).toBe('dropped');
+  expect(await page.evaluate(() => globalThis.tenon!.session?.title)).toBe('pendulum');
 });
 
 test('a simulation that blows up stops and goes back to the last good state', async () => {
@@ -221,7 +292,7 @@ test('recording and saving a picture give files', async () => {
 });
 
 test('physics can be changed while running, fields plotted, and the engine tells what a frame costs', async () => {
-  await open('#example=humanoid&show=inertia,joint,contactForce,no-shadow&plot=energy');
+  await open('#example=humanoid&show=inertia,joint,contactForce,no-shadow,no-reflection&plot=energy');
   await page.click('#section-physics > summary');
   const gravity = page.locator('#section-physics .triple').first().locator('input').nth(2);
   await gravity.fill('0');

@@ -1,6 +1,6 @@
 /** The thread that runs the engine: does what the page asks for, and tells it how things are. */
 import { type Profile, startProfile } from '../../../../src/index.ts';
-import { LoadFailure, loadSource } from '../../load/source.ts';
+import { LoadFailure, loadSource, pathOf } from '../../load/source.ts';
 import { Simulation } from '../simulation.ts';
 import { buffersOf, Packer, packModel } from './pack.ts';
 import type { Numbered, OptionChange, Reply } from './protocol.ts';
@@ -45,7 +45,10 @@ export class Host {
       if (request.type === 'load') await this.#load(request);
       else if (this.#sim) this.#act(this.#sim, request);
     } catch (error) {
-      this.#post({ type: 'broken', message: error instanceof Error ? error.message : String(error) }, []);
+      // such as a memory that is full: the run stops, the page goes on
+      if (this.#sim) this.#sim.playing = false;
+      this.#post({ type: 'broken', message: messageOf(error) }, []);
+      if (this.#sim && request.type === 'frame') this.#tell(this.#sim, request.wanted);
     }
   }
 
@@ -60,8 +63,10 @@ export class Host {
       const packed = packModel(model);
       this.#post({ type: 'loaded', model: packed, title, warnings }, buffersOf(packed));
     } catch (error) {
-      if (!(error instanceof LoadFailure)) throw error;
-      this.#post({ type: 'failed', diagnostics: error.diagnostics, texts: error.texts }, []);
+      const place = { file: pathOf(source), line: 0, column: 0, tag: '', attribute: '' };
+      const failure = error instanceof LoadFailure ? error : undefined;
+      const diagnostics = failure?.diagnostics ?? [{ ...place, message: messageOf(error) }];
+      this.#post({ type: 'failed', diagnostics, texts: failure?.texts ?? new Map() }, []);
     }
   }
 
@@ -161,4 +166,8 @@ function changeOption(sim: Simulation, { name, index, value }: OptionChange): vo
   if (typeof old === 'number') options[name] = value;
   else if (old !== undefined && index !== undefined) old[index] = value;
   if (!sim.playing) sim.refresh();
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
