@@ -52,13 +52,13 @@ export function bin(kind, n) {
   return `<mujoco><size memory="400M"/><worldbody><geom type="plane" size="9 9 1"/>${walls.join('')}${bodies.join('')}</worldbody></mujoco>`;
 }
 
-/** n boxes in rows on the ground, far enough apart not to touch; \`height\` above it. */
-export function spreadBoxes(n, { height = 0.1, sleep = false, extra = '' } = {}) {
+/** n boxes in rows on the ground, far enough apart not to touch; `height` above it. `policy`: whether they may sleep. */
+export function spreadBoxes(n, { height = 0.1, sleep = false, policy = 'auto', extra = '' } = {}) {
   const side = Math.ceil(Math.sqrt(n));
   const bodies = Array.from(
     { length: n },
     (_, k) =>
-      `<body pos="${0.5 * (k % side)} ${0.5 * Math.floor(k / side)} ${height}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
+      `<body pos="${0.5 * (k % side)} ${0.5 * Math.floor(k / side)} ${height}" sleep="${policy}"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
   );
   const flag = sleep ? '<option><flag sleep="enable"/></option>' : '';
   return `<mujoco>${flag}<size memory="900M"/><worldbody><geom type="plane" size="500 500 1"/>${bodies.join('')}${extra}</worldbody></mujoco>`;

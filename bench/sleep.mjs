@@ -4,19 +4,69 @@ import { interleaved } from './measure.mjs';
 import { rollingBall, spreadBoxes } from './scenes.mjs';
 import { short, textTable } from './table.mjs';
 
+/** Steps in one call: what sleeps is looked at once a call. */
+const MANY = 100;
+
 export async function benchSleep({ rounds = 9, boxes = 5000 }) {
   const engines = await loadEngines(['official', 'wasm']);
   const ball = spreadBoxes(0, { sleep: true, extra: rollingBall });
   const scenes = {
     '100 at rest and a ball, sleep off': spreadBoxes(100, { extra: rollingBall }),
     '100 at rest and a ball, sleep on': spreadBoxes(100, { sleep: true, extra: rollingBall }),
-    '100 falling, sleep off': spreadBoxes(100, { height: 40 }),
-    '100 falling, sleep on': spreadBoxes(100, { height: 40, sleep: true }),
+    '100 awake, sleep off': spreadBoxes(100, { policy: 'never' }),
+    '100 awake, sleep on': spreadBoxes(100, { policy: 'never', sleep: true }),
     'the ball alone': ball,
     [`${boxes} at rest and a ball`]: spreadBoxes(boxes, { sleep: true, extra: rollingBall }),
   };
   const rows = [['scene', 'trees awake', 'official us', 'ours us', 'ratio']];
   for (const [name, xml] of Object.entries(scenes)) rows.push([name, ...compare(engines, xml, rounds)]);
+  console.log(textTable(rows));
+  const ours = await import('../dist/index.js');
+  compareAwake(ours, rounds);
+  compareCalls(ours, boxes, rounds);
+}
+
+/** What the flag costs when everything is awake. */
+function compareAwake({ Data, modelFromXml, step }, rounds) {
+  const rows = [['all awake', 'sleep off us', 'sleep on us', 'on / off']];
+  for (const [name, height] of Object.entries({ '100 on the ground': 0.1, '100 in the air': 1e6 })) {
+    const candidates = [false, true].map((sleep) => {
+      const m = modelFromXml(spreadBoxes(100, { height, sleep, policy: 'never' }));
+      const d = new Data(m);
+      for (let k = 0; k < 60; k++) step(m, d);
+      const run = (times) => {
+        for (let k = 0; k < times; k++) step(m, d);
+      };
+      return { name: sleep ? 'on' : 'off', run };
+    });
+    const t = interleaved(candidates, { rounds: 5 * rounds, seconds: 0.03 });
+    rows.push([name, short(1e6 * t.off), short(1e6 * t.on), (t.on / t.off).toFixed(3)]);
+  }
+  console.log(textTable(rows));
+}
+
+/** The ball alone and among sleepers, in our own API: one step a call, where every step has to look whether somebody
+ *  pushed a sleeper, and many. */
+function compareCalls({ Data, modelFromXml, step }, boxes, rounds) {
+  const candidates = [0, boxes].flatMap((n) => {
+    const m = modelFromXml(spreadBoxes(n, { sleep: true, extra: rollingBall }));
+    const d = new Data(m);
+    const roll = (nstep) => {
+      d.qvel[m.nv - 6] = 0.5;
+      step(m, d, nstep);
+    };
+    for (let k = 0; k < 60; k++) roll(1);
+    const run = (nstep) => (times) => {
+      for (let k = 0; k < times; k++) roll(nstep);
+    };
+    return [1, MANY].map((nstep) => ({ name: `${n} ${nstep}`, run: run(nstep) }));
+  });
+  const t = interleaved(candidates, { rounds, seconds: 0.05 });
+  const rows = [['steps a call', 'the ball alone us', `and ${boxes} at rest us`, 'times']];
+  for (const nstep of [1, MANY]) {
+    const [alone, among] = [t[`0 ${nstep}`] / nstep, t[`${boxes} ${nstep}`] / nstep];
+    rows.push([nstep, short(1e6 * alone), short(1e6 * among), (among / alone).toFixed(1)]);
+  }
   console.log(textTable(rows));
 }
 
