@@ -11,7 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 /** The pages in the order of the menu, by section; pages that are not named here come last. */
 const menu = {
-  Start: ['README.md', 'docs/getting-started.md', 'docs/gallery.md', 'docs/coming-from-mujoco.md'],
+  Start: [
+    'README.md',
+    'docs/getting-started.md',
+    'docs/gallery.md',
+    'docs/viewer.md',
+    'docs/command-line.md',
+    'docs/coming-from-mujoco.md',
+  ],
   Understand: [
     'docs/concepts.md',
     'docs/sleeping.md',
@@ -157,15 +164,15 @@ function buildSite() {
   for (const name of readdirSync(`${root}/docs`).filter((n) => n.endsWith('.svg'))) {
     copyFileSync(`${root}/docs/${name}`, `${out}/${name}`);
   }
-  const viewer = existsSync(`${root}/dist/viewer/index.html`)
-    ? ''
-    : '; `npm run build` makes the viewer that the gallery shows';
-  console.log(`dist/docs: ${pages.size} pages${viewer}`);
+  console.log(`dist/docs: ${pages.size} pages; the gallery shows the viewer in dist/viewer`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     buildSite();
+    // loaded only here: those who look for broken links need no bundler
+    const { buildViewer } = await import('./viewer.mjs');
+    await buildViewer();
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

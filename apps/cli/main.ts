@@ -10,7 +10,7 @@ import { simulate } from './commands/simulate.ts';
 import { view } from './commands/view.ts';
 import { version } from './version.ts';
 
-const commands: readonly Command[] = [view, simulate, check, info, convert, bench];
+export const commands: readonly Command[] = [view, simulate, check, info, convert, bench];
 
 /** Run one command line; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
