@@ -8,7 +8,8 @@
  *  mujoco.mj_step(model, data);
  *  ```
  *
- *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
+ *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. A model that has
+ *  been deleted with all its datas gives its memory to the next one. */
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './compat/buffers.ts';
 import { MjContact, MjData } from './compat/data.ts';
 import { faceConstants, faceEnums } from './compat/enums.ts';
