@@ -1,15 +1,16 @@
 // Timing of several candidates against each other, interleaved in one run: machines are noisy, ratios are not.
 
-/** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each.
+/** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each. The first rounds
+ *  do not count: engines compile hot code while it runs.
  *  A candidate is `{ name, run(n) }` where `run` does n units. */
-export function interleaved(candidates, { rounds = 9, seconds = 0.15 } = {}) {
+export function interleaved(candidates, { rounds = 9, warmup = 3, seconds = 0.15 } = {}) {
   const units = candidates.map((c) => calibrate(c, seconds));
   const times = candidates.map(() => []);
-  for (let round = 0; round < rounds; round++) {
+  for (let round = -warmup; round < rounds; round++) {
     candidates.forEach((c, k) => {
       const from = performance.now();
       c.run(units[k]);
-      times[k].push((performance.now() - from) / 1000 / units[k]);
+      if (round >= 0) times[k].push((performance.now() - from) / 1000 / units[k]);
     });
   }
   return Object.fromEntries(candidates.map((c, k) => [c.name, median(times[k])]));

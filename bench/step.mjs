@@ -1,68 +1,50 @@
 // `npm run bench`: whole steps, ours and the official ones, interleaved. Options: --list <json>, --filter <words>,
-// --json <file>, --rounds <n>, --no-js.
+// --json <file>, --readme (puts the table into the README), --rounds <n>, --no-js, --no-stages.
 import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { loadEngines } from './engines.mjs';
-import { geometricMean, interleaved } from './measure.mjs';
+import { interleaved } from './measure.mjs';
 import { benchModels, loadIn } from './models.mjs';
-import { short, textTable } from './table.mjs';
+import { report, writeReadme } from './report.mjs';
+import { stageTimes } from './stages.mjs';
 
-export async function benchSteps({ list, filter, json, rounds = 7, js = true }) {
+export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true }) {
   const engines = await loadEngines(js ? undefined : ['official', 'wasm']);
-  const rows = [
-    [
-      'model',
-      'nv',
-      'contacts',
-      'official steps/s',
-      'wasm steps/s',
-      'js steps/s',
-      'wasm ratio',
-      'js ratio',
-      'iterations official',
-      'ours',
-    ],
-  ];
   const results = [];
   for (const model of benchModels(list)) {
     if (filter && !filter.split(',').some((word) => model.name.includes(word))) continue;
-    const candidates = Object.entries(engines).map(([name, engine]) => simulation(name, engine, model));
-    const time = interleaved(candidates, { rounds });
-    const rate = Object.fromEntries(Object.entries(time).map(([name, t]) => [name, 1 / t]));
-    const [official, wasm] = candidates;
-    const result = {
-      model: model.name,
-      nv: official.m.nv,
-      ncon: official.d.ncon,
-      rate,
-      ratio: rate.wasm / rate.official,
-      jsRatio: js ? rate.js / rate.official : undefined,
-    };
+    const result = benchModel(engines, model, rounds, stages);
     results.push(result);
-    rows.push([
-      model.name,
-      result.nv,
-      result.ncon,
-      short(rate.official),
-      short(rate.wasm),
-      js ? short(rate.js) : '-',
-      result.ratio.toFixed(2),
-      js ? result.jsRatio.toFixed(2) : '-',
-      official.iterations(),
-      wasm.iterations(),
-    ]);
     console.log(`${model.name}: ${result.ratio.toFixed(2)}`);
   }
-  console.log(`\n${textTable(rows)}`);
-  console.log(
-    `\ngeometric mean of the ratio: ${geometricMean(results.map((r) => r.ratio)).toFixed(2)}, lowest ${Math.min(...results.map((r) => r.ratio)).toFixed(2)}`,
-  );
-  if (js) console.log(`plain JavaScript: ${geometricMean(results.map((r) => r.jsRatio)).toFixed(2)}`);
-  if (json)
-    writeFileSync(
-      json,
-      JSON.stringify({ node: process.version, cpu: (await import('node:os')).cpus()[0].model, results }, null, 1),
-    );
+  const run = { node: process.version, cpu: cpus()[0].model, rounds, results };
+  console.log(`\n${report(run)}`);
+  if (json) writeFileSync(json, `${JSON.stringify(run, null, 1)}\n`);
+  if (readme) writeReadme(run);
   return results;
+}
+
+function benchModel(engines, model, rounds, stages) {
+  const candidates = Object.entries(engines).map(([name, engine]) => simulation(name, engine, model));
+  const time = interleaved(candidates, { rounds });
+  const rate = Object.fromEntries(Object.entries(time).map(([name, t]) => [name, 1 / t]));
+  const [official, wasm] = candidates;
+  const result = {
+    model: model.name,
+    nv: official.m.nv,
+    ncon: official.d.ncon,
+    rate,
+    ratio: rate.wasm / rate.official,
+    jsRatio: rate.js && rate.js / rate.official,
+    iterations: { official: official.iterations(), wasm: wasm.iterations() },
+    garbage: garbagePerStep(wasm),
+    stages: stages ? stageTimes([official, wasm]) : undefined,
+  };
+  for (const { m, d } of candidates) {
+    d.delete();
+    m.delete();
+  }
+  return result;
 }
 
 /** A model running in one engine from its first keyframe under a fixed control law, started again every second or so. */
@@ -73,13 +55,14 @@ function simulation(name, engine, model) {
   const start = () => (m.nkey > 0 ? engine.mj_resetDataKeyframe(m, d, 0) : engine.mj_resetData(m, d));
   let k = 0;
   let iterations = 0;
-  let steps = 0;
+  let samples = 0;
   start();
   return {
     name,
+    engine,
     m,
     d,
-    iterations: () => (steps ? (iterations / steps).toFixed(1) : '-'),
+    iterations: () => (samples ? iterations / samples : 0),
     run(n) {
       const { ctrl } = d;
       for (let i = 0; i < n; i++) {
@@ -89,7 +72,20 @@ function simulation(name, engine, model) {
       }
       // iterations of the last step of the batch: a sample that costs nothing inside the loop
       iterations += d.solver_niter[0];
-      steps++;
+      samples++;
     },
   };
+}
+
+/** Bytes of garbage a step: the least of a few runs, since other things in the process allocate now and then. */
+function garbagePerStep({ engine, m, d }) {
+  const steps = 200;
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5; run++) {
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < steps; i++) engine.mj_step(m, d);
+    const made = process.memoryUsage().heapUsed - before;
+    if (made >= 0) least = Math.min(least, made / steps);
+  }
+  return least;
 }

@@ -3,7 +3,8 @@
 //   compile          MJCF text to model               cold       fresh process to first step
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size
-//   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>, --no-js
+//   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
+//                    --no-js, --no-stages, --readme (step)
 import { benchCold } from '../bench/cold.mjs';
 import { benchCollision } from '../bench/collision.mjs';
 import { benchCompile } from '../bench/compile.mjs';
@@ -34,7 +35,9 @@ function parse(args) {
   const options = {};
   for (let i = 0; i < args.length; i++) {
     const key = args[i].replace(/^--/, '');
+    const flag = args[i + 1] === undefined || args[i + 1].startsWith('--');
     if (key.startsWith('no-')) options[key.slice(3)] = false;
+    else if (flag) options[key] = true;
     else options[key] = /^\d+$/.test(args[i + 1]) ? Number(args[++i]) : args[++i];
   }
   return options;

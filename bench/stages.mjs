@@ -1,0 +1,32 @@
+// Time by stage, by the same calls in both engines, in the state that a run has reached.
+import { interleaved } from './measure.mjs';
+
+/** Calls that can be repeated in one state, under the name they get in tables. */
+const stages = {
+  kinematics: ['mj_kinematics', 'mj_comPos'],
+  inertia: ['mj_makeM', 'mj_factorM'],
+  collision: ['mj_collision'],
+  velocity: ['mj_fwdVelocity'],
+  actuation: ['mj_fwdActuation'],
+  acceleration: ['mj_fwdAcceleration'],
+  solver: ['mj_fwdConstraint'],
+};
+
+export const stageNames = Object.keys(stages);
+
+/** Seconds of each stage: `{ collision: { official, wasm }, ... }`. */
+export function stageTimes(simulations) {
+  return Object.fromEntries(Object.entries(stages).map(([name, calls]) => [name, timeCalls(simulations, calls)]));
+}
+
+function timeCalls(simulations, calls) {
+  const candidates = simulations.map(({ name, engine, m, d }) => ({
+    name,
+    run(n) {
+      // what the calls read is there, and what they left behind is gone
+      engine.mj_forward(m, d);
+      for (let i = 0; i < n; i++) for (const call of calls) engine[call](m, d);
+    },
+  }));
+  return interleaved(candidates, { rounds: 5, warmup: 1, seconds: 0.03 });
+}
