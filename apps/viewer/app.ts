@@ -124,8 +124,7 @@ export class App {
       return !opening.signal.aborted;
     } catch (error) {
       if (opening.signal.aborted) return false;
-      if (!(error instanceof LoadFailure)) throw error;
-      const view = errorView(error, () => this.#back());
+      const view = errorView(failureOf(error, name), () => this.#back());
       this.overlay.show('error', 'The model cannot be loaded', view, this.#session !== undefined);
       return false;
     } finally {
@@ -254,4 +253,11 @@ export class App {
       );
     host.replaceChildren(...(view ? [view] : []));
   }
+}
+
+/** Whatever went wrong, as something that can be shown. */
+function failureOf(error: unknown, file: string): LoadFailure {
+  if (error instanceof LoadFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new LoadFailure([{ file, line: 0, column: 0, tag: '', attribute: '', message }], new Map());
 }

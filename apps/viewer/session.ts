@@ -1,5 +1,4 @@
 /** One model on the page: its simulation, its panels, and what a link to it would say. */
-import { id2name, ObjType } from '../../src/index.ts';
 import type { Context, Panel } from './context.ts';
 import type { Link } from './load/link.ts';
 import type { Source } from './load/source.ts';
@@ -104,11 +103,7 @@ export class Session {
   keyframe(): string {
     const { m, d } = this.sim;
     const list = (values: Float64Array) => Array.from(values, (x) => Number(x.toPrecision(10))).join(' ');
-    const parts = [
-      `name="${id2name(m, ObjType.KEY, m.nkey) ?? 'copied'}"`,
-      `time="${d.time}"`,
-      `qpos="${list(d.qpos)}"`,
-    ];
+    const parts = ['name="copied"', `time="${d.time}"`, `qpos="${list(d.qpos)}"`];
     if (d.qvel.some((x) => x !== 0)) parts.push(`qvel="${list(d.qvel)}"`);
     if (m.na > 0) parts.push(`act="${list(d.act)}"`);
     if (m.nu > 0) parts.push(`ctrl="${list(d.ctrl)}"`);

@@ -11,12 +11,13 @@ import {
   SensorType,
 } from '../../../src/index.ts';
 import type { Perturbation } from '../sim/perturb.ts';
-import { islandColor } from './look/palette.ts';
+import { drawActuators, drawTendons } from './drives.ts';
 import type { ViewSettings } from './settings.ts';
-import { colorOf } from './shapes/solids.ts';
 import type { Strokes } from './strokes.ts';
+import { along, at3, at9, plus, toWorld, transposed } from './vectors.ts';
 
-interface Drawing {
+/** What the parts of an annotation need. */
+export interface Drawing {
   m: Model;
   d: Data;
   s: ViewSettings;
@@ -53,25 +54,6 @@ export function annotate(
   if (s.frame !== 'none' && s.frame !== 'contact') drawFrames(drawing);
 }
 
-function drawTendons({ m, d, s, pen }: Drawing): void {
-  for (let t = 0; t < m.ntendon; t++) {
-    if (!s.shows('tendon', m.tendon_group[t]!)) continue;
-    const own = colorOf(m, m.tendon_rgba, t, m.tendon_matid[t]!);
-    const row = d.tendon_efcadr[t]!;
-    const island = s.flags.island ? (d.nisland > 0 && row >= 0 ? d.efc_island[row]! : -1) : -2;
-    const rgba = island >= -1 ? [...islandColor(island), 1] : own;
-    const first = d.ten_wrapadr[t]!;
-    for (let k = first; k < first + d.ten_wrapnum[t]! - 1; k++) {
-      // -2 marks a pulley: the path is broken there; inside a wrapping shape it is drawn thinner
-      if (d.wrap_obj[k] === -2 || d.wrap_obj[k + 1] === -2) continue;
-      const inside = d.wrap_obj[k]! >= 0 && d.wrap_obj[k + 1]! >= 0;
-      const from = at3(d.wrap_xpos, k);
-      pen.rod(from, at3(d.wrap_xpos, k + 1), m.tendon_width[t]! * (inside ? 0.5 : 1), rgba);
-      pen.ball(from, m.tendon_width[t]! * (inside ? 0.5 : 1), rgba);
-    }
-  }
-}
-
 function drawJoints({ m, d, s, pen, size }: Drawing): void {
   const length = m.vis.scale.jointlength * size;
   const width = m.vis.scale.jointwidth * size;
@@ -105,36 +87,15 @@ function limitImpedances(d: Data): Map<number, number> {
   return result;
 }
 
-/** Joints that actuators drive, in the colour of what is asked of them. */
-function drawActuators({ m, d, s, pen, size }: Drawing): void {
-  const { actuator, actuatorpositive, actuatornegative } = m.vis.rgba;
-  for (let i = 0; i < m.nactuator; i++) {
-    if (!s.shows('actuator', m.actuator_group[i]!) || m.actuator_ctrlnum[i] === 0) continue;
-    const u = m.actuator_ctrladr[i]!;
-    const ctrl = d.ctrl[u]!;
-    const limit = m.actuator_ctrllimited[u] ? Math.max(...range(m.actuator_ctrlrange, u).map(Math.abs)) : 1;
-    const mix = Math.min(1, Math.abs(ctrl) / (limit || 1));
-    const end = ctrl < 0 ? actuatornegative : actuatorpositive;
-    const rgba = [0, 1, 2].map((k) => (1 - mix) * actuator[k]! + mix * end[k]!);
-    const id = m.actuator_trnid[2 * i]!;
-    const length = m.vis.scale.actuatorlength * size;
-    if (m.actuator_trntype[i]! <= 1 && m.jnt_type[id]! >= JointType.SLIDE) {
-      const anchor = at3(d.xanchor, id);
-      const axis = at3(d.xaxis, id);
-      const [from, to] = [along(anchor, axis, -0.5 * length), along(anchor, axis, 0.5 * length)];
-      pen.rod(from, to, m.vis.scale.actuatorwidth * size, rgba);
-    } else if (m.actuator_trntype[i] === 4) pen.ball(at3(d.site_xpos, id), 0.3 * length, rgba);
-  }
-}
-
 /** Boxes of uniform density with the mass and inertia of each body. */
-function drawInertia({ m, d, pen }: Drawing): void {
+function drawInertia({ m, d, s, pen }: Drawing): void {
   for (let b = 1; b < m.nbody; b++) {
     const mass = m.body_mass[b]!;
     if (!(mass > 0)) continue;
     const [ix, iy, iz] = at3(m.body_inertia, b);
     // I_x = mass/3 (b^2 + c^2) for half sizes a, b, c
-    const half = [iy + iz - ix, iz + ix - iy, ix + iy - iz].map((sum) => Math.sqrt(Math.max(0, (1.5 * sum) / mass)));
+    let half = [iy + iz - ix, iz + ix - iy, ix + iy - iz].map((sum) => Math.sqrt(Math.max(0, (1.5 * sum) / mass)));
+    if (s.flags.scaleInertia) half = half.map((x) => x * waterScale(mass, half));
     pen.block(
       m.vis.global.ellipsoidinertia ? 'ball' : 'box',
       at3(d.xipos, b),
@@ -143,6 +104,12 @@ function drawInertia({ m, d, pen }: Drawing): void {
       m.vis.rgba.inertia,
     );
   }
+}
+
+/** Scale that gives a box of this mass the density of water. */
+function waterScale(mass: number, half: readonly number[]): number {
+  const volume = 8 * half[0]! * half[1]! * half[2]!;
+  return Math.cbrt(mass / Math.max(1e-15, volume) / 1000);
 }
 
 function drawCom({ m, d, pen, size }: Drawing): void {
@@ -291,34 +258,4 @@ function drawFrames({ m, d, s, pen, size }: Drawing): void {
   for (let g = 0; g < m.ngeom; g++) {
     if (m.geom_type[g] !== GeomType.PLANE) pen.frame(at3(d.geom_xpos, g), at9(d.geom_xmat, g), length, radius);
   }
-}
-
-function at3(values: Float64Array, i: number): [number, number, number] {
-  return [values[3 * i]!, values[3 * i + 1]!, values[3 * i + 2]!];
-}
-
-function at9(values: Float64Array, i: number): Float64Array {
-  return values.subarray(9 * i, 9 * i + 9);
-}
-
-function range(values: Float64Array, i: number): number[] {
-  return [values[2 * i]!, values[2 * i + 1]!];
-}
-
-function plus(a: readonly number[], b: readonly number[]): number[] {
-  return a.map((x, k) => x + b[k]!);
-}
-
-function along(from: readonly number[], dir: readonly number[], length: number): number[] {
-  return from.map((x, k) => x + length * dir[k]!);
-}
-
-function transposed(mat: Float64Array): number[] {
-  return [0, 3, 6, 1, 4, 7, 2, 5, 8].map((k) => mat[k]!);
-}
-
-function toWorld(pos: Float64Array, mat: Float64Array, i: number, local: ArrayLike<number>): number[] {
-  return [0, 1, 2].map(
-    (r) => pos[3 * i + r]! + [0, 1, 2].reduce((sum, k) => sum + mat[9 * i + 3 * r + k]! * local[k]!, 0),
-  );
 }

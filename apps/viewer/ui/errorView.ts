@@ -11,11 +11,10 @@ export function errorView(failure: LoadFailure, close: () => void): HTMLElement 
   const first = diagnostics[0]!;
   const file = texts.has(first.file) ? first.file : ([...texts.keys()][0] ?? '');
   const text = texts.get(file);
-  const count = diagnostics.length;
   return h(
     'div',
     { class: 'error-view', role: 'alert' },
-    h('h2', {}, count === 1 ? 'The model has a mistake' : `The model has ${count} mistakes`),
+    h('h2', {}, headline(diagnostics)),
     h('ul', { class: 'mistakes' }, ...diagnostics.map((d) => h('li', {}, mistake(d)))),
     text === undefined
       ? undefined
@@ -25,6 +24,12 @@ export function errorView(failure: LoadFailure, close: () => void): HTMLElement 
         ),
     h('p', { class: 'actions' }, h('button', { class: 'primary', on: { click: close } }, 'Back')),
   );
+}
+
+function headline(diagnostics: readonly Diagnostic[]): string {
+  const count = diagnostics.length;
+  if (diagnostics.every(({ line }) => line === 0)) return 'The model cannot be loaded';
+  return count === 1 ? 'The model has a mistake' : `The model has ${count} mistakes`;
 }
 
 /** A mistake in one line; the server's files are named as on disk. */

@@ -1,5 +1,5 @@
 /** Geoms and sites: one mesh each, moved every frame, coloured by what the user wants to see. */
-import { Group, Mesh, type MeshPhongMaterial } from 'three';
+import { AdditiveBlending, Group, Mesh, type MeshPhongMaterial, NormalBlending } from 'three';
 import { type Data, GeomType, type Model, SleepState } from '../../../../src/index.ts';
 import { type Look, type Materials, setColor } from '../look/materials.ts';
 import { dimmed, islandColor } from '../look/palette.ts';
@@ -136,7 +136,7 @@ export class Solids {
     const island = flags.island && tree >= 0 ? (d.nisland > 0 ? d.tree_island[tree]! : -1) : -2;
     const clear = flags.transparent && m.body_weldid[solid.body] !== 0;
     const chosen = selected > 0 && solid.body === selected;
-    const key = `${asleep}${island}${clear}${chosen}${flags.texture}${flags.wireframe}`;
+    const key = `${asleep}${island}${clear}${chosen}${flags.texture}${flags.wireframe}${flags.additive}`;
     if (key === solid.shown) return;
     solid.shown = key;
     let rgba: Rgba = solid.rgba;
@@ -149,6 +149,7 @@ export class Solids {
     const emission = material.userData['emission'] as number | undefined;
     material.emissive.copy(material.color).multiplyScalar(Math.max(glow, emission ?? 0));
     material.wireframe = flags.wireframe;
+    material.blending = flags.additive && material.transparent ? AdditiveBlending : NormalBlending;
     const textured = flags.texture && island < -1;
     const map = material.userData['map'] ?? null;
     if ((material.map !== null) !== (textured && map !== null)) {
