@@ -1,6 +1,6 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { mulMatTVecSparse } from '../../math/linear/sparse.ts';
+import { addToSclSparse } from '../../math/linear/sparse.ts';
 import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, CtrlInput, Disable, Enable, GainType, SleepState } from '../../model/enums.ts';
@@ -20,7 +20,7 @@ import { so3Force } from './so3.ts';
  *         actuator_moment qfrc_gravcomp
  *  writes d: actuator_force qfrc_actuator */
 export function actuatorForce(m: Model, d: Data): void {
-  const { nv, nout, nactuator, actuator_gaintype } = m;
+  const { nout, nactuator, actuator_gaintype } = m;
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator } = d;
   zero(actuator_force, 0, nout);
   if (nactuator === 0 || (m.opt.disableflags & Disable.ACTUATION) !== 0) {
@@ -37,18 +37,22 @@ export function actuatorForce(m: Model, d: Data): void {
   for (let i = 0; i < nactuator; i++) {
     if (m.actuator_biastype[i] === BiasType.DCMOTOR && actuatorActive(m, d, i)) addMotorFriction(m, d, i);
   }
-  mulMatTVecSparse(
-    qfrc_actuator,
-    0,
-    actuator_moment,
-    actuator_force,
-    0,
-    nout,
-    nv,
-    moment_rownnz,
-    moment_rowadr,
-    moment_colind,
-  );
+  // qfrc = moment^T force
+  zeroDofs(m, d, qfrc_actuator);
+  for (let o = 0; o < nout; o++) {
+    const f = actuator_force[o];
+    if (f !== 0)
+      addToSclSparse(
+        qfrc_actuator,
+        0,
+        actuator_moment,
+        moment_rowadr[o],
+        f,
+        moment_rownnz[o],
+        moment_colind,
+        moment_rowadr[o],
+      );
+  }
   addGravcomp(m, d);
   limitJoints(m, d);
 }

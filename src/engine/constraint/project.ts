@@ -27,9 +27,12 @@ export function projectConstraint(m: Model, d: Data): int {
 
 /** 1 / sqrt(D) of M = L^T D L */
 function inverseRoots(m: Model, d: Data): void {
-  const { nv, M_rowadr, M_rownnz } = m;
-  const { qLD, work_sqrtInvD } = d;
-  for (let i = 0; i < nv; i++) work_sqrtInvD[i] = 1 / Math.sqrt(qLD[M_rowadr[i] + M_rownnz[i] - 1]);
+  const { M_rowadr, M_rownnz } = m;
+  const { nv_awake, dof_awake_ind, qLD, work_sqrtInvD } = d;
+  for (let k = 0; k < nv_awake; k++) {
+    const i = dof_awake_ind[k];
+    work_sqrtInvD[i] = 1 / Math.sqrt(qLD[M_rowadr[i] + M_rownnz[i] - 1]);
+  }
 }
 
 /** Dense: x = D^-1/2 L^-T x for each row of J */
@@ -46,10 +49,10 @@ function makeYDense(m: Model, d: Data): int {
 
 /** Sparse: each row of J with all ancestors of its dofs, then the same substitution within the row */
 function makeYSparse(m: Model, d: Data): int {
-  const { efc_Y_rownnz, efc_Y_rowadr } = d;
+  const { efc_Y_rownnz, efc_Y_rowadr, nv_awake, dof_awake_ind, work_dof_mark } = d;
   const { nefc } = d;
   let size = 0;
-  d.work_dof_mark.fill(-1, 0, m.nv);
+  for (let k = 0; k < nv_awake; k++) work_dof_mark[dof_awake_ind[k]] = -1;
   for (let e = 0; e < nefc; e++) {
     efc_Y_rowadr[e] = size;
     efc_Y_rownnz[e] = countY(m, d, e);

@@ -5,6 +5,7 @@ import { luFactor, luFactorSparse, luSolve, luSolveSparse } from '../../math/lin
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { freeMatrix, isFreeBody } from '../derivatives/freeBody.ts';
 import { smoothVel } from '../derivatives/smoothVel.ts';
 
@@ -37,20 +38,24 @@ function fullAcc(m: Model, d: Data, skipfactor: int): void {
 
 /** qLU = M - h D with all derivatives */
 export function fullMatrix(m: Model, d: Data): void {
-  const { nD, mapM2D } = m;
-  const { M, qDeriv, qLU } = d;
+  const { mapM2D, D_rowadr, D_rownnz } = m;
+  const { nv_awake, dof_awake_ind, M, qDeriv, qLU } = d;
   const h = m.opt.timestep;
   smoothVel(m, d, true);
-  for (let k = 0; k < nD; k++) {
-    const from = mapM2D[k];
-    const mass: number = from >= 0 ? M[from] : 0;
-    qLU[k] = mass - h * qDeriv[k];
+  for (let r = 0; r < nv_awake; r++) {
+    const i = dof_awake_ind[r];
+    const end = D_rowadr[i] + D_rownnz[i];
+    for (let k = D_rowadr[i]; k < end; k++) {
+      const from = mapM2D[k];
+      const mass: number = from >= 0 ? M[from] : 0;
+      qLU[k] = mass - h * qDeriv[k];
+    }
   }
 }
 
 function fastAcc(m: Model, d: Data, skipfactor: int): void {
-  const { nv, njnt, M_rownnz, M_rowadr, M_colind, jnt_dofadr } = m;
-  const { nv_awake, dof_awake_ind, qH, qHDiagInv, work_int_frc, work_qacc } = d;
+  const { nv, M_rownnz, M_rowadr, M_colind, jnt_dofadr } = m;
+  const { nv_awake, dof_awake_ind, qH, qHDiagInv, work_int_frc, work_qacc, work_jnt_ind, work_sleep_int } = d;
   if (skipfactor === 0) {
     fastMatrix(m, d);
     restoreFree(m, d);
@@ -59,7 +64,9 @@ function fastAcc(m: Model, d: Data, skipfactor: int): void {
   for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = work_int_frc[dof_awake_ind[k]];
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   // lone free bodies, by themselves
-  for (let j = 0; j < njnt; j++) {
+  const joints = work_sleep_int[SleepInt.JNT];
+  for (let k = 0; k < joints; k++) {
+    const j = work_jnt_ind[k];
     if (!freeMatrix(m, d, j, m.opt.timestep, block)) continue;
     if (!luFactor(block, 0, 6, pivot, 0)) continue;
     luSolve(work_qacc, jnt_dofadr[j], block, 0, work_int_frc, jnt_dofadr[j], pivot, 0, 6);
@@ -68,18 +75,24 @@ function fastAcc(m: Model, d: Data, skipfactor: int): void {
 
 /** qH = M - h D without the derivative of the bias, lower triangle */
 export function fastMatrix(m: Model, d: Data): void {
-  const { nC, mapD2M } = m;
-  const { M, qDeriv, qH } = d;
+  const { mapD2M, M_rowadr, M_rownnz } = m;
+  const { nv_awake, dof_awake_ind, M, qDeriv, qH } = d;
   const h = m.opt.timestep;
   smoothVel(m, d, false);
-  for (let k = 0; k < nC; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
+  for (let r = 0; r < nv_awake; r++) {
+    const i = dof_awake_ind[r];
+    const end = M_rowadr[i] + M_rownnz[i];
+    for (let k = M_rowadr[i]; k < end; k++) qH[k] = M[k] - h * qDeriv[mapD2M[k]];
+  }
 }
 
 /** Rows of lone free bodies in qH become those of M again: their derivative need not be symmetric. */
 function restoreFree(m: Model, d: Data): void {
-  const { njnt, jnt_bodyid, jnt_dofadr, M_rownnz, M_rowadr } = m;
-  const { M, qH } = d;
-  for (let j = 0; j < njnt; j++) {
+  const { jnt_bodyid, jnt_dofadr, M_rownnz, M_rowadr } = m;
+  const { M, qH, work_jnt_ind, work_sleep_int } = d;
+  const joints = work_sleep_int[SleepInt.JNT];
+  for (let k = 0; k < joints; k++) {
+    const j = work_jnt_ind[k];
     if (!isFreeBody(m, jnt_bodyid[j])) continue;
     for (let i = jnt_dofadr[j]; i < jnt_dofadr[j] + 6; i++) copy(qH, M_rowadr[i], M, M_rowadr[i], M_rownnz[i]);
   }

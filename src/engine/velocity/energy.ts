@@ -2,13 +2,15 @@ import { dot } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { copy4, normalize4, subQuat } from '../../math/quat.ts';
 import { dot3, norm3, sub3 } from '../../math/vec3.ts';
-import { BODY_ASLEEP, NPOLY } from '../../model/constants.ts';
+import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
+import { allDofs, zeroDofs } from '../island/dofs.ts';
 import { tendonState } from '../island/sleepState.ts';
 import { polyIsZero, polyPotential } from '../passive/poly.ts';
-import { mulM } from '../position/inertia/solveM.ts';
+import { mulMAwake } from '../position/inertia/solveM.ts';
 
 const difference = new Float64Array(3);
 const quat = new Float64Array(4);
@@ -17,15 +19,21 @@ const quat = new Float64Array(4);
  *  reads  m: body_* jnt_* tendon_* opt   d: xipos qpos ten_length
  *  writes d: energy[0] flg_energypos */
 export function energyPos(m: Model, d: Data): void {
-  const { nbody, njnt, ntendon, body_mass, jnt_bodyid } = m;
+  const { ntendon, body_mass } = m;
   const { gravity } = m.opt;
-  const { xipos, energy, body_awake } = d;
+  const { nbody_awake, body_awake_ind, xipos, energy, work_jnt_ind, work_sleep_com, work_sleep_int } = d;
   let sum: number = 0;
   if ((m.opt.disableflags & Disable.GRAVITY) === 0) {
-    for (let i = 1; i < nbody; i++) sum -= body_mass[i] * dot3(gravity, 0, xipos, 3 * i);
+    for (let b = 1; b < nbody_awake; b++) {
+      const i = body_awake_ind[b];
+      sum -= body_mass[i] * dot3(gravity, 0, xipos, 3 * i);
+    }
+    // sleepers have been summed up
+    sum -= dot3(gravity, 0, work_sleep_com, 3);
   }
   if ((m.opt.disableflags & Disable.SPRING) === 0) {
-    for (let j = 0; j < njnt; j++) if (body_awake[jnt_bodyid[j]] !== BODY_ASLEEP) sum += jointSpring(m, d, j);
+    const joints = work_sleep_int[SleepInt.JNT];
+    for (let k = 0; k < joints; k++) sum += jointSpring(m, d, work_jnt_ind[k]);
     for (let i = 0; i < ntendon; i++) if (tendonState(m, d, i) !== SleepState.ASLEEP) sum += tendonSpring(m, d, i);
   }
   energy[0] = sum;
@@ -72,8 +80,15 @@ function tendonSpring(m: Model, d: Data, i: int): number {
  *  reads  m: M_*   d: M qvel
  *  writes d: energy[1] flg_energyvel vel_row */
 export function energyVel(m: Model, d: Data): void {
-  const { qvel, energy, vel_row } = d;
-  mulM(m, d, vel_row, 0, qvel, 0);
-  energy[1] = 0.5 * dot(vel_row, 0, qvel, 0, m.nv);
+  const { nv_awake, dof_awake_ind, qvel, energy, vel_row } = d;
+  zeroDofs(m, d, vel_row);
+  mulMAwake(m, d, vel_row, 0, qvel, 0);
+  if (allDofs(m, d)) {
+    energy[1] = 0.5 * dot(vel_row, 0, qvel, 0, m.nv);
+  } else {
+    let sum: number = 0;
+    for (let k = 0; k < nv_awake; k++) sum += vel_row[dof_awake_ind[k]] * qvel[dof_awake_ind[k]];
+    energy[1] = 0.5 * sum;
+  }
   d.flg_energyvel = 1;
 }

@@ -1,4 +1,4 @@
-import { addTo, copy, dot, subFrom } from '../../../math/array.ts';
+import { dot, subFrom } from '../../../math/array.ts';
 import { mulMatVec } from '../../../math/linear/dense.ts';
 import { mulMatVecSparse } from '../../../math/linear/sparse.ts';
 import type { Data } from '../../../model/data.ts';
@@ -7,7 +7,8 @@ import type { Model } from '../../../model/model.ts';
 import { mulJacTVec, mulJacVec } from '../../constraint/mulJac.ts';
 import { isSparse } from '../../constraint/settings.ts';
 import { constraintUpdate } from '../../constraint/update.ts';
-import { solveM } from '../../position/inertia/solveM.ts';
+import { copyDofs } from '../../island/dofs.ts';
+import { solveMAwake } from '../../position/inertia/solveM.ts';
 import { problemCount } from '../problem.ts';
 import { noslip } from './noslip.ts';
 import { pgs } from './pgs.ts';
@@ -31,18 +32,19 @@ export function solveNoslip(m: Model, d: Data): void {
 
 /** Acceleration that the forces give: qacc = qacc_smooth + M^-1 J^T f */
 export function dualFinish(m: Model, d: Data): void {
-  const { nv } = m;
-  const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
+  const { nv_awake, dof_awake_ind, qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
   mulJacTVec(m, d, qfrc_constraint, 0, efc_force, 0);
-  solveM(m, d, qacc, 0, qfrc_constraint, 0, 1);
-  addTo(qacc, 0, qacc_smooth, 0, nv);
+  copyDofs(m, d, qacc, qacc_smooth);
+  for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] = qfrc_constraint[dof_awake_ind[k]];
+  solveMAwake(m, d, qacc, 0, 1);
+  for (let k = 0; k < nv_awake; k++) qacc[dof_awake_ind[k]] += qacc_smooth[dof_awake_ind[k]];
 }
 
 /** Forces of the warm start, or zero if that costs less. */
 function startForces(m: Model, d: Data): void {
   const { efc_force, efc_b, efc_aref, efc_AR, work_jar, work_efc } = d;
   const { nefc } = d;
-  copy(d.qacc, 0, d.qacc_smooth, 0, m.nv);
+  copyDofs(m, d, d.qacc, d.qacc_smooth);
   if ((m.opt.disableflags & Disable.WARMSTART) !== 0) {
     efc_force.fill(0, 0, nefc);
     return;
