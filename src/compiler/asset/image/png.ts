@@ -41,14 +41,23 @@ export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4): PngImage {
   if (expected > MAX_RATIO * idat.length + 1024) throw fail('image data is too short for its size');
   const raw = inflate(idat, expected);
   const data = new Uint8Array(width * height * channels);
+  if (isPlain(header, channels)) {
+    unfilter(data, 0, width * channels, raw, 0, height, width * channels, channels);
+    return { width, height, channels, data, srgb };
+  }
   let at = 0;
   for (const p of passes) {
     const stride = Math.ceil((p.width * bits) / 8);
-    unfilter(raw, at, p.height, stride, Math.max(1, bits >> 3));
+    unfilter(raw, at + 1, 1 + stride, raw, at, p.height, stride, Math.max(1, bits >> 3));
     convertPixels(data, channels, raw, at, stride, p, header);
     at += p.height * (1 + stride);
   }
   return { width, height, channels, data, srgb };
+}
+
+/** Whether the bytes of the file are already what is asked for: the usual picture. */
+function isPlain({ depth, color, interlace }: PngHeader, channels: number): boolean {
+  return depth === 8 && interlace === 0 && ((color === 2 && channels === 3) || (color === 6 && channels === 4));
 }
 
 function fail(what: string): AssetError {
@@ -128,8 +137,13 @@ function concat(parts: Uint8Array[]): Uint8Array {
   return res;
 }
 
+/** Room to decompress into, used again for the next picture unless it is large. */
+let room = new Uint8Array(0);
+const MAX_ROOM = 1 << 23;
+
 function inflate(idat: Uint8Array, expected: number): Uint8Array {
-  const raw = new Uint8Array(expected);
+  const raw = room.length >= expected ? room.subarray(0, expected) : new Uint8Array(expected);
+  if (raw.length > room.length && raw.length <= MAX_ROOM) room = raw;
   try {
     inflateZlib(idat, raw);
   } catch (e) {
@@ -172,54 +186,71 @@ function imagePasses(h: PngHeader): PngPass[] {
   return all.filter((p) => p.width > 0 && p.height > 0);
 }
 
-/** Undoes the row filters in place; each row is preceded by the number of its filter. */
-function unfilter(raw: Uint8Array, start: number, rows: number, stride: number, bpp: number): void {
+/** Undoes the filters of rows that lie in `raw` from `start`, each preceded by the number of its filter. They go to `out`
+ *  from `to`, `step` bytes apart, which may be where they come from. */
+function unfilter(
+  out: Uint8Array,
+  to: number,
+  step: number,
+  raw: Uint8Array,
+  start: number,
+  rows: number,
+  stride: number,
+  bpp: number,
+): void {
   for (let y = 0; y < rows; y++) {
-    const row = start + y * (1 + stride) + 1;
-    const above = y > 0 ? row - 1 - stride : -1;
-    switch (raw[row - 1]) {
-      case 0:
-        break;
-      case 1:
-        addLeft(raw, row, stride, bpp);
-        break;
-      case 2:
-        if (above >= 0) addAbove(raw, row, above, stride);
-        break;
-      case 3:
-        addAverage(raw, row, above, stride, bpp);
-        break;
-      case 4:
-        addPaeth(raw, row, above, stride, bpp);
-        break;
-      default:
-        throw fail(`unknown filter ${raw[row - 1]}`);
-    }
+    const from = start + y * (1 + stride) + 1;
+    const row = to + y * step;
+    const above = y > 0 ? row - step : -1;
+    const filter = raw[from - 1];
+    if (filter === 0 || (filter === 2 && above < 0)) out.set(raw.subarray(from, from + stride), row);
+    else if (filter === 1) addLeft(out, row, raw, from, stride, bpp);
+    else if (filter === 2) addAbove(out, row, above, raw, from, stride);
+    else if (filter === 3) addAverage(out, row, above, raw, from, stride, bpp);
+    else if (filter === 4) addPaeth(out, row, above, raw, from, stride, bpp);
+    else throw fail(`unknown filter ${filter}`);
   }
 }
 
-function addLeft(raw: Uint8Array, row: number, stride: number, bpp: number): void {
-  for (let i = row + bpp; i < row + stride; i++) raw[i] += raw[i - bpp];
+function addLeft(out: Uint8Array, row: number, raw: Uint8Array, from: number, stride: number, bpp: number): void {
+  for (let x = 0; x < bpp; x++) out[row + x] = raw[from + x];
+  for (let x = bpp; x < stride; x++) out[row + x] = raw[from + x] + out[row + x - bpp];
 }
 
-function addAbove(raw: Uint8Array, row: number, above: number, stride: number): void {
-  for (let x = 0; x < stride; x++) raw[row + x] += raw[above + x];
+function addAbove(out: Uint8Array, row: number, above: number, raw: Uint8Array, from: number, stride: number): void {
+  for (let x = 0; x < stride; x++) out[row + x] = raw[from + x] + out[above + x];
 }
 
-function addAverage(raw: Uint8Array, row: number, above: number, stride: number, bpp: number): void {
+function addAverage(
+  out: Uint8Array,
+  row: number,
+  above: number,
+  raw: Uint8Array,
+  from: number,
+  stride: number,
+  bpp: number,
+): void {
   for (let x = 0; x < stride; x++) {
-    const a = x >= bpp ? raw[row + x - bpp] : 0;
-    const b = above >= 0 ? raw[above + x] : 0;
-    raw[row + x] += (a + b) >> 1;
+    const a = x >= bpp ? out[row + x - bpp] : 0;
+    const b = above >= 0 ? out[above + x] : 0;
+    out[row + x] = raw[from + x] + ((a + b) >> 1);
   }
 }
 
-function addPaeth(raw: Uint8Array, row: number, above: number, stride: number, bpp: number): void {
+function addPaeth(
+  out: Uint8Array,
+  row: number,
+  above: number,
+  raw: Uint8Array,
+  from: number,
+  stride: number,
+  bpp: number,
+): void {
   for (let x = 0; x < stride; x++) {
-    const a = x >= bpp ? raw[row + x - bpp] : 0;
-    const b = above >= 0 ? raw[above + x] : 0;
-    const c = x >= bpp && above >= 0 ? raw[above + x - bpp] : 0;
-    raw[row + x] += paeth(a, b, c);
+    const a = x >= bpp ? out[row + x - bpp] : 0;
+    const b = above >= 0 ? out[above + x] : 0;
+    const c = x >= bpp && above >= 0 ? out[above + x - bpp] : 0;
+    out[row + x] = raw[from + x] + paeth(a, b, c);
   }
 }
 

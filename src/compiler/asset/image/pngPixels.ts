@@ -12,16 +12,9 @@ export function convertPixels(
   pass: PngPass,
   h: PngHeader,
 ): void {
-  // bytes that are already what is asked for: the usual picture
-  const plain =
-    h.depth === 8 && pass.dx === 1 && ((h.color === 2 && channels === 3) || (h.color === 6 && channels === 4));
   for (let y = 0; y < pass.height; y++) {
     const row = start + y * (1 + stride) + 1;
     const line = (pass.y0 + y * pass.dy) * h.width;
-    if (plain) {
-      out.set(raw.subarray(row, row + stride), line * channels);
-      continue;
-    }
     for (let x = 0; x < pass.width; x++) {
       readPixel(raw, row, x, h);
       const to = (line + pass.x0 + x * pass.dx) * channels;
