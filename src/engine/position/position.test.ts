@@ -12,6 +12,7 @@ import {
 } from '../../../test/support/oracle.ts';
 import { jointZoo, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
 import { clearData } from '../../model/reset.ts';
+import { updateSleep } from '../island/awake.ts';
 import { angmomMat } from './angmomMat.ts';
 import { camlight } from './camlight.ts';
 import { comPos } from './comPos.ts';
@@ -281,16 +282,18 @@ test('the mass matrix is positive definite in any configuration', () => {
   }
 });
 
-test('a sleeping body that is where it was stays untouched, one that was moved marks its tree', () => {
+test('bodies of a tree that sleeps are left as they are', () => {
   const pair = both(jointZoo, 1);
   const { m, d } = pair;
   const body = m.nbody - 1;
   const tree = m.body_treeid[body];
-  for (let i = 0; i < m.nbody; i++) if (m.body_treeid[i] === tree) d.body_awake[i] = 0;
-  d.tree_awake[tree] = 0;
+  d.tree_asleep[tree] = tree;
+  updateSleep(m, d, 0);
+  const kept = d.xpos.slice();
+  d.xpos.fill(7);
   kinematics1(m, d);
-  expect(d.tree_awake[tree]).toBe(0);
-  d.qpos[m.nq - 1] += 1e-9;
-  kinematics1(m, d);
-  expect(d.tree_awake[tree]).toBe(1);
+  for (let i = 0; i < m.nbody; i++) {
+    const expected = m.body_treeid[i] === tree ? [7, 7, 7] : [...kept.slice(3 * i, 3 * i + 3)];
+    expect([...d.xpos.slice(3 * i, 3 * i + 3)]).toEqual(expected);
+  }
 });
