@@ -322,15 +322,15 @@ test('the page follows when the file of a model changes', async () => {
 });
 
 test('on a phone the picture comes first and panels come up from below', async () => {
-  const phone = await newPage(390, 780);
-  await open(light('pendulum'), phone);
-  const box = (await phone.locator('#stage').boundingBox())!;
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto(serving.url + light('pendulum'));
+  await page.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0);
+  const box = (await page.locator('#stage').boundingBox())!;
   expect(box.width).toBe(390);
   expect(box.height).toBeGreaterThan(500);
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await phone.click('#toggle-right');
-  expect(await phone.locator('#right').isVisible()).toBe(true);
-  await phone.close();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.click('#toggle-right');
+  expect(await page.locator('#right').isVisible()).toBe(true);
 });
 
 test('nothing in the page has thrown', () => {
