@@ -126,6 +126,8 @@ function worstRow(theirs, ours) {
   if (theirs.nefc === 0) return worst;
   for (const field of byField) note(field, normError(theirs[field], ours[field], 1e-2));
   for (const field of byElement) note(field, elementError(theirs[field], ours[field]));
+  // only dual solvers have it
+  if (theirs.nA > 0) note('efc_AR', normError(theirs.efc_AR, ours.efc_AR, 1e-2));
   return worst;
 }
 
