@@ -54,9 +54,9 @@ const order = [
 ];
 
 function groupOf(file) {
+  if (/\/enums\//.test(file)) return 'Enumerations';
   if (/load\.ts$/.test(file)) return 'Loading';
   if (/state\.ts|reset\.ts|copy\.ts/.test(file)) return 'State';
-  if (/enums\.ts$/.test(file)) return 'Enumerations';
   if (/xml\/|warning\.ts/.test(file)) return 'Errors and warnings';
   if (/src\/model\//.test(file)) return 'Model and Data';
   if (/query\/|support\.ts|profile\.ts/.test(file)) return 'Questions and tools';

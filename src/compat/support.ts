@@ -1,22 +1,7 @@
 /** The functions of the face that read or write vectors given by the caller. */
 
-import { contactForce } from '../engine/constraint/contactForce.ts';
-import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
-import { applyFT } from '../engine/passive/applyFT.ts';
-import { angmomMat } from '../engine/position/angmomMat.ts';
-import { fullM, mulM, solveM } from '../engine/position/inertia/solveM.ts';
-import {
-  jac,
-  jacBody,
-  jacBodyCom,
-  jacGeom,
-  jacPointAxis,
-  jacSite,
-  jacSubtreeCom,
-} from '../engine/position/jacobian.ts';
-import { local2Global } from '../engine/position/local2Global.ts';
-import { objectAcceleration, objectVelocity } from '../engine/sensor/measure/objectMotion.ts';
-import { jacDot } from '../engine/velocity/pointMotion.ts';
+import { jacPointAxis } from '../engine/position/jacobian.ts';
+import * as support from '../engine/support.ts';
 import { rne } from '../engine/velocity/rne.ts';
 import { mulMatVec3 } from '../math/mat3.ts';
 import {
@@ -32,6 +17,7 @@ import {
 } from '../math/quat.ts';
 import { cross3, dot3, norm3, normalize3 } from '../math/vec3.ts';
 import type { Data } from '../model/data.ts';
+import type { ObjType, SameFrame } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { geomDistance } from '../query/geomDistance.ts';
 import { ray } from '../query/ray.ts';
@@ -41,7 +27,7 @@ import { inner } from './handle.ts';
 import type { MjModel } from './model.ts';
 
 type Vector = ArrayLike<number>;
-type JacobianOf = (m: Model, d: Data, jacp: Float64Array, p: number, jacr: Float64Array, r: number, id: number) => void;
+type JacobianOf = (m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, id?: number) => void;
 
 /** Let `fill` write to an out-parameter. */
 function into(out: Out, fill: (array: Float64Array) => void): void {
@@ -51,72 +37,69 @@ function into(out: Out, fill: (array: Float64Array) => void): void {
   target.finish();
 }
 
-/** Let `fill` write to two out-parameters of 3 x nv numbers, either of which may be missing. */
-function intoBoth(m: MjModel, jacp: Out, jacr: Out, fill: (p: Float64Array, r: Float64Array) => void): void {
-  const p = outDoubles(jacp);
-  const r = outDoubles(jacr);
-  const spare = new Float64Array(3 * inner(m).nv);
-  fill(p?.array ?? spare, r?.array ?? spare.slice());
-  p?.finish();
-  r?.finish();
+/** Let `fill` write to two out-parameters, either of which may be missing. */
+function intoBoth(one: Out, other: Out, fill: (a?: Float64Array, b?: Float64Array) => void): void {
+  const a = outDoubles(one);
+  const b = outDoubles(other);
+  fill(a?.array, b?.array);
+  a?.finish();
+  b?.finish();
 }
 
 function jacobian(fn: JacobianOf) {
   return (m: MjModel, d: MjData, jacp: Out, jacr: Out, id: number): void =>
-    intoBoth(m, jacp, jacr, (p, r) => fn(inner(m), inner(d), p, 0, r, 0, id));
+    intoBoth(jacp, jacr, (p, r) => fn(inner(m), inner(d), p, r, id));
 }
 
 export const supportFunctions = {
   // Jacobians
   mj_jac: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
-    intoBoth(m, jacp, jacr, (p, r) => jac(inner(m), inner(d), p, 0, r, 0, inDoubles(point), 0, body)),
-  mj_jacBody: jacobian(jacBody),
-  mj_jacBodyCom: jacobian(jacBodyCom),
-  mj_jacGeom: jacobian(jacGeom),
-  mj_jacSite: jacobian(jacSite),
+    intoBoth(jacp, jacr, (p, r) => support.jac(inner(m), inner(d), p, r, inDoubles(point), body)),
+  mj_jacBody: jacobian(support.jacBody),
+  mj_jacBodyCom: jacobian(support.jacBodyCom),
+  mj_jacGeom: jacobian(support.jacGeom),
+  mj_jacSite: jacobian(support.jacSite),
   mj_jacSubtreeCom: (m: MjModel, d: MjData, jacp: Out, body: number) =>
-    into(jacp, (p) => jacSubtreeCom(inner(m), inner(d), p, 0, body)),
+    into(jacp, (p) => support.jacSubtreeCom(inner(m), inner(d), p, body)),
   mj_jacPointAxis: (m: MjModel, d: MjData, jacPoint: Out, jacAxis: Out, point: Vector, axis: Vector, body: number) =>
-    intoBoth(m, jacPoint, jacAxis, (p, a) =>
-      jacPointAxis(inner(m), inner(d), p, 0, a, 0, inDoubles(point), 0, inDoubles(axis), 0, body),
-    ),
+    intoBoth(jacPoint, jacAxis, (p, a) => {
+      const spare = () => new Float64Array(3 * inner(m).nv);
+      jacPointAxis(inner(m), inner(d), p ?? spare(), 0, a ?? spare(), 0, inDoubles(point), 0, inDoubles(axis), 0, body);
+    }),
   mj_jacDot: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
-    intoBoth(m, jacp, jacr, (p, r) => jacDot(inner(m), inner(d), p, 0, r, 0, inDoubles(point), 0, body)),
+    intoBoth(jacp, jacr, (p, r) => support.jacDot(inner(m), inner(d), p, r, inDoubles(point), body)),
   mj_angmomMat: (m: MjModel, d: MjData, mat: Out, body: number) =>
-    into(mat, (a) => angmomMat(inner(m), inner(d), a, 0, body)),
+    into(mat, (a) => support.angmomMat(inner(m), inner(d), a, body)),
 
   // inertia
-  mj_fullM: (m: MjModel, d: MjData, dst: Out) => into(dst, (a) => fullM(inner(m), inner(d), a, 0)),
+  mj_fullM: (m: MjModel, d: MjData, dst: Out) => into(dst, (a) => support.fullM(inner(m), inner(d), a)),
   mj_mulM: (m: MjModel, d: MjData, res: Out, vec: Vector) =>
-    into(res, (a) => mulM(inner(m), inner(d), a, 0, inDoubles(vec), 0)),
+    into(res, (a) => support.mulM(inner(m), inner(d), a, inDoubles(vec))),
   mj_solveM: (m: MjModel, d: MjData, x: Out, y: Vector) =>
-    into(x, (a) => solveM(inner(m), inner(d), a, 0, inDoubles(y), 0, a.length / Math.max(1, inner(m).nv))),
+    into(x, (a) => support.solveM(inner(m), inner(d), a, inDoubles(y), a.length / Math.max(1, inner(m).nv))),
   mj_rne: (m: MjModel, d: MjData, withAcc: number, res: Out) =>
     into(res, (a) => rne(inner(m), inner(d), withAcc !== 0, a, 0)),
 
   // motion and forces
   mj_applyFT: (m: MjModel, d: MjData, force: Vector, torque: Vector, point: Vector, body: number, qfrc: Out) =>
     into(qfrc, (a) =>
-      applyFT(inner(m), inner(d), a, 0, inDoubles(force), 0, inDoubles(torque), 0, inDoubles(point), 0, body),
+      support.applyFT(inner(m), inner(d), inDoubles(force), inDoubles(torque), inDoubles(point), body, a),
     ),
   mj_objectVelocity: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
-    into(res, (a) => objectVelocity(inner(m), inner(d), type, id, a, 0, local !== 0)),
+    into(res, (a) => support.objectVelocity(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
   mj_objectAcceleration: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
-    into(res, (a) => objectAcceleration(inner(m), inner(d), type, id, a, 0, local !== 0)),
+    into(res, (a) => support.objectAcceleration(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
   mj_contactForce: (m: MjModel, d: MjData, id: number, res: Out) =>
-    into(res, (a) => contactForce(inner(m), inner(d), id, a, 0)),
-  mj_local2Global: (d: MjData, xpos: Out, xmat: Out, pos: Vector, quat: Vector, body: number, sameframe: number) => {
-    const p = outDoubles(xpos) ?? { array: new Float64Array(3), finish: () => {} };
-    const a = outDoubles(xmat) ?? { array: new Float64Array(9), finish: () => {} };
-    local2Global(inner(d), p.array, 0, a.array, 0, inDoubles(pos), 0, inDoubles(quat), 0, body, sameframe);
-    p.finish();
-    a.finish();
-  },
+    into(res, (a) => support.contactForce(inner(m), inner(d), id, a)),
+  mj_local2Global: (d: MjData, xpos: Out, xmat: Out, pos: Vector, quat: Vector, body: number, sameframe: number) =>
+    intoBoth(xpos, xmat, (p = new Float64Array(3), a = new Float64Array(9)) =>
+      support.local2Global(inner(d), p, a, inDoubles(pos), inDoubles(quat), body, sameframe as SameFrame),
+    ),
   mj_integratePos: (m: MjModel, qpos: Out, qvel: Vector, dt: number) =>
-    into(qpos, (a) => integratePos(inner(m), a, 0, inDoubles(qvel), 0, dt)),
+    into(qpos, (a) => support.integratePos(inner(m), a, inDoubles(qvel), dt)),
   mj_differentiatePos: (m: MjModel, qvel: Out, dt: number, qpos1: Vector, qpos2: Vector) =>
-    into(qvel, (a) => differentiatePos(inner(m), a, 0, dt, inDoubles(qpos1), 0, inDoubles(qpos2), 0)),
-  mj_getTotalmass: (m: MjModel) => inner(m).body_mass.reduce((sum, mass) => sum + mass, 0),
+    into(qvel, (a) => support.differentiatePos(inner(m), a, dt, inDoubles(qpos1), inDoubles(qpos2))),
+  mj_getTotalmass: (m: MjModel) => support.getTotalmass(inner(m)),
 
   // rays and distances
   mj_ray: (
