@@ -86,12 +86,19 @@ export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, 
   const vx = v[j + 3];
   const vy = v[j + 4];
   const vz = v[j + 5];
-  res[r] = I[i] * wx + I[i + 3] * wy + I[i + 4] * wz - I[i + 8] * vy + I[i + 7] * vz;
-  res[r + 1] = I[i + 3] * wx + I[i + 1] * wy + I[i + 5] * wz + I[i + 8] * vx - I[i + 6] * vz;
-  res[r + 2] = I[i + 4] * wx + I[i + 5] * wy + I[i + 2] * wz - I[i + 7] * vx + I[i + 6] * vy;
-  res[r + 3] = I[i + 8] * wy - I[i + 7] * wz + I[i + 9] * vx;
-  res[r + 4] = I[i + 6] * wz - I[i + 8] * wx + I[i + 9] * vy;
-  res[r + 5] = I[i + 7] * wx - I[i + 6] * wy + I[i + 9] * vz;
+  const Ixy = I[i + 3];
+  const Ixz = I[i + 4];
+  const Iyz = I[i + 5];
+  const mx = I[i + 6];
+  const my = I[i + 7];
+  const mz = I[i + 8];
+  const mass = I[i + 9];
+  res[r] = I[i] * wx + Ixy * wy + Ixz * wz - mz * vy + my * vz;
+  res[r + 1] = Ixy * wx + I[i + 1] * wy + Iyz * wz + mz * vx - mx * vz;
+  res[r + 2] = Ixz * wx + Iyz * wy + I[i + 2] * wz - my * vx + mx * vy;
+  res[r + 3] = mz * wy - my * wz + mass * vx;
+  res[r + 4] = mx * wz - mz * wx + mass * vy;
+  res[r + 5] = my * wx - mx * wy + mass * vz;
 }
 
 /** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset) */

@@ -8,11 +8,13 @@ import { reducePio2 } from './reduce.ts';
 const rem = new Float64Array(2);
 const PIO4 = 0.7853981633974483;
 const PIO4_LO = 3.061616997868383e-17;
+/** 2^-27: below this sin x and tan x round to x. */
+const TINY = 7.450580596923828e-9;
 
 /** Sine. */
 export function sin(x: number): number {
   const size = Math.abs(x);
-  if (size <= PIO4) return size < 7.450580596923828e-9 ? x : sinKernel(x, 0);
+  if (size <= PIO4) return size < TINY ? x : sinKernel(x, 0);
   if (!(size < Infinity)) return Number.NaN;
   const n = reducePio2(rem, x);
   return quarterTurn(rem[0], rem[1], n);
@@ -30,16 +32,24 @@ export function cos(x: number): number {
 /** res = (sin x, cos x), the same bits as the two functions give, for the price of one reduction */
 export function sinCos(res: Float64Array, r: int, x: number): void {
   const size = Math.abs(x);
-  if (size <= PIO4 || !(size < Infinity)) {
-    res[r] = sin(x);
-    res[r + 1] = cos(x);
+  if (size <= PIO4) {
+    res[r] = size < TINY ? x : sinKernel(x, 0);
+    res[r + 1] = cosKernel(x, 0);
+    return;
+  }
+  if (!(size < Infinity)) {
+    res[r] = Number.NaN;
+    res[r + 1] = Number.NaN;
     return;
   }
   const n = reducePio2(rem, x);
-  const y = rem[0];
-  const tail = rem[1];
-  res[r] = quarterTurn(y, tail, n);
-  res[r + 1] = quarterTurn(y, tail, n + 1);
+  const s = sinKernel(rem[0], rem[1]);
+  const c = cosKernel(rem[0], rem[1]);
+  const odd = (n & 1) !== 0;
+  const first = odd ? c : s;
+  const second = odd ? s : c;
+  res[r] = (n & 2) === 0 ? first : -first;
+  res[r + 1] = ((n + 1) & 2) === 0 ? second : -second;
 }
 
 /** sin(y + tail + n pi/2) */
@@ -77,7 +87,7 @@ function cosKernel(x: number, y: number): number {
 /** Tangent. */
 export function tan(x: number): number {
   const size = Math.abs(x);
-  if (size <= PIO4) return size < 7.450580596923828e-9 ? x : tanKernel(x, 0, false);
+  if (size <= PIO4) return size < TINY ? x : tanKernel(x, 0, false);
   if (!(size < Infinity)) return Number.NaN;
   const n = reducePio2(rem, x);
   return tanKernel(rem[0], rem[1], (n & 1) === 1);
