@@ -16,7 +16,7 @@ import * as mass from './position/inertia/solveM.ts';
 import * as jacobian from './position/jacobian.ts';
 import { local2Global as toGlobal } from './position/local2Global.ts';
 import * as motion from './sensor/measure/objectMotion.ts';
-import { recallSensor } from './sensor/record.ts';
+import { recallSensor } from './sensor/recall.ts';
 import { jacDot as rateOfJac } from './velocity/pointMotion.ts';
 
 const none = new Float64Array(3);

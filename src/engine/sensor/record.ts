@@ -2,8 +2,9 @@ import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { historyInsert, historyRead } from '../actuation/history.ts';
+import { historyInsert } from '../actuation/history.ts';
 import { computeSensor } from './compute.ts';
+import { recallSensor } from './recall.ts';
 
 /*  Sensors with a history: a delay (the value is that of some time ago) or an interval (it is taken only now and then). */
 
@@ -17,13 +18,6 @@ export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int)
   } else {
     computeSensor(m, d, i, out, o);
   }
-}
-
-/** out = value of sensor i its delay before `time`, from its history */
-export function recallSensor(m: Model, d: Data, i: int, time: number, interp: int, out: Float64Array, o: int): void {
-  const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay } = m;
-  const b = sensor_historyadr[i];
-  historyRead(out, o, d.history, b, sensor_history[2 * i], sensor_dim[i], time - sensor_delay[i], interp);
 }
 
 /** True if the interval of sensor i has passed since its last sample, whose time stands in the user slot. */

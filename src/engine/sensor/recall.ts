@@ -1,0 +1,11 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { historyRead } from '../actuation/history.ts';
+
+/** out = value of sensor i its delay before `time`, from its history */
+export function recallSensor(m: Model, d: Data, i: int, time: number, interp: int, out: Float64Array, o: int): void {
+  const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay } = m;
+  const b = sensor_historyadr[i];
+  historyRead(out, o, d.history, b, sensor_history[2 * i], sensor_dim[i], time - sensor_delay[i], interp);
+}
