@@ -202,29 +202,34 @@ test('a body that is free has sliders for its place and its angles', async () =>
       }, value);
   if ((await page.locator('#section-joint').getAttribute('open')) === null)
     await page.locator('#section-joint > summary').click();
-  await set('wedge z', '1.5');
-  await set('wedge yaw', '1');
+  await set('z wedge', '1.5');
+  await set('yaw wedge', '1');
   await time();
   const qpos = await page.evaluate(() => [...globalThis.tenon!.sim!.d.qpos]);
   expect(qpos[2]).toBeCloseTo(1.5, 6);
   expect(2 * Math.atan2(qpos[6]!, qpos[3]!)).toBeCloseTo(1, 6);
 });
 
-test('a camera follows a body, and a link brings another page to the same view and physics', async () => {
+test('a camera follows a body', async () => {
   await page.locator('#canvas').focus();
   const { x, y } = await bodyOnPage('wedge');
   await page.keyboard.down('Control');
   await page.mouse.dblclick(x, y, { button: 'right' });
   await page.keyboard.up('Control');
   expect(await page.evaluate(() => globalThis.tenon!.view.rig!.mode)).toEqual({ kind: 'track', body: 1 });
-  await open(`${light('arm_gripper')}&paused&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`);
+});
+
+test('a link brings another page, one without threads, to the same view and physics', async () => {
+  await open(`${light('arm_gripper')}&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`);
   const url = await page.evaluate(() => {
     globalThis.tenon!.output.share();
     return location.href;
   });
   const other = await newPage(500, 320);
-  await other.goto(url);
-  await other.waitForFunction(() => globalThis.tenon?.sim !== undefined);
+  await other.goto(url.replace('#', '?no-worker#'));
+  await other.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0.02);
+  expect(other.workers()).toHaveLength(0);
+  expect(page.workers().length).toBeGreaterThan(0);
   const seen = await other.evaluate(() => {
     const { sim, view, session, settings } = globalThis.tenon!;
     const { rig } = view;
@@ -246,15 +251,6 @@ test('the page answers while the engine is busy, and leaves it when asked', asyn
   await open(light('pendulum'));
   expect(await page.evaluate(() => globalThis.tenon!.session!.title)).toBe('pendulum');
   expect(await time()).toBeLessThan(1e3);
-});
-
-test('where threads are forbidden the engine runs in the page', async () => {
-  const plain = await newPage(500, 320);
-  await plain.goto(`${serving.url}?no-worker${light('pendulum')}`);
-  await plain.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0.02);
-  expect(plain.workers()).toHaveLength(0);
-  expect(page.workers().length).toBeGreaterThan(0);
-  await plain.close();
 });
 
 test('a model with a mistake shows its text with the line marked, and the way back', async () => {

@@ -1,22 +1,44 @@
 /** Sliders for joint positions, and switches for equality constraints. */
 import { id2name, JointType, ObjType } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
+import { h } from '../ui/dom.ts';
 import { section, slider, toggle } from '../ui/section.ts';
 import { fromAngles, toAngles } from './angles.ts';
 
 type Row = ReturnType<typeof slider>;
 
+/** With more sliders than this, only those of the selected body are shown. */
+const MANY = 150;
+
 export function jointsPanel({ sim }: Context): Panel | undefined {
   const { m } = sim;
-  const rows: Row[] = [];
-  for (let j = 0; j < m.njnt; j++) rows.push(...slidersOf(sim, j));
-  if (rows.length === 0) return undefined;
+  if (m.njnt === 0) return undefined;
+  const host = h('div');
+  const element = section('Joint', 'joint', m.nu === 0, host);
+  const all = m.nv <= MANY;
+  let rows: Row[] = [];
+  let shown = -1;
+  const show = (joints: readonly number[]) => {
+    rows = joints.flatMap((j) => slidersOf(sim, j));
+    const hint = all ? 'No joints here.' : 'Double-click a body to see its joints.';
+    host.replaceChildren(...(rows.length > 0 ? rows : [h('p', { class: 'hint' }, hint)]));
+  };
+  show(all ? range(0, m.njnt) : []);
   return {
-    element: section('Joint', 'joint', m.nu === 0, ...rows),
+    element,
     update: () => {
+      const { body } = sim.hand;
+      if (!all && body !== shown) {
+        shown = body;
+        show(body > 0 ? range(m.body_jntadr[body]!, m.body_jntnum[body]!) : []);
+      }
       for (const row of rows) row.refresh();
     },
   };
+}
+
+function range(from: number, count: number): number[] {
+  return Array.from({ length: count }, (_, k) => from + k);
 }
 
 /** One slider for a hinge or a slide, three angles for a ball, place and angles for a free joint. */
@@ -44,7 +66,7 @@ function slidersOf(sim: Context['sim'], j: number): Row[] {
     return [center - 2 * wide, center + 2 * wide];
   });
   return [
-    ...['x', 'y', 'z'].map((axis, k) => number(`${name} ${axis}`, q + k, around[k]!, dof + k)),
+    ...['x', 'y', 'z'].map((axis, k) => number(`${axis} ${name}`, q + k, around[k]!, dof + k)),
     ...angleSliders(sim, name, q + 3, dof + 3),
   ];
 }
@@ -60,7 +82,7 @@ function angleSliders(sim: Context['sim'], name: string, q: number, dof: number)
       turned[k] = value;
       place(sim, q, fromAngles(turned), dof, 3);
     };
-    return slider(`${name} ${word}`, range, () => angles()[k]!, set);
+    return slider(`${word} ${name}`, range, () => angles()[k]!, set);
   });
 }
 

@@ -6,18 +6,18 @@ import type { Line, Numbered, Reply } from './protocol.ts';
 const SHARE_IN_PAGE = 0.5;
 
 /** A thread that is free, kept for the next model because starting one takes a moment. */
-let spare: Promise<Line> | undefined;
+let spare: Line | undefined;
 
 /** A line that nobody else uses. */
 export function takeLine(): Promise<Line> {
-  const line = spare ?? openLine();
+  const line = spare;
   spare = undefined;
-  return line;
+  return line?.alive ? Promise.resolve(line) : openLine();
 }
 
 /** Give back a line that has answered everything it was asked; close others. */
 export function giveBack(line: Line): void {
-  if (spare === undefined) spare = Promise.resolve(line);
+  if (spare === undefined) spare = line;
   else line.close();
 }
 
@@ -33,6 +33,7 @@ function openWorker(): Promise<Line | undefined> {
     try {
       const worker = new Worker(new URL('engine.js', document.baseURI), { type: 'module' });
       const line: Line = {
+        alive: true,
         post: (request) => worker.postMessage(request),
         listen: (listener) => {
           heard = listener;
@@ -40,6 +41,7 @@ function openWorker(): Promise<Line | undefined> {
         close: () => worker.terminate(),
       };
       worker.addEventListener('error', (event) => {
+        line.alive = false;
         heard({ type: 'broken', message: event.message || 'the thread of the engine has stopped' });
         done(undefined);
       });
@@ -61,6 +63,7 @@ export function lineInPage(): Line {
     if (open) heard(reply);
   }, SHARE_IN_PAGE);
   return {
+    alive: true,
     post: (request: Numbered) => host.receive(request),
     listen: (listener) => {
       heard = listener;

@@ -60,6 +60,8 @@ export type Reply =
 
 /** A line to the engine, wherever it runs. */
 export interface Line {
+  /** False if the thread at the other end has died. */
+  alive: boolean;
   post(request: Numbered): void;
   listen(heard: (reply: Reply) => void): void;
   close(): void;

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Data, forward, modelFromXml, modelName } from '../../../../src/index.ts';
 import { Host } from './host.ts';
 import { mirrorData, Packer, packModel, unpackFields, unpackModel } from './pack.ts';
+import { Player } from './player.ts';
 import type { Frame, Reply, Request } from './protocol.ts';
 
 const arm = `<mujoco model="arm"><option timestep="0.01"/><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
@@ -96,4 +97,25 @@ test('stages are measured when asked for', async () => {
 test('a model with a mistake is told with its place, and nothing is kept of it', async () => {
   const { replies } = await started('<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>');
   expect(replies[0]).toMatchObject({ type: 'failed', diagnostics: [{ line: 2 }] });
+});
+
+test('the page sees at once what it sets, and the run after it', async () => {
+  vi.stubGlobal('location', { search: '?no-worker' });
+  const files = new Map([['m.xml', new TextEncoder().encode(arm)]]);
+  const { player, title } = await Player.open({ kind: 'files', files, main: 'm.xml' });
+  expect(title).toBe('arm');
+  player.play(false);
+  player.set('ctrl', 0, [3]);
+  expect(player.d.ctrl[0]).toBe(3);
+  player.stepForward();
+  await player.settled();
+  expect([player.d.ctrl[0], player.playing, player.history.cursor]).toEqual([3, false, 1]);
+  expect(player.d.time).toBeCloseTo(0.01, 9);
+  player.scrub(0);
+  await player.settled();
+  expect([player.d.time, player.history.length]).toEqual([0, 2]);
+  const bad = new Map([['m.xml', new TextEncoder().encode('<mujoco><geom/></mujoco>')]]);
+  await expect(Player.open({ kind: 'files', files: bad, main: 'm.xml' })).rejects.toThrow();
+  player.dispose();
+  vi.unstubAllGlobals();
 });
