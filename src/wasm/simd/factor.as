@@ -1,10 +1,34 @@
-// f64x2 twins of the factorisations: src/math/linear/ltdl.ts and src/math/linear/cholesky.ts. The inner loops are those of array.as,
+// f64x2 twins of the factorisations in src/math/linear: ltdl.ts and cholesky.ts. The inner loops are those of array.as,
 // in line: rows are short, and a call would cost as much as its work.
 
 // @ts-ignore: decorator
 @inline
 function int(array: usize, index: i32): i32 {
   return load<i32>(array + (<usize>index << 2));
+}
+
+/** p += r s over n + 1 elements, q += r t over n */
+// @ts-ignore: decorator
+@inline
+function addToSclPair(p: usize, q: usize, r: usize, s: f64, t: f64, n: i32): void {
+  const ss = f64x2.splat(s);
+  const tt = f64x2.splat(t);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    const x = v128.load(r);
+    v128.store(p, f64x2.add(v128.load(p), f64x2.mul(x, ss)));
+    v128.store(q, f64x2.add(v128.load(q), f64x2.mul(x, tt)));
+    p += 16;
+    q += 16;
+    r += 16;
+  }
+  if (k > 0) {
+    const x = v128.load(r);
+    v128.store(p, f64x2.add(v128.load(p), f64x2.mul(x, ss)));
+    store<f64>(q, load<f64>(q) + f64x2.extract_lane(x, 0) * t);
+  } else {
+    store<f64>(p, load<f64>(p) + load<f64>(r) * s);
+  }
 }
 
 export function factorLTDL(
@@ -23,13 +47,20 @@ export function factorLTDL(
     const row = real(A, start);
     const inverse = 1.0 / load<f64>(row + (<usize>below << 3));
     store<f64>(real(diaginv, i), inverse);
-    for (let e = below - 1; e >= 0; e--) {
-      const j = int(colind, start + e);
-      addToSclLanes(real(A, int(rowadr, j)), row, -load<f64>(row + (<usize>e << 3)) * inverse, int(rownnz, j));
+    // ancestors in pairs: row i is loaded once for both; the row of the nearer one is longer by its diagonal
+    let e = below - 1;
+    for (; e > 0; e -= 2) {
+      const near = real(A, int(rowadr, int(colind, start + e)));
+      const far = real(A, int(rowadr, int(colind, start + e - 1)));
+      addToSclPair(near, far, row, -load<f64>(real(row, e)) * inverse, -load<f64>(real(row, e - 1)) * inverse, e);
+    }
+    if (e == 0) {
+      const root = real(A, int(rowadr, int(colind, start)));
+      store<f64>(root, load<f64>(root) + load<f64>(row) * (-load<f64>(row) * inverse));
     }
     const ss = f64x2.splat(inverse);
     let p = row;
-    let e = below;
+    e = below;
     for (; e > 1; e -= 2) {
       v128.store(p, f64x2.mul(v128.load(p), ss));
       p += 16;
