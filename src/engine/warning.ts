@@ -16,15 +16,16 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   else console.warn(text);
 }
 
-/** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It
- *  is not one of MuJoCo's warnings, which says nothing here, and the result can be used, so the console stays silent. */
+/** Count a solve that stopped at its limit of iterations, or whose objective was not convex; the first since the last
+ *  reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
+ *  used, so the console stays silent. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
   callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, m, d);
 }
 
 function limitText(m: Model): string {
-  return `The constraint solver stopped at its limit of ${m.opt.iterations} iterations before it reached the tolerance.`;
+  return `The constraint solver did not converge within its limit of ${m.opt.iterations} iterations.`;
 }
 
 /** Solves that did not converge since the last reset, in words; undefined if all did.

@@ -42,7 +42,7 @@ export const SolInt = {
   UPDATE_COST: 11,
   /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
   FAILED: 9,
-  /** Problems that reached the limit of iterations in this call. */
+  /** Problems of this call that reached the limit of iterations, or failed. */
   UNCONVERGED: 12,
 } as const;
 

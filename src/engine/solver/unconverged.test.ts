@@ -29,7 +29,7 @@ test.each(solvers)('%s stopped by its limit of iterations is counted and reporte
   }
   expect(d.solver_unconverged).toBe(3);
   expect(texts).toHaveLength(1);
-  expect(texts[0]).toMatch(/stopped at its limit of 1 iterations before it reached the tolerance\. Time = 0\.0000/);
+  expect(texts[0]).toMatch(/did not converge within its limit of 1 iterations\. Time = 0\.0000/);
   expect(unconvergedText(m, d)).toMatch(/\(3 times\)$/);
   // MuJoCo has no such warning: its counters stay as they are, in both
   expect(d.warning_number.every((n) => n === 0)).toBe(true);
