@@ -207,7 +207,8 @@ test('a body that is free has sliders for its place and its angles', async () =>
   await time();
   const qpos = await page.evaluate(() => [...globalThis.tenon!.sim!.d.qpos]);
   expect(qpos[2]).toBeCloseTo(1.5, 6);
-  expect(2 * Math.atan2(qpos[6]!, qpos[3]!)).toBeCloseTo(1, 6);
+  const [w, x, y, z] = qpos.slice(3, 7) as [number, number, number, number];
+  expect(Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))).toBeCloseTo(1, 6);
 });
 
 test('a camera follows a body', async () => {
@@ -298,6 +299,8 @@ test('physics can be changed while running, fields plotted, and the engine tells
   await page.click('#section-profile > summary');
   await page.waitForFunction(() => /^engine \d/.test(document.querySelector('#engine-ms')!.textContent!));
   expect(await page.locator('#profile-table').textContent()).toMatch(/Engine per frame[\d.]+ ms/);
+  // the humanoid at 500 Hz; a busy machine is given time to find a quiet moment
+  await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
 });
 
 test('the page follows when the file of a model changes', async () => {

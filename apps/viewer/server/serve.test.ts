@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readLink } from '../load/link.ts';
 import { type Serving, serve } from './serve.ts';
 
 let serving: Serving | undefined;
@@ -55,4 +56,17 @@ test('the page is told when a file of the model changes', async () => {
   writeFileSync(join(folder, 'robots/arm.xml'), '<mujoco model="new"/>');
   const { value } = await reader.read();
   expect(new TextDecoder().decode(value)).toContain('event: change');
+});
+
+test('a path with signs that mean something in addresses arrives as it is', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tenon-serve-'));
+  const odd = join(folder, 'c++ & more');
+  for (const path of [join(folder, 'viewer'), odd]) mkdirSync(path);
+  writeFileSync(join(folder, 'viewer/index.html'), '<html lang="en"></html>');
+  writeFileSync(join(odd, 'arm 1.xml'), '<mujoco/>');
+  serving = await serve({ viewer: join(folder, 'viewer'), model: join(odd, 'arm 1.xml') });
+  const { origin, hash } = new URL(serving.url);
+  const { model } = readLink(hash);
+  expect(model).toContain('/c++ & more/arm 1.xml');
+  expect((await fetch(origin + model)).status).toBe(200);
 });

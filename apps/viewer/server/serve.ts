@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const watcher = model === undefined ? undefined : watchFolder(dirname(model), () => tell(listeners));
   await listenOn(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
-  const hash = model === undefined ? '' : `#model=${encodeURI(MODEL + posix(model).replace(/^\//, ''))}`;
+  const hash = model === undefined ? '' : `#model=${wordOf(MODEL + posix(model).replace(/^\//, ''))}`;
   return {
     url: `http://localhost:${port}/${hash}`,
     close: () => {
@@ -157,6 +157,11 @@ function listenOn(server: Server, port: number): Promise<void> {
 function isInside(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
+}
+
+/** A path as a word of a link: readable, but for what would end the word. */
+function wordOf(path: string): string {
+  return encodeURIComponent(path).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 
 function posix(path: string): string {

@@ -104,6 +104,7 @@ export class Transport {
     const { history } = sim;
     this.#line.max = String(Math.max(0, history.length - 1));
     this.#line.value = String(history.cursor);
+    this.#line.title = `History from ${history.from.toFixed(2)} s on: drag to go back in time`;
     this.#line.setAttribute('aria-valuetext', `${sim.d.time.toFixed(2)} seconds`);
     this.#time.textContent = `${sim.d.time.toFixed(3)} s`;
     this.#cost.textContent = costText(sim);
