@@ -1,12 +1,11 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { mulMatTVec } from '../../../math/linear/dense.ts';
-import { combineSparseInc } from '../../../math/linear/sparse.ts';
-import { copy3, dist3, normalize3, sub3, zero3 } from '../../../math/vec3.ts';
+import { dot6 } from '../../../math/spatial.ts';
+import { copy3, cross3, dist3, normalize3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { jacDifference, mergeChain } from '../../constraint/rows/chain.ts';
+import { lastDof } from '../../constraint/rows/chain.ts';
 import { tendonState } from '../../island/sleepState.ts';
 import { wrap } from './tendonWrap.ts';
 
@@ -14,6 +13,8 @@ import { wrap } from './tendonWrap.ts';
 const points = new Float64Array(12);
 const bodies = new Int32Array(4);
 const direction = new Float64Array(3);
+// a force along the direction at a point, as a 6D vector
+const pull = new Float64Array(6);
 
 /** Lengths of tendons, the points of their paths, and their Jacobians in the model's fixed sparsity.
  *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
@@ -148,14 +149,26 @@ function stretchLength(curved: number): number {
 
 /** Adds the straight line from point s to the next to the Jacobian: J += direction . (J_next - J_s) / divisor */
 function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
-  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-  const { ten_J, pos_chain, pos_jac, pos_row } = d;
   sub3(direction, 0, points, 3 * s + 3, points, 3 * s);
   normalize3(direction, 0);
-  const n = mergeChain(m, pos_chain, bodies[s], bodies[s + 1], false);
-  if (n === 0) return;
-  jacDifference(m, d, pos_jac, pos_chain, n, bodies[s], points, 3 * s, bodies[s + 1], points, 3 * s + 3, false);
-  mulMatTVec(pos_row, 0, pos_jac, 0, direction, 0, 3, n);
-  const adr = ten_J_rowadr[i];
-  combineSparseInc(ten_J, adr, 1, ten_J_rownnz[i], ten_J_colind, adr, pos_row, 0, 1 / divisor, n, pos_chain, 0);
+  scl3(direction, 0, direction, 0, 1 / divisor);
+  addPull(m, d, i, bodies[s + 1], 3 * s + 3);
+  scl3(direction, 0, direction, 0, -1);
+  addPull(m, d, i, bodies[s], 3 * s);
+}
+
+/** Adds how fast a point of a body moves along `direction`, by each dof: with the offset r of the point from the origin
+ *  of its tree's motion axes, direction . (v + w x r) = (w, v) . (r x direction, direction). */
+function addPull(m: Model, d: Data, i: int, body: int, point: int): void {
+  const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { subtree_com, cdof, ten_J } = d;
+  sub3(pull, 0, points, point, subtree_com, 3 * body_rootid[body]);
+  cross3(pull, 0, pull, 0, direction, 0);
+  copy3(pull, 3, direction, 0);
+  const first = ten_J_rowadr[i];
+  let adr = first + ten_J_rownnz[i] - 1;
+  for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
+    while (adr > first && ten_J_colind[adr] > dof) adr--;
+    if (ten_J_colind[adr] === dof) ten_J[adr] += dot6(cdof, 6 * dof, pull, 0);
+  }
 }

@@ -3,7 +3,6 @@ import type { int } from '../../../math/int.ts';
 import { lineQuadratics, oneSidedLine } from '../../../math/oneSided.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { ConstraintType } from '../../../model/enums.ts';
 import { nextCone } from '../../constraint/update.ts';
 import { Problem, Sol, SolInt } from '../slots.ts';
 
