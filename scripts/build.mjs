@@ -42,7 +42,7 @@ async function buildPackage() {
   // errors of the dialect come first, without esbuild's frame around them
   await moduleSource(root, options);
   rmSync(`${root}/dist`, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { index: 'src/index.ts', mujoco: 'src/mujoco.ts', cli: 'apps/cli/tenon.ts' },
     outdir: 'dist',
@@ -56,6 +56,7 @@ async function buildPackage() {
     minify: true,
     sourcemap: true,
     plugins: [esbuildPlugin(options)],
+    metafile: true,
     logLevel: 'silent',
   }).catch(({ errors }) => {
     throw new BuildError(errors.map((e) => `${place(e.location)} ${e.text}`));
@@ -63,6 +64,7 @@ async function buildPackage() {
   await buildViewer({ force: true });
   if (!has('--no-types')) emitTypes();
   printSizes();
+  printStart(metafile.outputs);
 }
 
 function place(at) {
@@ -105,6 +107,20 @@ function printSizes() {
     console.log(`${name.padEnd(28)} ${size(bytes)}`);
   }
   console.log(`${'all JavaScript'.padEnd(28)} ${kilobytes(total)} gzipped`);
+}
+
+/** What a program that steps a model through the face has to read, besides the module: all of it costs time at start. */
+function printStart(outputs) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement' && outputs[path]) visit(path);
+  };
+  visit('dist/mujoco.js');
+  visit(Object.keys(outputs).find((name) => /^dist\/face-.*\.js$/.test(name)));
+  const bytes = [...seen].reduce((sum, name) => sum + outputs[name].bytes, 0);
+  console.log(`${'read at start'.padEnd(28)} ${kilobytes(bytes)}`);
 }
 
 function size(bytes) {
