@@ -1,5 +1,5 @@
 /** The viewer in a real browser: what a person does in the first five minutes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -280,9 +280,16 @@ test('recording and saving a picture give files', async () => {
   await open(light('pendulum'));
   await page.click('#record');
   await page.waitForTimeout(700);
-  const video = page.waitForEvent('download');
+  const waiting = page.waitForEvent('download');
   await page.click('#record');
-  expect((await video).suggestedFilename()).toBe('pendulum.webm');
+  const video = await waiting;
+  expect(video.suggestedFilename()).toBe('pendulum.webm');
+  // what a WebM file begins with
+  expect(
+    readFileSync(await video.path())
+      .subarray(0, 4)
+      .toString('hex'),
+  ).toBe('1a45dfa3');
   const picture = page.waitForEvent('download');
   await page.click('#screenshot');
   expect((await picture).suggestedFilename()).toBe('pendulum.png');
@@ -301,6 +308,31 @@ test('physics can be changed while running, fields plotted, and the engine tells
   expect(await page.locator('#profile-table').textContent()).toMatch(/Engine per frame[\d.]+ ms/);
   // the humanoid at 500 Hz; a busy machine is given time to find a quiet moment
   await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
+});
+
+test('a folder with a model, what it includes and its meshes is opened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-folder-'));
+  mkdirSync(join(folder, 'parts/meshes'), { recursive: true });
+  writeFileSync(join(folder, 'scene.xml'), '<mujoco model="folder"><include file="parts/wedge.xml"/></mujoco>');
+  writeFileSync(
+    join(folder, 'parts/wedge.xml'),
+    `<mujoco><asset><mesh name="wedge" file="parts/meshes/wedge.obj"/></asset><worldbody><body><freejoint/>
+    <geom type="mesh" mesh="wedge"/></body></worldbody></mujoco>`,
+  );
+  writeFileSync(
+    join(folder, 'parts/meshes/wedge.obj'),
+    'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
+  );
+  try {
+    await page.click('#gallery-button');
+    const chooser = page.waitForEvent('filechooser');
+    await page.locator('.gallery .actions button', { hasText: 'folder' }).click();
+    await (await chooser).setFiles(folder);
+    await page.waitForFunction(() => globalThis.tenon?.session?.title === 'folder');
+    expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('the page follows when the file of a model changes', async () => {
