@@ -1,5 +1,6 @@
 import type { int } from '../../math/int.ts';
 import { eig3 } from '../../math/linear/eig3.ts';
+import { eye3 } from '../../math/mat3.ts';
 import { BODY_AWAKE } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, GeomType } from '../../model/enums.ts';
@@ -18,6 +19,9 @@ const quat = new Float64Array(4);
 
 /** Pairs are few if there are more than this many bodies for each. */
 const FEW_PAIRS = 8;
+
+/** Up to this many geoms, a frame that suits them costs more than it saves. */
+const FEW_GEOMS = 64;
 
 /** Pairs of bodies that may touch, sorted, into work_col_bodypair: the world, and other fixed bodies with planes,
  *  against everything; the rest by sweep and prune (Baraff 1992) over boxes in a frame that suits their distribution,
@@ -91,10 +95,15 @@ function hasPlane(m: Model, b: int): boolean {
   return false;
 }
 
-/** Sets work_col_frame from the covariance of the positions of all geoms outside the world; false if there are none. */
+/** Sets work_col_frame from the covariance of the positions of all geoms outside the world; false if there are none. With
+ *  few geoms any frame will do. */
 function makeFrameOfGeoms(m: Model, d: Data): boolean {
   const { ngeom, geom_bodyid } = m;
   const { geom_xpos } = d;
+  if (ngeom <= FEW_GEOMS) {
+    eye3(d.work_col_frame, 0);
+    return ngeom > 0 && geom_bodyid[ngeom - 1] > 0;
+  }
   let n = 0;
   let x: number = 0;
   let y: number = 0;
