@@ -96,11 +96,12 @@ function hasPlane(m: Model, b: int): boolean {
 }
 
 /** Sets work_col_frame from the covariance of the positions of all geoms outside the world; false if there are none. With
- *  few geoms any frame will do. */
+ *  few geoms any frame will do; but with `override` MuJoCo's boxes leave out the gap, and what it finds depends on the
+ *  frame. */
 function makeFrameOfGeoms(m: Model, d: Data): boolean {
   const { ngeom, geom_bodyid } = m;
   const { geom_xpos } = d;
-  if (ngeom <= FEW_GEOMS) {
+  if (ngeom <= FEW_GEOMS && (m.opt.enableflags & Enable.OVERRIDE) === 0) {
     eye3(d.work_col_frame, 0);
     return ngeom > 0 && geom_bodyid[ngeom - 1] > 0;
   }
