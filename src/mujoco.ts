@@ -8,8 +8,7 @@
  *  mujoco.mj_step(model, data);
  *  ```
  *
- *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. A model that has
- *  been deleted with all its datas gives its memory to the next one. */
+ *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
 import type { MjContact, MjData } from './compat/data.ts';
 import type { MjModel } from './compat/model.ts';
 import type { MjVFS } from './compat/vfs.ts';

@@ -6,7 +6,7 @@ import { Data } from '../model/data.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
 import type { Row } from '../model/fields/row.ts';
 import { rowLength } from '../model/layout.ts';
-import { addFields, faceError, Handle, INNER, LEASE, type Lease, reader, Vector } from './handle.ts';
+import { addFields, faceError, Handle, INNER, reader, Vector } from './handle.ts';
 import type { MjModel } from './model.ts';
 
 /** One contact, as a copy. */
@@ -47,23 +47,16 @@ const accessors = {
 
 export class MjData extends Handle {
   declare readonly [INNER]: Data;
-  declare readonly [LEASE]: Lease;
 
   constructor(model: MjModel, source?: MjData) {
     super();
     try {
       const data = new Data(model[INNER]);
       if (source) copyData(data, source[INNER]);
-      Object.defineProperty(this, INNER, { value: data, configurable: true });
-      Object.defineProperty(this, LEASE, { value: model[LEASE] });
-      this[LEASE].join(this);
+      Object.defineProperty(this, INNER, { value: data });
     } catch (error) {
       throw faceError(error);
     }
-  }
-
-  override delete(): void {
-    this[LEASE].leave(this);
   }
 
   get contact(): Vector<MjContact> {

@@ -1,54 +1,9 @@
-/** What every object of the face has: the object of ours behind it, and a `delete()` that need not be called. */
-import type { Heap } from '../model/memory.ts';
-
+/** What every object of the face has: the object of ours behind it, and a `delete()` that has nothing to do. */
 export const INNER: unique symbol = Symbol('inner');
-
-/** The key of what a model and its datas share. */
-export const LEASE: unique symbol = Symbol('lease');
 
 /** The object of ours behind a handle. */
 export function inner<T>(handle: { readonly [INNER]: T }): T {
   return handle[INNER];
-}
-
-/** What a model and its datas have together: their memory. Nothing has to be deleted; but where a script has deleted the
- *  model and all its datas, as the package demands, the memory serves the next model. Handles then no longer work. */
-export class Lease {
-  readonly #heap: Heap;
-  #handles: WeakRef<Handle>[] = [];
-  /** how many handles there may be before forgotten ones are looked for */
-  #many = 16;
-  readonly #open = new WeakSet<Handle>();
-  #count = 0;
-
-  constructor(heap: Heap) {
-    this.#heap = heap;
-  }
-
-  join(handle: Handle): void {
-    this.#count++;
-    this.#open.add(handle);
-    this.#handles.push(new WeakRef(handle));
-    if (this.#handles.length <= this.#many) return;
-    this.#handles = this.#handles.filter((ref) => ref.deref());
-    this.#many = 2 * this.#handles.length + 16;
-  }
-
-  leave(handle: Handle): void {
-    if (!this.#open.delete(handle)) return;
-    this.#count--;
-    if (this.#count === 0) this.#heap.retire(() => this.#expire());
-  }
-
-  #expire(): void {
-    const get = () => {
-      throw new Error('MuJoCo Error: a deleted object is used, and its memory serves another model');
-    };
-    for (const handle of this.#handles) {
-      const alive = handle.deref();
-      if (alive) Object.defineProperty(alive, INNER, { get });
-    }
-  }
 }
 
 /** Base of the face's classes. The garbage collector frees what they hold; the methods are here for old scripts. */

@@ -3,7 +3,7 @@
 import { copyModel } from '../model/copy.ts';
 import { modelSizes, modelTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { addFields, faceError, Handle, INNER, LEASE, Lease, reader } from './handle.ts';
+import { addFields, faceError, Handle, INNER, reader } from './handle.ts';
 import type { MjVFS } from './vfs.ts';
 
 /** Loads MJCF for the face; given by the door so that the face does not depend on the compiler. */
@@ -33,19 +33,11 @@ const accessors = {
 
 export class MjModel extends Handle {
   declare readonly [INNER]: Model;
-  declare readonly [LEASE]: Lease;
 
   constructor(source: MjModel | Model) {
     super();
     const model = source instanceof MjModel ? copyModel(source[INNER]) : source;
-    const lease = new Lease(model.heap);
-    lease.join(this);
-    Object.defineProperty(this, INNER, { value: model, configurable: true });
-    Object.defineProperty(this, LEASE, { value: lease });
-  }
-
-  override delete(): void {
-    this[LEASE].leave(this);
+    Object.defineProperty(this, INNER, { value: model });
   }
 }
 

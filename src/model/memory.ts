@@ -9,15 +9,17 @@ const PAGE = 65536;
 /** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
 export const STATIC_BYTES = 16 * PAGE;
 
-const RESERVE_BYTES = 128 << 20;
-const RESERVE_COUNT = 100;
+const LEAST_RESERVE = 32 << 20;
+const MOST_RESERVE = 128 << 20;
+const RESERVE_COUNT = 256;
 const RESERVE_FACTOR = 16;
 
-/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for a hundred Datas of a
+/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for 256 Datas of a
  *  small model, and for the constraints of a large one, which need many times as much once everything touches. The
  *  garbage collector counts these bytes as if they were used, so small models must not ask for more. */
 export function reserveFor(dataBytes: number): number {
-  return Math.max(Math.min(RESERVE_BYTES, RESERVE_COUNT * dataBytes), RESERVE_FACTOR * dataBytes);
+  const many = Math.min(MOST_RESERVE, Math.max(LEAST_RESERVE, RESERVE_COUNT * dataBytes));
+  return Math.max(many, RESERVE_FACTOR * dataBytes);
 }
 
 /** Above this a 32-bit address space is no longer safe to use. */
@@ -33,8 +35,6 @@ export class Heap {
   #clean = STATIC_BYTES;
   /** Freed blocks by address, none touching another or the end. */
   readonly #free: { address: number; bytes: number }[] = [];
-  #passOn: (() => void) | undefined;
-  #passedOn = false;
 
   /** @param bytes what is known to be needed: the model, one Data and its first arena
    *  @param reserve bytes for more Datas and larger arenas */
@@ -43,33 +43,12 @@ export class Heap {
     if (wanted > MAX_BYTES)
       throw new RangeError(`the model needs ${megabytes(wanted)} MB, more than the limit of 2048 MB`);
     const total = Math.min(MAX_BYTES, wanted + reserve);
-    const last = takeRetired(total);
-    if (last) this.#clean = last.#clean;
-    this.memory = last?.memory ?? makeMemory(Math.ceil(total / PAGE), Math.ceil(wanted / PAGE));
+    this.memory = makeMemory(Math.ceil(total / PAGE), Math.ceil(wanted / PAGE));
     this.buffer = this.memory ? this.memory.buffer : new ArrayBuffer(Math.ceil(total / PAGE) * PAGE);
-  }
-
-  /** Nobody needs what is here any more: the memory may serve another model. When it does, `passOn` is called and
-   *  nothing can be allocated here again; until then nothing changes. Making a memory anew costs milliseconds, and
-   *  makes the garbage collector believe that there is much to collect. */
-  retire(passOn: () => void): void {
-    if (!this.memory || this.#passedOn || this.buffer.byteLength > MAX_RETIRED_BYTES) return;
-    this.#passOn = passOn;
-    if (!retired.includes(this)) retired.push(this);
-    if (retired.length > MAX_RETIRED) retired.shift();
-  }
-
-  /** Take the memory away. */
-  expire(): void {
-    this.#passedOn = true;
-    this.#passOn?.();
   }
 
   /** Address of `bytes` zeroed bytes. */
   allocate(bytes: number): number {
-    if (this.#passedOn) throw new RangeError('the model has been deleted');
-    const place = retired.indexOf(this);
-    if (place >= 0) retired.splice(place, 1);
     const size = align(bytes);
     return this.#clear(this.#takeFree(size) ?? this.#takeEnd(size), size);
   }
@@ -142,20 +121,6 @@ export class Heap {
     this.#top += size;
     return address;
   }
-}
-
-const MAX_RETIRED = 2;
-const MAX_RETIRED_BYTES = 128 << 20;
-const retired: Heap[] = [];
-
-/** A retired heap whose memory has room for `total` bytes and is not much larger. */
-function takeRetired(total: number): Heap | undefined {
-  const fits = ({ buffer }: Heap) => buffer.byteLength >= total && buffer.byteLength <= 4 * total;
-  const k = retired.findIndex(fits);
-  if (k < 0) return undefined;
-  const [heap] = retired.splice(k, 1);
-  heap.expire();
-  return heap;
 }
 
 /** Largest memory that can be had between `pages` and `least`; undefined where WebAssembly is missing or forbidden. */

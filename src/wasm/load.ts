@@ -40,19 +40,11 @@ export async function wasmStages(memory: WebAssembly.Memory): Promise<Stages> {
   return bind(instance.exports) as Stages;
 }
 
-/** The same, at once, from an engine that has been compiled before. A memory that serves one model after another keeps
- *  its stages. */
+/** The same, at once, from an engine that has been compiled before. */
 export function wasmStagesSync(engine: CompiledEngine, memory: WebAssembly.Memory): Stages {
-  let stages = bound.get(memory);
-  if (!stages) {
-    const instance = new WebAssembly.Instance(engine.module, { env: { memory } });
-    stages = engine.bind(instance.exports) as Stages;
-    bound.set(memory, stages);
-  }
-  return stages;
+  const instance = new WebAssembly.Instance(engine.module, { env: { memory } });
+  return engine.bind(instance.exports) as Stages;
 }
-
-const bound = new WeakMap<WebAssembly.Memory, Stages>();
 
 function decode(base64: string): Uint8Array<ArrayBuffer> {
   // the quick way, where there is one: this is part of every start
