@@ -26,7 +26,7 @@ export interface LoadOptions {
   root?: string;
   /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
   engine?: 'wasm' | 'js';
-  /** Bytes to reserve for Datas and their arenas beyond the first; 256 times the first, between 32 and 128 MB, unless given. */
+  /** Bytes to reserve for Datas and their arenas beyond the first; 128 times the first, between 16 and 128 MB, unless given. */
   reserve?: number;
 }
 

@@ -9,12 +9,12 @@ const PAGE = 65536;
 /** Bytes at the bottom of the memory that belong to the compiled engine: its tables and fixed scratch. */
 export const STATIC_BYTES = 16 * PAGE;
 
-const LEAST_RESERVE = 32 << 20;
+const LEAST_RESERVE = 16 << 20;
 const MOST_RESERVE = 128 << 20;
-const RESERVE_COUNT = 256;
+const RESERVE_COUNT = 128;
 const RESERVE_FACTOR = 16;
 
-/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for 256 Datas of a
+/** Bytes to reserve for Datas and arenas, of which the first needs `dataBytes` to start with: room for 128 Datas of a
  *  small model, and for the constraints of a large one, which need many times as much once everything touches. The
  *  garbage collector counts these bytes as if they were used, so small models must not ask for more. */
 export function reserveFor(dataBytes: number): number {

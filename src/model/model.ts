@@ -22,7 +22,7 @@ export type ModelSizes = Partial<Record<ModelSize, number>>;
 
 /** What a Model is made of besides its sizes. */
 export interface ModelOptions {
-  /** Bytes to reserve for Datas and their arenas beyond the first; 256 times the first, between 32 and 128 MB, unless given. */
+  /** Bytes to reserve for Datas and their arenas beyond the first; 128 times the first, between 16 and 128 MB, unless given. */
   reserve?: number;
 }
 
