@@ -2,6 +2,7 @@ import type { int } from '../../math/int.ts';
 import { NPOLY } from '../../model/constants.ts';
 import { TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { polyIsZero } from './poly.ts';
 
 /*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
  *  `res` gets the linear coefficient and then those of the polynomial. */
@@ -48,6 +49,7 @@ function addTendonActuators(res: Float64Array, r: int, m: Model, i: int): void {
 /** res += gear^2 times the damping coefficients of actuator k */
 function addActuatorDamping(res: Float64Array, r: int, m: Model, k: int): void {
   const { actuator_outadr, actuator_gear, actuator_damping, actuator_dampingpoly } = m;
+  if (polyIsZero(actuator_damping[k], actuator_dampingpoly, NPOLY * k)) return;
   const gear = actuator_gear[6 * actuator_outadr[k]];
   const gear2 = gear * gear;
   res[r] += actuator_damping[k] * gear2;
