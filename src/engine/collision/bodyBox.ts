@@ -8,9 +8,10 @@ import type { Model } from '../../model/model.ts';
 
 const middle = new Float64Array(3);
 
-/** Box of body b along the axes that are the rows of work_col_frame, margins included: min x, y, z, max x, y, z.
+/** Box of body b along the axes that are the rows of work_col_frame, margins included: min x, y, z, max x, y, z. It is
+ *  larger by the share `slack` of its coordinates.
  *  reads  m: geom_*   d: geom_xpos geom_xmat work_col_frame */
-export function bodyBox(m: Model, d: Data, b: int, res: Float64Array, r: int): void {
+export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Array, r: int): void {
   const { body_geomadr, body_geomnum, geom_margin, geom_gap, geom_contype, geom_conaffinity } = m;
   const override = (m.opt.enableflags & Enable.OVERRIDE) !== 0 ? 0.5 * m.opt.o_margin : 0.0;
   const first = body_geomadr[b];
@@ -21,14 +22,14 @@ export function bodyBox(m: Model, d: Data, b: int, res: Float64Array, r: int): v
   }
   for (let g = first; g < end; g++) {
     if (geom_contype[g] === 0 && geom_conaffinity[g] === 0) continue;
-    geomBox(m, d, g, override !== 0 ? override : geom_margin[g] + geom_gap[g], res, r);
+    geomBox(m, d, g, override !== 0 ? override : geom_margin[g] + geom_gap[g], slack, res, r);
   }
   // a body whose masks have been taken away since the model was made: a point far from all
   if (res[r] > res[r + 3]) res.fill(MAXVAL, r, r + 6);
 }
 
 /** Extends the box at r by geom g: along each axis by the tighter of the bounds by its box and by its sphere. */
-function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r: int): void {
+function geomBox(m: Model, d: Data, g: int, margin: number, slack: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;
   const { geom_xpos, geom_xmat, work_col_frame } = d;
   const radius = geom_rbound[g];
@@ -48,8 +49,9 @@ function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r
       Math.abs(geom_aabb[box + 3] * a0) + Math.abs(geom_aabb[box + 4] * a1) + Math.abs(geom_aabb[box + 5] * a2);
     const sphere = geom_xpos[p] * x + geom_xpos[p + 1] * y + geom_xpos[p + 2] * z;
     const center = middle[0] * x + middle[1] * y + middle[2] * z;
-    const low = Math.max(sphere - radius, center - half) - margin;
-    const high = Math.min(sphere + radius, center + half) + margin;
+    const more = margin + slack * (1 + Math.abs(center));
+    const low = Math.max(sphere - radius, center - half) - more;
+    const high = Math.min(sphere + radius, center + half) + more;
     res[r + axis] = Math.min(res[r + axis], low);
     res[r + 3 + axis] = Math.max(res[r + 3 + axis], high);
   }

@@ -20,27 +20,25 @@ const quat = new Float64Array(4);
 /** Pairs are few if there are more than this many bodies for each. */
 const FEW_PAIRS = 8;
 
-/** Up to this many geoms, a frame that suits them costs more than it saves. */
-const FEW_GEOMS = 64;
-
 /** Pairs of bodies that may touch, sorted, into work_col_bodypair: the world, and other fixed bodies with planes,
  *  against everything; the rest by sweep and prune (Baraff 1992) over boxes in a frame that suits their distribution,
  *  and by looking up what is awake among the boxes of sleepers, which are kept.
+ *  With `slack` the axes are those of the world and boxes are larger by this share: nothing that touches is lost.
  *  Returns the number of pairs, which may repeat; beyond `room` pairs are counted and not written.
  *  reads  m: geom_* body_*   d: geom_xpos geom_xmat body_awake body_awake_ind
  *  writes d: work_col_* work_nap_* */
-export function broadphase(m: Model, d: Data, room: int): int {
+export function broadphase(m: Model, d: Data, room: int, slack: number): int {
   const { work_col_body, work_col_box, work_sleep_int } = d;
   const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < m.nbody;
   // the world comes first in every pair, and its pairs come in order
   const first = alwaysPairs(m, d, 0, 1, 0, room, sleeping);
   let count = alwaysPairs(m, d, 1, d.nbody_awake, first, room, sleeping);
   const kept = sleeping && work_sleep_int[SleepInt.GRID] !== 0;
-  if (kept || makeFrameOfGeoms(m, d)) {
+  if (kept || makeFrame(m, d, slack > 0)) {
     if (sleeping && !kept) layDownSleepers(m, d);
     work_sleep_int[SleepInt.GRID] = sleeping ? 1 : 0;
     const n = collidableBodies(m, d);
-    if (n > 1 || sleeping) for (let k = 0; k < n; k++) bodyBox(m, d, work_col_body[k], work_col_box, 6 * k);
+    if (n > 1 || sleeping) for (let k = 0; k < n; k++) bodyBox(m, d, work_col_body[k], slack, work_col_box, 6 * k);
     if (n > 1) count = sweep(m, d, n, count, room, sleeping);
     if (sleeping) count = sleeperPairs(m, d, n, count, room);
   }
@@ -95,13 +93,12 @@ function hasPlane(m: Model, b: int): boolean {
   return false;
 }
 
-/** Sets work_col_frame from the covariance of the positions of all geoms outside the world; false if there are none. With
- *  few geoms any frame will do; but with `override` MuJoCo's boxes leave out the gap, and what it finds depends on the
- *  frame. */
-function makeFrameOfGeoms(m: Model, d: Data): boolean {
+/** Sets work_col_frame from the covariance of the positions of all geoms outside the world, or to the world's axes; false
+ *  if there are no such geoms. */
+function makeFrame(m: Model, d: Data, world: boolean): boolean {
   const { ngeom, geom_bodyid } = m;
   const { geom_xpos } = d;
-  if (ngeom <= FEW_GEOMS && (m.opt.enableflags & Enable.OVERRIDE) === 0) {
+  if (world) {
     eye3(d.work_col_frame, 0);
     return ngeom > 0 && geom_bodyid[ngeom - 1] > 0;
   }

@@ -14,6 +14,12 @@ import { sortPairs } from './sort.ts';
 /** Pairs of bodies or geoms that there is room for, per contact. */
 const PAIRS_PER_CONTACT = 4;
 
+/** Up to this many geoms boxes are swept along the world's axes. */
+const FEW_GEOMS = 64;
+
+/** Share of coordinates that rounding, also that of sorted single-precision numbers, does not reach. */
+const SLACK = 1e-6;
+
 /*  Rigid geoms only: flexes and signed distance fields (other than against planes) make no contacts. `bvh_active`, which
  *  MuJoCo sets for viewers, is not written. */
 
@@ -22,12 +28,33 @@ const PAIRS_PER_CONTACT = 4;
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
  *  writes d: contact_* ncon */
 export function collision(m: Model, d: Data): int {
+  // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
+  // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
+  const world = m.ngeom <= FEW_GEOMS && (m.opt.enableflags & (Enable.OVERRIDE | Enable.SLEEP)) === 0;
+  const status = detect(m, d, world ? SLACK : 0);
+  return world && status === Status.OK && someJustTouch(m, d) ? detect(m, d, 0) : status;
+}
+
+/** Whether a contact of two bodies is so slight that rounding may have decided whether there is one. */
+function someJustTouch(m: Model, d: Data): boolean {
+  const { geom_bodyid } = m;
+  const { ncon, contact_geom, contact_dist, contact_pos, contact_includemargin } = d;
+  for (let i = 0; i < ncon; i++) {
+    const size = Math.abs(contact_pos[3 * i]) + Math.abs(contact_pos[3 * i + 1]) + Math.abs(contact_pos[3 * i + 2]);
+    if (contact_dist[i] + SLACK * (1 + size) < contact_includemargin[i]) continue;
+    if (geom_bodyid[contact_geom[2 * i]] > 0 && geom_bodyid[contact_geom[2 * i + 1]] > 0) return true;
+  }
+  return false;
+}
+
+/** Contacts with a broad phase along the world's axes if there is `slack`, else along those that suit the geoms. */
+function detect(m: Model, d: Data, slack: number): int {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { work_col_bodypair } = d;
   d.ncon = 0;
   if ((m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) !== 0 || m.nbody < 2) return Status.OK;
   const room = PAIRS_PER_CONTACT * d.con_cap;
-  const n = broadphase(m, d, room);
+  const n = broadphase(m, d, room, slack);
   if (n > room) return noRoom(d, n);
 
   let pair = 0;

@@ -41,7 +41,7 @@ export function layDownSleepers(m: Model, d: Data): void {
   let huge = 0;
   for (let k = 0; k < n; k++) {
     const b = work_nap_body[k];
-    bodyBox(m, d, b, work_nap_box, 6 * b);
+    bodyBox(m, d, b, 0, work_nap_box, 6 * b);
     const level = levelOf(work_nap_box, 6 * b);
     if (level >= LEVELS) {
       work_nap_huge[huge++] = b;
