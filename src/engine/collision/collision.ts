@@ -20,6 +20,9 @@ const FEW_GEOMS = 64;
 /** Share of coordinates that rounding, also that of sorted single-precision numbers, does not reach. */
 const SLACK = 1e-6;
 
+/** Steps for which MuJoCo's axes are taken after something just touched. */
+const WHILE = 100;
+
 /*  Rigid geoms only: flexes and signed distance fields (other than against planes) make no contacts. `bvh_active`, which
  *  MuJoCo sets for viewers, is not written. */
 
@@ -30,9 +33,15 @@ const SLACK = 1e-6;
 export function collision(m: Model, d: Data): int {
   // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
   // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
-  const world = m.ngeom <= FEW_GEOMS && (m.opt.enableflags & (Enable.OVERRIDE | Enable.SLEEP)) === 0;
+  const { work_col_touch } = d;
+  const free = m.ngeom <= FEW_GEOMS && (m.opt.enableflags & (Enable.OVERRIDE | Enable.SLEEP)) === 0;
+  // what just touched a while ago is likely to do so again
+  const world = free && work_col_touch[0] === 0;
   const status = detect(m, d, world ? SLACK : 0);
-  return world && status === Status.OK && someJustTouch(m, d) ? detect(m, d, 0) : status;
+  if (status !== Status.OK || !free) return status;
+  const touch = someJustTouch(m, d);
+  work_col_touch[0] = touch ? WHILE : Math.max(0, work_col_touch[0] - 1);
+  return world && touch ? detect(m, d, 0) : status;
 }
 
 /** Whether a contact of two bodies is so slight that rounding may have decided whether there is one. */

@@ -21,6 +21,8 @@ export const collisionWork = {
     ['work_col_tally', 'i32', 'nbody', 1],
     // the axes, as rows, along which boxes are compared
     ['work_col_frame', 'f64', 3, 3],
+    // how long bodies that just touched are still remembered, in calls
+    ['work_col_touch', 'i32', 1, 1],
     // sleepers: those that can collide, boxes by body, a hash table of cells, lists of the bodies in a cell, bodies that
     // are too large for it, counts
     ['work_nap_body', 'i32', 'nbody', 1],
