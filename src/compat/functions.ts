@@ -2,6 +2,7 @@
 
 import { callbacksOf } from '../engine/callbacks.ts';
 import { checkAcc, checkPos, checkVel } from '../engine/check.ts';
+import { collide } from '../engine/collide.ts';
 import { runGrowing, stagesOf } from '../engine/engine.ts';
 import { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
@@ -96,7 +97,7 @@ export const faceFunctions = {
   }),
   mj_subtreeVel: stage('subtreeVel'),
   mj_rnePostConstraint: stage('rnePostConstraint'),
-  mj_collision: growing('collision'),
+  mj_collision: run(collide),
   mj_makeConstraint: growing('makeConstraint'),
   mj_island: stage('island'),
   mj_projectConstraint: growing('projectConstraint'),

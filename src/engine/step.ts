@@ -19,11 +19,14 @@ import { warnSleepless } from './warning.ts';
  *  step(m, d, 1000);
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
-  for (let k = 0; k < nstep; k++) {
-    if (k === 0 || m.callbacks) lookAtSleepers(m, d);
-    oneStep(m, d);
+  try {
+    for (let k = 0; k < nstep; k++) {
+      if (k === 0 || m.callbacks) lookAtSleepers(m, d);
+      oneStep(m, d);
+    }
+  } finally {
+    d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
   }
-  d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
 }
 
 /** Wakes what the user has disturbed; unless there are callbacks, nobody can do so from here to the end of the call. */

@@ -1,6 +1,5 @@
 import type { int } from '../../../math/int.ts';
 import { norm3, normalize3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 
@@ -15,7 +14,7 @@ const b = new Float64Array(3);
 
 /** Distance of the point x, in the frame of the geom. Meshes without an octree, signed distance fields and height fields
  *  have none and are far away. */
-export function signedDistance(m: Model, _d: Data, geom: int, x: Float64Array, i: int): number {
+export function signedDistance(m: Model, geom: int, x: Float64Array, i: int): number {
   const { geom_type, geom_size, geom_dataid, mesh_octadr } = m;
   const s = 3 * geom;
   switch (geom_type[geom]) {

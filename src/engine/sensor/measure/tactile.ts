@@ -66,7 +66,7 @@ function feel(m: Model, d: Data, i: int, geom: int, weld: int, out: Float64Array
     addTo3(place, 0, geom_xpos, 3 * own);
     sub3(local, 0, place, 0, geom_xpos, 3 * geom);
     mulMatTVec3(local, 0, geom_xmat, 9 * geom, local, 0);
-    const depth = -signedDistance(m, d, geom, local, 0);
+    const depth = -signedDistance(m, geom, local, 0);
     if (!(depth > 0)) continue;
     out[o + j] = Math.max(out[o + j], depth);
     if (!sliding) continue;
