@@ -11,17 +11,15 @@
  *  @module */
 import { prepareEngine, preparePlainEngine } from './load.ts';
 
-export type { Callbacks } from './engine/callbacks.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
-export type { Profile, StageTime } from './engine/profile.ts';
-export { startProfile } from './engine/profile.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';
 export { restoreSleep } from './engine/restoreSleep.ts';
-export { copyState, getState, setState, stateSize } from './engine/state.ts';
+export type { Callbacks } from './engine/runtime/callbacks.ts';
+export type { Profile, StageTime } from './engine/runtime/profile.ts';
+export { startProfile } from './engine/runtime/profile.ts';
+export { unconvergedText, warningText, warningTexts } from './engine/runtime/warning.ts';
 export { step, step1, step2 } from './engine/step.ts';
-export * from './engine/support.ts';
-export { unconvergedText, warningText, warningTexts } from './engine/warning.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
 export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
 export { cloneData, copyData, copyModel } from './model/copy.ts';
@@ -30,9 +28,7 @@ export * from './model/enums.ts';
 export type { Options, Statistics, Visual } from './model/fields/index.ts';
 export { Model } from './model/model.ts';
 export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts';
-export { geomDistance } from './query/geomDistance.ts';
-export type { RayFilter, RayHit, RaysOut } from './query/ray.ts';
-export { multiRay, ray, rayGeom } from './query/ray.ts';
+export * from './query/index.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';
 

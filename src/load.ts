@@ -2,8 +2,8 @@
 import { compile } from './compiler/compile.ts';
 import { diskSource } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
-import { setPlainStages, setStages } from './engine/engine.ts';
 import { resetData } from './engine/reset.ts';
+import { setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { mapSource } from './mjcf/files.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
 import { writeMjcf } from './mjcf/writeMjcf.ts';
@@ -101,7 +101,7 @@ export async function prepareEngine(): Promise<void> {
 
 /** Load the plain JavaScript engine, so that models can ask for it. */
 export async function preparePlainEngine(): Promise<void> {
-  setPlainStages((await import('./engine/stages.ts')).jsStages);
+  setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
 }
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */

@@ -7,9 +7,10 @@ import { readTwins, translateProgram } from './translate.mjs';
 
 /** The whole way from the sources of the project to the bytes of the module. */
 
-/** Folders whose files are dialect; files directly in `src/engine` are the pipeline and are not. */
+/** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
 export const isDialect = (path) =>
-  /^src\/(math|engine\/[^/]+)\/.*\.ts$/.test(path) && !/\.(test|bench|gen)\.ts$/.test(path);
+  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel)\/.*\.ts$/.test(path) &&
+  !/\.(test|bench|gen)\.ts$/.test(path);
 
 /** All files of a folder, relative to the root, sorted. */
 export function filesUnder(root, folder, accept) {
@@ -20,7 +21,7 @@ export function filesUnder(root, folder, accept) {
 }
 
 export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'engine'];
+  const folders = only ?? ['math', 'engine', 'compiler/kernel'];
   return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
 }
 
@@ -60,11 +61,11 @@ export async function translateSources(root, { only, kernels = false, simd = tru
   });
 }
 
-/** Stages: what the index files of the rooms of the engine pass on, and names under which the pipeline calls it. */
+/** Stages: what the index files of the engine's folders and of the compiler's kernels pass on, and names under which the pipeline calls it. */
 function stageNames(read, paths) {
   const program = new Program(read, isDialect);
   const stages = new Map();
-  for (const path of paths.filter((p) => /^src\/engine\/[^/]+\/index\.ts$/.test(p))) {
+  for (const path of paths.filter((p) => /^src\/(engine\/[^/]+|compiler\/kernel)\/index\.ts$/.test(p))) {
     const module = program.module(path);
     for (const [name, symbol] of module.exports()) {
       if (symbol?.kind === 'function') stages.set(`${symbol.module.path}:${symbol.name}`, name);

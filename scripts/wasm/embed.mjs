@@ -57,7 +57,7 @@ function hashSources(root, options) {
     ...filesUnder(root, 'src/model', code),
     ...filesUnder(root, 'src/wasm/simd', code),
     ...filesUnder(root, 'scripts/wasm', code),
-    'src/engine/status.ts',
+    'src/engine/runtime/status.ts',
   ];
   const hash = createHash('sha256').update(JSON.stringify(options));
   for (const path of paths)

@@ -1,27 +1,27 @@
 /** The functions of the face that take a model and a data and nothing else worth converting. */
 
-import { callbacksOf } from '../engine/callbacks.ts';
 import { checkAcc, checkPos, checkVel } from '../engine/check.ts';
 import { collide } from '../engine/collide.ts';
-import { runGrowing, stagesOf } from '../engine/engine.ts';
 import { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { compareFwdInv, inverse, inverseSkip, invPosition } from '../engine/inverse.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
+import { callbacksOf } from '../engine/runtime/callbacks.ts';
+import { runGrowing, stagesOf } from '../engine/runtime/engine.ts';
+import type { Stages } from '../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
-import type { Stages } from '../engine/stages.ts';
-import { copyState, extractState, getState, setState, stateSize } from '../engine/state.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../engine/step.ts';
 import type { Data } from '../model/data.ts';
 import { Cone, JacobianType, type ObjType, Solver, type Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { id2name, name2id } from '../model/names.ts';
 import { resetCtrl } from '../model/reset.ts';
+import { copyState, extractState, getState, setState, stateSize } from '../query/state.ts';
 import { inDoubles, type Out, outDoubles } from './buffers.ts';
 import type { MjData } from './data.ts';
 import { faceError, inner } from './handle.ts';
 import type { MjModel } from './model.ts';
-import { supportFunctions } from './support.ts';
+import { queryFunctions } from './query.ts';
 
 type Run = (m: MjModel, d: MjData) => void;
 
@@ -49,7 +49,7 @@ function growing(name: PlainStage): Run {
 }
 
 export const faceFunctions = {
-  ...supportFunctions,
+  ...queryFunctions,
 
   // pipeline
   mj_step: run(step),

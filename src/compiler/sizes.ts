@@ -4,10 +4,10 @@ import { EqType } from '../model/enums.ts';
 import type { ModelSize } from '../model/fields/index.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import { textureBytes } from './asset/index.ts';
+import { byteLength, nameLists } from './emit/names.ts';
+import { filePath } from './emit/paths.ts';
 import type { Node, Scene } from './scene.ts';
 import type { Structure } from './structure.ts';
-import { byteLength, nameLists } from './write/names.ts';
-import { filePath } from './write/paths.ts';
 
 export type Sizes = Partial<Record<ModelSize, number>>;
 

@@ -3,10 +3,10 @@
 import type { Data } from '../model/data.ts';
 import { Disable, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { stagesOf } from './engine.ts';
 import { forward } from './forward.ts';
 import { resetData } from './reset.ts';
-import { warn } from './warning.ts';
+import { stagesOf } from './runtime/engine.ts';
+import { warn } from './runtime/warning.ts';
 
 /** Reset if a position is bad. */
 export function checkPos(m: Model, d: Data): void {

@@ -2,8 +2,8 @@
 import type { Data } from '../model/data.ts';
 import { arenaTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { callbacksOf } from './callbacks.ts';
-import { runGrowing, stagesOf } from './engine.ts';
+import { callbacksOf } from './runtime/callbacks.ts';
+import { runGrowing, stagesOf } from './runtime/engine.ts';
 
 /** All contacts, less those that the `contactFilter` callback discards. */
 export function collide(m: Model, d: Data): void {

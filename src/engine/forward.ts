@@ -3,13 +3,13 @@ import type { Data } from '../model/data.ts';
 import { Disable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
-import { callbacksOf } from './callbacks.ts';
 import { collide } from './collide.ts';
-import { runGrowing, stagesOf } from './engine.ts';
 import { fwdActuation } from './fwdActuation.ts';
+import { callbacksOf } from './runtime/callbacks.ts';
+import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { Status } from './runtime/status.ts';
+import { warnUnconverged } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
-import { Status } from './status.ts';
-import { warnUnconverged } from './warning.ts';
 
 /** Everything that follows from the state, the controls and the applied forces. */
 export function forward(m: Model, d: Data): void {

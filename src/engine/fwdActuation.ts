@@ -2,9 +2,9 @@
 import type { Data } from '../model/data.ts';
 import { BiasType, Disable, DynType, GainType, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { callbacksOf } from './callbacks.ts';
-import { stagesOf } from './engine.ts';
-import { warn } from './warning.ts';
+import { callbacksOf } from './runtime/callbacks.ts';
+import { stagesOf } from './runtime/engine.ts';
+import { warn } from './runtime/warning.ts';
 
 /** Activation rates, actuator forces and what they do to the joints. */
 export function fwdActuation(m: Model, d: Data): void {

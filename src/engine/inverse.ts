@@ -3,8 +3,8 @@ import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { collide } from './collide.ts';
-import { runGrowing, stagesOf } from './engine.ts';
 import { fwdKinematics, fwdVelocity } from './forward.ts';
+import { runGrowing, stagesOf } from './runtime/engine.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** `d.qfrc_inverse`: the applied force that gives the acceleration `d.qacc` in the present state. */

@@ -6,8 +6,8 @@ import { Enable, ObjType, SleepPolicy } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { id2name } from '../model/names.ts';
 import { checkKeyframe, clearData, setKeyframe } from '../model/reset.ts';
-import { stagesOf } from './engine.ts';
 import { forward } from './forward.ts';
+import { stagesOf } from './runtime/engine.ts';
 
 /** Reference configuration, nothing computed, as a new Data. Trees with `sleep="init"` are put to sleep.
  *  @throws RangeError when such a tree is held by one that must stay awake */

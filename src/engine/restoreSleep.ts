@@ -3,8 +3,8 @@ import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { stagesOf } from './engine.ts';
 import { forward } from './forward.ts';
+import { stagesOf } from './runtime/engine.ts';
 
 /** Compute everything from a state just set, with those trees asleep that slept then. `treeAsleep` is a copy of
  *  `d.tree_asleep` from that time; without the flag `sleep` this is `forward`.

@@ -2,8 +2,8 @@
 import type { Data } from '../model/data.ts';
 import { Enable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { callbacksOf } from './callbacks.ts';
-import { stagesOf } from './engine.ts';
+import { callbacksOf } from './runtime/callbacks.ts';
+import { stagesOf } from './runtime/engine.ts';
 
 /** Sensors that need only positions. */
 export function sensorPos(m: Model, d: Data): void {

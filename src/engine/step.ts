@@ -3,13 +3,13 @@ import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
-import { callbacksOf } from './callbacks.ts';
 import { checkAcc, checkPos, checkVel } from './check.ts';
-import { stagesOf } from './engine.ts';
 import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
+import { callbacksOf } from './runtime/callbacks.ts';
+import { stagesOf } from './runtime/engine.ts';
+import { warnSleepless } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
-import { warnSleepless } from './warning.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
  *  what sleeps is looked at only once: many steps in one call are cheaper where much sleeps.

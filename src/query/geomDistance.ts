@@ -1,5 +1,5 @@
 /** Distances between geoms, after positions have been computed. */
-import { stagesOf } from '../engine/engine.ts';
+import { stagesOf } from '../engine/runtime/engine.ts';
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 

@@ -1,5 +1,5 @@
 /** Ray casting against the geoms of a model, after positions have been computed (`forward`, or `kinematics` alone). */
-import { stagesOf } from '../engine/engine.ts';
+import { stagesOf } from '../engine/runtime/engine.ts';
 import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';

@@ -1,6 +1,6 @@
 /** Loading the compiled engine. The module is compiled once per process, and instantiated once per memory: a Model and
  *  its Datas share one memory, and with it one instance. */
-import type { Stages } from '../engine/stages.ts';
+import type { Stages } from '../engine/runtime/stages.ts';
 
 /** The compiled module and the function that names its stages. */
 export interface CompiledEngine {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { oracleModel, random } from '../../test/support/oracle.ts';
 import { differences, twoEngines, type World } from '../../test/support/twoEngines.ts';
-import { setStages } from '../engine/engine.ts';
-import { jsStages } from '../engine/stages.ts';
+import * as kernels from '../compiler/kernel/index.ts';
+import { setStages } from '../engine/runtime/engine.ts';
+import { jsStages } from '../engine/runtime/stages.ts';
 import { step } from '../engine/step.ts';
 import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import type { Options } from '../model/fields/index.ts';
@@ -23,9 +24,9 @@ function disturb({ m, d }: World, seed: number): void {
 // building it may take longer than a test
 const engine = await compileEngine();
 
-test('the compiled engine has every stage, and no other', () => {
+test('the compiled engine has every stage and every kernel of the compiler, and nothing else', () => {
   const stages = wasmStagesSync(engine, new WebAssembly.Memory({ initial: 32 }));
-  expect(Object.keys(stages).sort()).toEqual(Object.keys(jsStages).sort());
+  expect(Object.keys(stages).sort()).toEqual(Object.keys({ ...jsStages, ...kernels }).sort());
 });
 
 /** Options that lead a step through different stages, each run for a few steps. */

@@ -367,7 +367,7 @@ both('16.26.9.44: who is awake by one account is so by all others, also after po
 });
 
 test('a tendon is asleep, static or awake for everyone alike, over one, two and three trees', async () => {
-  const { tendonState, equalityState } = await import('../../src/engine/island/sleepState.ts');
+  const { tendonState, equalityState } = await import('../../src/engine/awake/sleepState.ts');
   const world = [0, 1, 2].map((k) => slider(`s${k}`, k, k < 2 ? 'sleep="init"' : '')).join('');
   const path = (...sites: string[]) => `<spatial>${sites.map((site) => `<site site="${site}"/>`).join('')}</spatial>`;
   const m = modelFromXml(

@@ -2,8 +2,8 @@
  *  models of a corpus. */
 import { expect, test } from 'vitest';
 import { compareSleep, SLACK } from '../../scripts/conformance/sleep.mjs';
-import { setStages } from '../../src/engine/engine.ts';
 import { resetDataKeyframe } from '../../src/engine/reset.ts';
+import { setStages } from '../../src/engine/runtime/engine.ts';
 import { step } from '../../src/engine/step.ts';
 import load from '../../src/mujoco.ts';
 import { mujoco } from '../support/oracle.ts';

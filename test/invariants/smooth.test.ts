@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { forward } from '../../src/engine/forward.ts';
 import { inverse } from '../../src/engine/inverse.ts';
 import { step } from '../../src/engine/step.ts';
-import { fullM, integratePos, jac, momentum, solveM } from '../../src/engine/support.ts';
 import { cholFactor } from '../../src/math/linear/cholesky.ts';
 import type { Data } from '../../src/model/data.ts';
 import { Integrator } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
+import { fullM, integratePos, jac, momentum, solveM } from '../../src/query/index.ts';
 import { pairFromXml, random, randomState } from '../support/oracle.ts';
 
 /* What must hold whatever the numbers are. MuJoCo only compiles the models here. */

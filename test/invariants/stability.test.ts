@@ -1,8 +1,8 @@
 /** Things that stand keep standing. Long runs use the compiled engine. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { setStages } from '../../src/engine/engine.ts';
 import { forward } from '../../src/engine/forward.ts';
+import { setStages } from '../../src/engine/runtime/engine.ts';
 import { step } from '../../src/engine/step.ts';
 import { Data } from '../../src/model/data.ts';
 import { Enable } from '../../src/model/enums.ts';

@@ -1,13 +1,18 @@
 /** Both engines on the same numbers: a model and a Data in two memories of the same layout, and a table of stages that
  *  runs each stage in both and compares all of memory, bit by bit. */
 import { expect } from 'vitest';
-import { jsStages, type Stages } from '../../src/engine/stages.ts';
+import * as kernels from '../../src/compiler/kernel/index.ts';
+import { jsStages } from '../../src/engine/runtime/stages.ts';
 import { Data, growArena } from '../../src/model/data.ts';
 import { arenaTable, dataScalars, dataTable, modelTable } from '../../src/model/fields/index.ts';
 import { STATIC_BYTES } from '../../src/model/memory.ts';
 import type { Model } from '../../src/model/model.ts';
 import { compileEngine, wasmStagesSync } from '../../src/wasm/load.ts';
 import { type MjModel, modelFromOracle } from './oracle.ts';
+
+/** What the compiled engine has: stages, and kernels of the compiler. */
+const plain = { ...jsStages, ...kernels };
+type Stages = typeof plain;
 
 export interface World {
   m: Model;
@@ -34,10 +39,10 @@ export async function twoEngines(theirs: MjModel): Promise<TwoEngines> {
   };
   const js = make();
   const wasm = make();
-  const stages = { js: jsStages, wasm: wasmStagesSync(engine, wasm.m.heap.memory!) };
+  const stages = { js: plain, wasm: wasmStagesSync(engine, wasm.m.heap.memory!) as Stages };
   const seen = new Set<string>();
   const compared = Object.fromEntries(
-    Object.keys(jsStages).map((name) => [
+    Object.keys(plain).map((name) => [
       name,
       (...args: unknown[]) => {
         seen.add(name);

@@ -6,12 +6,7 @@
  *  geom      geomVolume geomInertia geomRBound geomAabb fitGeom fluidCoefs
  *  bvh       buildBvh (the body hierarchy; meshes carry theirs) */
 
-export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
-export { assetContentType } from './contentType.ts';
-export { AssetError } from './error.ts';
-export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
-export { builtinSize, builtinTexture, drawBuiltin, type GradientPainter } from './image/builtinTexture.ts';
-export { decodePng, type PngImage } from './image/png.ts';
+export { builtinSize, builtinTexture, drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts';
 export {
   type ImageFile,
   type TextureData,
@@ -21,7 +16,12 @@ export {
   textureFromFaces,
   textureFromFile,
   textureFromGrid,
-} from './image/texture.ts';
+} from '../texture/texture.ts';
+export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
+export { assetContentType } from './contentType.ts';
+export { AssetError } from './error.ts';
+export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
+export { decodePng, type PngImage } from './image/png.ts';
 export { builtinMesh, MeshBuiltin } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
 export { processMesh } from './mesh/process.ts';

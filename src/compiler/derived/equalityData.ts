@@ -1,6 +1,6 @@
 /** Equality data that follows from qpos0: the anchor of a connect in the second body, the relative pose of a weld, the distance of
  *  two geoms. */
-import { equalityAnchors } from '../../engine/constraint/rows/equalityFrame.ts';
+import { equalityAnchors } from '../../engine/position/equalityFrame.ts';
 import { localPoint } from '../../engine/position/local2Global.ts';
 import { mulMatTVec3 } from '../../math/mat3.ts';
 import { mulQuat, negQuat, normalize4 } from '../../math/quat.ts';

@@ -1,8 +1,8 @@
 /** Constants of the reference configuration qpos0: lengths, inverse weights, offsets of cameras and lights, anchors of
  *  equalities, and damping that was given as a ratio. */
 
-import { stagesOf } from '../../engine/engine.ts';
 import { jointArmature } from '../../engine/position/inertia/armature.ts';
+import { stagesOf } from '../../engine/runtime/engine.ts';
 import { dot6, mulInertVec } from '../../math/spatial.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';

@@ -1,5 +1,5 @@
 /** All constants of a Model that the engine's own computations give, as mj_setConst. */
-import { stagesOf } from '../../engine/engine.ts';
+import { stagesOf } from '../../engine/runtime/engine.ts';
 import type { Data } from '../../model/data.ts';
 import { SameFrame } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

@@ -4,7 +4,7 @@ import { MAXVAL, MINVAL, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, DynType, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { actuatorState } from '../island/sleepState.ts';
+import { actuatorState } from '../awake/sleepState.ts';
 import { motorDynamics } from './dcmotorDynamics.ts';
 import { historyRead } from './history.ts';
 import { muscleDynamics } from './muscle.ts';

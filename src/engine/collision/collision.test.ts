@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { collide, compareContacts } from '../../../test/conformance/collision/compare.ts';
 import { copyStateToOracle, mujoco, type Pair, pairFromXml, random } from '../../../test/support/oracle.ts';
 import { Disable, Enable } from '../../model/enums.ts';
-import { Status } from '../status.ts';
+import { Status } from '../runtime/status.ts';
 import { collision } from './collision.ts';
 
 /** Lets MuJoCo compute positions and contacts of our state, and us the contacts from the same positions. */

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Status } from '../status.ts';
+import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';

@@ -5,9 +5,9 @@ import { BODY_ASLEEP, TREE_AWAKE } from '../../model/constants.ts';
 import { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { runGrowing } from '../engine.ts';
-import { updateSleep } from '../island/awake.ts';
 import { kinematics } from '../position/kinematics.ts';
+import { runGrowing } from '../runtime/engine.ts';
+import { updateSleep } from '../sleep/updateSleep.ts';
 import { collision } from './collision.ts';
 
 /** Bodies of very different sizes, crowded, a few of them fixed or moved by the user, and planes. */

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { equalityBody } from './rows/equalityFrame.ts';
+import { equalityBody } from '../position/equalityFrame.ts';
 
 /** Diagonal of A = J M^-1 J^T, estimated from the inverse weights of bodies, dofs and tendons at qpos0.
  *  reads  m: body_invweight0 dof_invweight0 tendon_invweight0   d: efc_type efc_id contact_*

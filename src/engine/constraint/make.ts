@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Status } from '../status.ts';
+import { Status } from '../runtime/status.ts';
 import { diagApprox } from './diagonal.ts';
 import { makeImpedance } from './impedance.ts';
 import { addContacts } from './rows/contact.ts';

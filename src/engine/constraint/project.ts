@@ -5,7 +5,7 @@ import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { solveM2 } from '../position/inertia/solveM.ts';
-import { Status } from '../status.ts';
+import { Status } from '../runtime/status.ts';
 import { makeImpedance } from './impedance.ts';
 import { isDual, isSparse } from './settings.ts';
 

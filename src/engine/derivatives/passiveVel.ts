@@ -2,7 +2,7 @@ import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonState } from '../island/sleepState.ts';
+import { tendonState } from '../awake/sleepState.ts';
 import { dofDamping, tendonDamping } from '../passive/damping.ts';
 import { hasEllipsoid } from '../passive/fluid.ts';
 import { polyForceDerivative } from '../passive/poly.ts';

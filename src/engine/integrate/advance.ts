@@ -8,7 +8,7 @@ import { SleepInt } from '../../model/sleepInt.ts';
 import { historyInsert } from '../actuation/history.ts';
 import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
 import { round, wrapPeriod, wrapSetpoint } from '../actuation/setpoint.ts';
-import { copyDofs } from '../island/dofs.ts';
+import { copyDofs } from '../awake/awakeDofs.ts';
 import { recordSensors } from '../sensor/record.ts';
 import { integrateJoint } from './integratePos.ts';
 

@@ -3,8 +3,8 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { equalityBody } from '../constraint/rows/equalityFrame.ts';
 import { isSparse } from '../constraint/settings.ts';
+import { equalityBody } from '../position/equalityFrame.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 

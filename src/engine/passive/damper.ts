@@ -3,7 +3,7 @@ import { addToSclSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonState } from '../island/sleepState.ts';
+import { tendonState } from '../awake/sleepState.ts';
 import { dofDamping, tendonDamping } from './damping.ts';
 import { polyForce, polyIsZero } from './poly.ts';
 

@@ -6,7 +6,7 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonState } from '../island/sleepState.ts';
+import { tendonState } from '../awake/sleepState.ts';
 import { polyForce, polyIsZero } from './poly.ts';
 
 const apart = new Float64Array(3);

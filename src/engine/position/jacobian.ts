@@ -2,7 +2,7 @@ import { scl, zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { lastDof } from '../constraint/rows/chain.ts';
+import { lastDof } from './chain.ts';
 
 /*  Dense Jacobians, 3 x nv, row major: velocity = J qvel. A column is zero for dofs that do not move the body.
  *  reads  m: body_* dof_parentid   d: cdof subtree_com */

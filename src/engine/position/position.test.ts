@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/oracle.ts';
 import { jointZoo, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
 import { clearData } from '../../model/reset.ts';
-import { updateSleep } from '../island/awake.ts';
+import { updateSleep } from '../sleep/updateSleep.ts';
 import { angmomMat } from './angmomMat.ts';
 import { camlight } from './camlight.ts';
 import { comPos } from './comPos.ts';

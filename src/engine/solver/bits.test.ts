@@ -3,7 +3,7 @@ import { scenes } from '../../../test/support/constraintScenes.ts';
 import { oracleModel } from '../../../test/support/oracle.ts';
 import { twoEngines } from '../../../test/support/twoEngines.ts';
 import { Cone, Disable, JacobianType, Solver } from '../../model/enums.ts';
-import { setStages } from '../engine.ts';
+import { setStages } from '../runtime/engine.ts';
 import { step } from '../step.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

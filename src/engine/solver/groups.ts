@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
-import { Status } from '../status.ts';
+import { Status } from '../runtime/status.ts';
 import { problemCount, slotEnd } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mujoco, pairFromXml } from '../../../test/support/oracle.ts';
 import { twoEngines } from '../../../test/support/twoEngines.ts';
-import { setStages } from '../engine.ts';
 import { forward } from '../forward.ts';
 import { resetData } from '../reset.ts';
+import { setStages } from '../runtime/engine.ts';
+import { unconvergedText } from '../runtime/warning.ts';
 import { step } from '../step.ts';
-import { unconvergedText } from '../warning.ts';
 
 const solvers = ['Newton', 'CG', 'PGS'] as const;
 

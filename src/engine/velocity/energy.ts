@@ -7,8 +7,8 @@ import type { Data } from '../../model/data.ts';
 import { Disable, JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { allDofs, zeroDofs } from '../island/dofs.ts';
-import { tendonState } from '../island/sleepState.ts';
+import { allDofs, zeroDofs } from '../awake/awakeDofs.ts';
+import { tendonState } from '../awake/sleepState.ts';
 import { polyIsZero, polyPotential } from '../passive/poly.ts';
 import { mulMAwake } from '../position/inertia/solveM.ts';
 

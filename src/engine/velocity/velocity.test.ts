@@ -13,7 +13,6 @@ import {
 import { heldTogether, jointZoo, sleepers, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
 import { Data } from '../../model/data.ts';
 import { clearData } from '../../model/reset.ts';
-import { updateSleep } from '../island/awake.ts';
 import { camlight } from '../position/camlight.ts';
 import { comPos } from '../position/comPos.ts';
 import { factorM } from '../position/inertia/factorM.ts';
@@ -22,6 +21,7 @@ import { solveM } from '../position/inertia/solveM.ts';
 import { kinematics, kinematics1, kinematics2 } from '../position/kinematics.ts';
 import { tendon } from '../position/tendon/tendon.ts';
 import { transmission } from '../position/transmission/transmission.ts';
+import { updateSleep } from '../sleep/updateSleep.ts';
 import { comVel } from './comVel.ts';
 import { energyPos, energyVel } from './energy.ts';
 import { jacDot, pointMotion } from './pointMotion.ts';

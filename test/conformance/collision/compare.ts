@@ -1,6 +1,6 @@
 /** Comparison of contacts with MuJoCo's. */
 import { collision } from '../../../src/engine/collision/index.ts';
-import { Status } from '../../../src/engine/status.ts';
+import { Status } from '../../../src/engine/runtime/status.ts';
 import { growArena } from '../../../src/model/data.ts';
 import type { Pair } from '../../support/oracle.ts';
 

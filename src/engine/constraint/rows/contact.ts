@@ -2,8 +2,8 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { jacDifference, mergeChain } from '../../position/chain.ts';
 import { isPyramidal } from '../settings.ts';
-import { jacDifference, mergeChain } from './chain.ts';
 import { describeRows, placeRow } from './row.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */

@@ -4,11 +4,12 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, EqType, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { equalityState, someAsleep, tendonState } from '../../island/sleepState.ts';
+import { equalityState, someAsleep, tendonState } from '../../awake/sleepState.ts';
+import { chainLength, lastDof } from '../../position/chain.ts';
+import { equalityBody } from '../../position/equalityFrame.ts';
+import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
 import { isPyramidal } from '../settings.ts';
-import { chainLength, lastDof } from './chain.ts';
-import { equalityBody } from './equalityFrame.ts';
-import { ballDistance, jointDistance, tendonDistance } from './limit.ts';
+import { ballDistance, jointDistance } from './limit.ts';
 
 /*  Rows and Jacobian elements that assembly will need, so that the arena can be made large enough before it starts.
  *  Rows go to count[0], elements of a sparse Jacobian to count[1], rather too many than too few. */

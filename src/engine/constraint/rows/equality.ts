@@ -7,9 +7,9 @@ import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, EqType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { equalityState, someAsleep } from '../../island/sleepState.ts';
-import { jacDifference, mergeChain } from './chain.ts';
-import { equalityAnchors, equalityBody, weldQuats } from './equalityFrame.ts';
+import { equalityState, someAsleep } from '../../awake/sleepState.ts';
+import { jacDifference, mergeChain } from '../../position/chain.ts';
+import { equalityAnchors, equalityBody, weldQuats } from '../../position/equalityFrame.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of the active equalities, in the order of the model. */

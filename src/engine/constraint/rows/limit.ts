@@ -6,7 +6,8 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { someAsleep, tendonState } from '../../island/sleepState.ts';
+import { someAsleep, tendonState } from '../../awake/sleepState.ts';
+import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of joint limits, then of tendon limits, that are nearer than their margin. */
@@ -32,12 +33,6 @@ export function addLimits(m: Model, d: Data, sparse: boolean): void {
 export function jointDistance(m: Model, d: Data, j: int, side: int): number {
   const value = d.qpos[m.jnt_qposadr[j]];
   return side === 0 ? value - m.jnt_range[2 * j] : m.jnt_range[2 * j + 1] - value;
-}
-
-/** Distance of tendon t to its lower or upper limit. */
-export function tendonDistance(m: Model, d: Data, t: int, side: int): number {
-  const value = d.ten_length[t];
-  return side === 0 ? value - m.tendon_range[2 * t] : m.tendon_range[2 * t + 1] - value;
 }
 
 const quat = new Float64Array(4);

@@ -5,7 +5,7 @@ import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { tendonState } from '../../island/sleepState.ts';
+import { tendonState } from '../../awake/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
 
 const momentum = new Float64Array(6);

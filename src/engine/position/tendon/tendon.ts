@@ -5,8 +5,8 @@ import { copy3, cross3, dist3, normalize3, scl3, sub3, zero3 } from '../../../ma
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { lastDof } from '../../constraint/rows/chain.ts';
-import { tendonState } from '../../island/sleepState.ts';
+import { tendonState } from '../../awake/sleepState.ts';
+import { lastDof } from '../chain.ts';
 import { wrap } from './tendonWrap.ts';
 
 // up to four points of one stretch of a tendon, and the bodies they are fixed to

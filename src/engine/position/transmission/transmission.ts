@@ -5,7 +5,7 @@ import { copy3, dot3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { JointType, SleepState, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { actuatorState } from '../../island/sleepState.ts';
+import { actuatorState } from '../../awake/sleepState.ts';
 import { startRow } from './moment.ts';
 import { bodyTransmission } from './transmissionBody.ts';
 import { orientationTransmission, siteTransmission, sliderCrank } from './transmissionSite.ts';

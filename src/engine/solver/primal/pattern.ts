@@ -1,6 +1,6 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
-import { Status } from '../../status.ts';
+import { Status } from '../../runtime/status.ts';
 import { Problem, SolInt } from '../slots.ts';
 
 /** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */

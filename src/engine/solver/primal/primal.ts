@@ -5,7 +5,7 @@ import type { Data } from '../../../model/data.ts';
 import { Cone, ConstraintState, Warning } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { updateRows } from '../../constraint/update.ts';
-import { Status } from '../../status.ts';
+import { Status } from '../../runtime/status.ts';
 import { Problem, Sol, SolInt } from '../slots.ts';
 import { finishStatistics, saveStatistics } from '../statistics.ts';
 import { lineSearch } from './linesearch.ts';

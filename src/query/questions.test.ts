@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { mujoco, type Pair, pairFromXml, randomState } from '../../test/support/oracle.ts';
+import { forward } from '../engine/forward.ts';
+import { stagesOf } from '../engine/runtime/engine.ts';
 import { ObjType } from '../model/enums.ts';
-import { stagesOf } from './engine.ts';
-import { forward } from './forward.ts';
-import * as support from './support.ts';
+import * as query from './index.ts';
 
 const xml = `<mujoco><option><flag constraint="disable"/></option><worldbody>
   <body pos="0 0 1"><freejoint/><geom name="g" type="box" size=".1 .2 .3" pos=".05 0 .1" euler="10 0 0"/><site name="s" pos=".1 .2 .3"/>
@@ -41,29 +41,29 @@ test('products with the mass matrix and its factors are those of MuJoCo', () => 
   const vec = d.qvel.slice();
   const res = new Float64Array(m.nv);
   const from = [...vec];
-  support.mulM(m, d, res, vec);
+  query.mulM(m, d, res, vec);
   expectClose(
     res,
     theirs(m.nv, (b) => mujoco.mj_mulM(their.m, their.d, b, from)),
   );
-  support.mulM2(m, d, res, vec);
+  query.mulM2(m, d, res, vec);
   expectClose(
     res,
     theirs(m.nv, (b) => mujoco.mj_mulM2(their.m, their.d, b, from)),
   );
-  support.solveM(m, d, res, vec);
+  query.solveM(m, d, res, vec);
   expectClose(
     res,
     theirs(m.nv, (b) => mujoco.mj_solveM(their.m, their.d, b, from)),
   );
-  const full = support.fullM(m, d, new Float64Array(m.nv ** 2));
+  const full = query.fullM(m, d, new Float64Array(m.nv ** 2));
   expectClose(
     full,
     theirs(m.nv ** 2, (b) => mujoco.mj_fullM(their.m, their.d, b)),
   );
   const twice = new Float64Array(m.nv ** 2);
-  support.addM(m, d, twice);
-  support.addM(m, d, twice);
+  query.addM(m, d, twice);
+  query.addM(m, d, twice);
   for (let i = 0; i < m.nv; i++) for (let j = 0; j <= i; j++) expect(twice[i * m.nv + j]).toBe(2 * full[i * m.nv + j]);
 });
 
@@ -81,11 +81,11 @@ test('velocities and accelerations of objects are those of MuJoCo', () => {
       const flag = local ? 1 : 0;
       const res = new Float64Array(6);
       expectClose(
-        support.objectVelocity(m, d, type, id, res, local),
+        query.objectVelocity(m, d, type, id, res, local),
         theirs(6, (b) => mujoco.mj_objectVelocity(their.m, their.d, type, id, b, flag)),
       );
       expectClose(
-        support.objectAcceleration(m, d, type, id, res, local),
+        query.objectAcceleration(m, d, type, id, res, local),
         theirs(6, (b) => mujoco.mj_objectAcceleration(their.m, their.d, type, id, b, flag)),
       );
     }
@@ -98,45 +98,45 @@ test('a force at a point is what its Jacobian says', () => {
   const torque = Float64Array.of(0.3, 0.2, -0.1);
   const point = Float64Array.of(0.5, 0.1, 0.9);
   const qfrc = new Float64Array(m.nv);
-  support.applyFT(m, d, force, torque, point, 3, qfrc);
+  query.applyFT(m, d, force, torque, point, 3, qfrc);
   expectClose(
     qfrc,
     theirs(m.nv, (b) => mujoco.mj_applyFT(their.m, their.d, [...force], [...torque], [...point], 3, b)),
   );
   const jacp = new Float64Array(3 * m.nv);
   const jacr = new Float64Array(3 * m.nv);
-  support.jac(m, d, jacp, jacr, point, 3);
+  query.jac(m, d, jacp, jacr, point, 3);
   for (let i = 0; i < m.nv; i++) {
     const sum = [0, 1, 2].reduce((s, c) => s + jacp[c * m.nv + i] * force[c] + jacr[c * m.nv + i] * torque[c], 0);
     expect(sum).toBeCloseTo(qfrc[i], 12);
   }
   const again = new Float64Array(m.nv);
   d.xfrc_applied.set([...force, ...torque], 18);
-  support.xfrcAccumulate(m, d, again);
+  query.xfrcAccumulate(m, d, again);
   const direct = new Float64Array(m.nv);
-  support.applyFT(m, d, force, torque, d.xipos.slice(9, 12), 3, direct);
+  query.applyFT(m, d, force, torque, d.xipos.slice(9, 12), 3, direct);
   expect(again).toEqual(direct);
 });
 
 test('wrong lengths and bodies are refused with what was expected', () => {
   const { m, d } = prepared(4);
-  expect(() => support.mulM(m, d, new Float64Array(2), d.qvel)).toThrow(`res: expected ${m.nv} elements, found 2`);
-  expect(() => support.jac(m, d, undefined, undefined, d.xpos, 9)).toThrow('body: expected 0 to 3, found 9');
+  expect(() => query.mulM(m, d, new Float64Array(2), d.qvel)).toThrow(`res: expected ${m.nv} elements, found 2`);
+  expect(() => query.jac(m, d, undefined, undefined, d.xpos, 9)).toThrow('body: expected 0 to 3, found 9');
 });
 
 test('histories are read at any time, and can be filled', () => {
   const { m, d, theirs: their } = prepared(5);
   const times = Float64Array.from({ length: 6 }, (_, k) => 0.01 * k - 0.06);
   const values = times.map((t) => Math.sin(30 * t));
-  support.initCtrlHistory(m, d, 0, times, values);
+  query.initCtrlHistory(m, d, 0, times, values);
   mujoco.mj_initCtrlHistory(their.m, their.d, 0, [...times], [...values]);
   for (const t of [-0.1, -0.043, -0.02, 0.2]) {
     for (const interp of [0, 1, 2]) {
-      expect(support.readCtrl(m, d, 0, t, interp)).toBeCloseTo(mujoco.mj_readCtrl(their.m, their.d, 0, t, interp), 13);
+      expect(query.readCtrl(m, d, 0, t, interp)).toBeCloseTo(mujoco.mj_readCtrl(their.m, their.d, 0, t, interp), 13);
     }
   }
-  support.initSensorHistory(m, d, 0, undefined, new Float64Array(15).fill(2), 0);
-  expect([...support.readSensor(m, d, 0, 0)]).toEqual([2, 2, 2]);
-  expect([...support.readSensor(m, d, 1, 0)]).toEqual([d.time]);
-  expect(() => support.initSensorHistory(m, d, 1, undefined, new Float64Array(1), 0)).toThrow('no history');
+  query.initSensorHistory(m, d, 0, undefined, new Float64Array(15).fill(2), 0);
+  expect([...query.readSensor(m, d, 0, 0)]).toEqual([2, 2, 2]);
+  expect([...query.readSensor(m, d, 1, 0)]).toEqual([d.time]);
+  expect(() => query.initSensorHistory(m, d, 1, undefined, new Float64Array(1), 0)).toThrow('no history');
 });

@@ -1,7 +1,8 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
-import { paintCubeGradient } from '../../../engine/picture/cubeGradient.ts';
-import { AssetError } from '../error.ts';
-import { fillPixels, repeatPixels } from './pixels.ts';
+
+import { AssetError } from '../asset/error.ts';
+import { fillPixels, repeatPixels } from '../asset/image/pixels.ts';
+import { paintCubeGradient } from '../kernel/cubeGradient.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
 

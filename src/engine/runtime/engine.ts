@@ -1,8 +1,8 @@
 /** Which engine runs the stages of a Model: the table that was plugged in, or else the plain JavaScript functions. These are
  *  a third of the package's code and most programs never call them, so they are loaded by who needs them. */
-import type { Data } from '../model/data.ts';
-import { growArena } from '../model/data.ts';
-import type { Model } from '../model/model.ts';
+import type { Data } from '../../model/data.ts';
+import { growArena } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
 import type { Stages } from './stages.ts';
 import { Status } from './status.ts';
 

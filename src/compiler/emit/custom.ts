@@ -5,7 +5,7 @@ import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { Key } from '../../spec/elements/custom.ts';
 import { normalize } from '../frame.ts';
-import { checkKey } from '../relation/key.ts';
+import { checkKey } from '../resolve/key.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';
 

@@ -1,7 +1,6 @@
 /** The functions of the face that read or write vectors given by the caller. */
 
 import { jacPointAxis } from '../engine/position/jacobian.ts';
-import * as support from '../engine/support.ts';
 import { rne } from '../engine/velocity/rne.ts';
 import { mulMatVec3 } from '../math/mat3.ts';
 import {
@@ -20,6 +19,7 @@ import type { Data } from '../model/data.ts';
 import type { ObjType, SameFrame } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { geomDistance } from '../query/geomDistance.ts';
+import * as query from '../query/index.ts';
 import { ray } from '../query/ray.ts';
 import { inDoubles, type Out, outDoubles } from './buffers.ts';
 import type { MjData } from './data.ts';
@@ -51,55 +51,55 @@ function jacobian(fn: JacobianOf) {
     intoBoth(jacp, jacr, (p, r) => fn(inner(m), inner(d), p, r, id));
 }
 
-export const supportFunctions = {
+export const queryFunctions = {
   // Jacobians
   mj_jac: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
-    intoBoth(jacp, jacr, (p, r) => support.jac(inner(m), inner(d), p, r, inDoubles(point), body)),
-  mj_jacBody: jacobian(support.jacBody),
-  mj_jacBodyCom: jacobian(support.jacBodyCom),
-  mj_jacGeom: jacobian(support.jacGeom),
-  mj_jacSite: jacobian(support.jacSite),
+    intoBoth(jacp, jacr, (p, r) => query.jac(inner(m), inner(d), p, r, inDoubles(point), body)),
+  mj_jacBody: jacobian(query.jacBody),
+  mj_jacBodyCom: jacobian(query.jacBodyCom),
+  mj_jacGeom: jacobian(query.jacGeom),
+  mj_jacSite: jacobian(query.jacSite),
   mj_jacSubtreeCom: (m: MjModel, d: MjData, jacp: Out, body: number) =>
-    into(jacp, (p) => support.jacSubtreeCom(inner(m), inner(d), p, body)),
+    into(jacp, (p) => query.jacSubtreeCom(inner(m), inner(d), p, body)),
   mj_jacPointAxis: (m: MjModel, d: MjData, jacPoint: Out, jacAxis: Out, point: Vector, axis: Vector, body: number) =>
     intoBoth(jacPoint, jacAxis, (p, a) => {
       const spare = () => new Float64Array(3 * inner(m).nv);
       jacPointAxis(inner(m), inner(d), p ?? spare(), 0, a ?? spare(), 0, inDoubles(point), 0, inDoubles(axis), 0, body);
     }),
   mj_jacDot: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
-    intoBoth(jacp, jacr, (p, r) => support.jacDot(inner(m), inner(d), p, r, inDoubles(point), body)),
+    intoBoth(jacp, jacr, (p, r) => query.jacDot(inner(m), inner(d), p, r, inDoubles(point), body)),
   mj_angmomMat: (m: MjModel, d: MjData, mat: Out, body: number) =>
-    into(mat, (a) => support.angmomMat(inner(m), inner(d), a, body)),
+    into(mat, (a) => query.angmomMat(inner(m), inner(d), a, body)),
 
   // inertia
-  mj_fullM: (m: MjModel, d: MjData, dst: Out) => into(dst, (a) => support.fullM(inner(m), inner(d), a)),
+  mj_fullM: (m: MjModel, d: MjData, dst: Out) => into(dst, (a) => query.fullM(inner(m), inner(d), a)),
   mj_mulM: (m: MjModel, d: MjData, res: Out, vec: Vector) =>
-    into(res, (a) => support.mulM(inner(m), inner(d), a, inDoubles(vec))),
+    into(res, (a) => query.mulM(inner(m), inner(d), a, inDoubles(vec))),
   mj_solveM: (m: MjModel, d: MjData, x: Out, y: Vector) =>
-    into(x, (a) => support.solveM(inner(m), inner(d), a, inDoubles(y), a.length / Math.max(1, inner(m).nv))),
+    into(x, (a) => query.solveM(inner(m), inner(d), a, inDoubles(y), a.length / Math.max(1, inner(m).nv))),
   mj_rne: (m: MjModel, d: MjData, withAcc: number, res: Out) =>
     into(res, (a) => rne(inner(m), inner(d), withAcc !== 0, a, 0)),
 
   // motion and forces
   mj_applyFT: (m: MjModel, d: MjData, force: Vector, torque: Vector, point: Vector, body: number, qfrc: Out) =>
     into(qfrc, (a) =>
-      support.applyFT(inner(m), inner(d), inDoubles(force), inDoubles(torque), inDoubles(point), body, a),
+      query.applyFT(inner(m), inner(d), inDoubles(force), inDoubles(torque), inDoubles(point), body, a),
     ),
   mj_objectVelocity: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
-    into(res, (a) => support.objectVelocity(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
+    into(res, (a) => query.objectVelocity(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
   mj_objectAcceleration: (m: MjModel, d: MjData, type: number, id: number, res: Out, local: number) =>
-    into(res, (a) => support.objectAcceleration(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
+    into(res, (a) => query.objectAcceleration(inner(m), inner(d), type as ObjType, id, a, local !== 0)),
   mj_contactForce: (m: MjModel, d: MjData, id: number, res: Out) =>
-    into(res, (a) => support.contactForce(inner(m), inner(d), id, a)),
+    into(res, (a) => query.contactForce(inner(m), inner(d), id, a)),
   mj_local2Global: (d: MjData, xpos: Out, xmat: Out, pos: Vector, quat: Vector, body: number, sameframe: number) =>
     intoBoth(xpos, xmat, (p = new Float64Array(3), a = new Float64Array(9)) =>
-      support.local2Global(inner(d), p, a, inDoubles(pos), inDoubles(quat), body, sameframe as SameFrame),
+      query.local2Global(inner(d), p, a, inDoubles(pos), inDoubles(quat), body, sameframe as SameFrame),
     ),
   mj_integratePos: (m: MjModel, qpos: Out, qvel: Vector, dt: number) =>
-    into(qpos, (a) => support.integratePos(inner(m), a, inDoubles(qvel), dt)),
+    into(qpos, (a) => query.integratePos(inner(m), a, inDoubles(qvel), dt)),
   mj_differentiatePos: (m: MjModel, qvel: Out, dt: number, qpos1: Vector, qpos2: Vector) =>
-    into(qvel, (a) => support.differentiatePos(inner(m), a, dt, inDoubles(qpos1), inDoubles(qpos2))),
-  mj_getTotalmass: (m: MjModel) => support.getTotalmass(inner(m)),
+    into(qvel, (a) => query.differentiatePos(inner(m), a, dt, inDoubles(qpos1), inDoubles(qpos2))),
+  mj_getTotalmass: (m: MjModel) => query.getTotalmass(inner(m)),
 
   // rays and distances
   mj_ray: (

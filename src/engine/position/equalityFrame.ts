@@ -1,11 +1,11 @@
-import type { int } from '../../../math/int.ts';
-import { mulMatVec3 } from '../../../math/mat3.ts';
-import { copy4, mulQuat, negQuat } from '../../../math/quat.ts';
-import { addTo3, copy3 } from '../../../math/vec3.ts';
-import { NEQDATA } from '../../../model/constants.ts';
-import type { Data } from '../../../model/data.ts';
-import { EqType, ObjType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../math/int.ts';
+import { mulMatVec3 } from '../../math/mat3.ts';
+import { copy4, mulQuat, negQuat } from '../../math/quat.ts';
+import { addTo3, copy3 } from '../../math/vec3.ts';
+import { NEQDATA } from '../../model/constants.ts';
+import type { Data } from '../../model/data.ts';
+import { EqType, ObjType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /** The body of side 0 or 1 of a connect, weld or distance. */
 export function equalityBody(m: Model, i: int, side: int): int {

@@ -1,7 +1,7 @@
-import { zero } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import type { Data } from '../../../model/data.ts';
-import type { Model } from '../../../model/model.ts';
+import { zero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
 
 /** The dofs that move body b1 or b2, increasing; with `skipCommon`, without those that move both. Returns how many. */
 export function mergeChain(m: Model, chain: Int32Array, b1: int, b2: int, skipCommon: boolean): int {

@@ -5,10 +5,10 @@ import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { equalityBody } from '../constraint/rows/equalityFrame.ts';
-import { tendonDistance } from '../constraint/rows/limit.ts';
-import { updateSleep } from './awake.ts';
-import { equalityState, someAsleep } from './sleepState.ts';
+import { equalityState, someAsleep } from '../awake/sleepState.ts';
+import { equalityBody } from '../position/equalityFrame.ts';
+import { tendonDistance } from '../position/tendon/tendonDistance.ts';
+import { updateSleep } from './updateSleep.ts';
 
 /*  Waking. Trees that fell asleep together form a cycle, tree_asleep[i] = the next tree, and wake together. Each stage
  *  returns how many trees it woke, and has brought the index lists up to date if there were any. */

@@ -1,7 +1,7 @@
 /** Functions of the user that the pipeline calls. */
-import type { Data } from '../model/data.ts';
-import type { Stage } from '../model/enums.ts';
-import type { Model } from '../model/model.ts';
+import type { Data } from '../../model/data.ts';
+import type { Stage } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /** Each is optional. They get the Model and the Data and may read anything that is computed by then.
  *
@@ -42,7 +42,7 @@ export function callbacksOf(m: Model): Callbacks {
   return m.callbacks ?? none;
 }
 
-declare module '../model/model.ts' {
+declare module '../../model/model.ts' {
   interface Model {
     /** Functions that the pipeline calls; see Callbacks. */
     callbacks?: Callbacks | undefined;

@@ -1,5 +1,5 @@
 /** Where the time of a step goes, by stage. Measuring costs two clock readings a stage, so it is off unless asked for. */
-import type { Model } from '../model/model.ts';
+import type { Model } from '../../model/model.ts';
 import { setStages, stagesOf } from './engine.ts';
 import type { Stages } from './stages.ts';
 

@@ -1,8 +1,8 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
-import { stagesOf } from '../../engine/engine.ts';
 import type { Model } from '../../model/model.ts';
 import { type Bvh, drawBuiltin, type GradientPainter, textureBytes } from '../asset/index.ts';
+import * as kernels from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
 
 /** Where the next mesh begins in each packed array. */
@@ -127,8 +127,10 @@ function writeTextures(scene: Scene, m: Model): void {
   }
 }
 
+/** Draws with the compiled kernel where the Model has a compiled engine: most models have one sky, drawn by cold code. */
 function gradientAt(m: Model, at: number): GradientPainter {
-  return (w, a, b) => stagesOf(m).drawCubeGradient(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
+  const { drawCubeGradient } = (m.stages as typeof kernels | undefined) ?? kernels;
+  return (w, a, b) => drawCubeGradient(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
 }
 
 function writeMaterials(scene: Scene, m: Model): void {

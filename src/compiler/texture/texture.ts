@@ -1,8 +1,8 @@
 /** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
-import { assetContentType } from '../contentType.ts';
-import { AssetError } from '../error.ts';
-import { fillPixels } from './pixels.ts';
-import { decodePng } from './png.ts';
+import { assetContentType } from '../asset/contentType.ts';
+import { AssetError } from '../asset/error.ts';
+import { fillPixels } from '../asset/image/pixels.ts';
+import { decodePng } from '../asset/image/png.ts';
 
 /** MuJoCo's enums. type: 0 2D, 1 cube, 2 skybox. builtin: 0 none, 1 gradient, 2 checker, 3 flat. mark: 0 none, 1 edge,
  *  2 cross, 3 random. colorspace: 0 auto, 1 linear, 2 sRGB. */

@@ -1,9 +1,9 @@
 /** Warnings: counted in the Data, put into words the first time. */
-import type { Data } from '../model/data.ts';
-import { ObjType, Warning } from '../model/enums.ts';
-import type { Model } from '../model/model.ts';
-import { id2name } from '../model/names.ts';
-import { SleepInt } from '../model/sleepInt.ts';
+import type { Data } from '../../model/data.ts';
+import { ObjType, Warning } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { id2name } from '../../model/names.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
 
 /** Count a warning; `info` is the index that it is about. The first of its kind is reported. */

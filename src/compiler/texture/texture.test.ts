@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { oracleModel } from '../../../../test/support/oracle.ts';
-import { encodePng } from '../../../../test/support/pngEncode.ts';
+import { oracleModel } from '../../../test/support/oracle.ts';
+import { encodePng } from '../../../test/support/pngEncode.ts';
 import { builtinTexture } from './builtinTexture.ts';
 import {
   type TextureData,

@@ -1,5 +1,5 @@
-/** Built-in pictures that take arithmetic. They belong to the compiler; they stand here because the dialect makes compiled
- *  code of them, which is fast the first time it runs. */
+/** Built-in pictures that take arithmetic. They are written in the dialect, so that the compiled engine has them too:
+ *  compiled code is fast the first time it runs. */
 import { acos, asin } from '../../math/elementary/arc.ts';
 import type { int } from '../../math/int.ts';
 import type { Model } from '../../model/model.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mujoco, pairFromXml, randomState } from '../../test/support/oracle.ts';
+import { step } from '../engine/step.ts';
 import { StateBit } from '../model/enums.ts';
 import { extractState, getState, setState, stateSize } from './state.ts';
-import { step } from './step.ts';
 
 const xml = `<mujoco><size nuserdata="3"/><worldbody>
     <body name="mover" mocap="true" pos="1 0 0"><geom size=".1" contype="0" conaffinity="0"/></body>

@@ -1,0 +1,29 @@
+/** The stages that the pipeline calls, by name: JavaScript functions here, WebAssembly exports of the same names there.
+ *  Each folder lists its stages in its `index.ts`. */
+import * as actuation from '../actuation/index.ts';
+import * as collision from '../collision/index.ts';
+import * as constraint from '../constraint/index.ts';
+import * as integrate from '../integrate/index.ts';
+import * as island from '../island/index.ts';
+import * as passive from '../passive/index.ts';
+import * as position from '../position/index.ts';
+import * as sensor from '../sensor/index.ts';
+import * as sleep from '../sleep/index.ts';
+import * as solver from '../solver/index.ts';
+import * as velocity from '../velocity/index.ts';
+
+export const jsStages = {
+  ...position,
+  ...velocity,
+  ...passive,
+  ...collision,
+  ...constraint,
+  ...solver,
+  ...island,
+  ...sleep,
+  ...actuation,
+  ...integrate,
+  ...sensor,
+};
+
+export type Stages = typeof jsStages;

@@ -1,0 +1,3 @@
+export { sleep } from './sleep.ts';
+export { updateSleep } from './updateSleep.ts';
+export { wake, wakeContacts, wakeEqualities, wakeTendons } from './wake.ts';

@@ -1,0 +1,34 @@
+/** Positions as points of a manifold: moving them, their differences, quaternions of length 1. */
+import { differentiatePos as differentiate, integratePos as integrate } from '../engine/integrate/integratePos.ts';
+import { normalize4 } from '../math/quat.ts';
+import { JointType } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { expectLength } from './expect.ts';
+
+/** Move `qpos` on by velocity `qvel` for time `dt`, on the manifold. */
+export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+  expectLength('qvel', qvel, m.nv);
+  integrate(m, expectLength('qpos', qpos, m.nq), 0, qvel, 0, dt);
+}
+
+/** qvel = the velocity that takes `qpos1` to `qpos2` in time `dt` */
+export function differentiatePos(
+  m: Model,
+  qvel: Float64Array,
+  dt: number,
+  qpos1: Float64Array,
+  qpos2: Float64Array,
+): void {
+  expectLength('qpos1', qpos1, m.nq);
+  expectLength('qpos2', qpos2, m.nq);
+  differentiate(m, expectLength('qvel', qvel, m.nv), 0, dt, qpos1, 0, qpos2, 0);
+}
+
+/** Scale every quaternion in `qpos` to length 1. */
+export function normalizeQuat(m: Model, qpos: Float64Array): void {
+  expectLength('qpos', qpos, m.nq);
+  for (let j = 0; j < m.njnt; j++) {
+    if (m.jnt_type[j] === JointType.BALL) normalize4(qpos, m.jnt_qposadr[j]);
+    if (m.jnt_type[j] === JointType.FREE) normalize4(qpos, m.jnt_qposadr[j] + 3);
+  }
+}

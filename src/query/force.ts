@@ -1,0 +1,36 @@
+/** Forces: from the world to the joints, and those of contacts. */
+import { xfrcAccumulate as accumulate } from '../engine/actuation/fwdAcceleration.ts';
+import { contactForce as forceOfContact } from '../engine/constraint/contactForce.ts';
+import { applyFT as apply } from '../engine/passive/applyFT.ts';
+import { zero } from '../math/array.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { expectBody, expectLength } from './expect.ts';
+
+const none = new Float64Array(3);
+
+/** Add to `qfrc` the joint forces of a force and a torque (world frame) that act on a body at a point. */
+export function applyFT(
+  m: Model,
+  d: Data,
+  force: Float64Array | undefined,
+  torque: Float64Array | undefined,
+  point: Float64Array,
+  body: number,
+  qfrc: Float64Array,
+): void {
+  expectBody(m, body);
+  apply(m, d, expectLength('qfrc', qfrc, m.nv), 0, force ?? none, 0, torque ?? none, 0, point, 0, body);
+}
+
+/** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`. */
+export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
+  accumulate(m, d, expectLength('qfrc', qfrc, m.nv), 0);
+}
+
+/** res = force and torque of contact `id` in its frame */
+export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
+  zero(expectLength('res', res, 6), 0, 6);
+  if (id >= 0 && id < d.ncon) forceOfContact(m, d, id, res, 0);
+  return res;
+}

@@ -1,0 +1,77 @@
+/** Controls and sensors with a delay: reading and filling their histories. */
+import { readDelayed } from '../engine/actuation/actuatorDynamics.ts';
+import { recallSensor } from '../engine/sensor/recall.ts';
+import { MINVAL } from '../model/constants.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { expectLength } from './expect.ts';
+
+/** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp` (0 hold, 1 line, 2 cubic) is that of
+ *  the model unless given. */
+export function readCtrl(m: Model, d: Data, id: number, time: number, interp = m.actuator_history[2 * id + 1]): number {
+  if (m.actuator_history[2 * id] === 0) return d.ctrl[m.actuator_ctrladr[id]];
+  const value = new Float64Array(1);
+  readDelayed(m, d, id, time, interp, value, 0);
+  return value[0];
+}
+
+/** Value of a sensor as it reads at `time`, from its history if it has one. */
+export function readSensor(
+  m: Model,
+  d: Data,
+  id: number,
+  time: number,
+  interp = m.sensor_history[2 * id + 1],
+): Float64Array {
+  const adr = m.sensor_adr[id];
+  if (m.sensor_history[2 * id] === 0) return d.sensordata.slice(adr, adr + m.sensor_dim[id]);
+  const value = new Float64Array(m.sensor_dim[id]);
+  recallSensor(m, d, id, time, interp, value, 0);
+  return value;
+}
+
+/** Fill the history of an actuator: `values` at `times`, which must increase; without times, at those it has. */
+export function initCtrlHistory(
+  m: Model,
+  d: Data,
+  id: number,
+  times: Float64Array | undefined,
+  values: Float64Array,
+): void {
+  const n = m.actuator_history[2 * id];
+  if (!(n > 0)) throw new RangeError(`actuator ${id} has no history`);
+  fillHistory(d, m.actuator_historyadr[id], n, 1, times, values);
+}
+
+/** Fill the history of a sensor, and say when it was last sampled (`phase`). */
+export function initSensorHistory(
+  m: Model,
+  d: Data,
+  id: number,
+  times: Float64Array | undefined,
+  values: Float64Array,
+  phase: number,
+): void {
+  const n = m.sensor_history[2 * id];
+  if (!(n > 0)) throw new RangeError(`sensor ${id} has no history`);
+  fillHistory(d, m.sensor_historyadr[id], n, m.sensor_dim[id], times, values);
+  d.history[m.sensor_historyadr[id]] = phase;
+}
+
+function fillHistory(
+  d: Data,
+  at: number,
+  n: number,
+  dim: number,
+  times: Float64Array | undefined,
+  values: Float64Array,
+): void {
+  expectLength('values', values, n * dim);
+  const when = times ? expectLength('times', times, n) : d.history.slice(at + 2, at + 2 + n);
+  for (let k = 1; k < n; k++) {
+    if (when[k] - when[k - 1] < MINVAL) throw new RangeError(`times must increase, found ${when[k - 1]}, ${when[k]}`);
+  }
+  d.history[at + 1] = n - 1;
+  d.history.set(when, at + 2);
+  d.history.set(values, at + 2 + n);
+}

@@ -1,0 +1,23 @@
+/** Mass and momentum of subtrees. */
+import { stagesOf } from '../engine/runtime/engine.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { expectBody } from './expect.ts';
+
+/** Momentum of the subtree of a body: linear, and angular about its centre of mass. Body 0 stands for everything. */
+export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
+  expectBody(m, body);
+  if (!d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
+  const at = 3 * body;
+  return {
+    linear: d.subtree_linvel.slice(at, at + 3).map((v) => v * m.body_subtreemass[body]),
+    angular: d.subtree_angmom.slice(at, at + 3),
+  };
+}
+
+/** Sum of the masses of all bodies. */
+export function getTotalmass(m: Model): number {
+  let sum = 0;
+  for (let i = 1; i < m.nbody; i++) sum += m.body_mass[i];
+  return sum;
+}

@@ -1,0 +1,32 @@
+/** Velocities and accelerations of bodies, geoms, sites and cameras. */
+import * as motion from '../engine/sensor/measure/objectMotion.ts';
+import type { Data } from '../model/data.ts';
+import type { ObjType } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { expectLength } from './expect.ts';
+
+/** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`) */
+export function objectVelocity(
+  m: Model,
+  d: Data,
+  type: ObjType,
+  id: number,
+  res: Float64Array,
+  local = false,
+): Float64Array {
+  motion.objectVelocity(m, d, type, id, expectLength('res', res, 6), 0, local);
+  return res;
+}
+
+/** res = 6D acceleration of an object about its origin, rotation first, gravity included; needs `rnePostConstraint` */
+export function objectAcceleration(
+  m: Model,
+  d: Data,
+  type: ObjType,
+  id: number,
+  res: Float64Array,
+  local = false,
+): Float64Array {
+  motion.objectAcceleration(m, d, type, id, expectLength('res', res, 6), 0, local);
+  return res;
+}
