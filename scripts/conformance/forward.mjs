@@ -1,5 +1,6 @@
 // Forward dynamics with everything enabled, in both engines from the same states: constraint rows and accelerations, for
 // each solver and each cone.
+import { compareNumbers, largest } from '../../test/support/difference.mjs';
 import { controlLaw } from './models.mjs';
 
 export const solvers = { Newton: 2, CG: 1, PGS: 0 };
@@ -95,7 +96,7 @@ function compareContacts(sides, state) {
   for (let i = 0; i < n && error < Infinity; i++) {
     const [a, b] = [theirs.get(i), ours.get(i)];
     const numbers = ({ dist, pos, frame, geom1, geom2 }) => [dist, ...pos, ...frame, geom1, geom2];
-    error = Math.max(error, largestDifference(numbers(a), numbers(b)));
+    error = Math.max(error, compareNumbers(numbers(b), numbers(a)).error);
     a.delete();
   }
   theirs.delete();
@@ -111,7 +112,7 @@ function compareAt(sides, state) {
     return { failure: 'rows', field: `${a} there, ${b} here`, error: Infinity };
   }
   const rows = worstRow(theirs, ours);
-  const qacc = normError(theirs.qacc, ours.qacc, Math.max(1, largest(theirs.qacc_smooth)));
+  const qacc = compareNumbers(ours.qacc, theirs.qacc, { floor: Math.max(1, largest(theirs.qacc_smooth)) }).error;
   const iterations = [theirs, ours].map((d) => d.solver_niter[0]);
   if (!(rows.error <= tolerances.rows)) return { failure: 'rows', ...rows };
   if (!(qacc <= tolerances.qacc)) return { failure: 'qacc', field: 'qacc', error: qacc, iterations };
@@ -120,46 +121,14 @@ function compareAt(sides, state) {
 
 function worstRow(theirs, ours) {
   let worst = { field: '', error: 0 };
-  const note = (field, error) => {
-    if (!(error <= worst.error)) worst = { field, error };
+  const note = (field, scale) => {
+    const { error } = compareNumbers(ours[field], theirs[field], scale);
+    if (error > worst.error) worst = { field, error };
   };
   if (theirs.nefc === 0) return worst;
-  for (const field of byField) note(field, normError(theirs[field], ours[field], 1e-2));
-  for (const field of byElement) note(field, elementError(theirs[field], ours[field]));
+  for (const field of byField) note(field, { floor: 1e-2 });
+  for (const field of byElement) note(field, { each: 1e-12 });
   // only dual solvers have it
-  if (theirs.nA > 0) note('efc_AR', normError(theirs.efc_AR, ours.efc_AR, 1e-2));
+  if (theirs.nA > 0) note('efc_AR', { floor: 1e-2 });
   return worst;
-}
-
-/** Largest difference relative to the largest element, at least `floor`. */
-function normError(a, b, floor) {
-  return largestDifference(a, b) / Math.max(floor, largest(a));
-}
-
-/** Largest difference of two elements; NaN equals NaN. */
-function largestDifference(a, b) {
-  if (a.length !== b.length) return Infinity;
-  let worst = 0;
-  for (let i = 0; i < a.length; i++) {
-    const difference = Math.abs(a[i] - b[i]);
-    if (!(difference <= worst) && !(Number.isNaN(a[i]) && Number.isNaN(b[i]))) worst = difference;
-  }
-  return worst;
-}
-
-/** Largest relative difference of an element. */
-function elementError(a, b) {
-  if (a.length !== b.length) return Infinity;
-  let worst = 0;
-  for (let i = 0; i < a.length; i++) {
-    const error = Math.abs(a[i] - b[i]) / Math.max(Math.abs(a[i]), 1e-12);
-    if (!(error <= worst)) worst = error;
-  }
-  return worst;
-}
-
-function largest(values) {
-  let most = 0;
-  for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
-  return most;
 }

@@ -21,7 +21,8 @@ export async function compareAll(what, models, { ours, jobs = 2, timeout = 300, 
 
 function compareOne(what, model, ours, options, timeout) {
   return new Promise((resolve) => {
-    const child = fork(worker, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    // as JSON an infinite error would arrive as null, which is less than any tolerance
+    const child = fork(worker, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
     let words = '';
     child.stderr.on('data', (text) => {
       words = (words + text).slice(-300);

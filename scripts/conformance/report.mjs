@@ -4,7 +4,7 @@ import { cones, solvers, tolerances } from './forward.mjs';
 import { tolerances as runTolerances } from './trajectory.mjs';
 
 const percent = (part, whole) => `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
-const number = (x) => (x === null || x === undefined ? 'not finite' : x.toExponential(1));
+const number = (x) => (Number.isFinite(x) ? x.toExponential(1) : 'not finite');
 
 /** Models that could be compared; prints those that could not. */
 function compared(results) {
@@ -55,13 +55,12 @@ export function reportForward(results) {
 function reportContacts(done) {
   const states = done.flatMap(({ model, contacts }) => contacts.map((c) => ({ model, ...c })));
   const found = states.reduce((sum, { n }) => sum + n, 0);
-  const within = (tolerance) =>
-    percent(states.filter(({ error }) => error !== null && error <= tolerance).length, states.length);
+  const within = (tolerance) => percent(states.filter(({ error }) => error <= tolerance).length, states.length);
   console.log(
     `contacts: ${found} in ${states.length} states; states within 1e-6: ${within(1e-6)}, 1e-12: ${within(1e-12)}`,
   );
   for (const { model, state, n, error } of states)
-    if (!(error !== null && error <= 1e-6)) console.log(`  ${model} ${state}: ${n} contacts, ${number(error)} apart`);
+    if (!(error <= 1e-6)) console.log(`  ${model} ${state}: ${n} contacts, ${number(error)} apart`);
 }
 
 function failures({ model, cases }) {
@@ -84,7 +83,10 @@ export function reportTrajectory(results) {
   const chaotic = of('chaotic');
   const close = ({ statistics }) => Object.values(statistics).every((x) => x <= runTolerances.statistics);
   const alike = ({ statistics, spread }) =>
-    Object.keys(statistics).every((name) => statistics[name] <= Math.max(runTolerances.statistics, 2 * spread[name]));
+    Object.keys(statistics).every(
+      (name) =>
+        Number.isFinite(statistics[name]) && statistics[name] <= Math.max(runTolerances.statistics, 2 * spread[name]),
+    );
   console.log(`\nwithin ${runTolerances.state} over the whole run: ${percent(of('same').length, total)}`);
   console.log(`chaotic (a nudge of 1e-10 grows as much in MuJoCo itself): ${chaotic.length}; of these`);
   console.log(`  energy, penetration and contact force within 2 %: ${chaotic.filter(close).length}`);

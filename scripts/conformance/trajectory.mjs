@@ -1,5 +1,6 @@
 // Free-running trajectories in both engines under one law of control. Where the official engine does not reproduce itself
 // after a nudge of 1e-10 the motion is chaotic, and statistics over the run are compared instead.
+import { compareNumbers, distance, largest } from '../../test/support/difference.mjs';
 import { controlLaw } from './models.mjs';
 
 export const tolerances = { state: 1e-6, statistics: 0.02 };
@@ -69,14 +70,8 @@ function stateError(a, b) {
   const growth = [];
   for (let k = 0; k < a.length; k++) {
     for (const name of ['qpos', 'qvel']) {
-      const [x, y] = [a[k][name], b[k][name]];
-      let difference = 0;
-      for (let i = 0; i < x.length; i++) {
-        scale[name] = Math.max(scale[name], Math.abs(x[i]));
-        const delta = Math.abs(x[i] - y[i]);
-        if (!(delta <= difference)) difference = delta;
-      }
-      if (!(difference / scale[name] <= worst)) worst = difference / scale[name];
+      scale[name] = Math.max(scale[name], largest(a[k][name]));
+      worst = Math.max(worst, compareNumbers(b[k][name], a[k][name], { floor: scale[name] }).error);
     }
     if (first === undefined && !(worst <= tolerances.state)) first = k + 1;
     if ([1, 10, 30, 100, 200, 300, 400, 500].includes(k + 1)) growth.push([k + 1, worst]);
@@ -87,8 +82,8 @@ function stateError(a, b) {
 /** Relative differences of the means. */
 function compareStatistics(a, b) {
   const relative = (name) => {
-    const scale = Math.max(Math.abs(a[name]), Math.abs(b[name]));
-    return scale < 1e-9 ? 0 : Math.abs(a[name] - b[name]) / scale;
+    const scale = largest([a[name], b[name]]);
+    return scale < 1e-9 ? distance(a[name], b[name]) : distance(a[name], b[name]) / scale;
   };
   return Object.fromEntries(Object.keys(a).map((name) => [name, relative(name)]));
 }

@@ -130,7 +130,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
 }
 
 /** How much of an arena array is in use: capacities read as the numbers they hold room for. */
-function usedLength(row: Row, d: Data): number {
+export function usedLength(row: Row, d: Data): number {
   const { model } = d;
   const island = /^(island_|ifrc|iacc|map_|dof_island|tree_island|efc_island|iefc_|map_)/.test(row[0]);
   if (island && d.nisland === 0) return 0;

@@ -1,6 +1,7 @@
 /** Our compiled Model against MuJoCo's, field by field: every size, array, option, statistic and visual setting. */
 import { modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
 import type { Model } from '../../src/model/model.ts';
+import { isNear } from './difference.mjs';
 import { exempt } from './exempt.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
 
@@ -53,7 +54,7 @@ function valueAt(m: Model, name: string): unknown {
 }
 
 function compareScalar(differences: Difference[], field: string, ours: number, theirs: number): void {
-  if (exempt.has(field) || agree(ours, theirs, DOUBLE)) return;
+  if (exempt.has(field) || isNear(ours, theirs, DOUBLE)) return;
   differences.push({ field, index: -1, ours, theirs, count: 1 });
 }
 
@@ -64,21 +65,18 @@ function compareArray(
   theirs: Float64Array,
   tolerance: Tolerance,
 ): void {
-  // the length follows from sizes, which have been compared
-  if (ours.length !== theirs.length) return;
+  if (ours.length !== theirs.length) {
+    differences.push({ field: `${field}.length`, index: -1, ours: ours.length, theirs: theirs.length, count: 1 });
+    return;
+  }
   let first = -1;
   let count = 0;
   for (let i = 0; i < ours.length; i++) {
-    if (agree(ours[i], theirs[i], tolerance)) continue;
+    if (isNear(ours[i], theirs[i], tolerance)) continue;
     if (first < 0) first = i;
     count++;
   }
   if (count > 0) differences.push({ field, index: first, ours: ours[first], theirs: theirs[first], count });
-}
-
-function agree(a: number, b: number, { absolute, relative }: Tolerance): boolean {
-  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
-  return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** One line per difference, for messages of tests. */

@@ -7,6 +7,7 @@ import {
   type MeshOptions,
   processMesh,
 } from '../../src/compiler/asset/index.ts';
+import { compareNumbers } from './difference.mjs';
 import { type Files, oracleModel } from './oracle.ts';
 
 const OPTIONS: MeshOptions = {
@@ -79,12 +80,8 @@ export function expectSameMesh(
 /** Element by element within a tolerance relative to 1 or the value. */
 export function expectNear(ours: ArrayLike<number>, theirs: ArrayLike<number>, tolerance: number, what: string): void {
   expect(ours.length, `${what} length`).toBe(theirs.length);
-  let worst = 0;
-  for (let i = 0; i < ours.length; i++) {
-    const d = Math.abs(ours[i] - theirs[i]) / Math.max(1, Math.abs(theirs[i]));
-    if (!(d <= worst)) worst = d;
-  }
-  expect(worst, what).toBeLessThanOrEqual(tolerance);
+  const { error, index } = compareNumbers(ours, theirs, { each: 1 });
+  expect(error, `${what}[${index}]`).toBeLessThanOrEqual(tolerance);
 }
 
 /** Reproducible numbers in [0, 1). */

@@ -1,8 +1,10 @@
 /** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
 import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
+import { usedLength } from '../../src/compat/data.ts';
 import { Data } from '../../src/model/data.ts';
-import { modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
+import { arenaTable, modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
 import { Model } from '../../src/model/model.ts';
+import { compareNumbers } from './difference.mjs';
 
 export type { MjData, MjModel };
 
@@ -77,17 +79,16 @@ export function oracleField(pair: Pair, name: string): Numbers {
 
 /** Largest difference of a field between the engines, relative to the field's largest magnitude (at least `floor`). */
 export function fieldError(pair: Pair, name: string, floor = 1): number {
-  const theirs = oracleField(pair, name);
-  const own = (pair.d as unknown as Loose)[name];
-  const ours: Numbers = typeof own === 'number' ? [own] : (own as Numbers);
-  let scale = floor;
-  let worst = 0;
-  for (let i = 0; i < theirs.length; i++) {
-    scale = Math.max(scale, Math.abs(theirs[i]));
-    const difference = Math.abs(theirs[i] - ours[i]);
-    if (!(difference <= worst)) worst = Number.isNaN(theirs[i]) && Number.isNaN(ours[i]) ? worst : difference;
-  }
-  return worst / scale;
+  return compareNumbers(ownField(pair, name), oracleField(pair, name), { floor }).error;
+}
+
+/** A field of our Data by name: of arrays that grow, the part in use. */
+function ownField({ d }: Pair, name: string): Numbers {
+  const own = (d as unknown as Loose)[name];
+  if (own === undefined) throw new Error(`our Data has no ${name}`);
+  if (typeof own === 'number') return [own];
+  const row = arenaTable.find(([field]) => field === name);
+  return row ? (own as Float64Array).subarray(0, usedLength(row, d)) : (own as Numbers);
 }
 
 /** Copy our state and inputs to MuJoCo's Data, so that both compute from the same numbers. */

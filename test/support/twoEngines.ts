@@ -8,6 +8,7 @@ import { arenaTable, dataScalars, dataTable, modelTable } from '../../src/model/
 import { STATIC_BYTES } from '../../src/model/memory.ts';
 import type { Model } from '../../src/model/model.ts';
 import { compileEngine, wasmStagesSync } from '../../src/wasm/load.ts';
+import { firstOtherBits } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
 
 /** What the compiled engine has: stages, and kernels of the compiler. */
@@ -82,12 +83,8 @@ export function differences(a: World, b: World): string[] {
   // nearly always all of it is the same
   if (Buffer.compare(bytes(a), bytes(b)) === 0) return found;
   const note = (name: string, x: ArrayLike<number>, y: ArrayLike<number>) => {
-    for (let k = 0; k < x.length; k++) {
-      if (!Object.is(x[k], y[k])) {
-        found.push(`${name}[${k}]: js ${x[k]}, wasm ${y[k]}`);
-        return;
-      }
-    }
+    const k = firstOtherBits(x, y);
+    if (k >= 0) found.push(`${name}[${k}]: js ${x[k]}, wasm ${y[k]}`);
   };
   for (const [name] of [...dataTable, ...arenaTable]) note(name, a.d[name], b.d[name]);
   for (const [name] of dataScalars) note(name, [a.d[name]], [b.d[name]]);

@@ -2,6 +2,7 @@
 import { collision } from '../../../src/engine/collision/index.ts';
 import { Status } from '../../../src/engine/runtime/status.ts';
 import { growArena } from '../../../src/model/data.ts';
+import { compareNumbers } from '../../support/difference.mjs';
 import type { Pair } from '../../support/oracle.ts';
 
 /** Runs the stage, with a larger arena if it asks for one. */
@@ -48,12 +49,9 @@ export function compareContacts({ d, theirs }: Pair): Difference {
     for (const name of fields) {
       const value = contact[name];
       const their = typeof value === 'number' ? [value] : value;
-      for (let k = 0; k < their.length; k++) {
-        const error = Math.abs(d[`contact_${name}`][i * their.length + k] - their[k]);
-        if (error <= result.error) continue;
-        result.error = Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
-        result.field = name;
-      }
+      const { length } = their;
+      const { error } = compareNumbers(d[`contact_${name}`].subarray(i * length, (i + 1) * length), their);
+      if (error > result.error) Object.assign(result, { error, field: name });
     }
     contact.delete();
   }

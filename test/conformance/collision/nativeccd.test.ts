@@ -3,6 +3,7 @@
  *  measured here (`COLLISION_CASES=4000` prints a table); docs/coming-from-mujoco.md has the figures. */
 import { expect, test } from 'vitest';
 import { Disable } from '../../../src/model/enums.ts';
+import { distance } from '../../support/difference.mjs';
 import { mujoco } from '../../support/oracle.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 import { collide } from './compare.ts';
@@ -54,7 +55,7 @@ test('with nativeccd disabled contacts are found where MuJoCo finds them, and th
       if (theirs.n === pair.d.ncon) t.sameNumber++;
       if (theirs.n > 0 !== pair.d.ncon > 0) continue;
       t.found++;
-      const apart = theirs.n === 0 ? 0 : Math.abs(theirs.least - ours) / scene.size;
+      const apart = theirs.n === 0 ? 0 : distance(ours, theirs.least) / scene.size;
       if (apart <= 0.01) t.near++;
       t.worst = Math.max(t.worst, apart);
     }
