@@ -1,14 +1,14 @@
-// The engines side by side: the official package, and our build through the drop-in face, compiled and plain.
+// The engines side by side: the official package, and our build through the drop-in API, compiled and plain.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const face = fileURLToPath(new URL('../dist/mujoco.js', import.meta.url));
+const dropIn = fileURLToPath(new URL('../dist/mujoco.js', import.meta.url));
 
 /** Loads the engines that a bench compares: `official`, `wasm` (ours) and `js` (ours without WebAssembly). */
 export async function loadEngines(names = ['official', 'wasm', 'js']) {
-  if (!existsSync(face)) throw new Error('dist/mujoco.js is missing: run `npm run build` first');
+  if (!existsSync(dropIn)) throw new Error('dist/mujoco.js is missing: run `npm run build` first');
   const official = await (await import('@mujoco/mujoco')).default();
-  const ours = (await import(face)).default;
+  const ours = (await import(dropIn)).default;
   const all = {
     official: () => official,
     wasm: () => ours({ engine: 'wasm' }),

@@ -22,6 +22,7 @@ export async function benchSleep({ rounds = 9, boxes = 5000 }) {
   for (const [name, xml] of Object.entries(scenes)) rows.push([name, ...compare(engines, xml, rounds)]);
   console.log(textTable(rows));
   const ours = await import('../dist/index.js');
+  await ours.prepare();
   compareAwake(ours, rounds);
   compareCalls(ours, boxes, rounds);
 }

@@ -14,6 +14,7 @@ const menu = {
   Start: [
     'README.md',
     'docs/getting-started.md',
+    'docs/install.md',
     'docs/gallery.md',
     'docs/viewer.md',
     'docs/command-line.md',

@@ -9,7 +9,6 @@
  *  ```
  *
  *  @module */
-import { prepareEngine, preparePlainEngine } from './load.ts';
 
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
@@ -21,7 +20,7 @@ export { startProfile } from './engine/runtime/profile.ts';
 export { unconvergedText, warningText, warningTexts } from './engine/runtime/warning.ts';
 export { step, step1, step2 } from './engine/step.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
-export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml } from './load.ts';
+export { flattenMjcf, loadModel, loadModelWithWarnings, modelFromXml, prepare } from './load.ts';
 export { cloneData, copyData, copyModel } from './model/copy.ts';
 export { Data } from './model/data.ts';
 export * from './model/enums.ts';
@@ -31,6 +30,3 @@ export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts'
 export * from './query/index.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';
-
-// both engines are ready before the first model can be made
-await Promise.all([prepareEngine(), preparePlainEngine()]);

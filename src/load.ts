@@ -1,9 +1,9 @@
 /** From MJCF to a running Model: reading, compiling, and choosing the engine. */
 import { compile } from './compiler/compile.ts';
-import { diskSource } from './compiler/diskSource.ts';
+import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
 import { resetData } from './engine/reset.ts';
-import { setPlainStages, setStages } from './engine/runtime/engine.ts';
+import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { mapSource } from './mjcf/files.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
 import { writeMjcf } from './mjcf/writeMjcf.ts';
@@ -36,10 +36,11 @@ export interface Loaded {
   warnings: readonly Diagnostic[];
 }
 
-/** A model from MJCF text.
+/** A model from MJCF text, at once; `await prepare()` must have been called before.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
+ *  await prepare();
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   const source = mapSource(bytesOf(options.files ?? {}));
@@ -57,14 +58,15 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
 
 /** As `loadModel`, with the warnings that reading gave. */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
-  const spec = await loadSpec(path, options);
+  // the engine is compiled on other threads while this one reads
+  const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);
   return { model: finish(spec, options), warnings: spec.warnings };
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   const given = mapSource(bytesOf(options.files ?? {}));
-  if (!inNode()) {
+  if (!hasDisk()) {
     return readMjcfAsync(String(path), async (name) => given.read(name) ?? fetchBytes(name), { root: options.root });
   }
   const file = String(path).startsWith('file:')
@@ -85,23 +87,22 @@ export async function loadSpec(path: string | URL, options: LoadOptions = {}): P
  *  @example
  *  const text = await flattenMjcf('scene.xml'); */
 export async function flattenMjcf(path: string | URL, options: LoadOptions = {}): Promise<string> {
-  const spec = await loadSpec(path, options);
-  compile(spec);
+  const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);
+  finish(spec, options);
   return writeMjcf(spec);
 }
 
 let compiled: CompiledEngine | undefined;
 
-/** Compile the engine, so that models made afterwards use it; where that is forbidden, load the plain one. The doors do
- *  this when they are opened. */
-export async function prepareEngine(): Promise<void> {
-  if (compiled === undefined && wasmAllowed()) compiled = await compileEngine();
-  if (compiled === undefined) await preparePlainEngine();
-}
-
-/** Load the plain JavaScript engine, so that models can ask for it. */
-export async function preparePlainEngine(): Promise<void> {
-  setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
+/** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is
+ *  forbidden, or with `{ engine: 'js' }`, the plain JavaScript engine is prepared. Calling it again costs nothing.
+ *
+ *  @example
+ *  await prepare();
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
+export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
+  if (options.engine !== 'js' && wasmAllowed()) compiled ??= await compileEngine();
+  else setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
 }
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */
@@ -113,18 +114,21 @@ export function finish(spec: Spec, options: Pick<LoadOptions, 'engine' | 'reserv
 function equip(model: Model, engine: LoadOptions['engine']): void {
   model.initData = (data) => resetData(data.model, data);
   model.equip = (copy) => equip(copy, engine);
-  if (engine === 'js' || !compiled || !model.heap.memory) return;
-  setStages(model, wasmStagesSync(compiled, model.heap.memory));
+  if (engine !== 'js' && compiled && model.heap.memory) {
+    setStages(model, wasmStagesSync(compiled, model.heap.memory));
+  } else if (!hasPlainStages()) throw new Error(notPrepared(engine));
+}
+
+function notPrepared(engine: LoadOptions['engine']): string {
+  // without options, the compiled engine can be missing only because nothing was prepared
+  const call = engine === 'js' || compiled ? "prepare({ engine: 'js' })" : 'prepare()';
+  return `the engine is not prepared: \`await ${call}\` once before making models, or load them with \`await loadModel(...)\``;
 }
 
 function bytesOf(files: Files): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
-}
-
-function inNode(): boolean {
-  return typeof process !== 'undefined' && typeof process.getBuiltinModule === 'function';
 }
 
 async function fetchBytes(path: string): Promise<Uint8Array | undefined> {

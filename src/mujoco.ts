@@ -1,4 +1,4 @@
-/** The drop-in face of the npm package `@mujoco/mujoco`: a script written for that package runs by changing the import.
+/** The drop-in API of the npm package `@mujoco/mujoco`: a script written for that package runs by changing the import.
  *
  *  ```ts
  *  import load from 'tenon/mujoco';
@@ -17,7 +17,7 @@ import { compileEngine, wasmAllowed } from './wasm/load.ts';
 export type { MjContact, MjData, MjModel, MjVFS };
 
 /** What `load` can be told; the official package's options are accepted and have no effect. */
-export interface FaceOptions {
+export interface LoadOptions {
   /** Which engine steps the models: compiled (`wasm`, where it is allowed) or plain (`js`). */
   engine?: 'wasm' | 'js';
   print?: (text: string) => void;
@@ -25,9 +25,9 @@ export interface FaceOptions {
 }
 
 /** Load the engine. */
-export default async function load(options: FaceOptions = {}) {
+export default async function load(options: LoadOptions = {}) {
   // the module is compiled on other threads while this one reads the rest of the code
   if (options.engine !== 'js' && wasmAllowed()) compileEngine().catch(() => {});
-  const { makeFace } = await import('./face.ts');
-  return makeFace(options);
+  const { makeDropIn } = await import('./compat/dropIn.ts');
+  return makeDropIn(options);
 }

@@ -1,4 +1,4 @@
-// The API reference as Markdown, from the comments and signatures of everything that a door of the package exports. Reads
+// The API reference as Markdown, from the comments and signatures of everything that an entry point of the package exports. Reads
 // syntax only: exported functions carry their types, so no type checker has to run.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -11,13 +11,13 @@ export function readExports(file) {
   return found;
 }
 
-/** The reference page of a door. */
-export function apiPage(root, door) {
+/** The reference page of an entry point. */
+export function apiPage(root, entry) {
   const groups = new Map();
-  const exported = readExports(join(root, door));
-  for (const entry of exported.values()) {
-    const group = groupOf(relative(root, entry.file));
-    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  const exported = readExports(join(root, entry));
+  for (const item of exported.values()) {
+    const group = groupOf(relative(root, item.file));
+    groups.set(group, [...(groups.get(group) ?? []), item]);
   }
   const parts = order.filter((group) => groups.has(group)).map((group) => section(group, groups.get(group)));
   const values = [...exported.values()].filter(({ kind }) => /function|class|const/.test(kind)).map(({ name }) => name);
@@ -34,13 +34,14 @@ import * as tenon from 'tenon';
 const { NAMES } = tenon;
 const loadModel = () => tenon.loadModel('examples/humanoid.xml');
 const flattenMjcf = () => tenon.flattenMjcf('examples/box_stack.xml');
+await prepare();
 const m = modelFromXml('<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 1"><joint name="j"/><geom name="hand" size="0.1" pos="0.1 0 0"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>');
 const d = new Data(m), model = m, data = d;
 -->
 
 Everything that \`import { ... } from 'tenon'\` gives. Fields of \`Model\` and \`Data\` have MuJoCo's names, shapes and meaning;
-[MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The other door,
-\`tenon/mujoco\`, has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
+[MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The other
+entry point, \`tenon/mujoco\`, has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
 `;
 
 const order = [

@@ -66,7 +66,7 @@ export class Uint8Buffer extends OutBuffer<Uint8Array> {
   }
 }
 
-/** Where a function of the face writes to: one of the buffers above, a typed array, or a plain array. */
+/** Where a function of the drop-in API writes to: one of the buffers above, a typed array, or a plain array. */
 export type Out = OutBuffer<TypedArray> | TypedArray | number[] | null | undefined;
 
 /** The doubles behind an out-parameter. A plain array gets its numbers through `finish`. */

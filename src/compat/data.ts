@@ -1,4 +1,4 @@
-/** `MjData` of the face: the fields of our Data under the same names, records as vectors of objects. */
+/** `MjData` of the drop-in API: the fields of our Data under the same names, records as vectors of objects. */
 
 import { NISLAND, NSOLVER } from '../model/constants.ts';
 import { copyData } from '../model/copy.ts';
@@ -6,7 +6,7 @@ import { Data } from '../model/data.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
 import type { Row } from '../model/fields/row.ts';
 import { rowLength } from '../model/layout.ts';
-import { addFields, faceError, Handle, INNER, reader, Vector } from './handle.ts';
+import { addFields, Handle, INNER, mujocoError, reader, Vector } from './handle.ts';
 import type { MjModel } from './model.ts';
 
 /** One contact, as a copy. */
@@ -55,7 +55,7 @@ export class MjData extends Handle {
       if (source) copyData(data, source[INNER]);
       Object.defineProperty(this, INNER, { value: data });
     } catch (error) {
-      throw faceError(error);
+      throw mujocoError(error);
     }
   }
 

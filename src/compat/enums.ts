@@ -49,8 +49,8 @@ const table: readonly [string, Readonly<Record<string, number>>, string, [string
   ['mjtSleepState', enums.SleepState, 'mjS_'],
 ];
 
-/** Every enumeration of the face by its name. */
-export const faceEnums: Readonly<Record<string, EnumObject>> = Object.fromEntries(
+/** Every enumeration of the drop-in API by its name. */
+export const mujocoEnums: Readonly<Record<string, EnumObject>> = Object.fromEntries(
   table.map(([name, members, prefix, count]) => {
     const entries = Object.entries(members).map(([key, value]) => [prefix + key, { value }]);
     if (count) entries.push([count[0], { value: count[1] }]);
@@ -59,7 +59,7 @@ export const faceEnums: Readonly<Record<string, EnumObject>> = Object.fromEntrie
 );
 
 /** Numeric constants that the package exports. */
-export const faceConstants = {
+export const mujocoConstants = {
   mjMAXCONPAIR: 50,
   mjMAXIMP: 0.9999,
   mjMAXVAL: 1e10,

@@ -1,4 +1,4 @@
-/** The functions of the face that take a model and a data and nothing else worth converting. */
+/** The functions of the drop-in API that take a model and a data and nothing else worth converting. */
 
 import { checkAcc, checkPos, checkVel } from '../engine/check.ts';
 import { collide } from '../engine/collide.ts';
@@ -19,19 +19,19 @@ import { resetCtrl } from '../model/reset.ts';
 import { copyState, extractState, getState, setState, stateSize } from '../query/state.ts';
 import { inDoubles, type Out, outDoubles } from './buffers.ts';
 import type { MjData } from './data.ts';
-import { faceError, inner } from './handle.ts';
+import { inner, mujocoError } from './handle.ts';
 import type { MjModel } from './model.ts';
 import { queryFunctions } from './query.ts';
 
 type Run = (m: MjModel, d: MjData) => void;
 
-/** A function of ours on Model and Data under the face's handles. */
+/** A function of ours on Model and Data behind the handles of the drop-in API. */
 function run(fn: (m: Model, d: Data) => void): Run {
   return (m, d) => {
     try {
       fn(inner(m), inner(d));
     } catch (error) {
-      throw faceError(error);
+      throw mujocoError(error);
     }
   };
 }
@@ -48,7 +48,7 @@ function growing(name: PlainStage): Run {
   return run((m, d) => runGrowing(stagesOf(m)[name] as (m: Model, d: Data) => number, m, d));
 }
 
-export const faceFunctions = {
+export const mujocoFunctions = {
   ...queryFunctions,
 
   // pipeline
@@ -74,7 +74,7 @@ export const faceFunctions = {
   mj_Euler: run((m, d) => integrate(m, d)),
   mj_implicit: run((m, d) => integrate(m, d)),
   mj_RungeKutta: (m: MjModel, d: MjData, order: number) => {
-    if (order !== 4) throw faceError(`only order 4 is there, found ${order}`);
+    if (order !== 4) throw mujocoError(`only order 4 is there, found ${order}`);
     run(rungeKutta)(m, d);
   },
   mj_checkPos: run(checkPos),

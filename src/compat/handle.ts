@@ -1,4 +1,4 @@
-/** What every object of the face has: the object of ours behind it, and a `delete()` that has nothing to do. */
+/** What every object of the drop-in API has: the object of ours behind it, and a `delete()` that has nothing to do. */
 export const INNER: unique symbol = Symbol('inner');
 
 /** The object of ours behind a handle. */
@@ -6,7 +6,7 @@ export function inner<T>(handle: { readonly [INNER]: T }): T {
   return handle[INNER];
 }
 
-/** Base of the face's classes. The garbage collector frees what they hold; the methods are here for old scripts. */
+/** Base of the drop-in API's classes. The garbage collector frees what they hold; the methods are here for old scripts. */
 export class Handle {
   delete(): void {}
 
@@ -23,14 +23,14 @@ export class Handle {
   }
 }
 
-/** Errors of the face start as the package's do, so that scripts that look at the text still work. */
-export function faceError(error: unknown): Error {
+/** Errors of the drop-in API start as the package's do, so that scripts that look at the text still work. */
+export function mujocoError(error: unknown): Error {
   const text = error instanceof Error ? error.message : String(error);
   const wrapped = new Error(text.startsWith('MuJoCo Error') ? text : `MuJoCo Error: ${text}`, { cause: error });
   return wrapped;
 }
 
-/** A fixed list with the face of an Embind vector: `size()`, `get(i)`. */
+/** A fixed list with the methods of an Embind vector: `size()`, `get(i)`. */
 export class Vector<T> extends Handle implements Iterable<T> {
   readonly #items: readonly T[];
 

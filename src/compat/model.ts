@@ -1,12 +1,12 @@
-/** `MjModel` of the face: the fields of our Model under the same names. */
+/** `MjModel` of the drop-in API: the fields of our Model under the same names. */
 
 import { copyModel } from '../model/copy.ts';
 import { modelSizes, modelTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { addFields, faceError, Handle, INNER, reader } from './handle.ts';
+import { addFields, Handle, INNER, mujocoError, reader } from './handle.ts';
 import type { MjVFS } from './vfs.ts';
 
-/** Loads MJCF for the face; given by the door so that the face does not depend on the compiler. */
+/** Loads MJCF; given from outside, so that this file does not depend on the compiler. */
 export interface ModelLoader {
   fromString(xml: string, files: ReadonlyMap<string, Uint8Array>): Model;
   fromPath(path: string, files: ReadonlyMap<string, Uint8Array>): Model;
@@ -48,7 +48,7 @@ export type ModelClass = typeof MjModel & {
   mj_loadXML(path: string, vfs?: MjVFS): MjModel;
 };
 
-/** The class of the face, with the ways to make a model from MJCF. */
+/** The class of the drop-in API, with the ways to make a model from MJCF. */
 export function makeModelClass(loader: ModelLoader): ModelClass {
   return class extends MjModel {
     static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
@@ -71,7 +71,7 @@ function guarded(load: () => Model): MjModel {
   try {
     return new MjModel(load());
   } catch (error) {
-    throw faceError(error);
+    throw mujocoError(error);
   }
 }
 

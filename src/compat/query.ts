@@ -1,4 +1,4 @@
-/** The functions of the face that read or write vectors given by the caller. */
+/** The functions of the drop-in API that read or write vectors given by the caller. */
 
 import { jacPointAxis } from '../engine/position/jacobian.ts';
 import { rne } from '../engine/velocity/rne.ts';

@@ -1,4 +1,4 @@
-/** The virtual file system of the face: a map from names to bytes. */
+/** The virtual file system of the drop-in API: a map from names to bytes. */
 import { Handle } from './handle.ts';
 
 export class MjVFS extends Handle {

@@ -11,9 +11,13 @@ interface Process {
   getBuiltinModule?(name: string): unknown;
 }
 
+/** True in Node, Bun and Deno. A bundler may put an object named `process` into a page: that alone is no disk. */
+export function hasDisk(): boolean {
+  return fileSystem() !== undefined;
+}
+
 export function diskSource(): FileSource {
-  const { process } = globalThis as { process?: Process };
-  const fs = process?.getBuiltinModule?.('node:fs') as FileSystem | undefined;
+  const fs = fileSystem();
   if (!fs) throw new Error('there is no file system here: load from text or from files in memory');
   return {
     read(path) {
@@ -24,4 +28,9 @@ export function diskSource(): FileSource {
       }
     },
   };
+}
+
+function fileSystem(): FileSystem | undefined {
+  const { process } = globalThis as { process?: Process };
+  return process?.getBuiltinModule?.('node:fs') as FileSystem | undefined;
 }

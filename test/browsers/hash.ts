@@ -1,8 +1,13 @@
 /** One number for a whole run: trajectories of several models in both engines, hashed byte by byte. */
-import { Data, modelFromXml, step } from '../../src/index.ts';
+import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
 
 /** Hash of the state after every tenth of `steps` steps of each model, run by the given engine. */
-export function trajectoryHash(models: Readonly<Record<string, string>>, engine: 'wasm' | 'js', steps: number): string {
+export async function trajectoryHash(
+  models: Readonly<Record<string, string>>,
+  engine: 'wasm' | 'js',
+  steps: number,
+): Promise<string> {
+  await prepare({ engine });
   // FNV-1a over 32-bit words
   let hash = 0x811c9dc5;
   for (const name of Object.keys(models).sort()) {

@@ -2,5 +2,6 @@
 import { trajectoryHash } from './hash.ts';
 
 const { models, steps } = await (await fetch('/models')).json();
-const body = JSON.stringify({ wasm: trajectoryHash(models, 'wasm', steps), js: trajectoryHash(models, 'js', steps) });
+const hash = (engine: 'wasm' | 'js') => trajectoryHash(models, engine, steps);
+const body = JSON.stringify({ wasm: await hash('wasm'), js: await hash('js') });
 await fetch('/result', { method: 'POST', body });

@@ -35,11 +35,11 @@ beforeAll(async () => {
     plugins: [esbuildPlugin()],
   });
   script = outputFiles[0].contents;
-  expected = trajectoryHash(models, 'js', steps);
+  expected = await trajectoryHash(models, 'js', steps);
 }, 240_000);
 
-test('in Node both engines give the same hash', () => {
-  expect(trajectoryHash(models, 'wasm', steps)).toBe(expected);
+test('in Node both engines give the same hash', async () => {
+  expect(await trajectoryHash(models, 'wasm', steps)).toBe(expected);
 }, 60_000);
 
 test('Chromium gives the same hash, in both engines', async () => {

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { forward } from '../../src/engine/forward.ts';
 import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepareEngine } from '../../src/load.ts';
+import { modelFromXml, prepare } from '../../src/load.ts';
 import { readMjcf } from '../../src/mjcf/readMjcf.ts';
 import { Data } from '../../src/model/data.ts';
 import { Disable, Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
 import { mujoco, oracleModel } from '../support/oracle.ts';
 
-await prepareEngine();
+await prepare();
 
 type Load = (flags: string, world: string, rest?: string, option?: string) => { m: Model; d: Data };
 const engines = ['js', 'wasm'] as const;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepareEngine } from '../../src/load.ts';
+import { modelFromXml, prepare } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
 import { pairFromXml } from '../support/oracle.ts';
 
@@ -51,7 +51,7 @@ test('a step makes no arrays', () => {
 /* In plain JavaScript, numbers that V8 puts into a box when a function that it did not inline returns them are garbage too;
  * how many depends on what it has optimised so far. The compiled engine has none of these. */
 test('a step of the compiled engine leaves no garbage', async () => {
-  await prepareEngine();
+  await prepare();
   const m = modelFromXml(scene('Euler'));
   const d = new Data(m);
   for (let k = 0; k < 3000; k++) step(m, d);

@@ -1,4 +1,4 @@
-/** Every test file has the plain engine at hand, as if it had come in through the main door. */
+/** Every test file has the plain engine at hand, as after `prepare({ engine: 'js' })`. */
 import { setPlainStages } from '../../src/engine/runtime/engine.ts';
 import { jsStages } from '../../src/engine/runtime/stages.ts';
 

@@ -1,11 +1,11 @@
 /** Scenes and helpers for tests of sleeping. */
 import { test } from 'vitest';
 import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepareEngine } from '../../src/load.ts';
+import { modelFromXml, prepare } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
 import type { Model } from '../../src/model/model.ts';
 
-await prepareEngine();
+await prepare();
 
 export interface World {
   m: Model;

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { modelFromXml } from '../../../src/index.ts';
+import { modelFromXml, prepare } from '../../../src/index.ts';
 import { parseField } from '../../shared/fields.ts';
 import { Simulation } from './simulation.ts';
+
+await prepare();
 
 const pendulum = `<mujoco><option timestep="0.01" integrator="RK4"/><worldbody><body pos="0 0 1">
   <joint axis="0 1 0"/><geom size="0.1" pos="0 0 -0.5" mass="1"/></body></worldbody>

@@ -18,8 +18,14 @@ export function setPlainStages(stages: Stages): void {
   plain = stages;
 }
 
+/** True once the plain JavaScript functions have been loaded. */
+export function hasPlainStages(): boolean {
+  return plain !== undefined;
+}
+
 function plainStages(): Stages {
-  if (plain === undefined) throw new Error('the plain JavaScript engine is not loaded; the doors do this when asked');
+  if (plain === undefined)
+    throw new Error("the plain JavaScript engine is not prepared: `await prepare({ engine: 'js' })`");
   return plain;
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { Data, modelFromXml, startProfile, step } from '../../index.ts';
+import { Data, modelFromXml, prepare, startProfile, step } from '../../index.ts';
+
+await prepare();
 
 const pendulum =
   '<mujoco><worldbody><body><joint axis="0 1 0"/><geom size="0.1" pos="0 0 -1"/></body></worldbody></mujoco>';

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { Data, forward, modelFromXml, modelName } from '../../../../src/index.ts';
+import { Data, forward, modelFromXml, modelName, prepare } from '../../../../src/index.ts';
 import { Host } from './host.ts';
 import { mirrorData, Packer, packModel, unpackFields, unpackModel } from './pack.ts';
 import { Player } from './player.ts';
 import type { Frame, Reply, Request } from './protocol.ts';
+
+await prepare();
 
 const arm = `<mujoco model="arm"><option timestep="0.01"/><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
   <body name="rod" pos="0 0 1"><joint name="elbow" axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body>

@@ -1,0 +1,55 @@
+// What the build prints: how large the package is, file by file and as users meet it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** Sizes of the files, of what a start reads, and of the tarball.
+ *  @param {string} root @param {Record<'node' | 'bundler' | 'browser', Record<string, any>>} builds */
+export function printSizes(root, builds) {
+  for (const [name, outputs] of Object.entries(builds)) {
+    console.log(`${name}:`);
+    let total = 0;
+    for (const path of Object.keys(outputs)) {
+      const bytes = readFileSync(`${root}/${path}`);
+      total += gzipSync(bytes, { level: 9 }).length;
+      console.log(`  ${path.padEnd(36)} ${size(bytes)}`);
+    }
+    console.log(`  ${'together'.padEnd(36)} ${kilobytes(total)} gzipped`);
+  }
+  console.log(`${'read at start in Node'.padEnd(38)} ${kilobytes(readAtStart(builds.node))}`);
+  console.log(`${'tarball'.padEnd(38)} ${tarball(root)}`);
+}
+
+/** What a program that steps a model through the drop-in API has to read, besides the module: all of it costs time. */
+function readAtStart(outputs) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement' && outputs[path]) visit(path);
+  };
+  visit('dist/mujoco.js');
+  visit(Object.keys(outputs).find((name) => /^dist\/dropIn-.*\.js$/.test(name)));
+  return [...seen].reduce((sum, name) => sum + outputs[name].bytes, 0);
+}
+
+function tarball(root) {
+  // a .cmd file on Windows, which only a shell can start
+  const run = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (run.status !== 0) return `unknown: npm pack failed\n${run.stderr}`;
+  const [{ size: packed, unpackedSize, entryCount }] = Object.values(JSON.parse(run.stdout));
+  return `${kilobytes(packed)}, ${kilobytes(unpackedSize)} unpacked, ${entryCount} files`;
+}
+
+/** @param {Uint8Array} bytes */
+export function size(bytes) {
+  return `${kilobytes(bytes.length)}, ${kilobytes(gzipSync(bytes, { level: 9 }).length)} gzipped`;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}

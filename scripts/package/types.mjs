@@ -1,0 +1,61 @@
+// The declarations of the package: those that its entry points need.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BuildError } from '../wasm/errors.mjs';
+
+const entries = ['index.d.ts', 'mujoco.d.ts'];
+
+/** Declarations into dist/types; their imports name .js files, as published code does.
+ *  @param {string} root */
+export function emitTypes(root) {
+  const folder = `${root}/dist/types`;
+  runCompiler(root);
+  for (const name of declarations(folder)) {
+    const file = `${folder}/${name}`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
+  }
+  const needed = new Set();
+  for (const entry of entries) follow(folder, entry, needed);
+  for (const name of declarations(folder)) if (!needed.has(name)) rmSync(`${folder}/${name}`);
+}
+
+function runCompiler(root) {
+  const project = `${root}/build/tsconfig.types.json`;
+  mkdirSync(`${root}/build`, { recursive: true });
+  writeFileSync(
+    project,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      files: ['../src/index.ts', '../src/mujoco.ts', '../src/wasm/module.gen.d.ts'],
+      include: [],
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        stripInternal: true,
+        rootDir: '../src',
+        outDir: '../dist/types',
+      },
+    }),
+  );
+  const tsc = `${root}/node_modules/typescript/bin/tsc`;
+  const run = spawnSync(process.execPath, [tsc, '-p', project], { cwd: root, encoding: 'utf8' });
+  if (run.status !== 0) throw new BuildError(run.stdout.trim().split('\n'));
+}
+
+function declarations(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => String(name).replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.d.ts'));
+}
+
+/** Notes a declaration file and all that it imports. */
+function follow(folder, name, seen) {
+  if (seen.has(name)) return;
+  seen.add(name);
+  const text = readFileSync(`${folder}/${name}`, 'utf8');
+  for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]*)\.js['"]/g)) {
+    follow(folder, join(dirname(name), `${path}.d.ts`).replaceAll('\\', '/'), seen);
+  }
+}
