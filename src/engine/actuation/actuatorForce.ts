@@ -18,7 +18,7 @@ import { so3Force } from './so3.ts';
  *  the joints. Gravity compensation of joints that get it from their actuators is added here.
  *  reads  m: actuator_*   d: work_ctrl work_gain work_bias act act_dot actuator_length actuator_velocity
  *         actuator_moment qfrc_gravcomp
- *  writes d: actuator_force qfrc_actuator */
+ *  writes d: actuator_force qfrc_actuator work_tenforce */
 export function actuatorForce(m: Model, d: Data): void {
   const { nout, nactuator, actuator_gaintype } = m;
   const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator } = d;

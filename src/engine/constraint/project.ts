@@ -11,7 +11,8 @@ import { isDual, isSparse } from './settings.ts';
 
 /** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, where a solver or the exact diagonal needs them.
  *  reads  d: efc_J* qLD   m: M_*
- *  writes d: nY nA efc_Y* efc_AR*, and with `diagexact` efc_diagA efc_KBIP efc_R efc_D iefc_D iefc_R contact_mu */
+ *  With `diagexact` the regularisation follows from the exact diagonal.
+ *  writes d: nY nA efc_Y* efc_AR* efc_diagA efc_KBIP efc_R efc_D iefc_D iefc_R contact_mu */
 export function projectConstraint(m: Model, d: Data): int {
   if (d.nefc === 0) return Status.OK;
   const dual = isDual(m);

@@ -37,7 +37,7 @@ export function advanceInputs(m: Model, d: Data, weighted: int): void {
 
 /** Second half of a step: velocity by the acceleration in work_qacc, position by the new velocity, or by that in
  *  work_qvel with `weighted`, time; qacc is kept for the next warm start.
- *  reads  d: work_qacc work_qvel qacc   writes d: qvel qpos time qacc_warmstart */
+ *  reads  d: work_qacc work_qvel qacc   writes d: qvel qpos time qacc_warmstart work_sleep_int */
 export function advanceState(m: Model, d: Data, weighted: int): void {
   const { body_jntadr, body_jntnum } = m;
   const { nv_awake, dof_awake_ind, nbody_awake, body_awake_ind, work_sleep_int } = d;

@@ -14,7 +14,7 @@ const block = new Float64Array(36);
 
 /** Turns qacc, a difference of velocities over a time step, into the acceleration that the integrator had started from:
  *  with (M + X) a = f in the integrator, M qacc = (M + X) a.
- *  reads  d: M qLD qvel   writes d: qacc work_int_frc and the matrix of the integrator */
+ *  reads  d: M qLD qvel   writes d: qacc qH qHDiagInv qDeriv qLU */
 export function discreteAcc(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
   const { qacc, qvel, qLU, qH, qLD, qLDiagInv, work_int_frc, dof_awake_ind } = d;

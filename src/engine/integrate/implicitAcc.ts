@@ -15,7 +15,7 @@ const pivot = new Int32Array(6);
 /** Acceleration for a step that is implicit in velocity: (M - h D) a = f, D the derivative of all smooth forces
  *  (implicit), or all but the bias, which keeps the matrix symmetric (implicitfast). `skipfactor` keeps the factor of
  *  the last call.
- *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU or qH qHDiagInv */
+ *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU qH qHDiagInv */
 export function implicitAcc(m: Model, d: Data, skipfactor: int): void {
   const { nv_awake, dof_awake_ind, qfrc_smooth, qfrc_constraint, work_int_frc } = d;
   for (let k = 0; k < nv_awake; k++) {

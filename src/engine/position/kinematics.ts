@@ -128,7 +128,8 @@ export function kinematics2(m: Model, d: Data): void {
   }
 }
 
-/** Both parts, for those who do not wake trees in between. */
+/** Both parts, for those who do not wake trees in between.
+ *  writes d: xpos xquat xmat xanchor xaxis xipos ximat geom_xpos geom_xmat site_xpos site_xmat */
 export function kinematics(m: Model, d: Data): void {
   kinematics1(m, d);
   kinematics2(m, d);

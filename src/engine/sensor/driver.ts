@@ -10,17 +10,19 @@ import { cutoff } from './compute.ts';
 import { readSensor } from './record.ts';
 
 /** Sensors that need only positions. Returns how many user sensors wait for the callback, set to zero.
- *  writes d: sensordata */
+ *  writes d: sensordata energy flg_energypos */
 export function sensorPos(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.POS);
 }
 
-/** Sensors that need velocities; see sensorPos. */
+/** Sensors that need velocities; see sensorPos. The first that needs momenta of subtrees computes them.
+ *  writes d: sensordata subtree_linvel subtree_angmom flg_subtreevel body_vel energy flg_energyvel */
 export function sensorVel(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.VEL);
 }
 
-/** Sensors that need accelerations or forces; see sensorPos. */
+/** Sensors that need accelerations or forces; see sensorPos. The first that needs forces of bodies computes them.
+ *  writes d: sensordata cacc cfrc_ext cfrc_int flg_rnepost */
 export function sensorAcc(m: Model, d: Data): int {
   return sensorStage(m, d, Stage.ACC);
 }

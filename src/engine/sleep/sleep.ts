@@ -7,7 +7,7 @@ import { treeIsStill } from './still.ts';
 
 /** Puts trees to sleep that have been still long enough, an island only as a whole. A tree counts up in tree_asleep from
  *  TREE_AWAKE to -1, the state of being ready. Returns how many fell asleep; the index lists are left as they are.
- *  reads  d: nisland nefc island_* map_itree2tree qvel *_applied   writes d: tree_asleep, qvel and qacc of sleepers */
+ *  reads  d: nisland nefc island_* map_itree2tree qvel *_applied   writes d: tree_asleep qvel qacc */
 export function sleep(m: Model, d: Data): int {
   const { nisland, tree_asleep, tree_island, island_ntree, island_itreeadr, work_tree_ind } = d;
   if ((m.opt.enableflags & Enable.SLEEP) === 0) return 0;

@@ -17,7 +17,7 @@ import { updateSleep } from './updateSleep.ts';
  *  and everything once sleeping is switched off. Sleepers are compared with what they were, run by run: one pass over
  *  memory, in which nearly always nothing is found.
  *  reads  d: qpos qvel qfrc_applied xfrc_applied mocap_pos mocap_quat work_run work_sleep_qpos work_hang_*
- *  writes d: tree_asleep and the index lists */
+ *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wake(m: Model, d: Data): int {
   const { ntree } = m;
   const { tree_asleep, work_sleep_int } = d;
@@ -116,7 +116,8 @@ function mocapMoved(d: Data, mocap: int, pose: int): boolean {
 }
 
 /** Wakes trees that touch something awake.
- *  reads  d: contact_geom tree_awake body_awake   writes d: tree_asleep and the index lists */
+ *  reads  d: contact_geom tree_awake body_awake
+ *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeContacts(m: Model, d: Data): int {
   const { geom_bodyid, body_treeid } = m;
   const { ncon, contact_geom } = d;
@@ -132,7 +133,8 @@ export function wakeContacts(m: Model, d: Data): int {
 }
 
 /** Wakes trees that a tendon at its limit ties to something awake.
- *  reads  d: ten_length tree_awake   writes d: tree_asleep and the index lists */
+ *  reads  d: ten_length tree_awake
+ *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeTendons(m: Model, d: Data): int {
   const { ntendon, tendon_treenum, tendon_treeid } = m;
   if (!someAsleep(m, d)) return 0;
@@ -146,7 +148,8 @@ export function wakeTendons(m: Model, d: Data): int {
 }
 
 /** Wakes trees that an equality ties to something awake, and both sides of one between cycles that fell asleep apart.
- *  reads  d: eq_active tree_awake body_awake   writes d: tree_asleep and the index lists */
+ *  reads  d: eq_active tree_awake body_awake
+ *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeEqualities(m: Model, d: Data): int {
   const { neq } = m;
   if (!someAsleep(m, d)) return 0;

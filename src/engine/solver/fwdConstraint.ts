@@ -15,7 +15,8 @@ import { warmstart } from './warmstart.ts';
 /** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
  *  Returns UNCONVERGED if the limit of iterations came before the tolerance: the result is then the best there is.
  *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
- *  writes d: qacc qfrc_constraint efc_b efc_force efc_state iefc_* iacc* ifrc_* solver_* */
+ *  writes d: qacc qfrc_constraint efc_b efc_force efc_state contact_H iefc_* iacc* ifrc_* solver_* work_chain work_efc
+ *            work_jar */
 export function fwdConstraint(m: Model, d: Data): int {
   const { qacc, qacc_smooth, qfrc_constraint, solver_niter, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);

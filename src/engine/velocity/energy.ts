@@ -17,7 +17,7 @@ const quat = new Float64Array(4);
 
 /** Potential energy: gravity, and the springs of joints and tendons that are awake.
  *  reads  m: body_* jnt_* tendon_* opt   d: xipos qpos ten_length
- *  writes d: energy[0] flg_energypos */
+ *  writes d: energy flg_energypos */
 export function energyPos(m: Model, d: Data): void {
   const { ntendon, body_mass } = m;
   const { gravity } = m.opt;
@@ -78,7 +78,7 @@ function tendonSpring(m: Model, d: Data, i: int): number {
 
 /** Kinetic energy, qvel^T M qvel / 2.
  *  reads  m: M_*   d: M qvel
- *  writes d: energy[1] flg_energyvel vel_row */
+ *  writes d: energy flg_energyvel */
 export function energyVel(m: Model, d: Data): void {
   const { nv_awake, dof_awake_ind, qvel, energy, vel_row } = d;
   zeroDofs(m, d, vel_row);

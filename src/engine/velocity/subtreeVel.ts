@@ -12,7 +12,7 @@ const moving = new Float64Array(3);
 
 /** Velocity of the centre of mass of each subtree, and its angular momentum about it.
  *  reads  m: body_*   d: cvel xipos ximat subtree_com body_awake_ind
- *  writes d: subtree_linvel subtree_angmom body_vel flg_subtreevel */
+ *  writes d: subtree_linvel subtree_angmom flg_subtreevel */
 export function subtreeVel(m: Model, d: Data): void {
   const { body_parentid, body_subtreemass } = m;
   const { nbody_awake, body_awake_ind, subtree_linvel } = d;
