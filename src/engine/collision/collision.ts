@@ -29,7 +29,7 @@ const WHILE = 100;
 /** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
  *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
- *  writes d: contact_* ncon */
+ *  writes d: contact_* ncon work_sleep_int */
 export function collision(m: Model, d: Data): int {
   // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
   // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
