@@ -75,14 +75,22 @@ function stageNames(read, paths) {
 }
 
 function readAllTwins(root) {
+  const paths = filesUnder(root, 'src/wasm/simd', (p) => p.endsWith('.as'));
+  return joinTwins(paths.map((path) => ({ path, ...readTwins(path, readFileSync(`${root}/${path}`, 'utf8')) })));
+}
+
+/** The hand-written twins of several files by name, and the code that they share. Two of one name are an error. */
+export function joinTwins(files) {
   const twins = new Map();
-  const helpers = [];
-  for (const path of filesUnder(root, 'src/wasm/simd', (p) => p.endsWith('.as'))) {
-    const file = readTwins(path, readFileSync(`${root}/${path}`, 'utf8'));
-    for (const [name, twin] of file.twins) twins.set(name, twin);
-    helpers.push(file.helpers);
+  const places = new Map();
+  for (const { path, twins: own } of files) {
+    for (const [name, twin] of own) {
+      if (twins.has(name)) throw new BuildError([`${path}: ${name} has a SIMD twin already, in ${places.get(name)}`]);
+      twins.set(name, twin);
+      places.set(name, path);
+    }
   }
-  return { twins, helpers: helpers.join('\n') };
+  return { twins, helpers: files.map(({ helpers }) => helpers).join('\n') };
 }
 
 /** Translates and compiles; throws a BuildError with one line per mistake.

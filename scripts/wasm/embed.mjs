@@ -49,8 +49,18 @@ function runMake() {
   });
 }
 
-/** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins and the translator itself. */
-function hashSources(root, options) {
+/** Programs that make the module: another version may make another one. */
+const tools = ['assemblyscript', 'binaryen', 'typescript', 'esbuild'];
+
+function versionsOf(root) {
+  return tools.map((name) => {
+    const file = `${root}/node_modules/${name}/package.json`;
+    return `${name} ${existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 'none'}`;
+  });
+}
+
+/** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins, the translator and its tools. */
+export function hashSources(root, options = {}, versions = versionsOf(root)) {
   const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts');
   const paths = [
     ...dialectPaths(root),
@@ -59,7 +69,7 @@ function hashSources(root, options) {
     ...filesUnder(root, 'scripts/wasm', code),
     'src/engine/runtime/status.ts',
   ];
-  const hash = createHash('sha256').update(JSON.stringify(options));
+  const hash = createHash('sha256').update(JSON.stringify([options, versions]));
   for (const path of paths)
     hash
       .update(path)
