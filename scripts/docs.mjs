@@ -23,7 +23,9 @@ const menu = {
   Understand: [
     'docs/concepts.md',
     'docs/sleeping.md',
+    'docs/derivatives.md',
     'docs/mujoco-versions.md',
+    'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
   Reference: ['docs/api.md', 'CHANGELOG.md'],

@@ -10,6 +10,12 @@
  *
  *  @module */
 
+export type { InverseDerivatives, InverseOptions } from './derivative/fd/inverseFD.ts';
+export { inverseFD } from './derivative/fd/inverseFD.ts';
+export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD.ts';
+export { transitionFD } from './derivative/fd/transitionFD.ts';
+export { quatIntegrateJacobians, subQuatJacobians } from './derivative/quaternion/quatJacobians.ts';
+export { stateDim } from './derivative/sizes.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';

@@ -19,6 +19,7 @@ import { resetCtrl } from '../model/reset.ts';
 import { copyState, extractState, getState, setState, stateSize } from '../query/state.ts';
 import { inDoubles, type Out, outDoubles } from './buffers.ts';
 import type { MjData } from './data.ts';
+import { derivativeFunctions } from './derivative.ts';
 import { inner, mujocoError } from './handle.ts';
 import type { MjModel } from './model.ts';
 import { queryFunctions } from './query.ts';
@@ -50,6 +51,7 @@ function growing(name: PlainStage): Run {
 
 export const mujocoFunctions = {
   ...queryFunctions,
+  ...derivativeFunctions,
 
   // pipeline
   mj_step: run(step),

@@ -1,0 +1,82 @@
+/** Derivatives of a step by finite differences. */
+import { stagesOf } from '../../engine/runtime/engine.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { checkEps, matrix, stateDim } from '../sizes.ts';
+import { twinLike } from '../twin.ts';
+import { differencesOf } from './stepDifference.ts';
+
+/** Derivatives of one step, row-major: the next state by the state (A, nx x nx) and by the controls (B, nx x nu), the
+ *  sensors by the same (C, D). The state is (dq, qvel, act), positions in the tangent space, nx = 2 nv + na. */
+export interface Transition {
+  A: Float64Array;
+  B: Float64Array;
+  C?: Float64Array | undefined;
+  D?: Float64Array | undefined;
+}
+
+/** How to difference. */
+export interface DifferenceOptions {
+  /** Size of a nudge: 1e-6 unless given. */
+  eps?: number;
+  /** Nudge both ways, which costs twice as much and has an error of order eps^2. */
+  centered?: boolean;
+  /** Whether the derivatives of the sensors, C and D, are wanted too. */
+  sensors?: boolean;
+  /** Buffers to fill: a result of before, for instance. Nothing is allocated then. */
+  into?: Partial<Transition>;
+}
+
+/** Derivatives of a step by finite differences, one nudge of the input at a time. A control costs less than a velocity
+ *  and that less than a position: what does not depend on it is not computed again. Controls are not nudged out of their
+ *  range. The Data stays as it is.
+ *
+ *  ```ts
+ *  const { A, B } = transitionFD(model, data, { centered: true });
+ *  ``` */
+export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {}): Transition {
+  const { eps = 1e-6, centered = false, into = {} } = options;
+  const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
+  const nx = stateDim(m);
+  into.A = matrix('A', into.A, nx, nx);
+  into.B = matrix('B', into.B, nx, m.nu);
+  if (sensors) {
+    into.C = matrix('C', into.C, m.nsensordata, nx);
+    into.D = matrix('D', into.D, m.nsensordata, m.nu);
+  }
+  differenceStep(m, d, checkEps(eps), centered, into);
+  return into as Transition;
+}
+
+/** Fill those matrices of `out` that are there. */
+export function differenceStep(m: Model, d: Data, eps: number, centered: boolean, out: Partial<Transition>): void {
+  const { A, B, C, D } = out;
+  const t = twinLike(m, d);
+  expectSane(m, t);
+  const steps = differencesOf(m);
+  steps.begin(d, t, eps, centered, Boolean(C || D));
+  // each kind of input leaves the stages alone that the next kinds still need: controls, activations, velocities, positions
+  if (B || D) {
+    for (let i = 0; i < m.nu; i++) {
+      steps.nudgeControl(i);
+      if (B) steps.stateColumn(B, i, m.nu);
+      if (D) steps.sensorColumn(D, i, m.nu);
+    }
+  }
+  if (!A && !C) return;
+  const nx = stateDim(m);
+  for (let i = nx - 1; i >= 0; i--) {
+    steps.nudgeState(i);
+    if (A) steps.stateColumn(A, i, nx);
+    if (C) steps.sensorColumn(C, i, nx);
+  }
+}
+
+/** A step from a state that is not a number would reset the Data: its derivative means nothing. */
+function expectSane(m: Model, d: Data): void {
+  const { badPos, badVel } = stagesOf(m);
+  const q = badPos(m, d);
+  if (q >= 0) throw new RangeError(`qpos[${q}]: expected a finite number, found ${d.qpos[q]}`);
+  const v = badVel(m, d);
+  if (v >= 0) throw new RangeError(`qvel[${v}]: expected a finite number, found ${d.qvel[v]}`);
+}

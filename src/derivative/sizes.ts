@@ -1,0 +1,29 @@
+/** Shapes of derivatives, and buffers that the caller may give. */
+import type { Model } from '../model/model.ts';
+
+/** Elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na. */
+export function stateDim(m: Model): number {
+  return 2 * m.nv + m.na;
+}
+
+/** The caller's buffer for a matrix, or a new one. */
+export function matrix(
+  name: string,
+  given: Float64Array | undefined,
+  rows: number,
+  columns: number,
+): Float64Array<ArrayBufferLike> {
+  const size = rows * columns;
+  if (given === undefined) return new Float64Array(size);
+  if (!(given instanceof Float64Array)) throw new TypeError(`${name}: expected a Float64Array`);
+  if (given.length !== size) {
+    throw new RangeError(`${name}: expected ${rows} x ${columns} = ${size} elements, found ${given.length}`);
+  }
+  return given;
+}
+
+/** A step of differences. */
+export function checkEps(eps: number): number {
+  if (!(eps > 0 && Number.isFinite(eps))) throw new RangeError(`eps: expected a positive number, found ${eps}`);
+  return eps;
+}
