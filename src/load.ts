@@ -56,7 +56,11 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
   return (await loadModelWithWarnings(path, options)).model;
 }
 
-/** As `loadModel`, with the warnings that reading gave. */
+/** As `loadModel`, with the warnings that reading gave.
+ *
+ *  @example
+ *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
+ *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
   // the engine is compiled on other threads while this one reads
   const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);

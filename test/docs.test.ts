@@ -74,6 +74,15 @@ test('the reference names everything that the package exports', () => {
   expect(missing, 'npm run docs brings docs/api.md up to date').toEqual([]);
 });
 
+test('every function and class of the reference has an example', () => {
+  const stored = readFileSync(`${root}docs/api.md`, 'utf8');
+  const entries = stored.split(/^### /m).slice(1);
+  const callable = entries.filter((text) => /```typescript\n(async )?(function|class) /.test(text));
+  const without = callable.filter((text) => !text.includes('```ts\n')).map((text) => text.split('\n')[0]);
+  expect(callable.length).toBeGreaterThan(60);
+  expect(without).toEqual([]);
+});
+
 test('the gallery names every example', () => {
   const examples = readdirSync(`${root}examples`).filter((name) => name.endsWith('.xml'));
   for (const name of examples) expect(pages.get('docs/gallery.md')).toContain(`examples/${name}`);

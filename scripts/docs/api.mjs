@@ -35,7 +35,15 @@ const { NAMES } = tenon;
 const loadModel = () => tenon.loadModel('examples/humanoid.xml');
 const flattenMjcf = () => tenon.flattenMjcf('examples/box_stack.xml');
 await prepare();
-const m = modelFromXml('<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 1"><joint name="j"/><geom name="hand" size="0.1" pos="0.1 0 0"/></body></worldbody><actuator><motor joint="j"/></actuator></mujoco>');
+const m = modelFromXml(\`<mujoco model="one arm">
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 1"/>
+    <body name="arm" pos="0 0 1"><joint name="j" axis="0 1 0"/><geom name="hand" size="0.1" pos="0.5 0 0" mass="2"/><site name="tip" pos="0.6 0 0"/></body>
+  </worldbody>
+  <actuator><motor joint="j" delay="0.004" nsample="4"/></actuator>
+  <sensor><jointpos joint="j" delay="0.004" nsample="4"/><accelerometer site="tip"/></sensor>
+  <keyframe><key qpos="1"/></keyframe>
+</mujoco>\`);
 const d = new Data(m), model = m, data = d;
 -->
 

@@ -11,13 +11,23 @@ import { Status } from './runtime/status.ts';
 import { warnUnconverged } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
-/** Everything that follows from the state, the controls and the applied forces. */
+/** Everything that follows from the state, the controls and the applied forces.
+ *
+ *  @example
+ *  d.qpos[0] = 0.3;
+ *  forward(m, d);
+ *  console.log(d.qacc, d.body('arm').xpos); */
 export function forward(m: Model, d: Data): void {
   forwardSkip(m, d, Stage.NONE, false);
 }
 
 /** Forward dynamics without the stages up to `skipstage` (their results are taken as they are), and without sensors and
- *  energy if `skipsensor`. */
+ *  energy if `skipsensor`.
+ *
+ *  @example
+ *  forward(m, d);
+ *  d.ctrl[0] = 1; // positions and velocities are the same, so their stages need not run again
+ *  forwardSkip(m, d, Stage.VEL, true); */
 export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   if (skipstage < Stage.POS) {
     fwdPosition(m, d);

@@ -7,12 +7,22 @@ import { fwdKinematics, fwdVelocity } from './forward.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
-/** `d.qfrc_inverse`: the applied force that gives the acceleration `d.qacc` in the present state. */
+/** `d.qfrc_inverse`: the applied force that gives the acceleration `d.qacc` in the present state.
+ *
+ *  @example
+ *  d.qacc[0] = 2;
+ *  inverse(m, d);
+ *  console.log(d.qfrc_inverse[0]); // the torque that gives this acceleration */
 export function inverse(m: Model, d: Data): void {
   inverseSkip(m, d, Stage.NONE, false);
 }
 
-/** Inverse dynamics without the stages up to `skipstage`, and without sensors and energy if `skipsensor`. */
+/** Inverse dynamics without the stages up to `skipstage`, and without sensors and energy if `skipsensor`.
+ *
+ *  @example
+ *  inverse(m, d);
+ *  d.qacc[0] = 3; // only the acceleration is another one
+ *  inverseSkip(m, d, Stage.VEL, true); */
 export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   const stages = stagesOf(m);
   const energy = (m.opt.enableflags & Enable.ENERGY) !== 0;

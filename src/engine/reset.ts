@@ -10,13 +10,22 @@ import { forward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
 
 /** Reference configuration, nothing computed, as a new Data. Trees with `sleep="init"` are put to sleep.
- *  @throws RangeError when such a tree is held by one that must stay awake */
+ *  @throws RangeError when such a tree is held by one that must stay awake
+ *
+ *  @example
+ *  step(m, d, 100);
+ *  resetData(m, d);
+ *  console.log(d.time); // -> 0 */
 export function resetData(m: Model, d: Data): void {
   clearData(m, d);
   if (m.opt.enableflags & Enable.SLEEP) startAsleep(m, d);
 }
 
-/** The keyframe with this index. */
+/** The keyframe with this index.
+ *
+ *  @example
+ *  resetDataKeyframe(m, d, 0);
+ *  console.log(d.qpos[0]); // -> 1 */
 export function resetDataKeyframe(m: Model, d: Data, key: number): void {
   checkKeyframe(m, key);
   // who starts asleep is decided in the reference configuration; a keyframe that differs from it wakes what it moves

@@ -46,7 +46,12 @@ function oneStep(m: Model, d: Data): void {
   else integrate(m, d);
 }
 
-/** First part of a step, up to where controls and applied forces enter: set these between `step1` and `step2`. */
+/** First part of a step, up to where controls and applied forces enter: set these between `step1` and `step2`.
+ *
+ *  @example
+ *  step1(m, d);
+ *  d.ctrl[0] = -10 * d.qpos[0] - d.qvel[0]; // controls that need what `step1` has computed
+ *  step2(m, d); */
 export function step1(m: Model, d: Data): void {
   stagesOf(m).wake(m, d);
   checkPos(m, d);
@@ -60,7 +65,11 @@ export function step1(m: Model, d: Data): void {
   callbacksOf(m).control?.(m, d);
 }
 
-/** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here. */
+/** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here.
+ *
+ *  @example
+ *  step1(m, d);
+ *  step2(m, d); */
 export function step2(m: Model, d: Data): void {
   fwdAcceleration(m, d);
   sensorAcc(m, d);

@@ -14,7 +14,11 @@ import {
 import { modelLayout } from './layout.ts';
 import { Model, type ModelOptions } from './model.ts';
 
-/** A second Model with the same numbers, in a memory of its own. */
+/** A second Model with the same numbers, in a memory of its own.
+ *
+ *  @example
+ *  const heavy = copyModel(m);
+ *  heavy.body('arm').mass = 10; */
 export function copyModel(m: Model, options: ModelOptions = {}): Model {
   const copy = new Model(Object.fromEntries(modelSizes.map((name) => [name, m[name]])), options);
   for (const [name] of modelTable) {
@@ -31,7 +35,13 @@ export function copyModel(m: Model, options: ModelOptions = {}): Model {
   return copy;
 }
 
-/** Make `target` equal to `source` in every field. Both must belong to the same Model or to equal ones. */
+/** Make `target` equal to `source` in every field. Both must belong to the same Model or to equal ones.
+ *
+ *  @example
+ *  const other = new Data(m);
+ *  step(m, d, 100);
+ *  copyData(other, d);
+ *  console.log(other.time === d.time); // -> true */
 export function copyData(target: Data, source: Data): Data {
   if (target.qpos.length !== source.qpos.length || target.xpos.length !== source.xpos.length) {
     throw new RangeError('copyData: the two Datas belong to models of different sizes');
@@ -46,7 +56,11 @@ export function copyData(target: Data, source: Data): Data {
   return target;
 }
 
-/** A second Data of the same Model in the same state. */
+/** A second Data of the same Model in the same state.
+ *
+ *  @example
+ *  const ahead = cloneData(d);
+ *  step(m, ahead, 100); // `d` stays where it is */
 export function cloneData(d: Data): Data {
   return copyData(new Data(d.model), d);
 }

@@ -19,7 +19,12 @@ export interface Data extends DataFields, NamedData {}
 
 /** The state of a simulation and everything computed from it: arrays with MuJoCo's names in the memory of its Model.
  *  The arrays stay valid as long as the Data lives; only those that grow with contacts (`contact_*`, `efc_*`, island
- *  arrays) are replaced by larger ones when a step needs more room. */
+ *  arrays) are replaced by larger ones when a step needs more room.
+ *
+ *  @example
+ *  const data = new Data(model);
+ *  data.qpos[0] = 0.5;
+ *  console.log(data.joint('j').qpos[0]); // -> 0.5 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Data {
   declare readonly model: Model;

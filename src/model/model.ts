@@ -29,7 +29,11 @@ export interface ModelOptions {
 export interface Model extends ModelFields, NamedModel {}
 
 /** A compiled model: constant arrays with MuJoCo's names, sizes and options, all views on one memory that it shares with
- *  its Datas. Made by the compiler; `loadModel` and friends return it. */
+ *  its Datas. Made by the compiler; `loadModel` and friends return it.
+ *
+ *  @example
+ *  model.opt.timestep = 0.001;
+ *  console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
   declare readonly heap: Heap;

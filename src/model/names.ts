@@ -36,30 +36,45 @@ const namedKinds: ReadonlyMap<number, { size: ModelSize; adr: NameAddress }> = n
 const indices = new WeakMap<Model, Map<number, Map<string, number>>>();
 const decoder = new TextDecoder();
 
-/** Number of elements of a kind; 0 for kinds without elements. */
+/** Number of elements of a kind; 0 for kinds without elements.
+ *
+ *  @example
+ *  console.log(countOf(m, ObjType.GEOM)); // -> 2 */
 export function countOf(m: Model, type: ObjType): number {
   const kind = namedKinds.get(type);
   return kind ? m[kind.size] : 0;
 }
 
-/** Name of an element; `undefined` if it has none or does not exist. */
+/** Name of an element; `undefined` if it has none or does not exist.
+ *
+ *  @example
+ *  console.log(id2name(m, ObjType.GEOM, 1)); // -> hand */
 export function id2name(m: Model, type: ObjType, id: number): string | undefined {
   const kind = namedKinds.get(type);
   if (!kind || !(id >= 0 && id < m[kind.size])) return undefined;
   return stringAt(m.names, m[kind.adr][id]) || undefined;
 }
 
-/** Id of the element with this name, or -1. */
+/** Id of the element with this name, or -1.
+ *
+ *  @example
+ *  console.log(name2id(m, ObjType.GEOM, 'hand'), name2id(m, ObjType.GEOM, 'foot')); // -> 1 -1 */
 export function name2id(m: Model, type: ObjType, name: string): number {
   return indexOf(m, type).get(name) ?? -1;
 }
 
-/** Every name of a kind, in the order of ids; unnamed elements are left out. */
+/** Every name of a kind, in the order of ids; unnamed elements are left out.
+ *
+ *  @example
+ *  console.log(namesOf(m, ObjType.GEOM).join(' ')); // -> floor hand */
 export function namesOf(m: Model, type: ObjType): string[] {
   return [...indexOf(m, type).keys()];
 }
 
-/** The name of the model itself. */
+/** The name of the model itself.
+ *
+ *  @example
+ *  console.log(modelName(m)); // -> one arm */
 export function modelName(m: Model): string {
   return stringAt(m.names, 0);
 }

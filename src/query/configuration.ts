@@ -5,13 +5,23 @@ import { JointType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
-/** Move `qpos` on by velocity `qvel` for time `dt`, on the manifold. */
+/** Move `qpos` on by velocity `qvel` for time `dt`, on the manifold.
+ *
+ *  @example
+ *  const qpos = m.qpos0.slice();
+ *  integratePos(m, qpos, Float64Array.of(2), 0.5);
+ *  console.log(qpos[0]); // -> 1 */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
   expectLength('qvel', qvel, m.nv);
   integrate(m, expectLength('qpos', qpos, m.nq), 0, qvel, 0, dt);
 }
 
-/** qvel = the velocity that takes `qpos1` to `qpos2` in time `dt` */
+/** qvel = the velocity that takes `qpos1` to `qpos2` in time `dt`
+ *
+ *  @example
+ *  const qvel = new Float64Array(m.nv);
+ *  differentiatePos(m, qvel, 0.5, Float64Array.of(0), Float64Array.of(1));
+ *  console.log(qvel[0]); // -> 2 */
 export function differentiatePos(
   m: Model,
   qvel: Float64Array,
@@ -24,7 +34,10 @@ export function differentiatePos(
   differentiate(m, expectLength('qvel', qvel, m.nv), 0, dt, qpos1, 0, qpos2, 0);
 }
 
-/** Scale every quaternion in `qpos` to length 1. */
+/** Scale every quaternion in `qpos` to length 1.
+ *
+ *  @example
+ *  normalizeQuat(m, d.qpos); */
 export function normalizeQuat(m: Model, qpos: Float64Array): void {
   expectLength('qpos', qpos, m.nq);
   for (let j = 0; j < m.njnt; j++) {

@@ -9,7 +9,14 @@ import { expectBody, expectLength } from './expect.ts';
 
 const none = new Float64Array(3);
 
-/** Add to `qfrc` the joint forces of a force and a torque (world frame) that act on a body at a point. */
+/** Add to `qfrc` the joint forces of a force and a torque (world frame) that act on a body at a point.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const qfrc = new Float64Array(m.nv);
+ *  const force = Float64Array.of(0, 0, -1);
+ *  applyFT(m, d, force, undefined, d.site('tip').xpos, m.site('tip').bodyid, qfrc);
+ *  console.log(qfrc[0].toFixed(3)); // -> 0.600 */
 export function applyFT(
   m: Model,
   d: Data,
@@ -23,12 +30,26 @@ export function applyFT(
   apply(m, d, expectLength('qfrc', qfrc, m.nv), 0, force ?? none, 0, torque ?? none, 0, point, 0, body);
 }
 
-/** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`. */
+/** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`.
+ *
+ *  @example
+ *  forward(m, d);
+ *  d.body('arm').xfrc_applied[4] = 1; // a torque about y: forces come first
+ *  const qfrc = new Float64Array(m.nv);
+ *  xfrcAccumulate(m, d, qfrc);
+ *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   accumulate(m, d, expectLength('qfrc', qfrc, m.nv), 0);
 }
 
-/** res = force and torque of contact `id` in its frame */
+/** res = force and torque of contact `id` in its frame
+ *
+ *  @example
+ *  const force = new Float64Array(6);
+ *  for (let c = 0; c < d.ncon; c++) {
+ *    contactForce(m, d, c, force);
+ *    console.log(force[0]); // along the normal
+ *  } */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
   zero(expectLength('res', res, 6), 0, 6);
   if (id >= 0 && id < d.ncon) forceOfContact(m, d, id, res, 0);

@@ -7,7 +7,11 @@ import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
 /** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp` (0 hold, 1 line, 2 cubic) is that of
- *  the model unless given. */
+ *  the model unless given.
+ *
+ *  @example
+ *  d.ctrl[0] = 1;
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
 export function readCtrl(m: Model, d: Data, id: number, time: number, interp = m.actuator_history[2 * id + 1]): number {
   if (m.actuator_history[2 * id] === 0) return d.ctrl[m.actuator_ctrladr[id]];
   const value = new Float64Array(1);
@@ -15,7 +19,11 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp = m
   return value[0];
 }
 
-/** Value of a sensor as it reads at `time`, from its history if it has one. */
+/** Value of a sensor as it reads at `time`, from its history if it has one.
+ *
+ *  @example
+ *  forward(m, d);
+ *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
 export function readSensor(
   m: Model,
   d: Data,
@@ -30,7 +38,11 @@ export function readSensor(
   return value;
 }
 
-/** Fill the history of an actuator: `values` at `times`, which must increase; without times, at those it has. */
+/** Fill the history of an actuator: `values` at `times`, which must increase; without times, at those it has.
+ *
+ *  @example
+ *  initCtrlHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1));
+ *  console.log(readCtrl(m, d, 0, d.time)); // -> 1 */
 export function initCtrlHistory(
   m: Model,
   d: Data,
@@ -43,7 +55,11 @@ export function initCtrlHistory(
   fillHistory(d, m.actuator_historyadr[id], n, 1, times, values);
 }
 
-/** Fill the history of a sensor, and say when it was last sampled (`phase`). */
+/** Fill the history of a sensor, and say when it was last sampled (`phase`).
+ *
+ *  @example
+ *  initSensorHistory(m, d, 0, undefined, Float64Array.of(1, 1, 1, 1), 0);
+ *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 1 */
 export function initSensorHistory(
   m: Model,
   d: Data,

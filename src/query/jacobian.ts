@@ -6,7 +6,13 @@ import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody, expectLength } from './expect.ts';
 
-/** Jacobians (3 x nv) of a world point of a body: linear and angular. Either can be left out. */
+/** Jacobians (3 x nv) of a world point of a body: linear and angular. Either can be left out.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jac(m, d, jacp, undefined, d.site('tip').xpos, m.site('tip').bodyid);
+ *  console.log(jacp[2].toFixed(3)); // -> -0.600 */
 export function jac(
   m: Model,
   d: Data,
@@ -20,33 +26,70 @@ export function jac(
   if (jacr) jacobian.jacRot(m, d, expectLength('jacr', jacr, 3 * m.nv), 0, body);
 }
 
-/** Jacobians of the origin of a body. */
+/** Jacobians of the origin of a body.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacr = new Float64Array(3 * m.nv);
+ *  jacBody(m, d, undefined, jacr, name2id(m, ObjType.BODY, 'arm'));
+ *  console.log(jacr.join(' ')); // -> 0 1 0 */
 export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
   jac(m, d, jacp, jacr, d.xpos.subarray(3 * body, 3 * body + 3), body);
 }
 
-/** Jacobians of the centre of mass of a body. */
+/** Jacobians of the centre of mass of a body.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jacBodyCom(m, d, jacp, undefined, name2id(m, ObjType.BODY, 'arm'));
+ *  console.log(jacp[2]); // -> -0.5 */
 export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
   jac(m, d, jacp, jacr, d.xipos.subarray(3 * body, 3 * body + 3), body);
 }
 
-/** Jacobian of the centre of mass of a body and what hangs on it. */
+/** Jacobian of the centre of mass of a body and what hangs on it.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jacSubtreeCom(m, d, jacp, 0); // body 0: of everything
+ *  console.log(jacp[2]); // -> -0.5 */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
   expectBody(m, body);
   jacobian.jacSubtreeCom(m, d, expectLength('jacp', jacp, 3 * m.nv), 0, body);
 }
 
-/** Jacobians of a geom. */
+/** Jacobians of a geom.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jacGeom(m, d, jacp, undefined, name2id(m, ObjType.GEOM, 'hand'));
+ *  console.log(jacp[2]); // -> -0.5 */
 export function jacGeom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, geom = 0): void {
   jac(m, d, jacp, jacr, d.geom_xpos.subarray(3 * geom, 3 * geom + 3), m.geom_bodyid[geom]);
 }
 
-/** Jacobians of a site. */
+/** Jacobians of a site.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const jacp = new Float64Array(3 * m.nv);
+ *  jacSite(m, d, jacp, undefined, name2id(m, ObjType.SITE, 'tip'));
+ *  d.qfrc_applied[0] = 10 * jacp[2]; // pushes the tip up with 10 newtons */
 export function jacSite(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, site = 0): void {
   jac(m, d, jacp, jacr, d.site_xpos.subarray(3 * site, 3 * site + 3), m.site_bodyid[site]);
 }
 
-/** Rates of the Jacobians of a world point of a body. */
+/** Rates of the Jacobians of a world point of a body.
+ *
+ *  @example
+ *  d.qvel[0] = 1;
+ *  forward(m, d);
+ *  const rate = new Float64Array(3 * m.nv);
+ *  jacDot(m, d, rate, undefined, d.site('tip').xpos, m.site('tip').bodyid);
+ *  console.log(rate[0].toFixed(3)); // -> -0.600 */
 export function jacDot(
   m: Model,
   d: Data,
@@ -61,7 +104,13 @@ export function jacDot(
   rateOfJac(m, d, expectLength('jacp', p, 3 * m.nv), 0, expectLength('jacr', r, 3 * m.nv), 0, point, 0, body);
 }
 
-/** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its centre of mass */
+/** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its centre of mass
+ *
+ *  @example
+ *  forward(m, d);
+ *  const mat = new Float64Array(3 * m.nv);
+ *  angmomMat(m, d, mat, 0);
+ *  console.log(mat[1] > 0); // -> true */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
   expectBody(m, body);
   angmom(m, d, expectLength('mat', mat, 3 * m.nv), 0, body);

@@ -5,36 +5,67 @@ import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
-/** res = M vec */
+/** res = M vec
+ *
+ *  @example
+ *  forward(m, d);
+ *  const res = new Float64Array(m.nv);
+ *  mulM(m, d, res, d.qacc); */
 export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   expectLength('vec', vec, m.nv);
   mass.mulM(m, d, expectLength('res', res, m.nv), 0, vec, 0);
 }
 
-/** res = M^(1/2) vec, the factor being sqrt(D) L */
+/** res = M^(1/2) vec, the factor being sqrt(D) L
+ *
+ *  @example
+ *  forward(m, d);
+ *  const res = new Float64Array(m.nv);
+ *  mulM2(m, d, res, d.qvel); // its square is twice the kinetic energy */
 export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   expectLength('vec', vec, m.nv);
   mass.mulM2(m, d, expectLength('res', res, m.nv), 0, vec, 0);
 }
 
-/** dst += M, lower triangle of a dense nv x nv matrix */
+/** dst += M, lower triangle of a dense nv x nv matrix
+ *
+ *  @example
+ *  forward(m, d);
+ *  const sum = new Float64Array(m.nv * m.nv);
+ *  addM(m, d, sum); */
 export function addM(m: Model, d: Data, dst: Float64Array): void {
   mass.addMDense(m, d, expectLength('dst', dst, m.nv * m.nv), 0);
 }
 
-/** dst = M as a dense nv x nv matrix */
+/** dst = M as a dense nv x nv matrix
+ *
+ *  @example
+ *  forward(m, d);
+ *  const M = fullM(m, d, new Float64Array(m.nv * m.nv));
+ *  console.log(M[0].toFixed(3)); // -> 0.508 */
 export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
   mass.fullM(m, d, expectLength('dst', dst, m.nv * m.nv), 0);
   return dst;
 }
 
-/** x = M^-1 y, for `n` vectors that follow each other */
+/** x = M^-1 y, for `n` vectors that follow each other
+ *
+ *  @example
+ *  forward(m, d);
+ *  const acceleration = new Float64Array(m.nv);
+ *  solveM(m, d, acceleration, d.qfrc_smooth);
+ *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   expectLength('y', y, n * m.nv);
   mass.solveM(m, d, expectLength('x', x, n * m.nv), 0, y, 0, n);
 }
 
-/** x = M^(-1/2) y, for `n` vectors that follow each other */
+/** x = M^(-1/2) y, for `n` vectors that follow each other
+ *
+ *  @example
+ *  forward(m, d);
+ *  const res = new Float64Array(m.nv);
+ *  solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   expectLength('y', y, n * m.nv);
   mass.solveM2(m, d, expectLength('x', x, n * m.nv), 0, y, 0, n);

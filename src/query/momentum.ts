@@ -4,7 +4,12 @@ import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody } from './expect.ts';
 
-/** Momentum of the subtree of a body: linear, and angular about its centre of mass. Body 0 stands for everything. */
+/** Momentum of the subtree of a body: linear, and angular about its centre of mass. Body 0 stands for everything.
+ *
+ *  @example
+ *  d.qvel[0] = 1;
+ *  forward(m, d);
+ *  console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
 export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
   expectBody(m, body);
   if (!d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
@@ -15,7 +20,10 @@ export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; a
   };
 }
 
-/** Sum of the masses of all bodies. */
+/** Sum of the masses of all bodies.
+ *
+ *  @example
+ *  console.log(getTotalmass(m)); // -> 2 */
 export function getTotalmass(m: Model): number {
   let sum = 0;
   for (let i = 1; i < m.nbody; i++) sum += m.body_mass[i];

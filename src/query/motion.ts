@@ -5,7 +5,13 @@ import type { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
-/** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`) */
+/** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`)
+ *
+ *  @example
+ *  d.qvel[0] = 1;
+ *  forward(m, d);
+ *  const velocity = objectVelocity(m, d, ObjType.SITE, 0, new Float64Array(6));
+ *  console.log(velocity[5].toFixed(3)); // -> -0.600 */
 export function objectVelocity(
   m: Model,
   d: Data,
@@ -18,7 +24,12 @@ export function objectVelocity(
   return res;
 }
 
-/** res = 6D acceleration of an object about its origin, rotation first, gravity included; needs `rnePostConstraint` */
+/** res = 6D acceleration of an object about its origin, rotation first, gravity included; needs `rnePostConstraint`
+ *
+ *  @example
+ *  forward(m, d); // the model has an accelerometer, so accelerations of bodies are computed
+ *  const acceleration = objectAcceleration(m, d, ObjType.SITE, 0, new Float64Array(6));
+ *  console.log(acceleration[5].toFixed(3)); // -> -1.777 */
 export function objectAcceleration(
   m: Model,
   d: Data,

@@ -47,7 +47,13 @@ export interface RaysOut {
 }
 
 /** Casts many rays from one point: `vec` holds three numbers per ray. Geoms farther than `cutoff` are not looked at.
- *  Rays with a vanishing vector miss. */
+ *  Rays with a vanishing vector miss.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const dist = new Float64Array(2);
+ *  multiRay(m, d, [0.5, 0, 2], [0, 0, -1, 0, 0, 1], { dist });
+ *  console.log(dist[0].toFixed(3), dist[1]); // -> 0.900 -1 */
 export function multiRay(
   m: Model,
   d: Data,
@@ -77,7 +83,12 @@ export function multiRay(
   }
 }
 
-/** The ray `pnt + x vec`, x >= 0, against one geom of any type, visible or not. */
+/** The ray `pnt + x vec`, x >= 0, against one geom of any type, visible or not.
+ *
+ *  @example
+ *  forward(m, d);
+ *  const floor = name2id(m, ObjType.GEOM, 'floor');
+ *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
   expectVector('pnt', pnt);
   expectVector('vec', vec);

@@ -23,7 +23,10 @@ const parts = [
   [StateBit.PLUGIN, 'plugin_state'],
 ] as const;
 
-/** Number of elements of a state vector with these parts. */
+/** Number of elements of a state vector with these parts.
+ *
+ *  @example
+ *  console.log(stateSize(m, StateBit.QPOS | StateBit.QVEL)); // -> 2 */
 export function stateSize(m: Model, sig: number): number {
   checkBits(sig);
   const sizes = [
@@ -72,7 +75,13 @@ export function getState(
   return state;
 }
 
-/** Set parts of the state from a vector of `getState`. */
+/** Set parts of the state from a vector of `getState`.
+ *
+ *  @example
+ *  const before = getState(m, d, StateBit.INTEGRATION);
+ *  step(m, d, 100);
+ *  setState(m, d, before, StateBit.INTEGRATION);
+ *  console.log(d.time); // -> 0 */
 export function setState(m: Model, d: Data, state: Float64Array, sig: number): void {
   checkLength(m, sig, state);
   let at = 0;
@@ -83,12 +92,23 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
   }
 }
 
-/** Copy parts of the state from one Data to another of the same Model. */
+/** Copy parts of the state from one Data to another of the same Model.
+ *
+ *  @example
+ *  const other = new Data(m);
+ *  step(m, d, 100);
+ *  copyState(m, d, other, StateBit.PHYSICS);
+ *  console.log(other.qpos[0] === d.qpos[0]); // -> true */
 export function copyState(m: Model, from: Data, to: Data, sig: number): void {
   setState(m, to, getState(m, from, sig), sig);
 }
 
-/** Some parts of a state vector: `sig` are those it has, `wanted` those to keep. */
+/** Some parts of a state vector: `sig` are those it has, `wanted` those to keep.
+ *
+ *  @example
+ *  const state = getState(m, d, StateBit.INTEGRATION);
+ *  const qpos = extractState(m, state, StateBit.INTEGRATION, StateBit.QPOS);
+ *  console.log(qpos.length); // -> 1 */
 export function extractState(m: Model, state: Float64Array, sig: number, wanted: number): Float64Array {
   checkLength(m, sig, state);
   checkBits(wanted);

@@ -15,7 +15,14 @@ export interface Diagnostic {
   readonly message: string;
 }
 
-/** A model that cannot be loaded. `diagnostics` holds everything found, at least one. */
+/** A model that cannot be loaded. `diagnostics` holds everything found, at least one.
+ *
+ *  @example
+ *  try {
+ *    modelFromXml('<mujoco><worldbody><geom size="a"/></worldbody></mujoco>', { file: 'ball.xml' });
+ *  } catch (error) {
+ *    console.log(error instanceof MjcfError, error.diagnostics[0].line); // -> true 1
+ *  } */
 export class MjcfError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -44,7 +51,11 @@ export function errorAt(place: Place, attribute: string | undefined, message: st
   return new MjcfError([diagnosticAt(place, attribute, message)]);
 }
 
-/** One line of text: file:line:column <tag> attribute: message */
+/** One line of text: file:line:column <tag> attribute: message
+ *
+ *  @example
+ *  const { warnings } = await loadModelWithWarnings('examples/humanoid.xml');
+ *  console.log(warnings.map(formatDiagnostic).join('\n')); */
 export function formatDiagnostic(d: Diagnostic): string {
   const file = d.file || 'model';
   const where = d.line > 0 ? `${file}:${d.line}:${d.column} ` : `${file} `;

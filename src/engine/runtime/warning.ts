@@ -47,7 +47,10 @@ export function warnSleepless(m: Model, d: Data): void {
   else console.warn(text);
 }
 
-/** A warning in words. Bad values of the state are named by joint and body. */
+/** A warning in words. Bad values of the state are named by joint and body.
+ *
+ *  @example
+ *  console.log(warningText(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
 export function warningText(m: Model, kind: Warning, info: number): string {
   switch (kind) {
     case Warning.INERTIA:
@@ -93,7 +96,11 @@ function quoted(m: Model, type: ObjType, id: number): string {
   return name === undefined ? `${id}` : `'${name}'`;
 }
 
-/** Every warning that a Data has counted, in words, with how often it came up. */
+/** Every warning that a Data has counted, in words, with how often it came up.
+ *
+ *  @example
+ *  step(m, d, 100);
+ *  for (const text of warningTexts(m, d)) console.log(text); */
 export function warningTexts(m: Model, d: Data): string[] {
   return Object.values(Warning)
     .filter((kind) => d.warning_number[kind] > 0)
