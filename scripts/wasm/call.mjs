@@ -33,7 +33,7 @@ export function translateCall(node, body) {
     const imported = body.module.imports.get(f.text);
     if (imported && body.module.program.isDialect(imported.from))
       fail(node, `${imported.from} has no function ${f.text}`);
-    return fail(node, `${f.text} is not a function of a dialect module (math, or a room of engine)`);
+    return fail(node, `${f.text} is not a function of a dialect module (math, or a folder of engine)`);
   }
   return functionCall(node, symbol, body);
 }

@@ -1,4 +1,4 @@
-/** MuJoCo's numeric constants that several rooms share. */
+/** MuJoCo's numeric constants that several folders share. */
 
 /** Smallest denominator. */
 export const MINVAL = 1e-15;

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { bodyBox } from './bodyBox.ts';
 import { bodiesMeet, canCollide } from './filter.ts';
-import { layDownSleepers, pairsWithSleepers } from './sleepers.ts';
+import { indexSleepers, pairsWithSleepers } from './sleepers.ts';
 import { countPairs, sortPairs } from './sort.ts';
 import { addPair, sweep } from './sweep.ts';
 
@@ -24,50 +24,50 @@ const FEW_PAIRS = 8;
  *  against everything; the rest by sweep and prune (Baraff 1992) over boxes in a frame that suits their distribution,
  *  and by looking up what is awake among the boxes of sleepers, which are kept.
  *  With `slack` the axes are those of the world and boxes are larger by this share: nothing that touches is lost.
- *  Returns the number of pairs, which may repeat; beyond `room` pairs are counted and not written.
+ *  Returns the number of pairs, which may repeat; beyond `capacity` pairs are counted and not written.
  *  reads  m: geom_* body_*   d: geom_xpos geom_xmat body_awake body_awake_ind
- *  writes d: work_col_* work_nap_* */
-export function broadphase(m: Model, d: Data, room: int, slack: number): int {
+ *  writes d: work_col_* work_sleeper_* */
+export function broadphase(m: Model, d: Data, capacity: int, slack: number): int {
   const { work_col_body, work_col_box, work_sleep_int } = d;
   const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < m.nbody;
   // the world comes first in every pair, and its pairs come in order
-  const first = alwaysPairs(m, d, 0, 1, 0, room, sleeping);
-  let count = alwaysPairs(m, d, 1, d.nbody_awake, first, room, sleeping);
+  const first = alwaysPairs(m, d, 0, 1, 0, capacity, sleeping);
+  let count = alwaysPairs(m, d, 1, d.nbody_awake, first, capacity, sleeping);
   const kept = sleeping && work_sleep_int[SleepInt.GRID] !== 0;
   if (kept || makeFrame(m, d, slack > 0)) {
-    if (sleeping && !kept) layDownSleepers(m, d);
+    if (sleeping && !kept) indexSleepers(m, d);
     work_sleep_int[SleepInt.GRID] = sleeping ? 1 : 0;
     const n = collidableBodies(m, d);
     if (n > 1 || sleeping) for (let k = 0; k < n; k++) bodyBox(m, d, work_col_body[k], slack, work_col_box, 6 * k);
-    if (n > 1) count = sweep(m, d, n, count, room, sleeping);
-    if (sleeping) count = sleeperPairs(m, d, n, count, room);
+    if (n > 1) count = sweep(m, d, n, count, capacity, sleeping);
+    if (sleeping) count = sleeperPairs(m, d, n, count, capacity);
   }
-  sortBodyPairs(m, d, first, count, room);
+  sortBodyPairs(m, d, first, count, capacity);
   return count;
 }
 
 /** Few pairs among many bodies are sorted by comparing, others by counting. */
-function sortBodyPairs(m: Model, d: Data, first: int, count: int, room: int): void {
+function sortBodyPairs(m: Model, d: Data, first: int, count: int, capacity: int): void {
   const { work_col_bodypair, work_col_bodypair2, work_col_tally } = d;
-  if (count > room) return;
+  if (count > capacity) return;
   if (FEW_PAIRS * (count - first) < m.nbody) sortPairs(work_col_bodypair, work_col_bodypair2, count);
   else countPairs(work_col_bodypair, work_col_bodypair2, first, count, work_col_tally, m.nbody);
 }
 
 /** Pairs of the n boxes of work_col_box, those that are not of fixed bodies, with sleepers. */
-function sleeperPairs(m: Model, d: Data, n: int, found: int, room: int): int {
+function sleeperPairs(m: Model, d: Data, n: int, found: int, capacity: int): int {
   const { work_col_body, body_awake } = d;
   let count = found;
   for (let k = 0; k < n; k++) {
     const b = work_col_body[k];
-    if (body_awake[b] === BODY_AWAKE) count = pairsWithSleepers(m, d, b, k, count, room);
+    if (body_awake[b] === BODY_AWAKE) count = pairsWithSleepers(m, d, b, k, count, capacity);
   }
   return count;
 }
 
 /** Pairs with those of the bodies from..to - 1 in body_awake_ind that have no useful box: the world, and bodies without
  *  degrees of freedom that have a plane. Only a mocap body among these meets sleepers. Returns the new number of pairs. */
-function alwaysPairs(m: Model, d: Data, from: int, to: int, found: int, room: int, sleeping: boolean): int {
+function alwaysPairs(m: Model, d: Data, from: int, to: int, found: int, capacity: int, sleeping: boolean): int {
   const { nbody, body_geomnum, body_dofnum, body_weldid } = m;
   const { nbody_awake, body_awake_ind } = d;
   let count = found;
@@ -80,7 +80,7 @@ function alwaysPairs(m: Model, d: Data, from: int, to: int, found: int, room: in
     const n = fixed ? nbody_awake : nbody;
     for (let k2 = 0; k2 < n; k2++) {
       const b2 = fixed ? body_awake_ind[k2] : k2;
-      if (canCollide(m, b2) && bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, room);
+      if (canCollide(m, b2) && bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
     }
   }
   return count;

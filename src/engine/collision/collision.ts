@@ -62,9 +62,9 @@ function detect(m: Model, d: Data, slack: number): int {
   const { work_col_bodypair } = d;
   d.ncon = 0;
   if ((m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) !== 0 || m.nbody < 2) return Status.OK;
-  const room = PAIRS_PER_CONTACT * d.con_cap;
-  const n = broadphase(m, d, room, slack);
-  if (n > room) return noRoom(d, n);
+  const capacity = PAIRS_PER_CONTACT * d.con_cap;
+  const n = broadphase(m, d, capacity, slack);
+  if (n > capacity) return arenaFull(d, n);
 
   let pair = 0;
   let exclude = 0;
@@ -88,8 +88,8 @@ function detect(m: Model, d: Data, slack: number): int {
     if (!bodyMasksMeet(m, b1, b2)) continue;
     while (exclude < nexclude && exclude_signature[exclude] >>> 0 < signature) exclude++;
     if (exclude < nexclude && exclude_signature[exclude] >>> 0 === signature) continue;
-    const needed = collideBodies(m, d, b1, b2, merged ? firstPair : pair, pair, room);
-    if (needed > room) return noRoom(d, needed);
+    const needed = collideBodies(m, d, b1, b2, merged ? firstPair : pair, pair, capacity);
+    if (needed > capacity) return arenaFull(d, needed);
   }
   for (; pair < npair; pair++) collideExplicit(m, d, pair);
 
@@ -101,8 +101,8 @@ function detect(m: Model, d: Data, slack: number): int {
   return Status.OK;
 }
 
-/** The arena has no room for this many pairs. */
-function noRoom(d: Data, pairs: int): int {
+/** The arena is too small for this many pairs. */
+function arenaFull(d: Data, pairs: int): int {
   d.con_need = Math.max(((pairs + PAIRS_PER_CONTACT - 1) / PAIRS_PER_CONTACT) | 0, d.ncon);
   d.ncon = 0;
   return Status.ARENA_FULL;
@@ -110,7 +110,7 @@ function noRoom(d: Data, pairs: int): int {
 
 /** Contacts of two bodies, except for explicit pairs first..end - 1. Returns the number of pairs of geoms that there
  *  must be room for. */
-function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, room: int): int {
+function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, capacity: int): int {
   const { body_geomadr, body_geomnum, body_bvhadr } = m;
   const { work_col_geompair, work_col_geompair2 } = d;
   const adr1 = body_geomadr[b1];
@@ -119,8 +119,8 @@ function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int
   const num2 = body_geomnum[b2];
   const trees = (m.opt.disableflags & Disable.MIDPHASE) === 0 && body_bvhadr[b1] >= 0 && body_bvhadr[b2] >= 0;
   if (trees && (num1 !== 1 || num2 !== 1)) {
-    const n = collideTrees(m, d, b1, b2, room);
-    if (n > room) return n;
+    const n = collideTrees(m, d, b1, b2, capacity);
+    if (n > capacity) return n;
     sortPairs(work_col_geompair, work_col_geompair2, n);
     for (let k = 0; k < n; k++) {
       collideAutomatic(m, d, work_col_geompair[2 * k], work_col_geompair[2 * k + 1], first, end);

@@ -4,7 +4,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable, Enable, GeomType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  Tests that keep pairs away from the pair functions, from cheap to dear. */
+/*  Tests that keep pairs away from the pair functions, cheapest first. */
 
 /** True if geoms with these masks may collide. */
 export function masksMeet(contype1: int, conaffinity1: int, contype2: int, conaffinity2: int): boolean {

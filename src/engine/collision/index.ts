@@ -1,6 +1,6 @@
 /*  Collision detection: what the pipeline and the host call.
  *
- *  Sensors are served by functions that other rooms import directly, as they write to an array:
+ *  Sensors are served by functions that other folders import directly, as they write to an array:
  *    geomDistance(m, d, geom1, geom2, distmax): number     distance.ts; the segment goes to d.work_fromto
  *    rangefinder(m, d, sensor, out, o): void               ray/rangefinder.ts; all fields of the sensor, from out[o] on */
 

@@ -18,22 +18,22 @@ const rotation = new Float64Array(9);
 const offset = new Float64Array(3);
 
 /** Pairs of geoms of bodies b1 and b2 whose masks and bounding volumes meet, into work_col_geompair, the lower type first.
- *  Returns their number; beyond `room` pairs are counted and not written.
+ *  Returns their number; beyond `capacity` pairs are counted and not written.
  *  reads  m: bvh_* geom_aabb body_margin   d: xipos ximat geom_xpos geom_xmat
  *  writes d: work_col_geompair work_col_stack */
-export function collideTrees(m: Model, d: Data, b1: int, b2: int, room: int): int {
+export function collideTrees(m: Model, d: Data, b1: int, b2: int, capacity: int): int {
   const { body_geomadr, body_geomnum } = m;
-  if (body_geomnum[b1] * body_geomnum[b2] > FEW) return descend(m, d, b1, b2, room);
+  if (body_geomnum[b1] * body_geomnum[b2] > FEW) return descend(m, d, b1, b2, capacity);
   const end1 = body_geomadr[b1] + body_geomnum[b1];
   const end2 = body_geomadr[b2] + body_geomnum[b2];
   let count = 0;
   for (let g1 = body_geomadr[b1]; g1 < end1; g1++) {
-    for (let g2 = body_geomadr[b2]; g2 < end2; g2++) count += addLeaves(m, d, g1, g2, count, room);
+    for (let g2 = body_geomadr[b2]; g2 < end2; g2++) count += addLeaves(m, d, g1, g2, count, capacity);
   }
   return count;
 }
 
-function descend(m: Model, d: Data, b1: int, b2: int, room: int): int {
+function descend(m: Model, d: Data, b1: int, b2: int, capacity: int): int {
   const { bvh_child, bvh_nodeid, bvh_aabb, body_bvhadr, body_margin } = m;
   const { work_col_stack, xipos, ximat } = d;
   const adr1 = body_bvhadr[b1];
@@ -54,7 +54,7 @@ function descend(m: Model, d: Data, b1: int, b2: int, room: int): int {
     const leaf1 = bvh_child[2 * node1] < 0 && bvh_child[2 * node1 + 1] < 0;
     const leaf2 = bvh_child[2 * node2] < 0 && bvh_child[2 * node2 + 1] < 0;
     if (leaf1 && leaf2) {
-      count += addLeaves(m, d, bvh_nodeid[node1], bvh_nodeid[node2], count, room);
+      count += addLeaves(m, d, bvh_nodeid[node1], bvh_nodeid[node2], count, capacity);
       continue;
     }
     if (!nodesMeet(bvh_aabb, 6 * node1, 6 * node2, margin)) continue;
@@ -72,7 +72,7 @@ function descend(m: Model, d: Data, b1: int, b2: int, room: int): int {
 }
 
 /** Adds the pair of geoms if their bounding volumes meet; returns the number added. */
-function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, room: int): int {
+function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, capacity: int): int {
   const { geom_aabb, geom_type, geom_contype, geom_conaffinity } = m;
   const { geom_xpos: p, geom_xmat: A, work_col_geompair } = d;
   // geoms for the eye only are told by their masks
@@ -80,7 +80,7 @@ function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, room: int): 
   const margin = pairMargin(m, g1, g2, -1) + pairGap(m, g1, g2, -1);
   if (!spheresMeet(m, d, g1, g2, margin)) return 0;
   if (!boxesMeet(geom_aabb, 6 * g1, p, 3 * g1, A, 9 * g1, geom_aabb, 6 * g2, p, 3 * g2, A, 9 * g2, margin)) return 0;
-  if (count < room) {
+  if (count < capacity) {
     const swap = geom_type[g1] > geom_type[g2];
     work_col_geompair[2 * count] = swap ? g2 : g1;
     work_col_geompair[2 * count + 1] = swap ? g1 : g2;

@@ -14,7 +14,7 @@ import { addPair } from './sweep.ts';
 const LOWEST = -16;
 const LEVELS = 32;
 
-/** Places in work_nap_int: sleeping bodies that can collide, those too large for any level, a bit for each level in use,
+/** Places in work_sleeper_int: sleeping bodies that can collide, those too large for any level, a bit for each level in use,
  *  cells of the table. */
 const COUNT = 0;
 const HUGE = 1;
@@ -26,39 +26,47 @@ const high = new Int32Array(3);
 
 /** Puts the boxes of all sleeping bodies into the grid.
  *  reads  d: body_awake work_col_frame geom_xpos geom_xmat
- *  writes d: work_nap_* */
-export function layDownSleepers(m: Model, d: Data): void {
+ *  writes d: work_sleeper_* */
+export function indexSleepers(m: Model, d: Data): void {
   const { nbody } = m;
-  const { body_awake, work_nap_body, work_nap_box, work_nap_head, work_nap_next, work_nap_huge, work_nap_int } = d;
+  const {
+    body_awake,
+    work_sleeper_body,
+    work_sleeper_box,
+    work_sleeper_head,
+    work_sleeper_next,
+    work_sleeper_huge,
+    work_sleeper_int,
+  } = d;
   let n = 0;
   for (let b = 1; b < nbody; b++) {
-    if (body_awake[b] === BODY_ASLEEP && canCollide(m, b)) work_nap_body[n++] = b;
+    if (body_awake[b] === BODY_ASLEEP && canCollide(m, b)) work_sleeper_body[n++] = b;
   }
   let cells = 1;
   while (2 * cells <= nbody) cells *= 2;
-  work_nap_head.fill(-1, 0, cells);
+  work_sleeper_head.fill(-1, 0, cells);
   let used = 0;
   let huge = 0;
   for (let k = 0; k < n; k++) {
-    const b = work_nap_body[k];
-    bodyBox(m, d, b, 0, work_nap_box, 6 * b);
-    const level = levelOf(work_nap_box, 6 * b);
+    const b = work_sleeper_body[k];
+    bodyBox(m, d, b, 0, work_sleeper_box, 6 * b);
+    const level = levelOf(work_sleeper_box, 6 * b);
     if (level >= LEVELS) {
-      work_nap_huge[huge++] = b;
+      work_sleeper_huge[huge++] = b;
       continue;
     }
     used |= 1 << level;
     const size = cellSize(level);
-    const x = coordinate(work_nap_box[6 * b], size);
-    const y = coordinate(work_nap_box[6 * b + 1], size);
-    const cell = cellOf(level, x, y, coordinate(work_nap_box[6 * b + 2], size), cells);
-    work_nap_next[b] = work_nap_head[cell];
-    work_nap_head[cell] = b;
+    const x = coordinate(work_sleeper_box[6 * b], size);
+    const y = coordinate(work_sleeper_box[6 * b + 1], size);
+    const cell = cellOf(level, x, y, coordinate(work_sleeper_box[6 * b + 2], size), cells);
+    work_sleeper_next[b] = work_sleeper_head[cell];
+    work_sleeper_head[cell] = b;
   }
-  work_nap_int[COUNT] = n;
-  work_nap_int[HUGE] = huge;
-  work_nap_int[USED] = used;
-  work_nap_int[CELLS] = cells;
+  work_sleeper_int[COUNT] = n;
+  work_sleeper_int[HUGE] = huge;
+  work_sleeper_int[USED] = used;
+  work_sleeper_int[CELLS] = cells;
 }
 
 /** The level of a box, or LEVELS if it is too large for any. */
@@ -86,29 +94,29 @@ function cellOf(level: int, x: int, y: int, z: int, cells: int): int {
 }
 
 /** Pairs of body b, whose box is at 6 k in work_col_box, with sleepers; returns the new number of pairs.
- *  reads  d: work_nap_* work_col_box   writes d: work_col_bodypair */
-export function pairsWithSleepers(m: Model, d: Data, b: int, k: int, found: int, room: int): int {
-  const { work_nap_int, work_nap_body, work_nap_huge } = d;
-  const n = work_nap_int[COUNT];
+ *  reads  d: work_sleeper_* work_col_box   writes d: work_col_bodypair */
+export function pairsWithSleepers(m: Model, d: Data, b: int, k: int, found: int, capacity: int): int {
+  const { work_sleeper_int, work_sleeper_body, work_sleeper_huge } = d;
+  const n = work_sleeper_int[COUNT];
   let count = found;
   if (cellsOf(d, k, n) > n) {
-    for (let i = 0; i < n; i++) count = compare(m, d, b, 6 * k, work_nap_body[i], count, room);
+    for (let i = 0; i < n; i++) count = compare(m, d, b, 6 * k, work_sleeper_body[i], count, capacity);
     return count;
   }
-  const huge = work_nap_int[HUGE];
-  for (let i = 0; i < huge; i++) count = compare(m, d, b, 6 * k, work_nap_huge[i], count, room);
+  const huge = work_sleeper_int[HUGE];
+  for (let i = 0; i < huge; i++) count = compare(m, d, b, 6 * k, work_sleeper_huge[i], count, capacity);
   for (let level = 0; level < LEVELS; level++) {
-    if (((work_nap_int[USED] >> level) & 1) !== 0) count = compareLevel(m, d, b, k, level, count, room);
+    if (((work_sleeper_int[USED] >> level) & 1) !== 0) count = compareLevel(m, d, b, k, level, count, capacity);
   }
   return count;
 }
 
 /** How many cells of all levels may hold boxes that meet box k, or more than `limit`. */
 function cellsOf(d: Data, k: int, limit: int): number {
-  const { work_nap_int } = d;
+  const { work_sleeper_int } = d;
   let sum: number = 0;
   for (let level = 0; level < LEVELS && sum <= limit; level++) {
-    if (((work_nap_int[USED] >> level) & 1) === 0) continue;
+    if (((work_sleeper_int[USED] >> level) & 1) === 0) continue;
     setRange(d, k, cellSize(level));
     sum += (high[0] - low[0] + 1.0) * (high[1] - low[1] + 1.0) * (high[2] - low[2] + 1.0);
   }
@@ -124,8 +132,8 @@ function setRange(d: Data, k: int, size: number): void {
   }
 }
 
-function compareLevel(m: Model, d: Data, b: int, k: int, level: int, found: int, room: int): int {
-  const { work_nap_int, work_nap_head, work_nap_next } = d;
+function compareLevel(m: Model, d: Data, b: int, k: int, level: int, found: int, capacity: int): int {
+  const { work_sleeper_int, work_sleeper_head, work_sleeper_next } = d;
   setRange(d, k, cellSize(level));
   const x0 = low[0];
   const x1 = high[0];
@@ -137,8 +145,8 @@ function compareLevel(m: Model, d: Data, b: int, k: int, level: int, found: int,
   for (let x = x0; x <= x1; x++) {
     for (let y = y0; y <= y1; y++) {
       for (let z = z0; z <= z1; z++) {
-        let i = work_nap_head[cellOf(level, x, y, z, work_nap_int[CELLS])];
-        for (; i >= 0; i = work_nap_next[i]) count = compare(m, d, b, 6 * k, i, count, room);
+        let i = work_sleeper_head[cellOf(level, x, y, z, work_sleeper_int[CELLS])];
+        for (; i >= 0; i = work_sleeper_next[i]) count = compare(m, d, b, 6 * k, i, count, capacity);
       }
     }
   }
@@ -146,12 +154,15 @@ function compareLevel(m: Model, d: Data, b: int, k: int, level: int, found: int,
 }
 
 /** Adds the pair of body b, whose box is at `box`, and a sleeper if their boxes meet. */
-function compare(m: Model, d: Data, b: int, box: int, sleeper: int, count: int, room: int): int {
-  const { work_col_box, work_nap_box } = d;
-  const nap = 6 * sleeper;
+function compare(m: Model, d: Data, b: int, box: int, sleeper: int, count: int, capacity: int): int {
+  const { work_col_box, work_sleeper_box } = d;
+  const sleeping = 6 * sleeper;
   for (let c = 0; c < 3; c++) {
-    if (work_nap_box[nap + c] > work_col_box[box + 3 + c] || work_col_box[box + c] > work_nap_box[nap + 3 + c])
+    if (
+      work_sleeper_box[sleeping + c] > work_col_box[box + 3 + c] ||
+      work_col_box[box + c] > work_sleeper_box[sleeping + 3 + c]
+    )
       return count;
   }
-  return bodiesMeet(m, d, b, sleeper, true) ? addPair(m, d, b, sleeper, count, room) : count;
+  return bodiesMeet(m, d, b, sleeper, true) ? addPair(m, d, b, sleeper, count, capacity) : count;
 }

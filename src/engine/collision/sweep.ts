@@ -20,11 +20,11 @@ const CELL = 1.5;
 /** Sizes of the grid: cells per unit along y and z. */
 const perUnit = new Float64Array(2);
 
-/** Adds the pair of bodies if their masks meet; the new number of pairs. Beyond `room` they are only counted. */
-export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, room: int): int {
+/** Adds the pair of bodies if their masks meet; the new number of pairs. beyond `capacity` they are only counted. */
+export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, capacity: int): int {
   const { work_col_bodypair } = d;
   if (!bodyMasksMeet(m, b1, b2)) return count;
-  if (count < room) {
+  if (count < capacity) {
     work_col_bodypair[2 * count] = Math.min(b1, b2);
     work_col_bodypair[2 * count + 1] = Math.max(b1, b2);
   }
@@ -34,7 +34,7 @@ export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, room: i
 /** Pairs of the n boxes that overlap; returns the new number of pairs.
  *  reads  d: work_col_body work_col_box
  *  writes d: work_col_bodypair and the rest of work_col_* */
-export function sweep(m: Model, d: Data, n: int, found: int, room: int, sleeping: boolean): int {
+export function sweep(m: Model, d: Data, n: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_box, work_col_key, work_col_end, work_col_key2, work_col_end2, work_col_head, work_col_cell } = d;
   for (let k = 0; k < n; k++) {
     work_col_key[2 * k] = floatKey(work_col_box[6 * k]);
@@ -56,8 +56,8 @@ export function sweep(m: Model, d: Data, n: int, found: int, room: int, sleeping
   for (let e = 0; e < 2 * n; e++) {
     const end = work_col_end[e];
     if (end >= 0) {
-      count = compareWithList(m, d, end, listed, count, room, sleeping);
-      if (side > 0) count = compareWithCells(m, d, end, side, count, room, sleeping);
+      count = compareWithList(m, d, end, listed, count, capacity, sleeping);
+      if (side > 0) count = compareWithCells(m, d, end, side, count, capacity, sleeping);
       const cell = side > 0 ? cellOf(d, end, side) : -1;
       work_col_cell[end] = cell;
       if (cell < 0) listed = enterList(d, end, listed);
@@ -97,7 +97,7 @@ function cellOf(d: Data, k: int, side: int): int {
 }
 
 /** Compares box k with the boxes of the list. */
-function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, room: int, sleeping: boolean): int {
+function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_list, work_col_bounds } = d;
   const yMin = work_col_box[6 * k + 1];
   const zMin = work_col_box[6 * k + 2];
@@ -109,13 +109,13 @@ function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, roo
     if (work_col_bounds[4 * i + 2] > zMax || zMin > work_col_bounds[4 * i + 3]) continue;
     const b1 = work_col_body[work_col_list[i]];
     const b2 = work_col_body[k];
-    if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, room);
+    if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
   }
   return count;
 }
 
 /** Compares box k with the boxes of the cells that it may reach into: those from one below its own. */
-function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, room: int, sleeping: boolean): int {
+function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_head, work_col_next } = d;
   const yMin = work_col_box[6 * k + 1];
   const zMin = work_col_box[6 * k + 2];
@@ -135,7 +135,7 @@ function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, room
         if (work_col_box[6 * i + 2] > zMax || zMin > work_col_box[6 * i + 5]) continue;
         const b1 = work_col_body[i];
         const b2 = work_col_body[k];
-        if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, room);
+        if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
       }
     }
   }

@@ -20,9 +20,9 @@ export function makeGroups(m: Model, d: Data): int {
   const sparse = isSparse(m);
   const n = problemCount(d);
   // lists have at most a quarter as many entries as the Jacobian has values; one more must fit behind them
-  const room = slotEnd(d) >> 1;
-  if (room > d.H_cap) {
-    d.H_need = room;
+  const capacity = slotEnd(d) >> 1;
+  if (capacity > d.H_cap) {
+    d.H_need = capacity;
     return Status.ARENA_FULL;
   }
   work_sol_int[SolInt.NJ] = 0;

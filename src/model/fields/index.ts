@@ -29,7 +29,7 @@ export const modelTable = [
   ...recordArrays,
 ] as const;
 
-/** Every array of a Data whose length follows from the Model: MuJoCo's fields, then the scratch of each room. */
+/** Every array of a Data whose length follows from the Model: MuJoCo's fields, then the scratch of each folder. */
 export const dataTable = [
   ...dataFields,
   ...positionWork.fixed,

@@ -68,7 +68,7 @@ function clipByPlane(
   polygon: int,
   size: int,
   result: int,
-  room: int,
+  capacity: int,
   on: int,
   plane: int,
   offset: int,
@@ -85,10 +85,10 @@ function clipByPlane(
       const slope = dot3(buffer, plane, across, 0);
       if (slope !== 0) {
         const t = (buffer[offset] - dot3(buffer, plane, buffer, p)) / slope;
-        if (t >= 0 && t <= 1 && count < room) addScl3(buffer, result + 3 * count++, buffer, p, across, 0, t);
+        if (t >= 0 && t <= 1 && count < capacity) addScl3(buffer, result + 3 * count++, buffer, p, across, 0, t);
       }
     }
-    if (inside2 && count < room) copy3(buffer, result + 3 * count++, buffer, q);
+    if (inside2 && count < capacity) copy3(buffer, result + 3 * count++, buffer, q);
   }
   return count;
 }

@@ -25,12 +25,12 @@ export const collisionWork = {
     ['work_col_touch', 'i32', 1, 1],
     // sleepers: those that can collide, boxes by body, a hash table of cells, lists of the bodies in a cell, bodies that
     // are too large for it, counts
-    ['work_nap_body', 'i32', 'nbody', 1],
-    ['work_nap_box', 'f64', 'nbody', 6],
-    ['work_nap_head', 'i32', 'nbody', 1],
-    ['work_nap_next', 'i32', 'nbody', 1],
-    ['work_nap_huge', 'i32', 'nbody', 1],
-    ['work_nap_int', 'i32', 4, 1],
+    ['work_sleeper_body', 'i32', 'nbody', 1],
+    ['work_sleeper_box', 'f64', 'nbody', 6],
+    ['work_sleeper_head', 'i32', 'nbody', 1],
+    ['work_sleeper_next', 'i32', 'nbody', 1],
+    ['work_sleeper_huge', 'i32', 'nbody', 1],
+    ['work_sleeper_int', 'i32', 4, 1],
     // mid phase: pairs of nodes still to be visited
     ['work_col_stack', 'i32', 'ngeom', 4],
     // clipping of faces, sized by the polygons of meshes: polygons and planes, normals of faces, numbers of faces
