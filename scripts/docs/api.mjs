@@ -63,7 +63,7 @@ const order = [
 ];
 
 function groupOf(file) {
-  if (/\/enums\//.test(file)) return 'Enumerations';
+  if (/\/enums\/|\/sensors\.ts/.test(file)) return 'Enumerations';
   if (/load\.ts$/.test(file)) return 'Loading';
   if (/state\.ts|reset\.ts|copy\.ts/.test(file)) return 'State';
   if (/xml\/|warning\.ts/.test(file)) return 'Errors and warnings';

@@ -1,7 +1,8 @@
 /** Assets: which elements use which, and the data of meshes, height fields and textures from files, inline numbers or
  *  built-in shapes. */
 
-import { GeomType, ObjType } from '../model/enums.ts';
+import { MeshBuiltin, MeshInertia, TextureBuiltin } from '../model/enums/spec.ts';
+import { GeomType, ObjType, TextureType } from '../model/enums.ts';
 import type { HField, Texture } from '../spec/elements/asset.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import {
@@ -13,9 +14,7 @@ import {
   decodeHField,
   decodeMesh,
   inlineMesh,
-  type MeshBuiltin,
   type MeshData,
-  MeshInertia,
   mergeMesh,
   normalizeHField,
   processMesh,
@@ -79,8 +78,8 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
   const s = mesh.spec;
   let data: MeshData & { inertia?: MeshInertia };
   let fromObj = false;
-  if (s.builtin !== 0) {
-    data = builtinMesh(s.builtin as MeshBuiltin, s.params);
+  if (s.builtin !== MeshBuiltin.NONE) {
+    data = builtinMesh(s.builtin, s.params);
   } else {
     data = inlineMesh({ vert: s.uservert, normal: s.usernormal, texcoord: s.usertexcoord, face: s.userface });
     if (s.file !== '') {
@@ -94,7 +93,7 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
     scale: s.scale,
     refpos: s.refpos,
     refquat: s.refquat,
-    inertia: data.inertia ?? (s.inertia as MeshInertia),
+    inertia: data.inertia ?? s.inertia,
     smoothnormal: s.smoothnormal,
     maxhullvert: s.maxhullvert,
     needhull: mesh.needhull,
@@ -143,7 +142,6 @@ export function compileTextures(scene: Scene): void {
   for (const texture of scene.textures) guard(scene, texture.spec, () => compileTexture(scene, texture));
 }
 
-const FLAT = 0;
 const MAX_TEXELS = 1 << 28;
 
 function compileTexture(scene: Scene, texture: TextureNode): void {
@@ -151,13 +149,13 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
   const problem = textureProblem(s);
   if (problem) {
     scene.report.problem(s, ...problem);
-  } else if (s.builtin !== 0) {
+  } else if (s.builtin !== TextureBuiltin.NONE) {
     // drawn where it is to lie, once the Model is there; one with fewer channels than it is drawn with, aside
     texture.data =
       s.nchannel < 3 ? builtinTexture(s) : { ...builtinSize(s), nchannel: s.nchannel, colorspace: s.colorspace };
   } else if (s.file !== '') {
     const file = { bytes: readFile(scene, s.file), filename: s.file, contentType: s.content_type };
-    texture.data = s.type === FLAT ? textureFromFile(s, file) : textureFromGrid(s, file);
+    texture.data = s.type === TextureType['2D'] ? textureFromFile(s, file) : textureFromGrid(s, file);
   } else {
     const files = s.cubefiles.map((filename) =>
       filename === '' ? null : { bytes: readFile(scene, filename), filename, contentType: s.content_type },
@@ -167,8 +165,8 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
 }
 
 function textureProblem(s: Texture): Problem | undefined {
-  const flat = s.type === FLAT;
-  if (s.builtin !== 0) {
+  const flat = s.type === TextureType['2D'];
+  if (s.builtin !== TextureBuiltin.NONE) {
     if (s.width < 1) return ['width', `a built-in texture needs a positive width, found ${s.width}`];
     if (flat && s.height < 1) return ['height', `a built-in 2d texture needs a positive height, found ${s.height}`];
     const bytes = s.nchannel * s.width * (flat ? s.height : 6 * s.width);

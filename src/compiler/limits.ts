@@ -1,11 +1,12 @@
 /** Limits that switch themselves on: `limited="auto"` counts as true when a range was given. */
 
-import { LimitedMode, type SpecElement } from '../spec/elements/element.ts';
+import { LimitedMode } from '../model/enums/spec.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import type { Vec } from './frame.ts';
 import type { Report } from './report.ts';
 
 /** Whether a limit is active. */
-export function isLimited(mode: number, range: Vec): boolean {
+export function isLimited(mode: LimitedMode, range: Vec): boolean {
   return mode === LimitedMode.TRUE || (mode === LimitedMode.AUTO && range[0] < range[1]);
 }
 
@@ -14,7 +15,7 @@ export function checkAutoLimit(
   report: Report,
   element: SpecElement,
   attribute: string,
-  mode: number,
+  mode: LimitedMode,
   range: Vec,
 ): void {
   if (mode !== LimitedMode.AUTO || element.compiler.autolimits || (range[0] === 0 && range[1] === 0)) return;

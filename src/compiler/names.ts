@@ -38,7 +38,7 @@ export class NameIndex {
   readonly #byType = new Map<number, Map<string, AnyNode>>();
 
   /** Take in all elements of a type; names that stand twice are reported at the second one. */
-  add(type: number, nodes: readonly AnyNode[], report: Report): void {
+  add(type: ObjType, nodes: readonly AnyNode[], report: Report): void {
     const names = new Map<string, AnyNode>();
     for (const node of nodes) {
       if (node.name === '') continue;
@@ -50,7 +50,7 @@ export class NameIndex {
   }
 
   /** The element of this type and name; undefined and a problem when there is none. */
-  find<N extends AnyNode>(type: number, name: string): N | undefined {
+  find<N extends AnyNode>(type: ObjType, name: string): N | undefined {
     const real = type === ObjType.XBODY ? ObjType.BODY : type;
     return this.#byType.get(real)?.get(name) as N | undefined;
   }
@@ -60,7 +60,7 @@ export class NameIndex {
     report: Report,
     element: SpecElement,
     attribute: string,
-    type: number,
+    type: ObjType,
     name: string,
   ): N | undefined {
     const found = this.find<N>(type, name);
@@ -69,14 +69,14 @@ export class NameIndex {
   }
 
   /** Words for a name that does not exist. */
-  missing(type: number, name: string): string {
+  missing(type: ObjType, name: string): string {
     const real = type === ObjType.XBODY ? ObjType.BODY : type;
     const word = TYPE_WORDS[real] ?? 'element';
     const names = this.#byType.get(real);
     return `there is no ${word} '${name}'${names ? suggestion(name, names.keys()) : ''}`;
   }
 
-  forget(type: number, name: string): void {
+  forget(type: ObjType, name: string): void {
     this.#byType.get(type)?.delete(name);
   }
 }

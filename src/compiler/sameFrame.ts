@@ -29,13 +29,13 @@ export function isNullPose(pos: Numbers, quat: Numbers = UNIT): boolean {
   return isSameVec(pos, ORIGIN) && isSameQuat(quat, UNIT);
 }
 
-/** mjtSameFrame of an inertial frame in its body. */
+/** SameFrame of an inertial frame in its body. */
 export function inertialSameFrame(ipos: Numbers, iquat: Numbers): number {
   if (!isSameQuat(iquat, UNIT)) return SameFrame.NONE;
   return isSameVec(ipos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
 }
 
-/** mjtSameFrame of a geom or site, against the frames of its body. */
+/** SameFrame of a geom or site, against the frames of its body. */
 export function partSameFrame(pos: Numbers, quat: Numbers, ipos: Numbers, iquat: Numbers): number {
   if (isSameQuat(quat, UNIT)) return isSameVec(pos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
   if (!isSameQuat(quat, iquat)) return SameFrame.NONE;

@@ -1,6 +1,7 @@
 /** The compiler's working copy of a model: nodes with ids that point at each other, filled phase by phase, while the
  *  Spec stays as it was written. */
 
+import { DataType, type JointType, Stage, TrnType, type WrapType } from '../model/enums.ts';
 import type { Actuator, Sensor } from '../spec/elements/actuation.ts';
 import type { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
@@ -54,7 +55,7 @@ export class BodyNode extends Node<Body> {
 
 export class JointNode extends Node<Joint> {
   body: BodyNode;
-  type: number;
+  type: JointType;
   pos: Vec;
   axis: Vec;
   range: Vec;
@@ -184,8 +185,7 @@ export class EqualityNode extends Node<Equality> {
 
 /** One step of a tendon's path, its object found. */
 export interface WrapNode {
-  /** mjtWrap */
-  type: number;
+  type: WrapType;
   /** null for pulleys */
   obj: JointNode | GeomNode | SiteNode | null;
   side: SiteNode | null;
@@ -201,7 +201,7 @@ export class TendonNode extends Node<Tendon> {
 }
 
 export class ActuatorNode extends Node<Actuator> {
-  trntype = 0;
+  trntype: TrnType = TrnType.UNDEFINED;
   target: JointNode | TendonNode | SiteNode | BodyNode | null = null;
   /** reference site, or slider site of a slider-crank */
   second: SiteNode | null = null;
@@ -225,8 +225,8 @@ export class SensorNode extends Node<Sensor> {
   obj: Node<SpecElement> | null = null;
   ref: Node<SpecElement> | null = null;
   dim = 0;
-  datatype = 0;
-  needstage = 0;
+  datatype: DataType = DataType.REAL;
+  needstage: Stage = Stage.NONE;
 }
 
 export class NumericNode extends Node<Numeric> {

@@ -2,10 +2,10 @@
  *  numbers of nonzeros that follow. Everything here is integers. */
 
 import { JointType, TrnType, WrapType } from '../model/enums.ts';
+import { JOINT_NQ, JOINT_NV } from '../spec/stateSizes.ts';
 import { EPS } from './frame.ts';
 import { isNullPose } from './sameFrame.ts';
 import type { ActuatorNode, BodyNode, GeomNode, JointNode, Scene, SiteNode, TendonNode, WrapNode } from './scene.ts';
-import { JOINT_NQ, JOINT_NV } from './tree/joint.ts';
 
 export interface Structure {
   nq: number;

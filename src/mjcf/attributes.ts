@@ -122,13 +122,13 @@ function countOf(attribute: Attribute, unit: string): string {
 }
 
 /** The integer of a keyword; notes an error when there is no such keyword. */
-export function parseKeyword(
+export function parseKeyword<V extends number>(
   r: Reading,
   element: XmlElement,
   name: string,
   text: string,
-  keywords: Keywords,
-): number | undefined {
+  keywords: Keywords<V>,
+): V | undefined {
   const value = keywords.get(text);
   if (value === undefined) {
     const expected = [...keywords.keys()].join(', ');

@@ -1,142 +1,276 @@
-/** Keyword sets of MJCF attributes and the integers they stand for, which are those of MuJoCo's enums. */
+/** Keyword sets of MJCF attributes, and the members of MuJoCo's enums that they stand for. */
 
-export type Keywords = ReadonlyMap<string, number>;
+import * as S from '../model/enums/spec.ts';
+import * as E from '../model/enums.ts';
 
-function keywords(table: Record<string, number>): Keywords {
-  return new Map(Object.entries(table));
+export type Keywords<V extends number = number> = ReadonlyMap<string, V>;
+
+/** An enum, and the keyword of each of its members: one that is missing, or that is no member, does not compile. */
+function keywords<M extends string, V extends number>(
+  members: Readonly<Record<M, V>>,
+  words: Readonly<Record<M, string>>,
+): Keywords<V> {
+  return some<M, V>(members, words);
 }
 
-export const BOOL = keywords({ false: 0, true: 1 });
-export const FALSE_TRUE_AUTO = keywords({ false: 0, true: 1, auto: 2 });
-export const FALSE_AUTO = keywords({ false: 0, auto: 1 });
-export const ENABLE = keywords({ disable: 0, enable: 1 });
-export const COORDINATE = keywords({ local: 0, global: 1 });
-export const ANGLE = keywords({ radian: 0, degree: 1 });
-export const CONFLICT = keywords({ warning: 0, merge: 1, error: 2 });
-export const LENGTH_RANGE_MODE = keywords({ none: 0, muscle: 1, muscleuser: 2, all: 3 });
+/** Keywords of those members of an enum that MJCF has words for. */
+function some<M extends string, V extends number>(
+  members: Readonly<Record<M, V>>,
+  words: Readonly<Partial<Record<M, string>>>,
+): Keywords<V> {
+  return new Map(Object.entries(words as Record<M, string>).map(([m, word]) => [word as string, members[m as M]]));
+}
 
-export const INTEGRATOR = keywords({ Euler: 0, RK4: 1, implicit: 2, implicitfast: 3, implicitspringdamper: 4 });
-export const CONE = keywords({ pyramidal: 0, elliptic: 1 });
-export const JACOBIAN = keywords({ dense: 0, sparse: 1, auto: 2 });
-export const SOLVER = keywords({ PGS: 0, CG: 1, Newton: 2 });
+/** Keywords that stand for nothing but their place in the list. */
+function inOrder(...words: string[]): Keywords {
+  return new Map(words.map((word, i) => [word, i]));
+}
 
-export const SLEEP = keywords({ auto: 0, never: 3, allowed: 4, init: 5 });
-export const JOINT_TYPE = keywords({ free: 0, ball: 1, slide: 2, hinge: 3 });
-export const GEOM_TYPE = keywords({
-  plane: 0,
-  hfield: 1,
-  sphere: 2,
-  capsule: 3,
-  ellipsoid: 4,
-  cylinder: 5,
-  box: 6,
-  mesh: 7,
-  sdf: 8,
-});
-export const FLUID_SHAPE = keywords({ none: 0, ellipsoid: 1 });
-export const PROJECTION = keywords({ perspective: 0, orthographic: 1 });
-export const CAMLIGHT_MODE = keywords({ fixed: 0, track: 1, trackcom: 2, targetbody: 3, targetbodycom: 4 });
-export const CAMERA_OUTPUT = keywords({ rgb: 1, depth: 2, distance: 4, normal: 8, segmentation: 16 });
-export const LIGHT_TYPE = keywords({ spot: 0, directional: 1, point: 2, image: 3 });
+export const BOOL = inOrder('false', 'true');
+export const FALSE_AUTO = inOrder('false', 'auto');
+export const ENABLE = inOrder('disable', 'enable');
+export const COORDINATE = inOrder('local', 'global');
+/** of the field `degree` */
+export const ANGLE = inOrder('radian', 'degree');
+/** of the field `fluid_ellipsoid` */
+export const FLUID_SHAPE = inOrder('none', 'ellipsoid');
 
-export const TEXTURE_TYPE = keywords({ '2d': 0, cube: 1, skybox: 2 });
-export const TEXTURE_ROLE = keywords({
-  rgb: 1,
-  occlusion: 2,
-  roughness: 3,
-  metallic: 4,
-  normal: 5,
-  opacity: 6,
-  emissive: 7,
-  rgba: 8,
-  orm: 9,
-});
-export const COLORSPACE = keywords({ auto: 0, linear: 1, sRGB: 2 });
-export const TEXTURE_BUILTIN = keywords({ none: 0, gradient: 1, checker: 2, flat: 3 });
-export const TEXTURE_MARK = keywords({ none: 0, edge: 1, cross: 2, random: 3 });
-export const MESH_INERTIA = keywords({ convex: 0, exact: 1, legacy: 2, shell: 3 });
-export const MESH_BUILTIN = keywords({
-  none: 0,
-  sphere: 1,
-  hemisphere: 2,
-  cone: 3,
-  supersphere: 4,
-  supertorus: 5,
-  wedge: 6,
-  plate: 7,
+export const LIMITED = keywords(S.LimitedMode, { FALSE: 'false', TRUE: 'true', AUTO: 'auto' });
+export const ALIGN_FREE = keywords(S.AlignFree, { FALSE: 'false', TRUE: 'true', AUTO: 'auto' });
+export const INERTIA_FROM_GEOM = keywords(S.InertiaFromGeom, { FALSE: 'false', TRUE: 'true', AUTO: 'auto' });
+export const CONFLICT = keywords(S.ConflictMode, { WARNING: 'warning', MERGE: 'merge', ERROR: 'error' });
+export const LENGTH_RANGE_MODE = keywords(E.LengthRangeMode, {
+  NONE: 'none',
+  MUSCLE: 'muscle',
+  MUSCLEUSER: 'muscleuser',
+  ALL: 'all',
 });
 
-export const DYNAMICS = keywords({
-  none: 0,
-  integrator: 1,
-  filter: 2,
-  filterexact: 3,
-  muscle: 4,
-  dcmotor: 5,
-  pid: 6,
-  user: 7,
+export const INTEGRATOR = keywords(E.Integrator, {
+  EULER: 'Euler',
+  RK4: 'RK4',
+  IMPLICIT: 'implicit',
+  IMPLICITFAST: 'implicitfast',
+  IMPLICITSPRINGDAMPER: 'implicitspringdamper',
 });
-export const GAIN = keywords({ fixed: 0, affine: 1, muscle: 2, dcmotor: 3, so3: 4, pid: 5, user: 6 });
-export const BIAS = keywords({ none: 0, affine: 1, muscle: 2, dcmotor: 3, so3: 4, user: 5 });
-export const INPUT_CHART = keywords({ expmap: 1, quat: 2 });
-export const INPUT_BIT = keywords({ pos: 1, vel: 2, ff: 4, voltage: 8 });
-export const INPUT_NONE = keywords({ none: 16 });
-export const INTERPOLATION = keywords({ zoh: 0, linear: 1, cubic: 2 });
-
-export const STAGE = keywords({ none: 0, pos: 1, vel: 2, acc: 3 });
-export const DATA_TYPE = keywords({ real: 0, positive: 1, axis: 2, quaternion: 3 });
-export const FRAME_OBJECT = keywords({ body: 1, xbody: 2, geom: 5, site: 6, camera: 7 });
-export const CONTACT_DATA = keywords({ found: 0, force: 1, torque: 2, dist: 3, pos: 4, normal: 5, tangent: 6 });
-export const RAY_DATA = keywords({ dist: 0, dir: 1, origin: 2, point: 3, normal: 4, depth: 5 });
-export const REDUCE = keywords({ none: 0, mindist: 1, maxforce: 2, netforce: 3 });
-
-/** mjtObj by the names that tuples and user sensors use. */
-export const OBJECT_TYPE = keywords({
-  body: 1,
-  xbody: 2,
-  joint: 3,
-  dof: 4,
-  geom: 5,
-  site: 6,
-  camera: 7,
-  light: 8,
-  flex: 9,
-  mesh: 10,
-  skin: 11,
-  hfield: 12,
-  texture: 13,
-  material: 14,
-  pair: 15,
-  exclude: 16,
-  equality: 17,
-  tendon: 18,
-  actuator: 19,
-  sensor: 20,
-  numeric: 21,
-  text: 22,
-  tuple: 23,
-  key: 24,
-  plugin: 25,
-  frame: 100,
+export const CONE = keywords(E.Cone, { PYRAMIDAL: 'pyramidal', ELLIPTIC: 'elliptic' });
+export const JACOBIAN = keywords(E.JacobianType, { DENSE: 'dense', SPARSE: 'sparse', AUTO: 'auto' });
+export const SOLVER = keywords(E.Solver, { PGS: 'PGS', CG: 'CG', NEWTON: 'Newton' });
+/** Flags that are on unless disabled: bit in disableflags. */
+export const DISABLE_FLAGS = keywords(E.Disable, {
+  CONSTRAINT: 'constraint',
+  EQUALITY: 'equality',
+  FRICTIONLOSS: 'frictionloss',
+  LIMIT: 'limit',
+  CONTACT: 'contact',
+  SPRING: 'spring',
+  DAMPER: 'damper',
+  GRAVITY: 'gravity',
+  CLAMPCTRL: 'clampctrl',
+  WARMSTART: 'warmstart',
+  FILTERPARENT: 'filterparent',
+  ACTUATION: 'actuation',
+  REFSAFE: 'refsafe',
+  SENSOR: 'sensor',
+  MIDPHASE: 'midphase',
+  EULERDAMP: 'eulerdamp',
+  AUTORESET: 'autoreset',
+  NATIVECCD: 'nativeccd',
+  ISLAND: 'island',
+  MULTICCD: 'multiccd',
+});
+/** Flags that are off unless enabled: bit in enableflags. */
+export const ENABLE_FLAGS = keywords(E.Enable, {
+  OVERRIDE: 'override',
+  ENERGY: 'energy',
+  FWDINV: 'fwdinv',
+  INVDISCRETE: 'invdiscrete',
+  SLEEP: 'sleep',
+  DIAGEXACT: 'diagexact',
 });
 
-export const COMPOSITE_TYPE = keywords({ particle: 0, grid: 1, rope: 2, loop: 3, cable: 4, cloth: 5 });
-export const FLEXCOMP_TYPE = keywords({
-  grid: 0,
-  box: 1,
-  cylinder: 2,
-  ellipsoid: 3,
-  square: 4,
-  disc: 5,
-  circle: 6,
-  mesh: 7,
-  gmsh: 8,
-  direct: 9,
+export const SLEEP = some(E.SleepPolicy, { AUTO: 'auto', NEVER: 'never', ALLOWED: 'allowed', INIT: 'init' });
+export const JOINT_TYPE = keywords(E.JointType, { FREE: 'free', BALL: 'ball', SLIDE: 'slide', HINGE: 'hinge' });
+export const GEOM_TYPE = some(E.GeomType, {
+  PLANE: 'plane',
+  HFIELD: 'hfield',
+  SPHERE: 'sphere',
+  CAPSULE: 'capsule',
+  ELLIPSOID: 'ellipsoid',
+  CYLINDER: 'cylinder',
+  BOX: 'box',
+  MESH: 'mesh',
+  SDF: 'sdf',
 });
-export const FLEXCOMP_DOF = keywords({ full: 0, radial: 1, trilinear: 2, quadratic: 3, '2d': 4 });
-export const FLEX_SELF = keywords({ none: 0, narrow: 1, bvh: 2, sap: 3, auto: 4 });
-export const ELASTIC_2D = keywords({ none: 0, bend: 1, stretch: 2, both: 3 });
-export const FLEX_EQUALITY = keywords({ false: 0, true: 1, vert: 2, strain: 3 });
+export const GEOM_INERTIA = keywords(S.GeomInertia, { VOLUME: 'false', SHELL: 'true' });
+export const PROJECTION = keywords(E.Projection, { PERSPECTIVE: 'perspective', ORTHOGRAPHIC: 'orthographic' });
+export const CAMLIGHT_MODE = keywords(E.CamLightMode, {
+  FIXED: 'fixed',
+  TRACK: 'track',
+  TRACKCOM: 'trackcom',
+  TARGETBODY: 'targetbody',
+  TARGETBODYCOM: 'targetbodycom',
+});
+export const CAMERA_OUTPUT = keywords(E.CamOut, {
+  RGB: 'rgb',
+  DEPTH: 'depth',
+  DIST: 'distance',
+  NORMAL: 'normal',
+  SEG: 'segmentation',
+});
+export const LIGHT_TYPE = keywords(E.LightType, {
+  SPOT: 'spot',
+  DIRECTIONAL: 'directional',
+  POINT: 'point',
+  IMAGE: 'image',
+});
+
+export const TEXTURE_TYPE = keywords(E.TextureType, { '2D': '2d', CUBE: 'cube', SKYBOX: 'skybox' });
+export const TEXTURE_ROLE = some(E.TextureRole, {
+  RGB: 'rgb',
+  OCCLUSION: 'occlusion',
+  ROUGHNESS: 'roughness',
+  METALLIC: 'metallic',
+  NORMAL: 'normal',
+  OPACITY: 'opacity',
+  EMISSIVE: 'emissive',
+  RGBA: 'rgba',
+  ORM: 'orm',
+});
+export const COLORSPACE = keywords(E.ColorSpace, { AUTO: 'auto', LINEAR: 'linear', SRGB: 'sRGB' });
+export const TEXTURE_BUILTIN = keywords(S.TextureBuiltin, {
+  NONE: 'none',
+  GRADIENT: 'gradient',
+  CHECKER: 'checker',
+  FLAT: 'flat',
+});
+export const TEXTURE_MARK = keywords(S.TextureMark, { NONE: 'none', EDGE: 'edge', CROSS: 'cross', RANDOM: 'random' });
+export const MESH_INERTIA = keywords(S.MeshInertia, {
+  CONVEX: 'convex',
+  EXACT: 'exact',
+  LEGACY: 'legacy',
+  SHELL: 'shell',
+});
+export const MESH_BUILTIN = keywords(S.MeshBuiltin, {
+  NONE: 'none',
+  SPHERE: 'sphere',
+  HEMISPHERE: 'hemisphere',
+  CONE: 'cone',
+  SUPERSPHERE: 'supersphere',
+  SUPERTORUS: 'supertorus',
+  WEDGE: 'wedge',
+  PLATE: 'plate',
+});
+
+export const DYNAMICS = keywords(E.DynType, {
+  NONE: 'none',
+  INTEGRATOR: 'integrator',
+  FILTER: 'filter',
+  FILTEREXACT: 'filterexact',
+  MUSCLE: 'muscle',
+  DCMOTOR: 'dcmotor',
+  PID: 'pid',
+  USER: 'user',
+});
+export const GAIN = keywords(E.GainType, {
+  FIXED: 'fixed',
+  AFFINE: 'affine',
+  MUSCLE: 'muscle',
+  DCMOTOR: 'dcmotor',
+  SO3: 'so3',
+  PID: 'pid',
+  USER: 'user',
+});
+export const BIAS = keywords(E.BiasType, {
+  NONE: 'none',
+  AFFINE: 'affine',
+  MUSCLE: 'muscle',
+  DCMOTOR: 'dcmotor',
+  SO3: 'so3',
+  USER: 'user',
+});
+export const INPUT_CHART = keywords(E.CtrlChart, { EXPMAP: 'expmap', QUAT: 'quat' });
+export const INPUT_BIT = some(E.CtrlInput, { POS: 'pos', VEL: 'vel', FF: 'ff', VOLTAGE: 'voltage' });
+export const INPUT_NONE = some(E.CtrlInput, { NONE: 'none' });
+export const INTERPOLATION = keywords(E.Interpolation, { ZOH: 'zoh', LINEAR: 'linear', CUBIC: 'cubic' });
+
+export const STAGE = keywords(E.Stage, { NONE: 'none', POS: 'pos', VEL: 'vel', ACC: 'acc' });
+export const DATA_TYPE = keywords(E.DataType, {
+  REAL: 'real',
+  POSITIVE: 'positive',
+  AXIS: 'axis',
+  QUATERNION: 'quaternion',
+});
+export const FRAME_OBJECT = some(E.ObjType, {
+  BODY: 'body',
+  XBODY: 'xbody',
+  GEOM: 'geom',
+  SITE: 'site',
+  CAMERA: 'camera',
+});
+export const CONTACT_DATA = keywords(E.ConDataField, {
+  FOUND: 'found',
+  FORCE: 'force',
+  TORQUE: 'torque',
+  DIST: 'dist',
+  POS: 'pos',
+  NORMAL: 'normal',
+  TANGENT: 'tangent',
+});
+export const RAY_DATA = keywords(E.RayDataField, {
+  DIST: 'dist',
+  DIR: 'dir',
+  ORIGIN: 'origin',
+  POINT: 'point',
+  NORMAL: 'normal',
+  DEPTH: 'depth',
+});
+export const REDUCE = keywords(E.ContactReduction, {
+  NONE: 'none',
+  MINDIST: 'mindist',
+  MAXFORCE: 'maxforce',
+  NETFORCE: 'netforce',
+});
+
+/** Kinds of objects by the names that tuples and user sensors use. */
+export const OBJECT_TYPE = some(E.ObjType, {
+  BODY: 'body',
+  XBODY: 'xbody',
+  JOINT: 'joint',
+  DOF: 'dof',
+  GEOM: 'geom',
+  SITE: 'site',
+  CAMERA: 'camera',
+  LIGHT: 'light',
+  FLEX: 'flex',
+  MESH: 'mesh',
+  SKIN: 'skin',
+  HFIELD: 'hfield',
+  TEXTURE: 'texture',
+  MATERIAL: 'material',
+  PAIR: 'pair',
+  EXCLUDE: 'exclude',
+  EQUALITY: 'equality',
+  TENDON: 'tendon',
+  ACTUATOR: 'actuator',
+  SENSOR: 'sensor',
+  NUMERIC: 'numeric',
+  TEXT: 'text',
+  TUPLE: 'tuple',
+  KEY: 'key',
+  PLUGIN: 'plugin',
+  FRAME: 'frame',
+});
+
+// elements that are known and not built yet: only the words count
+export const COMPOSITE_TYPE = inOrder('particle', 'grid', 'rope', 'loop', 'cable', 'cloth');
+export const FLEXCOMP_TYPE = inOrder(
+  ...['grid', 'box', 'cylinder', 'ellipsoid', 'square', 'disc', 'circle', 'mesh', 'gmsh', 'direct'],
+);
+export const FLEXCOMP_DOF = inOrder('full', 'radial', 'trilinear', 'quadratic', '2d');
+export const FLEX_SELF = inOrder('none', 'narrow', 'bvh', 'sap', 'auto');
+export const ELASTIC_2D = inOrder('none', 'bend', 'stretch', 'both');
+export const FLEX_EQUALITY = inOrder('false', 'true', 'vert', 'strain');
 
 /** Keyword of a value, for writing. */
 export function keywordOf(table: Keywords, value: number): string {

@@ -5,3 +5,4 @@ export * from './enums/option.ts';
 export * from './enums/sensor.ts';
 export * from './enums/state.ts';
 export * from './enums/visual.ts';
+export { SensorType } from './sensors.ts';

@@ -1,9 +1,10 @@
 /** A spec under construction: the spec, the names in it, its keyframes on the move. */
 
+import { ObjType } from '../model/enums.ts';
 import type { Body, Frame } from './elements/body.ts';
 import type { SpecElement, TreeElement } from './elements/element.ts';
 import { KeyStates } from './keyStates.ts';
-import { NameIndex, ObjKind } from './nameIndex.ts';
+import { NameIndex } from './nameIndex.ts';
 import type { Spec } from './spec.ts';
 import { bodiesOf } from './stateSizes.ts';
 
@@ -21,33 +22,33 @@ export class SpecBuilder {
 
   constructor(spec: Spec) {
     this.spec = spec;
-    this.names.add(ObjKind.BODY, 'world');
+    this.names.add(ObjType.BODY, 'world');
   }
 
   /** Make the names of all elements outside of the tree known. */
   indexLists(): void {
     const { spec, names } = this;
-    const index = (kind: number, list: readonly SpecElement[]) => {
+    const index = (kind: ObjType, list: readonly SpecElement[]) => {
       for (const element of list) names.add(kind, element.name);
     };
-    index(ObjKind.MESH, spec.meshes);
-    index(ObjKind.HFIELD, spec.hfields);
-    index(ObjKind.TEXTURE, spec.textures);
-    index(ObjKind.MATERIAL, spec.materials);
-    index(ObjKind.PAIR, spec.pairs);
-    index(ObjKind.EXCLUDE, spec.excludes);
-    index(ObjKind.EQUALITY, spec.equalities);
-    index(ObjKind.TENDON, spec.tendons);
-    index(ObjKind.ACTUATOR, spec.actuators);
-    index(ObjKind.SENSOR, spec.sensors);
-    index(ObjKind.NUMERIC, spec.numerics);
-    index(ObjKind.TEXT, spec.texts);
-    index(ObjKind.TUPLE, spec.tuples);
-    index(ObjKind.KEY, spec.keys);
+    index(ObjType.MESH, spec.meshes);
+    index(ObjType.HFIELD, spec.hfields);
+    index(ObjType.TEXTURE, spec.textures);
+    index(ObjType.MATERIAL, spec.materials);
+    index(ObjType.PAIR, spec.pairs);
+    index(ObjType.EXCLUDE, spec.excludes);
+    index(ObjType.EQUALITY, spec.equalities);
+    index(ObjType.TENDON, spec.tendons);
+    index(ObjType.ACTUATOR, spec.actuators);
+    index(ObjType.SENSOR, spec.sensors);
+    index(ObjType.NUMERIC, spec.numerics);
+    index(ObjType.TEXT, spec.texts);
+    index(ObjType.TUPLE, spec.tuples);
+    index(ObjType.KEY, spec.keys);
   }
 
   /** Put an element into a list of its body. */
-  place<T extends TreeElement>(kind: number, list: T[], element: T, frame: Frame | null): void {
+  place<T extends TreeElement>(kind: ObjType, list: T[], element: T, frame: Frame | null): void {
     element.frame = frame;
     list.push(element);
     this.names.add(kind, element.name);
@@ -77,13 +78,13 @@ export class SpecBuilder {
     if (siblings === undefined || index < 0) return;
     siblings.splice(index, 1);
     for (const inner of bodiesOf(body)) {
-      this.names.remove(ObjKind.BODY, inner.name);
-      for (const joint of inner.joints) this.names.remove(ObjKind.JOINT, joint.name);
-      for (const geom of inner.geoms) this.names.remove(ObjKind.GEOM, geom.name);
-      for (const site of inner.sites) this.names.remove(ObjKind.SITE, site.name);
-      for (const camera of inner.cameras) this.names.remove(ObjKind.CAMERA, camera.name);
-      for (const light of inner.lights) this.names.remove(ObjKind.LIGHT, light.name);
-      for (const frame of inner.frames) this.names.remove(ObjKind.FRAME, frame.name);
+      this.names.remove(ObjType.BODY, inner.name);
+      for (const joint of inner.joints) this.names.remove(ObjType.JOINT, joint.name);
+      for (const geom of inner.geoms) this.names.remove(ObjType.GEOM, geom.name);
+      for (const site of inner.sites) this.names.remove(ObjType.SITE, site.name);
+      for (const camera of inner.cameras) this.names.remove(ObjType.CAMERA, camera.name);
+      for (const light of inner.lights) this.names.remove(ObjType.LIGHT, light.name);
+      for (const frame of inner.frames) this.names.remove(ObjType.FRAME, frame.name);
     }
   }
 }

@@ -5,6 +5,8 @@
  *  objects are added. Of two references one may also stay as it is, so that a sensor of a copied site can keep its
  *  reference outside. Removing: elements that have lost an object go. */
 
+import { ObjType, TrnType, WrapType } from '../model/enums.ts';
+import { sensorRow } from '../model/sensors.ts';
 import type { SpecBuilder } from './builder.ts';
 import { type Namespace, qualify, renameElement } from './compose/namespace.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
@@ -12,7 +14,7 @@ import type { Body } from './elements/body.ts';
 import type { Tuple } from './elements/custom.ts';
 import { cloneElement, type SpecElement } from './elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon, Wrap } from './elements/relation.ts';
-import { type NameIndex, ObjKind } from './nameIndex.ts';
+import type { NameIndex } from './nameIndex.ts';
 import type { Spec } from './spec.ts';
 import { expandKeys } from './stateSizes.ts';
 
@@ -30,13 +32,13 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
     builder.keys.pending.push(...source.keys.pending);
     source.keys.pending = [];
   }
-  copyList(builder, source, ns, spec.pairs, from.pairs, ObjKind.PAIR, resolvePair);
-  copyList(builder, source, ns, spec.excludes, from.excludes, ObjKind.EXCLUDE, resolveExclude);
-  copyList(builder, source, ns, spec.tendons, from.tendons, ObjKind.TENDON, resolveTendon);
-  copyList(builder, source, ns, spec.equalities, from.equalities, ObjKind.EQUALITY, resolveEquality);
-  copyList(builder, source, ns, spec.actuators, from.actuators, ObjKind.ACTUATOR, resolveActuator);
-  copyList(builder, source, ns, spec.sensors, from.sensors, ObjKind.SENSOR, resolveSensor);
-  copyList(builder, source, ns, spec.tuples, from.tuples, ObjKind.TUPLE, resolveTuple);
+  copyList(builder, source, ns, spec.pairs, from.pairs, ObjType.PAIR, resolvePair);
+  copyList(builder, source, ns, spec.excludes, from.excludes, ObjType.EXCLUDE, resolveExclude);
+  copyList(builder, source, ns, spec.tendons, from.tendons, ObjType.TENDON, resolveTendon);
+  copyList(builder, source, ns, spec.equalities, from.equalities, ObjType.EQUALITY, resolveEquality);
+  copyList(builder, source, ns, spec.actuators, from.actuators, ObjType.ACTUATOR, resolveActuator);
+  copyList(builder, source, ns, spec.sensors, from.sensors, ObjType.SENSOR, resolveSensor);
+  copyList(builder, source, ns, spec.tuples, from.tuples, ObjType.TUPLE, resolveTuple);
   expandKeys(spec);
 }
 
@@ -50,18 +52,18 @@ export function removeSubtree(builder: SpecBuilder, body: Body): void {
   spec.keys = [];
   const resolvable = findResolvable(builder);
   builder.removeBody(body);
-  const keep = <T extends SpecElement>(list: T[], kind: number, resolve: Resolve<T>) =>
+  const keep = <T extends SpecElement>(list: T[], kind: ObjType, resolve: Resolve<T>) =>
     list.filter((element) => {
       if (!resolvable.has(element) || resolve(names, SAME, element) !== undefined) return true;
       names.remove(kind, element.name);
       return false;
     });
-  spec.pairs = keep(spec.pairs, ObjKind.PAIR, resolvePair);
-  spec.excludes = keep(spec.excludes, ObjKind.EXCLUDE, resolveExclude);
-  spec.tendons = keep(spec.tendons, ObjKind.TENDON, resolveTendon);
-  spec.equalities = keep(spec.equalities, ObjKind.EQUALITY, resolveEquality);
-  spec.actuators = keep(spec.actuators, ObjKind.ACTUATOR, resolveActuator);
-  spec.sensors = keep(spec.sensors, ObjKind.SENSOR, resolveSensor);
+  spec.pairs = keep(spec.pairs, ObjType.PAIR, resolvePair);
+  spec.excludes = keep(spec.excludes, ObjType.EXCLUDE, resolveExclude);
+  spec.tendons = keep(spec.tendons, ObjType.TENDON, resolveTendon);
+  spec.equalities = keep(spec.equalities, ObjType.EQUALITY, resolveEquality);
+  spec.actuators = keep(spec.actuators, ObjType.ACTUATOR, resolveActuator);
+  spec.sensors = keep(spec.sensors, ObjType.SENSOR, resolveSensor);
 }
 
 function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
@@ -80,7 +82,7 @@ function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
 
 function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
   const { spec } = builder;
-  const copy = <T extends SpecElement>(list: T[], source: readonly T[], kind: number, rename?: (copy: T) => void) => {
+  const copy = <T extends SpecElement>(list: T[], source: readonly T[], kind: ObjType, rename?: (copy: T) => void) => {
     for (const element of source) {
       builder.countCopy();
       const duplicate = cloneElement(element);
@@ -90,14 +92,14 @@ function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
       builder.names.add(kind, duplicate.name);
     }
   };
-  copy(spec.meshes, from.meshes, ObjKind.MESH);
-  copy(spec.hfields, from.hfields, ObjKind.HFIELD);
-  copy(spec.textures, from.textures, ObjKind.TEXTURE);
-  copy(spec.materials, from.materials, ObjKind.MATERIAL, (m) => {
+  copy(spec.meshes, from.meshes, ObjType.MESH);
+  copy(spec.hfields, from.hfields, ObjType.HFIELD);
+  copy(spec.textures, from.textures, ObjType.TEXTURE);
+  copy(spec.materials, from.materials, ObjType.MATERIAL, (m) => {
     m.textures = m.textures.map((name) => qualify(ns, name));
   });
-  copy(spec.numerics, from.numerics, ObjKind.NUMERIC);
-  copy(spec.texts, from.texts, ObjKind.TEXT);
+  copy(spec.numerics, from.numerics, ObjType.NUMERIC);
+  copy(spec.texts, from.texts, ObjType.TEXT);
 }
 
 function copyList<T extends SpecElement>(
@@ -106,7 +108,7 @@ function copyList<T extends SpecElement>(
   ns: Namespace,
   list: T[],
   from: readonly T[],
-  kind: number,
+  kind: ObjType,
   resolve: Resolve<T>,
 ): void {
   const added: T[] = [];
@@ -131,9 +133,9 @@ function copyList<T extends SpecElement>(
 function resolveTwo(
   names: NameIndex,
   ns: Namespace,
-  kind1: number,
+  kind1: ObjType,
   name1: string,
-  kind2: number,
+  kind2: ObjType,
   name2: string,
 ): [string, string] | undefined {
   let first = ns.prefix + name1 + ns.suffix;
@@ -152,18 +154,24 @@ function resolveTwo(
 }
 
 function resolvePair(names: NameIndex, ns: Namespace, pair: Pair): Partial<Pair> | undefined {
-  const found = resolveTwo(names, ns, ObjKind.GEOM, pair.geomname1, ObjKind.GEOM, pair.geomname2);
+  const found = resolveTwo(names, ns, ObjType.GEOM, pair.geomname1, ObjType.GEOM, pair.geomname2);
   return found && { geomname1: found[0], geomname2: found[1] };
 }
 
 function resolveExclude(names: NameIndex, ns: Namespace, exclude: Exclude): Partial<Exclude> | undefined {
-  const found = resolveTwo(names, ns, ObjKind.BODY, exclude.bodyname1, ObjKind.BODY, exclude.bodyname2);
+  const found = resolveTwo(names, ns, ObjType.BODY, exclude.bodyname1, ObjType.BODY, exclude.bodyname2);
   return found && { bodyname1: found[0], bodyname2: found[1] };
 }
 
-/** mjtWrap: joint, pulley, site, geom */
-const WRAP_KIND = [0, ObjKind.JOINT, 0, ObjKind.SITE, ObjKind.GEOM];
-const PULLEY = 2;
+/** What a step of a tendon's path names. */
+const WRAP_KIND: Readonly<Record<WrapType, ObjType>> = {
+  [WrapType.NONE]: ObjType.UNKNOWN,
+  [WrapType.JOINT]: ObjType.JOINT,
+  [WrapType.PULLEY]: ObjType.UNKNOWN,
+  [WrapType.SITE]: ObjType.SITE,
+  [WrapType.SPHERE]: ObjType.GEOM,
+  [WrapType.CYLINDER]: ObjType.GEOM,
+};
 
 /** Each step of the path by itself; at least one must be in the namespace. */
 function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial<Tendon> | undefined {
@@ -173,7 +181,7 @@ function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial
   for (const wrap of tendon.path) {
     const step = cloneElement(wrap);
     path.push(step);
-    if (wrap.type === PULLEY) {
+    if (wrap.type === WrapType.PULLEY) {
       pulleys++;
       if (wrap.prm < 0) return undefined;
       continue;
@@ -190,8 +198,8 @@ function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial
 }
 
 function wrapExists(names: NameIndex, wrap: Wrap): boolean {
-  if (!names.has(WRAP_KIND[wrap.type] ?? 0, wrap.objname)) return false;
-  return wrap.sidesite === '' || names.has(ObjKind.SITE, wrap.sidesite);
+  if (!names.has(WRAP_KIND[wrap.type], wrap.objname)) return false;
+  return wrap.sidesite === '' || names.has(ObjType.SITE, wrap.sidesite);
 }
 
 function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): Partial<Equality> | undefined {
@@ -199,14 +207,21 @@ function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): P
   const name1 = qualify(ns, equality.name1);
   const name2 = qualify(ns, equality.name2);
   if (!names.has(kind, name1) || (name2 !== '' && !names.has(kind, name2))) return undefined;
-  const second = name2 === '' && kind === ObjKind.BODY ? 'world' : name2;
+  const second = name2 === '' && kind === ObjType.BODY ? 'world' : name2;
   return name1 === second ? undefined : { name1, name2 };
 }
 
-/** mjtTrn to the kind of the target; 2 is the slider-crank, 4 a site */
-const TARGET_KIND = [ObjKind.JOINT, ObjKind.JOINT, ObjKind.SITE, ObjKind.TENDON, ObjKind.SITE, ObjKind.BODY];
-const SLIDERCRANK = 2;
-const SITE = 4;
+/** What the target of a transmission is; SO3 is made by the compiler. */
+const TARGET_KIND: Readonly<Record<TrnType, ObjType | undefined>> = {
+  [TrnType.JOINT]: ObjType.JOINT,
+  [TrnType.JOINTINPARENT]: ObjType.JOINT,
+  [TrnType.SLIDERCRANK]: ObjType.SITE,
+  [TrnType.TENDON]: ObjType.TENDON,
+  [TrnType.SITE]: ObjType.SITE,
+  [TrnType.BODY]: ObjType.BODY,
+  [TrnType.SO3]: undefined,
+  [TrnType.UNDEFINED]: undefined,
+};
 
 function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): Partial<Actuator> | undefined {
   const { trntype } = actuator;
@@ -215,27 +230,30 @@ function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): P
   if (kind === undefined || !names.has(kind, target)) return undefined;
   const refsite = qualify(ns, actuator.refsite);
   const slidersite = qualify(ns, actuator.slidersite);
-  if (trntype === SLIDERCRANK && (!names.has(ObjKind.SITE, slidersite) || actuator.cranklength <= 0)) return undefined;
-  if (trntype === SITE && refsite !== '' && !names.has(ObjKind.SITE, refsite)) return undefined;
+  if (trntype === TrnType.SLIDERCRANK && (!names.has(ObjType.SITE, slidersite) || actuator.cranklength <= 0))
+    return undefined;
+  if (trntype === TrnType.SITE && refsite !== '' && !names.has(ObjType.SITE, refsite)) return undefined;
   return { target, refsite, slidersite };
 }
 
-/** mjtSensor that need no object: contact, energies, clock, plugin, user */
-const FREE_SENSORS = new Set([42, 43, 44, 45, 47, 48]);
-
 function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): Partial<Sensor> | undefined {
   const { objtype, reftype } = sensor;
-  if (objtype !== 0 && reftype !== 0) {
+  if (objtype !== ObjType.UNKNOWN && reftype !== ObjType.UNKNOWN) {
     const found = resolveTwo(names, ns, objtype, sensor.objname, reftype, sensor.refname);
     return found && { objname: found[0], refname: found[1] };
   }
   const objname = ns.prefix + sensor.objname + ns.suffix;
   const refname = ns.prefix + sensor.refname + ns.suffix;
-  if (objtype !== 0 ? !names.has(objtype, objname) : !FREE_SENSORS.has(sensor.type)) return undefined;
-  if (reftype !== 0 && !names.has(reftype, refname)) return undefined;
+  if (
+    objtype !== ObjType.UNKNOWN
+      ? !names.has(objtype, objname)
+      : !sensorRow(sensor.type).objects.includes(ObjType.UNKNOWN)
+  )
+    return undefined;
+  if (reftype !== ObjType.UNKNOWN && !names.has(reftype, refname)) return undefined;
   return {
-    objname: objtype === 0 ? sensor.objname : objname,
-    refname: reftype === 0 ? sensor.refname : refname,
+    objname: objtype === ObjType.UNKNOWN ? sensor.objname : objname,
+    refname: reftype === ObjType.UNKNOWN ? sensor.refname : refname,
   };
 }
 

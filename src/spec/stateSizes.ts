@@ -1,12 +1,24 @@
 /** How many numbers of the state each element has, and keyframes that are shorter than the state. */
 
+import { DynType, JointType } from '../model/enums.ts';
 import type { Actuator } from './elements/actuation.ts';
 import type { Body, Joint } from './elements/body.ts';
 import type { Key } from './elements/custom.ts';
 import type { Spec } from './spec.ts';
 
-const POSITIONS = [7, 4, 1, 1];
-const VELOCITIES = [6, 3, 1, 1];
+/** Numbers of positions and of degrees of freedom of each type of joint. */
+export const JOINT_NQ: Readonly<Record<JointType, number>> = {
+  [JointType.FREE]: 7,
+  [JointType.BALL]: 4,
+  [JointType.SLIDE]: 1,
+  [JointType.HINGE]: 1,
+};
+export const JOINT_NV: Readonly<Record<JointType, number>> = {
+  [JointType.FREE]: 6,
+  [JointType.BALL]: 3,
+  [JointType.SLIDE]: 1,
+  [JointType.HINGE]: 1,
+};
 
 /** All bodies below one, itself included, in the order of ids. */
 export function bodiesOf(root: Body): Body[] {
@@ -20,15 +32,15 @@ export function bodiesOf(root: Body): Body[] {
 }
 
 export function jointPositionSize(joint: Joint): number {
-  return POSITIONS[joint.type] ?? 1;
+  return JOINT_NQ[joint.type];
 }
 
 export function jointVelocitySize(joint: Joint): number {
-  return VELOCITIES[joint.type] ?? 1;
+  return JOINT_NV[joint.type];
 }
 
 export function actuatorStateSize(actuator: Actuator): number {
-  return actuator.actdim > 0 ? actuator.actdim : actuator.dyntype === 0 ? 0 : 1;
+  return actuator.actdim > 0 ? actuator.actdim : actuator.dyntype === DynType.NONE ? 0 : 1;
 }
 
 /** Lengthen keyframes that are too short, as MuJoCo does: positions by `ref` (raw, in the unit of the file; zeros for

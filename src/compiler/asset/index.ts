@@ -22,10 +22,10 @@ export { assetContentType } from './contentType.ts';
 export { AssetError } from './error.ts';
 export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
 export { decodePng, type PngImage } from './image/png.ts';
-export { builtinMesh, MeshBuiltin } from './mesh/builtin.ts';
+export { builtinMesh } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
 export { processMesh } from './mesh/process.ts';
-export { type CompiledMesh, emptyMeshData, type MeshData, MeshInertia, type MeshOptions } from './mesh/types.ts';
+export { type CompiledMesh, emptyMeshData, type MeshData, type MeshOptions } from './mesh/types.ts';
 export {
   fitGeom,
   fluidCoefs,

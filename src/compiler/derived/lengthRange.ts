@@ -6,12 +6,10 @@ import { step1, step2 } from '../../engine/step.ts';
 import { exp } from '../../math/elementary/exp.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { BiasType, Disable, GainType, TrnType } from '../../model/enums.ts';
+import { BiasType, Disable, GainType, LengthRangeMode, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { LengthRangeSettings } from '../../spec/elements/settings.ts';
 import { ConstantError } from './error.ts';
-
-const MODE = { NONE: 0, MUSCLE: 1, MUSCLEUSER: 2, ALL: 3 } as const;
 
 /** Nothing but inertia, constraints and the force that pulls. */
 const ONLY_LIMITS =
@@ -42,9 +40,9 @@ export function setLengthRange(m: Model, d: Data, i: number, opt: LengthRangeSet
 function isWanted(m: Model, i: number, opt: LengthRangeSettings): boolean {
   const muscle = m.actuator_gaintype[i] === GainType.MUSCLE || m.actuator_biastype[i] === BiasType.MUSCLE;
   const user = m.actuator_gaintype[i] === GainType.USER || m.actuator_biastype[i] === BiasType.USER;
-  if (opt.mode === MODE.NONE) return false;
-  if (opt.mode === MODE.MUSCLE && !muscle) return false;
-  if (opt.mode === MODE.MUSCLEUSER && !muscle && !user) return false;
+  if (opt.mode === LengthRangeMode.NONE) return false;
+  if (opt.mode === LengthRangeMode.MUSCLE && !muscle) return false;
+  if (opt.mode === LengthRangeMode.MUSCLEUSER && !muscle && !user) return false;
   const out = 2 * m.actuator_outadr[i];
   return !(opt.useexisting && m.actuator_lengthrange[out] < m.actuator_lengthrange[out + 1]);
 }

@@ -1,8 +1,8 @@
 /** Stiffness and damping of joints whose `springdamper` asks for a time constant and a damping ratio. */
 import { MINVAL } from '../../model/constants.ts';
 import type { Model } from '../../model/model.ts';
+import { JOINT_NV } from '../../spec/stateSizes.ts';
 import type { JointNode } from '../scene.ts';
-import { JOINT_NV } from '../tree/joint.ts';
 
 // k = I / (timeconst^2 dampratio^2), b = 2 I / timeconst, with I the mean inertia of the joint's dofs
 export function setSpringDampers(m: Model, joints: readonly JointNode[]): void {

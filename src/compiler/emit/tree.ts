@@ -2,10 +2,10 @@
 
 import { JointType, SleepPolicy } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { JOINT_NV } from '../../spec/stateSizes.ts';
 import { inertialSameFrame } from '../sameFrame.ts';
 import type { BodyNode, JointNode, Scene } from '../scene.ts';
 import type { Structure } from '../structure.ts';
-import { JOINT_NV } from '../tree/joint.ts';
 
 export function writeTree(scene: Scene, s: Structure, m: Model): void {
   m.body_rootid.set(s.rootid);

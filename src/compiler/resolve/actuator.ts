@@ -1,7 +1,7 @@
 /** Actuators: what they act on, the blocks of inputs, outputs and activations they own, and their ranges. */
 
-import { BiasType, DynType, GainType, JointType, ObjType, TrnType } from '../../model/enums.ts';
-import { LimitedMode } from '../../spec/elements/element.ts';
+import { LimitedMode } from '../../model/enums/spec.ts';
+import { BiasType, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../../model/enums.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { ActuatorNode, BodyNode, JointNode, Scene, SiteNode, TendonNode } from '../scene.ts';
 import { resolveInputs } from './actuatorInputs.ts';
@@ -115,7 +115,7 @@ function inheritRange(scene: Scene, node: ActuatorNode): void {
 }
 
 /** Dynamics whose input or activation is a position. */
-const POSITION_DYNAMICS: readonly number[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID, DynType.INTEGRATOR];
+const POSITION_DYNAMICS: readonly DynType[] = [DynType.NONE, DynType.FILTEREXACT, DynType.PID, DynType.INTEGRATOR];
 
 /** Range of the joint or tendon, or words for why there is none. */
 function rangeToInherit({ spec, target }: ActuatorNode): readonly number[] | string {
@@ -135,7 +135,7 @@ function rangeToInherit({ spec, target }: ActuatorNode): readonly number[] | str
   return range[0] === range[1] ? `'${spec.target}' has no range` : range;
 }
 
-function resolveLimits(scene: Scene, node: ActuatorNode, actlimited: number): void {
+function resolveLimits(scene: Scene, node: ActuatorNode, actlimited: LimitedMode): void {
   const { spec } = node;
   const { report } = scene;
   checkAutoLimit(report, spec, 'forcerange', spec.forcelimited, spec.forcerange);
@@ -193,10 +193,10 @@ function broadcastRanges(node: ActuatorNode): void {
     node.ctrlranges[k] = node.ctrlrange;
   }
   if (spec.gaintype !== GainType.PID) return;
-  let k = (node.ctrlspec & INPUT_POS) !== 0 ? 1 : 0;
+  let k = (node.ctrlspec & CtrlInput.POS) !== 0 ? 1 : 0;
   for (const [bit, range] of [
-    [INPUT_VEL, spec.velrange],
-    [INPUT_FF, spec.ffrange],
+    [CtrlInput.VEL, spec.velrange],
+    [CtrlInput.FF, spec.ffrange],
   ] as const) {
     if ((node.ctrlspec & bit) === 0) continue;
     node.ctrllimiteds[k] = range[0] < range[1];
@@ -204,7 +204,3 @@ function broadcastRanges(node: ActuatorNode): void {
     k++;
   }
 }
-
-const INPUT_POS = 1;
-const INPUT_VEL = 2;
-const INPUT_FF = 4;

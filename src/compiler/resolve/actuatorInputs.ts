@@ -14,7 +14,7 @@ export function resolveInputs(scene: Scene, node: ActuatorNode): void {
   if (spec.dyntype === DynType.PID && spec.gaintype !== GainType.PID) {
     report.problem(spec, 'dyntype', "dyntype 'pid' needs gaintype 'pid'");
   }
-  const several: readonly number[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
+  const several: readonly GainType[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
   if (spec.ctrlspec !== 0 && !several.includes(spec.gaintype)) {
     report.problem(spec, 'input', 'only so3, pid and dcmotor actuators have several inputs');
   }

@@ -29,7 +29,7 @@ function compileEquality(scene: Scene, equality: EqualityNode): void {
   }
 }
 
-function objectType({ spec }: EqualityNode): number {
+function objectType({ spec }: EqualityNode): ObjType {
   switch (spec.type) {
     case EqType.CONNECT:
     case EqType.WELD:

@@ -1,11 +1,11 @@
 /** Sensors: the objects they look at, how many numbers they give, and at which stage they can be computed. */
 
-import { DataType, ObjType, SensorType } from '../../model/enums.ts';
+import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../../model/enums.ts';
+import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../model/sensors.ts';
 import type { Place } from '../../xml/place.ts';
 import { checkUser } from '../limits.ts';
 import type { ActuatorNode, CameraNode, GeomNode, MeshNode, Scene, SensorNode } from '../scene.ts';
 import { MAX_SAMPLES } from './actuator.ts';
-import { SENSOR_KINDS } from './sensorKinds.ts';
 import { checkSensorObjects } from './sensorRules.ts';
 
 export function compileSensors(scene: Scene): void {
@@ -18,13 +18,9 @@ function compileSensor(scene: Scene, node: SensorNode): void {
   checkUser(report, spec, spec.userdata, scene.user.sensor);
   checkNumbers(scene, node);
   if (!resolveObjects(scene, node)) return;
-  const kind = SENSOR_KINDS[spec.type];
-  if (!kind) {
-    report.problem(spec, undefined, 'a sensor of unknown type');
-    return;
-  }
-  node.datatype = spec.type === SensorType.USER ? spec.datatype : kind.datatype;
-  node.needstage = spec.type === SensorType.USER ? spec.needstage : kind.stage;
+  const row = sensorRow(spec.type);
+  node.datatype = spec.type === SensorType.USER ? spec.datatype : row.datatype;
+  node.needstage = spec.type === SensorType.USER ? spec.needstage : row.stage;
   if (!checkSensorObjects(scene, node)) return;
   node.dim = dimension(node);
   if (node.dim > MAX_DIM) report.problem(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
@@ -49,16 +45,6 @@ function checkNumbers(scene: Scene, { spec }: SensorNode): void {
   if (spec.nsample > MAX_SAMPLES) report.problem(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
 }
 
-const NO_OBJECT: readonly number[] = [
-  SensorType.E_POTENTIAL,
-  SensorType.E_KINETIC,
-  SensorType.CLOCK,
-  SensorType.CONTACT,
-  SensorType.USER,
-];
-
-const FRAMES: readonly number[] = [ObjType.BODY, ObjType.XBODY, ObjType.GEOM, ObjType.SITE, ObjType.CAMERA];
-
 function resolveObjects(scene: Scene, node: SensorNode): boolean {
   const { spec } = node;
   const { report } = scene;
@@ -66,7 +52,7 @@ function resolveObjects(scene: Scene, node: SensorNode): boolean {
     const obj = find(scene, node, spec.objtype, spec.objname, 'objname');
     if (!obj) return false;
     node.obj = obj;
-  } else if (!NO_OBJECT.includes(spec.type)) {
+  } else if (!sensorRow(spec.type).objects.includes(ObjType.UNKNOWN)) {
     report.problem(spec, undefined, 'the sensor needs an object to look at');
     return false;
   }
@@ -82,7 +68,7 @@ function resolveObjects(scene: Scene, node: SensorNode): boolean {
   return true;
 }
 
-function find(scene: Scene, { spec }: SensorNode, type: number, name: string, attribute: string) {
+function find(scene: Scene, { spec }: SensorNode, type: ObjType, name: string, attribute: string) {
   if (name === '') {
     scene.report.problem(spec, attribute, 'the name of the object is missing');
     return undefined;
@@ -118,36 +104,51 @@ function attributeOf(place: Place, attribute: string): string {
   return candidates.find((a) => place.attributePosition(a)) ?? attribute;
 }
 
-/** Numbers per field of a contact sensor: found force torque dist pos normal tangent. */
-const CONTACT_FIELDS = [1, 3, 3, 1, 3, 3, 3];
-/** Numbers per field of a rangefinder: dist dir origin point normal depth. */
-const RAY_FIELDS = [1, 3, 3, 3, 3, 1];
+/** Numbers per field of a contact sensor. */
+const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
+  [ConDataField.FOUND]: 1,
+  [ConDataField.FORCE]: 3,
+  [ConDataField.TORQUE]: 3,
+  [ConDataField.DIST]: 1,
+  [ConDataField.POS]: 3,
+  [ConDataField.NORMAL]: 3,
+  [ConDataField.TANGENT]: 3,
+};
+/** Numbers per field of a rangefinder. */
+const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
+  [RayDataField.DIST]: 1,
+  [RayDataField.DIR]: 3,
+  [RayDataField.ORIGIN]: 3,
+  [RayDataField.POINT]: 3,
+  [RayDataField.NORMAL]: 3,
+  [RayDataField.DEPTH]: 1,
+};
 
-function fieldsSize(bits: number, sizes: readonly number[]): number {
-  return sizes.reduce((n, size, k) => n + ((bits >> k) & 1) * size, 0);
+function fieldsSize(bits: number, sizes: Readonly<Record<number, number>>): number {
+  return Object.entries(sizes).reduce((n, [field, size]) => n + ((bits >> Number(field)) & 1) * size, 0);
 }
 
+const outputs = ({ obj }: SensorNode) => (obj as ActuatorNode).outnum;
+
+/** How many numbers the sensors give whose row does not say it. */
+const OWN_DIM: Readonly<Record<SensorNameOf<{ dim: 0 }>, (node: SensorNode) => number>> = {
+  USER: ({ spec }) => spec.dim,
+  CONTACT: ({ spec }) => spec.intprm[2] * fieldsSize(spec.intprm[0], CONTACT_FIELDS),
+  // three numbers per vertex
+  TACTILE: ({ obj }) => (obj as MeshNode).data?.vert.length ?? 0,
+  RANGEFINDER({ spec, obj }) {
+    const size = fieldsSize(spec.intprm[0], RAY_FIELDS);
+    if (spec.objtype !== ObjType.CAMERA) return size;
+    const [width, height] = (obj as CameraNode).spec.resolution;
+    return size * width * height;
+  },
+  ACTUATORPOS: outputs,
+  ACTUATORVEL: outputs,
+  ACTUATORFRC: outputs,
+  PLUGIN: () => 0,
+};
+
 function dimension(node: SensorNode): number {
-  const { spec } = node;
-  switch (spec.type) {
-    case SensorType.USER:
-      return spec.dim;
-    case SensorType.CONTACT:
-      return spec.intprm[2] * fieldsSize(spec.intprm[0], CONTACT_FIELDS);
-    case SensorType.TACTILE:
-      // three numbers per vertex
-      return (node.obj as MeshNode).data?.vert.length ?? 0;
-    case SensorType.RANGEFINDER: {
-      const size = fieldsSize(spec.intprm[0], RAY_FIELDS);
-      if (spec.objtype !== ObjType.CAMERA) return size;
-      const [width, height] = (node.obj as CameraNode).spec.resolution;
-      return size * width * height;
-    }
-    case SensorType.ACTUATORPOS:
-    case SensorType.ACTUATORVEL:
-    case SensorType.ACTUATORFRC:
-      return (node.obj as ActuatorNode).outnum;
-    default:
-      return SENSOR_KINDS[spec.type].dim;
-  }
+  const { type } = node.spec;
+  return sensorRow(type).dim || OWN_DIM[sensorName(type) as SensorNameOf<{ dim: 0 }>](node);
 }

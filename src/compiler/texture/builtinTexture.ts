@@ -1,13 +1,13 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
 
+import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
+import { TextureType } from '../../model/enums.ts';
 import { AssetError } from '../asset/error.ts';
 import { fillPixels, repeatPixels } from '../asset/image/pixels.ts';
 import { paintCubeGradient } from '../kernel/cubeGradient.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
 
-const Builtin = { GRADIENT: 1, CHECKER: 2, FLAT: 3 } as const;
-const Mark = { EDGE: 1, CROSS: 2, RANDOM: 3 } as const;
 const [DOWN, FRONT, BACK, SIDES] = [3, 4, 5, 6];
 /** a larger texture is refused rather than allocated */
 const MAX_BYTES = 2 ** 31;
@@ -29,7 +29,7 @@ export function builtinTexture(o: TextureOptions): TextureData {
 /** Width and height of the picture; the six sides of a cube stand below each other. */
 export function builtinSize(o: TextureOptions): { width: number; height: number } {
   const { width } = o;
-  const flat = o.type === 0;
+  const flat = o.type === TextureType['2D'];
   if (!(width >= 1)) throw new AssetError('invalid width of builtin texture');
   if (flat && !(o.height >= 1)) throw new AssetError('invalid height of builtin texture');
   const height = flat ? o.height : SIDES * width;
@@ -40,20 +40,20 @@ export function builtinSize(o: TextureOptions): { width: number; height: number 
 /** Draw on `data`, which is black and has room for three bytes a pixel. */
 export function drawBuiltin(data: Uint8Array, o: TextureOptions, paintGradient: GradientPainter): void {
   const { width, height } = builtinSize(o);
-  if (o.type === 0) {
+  if (o.type === TextureType['2D']) {
     drawFlat(data, width, height, o);
     drawMark(data, width, height, 1, o);
   } else {
     drawCube(data, width, o, paintGradient);
     drawMark(data, width, width, SIDES, o);
   }
-  if (o.mark === Mark.RANDOM && o.random > 0) randomDots(data, width * height, o);
+  if (o.mark === TextureMark.RANDOM && o.random > 0) randomDots(data, width * height, o);
 }
 
 function drawFlat(data: Uint8Array, w: number, h: number, o: TextureOptions): void {
-  if (o.builtin === Builtin.CHECKER) checker(data, 0, o.rgb1, o.rgb2, w, h);
-  if (o.builtin === Builtin.FLAT) fill(data, 0, w * h, o.rgb1);
-  if (o.builtin !== Builtin.GRADIENT) return;
+  if (o.builtin === TextureBuiltin.CHECKER) checker(data, 0, o.rgb1, o.rgb2, w, h);
+  if (o.builtin === TextureBuiltin.FLAT) fill(data, 0, w * h, o.rgb1);
+  if (o.builtin !== TextureBuiltin.GRADIENT) return;
   for (let r = 0; r < h; r++) {
     for (let c = 0; c < w; c++) {
       // from the centre outwards
@@ -66,16 +66,16 @@ function drawFlat(data: Uint8Array, w: number, h: number, o: TextureOptions): vo
 
 function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient: GradientPainter): void {
   const side = w * w;
-  if (o.builtin === Builtin.CHECKER) {
+  if (o.builtin === TextureBuiltin.CHECKER) {
     checker(data, 0, o.rgb1, o.rgb2, w, w);
     copyPixels(data, 0, [1, 2, 3], side);
     // front and back have the colours exchanged, so that they alternate around the edges
     checker(data, FRONT * side, o.rgb2, o.rgb1, w, w);
     copyPixels(data, FRONT, [BACK], side);
-  } else if (o.builtin === Builtin.FLAT) {
+  } else if (o.builtin === TextureBuiltin.FLAT) {
     fill(data, 0, SIDES * side, o.rgb1);
     fill(data, DOWN * side, side, o.rgb2);
-  } else if (o.builtin === Builtin.GRADIENT) {
+  } else if (o.builtin === TextureBuiltin.GRADIENT) {
     paintGradient(w, o.rgb1, o.rgb2);
     // the four sides are alike
     copyPixels(data, 0, [1, FRONT, BACK], side);
@@ -119,9 +119,9 @@ function fill(data: Uint8Array, at: number, n: number, rgb: Rgb): void {
 
 /** Lines along the edges, or through the middle, of each of n pictures. */
 function drawMark(data: Uint8Array, w: number, h: number, n: number, o: TextureOptions): void {
-  if (o.mark !== Mark.EDGE && o.mark !== Mark.CROSS) return;
-  const rows = o.mark === Mark.EDGE ? [0, h - 1] : [h >> 1];
-  const cols = o.mark === Mark.EDGE ? [0, w - 1] : [w >> 1];
+  if (o.mark !== TextureMark.EDGE && o.mark !== TextureMark.CROSS) return;
+  const rows = o.mark === TextureMark.EDGE ? [0, h - 1] : [h >> 1];
+  const cols = o.mark === TextureMark.EDGE ? [0, w - 1] : [w >> 1];
   for (let k = 0; k < n; k++) {
     const at = k * w * h;
     for (const c of cols) for (let r = 0; r < h; r++) put(data, at + r * w + c, o.markrgb);

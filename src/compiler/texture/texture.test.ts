@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { oracleModel } from '../../../test/support/oracle.ts';
 import { encodePng } from '../../../test/support/pngEncode.ts';
+import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
+import { ColorSpace, TextureType } from '../../model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';
 import {
   type TextureData,
@@ -11,10 +13,10 @@ import {
 } from './texture.ts';
 
 const options: TextureOptions = {
-  type: 0,
-  colorspace: 0,
-  builtin: 0,
-  mark: 0,
+  type: TextureType['2D'],
+  colorspace: ColorSpace.AUTO,
+  builtin: TextureBuiltin.NONE,
+  mark: TextureMark.NONE,
   rgb1: [0.8, 0.75, 0.1],
   rgb2: [0.5, 0.2, 0.9],
   markrgb: [0.1, 0.3, 0.99],
@@ -40,17 +42,19 @@ function expectSame(ours: TextureData, attributes: string, files: Record<string,
   }
 }
 
-const builtins = ['none', 'gradient', 'checker', 'flat'];
-const marks = ['none', 'edge', 'cross', 'random'];
+const { GRADIENT, CHECKER, FLAT } = TextureBuiltin;
 
-test.each([1, 2, 3])('builtin %i with every mark has the pixels of MuJoCo, flat and on a cube', (builtin) => {
-  for (const mark of [0, 1, 2, 3]) {
-    const words = `builtin="${builtins[builtin]}" mark="${marks[mark]}" random="0.05" width="20" height="14" ${colours}`;
-    expectSame(builtinTexture({ ...options, builtin, mark }), `type="2d" ${words}`);
-    expectSame(builtinTexture({ ...options, builtin, mark, type: 1 }), `type="cube" ${words}`);
-    expectSame(builtinTexture({ ...options, builtin, mark, type: 2 }), `type="skybox" ${words}`);
-  }
-});
+test.each(Object.entries({ GRADIENT, CHECKER, FLAT }))(
+  'builtin %s with every mark has the pixels of MuJoCo, flat and on a cube',
+  (name, builtin) => {
+    for (const [markName, mark] of Object.entries(TextureMark)) {
+      const words = `builtin="${name.toLowerCase()}" mark="${markName.toLowerCase()}" random="0.05" width="20" height="14" ${colours}`;
+      for (const [typeName, type] of Object.entries(TextureType)) {
+        expectSame(builtinTexture({ ...options, builtin, mark, type }), `type="${typeName.toLowerCase()}" ${words}`);
+      }
+    }
+  },
+);
 
 const picture = (width: number, height: number): Uint8Array =>
   encodePng({ width, height, depth: 8, color: 2, sample: (x, y, k) => (x * 31 + y * 57 + k * 101) & 255 });
@@ -74,7 +78,7 @@ test('a picture is flipped as asked', () => {
 test('a cube from a grid takes each side from its square, and the first colour for missing ones', () => {
   const bytes = picture(16, 12);
   const layout = '.U..LFRB.D..';
-  const o = { ...options, type: 1, gridsize: [3, 4], gridlayout: layout };
+  const o = { ...options, type: TextureType.CUBE, gridsize: [3, 4], gridlayout: layout };
   expectSame(
     textureFromGrid(o, { bytes, filename: 't.png' }),
     `type="cube" file="t.png" gridsize="3 4" gridlayout="${layout}" ${colours}`,

@@ -1,16 +1,17 @@
 /** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
+
+import type { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
+import { ColorSpace, type TextureType } from '../../model/enums.ts';
 import { assetContentType } from '../asset/contentType.ts';
 import { AssetError } from '../asset/error.ts';
 import { fillPixels } from '../asset/image/pixels.ts';
 import { decodePng } from '../asset/image/png.ts';
 
-/** MuJoCo's enums. type: 0 2D, 1 cube, 2 skybox. builtin: 0 none, 1 gradient, 2 checker, 3 flat. mark: 0 none, 1 edge,
- *  2 cross, 3 random. colorspace: 0 auto, 1 linear, 2 sRGB. */
 export interface TextureOptions {
-  type: number;
-  colorspace: number;
-  builtin: number;
-  mark: number;
+  type: TextureType;
+  colorspace: ColorSpace;
+  builtin: TextureBuiltin;
+  mark: TextureMark;
   rgb1: ArrayLike<number>;
   rgb2: ArrayLike<number>;
   markrgb: ArrayLike<number>;
@@ -29,7 +30,7 @@ export interface TextureData {
   width: number;
   height: number;
   nchannel: number;
-  colorspace: number;
+  colorspace: ColorSpace;
   data: Uint8Array;
 }
 
@@ -47,9 +48,6 @@ export interface ImageFile {
   contentType?: string;
 }
 
-const AUTO = 0;
-const LINEAR = 1;
-const SRGB = 2;
 const FACES = 'RLUDFB';
 
 /** A 2D texture. */
@@ -119,7 +117,7 @@ function loadImage(o: TextureOptions, file: ImageFile): TextureData {
     if (file.bytes.length === 0) throw new AssetError(`texture file is empty: '${file.filename}'`);
     // kept as it is, for the renderer
     const data = file.bytes.slice();
-    return { width: data.length, height: 1, nchannel: 1, colorspace: o.colorspace || LINEAR, data };
+    return { width: data.length, height: 1, nchannel: 1, colorspace: o.colorspace || ColorSpace.LINEAR, data };
   }
   if (type !== 'image/png') throw new AssetError(`unsupported content type: '${type}'`);
   const { nchannel } = o;
@@ -128,7 +126,13 @@ function loadImage(o: TextureOptions, file: ImageFile): TextureData {
   }
   const { width, height, data, srgb } = decodePng(file.bytes, nchannel);
   flip(data, width, height, nchannel, o);
-  return { width, height, nchannel, colorspace: o.colorspace === AUTO ? (srgb ? SRGB : LINEAR) : o.colorspace, data };
+  return {
+    width,
+    height,
+    nchannel,
+    colorspace: o.colorspace === ColorSpace.AUTO ? (srgb ? ColorSpace.SRGB : ColorSpace.LINEAR) : o.colorspace,
+    data,
+  };
 }
 
 function flip(data: Uint8Array, w: number, h: number, n: number, o: TextureOptions): void {

@@ -1,8 +1,9 @@
 /** Bodies, parents before children: pose, inertia, joints and everything that hangs on them. */
 
 import { MINVAL } from '../../model/constants.ts';
+import { AlignFree, OrientationType } from '../../model/enums/spec.ts';
 import { JointType } from '../../model/enums.ts';
-import { OrientationType } from '../../spec/elements/element.ts';
+import { JOINT_NV } from '../../spec/stateSizes.ts';
 import { compose, invert, normalize, type Pose, rotate } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import { called } from '../report.ts';
@@ -11,7 +12,7 @@ import { compileCamera, compileLight, compileSite } from './attached.ts';
 import { elementQuat, framePose, placeInBody } from './frames.ts';
 import { compileGeom } from './geom.ts';
 import { completeInertia, readInertial } from './inertia.ts';
-import { compileJoint, JOINT_NV } from './joint.ts';
+import { compileJoint } from './joint.ts';
 
 export function compileBodies(scene: Scene): void {
   for (const node of scene.bodies) compileBody(scene, node);
@@ -56,7 +57,10 @@ export function gatherGeoms(node: BodyNode): void {
 function isAligned(node: BodyNode): boolean {
   if (node.joints.length !== 1 || node.bodies.length > 0) return false;
   const { spec } = node.joints[0];
-  return spec.type === JointType.FREE && (spec.align === 1 || (spec.align === 2 && node.spec.compiler.alignfree));
+  return (
+    spec.type === JointType.FREE &&
+    (spec.align === AlignFree.TRUE || (spec.align === AlignFree.AUTO && node.spec.compiler.alignfree))
+  );
 }
 
 /** Move the body frame to the inertial frame, geoms stay where they are. Returns the way back. */

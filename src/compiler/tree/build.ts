@@ -1,7 +1,7 @@
 /** The tree of a Spec as nodes: ids in MuJoCo's order (bodies depth first; the children of each kind by body), names
  *  checked to be unique. */
 
-import { ObjType } from '../../model/enums.ts';
+import { ObjType, TextureType } from '../../model/enums.ts';
 import type { Body, Frame } from '../../spec/elements/body.ts';
 import { Key } from '../../spec/elements/custom.ts';
 import { repeated } from '../names.ts';
@@ -100,11 +100,10 @@ function nameAssets(scene: Scene): void {
     if (node.name === '') scene.report.problem(node.spec, 'name', 'a name is needed here');
   }
   for (const node of scene.textures) {
-    if (node.name === '' && node.spec.type !== SKYBOX) scene.report.problem(node.spec, 'name', 'a name is needed here');
+    if (node.name === '' && node.spec.type !== TextureType.SKYBOX)
+      scene.report.problem(node.spec, 'name', 'a name is needed here');
   }
 }
-
-const SKYBOX = 2;
 
 function fileStem(path: string): string {
   const base = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

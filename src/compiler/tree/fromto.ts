@@ -5,7 +5,7 @@ import type { Geom, Site } from '../../spec/elements/body.ts';
 import { EPS, normalize, type Vec, zToQuat } from '../frame.ts';
 import type { Report } from '../report.ts';
 
-const LONG_TYPES: readonly number[] = [GeomType.CAPSULE, GeomType.CYLINDER, GeomType.ELLIPSOID, GeomType.BOX];
+const LONG_TYPES: readonly GeomType[] = [GeomType.CAPSULE, GeomType.CYLINDER, GeomType.ELLIPSOID, GeomType.BOX];
 
 export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec; quat: Vec; size: Vec }): void {
   if (!LONG_TYPES.includes(spec.type)) {
@@ -25,14 +25,21 @@ export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec;
   node.quat = zToQuat(axis);
 }
 
-/** How many of the three sizes each type of geom uses. */
-const SIZES = [3, 0, 1, 2, 3, 2, 3, 0, 0];
+/** How many of the three sizes a type of geom uses; height fields and meshes have theirs from their asset. */
+const SIZES: Readonly<Partial<Record<GeomType, number>>> = {
+  [GeomType.PLANE]: 3,
+  [GeomType.SPHERE]: 1,
+  [GeomType.CAPSULE]: 2,
+  [GeomType.ELLIPSOID]: 3,
+  [GeomType.CYLINDER]: 2,
+  [GeomType.BOX]: 3,
+};
 
 /** Whether all sizes that count are positive; those that are not are reported. */
 export function checkSize(report: Report, spec: Geom | Site, size: Vec): boolean {
   const first = spec.type === GeomType.PLANE ? 2 : 0;
   let good = true;
-  for (let k = first; k < SIZES[spec.type]; k++) {
+  for (let k = first; k < (SIZES[spec.type] ?? 0); k++) {
     if (!(size[k] <= 0)) continue;
     report.problem(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
     good = false;

@@ -39,7 +39,7 @@ export function fuseStatic(scene: Scene): void {
 function namedBodies(scene: Scene): Set<BodyNode> {
   const { spec } = scene;
   const found = new Set<BodyNode>();
-  const add = (type: number, name: string) => {
+  const add = (type: ObjType, name: string) => {
     if (name === '' || (type !== ObjType.BODY && type !== ObjType.XBODY)) return;
     const body = scene.names.find<BodyNode>(ObjType.BODY, name);
     if (body) found.add(body);

@@ -1,5 +1,6 @@
 /** Geoms: pose, size, mesh or height field, mass properties and bounds. */
 
+import { GeomInertia } from '../../model/enums/spec.ts';
 import { GeomType } from '../../model/enums.ts';
 import { isDefined } from '../../spec/elements/element.ts';
 import {
@@ -21,7 +22,6 @@ import { applyFromTo, checkSize } from './fromto.ts';
 import { countsForInertia } from './inertia.ts';
 
 const CONDIMS: readonly number[] = [1, 3, 4, 6];
-const SHELL = 1;
 
 /** Pose, size and mass of a geom in its body. Meshes must have been compiled. */
 export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void {
@@ -52,7 +52,7 @@ export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void 
   placeInBody(scene, spec.frame, geom);
 }
 
-function isMesh(type: number): boolean {
+function isMesh(type: GeomType): boolean {
   return type === GeomType.MESH || type === GeomType.SDF;
 }
 
@@ -95,7 +95,7 @@ function absorbMesh(scene: Scene, geom: GeomNode, mesh: MeshNode): void {
       if (!(error instanceof AssetError)) throw error;
       report.problem(spec, 'type', error.message);
     }
-  } else if (spec.typeinertia === SHELL) {
+  } else if (spec.typeinertia === GeomInertia.SHELL) {
     report.problem(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
   }
   const quat = Array.from(data.quat);
@@ -120,7 +120,7 @@ function shapeOf(geom: GeomNode): GeomShape {
   return {
     type: geom.spec.type as GeomType,
     size: geom.size,
-    shell: geom.spec.typeinertia === SHELL,
+    shell: geom.spec.typeinertia === GeomInertia.SHELL,
     mesh: isMesh(geom.spec.type) ? (geom.mesh?.data ?? undefined) : undefined,
     hfieldSize: geom.hfield?.spec.size,
   };

@@ -1,12 +1,10 @@
 /** Mass, centre of mass and principal inertia of bodies. */
 
-import { isDefined, OrientationType } from '../../spec/elements/element.ts';
+import { InertiaFromGeom, OrientationType } from '../../model/enums/spec.ts';
+import { isDefined } from '../../spec/elements/element.ts';
 import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../frame.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
 import { elementQuat } from './frames.ts';
-
-/** inertiafromgeom */
-const FROM_GEOM = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
 
 /** The <inertial> of a body as it was written. */
 export function readInertial(scene: Scene, node: BodyNode): void {
@@ -39,7 +37,7 @@ export function readInertial(scene: Scene, node: BodyNode): void {
 /** Whether the geom's mass is to be found at all. */
 export function countsForInertia(node: BodyNode, geom: GeomNode): boolean {
   const { compiler, explicitinertial } = node.spec;
-  if (node.id === 0 || (explicitinertial && compiler.inertiafromgeom !== FROM_GEOM.TRUE)) return false;
+  if (node.id === 0 || (explicitinertial && compiler.inertiafromgeom !== InertiaFromGeom.TRUE)) return false;
   return inGroupRange(node, geom);
 }
 
@@ -53,7 +51,8 @@ export function completeInertia(scene: Scene, node: BodyNode): void {
   const { spec } = node;
   const mode = spec.compiler.inertiafromgeom;
   const given = isDefined(node.ipos);
-  if (node.id > 0 && (mode === FROM_GEOM.TRUE || (!given && mode === FROM_GEOM.AUTO))) inertiaFromGeoms(scene, node);
+  if (node.id > 0 && (mode === InertiaFromGeom.TRUE || (!given && mode === InertiaFromGeom.AUTO)))
+    inertiaFromGeoms(scene, node);
   if (!isDefined(node.ipos)) {
     node.ipos = node.pos.slice();
     node.iquat = node.quat.slice();

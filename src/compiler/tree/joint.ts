@@ -1,7 +1,7 @@
 /** Joints: axis and anchor in the body, limits and references in radians. */
 
+import { LimitedMode } from '../../model/enums/spec.ts';
 import { JointType } from '../../model/enums.ts';
-import { LimitedMode } from '../../spec/elements/element.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { JointNode, Scene } from '../scene.ts';
@@ -58,7 +58,3 @@ function placeJoint(scene: Scene, joint: JointNode): void {
   if (type === JointType.FREE) joint.pos = [0, 0, 0];
   else if (frame) joint.pos = compose(frame.pos, frame.quat, joint.pos, [1, 0, 0, 0]).pos;
 }
-
-/** Numbers of positions and of degrees of freedom of each type of joint. */
-export const JOINT_NQ = [7, 4, 1, 1];
-export const JOINT_NV = [6, 3, 1, 1];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrientationType } from '../../spec/elements/element.ts';
+import { OrientationType } from '../../model/enums/spec.ts';
 import { CompilerSettings } from '../../spec/elements/settings.ts';
 import { mulQuat, quatToMat } from '../frame.ts';
 import { orientationToQuat } from './orientation.ts';
@@ -7,7 +7,7 @@ import { orientationToQuat } from './orientation.ts';
 const degrees = new CompilerSettings();
 const half = Math.SQRT1_2;
 
-function quat(type: number, value: number[], settings = degrees): number[] {
+function quat(type: OrientationType, value: number[], settings = degrees): number[] {
   const result = orientationToQuat({ type, value }, settings);
   if (typeof result === 'string') throw new Error(result);
   return result;

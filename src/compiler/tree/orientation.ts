@@ -1,7 +1,8 @@
 /** Every way to write an orientation, turned into a quaternion. */
 
 import { cos, sin } from '../../math/elementary/trig.ts';
-import { type Orientation, OrientationType } from '../../spec/elements/element.ts';
+import { OrientationType } from '../../model/enums/spec.ts';
+import type { Orientation } from '../../spec/elements/element.ts';
 import type { CompilerSettings } from '../../spec/elements/settings.ts';
 import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from '../frame.ts';
 
@@ -19,7 +20,7 @@ export function orientationToQuat(orientation: Orientation, compiler: CompilerSe
     }
     case OrientationType.EULER:
       return eulerToQuat(value, compiler);
-    default:
+    case OrientationType.QUAT:
       return [1, 0, 0, 0];
   }
 }

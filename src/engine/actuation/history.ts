@@ -1,6 +1,7 @@
 import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
+import { Interpolation } from '../../model/enums.ts';
 
 /*  History buffers: a user slot, the cursor (place of the newest sample), n times, then n samples of `dim` values.
  *  A ring: sample k counts from the oldest, 0, to the newest, n - 1. */
@@ -75,8 +76,8 @@ export function historyRead(
     exact = Math.abs(t - timeOf(buf, b, n, k)) < MINVAL;
   }
   if (exact) copy(res, r, buf, valuesAt(buf, b, n, dim, k), dim);
-  else if (interp === 0) copy(res, r, buf, valuesAt(buf, b, n, dim, k - 1), dim);
-  else if (interp === 1) readLinear(res, r, buf, b, n, dim, t, k);
+  else if (interp === Interpolation.ZOH) copy(res, r, buf, valuesAt(buf, b, n, dim, k - 1), dim);
+  else if (interp === Interpolation.LINEAR) readLinear(res, r, buf, b, n, dim, t, k);
   else readCubic(res, r, buf, b, n, dim, t, k);
 }
 

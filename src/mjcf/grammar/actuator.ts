@@ -15,7 +15,7 @@ import {
   ref,
   text,
 } from '../grammar.ts';
-import { BIAS, DYNAMICS, FALSE_TRUE_AUTO, GAIN, INTERPOLATION } from '../keywords.ts';
+import { BIAS, DYNAMICS, GAIN, INTERPOLATION, LIMITED } from '../keywords.ts';
 import { config } from './extension.ts';
 
 const own = { custom: true } as const;
@@ -31,9 +31,9 @@ const base: readonly Attribute[] = [
   reals('ctrlrange', 2, 'range of the control'),
   reals('user', 'any', 'numbers of your own', { field: 'userdata' }),
 ];
-const ctrllimited = keyword('ctrllimited', FALSE_TRUE_AUTO, 'whether ctrlrange counts');
-const forcelimited = keyword('forcelimited', FALSE_TRUE_AUTO, 'whether forcerange counts');
-const actlimited = keyword('actlimited', FALSE_TRUE_AUTO, 'whether actrange counts');
+const ctrllimited = keyword('ctrllimited', LIMITED, 'whether ctrlrange counts');
+const forcelimited = keyword('forcelimited', LIMITED, 'whether forcerange counts');
+const actlimited = keyword('actlimited', LIMITED, 'whether actrange counts');
 const forcerange = reals('forcerange', 2, 'range of the force');
 const actrange = reals('actrange', 2, 'range of the activation');
 const inheritrange = real('inheritrange', 'take the range of the target, times this', own);

@@ -21,14 +21,16 @@ import {
   text,
 } from '../grammar.ts';
 import {
+  ALIGN_FREE,
   CAMERA_OUTPUT,
   CAMLIGHT_MODE,
   FALSE_AUTO,
-  FALSE_TRUE_AUTO,
   FLUID_SHAPE,
+  GEOM_INERTIA,
   GEOM_TYPE,
   JOINT_TYPE,
   LIGHT_TYPE,
+  LIMITED,
   PROJECTION,
   SLEEP,
 } from '../keywords.ts';
@@ -71,8 +73,8 @@ export const joint = element(
     reals('pos', 3, 'anchor in the body frame'),
     reals('axis', 3, 'axis of slide and hinge'),
     reals('springdamper', 2, 'time constant and damping ratio; replaces stiffness and damping'),
-    keyword('limited', FALSE_TRUE_AUTO, 'whether range counts'),
-    keyword('actuatorfrclimited', FALSE_TRUE_AUTO, 'whether actuatorfrcrange counts', { field: 'actfrclimited' }),
+    keyword('limited', LIMITED, 'whether range counts'),
+    keyword('actuatorfrclimited', LIMITED, 'whether actuatorfrcrange counts', { field: 'actfrclimited' }),
     reals('solreflimit', [1, 2], 'reference of limits', { field: 'solref_limit' }),
     reals('solimplimit', [1, 5], 'impedance of limits', { field: 'solimp_limit' }),
     reals('solreffriction', [1, 2], 'reference of friction loss', { field: 'solref_friction' }),
@@ -95,7 +97,7 @@ export const joint = element(
 const freejoint = element('freejoint', 'A free joint that ignores defaults.', [
   id('name'),
   int('group', 'group, for viewers', { nonempty: true }),
-  keyword('align', FALSE_TRUE_AUTO, 'align the body with its inertial frame'),
+  keyword('align', ALIGN_FREE, 'align the body with its inertial frame'),
 ]);
 
 export const geom = element(
@@ -115,7 +117,7 @@ export const geom = element(
     reals('friction', [1, 3], 'sliding, torsional and rolling friction'),
     real('mass', 'mass; replaces density'),
     real('density', 'density'),
-    bool('shellinertia', 'mass sits on the surface', { field: 'typeinertia' }),
+    keyword('shellinertia', GEOM_INERTIA, 'mass sits on the surface', { field: 'typeinertia' }),
     real('solmix', 'weight when parameters are mixed'),
     reals('solref', [1, 2], 'reference of contacts'),
     reals('solimp', [1, 5], 'impedance of contacts'),

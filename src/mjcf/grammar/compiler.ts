@@ -7,7 +7,7 @@ import {
   StatisticSettings,
 } from '../../spec/elements/settings.ts';
 import { bool, chars, element, exclusive, int, ints, keyword, real, reals, text } from '../grammar.ts';
-import { ANGLE, CONFLICT, COORDINATE, FALSE_TRUE_AUTO, LENGTH_RANGE_MODE } from '../keywords.ts';
+import { ANGLE, CONFLICT, COORDINATE, INERTIA_FROM_GEOM, LENGTH_RANGE_MODE } from '../keywords.ts';
 
 const lengthrange = element(
   'lengthrange',
@@ -46,7 +46,7 @@ export const compiler = element(
     bool('discardvisual', 'drop geoms and assets that only serve the eye'),
     bool('usethread', 'accepted and without effect here'),
     bool('fusestatic', 'merge bodies without joints into their parents'),
-    keyword('inertiafromgeom', FALSE_TRUE_AUTO, 'infer inertias from geoms; auto: where <inertial> is missing'),
+    keyword('inertiafromgeom', INERTIA_FROM_GEOM, 'infer inertias from geoms; auto: where <inertial> is missing'),
     ints('inertiagrouprange', 2, 'groups of geoms that count for inertias'),
     bool('saveinertial', 'write <inertial> for all bodies when saving'),
     text('assetdir', 'directory of meshes, height fields and textures', { custom: true }),

@@ -5,13 +5,13 @@ import {
   BOOL,
   COMPOSITE_TYPE,
   ELASTIC_2D,
-  FALSE_TRUE_AUTO,
   FLEX_EQUALITY,
   FLEX_SELF,
   FLEXCOMP_DOF,
   FLEXCOMP_TYPE,
   GEOM_TYPE,
   JOINT_TYPE,
+  LIMITED,
 } from '../keywords.ts';
 import { plugin } from './extension.ts';
 
@@ -107,7 +107,7 @@ const compositeJoint = element('joint', 'Joints of a composite.', [
   reals('solimpfix', [1, 5], 'constraint impedance'),
   keyword('type', JOINT_TYPE, 'type'),
   reals('axis', 3, 'axis'),
-  keyword('limited', FALSE_TRUE_AUTO, 'whether limited'),
+  keyword('limited', LIMITED, 'whether limited'),
   reals('range', 2, 'limits'),
   real('margin', 'margin of limits'),
   reals('solreflimit', [1, 2], 'limit reference'),

@@ -2,41 +2,7 @@
 
 import { OptionSettings } from '../../spec/elements/settings.ts';
 import { element, int, ints, keyword, real, reals } from '../grammar.ts';
-import { CONE, ENABLE, INTEGRATOR, JACOBIAN, SOLVER } from '../keywords.ts';
-
-/** Flags that are on unless disabled: bit in disableflags. */
-export const DISABLE_FLAGS: ReadonlyMap<string, number> = new Map([
-  ['constraint', 1 << 0],
-  ['equality', 1 << 1],
-  ['frictionloss', 1 << 2],
-  ['limit', 1 << 3],
-  ['contact', 1 << 4],
-  ['spring', 1 << 5],
-  ['damper', 1 << 6],
-  ['gravity', 1 << 7],
-  ['clampctrl', 1 << 8],
-  ['warmstart', 1 << 9],
-  ['filterparent', 1 << 10],
-  ['actuation', 1 << 11],
-  ['refsafe', 1 << 12],
-  ['sensor', 1 << 13],
-  ['midphase', 1 << 14],
-  ['eulerdamp', 1 << 15],
-  ['autoreset', 1 << 16],
-  ['nativeccd', 1 << 17],
-  ['island', 1 << 18],
-  ['multiccd', 1 << 19],
-]);
-
-/** Flags that are off unless enabled: bit in enableflags. */
-export const ENABLE_FLAGS: ReadonlyMap<string, number> = new Map([
-  ['override', 1 << 0],
-  ['energy', 1 << 1],
-  ['fwdinv', 1 << 2],
-  ['invdiscrete', 1 << 3],
-  ['sleep', 1 << 4],
-  ['diagexact', 1 << 5],
-]);
+import { CONE, DISABLE_FLAGS, ENABLE, ENABLE_FLAGS, INTEGRATOR, JACOBIAN, SOLVER } from '../keywords.ts';
 
 const FLAG_DOCS: Record<string, string> = {
   constraint: 'all constraints',

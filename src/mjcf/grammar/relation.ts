@@ -17,7 +17,7 @@ import {
   ref,
   together,
 } from '../grammar.ts';
-import { FALSE_TRUE_AUTO } from '../keywords.ts';
+import { LIMITED } from '../keywords.ts';
 
 export const pair = element(
   'pair',
@@ -58,7 +58,7 @@ const springlength = reals('springlength', [1, 2], 'length, or range of lengths,
 });
 const tendonAttributes: readonly Attribute[] = [
   int('group', 'group'),
-  keyword('limited', FALSE_TRUE_AUTO, 'whether range counts'),
+  keyword('limited', LIMITED, 'whether range counts'),
   reals('range', 2, 'limits of the length'),
   reals('solreflimit', [1, 2], 'reference of limits', { field: 'solref_limit' }),
   reals('solimplimit', [1, 5], 'impedance of limits', { field: 'solimp_limit' }),
@@ -72,7 +72,7 @@ const tendonAttributes: readonly Attribute[] = [
   user,
 ];
 const actuatorForce: readonly Attribute[] = [
-  keyword('actuatorfrclimited', FALSE_TRUE_AUTO, 'whether actuatorfrcrange counts', { field: 'actfrclimited' }),
+  keyword('actuatorfrclimited', LIMITED, 'whether actuatorfrcrange counts', { field: 'actfrclimited' }),
   reals('actuatorfrcrange', 2, 'bounds of the total actuator force', { field: 'actfrcrange' }),
   real('armature', 'inertia of the length'),
 ];

@@ -1,27 +1,19 @@
 /** <actuator> and <sensor> sections. */
 
+import { ContactReduction, ObjType, SensorType } from '../../model/enums.ts';
+import { SENSORS, type SensorNameOf, type SensorRow } from '../../model/sensors.ts';
 import { Sensor } from '../../spec/elements/actuation.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumber, parseKeywords, readAttributes } from '../attributes.ts';
 import { actuator } from '../grammar/actuator.ts';
-import { DISTANCE_SENSORS, FRAME_SENSORS, SIMPLE_SENSORS, sensor } from '../grammar/sensor.ts';
+import { SENSOR_TAGS, sensor } from '../grammar/sensor.ts';
 import type { ElementGrammar } from '../grammar.ts';
 import { childGrammar } from '../grammarOf.ts';
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA } from '../keywords.ts';
 import type { Reading } from '../reading.ts';
 import { readActuator } from './actuator.ts';
 import { start, startFromClass } from './common.ts';
-
-/** mjtObj */
-const Obj = { BODY: 1, XBODY: 2, GEOM: 5, SITE: 6, CAMERA: 7, MESH: 10 } as const;
-/** mjtSensor of the sensors with a reader of their own */
-const RANGEFINDER = 7;
-const CAMPROJECTION = 8;
-const INSIDESITE = 38;
-const CONTACT = 42;
-const TACTILE = 46;
-const USER = 48;
 
 export function readActuators(r: Reading, section: XmlElement): void {
   for (const element of section.children) {
@@ -42,81 +34,74 @@ export function readSensors(r: Reading, section: XmlElement): void {
 }
 
 function setKind(r: Reading, element: XmlElement, target: Sensor, grammar: ElementGrammar): void {
-  const { tag } = element;
-  const simple = SIMPLE_SENSORS.get(tag);
-  const frame = FRAME_SENSORS.get(tag);
-  const distance = DISTANCE_SENSORS.get(tag);
-  if (simple !== undefined) {
-    target.type = simple.type;
-    target.objtype = simple.objtype;
-  } else if (frame !== undefined) {
-    target.type = frame;
-  } else if (distance !== undefined) {
-    target.type = distance;
-    setObject(element, target, [
-      ['geom1', Obj.GEOM],
-      ['body1', Obj.BODY],
-    ]);
-    setReference(element, target, [
-      ['geom2', Obj.GEOM],
-      ['body2', Obj.BODY],
-    ]);
-  } else {
-    OTHER_SENSORS[tag]?.(r, element, target, grammar);
-  }
+  const name = SENSOR_TAGS.get(element.tag);
+  if (name === undefined) return;
+  const { form, objects }: SensorRow = SENSORS[name];
+  target.type = SensorType[name];
+  if (form === 'object') target.objtype = objects[0]!;
+  if (form === 'pair') setPair(element, target);
+  if (form === 'own') OWN[name as SensorNameOf<{ form: 'own' }>](r, element, target, grammar);
+}
+
+function setPair(element: XmlElement, target: Sensor): void {
+  setObject(element, target, [
+    ['geom1', ObjType.GEOM],
+    ['body1', ObjType.BODY],
+  ]);
+  setReference(element, target, [
+    ['geom2', ObjType.GEOM],
+    ['body2', ObjType.BODY],
+  ]);
 }
 
 type SensorReader = (r: Reading, element: XmlElement, target: Sensor, grammar: ElementGrammar) => void;
 
-const OTHER_SENSORS: Readonly<Record<string, SensorReader>> = {
-  camprojection(_r, _element, target) {
-    target.type = CAMPROJECTION;
-    target.objtype = Obj.SITE;
-    target.reftype = Obj.CAMERA;
+const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, SensorReader>> = {
+  CAMPROJECTION(_r, _element, target) {
+    target.objtype = ObjType.SITE;
+    target.reftype = ObjType.CAMERA;
   },
-  rangefinder(r, element, target) {
-    target.type = RANGEFINDER;
+  RANGEFINDER(r, element, target) {
     setObject(element, target, [
-      ['site', Obj.SITE],
-      ['camera', Obj.CAMERA],
+      ['site', ObjType.SITE],
+      ['camera', ObjType.CAMERA],
     ]);
     target.intprm[0] = dataBits(r, element, RAY_DATA);
   },
-  insidesite(_r, _element, target) {
-    target.type = INSIDESITE;
-    target.reftype = Obj.SITE;
+  INSIDESITE(_r, _element, target) {
+    target.reftype = ObjType.SITE;
   },
-  contact(r, element, target, grammar) {
-    target.type = CONTACT;
+  CONTACT(r, element, target, grammar) {
     setObject(element, target, [
-      ['site', Obj.SITE],
-      ['body1', Obj.BODY],
-      ['subtree1', Obj.XBODY],
-      ['geom1', Obj.GEOM],
+      ['site', ObjType.SITE],
+      ['body1', ObjType.BODY],
+      ['subtree1', ObjType.XBODY],
+      ['geom1', ObjType.GEOM],
     ]);
     setReference(element, target, [
-      ['body2', Obj.BODY],
-      ['subtree2', Obj.XBODY],
-      ['geom2', Obj.GEOM],
+      ['body2', ObjType.BODY],
+      ['subtree2', ObjType.XBODY],
+      ['geom2', ObjType.GEOM],
     ]);
     const num = getNumber(r, element, grammar, 'num') ?? 1;
     if (num <= 0) r.error(element, 'num', `expected a positive number, found ${num}`);
-    target.intprm = [dataBits(r, element, CONTACT_DATA), getKeyword(r, element, grammar, 'reduce') ?? 0, num];
+    const reduce = getKeyword(r, element, grammar, 'reduce') ?? ContactReduction.NONE;
+    target.intprm = [dataBits(r, element, CONTACT_DATA), reduce, num];
   },
-  tactile(_r, element, target) {
-    target.type = TACTILE;
-    target.objtype = Obj.MESH;
+  TACTILE(_r, element, target) {
+    target.objtype = ObjType.MESH;
     target.objname = element.get('mesh') ?? '';
-    target.reftype = Obj.GEOM;
+    target.reftype = ObjType.GEOM;
     target.refname = element.get('geom') ?? '';
   },
-  user(_r, element, target) {
-    target.type = USER;
-    target.objtype = OBJECT_TYPE.get(element.get('objtype') ?? '') ?? 0;
+  USER(_r, element, target) {
+    target.objtype = OBJECT_TYPE.get(element.get('objtype') ?? '') ?? ObjType.UNKNOWN;
   },
+  // the grammar refuses plugins
+  PLUGIN() {},
 };
 
-type Choice = readonly (readonly [string, number])[];
+type Choice = readonly (readonly [string, ObjType])[];
 
 function setObject(element: XmlElement, target: Sensor, choices: Choice): void {
   for (const [attribute, type] of choices) {

@@ -1,5 +1,6 @@
 /** <actuator>: transmission, and the parameters that each shortcut stands for. */
 
+import { TrnType } from '../../model/enums.ts';
 import type { Actuator } from '../../spec/elements/actuation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, parseKeywords, readAttributes } from '../attributes.ts';
@@ -8,18 +9,15 @@ import { INPUT_BIT, INPUT_CHART, INPUT_NONE } from '../keywords.ts';
 import type { Reading } from '../reading.ts';
 import { SHORTCUTS } from './actuatorShortcuts.ts';
 
-/** mjtTrn by the attribute that names the target; of several, the last in this list counts. */
-const TRANSMISSIONS: readonly (readonly [string, number])[] = [
-  ['joint', 0],
-  ['jointinparent', 1],
-  ['tendon', 3],
-  ['cranksite', 2],
-  ['site', 4],
-  ['body', 5],
+/** Transmissions by the attribute that names the target; of several, the last in this list counts. */
+const TRANSMISSIONS: readonly (readonly [string, TrnType])[] = [
+  ['joint', TrnType.JOINT],
+  ['jointinparent', TrnType.JOINTINPARENT],
+  ['tendon', TrnType.TENDON],
+  ['cranksite', TrnType.SLIDERCRANK],
+  ['site', TrnType.SITE],
+  ['body', TrnType.BODY],
 ];
-const TRN_SLIDERCRANK = 2;
-const TRN_SITE = 4;
-const TRN_UNDEFINED = 1000;
 
 export function readActuator(r: Reading, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
   readAttributes(r, element, actuator, grammar);
@@ -59,7 +57,7 @@ function readTransmission(r: Reading, element: XmlElement, actuator: Actuator, g
   if (cranklength !== undefined) actuator.cranklength = cranklength;
   const slidersite = element.get('slidersite');
   if (slidersite !== undefined) actuator.slidersite = slidersite;
-  if (trntype !== TRN_SLIDERCRANK && trntype !== TRN_UNDEFINED) {
+  if (trntype !== TrnType.SLIDERCRANK && trntype !== TrnType.UNDEFINED) {
     const name = cranklength !== undefined ? 'cranklength' : 'slidersite';
     if (cranklength !== undefined || slidersite !== undefined) {
       r.error(element, name, 'only a slider-crank transmission (cranksite) has this');
@@ -68,7 +66,7 @@ function readTransmission(r: Reading, element: XmlElement, actuator: Actuator, g
   const refsite = element.get('refsite');
   if (refsite !== undefined) {
     actuator.refsite = refsite;
-    if (trntype !== TRN_SITE && trntype !== TRN_UNDEFINED) {
+    if (trntype !== TrnType.SITE && trntype !== TrnType.UNDEFINED) {
       r.error(element, 'refsite', 'only a site transmission has this');
     }
   }

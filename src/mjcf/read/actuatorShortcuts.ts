@@ -1,6 +1,8 @@
 /** What the shortcuts of <actuator> stand for: gain, bias and dynamics of the general actuator.
  *  Values that are not given keep those of the default class, which may itself come from a shortcut. */
 
+import { LimitedMode } from '../../model/enums/spec.ts';
+import { BiasType, DynType, GainType } from '../../model/enums.ts';
 import type { Actuator } from '../../spec/elements/actuation.ts';
 
 /** Numbers of the element; undefined when not given. `numbers` overwrites as many as are given. */
@@ -12,12 +14,7 @@ export interface Given {
 /** Sets an actuator up; returns what is wrong, if anything. */
 export type Shortcut = (actuator: Actuator, given: Given) => string | undefined;
 
-const Dyn = { NONE: 0, INTEGRATOR: 1, FILTER: 2, FILTEREXACT: 3, MUSCLE: 4, DCMOTOR: 5, PID: 6 } as const;
-const Gain = { FIXED: 0, AFFINE: 1, MUSCLE: 2, DCMOTOR: 3, SO3: 4, PID: 5 } as const;
-const Bias = { NONE: 0, AFFINE: 1, MUSCLE: 2, DCMOTOR: 3, SO3: 4 } as const;
-const LIMITED = 1;
-
-function setTypes(a: Actuator, dyntype: number, gaintype: number, biastype: number): void {
+function setTypes(a: Actuator, dyntype: DynType, gaintype: GainType, biastype: BiasType): void {
   a.dyntype = dyntype;
   a.gaintype = gaintype;
   a.biastype = biastype;
@@ -25,7 +22,7 @@ function setTypes(a: Actuator, dyntype: number, gaintype: number, biastype: numb
 
 const motor: Shortcut = (a) => {
   a.gainprm[0] = 1;
-  setTypes(a, Dyn.NONE, Gain.FIXED, Bias.NONE);
+  setTypes(a, DynType.NONE, GainType.FIXED, BiasType.NONE);
   return undefined;
 };
 
@@ -59,19 +56,19 @@ const position: Shortcut = (a, given) => {
   if (timeconst !== undefined) {
     if (timeconst < 0) return `timeconst cannot be negative, found ${timeconst}`;
     a.dynprm[0] = timeconst;
-    a.dyntype = timeconst === 0 ? Dyn.NONE : Dyn.FILTEREXACT;
+    a.dyntype = timeconst === 0 ? DynType.NONE : DynType.FILTEREXACT;
   }
   a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
   if (a.inheritrange > 0 && isGivenRange(a.ctrlrange)) return 'ctrlrange and inheritrange cannot both be given';
-  a.gaintype = Gain.FIXED;
-  a.biastype = Bias.AFFINE;
+  a.gaintype = GainType.FIXED;
+  a.biastype = BiasType.AFFINE;
   return undefined;
 };
 
 const intvelocity: Shortcut = (a, given) => {
   // problems of the position servo are not reported here, as in MuJoCo; what it set before them stays
   position(a, given);
-  a.dyntype = Dyn.INTEGRATOR;
+  a.dyntype = DynType.INTEGRATOR;
   if (a.inheritrange > 0 && isGivenRange(a.actrange)) return 'actrange and inheritrange cannot both be given';
   return undefined;
 };
@@ -85,13 +82,13 @@ const orientation: Shortcut = (a, given) => {
   a.biasprm[1] = -kp;
   const problem = setDamping(a, given);
   if (problem) return problem;
-  setTypes(a, Dyn.NONE, Gain.SO3, Bias.SO3);
+  setTypes(a, DynType.NONE, GainType.SO3, BiasType.SO3);
   return undefined;
 };
 
 /** gainprm[0] integral gain, dynprm[0] bound of the integral, dynprm[1] slew rate, -biasprm[1] position gain. */
 const pid: Shortcut = (a, given) => {
-  const inherited = a.dyntype === Dyn.PID ? 1 : 0;
+  const inherited = a.dyntype === DynType.PID ? 1 : 0;
   const kp = given.number('kp') ?? -a.biasprm[1]!;
   const ki = given.number('ki') ?? a.gainprm[0]! * inherited;
   const imax = given.number('imax') ?? a.dynprm[0]! * inherited;
@@ -106,7 +103,7 @@ const pid: Shortcut = (a, given) => {
   if (ki !== 0) a.dynprm[0] = imax;
   a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
   if (a.inheritrange > 0 && isGivenRange(a.ctrlrange)) return 'posrange and inheritrange cannot both be given';
-  setTypes(a, ki !== 0 || slewmax !== 0 ? Dyn.PID : Dyn.NONE, Gain.PID, Bias.AFFINE);
+  setTypes(a, ki !== 0 || slewmax !== 0 ? DynType.PID : DynType.NONE, GainType.PID, BiasType.AFFINE);
   return undefined;
 };
 
@@ -115,16 +112,16 @@ const velocity: Shortcut = (a, given) => {
   a.biasprm.fill(0);
   a.gainprm[0] = kv;
   a.biasprm[2] = -kv;
-  setTypes(a, Dyn.NONE, Gain.FIXED, Bias.AFFINE);
+  setTypes(a, DynType.NONE, GainType.FIXED, BiasType.AFFINE);
   return undefined;
 };
 
 const damper: Shortcut = (a, given) => {
-  const kv = given.number('kv') ?? (a.gaintype === Gain.AFFINE ? -a.gainprm[2]! : 0);
+  const kv = given.number('kv') ?? (a.gaintype === GainType.AFFINE ? -a.gainprm[2]! : 0);
   a.gainprm.fill(0);
   a.gainprm[2] = -kv;
-  a.ctrllimited = LIMITED;
-  setTypes(a, Dyn.NONE, Gain.AFFINE, Bias.NONE);
+  a.ctrllimited = LimitedMode.TRUE;
+  setTypes(a, DynType.NONE, GainType.AFFINE, BiasType.NONE);
   if (kv < 0) return `kv cannot be negative, found ${kv}`;
   if (a.ctrlrange[0]! < 0 || a.ctrlrange[1]! < 0) return 'ctrlrange of a damper cannot be negative';
   return undefined;
@@ -138,7 +135,7 @@ const cylinder: Shortcut = (a, given) => {
   a.gainprm[0] = given.number('area') ?? a.gainprm[0]!;
   const diameter = given.number('diameter') ?? -1;
   if (diameter >= 0) a.gainprm[0] = (Math.PI / 4) * diameter * diameter;
-  setTypes(a, Dyn.FILTER, Gain.FIXED, Bias.AFFINE);
+  setTypes(a, DynType.FILTER, GainType.FIXED, BiasType.AFFINE);
   return undefined;
 };
 
@@ -176,16 +173,16 @@ const muscle: Shortcut = (a, given) => {
   ];
   for (let i = 0; i < 9; i++) if (values[i]! >= 0) gainprm[i] = values[i]!;
   for (let i = 0; i < 9; i++) a.biasprm[i] = gainprm[i]!;
-  setTypes(a, Dyn.MUSCLE, Gain.MUSCLE, Bias.MUSCLE);
+  setTypes(a, DynType.MUSCLE, GainType.MUSCLE, BiasType.MUSCLE);
   return undefined;
 };
 
 const adhesion: Shortcut = (a, given) => {
   const gain = given.number('gain') ?? a.gainprm[0]!;
   a.gainprm[0] = gain;
-  a.ctrllimited = LIMITED;
-  a.gaintype = Gain.FIXED;
-  a.biastype = Bias.NONE;
+  a.ctrllimited = LimitedMode.TRUE;
+  a.gaintype = GainType.FIXED;
+  a.biastype = BiasType.NONE;
   if (gain < 0) return `gain cannot be negative, found ${gain}`;
   if (a.ctrlrange[0]! < 0 || a.ctrlrange[1]! < 0) return 'ctrlrange of an adhesion actuator cannot be negative';
   return undefined;
@@ -222,7 +219,7 @@ function motorConstants(a: Actuator, given: Given, K0: number, R0: number): { K:
 /** gainprm: R K alpha T0 kp ki kd vmax; dynprm: te dimax RT C Ta sigma0 sigma1 slew imax; biasprm: cogging, friction. */
 const dcmotor: Shortcut = (a, given) => {
   const { gainprm, dynprm, biasprm } = a;
-  const inherited = a.gaintype === Gain.DCMOTOR;
+  const inherited = a.gaintype === GainType.DCMOTOR;
   const from = (value: number | undefined) => (inherited ? (value ?? 0) : 0);
   const saturation = [0, 0, from(dynprm[1])];
   const inductance = [0, from(dynprm[0])];
@@ -239,7 +236,7 @@ const dcmotor: Shortcut = (a, given) => {
   given.numbers('lugre', lugre);
   if (!(K > 0)) return `the motor constant must be positive, found ${K}`;
   if (!(R > 0)) return `the resistance must be positive, found ${R}`;
-  setTypes(a, Dyn.DCMOTOR, Gain.DCMOTOR, Bias.DCMOTOR);
+  setTypes(a, DynType.DCMOTOR, GainType.DCMOTOR, BiasType.DCMOTOR);
   gainprm[0] = R;
   gainprm[1] = K;
   [gainprm[4], gainprm[5], gainprm[6], dynprm[7], dynprm[8]] = controller as [number, number, number, number, number];
@@ -247,7 +244,7 @@ const dcmotor: Shortcut = (a, given) => {
   if (saturation[0]! > 0 || saturation[1]! > 0) {
     const torque = saturation[0] === 0 ? K * saturation[1]! : saturation[0]!;
     a.forcerange = [-torque, torque];
-    a.forcelimited = LIMITED;
+    a.forcelimited = LimitedMode.TRUE;
   }
   if (saturation[2]! > 0) dynprm[1] = saturation[2]!;
   for (let i = 0; i < 3; i++) biasprm[i] = cogging[i]!;
@@ -267,7 +264,7 @@ const dcmotor: Shortcut = (a, given) => {
   }
   gainprm[8] = 0;
   a.actdim = actdim;
-  a.actlimited = 0;
+  a.actlimited = LimitedMode.FALSE;
   a.actearly = true;
   return undefined;
 };

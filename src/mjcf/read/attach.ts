@@ -1,11 +1,11 @@
 /** <attach>: a body, a frame or all of another model, or a copy of a part of this one. */
 
+import { ObjType } from '../../model/enums.ts';
 import { AttachError, type SpecBuilder } from '../../spec/builder.ts';
 import { attachBody, attachFrame } from '../../spec/compose/attach.ts';
 import { resolveConflicts } from '../../spec/compose/conflicts.ts';
 import { type Body, Frame } from '../../spec/elements/body.ts';
 import { KeySizeError } from '../../spec/keyStates.ts';
-import { ObjKind } from '../../spec/nameIndex.ts';
 import { bodiesOf } from '../../spec/stateSizes.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { diagnosticAt, MjcfError } from '../../xml/error.ts';
@@ -29,8 +29,8 @@ export function readAttach(r: Reading, element: XmlElement, scope: Scope): void 
 
 function checkNames(r: Reading, element: XmlElement, prefix: string, self: boolean): void {
   const kinds = [
-    ['body', ObjKind.BODY],
-    ['frame', ObjKind.FRAME],
+    ['body', ObjType.BODY],
+    ['frame', ObjType.FRAME],
   ] as const;
   let given = false;
   for (const [attribute, kind] of kinds) {

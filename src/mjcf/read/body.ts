@@ -1,9 +1,9 @@
 /** <worldbody> and all that is in it. Frames stay in the tree; replicate and attach are expanded on the spot. */
 
+import { GeomType, JointType, ObjType } from '../../model/enums.ts';
 import { Body, Frame, Joint } from '../../spec/elements/body.ts';
 import type { DefaultClass } from '../../spec/elements/defaults.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
-import { ObjKind } from '../../spec/nameIndex.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NO_PLACE } from '../../xml/place.ts';
 import { readAttributes } from '../attributes.ts';
@@ -14,8 +14,6 @@ import { readAttach } from './attach.ts';
 import { findClass, start, startFromClass } from './common.ts';
 import { readInertial, readLight, readPosed } from './elements.ts';
 import { readReplicate } from './replicate.ts';
-
-const JOINT_FREE = 0;
 
 /** Where elements are put: in which body, inside which frame, with which defaults. */
 export interface Scope {
@@ -54,41 +52,38 @@ const READERS: Readonly<Record<string, Reader>> = {
     refuseInWorld(r, element, scope);
     const { target } = startFromClass(r, element, (c) => cloneElement(c.joint), scope.defaults);
     readAttributes(r, element, target, grammarOf('joint'));
-    r.builder.place(ObjKind.JOINT, scope.body.joints, target, scope.frame);
+    r.builder.place(ObjType.JOINT, scope.body.joints, target, scope.frame);
   },
   freejoint(r, element, scope) {
     refuseInWorld(r, element, scope);
     const joint = start(r, element, new Joint());
-    joint.type = JOINT_FREE;
+    joint.type = JointType.FREE;
     joint.classname = (findClass(r, element, 'class') ?? scope.defaults).name;
     readAttributes(r, element, joint, grammarOf('freejoint'));
-    r.builder.place(ObjKind.JOINT, scope.body.joints, joint, scope.frame);
+    r.builder.place(ObjType.JOINT, scope.body.joints, joint, scope.frame);
   },
   geom(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.geom), scope.defaults);
     readPosed(r, element, target, grammarOf('geom'));
-    if (target.type === SDF) r.error(element, 'type', 'sdf geoms are not supported yet');
-    r.builder.place(ObjKind.GEOM, scope.body.geoms, target, scope.frame);
+    if (target.type === GeomType.SDF) r.error(element, 'type', 'sdf geoms are not supported yet');
+    r.builder.place(ObjType.GEOM, scope.body.geoms, target, scope.frame);
   },
   site(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.site), scope.defaults);
     readPosed(r, element, target, grammarOf('site'));
-    r.builder.place(ObjKind.SITE, scope.body.sites, target, scope.frame);
+    r.builder.place(ObjType.SITE, scope.body.sites, target, scope.frame);
   },
   camera(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.camera), scope.defaults);
     readPosed(r, element, target, grammarOf('camera'));
-    r.builder.place(ObjKind.CAMERA, scope.body.cameras, target, scope.frame);
+    r.builder.place(ObjType.CAMERA, scope.body.cameras, target, scope.frame);
   },
   light(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.light), scope.defaults);
     readLight(r, element, target, grammarOf('light'));
-    r.builder.place(ObjKind.LIGHT, scope.body.lights, target, scope.frame);
+    r.builder.place(ObjType.LIGHT, scope.body.lights, target, scope.frame);
   },
 };
-
-/** mjtGeom of signed distance fields */
-const SDF = 8;
 
 function refuseInWorld(r: Reading, element: XmlElement, scope: Scope): void {
   if (scope.body === r.spec.worldbody) r.error(element, undefined, 'the world has no joints');
@@ -101,7 +96,7 @@ function readBody(r: Reading, element: XmlElement, scope: Scope): void {
   body.childclass = element.get('childclass') ?? '';
   body.parent = scope.body;
   readPosed(r, element, body, grammarOf('body'));
-  r.builder.place(ObjKind.BODY, scope.body.bodies, body, scope.frame);
+  r.builder.place(ObjType.BODY, scope.body.bodies, body, scope.frame);
   readScope(r, element, { body, frame: null, defaults });
 }
 
@@ -111,7 +106,7 @@ function readFrame(r: Reading, element: XmlElement, scope: Scope): void {
   frame.classname = defaults.name;
   frame.childclass = element.get('childclass') ?? '';
   readPosed(r, element, frame, grammarOf('frame'));
-  r.builder.place(ObjKind.FRAME, scope.body.frames, frame, scope.frame);
+  r.builder.place(ObjType.FRAME, scope.body.frames, frame, scope.frame);
   readScope(r, element, { body: scope.body, frame, defaults });
 }
 

@@ -1,5 +1,6 @@
 /** <custom> and <keyframe>. */
 
+import { ObjType } from '../../model/enums.ts';
 import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, getNumbers, parseKeyword, readAttributes } from '../attributes.ts';
@@ -55,7 +56,7 @@ function readTuple(r: Reading, element: XmlElement, grammar: ElementGrammar): Tu
   readAttributes(r, element, tuple, grammar);
   const inner = childGrammar(grammar, 'element');
   for (const child of element.children) {
-    tuple.objtype.push(parseKeyword(r, child, 'objtype', child.get('objtype') ?? '', OBJECT_TYPE) ?? 0);
+    tuple.objtype.push(parseKeyword(r, child, 'objtype', child.get('objtype') ?? '', OBJECT_TYPE) ?? ObjType.UNKNOWN);
     tuple.objname.push(child.get('objname') ?? '');
     tuple.objprm.push(getNumber(r, child, inner, 'prm') ?? 0);
   }

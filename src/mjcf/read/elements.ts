@@ -1,8 +1,10 @@
 /** Single elements that can stand both in the model and in a default class. */
 
+import { type MeshBuiltin, OrientationType } from '../../model/enums/spec.ts';
+import { LightType, TextureRole } from '../../model/enums.ts';
 import type { Material, Mesh } from '../../spec/elements/asset.ts';
 import type { Body, Frame, Light } from '../../spec/elements/body.ts';
-import { type Orientation, OrientationType } from '../../spec/elements/element.ts';
+import type { Orientation } from '../../spec/elements/element.ts';
 import type { Tendon } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getInto, getKeyword, getNumber, getNumbers, parseKeyword, readAttributes } from '../attributes.ts';
@@ -12,7 +14,7 @@ import { TEXTURE_ROLE } from '../keywords.ts';
 import { stem } from '../paths.ts';
 import type { Reading } from '../reading.ts';
 
-const ALTERNATIVES: readonly (readonly [string, number])[] = [
+const ALTERNATIVES: readonly (readonly [string, OrientationType])[] = [
   ['axisangle', OrientationType.AXISANGLE],
   ['xyaxes', OrientationType.XYAXES],
   ['zaxis', OrientationType.ZAXIS],
@@ -71,9 +73,9 @@ export function readPosed(
 export function readLight(r: Reading, element: XmlElement, light: Light, grammar: ElementGrammar): void {
   readAttributes(r, element, light, grammar);
   const directional = getKeyword(r, element, grammar, 'directional');
-  if (directional !== undefined) light.type = directional;
+  if (directional !== undefined) light.type = directional ? LightType.DIRECTIONAL : LightType.SPOT;
   const type = getKeyword(r, element, grammar, 'type');
-  if (type !== undefined) light.type = type;
+  if (type !== undefined) light.type = type as LightType;
 }
 
 export function readTendon(r: Reading, element: XmlElement, tendon: Tendon, grammar: ElementGrammar): void {
@@ -86,7 +88,7 @@ export function readTendon(r: Reading, element: XmlElement, tendon: Tendon, gram
 export function readMaterial(r: Reading, element: XmlElement, material: Material, grammar: ElementGrammar): void {
   readAttributes(r, element, material, grammar);
   const texture = element.get('texture');
-  if (texture !== undefined) material.textures[1] = texture;
+  if (texture !== undefined) material.textures[TextureRole.RGB] = texture;
   for (const layer of element.children) {
     if (texture !== undefined) r.error(layer, undefined, 'a material has either a texture or layers');
     const role = parseKeyword(r, layer, 'role', layer.get('role') ?? '', TEXTURE_ROLE);
@@ -118,7 +120,7 @@ export function readMesh(r: Reading, element: XmlElement, mesh: Mesh, grammar: E
 
   const builtin = getKeyword(r, element, grammar, 'builtin');
   if (builtin !== undefined) {
-    mesh.builtin = builtin;
+    mesh.builtin = builtin as MeshBuiltin;
     mesh.params = getNumbers(r, element, grammar, 'params') ?? [];
     if (mesh.params.length === 0) r.error(element, 'params', 'a built-in mesh needs parameters');
   }

@@ -1,7 +1,8 @@
 /** <contact>, <equality>, <tendon>. */
 
+import { EqType, ObjType, WrapType } from '../../model/enums.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
-import { type Equality, EqualityKind, Exclude, type Tendon, Wrap } from '../../spec/elements/relation.ts';
+import { type Equality, Exclude, type Tendon, Wrap } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getInto, getNumber, readAttributes } from '../attributes.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';
@@ -10,11 +11,6 @@ import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
 import { start, startFromClass } from './common.ts';
 import { readTendon } from './elements.ts';
-
-/** mjtObj */
-const Obj = { BODY: 1, JOINT: 3, GEOM: 5, SITE: 6, TENDON: 18 } as const;
-/** mjtWrap */
-const WrapKind = { JOINT: 1, PULLEY: 2, SITE: 3, GEOM: 4 } as const;
 
 export function readContact(r: Reading, section: XmlElement): void {
   for (const element of section.children) {
@@ -45,31 +41,31 @@ type EqualityReader = (r: Reading, element: XmlElement, target: Equality, gramma
 
 const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
   connect(r, element, target, grammar) {
-    target.type = EqualityKind.CONNECT;
+    target.type = EqType.CONNECT;
     const anchored = getInto(r, element, grammar, 'anchor', target.data) > 0;
     nameBodiesOrSites(r, element, target, element.has('body1') && anchored);
   },
   weld(r, element, target, grammar) {
-    target.type = EqualityKind.WELD;
+    target.type = EqType.WELD;
     const anchored = getInto(r, element, grammar, 'anchor', target.data) > 0;
     getInto(r, element, grammar, 'relpose', target.data, 3);
     getInto(r, element, grammar, 'torquescale', target.data, 10);
     nameBodiesOrSites(r, element, target, element.has('body1'));
-    if (target.objtype === Obj.BODY && !anchored) target.data.fill(0, 0, 3);
+    if (target.objtype === ObjType.BODY && !anchored) target.data.fill(0, 0, 3);
   },
   joint(r, element, target, grammar) {
-    target.type = EqualityKind.JOINT;
-    nameObjects(element, target, Obj.JOINT, 'joint1', 'joint2');
+    target.type = EqType.JOINT;
+    nameObjects(element, target, ObjType.JOINT, 'joint1', 'joint2');
     getInto(r, element, grammar, 'polycoef', target.data);
   },
   tendon(r, element, target, grammar) {
-    target.type = EqualityKind.TENDON;
-    nameObjects(element, target, Obj.TENDON, 'tendon1', 'tendon2');
+    target.type = EqType.TENDON;
+    nameObjects(element, target, ObjType.TENDON, 'tendon1', 'tendon2');
     getInto(r, element, grammar, 'polycoef', target.data);
   },
   distance(r, element, target, grammar) {
-    target.type = EqualityKind.DISTANCE;
-    nameObjects(element, target, Obj.GEOM, 'geom1', 'geom2');
+    target.type = EqType.DISTANCE;
+    nameObjects(element, target, ObjType.GEOM, 'geom1', 'geom2');
     target.data.fill(0);
     target.data[0] = getNumber(r, element, grammar, 'distance') ?? Number.NaN;
   },
@@ -77,14 +73,14 @@ const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
 
 function nameBodiesOrSites(r: Reading, element: XmlElement, target: Equality, bodies: boolean): void {
   if (bodies) {
-    nameObjects(element, target, Obj.BODY, 'body1', 'body2');
+    nameObjects(element, target, ObjType.BODY, 'body1', 'body2');
   } else {
-    nameObjects(element, target, Obj.SITE, 'site1', 'site2');
+    nameObjects(element, target, ObjType.SITE, 'site1', 'site2');
     if (target.name2 === '') r.error(element, 'site2', 'cannot be empty');
   }
 }
 
-function nameObjects(element: XmlElement, target: Equality, objtype: number, first: string, second: string): void {
+function nameObjects(element: XmlElement, target: Equality, objtype: ObjType, first: string, second: string): void {
   target.objtype = objtype;
   target.name1 = element.get(first) ?? '';
   target.name2 = element.get(second) ?? '';
@@ -107,20 +103,20 @@ function readPath(r: Reading, element: XmlElement, target: Tendon, grammar: Elem
     const inner = childGrammar(grammar, child.tag);
     switch (child.tag) {
       case 'site':
-        wrap.type = WrapKind.SITE;
+        wrap.type = WrapType.SITE;
         wrap.objname = child.get('site') ?? '';
         break;
       case 'geom':
-        wrap.type = WrapKind.GEOM;
+        wrap.type = WrapType.SPHERE;
         wrap.objname = child.get('geom') ?? '';
         wrap.sidesite = child.get('sidesite') ?? '';
         break;
       case 'pulley':
-        wrap.type = WrapKind.PULLEY;
+        wrap.type = WrapType.PULLEY;
         wrap.prm = getNumber(r, child, inner, 'divisor') ?? 0;
         break;
       default:
-        wrap.type = WrapKind.JOINT;
+        wrap.type = WrapType.JOINT;
         wrap.objname = child.get('joint') ?? '';
         wrap.prm = getNumber(r, child, inner, 'coef') ?? 0;
     }

@@ -1,10 +1,10 @@
 /** <replicate>: its contents are read once into a body that is only a workbench, then copied `count` times into the
  *  body around, each copy in a frame of its own and with its number after all names. */
 
+import { ObjType } from '../../model/enums.ts';
 import { attachFrame } from '../../spec/compose/attach.ts';
 import { ReplicatePath } from '../../spec/compose/replicate.ts';
 import { Body, Frame } from '../../spec/elements/body.ts';
-import { ObjKind } from '../../spec/nameIndex.ts';
 import { removeSubtree } from '../../spec/references.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, getNumbers } from '../attributes.ts';
@@ -26,10 +26,10 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope): vo
   const workbench = start(r, element, new Body());
   workbench.parent = scope.body;
   workbench.classname = defaults.name;
-  r.builder.place(ObjKind.BODY, scope.body.bodies, workbench, null);
+  r.builder.place(ObjType.BODY, scope.body.bodies, workbench, null);
   const frame = start(r, element, new Frame());
   frame.classname = defaults.name;
-  r.builder.place(ObjKind.FRAME, workbench.frames, frame, null);
+  r.builder.place(ObjType.FRAME, workbench.frames, frame, null);
   readScope(r, element, { body: workbench, frame, defaults });
   r.throwErrors();
 

@@ -3,14 +3,15 @@
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumbers, readAttributes } from '../attributes.ts';
 import { compiler, size, statistic } from '../grammar/compiler.ts';
-import { DISABLE_FLAGS, ENABLE_FLAGS, option } from '../grammar/option.ts';
+import { option } from '../grammar/option.ts';
 import { visual } from '../grammar/visual.ts';
 import { childGrammar } from '../grammarOf.ts';
+import { COORDINATE, DISABLE_FLAGS, ENABLE_FLAGS } from '../keywords.ts';
 import type { Reading } from '../reading.ts';
 
 export function readCompiler(r: Reading, section: XmlElement): void {
   const settings = r.spec.compiler;
-  if (getKeyword(r, section, compiler, 'coordinate') === 1) {
+  if (getKeyword(r, section, compiler, 'coordinate') === COORDINATE.get('global')) {
     r.error(section, 'coordinate', 'global coordinates are no longer supported');
   }
   const assetdir = section.get('assetdir');

@@ -1,10 +1,12 @@
 /** <actuator> and <sensor>. Actuators are written in their general form, except those that inherit a range. */
 
+import { DynType, GainType, ObjType, TrnType } from '../../model/enums.ts';
+import { type SensorNameOf, sensorName, sensorRow } from '../../model/sensors.ts';
 import type { Actuator, Sensor } from '../../spec/elements/actuation.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
 import { actuator } from '../grammar/actuator.ts';
-import { DISTANCE_SENSORS, FRAME_SENSORS, SIMPLE_SENSORS, sensor } from '../grammar/sensor.ts';
+import { sensor } from '../grammar/sensor.ts';
 import { childGrammar } from '../grammarOf.ts';
 import {
   CONTACT_DATA,
@@ -20,10 +22,17 @@ import {
 import { formatBits, formatNumbers, writeAttributes } from './attributes.ts';
 import type { Unifier } from './unify.ts';
 
-/** attribute of the target, by mjtTrn */
-const TARGETS = ['joint', 'jointinparent', 'cranksite', 'tendon', 'site', 'body', 'joint'];
-const Dyn = { INTEGRATOR: 1, FILTEREXACT: 3 } as const;
-const Gain = { SO3: 4, PID: 5 } as const;
+/** Attribute of the target of a transmission. */
+const TARGETS: Readonly<Record<TrnType, string | undefined>> = {
+  [TrnType.JOINT]: 'joint',
+  [TrnType.JOINTINPARENT]: 'jointinparent',
+  [TrnType.SLIDERCRANK]: 'cranksite',
+  [TrnType.TENDON]: 'tendon',
+  [TrnType.SITE]: 'site',
+  [TrnType.BODY]: 'body',
+  [TrnType.SO3]: 'joint',
+  [TrnType.UNDEFINED]: undefined,
+};
 
 export function writeActuators(spec: Spec, unifier: Unifier): XmlOutput {
   const output = new XmlOutput('actuator');
@@ -46,13 +55,13 @@ function writeActuator(element: Actuator): XmlOutput {
 
 function inputOf(element: Actuator): string {
   const { ctrlspec } = element;
-  if (element.gaintype === Gain.SO3) return keywordOf(INPUT_CHART, ctrlspec);
+  if (element.gaintype === GainType.SO3) return keywordOf(INPUT_CHART, ctrlspec);
   return keywordOf(INPUT_NONE, ctrlspec) || formatBits(INPUT_BIT, ctrlspec);
 }
 
 function inheritingTag(element: Actuator): string {
-  if (element.gaintype === Gain.PID) return 'pid';
-  return element.dyntype === Dyn.INTEGRATOR ? 'intvelocity' : 'position';
+  if (element.gaintype === GainType.PID) return 'pid';
+  return element.dyntype === DynType.INTEGRATOR ? 'intvelocity' : 'position';
 }
 
 function writeServo(output: XmlOutput, element: Actuator, tag: string): void {
@@ -62,7 +71,7 @@ function writeServo(output: XmlOutput, element: Actuator, tag: string): void {
   const damping = biasprm[2]!;
   if (damping < 0) output.set('kv', formatDouble(-damping));
   if (damping > 0) output.set('dampratio', formatDouble(damping));
-  if (tag === 'position' && element.dyntype === Dyn.FILTEREXACT) output.set('timeconst', formatDouble(dynprm[0]!));
+  if (tag === 'position' && element.dyntype === DynType.FILTEREXACT) output.set('timeconst', formatDouble(dynprm[0]!));
   if (tag === 'pid') {
     output.set('ki', formatDouble(gainprm[0]!)).set('imax', formatDouble(dynprm[0]!));
     output.set('slewmax', formatDouble(dynprm[1]!));
@@ -75,54 +84,49 @@ export function writeSensors(spec: Spec): XmlOutput {
   return output;
 }
 
-/** mjtSensor of the sensors with attributes of their own */
-const SPECIAL: Readonly<Record<number, string>> = {
-  7: 'rangefinder',
-  8: 'camprojection',
-  38: 'insidesite',
-  42: 'contact',
-  46: 'tactile',
-  48: 'user',
-};
-
-const TAGS = new Map<number, string>([
-  ...[...SIMPLE_SENSORS].map(([tag, { type }]): [number, string] => [type, tag]),
-  ...[...FRAME_SENSORS].map(([tag, type]): [number, string] => [type, tag]),
-  ...[...DISTANCE_SENSORS].map(([tag, type]): [number, string] => [type, tag]),
-  ...Object.entries(SPECIAL).map(([type, tag]): [number, string] => [Number(type), tag]),
-]);
-
 function writeSensor(element: Sensor): XmlOutput {
-  const tag = TAGS.get(element.type) ?? '';
+  const { tag, form } = sensorRow(element.type);
   // a frame of reference is only written when there is one
-  const skip = element.reftype === 0 ? ['reftype'] : [];
+  const skip = element.reftype === ObjType.UNKNOWN ? ['reftype'] : [];
   const output = writeAttributes(new XmlOutput(tag), element, childGrammar(sensor, tag), skip);
-  writeObjects(output, element, tag);
+  const name = sensorName(element.type);
+  if (form === 'pair') writePair(output, element);
+  if (form === 'own') OWN[name as SensorNameOf<{ form: 'own' }>](output, element);
   return output;
 }
 
-/** attributes of objects, by mjtObj */
-const OBJECT_WORD: Readonly<Record<number, string>> = { 1: 'body', 2: 'subtree', 5: 'geom', 6: 'site', 7: 'camera' };
+/** What attributes of objects are called; a subtree is an xbody. */
+function wordOf(type: ObjType): string {
+  return type === ObjType.XBODY ? 'subtree' : keywordOf(OBJECT_TYPE, type);
+}
 
-function writeObjects(output: XmlOutput, element: Sensor, tag: string): void {
-  const { objtype, objname, reftype, refname, intprm } = element;
-  const word = OBJECT_WORD[objtype];
-  const refword = OBJECT_WORD[reftype];
-  if (DISTANCE_SENSORS.has(tag)) {
-    output.set(`${word}1`, objname).set(`${refword}2`, refname);
-  } else if (tag === 'rangefinder') {
-    output.set(word ?? '', objname).set('data', dataWords(RAY_DATA, intprm[0]!));
-  } else if (tag === 'contact') {
-    if (word) output.set(word === 'site' ? 'site' : `${word}1`, objname);
+function writePair(output: XmlOutput, { objtype, objname, reftype, refname }: Sensor): void {
+  output.set(`${wordOf(objtype)}1`, objname).set(`${wordOf(reftype)}2`, refname);
+}
+
+const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, (output: XmlOutput, element: Sensor) => void>> = {
+  RANGEFINDER(output, { objtype, objname, intprm }) {
+    output.set(wordOf(objtype), objname).set('data', dataWords(RAY_DATA, intprm[0]!));
+  },
+  CONTACT(output, { objtype, objname, reftype, refname, intprm }) {
+    const word = wordOf(objtype);
+    const refword = wordOf(reftype);
+    if (word) output.set(objtype === ObjType.SITE ? word : `${word}1`, objname);
     if (refword) output.set(`${refword}2`, refname);
     output.set('data', dataWords(CONTACT_DATA, intprm[0]!)).set('reduce', keywordOf(REDUCE, intprm[1]!));
     output.set('num', formatNumbers([intprm[2]!]));
-  } else if (tag === 'tactile') {
+  },
+  TACTILE(output, { objname, refname }) {
     output.set('geom', refname).set('mesh', objname);
-  } else if (tag === 'user' && objname !== '') {
-    output.set('objtype', keywordOf(OBJECT_TYPE, objtype));
-  }
-}
+  },
+  USER(output, { objtype, objname }) {
+    if (objname !== '') output.set('objtype', keywordOf(OBJECT_TYPE, objtype));
+  },
+  // these have no attribute that is not a field
+  CAMPROJECTION() {},
+  INSIDESITE() {},
+  PLUGIN() {},
+};
 
 function dataWords(table: Keywords, bits: number): string {
   return [...table]

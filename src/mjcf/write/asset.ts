@@ -1,5 +1,7 @@
 /** <asset>. Files are named relative to the directory of the model; directories by kind are not written. */
 
+import { MeshBuiltin } from '../../model/enums/spec.ts';
+import { TextureRole } from '../../model/enums.ts';
 import type { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { XmlOutput } from '../../xml/write.ts';
@@ -8,8 +10,6 @@ import { childGrammar } from '../grammarOf.ts';
 import { keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
 import { directoryOf } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
-
-const RGB = 1;
 
 export function writeAssets(spec: Spec): XmlOutput {
   const output = new XmlOutput('asset');
@@ -28,7 +28,7 @@ function writeMesh(mesh: Mesh, relative: Relative): XmlOutput {
   const output = writeAttributes(new XmlOutput('mesh'), mesh, childGrammar(asset, 'mesh'));
   if (mesh.file !== '') output.set('file', relative(mesh.file));
   if (mesh.maxhullvert !== -1) output.set('maxhullvert', String(mesh.maxhullvert));
-  if (mesh.builtin !== 0) {
+  if (mesh.builtin !== MeshBuiltin.NONE) {
     output.set('builtin', keywordOf(MESH_BUILTIN, mesh.builtin)).set('params', formatNumbers(mesh.params));
   }
   if (mesh.uservert) output.set('vertex', formatNumbers(mesh.uservert, true));
@@ -68,8 +68,8 @@ function writeTexture(texture: Texture, relative: Relative): XmlOutput {
 function writeMaterial(material: Material): XmlOutput {
   const output = writeAttributes(new XmlOutput('material'), material, childGrammar(asset, 'material'));
   const { textures } = material;
-  if (textures.every((name, role) => name === '' || role === RGB)) {
-    if (textures[RGB]) output.set('texture', textures[RGB]);
+  if (textures.every((name, role) => name === '' || role === TextureRole.RGB)) {
+    if (textures[TextureRole.RGB]) output.set('texture', textures[TextureRole.RGB]);
     return output;
   }
   textures.forEach((name, role) => {

@@ -1,7 +1,9 @@
 /** <worldbody>. Frames are written around the elements that stand in them, so that the order of ids stays. */
 
+import { AlignFree, OrientationType } from '../../model/enums/spec.ts';
+import { JointType, LightType } from '../../model/enums.ts';
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
-import { isDefined, type Orientation, OrientationType, type TreeElement } from '../../spec/elements/element.ts';
+import { isDefined, type Orientation, type TreeElement } from '../../spec/elements/element.ts';
 import { XmlOutput } from '../../xml/write.ts';
 import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';
@@ -9,9 +11,13 @@ import { keywordOf, LIGHT_TYPE } from '../keywords.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 import type { Unifier } from './unify.ts';
 
-const FREE = 0;
-const ALIGN_AUTO = 2;
-const ORIENTATION_NAMES = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
+const ORIENTATION_NAMES: Readonly<Record<OrientationType, string>> = {
+  [OrientationType.QUAT]: 'quat',
+  [OrientationType.AXISANGLE]: 'axisangle',
+  [OrientationType.XYAXES]: 'xyaxes',
+  [OrientationType.ZAXIS]: 'zaxis',
+  [OrientationType.EULER]: 'euler',
+};
 
 export function writeWorld(world: Body, unifier: Unifier): XmlOutput {
   const output = new XmlOutput('worldbody');
@@ -88,7 +94,7 @@ function writeOrientation(
   const orientation = alt ? unifier.orientation(element.compiler, alt) : { type: OrientationType.QUAT, value: quat };
   const { type, value } = orientation;
   if (type === OrientationType.QUAT && value.every((x, i) => x === (i === 0 ? 1 : 0))) return;
-  output.set(ORIENTATION_NAMES[type] ?? 'quat', formatNumbers(value));
+  output.set(ORIENTATION_NAMES[type], formatNumbers(value));
 }
 
 function writeInertial(body: Body, unifier: Unifier): XmlOutput {
@@ -98,7 +104,7 @@ function writeInertial(body: Body, unifier: Unifier): XmlOutput {
 }
 
 function writeJoint(joint: Joint): XmlOutput {
-  if (joint.type === FREE && joint.align !== ALIGN_AUTO) {
+  if (joint.type === JointType.FREE && joint.align !== AlignFree.AUTO) {
     return writeAttributes(new XmlOutput('freejoint'), joint, FREEJOINT);
   }
   return writeAttributes(new XmlOutput('joint'), joint, childGrammar(worldbody, 'joint'));
@@ -132,6 +138,6 @@ function writeCamera(camera: Camera, unifier: Unifier): XmlOutput {
 
 function writeLight(light: Light): XmlOutput {
   const output = writeAttributes(new XmlOutput('light'), light, childGrammar(worldbody, 'light'));
-  if (light.type !== 0) output.set('type', keywordOf(LIGHT_TYPE, light.type));
+  if (light.type !== LightType.SPOT) output.set('type', keywordOf(LIGHT_TYPE, light.type));
   return output;
 }

@@ -1,15 +1,13 @@
 /** <contact>, <equality>, <tendon>. */
 
-import { type Equality, EqualityKind, type Tendon } from '../../spec/elements/relation.ts';
+import { EqType, ObjType, WrapType } from '../../model/enums.ts';
+import type { Equality, Tendon } from '../../spec/elements/relation.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';
 import { childGrammar } from '../grammarOf.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 import type { Unifier } from './unify.ts';
-
-/** mjtObj */
-const SITE = 6;
 
 export function writeContact(spec: Spec): XmlOutput {
   const output = new XmlOutput('contact');
@@ -23,11 +21,11 @@ export function writeContact(spec: Spec): XmlOutput {
 }
 
 const EQUALITY_TAGS: Readonly<Record<number, string>> = {
-  [EqualityKind.CONNECT]: 'connect',
-  [EqualityKind.WELD]: 'weld',
-  [EqualityKind.JOINT]: 'joint',
-  [EqualityKind.TENDON]: 'tendon',
-  [EqualityKind.DISTANCE]: 'distance',
+  [EqType.CONNECT]: 'connect',
+  [EqType.WELD]: 'weld',
+  [EqType.JOINT]: 'joint',
+  [EqType.TENDON]: 'tendon',
+  [EqType.DISTANCE]: 'distance',
 };
 
 export function writeEqualities(spec: Spec): XmlOutput {
@@ -42,24 +40,24 @@ export function writeEqualities(spec: Spec): XmlOutput {
 function writeEquality(output: XmlOutput, element: Equality): void {
   const { type, data, objtype } = element;
   const words: Readonly<Record<number, string>> = {
-    [EqualityKind.JOINT]: 'joint',
-    [EqualityKind.TENDON]: 'tendon',
-    [EqualityKind.DISTANCE]: 'geom',
+    [EqType.JOINT]: 'joint',
+    [EqType.TENDON]: 'tendon',
+    [EqType.DISTANCE]: 'geom',
   };
-  const word = words[type] ?? (objtype === SITE ? 'site' : 'body');
+  const word = words[type] ?? (objtype === ObjType.SITE ? 'site' : 'body');
   output.set(`${word}1`, element.name1);
-  if (element.name2 !== '' || type === EqualityKind.DISTANCE) output.set(`${word}2`, element.name2);
+  if (element.name2 !== '' || type === EqType.DISTANCE) output.set(`${word}2`, element.name2);
   switch (type) {
-    case EqualityKind.CONNECT:
-      if (objtype !== SITE) output.set('anchor', formatNumbers(data.slice(0, 3)));
+    case EqType.CONNECT:
+      if (objtype !== ObjType.SITE) output.set('anchor', formatNumbers(data.slice(0, 3)));
       break;
-    case EqualityKind.WELD:
-      if (objtype !== SITE) {
+    case EqType.WELD:
+      if (objtype !== ObjType.SITE) {
         output.set('anchor', formatNumbers(data.slice(0, 3))).set('relpose', formatNumbers(data.slice(3, 10)));
       }
       output.set('torquescale', formatDouble(data[10]!));
       break;
-    case EqualityKind.DISTANCE:
+    case EqType.DISTANCE:
       if (!Number.isNaN(data[0])) output.set('distance', formatDouble(data[0]!));
       break;
     default:
@@ -81,13 +79,13 @@ function writePath(output: XmlOutput, element: Tendon): void {
   if (element.springlength.some((x) => x !== -1)) output.set('springlength', formatNumbers(element.springlength));
   for (const wrap of element.path) {
     switch (wrap.type) {
-      case 1:
+      case WrapType.JOINT:
         output.add(new XmlOutput('joint').set('joint', wrap.objname).set('coef', formatDouble(wrap.prm)));
         break;
-      case 2:
+      case WrapType.PULLEY:
         output.add(new XmlOutput('pulley').set('divisor', formatDouble(wrap.prm)));
         break;
-      case 3:
+      case WrapType.SITE:
         output.add(new XmlOutput('site').set('site', wrap.objname));
         break;
       default: {

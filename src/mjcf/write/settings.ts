@@ -1,15 +1,16 @@
 /** <compiler>, <option>, <size>, <statistic>, <visual>, <custom>, <keyframe>. */
 
+import { JointType } from '../../model/enums.ts';
 import type { Joint } from '../../spec/elements/body.ts';
 import type { Spec } from '../../spec/spec.ts';
-import { bodiesOf, jointPositionSize } from '../../spec/stateSizes.ts';
+import { bodiesOf } from '../../spec/stateSizes.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
 import { compiler, size, statistic } from '../grammar/compiler.ts';
 import { custom, keyframe } from '../grammar/custom.ts';
-import { DISABLE_FLAGS, ENABLE_FLAGS, option } from '../grammar/option.ts';
+import { option } from '../grammar/option.ts';
 import { visual } from '../grammar/visual.ts';
 import { childGrammar } from '../grammarOf.ts';
-import { keywordOf, OBJECT_TYPE } from '../keywords.ts';
+import { DISABLE_FLAGS, ENABLE_FLAGS, keywordOf, OBJECT_TYPE } from '../keywords.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 
 /** Directories are part of the written paths. */
@@ -92,15 +93,12 @@ export function writeKeyframes(spec: Spec): XmlOutput {
   return output;
 }
 
-const HINGE = 3;
-
 function initialPositions(spec: Spec): number[] {
   const result: number[] = [];
   const push = (joint: Joint, pos: readonly number[], quat: readonly number[]) => {
-    const n = jointPositionSize(joint);
-    if (n === 7) result.push(...pos, ...quat);
-    else if (n === 4) result.push(1, 0, 0, 0);
-    else result.push(joint.type === HINGE && joint.compiler.degree ? (joint.ref / 180) * Math.PI : joint.ref);
+    if (joint.type === JointType.FREE) result.push(...pos, ...quat);
+    else if (joint.type === JointType.BALL) result.push(1, 0, 0, 0);
+    else result.push(joint.type === JointType.HINGE && joint.compiler.degree ? (joint.ref / 180) * Math.PI : joint.ref);
   };
   const unknown = [Number.NaN, Number.NaN, Number.NaN];
   for (const body of bodiesOf(spec.worldbody)) {

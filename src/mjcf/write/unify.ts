@@ -4,23 +4,16 @@
  *  autolimits. A saved model has only one set, so such parts are rewritten: angles in radians, euler angles as
  *  quaternions, limits spelled out. */
 
+import { LimitedMode, OrientationType } from '../../model/enums/spec.ts';
+import { JointType } from '../../model/enums.ts';
 import { eulerToQuat } from '../../spec/compose/replicate.ts';
 import type { Actuator } from '../../spec/elements/actuation.ts';
 import type { Body, Frame, Joint } from '../../spec/elements/body.ts';
-import {
-  cloneElement,
-  LimitedMode,
-  type Orientation,
-  OrientationType,
-  type SpecElement,
-} from '../../spec/elements/element.ts';
+import { cloneElement, type Orientation, type SpecElement } from '../../spec/elements/element.ts';
 import type { Tendon } from '../../spec/elements/relation.ts';
 import type { CompilerSettings } from '../../spec/elements/settings.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { bodiesOf } from '../../spec/stateSizes.ts';
-
-const HINGE = 3;
-const BALL = 1;
 
 export class Unifier {
   readonly settings: CompilerSettings;
@@ -60,8 +53,9 @@ export class Unifier {
     const result = cloneElement(joint);
     result.limited = this.#limited(compiler, joint.limited, joint.range);
     result.actfrclimited = this.#limited(compiler, joint.actfrclimited, joint.actfrcrange);
-    if (joint.type === HINGE || joint.type === BALL) result.range = joint.range.map((x) => this.#angle(compiler, x));
-    if (joint.type === HINGE) {
+    if (joint.type === JointType.HINGE || joint.type === JointType.BALL)
+      result.range = joint.range.map((x) => this.#angle(compiler, x));
+    if (joint.type === JointType.HINGE) {
       result.ref = this.#angle(compiler, joint.ref);
       result.springref = this.#angle(compiler, joint.springref);
     }
@@ -85,7 +79,7 @@ export class Unifier {
   }
 
   /** `auto` as it was meant where the element was written. */
-  #limited(compiler: CompilerSettings, mode: number, range: readonly number[]): number {
+  #limited(compiler: CompilerSettings, mode: LimitedMode, range: readonly number[]): LimitedMode {
     if (mode !== LimitedMode.AUTO || compiler.autolimits === this.settings.autolimits) return mode;
     return compiler.autolimits && range[0]! < range[1]! ? LimitedMode.TRUE : LimitedMode.FALSE;
   }

@@ -1,57 +1,4 @@
-/** Sensors and their data. */
-
-export const SensorType = {
-  TOUCH: 0,
-  ACCELEROMETER: 1,
-  VELOCIMETER: 2,
-  GYRO: 3,
-  FORCE: 4,
-  TORQUE: 5,
-  MAGNETOMETER: 6,
-  RANGEFINDER: 7,
-  CAMPROJECTION: 8,
-  JOINTPOS: 9,
-  JOINTVEL: 10,
-  TENDONPOS: 11,
-  TENDONVEL: 12,
-  ACTUATORPOS: 13,
-  ACTUATORVEL: 14,
-  ACTUATORFRC: 15,
-  JOINTACTFRC: 16,
-  TENDONACTFRC: 17,
-  BALLQUAT: 18,
-  BALLANGVEL: 19,
-  JOINTLIMITPOS: 20,
-  JOINTLIMITVEL: 21,
-  JOINTLIMITFRC: 22,
-  TENDONLIMITPOS: 23,
-  TENDONLIMITVEL: 24,
-  TENDONLIMITFRC: 25,
-  FRAMEPOS: 26,
-  FRAMEQUAT: 27,
-  FRAMEXAXIS: 28,
-  FRAMEYAXIS: 29,
-  FRAMEZAXIS: 30,
-  FRAMELINVEL: 31,
-  FRAMEANGVEL: 32,
-  FRAMELINACC: 33,
-  FRAMEANGACC: 34,
-  SUBTREECOM: 35,
-  SUBTREELINVEL: 36,
-  SUBTREEANGMOM: 37,
-  INSIDESITE: 38,
-  GEOMDIST: 39,
-  GEOMNORMAL: 40,
-  GEOMFROMTO: 41,
-  CONTACT: 42,
-  E_POTENTIAL: 43,
-  E_KINETIC: 44,
-  CLOCK: 45,
-  TACTILE: 46,
-  PLUGIN: 47,
-  USER: 48,
-} as const;
-export type SensorType = (typeof SensorType)[keyof typeof SensorType];
+/** Data of sensors; the types of sensors stand in their table, `model/sensors.ts`. */
 
 export const Stage = {
   NONE: 0,
@@ -89,3 +36,20 @@ export const RayDataField = {
   DEPTH: 5,
 } as const;
 export type RayDataField = (typeof RayDataField)[keyof typeof RayDataField];
+
+/** Which contacts a contact sensor reports when there are more than it has room for. */
+export const ContactReduction = {
+  NONE: 0,
+  MINDIST: 1,
+  MAXFORCE: 2,
+  NETFORCE: 3,
+} as const;
+export type ContactReduction = (typeof ContactReduction)[keyof typeof ContactReduction];
+
+/** How a history is read between its samples; ZOH holds the last one. */
+export const Interpolation = {
+  ZOH: 0,
+  LINEAR: 1,
+  CUBIC: 2,
+} as const;
+export type Interpolation = (typeof Interpolation)[keyof typeof Interpolation];

@@ -1,10 +1,10 @@
 /** Attaching: copies of bodies and frames, from the same model or another one, with what refers to them. */
 
+import { ObjType } from '../../model/enums.ts';
 import type { SpecBuilder } from '../builder.ts';
 import type { Body, Frame } from '../elements/body.ts';
 import { DefaultClass } from '../elements/defaults.ts';
 import { cloneElement, type TreeElement } from '../elements/element.ts';
-import { ObjKind } from '../nameIndex.ts';
 import { copyReferences } from '../references.ts';
 import {
   type Namespace,
@@ -36,7 +36,7 @@ export function attachFrame(
   const ns = beginAttach(builder, source, prefix, suffix);
   const frame = cloneElement(sourceFrame);
   renameContainer(ns, frame);
-  builder.place(ObjKind.FRAME, at.body.frames, frame, at.frame);
+  builder.place(ObjType.FRAME, at.body.frames, frame, at.frame);
   const frames = new Map<Frame, Frame>([[sourceFrame, frame]]);
   // frames stand before the frames inside them
   for (const inner of sourceBody.frames) {
@@ -102,7 +102,7 @@ function copyBody(
   body.cameras = [];
   body.lights = [];
   renameContainer(ns, body);
-  builder.names.add(ObjKind.BODY, body.name);
+  builder.names.add(ObjType.BODY, body.name);
   source.keys.move(from, body, builder.keys);
   const frames = new Map<Frame, Frame>();
   for (const inner of from.frames) frames.set(inner, cloneElement(inner));
@@ -123,7 +123,7 @@ function copyContents(
   const isInside = (element: TreeElement) => !onlyInside || (element.frame !== null && frames.has(element.frame));
   const frameOf = (element: TreeElement) => (element.frame && frames.get(element.frame)) || null;
   const copyList = <T extends TreeElement>(
-    kind: number,
+    kind: ObjType,
     list: T[],
     elements: readonly T[],
     rename: (ns: Namespace, copy: T) => void,
@@ -135,7 +135,7 @@ function copyContents(
       builder.countCopy();
       const copy = cloneElement(element);
       rename(ns, copy);
-      if (kind === ObjKind.JOINT) source.keys.move(element, copy, builder.keys);
+      if (kind === ObjType.JOINT) source.keys.move(element, copy, builder.keys);
       builder.place(kind, list, copy, frameOf(element));
     }
   };
@@ -144,13 +144,13 @@ function copyContents(
     if (onlyInside && !isInside(inner)) continue;
     builder.countCopy();
     renameContainer(ns, copy);
-    builder.place(ObjKind.FRAME, to.frames, copy, frameOf(inner));
+    builder.place(ObjType.FRAME, to.frames, copy, frameOf(inner));
   }
-  copyList(ObjKind.GEOM, to.geoms, from.geoms, renameGeom);
-  copyList(ObjKind.JOINT, to.joints, from.joints, renameJoint);
-  copyList(ObjKind.SITE, to.sites, from.sites, renameSite);
-  copyList(ObjKind.CAMERA, to.cameras, from.cameras, renameCamera);
-  copyList(ObjKind.LIGHT, to.lights, from.lights, renameLight);
+  copyList(ObjType.GEOM, to.geoms, from.geoms, renameGeom);
+  copyList(ObjType.JOINT, to.joints, from.joints, renameJoint);
+  copyList(ObjType.SITE, to.sites, from.sites, renameSite);
+  copyList(ObjType.CAMERA, to.cameras, from.cameras, renameCamera);
+  copyList(ObjType.LIGHT, to.lights, from.lights, renameLight);
   const count = from.bodies.length;
   for (let i = 0; i < count; i++) {
     const child = from.bodies[i]!;

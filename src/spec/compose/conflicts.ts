@@ -2,12 +2,13 @@
  *  warning; `conflict="merge"` takes the stricter of two numbers, or the child's where the parent says nothing;
  *  `conflict="error"` refuses. */
 
+import { ConflictMode } from '../../model/enums/spec.ts';
+import { Disable, Enable } from '../../model/enums.ts';
 import { OptionSettings, SizeSettings } from '../elements/settings.ts';
 import { VisualSettings } from '../elements/visual.ts';
 import type { Spec } from '../spec.ts';
 
 type Merge = 'min' | 'max' | 'none';
-const Mode = { WARNING: 0, MERGE: 1, ERROR: 2 } as const;
 
 /** How each option is merged. */
 const OPTIONS: readonly (readonly [keyof OptionSettings & string, Merge])[] = [
@@ -67,9 +68,9 @@ type Fields = Record<string, Value>;
 class Resolver {
   readonly report: ConflictReport = { warnings: [], errors: [] };
   readonly changes: (() => void)[] = [];
-  readonly mode: number;
+  readonly mode: ConflictMode;
 
-  constructor(mode: number) {
+  constructor(mode: ConflictMode) {
     this.mode = mode;
   }
 
@@ -93,12 +94,12 @@ class Resolver {
     }
     if (!byChild) return;
     const words = `${name}: the parent has ${show(p)}${byParent ? '' : ' (default)'}, the child ${show(c)}`;
-    if (this.mode === Mode.MERGE && !byParent) {
+    if (this.mode === ConflictMode.MERGE && !byParent) {
       this.change(parent, key, c, `${words}; the child's is taken`);
-    } else if (this.mode === Mode.MERGE && merge !== 'none') {
+    } else if (this.mode === ConflictMode.MERGE && merge !== 'none') {
       const merged = merge === 'min' ? Math.min(p as number, c as number) : Math.max(p as number, c as number);
       this.change(parent, key, merged, `${words}; ${merged} is taken`);
-    } else if (this.mode === Mode.WARNING || !byParent) {
+    } else if (this.mode === ConflictMode.WARNING || !byParent) {
       this.report.warnings.push(`${words}; the parent's is kept`);
     } else {
       this.report.errors.push(words);
@@ -118,11 +119,11 @@ class Resolver {
     const c = child[key] as number;
     const written = c & byChild;
     if (written === 0) return;
-    if (this.mode === Mode.MERGE) {
+    if (this.mode === ConflictMode.MERGE) {
       if ((written & ~p) !== 0) this.change(parent, key, p | written, `${name}: those of the child are added`);
     } else if (((p ^ c) & byParent & byChild) !== 0) {
       const words = `${name}: parent and child differ`;
-      if (this.mode === Mode.ERROR) this.report.errors.push(words);
+      if (this.mode === ConflictMode.ERROR) this.report.errors.push(words);
       else this.report.warnings.push(`${words}; the parent's are kept`);
     }
   }
@@ -138,8 +139,8 @@ export function resolveConflicts(parent: Spec, child: Spec): ConflictReport {
     const authored = [po.authored.has(key), co.authored.has(key)];
     resolver.field(key, fields(po), fields(co), fields(new OptionSettings()), key, merge, authored);
   }
-  resolver.bits('flags', fields(po), fields(co), 'disableflags', ...flagBits(po, co, DISABLE_ORDER));
-  resolver.bits('flags', fields(po), fields(co), 'enableflags', ...flagBits(po, co, ENABLE_ORDER));
+  resolver.bits('flags', fields(po), fields(co), 'disableflags', ...flagBits(po, co, Disable));
+  resolver.bits('flags', fields(po), fields(co), 'enableflags', ...flagBits(po, co, Enable));
   resolver.bits('disabled groups', fields(po), fields(co), 'disableactuator', po.disableactuator, co.disableactuator);
 
   const visual = new VisualSettings();
@@ -164,15 +165,17 @@ export function resolveConflicts(parent: Spec, child: Spec): ConflictReport {
   return resolver.report;
 }
 
-const DISABLE_ORDER =
-  'constraint equality frictionloss limit contact spring damper gravity clampctrl warmstart filterparent actuation refsafe sensor midphase eulerdamp autoreset nativeccd island multiccd'.split(
-    ' ',
-  );
-const ENABLE_ORDER = 'override energy fwdinv invdiscrete sleep diagexact'.split(' ');
-
-function flagBits(parent: OptionSettings, child: OptionSettings, order: readonly string[]): [number, number] {
+/** Bits of the flags that parent and child wrote; all when neither wrote any. Flags are called as their bits. */
+function flagBits(
+  parent: OptionSettings,
+  child: OptionSettings,
+  flags: Readonly<Record<string, number>>,
+): [number, number] {
   const bits = (settings: OptionSettings) =>
-    order.reduce((sum, name, i) => (settings.authored.has(`flag.${name}`) ? sum | (1 << i) : sum), 0);
+    Object.entries(flags).reduce(
+      (sum, [name, bit]) => (settings.authored.has(`flag.${name.toLowerCase()}`) ? sum | bit : sum),
+      0,
+    );
   const result: [number, number] = [bits(parent), bits(child)];
   return result[0] === 0 && result[1] === 0 ? [-1, -1] : result;
 }

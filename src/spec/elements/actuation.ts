@@ -1,26 +1,34 @@
 /** Actuators and sensors. Shortcuts (motor, position, ...) are already turned into gain, bias and dynamics. */
 
-import { LimitedMode, SpecElement } from './element.ts';
+import { LimitedMode } from '../../model/enums/spec.ts';
+import {
+  BiasType,
+  DataType,
+  DynType,
+  GainType,
+  Interpolation,
+  ObjType,
+  SensorType,
+  Stage,
+  TrnType,
+} from '../../model/enums.ts';
+import { SpecElement } from './element.ts';
 
 export class Actuator extends SpecElement {
-  /** mjtGain */
-  gaintype = 0;
+  gaintype: GainType = GainType.FIXED;
   gainprm = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  /** mjtBias */
-  biastype = 0;
+  biastype: BiasType = BiasType.NONE;
   biasprm = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  /** mjtDyn */
-  dyntype = 0;
+  dyntype: DynType = DynType.NONE;
   dynprm = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   /** -1: decided by the compiler from dyntype */
   actdim = -1;
-  /** input signature: mjtCtrlChart or mjtCtrlInput bits; 0: default of the gain type */
+  /** input signature: a CtrlChart or bits of CtrlInput; 0: default of the gain type */
   ctrlspec = 0;
   velrange = [0, 0];
   ffrange = [0, 0];
   actearly = false;
-  /** mjtTrn; 1000: undefined */
-  trntype = 1000;
+  trntype: TrnType = TrnType.UNDEFINED;
   gear = [1, 0, 0, 0, 0, 0];
   target = '';
   refsite = '';
@@ -31,43 +39,36 @@ export class Actuator extends SpecElement {
   inheritrange = 0;
   damping = [0, 0, 0];
   armature = 0;
-  /** LimitedMode */
-  ctrllimited: number = LimitedMode.AUTO;
+  ctrllimited: LimitedMode = LimitedMode.AUTO;
   ctrlrange = [0, 0];
-  /** LimitedMode */
-  forcelimited: number = LimitedMode.AUTO;
+  forcelimited: LimitedMode = LimitedMode.AUTO;
   forcerange = [0, 0];
-  /** LimitedMode */
-  actlimited: number = LimitedMode.AUTO;
+  actlimited: LimitedMode = LimitedMode.AUTO;
   actrange = [0, 0];
   group = 0;
   nsample = 0;
-  /** 0 zoh, 1 linear, 2 cubic */
-  interp = 0;
+  interp: Interpolation = Interpolation.ZOH;
   delay = 0;
   userdata: number[] = [];
 }
 
 export class Sensor extends SpecElement {
-  /** mjtSensor */
-  type = 0;
-  /** mjtObj */
-  objtype = 0;
+  type: SensorType = SensorType.TOUCH;
+  objtype: ObjType = ObjType.UNKNOWN;
   objname = '';
-  /** mjtObj */
-  reftype = 0;
+  reftype: ObjType = ObjType.UNKNOWN;
   refname = '';
   intprm = [0, 0, 0];
-  /** mjtDataType; as given for <user>, else the compiler decides */
-  datatype = 0;
-  /** mjtStage; as given for <user>, else the compiler decides */
-  needstage = 3;
+  /** as given for <user>, else the compiler decides */
+  datatype: DataType = DataType.REAL;
+  /** as given for <user>, else the compiler decides */
+  needstage: Stage = Stage.ACC;
   /** as given for <user>, else the compiler decides */
   dim = 0;
   cutoff = 0;
   noise = 0;
   nsample = 0;
-  interp = 0;
+  interp: Interpolation = Interpolation.ZOH;
   delay = 0;
   interval = [0, 0];
   userdata: number[] = [];

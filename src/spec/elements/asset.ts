@@ -1,5 +1,7 @@
 /** Assets. `file` fields hold paths that are ready for FileSource.read: directories, strippath and so on are applied. */
 
+import { MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
+import { ColorSpace, TextureRole, TextureType } from '../../model/enums.ts';
 import { SpecElement } from './element.ts';
 
 export class Mesh extends SpecElement {
@@ -8,8 +10,7 @@ export class Mesh extends SpecElement {
   refpos = [0, 0, 0];
   refquat = [1, 0, 0, 0];
   scale = [1, 1, 1];
-  /** mjtMeshInertia: 0 convex, 1 exact, 2 legacy, 3 shell */
-  inertia = 2;
+  inertia: MeshInertia = MeshInertia.LEGACY;
   smoothnormal = false;
   /** -1: no limit */
   maxhullvert = -1;
@@ -18,8 +19,7 @@ export class Mesh extends SpecElement {
   usernormal: Float32Array | undefined;
   usertexcoord: Float32Array | undefined;
   userface: Int32Array | undefined;
-  /** mjtMeshBuiltin: 0 none, 1 sphere, 2 hemisphere, 3 cone, 4 supersphere, 5 supertorus, 6 wedge, 7 plate */
-  builtin = 0;
+  builtin: MeshBuiltin = MeshBuiltin.NONE;
   params: number[] = [];
   material = '';
 }
@@ -35,14 +35,10 @@ export class HField extends SpecElement {
 }
 
 export class Texture extends SpecElement {
-  /** mjtTexture: 0 2d, 1 cube, 2 skybox */
-  type = 1;
-  /** mjtColorSpace */
-  colorspace = 0;
-  /** mjtBuiltin: 0 none, 1 gradient, 2 checker, 3 flat */
-  builtin = 0;
-  /** mjtMark: 0 none, 1 edge, 2 cross, 3 random */
-  mark = 0;
+  type: TextureType = TextureType.CUBE;
+  colorspace: ColorSpace = ColorSpace.AUTO;
+  builtin: TextureBuiltin = TextureBuiltin.NONE;
+  mark: TextureMark = TextureMark.NONE;
   rgb1 = [0.8, 0.8, 0.8];
   rgb2 = [0.5, 0.5, 0.5];
   markrgb = [0, 0, 0];
@@ -61,8 +57,8 @@ export class Texture extends SpecElement {
 }
 
 export class Material extends SpecElement {
-  /** texture name per mjtTextureRole (0 user, 1 rgb, ... 9 orm); '' when none */
-  textures: string[] = new Array<string>(10).fill('');
+  /** texture name per TextureRole; '' when none */
+  textures: string[] = Object.values(TextureRole).map(() => '');
   texuniform = false;
   texrepeat = [1, 1];
   emission = 0;

@@ -1,6 +1,8 @@
 /** The body tree: bodies, frames and what hangs on them. Field names and defaults are those of MuJoCo's mjSpec. */
 
-import { LimitedMode, type Orientation, TreeElement, undefinedVector } from './element.ts';
+import { AlignFree, GeomInertia, LimitedMode } from '../../model/enums/spec.ts';
+import { CamLightMode, CamOut, GeomType, JointType, LightType, Projection, SleepPolicy } from '../../model/enums.ts';
+import { type Orientation, TreeElement, undefinedVector } from './element.ts';
 
 /** A body. The world is a Body named `world` without a parent. */
 export class Body extends TreeElement {
@@ -25,8 +27,7 @@ export class Body extends TreeElement {
   inertialPlace = this.place;
   mocap = false;
   gravcomp = 0;
-  /** mjtSleepPolicy: 0 auto, 3 never, 4 allowed, 5 init */
-  sleep = 0;
+  sleep: SleepPolicy = SleepPolicy.AUTO;
   /** 0: never treated as simple, 1: decided by the compiler */
   simple = 1;
   userdata: number[] = [];
@@ -50,25 +51,22 @@ export class Frame extends TreeElement {
 }
 
 export class Joint extends TreeElement {
-  /** mjtJoint: 0 free, 1 ball, 2 slide, 3 hinge */
-  type = 3;
+  type: JointType = JointType.HINGE;
   pos = [0, 0, 0];
   axis = [0, 0, 1];
   /** angles are in the unit of the compiler settings */
   ref = 0;
-  /** of free joints: 0 false, 1 true, 2 auto */
-  align = 2;
+  /** of free joints */
+  align: AlignFree = AlignFree.AUTO;
   stiffness = [0, 0, 0];
   springref = 0;
   springdamper = [0, 0];
-  /** LimitedMode */
-  limited: number = LimitedMode.AUTO;
+  limited: LimitedMode = LimitedMode.AUTO;
   range = [0, 0];
   margin = 0;
   solref_limit = [0.02, 1];
   solimp_limit = [0.9, 0.95, 0.001, 0.5, 2];
-  /** LimitedMode */
-  actfrclimited: number = LimitedMode.AUTO;
+  actfrclimited: LimitedMode = LimitedMode.AUTO;
   actfrcrange = [0, 0];
   armature = 0;
   damping = [0, 0, 0];
@@ -81,8 +79,7 @@ export class Joint extends TreeElement {
 }
 
 export class Geom extends TreeElement {
-  /** mjtGeom: 0 plane, 1 hfield, 2 sphere, 3 capsule, 4 ellipsoid, 5 cylinder, 6 box, 7 mesh */
-  type = 2;
+  type: GeomType = GeomType.SPHERE;
   pos = [0, 0, 0];
   quat = [1, 0, 0, 0];
   alt: Orientation | null = null;
@@ -104,8 +101,7 @@ export class Geom extends TreeElement {
   /** NaN: not given, density counts */
   mass = Number.NaN;
   density = 1000;
-  /** 0 volume, 1 shell */
-  typeinertia = 0;
+  typeinertia: GeomInertia = GeomInertia.VOLUME;
   /** 0 or 1 */
   fluid_ellipsoid = 0;
   fluid_coefs = [0.5, 0.25, 1.5, 1, 1];
@@ -119,8 +115,7 @@ export class Geom extends TreeElement {
 }
 
 export class Site extends TreeElement {
-  /** mjtGeom */
-  type = 2;
+  type: GeomType = GeomType.SPHERE;
   pos = [0, 0, 0];
   quat = [1, 0, 0, 0];
   alt: Orientation | null = null;
@@ -137,14 +132,12 @@ export class Camera extends TreeElement {
   pos = [0, 0, 0];
   quat = [1, 0, 0, 0];
   alt: Orientation | null = null;
-  /** mjtCamLight */
-  mode = 0;
+  mode: CamLightMode = CamLightMode.FIXED;
   targetbody = '';
-  /** mjtProjection */
-  proj = 0;
+  proj: Projection = Projection.PERSPECTIVE;
   resolution = [1, 1];
-  /** mjtCamOutBit flags, rgb */
-  output = 1;
+  /** bits of CamOut */
+  output: number = CamOut.RGB;
   fovy = 45;
   ipd = 0.068;
   intrinsic = [0, 0, 0, 0];
@@ -159,12 +152,10 @@ export class Camera extends TreeElement {
 export class Light extends TreeElement {
   pos = [0, 0, 0];
   dir = [0, 0, -1];
-  /** mjtCamLight */
-  mode = 0;
+  mode: CamLightMode = CamLightMode.FIXED;
   targetbody = '';
   active = true;
-  /** mjtLightType */
-  type = 0;
+  type: LightType = LightType.SPOT;
   texture = '';
   castshadow = true;
   bulbradius = 0.02;

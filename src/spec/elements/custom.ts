@@ -1,5 +1,6 @@
 /** Custom data and keyframes. */
 
+import type { ObjType } from '../../model/enums.ts';
 import { SpecElement } from './element.ts';
 
 export class Numeric extends SpecElement {
@@ -13,8 +14,8 @@ export class Text extends SpecElement {
 }
 
 export class Tuple extends SpecElement {
-  /** mjtObj of each entry */
-  objtype: number[] = [];
+  /** of each entry */
+  objtype: ObjType[] = [];
   objname: string[] = [];
   objprm: number[] = [];
 }

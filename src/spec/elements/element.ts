@@ -1,19 +1,13 @@
 /** What all elements of a spec have in common. */
 
+import type { OrientationType } from '../../model/enums/spec.ts';
 import { NO_PLACE, type Place } from '../../xml/place.ts';
 import type { Frame } from './body.ts';
 import type { CompilerSettings } from './settings.ts';
 
-/** `auto` of limited, ctrllimited and the like: decided by the compiler from the presence of a range. */
-export const LimitedMode = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
-
-/** The way an orientation was given. The compiler turns all of them into a quaternion. */
-export const OrientationType = { QUAT: 0, AXISANGLE: 1, XYAXES: 2, ZAXIS: 3, EULER: 4 } as const;
-
 /** An orientation given otherwise than by `quat`: raw numbers, angles still in the unit of the compiler settings. */
 export interface Orientation {
-  /** one of OrientationType */
-  type: number;
+  type: OrientationType;
   /** 4, 6, 3 or 3 numbers for axisangle, xyaxes, zaxis, euler; unused for QUAT */
   value: number[];
 }

@@ -1,6 +1,8 @@
 /** Elements that relate others: contact pairs, excludes, equalities, tendons. References are by final name. */
 
-import { LimitedMode, SpecElement } from './element.ts';
+import { LimitedMode } from '../../model/enums/spec.ts';
+import { EqType, ObjType, WrapType } from '../../model/enums.ts';
+import { SpecElement } from './element.ts';
 
 export class Pair extends SpecElement {
   geomname1 = '';
@@ -21,12 +23,8 @@ export class Exclude extends SpecElement {
   bodyname2 = '';
 }
 
-/** mjtEq of the equalities we know. */
-export const EqualityKind = { CONNECT: 0, WELD: 1, JOINT: 2, TENDON: 3, DISTANCE: 7 } as const;
-
 export class Equality extends SpecElement {
-  /** mjtEq: 0 connect, 1 weld, 2 joint, 3 tendon, 7 distance (ours) */
-  type = 0;
+  type: EqType = EqType.CONNECT;
   /** 11 numbers laid out as eq_data:
    *  connect  0-2 anchor (body semantics)
    *  weld     0-2 anchor, 3-9 relpose (pos, quat), 10 torquescale
@@ -37,16 +35,16 @@ export class Equality extends SpecElement {
   name1 = '';
   /** '' when there is no second object */
   name2 = '';
-  /** mjtObj of both: 1 body, 6 site, 3 joint, 18 tendon, 5 geom */
-  objtype = 0;
+  /** of both: body, site, joint, tendon or geom */
+  objtype: ObjType = ObjType.UNKNOWN;
   solref = [0.02, 1];
   solimp = [0.9, 0.95, 0.001, 0.5, 2];
 }
 
 /** One step of a tendon's path. */
 export class Wrap extends SpecElement {
-  /** mjtWrap: 1 joint, 2 pulley, 3 site, 4 sphere; geoms are 4, the compiler finds whether it is a cylinder */
-  type = 0;
+  /** all geoms are SPHERE here: the compiler finds whether it is a cylinder */
+  type: WrapType = WrapType.NONE;
   /** joint, site or geom wrapped */
   objname = '';
   /** side site of a geom, '' when none */
@@ -65,10 +63,9 @@ export class Tendon extends SpecElement {
   solref_friction = [0.02, 1];
   solimp_friction = [0.9, 0.95, 0.001, 0.5, 2];
   armature = 0;
-  /** LimitedMode */
-  limited: number = LimitedMode.AUTO;
-  /** LimitedMode; MuJoCo's default here is FALSE unless a range decides, see the compiler */
-  actfrclimited: number = LimitedMode.FALSE;
+  limited: LimitedMode = LimitedMode.AUTO;
+  /** MuJoCo's default here is FALSE unless a range decides, see the compiler */
+  actfrclimited: LimitedMode = LimitedMode.FALSE;
   range = [0, 0];
   actfrcrange = [0, 0];
   margin = 0;

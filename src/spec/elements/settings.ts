@@ -1,5 +1,8 @@
 /** Settings that stand once per model: compiler, option, size, statistic. Names and defaults are MuJoCo's. */
 
+import { ConflictMode, InertiaFromGeom } from '../../model/enums/spec.ts';
+import { Cone, Integrator, JacobianType, LengthRangeMode, Solver } from '../../model/enums.ts';
+
 /** <compiler>. Each attached sub-model keeps its own. */
 export class CompilerSettings {
   autolimits = true;
@@ -16,13 +19,12 @@ export class CompilerSettings {
   discardvisual = false;
   usethread = true;
   fusestatic = false;
-  /** 0 false, 1 true, 2 auto */
-  inertiafromgeom = 2;
+  inertiafromgeom: InertiaFromGeom = InertiaFromGeom.AUTO;
   inertiagrouprange = [0, 5];
   saveinertial = false;
   alignfree = false;
-  /** 0 warning, 1 merge, 2 error: what attaching does when settings disagree */
-  conflict = 0;
+  /** what attaching does when settings disagree */
+  conflict: ConflictMode = ConflictMode.WARNING;
   meshdir = '';
   texturedir = '';
   strippath = false;
@@ -33,8 +35,7 @@ export class CompilerSettings {
 
 /** <lengthrange> inside <compiler>. */
 export class LengthRangeSettings {
-  /** 0 none, 1 muscle, 2 muscleuser, 3 all */
-  mode = 1;
+  mode: LengthRangeMode = LengthRangeMode.MUSCLE;
   useexisting = true;
   uselimit = false;
   accel = 20;
@@ -64,21 +65,17 @@ export class OptionSettings {
   o_solref = [0.02, 1];
   o_solimp = [0.9, 0.95, 0.001, 0.5, 2];
   o_friction = [1, 1, 0.005, 0.0001, 0.0001];
-  /** mjtIntegrator; ours adds IMPLICITSPRINGDAMPER = 4 */
-  integrator = 0;
-  /** mjtCone */
-  cone = 0;
-  /** mjtJacobian, auto */
-  jacobian = 2;
-  /** mjtSolver, Newton */
-  solver = 2;
+  integrator: Integrator = Integrator.EULER;
+  cone: Cone = Cone.PYRAMIDAL;
+  jacobian: JacobianType = JacobianType.AUTO;
+  solver: Solver = Solver.NEWTON;
   iterations = 100;
   ls_iterations = 50;
   noslip_iterations = 0;
   ccd_iterations = 35;
-  /** mjtDisableBit */
+  /** bits of Disable */
   disableflags = 0;
-  /** mjtEnableBit */
+  /** bits of Enable */
   enableflags = 0;
   /** one bit per actuator group */
   disableactuator = 0;

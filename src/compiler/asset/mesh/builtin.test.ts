@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectSameMesh, meshModel } from '../../../../test/support/meshPair.ts';
-import { builtinMesh, MeshBuiltin } from './builtin.ts';
+import { MeshBuiltin } from '../../../model/enums/spec.ts';
+import { builtinMesh } from './builtin.ts';
 
 type Name = Lowercase<keyof typeof MeshBuiltin>;
 const kind = (name: Name): MeshBuiltin => MeshBuiltin[name.toUpperCase() as keyof typeof MeshBuiltin];

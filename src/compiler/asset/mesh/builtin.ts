@@ -1,21 +1,9 @@
 import { pow } from '../../../math/elementary/exp.ts';
 import { cos, sin } from '../../../math/elementary/trig.ts';
+import { MeshBuiltin, MeshInertia } from '../../../model/enums/spec.ts';
 import { AssetError } from '../error.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
-import { emptyMeshData, type MeshData, MeshInertia } from './types.ts';
-
-/** Values as in MuJoCo's mjtMeshBuiltin. */
-export const MeshBuiltin = {
-  NONE: 0,
-  SPHERE: 1,
-  HEMISPHERE: 2,
-  CONE: 3,
-  SUPERSPHERE: 4,
-  SUPERTORUS: 5,
-  WEDGE: 6,
-  PLATE: 7,
-} as const;
-export type MeshBuiltin = (typeof MeshBuiltin)[keyof typeof MeshBuiltin];
+import { emptyMeshData, type MeshData } from './types.ts';
 
 /** More vertices than this are refused: no shape needs them, and they would only fill the memory. */
 const MAX_VERTICES = 10_000_000;

@@ -1,5 +1,6 @@
+import { MeshInertia } from '../../../model/enums/spec.ts';
 import { AssetError } from '../error.ts';
-import { type MeshData, MeshInertia, type MeshOptions } from './types.ts';
+import type { MeshData, MeshOptions } from './types.ts';
 
 /** What MuJoCo demands of the arrays before anything is computed. */
 export function checkSizes(mesh: MeshData, o: MeshOptions): void {

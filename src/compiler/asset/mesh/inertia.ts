@@ -1,6 +1,7 @@
+import { MeshInertia } from '../../../model/enums/spec.ts';
 import { eig3Compile } from '../../geometry/eig3.ts';
 import { AssetError } from '../error.ts';
-import { MeshInertia, type MeshOptions } from './types.ts';
+import type { MeshOptions } from './types.ts';
 
 const MINVAL = 1e-15;
 

@@ -1,8 +1,5 @@
+import type { MeshInertia } from '../../../model/enums/spec.ts';
 import type { Bvh } from '../bvh.ts';
-
-/** How mass is spread over a mesh; values as in MuJoCo's mjtMeshInertia. */
-export const MeshInertia = { CONVEX: 0, EXACT: 1, LEGACY: 2, SHELL: 3 } as const;
-export type MeshInertia = (typeof MeshInertia)[keyof typeof MeshInertia];
 
 /** Triangles as they come from a file, from XML attributes or from a builtin shape; absent parts have length 0. */
 export interface MeshData {

@@ -4,7 +4,7 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import { addTo3, addToScl3, copy3, cross3, dot3, norm3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
 import { MINVAL, NSENS } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { ConDataField, ObjType } from '../../../model/enums.ts';
+import { ConDataField, ContactReduction, ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactForce } from '../../constraint/contactForce.ts';
 import { insideGeom } from './insideGeom.ts';
@@ -12,9 +12,6 @@ import { insideGeom } from './insideGeom.ts';
 /*  Contact sensor: contacts between two objects, in slots of chosen fields. When there are more contacts than slots it
  *  keeps the first, the nearest, the strongest, or replaces all by their sum. */
 
-const MINDIST = 1;
-const MAXFORCE = 2;
-const NETFORCE = 3;
 const FIELDS = 7;
 /** Numbers per field. */
 const width = new Int32Array([1, 3, 3, 1, 3, 3, 3]);
@@ -27,7 +24,7 @@ export function contactSensor(m: Model, d: Data, i: int, out: Float64Array, o: i
   const reduce = sensor_intprm[NSENS * i + 1];
   zero(out, o, sensor_dim[i]);
   const found = countMatches(m, d, i);
-  if (reduce === NETFORCE) {
+  if (reduce === ContactReduction.NETFORCE) {
     netForce(m, d, i, found, spec, out, o);
     return;
   }
@@ -72,8 +69,8 @@ function nextContact(m: Model, d: Data, i: int, reduce: int, last: int): int {
 
 /** What contacts are sorted by, least first. */
 function criterion(m: Model, d: Data, c: int, reduce: int): number {
-  if (reduce === MINDIST) return d.contact_dist[c];
-  if (reduce !== MAXFORCE) return 0;
+  if (reduce === ContactReduction.MINDIST) return d.contact_dist[c];
+  if (reduce !== ContactReduction.MAXFORCE) return 0;
   contactForce(m, d, c, wrench, 0);
   return -dot3(wrench, 0, wrench, 0);
 }
