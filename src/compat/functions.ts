@@ -2,7 +2,7 @@
 
 import { checkAcc, checkPos, checkVel } from '../engine/check.ts';
 import { collide } from '../engine/collide.ts';
-import { forward, forwardSkip, fwdKinematics, fwdPosition, fwdVelocity } from '../engine/forward.ts';
+import { forward, forwardSkip, fwdConstraint, fwdKinematics, fwdPosition, fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { compareFwdInv, inverse, inverseSkip, invPosition } from '../engine/inverse.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
@@ -68,7 +68,7 @@ export const mujocoFunctions = {
   mj_fwdVelocity: run(fwdVelocity),
   mj_fwdActuation: run(fwdActuation),
   mj_fwdAcceleration: stage('fwdAcceleration'),
-  mj_fwdConstraint: growing('fwdConstraint'),
+  mj_fwdConstraint: run(fwdConstraint),
   mj_invPosition: run(invPosition),
   mj_invVelocity: run(fwdVelocity),
   mj_invConstraint: stage('invConstraint'),

@@ -1,6 +1,6 @@
 /** Forward dynamics, from state and controls to accelerations and sensors. This file only calls. */
 import type { Data } from '../model/data.ts';
-import { Disable, Stage } from '../model/enums.ts';
+import { Disable, Stage, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
 import { collide } from './collide.ts';
@@ -8,8 +8,9 @@ import { fwdActuation } from './fwdActuation.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
 import { Status } from './runtime/status.ts';
-import { warnUnconverged } from './runtime/warning.ts';
+import { warn, warnUnconverged } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+import { SolInt } from './solver/slots.ts';
 
 /** Everything that follows from the state, the controls and the applied forces.
  *
@@ -91,5 +92,12 @@ export function fwdAcceleration(m: Model, d: Data): void {
   const stages = stagesOf(m);
   fwdActuation(m, d);
   stages.fwdAcceleration(m, d);
-  if (runGrowing(stages.fwdConstraint, m, d) === Status.UNCONVERGED) warnUnconverged(m, d);
+  fwdConstraint(m, d);
+}
+
+/** Accelerations with constraints; says what the solver could not do. */
+export function fwdConstraint(m: Model, d: Data): void {
+  const status = runGrowing(stagesOf(m).fwdConstraint, m, d);
+  if (status === Status.UNCONVERGED) warnUnconverged(m, d);
+  if (status === Status.INDEFINITE) warn(m, d, Warning.INERTIA, d.work_sol_int[SolInt.BAD_DOF]);
 }

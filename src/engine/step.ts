@@ -1,6 +1,6 @@
 /** One time step. This file only calls. */
 import type { Data } from '../model/data.ts';
-import { Enable, Integrator, Stage } from '../model/enums.ts';
+import { Enable, Integrator, Stage, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
 import { checkAcc, checkPos, checkVel } from './check.ts';
@@ -8,7 +8,7 @@ import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from 
 import { compareFwdInv } from './inverse.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { warnSleepless } from './runtime/warning.ts';
+import { warn, warnSleepless } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
@@ -81,24 +81,26 @@ export function step2(m: Model, d: Data): void {
 /** Advance state and time with the accelerations there are, by Euler or one of the implicit integrators. With
  *  `skipfactor` their matrix is that of the last call. */
 export function integrate(m: Model, d: Data, skipfactor = false): void {
+  const bad = integratedAcc(m, d, skipfactor ? 1 : 0);
+  if (bad >= 0) warn(m, d, Warning.INERTIA, bad);
+  advance(m, d, 0);
+}
+
+/** The acceleration that the integrator takes the step with; returns the dof at which its matrix is indefinite, or -1. */
+function integratedAcc(m: Model, d: Data, skipfactor: 0 | 1): number {
   const stages = stagesOf(m);
-  const skip = skipfactor ? 1 : 0;
   switch (m.opt.integrator) {
     case Integrator.EULER:
     case Integrator.RK4:
-      stages.eulerAcc(m, d, skip);
-      break;
+      return stages.eulerAcc(m, d, skipfactor);
     case Integrator.IMPLICIT:
     case Integrator.IMPLICITFAST:
-      stages.implicitAcc(m, d, skip);
-      break;
+      return stages.implicitAcc(m, d, skipfactor);
     case Integrator.IMPLICITSPRINGDAMPER:
-      stages.springDamperAcc(m, d, skip);
-      break;
+      return stages.springDamperAcc(m, d, skipfactor);
     default:
       throw new RangeError(`opt.integrator: expected 0 to 4, found ${m.opt.integrator}`);
   }
-  advance(m, d, 0);
 }
 
 /** Runge-Kutta of order 4; forward has been called. */

@@ -185,7 +185,8 @@ export function scatter(res: Float64Array, r: int, a: Float64Array, i: int, ind:
  *  @simd */
 export function firstNonZero(a: Float64Array, from: int, end: int): int {
   let k = from;
-  while (k < end && a[k] === 0) k++;
+  // 1 / -0 is negative
+  while (k < end && a[k] === 0 && 1 / a[k] > 0) k++;
   return k;
 }
 

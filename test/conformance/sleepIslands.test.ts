@@ -8,7 +8,7 @@ import { modelFromXml } from '../../src/load.ts';
 import { BODY_STATIC } from '../../src/model/constants.ts';
 import { Data } from '../../src/model/data.ts';
 import { Disable, SleepPolicy } from '../../src/model/enums.ts';
-import { oracleModel } from '../support/oracle.ts';
+import { type MjData, mujoco, oracleModel } from '../support/oracle.ts';
 import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/sleeping.ts';
 
 const cycle = (d: Data, start: number): number[] => {
@@ -193,11 +193,61 @@ both('16.19.17: nobody wakes as long as nothing is changed, or is set to what it
   settle(world);
   for (let k = 0; k < 30; k++) {
     d.qpos.set(d.qpos.slice());
-    d.qvel.fill(-0);
+    d.qvel.fill(0);
     forward(m, d);
     step(m, d);
   }
   expect(awake(d)).toEqual([0, 0, 0]);
+});
+
+/** Trees that are awake in MuJoCo after the change to one that sleeps. */
+function theirAwake(world: string, change: (d: MjData) => void): number[] {
+  const m = oracleModel(sceneXml(world));
+  const d = new mujoco.MjData(m);
+  for (let k = 0; k < 60; k++) mujoco.mj_step(m, d);
+  expect([...d.tree_asleep].every((next) => next >= 0)).toBe(true);
+  change(d);
+  mujoco.mj_forward(m, d);
+  const found = [...d.tree_asleep].map((next) => Number(next < 0));
+  d.delete();
+  m.delete();
+  return found;
+}
+
+both('16.19.17: a negative zero is a force or a velocity by its bits, but not a new position, as in MuJoCo', (load) => {
+  const rod = (x: number) => `<body pos="${x} 0 1" sleep="init"><joint type="slide"/><geom size=".05"/></body>`;
+  const world = rod(0) + rod(1);
+  for (const [field, at, wakes] of [
+    ['xfrc_applied', 6 * 2 + 3, true],
+    ['qfrc_applied', 1, true],
+    ['qvel', 1, true],
+    ['qpos', 1, false],
+  ] as const) {
+    const { m, d } = load(world);
+    step(m, d);
+    expect(awake(d)).toEqual([0, 0]);
+    d[field][at] = -0;
+    forward(m, d);
+    expect(awake(d), field).toEqual([0, Number(wakes)]);
+    const theirs = theirAwake(world, (od) => {
+      (od[field] as Float64Array)[at] = -0;
+    });
+    expect(awake(d), field).toEqual(theirs);
+  }
+});
+
+both('16.19.17: a negative zero of a force, or of a velocity where the tolerance is 0, keeps awake', (load) => {
+  for (const field of ['xfrc_applied', 'qfrc_applied', 'qvel'] as const) {
+    const { m, d } = load(box('a', '0 0 1') + box('b', '1 0 1'), {
+      flag: 'sleep="enable" gravity="disable"',
+      option: 'sleep_tolerance="0"',
+    });
+    for (let k = 0; k < 15; k++) {
+      d[field][6 + 1] = -0;
+      step(m, d);
+    }
+    expect(awake(d), field).toEqual(field === 'xfrc_applied' ? [1, 0] : [0, 1]);
+  }
 });
 
 both('16.19.18: solving by islands gives the accelerations of solving everything at once', (load) => {

@@ -7,18 +7,20 @@ import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { dofDamping } from '../passive/damping.ts';
 import { polyForceDerivative, polyIsZero } from '../passive/poly.ts';
+import { badPivot } from './badPivot.ts';
 
 const coef = new Float64Array(3);
 
 /** Acceleration for a semi-implicit Euler step. Dampers of dofs are taken at the end of the step, to first order:
  *  (M + h B) a = f, B the diagonal derivative of the damping forces. `skipfactor` keeps the factor of the last call.
+ *  Returns the dof at which a new factor is not positive definite, else -1.
  *  reads  d: M qvel qacc qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv */
-export function eulerAcc(m: Model, d: Data, skipfactor: int): void {
+export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, qacc, qfrc_smooth, qfrc_constraint, qH, qHDiagInv, work_qacc } = d;
   if (!hasDamping(m, d)) {
     for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = qacc[dof_awake_ind[k]];
-    return;
+    return -1;
   }
   if (skipfactor === 0) {
     for (let k = 0; k < nv_awake; k++) {
@@ -33,6 +35,7 @@ export function eulerAcc(m: Model, d: Data, skipfactor: int): void {
     work_qacc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  return skipfactor === 0 ? badPivot(d) : -1;
 }
 
 /** True if any dof that is awake may be damped, and Euler is to integrate that implicitly. */

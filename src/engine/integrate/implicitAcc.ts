@@ -2,31 +2,32 @@ import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { factorLTDL, solveLTDL } from '../../math/linear/ltdl.ts';
 import { luFactor, luFactorSparse, luSolve, luSolveSparse } from '../../math/linear/lu.ts';
+import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { freeMatrix, isFreeBody } from '../derivatives/freeBody.ts';
 import { smoothVel } from '../derivatives/smoothVel.ts';
+import { badPivot } from './badPivot.ts';
 
 const block = new Float64Array(36);
 const pivot = new Int32Array(6);
 
 /** Acceleration for a step that is implicit in velocity: (M - h D) a = f, D the derivative of all smooth forces
  *  (implicit), or all but the bias, which keeps the matrix symmetric (implicitfast). `skipfactor` keeps the factor of
- *  the last call.
+ *  the last call. Returns the dof at which a new factor is not positive definite, else -1.
  *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU qH qHDiagInv */
-export function implicitAcc(m: Model, d: Data, skipfactor: int): void {
+export function implicitAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv_awake, dof_awake_ind, qfrc_smooth, qfrc_constraint, work_int_frc } = d;
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
     work_int_frc[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
-  if (m.opt.integrator === Integrator.IMPLICIT) fullAcc(m, d, skipfactor);
-  else fastAcc(m, d, skipfactor);
+  return m.opt.integrator === Integrator.IMPLICIT ? fullAcc(m, d, skipfactor) : fastAcc(m, d, skipfactor);
 }
 
-function fullAcc(m: Model, d: Data, skipfactor: int): void {
+function fullAcc(m: Model, d: Data, skipfactor: int): int {
   const { D_rownnz, D_rowadr, D_diag, D_colind } = m;
   const { nv_awake, dof_awake_ind, qLU, work_int_frc, work_qacc, work_lu_left } = d;
   if (skipfactor === 0) {
@@ -34,6 +35,18 @@ function fullAcc(m: Model, d: Data, skipfactor: int): void {
     luFactorSparse(qLU, nv_awake, work_lu_left, D_rownnz, D_rowadr, D_colind, dof_awake_ind);
   }
   luSolveSparse(work_qacc, 0, qLU, work_int_frc, 0, nv_awake, D_rownnz, D_rowadr, D_diag, D_colind, dof_awake_ind);
+  return skipfactor === 0 ? badPivotLU(m, d) : -1;
+}
+
+/** The first dof, in the order of elimination, with a pivot that is not positive; -1 if there is none. */
+function badPivotLU(m: Model, d: Data): int {
+  const { D_rowadr, D_diag } = m;
+  const { nv_awake, dof_awake_ind, qLU } = d;
+  for (let k = nv_awake - 1; k >= 0; k--) {
+    const i = dof_awake_ind[k];
+    if (!(qLU[D_rowadr[i] + D_diag[i]] >= MINVAL)) return i;
+  }
+  return -1;
 }
 
 /** qLU = M - h D with all derivatives */
@@ -53,7 +66,7 @@ export function fullMatrix(m: Model, d: Data): void {
   }
 }
 
-function fastAcc(m: Model, d: Data, skipfactor: int): void {
+function fastAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv, M_rownnz, M_rowadr, M_colind, jnt_dofadr } = m;
   const { nv_awake, dof_awake_ind, qH, qHDiagInv, work_int_frc, work_qacc, work_jnt_ind, work_sleep_int } = d;
   if (skipfactor === 0) {
@@ -64,13 +77,18 @@ function fastAcc(m: Model, d: Data, skipfactor: int): void {
   for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = work_int_frc[dof_awake_ind[k]];
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   // lone free bodies, by themselves
+  let bad = skipfactor === 0 ? badPivot(d) : -1;
   const joints = work_sleep_int[SleepInt.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];
     if (!freeMatrix(m, d, j, m.opt.timestep, block)) continue;
-    if (!luFactor(block, 0, 6, pivot, 0)) continue;
+    if (!luFactor(block, 0, 6, pivot, 0)) {
+      bad = jnt_dofadr[j];
+      continue;
+    }
     luSolve(work_qacc, jnt_dofadr[j], block, 0, work_int_frc, jnt_dofadr[j], pivot, 0, 6);
   }
+  return bad;
 }
 
 /** qH = M - h D without the derivative of the bias, lower triangle */

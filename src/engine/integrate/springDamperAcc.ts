@@ -8,6 +8,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../passive/poly.ts';
+import { badPivot } from './badPivot.ts';
 import { dampingSlope } from './eulerAcc.ts';
 
 const apart = new Float64Array(3);
@@ -15,8 +16,9 @@ const quat = new Float64Array(4);
 
 /** Acceleration for the integrator `implicitspringdamper`: springs and dampers of joints are taken at the end of the
  *  step, to first order, (M + h B + h^2 K) a = f - h K v (docs/derivations/implicitspringdamper.md).
+ *  Returns the dof at which a new factor is not positive definite, else -1.
  *  reads  d: M qpos qvel qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv */
-export function springDamperAcc(m: Model, d: Data, skipfactor: int): void {
+export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, qvel, qfrc_smooth, qfrc_constraint, qH, qHDiagInv, work_qacc } = d;
   const h = m.opt.timestep;
@@ -29,6 +31,7 @@ export function springDamperAcc(m: Model, d: Data, skipfactor: int): void {
   }
   if (skipfactor === 0) factorLTDL(qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  return skipfactor === 0 ? badPivot(d) : -1;
 }
 
 /** What dof i adds to the diagonal of M: h B + h^2 K */

@@ -1,6 +1,6 @@
 /** Warnings: counted in the Data, put into words the first time. */
 import type { Data } from '../../model/data.ts';
-import { ObjType, Warning } from '../../model/enums.ts';
+import { Integrator, ObjType, Warning } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
@@ -16,8 +16,7 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   else console.warn(text);
 }
 
-/** Count a solve that stopped at its limit of iterations, or whose objective was not convex; the first since the last
- *  reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
+/** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
  *  used, so the console stays silent. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
@@ -54,7 +53,7 @@ export function warnSleepless(m: Model, d: Data): void {
 export function warningText(m: Model, kind: Warning, info: number): string {
   switch (kind) {
     case Warning.INERTIA:
-      return `The inertia matrix is nearly singular at ${dofName(m, info)}: check masses and inertias.`;
+      return `The inertia matrix is not positive definite at ${dofName(m, info)}: check ${inertiaParts(m)}.`;
     case Warning.CONTACTFULL:
       return `No room for more than ${info} contacts.`;
     case Warning.CNSTRFULL:
@@ -67,6 +66,17 @@ export function warningText(m: Model, kind: Warning, info: number): string {
       return `NaN, infinite or huge value in qacc[${info}], ${dofName(m, info)}. The simulation is unstable.`;
     case Warning.BADCTRL:
       return `NaN, infinite or huge value in ctrl[${info}], ${ctrlName(m, info)}. All controls are taken as 0.`;
+  }
+}
+
+/** What the matrix that the solver and the integrator divide by is made of. */
+function inertiaParts(m: Model): string {
+  switch (m.opt.integrator) {
+    case Integrator.IMPLICIT:
+    case Integrator.IMPLICITFAST:
+      return 'masses, inertias and forces that grow with velocity, which the implicit integrator adds to it';
+    default:
+      return 'masses, inertias and damping';
   }
 }
 

@@ -13,7 +13,8 @@ import { SolInt } from './slots.ts';
 import { warmstart } from './warmstart.ts';
 
 /** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
- *  Returns UNCONVERGED if the limit of iterations came before the tolerance: the result is then the best there is.
+ *  Returns UNCONVERGED if the limit of iterations came before the tolerance, INDEFINITE if the objective was not convex:
+ *  the result is then the best there is.
  *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state contact_H iefc_* iacc* ifrc_* solver_* work_chain work_efc
  *            work_jar */
@@ -22,6 +23,7 @@ export function fwdConstraint(m: Model, d: Data): int {
   zeroDofs(m, d, qfrc_constraint);
   solver_niter.fill(0, 0, NISLAND);
   work_sol_int[SolInt.UNCONVERGED] = 0;
+  work_sol_int[SolInt.BAD_DOF] = -1;
   if (d.nefc === 0) {
     copyDofs(m, d, qacc, qacc_smooth);
     return Status.OK;
@@ -34,6 +36,7 @@ export function fwdConstraint(m: Model, d: Data): int {
   }
   if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
   if (m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0) dualFinish(m, d);
+  if (work_sol_int[SolInt.BAD_DOF] >= 0) return Status.INDEFINITE;
   return work_sol_int[SolInt.UNCONVERGED] > 0 ? Status.UNCONVERGED : Status.OK;
 }
 

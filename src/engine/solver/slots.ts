@@ -42,8 +42,10 @@ export const SolInt = {
   UPDATE_COST: 11,
   /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
   FAILED: 9,
-  /** Problems of this call that reached the limit of iterations, or failed. */
+  /** Problems of this call that reached the limit of iterations. */
   UNCONVERGED: 12,
+  /** The dof to blame for the first problem of this call that failed, -1 if none did. */
+  BAD_DOF: 13,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

@@ -58,9 +58,7 @@ function hasConverged(m: Model, d: Data, k: int): boolean {
 
 /** Iterations of problem k, and non-zeros of the matrix they worked on: the Hessian, or the Jacobian without one. */
 export function finishStatistics(m: Model, d: Data, k: int, iter: int, hessian: boolean): void {
-  const failed = d.work_sol_int[SolInt.FAILED] !== 0;
-  const stopped = iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k);
-  if (failed || stopped) d.work_sol_int[SolInt.UNCONVERGED]++;
+  if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolInt.UNCONVERGED]++;
   if (k >= NISLAND) return;
   const { work_problem, work_sol_int, work_group_num, work_group_nb } = d;
   const p = Problem.SIZE * k;

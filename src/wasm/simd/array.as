@@ -168,14 +168,14 @@ export function addSclScl(res: usize, r: i32, a: usize, i: i32, s: f64, b: usize
 export function firstNonZero(a: usize, from: i32, end: i32): i32 {
   let k = from;
   let p = real(a, from);
-  // eight at a time as long as all bits are zero; what is left, a negative zero included, one by one
+  // eight at a time as long as all bits are zero, then one by one
   for (; k + 8 <= end; k += 8) {
     const low = v128.or(v128.load(p), v128.load(p, 16));
     const high = v128.or(v128.load(p, 32), v128.load(p, 48));
     if (v128.any_true(v128.or(low, high))) break;
     p += 64;
   }
-  for (; k < end && load<f64>(p) == 0; k++) p += 8;
+  for (; k < end && load<i64>(p) == 0; k++) p += 8;
   return k;
 }
 

@@ -2,7 +2,7 @@ import { addToScl, copy, copyInt, dot, norm, scl } from '../../../math/array.ts'
 import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { Cone, ConstraintState, Warning } from '../../../model/enums.ts';
+import { Cone, ConstraintState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { updateRows } from '../../constraint/update.ts';
 import { Status } from '../../runtime/status.ts';
@@ -39,13 +39,16 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   if (flat || !newton) {
     copy(work_Mgrad, slot, work_grad, slot, n);
     solveMass(d, k, work_Mgrad);
-    certified = decrement(d, slot, n) < tolerance;
+    const gain = decrement(d, slot, n);
+    // with an M that is not positive definite there is no minimum: the start stays
+    if (gain < 0 || !(scale > 0)) work_sol_int[SolInt.FAILED] = 1;
+    certified = work_sol_int[SolInt.FAILED] !== 0 || gain < tolerance;
   }
   let done = certified;
   if (!done && newton) {
     if (makePattern(d, k) !== Status.OK) return Status.ARENA_FULL;
     factorInitial(d, k);
-    done = flat && decrement(d, slot, n) < tolerance;
+    done = flat && Math.max(0, decrement(d, slot, n)) < tolerance;
   }
   scl(work_search, slot, work_Mgrad, slot, -1, n);
   let iter = 0;
@@ -69,7 +72,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     work_sol_int[SolInt.NUPDATE] = 0;
     if (!done && newton) {
       refactor(d, k);
-      done = decrement(d, slot, n) < tolerance;
+      done = Math.max(0, decrement(d, slot, n)) < tolerance;
     } else if (!done) {
       copy(work_Mgrad, slot, work_grad, slot, n);
       solveMass(d, k, work_Mgrad);
@@ -81,17 +84,32 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     else conjugate(d, slot, n);
   }
   finishStatistics(m, d, k, iter, newton && !certified);
-  if (work_sol_int[SolInt.FAILED] !== 0) {
-    d.warning_number[Warning.INERTIA]++;
-    d.warning_lastinfo[Warning.INERTIA] = k;
-  }
+  if (work_sol_int[SolInt.FAILED] !== 0 && work_sol_int[SolInt.BAD_DOF] < 0)
+    work_sol_int[SolInt.BAD_DOF] = badDof(d, k);
   return Status.OK;
 }
 
-/** Predicted improvement of the next step, grad^T Mgrad / 2 */
+/** The dof of problem k at which the mass matrix is not positive, else the one at which it is nearest to that: rows only
+ *  ever add to M, so that a Hessian fails where M does. */
+function badDof(d: Data, k: int): int {
+  const { work_problem, work_slot_dof, qLDiagInv } = d;
+  const p = Problem.SIZE * k;
+  const slot = work_problem[p + Problem.SLOT];
+  const end = slot + work_problem[p + Problem.NSLOT];
+  let bad = -1;
+  for (let s = slot; s < end; s++) {
+    const dof = work_slot_dof[s];
+    if (dof < 0) continue;
+    if (!(qLDiagInv[dof] > 0)) return dof;
+    if (bad < 0 || qLDiagInv[dof] > qLDiagInv[bad]) bad = dof;
+  }
+  return bad;
+}
+
+/** Predicted improvement of the next step, grad^T Mgrad / 2; it may be less than 0 by rounding, or if M is indefinite */
 function decrement(d: Data, slot: int, n: int): number {
   const { work_grad, work_Mgrad, work_sol } = d;
-  return Math.max(0, 0.5 * work_sol[Sol.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n));
+  return 0.5 * work_sol[Sol.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n);
 }
 
 /** Costs and gradients count relative to the inertia of the problem. */
