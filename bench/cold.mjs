@@ -16,6 +16,7 @@ console.log(performance.now());`;
 
 export async function benchCold({ rounds = 15 }) {
   const engines = { official: '@mujoco/mujoco', ours: `${root}dist/mujoco.js` };
+  /** @type {Record<string, number[]>} */
   const times = { official: [], ours: [], node: [] };
   for (let k = 0; k < rounds; k++) {
     for (const [name, module] of Object.entries(engines)) times[name].push(run(program(module)));

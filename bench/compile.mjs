@@ -9,7 +9,7 @@ export async function benchCompile({ list, filter, rounds = 7 }) {
   const rows = [['model', 'nbody', 'mesh vertices', 'official ms', 'ours ms', 'ratio']];
   for (const model of benchModels(list)) {
     if (filter && !filter.split(',').some((word) => model.name.includes(word))) continue;
-    let sizes;
+    let sizes = [0, 0];
     const candidates = Object.entries(engines).map(([name, engine]) => ({
       name,
       run(n) {

@@ -14,7 +14,7 @@ export async function benchGrowth({ rounds = 5, most = 10000, official = 1000 })
   };
   for (const [name, sizes] of Object.entries(families)) {
     const rows = [[name, 'nv', 'official us', 'ours us', 'ratio', 'ours us per body']];
-    for (const [n, xml] of sizes) {
+    for (const [n, xml] of /** @type {[number, string][]} */ (sizes)) {
       // each scene has a fresh module: the official one does not survive deep trees
       const engines = await loadEngines(n <= official ? ['official', 'wasm'] : ['wasm']);
       rows.push([n, ...compare(engines, xml, rounds, n)]);

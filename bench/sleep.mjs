@@ -7,6 +7,9 @@ import { short, textTable } from './table.mjs';
 /** Steps in one call: what sleeps is looked at once a call. */
 const MANY = 100;
 
+/** The built package; as an address, so that types can be checked before there is one. */
+const entry = new URL('../dist/index.js', import.meta.url).href;
+
 export async function benchSleep({ rounds = 9, boxes = 5000 }) {
   const engines = await loadEngines(['official', 'wasm']);
   const ball = spreadBoxes(0, { sleep: true, extra: rollingBall });
@@ -21,7 +24,7 @@ export async function benchSleep({ rounds = 9, boxes = 5000 }) {
   const rows = [['scene', 'trees awake', 'official us', 'ours us', 'ratio']];
   for (const [name, xml] of Object.entries(scenes)) rows.push([name, ...compare(engines, xml, rounds)]);
   console.log(textTable(rows));
-  const ours = await import('../dist/index.js');
+  const ours = await import(entry);
   await ours.prepare();
   compareAwake(ours, rounds);
   compareCalls(ours, boxes, rounds);
@@ -33,7 +36,7 @@ function compareAwake({ Data, modelFromXml, step }, rounds) {
   for (const [name, height] of Object.entries({ '100 on the ground': 0.1, '100 in the air': 1e6 })) {
     const worlds = [false, true].map((sleep) => {
       const m = modelFromXml(spreadBoxes(100, { height, sleep, policy: 'never' }));
-      return { m, d: new Data(m), times: [] };
+      return { m, d: new Data(m), times: /** @type {number[]} */ ([]) };
     });
     for (let round = 0; round < 20 * rounds; round++) {
       // whoever comes second has the warmer machine

@@ -35,15 +35,12 @@ const menu = {
 /** Every page: path in the repository, and its text. The API reference is made from the sources as they are. */
 export function readPages() {
   const listed = Object.values(menu).flat();
-  const found = readdirSync(`${root}/docs`, { recursive: true })
+  const found = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const paths = [...new Set([...listed, ...found])].filter((path) => existsSync(join(root, path)));
-  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]).concat([apiText()]));
-}
-
-function apiText() {
-  return ['docs/api.md', apiPage(root, 'src/index.ts')];
+  const pages = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  return pages.set('docs/api.md', apiPage(root, 'src/index.ts'));
 }
 
 /** Links of the pages that lead nowhere, as `page: target`. */
@@ -153,7 +150,7 @@ function example(name, about) {
 
 function buildSite() {
   const pages = readPages();
-  writeFileSync(`${root}/docs/api.md`, pages.get('docs/api.md'));
+  writeFileSync(`${root}/docs/api.md`, pages.get('docs/api.md') ?? '');
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   const out = `${root}/dist/docs`;

@@ -7,8 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
+/** @type {[string, string, string[]][]} */
 const stages = [
-  ['types', bin('tsc'), ['--noEmit']],
+  ['types', process.execPath, [`${root}/scripts/types.mjs`]],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '--reporter=summary', '.']],
   ['build', process.execPath, [`${root}/scripts/build.mjs`]],
   ['tests', bin('vitest'), ['run', ...words]],

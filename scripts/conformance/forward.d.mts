@@ -7,6 +7,9 @@ export interface Case {
   field?: string;
   error?: number;
 }
+export const cones: Record<string, number>;
+export const solvers: Record<string, number>;
+export const tolerances: Record<string, number>;
 export function compareForward(
   sides: readonly unknown[],
   options?: { steps?: number[]; keys?: number; seconds?: number },

@@ -5,6 +5,7 @@ export interface Example {
   files: { vfs: string; path: string }[];
 }
 export function ourExamples(): Example[];
+export function conformanceModels(filter?: string): Example[];
 /** A model of either engine; they share no type. */
 export function loadModel<M>(
   mj: { MjVFS: unknown; MjModel: { from_xml_path(...args: never[]): M } },

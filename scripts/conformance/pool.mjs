@@ -24,7 +24,7 @@ function compareOne(what, model, ours, options, timeout) {
     // as JSON an infinite error would arrive as null, which is less than any tolerance
     const child = fork(worker, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
     let words = '';
-    child.stderr.on('data', (text) => {
+    child.stderr?.on('data', (text) => {
       words = (words + text).slice(-300);
     });
     const timer = setTimeout(() => {

@@ -4,6 +4,7 @@ export interface Comparison {
   error: number;
   verdict: 'same' | 'chaotic' | 'differs';
 }
+export const tolerances: Record<string, number>;
 export function compareTrajectory(
   sides: readonly unknown[],
   options?: { steps?: number; seconds?: number },

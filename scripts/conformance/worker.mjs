@@ -7,7 +7,7 @@ import { compareTrajectory } from './trajectory.mjs';
 const comparisons = { forward: compareForward, trajectory: compareTrajectory, sleep: compareSleep };
 
 process.once('message', async ({ what, model, ours, options }) => {
-  process.send(await compare(what, model, ours, options));
+  process.send?.(await compare(what, model, ours, options));
   process.exit(0);
 });
 

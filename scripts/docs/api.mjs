@@ -209,7 +209,7 @@ function commentOf(source, node) {
     .join('\n');
   const [text, ...rest] = raw.split(/^@(?=\w)/m);
   const tags = rest.map((part) => {
-    const [, tag, words] = /^(\w+)\s*([\s\S]*)$/.exec(part);
+    const [, tag, words] = /^(\w+)\s*([\s\S]*)$/.exec(part) ?? ['', '', ''];
     return { tag, text: words.trim() };
   });
   return { text: text.trim(), tags };

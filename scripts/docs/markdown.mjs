@@ -13,6 +13,7 @@ export function toHtml(text, link = (target) => target) {
       continue;
     }
     const block = blocks.find(({ starts }) => starts(line, lines[at + 1] ?? ''));
+    if (!block) throw new Error(`no kind of block starts with '${line}'`);
     at = block.read(lines, at, out, link);
   }
   return out.join('\n');
@@ -71,7 +72,7 @@ const blocks = [
 ];
 
 function readHeading(lines, at, out, link) {
-  const [, marks, words] = /^(#+) (.*)$/.exec(lines[at]);
+  const [, marks, words] = /^(#+) (.*)$/.exec(lines[at]) ?? ['', '', ''];
   const level = marks.length;
   out.push(`<h${level} id="${slug(words)}">${inline(words, link)}</h${level}>`);
   return at + 1;

@@ -36,7 +36,7 @@ async function bundle(root, options) {
   }).catch(({ errors }) => {
     throw new BuildError(errors.map((e) => `${place(e.location)} ${e.text}`));
   });
-  return metafile.outputs;
+  return metafile?.outputs ?? {};
 }
 
 function place(at) {

@@ -43,8 +43,8 @@ export async function translateSources(root, { only, kernels = false, simd = tru
     }
   };
   const layout = await loadLayout(root);
-  const stages = kernels ? undefined : stageNames(read, paths);
   const seen = new Set();
+  const stages = kernels ? new Map() : stageNames(read, paths);
   const exportName = kernels
     ? (fn) => (fn.exported && !seen.has(fn.name) && seen.add(fn.name) ? fn.name : undefined)
     : (fn) => stages.get(`${fn.module.path}:${fn.name}`);
@@ -67,7 +67,7 @@ function stageNames(read, paths) {
   const stages = new Map();
   for (const path of paths.filter((p) => /^src\/(engine\/[^/]+|compiler\/kernel)\/index\.ts$/.test(p))) {
     const module = program.module(path);
-    for (const [name, symbol] of module.exports()) {
+    for (const [name, symbol] of module?.exports() ?? []) {
       if (symbol?.kind === 'function') stages.set(`${symbol.module.path}:${symbol.name}`, name);
     }
   }

@@ -104,6 +104,6 @@ function methodCall(node, f, body) {
     fail(node, 'fill takes a value, from and to: the length of the array is not known');
   const x = translateTo(info.value, value, body, 'the value of fill');
   const first = from ? translateTo('int', from, body, 'from of fill') : '0';
-  const end = to ? translateTo('int', to, body, 'to of fill') : String(array.scratch.length);
+  const end = to ? translateTo('int', to, body, 'to of fill') : String(array.scratch?.length);
   return { type: 'void', code: `fill_${info.element}(${array.code}, ${x}, ${first}, ${end})` };
 }

@@ -18,7 +18,8 @@ const numberConstants = [
 const mathFunctions = ['sqrt', 'abs', 'min', 'max', 'floor', 'ceil', 'trunc'];
 const S = ts.SyntaxKind;
 
-/** Type of a numeric literal: an int unless it has a dot or an exponent, or is too large for one. */
+/** Type of a numeric literal: an int unless it has a dot or an exponent, or is too large for one.
+ *  @returns {Constant} */
 export function literalType(node) {
   const text = node.getText().replaceAll('_', '');
   const value = Number(text);
@@ -73,6 +74,7 @@ function named(node, module) {
   return undefined;
 }
 
+/** @returns {Constant | undefined} */
 function unary(node, a) {
   if (!a || a.type === 'boolean') return undefined;
   if (node.operator === S.MinusToken) {
@@ -84,6 +86,7 @@ function unary(node, a) {
   return undefined;
 }
 
+/** @returns {Constant | undefined} */
 function binary(node, a, b) {
   if (a.type === 'boolean' || b.type === 'boolean') return undefined;
   const value = apply(node.operatorToken.kind, a.value, b.value);
@@ -120,6 +123,7 @@ function apply(operator, a, b) {
   return undefined;
 }
 
+/** @returns {Constant | undefined} */
 function mathCall(node, module) {
   const f = node.expression;
   if (!ts.isPropertyAccessExpression(f) || f.expression.getText() !== 'Math') return undefined;

@@ -109,5 +109,5 @@ function callCode(name, signature) {
 function staticEnd(bytes) {
   const memory = new WebAssembly.Memory({ initial: 64 });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
-  return instance.exports.staticEnd();
+  return /** @type {() => number} */ (instance.exports.staticEnd)();
 }

@@ -9,7 +9,9 @@ import { arrays, isArray, isBlock, isNumeric } from './types.mjs';
  *    value   what it is, when the build knows it
  *    real    better code for it where a number is wanted (keeps a negative zero that an int loses)
  *    bits    its low 32 bits, for numbers that may stand in a bit operation (`x >>> 0`, 0xffffffff)
- *  @typedef {{ type: string, code: string, value?: number, real?: string, bits?: string }} Value
+ *    scratch, field, owner   the module's array, or the field and its block, that it names
+ *  @typedef {{ type: string, code: string, value?: number, real?: string, bits?: string, scratch?: { length: number },
+ *    field?: { load: string, offset: number }, owner?: string }} Value
  *  @typedef {import('./body.mjs').Body} Body */
 
 const S = ts.SyntaxKind;
@@ -49,7 +51,7 @@ export function translate(node, body) {
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return translate(node.expression, body);
   const local = ts.isIdentifier(node) && body.local(node.text);
   if (local) return { type: local.type, code: local.code };
-  const constant = !mentionsLocal(node, body) && evaluate(node, body.module);
+  const constant = mentionsLocal(node, body) ? undefined : evaluate(node, body.module);
   if (constant) return constantValue(constant);
   if (ts.isIdentifier(node)) return scratchValue(node, body);
   if (ts.isPropertyAccessExpression(node)) return property(node, body);
@@ -173,14 +175,15 @@ export function address(node, body) {
 
 /** `i + 2` as { rest: i, offset: 2 }: constant offsets become part of the load instruction. */
 function splitIndex(node, body) {
-  const constant = !mentionsLocal(node, body) && evaluate(node, body.module);
-  if (constant?.type === 'int' && constant.value >= 0) return { rest: undefined, offset: constant.value };
+  const constant = mentionsLocal(node, body) ? undefined : evaluate(node, body.module);
+  if (constant?.type === 'int' && Number(constant.value) >= 0)
+    return { rest: undefined, offset: Number(constant.value) };
   if (ts.isParenthesizedExpression(node)) return splitIndex(node.expression, body);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === S.PlusToken) {
-    const right = !mentionsLocal(node.right, body) && evaluate(node.right, body.module);
-    if (right?.type === 'int' && right.value >= 0) {
+    const right = mentionsLocal(node.right, body) ? undefined : evaluate(node.right, body.module);
+    if (right?.type === 'int' && Number(right.value) >= 0) {
       const left = splitIndex(node.left, body);
-      return { rest: left.rest, offset: left.offset + right.value };
+      return { rest: left.rest, offset: left.offset + Number(right.value) };
     }
   }
   return { rest: node, offset: 0 };

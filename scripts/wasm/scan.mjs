@@ -67,7 +67,9 @@ export class Program {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
     const module = new Module(path, source, this.isDialect(path), this);
     this.modules.set(path, module);
-    for (const d of source.parseDiagnostics) {
+    // what the parser found, for which there is no public name
+    const { parseDiagnostics } = /** @type {any} */ (source);
+    for (const d of parseDiagnostics) {
       const { line, character } = source.getLineAndCharacterOfPosition(d.start);
       const text = ts.flattenDiagnosticMessageText(d.messageText, ' ');
       this.errors.push(`${path}:${line + 1}:${character + 1} syntax: ${text}`);
@@ -214,7 +216,7 @@ function scanEnum(node, module) {
     if (!ts.isPropertyAssignment(p)) fail(p, 'an enum has members NAME: number');
     const value = evaluate(p.initializer, module);
     if (!value) fail(p, 'an enum has constant numbers as members');
-    members.set(p.name.text, value);
+    members.set(p.name.getText(), value);
   }
   return members;
 }

@@ -18,15 +18,16 @@ import { arrays, compiledType } from './types.mjs';
  *  @property {import('./layout.mjs').Layout} layout
  *  @property {(fn: object) => string | undefined} exportName  name under which a function is exported, if it is
  *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function; without
- *                                         it, functions marked @simd are translated like any other
- *  @property {string} prelude
- *
- *  @param {Input} input
- *  @returns {{ source: string, errors: string[], exports: Record<string, string> }} */
+ *                                         it, functions that have one are translated like any other
+ *  @property {string} prelude             code that stands before everything else
+ */
+
+/** @param {Input} input */
 export function translateProgram({ paths, read, isDialect, layout, exportName, twins, prelude }) {
   const program = new Program(read, isDialect);
   for (const path of paths) program.module(path);
   const parts = [prelude];
+  /** @type {Record<string, string>} */
   const exports = {};
   // a Map yields entries that are added while it is walked: modules that the bodies import
   const modules = new Set();
@@ -111,8 +112,8 @@ export function readTwins(path, text) {
   const twins = new Map();
   const helpers = [];
   for (const s of source.statements) {
-    const exported = s.modifiers?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
-    if (ts.isFunctionDeclaration(s) && exported) twins.set(s.name.text, s);
+    const exported = ts.canHaveModifiers(s) && s.modifiers?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
+    if (ts.isFunctionDeclaration(s) && exported) twins.set(s.name?.text, s);
     else if (ts.isFunctionDeclaration(s) || ts.isVariableStatement(s)) helpers.push(s.getText());
     else throw new DialectError(s, 'a file of SIMD twins has functions and constants only');
   }

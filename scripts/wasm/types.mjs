@@ -38,7 +38,7 @@ export function typeOfAnnotation(node, module) {
     case ts.SyntaxKind.VoidKeyword:
       return 'void';
     case ts.SyntaxKind.TypeReference: {
-      const name = node.typeName.getText();
+      const name = /** @type {ts.TypeReferenceNode} */ (node).typeName.getText();
       if (name === 'int' || name === 'Model' || name === 'Data' || isArray(name)) return name;
       if (name === 'Options') return 'Model.opt.';
       if (name === 'Statistics') return 'Model.stat.';

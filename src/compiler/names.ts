@@ -44,7 +44,7 @@ export class NameIndex {
       if (node.name === '') continue;
       const first = names.get(node.name);
       if (first === undefined) names.set(node.name, node);
-      else report.problem(node.spec, 'name', repeated(TYPE_WORDS[type]!, node.name, first.spec));
+      else report.problem(node.spec, 'name', repeated(TYPE_WORDS[type], node.name, first.spec));
     }
     this.#byType.set(type, names);
   }

@@ -28,7 +28,8 @@ export function largest(values) {
 
 /** The largest distance of two arrays, where it is, and how many numbers were compared. It is absolute unless the scale
  *  says otherwise: `floor` for relative to the largest of the expected numbers, and at least to the floor; `each` for
- *  relative to each expected number, and at least to that. */
+ *  relative to each expected number, and at least to that.
+ *  @param {ArrayLike<number>} found @param {ArrayLike<number>} expected @param {{ floor?: number, each?: number }} [scale] */
 export function compareNumbers(found, expected, { floor, each } = {}) {
   const { length } = expected;
   if (found.length !== length) {

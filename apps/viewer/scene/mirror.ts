@@ -124,12 +124,7 @@ function clipped(camera: AnyCamera, seen: AnyCamera, plane: Plane): Matrix4 {
   const local = plane.clone().applyMatrix4(seen.matrixWorldInverse);
   const clip = new Vector4(local.normal.x, local.normal.y, local.normal.z, local.constant);
   const e = projection.elements;
-  const q = new Vector4(
-    (Math.sign(clip.x) + e[8]!) / e[0]!,
-    (Math.sign(clip.y) + e[9]!) / e[5]!,
-    -1,
-    (1 + e[10]!) / e[14]!,
-  );
+  const q = new Vector4((Math.sign(clip.x) + e[8]) / e[0], (Math.sign(clip.y) + e[9]) / e[5], -1, (1 + e[10]) / e[14]);
   clip.multiplyScalar(2 / clip.dot(q));
   e[2] = clip.x;
   e[6] = clip.y;

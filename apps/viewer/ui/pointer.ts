@@ -138,8 +138,8 @@ export class Pointer {
     const camera = this.#host.view.rig?.active;
     if (!sim || !camera) return;
     const e = camera.matrixWorld.elements;
-    sim.hand.rotate([e[4]!, e[5]!, e[6]!], 3 * dx);
-    sim.hand.rotate([e[0]!, e[1]!, e[2]!], 3 * dy);
+    sim.hand.rotate([e[4], e[5], e[6]], 3 * dx);
+    sim.hand.rotate([e[0], e[1], e[2]], 3 * dy);
     sim.sendHand(!sim.playing);
   }
 

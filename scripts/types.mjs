@@ -1,0 +1,81 @@
+// The types of everything, in three passes:
+//   sources, tests and apps                 tsconfig.json
+//   scripts and benches                     tsconfig.scripts.json: JavaScript with its comments
+//   text folders once more                  an element of an array may be missing (noUncheckedIndexedAccess); numeric
+//                                           folders index by construction, and would drown in exclamation marks
+// An exclamation mark that changes no type is an error too.
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+/** Folders in which every index is checked. */
+const textFolders = ['src/xml/', 'src/spec/', 'src/mjcf/', 'apps/'];
+
+const started = performance.now();
+const isText = (/** @type {string} */ path) => textFolders.some((folder) => path.startsWith(folder));
+const lines = [
+  ...check('tsconfig.json', {}, () => true),
+  ...check('tsconfig.json', { noUncheckedIndexedAccess: true }, (path) => isText(path) && !path.endsWith('.test.ts')),
+  ...check('tsconfig.scripts.json', {}, (path) => /^(scripts|bench|test)\/.*\.mjs$/.test(path)),
+];
+for (const line of new Set(lines)) console.error(line);
+if (lines.length > 0) process.exitCode = 1;
+else console.log(`types hold, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+
+/** Errors of a project in the files that `accept` names.
+ *  @param {string} config @param {ts.CompilerOptions} more @param {(path: string) => boolean} accept */
+function check(config, more, accept) {
+  const { config: json, error } = ts.readConfigFile(`${root}/${config}`, ts.sys.readFile);
+  if (error) return [text(error)];
+  const { fileNames, options, errors } = ts.parseJsonConfigFileContent(json, ts.sys, root, more);
+  const program = ts.createProgram(fileNames, { ...options, noEmit: true });
+  const files = program.getSourceFiles().filter((file) => inProject(file) && accept(pathOf(file)));
+  const found = [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()].map(text);
+  for (const file of files) {
+    for (const d of program.getSyntacticDiagnostics(file)) found.push(text(d));
+    for (const d of program.getSemanticDiagnostics(file)) found.push(text(d));
+  }
+  // what the text folders need an exclamation mark for is known in their own pass only
+  const numeric = more.noUncheckedIndexedAccess ? files : files.filter((file) => !isText(pathOf(file)));
+  return [...found, ...numeric.flatMap((file) => uselessMarks(program.getTypeChecker(), file))];
+}
+
+/** Places of `x!` where x cannot be null or undefined.
+ *  @param {ts.TypeChecker} checker @param {ts.SourceFile} file */
+function uselessMarks(checker, file) {
+  /** @type {string[]} */
+  const found = [];
+  const visit = (/** @type {ts.Node} */ node) => {
+    if (ts.isNonNullExpression(node)) {
+      const type = checker.getTypeAtLocation(node.expression);
+      const useless = type.flags !== ts.TypeFlags.Any && checker.getNonNullableType(type) === type;
+      if (useless) found.push(`${place(file, node.end - 1)} this exclamation mark changes no type`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** @param {ts.Diagnostic} d */
+function text(d) {
+  const message = ts.flattenDiagnosticMessageText(d.messageText, '\n');
+  return d.file && d.start !== undefined ? `${place(d.file, d.start)} TS${d.code}: ${message}` : message;
+}
+
+/** @param {ts.SourceFile} file @param {number} at */
+function place(file, at) {
+  const { line, character } = file.getLineAndCharacterOfPosition(at);
+  return `${pathOf(file)}:${line + 1}:${character + 1}`;
+}
+
+/** @param {ts.SourceFile} file */
+function pathOf(file) {
+  return file.fileName.startsWith(`${root}/`) ? file.fileName.slice(root.length + 1) : file.fileName;
+}
+
+/** @param {ts.SourceFile} file */
+function inProject(file) {
+  return file.fileName.startsWith(`${root}/`) && !/\/(node_modules|dist)\//.test(file.fileName);
+}
