@@ -1,7 +1,10 @@
 /** Shapes of derivatives, and buffers that the caller may give. */
 import type { Model } from '../model/model.ts';
 
-/** Elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na. */
+/** Elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na.
+ *
+ *  @example
+ *  console.log(stateDim(m)); // -> 2 */
 export function stateDim(m: Model): number {
   return 2 * m.nv + m.na;
 }

@@ -9,7 +9,12 @@ const SMALL = 1 / 32;
 
 /** Jacobians of `res = subQuat(qa, qb)`, the rotation vector from qb to qa, by qa (`Da`) and by qb (`Db`), 3 x 3.
  *  With r = res, Da = 1 + [r] / 2 + (1 - (x / 2) cot(x / 2)) [r]^2 / x^2, x = |r|, the inverse of the right Jacobian of
- *  the exponential map; Db = -Da^T. */
+ *  the exponential map; Db = -Da^T.
+ *
+ *  @example
+ *  const Da = new Float64Array(9);
+ *  subQuatJacobians(Float64Array.of(1, 0, 0, 0), Float64Array.of(1, 0, 0, 0), Da, undefined);
+ *  console.log(Da[0], Da[4], Da[8]); // -> 1 1 1 */
 export function subQuatJacobians(
   qa: Float64Array,
   qb: Float64Array,
@@ -29,7 +34,12 @@ export function subQuatJacobians(
 
 /** Jacobians of `quatIntegrate(quat, vel, scale)`, the quaternion turned by the rotation vector s = scale vel, by the
  *  quaternion (`Dquat`, 3 x 3), by the velocity (`Dvel`, 3 x 3, that of s: multiply by scale), and by the scale (3).
- *  Dquat = exp(-[s]); Dvel is the right Jacobian, 1 - (1 - cos x) / x^2 [s] + (x - sin x) / x^3 [s]^2, x = |s|. */
+ *  Dquat = exp(-[s]); Dvel is the right Jacobian, 1 - (1 - cos x) / x^2 [s] + (x - sin x) / x^3 [s]^2, x = |s|.
+ *
+ *  @example
+ *  const Dvel = new Float64Array(9);
+ *  quatIntegrateJacobians(Float64Array.of(0, 0, 0), 0.01, undefined, Dvel, undefined);
+ *  console.log(Dvel[0], Dvel[4], Dvel[8]); // -> 1 1 1 */
 export function quatIntegrateJacobians(
   vel: Float64Array,
   scale: number,
