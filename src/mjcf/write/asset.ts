@@ -69,8 +69,8 @@ function writeMaterial(material: Material): XmlOutput {
   const output = writeAttributes(new XmlOutput('material'), material, childGrammar(asset, 'material'));
   const { textures } = material;
   if (textures.every((name, role) => name === '' || role === TextureRole.RGB)) {
-    if (textures[TextureRole.RGB]) output.set('texture', textures[TextureRole.RGB]);
-    return output;
+    const name = textures[TextureRole.RGB];
+    return name ? output.set('texture', name) : output;
   }
   textures.forEach((name, role) => {
     const keyword = keywordOf(TEXTURE_ROLE, role);
