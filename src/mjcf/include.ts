@@ -60,7 +60,8 @@ function includeFile(
   if (included.has(path)) r.fail(include, 'file', `'${file}' is already included`);
   included.add(path);
   if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
-  const { root } = parseXml(decoder.decode(bytes), path);
+  const { root, warnings } = parseXml(decoder.decode(bytes), path);
+  r.warnings.push(...warnings);
   if (root.children.length === 0) r.fail(include, 'file', `'${file}' has nothing to include`);
 
   // the directory is kept relative to that of the main file

@@ -77,6 +77,7 @@ function readModelText(
   const document = parseXml(text, path);
   const r = new Reading(source, directoryOf(path), root, [...ancestors, path]);
   const { spec } = r;
+  r.warnings.push(...document.warnings);
   spec.file = path;
   spec.comment = document.comment;
   const element = document.root;

@@ -8,6 +8,7 @@ import type { XmlElement } from '../xml/element.ts';
 import { suggestion } from '../xml/suggest.ts';
 import type { Attribute, ElementGrammar, Rule } from './grammar.ts';
 import type { Reading } from './reading.ts';
+import { isOutside, validateOutside } from './validateOutside.ts';
 
 export function validate(r: Reading, element: XmlElement, grammar: ElementGrammar, lenient = false): void {
   if (grammar.unsupported) {
@@ -18,10 +19,14 @@ export function validate(r: Reading, element: XmlElement, grammar: ElementGramma
   const inside = lenient || element.tag === 'frame' || element.tag === 'replicate';
   let counts: Map<string, number> | undefined;
   for (const child of element.children) {
+    if (isOutside(element, child)) {
+      validateOutside(r, child);
+      continue;
+    }
     const entry = grammar.children.get(child.tag);
     if (entry === undefined) {
       const message = `not allowed in <${element.tag}>${suggestion(child.tag, grammar.children.keys())}`;
-      if (isIgnored(element, child, inside)) r.warn(child, undefined, `${message}; ignored`);
+      if (isIgnored(element, inside)) r.warn(child, undefined, `${message}; ignored`);
       else r.error(child, undefined, message);
       continue;
     }
@@ -41,9 +46,8 @@ export function validate(r: Reading, element: XmlElement, grammar: ElementGramma
 
 const CONTAINERS = new Set(['body', 'frame', 'replicate']);
 
-/** Unknown elements that MuJoCo passes over: inside of geoms and so on within frames, and bodies outside of the world. */
-function isIgnored(element: XmlElement, child: XmlElement, lenient: boolean): boolean {
-  if (element.tag === 'mujoco') return child.tag === 'body' || child.tag === 'frame';
+/** Unknown elements that MuJoCo passes over: inside of geoms and so on within frames. */
+function isIgnored(element: XmlElement, lenient: boolean): boolean {
   return lenient && !CONTAINERS.has(element.tag);
 }
 

@@ -1,76 +1,237 @@
-/** XML text to a tree of elements. Entities beyond the five of XML and document types are refused or ignored, depth and
- *  size are bounded, so hostile input costs no more than its own length. */
+/** XML text to a tree of elements, by the rules of the reader that MuJoCo uses, so that the same files are accepted: the
+ *  text ends at a NUL; entities beyond the five of XML stay as they are written; what stands behind the root, document
+ *  types and text are passed over. Nothing is expanded and depth is bounded, so hostile input costs no more than its
+ *  own length. */
 
-import { SaxesParser } from 'saxes';
 import { XmlElement } from './element.ts';
-import { MjcfError } from './error.ts';
+import { decodeEntities } from './entities.ts';
+import { type Diagnostic, MjcfError } from './error.ts';
 import { SourceText } from './sourceText.ts';
 
 /** Deepest nesting of elements; the same bound as the XML reader of MuJoCo. */
 export const MAX_DEPTH = 500;
-/** Longest text, in UTF-16 units. */
-export const MAX_LENGTH = 1 << 28;
 
 export interface XmlDocument {
   root: XmlElement;
   /** text of a comment that is the first thing inside the root, else '' */
   comment: string;
+  /** what other XML readers would refuse */
+  warnings: Diagnostic[];
 }
 
 /** Parse a whole document.
  *  @throws MjcfError with the place of the first thing that is not XML */
 export function parseXml(text: string, file: string): XmlDocument {
-  const source = new SourceText(file, text);
-  const fail = (offset: number, message: string): never => {
-    throw new MjcfError([{ file, ...source.position(offset), tag: '', attribute: '', message }]);
-  };
-  const content = withoutLateDeclaration(text);
-  if (text.length > MAX_LENGTH) fail(0, `the file is longer than ${MAX_LENGTH} characters`);
+  return new XmlReader(text, file).document();
+}
 
-  const parser = new SaxesParser({ position: true });
-  const stack: XmlElement[] = [];
-  let root: XmlElement | undefined;
-  let current: XmlElement | undefined;
-  let comment = '';
-  let empty = true;
+const TAB = 9;
+const RETURN = 13;
+const SPACE = 32;
+const SLASH = 47;
+const GREATER = 62;
+/** More warnings than this are not worth reading. */
+const MAX_WARNINGS = 20;
 
-  parser.on('error', (error) => fail(parser.position, `not well-formed XML: ${plainMessage(error.message)}`));
-  parser.on('opentagstart', (tag) => {
-    const element = new XmlElement(tag.name, source, text.lastIndexOf('<', parser.position - 1));
-    if (current === undefined) {
-      root = element;
-    } else {
-      if (stack.length >= MAX_DEPTH) fail(element.offset, `elements are nested deeper than ${MAX_DEPTH}`);
-      current.children.push(element);
-      if (current === root) empty = false;
+class XmlReader {
+  readonly #text: string;
+  /** where the text ends: at its length, or at the first NUL */
+  readonly #end: number;
+  readonly #source: SourceText;
+  readonly #warnings: Diagnostic[] = [];
+  readonly #stack: XmlElement[] = [];
+  /** attributes of the tag that is being read */
+  readonly #names = new Set<string>();
+  #at = 0;
+  #root: XmlElement | undefined;
+  #comment: string | undefined;
+
+  constructor(text: string, file: string) {
+    this.#text = text;
+    this.#source = new SourceText(file, text);
+    const nul = text.indexOf('\0');
+    this.#end = nul < 0 ? text.length : nul;
+    if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
+  }
+
+  document(): XmlDocument {
+    this.#declarations();
+    while (this.#skipSpace()) if (!this.#node()) break;
+    const open = this.#stack.at(-1);
+    if (open) this.#fail(open.offset, `<${open.tag}> is not closed`);
+    const root = this.#root ?? this.#fail(this.#at, 'there is no root element');
+    return { root, comment: this.#comment ?? '', warnings: this.#warnings };
+  }
+
+  /** `<?xml ... ?>` and the like, which can only stand before everything else. */
+  #declarations(): void {
+    while (this.#skipSpace() && this.#text.startsWith('<?', this.#at)) this.#skipTo('?>', 'declaration');
+  }
+
+  /** The next tag, comment or piece of text; false when nothing behind it counts. */
+  #node(): boolean {
+    const text = this.#text;
+    const at = this.#at;
+    if (text.charCodeAt(at) !== 60) this.#characters();
+    else if (text.startsWith('<?', at)) this.#fail(at, 'a declaration must stand before everything else');
+    else if (text.startsWith('<!--', at)) this.#readComment();
+    else if (text.startsWith('<![CDATA[', at)) this.#skipTo(']]>', 'section of character data');
+    else if (text.startsWith('<!', at)) this.#skipTo('>', 'tag');
+    else return this.#tag();
+    return true;
+  }
+
+  #characters(): void {
+    const from = this.#at;
+    const next = this.#find('<', from);
+    if (next < 0)
+      this.#fail(from, this.#stack.length > 0 ? 'the text ends before its element' : 'text behind the root');
+    if (this.#stack.length === 0) this.#warn(from, 'text outside of the root; ignored');
+    this.#at = next;
+  }
+
+  #readComment(): void {
+    const from = this.#at + 4;
+    this.#at = from;
+    this.#skipTo('-->', 'comment');
+    const root = this.#root;
+    const first = this.#stack.length === 1 && this.#stack[0] === root && root?.children.length === 0;
+    if (first) this.#comment ??= this.#text.slice(from, this.#at - 3);
+  }
+
+  /** An opening or closing tag. */
+  #tag(): boolean {
+    const start = this.#at++;
+    this.#skipSpace();
+    const closing = this.#code() === SLASH;
+    if (closing) this.#at++;
+    const name = this.#name();
+    if (name === '') this.#fail(start, `expected the name of an element, found ${this.#found()}`);
+    const element = new XmlElement(name, this.#source, start);
+    const empty = this.#attributes(element);
+    if (closing && empty) this.#fail(start, `</${name}/> both closes and is closed`);
+    return closing ? this.#close(element) : this.#open(element, empty);
+  }
+
+  #open(element: XmlElement, empty: boolean): boolean {
+    const parent = this.#stack.at(-1);
+    if (this.#stack.length >= MAX_DEPTH) this.#fail(element.offset, `elements are nested deeper than ${MAX_DEPTH}`);
+    if (parent) parent.children.push(element);
+    else if (this.#root === undefined) this.#root = element;
+    else this.#warn(element.offset, `<${element.tag}> is a second root; ignored`);
+    if (!empty) this.#stack.push(element);
+    return true;
+  }
+
+  #close(tag: XmlElement): boolean {
+    const open = this.#stack.pop();
+    if (open === undefined) {
+      this.#warn(tag.offset, `</${tag.tag}> closes nothing; the rest of the file is ignored`);
+      return false;
     }
-    stack.push(element);
-    current = element;
-  });
-  parser.on('attribute', (attribute) => {
-    const element = current as XmlElement;
-    element.attributeNames.push(attribute.name);
-    element.attributeValues.push(attribute.value);
-  });
-  parser.on('closetag', () => {
-    stack.pop();
-    current = stack[stack.length - 1];
-  });
-  parser.on('comment', (content) => {
-    if (current !== undefined && current === root && empty && comment === '') comment = content;
-  });
-  parser.write(content).close();
-  if (root === undefined) return fail(0, 'the file has no root element');
-  return { root, comment };
+    if (open.tag !== tag.tag) {
+      this.#fail(tag.offset, `expected </${open.tag}>, which opened in line ${open.line}, found </${tag.tag}>`);
+    }
+    return true;
+  }
+
+  /** Attributes up to the end of a tag; whether the tag closes itself. */
+  #attributes(element: XmlElement): boolean {
+    this.#names.clear();
+    for (;;) {
+      if (!this.#skipSpace()) this.#fail(element.offset, `<${element.tag}> has no end`);
+      const code = this.#code();
+      if (code === GREATER) {
+        this.#at++;
+        return false;
+      }
+      if (code === SLASH && this.#text.charCodeAt(this.#at + 1) === GREATER) {
+        this.#at += 2;
+        return true;
+      }
+      this.#attribute(element);
+    }
+  }
+
+  #attribute(element: XmlElement): void {
+    const start = this.#at;
+    const name = this.#name();
+    if (name === '') this.#fail(start, `expected an attribute of <${element.tag}> or its end, found ${this.#found()}`);
+    if (!this.#skipSpace() || this.#text[this.#at] !== '=')
+      this.#fail(start, `attribute ${name}: expected = behind it`);
+    this.#at++;
+    const quote = this.#skipSpace() ? this.#text[this.#at] : undefined;
+    if (quote !== '"' && quote !== "'") this.#fail(start, `attribute ${name}: expected a value in quotes`);
+    const from = this.#at + 1;
+    const to = this.#find(quote, from);
+    if (to < 0) this.#fail(start, `attribute ${name}: the value has no end`);
+    if (this.#names.has(name)) this.#fail(start, `attribute ${name} is given twice`);
+    this.#names.add(name);
+    element.attributeNames.push(name);
+    element.attributeValues.push(this.#value(from, to));
+    this.#at = to + 1;
+  }
+
+  /** A value with its entities and line ends resolved. */
+  #value(from: number, to: number): string {
+    const raw = this.#text.slice(from, to);
+    const lines = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+    if (!lines.includes('&')) return lines;
+    return decodeEntities(lines, (entity) => this.#warn(from, `'${entity}' is no entity of XML; kept as it is`));
+  }
+
+  #name(): string {
+    const from = this.#at;
+    if (!isNameStart(this.#code())) return '';
+    while (isNamePart(this.#code())) this.#at++;
+    return this.#text.slice(from, this.#at);
+  }
+
+  /** Whether there is anything behind white space. */
+  #skipSpace(): boolean {
+    for (let code = this.#code(); code === SPACE || (code >= TAB && code <= RETURN); code = this.#code()) this.#at++;
+    return this.#at < this.#end;
+  }
+
+  #skipTo(mark: string, what: string): void {
+    const at = this.#find(mark, this.#at);
+    if (at < 0) this.#fail(this.#at, `the ${what} has no end: expected ${mark}`);
+    this.#at = at + mark.length;
+  }
+
+  #find(mark: string, from: number): number {
+    const at = this.#text.indexOf(mark, from);
+    return at + mark.length > this.#end ? -1 : at;
+  }
+
+  /** The next character, 0 at the end. */
+  #code(): number {
+    return this.#at < this.#end ? this.#text.charCodeAt(this.#at) : 0;
+  }
+
+  #found(): string {
+    return this.#at < this.#end ? `'${this.#text.slice(this.#at, this.#at + 10).split('\n')[0]}'` : 'the end';
+  }
+
+  #warn(offset: number, message: string): void {
+    if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push(this.#diagnostic(offset, message));
+  }
+
+  #fail(offset: number, message: string): never {
+    throw new MjcfError([this.#diagnostic(offset, `not well-formed XML: ${message}`)]);
+  }
+
+  #diagnostic(offset: number, message: string): Diagnostic {
+    return { file: this.#source.file, ...this.#source.position(offset), tag: '', attribute: '', message };
+  }
 }
 
-/** The text with its XML declaration blanked out when there is white space before it, which many files have. */
-function withoutLateDeclaration(text: string): string {
-  const late = /^\s+<\?xml\s[^?]*\?>/.exec(text);
-  return late ? late[0].replace(/\S/g, ' ') + text.slice(late[0].length) : text;
+/** A letter, an underscore, a colon, or anything beyond ASCII. */
+function isNameStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 58 || code >= 128;
 }
 
-/** The parser's words without its own line and column. */
-function plainMessage(message: string): string {
-  return message.replace(/^(?:[^:]*:)?\d+:\d+: /, '').replace(/\.$/, '');
+/** The same, a digit, a dot or a hyphen. */
+function isNamePart(code: number): boolean {
+  return isNameStart(code) || (code >= 48 && code <= 57) || code === 46 || code === 45;
 }

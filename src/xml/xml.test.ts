@@ -33,10 +33,13 @@ const notXml: [string, string][] = [
   ['text', 'hello'],
   ['a tag that is not closed', '<a><b></a>'],
   ['an attribute given twice', '<a x="1" x="2"/>'],
-  ['an unknown entity', '<a x="&bomb;"/>'],
-  ['two roots', '<a/><b/>'],
+  ['text behind the root', '<a/>text'],
+  ['a declaration inside', '<a><?b?></a>'],
+  ['a value without quotes', '<a x=1/>'],
+  ['a closing tag that closes itself', '<a></a/>'],
+  ['a tag without a name', '<a><></a>'],
   ['the end in the middle of a tag', '<a x="1'],
-  ['nul bytes', '<a>\0</a>'],
+  ['a NUL, which ends the text', '<a>\0</a>'],
 ];
 test.each(notXml)('%s is an error with a place', (_, text) => {
   expect(() => parseXml(text, 'm.xml')).toThrow(MjcfError);
@@ -47,7 +50,37 @@ test('a billion laughs are not expanded', () => {
   let entities = '<!ENTITY a "lol">';
   for (let i = 1; i < 10; i++) entities += `<!ENTITY ${'a'.repeat(i + 1)} "${`&${'a'.repeat(i)};`.repeat(10)}">`;
   const text = `<!DOCTYPE a [${entities}]><a x="&aaaaaaaaaa;"/>`;
-  expect(() => parseXml(text, 'm.xml')).toThrow(MjcfError);
+  const { root, warnings } = parseXml(text, 'm.xml');
+  expect(root.get('x')).toBe('&aaaaaaaaaa;');
+  expect(warnings.at(-1)?.message).toContain('no entity of XML');
+});
+
+const forgiven: [string, string, string][] = [
+  ['a second root', '<a/><b/>', 'second root'],
+  ['text before the root', 'text<a/>', 'outside of the root'],
+  ['a tag that closes nothing', '<a/></b><', 'closes nothing'],
+  ['an unknown entity', '<a x="&bomb;"/>', '&bomb;'],
+  ['an ampersand by itself', '<a x="b&c"/>', "'&'"],
+];
+test.each(forgiven)('%s is accepted with a warning that has a place', (_, text, words) => {
+  const { root, warnings } = parseXml(text, 'm.xml');
+  expect(root.tag).toBe('a');
+  expect(warnings[0]).toMatchObject({ file: 'm.xml', line: 1 });
+  expect(warnings[0]?.message).toContain(words);
+});
+
+test('control characters, comments with hyphens, loose spaces and what follows a NUL are accepted', () => {
+  const text = '<!foo>< a\v x\n=\n"\u0001<>"y=\'2\'><!-- a -- b --><![CDATA[</a>]]>]]>&</a z="1">\0</b>';
+  const { root, warnings } = parseXml(text, 'm.xml');
+  expect([root.get('x'), root.get('y'), warnings.length]).toEqual(['\u0001<>', '2', 0]);
+});
+
+test('characters by number, line ends and the character 0 in values are read as MuJoCo reads them', () => {
+  const value = (text: string) => parseXml(`<a x="${text}"/>`, '').root.get('x');
+  expect(value('&#65;&#x42;&lt;&quot;')).toBe('AB<"');
+  expect(value('&#x110000;&#X41;&#65b')).toBe('&#x110000;&#X41;&#65b');
+  expect(value('a\r\nb\rc')).toBe('a\nb\nc');
+  expect(value('a&#0;b')).toBe('a');
 });
 
 test('nesting is bounded', () => {

@@ -14,6 +14,16 @@ const two =
 const grammar: BadModel[] = [
   { rule: 'the text is XML', xml: '<mujoco><worldbody></mujoco>' },
   { rule: 'the text is not empty', xml: '' },
+  { rule: 'no text follows the root', xml: '<mujoco/>text' },
+  { rule: 'declarations come first', xml: '<mujoco><?a?></mujoco>' },
+  { rule: 'values stand in quotes', xml: '<mujoco model=a/>' },
+  { rule: 'elements of a body beside the world are known', xml: '<mujoco><body><foo/></body></mujoco>' },
+  { rule: 'attributes of a body beside the world are known', xml: '<mujoco><body foo="1"/></mujoco>' },
+  { rule: 'attributes in a frame beside the world are known', xml: '<mujoco><frame><geom foo="1"/></frame></mujoco>' },
+  {
+    rule: 'a body beside the world has one inertia',
+    xml: '<mujoco><body><inertial/><inertial/></body></mujoco>',
+  },
   { rule: 'the root is mujoco', xml: '<robots/>' },
   { rule: 'elements are known', xml: '<mujoco>\n<worlbody/>\n</mujoco>' },
   { rule: 'elements stand where they may', xml: '<mujoco>\n<geom size="1"/>\n</mujoco>' },
