@@ -36,3 +36,4 @@ export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts'
 export * from './query/index.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';
+export type { Limits } from './xml/limits.ts';

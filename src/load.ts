@@ -2,16 +2,19 @@
 import { compile } from './compiler/compile.ts';
 import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
+import { webFetcher } from './compiler/webSource.ts';
 import { resetData } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { mapSource } from './mjcf/files.ts';
+import { isInside } from './mjcf/paths.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
 import { writeMjcf } from './mjcf/writeMjcf.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesSync } from './wasm/load.ts';
 import { type Diagnostic, MjcfError } from './xml/error.ts';
-import type { FileSource } from './xml/fileSource.ts';
+import { FileProblem, type FileSource } from './xml/fileSource.ts';
+import { type Limits, limitsWith } from './xml/limits.ts';
 
 /** Files by path: bytes, or text. */
 export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;
@@ -22,8 +25,13 @@ export interface LoadOptions {
   files?: Files;
   /** Path of the model, for messages and for files beside it. */
   file?: string;
-  /** Folder that no file of the model may lie outside of. */
+  /** Folder that no file of the model may lie outside of, the model itself included. On a disk links are followed
+   *  first, so that none leads out of it. */
   root?: string;
+  /** How large the model may be, where the usual limits do not fit (docs/limits.md). */
+  limits?: Partial<Limits>;
+  /** In browsers, origins besides the model's own that its files may be fetched from, such as `https://cdn.example`. */
+  origins?: readonly string[];
   /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
   engine?: 'wasm' | 'js';
   /** Bytes to reserve for Datas and their arenas beyond the first; 128 times the first, between 16 and 128 MB, unless given. */
@@ -44,7 +52,8 @@ export interface Loaded {
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   const source = mapSource(bytesOf(options.files ?? {}));
-  return finish(readMjcf(xml, { file: options.file, root: options.root, source }), options);
+  const { file, root, limits } = options;
+  return finish(readMjcf(xml, { file, root, limits, source }), options);
 }
 
 /** A model from a file on disk, or from an address in a browser; files it refers to are found beside it.
@@ -69,20 +78,40 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
-  const given = mapSource(bytesOf(options.files ?? {}));
-  if (!hasDisk()) {
-    return readMjcfAsync(String(path), async (name) => given.read(name) ?? fetchBytes(name), { root: options.root });
-  }
-  const file = String(path).startsWith('file:')
-    ? process.getBuiltinModule('node:url').fileURLToPath(path)
-    : String(path);
-  const disk = diskSource();
+  return hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options);
+}
+
+function loadFromWeb(path: string, { files, root, limits, origins = [] }: LoadOptions): Promise<Spec> {
+  const given = mapSource(bytesOf(files ?? {}));
+  const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
+  return readMjcfAsync(path, async (name) => given.read(name) ?? fetchFile(name), { root, limits });
+}
+
+function loadFromDisk(path: string | URL, { files, root, limits }: LoadOptions): Spec {
+  const given = mapSource(bytesOf(files ?? {}));
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  const file = String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
+  const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
   const source: FileSource = { read: (name) => given.read(name) ?? disk.read(name) };
-  const bytes = source.read(file);
-  if (bytes === undefined) {
-    throw new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message: 'there is no such file' }]);
+  const xml = new TextDecoder().decode(readMain(source, file));
+  return readMjcf(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
+}
+
+/** Whether paths, from wherever they start, lead into a folder. */
+function insideOf(root: string): (path: string) => boolean {
+  const { resolve } = process.getBuiltinModule('node:path');
+  return (path) => isInside(resolve(root), resolve(path));
+}
+
+function readMain(source: FileSource, file: string): Uint8Array {
+  const failure = (message: string) => new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
+  try {
+    const bytes = source.read(file);
+    if (bytes !== undefined) return bytes;
+  } catch (error) {
+    throw error instanceof FileProblem ? failure(error.message) : error;
   }
-  return readMjcf(new TextDecoder().decode(bytes), { file, root: options.root, source });
+  throw failure('there is no such file');
 }
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
@@ -133,9 +162,4 @@ function bytesOf(files: Files): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
-}
-
-async function fetchBytes(path: string): Promise<Uint8Array | undefined> {
-  const response = await fetch(path);
-  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
 }

@@ -5,12 +5,15 @@ import { MeshBuiltin, MeshInertia, TextureBuiltin } from '../model/enums/spec.ts
 import { GeomType, ObjType, TextureType } from '../model/enums.ts';
 import type { HField, Texture } from '../spec/elements/asset.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
+import { FileProblem } from '../xml/fileSource.ts';
+import { beyondLimit } from '../xml/limits.ts';
 import {
   AssetError,
   assetContentType,
   builtinMesh,
   builtinSize,
   builtinTexture,
+  type Claim,
   decodeHField,
   decodeMesh,
   inlineMesh,
@@ -18,6 +21,7 @@ import {
   mergeMesh,
   normalizeHField,
   processMesh,
+  textureBytes,
   textureFromFaces,
   textureFromFile,
   textureFromGrid,
@@ -79,13 +83,14 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
   let data: MeshData & { inertia?: MeshInertia };
   let fromObj = false;
   if (s.builtin !== MeshBuiltin.NONE) {
-    data = builtinMesh(s.builtin, s.params);
+    data = builtinMesh(s.builtin, s.params, claimFor(scene));
   } else {
     data = inlineMesh({ vert: s.uservert, normal: s.usernormal, texcoord: s.usertexcoord, face: s.userface });
     if (s.file !== '') {
       const type = assetContentType(s.file, s.content_type);
       fromObj = type === 'model/obj';
-      data = mergeMesh(decodeMesh(readFile(scene, s.file), type, s.scale), data);
+      const { polygonCorners } = scene.spec.limits;
+      data = mergeMesh(decodeMesh(readFile(scene, s.file), type, s.scale, polygonCorners), data);
     }
   }
   mesh.data = processMesh(data, {
@@ -99,6 +104,7 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
     needhull: mesh.needhull,
     fromObj,
   });
+  for (const part of Object.values(mesh.data)) if (ArrayBuffer.isView(part)) scene.assetBytes += part.byteLength;
 }
 
 export function compileHFields(scene: Scene): void {
@@ -114,11 +120,13 @@ function compileHField(scene: Scene, hfield: HFieldNode): void {
   if (problem) {
     scene.report.problem(s, ...problem);
   } else if (s.file !== '') {
-    hfield.data = normalizeHField(decodeHField(readFile(scene, s.file), s.file, s.content_type));
+    hfield.data = normalizeHField(decodeHField(readFile(scene, s.file), s.file, s.content_type, claimFor(scene)));
   } else {
+    claimFor(scene)(4 * s.nrow * s.ncol);
     const data = s.userdata ? s.userdata.slice() : new Float32Array(s.nrow * s.ncol);
     hfield.data = normalizeHField({ nrow: s.nrow, ncol: s.ncol, data });
   }
+  scene.assetBytes += hfield.data?.data.byteLength ?? 0;
 }
 
 function hfieldProblem(s: HField): Problem | undefined {
@@ -129,39 +137,39 @@ function hfieldProblem(s: HField): Problem | undefined {
     return ['file', 'a height field comes either from a file or from nrow, ncol and elevation'];
   }
   if (s.nrow < 1 || s.ncol < 1) return ['nrow', 'nrow and ncol, or a file, are needed'];
-  if (cells > MAX_CELLS) return ['nrow', `at most ${MAX_CELLS} cells, found ${s.nrow} times ${s.ncol}`];
   if (s.userdata && s.userdata.length !== cells) {
     return ['elevation', `expected nrow ncol = ${cells} numbers, found ${s.userdata.length}`];
   }
   return undefined;
 }
 
-const MAX_CELLS = 1 << 27;
-
 export function compileTextures(scene: Scene): void {
   for (const texture of scene.textures) guard(scene, texture.spec, () => compileTexture(scene, texture));
 }
 
-const MAX_TEXELS = 1 << 28;
-
 function compileTexture(scene: Scene, texture: TextureNode): void {
   const s = texture.spec;
+  const claim = claimFor(scene);
   const problem = textureProblem(s);
   if (problem) {
     scene.report.problem(s, ...problem);
   } else if (s.builtin !== TextureBuiltin.NONE) {
+    const { width, height } = builtinSize(s);
+    claim(Math.max(3, s.nchannel) * width * height);
     // drawn where it is to lie, once the Model is there; one with fewer channels than it is drawn with, aside
     texture.data =
-      s.nchannel < 3 ? builtinTexture(s) : { ...builtinSize(s), nchannel: s.nchannel, colorspace: s.colorspace };
+      s.nchannel < 3 ? builtinTexture(s) : { width, height, nchannel: s.nchannel, colorspace: s.colorspace };
   } else if (s.file !== '') {
     const file = { bytes: readFile(scene, s.file), filename: s.file, contentType: s.content_type };
-    texture.data = s.type === TextureType['2D'] ? textureFromFile(s, file) : textureFromGrid(s, file);
+    const flat = s.type === TextureType['2D'];
+    texture.data = flat ? textureFromFile(s, file, claim) : textureFromGrid(s, file, claim);
   } else {
     const files = s.cubefiles.map((filename) =>
       filename === '' ? null : { bytes: readFile(scene, filename), filename, contentType: s.content_type },
     );
-    texture.data = textureFromFaces(s, files);
+    texture.data = textureFromFaces(s, files, claim);
   }
+  if (texture.data) scene.assetBytes += textureBytes(texture.data);
 }
 
 function textureProblem(s: Texture): Problem | undefined {
@@ -169,8 +177,7 @@ function textureProblem(s: Texture): Problem | undefined {
   if (s.builtin !== TextureBuiltin.NONE) {
     if (s.width < 1) return ['width', `a built-in texture needs a positive width, found ${s.width}`];
     if (flat && s.height < 1) return ['height', `a built-in 2d texture needs a positive height, found ${s.height}`];
-    const bytes = s.nchannel * s.width * (flat ? s.height : 6 * s.width);
-    return bytes > MAX_TEXELS ? ['width', `the texture would be larger than ${MAX_TEXELS} bytes`] : undefined;
+    return undefined;
   }
   if (s.file !== '') return undefined;
   if (flat) return ['file', 'a 2d texture needs a file or a builtin'];
@@ -178,11 +185,31 @@ function textureProblem(s: Texture): Problem | undefined {
   return ['file', 'a cube texture needs a file, files for its sides, or a builtin'];
 }
 
+/** Whether an asset of that many bytes is within the limits, for itself and together with those before it. */
+function claimFor(scene: Scene): Claim {
+  const { assetBytes, modelBytes } = scene.spec.limits;
+  return (bytes) => {
+    if (bytes > assetBytes) {
+      throw new AssetError(beyondLimit('bytes when unpacked', bytes, 'assetBytes', assetBytes));
+    }
+    const all = scene.assetBytes + bytes;
+    if (all > modelBytes) throw new AssetError(beyondLimit('bytes of all assets', all, 'modelBytes', modelBytes));
+  };
+}
+
 function readFile(scene: Scene, path: string): Uint8Array {
-  const bytes = scene.spec.source.read(path);
+  const bytes = readSource(scene, path);
   if (bytes === undefined) throw new AssetError(`cannot read file '${path}'`);
   // a plain array of bytes: views that Node hands out slice without copying
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function readSource(scene: Scene, path: string): Uint8Array | undefined {
+  try {
+    return scene.spec.source.read(path);
+  } catch (error) {
+    throw error instanceof FileProblem ? new AssetError(error.message) : error;
+  }
 }
 
 /** Asset functions throw without a place; here is the place. */

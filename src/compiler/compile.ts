@@ -3,9 +3,12 @@
 import { resetData } from '../engine/reset.ts';
 import { Data, releaseData } from '../model/data.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
+import { dataTable, modelSizes, modelTable } from '../model/fields/index.ts';
+import { tableBytes } from '../model/layout.ts';
 import { Model, type ModelOptions } from '../model/model.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
+import { beyondLimit } from '../xml/limits.ts';
 import { compileHFields, compileMeshes, compileTextures, markHulls, referAssets } from './assets.ts';
 import { ConstantError } from './derived/error.ts';
 import { setLengthRanges } from './derived/lengthRange.ts';
@@ -31,7 +34,7 @@ import { compileEqualities } from './resolve/equality.ts';
 import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
-import { modelSizesOf } from './sizes.ts';
+import { modelSizesOf, type Sizes } from './sizes.ts';
 import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
@@ -97,14 +100,30 @@ function compileRelations(scene: Scene): void {
 }
 
 function makeModel(scene: Scene, structure: Structure, options: ModelOptions): Model {
+  const sizes = modelSizesOf(scene, structure);
+  checkBytes(scene, sizes);
   try {
-    return new Model(modelSizesOf(scene, structure), options);
+    return new Model(sizes, options);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     scene.report.general(error.message);
     scene.report.check();
     throw error;
   }
+}
+
+/** Whether the Model and a Data of it are within the limits, before memory is taken for them. */
+function checkBytes(scene: Scene, sizes: Sizes): void {
+  const { modelBytes } = scene.spec.limits;
+  const all: Record<string, number> = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
+  const tables = [
+    ['bytes of the model', tableBytes(modelTable, all)],
+    ['bytes of a Data', tableBytes(dataTable, all)],
+  ] as const;
+  for (const [what, bytes] of tables) {
+    if (bytes > modelBytes) scene.report.general(beyondLimit(what, bytes, 'modelBytes', modelBytes));
+  }
+  scene.report.check();
 }
 
 function writeModel(scene: Scene, structure: Structure, m: Model): void {

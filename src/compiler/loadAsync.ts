@@ -4,6 +4,7 @@
 import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
 import type { Spec } from '../spec/spec.ts';
 import { MjcfError } from '../xml/error.ts';
+import { FileProblem } from '../xml/fileSource.ts';
 
 /** Bytes of a file, or undefined when there is none. */
 export type Fetcher = (path: string) => Promise<Uint8Array | undefined>;
@@ -13,16 +14,19 @@ const MAX_ROUNDS = 100;
 
 /** The Spec of a path with all its files at hand, read through `fetchFile`; missing files are fetched in parallel. */
 export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: ReadOptions = {}): Promise<Spec> {
-  const files = new Map<string, Uint8Array | undefined>();
+  const files = new Map<string, Uint8Array | FileProblem | undefined>();
   const wanted = new Set<string>();
   const source = {
     read(name: string): Uint8Array | undefined {
       if (!files.has(name)) wanted.add(name);
-      return files.get(name);
+      const found = files.get(name);
+      if (found instanceof FileProblem) throw found;
+      return found;
     },
   };
-  const text = await fetchFile(path);
-  if (text === undefined) throw missing(path);
+  const text = await fetchOrProblem(fetchFile, path);
+  if (text === undefined) throw failure(path, `cannot read file '${path}'`);
+  if (text instanceof FileProblem) throw failure(path, text.message);
   const xml = new TextDecoder().decode(text);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     wanted.clear();
@@ -30,7 +34,7 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
     let failure: unknown;
     try {
       spec = readMjcf(xml, { ...options, file: path, source });
-      for (const file of assetFiles(spec)) source.read(file);
+      for (const file of assetFiles(spec)) if (!files.has(file)) wanted.add(file);
     } catch (error) {
       failure = error;
     }
@@ -38,9 +42,19 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
       if (spec) return spec;
       throw failure;
     }
-    await Promise.all([...wanted].map(async (name) => files.set(name, await fetchFile(name))));
+    await Promise.all([...wanted].map(async (name) => files.set(name, await fetchOrProblem(fetchFile, name))));
   }
-  throw missing(path);
+  throw failure(path, 'its files refer to further files without end');
+}
+
+/** A file that may not be fetched is a problem of the element that names it, found when it is read. */
+async function fetchOrProblem(fetchFile: Fetcher, path: string): Promise<Uint8Array | FileProblem | undefined> {
+  try {
+    return await fetchFile(path);
+  } catch (error) {
+    if (error instanceof FileProblem) return error;
+    throw error;
+  }
 }
 
 function assetFiles(spec: Spec): string[] {
@@ -48,8 +62,6 @@ function assetFiles(spec: Spec): string[] {
   return [...files, ...spec.textures.flatMap((texture) => texture.cubefiles)].filter((file) => file !== '');
 }
 
-function missing(path: string): MjcfError {
-  return new MjcfError([
-    { file: path, line: 0, column: 0, tag: '', attribute: '', message: `cannot read file '${path}'` },
-  ]);
+function failure(file: string, message: string): MjcfError {
+  return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }

@@ -279,6 +279,8 @@ export class Scene {
   readonly names = new NameIndex();
   /** unused nodes behind the bounding volumes, one per fusion of two bodies that both have some: MuJoCo counts them */
   spareVolumes = 0;
+  /** bytes of the assets compiled so far */
+  assetBytes = 0;
   user: UserSizes = { body: 0, jnt: 0, geom: 0, site: 0, cam: 0, tendon: 0, actuator: 0, sensor: 0 };
 
   constructor(spec: Spec, report: Report) {

@@ -6,7 +6,7 @@ const MAX_USER = 1 << 20;
 
 export function userSizes(scene: Scene): UserSizes {
   const { size } = scene.spec;
-  const pick = (given: number, list: readonly { spec: { userdata: number[] } }[]): number => {
+  const pick = (given: number, list: readonly { spec: { userdata: readonly number[] } }[]): number => {
     if (given > MAX_USER) scene.report.general(`sizes of user data are limited to ${MAX_USER}, found ${given}`);
     if (given >= 0) return given;
     return list.reduce((n, { spec }) => Math.max(n, spec.userdata.length), 0);

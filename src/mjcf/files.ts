@@ -2,7 +2,7 @@
 
 import type { XmlElement } from '../xml/element.ts';
 import type { FileSource } from '../xml/fileSource.ts';
-import { baseName, isAbsolute, isInside, joinPath, reducePath } from './paths.ts';
+import { baseName, isAbsolute, joinPath, reducePath } from './paths.ts';
 import type { Reading } from './reading.ts';
 
 /** Files held in memory. Names that differ only in case are found too, as in MuJoCo. */
@@ -42,14 +42,14 @@ export function assetPath(r: Reading, element: XmlElement, attribute: string, ki
     joinPath(r.directory, joinPath(element.directory, name)),
   ];
   for (const path of candidates) {
-    if ((r.root === undefined || isInside(r.root, path)) && r.source.read(path) !== undefined) return path;
+    if (r.around.isInside(path) && r.readFile(element, attribute, path) !== undefined) return path;
   }
   return first;
 }
 
 /** A path as it is, or an error when it leaves the root. */
 export function checkInside(r: Reading, element: XmlElement, attribute: string, path: string): string {
-  if (r.root !== undefined && !isInside(r.root, path)) {
+  if (!r.around.isInside(path)) {
     r.error(element, attribute, `'${path}' is outside of the folder of the model`);
     return '';
   }

@@ -80,8 +80,9 @@ function findInclude(
   const candidates = [joinPath(r.directory, file)];
   if (directory !== '' && !isAbsolute(file)) candidates.push(joinPath(r.directory, joinPath(directory, file)));
   for (const path of candidates) {
-    const bytes = r.source.read(checkInside(r, include, 'file', path));
+    checkInside(r, include, 'file', path);
     r.throwErrors();
+    const bytes = r.readFile(include, 'file', path);
     if (bytes !== undefined) return { path, bytes };
   }
   return r.fail(include, 'file', `no file '${file}'`);

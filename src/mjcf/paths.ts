@@ -57,9 +57,9 @@ export function stem(path: string): string {
 
 /** Whether a path stays inside a folder ('' is the folder that relative paths start from). */
 export function isInside(root: string, path: string): boolean {
-  const folder = reducePath(root).replace(/\/$/, '');
+  const folder = root === '' ? '' : reducePath(`${root}/`);
   const reduced = reducePath(path);
-  if (folder === '' || folder === '.') return !isAbsolute(reduced) && reduced !== '..' && !reduced.startsWith('../');
-  const rest = reduced.startsWith(`${folder}/`) ? reduced.slice(folder.length + 1) : undefined;
+  if (folder === '' && isAbsolute(reduced)) return false;
+  const rest = reduced.startsWith(folder) ? reduced.slice(folder.length) : undefined;
   return rest !== undefined && rest !== '..' && !rest.startsWith('../');
 }

@@ -6,11 +6,12 @@ import { expandKeys } from '../spec/stateSizes.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { MjcfError } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
+import { type Limits, limitsWith } from '../xml/limits.ts';
 import { parseXml } from '../xml/parse.ts';
 import { cachedSource } from './files.ts';
 import { mujoco } from './grammar/mujoco.ts';
 import { expandIncludes } from './include.ts';
-import { directoryOf, reducePath } from './paths.ts';
+import { directoryOf, isInside, reducePath } from './paths.ts';
 import { readActuators, readSensors } from './read/actuation.ts';
 import { readAssets } from './read/asset.ts';
 import { readWorldbody } from './read/body.ts';
@@ -18,7 +19,7 @@ import { readCustom, readKeyframes } from './read/custom.ts';
 import { readMainDefault } from './read/defaults.ts';
 import { readContact, readEqualities, readTendons } from './read/relation.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
-import { Reading } from './reading.ts';
+import { Reading, type Surroundings } from './reading.ts';
 import { validate } from './validate.ts';
 
 export interface ReadOptions {
@@ -28,6 +29,10 @@ export interface ReadOptions {
   source?: FileSource;
   /** a folder that no path may leave */
   root?: string;
+  /** whether a path is inside of `root`, where comparing the two as texts does not tell */
+  isInside?: (path: string) => boolean;
+  /** how large the model may be */
+  limits?: Partial<Limits>;
 }
 
 /** Read a model.
@@ -35,11 +40,27 @@ export interface ReadOptions {
  *  @example
  *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
 export function readMjcf(text: string, options: ReadOptions = {}): Spec {
-  const source = cachedSource(options.source ?? { read: () => undefined });
-  const { spec, keys } = readModelText(text, options.file ?? '', source, options.root, []);
+  const { file = '' } = options;
+  const around = surroundingsOf(options);
+  if (file !== '' && !around.isInside(reducePath(file))) throw outside(file, options.root);
+  const { spec, keys } = readModelText(text, file, around, []);
   expandKeys(spec);
   keys.finish(spec);
   return spec;
+}
+
+function surroundingsOf(options: ReadOptions): Surroundings {
+  const { root } = options;
+  return {
+    source: cachedSource(options.source ?? { read: () => undefined }),
+    isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
+    limits: limitsWith(options.limits),
+  };
+}
+
+function outside(file: string, root: string | undefined): MjcfError {
+  const message = `the file is outside of the folder '${root}'`;
+  return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }
 
 /** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
@@ -62,20 +83,14 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
 ];
 
 function readPart(r: Reading, text: string, path: string): SpecBuilder {
-  return readModelText(text, path, r.source, r.root, r.ancestors);
+  return readModelText(text, path, r.around, r.ancestors);
 }
 
 /** Read a model that may be part of another one. `ancestors` are the files around it. */
-function readModelText(
-  text: string,
-  file: string,
-  source: FileSource,
-  root: string | undefined,
-  ancestors: readonly string[],
-): SpecBuilder {
+function readModelText(text: string, file: string, around: Surroundings, ancestors: readonly string[]): SpecBuilder {
   const path = reducePath(file);
   const document = parseXml(text, path);
-  const r = new Reading(source, directoryOf(path), root, [...ancestors, path]);
+  const r = new Reading(around, directoryOf(path), [...ancestors, path]);
   const { spec } = r;
   r.warnings.push(...document.warnings);
   spec.file = path;

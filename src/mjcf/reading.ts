@@ -5,19 +5,27 @@ import type { DefaultClass } from '../spec/elements/defaults.ts';
 import { Spec } from '../spec/spec.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';
-import type { FileSource } from '../xml/fileSource.ts';
+import { FileProblem, type FileSource } from '../xml/fileSource.ts';
+import type { Limits } from '../xml/limits.ts';
 
 /** More errors than this are not worth reading. */
 const MAX_DIAGNOSTICS = 100;
 
+/** What a model shares with the models that are parts of it. */
+export interface Surroundings {
+  /** where included files, meshes and so on come from */
+  readonly source: FileSource;
+  /** whether a path stays inside of the folder that none may leave */
+  isInside(path: string): boolean;
+  readonly limits: Limits;
+}
+
 export class Reading {
   readonly spec = new Spec();
   readonly builder = new SpecBuilder(this.spec);
-  readonly source: FileSource;
+  readonly around: Surroundings;
   /** directory of the main file with a trailing slash, or '' */
   readonly directory: string;
-  /** folder that no path may leave; undefined: anywhere */
-  readonly root: string | undefined;
   /** files of the models around this one, to stop models that contain themselves */
   readonly ancestors: readonly string[];
   readonly classes = new Map<string, DefaultClass>();
@@ -26,13 +34,23 @@ export class Reading {
   /** models that can be attached, by name */
   readonly models = new Map<string, SpecBuilder>();
 
-  constructor(source: FileSource, directory: string, root: string | undefined, ancestors: readonly string[]) {
-    this.source = source;
+  constructor(around: Surroundings, directory: string, ancestors: readonly string[]) {
+    this.around = around;
     this.directory = directory;
-    this.root = root;
     this.ancestors = ancestors;
-    this.spec.source = source;
+    this.spec.source = around.source;
+    this.spec.limits = around.limits;
     this.classes.set('main', this.spec.defaults);
+  }
+
+  /** Bytes of a file that an attribute names; undefined when there is no such file. */
+  readFile(element: XmlElement, attribute: string, path: string): Uint8Array | undefined {
+    try {
+      return this.around.source.read(path);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      return this.fail(element, attribute, error.message);
+    }
   }
 
   /** Note an error and go on. */

@@ -1,18 +1,14 @@
 /** A spec under construction: the spec, the names in it, its keyframes on the move. */
 
 import { ObjType } from '../model/enums.ts';
+import { beyondLimit } from '../xml/limits.ts';
+import { AttachError } from './attachError.ts';
 import type { Body, Frame } from './elements/body.ts';
 import type { SpecElement, TreeElement } from './elements/element.ts';
 import { KeyStates } from './keyStates.ts';
 import { NameIndex } from './nameIndex.ts';
 import type { Spec } from './spec.ts';
 import { bodiesOf } from './stateSizes.ts';
-
-/** What cannot be attached, in words. */
-export class AttachError extends Error {}
-
-/** Elements that copying may create: a model of millions is a mistake, or malice. */
-const MAX_COPIES = 250_000;
 
 export class SpecBuilder {
   readonly spec: Spec;
@@ -56,8 +52,9 @@ export class SpecBuilder {
 
   /** Count a copy that is about to be made.
    *  @throws AttachError when there are too many */
-  countCopy(): void {
-    if (++this.#copies > MAX_COPIES) throw tooManyCopies();
+  countCopy(elements = 1): void {
+    this.#copies += elements;
+    this.#checkCopies(this.#copies);
   }
 
   /** Whether that many copies of a body are too many; cheaper than making them.
@@ -68,7 +65,12 @@ export class SpecBuilder {
       size +=
         1 + b.frames.length + b.joints.length + b.geoms.length + b.sites.length + b.cameras.length + b.lights.length;
     }
-    if (this.#copies + size * count > MAX_COPIES) throw tooManyCopies();
+    this.#checkCopies(this.#copies + size * count);
+  }
+
+  #checkCopies(count: number): void {
+    const { copies } = this.spec.limits;
+    if (count > copies) throw new AttachError(beyondLimit('elements made by copying', count, 'copies', copies));
   }
 
   /** Take a body and all that is in it out of its parent. */
@@ -87,8 +89,4 @@ export class SpecBuilder {
       for (const frame of inner.frames) this.names.remove(ObjType.FRAME, frame.name);
     }
   }
-}
-
-function tooManyCopies(): AttachError {
-  return new AttachError(`copies make more than ${MAX_COPIES} elements`);
 }

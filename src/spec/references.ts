@@ -117,7 +117,7 @@ function copyList<T extends SpecElement>(
     const element = from[i]!;
     const changes = resolve(builder.names, ns, element);
     if (changes === undefined) continue;
-    builder.countCopy();
+    builder.countCopy(1 + partsOf(changes));
     const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
     source.keys.move(element, copy, builder.keys);
@@ -127,6 +127,11 @@ function copyList<T extends SpecElement>(
     list.push(copy);
     builder.names.add(kind, copy.name);
   }
+}
+
+/** How many parts a copy brings along: steps of a tendon, entries of a tuple. */
+function partsOf(changes: Partial<Tendon> & Partial<Tuple>): number {
+  return changes.path?.length ?? (Array.isArray(changes.objname) ? changes.objname.length : 0);
 }
 
 /** Two references: both in the namespace, or one of them as it is. '' where an object is missing altogether. */
@@ -175,31 +180,27 @@ const WRAP_KIND: Readonly<Record<WrapType, ObjType>> = {
 
 /** Each step of the path by itself; at least one must be in the namespace. */
 function resolveTendon(names: NameIndex, ns: Namespace, tendon: Tendon): Partial<Tendon> | undefined {
-  const path: Wrap[] = [];
-  let outside = 0;
-  let pulleys = 0;
+  let inside = 0;
   for (const wrap of tendon.path) {
-    const step = cloneElement(wrap);
-    path.push(step);
     if (wrap.type === WrapType.PULLEY) {
-      pulleys++;
       if (wrap.prm < 0) return undefined;
-      continue;
-    }
+    } else if (wrapExists(names, wrap, ns)) inside++;
+    else if (!wrapExists(names, wrap, SAME)) return undefined;
+  }
+  if (inside === 0) return undefined;
+  const path = tendon.path.map((wrap) => {
+    const step = cloneElement(wrap);
+    if (wrap.type === WrapType.PULLEY || !wrapExists(names, wrap, ns)) return step;
     step.objname = ns.prefix + wrap.objname + ns.suffix;
     step.sidesite = qualify(ns, wrap.sidesite);
-    if (wrapExists(names, step)) continue;
-    if (!wrapExists(names, wrap)) return undefined;
-    step.objname = wrap.objname;
-    step.sidesite = wrap.sidesite;
-    outside++;
-  }
-  return outside === path.length - pulleys ? undefined : { path };
+    return step;
+  });
+  return { path };
 }
 
-function wrapExists(names: NameIndex, wrap: Wrap): boolean {
-  if (!names.has(WRAP_KIND[wrap.type], wrap.objname)) return false;
-  return wrap.sidesite === '' || names.has(ObjType.SITE, wrap.sidesite);
+function wrapExists(names: NameIndex, wrap: Wrap, ns: Namespace): boolean {
+  if (!names.has(WRAP_KIND[wrap.type], ns.prefix + wrap.objname + ns.suffix)) return false;
+  return wrap.sidesite === '' || names.has(ObjType.SITE, qualify(ns, wrap.sidesite));
 }
 
 function resolveEquality(names: NameIndex, ns: Namespace, equality: Equality): Partial<Equality> | undefined {

@@ -23,6 +23,7 @@
 
 import type { Diagnostic } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
+import { DEFAULT_LIMITS, type Limits } from '../xml/limits.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
 import type { HField, Material, Mesh, Texture } from './elements/asset.ts';
 import { Body } from './elements/body.ts';
@@ -39,6 +40,8 @@ export class Spec {
   /** path of the main file, '' for a model from text only */
   file = '';
   source: FileSource = { read: () => undefined };
+  /** how large the model may be */
+  limits: Readonly<Limits> = DEFAULT_LIMITS;
   warnings: Diagnostic[] = [];
 
   compiler = new CompilerSettings();

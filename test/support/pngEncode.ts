@@ -43,6 +43,17 @@ export function encodePng(s: PngSource): Uint8Array {
   ]);
 }
 
+/** A grey picture of one bit a pixel whose packed rows are given. */
+export function pngOf(width: number, height: number, packed: Uint8Array): Uint8Array {
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([1, 0, 0, 0, 0], 8);
+  const signature = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
+  return join([signature, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', new Uint8Array(0))]);
+}
+
 function encodePass(s: PngSource, [x0, y0, dx, dy]: number[]): number[] {
   const n = CHANNELS[s.color];
   const bpp = Math.max(1, (n * s.depth) >> 3);

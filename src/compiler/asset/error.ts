@@ -2,3 +2,8 @@
 export class AssetError extends Error {
   override name = 'AssetError';
 }
+
+/** Asked, before memory is taken, with the bytes of what is about to be made; throws AssetError when they are too many. */
+export type Claim = (bytes: number) => void;
+
+export const unlimited: Claim = () => {};

@@ -1,5 +1,5 @@
 import { assetContentType } from './contentType.ts';
-import { AssetError } from './error.ts';
+import { AssetError, type Claim, unlimited } from './error.ts';
 import { decodePng } from './image/png.ts';
 
 export interface HFieldData {
@@ -12,15 +12,21 @@ const EPS = 1e-14;
 
 /** Elevations from a PNG (grey levels) or MuJoCo's binary file (the default for unknown extensions), not yet
  *  normalised. */
-export function decodeHField(bytes: Uint8Array, filename: string, contentType = ''): HFieldData {
+export function decodeHField(
+  bytes: Uint8Array,
+  filename: string,
+  contentType = '',
+  claim: Claim = unlimited,
+): HFieldData {
   const type = assetContentType(filename, contentType) || 'image/vnd.mujoco.hfield';
-  if (type === 'image/png') return fromPng(bytes);
+  if (type === 'image/png') return fromPng(bytes, claim);
   if (type === 'image/vnd.mujoco.hfield') return fromBinary(bytes);
   throw new AssetError(`unsupported content type: '${type}'`);
 }
 
-function fromPng(bytes: Uint8Array): HFieldData {
-  const { width: ncol, height: nrow, data: grey } = decodePng(bytes, 1);
+function fromPng(bytes: Uint8Array, claim: Claim): HFieldData {
+  // a byte of the picture becomes a float
+  const { width: ncol, height: nrow, data: grey } = decodePng(bytes, 1, (n) => claim(4 * n));
   const data = new Float32Array(nrow * ncol);
   // pictures start at the top, height fields at the bottom
   for (let r = 0; r < nrow; r++) data.set(grey.subarray((nrow - 1 - r) * ncol, (nrow - r) * ncol), r * ncol);

@@ -19,7 +19,7 @@ export {
 } from '../texture/texture.ts';
 export { type Bvh, type BvhLeaf, buildBvh } from './bvh.ts';
 export { assetContentType } from './contentType.ts';
-export { AssetError } from './error.ts';
+export { AssetError, type Claim } from './error.ts';
 export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
 export { decodePng, type PngImage } from './image/png.ts';
 export { builtinMesh } from './mesh/builtin.ts';

@@ -34,24 +34,24 @@ export function writeCustom(scene: Scene, m: Model): void {
     });
     at += objects.length;
   }
+  const mocap = scene.bodies.filter((body) => body.spec.mocap).map((body) => body.id);
   for (const { id, spec } of scene.keys) {
     checkKey(scene.report, spec, m);
     scene.report.check();
-    writeKey(m, id, spec);
+    writeKey(m, id, spec, mocap);
   }
 }
 
 /** A keyframe; what it leaves out is as in the reference configuration. */
-function writeKey(m: Model, k: number, key: Key): void {
+function writeKey(m: Model, k: number, key: Key, mocapBodies: readonly number[]): void {
   const qpos = k * m.nq;
   m.key_time[k] = key.time;
   m.key_qpos.set(key.qpos.length > 0 ? key.qpos.map((x, i) => (Number.isNaN(x) ? m.qpos0[i] : x)) : m.qpos0, qpos);
   m.key_qvel.set(key.qvel, k * m.nv);
   m.key_act.set(key.act, k * m.na);
   m.key_ctrl.set(key.ctrl, k * m.nu);
-  for (let i = 0; i < m.nbody; i++) {
+  for (const i of mocapBodies) {
     const mocap = m.body_mocapid[i];
-    if (mocap < 0) continue;
     const pos = 3 * (k * m.nmocap + mocap);
     const quat = 4 * (k * m.nmocap + mocap);
     m.key_mpos.set(given(key.mpos, 3, mocap) ?? row(m.body_pos, 3, i), pos);

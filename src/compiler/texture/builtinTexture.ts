@@ -9,8 +9,6 @@ import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
 
 const [DOWN, FRONT, BACK, SIDES] = [3, 4, 5, 6];
-/** a larger texture is refused rather than allocated */
-const MAX_BYTES = 2 ** 31;
 
 type Rgb = ArrayLike<number>;
 
@@ -33,7 +31,6 @@ export function builtinSize(o: TextureOptions): { width: number; height: number 
   if (!(width >= 1)) throw new AssetError('invalid width of builtin texture');
   if (flat && !(o.height >= 1)) throw new AssetError('invalid height of builtin texture');
   const height = flat ? o.height : SIDES * width;
-  if (Math.max(3, o.nchannel) * width * height > MAX_BYTES) throw new AssetError('builtin texture too large');
   return { width, height };
 }
 

@@ -3,7 +3,7 @@
 import type { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
 import { ColorSpace, type TextureType } from '../../model/enums.ts';
 import { assetContentType } from '../asset/contentType.ts';
-import { AssetError } from '../asset/error.ts';
+import { AssetError, type Claim, unlimited } from '../asset/error.ts';
 import { fillPixels } from '../asset/image/pixels.ts';
 import { decodePng } from '../asset/image/png.ts';
 
@@ -51,17 +51,17 @@ export interface ImageFile {
 const FACES = 'RLUDFB';
 
 /** A 2D texture. */
-export function textureFromFile(o: TextureOptions, file: ImageFile): TextureData {
-  return loadImage(o, file);
+export function textureFromFile(o: TextureOptions, file: ImageFile, claim: Claim = unlimited): TextureData {
+  return loadImage(o, file, claim);
 }
 
 /** A cube or skybox from one file: the same square on all sides, or a grid of squares named by gridlayout. */
-export function textureFromGrid(o: TextureOptions, file: ImageFile): TextureData {
+export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim = unlimited): TextureData {
   const [rows, cols] = [o.gridsize[0], o.gridsize[1]];
   if (rows < 1 || cols < 1 || rows * cols > 12) {
     throw new AssetError('gridsize must be non-zero and no more than 12 squares in texture');
   }
-  const image = loadImage(o, file);
+  const image = loadImage(o, file, claim);
   const { width: w, height: h } = image;
   if (w % cols || h % rows || w / cols !== h / rows) {
     throw new AssetError(`PNG size must be integer multiple of gridsize in texture '${file.filename}'`);
@@ -70,6 +70,7 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile): TextureData
     return { ...image, width: w, height: w, data: resized(image.data.subarray(0, 3 * w * w), o.nchannel * w * w) };
   }
   const width = w / cols;
+  claim(o.nchannel * 6 * width * width);
   const data = new Uint8Array(o.nchannel * 6 * width * width);
   const loaded = new Array(6).fill(false);
   for (let k = 0; k < rows * cols; k++) {
@@ -90,15 +91,20 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile): TextureData
 }
 
 /** A cube or skybox from up to six files: right, left, up, down, front, back. */
-export function textureFromFaces(o: TextureOptions, files: (ImageFile | null)[]): TextureData {
+export function textureFromFaces(
+  o: TextureOptions,
+  files: (ImageFile | null)[],
+  claim: Claim = unlimited,
+): TextureData {
   if (files.every((f) => f === null)) throw new AssetError('no cubefiles defined in cube or skybox texture');
   const loaded = new Array(6).fill(false);
   let res: TextureData | null = null;
   files.forEach((file, side) => {
     if (!file) return;
-    const image = loadImage(o, file);
+    const image = loadImage(o, file, claim);
     const { width } = image;
     if (width !== image.height) throw new AssetError(`non-square PNG file '${file.filename}' in cube or skybox`);
+    claim(o.nchannel * 6 * width * width);
     // the first file decides about size and colour space
     res ??= { ...image, height: 6 * width, data: new Uint8Array(o.nchannel * 6 * width * width) };
     if (width !== res.width) throw new AssetError(`PNG file '${file.filename}' has incompatible size in texture`);
@@ -110,7 +116,7 @@ export function textureFromFaces(o: TextureOptions, files: (ImageFile | null)[])
   return done;
 }
 
-function loadImage(o: TextureOptions, file: ImageFile): TextureData {
+function loadImage(o: TextureOptions, file: ImageFile, claim: Claim): TextureData {
   const type = assetContentType(file.filename, file.contentType);
   if (type === 'image/ktx') {
     if (o.hflip || o.vflip) throw new AssetError('cannot flip KTX textures');
@@ -124,7 +130,7 @@ function loadImage(o: TextureOptions, file: ImageFile): TextureData {
   if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4) {
     throw new AssetError(`unsupported number of channels: ${nchannel}`);
   }
-  const { width, height, data, srgb } = decodePng(file.bytes, nchannel);
+  const { width, height, data, srgb } = decodePng(file.bytes, nchannel, claim);
   flip(data, width, height, nchannel, o);
   return {
     width,

@@ -62,7 +62,8 @@ function keyframes(scene: Scene): Node<Key>[] {
   const { spec } = scene;
   const keys = spec.keys.slice();
   if (spec.size.nkey > MAX_KEYS) scene.report.general(`nkey is limited to ${MAX_KEYS}, found ${spec.size.nkey}`);
-  else while (keys.length < spec.size.nkey) keys.push(new Key());
+  const empty = new Key();
+  while (keys.length < Math.min(spec.size.nkey, MAX_KEYS)) keys.push(empty);
   return keys.map((s, i) => new Node(s, i));
 }
 

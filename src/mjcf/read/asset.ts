@@ -14,9 +14,6 @@ import { start, startFromClass } from './common.ts';
 import { readMaterial, readMesh } from './elements.ts';
 import { type ModelReader, readModel } from './model.ts';
 
-/** Most points of a height field. */
-const MAX_HFIELD = 1 << 28;
-
 export function readAssets(r: Reading, section: XmlElement, modelReader: ModelReader): void {
   const { spec } = r;
   for (const element of section.children) {
@@ -75,21 +72,16 @@ function readHField(r: Reading, element: XmlElement, grammar: ElementGrammar): H
   if (hfield.name === '' && hfield.file !== '') hfield.name = stem(hfield.file);
   const { nrow, ncol } = hfield;
   if (element.has('file') || nrow <= 0 || ncol <= 0) return hfield;
-  if (nrow * ncol > MAX_HFIELD) {
-    r.error(element, 'nrow', `expected at most ${MAX_HFIELD} points, found ${nrow} x ${ncol}`);
-    return hfield;
-  }
   const elevation = getNumbers(r, element, grammar, 'elevation');
-  if (elevation !== undefined && elevation.length !== nrow * ncol) {
+  if (elevation === undefined) return hfield;
+  if (elevation.length !== nrow * ncol) {
     r.error(element, 'elevation', `expected ${nrow} x ${ncol} = ${nrow * ncol} numbers, found ${elevation.length}`);
     return hfield;
   }
   // the file has the top row first, the model the bottom row
   const data = new Float32Array(nrow * ncol);
-  if (elevation !== undefined) {
-    for (let i = 0; i < nrow; i++) {
-      for (let j = 0; j < ncol; j++) data[(nrow - 1 - i) * ncol + j] = elevation[i * ncol + j]!;
-    }
+  for (let i = 0; i < nrow; i++) {
+    for (let j = 0; j < ncol; j++) data[(nrow - 1 - i) * ncol + j] = elevation[i * ncol + j]!;
   }
   hfield.userdata = data;
   return hfield;

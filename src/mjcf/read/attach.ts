@@ -1,7 +1,8 @@
 /** <attach>: a body, a frame or all of another model, or a copy of a part of this one. */
 
 import { ObjType } from '../../model/enums.ts';
-import { AttachError, type SpecBuilder } from '../../spec/builder.ts';
+import { AttachError } from '../../spec/attachError.ts';
+import type { SpecBuilder } from '../../spec/builder.ts';
 import { attachBody, attachFrame } from '../../spec/compose/attach.ts';
 import { resolveConflicts } from '../../spec/compose/conflicts.ts';
 import { type Body, Frame } from '../../spec/elements/body.ts';

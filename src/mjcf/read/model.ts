@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
 export function readModel(r: Reading, element: XmlElement, read: ModelReader): void {
   const path = assetPath(r, element, 'file', '');
   r.throwErrors();
-  const bytes = path === '' ? undefined : r.source.read(path);
+  const bytes = path === '' ? undefined : r.readFile(element, 'file', path);
   if (bytes === undefined) r.fail(element, 'file', `no file '${element.get('file')}'`);
   if (r.ancestors.includes(path)) r.fail(element, 'file', `'${path}' contains itself`);
   const child = readChild(r, read, decoder.decode(bytes), path);

@@ -37,6 +37,7 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope): vo
   const digits = String(count).length;
   attaching(r, element, () => {
     r.builder.checkCopies(workbench, count);
+    r.builder.keys.checkCopies(r.spec, workbench, count);
     for (let i = 0; i < count; i++) {
       frame.pos = [...path.pos];
       frame.quat = [...path.quat];

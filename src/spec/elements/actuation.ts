@@ -49,7 +49,7 @@ export class Actuator extends SpecElement {
   nsample = 0;
   interp: Interpolation = Interpolation.ZOH;
   delay = 0;
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }
 
 export class Sensor extends SpecElement {
@@ -71,5 +71,5 @@ export class Sensor extends SpecElement {
   interp: Interpolation = Interpolation.ZOH;
   delay = 0;
   interval = [0, 0];
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }

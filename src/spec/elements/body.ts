@@ -30,7 +30,7 @@ export class Body extends TreeElement {
   sleep: SleepPolicy = SleepPolicy.AUTO;
   /** 0: never treated as simple, 1: decided by the compiler */
   simple = 1;
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 
   // children, in the order in which they become objects of the model
   bodies: Body[] = [];
@@ -75,7 +75,7 @@ export class Joint extends TreeElement {
   solimp_friction = [0.9, 0.95, 0.001, 0.5, 2];
   group = 0;
   actgravcomp = false;
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }
 
 export class Geom extends TreeElement {
@@ -111,7 +111,7 @@ export class Geom extends TreeElement {
   hfieldname = '';
   meshname = '';
   fitscale = 1;
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }
 
 export class Site extends TreeElement {
@@ -125,7 +125,7 @@ export class Site extends TreeElement {
   material = '';
   group = 0;
   rgba = [0.5, 0.5, 0.5, 1];
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }
 
 export class Camera extends TreeElement {
@@ -146,7 +146,7 @@ export class Camera extends TreeElement {
   focal_pixel = [0, 0];
   principal_length = [0, 0];
   principal_pixel = [0, 0];
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
 }
 
 export class Light extends TreeElement {

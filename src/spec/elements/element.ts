@@ -12,7 +12,8 @@ export interface Orientation {
   value: number[];
 }
 
-/** Base of every element. Arrays belong to their element: no two elements share one. */
+/** Base of every element. Arrays belong to their element, but for `userdata`: it can be long, and is replaced as a whole,
+ *  so copies share it. */
 export class SpecElement {
   /** '' when the element has no name */
   name = '';
@@ -44,7 +45,7 @@ function fieldNamesOf(element: SpecElement): FieldNames {
     names = { arrays: [], orientations: [], others: [] };
     for (const [name, value] of Object.entries(element)) {
       if (name === 'alt' || name === 'ialt') names.orientations.push(name);
-      else if (Array.isArray(value)) names.arrays.push(name);
+      else if (Array.isArray(value) && name !== 'userdata') names.arrays.push(name);
       else names.others.push(name);
     }
     fieldNames.set(element.constructor, names);
@@ -52,7 +53,7 @@ function fieldNamesOf(element: SpecElement): FieldNames {
   return names;
 }
 
-/** A copy whose arrays are its own. References to other elements (frame, compiler, place) stay the same. */
+/** A copy whose arrays are its own, `userdata` apart. References to other elements (frame, compiler, place) stay the same. */
 export function cloneElement<T extends SpecElement>(element: T): T {
   const { arrays, orientations, others } = fieldNamesOf(element);
   const source = element as unknown as Record<string, unknown>;

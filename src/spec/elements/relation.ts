@@ -75,6 +75,6 @@ export class Tendon extends SpecElement {
   width = 0.003;
   rgba = [0.5, 0.5, 0.5, 1];
   group = 0;
-  userdata: number[] = [];
+  userdata: readonly number[] = [];
   path: Wrap[] = [];
 }

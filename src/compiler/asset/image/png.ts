@@ -1,5 +1,5 @@
 /** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
-import { AssetError } from '../error.ts';
+import { AssetError, type Claim, unlimited } from '../error.ts';
 import { inflateZlib } from './inflate.ts';
 import { convertPixels } from './pngPixels.ts';
 
@@ -30,7 +30,7 @@ const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [
 const MAX_RATIO = 1040;
 
 /** Decode and convert to this number of channels: grey is the red channel, missing alpha is opaque. */
-export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4): PngImage {
+export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4, claim: Claim = unlimited): PngImage {
   if (bytes.length === 0) throw new AssetError('empty PNG file');
   const { header, idat, srgb } = readChunks(bytes);
   const { width, height } = header;
@@ -39,6 +39,7 @@ export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4): PngImage {
   let expected = 0;
   for (const p of passes) expected += p.height * (1 + Math.ceil((p.width * bits) / 8));
   if (expected > MAX_RATIO * idat.length + 1024) throw fail('image data is too short for its size');
+  claim(Math.max(expected, width * height * channels));
   const raw = inflate(idat, expected);
   const data = new Uint8Array(width * height * channels);
   if (isPlain(header, channels)) {

@@ -1,15 +1,19 @@
 import { pow } from '../../../math/elementary/exp.ts';
 import { cos, sin } from '../../../math/elementary/trig.ts';
 import { MeshBuiltin, MeshInertia } from '../../../model/enums/spec.ts';
-import { AssetError } from '../error.ts';
+import { AssetError, type Claim, unlimited } from '../error.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
 
-/** More vertices than this are refused: no shape needs them, and they would only fill the memory. */
-const MAX_VERTICES = 10_000_000;
+/** What a vertex, its two faces, their normals, bounding volumes and their part of the hull take, in bytes. */
+const VERTEX_BYTES = 400;
 
 /** A shape from its parameters; inertia is set when the shape dictates it (a plate is a shell). */
-export function builtinMesh(kind: MeshBuiltin, params: ArrayLike<number>): MeshData & { inertia?: MeshInertia } {
+export function builtinMesh(
+  kind: MeshBuiltin,
+  params: ArrayLike<number>,
+  claim: Claim = unlimited,
+): MeshData & { inertia?: MeshInertia } {
   const p = Array.from(params);
   // resolutions are truncated to whole numbers
   const n = (k: number): number => Math.trunc(p[k]);
@@ -24,20 +28,21 @@ export function builtinMesh(kind: MeshBuiltin, params: ArrayLike<number>): MeshD
       return hemisphere(n(0));
     case MeshBuiltin.CONE:
       expectParams('cone', p, 2);
-      expect(n(0) > 0 && 2 * n(0) <= MAX_VERTICES, `number of cone edges must be positive and sane, found ${p[0]}`);
+      expect(n(0) > 0, `number of cone edges must be positive, found ${p[0]}`);
+      claim(2 * n(0) * VERTEX_BYTES);
       return cone(n(0), p[1]);
     case MeshBuiltin.SUPERSPHERE:
       expectParams('supersphere', p, 3);
       expect(n(0) > 2, `supersphere resolution must be greater than 2, found ${p[0]}`);
-      expect(n(0) * n(0) <= MAX_VERTICES, `supersphere resolution ${p[0]} is too large`);
       expect(p[1] >= 0 && p[2] >= 0, `supersphere exponents cannot be negative, found ${p[1]} ${p[2]}`);
+      claim(n(0) * n(0) * VERTEX_BYTES);
       return supersphere(n(0), p[1], p[2]);
     case MeshBuiltin.SUPERTORUS:
       expectParams('supertorus', p, 4);
       expect(n(0) > 2, `supertorus resolution must be greater than 2, found ${p[0]}`);
-      expect(n(0) * n(0) <= MAX_VERTICES, `supertorus resolution ${p[0]} is too large`);
       expect(p[1] > 0 && p[1] <= 1, `supertorus radius must be in (0, 1], found ${p[1]}`);
       expect(p[2] > 0 && p[3] > 0, `supertorus exponents must be positive, found ${p[2]} ${p[3]}`);
+      claim(n(0) * n(0) * VERTEX_BYTES);
       return supertorus(n(0), p[1], p[2], p[3]);
     case MeshBuiltin.WEDGE:
       expectParams('wedge', p, 5);
@@ -45,10 +50,12 @@ export function builtinMesh(kind: MeshBuiltin, params: ArrayLike<number>): MeshD
       expect(p[3] > 0 && p[3] <= 90, `vertical field of view of a wedge must be in (0, 90], found ${p[3]}`);
       expectResolution(n(0), n(1));
       expect(p[4] >= 0 && p[4] <= 1, `gamma of a wedge must be in [0, 1], found ${p[4]}`);
+      claim(n(0) * n(1) * VERTEX_BYTES);
       return wedge(n(0), n(1), p[2], p[3], p[4]);
     case MeshBuiltin.PLATE:
       expectParams('plate', p, 2);
       expectResolution(n(0), n(1));
+      claim(n(0) * n(1) * VERTEX_BYTES);
       return plate(n(0), n(1));
     default:
       throw new AssetError('unsupported builtin mesh');
@@ -66,7 +73,6 @@ function expectParams(shape: string, p: number[], n: number): void {
 
 function expectResolution(nx: number, ny: number): void {
   expect(nx > 0 && ny > 0, `horizontal and vertical resolutions must be positive, found ${nx} ${ny}`);
-  expect(nx * ny <= MAX_VERTICES, `resolution ${nx} x ${ny} is too large`);
 }
 
 /** A discrete cone of height 2: n edges below, and above as many at the given radius, or the tip if that is 0. */

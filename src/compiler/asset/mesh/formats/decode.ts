@@ -5,12 +5,17 @@ import { decodeObj } from './obj.ts';
 import { decodeStl } from './stl.ts';
 
 /** Triangles of an STL, OBJ or MSH file. type is what assetContentType says; scale matters for mirrored MSH files. */
-export function decodeMesh(bytes: Uint8Array, type: string, scale: ArrayLike<number>): MeshData {
+export function decodeMesh(
+  bytes: Uint8Array,
+  type: string,
+  scale: ArrayLike<number>,
+  polygonCorners?: number,
+): MeshData {
   switch (type) {
     case 'model/stl':
       return decodeStl(bytes);
     case 'model/obj':
-      return decodeObj(bytes);
+      return decodeObj(bytes, polygonCorners);
     case 'model/vnd.mujoco.msh':
       return decodeMsh(bytes, scale);
     default:

@@ -1,4 +1,5 @@
 import { pow } from '../../../../math/elementary/exp.ts';
+import { beyondLimit, DEFAULT_LIMITS } from '../../../../xml/limits.ts';
 import { AssetError } from '../../error.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 import { triangulatePolygon } from './objPolygon.ts';
@@ -6,8 +7,8 @@ import { triangulatePolygon } from './objPolygon.ts';
 /** Wavefront OBJ: all vertices, normals and texture coordinates of the file, and the faces of its first group that has
  *  any, cut into triangles. Texture coordinates are flipped vertically. What is read, and how numbers are rounded,
  *  follows tinyobjloader, which the reference uses. */
-export function decodeObj(bytes: Uint8Array): MeshData {
-  const reader = new ObjReader(bytes);
+export function decodeObj(bytes: Uint8Array, polygonCorners = DEFAULT_LIMITS.polygonCorners): MeshData {
+  const reader = new ObjReader(bytes, polygonCorners);
   reader.read();
   const mesh = emptyMeshData();
   mesh.vert = reader.v.floats();
@@ -105,12 +106,14 @@ class ObjReader {
   private lines = new IntList();
   private others = 0; // points of the group, and faces of any size
   private readonly bytes: Uint8Array;
+  private readonly polygonCorners: number;
   private p = 0;
   private end = 0; // of the line
   private lineNumber = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, polygonCorners: number) {
     this.bytes = bytes;
+    this.polygonCorners = polygonCorners;
   }
 
   read(): void {
@@ -188,6 +191,10 @@ class ObjReader {
       if (!this.done) this.faces.push3(corner[0], corner[1], corner[2]);
       n++;
       this.skipBlanks();
+    }
+    if (n > this.polygonCorners) {
+      const what = `corners of the polygon in line ${this.lineNumber}`;
+      throw new AssetError(beyondLimit(what, n, 'polygonCorners', this.polygonCorners));
     }
     if (!this.done) this.sizes.push(n);
   }

@@ -1,3 +1,4 @@
+import { EarGrid } from './earGrid.ts';
 import type { IntList } from './obj.ts';
 
 /** Appends the triangles of a polygon (n corners from `at` in faces) by ear clipping in the coordinate plane where the
@@ -24,19 +25,16 @@ const fround = Math.fround;
 const EPSILON = 2 ** -23;
 const px = new Float32Array(3);
 const py = new Float32Array(3);
+/** the three corners in question */
+const ear = new Int32Array(3);
 
 function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array, nv: number): void {
   const [ax, ay] = largestPlane(faces, left, v, nv);
-  const get = (c: number, axis: number): number => {
-    const k = 3 * faces.at(3 * c) + axis;
-    return k >= 0 && k < nv ? v[k] : 0;
-  };
-  let area = 0;
-  for (let k = 0; k < left.length; k++) {
-    const c0 = left[k];
-    const c1 = left[(k + 1) % left.length];
-    area = fround(area + fround(cross2(get(c0, ax), get(c0, ay), get(c1, ax), get(c1, ay)) * 0.5));
-  }
+  const first = left[0];
+  const x = coordinates(faces, left, ax, v, nv);
+  const y = coordinates(faces, left, ay, v, nv);
+  const area = signedArea(x, y);
+  const grid = EarGrid.of(x, y);
   let guess = 0;
   let tries = left.length;
   let before = left.length;
@@ -50,22 +48,37 @@ function clipEars(out: IntList, faces: IntList, left: number[], v: Float32Array,
       tries--;
     }
     for (let k = 0; k < 3; k++) {
-      px[k] = get(left[(guess + k) % n], ax);
-      py[k] = get(left[(guess + k) % n], ay);
+      ear[k] = left[guess + k < n ? guess + k : guess + k - n] - first;
+      px[k] = x[ear[k]];
+      py[k] = y[ear[k]];
     }
     const turn = cross2(fround(px[1] - px[0]), fround(py[1] - py[0]), fround(px[2] - px[1]), fround(py[2] - py[1]));
-    let ear = !(fround(turn * area) < 0);
-    for (let k = 3; ear && k < n; k++) {
-      const c = left[(guess + k) % n];
-      if (insideTriangle(get(c, ax), get(c, ay))) ear = false;
-    }
-    if (!ear) {
+    const isOther = (c: number): boolean => c !== ear[0] && c !== ear[1] && c !== ear[2] && insideTriangle(x[c], y[c]);
+    if (fround(turn * area) < 0 || (grid ? grid.some(px, py, isOther) : left.some((c) => isOther(c - first)))) {
       guess++;
       continue;
     }
-    for (let k = 0; k < 3; k++) pushCorner(out, faces, left[(guess + k) % n]);
+    for (let k = 0; k < 3; k++) pushCorner(out, faces, first + ear[k]);
     left.splice((guess + 1) % n, 1);
+    grid?.remove(ear[1]);
   }
+}
+
+/** One coordinate of each corner; 0 for vertices that do not exist. */
+function coordinates(faces: IntList, left: number[], axis: number, v: Float32Array, nv: number): Float32Array {
+  return Float32Array.from(left, (c) => {
+    const k = 3 * faces.at(3 * c) + axis;
+    return k >= 0 && k < nv ? v[k] : 0;
+  });
+}
+
+function signedArea(x: Float32Array, y: Float32Array): number {
+  let area = 0;
+  for (let k = 0; k < x.length; k++) {
+    const next = k + 1 < x.length ? k + 1 : 0;
+    area = fround(area + fround(cross2(x[k], y[k], x[next], y[next]) * 0.5));
+  }
+  return area;
 }
 
 /** The two axes to work in, from the first corner that is not straight. */

@@ -1,0 +1,2 @@
+/** What cannot be attached, in words. */
+export class AttachError extends Error {}
