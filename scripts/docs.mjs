@@ -23,6 +23,7 @@ const menu = {
   Understand: [
     'docs/concepts.md',
     'docs/sleeping.md',
+    'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
     'docs/derivations/quaternions.md',
