@@ -6,7 +6,7 @@ import { resetData, resetDataKeyframe } from '../../src/engine/reset.ts';
 import { step } from '../../src/engine/step.ts';
 import { modelFromXml } from '../../src/load.ts';
 import { BODY_STATIC } from '../../src/model/constants.ts';
-import { Data } from '../../src/model/data.ts';
+import type { Data } from '../../src/model/data.ts';
 import { Disable, SleepPolicy } from '../../src/model/enums.ts';
 import { type MjData, mujoco, oracleModel } from '../support/oracle.ts';
 import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/sleeping.ts';
@@ -414,20 +414,4 @@ both('16.26.9.44: who is awake by one account is so by all others, also after po
   expect(awake(d)).toEqual(asleep(d).map((sleeps) => Number(!sleeps)));
   expect(awake(d)).toEqual([1, 1, 0]);
   expect(d.nv_awake).toBe(12);
-});
-
-test('a tendon is asleep, static or awake for everyone alike, over one, two and three trees', async () => {
-  const { tendonState, equalityState } = await import('../../src/engine/awake/sleepState.ts');
-  const world = [0, 1, 2].map((k) => slider(`s${k}`, k, k < 2 ? 'sleep="init"' : '')).join('');
-  const path = (...sites: string[]) => `<spatial>${sites.map((site) => `<site site="${site}"/>`).join('')}</spatial>`;
-  const m = modelFromXml(
-    sceneXml(`${world}<site name="f"/><site name="g" pos="1 0 0"/>`, {
-      rest: `<tendon>${path('f', 's0')}${path('s0', 's1')}${path('s1', 's2')}${path('f', 'g')}</tendon>`,
-    }),
-  );
-  const d = new Data(m);
-  forward(m, d);
-  // ASLEEP, ASLEEP, AWAKE, STATIC
-  expect([0, 1, 2, 3].map((t) => tendonState(m, d, t))).toEqual([0, 0, 1, -1]);
-  expect(typeof equalityState).toBe('function');
 });

@@ -1,6 +1,7 @@
 /** The distance equality is ours, so it is tested against geometry, not against MuJoCo. */
 import { expect, test } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../test/support/oracle.ts';
+import { modelFromXml, prepare } from '../../load.ts';
 import { Data } from '../../model/data.ts';
 import { EqType, ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -72,3 +73,28 @@ test('a distance is kept while its bodies swing', () => {
   expect(Math.abs(d.efc_force[0])).toBeGreaterThan(0.1);
   expect(d.nisland).toBe(1);
 });
+
+test.each(['js', 'wasm'] as const)(
+  '<distance> of a text keeps two geoms apart, step after step (%s)',
+  async (engine) => {
+    await prepare();
+    const m = modelFromXml(
+      `<mujoco><option timestep=".001"/><worldbody><body pos="0 0 1"><joint axis="0 1 0"/><geom name="a" size=".05" pos=".3 0 0"/></body>
+      <body pos="1 0 1"><freejoint/><geom name="b" type="box" size=".1 .05 .03"/></body></worldbody>
+    <equality><distance geom1="a" geom2="b" distance=".6"/><distance geom1="a" geom2="b" active="false"/></equality></mujoco>`,
+      { engine },
+    );
+    const d = new Data(m);
+    expect([...m.eq_type]).toEqual([EqType.DISTANCE, EqType.DISTANCE]);
+    // without a number it is the distance in the model
+    expect([m.eq_data[0], m.eq_data[m.eq_data.length / 2]]).toEqual([0.6, 0.7]);
+    step(m, d, 800);
+    expect(d.ne).toBe(1);
+    expect(Math.abs(distanceNow(m, d) - 0.6)).toBeLessThan(2e-3);
+    expect(Math.abs(d.efc_force[0])).toBeGreaterThan(0.1);
+    // let go, they part
+    d.eq_active[0] = 0;
+    step(m, d, 300);
+    expect(Math.abs(distanceNow(m, d) - 0.6)).toBeGreaterThan(0.05);
+  },
+);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectSameForward, expectSameTrajectory } from '../../../test/support/compare.ts';
 import { pairFromXml } from '../../../test/support/oracle.ts';
@@ -127,4 +128,43 @@ test('sensors of contacts, rays and limits agree with MuJoCo while things pile u
     40,
     1e-6,
   );
+});
+
+test('sensors of tendon limits agree with MuJoCo, before and while the tendons are at their limits', () => {
+  const pair = expectSameTrajectory(
+    `<mujoco><option timestep=".005" tolerance="1e-13" iterations="100"/><worldbody><site name="top" pos="0 0 2"/>
+      <body pos="0 0 1.2"><joint name="z" type="slide" axis="0 0 1"/><joint name="h" axis="0 1 0"/>
+        <geom size=".1" pos=".05 0 0"/><site name="low"/></body></worldbody>
+      <tendon><spatial name="rope" limited="true" range="0 .9"><site site="top"/><site site="low"/></spatial>
+        <fixed name="both" limited="true" range="-.05 .02" margin=".01"><joint joint="z" coef="1"/><joint joint="h" coef=".3"/></fixed></tendon>
+      <sensor>${['rope', 'both'].map((t) => `<tendonlimitpos tendon="${t}"/><tendonlimitvel tendon="${t}"/><tendonlimitfrc tendon="${t}"/>`).join('')}</sensor></mujoco>`,
+    101,
+    1e-9,
+  );
+  // the rope is taut at the end: distance, velocity and force of its limit are there
+  expect([...pair.d.sensordata.subarray(0, 3)].every((x) => x !== 0)).toBe(true);
+  expect(pair.d.nl).toBeGreaterThan(0);
+});
+
+test('every type of sensor is compared with MuJoCo here, or named with the place where it is', () => {
+  const elsewhere: Partial<Record<keyof typeof SensorType, string>> = {
+    TACTILE: 'tactile.test.ts',
+    USER: 'user sensors come from the callback, above',
+    PLUGIN: 'plugins are not there yet',
+  };
+  const text = readFileSync(new URL(import.meta.url), 'utf8');
+  const special: Partial<Record<keyof typeof SensorType, string>> = {
+    E_POTENTIAL: 'e_potential',
+    E_KINETIC: 'e_kinetic',
+    JOINTACTFRC: 'jointactuatorfrc',
+    TENDONACTFRC: 'tendonactuatorfrc',
+    GEOMDIST: 'distance',
+    GEOMNORMAL: 'normal',
+    GEOMFROMTO: 'fromto',
+  };
+  const missing = (Object.keys(SensorType) as (keyof typeof SensorType)[]).filter((name) => {
+    const tag = special[name] ?? name.toLowerCase();
+    return !elsewhere[name] && !text.includes(`<${tag}`) && !text.includes(` ${tag}`) && !text.includes(`'${tag}`);
+  });
+  expect(missing).toEqual([]);
 });

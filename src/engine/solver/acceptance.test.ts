@@ -1,9 +1,9 @@
 /** The acceptance criteria of the Newton solver, one by one. Where they spoke of falling back to another solver, the claim
  *  is that a failure is reported and the best result kept. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { modelFromOracle, oracleModel } from '../../../test/support/oracle.ts';
 import { Data } from '../../model/data.ts';
-import { ConstraintType, Disable, Enable, Solver } from '../../model/enums.ts';
+import { ConstraintType, Disable, Enable, Solver, Warning } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { contactForce } from '../constraint/contactForce.ts';
 import { forward } from '../forward.ts';
@@ -143,6 +143,28 @@ test('6 failure is reported, not hidden: too few iterations show in the statisti
   expect(finite(d.qacc)).toBe(true);
 });
 
+test('6 failure is reported, not hidden: a factorisation that fails names the joint, and the result is the best so far', () => {
+  const link = (name: string) =>
+    `<body name="${name}"><joint name="${name}" axis="0 0 1" frictionloss="1"/><geom size=".1" pos=".3 0 0"/></body>`;
+  const { m, d } = load(
+    link('sound') + link('broken'),
+    '',
+    '<equality><joint joint1="sound" joint2="broken"/></equality>',
+  );
+  const warning = vi.fn();
+  m.callbacks = { warning };
+  d.qfrc_applied.fill(0.5);
+  // M has a negative pivot, though not a negative trace; the rows are too weak to make up for it
+  m.dof_armature.set([1e5, -1e4]);
+  forward(m, d);
+  forward(m, d);
+  expect(d.nisland).toBe(1);
+  expect(d.qLDiagInv[1]).toBeLessThan(0);
+  expect(warning.mock.calls).toEqual([[expect.stringContaining("joint 'broken'"), m, d]]);
+  expect([d.warning_number[Warning.INERTIA], d.warning_lastinfo[Warning.INERTIA]]).toEqual([2, 1]);
+  expect(finite(d.qacc)).toBe(true);
+});
+
 test.each(['Euler', 'implicit', 'implicitfast', 'RK4'])('6 Newton serves the integrator %s itself', (integrator) => {
   const world = load(`${plane}${ball(0.1)}`, `integrator="${integrator}"`);
   run(world, 300);
@@ -177,14 +199,14 @@ test('8 energy: a damped pendulum loses it, and never has more than at the start
   expect(limited.at(-1)).toBeLessThan(limited[0]);
 });
 
-test('9 warm start: kept after a step, and a body at rest then needs fewer iterations', () => {
+test('9 warm start: kept after a step, and Newton then needs less than half the iterations for a box that slides', () => {
   const iterations = (disable: number) => {
     const { m, d } = load(
-      `${plane}<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`,
-      'timestep="0.005"',
+      `${plane}<body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1" friction=".3"/></body>`,
+      'timestep="0.005" gravity="5 1 -9.81"',
     );
     m.opt.disableflags |= disable;
-    m.opt.solver = Solver.CG;
+    expect(m.opt.solver).toBe(Solver.NEWTON);
     run({ m, d }, 60);
     let n = 0;
     for (let k = 0; k < 20; k++) {
@@ -194,7 +216,7 @@ test('9 warm start: kept after a step, and a body at rest then needs fewer itera
     expect(d.qacc_warmstart.some((x) => x !== 0)).toBe(true);
     return n;
   };
-  expect(iterations(0)).toBeLessThan(iterations(Disable.WARMSTART));
+  expect(2 * iterations(0)).toBeLessThan(iterations(Disable.WARMSTART));
 });
 
 test('10 no regression: PGS and CG find the accelerations of Newton', () => {

@@ -40,7 +40,7 @@ export const SolInt = {
   /** Estimated cost of a factorisation, and of a rank-one update of the factor. */
   FACTOR_COST: 10,
   UPDATE_COST: 11,
-  /** 1 if the objective was not convex along a line, or the Hessian not positive definite. */
+  /** 1 if the objective was not convex along a line, 2 if the Hessian was not positive definite. */
   FAILED: 9,
   /** Problems of this call that reached the limit of iterations. */
   UNCONVERGED: 12,

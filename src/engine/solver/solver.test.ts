@@ -85,14 +85,19 @@ test('statistics of each iteration are those of MuJoCo', () => {
     const records = pair.theirs.d.solver;
     for (let k = 0; k < n; k++) {
       const record = records.get(k)!;
-      expect([d.solver_nactive[k], d.solver_nchange[k], d.solver_neval[k]]).toEqual([
+      expect([d.solver_nactive[k], d.solver_nchange[k], d.solver_neval[k], d.solver_nupdate[k]]).toEqual([
         record.nactive,
         record.nchange,
         record.neval,
+        record.nupdate,
       ]);
       expect(d.solver_improvement[k]).toBeCloseTo(record.improvement, 9);
       expect(d.solver_gradient[k]).toBeCloseTo(record.gradient, 9);
+      expect(d.solver_lineslope[k]).toBeCloseTo(record.lineslope, 9);
     }
+    // these are numbers that could be wrong
+    expect(d.solver_lineslope.subarray(0, n).some((slope) => slope !== 0)).toBe(true);
+    expect(d.solver_nupdate.subarray(0, n).some((count) => count > 0)).toBe(true);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   sum,
   zero,
 } from '../array.ts';
+import { cholRows4, updateRows4 } from './block4.ts';
 import { cholFactor, cholSolve, cholUpdate } from './cholesky.ts';
 import {
   eye,
@@ -336,4 +337,21 @@ test('adding a sparse matrix keeps the pattern of the target', () => {
   );
   eye(after, 0, 2);
   expect([...after]).toEqual([1, 0, 0, 1]);
+});
+
+test('an update of a factor that takes away its rank says so, and one that does not gives the factor of the sum', () => {
+  // U of H = diag(4, 9, 1, 1) + x x^T, four rows of four
+  const x = [1, -2, 0.5, 0];
+  const H = new Float64Array(16);
+  for (let i = 0; i < 4; i++) for (let j = 0; j < 4; j++) H[4 * i + j] = x[i] * x[j] + (i === j ? [4, 9, 1, 1][i] : 0);
+  expect(cholRows4(H, 0, 4, 1e-15)).toBe(0);
+  const back = H.slice();
+  expect(updateRows4(back, 0, 4, new Float64Array(x), 0, -1, 1e-15)).toBe(0);
+  [2, 3, 1, 1].forEach((root, i) => {
+    expect(back[5 * i]).toBeCloseTo(root, 12);
+  });
+  // the same with nothing left: a pivot has to be raised
+  const thin = Float64Array.from({ length: 16 }, (_, k) => (k % 5 === 0 ? 1 : 0));
+  expect(updateRows4(thin, 0, 4, new Float64Array([1, 0, 0, 0]), 0, -1, 1e-15)).toBe(1);
+  expect(thin[0] ** 2).toBeCloseTo(1e-15, 20);
 });

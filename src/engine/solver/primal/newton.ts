@@ -62,7 +62,7 @@ function factorWithCones(d: Data, k: int): void {
   const cones = work_sol_int[SolInt.NCONE] > 0;
   work_sol_int[SolInt.NUPDATE] = cones ? addCones(d, k) : 0;
   work_sol_int[SolInt.CONE_FACTOR] = cones ? 1 : 0;
-  if (factorHessian(d, k) > 0) work_sol_int[SolInt.FAILED] = 1;
+  if (factorHessian(d, k) > 0) work_sol_int[SolInt.FAILED] = 2;
 }
 
 function direction(d: Data, k: int): void {

@@ -48,7 +48,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   if (!done && newton) {
     if (makePattern(d, k) !== Status.OK) return Status.ARENA_FULL;
     factorInitial(d, k);
-    done = flat && Math.max(0, decrement(d, slot, n)) < tolerance;
+    done = hasFailed(d) || (flat && Math.max(0, decrement(d, slot, n)) < tolerance);
   }
   scl(work_search, slot, work_Mgrad, slot, -1, n);
   let iter = 0;
@@ -72,7 +72,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     work_sol_int[SolInt.NUPDATE] = 0;
     if (!done && newton) {
       refactor(d, k);
-      done = Math.max(0, decrement(d, slot, n)) < tolerance;
+      done = hasFailed(d) || Math.max(0, decrement(d, slot, n)) < tolerance;
     } else if (!done) {
       copy(work_Mgrad, slot, work_grad, slot, n);
       solveMass(d, k, work_Mgrad);
@@ -104,6 +104,11 @@ function badDof(d: Data, k: int): int {
     if (bad < 0 || qLDiagInv[dof] > qLDiagInv[bad]) bad = dof;
   }
   return bad;
+}
+
+/** Whether the Hessian has no factor: there is no direction then, and the iterate stays as it is. */
+function hasFailed(d: Data): boolean {
+  return d.work_sol_int[SolInt.FAILED] === 2;
 }
 
 /** Predicted improvement of the next step, grad^T Mgrad / 2; it may be less than 0 by rounding, or if M is indefinite */
