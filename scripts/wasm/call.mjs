@@ -28,7 +28,7 @@ export function translateCall(node, body) {
   }
   if (!ts.isIdentifier(f) || body.local(f.text)) return fail(node, 'only functions of dialect modules can be called');
   const symbol = body.module.symbol(f.text);
-  if (symbol?.kind === 'builtin') return { type: 'void', code: `${symbol.name}()` };
+  if (symbol?.kind === 'erased') return { type: 'void', code: '' };
   if (symbol?.kind !== 'function') {
     const imported = body.module.imports.get(f.text);
     if (imported && body.module.program.isDialect(imported.from))

@@ -72,6 +72,7 @@ const bad: [statements: string, at: string, message: string][] = [
   ['f(m, d, k, k, i, x);', 'k, k', 'a of f: expected Float64Array, found Int32Array'],
   ['g(x);', 'g(x)', 'g is not a function of a dialect module'],
   ['const q = x as int;', 'x as', 'as int does not convert a number; truncate with | 0'],
+  ['const q = x as E;', 'x as', 'as E does not convert a number'],
   ['return 1;', 'return', 'f returns nothing'],
   ['switch (x) { }', 'x)', 'what a switch looks at is an int, but its value is a number'],
   ['switch (i) { case 1: d.ncon = 1; case 2: break; }', 'case 1', 'a case ends in break, continue or return'],

@@ -337,6 +337,7 @@ function cast(node, body) {
   const name = node.type.getText();
   const value = translate(node.expression, body);
   if (name === 'number' && value.type === 'int') return { type: 'number', code: real(value) };
+  if (value.type === 'int' && body.module.symbol(name)?.kind === 'type') return value;
   const type = isNumeric(value.type) && body.module.symbol(name)?.kind === 'enum' ? 'int' : name;
   if (type === value.type) return value;
   return fail(node, `as ${name} does not convert a ${value.type}${type === 'int' ? '; truncate with | 0' : ''}`);

@@ -9,10 +9,11 @@ import { arrays, typeOfAnnotation } from './types.mjs';
  *    { kind: 'constant', type, value }
  *    { kind: 'enum', members: Map<name, constant> }
  *    { kind: 'scratch', type, length, name, alias?, values? }     memory that belongs to the module
+ *    { kind: 'type', name }                                      a set of enum members, in `x as T` of an int
  *    { kind: 'function', name, params: [{ name, type }], result, node, module, simd, exported } */
 
-/** Names that a dialect function may call although no dialect module declares them. */
-const builtinFunctions = new Set(['unreachable']);
+/** Functions of other modules that a dialect function may call: checks of TypeScript, of which nothing is compiled. */
+const erasedFunctions = new Set(['unreachable']);
 
 export class Module {
   /** @param {string} path @param {ts.SourceFile} source @param {boolean} dialect @param {Program} program */
@@ -84,7 +85,7 @@ export class Program {
     if (!module) return fail(node, `cannot read ${from}`);
     const symbol = module.symbol(name);
     if (symbol || module.dialect) return symbol;
-    if (builtinFunctions.has(name)) return { kind: 'builtin', name };
+    if (erasedFunctions.has(name)) return { kind: 'erased', name };
     return undefined;
   }
 
@@ -105,7 +106,8 @@ export const isExported = (node) => hasModifier(node, ts.SyntaxKind.ExportKeywor
 
 function scanStatement(node, module) {
   if (ts.isImportDeclaration(node)) return scanImport(node, module);
-  if (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
+  if (ts.isTypeAliasDeclaration(node)) return scanType(node, module);
+  if (ts.isInterfaceDeclaration(node)) return;
   if (ts.isVariableStatement(node)) {
     for (const d of node.declarationList.declarations) {
       if (module.dialect) scanConstant(d, node, module);
@@ -119,6 +121,12 @@ function scanStatement(node, module) {
   if (ts.isFunctionDeclaration(node)) return scanFunction(node, module);
   if (node.kind === ts.SyntaxKind.EmptyStatement) return;
   fail(node, 'only imports, types, constants, scratch arrays and functions may stand at module level');
+}
+
+/** A type has no code; one that is named like an enum stands for its members already. */
+function scanType(node, module) {
+  const name = node.name.text;
+  if (!module.symbols.has(name)) module.symbols.set(name, { kind: 'type', name });
 }
 
 function ignoreErrors(work) {

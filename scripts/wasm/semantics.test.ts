@@ -8,7 +8,8 @@ import { translateProgram } from './translate.mjs';
 /* Small programs run in both engines: as JavaScript, and translated. Arguments are numbers and offsets into one array. */
 
 const source = `
-import { E } from '../model/enums.ts';
+import { E, type Some } from '../model/enums.ts';
+import { unreachable } from '../model/unreachable.ts';
 import { helper } from './b.ts';
 
 const EPS = 1e-3;
@@ -69,6 +70,17 @@ export function cases(i: int): int {
   return n;
 }
 
+export function closed(i: int): int {
+  const e = i as Some;
+  switch (e) {
+    case E.A:
+      return 10;
+    default:
+      unreachable(e);
+  }
+  return -1;
+}
+
 export function words(x: number): int {
   f64bits[0] = x;
   return i32bits[1] ^ i32bits[0];
@@ -113,7 +125,8 @@ export function block(m: Model, d: Data, i: int): number {
 const files: Record<string, string> = {
   'src/math/a.ts': source,
   'src/math/b.ts': 'export function helper(a: Float64Array, i: int): number { return a[i] + 0.1; }',
-  'src/model/enums.ts': 'export const E = { A: 1, B: 2 } as const; export type E = 1 | 2;',
+  'src/model/enums.ts': 'export const E = { A: 1, B: 2 } as const; export type E = 1 | 2; export type Some = 1;',
+  'src/model/unreachable.ts': 'export function unreachable(_none: never): void {}',
 };
 
 const layout = new Layout(
@@ -206,6 +219,10 @@ test('scratch, tables and compound assignments agree', () => {
 
 test('switch, loops, break and continue agree', () => {
   for (const i of [0, 1, 2, 3, 4, 5, 6, 20]) agree('cases', i);
+});
+
+test('a closed set of cases leaves nothing behind, and a value outside of it goes on behind the switch', () => {
+  for (const i of [0, 1, 2, 1000]) agree('closed', i);
 });
 
 test('bits of reals seen through scratch of another type agree', () => {

@@ -3,6 +3,7 @@ import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
+import { unreachable } from '../model/unreachable.ts';
 import { checkAcc, checkPos, checkVel } from './check.ts';
 import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
@@ -89,7 +90,8 @@ export function integrate(m: Model, d: Data, skipfactor = false): void {
 /** The acceleration that the integrator takes the step with; returns the dof at which its matrix is indefinite, or -1. */
 function integratedAcc(m: Model, d: Data, skipfactor: 0 | 1): number {
   const stages = stagesOf(m);
-  switch (m.opt.integrator) {
+  const integrator = m.opt.integrator as Integrator;
+  switch (integrator) {
     case Integrator.EULER:
     case Integrator.RK4:
       return stages.eulerAcc(m, d, skipfactor);
@@ -99,6 +101,7 @@ function integratedAcc(m: Model, d: Data, skipfactor: 0 | 1): number {
     case Integrator.IMPLICITSPRINGDAMPER:
       return stages.springDamperAcc(m, d, skipfactor);
     default:
+      unreachable(integrator);
       throw new RangeError(`opt.integrator: expected 0 to 4, found ${m.opt.integrator}`);
   }
 }

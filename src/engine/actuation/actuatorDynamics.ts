@@ -4,6 +4,7 @@ import { MAXVAL, MINVAL, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, DynType, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { actuatorState } from '../awake/sleepState.ts';
 import { motorDynamics } from './dcmotorDynamics.ts';
 import { historyRead } from './history.ts';
@@ -71,7 +72,8 @@ function activationRate(m: Model, d: Data, i: int): void {
   const u = actuator_ctrladr[i];
   const dyn = NDYN * i;
   const last = actuator_actadr[i] + actuator_actnum[i] - 1;
-  switch (actuator_dyntype[i]) {
+  const type = actuator_dyntype[i] as DynType;
+  switch (type) {
     case DynType.INTEGRATOR: {
       // one activation for each control
       const n = actuator_ctrlnum[i];
@@ -91,8 +93,11 @@ function activationRate(m: Model, d: Data, i: int): void {
     case DynType.DCMOTOR:
       motorDynamics(m, d, i);
       break;
-    default:
+    case DynType.NONE:
+    case DynType.USER:
       break;
+    default:
+      unreachable(type);
   }
 }
 

@@ -5,6 +5,7 @@ import { MINVAL, NBIAS, NDYN, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, CtrlInput, Disable, Enable, GainType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { zeroDofs } from '../awake/awakeDofs.ts';
 import { actuatorState } from '../awake/sleepState.ts';
 import { motorResistance, motorVoltage, servoInput } from './dcmotor.ts';
@@ -81,7 +82,8 @@ function gainOf(m: Model, d: Data, i: int): number {
   const { actuator_length, actuator_velocity } = d;
   const p = NGAIN * i;
   const o = actuator_outadr[i];
-  switch (actuator_gaintype[i]) {
+  const type = actuator_gaintype[i] as GainType;
+  switch (type) {
     case GainType.FIXED:
       return actuator_gainprm[p];
     case GainType.AFFINE:
@@ -105,9 +107,14 @@ function gainOf(m: Model, d: Data, i: int): number {
       const K = actuator_gainprm[p + 1];
       return m.actuator_dynprm[NDYN * i] > 0 ? K : K / Math.max(MINVAL, motorResistance(m, d, i));
     }
+    case GainType.SO3:
+    case GainType.PID:
+    case GainType.USER:
+      break;
     default:
-      return d.work_gain[i];
+      unreachable(type);
   }
+  return d.work_gain[i];
 }
 
 /** What the gain multiplies: a control, or the last activation. */
@@ -162,7 +169,8 @@ function biasOf(m: Model, d: Data, i: int, gain: number): number {
   const { actuator_length, actuator_velocity } = d;
   const p = NBIAS * i;
   const o = actuator_outadr[i];
-  switch (actuator_biastype[i]) {
+  const type = actuator_biastype[i] as BiasType;
+  switch (type) {
     case BiasType.NONE:
       return 0;
     case BiasType.AFFINE:
@@ -176,9 +184,13 @@ function biasOf(m: Model, d: Data, i: int, gain: number): number {
     case BiasType.DCMOTOR:
       // back-EMF; a motor with a current has it there
       return m.actuator_dynprm[NDYN * i] > 0 ? 0 : -gain * m.actuator_gainprm[NGAIN * i + 1] * actuator_velocity[o];
+    case BiasType.SO3:
+    case BiasType.USER:
+      break;
     default:
-      return d.work_bias[i];
+      unreachable(type);
   }
+  return d.work_bias[i];
 }
 
 function addGravcomp(m: Model, d: Data): void {

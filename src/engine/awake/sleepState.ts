@@ -2,6 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, EqType, ObjType, SensorType, SleepState, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 
 /*  Whether an object is awake, asleep or static: it follows the bodies or trees that it acts on. */
 
@@ -27,7 +28,8 @@ export function actuatorState(m: Model, d: Data, i: int): int {
   const { actuator_trntype, actuator_trnid } = m;
   const id = actuator_trnid[2 * i];
   const second = actuator_trnid[2 * i + 1];
-  switch (actuator_trntype[i]) {
+  const type = actuator_trntype[i] as TrnType;
+  switch (type) {
     case TrnType.JOINT:
     case TrnType.JOINTINPARENT:
       return sleepState(m, d, ObjType.JOINT, id);
@@ -41,9 +43,12 @@ export function actuatorState(m: Model, d: Data, i: int): int {
       return second === -1 ? sleepState(m, d, ObjType.JOINT, id) : eitherSite(m, d, id, second);
     case TrnType.BODY:
       return sleepState(m, d, ObjType.BODY, id);
+    case TrnType.UNDEFINED:
+      break;
     default:
-      return SleepState.AWAKE;
+      unreachable(type);
   }
+  return SleepState.AWAKE;
 }
 
 /** Awake if one of two sites is. */

@@ -1,6 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { convexConvex } from './convex/convexConvex.ts';
 import { convexHfield } from './convex/convexHfield.ts';
 import { planeConvex } from './convex/planeConvex.ts';
@@ -18,82 +19,90 @@ import { sphereSphere } from './pairs/sphereSphere.ts';
 
 /*  Which function serves which pair of geom types, the lower type first. */
 
-const NONE = 0;
-const PL_SPH = 1;
-const PL_CAP = 2;
-const PL_CYL = 3;
-const PL_BOX = 4;
-const PL_CVX = 5;
-const SPH_SPH = 6;
-const SPH_CAP = 7;
-const SPH_CYL = 8;
-const SPH_BOX = 9;
-const CAP_CAP = 10;
-const CAP_BOX = 11;
-const BOX_BOX = 12;
-const CONVEX = 13;
-const HFIELD = 14;
+const Pair = {
+  NONE: 0,
+  PL_SPH: 1,
+  PL_CAP: 2,
+  PL_CYL: 3,
+  PL_BOX: 4,
+  PL_CVX: 5,
+  SPH_SPH: 6,
+  SPH_CAP: 7,
+  SPH_CYL: 8,
+  SPH_BOX: 9,
+  CAP_CAP: 10,
+  CAP_BOX: 11,
+  BOX_BOX: 12,
+  CONVEX: 13,
+  HFIELD: 14,
+} as const;
+type Pair = (typeof Pair)[keyof typeof Pair];
 
 /** Number of geom types that can collide. */
 const NTYPE = 9;
 
 // biome-ignore format: a table
 const table = new Int32Array([
-  // plane hfield sphere   capsule  ellipsoid cylinder box      mesh    sdf
-  NONE,    NONE,  PL_SPH,  PL_CAP,  PL_CVX,   PL_CYL,  PL_BOX,  PL_CVX, PL_CVX, // plane
-  NONE,    NONE,  HFIELD,  HFIELD,  HFIELD,   HFIELD,  HFIELD,  HFIELD, NONE,   // hfield
-  NONE,    NONE,  SPH_SPH, SPH_CAP, CONVEX,   SPH_CYL, SPH_BOX, CONVEX, NONE,   // sphere
-  NONE,    NONE,  NONE,    CAP_CAP, CONVEX,   CONVEX,  CAP_BOX, CONVEX, NONE,   // capsule
-  NONE,    NONE,  NONE,    NONE,    CONVEX,   CONVEX,  CONVEX,  CONVEX, NONE,   // ellipsoid
-  NONE,    NONE,  NONE,    NONE,    NONE,     CONVEX,  CONVEX,  CONVEX, NONE,   // cylinder
-  NONE,    NONE,  NONE,    NONE,    NONE,     NONE,    BOX_BOX, CONVEX, NONE,   // box
-  NONE,    NONE,  NONE,    NONE,    NONE,     NONE,    NONE,    CONVEX, NONE,   // mesh
-  NONE,    NONE,  NONE,    NONE,    NONE,     NONE,    NONE,    NONE,   NONE,   // sdf
+  //plane     hfield     sphere        capsule       ellipsoid    cylinder      box           mesh         sdf
+  Pair.NONE, Pair.NONE, Pair.PL_SPH,  Pair.PL_CAP,  Pair.PL_CVX, Pair.PL_CYL,  Pair.PL_BOX,  Pair.PL_CVX, Pair.PL_CVX, // plane
+  Pair.NONE, Pair.NONE, Pair.HFIELD,  Pair.HFIELD,  Pair.HFIELD, Pair.HFIELD,  Pair.HFIELD,  Pair.HFIELD, Pair.NONE,   // hfield
+  Pair.NONE, Pair.NONE, Pair.SPH_SPH, Pair.SPH_CAP, Pair.CONVEX, Pair.SPH_CYL, Pair.SPH_BOX, Pair.CONVEX, Pair.NONE,   // sphere
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.CAP_CAP, Pair.CONVEX, Pair.CONVEX,  Pair.CAP_BOX, Pair.CONVEX, Pair.NONE,   // capsule
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.NONE,   // ellipsoid
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.NONE,   // cylinder
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.BOX_BOX, Pair.CONVEX, Pair.NONE,   // box
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.NONE,   // mesh
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,   // sdf
 ]);
 
 /** True if geoms of these types, the lower first, collide. */
 export function typesCollide(type1: int, type2: int): boolean {
-  return table[NTYPE * type1 + type2] !== NONE;
+  return table[NTYPE * type1 + type2] !== Pair.NONE;
 }
 
 /** True if the distance of these types comes from GJK rather than from a pair function. */
 export function distanceByGjk(type1: int, type2: int): boolean {
   const kind = table[NTYPE * type1 + type2];
-  return kind === CONVEX || kind === BOX_BOX;
+  return kind === Pair.CONVEX || kind === Pair.BOX_BOX;
 }
 
 /** Contacts of two geoms within the margin, the lower type first, into `con`; the number of contacts. */
 export function collidePair(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_type } = m;
-  switch (table[NTYPE * geom_type[g1] + geom_type[g2]]) {
-    case PL_SPH:
+  const pair = table[NTYPE * geom_type[g1] + geom_type[g2]] as Pair;
+  switch (pair) {
+    case Pair.PL_SPH:
       return planeSphere(m, d, g1, g2, margin, con);
-    case PL_CAP:
+    case Pair.PL_CAP:
       return planeCapsule(m, d, g1, g2, margin, con);
-    case PL_CYL:
+    case Pair.PL_CYL:
       return planeCylinder(m, d, g1, g2, margin, con);
-    case PL_BOX:
+    case Pair.PL_BOX:
       return planeBox(m, d, g1, g2, margin, con);
-    case PL_CVX:
+    case Pair.PL_CVX:
       return planeConvex(m, d, g1, g2, margin, con);
-    case SPH_SPH:
+    case Pair.SPH_SPH:
       return sphereSphere(m, d, g1, g2, margin, con);
-    case SPH_CAP:
+    case Pair.SPH_CAP:
       return sphereCapsule(m, d, g1, g2, margin, con);
-    case SPH_CYL:
+    case Pair.SPH_CYL:
       return sphereCylinder(m, d, g1, g2, margin, con);
-    case SPH_BOX:
+    case Pair.SPH_BOX:
       return sphereBox(m, d, g1, g2, margin, con);
-    case CAP_CAP:
+    case Pair.CAP_CAP:
       return capsuleCapsule(m, d, g1, g2, margin, con);
-    case CAP_BOX:
+    case Pair.CAP_BOX:
       return capsuleBox(m, d, g1, g2, margin, con);
-    case BOX_BOX:
+    case Pair.BOX_BOX:
       return boxBox(m, d, g1, g2, margin, con);
-    case CONVEX:
+    case Pair.CONVEX:
       return convexConvex(m, d, g1, g2, margin, con);
-    case HFIELD:
+    case Pair.HFIELD:
       return convexHfield(m, d, g1, g2, margin, con);
+    case Pair.NONE:
+      break;
+    default:
+      unreachable(pair);
   }
   return 0;
 }

@@ -2,6 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 
 /** Diagonal of A = J M^-1 J^T, estimated from the inverse weights of bodies, dofs and tendons at qpos0.
@@ -14,7 +15,8 @@ export function diagApprox(m: Model, d: Data): void {
   let e = 0;
   while (e < nefc) {
     const id = efc_id[e];
-    switch (efc_type[e]) {
+    const type = efc_type[e] as ConstraintType;
+    switch (type) {
       case ConstraintType.EQUALITY:
         e += equalityDiagonal(m, d, e, id);
         break;
@@ -31,9 +33,14 @@ export function diagApprox(m: Model, d: Data): void {
         efc_diagA[e] = tendon_invweight0[id];
         e++;
         break;
-      default:
+      case ConstraintType.CONTACT_FRICTIONLESS:
+      case ConstraintType.CONTACT_PYRAMIDAL:
+      case ConstraintType.CONTACT_ELLIPTIC:
         e += contactDiagonal(m, d, e, id);
         break;
+      default:
+        unreachable(type);
+        e++;
     }
   }
 }

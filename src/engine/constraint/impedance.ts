@@ -5,6 +5,7 @@ import { MAXIMP, MINIMP, MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { equalitySize } from './diagonal.ts';
 
 /** Stiffness, damping, impedance and regularisation of every row, from solref and solimp.
@@ -86,7 +87,8 @@ function solverParameters(m: Model, d: Data, e: int): void {
   const id = efc_id[e];
   prm[2] = 0;
   prm[3] = 0;
-  switch (efc_type[e]) {
+  const type = efc_type[e] as ConstraintType;
+  switch (type) {
     case ConstraintType.EQUALITY:
       readParameters(m.eq_solref, m.eq_solimp, id);
       break;
@@ -102,11 +104,15 @@ function solverParameters(m: Model, d: Data, e: int): void {
     case ConstraintType.FRICTION_TENDON:
       readParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
       break;
-    default:
+    case ConstraintType.CONTACT_FRICTIONLESS:
+    case ConstraintType.CONTACT_PYRAMIDAL:
+    case ConstraintType.CONTACT_ELLIPTIC:
       readParameters(contact_solref, contact_solimp, id);
       prm[2] = contact_solreffriction[2 * id];
       prm[3] = contact_solreffriction[2 * id + 1];
       break;
+    default:
+      unreachable(type);
   }
   checkReference(m, 0, 0.02, 1);
   checkReference(m, 2, 0, 0);

@@ -5,6 +5,7 @@ import { mulMatVecSparse, mulSymVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { freeMatrix } from '../derivatives/freeBody.ts';
 import { dampingSlope, hasDamping } from './eulerAcc.ts';
 import { fastMatrix, fullMatrix } from './implicitAcc.ts';
@@ -19,7 +20,8 @@ export function discreteAcc(m: Model, d: Data): void {
   const { nv, M_rownnz, M_rowadr, M_colind, D_rownnz, D_rowadr, D_colind } = m;
   const { qacc, qvel, qLU, qH, qLD, qLDiagInv, work_int_frc, dof_awake_ind } = d;
   const h = m.opt.timestep;
-  switch (m.opt.integrator) {
+  const integrator = m.opt.integrator as Integrator;
+  switch (integrator) {
     case Integrator.IMPLICIT:
       fullMatrix(m, d);
       mulMatVecSparse(work_int_frc, 0, qLU, qacc, 0, nv, D_rownnz, D_rowadr, D_colind);
@@ -35,10 +37,15 @@ export function discreteAcc(m: Model, d: Data): void {
         work_int_frc[i] += springDamperMass(m, d, i) * qacc[i] + h * springSlope(m, d, i) * qvel[i];
       }
       break;
-    default:
+    case Integrator.EULER:
+    case Integrator.RK4:
       if (!hasDamping(m, d)) return;
       mulSymVecSparse(work_int_frc, 0, d.M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
       for (let i = 0; i < nv; i++) work_int_frc[i] += h * dampingSlope(m, d, i) * qacc[i];
+      break;
+    default:
+      unreachable(integrator);
+      return;
   }
   copy(qacc, 0, work_int_frc, 0, nv);
   solveLTDL(qacc, 0, 1, nv, qLD, qLDiagInv, nv, M_rownnz, M_rowadr, M_colind, dof_awake_ind);

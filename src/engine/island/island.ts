@@ -3,6 +3,7 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
@@ -67,7 +68,8 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
   const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type } = m;
   const { efc_type, efc_id, contact_geom, work_tree_parent } = d;
   const id = efc_id[e];
-  switch (efc_type[e]) {
+  const type = efc_type[e] as ConstraintType;
+  switch (type) {
     case ConstraintType.FRICTION_DOF:
       mergeTrees(work_tree_parent, dof_treeid[id], -1);
       return dof_treeid[id];
@@ -83,6 +85,11 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
         return joinBodies(m, d, equalityBody(m, id, 0), equalityBody(m, id, 1));
       }
       break;
+    case ConstraintType.FRICTION_TENDON:
+    case ConstraintType.LIMIT_TENDON:
+      break;
+    default:
+      unreachable(type);
   }
   return sparse ? joinSparse(m, d, e) : joinDense(m, d, e);
 }

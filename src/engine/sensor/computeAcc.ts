@@ -3,6 +3,8 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import type { AccSensor } from '../../model/sensors.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
 import { contactSensor } from './measure/contact.ts';
 import { accelerometer, frameAcceleration, interaction } from './measure/frame.ts';
@@ -13,7 +15,8 @@ import { touch } from './measure/touch.ts';
 /** out = value of sensor i, one that needs accelerations or forces */
 export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const id = m.sensor_objid[i];
-  switch (m.sensor_type[i]) {
+  const type = m.sensor_type[i] as AccSensor;
+  switch (type) {
     case SensorType.TOUCH:
       touch(m, d, i, out, o);
       break;
@@ -59,7 +62,7 @@ export function computeAcc(m: Model, d: Data, i: int, out: Float64Array, o: int)
       frameAcceleration(m, d, i, 0, out, o);
       break;
     default:
-      break;
+      unreachable(type);
   }
 }
 

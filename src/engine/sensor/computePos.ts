@@ -6,6 +6,8 @@ import { copy3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import type { PosSensor } from '../../model/sensors.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { rangefinder } from '../collision/ray/rangefinder.ts';
 import { energyPos, energyVel } from '../velocity/energy.ts';
 import { cameraProjection } from './measure/camera.ts';
@@ -17,7 +19,7 @@ import { limitPosition } from './measure/limit.ts';
 
 /** out = value of sensor i, one that needs only positions */
 export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
-  const type = m.sensor_type[i];
+  const type = m.sensor_type[i] as PosSensor;
   const id = m.sensor_objid[i];
   switch (type) {
     case SensorType.MAGNETOMETER:
@@ -82,6 +84,6 @@ export function computePos(m: Model, d: Data, i: int, out: Float64Array, o: int)
       out[o] = d.time;
       break;
     default:
-      break;
+      unreachable(type);
   }
 }

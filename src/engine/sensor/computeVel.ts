@@ -4,6 +4,8 @@ import { copy3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, SensorType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import type { VelSensor } from '../../model/sensors.ts';
+import { unreachable } from '../../model/unreachable.ts';
 import { subtreeVel } from '../velocity/subtreeVel.ts';
 import { frameVelocity, siteVelocity } from './measure/frame.ts';
 import { limitVelocity } from './measure/limit.ts';
@@ -11,7 +13,8 @@ import { limitVelocity } from './measure/limit.ts';
 /** out = value of sensor i, one that needs velocities */
 export function computeVel(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const id = m.sensor_objid[i];
-  switch (m.sensor_type[i]) {
+  const type = m.sensor_type[i] as VelSensor;
+  switch (type) {
     case SensorType.VELOCIMETER:
       siteVelocity(m, d, i, 3, out, o);
       break;
@@ -51,6 +54,6 @@ export function computeVel(m: Model, d: Data, i: int, out: Float64Array, o: int)
       copy3(out, o, d.subtree_angmom, 3 * id);
       break;
     default:
-      break;
+      unreachable(type);
   }
 }

@@ -63,6 +63,17 @@ export const GeomType = {
   NONE: 1001,
 } as const;
 export type GeomType = (typeof GeomType)[keyof typeof GeomType];
+/** Types of geoms that a Model can have; the others are for viewers. */
+export type ShapeType = (typeof GeomType)[
+  | 'PLANE'
+  | 'HFIELD'
+  | 'SPHERE'
+  | 'CAPSULE'
+  | 'ELLIPSOID'
+  | 'CYLINDER'
+  | 'BOX'
+  | 'MESH'
+  | 'SDF'];
 
 export const SameFrame = {
   NONE: 0,

@@ -7,6 +7,7 @@ import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, EqType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { unreachable } from '../../../model/unreachable.ts';
 import { equalityState, someAsleep } from '../../awake/sleepState.ts';
 import { jacDifference, mergeChain } from '../../position/chain.ts';
 import { equalityAnchors, equalityBody, weldQuats } from '../../position/equalityFrame.ts';
@@ -20,7 +21,8 @@ export function addEqualities(m: Model, d: Data, sparse: boolean): void {
   const filter = someAsleep(m, d);
   for (let i = 0; i < neq; i++) {
     if (eq_active[i] === 0 || (filter && equalityState(m, d, i) === SleepState.ASLEEP)) continue;
-    switch (eq_type[i]) {
+    const type = eq_type[i] as EqType;
+    switch (type) {
       case EqType.CONNECT:
         addConnect(m, d, sparse, i);
         break;
@@ -34,6 +36,12 @@ export function addEqualities(m: Model, d: Data, sparse: boolean): void {
       case EqType.DISTANCE:
         addDistance(m, d, sparse, i);
         break;
+      case EqType.FLEX:
+      case EqType.FLEXVERT:
+      case EqType.FLEXSTRAIN:
+        break;
+      default:
+        unreachable(type);
     }
   }
 }

@@ -5,6 +5,7 @@ import { copy3, dot3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { JointType, SleepState, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { unreachable } from '../../../model/unreachable.ts';
 import { actuatorState } from '../../awake/sleepState.ts';
 import { startRow } from './moment.ts';
 import { bodyTransmission } from './transmissionBody.ts';
@@ -27,7 +28,8 @@ export function transmission(m: Model, d: Data): void {
       d.moment_rownnz[out + k] = 0;
     }
     if (sleeping && actuatorState(m, d, i) === SleepState.ASLEEP) continue;
-    switch (actuator_trntype[i]) {
+    const type = actuator_trntype[i] as TrnType;
+    switch (type) {
       case TrnType.JOINT:
       case TrnType.JOINTINPARENT:
         jointTransmission(m, d, i);
@@ -48,8 +50,10 @@ export function transmission(m: Model, d: Data): void {
       case TrnType.BODY:
         bodyTransmission(m, d, i);
         break;
-      default:
+      case TrnType.UNDEFINED:
         break;
+      default:
+        unreachable(type);
     }
   }
 }

@@ -4,8 +4,9 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import { sub3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { GeomType, ObjType } from '../../../model/enums.ts';
+import { GeomType, ObjType, type ShapeType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { unreachable } from '../../../model/unreachable.ts';
 import { objectPosition } from './objectFrame.ts';
 
 const local = new Float64Array(3);
@@ -41,7 +42,8 @@ export function insideGeom(m: Model, d: Data, site: int, point: Float64Array, p:
   const a = site_size[size];
   const b = site_size[size + 1];
   const c = site_size[size + 2];
-  switch (site_type[site]) {
+  const type = site_type[site] as ShapeType;
+  switch (type) {
     case GeomType.SPHERE:
       return x * x + y * y + z * z < a * a;
     case GeomType.CAPSULE: {
@@ -56,7 +58,12 @@ export function insideGeom(m: Model, d: Data, site: int, point: Float64Array, p:
       return Math.abs(x) < a && Math.abs(y) < b && Math.abs(z) < c;
     case GeomType.PLANE:
       return z < 0;
+    case GeomType.HFIELD:
+    case GeomType.MESH:
+    case GeomType.SDF:
+      break;
     default:
-      return false;
+      unreachable(type);
   }
+  return false;
 }

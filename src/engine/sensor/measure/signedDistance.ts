@@ -1,7 +1,8 @@
 import type { int } from '../../../math/int.ts';
 import { norm3, normalize3 } from '../../../math/vec3.ts';
-import { GeomType } from '../../../model/enums.ts';
+import { GeomType, type ShapeType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { unreachable } from '../../../model/unreachable.ts';
 
 /*  Signed distance of a point from a geom, negative inside: Inigo Quilez' functions for primitives
  *  (https://iquilezles.org/articles/distfunctions), an octree of samples for meshes that have one. */
@@ -17,7 +18,8 @@ const b = new Float64Array(3);
 export function signedDistance(m: Model, geom: int, x: Float64Array, i: int): number {
   const { geom_type, geom_size, geom_dataid, mesh_octadr } = m;
   const s = 3 * geom;
-  switch (geom_type[geom]) {
+  const type = geom_type[geom] as ShapeType;
+  switch (type) {
     case GeomType.PLANE:
       return x[i + 2];
     case GeomType.SPHERE:
@@ -47,9 +49,13 @@ export function signedDistance(m: Model, geom: int, x: Float64Array, i: int): nu
     }
     case GeomType.MESH:
       return mesh_octadr[geom_dataid[geom]] < 0 ? NOTHING : octreeDistance(m, mesh_octadr[geom_dataid[geom]], x, i);
+    case GeomType.HFIELD:
+    case GeomType.SDF:
+      break;
     default:
-      return NOTHING;
+      unreachable(type);
   }
+  return NOTHING;
 }
 
 /** Outside the distance to the surface; inside the distance along a direction that turns from radial, in the middle, to
