@@ -5,6 +5,7 @@ import { readMjcfAsync } from './compiler/loadAsync.ts';
 import { webFetcher } from './compiler/webSource.ts';
 import { resetData } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
+import { assetFiles } from './mjcf/dependencies.ts';
 import { mapSource } from './mjcf/files.ts';
 import { isInside } from './mjcf/paths.ts';
 import { readMjcf } from './mjcf/readMjcf.ts';
@@ -112,6 +113,17 @@ function readMain(source: FileSource, file: string): Uint8Array {
     throw error instanceof FileProblem ? failure(error.message) : error;
   }
   throw failure('there is no such file');
+}
+
+/** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const paths = await modelFiles('examples/humanoid.xml');
+ *  console.log(paths.length); // -> 1 */
+export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
+  const spec = await loadSpec(path, options);
+  return [...new Set([...spec.files, ...assetFiles(spec)])];
 }
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.

@@ -59,6 +59,7 @@ function includeFile(
   const { path, bytes } = findInclude(r, include, file, directory);
   if (included.has(path)) r.fail(include, 'file', `'${file}' is already included`);
   included.add(path);
+  r.around.files.push(path);
   if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
   const { root, warnings } = parseXml(decoder.decode(bytes), path);
   r.warnings.push(...warnings);

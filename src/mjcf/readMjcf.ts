@@ -52,6 +52,7 @@ export function readMjcf(text: string, options: ReadOptions = {}): Spec {
 function surroundingsOf(options: ReadOptions): Surroundings {
   const { root } = options;
   return {
+    files: [],
     source: cachedSource(options.source ?? { read: () => undefined }),
     isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
     limits: limitsWith(options.limits),
@@ -94,6 +95,8 @@ function readModelText(text: string, file: string, around: Surroundings, ancesto
   const { spec } = r;
   r.warnings.push(...document.warnings);
   spec.file = path;
+  spec.files = around.files;
+  around.files.push(path);
   spec.comment = document.comment;
   const element = document.root;
   checkRoot(r, element);

@@ -18,6 +18,8 @@ export interface Surroundings {
   /** whether a path stays inside of the folder that none may leave */
   isInside(path: string): boolean;
   readonly limits: Limits;
+  /** paths of the files of text that were read */
+  readonly files: string[];
 }
 
 export class Reading {

@@ -40,6 +40,8 @@ export class Spec {
   /** path of the main file, '' for a model from text only */
   file = '';
   source: FileSource = { read: () => undefined };
+  /** paths of the files of text it was read from, itself first */
+  files: string[] = [];
   /** how large the model may be */
   limits: Readonly<Limits> = DEFAULT_LIMITS;
   warnings: Diagnostic[] = [];

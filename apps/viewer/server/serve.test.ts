@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,3 +70,78 @@ test('a path with signs that mean something in addresses arrives as it is', asyn
   expect(model).toContain('/c++ & more/arm 1.xml');
   expect((await fetch(origin + model)).status).toBe(200);
 });
+
+/** Status of a request with headers that `fetch` does not let one set. */
+function statusOf(url: URL, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    const ask = request({ port: url.port, host: '127.0.0.1', path, headers }, (r) => done(r.resume().statusCode));
+    ask.on('error', fail).end();
+  });
+}
+
+test('hidden files, and files above the folder of the model, are not served, even in the current folder', async () => {
+  const { url, model } = await serveModel();
+  writeFileSync(join(folder, 'robots/.env'), 'secret');
+  expect((await fetch(url.origin + model.replace('arm.xml', '.env'))).status).toBe(404);
+  expect((await fetch(url.origin + model.replace('robots/arm.xml', 'secret.txt'))).status).toBe(404);
+});
+
+test('files that the model names outside of its folder are served', async () => {
+  const { model } = await serveModel();
+  await serving?.close();
+  writeFileSync(join(folder, 'robots/arm.xml'), '<mujoco><asset><mesh file="../part.obj"/></asset></mujoco>');
+  writeFileSync(join(folder, 'part.obj'), 'v');
+  serving = await serve({ viewer: join(folder, 'viewer'), model: join(folder, 'robots/arm.xml') });
+  const { origin } = new URL(serving.url);
+  expect((await fetch(origin + model.replace('robots/arm.xml', 'part.obj'))).status).toBe(200);
+  expect((await fetch(origin + model.replace('robots/arm.xml', 'secret.txt'))).status).toBe(404);
+});
+
+test('pages of other sites may neither ask nor embed', async () => {
+  const { url, model } = await serveModel();
+  for (const site of ['cross-site', 'same-site'])
+    expect(await statusOf(url, model, { host: url.host, 'sec-fetch-site': site })).toBe(403);
+  expect(await statusOf(url, model, { host: url.host, 'sec-fetch-site': 'same-origin' })).toBe(200);
+  expect((await fetch(url.origin + model)).headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});
+
+test('a page that has vanished is 404, and the server lives on', async () => {
+  const { url, model } = await serveModel();
+  rmSync(join(folder, 'viewer/index.html'));
+  expect((await fetch(url.origin)).status).toBe(404);
+  expect((await fetch(url.origin + model)).status).toBe(200);
+});
+
+test('500 downloads that are broken off, while the file comes and goes, leave no file open', async () => {
+  const { url, model } = await serveModel();
+  const path = join(folder, 'robots/big.bin');
+  const large = new Uint8Array(4 << 20);
+  writeFileSync(path, large);
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  await fetch(url.origin + model);
+  const before = openFiles();
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 50 }, (_, k) => breakOff(url, model.replace('arm.xml', 'big.bin'), k)));
+    if (round % 2 === 0) rmSync(path);
+    else writeFileSync(path, large);
+  }
+  expect((await fetch(url.origin + model)).status).toBe(200);
+  await expect.poll(() => openFiles() - before, { timeout: 10_000 }).toBeLessThan(20);
+}, 120_000);
+
+/** Ask for a file, and hang up at once, at its head, or after its first bytes. */
+function breakOff(url: URL, path: string, k: number): Promise<void> {
+  return new Promise((done) => {
+    const ask = request({ port: url.port, host: '127.0.0.1', path, agent: false });
+    ask.on('error', () => {}).on('close', () => done());
+    ask.on('response', (response) => {
+      if (k % 3 === 1) ask.destroy();
+      else
+        response
+          .on('error', () => {})
+          .once('data', () => ask.destroy())
+          .once('end', () => ask.destroy());
+    });
+    ask.end(k % 3 === 0 ? () => ask.destroy() : undefined);
+  });
+}

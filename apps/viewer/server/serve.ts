@@ -1,15 +1,18 @@
 /** A small file server for the viewer: its page, and the files of a model. It answers this machine only. */
-import { createReadStream, existsSync, readFileSync, realpathSync, statSync, watch } from 'node:fs';
+import { realpathSync, watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { dirname, join, normalize, resolve, sep } from 'node:path';
+import { modelFiles } from '../../../src/index.ts';
+import { headers, isVisibleInside, refuse, sendFile, typeOf } from './files.ts';
 
 export interface ServeOptions {
   /** Folder of the built viewer. */
   viewer: string;
   /** Model to show; without it the gallery. */
   model?: string;
-  /** Folder that files of the model must lie in; the current one if the model is in it, else the model's own. */
+  /** The one folder that files of the model are served from; unless given, its own folder and the files that it names. */
   root?: string;
   /** 0, or nothing, takes any free port. */
   port?: number;
@@ -24,31 +27,21 @@ export interface Serving {
 /** Files of a model are found under this path, by their full path. */
 const MODEL = '/model/';
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.xml': 'text/xml; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
 /** Serve until closed. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const model = options.model === undefined ? undefined : realpathSync(resolve(options.model));
-  const root = model && realpathSync(resolve(options.root ?? (isInside(process.cwd(), model) ? '.' : dirname(model))));
+  const viewer = realpathSync(resolve(options.viewer));
+  const isServed = model === undefined ? () => false : await filesOf(model, options.root);
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    if (!isLocal(request)) return void refuse(response, 403);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(response, 405);
+    if (!isLocal(request)) return refuse(response, 403);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const path = pathOf(request);
-    if (path === undefined) refuse(response, 400);
-    else if (path === '/live' && model) listen(response, listeners);
-    else if (path.startsWith(MODEL) && root) sendInside(response, root, `/${path.slice(MODEL.length)}`);
-    else if (path === '/' || path === '/index.html') sendPage(response, options.viewer, model !== undefined);
-    else sendInside(response, options.viewer, join(options.viewer, path));
+    if (path === undefined) return refuse(response, 400);
+    if (path === '/live' && model) return listen(response, listeners);
+    if (path.startsWith(MODEL)) return void sendFile(response, localPath(path.slice(MODEL.length)), isServed);
+    if (path === '/' || path === '/index.html') return void sendPage(response, viewer, model !== undefined);
+    void sendFile(response, join(viewer, path), (real) => isVisibleInside(viewer, real));
   });
   const watcher = model === undefined ? undefined : watchFolder(dirname(model), () => tell(listeners));
   await listenOn(server, options.port ?? 0);
@@ -65,10 +58,31 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
 }
 
-/** Requests that name another host come from a page that pretends to be this one. */
-function isLocal(request: IncomingMessage): boolean {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host);
+/** What may be sent besides the viewer: the folder of the model, or the one that was named, and files that the model
+ *  names elsewhere. Links are resolved before this is asked. */
+async function filesOf(model: string, root: string | undefined): Promise<(real: string) => boolean> {
+  const folder = realpathSync(root === undefined ? dirname(model) : resolve(root));
+  if (root !== undefined) return (real) => isVisibleInside(folder, real);
+  const named = new Set([model, ...(await filesNamedBy(model))]);
+  return (real) => named.has(real) || isVisibleInside(folder, real);
+}
+
+/** Real paths of all files that a model refers to, as far as it can be read. */
+async function filesNamedBy(model: string): Promise<string[]> {
+  const names: string[] = await modelFiles(model).catch(() => []);
+  return names.flatMap((name) => {
+    try {
+      return [realpathSync(name)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Pages of other origins may not ask, nor may pages that pretend to be this one by another name for this machine. */
+function isLocal({ headers: { host = '', 'sec-fetch-site': site } }: IncomingMessage): boolean {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(host.replace(/:\d+$/, ''))) return false;
+  return site === undefined || site === 'same-origin' || site === 'none';
 }
 
 function pathOf(request: IncomingMessage): string | undefined {
@@ -80,39 +94,15 @@ function pathOf(request: IncomingMessage): string | undefined {
   }
 }
 
-function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status).end();
+/** Where a file of the model lies: on Windows its path begins with a drive, not with a slash. */
+function localPath(path: string): string {
+  return normalize(/^[A-Za-z]:/.test(path) ? path : `/${path}`);
 }
 
-/** Send a file if it exists inside a folder, links resolved. */
-function sendInside(response: ServerResponse, folder: string, path: string): void {
-  // on Windows the path of a model begins with a drive, not with a slash
-  const file = normalize(/^\/[A-Za-z]:/.test(path) ? path.slice(1) : path);
-  const real = isInside(folder, file) && existsSync(file) ? realpathSync(file) : undefined;
-  if (real === undefined || !isInside(realpathSync(folder), real) || !statSync(real).isFile()) {
-    refuse(response, 404);
-    return;
-  }
-  response.writeHead(200, {
-    ...headers,
-    'Content-Type': types[extname(real).toLowerCase()] ?? 'application/octet-stream',
-  });
-  createReadStream(real)
-    .on('error', () => response.destroy())
-    .pipe(response);
-}
-
-// the two policies give the page a finer clock, for the profile by stage
-const headers = {
-  'Cache-Control': 'no-store',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'X-Content-Type-Options': 'nosniff',
-};
-
-function sendPage(response: ServerResponse, folder: string, live: boolean): void {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  response.writeHead(200, { ...headers, 'Content-Type': types['.html'] });
+async function sendPage(response: ServerResponse, folder: string, live: boolean): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  if (page === undefined) return refuse(response, 404);
+  response.writeHead(200, { ...headers, 'Content-Type': typeOf('index.html') });
   response.end(live ? page.replace('<html', '<html data-live="yes"') : page);
 }
 
@@ -152,11 +142,6 @@ function listenOn(server: Server, port: number): Promise<void> {
     server.once('error', fail);
     server.listen(port, '127.0.0.1', () => done());
   });
-}
-
-function isInside(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return path !== '' && path.split(sep)[0] !== '..' && !isAbsolute(path);
 }
 
 /** A path as a word of a link: readable, but for what would end the word. */
