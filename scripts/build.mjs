@@ -43,6 +43,6 @@ async function buildPackage() {
   rmSync(`${root}/dist`, { recursive: true, force: true });
   const builds = await bundlePackage(root, options);
   await buildViewer({ force: true });
-  if (!has('--no-types')) emitTypes(root);
+  if (!has('--no-types')) await emitTypes(root);
   printSizes(root, builds);
 }

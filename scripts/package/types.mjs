@@ -3,18 +3,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
+import { fieldDeclarations } from './fields.mjs';
 
 const entries = ['index.d.ts', 'mujoco.d.ts'];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.
  *  @param {string} root */
-export function emitTypes(root) {
+export async function emitTypes(root) {
   const folder = `${root}/dist/types`;
   runCompiler(root);
   for (const name of declarations(folder)) {
     const file = `${folder}/${name}`;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
   }
+  writeFileSync(`${folder}/model/fields/index.d.ts`, await fieldDeclarations(root));
   const needed = new Set();
   for (const entry of entries) follow(folder, entry, needed);
   for (const name of declarations(folder)) if (!needed.has(name)) rmSync(`${folder}/${name}`);

@@ -3,7 +3,10 @@
 import { NISLAND, NSOLVER } from '../model/constants.ts';
 import { copyData } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
-import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
+import { arenaFields } from '../model/fields/arena.ts';
+import { dataFields } from '../model/fields/data.ts';
+import { type DataFields, dataScalars } from '../model/fields/index.ts';
+import type { Hidden } from '../model/fields/meaning/meaning.ts';
 import type { Row } from '../model/fields/row.ts';
 import { rowLength } from '../model/layout.ts';
 import { addFields, Handle, INNER, mujocoError, reader, Vector } from './handle.ts';
@@ -45,7 +48,49 @@ const accessors = {
   sensor: 'sensor',
 } as const;
 
+/** Columns that `contact`, `warning`, `timer` and `solver` show as records, and what is no business of users. */
+type Columns =
+  | Hidden
+  | `${'contact' | 'warning' | 'timer'}_${string}`
+  | `solver_${'improvement' | 'gradient' | 'lineslope' | 'nactive' | 'nchange' | 'neval' | 'nupdate' | 'unconverged'}`;
+
+/** Parts of MuJoCo's Data that are empty here: flexes, plugins, threads. */
+interface EmptyFields {
+  readonly efm_active: number;
+  readonly nefmK: number;
+  readonly nefmdof: number;
+  readonly nefmL: number;
+  readonly nplugin: number;
+  readonly threadpool: number;
+  readonly efm_c: Float64Array;
+  readonly efm_K_val: Float64Array;
+  readonly efm_L: Float64Array;
+  readonly efm_K_rownnz: Int32Array;
+  readonly efm_K_rowadr: Int32Array;
+  readonly efm_K_colind: Int32Array;
+  readonly efm_dofid: Int32Array;
+  readonly plugin: Int32Array;
+}
+
+/** What one iteration of the solver did. */
+export interface MjSolverStat {
+  improvement: number;
+  gradient: number;
+  lineslope: number;
+  nactive: number;
+  nchange: number;
+  neval: number;
+  nupdate: number;
+}
+
+type Accessors = { [K in keyof typeof accessors]: Data[(typeof accessors)[K]] };
+
+export interface MjData extends Omit<DataFields, Columns>, EmptyFields, Accessors {}
+
+/** State of a simulation, with the members of the official package. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class MjData extends Handle {
+  /** @internal */
   declare readonly [INNER]: Data;
 
   constructor(model: MjModel, source?: MjData) {
@@ -74,7 +119,7 @@ export class MjData extends Handle {
     return new Vector(Array.from(d.timer_number, (number, i) => ({ duration: d.timer_duration[i], number })));
   }
 
-  get solver(): Vector<object> {
+  get solver(): Vector<MjSolverStat> {
     const d = this[INNER];
     return new Vector(
       Array.from({ length: NISLAND * NSOLVER }, (_, i) => ({
@@ -92,19 +137,17 @@ export class MjData extends Handle {
 
 addFields(MjData, fields());
 
-/** Columns that the records above show in another way, and scratch. */
+/** Columns that the records above show in another way, and capacities. */
 function isOwn(name: string): boolean {
   return (
-    /^(contact|work|warning|timer)_/.test(name) ||
-    /^solver_(?!niter|nnz|fwdinv)/.test(name) ||
-    /_(cap|need)$/.test(name)
+    /^(contact|warning|timer)_/.test(name) || /^solver_(?!niter|nnz|fwdinv)/.test(name) || /_(cap|need)$/.test(name)
   );
 }
 
 function* fields(): Iterable<[string, PropertyDescriptor]> {
   const field = reader<Data>;
-  for (const [name] of dataTable) if (!isOwn(name)) yield field(name, (d) => d[name]);
-  for (const row of arenaTable) {
+  for (const [name] of dataFields) if (!isOwn(name)) yield field(name, (d) => d[name]);
+  for (const row of arenaFields) {
     const name = row[0];
     if (!isOwn(name)) yield field(name, (d) => (d[name] as Float64Array).subarray(0, usedLength(row, d)));
   }

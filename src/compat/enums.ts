@@ -5,10 +5,11 @@ import * as enums from '../model/enums.ts';
 export interface EnumValue {
   readonly value: number;
 }
-type EnumObject = Record<string, EnumValue>;
 
 /** Package name, our enumeration, prefix of its members, name of the member that counts them. */
-const table: readonly [string, Readonly<Record<string, number>>, string, [string, number]?][] = [
+type Row = readonly [string, Readonly<Record<string, number>>, string, (readonly [string, number])?];
+
+const table = [
   ['mjtDisableBit', enums.Disable, 'mjDSBL_', ['mjNDISABLE', 20]],
   ['mjtEnableBit', enums.Enable, 'mjENBL_', ['mjNENABLE', 6]],
   ['mjtJoint', enums.JointType, 'mjJNT_'],
@@ -47,16 +48,22 @@ const table: readonly [string, Readonly<Record<string, number>>, string, [string
   ['mjtWarning', enums.Warning, 'mjWARN_', ['mjNWARNING', 7]],
   ['mjtTimer', enums.Timer, 'mjTIMER_', ['mjNTIMER', 15]],
   ['mjtSleepState', enums.SleepState, 'mjS_'],
-];
+] as const satisfies readonly Row[];
+
+type Table = (typeof table)[number];
+type Members<R extends Table> =
+  | `${R[2]}${keyof R[1] & string}`
+  | (R extends readonly [...unknown[], readonly [infer N extends string, number]] ? N : never);
+type Enums = { readonly [R in Table as R[0]]: { readonly [K in Members<R>]: EnumValue } };
 
 /** Every enumeration of the drop-in API by its name. */
-export const mujocoEnums: Readonly<Record<string, EnumObject>> = Object.fromEntries(
-  table.map(([name, members, prefix, count]) => {
+export const mujocoEnums = Object.fromEntries(
+  table.map(([name, members, prefix, count]: Row) => {
     const entries = Object.entries(members).map(([key, value]) => [prefix + key, { value }]);
     if (count) entries.push([count[0], { value: count[1] }]);
     return [name, Object.fromEntries(entries)];
   }),
-);
+) as Enums;
 
 /** Numeric constants that the package exports. */
 export const mujocoConstants = {

@@ -1,7 +1,7 @@
 /** `MjModel` of the drop-in API: the fields of our Model under the same names. */
 
 import { copyModel } from '../model/copy.ts';
-import { modelSizes, modelTable } from '../model/fields/index.ts';
+import { type ModelFields, modelSizes, modelTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
 import { addFields, Handle, INNER, mujocoError, reader } from './handle.ts';
 import type { MjVFS } from './vfs.ts';
@@ -31,7 +31,23 @@ const accessors = {
   key: 'key',
 } as const;
 
+type Accessors = { [K in keyof typeof accessors]: Model[(typeof accessors)[K]] };
+
+export interface MjModel extends Omit<ModelFields, 'tex_adr'>, Pick<Model, 'opt' | 'stat' | 'vis'>, Accessors {
+  /** Whether any body has gravity compensation. */
+  readonly flg_gravcomp: boolean;
+  /** Whether any geom has a surface that moves. */
+  readonly flg_surfacevel: boolean;
+  /** Whether any geom or pair sticks. */
+  readonly flg_adhesion: boolean;
+  /** `ntex` First byte of each texture in tex_data. */
+  readonly tex_adr: BigInt64Array;
+}
+
+/** A compiled model, with the members of the official package. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class MjModel extends Handle {
+  /** @internal */
   declare readonly [INNER]: Model;
 
   constructor(source: MjModel | Model) {

@@ -28,6 +28,7 @@ export interface Data extends DataFields, NamedData {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Data {
   declare readonly model: Model;
+  /** @internal */
   declare readonly ptr: number;
 
   constructor(model: Model) {

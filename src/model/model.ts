@@ -36,16 +36,21 @@ export interface Model extends ModelFields, NamedModel {}
  *  console.log(model.nv, model.geom('hand').size[0]); // -> 1 0.1 */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
+  /** @internal */
   declare readonly heap: Heap;
+  /** @internal */
   declare readonly ptr: number;
   declare readonly opt: Options;
   declare readonly stat: Statistics;
   declare readonly vis: Visual;
-  /** What the engine does to a new Data; set by whoever loads the model. */
+  /** What the engine does to a new Data; set by whoever loads the model.
+   *  @internal */
   declare initData?: ((data: Data) => void) | undefined;
-  /** What makes a copy of this Model ready for the engine; set by whoever loads the model. */
+  /** What makes a copy of this Model ready for the engine; set by whoever loads the model.
+   *  @internal */
   declare equip?: ((copy: Model) => void) | undefined;
-  /** The table of stages that runs this model; the engine knows its type, and what to do without one. */
+  /** The table of stages that runs this model; the engine knows its type, and what to do without one.
+   *  @internal */
   declare stages: unknown;
 
   constructor(sizes: ModelSizes, options: ModelOptions = {}) {

@@ -1,0 +1,175 @@
+/** Bundlers with the settings that people use: each makes one folder from one program of `consumers/`. */
+import { join } from 'node:path';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { type BuildOptions, build as esbuild } from 'esbuild';
+import { type OutputOptions, type RollupOptions, rollup } from 'rollup';
+import { type InlineConfig, build as vite } from 'vite';
+import webpack, { type Configuration } from 'webpack';
+
+/** Makes a program into `main.js` of the folder `out`. */
+export type Bundle = (program: string, out: string) => Promise<void>;
+
+export interface Case {
+  bundler: 'esbuild' | 'Rollup' | 'Vite' | 'webpack';
+  settings: string;
+  bundle: Bundle;
+  /** Where the output runs; both, unless it is made for one of them. */
+  only?: 'Node' | 'Chromium';
+  /** The output is a script, not a module. */
+  script?: boolean;
+  /** Makes the small program too: here the bundler may drop most. */
+  small?: boolean;
+  /** Name of the output, if it is not main.js. */
+  file?: string;
+  /** The newest syntax that the output may have. */
+  ecmaVersion?: 2020;
+}
+
+const byEsbuild =
+  (options: BuildOptions): Bundle =>
+  async (program, out) => {
+    await esbuild({
+      entryPoints: { main: program },
+      outdir: out,
+      bundle: true,
+      format: 'esm',
+      logLevel: 'silent',
+      ...options,
+    });
+  };
+
+const byRollup =
+  (options: RollupOptions, output: OutputOptions = {}, resolve = { browser: true }): Bundle =>
+  async (program, out) => {
+    const onwarn = ({ message }: { message: string }) => {
+      throw new Error(`Rollup warns: ${message}`);
+    };
+    const bundle = await rollup({ input: program, plugins: [nodeResolve(resolve)], onwarn, ...options });
+    await bundle.write({ dir: out, format: 'es', entryFileNames: 'main.js', ...output });
+    await bundle.close();
+  };
+
+const byVite =
+  ({ build, ...options }: InlineConfig): Bundle =>
+  async (program, out) => {
+    const output = { entryFileNames: 'main.js' };
+    await vite({
+      root: join(program, '..'),
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: out, rollupOptions: { input: program, output }, ...build },
+      ...options,
+    });
+  };
+
+const byWebpack =
+  ({ output, ...options }: Configuration): Bundle =>
+  (program, out) =>
+    new Promise((done, fail) => {
+      const made = webpack({
+        context: join(program, '..'),
+        entry: { main: program },
+        // webpack advises against large files
+        performance: { hints: false },
+        output: { path: out, filename: 'main.js', ...output },
+        ...options,
+      });
+      made.run((error, stats) => {
+        const problems = stats && (stats.hasErrors() || stats.hasWarnings()) ? stats.toString('errors-warnings') : '';
+        made.close(() => (error || problems ? fail(error ?? new Error(problems)) : done()));
+      });
+    });
+
+export const cases: readonly Case[] = [
+  { bundler: 'esbuild', settings: 'development', bundle: byEsbuild({ sourcemap: true }) },
+  { bundler: 'esbuild', settings: 'production', bundle: byEsbuild({ minify: true }), small: true },
+  { bundler: 'esbuild', settings: 'split into chunks', bundle: byEsbuild({ minify: true, splitting: true }) },
+  {
+    bundler: 'esbuild',
+    settings: 'es2020, iife',
+    bundle: byEsbuild({ minify: true, format: 'iife', target: 'es2020' }),
+    script: true,
+    ecmaVersion: 2020,
+  },
+  { bundler: 'esbuild', settings: 'without tree shaking', bundle: byEsbuild({ treeShaking: false }) },
+  { bundler: 'esbuild', settings: 'for Node', bundle: byEsbuild({ platform: 'node' }), only: 'Node' },
+  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}), small: true },
+  { bundler: 'Rollup', settings: 'without tree shaking', bundle: byRollup({ treeshake: false }) },
+  { bundler: 'Rollup', settings: 'iife', bundle: byRollup({}, { format: 'iife', name: 'app' }), script: true },
+  { bundler: 'Vite', settings: 'production', bundle: byVite({}), only: 'Chromium', small: true },
+  {
+    bundler: 'Vite',
+    settings: 'development',
+    bundle: byVite({ mode: 'development', build: { minify: false } }),
+    only: 'Chromium',
+  },
+  {
+    bundler: 'Vite',
+    settings: 'es2020',
+    bundle: byVite({ build: { target: 'es2020' } }),
+    only: 'Chromium',
+    ecmaVersion: 2020,
+  },
+  {
+    bundler: 'Vite',
+    settings: 'library, iife',
+    bundle: async (program, out) =>
+      byVite({
+        build: { outDir: out, lib: { entry: program, formats: ['iife'], name: 'app', fileName: () => 'main.js' } },
+      })(program, out),
+    script: true,
+  },
+  {
+    bundler: 'Vite',
+    settings: 'on a server',
+    bundle: byVite({ build: { ssr: true }, ssr: { noExternal: true } }),
+    only: 'Node',
+  },
+  {
+    bundler: 'webpack',
+    settings: 'development',
+    bundle: byWebpack({ mode: 'development', target: 'web' }),
+    script: true,
+  },
+  {
+    bundler: 'webpack',
+    settings: 'production',
+    bundle: byWebpack({ mode: 'production', target: 'web' }),
+    script: true,
+  },
+  {
+    bundler: 'webpack',
+    settings: 'es2020, module',
+    bundle: byWebpack({
+      mode: 'production',
+      // making it small takes most of the time, and is tried above
+      optimization: { minimize: false },
+      target: ['web', 'es2020'],
+      experiments: { outputModule: true },
+      output: { module: true, library: { type: 'module' } },
+    }),
+    small: true,
+  },
+  {
+    bundler: 'webpack',
+    settings: 'without tree shaking',
+    bundle: byWebpack({
+      mode: 'development',
+      target: 'web',
+      optimization: { usedExports: false, sideEffects: false, providedExports: false },
+    }),
+    script: true,
+  },
+  {
+    bundler: 'webpack',
+    settings: 'for Node',
+    bundle: byWebpack({
+      mode: 'production',
+      optimization: { minimize: false },
+      target: 'node',
+      output: { filename: 'main.cjs', chunkFilename: '[id].cjs' },
+    }),
+    only: 'Node',
+    file: 'main.cjs',
+  },
+];

@@ -1,0 +1,34 @@
+// What a TypeScript program writes: this must compile in strict mode, without skipLibCheck.
+import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
+import load, { type MjData, type MjModel } from 'tenon/mujoco';
+
+export async function native(): Promise<number> {
+  await prepare({ engine: 'wasm' });
+  const model: Model = modelFromXml('<mujoco/>');
+  const data = new Data(await loadModel('a.xml'));
+  step(model, data);
+  data.ctrl[0] = model.opt.gravity[2]!;
+  const height: number | undefined = data.body('ball').xpos[2];
+  const type: Int32Array = model.jnt_type;
+  data.time = 0;
+  // @ts-expect-error sizes cannot be changed
+  model.nv = 3;
+  // @ts-expect-error scratch is not for users
+  data.work_vec;
+  return type[0] === JointType.FREE ? height! : data.qpos.length + model.vis.rgba.fog[0]!;
+}
+
+export async function dropIn(): Promise<number> {
+  const mujoco = await load();
+  const model: MjModel = mujoco.MjModel.from_xml_string('<mujoco/>');
+  const data: MjData = new mujoco.MjData(model);
+  mujoco.mj_step(model, data);
+  data.time = 1;
+  const lengths: Float64Array = data.efc_force;
+  const { geom1 } = data.contact.get(0)!;
+  // @ts-expect-error there is no such member
+  data.qposs;
+  // @ts-expect-error there is no such enumeration
+  mujoco.mjtJoints;
+  return model.nq + model.geom_size[0]! + lengths.length + geom1 + mujoco.mjtJoint.mjJNT_FREE.value + mujoco.mjPI;
+}

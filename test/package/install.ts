@@ -1,0 +1,73 @@
+/** The package as a user gets it: packed, and installed in an empty folder. */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { Data, modelFromXml, step } from '../../src/index.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Installed {
+  /** Folder outside of the project with `node_modules/tenon` and the programs of `consumers/`. */
+  folder: string;
+  /** Path of the packed file. */
+  tarball: string;
+  remove(): void;
+}
+
+/** Pack dist as it is, install it, and lay the programs that use it beside it. */
+export function installPackage(): Installed {
+  if (!existsSync(`${root}dist/types/index.d.ts`)) throw new Error('dist/ is missing or has no types: `npm run build`');
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-package-'));
+  npm(root, 'pack', '--pack-destination', folder);
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  npm(folder, 'install', '--offline', tarball);
+  for (const name of readdirSync(`${root}test/package/consumers`)) {
+    copyFileSync(`${root}test/package/consumers/${name}`, join(folder, name));
+  }
+  return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+function npm(cwd: string, ...args: string[]): void {
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // a .cmd file on Windows, which only a shell can start
+  execFileSync('npm', [...args, ...quiet], { cwd, stdio: 'pipe', shell: process.platform === 'win32' });
+}
+
+/** Code blocks of a page of the documentation, those that contain some words first. */
+export function docsBlock(page: string, words: string): string {
+  const text = readFileSync(`${root}docs/${page}`, 'utf8');
+  const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
+  const found = blocks.find((code) => code.includes(words));
+  if (found === undefined) throw new Error(`docs/${page} has no code with ${words}`);
+  return found;
+}
+
+/** A new folder with some files. */
+export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}
+
+/** What `consumers/all.mjs` reports if everything works, computed from the sources. */
+export function expectedReport(): Record<string, string> {
+  const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/all.mjs`, 'utf8'))![1]!;
+  const m = modelFromXml(xml, { engine: 'js' });
+  const d = new Data(m);
+  for (let k = 0; k < 200; k++) step(m, d);
+  const end = [...d.qpos].join(' ');
+  const unprepared = expect.stringContaining('`await prepare()`') as string;
+  return { unprepared, loaded: end, compiled: end, plain: end, dropIn: end };
+}

@@ -1,0 +1,81 @@
+/** Running programs of `consumers/`, bundled or not: in a process, or as a page of one Chromium. */
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+
+/** What a program reports when a runtime runs it: `report` prints it, between marks. */
+export function runIn(command: string, args: readonly string[], cwd: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { cwd, timeout: 120_000, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
+      const found = /<report>(.*)<\/report>/s.exec(stdout)?.[1];
+      if (error || found === undefined) reject(new Error(`${command} ${args.join(' ')}\n${stderr}${stdout}`));
+      else resolve(JSON.parse(found));
+    });
+  });
+}
+
+/** The start of a program that a process runs: gives it a `report`. Loads the rest, so that it comes first. */
+export const reporter = (program: string) =>
+  `globalThis.report = (found) => console.log('<report>' + JSON.stringify(found) + '</report>');
+await import(${JSON.stringify(program)});
+`;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.xml': 'text/xml',
+};
+
+export interface Browser {
+  /** What the page at a path of the folder reports. */
+  open(path: string): Promise<unknown>;
+  /** The same, from another server. */
+  openAddress(address: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** One Chromium, and a server for a folder. */
+export async function openBrowser(folder: string): Promise<Browser> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
+    const file = join(folder, path);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
+    return response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const browser = await chromium.launch({ executablePath: findBrowser('chromium'), args: browserArgs });
+  const openAddress = async (address: string) => {
+    const page = await browser.newPage();
+    try {
+      return await new Promise((resolve, reject) => {
+        page.on('pageerror', reject);
+        page.on('requestfailed', (request) => reject(new Error(`${request.url()} failed`)));
+        page.on('response', (response) => {
+          const icon = response.url().endsWith('/favicon.ico');
+          if (response.status() >= 400 && !icon) reject(new Error(`${response.url()}: ${response.status()}`));
+        });
+        page
+          .exposeFunction('report', resolve)
+          .then(() => page.goto(address))
+          .catch(reject);
+      });
+    } finally {
+      await page.close();
+    }
+  };
+  return {
+    open: (path) => openAddress(`http://127.0.0.1:${port}/${path}`),
+    openAddress,
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

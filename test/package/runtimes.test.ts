@@ -1,0 +1,83 @@
+/** The packed package works in Node, Bun and Deno, and its trajectories have the same bits there. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trajectoryHash } from '../browsers/hash.ts';
+import { expectedReport, type Installed, installPackage, root } from './install.ts';
+import { reporter, runIn } from './run.ts';
+import { installRuntimes, missing, programOf, runtimes } from './runtimes.ts';
+
+const steps = 100;
+const models = Object.fromEntries(
+  readdirSync(`${root}examples`)
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => [name, readFileSync(`${root}examples/${name}`, 'utf8')]),
+);
+let installed: Installed;
+
+beforeAll(async () => {
+  if (missing) console.warn(`only this Node is tested: ${missing}`);
+  else installRuntimes();
+  installed = installPackage();
+  await writePrograms(installed.folder);
+}, 300_000);
+
+afterAll(() => installed?.remove());
+
+test('this Node runs it', async () => {
+  expect(await runIn(process.execPath, ['start.mjs'], installed.folder)).toEqual(expectedReport());
+}, 60_000);
+
+test('CommonJS gets it where Node lets it require modules', async (context) => {
+  if (missing) context.skip(missing);
+  const code = "const { prepare } = require('tenon'); prepare().then(() => console.log('<report>true</report>'));";
+  expect(await runIn(programOf(runtimes[0]!), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
+}, 60_000);
+
+test.for(runtimes)('$name runs it', { timeout: 60_000 }, async (runtime, context) => {
+  if (missing) context.skip(missing);
+  expect(await runIn(programOf(runtime), [...runtime.args, 'start.mjs'], installed.folder)).toEqual(expectedReport());
+});
+
+test.for(runtimes.filter(({ name }) => !name.startsWith('Node')))(
+  '$name has the same bits',
+  { timeout: 240_000 },
+  async (runtime, context) => {
+    if (missing) context.skip(missing);
+    const expected = await trajectoryHash(models, 'js', steps);
+    const found = await runIn(programOf(runtime), [...runtime.args, 'startHashes.mjs'], installed.folder);
+    expect(found).toEqual({ wasm: expected, js: expected });
+  },
+);
+
+test('an error in Node shows readable code: names of functions, no line that fills the screen', async () => {
+  const code = `import { Data, prepare, modelFromXml, step } from 'tenon';
+    await prepare();
+    const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>');
+    model.callbacks = { control() { throw new Error('thrown on purpose'); } };
+    step(model, new Data(model));`;
+  const failed: Error = await runIn(process.execPath, ['--input-type=module', '-e', code], installed.folder).then(
+    () => new Error('nothing was thrown'),
+    (error) => error,
+  );
+  expect(failed.message).toMatch(/at Object.control [\s\S]*at forward[\s\S]*at step /);
+  for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
+}, 60_000);
+
+/** The programs that the runtimes run: all of the package, and the hashes of trajectories. */
+async function writePrograms(folder: string): Promise<void> {
+  const tenon = { path: 'tenon', external: true };
+  await build({
+    entryPoints: [`${root}test/package/hashes.ts`],
+    outfile: join(folder, 'hashes.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    plugins: [{ name: 'installed', setup: (b) => b.onResolve({ filter: /\/src\/index\.ts$/ }, () => tenon) }],
+  });
+  writeFileSync(join(folder, 'start.mjs'), reporter('./all.mjs'));
+  writeFileSync(join(folder, 'startHashes.mjs'), reporter('./hashes.mjs'));
+  writeFileSync(join(folder, 'models.json'), JSON.stringify({ models, steps }));
+}

@@ -1,0 +1,127 @@
+/** The types of the packed package: they compile in both resolutions, name every member, and say what it means. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Data, modelFromXml } from '../../src/index.ts';
+import load from '../../src/mujoco.ts';
+import { type Installed, installPackage, root } from './install.ts';
+
+let installed: Installed;
+beforeAll(() => {
+  installed = installPackage();
+}, 120_000);
+afterAll(() => installed?.remove());
+
+const strict: ts.CompilerOptions = { strict: true, noEmit: true, types: [], noUncheckedIndexedAccess: true };
+const resolutions = {
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+};
+
+/** A program that uses the installed package, as the compiler sees it. */
+function program(resolution: keyof typeof resolutions): ts.Program {
+  const lib = ['lib.es2022.d.ts', 'lib.dom.d.ts'];
+  const options = { ...strict, lib, target: ts.ScriptTarget.ES2022, ...resolutions[resolution] };
+  return ts.createProgram([join(installed.folder, 'typed.ts')], options);
+}
+
+test.each(['bundler', 'nodenext'] as const)(
+  'tsc --strict has nothing to say, resolution %s',
+  (resolution) => {
+    const problems = ts.getPreEmitDiagnostics(program(resolution));
+    const host = { getCanonicalFileName: String, getCurrentDirectory: () => installed.folder, getNewLine: () => '\n' };
+    expect(ts.formatDiagnostics(problems, host)).toBe('');
+  },
+  60_000,
+);
+
+/** The properties that a type of an entry point has, with what an editor shows for each. */
+function members(compiled: ts.Program, entry: string, name: string): Map<string, string> {
+  const checker = compiled.getTypeChecker();
+  const file = compiled.getSourceFile(join(installed.folder, `node_modules/tenon/dist/types/${entry}.d.ts`))!;
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!).find((found) => found.name === name)!;
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const properties = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
+  const text = (property: ts.Symbol) => ts.displayPartsToString(property.getDocumentationComment(checker));
+  return new Map(properties.map((property) => [property.name, text(property)]));
+}
+
+/** Names of all that an object has and inherits, but for what every object has. */
+function namesOf(object: object): string[] {
+  const names = new Set<string>();
+  for (let at = object; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+  }
+  return [...names];
+}
+
+const hidden = /^work_|_cap$|_need$/;
+const internal = ['heap', 'ptr', 'stages', 'initData', 'equip'];
+
+test('every field is typed, with its shape and meaning; scratch is not', async () => {
+  const compiled = program('bundler');
+  const model = modelFromXml('<mujoco/>', { engine: 'js' });
+  for (const [name, object] of Object.entries({ Model: model, Data: new Data(model) })) {
+    const typed = members(compiled, 'index', name);
+    const there = namesOf(object).filter((field) => !hidden.test(field) && !internal.includes(field));
+    expect(there.length).toBeGreaterThan(150);
+    expect(there.filter((field) => !typed.has(field) && !isScratch(field))).toEqual([]);
+    expect([...typed.keys()].filter((field) => hidden.test(field))).toEqual([]);
+  }
+  expect(members(compiled, 'index', 'Data').get('xpos')).toBe('`nbody x 3` Positions of bodies in the world.');
+  expect(members(compiled, 'index', 'Model').get('nv')).toBe('Number of degrees of freedom: length of qvel.');
+  const undocumented = [...members(compiled, 'index', 'Model')].filter(([, text]) => text === '').map(([name]) => name);
+  expect(undocumented.filter((name) => /_|^n[a-z]/.test(name))).toEqual([]);
+}, 60_000);
+
+/** Scratch that is not called so stands in the tables of scratch. */
+function isScratch(field: string): boolean {
+  const files = execFileSync('grep', ['-rlF', `'${field}'`, `${root}src/model/fields/work`], { encoding: 'utf8' });
+  return files !== '';
+}
+
+test('every member of the drop-in API is typed', async () => {
+  const compiled = program('bundler');
+  const mujoco = await load({ engine: 'js' });
+  const model = mujoco.MjModel.from_xml_string('<mujoco/>');
+  const data = new mujoco.MjData(model);
+  for (const [name, object, least] of [
+    ['MjModel', model, 600],
+    ['MjData', data, 200],
+  ] as const) {
+    const typed = members(compiled, 'mujoco', name);
+    expect(typed.size).toBeGreaterThan(least);
+    expect(namesOf(object).filter((member) => !typed.has(member))).toEqual([]);
+  }
+  expect(members(compiled, 'mujoco', 'MjData').get('xpos')).toContain('Positions of bodies');
+}, 60_000);
+
+test('publint has nothing to say', async () => {
+  const tarball = readFileSync(installed.tarball);
+  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test('@arethetypeswrong/cli has nothing to say about a package of modules', async () => {
+  const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
+  if (!result.types) throw new Error('the package has no types');
+  // ESM only: old resolutions do not know `exports`, and CommonJS gets it by import() or a newer Node
+  const accepted = ['node10', 'node16-cjs'];
+  const problems = result.problems.filter(
+    (problem) => !('resolutionKind' in problem) || !accepted.includes(problem.resolutionKind),
+  );
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('the tarball holds what users need and nothing else', () => {
+  const files = execFileSync('tar', ['tzf', installed.tarball], { encoding: 'utf8' }).trim().split('\n');
+  const expected =
+    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser)\/)?[\w.-]+\.(js|txt)|dist\/types\/.*\.d\.ts|dist\/viewer\/.*)$/;
+  expect(files.filter((file) => !expected.test(file) || file.endsWith('.map'))).toEqual([]);
+  expect(Object.keys(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).dependencies ?? {})).toEqual([]);
+});
