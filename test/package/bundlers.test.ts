@@ -57,6 +57,13 @@ function checkSyntax(folder: string, ecmaVersion: 2020, script = false): void {
   }
 }
 
+test('the page about installing lists what is tested', () => {
+  const text = readFileSync(`${root}docs/install.md`, 'utf8');
+  const rows = cases.map(({ bundler, settings, only }) => `| ${bundler} | ${settings} | ${only ?? 'Node, Chromium'} |`);
+  expect(rows.filter((row) => !text.includes(row))).toEqual([]);
+  expect(text.match(/^\| (esbuild|Rollup|Vite|webpack) \|/gm)).toHaveLength(cases.length + 2);
+});
+
 test('Vite, development server', async () => {
   writeFolder(join(installed.folder, 'dev'), {
     'index.html': `${head}<script type="module" src="../all.mjs"></script>`,
