@@ -2,7 +2,7 @@
 //   dist/           for Node, Bun and Deno: readable; what a program does not use is in chunks that it does not read
 //   dist/bundler/   for bundlers: readable, without `import()`, so that a worker or an `iife` can be one file
 //   dist/browser/   for pages without a bundler: minified, in chunks
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { BuildError } from '../wasm/errors.mjs';
 import { esbuildPlugin } from '../wasm/plugin.mjs';
@@ -17,25 +17,7 @@ export async function bundlePackage(root, options) {
   const node = await bundle(root, { entryPoints: runtime, outdir: 'dist', plugins: [wasm] });
   const bundler = await bundle(root, { entryPoints, outdir: 'dist/bundler', plugins: [importAtOnce(), wasm] });
   const browser = await bundle(root, { entryPoints, outdir: 'dist/browser', plugins: [wasm], minify: true });
-  writeFileSync(`${root}/dist/THIRD-PARTY.txt`, licences(root, { ...node, ...bundler, ...browser }));
   return { node, bundler, browser };
-}
-
-/** The licences of packages that are bundled. */
-function licences(root, outputs) {
-  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
-  const names = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]).filter(Boolean));
-  return [...names]
-    .sort()
-    .map((name) => `${name}\n\n${licence(`${root}/node_modules/${name}`)}`)
-    .join('\n');
-}
-
-function licence(folder) {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file) return readFileSync(`${folder}/${file}`, 'utf8');
-  const { license, author } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  return `${license} licence, ${author?.name ?? author}\n`;
 }
 
 async function bundle(root, options) {
