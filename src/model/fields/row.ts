@@ -1,6 +1,6 @@
 /** One field of a Model or a Data: name, element type, rows, columns. Rows and columns are numbers, names of sizes, or
  *  a size times a number. Everything about a field follows from its row: type, memory, copying, docs, comparison. */
-export type Row = readonly [name: string, type: Kind, rows: Dim, cols: Dim, writer?: string];
+export type Row = readonly [name: string, type: Kind, rows: Dim, cols: Dim];
 
 /** Element types that the memory knows. `u8` holds booleans and characters. */
 export type Kind = 'f64' | 'f32' | 'i32' | 'u8';
