@@ -78,7 +78,7 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
-export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
+async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   return hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options);
 }
 

@@ -16,7 +16,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 }
 
 /** A number with six significant digits; text as it is. */
-export function show(cell: Cell): string {
+function show(cell: Cell): string {
   if (typeof cell === 'string') return cell;
   return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(6)));
 }

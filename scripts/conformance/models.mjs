@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-export const corpusFile = join(root, '../shared/models/corpus.json');
+const corpusFile = join(root, '../shared/models/corpus.json');
 
 /** `[{ id, main, files: [{ vfs, path }] }]`: models that MuJoCo loads, those of our examples first. */
 export function conformanceModels(filter) {

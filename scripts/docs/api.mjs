@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
 /** Every export of a module: name, kind, comment, signature and members; those it passes on from others included. */
-export function readExports(file) {
+function readExports(file) {
   const found = new Map();
   collect(file, undefined, found, new Set());
   return found;

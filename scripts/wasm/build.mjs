@@ -8,7 +8,7 @@ import { readTwins, translateProgram } from './translate.mjs';
 /** The whole way from the sources of the project to the bytes of the module. */
 
 /** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
-export const isDialect = (path) =>
+const isDialect = (path) =>
   /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel)\/.*\.ts$/.test(path) &&
   !/\.(test|bench|gen)\.ts$/.test(path);
 
@@ -33,7 +33,7 @@ export function dialectPaths(root, only) {
  *  @property {string[]} [skip]      paths to leave out
 
  *  @param {string} root @param {Options} options */
-export async function translateSources(root, { only, kernels = false, simd = true, skip = [] } = {}) {
+async function translateSources(root, { only, kernels = false, simd = true, skip = [] } = {}) {
   const paths = dialectPaths(root, only).filter((p) => !skip.includes(p));
   const read = (path) => {
     try {

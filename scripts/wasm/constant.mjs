@@ -20,7 +20,7 @@ const S = ts.SyntaxKind;
 
 /** Type of a numeric literal: an int unless it has a dot or an exponent, or is too large for one.
  *  @returns {Constant} */
-export function literalType(node) {
+function literalType(node) {
   const text = node.getText().replaceAll('_', '');
   const value = Number(text);
   const real = !/^0[xXbBoO]/.test(text) && /[.eE]/.test(text);
@@ -29,7 +29,7 @@ export function literalType(node) {
 
 /** `Math.PI`, `Number.EPSILON`, `Infinity` and the like, or undefined.
  *  @returns {Constant | undefined} */
-export function builtinConstant(node) {
+function builtinConstant(node) {
   if (ts.isIdentifier(node) && (node.text === 'Infinity' || node.text === 'NaN')) {
     return { type: 'number', value: Number(node.text) };
   }

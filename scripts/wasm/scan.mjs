@@ -102,7 +102,7 @@ export class Program {
 }
 
 const hasModifier = (node, kind) => node.modifiers?.some((m) => m.kind === kind) ?? false;
-export const isExported = (node) => hasModifier(node, ts.SyntaxKind.ExportKeyword);
+const isExported = (node) => hasModifier(node, ts.SyntaxKind.ExportKeyword);
 
 function scanStatement(node, module) {
   if (ts.isImportDeclaration(node)) return scanImport(node, module);

@@ -9,7 +9,7 @@ import { compiledType, isBlock, typeOfAnnotation } from './types.mjs';
 const S = ts.SyntaxKind;
 
 /** @param {ts.Statement} node @param {import('./body.mjs').Body} body @returns {string} */
-export function translateStatement(node, body) {
+function translateStatement(node, body) {
   return body.guard(() => statement(node, body));
 }
 

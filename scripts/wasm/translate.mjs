@@ -56,7 +56,7 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
 }
 
 /** Kinds of the parameters and the result, one letter each: `MD:v` is (m: Model, d: Data): void. */
-export function signature({ params, result }) {
+function signature({ params, result }) {
   const letters = { Model: 'M', Data: 'D', number: 'n', int: 'i', boolean: 'b', void: 'v', Float64Array: 'F' };
   const more = { Int32Array: 'I', Float32Array: 'f', Uint8Array: 'u' };
   const letter = (type) => letters[type] ?? more[type] ?? 'M';

@@ -63,7 +63,7 @@ export function quatToMat(q: Vec): Vec {
   ];
 }
 
-export function mulMatVec(m: Vec, v: Vec): Vec {
+function mulMatVec(m: Vec, v: Vec): Vec {
   return [
     m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
     m[3] * v[0] + m[4] * v[1] + m[5] * v[2],

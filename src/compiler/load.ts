@@ -5,7 +5,6 @@ import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
 import type { Model } from '../model/model.ts';
 import { MjcfError } from '../xml/error.ts';
 import { compile } from './compile.ts';
-import { diskSource } from './diskSource.ts';
 
 export interface LoadOptions extends ReadOptions {
   /** bytes to reserve for Datas and their arenas beyond the first */
@@ -26,12 +25,6 @@ export function loadModelFromXml(text: string, options: LoadOptions = {}): Model
 /** A Model from files in memory; `path` names the main one. */
 export function loadModelFromFiles(path: string, files: FileMap, options: LoadOptions = {}): Model {
   const source = mapSource(files);
-  return loadModelFromXml(readText(path, source.read(path)), { ...options, file: path, source });
-}
-
-/** A Model from a file on disk, where there is one. */
-export function loadModelFromPath(path: string, options: LoadOptions = {}): Model {
-  const source = options.source ?? diskSource();
   return loadModelFromXml(readText(path, source.read(path)), { ...options, file: path, source });
 }
 

@@ -6,13 +6,13 @@ type Numbers = ArrayLike<number>;
 
 const FRAME_EPS = 1e-6;
 
-export function isSameVec(a: Numbers, b: Numbers): boolean {
+function isSameVec(a: Numbers, b: Numbers): boolean {
   for (let k = 0; k < 3; k++) if (!(Math.abs(a[k] - b[k]) < FRAME_EPS)) return false;
   return true;
 }
 
 /** The same rotation; q and -q count as one. */
-export function isSameQuat(a: Numbers, b: Numbers): boolean {
+function isSameQuat(a: Numbers, b: Numbers): boolean {
   let plus = true;
   let minus = true;
   for (let k = 0; k < 4; k++) {

@@ -169,7 +169,7 @@ function countNonzeros(scene: Scene, s: Structure): void {
 }
 
 /** The body of a step of a spatial path. */
-export function wrapBody(wrap: WrapNode): BodyNode | undefined {
+function wrapBody(wrap: WrapNode): BodyNode | undefined {
   if (wrap.type === WrapType.JOINT || !wrap.obj) return undefined;
   return (wrap.obj as SiteNode | GeomNode).body;
 }

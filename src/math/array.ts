@@ -9,21 +9,6 @@ export function zero(res: Float64Array, r: int, n: int): void {
   res.fill(0, r, r + n);
 }
 
-/** res = 0 (integers) */
-export function zeroInt(res: Int32Array, r: int, n: int): void {
-  res.fill(0, r, r + n);
-}
-
-/** res = value */
-export function fill(res: Float64Array, r: int, value: number, n: int): void {
-  res.fill(value, r, r + n);
-}
-
-/** res = value (integers) */
-export function fillInt(res: Int32Array, r: int, value: int, n: int): void {
-  res.fill(value, r, r + n);
-}
-
 /** res = a; the two may not overlap unless they are the same
  *  @simd */
 export function copy(res: Float64Array, r: int, a: Float64Array, i: int, n: int): void {

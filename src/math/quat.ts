@@ -67,7 +67,7 @@ export function mulQuatAxis(res: Float64Array, r: int, q: Float64Array, i: int, 
 }
 
 /** True for exactly (1, 0, 0, 0). */
-export function isUnit4(q: Float64Array, i: int): boolean {
+function isUnit4(q: Float64Array, i: int): boolean {
   return q[i] === 1 && q[i + 1] === 0 && q[i + 2] === 0 && q[i + 3] === 0;
 }
 

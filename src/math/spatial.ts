@@ -241,7 +241,7 @@ export function copy6(res: Float64Array, r: int, a: Float64Array, i: int): void 
 
 /** res = a s
  *  @simd */
-export function scl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
+function scl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
   for (let k = 0; k < 6; k++) res[r + k] = a[i + k] * s;
 }
 
@@ -259,7 +259,7 @@ export function addTo6(res: Float64Array, r: int, a: Float64Array, i: int): void
 
 /** res += a s
  *  @simd */
-export function addToScl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
+function addToScl6(res: Float64Array, r: int, a: Float64Array, i: int, s: number): void {
   for (let k = 0; k < 6; k++) res[r + k] += a[i + k] * s;
 }
 

@@ -112,9 +112,3 @@ export function normalize3(a: Float64Array, i: int): number {
   return length;
 }
 
-/** True if a and b agree within MINVAL in each coordinate. */
-export function equal3(a: Float64Array, i: int, b: Float64Array, j: int): boolean {
-  return (
-    Math.abs(a[i] - b[j]) < MINVAL && Math.abs(a[i + 1] - b[j + 1]) < MINVAL && Math.abs(a[i + 2] - b[j + 2]) < MINVAL
-  );
-}

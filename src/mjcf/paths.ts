@@ -1,7 +1,7 @@
 /** Paths of files, by MuJoCo's rules: slashes of both kinds, `.` and `..` folded, absolute ones taken as they are. */
 
 /** Prefix that makes a path absolute, '' when it is relative. */
-export function absolutePrefix(path: string): string {
+function absolutePrefix(path: string): string {
   if (path.startsWith('/') || path.startsWith('\\')) return path[0]!;
   const scheme = /^[^/\\]*:[/\\]+/.exec(path);
   return scheme ? scheme[0] : '';

@@ -117,5 +117,3 @@ function checkRoot(r: Reading, element: XmlElement): void {
   if (element.tag.toLowerCase() === 'robot') r.fail(element, undefined, 'URDF is not supported yet');
   if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> as the root');
 }
-
-export { MjcfError };

@@ -11,9 +11,7 @@ export const MINIMP = 0.0001;
 export const MAXIMP = 0.9999;
 /** Most contacts that one pair of geoms can make. */
 export const MAXCONPAIR = 50;
-/** Steps that a tree must be still before it may sleep. */
-export const MINAWAKE = 10;
-/** `tree_asleep` of a tree that has just been woken. */
+/** `tree_asleep` of a tree that has just been woken: it must be still for ten steps before it may sleep again. */
 export const TREE_AWAKE = -11;
 /** Values of `body_awake`. */
 export const BODY_STATIC = -1;
@@ -25,8 +23,6 @@ export const NDYN = 10;
 export const NGAIN = 10;
 export const NBIAS = 10;
 export const NFLUID = 12;
-export const NREF = 2;
-export const NIMP = 5;
 export const NPOLY = 2;
 export const NSENS = 3;
 /** Iterations and islands whose solver statistics are kept. */

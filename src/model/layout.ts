@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** Blocks and the arrays in them start at multiples of this many bytes. */
-export const ALIGN = 16;
+const ALIGN = 16;
 
 const sizeScalars: readonly ScalarRow[] = modelSizes.map((name) => [name, 'i32']);
 

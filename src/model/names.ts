@@ -80,7 +80,7 @@ export function modelName(m: Model): string {
 }
 
 /** The zero-terminated text that starts at `at`. */
-export function stringAt(bytes: Uint8Array, at: number): string {
+function stringAt(bytes: Uint8Array, at: number): string {
   const end = bytes.indexOf(0, at);
   return decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end));
 }

@@ -33,13 +33,6 @@ async function compile(): Promise<CompiledEngine> {
   return { module: await WebAssembly.compile(decode(base64)), bind };
 }
 
-/** The stages of the compiled engine on one memory. */
-export async function wasmStages(memory: WebAssembly.Memory): Promise<Stages> {
-  const { module, bind } = await compileEngine();
-  const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  return bind(instance.exports) as Stages;
-}
-
 /** The same, at once, from an engine that has been compiled before. */
 export function wasmStagesSync(engine: CompiledEngine, memory: WebAssembly.Memory): Stages {
   const instance = new WebAssembly.Instance(engine.module, { env: { memory } });

@@ -46,11 +46,6 @@ export function diagnosticAt(place: Place, attribute: string | undefined, messag
   };
 }
 
-/** An error about an element, or about one of its attributes, ready to be thrown. */
-export function errorAt(place: Place, attribute: string | undefined, message: string): MjcfError {
-  return new MjcfError([diagnosticAt(place, attribute, message)]);
-}
-
 /** One line of text: file:line:column <tag> attribute: message
  *
  *  @example

@@ -153,4 +153,4 @@ export function ulpError(got: number, truth: bigint, shift = 0): number {
   return Number(scaled) / 2 ** 20;
 }
 
-export { ONE, PI };
+export { ONE };

@@ -5,7 +5,7 @@ import { step } from '../../src/engine/step.ts';
 import { copyStateFromOracle, fieldError, mujoco, type Pair, pairFromXml, randomState } from './oracle.ts';
 
 /** What the smooth stages leave in a Data. */
-export const smoothFields = [
+const smoothFields = [
   'qfrc_spring',
   'qfrc_damper',
   'qfrc_gravcomp',

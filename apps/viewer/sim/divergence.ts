@@ -31,7 +31,7 @@ export function describeDivergence(m: Model, d: Data, history: History, before: 
 
 /** The newest state before speeds ran away: searching back from the end, the first that is about as calm as the calmest
  *  tenth of the past. */
-export function lastGood(history: History): number {
+function lastGood(history: History): number {
   const n = history.length;
   if (n === 0) return -1;
   const calm = Math.max(20, 8 * calmSpeed(history));

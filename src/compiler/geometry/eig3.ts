@@ -81,7 +81,7 @@ function mulQuat(q: Float64Array, t: Float64Array): void {
 }
 
 /** Scales q to length 1 by division; one that is 1 within 1e-14, or tiny, stays as it is. */
-export function normalizeQuat(q: Float64Array): number {
+function normalizeQuat(q: Float64Array): number {
   const squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   if (squared < NORM_EPS) return 0;
   const length = Math.sqrt(squared);

@@ -26,7 +26,7 @@ export function orientationToQuat(orientation: Orientation, compiler: CompilerSe
 }
 
 /** An angle in the unit of the model, in radians. */
-export function radians(angle: number, compiler: CompilerSettings): number {
+function radians(angle: number, compiler: CompilerSettings): number {
   return compiler.degree ? (angle / 180) * Math.PI : angle;
 }
 

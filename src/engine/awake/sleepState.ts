@@ -92,7 +92,7 @@ export function sensorState(m: Model, d: Data, i: int): int {
 }
 
 /** State of an object by its type and id; objects without a body of their own count as awake. */
-export function sleepState(m: Model, d: Data, type: int, i: int): int {
+function sleepState(m: Model, d: Data, type: int, i: int): int {
   const { body_awake } = d;
   switch (type) {
     case ObjType.BODY:

@@ -30,7 +30,7 @@ export function jacPos(m: Model, d: Data, jacp: Float64Array, p: int, point: Flo
 }
 
 /** jacp += s times the Jacobian of a world point of a body */
-export function addJacPos(
+function addJacPos(
   m: Model,
   d: Data,
   jacp: Float64Array,

@@ -160,7 +160,7 @@ export function wakeEqualities(m: Model, d: Data): int {
 }
 
 /** The smallest tree in the cycle of tree i: the name of the island that fell asleep. */
-export function sleepCycle(d: Data, i: int): int {
+function sleepCycle(d: Data, i: int): int {
   const { tree_asleep } = d;
   let smallest = i;
   for (let k = tree_asleep[i]; k !== i; k = tree_asleep[k]) smallest = Math.min(smallest, k);

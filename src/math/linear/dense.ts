@@ -1,4 +1,4 @@
-import { addToScl, dot, scl, zero } from '../array.ts';
+import { addToScl, dot, zero } from '../array.ts';
 import type { int } from '../int.ts';
 
 /*  Dense matrices, row major, rows without padding. `res` must not overlap the arguments. */
@@ -185,7 +185,3 @@ export function solve3(x: Float64Array, i: int, A: Float64Array, a: int, b: Floa
   for (let k = 0; k < 3; k++) x[i + k] = augmented[4 * k + 3];
 }
 
-/** res = A s, A of nr x nc */
-export function sclMat(res: Float64Array, r: int, A: Float64Array, a: int, s: number, nr: int, nc: int): void {
-  scl(res, r, A, a, s, nr * nc);
-}

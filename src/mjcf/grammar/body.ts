@@ -224,7 +224,7 @@ const attach = element(
   { rules: [exclusive('body', 'frame')] },
 );
 
-export const body = element(
+const body = element(
   'body',
   'A rigid body.',
   [

@@ -14,7 +14,7 @@ export function start<T extends SpecElement>(r: Reading, element: XmlElement, ta
 }
 
 /** The class an element names, else undefined. */
-export function classOf(r: Reading, element: XmlElement): DefaultClass | undefined {
+function classOf(r: Reading, element: XmlElement): DefaultClass | undefined {
   return findClass(r, element, 'class');
 }
 

@@ -27,7 +27,7 @@ interface Oriented {
 }
 
 /** Orientation in any of its five forms; at most one may be given. */
-export function readOrientation(r: Reading, element: XmlElement, target: Oriented, grammar: ElementGrammar): void {
+function readOrientation(r: Reading, element: XmlElement, target: Oriented, grammar: ElementGrammar): void {
   let count = 0;
   for (const name of element.attributeNames) {
     if (name === 'quat') {

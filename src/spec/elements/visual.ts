@@ -1,6 +1,6 @@
 /** <visual>: MuJoCo's mjVisual, kept for viewers. */
 
-export class VisualGlobal {
+class VisualGlobal {
   cameraid = -1;
   orthographic = 0;
   fovy = 45;
@@ -16,7 +16,7 @@ export class VisualGlobal {
   bvactive = 0;
 }
 
-export class VisualQuality {
+class VisualQuality {
   shadowsize = 4096;
   offsamples = 4;
   numslices = 28;
@@ -24,14 +24,14 @@ export class VisualQuality {
   numquads = 4;
 }
 
-export class VisualHeadlight {
+class VisualHeadlight {
   ambient = [0.1, 0.1, 0.1];
   diffuse = [0.4, 0.4, 0.4];
   specular = [0.5, 0.5, 0.5];
   active = 1;
 }
 
-export class VisualMap {
+class VisualMap {
   stiffness = 100;
   stiffnessrot = 500;
   force = 0.005;
@@ -47,7 +47,7 @@ export class VisualMap {
   actuatortendon = 2;
 }
 
-export class VisualScale {
+class VisualScale {
   forcewidth = 0.1;
   contactwidth = 0.3;
   contactheight = 0.1;
@@ -67,7 +67,7 @@ export class VisualScale {
   frustum = 10;
 }
 
-export class VisualRgba {
+class VisualRgba {
   fog = [0, 0, 0, 1];
   haze = [1, 1, 1, 1];
   force = [1, 0.5, 0.5, 1];

@@ -56,7 +56,7 @@ function openWorker(): Promise<Line | undefined> {
 }
 
 /** The same conversation without a thread. */
-export function lineInPage(): Line {
+function lineInPage(): Line {
   let heard: (reply: Reply) => void = () => {};
   let open = true;
   const host = new Host((reply) => {

@@ -148,7 +148,7 @@ export function deleteRidge(r: Ridge): void {
 }
 
 /** Another ridge between the same facets takes the mark. */
-export function passOnNonconvex(r: Ridge): void {
+function passOnNonconvex(r: Ridge): void {
   r.nonconvex = false;
   const other = r.top.ridges?.find((s) => s !== r && (s.top === r.bottom || s.bottom === r.bottom));
   if (other) other.nonconvex = true;
@@ -216,7 +216,7 @@ function oppositeVertex(f: Facet, g: Facet): Vertex | undefined {
 }
 
 /** Adds v in its place by age; false if it was there. */
-export function addVertex(f: Facet, v: Vertex): boolean {
+function addVertex(f: Facet, v: Vertex): boolean {
   const k = f.vertices.findIndex((w) => w.id <= v.id);
   if (k >= 0 && f.vertices[k] === v) return false;
   f.vertices.splice(k < 0 ? f.vertices.length : k, 0, v);

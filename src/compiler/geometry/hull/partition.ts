@@ -47,7 +47,7 @@ export function partitionAll(h: Polytope): void {
 }
 
 /** Gives a point to the outside set, or the coplanar set, of the best facet near f. */
-export function partitionPoint(h: Polytope, point: number, f: Facet): void {
+function partitionPoint(h: Polytope, point: number, f: Facet): void {
   const { maxCoplanar, nearInside, minOutside } = h.tol;
   const best = h.findBestNew ? findBestNew(h, point, f, false) : findBest(h, point, f, false, true);
   const { dist } = found;
@@ -82,7 +82,7 @@ export function partitionPoint(h: Polytope, point: number, f: Facet): void {
 }
 
 /** Gives a point that is not a vertex any more, or was coplanar with a deleted facet, to a coplanar set near f. */
-export function partitionCoplanar(h: Polytope, point: number, f: Facet, allNew: boolean): void {
+function partitionCoplanar(h: Polytope, point: number, f: Facet, allNew: boolean): void {
   const best = allNew ? findBestNew(h, point, f, true) : findBest(h, point, f, true, false);
   if (found.dist < -h.tol.nearInside) return;
   partitionCoplanarAt(h, point, f, best, found.dist, false);

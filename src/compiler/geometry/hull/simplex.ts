@@ -38,7 +38,7 @@ export function initialPolytope(p: Float64Array): Polytope {
   return h;
 }
 
-export function allFacets(h: Polytope): Facet[] {
+function allFacets(h: Polytope): Facet[] {
   const res: Facet[] = [];
   for (let f: Facet | null = h.facetList; f?.next; f = f.next) res.push(f);
   return res;

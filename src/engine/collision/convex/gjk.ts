@@ -20,7 +20,7 @@ export const state = new Int32Array(4);
 export const NWITNESS = 0;
 export const SEPARATED = 1;
 export const NSIMPLEX = 2;
-export const ITERATION = 3;
+const ITERATION = 3;
 
 /** Distance when none was found. */
 export const FAR = Number.MAX_VALUE;

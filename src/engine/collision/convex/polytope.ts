@@ -35,7 +35,7 @@ export const candidateDist2 = new Float64Array(MAX_FACES);
 
 /** Numbers of vertices, faces, candidates. */
 export const count = new Int32Array(3);
-export const NVERT = 0;
+const NVERT = 0;
 export const NFACE = 1;
 export const NCANDIDATE = 2;
 

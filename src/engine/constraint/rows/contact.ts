@@ -7,7 +7,7 @@ import { isPyramidal } from '../settings.ts';
 import { describeRows, placeRow } from './row.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */
-export const NO_DOFS = 3;
+const NO_DOFS = 3;
 
 /** Rows of the contacts, in the order of collision. */
 export function addContacts(m: Model, d: Data, sparse: boolean): void {

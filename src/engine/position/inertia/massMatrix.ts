@@ -22,7 +22,7 @@ export function makeM(m: Model, d: Data): void {
  *  ancestors j of dof i; rows hold the ancestors, the diagonal last.
  *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind work_branch_ind dof_awake_ind
  *  writes d: crb M */
-export function crb(m: Model, d: Data): void {
+function crb(m: Model, d: Data): void {
   const { body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { nbody_awake, nv_awake, body_awake_ind, dof_awake_ind, work_branch_ind, work_sleep_int } = d;
@@ -52,7 +52,7 @@ export function crb(m: Model, d: Data): void {
 /** M += armature J^T J for each tendon that has any.
  *  reads  m: M_* ten_J_* tendon_*   d: ten_J
  *  writes d: M */
-export function addTendonArmature(m: Model, d: Data): void {
+function addTendonArmature(m: Model, d: Data): void {
   const { ntendon } = m;
   for (let i = 0; i < ntendon; i++) {
     const armature = tendonArmature(m, i);
