@@ -11,6 +11,7 @@ const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const stages = [
   ['types', process.execPath, [`${root}/scripts/types.mjs`]],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '--reporter=summary', '.']],
+  ['exports and files that nobody uses', bin('knip'), []],
   ['build', process.execPath, [`${root}/scripts/build.mjs`]],
   ['tests', bin('vitest'), ['run', ...words]],
 ];

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts';
 const twins = new WeakMap<Model, Data>();
 
 /** The twin of the Model, as it was left. */
-export function twinOf(m: Model): Data {
+function twinOf(m: Model): Data {
   let twin = twins.get(m);
   if (!twin) {
     twin = new Data(m);

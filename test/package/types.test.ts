@@ -107,7 +107,7 @@ test('publint has nothing to say', async () => {
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
 });
 
-test('@arethetypeswrong/cli has nothing to say about a package of modules', async () => {
+test('@arethetypeswrong/core has nothing to say about a package of modules', async () => {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
   if (!result.types) throw new Error('the package has no types');
   // ESM only: old resolutions do not know `exports`, and CommonJS gets it by import() or a newer Node
