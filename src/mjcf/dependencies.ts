@@ -83,7 +83,7 @@ function readIfComplete(text: string, options: ReadOptions): Spec | undefined {
 }
 
 /** Files of meshes, height fields and textures. */
-function assetFiles(spec: Spec): string[] {
+export function assetFiles(spec: Spec): string[] {
   const files = [...spec.meshes, ...spec.hfields, ...spec.textures].map((asset) => asset.file);
   return [...files, ...spec.textures.flatMap((texture) => texture.cubefiles)].filter((file) => file !== '');
 }
