@@ -7,6 +7,7 @@ export class Body {
     this.fn = fn;
     this.module = fn.module;
     this.layout = layout;
+    /** where bounds are checked, in a build that does */ this.checked = fn.module.program.checked;
     /** @type {Map<string, { type: string, code: string, constant: boolean }>[]} */ this.scopes = [];
     this.used = new Set();
     this.temporaries = 0;

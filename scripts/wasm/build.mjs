@@ -31,9 +31,10 @@ export function dialectPaths(root, only) {
  *  @property {boolean} [debug]      keep the names of functions
  *  @property {boolean} [simd]       use the hand-written twins (default true)
  *  @property {string[]} [skip]      paths to leave out
+ *  @property {boolean} [checked]    compare every index with the length of its array; the host answers (checked.as)
 
  *  @param {string} root @param {Options} options */
-async function translateSources(root, { only, kernels = false, simd = true, skip = [] } = {}) {
+async function translateSources(root, { only, kernels = false, simd = true, skip = [], checked = false } = {}) {
   const paths = dialectPaths(root, only).filter((p) => !skip.includes(p));
   const read = (path) => {
     try {
@@ -56,8 +57,14 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
     isDialect,
     layout,
     exportName,
-    twins: simd ? twins : undefined,
-    prelude: `${prelude}\n${helpers}`,
+    // hand-written twins do not check bounds
+    twins: simd && !checked ? twins : undefined,
+    prelude: [
+      prelude,
+      helpers,
+      ...(checked ? [readFileSync(new URL('./checked.as', import.meta.url), 'utf8')] : []),
+    ].join('\n'),
+    checked,
   });
 }
 
@@ -96,11 +103,11 @@ export function joinTwins(files) {
 /** Translates and compiles; throws a BuildError with one line per mistake.
  *  @param {string} root @param {Options} options */
 export async function buildWasm(root, options = {}) {
-  const { source, errors, exports, program } = await translateSources(root, options);
+  const { source, errors, exports, program, places } = await translateSources(root, options);
   const problems = [...errors, ...(options.kernels ? [] : unfitStages(exports))];
   if (problems.length) throw new BuildError(problems);
   const { bytes } = await compileWasm(source, options);
-  return { bytes, exports, source, program };
+  return { bytes, exports, source, program, places };
 }
 
 function unfitStages(exports) {

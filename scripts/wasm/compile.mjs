@@ -24,13 +24,17 @@ const options = [
 ];
 
 /** Compiles AssemblyScript to WebAssembly.
- *  @param {string} source @param {{ debug?: boolean, text?: boolean }} [how] debug: keep the names of functions
+ *  @param {string} source @param {{ debug?: boolean, text?: boolean, checked?: boolean }} [how] debug: keep the names of functions; checked: compile quickly, it is not for speed
  *  @returns {Promise<{ bytes: Uint8Array, text?: string }>} */
-export async function compileWasm(source, { debug = false, text = false } = {}) {
+export async function compileWasm(source, { debug = false, text = false, checked = false } = {}) {
   const files = new Map();
   const messages = [];
   const { error } = await asc.main(
-    [...options, ...(debug ? ['--debug'] : []), ...(text ? ['--textFile', 'engine.wat'] : [])],
+    [
+      ...(checked ? options.map((word) => (word === '-O3' ? '-O1' : word)) : options),
+      ...(debug ? ['--debug'] : []),
+      ...(text ? ['--textFile', 'engine.wat'] : []),
+    ],
     {
       readFile: (name) => (name === 'engine.ts' ? source : null),
       writeFile: (name, contents) => {

@@ -14,8 +14,14 @@ const STATIC_BYTES = 16 * 65536;
 /** Text of the module, built if the sources have changed.
  *  @param {string} root @param {import('./build.mjs').Options} [options] */
 export async function moduleSource(root, options = {}) {
+  return readFileSync(await moduleFile(root, options), 'utf8');
+}
+
+/** Path of the module, built if the sources have changed.
+ *  @param {string} root @param {import('./build.mjs').Options} [options] */
+export async function moduleFile(root, options = {}) {
   const file = `${root}/build/wasm/${hashSources(root, options)}.js`;
-  if (existsSync(file)) return readFileSync(file, 'utf8');
+  if (existsSync(file)) return file;
   const text = embed(await buildWasm(root, options));
   mkdirSync(`${root}/build/wasm`, { recursive: true });
   // several test runs may do this at the same time
@@ -23,7 +29,7 @@ export async function moduleSource(root, options = {}) {
   writeFileSync(temporary, text);
   renameSync(temporary, file);
   forgetOld(`${root}/build/wasm`);
-  return text;
+  return file;
 }
 
 /** Keeps the newest few modules. */
@@ -79,7 +85,7 @@ export function hashSources(root, options = {}, versions = versionsOf(root)) {
   return hash.digest('hex').slice(0, 20);
 }
 
-function embed({ bytes, exports }) {
+function embed({ bytes, exports, places }) {
   const end = staticEnd(bytes);
   if (end > STATIC_BYTES) throw new BuildError([`scratch and tables take ${end} bytes, more than ${STATIC_BYTES}`]);
   const calls = Object.entries(exports).map(([name, signature]) => `    ${name}: ${callCode(name, signature)},`);
@@ -87,6 +93,7 @@ function embed({ bytes, exports }) {
     '// made by scripts/wasm: the compiled engine, and its stages as functions of Model and Data',
     `export const base64 = '${Buffer.from(bytes).toString('base64')}';`,
     `export const signatures = ${JSON.stringify(exports)};`,
+    ...(places.length > 0 ? [`export const places = ${JSON.stringify(places)};`] : []),
     'export function bind(x) {',
     // one arrow per stage, so that V8 sees one target in each call
     '  return {',
@@ -108,6 +115,8 @@ function callCode(name, signature) {
 
 function staticEnd(bytes) {
   const memory = new WebAssembly.Memory({ initial: 64 });
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+    env: { memory, bounds() {}, scratch() {} },
+  });
   return /** @type {() => number} */ (instance.exports.staticEnd)();
 }

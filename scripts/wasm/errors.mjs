@@ -19,7 +19,7 @@ export class BuildError extends Error {
 
 /** `file:line:column` of a node.
  *  @param {import('typescript').Node} node */
-function place(node) {
+export function place(node) {
   const file = node.getSourceFile();
   const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
   return `${file.fileName}:${line + 1}:${character + 1}`;

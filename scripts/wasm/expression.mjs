@@ -166,11 +166,22 @@ export function address(node, body) {
   if (!isArray(array.type)) fail(node, `only arrays have elements, found ${array.type}`);
   const info = arrays[array.type];
   const { rest, offset } = splitIndex(node.argumentExpression, body);
+  if (body.checked) return checkedAddress(node, array, rest, offset, body);
   if (!rest) return { type: array.type, base: array.code, offset: offset << info.shift, info };
   const value = translate(rest, body);
   const index = convert(value, 'int', node.argumentExpression, 'an index');
   const scaled = info.shift ? `(<usize>(${index}) << ${info.shift})` : `<usize>(${index})`;
   return { type: array.type, base: `${array.code} + ${scaled}`, offset: offset << info.shift, info };
+}
+
+/** The same in a build with bounds checks: the index is compared with the length of the array first. */
+function checkedAddress(node, array, rest, offset, body) {
+  const info = arrays[array.type];
+  const value = rest
+    ? `${convert(translate(rest, body), 'int', node.argumentExpression, 'an index')} + ${offset}`
+    : offset;
+  const base = `checkedAt(${array.code}, ${value}, ${info.shift}, ${body.checked.place(node)})`;
+  return { type: array.type, base, offset: 0, info };
 }
 
 /** `i + 2` as { rest: i, offset: 2 }: constant offsets become part of the load instruction. */

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { Body, globalName } from './body.mjs';
-import { DialectError, fail } from './errors.mjs';
+import { DialectError, fail, place } from './errors.mjs';
 import { Program } from './scan.mjs';
 import { block } from './statement.mjs';
 import { arrays, compiledType } from './types.mjs';
@@ -20,11 +20,13 @@ import { arrays, compiledType } from './types.mjs';
  *  @property {Map<string, ts.FunctionDeclaration>} [twins]    hand-written SIMD bodies: name and parsed function; without
  *                                         it, functions that have one are translated like any other
  *  @property {string} prelude             code that stands before everything else
+ *  @property {boolean} [checked]          every index is compared with the length of its array
  */
 
 /** @param {Input} input */
-export function translateProgram({ paths, read, isDialect, layout, exportName, twins, prelude }) {
+export function translateProgram({ paths, read, isDialect, layout, exportName, twins, prelude, checked }) {
   const program = new Program(read, isDialect);
+  if (checked) program.checked = new Places();
   for (const path of paths) program.module(path);
   const parts = [prelude];
   /** @type {Record<string, string>} */
@@ -52,7 +54,9 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
       });
     }
   }
-  return { source: parts.join('\n'), errors: program.errors, exports, program };
+  if (checked) parts.push(scratchRegister([...modules]));
+  const places = program.checked?.list ?? [];
+  return { source: parts.join('\n'), errors: program.errors, exports, program, places };
 }
 
 /** Kinds of the parameters and the result, one letter each: `MD:v` is (m: Model, d: Data): void. */
@@ -61,6 +65,26 @@ function signature({ params, result }) {
   const more = { Int32Array: 'I', Float32Array: 'f', Uint8Array: 'u' };
   const letter = (type) => letters[type] ?? more[type] ?? 'M';
   return `${params.map((p) => letter(p.type)).join('')}:${letter(result)}`;
+}
+
+/** Places in the sources at which a build with bounds checks checks them. */
+class Places {
+  /** @type {string[]} */ list = [];
+
+  /** Number of a place. */
+  place(node) {
+    this.list.push(place(node));
+    return this.list.length - 1;
+  }
+}
+
+/** A function that tells the host where scratch lies and how long it is. */
+function scratchRegister(modules) {
+  const lines = modules
+    .flatMap((module) => [...module.symbols.values()])
+    .filter(({ kind }) => kind === 'scratch')
+    .map(({ module, name, length, values }) => `  scratch(${globalName(module, name)}, ${values?.length || length});`);
+  return `export function registerScratch(): void {\n${lines.join('\n')}\n}`;
 }
 
 function scratchCode({ module, name, type, length, alias, values }) {

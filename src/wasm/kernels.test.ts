@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-// @ts-expect-error build tooling has no types
 import { moduleSource } from '../../scripts/wasm/embed.mjs';
 
 /* Every function of math/ in both engines on the same random memory: results and memory must agree, bit by bit. */

@@ -1,0 +1,24 @@
+// a build with bounds checks asks the host, which knows the lengths of arrays
+
+// @ts-ignore: decorator
+@external("env", "bounds")
+declare function bounds(base: usize, index: i32, place: i32): void;
+
+// @ts-ignore: decorator
+@external("env", "scratch")
+declare function scratch(base: usize, length: i32): void;
+
+/** address of an element, after a look at its index */
+function checkedAt(base: usize, index: i32, shift: i32, place: i32): usize {
+  bounds(base, index, place);
+  return base + (<usize>index << <usize>shift);
+}
+
+/** address of an array, after a look at both ends of a range */
+function checkedRange(base: usize, from: i32, to: i32, place: i32): usize {
+  if (to > from) {
+    bounds(base, from, place);
+    bounds(base, to - 1, place);
+  }
+  return base;
+}
