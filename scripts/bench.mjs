@@ -2,12 +2,13 @@
 //   step (default)   whole steps                      smooth     kinematics to the solve with the mass matrix
 //   compile          MJCF text to model               cold       fresh process to first step
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
-//   growth           cost against size
+//   growth           cost against size                derivatives  A and B of a step
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
 import { benchCold } from '../bench/cold.mjs';
 import { benchCollision } from '../bench/collision.mjs';
 import { benchCompile } from '../bench/compile.mjs';
+import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
 import { benchSmooth } from '../bench/smooth.mjs';
@@ -21,6 +22,7 @@ const benches = {
   collision: benchCollision,
   sleep: benchSleep,
   growth: benchGrowth,
+  derivatives: benchDerivatives,
 };
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';

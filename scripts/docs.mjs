@@ -26,6 +26,7 @@ const menu = {
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
+    'docs/derivations/transition.md',
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],

@@ -16,6 +16,10 @@ export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD
 export { transitionFD } from './derivative/fd/transitionFD.ts';
 export { quatIntegrateJacobians, subQuatJacobians } from './derivative/quaternion/quatJacobians.ts';
 export { stateDim } from './derivative/sizes.ts';
+export type { TransitionOptions, TransitionResult } from './derivative/transition.ts';
+export { transition } from './derivative/transition.ts';
+export type { ValidationReport } from './derivative/validate.ts';
+export { convergenceCheck, maxRelativeError, validateTransition } from './derivative/validate.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';

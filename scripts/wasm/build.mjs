@@ -9,7 +9,7 @@ import { readTwins, translateProgram } from './translate.mjs';
 
 /** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
 const isDialect = (path) =>
-  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel)\/.*\.ts$/.test(path) &&
+  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/analytic)\/.*\.ts$/.test(path) &&
   !/\.(test|bench|gen)\.ts$/.test(path);
 
 /** All files of a folder, relative to the root, sorted. */
@@ -21,7 +21,7 @@ export function filesUnder(root, folder, accept) {
 }
 
 export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'engine', 'compiler/kernel'];
+  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic'];
   return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
 }
 
@@ -72,7 +72,9 @@ async function translateSources(root, { only, kernels = false, simd = true, skip
 function stageNames(read, paths) {
   const program = new Program(read, isDialect);
   const stages = new Map();
-  for (const path of paths.filter((p) => /^src\/(engine\/[^/]+|compiler\/kernel)\/index\.ts$/.test(p))) {
+  for (const path of paths.filter((p) =>
+    /^src\/(engine\/[^/]+|compiler\/kernel|derivative\/analytic)\/index\.ts$/.test(p),
+  )) {
     const module = program.module(path);
     for (const [name, symbol] of module?.exports() ?? []) {
       if (symbol?.kind === 'function') stages.set(`${symbol.module.path}:${symbol.name}`, name);
@@ -112,9 +114,9 @@ export async function buildWasm(root, options = {}) {
 
 function unfitStages(exports) {
   return Object.entries(exports)
-    .filter(([, signature]) => /[FIfu]/.test(signature))
+    .filter(([, signature]) => /[Ifu]/.test(signature))
     .map(
       ([name]) =>
-        `the stage ${name} has a parameter that is an array: the pipeline passes Model, Data and numbers only`,
+        `the stage ${name} has a parameter that is an array: the pipeline passes Model, Data, numbers and Float64Arrays of their memory only`,
     );
 }

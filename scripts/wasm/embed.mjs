@@ -104,11 +104,15 @@ function embed({ bytes, exports, places }) {
   ].join('\n');
 }
 
-/** `(m, d, a) => x.name(m.ptr, d.ptr, a)`; arrays are passed as addresses (kernels in tests). */
+/** `(m, d, a) => x.name(m.ptr, d.ptr, a)`; arrays are passed as addresses. */
 function callCode(name, signature) {
   const [params, result] = signature.split(':');
   const names = [...params].map((_, k) => `p${k}`);
-  const args = [...params].map((kind, k) => (kind === 'M' || kind === 'D' ? `p${k}.ptr` : `p${k}`));
+  const args = [...params].map((kind, k) => {
+    if (kind === 'M' || kind === 'D') return `p${k}.ptr`;
+    // an array of the memory goes by its address, which tests of kernels pass themselves
+    return kind === 'F' ? `(p${k}.byteOffset ?? p${k})` : `p${k}`;
+  });
   const call = `x.${name}(${args.join(', ')})`;
   return `(${names.join(', ')}) => ${result === 'b' ? `${call} !== 0` : call}`;
 }

@@ -2,6 +2,7 @@
  *  the only place where derivatives ask for memory of a Model. */
 import { copyData } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
+import { Enable } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 
 const twins = new WeakMap<Model, Data>();
@@ -16,7 +17,48 @@ function twinOf(m: Model): Data {
   return twin;
 }
 
-/** The twin of the Model, equal to `d` in every field. */
+/** The twin of the Model with the state and the inputs of `d`; what has been computed from them need not be its own. */
 export function twinLike(m: Model, d: Data): Data {
-  return copyData(twinOf(m), d);
+  const twin = twinOf(m);
+  restoreInputs(m, twin, d);
+  twin.qacc.set(d.qacc);
+  twin.work_col_touch.set(d.work_col_touch);
+  return twin;
+}
+
+const inputs = [
+  'qpos',
+  'qvel',
+  'act',
+  'history',
+  'qacc_warmstart',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'eq_active',
+  'mocap_pos',
+  'mocap_quat',
+  'userdata',
+] as const;
+
+/** State and inputs of `t` become those of `d`; what has been computed from them stays, unless something may sleep: sleepers keep
+ *  much that is not computed again. */
+export function restoreInputs(m: Model, t: Data, d: Data): void {
+  if (m.opt.enableflags & Enable.SLEEP) {
+    copyData(t, d);
+    return;
+  }
+  t.time = d.time;
+  for (const name of inputs) if (d[name].length > 0) t[name].set(d[name]);
+}
+
+const workspaces = new WeakMap<Model, Float64Array[]>();
+
+/** `count` arrays of so many numbers in the memory of the Model, where the compiled engine can reach them; the same in every
+ *  call. */
+export function workspaces64(m: Model, size: number, count: number): readonly Float64Array[] {
+  const found = workspaces.get(m) ?? [];
+  while (found.length < count) found.push(new Float64Array(m.heap.buffer, m.heap.allocate(8 * size), size));
+  workspaces.set(m, found);
+  return found;
 }

@@ -111,4 +111,3 @@ export function normalize3(a: Float64Array, i: int): number {
   }
   return length;
 }
-

@@ -25,7 +25,7 @@ export { decodePng, type PngImage } from './image/png.ts';
 export { builtinMesh } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
 export { processMesh } from './mesh/process.ts';
-export { type CompiledMesh, type MeshData, type MeshOptions } from './mesh/types.ts';
+export type { CompiledMesh, MeshData, MeshOptions } from './mesh/types.ts';
 export {
   fitGeom,
   fluidCoefs,

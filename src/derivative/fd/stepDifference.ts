@@ -3,7 +3,7 @@ import { differentiatePos, integratePos } from '../../engine/integrate/integrate
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { restoreInputs } from './restore.ts';
+import { restoreInputs } from '../twin.ts';
 import { stepSkip } from './stepSkip.ts';
 
 /** What a step leads to. */

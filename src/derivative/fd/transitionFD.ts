@@ -73,7 +73,7 @@ export function differenceStep(m: Model, d: Data, eps: number, centered: boolean
 }
 
 /** A step from a state that is not a number would reset the Data: its derivative means nothing. */
-function expectSane(m: Model, d: Data): void {
+export function expectSane(m: Model, d: Data): void {
   const { badPos, badVel } = stagesOf(m);
   const q = badPos(m, d);
   if (q >= 0) throw new RangeError(`qpos[${q}]: expected a finite number, found ${d.qpos[q]}`);

@@ -21,7 +21,7 @@ function peakForce(acc0: number, prm: Float64Array, p: int): number {
 }
 
 /** Active force over length: a bump from lmin over 1 to lmax, made of four parabolas. */
-function muscleGainLength(length: number, lmin: number, lmax: number): number {
+export function muscleGainLength(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);
   const b = 0.5 * (1 + lmax);
@@ -120,7 +120,7 @@ export function muscleDynamics(ctrl: number, act: number, prm: Float64Array, p: 
 }
 
 /** Quintic step from 0 to 1 over [0, 1], flat at both ends: 6 x^5 - 15 x^4 + 10 x^3. */
-function sigmoid(x: number): number {
+export function sigmoid(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   return x * x * x * (3 * x * (2 * x - 5) + 10);

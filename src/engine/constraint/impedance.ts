@@ -62,7 +62,7 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
 }
 
 /** Rows of the constraint that starts at row e. */
-function constraintSize(m: Model, d: Data, e: int): int {
+export function constraintSize(m: Model, d: Data, e: int): int {
   const { eq_type } = m;
   const { efc_type, efc_id, contact_dim } = d;
   const type = efc_type[e];

@@ -69,7 +69,7 @@ function tendonSpring(m: Model, d: Data, i: int): void {
 }
 
 /** How far tendon i is beyond the interval of lengths where its spring is slack; negative if it is too short. */
-function tendonStretch(m: Model, d: Data, i: int): number {
+export function tendonStretch(m: Model, d: Data, i: int): number {
   const { tendon_lengthspring } = m;
   const length = d.ten_length[i];
   const lower = tendon_lengthspring[2 * i];

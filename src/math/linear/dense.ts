@@ -184,4 +184,3 @@ export function solve3(x: Float64Array, i: int, A: Float64Array, a: int, b: Floa
   }
   for (let k = 0; k < 3; k++) x[i + k] = augmented[4 * k + 3];
 }
-

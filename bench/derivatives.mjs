@@ -1,0 +1,87 @@
+// `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, and ours in closed form, interleaved in one
+// run, beside the cost of one of our steps. Options: --rounds <n>, --filter <words>.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadEngines } from './engines.mjs';
+import { interleaved } from './measure.mjs';
+import { chain } from './scenes.mjs';
+import { short, textTable } from './table.mjs';
+
+const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
+
+/** Name, MJCF, and the steps after which derivatives are taken: by then what falls has arrived. */
+const scenes = [
+  ...['humanoid', 'quadruped', 'arm_gripper', 'box_stack', 'cart_double_pendulum', 'newton_cradle', 'pendulum'].map(
+    (name) => [name, example(name), 300],
+  ),
+  ...[10, 30, 100].map((n) => [`chain of ${n}`, chain(n), 20]),
+];
+
+export async function benchDerivatives({ rounds = 5, filter }) {
+  const { official, wasm } = await loadEngines(['official', 'wasm']);
+  const tenon = await import('../dist/index.js');
+  await tenon.prepare();
+  const rows = [
+    ['model', 'nv', 'rows', 'step us', 'official FD us', 'our FD us', 'analytic us', 'in steps', 'times official'],
+  ];
+  for (const [name, xml, steps] of scenes) {
+    if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
+    rows.push([name, ...compare(official, wasm, tenon, xml, steps, rounds)]);
+  }
+  console.log(textTable(rows));
+}
+
+function compare(official, wasm, tenon, xml, steps, rounds) {
+  const differences = [official, wasm].map((mj, k) => {
+    const m = mj.MjModel.from_xml_string(xml);
+    // the official differences refuse Runge-Kutta
+    if (m.opt.integrator === 1) m.opt.integrator = 0;
+    const d = new mj.MjData(m);
+    for (let i = 0; i < steps; i++) mj.mj_step(m, d);
+    const nx = 2 * m.nv + m.na;
+    const [A, B] = [new mj.DoubleBuffer(nx * nx), m.nu > 0 ? new mj.DoubleBuffer(nx * m.nu) : null];
+    const run = (n) => {
+      for (let i = 0; i < n; i++) mj.mjd_transitionFD(m, d, 1e-6, false, A, B, null, null);
+    };
+    return { name: k === 0 ? 'official' : 'fd', run };
+  });
+  const model = tenon.modelFromXml(xml);
+  if (model.opt.integrator === 1) model.opt.integrator = 0;
+  const data = new tenon.Data(model);
+  for (let i = 0; i < steps; i++) tenon.step(model, data);
+  const rowCount = data.nefc;
+  const state = tenon.getState(model, data, tenon.StateBit.INTEGRATION);
+  const into = {};
+  const own = [
+    {
+      name: 'step',
+      // always the same step
+      run(n) {
+        for (let i = 0; i < n; i++) {
+          tenon.setState(model, data, state, tenon.StateBit.INTEGRATION);
+          tenon.step(model, data);
+        }
+      },
+    },
+    {
+      name: 'analytic',
+      run(n) {
+        tenon.setState(model, data, state, tenon.StateBit.INTEGRATION);
+        for (let i = 0; i < n; i++) tenon.transition(model, data, { into });
+      },
+    },
+  ];
+  const t = interleaved([...differences, ...own], { rounds, seconds: 0.1 });
+  const us = (x) => short(1e6 * x);
+  const ratio = (t.official / t.analytic).toFixed(1);
+  return [
+    model.nv,
+    rowCount,
+    us(t.step),
+    us(t.official),
+    us(t.fd),
+    us(t.analytic),
+    (t.analytic / t.step).toFixed(1),
+    ratio,
+  ];
+}

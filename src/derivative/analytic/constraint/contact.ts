@@ -1,0 +1,312 @@
+import { isPyramidal } from '../../../engine/constraint/settings.ts';
+import { lastDof, mergeChain } from '../../../engine/position/chain.ts';
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo6, crossMotion, dot6, shiftMotion, zero6 } from '../../../math/spatial.ts';
+import { addTo3, addToScl3, cross3, dot3, sub3, subFrom3 } from '../../../math/vec3.ts';
+import { MINVAL } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { ConstraintState, GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { Body, bodyAt, contactMotionAt, Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { contactMotion, MOTION } from './contactMotion.ts';
+
+/*  What contacts add to dr/dq. A contact pushes its second body with a wrench W = (torque, force) at its point, its first
+ *  body with -W. As dof j moves, the axes of dofs turn (rneDerivative does this, with W as an external force), the point
+ *  and the frame of the contact move over both surfaces, and the force changes with the residual of its rows. */
+
+const FIRST = 1;
+const SECOND = 2;
+
+/** RQ -= d(J^T f)/dq for all contacts, but for the turning of axes
+ *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ, Body.EXT
+ *  Returns the number of contacts that could not be followed over the surfaces of their geoms. */
+export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
+  const { ncon, contact_geom, contact_efc_address } = d;
+  let lost = 0;
+  for (let c = 0; c < ncon; ) {
+    let n = 1;
+    while (
+      c + n < ncon &&
+      contact_geom[2 * (c + n)] === contact_geom[2 * c] &&
+      contact_geom[2 * (c + n) + 1] === contact_geom[2 * c + 1]
+    )
+      n++;
+    let active = false;
+    for (let k = c; k < c + n; k++) if (contact_efc_address[k] >= 0 && pushes(m, d, k)) active = true;
+    if (active) {
+      if (!contactMotion(m, d, w, c, n)) lost++;
+      for (let k = c; k < c + n; k++) {
+        if (contact_efc_address[k] >= 0 && pushes(m, d, k))
+          oneContact(m, d, w, k, contactMotionAt(m) + MOTION * (k - c));
+      }
+    }
+    c += n;
+  }
+  return lost;
+}
+
+/** Number of rows of a contact. */
+function rowsOf(m: Model, d: Data, con: int): int {
+  const dim = d.contact_dim[con];
+  return dim > 1 && isPyramidal(m) ? 2 * (dim - 1) : dim;
+}
+
+/** Whether some row of the contact has a force. */
+function pushes(m: Model, d: Data, con: int): boolean {
+  const e = d.contact_efc_address[con];
+  const n = rowsOf(m, d, con);
+  for (let k = e; k < e + n; k++) if (d.efc_state[k] !== ConstraintState.SATISFIED) return true;
+  return false;
+}
+
+// at the point of the contact: velocity of both bodies, motion of both at speeds qacc, differences of these
+const first = new Float64Array(12);
+const second = new Float64Array(12);
+const relative = new Float64Array(12);
+// torque and force; how the contact moves: rotation, translation, distance
+const wrench = new Float64Array(6);
+const move = new Float64Array(7);
+const change = new Float64Array(12);
+const carried = new Float64Array(12);
+const part = new Float64Array(6);
+const frameForce = new Float64Array(6);
+const frameChange = new Float64Array(6);
+
+function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int): void {
+  const { nv, geom_bodyid } = m;
+  const { contact_geom, work_chain, work_chain2 } = d;
+  const b1 = geom_bodyid[contact_geom[2 * con]];
+  const b2 = geom_bodyid[contact_geom[2 * con + 1]];
+  const n = mergeChain(m, work_chain, b1, b2, false);
+  const jac = dofAt(m, Dof.JAC);
+  const dw = dofAt(m, Dof.DW);
+  const RQ = matAt(m, Mat.RQ);
+  markSides(m, d, b1, b2, n);
+  bodyMotion(m, d, w, con, b1, first);
+  bodyMotion(m, d, w, con, b2, second);
+  for (let k = 0; k < 12; k++) relative[k] = second[k] - first[k];
+  contactWrench(m, d, con);
+  addExternal(m, d, w, con, b1, -1);
+  addExternal(m, d, w, con, b2, 1);
+  for (let c = 0; c < n; c++) {
+    const j = work_chain[c];
+    const side = work_chain2[c];
+    const root = 3 * m.body_rootid[m.dof_bodyid[j]];
+    shiftMotion(w, jac + 6 * c, d.cdof, 6 * j, d.contact_pos, 3 * con, d.subtree_com, root);
+    contactMove(m, d, w, con, table, jac + 6 * c, side);
+    relativeChange(m, d, w, con, j, root, jac + 6 * c, side);
+    wrenchChange(m, d, w, con, dw + 6 * c);
+  }
+  for (let r = 0; r < n; r++) {
+    const side = work_chain2[r];
+    if (side === FIRST + SECOND) continue;
+    const row = RQ + work_chain[r] * nv;
+    const sign: number = side === SECOND ? 1 : -1;
+    for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
+  }
+}
+
+/** work_chain2: which of the two bodies each of the n dofs of work_chain moves */
+function markSides(m: Model, d: Data, b1: int, b2: int, n: int): void {
+  const { dof_parentid } = m;
+  const { work_chain, work_chain2 } = d;
+  let i = lastDof(m, b1);
+  let j = lastDof(m, b2);
+  for (let c = n - 1; c >= 0; c--) {
+    const dof = work_chain[c];
+    work_chain2[c] = 0;
+    if (i === dof) {
+      work_chain2[c] += FIRST;
+      i = dof_parentid[i];
+    }
+    if (j === dof) {
+      work_chain2[c] += SECOND;
+      j = dof_parentid[j];
+    }
+  }
+}
+
+/** res = velocity of a body at the contact, then its motion at speeds qacc */
+function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: int, res: Float64Array): void {
+  const { body_rootid } = m;
+  const { cvel, contact_pos, subtree_com } = d;
+  if (body === 0) {
+    zero(res, 0, 12);
+    return;
+  }
+  const root = 3 * body_rootid[body];
+  shiftMotion(res, 0, cvel, 6 * body, contact_pos, 3 * con, subtree_com, root);
+  shiftMotion(res, 6, w, bodyAt(m, Body.W) + 6 * body, contact_pos, 3 * con, subtree_com, root);
+}
+
+/** The forces of the rows in the six directions of the frame (normal, tangents, rotations), and the wrench in the world. */
+function contactWrench(m: Model, d: Data, con: int): void {
+  const { contact_efc_address, efc_force } = d;
+  toFrame(m, d, con, efc_force, contact_efc_address[con], frameForce);
+  toWorld(d, con, frameForce, wrench, 0);
+}
+
+/** res = numbers of the rows of a contact, put together in the directions of its frame: of pyramids, the sum, and mu times the
+ *  difference of opposite edges */
+function toFrame(m: Model, d: Data, con: int, rows: Float64Array, e: int, res: Float64Array): void {
+  const { contact_dim, contact_friction } = d;
+  const dim = contact_dim[con];
+  zero6(res, 0);
+  if (dim === 1 || !isPyramidal(m)) {
+    for (let k = 0; k < dim; k++) res[k] = rows[e + k];
+    return;
+  }
+  for (let k = 1; k < dim; k++) {
+    const plus = rows[e + 2 * k - 2];
+    const minus = rows[e + 2 * k - 1];
+    res[0] += plus + minus;
+    res[k] = contact_friction[5 * con + k - 1] * (plus - minus);
+  }
+}
+
+/** res = (torque, force) in the world from six numbers in the frame */
+function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r: int): void {
+  const { contact_frame } = d;
+  const f = 9 * con;
+  for (let k = 0; k < 3; k++) {
+    res[r + 3 + k] = contact_frame[f + k] * x[0] + contact_frame[f + 3 + k] * x[1] + contact_frame[f + 6 + k] * x[2];
+    res[r + k] = contact_frame[f + k] * x[3] + contact_frame[f + 3 + k] * x[4] + contact_frame[f + 6 + k] * x[5];
+  }
+}
+
+/** The wrench as an external force on a body, about the origin of its tree's axes. */
+function addExternal(m: Model, d: Data, w: Float64Array, con: int, body: int, sign: number): void {
+  const { body_rootid } = m;
+  const { contact_pos, subtree_com } = d;
+  if (body === 0) return;
+  const ext = bodyAt(m, Body.EXT) + 6 * body;
+  sub3(part, 0, contact_pos, 3 * con, subtree_com, 3 * body_rootid[body]);
+  cross3(part, 0, part, 0, wrench, 3);
+  addTo3(part, 0, wrench, 0);
+  addToScl3(w, ext, part, 0, sign);
+  addToScl3(w, ext + 3, wrench, 3, sign);
+}
+
+/** move = how the contact moves with a dof, whose motion at the contact is w[s..]: with the second geom by the table; with the
+ *  first, as with both less that; with both, as a whole */
+function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s: int, side: int): void {
+  const { contact_geom, contact_pos, geom_xpos } = d;
+  zero(move, 0, 7);
+  if (side !== FIRST + SECOND) {
+    // the motion of the centre of the second geom
+    sub3(part, 3, geom_xpos, 3 * contact_geom[2 * con + 1], contact_pos, 3 * con);
+    cross3(part, 0, w, s, part, 3);
+    addTo3(part, 0, w, s + 3);
+    const sign: number = side === SECOND ? 1 : -1;
+    for (let c = 0; c < 3; c++) {
+      for (let k = 0; k < 7; k++) {
+        move[k] += sign * (part[c] * w[table + 7 * c + k] + w[s + c] * w[table + 7 * (c + 3) + k]);
+      }
+    }
+  }
+  if (side !== SECOND) addTo6(move, 0, w, s);
+  if (m.geom_type[contact_geom[2 * con]] !== GeomType.PLANE) tangentTurn(d, con);
+}
+
+/** The tangents of a contact that has no axis to follow come from an axis h of the world: y is what of h is across the normal
+ *  n. So as n moves, the frame turns about it by -(n . h) (z . dn) / (y . h), and by nothing else. */
+function tangentTurn(d: Data, con: int): void {
+  const { contact_frame } = d;
+  const f = 9 * con;
+  const h = Math.abs(contact_frame[f + 1]) < 0.5 ? 1 : 2;
+  cross3(part, 0, move, 0, contact_frame, f);
+  const turn = (-contact_frame[f + h] * dot3(contact_frame, f + 6, part, 0)) / contact_frame[f + 3 + h];
+  addToScl3(move, 0, contact_frame, f, turn - dot3(contact_frame, f, move, 0));
+}
+
+/** change = how the relative velocity of the bodies at the contact, and their relative motion at speeds qacc, change with dof j
+ *  in the frame of the contact as it turns: d(V2 - V1) - dR x (V2 - V1), where V of a body that j moves changes by
+ *  S_j x (V - V before j), and the point by `move` */
+function relativeChange(m: Model, d: Data, w: Float64Array, con: int, j: int, root: int, s: int, side: int): void {
+  const { contact_pos, subtree_com } = d;
+  shiftMotion(carried, 0, w, dofAt(m, Dof.V0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
+  shiftMotion(carried, 6, w, dofAt(m, Dof.W0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
+  for (let h = 0; h < 12; h += 6) {
+    for (let k = 0; k < 6; k++) {
+      if (side === SECOND) part[k] = second[h + k] - carried[h + k];
+      else if (side === FIRST) part[k] = carried[h + k] - first[h + k];
+      else part[k] = relative[h + k];
+    }
+    crossMotion(change, h, w, s, part, 0);
+    cross3(part, 0, relative, h, move, 3);
+    addTo3(change, h + 3, part, 0);
+    cross3(part, 0, move, 0, relative, h);
+    cross3(part, 3, move, 0, relative, h + 3);
+    subFrom3(change, h, part, 0);
+    subFrom3(change, h + 3, part, 3);
+  }
+}
+
+// changes in the frame: of velocities, of motions at speeds qacc (both linear first), of the residuals of rows
+const local = new Float64Array(12);
+const residual = new Float64Array(10);
+const response = new Float64Array(10);
+
+/** w[o..] = how the wrench changes: by the forces of the rows, and with the motion of the frame and of the point */
+function wrenchChange(m: Model, d: Data, w: Float64Array, con: int, o: int): void {
+  const { contact_frame } = d;
+  for (let h = 0; h < 12; h += 6) {
+    mulMatVec3(local, h, contact_frame, 9 * con, change, h + 3);
+    mulMatVec3(local, h + 3, contact_frame, 9 * con, change, h);
+  }
+  rowResiduals(m, d, con);
+  rowResponse(m, d, con);
+  toFrame(m, d, con, response, 0, frameChange);
+  toWorld(d, con, frameChange, w, o);
+  cross3(part, 0, move, 0, wrench, 0);
+  cross3(part, 3, move, 0, wrench, 3);
+  for (let k = 0; k < 6; k++) w[o + k] += part[k];
+  cross3(part, 0, move, 3, wrench, 3);
+  addTo3(w, o, part, 0);
+}
+
+/** residual = d(J a - aref) of each row, with aref = -B J v - K imp (pos - margin) */
+function rowResiduals(m: Model, d: Data, con: int): void {
+  const { contact_efc_address, contact_dim, contact_friction, efc_KBIP, efc_pos, efc_margin } = d;
+  const e = contact_efc_address[con];
+  const dim = contact_dim[con];
+  const a = 4 * e;
+  const spring = efc_KBIP[a] * (efc_KBIP[a + 2] + efc_KBIP[a + 3] * (efc_pos[e] - efc_margin[e])) * move[6];
+  if (dim === 1 || !isPyramidal(m)) {
+    for (let k = 0; k < dim; k++) residual[k] = local[6 + k] + efc_KBIP[a + 4 * k + 1] * local[k];
+    residual[0] += spring;
+    return;
+  }
+  const B = efc_KBIP[a + 1];
+  const normal = local[6] + B * local[0] + spring;
+  for (let k = 1; k < dim; k++) {
+    const slide = contact_friction[5 * con + k - 1] * (local[6 + k] + B * local[k]);
+    residual[2 * k - 2] = normal + slide;
+    residual[2 * k - 1] = normal - slide;
+  }
+}
+
+/** response = df of each row: -G residual, and f dD / D, since all forces of a contact grow with its D */
+function rowResponse(m: Model, d: Data, con: int): void {
+  const { contact_efc_address, contact_H, contact_dim, efc_D, efc_R, efc_KBIP, efc_force, efc_state } = d;
+  const e = contact_efc_address[con];
+  const n = rowsOf(m, d, con);
+  const imp = efc_KBIP[4 * e + 2];
+  let growth: number = 0;
+  if (efc_R[e] > MINVAL) growth = (efc_KBIP[4 * e + 3] / (imp * (1 - imp))) * move[6];
+  if (efc_state[e] === ConstraintState.CONE) {
+    const dim = contact_dim[con];
+    for (let r = 0; r < dim; r++) {
+      let sum: number = 0;
+      for (let c = 0; c < dim; c++) sum += contact_H[36 * con + r * dim + c] * residual[c];
+      response[r] = efc_force[e + r] * growth - sum;
+    }
+    return;
+  }
+  for (let k = 0; k < n; k++) {
+    const stiff: number = efc_state[e + k] === ConstraintState.QUADRATIC ? efc_D[e + k] : 0;
+    response[k] = efc_force[e + k] * growth - stiff * residual[k];
+  }
+}

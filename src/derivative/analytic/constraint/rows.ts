@@ -1,0 +1,188 @@
+import { constraintSize } from '../../../engine/constraint/impedance.ts';
+import { mulJacTVec, mulJacVec } from '../../../engine/constraint/mulJac.ts';
+import { isSparse } from '../../../engine/constraint/settings.ts';
+import { updateRows } from '../../../engine/constraint/update.ts';
+import { sub, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { Dof, dofAt, Mat, matAt, Told, toldAt } from '../layout.ts';
+
+/** States and forces of all rows at the acceleration there is, with the Hessians of cones.
+ *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
+export function settleRows(m: Model, d: Data): void {
+  const { ne, nf, nefc } = d;
+  const { efc_D, efc_R, efc_frictionloss, efc_aref, work_jar, efc_type, efc_id, efc_force, efc_state } = d;
+  d.qfrc_constraint.fill(0, 0, m.nv);
+  if (nefc === 0) return;
+  mulJacVec(m, d, work_jar, 0, d.qacc, 0);
+  sub(work_jar, 0, work_jar, 0, efc_aref, 0, nefc);
+  updateRows(
+    d,
+    ne,
+    nf,
+    nefc,
+    0,
+    efc_D,
+    efc_R,
+    efc_frictionloss,
+    work_jar,
+    efc_type,
+    efc_id,
+    efc_force,
+    efc_state,
+    true,
+  );
+  mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
+}
+
+/** H = M + J^T G J, and RV += J^T G B J, because aref holds -B J v
+ *  reads  d: M efc_*   writes w: H   adds to w: RV */
+export function constraintHessian(m: Model, d: Data, w: Float64Array): void {
+  const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
+  copyMass(m, d, w);
+  for (let e = 0; e < nefc; ) {
+    const n = constraintSize(m, d, e);
+    if (efc_type[e] === ConstraintType.CONTACT_ELLIPTIC && efc_state[e] === ConstraintState.CONE) {
+      addCone(m, d, w, e, n);
+    } else {
+      for (let k = e; k < e + n; k++) {
+        if (efc_state[k] === ConstraintState.QUADRATIC) addRow(m, d, w, k, efc_D[k], efc_D[k] * efc_KBIP[4 * k + 1]);
+      }
+    }
+    e += n;
+  }
+}
+
+/** H = M */
+function copyMass(m: Model, d: Data, w: Float64Array): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { M } = d;
+  const H = matAt(m, Mat.H);
+  zero(w, H, nv * nv);
+  for (let i = 0; i < nv; i++) {
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
+      const j = M_colind[k];
+      w[H + i * nv + j] = M[k];
+      w[H + j * nv + i] = M[k];
+    }
+  }
+}
+
+/** The elements of row e that are not zero, at `at` of w, and their dofs in work_chain; returns how many. */
+export function gatherRow(m: Model, d: Data, w: Float64Array, e: int, at: int): int {
+  const { nv } = m;
+  const { efc_J, work_chain } = d;
+  let n = 0;
+  if (isSparse(m)) {
+    const { efc_J_rowadr, efc_J_rownnz, efc_J_colind } = d;
+    n = efc_J_rownnz[e];
+    for (let k = 0; k < n; k++) {
+      work_chain[k] = efc_J_colind[efc_J_rowadr[e] + k];
+      w[at + k] = efc_J[efc_J_rowadr[e] + k];
+    }
+    return n;
+  }
+  for (let i = 0; i < nv; i++) {
+    const x = efc_J[e * nv + i];
+    if (x === 0) continue;
+    work_chain[n] = i;
+    w[at + n] = x;
+    n++;
+  }
+  return n;
+}
+
+/** H += stiff J^T J, RV += damp J^T J for row e */
+function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp: number): void {
+  const { nv } = m;
+  const { work_chain } = d;
+  const J = dofAt(m, Dof.JAC);
+  const n = gatherRow(m, d, w, e, J);
+  const H = matAt(m, Mat.H);
+  const RV = matAt(m, Mat.RV);
+  for (let r = 0; r < n; r++) {
+    const row = work_chain[r] * nv;
+    const s = stiff * w[J + r];
+    const b = damp * w[J + r];
+    for (let c = 0; c < n; c++) {
+      w[H + row + work_chain[c]] += s * w[J + c];
+      w[RV + row + work_chain[c]] += b * w[J + c];
+    }
+  }
+}
+
+/** The same for the rows of a contact on its cone, whose G is a full matrix. */
+function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int): void {
+  const { nv } = m;
+  const { efc_id, efc_KBIP, contact_H, work_chain } = d;
+  const con = 36 * efc_id[e];
+  const J = dofAt(m, Dof.JAC);
+  const H = matAt(m, Mat.H);
+  const RV = matAt(m, Mat.RV);
+  // all rows of a contact may have zeros in different places: they are taken over one list of dofs
+  const n = gatherRows(m, d, w, e, dim, J);
+  for (let r = 0; r < n; r++) {
+    const row = work_chain[r] * nv;
+    for (let q = 0; q < dim; q++) {
+      let s: number = 0;
+      for (let p = 0; p < dim; p++) s += w[J + p * nv + r] * contact_H[con + p * dim + q];
+      const b = s * efc_KBIP[4 * (e + q) + 1];
+      for (let c = 0; c < n; c++) {
+        w[H + row + work_chain[c]] += s * w[J + q * nv + c];
+        w[RV + row + work_chain[c]] += b * w[J + q * nv + c];
+      }
+    }
+  }
+}
+
+/** `dim` rows from e on over the dofs that any of them has, row k at w[at + k nv]; returns the number of dofs. */
+function gatherRows(m: Model, d: Data, w: Float64Array, e: int, dim: int, at: int): int {
+  const { nv } = m;
+  const { efc_J, work_chain } = d;
+  if (isSparse(m)) {
+    const { efc_J_rowadr, efc_J_rownnz, efc_J_colind } = d;
+    // rows of a contact have the same pattern
+    const n = efc_J_rownnz[e];
+    for (let k = 0; k < n; k++) work_chain[k] = efc_J_colind[efc_J_rowadr[e] + k];
+    for (let q = 0; q < dim; q++) {
+      for (let k = 0; k < n; k++) w[at + q * nv + k] = efc_J[efc_J_rowadr[e + q] + k];
+    }
+    return n;
+  }
+  let n = 0;
+  for (let i = 0; i < nv; i++) {
+    let any = false;
+    for (let q = 0; q < dim; q++) if (efc_J[(e + q) * nv + i] !== 0) any = true;
+    if (!any) continue;
+    for (let q = 0; q < dim; q++) w[at + q * nv + n] = efc_J[(e + q) * nv + i];
+    work_chain[n] = i;
+    n++;
+  }
+  return n;
+}
+
+/** Told.RESIDUAL: what is missing at the acceleration there is, relative to the largest force
+ *  reads  d: M qacc qfrc_smooth qfrc_constraint */
+export function residual(m: Model, d: Data, w: Float64Array): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { M, qacc, qfrc_smooth, qfrc_constraint } = d;
+  const r = dofAt(m, Dof.JAC);
+  let scale: number = 1;
+  for (let i = 0; i < nv; i++) {
+    w[r + i] = -qfrc_smooth[i] - qfrc_constraint[i];
+    scale = Math.max(scale, Math.max(Math.abs(qfrc_smooth[i]), Math.abs(qfrc_constraint[i])));
+  }
+  for (let i = 0; i < nv; i++) {
+    const end = M_rowadr[i] + M_rownnz[i];
+    for (let k = M_rowadr[i]; k < end; k++) {
+      const j = M_colind[k];
+      w[r + i] += M[k] * qacc[j];
+      if (j !== i) w[r + j] += M[k] * qacc[i];
+    }
+  }
+  let worst: number = 0;
+  for (let i = 0; i < nv; i++) worst = Math.max(worst, Math.abs(w[r + i]));
+  w[toldAt(m) + Told.RESIDUAL] = worst / scale;
+}

@@ -1,0 +1,76 @@
+import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
+import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/passive/poly.ts';
+import type { int } from '../../../math/int.ts';
+import { copy4, normalize4, subQuat } from '../../../math/quat.ts';
+import { rightJacobianInverse } from '../../../math/rotationJacobian.ts';
+import { dot3, norm3, sub3 } from '../../../math/vec3.ts';
+import { MINVAL, NPOLY } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, JointType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { Mat, matAt } from '../layout.ts';
+
+/** Springs and dampers of joints. Those of tendons are in `tendon.ts`.
+ *  adds to w: RQ RV */
+export function jointPassive(m: Model, d: Data, w: Float64Array): void {
+  const { nv, njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
+  const { disableflags } = m.opt;
+  const RV = matAt(m, Mat.RV);
+  if ((disableflags & Disable.DAMPER) === 0) {
+    for (let i = 0; i < nv; i++) w[RV + i * (nv + 1)] += dampingSlope(m, d, i);
+  }
+  if ((disableflags & Disable.SPRING) !== 0) return;
+  for (let j = 0; j < njnt; j++) {
+    if (!polyIsZero(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j)) jointSpring(m, d, w, j);
+  }
+}
+
+const apart = new Float64Array(3);
+const quat = new Float64Array(4);
+const turn = new Float64Array(9);
+const column = new Float64Array(3);
+
+function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
+  const { nv, jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
+  const { qpos } = d;
+  const RQ = matAt(m, Mat.RQ);
+  const type = jnt_type[j];
+  let q = jnt_qposadr[j];
+  let v = jnt_dofadr[j];
+  if (type === JointType.SLIDE || type === JointType.HINGE) {
+    const x = qpos[q] - qpos_spring[q];
+    w[RQ + v * (nv + 1)] += polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
+    return;
+  }
+  if (type === JointType.FREE) {
+    sub3(apart, 0, qpos, q, qpos_spring, q);
+    turn.fill(0, 0, 9);
+    for (let k = 0; k < 3; k++) turn[4 * k] = 1;
+    addStretch(m, w, j, v);
+    q += 3;
+    v += 3;
+  }
+  copy4(quat, 0, qpos, q);
+  normalize4(quat, 0);
+  subQuat(apart, 0, quat, 0, qpos_spring, q);
+  rightJacobianInverse(turn, 0, apart, 0);
+  addStretch(m, w, j, v);
+}
+
+/** A spring along the vector x = apart, whose derivative by the three dofs from v on is L = turn: force -k(|x|) x, so
+ *  that RQ += (k 1 + k' x x^T / |x|) L */
+function addStretch(m: Model, w: Float64Array, j: int, v: int): void {
+  const { nv, jnt_stiffness, jnt_stiffnesspoly } = m;
+  const RQ = matAt(m, Mat.RQ);
+  const x = norm3(apart, 0);
+  const k = polyForce(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
+  // d(x k)/dx = k + x k'
+  const slope = polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
+  let along: number = 0;
+  if (x > MINVAL) along = (slope - k) / (x * x);
+  for (let c = 0; c < 3; c++) {
+    for (let r = 0; r < 3; r++) column[r] = turn[3 * r + c];
+    const s = along * dot3(apart, 0, column, 0);
+    for (let r = 0; r < 3; r++) w[RQ + (v + r) * nv + v + c] += k * column[r] + s * apart[r];
+  }
+}

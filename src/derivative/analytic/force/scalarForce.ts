@@ -1,0 +1,59 @@
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Mat, matAt } from '../layout.ts';
+
+/*  Forces along a coordinate s(q) whose Jacobian is a sparse row J: what they add to the residual is -J^T f(s, ds/dt). */
+
+/** RQ -= stiffness J^T J, RV -= damping J^T J for a sparse row of n elements at `adr` */
+export function addScalar(
+  m: Model,
+  w: Float64Array,
+  J: Float64Array,
+  adr: int,
+  n: int,
+  colind: Int32Array,
+  stiffness: number,
+  damping: number,
+): void {
+  const { nv } = m;
+  const RQ = matAt(m, Mat.RQ);
+  const RV = matAt(m, Mat.RV);
+  for (let r = adr; r < adr + n; r++) {
+    const row = colind[r] * nv;
+    const k = J[r] * stiffness;
+    const b = J[r] * damping;
+    for (let c = adr; c < adr + n; c++) {
+      w[RQ + row + colind[c]] -= k * J[c];
+      w[RV + row + colind[c]] -= b * J[c];
+    }
+  }
+}
+
+/** What tendon t adds because its Jacobian changes, with T = dJ/dq at Mat.TENDON: for a force f that changes with
+ *  ds/dt by `damping`, RQ -= T f + damping J^T (v^T T). */
+export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, force: number, damping: number): void {
+  const { nv, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { ten_J, qvel } = d;
+  const n = ten_J_rownnz[t];
+  const adr = ten_J_rowadr[t];
+  const T = matAt(m, Mat.TENDON);
+  const RQ = matAt(m, Mat.RQ);
+  for (let c = 0; c < n; c++) {
+    const speed = damping * tendonSpeed(m, w, t, qvel, c);
+    const col = ten_J_colind[adr + c];
+    for (let r = 0; r < n; r++) {
+      w[RQ + ten_J_colind[adr + r] * nv + col] -= w[T + r * n + c] * force + speed * ten_J[adr + r];
+    }
+  }
+}
+
+/** x^T T, element c: how fast J x changes with the c-th dof of tendon t */
+export function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
+  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const n = ten_J_rownnz[t];
+  const T = matAt(m, Mat.TENDON);
+  let sum: number = 0;
+  for (let r = 0; r < n; r++) sum += x[ten_J_colind[ten_J_rowadr[t] + r]] * w[T + r * n + c];
+  return sum;
+}

@@ -1,0 +1,93 @@
+import { lastDof } from '../../../engine/position/chain.ts';
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { addTo3, copy3, cross3, dot3, normalize3, sub3 } from '../../../math/vec3.ts';
+import { MINVAL } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { WrapType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { sameGroup } from '../tree/groups.ts';
+
+/*  How the Jacobian of a tendon changes with position: T_ij = d J_i / d q_j over the dofs of the tendon, as a matrix of
+ *  its n = ten_J_rownnz dofs at Mat.TENDON. It is not symmetric where a ball joint has part in it, because nudges of
+ *  rotations do not commute. */
+
+const direction = new Float64Array(3);
+const vec = new Float64Array(3);
+
+/** Whether the Jacobian of tendon t changes at all; fills the matrix if it does. */
+export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): boolean {
+  const { tendon_adr, tendon_num, wrap_type, wrap_prm, wrap_objid, ten_J_rownnz } = m;
+  if (wrap_type[tendon_adr[t]] === WrapType.JOINT) return false;
+  const n = ten_J_rownnz[t];
+  zero(w, matAt(m, Mat.TENDON), n * n);
+  let divisor: number = 1;
+  const last = tendon_adr[t] + tendon_num[t] - 1;
+  for (let k = tendon_adr[t]; k < last; k++) {
+    if (wrap_type[k] === WrapType.PULLEY) divisor = wrap_prm[k];
+    if (wrap_type[k] !== WrapType.SITE || wrap_type[k + 1] !== WrapType.SITE) continue;
+    addStraight(m, d, w, t, wrap_objid[k], wrap_objid[k + 1], divisor);
+  }
+  return true;
+}
+
+/** The line from one site to another, of length l along u: J_i = u . (J2_i - J1_i), so
+ *  T_ij = (J2 - J1)_i (1 - u u^T) (J2 - J1)_j / l + u . d(J2 - J1)_i / dq_j */
+function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: int, divisor: number): void {
+  const { site_bodyid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { site_xpos } = d;
+  const b1 = site_bodyid[s1];
+  const b2 = site_bodyid[s2];
+  if (b1 === b2) return;
+  const n = ten_J_rownnz[t];
+  const first = ten_J_rowadr[t];
+  const J1 = dofAt(m, Dof.JAC);
+  const J2 = dofAt(m, Dof.DW);
+  sub3(direction, 0, site_xpos, 3 * s2, site_xpos, 3 * s1);
+  const length = normalize3(direction, 0);
+  if (length < MINVAL) return;
+  siteColumns(m, d, w, t, b1, 3 * s1, J1);
+  siteColumns(m, d, w, t, b2, 3 * s2, J2);
+  const T = matAt(m, Mat.TENDON);
+  for (let c = 0; c < n; c++) {
+    // how u turns with dof c
+    sub3(vec, 0, w, J2 + 6 * c, w, J1 + 6 * c);
+    const along = dot3(vec, 0, direction, 0);
+    for (let k = 0; k < 3; k++) vec[k] = (vec[k] - along * direction[k]) / length;
+    for (let r = 0; r < n; r++) {
+      const i = ten_J_colind[first + r];
+      const j = ten_J_colind[first + c];
+      let sum = dot3(vec, 0, w, J2 + 6 * r) - dot3(vec, 0, w, J1 + 6 * r);
+      sum += turning(m, w, J2, r, c, i, j) - turning(m, w, J1, r, c, i, j);
+      w[T + r * n + c] += sum / divisor;
+    }
+  }
+}
+
+/** Velocity of a site and of its body by each dof of the tendon, zero where the dof does not move it. */
+function siteColumns(m: Model, d: Data, w: Float64Array, t: int, body: int, site: int, J: int): void {
+  const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { cdof, site_xpos, subtree_com } = d;
+  const first = ten_J_rowadr[t];
+  let c = ten_J_rownnz[t] - 1;
+  zero(w, J, 6 * (c + 1));
+  sub3(vec, 0, site_xpos, site, subtree_com, 3 * body_rootid[body]);
+  for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
+    while (c > 0 && ten_J_colind[first + c] > dof) c--;
+    if (ten_J_colind[first + c] !== dof) continue;
+    cross3(w, J + 6 * c, cdof, 6 * dof, vec, 0);
+    addTo3(w, J + 6 * c, cdof, 6 * dof + 3);
+    copy3(w, J + 6 * c + 3, cdof, 6 * dof);
+  }
+}
+
+const swept = new Float64Array(3);
+
+/** u . dJ_i / dq_j for a point of a body: the upper of both dofs turns the velocity that the lower one gives. */
+function turning(m: Model, w: Float64Array, J: int, r: int, c: int, i: int, j: int): number {
+  const upper = j <= i || sameGroup(m, i, j) ? c : r;
+  const lower = upper === c ? r : c;
+  cross3(swept, 0, w, J + 6 * upper + 3, w, J + 6 * lower);
+  return dot3(direction, 0, swept, 0);
+}

@@ -1,0 +1,5 @@
+export { assemble } from './integrate/position.ts';
+export { stepAcceleration } from './integrate/velocity.ts';
+export { polish } from './polish.ts';
+export { residualDerivatives } from './residual.ts';
+export { accelerationDerivatives } from './solve.ts';

@@ -1,0 +1,73 @@
+import { addToScl, copy, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { rightJacobian, rotationCarry } from '../../../math/rotationJacobian.ts';
+import type { Data } from '../../../model/data.ts';
+import { JointType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { activationAt, controlAt, controlMatrixAt, Mat, matAt, nextActAt, stateMatrixAt } from '../layout.ts';
+
+/** A and B from the derivatives of the acceleration that the step advances with: v' = v + h b, q' = q + h v' on the manifold,
+ *  and the next activations.
+ *  reads  d: qvel work_qacc   writes w: A B */
+export function assemble(m: Model, d: Data, w: Float64Array): void {
+  const { nv, nu, na } = m;
+  const nx = 2 * nv + na;
+  const h = m.opt.timestep;
+  const A = stateMatrixAt(m);
+  const B = controlMatrixAt(m);
+  zero(w, A, nx * nx + nx * nu);
+  for (let i = 0; i < nv; i++) {
+    const row = A + (nv + i) * nx;
+    addToScl(w, row, w, matAt(m, Mat.RQ) + i * nv, h, nv);
+    addToScl(w, row + nv, w, matAt(m, Mat.RV) + i * nv, h, nv);
+    addToScl(w, row + 2 * nv, w, activationAt(m) + i * na, h, na);
+    addToScl(w, B + (nv + i) * nu, w, controlAt(m) + i * nu, h, nu);
+    w[row + nv + i] += 1;
+  }
+  activations(m, w, A, B);
+  positions(m, d, w, A, nx, B);
+}
+
+function activations(m: Model, w: Float64Array, A: int, B: int): void {
+  const { nv, nu, na } = m;
+  const nx = 2 * nv + na;
+  const act = nextActAt(m) + 2 * nv * na;
+  for (let a = 0; a < na; a++) {
+    copy(w, A + (2 * nv + a) * nx, w, nextActAt(m) + a * 2 * nv, 2 * nv);
+    copy(w, A + (2 * nv + a) * nx + 2 * nv, w, act + a * na, na);
+    copy(w, B + (2 * nv + a) * nu, w, act + na * na + a * nu, nu);
+  }
+}
+
+const s = new Float64Array(3);
+const carry = new Float64Array(9);
+const right = new Float64Array(9);
+
+/** Rows of positions: dq' = dq + h dv', for rotations exp(-[h v']) dq + h J(h v') dv'. */
+function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int): void {
+  const { nv, nu, njnt, jnt_type, jnt_dofadr } = m;
+  const { qvel, work_qacc } = d;
+  const h = m.opt.timestep;
+  for (let j = 0; j < njnt; j++) {
+    let i = jnt_dofadr[j];
+    const type = jnt_type[j];
+    const plain = type === JointType.FREE ? 3 : type === JointType.BALL ? 0 : 1;
+    for (let k = 0; k < plain; k++) {
+      addToScl(w, A + i * nx, w, A + (nv + i) * nx, h, nx);
+      addToScl(w, B + i * nu, w, B + (nv + i) * nu, h, nu);
+      w[A + i * (nx + 1)] += 1;
+      i++;
+    }
+    if (type !== JointType.FREE && type !== JointType.BALL) continue;
+    for (let k = 0; k < 3; k++) s[k] = h * (qvel[i + k] + h * work_qacc[i + k]);
+    rotationCarry(carry, 0, s, 0);
+    rightJacobian(right, 0, s, 0);
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) {
+        addToScl(w, A + (i + r) * nx, w, A + (nv + i + c) * nx, h * right[3 * r + c], nx);
+        addToScl(w, B + (i + r) * nu, w, B + (nv + i + c) * nu, h * right[3 * r + c], nu);
+        w[A + (i + r) * nx + i + c] += carry[3 * r + c];
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { actuatorForce } from '../../../engine/actuation/actuatorForce.ts';
+import { isFreeBody } from '../../../engine/derivatives/freeBody.ts';
+import { comVel } from '../../../engine/velocity/comVel.ts';
+import { velocities } from '../../../engine/velocity/velocities.ts';
+import { addToScl, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { Integrator } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { actuation } from '../force/actuation.ts';
+import { jointPassive } from '../force/passive.ts';
+import { tendonPassive } from '../force/tendon.ts';
+import { activationAt, Body, bodyAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
+import { motion } from '../tree/motion.ts';
+import { rneDerivative } from '../tree/rneDerivative.ts';
+
+/*  D b, the derivative of the smooth forces along the velocity b, is d/ds f(q, v + s b, u). So its own derivatives are those of f
+ *  along b: d(D b)/dx = d/ds (df/dx)(v + s b), the difference of two passes over the smooth forces. They are quadratic in
+ *  velocity but for muscles, so that the difference has no error of its own. */
+
+/** The right sides of w += h d(D b)/dx, b = work_qacc
+ *  scratch: all of `spare`; d: what follows from velocities is computed anew */
+export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  const { nv } = m;
+  const { qvel, work_qacc } = d;
+  const kept = vectorAt(m) + nv;
+  let speed: number = 1;
+  let size: number = 0;
+  for (let i = 0; i < nv; i++) {
+    w[kept + i] = qvel[i];
+    speed = Math.max(speed, Math.abs(qvel[i]));
+    size = Math.max(size, Math.abs(work_qacc[i]));
+  }
+  if (size === 0) return;
+  const s = (1e-3 * speed) / size;
+  for (let side = -1; side <= 1; side += 2) {
+    for (let i = 0; i < nv; i++) qvel[i] = w[kept + i] + side * s * work_qacc[i];
+    smoothPass(m, d, spare);
+    // the force is the residual with its sign turned
+    addAll(m, w, spare, (-side * m.opt.timestep) / (2 * s));
+  }
+  for (let i = 0; i < nv; i++) qvel[i] = w[kept + i];
+  atVelocity(m, d);
+}
+
+/** What the forces need at the velocity there is. */
+function atVelocity(m: Model, d: Data): void {
+  velocities(m, d);
+  comVel(m, d);
+  actuatorForce(m, d);
+}
+
+/** Derivatives of the forces that D is made of, at the velocity there is. */
+function smoothPass(m: Model, d: Data, w: Float64Array): void {
+  const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
+  atVelocity(m, d);
+  zero(w, matAt(m, Mat.RQ), 2 * nv * nv);
+  zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
+  motion(m, d, w);
+  rneDerivative(m, d, w);
+  if (m.opt.integrator === Integrator.IMPLICITFAST) {
+    // the bias is left out, but for lone free bodies
+    for (let j = 0; j < njnt; j++) {
+      if (isFreeBody(m, jnt_bodyid[j])) continue;
+      const end = j + 1 < njnt ? jnt_dofadr[j + 1] : nv;
+      zero(w, matAt(m, Mat.RQ) + jnt_dofadr[j] * nv, (end - jnt_dofadr[j]) * nv);
+      zero(w, matAt(m, Mat.RV) + jnt_dofadr[j] * nv, (end - jnt_dofadr[j]) * nv);
+    }
+  }
+  actuation(m, d, w);
+  jointPassive(m, d, w);
+  tendonPassive(m, d, w);
+}
+
+/** The right sides of w += s times those of x */
+function addAll(m: Model, w: Float64Array, x: Float64Array, s: number): void {
+  const { nv, nu, na } = m;
+  addPart(w, x, matAt(m, Mat.RQ), 2 * nv * nv, s);
+  addPart(w, x, controlAt(m), nv * nu, s);
+  addPart(w, x, activationAt(m), nv * na, s);
+}
+
+function addPart(w: Float64Array, x: Float64Array, at: int, n: int, s: number): void {
+  addToScl(w, at, x, at, s, n);
+}

@@ -1,0 +1,138 @@
+import { freeMatrix } from '../../../engine/derivatives/freeBody.ts';
+import { smoothVel } from '../../../engine/derivatives/smoothVel.ts';
+import { dampingSlope, hasDamping } from '../../../engine/integrate/eulerAcc.ts';
+import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
+import { dofDamping } from '../../../engine/passive/damping.ts';
+import { addTo, addToScl, copy, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { NPOLY } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, Integrator } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { activationAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
+import { factor, solve } from '../solve.ts';
+import { massTurning } from '../tree/massTurning.ts';
+import { addSlopeTurning } from './slopeTurning.ts';
+
+/*  A step advances velocity with an acceleration of its own, (M - h D) b = M a + c, so
+ *    db = (M - h D)^-1 [M da + (dM) (a - b) + h (dD) b + dc] */
+
+const block = new Float64Array(36);
+const coef = new Float64Array(3);
+
+/** From the derivatives of the acceleration a to those of the acceleration b that the step advances with.
+ *  `spare` is a second workspace, which only the implicit integrators need.
+ *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
+export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  const { nv, nu, na } = m;
+  const { integrator } = m.opt;
+  if (integrator === Integrator.EULER && !hasDamping(m, d)) return;
+  const STEP = matAt(m, Mat.STEP);
+  const x = vectorAt(m);
+  stepMatrix(m, d, w);
+  for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
+  mulMass(m, d, w, matAt(m, Mat.RQ), nv);
+  mulMass(m, d, w, matAt(m, Mat.RV), nv);
+  mulMass(m, d, w, controlAt(m), nu);
+  mulMass(m, d, w, activationAt(m), na);
+  massTurning(m, d, w, x);
+  addTo(w, matAt(m, Mat.RQ), w, matAt(m, Mat.TURN), nv * nv);
+  if (integrator === Integrator.EULER || integrator === Integrator.IMPLICITSPRINGDAMPER) addDamperTurning(m, d, w);
+  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w);
+  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) addSlopeTurning(m, d, w, spare);
+  factor(w, STEP, nv);
+  solve(w, STEP, nv, matAt(m, Mat.RQ), nv, 1);
+  solve(w, STEP, nv, matAt(m, Mat.RV), nv, 1);
+  solve(w, STEP, nv, controlAt(m), nu, 1);
+  solve(w, STEP, nv, activationAt(m), na, 1);
+}
+
+/** STEP = the matrix of the integrator */
+function stepMatrix(m: Model, d: Data, w: Float64Array): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { integrator } = m.opt;
+  const h = m.opt.timestep;
+  const STEP = matAt(m, Mat.STEP);
+  zero(w, STEP, nv * nv);
+  for (let i = 0; i < nv; i++) {
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
+      w[STEP + i * nv + M_colind[k]] = d.M[k];
+      w[STEP + M_colind[k] * nv + i] = d.M[k];
+    }
+  }
+  if (integrator === Integrator.EULER) {
+    for (let i = 0; i < nv; i++) w[STEP + i * (nv + 1)] += h * dampingSlope(m, d, i);
+  } else if (integrator === Integrator.IMPLICITSPRINGDAMPER) {
+    for (let i = 0; i < nv; i++) w[STEP + i * (nv + 1)] += springDamperMass(m, d, i);
+  } else {
+    implicitMatrix(m, d, w);
+  }
+}
+
+/** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, but for lone free bodies */
+function implicitMatrix(m: Model, d: Data, w: Float64Array): void {
+  const { nv, njnt, jnt_dofadr, D_rownnz, D_rowadr, D_colind } = m;
+  const { qDeriv } = d;
+  const h = m.opt.timestep;
+  const STEP = matAt(m, Mat.STEP);
+  const full = m.opt.integrator === Integrator.IMPLICIT;
+  smoothVel(m, d, full);
+  for (let i = 0; i < nv; i++) {
+    for (let k = D_rowadr[i]; k < D_rowadr[i] + D_rownnz[i]; k++) w[STEP + i * nv + D_colind[k]] -= h * qDeriv[k];
+  }
+  if (full) return;
+  for (let j = 0; j < njnt; j++) {
+    if (!freeMatrix(m, d, j, h, block)) continue;
+    const dof = jnt_dofadr[j];
+    for (let r = 0; r < 6; r++) copy(w, STEP + (dof + r) * nv + dof, block, 6 * r, 6);
+  }
+}
+
+/** X = M X, X having nv rows of n at `x` */
+function mulMass(m: Model, d: Data, w: Float64Array, x: int, n: int): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const { M } = d;
+  const PRODUCT = matAt(m, Mat.PRODUCT);
+  // a product of more columns than there is room for is made in parts
+  for (let c = 0; c < n; c += nv) {
+    const width = Math.min(nv, n - c);
+    zero(w, PRODUCT, nv * nv);
+    for (let i = 0; i < nv; i++) {
+      for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
+        const j = M_colind[k];
+        addToScl(w, PRODUCT + i * nv, w, x + j * n + c, M[k], width);
+        if (i !== j) addToScl(w, PRODUCT + j * nv, w, x + i * n + c, M[k], width);
+      }
+    }
+    for (let i = 0; i < nv; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
+  }
+}
+
+/** Dampers whose slope B depends on speed: RV -= h B'(v) b on the diagonal */
+function addDamperTurning(m: Model, d: Data, w: Float64Array): void {
+  const { nv } = m;
+  const { qvel, work_qacc } = d;
+  const h = m.opt.timestep;
+  if ((m.opt.disableflags & Disable.DAMPER) !== 0) return;
+  const RV = matAt(m, Mat.RV);
+  for (let i = 0; i < nv; i++) {
+    dofDamping(coef, 0, m, i);
+    // B = c + 2 p0 |v| + 3 p1 v^2
+    let curve: number = 0;
+    const v = Math.abs(qvel[i]);
+    let power: number = 1;
+    for (let k = 0; k < NPOLY; k++) {
+      curve += (k + 1) * (k + 2) * coef[1 + k] * power;
+      power *= v;
+    }
+    if (qvel[i] < 0) curve = -curve;
+    w[RV + i * (nv + 1)] -= h * curve * work_qacc[i];
+  }
+}
+
+/** The springs of the right side, c = -h K v: RV -= h K */
+function addSprings(m: Model, d: Data, w: Float64Array): void {
+  const { nv } = m;
+  const RV = matAt(m, Mat.RV);
+  for (let i = 0; i < nv; i++) w[RV + i * (nv + 1)] -= m.opt.timestep * springSlope(m, d, i);
+}

@@ -1,0 +1,140 @@
+import type { int } from '../../math/int.ts';
+import { MAXCONPAIR } from '../../model/constants.ts';
+import type { Model } from '../../model/model.ts';
+
+/*  The workspace of a Model, one Float64Array w: square matrices over dofs, then six numbers per dof, six per body,
+ *  36 per body, then what has columns for controls and activations. Residual: the force that is missing at the
+ *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
+
+/** Square matrices over dofs. */
+export const Mat = {
+  /** dr/dq at a fixed acceleration; later da/dq */
+  RQ: 0,
+  /** dr/dv at a fixed acceleration; later da/dv */
+  RV: 1,
+  /** dr/da = M + J^T G J; later its Cholesky factor */
+  H: 2,
+  /** Matrix of the integrator, M - h D; later its factors. */
+  STEP: 3,
+  /** Derivative of M x by position, for one x. */
+  TURN: 4,
+  /** Product with M. */
+  PRODUCT: 5,
+  /** Derivative of the Jacobian of one tendon. */
+  TENDON: 6,
+  SIZE: 7,
+} as const;
+
+/** Six numbers for each dof; a group is the dofs that a joint adds at once, before and after it. */
+export const Dof = {
+  /** velocity before the group of the dof, and after it */
+  V0: 0,
+  V1: 1,
+  /** the motion of the bodies at speeds qacc, before the group */
+  W0: 2,
+  /** acceleration before the group, that of gravity included */
+  A0: 3,
+  /** acceleration before the group without gravity and without qacc */
+  B0: 4,
+  /** what changes by a nudge of the dof: velocity, and acceleration up to the composite terms */
+  DELTA: 5,
+  C: 6,
+  E: 7,
+  /** composite inertia times axis, its velocity matrix times axis, axis x* external force */
+  P: 8,
+  R: 9,
+  X: 10,
+  /** change of the force that the subtree passes on, by position and by velocity */
+  G: 11,
+  GV: 12,
+  /** a column of the Jacobian of a frame: linear, angular */
+  JAC: 13,
+  /** change of the wrench of a contact */
+  DW: 14,
+  SIZE: 15,
+} as const;
+
+/** Six numbers for each body. */
+export const Body = {
+  /** the motion at speeds qacc */
+  W: 0,
+  /** external forces on the body, later on its subtree, that do not turn with it */
+  EXT: 1,
+  /** acceleration without gravity and without qacc */
+  B: 2,
+  SIZE: 3,
+} as const;
+
+/** Start of a matrix. */
+export function matAt(m: Model, k: int): int {
+  return k * m.nv * m.nv;
+}
+
+/** Start of six numbers per dof. */
+export function dofAt(m: Model, k: int): int {
+  return Mat.SIZE * m.nv * m.nv + 6 * k * m.nv;
+}
+
+/** Start of six numbers per body. */
+export function bodyAt(m: Model, k: int): int {
+  return dofAt(m, Dof.SIZE) + 6 * k * m.nbody;
+}
+
+/** Start of the 6 x 6 velocity matrices of the bodies. */
+export function velocityMatrixAt(m: Model): int {
+  return bodyAt(m, Body.SIZE);
+}
+
+/** dr/du, later da/du: nv x nu */
+export function controlAt(m: Model): int {
+  return velocityMatrixAt(m) + 36 * m.nbody;
+}
+
+/** dr/dact, later da/dact: nv x na */
+export function activationAt(m: Model): int {
+  return controlAt(m) + m.nv * m.nu;
+}
+
+/** The next activations by positions and velocities (na x 2 nv), by activations (na x na) and by controls (na x nu). */
+export function nextActAt(m: Model): int {
+  return activationAt(m) + m.nv * m.na;
+}
+
+/** Four numbers for each dof: scratch of the integrators. */
+export function vectorAt(m: Model): int {
+  return nextActAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+}
+
+/** How the contacts of a pair of geoms move with the second geom: see `constraint/contactMotion.ts`. */
+export function contactMotionAt(m: Model): int {
+  return vectorAt(m) + 4 * m.nv;
+}
+
+/** What the pass tells: see Told. */
+export function toldAt(m: Model): int {
+  return contactMotionAt(m) + 42 * MAXCONPAIR;
+}
+
+export const Told = {
+  /** largest element of the residual at the solution, relative to the forces in it */
+  RESIDUAL: 0,
+  /** how far the nearest switch of a constraint is, as a share of what would bring it about */
+  SWITCH: 1,
+  SIZE: 2,
+} as const;
+
+/** A, nx x nx with nx = 2 nv + na */
+export function stateMatrixAt(m: Model): int {
+  return toldAt(m) + Told.SIZE;
+}
+
+/** B, nx x nu */
+export function controlMatrixAt(m: Model): int {
+  const nx = 2 * m.nv + m.na;
+  return stateMatrixAt(m) + nx * nx;
+}
+
+/** Elements of the workspace. */
+export function workspaceSize(m: Model): int {
+  return controlMatrixAt(m) + (2 * m.nv + m.na) * m.nu;
+}

@@ -1,0 +1,45 @@
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { constraintHessian, residual, settleRows } from './constraint/rows.ts';
+import { Dof, dofAt, Mat, matAt, Told, toldAt } from './layout.ts';
+import { factor, solve } from './solve.ts';
+
+const ENOUGH = 1e-13;
+const MOST = 20;
+
+/** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. Told.RESIDUAL
+ *  says how near it is.
+ *  changes d: qacc efc_force efc_state qfrc_constraint   scratch w: H RV Dof.JAC Dof.DW */
+export function polish(m: Model, d: Data, w: Float64Array): void {
+  const { nv } = m;
+  const { qacc } = d;
+  const told = toldAt(m) + Told.RESIDUAL;
+  const H = matAt(m, Mat.H);
+  const step = dofAt(m, Dof.DW);
+  settleRows(m, d);
+  residual(m, d, w);
+  let last = w[told];
+  for (let k = 0; k < MOST && last > ENOUGH; k++) {
+    for (let i = 0; i < nv; i++) w[step + i] = w[dofAt(m, Dof.JAC) + i];
+    constraintHessian(m, d, w);
+    factor(w, H, nv);
+    solve(w, H, nv, step, 1, 1);
+    move(qacc, w, step, nv, -1);
+    settleRows(m, d);
+    residual(m, d, w);
+    if (w[told] < last) {
+      last = w[told];
+      continue;
+    }
+    // no nearer: back, and enough
+    move(qacc, w, step, nv, 1);
+    settleRows(m, d);
+    residual(m, d, w);
+    return;
+  }
+}
+
+function move(x: Float64Array, w: Float64Array, at: int, n: int, sign: number): void {
+  for (let i = 0; i < n; i++) x[i] += sign * w[at + i];
+}

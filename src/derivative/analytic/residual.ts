@@ -1,0 +1,33 @@
+import { zero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { contactDerivative } from './constraint/contact.ts';
+import { constraintHessian } from './constraint/rows.ts';
+import { scalarRows } from './constraint/scalarRows.ts';
+import { actuation } from './force/actuation.ts';
+import { externalForces } from './force/external.ts';
+import { jointPassive } from './force/passive.ts';
+import { tendonPassive } from './force/tendon.ts';
+import { Body, bodyAt, Mat, matAt } from './layout.ts';
+import { motion } from './tree/motion.ts';
+import { rneDerivative } from './tree/rneDerivative.ts';
+
+/** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H, dr/du, dr/dact, and those of the
+ *  next activations. Forward dynamics has been computed,
+ *  and `polish` after it. Returns the number of contacts that could not be followed.
+ *  reads  d: all that forward dynamics leaves   writes w */
+export function residualDerivatives(m: Model, d: Data, w: Float64Array): int {
+  zero(w, matAt(m, Mat.RQ), 2 * m.nv * m.nv);
+  zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
+  motion(m, d, w);
+  actuation(m, d, w);
+  jointPassive(m, d, w);
+  tendonPassive(m, d, w);
+  externalForces(m, d, w);
+  constraintHessian(m, d, w);
+  scalarRows(m, d, w);
+  const lost = contactDerivative(m, d, w);
+  rneDerivative(m, d, w);
+  return lost;
+}

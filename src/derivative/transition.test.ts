@@ -1,0 +1,161 @@
+import { expect, test, vi } from 'vitest';
+import { type Pair, pairFromXml, randomState } from '../../test/support/oracle.ts';
+import { step } from '../engine/step.ts';
+import { modelFromXml, prepare } from '../load.ts';
+import { cloneData } from '../model/copy.ts';
+import { Data } from '../model/data.ts';
+import { Integrator } from '../model/enums.ts';
+import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
+import { stateDim } from './sizes.ts';
+import { transition } from './transition.ts';
+import { convergenceCheck, maxRelativeError, validateTransition } from './validate.ts';
+
+// the compiled engine
+await prepare();
+
+const scene = (options: string, damping = '.2') => `
+<mujoco><option ${options} tolerance="0" iterations="200" ls_iterations="50"/>
+  <default><geom condim="4" friction=".6 .03 .01"/></default>
+  <worldbody><geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 .19"><freejoint/><geom type="box" size=".1 .15 .2"/></body>
+    <body pos=".5 .2 .14"><freejoint/><geom size=".15"/></body>
+    <body pos="1 0 .3"><joint name="a" axis="0 1 0" damping="${damping}" range="-5 40" limited="true"/>
+      <geom type="capsule" size=".05" fromto="0 0 0 .4 0 0"/><site name="s"/>
+      <body pos=".4 0 -.1"><joint type="ball" damping="${damping}" stiffness="3" frictionloss=".2"/>
+        <geom type="capsule" size=".08 .1" pos=".1 0 -.1" euler="0 70 0"/><site name="t" pos=".1 .1 0"/></body></body>
+  </worldbody>
+  <tendon><spatial name="l" damping="${damping}" stiffness="5"><site site="s"/><site site="t"/></spatial></tendon>
+  <actuator><motor joint="a" gear="3"/>
+    <general joint="a" dyntype="filter" dynprm=".1" gaintype="affine" gainprm="3 1 .2"/>
+    <position tendon="l" kp="10" kv="1"/><intvelocity joint="a" kp="2" kv=".3" actrange="-3 3"/></actuator>
+</mujoco>`;
+
+function expectAnalytic(pair: Pair, label: string, seeds = [1, 2]): void {
+  const { m, d } = pair;
+  let compared = 0;
+  for (const seed of seeds) {
+    randomState(pair, seed, 0.02);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] *= 0.3;
+    const result = transition(m, d, { method: 'analytic' });
+    expect(result.residual, `${label} residual`).toBeLessThan(1e-10);
+    const report = validateTransition(m, d);
+    expect.soft(report.A, `${label} A, seed ${seed}`).toBeLessThan(1e-7);
+    expect.soft(report.B, `${label} B, seed ${seed}`).toBeLessThan(1e-7);
+    if (report.switching === 0) compared++;
+  }
+  expect(compared, label).toBeGreaterThan(0);
+}
+
+const integrators = ['Euler', 'implicit', 'implicitfast', 'implicitspringdamper'];
+
+test.each(integrators)('%s: the analytic transition is that of differences with a frozen active set', (integrator) => {
+  for (const cone of ['pyramidal', 'elliptic']) {
+    // the referee does not know the last one: the model is compiled with another and told afterwards
+    const known = integrator === 'implicitspringdamper' ? 'Euler' : integrator;
+    const pair = pairFromXml(scene(`integrator="${known}" cone="${cone}"`));
+    if (known !== integrator) pair.m.opt.integrator = Integrator.IMPLICITSPRINGDAMPER;
+    expectAnalytic(pair, `${integrator} ${cone}`);
+  }
+});
+
+test('so it is without dampers, with polynomial ones, with sparse Jacobians and other solvers', () => {
+  expectAnalytic(pairFromXml(scene('', '0')), 'Euler without dampers', [1]);
+  const polynomial = scene('', '.1 .2 .1').replace(/(<spatial[^>]*damping=")[^"]*/, '$1.1');
+  expectAnalytic(pairFromXml(polynomial), 'polynomial dampers', [1]);
+  expectAnalytic(pairFromXml(scene('jacobian="sparse"')), 'sparse', [1]);
+});
+
+test("the solver does not matter: where it stops early, Newton's method goes on", () => {
+  const results = ['Newton', 'CG', 'PGS'].map((solver) => {
+    const pair = pairFromXml(scene(`solver="${solver}"`).replace('iterations="200"', 'iterations="30"'));
+    randomState(pair, 1, 0.02);
+    return transition(pair.m, pair.d);
+  });
+  for (const { A, residual } of results) {
+    expect(residual).toBeLessThan(1e-12);
+    expect(maxRelativeError(A, results[0].A)).toBeLessThan(1e-8);
+  }
+});
+
+test('the hybrid method has the same columns but for those of positions, which agree as differences do', () => {
+  const pair = pairFromXml(scene(''));
+  randomState(pair, 2, 0.02);
+  const { m, d } = pair;
+  const [analytic, hybrid] = [transition(m, d), transition(m, d, { method: 'hybrid' })];
+  const nx = stateDim(m);
+  expect(hybrid.B).toEqual(analytic.B);
+  for (let k = 0; k < nx * nx; k++) if (k % nx >= m.nv) expect(hybrid.A[k]).toBe(analytic.A[k]);
+  expect(maxRelativeError(hybrid.A, analytic.A)).toBeLessThan(1e-4);
+});
+
+test('both engines give the same bits, and the Data stays as it is', () => {
+  for (const integrator of ['Euler', 'implicit', 'implicitfast', 'implicitspringdamper']) {
+    for (const cone of ['pyramidal', 'elliptic']) {
+      const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
+        const m = modelFromXml(scene(`integrator="${integrator}" cone="${cone}"`), { engine });
+        const d = new Data(m);
+        for (let k = 0; k < 40; k++) step(m, d);
+        const before = cloneData(d);
+        const result = transition(m, d);
+        for (const [name] of [...dataTable, ...arenaTable]) expect(d[name], name).toEqual(before[name]);
+        for (const [name] of dataScalars) if (!name.endsWith('_need')) expect(d[name], name).toBe(before[name]);
+        return result;
+      });
+      expect(wasm.A, `${integrator} ${cone}`).toEqual(js.A);
+      expect(wasm.B, `${integrator} ${cone}`).toEqual(js.B);
+    }
+  }
+});
+
+test('nothing is allocated after the first call', () => {
+  const m = modelFromXml(scene(''));
+  const d = new Data(m);
+  for (let k = 0; k < 40; k++) step(m, d);
+  const into = transition(m, d);
+  const used = m.heap.used;
+  let made = 0;
+  const counted = new Proxy(Float64Array, {
+    construct(target, args) {
+      made++;
+      return Reflect.construct(target, args);
+    },
+  });
+  vi.stubGlobal('Float64Array', counted);
+  for (let k = 0; k < 5; k++) transition(m, d, { into });
+  vi.unstubAllGlobals();
+  expect(made).toBe(0);
+  expect(m.heap.used).toBe(used);
+});
+
+test('what has no closed form is refused by name', () => {
+  const refusal = (change: (xml: string) => string, method: 'analytic' | 'hybrid' = 'analytic') => {
+    const { m, d } = pairFromXml(change(scene('')));
+    return () => transition(m, d, { method });
+  };
+  const option = (text: string) => (xml: string) => xml.replace('<option ', `<option ${text} `);
+  expect(refusal(option('integrator="RK4"'))).toThrow('no closed form for the integrator RK4; use fd');
+  expect(refusal(option('density="1"'), 'hybrid')).toThrow('forces of a fluid');
+  expect(refusal(option('noslip_iterations="3"'))).toThrow('noslip');
+  const { m, d } = pairFromXml(scene(''));
+  expect(() => transition(m, d, { sensors: true })).toThrow('C and D');
+  expect(() => transition(m, d, { into: { B: new Float64Array(2) } })).toThrow('B: expected');
+  expect(() => transition(m, d, { method: 'magic' as 'fd' })).toThrow(
+    'method: expected analytic, hybrid or fd, found magic',
+  );
+  m.callbacks = { control: () => {} };
+  expect(() => transition(m, d)).toThrow('callbacks');
+});
+
+test('validation: agreement, convergence of differences, and an error that is made', () => {
+  const pair = pairFromXml(scene(''));
+  randomState(pair, 1, 0.02);
+  const { m, d } = pair;
+  const report = validateTransition(m, d);
+  expect(report.columns).toBe(stateDim(m) + m.nu);
+  expect(report.A).toBeLessThan(1e-7);
+  expect(report.B).toBeLessThan(1e-7);
+  expect(convergenceCheck(m, d, 1e-4).ratio).toBeLessThan(0.1);
+  const wrong = new Float64Array([1, 2, 3.3]);
+  expect(maxRelativeError(wrong, new Float64Array([1, 2, 3]))).toBeCloseTo(0.1, 12);
+  expect(maxRelativeError(new Float64Array([Number.NaN]), new Float64Array([1]))).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,113 @@
+/** Derivatives of a step, one call for every method. */
+import { forwardSkip } from '../engine/forward.ts';
+import { stagesOf } from '../engine/runtime/engine.ts';
+import type { Data } from '../model/data.ts';
+import { Integrator, Stage } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import * as jsAnalytic from './analytic/index.ts';
+import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
+import { differencesOf } from './fd/stepDifference.ts';
+import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
+import { checkEps, matrix, stateDim } from './sizes.ts';
+import { twinLike, workspaces64 } from './twin.ts';
+import { unsupportedPositions, unsupportedSpeeds } from './unsupported.ts';
+
+/** How to compute the derivatives of a step. */
+export interface TransitionOptions extends DifferenceOptions {
+  /** `analytic`: everything in closed form, through contacts (an error says what has none); `hybrid`: columns of positions by
+   *  differences, the rest in closed form; `fd`: differences. */
+  method?: 'analytic' | 'hybrid' | 'fd';
+}
+
+/** Derivatives of a step, and how good they are. */
+export interface TransitionResult extends Transition {
+  /** What was missing at the solution that was differentiated, relative to the largest force: far below 1e-8 if the solver
+   *  has converged. 0 with differences, which do not look. */
+  residual: number;
+}
+
+type Analytic = typeof jsAnalytic;
+
+/** The stages of the engine that runs the Model. */
+function analyticOf(m: Model): Analytic {
+  return m.stages ? (stagesOf(m) as unknown as Analytic) : jsAnalytic;
+}
+
+/** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `fd` also C and D.
+ *
+ *  @example
+ *  const model = await loadModel('humanoid.xml');
+ *  const { A, B, residual } = transition(model, new Data(model)); */
+export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
+  const { method = 'analytic', into = {} } = options;
+  const result = into as TransitionResult;
+  if (method === 'fd') {
+    transitionFD(m, d, { ...options, into: result });
+    result.residual = 0;
+    return result;
+  }
+  if (method !== 'analytic' && method !== 'hybrid') {
+    throw new RangeError(`method: expected analytic, hybrid or fd, found ${method}`);
+  }
+  if (options.sensors || into.C || into.D) throw new Error('C and D: only the method fd has derivatives of sensors');
+  const nx = stateDim(m);
+  result.A = matrix('A', into.A, nx, nx);
+  result.B = matrix('B', into.B, nx, m.nu);
+  const t = twinLike(m, d);
+  expectSane(m, t);
+  const w = analyticPass(m, t, method);
+  result.residual = w[toldAt(m) + Told.RESIDUAL];
+  take(result.A, w, stateMatrixAt(m));
+  take(result.B, w, controlMatrixAt(m));
+  if (method === 'hybrid') differencePositions(m, d, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
+  return result;
+}
+
+/** Everything in closed form, in the workspace. */
+function analyticPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Float64Array {
+  const analytic = analyticOf(m);
+  const implicit = m.opt.integrator === Integrator.IMPLICIT || m.opt.integrator === Integrator.IMPLICITFAST;
+  const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
+  forwardSkip(m, t, Stage.NONE, true);
+  expectSupport(m, t, method);
+  analytic.polish(m, t, w);
+  stepAccelerationOf(m, t);
+  const lost = analytic.residualDerivatives(m, t, w);
+  if (lost > 0 && method === 'analytic') {
+    throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
+  }
+  analytic.accelerationDerivatives(m, w);
+  analytic.stepAcceleration(m, t, w, spare);
+  analytic.assemble(m, t, w);
+  return w;
+}
+
+function expectSupport(m: Model, t: Data, method: string): void {
+  const speeds = unsupportedSpeeds(m, t);
+  if (speeds) throw new Error(`method ${method}: no closed form for ${speeds}; use fd`);
+  const positions = method === 'analytic' ? unsupportedPositions(m, t) : undefined;
+  if (positions) throw new Error(`method analytic: no closed form for ${positions}; use hybrid or fd`);
+}
+
+/** d.work_qacc: the acceleration that the step advances with */
+function stepAccelerationOf(m: Model, t: Data): void {
+  const { eulerAcc, implicitAcc, springDamperAcc } = stagesOf(m);
+  if (m.opt.integrator === Integrator.EULER) eulerAcc(m, t, 0);
+  else if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, t, 0);
+  else implicitAcc(m, t, 0);
+}
+
+function take(out: Float64Array, w: Float64Array, at: number): void {
+  for (let k = 0; k < out.length; k++) out[k] = w[at + k];
+}
+
+/** The columns of positions of A by differences. */
+function differencePositions(m: Model, d: Data, A: Float64Array, eps: number, centered: boolean): void {
+  const nx = stateDim(m);
+  const steps = differencesOf(m);
+  steps.begin(d, twinLike(m, d), eps, centered, false);
+  for (let i = 0; i < m.nv; i++) {
+    steps.nudgeState(i);
+    steps.stateColumn(A, i, nx);
+  }
+}

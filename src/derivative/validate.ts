@@ -1,0 +1,153 @@
+/** Whether derivatives can be believed. */
+import { differentiatePos, integratePos } from '../engine/integrate/integratePos.ts';
+import { step } from '../engine/step.ts';
+import { cloneData, copyData } from '../model/copy.ts';
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { transitionFD } from './fd/transitionFD.ts';
+import { stateDim } from './sizes.ts';
+import { type TransitionOptions, transition } from './transition.ts';
+
+/** Largest difference of two matrices, relative to the largest element of the second; infinite where one is not a number.
+ *
+ *  @example
+ *  console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
+export function maxRelativeError(found: Float64Array, wanted: Float64Array): number {
+  if (found.length !== wanted.length) {
+    throw new RangeError(`expected ${wanted.length} elements, found ${found.length}`);
+  }
+  let worst = 0;
+  let scale = 0;
+  for (let k = 0; k < wanted.length; k++) {
+    const apart = Math.abs(found[k] - wanted[k]);
+    if (Number.isNaN(apart)) return Number.POSITIVE_INFINITY;
+    worst = Math.max(worst, apart);
+    scale = Math.max(scale, Math.abs(wanted[k]));
+  }
+  return worst === 0 ? 0 : worst / scale;
+}
+
+/** What `validateTransition` found. */
+export interface ValidationReport {
+  /** Largest error of A and of B, relative to their largest elements, over the columns that could be compared. */
+  A: number;
+  B: number;
+  /** Columns that were compared. */
+  columns: number;
+  /** Columns where a contact, limit or friction switches within every nudge that was tried: there the step has no derivative
+   *  that differences could find. */
+  switching: number;
+}
+
+const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7];
+
+/** Compare the derivatives of a method with Richardson's extrapolation of centred differences of whole steps, whose nudges shrink
+ *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison.
+ *
+ *  @example
+ *  const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
+export function validateTransition(m: Model, d: Data, options: TransitionOptions = {}): ValidationReport {
+  const { A, B } = transition(m, d, options);
+  const check = new Check(m, d);
+  const nx = stateDim(m);
+  const a = check.columns(A, nx, (t, i, by) => nudgeState(m, t, i, by));
+  const b = check.columns(B, m.nu, (t, i, by) => {
+    t.ctrl[i] += by;
+  });
+  return { A: a, B: b, columns: check.compared, switching: check.switching };
+}
+
+type Nudge = (t: Data, i: number, by: number) => void;
+
+function nudgeState(m: Model, t: Data, i: number, by: number): void {
+  const { nv } = m;
+  if (i >= 2 * nv) t.act[i - 2 * nv] += by;
+  else if (i >= nv) t.qvel[i - nv] += by;
+  else {
+    const unit = new Float64Array(nv);
+    unit[i] = 1;
+    integratePos(m, t.qpos, 0, unit, 0, by);
+  }
+}
+
+/** Steps with nudges beside one without. */
+class Check {
+  compared = 0;
+  switching = 0;
+  readonly #m: Model;
+  readonly #d: Data;
+  readonly #here: Data;
+  readonly #plus: Data;
+  readonly #minus: Data;
+
+  constructor(m: Model, d: Data) {
+    this.#m = m;
+    this.#d = d;
+    this.#here = cloneData(d);
+    this.#plus = cloneData(d);
+    this.#minus = cloneData(d);
+    step(m, this.#here);
+  }
+
+  /** Largest error of a matrix of n columns. */
+  columns(out: Float64Array, n: number, nudge: Nudge): number {
+    let worst = 0;
+    let scale = 1;
+    for (let i = 0; i < n; i++) {
+      const wanted = this.#column(i, nudge);
+      if (!wanted) {
+        this.switching++;
+        continue;
+      }
+      this.compared++;
+      for (let r = 0; r < wanted.length; r++) {
+        scale = Math.max(scale, Math.abs(wanted[r]));
+        const apart = Math.abs(out[r * n + i] - wanted[r]);
+        if (!(apart <= worst)) worst = apart;
+      }
+    }
+    return worst / scale;
+  }
+
+  #column(i: number, nudge: Nudge): Float64Array | undefined {
+    for (const eps of NUDGES) {
+      const coarse = this.#centred(i, nudge, 2 * eps);
+      const fine = this.#centred(i, nudge, eps);
+      if (coarse && fine) return fine.map((x, k) => (4 * x - coarse[k]) / 3);
+    }
+    return undefined;
+  }
+
+  #centred(i: number, nudge: Nudge, eps: number): Float64Array | undefined {
+    const [m, plus, minus] = [this.#m, this.#plus, this.#minus];
+    for (const side of [1, -1]) {
+      const t = copyData(side > 0 ? plus : minus, this.#d);
+      nudge(t, i, side * eps);
+      step(m, t);
+      if (!sameSet(t, this.#here)) return undefined;
+    }
+    const rate = new Float64Array(stateDim(m));
+    differentiatePos(m, rate, 0, 2 * eps, minus.qpos, 0, plus.qpos, 0);
+    for (let k = 0; k < m.nv; k++) rate[m.nv + k] = (plus.qvel[k] - minus.qvel[k]) / (2 * eps);
+    for (let k = 0; k < m.na; k++) rate[2 * m.nv + k] = (plus.act[k] - minus.act[k]) / (2 * eps);
+    return rate;
+  }
+}
+
+/** Whether two steps had the same constraints in the same states. */
+function sameSet(a: Data, b: Data): boolean {
+  if (a.nefc !== b.nefc || a.ncon !== b.ncon) return false;
+  for (let e = 0; e < a.nefc; e++) if (a.efc_state[e] !== b.efc_state[e]) return false;
+  return true;
+}
+
+/** How the error of centred differences falls with their nudge: the differences of A at eps and eps / 10 from that at eps / 100.
+ *  Their ratio is well below 0.1 where the step is smooth; near 1, or above, a switch or rounding is in the way.
+ *
+ *  @example
+ *  const { ratio } = convergenceCheck(m, d); */
+export function convergenceCheck(m: Model, d: Data, eps = 1e-5): { coarse: number; fine: number; ratio: number } {
+  const [one, two, three] = [eps, eps / 10, eps / 100].map((e) => transitionFD(m, d, { eps: e, centered: true }).A);
+  const [coarse, fine] = [maxRelativeError(one, three), maxRelativeError(two, three)];
+  return { coarse, fine, ratio: coarse === 0 ? 0 : fine / coarse };
+}
