@@ -64,32 +64,34 @@ export type ModelClass = typeof MjModel & {
   mj_loadXML(path: string, vfs?: MjVFS): MjModel;
 };
 
-/** The class of the drop-in API, with the ways to make a model from MJCF. */
+/** The class of the drop-in API, with the ways to make a model from MJCF; what they make is an instance of it. */
 export function makeModelClass(loader: ModelLoader): ModelClass {
-  return class extends MjModel {
+  const made = (load: () => Model): MjModel => {
+    try {
+      return new Loaded(load());
+    } catch (error) {
+      throw mujocoError(error);
+    }
+  };
+  class Loaded extends MjModel {
+    static override readonly name = 'MjModel';
+
     static from_xml_string(xml: string, vfs?: MjVFS): MjModel {
-      return guarded(() => loader.fromString(xml, vfs?.files ?? noFiles));
+      return made(() => loader.fromString(xml, vfs?.files ?? noFiles));
     }
 
     static from_xml_path(path: string, vfs?: MjVFS): MjModel {
-      return guarded(() => loader.fromPath(path, vfs?.files ?? noFiles));
+      return made(() => loader.fromPath(path, vfs?.files ?? noFiles));
     }
 
     static mj_loadXML(path: string, vfs?: MjVFS): MjModel {
-      return guarded(() => loader.fromPath(path, vfs?.files ?? noFiles));
+      return made(() => loader.fromPath(path, vfs?.files ?? noFiles));
     }
-  };
+  }
+  return Loaded;
 }
 
 addFields(MjModel, fields());
-
-function guarded(load: () => Model): MjModel {
-  try {
-    return new MjModel(load());
-  } catch (error) {
-    throw mujocoError(error);
-  }
-}
 
 function* fields(): Iterable<[string, PropertyDescriptor]> {
   const field = reader<Model>;
