@@ -10,20 +10,25 @@ import { addCones, changeHessian, copyHessian, makeHessian } from './hessian.ts'
 export function factorInitial(d: Data, k: int): void {
   const { work_problem, work_sol_int } = d;
   makeHessian(d, k);
-  factorWithCones(d, k);
+  if (!factorWithCones(d, k)) work_sol_int[SolInt.FAILED] = 2;
   work_sol_int[SolInt.NUPDATE] += work_problem[Problem.SIZE * k + Problem.NEFC];
   direction(d, k);
 }
 
 /** The same after a step: rows that changed their state since `work_oldstate` enter or leave the Hessian. Few of them
- *  update the factor one by one; many, or contacts on their cone, want a new one. */
+ *  update the factor one by one; many, or contacts on their cone, want a new one. A row that is far stiffer than the rest
+ *  takes the rest with it when it leaves: then the Hessian is summed up again. */
 export function refactor(d: Data, k: int): void {
   const { work_sol_int } = d;
   const changed = changeHessian(d, k);
   const cones = work_sol_int[SolInt.NCONE] > 0 || work_sol_int[SolInt.CONE_FACTOR] !== 0;
   work_sol_int[SolInt.NUPDATE] = 0;
-  if (cones || changed * work_sol_int[SolInt.UPDATE_COST] > work_sol_int[SolInt.FACTOR_COST]) factorWithCones(d, k);
-  else if (changed > 0 && !updateChanged(d, k)) factorWithCones(d, k);
+  const anew = cones || changed * work_sol_int[SolInt.UPDATE_COST] > work_sol_int[SolInt.FACTOR_COST];
+  const sound = anew ? factorWithCones(d, k) : changed === 0 || updateChanged(d, k);
+  if (!sound) {
+    factorInitial(d, k);
+    return;
+  }
   work_sol_int[SolInt.NUPDATE] += changed;
   direction(d, k);
 }
@@ -55,14 +60,14 @@ function updateChanged(d: Data, k: int): boolean {
   return true;
 }
 
-/** U of H + cone Hessians */
-function factorWithCones(d: Data, k: int): void {
+/** U of H + cone Hessians; false if that is not positive definite. */
+function factorWithCones(d: Data, k: int): boolean {
   const { work_sol_int } = d;
   copyHessian(d);
   const cones = work_sol_int[SolInt.NCONE] > 0;
   work_sol_int[SolInt.NUPDATE] = cones ? addCones(d, k) : 0;
   work_sol_int[SolInt.CONE_FACTOR] = cones ? 1 : 0;
-  if (factorHessian(d, k) > 0) work_sol_int[SolInt.FAILED] = 2;
+  return factorHessian(d, k) === 0;
 }
 
 function direction(d: Data, k: int): void {
