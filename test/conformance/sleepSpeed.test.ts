@@ -69,7 +69,8 @@ test('16.29.7.69: with 50 trees of 100 bodies asleep beside one, the mass matrix
       worlds,
       repeat(200, ({ m, d }) => stagesOf(m).makeM(m, d)),
     ),
-  ).toBeLessThan(0.7);
+    // 30 % less is what is asked for; two bodies of 102 are awake
+  ).toBeLessThan(0.3);
 });
 
 test('16.29.7.76: with half of 200 dofs asleep the factorisation takes about half the time', () => {

@@ -146,6 +146,7 @@ test.each(free)('distance of $name changes no faster than the geoms move', (kind
     const { g1, g2 } = scene;
     const way = [0, 1, 2].map((c) => d.geom_xpos[3 * g2 + c] - d.geom_xpos[3 * g1 + c]);
     const length = Math.hypot(...way);
+    const start = geomDistance(m, d, g1, g2, 2);
     let last = Number.NaN;
     for (let s = -0.05; s < 0.05; s += 0.0025) {
       for (let c = 0; c < 3; c++) d.geom_xpos[3 * g2 + c] += (0.0025 * way[c]) / length;
@@ -154,6 +155,8 @@ test.each(free)('distance of $name changes no faster than the geoms move', (kind
       last = dist;
     }
     expect(last).toBeGreaterThan(0);
+    // moved apart by 0.1 along the line between them
+    expect(last).toBeGreaterThan(start + 0.01);
   }
 });
 
