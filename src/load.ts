@@ -12,7 +12,7 @@ import { readMjcf } from './mjcf/readMjcf.ts';
 import { writeMjcf } from './mjcf/writeMjcf.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
-import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesSync } from './wasm/load.ts';
+import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from './wasm/load.ts';
 import { type Diagnostic, MjcfError } from './xml/error.ts';
 import { FileProblem, type FileSource } from './xml/fileSource.ts';
 import { type Limits, limitsWith } from './xml/limits.ts';
@@ -35,8 +35,6 @@ export interface LoadOptions {
   origins?: readonly string[];
   /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
   engine?: 'wasm' | 'js';
-  /** Bytes to reserve for Datas and their arenas beyond the first; 128 times the first, between 16 and 128 MB, unless given. */
-  reserve?: number;
 }
 
 /** A model and what was doubtful about it. */
@@ -151,8 +149,8 @@ export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promis
 }
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */
-export function finish(spec: Spec, options: Pick<LoadOptions, 'engine' | 'reserve'> = {}): Model {
-  return compile(spec, { reserve: options.reserve, prepare: (model) => equip(model, options.engine) });
+export function finish(spec: Spec, options: Pick<LoadOptions, 'engine'> = {}): Model {
+  return compile(spec, { prepare: (model) => equip(model, options.engine) });
 }
 
 /** Give a Model, and later its copies, the engine that runs them. */
@@ -160,7 +158,7 @@ function equip(model: Model, engine: LoadOptions['engine']): void {
   model.initData = (data) => resetData(data.model, data);
   model.equip = (copy) => equip(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {
-    setStages(model, wasmStagesSync(compiled, model.heap.memory));
+    setStages(model, wasmStagesOf(compiled, model.heap));
   } else if (!hasPlainStages()) throw new Error(notPrepared(engine));
 }
 

@@ -5,10 +5,13 @@ type Loose = Record<string, unknown>;
 
 /** Every array that one may want to see. */
 export function fieldNames(d: Data): string[] {
-  return Object.keys(d).filter((name) => {
+  const names: string[] = [];
+  for (const name in d) {
+    if (name.startsWith('work_')) continue;
     const value = (d as unknown as Loose)[name];
-    return !name.startsWith('work_') && ArrayBuffer.isView(value) && (value as Float64Array).length > 0;
-  });
+    if (ArrayBuffer.isView(value) && (value as Float64Array).length > 0) names.push(name);
+  }
+  return names;
 }
 
 /** One number of a Data, and what it is called. */

@@ -15,6 +15,14 @@ const options = [
   'simd',
   '--importMemory',
   '--noExportMemory',
+  // a shared memory grows without moving what lies in it; `src/wasm/load.ts` also makes a module without from this one
+  '--enable',
+  'threads',
+  '--sharedMemory',
+  '--initialMemory',
+  '16',
+  '--maximumMemory',
+  '65536',
   // scratch starts as zeros, which then need not be in the file
   '--zeroFilledMemory',
   '--memoryBase',

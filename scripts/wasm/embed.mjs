@@ -8,7 +8,7 @@ import { BuildError } from './errors.mjs';
 /** The JavaScript module that stands for `src/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
  *  something imports it, and kept in `build/wasm` under a hash of everything it depends on. */
 
-/** Where the blocks of Models and Datas may begin; `src/model/memory.ts` keeps this much free at the bottom. */
+/** Where the blocks of Models and Datas may begin; `src/model/memory/heap.ts` keeps this much free at the bottom. */
 const STATIC_BYTES = 16 * 65536;
 
 /** Text of the module, built if the sources have changed.
@@ -118,7 +118,7 @@ function callCode(name, signature) {
 }
 
 function staticEnd(bytes) {
-  const memory = new WebAssembly.Memory({ initial: 64 });
+  const memory = new WebAssembly.Memory({ initial: 64, maximum: 65536, shared: true });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
     env: { memory, bounds() {}, scratch() {} },
   });

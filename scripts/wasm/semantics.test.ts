@@ -162,7 +162,7 @@ async function engines(): Promise<{ js: Functions; wasm: Functions; memory: WebA
   });
   expect(errors).toEqual([]);
   const { bytes } = await compileWasm(code);
-  const memory = new WebAssembly.Memory({ initial: 4 });
+  const memory = new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true });
   const instance = await WebAssembly.instantiate(await WebAssembly.compile(bytes), { env: { memory } });
   const whole = Object.values(files)
     .toReversed()

@@ -9,7 +9,7 @@ import { type DataFields, dataScalars } from '../model/fields/index.ts';
 import type { Hidden } from '../model/fields/meaning/meaning.ts';
 import type { Row } from '../model/fields/row.ts';
 import { rowLength } from '../model/layout.ts';
-import { addFields, Handle, INNER, mujocoError, reader, Vector } from './handle.ts';
+import { addFields, Handle, INNER, inner, mujocoError, reader, Vector } from './handle.ts';
 import type { MjModel } from './model.ts';
 
 /** One contact, as a copy. */
@@ -96,9 +96,9 @@ export class MjData extends Handle {
   constructor(model: MjModel, source?: MjData) {
     super();
     try {
-      const data = new Data(model[INNER]);
-      if (source) copyData(data, source[INNER]);
+      const data = new Data(inner(model));
       Object.defineProperty(this, INNER, { value: data });
+      if (source) copyInto(data, inner(source));
     } catch (error) {
       throw mujocoError(error);
     }
@@ -123,19 +123,28 @@ export class MjData extends Handle {
     const d = this[INNER];
     return new Vector(
       Array.from({ length: NISLAND * NSOLVER }, (_, i) => ({
-        improvement: d.solver_improvement[i],
-        gradient: d.solver_gradient[i],
-        lineslope: d.solver_lineslope[i],
-        nactive: d.solver_nactive[i],
-        nchange: d.solver_nchange[i],
-        neval: d.solver_neval[i],
-        nupdate: d.solver_nupdate[i],
+        improvement: d.solver_improvement[i] ?? 0,
+        gradient: d.solver_gradient[i] ?? 0,
+        lineslope: d.solver_lineslope[i] ?? 0,
+        nactive: d.solver_nactive[i] ?? 0,
+        nchange: d.solver_nchange[i] ?? 0,
+        neval: d.solver_neval[i] ?? 0,
+        nupdate: d.solver_nupdate[i] ?? 0,
       })),
     );
   }
 }
 
 addFields(MjData, fields());
+
+function copyInto(target: Data, source: Data): void {
+  try {
+    copyData(target, source);
+  } catch (error) {
+    target.free();
+    throw error;
+  }
+}
 
 /** Columns that the records above show in another way, and capacities. */
 function isOwn(name: string): boolean {

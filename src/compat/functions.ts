@@ -8,6 +8,7 @@ import { compareFwdInv, inverse, inverseSkip, invPosition } from '../engine/inve
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { callbacksOf } from '../engine/runtime/callbacks.ts';
 import { runGrowing, stagesOf } from '../engine/runtime/engine.ts';
+import { handleOf, run as runPart } from '../engine/runtime/run.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../engine/step.ts';
@@ -26,62 +27,61 @@ import { queryFunctions } from './query.ts';
 
 type Run = (m: MjModel, d: MjData) => void;
 
-/** A function of ours on Model and Data behind the handles of the drop-in API. */
-function run(fn: (m: Model, d: Data) => void): Run {
-  return (m, d) => {
-    try {
-      fn(inner(m), inner(d));
-    } catch (error) {
-      throw mujocoError(error);
-    }
-  };
+/** A function of ours on Model and Data, which looks at them itself, under the handles of the drop-in API. */
+function call(fn: (m: Model, d: Data) => void): Run {
+  return (m, d) => fn(inner(m), inner(d));
+}
+
+/** A part of the pipeline under the handles of the drop-in API. */
+function run(name: string, fn: (m: Model, d: Data) => void): Run {
+  return call((m, d) => runPart(name, m, d, fn));
 }
 
 type PlainStage = { [K in keyof Stages]: Parameters<Stages[K]> extends [Model, Data] ? K : never }[keyof Stages];
 
 /** One stage of the engine that runs the model. */
 function stage(name: PlainStage): Run {
-  return run((m, d) => (stagesOf(m)[name] as (m: Model, d: Data) => void)(m, d));
+  return run(name, (m, d) => (stagesOf(m)[name] as (m: Model, d: Data) => void)(m, d));
 }
 
 /** One stage that may ask for a larger arena. */
 function growing(name: PlainStage): Run {
-  return run((m, d) => runGrowing(stagesOf(m)[name] as (m: Model, d: Data) => number, m, d));
+  return run(name, (m, d) => runGrowing(stagesOf(m)[name] as (m: Model, d: Data) => number, m, d));
 }
 
-export const mujocoFunctions = {
+const functions = {
   ...queryFunctions,
   ...derivativeFunctions,
 
   // pipeline
-  mj_step: run(step),
-  mj_step1: run(step1),
-  mj_step2: run(step2),
-  mj_forward: run(forward),
-  mj_inverse: run(inverse),
+  mj_step: call(step),
+  mj_step1: call(step1),
+  mj_step2: call(step2),
+  mj_forward: call(forward),
+  mj_inverse: call(inverse),
   mj_forwardSkip: (m: MjModel, d: MjData, skipstage: number, skipsensor: number) =>
-    run((mm, dd) => forwardSkip(mm, dd, skipstage as Stage, skipsensor !== 0))(m, d),
+    call((mm, dd) => forwardSkip(mm, dd, skipstage as Stage, skipsensor !== 0))(m, d),
   mj_inverseSkip: (m: MjModel, d: MjData, skipstage: number, skipsensor: number) =>
-    run((mm, dd) => inverseSkip(mm, dd, skipstage as Stage, skipsensor !== 0))(m, d),
-  mj_fwdKinematics: run(fwdKinematics),
-  mj_fwdPosition: run(fwdPosition),
-  mj_fwdVelocity: run(fwdVelocity),
-  mj_fwdActuation: run(fwdActuation),
+    call((mm, dd) => inverseSkip(mm, dd, skipstage as Stage, skipsensor !== 0))(m, d),
+  mj_fwdKinematics: run('mj_fwdKinematics', fwdKinematics),
+  mj_fwdPosition: run('mj_fwdPosition', fwdPosition),
+  mj_fwdVelocity: run('mj_fwdVelocity', fwdVelocity),
+  mj_fwdActuation: run('mj_fwdActuation', fwdActuation),
   mj_fwdAcceleration: stage('fwdAcceleration'),
-  mj_fwdConstraint: run(fwdConstraint),
-  mj_invPosition: run(invPosition),
-  mj_invVelocity: run(fwdVelocity),
+  mj_fwdConstraint: run('mj_fwdConstraint', fwdConstraint),
+  mj_invPosition: run('mj_invPosition', invPosition),
+  mj_invVelocity: run('mj_invVelocity', fwdVelocity),
   mj_invConstraint: stage('invConstraint'),
-  mj_compareFwdInv: run(compareFwdInv),
-  mj_Euler: run((m, d) => integrate(m, d)),
-  mj_implicit: run((m, d) => integrate(m, d)),
+  mj_compareFwdInv: run('mj_compareFwdInv', compareFwdInv),
+  mj_Euler: run('mj_Euler', (m, d) => integrate(m, d)),
+  mj_implicit: run('mj_implicit', (m, d) => integrate(m, d)),
   mj_RungeKutta: (m: MjModel, d: MjData, order: number) => {
     if (order !== 4) throw mujocoError(`only order 4 is there, found ${order}`);
-    run(rungeKutta)(m, d);
+    run('mj_RungeKutta', rungeKutta)(m, d);
   },
-  mj_checkPos: run(checkPos),
-  mj_checkVel: run(checkVel),
-  mj_checkAcc: run(checkAcc),
+  mj_checkPos: run('mj_checkPos', checkPos),
+  mj_checkVel: run('mj_checkVel', checkVel),
+  mj_checkAcc: run('mj_checkAcc', checkAcc),
 
   // stages
   mj_kinematics: stage('kinematics'),
@@ -93,31 +93,31 @@ export const mujocoFunctions = {
   mj_crb: stage('makeM'),
   mj_factorM: stage('factorM'),
   mj_comVel: stage('comVel'),
-  mj_passive: run((m, d) => {
+  mj_passive: run('mj_passive', (m, d) => {
     stagesOf(m).passive(m, d);
-    callbacksOf(m).passive?.(m, d);
+    callbacksOf(m).passive?.(m, handleOf(d));
   }),
   mj_subtreeVel: stage('subtreeVel'),
   mj_rnePostConstraint: stage('rnePostConstraint'),
-  mj_collision: run(collide),
+  mj_collision: run('mj_collision', collide),
   mj_makeConstraint: growing('makeConstraint'),
   mj_island: stage('island'),
   mj_projectConstraint: growing('projectConstraint'),
   mj_referenceConstraint: stage('referenceConstraint'),
-  mj_sensorPos: run(sensorPos),
-  mj_sensorVel: run(sensorVel),
-  mj_sensorAcc: run(sensorAcc),
-  mj_energyPos: run(energyPos),
-  mj_energyVel: run(energyVel),
+  mj_sensorPos: run('mj_sensorPos', sensorPos),
+  mj_sensorVel: run('mj_sensorVel', sensorVel),
+  mj_sensorAcc: run('mj_sensorAcc', sensorAcc),
+  mj_energyPos: run('mj_energyPos', energyPos),
+  mj_energyVel: run('mj_energyVel', energyVel),
 
   // state
-  mj_resetData: run(resetData),
+  mj_resetData: call(resetData),
   mj_resetDataKeyframe: (m: MjModel, d: MjData, key: number) => {
     // a key out of range leaves the reference configuration, as there
     const valid = key >= 0 && key < inner(m).nkey;
-    run((mm, dd) => (valid ? resetDataKeyframe(mm, dd, key) : resetData(mm, dd)))(m, d);
+    call((mm, dd) => (valid ? resetDataKeyframe(mm, dd, key) : resetData(mm, dd)))(m, d);
   },
-  mj_resetCtrl: run(resetCtrl),
+  mj_resetCtrl: run('mj_resetCtrl', resetCtrl),
   mj_stateSize: (m: MjModel, sig: number) => stateSize(inner(m), sig),
   mj_getState: (m: MjModel, d: MjData, out: Out, sig: number) => {
     const target = outDoubles(out)!;
@@ -148,3 +148,20 @@ export const mujocoFunctions = {
   mj_version: () => 3012000,
   mj_versionString: () => '3.12.0',
 };
+
+/** Every function of the drop-in API. What they throw reads as errors of the package do. */
+export const mujocoFunctions = Object.fromEntries(
+  Object.entries(functions).map(([name, fn]) => [name, guarded(fn as Call)]),
+) as unknown as typeof functions;
+
+type Call = (...args: unknown[]) => unknown;
+
+function guarded(fn: Call): Call {
+  return (...args) => {
+    try {
+      return fn(...args);
+    } catch (error) {
+      throw mujocoError(error);
+    }
+  };
+}

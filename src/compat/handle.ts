@@ -1,21 +1,36 @@
-/** What every object of the drop-in API has: the object of ours behind it, and a `delete()` that has nothing to do. */
+/** What every object of the drop-in API has: the object of ours behind it, and `delete()`. */
+import { kindOf } from '../model/fit.ts';
+
 export const INNER: unique symbol = Symbol('inner');
 
-/** The object of ours behind a handle. */
+/** The object of ours behind a handle.
+ *  @throws TypeError if it has none */
 export function inner<T>(handle: { readonly [INNER]: T }): T {
-  return handle[INNER];
+  const found = handle?.[INNER];
+  if (found === undefined) throw new TypeError(`expected an MjModel or an MjData, found ${kindOf(handle)}`);
+  return found;
 }
 
-/** Base of the drop-in API's classes. The garbage collector frees what they hold; the methods are here for old scripts. */
+/** Base of the drop-in API's classes. The garbage collector frees what they hold, or `delete()` at once. */
 export class Handle {
-  delete(): void {}
+  #deleted = false;
+
+  delete(): void {
+    if (this.#deleted) throw new Error(`${this.constructor.name} instance already deleted`);
+    (this as { [INNER]?: { free(): void } })[INNER]?.free();
+    this.#deleted = true;
+  }
 
   deleteLater(): this {
     return this;
   }
 
   isDeleted(): boolean {
-    return false;
+    return this.#deleted;
+  }
+
+  [Symbol.dispose](): void {
+    if (!this.#deleted) this.delete();
   }
 
   isAliasOf(other: unknown): boolean {

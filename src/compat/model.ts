@@ -2,8 +2,8 @@
 
 import { copyModel } from '../model/copy.ts';
 import { type ModelFields, modelSizes, modelTable } from '../model/fields/index.ts';
-import type { Model } from '../model/model.ts';
-import { addFields, Handle, INNER, mujocoError, reader } from './handle.ts';
+import { Model } from '../model/model.ts';
+import { addFields, Handle, INNER, inner, mujocoError, reader } from './handle.ts';
 import type { MjVFS } from './vfs.ts';
 
 /** Loads MJCF; given from outside, so that this file does not depend on the compiler. */
@@ -52,7 +52,7 @@ export class MjModel extends Handle {
 
   constructor(source: MjModel | Model) {
     super();
-    const model = source instanceof MjModel ? copyModel(source[INNER]) : source;
+    const model = source instanceof Model ? source : copyModel(inner(source));
     Object.defineProperty(this, INNER, { value: model });
   }
 }

@@ -17,7 +17,9 @@ import {
 import { cross3, dot3, norm3, normalize3 } from '../math/vec3.ts';
 import type { Data } from '../model/data.ts';
 import type { ObjType, SameFrame } from '../model/enums.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { expectBody, expectLength } from '../query/expect.ts';
 import { geomDistance } from '../query/geomDistance.ts';
 import * as query from '../query/index.ts';
 import { ray } from '../query/ray.ts';
@@ -63,8 +65,10 @@ export const queryFunctions = {
     into(jacp, (p) => query.jacSubtreeCom(inner(m), inner(d), p, body)),
   mj_jacPointAxis: (m: MjModel, d: MjData, jacPoint: Out, jacAxis: Out, point: Vector, axis: Vector, body: number) =>
     intoBoth(jacPoint, jacAxis, (p, a) => {
+      expectBody(inner(m), body);
       const spare = () => new Float64Array(3 * inner(m).nv);
-      jacPointAxis(inner(m), inner(d), p ?? spare(), 0, a ?? spare(), 0, inDoubles(point), 0, inDoubles(axis), 0, body);
+      const b = fitting('mj_jacPointAxis', inner(m), inner(d));
+      jacPointAxis(inner(m), b, p ?? spare(), 0, a ?? spare(), 0, inDoubles(point), 0, inDoubles(axis), 0, body);
     }),
   mj_jacDot: (m: MjModel, d: MjData, jacp: Out, jacr: Out, point: Vector, body: number) =>
     intoBoth(jacp, jacr, (p, r) => query.jacDot(inner(m), inner(d), p, r, inDoubles(point), body)),
@@ -78,7 +82,10 @@ export const queryFunctions = {
   mj_solveM: (m: MjModel, d: MjData, x: Out, y: Vector) =>
     into(x, (a) => query.solveM(inner(m), inner(d), a, inDoubles(y), a.length / Math.max(1, inner(m).nv))),
   mj_rne: (m: MjModel, d: MjData, withAcc: number, res: Out) =>
-    into(res, (a) => rne(inner(m), inner(d), withAcc !== 0, a, 0)),
+    into(res, (a) => {
+      const b = fitting('mj_rne', inner(m), inner(d));
+      rne(inner(m), b, withAcc !== 0, expectLength('result', a, inner(m).nv), 0);
+    }),
 
   // motion and forces
   mj_applyFT: (m: MjModel, d: MjData, force: Vector, torque: Vector, point: Vector, body: number, qfrc: Out) =>

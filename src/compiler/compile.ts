@@ -1,11 +1,13 @@
 /** From a Spec to a Model, phase by phase. */
 
-import { resetData } from '../engine/reset.ts';
-import { Data, releaseData } from '../model/data.ts';
+import { INSIDE } from '../model/block.ts';
+import { Data, inside } from '../model/data.ts';
+import { sizesOfData } from '../model/dataBlock.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
 import { dataTable, modelSizes, modelTable } from '../model/fields/index.ts';
-import { tableBytes } from '../model/layout.ts';
-import { Model, type ModelOptions } from '../model/model.ts';
+import { planOf } from '../model/layout.ts';
+import { Model } from '../model/model.ts';
+import { settle } from '../model/modelBlock.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { beyondLimit } from '../xml/limits.ts';
@@ -43,7 +45,7 @@ import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
 import { userSizes } from './userSizes.ts';
 
-export interface CompileOptions extends ModelOptions {
+export interface CompileOptions {
   /** called with the new, empty Model before the engine works on it, e.g. to plug in the compiled engine */
   prepare?: (model: Model) => void;
 }
@@ -56,11 +58,12 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   compileTree(scene);
   compileRelations(scene);
   const structure = makeStructure(scene);
-  const model = makeModel(scene, structure, options);
+  const model = makeModel(scene, structure);
   options.prepare?.(model);
   writeModel(scene, structure, model);
   deriveConstants(scene, model);
   checkInitialSleep(scene, model);
+  settle(model[INSIDE]);
   return model;
 }
 
@@ -99,11 +102,11 @@ function compileRelations(scene: Scene): void {
   makeBvhs(scene);
 }
 
-function makeModel(scene: Scene, structure: Structure, options: ModelOptions): Model {
+function makeModel(scene: Scene, structure: Structure): Model {
   const sizes = modelSizesOf(scene, structure);
   checkBytes(scene, sizes);
   try {
-    return new Model(sizes, options);
+    return new Model(sizes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     scene.report.general(error.message);
@@ -117,8 +120,8 @@ function checkBytes(scene: Scene, sizes: Sizes): void {
   const { modelBytes } = scene.spec.limits;
   const all: Record<string, number> = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
   const tables = [
-    ['bytes of the model', tableBytes(modelTable, all)],
-    ['bytes of a Data', tableBytes(dataTable, all)],
+    ['bytes of the model', planOf(modelTable, all).bytes],
+    ['bytes of a Data', planOf(dataTable, sizesOfData(all)).bytes],
   ] as const;
   for (const [what, bytes] of tables) {
     if (bytes > modelBytes) scene.report.general(beyondLimit(what, bytes, 'modelBytes', modelBytes));
@@ -146,8 +149,9 @@ function deriveConstants(scene: Scene, m: Model): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= Disable.CONTACT;
   m.opt.enableflags &= ~Enable.SLEEP;
-  const d = new Data(m);
+  const data = new Data(m);
   try {
+    const d = inside(data);
     setConst(m, d);
     setSpringDampers(m, scene.joints);
     setLengthRanges(m, d, compiler.LRopt);
@@ -159,14 +163,14 @@ function deriveConstants(scene: Scene, m: Model): void {
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
   overrideStatistics(m, stat);
-  releaseData(d);
+  data.free();
 }
 
 /** Trees that start asleep must be able to: the engine says so when it makes the first Data. */
 function checkInitialSleep(scene: Scene, m: Model): void {
   if ((m.opt.enableflags & Enable.SLEEP) === 0 || !m.tree_sleep_policy.includes(SleepPolicy.INIT)) return;
   try {
-    resetData(m, new Data(m));
+    new Data(m).free();
   } catch (error) {
     const sleeper = scene.bodies.find((body) => body.spec.sleep === SleepPolicy.INIT)!;
     scene.report.problem(sleeper.spec, 'sleep', (error as Error).message);

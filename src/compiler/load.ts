@@ -6,10 +6,7 @@ import type { Model } from '../model/model.ts';
 import { MjcfError } from '../xml/error.ts';
 import { compile } from './compile.ts';
 
-export interface LoadOptions extends ReadOptions {
-  /** bytes to reserve for Datas and their arenas beyond the first */
-  reserve?: number;
-}
+export type LoadOptions = ReadOptions;
 
 /** Files by path, in memory. */
 export type FileMap = ReadonlyMap<string, Uint8Array> | Record<string, Uint8Array>;
@@ -19,7 +16,7 @@ export type FileMap = ReadonlyMap<string, Uint8Array> | Record<string, Uint8Arra
  *  @example
  *  const model = loadModelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>'); */
 export function loadModelFromXml(text: string, options: LoadOptions = {}): Model {
-  return compile(readMjcf(text, options), { reserve: options.reserve });
+  return compile(readMjcf(text, options));
 }
 
 /** A Model from files in memory; `path` names the main one. */

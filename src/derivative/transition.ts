@@ -3,6 +3,7 @@ import { forwardSkip } from '../engine/forward.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
 import type { Data } from '../model/data.ts';
 import { Integrator, Stage } from '../model/enums.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import * as jsAnalytic from './analytic/index.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
@@ -39,10 +40,11 @@ function analyticOf(m: Model): Analytic {
  *  const model = await loadModel('humanoid.xml');
  *  const { A, B, residual } = transition(model, new Data(model)); */
 export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
+  const b = fitting('transition', m, d);
   const { method = 'analytic', into = {} } = options;
   const result = into as TransitionResult;
   if (method === 'fd') {
-    transitionFD(m, d, { ...options, into: result });
+    transitionFD(m, b, { ...options, into: result });
     result.residual = 0;
     return result;
   }
@@ -53,13 +55,13 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   const nx = stateDim(m);
   result.A = matrix('A', into.A, nx, nx);
   result.B = matrix('B', into.B, nx, m.nu);
-  const t = twinLike(m, d);
+  const t = twinLike(m, b);
   expectSane(m, t);
   const w = analyticPass(m, t, method);
   result.residual = w[toldAt(m) + Told.RESIDUAL];
   take(result.A, w, stateMatrixAt(m));
   take(result.B, w, controlMatrixAt(m));
-  if (method === 'hybrid') differencePositions(m, d, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
+  if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
 

@@ -1,8 +1,9 @@
 /** A second Data of a Model on which derivatives are computed, so that the caller's stays byte for byte as it is. This is
  *  the only place where derivatives ask for memory of a Model. */
 import { copyData } from '../model/copy.ts';
-import { Data } from '../model/data.ts';
+import { Data, inside } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';
+import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 
 const twins = new WeakMap<Model, Data>();
@@ -14,7 +15,7 @@ function twinOf(m: Model): Data {
     twin = new Data(m);
     twins.set(m, twin);
   }
-  return twin;
+  return inside(twin);
 }
 
 /** The twin of the Model with the state and the inputs of `d`; what has been computed from them need not be its own. */
@@ -58,7 +59,15 @@ const workspaces = new WeakMap<Model, Float64Array[]>();
  *  call. */
 export function workspaces64(m: Model, size: number, count: number): readonly Float64Array[] {
   const found = workspaces.get(m) ?? [];
-  while (found.length < count) found.push(new Float64Array(m.heap.buffer, m.heap.allocate(8 * size), size));
+  while (found.length < count) found.push(workspace(m.heap, size));
   workspaces.set(m, found);
   return found;
+}
+
+/** An array that is given back when nobody has it any more. */
+function workspace(heap: Heap, size: number): Float64Array {
+  const address = heap.allocate(8 * size, 'a workspace for derivatives');
+  const { buffer, ranges } = heap.hold();
+  ranges.push({ address, bytes: 8 * size });
+  return new Float64Array(buffer, address, size);
 }

@@ -3,8 +3,8 @@
 import type { Data } from '../model/data.ts';
 import { Disable, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { forward } from './forward.ts';
-import { resetData } from './reset.ts';
+import { computeForward } from './forward.ts';
+import { restart } from './reset.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { warn } from './runtime/warning.ts';
 
@@ -23,7 +23,7 @@ export function checkVel(m: Model, d: Data): void {
 /** Reset if an acceleration is bad, and compute everything anew. */
 export function checkAcc(m: Model, d: Data): void {
   const i = stagesOf(m).badAcc(m, d);
-  if (i >= 0 && fail(m, d, Warning.BADQACC, i)) forward(m, d);
+  if (i >= 0 && fail(m, d, Warning.BADQACC, i)) computeForward(m, d);
 }
 
 /** Report and reset; returns whether it did reset. The count is raised once more afterwards, as in MuJoCo: it survives
@@ -31,7 +31,7 @@ export function checkAcc(m: Model, d: Data): void {
 function fail(m: Model, d: Data, kind: Warning, i: number): boolean {
   const resets = (m.opt.disableflags & Disable.AUTORESET) === 0;
   warn(m, d, kind, i);
-  if (resets) resetData(m, d);
+  if (resets) restart(m, d);
   d.warning_number[kind]++;
   d.warning_lastinfo[kind] = i;
   return resets;

@@ -7,6 +7,7 @@ import { collide } from './collide.ts';
 import { fwdActuation } from './fwdActuation.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { handleOf, run } from './runtime/run.ts';
 import { Status } from './runtime/status.ts';
 import { warn, warnUnconverged } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
@@ -19,7 +20,7 @@ import { SolInt } from './solver/slots.ts';
  *  forward(m, d);
  *  console.log(d.qacc, d.body('arm').xpos); */
 export function forward(m: Model, d: Data): void {
-  forwardSkip(m, d, Stage.NONE, false);
+  run('forward', m, d, computeForward);
 }
 
 /** Forward dynamics without the stages up to `skipstage` (their results are taken as they are), and without sensors and
@@ -30,6 +31,16 @@ export function forward(m: Model, d: Data): void {
  *  d.ctrl[0] = 1; // positions and velocities are the same, so their stages need not run again
  *  forwardSkip(m, d, Stage.VEL, true); */
 export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  run('forwardSkip', m, d, (_, b) => computeForwardSkip(m, b, skipstage, skipsensor));
+}
+
+/** `forward` as a part of the pipeline. */
+export function computeForward(m: Model, d: Data): void {
+  computeForwardSkip(m, d, Stage.NONE, false);
+}
+
+/** `forwardSkip` as a part of the pipeline. */
+export function computeForwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   if (skipstage < Stage.POS) {
     fwdPosition(m, d);
     if (!skipsensor) sensorPos(m, d);
@@ -40,7 +51,7 @@ export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
     if (!skipsensor) sensorVel(m, d);
     energyVel(m, d);
   }
-  if (!(m.opt.disableflags & Disable.ACTUATION)) callbacksOf(m).control?.(m, d);
+  if (!(m.opt.disableflags & Disable.ACTUATION)) callbacksOf(m).control?.(m, handleOf(d));
   fwdAcceleration(m, d);
   if (!skipsensor) sensorAcc(m, d);
 }
@@ -82,7 +93,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   stages.velocities(m, d);
   stages.comVel(m, d);
   stages.passive(m, d);
-  callbacksOf(m).passive?.(m, d);
+  callbacksOf(m).passive?.(m, handleOf(d));
   stages.referenceConstraint(m, d);
   stages.bias(m, d);
 }

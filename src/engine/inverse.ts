@@ -5,6 +5,7 @@ import type { Model } from '../model/model.ts';
 import { collide } from './collide.ts';
 import { fwdKinematics, fwdVelocity } from './forward.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { run } from './runtime/run.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** `d.qfrc_inverse`: the applied force that gives the acceleration `d.qacc` in the present state.
@@ -24,9 +25,17 @@ export function inverse(m: Model, d: Data): void {
  *  d.qacc[0] = 3; // only the acceleration is another one
  *  inverseSkip(m, d, Stage.VEL, true); */
 export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  run('inverse', m, d, (_, b) => computeInverse(m, b, skipstage, skipsensor));
+}
+
+/** `inverseSkip` as a part of the pipeline. */
+function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   const stages = stagesOf(m);
   const energy = (m.opt.enableflags & Enable.ENERGY) !== 0;
   const discrete = (m.opt.enableflags & Enable.INVDISCRETE) !== 0;
+  if (discrete && m.opt.integrator === Integrator.RK4) {
+    throw new Error('discrete inverse dynamics does not exist for RK4');
+  }
   if (skipstage < Stage.POS) {
     invPosition(m, d);
     if (!skipsensor) sensorPos(m, d);
@@ -38,14 +47,16 @@ export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boo
     if (energy) energyVel(m, d);
   }
   if (discrete) {
-    if (m.opt.integrator === Integrator.RK4) throw new Error('discrete inverse dynamics does not exist for RK4');
     d.work_keep_qacc.set(d.qacc);
     stages.discreteAcc(m, d);
   }
-  stages.invConstraint(m, d);
-  if (!skipsensor) sensorAcc(m, d);
-  stages.inverseForce(m, d);
-  if (discrete) d.qacc.set(d.work_keep_qacc);
+  try {
+    stages.invConstraint(m, d);
+    if (!skipsensor) sensorAcc(m, d);
+    stages.inverseForce(m, d);
+  } finally {
+    if (discrete) d.qacc.set(d.work_keep_qacc);
+  }
 }
 
 /** What follows from positions: as `fwdPosition`, without what only the solver needs. */
@@ -69,7 +80,7 @@ export function compareFwdInv(m: Model, d: Data): void {
   if (d.nefc === 0) return;
   const constraint = d.qfrc_constraint.slice();
   const force = d.efc_force.slice(0, d.nefc);
-  inverseSkip(m, d, Stage.VEL, true);
+  computeInverse(m, d, Stage.VEL, true);
   // the forces applied in forward dynamics, in the place of the differences
   stages.appliedForce(m, d);
   d.solver_fwdinv[0] = distance(constraint, d.qfrc_constraint);

@@ -3,11 +3,14 @@
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, ObjType, SleepPolicy } from '../model/enums.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { id2name } from '../model/names.ts';
 import { checkKeyframe, clearData, setKeyframe } from '../model/reset.ts';
-import { forward } from './forward.ts';
+import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { run } from './runtime/run.ts';
+import { keepState } from './runtime/undo.ts';
 
 /** Reference configuration, nothing computed, as a new Data. Trees with `sleep="init"` are put to sleep.
  *  @throws RangeError when such a tree is held by one that must stay awake
@@ -17,8 +20,7 @@ import { stagesOf } from './runtime/engine.ts';
  *  resetData(m, d);
  *  console.log(d.time); // -> 0 */
 export function resetData(m: Model, d: Data): void {
-  clearData(m, d);
-  if (m.opt.enableflags & Enable.SLEEP) startAsleep(m, d);
+  run('resetData', m, d, restart);
 }
 
 /** The keyframe with this index.
@@ -27,10 +29,29 @@ export function resetData(m: Model, d: Data): void {
  *  resetDataKeyframe(m, d, 0);
  *  console.log(d.qpos[0]); // -> 1 */
 export function resetDataKeyframe(m: Model, d: Data, key: number): void {
+  fitting('resetDataKeyframe', m, d);
   checkKeyframe(m, key);
-  // who starts asleep is decided in the reference configuration; a keyframe that differs from it wakes what it moves
-  resetData(m, d);
-  setKeyframe(m, d, key);
+  run('resetDataKeyframe', m, d, (_, b) => {
+    // who starts asleep is decided in the reference configuration; a keyframe that differs from it wakes what it moves
+    restart(m, b);
+    setKeyframe(m, b, key);
+  });
+}
+
+/** `resetData` as a part of the pipeline. When it fails the state is as it was. */
+export function restart(m: Model, d: Data): void {
+  if ((m.opt.enableflags & Enable.SLEEP) === 0) {
+    clearData(m, d);
+    return;
+  }
+  const undo = keepState(m, d);
+  try {
+    clearData(m, d);
+    startAsleep(m, d);
+  } catch (error) {
+    undo();
+    throw error;
+  }
 }
 
 /** With sleeping enabled, what never moves is computed here once, and trees that start asleep fall asleep. */
@@ -44,7 +65,7 @@ function startAsleep(m: Model, d: Data): void {
     stages.camlight(m, d);
     stages.tendon(m, d);
   } else {
-    forward(m, d);
+    computeForward(m, d);
     for (let i = 0; i < m.ntree; i++) d.tree_asleep[i] = m.tree_sleep_policy[i] === SleepPolicy.INIT ? -1 : TREE_AWAKE;
     const slept = stages.sleep(m, d);
     if (slept !== sleepers) throw notAsleep(m, d, sleepers, slept);

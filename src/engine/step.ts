@@ -5,28 +5,36 @@ import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
 import { unreachable } from '../model/unreachable.ts';
 import { checkAcc, checkPos, checkVel } from './check.ts';
-import { forward, forwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
+import { computeForward, computeForwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { begin, end, handleOf, inWords, run } from './runtime/run.ts';
+import { keepState } from './runtime/undo.ts';
 import { warn, warnSleepless } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
  *  what sleeps is looked at only once: many steps in one call are cheaper where much sleeps.
  *
+ *  A step that throws (out of memory, or an error of a callback) leaves the state as it was before that step.
+ *
  *  ```ts
  *  for (let k = 0; k < 1000; k++) step(m, d);
  *  step(m, d, 1000);
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
+  const b = begin('step', m, d);
   try {
     for (let k = 0; k < nstep; k++) {
-      if (k === 0 || m.callbacks) lookAtSleepers(m, d);
-      oneStep(m, d);
+      if (k === 0 || m.callbacks) lookAtSleepers(m, b);
+      oneStep(m, b);
     }
+  } catch (error) {
+    throw inWords(error);
   } finally {
-    d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+    b.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+    end(b);
   }
 }
 
@@ -39,7 +47,7 @@ function lookAtSleepers(m: Model, d: Data): void {
 function oneStep(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
-  forward(m, d);
+  computeForward(m, d);
   if (m.callbacks) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
   checkAcc(m, d);
   if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
@@ -54,6 +62,10 @@ function oneStep(m: Model, d: Data): void {
  *  d.ctrl[0] = -10 * d.qpos[0] - d.qvel[0]; // controls that need what `step1` has computed
  *  step2(m, d); */
 export function step1(m: Model, d: Data): void {
+  run('step1', m, d, firstPart);
+}
+
+function firstPart(m: Model, d: Data): void {
   stagesOf(m).wake(m, d);
   checkPos(m, d);
   checkVel(m, d);
@@ -63,7 +75,7 @@ export function step1(m: Model, d: Data): void {
   fwdVelocity(m, d);
   sensorVel(m, d);
   energyVel(m, d);
-  callbacksOf(m).control?.(m, d);
+  callbacksOf(m).control?.(m, handleOf(d));
 }
 
 /** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here.
@@ -72,6 +84,10 @@ export function step1(m: Model, d: Data): void {
  *  step1(m, d);
  *  step2(m, d); */
 export function step2(m: Model, d: Data): void {
+  run('step2', m, d, secondPart);
+}
+
+function secondPart(m: Model, d: Data): void {
   fwdAcceleration(m, d);
   sensorAcc(m, d);
   checkAcc(m, d);
@@ -111,25 +127,41 @@ export function rungeKutta(m: Model, d: Data): void {
   const stages = stagesOf(m);
   const { time } = d;
   stages.rungeKuttaSave(m, d, 0);
-  for (let i = 1; i < 4; i++) {
-    stages.rungeKuttaStage(m, d, i, time);
-    forwardSkip(m, d, Stage.NONE, true);
-    stages.rungeKuttaSave(m, d, i);
+  try {
+    for (let i = 1; i < 4; i++) {
+      stages.rungeKuttaStage(m, d, i, time);
+      computeForwardSkip(m, d, Stage.NONE, true);
+      stages.rungeKuttaSave(m, d, i);
+    }
+  } finally {
+    // also when a callback throws between the stages
+    stages.rungeKuttaFinish(m, d, time);
   }
-  stages.rungeKuttaFinish(m, d, time);
   advance(m, d, 1);
 }
 
 function advance(m: Model, d: Data, weighted: 0 | 1): void {
   const stages = stagesOf(m);
+  // callbacks run once more when something falls asleep, in the middle of this
+  const undo = m.callbacks && m.opt.enableflags & Enable.SLEEP && !weighted ? keepState(m, d) : undefined;
   stages.advanceInputs(m, d, weighted);
   if (weighted) {
     // Runge-Kutta goes through velocities that sleepers would wake from
     if (m.opt.enableflags & Enable.SLEEP) warnSleepless(m, d);
   } else if (stages.sleep(m, d) > 0) {
     // sleepers have stopped: what depends on velocity is computed once more, for them too
-    forwardSkip(m, d, Stage.POS, false);
+    computeFinalForces(m, d, undo);
     stages.updateSleep(m, d, 0);
   }
   stages.advanceState(m, d, weighted);
+}
+
+/** Forces with the velocities of what has just fallen asleep; when this fails nothing has. */
+function computeFinalForces(m: Model, d: Data, undo: (() => void) | undefined): void {
+  try {
+    computeForwardSkip(m, d, Stage.POS, false);
+  } catch (error) {
+    undo?.();
+    throw error;
+  }
 }

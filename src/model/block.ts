@@ -1,47 +1,37 @@
-/** Building the typed views of a block, and the accessors for its scalars. */
+/** What Models and Datas are made of: a block of memory with a header, views on its arrays, accessors for its scalars. */
 import type { ArrayOf, Kind, Row } from './fields/row.ts';
-import { align, elementBytes, type Layout, rowLength } from './layout.ts';
+import { elementBytes, type Layout } from './layout.ts';
+import type { Heap } from './memory/heap.ts';
 
-/** Header of a block, seen as integers and as reals. */
+export type Numbers = ArrayOf[Kind];
+
+/** The key under which a Model or a Data keeps what it is made of. A symbol, so that listing fields does not meet it. */
+export const INSIDE: unique symbol = Symbol('inside');
+
+/** The key of the object that the plain JavaScript engine works on. */
+export const PLAIN: unique symbol = Symbol('plain');
+
+/** Header of a block, seen as integers and as reals. The first integers are the addresses of its arrays. */
 export interface Header {
   readonly i32: Int32Array;
   readonly f64: Float64Array;
   readonly f32: Float32Array;
 }
 
-/** The key under which a block keeps its header. A symbol, so that listing the fields of a Model does not meet it. */
-export const HEADER: unique symbol = Symbol('header');
-
 /** Views on the header at an address. */
-export function headerAt(buffer: ArrayBuffer, ptr: number, layout: Layout): Header {
+export function headerAt(heap: Heap, ptr: number, layout: Layout): Header {
   return {
-    i32: new Int32Array(buffer, ptr, layout.bytes / 4),
-    f64: new Float64Array(buffer, ptr, layout.bytes / 8),
-    f32: new Float32Array(buffer, ptr, layout.bytes / 4),
+    i32: new Int32Array(heap.buffer, ptr, layout.bytes / 4),
+    f64: new Float64Array(heap.buffer, ptr, layout.bytes / 8),
+    f32: new Float32Array(heap.buffer, ptr, layout.bytes / 4),
   };
 }
 
-/** Lay the arrays of a table out from `address`, note their addresses in the header, and return [name, view] pairs. */
-export function placeArrays(
-  buffer: ArrayBuffer,
-  address: number,
-  rows: readonly Row[],
-  sizes: Readonly<Record<string, number>>,
-  layout: Layout,
-  header: Header,
-): [string, ArrayOf[Kind]][] {
-  let at = address;
-  return rows.map((row) => {
-    const [name, kind] = row;
-    const length = rowLength(row, sizes);
-    header.i32[layout.field.get(name)!.offset >> 2] = at;
-    const view = makeView(buffer, at, kind, length);
-    at += align(length * elementBytes[kind]);
-    return [name, view];
-  });
-}
+/** Header of a block that has been given back. */
+export const noHeader: Header = { i32: new Int32Array(0), f64: new Float64Array(0), f32: new Float32Array(0) };
 
-function makeView(buffer: ArrayBuffer, at: number, kind: Kind, length: number): ArrayOf[Kind] {
+/** A view of a kind. */
+export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length: number): Numbers {
   switch (kind) {
     case 'f64':
       return new Float64Array(buffer, at, length);
@@ -52,6 +42,32 @@ function makeView(buffer: ArrayBuffer, at: number, kind: Kind, length: number): 
     case 'u8':
       return new Uint8Array(buffer, at, length);
   }
+}
+
+/** An array without elements, wherever. */
+export function emptyView(kind: Kind): Numbers {
+  return makeView(nothing, 0, kind, 0);
+}
+
+const nothing = new ArrayBuffer(0);
+
+/** Bytes of an array. */
+export function bytesOf(kind: Kind, length: number): number {
+  return length * elementBytes[kind];
+}
+
+/** Copy numbers into a field of a Model or a Data, as an assignment to it does.
+ *  @throws RangeError unless there are as many as it has */
+export function assign(name: string, field: Numbers, values: ArrayLike<number>): void {
+  const length = typeof values === 'object' && values !== null ? values.length : undefined;
+  if (typeof length !== 'number') throw new TypeError(`${name}: expected ${field.length} numbers, found ${values}`);
+  if (length !== field.length) throw new RangeError(`${name}: expected ${field.length} numbers, found ${length}`);
+  field.set(values);
+}
+
+/** Where accessors find what they need: a handle has it under INSIDE, and it is a Header itself. */
+interface Owner {
+  readonly [INSIDE]: Header;
 }
 
 /** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
@@ -66,70 +82,48 @@ export function defineScalars(prototype: object, layout: Layout, names: Readonly
   }
 }
 
-interface Block {
-  readonly [HEADER]: Header;
-}
-
 // One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
 const realAt = (at: number) => ({
-  get(this: Block): number {
-    return this[HEADER].f64[at];
+  get(this: Owner): number {
+    return this[INSIDE].f64[at];
   },
-  set(this: Block, value: number) {
-    this[HEADER].f64[at] = value;
+  set(this: Owner, value: number) {
+    this[INSIDE].f64[at] = value;
   },
 });
 
 const singleAt = (at: number) => ({
-  get(this: Block): number {
-    return this[HEADER].f32[at];
+  get(this: Owner): number {
+    return this[INSIDE].f32[at];
   },
-  set(this: Block, value: number) {
-    this[HEADER].f32[at] = value;
+  set(this: Owner, value: number) {
+    this[INSIDE].f32[at] = value;
   },
 });
 
 const intAt = (at: number) => ({
-  get(this: Block): number {
-    return this[HEADER].i32[at];
+  get(this: Owner): number {
+    return this[INSIDE].i32[at];
   },
-  set(this: Block, value: number) {
-    this[HEADER].i32[at] = value;
+  set(this: Owner, value: number) {
+    if ((value | 0) !== value) throw new RangeError(`expected an integer, found ${value}`);
+    this[INSIDE].i32[at] = value;
   },
 });
 
-/** An object with hundreds of fields whose shape the JavaScript engine knows. It is built from entries, because keyed
- *  stores would put it into dictionary mode; `hidden` properties do not show when fields are listed. */
-export function shapedObject(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object {
-  const made = (counts.get(prototype) ?? 0) + 1;
-  counts.set(prototype, made);
-  if (made === KEEP_AT) kept.push(...emptyTwins(entries, hidden, prototype));
-  return Object.setPrototypeOf(assemble(entries, hidden), prototype);
-}
-
-type Entries = readonly (readonly [string, unknown])[];
-
-// a shape that no object has is forgotten by the garbage collector, and code compiled for it is thrown away: so one empty
-// object of each shape stays alive. They are not made for the first objects: a program that makes only these keeps them
-// itself, and starts sooner
-const kept: object[] = [];
-const counts = new Map<object, number>();
-const KEEP_AT = 3;
-
-/** Objects of the same shapes, before and after they get their prototype, that hold nothing. */
-function emptyTwins(entries: Entries, hidden: PropertyDescriptorMap, prototype: object): object[] {
-  const empty = entries.map(([name, value]): [string, unknown] => [name, emptied(value)]);
-  const none = Object.fromEntries(
-    Reflect.ownKeys(hidden).map((key) => [key, { ...hidden[key as string], value: undefined }]),
-  );
-  return [assemble(empty, none), Object.setPrototypeOf(assemble(empty, none), prototype)];
-}
-
-function assemble(entries: Entries, hidden: PropertyDescriptorMap): object {
-  return Object.defineProperties(Object.fromEntries(entries), hidden);
-}
-
-function emptied(value: unknown): unknown {
-  if (typeof value === 'number') return 0;
-  return ArrayBuffer.isView(value) ? new (value.constructor as Float64ArrayConstructor)(0) : {};
+/** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
+export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (owner: T, k: number) => Numbers): void {
+  rows.forEach(([name], k) => {
+    if (name.includes('.')) return;
+    Object.defineProperty(prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: T) {
+        return get(this, k);
+      },
+      set(this: T, values: ArrayLike<number>) {
+        assign(name, get(this, k), values);
+      },
+    });
+  });
 }

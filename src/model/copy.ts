@@ -1,60 +1,58 @@
 /** Copies of Models and Datas. */
 
-import { HEADER, type Header } from './block.ts';
-import { Data, growArena } from './data.ts';
-import {
-  arenaTable,
-  capacities,
-  dataScalars,
-  dataTable,
-  modelSizes,
-  modelTable,
-  recordScalars,
-} from './fields/index.ts';
+import { INSIDE } from './block.ts';
+import { Data } from './data.ts';
+import { copyArray, dataRows, growArena, sizeDifference } from './dataBlock.ts';
+import { capacities, dataScalars } from './fields/index.ts';
+import { expectData, expectModel } from './fit.ts';
 import { modelLayout } from './layout.ts';
-import { Model, type ModelOptions } from './model.ts';
+import { copyBetween } from './memory/heap.ts';
+import { Model } from './model.ts';
 
-/** A second Model with the same numbers, in a memory of its own.
+/** A second Model with the same numbers and arrays of its own. Datas of one can be used with the other.
  *
  *  @example
  *  const heavy = copyModel(m);
- *  heavy.body('arm').mass = 10; */
-export function copyModel(m: Model, options: ModelOptions = {}): Model {
-  const copy = new Model(Object.fromEntries(modelSizes.map((name) => [name, m[name]])), options);
-  for (const [name] of modelTable) {
-    if (!name.includes('.')) (copy[name as 'qpos0'] as Float64Array).set(m[name as 'qpos0']);
-  }
-  const from = (m as unknown as { [HEADER]: Header })[HEADER];
-  const to = (copy as unknown as { [HEADER]: Header })[HEADER];
-  for (const [name] of recordScalars) {
-    const at = modelLayout.scalar.get(name)!.offset >> 3;
-    to.f64[at] = from.f64[at];
-  }
-  copyRecords(m, copy);
+ *  heavy.body('arm').mass = 10;
+ *  step(heavy, d); */
+export function copyModel(m: Model): Model {
+  const from = expectModel('copyModel', m)[INSIDE];
+  const copy = new Model(from.sizes, m);
+  const to = copy[INSIDE];
+  const start = from.plan.offsets.length;
+  to.i32.set(from.i32.subarray(start), start);
+  copyBetween(to.heap, to.ptr + modelLayout.bytes, from.heap, from.ptr + modelLayout.bytes, from.plan.bytes);
   m.equip?.(copy);
   return copy;
 }
 
-/** Make `target` equal to `source` in every field. Both must belong to the same Model or to equal ones.
+/** Make `target` equal to `source` in every field. Both must be of the same layout: of one Model, or of models with the same
+ *  sizes.
  *
  *  @example
  *  const other = new Data(m);
  *  step(m, d, 100);
  *  copyData(other, d);
- *  console.log(other.time === d.time); // -> true */
+ *  console.log(other.time === d.time); // -> true
+ *  @throws RangeError if they are not; nothing has been written then */
 export function copyData(target: Data, source: Data): Data {
-  if (target.qpos.length !== source.qpos.length || target.xpos.length !== source.xpos.length) {
-    throw new RangeError('copyData: the two Datas belong to models of different sizes');
+  const to = expectData('copyData', target)[INSIDE];
+  const from = expectData('copyData', source)[INSIDE];
+  if (to.busy) throw new Error('copyData: the target is being stepped; its callbacks cannot do this to it');
+  const different = sizeDifference(to.layout, from.layout);
+  if (different) throw new RangeError(`copyData: the two Datas belong to models of different sizes: ${different}`);
+  if (to === from) return target;
+  if (capacities.some((cap) => to[cap] < from[cap])) {
+    for (const cap of capacities) to[needOf(cap)] = from[cap];
+    growArena(to);
   }
-  if (capacities.some((cap) => target[cap] < source[cap])) {
-    for (const cap of capacities) target[needOf(cap)] = source[cap];
-    growArena(target);
-  }
-  for (const [name] of dataTable) (target[name] as Float64Array).set(source[name] as Float64Array);
-  for (const [name] of arenaTable) (target[name] as Float64Array).set(source[name] as Float64Array);
-  for (const [name] of dataScalars) if (!/_(cap|need)$/.test(name)) target[name] = source[name];
+  to.pristine = false;
+  for (let k = 0; k < dataRows.length; k++) copyArray(to, from, k);
+  for (const name of copied) to[name] = from[name];
   return target;
 }
+
+const copied = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));
 
 /** A second Data of the same Model in the same state.
  *
@@ -62,19 +60,13 @@ export function copyData(target: Data, source: Data): Data {
  *  const ahead = cloneData(d);
  *  step(m, ahead, 100); // `d` stays where it is */
 export function cloneData(d: Data): Data {
-  return copyData(new Data(d.model), d);
-}
-
-function copyRecords(from: Model, to: Model): void {
-  for (const [name] of modelTable) {
-    if (!name.includes('.')) continue;
-    const path = name.split('.');
-    arrayAt(to, path).set(arrayAt(from, path));
+  const copy = new Data(expectData('cloneData', d).model);
+  try {
+    return copyData(copy, d);
+  } catch (error) {
+    copy.free();
+    throw error;
   }
-}
-
-function arrayAt(m: Model, path: string[]): Float64Array {
-  return path.reduce<unknown>((o, k) => (o as Record<string, unknown>)[k], m) as Float64Array;
 }
 
 function needOf(cap: (typeof capacities)[number]): 'con_need' {

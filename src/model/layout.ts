@@ -72,9 +72,26 @@ function dimension(dim: Dim, sizes: Readonly<Record<string, number>>): number {
 /** Dimensions that have been taken apart before. */
 const products = new Map<string, readonly (number | string)[]>();
 
-/** Bytes of the arrays of a table, each aligned. */
-export function tableBytes(rows: readonly Row[], sizes: Readonly<Record<string, number>>): number {
+/** Where the arrays of a table lie behind each other, for given sizes. */
+export interface Plan {
+  /** Elements of each array. */
+  readonly lengths: readonly number[];
+  /** Bytes from the start to each array. */
+  readonly offsets: readonly number[];
+  /** Bytes of all of them. */
+  readonly bytes: number;
+}
+
+/** The plan of a table. */
+export function planOf(rows: readonly Row[], sizes: Readonly<Record<string, number>>): Plan {
+  const lengths: number[] = [];
+  const offsets: number[] = [];
   let bytes = 0;
-  for (const row of rows) bytes += align(rowLength(row, sizes) * elementBytes[row[1]]);
-  return bytes;
+  for (const row of rows) {
+    const length = rowLength(row, sizes);
+    lengths.push(length);
+    offsets.push(bytes);
+    bytes += align(length * elementBytes[row[1]]);
+  }
+  return { lengths, offsets, bytes };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pairFromXml } from '../../test/support/oracle.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
-import { Data, growArena, releaseData } from './data.ts';
+import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
 import { id2name, name2id } from './names.ts';
 import { checkKeyframe, setKeyframe } from './reset.ts';
@@ -11,12 +11,6 @@ const arm = pairFromXml(`<mujoco model="arm"><compiler angle="radian"/><worldbod
     <body name="lower" pos="0 0 1"><joint name="elbow" ref="0.5"/><geom size=".1"/></body></body></worldbody>
   <actuator><motor name="pull" joint="elbow"/></actuator><sensor><jointpos name="angle" joint="elbow"/></sensor>
   <keyframe><key name="bent" time="2" qpos="1 0 0 0 1.5" qvel="0 0 0 3" ctrl="0.25"/></keyframe></mujoco>`).m;
-
-test('every array of a Data lies in the memory of its Model', () => {
-  const d = new Data(arm);
-  expect(d.qpos.buffer).toBe(arm.heap.buffer);
-  expect(d.contact_pos.buffer).toBe(arm.qpos0.buffer);
-});
 
 test('a growing arena keeps its contents, and leaves the state arrays alone', () => {
   const d = new Data(arm);
@@ -112,26 +106,36 @@ test('a copied Model has the same numbers in another memory', () => {
   expect(copy.body('lower').pos[2]).toBe(1);
 });
 
-test('memory of a released Data goes to the next one, clean', () => {
+test('memory of a freed Data goes to the next one, clean', () => {
   const d = new Data(arm);
   d.qpos[4] = 5;
   d.contact_dist[0] = 3;
-  const used = arm.heap.used;
-  releaseData(d);
+  const { ptr } = d;
+  d.free();
   const next = new Data(arm);
-  expect(arm.heap.used).toBe(used);
-  expect(next.ptr).toBe(d.ptr);
+  expect(next.ptr).toBe(ptr);
   expect(next.contact_dist[0]).toBe(0);
+  next.free();
 });
 
-test('memory of a Data is used again by the next one of its size after growth', () => {
+test('assigning to a field copies into it', () => {
   const d = new Data(arm);
-  const before = arm.heap.used;
-  d.efc_need = 2 * d.efc_cap;
-  growArena(d);
-  d.efc_need = 0;
-  const grown = arm.heap.used;
-  expect(grown).toBeGreaterThan(before);
-  new Data(arm);
-  expect(arm.heap.used - grown).toBeLessThan(grown - before + 1_000_000);
+  const { qpos } = d;
+  d.qpos = new Float64Array([1, 0, 0, 0, 0.3]);
+  expect(d.qpos).toBe(qpos);
+  expect(qpos[4]).toBe(0.3);
+  expect(() => {
+    d.qpos = new Float64Array(3);
+  }).toThrow('qpos: expected 5 numbers, found 3');
+  expect(() => {
+    d.qpos = 7 as never;
+  }).toThrow('qpos: expected 5 numbers, found 7');
+  expect(qpos[4]).toBe(0.3);
+  const m = copyModel(arm);
+  const { body_mass } = m;
+  m.body_mass = new Float64Array([0, 2, 3]);
+  expect(m.body_mass).toBe(body_mass);
+  expect(body_mass[2]).toBe(3);
+  m.opt.gravity = new Float64Array([0, 0, -1]);
+  expect(m.opt.gravity[2]).toBe(-1);
 });

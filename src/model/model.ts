@@ -1,35 +1,29 @@
-import { initialCapacities } from './arena.ts';
-import { defineScalars, HEADER, type Header, headerAt, placeArrays, shapedObject } from './block.ts';
+import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
 import type { Data } from './data.ts';
+import type { DataLayout } from './dataBlock.ts';
 import {
-  arenaTable,
-  dataTable,
   type ModelFields,
   type ModelSize,
   modelSizes,
   modelTable,
   type Options,
-  recordScalars,
   type Statistics,
   type Visual,
 } from './fields/index.ts';
-import { dataLayout, modelLayout, tableBytes } from './layout.ts';
-import { Heap, reserveFor } from './memory.ts';
+import { freedPrototype } from './freed.ts';
+import { modelLayout } from './layout.ts';
+import type { Heap } from './memory/heap.ts';
+import { ModelBlock, releaseBlock, viewOf } from './modelBlock.ts';
 import { defineNamedModel, type NamedModel } from './named.ts';
+import { shapedObject } from './shaped.ts';
 
 /** Sizes a Model is made with; those not named are 0. */
 export type ModelSizes = Partial<Record<ModelSize, number>>;
 
-/** What a Model is made of besides its sizes. */
-export interface ModelOptions {
-  /** Bytes to reserve for Datas and their arenas beyond the first; 128 times the first, between 16 and 128 MB, unless given. */
-  reserve?: number;
-}
-
 export interface Model extends ModelFields, NamedModel {}
 
-/** A compiled model: constant arrays with MuJoCo's names, sizes and options, all views on one memory that it shares with
- *  its Datas. Made by the compiler; `loadModel` and friends return it.
+/** A compiled model: constant arrays with MuJoCo's names, sizes and options. Made by the compiler; `loadModel` and friends
+ *  return it. Assigning to an array copies into it: `model.body_mass = masses`.
  *
  *  @example
  *  model.opt.timestep = 0.001;
@@ -37,78 +31,105 @@ export interface Model extends ModelFields, NamedModel {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
   /** @internal */
-  declare readonly heap: Heap;
-  /** @internal */
-  declare readonly ptr: number;
-  declare readonly opt: Options;
-  declare readonly stat: Statistics;
-  declare readonly vis: Visual;
-  /** What the engine does to a new Data; set by whoever loads the model.
-   *  @internal */
-  declare initData?: ((data: Data) => void) | undefined;
-  /** What makes a copy of this Model ready for the engine; set by whoever loads the model.
-   *  @internal */
-  declare equip?: ((copy: Model) => void) | undefined;
-  /** The table of stages that runs this model; the engine knows its type, and what to do without one.
-   *  @internal */
-  declare stages: unknown;
+  declare readonly [INSIDE]: ModelBlock;
 
-  constructor(sizes: ModelSizes, options: ModelOptions = {}) {
-    const all: Record<string, number> = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
-    const bytes = modelLayout.bytes + tableBytes(modelTable, all);
-    const caps = initialCapacities(all);
-    const dataBytes = dataLayout.bytes + tableBytes(dataTable, all) + tableBytes(arenaTable, { ...all, ...caps });
-    const heap = new Heap(bytes + dataBytes, options.reserve ?? reserveFor(dataBytes));
-    const ptr = heap.allocate(bytes);
-    const header = headerAt(heap.buffer, ptr, modelLayout);
-    const views = placeArrays(heap.buffer, ptr + modelLayout.bytes, modelTable, all, modelLayout, header);
-    for (const name of modelSizes) header.i32[modelLayout.scalar.get(name)!.offset >> 2] = all[name];
-    const arrays = views.filter(([name]) => name.includes('.'));
-    const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
-    const entries: [string, unknown][] = [
-      ...views.filter(([name]) => !name.includes('.')),
-      ...Object.entries(all),
-      ['opt', record('opt', header, arrays)],
-      ['stat', record('stat', header, arrays)],
-      ['vis', Object.fromEntries(groups.map((k) => [k, record(`vis.${k}`, header, arrays)]))],
-    ];
-    const hidden = {
-      [HEADER]: { value: header },
-      heap: { value: heap },
-      ptr: { value: ptr },
-      stages: { value: undefined, writable: true },
-      callbacks: { value: undefined, writable: true },
-      initData: { value: undefined, writable: true },
-      equip: { value: undefined, writable: true },
-    };
-    // biome-ignore lint/correctness/noConstructorReturn: the object is built from the table of fields
-    return shapedObject(entries, hidden, new.target.prototype) as Model;
+  /** @param like a Model of the same sizes, to lie in the same memory if there is room */
+  constructor(sizes: ModelSizes, like?: Model) {
+    const all = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
+    Object.defineProperty(this, INSIDE, { value: new ModelBlock(all, like?.[INSIDE]), configurable: true });
+  }
+
+  /** The memory it lies in. @internal */
+  get heap(): Heap {
+    return this[INSIDE].heap;
+  }
+
+  /** Address of the block, for the compiled engine. @internal */
+  get ptr(): number {
+    return this[INSIDE].ptr;
+  }
+
+  /** Physics options. */
+  get opt(): Options {
+    return this[INSIDE].records.opt as Options;
+  }
+
+  /** Statistics of the model. */
+  get stat(): Statistics {
+    return this[INSIDE].records.stat as Statistics;
+  }
+
+  /** Settings for viewers. */
+  get vis(): Visual {
+    return this[INSIDE].records.vis as Visual;
+  }
+
+  /** What the engine does to a new Data; set by whoever loads the model. @internal */
+  get initData(): ((data: Data) => void) | undefined {
+    return this[INSIDE].initData;
+  }
+
+  set initData(init: ((data: Data) => void) | undefined) {
+    this[INSIDE].initData = init;
+  }
+
+  /** What makes a copy of this Model ready for the engine; set by whoever loads the model. @internal */
+  get equip(): ((copy: Model) => void) | undefined {
+    return this[INSIDE].equip;
+  }
+
+  set equip(equip: ((copy: Model) => void) | undefined) {
+    this[INSIDE].equip = equip;
+  }
+
+  /** The table of stages that runs this model; the engine knows its type, and what to do without one. @internal */
+  get stages(): unknown {
+    return this[INSIDE].stages;
+  }
+
+  set stages(stages: unknown) {
+    this[INSIDE].stages = stages;
+  }
+
+  /** The object that the plain JavaScript engine works on: every array and size is a property of its own. @internal */
+  get [PLAIN](): object {
+    const b = this[INSIDE];
+    b.plain ??= plainOf(b);
+    return b.plain;
+  }
+
+  /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Model. Using it, or a
+   *  Data that was made for it, is an error afterwards; arrays that were read from it before stay as they are. */
+  free(): void {
+    const block = Object.getOwnPropertyDescriptor(this, INSIDE)?.value as ModelBlock | undefined;
+    if (!block) return;
+    releaseBlock(block);
+    delete (this as { [INSIDE]?: ModelBlock })[INSIDE];
+    Object.setPrototypeOf(this, freed);
+  }
+
+  /** The same as `free`, for `using model = ...`. */
+  [Symbol.dispose](): void {
+    this.free();
   }
 }
 
 defineNamedModel(Model.prototype);
+defineScalars(Model.prototype, modelLayout, new Map(modelSizes.map((name) => [name, name])));
+defineArrays<Model>(Model.prototype, modelTable, (m, k) => viewOf(m[INSIDE], k));
+const freed = freedPrototype(Model.prototype, 'Model');
 
-/** One nested record (`opt`, `vis.map`, ...): scalars as accessors on the header, arrays as they are. */
-function record<T>(prefix: string, header: Header, arrays: readonly (readonly [string, unknown])[]): T {
-  const self = Object.create(recordPrototype(prefix));
-  Object.defineProperty(self, HEADER, { value: header });
-  const start = `${prefix}.`;
-  for (const [name, view] of arrays) {
-    if (name.startsWith(start))
-      Object.defineProperty(self, name.slice(start.length), { value: view, enumerable: true });
-  }
-  return self;
+const plainPrototype = {};
+
+function plainOf(b: ModelBlock): object {
+  const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, viewOf(b, k)] as const]));
+  const entries = [...arrays, ...Object.entries(b.sizes), ...Object.entries(b.records)];
+  return shapedObject(entries, { [INSIDE]: { value: b } }, plainPrototype);
 }
 
-const prototypes = new Map<string, object>();
-
-function recordPrototype(prefix: string): object {
-  let prototype = prototypes.get(prefix);
-  if (!prototype) {
-    prototype = {};
-    const names = recordScalars.map(([name]) => name).filter((name) => name.startsWith(`${prefix}.`));
-    defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(prefix.length + 1), name])));
-    prototypes.set(prefix, prototype);
-  }
-  return prototype;
+/** The layout of the Datas of a Model.
+ *  @throws TypeError if it is no Model */
+export function layoutOf(m: Model, caller: string): DataLayout {
+  if (!(m instanceof Model)) throw new TypeError(`${caller}: expected a Model, found ${typeof m}`);
+  return m[INSIDE].dataLayout;
 }

@@ -82,7 +82,8 @@ export function modelName(m: Model): string {
 /** The zero-terminated text that starts at `at`. */
 function stringAt(bytes: Uint8Array, at: number): string {
   const end = bytes.indexOf(0, at);
-  return decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end));
+  // a copy, because decoders refuse shared memory
+  return decoder.decode(bytes.slice(at, end < 0 ? bytes.length : end));
 }
 
 function indexOf(m: Model, type: ObjType): Map<string, number> {

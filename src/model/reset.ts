@@ -1,7 +1,10 @@
+import { INSIDE } from './block.ts';
 import { BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from './constants.ts';
 import type { Data } from './data.ts';
+import { zeroArrays } from './dataBlock.ts';
 import { CtrlChart, GainType } from './enums.ts';
-import { arenaTable, type DataFields, dataScalars, dataTable } from './fields/index.ts';
+import { dataScalars } from './fields/index.ts';
+import { dataLayout } from './layout.ts';
 import type { Model } from './model.ts';
 import { SleepInt } from './sleepInt.ts';
 
@@ -11,9 +14,8 @@ export function clearData(m: Model, d: Data): void {
   if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
     throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);
   }
-  zeroFields(d, dataTable);
-  zeroFields(d, arenaTable);
-  for (const name of clearedScalars) d[name] = 0;
+  zeroArrays(d[INSIDE]);
+  clearScalars(d[INSIDE].f64);
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   resetCtrl(m, d);
@@ -21,16 +23,16 @@ export function clearData(m: Model, d: Data): void {
   resetHistory(m, d);
   d.tree_asleep.fill(TREE_AWAKE);
   wakeAll(m, d);
+  d[INSIDE].pristine = false;
 }
 
-const clearedScalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));
+/** Places of the scalars in the header, but for capacities; each has eight bytes. */
+const places = dataScalars
+  .filter(([name]) => !/_(cap|need)$/.test(name))
+  .map(([name]) => dataLayout.scalar.get(name)!.offset >> 3);
 
-/** All arrays of a table at once: they lie behind each other. */
-function zeroFields(d: Data, table: readonly (readonly [keyof DataFields, ...unknown[]])[]): void {
-  const first = d[table[0][0]] as Float64Array;
-  const last = d[table[table.length - 1][0]] as Float64Array;
-  const bytes = last.byteOffset + last.byteLength - first.byteOffset;
-  new Uint8Array(first.buffer, first.byteOffset, bytes).fill(0);
+function clearScalars(f64: Float64Array): void {
+  for (let k = 0; k < places.length; k++) f64[places[k]] = 0;
 }
 
 /** @throws RangeError unless the model has a keyframe `key` */

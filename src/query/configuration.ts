@@ -2,6 +2,7 @@
 import { differentiatePos as differentiate, integratePos as integrate } from '../engine/integrate/integratePos.ts';
 import { normalize4 } from '../math/quat.ts';
 import { JointType } from '../model/enums.ts';
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
@@ -12,6 +13,7 @@ import { expectLength } from './expect.ts';
  *  integratePos(m, qpos, Float64Array.of(2), 0.5);
  *  console.log(qpos[0]); // -> 1 */
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
+  expectModel('integratePos', m);
   expectLength('qvel', qvel, m.nv);
   integrate(m, expectLength('qpos', qpos, m.nq), 0, qvel, 0, dt);
 }
@@ -29,6 +31,7 @@ export function differentiatePos(
   qpos1: Float64Array,
   qpos2: Float64Array,
 ): void {
+  expectModel('differentiatePos', m);
   expectLength('qpos1', qpos1, m.nq);
   expectLength('qpos2', qpos2, m.nq);
   differentiate(m, expectLength('qvel', qvel, m.nv), 0, dt, qpos1, 0, qpos2, 0);
@@ -39,6 +42,7 @@ export function differentiatePos(
  *  @example
  *  normalizeQuat(m, d.qpos); */
 export function normalizeQuat(m: Model, qpos: Float64Array): void {
+  expectModel('normalizeQuat', m);
   expectLength('qpos', qpos, m.nq);
   for (let j = 0; j < m.njnt; j++) {
     if (m.jnt_type[j] === JointType.BALL) normalize4(qpos, m.jnt_qposadr[j]);

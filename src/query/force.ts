@@ -4,6 +4,7 @@ import { contactForce as forceOfContact } from '../engine/constraint/contactForc
 import { applyFT as apply } from '../engine/passive/applyFT.ts';
 import { zero } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody, expectLength } from './expect.ts';
 
@@ -26,8 +27,11 @@ export function applyFT(
   body: number,
   qfrc: Float64Array,
 ): void {
+  const b = fitting('applyFT', m, d);
   expectBody(m, body);
-  apply(m, d, expectLength('qfrc', qfrc, m.nv), 0, force ?? none, 0, torque ?? none, 0, point, 0, body);
+  const f = expectLength('force', force ?? none, 3);
+  const t = expectLength('torque', torque ?? none, 3);
+  apply(m, b, expectLength('qfrc', qfrc, m.nv), 0, f, 0, t, 0, expectLength('point', point, 3), 0, body);
 }
 
 /** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`.
@@ -39,7 +43,8 @@ export function applyFT(
  *  xfrcAccumulate(m, d, qfrc);
  *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
-  accumulate(m, d, expectLength('qfrc', qfrc, m.nv), 0);
+  const b = fitting('xfrcAccumulate', m, d);
+  accumulate(m, b, expectLength('qfrc', qfrc, m.nv), 0);
 }
 
 /** res = force and torque of contact `id` in its frame
@@ -51,7 +56,8 @@ export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
  *    console.log(force[0]); // along the normal
  *  } */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
+  const b = fitting('contactForce', m, d);
   zero(expectLength('res', res, 6), 0, 6);
-  if (id >= 0 && id < d.ncon) forceOfContact(m, d, id, res, 0);
+  if (id >= 0 && id < b.ncon) forceOfContact(m, b, id, res, 0);
   return res;
 }

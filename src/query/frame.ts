@@ -2,6 +2,8 @@
 import { local2Global as toGlobal } from '../engine/position/local2Global.ts';
 import type { Data } from '../model/data.ts';
 import type { SameFrame } from '../model/enums.ts';
+import { expectData } from '../model/fit.ts';
+import { expectBody, expectLength } from './expect.ts';
 
 /** Position and rotation matrix in the world of a frame that is given in a body.
  *
@@ -20,5 +22,9 @@ export function local2Global(
   body: number,
   sameframe: SameFrame = 0,
 ): void {
-  toGlobal(d, xpos, 0, xmat, 0, pos, 0, quat, 0, body, sameframe);
+  const b = expectData('local2Global', d);
+  expectBody(b.model, body);
+  expectLength('xpos', xpos, 3);
+  expectLength('xmat', xmat, 9);
+  toGlobal(b, xpos, 0, xmat, 0, expectLength('pos', pos, 3), 0, expectLength('quat', quat, 4), 0, body, sameframe);
 }

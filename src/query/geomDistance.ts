@@ -1,7 +1,9 @@
 /** Distances between geoms, after positions have been computed. */
 import { stagesOf } from '../engine/runtime/engine.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { expectIndex } from './expect.ts';
 
 /** Signed distance of two geoms, negative inside each other, at most `distmax`. The segment from geom 1 to geom 2 between
  *  their nearest points goes to `fromto` (six numbers), zeros if they are farther apart than `distmax`.
@@ -18,13 +20,13 @@ export function geomDistance(
   distmax: number,
   fromto?: Float64Array | null,
 ): number {
-  for (const g of [geom1, geom2]) {
-    if (!(g >= 0 && g < m.ngeom)) throw new RangeError(`geomDistance: geom ${g} of ${m.ngeom}`);
+  const b = fitting('geomDistance', m, d);
+  expectIndex('geom', geom1, m.ngeom);
+  expectIndex('geom', geom2, m.ngeom);
+  if (fromto && fromto.length < 6) {
+    throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
   }
-  const dist = stagesOf(m).geomDistance(m, d, geom1, geom2, distmax);
-  if (fromto) {
-    if (fromto.length < 6) throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
-    fromto.set(d.work_fromto);
-  }
+  const dist = stagesOf(m).geomDistance(m, b, geom1, geom2, distmax);
+  fromto?.set(b.work_fromto);
   return dist;
 }

@@ -3,8 +3,9 @@ import { readDelayed } from '../engine/actuation/actuatorDynamics.ts';
 import { recallSensor } from '../engine/sensor/recall.ts';
 import { MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectLength } from './expect.ts';
+import { expectIndex, expectLength } from './expect.ts';
 
 /** Control of an actuator as it acts at `time`: delayed if it has a delay. `interp` (0 hold, 1 line, 2 cubic) is that of
  *  the model unless given.
@@ -12,10 +13,12 @@ import { expectLength } from './expect.ts';
  *  @example
  *  d.ctrl[0] = 1;
  *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
-export function readCtrl(m: Model, d: Data, id: number, time: number, interp = m.actuator_history[2 * id + 1]): number {
-  if (m.actuator_history[2 * id] === 0) return d.ctrl[m.actuator_ctrladr[id]];
+export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
+  const b = fitting('readCtrl', m, d);
+  expectIndex('actuator', id, m.nactuator);
+  if (m.actuator_history[2 * id] === 0) return b.ctrl[m.actuator_ctrladr[id]];
   const value = new Float64Array(1);
-  readDelayed(m, d, id, time, interp, value, 0);
+  readDelayed(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
   return value[0];
 }
 
@@ -24,17 +27,13 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp = m
  *  @example
  *  forward(m, d);
  *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
-export function readSensor(
-  m: Model,
-  d: Data,
-  id: number,
-  time: number,
-  interp = m.sensor_history[2 * id + 1],
-): Float64Array {
+export function readSensor(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
+  const b = fitting('readSensor', m, d);
+  expectIndex('sensor', id, m.nsensor);
   const adr = m.sensor_adr[id];
-  if (m.sensor_history[2 * id] === 0) return d.sensordata.slice(adr, adr + m.sensor_dim[id]);
+  if (m.sensor_history[2 * id] === 0) return b.sensordata.slice(adr, adr + m.sensor_dim[id]);
   const value = new Float64Array(m.sensor_dim[id]);
-  recallSensor(m, d, id, time, interp, value, 0);
+  recallSensor(m, b, id, time, interp ?? m.sensor_history[2 * id + 1], value, 0);
   return value;
 }
 
@@ -50,9 +49,11 @@ export function initCtrlHistory(
   times: Float64Array | undefined,
   values: Float64Array,
 ): void {
+  const b = fitting('initCtrlHistory', m, d);
+  expectIndex('actuator', id, m.nactuator);
   const n = m.actuator_history[2 * id];
   if (!(n > 0)) throw new RangeError(`actuator ${id} has no history`);
-  fillHistory(d, m.actuator_historyadr[id], n, 1, times, values);
+  fillHistory(b, m.actuator_historyadr[id], n, 1, times, values);
 }
 
 /** Fill the history of a sensor, and say when it was last sampled (`phase`).
@@ -68,10 +69,12 @@ export function initSensorHistory(
   values: Float64Array,
   phase: number,
 ): void {
+  const b = fitting('initSensorHistory', m, d);
+  expectIndex('sensor', id, m.nsensor);
   const n = m.sensor_history[2 * id];
   if (!(n > 0)) throw new RangeError(`sensor ${id} has no history`);
-  fillHistory(d, m.sensor_historyadr[id], n, m.sensor_dim[id], times, values);
-  d.history[m.sensor_historyadr[id]] = phase;
+  fillHistory(b, m.sensor_historyadr[id], n, m.sensor_dim[id], times, values);
+  b.history[m.sensor_historyadr[id]] = phase;
 }
 
 function fillHistory(

@@ -3,8 +3,9 @@ import { angmomMat as angmom } from '../engine/position/angmomMat.ts';
 import * as jacobian from '../engine/position/jacobian.ts';
 import { jacDot as rateOfJac } from '../engine/velocity/pointMotion.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectBody, expectLength } from './expect.ts';
+import { expectBody, expectIndex, expectLength } from './expect.ts';
 
 /** Jacobians (3 x nv) of a world point of a body: linear and angular. Either can be left out.
  *
@@ -21,9 +22,23 @@ export function jac(
   point: Float64Array,
   body: number,
 ): void {
+  jacAt(m, fitting('jac', m, d), jacp, jacr, point, body);
+}
+
+function jacAt(
+  m: Model,
+  b: Data,
+  jacp: Float64Array | undefined,
+  jacr: Float64Array | undefined,
+  point: Float64Array,
+  body: number,
+): void {
   expectBody(m, body);
-  if (jacp) jacobian.jacPos(m, d, expectLength('jacp', jacp, 3 * m.nv), 0, point, 0, body);
-  if (jacr) jacobian.jacRot(m, d, expectLength('jacr', jacr, 3 * m.nv), 0, body);
+  expectLength('point', point, 3);
+  if (jacp) expectLength('jacp', jacp, 3 * m.nv);
+  if (jacr) expectLength('jacr', jacr, 3 * m.nv);
+  if (jacp) jacobian.jacPos(m, b, jacp, 0, point, 0, body);
+  if (jacr) jacobian.jacRot(m, b, jacr, 0, body);
 }
 
 /** Jacobians of the origin of a body.
@@ -34,7 +49,9 @@ export function jac(
  *  jacBody(m, d, undefined, jacr, name2id(m, ObjType.BODY, 'arm'));
  *  console.log(jacr.join(' ')); // -> 0 1 0 */
 export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
-  jac(m, d, jacp, jacr, d.xpos.subarray(3 * body, 3 * body + 3), body);
+  const b = fitting('jacBody', m, d);
+  expectBody(m, body);
+  jacAt(m, b, jacp, jacr, b.xpos.subarray(3 * body, 3 * body + 3), body);
 }
 
 /** Jacobians of the centre of mass of a body.
@@ -45,7 +62,9 @@ export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Ar
  *  jacBodyCom(m, d, jacp, undefined, name2id(m, ObjType.BODY, 'arm'));
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
-  jac(m, d, jacp, jacr, d.xipos.subarray(3 * body, 3 * body + 3), body);
+  const b = fitting('jacBodyCom', m, d);
+  expectBody(m, body);
+  jacAt(m, b, jacp, jacr, b.xipos.subarray(3 * body, 3 * body + 3), body);
 }
 
 /** Jacobian of the centre of mass of a body and what hangs on it.
@@ -56,8 +75,9 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
  *  jacSubtreeCom(m, d, jacp, 0); // body 0: of everything
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
+  const b = fitting('jacSubtreeCom', m, d);
   expectBody(m, body);
-  jacobian.jacSubtreeCom(m, d, expectLength('jacp', jacp, 3 * m.nv), 0, body);
+  jacobian.jacSubtreeCom(m, b, expectLength('jacp', jacp, 3 * m.nv), 0, body);
 }
 
 /** Jacobians of a geom.
@@ -68,7 +88,9 @@ export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: numbe
  *  jacGeom(m, d, jacp, undefined, name2id(m, ObjType.GEOM, 'hand'));
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacGeom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, geom = 0): void {
-  jac(m, d, jacp, jacr, d.geom_xpos.subarray(3 * geom, 3 * geom + 3), m.geom_bodyid[geom]);
+  const b = fitting('jacGeom', m, d);
+  expectIndex('geom', geom, m.ngeom);
+  jacAt(m, b, jacp, jacr, b.geom_xpos.subarray(3 * geom, 3 * geom + 3), m.geom_bodyid[geom]);
 }
 
 /** Jacobians of a site.
@@ -79,7 +101,9 @@ export function jacGeom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Ar
  *  jacSite(m, d, jacp, undefined, name2id(m, ObjType.SITE, 'tip'));
  *  d.qfrc_applied[0] = 10 * jacp[2]; // pushes the tip up with 10 newtons */
 export function jacSite(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, site = 0): void {
-  jac(m, d, jacp, jacr, d.site_xpos.subarray(3 * site, 3 * site + 3), m.site_bodyid[site]);
+  const b = fitting('jacSite', m, d);
+  expectIndex('site', site, m.nsite);
+  jacAt(m, b, jacp, jacr, b.site_xpos.subarray(3 * site, 3 * site + 3), m.site_bodyid[site]);
 }
 
 /** Rates of the Jacobians of a world point of a body.
@@ -98,10 +122,12 @@ export function jacDot(
   point: Float64Array,
   body: number,
 ): void {
+  const b = fitting('jacDot', m, d);
   expectBody(m, body);
+  expectLength('point', point, 3);
   const p = jacp ?? new Float64Array(3 * m.nv);
   const r = jacr ?? new Float64Array(3 * m.nv);
-  rateOfJac(m, d, expectLength('jacp', p, 3 * m.nv), 0, expectLength('jacr', r, 3 * m.nv), 0, point, 0, body);
+  rateOfJac(m, b, expectLength('jacp', p, 3 * m.nv), 0, expectLength('jacr', r, 3 * m.nv), 0, point, 0, body);
 }
 
 /** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its centre of mass
@@ -112,6 +138,7 @@ export function jacDot(
  *  angmomMat(m, d, mat, 0);
  *  console.log(mat[1] > 0); // -> true */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
+  const b = fitting('angmomMat', m, d);
   expectBody(m, body);
-  angmom(m, d, expectLength('mat', mat, 3 * m.nv), 0, body);
+  angmom(m, b, expectLength('mat', mat, 3 * m.nv), 0, body);
 }

@@ -2,6 +2,7 @@
 
 import * as mass from '../engine/position/inertia/solveM.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength } from './expect.ts';
 
@@ -12,8 +13,9 @@ import { expectLength } from './expect.ts';
  *  const res = new Float64Array(m.nv);
  *  mulM(m, d, res, d.qacc); */
 export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
+  const b = fitting('mulM', m, d);
   expectLength('vec', vec, m.nv);
-  mass.mulM(m, d, expectLength('res', res, m.nv), 0, vec, 0);
+  mass.mulM(m, b, expectLength('res', res, m.nv), 0, vec, 0);
 }
 
 /** res = M^(1/2) vec, the factor being sqrt(D) L
@@ -23,8 +25,9 @@ export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): v
  *  const res = new Float64Array(m.nv);
  *  mulM2(m, d, res, d.qvel); // its square is twice the kinetic energy */
 export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
+  const b = fitting('mulM2', m, d);
   expectLength('vec', vec, m.nv);
-  mass.mulM2(m, d, expectLength('res', res, m.nv), 0, vec, 0);
+  mass.mulM2(m, b, expectLength('res', res, m.nv), 0, vec, 0);
 }
 
 /** dst += M, lower triangle of a dense nv x nv matrix
@@ -34,7 +37,8 @@ export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): 
  *  const sum = new Float64Array(m.nv * m.nv);
  *  addM(m, d, sum); */
 export function addM(m: Model, d: Data, dst: Float64Array): void {
-  mass.addMDense(m, d, expectLength('dst', dst, m.nv * m.nv), 0);
+  const b = fitting('addM', m, d);
+  mass.addMDense(m, b, expectLength('dst', dst, m.nv * m.nv), 0);
 }
 
 /** dst = M as a dense nv x nv matrix
@@ -44,7 +48,8 @@ export function addM(m: Model, d: Data, dst: Float64Array): void {
  *  const M = fullM(m, d, new Float64Array(m.nv * m.nv));
  *  console.log(M[0].toFixed(3)); // -> 0.508 */
 export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
-  mass.fullM(m, d, expectLength('dst', dst, m.nv * m.nv), 0);
+  const b = fitting('fullM', m, d);
+  mass.fullM(m, b, expectLength('dst', dst, m.nv * m.nv), 0);
   return dst;
 }
 
@@ -56,8 +61,9 @@ export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
  *  solveM(m, d, acceleration, d.qfrc_smooth);
  *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
+  const b = fitting('solveM', m, d);
   expectLength('y', y, n * m.nv);
-  mass.solveM(m, d, expectLength('x', x, n * m.nv), 0, y, 0, n);
+  mass.solveM(m, b, expectLength('x', x, n * m.nv), 0, y, 0, n);
 }
 
 /** x = M^(-1/2) y, for `n` vectors that follow each other
@@ -67,6 +73,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 
  *  const res = new Float64Array(m.nv);
  *  solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
+  const b = fitting('solveM2', m, d);
   expectLength('y', y, n * m.nv);
-  mass.solveM2(m, d, expectLength('x', x, n * m.nv), 0, y, 0, n);
+  mass.solveM2(m, b, expectLength('x', x, n * m.nv), 0, y, 0, n);
 }

@@ -1,6 +1,7 @@
 /** Mass and momentum of subtrees. */
 import { stagesOf } from '../engine/runtime/engine.ts';
 import type { Data } from '../model/data.ts';
+import { expectModel, fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody } from './expect.ts';
 
@@ -11,12 +12,13 @@ import { expectBody } from './expect.ts';
  *  forward(m, d);
  *  console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
 export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
+  const b = fitting('momentum', m, d);
   expectBody(m, body);
-  if (!d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
+  if (!b.flg_subtreevel) stagesOf(m).subtreeVel(m, b);
   const at = 3 * body;
   return {
-    linear: d.subtree_linvel.slice(at, at + 3).map((v) => v * m.body_subtreemass[body]),
-    angular: d.subtree_angmom.slice(at, at + 3),
+    linear: b.subtree_linvel.slice(at, at + 3).map((v) => v * m.body_subtreemass[body]),
+    angular: b.subtree_angmom.slice(at, at + 3),
   };
 }
 
@@ -25,6 +27,7 @@ export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; a
  *  @example
  *  console.log(getTotalmass(m)); // -> 2 */
 export function getTotalmass(m: Model): number {
+  expectModel('getTotalmass', m);
   let sum = 0;
   for (let i = 1; i < m.nbody; i++) sum += m.body_mass[i];
   return sum;

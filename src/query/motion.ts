@@ -1,9 +1,11 @@
 /** Velocities and accelerations of bodies, geoms, sites and cameras. */
 import * as motion from '../engine/sensor/measure/objectMotion.ts';
 import type { Data } from '../model/data.ts';
-import type { ObjType } from '../model/enums.ts';
+import { ObjType } from '../model/enums.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectLength } from './expect.ts';
+import { countOf } from '../model/names.ts';
+import { expectIndex, expectLength } from './expect.ts';
 
 /** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`)
  *
@@ -20,7 +22,9 @@ export function objectVelocity(
   res: Float64Array,
   local = false,
 ): Float64Array {
-  motion.objectVelocity(m, d, type, id, expectLength('res', res, 6), 0, local);
+  const b = fitting('objectVelocity', m, d);
+  expectObject(m, type, id);
+  motion.objectVelocity(m, b, type, id, expectLength('res', res, 6), 0, local);
   return res;
 }
 
@@ -38,6 +42,18 @@ export function objectAcceleration(
   res: Float64Array,
   local = false,
 ): Float64Array {
-  motion.objectAcceleration(m, d, type, id, expectLength('res', res, 6), 0, local);
+  const b = fitting('objectAcceleration', m, d);
+  expectObject(m, type, id);
+  motion.objectAcceleration(m, b, type, id, expectLength('res', res, 6), 0, local);
   return res;
 }
+
+/** Throws unless the model has this object, and objects of its kind move. */
+function expectObject(m: Model, type: ObjType, id: number): void {
+  if (!moving.has(type)) {
+    throw new RangeError(`type: expected a body, geom, site or camera (${[...moving].join(', ')}), found ${type}`);
+  }
+  expectIndex('id', id, countOf(m, type));
+}
+
+const moving: ReadonlySet<number> = new Set([ObjType.BODY, ObjType.XBODY, ObjType.GEOM, ObjType.SITE, ObjType.CAMERA]);

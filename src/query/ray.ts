@@ -2,7 +2,9 @@
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { expectIndex } from './expect.ts';
 
 type Vector = ArrayLike<number>;
 
@@ -29,12 +31,13 @@ export interface RayHit {
  *  const { dist, geomid, normal } = ray(model, data, [0, 0, 2], [0, 0, -1]);
  *  ``` */
 export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilter = {}): RayHit {
+  const b = fitting('ray', m, d);
   expectVector('pnt', pnt);
   expectVector('vec', vec);
   if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec is too short');
   const { groups, flgStatic, exclude } = settings(filter);
-  const dist = stagesOf(m).ray(m, d, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2], groups, flgStatic, exclude);
-  return { dist, geomid: d.work_ray_geom[0], normal: d.work_ray_normal.slice() };
+  const dist = stagesOf(m).ray(m, b, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2], groups, flgStatic, exclude);
+  return { dist, geomid: b.work_ray_geom[0], normal: b.work_ray_normal.slice() };
 }
 
 /** What `multiRay` writes to; arrays not given are not written. */
@@ -63,6 +66,7 @@ export function multiRay(
   filter: RayFilter = {},
   cutoff: number = MAXVAL,
 ): void {
+  const b = fitting('multiRay', m, d);
   expectVector('pnt', pnt);
   const n = (vec.length / 3) | 0;
   if (3 * n !== vec.length) throw new RangeError(`multiRay: vec has ${vec.length} numbers, expected a multiple of 3`);
@@ -71,15 +75,15 @@ export function multiRay(
   if (out.normal) expectRoom('normal', out.normal, 3 * n);
   const stages = stagesOf(m);
   const { groups, flgStatic, exclude } = settings(filter);
-  stages.multiRayPrepare(m, d, pnt[0], pnt[1], pnt[2], groups, flgStatic, exclude, cutoff);
+  stages.multiRayPrepare(m, b, pnt[0], pnt[1], pnt[2], groups, flgStatic, exclude, cutoff);
   for (let k = 0; k < n; k++) {
     const x = vec[3 * k];
     const y = vec[3 * k + 1];
     const z = vec[3 * k + 2];
     const short = x * x + y * y + z * z < MINVAL;
-    out.dist[k] = short ? -1 : stages.multiRayCast(m, d, pnt[0], pnt[1], pnt[2], x, y, z);
-    if (out.geomid) out.geomid[k] = short ? -1 : d.work_ray_geom[0];
-    for (let c = 0; out.normal && c < 3; c++) out.normal[3 * k + c] = short ? 0 : d.work_ray_normal[c];
+    out.dist[k] = short ? -1 : stages.multiRayCast(m, b, pnt[0], pnt[1], pnt[2], x, y, z);
+    if (out.geomid) out.geomid[k] = short ? -1 : b.work_ray_geom[0];
+    for (let c = 0; out.normal && c < 3; c++) out.normal[3 * k + c] = short ? 0 : b.work_ray_normal[c];
   }
 }
 
@@ -90,11 +94,12 @@ export function multiRay(
  *  const floor = name2id(m, ObjType.GEOM, 'floor');
  *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
+  const b = fitting('rayGeom', m, d);
   expectVector('pnt', pnt);
   expectVector('vec', vec);
-  if (!(geomid >= 0 && geomid < m.ngeom)) throw new RangeError(`rayGeom: geom ${geomid} of ${m.ngeom}`);
-  const dist = stagesOf(m).rayAtGeom(m, d, geomid, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
-  return { dist, geomid: dist < 0 ? -1 : geomid, normal: d.work_ray_normal.slice() };
+  expectIndex('geom', geomid, m.ngeom);
+  const dist = stagesOf(m).rayAtGeom(m, b, geomid, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
+  return { dist, geomid: dist < 0 ? -1 : geomid, normal: b.work_ray_normal.slice() };
 }
 
 /** A filter as the stages take it: groups as bits. */

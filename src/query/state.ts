@@ -1,6 +1,7 @@
 /** The state of a simulation as one vector: which parts it has is told by bits (StateBit). */
 import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
+import { expectModel, fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 
 const ALL = StateBit.INTEGRATION;
@@ -28,6 +29,7 @@ const parts = [
  *  @example
  *  console.log(stateSize(m, StateBit.QPOS | StateBit.QVEL)); // -> 2 */
 export function stateSize(m: Model, sig: number): number {
+  expectModel('stateSize', m);
   checkBits(sig);
   const sizes = [
     1,
@@ -55,13 +57,15 @@ export function stateSize(m: Model, sig: number): number {
  *  step(m, d);
  *  setState(m, d, before, StateBit.INTEGRATION);
  *  ``` */
-export function getState(
-  m: Model,
-  d: Data,
-  sig: number,
-  state: Float64Array = new Float64Array(stateSize(m, sig)),
-): Float64Array {
-  checkLength(m, sig, state);
+export function getState(m: Model, d: Data, sig: number, state?: Float64Array): Float64Array {
+  return readState(
+    fitting('getState', m, d),
+    sig,
+    state ? checked(m, sig, state) : new Float64Array(stateSize(m, sig)),
+  );
+}
+
+function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   let at = 0;
   for (const [bit, name] of parts) {
     if (!(sig & bit)) continue;
@@ -83,12 +87,19 @@ export function getState(
  *  setState(m, d, before, StateBit.INTEGRATION);
  *  console.log(d.time); // -> 0 */
 export function setState(m: Model, d: Data, state: Float64Array, sig: number): void {
-  checkLength(m, sig, state);
+  writeState(fitting('setState', m, d), sig, checked(m, sig, state));
+}
+
+function writeState(d: Data, sig: number, state: Float64Array): void {
   let at = 0;
   for (const [bit, name] of parts) {
     if (!(sig & bit)) continue;
-    if (name) for (let k = 0; k < d[name].length; k++) d[name][k] = state[at++];
-    else d.time = state[at++];
+    if (name) {
+      const part = d[name];
+      for (let k = 0; k < part.length; k++) part[k] = state[at++];
+    } else {
+      d.time = state[at++];
+    }
   }
 }
 
@@ -100,7 +111,9 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
  *  copyState(m, d, other, StateBit.PHYSICS);
  *  console.log(other.qpos[0] === d.qpos[0]); // -> true */
 export function copyState(m: Model, from: Data, to: Data, sig: number): void {
-  setState(m, to, getState(m, from, sig), sig);
+  const source = fitting('copyState', m, from);
+  const target = fitting('copyState', m, to);
+  writeState(target, sig, readState(source, sig, new Float64Array(stateSize(m, sig))));
 }
 
 /** Some parts of a state vector: `sig` are those it has, `wanted` those to keep.
@@ -110,7 +123,7 @@ export function copyState(m: Model, from: Data, to: Data, sig: number): void {
  *  const qpos = extractState(m, state, StateBit.INTEGRATION, StateBit.QPOS);
  *  console.log(qpos.length); // -> 1 */
 export function extractState(m: Model, state: Float64Array, sig: number, wanted: number): Float64Array {
-  checkLength(m, sig, state);
+  checked(m, sig, state);
   checkBits(wanted);
   if ((sig & wanted) !== wanted) throw new RangeError(`state ${sig} does not contain all of ${wanted}`);
   const result = new Float64Array(stateSize(m, wanted));
@@ -134,7 +147,9 @@ function checkBits(sig: number): void {
   }
 }
 
-function checkLength(m: Model, sig: number, state: Float64Array): void {
+/** The vector itself, if it has the length of a state with these parts. */
+function checked(m: Model, sig: number, state: Float64Array): Float64Array {
   const size = stateSize(m, sig);
-  if (state.length !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${state.length}`);
+  if (state?.length !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${state?.length}`);
+  return state;
 }

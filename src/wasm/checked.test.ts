@@ -10,9 +10,11 @@ import { setStages } from '../engine/runtime/engine.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
 import { step } from '../engine/step.ts';
 import { modelFromXml } from '../load.ts';
-import { Data } from '../model/data.ts';
+import { Data, inside } from '../model/data.ts';
 import { Cone, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import { arenaTable, dataTable, modelTable } from '../model/fields/index.ts';
+import { inHeap } from '../model/memory/current.ts';
+import { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -71,7 +73,8 @@ function corpus(): string[] {
 }
 
 function world(xml: string, option: object = {}): { m: Model; d: Data } {
-  const m = modelFromXml(xml, { engine: 'js' });
+  // tables of this engine lie elsewhere than those of the usual one: they must not meet in one memory
+  const m = inHeap(new Heap(), () => modelFromXml(xml, { engine: 'js' }));
   Object.assign(m.opt, option);
   const d = new Data(m);
   for (let u = 0; u < m.nu; u++) d.ctrl[u] = Math.sin(u);
@@ -113,7 +116,7 @@ function lengthsOf(m: Model, d: Data, scratch: ReadonlyMap<number, number>): Map
   const note = ({ byteOffset, length }: { byteOffset: number; length: number }) =>
     lengths.set(byteOffset, Math.max(length, lengths.get(byteOffset) ?? 0));
   for (const [name] of modelTable) note(fieldAt(m, name));
-  for (const [name] of [...dataTable, ...arenaTable]) note(fieldAt(d, name));
+  for (const [name] of [...dataTable, ...arenaTable]) note(fieldAt(inside(d), name));
   return lengths;
 }
 

@@ -28,7 +28,7 @@ async function compiled(simd: boolean): Promise<Engine> {
   const { base64, signatures } = await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
   );
-  const memory = new WebAssembly.Memory({ initial: 32 });
+  const memory = new WebAssembly.Memory({ initial: 32, maximum: 65536, shared: true });
   const module = await WebAssembly.compile(Buffer.from(base64, 'base64'));
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   return { exports: instance.exports as Record<string, Kernel>, signatures, memory };

@@ -1,10 +1,14 @@
-/** Loading the compiled engine. The module is compiled once per process, and instantiated once per memory: a Model and
- *  its Datas share one memory, and with it one instance. */
+/** Loading the compiled engine. The module is compiled once per process, and instantiated once per memory; nearly always
+ *  there is only one. */
 import type { Stages } from '../engine/runtime/stages.ts';
+import type { Heap } from '../model/memory/heap.ts';
 
 /** The compiled module and the function that names its stages. */
 export interface CompiledEngine {
+  /** The module for memory that grows. */
   readonly module: WebAssembly.Module;
+  /** Makes the module for memory of a fixed size. */
+  readonly fixed: () => WebAssembly.Module;
   readonly bind: (exports: WebAssembly.Exports) => object;
 }
 
@@ -30,13 +34,37 @@ export function compileEngine(): Promise<CompiledEngine> {
 
 async function compile(): Promise<CompiledEngine> {
   const { base64, bind } = await import('./module.gen.js');
-  return { module: await WebAssembly.compile(decode(base64)), bind };
+  let fixed: WebAssembly.Module | undefined;
+  return {
+    module: await WebAssembly.compile(decode(base64)),
+    fixed: () => {
+      fixed ??= new WebAssembly.Module(withFixedMemory(decode(base64)));
+      return fixed;
+    },
+    bind,
+  };
 }
 
-/** The same, at once, from an engine that has been compiled before. */
-export function wasmStagesSync(engine: CompiledEngine, memory: WebAssembly.Memory): Stages {
-  const instance = new WebAssembly.Instance(engine.module, { env: { memory } });
-  return engine.bind(instance.exports) as Stages;
+/** The import of a shared memory with a maximum turned into one of an ordinary memory: one bit in its limits. */
+function withFixedMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const name = '\x03env\x06memory\x02';
+  const text = String.fromCharCode(...bytes.subarray(0, 1 << 14));
+  bytes[text.indexOf(name) + name.length] &= ~2;
+  return bytes;
+}
+
+const instances = new WeakMap<Heap, Stages>();
+
+/** The stages of the compiled engine on a heap: one instance serves all Models in it. */
+export function wasmStagesOf(engine: CompiledEngine, heap: Heap): Stages {
+  let stages = instances.get(heap);
+  if (!stages) {
+    const module = heap.canGrow ? engine.module : engine.fixed();
+    const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory! } });
+    stages = engine.bind(instance.exports) as Stages;
+    instances.set(heap, stages);
+  }
+  return stages;
 }
 
 function decode(base64: string): Uint8Array<ArrayBuffer> {

@@ -20,13 +20,11 @@ const both = (name: string, claim: (load: Load) => void): void =>
     claim((flags, world, rest = '', option = '') => {
       const m = modelFromXml(
         `<mujoco><option ${option}><flag ${flags}/></option><worldbody>${world}</worldbody>${rest}</mujoco>`,
-        { engine, reserve },
+        { engine },
       );
       return { m, d: new Data(m) };
     }),
   );
-// memory beyond the first Data
-const reserve = 1 << 20;
 const run = (m: Model, d: Data, steps: number): void => {
   for (let k = 0; k < steps; k++) step(m, d);
 };

@@ -7,7 +7,7 @@ import { step } from '../../src/engine/step.ts';
 import { Data } from '../../src/model/data.ts';
 import { Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
-import { compileEngine, wasmStagesSync } from '../../src/wasm/load.ts';
+import { compileEngine, wasmStagesOf } from '../../src/wasm/load.ts';
 import { modelFromOracle, oracleModel } from '../support/oracle.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,7 +17,7 @@ function load(xml: string): { m: Model; d: Data } {
   const theirs = oracleModel(xml);
   const m = modelFromOracle(theirs);
   theirs.delete();
-  setStages(m, wasmStagesSync(engine, m.heap.memory!));
+  setStages(m, wasmStagesOf(engine, m.heap));
   return { m, d: new Data(m) };
 }
 

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { forward } from '../../src/engine/forward.ts';
 import { modelFromXml } from '../../src/load.ts';
 import { Data, growArena } from '../../src/model/data.ts';
+import { inHeap } from '../../src/model/memory/current.ts';
+import { Heap } from '../../src/model/memory/heap.ts';
 
 const MB = 1 << 20;
 
-test('an arena grows within a reserve that has no room for two of them', () => {
-  const m = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>', {
-    engine: 'js',
-    reserve: 4 * MB,
-  });
+test('an arena grows within a memory that has no room for two of them', () => {
+  const xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+  const m = inHeap(new Heap({ pages: 5.5 * 16 }), () => modelFromXml(xml, { engine: 'js' }));
   const d = new Data(m);
   while (d.H_cap < 60_000) {
     d.H_need = d.H_cap + 1;

@@ -12,7 +12,7 @@ const world = (inside: string, before = '', after = '') =>
 function load(xml: string, files: Record<string, Uint8Array | string> = {}, options: LoadOptions = {}) {
   const all: Record<string, Uint8Array> = { 'm.xml': encoder.encode(xml) };
   for (const [name, file] of Object.entries(files)) all[name] = typeof file === 'string' ? encoder.encode(file) : file;
-  return loadModelFromFiles('m.xml', all, { reserve: 1 << 16, ...options });
+  return loadModelFromFiles('m.xml', all, options);
 }
 
 function refusal(xml: string, files = {}, options: LoadOptions = {}): string {

@@ -32,7 +32,7 @@ export type Load = (world: string, scene?: Scene) => World;
 export function both(name: string, claim: (load: Load) => void): void {
   test.each(['js', 'wasm'] as const)(`${name} (%s)`, (engine) =>
     claim((world, scene) => {
-      const m = modelFromXml(sceneXml(world, scene), { engine, reserve: 1 << 20 });
+      const m = modelFromXml(sceneXml(world, scene), { engine });
       return { m, d: new Data(m) };
     }),
   );

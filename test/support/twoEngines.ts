@@ -3,11 +3,20 @@
 import { expect } from 'vitest';
 import * as kernels from '../../src/compiler/kernel/index.ts';
 import { jsStages } from '../../src/engine/runtime/stages.ts';
-import { Data, growArena } from '../../src/model/data.ts';
-import { arenaTable, dataScalars, dataTable, modelTable } from '../../src/model/fields/index.ts';
-import { STATIC_BYTES } from '../../src/model/memory.ts';
+import { INSIDE } from '../../src/model/block.ts';
+import { copyData } from '../../src/model/copy.ts';
+import { Data, inside } from '../../src/model/data.ts';
+import {
+  arenaTable,
+  type Capacity,
+  capacities,
+  dataScalars,
+  dataTable,
+  modelTable,
+} from '../../src/model/fields/index.ts';
 import type { Model } from '../../src/model/model.ts';
-import { compileEngine, wasmStagesSync } from '../../src/wasm/load.ts';
+import { viewOf } from '../../src/model/modelBlock.ts';
+import { compileEngine, wasmStagesOf } from '../../src/wasm/load.ts';
 import { firstOtherBits } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
 
@@ -40,7 +49,7 @@ export async function twoEngines(theirs: MjModel): Promise<TwoEngines> {
   };
   const js = make();
   const wasm = make();
-  const stages = { js: plain, wasm: wasmStagesSync(engine, wasm.m.heap.memory!) as Stages };
+  const stages = { js: plain, wasm: wasmStagesOf(engine, wasm.m.heap) as Stages };
   const seen = new Set<string>();
   const compared = Object.fromEntries(
     Object.keys(plain).map((name) => [
@@ -58,7 +67,7 @@ type Call = (...args: unknown[]) => unknown;
 
 function compareStage(name: string, args: unknown[], js: World, wasm: World, stages: TwoEngines['stages']): unknown {
   copyMemory(js, wasm);
-  const swap = (x: unknown) => (x === js.m ? wasm.m : x === js.d ? wasm.d : x);
+  const swap = (x: unknown) => (x === js.m ? wasm.m : x === js.d || x === inside(js.d) ? wasm.d : x);
   const found = (stages.wasm as unknown as Record<string, Call>)[name](...args.map(swap));
   const result = (stages.js as unknown as Record<string, Call>)[name](...args);
   expect(Object.is(found, result), `${name}: result ${found}, expected ${result}`).toBe(true);
@@ -66,30 +75,40 @@ function compareStage(name: string, args: unknown[], js: World, wasm: World, sta
   return result;
 }
 
-/** Makes the second memory a copy of the first, with an arena of the same size. */
+/** Makes the second world a copy of the first, with an arena of the same size. */
 function copyMemory(from: World, to: World): void {
-  if (to.d.con_cap !== from.d.con_cap || to.d.efc_cap !== from.d.efc_cap || to.m.heap.used !== from.m.heap.used) {
-    for (const name of ['con', 'efc', 'J', 'Y', 'A', 'H'] as const) to.d[`${name}_need`] = from.d[`${name}_cap`];
-    growArena(to.d);
+  const [a, b] = [from.m[INSIDE], to.m[INSIDE]];
+  b.i32.set(a.i32.subarray(a.plan.offsets.length), a.plan.offsets.length);
+  for (let k = 0; k < modelTable.length; k++) viewOf(b, k).set(viewOf(a, k));
+  copyData(to.d, from.d);
+  for (const name of capacities) {
+    expect(to.d[name]).toBe(from.d[name]);
+    to.d[needOf(name)] = from.d[needOf(name)];
   }
-  bytes(to).set(bytes(from));
 }
 
-const bytes = ({ m }: World) => new Uint8Array(m.heap.buffer, STATIC_BYTES, m.heap.used);
+const needOf = (cap: Capacity) => cap.replace('cap', 'need') as 'con_need';
 
 /** Fields of Model and Data that differ, with the place of the first difference. NaN equals NaN. */
 export function differences(a: World, b: World): string[] {
   const found: string[] = [];
-  // nearly always all of it is the same
-  if (Buffer.compare(bytes(a), bytes(b)) === 0) return found;
   const note = (name: string, x: ArrayLike<number>, y: ArrayLike<number>) => {
+    // nearly always all of it is the same
+    if (sameBytes(x, y)) return;
     const k = firstOtherBits(x, y);
     if (k >= 0) found.push(`${name}[${k}]: js ${x[k]}, wasm ${y[k]}`);
   };
-  for (const [name] of [...dataTable, ...arenaTable]) note(name, a.d[name], b.d[name]);
+  const [x, y] = [inside(a.d), inside(b.d)];
+  for (const [name] of [...dataTable, ...arenaTable]) note(name, x[name], y[name]);
   for (const [name] of dataScalars) note(name, [a.d[name]], [b.d[name]]);
   for (const [name] of modelTable) if (!name.includes('.')) note(name, field(a.m, name), field(b.m, name));
   return found;
+}
+
+function sameBytes(x: unknown, y: unknown): boolean {
+  if (!ArrayBuffer.isView(x) || !ArrayBuffer.isView(y)) return false;
+  const [a, b] = [x, y].map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength));
+  return Buffer.compare(a, b) === 0;
 }
 
 const field = (m: Model, name: string) => (m as unknown as Record<string, ArrayLike<number>>)[name];

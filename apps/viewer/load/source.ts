@@ -1,12 +1,5 @@
 /** Where a model comes from, and loading it with everything it refers to. */
-import {
-  type Diagnostic,
-  type LoadOptions,
-  loadModelWithWarnings,
-  MjcfError,
-  type Model,
-  modelName,
-} from '../../../src/index.ts';
+import { type Diagnostic, loadModelWithWarnings, MjcfError, type Model, modelName } from '../../../src/index.ts';
 
 export type Source =
   | { kind: 'example'; name: string }
@@ -31,11 +24,11 @@ export class LoadFailure extends Error {
   }
 }
 
-export async function loadSource(source: Source, options: Pick<LoadOptions, 'reserve'> = {}): Promise<LoadedModel> {
+export async function loadSource(source: Source): Promise<LoadedModel> {
   const path = pathOf(source);
   const files = source.kind === 'files' ? withAliases(source.files) : undefined;
   try {
-    const { model, warnings } = await loadModelWithWarnings(path, { files, ...options });
+    const { model, warnings } = await loadModelWithWarnings(path, { files });
     return { model, warnings, title: modelName(model) || titleOf(path) };
   } catch (error) {
     const diagnostics = error instanceof MjcfError ? error.diagnostics : [plain(path, error)];

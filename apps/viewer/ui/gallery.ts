@@ -77,7 +77,7 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
 }
 
 async function drawPicture(view: View, name: string, at: number): Promise<string> {
-  const { player } = await Player.open({ kind: 'example', name }, { reserve: 8e6 });
+  const { player } = await Player.open({ kind: 'example', name });
   const { m, d, hand } = player;
   player.reset(m.nkey > 0 ? 0 : -1);
   player.runTo(at);

@@ -4,6 +4,7 @@ import { integratePos } from '../../engine/integrate/integratePos.ts';
 import { inverseSkip } from '../../engine/inverse.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
+import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { checkEps, matrix } from '../sizes.ts';
 import { twinLike } from '../twin.ts';
@@ -37,6 +38,7 @@ export interface InverseOptions {
  *  const { DfDq, DfDv, DfDa } = inverseFD(model, data);
  *  ``` */
 export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Partial<InverseDerivatives> {
+  const b = fitting('inverseFD', m, d);
   const { eps = 1e-6, actuation = false } = options;
   if (m.opt.integrator === Integrator.RK4) {
     throw new Error('inverseFD: there is no inverse dynamics of a step of RK4; choose another integrator');
@@ -48,12 +50,12 @@ export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Part
     for (const name of ['DfDq', 'DfDv', 'DfDa'] as const) out[name] = new Float64Array(m.nv * m.nv);
   }
   checkShapes(m, out);
-  const t = twinLike(m, d);
+  const t = twinLike(m, b);
   const steps = inversesOf(m);
   steps.begin(t, checkEps(eps), actuation, out);
   steps.byAcceleration();
   steps.byVelocity();
-  steps.byPosition(d);
+  steps.byPosition(b);
   return out;
 }
 

@@ -1,6 +1,7 @@
 /** Derivatives of a step by finite differences. */
 import { stagesOf } from '../../engine/runtime/engine.ts';
 import type { Data } from '../../model/data.ts';
+import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { checkEps, matrix, stateDim } from '../sizes.ts';
 import { twinLike } from '../twin.ts';
@@ -35,6 +36,7 @@ export interface DifferenceOptions {
  *  const { A, B } = transitionFD(model, data, { centered: true });
  *  ``` */
 export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {}): Transition {
+  const b = fitting('transitionFD', m, d);
   const { eps = 1e-6, centered = false, into = {} } = options;
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   const nx = stateDim(m);
@@ -44,7 +46,7 @@ export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {})
     into.C = matrix('C', into.C, m.nsensordata, nx);
     into.D = matrix('D', into.D, m.nsensordata, m.nu);
   }
-  differenceStep(m, d, checkEps(eps), centered, into);
+  differenceStep(m, b, checkEps(eps), centered, into);
   return into as Transition;
 }
 

@@ -1,7 +1,8 @@
 /** Functions of the user that the pipeline calls. */
+import { INSIDE } from '../../model/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Stage } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import { Model } from '../../model/model.ts';
 
 /** Each is optional. They get the Model and the Data and may read anything that is computed by then.
  *
@@ -48,3 +49,13 @@ declare module '../../model/model.ts' {
     callbacks?: Callbacks | undefined;
   }
 }
+
+Object.defineProperty(Model.prototype, 'callbacks', {
+  configurable: true,
+  get(this: Model) {
+    return this[INSIDE].callbacks;
+  },
+  set(this: Model, callbacks: Callbacks | undefined) {
+    this[INSIDE].callbacks = callbacks;
+  },
+});

@@ -1,4 +1,5 @@
 /** Where the time of a step goes, by stage. Measuring costs two clock readings a stage, so it is off unless asked for. */
+import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { setStages, stagesOf } from './engine.ts';
 import type { Stages } from './stages.ts';
@@ -29,7 +30,7 @@ export interface Profile {
  *  profile.stop();
  *  ``` */
 export function startProfile(m: Model): Profile {
-  const plain = stagesOf(m);
+  const plain = stagesOf(expectModel('startProfile', m));
   const sums = new Map<string, StageTime>();
   const timed = Object.fromEntries(
     Object.entries(plain).map(([stage, run]) => {

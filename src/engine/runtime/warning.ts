@@ -1,10 +1,12 @@
 /** Warnings: counted in the Data, put into words the first time. */
 import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
+import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
+import { handleOf } from './run.ts';
 
 /** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
 export function warn(m: Model, d: Data, kind: Warning, info: number): void {
@@ -12,7 +14,7 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   if (d.warning_number[kind]++ > 0) return;
   const text = `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`;
   const { warning } = callbacksOf(m);
-  if (warning) warning(text, m, d);
+  if (warning) warning(text, m, handleOf(d));
   else console.warn(text);
 }
 
@@ -20,7 +22,7 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
  *  used, so the console stays silent. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
-  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, m, d);
+  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, m, handleOf(d));
 }
 
 function limitText(m: Model): string {
@@ -34,7 +36,8 @@ function limitText(m: Model): string {
  *  if (text) console.log(text);
  *  ``` */
 export function unconvergedText(m: Model, d: Data): string | undefined {
-  return d.solver_unconverged > 0 ? `${limitText(m)} (${d.solver_unconverged} times)` : undefined;
+  const { solver_unconverged } = fitting('unconvergedText', m, d);
+  return solver_unconverged > 0 ? `${limitText(m)} (${solver_unconverged} times)` : undefined;
 }
 
 /** Say, once until the next reset, that nothing falls asleep under Runge-Kutta. It is not one of MuJoCo's warnings. */
@@ -42,7 +45,7 @@ export function warnSleepless(m: Model, d: Data): void {
   if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
   const text = 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.';
   const { warning } = callbacksOf(m);
-  if (warning) warning(text, m, d);
+  if (warning) warning(text, m, handleOf(d));
   else console.warn(text);
 }
 
@@ -112,7 +115,8 @@ function quoted(m: Model, type: ObjType, id: number): string {
  *  step(m, d, 100);
  *  for (const text of warningTexts(m, d)) console.log(text); */
 export function warningTexts(m: Model, d: Data): string[] {
+  const { warning_number, warning_lastinfo } = fitting('warningTexts', m, d);
   return Object.values(Warning)
-    .filter((kind) => d.warning_number[kind] > 0)
-    .map((kind) => `${warningText(m, kind, d.warning_lastinfo[kind])} (${d.warning_number[kind]} times)`);
+    .filter((kind) => warning_number[kind] > 0)
+    .map((kind) => `${warningText(m, kind, warning_lastinfo[kind])} (${warning_number[kind]} times)`);
 }

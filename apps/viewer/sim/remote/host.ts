@@ -52,10 +52,10 @@ export class Host {
     }
   }
 
-  async #load({ source, reserve }: Numbered & { type: 'load' }): Promise<void> {
+  async #load({ source }: Numbered & { type: 'load' }): Promise<void> {
     this.#sim = undefined;
     try {
-      const { model, title, warnings } = await loadSource(source, reserve === undefined ? {} : { reserve });
+      const { model, title, warnings } = await loadSource(source);
       this.#sim = new Simulation(model, this.#share);
       this.#packer = new Packer(this.#sim.d);
       this.#profile = undefined;

@@ -22,7 +22,8 @@ type Loose = Record<string, unknown>;
 /** Everything that is in a Model. */
 export function packModel(m: Model): PackedModel {
   const packed: PackedModel = { sizes: {}, arrays: {}, records: {} };
-  for (const [name, value] of Object.entries(m)) {
+  for (const name in m) {
+    const value = (m as unknown as Loose)[name];
     if (typeof value === 'number') packed.sizes[name] = value;
     else if (isNumbers(value)) packed.arrays[name] = value.slice();
   }
@@ -32,7 +33,7 @@ export function packModel(m: Model): PackedModel {
 
 /** A Model with the same numbers. It is there to be looked at; nothing steps it. */
 export function unpackModel({ sizes, arrays, records: nested }: PackedModel): Model {
-  const m = new Model(sizes, { reserve: 1 << 20 });
+  const m = new Model(sizes);
   for (const [name, values] of Object.entries(arrays)) (m as unknown as Record<string, Numbers>)[name]!.set(values);
   unpackRecord(m as unknown as Loose, nested);
   return m;
@@ -78,9 +79,11 @@ export class Packer {
 
   constructor(d: Data) {
     this.#d = d;
-    for (const name in d) if (typeof (d as unknown as Loose)[name] === 'number') this.#scalars.push(name);
     const growing = (name: string) => /^(contact|efc|iefc|island)_|^work_/.test(name);
-    const fixed = Object.keys(d).filter((name) => isNumbers(this.#array(name)) && !growing(name));
+    const names: string[] = [];
+    for (const name in d) if (!growing(name)) names.push(name);
+    this.#scalars.push(...names.filter((name) => typeof (d as unknown as Loose)[name] === 'number'));
+    const fixed = names.filter((name) => isNumbers(this.#array(name)));
     const bytes = fixed.reduce((sum, name) => sum + this.#array(name)!.byteLength, 0);
     this.#names = bytes <= SMALL_BYTES ? fixed : usual.filter((name) => fixed.includes(name));
   }
@@ -124,7 +127,8 @@ export function unpackFields(d: Data, { scalars, arrays }: Fields): void {
   for (const [name, values] of Object.entries(arrays)) {
     const mine = loose[name] as Numbers;
     if (mine.length >= values.length) mine.set(values as never);
-    else loose[name] = values;
+    // nothing steps this Data, so its field may be any array
+    else Object.defineProperty(d, name, { value: values, configurable: true, enumerable: true, writable: true });
   }
 }
 

@@ -60,10 +60,9 @@ export class Player {
 
   /** Load a model and be ready to play it.
    *  @throws LoadFailure that tells what is wrong and where */
-  static async open(source: Source, options: { reserve?: number; signal?: AbortSignal } = {}): Promise<Opened> {
+  static async open(source: Source, { signal }: { signal?: AbortSignal } = {}): Promise<Opened> {
     const line = await takeLine();
     const seq = nextSeq++;
-    const { reserve, signal } = options;
     return new Promise((done, fail) => {
       const abort = () => {
         line.close();
@@ -84,7 +83,7 @@ export class Player {
           fail(new Error(reply.message));
         }
       });
-      line.post({ type: 'load', source, seq, ...(reserve === undefined ? {} : { reserve }) });
+      line.post({ type: 'load', source, seq });
     });
   }
 

@@ -15,7 +15,7 @@ export interface OptionChange {
 
 /** From the page. Each has a number; a frame tells up to which number it knows. */
 export type Request =
-  | { type: 'load'; source: Source; reserve?: number }
+  | { type: 'load'; source: Source }
   /** Let real time pass, and tell how things are then. `wanted` are fields beyond the usual ones. */
   | { type: 'frame'; seconds: number; wanted: readonly string[] }
   | { type: 'play'; on: boolean }

@@ -1,0 +1,36 @@
+/** Going back to a state when something fails in the middle. */
+import type { Data } from '../../model/data.ts';
+import { Enable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { stagesOf } from './engine.ts';
+
+/** What a simulation goes on from, besides time. */
+const names = [
+  'qpos',
+  'qvel',
+  'act',
+  'history',
+  'qacc_warmstart',
+  'plugin_state',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'eq_active',
+  'mocap_pos',
+  'mocap_quat',
+  'userdata',
+  'tree_asleep',
+] as const;
+
+/** Copies the state; the function that it returns puts it back. */
+export function keepState(m: Model, d: Data): () => void {
+  const { time } = d;
+  const kept = names.map((name) => d[name].slice());
+  return () => {
+    d.time = time;
+    names.forEach((name, k) => {
+      d[name].set(kept[k]);
+    });
+    if (m.opt.enableflags & Enable.SLEEP) stagesOf(m).updateSleep(m, d, 0);
+  };
+}

@@ -1,0 +1,59 @@
+/** Checks that a caller passed a Model, and a Data that fits it. They come first in every public function, so that nothing
+ *  has been changed when they fail; the usual case costs two comparisons. */
+import { INSIDE } from './block.ts';
+import { Data } from './data.ts';
+import { DataBlock, sizeDifference } from './dataBlock.ts';
+import { Model } from './model.ts';
+
+/** What the engine works on of a Data that fits a Model.
+ *  @throws TypeError or RangeError that says what was passed instead */
+export function fitting(caller: string, m: Model, d: Data): Data {
+  const layout = m?.[INSIDE]?.dataLayout;
+  const block = d?.[INSIDE];
+  if (layout !== undefined && block?.layout === layout) return block;
+  return fitAfterAll(caller, m, d);
+}
+
+/** The Model itself, if it is one. */
+export function expectModel(caller: string, m: Model): Model {
+  if (m?.[INSIDE]?.dataLayout === undefined) throw new TypeError(`${caller}: expected a Model, found ${kindOf(m)}`);
+  return m;
+}
+
+/** What the engine works on of a Data, whatever its Model. */
+export function expectData(caller: string, d: Data): Data {
+  const block = d?.[INSIDE];
+  if (!(block instanceof DataBlock)) throw new TypeError(`${caller}: expected a Data, found ${kindOf(d)}`);
+  return block;
+}
+
+/** Datas fit other Models with the same sizes too. */
+function fitAfterAll(caller: string, m: Model, d: Data): Data {
+  if (isData(m) && m !== d && d instanceof Model) {
+    throw new TypeError(`${caller}: expected (model, data), the arguments are swapped`);
+  }
+  if (!(m instanceof Model)) throw new TypeError(`${caller}: expected a Model first, found ${kindOf(m)}`);
+  if (!isData(d)) throw new TypeError(`${caller}: expected a Data after the Model, found ${kindOf(d)}`);
+  const { dataLayout } = m[INSIDE];
+  const block = d[INSIDE];
+  const different = sizeDifference(dataLayout, block.layout);
+  if (different) throw new RangeError(`${caller}: the Data does not fit the Model: ${different} (Model, then Data)`);
+  if (dataLayout.heap !== block.layout.heap) {
+    throw new RangeError(`${caller}: the Data lies in another memory than the Model; make a Data for this Model`);
+  }
+  block.layout = dataLayout;
+  return block;
+}
+
+function isData(x: unknown): x is Data {
+  return x instanceof Data || x instanceof DataBlock;
+}
+
+/** What a value is, for messages. */
+export function kindOf(x: unknown): string {
+  if (x === null || x === undefined) return String(x);
+  if (x instanceof Model) return 'a Model';
+  if (isData(x)) return 'a Data';
+  if (typeof x !== 'object') return typeof x === 'function' ? 'a function' : `the ${typeof x} ${String(x)}`;
+  return Array.isArray(x) ? 'an array' : `an object of ${x.constructor?.name ?? 'no'} class`;
+}

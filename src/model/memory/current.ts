@@ -1,0 +1,27 @@
+/** Which heap new Models are made in. */
+import { Heap } from './heap.ts';
+
+let current: Heap | undefined;
+
+/** Datas that a heap must have room for to get another model, unless that would be a large part of it. */
+const DATAS = 64;
+const LARGE_PART = 1 / 16;
+
+/** The heap of this program, or another one when it has no room for a model of so many bytes and some Datas, which live in
+ *  the heap of their Model. */
+export function heapFor(bytes: number, dataBytes = 0): Heap {
+  const room = (heap: Heap) => bytes + Math.max(dataBytes, Math.min(DATAS * dataBytes, LARGE_PART * heap.limit));
+  if (!current?.hasRoom(room(current))) current = new Heap();
+  return current;
+}
+
+/** Run a function whose Models are made in another heap, for tests. */
+export function inHeap<T>(heap: Heap, run: () => T): T {
+  const before = current;
+  current = heap;
+  try {
+    return run();
+  } finally {
+    current = before;
+  }
+}

@@ -1,0 +1,23 @@
+/** Garbage collection on demand. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Collect, and let finalizers run, which they do between tasks only. */
+export async function collect(): Promise<void> {
+  for (let k = 0; k < 5; k++) {
+    gc();
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+/** Let finalizers run if there are any, as any program that waits for something does. */
+export const yieldToTasks = () => new Promise<void>((done) => setImmediate(done));
+
+/** Long runs on request: `TENON_MEMORY=full npm test -- test/memory`. */
+export const full = process.env.TENON_MEMORY === 'full';
+
+export const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+export const rss = () => megabytes(process.memoryUsage.rss());

@@ -1,0 +1,318 @@
+/** Wrong arguments: each is refused in words, before anything has been changed. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as tenon from '../../src/index.ts';
+import { Data, type Model, StateBit } from '../../src/index.ts';
+import load from '../../src/mujoco.ts';
+
+const ball = '<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+const arm = `<mujoco><worldbody><body name="b"><joint name="j" axis="0 1 0"/><geom name="g" size=".1" pos=".1 0 0"/>
+  <site name="s"/></body></worldbody><actuator><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/></sensor><keyframe><key qpos="0.5"/></keyframe></mujoco>`;
+
+await tenon.prepare();
+await tenon.prepare({ engine: 'js' });
+
+/** Calls of every public function that takes a Model and a Data; the rest of their arguments is fine. */
+const three = () => new Float64Array(3);
+type Call = (m: Model, d: Data) => unknown;
+const calls: Record<string, Call> = {
+  step: (m, d) => tenon.step(m, d),
+  step1: (m, d) => tenon.step1(m, d),
+  step2: (m, d) => tenon.step2(m, d),
+  forward: (m, d) => tenon.forward(m, d),
+  forwardSkip: (m, d) => tenon.forwardSkip(m, d, 0, false),
+  inverse: (m, d) => tenon.inverse(m, d),
+  inverseSkip: (m, d) => tenon.inverseSkip(m, d, 0, false),
+  resetData: (m, d) => tenon.resetData(m, d),
+  resetDataKeyframe: (m, d) => tenon.resetDataKeyframe(m, d, 0),
+  restoreSleep: (m, d) => tenon.restoreSleep(m, d, [-1]),
+  getState: (m, d) => tenon.getState(m, d, StateBit.QPOS),
+  setState: (m, d) => tenon.setState(m, d, new Float64Array(1), StateBit.QPOS),
+  copyState: (m, d) => tenon.copyState(m, d, d, StateBit.QPOS),
+  mulM: (m, d) => tenon.mulM(m, d, new Float64Array(1), new Float64Array(1)),
+  mulM2: (m, d) => tenon.mulM2(m, d, new Float64Array(1), new Float64Array(1)),
+  addM: (m, d) => tenon.addM(m, d, new Float64Array(1)),
+  fullM: (m, d) => tenon.fullM(m, d, new Float64Array(1)),
+  solveM: (m, d) => tenon.solveM(m, d, new Float64Array(1), new Float64Array(1)),
+  solveM2: (m, d) => tenon.solveM2(m, d, new Float64Array(1), new Float64Array(1)),
+  applyFT: (m, d) => tenon.applyFT(m, d, three(), three(), three(), 1, new Float64Array(1)),
+  xfrcAccumulate: (m, d) => tenon.xfrcAccumulate(m, d, new Float64Array(1)),
+  objectVelocity: (m, d) => tenon.objectVelocity(m, d, tenon.ObjType.BODY, 1, new Float64Array(6)),
+  objectAcceleration: (m, d) => tenon.objectAcceleration(m, d, tenon.ObjType.BODY, 1, new Float64Array(6)),
+  contactForce: (m, d) => tenon.contactForce(m, d, 0, new Float64Array(6)),
+  jac: (m, d) => tenon.jac(m, d, three(), undefined, three(), 1),
+  jacBody: (m, d) => tenon.jacBody(m, d, three(), undefined, 1),
+  jacBodyCom: (m, d) => tenon.jacBodyCom(m, d, three(), undefined, 1),
+  jacSubtreeCom: (m, d) => tenon.jacSubtreeCom(m, d, three(), 1),
+  jacGeom: (m, d) => tenon.jacGeom(m, d, three(), undefined, 0),
+  jacSite: (m, d) => tenon.jacSite(m, d, three(), undefined, 0),
+  jacDot: (m, d) => tenon.jacDot(m, d, three(), undefined, three(), 1),
+  angmomMat: (m, d) => tenon.angmomMat(m, d, three(), 1),
+  readCtrl: (m, d) => tenon.readCtrl(m, d, 0, 0),
+  readSensor: (m, d) => tenon.readSensor(m, d, 0, 0),
+  initCtrlHistory: (m, d) => tenon.initCtrlHistory(m, d, 0, undefined, new Float64Array(1)),
+  initSensorHistory: (m, d) => tenon.initSensorHistory(m, d, 0, undefined, new Float64Array(1), 0),
+  momentum: (m, d) => tenon.momentum(m, d, 1),
+  geomDistance: (m, d) => tenon.geomDistance(m, d, 0, 0, 1),
+  ray: (m, d) => tenon.ray(m, d, [0, 0, 1], [0, 0, -1]),
+  rayGeom: (m, d) => tenon.rayGeom(m, d, 0, [0, 0, 1], [0, 0, -1]),
+  multiRay: (m, d) => tenon.multiRay(m, d, [0, 0, 1], [0, 0, -1], { dist: new Float64Array(1) }),
+  transitionFD: (m, d) => tenon.transitionFD(m, d),
+  inverseFD: (m, d) => tenon.inverseFD(m, d),
+  transition: (m, d) => tenon.transition(m, d),
+  validateTransition: (m, d) => tenon.validateTransition(m, d),
+  warningTexts: (m, d) => tenon.warningTexts(m, d),
+  unconvergedText: (m, d) => tenon.unconvergedText(m, d),
+};
+
+/** Functions that take neither, or only a Model. */
+const others = new Set(
+  `copyData cloneData copyModel stateSize extractState normalizeQuat integratePos differentiatePos local2Global
+  getTotalmass countOf id2name name2id namesOf modelName warningText startProfile loadModel loadModelWithWarnings
+  modelFromXml flattenMjcf formatDiagnostic prepare modelFiles Data Model MjcfError quatIntegrateJacobians subQuatJacobians stateDim
+  maxRelativeError convergenceCheck`.split(/\s+/),
+);
+
+test('every function of the package is in these lists', () => {
+  const found = Object.entries(tenon).filter(([, value]) => typeof value === 'function');
+  const missing = found.map(([name]) => name).filter((name) => !calls[name] && !others.has(name));
+  expect(missing).toEqual([]);
+});
+
+const bits = (d: Data) => [...tenon.getState(d.model, d, StateBit.INTEGRATION)];
+
+describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
+  let m: Model;
+  let d: Data;
+  let other: Model;
+  let strange: Data;
+
+  beforeAll(() => {
+    m = tenon.modelFromXml(arm, { engine });
+    d = new Data(m);
+    tenon.step(m, d, 3);
+    other = tenon.modelFromXml(ball, { engine });
+    strange = new Data(other);
+  });
+
+  test.each(Object.entries(calls))('%s', (name, call) => {
+    const before = [bits(d), bits(strange)];
+    const masses = [...m.body_mass];
+    const wrong = (x: unknown) => x as never;
+    expect(() => call(wrong(d), wrong(m))).toThrow(/swapped/);
+    expect(() => call(wrong(m), wrong(m))).toThrow(/expected a Data.*, found a Model/);
+    expect(() => call(wrong(d), wrong(d))).toThrow(/expected a Model.*, found a Data/);
+    expect(() => call(wrong(undefined), wrong(undefined))).toThrow(/expected a Model.*, found undefined/);
+    expect(() => call(m, wrong(null))).toThrow(/expected a Data.*, found null/);
+    expect(() => call(m, wrong({ qpos: [1] }))).toThrow(/expected a Data.*, found an object/);
+    expect(() => call(m, strange)).toThrow(/does not fit the Model: nq is 1 in one and 7 in the other/);
+    const gone = new Data(m);
+    gone.free();
+    expect(() => call(m, gone)).toThrow('this Data has been freed');
+    const goneModel = tenon.copyModel(m);
+    goneModel.free();
+    expect(() => call(goneModel, d)).toThrow('this Model has been freed');
+    expect([bits(d), bits(strange)]).toEqual(before);
+    expect([...m.body_mass]).toEqual(masses);
+    expect(name).toBeTruthy();
+  });
+
+  test('a Data works with every Model of its layout', () => {
+    const heavy = tenon.copyModel(m);
+    heavy.body_mass[1] *= 2;
+    const twin = tenon.cloneData(d);
+    const again = tenon.modelFromXml(arm, { engine });
+    tenon.step(heavy, d);
+    tenon.step(again, twin);
+    tenon.step(m, d);
+    tenon.step(m, twin);
+    expect(d.time).toBe(twin.time);
+    expect(d.qpos[0]).not.toBe(twin.qpos[0]);
+  });
+
+  test('a freed Data answers nothing but that it has been freed', () => {
+    const gone = new Data(m);
+    gone.free();
+    gone.free();
+    expect(gone).toBeInstanceOf(Data);
+    expect(() => gone.qpos).toThrow('this Data has been freed');
+    expect(() => gone.time).toThrow('this Data has been freed');
+    expect(() => {
+      gone.time = 1;
+    }).toThrow('this Data has been freed');
+    expect(() => gone.body('b')).toThrow('this Data has been freed');
+    expect(() => gone.model).toThrow('this Data has been freed');
+    expect(() => tenon.cloneData(gone)).toThrow('this Data has been freed');
+    expect(() => tenon.copyData(gone, d)).toThrow('this Data has been freed');
+  });
+
+  test('elements and records of what has been freed say so too', () => {
+    const copy = tenon.copyModel(m);
+    const gone = new Data(copy);
+    const [body, { opt }] = [gone.body('b'), copy];
+    gone.free();
+    copy.free();
+    expect(() => body.xpos).toThrow('this Data has been freed');
+    expect(() => opt.timestep).toThrow('this Model has been freed');
+    expect(() => {
+      opt.timestep = 1;
+    }).toThrow('this Model has been freed');
+    expect(() => copy.nq).toThrow('this Model has been freed');
+    expect(() => new Data(copy)).toThrow('this Model has been freed');
+    expect(() => tenon.copyModel(copy)).toThrow('this Model has been freed');
+  });
+
+  test('a Data is freed at the end of its scope by `using`', () => {
+    const disposable = new Data(m);
+    disposable[Symbol.dispose]();
+    expect(() => disposable.qpos).toThrow('this Data has been freed');
+  });
+
+  test('callbacks cannot step, reset, replace or free the Data that is being stepped', () => {
+    const texts: string[] = [];
+    const attempts: Call[] = [
+      calls.step,
+      calls.step2,
+      calls.forward,
+      calls.inverse,
+      calls.resetData,
+      (_, x) => x.free(),
+      (_, x) => tenon.copyData(x, new Data(m)),
+    ];
+    m.callbacks = {
+      control: (mm, dd) => {
+        for (const attempt of attempts) {
+          try {
+            attempt(mm, dd);
+          } catch (error) {
+            texts.push((error as Error).message);
+          }
+        }
+        expect(calls.jacBody(mm, dd)).toBeUndefined();
+        expect(dd).toBe(d);
+      },
+    };
+    const { time } = d;
+    tenon.step(m, d);
+    m.callbacks = undefined;
+    expect(texts).toHaveLength(attempts.length);
+    for (const text of texts) expect(text).toMatch(/being stepped/);
+    expect(d.time).toBe(time + m.opt.timestep);
+  });
+
+  test('a step that was refused or failed does not leave the Data busy', () => {
+    m.callbacks = {
+      control: () => {
+        throw new Error('no');
+      },
+    };
+    expect(() => tenon.step(m, d)).toThrow('no');
+    m.callbacks = undefined;
+    tenon.step(m, d);
+  });
+
+  test.each([
+    ['integrator', 5, 'opt.integrator: expected 0 (EULER), 1 (RK4)'],
+    ['integrator', -1, 'opt.integrator: expected 0 (EULER)'],
+    ['solver', 3, 'opt.solver: expected 0 (PGS), 1 (CG), 2 (NEWTON), found 3'],
+    ['cone', 2, 'opt.cone: expected 0 (PYRAMIDAL), 1 (ELLIPTIC), found 2'],
+    ['jacobian', 3, 'opt.jacobian: expected 0 (DENSE), 1 (SPARSE), 2 (AUTO), found 3'],
+    ['timestep', Number.NaN, 'opt.timestep: expected a number, found NaN'],
+    ['timestep', Number.POSITIVE_INFINITY, 'opt.timestep: expected a number, found Infinity'],
+  ] as const)('opt.%s = %s is refused by a step', (name, value, text) => {
+    const copy = tenon.copyModel(m);
+    const before = bits(d);
+    copy.opt[name] = value;
+    for (const call of [calls.step, calls.forward, calls.inverse, calls.step1]) {
+      expect(() => call(copy, d)).toThrow(text);
+    }
+    expect(bits(d)).toEqual(before);
+  });
+
+  test('options that are integers take integers only', () => {
+    for (const value of [Number.NaN, 0.5, Number.POSITIVE_INFINITY]) {
+      expect(() => {
+        m.opt.integrator = value;
+      }).toThrow('expected an integer');
+    }
+    expect(m.opt.integrator).toBe(0);
+  });
+
+  test('arrays of a wrong length are refused, and nothing is written', () => {
+    const before = bits(d);
+    const long = new Float64Array(9);
+    expect(() => tenon.setState(m, d, long, StateBit.QPOS)).toThrow('expected 1 elements, found 9');
+    expect(() => tenon.mulM(m, d, long, long)).toThrow('vec: expected 1 elements, found 9');
+    expect(() => tenon.jac(m, d, three(), undefined, long, 1)).toThrow('point: expected 3 elements, found 9');
+    expect(() => tenon.jacBody(m, d, three(), undefined, 7)).toThrow('body: expected 0 to 1, found 7');
+    expect(() => tenon.jacSite(m, d, three(), undefined, -1)).toThrow('site: expected 0 to 0, found -1');
+    expect(() => tenon.resetDataKeyframe(m, d, 1)).toThrow('keyframe 1 does not exist');
+    expect(() => tenon.copyData(d, strange)).toThrow('nq is 1 in one and 7 in the other');
+    expect(() => tenon.restoreSleep(m, d, [])).toThrow('expected 1 numbers of trees, found 0');
+    expect(bits(d)).toEqual(before);
+  });
+
+  test('index arrays that lead nowhere are an error with words', () => {
+    const copy = tenon.copyModel(m);
+    copy.body_parentid.fill(0x06000000);
+    const broken = new Data(m);
+    // plain JavaScript reads undefined there and goes on
+    if (engine === 'wasm') expect(() => tenon.step(copy, broken)).toThrow('led outside of its memory');
+  });
+});
+
+const field = (x: object, name: string) => (x as Record<string, Float64Array>)[name];
+
+describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', async (engine) => {
+  const mj = await load({ engine });
+  const m = mj.MjModel.from_xml_string(arm);
+  const d = new mj.MjData(m);
+  const strange = new mj.MjData(mj.MjModel.from_xml_string(ball));
+  const numbers = () => [d, strange, m].flatMap((x) => [...field(x, x === m ? 'qpos0' : 'qpos')]);
+  const names = Object.keys(mj).filter((name) =>
+    /^mj_(?!version|isP|isS|isD|id2|name2|stateSize|extract|getTotal|integ|diff|local)/.test(name),
+  );
+
+  test.each(names)('%s', (name) => {
+    const call = (mj as unknown as Record<string, (...args: unknown[]) => unknown>)[name];
+    const rest = [new Float64Array(1), new Float64Array(1), 0, 0, 0, new Float64Array(1)];
+    const before = numbers();
+    for (const [a, b] of [
+      [m, m],
+      [d, m],
+      [d, d],
+      [m, strange],
+      [undefined, d],
+      [m, null],
+      [{}, d],
+    ]) {
+      expect(() => call(a, b, ...rest), name).toThrow(/MuJoCo Error/);
+    }
+    expect(numbers()).toEqual(before);
+  });
+
+  test('delete() gives back, isDeleted() says so, and using it is an error', () => {
+    const model = mj.MjModel.from_xml_string(arm);
+    const data = new mj.MjData(model);
+    const qpos = field(data, 'qpos');
+    qpos.fill(3);
+    expect(data.isDeleted()).toBe(false);
+    data.delete();
+    expect(data.isDeleted()).toBe(true);
+    expect(() => data.delete()).toThrow('already deleted');
+    expect(() => mj.mj_step(model, data)).toThrow('freed');
+    expect(() => field(data, 'qvel')).toThrow('freed');
+    new mj.MjData(model);
+    expect(qpos[0]).toBe(3);
+    model.delete();
+    expect(() => new mj.MjData(model)).toThrow('freed');
+  });
+
+  test('a script that deletes what it makes can go on for ever', () => {
+    for (let k = 0; k < 300; k++) {
+      const data = new mj.MjData(m);
+      mj.mj_step(m, data);
+      data.delete();
+    }
+  });
+});
