@@ -65,6 +65,18 @@ test('so it is without dampers, with polynomial ones, with sparse Jacobians and 
   expectAnalytic(pairFromXml(scene('jacobian="sparse"')), 'sparse', [1]);
 });
 
+test('a force at the end of its range does not change, with an implicit integrator either', () => {
+  const xml = `<mujoco><option integrator="implicitfast"/><worldbody><body><joint name="j" axis="0 1 0" damping=".1"/>
+    <geom size=".1" pos=".3 0 0"/></body></worldbody>
+    <actuator><position joint="j" kp="100" kv="50" forcerange="-1 1"/></actuator></mujoco>`;
+  const { m, d } = pairFromXml(xml);
+  // beyond the end by less than a small change of velocity
+  d.qpos[0] = 0.0102;
+  const report = validateTransition(m, d);
+  expect(report.A).toBeLessThan(1e-7);
+  expect(report.B).toBeLessThan(1e-7);
+});
+
 test("the solver does not matter: where it stops early, Newton's method goes on", () => {
   const results = ['Newton', 'CG', 'PGS'].map((solver) => {
     const pair = pairFromXml(scene(`solver="${solver}"`).replace('iterations="200"', 'iterations="30"'));

@@ -105,9 +105,14 @@ export function vectorAt(m: Model): int {
   return nextActAt(m) + m.na * (2 * m.nv + m.na + m.nu);
 }
 
+/** Actuator forces at the state itself, while others are tried. */
+export function actuatorForceAt(m: Model): int {
+  return vectorAt(m) + 4 * m.nv;
+}
+
 /** How the contacts of a pair of geoms move with the second geom: see `constraint/contactMotion.ts`. */
 export function contactMotionAt(m: Model): int {
-  return vectorAt(m) + 4 * m.nv;
+  return actuatorForceAt(m) + m.nout;
 }
 
 /** What the pass tells: see Told. */

@@ -2,7 +2,7 @@ import { actuatorForce } from '../../../engine/actuation/actuatorForce.ts';
 import { isFreeBody } from '../../../engine/derivatives/freeBody.ts';
 import { comVel } from '../../../engine/velocity/comVel.ts';
 import { velocities } from '../../../engine/velocity/velocities.ts';
-import { addToScl, zero } from '../../../math/array.ts';
+import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
@@ -10,7 +10,7 @@ import type { Model } from '../../../model/model.ts';
 import { actuation } from '../force/actuation.ts';
 import { jointPassive } from '../force/passive.ts';
 import { tendonPassive } from '../force/tendon.ts';
-import { activationAt, Body, bodyAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
+import { activationAt, actuatorForceAt, Body, bodyAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
 import { motion } from '../tree/motion.ts';
 import { rneDerivative } from '../tree/rneDerivative.ts';
 
@@ -32,10 +32,11 @@ export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float
     size = Math.max(size, Math.abs(work_qacc[i]));
   }
   if (size === 0) return;
-  const s = (1e-3 * speed) / size;
+  const s = (1e-5 * speed) / size;
+  copy(w, actuatorForceAt(m), d.actuator_force, 0, m.nout);
   for (let side = -1; side <= 1; side += 2) {
     for (let i = 0; i < nv; i++) qvel[i] = w[kept + i] + side * s * work_qacc[i];
-    smoothPass(m, d, spare);
+    smoothPass(m, d, w, spare);
     // the force is the residual with its sign turned
     addAll(m, w, spare, (-side * m.opt.timestep) / (2 * s));
   }
@@ -51,9 +52,10 @@ function atVelocity(m: Model, d: Data): void {
 }
 
 /** Derivatives of the forces that D is made of, at the velocity there is. */
-function smoothPass(m: Model, d: Data, w: Float64Array): void {
+function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): void {
   const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
   atVelocity(m, d);
+  keepClamped(m, d, base);
   zero(w, matAt(m, Mat.RQ), 2 * nv * nv);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w);
@@ -70,6 +72,17 @@ function smoothPass(m: Model, d: Data, w: Float64Array): void {
   actuation(m, d, w);
   jointPassive(m, d, w);
   tendonPassive(m, d, w);
+}
+
+/** A force at the end of its range stays there: the integrator takes it as constant. */
+function keepClamped(m: Model, d: Data, base: Float64Array): void {
+  const { nactuator, actuator_forcelimited, actuator_forcerange, actuator_outadr } = m;
+  for (let i = 0; i < nactuator; i++) {
+    if (actuator_forcelimited[i] === 0) continue;
+    const o = actuator_outadr[i];
+    const force = base[actuatorForceAt(m) + o];
+    if (force <= actuator_forcerange[2 * i] || force >= actuator_forcerange[2 * i + 1]) d.actuator_force[o] = force;
+  }
 }
 
 /** The right sides of w += s times those of x */
