@@ -7,14 +7,15 @@ import { applyFT } from './applyFT.ts';
 const force = new Float64Array(3);
 const none = new Float64Array(3);
 
-/** Gravity compensation: a force -gravcomp m g at the centre of mass of each body that asks for it.
- *  reads  m: body_gravcomp body_mass opt.gravity   d: xipos cdof
+/** Gravity compensation: a force -gravcomp m g at the centre of mass of each body that asks for it. `ngravcomp` counts
+ *  positive ones; as in MuJoCo, negative ones alone do nothing, and beside a positive one they do.
+ *  reads  m: ngravcomp body_gravcomp body_mass opt.gravity   d: xipos cdof
  *  adds to d: qfrc_gravcomp */
 export function gravcomp(m: Model, d: Data): void {
   const { body_gravcomp, body_mass } = m;
   const { gravity, disableflags } = m.opt;
   const { nbody_awake, body_awake_ind, xipos, qfrc_gravcomp } = d;
-  if ((disableflags & Disable.GRAVITY) !== 0) return;
+  if (m.ngravcomp === 0 || (disableflags & Disable.GRAVITY) !== 0) return;
   if (gravity[0] === 0 && gravity[1] === 0 && gravity[2] === 0) return;
   for (let b = 1; b < nbody_awake; b++) {
     const i = body_awake_ind[b];

@@ -88,7 +88,7 @@ export const sizesMeaning = {
   npaths: 'characters of all paths',
   nnames_map: 'slots of the hash table of names',
   nJmom: 'entries of actuator_moment',
-  ngravcomp: 'bodies with gravity compensation',
+  ngravcomp: 'bodies with positive gravity compensation; when 0, nothing is compensated',
   nemax: 'equality rows that are possible',
   njmax: 'constraint rows that the model asks for; -1: as needed',
   nconmax: 'contacts that the model asks for; -1: as needed',
