@@ -125,14 +125,19 @@ export async function modelFiles(path: string | URL, options: LoadOptions = {}):
 }
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
+ *  Files are named as seen from `folder`, where the text will stand: the model's own unless given. The folder is absolute
+ *  or relative as `path` is.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
  *  const text = await flattenMjcf('scene.xml'); */
-export async function flattenMjcf(path: string | URL, options: LoadOptions = {}): Promise<string> {
+export async function flattenMjcf(
+  path: string | URL,
+  options: LoadOptions & { folder?: string } = {},
+): Promise<string> {
   const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);
   finish(spec, options);
-  return writeMjcf(spec);
+  return writeMjcf(spec, options.folder);
 }
 
 let compiled: CompiledEngine | undefined;

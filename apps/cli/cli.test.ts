@@ -1,8 +1,10 @@
 /** The command line as a user meets it: output, errors, exit codes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadModel } from '../../src/index.ts';
+import { encodePng } from '../../test/support/pngEncode.ts';
 import { main } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenon-cli-'));
@@ -237,6 +239,32 @@ test('convert writes a flat model that loads again', async () => {
   expect(await main(['convert', arm, '-o', flat])).toBe(0);
   expect(await main(['info', '--json', flat])).toBe(0);
   expect(JSON.parse(out).sizes['sensor numbers']).toBe(1);
+});
+
+test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textures and height fields", async (to) => {
+  for (const name of ['put/models/shapes', 'put/pictures', 'put/models/other/deep'])
+    mkdirSync(join(folder, name), { recursive: true });
+  const picture = encodePng({ width: 2, height: 1, depth: 8, color: 2, sample: (x, _, k) => 3 * x + k + 1 });
+  put('put/models/shapes/a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
+  writeFileSync(join(folder, 'put/pictures/h.bin'), new Uint8Array(new Int32Array([2, 2, 0, 1065353216, 0, 0]).buffer));
+  writeFileSync(join(folder, 'put/pictures/t.png'), picture);
+  const model = put(
+    'put/models/scene.xml',
+    `<mujoco><compiler meshdir="shapes"/><asset><mesh name="a" file="a.obj"/><hfield name="h" file="../../pictures/h.bin"
+    size="1 1 1 1"/><texture name="t" type="2d" file="../pictures/t.png"/></asset>
+    <worldbody><geom type="hfield" hfield="h"/><body><freejoint/><geom type="mesh" mesh="a"/></body></worldbody></mujoco>`,
+  );
+  const flat = join(folder, 'put/models', to, 'flat.xml');
+  // as an absolute path, and from where the process stands
+  for (const place of [(path: string) => path, (path: string) => relative('.', path)]) {
+    expect(await main(['convert', place(model), '--output', place(flat)]), err).toBe(0);
+    const [before, after] = [await loadModel(model), await loadModel(flat)];
+    for (const field of ['mesh_vert', 'hfield_data', 'tex_data'] as const) {
+      expect(before[field].length).toBeGreaterThan(0);
+      expect(after[field]).toEqual(before[field]);
+    }
+    rmSync(flat);
+  }
 });
 
 test('bench prints steps per second', async () => {

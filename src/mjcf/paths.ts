@@ -37,6 +37,27 @@ export function joinPath(directory: string, path: string): string {
   return reducePath(/[/\\]$/.test(directory) ? directory + path : `${directory}/${path}`);
 }
 
+/** The path that leads from a directory to a file: `joinPath(directory, pathFrom(directory, file))` is the file. A
+ *  file on another drive keeps its absolute path. */
+export function pathFrom(directory: string, file: string): string {
+  const target = reducePath(file);
+  const from = directory === '' ? '' : reducePath(`${directory}/`);
+  if (absolutePrefix(from) !== absolutePrefix(target)) {
+    if (isAbsolute(target)) return target;
+    throw unknownWay(directory, file);
+  }
+  const up = from.split('/').slice(0, -1);
+  const down = target.split('/');
+  let same = 0;
+  while (same < up.length && same < down.length - 1 && up[same] === down[same]) same++;
+  if (up.indexOf('..', same) >= 0) throw unknownWay(directory, file);
+  return '../'.repeat(up.length - same) + down.slice(same).join('/');
+}
+
+function unknownWay(directory: string, file: string): Error {
+  return new Error(`the way from '${directory}' to '${file}' is unknown: give absolute paths of both`);
+}
+
 /** Directory of a file, with a trailing slash, or ''. */
 export function directoryOf(path: string): string {
   const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));

@@ -6,6 +6,7 @@
 
 import type { Spec } from '../spec/spec.ts';
 import { writeXml, XmlOutput } from '../xml/write.ts';
+import { directoryOf } from './paths.ts';
 import { writeActuators, writeSensors } from './write/actuation.ts';
 import { writeAssets } from './write/asset.ts';
 import { writeWorld } from './write/body.ts';
@@ -21,10 +22,10 @@ import {
 } from './write/settings.ts';
 import { Unifier } from './write/unify.ts';
 
-/** MJCF text of a spec. Paths of files are relative to the directory of `spec.file`.
+/** MJCF text of a spec. Paths of files are as seen from `folder`: that of `spec.file` unless given.
  *  @example
  *  const text = writeMjcf(readMjcf(source)); */
-export function writeMjcf(spec: Spec): string {
+export function writeMjcf(spec: Spec, folder = directoryOf(spec.file)): string {
   const unifier = new Unifier(spec);
   const root = new XmlOutput('mujoco').set('model', spec.modelname);
   const sections = [
@@ -34,7 +35,7 @@ export function writeMjcf(spec: Spec): string {
     writeVisual(spec),
     writeStatistic(spec),
     writeCustom(spec),
-    writeAssets(spec),
+    writeAssets(spec, folder),
     writeWorld(spec.worldbody, unifier),
     writeContact(spec),
     writeEqualities(spec),

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { flattenMjcf } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
 import { requireFile, writeText } from '../open.ts';
@@ -12,8 +12,8 @@ export const convert: Command = {
   async run(args) {
     const file = args.file();
     requireFile(file);
-    const text = await flattenMjcf(file);
     const output = args.text('output');
+    const text = await flattenMjcf(file, { folder: output === undefined ? undefined : folderOf(output, file) });
     if (output === undefined) process.stdout.write(text);
     else if (resolve(output) === resolve(file))
       throw new UsageError('--output: that is the model itself; choose another name');
@@ -21,3 +21,9 @@ export const convert: Command = {
     return 0;
   },
 };
+
+/** Folder of the output, named from where the model's name starts, so that paths of both can be compared. */
+function folderOf(output: string, file: string): string {
+  const way = relative(dirname(resolve(file)), dirname(resolve(output)));
+  return isAbsolute(way) ? way : join(dirname(file), way);
+}

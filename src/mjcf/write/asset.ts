@@ -1,4 +1,4 @@
-/** <asset>. Files are named relative to the directory of the model; directories by kind are not written. */
+/** <asset>. Files are named as seen from the folder that the text is for; directories by kind are not written. */
 
 import { MeshBuiltin } from '../../model/enums/spec.ts';
 import { TextureRole } from '../../model/enums.ts';
@@ -8,13 +8,12 @@ import { XmlOutput } from '../../xml/write.ts';
 import { asset } from '../grammar/asset.ts';
 import { childGrammar } from '../grammarOf.ts';
 import { keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
-import { directoryOf } from '../paths.ts';
+import { pathFrom } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 
-export function writeAssets(spec: Spec): XmlOutput {
+export function writeAssets(spec: Spec, folder: string): XmlOutput {
   const output = new XmlOutput('asset');
-  const directory = directoryOf(spec.file);
-  const relative = (path: string) => (path.startsWith(directory) ? path.slice(directory.length) : path);
+  const relative = (path: string) => pathFrom(folder, path);
   for (const texture of spec.textures) output.add(writeTexture(texture, relative));
   for (const material of spec.materials) output.add(writeMaterial(material));
   for (const mesh of spec.meshes) output.add(writeMesh(mesh, relative));
