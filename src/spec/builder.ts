@@ -79,14 +79,19 @@ export class SpecBuilder {
     const index = siblings?.indexOf(body) ?? -1;
     if (siblings === undefined || index < 0) return;
     siblings.splice(index, 1);
-    for (const inner of bodiesOf(body)) {
-      this.names.remove(ObjType.BODY, inner.name);
-      for (const joint of inner.joints) this.names.remove(ObjType.JOINT, joint.name);
-      for (const geom of inner.geoms) this.names.remove(ObjType.GEOM, geom.name);
-      for (const site of inner.sites) this.names.remove(ObjType.SITE, site.name);
-      for (const camera of inner.cameras) this.names.remove(ObjType.CAMERA, camera.name);
-      for (const light of inner.lights) this.names.remove(ObjType.LIGHT, light.name);
-      for (const frame of inner.frames) this.names.remove(ObjType.FRAME, frame.name);
-    }
+    for (const [kind, name] of namesIn(body)) this.names.remove(kind, name);
+  }
+}
+
+/** Names of a body and of all that is in it. */
+export function* namesIn(body: Body): Iterable<[ObjType, string]> {
+  for (const inner of bodiesOf(body)) {
+    yield [ObjType.BODY, inner.name];
+    for (const joint of inner.joints) yield [ObjType.JOINT, joint.name];
+    for (const geom of inner.geoms) yield [ObjType.GEOM, geom.name];
+    for (const site of inner.sites) yield [ObjType.SITE, site.name];
+    for (const camera of inner.cameras) yield [ObjType.CAMERA, camera.name];
+    for (const light of inner.lights) yield [ObjType.LIGHT, light.name];
+    for (const frame of inner.frames) yield [ObjType.FRAME, frame.name];
   }
 }

@@ -24,6 +24,22 @@ export class NameIndex {
     else names.set(name, count - 1);
   }
 
+  /** All names of any kind without their last characters, by those. */
+  byEnding(length: number): Map<string, string[]> {
+    const result = new Map<string, string[]>();
+    for (const names of this.#kinds.values()) {
+      for (const name of names.keys()) {
+        if (name.length < length) continue;
+        const stem = name.slice(0, name.length - length);
+        const ending = name.slice(stem.length);
+        const stems = result.get(ending);
+        if (stems) stems.push(stem);
+        else result.set(ending, [stem]);
+      }
+    }
+    return result;
+  }
+
   has(kind: ObjType, name: string): boolean {
     const names = this.#kinds.get(kind === ObjType.XBODY ? ObjType.BODY : kind);
     return names?.has(name) ?? false;

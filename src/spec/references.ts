@@ -8,6 +8,17 @@
 import { ObjType, TrnType, WrapType } from '../model/enums.ts';
 import { sensorRow } from '../model/sensors.ts';
 import type { SpecBuilder } from './builder.ts';
+import {
+  actuatorReferences,
+  equalityReferences,
+  excludeReferences,
+  type Followers,
+  pairReferences,
+  type ReferencesOf,
+  sensorReferences,
+  tendonReferences,
+  tupleReferences,
+} from './compose/followers.ts';
 import { type Namespace, qualify, renameElement } from './compose/namespace.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
 import type { Body } from './elements/body.ts';
@@ -24,7 +35,7 @@ type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => Partial<T> | 
 const SAME: Namespace = { prefix: '', suffix: '', foreign: false };
 
 /** Copy the elements of `source` whose objects are all found in the builder's spec. */
-export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Namespace): void {
+export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Namespace, followers?: Followers): void {
   const { spec } = builder;
   const from = source.spec;
   if (ns.foreign) {
@@ -32,13 +43,27 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
     builder.keys.pending.push(...source.keys.pending);
     source.keys.pending = [];
   }
-  copyList(builder, source, ns, spec.pairs, from.pairs, ObjType.PAIR, resolvePair);
-  copyList(builder, source, ns, spec.excludes, from.excludes, ObjType.EXCLUDE, resolveExclude);
-  copyList(builder, source, ns, spec.tendons, from.tendons, ObjType.TENDON, resolveTendon);
-  copyList(builder, source, ns, spec.equalities, from.equalities, ObjType.EQUALITY, resolveEquality);
-  copyList(builder, source, ns, spec.actuators, from.actuators, ObjType.ACTUATOR, resolveActuator);
-  copyList(builder, source, ns, spec.sensors, from.sensors, ObjType.SENSOR, resolveSensor);
-  copyList(builder, source, ns, spec.tuples, from.tuples, ObjType.TUPLE, resolveTuple);
+  followers?.startCopy();
+  const copy = <T extends SpecElement>(
+    list: T[],
+    elements: readonly T[],
+    kind: ObjType,
+    resolve: Resolve<T>,
+    referencesOf: ReferencesOf<T>,
+  ) => {
+    const tried = followers?.candidates(elements, referencesOf, ns.suffix) ?? elements;
+    for (const element of copiesOf(builder, source, ns, tried, resolve, followers)) {
+      list.push(element);
+      builder.names.add(kind, element.name);
+    }
+  };
+  copy(spec.pairs, from.pairs, ObjType.PAIR, resolvePair, pairReferences);
+  copy(spec.excludes, from.excludes, ObjType.EXCLUDE, resolveExclude, excludeReferences);
+  copy(spec.tendons, from.tendons, ObjType.TENDON, resolveTendon, tendonReferences);
+  copy(spec.equalities, from.equalities, ObjType.EQUALITY, resolveEquality, equalityReferences);
+  copy(spec.actuators, from.actuators, ObjType.ACTUATOR, resolveActuator, actuatorReferences);
+  copy(spec.sensors, from.sensors, ObjType.SENSOR, resolveSensor, sensorReferences);
+  copy(spec.tuples, from.tuples, ObjType.TUPLE, resolveTuple, tupleReferences);
   expandKeys(spec);
 }
 
@@ -102,31 +127,27 @@ function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
   copy(spec.texts, from.texts, ObjType.TEXT);
 }
 
-function copyList<T extends SpecElement>(
+/** Copies of the elements that find all their objects in the namespace. */
+function copiesOf<T extends SpecElement>(
   builder: SpecBuilder,
   source: SpecBuilder,
   ns: Namespace,
-  list: T[],
-  from: readonly T[],
-  kind: ObjType,
+  elements: readonly T[],
   resolve: Resolve<T>,
-): void {
-  const added: T[] = [];
-  const count = from.length;
-  for (let i = 0; i < count; i++) {
-    const element = from[i]!;
+  followers: Followers | undefined,
+): T[] {
+  const copies: T[] = [];
+  for (const element of elements) {
     const changes = resolve(builder.names, ns, element);
     if (changes === undefined) continue;
     builder.countCopy(1 + partsOf(changes));
     const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
     source.keys.move(element, copy, builder.keys);
-    added.push(copy);
+    followers?.noteFollowed(element);
+    copies.push(copy);
   }
-  for (const copy of added) {
-    list.push(copy);
-    builder.names.add(kind, copy.name);
-  }
+  return copies;
 }
 
 /** How many parts a copy brings along: steps of a tendon, entries of a tuple. */

@@ -2,7 +2,9 @@
  *  body around, each copy in a frame of its own and with its number after all names. */
 
 import { ObjType } from '../../model/enums.ts';
+import { namesIn } from '../../spec/builder.ts';
 import { attachFrame } from '../../spec/compose/attach.ts';
+import { Followers } from '../../spec/compose/followers.ts';
 import { ReplicatePath } from '../../spec/compose/replicate.ts';
 import { Body, Frame } from '../../spec/elements/body.ts';
 import { removeSubtree } from '../../spec/references.ts';
@@ -38,11 +40,13 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope): vo
   attaching(r, element, () => {
     r.builder.checkCopies(workbench, count);
     r.builder.keys.checkCopies(r.spec, workbench, count);
+    const inside = [...namesIn(workbench)].map(([, name]) => name);
+    const followers = new Followers(r.builder.names, inside, separator.length + digits);
     for (let i = 0; i < count; i++) {
       frame.pos = [...path.pos];
       frame.quat = [...path.quat];
       const suffix = separator + String(i).padStart(digits, '0');
-      attachFrame(r.builder, r.builder, workbench, frame, scope, '', suffix);
+      attachFrame(r.builder, r.builder, workbench, frame, scope, '', suffix, followers);
       path.next();
     }
     removeSubtree(r.builder, workbench);

@@ -6,6 +6,7 @@ import type { Body, Frame } from '../elements/body.ts';
 import { DefaultClass } from '../elements/defaults.ts';
 import { cloneElement, type TreeElement } from '../elements/element.ts';
 import { copyReferences } from '../references.ts';
+import type { Followers } from './followers.ts';
 import {
   type Namespace,
   qualify,
@@ -23,7 +24,8 @@ export interface AttachPoint {
   readonly frame: Frame | null;
 }
 
-/** Copy a frame of `sourceBody`, and all that is inside of it, to a point of the builder's spec; returns the copy. */
+/** Copy a frame of `sourceBody`, and all that is inside of it, to a point of the builder's spec; returns the copy.
+ *  `followers` makes many copies cheaper. */
 export function attachFrame(
   builder: SpecBuilder,
   source: SpecBuilder,
@@ -32,6 +34,7 @@ export function attachFrame(
   at: AttachPoint,
   prefix: string,
   suffix: string,
+  followers?: Followers,
 ): Frame {
   const ns = beginAttach(builder, source, prefix, suffix);
   const frame = cloneElement(sourceFrame);
@@ -44,7 +47,7 @@ export function attachFrame(
       frames.set(inner, cloneElement(inner));
   }
   copyContents(builder, source, sourceBody, at.body, frames, ns, true);
-  copyReferences(builder, source, ns);
+  copyReferences(builder, source, ns, followers);
   return frame;
 }
 
