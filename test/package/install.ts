@@ -49,7 +49,7 @@ function npm(cwd: string, ...args: string[]): void {
 /** Code blocks of a page of the documentation, those that contain some words first. */
 export function docsBlock(page: string, words: string): string {
   const text = readFileSync(`${root}docs/${page}`, 'utf8');
-  const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
+  const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   const found = blocks.find((code) => code.includes(words));
   if (found === undefined) throw new Error(`docs/${page} has no code with ${words}`);
   return found;
@@ -63,7 +63,7 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
 
 /** What `consumers/all.mjs` reports if everything works, computed from the sources. */
 export function expectedReport(): Record<string, string> {
-  const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/all.mjs`, 'utf8'))![1]!;
+  const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/all.mjs`, 'utf8'))![1];
   const m = modelFromXml(xml, { engine: 'js' });
   const d = new Data(m);
   for (let k = 0; k < 200; k++) step(m, d);

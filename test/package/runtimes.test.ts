@@ -32,7 +32,7 @@ test('this Node runs it', async () => {
 test('CommonJS gets it where Node lets it require modules', async (context) => {
   if (missing) context.skip(missing);
   const code = "const { prepare } = require('tenon'); prepare().then(() => console.log('<report>true</report>'));";
-  expect(await runIn(programOf(runtimes[0]!), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
+  expect(await runIn(programOf(runtimes[0]), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
 }, 60_000);
 
 test.for(runtimes)('$name runs it', { timeout: 60_000 }, async (runtime, context) => {

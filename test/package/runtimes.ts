@@ -47,7 +47,7 @@ export function installRuntimes(): void {
   const there = runtimes.every((runtime) => {
     const path = `node_modules/${runtime.package}`;
     const file = `${folder}/${path}/package.json`;
-    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === packages[path]!.version;
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === packages[path].version;
   });
   if (there) return;
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

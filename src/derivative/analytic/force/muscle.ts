@@ -14,7 +14,7 @@ function normalise(res: Float64Array, len: number, range: Float64Array, l: int, 
 const unit = new Float64Array(2);
 
 /** Derivative of the bump FL by its length: a line between each two of lmin, half way, 1, half way, lmax. */
-export function gainLengthSlope(length: number, lmin: number, lmax: number): number {
+function gainLengthSlope(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);
   const b = 0.5 * (1 + lmax);
