@@ -50,6 +50,7 @@ export interface Loaded {
  *  await prepare();
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
+  checkOptions(options);
   const source = mapSource(bytesOf(options.files ?? {}));
   const { file, root, limits } = options;
   return finish(readMjcf(xml, { file, root, limits, source }), options);
@@ -77,6 +78,7 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
+  checkOptions(options);
   return hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options);
 }
 
@@ -149,6 +151,7 @@ let compiled: CompiledEngine | undefined;
  *  await prepare();
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
+  checkOptions(options);
   if (options.engine !== 'js' && wasmAllowed()) compiled ??= await compileEngine();
   else setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
 }
@@ -177,4 +180,22 @@ function bytesOf(files: Files): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
+}
+
+/** Throws unless the options, and the files in them, are such.
+ *  @throws TypeError */
+function checkOptions(options: LoadOptions): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`options: expected an object, found ${options}`);
+  for (const name of ['file', 'root'] as const) {
+    const path: unknown = options[name];
+    if (path !== undefined && typeof path !== 'string')
+      throw new TypeError(`${name}: expected a path, found ${typeof path}`);
+  }
+  const { files = {} } = options;
+  for (const [name, bytes] of files instanceof Map ? files : Object.entries(files)) {
+    if (typeof bytes !== 'string' && !(bytes instanceof Uint8Array)) {
+      throw new TypeError(`files: '${name}': expected text or a Uint8Array, found ${typeof bytes}`);
+    }
+  }
 }

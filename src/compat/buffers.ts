@@ -1,5 +1,6 @@
 /** Buffers for out-parameters. Any typed array can be passed to our functions; these exist because the npm package
  *  needs them. */
+import { kindOf } from '../model/fit.ts';
 import { Handle } from './handle.ts';
 
 type Source = number | ArrayLike<number>;
@@ -28,7 +29,7 @@ abstract class OutBuffer<T extends TypedArray> extends Handle {
 
 export class DoubleBuffer extends OutBuffer<Float64Array> {
   constructor(source: Source) {
-    super(typeof source === 'number' ? new Float64Array(source) : Float64Array.from(source));
+    super(filled(Float64Array, source));
   }
 
   static FromArray(source: ArrayLike<number>): DoubleBuffer {
@@ -38,7 +39,7 @@ export class DoubleBuffer extends OutBuffer<Float64Array> {
 
 export class FloatBuffer extends OutBuffer<Float32Array> {
   constructor(source: Source) {
-    super(typeof source === 'number' ? new Float32Array(source) : Float32Array.from(source));
+    super(filled(Float32Array, source));
   }
 
   static FromArray(source: ArrayLike<number>): FloatBuffer {
@@ -48,7 +49,7 @@ export class FloatBuffer extends OutBuffer<Float32Array> {
 
 export class IntBuffer extends OutBuffer<Int32Array> {
   constructor(source: Source) {
-    super(typeof source === 'number' ? new Int32Array(source) : Int32Array.from(source));
+    super(filled(Int32Array, source));
   }
 
   static FromArray(source: ArrayLike<number>): IntBuffer {
@@ -58,12 +59,23 @@ export class IntBuffer extends OutBuffer<Int32Array> {
 
 export class Uint8Buffer extends OutBuffer<Uint8Array> {
   constructor(source: Source) {
-    super(typeof source === 'number' ? new Uint8Array(source) : Uint8Array.from(source));
+    super(filled(Uint8Array, source));
   }
 
   static FromArray(source: ArrayLike<number>): Uint8Buffer {
     return new Uint8Buffer(source);
   }
+}
+
+/** A new array of a buffer: of so many zeros, or with these numbers. */
+function filled<T>(Kind: { new (length: number): T; from(source: ArrayLike<number>): T }, source: Source): T {
+  if (typeof source === 'number' && source >= 0 && source < 2 ** 30) return new Kind(source);
+  if (isList(source)) return Kind.from(source);
+  throw new TypeError(`expected a number of elements, or numbers, found ${kindOf(source)}`);
+}
+
+function isList(source: unknown): source is ArrayLike<number> {
+  return typeof source === 'object' && source !== null && typeof (source as { length?: unknown }).length === 'number';
 }
 
 /** Where a function of the drop-in API writes to: one of the buffers above, a typed array, or a plain array. */
@@ -74,6 +86,7 @@ export function outDoubles(out: Out): { array: Float64Array; finish: () => void 
   if (out === null || out === undefined) return undefined;
   const target = out instanceof OutBuffer ? out.GetView() : out;
   if (target instanceof Float64Array) return { array: target, finish: () => {} };
+  if (!isList(target)) throw new TypeError(`expected an array to write to, found ${kindOf(target)}`);
   const array = Float64Array.from(target);
   return {
     array,
@@ -83,8 +96,17 @@ export function outDoubles(out: Out): { array: Float64Array; finish: () => void 
   };
 }
 
+/** As `outDoubles`, of an out-parameter that must be there. */
+export function neededDoubles(out: Out): { array: Float64Array; finish: () => void } {
+  const target = outDoubles(out);
+  if (!target) throw new TypeError(`expected an array to write to, found ${out}`);
+  return target;
+}
+
 /** A vector argument as doubles. */
 export function inDoubles(source: ArrayLike<number> | OutBuffer<TypedArray>): Float64Array<ArrayBufferLike> {
   const array = source instanceof OutBuffer ? source.GetView() : source;
-  return array instanceof Float64Array ? array : Float64Array.from(array);
+  if (array instanceof Float64Array) return array;
+  if (!isList(array)) throw new TypeError(`expected an array of numbers, found ${kindOf(array)}`);
+  return Float64Array.from(array);
 }

@@ -14,11 +14,12 @@ import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../engine
 import { integrate, rungeKutta, step, step1, step2 } from '../engine/step.ts';
 import type { Data } from '../model/data.ts';
 import { Cone, JacobianType, type ObjType, Solver, type Stage } from '../model/enums.ts';
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { id2name, name2id } from '../model/names.ts';
 import { resetCtrl } from '../model/reset.ts';
 import { copyState, extractState, getState, setState, stateSize } from '../query/state.ts';
-import { inDoubles, type Out, outDoubles } from './buffers.ts';
+import { inDoubles, neededDoubles, type Out } from './buffers.ts';
 import type { MjData } from './data.ts';
 import { derivativeFunctions } from './derivative.ts';
 import { inner, mujocoError } from './handle.ts';
@@ -120,7 +121,7 @@ const functions = {
   mj_resetCtrl: run('mj_resetCtrl', resetCtrl),
   mj_stateSize: (m: MjModel, sig: number) => stateSize(inner(m), sig),
   mj_getState: (m: MjModel, d: MjData, out: Out, sig: number) => {
-    const target = outDoubles(out)!;
+    const target = neededDoubles(out);
     getState(inner(m), inner(d), sig, target.array);
     target.finish();
   },
@@ -128,7 +129,7 @@ const functions = {
     setState(inner(m), inner(d), inDoubles(state), sig),
   mj_copyState: (m: MjModel, from: MjData, to: MjData, sig: number) => copyState(inner(m), inner(from), inner(to), sig),
   mj_extractState: (m: MjModel, state: ArrayLike<number>, sig: number, out: Out, wanted: number) => {
-    const target = outDoubles(out)!;
+    const target = neededDoubles(out);
     target.array.set(extractState(inner(m), inDoubles(state), sig, wanted));
     target.finish();
   },
@@ -136,13 +137,13 @@ const functions = {
   // names and facts
   mj_id2name: (m: MjModel, type: number, id: number) => id2name(inner(m), type as ObjType, id) ?? '',
   mj_name2id: (m: MjModel, type: number, name: string) => name2id(inner(m), type as ObjType, name),
-  mj_isPyramidal: (m: MjModel) => Number(inner(m).opt.cone === Cone.PYRAMIDAL),
+  mj_isPyramidal: (m: MjModel) => Number(expectModel('mj_isPyramidal', inner(m)).opt.cone === Cone.PYRAMIDAL),
   mj_isSparse: (m: MjModel) => {
-    const { opt, nv } = inner(m);
+    const { opt, nv } = expectModel('mj_isSparse', inner(m));
     return Number(opt.jacobian === JacobianType.SPARSE || (opt.jacobian === JacobianType.AUTO && nv >= 60));
   },
   mj_isDual: (m: MjModel) => {
-    const { solver, noslip_iterations } = inner(m).opt;
+    const { solver, noslip_iterations } = expectModel('mj_isDual', inner(m)).opt;
     return Number(solver === Solver.PGS || noslip_iterations > 0);
   },
   mj_version: () => 3012000,

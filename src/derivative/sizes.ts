@@ -1,4 +1,5 @@
 /** Shapes of derivatives, and buffers that the caller may give. */
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 
 /** Elements of the state x = (dq, qvel, act), positions in the tangent space: 2 nv + na.
@@ -6,6 +7,7 @@ import type { Model } from '../model/model.ts';
  *  @example
  *  console.log(stateDim(m)); // -> 2 */
 export function stateDim(m: Model): number {
+  expectModel('stateDim', m);
   return 2 * m.nv + m.na;
 }
 
@@ -22,6 +24,12 @@ export function matrix(
   if (given.length !== size) {
     throw new RangeError(`${name}: expected ${rows} x ${columns} = ${size} elements, found ${given.length}`);
   }
+  return given;
+}
+
+/** The caller's vector, if it has so many numbers. */
+export function expectVector(name: string, given: Float64Array, size: number): Float64Array {
+  if (given?.length !== size) throw new RangeError(`${name}: expected ${size} numbers, found ${given?.length}`);
   return given;
 }
 

@@ -13,8 +13,8 @@ import { type TransitionOptions, transition } from './transition.ts';
  *  @example
  *  console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
 export function maxRelativeError(found: Float64Array, wanted: Float64Array): number {
-  if (found.length !== wanted.length) {
-    throw new RangeError(`expected ${wanted.length} elements, found ${found.length}`);
+  if (!(found?.length === wanted?.length && wanted?.length >= 0)) {
+    throw new RangeError(`expected ${wanted?.length} elements, found ${found?.length}`);
   }
   let worst = 0;
   let scale = 0;

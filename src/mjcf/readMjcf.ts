@@ -40,6 +40,7 @@ export interface ReadOptions {
  *  @example
  *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
 export function readMjcf(text: string, options: ReadOptions = {}): Spec {
+  if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
   const { file = '' } = options;
   const around = surroundingsOf(options);
   if (file !== '' && !around.isInside(reducePath(file))) throw outside(file, options.root);

@@ -35,7 +35,8 @@ export class Model {
 
   /** @param like a Model of the same sizes, to lie in the same memory if there is room */
   constructor(sizes: ModelSizes, like?: Model) {
-    const all = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
+    if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
+    const all = Object.fromEntries(modelSizes.map((name) => [name, sizeOf(name, sizes?.[name] ?? 0)]));
     Object.defineProperty(this, INSIDE, { value: new ModelBlock(all, like?.[INSIDE]), configurable: true });
   }
 
@@ -125,6 +126,12 @@ function plainOf(b: ModelBlock): object {
   const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, viewOf(b, k)] as const]));
   const entries = [...arrays, ...Object.entries(b.sizes), ...Object.entries(b.records)];
   return shapedObject(entries, { [INSIDE]: { value: b } }, plainPrototype);
+}
+
+/** A size, if it is one. */
+function sizeOf(name: string, size: number): number {
+  if (Number.isInteger(size)) return size;
+  throw new RangeError(`new Model: ${name}: expected an integer, found ${size}`);
 }
 
 /** The layout of the Datas of a Model.

@@ -5,6 +5,7 @@ import type { Data } from './data.ts';
 import { ObjType } from './enums.ts';
 import { dataTable, modelTable } from './fields/index.ts';
 import type { ArrayOf, Row } from './fields/row.ts';
+import { kindOf } from './fit.ts';
 import type { Model } from './model.ts';
 import { countOf, id2name, name2id, namesOf } from './names.ts';
 
@@ -132,6 +133,7 @@ function resolve(m: Model, kind: string, type: ObjType, key: string | number): N
     if (Number.isInteger(key) && key >= 0 && key < count) return { id: key, name: id2name(m, type, key) ?? '' };
     throw new RangeError(`${kind} ${key} does not exist: the model has ${count}`);
   }
+  if (typeof key !== 'string') throw new TypeError(`${kind}: expected a name or a number, found ${kindOf(key)}`);
   const id = name2id(m, type, key);
   if (id >= 0) return { id, name: key };
   throw new RangeError(`no ${kind} is called '${key}'${suggestion(key, namesOf(m, type))}`);

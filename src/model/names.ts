@@ -1,6 +1,7 @@
 /** Names of elements: from name to id and back, as `mj_name2id` and `mj_id2name`. */
 import { ObjType } from './enums.ts';
 import type { ModelSize } from './fields/index.ts';
+import { expectModel } from './fit.ts';
 import type { Model } from './model.ts';
 
 type NameAddress = Extract<keyof Model, `name_${string}adr`>;
@@ -41,6 +42,7 @@ const decoder = new TextDecoder();
  *  @example
  *  console.log(countOf(m, ObjType.GEOM)); // -> 2 */
 export function countOf(m: Model, type: ObjType): number {
+  expectModel('countOf', m);
   const kind = namedKinds.get(type);
   return kind ? m[kind.size] : 0;
 }
@@ -50,6 +52,7 @@ export function countOf(m: Model, type: ObjType): number {
  *  @example
  *  console.log(id2name(m, ObjType.GEOM, 1)); // -> hand */
 export function id2name(m: Model, type: ObjType, id: number): string | undefined {
+  expectModel('id2name', m);
   const kind = namedKinds.get(type);
   if (!kind || !(id >= 0 && id < m[kind.size])) return undefined;
   return stringAt(m.names, m[kind.adr][id]) || undefined;
@@ -60,7 +63,7 @@ export function id2name(m: Model, type: ObjType, id: number): string | undefined
  *  @example
  *  console.log(name2id(m, ObjType.GEOM, 'hand'), name2id(m, ObjType.GEOM, 'foot')); // -> 1 -1 */
 export function name2id(m: Model, type: ObjType, name: string): number {
-  return indexOf(m, type).get(name) ?? -1;
+  return indexOf(expectModel('name2id', m), type).get(name) ?? -1;
 }
 
 /** Every name of a kind, in the order of ids; unnamed elements are left out.
@@ -68,7 +71,7 @@ export function name2id(m: Model, type: ObjType, name: string): number {
  *  @example
  *  console.log(namesOf(m, ObjType.GEOM).join(' ')); // -> floor hand */
 export function namesOf(m: Model, type: ObjType): string[] {
-  return [...indexOf(m, type).keys()];
+  return [...indexOf(expectModel('namesOf', m), type).keys()];
 }
 
 /** The name of the model itself.
@@ -76,7 +79,7 @@ export function namesOf(m: Model, type: ObjType): string[] {
  *  @example
  *  console.log(modelName(m)); // -> one arm */
 export function modelName(m: Model): string {
-  return stringAt(m.names, 0);
+  return stringAt(expectModel('modelName', m).names, 0);
 }
 
 /** The zero-terminated text that starts at `at`. */

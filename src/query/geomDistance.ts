@@ -23,10 +23,10 @@ export function geomDistance(
   const b = fitting('geomDistance', m, d);
   expectIndex('geom', geom1, m.ngeom);
   expectIndex('geom', geom2, m.ngeom);
-  if (fromto && fromto.length < 6) {
+  if (fromto && !(fromto.length >= 6)) {
     throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
   }
   const dist = stagesOf(m).geomDistance(m, b, geom1, geom2, distmax);
-  fromto?.set(b.work_fromto);
+  for (let k = 0; fromto && k < 6; k++) fromto[k] = b.work_fromto[k];
   return dist;
 }

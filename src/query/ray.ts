@@ -68,9 +68,9 @@ export function multiRay(
 ): void {
   const b = fitting('multiRay', m, d);
   expectVector('pnt', pnt);
-  const n = (vec.length / 3) | 0;
-  if (3 * n !== vec.length) throw new RangeError(`multiRay: vec has ${vec.length} numbers, expected a multiple of 3`);
-  expectRoom('dist', out.dist, n);
+  const n = (vec?.length / 3) | 0;
+  if (3 * n !== vec?.length) throw new RangeError(`multiRay: vec has ${vec?.length} numbers, expected a multiple of 3`);
+  expectRoom('dist', out?.dist, n);
   if (out.geomid) expectRoom('geomid', out.geomid, n);
   if (out.normal) expectRoom('normal', out.normal, 3 * n);
   const stages = stagesOf(m);
@@ -103,10 +103,11 @@ export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vec
 }
 
 /** A filter as the stages take it: groups as bits. */
-function settings({ geomgroup, flgStatic = true, bodyexclude = -1 }: RayFilter) {
+function settings(filter: RayFilter | null) {
+  const { geomgroup, flgStatic = true, bodyexclude = -1 } = filter ?? {};
   let groups = -1;
   if (geomgroup) {
-    if (geomgroup.length < 6) throw new RangeError(`geomgroup: expected 6 numbers, found ${geomgroup.length}`);
+    if (!(geomgroup.length >= 6)) throw new RangeError(`geomgroup: expected 6 numbers, found ${geomgroup.length}`);
     groups = 0;
     for (let k = 0; k < 6; k++) if (geomgroup[k]) groups |= 1 << k;
   }
@@ -114,9 +115,9 @@ function settings({ geomgroup, flgStatic = true, bodyexclude = -1 }: RayFilter) 
 }
 
 function expectVector(name: string, v: Vector): void {
-  if (v.length !== 3) throw new RangeError(`${name}: expected 3 numbers, found ${v.length}`);
+  if (v?.length !== 3) throw new RangeError(`${name}: expected 3 numbers, found ${v?.length}`);
 }
 
 function expectRoom(name: string, a: ArrayLike<number>, n: number): void {
-  if (a.length < n) throw new RangeError(`${name}: expected room for ${n} numbers, found ${a.length}`);
+  if (!(a?.length >= n)) throw new RangeError(`${name}: expected room for ${n} numbers, found ${a?.length}`);
 }

@@ -4,6 +4,7 @@ import { mulMatVec3 } from '../../math/mat3.ts';
 import { subQuat } from '../../math/quat.ts';
 import { rightJacobian, rightJacobianInverse, rotationCarry } from '../../math/rotationJacobian.ts';
 import { scl3 } from '../../math/vec3.ts';
+import { matrix as expectMatrix, expectVector } from '../sizes.ts';
 
 const vector = new Float64Array(3);
 const matrix = new Float64Array(9);
@@ -20,7 +21,9 @@ export function subQuatJacobians(
   Da: Float64Array | undefined,
   Db: Float64Array | undefined,
 ): void {
-  subQuat(vector, 0, qa, 0, qb, 0);
+  if (Da) expectMatrix('Da', Da, 3, 3);
+  if (Db) expectMatrix('Db', Db, 3, 3);
+  subQuat(vector, 0, expectVector('qa', qa, 4), 0, expectVector('qb', qb, 4), 0);
   rightJacobianInverse(matrix, 0, vector, 0);
   if (Da) Da.set(matrix);
   if (Db) for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) Db[3 * i + j] = -matrix[3 * j + i];
@@ -40,6 +43,10 @@ export function quatIntegrateJacobians(
   Dvel: Float64Array | undefined,
   Dscale: Float64Array | undefined,
 ): void {
+  expectVector('vel', vel, 3);
+  if (Dquat) expectMatrix('Dquat', Dquat, 3, 3);
+  if (Dvel) expectMatrix('Dvel', Dvel, 3, 3);
+  if (Dscale) expectVector('Dscale', Dscale, 3);
   scl3(vector, 0, vel, 0, scale);
   if (Dquat) rotationCarry(Dquat, 0, vector, 0);
   rightJacobian(matrix, 0, vector, 0);

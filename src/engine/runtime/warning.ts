@@ -1,7 +1,7 @@
 /** Warnings: counted in the Data, put into words the first time. */
 import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
-import { fitting } from '../../model/fit.ts';
+import { expectModel, fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
@@ -54,6 +54,7 @@ export function warnSleepless(m: Model, d: Data): void {
  *  @example
  *  console.log(warningText(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
 export function warningText(m: Model, kind: Warning, info: number): string {
+  expectModel('warningText', m);
   switch (kind) {
     case Warning.INERTIA:
       return `The inertia matrix is not positive definite at ${dofName(m, info)}: check ${inertiaParts(m)}.`;

@@ -1,0 +1,85 @@
+/** Calls with wrong arguments that random calls found: they ended in errors of the JavaScript engine, such as "Cannot read
+ *  properties of undefined", where words of ours were due. */
+import { describe, expect, test } from 'vitest';
+import * as tenon from '../../src/index.ts';
+import load from '../../src/mujoco.ts';
+
+await tenon.prepare();
+const m = tenon.modelFromXml(
+  '<mujoco><worldbody><geom size="1"/><body><joint/><geom size="1"/></body></worldbody></mujoco>',
+);
+const d = new tenon.Data(m);
+const mj = await load({ engine: 'js' });
+const handle = mj.MjModel.from_xml_string('<mujoco/>');
+const state = new mj.MjData(handle);
+const wrong = (x: unknown) => x as never;
+const nine = () => new Float64Array(9);
+
+describe('errors in words', () => {
+  test.each<[string, () => unknown, string]>([
+    ['names of an element', () => d.body(wrong(null)), 'body: expected a name or a number, found null'],
+    ['names of an element', () => m.joint(wrong({})), 'joint: expected a name or a number, found an object'],
+    ['countOf', () => tenon.countOf(wrong(undefined), 1), 'countOf: expected a Model, found undefined'],
+    ['id2name', () => tenon.id2name(wrong(3), 1, 0), 'id2name: expected a Model, found the number 3'],
+    ['name2id', () => tenon.name2id(wrong({}), 1, 'a'), 'name2id: expected a Model, found an object'],
+    ['namesOf', () => tenon.namesOf(wrong(d), 1), 'namesOf: expected a Model, found a Data'],
+    ['modelName', () => tenon.modelName(wrong(null)), 'modelName: expected a Model, found null'],
+    ['stateDim', () => tenon.stateDim(wrong(undefined)), 'stateDim: expected a Model, found undefined'],
+    ['warningText', () => tenon.warningText(wrong({}), 0, 0), 'warningText: expected a Model, found an object'],
+    ['subQuatJacobians', () => tenon.subQuatJacobians(wrong(null), nine(), nine(), nine()), 'qa: expected 4 numbers'],
+    [
+      'subQuatJacobians',
+      () => tenon.subQuatJacobians(wrong([1, 0, 0, 0]), wrong([1, 0, 0, 0]), wrong([]), undefined),
+      'Da:',
+    ],
+    [
+      'quatIntegrateJacobians',
+      () => tenon.quatIntegrateJacobians(wrong({}), 1, nine(), nine(), nine()),
+      'vel: expected 3',
+    ],
+    [
+      'maxRelativeError',
+      () => tenon.maxRelativeError(wrong(undefined), nine()),
+      'expected 9 elements, found undefined',
+    ],
+    ['ray', () => tenon.ray(m, d, wrong(null), [0, 0, 1]), 'pnt: expected 3 numbers, found undefined'],
+    ['ray', () => tenon.ray(m, d, [0, 0, 9], [0, 0, 1], { geomgroup: wrong(3) }), 'geomgroup: expected 6 numbers'],
+    ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)), 'dist: expected room for 1'],
+    ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], wrong(null), { dist: nine() }), 'vec has undefined numbers'],
+    ['geomDistance', () => tenon.geomDistance(m, d, 0, 1, 1, wrong(new Date())), 'fromto: expected room for 6'],
+    ['modelFromXml', () => tenon.modelFromXml(wrong(null)), 'expected the text of a model, found object'],
+    ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', wrong(null)), 'options: expected an object, found null'],
+    ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { files: { a: wrong(5) } }), "files: 'a': expected text"],
+    ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { root: wrong(7) }), 'root: expected a path, found number'],
+    ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: expected a Model to be like'],
+    ['new Model', () => new tenon.Model({ nq: wrong('x') }), 'new Model: nq: expected an integer, found x'],
+    ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],
+    ['mj_isPyramidal', () => mj.mj_isPyramidal(wrong(state)), 'mj_isPyramidal: expected a Model, found a Data'],
+    [
+      'mj_getState',
+      () => mj.mj_getState(handle, state, undefined, 1),
+      'expected an array to write to, found undefined',
+    ],
+    ['mj_jac', () => mj.mj_jac(handle, state, null, null, wrong(null), 0), 'expected an array of numbers, found null'],
+    [
+      'mju_cross',
+      () => mj.mju_cross(wrong(5), [0, 0, 1], [0, 1, 0]),
+      'expected an array to write to, found the number 5',
+    ],
+    ['DoubleBuffer', () => new mj.DoubleBuffer(wrong(undefined)), 'expected a number of elements, or numbers'],
+    ['IntBuffer', () => new mj.IntBuffer(Number.NEGATIVE_INFINITY), 'expected a number of elements, or numbers'],
+  ])('%s', (_, call, words) => expect(call).toThrow(words));
+
+  test('loadModel', async () => {
+    await expect(tenon.loadModel('nothing.xml', wrong(null))).rejects.toThrow(
+      'options: expected an object, found null',
+    );
+  });
+
+  test('distances fill plain arrays too', () => {
+    const fromto = wrong([0, 0, 0, 0, 0, 0]) as Float64Array;
+    tenon.forward(m, d);
+    tenon.geomDistance(m, d, 0, 1, 1, fromto);
+    expect([...fromto]).not.toContain(Number.NaN);
+  });
+});
