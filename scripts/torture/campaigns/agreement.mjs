@@ -1,0 +1,95 @@
+// Damaged models once more: whether MuJoCo accepts those that we accept. Differences are counted by kind; some are meant
+// (docs/limits.md), so none of them is a failure.
+import { classOf, firstLine } from '../errors.mjs';
+import { Oracle } from '../oracle.mjs';
+import { mutantMaker } from './models.mjs';
+
+/** What we refuse on purpose today. */
+const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet|URDF is not supported yet/;
+
+/** @type {import('../run.mjs').Campaign} */
+export const agreement = {
+  about: 'damaged models: do MuJoCo and we accept the same ones',
+  weight: 4,
+  start: async ({ tenon }) => {
+    await tenon.prepare();
+    const oracle = new Oracle();
+    const counts = {
+      compared: 0,
+      agreed: 0,
+      bothAccept: 0,
+      notSupported: 0,
+      onlyWeAccept: 0,
+      onlyTheyAccept: 0,
+      theyBroke: 0,
+    };
+    const classes = new Map();
+    return {
+      counts,
+      classes,
+      make: await mutantMaker(),
+      check: async (/** @type {import('./models.mjs').Mutant} */ c) => {
+        const kind = await compare(tenon, oracle, c.xml, counts);
+        if (kind) note(classes, kind, c.xml);
+        return undefined;
+      },
+      stop: () => oracle.stop(),
+    };
+  },
+};
+
+/** The kind of a difference, if there is one. @param {typeof import('../../../src/index.ts')} tenon
+ *  @param {Oracle} oracle @param {string} xml @param {Record<string, number>} counts */
+async function compare(tenon, oracle, xml, counts) {
+  const ours = ourVerdict(tenon, xml);
+  counts.compared++;
+  if (!ours.accepted && MEANT.test(ours.message)) {
+    counts.notSupported++;
+    return undefined;
+  }
+  let theirs = await oracle.ask(xml, false);
+  // the instance may have suffered from models before this one
+  if (theirs.accepted !== ours.accepted) theirs = await oracle.ask(xml, true);
+  if (theirs.message.startsWith('(')) {
+    counts.theyBroke++;
+    return ours.accepted ? `they break: ${classOf(theirs.message)}` : undefined;
+  }
+  if (theirs.accepted === ours.accepted) {
+    counts.agreed++;
+    if (ours.accepted) counts.bothAccept++;
+    return undefined;
+  }
+  counts[ours.accepted ? 'onlyWeAccept' : 'onlyTheyAccept']++;
+  return ours.accepted ? `they refuse: ${theirClass(theirs.message)}` : `we refuse: ${ourClass(ours.message)}`;
+}
+
+/** @param {typeof import('../../../src/index.ts')} tenon @param {string} xml */
+function ourVerdict(tenon, xml) {
+  try {
+    tenon.modelFromXml(xml).free();
+    return { accepted: true, message: '' };
+  } catch (error) {
+    return { accepted: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Their words without place and numbers. @param {string} message */
+function theirClass(message) {
+  const words = message.replace(/^MuJoCo Error:\s*|Loading error:\s*|Error:\s*/g, '');
+  return classOf(firstLine(words));
+}
+
+/** Our words without file and place. @param {string} message */
+function ourClass(message) {
+  return classOf(firstLine(message).replace(/^\S+:\d+:\d+ /, ''));
+}
+
+/** @param {Map<string, { count: number, example: string }>} classes @param {string} kind @param {string} example */
+function note(classes, kind, example) {
+  const known = classes.get(kind);
+  if (!known) classes.set(kind, { count: 1, example });
+  else {
+    known.count++;
+    if (example.length < known.example.length) known.example = example;
+  }
+}

@@ -1,0 +1,100 @@
+// Damaged models: ours gives a Model, or an MjcfError with its place, in time. Models are stepped a few times.
+import { faultOf } from '../errors.mjs';
+import { minimiseXml } from '../minimise.mjs';
+import { mutationNames, mutations, wordsOf } from '../mutate.mjs';
+import { sourceModels } from '../sources.mjs';
+
+/** Milliseconds that reading, compiling and five steps may take together. */
+const TIME_LIMIT = 20_000;
+/** Steps of models so large that a step takes long say nothing new. */
+const STEPPING_TIME = 200;
+
+/** @typedef {{ source: string, mutations: string[], xml: string, engine: 'wasm' | 'js' }} Mutant */
+
+/** @type {import('../run.mjs').Campaign} */
+export const models = {
+  about: 'damaged models: a Model, or an MjcfError with its place',
+  weight: 4,
+  start: async (kit) => {
+    const { tenon } = kit;
+    await tenon.prepare();
+    await tenon.prepare({ engine: 'js' });
+    const counts = { mutants: 0, accepted: 0, refused: 0, steps: 0 };
+    return {
+      counts,
+      make: await mutantMaker(),
+      check: (/** @type {Mutant} */ c) => checkMutant(tenon, c, counts),
+      smaller: smallerMutant,
+    };
+  },
+};
+
+/** Makes mutants of all source models. */
+export async function mutantMaker() {
+  const sources = await sourceModels();
+  const words = wordsOf(sources);
+  const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
+  return (/** @type {import('../random.mjs').Random} */ random) => {
+    const source = random.pick(random.chance(0.1) ? bad : good);
+    // one change more often than many: what is refused at once tests little
+    const names = random.list(1 + random.int(random.chance(0.2) ? 5 : 1), () => random.pick(mutationNames));
+    const xml = names.reduce((text, name) => mutations[name](text, random, words), source.xml);
+    return { source: source.name, mutations: names, xml, engine: random.chance(0.8) ? 'wasm' : 'js' };
+  };
+}
+
+/** Without elements and attributes that do not matter. @param {any} c @param {(c: any) => Promise<boolean>} fails */
+async function smallerMutant(c, fails) {
+  return { ...c, xml: await minimiseXml(c.xml, (xml) => fails({ ...c, xml })) };
+}
+
+/** @param {typeof import('../../../src/index.ts')} tenon @param {Mutant} c @param {Record<string, number>} counts */
+function checkMutant(tenon, c, counts) {
+  const began = performance.now();
+  counts.mutants++;
+  const fault = loadAndStep(tenon, c.xml, { engine: c.engine }, counts);
+  const took = performance.now() - began;
+  return fault ?? (took > TIME_LIMIT ? `took longer than ${TIME_LIMIT / 1000} s` : undefined);
+}
+
+/** What is wrong with how a model is loaded and stepped. @param {typeof import('../../../src/index.ts')} tenon
+ *  @param {string} xml @param {import('../../../src/load.ts').LoadOptions} options
+ *  @param {Record<string, number>} counts */
+export function loadAndStep(tenon, xml, options, counts) {
+  let model;
+  try {
+    model = tenon.modelFromXml(xml, options);
+  } catch (error) {
+    counts.refused++;
+    return refusalFault(tenon, error);
+  }
+  counts.accepted++;
+  try {
+    return stepSome(tenon, model, counts);
+  } catch (error) {
+    return faultOf(error) ?? `stepping threw: ${error.message}`;
+  } finally {
+    model.free();
+  }
+}
+
+/** A refusal is an MjcfError, and each of its diagnostics has words and a line.
+ *  @param {typeof import('../../../src/index.ts')} tenon @param {unknown} error */
+function refusalFault(tenon, error) {
+  if (!(error instanceof tenon.MjcfError)) {
+    return `no MjcfError: ${faultOf(error) ?? (error instanceof Error ? error.message : '')}`;
+  }
+  if (error.diagnostics.length === 0) return 'an MjcfError without diagnostics';
+  const bare = error.diagnostics.find((d) => d.message === '' || !(d.line > 0));
+  return bare ? `a diagnostic without its place: ${tenon.formatDiagnostic(bare)}` : undefined;
+}
+
+/** @param {typeof import('../../../src/index.ts')} tenon @param {import('../../../src/index.ts').Model} model
+ *  @param {Record<string, number>} counts */
+function stepSome(tenon, model, counts) {
+  const data = new tenon.Data(model);
+  const end = performance.now() + STEPPING_TIME;
+  for (let k = 0; k < 5 && performance.now() < end; k++, counts.steps++) tenon.step(model, data);
+  data.free();
+  return undefined;
+}

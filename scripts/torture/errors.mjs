@@ -1,0 +1,39 @@
+// Which exceptions a user may see, and which are faults.
+
+/** What the JavaScript engine says when nobody looked at an argument. */
+const UNWORDED =
+  /reading '|setting '|is not a function|is not iterable|is not a constructor|Cannot destructure|Cannot convert undefined|Maximum call stack|Invalid typed array length|offset is out of bounds|Invalid array length|detached|unreachable|memory access|Invalid count value/;
+
+/** What is wrong with an exception, if anything: it must be an Error in words of ours, no trap of the compiled engine.
+ *  @param {unknown} error @returns {string | undefined} */
+export function faultOf(error) {
+  if (!(error instanceof Error)) return `threw ${typeof error} ${String(error)}`;
+  if (error instanceof WebAssembly.RuntimeError) return `trap: ${error.message}`;
+  if (error.cause instanceof WebAssembly.RuntimeError && !/led outside of its memory/.test(error.message)) {
+    return `trap: ${error.message}`;
+  }
+  if (!/^(Error|TypeError|RangeError|MjcfError)$/.test(error.name)) return `${error.name}: ${error.message}`;
+  if (error.message.trim() === '') return `${error.name} without words`;
+  return UNWORDED.test(error.message) ? `not our words: ${error.name}: ${error.message}${placeOf(error)}` : undefined;
+}
+
+/** The same kind of failure has the same text, whatever the numbers and names in it.
+ *  @param {string} text */
+export function classOf(text) {
+  return firstLine(text)
+    .replace(/'[^']*'|"[^"]*"/g, "'…'")
+    .replace(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, '#')
+    .slice(0, 160);
+}
+
+/** @param {string} text */
+export function firstLine(text) {
+  return text.split('\n').find((line) => line.trim() !== '') ?? '';
+}
+
+/** The function of ours it came from. @param {Error} error */
+function placeOf(error) {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const line = cause.stack?.split('\n').find((text) => /^\s+at /.test(text));
+  return line ? ` (${line.trim().replace(/\(.*\//, '(')})` : '';
+}

@@ -1,0 +1,4 @@
+// What the short run of the tests uses.
+export { campaigns } from './campaigns/index.mjs';
+export { minimise, minimiseXml } from './minimise.mjs';
+export { runCampaign } from './run.mjs';

@@ -1,0 +1,88 @@
+/** A short run of every campaign of `npm run torture`, with a fixed seed. */
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
+import * as tenon from '../src/index.ts';
+import load from '../src/mujoco.ts';
+
+/** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
+const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
+  models: { count: 100, atLeast: { mutants: 100, accepted: 15, refused: 20, steps: 60 } },
+  assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
+  api: { count: 12, atLeast: { calls: 480, threw: 100 } },
+  flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
+  storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
+  snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
+  agreement: { count: 8, atLeast: { compared: 8 } },
+};
+
+// models that fall apart say so
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+test('every campaign has a short run', () => {
+  expect(Object.keys(runs).sort()).toEqual(Object.keys(campaigns).sort());
+});
+
+describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
+  test(`${campaigns[name].about}`, async () => {
+    const { cases, counts, failures } = await runCampaign(name, { tenon, load }, { seed: 14, count });
+    expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
+    expect(cases).toBe(count);
+    for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('what finds faults can find them', () => {
+  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, load });
+  const messages = async (name: string, count: number, change: Partial<typeof tenon>) => {
+    const { failures } = await runCampaign(name, broken(change), { seed: 14, count, write: false });
+    return failures.map(({ message }) => message).join('\n');
+  };
+
+  test('a foreign exception of the loader', async () => {
+    const modelFromXml = (xml: string): tenon.Model => {
+      if (xml.includes('joint')) throw new TypeError("Cannot read properties of undefined (reading 'x')");
+      return tenon.modelFromXml(xml);
+    };
+    expect(await messages('models', 10, { modelFromXml })).toContain('no MjcfError');
+  });
+
+  test('a call that changes a Data and then throws', async () => {
+    const forward = (m: tenon.Model, d: tenon.Data) => {
+      if (d instanceof tenon.Data) d.qpos[0] += 1;
+      tenon.forward(m, d);
+      throw new Error('no');
+    };
+    expect(await messages('api', 20, { forward, step: forward, inverse: forward })).toContain('but changed Data');
+  });
+
+  test('an engine with other bits', async () => {
+    const step = (m: tenon.Model, d: tenon.Data) => {
+      tenon.step(m, d);
+      if (m.stages) d.qvel[0] += 1e-13;
+    };
+    expect(await messages('flags', 2, { step })).toContain('the engines differ');
+  });
+
+  test('a state that was not restored as it was', async () => {
+    const setState: typeof tenon.setState = (m, d, state, sig) => {
+      tenon.setState(m, d, state, sig);
+      d.qvel[0] += 1e-9;
+    };
+    expect(await messages('snapshot', 5, { setState })).toContain('they differ');
+  });
+});
+
+test('a failing list is cut down to what fails', async () => {
+  const items = Array.from({ length: 50 }, (_, k) => k);
+  expect(await minimise(items, async (list) => list.includes(7) && list.includes(31))).toEqual([7, 31]);
+});
+
+test('a failing model is cut down to what fails', async () => {
+  const xml =
+    '<mujoco><option gravity="0 0 0"/><worldbody><body name="a"><geom size="1" bad="1"/></body><body/></worldbody></mujoco>';
+  expect(await minimiseXml(xml, async (text) => text.includes('bad="1"'))).toBe(
+    '<mujoco><worldbody><body><geom bad="1"/></body></worldbody></mujoco>',
+  );
+});
