@@ -16,9 +16,11 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
 };
 
 // models that fall apart say so
-beforeAll(() => {
+beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+  // the compiled engine may have to be built
+  await tenon.prepare();
+}, 120_000);
 
 test('every campaign has a short run', () => {
   expect(Object.keys(runs).sort()).toEqual(Object.keys(campaigns).sort());
@@ -30,7 +32,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
-  });
+  }, 90_000);
 });
 
 describe('what finds faults can find them', () => {

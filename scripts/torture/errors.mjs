@@ -2,7 +2,7 @@
 
 /** What the JavaScript engine says when nobody looked at an argument. */
 const UNWORDED =
-  /reading '|setting '|is not a function|is not iterable|is not a constructor|Cannot destructure|Cannot convert undefined|Maximum call stack|Invalid typed array length|offset is out of bounds|Invalid array length|detached|unreachable|memory access|Invalid count value/;
+  /reading '|setting '|is not a function|is not iterable|is not a constructor|Cannot destructure|Cannot convert undefined|Maximum call stack|Invalid typed array length|offset is out of bounds|Invalid array length|detached|unreachable|memory access|Invalid count value|Cannot create property/;
 
 /** What is wrong with an exception, if anything: it must be an Error in words of ours, no trap of the compiled engine.
  *  @param {unknown} error @returns {string | undefined} */

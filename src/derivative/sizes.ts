@@ -33,6 +33,14 @@ export function expectVector(name: string, given: Float64Array, size: number): F
   return given;
 }
 
+/** Options, and where they say the results go, if they are objects. */
+export function expectOptions<T extends { into?: object }>(options: T): T {
+  for (const [name, given] of [['options', options] as const, ['into', options?.into ?? {}] as const]) {
+    if (typeof given !== 'object' || given === null) throw new TypeError(`${name}: expected an object, found ${given}`);
+  }
+  return options;
+}
+
 /** A step of differences. */
 export function checkEps(eps: number): number {
   if (!(eps > 0 && Number.isFinite(eps))) throw new RangeError(`eps: expected a positive number, found ${eps}`);

@@ -9,7 +9,7 @@ import * as jsAnalytic from './analytic/index.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
-import { checkEps, matrix, stateDim } from './sizes.ts';
+import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, workspaces64 } from './twin.ts';
 import { unsupportedPositions, unsupportedSpeeds } from './unsupported.ts';
 
@@ -31,7 +31,9 @@ type Analytic = typeof jsAnalytic;
 
 /** The stages of the engine that runs the Model. */
 function analyticOf(m: Model): Analytic {
-  return m.stages ? (stagesOf(m) as unknown as Analytic) : jsAnalytic;
+  // the plain engine has a table too while it is measured, without these
+  const stages = m.stages as Partial<Analytic> | undefined;
+  return stages?.polish ? (stages as Analytic) : jsAnalytic;
 }
 
 /** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `fd` also C and D.
@@ -41,7 +43,7 @@ function analyticOf(m: Model): Analytic {
  *  const { A, B, residual } = transition(model, new Data(model)); */
 export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
   const b = fitting('transition', m, d);
-  const { method = 'analytic', into = {} } = options;
+  const { method = 'analytic', into = {} } = expectOptions(options);
   const result = into as TransitionResult;
   if (method === 'fd') {
     transitionFD(m, b, { ...options, into: result });

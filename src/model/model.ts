@@ -117,6 +117,7 @@ export class Model {
 
 defineNamedModel(Model.prototype);
 defineScalars(Model.prototype, modelLayout, new Map(modelSizes.map((name) => [name, name])));
+fixSizes(Model.prototype);
 defineArrays<Model>(Model.prototype, modelTable, (m, k) => viewOf(m[INSIDE], k));
 const freed = freedPrototype(Model.prototype, 'Model');
 
@@ -126,6 +127,16 @@ function plainOf(b: ModelBlock): object {
   const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, viewOf(b, k)] as const]));
   const entries = [...arrays, ...Object.entries(b.sizes), ...Object.entries(b.records)];
   return shapedObject(entries, { [INSIDE]: { value: b } }, plainPrototype);
+}
+
+/** Sizes say how long arrays are: with another one the engine would run into the arrays of others. */
+function fixSizes(prototype: object): void {
+  for (const name of modelSizes) {
+    const set = (value: unknown): never => {
+      throw new TypeError(`${name}: the sizes of a Model cannot change, found ${String(value)}`);
+    };
+    Object.defineProperty(prototype, name, { ...Object.getOwnPropertyDescriptor(prototype, name), set });
+  }
 }
 
 /** A size, if it is one. */

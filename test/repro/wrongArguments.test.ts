@@ -42,6 +42,9 @@ describe('errors in words', () => {
       () => tenon.maxRelativeError(wrong(undefined), nine()),
       'expected 9 elements, found undefined',
     ],
+    ['transitionFD', () => tenon.transitionFD(m, d, wrong(null)), 'options: expected an object, found null'],
+    ['inverseFD', () => tenon.inverseFD(m, d, { into: wrong(5) }), 'into: expected an object, found 5'],
+    ['transition', () => tenon.transition(m, d, wrong(null)), 'options: expected an object, found null'],
     ['ray', () => tenon.ray(m, d, wrong(null), [0, 0, 1]), 'pnt: expected 3 numbers, found undefined'],
     ['ray', () => tenon.ray(m, d, [0, 0, 9], [0, 0, 1], { geomgroup: wrong(3) }), 'geomgroup: expected 6 numbers'],
     ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)), 'dist: expected room for 1'],
@@ -69,6 +72,23 @@ describe('errors in words', () => {
     ['DoubleBuffer', () => new mj.DoubleBuffer(wrong(undefined)), 'expected a number of elements, or numbers'],
     ['IntBuffer', () => new mj.IntBuffer(Number.NEGATIVE_INFINITY), 'expected a number of elements, or numbers'],
   ])('%s', (_, call, words) => expect(call).toThrow(words));
+
+  test('the sizes of a Model cannot change', () => {
+    expect(() => Object.assign(m, { nv: 1_000_000 })).toThrow('nv: the sizes of a Model cannot change, found 1000000');
+    expect(m.nv).toBe(1);
+    tenon.step(m, d);
+  });
+
+  test('derivatives in closed form while the plain engine is measured', async () => {
+    await tenon.prepare({ engine: 'js' });
+    const plain = tenon.modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>', {
+      engine: 'js',
+    });
+    const profile = tenon.startProfile(plain);
+    const { A } = tenon.transition(plain, new tenon.Data(plain));
+    profile.stop();
+    expect(A).toEqual(tenon.transition(plain, new tenon.Data(plain)).A);
+  });
 
   test('loadModel', async () => {
     await expect(tenon.loadModel('nothing.xml', wrong(null))).rejects.toThrow(

@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { checkEps, matrix } from '../sizes.ts';
+import { checkEps, expectOptions, matrix } from '../sizes.ts';
 import { twinLike } from '../twin.ts';
 
 /** Derivatives of the inverse dynamics `force = inverse(qpos, qvel, qacc)`, row-major: the force by position, velocity and
@@ -39,7 +39,7 @@ export interface InverseOptions {
  *  ``` */
 export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Partial<InverseDerivatives> {
   const b = fitting('inverseFD', m, d);
-  const { eps = 1e-6, actuation = false } = options;
+  const { eps = 1e-6, actuation = false } = expectOptions(options);
   if (m.opt.integrator === Integrator.RK4) {
     throw new Error('inverseFD: there is no inverse dynamics of a step of RK4; choose another integrator');
   }

@@ -3,7 +3,7 @@ import { stagesOf } from '../../engine/runtime/engine.ts';
 import type { Data } from '../../model/data.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { checkEps, matrix, stateDim } from '../sizes.ts';
+import { checkEps, expectOptions, matrix, stateDim } from '../sizes.ts';
 import { twinLike } from '../twin.ts';
 import { differencesOf } from './stepDifference.ts';
 
@@ -37,7 +37,7 @@ export interface DifferenceOptions {
  *  ``` */
 export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {}): Transition {
   const b = fitting('transitionFD', m, d);
-  const { eps = 1e-6, centered = false, into = {} } = options;
+  const { eps = 1e-6, centered = false, into = {} } = expectOptions(options);
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   const nx = stateDim(m);
   into.A = matrix('A', into.A, nx, nx);
