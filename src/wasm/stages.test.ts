@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { oracleModel, random } from '../../test/support/oracle.ts';
 import { differences, twoEngines, type World } from '../../test/support/twoEngines.ts';
 import * as kernels from '../compiler/kernel/index.ts';
+import * as derivatives from '../derivative/analytic/index.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import { jsStages } from '../engine/runtime/stages.ts';
 import { step } from '../engine/step.ts';
@@ -25,9 +26,9 @@ function disturb({ m, d }: World, seed: number): void {
 // building it may take longer than a test
 const engine = await compileEngine();
 
-test('the compiled engine has every stage and every kernel of the compiler, and nothing else', () => {
+test('the compiled engine has every stage, the kernels of the compiler and the closed-form derivatives, and nothing else', () => {
   const stages = wasmStagesOf(engine, new Heap());
-  expect(Object.keys(stages).sort()).toEqual(Object.keys({ ...jsStages, ...kernels }).sort());
+  expect(Object.keys(stages).sort()).toEqual(Object.keys({ ...jsStages, ...kernels, ...derivatives }).sort());
 });
 
 /** Options that lead a step through different stages, each run for a few steps. */
