@@ -12,7 +12,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
-  agreement: { count: 8, atLeast: { compared: 8 } },
+  agreement: { count: 25, atLeast: { compared: 25, bothAccept: 3 } },
 };
 
 // models that fall apart say so
@@ -58,6 +58,16 @@ describe('what finds faults can find them', () => {
     };
     expect(await messages('api', 20, { forward, step: forward, inverse: forward })).toContain('but changed Data');
   });
+
+  test('a model that MuJoCo accepts and we refuse', async () => {
+    const modelFromXml = (): tenon.Model => {
+      throw new Error('model:1:1 <mujoco> refused');
+    };
+    const { counts, classes } = await runCampaign('agreement', broken({ modelFromXml }), { seed: 14, count: 25 });
+    expect(counts.onlyTheyAccept).toBeGreaterThan(0);
+    expect(counts.agreed + counts.onlyTheyAccept).toBe(25);
+    expect([...(classes ?? [])].map(([kind]) => kind)).toEqual(['we refuse: <mujoco> refused']);
+  }, 90_000);
 
   test('an engine with other bits', async () => {
     const step = (m: tenon.Model, d: tenon.Data) => {
