@@ -14,6 +14,7 @@ export async function fieldDeclarations(root) {
   return [
     '/** Names of the sizes of a Model. */',
     `export type ModelSize = ${tables.modelSizes.map((name) => `'${name}'`).join(' | ')};`,
+    `export type Capacity = ${tables.capacities.map((name) => `'${name}'`).join(' | ')};`,
     ...type('ModelFields', 'The arrays and sizes of a Model.', [
       ...tables.modelSizes.map((name) => property(name, `number of ${meaning.modelMeaning[name]}`, 'number', true)),
       ...model.map((row) => array(row, meaning.modelMeaning[row[0]])),

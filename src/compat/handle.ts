@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** What every object of the drop-in API has: the object of ours behind it, and `delete()`. */
 import { kindOf } from '../model/fit.ts';
 

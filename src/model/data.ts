@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
 import { DataBlock, giveArray, releaseBlock } from './dataBlock.ts';
 import { arenaTable, type DataFields, dataScalars, dataTable } from './fields/index.ts';

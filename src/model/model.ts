@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
 import type { Data } from './data.ts';
 import type { DataLayout } from './dataBlock.ts';
