@@ -3,7 +3,7 @@ import { compile } from './compiler/compile.ts';
 import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
 import { webFetcher } from './compiler/webSource.ts';
-import { resetData } from './engine/reset.ts';
+import { restart } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { assetFiles } from './mjcf/dependencies.ts';
 import { mapSource } from './mjcf/files.ts';
@@ -163,7 +163,7 @@ export function finish(spec: Spec, options: Pick<LoadOptions, 'engine'> = {}): M
 
 /** Give a Model, and later its copies, the engine that runs them. */
 function equip(model: Model, engine: LoadOptions['engine']): void {
-  model.initData = (data) => resetData(data.model, data);
+  model.initData = (data) => restart(data.model, data);
   model.equip = (copy) => equip(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {
     setStages(model, wasmStagesOf(compiled, model.heap));

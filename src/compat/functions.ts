@@ -8,7 +8,7 @@ import { compareFwdInv, inverse, inverseSkip, invPosition } from '../engine/inve
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { callbacksOf } from '../engine/runtime/callbacks.ts';
 import { runGrowing, stagesOf } from '../engine/runtime/engine.ts';
-import { handleOf, run as runPart } from '../engine/runtime/run.ts';
+import { handleOf, modelHandle, run as runPart } from '../engine/runtime/run.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../engine/step.ts';
@@ -96,7 +96,7 @@ const functions = {
   mj_comVel: stage('comVel'),
   mj_passive: run('mj_passive', (m, d) => {
     stagesOf(m).passive(m, d);
-    callbacksOf(m).passive?.(m, handleOf(d));
+    callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
   }),
   mj_subtreeVel: stage('subtreeVel'),
   mj_rnePostConstraint: stage('rnePostConstraint'),

@@ -4,7 +4,7 @@ import { arenaTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
-import { handleOf } from './runtime/run.ts';
+import { handleOf, modelHandle } from './runtime/run.ts';
 
 /** All contacts, less those that the `contactFilter` callback discards. */
 export function collide(m: Model, d: Data): void {
@@ -18,6 +18,7 @@ const columns = arenaTable.map(([name]) => name).filter((name) => name.startsWit
 /** Asks once for each pair of geoms, and closes the gaps that discarded contacts leave. */
 function filterContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: number, geom2: number) => boolean) {
   const { contact_geom, ncon } = d;
+  const model = modelHandle(m);
   const handle = handleOf(d);
   let kept = 0;
   let last1 = -1;
@@ -29,7 +30,7 @@ function filterContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: 
     if (geom1 !== last1 || geom2 !== last2) {
       last1 = geom1;
       last2 = geom2;
-      discard = !isExplicit(m, geom1, geom2) && discards(m, handle, geom1, geom2);
+      discard = !isExplicit(m, geom1, geom2) && discards(model, handle, geom1, geom2);
     }
     if (discard) continue;
     if (kept < c) moveContact(d, c, kept);

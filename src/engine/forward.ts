@@ -7,7 +7,7 @@ import { collide } from './collide.ts';
 import { fwdActuation } from './fwdActuation.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
-import { handleOf, run } from './runtime/run.ts';
+import { handleOf, modelHandle, run } from './runtime/run.ts';
 import { Status } from './runtime/status.ts';
 import { warn, warnUnconverged } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
@@ -31,7 +31,7 @@ export function forward(m: Model, d: Data): void {
  *  d.ctrl[0] = 1; // positions and velocities are the same, so their stages need not run again
  *  forwardSkip(m, d, Stage.VEL, true); */
 export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
-  run('forwardSkip', m, d, (_, b) => computeForwardSkip(m, b, skipstage, skipsensor));
+  run('forwardSkip', m, d, (mm, b) => computeForwardSkip(mm, b, skipstage, skipsensor));
 }
 
 /** `forward` as a part of the pipeline. */
@@ -51,7 +51,7 @@ export function computeForwardSkip(m: Model, d: Data, skipstage: Stage, skipsens
     if (!skipsensor) sensorVel(m, d);
     energyVel(m, d);
   }
-  if (!(m.opt.disableflags & Disable.ACTUATION)) callbacksOf(m).control?.(m, handleOf(d));
+  if (!(m.opt.disableflags & Disable.ACTUATION)) callbacksOf(m).control?.(modelHandle(m), handleOf(d));
   fwdAcceleration(m, d);
   if (!skipsensor) sensorAcc(m, d);
 }
@@ -93,7 +93,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   stages.velocities(m, d);
   stages.comVel(m, d);
   stages.passive(m, d);
-  callbacksOf(m).passive?.(m, handleOf(d));
+  callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
   stages.referenceConstraint(m, d);
   stages.bias(m, d);
 }

@@ -4,7 +4,7 @@ import { BiasType, Disable, DynType, GainType, Warning } from '../model/enums.ts
 import type { Model } from '../model/model.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { handleOf } from './runtime/run.ts';
+import { handleOf, modelHandle } from './runtime/run.ts';
 import { warn } from './runtime/warning.ts';
 
 /** Activation rates, actuator forces and what they do to the joints. */
@@ -20,14 +20,15 @@ export function fwdActuation(m: Model, d: Data): void {
 function userActuators(m: Model, d: Data): void {
   const { actDyn, actGain, actBias } = callbacksOf(m);
   if (!(actDyn || actGain || actBias) || m.opt.disableflags & Disable.ACTUATION) return;
+  const model = modelHandle(m);
   const handle = handleOf(d);
   for (let i = 0; i < m.nactuator; i++) {
     if (actDyn && m.actuator_dyntype[i] === DynType.USER && m.actuator_actnum[i] > 0) {
-      const rate = actDyn(m, handle, i);
+      const rate = actDyn(model, handle, i);
       if (m.actuator_actnum[i] === 1) d.act_dot[m.actuator_actadr[i]] = rate;
     }
-    const gain = actGain && m.actuator_gaintype[i] === GainType.USER ? actGain(m, handle, i) : undefined;
-    const bias = actBias && m.actuator_biastype[i] === BiasType.USER ? actBias(m, handle, i) : undefined;
+    const gain = actGain && m.actuator_gaintype[i] === GainType.USER ? actGain(model, handle, i) : undefined;
+    const bias = actBias && m.actuator_biastype[i] === BiasType.USER ? actBias(model, handle, i) : undefined;
     if (gain !== undefined) d.work_gain[i] = gain;
     if (bias !== undefined) d.work_bias[i] = bias;
   }

@@ -25,7 +25,7 @@ export function inverse(m: Model, d: Data): void {
  *  d.qacc[0] = 3; // only the acceleration is another one
  *  inverseSkip(m, d, Stage.VEL, true); */
 export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
-  run('inverse', m, d, (_, b) => computeInverse(m, b, skipstage, skipsensor));
+  run('inverse', m, d, (mm, b) => computeInverse(mm, b, skipstage, skipsensor));
 }
 
 /** `inverseSkip` as a part of the pipeline. */

@@ -31,10 +31,10 @@ export function resetData(m: Model, d: Data): void {
 export function resetDataKeyframe(m: Model, d: Data, key: number): void {
   fitting('resetDataKeyframe', m, d);
   checkKeyframe(m, key);
-  run('resetDataKeyframe', m, d, (_, b) => {
+  run('resetDataKeyframe', m, d, (mm, b) => {
     // who starts asleep is decided in the reference configuration; a keyframe that differs from it wakes what it moves
-    restart(m, b);
-    setKeyframe(m, b, key);
+    restart(mm, b);
+    setKeyframe(mm, b, key);
   });
 }
 

@@ -22,7 +22,7 @@ export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): 
   if (treeAsleep?.length !== m.ntree) {
     throw new RangeError(`restoreSleep: expected ${m.ntree} numbers of trees, found ${treeAsleep?.length}`);
   }
-  run('restoreSleep', m, d, (_, b) => computeAsleep(m, b, treeAsleep));
+  run('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, treeAsleep));
 }
 
 function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {

@@ -4,7 +4,7 @@ import { Enable, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { handleOf } from './runtime/run.ts';
+import { handleOf, modelHandle } from './runtime/run.ts';
 
 /** Sensors that need only positions. */
 export function sensorPos(m: Model, d: Data): void {
@@ -23,7 +23,7 @@ export function sensorAcc(m: Model, d: Data): void {
 }
 
 function userSensors(m: Model, d: Data, stage: Stage): void {
-  callbacksOf(m).sensor?.(m, handleOf(d), stage);
+  callbacksOf(m).sensor?.(modelHandle(m), handleOf(d), stage);
   stagesOf(m).cutoffUser(m, d, stage);
 }
 

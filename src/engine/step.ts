@@ -9,7 +9,7 @@ import { computeForward, computeForwardSkip, fwdAcceleration, fwdPosition, fwdVe
 import { compareFwdInv } from './inverse.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { begin, end, handleOf, inWords, run } from './runtime/run.ts';
+import { begin, end, engineModel, handleOf, inWords, modelHandle, run } from './runtime/run.ts';
 import { keepState } from './runtime/undo.ts';
 import { warn, warnSleepless } from './runtime/warning.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
@@ -25,10 +25,11 @@ import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
   const b = begin('step', m, d);
+  const mm = engineModel(m);
   try {
     for (let k = 0; k < nstep; k++) {
-      if (k === 0 || m.callbacks) lookAtSleepers(m, b);
-      oneStep(m, b);
+      if (k === 0 || m.callbacks) lookAtSleepers(mm, b);
+      oneStep(mm, b);
     }
   } catch (error) {
     throw inWords(error);
@@ -75,7 +76,7 @@ function firstPart(m: Model, d: Data): void {
   fwdVelocity(m, d);
   sensorVel(m, d);
   energyVel(m, d);
-  callbacksOf(m).control?.(m, handleOf(d));
+  callbacksOf(m).control?.(modelHandle(m), handleOf(d));
 }
 
 /** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here.

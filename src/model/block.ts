@@ -70,15 +70,20 @@ interface Owner {
   readonly [INSIDE]: Header;
 }
 
+/** Accessors for the scalar at an index of the header's views. */
+export type ScalarAccessors = Record<'f64' | 'f32' | 'i32', (at: number) => PropertyDescriptor>;
+
 /** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
-export function defineScalars(prototype: object, layout: Layout, names: ReadonlyMap<string, string>): void {
+export function defineScalars(
+  prototype: object,
+  layout: Layout,
+  names: ReadonlyMap<string, string>,
+  accessors: ScalarAccessors = { f64: realAt, f32: singleAt, i32: intAt },
+): void {
   for (const [property, name] of names) {
     const { kind, offset } = layout.scalar.get(name)!;
-    Object.defineProperty(prototype, property, {
-      enumerable: true,
-      configurable: true,
-      ...(kind === 'f64' ? realAt(offset >> 3) : kind === 'f32' ? singleAt(offset >> 2) : intAt(offset >> 2)),
-    });
+    const descriptor = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2);
+    Object.defineProperty(prototype, property, { enumerable: true, configurable: true, ...descriptor });
   }
 }
 
@@ -106,10 +111,15 @@ const intAt = (at: number) => ({
     return this[INSIDE].i32[at];
   },
   set(this: Owner, value: number) {
-    if ((value | 0) !== value) throw new RangeError(`expected an integer, found ${value}`);
-    this[INSIDE].i32[at] = value;
+    this[INSIDE].i32[at] = expectInt(value);
   },
 });
+
+/** The value itself, if it is an integer. */
+export function expectInt(value: number): number {
+  if ((value | 0) !== value) throw new RangeError(`expected an integer, found ${value}`);
+  return value;
+}
 
 /** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
 export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (owner: T, k: number) => Numbers): void {

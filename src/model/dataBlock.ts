@@ -12,6 +12,7 @@ import {
   type Numbers,
   noHeader,
   PLAIN,
+  type ScalarAccessors,
 } from './block.ts';
 import { NISLAND } from './constants.ts';
 import type { Data } from './data.ts';
@@ -21,6 +22,10 @@ import { align, dataLayout, type Plan, planOf } from './layout.ts';
 import { copyBetween, type Heap, type Held, type Range } from './memory/heap.ts';
 import type { Model } from './model.ts';
 import { shapedObject } from './shaped.ts';
+
+/** Keys under which the plain object has the header. */
+const REALS = Symbol('reals');
+const INTS = Symbol('ints');
 
 /** All arrays, in the order of their addresses in the header: first those of the fixed part, then the arena. */
 export const dataRows: readonly Row[] = [...dataTable, ...arenaTable];
@@ -126,7 +131,7 @@ export class DataBlock implements Header {
   get [PLAIN](): object {
     this.plain ??= shapedObject(
       dataRows.map(([name], k) => [name, viewOf(this, k)]),
-      { [INSIDE]: { value: this } },
+      { [INSIDE]: { value: this }, [REALS]: { value: this.f64 }, [INTS]: { value: this.i32 } },
       plainPrototype,
     );
     return this.plain;
@@ -134,10 +139,45 @@ export class DataBlock implements Header {
 }
 
 const scalarNames = new Map(dataScalars.map(([name]) => [name, name]));
-const plainPrototype = {};
-defineScalars(plainPrototype, dataLayout, scalarNames);
+const plainPrototype = {
+  get ptr(): number {
+    return (this as unknown as Data)[INSIDE].ptr;
+  },
+};
+defineScalars(plainPrototype, dataLayout, scalarNames, plainAccessors());
 defineScalars(DataBlock.prototype, dataLayout, scalarNames);
 defineArrays<DataBlock>(DataBlock.prototype, dataRows, viewOf);
+
+interface PlainOwner {
+  readonly [REALS]: Float64Array;
+  readonly [INTS]: Int32Array;
+}
+
+/** The plain engine reads scalars in its loops. These functions see objects of one shape only, which lets V8 inline them; those
+ *  of the handles see many. */
+function plainAccessors(): ScalarAccessors {
+  return {
+    f64: (at) => ({
+      get(this: PlainOwner): number {
+        return this[REALS][at];
+      },
+      set(this: PlainOwner, value: number) {
+        this[REALS][at] = value;
+      },
+    }),
+    i32: (at) => ({
+      get(this: PlainOwner): number {
+        return this[INTS][at];
+      },
+      set(this: PlainOwner, value: number) {
+        this[INTS][at] = value;
+      },
+    }),
+    f32: () => {
+      throw new Error('a Data has no scalars of this kind');
+    },
+  };
+}
 
 function viewOf(b: DataBlock, k: number): Numbers {
   return b.views[k] ?? makeOwnView(b, k);

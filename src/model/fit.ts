@@ -1,9 +1,10 @@
 /** Checks that a caller passed a Model, and a Data that fits it. They come first in every public function, so that nothing
  *  has been changed when they fail; the usual case costs two comparisons. */
 import { INSIDE } from './block.ts';
-import { Data } from './data.ts';
+import type { Data } from './data.ts';
 import { DataBlock, sizeDifference } from './dataBlock.ts';
-import { Model } from './model.ts';
+import type { Model } from './model.ts';
+import { ModelBlock } from './modelBlock.ts';
 
 /** What the engine works on of a Data that fits a Model.
  *  @throws TypeError or RangeError that says what was passed instead */
@@ -28,11 +29,11 @@ export function expectData(caller: string, d: Data): Data {
 }
 
 /** Datas fit other Models with the same sizes too. */
-function fitAfterAll(caller: string, m: Model, d: Data): Data {
-  if (isData(m) && m !== d && d instanceof Model) {
+function fitAfterAll(caller: string, m: unknown, d: unknown): Data {
+  if (isData(m) && m !== d && isModel(d)) {
     throw new TypeError(`${caller}: expected (model, data), the arguments are swapped`);
   }
-  if (!(m instanceof Model)) throw new TypeError(`${caller}: expected a Model first, found ${kindOf(m)}`);
+  if (!isModel(m)) throw new TypeError(`${caller}: expected a Model first, found ${kindOf(m)}`);
   if (!isData(d)) throw new TypeError(`${caller}: expected a Data after the Model, found ${kindOf(d)}`);
   const { dataLayout } = m[INSIDE];
   const block = d[INSIDE];
@@ -45,14 +46,19 @@ function fitAfterAll(caller: string, m: Model, d: Data): Data {
   return block;
 }
 
+// the classes themselves would make a circle: their methods that look up names use this file
 function isData(x: unknown): x is Data {
-  return x instanceof Data || x instanceof DataBlock;
+  return (x as Data | undefined | null)?.[INSIDE] instanceof DataBlock;
+}
+
+function isModel(x: unknown): x is Model {
+  return (x as Model | undefined | null)?.[INSIDE] instanceof ModelBlock;
 }
 
 /** What a value is, for messages. */
 export function kindOf(x: unknown): string {
   if (x === null || x === undefined) return String(x);
-  if (x instanceof Model) return 'a Model';
+  if (isModel(x)) return 'a Model';
   if (isData(x)) return 'a Data';
   if (typeof x !== 'object') return typeof x === 'function' ? 'a function' : `the ${typeof x} ${String(x)}`;
   return Array.isArray(x) ? 'an array' : `an object of ${x.constructor?.name ?? 'no'} class`;

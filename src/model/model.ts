@@ -38,7 +38,7 @@ export class Model {
   constructor(sizes: ModelSizes, like?: Model) {
     if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
     const all = Object.fromEntries(modelSizes.map((name) => [name, sizeOf(name, sizes?.[name] ?? 0)]));
-    Object.defineProperty(this, INSIDE, { value: new ModelBlock(all, like?.[INSIDE]), configurable: true });
+    Object.defineProperty(this, INSIDE, { value: new ModelBlock(this, all, like?.[INSIDE]), configurable: true });
   }
 
   /** The memory it lies in. @internal */
@@ -122,7 +122,18 @@ fixSizes(Model.prototype);
 defineArrays<Model>(Model.prototype, modelTable, (m, k) => viewOf(m[INSIDE], k));
 const freed = freedPrototype(Model.prototype, 'Model');
 
-const plainPrototype = {};
+/** What the pipeline asks of a Model besides its fields. */
+const plainPrototype = {
+  get ptr(): number {
+    return (this as unknown as Model)[INSIDE].ptr;
+  },
+  get stages(): unknown {
+    return (this as unknown as Model)[INSIDE].stages;
+  },
+  get callbacks(): unknown {
+    return (this as unknown as Model)[INSIDE].callbacks;
+  },
+};
 
 function plainOf(b: ModelBlock): object {
   const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, viewOf(b, k)] as const]));

@@ -4,12 +4,14 @@ import {
   bytesOf,
   defineScalars,
   emptyView,
+  expectInt,
   type Header,
   headerAt,
   INSIDE,
   makeView,
   type Numbers,
   noHeader,
+  type ScalarAccessors,
 } from './block.ts';
 import type { Data } from './data.ts';
 import { type DataLayout, dataBytes, layoutFor } from './dataBlock.ts';
@@ -39,6 +41,8 @@ export class ModelBlock implements Header {
   held: Held | undefined;
   readonly records: Record<string, object>;
   readonly weight: ArrayBuffer | undefined;
+  /** The Model that users have. */
+  readonly handle: Model;
   plain: object | undefined;
   stages: unknown;
   callbacks: unknown;
@@ -46,7 +50,7 @@ export class ModelBlock implements Header {
   equip: ((copy: Model) => void) | undefined;
 
   /** @param like a Model of the same sizes, to be near of if possible */
-  constructor(sizes: Readonly<Record<string, number>>, like?: ModelBlock) {
+  constructor(handle: Model, sizes: Readonly<Record<string, number>>, like?: ModelBlock) {
     const plan = like?.plan ?? planOf(modelTable, sizes);
     const bytes = modelLayout.bytes + plan.bytes;
     const layout = like?.dataLayout ?? layoutFor(heapFor(bytes), sizes);
@@ -55,6 +59,7 @@ export class ModelBlock implements Header {
     const heap = like?.heap.hasRoom(bytes) ? like.heap : heapFor(bytes, dataBytes(layout));
     const ptr = heap.allocate(bytes, 'the model');
     const { i32, f64, f32 } = headerAt(heap, ptr, modelLayout);
+    this.handle = handle;
     this.heap = heap;
     this.ptr = ptr;
     this.bytes = bytes;
@@ -126,6 +131,38 @@ function record(b: ModelBlock, prefix: string): object {
   return Object.defineProperty(Object.create(recordPrototype(prefix)), INSIDE, { value: b });
 }
 
+interface RecordOwner {
+  readonly [INSIDE]: ModelBlock;
+}
+
+/** Options are read in loops too, so their accessors are functions of their own, as those of `DataBlock`. */
+const ofRecord: ScalarAccessors = {
+  f64: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].f64[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].f64[at] = value;
+    },
+  }),
+  f32: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].f32[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].f32[at] = value;
+    },
+  }),
+  i32: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].i32[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].i32[at] = expectInt(value);
+    },
+  }),
+};
+
 const prototypes = new Map<string, object>();
 
 function recordPrototype(prefix: string): object {
@@ -134,7 +171,7 @@ function recordPrototype(prefix: string): object {
     prototype = {};
     const start = `${prefix}.`;
     const names = recordScalars.map(([name]) => name).filter((name) => name.startsWith(start));
-    defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(start.length), name])));
+    defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(start.length), name])), ofRecord);
     modelTable.forEach(([name], k) => {
       if (name.startsWith(start)) defineArray(prototype!, name.slice(start.length), k);
     });

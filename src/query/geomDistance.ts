@@ -1,5 +1,6 @@
 /** Distances between geoms, after positions have been computed. */
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { engineData, engineModel } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
@@ -20,13 +21,13 @@ export function geomDistance(
   distmax: number,
   fromto?: Float64Array | null,
 ): number {
-  const b = fitting('geomDistance', m, d);
+  const b = engineData(m, fitting('geomDistance', m, d));
   expectIndex('geom', geom1, m.ngeom);
   expectIndex('geom', geom2, m.ngeom);
   if (fromto && !(fromto.length >= 6)) {
     throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
   }
-  const dist = stagesOf(m).geomDistance(m, b, geom1, geom2, distmax);
+  const dist = stagesOf(m).geomDistance(engineModel(m), b, geom1, geom2, distmax);
   for (let k = 0; fromto && k < 6; k++) fromto[k] = b.work_fromto[k];
   return dist;
 }

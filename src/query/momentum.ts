@@ -1,5 +1,6 @@
 /** Mass and momentum of subtrees. */
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { engineData, engineModel } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
 import { expectModel, fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
@@ -12,9 +13,9 @@ import { expectBody } from './expect.ts';
  *  forward(m, d);
  *  console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
 export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
-  const b = fitting('momentum', m, d);
+  const b = engineData(m, fitting('momentum', m, d));
   expectBody(m, body);
-  if (!b.flg_subtreevel) stagesOf(m).subtreeVel(m, b);
+  if (!b.flg_subtreevel) stagesOf(m).subtreeVel(engineModel(m), b);
   const at = 3 * body;
   return {
     linear: b.subtree_linvel.slice(at, at + 3).map((v) => v * m.body_subtreemass[body]),

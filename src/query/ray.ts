@@ -1,5 +1,6 @@
 /** Ray casting against the geoms of a model, after positions have been computed (`forward`, or `kinematics` alone). */
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { engineData, engineModel } from '../engine/runtime/run.ts';
 import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
@@ -31,12 +32,24 @@ export interface RayHit {
  *  const { dist, geomid, normal } = ray(model, data, [0, 0, 2], [0, 0, -1]);
  *  ``` */
 export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilter = {}): RayHit {
-  const b = fitting('ray', m, d);
+  const b = engineData(m, fitting('ray', m, d));
   expectVector('pnt', pnt);
   expectVector('vec', vec);
   if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec is too short');
   const { groups, flgStatic, exclude } = settings(filter);
-  const dist = stagesOf(m).ray(m, b, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2], groups, flgStatic, exclude);
+  const dist = stagesOf(m).ray(
+    engineModel(m),
+    b,
+    pnt[0],
+    pnt[1],
+    pnt[2],
+    vec[0],
+    vec[1],
+    vec[2],
+    groups,
+    flgStatic,
+    exclude,
+  );
   return { dist, geomid: b.work_ray_geom[0], normal: b.work_ray_normal.slice() };
 }
 
@@ -66,7 +79,7 @@ export function multiRay(
   filter: RayFilter = {},
   cutoff: number = MAXVAL,
 ): void {
-  const b = fitting('multiRay', m, d);
+  const b = engineData(m, fitting('multiRay', m, d));
   expectVector('pnt', pnt);
   const n = (vec?.length / 3) | 0;
   if (3 * n !== vec?.length) throw new RangeError(`multiRay: vec has ${vec?.length} numbers, expected a multiple of 3`);
@@ -74,14 +87,15 @@ export function multiRay(
   if (out.geomid) expectRoom('geomid', out.geomid, n);
   if (out.normal) expectRoom('normal', out.normal, 3 * n);
   const stages = stagesOf(m);
+  const mm = engineModel(m);
   const { groups, flgStatic, exclude } = settings(filter);
-  stages.multiRayPrepare(m, b, pnt[0], pnt[1], pnt[2], groups, flgStatic, exclude, cutoff);
+  stages.multiRayPrepare(mm, b, pnt[0], pnt[1], pnt[2], groups, flgStatic, exclude, cutoff);
   for (let k = 0; k < n; k++) {
     const x = vec[3 * k];
     const y = vec[3 * k + 1];
     const z = vec[3 * k + 2];
     const short = x * x + y * y + z * z < MINVAL;
-    out.dist[k] = short ? -1 : stages.multiRayCast(m, b, pnt[0], pnt[1], pnt[2], x, y, z);
+    out.dist[k] = short ? -1 : stages.multiRayCast(mm, b, pnt[0], pnt[1], pnt[2], x, y, z);
     if (out.geomid) out.geomid[k] = short ? -1 : b.work_ray_geom[0];
     for (let c = 0; out.normal && c < 3; c++) out.normal[3 * k + c] = short ? 0 : b.work_ray_normal[c];
   }
@@ -94,11 +108,11 @@ export function multiRay(
  *  const floor = name2id(m, ObjType.GEOM, 'floor');
  *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
-  const b = fitting('rayGeom', m, d);
+  const b = engineData(m, fitting('rayGeom', m, d));
   expectVector('pnt', pnt);
   expectVector('vec', vec);
   expectIndex('geom', geomid, m.ngeom);
-  const dist = stagesOf(m).rayAtGeom(m, b, geomid, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
+  const dist = stagesOf(m).rayAtGeom(engineModel(m), b, geomid, pnt[0], pnt[1], pnt[2], vec[0], vec[1], vec[2]);
   return { dist, geomid: dist < 0 ? -1 : geomid, normal: b.work_ray_normal.slice() };
 }
 

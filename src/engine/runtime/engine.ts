@@ -14,31 +14,15 @@ export function stagesOf(m: Model): Stages {
   return (m.stages as Stages | undefined) ?? plainStages();
 }
 
+/** Whether a table has plain functions. These work on objects whose arrays are properties of their own, which JavaScript reads
+ *  faster than what looks after memory. */
+export function isPlain(stages: unknown): boolean {
+  return stages === undefined || (stages as { [PLAIN]?: boolean })[PLAIN] === true;
+}
+
 /** What runs Models that have no table of their own: `jsStages` of `stages.ts`. */
 export function setPlainStages(stages: Stages): void {
-  plain = onPlainObjects(stages);
-}
-
-type AnyStage = (...args: unknown[]) => unknown;
-type Handle = { readonly [PLAIN]: object };
-
-/** The same stages for Model and Data as the pipeline has them: plain functions work on objects whose arrays are properties
- *  of their own, which JavaScript reads faster than what looks after memory. */
-function onPlainObjects(stages: Stages): Stages {
-  const bound = Object.entries(stages).map(([name, stage]) => [name, onPlain(stage as AnyStage)]);
-  return Object.fromEntries(bound) as Stages;
-}
-
-// one function for each number of arguments, so that none is collected into a list
-function onPlain(stage: AnyStage): AnyStage {
-  switch (stage.length) {
-    case 2:
-      return (m, d) => stage((m as Handle)[PLAIN], (d as Handle)[PLAIN]);
-    case 3:
-      return (m, d, a) => stage((m as Handle)[PLAIN], (d as Handle)[PLAIN], a);
-    default:
-      return (m, d, ...rest) => stage((m as Handle)[PLAIN], (d as Handle)[PLAIN], ...rest);
-  }
+  plain = { ...stages, [PLAIN]: true } as Stages;
 }
 
 /** True once the plain JavaScript functions have been loaded. */

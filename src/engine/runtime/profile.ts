@@ -1,7 +1,8 @@
 /** Where the time of a step goes, by stage. Measuring costs two clock readings a stage, so it is off unless asked for. */
+import { PLAIN } from '../../model/block.ts';
 import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { setStages, stagesOf } from './engine.ts';
+import { isPlain, setStages, stagesOf } from './engine.ts';
 import type { Stages } from './stages.ts';
 
 /** What one stage took since the profile began. */
@@ -39,7 +40,7 @@ export function startProfile(m: Model): Profile {
       return [stage, withClock(run as AnyStage, sum)];
     }),
   );
-  setStages(m, timed as unknown as Stages);
+  setStages(m, (isPlain(plain) ? { ...timed, [PLAIN]: true } : timed) as unknown as Stages);
   return {
     times: () => [...sums.values()].filter(({ calls }) => calls > 0).sort((a, b) => b.ms - a.ms),
     clear: () => {

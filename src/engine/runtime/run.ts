@@ -1,16 +1,17 @@
 /** Entering the pipeline: what is checked before anything is written, and what is put right when something fails. */
-import { INSIDE } from '../../model/block.ts';
+import { INSIDE, PLAIN } from '../../model/block.ts';
 import type { Data } from '../../model/data.ts';
 import { Cone, Integrator, JacobianType, Solver } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
+import { isPlain } from './engine.ts';
 
 /** Run a part of the pipeline on a Data. `work` gets what the engine works on.
  *  @throws TypeError or RangeError before anything is written, if Model, Data or options are not fit for it */
 export function run<T>(caller: string, m: Model, d: Data, work: (m: Model, d: Data) => T): T {
   const b = begin(caller, m, d);
   try {
-    return work(m, b);
+    return work(engineModel(m), b);
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -25,11 +26,26 @@ export function begin(caller: string, m: Model, d: Data): Data {
     throw new Error(`${caller}: this Data is being stepped; its callbacks cannot do this to it`);
   checkOptions(m);
   b[INSIDE].busy = 1;
-  return b;
+  return engineData(m, b);
+}
+
+/** What the engine of a Model works on of a Data. */
+export function engineData(m: Model, d: Data): Data {
+  return isPlain(m.stages) ? (d[PLAIN] as Data) : d;
+}
+
+/** What the engine works on of a Model. */
+export function engineModel(m: Model): Model {
+  return isPlain(m.stages) ? (m[PLAIN] as Model) : m;
 }
 
 export function end(b: Data): void {
   b[INSIDE].busy = 0;
+}
+
+/** The Model that users know, for callbacks. */
+export function modelHandle(m: Model): Model {
+  return m[INSIDE].handle;
 }
 
 /** The Data that users know, for callbacks. */

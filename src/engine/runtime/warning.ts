@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
-import { handleOf } from './run.ts';
+import { handleOf, modelHandle } from './run.ts';
 
 /** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
 export function warn(m: Model, d: Data, kind: Warning, info: number): void {
@@ -14,7 +14,7 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   if (d.warning_number[kind]++ > 0) return;
   const text = `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`;
   const { warning } = callbacksOf(m);
-  if (warning) warning(text, m, handleOf(d));
+  if (warning) warning(text, modelHandle(m), handleOf(d));
   else console.warn(text);
 }
 
@@ -22,7 +22,7 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
  *  used, so the console stays silent. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
-  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, m, handleOf(d));
+  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, modelHandle(m), handleOf(d));
 }
 
 function limitText(m: Model): string {
@@ -45,7 +45,7 @@ export function warnSleepless(m: Model, d: Data): void {
   if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
   const text = 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.';
   const { warning } = callbacksOf(m);
-  if (warning) warning(text, m, handleOf(d));
+  if (warning) warning(text, modelHandle(m), handleOf(d));
   else console.warn(text);
 }
 
