@@ -1,10 +1,8 @@
 /** The compiled engine with bounds checks: no stage leaves an array in a wide set of scenes. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { moduleFile } from '../../scripts/wasm/embed.mjs';
-import { scenes } from '../../test/support/constraintScenes.ts';
-import * as models from '../../test/support/smoothModels.ts';
+import { sceneCorpus } from '../../test/support/sceneCorpus.ts';
 import { inverse } from '../engine/inverse.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
@@ -43,7 +41,7 @@ const options = [
 
 test('no stage leaves an array, and the result is that of the plain engine', () => {
   let checks = 0;
-  for (const [i, xml] of corpus().entries()) {
+  for (const [i, xml] of sceneCorpus().entries()) {
     const [plain, checked] = [0, 1].map(() => world(xml, options[i % options.length]));
     const count = install(checked.m, checked.d);
     for (const { m, d } of [plain, checked]) {
@@ -62,15 +60,6 @@ test('an index outside of its array is an error with the place in the source', (
   m.jnt_dofadr[0] = 1000;
   expect(() => step(m, d)).toThrow(/^src\/\w+\/.*\.ts:\d+:\d+ index -?\d+ of an array of \d+$/);
 });
-
-function corpus(): string[] {
-  const examples = readdirSync(`${root}/examples`).filter((name) => name.endsWith('.xml'));
-  return [
-    ...examples.map((name) => readFileSync(`${root}/examples/${name}`, 'utf8')),
-    ...Object.values(models),
-    ...Object.values(scenes).map((scene) => scene()),
-  ];
-}
 
 function world(xml: string, option: object = {}): { m: Model; d: Data } {
   // tables of this engine lie elsewhere than those of the usual one: they must not meet in one memory

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { scenes } from '../../../test/support/constraintScenes.ts';
+import { sceneCorpus } from '../../../test/support/sceneCorpus.ts';
 import * as models from '../../../test/support/smoothModels.ts';
 import { modelFromXml } from '../../load.ts';
 import { Data } from '../../model/data.ts';
@@ -93,7 +93,7 @@ function matches(pattern: string, name: string): boolean {
 /** Runs many scenes and notes, for each stage, which fields differ after it. */
 function record(): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
-  for (const [i, xml] of corpus().entries()) {
+  for (const [i, xml] of sceneCorpus().entries()) {
     for (const k of [i, i + 2]) {
       const m = modelFromXml(xml, { engine: 'js' });
       Object.assign(m.opt, options[k % options.length]);
@@ -129,15 +129,6 @@ const options = [
   { integrator: Integrator.IMPLICITFAST, noslip_iterations: 2, enableflags: Enable.SLEEP | Enable.DIAGEXACT },
   { integrator: Integrator.IMPLICITSPRINGDAMPER, enableflags: Enable.INVDISCRETE },
 ];
-
-function corpus(): string[] {
-  const examples = readdirSync(`${root}/examples`).filter((name) => name.endsWith('.xml'));
-  return [
-    ...examples.map((name) => readFileSync(`${root}/examples/${name}`, 'utf8')),
-    ...Object.values(models),
-    ...Object.values(scenes).map((scene) => scene()),
-  ];
-}
 
 type Call = (m: Model, d: Data, ...rest: number[]) => unknown;
 
