@@ -9,7 +9,8 @@ import { stagesOf } from './runtime/engine.ts';
 import { run } from './runtime/run.ts';
 
 /** Compute everything from a state just set, with those trees asleep that slept then. `treeAsleep` is a copy of
- *  `d.tree_asleep` from that time; without the flag `sleep` this is `forward`.
+ *  `d.tree_asleep` from that time; without the flag `sleep` this is `forward`. Steps from here on have the bits that they
+ *  had then; sensors of sleepers, which keep their values while these sleep, are computed anew.
  *
  *  ```ts
  *  const [state, asleep] = [getState(m, d, StateBit.INTEGRATION), d.tree_asleep.slice()];
@@ -34,6 +35,23 @@ function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
     computeForward(m, d);
     d.tree_asleep.set(treeAsleep);
     updateSleep(m, d, 0);
+    for (let tree = 0; tree < m.ntree; tree++) if (treeAsleep[tree] >= 0) restoreSmooth(m, d, tree);
   }
   computeForward(m, d);
+}
+
+/** Acceleration that a sleeper kept from the step in which it fell asleep, and with which the solver starts when it wakes.
+ *  A step leaves it in `qacc_warmstart` too, which is part of the state. It cannot be computed from the rest of the state
+ *  for trees that slept from the start (zero), nor for those with actuators (by the controls of that step). */
+function restoreSmooth(m: Model, d: Data, tree: number): void {
+  const start = m.tree_dofadr[tree];
+  const end = start + m.tree_dofnum[tree];
+  const kept = d.qacc_warmstart.subarray(start, end);
+  const fromStart = kept.every((x) => x === 0);
+  if (fromStart) d.qfrc_smooth.fill(0, start, end);
+  if (fromStart || isActuated(m, d, start, end)) d.qacc_smooth.set(kept, start);
+}
+
+function isActuated(m: Model, d: Data, start: number, end: number): boolean {
+  return d.moment_colind.subarray(0, m.nJmom).some((dof) => dof >= start && dof < end);
 }
