@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
 import { DataBlock, giveArray, releaseBlock } from './dataBlock.ts';
-import { arenaTable, type DataFields, dataScalars, dataTable } from './fields/index.ts';
+import { arenaTable, type Capacity, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
+import type { ScalarRow } from './fields/row.ts';
 import { freedPrototype } from './freed.ts';
 import { dataLayout } from './layout.ts';
 import type { Heap, Range } from './memory/heap.ts';
@@ -80,8 +81,28 @@ export class Data {
 
 defineNamedData(Data.prototype);
 defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));
+limitCounts(Data.prototype);
 defineArrays<Data>(Data.prototype, [...dataTable, ...arenaTable], (d, k) => giveArray(d[INSIDE], k));
 const freed = freedPrototype(Data.prototype, 'Data');
+
+/** Counts that users set stay within their arrays, and capacities are what they are: the engine trusts both. */
+function limitCounts(prototype: Data): void {
+  for (const [name, , most] of dataScalars as readonly ScalarRow[]) {
+    const capacity = (capacities as readonly string[]).includes(name);
+    if (most === undefined && !capacity) continue;
+    const set = Object.getOwnPropertyDescriptor(prototype, name)!.set!;
+    Object.defineProperty(prototype, name, {
+      set(this: Data, value: number) {
+        if (capacity) throw new TypeError(`${name} follows from the memory of the Data and cannot be set`);
+        const limit = typeof most === 'number' ? most : (this[most as Capacity] ?? this.model[most as 'nv']);
+        if (!(value >= 0 && value <= limit)) {
+          throw new RangeError(`${name}: expected an integer between 0 and ${limit}, found ${value}`);
+        }
+        set.call(this, value);
+      },
+    });
+  }
+}
 
 export { growArena } from './dataBlock.ts';
 

@@ -238,6 +238,29 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(m.opt.integrator).toBe(0);
   });
 
+  test('counts beyond their arrays are refused, and capacities cannot be set', () => {
+    const before = bits(d);
+    const set = (name: 'ncon' | 'nefc' | 'nisland' | 'con_cap', value: number) => () => {
+      d[name] = value;
+    };
+    expect(set('ncon', d.con_cap + 1)).toThrow(`ncon: expected an integer between 0 and ${d.con_cap}, found`);
+    expect(set('nefc', -1)).toThrow('nefc: expected an integer between 0 and');
+    expect(set('nefc', Number.NaN)).toThrow('found NaN');
+    expect(set('nisland', 2)).toThrow('nisland: expected an integer between 0 and 1, found 2');
+    expect(set('con_cap', 1e6)).toThrow('con_cap follows from the memory of the Data');
+    expect(bits(d)).toEqual(before);
+  });
+
+  test('what is not a callback is refused by name when it is set', () => {
+    const set = (callbacks: object | null) => () => {
+      m.callbacks = callbacks as typeof m.callbacks;
+    };
+    expect(set({ contrl: () => 0 })).toThrow("there is no callback 'contrl'; expected control, passive");
+    expect(set({ control: 5 })).toThrow('callbacks.control: expected a function, found the number 5');
+    expect(set(null)).toThrow('expected an object with functions, found null');
+    expect(m.callbacks).toBeUndefined();
+  });
+
   test('arrays of a wrong length are refused, and nothing is written', () => {
     const before = bits(d);
     const long = new Float64Array(9);

@@ -2,6 +2,7 @@
 import { INSIDE } from '../../model/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Stage } from '../../model/enums.ts';
+import { kindOf } from '../../model/fit.ts';
 import { Model } from '../../model/model.ts';
 
 /** Each is optional. They get the Model and the Data and may read anything that is computed by then.
@@ -38,6 +39,34 @@ export interface Callbacks {
 
 const none: Callbacks = Object.freeze({});
 
+/** Every callback there is; one that is missing here does not compile. */
+const names: Readonly<Record<keyof Callbacks, true>> = {
+  control: true,
+  passive: true,
+  actDyn: true,
+  actGain: true,
+  actBias: true,
+  sensor: true,
+  contactFilter: true,
+  warning: true,
+};
+
+/** @throws TypeError that names what is not a callback */
+function expectCallbacks(callbacks: Callbacks | undefined): void {
+  if (callbacks === undefined) return;
+  if (typeof callbacks !== 'object' || callbacks === null) {
+    throw new TypeError(`callbacks: expected an object with functions, found ${kindOf(callbacks)}`);
+  }
+  for (const [name, value] of Object.entries(callbacks)) {
+    if (!Object.hasOwn(names, name)) {
+      throw new TypeError(`callbacks: there is no callback '${name}'; expected ${Object.keys(names).join(', ')}`);
+    }
+    if (value !== undefined && typeof value !== 'function') {
+      throw new TypeError(`callbacks.${name}: expected a function, found ${kindOf(value)}`);
+    }
+  }
+}
+
 /** The callbacks of a Model. */
 export function callbacksOf(m: Model): Callbacks {
   return m.callbacks ?? none;
@@ -56,6 +85,7 @@ Object.defineProperty(Model.prototype, 'callbacks', {
     return this[INSIDE].callbacks;
   },
   set(this: Model, callbacks: Callbacks | undefined) {
+    expectCallbacks(callbacks);
     this[INSIDE].callbacks = callbacks;
   },
 });
