@@ -1,4 +1,4 @@
-/** From MJCF to a running Model: reading, compiling, and choosing the engine. */
+/** From MJCF or URDF to a running Model: reading, compiling, and choosing the engine. */
 import { compile } from './compiler/compile.ts';
 import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
@@ -8,7 +8,8 @@ import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engi
 import { assetFiles } from './mjcf/dependencies.ts';
 import { mapSource } from './mjcf/files.ts';
 import { isInside } from './mjcf/paths.ts';
-import { readMjcf } from './mjcf/readMjcf.ts';
+import { type RobotReader, UrdfNeeded } from './mjcf/reading.ts';
+import { type ReadOptions, readMjcf } from './mjcf/readMjcf.ts';
 import { writeMjcf } from './mjcf/writeMjcf.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
@@ -43,7 +44,7 @@ export interface Loaded {
   warnings: readonly Diagnostic[];
 }
 
-/** A model from MJCF text, at once; `await prepare()` must have been called before.
+/** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
@@ -53,7 +54,7 @@ export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
   const source = mapSource(bytesOf(options.files ?? {}));
   const { file, root, limits } = options;
-  return finish(readMjcf(xml, { file, root, limits, source }), options);
+  return finish(readText(xml, { file, root, limits, source }), options);
 }
 
 /** A model from a file on disk, or from an address in a browser; files it refers to are found beside it.
@@ -72,20 +73,39 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
   // the engine is compiled on other threads while this one reads
-  const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);
+  const [spec] = await Promise.all([loadSpec(path, options), prepareEngine(options)]);
   return { model: finish(spec, options), warnings: spec.warnings };
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   checkOptions(options);
-  return hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options);
+  const read = async () => (hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options));
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UrdfNeeded)) throw error;
+  }
+  await prepareUrdf();
+  return read();
+}
+
+let readRobot: RobotReader | undefined;
+
+/** Load the reader of URDF, which models in MJCF do without. */
+async function prepareUrdf(): Promise<void> {
+  readRobot ??= (await import('./urdf/readRobot.ts')).readRobot;
+}
+
+/** The spec tree of MJCF, or of URDF where its reader was prepared. */
+export function readText(text: string, options: ReadOptions): Spec {
+  return readMjcf(text, { ...options, readRobot });
 }
 
 function loadFromWeb(path: string, { files, root, limits, origins = [] }: LoadOptions): Promise<Spec> {
   const given = mapSource(bytesOf(files ?? {}));
   const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
-  return readMjcfAsync(path, async (name) => given.read(name) ?? fetchFile(name), { root, limits });
+  return readMjcfAsync(path, async (name) => given.read(name) ?? fetchFile(name), { root, limits, readRobot });
 }
 
 function loadFromDisk(path: string | URL, { files, root, limits }: LoadOptions): Spec {
@@ -95,7 +115,7 @@ function loadFromDisk(path: string | URL, { files, root, limits }: LoadOptions):
   const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
   const source: FileSource = { read: (name) => given.read(name) ?? disk.read(name) };
   const xml = new TextDecoder().decode(readMain(source, file));
-  return readMjcf(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
+  return readText(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
 }
 
 /** Whether paths, from wherever they start, lead into a folder. */
@@ -137,7 +157,7 @@ export async function flattenMjcf(
   path: string | URL,
   options: LoadOptions & { folder?: string } = {},
 ): Promise<string> {
-  const [spec] = await Promise.all([loadSpec(path, options), prepare(options)]);
+  const [spec] = await Promise.all([loadSpec(path, options), prepareEngine(options)]);
   finish(spec, options);
   return writeMjcf(spec, options.folder);
 }
@@ -152,6 +172,11 @@ let compiled: CompiledEngine | undefined;
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
   checkOptions(options);
+  // text may be URDF, and is read at once
+  await Promise.all([prepareEngine(options), prepareUrdf()]);
+}
+
+async function prepareEngine(options: Pick<LoadOptions, 'engine'>): Promise<void> {
   if (options.engine !== 'js' && wasmAllowed()) compiled ??= await compileEngine();
   else setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
 }

@@ -163,7 +163,7 @@ export class App {
 
   async openFiles(files: Map<string, Uint8Array>): Promise<void> {
     const main = mainFile(files);
-    if (main === undefined) this.say('There is no MJCF file (.xml) among these files.');
+    if (main === undefined) this.say('There is no MJCF (.xml) or URDF file among these files.');
     else await this.open({ kind: 'files', files, main });
   }
 

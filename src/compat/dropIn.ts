@@ -1,9 +1,8 @@
 /** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
 
 import { diskSource, hasDisk } from '../compiler/diskSource.ts';
-import { finish, type LoadOptions, prepare } from '../load.ts';
+import { finish, type LoadOptions, prepare, readText } from '../load.ts';
 import { mapSource } from '../mjcf/files.ts';
-import { readMjcf } from '../mjcf/readMjcf.ts';
 import type { FileSource } from '../xml/fileSource.ts';
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.ts';
 import { MjContact, MjData } from './data.ts';
@@ -15,12 +14,12 @@ import { MjVFS } from './vfs.ts';
 export async function makeDropIn(options: Pick<LoadOptions, 'engine'>) {
   await prepare(options);
   const MjModel = makeModelClass({
-    fromString: (xml, files) => finish(readMjcf(xml, { file: 'model.xml', source: mapSource(files) }), options),
+    fromString: (xml, files) => finish(readText(xml, { file: 'model.xml', source: mapSource(files) }), options),
     fromPath: (path, files) => {
       const source = pathSource(files);
       const bytes = source.read(path);
       if (bytes === undefined) throw new Error(`cannot read file '${path}'`);
-      return finish(readMjcf(new TextDecoder().decode(bytes), { file: path, source }), options);
+      return finish(readText(new TextDecoder().decode(bytes), { file: path, source }), options);
     },
   });
   return {

@@ -1,4 +1,4 @@
-/** MJCF text to a Spec. */
+/** MJCF text, and with a reader for it URDF, to a Spec. */
 
 import type { SpecBuilder } from '../spec/builder.ts';
 import type { Spec } from '../spec/spec.ts';
@@ -19,7 +19,7 @@ import { readCustom, readKeyframes } from './read/custom.ts';
 import { readMainDefault } from './read/defaults.ts';
 import { readContact, readEqualities, readTendons } from './read/relation.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
-import { Reading, type Surroundings } from './reading.ts';
+import { Reading, type RobotReader, type Surroundings, UrdfNeeded } from './reading.ts';
 import { validate } from './validate.ts';
 
 export interface ReadOptions {
@@ -33,6 +33,8 @@ export interface ReadOptions {
   isInside?: (path: string) => boolean;
   /** how large the model may be */
   limits?: Partial<Limits>;
+  /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfNeeded */
+  readRobot?: RobotReader;
 }
 
 /** Read a model.
@@ -57,6 +59,7 @@ function surroundingsOf(options: ReadOptions): Surroundings {
     source: cachedSource(options.source ?? { read: () => undefined }),
     isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
     limits: limitsWith(options.limits),
+    readRobot: options.readRobot,
   };
 }
 
@@ -99,22 +102,24 @@ function readModelText(text: string, file: string, around: Surroundings, ancesto
   spec.files = around.files;
   around.files.push(path);
   spec.comment = document.comment;
-  const element = document.root;
-  checkRoot(r, element);
-  expandIncludes(r, element, path);
-  validate(r, element, mujoco);
-  r.throwErrors();
-
-  spec.modelname = element.get('model') ?? spec.modelname;
-  for (const [tag, read] of SECTIONS) {
-    for (const section of element.children) if (section.tag === tag) read(r, section);
-  }
+  readRoot(r, document.root, path);
   r.throwErrors();
   spec.warnings = r.warnings;
   return r.builder;
 }
 
-function checkRoot(r: Reading, element: XmlElement): void {
-  if (element.tag.toLowerCase() === 'robot') r.fail(element, undefined, 'URDF is not supported yet');
-  if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> as the root');
+function readRoot(r: Reading, element: XmlElement, path: string): void {
+  if (element.tag.toLowerCase() === 'robot') {
+    if (r.around.readRobot === undefined) throw new UrdfNeeded();
+    r.around.readRobot(r, element);
+    return;
+  }
+  if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> or <robot> as the root');
+  expandIncludes(r, element, path);
+  validate(r, element, mujoco);
+  r.throwErrors();
+  r.spec.modelname = element.get('model') ?? r.spec.modelname;
+  for (const [tag, read] of SECTIONS) {
+    for (const section of element.children) if (section.tag === tag) read(r, section);
+  }
 }

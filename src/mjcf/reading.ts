@@ -20,6 +20,17 @@ export interface Surroundings {
   readonly limits: Limits;
   /** paths of the files of text that were read */
   readonly files: string[];
+  readonly readRobot: RobotReader | undefined;
+}
+
+/** Fills the spec of a reading from URDF. */
+export type RobotReader = (r: Reading, root: XmlElement) => void;
+
+/** A text is URDF, and its reader is not there: most models do without, so it is loaded when it is needed. */
+export class UrdfNeeded extends Error {
+  constructor() {
+    super('the reader of URDF is not prepared: `await prepare()` once before making models of text');
+  }
 }
 
 export class Reading {

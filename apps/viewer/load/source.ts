@@ -24,6 +24,8 @@ export class LoadFailure extends Error {
   }
 }
 
+const MODEL_FILE = /\.(xml|mjcf|urdf)$/i;
+
 export async function loadSource(source: Source): Promise<LoadedModel> {
   const path = pathOf(source);
   const files = source.kind === 'files' ? withAliases(source.files) : undefined;
@@ -45,9 +47,9 @@ export function pathOf(source: Source): string {
 /** Among dropped files the one to open: one that is not included by another, best one called scene, nearest to the top. */
 export function mainFile(files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const decoder = new TextDecoder();
-  const xml = [...files.keys()].filter((name) => /\.(xml|mjcf)$/i.test(name));
+  const xml = [...files.keys()].filter((name) => MODEL_FILE.test(name));
   const texts = new Map(xml.map((name) => [name, decoder.decode(files.get(name))]));
-  const models = xml.filter((name) => /<mujoco[\s>]/.test(texts.get(name)!));
+  const models = xml.filter((name) => /<(mujoco|robot)[\s>]/.test(texts.get(name)!));
   const included = new Set<string>();
   for (const text of texts.values())
     for (const [, name] of text.matchAll(/<include\s[^>]*file\s*=\s*["']([^"']+)["']/g)) included.add(baseName(name!));
@@ -65,16 +67,16 @@ export function withAliases(files: ReadonlyMap<string, Uint8Array>): Map<string,
   const byName = new Map([...files].map(([path, bytes]) => [baseName(path), bytes]));
   const decoder = new TextDecoder();
   for (const [path, bytes] of files) {
-    if (!/\.(xml|mjcf)$/i.test(path)) continue;
+    if (!MODEL_FILE.test(path)) continue;
     const text = decoder.decode(bytes);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const folders = [...text.matchAll(/\b(?:meshdir|texturedir|assetdir)\s*=\s*["']([^"']*)["']/g)].map(([, dir]) =>
       dir === '' ? '' : `${dir!.replace(/\/$/, '')}/`,
     );
-    for (const [, name] of text.matchAll(/\bfile\s*=\s*["']([^"']+)["']/g)) {
+    for (const [, name] of text.matchAll(/\bfile(?:name)?\s*=\s*["']([^"']+)["']/g)) {
       const found = byName.get(baseName(name!));
       for (const dir of found ? ['', ...folders] : []) {
-        const alias = folder + dir + name;
+        const alias = /^\w+:/.test(name!) ? name! : folder + dir + name;
         if (!all.has(alias)) all.set(alias, found!);
       }
     }
@@ -106,9 +108,7 @@ function plain(file: string, error: unknown): Diagnostic {
 }
 
 function titleOf(path: string): string {
-  return baseName(path)
-    .replace(/\.xml$/i, '')
-    .replaceAll('_', ' ');
+  return baseName(path).replace(MODEL_FILE, '').replaceAll('_', ' ');
 }
 
 function baseName(path: string): string {

@@ -5,7 +5,7 @@ import { Oracle } from '../oracle.mjs';
 import { mutantMaker } from './models.mjs';
 
 /** What we refuse on purpose today. */
-const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet|URDF is not supported yet/;
+const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
 
 /** @type {import('../run.mjs').Campaign} */
 export const agreement = {

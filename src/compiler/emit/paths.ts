@@ -22,10 +22,10 @@ export function writePaths(scene: Scene, m: Model): void {
   }
 }
 
-/** The `file` attribute as it was written, or without its folder when `strippath` says so. */
+/** The `file` attribute (in URDF `filename`) as it was written, or without its folder when `strippath` says so. */
 export function filePath(spec: HField | Mesh | Texture): string {
   if (spec.file === '') return '';
   const place = spec.place as Place & { get?(attribute: string): string | undefined };
-  const path = place.get?.('file') ?? spec.file;
+  const path = place.get?.('file') ?? place.get?.('filename') ?? spec.file;
   return spec.compiler.strippath ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
 }
