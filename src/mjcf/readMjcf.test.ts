@@ -223,10 +223,10 @@ test.each(notYet)('%s is answered with "not supported yet" and its place', (sect
   expect(errorsOf(`<mujoco>${section}</mujoco>`)[0]).toMatch(/^m\.xml:1:\d+ .* not supported yet$/);
 });
 
-test('URDF and other roots are refused', () => {
-  expect(errorsOf('<robot/>')[0]).toMatch(/URDF is not supported yet/);
+test('URDF without its reader, and other roots, are refused', () => {
+  expect(() => readMjcf('<robot/>')).toThrow(UrdfNeeded);
   expect(errorsOf('<MuJoCo/>')).toHaveLength(1);
-  expect(errorsOf('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> as the root');
+  expect(errorsOf('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> or <robot> as the root');
 });
 
 test('names such as __proto__ are just names', () => {
