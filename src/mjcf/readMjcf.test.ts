@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Spec } from '../spec/spec.ts';
 import { MjcfError } from '../xml/error.ts';
 import { mapSource } from './files.ts';
+import { UrdfNeeded } from './reading.ts';
 import { type ReadOptions, readMjcf } from './readMjcf.ts';
 
 const encoder = new TextEncoder();
