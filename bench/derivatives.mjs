@@ -1,5 +1,5 @@
-// `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, and ours in closed form, interleaved in one
-// run, beside the cost of one of our steps. Options: --rounds <n>, --filter <words>.
+// `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, ours in closed form, and the product of a
+// vector with A and B, interleaved in one run, beside the cost of one of our steps. Options: --rounds <n>, --filter <words>.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './engines.mjs';
@@ -25,7 +25,10 @@ export async function benchDerivatives({ rounds = 5, filter }) {
   const tenon = await import(entry);
   await tenon.prepare();
   const rows = [
-    ['model', 'nv', 'rows', 'step us', 'official FD us', 'our FD us', 'analytic us', 'in steps', 'times official'],
+    [
+      ...['model', 'nv', 'rows', 'step us', 'official FD us', 'our FD us', 'analytic us', 'in steps', 'times official'],
+      ...['vjp us', 'in steps'],
+    ],
   ];
   for (const [name, xml, steps] of /** @type {[string, string, number][]} */ (scenes)) {
     if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
@@ -55,6 +58,8 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
   const rowCount = data.nefc;
   const state = tenon.getState(model, data, tenon.StateBit.INTEGRATION);
   const into = {};
+  const cotangents = { state: new Float64Array(tenon.stateDim(model)).fill(1) };
+  const gradient = {};
   const own = [
     {
       name: 'step',
@@ -73,6 +78,13 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
         for (let i = 0; i < n; i++) tenon.transition(model, data, { into });
       },
     },
+    {
+      name: 'vjp',
+      run(n) {
+        tenon.setState(model, data, state, tenon.StateBit.INTEGRATION);
+        for (let i = 0; i < n; i++) tenon.stepVjp(model, data, cotangents, { into: gradient });
+      },
+    },
   ];
   const t = interleaved([...differences, ...own], { rounds, seconds: 0.1 });
   const us = (x) => short(1e6 * x);
@@ -86,5 +98,7 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
     us(t.analytic),
     (t.analytic / t.step).toFixed(1),
     ratio,
+    us(t.vjp),
+    (t.vjp / t.step).toFixed(1),
   ];
 }

@@ -27,6 +27,7 @@ const menu = {
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
     'docs/derivations/transition.md',
+    'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],

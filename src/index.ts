@@ -15,6 +15,8 @@ export { inverseFD } from './derivative/fd/inverseFD.ts';
 export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD.ts';
 export { transitionFD } from './derivative/fd/transitionFD.ts';
 export { quatIntegrateJacobians, subQuatJacobians } from './derivative/quaternion/quatJacobians.ts';
+export type { StepCotangents, StepGradient, VjpOptions } from './derivative/reverse/stepVjp.ts';
+export { stepVjp } from './derivative/reverse/stepVjp.ts';
 export { stateDim } from './derivative/sizes.ts';
 export type { TransitionOptions, TransitionResult } from './derivative/transition.ts';
 export { transition } from './derivative/transition.ts';

@@ -9,8 +9,9 @@ import { readTwins, translateProgram } from './translate.mjs';
 
 /** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
 const isDialect = (path) =>
-  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/analytic)\/.*\.ts$/.test(path) &&
-  !/\.(test|bench|gen)\.ts$/.test(path);
+  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
+    path,
+  ) && !/\.(test|bench|gen)\.ts$/.test(path);
 
 /** All files of a folder, relative to the root, sorted. */
 export function filesUnder(root, folder, accept) {
@@ -21,7 +22,7 @@ export function filesUnder(root, folder, accept) {
 }
 
 export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic'];
+  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic', 'derivative/reverse/kernel'];
   return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
 }
 
@@ -73,7 +74,7 @@ function stageNames(read, paths) {
   const program = new Program(read, isDialect);
   const stages = new Map();
   for (const path of paths.filter((p) =>
-    /^src\/(engine\/[^/]+|compiler\/kernel|derivative\/analytic)\/index\.ts$/.test(p),
+    /^src\/(engine\/[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/index\.ts$/.test(p),
   )) {
     const module = program.module(path);
     for (const [name, symbol] of module?.exports() ?? []) {

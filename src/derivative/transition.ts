@@ -70,6 +70,17 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
 /** Everything in closed form, in the workspace. */
 function analyticPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Float64Array {
   const analytic = analyticOf(m);
+  const [w, spare] = solvedResidual(m, t, method);
+  analytic.accelerationDerivatives(m, w);
+  analytic.stepAcceleration(m, t, w, spare);
+  analytic.assemble(m, t, w);
+  return w;
+}
+
+/** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual: the workspace that
+ *  has them, and a second one where the integrator needs it. */
+export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid'): [Float64Array, Float64Array] {
+  const analytic = analyticOf(m);
   const implicit = m.opt.integrator === Integrator.IMPLICIT || m.opt.integrator === Integrator.IMPLICITFAST;
   const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
   forwardSkip(m, t, Stage.NONE, true);
@@ -80,10 +91,7 @@ function analyticPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Float64
   if (lost > 0 && method === 'analytic') {
     throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
   }
-  analytic.accelerationDerivatives(m, w);
-  analytic.stepAcceleration(m, t, w, spare);
-  analytic.assemble(m, t, w);
-  return w;
+  return [w, spare];
 }
 
 function expectSupport(m: Model, t: Data, method: string): void {

@@ -53,16 +53,21 @@ export function restoreInputs(m: Model, t: Data, d: Data): void {
   for (const name of inputs) if (d[name].length > 0) t[name].set(d[name]);
 }
 
-const workspaces = new WeakMap<Model, Float64Array[]>();
-
 /** `count` arrays of so many numbers in the memory of the Model, where the compiled engine can reach them; the same in every
- *  call. */
-export function workspaces64(m: Model, size: number, count: number): readonly Float64Array[] {
-  const found = workspaces.get(m) ?? [];
+ *  call with the same `kept`. */
+export function workspaces64(
+  m: Model,
+  size: number,
+  count: number,
+  kept: WeakMap<Model, Float64Array[]> = workspaces,
+): readonly Float64Array[] {
+  const found = kept.get(m) ?? [];
   while (found.length < count) found.push(workspace(m.heap, size));
-  workspaces.set(m, found);
+  kept.set(m, found);
   return found;
 }
+
+const workspaces = new WeakMap<Model, Float64Array[]>();
 
 /** An array that is given back when nobody has it any more. */
 function workspace(heap: Heap, size: number): Float64Array {

@@ -4,6 +4,7 @@ import { oracleModel, random } from '../../test/support/oracle.ts';
 import { differences, twoEngines, type World } from '../../test/support/twoEngines.ts';
 import * as kernels from '../compiler/kernel/index.ts';
 import * as derivatives from '../derivative/analytic/index.ts';
+import * as reverse from '../derivative/reverse/kernel/index.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import { jsStages } from '../engine/runtime/stages.ts';
 import { step } from '../engine/step.ts';
@@ -28,7 +29,9 @@ const engine = await compileEngine();
 
 test('the compiled engine has every stage, the kernels of the compiler and the closed-form derivatives, and nothing else', () => {
   const stages = wasmStagesOf(engine, new Heap());
-  expect(Object.keys(stages).sort()).toEqual(Object.keys({ ...jsStages, ...kernels, ...derivatives }).sort());
+  expect(Object.keys(stages).sort()).toEqual(
+    Object.keys({ ...jsStages, ...kernels, ...derivatives, ...reverse }).sort(),
+  );
 });
 
 /** Options that lead a step through different stages, each run for a few steps. */

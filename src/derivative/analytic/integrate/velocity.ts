@@ -28,18 +28,12 @@ export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Floa
   const { integrator } = m.opt;
   if (integrator === Integrator.EULER && !hasDamping(m, d)) return;
   const STEP = matAt(m, Mat.STEP);
-  const x = vectorAt(m);
   stepMatrix(m, d, w);
-  for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
   mulMass(m, d, w, matAt(m, Mat.RQ), nv);
   mulMass(m, d, w, matAt(m, Mat.RV), nv);
   mulMass(m, d, w, controlAt(m), nu);
   mulMass(m, d, w, activationAt(m), na);
-  massTurning(m, d, w, x);
-  addTo(w, matAt(m, Mat.RQ), w, matAt(m, Mat.TURN), nv * nv);
-  if (integrator === Integrator.EULER || integrator === Integrator.IMPLICITSPRINGDAMPER) addDamperTurning(m, d, w);
-  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w);
-  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) addSlopeTurning(m, d, w, spare);
+  addStepTurning(m, d, w, spare);
   factor(w, STEP, nv);
   solve(w, STEP, nv, matAt(m, Mat.RQ), nv, 1);
   solve(w, STEP, nv, matAt(m, Mat.RV), nv, 1);
@@ -47,8 +41,22 @@ export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Floa
   solve(w, STEP, nv, activationAt(m), na, 1);
 }
 
+/** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
+ *  adds to w: RQ RV and the columns of controls and activations */
+export function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  const { nv } = m;
+  const { integrator } = m.opt;
+  const x = vectorAt(m);
+  for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
+  massTurning(m, d, w, x);
+  addTo(w, matAt(m, Mat.RQ), w, matAt(m, Mat.TURN), nv * nv);
+  if (integrator === Integrator.EULER || integrator === Integrator.IMPLICITSPRINGDAMPER) addDamperTurning(m, d, w);
+  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w);
+  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) addSlopeTurning(m, d, w, spare);
+}
+
 /** STEP = the matrix of the integrator */
-function stepMatrix(m: Model, d: Data, w: Float64Array): void {
+export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { integrator } = m.opt;
   const h = m.opt.timestep;

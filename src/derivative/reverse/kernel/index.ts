@@ -1,0 +1,2 @@
+export { pullAcceleration, pullStep, pullTurning } from './acceleration.ts';
+export { pullPositions } from './position.ts';

@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { derivativeScene } from '../../../test/support/derivativeScene.ts';
+import { random } from '../../../test/support/oracle.ts';
+import { step } from '../../engine/step.ts';
+import { modelFromXml, prepare } from '../../load.ts';
+import { cloneData } from '../../model/copy.ts';
+import { Data } from '../../model/data.ts';
+import { Disable, Integrator } from '../../model/enums.ts';
+import { arenaTable, dataScalars, dataTable } from '../../model/fields/index.ts';
+import type { Model } from '../../model/model.ts';
+import { stateDim } from '../sizes.ts';
+import { transition } from '../transition.ts';
+import { maxRelativeError } from '../validate.ts';
+import { stepVjp } from './stepVjp.ts';
+
+// the compiled engine
+await prepare();
+
+const integrators = ['EULER', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'] as const;
+
+/** The scene in contact and in motion. */
+function settled(m: Model): Data {
+  const d = new Data(m);
+  const next = random(5);
+  for (let i = 0; i < m.nu; i++) d.ctrl[i] = 0.3 * next();
+  step(m, d, 40);
+  return d;
+}
+
+function someCotangents(m: Model): Float64Array {
+  const next = random(9);
+  return Float64Array.from({ length: stateDim(m) }, () => next());
+}
+
+/** y^T X, X having rows of n. */
+function transposed(X: Float64Array, y: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(n);
+  for (let r = 0; r < y.length; r++) for (let c = 0; c < n; c++) out[c] += y[r] * X[r * n + c];
+  return out;
+}
+
+test.each(integrators)('%s: the vector-Jacobian product is that of A and B', (integrator) => {
+  for (const cone of ['pyramidal', 'elliptic']) {
+    for (const damping of ['.2', '0']) {
+      const m = modelFromXml(derivativeScene(`cone="${cone}"`, damping));
+      m.opt.integrator = Integrator[integrator];
+      const d = settled(m);
+      expect(d.nefc).toBeGreaterThan(10);
+      const y = someCotangents(m);
+      const { state, ctrl, residual } = stepVjp(m, d, { state: y });
+      const { A, B } = transition(m, d);
+      expect(residual).toBeLessThan(1e-10);
+      expect(maxRelativeError(state, transposed(A, y, stateDim(m))), `${cone} A`).toBeLessThan(1e-12);
+      expect(maxRelativeError(ctrl, transposed(B, y, m.nu)), `${cone} B`).toBeLessThan(1e-12);
+    }
+  }
+});
+
+test('so it is without constraints', () => {
+  const m = modelFromXml(derivativeScene('').replace('<option ', '<option integrator="implicit" '));
+  m.opt.disableflags |= Disable.CONSTRAINT;
+  const d = settled(m);
+  const y = someCotangents(m);
+  const { A } = transition(m, d);
+  expect(maxRelativeError(stepVjp(m, d, { state: y }).state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-12);
+});
+
+test('both engines give the same bits, and the Data stays as it is', () => {
+  for (const integrator of integrators) {
+    const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
+      const m = modelFromXml(derivativeScene('cone="elliptic"'), { engine });
+      m.opt.integrator = Integrator[integrator];
+      const d = settled(m);
+      const before = cloneData(d);
+      const result = stepVjp(m, d, { state: someCotangents(m) });
+      for (const [name] of [...dataTable, ...arenaTable]) expect(d[name], name).toEqual(before[name]);
+      for (const [name] of dataScalars) if (!name.endsWith('_need')) expect(d[name], name).toBe(before[name]);
+      return result;
+    });
+    expect(wasm.state, integrator).toEqual(js.state);
+    expect(wasm.ctrl, integrator).toEqual(js.ctrl);
+  }
+});
+
+test('nothing is allocated after the first call', () => {
+  const m = modelFromXml(derivativeScene(''));
+  const d = settled(m);
+  const state = someCotangents(m);
+  const into = stepVjp(m, d, { state });
+  const { used } = m.heap;
+  let made = 0;
+  const counted = new Proxy(Float64Array, {
+    construct(target, args) {
+      made++;
+      return Reflect.construct(target, args);
+    },
+  });
+  vi.stubGlobal('Float64Array', counted);
+  for (let k = 0; k < 5; k++) stepVjp(m, d, { state }, { into });
+  vi.unstubAllGlobals();
+  expect(made).toBe(0);
+  expect(m.heap.used).toBe(used);
+});
+
+test('wrong sizes and what has no closed form are errors in words', () => {
+  const m = modelFromXml(derivativeScene(''));
+  const d = new Data(m);
+  const state = someCotangents(m);
+  expect(() => stepVjp(m, d, { state: new Float64Array(3) })).toThrow('cotangents.state: expected');
+  expect(() => stepVjp(m, d, { state }, { into: { ctrl: new Float64Array(9) } })).toThrow('ctrl: expected');
+  m.opt.integrator = Integrator.RK4;
+  expect(() => stepVjp(m, d, { state })).toThrow('no closed form for the integrator RK4');
+});
