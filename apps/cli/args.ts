@@ -1,5 +1,6 @@
 /** Command-line arguments: each command lists its options in a table that drives parsing and help. */
 import { parseArgs } from 'node:util';
+import { nearest } from '../shared/fields.ts';
 
 /** A mistake in the command line or in what it names; printed as one line, without a stack. */
 export class UsageError extends Error {
@@ -43,11 +44,12 @@ export class Arguments {
       ]),
     );
     try {
-      const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+      const args = joinNegatives(argv, options);
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
       this.operands = positionals;
       this.#values = values as Record<string, string | boolean | undefined>;
     } catch (error) {
-      throw new UsageError(`${(error as Error).message.split(/\. |\.?\n/)[0]}; see 'tenon ${command.name} --help'`);
+      throw new UsageError(`${inWords(error as Error, Object.keys(options))}; see 'tenon ${command.name} --help'`);
     }
   }
 
@@ -87,6 +89,31 @@ export class Arguments {
         : `one model at a time, found ${this.operands.length}`,
     );
   }
+}
+
+type ParsedOptions = Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>>;
+
+/** `--seconds -1` names a value, which the parser would take for an option: `--seconds=-1`. */
+function joinNegatives(argv: readonly string[], options: ParsedOptions): string[] {
+  const wantsValue = (word: string) =>
+    Object.entries(options).find(
+      ([name, { type, short }]) => type === 'string' && (word === `--${name}` || word === `-${short}`),
+    )?.[0];
+  const joined: string[] = [];
+  for (const word of argv) {
+    const name = /^-[\d.]/.test(word) ? wantsValue(joined.at(-1) ?? '') : undefined;
+    if (name === undefined) joined.push(word);
+    else joined[joined.length - 1] = `--${name}=${word}`;
+  }
+  return joined;
+}
+
+/** The first sentence of what the parser says, and what may have been meant. */
+function inWords(error: Error, names: readonly string[]): string {
+  const unknown = /^Unknown option '--?([^']+)'/.exec(error.message)?.[1];
+  if (unknown === undefined) return error.message.split(/\. |\.?\n/)[0]!;
+  const best = nearest(unknown, names);
+  return `there is no option '--${unknown}'${best ? `; did you mean '--${best}'?` : ''}`;
 }
 
 const common: Readonly<Record<string, Option>> = { help: { short: 'h', help: 'this text' } };

@@ -1,4 +1,5 @@
 /** The command line as a user meets it: output, errors, exit codes. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -10,7 +11,7 @@ import { main } from './main.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tenon-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const put = (name: string, text: string): string => {
+const put = (name: string, text: string | Uint8Array): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
 };
@@ -22,6 +23,9 @@ const arm = put(
   <actuator><motor name="pull" joint="elbow" ctrlrange="-1 1" ctrllimited="true"/></actuator>
   <sensor><jointpos name="angle" joint="elbow"/></sensor><keyframe><key name="up" qpos="1"/></keyframe></mujoco>`,
 );
+
+const picture = put('picture.xml', Buffer.from('\x89PNG\r\n', 'latin1'));
+const mesh = put('mesh.stl', `solid\0${'x'.repeat(100)}`);
 
 let out = '';
 let err = '';
@@ -63,7 +67,13 @@ test.each([
   [['info', join(folder, 'nobody.xml')], 'there is no file', 1],
   [['info', folder], 'is a folder', 1],
   [['info', '--colour', arm], "see 'tenon info --help'", 2],
-  [['simulate', arm, '-n', '-3'], "see 'tenon simulate --help'", 2],
+  [['info', '--jsn', arm], "there is no option '--jsn'; did you mean '--json'?", 2],
+  [['simulate', arm, '-n', '-3'], "--steps: expected a number of at least 0, found '-3'", 2],
+  [['simulate', arm, '--seconds', '-.5'], "--seconds: expected a number of at least 0, found '-.5'", 2],
+  [['simulate', arm, '--seconds', '--quiet'], "see 'tenon simulate --help'", 2],
+  [['info', picture], 'is a PNG picture, not a model', 1],
+  [['check', mesh], 'is a binary file, not a model', 1],
+  [['simulate', arm, '--fields', 'qpos[1:1]'], 'qpos[1:1] has nothing in it', 2],
   [['simulate', arm, '--steps', '2.5'], "expected a whole number, found '2.5'", 2],
   [['simulate', arm, '--every', '0'], 'expected a number of at least 1', 2],
   [['simulate', arm, '--steps', 'many'], "expected a number of at least 0, found 'many'", 2],
@@ -121,6 +131,37 @@ test('simulate starts from a keyframe and writes JSON and NPY', async () => {
   expect((10 + head) % 64).toBe(0);
   expect(bytes.subarray(10, 10 + head).toString()).toContain("'shape': (5, 2)");
   expect(bytes.length).toBe(10 + head + 5 * 2 * 8);
+});
+
+test('simulate writes NPZ with an array for each field, which a reader of ZIP archives accepts', async () => {
+  const npz = join(folder, 'run.npz');
+  expect(await main(['simulate', arm, '-n', '4', '-f', 'time,qpos,sensordata[0]', '-o', npz])).toBe(0);
+  expect(err).toContain(`wrote ${npz}, 5 rows`);
+  const script =
+    'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; ' +
+    'print(*[n + " " + z.read(n)[10:128].decode().strip() + " " + str(len(z.read(n)) - 128) for n in z.namelist()], sep="\\n")';
+  const lines = execFileSync('python3', ['-c', script, npz], { encoding: 'utf8' }).trim().split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^time\.npy .*'<f8'.*'shape': \(5,\), \} 40$/);
+  expect(lines[1]).toMatch(/^qpos\.npy .*'shape': \(5, 1\), \} 40$/);
+  expect(lines[2]).toMatch(/^sensordata\[0\]\.npy .*'shape': \(5,\), \} 40$/);
+});
+
+test('Ctrl C ends a run, and what was written by then is complete', async () => {
+  const json = join(folder, 'long.json');
+  const exit = main(['simulate', arm, '-n', '1e9', '-e', '1000', '-o', json]);
+  await new Promise((done) => setTimeout(done, 200));
+  process.emit('SIGINT');
+  expect(await exit).toBe(130);
+  expect(err).toMatch(/stopped by Ctrl C after step \d+ of 1000000000/);
+  const { rows } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(err).toContain(`wrote ${json}, ${rows.length} rows`);
+});
+
+test('convert says what it has written', async () => {
+  const flat = join(folder, 'flat.xml');
+  expect(await main(['convert', arm, '-o', flat])).toBe(0);
+  expect(err).toBe(`wrote ${flat}, ${readFileSync(flat, 'utf8').trimEnd().split('\n').length} lines\n`);
 });
 
 test('simulate takes controls from a table, and says where the table is wrong', async () => {

@@ -1,11 +1,46 @@
 /** Opening a model for a command, and writing files, with errors that say what to do. */
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { loadModel, type Model } from '../../src/index.ts';
 import { UsageError } from './args.ts';
 
 export async function openModel(file: string): Promise<Model> {
-  requireFile(file);
+  requireModel(file);
   return loadModel(file);
+}
+
+/** The file must be one that can hold a model: text. */
+export function requireModel(file: string): void {
+  requireFile(file);
+  const kind = binaryKind(firstBytes(file, 512));
+  if (kind) throw new UsageError(`'${file}' is ${kind}, not a model; a model is text that begins with <mujoco`, 1);
+}
+
+function firstBytes(file: string, most: number): Uint8Array {
+  const bytes = new Uint8Array(most);
+  const handle = openSync(file, 'r');
+  try {
+    return bytes.subarray(0, readSync(handle, bytes));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** How binary files that lie beside models begin. */
+const signatures: readonly [text: string, kind: string][] = [
+  ['\x89PNG', 'a PNG picture'],
+  ['\xff\xd8\xff', 'a JPEG picture'],
+  ['PK\x03\x04', 'a ZIP archive'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['%PDF', 'a PDF file'],
+  ['\x93NUMPY', 'a NumPy array'],
+];
+
+function binaryKind(bytes: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...bytes);
+  const known = signatures.find(([start]) => text.startsWith(start))?.[1];
+  // texts in UTF-16 have zeros too, and a mark at their start
+  const isText = !bytes.includes(0) || /^(\xff\xfe|\xfe\xff)/.test(text);
+  return known ?? (isText ? undefined : 'a binary file');
 }
 
 /** The file must be there, be a file, and be readable. */
@@ -19,12 +54,14 @@ export function requireFile(file: string): void {
   }
 }
 
+/** Writes a file and says so, on standard error. */
 export function writeText(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
     throw explainWriting(error, file);
   }
+  console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);
 }
 
 /** Why a file cannot be written. */

@@ -33,7 +33,8 @@ export function parseField(d: Data, text: string, most = Number.POSITIVE_INFINIT
   const array = () => (d as unknown as Record<string, Float64Array>)[name!]!;
   const from = first === undefined ? 0 : Number(first);
   const to = first === undefined ? array().length : last === undefined ? from + 1 : Number(last);
-  if (from >= to || to > array().length) return `${name} has ${array().length} elements`;
+  if (from >= to) return `${name}[${from}:${to}] has nothing in it: the second number is the first that is left out`;
+  if (to > array().length) return `${name} has ${array().length} elements, so [${from}:${to}] is beyond its end`;
   return Array.from({ length: Math.min(to - from, most) }, (_, k) => ({
     label: `${name}[${from + k}]`,
     read: () => array()[from + k] ?? Number.NaN,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Data, type Diagnostic, formatDiagnostic, loadModelWithWarnings, MjcfError } from '../../../src/index.ts';
 import { type Advice, advise } from '../advice.ts';
 import type { Command } from '../args.ts';
-import { requireFile } from '../open.ts';
+import { requireModel } from '../open.ts';
 
 export const check: Command = {
   name: 'check',
@@ -12,7 +12,7 @@ export const check: Command = {
   examples: ['tenon check robot.xml'],
   async run(args) {
     const file = args.file();
-    requireFile(file);
+    requireModel(file);
     const { errors, warnings, advice } = await examine(file);
     if (args.has('json')) console.log(JSON.stringify({ file, errors, warnings, advice }, null, 2));
     else print(file, errors, warnings, advice);

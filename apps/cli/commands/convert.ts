@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { flattenMjcf } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
-import { requireFile, writeText } from '../open.ts';
+import { requireModel, writeText } from '../open.ts';
 
 export const convert: Command = {
   name: 'convert',
@@ -11,7 +11,7 @@ export const convert: Command = {
   examples: ['tenon convert scene.xml --output flat.xml'],
   async run(args) {
     const file = args.file();
-    requireFile(file);
+    requireModel(file);
     const output = args.text('output');
     const text = await flattenMjcf(file, { folder: output === undefined ? undefined : folderOf(output, file) });
     if (output === undefined) process.stdout.write(text);

@@ -36,13 +36,18 @@ export const simulate: Command = {
       help: 'fields of the data to write, such as time,qpos[0:3],sensordata (time and qpos unless given)',
     },
     every: { value: '<n>', short: 'e', help: 'write every n-th step (1 unless given)' },
-    output: { value: '<file>', short: 'o', help: 'where to: .csv, .json or .npy; the terminal as CSV unless given' },
+    output: {
+      value: '<file>',
+      short: 'o',
+      help: 'where to: .csv, .json, .npy or .npz; the terminal as CSV unless given',
+    },
     quiet: { short: 'q', help: 'no progress bar, no summary' },
     json: { help: 'summary as JSON, on standard error' },
   },
   notes: [
     'A table of controls has one row per step, and its last row holds. A head may name actuators, in any order, and',
-    "'time' for rows that hold from that moment on. A run that becomes unstable stops there, with exit code 1.",
+    "'time' for rows that hold from that moment on. A run that becomes unstable stops there, with exit code 1; Ctrl C",
+    'stops a run too (exit code 130), and what it has written by then is complete.',
   ],
   examples: [
     'tenon simulate humanoid.xml --seconds 2 --fields time,qpos,energy --output run.csv',
@@ -56,12 +61,14 @@ export const simulate: Command = {
     const steps = stepCount(m, args);
     const every = args.whole('every', 1) ?? 1;
     const control = await controller(m, args.text('control'));
-    const readings = chosenFields(d, args.text('fields') ?? 'time,qpos');
-    const recording = recordingTo(args.text('output'), readings);
+    const chosen = chosenFields(d, args.text('fields') ?? 'time,qpos');
+    const recording = recordingTo(args.text('output'), chosen);
     const from = performance.now();
     const bar = !args.has('quiet') && !(args.text('output') === undefined && process.stdout.isTTY);
-    const done = loop(m, d, { steps, every, control, recording, bar });
-    report(args, m, d, { steps, done, seconds: (performance.now() - from) / 1000 });
+    const { done, interrupted } = await loop(m, d, { steps, every, control, recording, bar });
+    const seconds = (performance.now() - from) / 1000;
+    report(args, m, d, { steps, done, seconds, rows: 1 + Math.floor(done / every), interrupted });
+    if (interrupted) return INTERRUPTED;
     return warningTexts(m, d).length > 0 ? 1 : 0;
   },
 };
@@ -74,26 +81,42 @@ interface Run {
   bar: boolean;
 }
 
-/** The steps; stops when the state becomes bad. Returns how many were made. */
-function loop(m: Model, d: Data, { steps, every, control, recording, bar }: Run): number {
+/** Exit code of programs that Ctrl C has ended. */
+const INTERRUPTED = 130;
+/** How often a run looks whether Ctrl C has been pressed. */
+const LOOK_MS = 50;
+
+/** The steps; stops when the state becomes bad, and at Ctrl C. */
+async function loop(m: Model, d: Data, { steps, every, control, recording, bar }: Run) {
   const line = progress(steps, bar);
+  const stop = { asked: false };
+  const ask = () => {
+    stop.asked = true;
+  };
+  process.once('SIGINT', ask);
   let k = 0;
+  let looked = performance.now();
   try {
     forward(m, d);
     recording.add();
-    while (k < steps) {
+    while (k < steps && !stop.asked) {
       control(d, k);
       step(m, d);
       if (badState(d) !== undefined) break;
       k++;
       if (k % every === 0) recording.add();
       line.at(k);
+      if (performance.now() - looked > LOOK_MS) {
+        await new Promise(setImmediate);
+        looked = performance.now();
+      }
     }
   } finally {
+    process.removeListener('SIGINT', ask);
     line.end();
     recording.end();
   }
-  return k;
+  return { done: k, interrupted: stop.asked };
 }
 
 /** The kind of bad state that was found, if any. */
@@ -121,20 +144,32 @@ function stepCount(m: Model, args: Arguments): number {
   return seconds === undefined ? (steps ?? 1000) : Math.round(seconds / m.opt.timestep);
 }
 
+interface Outcome {
+  steps: number;
+  done: number;
+  seconds: number;
+  rows: number;
+  interrupted: boolean;
+}
+
 /** To standard error, so that it does not mix with the numbers. */
-function report(args: Arguments, m: Model, d: Data, run: { steps: number; done: number; seconds: number }): void {
-  const { steps, done, seconds } = run;
+function report(args: Arguments, m: Model, d: Data, { steps, done, seconds, rows, interrupted }: Outcome): void {
   const rate = Math.round(done / Math.max(seconds, 1e-9));
   const bad = badState(d);
+  const unstable = bad !== undefined;
   const warnings = warningTexts(m, d);
+  const output = args.text('output');
   if (args.has('json')) {
-    const unstable = bad !== undefined;
-    console.error(JSON.stringify({ steps: done, seconds, stepsPerSecond: rate, time: d.time, unstable, warnings }));
+    const summary = { steps: done, seconds, stepsPerSecond: rate, time: d.time, unstable, interrupted, warnings };
+    console.error(JSON.stringify({ ...summary, ...(output === undefined ? {} : { output, rows }) }));
     return;
   }
-  if (bad !== undefined)
+  if (unstable)
     console.error(`tenon: stopped at step ${done + 1} of ${steps}: ${warningText(m, bad, d.warning_lastinfo[bad]!)}`);
   else for (const warning of warnings) console.error(`warning: ${warning}`);
-  if (bad === undefined && !args.has('quiet'))
+  if (interrupted) console.error(`tenon: stopped by Ctrl C after step ${done} of ${steps}`);
+  if (args.has('quiet')) return;
+  if (!unstable && !interrupted)
     console.error(`${done} steps in ${seconds.toFixed(2)} s, ${rate} steps/s, simulated time ${d.time.toFixed(3)} s`);
+  if (output !== undefined) console.error(`wrote ${output}, ${rows} rows`);
 }

@@ -1,10 +1,12 @@
-/** Numbers of a run, written as they come, so that long runs need no memory: CSV, JSON or NPY. */
+/** Numbers of a run. CSV, JSON and NPY are written as they come, so that long runs need no memory; NPZ at the end, because
+ *  it has one array after the other. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data } from '../../../src/index.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
-import { npyHeader } from '../npy.ts';
 import { explainWriting } from '../open.ts';
+import { npyHeader } from './npy.ts';
+import { MOST_BYTES, npzPieces } from './npz.ts';
 
 /** What a run is written to. */
 export interface Recording {
@@ -13,25 +15,39 @@ export interface Recording {
   end(): void;
 }
 
+/** A field that was asked for, or a part of one: some columns of the table. */
+export interface Chosen {
+  name: string;
+  /** Whether it is one number, not an array. */
+  scalar: boolean;
+  readings: readonly Reading[];
+}
+
 /** Readings of a list such as `time,qpos[0:3]`. Arrays that grow with contacts need a range, because the columns of a
  *  table do not grow. */
-export function chosenFields(d: Data, list: string): Reading[] {
-  return list.split(',').flatMap((field) => {
+export function chosenFields(d: Data, list: string): Chosen[] {
+  return list.split(',').map((field) => {
     const readings = parseField(d, field);
     if (typeof readings === 'string') throw new UsageError(`--fields: ${readings}`);
     if (/^\s*(contact|efc|iefc|island)_/.test(field) && !field.includes('['))
       throw new UsageError(`--fields: ${field} grows with contacts; choose a part of it, such as ${field.trim()}[0:3]`);
-    return readings;
+    const name = field.replaceAll(/\s/g, '');
+    return { name, scalar: /\[\d+\]$/.test(name) || readings[0]?.label === name, readings };
   });
 }
 
 const CHUNK = 1 << 16;
 
+const kinds = ['csv', 'json', 'npy', 'npz'] as const;
+
 /** Begin to write; a file that cannot be written is refused before the run. */
-export function recordingTo(file: string | undefined, readings: readonly Reading[]): Recording {
-  const kind = file === undefined ? 'csv' : /\.(csv|json|npy)$/.exec(file)?.[1];
+export function recordingTo(file: string | undefined, chosen: readonly Chosen[]): Recording {
+  const ending = /\.(\w+)$/.exec(file ?? '.csv')?.[1];
+  const kind = kinds.find((known) => known === ending);
   if (kind === undefined)
-    throw new UsageError(`--output: expected a file that ends in .csv, .json or .npy, found '${file}'`);
+    throw new UsageError(`--output: expected a file that ends in .csv, .json, .npy or .npz, found '${file}'`);
+  const readings = chosen.flatMap((field) => field.readings);
+  if (kind === 'npz') return npzTo(openFile(file!), chosen);
   if (kind === 'npy') return npyTo(openFile(file!), readings);
   const sink = file === undefined ? terminal() : toFile(openFile(file));
   return kind === 'csv' ? csvTo(sink, readings) : jsonTo(sink, readings);
@@ -123,6 +139,31 @@ function npyTo(handle: number, readings: readonly Reading[]): Recording {
       if (filled > 0) flush();
       const header = npyHeader(rows, width);
       writeSync(handle, header, 0, header.length, 0);
+      closeSync(handle);
+    },
+  };
+}
+
+/** One array for each field, named as it was asked for. */
+function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
+  const columns = chosen.map(() => [] as number[]);
+  const width = chosen.reduce((sum, { readings }) => sum + readings.length, 0);
+  let rows = 0;
+  return {
+    add() {
+      if (++rows * width * 8 > MOST_BYTES / 2)
+        throw new UsageError('--output: this run is too long for .npz; use --every, or .npy', 1);
+      chosen.forEach(({ readings }, k) => {
+        for (const { read } of readings) columns[k]!.push(read());
+      });
+    },
+    end() {
+      const arrays = chosen.map(({ name, scalar, readings }, k) => ({
+        name,
+        width: scalar ? undefined : readings.length,
+        numbers: Float64Array.from(columns[k]!),
+      }));
+      for (const piece of npzPieces(arrays)) writeSync(handle, piece);
       closeSync(handle);
     },
   };

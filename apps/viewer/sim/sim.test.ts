@@ -88,7 +88,7 @@ test('fields are named as in the model, with one index or a range', () => {
   const { d } = new Simulation(modelFromXml(ball));
   expect(parseField(d, 'xpos[3:6]')).toHaveLength(3);
   expect(parseField(d, 'time')).toHaveLength(1);
-  expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements');
+  expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements, so [9:10] is beyond its end');
   expect(parseField(d, 'nothing')).toBe("the data has no field 'nothing'");
 });
 

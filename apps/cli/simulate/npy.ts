@@ -3,9 +3,9 @@
 /** Room for the largest shape, so that a header can be written again over one for fewer rows. */
 const LENGTH = 128;
 
-/** Header of a matrix of doubles, row by row; the numbers follow it. */
-export function npyHeader(rows: number, columns: number): Uint8Array {
-  const shape = `{'descr': '<f8', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
+/** Header of doubles, row by row; the numbers follow it. Without columns they are a vector. */
+export function npyHeader(rows: number, columns?: number): Uint8Array {
+  const shape = `{'descr': '<f8', 'fortran_order': False, 'shape': (${rows},${columns === undefined ? '' : ` ${columns}`}), }`;
   // the header ends with a newline and fills up to a multiple of 64 bytes
   const text = `${shape.padEnd(LENGTH - 11)}\n`;
   const bytes = new Uint8Array(LENGTH);
