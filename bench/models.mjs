@@ -7,14 +7,19 @@ const examples = fileURLToPath(new URL('../examples', import.meta.url));
 
 /** `[{ name, xml, files }]` of our examples, or of the paths in a JSON list (relative to it). */
 export function benchModels(list) {
-  if (!list)
-    return readdirSync(examples)
-      .filter((f) => f.endsWith('.xml'))
-      .map((f) => modelAt(join(examples, f)));
+  return benchPaths(list).map(({ name, path }) => modelAt(path, name));
+}
+
+/** Names and paths of these. */
+export function benchPaths(list) {
+  if (!list) {
+    const names = readdirSync(examples).filter((name) => name.endsWith('.xml'));
+    return names.map((name) => ({ name, path: join(examples, name) }));
+  }
   const at = resolve(list);
   const json = JSON.parse(readFileSync(at, 'utf8'));
   const paths = Array.isArray(json) ? json : json.models.filter((m) => m.status === 'loads').map((m) => m.id);
-  return paths.map((path) => modelAt(join(dirname(at), path), path));
+  return paths.map((name) => ({ name, path: join(dirname(at), name) }));
 }
 
 /** A model file with everything in its folder as assets. */

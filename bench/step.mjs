@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { loadEngines } from './engines.mjs';
 import { interleaved } from './measure.mjs';
-import { benchModels, loadIn } from './models.mjs';
+import { benchModels } from './models.mjs';
 import { report, writeReadme } from './report.mjs';
+import { simulation } from './simulation.mjs';
 import { stageTimes } from './stages.mjs';
 
 export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true }) {
@@ -66,36 +67,6 @@ function release(candidates) {
     d.delete();
     m.delete();
   }
-}
-
-/** A model running in one engine from its first keyframe under a fixed control law, started again every second or so. */
-function simulation(name, engine, model) {
-  const m = loadIn(engine, model);
-  const d = new engine.MjData(m);
-  const restart = Math.max(50, Math.round(1 / m.opt.timestep));
-  const start = () => (m.nkey > 0 ? engine.mj_resetDataKeyframe(m, d, 0) : engine.mj_resetData(m, d));
-  let k = 0;
-  let iterations = 0;
-  let samples = 0;
-  start();
-  return {
-    name,
-    engine,
-    m,
-    d,
-    iterations: () => (samples ? iterations / samples : 0),
-    run(n) {
-      const { ctrl } = d;
-      for (let i = 0; i < n; i++) {
-        if (k++ % restart === 0) start();
-        for (let u = 0; u < ctrl.length; u++) ctrl[u] = 0.3 * Math.sin(0.01 * k + u);
-        engine.mj_step(m, d);
-      }
-      // iterations of the last step of the batch: a sample that costs nothing inside the loop
-      iterations += d.solver_niter[0];
-      samples++;
-    },
-  };
 }
 
 /** Bytes of garbage a step: the least of a few runs, since other things in the process allocate now and then. */

@@ -5,8 +5,10 @@
 //   growth           cost against size                derivatives  A and B of a step
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
+//   --compare <commit or folder>   this build against an earlier one, in turns
 import { benchCold } from '../bench/cold.mjs';
 import { benchCollision } from '../bench/collision.mjs';
+import { benchCompare } from '../bench/compare.mjs';
 import { benchCompile } from '../bench/compile.mjs';
 import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
@@ -31,7 +33,8 @@ if (!bench) {
   console.error(`no bench is called '${what}'; there are ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-await bench(parse(args));
+const options = parse(args);
+await (options.compare ? benchCompare : bench)(options);
 
 function parse(args) {
   const options = {};
