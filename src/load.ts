@@ -78,7 +78,7 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
-async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
+export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   checkOptions(options);
   const read = async () => (hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options));
   try {
@@ -201,7 +201,7 @@ function notPrepared(engine: LoadOptions['engine']): string {
   return `the engine is not prepared: \`await ${call}\` once before making models, or load them with \`await loadModel(...)\``;
 }
 
-function bytesOf(files: Files): Map<string, Uint8Array> {
+export function bytesOf(files: Files): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
@@ -209,7 +209,7 @@ function bytesOf(files: Files): Map<string, Uint8Array> {
 
 /** Throws unless the options, and the files in them, are such.
  *  @throws TypeError */
-function checkOptions(options: LoadOptions): void {
+export function checkOptions(options: LoadOptions): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`options: expected an object, found ${options}`);
   for (const name of ['file', 'root'] as const) {

@@ -1,5 +1,5 @@
 /** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
- *  script of an `html` block; `tenon` and `tenon/mujoco` mean the sources. In the Markdown around it:
+ *  script of an `html` block; `tenon`, `tenon/mujoco` and `tenon/spec` mean the sources. In the Markdown around it:
  *    `<!-- not run: reason -->` before a block   leaves it out
  *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
  *    `// -> text` behind a console.log           is what it prints */
@@ -9,6 +9,7 @@ import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import * as tenon from '../src/index.ts';
 import '../src/mujoco.ts';
+import '../src/spec.ts';
 
 interface Block {
   /** page:line, for the name of the test */
@@ -27,7 +28,7 @@ interface Site {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = (await import(`${root}scripts/docs.mjs`)) as Site;
 const pages = site.readPages();
-const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text));
+const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text)).concat(programs());
 
 test.each(blocks.filter(({ skipped }) => skipped === undefined))('the code at $place runs', async (block) => {
   const printed: string[] = [];
@@ -88,6 +89,17 @@ test('the gallery names every example', () => {
   for (const name of examples) expect(pages.get('docs/gallery.md')).toContain(`examples/${name}`);
 });
 
+/** Programs among the examples. */
+function programs(): Block[] {
+  const names = readdirSync(`${root}examples`).filter((name) => name.endsWith('.mjs'));
+  return names.map((name) => ({
+    place: `examples/${name}`,
+    setup: '',
+    code: readFileSync(`${root}examples/${name}`, 'utf8'),
+    skipped: undefined,
+  }));
+}
+
 /** Code blocks of a page, each with the setup that holds for it. */
 function blocksOf(page: string, text: string): Block[] {
   const found: Block[] = [];
@@ -129,5 +141,5 @@ function writeModule({ place, setup, code }: Block): string {
 function mapped(text: string): string {
   return text
     .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
-    .replace(/from 'tenon\/mujoco'/g, `from '${root}src/mujoco.ts'`);
+    .replace(/from 'tenon\/(mujoco|spec)'/g, (_, entry) => `from '${root}src/${entry}.ts'`);
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const entries = ['index.d.ts', 'mujoco.d.ts'];
+const entries = ['index.d.ts', 'mujoco.d.ts', 'spec.d.ts'];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.
  *  @param {string} root */
@@ -29,7 +29,7 @@ function runCompiler(root) {
     project,
     JSON.stringify({
       extends: '../tsconfig.json',
-      files: ['../src/index.ts', '../src/mujoco.ts', '../src/wasm/module.gen.d.ts'],
+      files: ['../src/index.ts', '../src/mujoco.ts', '../src/spec.ts', '../src/wasm/module.gen.d.ts'],
       include: [],
       compilerOptions: {
         noEmit: false,

@@ -153,6 +153,9 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
   const problem = textureProblem(s);
   if (problem) {
     scene.report.problem(s, ...problem);
+  } else if (s.data !== undefined) {
+    const { width, height, nchannel, colorspace, data } = s;
+    texture.data = { width, height, nchannel, colorspace, data };
   } else if (s.builtin !== TextureBuiltin.NONE) {
     const { width, height } = builtinSize(s);
     claim(Math.max(3, s.nchannel) * width * height);
@@ -174,6 +177,11 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
 
 function textureProblem(s: Texture): Problem | undefined {
   const flat = s.type === TextureType['2D'];
+  if (s.data !== undefined) {
+    const count = s.width * s.height * s.nchannel;
+    if (count === s.data.length) return undefined;
+    return ['data', `expected width x height x nchannel = ${count} bytes, found ${s.data.length}`];
+  }
   if (s.builtin !== TextureBuiltin.NONE) {
     if (s.width < 1) return ['width', `a built-in texture needs a positive width, found ${s.width}`];
     if (flat && s.height < 1) return ['height', `a built-in 2d texture needs a positive height, found ${s.height}`];

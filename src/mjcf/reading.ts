@@ -34,8 +34,8 @@ export class UrdfNeeded extends Error {
 }
 
 export class Reading {
-  readonly spec = new Spec();
-  readonly builder = new SpecBuilder(this.spec);
+  readonly spec: Spec;
+  readonly builder: SpecBuilder;
   readonly around: Surroundings;
   /** directory of the main file with a trailing slash, or '' */
   readonly directory: string;
@@ -47,7 +47,9 @@ export class Reading {
   /** models that can be attached, by name */
   readonly models = new Map<string, SpecBuilder>();
 
-  constructor(around: Surroundings, directory: string, ancestors: readonly string[]) {
+  constructor(around: Surroundings, directory: string, ancestors: readonly string[], spec = new Spec()) {
+    this.spec = spec;
+    this.builder = new SpecBuilder(spec);
     this.around = around;
     this.directory = directory;
     this.ancestors = ancestors;

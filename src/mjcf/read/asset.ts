@@ -32,10 +32,10 @@ export function readAssets(r: Reading, section: XmlElement, modelReader: ModelRe
         break;
       }
       case 'texture':
-        spec.textures.push(readTexture(r, element, grammar));
+        spec.textures.push(readTexture(r, element, start(r, element, new Texture()), grammar));
         break;
       case 'hfield':
-        spec.hfields.push(readHField(r, element, grammar));
+        spec.hfields.push(readHField(r, element, start(r, element, new HField()), grammar));
         break;
       case 'model':
         readModel(r, element, modelReader);
@@ -46,12 +46,11 @@ export function readAssets(r: Reading, section: XmlElement, modelReader: ModelRe
 
 const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
 
-function readTexture(r: Reading, element: XmlElement, grammar: ElementGrammar): Texture {
-  const texture = start(r, element, new Texture());
+export function readTexture(r: Reading, element: XmlElement, texture: Texture, grammar: ElementGrammar): Texture {
   const directory = r.spec.compiler.texturedir;
   readAttributes(r, element, texture, grammar);
-  texture.file = assetPath(r, element, 'file', directory);
-  texture.cubefiles = CUBE_FILES.map((name) => assetPath(r, element, name, directory));
+  texture.file = assetPath(r, element, 'file', directory) || texture.file;
+  texture.cubefiles = texture.cubefiles.map((old, i) => assetPath(r, element, CUBE_FILES[i]!, directory) || old);
   if (texture.name === '' && texture.file !== '') texture.name = stem(texture.file);
 
   const layout = element.get('gridlayout');
@@ -65,10 +64,9 @@ function readTexture(r: Reading, element: XmlElement, grammar: ElementGrammar): 
   return texture;
 }
 
-function readHField(r: Reading, element: XmlElement, grammar: ElementGrammar): HField {
-  const hfield = start(r, element, new HField());
+export function readHField(r: Reading, element: XmlElement, hfield: HField, grammar: ElementGrammar): HField {
   readAttributes(r, element, hfield, grammar);
-  hfield.file = assetPath(r, element, 'file', r.spec.compiler.meshdir);
+  hfield.file = assetPath(r, element, 'file', r.spec.compiler.meshdir) || hfield.file;
   if (hfield.name === '' && hfield.file !== '') hfield.name = stem(hfield.file);
   const { nrow, ncol } = hfield;
   if (element.has('file') || nrow <= 0 || ncol <= 0) return hfield;

@@ -19,7 +19,7 @@ export function readCustom(r: Reading, section: XmlElement): void {
     const grammar = childGrammar(custom, element.tag);
     switch (element.tag) {
       case 'numeric':
-        r.spec.numerics.push(readNumeric(r, element, grammar));
+        r.spec.numerics.push(readNumeric(r, element, start(r, element, new Numeric()), grammar));
         break;
       case 'text': {
         const text = start(r, element, new Text());
@@ -29,14 +29,13 @@ export function readCustom(r: Reading, section: XmlElement): void {
         break;
       }
       case 'tuple':
-        r.spec.tuples.push(readTuple(r, element, grammar));
+        r.spec.tuples.push(readTuple(r, element, start(r, element, new Tuple()), grammar));
         break;
     }
   }
 }
 
-function readNumeric(r: Reading, element: XmlElement, grammar: ElementGrammar): Numeric {
-  const numeric = start(r, element, new Numeric());
+export function readNumeric(r: Reading, element: XmlElement, numeric: Numeric, grammar: ElementGrammar): Numeric {
   readAttributes(r, element, numeric, grammar);
   const data = getNumbers(r, element, grammar, 'data') ?? [];
   const size = getNumber(r, element, grammar, 'size') ?? data.length;
@@ -51,8 +50,7 @@ function readNumeric(r: Reading, element: XmlElement, grammar: ElementGrammar): 
   return numeric;
 }
 
-function readTuple(r: Reading, element: XmlElement, grammar: ElementGrammar): Tuple {
-  const tuple = start(r, element, new Tuple());
+export function readTuple(r: Reading, element: XmlElement, tuple: Tuple, grammar: ElementGrammar): Tuple {
   readAttributes(r, element, tuple, grammar);
   const inner = childGrammar(grammar, 'element');
   for (const child of element.children) {

@@ -38,7 +38,7 @@ function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass
 }
 
 /** A class that starts as a copy of its parent, and is listed there. */
-function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
+export function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
   const child = new DefaultClass();
   child.name = name;
   child.parent = parent;
@@ -58,7 +58,7 @@ function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
 }
 
 /** Own elements first, nested classes after, whatever their order in the file. */
-function readContents(r: Reading, element: XmlElement, target: DefaultClass): void {
+export function readContents(r: Reading, element: XmlElement, target: DefaultClass): void {
   for (const child of element.children) {
     if (child.tag !== 'default') readOne(r, child, target, childGrammar(defaultElement, child.tag));
   }

@@ -97,7 +97,7 @@ export function readTendons(r: Reading, section: XmlElement): void {
   }
 }
 
-function readPath(r: Reading, element: XmlElement, target: Tendon, grammar: ElementGrammar): void {
+export function readPath(r: Reading, element: XmlElement, target: Tendon, grammar: ElementGrammar): void {
   for (const child of element.children) {
     const wrap = start(r, child, new Wrap());
     const inner = childGrammar(grammar, child.tag);

@@ -84,7 +84,7 @@ export function writeSensors(spec: Spec): XmlOutput {
   return output;
 }
 
-function writeSensor(element: Sensor): XmlOutput {
+export function writeSensor(element: Sensor): XmlOutput {
   const { tag, form } = sensorRow(element.type);
   // a frame of reference is only written when there is one
   const skip = element.reftype === ObjType.UNKNOWN ? ['reftype'] : [];

@@ -53,6 +53,7 @@ function writeHField(hfield: HField, relative: Relative): XmlOutput {
 const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
 
 function writeTexture(texture: Texture, relative: Relative): XmlOutput {
+  if (texture.data) throw new Error(`texture '${texture.name}' has its pixels from an array, which MJCF cannot hold`);
   const output = writeAttributes(new XmlOutput('texture'), texture, childGrammar(asset, 'texture'));
   if (texture.file !== '') output.set('file', relative(texture.file));
   texture.cubefiles.forEach((path, i) => {

@@ -30,14 +30,22 @@ const EQUALITY_TAGS: Readonly<Record<number, string>> = {
 
 export function writeEqualities(spec: Spec): XmlOutput {
   const output = new XmlOutput('equality');
-  for (const element of spec.equalities) {
-    const tag = EQUALITY_TAGS[element.type] ?? '';
-    writeEquality(output.add(writeAttributes(new XmlOutput(tag), element, childGrammar(equality, tag))), element);
-  }
+  for (const element of spec.equalities) output.add(writeEquality(element));
   return output;
 }
 
-function writeEquality(output: XmlOutput, element: Equality): void {
+export function equalityTag({ type }: Equality): string {
+  return EQUALITY_TAGS[type] ?? '';
+}
+
+export function writeEquality(element: Equality): XmlOutput {
+  const tag = equalityTag(element);
+  const output = writeAttributes(new XmlOutput(tag), element, childGrammar(equality, tag));
+  writeEqualityData(output, element);
+  return output;
+}
+
+function writeEqualityData(output: XmlOutput, element: Equality): void {
   const { type, data, objtype } = element;
   const words: Readonly<Record<number, string>> = {
     [EqType.JOINT]: 'joint',

@@ -54,6 +54,8 @@ export class Texture extends SpecElement {
   cubefiles = ['', '', '', '', '', ''];
   hflip = false;
   vflip = false;
+  /** pixels, height x width x nchannel bytes; undefined: not given */
+  data: Uint8Array | undefined;
 }
 
 export class Material extends SpecElement {

@@ -1,0 +1,153 @@
+// TypeScript interfaces of the attributes of every element, with their documentation, from the grammar of MJCF.
+import { build } from 'esbuild';
+
+/** Sections of the grammar by the file their interfaces go to. */
+const FILES = {
+  settings: ['compiler', 'option', 'size', 'statistic'],
+  visual: ['visual'],
+  asset: ['asset'],
+  body: ['worldbody'],
+  relation: ['contact', 'equality', 'tendon'],
+  actuator: ['actuator'],
+  sensor: ['sensor'],
+  custom: ['custom', 'keyframe'],
+};
+
+/** Made otherwise than by attributes: parts of other models, copies; and what belongs to plugins and deformables. */
+const LEFT_OUT = new Set(['attach', 'replicate', 'model', 'plugin', 'flexcomp', 'composite', 'flex', 'skin']);
+
+/** The text of each file, by its path.
+ *  @param {string} root @returns {Promise<Map<string, string>>} */
+export async function attributeFiles(root) {
+  const mujoco = await grammar(root);
+  const files = new Map();
+  for (const [name, sections] of Object.entries(FILES)) {
+    const made = new Interfaces();
+    for (const tag of sections) made.section(tag, mujoco.children.get(tag).grammar);
+    files.set(`src/editor/attributes/${name}.ts`, made.text(name));
+  }
+  return files;
+}
+
+/** The grammar, bundled so that this Node can read it.
+ *  @param {string} root */
+async function grammar(root) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/mjcf/grammar/mujoco.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  });
+  const text = Buffer.from(outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${text}`)).mujoco;
+}
+
+class Interfaces {
+  /** body of an interface by its name @type {Map<string, string>} */
+  #bodies = new Map();
+  /** name of an interface by its body @type {Map<string, string>} */
+  #names = new Map();
+  #maps = [];
+  /** lines that most elements of the section have, and the interface with them @type {string[]} */
+  #shared = [];
+  #base = '';
+
+  /** The elements of a section, and the parts inside of each of them. */
+  section(tag, element) {
+    if (element.attributes.size > 0) this.#interface(tag, element);
+    this.#children(`${capital(tag)}Elements`, element, tag === 'worldbody' ? '' : tag);
+  }
+
+  #children(name, element, prefix) {
+    const rows = [];
+    this.#shared = sharedLines([...element.children.values()].map((child) => child.grammar));
+    if (this.#shared.length > 0) {
+      this.#base = `${name.replace('Elements', '')}Base`;
+      const doc = `What most elements in <${element.tag}> have.`;
+      this.#bodies.set(this.#base, `/** ${doc} */\nexport interface ${this.#base} {\n${this.#shared.join('\n')}\n}`);
+    }
+    for (const [tag, { grammar: child }] of element.children) {
+      if (LEFT_OUT.has(tag) || child.unsupported) continue;
+      const own = this.#interface(prefix === '' ? tag : `${prefix} ${tag}`, child);
+      rows.push(`  /** ${child.doc} */\n  ${tag}: [${own}, ${unreadable(child)}];`);
+      if (prefix !== '' && child.children.size > 0)
+        this.#children(`${own.replace('Attributes', '')}Elements`, child, `${prefix} ${tag}`);
+    }
+    if (rows.length > 0 && !this.#maps.some((text) => text.includes(`interface ${name} `))) {
+      this.#maps.push(`export interface ${name} {\n${rows.join('\n')}\n}`);
+    }
+  }
+
+  /** The interface of an element; elements with the same attributes share one. */
+  #interface(words, element) {
+    const lines = [...element.attributes.values()].map(attributeLine);
+    const shares = this.#shared.length > 0 && this.#shared.every((line) => lines.includes(line));
+    const head = shares ? ` extends ${this.#base}` : '';
+    const body = `${head} {\n${lines.filter((line) => !shares || !this.#shared.includes(line)).join('\n')}\n}`;
+    const known = this.#names.get(body);
+    if (known !== undefined) return known;
+    const name = `${words.split(' ').map(capital).join('')}Attributes`;
+    this.#bodies.set(name, `/** ${element.doc} */\nexport interface ${name}${body}`);
+    this.#names.set(body, name);
+    return name;
+  }
+
+  text(file) {
+    const parts = [...this.#bodies.values(), ...this.#maps];
+    const used = ['Ref', 'Vector'].filter((type) => new RegExp(`: ${type}\\b`).test(parts.join('\n')));
+    const head = `/** Attributes in \`${FILES[file].join('`, `')}\`. Made from the grammar by scripts/specTypes.mjs. */\n`;
+    const imports = used.length > 0 ? `\nimport type { ${used.join(', ')} } from '../types.ts';\n` : '';
+    return `${head}${imports}\n${parts.join('\n\n')}\n`;
+  }
+}
+
+/** Lines of attributes that most of many elements have; none when they are few. */
+function sharedLines(elements) {
+  const lists = elements
+    .filter((element) => !LEFT_OUT.has(element.tag) && !element.unsupported)
+    .map((element) => [...element.attributes.values()].map(attributeLine));
+  if (lists.length < 5) return [];
+  const most = (line) => lists.filter((list) => list.includes(line)).length > 0.7 * lists.length;
+  const common = lists[0].filter(most);
+  return common.length > 2 ? common : [];
+}
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
+function attributeLine(a) {
+  const optional = a.required ? '' : '?';
+  return `  /** ${[a.doc, countOf(a)].filter(Boolean).join('; ')} */\n  ${a.name}${optional}: ${typeOf(a)};`;
+}
+
+function countOf(a) {
+  if (!['double', 'float', 'int'].includes(a.type) || a.max === 1) return '';
+  if (a.max === Number.POSITIVE_INFINITY) return 'any count of numbers';
+  return a.min === a.max ? `${a.max} numbers` : `${a.min} to ${a.max} numbers`;
+}
+
+function typeOf(a) {
+  const words = a.keywords && [...a.keywords.keys()].map((word) => `'${word}'`);
+  switch (a.type) {
+    case 'double':
+    case 'float':
+    case 'int':
+      return a.max === 1 ? 'number' : 'Vector';
+    case 'bool':
+      return 'boolean';
+    case 'keyword':
+      return words.includes("'true'") ? ['boolean', ...words].join(' | ') : words.join(' | ');
+    case 'ref':
+      return 'Ref';
+    default:
+      return 'string';
+  }
+}
+
+/** Attributes that are turned into something else when they are read, and cannot be asked for again. */
+function unreadable(element) {
+  const readable = new Set(['quat', 'class']);
+  const names = [...element.attributes.values()].filter((a) => a.field === '' && !readable.has(a.name));
+  return names.map((a) => `'${a.name}'`).join(' | ') || 'never';
+}

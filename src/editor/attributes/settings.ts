@@ -1,0 +1,276 @@
+/** Attributes in `compiler`, `option`, `size`, `statistic`. Made from the grammar by scripts/specTypes.mjs. */
+
+import type { Vector } from '../types.ts';
+
+/** Settings of the compiler; they concern the file they stand in. */
+export interface CompilerAttributes {
+  /** a range that is given makes its element limited */
+  autolimits?: boolean;
+  /** smallest mass of a moving body */
+  boundmass?: number;
+  /** smallest diagonal inertia of a moving body */
+  boundinertia?: number;
+  /** scale masses and inertias to this total; not positive: leave them */
+  settotalmass?: number;
+  /** repair inertias that break A + B >= C */
+  balanceinertia?: boolean;
+  /** ignore the directory part of file names */
+  strippath?: boolean;
+  /** only local is left */
+  coordinate?: 'local' | 'global';
+  /** unit of angles in the file */
+  angle?: 'radian' | 'degree';
+  /** fit primitives to the bounding box of a mesh instead of its inertia box */
+  fitaabb?: boolean;
+  /** order of euler rotations: xyz rotate with the frame, XYZ stay fixed */
+  eulerseq?: string;
+  /** directory of meshes */
+  meshdir?: string;
+  /** directory of textures */
+  texturedir?: string;
+  /** drop geoms and assets that only serve the eye */
+  discardvisual?: boolean;
+  /** accepted and without effect here */
+  usethread?: boolean;
+  /** merge bodies without joints into their parents */
+  fusestatic?: boolean;
+  /** infer inertias from geoms; auto: where <inertial> is missing */
+  inertiafromgeom?: boolean | 'false' | 'true' | 'auto';
+  /** groups of geoms that count for inertias; 2 numbers */
+  inertiagrouprange?: Vector;
+  /** write <inertial> for all bodies when saving */
+  saveinertial?: boolean;
+  /** directory of meshes, height fields and textures */
+  assetdir?: string;
+  /** align free bodies with their inertial frames */
+  alignfree?: boolean;
+  /** what happens when the settings of an attached model differ */
+  conflict?: 'warning' | 'merge' | 'error';
+}
+
+/** How the length ranges of actuators are found. */
+export interface CompilerLengthrangeAttributes {
+  /** which actuators are processed */
+  mode?: 'none' | 'muscle' | 'muscleuser' | 'all';
+  /** keep a range that the model gives */
+  useexisting?: boolean;
+  /** take the range from joint or tendon limits when there are any */
+  uselimit?: boolean;
+  /** acceleration that the pushing force aims at */
+  accel?: number;
+  /** largest pushing force; 0: no bound */
+  maxforce?: number;
+  /** time constant of the velocity damping */
+  timeconst?: number;
+  /** timestep of the simulation; 0: that of the model */
+  timestep?: number;
+  /** simulated time */
+  inttotal?: number;
+  /** last part of the time, in which lengths are taken */
+  interval?: number;
+  /** largest spread, relative to the range, for success */
+  tolrange?: number;
+}
+
+/** Options of the simulation. */
+export interface OptionAttributes {
+  /** seconds per step */
+  timestep?: number;
+  /** impedance of friction relative to that of the normal */
+  impratio?: number;
+  /** the solver stops below this improvement */
+  tolerance?: number;
+  /** tolerance of the line search */
+  ls_tolerance?: number;
+  /** tolerance of the noslip solver */
+  noslip_tolerance?: number;
+  /** tolerance of convex collision detection */
+  ccd_tolerance?: number;
+  /** velocity below which a tree may fall asleep */
+  sleep_tolerance?: number;
+  /** gravitational acceleration; 3 numbers */
+  gravity?: Vector;
+  /** velocity of the medium; 3 numbers */
+  wind?: Vector;
+  /** magnetic flux, for magnetometers; 3 numbers */
+  magnetic?: Vector;
+  /** density of the medium; 0: no drag */
+  density?: number;
+  /** viscosity of the medium */
+  viscosity?: number;
+  /** margin of all contacts under override */
+  o_margin?: number;
+  /** solref of all contacts under override; 1 to 2 numbers */
+  o_solref?: Vector;
+  /** solimp of all contacts under override; 1 to 5 numbers */
+  o_solimp?: Vector;
+  /** friction of all contacts under override; 1 to 5 numbers */
+  o_friction?: Vector;
+  /** how the state is advanced; implicitspringdamper is an addition of ours */
+  integrator?: 'Euler' | 'RK4' | 'implicit' | 'implicitfast' | 'implicitspringdamper';
+  /** shape of friction cones */
+  cone?: 'pyramidal' | 'elliptic';
+  /** storage of the constraint Jacobian */
+  jacobian?: 'dense' | 'sparse' | 'auto';
+  /** constraint solver */
+  solver?: 'PGS' | 'CG' | 'Newton';
+  /** most iterations of the solver */
+  iterations?: number;
+  /** most iterations of the line search */
+  ls_iterations?: number;
+  /** iterations of the noslip solver */
+  noslip_iterations?: number;
+  /** most iterations of convex collision detection */
+  ccd_iterations?: number;
+  /** iterations of signed-distance collisions */
+  sdf_iterations?: number;
+  /** starting points of signed-distance collisions */
+  sdf_initpoints?: number;
+  /** groups (0 to 30) of actuators that are switched off; 1 to 31 numbers */
+  actuatorgroupdisable?: Vector;
+}
+
+/** Parts of the physics that can be switched. */
+export interface OptionFlagAttributes {
+  /** all constraints */
+  constraint?: 'disable' | 'enable';
+  /** equality constraints */
+  equality?: 'disable' | 'enable';
+  /** friction loss of joints and tendons */
+  frictionloss?: 'disable' | 'enable';
+  /** limits of joints and tendons */
+  limit?: 'disable' | 'enable';
+  /** collisions and contact constraints */
+  contact?: 'disable' | 'enable';
+  /** springs of joints and tendons */
+  spring?: 'disable' | 'enable';
+  /** dampers of joints and tendons */
+  damper?: 'disable' | 'enable';
+  /** gravity */
+  gravity?: 'disable' | 'enable';
+  /** controls are clamped to their range */
+  clampctrl?: 'disable' | 'enable';
+  /** the solver starts from the last solution */
+  warmstart?: 'disable' | 'enable';
+  /** no contact between a body and its parent */
+  filterparent?: 'disable' | 'enable';
+  /** actuators */
+  actuation?: 'disable' | 'enable';
+  /** time constants of constraints are at least two timesteps */
+  refsafe?: 'disable' | 'enable';
+  /** sensors */
+  sensor?: 'disable' | 'enable';
+  /** bounding volume trees in collision detection */
+  midphase?: 'disable' | 'enable';
+  /** Euler integrates joint damping implicitly */
+  eulerdamp?: 'disable' | 'enable';
+  /** a state that has become invalid is reset */
+  autoreset?: 'disable' | 'enable';
+  /** native convex collision detection */
+  nativeccd?: 'disable' | 'enable';
+  /** constraints are solved per island */
+  island?: 'disable' | 'enable';
+  /** several contacts per pair of convex meshes */
+  multiccd?: 'disable' | 'enable';
+  /** contact parameters come from o_margin, o_solref, ... */
+  override?: 'disable' | 'enable';
+  /** energies are computed */
+  energy?: 'disable' | 'enable';
+  /** forward and inverse dynamics are compared */
+  fwdinv?: 'disable' | 'enable';
+  /** inverse dynamics in discrete time */
+  invdiscrete?: 'disable' | 'enable';
+  /** trees that rest fall asleep */
+  sleep?: 'disable' | 'enable';
+  /** the diagonal of the constraint inertia is exact */
+  diagexact?: 'disable' | 'enable';
+  /** springs and dampers together */
+  passive?: 'disable' | 'enable';
+}
+
+/** Sizes that are not counted from the model. */
+export interface SizeAttributes {
+  /** bytes of the arena, with an optional K, M, G, T, P or E */
+  memory?: string;
+  /** deprecated: largest number of constraint rows */
+  njmax?: number;
+  /** deprecated: largest number of contacts */
+  nconmax?: number;
+  /** deprecated: size of the stack */
+  nstack?: number;
+  /** numbers in userdata */
+  nuserdata?: number;
+  /** number of keyframes */
+  nkey?: number;
+  /** user numbers per body */
+  nuser_body?: number;
+  /** user numbers per joint */
+  nuser_jnt?: number;
+  /** user numbers per geom */
+  nuser_geom?: number;
+  /** user numbers per site */
+  nuser_site?: number;
+  /** user numbers per camera */
+  nuser_cam?: number;
+  /** user numbers per tendon */
+  nuser_tendon?: number;
+  /** user numbers per actuator */
+  nuser_actuator?: number;
+  /** user numbers per sensor */
+  nuser_sensor?: number;
+}
+
+/** Statistics that are otherwise computed. */
+export interface StatisticAttributes {
+  /** scale of the diagonal of the inertia matrix */
+  meaninertia?: number;
+  /** scale of body masses, for viewers */
+  meanmass?: number;
+  /** scale of sizes, for viewers */
+  meansize?: number;
+  /** half the size of the model, for viewers */
+  extent?: number;
+  /** centre of the model, for viewers; 3 numbers */
+  center?: Vector;
+}
+
+export interface CompilerElements {
+  /** How the length ranges of actuators are found. */
+  lengthrange: [CompilerLengthrangeAttributes, never];
+}
+
+export interface OptionElements {
+  /** Parts of the physics that can be switched. */
+  flag: [
+    OptionFlagAttributes,
+    (
+      | 'constraint'
+      | 'equality'
+      | 'frictionloss'
+      | 'limit'
+      | 'contact'
+      | 'spring'
+      | 'damper'
+      | 'gravity'
+      | 'clampctrl'
+      | 'warmstart'
+      | 'filterparent'
+      | 'actuation'
+      | 'refsafe'
+      | 'sensor'
+      | 'midphase'
+      | 'eulerdamp'
+      | 'autoreset'
+      | 'nativeccd'
+      | 'island'
+      | 'multiccd'
+      | 'override'
+      | 'energy'
+      | 'fwdinv'
+      | 'invdiscrete'
+      | 'sleep'
+      | 'diagexact'
+      | 'passive'
+    ),
+  ];
+}

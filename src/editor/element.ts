@@ -1,0 +1,169 @@
+/** Elements of a spec as a program holds them. */
+
+import { worldbody } from '../mjcf/grammar/body.ts';
+import type { ElementGrammar } from '../mjcf/grammar.ts';
+import { readScope } from '../mjcf/read/body.ts';
+import { readTuple } from '../mjcf/read/custom.ts';
+import { readMaterial } from '../mjcf/read/elements.ts';
+import { readPath } from '../mjcf/read/relation.ts';
+import type { Reading } from '../mjcf/reading.ts';
+import { attachPart, removeElement } from '../spec/edit/change.ts';
+import { BODY_LISTS, holderOf } from '../spec/edit/lists.ts';
+import { Material } from '../spec/elements/asset.ts';
+import { Body, Frame, Site } from '../spec/elements/body.ts';
+import { Tuple } from '../spec/elements/custom.ts';
+import { cloneElement, type SpecElement } from '../spec/elements/element.ts';
+import { Tendon } from '../spec/elements/relation.ts';
+import { suggestion } from '../xml/suggest.ts';
+import { addProperties, readAttribute } from './access.ts';
+import { splitArrays } from './arrays.ts';
+import { CodeElement } from './codeElement.ts';
+import { changedElement, checkedElement, knownChild, reading } from './editing.ts';
+import { overlay } from './overlay.ts';
+import type { Spec } from './spec.ts';
+import { TREE } from './tree.ts';
+import type { Named } from './types.ts';
+
+/** What stands before and behind the names of a part that is attached. */
+export interface AttachOptions {
+  prefix?: string;
+  suffix?: string;
+}
+
+/** An element of a spec. Its attributes, as MJCF calls them, are properties of it; which ones, and what can be added to
+ *  it, its type says. */
+export class Element implements Named {
+  /** The spec it belongs to. */
+  readonly spec: Spec;
+  /** What it is called in MJCF. */
+  readonly tag: string;
+  /** @internal */
+  readonly [TREE]: SpecElement;
+  readonly #grammar: ElementGrammar;
+  declare name: string;
+
+  /** @internal */
+  constructor(spec: Spec, grammar: ElementGrammar, raw: SpecElement) {
+    this.spec = spec;
+    this.tag = grammar.tag;
+    this[TREE] = raw;
+    this.#grammar = grammar;
+    addProperties(this, grammar);
+  }
+
+  /** Where it stands, such as `worldbody/body[arm]/geom[hand]`. */
+  get path(): string {
+    const raw = this[TREE];
+    if (raw === this.spec[TREE].worldbody) return 'worldbody';
+    const own = raw.name === '' ? this.tag : `${this.tag}[${raw.name}]`;
+    const outer = this.parent;
+    return outer ? `${outer.path}/${own}` : own;
+  }
+
+  /** The body it is in; null for what is in none. */
+  get parent(): Element | null {
+    const body = holderOf(this.spec[TREE], this[TREE])?.body;
+    return body ? this.spec.element(body) : null;
+  }
+
+  /** The value of an attribute; undefined when it is not there in this form. */
+  get(name: string): unknown {
+    const attribute = this.#grammar.attributes.get(name);
+    if (attribute === undefined) {
+      const near = suggestion(name, this.#grammar.attributes.keys());
+      throw new TypeError(`${this.path} ${name}: unknown attribute${near}`);
+    }
+    return readAttribute(this[TREE], this.#grammar, attribute);
+  }
+
+  /** Change attributes; the others stay as they are.
+   *  @throws MjcfError with the path of the element */
+  set(attributes: object): this {
+    const { texts, store } = splitArrays(this.tag, attributes);
+    reading(this.spec[TREE], (r) => {
+      overlay(r, changedElement(r, this.path, this.#grammar, texts), this[TREE], this.#grammar);
+    });
+    store(this[TREE]);
+    return this;
+  }
+
+  /** Put something into it; see its type for what.
+   *  @throws MjcfError with the path of the element */
+  add(tag: string, attributes: object = {}): Element {
+    const raw = this[TREE];
+    if (raw instanceof Body || raw instanceof Frame) return this.#addToBody(tag, attributes);
+    reading(this.spec[TREE], (r) => {
+      const child = checkedElement(r, `${this.path}/${tag}`, knownChild(this.#grammar, tag), attributes);
+      this.#addPart(r, new CodeElement(this.tag, this.path).around(child));
+    });
+    return this;
+  }
+
+  /** Parts that are no elements by themselves: the path of a tendon, the layers of a material, what is in a tuple. */
+  #addPart(r: Reading, around: CodeElement): void {
+    const raw = this[TREE];
+    const copy = cloneElement(raw);
+    if (copy instanceof Tendon) readPath(r, around, copy, this.#grammar);
+    else if (copy instanceof Material) readMaterial(r, around, copy, this.#grammar);
+    else if (copy instanceof Tuple) readTuple(r, around, copy, this.#grammar);
+    r.throwErrors();
+    Object.assign(raw, copy);
+  }
+
+  #addToBody(tag: string, attributes: object): Element {
+    const { body, frame } = this.#place();
+    const grammar = knownChild(worldbody, tag);
+    const element = reading(this.spec[TREE], (r) => {
+      const given = checkedElement(r, `${this.path}/${tag}`, grammar, attributes);
+      const defaults = r.classes.get(this[TREE].classname) ?? r.spec.defaults;
+      readScope(r, new CodeElement(this.tag, this.path).around(given), { body, frame, defaults });
+      if (r.errors.length > 0) for (const list of listsOf(body)) if (list.at(-1)?.place === given) list.pop();
+      return given;
+    });
+    if (tag === 'inertial') return new Element(this.spec, grammar, body);
+    return this.spec.element(lastMade(listsOf(body), element));
+  }
+
+  /** Put a copy of a body, of a frame or of all that is in the world of a spec here, with the joints, actuators, sensors,
+   *  assets, default classes and keyframes that belong to it. What is attached stays as it is.
+   *  @throws AttachError */
+  attach(part: Spec | Element, options: AttachOptions = {}): Element {
+    const { prefix = '', suffix = '' } = options;
+    const from = part instanceof Element ? part.spec : part;
+    const raw = part instanceof Element ? part[TREE] : null;
+    if (raw !== null && !(raw instanceof Body) && !(raw instanceof Frame)) {
+      throw new TypeError(`expected a spec, a body or a frame to attach, found <${(part as Element).tag}>`);
+    }
+    this.spec.adopt(from);
+    const own = this[TREE];
+    const { body } = this.#place();
+    const at = own instanceof Frame || own instanceof Site ? own : null;
+    return this.spec.element(attachPart(this.spec[TREE], { body, at }, from[TREE], raw, prefix, suffix));
+  }
+
+  /** Take it out of the spec. With a body, or a frame, goes all that is in it; with a body also what refers to that. */
+  delete(): void {
+    if (this[TREE] === this.spec[TREE].worldbody) throw new Error('the world cannot be deleted');
+    if (!removeElement(this.spec[TREE], this[TREE])) throw new Error(`${this.path} is not part of its spec any more`);
+  }
+
+  /** The body and the frame that something added to this stands in. */
+  #place(): { body: Body; frame: Frame | null } {
+    const raw = this[TREE];
+    if (raw instanceof Body) return { body: raw, frame: null };
+    const body = holderOf(this.spec[TREE], raw)?.body;
+    if (!body) throw new Error(`${this.path} is not part of a body`);
+    return { body, frame: raw instanceof Frame ? raw : null };
+  }
+}
+
+function listsOf(body: Body): SpecElement[][] {
+  return [...BODY_LISTS.values()].map((name) => body[name]);
+}
+
+/** The element at the end of one of the lists that was made from what was given. */
+export function lastMade(lists: readonly SpecElement[][], given: CodeElement): SpecElement {
+  const made = lists.map((list) => list.at(-1)).find((last) => last?.place === given);
+  if (made === undefined) throw new Error(`${given.file}: nothing was made of it`);
+  return made;
+}

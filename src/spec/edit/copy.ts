@@ -1,0 +1,43 @@
+/** A spec with the same contents that shares nothing that can be changed with the first. */
+
+import { DefaultClass } from '../elements/defaults.ts';
+import { SpecElement } from '../elements/element.ts';
+import { CompilerSettings, LengthRangeSettings } from '../elements/settings.ts';
+import { Spec } from '../spec.ts';
+
+/** Fields that point to what is never changed. */
+const SHARED = new Set(['place', 'inertialPlace', 'source', 'limits']);
+
+export function copySpec(spec: Spec): Spec {
+  return copyValue(spec, new Map()) as Spec;
+}
+
+/** A copy of a value; objects that were met before have their copy already. */
+function copyValue(value: unknown, copies: Map<object, object>): unknown {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  if (value instanceof Set) return new Set(value);
+  if (Array.isArray(value)) {
+    const numbers = value.length === 0 || typeof value[0] !== 'object';
+    return numbers ? value.slice() : value.map((item) => copyValue(item, copies));
+  }
+  return copyFields(value, copies);
+}
+
+function copyFields(value: object, copies: Map<object, object>): object {
+  const copy = emptyLike(value);
+  copies.set(value, copy);
+  for (const [name, field] of Object.entries(value)) {
+    Object.assign(copy, { [name]: SHARED.has(name) ? field : copyValue(field, copies) });
+  }
+  return copy;
+}
+
+/** Made by the constructor where there are many, so that all elements of a class have the same shape. */
+function emptyLike(value: object): object {
+  const isOurs = [SpecElement, DefaultClass, CompilerSettings, LengthRangeSettings, Spec].some(
+    (c) => value instanceof c,
+  );
+  return isOurs ? new (value.constructor as new () => object)() : Object.create(Object.getPrototypeOf(value));
+}
