@@ -141,7 +141,8 @@ function typeOf(a) {
     case 'ref':
       return 'Ref';
     default:
-      return 'string';
+      // names of objects whose kind stands in another attribute
+      return a.name === 'objname' || a.name === 'refname' ? 'Ref' : 'string';
   }
 }
 

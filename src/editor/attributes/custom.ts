@@ -1,6 +1,6 @@
 /** Attributes in `custom`, `keyframe`. Made from the grammar by scripts/specTypes.mjs. */
 
-import type { Vector } from '../types.ts';
+import type { Ref, Vector } from '../types.ts';
 
 /** Named numbers. */
 export interface CustomNumericAttributes {
@@ -57,7 +57,7 @@ export interface CustomTupleElementAttributes {
     | 'plugin'
     | 'frame';
   /** the object */
-  objname: string;
+  objname: Ref;
   /** a number */
   prm?: number;
 }

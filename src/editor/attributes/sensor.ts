@@ -69,11 +69,11 @@ export interface SensorFrameposAttributes extends SensorBase {
   /** kind of object */
   objtype: 'body' | 'xbody' | 'geom' | 'site' | 'camera';
   /** the object */
-  objname: string;
+  objname: Ref;
   /** kind of the frame of reference */
   reftype?: 'body' | 'xbody' | 'geom' | 'site' | 'camera';
   /** the frame of reference */
-  refname?: string;
+  refname?: Ref;
 }
 
 /** Measures: linear acceleration of a frame. */
@@ -81,7 +81,7 @@ export interface SensorFramelinaccAttributes extends SensorBase {
   /** kind of object */
   objtype: 'body' | 'xbody' | 'geom' | 'site' | 'camera';
   /** the object */
-  objname: string;
+  objname: Ref;
 }
 
 /** Measures: centre of mass of a subtree. */
@@ -97,7 +97,7 @@ export interface SensorInsidesiteAttributes extends SensorBase {
   /** kind of object */
   objtype: 'body' | 'xbody' | 'geom' | 'site' | 'camera';
   /** the object */
-  objname: string;
+  objname: Ref;
 }
 
 /** Measures: distance between two geoms. */
@@ -166,7 +166,7 @@ export interface SensorUserAttributes {
   /** kind of object */
   objtype?: string;
   /** the object */
-  objname?: string;
+  objname?: Ref;
   /** kind of data */
   datatype?: 'real' | 'positive' | 'axis' | 'quaternion';
   /** stage after which it is computed */
