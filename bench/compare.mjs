@@ -28,7 +28,7 @@ export async function benchCompare({ compare, list, filter, rounds = 25, js = fa
     for (const { name, path } of benchPaths(list)) {
       if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
       const ratios = [];
-      for (const what of kinds) ratios.push(await pairedRatio(children, { at: path, what }, rounds));
+      for (const what of kinds) ratios.push(await pairedRatio(children[0], children[1], { at: path, what }, rounds));
       rows.push([name, ...ratios]);
       console.log(`${name}: ${ratios[0].toFixed(3)}`);
     }
@@ -67,7 +67,7 @@ function buildOf(commit) {
 
 /** Time of the first over time of the second: the median over rounds in which one follows the other at once. NaN if one
  *  of them cannot do it: builds differ in what they can. */
-async function pairedRatio([before, now], work, rounds) {
+async function pairedRatio(before, now, work, rounds) {
   try {
     let n = 1;
     while ((await timeOf(before, work, n)) < CHUNK_SECONDS / 2) n *= 2;

@@ -21,17 +21,19 @@ const work = {
   },
 };
 
+const send = (answer) => process.send?.(answer);
+
 process.on('message', ({ at, what, n }) => {
   try {
     if (at !== path) open(at);
     const from = performance.now();
     work[what](n);
-    process.send({ seconds: (performance.now() - from) / 1000 });
+    send({ seconds: (performance.now() - from) / 1000 });
   } catch (error) {
-    process.send({ problem: error.message });
+    send({ problem: error.message });
   }
 });
-process.send({ ready: true });
+send({ ready: true });
 
 function open(at) {
   running?.d.delete();
