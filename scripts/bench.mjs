@@ -3,6 +3,7 @@
 //   compile          MJCF text to model               cold       fresh process to first step
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size                derivatives  A and B of a step
+//   rollout          many worlds, on one thread and on two
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
@@ -12,6 +13,7 @@ import { benchCompare } from '../bench/compare.mjs';
 import { benchCompile } from '../bench/compile.mjs';
 import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
+import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
 import { benchSmooth } from '../bench/smooth.mjs';
 import { benchSteps } from '../bench/step.mjs';
@@ -25,6 +27,7 @@ const benches = {
   sleep: benchSleep,
   growth: benchGrowth,
   derivatives: benchDerivatives,
+  rollout: benchRollout,
 };
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';

@@ -23,6 +23,7 @@ const menu = {
   Understand: [
     'docs/concepts.md',
     'docs/sleeping.md',
+    'docs/many-worlds.md',
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
@@ -43,7 +44,7 @@ export function readPages() {
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const paths = [...new Set([...listed, ...found])].filter((path) => existsSync(join(root, path)));
   const pages = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-  return pages.set('docs/api.md', apiPage(root, 'src/index.ts'));
+  return pages.set('docs/api.md', apiPage(root));
 }
 
 /** Links of the pages that lead nowhere, as `page: target`. */

@@ -11,19 +11,22 @@ function readExports(file) {
   return found;
 }
 
-/** The reference page of an entry point. */
-export function apiPage(root, entry) {
+/** The reference page of the entry point `tenon`, and of `tenon/batch`. */
+export function apiPage(root) {
   const groups = new Map();
-  const exported = readExports(join(root, entry));
+  const batch = readExports(join(root, 'src/batch.ts'));
+  const exported = readExports(join(root, 'src/index.ts'));
   for (const item of exported.values()) {
     const group = groupOf(relative(root, item.file));
     groups.set(group, [...(groups.get(group) ?? []), item]);
   }
+  groups.set('Many worlds', [...batch.values()]);
   const parts = order.filter((group) => groups.has(group)).map((group) => section(group, groups.get(group)));
   const values = [...exported.values()].filter(({ kind }) => /function|class|const/.test(kind)).map(({ name }) => name);
   // examples may use everything, but for the two that the setup makes find a file
   const names = values.filter((name) => name !== 'loadModel' && name !== 'flattenMjcf').join(', ');
-  return `${head.replace('NAMES', names)}\n${parts.join('\n')}`;
+  const batchNames = [...batch.values()].filter(({ kind }) => /function|class/.test(kind)).map(({ name }) => name);
+  return `${head.replace('NAMES', names).replace('BATCH', batchNames.join(', '))}\n${parts.join('\n')}`;
 }
 
 const head = `# API reference
@@ -31,6 +34,7 @@ const head = `# API reference
 <!-- made by npm run docs from the comments in src: change them there -->
 <!-- setup
 import * as tenon from 'tenon';
+import { BATCH } from 'tenon/batch';
 const { NAMES } = tenon;
 const loadModel = () => tenon.loadModel('examples/humanoid.xml');
 const flattenMjcf = () => tenon.flattenMjcf('examples/box_stack.xml');
@@ -48,8 +52,8 @@ const d = new Data(m), model = m, data = d;
 -->
 
 Everything that \`import { ... } from 'tenon'\` gives. Fields of \`Model\` and \`Data\` have MuJoCo's names, shapes and meaning;
-[MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The other
-entry point, \`tenon/mujoco\`, has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
+[MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The entry
+point \`tenon/batch\` has [many worlds](many-worlds.md), and \`tenon/mujoco\` has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
 `;
 
 const order = [
@@ -58,6 +62,7 @@ const order = [
   'Simulation',
   'State',
   'Questions and tools',
+  'Many worlds',
   'Errors and warnings',
   'Enumerations',
 ];
@@ -74,7 +79,8 @@ function groupOf(file) {
 
 function section(group, entries) {
   if (group === 'Enumerations') return enumSection(entries);
-  return `## ${group}\n\n${entries.map(entryText).join('\n')}`;
+  const from = group === 'Many worlds' ? "Everything that `import { ... } from 'tenon/batch'` gives.\n\n" : '';
+  return `## ${group}\n\n${from}${entries.map(entryText).join('\n')}`;
 }
 
 /** An enumeration is a line: its name and its members. */

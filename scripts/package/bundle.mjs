@@ -7,7 +7,12 @@ import { build } from 'esbuild';
 import { BuildError } from '../wasm/errors.mjs';
 import { esbuildPlugin } from '../wasm/plugin.mjs';
 
-const entryPoints = { index: 'src/index.ts', mujoco: 'src/mujoco.ts', spec: 'src/spec.ts' };
+const entryPoints = {
+  index: 'src/index.ts',
+  mujoco: 'src/mujoco.ts',
+  spec: 'src/spec.ts',
+  batch: 'src/batch.ts',
+};
 
 /** Builds all three; returns what each build says about its files.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */

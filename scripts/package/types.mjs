@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const entries = ['index.d.ts', 'mujoco.d.ts', 'spec.d.ts'];
+const entries = ['index.d.ts', 'mujoco.d.ts', 'spec.d.ts', 'batch.d.ts'];
+
+/** Declarations of modules that are made by the build. */
+const generated = ['../src/wasm/module.gen.d.ts', '../src/batch/threads/worker.gen.d.ts'];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.
  *  @param {string} root */
@@ -29,7 +32,7 @@ function runCompiler(root) {
     project,
     JSON.stringify({
       extends: '../tsconfig.json',
-      files: ['../src/index.ts', '../src/mujoco.ts', '../src/spec.ts', '../src/wasm/module.gen.d.ts'],
+      files: [...entries.map((name) => `../src/${name.replace('.d.ts', '.ts')}`), ...generated],
       include: [],
       compilerOptions: {
         noEmit: false,

@@ -1,33 +1,48 @@
 import { fileURLToPath } from 'node:url';
+import { threadSource } from '../package/thread.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
-/** Plugins that let tests and bundles import `src/wasm/module.gen.js`, which is not a file: it is built on demand. */
+/** Plugins that let tests and bundles import what is not a file but built on demand: the compiled engine,
+ *  `src/wasm/module.gen.js`, and the program of a thread, `src/batch/threads/worker.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';
-const filter = /\/module\.gen\.js$/;
+const filter = /\/(module|worker)\.gen\.js$/;
 
 /** For vite and vitest. */
 export function vitePlugin() {
+  const sources = {
+    [`\0${name}-module`]: () => moduleSourceAside(root),
+    [`\0${name}-worker`]: () => threadSource(root, esbuildPlugin()),
+  };
   return {
     name,
     enforce: /** @type {const} */ ('pre'),
-    resolveId: (/** @type {string} */ id) => (filter.test(id) ? `\0${name}` : undefined),
-    load: (/** @type {string} */ id) => (id === `\0${name}` ? moduleSourceAside(root) : undefined),
+    resolveId: (/** @type {string} */ id) => {
+      const found = filter.exec(id);
+      return found ? `\0${name}-${found[1]}` : undefined;
+    },
+    load: (/** @type {string} */ id) => sources[id]?.(),
   };
 }
 
 /** For esbuild.
- *  @param {import('./build.mjs').Options} [options] */
+ *  @param {import('./build.mjs').Options} [options]
+ *  @returns {import('esbuild').Plugin} */
 export function esbuildPlugin(options) {
-  return {
+  const plugin = {
     name,
     setup(build) {
-      build.onResolve({ filter }, () => ({ path: 'module.gen.js', namespace: name }));
-      build.onLoad({ filter: /.*/, namespace: name }, async () => ({
+      build.onResolve({ filter }, ({ path }) => ({ path: filter.exec(path)?.[1] ?? '', namespace: name }));
+      build.onLoad({ filter: /^module$/, namespace: name }, async () => ({
         contents: await moduleSource(root, options),
+        loader: /** @type {const} */ ('js'),
+      }));
+      build.onLoad({ filter: /^worker$/, namespace: name }, async () => ({
+        contents: await threadSource(root, plugin),
         loader: /** @type {const} */ ('js'),
       }));
     },
   };
+  return plugin;
 }

@@ -11,7 +11,7 @@ import { type Browser, openBrowser, reporter, runIn } from './run.ts';
 
 let installed: Installed;
 let browser: Browser;
-let expected: Record<string, string>;
+let expected: Record<string, unknown>;
 
 beforeAll(async () => {
   installed = installPackage();
@@ -115,8 +115,8 @@ test('a page without a bundler uses the files as they are, as the documentation 
   expect(await browser.open('plain.html')).toMatch(/^[01]\.\d{3} m$/);
 });
 
-test('a page without a bundler has both entry points', async () => {
-  const map = { imports: Object.fromEntries(['', '/mujoco'].map((name) => [`tenon${name}`, fileOf(name)])) };
+test('a page without a bundler has all entry points', async () => {
+  const map = { imports: Object.fromEntries(['', '/mujoco', '/batch'].map((name) => [`tenon${name}`, fileOf(name)])) };
   const imports = `<script type="importmap">${JSON.stringify(map)}</script>`;
   writeFolder(installed.folder, {
     'map.html': `${head}${imports}<script type="module" src="./all.mjs"></script>`,
@@ -126,7 +126,7 @@ test('a page without a bundler has both entry points', async () => {
 
 test('a module worker without a bundler', async () => {
   const text = readFileSync(join(installed.folder, 'all.mjs'), 'utf8');
-  const worker = text.replace(/'tenon(\/mujoco)?'/g, (_, name = '') => `'${fileOf(name)}'`);
+  const worker = text.replace(/'tenon(\/mujoco|\/batch)?'/g, (_, name = '') => `'${fileOf(name)}'`);
   const page = `const worker = new Worker('./module.worker.mjs', { type: 'module' });
     worker.onmessage = ({ data }) => report(data);
     worker.onerror = ({ message }) => report(message);`;

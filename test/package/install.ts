@@ -62,12 +62,13 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
 }
 
 /** What `consumers/all.mjs` reports if everything works, computed from the sources. */
-export function expectedReport(): Record<string, string> {
+export function expectedReport(): Record<string, unknown> {
   const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/all.mjs`, 'utf8'))![1];
   const m = modelFromXml(xml, { engine: 'js' });
   const d = new Data(m);
   for (let k = 0; k < 200; k++) step(m, d);
   const end = [...d.qpos].join(' ');
   const unprepared = expect.stringContaining('`await prepare()`') as string;
-  return { unprepared, loaded: end, compiled: end, plain: end, dropIn: end };
+  const threads = { batch: end, rolled: end };
+  return { unprepared, loaded: end, compiled: end, threads, plain: end, plainThreads: threads, dropIn: end };
 }

@@ -13,9 +13,21 @@ export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   d.warning_lastinfo[kind] = info;
   if (d.warning_number[kind]++ > 0) return;
   const text = `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`;
+  say(m, d, text);
+}
+
+/** Models whose warnings are read from their Datas afterwards, so that the console need not hear of them. */
+const silent = new WeakSet<Model>();
+
+/** Let warnings of this Model be counted only. */
+export function silence(m: Model): void {
+  silent.add(m);
+}
+
+function say(m: Model, d: Data, text: string): void {
   const { warning } = callbacksOf(m);
   if (warning) warning(text, modelHandle(m), handleOf(d));
-  else console.warn(text);
+  else if (!silent.has(modelHandle(m))) console.warn(text);
 }
 
 /** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
@@ -44,9 +56,7 @@ export function unconvergedText(m: Model, d: Data): string | undefined {
 export function warnSleepless(m: Model, d: Data): void {
   if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
   const text = 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.';
-  const { warning } = callbacksOf(m);
-  if (warning) warning(text, modelHandle(m), handleOf(d));
-  else console.warn(text);
+  say(m, d, text);
 }
 
 /** A warning in words. Bad values of the state are named by joint and body.

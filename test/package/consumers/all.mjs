@@ -1,6 +1,7 @@
 // A program that uses all of the package, for bundlers and runtimes to prove themselves on: it hands what it found to
 // `report`, which whoever runs it puts into the global scope.
-import { Data, loadModel, modelFromXml, prepare, step } from 'tenon';
+import { Data, getState, loadModel, modelFromXml, prepare, StateBit, step } from 'tenon';
+import { Batch, rollout } from 'tenon/batch';
 import load from 'tenon/mujoco';
 
 export const xml = `<mujoco>
@@ -17,6 +18,16 @@ function end(model) {
   return [...data.qpos].join(' ');
 }
 
+/** Two worlds on two threads, both ways. */
+async function onThreads(model) {
+  const batch = new Batch(model, 2, { threads: 2 });
+  await batch.step(200);
+  const start = getState(model, new Data(model), StateBit.FULLPHYSICS);
+  const { state } = await rollout(model, start, { nbatch: 2, nstep: 200, threads: 2, chunkSize: 1 });
+  const rolled = state.slice(-start.length).slice(1, 1 + model.nq);
+  return { batch: [...batch.qpos.slice(model.nq)].join(' '), rolled: [...rolled].join(' ') };
+}
+
 async function run() {
   let unprepared = '';
   try {
@@ -27,13 +38,15 @@ async function run() {
   const loaded = end(await loadModel('scene.xml', { files: { 'scene.xml': xml } }));
   await prepare();
   const compiled = end(modelFromXml(xml));
+  const threads = await onThreads(modelFromXml(xml));
   await prepare({ engine: 'js' });
   const plain = end(modelFromXml(xml, { engine: 'js' }));
+  const plainThreads = await onThreads(modelFromXml(xml, { engine: 'js' }));
   const mujoco = await load();
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
   for (let k = 0; k < 200; k++) mujoco.mj_step(model, data);
-  return { unprepared, loaded, compiled, plain, dropIn: [...data.qpos].join(' ') };
+  return { unprepared, loaded, compiled, threads, plain, plainThreads, dropIn: [...data.qpos].join(' ') };
 }
 
 run().then(globalThis.report, (error) => globalThis.report({ error: error.stack }));

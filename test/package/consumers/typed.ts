@@ -1,5 +1,6 @@
 // What a TypeScript program writes: this must compile in strict mode, without skipLibCheck.
 import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
+import { Batch, type Policy, rollout } from 'tenon/batch';
 import load, { type MjData, type MjModel } from 'tenon/mujoco';
 
 export async function native(): Promise<number> {
@@ -31,4 +32,22 @@ export async function dropIn(): Promise<number> {
   // @ts-expect-error there is no such enumeration
   mujoco.mjtJoints;
   return model.nq + model.geom_size[0]! + lengths.length + geom1 + mujoco.mjtJoint.mjJNT_FREE.value + mujoco.mjPI;
+}
+
+export async function manyWorlds(model: Model): Promise<number> {
+  using batch = new Batch(model, 10, { threads: 2, fields: ['xpos', 'ncon'] });
+  await batch.step(3);
+  await batch.reset([1], 0);
+  const positions: Float64Array = batch.field('xpos');
+  const contacts: Int32Array = batch.row('ncon', 3);
+  // @ts-expect-error there is no such field
+  batch.field('xposs');
+  const policy: Policy = (m, d, { world, step: k }) => {
+    d.ctrl[0] = m.nu + world + k;
+  };
+  const { state, fields } = await rollout(model, batch.qpos, { policy, fields: ['ctrl', 'eq_active'] });
+  const active: Uint8Array = fields.eq_active;
+  // @ts-expect-error this field was not asked for
+  fields.xpos;
+  return positions[0]! + contacts[0]! + state[0]! + active[0]! + fields.ctrl[0]!;
 }

@@ -1,0 +1,135 @@
+/** Rollouts of some worlds in this thread, one after the other in one Data. */
+import { resetData } from '../engine/reset.ts';
+import { warningTexts } from '../engine/runtime/warning.ts';
+import { step } from '../engine/step.ts';
+import type { Numbers } from '../model/block.ts';
+import { type Data, inside } from '../model/data.ts';
+import { StateBit } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { getState, setState } from '../query/state.ts';
+import { contentsOf, exchange, type Patch } from './contents.ts';
+import type { Column } from './fields.ts';
+import type { PolicyModule } from './policy.ts';
+import { inWorld } from './worldError.ts';
+
+/** Rows for worlds and steps; one row stands for all if there is only one. */
+export interface Tiled {
+  readonly values: Float64Array;
+  readonly worlds: number;
+  readonly steps: number;
+}
+
+/** What is rolled out. Rows of arrays begin with the first world of the chunk. */
+export interface Chunk {
+  readonly first: number;
+  readonly count: number;
+  readonly nstep: number;
+  /** Every so many steps there is a row in the results. */
+  readonly every: number;
+  readonly initial: Tiled;
+  readonly warmstart: Tiled | undefined;
+  readonly control: Tiled | undefined;
+  readonly controlSpec: number;
+  readonly patches: readonly (Patch | undefined)[] | undefined;
+  readonly columns: readonly Column[];
+  /** Results: states, if they are wanted, then an array for each column. */
+  readonly state: Float64Array | undefined;
+  readonly outputs: readonly Numbers[];
+  /** Not 0 once nobody wants the results any more. */
+  readonly stop: Int32Array | undefined;
+}
+
+/** A world that did not stay well-behaved: it stands still from this step on. */
+export interface WorldWarning {
+  world: number;
+  /** The step at which the first warning came up. */
+  step: number;
+  /** What MuJoCo warns of, in words. */
+  texts: string[];
+}
+
+/** Roll out all worlds of a chunk; returns those that warned of something. */
+export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule | undefined): WorldWarning[] {
+  const contents = contentsOf(m);
+  const { callbacks } = m;
+  const warnings: WorldWarning[] = [];
+  for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
+    const patch = chunk.patches?.[w];
+    if (patch) exchange(contents, patch);
+    try {
+      const warned = runWorld(m, d, chunk, w, policy);
+      if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
+    } finally {
+      if (patch) exchange(contents, patch);
+      m.callbacks = callbacks;
+    }
+  }
+  return warnings;
+}
+
+/** One world; returns the step at which it warned of something, or -1. */
+function runWorld(m: Model, d: Data, chunk: Chunk, w: number, policy: PolicyModule | undefined): number {
+  const { nstep, control, controlSpec } = chunk;
+  const world = chunk.first + w;
+  const moment = { world, step: 0 };
+  try {
+    start(m, d, chunk, w);
+    policy?.start?.(m, d, moment);
+    if (policy) m.callbacks = { ...m.callbacks, control: (model, data) => policy.default(model, data, moment) };
+    for (; moment.step < nstep && !stopped(chunk); moment.step++) {
+      if (control) setState(m, d, rowOf(control, w, moment.step), controlSpec);
+      step(m, d);
+      record(m, d, chunk, w, moment.step);
+      if (hasWarnings(d)) return standStill(m, d, chunk, w, moment.step);
+    }
+    return -1;
+  } catch (error) {
+    throw inWorld(world, error, moment.step);
+  }
+}
+
+/** The state that a world starts from, in a Data that knows nothing of the world before. */
+function start(m: Model, d: Data, { initial, warmstart }: Chunk, w: number): void {
+  resetData(m, d);
+  setState(m, d, rowOf(initial, w, 0), StateBit.FULLPHYSICS);
+  if (warmstart) setState(m, d, rowOf(warmstart, w, 0), StateBit.WARMSTART);
+}
+
+function rowOf({ values, worlds, steps }: Tiled, w: number, k: number): Float64Array {
+  const width = values.length / (worlds * steps);
+  const row = (worlds === 1 ? 0 : w) * steps + (steps === 1 ? 0 : k);
+  return values.subarray(row * width, (row + 1) * width);
+}
+
+/** Writes what a step gave, if it is one of those that are wanted. */
+function record(m: Model, d: Data, chunk: Chunk, w: number, k: number): void {
+  const { every, nstep, columns, state, outputs } = chunk;
+  if ((k + 1) % every !== 0) return;
+  const rows = Math.floor(nstep / every);
+  const row = w * rows + (k + 1) / every - 1;
+  if (state) {
+    const width = state.length / (chunk.count * rows);
+    getState(m, d, StateBit.FULLPHYSICS, state.subarray(row * width, (row + 1) * width));
+  }
+  for (let c = 0; c < columns.length; c++) {
+    const { name, width, scalar } = columns[c];
+    if (scalar) outputs[c][row] = d[name as 'time'];
+    else outputs[c].set(inside(d)[name] as Numbers, row * width);
+  }
+}
+
+/** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
+function standStill(m: Model, d: Data, chunk: Chunk, w: number, at: number): number {
+  for (let k = at + 1; k < chunk.nstep; k++) record(m, d, chunk, w, k);
+  return at;
+}
+
+function hasWarnings(d: Data): boolean {
+  const { warning_number } = inside(d);
+  for (let k = 0; k < warning_number.length; k++) if (warning_number[k] > 0) return true;
+  return false;
+}
+
+function stopped({ stop }: Chunk): boolean {
+  return stop !== undefined && Atomics.load(stop, 0) !== 0;
+}

@@ -1,0 +1,60 @@
+/** The numbers of a Model as one array: to send them to another thread, and to tell what differs between two Models. */
+import { INSIDE } from '../model/block.ts';
+import { Model } from '../model/model.ts';
+
+/** A Model in a form that other threads can be sent. */
+export interface ModelImage {
+  sizes: Readonly<Record<string, number>>;
+  words: Int32Array;
+  /** Whether the plain JavaScript engine steps it. */
+  plain: boolean;
+}
+
+/** Where a Model differs from another one with the same sizes. */
+export interface Patch {
+  /** Places in the contents, in 32-bit words. */
+  readonly at: Int32Array;
+  readonly words: Int32Array;
+}
+
+/** Everything in a Model but the addresses of its arrays: a live view in 32-bit words. */
+export function contentsOf(m: Model): Int32Array {
+  const { heap, ptr, bytes, plan } = m[INSIDE];
+  const from = ptr + 4 * plan.offsets.length;
+  return new Int32Array(heap.buffer, from, (ptr + bytes - from) / 4);
+}
+
+export function imageOf(m: Model, plain: boolean): ModelImage {
+  return { sizes: { ...m[INSIDE].sizes }, words: contentsOf(m).slice(), plain };
+}
+
+/** A Model with the numbers of an image; an engine has yet to be given to it. */
+export function modelOf({ sizes, words }: ModelImage): Model {
+  const m = new Model(sizes);
+  contentsOf(m).set(words);
+  return m;
+}
+
+/** What turns the contents `base` into `other`; undefined if nothing does. */
+export function patchOf(base: Int32Array, other: Int32Array): Patch | undefined {
+  const at: number[] = [];
+  for (let k = 0; k < base.length; k++) if (base[k] !== other[k]) at.push(k);
+  if (at.length === 0) return undefined;
+  return { at: Int32Array.from(at), words: Int32Array.from(at, (k) => other[k]) };
+}
+
+/** Exchange the patched words with those of the contents: a second call undoes the first. */
+export function exchange(contents: Int32Array, { at, words }: Patch): void {
+  for (let k = 0; k < at.length; k++) {
+    const before = contents[at[k]];
+    contents[at[k]] = words[k];
+    words[k] = before;
+  }
+}
+
+/** The size in which two Models differ, in words; undefined if there is none. */
+export function differentSize(a: Model, b: Model): string | undefined {
+  const [one, two] = [a[INSIDE].sizes, b[INSIDE].sizes];
+  const name = Object.keys(one).find((size) => one[size] !== two[size]);
+  return name && `${name} is ${one[name]} in one and ${two[name]} in the other`;
+}

@@ -1,0 +1,94 @@
+/** Which fields of a Data can stand in arrays over worlds, and how wide they are. */
+import { INSIDE, type Numbers } from '../model/block.ts';
+import { arenaTable, type DataFields, dataScalars, dataTable } from '../model/fields/index.ts';
+import type { Kind } from '../model/fields/row.ts';
+import { rowLength } from '../model/layout.ts';
+import type { Model } from '../model/model.ts';
+import { suggestion } from '../xml/suggest.ts';
+
+/** Name of a field of a Data that has the same size in every world. */
+export type WorldField =
+  | Exclude<(typeof dataTable)[number][0], `work_${string}`>
+  | Exclude<Scalar, `${string}_cap` | `${string}_need`>;
+
+/** Fields that are a single number. */
+type Scalar = { [K in keyof DataFields]: DataFields[K] extends number ? K : never }[keyof DataFields];
+
+/** The array over worlds of a field. */
+export type WorldArray<K extends WorldField> = DataFields[K] extends number
+  ? K extends 'time'
+    ? Float64Array
+    : Int32Array
+  : DataFields[K];
+
+/** One field, as an array over worlds has it. */
+export interface Column {
+  readonly name: WorldField;
+  readonly kind: Kind;
+  /** Numbers per world. */
+  readonly width: number;
+  /** A number of the Data itself, such as `time`, and not an array. */
+  readonly scalar: boolean;
+  /** What a step starts from: it goes from the array into the Data before each step. All others are results. */
+  readonly input: boolean;
+}
+
+/** What a step starts from. */
+const inputs: ReadonlySet<string> = new Set([
+  'time',
+  'qpos',
+  'qvel',
+  'act',
+  'history',
+  'qacc_warmstart',
+  'plugin_state',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'eq_active',
+  'mocap_pos',
+  'mocap_quat',
+  'userdata',
+]);
+
+const rows = new Map(dataTable.filter(([name]) => !name.startsWith('work_')).map((row) => [row[0] as string, row]));
+const scalars = new Map(
+  dataScalars.filter(([name]) => !/_(cap|need)$/.test(name)).map((row) => [row[0] as string, row]),
+);
+const growingNames: ReadonlySet<string> = new Set(arenaTable.map(([name]) => name));
+
+/** The columns of these fields, each once.
+ *  @throws RangeError for names that no Data has, or that differ in length from world to world */
+export function columnsOf(caller: string, m: Model, names: readonly string[]): Column[] {
+  const { sizes } = m[INSIDE].dataLayout;
+  return [...new Set(names)].map((name) => {
+    const base = { name: name as WorldField, input: inputs.has(name) };
+    const row = rows.get(name);
+    if (row) return { ...base, kind: row[1], width: rowLength(row, sizes), scalar: false };
+    const scalar = scalars.get(name);
+    if (scalar) return { ...base, kind: scalar[1], width: 1, scalar: true };
+    throw unknownField(caller, name);
+  });
+}
+
+function unknownField(caller: string, name: string): RangeError {
+  if (growingNames.has(name)) {
+    return new RangeError(
+      `${caller}: '${name}' has another length in every world: copy the world to a Data and read it there`,
+    );
+  }
+  const known = [...rows.keys(), ...scalars.keys()];
+  return new RangeError(`${caller}: no field of a Data is called '${name}'${suggestion(String(name), known)}`);
+}
+
+const arrays = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u8: Uint8Array };
+
+/** A zeroed array for `count` worlds; `makeBuffer` decides in which memory. */
+export function makeArray(
+  { kind, width }: Pick<Column, 'kind' | 'width'>,
+  count: number,
+  makeBuffer: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
+): Numbers {
+  const kindOfArray = arrays[kind];
+  return new kindOfArray(makeBuffer(count * width * kindOfArray.BYTES_PER_ELEMENT) as ArrayBuffer);
+}

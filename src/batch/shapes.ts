@@ -1,0 +1,108 @@
+/** The arrays that `rollout` is given: how many worlds and steps they have, and which of them stand for all. */
+import type { Tiled } from './chunk.ts';
+
+/** Numbers with their shape, as NumPy has them: `{ data, shape: [nbatch, nstep, ncontrol] }`. */
+export interface Shaped {
+  data: ArrayLike<number>;
+  shape: readonly number[];
+}
+
+/** Numbers in rows, with or without their shape. */
+export type Rows = ArrayLike<number> | Shaped;
+
+/** How many worlds and steps there are. */
+export interface Extent {
+  nbatch: number;
+  nstep: number;
+}
+
+/** One of the arrays: with a row for each world, or with one for each world and step. */
+interface Given {
+  name: string;
+  rows: Rows;
+  /** Numbers in a row. */
+  width: number;
+  perStep: boolean;
+}
+
+/** Finds out how many worlds and steps there are, array by array; what has only one stands for all. */
+export class Arrangement implements Extent {
+  nbatch: number;
+  nstep: number;
+  readonly #stepsKnown: boolean;
+
+  constructor(nbatch = 1, nstep?: number) {
+    this.nbatch = whole('nbatch', nbatch);
+    this.nstep = whole('nstep', nstep ?? 1);
+    this.#stepsKnown = nstep !== undefined;
+  }
+
+  /** There are so many worlds, or one that stands for all.
+   *  @throws RangeError if there are others already */
+  agree(which: keyof Extent, found: number, name: string): void {
+    if (found === 1 || found === this[which]) return;
+    if (this[which] !== 1) throw new RangeError(`rollout: ${which} is ${this[which]}, but ${name} has ${found}`);
+    this[which] = whole(name, found);
+  }
+
+  /** An array with its numbers of worlds and steps, which all others have to agree with. */
+  add(given: Given): Tiled {
+    const { rows, name } = given;
+    const [worlds, steps] = isShaped(rows) ? fromShape(given, rows) : this.#fromLength(given, rows.length);
+    this.agree('nbatch', worlds, name);
+    this.agree('nstep', steps, name);
+    const data = isShaped(rows) ? rows.data : rows;
+    return { values: data instanceof Float64Array ? data : Float64Array.from(data), worlds, steps };
+  }
+
+  #fromLength({ name, width, perStep }: Given, length: number): [number, number] {
+    const count = width > 0 ? length / width : 1;
+    if (!Number.isInteger(count) || count < 1) {
+      throw new RangeError(`rollout: ${name}: expected rows of ${width} numbers, found ${length} numbers`);
+    }
+    return perStep ? this.#worldsAndSteps(name, width, count) : [count, 1];
+  }
+
+  /** Rows without a shape: all worlds have all steps, unless their number says something else. */
+  #worldsAndSteps(name: string, width: number, count: number): [number, number] {
+    const { nbatch, nstep } = this;
+    if (count === 1) return [1, 1];
+    if (!this.#stepsKnown && count % nbatch === 0) return [nbatch, count / nbatch];
+    if (count === nbatch * nstep) return [nbatch, nstep];
+    if (count === nstep && count === nbatch) {
+      throw new RangeError(
+        `rollout: ${name}: ${count} rows could be for each world or for each step: ` +
+          `give { data, shape: [worlds, steps, ${width}] }`,
+      );
+    }
+    if (count === nstep) return [1, nstep];
+    if (count === nbatch) return [nbatch, 1];
+    if (nbatch === 1 && count % nstep === 0) return [count / nstep, nstep];
+    throw new RangeError(
+      `rollout: ${name}: expected ${[...new Set([nbatch * nstep, nbatch, nstep])].join(' or ')} rows of ${width} numbers, ` +
+        `found ${count}`,
+    );
+  }
+}
+
+function fromShape({ name, width, perStep }: Given, { data, shape }: Shaped): [number, number] {
+  const most = perStep ? 3 : 2;
+  const full = [...Array.from({ length: Math.max(0, most - shape.length) }, () => 1), ...shape];
+  const product = full.reduce((a, b) => a * b, 1);
+  if (full.length !== most || full[most - 1] !== width || product !== data.length) {
+    const form = perStep ? `[worlds, steps, ${width}]` : `[worlds, ${width}]`;
+    throw new RangeError(
+      `rollout: ${name}: expected the shape ${form}, found [${shape.join(', ')}] with ${data.length} numbers`,
+    );
+  }
+  return perStep ? [full[0], full[1]] : [full[0], 1];
+}
+
+function isShaped(rows: Rows): rows is Shaped {
+  return typeof rows === 'object' && 'shape' in rows;
+}
+
+function whole(name: string, count: number): number {
+  if (Number.isInteger(count) && count >= 1) return count;
+  throw new RangeError(`rollout: ${name}: expected a whole number of at least 1, found ${count}`);
+}

@@ -1,0 +1,149 @@
+/** What runs in a thread: models, and worlds of batches, each under its number. */
+import { restart } from '../../engine/reset.ts';
+import { setPlainStages, setStages } from '../../engine/runtime/engine.ts';
+import { jsStages } from '../../engine/runtime/stages.ts';
+import { silence } from '../../engine/runtime/warning.ts';
+import type { Numbers } from '../../model/block.ts';
+import { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { wasmStagesOf } from '../../wasm/load.ts';
+import { bind } from '../../wasm/module.gen.js';
+import { type Chunk, runChunk } from '../chunk.ts';
+import { type ModelImage, modelOf } from '../contents.ts';
+import { type Column, makeArray } from '../fields.ts';
+import { policyFrom } from '../policy.ts';
+import { Worlds } from '../worlds.ts';
+import { type Answer, type EngineModules, failureOf, type Question, type Questions } from './protocol.ts';
+import { isShared, transferable } from './sharing.ts';
+
+interface Kept {
+  model: Model;
+  data: Data;
+}
+
+interface KeptWorlds {
+  worlds: Worlds;
+  columns: readonly Column[];
+  arrays: readonly Numbers[];
+}
+
+let engine: EngineModules = { growing: undefined, fixed: undefined };
+const models = new Map<number, Kept>();
+const batches = new Map<number, KeptWorlds>();
+
+const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => unknown } = {
+  prepare(modules) {
+    engine = modules;
+    setPlainStages(jsStages);
+  },
+  model(id, image) {
+    const model = equipped(image);
+    models.set(id, { model, data: new Data(model) });
+  },
+  forget(id) {
+    const kept = models.get(id);
+    kept?.data.free();
+    kept?.model.free();
+    models.delete(id);
+    batches.get(id)?.worlds.free();
+    batches.delete(id);
+  },
+  rollout: (id, chunk, policy) => rollOut(models.get(id)!, chunk, policy),
+  worlds(id, image, first, count, columns, arrays) {
+    const worlds = new Worlds(equipped(image), first, count, columns, arrays);
+    batches.set(id, { worlds, columns, arrays });
+  },
+  step(id, nstep, inputs) {
+    const { worlds, columns, arrays } = batches.get(id)!;
+    inputs?.forEach((input, c) => {
+      if (input) arrays[c].set(input);
+    });
+    worlds.step(nstep);
+    return inputs && columns.map((_, c) => arrays[c].slice());
+  },
+  reset(id, indices, start) {
+    const { worlds, columns, arrays } = batches.get(id)!;
+    worlds.reset(indices, start);
+    if (arrays.every(isShared)) return undefined;
+    return columns.map((column, c) => rowsOf(column, arrays[c], indices));
+  },
+  patches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
+};
+
+async function rollOut({ model, data }: Kept, chunk: Chunk, address: string | undefined): Promise<unknown> {
+  const policy = await policyFrom(address);
+  const warnings = runChunk(model, data, chunk, policy);
+  const { state, outputs } = chunk;
+  const travels = [state, ...outputs].some((array) => array && !isShared(array));
+  return { warnings, state: travels ? state : undefined, outputs: travels ? outputs : undefined };
+}
+
+/** Some rows of an array. */
+function rowsOf(column: Column, array: Numbers, indices: Int32Array): Numbers {
+  const rows = makeArray(column, indices.length);
+  indices.forEach((i, k) => {
+    rows.set(array.subarray(i * column.width, (i + 1) * column.width), k * column.width);
+  });
+  return rows;
+}
+
+/** A model of this thread with its engine. */
+function equipped(image: ModelImage): Model {
+  const model = modelOf(image);
+  model.initData = (data) => restart(data.model, data);
+  silence(model);
+  const module = engine.growing ?? engine.fixed;
+  if (!image.plain && module && model.heap.memory) {
+    setStages(model, wasmStagesOf({ module, fixed: () => engine.fixed ?? module, bind }, model.heap));
+  }
+  return model;
+}
+
+interface Port {
+  postMessage(answer: Answer, transfer: ArrayBuffer[]): void;
+  onMessage(listen: (question: Question) => void): void;
+}
+
+function port(): Port {
+  const { parentPort } =
+    typeof process === 'undefined' ? {} : (process.getBuiltinModule?.('node:worker_threads') ?? {});
+  if (parentPort) {
+    return {
+      postMessage: (answer, transfer) => parentPort.postMessage(answer, transfer),
+      onMessage: (listen) => void parentPort.on('message', listen),
+    };
+  }
+  const scope = globalThis as unknown as DedicatedScope;
+  return {
+    postMessage: (answer, transfer) => scope.postMessage(answer, transfer),
+    onMessage: (listen) => scope.addEventListener('message', ({ data }) => listen(data)),
+  };
+}
+
+interface DedicatedScope {
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener(kind: 'message', listen: (event: { data: Question }) => void): void;
+}
+
+const { postMessage, onMessage } = port();
+// one after the other: a policy may have to be loaded first
+let last: Promise<void> = Promise.resolve();
+onMessage((question) => {
+  last = last.then(() => answer(question));
+});
+
+async function answer({ number, name, args }: Question): Promise<void> {
+  try {
+    const result = await (answers[name] as (...args: unknown[]) => unknown)(...args);
+    postMessage({ number, result }, transferable(arraysIn(result)));
+  } catch (error) {
+    postMessage({ number, error: failureOf(error) }, []);
+  }
+}
+
+/** Arrays of an answer, which this thread does not need any more. */
+function arraysIn(result: unknown): Numbers[] {
+  if (Array.isArray(result)) return result;
+  const { state, outputs = [] } = (result ?? {}) as { state?: Numbers; outputs?: Numbers[] };
+  return state ? [state, ...outputs] : outputs;
+}

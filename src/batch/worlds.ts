@@ -1,0 +1,140 @@
+/** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
+import { resetData, resetDataKeyframe } from '../engine/reset.ts';
+import { step } from '../engine/step.ts';
+import type { Numbers } from '../model/block.ts';
+import { Data, inside } from '../model/data.ts';
+import { StateBit } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { setState } from '../query/state.ts';
+import { contentsOf, exchange, type Patch } from './contents.ts';
+import type { Column } from './fields.ts';
+import { inWorld } from './worldError.ts';
+
+/** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */
+export type Start = { key?: number; states?: Float64Array };
+
+/** One array over worlds. */
+interface Bound {
+  readonly column: Column;
+  readonly array: Numbers;
+  /** The array of each world's Data. */
+  readonly own: readonly Numbers[];
+}
+
+export class Worlds {
+  readonly #model: Model;
+  readonly #contents: Int32Array;
+  readonly #datas: readonly Data[];
+  readonly #bound: readonly Bound[];
+  readonly #patches: (Patch | undefined)[] = [];
+  /** Number of the first world, for messages. */
+  readonly #first: number;
+
+  /** @param arrays one for each column, with a row for each world */
+  constructor(model: Model, first: number, count: number, columns: readonly Column[], arrays: readonly Numbers[]) {
+    this.#model = model;
+    this.#contents = contentsOf(model);
+    this.#first = first;
+    this.#datas = makeDatas(model, count);
+    this.#bound = columns
+      .map((column, k) => ({ column, array: arrays[k], own: this.#datas.map((data) => arrayOf(data, column)) }))
+      .filter(({ column }) => column.width > 0);
+  }
+
+  /** Take `nstep` steps in every world. */
+  step(nstep: number): void {
+    for (let i = 0; i < this.#datas.length; i++) {
+      this.#load(i);
+      this.#inWorld(i, (data) => step(this.#model, data, nstep));
+      this.store(i);
+    }
+  }
+
+  /** Put some worlds back; the others are not touched. */
+  reset(worlds: ArrayLike<number>, { key, states }: Start): void {
+    const rows = states ? states.length / worlds.length : 0;
+    for (let k = 0; k < worlds.length; k++) {
+      const i = worlds[k];
+      this.#inWorld(i, (data) => {
+        if (key === undefined) resetData(this.#model, data);
+        else resetDataKeyframe(this.#model, data, key);
+        if (states) setState(this.#model, data, states.subarray(k * rows, (k + 1) * rows), StateBit.FULLPHYSICS);
+      });
+      this.store(i);
+    }
+  }
+
+  /** Where the Models of some worlds differ from that of all. */
+  setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): void {
+    for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
+  }
+
+  /** The Data of a world. */
+  data(i: number): Data {
+    return this.#datas[i];
+  }
+
+  free(): void {
+    for (const data of this.#datas) data.free();
+    this.#model.free();
+  }
+
+  #inWorld(i: number, run: (data: Data) => void): void {
+    const patch = this.#patches[i];
+    if (patch) exchange(this.#contents, patch);
+    try {
+      run(this.#datas[i]);
+    } catch (error) {
+      throw inWorld(this.#first + i, error);
+    } finally {
+      if (patch) exchange(this.#contents, patch);
+    }
+  }
+
+  #load(i: number): void {
+    for (const { column, array, own } of this.#bound) {
+      if (!column.input) continue;
+      if (column.scalar) this.#datas[i].time = array[i];
+      else copyRow(own[i], 0, array, i * column.width, column.width);
+    }
+  }
+
+  /** Write what world `i` has to the arrays. */
+  store(i: number): void {
+    for (const { column, array, own } of this.#bound) {
+      if (column.scalar) array[i] = this.#datas[i][column.name as 'time'];
+      else copyRow(array, i * column.width, own[i], 0, column.width);
+    }
+  }
+}
+
+function makeDatas(model: Model, count: number): Data[] {
+  const made: Data[] = [];
+  try {
+    for (let i = 0; i < count; i++) made.push(new Data(model));
+    return made;
+  } catch (error) {
+    for (const data of made) data.free();
+    throw inWorld(made.length, error);
+  }
+}
+
+const none = new Float64Array(0);
+
+function arrayOf(data: Data, { name, scalar }: Column): Numbers {
+  return scalar ? none : (inside(data)[name] as Numbers);
+}
+
+/** Copy numbers; a function for each kind of array sees arrays of that kind only, which is twice as fast. */
+function copyRow(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
+  if (to instanceof Float64Array) copyReals(to, t, from as Float64Array, f, length);
+  else copyOthers(to, t, from, f, length);
+}
+
+function copyReals(to: Float64Array, t: number, from: Float64Array, f: number, length: number): void {
+  for (let k = 0; k < length; k++) to[t + k] = from[f + k];
+}
+
+function copyOthers(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
+  for (let k = 0; k < length; k++) to[t + k] = from[f + k];
+}
