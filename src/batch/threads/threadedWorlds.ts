@@ -129,7 +129,7 @@ function rowsAt(values: Float64Array, width: number, places: readonly number[]):
 }
 
 /** Wait for all, then throw the error of the lowest world, if there is one: the same whatever the threads. */
-export async function allDone(tasks: readonly Promise<unknown>[]): Promise<void> {
+async function allDone(tasks: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(tasks)).flatMap((task) => (task.status === 'rejected' ? [task.reason] : []));
   const world = (error: { world?: number }) => error.world ?? Number.POSITIVE_INFINITY;
   if (failed.length > 0) throw failed.reduce((a, b) => (world(b) < world(a) ? b : a));
