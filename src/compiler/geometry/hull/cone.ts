@@ -141,7 +141,7 @@ export function matchNewFacets(h: Polytope): void {
     f.neighbors.length = 1;
     // neighbour k is opposite to vertex k: it shares the other one
     for (let skip = 1; skip < 3; skip++) {
-      const shared = f.vertices[3 - skip];
+      const shared: Vertex = f.vertices[3 - skip];
       const g = half.get(shared);
       if (!g) {
         half.set(shared, f);
