@@ -4,6 +4,7 @@
 //                  our examples, with or without a corpus
 //   --trajectory   500 free steps, statistics where they are chaotic
 //   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
+//   --api          names, members, values and types of the drop-in API beside the official package's
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exempt } from '../test/support/exempt.mjs';
+import { reportApi } from './conformance/api.mjs';
 import { conformanceModels } from './conformance/models.mjs';
 import { compareAll } from './conformance/pool.mjs';
 import { reportForward, reportTrajectory } from './conformance/report.mjs';
@@ -28,6 +30,7 @@ const option = (flag, otherwise) => (given(flag) ? args[args.indexOf(flag) + 1] 
 if (given('--forward')) process.exit((await dynamics('forward', reportForward)) ? 0 : 1);
 if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
 if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
+if (given('--api')) process.exit((await api()) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);
@@ -47,6 +50,13 @@ const all = [
 spawnSync(process.execPath, [tool, ...all], { stdio: 'inherit' });
 process.exitCode = existsSync(json) ? judge(JSON.parse(readFileSync(json, 'utf8')).report) : 2;
 rmSync(scratch, { recursive: true, force: true });
+
+/** The drop-in API beside the official package. */
+async function api() {
+  const ours = await import(pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href);
+  const theirs = await import('@mujoco/mujoco');
+  return reportApi(root, theirs.default, ours.default);
+}
 
 /** Compare the dynamics of every model in processes of their own, and report. */
 async function dynamics(what, report) {

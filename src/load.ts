@@ -187,7 +187,7 @@ export function finish(spec: Spec, options: Pick<LoadOptions, 'engine'> = {}): M
 }
 
 /** Give a Model, and later its copies, the engine that runs them. */
-function equip(model: Model, engine: LoadOptions['engine']): void {
+export function equip(model: Model, engine: LoadOptions['engine']): void {
   model.initData = (data) => restart(data.model, data);
   model.equip = (copy) => equip(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {

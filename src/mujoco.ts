@@ -9,9 +9,10 @@
  *  ```
  *
  *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
-import type { MjContact, MjData } from './compat/data.ts';
-import type { MjModel } from './compat/model.ts';
-import type { MjVFS } from './compat/vfs.ts';
+import type { MjData } from './compat/classes/data.ts';
+import type { MjModel } from './compat/classes/model.ts';
+import type { MjContact } from './compat/classes/structs.ts';
+import type { MjVFS } from './compat/files/vfs.ts';
 import { compileEngine, wasmAllowed } from './wasm/load.ts';
 
 export type { MjContact, MjData, MjModel, MjVFS };

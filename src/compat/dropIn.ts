@@ -1,46 +1,134 @@
 /** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
 
-import { diskSource, hasDisk } from '../compiler/diskSource.ts';
-import { finish, type LoadOptions, prepare, readText } from '../load.ts';
-import { mapSource } from '../mjcf/files.ts';
-import type { FileSource } from '../xml/fileSource.ts';
-import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './buffers.ts';
-import { MjContact, MjData } from './data.ts';
-import { mujocoConstants, mujocoEnums } from './enums.ts';
-import { mujocoFunctions } from './functions.ts';
-import { makeModelClass } from './model.ts';
-import { MjVFS } from './vfs.ts';
+import { type LoadOptions, prepare } from '../load.ts';
+import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './base/buffers.ts';
+import { def, named } from './base/signature.ts';
+import { MjData } from './classes/data.ts';
+import { makeModelClass } from './classes/model.ts';
+import { accessorClasses } from './classes/named.ts';
+import * as structs from './classes/structs.ts';
+import * as vectors from './classes/vectors.ts';
+import { Loader } from './files/loader.ts';
+import { MEMFS } from './files/memfs.ts';
+import { MemoryFiles } from './files/memoryFiles.ts';
+import { binarySize, writeBinary } from './files/mjb.ts';
+import { MjVFS } from './files/vfs.ts';
+import { actuationFunctions } from './functions/actuation.ts';
+import { derivativeFunctions } from './functions/derivative.ts';
+import { matrixFunctions } from './functions/matrix.ts';
+import { modelFunctions } from './functions/model.ts';
+import { pipelineFunctions } from './functions/pipeline.ts';
+import { printFunctions } from './functions/print.ts';
+import { queryFunctions } from './functions/query.ts';
+import { rotationFunctions } from './functions/rotation.ts';
+import { stateFunctions } from './functions/state.ts';
+import { type Console, textFunctions } from './functions/text.ts';
+import { vectorFunctions } from './functions/vector.ts';
+import { runtimeNames } from './runtime.ts';
+import { mujocoConstants, mujocoStrings } from './tables/constants.ts';
+import { mujocoEnums } from './tables/enums.ts';
 
-export async function makeDropIn(options: Pick<LoadOptions, 'engine'>) {
-  await prepare(options);
-  const MjModel = makeModelClass({
-    fromString: (xml, files) => finish(readText(xml, { file: 'model.xml', source: mapSource(files) }), options),
-    fromPath: (path, files) => {
-      const source = pathSource(files);
-      const bytes = source.read(path);
-      if (bytes === undefined) throw new Error(`cannot read file '${path}'`);
-      return finish(readText(new TextDecoder().decode(bytes), { file: path, source }), options);
-    },
-  });
+export interface DropInOptions extends Pick<LoadOptions, 'engine'> {
+  print?: (text: string) => void;
+  printErr?: (text: string) => void;
+}
+
+export async function makeDropIn(options: DropInOptions) {
+  await prepare({ engine: options.engine });
+  const FS = new MemoryFiles();
+  FS.filesystems['MEMFS'] = MEMFS;
+  const out: Console = {
+    print: options.print ?? ((text) => console.log(text)),
+    warn: options.printErr ?? ((text) => console.warn(text)),
+  };
+  const loader = new Loader(FS, { engine: options.engine });
+  const MjModel = makeModelClass(loader);
   return {
     ...mujocoEnums,
     ...mujocoConstants,
-    ...mujocoFunctions,
+    ...mujocoStrings,
+    ...vectorFunctions,
+    ...matrixFunctions,
+    ...rotationFunctions,
+    ...actuationFunctions,
+    ...pipelineFunctions,
+    ...stateFunctions,
+    ...queryFunctions,
+    ...derivativeFunctions,
+    ...modelFunctions,
+    ...textFunctions(out),
+    ...printFunctions(FS),
+    ...fileFunctions(loader, FS),
+    ...runtimeNames(FS),
+    ...classes,
+    ...accessorClasses,
     MjModel,
-    MjData,
-    MjContact,
-    MjVFS,
-    DoubleBuffer,
-    FloatBuffer,
-    IntBuffer,
-    Uint8Buffer,
+    FS,
+    MEMFS,
     from_xml_string: MjModel.from_xml_string,
   };
 }
 
-/** The files of a virtual file system, then those on disk, where there is one. */
-function pathSource(files: ReadonlyMap<string, Uint8Array>): FileSource {
-  const given = mapSource(files);
-  const disk = hasDisk() ? diskSource() : undefined;
-  return { read: (path) => given.read(path) ?? disk?.read(path) };
+const { MjOption, MjStatistic, MjVisual, MjVisualGlobal, MjVisualQuality, MjVisualHeadlight } = structs;
+const { MjVisualMap, MjVisualScale, MjVisualRgba, MjContact, MjPreContact, MjSolverStat } = structs;
+const { MjWarningStat, MjTimerStat, MjLROpt, MjLogConfig, MjLogMessage } = structs;
+const { mjIntVec, mjFloatVec, mjDoubleVec, mjByteVec, mjStringVec, mjIntVecVec, mjFloatVecVec } = vectors;
+const { mjStringVecVec, MjContactVec, MjSolverStatVec, MjTimerStatVec, MjWarningStatVec } = vectors;
+
+const classes = {
+  MjData,
+  MjVFS,
+  DoubleBuffer,
+  FloatBuffer,
+  IntBuffer,
+  Uint8Buffer,
+  MjOption,
+  MjStatistic,
+  MjVisual,
+  MjVisualGlobal,
+  MjVisualQuality,
+  MjVisualHeadlight,
+  MjVisualMap,
+  MjVisualScale,
+  MjVisualRgba,
+  MjContact,
+  MjPreContact,
+  MjSolverStat,
+  MjWarningStat,
+  MjTimerStat,
+  MjLROpt,
+  MjLogConfig,
+  MjLogMessage,
+  mjIntVec,
+  mjFloatVec,
+  mjDoubleVec,
+  mjByteVec,
+  mjStringVec,
+  mjIntVecVec,
+  mjFloatVecVec,
+  mjStringVecVec,
+  MjContactVec,
+  MjSolverStatVec,
+  MjTimerStatVec,
+  MjWarningStatVec,
+};
+
+/** Functions that write models to files. */
+function fileFunctions(loader: Loader, files: MemoryFiles) {
+  return named({
+    mj_saveLastXML: def('filename:s m', (filename, m) => {
+      files.writeFile(filename, loader.textOf(m));
+      return 1;
+    }),
+    mj_sizeModel: def('m', (m) => BigInt(binarySize(m))),
+    mj_saveModel: def('m filename:s? buffer>b?', (m, filename, buffer) => {
+      const bytes = writeBinary(m);
+      if (filename !== undefined) files.writeFile(filename, bytes);
+      if (!buffer) return;
+      if (buffer.length < bytes.length) {
+        throw new RangeError(`[mj_saveModel] buffer must have at least size ${bytes.length}, got ${buffer.length}`);
+      }
+      buffer.set(bytes);
+    }),
+  });
 }

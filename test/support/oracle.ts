@@ -1,6 +1,6 @@
 /** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
 import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
-import { usedLength } from '../../src/compat/data.ts';
+import { usedLength } from '../../src/compat/classes/data.ts';
 import { Data } from '../../src/model/data.ts';
 import { arenaTable, modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
 import { Model } from '../../src/model/model.ts';

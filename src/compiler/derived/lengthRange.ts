@@ -30,7 +30,7 @@ export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings): vo
 
 /** The range of one actuator, as mj_setLengthRange: with the options that the Model has.
  *  @throws ConstantError when the simulation does not settle */
-function setLengthRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
+export function setLengthRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
   if (!isWanted(m, i, opt)) return;
   if (opt.uselimit && copyLimits(m, i)) return;
   simulateRange(m, d, i, opt);

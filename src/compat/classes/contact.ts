@@ -1,0 +1,30 @@
+/** Contacts as objects: copies of the columns of a Data, and the way back. */
+import type { Data } from '../../model/data.ts';
+import { arenaFields } from '../../model/fields/arena.ts';
+import { MjContact } from './structs.ts';
+
+const columns = arenaFields.filter(([name]) => name.startsWith('contact_'));
+type Loose = Record<string, number | Float64Array>;
+
+/** A contact, as a copy. */
+export function contactAt(d: Data, i: number): MjContact {
+  const record = MjContact.make();
+  for (const [name, , , n] of columns) {
+    const column = d[name] as Float64Array;
+    const value = n === 1 ? column[i] : column.slice(n * i, n * i + n);
+    (record as unknown as Loose)[name.slice('contact_'.length)] = value;
+  }
+  record.geom1 = record.geom[0];
+  record.geom2 = record.geom[1];
+  for (const other of [record.flex, record.elem, record.vert]) other.fill(-1);
+  return MjContact.on(record);
+}
+
+/** Write a contact to its columns. */
+export function writeContact(d: Data, i: number, contact: ReturnType<typeof MjContact.make>): void {
+  for (const [name, , , n] of columns) {
+    const value = (contact as unknown as Loose)[name.slice('contact_'.length)];
+    if (n === 1) d[name][i] = value as number;
+    else (d[name] as Float64Array).set(value as Float64Array, n * i);
+  }
+}

@@ -1,0 +1,76 @@
+/** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
+ *  file system that is given, then in `FS`, then on disk, where there is one. */
+import { diskSource, hasDisk } from '../../compiler/diskSource.ts';
+import { equip, finish, type LoadOptions, readText } from '../../load.ts';
+
+import { writeMjcf } from '../../mjcf/writeMjcf.ts';
+import { kindOf } from '../../model/fit.ts';
+import type { Model } from '../../model/model.ts';
+import type { Spec } from '../../spec/spec.ts';
+import type { FileSource } from '../../xml/fileSource.ts';
+import type { ModelLoader } from '../classes/model.ts';
+import type { MemoryFiles } from './memoryFiles.ts';
+import { readBinary } from './mjb.ts';
+import type { MjVFS } from './vfs.ts';
+
+type EngineOptions = Pick<LoadOptions, 'engine'>;
+
+export class Loader implements ModelLoader {
+  readonly #files: MemoryFiles;
+  readonly #options: EngineOptions;
+  /** The texts that models were made from. */
+  readonly #specs = new WeakMap<Model, Spec>();
+
+  constructor(files: MemoryFiles, options: EngineOptions) {
+    this.#files = files;
+    this.#options = options;
+  }
+
+  fromString(xml: string, vfs?: MjVFS): Model {
+    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${typeof xml}`);
+    return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
+  }
+
+  fromPath(path: string, vfs?: MjVFS): Model {
+    const source = this.#source(vfs);
+    const bytes = readNamed(source, path);
+    return this.#compile(readText(new TextDecoder().decode(bytes), { file: path, source }));
+  }
+
+  fromBinary(path: string, vfs?: MjVFS): Model {
+    const bytes = readNamed(this.#source(vfs), path);
+    return readBinary(bytes, (m) => equip(m, this.#options.engine));
+  }
+
+  /** The text of a model that was made from one.
+   *  @throws Error if it was not */
+  textOf(m: Model): string {
+    const spec = this.#specs.get(m);
+    if (!spec) throw new Error('mj_saveLastXML: this model was not loaded from XML');
+    return writeMjcf(spec);
+  }
+
+  #compile(spec: Spec): Model {
+    const model = finish(spec, this.#options);
+    this.#specs.set(model, spec);
+    return model;
+  }
+
+  #source(vfs: MjVFS | undefined): FileSource {
+    const given = vfs?.source();
+    const disk = hasDisk() ? diskSource() : undefined;
+    return { read: (path) => given?.read(path) ?? this.#readMemory(path) ?? disk?.read(path) };
+  }
+
+  #readMemory(path: string): Uint8Array | undefined {
+    if (path === '' || !this.#files.analyzePath(path).exists) return undefined;
+    return this.#files.readFile(path);
+  }
+}
+
+function readNamed(source: FileSource, path: string): Uint8Array {
+  if (typeof path !== 'string') throw new TypeError(`expected the path of a model, found ${kindOf(path)}`);
+  const bytes = source.read(path);
+  if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': there is no such file`);
+  return bytes;
+}

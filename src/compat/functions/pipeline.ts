@@ -1,0 +1,127 @@
+/** `mj_` functions that run the pipeline, or a stage of it, on a model and a data. */
+
+import { checkAcc, checkPos, checkVel } from '../../engine/check.ts';
+import { collide } from '../../engine/collide.ts';
+import { forward, forwardSkip, fwdConstraint, fwdKinematics, fwdPosition, fwdVelocity } from '../../engine/forward.ts';
+import { fwdActuation } from '../../engine/fwdActuation.ts';
+import { compareFwdInv, inverse, inverseSkip, invPosition } from '../../engine/inverse.ts';
+import { callbacksOf } from '../../engine/runtime/callbacks.ts';
+import { runGrowing, stagesOf } from '../../engine/runtime/engine.ts';
+import { handleOf, modelHandle, run as runPart } from '../../engine/runtime/run.ts';
+import type { Stages } from '../../engine/runtime/stages.ts';
+import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../../engine/sensing.ts';
+import { integrate, rungeKutta, step, step1, step2 } from '../../engine/step.ts';
+import type { Data } from '../../model/data.ts';
+import type { Stage } from '../../model/enums.ts';
+import { fitting } from '../../model/fit.ts';
+import type { Model } from '../../model/model.ts';
+import { BindingError, mujocoError } from '../base/errors.ts';
+import { INNER } from '../base/handle.ts';
+import { def, named } from '../base/signature.ts';
+import type { MjData } from '../classes/data.ts';
+import type { MjModel } from '../classes/model.ts';
+
+type Run = (m: MjModel, d: MjData) => void;
+
+/** A function of ours on Model and Data, which looks at them itself, under the handles of the drop-in API: without the
+ *  detour over `def`, because these are called most. */
+function call(fn: (m: Model, d: Data) => void): (name: string) => Run {
+  const slow = def('m d', fn);
+  return (name) => {
+    const checked = slow(name);
+    return (...args: unknown[]) => {
+      const [m, d] = args as [MjModel, MjData];
+      const model = m?.[INNER];
+      const data = d?.[INNER];
+      if (args.length !== 2 || !model || !data) return checked(...(args as [MjModel, MjData]));
+      try {
+        return fn(model, data);
+      } catch (error) {
+        if (m instanceof Object && 'qpos' in m)
+          throw new BindingError(`${name}: expected (model, data), found them swapped`);
+        throw mujocoError(error);
+      }
+    };
+  };
+}
+
+/** A part of the pipeline under the handles of the drop-in API. */
+function run(name: string, fn: (m: Model, d: Data) => void): (name: string) => Run {
+  return call((m, d) => runPart(name, m, d, fn));
+}
+
+type PlainStage = { [K in keyof Stages]: Parameters<Stages[K]> extends [Model, Data] ? K : never }[keyof Stages];
+
+/** One stage of the engine that runs the model. */
+function stage(name: PlainStage): (name: string) => Run {
+  return run(name, (m, d) => (stagesOf(m)[name] as (m: Model, d: Data) => void)(m, d));
+}
+
+/** One stage that may ask for a larger arena. */
+function growing(name: PlainStage): (name: string) => Run {
+  return run(name, (m, d) => runGrowing(stagesOf(m)[name] as (m: Model, d: Data) => number, m, d));
+}
+
+export const pipelineFunctions = named({
+  mj_step: call(step),
+  mj_step1: call(step1),
+  mj_step2: call(step2),
+  mj_forward: call(forward),
+  mj_inverse: call(inverse),
+  mj_forwardSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) =>
+    forwardSkip(m, d, skipstage as Stage, skipsensor),
+  ),
+  mj_inverseSkip: def('m d skipstage skipsensor:b', (m, d, skipstage, skipsensor) =>
+    inverseSkip(m, d, skipstage as Stage, skipsensor),
+  ),
+  mj_fwdKinematics: run('mj_fwdKinematics', fwdKinematics),
+  mj_fwdPosition: run('mj_fwdPosition', fwdPosition),
+  mj_fwdVelocity: run('mj_fwdVelocity', fwdVelocity),
+  mj_fwdActuation: run('mj_fwdActuation', fwdActuation),
+  mj_fwdAcceleration: stage('fwdAcceleration'),
+  mj_fwdConstraint: run('mj_fwdConstraint', fwdConstraint),
+  mj_invPosition: run('mj_invPosition', invPosition),
+  mj_invVelocity: run('mj_invVelocity', fwdVelocity),
+  mj_invConstraint: stage('invConstraint'),
+  mj_compareFwdInv: run('mj_compareFwdInv', compareFwdInv),
+  mj_Euler: run('mj_Euler', (m, d) => integrate(m, d)),
+  mj_implicit: run('mj_implicit', (m, d) => integrate(m, d)),
+  mj_RungeKutta: def('m d N', (m, d, N) => {
+    if (N !== 4) throw new RangeError(`mj_RungeKutta: only order 4 is there, found ${N}`);
+    runPart('mj_RungeKutta', m, d, rungeKutta);
+  }),
+  mj_checkPos: run('mj_checkPos', checkPos),
+  mj_checkVel: run('mj_checkVel', checkVel),
+  mj_checkAcc: run('mj_checkAcc', checkAcc),
+
+  // stages
+  mj_kinematics: stage('kinematics'),
+  mj_comPos: stage('comPos'),
+  mj_camlight: stage('camlight'),
+  mj_tendon: stage('tendon'),
+  mj_transmission: stage('transmission'),
+  mj_makeM: stage('makeM'),
+  mj_crb: stage('makeM'),
+  mj_factorM: stage('factorM'),
+  mj_comVel: stage('comVel'),
+  mj_passive: run('mj_passive', (m, d) => {
+    stagesOf(m).passive(m, d);
+    callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
+  }),
+  mj_subtreeVel: stage('subtreeVel'),
+  mj_rnePostConstraint: stage('rnePostConstraint'),
+  mj_collision: run('mj_collision', collide),
+  mj_makeConstraint: growing('makeConstraint'),
+  mj_island: stage('island'),
+  mj_projectConstraint: growing('projectConstraint'),
+  mj_referenceConstraint: stage('referenceConstraint'),
+  mj_sensorPos: run('mj_sensorPos', sensorPos),
+  mj_sensorVel: run('mj_sensorVel', sensorVel),
+  mj_sensorAcc: run('mj_sensorAcc', sensorAcc),
+  mj_energyPos: run('mj_energyPos', energyPos),
+  mj_energyVel: run('mj_energyVel', energyVel),
+  // flexes are placed by the kinematics
+  mj_flex: call((m, d) => {
+    fitting('mj_flex', m, d);
+  }),
+});
