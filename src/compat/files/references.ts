@@ -6,7 +6,7 @@ import type { ModelSize } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
 import { countOf } from '../../model/names.ts';
 
-type Field = { [K in keyof Model]: Model[K] extends Int32Array ? K : never }[keyof Model];
+type Field = { [K in keyof Model]-?: Model[K] extends Int32Array ? K : never }[keyof Model];
 
 /** Fields with one id or first address each, and what they count in; -1 stands for none. */
 const ids: readonly (readonly [ModelSize, ...Field[]])[] = [

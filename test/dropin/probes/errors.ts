@@ -2,11 +2,12 @@
 import type { Probes, World } from './world.ts';
 
 const wrong = (x: unknown) => x as never;
+const loose = (fn: unknown) => fn as (...args: unknown[]) => unknown;
 
 /** Calls that must throw, and a word that the message has in both. */
 export const errorProbes: Readonly<Record<string, readonly [(world: World) => unknown, string]>> = {
-  'too few arguments': [({ mj, m }) => mj.mj_step(m, ...wrong([])), 'called with 1 arguments, expected 2'],
-  'too many arguments': [({ mj, m, d }) => mj.mj_step(m, d, ...wrong([10])), 'called with 3 arguments, expected 2'],
+  'too few arguments': [({ mj, m }) => loose(mj.mj_step)(m), 'called with 1 arguments, expected 2'],
+  'too many arguments': [({ mj, m, d }) => loose(mj.mj_step)(m, d, 10), 'called with 3 arguments, expected 2'],
   'null for a model': [({ mj, d }) => mj.mj_step(wrong(null), d), 'null is not a valid MjModel'],
   'arguments swapped': [({ mj, m, d }) => mj.mj_forward(wrong(d), wrong(m)), ''],
   'an object for a model': [({ mj, d }) => mj.mj_step(wrong({}), d), 'MjModel'],
@@ -34,8 +35,11 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
     },
     'MjData instance already deleted',
   ],
-  'MjData without a model': [({ mj }) => new mj.MjData(...wrong([])), 'MjData'],
-  'an accessor cannot be made': [({ mj }) => new (wrong(mj.MjModelGeomAccessor))(), 'has no accessible constructor'],
+  'MjData without a model': [({ mj }) => Reflect.construct(mj.MjData, []), 'MjData'],
+  'an accessor cannot be made': [
+    ({ mj }) => Reflect.construct(wrong(mj.MjModelGeomAccessor), []),
+    'has no accessible constructor',
+  ],
   'a name that is a number': [({ mj, m }) => mj.mj_name2id(m, 5, wrong(3)), 'string'],
   'a plain array cannot be written to by null': [({ mj }) => mj.mju_cross(null, [1, 0, 0], [0, 1, 0]), 'got null'],
   'null for numbers': [({ mj }) => mj.mju_dot3(wrong(null), [1, 2, 3]), 'Expected a number[], got null'],
@@ -56,7 +60,7 @@ export const errorProbes: Readonly<Record<string, readonly [(world: World) => un
     "seq[2] is 'q', should be one of x, y, z, X, Y, Z",
   ],
   'a body by an object': [({ m }) => m.body(wrong({})), 'body() argument must be a string or number'],
-  'a body by nothing': [({ m }) => m.body(...wrong([])), 'called with 0 arguments, expected 1'],
+  'a body by nothing': [({ m }) => loose(m.body.bind(m))(), 'called with 0 arguments, expected 1'],
   'a body out of range': [({ m }) => m.body(99), 'Invalid index 99 for body. Valid indices from 0 to'],
   'a negative index': [({ m }) => m.body(-1), 'Invalid index -1 for body'],
   'a file twice': [
