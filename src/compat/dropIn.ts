@@ -27,6 +27,10 @@ import { vectorFunctions } from './functions/vector.ts';
 import { runtimeNames } from './runtime.ts';
 import { mujocoConstants, mujocoStrings } from './tables/constants.ts';
 import { mujocoEnums } from './tables/enums.ts';
+import { MjvFigure } from './visual/figure.ts';
+import { printSceneFunctions, visualFunctions } from './visual/functions.ts';
+import { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from './visual/records.ts';
+import { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './visual/scene.ts';
 
 export interface DropInOptions extends Pick<LoadOptions, 'engine'> {
   print?: (text: string) => void;
@@ -58,6 +62,8 @@ export async function makeDropIn(options: DropInOptions) {
     ...modelFunctions,
     ...textFunctions(out),
     ...printFunctions(FS),
+    ...visualFunctions,
+    ...printSceneFunctions(FS),
     ...fileFunctions(loader, FS),
     ...runtimeNames(FS),
     ...classes,
@@ -111,6 +117,17 @@ const classes = {
   MjSolverStatVec,
   MjTimerStatVec,
   MjWarningStatVec,
+  MjvCamera,
+  MjvFigure,
+  MjvGLCamera,
+  MjvGeom,
+  MjvLight,
+  MjvOption,
+  MjvPerturb,
+  MjvScene,
+  MjvGeomVec,
+  MjvGLCameraVec,
+  MjvLightVec,
 };
 
 /** Functions that write models to files. */

@@ -9,6 +9,9 @@ import type {
   MjVisual,
   VisualRecord,
 } from '../classes/structs.ts';
+import type { MjvFigure } from '../visual/figure.ts';
+import type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from '../visual/records.ts';
+import type { MjvScene } from '../visual/scene.ts';
 import type { INNER } from './handle.ts';
 
 interface Pair<T extends { readonly [INNER]: unknown }> {
@@ -23,4 +26,12 @@ export interface HandleClasses {
   MjLROpt: Pair<MjLROpt>;
   MjLogConfig: Pair<MjLogConfig>;
   MjLogMessage: Pair<MjLogMessage>;
+  MjvCamera: Pair<MjvCamera>;
+  MjvGLCamera: Pair<MjvGLCamera>;
+  MjvGeom: Pair<MjvGeom>;
+  MjvLight: Pair<MjvLight>;
+  MjvOption: Pair<MjvOption>;
+  MjvPerturb: Pair<MjvPerturb>;
+  MjvFigure: Pair<MjvFigure>;
+  MjvScene: Pair<MjvScene>;
 }

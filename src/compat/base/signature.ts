@@ -34,7 +34,7 @@ type ArrayKind<S extends string> = S extends `${string}${'<' | '>'}i${string}`
 type Optional<S extends string> = S extends `${string}${'<' | '>'}${'' | 'i' | 'f' | 'b'}?${string}` ? true : false;
 
 /** What a caller passes for one parameter. */
-type Outer<S extends string> = S extends 'm'
+type Outer<S extends string> = S extends 'm' | `${string}:m`
   ? MjModel
   : S extends 'd' | `${string}:d`
     ? MjData
@@ -55,7 +55,7 @@ type Outer<S extends string> = S extends 'm'
                 : number;
 
 /** What an implementation gets for one parameter. */
-type Inner<S extends string> = S extends 'm'
+type Inner<S extends string> = S extends 'm' | `${string}:m`
   ? Model
   : S extends 'd' | `${string}:d`
     ? Data
@@ -193,6 +193,7 @@ function toNumber(call: Call, p: Parameter, value: unknown): number {
 
 function toHandle(call: Call, p: Parameter, name: string, value: unknown, Class?: { prototype: object }): unknown {
   if (value === null || value === undefined) {
+    if (p.optional) return undefined;
     throw new BindingError(`[${call.name}] ${p.name}: ${value} is not a valid ${name}`);
   }
   const held = (value as { [INNER]?: object })[INNER];

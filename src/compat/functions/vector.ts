@@ -4,6 +4,7 @@ import { exp, log } from '../../math/elementary/exp.ts';
 import { cos, sin } from '../../math/elementary/trig.ts';
 import * as vec3 from '../../math/vec3.ts';
 import { MAXVAL, MINVAL } from '../../model/constants.ts';
+import { halton } from '../base/halton.ts';
 import { def, named } from '../base/signature.ts';
 
 type Numbers = Float64Array;
@@ -112,17 +113,6 @@ function springDamper(pos0: number, vel0: number, Kp: number, Kv: number, dt: nu
   if (q >= -MINVAL) return exp(-h * dt) * (pos0 + (vel0 + h * pos0) * dt);
   const w = Math.sqrt(-q);
   return exp(-h * dt) * (pos0 * cos(w * dt) + ((vel0 + h * pos0) / w) * sin(w * dt));
-}
-
-/** The digits of `index` in this base, mirrored at the point. */
-function halton(index: number, base: number): number {
-  let value = 0;
-  let digit = 1 / base;
-  for (let rest = Math.floor(index); rest > 0; rest = Math.floor(rest / base)) {
-    value += digit * (rest % base);
-    digit /= base;
-  }
-  return value;
 }
 
 /** Two normally distributed numbers by the polar method of Marsaglia. */

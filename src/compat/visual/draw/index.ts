@@ -1,0 +1,45 @@
+/** Every part of a scene, in the order in which geoms are added. */
+
+import type { Drawing } from '../drawing.ts';
+import { CatBit } from '../enums.ts';
+import * as bodies from './bodies.ts';
+import * as boxes from './boxes.ts';
+import { drawContacts } from './contacts.ts';
+import * as devices from './devices.ts';
+import { drawElementFrames, drawFlexes, drawGeoms, drawSites } from './elements.ts';
+import { drawActuators, drawEqualities, drawJoints } from './joints.ts';
+import { drawSliderCranks, drawTendons } from './tendons.ts';
+
+/** Elements of the model. */
+const elements = [drawFlexes, drawGeoms, drawSites, drawTendons, drawSliderCranks];
+
+/** What is only there to show something. */
+const decor = [
+  drawElementFrames,
+  boxes.drawBodyBoxes,
+  boxes.drawFlexBoxes,
+  boxes.drawMeshBoxes,
+  boxes.drawOctrees,
+  boxes.drawTactile,
+  bodies.drawInertias,
+  bodies.drawPerturbation,
+  bodies.drawBodyFrames,
+  bodies.drawSelection,
+  bodies.drawBodyLabels,
+  drawJoints,
+  drawActuators,
+  bodies.drawIslandLabels,
+  devices.drawCameras,
+  devices.drawLights,
+  bodies.drawCentresOfMass,
+  bodies.drawConnections,
+  devices.drawRangefinders,
+  bodies.drawAppliedForces,
+  drawEqualities,
+  drawContacts,
+];
+
+export function drawAll(draw: Drawing): void {
+  for (const part of elements) part(draw);
+  if (draw.catmask & CatBit.DECOR) for (const part of decor) part(draw);
+}
