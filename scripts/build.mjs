@@ -3,7 +3,7 @@
 //   node scripts/build.mjs --only math     translate and compile some folders, as a check; writes nothing
 //   --debug      keep the names of WebAssembly functions, for profiles
 //   --no-types   leave out the declarations
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundlePackage } from './package/bundle.mjs';
 import { printSizes, size } from './package/sizes.mjs';
@@ -42,6 +42,8 @@ async function buildPackage() {
   await moduleSource(root, options);
   rmSync(`${root}/dist`, { recursive: true, force: true });
   const builds = await bundlePackage(root, options);
+  // clients of the official package ask for the address of its module; an empty one stands for it
+  writeFileSync(`${root}/dist/mujoco.wasm`, Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   await buildViewer({ force: true });
   if (!has('--no-types')) await emitTypes(root);
   printSizes(root, builds);

@@ -5,6 +5,7 @@
 //   --trajectory   500 free steps, statistics where they are chaotic
 //   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
 //   --api          names, members, values and types of the drop-in API beside the official package's
+//   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
@@ -18,6 +19,7 @@ import { reportApi } from './conformance/api.mjs';
 import { conformanceModels } from './conformance/models.mjs';
 import { compareAll } from './conformance/pool.mjs';
 import { reportForward, reportTrajectory } from './conformance/report.mjs';
+import { reportScenes } from './conformance/scenes.mjs';
 import { reportSleep } from './conformance/sleep.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,6 +33,7 @@ if (given('--forward')) process.exit((await dynamics('forward', reportForward)) 
 if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
 if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
 if (given('--api')) process.exit((await api()) ? 0 : 1);
+if (given('--scenes')) process.exit((await scenes()) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);
@@ -51,11 +54,25 @@ spawnSync(process.execPath, [tool, ...all], { stdio: 'inherit' });
 process.exitCode = existsSync(json) ? judge(JSON.parse(readFileSync(json, 'utf8')).report) : 2;
 rmSync(scratch, { recursive: true, force: true });
 
-/** The drop-in API beside the official package. */
-async function api() {
+/** How to load the official package, and ours. */
+async function loaders() {
   const ours = await import(pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href);
   const theirs = await import('@mujoco/mujoco');
-  return reportApi(root, theirs.default, ours.default);
+  return [theirs.default, ours.default];
+}
+
+/** The drop-in API beside the official package. */
+async function api() {
+  const [loadTheirs, loadOurs] = await loaders();
+  return reportApi(root, loadTheirs, loadOurs);
+}
+
+/** Scenes of models that are one file. */
+async function scenes() {
+  const quiet = { print() {}, printErr() {} };
+  const [theirs, ours] = await Promise.all((await loaders()).map((load) => load(quiet)));
+  const single = conformanceModels(option('--filter')).filter(({ files }) => files.length === 0);
+  return reportScenes(theirs, ours, single.map(({ main }) => main).slice(0, Number(option('--count', single.length))));
 }
 
 /** Compare the dynamics of every model in processes of their own, and report. */

@@ -9,24 +9,66 @@
  *  ```
  *
  *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
-import type { MjData } from './compat/classes/data.ts';
-import type { MjModel } from './compat/classes/model.ts';
-import type { MjContact } from './compat/classes/structs.ts';
-import type { MjVFS } from './compat/files/vfs.ts';
+import type { makeDropIn } from './compat/dropIn.ts';
 import { compileEngine, wasmAllowed } from './wasm/load.ts';
 
-export type { MjContact, MjData, MjModel, MjVFS };
+export type { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './compat/base/buffers.ts';
+export type { Handle as ClassHandle } from './compat/base/handle.ts';
+export type { MjData } from './compat/classes/data.ts';
+export type { MjModel } from './compat/classes/model.ts';
+export type {
+  MjContact,
+  MjLogConfig,
+  MjLogMessage,
+  MjLROpt,
+  MjOption,
+  MjPreContact,
+  MjSolverStat,
+  MjStatistic,
+  MjTimerStat,
+  MjVisual,
+  MjWarningStat,
+} from './compat/classes/structs.ts';
+export type {
+  MjContactVec,
+  MjSolverStatVec,
+  MjTimerStatVec,
+  MjWarningStatVec,
+  mjByteVec,
+  mjDoubleVec,
+  mjFloatVec,
+  mjFloatVecVec,
+  mjIntVec,
+  mjIntVecVec,
+  mjStringVec,
+  mjStringVecVec,
+} from './compat/classes/vectors.ts';
+export type { MjVFS } from './compat/files/vfs.ts';
+export type * from './compat/tables/enumTypes.ts';
+export type { MjvFigure } from './compat/visual/figure.ts';
+export type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from './compat/visual/records.ts';
+export type { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './compat/visual/scene.ts';
 
-/** What `load` can be told; the official package's options are accepted and have no effect. */
+/** What `load` gives: classes, functions, enumerations and constants under the names of the package. */
+export type MainModule = Awaited<ReturnType<typeof makeDropIn>>;
+
+/** What `load` can be told; other options of the official package are accepted and have no effect. */
 export interface LoadOptions {
   /** Which engine steps the models: compiled (`wasm`, where it is allowed) or plain (`js`). */
   engine?: 'wasm' | 'js';
+  /** Where texts go that functions print. */
   print?: (text: string) => void;
+  /** Where warnings go that functions print. */
   printErr?: (text: string) => void;
+  /** Without effect: the engine is part of the code. */
+  locateFile?: (path: string, prefix: string) => string;
+  /** Without effect: the engine is part of the code. */
+  wasmBinary?: ArrayBuffer | Uint8Array;
+  [option: string]: unknown;
 }
 
 /** Load the engine. */
-export default async function load(options: LoadOptions = {}) {
+export default async function load(options: LoadOptions = {}): Promise<MainModule> {
   // the module is compiled on other threads while this one reads the rest of the code
   if (options.engine !== 'js' && wasmAllowed()) compileEngine().catch(() => {});
   const { makeDropIn } = await import('./compat/dropIn.ts');

@@ -24,17 +24,22 @@ const typeReasons = {
  *  @returns {Promise<boolean>} whether at least 98 % of names and members are there and all values agree */
 export async function reportApi(root, loadTheirs, loadOurs) {
   const quiet = { print() {}, printErr() {} };
-  const theirs = await loadTheirs(quiet);
-  const ours = await loadOurs(quiet);
-  const rows = {
+  const xml = readFileSync(`${root}/scripts/conformance/api.xml`, 'utf8');
+  return print(compareApi(await loadTheirs(quiet), await loadOurs(quiet), xml));
+}
+
+/** What both packages have, by kind.
+ *  @param {Loose} theirs @param {Loose} ours @param {string} xml a model with a bit of everything
+ *  @returns {Record<string, Row>} */
+export function compareApi(theirs, ours, xml) {
+  return {
     ...nameRows(theirs, ours),
     'members of classes': members(theirs, ours),
     'values of enumerations': enumValues(theirs, ours),
     'constants and words': constants(theirs, ours),
-    'types of members': memberTypes(theirs, ours, readFileSync(`${root}/scripts/conformance/api.xml`, 'utf8')),
+    'types of members': memberTypes(theirs, ours, xml),
     'FS and MEMFS': fileMembers(theirs, ours),
   };
-  return print(rows);
 }
 
 /** Names of the module by kind.

@@ -121,7 +121,7 @@ test('@arethetypeswrong/core has nothing to say about a package of modules', asy
 test('the tarball holds what users need and nothing else', () => {
   const files = execFileSync('tar', ['tzf', installed.tarball], { encoding: 'utf8' }).trim().split('\n');
   const expected =
-    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser)\/)?[\w.-]+\.js|dist\/types\/.*\.d\.ts|dist\/viewer\/.*)$/;
+    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser)\/)?[\w.-]+\.js|dist\/mujoco\.wasm|dist\/types\/.*\.d\.ts|dist\/viewer\/.*)$/;
   expect(files.filter((file) => !expected.test(file) || file.endsWith('.map'))).toEqual([]);
   expect(Object.keys(JSON.parse(readFileSync(`${root}package.json`, 'utf8')).dependencies ?? {})).toEqual([]);
 });

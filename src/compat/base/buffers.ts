@@ -5,6 +5,11 @@ import { Handle } from './handle.ts';
 
 type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
+/** A typed array that may also be passed as `number[]`, as clients of the official package do: its types say `any`. */
+export type AsList<T> = T extends TypedArray | Int8Array ? T & number[] : T;
+/** The same of every array of an object. */
+export type AsLists<T> = { [K in keyof T]: AsList<T[K]> };
+
 /** Element types of arrays that functions read and write: doubles, 32-bit integers, floats, bytes. */
 export type Element = 'd' | 'i' | 'f' | 'b';
 interface Arrays {
@@ -27,8 +32,8 @@ abstract class OutBuffer<T extends TypedArray> extends Handle {
     this.#address = addresses;
   }
 
-  GetView(): T {
-    return this.#view;
+  GetView(): AsList<T> {
+    return this.#view as AsList<T>;
   }
 
   GetElementCount(): number {

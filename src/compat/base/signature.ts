@@ -193,7 +193,6 @@ function toNumber(call: Call, p: Parameter, value: unknown): number {
 
 function toHandle(call: Call, p: Parameter, name: string, value: unknown, Class?: { prototype: object }): unknown {
   if (value === null || value === undefined) {
-    if (p.optional) return undefined;
     throw new BindingError(`[${call.name}] ${p.name}: ${value} is not a valid ${name}`);
   }
   const held = (value as { [INNER]?: object })[INNER];

@@ -9,6 +9,7 @@ import { type DataFields, dataScalars } from '../../model/fields/index.ts';
 import type { Hidden } from '../../model/fields/meaning/meaning.ts';
 import type { Row } from '../../model/fields/row.ts';
 import { rowLength } from '../../model/layout.ts';
+import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
 import { contactAt } from './contact.ts';
@@ -62,7 +63,7 @@ type Empty = { readonly [K in (typeof emptyNumbers)[number]]: number } & {
   readonly [K in keyof typeof emptyArrays]: InstanceType<(typeof emptyArrays)[K]>;
 };
 
-export interface MjData extends Omit<DataFields, Columns | (typeof flags)[number]>, Empty, DataAccessors {
+export interface MjData extends AsLists<Omit<DataFields, Columns | (typeof flags)[number]>>, Empty, DataAccessors {
   flg_energypos: boolean;
   flg_energyvel: boolean;
   flg_subtreevel: boolean;

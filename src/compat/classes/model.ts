@@ -3,6 +3,7 @@
 import { copyModel } from '../../model/copy.ts';
 import { type ModelFields, modelSizes, modelTable } from '../../model/fields/index.ts';
 import { Model } from '../../model/model.ts';
+import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
 import type { MjVFS } from '../files/vfs.ts';
@@ -24,7 +25,7 @@ type Text = (typeof texts)[number];
 const isText = (name: string): name is Text => (texts as readonly string[]).includes(name);
 const signed = (bytes: Uint8Array) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 
-export interface MjModel extends Omit<ModelFields, 'tex_adr' | Text>, ModelAccessors {
+export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | Text>>, ModelAccessors {
   readonly names: Int8Array;
   readonly paths: Int8Array;
   readonly text_data: Int8Array;

@@ -36,7 +36,7 @@ interface Kind {
 }
 
 interface Part {
-  readonly fields: string | RegExp;
+  readonly fields: string;
   /** First row, and number of rows. */
   readonly range: (m: Model, id: number) => readonly [number, number];
   /** A single row is a list too. */
@@ -53,7 +53,7 @@ const actuator: readonly Part[] = [
   { fields: 'nu', range: (m, id) => [m.actuator_ctrladr[id], m.actuator_ctrlnum[id]] },
   { fields: 'nout', range: (m, id) => [m.actuator_outadr[id], m.actuator_outnum[id]] },
 ];
-const list = (fields: string | RegExp, range: Part['range']): readonly Part[] => [{ fields, range, list: true }];
+const list = (fields: string, range: Part['range']): readonly Part[] => [{ fields, range, list: true }];
 
 const kinds = {
   actuator: { title: 'Actuator', type: ObjType.ACTUATOR, size: 'nactuator', prefix: /^actuator_/, parts: actuator },
@@ -141,6 +141,7 @@ type AccessorClass = typeof Accessor;
 
 /** The classes of accessors by their names. */
 export const accessorClasses: Record<string, AccessorClass> = {};
+const sorted = new Map<readonly Row[], ReadonlyMap<unknown, readonly Row[]>>();
 const modelClasses = new Map<string, AccessorClass>();
 const dataClasses = new Map<string, AccessorClass>();
 
@@ -159,11 +160,22 @@ function accessorClass(title: string, kind: Kind, table: readonly Row[]): Access
   return Made;
 }
 
+/** The rows of a table by the size that they count in. */
+function bySize(table: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> {
+  let found = sorted.get(table);
+  if (!found) {
+    const made = new Map<unknown, Row[]>();
+    for (const row of table) made.set(row[2], [...(made.get(row[2]) ?? []), row]);
+    found = made;
+    sorted.set(table, found);
+  }
+  return found;
+}
+
 function* members(kind: Kind, table: readonly Row[]): Iterable<[string, PropertyDescriptor]> {
-  const own = table.filter((row) => row[2] === kind.size && !row[0].startsWith('name_') && row[0] !== 'jnt_bodyid');
-  const parts = (kind.parts ?? []).flatMap((part) =>
-    table.filter((row) => row[2] === part.fields).map((row) => [row, part] as const),
-  );
+  const rows = bySize(table);
+  const own = (rows.get(kind.size) ?? []).filter(([name]) => !name.startsWith('name_') && name !== 'jnt_bodyid');
+  const parts = (kind.parts ?? []).flatMap((part) => (rows.get(part.fields) ?? []).map((row) => [row, part] as const));
   const taken = new Set<string>();
   const whole: Part['range'] = (_, id) => [id, 1];
   const all: (readonly [Row, Pick<Part, 'range' | 'list'>])[] = [

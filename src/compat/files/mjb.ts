@@ -11,6 +11,8 @@ const ID = 54321;
 const VERSION = 3012000;
 const SIZE_BYTES = 8;
 const FLAG_BYTES = 2;
+/** What MuJoCo may use for contacts of a model that does not say; here arenas grow. */
+const DEFAULT_ARENA = 2 ** 24;
 /** Largest length that a file can ask for, so that a damaged one fails with words. */
 const MOST_BYTES = 2 ** 31;
 
@@ -78,6 +80,11 @@ export function binarySize(m: Model): number {
   return arrays.reduce((sum, row) => sum + fileBytes(row) * arrayOf(m, row).length, fixed);
 }
 
+/** Bytes of the block that MuJoCo keeps these arrays in: each starts at a multiple of 64. */
+function bufferBytes(m: Model): number {
+  return arrays.reduce((end, row) => Math.ceil(end / 64) * 64 + fileBytes(row) * arrayOf(m, row).length, 0);
+}
+
 /** A model as bytes. */
 export function writeBinary(m: Model): Uint8Array {
   const bytes = new Uint8Array(binarySize(m));
@@ -87,8 +94,9 @@ export function writeBinary(m: Model): Uint8Array {
     view.setInt32(at, number, true);
     at += 4;
   }
+  const sizes = { nbuffer: bufferBytes(m), narena: m.narena || DEFAULT_ARENA } as Readonly<Record<string, number>>;
   for (const name of modelSizes) {
-    view.setBigInt64(at, BigInt(m[name]), true);
+    view.setBigInt64(at, BigInt(sizes[name] ?? m[name]), true);
     at += SIZE_BYTES;
   }
   records.forEach(([path, kind, count], k) => {

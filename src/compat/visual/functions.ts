@@ -26,10 +26,7 @@ import * as room from './room.ts';
 import type { SceneState } from './scene.ts';
 
 const scenes = named({
-  mjv_updateScene: def(
-    'm d opt:MjvOption pert:MjvPerturb? cam:MjvCamera catmask scn:MjvScene',
-    (m, d, opt, pert, cam, catmask, scn) => updateScene(m, d, opt, pert ?? MjvPerturb.make(), cam, catmask, scn),
-  ),
+  mjv_updateScene: def('m d opt:MjvOption pert:MjvPerturb cam:MjvCamera catmask scn:MjvScene', updateScene),
   mjv_addGeoms: def('m d opt:MjvOption pert:MjvPerturb catmask scn:MjvScene', addGeoms),
   mjv_makeLights: def('m d scn:MjvScene', (m, d, scn) => makeLights(m, fitting('mjv_makeLights', m, d), scn)),
   mjv_updateCamera: def('m d cam:MjvCamera scn:MjvScene', (m, d, cam, scn) =>

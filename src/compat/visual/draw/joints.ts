@@ -79,7 +79,8 @@ function actuatorColor(draw: Drawing, i: number): number[] {
   const ctrl = m.actuator_ctrladr[i];
   const [low, middle, high] = extendedRange(draw, i, ctrl);
   const shown = draw.has(VisFlag.ACTIVATION) && m.actuator_dyntype[i] !== 0;
-  const value = shown ? d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1] : d.ctrl[ctrl];
+  // dynamics without activations show none
+  const value = shown ? (d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1] ?? 0) : d.ctrl[ctrl];
   const act = clip(value, low, high);
   const below = f(act <= middle ? (middle - act) / Math.max(MINVAL, middle - low) : 0);
   const above = f(act <= middle ? 0 : (act - middle) / Math.max(MINVAL, high - middle));

@@ -1,0 +1,34 @@
+/** The names, members, values and types of the official package. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compareApi } from '../../scripts/conformance/api.mjs';
+import load from '../../src/mujoco.ts';
+import { mujoco } from '../support/oracle.ts';
+
+const xml = readFileSync(new URL('../../scripts/conformance/api.xml', import.meta.url), 'utf8');
+const rows = compareApi(mujoco, await load({ engine: 'js' }), xml);
+
+/** Models edited in code have an entry point of their own. */
+const ofSpecs = /^(mjs_|Mjs|MjSpec|parseXMLString$|mj_compile$|mj_copyBack$)/;
+
+test.each(Object.keys(rows).filter((kind) => kind !== 'FS and MEMFS' && kind !== 'types of members'))(
+  '%s: nothing is missing but what is of specs',
+  (kind) => {
+    expect(rows[kind].all).toBeGreaterThan(3);
+    expect(rows[kind].missing.filter((name) => !ofSpecs.test(name))).toEqual([]);
+  },
+);
+
+test('members give what they give there', () => {
+  const { all, missing } = rows['types of members'];
+  expect(all).toBeGreaterThan(1400);
+  // there, half of it is shown
+  expect(missing).toEqual(['model.tendon._lengthspring: number, here Float64Array']);
+});
+
+test('FS has what clients use', () => {
+  const used =
+    'writeFile readFile mkdir mkdirTree mount unmount analyzePath stat isDir readdir rmdir unlink cwd chdir rename';
+  const missing = new Set(rows['FS and MEMFS'].missing);
+  expect(used.split(' ').filter((name) => missing.has(`FS.${name}`))).toEqual([]);
+});
