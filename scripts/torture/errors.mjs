@@ -12,7 +12,8 @@ export function faultOf(error) {
   if (error.cause instanceof WebAssembly.RuntimeError && !/led outside of its memory/.test(error.message)) {
     return `trap: ${error.message}`;
   }
-  if (!/^(Error|TypeError|RangeError|MjcfError)$/.test(error.name)) return `${error.name}: ${error.message}`;
+  if (!/^(Error|TypeError|RangeError|MjcfError|BindingError|ErrnoError)$/.test(error.name))
+    return `${error.name}: ${error.message}`;
   if (error.message.trim() === '') return `${error.name} without words`;
   return UNWORDED.test(error.message) ? `not our words: ${error.name}: ${error.message}${placeOf(error)}` : undefined;
 }

@@ -9,6 +9,7 @@ import { type DataFields, dataScalars } from '../../model/fields/index.ts';
 import type { Hidden } from '../../model/fields/meaning/meaning.ts';
 import type { Row } from '../../model/fields/row.ts';
 import { rowLength } from '../../model/layout.ts';
+import { assignNumbers } from '../base/assign.ts';
 import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
@@ -160,7 +161,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
 /** An array; what is assigned to it is copied into it. */
 function writable(name: string, get: (d: Data) => ArrayLike<number>): [string, PropertyDescriptor] {
   const set = function (this: MjData, value: ArrayLike<number>) {
-    (get(this[INNER]) as Float64Array).set(value);
+    assignNumbers(`MjData.${name}`, get(this[INNER]), value);
   };
   return [name, { ...reader<Data>(name, get)[1], set }];
 }

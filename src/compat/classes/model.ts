@@ -3,13 +3,14 @@
 import { copyModel } from '../../model/copy.ts';
 import { type ModelFields, modelSizes, modelTable } from '../../model/fields/index.ts';
 import { Model } from '../../model/model.ts';
+import { assignNumbers } from '../base/assign.ts';
 import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
 import type { MjVFS } from '../files/vfs.ts';
 import { accessorMethods } from './named.ts';
 import type { ModelAccessors } from './namedTypes.ts';
-import { assignRecord } from './struct.ts';
+import { assignRecord, recordOf } from './struct.ts';
 import { assignVisual, MjOption, MjStatistic, MjVisual } from './structs.ts';
 
 /** Loads models; given from outside, so that this file does not depend on the compiler. */
@@ -123,7 +124,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
 function writable(name: string): [string, PropertyDescriptor] {
   const [, get] = reader<Model>(name, (m) => m[name as 'qpos0']);
   const set = function (this: MjModel, value: ArrayLike<number>) {
-    this[INNER][name as 'qpos0'].set(value);
+    assignNumbers(`MjModel.${name}`, this[INNER][name as 'qpos0'], value);
   };
   return [name, { ...get, set }];
 }
@@ -146,17 +147,17 @@ function* records(): Iterable<[string, PropertyDescriptor]> {
   yield record(
     'opt',
     (m) => MjOption.on(m.opt),
-    (m, value: MjOption) => assignRecord(m.opt, value[INNER]),
+    (m, value: MjOption) => assignRecord(m.opt, recordOf('MjOption', value)),
   );
   yield record(
     'stat',
     (m) => MjStatistic.on(m.stat),
-    (m, value: MjStatistic) => assignRecord(m.stat, value[INNER]),
+    (m, value: MjStatistic) => assignRecord(m.stat, recordOf('MjStatistic', value)),
   );
   yield record(
     'vis',
     (m) => MjVisual.on(m.vis),
-    (m, value: MjVisual) => assignVisual(m.vis, value[INNER]),
+    (m, value: MjVisual) => assignVisual(m.vis, recordOf('MjVisual', value)),
   );
 }
 

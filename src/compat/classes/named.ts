@@ -8,6 +8,7 @@ import type { Row } from '../../model/fields/row.ts';
 import { kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { countOf, id2name, name2id, namesOf } from '../../model/names.ts';
+import { assignNumbers } from '../base/assign.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER } from '../base/handle.ts';
 import { isBool } from '../tables/bools.ts';
@@ -217,8 +218,8 @@ function column(row: Row, range: Part['range'], isList: boolean): PropertyDescri
       return isBool(field) ? values[0] !== 0 : values[0];
     },
     set(this: Accessor, value: number | boolean | ArrayLike<number>) {
-      if (typeof value === 'object') view(this[INNER]).set(value);
-      else view(this[INNER]).fill(Number(value));
+      if (typeof value === 'number' || typeof value === 'boolean') view(this[INNER]).fill(Number(value));
+      else assignNumbers(field, view(this[INNER]), value);
     },
   };
 }

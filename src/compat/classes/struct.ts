@@ -1,6 +1,7 @@
 /** Classes of the drop-in API that hold a few numbers: made from a table of their members. An object reads and writes a
  *  plain record, which is its own or lies in a Model. */
 import { kindOf } from '../../model/fit.ts';
+import { assignNumbers } from '../base/assign.ts';
 import { Handle, hide, INNER } from '../base/handle.ts';
 
 const arrays = {
@@ -39,6 +40,7 @@ export type StructOf<M extends readonly Member[]> = Handle & { readonly [INNER]:
 
 /** A class made from a table of members. */
 export interface StructClass<M extends readonly Member[]> {
+  readonly name: string;
   new (): StructOf<M>;
   readonly prototype: StructOf<M>;
   /** An object that reads and writes this record. @internal */
@@ -93,6 +95,15 @@ function zero([, kind, length]: Member): unknown {
   return length === undefined ? 0 : new arrays[kind](length);
 }
 
+/** The record of an object of a class.
+ *  @throws TypeError if it is none */
+export function recordOf<T>(name: string, value: { readonly [INNER]: T } | null | undefined): T {
+  const record = (value as { [INNER]?: T } | null | undefined)?.[INNER];
+  const fits = record !== undefined && value!.constructor.name === name;
+  if (!fits) throw new TypeError(`expected an ${name}, found ${kindOf(value)}`);
+  return record;
+}
+
 /** Write members of one record into another: arrays are filled. */
 export function assignRecord(target: Loose, source: Loose): void {
   for (const [name, value] of Object.entries(source)) {
@@ -110,7 +121,7 @@ function accessor(owner: string, [name, kind, length]: Member): PropertyDescript
       return this[INNER][name];
     },
     set(this: { [INNER]: Loose }, value: unknown) {
-      if (length !== undefined) (this[INNER][name] as Float64Array).set(value as ArrayLike<number>);
+      if (length !== undefined) assignNumbers(`${owner}.${name}`, this[INNER][name] as Float64Array, value);
       else this[INNER][name] = scalar(owner, name, kind, value);
     },
   };

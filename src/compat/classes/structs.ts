@@ -4,7 +4,7 @@ import { recordArrays, recordScalars } from '../../model/fields/options.ts';
 import { LengthRangeSettings, OptionSettings } from '../../spec/elements/settings.ts';
 import { VisualSettings } from '../../spec/elements/visual.ts';
 import { Handle, hide, INNER } from '../base/handle.ts';
-import { assignRecord, type Member, type RecordOf, type StructOf, struct } from './struct.ts';
+import { assignRecord, type Member, type RecordOf, recordOf, type StructOf, struct } from './struct.ts';
 
 type Scalar = (typeof recordScalars)[number];
 type ArrayRow = (typeof recordArrays)[number];
@@ -93,7 +93,7 @@ for (const [name, Part] of Object.entries(visualParts) as [keyof VisualParts, Vi
       return Part.on(this[INNER][name] as VisualRecord['map']);
     },
     set(this: MjVisual, value: InstanceType<VisualParts['map']>) {
-      assignRecord(this[INNER][name], value[INNER]);
+      assignRecord(this[INNER][name], recordOf(Part.name, value));
     },
   });
 }

@@ -11,7 +11,7 @@ import type { FileSource } from '../../xml/fileSource.ts';
 import type { ModelLoader } from '../classes/model.ts';
 import type { MemoryFiles } from './memoryFiles.ts';
 import { readBinary } from './mjb.ts';
-import type { MjVFS } from './vfs.ts';
+import { MjVFS } from './vfs.ts';
 
 type EngineOptions = Pick<LoadOptions, 'engine'>;
 
@@ -57,6 +57,9 @@ export class Loader implements ModelLoader {
   }
 
   #source(vfs: MjVFS | undefined): FileSource {
+    if (vfs !== undefined && vfs !== null && !(vfs instanceof MjVFS)) {
+      throw new TypeError(`expected an MjVFS, found ${kindOf(vfs)}`);
+    }
     const given = vfs?.source();
     const disk = hasDisk() ? diskSource() : undefined;
     return { read: (path) => given?.read(path) ?? this.#readMemory(path) ?? disk?.read(path) };

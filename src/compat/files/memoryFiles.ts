@@ -2,7 +2,7 @@
 import { kindOf } from '../../model/fit.ts';
 import { ErrnoError, errno } from './errno.ts';
 import { attributes, FSNode, fileMode, folderMode, isDir, isFile, isLink, linkMode } from './node.ts';
-import { type FSStream, openStream } from './stream.ts';
+import { FSStream, openStream } from './stream.ts';
 import { type FileBytes, toBytes } from './vfs.ts';
 
 const MAX_LINKS = 40;
@@ -41,8 +41,8 @@ export class MemoryFiles {
 
   /** The node at a path.
    *  @throws ErrnoError if there is none */
-  lookupPath(path: string, { follow = true }: { follow?: boolean } = {}): { path: string; node: FSNode } {
-    const { node, path: full } = this.#walk(path, follow, 0);
+  lookupPath(path: string, options?: { follow?: boolean }): { path: string; node: FSNode } {
+    const { node, path: full } = this.#walk(path, options?.follow ?? true, 0);
     if (!node) throw errno('ENOENT');
     return { path: full, node };
   }
@@ -76,6 +76,7 @@ export class MemoryFiles {
   }
 
   getPath(node: FSNode): string {
+    expectNode(node);
     const names: string[] = [];
     for (let at = node; at.parent !== at; at = at.parent) names.unshift(at.name);
     return `/${names.join('/')}`;
@@ -102,11 +103,11 @@ export class MemoryFiles {
   }
 
   isRoot(node: FSNode): boolean {
-    return node.parent === node;
+    return expectNode(node).parent === node;
   }
 
   isMountpoint(node: FSNode): boolean {
-    return node.mounted !== null;
+    return expectNode(node).mounted !== null;
   }
 
   cwd(): string {
@@ -138,6 +139,7 @@ export class MemoryFiles {
   }
 
   mkdirTree(path: string, mode = 0o777): void {
+    expectPath(path);
     let made = path.startsWith('/') ? '' : this.currentPath;
     for (const name of path.split('/')) {
       if (name === '') continue;
@@ -163,6 +165,7 @@ export class MemoryFiles {
   }
 
   mount(type: FileSystemType, opts: unknown, mountpoint: string): FSNode {
+    if (typeof type?.mount !== 'function') throw new TypeError(`mount: expected MEMFS, found ${kindOf(type)}`);
     const { node, path } = this.lookupPath(mountpoint);
     if (!node.isFolder) throw errno('ENOTDIR');
     const place = this.#walk(mountpoint, true, 0).place ?? node;
@@ -186,18 +189,20 @@ export class MemoryFiles {
 
   // -- files
 
-  writeFile(path: string, data: FileBytes, { flags = 'w', mode = 0o666 }: WriteOptions = {}): void {
+  writeFile(path: string, data: FileBytes, options?: WriteOptions | null): void {
+    const { flags = 'w', mode = 0o666 } = options ?? {};
     const bytes = toBytes(data);
     const { node, parent, name } = this.#walk(path, true, 0);
     if (node?.isFolder) throw errno('EISDIR');
     const file = node ?? parent.add(name, fileMode(mode));
-    file.contents = flags.startsWith('a') ? joined(file.contents, bytes) : bytes;
+    file.contents = String(flags).startsWith('a') ? joined(file.contents, bytes) : bytes;
     file.touch();
   }
 
   readFile(path: string, options: { encoding: 'utf8' }): string;
-  readFile(path: string, options?: ReadOptions): Uint8Array;
-  readFile(path: string, { encoding = 'binary' }: ReadOptions = {}): Uint8Array | string {
+  readFile(path: string, options?: ReadOptions | null): Uint8Array;
+  readFile(path: string, options?: ReadOptions | null): Uint8Array | string {
+    const { encoding = 'binary' } = options ?? {};
     const { node } = this.lookupPath(path);
     if (node.isFolder) throw errno('EISDIR');
     if (encoding === 'utf8') return new TextDecoder().decode(node.contents);
@@ -252,7 +257,7 @@ export class MemoryFiles {
 
   chmod(path: string, mode: number): void {
     const { node } = this.lookupPath(path);
-    node.mode = (node.mode & ~0o7777) | (mode & 0o7777);
+    node.mode = (node.mode & ~0o7777) | (Number(mode) & 0o7777);
   }
 
   utime(path: string, atime: number, mtime: number): void {
@@ -262,6 +267,9 @@ export class MemoryFiles {
   // -- streams
 
   open(path: string, flags: string | number = 'r', mode = 0o666): FSStream {
+    if (typeof flags !== 'string' && typeof flags !== 'number') {
+      throw new TypeError(`open: expected flags such as 'r', found ${kindOf(flags)}`);
+    }
     const writes = typeof flags === 'string' ? /[wa+]/.test(flags) : (flags & 3) !== 0;
     const creates = typeof flags === 'string' ? /^[wa]/.test(flags) : (flags & 0o100) !== 0;
     if (creates && !this.analyzePath(path).exists) this.create(path, mode);
@@ -274,12 +282,13 @@ export class MemoryFiles {
   }
 
   close(stream: FSStream): void {
-    if (this.#open[stream?.fd] !== stream) throw errno('EBADF');
+    expectStream(stream);
+    if (this.#open[stream.fd] !== stream) throw errno('EBADF');
     this.#open[stream.fd] = null;
   }
 
   isClosed(stream: FSStream): boolean {
-    return this.#open[stream.fd] !== stream;
+    return this.#open[expectStream(stream).fd] !== stream;
   }
 
   getStream(fd: number): FSStream | null {
@@ -287,21 +296,21 @@ export class MemoryFiles {
   }
 
   read(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position?: number): number {
-    return stream.read(buffer, offset, length, position);
+    return expectStream(stream).read(buffer, offset, length, position);
   }
 
   write(stream: FSStream, buffer: Uint8Array, offset: number, length: number, position?: number): number {
-    return stream.write(buffer, offset, length, position);
+    return expectStream(stream).write(buffer, offset, length, position);
   }
 
   llseek(stream: FSStream, offset: number, whence: number): number {
-    return stream.seek(offset, whence);
+    return expectStream(stream).seek(offset, whence);
   }
 
   /** Nothing to do: files are in memory. */
   syncfs(populate: boolean | ((error: unknown) => void), callback?: (error: unknown) => void): void {
     const done = typeof populate === 'function' ? populate : callback;
-    done?.(null);
+    if (typeof done === 'function') done(null);
   }
 
   // -- paths
@@ -320,8 +329,7 @@ export class MemoryFiles {
 
   /** Where a path leads: its last folder, the last name, and what is there, if anything. `place` is what a mount covers. */
   #walk(path: string, follow: boolean, links: number): Walk {
-    if (typeof path !== 'string') throw new TypeError(`expected a path, found ${kindOf(path)}`);
-    if (path === '') throw errno('ENOENT');
+    if (expectPath(path) === '') throw errno('ENOENT');
     if (links > MAX_LINKS) throw errno('EINVAL');
     const names = (path.startsWith('/') ? path : `${this.currentPath}/${path}`)
       .split('/')
@@ -344,6 +352,21 @@ export class MemoryFiles {
     const { parent } = node;
     return { node: parent.seen, parent: parent.parent, place: parent, name: parent.name, path: this.getPath(parent) };
   }
+}
+
+function expectPath(path: string): string {
+  if (typeof path !== 'string') throw new TypeError(`expected a path, found ${kindOf(path)}`);
+  return path;
+}
+
+function expectNode(node: FSNode): FSNode {
+  if (!(node instanceof FSNode)) throw new TypeError(`expected a node of the file system, found ${kindOf(node)}`);
+  return node;
+}
+
+function expectStream(stream: FSStream): FSStream {
+  if (!(stream instanceof FSStream)) throw new TypeError(`expected an open file, found ${kindOf(stream)}`);
+  return stream;
 }
 
 interface Walk {

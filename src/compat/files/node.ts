@@ -66,11 +66,11 @@ export class FSNode {
   }
 }
 
-export const isDir = (mode: number): boolean => (mode & KIND) === FOLDER;
-export const isFile = (mode: number): boolean => (mode & KIND) === FILE;
-export const isLink = (mode: number): boolean => (mode & KIND) === LINK;
-export const folderMode = (permissions = 0o777): number => FOLDER | (permissions & PERMISSIONS);
-export const fileMode = (permissions = 0o666): number => FILE | (permissions & PERMISSIONS);
+export const isDir = (mode: number): boolean => (Number(mode) & KIND) === FOLDER;
+export const isFile = (mode: number): boolean => (Number(mode) & KIND) === FILE;
+export const isLink = (mode: number): boolean => (Number(mode) & KIND) === LINK;
+export const folderMode = (permissions = 0o777): number => FOLDER | (Number(permissions) & PERMISSIONS);
+export const fileMode = (permissions = 0o666): number => FILE | (Number(permissions) & PERMISSIONS);
 export const linkMode = (): number => LINK | 0o777;
 
 /** What `stat` says of a node. */

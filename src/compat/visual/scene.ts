@@ -1,4 +1,5 @@
 /** `MjvScene`: geoms, lights and cameras that a renderer draws. */
+import { assignNumbers } from '../base/assign.ts';
 import { Handle, hide, INNER } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
 import { assignRecord } from '../classes/struct.ts';
@@ -146,7 +147,7 @@ for (const name of [...Object.keys(numbers), ...Object.keys(empty), 'flags', 'tr
     },
     set(this: MjvScene, value: number | ArrayLike<number>) {
       const old: unknown = this[INNER][name as 'ngeom'];
-      if (ArrayBuffer.isView(old)) (old as Float32Array).set(value as ArrayLike<number>);
+      if (ArrayBuffer.isView(old)) assignNumbers(`MjvScene.${name}`, old as Float32Array, value);
       else this[INNER][name as 'ngeom'] = Number(value);
     },
   });
