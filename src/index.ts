@@ -22,6 +22,7 @@ export type { TransitionOptions, TransitionResult } from './derivative/transitio
 export { transition } from './derivative/transition.ts';
 export type { ValidationReport } from './derivative/validate.ts';
 export { convergenceCheck, maxRelativeError, validateTransition } from './derivative/validate.ts';
+export { rnePostConstraint } from './engine/externalForces.ts';
 export { forward, forwardSkip } from './engine/forward.ts';
 export { inverse, inverseSkip } from './engine/inverse.ts';
 export { resetData, resetDataKeyframe } from './engine/reset.ts';

@@ -1,0 +1,15 @@
+import type { Data } from '../model/data.ts';
+import type { Model } from '../model/model.ts';
+import { stagesOf } from './runtime/engine.ts';
+import { run } from './runtime/run.ts';
+
+/** Accelerations and forces of bodies, contacts included: `cacc`, `cfrc_int` and `cfrc_ext`. A step computes them only where
+ *  a sensor asks for them.
+ *
+ *  @example
+ *  step(m, d);
+ *  rnePostConstraint(m, d);
+ *  console.log(d.cfrc_ext.length); */
+export function rnePostConstraint(m: Model, d: Data): void {
+  run('rnePostConstraint', m, d, (mm, dd) => stagesOf(mm).rnePostConstraint(mm, dd));
+}

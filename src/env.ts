@@ -1,0 +1,18 @@
+/** Tenon's environments: Gymnasium's MuJoCo tasks, for learning and control.
+ *
+ *  ```ts
+ *  import { make } from 'tenon/env';
+ *  const env = await make('HalfCheetah-v5');
+ *  let { observation } = env.reset({ seed: 42 });
+ *  ```
+ *
+ *  @module */
+
+export type { Environment, Info, ResetOptions, ResetResult, StepResult } from './env/environment.ts';
+export type { EnvironmentId, OptionsOf } from './env/kinds.ts';
+export type { MakeOptions } from './env/make.ts';
+export { make } from './env/make.ts';
+export { Generator } from './env/random/generator.ts';
+export type { Seed } from './env/random/seedSequence.ts';
+export { Box } from './env/space.ts';
+export { timeLimit } from './env/wrappers/timeLimit.ts';

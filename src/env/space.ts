@@ -1,0 +1,51 @@
+/** Spaces of actions and observations, as Gymnasium has them. */
+import type { Generator } from './random/generator.ts';
+
+/** Vectors within limits. */
+export class Box {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+
+  /** @throws RangeError where a lower limit lies above the upper one */
+  constructor(low: ArrayLike<number>, high: ArrayLike<number>) {
+    const wrong = Array.from(low).findIndex((limit, i) => !(limit <= high[i]));
+    if (low.length !== high.length || wrong >= 0) {
+      const found = low.length !== high.length ? `${low.length} and ${high.length} of them` : `${low[wrong]}, ${high[wrong]}`;
+      throw new RangeError(`Box: expected lower limits and upper ones that are no smaller, found ${found}`);
+    }
+    this.low = Float64Array.from(low);
+    this.high = Float64Array.from(high);
+  }
+
+  /** All vectors of a size. */
+  static unlimited(size: number): Box {
+    const limits = new Float64Array(size).fill(Infinity);
+    return new Box(limits.map((x) => -x), limits);
+  }
+
+  /** Numbers in a vector. */
+  get size(): number {
+    return this.low.length;
+  }
+
+  contains(vector: ArrayLike<number>): boolean {
+    return vector.length === this.size && this.low.every((low, i) => low <= vector[i] && vector[i] <= this.high[i]);
+  }
+
+  /** The nearest vector within the limits. */
+  clip(vector: ArrayLike<number>): Float64Array {
+    return this.low.map((low, i) => Math.min(Math.max(vector[i], low), this.high[i]));
+  }
+
+  /** A random vector: even between limits, normal where there are none. */
+  sample(random: Generator): Float64Array {
+    return this.low.map((low, i) => sampleBetween(low, this.high[i], random));
+  }
+}
+
+function sampleBetween(low: number, high: number, random: Generator): number {
+  if (Number.isFinite(low) && Number.isFinite(high)) return random.uniform(low, high);
+  const step = random.standardNormal();
+  if (Number.isFinite(low)) return low + Math.abs(step);
+  return Number.isFinite(high) ? high - Math.abs(step) : step;
+}

@@ -1,0 +1,26 @@
+import type { Environment } from '../environment.ts';
+import { delegate } from './actions.ts';
+
+/** Cuts episodes off after a number of actions. `make` does so by itself.
+ *
+ *  @example
+ *  const env = timeLimit(await make('Swimmer-v5'), 3);
+ *  env.reset();
+ *  const ends = [1, 2, 3].map(() => env.step([0, 0]).truncated);
+ *  console.log(ends); // -> [ false, false, true ] */
+export function timeLimit(env: Environment, steps: number): Environment {
+  let taken = 0;
+  return {
+    ...delegate(env),
+    reset(options) {
+      taken = 0;
+      return env.reset(options);
+    },
+    step(action) {
+      const result = env.step(action);
+      taken++;
+      if (taken >= steps) result.truncated = true;
+      return result;
+    },
+  };
+}
