@@ -1,5 +1,5 @@
 /** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
- *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/mujoco` and `tenon/spec` mean the sources. In the Markdown around it:
+ *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/env`, `tenon/mujoco` and `tenon/spec` mean the sources. In the Markdown around it:
  *    `<!-- not run: reason -->` before a block   leaves it out
  *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
  *    `// -> text` behind a console.log           is what it prints */
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import * as batch from '../src/batch.ts';
+import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
 import '../src/mujoco.ts';
 import '../src/spec.ts';
@@ -70,7 +71,7 @@ test('every page becomes HTML without rests of Markdown', () => {
 });
 
 test('the reference names everything that the package exports', () => {
-  const exported = [...Object.keys(tenon), ...Object.keys(batch)];
+  const exported = [...Object.keys(tenon), ...Object.keys(batch), ...Object.keys(env)];
   const stored = readFileSync(`${root}docs/api.md`, 'utf8');
   const missing = exported.filter((name) => !stored.includes(`### ${name}\n`) && !stored.includes(`| \`${name}\` |`));
   expect(missing, 'npm run docs brings docs/api.md up to date').toEqual([]);
@@ -142,5 +143,5 @@ function writeModule({ place, setup, code }: Block): string {
 function mapped(text: string): string {
   return text
     .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
-    .replace(/from 'tenon\/(mujoco|spec|batch)'/g, (_, entry) => `from '${root}src/${entry}.ts'`);
+    .replace(/from 'tenon\/(mujoco|spec|batch|env)'/g, (_, entry) => `from '${root}src/${entry}.ts'`);
 }

@@ -50,7 +50,7 @@ test('without a command it shows the help and fails; with --help it succeeds', a
   expect(await main(['--help'])).toBe(0);
 });
 
-test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench'])(
+test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
   '%s --help says what it does and gives an example',
   async (name) => {
     expect(await main([name, '--help'])).toBe(0);
@@ -61,7 +61,7 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench'])(
 
 test.each([
   [['simulte'], "no command is called 'simulte'; did you mean 'simulate'?", 2],
-  [['fly'], 'there are view, simulate, check, info, convert, bench', 2],
+  [['fly'], 'there are view, simulate, check, info, convert, bench, train', 2],
   [['info'], 'which model?', 2],
   [['info', arm, arm], 'one model at a time', 2],
   [['info', join(folder, 'nobody.xml')], 'there is no file', 1],
@@ -92,6 +92,10 @@ test.each([
   [['view', arm, '--root', join(folder, 'no')], 'there is no folder', 1],
   [['bench', arm, '--seconds', '0'], 'expected a number of at least 0.01', 2],
   [['convert', arm, '--output', arm], 'choose another name', 2],
+  [['train'], 'which environment? expected one, such as HalfCheetah-v5, found 0', 2],
+  [['train', 'Cheetah-v5'], "no environment is called 'Cheetah-v5'", 1],
+  [['train', 'Swimmer-v5', '--algo', 'sgd'], "algorithm: expected ars or es, found 'sgd'", 1],
+  [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'there is no file', 1],
 ] as const)('%j is answered with one line', async (argv, message, code) => {
   expect(await main([...argv])).toBe(code);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -331,4 +335,31 @@ test('a model with an error is reported with its place by every command', async 
     expect(await main([name, bad])).toBe(1);
     expect(err).toMatch(/worse\.xml:1:\d+ /);
   }
+});
+
+test('train writes a policy that the same seed gives again, and goes on from it', async () => {
+  const files = ['a.json', 'b.json', 'c.json'].map((name) => join(folder, name));
+  const common = [
+    'train',
+    'InvertedPendulum-v5',
+    '--seed',
+    '2',
+    '--directions',
+    '2',
+    '--top',
+    '1',
+    '--threads',
+    '0',
+    '--json',
+  ];
+  expect(await main([...common, '--iterations', '2', '--out', files[0]!])).toBe(0);
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).iteration),
+  ).toEqual([1, 2]);
+  expect(await main([...common, '--iterations', '1', '--out', files[1]!])).toBe(0);
+  expect(await main([...common, '--iterations', '1', '--resume', files[1]!, '--out', files[2]!])).toBe(0);
+  expect(readFileSync(files[2]!, 'utf8')).toBe(readFileSync(files[0]!, 'utf8'));
 });

@@ -7,10 +7,11 @@ import { check } from './commands/check.ts';
 import { convert } from './commands/convert.ts';
 import { info } from './commands/info.ts';
 import { simulate } from './commands/simulate.ts';
+import { train } from './commands/train.ts';
 import { view } from './commands/view.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [view, simulate, check, info, convert, bench];
+export const commands: readonly Command[] = [view, simulate, check, info, convert, bench, train];
 
 /** Run one command line; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {

@@ -11,22 +11,31 @@ function readExports(file) {
   return found;
 }
 
-/** The reference page of the entry point `tenon`, and of `tenon/batch`. */
+/** Entry points besides `tenon`, and their sections of the page. */
+const further = [
+  ['Many worlds', 'batch'],
+  ['Environments', 'env'],
+];
+
+/** The reference page of the entry points. */
 export function apiPage(root) {
   const groups = new Map();
-  const batch = readExports(join(root, 'src/batch.ts'));
   const exported = readExports(join(root, 'src/index.ts'));
   for (const item of exported.values()) {
     const group = groupOf(relative(root, item.file));
     groups.set(group, [...(groups.get(group) ?? []), item]);
   }
-  groups.set('Many worlds', [...batch.values()]);
+  const imports = further.map(([group, entry]) => {
+    const items = [...readExports(join(root, `src/${entry}.ts`)).values()];
+    groups.set(group, items);
+    const callable = items.filter(({ kind }) => /function|class/.test(kind)).map(({ name }) => name);
+    return `import { ${callable.join(', ')} } from 'tenon/${entry}';`;
+  });
   const parts = order.filter((group) => groups.has(group)).map((group) => section(group, groups.get(group)));
   const values = [...exported.values()].filter(({ kind }) => /function|class|const/.test(kind)).map(({ name }) => name);
   // examples may use everything, but for the two that the setup makes find a file
   const names = values.filter((name) => name !== 'loadModel' && name !== 'flattenMjcf').join(', ');
-  const batchNames = [...batch.values()].filter(({ kind }) => /function|class/.test(kind)).map(({ name }) => name);
-  return `${head.replace('NAMES', names).replace('BATCH', batchNames.join(', '))}\n${parts.join('\n')}`;
+  return `${head.replace('NAMES', names).replace('IMPORTS', imports.join('\n'))}\n${parts.join('\n')}`;
 }
 
 const head = `# API reference
@@ -34,7 +43,7 @@ const head = `# API reference
 <!-- made by npm run docs from the comments in src: change them there -->
 <!-- setup
 import * as tenon from 'tenon';
-import { BATCH } from 'tenon/batch';
+IMPORTS
 const { NAMES } = tenon;
 const loadModel = () => tenon.loadModel('examples/humanoid.xml');
 const flattenMjcf = () => tenon.flattenMjcf('examples/box_stack.xml');
@@ -53,7 +62,8 @@ const d = new Data(m), model = m, data = d;
 
 Everything that \`import { ... } from 'tenon'\` gives. Fields of \`Model\` and \`Data\` have MuJoCo's names, shapes and meaning;
 [MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The entry
-point \`tenon/batch\` has [many worlds](many-worlds.md), and \`tenon/mujoco\` has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
+points \`tenon/batch\` and \`tenon/env\` have [many worlds](many-worlds.md) and [environments](learning.md), and \`tenon/mujoco\` has
+the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
 `;
 
 const order = [
@@ -63,6 +73,7 @@ const order = [
   'State',
   'Questions and tools',
   'Many worlds',
+  'Environments',
   'Errors and warnings',
   'Enumerations',
 ];
@@ -79,7 +90,8 @@ function groupOf(file) {
 
 function section(group, entries) {
   if (group === 'Enumerations') return enumSection(entries);
-  const from = group === 'Many worlds' ? "Everything that `import { ... } from 'tenon/batch'` gives.\n\n" : '';
+  const entry = further.find(([name]) => name === group)?.[1];
+  const from = entry ? `Everything that \`import { ... } from 'tenon/${entry}'\` gives.\n\n` : '';
   return `## ${group}\n\n${from}${entries.map(entryText).join('\n')}`;
 }
 

@@ -12,6 +12,7 @@ const entryPoints = {
   mujoco: 'src/mujoco.ts',
   spec: 'src/spec.ts',
   batch: 'src/batch.ts',
+  env: 'src/env.ts',
 };
 
 /** Builds all three; returns what each build says about its files.

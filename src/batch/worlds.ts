@@ -1,4 +1,5 @@
 /** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
+import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { step } from '../engine/step.ts';
 import type { Numbers } from '../model/block.ts';
@@ -21,12 +22,16 @@ interface Bound {
   readonly own: readonly Numbers[];
 }
 
+/** Fields that a step leaves alone unless a sensor asks for them. */
+const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
+
 export class Worlds {
   readonly #model: Model;
   readonly #contents: Int32Array;
   readonly #datas: readonly Data[];
   readonly #bound: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
+  readonly #wantsForces: boolean;
   /** Number of the first world, for messages. */
   readonly #first: number;
 
@@ -36,6 +41,7 @@ export class Worlds {
     this.#contents = contentsOf(model);
     this.#first = first;
     this.#datas = makeDatas(model, count);
+    this.#wantsForces = columns.some(({ name }) => forces.has(name));
     this.#bound = columns
       .map((column, k) => ({ column, array: arrays[k], own: this.#datas.map((data) => arrayOf(data, column)) }))
       .filter(({ column }) => column.width > 0);
@@ -45,7 +51,10 @@ export class Worlds {
   step(nstep: number): void {
     for (let i = 0; i < this.#datas.length; i++) {
       this.#load(i);
-      this.#inWorld(i, (data) => step(this.#model, data, nstep));
+      this.#inWorld(i, (data) => {
+        step(this.#model, data, nstep);
+        if (this.#wantsForces) rnePostConstraint(this.#model, data);
+      });
       this.store(i);
     }
   }

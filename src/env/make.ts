@@ -23,7 +23,10 @@ export interface MakeOptions {
  *  console.log(observation.length, terminated, truncated); // -> 17 false false
  *  env.close();
  *  @throws RangeError for an id or an option that is not there */
-export async function make<Id extends EnvironmentId>(id: Id, options: MakeOptions & OptionsOf<Id> = {}): Promise<Environment> {
+export async function make<Id extends EnvironmentId>(
+  id: Id,
+  options: MakeOptions & OptionsOf<Id> = {},
+): Promise<Environment> {
   const kind = kindOf(id);
   const model = await loadKind(kind, options);
   const simulation = new Simulation(kind, model, taskOptions(kind, options));

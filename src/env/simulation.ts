@@ -72,6 +72,7 @@ export function actionsOf({ nu, actuator_ctrlrange, actuator_ctrllimited }: Mode
 }
 
 /** @throws RangeError for an action of another size */
-export function expectSize(action: ArrayLike<number>, { size }: Box): void {
-  if (action.length !== size) throw new RangeError(`step: expected an action of ${size} numbers, found ${action.length}`);
+function expectSize(action: ArrayLike<number>, { size }: Box): void {
+  if (action.length !== size)
+    throw new RangeError(`step: expected an action of ${size} numbers, found ${action.length}`);
 }

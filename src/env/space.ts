@@ -1,7 +1,11 @@
 /** Spaces of actions and observations, as Gymnasium has them. */
 import type { Generator } from './random/generator.ts';
 
-/** Vectors within limits. */
+/** Vectors within limits.
+ *
+ *  @example
+ *  const space = new Box([-1, -1], [1, 1]);
+ *  console.log(space.contains([0, 2]), space.clip([0, 2])); // -> false Float64Array(2) [ 0, 1 ] */
 export class Box {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -10,7 +14,8 @@ export class Box {
   constructor(low: ArrayLike<number>, high: ArrayLike<number>) {
     const wrong = Array.from(low).findIndex((limit, i) => !(limit <= high[i]));
     if (low.length !== high.length || wrong >= 0) {
-      const found = low.length !== high.length ? `${low.length} and ${high.length} of them` : `${low[wrong]}, ${high[wrong]}`;
+      const found =
+        low.length !== high.length ? `${low.length} and ${high.length} of them` : `${low[wrong]}, ${high[wrong]}`;
       throw new RangeError(`Box: expected lower limits and upper ones that are no smaller, found ${found}`);
     }
     this.low = Float64Array.from(low);
@@ -20,7 +25,10 @@ export class Box {
   /** All vectors of a size. */
   static unlimited(size: number): Box {
     const limits = new Float64Array(size).fill(Infinity);
-    return new Box(limits.map((x) => -x), limits);
+    return new Box(
+      limits.map((x) => -x),
+      limits,
+    );
   }
 
   /** Numbers in a vector. */

@@ -5,6 +5,7 @@ import type { Info } from './environment.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
 import { loadKind, type MakeOptions, taskOptions } from './make.ts';
 import { Generator } from './random/generator.ts';
+import type { Seed } from './random/seedSequence.ts';
 import { actionsOf } from './simulation.ts';
 import { Box } from './space.ts';
 import { type CommonOptions, fieldsOf, type Task, type TaskField, type TaskKind, type World, worldOf } from './task.ts';
@@ -91,8 +92,9 @@ export class VectorEnvironment {
     this.#truncated = new Uint8Array(n);
   }
 
-  /** Begin an episode in every world; world `i` has the seed `seed + i`, as in Gymnasium. Returns first observations. */
-  async reset({ seed }: { seed?: number | readonly number[] } = {}): Promise<Float64Array> {
+  /** Begin an episode in every world; world `i` has the seed `seed + i`, as in Gymnasium, or the `i`-th of a list. Returns
+   *  first observations. */
+  async reset({ seed }: { seed?: number | readonly Seed[] } = {}): Promise<Float64Array> {
     const all = Array.from({ length: this.n }, (_, i) => i);
     if (seed !== undefined) {
       for (const i of all) this.#random[i] = new Generator(typeof seed === 'number' ? seed + i : seed[i]);
@@ -105,7 +107,9 @@ export class VectorEnvironment {
   async step(actions: ArrayLike<number>): Promise<VectorStep> {
     const { ctrl } = this.#batch;
     if (actions.length !== ctrl.length) {
-      throw new RangeError(`step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions.length}`);
+      throw new RangeError(
+        `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions.length}`,
+      );
     }
     for (const task of this.#tasks) task.before?.();
     ctrl.set(actions);

@@ -29,7 +29,8 @@ test.each(Object.keys(kinds))(
     const xml = FOLDER ? readFileSync(`${FOLDER}/${files[id] ?? id.slice(0, -3).toLowerCase()}.xml`, 'utf8') : kind.xml;
     const { worst, steps, ends } = compareSteps(kind, xml);
     expect(steps).toBe(STEPS);
-    if (process.env['ENV_STEPS']) console.log(`${id}: ${steps} steps, ${ends} ends, largest error ${worst.toExponential(1)}`);
+    if (process.env['ENV_STEPS'])
+      console.log(`${id}: ${steps} steps, ${ends} ends, largest error ${worst.toExponential(1)}`);
     expect(worst).toBeLessThan(1e-9);
   },
   600_000,

@@ -62,8 +62,7 @@ export const published: Record<string, (moment: Moment) => Published> = {
     const healthy = [...qpos, ...qvel].every(Number.isFinite) && qpos[2] >= 0.2 && qpos[2] <= 1;
     return {
       observation: [...qpos.slice(2), ...qvel, ...forces.slice(6)],
-      reward:
-        (list(d.xpos)[3] - before.torsoX) / dt + Number(healthy) - 0.5 * squares(action) - 5e-4 * squares(forces),
+      reward: (list(d.xpos)[3] - before.torsoX) / dt + Number(healthy) - 0.5 * squares(action) - 5e-4 * squares(forces),
       terminated: !healthy,
     };
   },

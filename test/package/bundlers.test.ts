@@ -116,7 +116,9 @@ test('a page without a bundler uses the files as they are, as the documentation 
 });
 
 test('a page without a bundler has all entry points', async () => {
-  const map = { imports: Object.fromEntries(['', '/mujoco', '/batch'].map((name) => [`tenon${name}`, fileOf(name)])) };
+  const map = {
+    imports: Object.fromEntries(['', '/mujoco', '/batch', '/env'].map((name) => [`tenon${name}`, fileOf(name)])),
+  };
   const imports = `<script type="importmap">${JSON.stringify(map)}</script>`;
   writeFolder(installed.folder, {
     'map.html': `${head}${imports}<script type="module" src="./all.mjs"></script>`,
@@ -126,7 +128,7 @@ test('a page without a bundler has all entry points', async () => {
 
 test('a module worker without a bundler', async () => {
   const text = readFileSync(join(installed.folder, 'all.mjs'), 'utf8');
-  const worker = text.replace(/'tenon(\/mujoco|\/batch)?'/g, (_, name = '') => `'${fileOf(name)}'`);
+  const worker = text.replace(/'tenon(\/mujoco|\/batch|\/env)?'/g, (_, name = '') => `'${fileOf(name)}'`);
   const page = `const worker = new Worker('./module.worker.mjs', { type: 'module' });
     worker.onmessage = ({ data }) => report(data);
     worker.onerror = ({ message }) => report(message);`;

@@ -1,7 +1,12 @@
 import { light } from './scene.ts';
 
 /** A fence around the arm, which nothing touches. */
-const fence = ['-0.3 -0.3 0.01 0.3 -0.3 0.01', '0.3 -0.3 0.01 0.3 0.3 0.01', '-0.3 0.3 0.01 0.3 0.3 0.01', '-0.3 -0.3 0.01 -0.3 0.3 0.01']
+const fence = [
+  '-0.3 -0.3 0.01 0.3 -0.3 0.01',
+  '0.3 -0.3 0.01 0.3 0.3 0.01',
+  '-0.3 0.3 0.01 0.3 0.3 0.01',
+  '-0.3 -0.3 0.01 -0.3 0.3 0.01',
+]
   .map((ends) => `<geom class="seen" type="capsule" fromto="${ends}" size="0.02" rgba="0.8 0.4 0.5 1"/>`)
   .join('');
 

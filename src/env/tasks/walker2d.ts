@@ -25,8 +25,7 @@ export const walker2d: TaskKind<HealthyOptions, never> = {
 
   rules(model, world, options) {
     const { qpos } = world;
-    const isHealthy = () =>
-      within(qpos[1], options.healthy_z_range) && within(qpos[2], options.healthy_angle_range);
+    const isHealthy = () => within(qpos[1], options.healthy_z_range) && within(qpos[2], options.healthy_angle_range);
     return runWithoutFalling(model, world, options, isHealthy);
   },
 };

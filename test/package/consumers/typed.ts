@@ -1,6 +1,7 @@
 // What a TypeScript program writes: this must compile in strict mode, without skipLibCheck.
 import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
 import { Batch, type Policy, rollout } from 'tenon/batch';
+import { type Environment, make } from 'tenon/env';
 import load, { type MjData, type MjModel } from 'tenon/mujoco';
 
 export async function native(): Promise<number> {
@@ -50,4 +51,15 @@ export async function manyWorlds(model: Model): Promise<number> {
   // @ts-expect-error this field was not asked for
   fields.xpos;
   return positions[0]! + contacts[0]! + state[0]! + active[0]! + fields.ctrl[0]!;
+}
+
+export async function environment(): Promise<number> {
+  const env: Environment = await make('Hopper-v5', { healthy_reward: 2, max_episode_steps: 10 });
+  const { observation } = env.reset({ seed: 1 });
+  const { reward, truncated } = env.step(env.actionSpace.high);
+  // @ts-expect-error the hopper has no such option
+  await make('Hopper-v5', { main_body: 1 });
+  // @ts-expect-error there is no such environment
+  await make('Hopper-v99');
+  return truncated ? reward : observation[0]!;
 }

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { EnvironmentId, Iteration, PolicyFile, Search } from '../../../src/env.ts';
+import { type Arguments, type Command, UsageError } from '../args.ts';
+import { requireFile, writeText } from '../open.ts';
+
+export const train: Command = {
+  name: 'train',
+  summary: 'Train a policy for an environment by random search, on all cores.',
+  operand: '<environment>',
+  options: {
+    algo: { value: '<name>', help: 'ars (augmented random search, unless given) or es (evolution strategies)' },
+    seconds: { value: '<s>', short: 's', help: 'how long to train (60 unless given)' },
+    iterations: { value: '<n>', help: 'how many iterations to make, however long they take' },
+    seed: { value: '<n>', help: 'the same seed gives the same policy after the same iterations (0 unless given)' },
+    directions: { value: '<n>', help: 'directions tried in an iteration (32 unless given)' },
+    top: { value: '<n>', help: 'of these, the best that count (8 unless given)' },
+    step: { value: '<x>', help: 'step size (0.02 unless given)' },
+    noise: { value: '<x>', help: 'how far policies are moved to be tried (0.03 unless given)' },
+    bonus: { value: '<x>', help: 'taken off the reward of each step while policies are compared (0 unless given)' },
+    threads: { value: '<n>', help: 'threads to use (as many as there are cores unless given)' },
+    out: { value: '<file>', short: 'o', help: 'where the policy goes, after every tenth iteration and at the end' },
+    resume: { value: '<file>', help: 'go on from a policy' },
+    json: { help: 'a line of JSON for each iteration' },
+  },
+  notes: ['Environments: Ant-v5, HalfCheetah-v5, Hopper-v5, Humanoid-v5, ... (docs/learning.md).'],
+  examples: ['tenon train HalfCheetah-v5 --seconds 300 --seed 1 --out cheetah.json', 'tenon train Hopper-v5 --bonus 1'],
+  async run(args) {
+    const environment = environmentOf(args);
+    // only this command needs them: the others start faster without
+    const [{ startSearch }, batch] = await Promise.all([
+      import('../../../src/env.ts'),
+      import('../../../src/batch.ts'),
+    ]);
+    const search = await startSearch(environment, { threads: batch.availableThreads(), ...settingsOf(args) });
+    try {
+      await runSearch(search, args);
+    } finally {
+      search.close();
+      batch.closeThreads();
+    }
+    return 0;
+  },
+};
+
+async function runSearch(search: Search, args: Arguments): Promise<void> {
+  const seconds = args.number('seconds', 0) ?? 60;
+  const most = args.whole('iterations', 1) ?? Infinity;
+  const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 1000;
+  if (!args.has('json')) console.log('iteration      return        best       steps  seconds');
+  for (let k = 1; k <= most; k++) {
+    const made = await search.iterate();
+    console.log(args.has('json') ? JSON.stringify({ ...made, seconds: elapsed() }) : line(made, elapsed()));
+    if (k % 10 === 0 && k < most) keep(search, args);
+    if (most === Infinity && elapsed() >= seconds) break;
+  }
+  keep(search, args);
+}
+
+function line({ iteration, steps, best, return: reached }: Iteration, seconds: number): string {
+  const columns: [string, number][] = [
+    [String(iteration), 9],
+    [reached.toFixed(1), 12],
+    [best.toFixed(1), 12],
+    [String(steps), 12],
+    [seconds.toFixed(1), 9],
+  ];
+  return columns.map(([text, width]) => text.padStart(width)).join('');
+}
+
+function keep(search: Search, args: Arguments): void {
+  const file = args.text('out');
+  if (file !== undefined) writeText(file, `${JSON.stringify(search.toFile())}\n`);
+}
+
+function environmentOf({ operands }: Arguments): EnvironmentId {
+  if (operands.length === 1) return operands[0] as EnvironmentId;
+  throw new UsageError(`which environment? expected one, such as HalfCheetah-v5, found ${operands.length}`);
+}
+
+function settingsOf(args: Arguments) {
+  const given = {
+    algorithm: args.text('algo') as 'ars' | 'es' | undefined,
+    seed: args.whole('seed', 0),
+    directions: args.whole('directions', 1),
+    top: args.whole('top', 1),
+    stepSize: args.number('step', 0),
+    noise: args.number('noise', 0),
+    bonus: args.number('bonus', -Infinity),
+    threads: args.whole('threads', 0),
+    resume: policyAt(args.text('resume')),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function policyAt(file: string | undefined): PolicyFile | undefined {
+  if (file === undefined) return undefined;
+  requireFile(file);
+  const read = JSON.parse(readFileSync(file, 'utf8')) as PolicyFile;
+  if (read.format !== 'tenon-linear-policy')
+    throw new UsageError(`--resume: ${file} is no policy that 'tenon train' wrote`);
+  return read;
+}

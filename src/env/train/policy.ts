@@ -1,0 +1,107 @@
+/** Linear policies over normalised observations, and the files they are kept in. */
+import type { Box } from '../space.ts';
+import { Moments } from '../wrappers/moments.ts';
+
+/** A linear policy as it is kept: JSON that gives the same numbers back. */
+export interface PolicyFile {
+  format: 'tenon-linear-policy';
+  /** Id of the environment. */
+  environment: string;
+  /** A row of `observations` weights for each number of an action. */
+  weights: number[];
+  actions: number;
+  observations: number;
+  /** What observations are normalised by. */
+  mean: number[];
+  variance: number[];
+  count: number;
+  /** How it was made. */
+  training: { algorithm: string; seed: number; iteration: number; steps: number; return: number };
+}
+
+/** action = W (observation - mean) / deviation, within the limits of the actions. */
+export class LinearPolicy {
+  readonly weights: Float64Array;
+  readonly moments: Moments;
+  readonly #actions: Box;
+
+  constructor(actions: Box, observations: number) {
+    this.weights = new Float64Array(actions.size * observations);
+    this.moments = new Moments(observations);
+    this.#actions = actions;
+  }
+
+  /** Write the action for an observation, which lies in an array from `o` on, to another from `a` on. With weights and scales
+   *  of the caller's in place of its own, if given. */
+  act(
+    action: Float64Array,
+    a: number,
+    observation: Float64Array,
+    o: number,
+    weights = this.weights,
+    scale = this.scale(),
+  ): void {
+    const { mean } = this.moments;
+    const { low, high } = this.#actions;
+    for (let u = 0; u < low.length; u++) {
+      let sum = 0;
+      for (let i = 0; i < mean.length; i++) {
+        sum += weights[u * mean.length + i] * (observation[o + i] - mean[i]) * scale[i];
+      }
+      action[a + u] = Math.min(Math.max(sum, low[u]), high[u]);
+    }
+  }
+
+  /** One over the deviation of each observation; a number that never changes says nothing and counts 0. */
+  scale(): Float64Array {
+    return this.moments.variance.map((variance) => (variance < 1e-8 ? 0 : 1 / Math.sqrt(variance)));
+  }
+
+  toFile(environment: string, training: PolicyFile['training']): PolicyFile {
+    const { mean, variance, count } = this.moments;
+    return {
+      format: 'tenon-linear-policy',
+      environment,
+      actions: this.#actions.size,
+      observations: mean.length,
+      weights: [...this.weights],
+      mean: [...mean],
+      variance: [...variance],
+      count,
+      training,
+    };
+  }
+
+  /** @throws RangeError for a file of another shape */
+  load({ weights, mean, variance, count, actions, observations }: PolicyFile): void {
+    if (weights?.length !== this.weights.length || mean?.length !== this.moments.mean.length) {
+      const expected = `${this.#actions.size} actions of ${this.moments.mean.length} observations`;
+      throw new RangeError(`policy: expected ${expected}, found ${actions} of ${observations}`);
+    }
+    this.weights.set(weights);
+    this.moments.mean.set(mean);
+    this.moments.variance.set(variance);
+    this.moments.count = count;
+  }
+}
+
+/** A function from observations to actions, from a file that a training has written.
+ *
+ *  @example
+ *  const search = await startSearch('InvertedPendulum-v5', { directions: 2 });
+ *  const file = JSON.parse(JSON.stringify(search.toFile()));
+ *  const env = await make('InvertedPendulum-v5');
+ *  const act = policyFrom(file, env.actionSpace);
+ *  const { observation } = env.reset({ seed: 1 });
+ *  console.log(env.step(act(observation)).reward); // -> 1
+ *  @throws RangeError for a file of another shape */
+export function policyFrom(file: PolicyFile, actions: Box): (observation: Float64Array) => Float64Array {
+  const policy = new LinearPolicy(actions, file.observations);
+  policy.load(file);
+  const scale = policy.scale();
+  return (observation) => {
+    const action = new Float64Array(actions.size);
+    policy.act(action, 0, observation, 0, policy.weights, scale);
+    return action;
+  };
+}

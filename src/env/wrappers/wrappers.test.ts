@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import type { Environment } from '../environment.ts';
+import { Box } from '../space.ts';
+import { clipAction, rescaleAction } from './actions.ts';
+import { frameStack } from './frameStack.ts';
+import { Moments } from './moments.ts';
+import { normaliseObservation, normaliseReward } from './normalise.ts';
+import { timeLimit } from './timeLimit.ts';
+
+/** Tells what it was asked: observes the number of the step, rewards with the action. */
+function recorder(): Environment & { actions: number[][] } {
+  const actions: number[][] = [];
+  return {
+    actions,
+    observationSpace: Box.unlimited(1),
+    actionSpace: new Box([-2, 0], [2, 10]),
+    reset: () => ({ observation: Float64Array.of(0), info: {} }),
+    step(action) {
+      actions.push(Array.from(action));
+      return {
+        observation: Float64Array.of(actions.length),
+        reward: action[0],
+        terminated: false,
+        truncated: false,
+        info: {},
+      };
+    },
+    close() {},
+  };
+}
+
+test('clipped actions are the nearest within the limits', () => {
+  const env = recorder();
+  const clipped = clipAction(env);
+  clipped.step([-5, 3]);
+  clipped.step([1, 30]);
+  expect(env.actions).toEqual([
+    [-2, 3],
+    [1, 10],
+  ]);
+  expect(clipped.actionSpace.contains([100, -100])).toBe(true);
+});
+
+test('actions from -1 to 1 reach from limit to limit', () => {
+  const env = recorder();
+  const scaled = rescaleAction(env);
+  for (const x of [-1, 0, 1]) scaled.step([x, x]);
+  expect(env.actions).toEqual([
+    [-2, 0],
+    [0, 5],
+    [2, 10],
+  ]);
+  expect(() => rescaleAction(clipAction(env))).toThrow('action 0 has no limits');
+});
+
+test('running moments are those of all numbers at once', () => {
+  const numbers = [3, -1, 4, 1, -5, 9, 2, 6];
+  const moments = new Moments(1);
+  for (const x of numbers) moments.add([x]);
+  const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+  const variance = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / numbers.length;
+  // the count of 1e-4 that they begin with is all that differs
+  expect(moments.mean[0]).toBeCloseTo(mean, 3);
+  expect(moments.variance[0]).toBeCloseTo(variance, 3);
+  expect(moments.normalised([mean])[0]).toBeCloseTo(0, 3);
+});
+
+test('normalised observations can stop learning', () => {
+  const env = normaliseObservation(recorder());
+  env.reset();
+  env.step([0, 0]);
+  const seen = env.moments.count;
+  env.learning = false;
+  env.step([0, 0]);
+  expect(env.moments.count).toBe(seen);
+  expect(seen).toBeCloseTo(2, 3);
+});
+
+test('rewards are divided by the deviation of the discounted return', () => {
+  const env = normaliseReward(recorder(), 0.5);
+  env.reset();
+  const rewards = [1, 2, 3].map((r) => env.step([r, 0]).reward);
+  const returns = [1, 2.5, 4.25];
+  const moments = new Moments(1);
+  expect(rewards).toEqual(
+    returns.map((sum, k) => {
+      moments.add([sum]);
+      return (k + 1) / Math.sqrt(moments.variance[0] + 1e-8);
+    }),
+  );
+});
+
+test('stacked frames are the last ones, the oldest first', () => {
+  const env = frameStack(recorder(), 3);
+  expect([...env.reset().observation]).toEqual([0, 0, 0]);
+  expect([...env.step([0, 0]).observation]).toEqual([0, 0, 1]);
+  env.step([0, 0]);
+  expect([...env.step([0, 0]).observation]).toEqual([1, 2, 3]);
+  expect(env.observationSpace.size).toBe(3);
+  expect(() => frameStack(recorder(), 0)).toThrow('at least 1, found 0');
+});
+
+test('a time limit begins anew with each episode', () => {
+  const env = timeLimit(recorder(), 2);
+  env.reset();
+  expect([env.step([0, 0]), env.step([0, 0])].map(({ truncated }) => truncated)).toEqual([false, true]);
+  env.reset();
+  expect(env.step([0, 0]).truncated).toBe(false);
+});
