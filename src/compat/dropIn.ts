@@ -25,6 +25,7 @@ import { stateFunctions } from './functions/state.ts';
 import { type Console, textFunctions } from './functions/text.ts';
 import { vectorFunctions } from './functions/vector.ts';
 import { runtimeNames } from './runtime.ts';
+import { specNames } from './spec/index.ts';
 import { mujocoConstants, mujocoStrings } from './tables/constants.ts';
 import { mujocoEnums } from './tables/enums.ts';
 import { MjvFigure } from './visual/figure.ts';
@@ -68,6 +69,7 @@ export async function makeDropIn(options: DropInOptions) {
     ...runtimeNames(FS),
     ...classes,
     ...accessorClasses,
+    ...specNames(loader, MjModel),
     MjModel,
     FS,
     MEMFS,

@@ -31,6 +31,23 @@ export class Loader implements ModelLoader {
     return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
   }
 
+  readSpec(xml: string, vfs?: MjVFS): Spec {
+    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${kindOf(xml)}`);
+    return readText(xml, { file: '', source: this.#source(vfs) });
+  }
+
+  /** Files of the virtual file system, if one is given, come before those that the spec knows. */
+  compileSpec(spec: Spec, vfs?: MjVFS): Model {
+    const { source } = spec;
+    const given = vfs?.source();
+    if (given) spec.source = { read: (path) => given.read(path) ?? source.read(path) };
+    try {
+      return this.#compile(spec);
+    } finally {
+      spec.source = source;
+    }
+  }
+
   fromPath(path: string, vfs?: MjVFS): Model {
     const source = this.#source(vfs);
     const bytes = readNamed(source, path);

@@ -105,7 +105,7 @@ function attributeOf(place: Place, attribute: string): string {
 }
 
 /** Numbers per field of a contact sensor. */
-const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
+export const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
   [ConDataField.FOUND]: 1,
   [ConDataField.FORCE]: 3,
   [ConDataField.TORQUE]: 3,
@@ -115,7 +115,7 @@ const CONTACT_FIELDS: Readonly<Record<ConDataField, number>> = {
   [ConDataField.TANGENT]: 3,
 };
 /** Numbers per field of a rangefinder. */
-const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
+export const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
   [RayDataField.DIST]: 1,
   [RayDataField.DIR]: 3,
   [RayDataField.ORIGIN]: 3,
@@ -124,7 +124,8 @@ const RAY_FIELDS: Readonly<Record<RayDataField, number>> = {
   [RayDataField.DEPTH]: 1,
 };
 
-function fieldsSize(bits: number, sizes: Readonly<Record<number, number>>): number {
+/** How many numbers the fields of a contact, or of a ray, have that these bits name. */
+export function fieldsSize(bits: number, sizes: Readonly<Record<number, number>>): number {
   return Object.entries(sizes).reduce((n, [field, size]) => n + ((bits >> Number(field)) & 1) * size, 0);
 }
 

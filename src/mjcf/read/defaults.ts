@@ -38,7 +38,7 @@ function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass
 }
 
 /** A class that starts as a copy of its parent, and is listed there. */
-function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
+export function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
   const child = new DefaultClass();
   child.name = name;
   child.parent = parent;

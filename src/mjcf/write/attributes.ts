@@ -36,8 +36,13 @@ export function writeAttributes(
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
+  if (isList(a) && isList(b)) return a.length === b.length && Array.from(a).every((x, i) => Object.is(x, b[i]));
   return Object.is(a, b);
+}
+
+/** Numbers of a vector: the tree may hold typed arrays too. */
+function isList(value: unknown): value is ArrayLike<number> {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 /** Text of a value; undefined when it stands for "not given". */
@@ -46,7 +51,7 @@ function formatValue(attribute: Attribute, value: unknown): string | undefined {
     case 'double':
     case 'float':
     case 'int': {
-      const numbers = Array.isArray(value) ? (value as number[]) : [value as number];
+      const numbers = isList(value) ? value : [value as number];
       return numbers.length === 0 ? undefined : formatNumbers(numbers, attribute.type === 'float');
     }
     case 'bool':

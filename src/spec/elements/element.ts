@@ -43,7 +43,8 @@ function fieldNamesOf(element: SpecElement): FieldNames {
   let names = fieldNames.get(element.constructor);
   if (names === undefined) {
     names = { arrays: [], orientations: [], others: [] };
-    for (const [name, value] of Object.entries(element)) {
+    // from a new one, because a field may hold an array of another kind by now
+    for (const [name, value] of Object.entries(new (element.constructor as new () => SpecElement)())) {
       if (name === 'alt' || name === 'ialt') names.orientations.push(name);
       else if (Array.isArray(value) && name !== 'userdata') names.arrays.push(name);
       else names.others.push(name);

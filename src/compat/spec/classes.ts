@@ -1,0 +1,171 @@
+/** Classes of specs in the drop-in API: `MjsBody`, `MjsGeom`, ... Each object stands for an element of the tree. */
+
+import { ObjType } from '../../model/enums.ts';
+import { kindOf } from '../../model/fit.ts';
+import type { DefaultClass } from '../../spec/elements/defaults.ts';
+import { SpecElement } from '../../spec/elements/element.ts';
+import type { CompilerSettings } from '../../spec/elements/settings.ts';
+import { BindingError } from '../base/errors.ts';
+import { Handle, hide, INNER } from '../base/handle.ts';
+import { MjLROpt } from '../classes/structs.ts';
+import { mujocoEnums } from '../tables/enums.ts';
+import { classNameOf, kindOfRaw, type Raw, type SpecContext } from './context.ts';
+import { MEMBERS, membersOf, type SpecClassName } from './fields.ts';
+import { memberProperty } from './members.ts';
+
+export const OWNER: unique symbol = Symbol('spec');
+
+/** An object of the drop-in API that stands for a part of a spec. */
+export class SpecHandle<T extends object = object> extends Handle {
+  /** @internal */
+  declare readonly [INNER]: T;
+  /** @internal */
+  declare readonly [OWNER]: SpecContext;
+
+  constructor(owner: SpecContext, inner: T) {
+    super();
+    hide(this, INNER, inner);
+    hide(this, OWNER, owner);
+  }
+}
+
+/** What all elements have in common: kind, and a number of its own. */
+export class MjsElement extends SpecHandle<Raw> {
+  get elemtype(): unknown {
+    return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])];
+  }
+
+  get signature(): bigint {
+    return signatureOf(this[INNER]);
+  }
+}
+
+const signatures = new WeakMap<object, bigint>();
+let lastSignature = 0n;
+
+function signatureOf(raw: object): bigint {
+  let signature = signatures.get(raw);
+  if (signature === undefined) {
+    lastSignature++;
+    signature = lastSignature;
+    signatures.set(raw, signature);
+  }
+  return signature;
+}
+
+/** A plugin of an element; there are none yet. */
+export class MjsPlugin extends Handle {
+  active = false;
+  name = '';
+  plugin_name = '';
+  info = '';
+}
+
+export type MjsObject = SpecHandle & { readonly element: MjsElement; info: string };
+type MjsClass = new (owner: SpecContext, inner: object) => MjsObject;
+
+const WITH_PLUGIN: readonly SpecClassName[] = ['MjsBody', 'MjsGeom', 'MjsMesh', 'MjsActuator', 'MjsSensor'];
+
+function makeClass(name: SpecClassName): MjsClass {
+  const Class = class extends SpecHandle {};
+  Object.defineProperty(Class, 'name', { value: name });
+  for (const member of membersOf(name)) {
+    Object.defineProperty(Class.prototype, member.name, memberProperty(name, member));
+  }
+  const property = (key: string, get: (handle: SpecHandle<SpecElement>) => unknown) =>
+    Object.defineProperty(Class.prototype, key, {
+      enumerable: true,
+      configurable: true,
+      get(this: SpecHandle<SpecElement>) {
+        return get(this);
+      },
+    });
+  if (name === 'MjsCompiler') {
+    property('LRopt', (handle) => MjLROpt.on((handle[INNER] as unknown as CompilerSettings).LRopt as never));
+    property('authored', () => 0n);
+    return Class as unknown as MjsClass;
+  }
+  property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
+  property('info', ({ [INNER]: { place } }) => (place.line > 0 ? `line ${place.line}` : ''));
+  if (WITH_PLUGIN.includes(name)) property('plugin', () => new MjsPlugin());
+  for (const [key, value] of Object.entries(MISSING[name] ?? {})) property(key, () => value);
+  return Class as unknown as MjsClass;
+}
+
+/** Members for what is not there yet, as they are when nobody has set them. */
+const MISSING: Readonly<Partial<Record<SpecClassName, Readonly<Record<string, unknown>>>>> = {
+  MjsMesh: { needsdf: false, octree_maxdepth: 6 },
+};
+
+/** The classes by their names. */
+export const specClasses = Object.fromEntries(
+  (Object.keys(MEMBERS) as SpecClassName[]).map((name) => [name, makeClass(name)]),
+) as Record<SpecClassName, MjsClass>;
+
+/** The object of the drop-in API for an element of the tree. */
+export function handleOf(owner: SpecContext, raw: SpecElement): MjsObject {
+  return new specClasses[classNameOf(raw)](owner, raw);
+}
+
+const DEFAULT_PARTS = [
+  'joint',
+  'geom',
+  'site',
+  'camera',
+  'light',
+  'mesh',
+  'material',
+  'pair',
+  'equality',
+  'tendon',
+  'actuator',
+] as const;
+
+/** A default class: one element of each kind. */
+export class MjsDefault extends SpecHandle<DefaultClass> {
+  get element(): MjsElement {
+    return new MjsElement(this[OWNER], this[INNER]);
+  }
+}
+
+for (const part of DEFAULT_PARTS) {
+  Object.defineProperty(MjsDefault.prototype, part, {
+    enumerable: true,
+    configurable: true,
+    get(this: MjsDefault) {
+      return handleOf(this[OWNER], this[INNER][part]);
+    },
+  });
+}
+
+/** What a parameter stands for, of the class that it must have.
+ *  @throws BindingError */
+export function expectHandle<T extends object>(
+  name: string,
+  value: unknown,
+  title: string,
+): { owner: SpecContext; raw: T } {
+  if (value instanceof SpecHandle && value.constructor.name === title) {
+    return { owner: value[OWNER], raw: value[INNER] as T };
+  }
+  throw new BindingError(`${name}: expected ${title}, found ${kindOf(value)}`);
+}
+
+/** The element behind any object that has one: itself an `MjsElement`, or something with `element`. */
+export function expectElement(name: string, value: unknown): { owner: SpecContext; raw: Raw } {
+  if (value instanceof SpecHandle) return { owner: value[OWNER], raw: value[INNER] as Raw };
+  throw new BindingError(`${name}: expected MjsElement, found ${kindOf(value)}`);
+}
+
+/** The number of a kind of object.
+ *  @throws BindingError */
+export function expectKind(name: string, value: unknown): ObjType {
+  const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;
+  const kinds: readonly number[] = Object.values(ObjType);
+  if (typeof number === 'number' && kinds.includes(number)) return number as ObjType;
+  throw new BindingError(`${name}: expected a member of mjtObj, found ${kindOf(value)}`);
+}
+
+export function isElement(raw: Raw): raw is SpecElement {
+  return raw instanceof SpecElement;
+}

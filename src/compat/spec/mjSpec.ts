@@ -1,0 +1,172 @@
+/** `MjSpec` of the drop-in API: settings of a spec, and the way to its elements. */
+
+import { directoryOf } from '../../mjcf/paths.ts';
+import { copySpec } from '../../spec/edit/copy.ts';
+import type { Spec as Tree } from '../../spec/spec.ts';
+import { Handle, hide, INNER } from '../base/handle.ts';
+import { MjOption, MjStatistic, MjVisual } from '../classes/structs.ts';
+import { expectHandle, MjsElement, OWNER, specClasses } from './classes.ts';
+import { SpecContext } from './context.ts';
+import { settleCharacters } from './members.ts';
+
+/** Which settings a model states itself; not kept here in this form. */
+export class MjsAuthored extends Handle {
+  readonly disableactuator = 0;
+  readonly disableflags = 0;
+  readonly enableflags = 0;
+  readonly option = 0n;
+  readonly visual_global = 0n;
+  readonly visual_headlight = 0n;
+  readonly visual_map = 0n;
+  readonly visual_quality = 0n;
+  readonly visual_rgba = 0n;
+  readonly visual_scale = 0n;
+}
+
+const SIZES = [
+  'memory',
+  'njmax',
+  'nconmax',
+  'nstack',
+  'nkey',
+  'nuserdata',
+  'nuser_body',
+  'nuser_jnt',
+  'nuser_geom',
+  'nuser_site',
+  'nuser_cam',
+  'nuser_tendon',
+  'nuser_actuator',
+  'nuser_sensor',
+] as const;
+
+type Sizes = { [K in (typeof SIZES)[number]]: number };
+
+export interface MjSpec extends Sizes {}
+
+/** A model that can be changed. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: sizes are created from the list above
+export class MjSpec extends Handle {
+  static override readonly name = 'MjSpec';
+  /** @internal */
+  declare readonly [INNER]: Tree;
+  /** @internal */
+  declare readonly [OWNER]: SpecContext;
+
+  /** A copy of another spec. */
+  constructor(source: MjSpec | SpecContext) {
+    super();
+    const context = source instanceof SpecContext ? source : copyOf(specOf('MjSpec', source).tree);
+    hide(this, OWNER, context);
+    hide(this, INNER, context.tree);
+  }
+
+  get element(): MjsElement {
+    return new MjsElement(this[OWNER], this[INNER]);
+  }
+
+  get modelname(): string {
+    return this[INNER].modelname;
+  }
+
+  set modelname(name: string) {
+    this[INNER].modelname = String(name);
+  }
+
+  get comment(): string {
+    return this[INNER].comment;
+  }
+
+  set comment(text: string) {
+    this[INNER].comment = String(text);
+  }
+
+  get modelfiledir(): string {
+    return directoryOf(this[INNER].file);
+  }
+
+  set modelfiledir(folder: string) {
+    this[INNER].file = folder === '' ? '' : `${folder.replace(/\/$/, '')}/model.xml`;
+  }
+
+  get strippath(): boolean {
+    return this[INNER].compiler.strippath;
+  }
+
+  set strippath(value: boolean) {
+    this[INNER].compiler.strippath = Boolean(value);
+  }
+
+  get hasImplicitPluginElem(): boolean {
+    return false;
+  }
+
+  get nemax(): number {
+    return 0;
+  }
+
+  /** Times of the compiler, which are not measured. */
+  get timer(): Float64Array {
+    return new Float64Array(9);
+  }
+
+  get authored(): MjsAuthored {
+    return new MjsAuthored();
+  }
+
+  get compiler(): object {
+    return new specClasses.MjsCompiler(this[OWNER], this[INNER].compiler);
+  }
+
+  get option(): MjOption {
+    return MjOption.on(withArrays(this[INNER].option) as never);
+  }
+
+  get stat(): MjStatistic {
+    return MjStatistic.on(withArrays(this[INNER].stat) as never);
+  }
+
+  get visual(): MjVisual {
+    const { visual } = this[INNER];
+    for (const part of ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'] as const) {
+      const fields = withArrays(visual[part], Float32Array) as Record<string, unknown>;
+      for (const [name, value] of Object.entries(fields))
+        if (typeof value === 'number') fields[name] = Math.fround(value);
+    }
+    return MjVisual.on(visual as never);
+  }
+}
+
+for (const name of SIZES) {
+  Object.defineProperty(MjSpec.prototype, name, {
+    enumerable: true,
+    configurable: true,
+    get(this: MjSpec) {
+      return this[INNER].size[name];
+    },
+    set(this: MjSpec, value: number) {
+      this[INNER].size[name] = Number(value);
+    },
+  });
+}
+
+function copyOf(tree: Tree): SpecContext {
+  settleCharacters(tree);
+  return new SpecContext(copySpec(tree));
+}
+
+/** Settings whose lists are arrays of numbers, as classes of the drop-in API show them. */
+function withArrays(settings: object, Kind: typeof Float64Array | typeof Float32Array = Float64Array): object {
+  const fields = settings as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) {
+    if (Array.isArray(value)) fields[name] = Kind.from(value);
+  }
+  return settings;
+}
+
+/** The spec behind a parameter.
+ *  @throws BindingError */
+export function specOf(name: string, value: unknown): SpecContext {
+  if (value instanceof MjSpec) return value[OWNER];
+  return expectHandle(name, value, 'MjSpec').owner;
+}

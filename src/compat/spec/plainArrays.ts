@@ -1,0 +1,39 @@
+/** The compiler works on plain arrays; scripts hold typed ones. */
+
+import { BODY_LISTS, SPEC_LISTS } from '../../spec/edit/lists.ts';
+import type { SpecElement } from '../../spec/elements/element.ts';
+import type { Spec as Tree } from '../../spec/spec.ts';
+import { bodiesOf } from '../../spec/stateSizes.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Fields that are typed arrays in the tree itself. */
+const TYPED = new Set(['uservert', 'usernormal', 'usertexcoord', 'userface', 'data']);
+
+/** Run something while all vectors of a spec are plain arrays; then scripts find those that they hold again. */
+export function withPlainArrays<T>(tree: Tree, action: () => T): T {
+  const held: [Fields, string, unknown][] = [];
+  for (const element of everything(tree)) {
+    const fields = element as unknown as Fields;
+    for (const [name, value] of Object.entries(fields)) {
+      if (!ArrayBuffer.isView(value) || (TYPED.has(name) && !(value instanceof Float64Array))) continue;
+      if (name === 'userdata' && value instanceof Float32Array) continue;
+      held.push([fields, name, value]);
+      fields[name] = Array.from(value as Float64Array);
+    }
+  }
+  try {
+    return action();
+  } finally {
+    for (const [fields, name, value] of held) fields[name] = value;
+  }
+}
+
+function* everything(tree: Tree): Iterable<SpecElement> {
+  for (const list of SPEC_LISTS.values()) yield* tree[list];
+  for (const tendon of tree.tendons) yield* tendon.path;
+  for (const body of bodiesOf(tree.worldbody)) {
+    yield body;
+    for (const list of BODY_LISTS.values()) if (list !== 'bodies') yield* body[list];
+  }
+}
