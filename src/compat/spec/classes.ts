@@ -8,6 +8,7 @@ import type { CompilerSettings } from '../../spec/elements/settings.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle, hide, INNER } from '../base/handle.ts';
 import { MjLROpt } from '../classes/structs.ts';
+import { mjIntVec } from '../classes/vectors.ts';
 import { mujocoEnums } from '../tables/enums.ts';
 import { classNameOf, kindOfRaw, type Raw, type SpecContext } from './context.ts';
 import { MEMBERS, membersOf, type SpecClassName } from './fields.ts';
@@ -55,10 +56,32 @@ function signatureOf(raw: object): bigint {
 
 /** A plugin of an element; there are none yet. */
 export class MjsPlugin extends Handle {
-  active = false;
-  name = '';
-  plugin_name = '';
-  info = '';
+  readonly #owner: SpecHandle<SpecElement>;
+
+  constructor(owner: SpecHandle<SpecElement>) {
+    super();
+    this.#owner = owner;
+  }
+
+  get element(): MjsElement {
+    return new MjsElement(this.#owner[OWNER], this.#owner[INNER]);
+  }
+
+  get active(): boolean {
+    return false;
+  }
+
+  get name(): string {
+    return '';
+  }
+
+  get plugin_name(): string {
+    return '';
+  }
+
+  get info(): string {
+    return '';
+  }
 }
 
 export type MjsObject = SpecHandle & { readonly element: MjsElement; info: string };
@@ -87,14 +110,14 @@ function makeClass(name: SpecClassName): MjsClass {
   }
   property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
   property('info', ({ [INNER]: { place } }) => (place.line > 0 ? `line ${place.line}` : ''));
-  if (WITH_PLUGIN.includes(name)) property('plugin', () => new MjsPlugin());
+  if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle));
   for (const [key, value] of Object.entries(MISSING[name] ?? {})) property(key, () => value);
   return Class as unknown as MjsClass;
 }
 
 /** Members for what is not there yet, as they are when nobody has set them. */
 const MISSING: Readonly<Partial<Record<SpecClassName, Readonly<Record<string, unknown>>>>> = {
-  MjsMesh: { needsdf: false, octree_maxdepth: 6 },
+  MjsMesh: { needsdf: false, octree_maxdepth: 6, userfacenormal: new mjIntVec(), userfacetexcoord: new mjIntVec() },
 };
 
 /** The classes by their names. */

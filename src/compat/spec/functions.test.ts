@@ -5,7 +5,7 @@ import { ARM, CHILD, CLASSES, doubles, listed, makeAll, members } from '../../..
 test('every function and class of specs is there', () => {
   const names = Object.keys(theirs).filter((name) => /^(mjs_|Mjs|MjSpec)/.test(name));
   expect(names.filter((name) => name.startsWith('mjs_')).length).toBe(131);
-  expect(names.filter((name) => !(name in ours))).toEqual(['MjsFlex', 'MjsSkin']);
+  expect(names.filter((name) => !(name in ours))).toEqual([]);
 });
 
 const LISTED =

@@ -10,17 +10,22 @@ import { SpecContext } from './context.ts';
 import { settleCharacters } from './members.ts';
 
 /** Which settings a model states itself; not kept here in this form. */
-export class MjsAuthored extends Handle {
-  readonly disableactuator = 0;
-  readonly disableflags = 0;
-  readonly enableflags = 0;
-  readonly option = 0n;
-  readonly visual_global = 0n;
-  readonly visual_headlight = 0n;
-  readonly visual_map = 0n;
-  readonly visual_quality = 0n;
-  readonly visual_rgba = 0n;
-  readonly visual_scale = 0n;
+export class MjsAuthored extends Handle {}
+
+const AUTHORED = {
+  disableactuator: 0,
+  disableflags: 0,
+  enableflags: 0,
+  option: 0n,
+  visual_global: 0n,
+  visual_headlight: 0n,
+  visual_map: 0n,
+  visual_quality: 0n,
+  visual_rgba: 0n,
+  visual_scale: 0n,
+};
+for (const [name, value] of Object.entries(AUTHORED)) {
+  Object.defineProperty(MjsAuthored.prototype, name, { enumerable: true, configurable: true, get: () => value });
 }
 
 const SIZES = [

@@ -35,7 +35,8 @@ type MjsFrame = Mjs<'MjsFrame'>;
 type MjsActuator = Mjs<'MjsActuator'>;
 type MjsTendon = Mjs<'MjsTendon'>;
 type MjsWrap = Mjs<'MjsWrap'>;
-type Kind = Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler'> extends `Mjs${infer K}` ? K : never;
+type Kind =
+  Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler' | 'MjsFlex' | 'MjsSkin'> extends `Mjs${infer K}` ? K : never;
 type InBody = 'Joint' | 'Geom' | 'Site' | 'Camera' | 'Light';
 type WithDefault = 'Mesh' | 'Material' | 'Pair' | 'Equality' | 'Tendon' | 'Actuator';
 type Without = Exclude<Kind, InBody | WithDefault | 'Body' | 'Frame'>;
