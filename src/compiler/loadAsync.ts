@@ -2,6 +2,7 @@
  *  then fetched together, until nothing is missing. */
 
 import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
+import { assetFiles } from '../spec/assetFiles.ts';
 import type { Spec } from '../spec/spec.ts';
 import { MjcfError } from '../xml/error.ts';
 import { FileProblem } from '../xml/fileSource.ts';
@@ -55,11 +56,6 @@ async function fetchOrProblem(fetchFile: Fetcher, path: string): Promise<Uint8Ar
     if (error instanceof FileProblem) return error;
     throw error;
   }
-}
-
-function assetFiles(spec: Spec): string[] {
-  const files = [...spec.meshes, ...spec.hfields, ...spec.textures].map((asset) => asset.file);
-  return [...files, ...spec.textures.flatMap((texture) => texture.cubefiles)].filter((file) => file !== '');
 }
 
 function failure(file: string, message: string): MjcfError {

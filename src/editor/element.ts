@@ -7,6 +7,7 @@ import { readTuple } from '../mjcf/read/custom.ts';
 import { readMaterial } from '../mjcf/read/elements.ts';
 import { readPath } from '../mjcf/read/relation.ts';
 import type { Reading } from '../mjcf/reading.ts';
+import { adopt } from '../spec/edit/adopt.ts';
 import { attachPart, removeElement } from '../spec/edit/change.ts';
 import { BODY_LISTS, holderOf } from '../spec/edit/lists.ts';
 import { Material } from '../spec/elements/asset.ts';
@@ -134,7 +135,7 @@ export class Element implements Named {
     if (raw !== null && !(raw instanceof Body) && !(raw instanceof Frame)) {
       throw new TypeError(`expected a spec, a body or a frame to attach, found <${(part as Element).tag}>`);
     }
-    this.spec.adopt(from);
+    adopt(this.spec[TREE], from[TREE]);
     const own = this[TREE];
     const { body } = this.#place();
     const at = own instanceof Frame || own instanceof Site ? own : null;

@@ -1,19 +1,16 @@
 /** Models made and changed in code. */
 
 import { bytesOf, checkOptions, finish, type LoadOptions, loadSpec, readText } from '../load.ts';
-import { assetFiles } from '../mjcf/dependencies.ts';
 import { mapSource } from '../mjcf/files.ts';
 import { writeMjcf } from '../mjcf/writeMjcf.ts';
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
-import { AttachError } from '../spec/attachError.ts';
-import { resolveConflicts } from '../spec/compose/conflicts.ts';
+import { withWholeKeys } from '../spec/edit/change.ts';
 import { copySpec } from '../spec/edit/copy.ts';
 import { elementsOf, findElement } from '../spec/edit/lists.ts';
 import type { DefaultClass } from '../spec/elements/defaults.ts';
-import { cloneElement, type SpecElement } from '../spec/elements/element.ts';
+import type { SpecElement } from '../spec/elements/element.ts';
 import { Spec as Tree } from '../spec/spec.ts';
-import { expandKeys } from '../spec/stateSizes.ts';
 import { suggestion } from '../xml/suggest.ts';
 import { type AttachOptions, Element } from './element.ts';
 import type { Body, Container, DefaultsOf, Frame, Kinds, Sections, Site } from './handles.ts';
@@ -158,17 +155,9 @@ export class Spec implements Sections, AllSettings {
    *  @throws MjcfError with the place, in a file or in the spec, of everything that is wrong */
   compile(options: Pick<LoadOptions, 'engine'> = {}): Model {
     const tree = this[TREE];
-    const { keys } = tree;
-    // keyframes grow with the model, but not in the spec, where joints may go again
-    tree.keys = keys.map((key) => cloneElement(key));
-    try {
-      expandKeys(tree);
-      const model = finish(tree, options);
-      this.#compiled.set(model, statefulOf(tree));
-      return model;
-    } finally {
-      tree.keys = keys;
-    }
+    const model = withWholeKeys(tree, () => finish(tree, options));
+    this.#compiled.set(model, statefulOf(tree));
+    return model;
   }
 
   /** Compile the changed spec and carry the state of a simulation over: time, and positions, velocities, activations and
@@ -220,22 +209,6 @@ export class Spec implements Sections, AllSettings {
     }
     return handle;
   }
-
-  /** Settings and files of a spec that is about to be attached.
-   *  @internal */
-  adopt(from: Spec): void {
-    if (from === this) return;
-    const [tree, other] = [this[TREE], from[TREE]];
-    const { errors } = resolveConflicts(tree, other);
-    if (errors.length > 0) throw new AttachError(errors.join('\n'));
-    const { source } = tree;
-    for (const file of assetFiles(other)) {
-      if (!sameBytes(source.read(file), other.source.read(file))) {
-        throw new AttachError(`the two specs have different files '${file}'`);
-      }
-    }
-    tree.source = { read: (path) => source.read(path) ?? other.source.read(path) };
-  }
 }
 
 function fromTree(tree: Tree): Spec {
@@ -257,10 +230,4 @@ function kindOf(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
 
 function classesOf(root: DefaultClass): DefaultClass[] {
   return [root, ...root.children.flatMap(classesOf)];
-}
-
-/** Whether one of two files is missing, or both are the same. */
-function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (a === undefined || b === undefined || a === b) return true;
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -4,7 +4,7 @@ import { orientationToQuat } from '../../compiler/tree/orientation.ts';
 import { MeshBuiltin, OrientationType } from '../../model/enums/spec.ts';
 import { ObjType, WrapType } from '../../model/enums.ts';
 import { kindOf } from '../../model/fit.ts';
-import { resolveConflicts } from '../../spec/compose/conflicts.ts';
+import { adopt } from '../../spec/edit/adopt.ts';
 import { attachPart, removeElement } from '../../spec/edit/change.ts';
 import { elementsOf, findElement, holderOf } from '../../spec/edit/lists.ts';
 import type { Mesh } from '../../spec/elements/asset.ts';
@@ -99,7 +99,7 @@ function attach(parent: unknown, child: unknown, prefix: unknown = '', suffix: u
   outcome(to.owner, () => {
     const part = partOf(from.raw);
     settleCharacters(from.owner.tree);
-    if (from.owner !== to.owner) adopt(to.owner.tree, from.owner.tree);
+    adopt(to.owner.tree, from.owner.tree);
     const target = targetOf(to.owner.tree, to.raw, part);
     made = attachPart(to.owner.tree, target, from.owner.tree, part, String(prefix), String(suffix));
   });
@@ -121,17 +121,6 @@ function targetOf(tree: Tree, raw: Raw, part: Body | Frame | null): { body: Body
   const body = raw instanceof Frame || raw instanceof Site ? holderOf(tree, raw)?.body : undefined;
   if (!body) throw new Error('parent element is not a frame, body or site');
   return { body, at: raw as Frame | Site };
-}
-
-/** Settings and files of a spec of which a part is attached. */
-function adopt(tree: Tree, other: Tree): void {
-  const { errors, warnings } = resolveConflicts(tree, other);
-  if (errors.length > 0) throw new Error(errors.join('\n'));
-  for (const message of warnings) {
-    tree.warnings.push({ file: '', line: 0, column: 0, tag: '', attribute: '', message });
-  }
-  const { source } = tree;
-  tree.source = { read: (path) => source.read(path) ?? other.source.read(path) };
 }
 
 // --- paths of tendons ---

@@ -2,9 +2,8 @@
 
 import { modelSizes } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
-import { cloneElement } from '../../spec/elements/element.ts';
+import { withWholeKeys } from '../../spec/edit/change.ts';
 import { Spec as Tree } from '../../spec/spec.ts';
-import { expandKeys } from '../../spec/stateSizes.ts';
 import { guarded } from '../base/errors.ts';
 import { inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
@@ -69,15 +68,11 @@ function wrapped(fn: Call): Call {
 
 const compiled = new WeakMap<SpecContext, Model>();
 
-/** Keyframes grow with the model, but not in the spec, where joints may go again. */
 function compile(owner: SpecContext, loader: SpecLoader, vfs: MjVFS | undefined): Model {
   const { tree } = owner;
-  const { keys } = tree;
   settleCharacters(tree);
-  tree.keys = keys.map((key) => cloneElement(key));
   try {
-    expandKeys(tree);
-    const model = withPlainArrays(tree, () => loader.compileSpec(tree, vfs));
+    const model = withWholeKeys(tree, () => withPlainArrays(tree, () => loader.compileSpec(tree, vfs)));
     owner.compiled = true;
     owner.error = '';
     compiled.set(owner, model);
@@ -85,8 +80,6 @@ function compile(owner: SpecContext, loader: SpecLoader, vfs: MjVFS | undefined)
   } catch (error) {
     owner.error = `Error: ${error instanceof Error ? error.message : String(error)}`;
     throw error;
-  } finally {
-    tree.keys = keys;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { directoryOf } from '../../mjcf/paths.ts';
 import { copySpec } from '../../spec/edit/copy.ts';
+import { SizeSettings } from '../../spec/elements/settings.ts';
 import type { Spec as Tree } from '../../spec/spec.ts';
 import { Handle, hide, INNER } from '../base/handle.ts';
 import { MjOption, MjStatistic, MjVisual } from '../classes/structs.ts';
@@ -28,29 +29,12 @@ for (const [name, value] of Object.entries(AUTHORED)) {
   Object.defineProperty(MjsAuthored.prototype, name, { enumerable: true, configurable: true, get: () => value });
 }
 
-const SIZES = [
-  'memory',
-  'njmax',
-  'nconmax',
-  'nstack',
-  'nkey',
-  'nuserdata',
-  'nuser_body',
-  'nuser_jnt',
-  'nuser_geom',
-  'nuser_site',
-  'nuser_cam',
-  'nuser_tendon',
-  'nuser_actuator',
-  'nuser_sensor',
-] as const;
-
-type Sizes = { [K in (typeof SIZES)[number]]: number };
+type Sizes = { -readonly [K in keyof SizeSettings]: number };
 
 export interface MjSpec extends Sizes {}
 
 /** A model that can be changed. */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: sizes are created from the list above
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: sizes are created from those of the tree
 export class MjSpec extends Handle {
   static override readonly name = 'MjSpec';
   /** @internal */
@@ -142,7 +126,7 @@ export class MjSpec extends Handle {
   }
 }
 
-for (const name of SIZES) {
+for (const name of Object.keys(new SizeSettings()) as (keyof SizeSettings)[]) {
   Object.defineProperty(MjSpec.prototype, name, {
     enumerable: true,
     configurable: true,

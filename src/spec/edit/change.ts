@@ -3,7 +3,7 @@
 import { namesIn, SpecBuilder } from '../builder.ts';
 import { attachBody, attachFrame } from '../compose/attach.ts';
 import { Body, Frame, type Site } from '../elements/body.ts';
-import type { SpecElement, TreeElement } from '../elements/element.ts';
+import { cloneElement, type SpecElement, type TreeElement } from '../elements/element.ts';
 import { KeyStates } from '../keyStates.ts';
 import { removeSubtree } from '../references.ts';
 import type { Spec } from '../spec.ts';
@@ -43,6 +43,19 @@ function keepingKeys(spec: Spec, action: () => void): void {
   keys.pending = keys.pending.filter(({ source }) => spec.keys.includes(source));
   spec.keys = [];
   finishKeys(keys, spec);
+}
+
+/** Run something while keyframes that are too short are as long as the state. They stay short in the spec, where joints
+ *  may go again. */
+export function withWholeKeys<T>(spec: Spec, action: () => T): T {
+  const { keys } = spec;
+  spec.keys = keys.map((key) => cloneElement(key));
+  try {
+    expandKeys(spec);
+    return action();
+  } finally {
+    spec.keys = keys;
+  }
 }
 
 /** Put keyframes together again; each stays the object that it was. */
