@@ -41,6 +41,7 @@ import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
 import { makeBvhs } from './tree/bvh.ts';
+import { checkDepth } from './tree/depth.ts';
 import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
 import { userSizes } from './userSizes.ts';
@@ -68,6 +69,8 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 }
 
 function compileAssets(scene: Scene): void {
+  checkDepth(scene);
+  scene.report.check();
   buildScene(scene);
   scene.report.check();
   if (scene.spec.compiler.discardvisual) discardMaterials(scene);

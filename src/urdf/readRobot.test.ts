@@ -80,12 +80,17 @@ test('the drop-in API takes URDF where it takes MJCF', async () => {
   expect([model.nbody, model.njnt]).toEqual([2, 1]);
 });
 
-test('a chain of a thousand links is loaded', () => {
+test.each([
+  [1000, undefined],
+  [2500, /<link> bodies are nested deeper than 2000/],
+])('a chain of %i links is loaded, or refused in words', (count, message) => {
   const shape = '<collision><geometry><sphere radius=".1"/></geometry></collision>';
-  const links = Array.from({ length: 1000 }, (_, i) => `<link name="l${i}">${shape}</link>`);
+  const links = Array.from({ length: count }, (_, i) => `<link name="l${i}">${shape}</link>`);
   const joints = links
     .slice(1)
     .map((_, i) => `<joint name="j${i}" type="fixed"><parent link="l${i}"/><child link="l${i + 1}"/></joint>`);
   const settings = '<mujoco><compiler fusestatic="false"/></mujoco>';
-  expect(modelFromXml(`<robot>${settings}${links.join('')}${joints.join('')}</robot>`).nbody).toBe(1001);
+  const load = () => modelFromXml(`<robot>${settings}${links.join('')}${joints.join('')}</robot>`);
+  if (message) expect(load).toThrow(message);
+  else expect(load().nbody).toBe(count + 1);
 });

@@ -5,7 +5,7 @@ import { AlignFree } from '../../model/enums/spec.ts';
 import { JointType } from '../../model/enums.ts';
 import { Body, Frame, Joint } from '../../spec/elements/body.ts';
 import type { DefaultClass } from '../../spec/elements/defaults.ts';
-import { cloneElement, type SpecElement, TreeElement } from '../../spec/elements/element.ts';
+import { cloneElement, type SpecElement } from '../../spec/elements/element.ts';
 import type { Spec as Tree } from '../../spec/spec.ts';
 import { NO_PLACE } from '../../xml/place.ts';
 import { expectElement, expectHandle, handleOf, isElement, MjsDefault, type MjsObject } from './classes.ts';
@@ -166,7 +166,3 @@ export const addFunctions: Record<string, Call> = {
     if (value instanceof MjsOrientation) resetOrientation(value);
   },
 };
-
-export function inBody(raw: SpecElement): raw is TreeElement {
-  return raw instanceof TreeElement;
-}

@@ -23,7 +23,7 @@ import {
 import { kindOfRaw, type SpecContext } from './context.ts';
 import { MjSpec, specOf } from './mjSpec.ts';
 
-export function classesOf(root: DefaultClass): DefaultClass[] {
+function classesOf(root: DefaultClass): DefaultClass[] {
   return [root, ...root.children.flatMap(classesOf)];
 }
 

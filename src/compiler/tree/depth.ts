@@ -1,0 +1,19 @@
+/** How deep bodies may be nested. MJCF nests elements 500 deep at most, but URDF and programs can make longer chains, and
+ *  phases of the compiler call themselves for the children of a body. */
+
+import type { Body } from '../../spec/elements/body.ts';
+import type { Scene } from '../scene.ts';
+
+const MAX_DEPTH = 2000;
+
+export function checkDepth(scene: Scene): void {
+  const stack: [Body, number][] = [[scene.spec.worldbody, 0]];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const [body, depth] = top;
+    if (depth > MAX_DEPTH) {
+      scene.report.problem(body, undefined, `bodies are nested deeper than ${MAX_DEPTH}`);
+      return;
+    }
+    for (const child of body.bodies) stack.push([child, depth + 1]);
+  }
+}
