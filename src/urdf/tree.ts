@@ -59,7 +59,7 @@ function readJoints(r: Reading, root: XmlElement, links: ReadonlyMap<string, Xml
     if (element.tag !== 'joint') continue;
     const ends = linksOf(r, element);
     for (const name of [ends.parent, ends.child]) {
-      if (name !== '' && !links.has(name)) {
+      if (!links.has(name)) {
         r.error(element, undefined, `there is no link '${name}'${suggestion(name, links.keys())}`);
       }
     }

@@ -306,6 +306,11 @@ export const badRobots: readonly BadRobot[] = [
     says: "2:1 <joint> there is no link 'b'",
   },
   {
+    claim: 'a joint to a link without a name',
+    urdf: robot(`${link('a')}\n${joint('fixed', 'a', '')}`),
+    says: "2:1 <joint> there is no link ''",
+  },
+  {
     claim: 'a link with two parents',
     urdf: robot(`${link('a')}${link('b')}${link('c')}${joint('fixed', 'a', 'c')}\n${joint('fixed', 'b', 'c')}`),
     says: "2:1 <joint> link 'c' has more than one parent",
