@@ -7,6 +7,9 @@ import { MjContact, MjSolverStat, MjTimerStat, MjWarningStat } from './structs.t
 /** What a vector does with an element that it is given or gives: checks it, copies it. */
 type Keep<T> = (value: T) => T;
 
+/** Beyond this, JavaScript engines give up without an error that could be caught. */
+const MAX_SIZE = 2 ** 25;
+
 export class Vector<T> extends Handle implements Iterable<T> {
   readonly #items: T[];
   readonly #keep: Keep<T>;
@@ -40,9 +43,11 @@ export class Vector<T> extends Handle implements Iterable<T> {
   }
 
   resize(size: number, value: T): void {
-    if (!(size >= 0 && size < 2 ** 30)) throw new RangeError(`resize: expected a size, found ${kindOf(size)}`);
+    if (!(size >= 0 && size < MAX_SIZE)) {
+      throw new RangeError(`resize: expected a size below ${MAX_SIZE}, found ${kindOf(size)}`);
+    }
     while (this.#items.length < size) this.#items.push(this.#keep(value));
-    this.#items.length = size;
+    this.#items.length = Math.floor(size);
   }
 
   [Symbol.iterator](): Iterator<T> {
@@ -54,6 +59,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
 function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]): Vector<T> } {
   const Kind = class extends Vector<T> {
     constructor(items: readonly T[] = []) {
+      if (!Array.isArray(items)) throw new BindingError(`${name}: made empty, found ${kindOf(items)}`);
       super(items, keep);
     }
   };
