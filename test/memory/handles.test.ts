@@ -292,13 +292,13 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
   const d = new mj.MjData(m);
   const strange = new mj.MjData(mj.MjModel.from_xml_string(ball));
   const numbers = () => [d, strange, m].flatMap((x) => [...field(x, x === m ? 'qpos0' : 'qpos')]);
-  const names = Object.keys(mj).filter((name) =>
-    /^mj_(?!version|isP|isS|isD|id2|name2|stateSize|extract|getTotal|integ|diff|local)/.test(name),
-  );
+  const functions = mj as unknown as Record<string, (...args: unknown[]) => unknown>;
+  // those that take a model and something that cannot be a data
+  const names = Object.keys(mj).filter((name) => /^mj_/.test(name) && functions[name].length > 1);
 
   test.each(names)('%s', (name) => {
-    const call = (mj as unknown as Record<string, (...args: unknown[]) => unknown>)[name];
-    const rest = [new Float64Array(1), new Float64Array(1), 0, 0, 0, new Float64Array(1)];
+    const call = functions[name];
+    const rest = [new Float64Array(1), new Float64Array(1), ...Array(9).fill(0)].slice(0, call.length - 2);
     const before = numbers();
     for (const [a, b] of [
       [m, m],
@@ -309,7 +309,7 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
       [m, null],
       [{}, d],
     ]) {
-      expect(() => call(a, b, ...rest), name).toThrow(/MuJoCo Error/);
+      expect(() => call(a, b, ...rest), name).toThrow(/MuJoCo Error|expected|Expected|is not a valid/);
     }
     expect(numbers()).toEqual(before);
   });
@@ -323,12 +323,12 @@ describe.each(['wasm', 'js'] as const)('wrong handles in the drop-in API (%s)', 
     data.delete();
     expect(data.isDeleted()).toBe(true);
     expect(() => data.delete()).toThrow('already deleted');
-    expect(() => mj.mj_step(model, data)).toThrow('freed');
-    expect(() => field(data, 'qvel')).toThrow('freed');
+    expect(() => mj.mj_step(model, data)).toThrow('deleted object');
+    expect(() => field(data, 'qvel')).toThrow('deleted object');
     new mj.MjData(model);
     expect(qpos[0]).toBe(3);
     model.delete();
-    expect(() => new mj.MjData(model)).toThrow('freed');
+    expect(() => new mj.MjData(model)).toThrow('deleted object');
   });
 
   test('a script that deletes what it makes can go on for ever', () => {

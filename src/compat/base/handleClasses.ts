@@ -11,7 +11,7 @@ import type {
 } from '../classes/structs.ts';
 import type { MjvFigure } from '../visual/figure.ts';
 import type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from '../visual/records.ts';
-import type { MjvScene } from '../visual/scene.ts';
+import type { MjvScene, SceneState } from '../visual/scene.ts';
 import type { INNER } from './handle.ts';
 
 interface Pair<T extends { readonly [INNER]: unknown }> {
@@ -33,5 +33,5 @@ export interface HandleClasses {
   MjvOption: Pair<MjvOption>;
   MjvPerturb: Pair<MjvPerturb>;
   MjvFigure: Pair<MjvFigure>;
-  MjvScene: Pair<MjvScene>;
+  MjvScene: { outer: MjvScene; inner: SceneState };
 }

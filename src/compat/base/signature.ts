@@ -83,11 +83,17 @@ export type Unnamed<S extends string, R> = (name: string) => (...args: OuterAll<
 export function def<const S extends string, R>(signature: S, body: (...args: InnerAll<Split<S>>) => R): Unnamed<S, R> {
   return (name) => {
     let parameters: readonly Parameter[] | undefined;
-    return (...args: unknown[]) => {
+    const call = (...args: unknown[]): R => {
       parameters ??= parse(signature);
       return invoke(name, parameters, args, body as unknown as (...args: unknown[]) => R);
     };
+    return titled(call, name, signature === '' ? 0 : signature.split(' ').length);
   };
+}
+
+/** Give a function its name, and the number of its parameters. */
+export function titled<F extends (...args: never[]) => unknown>(fn: F, name: string, length: number): F {
+  return Object.defineProperties(fn, { name: { value: name }, length: { value: length } });
 }
 
 type Named<T> = { [K in keyof T]: T[K] extends (name: string) => infer F ? F : never };

@@ -1,7 +1,7 @@
 /** Contacts as objects: copies of the columns of a Data, and the way back. */
 import type { Data } from '../../model/data.ts';
 import { arenaFields } from '../../model/fields/arena.ts';
-import { MjContact } from './structs.ts';
+import { type ContactRecord, MjContact } from './structs.ts';
 
 const columns = arenaFields.filter(([name]) => name.startsWith('contact_'));
 type Loose = Record<string, number | Float64Array>;
@@ -21,7 +21,7 @@ export function contactAt(d: Data, i: number): MjContact {
 }
 
 /** Write a contact to its columns. */
-export function writeContact(d: Data, i: number, contact: ReturnType<typeof MjContact.make>): void {
+export function writeContact(d: Data, i: number, contact: ContactRecord): void {
   for (const [name, , , n] of columns) {
     const value = (contact as unknown as Loose)[name.slice('contact_'.length)];
     if (n === 1) d[name][i] = value as number;

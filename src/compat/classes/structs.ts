@@ -49,7 +49,7 @@ const visualParts = {
   rgba: MjVisualRgba,
 } as const;
 type VisualParts = typeof visualParts;
-export type VisualRecord = { [K in keyof VisualParts]: ReturnType<VisualParts[K]['make']> };
+export type VisualRecord = { [K in keyof VisualParts]: InstanceType<VisualParts[K]>[typeof INNER] };
 
 export interface MjVisual {
   global: InstanceType<typeof MjVisualGlobal>;

@@ -16,9 +16,13 @@ import { assignRecord } from '../classes/struct.ts';
 import { assignVisual, type ContactRecord, defaultVisual, MjLROpt, MjOption } from '../classes/structs.ts';
 
 export const modelFunctions = named({
-  mj_setConst: def('m d', setConst),
+  mj_setConst: def('m d', (m, d) => {
+    fitting('mj_setConst', m, d);
+    setConst(m, d);
+  }),
   mj_setTotalmass: def('m newmass', setTotalMass),
   mj_setLengthRange: def('m d index opt:MjLROpt', (m, d, index, opt) => {
+    fitting('mj_setLengthRange', m, d);
     expectIndex('actuator', index, m.nactuator);
     setLengthRange(m, d, index, {
       ...opt,

@@ -17,7 +17,7 @@ import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
 import { INNER } from '../base/handle.ts';
-import { def, named } from '../base/signature.ts';
+import { def, named, titled } from '../base/signature.ts';
 import type { MjData } from '../classes/data.ts';
 import type { MjModel } from '../classes/model.ts';
 
@@ -29,7 +29,7 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => Run {
   const slow = def('m d', fn);
   return (name) => {
     const checked = slow(name);
-    return (...args: unknown[]) => {
+    const run = (...args: unknown[]): void => {
       const [m, d] = args as [MjModel, MjData];
       const model = m?.[INNER];
       const data = d?.[INNER];
@@ -42,6 +42,7 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => Run {
         throw mujocoError(error);
       }
     };
+    return titled(run, name, 2);
   };
 }
 

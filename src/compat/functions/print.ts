@@ -4,6 +4,7 @@ import type { Data } from '../../model/data.ts';
 import { arenaFields } from '../../model/fields/arena.ts';
 import { dataFields } from '../../model/fields/data.ts';
 import { dataScalars, modelSizes, modelTable, recordScalars } from '../../model/fields/index.ts';
+import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { modelName } from '../../model/names.ts';
 import { def, named } from '../base/signature.ts';
@@ -21,9 +22,11 @@ export function printFunctions(files: MemoryFiles) {
     mj_printFormattedModel: def('m filename:s float_format:s', (m, filename, format) =>
       files.writeFile(filename, modelText(m, formatter(format))),
     ),
-    mj_printData: def('m d filename:s', (_, d, filename) => files.writeFile(filename, dataText(d, plain))),
-    mj_printFormattedData: def('m d filename:s float_format:s', (_, d, filename, format) =>
-      files.writeFile(filename, dataText(d, formatter(format))),
+    mj_printData: def('m d filename:s', (m, d, filename) =>
+      files.writeFile(filename, dataText(fitting('mj_printData', m, d), plain)),
+    ),
+    mj_printFormattedData: def('m d filename:s float_format:s', (m, d, filename, format) =>
+      files.writeFile(filename, dataText(fitting('mj_printFormattedData', m, d), formatter(format))),
     ),
   });
 }

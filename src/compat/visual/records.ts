@@ -1,4 +1,5 @@
 /** The small classes of the abstract scene. Defaults are MuJoCo's. */
+import type { INNER } from '../base/handle.ts';
 import { struct } from '../classes/struct.ts';
 import { SceneGeom, VisFlag } from './enums.ts';
 
@@ -162,9 +163,9 @@ export const MjvPerturb = struct(
 );
 export type MjvPerturb = InstanceType<typeof MjvPerturb>;
 
-export type CameraRecord = ReturnType<typeof MjvCamera.make>;
-export type GLCameraRecord = ReturnType<typeof MjvGLCamera.make>;
-export type GeomRecord = ReturnType<typeof MjvGeom.make>;
-export type LightRecord = ReturnType<typeof MjvLight.make>;
-export type OptionRecord = ReturnType<typeof MjvOption.make>;
-export type PerturbRecord = ReturnType<typeof MjvPerturb.make>;
+export type CameraRecord = MjvCamera[typeof INNER];
+export type GLCameraRecord = MjvGLCamera[typeof INNER];
+export type GeomRecord = MjvGeom[typeof INNER];
+export type LightRecord = MjvLight[typeof INNER];
+export type OptionRecord = MjvOption[typeof INNER];
+export type PerturbRecord = MjvPerturb[typeof INNER];
