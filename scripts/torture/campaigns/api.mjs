@@ -235,7 +235,8 @@ async function perform(module, name, values) {
   }
   const fn = module[name];
   // classes are made, functions are called
-  return /^(class|[A-Z])/.test(name) ? new fn(...values) : await fn(...values);
+  const isClass = /^class\b/.test(Function.prototype.toString.call(fn));
+  return isClass ? new fn(...values) : await fn(...values);
 }
 
 /** The bytes of a handle; those that have been freed have none. @param {object} handle */

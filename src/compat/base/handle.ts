@@ -73,6 +73,14 @@ export class Handle {
   }
 }
 
+/** An object of a class that stands for something, without running its constructor: that would make something new. */
+export function handleOf<T extends object>(prototype: T, inner: unknown): T {
+  const object = Object.create(prototype);
+  hide(object, LIFE, { deleted: false, shared: { holders: 1 } } satisfies Life);
+  hide(object, INNER, inner);
+  return object;
+}
+
 /** Give an object a property that does not show when it is printed or compared. */
 export function hide(target: object, key: symbol, value: unknown): void {
   Object.defineProperty(target, key, { value, configurable: true, writable: true });

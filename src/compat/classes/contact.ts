@@ -4,20 +4,18 @@ import { arenaFields } from '../../model/fields/arena.ts';
 import { type ContactRecord, MjContact } from './structs.ts';
 
 const columns = arenaFields.filter(([name]) => name.startsWith('contact_'));
-type Loose = Record<string, number | Float64Array>;
+type Loose = Record<string, number | Float64Array | Int32Array>;
 
 /** A contact, as a copy. */
 export function contactAt(d: Data, i: number): MjContact {
-  const record = MjContact.make();
+  const record: Loose = {};
   for (const [name, , , n] of columns) {
     const column = d[name] as Float64Array;
-    const value = n === 1 ? column[i] : column.slice(n * i, n * i + n);
-    (record as unknown as Loose)[name.slice('contact_'.length)] = value;
+    record[name.slice('contact_'.length)] = n === 1 ? column[i] : column.slice(n * i, n * i + n);
   }
-  record.geom1 = record.geom[0];
-  record.geom2 = record.geom[1];
-  for (const other of [record.flex, record.elem, record.vert]) other.fill(-1);
-  return MjContact.on(record);
+  [record['geom1'], record['geom2']] = d.contact_geom.subarray(2 * i, 2 * i + 2);
+  for (const other of ['flex', 'elem', 'vert']) record[other] = Int32Array.of(-1, -1);
+  return MjContact.on(record as unknown as ContactRecord);
 }
 
 /** Write a contact to its columns. */

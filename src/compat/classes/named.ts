@@ -10,7 +10,7 @@ import type { Model } from '../../model/model.ts';
 import { countOf, id2name, name2id, namesOf } from '../../model/names.ts';
 import { assignNumbers } from '../base/assign.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
-import { addFields, Handle, hide, INNER } from '../base/handle.ts';
+import { addFields, Handle, handleOf, INNER } from '../base/handle.ts';
 import { isBool } from '../tables/bools.ts';
 
 type Numbers = Float64Array | Int32Array | Float32Array | Uint8Array;
@@ -250,14 +250,8 @@ export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescript
       if (keys.length !== 1)
         throw new BindingError(`function ${word} called with ${keys.length} arguments, expected 1`);
       const id = resolve(model, word, type, keys[0]);
-      const accessor = new Handle();
-      hide(accessor, INNER, {
-        owner: owner as unknown as Loose,
-        model,
-        id,
-        name: id2name(model, type, id) ?? '',
-      } satisfies Place);
-      return Object.setPrototypeOf(accessor, Class.prototype);
+      const place: Place = { owner: owner as unknown as Loose, model, id, name: id2name(model, type, id) ?? '' };
+      return handleOf(Class.prototype, place);
     };
     return [word, { value }];
   });

@@ -2,7 +2,7 @@
  *  plain record, which is its own or lies in a Model. */
 import { kindOf } from '../../model/fit.ts';
 import { assignNumbers } from '../base/assign.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
+import { Handle, handleOf, hide, INNER } from '../base/handle.ts';
 
 const arrays = {
   f64: Float64Array,
@@ -69,15 +69,11 @@ export function struct<const M extends readonly Member[]>(
     }
 
     copy(): Struct {
-      const copy = new Struct();
-      assignRecord((copy as unknown as { [INNER]: Loose })[INNER], (this as unknown as { [INNER]: Loose })[INNER]);
-      return copy;
+      return handleOf(Struct.prototype, copyOf(members, (this as unknown as { [INNER]: Loose })[INNER]));
     }
 
     static on(record: Loose): Struct {
-      const object = new Struct();
-      hide(object, INNER, record);
-      return object;
+      return handleOf(Struct.prototype, record);
     }
 
     static make(): Loose {
@@ -87,6 +83,16 @@ export function struct<const M extends readonly Member[]>(
   Object.defineProperty(Struct, 'name', { value: name });
   for (const member of members) Object.defineProperty(Struct.prototype, member[0], accessor(name, member));
   return Struct as unknown as StructClass<M>;
+}
+
+/** A record with the same values and arrays of its own. */
+function copyOf(members: readonly Member[], record: Loose): Loose {
+  return Object.fromEntries(
+    members.map(([name]) => {
+      const value = record[name];
+      return [name, ArrayBuffer.isView(value) ? (value as Float64Array).slice() : value];
+    }),
+  );
 }
 
 function zero([, kind, length]: Member): unknown {

@@ -3,7 +3,7 @@ import { arenaFields } from '../../model/fields/arena.ts';
 import { recordArrays, recordScalars } from '../../model/fields/options.ts';
 import { LengthRangeSettings, OptionSettings } from '../../spec/elements/settings.ts';
 import { VisualSettings } from '../../spec/elements/visual.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
+import { Handle, handleOf, hide, INNER } from '../base/handle.ts';
 import { assignRecord, type Member, type RecordOf, recordOf, type StructOf, struct } from './struct.ts';
 
 type Scalar = (typeof recordScalars)[number];
@@ -80,9 +80,7 @@ export class MjVisual extends Handle {
 
   /** An object that reads and writes this record. @internal */
   static on(record: VisualRecord): MjVisual {
-    const object = new MjVisual();
-    hide(object, INNER, record);
-    return object;
+    return handleOf(MjVisual.prototype, record);
   }
 }
 

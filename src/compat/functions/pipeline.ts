@@ -33,12 +33,14 @@ function call(fn: (m: Model, d: Data) => void): (name: string) => Run {
       const [m, d] = args as [MjModel, MjData];
       const model = m?.[INNER];
       const data = d?.[INNER];
-      if (args.length !== 2 || !model || !data) return checked(...(args as [MjModel, MjData]));
+      if (args.length !== 2 || !model || !data) {
+        checked(...(args as [MjModel, MjData]));
+        return;
+      }
       try {
-        return fn(model, data);
+        fn(model, data);
       } catch (error) {
-        if (m instanceof Object && 'qpos' in m)
-          throw new BindingError(`${name}: expected (model, data), found them swapped`);
+        if ('qpos' in m) throw new BindingError(`${name}: expected (model, data), found them swapped`);
         throw mujocoError(error);
       }
     };
