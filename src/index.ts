@@ -10,11 +10,21 @@
  *
  *  @module */
 
+export { setConst } from './compiler/setConst.ts';
 export type { InverseDerivatives, InverseOptions } from './derivative/fd/inverseFD.ts';
 export { inverseFD } from './derivative/fd/inverseFD.ts';
 export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD.ts';
 export { transitionFD } from './derivative/fd/transitionFD.ts';
 export { quatIntegrateJacobians, subQuatJacobians } from './derivative/quaternion/quatJacobians.ts';
+export type { Recompute } from './derivative/reverse/constants.ts';
+export type { Parameter } from './derivative/reverse/parameters.ts';
+export type {
+  CostGradient,
+  RolloutCost,
+  RolloutGradient,
+  RolloutOptions,
+} from './derivative/reverse/rolloutGradient.ts';
+export { rolloutGradient } from './derivative/reverse/rolloutGradient.ts';
 export type { StepCotangents, StepGradient, VjpOptions } from './derivative/reverse/stepVjp.ts';
 export { stepVjp } from './derivative/reverse/stepVjp.ts';
 export { stateDim } from './derivative/sizes.ts';

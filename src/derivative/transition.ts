@@ -1,6 +1,7 @@
 /** Derivatives of a step, one call for every method. */
 import { forwardSkip } from '../engine/forward.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { engineData, engineModel } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
 import { Integrator, Stage } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
@@ -85,9 +86,10 @@ export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid')
   const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
   forwardSkip(m, t, Stage.NONE, true);
   expectSupport(m, t, method);
-  analytic.polish(m, t, w);
-  stepAccelerationOf(m, t);
-  const lost = analytic.residualDerivatives(m, t, w);
+  const [em, et] = [engineModel(m), engineData(m, t)];
+  analytic.polish(em, et, w);
+  stepAccelerationOf(em, et);
+  const lost = analytic.residualDerivatives(em, et, w);
   if (lost > 0 && method === 'analytic') {
     throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
   }

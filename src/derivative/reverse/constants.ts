@@ -1,0 +1,71 @@
+/** How the constants that the compiler derives from parameters, such as `dof_invweight0`, change with a parameter. */
+import { modelTable } from '../../model/fields/index.ts';
+import type { Model } from '../../model/model.ts';
+import { fieldOf, nudgeSize, type Parameter } from './parameters.ts';
+
+/** Computes the constants of a Model again: `setConst`. */
+export type Recompute = (m: Model) => void;
+
+interface Rate {
+  array: Float64Array;
+  index: number;
+  from: number;
+  rate: number;
+}
+
+/** The constants that change with one parameter. */
+export class ConstantRates {
+  readonly #rates: readonly Rate[];
+
+  constructor(rates: readonly Rate[]) {
+    this.#rates = rates;
+  }
+
+  /** The constants as they are, to first order, when the parameter has moved by so much. */
+  nudge(by: number): void {
+    for (const { array, index, from, rate } of this.#rates) array[index] = from + by * rate;
+  }
+}
+
+/** Fields that may follow from others: real numbers, and whether frames coincide. */
+function derivedFields(m: Model): (Float64Array | Int32Array | Uint8Array)[] {
+  return modelTable
+    .filter(([name, type]) => !name.includes('.') && (type === 'f64' || name.endsWith('sameframe')))
+    .map(([name]) => m[name as keyof Model] as Float64Array);
+}
+
+/** For each parameter the rates of the constants, by centred differences of `recompute`; the Model stays as it is. */
+export function constantRates(m: Model, parameters: readonly Parameter[], recompute: Recompute): ConstantRates[] {
+  const { center } = m.stat;
+  const { meaninertia, meanmass, meansize, extent } = m.stat;
+  const middle = center.slice();
+  const all = derivedFields(m);
+  const before = all.map((array) => array.slice());
+  const restore = () => {
+    for (const [k, array] of all.entries()) array.set(before[k]);
+    Object.assign(m.stat, { meaninertia, meanmass, meansize, extent });
+    center.set(middle);
+  };
+  const constantsAt = (p: Parameter, by: number) => {
+    fieldOf(m, p)[p.index] += by;
+    try {
+      recompute(m);
+      return all.map((array) => array.slice());
+    } finally {
+      restore();
+    }
+  };
+  return parameters.map((p) => {
+    const eps = nudgeSize(fieldOf(m, p)[p.index]);
+    const [plus, minus] = [constantsAt(p, eps), constantsAt(p, -eps)];
+    const rates: Rate[] = [];
+    for (const [k, array] of all.entries()) {
+      if (!(array instanceof Float64Array) || array === fieldOf(m, p)) continue;
+      for (let index = 0; index < array.length; index++) {
+        const change = plus[k][index] - minus[k][index];
+        if (change !== 0) rates.push({ array, index, from: array[index], rate: change / (2 * eps) });
+      }
+    }
+    return new ConstantRates(rates);
+  });
+}

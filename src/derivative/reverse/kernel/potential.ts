@@ -1,0 +1,66 @@
+import { nextActivation } from '../../../engine/actuation/nextActivation.ts';
+import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
+import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
+import { mulM } from '../../../engine/position/inertia/solveM.ts';
+import { dot } from '../../../math/array.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, Integrator } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { residual, settleRows } from '../../analytic/constraint/rows.ts';
+import { stepMatrix } from '../../analytic/integrate/velocity.ts';
+import { Dof, dofAt, Mat, matAt, vectorAt } from '../../analytic/layout.ts';
+import { NEXT, Pull, pullAt } from './layout.ts';
+
+/** The equations of a step weighted with its cotangents, at the accelerations a and b that it had:
+ *    -lambda^T r - mu^T [(M - h D) b - M a - c] + (cotangents of the next activations) . (next activations)
+ *  Its derivative by a parameter is that of the cost. Positions, velocities and forces have been computed with the parameters there
+ *  are, accelerations have not.
+ *  reads  d: qacc work_qacc, g: Pull.LAMBDA MU GAP   writes d: efc_force efc_state qfrc_constraint   scratch w */
+export function potential(m: Model, d: Data, w: Float64Array, g: Float64Array): number {
+  settleRows(m, d);
+  residual(m, d, w);
+  const r = dot(w, dofAt(m, Dof.JAC), g, pullAt(m, Pull.LAMBDA), m.nv);
+  return nextActivations(m, d, g) - r - stepError(m, d, w, g);
+}
+
+/** mu^T [(M - h D) b - M a - c] */
+function stepError(m: Model, d: Data, w: Float64Array, g: Float64Array): number {
+  const { nv } = m;
+  const { integrator, disableflags } = m.opt;
+  const { qacc, work_qacc, qvel } = d;
+  const h = m.opt.timestep;
+  const mu = pullAt(m, Pull.MU);
+  const x = vectorAt(m);
+  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) {
+    stepMatrix(m, d, w);
+    mulM(m, d, w, x, qacc, 0);
+    let sum: number = 0;
+    for (let i = 0; i < nv; i++) {
+      sum += g[mu + i] * (dot(w, matAt(m, Mat.STEP) + i * nv, work_qacc, 0, nv) - w[x + i]);
+    }
+    return sum;
+  }
+  mulM(m, d, w, x, g, pullAt(m, Pull.GAP));
+  let sum = -dot(w, x, g, mu, nv);
+  if (integrator === Integrator.IMPLICITSPRINGDAMPER) {
+    for (let i = 0; i < nv; i++) {
+      sum += g[mu + i] * (springDamperMass(m, d, i) * work_qacc[i] + h * springSlope(m, d, i) * qvel[i]);
+    }
+  } else if ((disableflags & (Disable.EULERDAMP | Disable.DAMPER)) === 0) {
+    for (let i = 0; i < nv; i++) sum += h * g[mu + i] * dampingSlope(m, d, i) * work_qacc[i];
+  }
+  return sum;
+}
+
+function nextActivations(m: Model, d: Data, g: Float64Array): number {
+  const { nv, nactuator, actuator_actadr, actuator_actnum } = m;
+  let sum: number = 0;
+  if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return sum;
+  for (let i = 0; i < nactuator; i++) {
+    const end = actuator_actadr[i] + actuator_actnum[i];
+    for (let a = actuator_actadr[i]; a < end; a++) {
+      sum += g[NEXT + 2 * nv + a] * nextActivation(m, d, i, a, d.act_dot[a]);
+    }
+  }
+  return sum;
+}
