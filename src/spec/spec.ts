@@ -42,6 +42,8 @@ export class Spec {
   source: FileSource = { read: () => undefined };
   /** paths of the files of text it was read from, itself first */
   files: string[] = [];
+  /** models that parts of it were taken from, by name */
+  models = new Map<string, Spec>();
   /** how large the model may be */
   limits: Readonly<Limits> = DEFAULT_LIMITS;
   warnings: Diagnostic[] = [];

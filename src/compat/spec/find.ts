@@ -20,7 +20,7 @@ import {
   MjsElement,
   specClasses,
 } from './classes.ts';
-import { kindOfRaw, type SpecContext } from './context.ts';
+import { kindOfRaw, SpecContext } from './context.ts';
 import { MjSpec, specOf } from './mjSpec.ts';
 
 function classesOf(root: DefaultClass): DefaultClass[] {
@@ -109,10 +109,11 @@ export const findFunctions: Record<string, Call> = {
     const found = findClass(owner.tree, String(name));
     return found && new MjsDefault(owner, found);
   },
-  // parts of a spec are copies: it holds no others
   mjs_findSpec: (spec, name) => {
     const owner = specOf('mjs_findSpec', spec);
-    return owner.tree.modelname === name ? new MjSpec(owner) : undefined;
+    if (owner.tree.modelname === name) return new MjSpec(owner);
+    const found = owner.tree.models.get(String(name));
+    return found && new MjSpec(new SpecContext(found));
   },
   mjs_firstElement: (spec, kind) => {
     const owner = specOf('mjs_firstElement', spec);

@@ -49,6 +49,20 @@ test('elements are found by name', () => {
   });
 });
 
+test('models that a part was taken from are found by name', () => {
+  expectSame((mj) => {
+    const vfs = new mj.MjVFS();
+    vfs.addBuffer('child.xml', new TextEncoder().encode(CHILD));
+    const spec = mj.parseXMLString(
+      '<mujoco><asset><model name="c" file="child.xml"/></asset><worldbody><attach model="c" body="x" prefix="p"/></worldbody></mujoco>',
+      vfs,
+    );
+    const found = mj.mjs_findSpec(spec, 'c');
+    const ball = mj.mjs_findElement(found, mj.mjtObj.mjOBJ_GEOM, 'ball');
+    return [mj.mjs_getName(ball), mj.mjs_findSpec(spec, 'none'), mj.mjs_findBody(spec, 'px')];
+  });
+});
+
 test('what is known about an element', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(ARM);

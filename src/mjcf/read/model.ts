@@ -19,7 +19,9 @@ export function readModel(r: Reading, element: XmlElement, read: ModelReader): v
   if (r.ancestors.includes(path)) r.fail(element, 'file', `'${path}' contains itself`);
   const child = readChild(r, read, decoder.decode(bytes), path);
   child.spec.modelname = element.get('name') ?? child.spec.modelname;
-  if (!r.models.has(child.spec.modelname)) r.models.set(child.spec.modelname, child);
+  if (r.models.has(child.spec.modelname)) return;
+  r.models.set(child.spec.modelname, child);
+  r.spec.models.set(child.spec.modelname, child.spec);
 }
 
 /** Errors of the other file are added to those of this one. */

@@ -13,6 +13,7 @@ export function adopt(spec: Spec, other: Spec): void {
   for (const message of warnings) {
     spec.warnings.push({ file: other.file, line: 0, column: 0, tag: 'mujoco', attribute: '', message });
   }
+  if (!spec.models.has(other.modelname)) spec.models.set(other.modelname, other);
   adoptFiles(spec, other);
 }
 

@@ -18,6 +18,8 @@ function copyValue(value: unknown, copies: Map<object, object>): unknown {
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (value instanceof Set) return new Set(value);
+  // models that parts were taken from are only looked at
+  if (value instanceof Map) return new Map(value);
   if (Array.isArray(value)) {
     const numbers = value.length === 0 || typeof value[0] !== 'object';
     return numbers ? value.slice() : value.map((item) => copyValue(item, copies));
