@@ -62,8 +62,8 @@ const d = new Data(m), model = m, data = d;
 
 Everything that \`import { ... } from 'tenon'\` gives. Fields of \`Model\` and \`Data\` have MuJoCo's names, shapes and meaning;
 [MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The entry
-points \`tenon/batch\` and \`tenon/env\` have [many worlds](many-worlds.md) and [environments](learning.md), and \`tenon/mujoco\` has
-the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
+points \`tenon/spec\`, \`tenon/batch\` and \`tenon/env\` have [models in code](spec.md), [many worlds](many-worlds.md) and
+[environments](learning.md), and \`tenon/mujoco\` has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
 `;
 
 const order = [

@@ -117,7 +117,9 @@ test('a page without a bundler uses the files as they are, as the documentation 
 
 test('a page without a bundler has all entry points', async () => {
   const map = {
-    imports: Object.fromEntries(['', '/mujoco', '/batch', '/env'].map((name) => [`tenon${name}`, fileOf(name)])),
+    imports: Object.fromEntries(
+      ['', '/mujoco', '/batch', '/env', '/spec'].map((name) => [`tenon${name}`, fileOf(name)]),
+    ),
   };
   const imports = `<script type="importmap">${JSON.stringify(map)}</script>`;
   writeFolder(installed.folder, {
@@ -128,7 +130,7 @@ test('a page without a bundler has all entry points', async () => {
 
 test('a module worker without a bundler', async () => {
   const text = readFileSync(join(installed.folder, 'all.mjs'), 'utf8');
-  const worker = text.replace(/'tenon(\/mujoco|\/batch|\/env)?'/g, (_, name = '') => `'${fileOf(name)}'`);
+  const worker = text.replace(/'tenon(\/mujoco|\/batch|\/env|\/spec)?'/g, (_, name = '') => `'${fileOf(name)}'`);
   const page = `const worker = new Worker('./module.worker.mjs', { type: 'module' });
     worker.onmessage = ({ data }) => report(data);
     worker.onerror = ({ message }) => report(message);`;

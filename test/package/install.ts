@@ -70,5 +70,6 @@ export function expectedReport(): Record<string, unknown> {
   const end = [...d.qpos].join(' ');
   const unprepared = expect.stringContaining('`await prepare()`') as string;
   const threads = { batch: end, rolled: end };
-  return { unprepared, loaded: end, compiled: end, threads, plain: end, plainThreads: threads, dropIn: end };
+  const same = { loaded: end, compiled: end, built: end, plain: end, dropIn: end };
+  return { unprepared, ...same, robot: 1, threads, plainThreads: threads };
 }

@@ -3,6 +3,7 @@
 import { Data, getState, loadModel, modelFromXml, prepare, StateBit, step } from 'tenon';
 import { Batch, rollout } from 'tenon/batch';
 import load from 'tenon/mujoco';
+import { Spec } from 'tenon/spec';
 
 export const xml = `<mujoco>
   <worldbody>
@@ -11,6 +12,8 @@ export const xml = `<mujoco>
     <body pos="0.05 0.02 0.6"><freejoint/><geom type="box" size="0.1 0.05 0.08"/></body>
   </worldbody>
 </mujoco>`;
+
+const urdf = '<robot><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>';
 
 function end(model) {
   const data = new Data(model);
@@ -38,6 +41,8 @@ async function run() {
   const loaded = end(await loadModel('scene.xml', { files: { 'scene.xml': xml } }));
   await prepare();
   const compiled = end(modelFromXml(xml));
+  const built = end(Spec.fromXml(xml).compile());
+  const robot = modelFromXml(urdf).ngeom;
   const threads = await onThreads(modelFromXml(xml));
   await prepare({ engine: 'js' });
   const plain = end(modelFromXml(xml, { engine: 'js' }));
@@ -46,7 +51,7 @@ async function run() {
   const model = mujoco.MjModel.from_xml_string(xml);
   const data = new mujoco.MjData(model);
   for (let k = 0; k < 200; k++) mujoco.mj_step(model, data);
-  return { unprepared, loaded, compiled, threads, plain, plainThreads, dropIn: [...data.qpos].join(' ') };
+  return { unprepared, loaded, compiled, built, robot, threads, plain, plainThreads, dropIn: [...data.qpos].join(' ') };
 }
 
 run().then(globalThis.report, (error) => globalThis.report({ error: error.stack }));

@@ -3,6 +3,7 @@ import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } f
 import { Batch, type Policy, rollout } from 'tenon/batch';
 import { type Environment, make } from 'tenon/env';
 import load, { type MjData, type MjModel } from 'tenon/mujoco';
+import { type Body, Spec } from 'tenon/spec';
 
 export async function native(): Promise<number> {
   await prepare({ engine: 'wasm' });
@@ -51,6 +52,20 @@ export async function manyWorlds(model: Model): Promise<number> {
   // @ts-expect-error this field was not asked for
   fields.xpos;
   return positions[0]! + contacts[0]! + state[0]! + active[0]! + fields.ctrl[0]!;
+}
+
+export async function builtInCode(): Promise<number> {
+  const spec = await Spec.load('a.xml');
+  const arm: Body = spec.worldbody.add('body', { name: 'arm', pos: [0, 0, 1] });
+  const joint = arm.add('joint', { axis: new Float64Array([0, 1, 0]) });
+  const motor = spec.actuator.add('motor', { joint, gear: [2] });
+  motor.gear[0] = spec.find('geom', 'ball').size[0]!;
+  // @ts-expect-error there is no such shape
+  arm.add('geom', { type: 'cube' });
+  // @ts-expect-error a gyro needs a site
+  spec.sensor.add('gyro');
+  const { model, data } = spec.recompile(spec.compile(), new Data(spec.compile()));
+  return model.nq + data.time + joint.axis[1]!;
 }
 
 export async function environment(): Promise<number> {
