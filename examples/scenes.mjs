@@ -5,7 +5,7 @@ import { Spec } from 'tenon/spec';
 /** Numbers in [0, 1) from a seed.
  *  @param {number} seed */
 function random(seed) {
-  let state = seed >>> 0 || 1;
+  let state = Math.imul(seed, 2654435761) >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
