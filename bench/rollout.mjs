@@ -31,7 +31,7 @@ export async function benchRollout({ rounds = 5, worlds = 1024 }) {
 }
 
 /** Seconds that each candidate takes, round by round, in turn. */
-async function inTurn(candidates, rounds, warmup = 2) {
+export async function inTurn(candidates, rounds, warmup = 2) {
   const times = candidates.map(() => /** @type {number[]} */ ([]));
   for (let round = -warmup; round < rounds; round++) {
     for (const [k, run] of candidates.entries()) {

@@ -4,6 +4,7 @@
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size                derivatives  A and B of a step
 //   rollout          many worlds, on one thread and on two
+//   env              many environments, and what they cost beyond their steps
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
@@ -12,6 +13,7 @@ import { benchCollision } from '../bench/collision.mjs';
 import { benchCompare } from '../bench/compare.mjs';
 import { benchCompile } from '../bench/compile.mjs';
 import { benchDerivatives } from '../bench/derivatives.mjs';
+import { benchEnv } from '../bench/env.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
 import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
@@ -28,6 +30,7 @@ const benches = {
   growth: benchGrowth,
   derivatives: benchDerivatives,
   rollout: benchRollout,
+  env: benchEnv,
 };
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';

@@ -158,6 +158,7 @@ test('sizes are those that Gymnasium documents', () => {
     ['Reacher-v5', 10, 2],
     ['Swimmer-v5', 8, 2],
     ['Walker2d-v5', 17, 6],
+    ['PickAndPlace-v0', 21, 5],
   ]);
 });
 
@@ -205,8 +206,8 @@ function actions(count: number, space: Box, steps: number): Float64Array[] {
 test.each([
   ['Hopper-v5', 0],
   ['Hopper-v5', 2],
-  ['Ant-v5', 0],
   ['Ant-v5', 2],
+  ['PickAndPlace-v0', 2],
 ] as const)(
   'worlds of a vector of %s on %i threads go the ways of single environments, to the last bit',
   async (id, threads) => {
@@ -237,3 +238,18 @@ test.each([
     vector.close();
   },
 );
+
+test('cube and goal lie apart and within reach, and a cube at its goal is a success', () => {
+  const env = simulation('PickAndPlace-v0');
+  for (let seed = 0; seed < 20; seed++) {
+    const { observation } = env.reset({ seed });
+    const [cube, goal] = [observation.subarray(15, 18), observation.subarray(18, 21)];
+    expect(Math.hypot(cube[0] - goal[0], cube[1] - goal[1], cube[2] - goal[2])).toBeGreaterThan(0.099);
+    expect(Math.hypot(goal[0], goal[1], goal[2] - 0.18)).toBeLessThan(0.32 + 0.28);
+  }
+  expect(env.step(new Float64Array(5)).info['success']).toBe(0);
+  env.data.mocap_pos.set(env.data.qpos.subarray(6, 9));
+  const { reward, info } = env.step(new Float64Array(5));
+  expect(info['success']).toBe(1);
+  expect(reward).toBeGreaterThan(3);
+});

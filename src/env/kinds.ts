@@ -7,6 +7,7 @@ import { hopper } from './tasks/hopper.ts';
 import { humanoid } from './tasks/humanoid.ts';
 import { humanoidStandup } from './tasks/humanoidStandup.ts';
 import { invertedDoublePendulum, invertedPendulum } from './tasks/pendulums.ts';
+import { pickAndPlace } from './tasks/pickAndPlace.ts';
 import { swimmer } from './tasks/swimmer.ts';
 import { walker2d } from './tasks/walker2d.ts';
 
@@ -23,6 +24,7 @@ export const kinds = {
   'Reacher-v5': reacher,
   'Swimmer-v5': swimmer,
   'Walker2d-v5': walker2d,
+  'PickAndPlace-v0': pickAndPlace,
 } as const;
 
 /** Ids of environments. */
@@ -30,6 +32,15 @@ export type EnvironmentId = keyof typeof kinds;
 
 /** Options of an environment, each of which has a default. */
 export type OptionsOf<Id extends EnvironmentId> = Partial<(typeof kinds)[Id]['options']>;
+
+/** The model of an environment as MJCF, to look at, or to change and pass on as `xml_file`.
+ *
+ *  @example
+ *  const xml = environmentXml('HalfCheetah-v5');
+ *  console.log(xml.includes('bthigh')); // -> true */
+export function environmentXml(id: EnvironmentId): string {
+  return kindOf(id).xml;
+}
 
 /** The kind of an id.
  *  @throws RangeError that lists what there is */

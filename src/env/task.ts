@@ -19,6 +19,7 @@ export type TaskField =
   | 'qfrc_constraint'
   | 'ten_length'
   | 'ten_velocity'
+  | 'mocap_pos'
   | 'sensordata';
 
 /** What every task has. */

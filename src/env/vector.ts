@@ -48,7 +48,8 @@ export class VectorEnvironment {
   /** Actions of one world. */
   readonly actionSpace: Box;
   readonly model: Model;
-  readonly #batch: Batch;
+  /** The worlds, for viewers and recorders. */
+  readonly batch: Batch;
   readonly #tasks: readonly Task[];
   readonly #fields: readonly { array: Float64Array; width: number; first: Float64Array }[];
   /** Where the first state of an episode is made. */
@@ -75,12 +76,12 @@ export class VectorEnvironment {
     this.actionSpace = actionsOf(model);
     this.observationSpace = Box.unlimited(kind.observationSize(model, options));
     const fields = fieldsOf(kind);
-    this.#batch = new Batch(model, n, { threads, fields });
+    this.batch = new Batch(model, n, { threads, fields });
     const data = new Data(model);
     const first = worldOf(kind, data);
     this.#first = { data, task: kind.rules(model, first, options) };
-    this.#fields = fields.map((field) => bound(this.#batch, field, first[field]));
-    this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, rowsOf(this.#batch, fields, i), options));
+    this.#fields = fields.map((field) => bound(this.batch, field, first[field]));
+    this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, rowsOf(this.batch, fields, i), options));
     this.#random = Array.from({ length: n }, () => new Generator());
     this.#frames = options.frame_skip;
     this.#limit = limit;
@@ -105,7 +106,7 @@ export class VectorEnvironment {
 
   /** Act in every world: `n` actions one after the other. */
   async step(actions: ArrayLike<number>): Promise<VectorStep> {
-    const { ctrl } = this.#batch;
+    const { ctrl } = this.batch;
     if (actions.length !== ctrl.length) {
       throw new RangeError(
         `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions.length}`,
@@ -113,12 +114,12 @@ export class VectorEnvironment {
     }
     for (const task of this.#tasks) task.before?.();
     ctrl.set(actions);
-    await this.#batch.step(this.#frames);
+    await this.batch.step(this.#frames);
     return this.#judge(actions);
   }
 
   close(): void {
-    this.#batch.free();
+    this.batch.free();
     this.#first.data.free();
     this.model.free();
   }
@@ -167,7 +168,7 @@ export class VectorEnvironment {
       states.set(getState(this.model, data, StateBit.FULLPHYSICS), k * size);
       contents.push(this.#fields.map(({ first }) => first.slice()));
     });
-    await this.#batch.reset(worlds, states);
+    await this.batch.reset(worlds, states);
     worlds.forEach((i, k) => {
       for (const [f, { array, width }] of this.#fields.entries()) array.set(contents[k][f], i * width);
       this.#taken[i] = 0;

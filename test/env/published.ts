@@ -147,6 +147,15 @@ export const published: Record<string, (moment: Moment) => Published> = {
     reward: (list(d.qpos)[0] - before.x) / dt - 1e-4 * squares(action),
     terminated: false,
   }),
+  // ours, as docs/learning.md describes it
+  'PickAndPlace-v0': ({ d, body }) => {
+    const [grip, cube, goal] = [list(d.site_xpos), body('cube'), list(d.mocap_pos)];
+    return {
+      observation: [...list(d.qpos).slice(0, 6), ...list(d.qvel).slice(0, 6), ...grip, ...cube, ...goal],
+      reward: -norm(grip, cube) - 2 * norm(cube, goal) + 5 * Number(norm(cube, goal) < 0.03),
+      terminated: false,
+    };
+  },
   'Walker2d-v5': ({ d, action, before, dt }) => {
     const qpos = list(d.qpos);
     const healthy = between(qpos[1], 0.8, 2) && between(qpos[2], -1, 1);
