@@ -2,6 +2,7 @@
 import { halton } from '../base/halton.ts';
 import { struct } from '../classes/struct.ts';
 
+const f = Math.fround;
 const LINES = 100;
 const POINTS = 1001;
 const bytes = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
@@ -65,20 +66,21 @@ export const MjvFigure = struct(
 );
 export type MjvFigure = InstanceType<typeof MjvFigure>;
 
-/** Colours of the first seven lines; the others are 0.1 + 0.8 of the mirrored digits of their number. */
+/** Colours of the first eight lines; the others are 0.1 + 0.8 of the mirrored digits of their number. */
 const firstColors = [
   [1, 0.3, 0.3],
   [0.1, 1, 0.1],
   [0.3, 0.3, 1],
   [0.1, 1, 1],
-  [1, 0.1, 1],
+  [1, 0.2, 1],
   [1, 1, 0.1],
-  [1, 1, 1],
+  [1, 0.6, 0.2],
+  [0.6, 0.7, 0.4],
 ];
 
 function lineColors(): number[] {
   return Array.from(
     { length: LINES },
-    (_, k) => firstColors[k] ?? [2, 3, 5].map((base) => 0.1 + 0.8 * halton(k, base)),
+    (_, k) => firstColors[k] ?? [2, 3, 5].map((base) => f(0.1) + f(0.8) * halton(k, base)),
   ).flat();
 }

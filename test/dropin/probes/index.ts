@@ -3,6 +3,7 @@ import { errorProbes, fileProbes } from './errors.ts';
 import { accessorProbes, dataAccessorProbes, objectProbes } from './objects.ts';
 import { queryProbes } from './queries.ts';
 import { solverProbes, vectorProbes } from './vectors.ts';
+import { visualProbes } from './visual.ts';
 import { type Probes, probeModel, type World } from './world.ts';
 
 export { errorProbes };
@@ -15,6 +16,7 @@ export const valueProbes: Probes = {
   ...objectProbes,
   ...queryProbes,
   ...fileProbes,
+  ...visualProbes,
 };
 
 /** A model and a data in a state with contacts, velocities and controls; the same in every package. */
