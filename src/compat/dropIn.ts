@@ -15,7 +15,7 @@ import { binarySize, writeBinary } from './files/mjb.ts';
 import { MjVFS } from './files/vfs.ts';
 import { actuationFunctions } from './functions/actuation.ts';
 import { derivativeFunctions } from './functions/derivative.ts';
-import { matrixFunctions } from './functions/matrix.ts';
+import { matrixFunctions } from './functions/linear/matrix.ts';
 import { modelFunctions } from './functions/model.ts';
 import { pipelineFunctions } from './functions/pipeline.ts';
 import { printFunctions } from './functions/print.ts';

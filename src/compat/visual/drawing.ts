@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { GeomType, ObjType, TextureRole } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names.ts';
-import { CatBit, SceneGeom, VisFlag } from './enums.ts';
+import { CatBit, VisFlag } from './enums.ts';
 import type { GeomRecord, OptionRecord, PerturbRecord } from './records.ts';
 import { nextGeom, type SceneState } from './scene.ts';
 
@@ -199,10 +199,10 @@ function sizeOf(type: number, size: Numbers): number[] {
 const connectors: ReadonlySet<number> = new Set([
   GeomType.CAPSULE,
   GeomType.CYLINDER,
-  SceneGeom.ARROW,
-  SceneGeom.ARROW1,
-  SceneGeom.ARROW2,
-  SceneGeom.LINE,
+  GeomType.ARROW,
+  GeomType.ARROW1,
+  GeomType.ARROW2,
+  GeomType.LINE,
 ]);
 
 /** Put a geom between two points: its z axis from one to the other. Round ones are centred, arrows start at the first. */

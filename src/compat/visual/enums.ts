@@ -96,17 +96,3 @@ export const RndFlag = {
 } as const;
 
 export const Stereo = { NONE: 0, QUADBUFFERED: 1, SIDEBYSIDE: 2 } as const;
-
-/** Shapes that only a scene has; the others are GeomType. */
-export const SceneGeom = {
-  ARROW: 100,
-  ARROW1: 101,
-  ARROW2: 102,
-  LINE: 103,
-  LINEBOX: 104,
-  FLEX: 105,
-  SKIN: 106,
-  LABEL: 107,
-  TRIANGLE: 108,
-  NONE: 1001,
-} as const;

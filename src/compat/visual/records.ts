@@ -1,7 +1,8 @@
 /** The small classes of the abstract scene. Defaults are MuJoCo's. */
+import { GeomType } from '../../model/enums.ts';
 import type { INNER } from '../base/handle.ts';
 import { struct } from '../classes/struct.ts';
-import { SceneGeom, VisFlag } from './enums.ts';
+import { VisFlag } from './enums.ts';
 
 const f = 'f32';
 const i = 'i32';
@@ -38,7 +39,7 @@ export type MjvGLCamera = InstanceType<typeof MjvGLCamera>;
 
 /** What is not zero in a new geom. */
 export const newGeom = () => ({
-  type: SceneGeom.NONE,
+  type: GeomType.NONE,
   dataid: -1,
   matid: -1,
   texid: -1,

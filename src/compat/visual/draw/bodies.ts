@@ -6,7 +6,7 @@ import { norm3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import { GeomType, ObjType } from '../../../model/enums.ts';
 import { categoryOf, type Drawing, mat3, type Numbers, setLabel, vec3 } from '../drawing.ts';
-import { Frame, Label, PertBit, SceneGeom, VisFlag } from '../enums.ts';
+import { Frame, Label, PertBit, VisFlag } from '../enums.ts';
 
 /** Boxes or ellipsoids with the inertias of bodies. */
 export function drawInertias(draw: Drawing): void {
@@ -64,7 +64,7 @@ export function drawPerturbation(draw: Drawing): void {
       mulMatVec3(pos, 0, d.ximat, 9 * id, m.bvh_aabb, at);
     }
     for (let k = 0; k < 3; k++) pos[k] += d.xipos[3 * id + k];
-    draw.shape({ id }, { type: SceneGeom.LINEBOX, size, pos, mat, rgba });
+    draw.shape({ id }, { type: GeomType.LINEBOX, size, pos, mat, rgba });
   }
 }
 
@@ -113,7 +113,7 @@ export function drawBodyLabels(draw: Drawing): void {
   if (draw.has(VisFlag.INERTIA) || (opt.label !== Label.SELECTION && opt.label !== Label.BODY)) return;
   for (let i = 1; i < m.nbody; i++) {
     if ((opt.label === Label.SELECTION && pert.select !== i) || categoryOf(m, i) & ~draw.catmask) continue;
-    draw.shape({ id: i }, { type: SceneGeom.LABEL, pos: vec3(d.xpos, i), mat: mat3(d.xmat, i) }, (geom) =>
+    draw.shape({ id: i }, { type: GeomType.LABEL, pos: vec3(d.xpos, i), mat: mat3(d.xmat, i) }, (geom) =>
       draw.label(geom, ObjType.BODY, i),
     );
   }
@@ -128,7 +128,7 @@ export function drawIslandLabels(draw: Drawing): void {
     if (m.body_dofnum[weld] === 0) continue;
     const island = d.dof_island[m.body_dofadr[weld]];
     if (island < 0) continue;
-    draw.shape({ id: i }, { type: SceneGeom.LABEL, pos: vec3(d.xipos, i), mat: mat3(d.ximat, i) }, (geom) =>
+    draw.shape({ id: i }, { type: GeomType.LABEL, pos: vec3(d.xipos, i), mat: mat3(d.ximat, i) }, (geom) =>
       setLabel(geom, String(island)),
     );
   }
@@ -173,6 +173,6 @@ export function drawAppliedForces(draw: Drawing): void {
     if (norm3(d.xfrc_applied, 6 * i) <= MINVAL) continue;
     const from = vec3(d.xipos, i);
     const to = from.map((x, k) => x + d.xfrc_applied[6 * i + k] * scale);
-    draw.connector({ id: i }, SceneGeom.ARROW, draw.scaled(m.vis.scale.forcewidth), from, to, m.vis.rgba.force);
+    draw.connector({ id: i }, GeomType.ARROW, draw.scaled(m.vis.scale.forcewidth), from, to, m.vis.rgba.force);
   }
 }

@@ -4,14 +4,14 @@ import { cross3, normalize3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import { GeomType, ObjType, SensorType } from '../../../model/enums.ts';
 import { type Drawing, inGroup, mat3, type Numbers, type Owner, vec3 } from '../drawing.ts';
-import { SceneGeom, VisFlag } from '../enums.ts';
+import { VisFlag } from '../enums.ts';
 
 /** A wire box with a centre and half sizes in a frame. */
 function box(draw: Drawing, id: number, aabb: Float64Array, pos: Float64Array, mat: Float64Array, rgba: Numbers): void {
   const centre = new Float64Array(3);
   mulMatVec3(centre, 0, mat, 0, aabb, 0);
   for (let k = 0; k < 3; k++) centre[k] += pos[k];
-  draw.shape({ id }, { type: SceneGeom.LINEBOX, size: aabb.subarray(3, 6), pos: centre, mat, rgba });
+  draw.shape({ id }, { type: GeomType.LINEBOX, size: aabb.subarray(3, 6), pos: centre, mat, rgba });
 }
 
 /** Whether a node stands at the depth that is shown, or is a leaf above it. */
@@ -54,7 +54,7 @@ export function drawFlexBoxes(draw: Drawing): void {
       const active = m.vis.global.bvactive !== 0 && d.bvh_active[i] !== 0;
       const rgba = active ? m.vis.rgba.bvactive : m.vis.rgba.bv;
       const [pos, size] = [d.bvh_aabb_dyn.subarray(at, at + 3), d.bvh_aabb_dyn.subarray(at + 3, at + 6)];
-      draw.shape({ id: i }, { type: SceneGeom.LINEBOX, size, pos, rgba });
+      draw.shape({ id: i }, { type: GeomType.LINEBOX, size, pos, rgba });
     }
   }
 }
@@ -97,7 +97,7 @@ export function triangle(draw: Drawing, owner: Owner, v0: Numbers, v1: Numbers, 
   cross3(normal, 0, e1, 0, e2, 0);
   const size = [normalize3(e1, 0), normalize3(e2, 0), normalize3(normal, 0)];
   const mat = [0, 1, 2].flatMap((k) => [e1[k], e2[k], normal[k]]);
-  draw.shape(owner, { type: SceneGeom.TRIANGLE, size, pos: v0, mat, rgba });
+  draw.shape(owner, { type: GeomType.TRIANGLE, size, pos: v0, mat, rgba });
 }
 
 /** The faces of a tactile sensor's mesh, coloured by what it feels. */

@@ -6,7 +6,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import { GeomType, ObjType } from '../../../model/enums.ts';
 import { id2name } from '../../../model/names.ts';
 import { type Drawing, setLabel, vec3 } from '../drawing.ts';
-import { Frame, Label, SceneGeom, VisFlag } from '../enums.ts';
+import { Frame, Label, VisFlag } from '../enums.ts';
 import { islandColor } from './island.ts';
 
 const NAME_LENGTH = 47;
@@ -76,7 +76,7 @@ function drawSurface(draw: Drawing, i: number, side: number, rgba: ArrayLike<num
   const width = m.vis.scale.forcewidth * m.stat.meansize;
   const from = pos.map((x, k) => x + normal[k] * (side ? 0.5 : -0.5) * width);
   const to = from.map((x, k) => x + velocity[k] * SURFACE_TIME);
-  draw.connector({ id: i }, SceneGeom.ARROW, width, from, to, rgba);
+  draw.connector({ id: i }, GeomType.ARROW, width, from, to, rgba);
 }
 
 function surfaceVelocity({ m, d }: Drawing, g: number, point: Float64Array): Float64Array {
@@ -120,7 +120,7 @@ function drawForce(draw: Drawing, i: number, mat: Float64Array): void {
     mulMatVec3(vec, 0, mat, 0, vec, 0);
     const to = from.map((x, c) => x + vec[c] * scale);
     const { contactforce, contactfriction } = m.vis.rgba;
-    const type = both ? SceneGeom.ARROW2 : SceneGeom.ARROW;
+    const type = both ? GeomType.ARROW2 : GeomType.ARROW;
     draw.connector({ id: i }, type, width, from, to, k === 1 ? contactfriction : contactforce, (geom) => {
       if (opt.label === Label.CONTACTFORCE && k === 0) setLabel(geom, shortNumber(norm3(force, 0)));
     });

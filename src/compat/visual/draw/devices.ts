@@ -4,7 +4,7 @@ import { quat2Mat, quatZ2Vec } from '../../../math/quat.ts';
 import { GeomType, ObjType, Projection, RayDataField, SensorType } from '../../../model/enums.ts';
 import { frustumOf } from '../camera.ts';
 import { type Drawing, mat3, type Numbers, vec3 } from '../drawing.ts';
-import { Frame, Label, SceneGeom, VisFlag } from '../enums.ts';
+import { Frame, Label, VisFlag } from '../enums.ts';
 import { triangle } from './boxes.ts';
 import { pixelRays } from './pixelRays.ts';
 
@@ -55,9 +55,9 @@ function drawFrustum(draw: Drawing, i: number): void {
     const next = (e + 1) % 4;
     triangle(draw, owner, near[e], far[e], near[next], rgba);
     triangle(draw, owner, far[e], far[next], near[next], rgba);
-    draw.connector(owner, SceneGeom.LINE, LINE_WIDTH, near[e], near[next], rgba);
-    draw.connector(owner, SceneGeom.LINE, LINE_WIDTH, far[e], far[next], rgba);
-    draw.connector(owner, SceneGeom.LINE, LINE_WIDTH, near[e], far[e], rgba);
+    draw.connector(owner, GeomType.LINE, LINE_WIDTH, near[e], near[next], rgba);
+    draw.connector(owner, GeomType.LINE, LINE_WIDTH, far[e], far[next], rgba);
+    draw.connector(owner, GeomType.LINE, LINE_WIDTH, near[e], far[e], rgba);
   }
 }
 
@@ -127,7 +127,7 @@ export function drawRangefinders(draw: Drawing): void {
 
 function line(draw: Drawing, id: number, from: Numbers, to: Numbers): void {
   const owner = { id, type: ObjType.SENSOR };
-  draw.connector(owner, SceneGeom.LINE, LINE_WIDTH, from, to, draw.m.vis.rgba.rangefinder);
+  draw.connector(owner, GeomType.LINE, LINE_WIDTH, from, to, draw.m.vis.rgba.rangefinder);
 }
 
 function drawSiteRay(draw: Drawing, i: number, at: number): void {
@@ -172,5 +172,5 @@ function drawRay(draw: Drawing, i: number, at: number, origin: Numbers, directio
   if (!valid || !has(RayDataField.NORMAL)) return;
   const length = 2 * draw.scaled(m.vis.scale.framelength);
   const to = Array.from(field(RayDataField.NORMAL), (x, k) => point[k] + x * length);
-  draw.connector(owner, SceneGeom.ARROW1, width, point, to, rgba);
+  draw.connector(owner, GeomType.ARROW1, width, point, to, rgba);
 }

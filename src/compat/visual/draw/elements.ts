@@ -1,7 +1,7 @@
 /** What a model shows by itself: flexes, geoms, sites. */
 import { GeomType, ObjType } from '../../../model/enums.ts';
 import { categoryOf, type Drawing, inGroup, mat3, vec3 } from '../drawing.ts';
-import { CatBit, Frame, Label, SceneGeom, VisFlag } from '../enums.ts';
+import { CatBit, Frame, Label, VisFlag } from '../enums.ts';
 import type { GeomRecord } from '../records.ts';
 import { islandColor, islandHue } from './island.ts';
 
@@ -16,7 +16,7 @@ export function drawFlexes(draw: Drawing): void {
     if (!inGroup(opt.flexgroup, m.flex_group[i])) continue;
     const owner = { id: i, category: CatBit.DYNAMIC, type: ObjType.FLEX };
     const pos = vec3(d.flexvert_xpos, m.flex_vertadr[i]);
-    draw.shape(owner, { type: SceneGeom.FLEX, pos }, (geom) => {
+    draw.shape(owner, { type: GeomType.FLEX, pos }, (geom) => {
       geom.size[0] = m.flex_radius[i];
       draw.material(geom, m.flex_matid[i], m.flex_rgba.subarray(4 * i, 4 * i + 4));
       if (draw.has(VisFlag.ISLAND)) colorFlex(draw, geom, i);

@@ -5,7 +5,7 @@ import { MINVAL, NEQDATA } from '../../../model/constants.ts';
 import { ConstraintType, EqType, GeomType, JointType, ObjType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { type Drawing, inGroup, mat3, type Shape, vec3 } from '../drawing.ts';
-import { Label, SceneGeom, VisFlag } from '../enums.ts';
+import { Label, VisFlag } from '../enums.ts';
 import type { GeomRecord } from '../records.ts';
 import { forSegments } from './tendons.ts';
 
@@ -41,7 +41,7 @@ export function drawJoints(draw: Drawing): void {
   }
 }
 
-const arrowOf = (type: number): number => (type === JointType.SLIDE ? SceneGeom.ARROW : SceneGeom.ARROW1);
+const arrowOf = (type: number): number => (type === JointType.SLIDE ? GeomType.ARROW : GeomType.ARROW1);
 
 export function drawActuators(draw: Drawing): void {
   const { m, opt } = draw;

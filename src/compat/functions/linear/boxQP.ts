@@ -1,7 +1,7 @@
 /** Quadratic programs with bounds, by projected Newton steps (Tassa, Mansard and Todorov, "Control-limited differential
  *  dynamic programming", ICRA 2014). */
-import { cholFactor, cholSolve } from '../../math/linear/cholesky.ts';
-import { MINVAL } from '../../model/constants.ts';
+import { cholFactor, cholSolve } from '../../../math/linear/cholesky.ts';
+import { MINVAL } from '../../../model/constants.ts';
 
 const MAX_ITERATIONS = 100;
 const GRADIENT_TOLERANCE = 1e-16;

@@ -1,10 +1,10 @@
 /** `mju_` functions on dense, sparse and banded matrices. */
-import * as cholesky from '../../math/linear/cholesky.ts';
-import * as dense from '../../math/linear/dense.ts';
-import { eig3 } from '../../math/linear/eig3.ts';
-import { sparse2Dense, sym2Dense } from '../../math/linear/sparse.ts';
-import { mulMatTVec3, mulMatVec3 } from '../../math/mat3.ts';
-import { def, named } from '../base/signature.ts';
+import * as cholesky from '../../../math/linear/cholesky.ts';
+import * as dense from '../../../math/linear/dense.ts';
+import { eig3 } from '../../../math/linear/eig3.ts';
+import { sparse2Dense, sym2Dense } from '../../../math/linear/sparse.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
+import { def, named } from '../../base/signature.ts';
 import * as band from './band.ts';
 import { boxQP } from './boxQP.ts';
 
