@@ -61,6 +61,9 @@ const calls: Record<string, Call> = {
   inverseFD: (m, d) => tenon.inverseFD(m, d),
   transition: (m, d) => tenon.transition(m, d),
   validateTransition: (m, d) => tenon.validateTransition(m, d),
+  rnePostConstraint: (m, d) => tenon.rnePostConstraint(m, d),
+  stepVjp: (m, d) => tenon.stepVjp(m, d, { state: new Float64Array(2) }),
+  rolloutGradient: (m, d) => tenon.rolloutGradient(m, d, { steps: 1, cost: () => 0 }),
   warningTexts: (m, d) => tenon.warningTexts(m, d),
   unconvergedText: (m, d) => tenon.unconvergedText(m, d),
 };
@@ -70,7 +73,7 @@ const others = new Set(
   `copyData cloneData copyModel stateSize extractState normalizeQuat integratePos differentiatePos local2Global
   getTotalmass countOf id2name name2id namesOf modelName warningText startProfile loadModel loadModelWithWarnings
   modelFromXml flattenMjcf formatDiagnostic prepare modelFiles Data Model MjcfError quatIntegrateJacobians subQuatJacobians stateDim
-  maxRelativeError convergenceCheck`.split(/\s+/),
+  maxRelativeError convergenceCheck setConst`.split(/\s+/),
 );
 
 test('every function of the package is in these lists', () => {

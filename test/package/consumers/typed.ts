@@ -2,7 +2,14 @@
 import { Data, JointType, loadModel, type Model, modelFromXml, prepare, step } from 'tenon';
 import { Batch, type Policy, rollout } from 'tenon/batch';
 import { type Environment, make } from 'tenon/env';
-import load, { type MjData, type MjModel } from 'tenon/mujoco';
+import load, {
+  type MainModule,
+  type MjData,
+  type MjModel,
+  type MjvCamera,
+  type MjvScene,
+  type mjtGeom,
+} from 'tenon/mujoco';
 import { type Body, Spec } from 'tenon/spec';
 
 export async function native(): Promise<number> {
@@ -77,4 +84,21 @@ export async function environment(): Promise<number> {
   // @ts-expect-error there is no such environment
   await make('Hopper-v99');
   return truncated ? reward : observation[0]!;
+}
+
+/** What clients of the official package write: its types, arrays as lists of numbers. */
+export function client(mujoco: MainModule, model: MjModel, data: MjData): number {
+  const sum = (values: number[]): number => values.reduce((total, x) => total + x, 0);
+  const scene: MjvScene = new mujoco.MjvScene(model, 100);
+  const camera: MjvCamera = new mujoco.MjvCamera();
+  const type: mjtGeom = mujoco.mjtGeom.mjGEOM_BOX;
+  mujoco.mjv_updateScene(model, data, new mujoco.MjvOption(), new mujoco.MjvPerturb(), camera, 7, scene);
+  const jacobian = new mujoco.DoubleBuffer(3 * model.nv);
+  mujoco.mj_jacBody(model, data, jacobian, null, 1);
+  const size: Float64Array = model.geom('box').size;
+  model.opt.timestep = 0.001;
+  mujoco.FS.writeFile('/model.xml', '<mujoco/>');
+  // @ts-expect-error a data where a model belongs
+  mujoco.mj_step(data, model);
+  return sum(data.qpos) + sum(jacobian.GetView()) + size.length + type.value + (scene.geoms.get(0)?.type ?? 0);
 }
