@@ -205,7 +205,7 @@ function claimFor(scene: Scene): Claim {
   };
 }
 
-function readFile(scene: Scene, path: string): Uint8Array {
+export function readFile(scene: Scene, path: string): Uint8Array {
   const bytes = readSource(scene, path);
   if (bytes === undefined) throw new AssetError(`cannot read file '${path}'`);
   // a plain array of bytes: views that Node hands out slice without copying

@@ -11,7 +11,7 @@ import { settle } from '../model/modelBlock.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { beyondLimit } from '../xml/limits.ts';
-import { compileHFields, compileMeshes, compileTextures, markHulls, referAssets } from './assets.ts';
+import { compileHFields, compileMeshes, compileTextures, markHulls, readFile, referAssets } from './assets.ts';
 import { ConstantError } from './derived/error.ts';
 import { setLengthRanges } from './derived/lengthRange.ts';
 import { setConst } from './derived/setConst.ts';
@@ -28,6 +28,7 @@ import { writeRelations } from './emit/relations.ts';
 import { writeSettings } from './emit/settings.ts';
 import { writeShapes } from './emit/shapes.ts';
 import { writeTree } from './emit/tree.ts';
+import { compileFlexes } from './flex/compile.ts';
 import { Report } from './report.ts';
 import { compileActuators } from './resolve/actuator.ts';
 import { compileExcludes, compilePairs } from './resolve/contact.ts';
@@ -37,6 +38,7 @@ import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
 import { modelSizesOf, type Sizes } from './sizes.ts';
+import { compileSkins } from './skin/compile.ts';
 import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
@@ -87,6 +89,9 @@ function compileTree(scene: Scene): void {
   compileBodies(scene);
   scene.report.check();
   if (scene.spec.compiler.fusestatic) fuseStatic(scene);
+  scene.report.check();
+  compileFlexes(scene);
+  compileSkins(scene, readFile);
   scene.report.check();
 }
 
@@ -183,5 +188,6 @@ function checkInitialSleep(scene: Scene, m: Model): void {
 
 function blamed(scene: Scene, { kind, id }: ConstantError): SpecElement {
   if (kind === 'actuator') return scene.actuators[id].spec;
+  if (kind === 'flex') return scene.flexes[id].spec;
   return kind === 'tendon' ? scene.tendons[id].spec : scene.bodies[id].spec;
 }

@@ -6,6 +6,7 @@ import type { Actuator, Sensor } from '../spec/elements/actuation.ts';
 import type { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
 import type { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
+import type { Flex, Skin } from '../spec/elements/deformable.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 import type { Spec } from '../spec/spec.ts';
@@ -13,6 +14,7 @@ import type { Bvh, CompiledMesh, HFieldData, TexturePlan } from './asset/index.t
 import type { Vec } from './frame.ts';
 import { NameIndex } from './names.ts';
 import type { Report } from './report.ts';
+import type { SkinData } from './skin/skn.ts';
 
 /** One element on its way into the model. */
 export class Node<T extends SpecElement> {
@@ -156,6 +158,40 @@ export class MeshNode extends Node<Mesh> {
   visual = true;
 }
 
+export class FlexNode extends Node<Flex> {
+  /** bodies of the vertices, or the one body of all of them; those of the nodes */
+  vertbodies: BodyNode[] = [];
+  nodebodies: BodyNode[] = [];
+  matid = -1;
+  nvert = 0;
+  rigid = false;
+  centered = false;
+  interpolated = false;
+  /** strain constraints hold it */
+  strain = false;
+  elem: number[] = [];
+  edge = new Int32Array(0);
+  elemedge = new Int32Array(0);
+  flap = new Int32Array(0);
+  shell = new Int32Array(0);
+  elemlayer = new Int32Array(0);
+  evpair = new Int32Array(0);
+  texcoord: readonly number[] = [];
+  emptycells: readonly number[] = [];
+  node0: Float64Array = new Float64Array(0);
+  vert0: Float64Array = new Float64Array(0);
+  size: Vec = [0, 0, 0];
+  stiffness: Float64Array = new Float64Array(0);
+  bending: Float64Array = new Float64Array(0);
+  bvh: Bvh | null = null;
+}
+
+export class SkinNode extends Node<Skin> {
+  data: SkinData | null = null;
+  bodies: BodyNode[] = [];
+  matid = -1;
+}
+
 export class HFieldNode extends Node<HField> {
   data: HFieldData | null = null;
 }
@@ -260,7 +296,9 @@ export class Scene {
   sites: SiteNode[] = [];
   cameras: CameraNode[] = [];
   lights: LightNode[] = [];
+  flexes: FlexNode[] = [];
   meshes: MeshNode[] = [];
+  skins: SkinNode[] = [];
   hfields: HFieldNode[] = [];
   textures: TextureNode[] = [];
   materials: MaterialNode[] = [];

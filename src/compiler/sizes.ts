@@ -23,6 +23,10 @@ export function modelSizesOf(scene: Scene, s: Structure): Sizes {
     nD: s.nD,
     nJten: s.nJten,
     nJmom: s.nJmom,
+    nJfe: s.nJfe,
+    nJfv: s.nJfv,
+    nefm0dof: s.nefm0dof,
+    nefm0L: s.nefm0L,
     nmocap: s.nmocap,
     ...counts(scene),
     ...assetSizes(scene),
@@ -50,7 +54,9 @@ function counts(scene: Scene): Sizes {
     nsite: scene.sites.length,
     ncam: scene.cameras.length,
     nlight: scene.lights.length,
+    nflex: scene.flexes.length,
     nmesh: scene.meshes.length,
+    nskin: scene.skins.length,
     nhfield: scene.hfields.length,
     ntex: scene.textures.length,
     nmat: scene.materials.length,
@@ -75,10 +81,13 @@ function counts(scene: Scene): Sizes {
 
 function assetSizes(scene: Scene): Sizes {
   const meshes = scene.meshes.map((m) => m.data!);
-  const nbvh = scene.spareVolumes + sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  const nbvhstatic = scene.spareVolumes + sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  const nbvhdynamic = sum(scene.flexes, (f) => f.bvh!.nbvh);
   return {
-    nbvh,
-    nbvhstatic: nbvh,
+    nbvh: nbvhstatic + nbvhdynamic,
+    nbvhstatic,
+    nbvhdynamic,
+    ...deformableSizes(scene),
     nmeshvert: sum(meshes, (m) => m.vert.length / 3),
     nmeshnormal: sum(meshes, (m) => m.normal.length / 3),
     nmeshtexcoord: sum(meshes, (m) => m.texcoord.length / 2),
@@ -91,6 +100,29 @@ function assetSizes(scene: Scene): Sizes {
     nmeshdegmax: meshes.reduce((n, m) => Math.max(n, largest(m.polymapnum)), 0),
     nhfielddata: sum(scene.hfields, (h) => h.data!.nrow * h.data!.ncol),
     ntexdata: sum(scene.textures, (t) => textureBytes(t.data!)),
+  };
+}
+
+function deformableSizes(scene: Scene): Sizes {
+  const { flexes } = scene;
+  const skins = scene.skins.map((s) => s.data!);
+  return {
+    nflexnode: sum(flexes, (f) => f.nodebodies.length),
+    nflexvert: sum(flexes, (f) => f.nvert),
+    nflexedge: sum(flexes, (f) => f.edge.length / 2),
+    nflexelem: sum(flexes, (f) => f.elemlayer.length),
+    nflexelemdata: sum(flexes, (f) => f.elem.length),
+    nflexelemedge: sum(flexes, (f) => f.elemedge.length),
+    nflexshelldata: sum(flexes, (f) => f.shell.length),
+    nflexevpair: sum(flexes, (f) => f.evpair.length / 2),
+    nflextexcoord: sum(flexes, (f) => f.texcoord.length / 2),
+    nflexstiffness: sum(flexes, (f) => f.stiffness.length),
+    nflexbending: sum(flexes, (f) => f.bending.length),
+    nskinvert: sum(skins, (s) => s.vert.length / 3),
+    nskintexvert: sum(skins, (s) => s.texcoord.length / 2),
+    nskinface: sum(skins, (s) => s.face.length / 3),
+    nskinbone: sum(skins, (s) => s.bones.length),
+    nskinbonevert: sum(skins, (s) => sum(s.bones, (b) => b.vertid.length)),
   };
 }
 
@@ -113,7 +145,9 @@ function nameSizes(scene: Scene): Sizes {
     elements += list.length;
     nnames += sum(list as readonly Node<SpecElement>[], (node) => byteLength(node.name) + 1);
   }
-  const paths = [...scene.hfields, ...scene.meshes, ...scene.textures].map((node) => filePath(node.spec));
+  const paths = [...scene.hfields, ...scene.meshes, ...scene.skins, ...scene.textures].map((node) =>
+    filePath(node.spec),
+  );
   const npaths = sum(paths, (path) => (path === '' ? 0 : byteLength(path) + 1));
   return { nnames, nnames_map: 2 * elements, npaths: Math.max(1, npaths) };
 }

@@ -3,6 +3,7 @@
 
 import { JointType, TrnType, WrapType } from '../model/enums.ts';
 import { JOINT_NQ, JOINT_NV } from '../spec/stateSizes.ts';
+import { flexStructure } from './flex/structure.ts';
 import { EPS } from './frame.ts';
 import { isNullPose } from './sameFrame.ts';
 import type { ActuatorNode, BodyNode, GeomNode, JointNode, Scene, SiteNode, TendonNode, WrapNode } from './scene.ts';
@@ -17,6 +18,10 @@ export interface Structure {
   nD: number;
   nJten: number;
   nJmom: number;
+  nJfe: number;
+  nJfv: number;
+  nefm0dof: number;
+  nefm0L: number;
   nmocap: number;
   rootid: Int32Array;
   simple: Uint8Array;
@@ -41,6 +46,10 @@ export function makeStructure(scene: Scene): Structure {
     nD: 0,
     nJten: 0,
     nJmom: 0,
+    nJfe: 0,
+    nJfv: 0,
+    nefm0dof: 0,
+    nefm0L: 0,
     nmocap: 0,
     rootid: new Int32Array(bodies.length),
     simple: new Uint8Array(bodies.length),
@@ -60,6 +69,7 @@ export function makeStructure(scene: Scene): Structure {
   countNonzeros(scene, s);
   s.nJten = scene.tendons.reduce((n, tendon) => n + tendonDofs(tendon), 0);
   s.nJmom = scene.actuators.reduce((n, actuator) => n + momentNonzeros(actuator, s), 0);
+  Object.assign(s, flexStructure(scene));
   return s;
 }
 

@@ -30,6 +30,7 @@ export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
   const { opt } = m;
   const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
   if (control || passive || actDyn || actGain || actBias) return 'callbacks, which cannot be differentiated';
+  if (m.nflex > 0) return 'flexes';
   if (opt.integrator === Integrator.RK4) return 'the integrator RK4';
   if (opt.noslip_iterations > 0) return 'the noslip solver, whose forces are not those of a minimum';
   if (opt.enableflags & Enable.SLEEP && d.ntree_awake < m.ntree) return 'trees that are asleep';

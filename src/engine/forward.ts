@@ -64,6 +64,7 @@ export function fwdKinematics(m: Model, d: Data): void {
   stages.kinematics2(m, d);
   stages.comPos(m, d);
   stages.camlight(m, d);
+  if (m.nflex > 0) stages.flex(m, d);
   stages.tendon(m, d);
   stages.wakeTendons(m, d);
 }

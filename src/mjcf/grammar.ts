@@ -129,6 +129,15 @@ export function defaultClass(): Attribute {
   return { ...attribute('class', 'ref', 'any', 'default class to start from', { custom: true }), refersTo: 'default' };
 }
 
+/** The five ways to give an orientation; at most one of them. */
+export const orientation: readonly Attribute[] = [
+  reals('quat', 4, 'orientation: quaternion', { custom: true }),
+  reals('axisangle', 4, 'orientation: axis and angle', { custom: true }),
+  reals('xyaxes', 6, 'orientation: x and y axes', { custom: true }),
+  reals('zaxis', 3, 'orientation: z axis, smallest rotation', { custom: true }),
+  reals('euler', 3, 'orientation: three rotations in the order of eulerseq', { custom: true }),
+];
+
 export const exclusive = (...bundles: string[]): Rule => ({ kind: 'exclusive', bundles: splitBundles(bundles) });
 export const oneof = (...bundles: string[]): Rule => ({ kind: 'oneof', bundles: splitBundles(bundles) });
 export const together = (...bundles: string[]): Rule => ({ kind: 'together', bundles: splitBundles(bundles) });

@@ -262,15 +262,36 @@ export const OBJECT_TYPE = some(E.ObjType, {
   FRAME: 'frame',
 });
 
-// elements that are known and not built yet: only the words count
+// of composites only cables are left: the other words are known in order to say so
 export const COMPOSITE_TYPE = inOrder('particle', 'grid', 'rope', 'loop', 'cable', 'cloth');
-export const FLEXCOMP_TYPE = inOrder(
-  ...['grid', 'box', 'cylinder', 'ellipsoid', 'square', 'disc', 'circle', 'mesh', 'gmsh', 'direct'],
-);
-export const FLEXCOMP_DOF = inOrder('full', 'radial', 'trilinear', 'quadratic', '2d');
-export const FLEX_SELF = inOrder('none', 'narrow', 'bvh', 'sap', 'auto');
-export const ELASTIC_2D = inOrder('none', 'bend', 'stretch', 'both');
-export const FLEX_EQUALITY = inOrder('false', 'true', 'vert', 'strain');
+export const FLEXCOMP_TYPE = keywords(S.FlexcompType, {
+  GRID: 'grid',
+  BOX: 'box',
+  CYLINDER: 'cylinder',
+  ELLIPSOID: 'ellipsoid',
+  SQUARE: 'square',
+  DISC: 'disc',
+  CIRCLE: 'circle',
+  MESH: 'mesh',
+  GMSH: 'gmsh',
+  DIRECT: 'direct',
+});
+export const FLEXCOMP_DOF = keywords(S.FlexcompDof, {
+  FULL: 'full',
+  RADIAL: 'radial',
+  TRILINEAR: 'trilinear',
+  QUADRATIC: 'quadratic',
+  '2D': '2d',
+});
+export const FLEX_SELF = keywords(E.FlexSelf, {
+  NONE: 'none',
+  NARROW: 'narrow',
+  BVH: 'bvh',
+  SAP: 'sap',
+  AUTO: 'auto',
+});
+export const ELASTIC_2D = keywords(S.Elastic2D, { NONE: 'none', BEND: 'bend', STRETCH: 'stretch', BOTH: 'both' });
+export const FLEX_EQUALITY = keywords(S.FlexEquality, { NONE: 'false', EDGE: 'true', VERT: 'vert', STRAIN: 'strain' });
 
 /** Keyword of a value, for writing. */
 export function keywordOf(table: Keywords, value: number): string {

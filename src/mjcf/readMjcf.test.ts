@@ -211,14 +211,10 @@ test('inside a frame, unknown attributes are ignored with a warning, as MuJoCo i
 });
 
 const notYet = [
-  '<worldbody><flexcomp name="f"/></worldbody>',
   '<worldbody><composite type="cable"/></worldbody>',
   '<worldbody><geom type="sdf"/></worldbody>',
-  '<deformable><flex body="a" element="1"/></deformable>',
-  '<deformable><skin/></deformable>',
   '<extension><plugin plugin="x"/></extension>',
   '<sensor><plugin plugin="x"/></sensor>',
-  '<equality><flex flex="f"/></equality>',
 ];
 test.each(notYet)('%s is answered with "not supported yet" and its place', (section) => {
   expect(errorsOf(`<mujoco>${section}</mujoco>`)[0]).toMatch(/^m\.xml:1:\d+ .* not supported yet$/);

@@ -17,6 +17,7 @@ import { readAssets } from './read/asset.ts';
 import { readWorldbody } from './read/body.ts';
 import { readCustom, readKeyframes } from './read/custom.ts';
 import { readMainDefault } from './read/defaults.ts';
+import { readDeformables } from './read/deformable.ts';
 import { readContact, readEqualities, readTendons } from './read/relation.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
 import { Reading, type RobotReader, type Surroundings, UrdfNeeded } from './reading.ts';
@@ -79,6 +80,7 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
   ['custom', readCustom],
   ['asset', (r, section) => readAssets(r, section, readPart)],
   ['contact', readContact],
+  ['deformable', readDeformables],
   ['equality', readEqualities],
   ['tendon', readTendons],
   ['actuator', readActuators],

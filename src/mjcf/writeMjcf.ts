@@ -10,6 +10,7 @@ import { directoryOf } from './paths.ts';
 import { writeActuators, writeSensors } from './write/actuation.ts';
 import { writeAssets } from './write/asset.ts';
 import { writeWorld } from './write/body.ts';
+import { writeDeformables } from './write/deformable.ts';
 import { writeContact, writeEqualities, writeTendons } from './write/relation.ts';
 import {
   writeCompiler,
@@ -38,6 +39,7 @@ export function writeMjcf(spec: Spec, folder = directoryOf(spec.file)): string {
     writeAssets(spec, folder),
     writeWorld(spec.worldbody, unifier),
     writeContact(spec),
+    writeDeformables(spec, folder),
     writeEqualities(spec),
     writeTendons(spec, unifier),
     writeActuators(spec, unifier),

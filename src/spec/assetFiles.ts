@@ -2,8 +2,8 @@
 
 import type { Spec } from './spec.ts';
 
-/** Files of meshes, height fields and textures. */
+/** Files of meshes, skins, height fields and textures. */
 export function assetFiles(spec: Spec): string[] {
-  const files = [...spec.meshes, ...spec.hfields, ...spec.textures].map((asset) => asset.file);
+  const files = [...spec.meshes, ...spec.skins, ...spec.hfields, ...spec.textures].map((asset) => asset.file);
   return [...files, ...spec.textures.flatMap((texture) => texture.cubefiles)].filter((file) => file !== '');
 }

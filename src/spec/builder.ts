@@ -27,7 +27,9 @@ export class SpecBuilder {
     const index = (kind: ObjType, list: readonly SpecElement[]) => {
       for (const element of list) names.add(kind, element.name);
     };
+    index(ObjType.FLEX, spec.flexes);
     index(ObjType.MESH, spec.meshes);
+    index(ObjType.SKIN, spec.skins);
     index(ObjType.HFIELD, spec.hfields);
     index(ObjType.TEXTURE, spec.textures);
     index(ObjType.MATERIAL, spec.materials);

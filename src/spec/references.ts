@@ -13,6 +13,7 @@ import {
   equalityReferences,
   excludeReferences,
   type Followers,
+  flexReferences,
   pairReferences,
   type ReferencesOf,
   sensorReferences,
@@ -23,6 +24,7 @@ import { type Namespace, qualify, renameElement } from './compose/namespace.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
 import type { Body } from './elements/body.ts';
 import type { Tuple } from './elements/custom.ts';
+import type { Flex } from './elements/deformable.ts';
 import { cloneElement, type SpecElement } from './elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon, Wrap } from './elements/relation.ts';
 import type { NameIndex } from './nameIndex.ts';
@@ -57,6 +59,7 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
       builder.names.add(kind, element.name);
     }
   };
+  copy(spec.flexes, from.flexes, ObjType.FLEX, resolveFlex, flexReferences);
   copy(spec.pairs, from.pairs, ObjType.PAIR, resolvePair, pairReferences);
   copy(spec.excludes, from.excludes, ObjType.EXCLUDE, resolveExclude, excludeReferences);
   copy(spec.tendons, from.tendons, ObjType.TENDON, resolveTendon, tendonReferences);
@@ -83,6 +86,7 @@ export function removeSubtree(builder: SpecBuilder, body: Body): void {
       names.remove(kind, element.name);
       return false;
     });
+  spec.flexes = keep(spec.flexes, ObjType.FLEX, resolveFlex);
   spec.pairs = keep(spec.pairs, ObjType.PAIR, resolvePair);
   spec.excludes = keep(spec.excludes, ObjType.EXCLUDE, resolveExclude);
   spec.tendons = keep(spec.tendons, ObjType.TENDON, resolveTendon);
@@ -96,6 +100,7 @@ function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
   const note = <T extends SpecElement>(list: readonly T[], resolve: Resolve<T>) => {
     for (const element of list) if (resolve(names, SAME, element) !== undefined) result.add(element);
   };
+  note(spec.flexes, resolveFlex);
   note(spec.pairs, resolvePair);
   note(spec.excludes, resolveExclude);
   note(spec.tendons, resolveTendon);
@@ -118,6 +123,9 @@ function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
     }
   };
   copy(spec.meshes, from.meshes, ObjType.MESH);
+  copy(spec.skins, from.skins, ObjType.SKIN, (skin) => {
+    skin.bones = skin.bones.map((bone) => ({ ...bone, body: qualify(ns, bone.body) }));
+  });
   copy(spec.hfields, from.hfields, ObjType.HFIELD);
   copy(spec.textures, from.textures, ObjType.TEXTURE);
   copy(spec.materials, from.materials, ObjType.MATERIAL, (m) => {
@@ -177,6 +185,13 @@ function resolveTwo(
     found2 = names.has(kind2, second);
   }
   return found1 && found2 ? [first, second] : undefined;
+}
+
+function resolveFlex(names: NameIndex, ns: Namespace, flex: Flex): Partial<Flex> | undefined {
+  const vertbody = flex.vertbody.map((name) => qualify(ns, name));
+  const nodebody = flex.nodebody.map((name) => qualify(ns, name));
+  if (![...vertbody, ...nodebody].every((name) => names.has(ObjType.BODY, name))) return undefined;
+  return { vertbody, nodebody, material: ns.foreign ? qualify(ns, flex.material) : flex.material };
 }
 
 function resolvePair(names: NameIndex, ns: Namespace, pair: Pair): Partial<Pair> | undefined {

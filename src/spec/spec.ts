@@ -29,6 +29,7 @@ import type { HField, Material, Mesh, Texture } from './elements/asset.ts';
 import { Body } from './elements/body.ts';
 import type { Key, Numeric, Text, Tuple } from './elements/custom.ts';
 import { DefaultClass } from './elements/defaults.ts';
+import type { Flex, Skin } from './elements/deformable.ts';
 import type { Equality, Exclude, Pair, Tendon } from './elements/relation.ts';
 import { CompilerSettings, OptionSettings, SizeSettings, StatisticSettings } from './elements/settings.ts';
 import { VisualSettings } from './elements/visual.ts';
@@ -59,7 +60,9 @@ export class Spec {
   worldbody: Body;
 
   // lists in the order of ids
+  flexes: Flex[] = [];
   meshes: Mesh[] = [];
+  skins: Skin[] = [];
   hfields: HField[] = [];
   textures: Texture[] = [];
   materials: Material[] = [];

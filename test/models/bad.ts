@@ -220,4 +220,55 @@ const assets: BadModel[] = [
   },
 ];
 
-export const badModels: readonly BadModel[] = [...grammar, ...tree, ...relations, ...assets];
+const flexcomp = (attributes: string, inside = ''): string =>
+  world(`<flexcomp name="f" radius=".001" spacing=".1 .1 .1" ${attributes}>${inside}</flexcomp>`);
+const triangle = 'body="a b c" element="0 1 2"';
+const three = '<body name="a"/><body name="b" pos="1 0 0"/><body name="c" pos="0 1 0"/>';
+const flex = (attributes: string, inside = ''): string =>
+  world(three, `<deformable><flex name="f" ${attributes}>${inside}</flex></deformable>`);
+const bone = (vertices: string, body = 'a'): string =>
+  `<bone body="${body}" bindpos="0 0 0" bindquat="1 0 0 0" ${vertices}/>`;
+const skin = (attributes: string, inside: string): string =>
+  world(three, `<deformable><skin ${attributes}>${inside}</skin></deformable>`);
+const face = 'vertex="0 0 0 1 0 0 0 1 0" face="0 1 2"';
+
+/** Flexes and skins. */
+const deformables: BadModel[] = [
+  { rule: 'a flexcomp stands in a body with a name', xml: world('<body><flexcomp name="f"/></body>') },
+  { rule: 'a flexcomp has a name', xml: world('<flexcomp/>') },
+  { rule: 'flexcomps have 1 to 3 dimensions', xml: flexcomp('dim="4"') },
+  { rule: 'flexcomps have points', xml: flexcomp('count="0 1 1"') },
+  { rule: 'points of a flexcomp do not overlap', xml: flexcomp('radius=".2"') },
+  { rule: 'flexcomps have mass', xml: flexcomp('mass="0"') },
+  { rule: 'grids have elements', xml: flexcomp('count="1 1 1" dim="2"') },
+  { rule: 'pins name points', xml: flexcomp('count="3 3 1" dim="2"', '<pin id="9"/>') },
+  { rule: 'pins have ranges of two', xml: flexcomp('count="3 3 1" dim="2"', '<pin range="1"/>') },
+  { rule: 'pins name grid points', xml: flexcomp('count="3 3 1" dim="2"', '<pin grid="0 3"/>') },
+  { rule: 'lines have no grid points', xml: flexcomp('count="3 1 1" dim="1"', '<pin grid="0"/>') },
+  { rule: 'direct flexcomps have elements', xml: flexcomp('type="direct" point="0 0 0"') },
+  {
+    rule: 'elements name points',
+    xml: flexcomp('type="direct" dim="1" point="0 0 0 1 0 0" element="0 2"'),
+  },
+  { rule: 'flexcomps of meshes have a file', xml: flexcomp('type="mesh" dim="2"') },
+  {
+    rule: 'constraints and elasticity exclude each other',
+    xml: flexcomp('count="3 3 1" dim="2"', '<edge equality="true"/><elasticity young="1"/>'),
+  },
+  { rule: 'volumes from a mesh have an origin', xml: flexcomp('type="mesh" dim="3" file="a.stl"') },
+  { rule: 'a flex names bodies', xml: flex('body="a b x" element="0 1 2"') },
+  { rule: 'elements have vertices', xml: flex('body="a b c" element="0 1"') },
+  { rule: 'elements name vertices', xml: flex('body="a b c" element="0 1 3"') },
+  { rule: 'elements have different vertices', xml: flex('body="a b c" element="0 1 1"') },
+  { rule: 'only lines have stiff edges', xml: flex(triangle, '<edge stiffness="1"/>') },
+  { rule: 'shells have a thickness', xml: flex(triangle, '<elasticity young="1" elastic2d="bend"/>') },
+  { rule: 'the Poisson ratio is below 0.5', xml: flex(triangle, '<elasticity young="1" poisson=".5"/>') },
+  { rule: 'equalities name flexes', xml: world(three, '<equality><flex flex="x"/></equality>') },
+  { rule: 'skins have data', xml: skin('', bone('vertid="0" vertweight="1"')) },
+  { rule: 'all vertices of a skin have weight', xml: skin(face, bone('vertid="0 1" vertweight="1 1"')) },
+  { rule: 'bones name bodies', xml: skin(face, bone('vertid="0 1 2" vertweight="1 1 1"', 'x')) },
+  { rule: 'bones name vertices', xml: skin(face, bone('vertid="0 1 3" vertweight="1 1 1"')) },
+  { rule: 'bones have a weight per vertex', xml: skin(face, bone('vertid="0 1 2" vertweight="1 1"')) },
+];
+
+export const badModels: readonly BadModel[] = [...grammar, ...tree, ...relations, ...assets, ...deformables];

@@ -24,6 +24,7 @@ export { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
 export { decodePng, type PngImage } from './image/png.ts';
 export { builtinMesh } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
+export { decodeGmsh } from './mesh/formats/gmsh.ts';
 export { processMesh } from './mesh/process.ts';
 export type { CompiledMesh, MeshData, MeshOptions } from './mesh/types.ts';
 export {

@@ -1,7 +1,7 @@
 /** A constant that cannot be computed, and the element that is to blame. */
 export class ConstantError extends Error {
   override name = 'ConstantError';
-  readonly kind: 'actuator' | 'tendon' | 'body';
+  readonly kind: 'actuator' | 'tendon' | 'body' | 'flex';
   readonly id: number;
 
   constructor(kind: ConstantError['kind'], id: number, message: string) {

@@ -18,6 +18,7 @@ export function setFixed(m: Model): SleepConflict[] {
   setTendonTrees(m);
   keepActuatedAwake(m);
   const conflicts = keepTendonsAwake(m);
+  keepFlexesAwake(m);
   for (let t = 0; t < m.ntree; t++) {
     if (m.tree_sleep_policy[t] === SleepPolicy.AUTO) m.tree_sleep_policy[t] = SleepPolicy.AUTO_ALLOWED;
   }
@@ -137,4 +138,16 @@ function isLimp(m: Model, i: number): boolean {
   const poly = [m.tendon_stiffnesspoly, m.tendon_dampingpoly];
   if (m.tendon_stiffness[i] !== 0 || m.tendon_damping[i] !== 0 || m.tendon_actuatorid[i] !== -1) return false;
   return poly.every((p) => p[2 * i] === 0 && p[2 * i + 1] === 0);
+}
+
+/** Elastic flexes do not sleep; those that constraints hold may. */
+function keepFlexesAwake(m: Model): void {
+  for (let f = 0; f < m.nflex; f++) {
+    if (m.flex_edgeequality[f] !== 0) continue;
+    const [bodies, start, count] =
+      m.flex_interp[f] !== 0
+        ? [m.flex_nodebodyid, m.flex_nodeadr[f], m.flex_nodenum[f]]
+        : [m.flex_vertbodyid, m.flex_vertadr[f], m.flex_vertnum[f]];
+    for (let i = start; i < start + count; i++) neverSleeps(m, m.body_treeid[bodies[i]]);
+  }
 }

@@ -13,6 +13,7 @@ export function setInverseWeights(m: Model, d: Data): void {
   const form = d.qLDiagInv.every(Number.isFinite) ? quadraticForm : singularForm;
   setBodyWeights(m, d, form);
   setDofWeights(m, d, form);
+  setEdgeWeights(m, d);
   setTendonWeights(m, d);
   setActuatorAccelerations(m, d);
 }
@@ -88,6 +89,35 @@ function setDofWeights(m: Model, d: Data, form: QuadraticForm): void {
       if (type === JointType.FREE) m.dof_invweight0.fill(average(dof + 3), dof + 3, dof + 6);
     }
   }
+}
+
+/** Edges of flexes. */
+function setEdgeWeights(m: Model, d: Data): void {
+  const { nv, body_mass, body_simple } = m;
+  if (nv === 0) return;
+  const row = new Float64Array(nv);
+  for (let f = 0; f < m.nflex; f++) {
+    if (m.flex_interp[f] !== 0) continue;
+    for (let e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; e++) {
+      const b1 = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[2 * e]];
+      const b2 = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[2 * e + 1]];
+      const sliders = body_simple[b1] === 2 && body_simple[b2] === 2;
+      if (m.flexedge_rigid[e]) m.flexedge_invweight0[e] = 0;
+      else if (sliders) m.flexedge_invweight0[e] = (1 / body_mass[b1] + 1 / body_mass[b2]) / 2;
+      else m.flexedge_invweight0[e] = rowWeight(m, d, row, m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]);
+    }
+  }
+}
+
+/** Inverse inertia along a row of the Jacobian of edges. */
+function rowWeight(m: Model, d: Data, row: Float64Array, adr: number, nnz: number): number {
+  const solved = new Float64Array(m.nv);
+  row.fill(0);
+  for (let k = adr; k < adr + nnz; k++) row[m.flexedge_J_colind[k]] = d.flexedge_J[k];
+  solveM(m, d, solved, 0, row, 0, 1);
+  let sum = 0;
+  for (let k = 0; k < m.nv; k++) sum += row[k] * solved[k];
+  return sum;
 }
 
 function setTendonWeights(m: Model, d: Data): void {

@@ -25,10 +25,16 @@ export function set0(m: Model, d: Data): void {
   stages.tendon(m, d);
   stages.makeM(m, d);
   stages.factorM(m, d);
+  // lengths of the edges of rigid flexes are constants too
+  const rigid = m.flex_rigid.slice();
+  m.flex_rigid.fill(0);
+  stages.flex(m, d);
+  m.flex_rigid.set(rigid);
   stages.transmission(m, d);
   m.cam_mode.set(modes.cam);
   m.light_mode.set(modes.light);
 
+  m.flexedge_length0.set(d.flexedge_length);
   m.tendon_length0.set(d.ten_length);
   m.actuator_length0.set(d.actuator_length);
   setInverseWeights(m, d);

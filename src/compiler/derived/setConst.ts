@@ -6,6 +6,8 @@ import type { Model } from '../../model/model.ts';
 import { inertialSameFrame, partSameFrame } from '../sameFrame.ts';
 import { ConstantError } from './error.ts';
 import { setFixed } from './fixed.ts';
+import { factorMetric } from './flex/metric.ts';
+import { makeFlexSparsity } from './flex/sparsity.ts';
 import { set0 } from './set0.ts';
 import { setStat } from './stat.ts';
 import { makeTendonSparsity } from './tendonSparsity.ts';
@@ -27,9 +29,11 @@ export function setConst(m: Model, d: Data): void {
     throw new ConstantError('tendon', conflict.tendon, message);
   }
   makeTendonSparsity(m);
+  makeFlexSparsity(m);
   set0(m, d);
   setStat(m, d);
   setSpring(m, d);
+  factorMetric(m);
 }
 
 function setSameFrames(m: Model): void {

@@ -83,7 +83,25 @@ function bodySizes(m: Model, d: Data): Float64Array {
       if (m.geom_rbound[g] > 0) size[i] = larger(size[i], m.geom_rbound[g] + distance(d.xipos, i, d.geom_xpos, g));
     }
   }
+  growByFlexes(m, d, size);
   return size;
+}
+
+/** Bodies of a flex are as large as its edges, or as the distance to the farthest of its nodes. */
+function growByFlexes(m: Model, d: Data, size: Float64Array): void {
+  for (let f = 0; f < m.nflex; f++) {
+    if (m.flex_interp[f] !== 0) {
+      const nodes = m.flex_nodebodyid.subarray(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]);
+      for (const a of nodes) for (const b of nodes) size[a] = larger(size[a], distance(d.xpos, a, d.xpos, b));
+      continue;
+    }
+    for (let e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; e++) {
+      for (let k = 0; k < 2; k++) {
+        const body = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[2 * e + k]];
+        size[body] = larger(size[body], m.flexedge_length0[e]);
+      }
+    }
+  }
 }
 
 function distance(a: Float64Array, i: number, b: Float64Array, j: number): number {

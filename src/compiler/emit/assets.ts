@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts';
 import { type Bvh, drawBuiltin, type GradientPainter, textureBytes } from '../asset/index.ts';
 import * as kernels from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
+import { writeFlexes, writeSkins } from './deformables.ts';
 
 /** Where the next mesh begins in each packed array. */
 interface MeshCursor {
@@ -36,6 +37,8 @@ export function writeAssets(scene: Scene, m: Model): void {
     if (bvh) at.bvh = writeBvh(m, at.bvh, bvh);
   }
   for (const mesh of scene.meshes) writeMesh(m, mesh, at);
+  writeFlexes(scene, m, at.bvh);
+  writeSkins(scene, m);
   writeHFields(scene, m);
   writeTextures(scene, m);
   writeMaterials(scene, m);

@@ -12,7 +12,7 @@ export function byteLength(text: string): number {
   return ASCII.test(text) ? text.length : encoder.encode(text).length;
 }
 
-/** Lists in the order of their names in the block; missing kinds (flex, skin, plugin) have none. */
+/** Lists in the order of their names in the block; there are no plugins. */
 export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])[] {
   return [
     scene.bodies,
@@ -21,7 +21,9 @@ export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])
     scene.sites,
     scene.cameras,
     scene.lights,
+    scene.flexes,
     scene.meshes,
+    scene.skins,
     scene.hfields,
     scene.textures,
     scene.materials,
@@ -46,7 +48,9 @@ export function writeNames(scene: Scene, m: Model): void {
     m.name_siteadr,
     m.name_camadr,
     m.name_lightadr,
+    m.name_flexadr,
     m.name_meshadr,
+    m.name_skinadr,
     m.name_hfieldadr,
     m.name_texadr,
     m.name_matadr,

@@ -2,19 +2,23 @@
 
 import type { Model } from '../../model/model.ts';
 import type { HField, Mesh, Texture } from '../../spec/elements/asset.ts';
+import type { Skin } from '../../spec/elements/deformable.ts';
 import type { Place } from '../../xml/place.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';
+
+type FileAsset = HField | Mesh | Skin | Texture;
 
 export function writePaths(scene: Scene, m: Model): void {
   let at = 0;
   const lists = [
     [scene.hfields, m.hfield_pathadr],
     [scene.meshes, m.mesh_pathadr],
+    [scene.skins, m.skin_pathadr],
     [scene.textures, m.tex_pathadr],
   ] as const;
   for (const [list, addresses] of lists) {
-    list.forEach((node: { spec: HField | Mesh | Texture }, i: number) => {
+    list.forEach((node: { spec: FileAsset }, i: number) => {
       const path = filePath(node.spec);
       addresses[i] = path === '' ? -1 : at;
       if (path !== '') at = put(m.paths, at, path);
@@ -23,7 +27,7 @@ export function writePaths(scene: Scene, m: Model): void {
 }
 
 /** The `file` attribute (in URDF `filename`) as it was written, or without its folder when `strippath` says so. */
-export function filePath(spec: HField | Mesh | Texture): string {
+export function filePath(spec: FileAsset): string {
   if (spec.file === '') return '';
   const place = spec.place as Place & { get?(attribute: string): string | undefined };
   const path = place.get?.('file') ?? place.get?.('filename') ?? spec.file;

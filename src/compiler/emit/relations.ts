@@ -4,6 +4,9 @@ import { EqType, ObjType, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { Scene } from '../scene.ts';
 
+/** Equalities whose objects can be of one kind only. */
+const ONE_KIND: readonly EqType[] = [EqType.JOINT, EqType.TENDON, EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
+
 export function writeRelations(scene: Scene, m: Model): void {
   for (const { id: i, spec, geom1, geom2, signature } of scene.pairs) {
     m.pair_dim[i] = spec.condim;
@@ -24,7 +27,7 @@ export function writeRelations(scene: Scene, m: Model): void {
     m.eq_obj1id[i] = obj1;
     m.eq_obj2id[i] = obj2;
     // the type is said only where there is a choice
-    m.eq_objtype[i] = spec.type === EqType.JOINT || spec.type === EqType.TENDON ? ObjType.UNKNOWN : spec.objtype;
+    m.eq_objtype[i] = ONE_KIND.includes(spec.type) ? ObjType.UNKNOWN : spec.objtype;
     m.eq_active0[i] = Number(spec.active);
     m.eq_solref.set(spec.solref, 2 * i);
     m.eq_solimp.set(spec.solimp, 5 * i);

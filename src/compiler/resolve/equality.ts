@@ -3,7 +3,7 @@
 import { EqType, JointType, ObjType } from '../../model/enums.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 import { TYPE_WORDS } from '../names.ts';
-import type { EqualityNode, JointNode, Node, Scene } from '../scene.ts';
+import type { EqualityNode, FlexNode, JointNode, Node, Scene } from '../scene.ts';
 
 export function compileEqualities(scene: Scene): void {
   for (const equality of scene.equalities) compileEquality(scene, equality);
@@ -14,7 +14,8 @@ function compileEquality(scene: Scene, equality: EqualityNode): void {
   const { names, report } = scene;
   const type = objectType(equality);
   const word = TYPE_WORDS[type] ?? 'body';
-  const first = names.resolve(report, spec, `${word}1`, type, spec.name1);
+  const attribute = type === ObjType.FLEX ? 'flex' : `${word}1`;
+  const first = names.resolve(report, spec, attribute, type, spec.name1);
   const second = spec.name2 === '' ? undefined : names.resolve(report, spec, `${word}2`, type, spec.name2);
   if (spec.type === EqType.DISTANCE && spec.name2 === '') report.problem(spec, 'geom2', 'a distance needs two geoms');
   if (!first || (spec.name2 !== '' && !second)) return;
@@ -22,6 +23,9 @@ function compileEquality(scene: Scene, equality: EqualityNode): void {
   equality.obj2 = second ? second.id : type === ObjType.BODY ? 0 : -1;
   if (equality.obj1 === equality.obj2) {
     report.problem(spec, `${word}2`, `an equality needs two different elements, found ${word} '${first.name}' twice`);
+  }
+  if (type === ObjType.FLEX && (first as FlexNode).rigid) {
+    report.problem(spec, 'flex', `flex '${first.name}' is rigid`);
   }
   if (spec.type === EqType.JOINT) {
     checkScalar(scene, equality, 'joint1', first);
@@ -38,6 +42,10 @@ function objectType({ spec }: EqualityNode): ObjType {
       return ObjType.JOINT;
     case EqType.TENDON:
       return ObjType.TENDON;
+    case EqType.FLEX:
+    case EqType.FLEXVERT:
+    case EqType.FLEXSTRAIN:
+      return ObjType.FLEX;
     default:
       return ObjType.GEOM;
   }

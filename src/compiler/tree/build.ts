@@ -11,6 +11,7 @@ import {
   CameraNode,
   EqualityNode,
   ExcludeNode,
+  FlexNode,
   GeomNode,
   HFieldNode,
   JointNode,
@@ -23,6 +24,7 @@ import {
   type Scene,
   SensorNode,
   SiteNode,
+  SkinNode,
   TendonNode,
   TextureNode,
   TupleNode,
@@ -37,9 +39,11 @@ export function buildScene(scene: Scene): void {
   if (scene.joints.length > 0 && scene.world.joints.length > 0) {
     report.problem(scene.world.joints[0].spec, undefined, 'a joint in the world body: the world cannot move');
   }
-  if (scene.bodies.length >= MAX_BODIES)
-    report.general(`at most ${MAX_BODIES - 1} bodies, found ${scene.bodies.length}`);
+  const count = scene.bodies.length + spec.flexes.length;
+  if (count >= MAX_BODIES) report.general(`at most ${MAX_BODIES - 1} bodies and flexes, found ${count}`);
+  scene.flexes = spec.flexes.map((s, i) => new FlexNode(s, i));
   scene.meshes = spec.meshes.map((s, i) => new MeshNode(s, i));
+  scene.skins = spec.skins.map((s, i) => new SkinNode(s, i));
   scene.hfields = spec.hfields.map((s, i) => new HFieldNode(s, i));
   scene.textures = spec.textures.map((s, i) => new TextureNode(s, i));
   scene.materials = spec.materials.map((s, i) => new MaterialNode(s, i));
@@ -94,7 +98,7 @@ function push<N>(list: N[], make: (id: number) => N): N {
 
 /** Assets without a name are called as their file, without folder and extension. */
 function nameAssets(scene: Scene): void {
-  for (const list of [scene.meshes, scene.hfields, scene.textures]) {
+  for (const list of [scene.meshes, scene.skins, scene.hfields, scene.textures]) {
     for (const node of list) if (node.name === '') node.name = fileStem(node.spec.file);
   }
   for (const node of [...scene.meshes, ...scene.hfields, ...scene.materials]) {
@@ -120,7 +124,9 @@ function indexNames(scene: Scene): void {
   names.add(ObjType.SITE, scene.sites, report);
   names.add(ObjType.CAMERA, scene.cameras, report);
   names.add(ObjType.LIGHT, scene.lights, report);
+  names.add(ObjType.FLEX, scene.flexes, report);
   names.add(ObjType.MESH, scene.meshes, report);
+  names.add(ObjType.SKIN, scene.skins, report);
   names.add(ObjType.HFIELD, scene.hfields, report);
   names.add(ObjType.TEXTURE, scene.textures, report);
   names.add(ObjType.MATERIAL, scene.materials, report);

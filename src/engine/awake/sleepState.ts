@@ -68,8 +68,36 @@ function sideAwake(m: Model, d: Data, i: int, id: int): boolean {
   const { eq_type, eq_objtype } = m;
   if (id < 0) return false;
   const type = eq_type[i];
+  if (isFlexEquality(type)) return sleepState(m, d, ObjType.FLEX, id) === SleepState.AWAKE;
   const object = type === EqType.JOINT ? ObjType.JOINT : type === EqType.TENDON ? ObjType.TENDON : eq_objtype[i];
   return sleepState(m, d, object, id) === SleepState.AWAKE;
+}
+
+/** Whether an equality holds a flex. */
+export function isFlexEquality(type: int): boolean {
+  return type === EqType.FLEX || type === EqType.FLEXVERT || type === EqType.FLEXSTRAIN;
+}
+
+/** Place of the body of the first vertex or node of flex f that can move; -1 if none can. */
+function firstMover(m: Model, f: int): int {
+  const { flex_interp, flex_nodeadr, flex_nodenum, flex_nodebodyid, body_treeid } = m;
+  const { flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
+  if (flex_interp[f] !== 0) {
+    for (let n = flex_nodeadr[f]; n < flex_nodeadr[f] + flex_nodenum[f]; n++) {
+      if (body_treeid[flex_nodebodyid[n]] >= 0) return flex_nodebodyid[n];
+    }
+    return -1;
+  }
+  for (let v = flex_vertadr[f]; v < flex_vertadr[f] + flex_vertnum[f]; v++) {
+    if (body_treeid[flex_vertbodyid[v]] >= 0) return flex_vertbodyid[v];
+  }
+  return -1;
+}
+
+/** State of a flex: all its bodies that can move sleep together. */
+function flexState(m: Model, d: Data, f: int): int {
+  const body = firstMover(m, f);
+  return body < 0 ? SleepState.STATIC : d.body_awake[body];
 }
 
 /** State of a sensor, awake or asleep: it sleeps when neither its object nor its reference is awake. */
@@ -118,6 +146,8 @@ function sleepState(m: Model, d: Data, type: int, i: int): int {
       return actuatorState(m, d, i);
     case ObjType.SENSOR:
       return sensorState(m, d, i);
+    case ObjType.FLEX:
+      return flexState(m, d, i);
     default:
       return SleepState.AWAKE;
   }

@@ -3,7 +3,9 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
+import { isFlexEquality } from '../awake/sleepState.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
+import { flexDiagonal } from './flexDiagonal.ts';
 
 /** Diagonal of A = J M^-1 J^T, estimated from the inverse weights of bodies, dofs and tendons at qpos0.
  *  reads  m: body_invweight0 dof_invweight0 tendon_invweight0   d: efc_type efc_id contact_*
@@ -58,6 +60,7 @@ function equalityDiagonal(m: Model, d: Data, e: int, id: int): int {
     if (b >= 0) efc_diagA[e] += joint ? dof_invweight0[jnt_dofadr[b]] : tendon_invweight0[b];
     return 1;
   }
+  if (isFlexEquality(type)) return flexDiagonal(m, d, e, id);
   const b0 = 2 * equalityBody(m, id, 0);
   const b1 = 2 * equalityBody(m, id, 1);
   const size = equalitySize(type);

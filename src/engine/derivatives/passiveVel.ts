@@ -12,8 +12,8 @@ import { ellipsoidFluidVel } from './fluidEllipsoidVel.ts';
 
 const coef = new Float64Array(3);
 
-/** Adds the derivative of the passive forces by velocity to qDeriv: fluid, dampers of dofs and tendons.
- *  reads  d: qvel ten_velocity ten_J cdof   adds to d: qDeriv */
+/** Adds the derivative of the passive forces by velocity to qDeriv: fluid, dampers of dofs, flex edges and tendons.
+ *  reads  d: qvel flexedge_J ten_velocity ten_J cdof   adds to d: qDeriv */
 export function passiveVel(m: Model, d: Data): void {
   const { disableflags } = m.opt;
   const noDamper = (disableflags & Disable.DAMPER) !== 0;
@@ -21,6 +21,7 @@ export function passiveVel(m: Model, d: Data): void {
   if (m.opt.viscosity > 0 || m.opt.density > 0) fluidVel(m, d);
   if (noDamper) return;
   dofDamperVel(m, d);
+  edgeDamperVel(m, d);
   tendonDamperVel(m, d);
 }
 
@@ -42,6 +43,27 @@ function dofDamperVel(m: Model, d: Data): void {
     const i = dof_awake_ind[k];
     dofDamping(coef, 0, m, i);
     qDeriv[D_rowadr[i] + D_diag[i]] -= polyForceDerivative(coef[0], coef, 1, Math.abs(qvel[i]));
+  }
+}
+
+/** Edges of flexes. */
+function edgeDamperVel(m: Model, d: Data): void {
+  const { nflex, flex_rigid, flex_edgedamping, flex_edgeadr, flex_edgenum, flexedge_rigid } = m;
+  const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
+  for (let f = 0; f < nflex; f++) {
+    if (flex_rigid[f] !== 0 || flex_edgedamping[f] === 0) continue;
+    for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+      if (flexedge_rigid[e] !== 0) continue;
+      addRankOne(
+        m,
+        d,
+        d.flexedge_J,
+        flexedge_J_rowadr[e],
+        flexedge_J_rownnz[e],
+        flexedge_J_colind,
+        -flex_edgedamping[f],
+      );
+    }
   }
 }
 

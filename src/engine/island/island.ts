@@ -4,6 +4,7 @@ import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { unreachable } from '../../model/unreachable.ts';
+import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
@@ -25,6 +26,7 @@ export function island(m: Model, d: Data): void {
   const trees = d.ntree_awake;
   for (let k = 0; k < trees; k++) work_tree_parent[work_tree_ind[k]] = -1;
   joinTrees(m, d);
+  for (let f = 0; f < m.nflex; f++) joinFlex(m, d, f);
   if (labelTrees(m, d)) {
     mapTrees(m, d);
     mapDofs(m, d);
@@ -59,7 +61,9 @@ function joinTrees(m: Model, d: Data): void {
   const sparse = isSparse(m);
   for (let e = 0; e < nefc; e++) {
     const same = e > 0 && efc_type[e] === efc_type[e - 1] && efc_id[e] === efc_id[e - 1];
-    work_efc_tree[e] = same ? work_efc_tree[e - 1] : joinRow(m, d, sparse, e);
+    // rows of a flex involve different trees
+    const shared = same && !(efc_type[e] === ConstraintType.EQUALITY && isFlexEquality(m.eq_type[efc_id[e]]));
+    work_efc_tree[e] = shared ? work_efc_tree[e - 1] : joinRow(m, d, sparse, e);
   }
 }
 
@@ -81,7 +85,7 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
     case ConstraintType.CONTACT_ELLIPTIC:
       return joinBodies(m, d, geom_bodyid[contact_geom[2 * id]], geom_bodyid[contact_geom[2 * id + 1]]);
     case ConstraintType.EQUALITY:
-      if (eq_type[id] !== EqType.JOINT && eq_type[id] !== EqType.TENDON) {
+      if (eq_type[id] !== EqType.JOINT && eq_type[id] !== EqType.TENDON && !isFlexEquality(eq_type[id])) {
         return joinBodies(m, d, equalityBody(m, id, 0), equalityBody(m, id, 1));
       }
       break;
@@ -92,6 +96,26 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
       unreachable(type);
   }
   return sparse ? joinSparse(m, d, e) : joinDense(m, d, e);
+}
+
+/** Trees that the elasticity of flex f couples are one island with what touches it. */
+function joinFlex(m: Model, d: Data, f: int): void {
+  const { flex_rigid, flex_dim, flex_stiffnessadr, flex_stiffness, flex_bendingadr, flex_interp, body_treeid } = m;
+  const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
+  const { tree_awake, work_tree_parent } = d;
+  if (flex_rigid[f] !== 0 || flex_dim[f] < 2) return;
+  const stiff = flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
+  if (!stiff && flex_bendingadr[f] < 0) return;
+  const nodes = flex_interp[f] !== 0;
+  const start = nodes ? flex_nodeadr[f] : flex_vertadr[f];
+  const end = start + (nodes ? flex_nodenum[f] : flex_vertnum[f]);
+  let first = -1;
+  for (let i = start; i < end; i++) {
+    const tree = body_treeid[nodes ? flex_nodebodyid[i] : flex_vertbodyid[i]];
+    if (tree < 0 || tree === first || tree_awake[tree] === 0) continue;
+    if (first < 0) first = tree;
+    else mergeTrees(work_tree_parent, first, tree);
+  }
 }
 
 function joinBodies(m: Model, d: Data, b0: int, b1: int): int {

@@ -1,16 +1,17 @@
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { flexForces } from '../flex/elastic.ts';
 import { adhesion } from './adhesion.ts';
 import { damper } from './damper.ts';
 import { fluid } from './fluid.ts';
 import { gravcomp } from './gravcomp.ts';
 import { spring } from './spring.ts';
 
-/** Passive forces: springs, dampers, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
+/** Passive forces: springs, dampers, elasticity of flexes, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
  *  switched off there are none at all.
  *  reads  d: qpos qvel cvel cdof xipos ten_length ten_velocity ten_J contact_*
- *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive */
+ *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive work_flex_* */
 export function passive(m: Model, d: Data): void {
   const { disableflags } = m.opt;
   clear(d);
@@ -19,6 +20,7 @@ export function passive(m: Model, d: Data): void {
   if (noSpring && noDamper) return;
   if (!noSpring) spring(m, d);
   if (!noDamper) damper(m, d);
+  if (m.nflex > 0) flexForces(m, d);
   gravcomp(m, d);
   fluid(m, d);
   adhesion(m, d);

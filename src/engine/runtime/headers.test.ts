@@ -11,6 +11,7 @@ import { Cone, Enable, Integrator, Solver } from '../../model/enums.ts';
 import { arenaTable, dataScalars, dataTable, modelTable } from '../../model/fields/index.ts';
 import { collisionWork as collision } from '../../model/fields/work/collision.ts';
 import { constraintWork as constraint } from '../../model/fields/work/constraint.ts';
+import { flexWork as flex } from '../../model/fields/work/flex.ts';
 import { integrateWork as integrate } from '../../model/fields/work/integrate.ts';
 import { islandWork as island } from '../../model/fields/work/island.ts';
 import { positionWork as position } from '../../model/fields/work/position.ts';
@@ -25,7 +26,7 @@ import { jsStages, type Stages } from './stages.ts';
 
 /** Scratch that a folder keeps to itself needs no mention. */
 const scratchOf = new Map<string, string>(
-  Object.entries({ position, velocity, collision, constraint, solver, island, integrate, sensor }).flatMap(
+  Object.entries({ position, flex, velocity, collision, constraint, solver, island, integrate, sensor }).flatMap(
     ([folder, { fixed, arena }]) => [...fixed, ...arena].map(([name]) => [name, folder] as const),
   ),
 );

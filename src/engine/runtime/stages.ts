@@ -3,6 +3,7 @@
 import * as actuation from '../actuation/index.ts';
 import * as collision from '../collision/index.ts';
 import * as constraint from '../constraint/index.ts';
+import * as flex from '../flex/index.ts';
 import * as integrate from '../integrate/index.ts';
 import * as island from '../island/index.ts';
 import * as passive from '../passive/index.ts';
@@ -14,6 +15,7 @@ import * as velocity from '../velocity/index.ts';
 
 export const jsStages = {
   ...position,
+  ...flex,
   ...velocity,
   ...passive,
   ...collision,

@@ -5,7 +5,7 @@ import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { equalityState, someAsleep } from '../awake/sleepState.ts';
+import { equalityState, isFlexEquality, someAsleep } from '../awake/sleepState.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { tendonDistance } from '../position/tendon/tendonDistance.ts';
 import { updateSleep } from './updateSleep.ts';
@@ -215,6 +215,7 @@ function atLimit(m: Model, d: Data, i: int): boolean {
 function wakeEquality(m: Model, d: Data, i: int): int {
   const { eq_type, eq_obj1id, eq_obj2id, jnt_bodyid, body_treeid } = m;
   if (eq_type[i] === EqType.TENDON) return wakeTendonEquality(m, d, i);
+  if (isFlexEquality(eq_type[i])) return wakeFlex(m, d, eq_obj1id[i]);
   let b0 = -1;
   let b1 = -1;
   if (eq_type[i] === EqType.JOINT) {
@@ -255,4 +256,31 @@ function wakeTendonTrees(m: Model, d: Data, t: int): int {
   let woke = 0;
   for (let k = 0; k < n; k++) woke += wakeCycle(m, d, tendon_treeid[2 * t + k], TREE_AWAKE);
   return woke;
+}
+
+/** When one body of flex f is awake, the others wake. */
+function wakeFlex(m: Model, d: Data, f: int): int {
+  const { flex_interp, flex_nodeadr, flex_nodenum, flex_vertadr, flex_vertnum } = m;
+  const { tree_awake, tree_asleep } = d;
+  const nodes = flex_interp[f] !== 0;
+  const start = nodes ? flex_nodeadr[f] : flex_vertadr[f];
+  const end = start + (nodes ? flex_nodenum[f] : flex_vertnum[f]);
+  let awake = -1;
+  for (let i = start; i < end && awake < 0; i++) {
+    const tree = flexTree(m, nodes, i);
+    if (tree >= 0 && tree_awake[tree] !== 0) awake = tree;
+  }
+  if (awake < 0) return 0;
+  for (let i = start; i < end; i++) {
+    const tree = flexTree(m, nodes, i);
+    // they fell asleep together, so that the first one wakes all
+    if (tree >= 0 && tree_awake[tree] === 0) return wakeCycle(m, d, tree, tree_asleep[awake]);
+  }
+  return 0;
+}
+
+/** Tree of a node or vertex. */
+function flexTree(m: Model, nodes: boolean, i: int): int {
+  const { flex_nodebodyid, flex_vertbodyid, body_treeid } = m;
+  return body_treeid[nodes ? flex_nodebodyid[i] : flex_vertbodyid[i]];
 }

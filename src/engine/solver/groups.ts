@@ -1,7 +1,9 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
+import { ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { Status } from '../runtime/status.ts';
 import { problemCount, slotEnd } from './problem.ts';
@@ -50,7 +52,9 @@ function groupRows(m: Model, d: Data, sparse: boolean, p: int): void {
   let open = false;
   while (e < end) {
     let next = e + 1;
-    while (next < end && iefc_type[next] === iefc_type[e] && iefc_id[next] === iefc_id[e]) next++;
+    // rows of a flex have patterns of their own
+    const alone = iefc_type[e] === ConstraintType.EQUALITY && isFlexEquality(m.eq_type[iefc_id[e]]);
+    while (!alone && next < end && iefc_type[next] === iefc_type[e] && iefc_id[next] === iefc_id[e]) next++;
     open = addToGroup(m, d, sparse, p, e, next, open);
     e = next;
   }

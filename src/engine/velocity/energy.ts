@@ -16,10 +16,10 @@ const difference = new Float64Array(3);
 const quat = new Float64Array(4);
 
 /** Potential energy: gravity, and the springs of joints and tendons that are awake.
- *  reads  m: body_* jnt_* tendon_* opt   d: xipos qpos ten_length
+ *  reads  m: body_* jnt_* tendon_* flex_* opt   d: xipos qpos ten_length flexedge_length
  *  writes d: energy flg_energypos */
 export function energyPos(m: Model, d: Data): void {
-  const { ntendon, body_mass } = m;
+  const { ntendon, nflex, body_mass } = m;
   const { gravity } = m.opt;
   const { nbody_awake, body_awake_ind, xipos, energy, work_jnt_ind, work_sleep_com, work_sleep_int } = d;
   let sum: number = 0;
@@ -35,6 +35,7 @@ export function energyPos(m: Model, d: Data): void {
     const joints = work_sleep_int[SleepInt.JNT];
     for (let k = 0; k < joints; k++) sum += jointSpring(m, d, work_jnt_ind[k]);
     for (let i = 0; i < ntendon; i++) if (tendonState(m, d, i) !== SleepState.ASLEEP) sum += tendonSpring(m, d, i);
+    for (let f = 0; f < nflex; f++) sum += edgeSprings(m, d, f);
   }
   energy[0] = sum;
   d.flg_energypos = 1;
@@ -74,6 +75,20 @@ function tendonSpring(m: Model, d: Data, i: int): number {
   if (length > upper) x = length - upper;
   else if (length < lower) x = length - lower;
   return polyPotential(tendon_stiffness[i], tendon_stiffnesspoly, NPOLY * i, x);
+}
+
+/** Energy of the edges of a line of springs; that of surfaces and volumes MuJoCo does not count. */
+function edgeSprings(m: Model, d: Data, f: int): number {
+  const { flex_edgestiffness, flex_rigid, flex_dim, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
+  const { flexedge_length } = d;
+  const stiffness = flex_edgestiffness[f];
+  if (flex_rigid[f] !== 0 || stiffness === 0 || flex_dim[f] > 1) return 0;
+  let sum: number = 0;
+  for (let e = flex_edgeadr[f]; e < flex_edgeadr[f] + flex_edgenum[f]; e++) {
+    const x = flexedge_length0[e] - flexedge_length[e];
+    if (flexedge_rigid[e] === 0) sum += 0.5 * stiffness * x * x;
+  }
+  return sum;
 }
 
 /** Kinetic energy, qvel^T M qvel / 2.

@@ -2,7 +2,6 @@
 
 import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
 import {
-  type Attribute,
   bool,
   defaultClass,
   type ElementGrammar,
@@ -15,6 +14,7 @@ import {
   int,
   ints,
   keyword,
+  orientation,
   real,
   reals,
   ref,
@@ -36,15 +36,6 @@ import {
 } from '../keywords.ts';
 import { composite, flexcomp } from './deformable.ts';
 import { plugin } from './extension.ts';
-
-/** The five ways to give an orientation; at most one of them. */
-const orientation: readonly Attribute[] = [
-  reals('quat', 4, 'orientation: quaternion', { custom: true }),
-  reals('axisangle', 4, 'orientation: axis and angle', { custom: true }),
-  reals('xyaxes', 6, 'orientation: x and y axes', { custom: true }),
-  reals('zaxis', 3, 'orientation: z axis, smallest rotation', { custom: true }),
-  reals('euler', 3, 'orientation: three rotations in the order of eulerseq', { custom: true }),
-];
 
 const childclass = ref('childclass', 'default', 'default class of what is inside', { custom: true });
 const user = reals('user', 'any', 'numbers of your own', { field: 'userdata' });

@@ -1,8 +1,23 @@
-/** Deformables: flex, flexcomp, skin, composite. Known to the grammar, not built yet. */
+/** Deformables: flex, flexcomp, skin, composite. */
 
-import { bool, element, file, float, floats, id, int, ints, keyword, real, reals, ref, text } from '../grammar.ts';
+import { Flex, Flexcomp, Skin } from '../../spec/elements/deformable.ts';
 import {
-  BOOL,
+  bool,
+  element,
+  file,
+  float,
+  floats,
+  id,
+  int,
+  ints,
+  keyword,
+  orientation,
+  real,
+  reals,
+  ref,
+  text,
+} from '../grammar.ts';
+import {
   COMPOSITE_TYPE,
   ELASTIC_2D,
   FLEX_EQUALITY,
@@ -17,10 +32,10 @@ import { plugin } from './extension.ts';
 
 const bone = element('bone', 'A body that moves vertices of a skin.', [
   ref('body', 'body', 'the body', { required: true }),
-  reals('bindpos', 3, 'position of the body when bound'),
-  reals('bindquat', 4, 'orientation of the body when bound'),
-  ints('vertid', 'any', 'vertices'),
-  floats('vertweight', 'any', 'weights of the vertices'),
+  floats('bindpos', 3, 'position of the body when bound', { required: true }),
+  floats('bindquat', 4, 'orientation of the body when bound', { required: true }),
+  ints('vertid', 'any', 'vertices', { required: true }),
+  floats('vertweight', 'any', 'weights of the vertices', { required: true }),
 ]);
 
 export const skin = element(
@@ -32,12 +47,12 @@ export const skin = element(
     ref('material', 'material', 'material'),
     floats('rgba', 4, 'colour'),
     float('inflate', 'distance added along normals'),
-    floats('vertex', 'any', 'vertices'),
+    floats('vertex', 'any', 'vertices', { field: 'vert' }),
     floats('texcoord', 'any', 'texture coordinates'),
     ints('face', 'any', 'triangles'),
     int('group', 'group'),
   ],
-  { children: [bone], unsupported: true },
+  { children: [bone], defaults: () => new Skin() },
 );
 
 const contactAttributes = [
@@ -53,23 +68,39 @@ const contactAttributes = [
   real('gap', 'contact gap'),
 ];
 
-const flexContact = element('contact', 'Contacts of a flex.', [
-  ...contactAttributes,
-  bool('internal', 'contacts inside elements'),
-  keyword('selfcollide', FLEX_SELF, 'contacts with itself'),
-  int('activelayers', 'layers that collide'),
-  bool('passive', 'contacts as passive forces'),
-]);
+const flexDefaults = { defaults: () => new Flex() };
 
-const elasticity = element('elasticity', 'Elastic properties.', [
-  real('young', 'Young modulus'),
-  real('poisson', 'Poisson ratio'),
-  real('damping', 'damping'),
-  real('thickness', 'thickness of shells'),
-  keyword('elastic2d', ELASTIC_2D, 'bending and stretching of shells'),
-]);
+const flexContact = element(
+  'contact',
+  'Contacts of a flex.',
+  [
+    ...contactAttributes,
+    bool('internal', 'contacts inside elements'),
+    keyword('selfcollide', FLEX_SELF, 'contacts with itself'),
+    int('activelayers', 'layers that collide'),
+    bool('passive', 'contacts as passive forces'),
+  ],
+  flexDefaults,
+);
 
-const flexEdge = element('edge', 'Edges of a flex.', [real('stiffness', 'stiffness'), real('damping', 'damping')]);
+const elasticity = element(
+  'elasticity',
+  'Elastic properties.',
+  [
+    real('young', 'Young modulus'),
+    real('poisson', 'Poisson ratio'),
+    real('damping', 'damping'),
+    real('thickness', 'thickness of shells'),
+    keyword('elastic2d', ELASTIC_2D, 'bending and stretching of shells'),
+  ],
+  flexDefaults,
+);
+
+const edgeForces = [
+  real('stiffness', 'stiffness', { field: 'edgestiffness' }),
+  real('damping', 'damping', { field: 'edgedamping' }),
+];
+const flexEdge = element('edge', 'Edges of a flex.', edgeForces, flexDefaults);
 
 const flex = element(
   'flex',
@@ -82,17 +113,17 @@ const flex = element(
     ref('material', 'material', 'material'),
     floats('rgba', 4, 'colour'),
     bool('flatskin', 'flat shading'),
-    text('body', 'bodies of the vertices', { required: true }),
-    reals('vertex', 'any', 'vertices'),
-    ints('element', 'any', 'elements', { required: true }),
+    text('body', 'bodies of the vertices', { custom: true, required: true }),
+    reals('vertex', 'any', 'vertices', { field: 'vert' }),
+    ints('element', 'any', 'elements', { field: 'elem', required: true }),
     floats('texcoord', 'any', 'texture coordinates'),
     ints('elemtexcoord', 'any', 'texture coordinates per element'),
-    text('node', 'bodies of the nodes'),
-    reals('nodecoord', 'any', 'nodes in body frames'),
+    text('node', 'bodies of the nodes', { custom: true }),
+    reals('nodecoord', 'any', 'nodes in body frames', { field: 'node' }),
     ints('cellcount', 3, 'cells per axis'),
-    keyword('dof', FLEXCOMP_DOF, 'degrees of freedom'),
+    keyword('dof', FLEXCOMP_DOF, 'degrees of freedom', { custom: true }),
   ],
-  { single: [flexContact, flexEdge, elasticity], unsupported: true },
+  { single: [flexContact, flexEdge, elasticity], ...flexDefaults },
 );
 
 export const deformable = element('deformable', 'Deformable bodies and skins.', [], { children: [flex, skin] });
@@ -163,19 +194,23 @@ export const composite = element(
   { children: [compositeJoint, plugin], single: [compositeSkin, compositeGeom, compositeSite], unsupported: true },
 );
 
-const flexcompEdge = element('edge', 'Edges of a flex.', [
-  keyword('equality', FLEX_EQUALITY, 'edges as constraints'),
-  reals('solref', [1, 2], 'constraint reference'),
-  reals('solimp', [1, 5], 'constraint impedance'),
-  real('stiffness', 'stiffness'),
-  real('damping', 'damping'),
-]);
+const flexcompEdge = element(
+  'edge',
+  'Edges of a flex.',
+  [
+    keyword('equality', FLEX_EQUALITY, 'edges as constraints'),
+    reals('solref', [1, 2], 'constraint reference', { field: 'edgesolref' }),
+    reals('solimp', [1, 5], 'constraint impedance', { field: 'edgesolimp' }),
+    ...edgeForces,
+  ],
+  { defaults: () => new Flexcomp() },
+);
 
 const pin = element('pin', 'Vertices that are fixed.', [
-  reals('id', 'any', 'vertices'),
-  reals('range', 'any', 'ranges of vertices'),
-  reals('grid', 'any', 'grid points'),
-  reals('gridrange', 'any', 'ranges of grid points'),
+  ints('id', 'any', 'vertices', { custom: true }),
+  ints('range', 'any', 'ranges of vertices', { custom: true }),
+  ints('grid', 'any', 'grid points', { custom: true }),
+  ints('gridrange', 'any', 'ranges of grid points', { custom: true }),
 ]);
 
 export const flexcomp = element(
@@ -191,24 +226,20 @@ export const flexcomp = element(
     ints('cellcount', 3, 'cells per axis'),
     reals('spacing', 3, 'distance of points'),
     real('radius', 'radius around elements'),
-    keyword('rigid', BOOL, 'one rigid body'),
+    bool('rigid', 'one rigid body'),
     real('mass', 'mass'),
     real('inertiabox', 'size of the inertia boxes'),
     reals('scale', 3, 'scale'),
     file('file', 'mesh file'),
     reals('point', 'any', 'points'),
-    reals('element', 'any', 'elements'),
-    reals('texcoord', 'any', 'texture coordinates'),
+    ints('element', 'any', 'elements', { field: 'elem' }),
+    floats('texcoord', 'any', 'texture coordinates'),
     ref('material', 'material', 'material'),
     floats('rgba', 4, 'colour'),
     bool('flatskin', 'flat shading'),
     reals('pos', 3, 'position'),
-    reals('quat', 4, 'orientation'),
-    reals('axisangle', 4, 'orientation'),
-    reals('xyaxes', 6, 'orientation'),
-    reals('zaxis', 3, 'orientation'),
-    reals('euler', 3, 'orientation'),
+    ...orientation,
     reals('origin', 3, 'origin of volumes'),
   ],
-  { single: [flexcompEdge, elasticity, flexContact], children: [pin, plugin], unsupported: true },
+  { single: [flexcompEdge, elasticity, flexContact], children: [pin, plugin], defaults: () => new Flexcomp() },
 );

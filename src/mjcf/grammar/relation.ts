@@ -196,14 +196,13 @@ const distance = element(
   equalityOptions,
 );
 const flexRef = ref('flex', 'flex', 'the flex', { custom: true, required: true });
-const unsupported = { unsupported: true } as const;
-const equalityFlex = element('flex', 'Edges keep their lengths.', [...equalityBase, flexRef], unsupported);
-const flexvert = element('flexvert', 'Vertices keep their distances.', [...equalityBase, flexRef], unsupported);
+const equalityFlex = element('flex', 'Edges keep their lengths.', [...equalityBase, flexRef], equalityOptions);
+const flexvert = element('flexvert', 'Vertices keep their distances.', [...equalityBase, flexRef], equalityOptions);
 const flexstrain = element(
   'flexstrain',
   'Cells keep their strain.',
   [...equalityBase, flexRef, reals('cell', 3, 'the cell', own)],
-  unsupported,
+  equalityOptions,
 );
 
 export const equality = element('equality', 'Equality constraints.', [], {

@@ -11,6 +11,7 @@ import { childGrammar } from '../grammarOf.ts';
 import { stem } from '../paths.ts';
 import type { Reading } from '../reading.ts';
 import { start, startFromClass } from './common.ts';
+import { readSkin } from './deformable.ts';
 import { readMaterial, readMesh } from './elements.ts';
 import { type ModelReader, readModel } from './model.ts';
 
@@ -36,6 +37,9 @@ export function readAssets(r: Reading, section: XmlElement, modelReader: ModelRe
         break;
       case 'hfield':
         spec.hfields.push(readHField(r, element, start(r, element, new HField()), grammar));
+        break;
+      case 'skin':
+        readSkin(r, element);
         break;
       case 'model':
         readModel(r, element, modelReader);

@@ -63,6 +63,16 @@ const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
     nameObjects(element, target, ObjType.TENDON, 'tendon1', 'tendon2');
     getInto(r, element, grammar, 'polycoef', target.data);
   },
+  flex(_r, element, target) {
+    nameFlex(element, target, EqType.FLEX);
+  },
+  flexvert(_r, element, target) {
+    nameFlex(element, target, EqType.FLEXVERT);
+  },
+  flexstrain(r, element, target, grammar) {
+    nameFlex(element, target, EqType.FLEXSTRAIN);
+    getInto(r, element, grammar, 'cell', target.data);
+  },
   distance(r, element, target, grammar) {
     target.type = EqType.DISTANCE;
     nameObjects(element, target, ObjType.GEOM, 'geom1', 'geom2');
@@ -70,6 +80,11 @@ const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
     target.data[0] = getNumber(r, element, grammar, 'distance') ?? Number.NaN;
   },
 };
+
+function nameFlex(element: XmlElement, target: Equality, type: EqType): void {
+  target.type = type;
+  nameObjects(element, target, ObjType.FLEX, 'flex', '');
+}
 
 function nameBodiesOrSites(r: Reading, element: XmlElement, target: Equality, bodies: boolean): void {
   if (bodies) {
@@ -83,7 +98,7 @@ function nameBodiesOrSites(r: Reading, element: XmlElement, target: Equality, bo
 function nameObjects(element: XmlElement, target: Equality, objtype: ObjType, first: string, second: string): void {
   target.objtype = objtype;
   target.name1 = element.get(first) ?? '';
-  target.name2 = element.get(second) ?? '';
+  target.name2 = (second !== '' && element.get(second)) || '';
 }
 
 export function readTendons(r: Reading, section: XmlElement): void {

@@ -25,6 +25,9 @@ const EQUALITY_TAGS: Readonly<Record<number, string>> = {
   [EqType.WELD]: 'weld',
   [EqType.JOINT]: 'joint',
   [EqType.TENDON]: 'tendon',
+  [EqType.FLEX]: 'flex',
+  [EqType.FLEXVERT]: 'flexvert',
+  [EqType.FLEXSTRAIN]: 'flexstrain',
   [EqType.DISTANCE]: 'distance',
 };
 
@@ -47,6 +50,11 @@ export function writeEquality(element: Equality): XmlOutput {
 
 function writeEqualityData(output: XmlOutput, element: Equality): void {
   const { type, data, objtype } = element;
+  if (objtype === ObjType.FLEX) {
+    output.set('flex', element.name1);
+    if (type === EqType.FLEXSTRAIN) output.set('cell', formatNumbers(data.slice(0, 3)));
+    return;
+  }
   const words: Readonly<Record<number, string>> = {
     [EqType.JOINT]: 'joint',
     [EqType.TENDON]: 'tendon',

@@ -115,3 +115,13 @@ export const SleepPolicy = {
   INIT: 5,
 } as const;
 export type SleepPolicy = (typeof SleepPolicy)[keyof typeof SleepPolicy];
+
+/** How a flex collides with itself. */
+export const FlexSelf = {
+  NONE: 0,
+  NARROW: 1,
+  BVH: 2,
+  SAP: 3,
+  AUTO: 4,
+} as const;
+export type FlexSelf = (typeof FlexSelf)[keyof typeof FlexSelf];

@@ -88,3 +88,46 @@ export const TextureMark = {
   RANDOM: 3,
 } as const;
 export type TextureMark = (typeof TextureMark)[keyof typeof TextureMark];
+
+/** Where the points of a flexcomp come from. */
+export const FlexcompType = {
+  GRID: 0,
+  BOX: 1,
+  CYLINDER: 2,
+  ELLIPSOID: 3,
+  SQUARE: 4,
+  DISC: 5,
+  CIRCLE: 6,
+  MESH: 7,
+  GMSH: 8,
+  DIRECT: 9,
+} as const;
+export type FlexcompType = (typeof FlexcompType)[keyof typeof FlexcompType];
+
+/** What moves the points of a flexcomp. */
+export const FlexcompDof = {
+  FULL: 0,
+  RADIAL: 1,
+  TRILINEAR: 2,
+  QUADRATIC: 3,
+  '2D': 4,
+} as const;
+export type FlexcompDof = (typeof FlexcompDof)[keyof typeof FlexcompDof];
+
+/** Which deformations of a shell are elastic. */
+export const Elastic2D = {
+  NONE: 0,
+  BEND: 1,
+  STRETCH: 2,
+  BOTH: 3,
+} as const;
+export type Elastic2D = (typeof Elastic2D)[keyof typeof Elastic2D];
+
+/** Equality constraints that come with a flexcomp. */
+export const FlexEquality = {
+  NONE: 0,
+  EDGE: 1,
+  VERT: 2,
+  STRAIN: 3,
+} as const;
+export type FlexEquality = (typeof FlexEquality)[keyof typeof FlexEquality];

@@ -11,6 +11,7 @@ import { shapeFields } from './shape.ts';
 import { modelSizes } from './sizes.ts';
 import { collisionWork } from './work/collision.ts';
 import { constraintWork } from './work/constraint.ts';
+import { flexWork } from './work/flex.ts';
 import { integrateWork } from './work/integrate.ts';
 import { islandWork } from './work/island.ts';
 import { positionWork } from './work/position.ts';
@@ -33,6 +34,7 @@ export const modelTable = [
 export const dataTable = [
   ...dataFields,
   ...positionWork.fixed,
+  ...flexWork.fixed,
   ...velocityWork.fixed,
   ...collisionWork.fixed,
   ...constraintWork.fixed,

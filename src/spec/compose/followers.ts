@@ -7,6 +7,7 @@
 import { ObjType, WrapType } from '../../model/enums.ts';
 import type { Actuator, Sensor } from '../elements/actuation.ts';
 import type { Tuple } from '../elements/custom.ts';
+import type { Flex } from '../elements/deformable.ts';
 import type { SpecElement } from '../elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon } from '../elements/relation.ts';
 import type { NameIndex } from '../nameIndex.ts';
@@ -14,6 +15,7 @@ import type { NameIndex } from '../nameIndex.ts';
 /** Names of which one must exist in the namespace of the copy; with '' the element is tried for every copy. */
 export type ReferencesOf<T> = (element: T) => readonly string[];
 
+export const flexReferences = (flex: Flex) => [flex.vertbody[0] ?? flex.nodebody[0] ?? ''];
 export const pairReferences = (pair: Pair) => [pair.geomname1, pair.geomname2];
 export const excludeReferences = (exclude: Exclude) => [exclude.bodyname1, exclude.bodyname2];
 export const tendonReferences = (tendon: Tendon) =>

@@ -9,6 +9,7 @@ import { chainLength, lastDof } from '../../position/chain.ts';
 import { equalityBody } from '../../position/equalityFrame.ts';
 import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
 import { isPyramidal } from '../settings.ts';
+import { countFlexEquality } from './flexCount.ts';
 import { ballDistance, jointDistance } from './limit.ts';
 
 /*  Rows and Jacobian elements that assembly will need, so that the arena can be made large enough before it starts.
@@ -43,6 +44,8 @@ function countEqualities(m: Model, d: Data, sparse: boolean, count: Int32Array):
       addCount(count, sparse, type === EqType.CONNECT ? 3 : type === EqType.WELD ? 6 : 1, n);
     } else if (type === EqType.JOINT || type === EqType.TENDON) {
       addCount(count, sparse, 1, polynomialLength(m, i));
+    } else {
+      countFlexEquality(m, i, count);
     }
   }
 }

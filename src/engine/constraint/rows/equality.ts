@@ -11,6 +11,7 @@ import { unreachable } from '../../../model/unreachable.ts';
 import { equalityState, someAsleep } from '../../awake/sleepState.ts';
 import { jacDifference, mergeChain } from '../../position/chain.ts';
 import { equalityAnchors, equalityBody, weldQuats } from '../../position/equalityFrame.ts';
+import { addFlexEdges, addFlexStrain, addFlexVertices } from './flexEquality.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of the active equalities, in the order of the model. */
@@ -37,8 +38,13 @@ export function addEqualities(m: Model, d: Data, sparse: boolean): void {
         addDistance(m, d, sparse, i);
         break;
       case EqType.FLEX:
+        addFlexEdges(m, d, sparse, i);
+        break;
       case EqType.FLEXVERT:
+        addFlexVertices(m, d, sparse, i);
+        break;
       case EqType.FLEXSTRAIN:
+        addFlexStrain(m, d, sparse, i);
         break;
       default:
         unreachable(type);

@@ -1,0 +1,39 @@
+/** Points and elements of a flexcomp, as they are made, read or given. */
+
+import type { Flexcomp } from '../../../spec/elements/deformable.ts';
+
+export interface Shape {
+  dim: number;
+  /** 3 per point */
+  point: number[];
+  /** dim + 1 points per element */
+  element: number[];
+  /** 2 per point, or as `elemtexcoord` refers to them */
+  texcoord: number[];
+  elemtexcoord: number[];
+}
+
+/** What is wrong with an element that stands for many others. */
+export class ExpandError extends Error {
+  readonly attribute: string | undefined;
+
+  constructor(attribute: string | undefined, message: string) {
+    super(message);
+    this.attribute = attribute;
+  }
+}
+
+/** A shape without points, with the texture coordinates that were given. */
+export function emptyShape(comp: Flexcomp): Shape {
+  return { dim: comp.dim, point: [], element: [], texcoord: comp.texcoord.slice(), elemtexcoord: [] };
+}
+
+/** Whether texture coordinates are to be made along with the points. */
+export function needsTexture(comp: Flexcomp): boolean {
+  return comp.texcoord.length === 0 && comp.material !== '';
+}
+
+/** Place i among n, from 0 to 1, in single precision. */
+export function fraction(i: number, n: number): number {
+  return Math.fround(i / Math.max(n - 1, 1));
+}

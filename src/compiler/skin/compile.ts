@@ -1,0 +1,85 @@
+/** Skins: checked, read from files, weights and orientations normalised. Only drawing uses them. */
+
+import { MINVAL } from '../../model/constants.ts';
+import { ObjType } from '../../model/enums.ts';
+import type { Skin } from '../../spec/elements/deformable.ts';
+import { AssetError } from '../asset/index.ts';
+import { normalize } from '../frame.ts';
+import type { BodyNode, MaterialNode, Scene, SkinNode } from '../scene.ts';
+import { decodeSkn, type SkinData } from './skn.ts';
+
+export function compileSkins(scene: Scene, readFile: (scene: Scene, path: string) => Uint8Array): void {
+  for (const skin of scene.skins) {
+    const s = skin.spec;
+    try {
+      const data = s.file === '' ? dataOf(s) : fromFile(s, readFile(scene, s.file));
+      check(data);
+      refer(scene, skin, data);
+      skin.data = normalized(data);
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      scene.report.problem(s, s.file === '' ? undefined : 'file', error.message);
+    }
+  }
+}
+
+function dataOf({ vert, texcoord, face, bones }: Skin): SkinData {
+  return { vert, texcoord, face, bones };
+}
+
+function fromFile(s: Skin, bytes: Uint8Array): SkinData {
+  if (s.vert.length + s.texcoord.length + s.face.length + s.bones.length > 0) {
+    throw new AssetError('a skin comes either from a file or from data of its own');
+  }
+  if (!/\.skn$/i.test(s.file)) throw new AssetError(`unknown type of skin file '${s.file}', expected .skn`);
+  return decodeSkn(bytes);
+}
+
+function check({ vert, texcoord, face, bones }: SkinData): void {
+  if (vert.length === 0 || face.length === 0 || bones.length === 0) {
+    throw new AssetError('a skin needs vertices, faces and bones');
+  }
+  if (vert.length % 3 !== 0) throw new AssetError(`expected 3 numbers per vertex, found ${vert.length} numbers`);
+  if (texcoord.length > 0 && texcoord.length !== (2 * vert.length) / 3) {
+    throw new AssetError(`expected 2 texture coordinates per vertex, found ${texcoord.length} numbers`);
+  }
+  if (face.length % 3 !== 0) throw new AssetError(`expected 3 vertices per face, found ${face.length} numbers`);
+  for (const { body, vertid, vertweight } of bones) {
+    if (vertid.length === 0 || vertid.length !== vertweight.length) {
+      throw new AssetError(
+        `bone '${body}': expected as many weights as vertices, found ${vertweight.length} and ${vertid.length}`,
+      );
+    }
+    const n = vert.length / 3;
+    const wrong = vertid.find((v) => v < 0 || v >= n);
+    if (wrong !== undefined)
+      throw new AssetError(`bone '${body}': expected vertices from 0 to ${n - 1}, found ${wrong}`);
+  }
+}
+
+function refer(scene: Scene, skin: SkinNode, { bones }: SkinData): void {
+  const { names, report } = scene;
+  const s = skin.spec;
+  skin.bodies = bones.map(({ body }) => names.resolve<BodyNode>(report, s, 'bone', ObjType.BODY, body) ?? scene.world);
+  if (s.material === '' || scene.spec.compiler.discardvisual) return;
+  skin.matid = names.resolve<MaterialNode>(report, s, 'material', ObjType.MATERIAL, s.material)?.id ?? -1;
+}
+
+/** Weights of each vertex sum to one, in single precision; quaternions have length one. */
+function normalized(data: SkinData): SkinData {
+  const total = new Float32Array(data.vert.length / 3);
+  for (const { vertid, vertweight } of data.bones) {
+    vertid.forEach((v, k) => {
+      total[v] += Math.fround(vertweight[k]);
+    });
+  }
+  const bare = total.findIndex((weight) => weight <= MINVAL);
+  if (bare >= 0) throw new AssetError(`the weights of vertex ${bare} must have a positive sum, found ${total[bare]}`);
+  const bones = data.bones.map((bone) => {
+    const bindquat = Array.from(Float32Array.from(bone.bindquat));
+    normalize(bindquat);
+    const vertweight = bone.vertid.map((v, k) => Math.fround(bone.vertweight[k]) / total[v]);
+    return { ...bone, bindquat, vertweight };
+  });
+  return { ...data, bones };
+}

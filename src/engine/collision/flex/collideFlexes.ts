@@ -1,0 +1,137 @@
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable, Enable, FlexSelf, GeomType, SleepState } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { flexState } from '../../awake/sleepState.ts';
+import { canCollide, masksMeet } from '../filter.ts';
+import { descendBody, descendFlexes } from './descend.ts';
+import { elementElement, elementVertex, faceCorner, geomElement, planeFlex } from './elements.ts';
+import { thinContacts } from './thin.ts';
+
+/** Contacts of flexes: with bodies, with each other, with themselves. They come after those of geoms.
+ *  reads  m: flex_* geom_* body_* bvh_*   d: flexvert_xpos flexelem_aabb bvh_aabb_dyn geom_xpos geom_xmat
+ *  writes d: contact_* ncon work_flex_stack work_thin_* */
+export function collideFlexes(m: Model, d: Data): void {
+  const { nflex, nbody, flex_contype, flex_conaffinity, flex_rigid } = m;
+  const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < nbody;
+  for (let b = 0; b < nbody; b++) {
+    if (canCollide(m, b)) for (let f = 0; f < nflex; f++) collideBody(m, d, b, f, sleeping);
+  }
+  for (let f1 = 0; f1 < nflex; f1++) {
+    for (let f2 = f1 + 1; f2 < nflex; f2++) collidePair(m, d, f1, f2, sleeping);
+  }
+  for (let f = 0; f < nflex; f++) {
+    if (flex_rigid[f] !== 0 || (flex_contype[f] & flex_conaffinity[f]) === 0) continue;
+    if (sleeping && flexState(m, d, f) === SleepState.ASLEEP) continue;
+    collideInternal(m, d, f);
+    collideSelf(m, d, f);
+  }
+}
+
+/** Contacts of body b and flex f. */
+function collideBody(m: Model, d: Data, b: int, f: int, sleeping: boolean): void {
+  const { body_contype, body_conaffinity, body_dofnum, body_weldid, body_geomadr, body_geomnum, body_bvhadr } = m;
+  const { flex_contype, flex_conaffinity, flex_bvhadr, geom_type } = m;
+  if (!masksMeet(body_contype[b], body_conaffinity[b], flex_contype[f], flex_conaffinity[f])) return;
+  if (sleeping && bodySleeps(m, d, b) && flexState(m, d, f) !== SleepState.AWAKE) return;
+  const first = d.ncon;
+  const end = body_geomadr[b] + body_geomnum[b];
+  if ((m.opt.disableflags & Disable.MIDPHASE) !== 0 || body_bvhadr[b] < 0 || flex_bvhadr[f] < 0) {
+    for (let g = body_geomadr[b]; g < end; g++) collideGeom(m, d, g, f);
+    return;
+  }
+  if (body_dofnum[body_weldid[b]] === 0) {
+    for (let g = body_geomadr[b]; g < end; g++) if (geom_type[g] === GeomType.PLANE) planeFlex(m, d, g, f);
+  }
+  descendBody(m, d, b, f);
+  thinContacts(d, first);
+}
+
+/** Whether nothing moves a body now. */
+function bodySleeps(m: Model, d: Data, b: int): boolean {
+  return m.body_treeid[b] < 0 || d.body_awake[b] !== SleepState.AWAKE;
+}
+
+/** Contacts of geom g with every element of flex f. */
+function collideGeom(m: Model, d: Data, g: int, f: int): void {
+  const { geom_type, geom_contype, geom_conaffinity, flex_contype, flex_conaffinity, flex_elemnum } = m;
+  if (!masksMeet(geom_contype[g], geom_conaffinity[g], flex_contype[f], flex_conaffinity[f])) return;
+  if (geom_type[g] === GeomType.SDF) return;
+  const first = d.ncon;
+  if (geom_type[g] === GeomType.PLANE) planeFlex(m, d, g, f);
+  else for (let e = 0; e < flex_elemnum[f]; e++) geomElement(m, d, g, f, e);
+  thinContacts(d, first);
+}
+
+/** Contacts of two flexes. */
+function collidePair(m: Model, d: Data, f1: int, f2: int, sleeping: boolean): void {
+  const { flex_contype, flex_conaffinity, flex_bvhadr, flex_elemnum } = m;
+  if (!masksMeet(flex_contype[f1], flex_conaffinity[f1], flex_contype[f2], flex_conaffinity[f2])) return;
+  const awake = flexState(m, d, f1) === SleepState.AWAKE || flexState(m, d, f2) === SleepState.AWAKE;
+  if (sleeping && !awake) return;
+  const first = d.ncon;
+  if ((m.opt.disableflags & Disable.MIDPHASE) === 0 && flex_bvhadr[f1] >= 0 && flex_bvhadr[f2] >= 0) {
+    descendFlexes(m, d, f1, f2, -1);
+  } else {
+    for (let e1 = 0; e1 < flex_elemnum[f1]; e1++) {
+      for (let e2 = 0; e2 < flex_elemnum[f2]; e2++) elementElement(m, d, f1, e1, f2, e2);
+    }
+  }
+  thinContacts(d, first);
+}
+
+/** Elements that keep their vertices apart: neighbours at the border, and the corners of tetrahedra. */
+function collideInternal(m: Model, d: Data, f: int): void {
+  const { flex_internal, flex_evpairadr, flex_evpairnum, flex_evpair, flex_dim } = m;
+  const { flex_elemnum, flex_elemdataadr, flex_elem } = m;
+  if (flex_internal[f] === 0) return;
+  const first = d.ncon;
+  const end = flex_evpairadr[f] + flex_evpairnum[f];
+  for (let k = flex_evpairadr[f]; k < end; k++) elementVertex(m, d, f, flex_evpair[2 * k], flex_evpair[2 * k + 1]);
+  for (let e = 0; e < flex_elemnum[f] && flex_dim[f] === 3; e++) {
+    const data = flex_elemdataadr[f] + 4 * e;
+    const a = flex_elem[data];
+    const b = flex_elem[data + 1];
+    const c = flex_elem[data + 2];
+    const v = flex_elem[data + 3];
+    faceCorner(m, d, f, e, a, b, c, v);
+    faceCorner(m, d, f, e, a, c, v, b);
+    faceCorner(m, d, f, e, a, v, b, c);
+    faceCorner(m, d, f, e, b, v, c, a);
+  }
+  thinContacts(d, first);
+}
+
+/** Elements of flex f that are not neighbours. */
+function collideSelf(m: Model, d: Data, f: int): void {
+  const { flex_selfcollide, flex_bvhadr, flex_dim, flex_elemnum } = m;
+  const mode = flex_selfcollide[f];
+  if (mode === FlexSelf.NONE) return;
+  const first = d.ncon;
+  const boxes = (m.opt.disableflags & Disable.MIDPHASE) === 0 && mode !== FlexSelf.NARROW && flex_bvhadr[f] >= 0;
+  if (boxes) {
+    // MuJoCo sweeps along an axis unless it descends; both find the same pairs, which one comes first differs
+    const descends = mode === FlexSelf.BVH || (mode === FlexSelf.AUTO && flex_dim[f] === 3);
+    descendFlexes(m, d, f, f, descends ? -1 : longestAxis(m, d, f));
+  } else {
+    for (let e1 = 0; e1 < flex_elemnum[f]; e1++) {
+      if (!isActive(m, f, e1)) continue;
+      for (let e2 = e1 + 1; e2 < flex_elemnum[f]; e2++) if (isActive(m, f, e2)) elementElement(m, d, f, e1, f, e2);
+    }
+  }
+  thinContacts(d, first);
+}
+
+/** The axis along which flex f is longest. */
+function longestAxis(m: Model, d: Data, f: int): int {
+  const { bvh_aabb_dyn: box } = d;
+  const i = 6 * (m.flex_bvhadr[f] - m.nbvhstatic) + 3;
+  if (box[i] > box[i + 1] && box[i] > box[i + 2]) return 0;
+  return box[i + 1] > box[i + 2] ? 1 : 2;
+}
+
+/** Whether element e lies in a layer that collides. */
+function isActive(m: Model, f: int, e: int): boolean {
+  const { flex_dim, flex_elemlayer, flex_elemadr, flex_activelayers } = m;
+  return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
+}

@@ -1,0 +1,108 @@
+import { zero } from '../../math/array.ts';
+import { MINVAL } from '../../math/constants.ts';
+import type { int } from '../../math/int.ts';
+import { copy4, negQuat, normalize4, rotVecQuat } from '../../math/quat.ts';
+import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../math/vec3.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { elementNodes, elementRotation, faceSlopes, MOST_NODES } from './finiteElement.ts';
+import { applyNodeForces } from './nodeForces.ts';
+import { dphi, phi } from './shape.ts';
+
+/** Numbers per edge in flex_bending, after the number of edges. */
+const EDGE_SIZE = 10;
+
+const nodes = new Int32Array(MOST_NODES);
+const position = new Float64Array(3 * MOST_NODES);
+// slopes and normal of both faces at the middle of the edge, and their rotations
+const slopes = new Float64Array(18);
+const quats = new Float64Array(8);
+const jump = new Float64Array(3);
+const rest = new Float64Array(3);
+const pull = new Float64Array(3);
+const turn = new Float64Array(6);
+
+/** Forces against bending of the interpolated shell f: where two faces meet, the jump of their normals from that at rest,
+ *  turned along with both faces, is a spring: E = k |n1 - n2 - R jump0|^2 / 2.
+ *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper */
+export function faceBending(m: Model, d: Data, f: int): void {
+  const { flex_bendingadr, flex_bending, flex_nodeadr, flex_nodenum } = m;
+  const start = flex_bendingadr[f];
+  if (start < 0 || (m.opt.disableflags & Disable.SPRING) !== 0) return;
+  zero(d.work_flex_spring, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
+  zero(d.work_flex_damper, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
+  const count = flex_bending[start] | 0;
+  for (let e = 0; e < count; e++) addEdge(m, d, f, start + 1 + EDGE_SIZE * e);
+  applyNodeForces(m, d, f);
+}
+
+function addEdge(m: Model, d: Data, f: int, b: int): void {
+  const { flex_bending } = m;
+  if (flex_bending[b + 6] === 0) return;
+  const length1 = readFace(m, d, f, b, 0);
+  const length2 = readFace(m, d, f, b, 1);
+  if (length1 < MINVAL || length2 < MINVAL) return;
+  scl3(slopes, 6, slopes, 6, 1 / length1);
+  scl3(slopes, 15, slopes, 15, 1 / length2);
+  averageRotation();
+  copy3(rest, 0, flex_bending, b + 7);
+  rotVecQuat(rest, 0, rest, 0, quats, 0);
+  sub3(jump, 0, slopes, 6, slopes, 15);
+  subFrom3(jump, 0, rest, 0);
+  addForces(m, d, f, b, 0, 1 / length1);
+  addForces(m, d, f, b, 1, -1 / length2);
+}
+
+/** Slopes, normal and rotation of one of the two faces of an edge; returns the length of the normal. */
+function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
+  const { flex_bending, flex_interp } = m;
+  const { work_flex_node } = d;
+  const face = flex_bending[b + which] | 0;
+  const count = elementNodes(m, f, face, nodes);
+  for (let n = 0; n < count; n++) copy3(position, 3 * n, work_flex_node, 3 * nodes[n]);
+  elementRotation(m, f, face, position, rotation);
+  copy4(quats, 4 * which, rotation, 0);
+  const at = b + 2 + 2 * which;
+  faceSlopes(found, position, 0, -flex_interp[f], flex_bending[at], flex_bending[at + 1]);
+  for (let k = 0; k < 9; k++) slopes[9 * which + k] = found[k];
+  return norm3(slopes, 9 * which + 6);
+}
+
+const rotation = new Float64Array(4);
+const found = new Float64Array(9);
+
+/** The rotation halfway between those of both faces, forth, into the first place. */
+function averageRotation(): void {
+  let cosine: number = 0;
+  for (let k = 0; k < 4; k++) cosine += quats[k] * quats[4 + k];
+  const sign = cosine < 0 ? -1 : 1;
+  for (let k = 0; k < 4; k++) quats[k] += sign * quats[4 + k];
+  normalize4(quats, 0);
+  negQuat(quats, 0, quats, 0);
+}
+
+/** Forces on the nodes of one face: with w = (r - n (n . r)) / |c|, f = k (dphi/ds (w x t2) - dphi/dt (w x t1)). */
+function addForces(m: Model, d: Data, f: int, b: int, which: int, scale: number): void {
+  const { flex_bending, flex_interp } = m;
+  const { work_flex_spring } = d;
+  const order = -flex_interp[f];
+  const at = 9 * which;
+  const along = dot3(slopes, at + 6, jump, 0);
+  for (let c = 0; c < 3; c++) pull[c] = (jump[c] - slopes[at + 6 + c] * along) * scale;
+  cross3(turn, 0, pull, 0, slopes, at + 3);
+  cross3(turn, 3, pull, 0, slopes, at);
+  const s = flex_bending[b + 2 + 2 * which];
+  const t = flex_bending[b + 3 + 2 * which];
+  elementNodes(m, f, flex_bending[b + which] | 0, nodes);
+  let n = 0;
+  for (let i = 0; i <= order; i++) {
+    for (let j = 0; j <= order; j++) {
+      const gs = dphi(s, i, order) * phi(t, j, order);
+      const gt = phi(s, i, order) * dphi(t, j, order);
+      const r = 3 * nodes[n];
+      for (let c = 0; c < 3; c++) work_flex_spring[r + c] += flex_bending[b + 6] * (gs * turn[c] - gt * turn[3 + c]);
+      n++;
+    }
+  }
+}

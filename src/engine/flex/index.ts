@@ -1,0 +1,1 @@
+export { flex } from './flex.ts';

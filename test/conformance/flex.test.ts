@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { forward } from '../../src/engine/forward.ts';
+import { step } from '../../src/engine/step.ts';
+import { readMjcf } from '../../src/mjcf/readMjcf.ts';
+import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
+import { Data } from '../../src/model/data.ts';
+import type { Model } from '../../src/model/model.ts';
+import { flexModels, skinModel } from '../models/flex.ts';
+import { compareModels, describeDifferences } from '../support/compileConformance.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
+import '../support/plainEngine.ts';
+
+function differences(ours: Model, xml: string): string[] {
+  const theirs = oracleModel(xml);
+  try {
+    return describeDifferences(compareModels(ours, theirs));
+  } finally {
+    theirs.delete();
+  }
+}
+
+test.each([...flexModels, ['a skin', skinModel] as const])(
+  '%s compiles to the model that MuJoCo makes of it',
+  (_, xml) => {
+    expect(differences(loadModelFromXml(xml), xml)).toEqual([]);
+  },
+);
+
+test.each([...flexModels, ['a skin', skinModel] as const])('%s survives being written and read again', (_, xml) => {
+  const text = writeMjcf(readMjcf(xml));
+  // rounding in the poses of bodies apart
+  expect(differences(loadModelFromXml(text), xml)).toEqual([]);
+});
+
+const FIELDS = ['flexvert_xpos', 'flexelem_aabb', 'flexedge_length', 'flexedge_velocity', 'flexvert_length'] as const;
+const FORCES = [
+  'qfrc_spring',
+  'qfrc_damper',
+  'qfrc_passive',
+  'efc_pos',
+  'efc_aref',
+  'efc_D',
+  'qfrc_constraint',
+  'qacc',
+] as const;
+
+test.each(flexModels)('%s moves as in MuJoCo', (_, xml) => {
+  const m = loadModelFromXml(xml);
+  const model = oracleModel(xml);
+  const pair: Pair = { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };
+  const { d, theirs } = pair;
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.3 * Math.sin(3 * i);
+  for (let j = 0; j < m.njnt; j++) if (m.jnt_type[j] > 1) d.qpos[m.jnt_qposadr[j]] += 0.01 * Math.cos(5 * j);
+  (theirs.d.qpos as Float64Array).set(d.qpos);
+  (theirs.d.qvel as Float64Array).set(d.qvel);
+  forward(m, d);
+  mujoco.mj_forward(theirs.m, theirs.d);
+  expect(d.nefc).toBe(theirs.d.nefc);
+  for (const name of [...FIELDS, ...FORCES]) expect(fieldError(pair, name), name).toBeLessThan(1e-8);
+  for (let k = 0; k < 6; k++) {
+    step(m, d);
+    mujoco.mj_step(theirs.m, theirs.d);
+  }
+  expect(fieldError(pair, 'qpos')).toBeLessThan(1e-7);
+  theirs.d.delete();
+  theirs.m.delete();
+});

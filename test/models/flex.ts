@@ -1,0 +1,71 @@
+/** Small models with flexes, each about one kind. MuJoCo must build the same numbers from them, and move them the same way. */
+
+const within = (flex: string, pose: string, option: string): string =>
+  `<mujoco><option ${option}/><worldbody><body name="b" ${pose}>${flex}</body></worldbody></mujoco>`;
+const world = (flex: string, option = ''): string => within(flex, 'pos=".1 .2 1" euler="10 20 30"', option);
+/** Elements that vanish at rest are noise when everything is turned: here it is not. */
+const upright = (flex: string): string => within(flex, 'pos=".1 .2 1"', '');
+const still = '<contact contype="0" conaffinity="0" selfcollide="none"/>';
+const comp = (attributes: string, inside = ''): string =>
+  `<flexcomp name="f" radius=".001" ${attributes}>${still}${inside}</flexcomp>`;
+const grid = (count: string, dim: number, more = ''): string =>
+  `type="grid" count="${count}" spacing=".05 .06 .07" dim="${dim}" mass=".5" ${more}`;
+const soft = '<elasticity young="1e3" poisson=".2" damping=".01"/>';
+const shell = (kind: string): string =>
+  `<elasticity young="1e4" poisson=".2" damping=".01" thickness=".01" elastic2d="${kind}"/>`;
+const held = (kind: string): string => `<edge equality="${kind}" solref=".01 1"/>`;
+const node = 'dof="trilinear"';
+const square = 'element="0 1 2 0 2 3" dim="2" scale="1 2 1" point="0 0 0 .1 0 0 .1 .1 0 0 .1 0 .5 .5 .5"';
+const tetrahedra = 'dim="3" element="0 1 2 3 1 2 3 4" point="0 0 0 .2 0 0 0 .3 0 0 0 .1 .2 .3 .1"';
+
+export const flexModels: readonly (readonly [string, string])[] = [
+  ['a chain of springs', world(comp(grid('5 1 1', 1), '<edge stiffness="20" damping=".3"/>'))],
+  ['a chain of springs, implicit', world(comp(grid('5 1 1', 1), '<edge damping=".3"/>'), 'integrator="implicitfast"')],
+  [
+    'a circle that keeps its lengths',
+    world(comp('type="circle" count="9 1 1" spacing=".1 .1 .1" dim="1"', held('true'))),
+  ],
+  ['a cloth that keeps its lengths', world(comp(grid('4 5 1', 2), held('true')))],
+  ['a pinned cloth', world(comp(grid('4 5 1', 2), `${held('true')}<pin id="0 3"/><pin gridrange="3 0 3 2"/>`))],
+  ['a surface that keeps its metric', upright(comp(grid('4 4 1', 2), held('vert')))],
+  ['a surface that bends', world(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
+  ['a surface that stretches', world(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`))],
+  ['a surface that does both', world(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
+  [
+    'a square with a picture',
+    world(comp('type="square" count="3 4 1" spacing=".05 .05 .05" rgba="1 0 0 1" group="2"')),
+  ],
+  ['a block', upright(comp(grid('3 3 3', 3), soft))],
+  [
+    'a block with radial sliders',
+    upright(comp('type="ellipsoid" count="4 4 4" spacing=".05 .05 .05" dim="3" dof="radial"', soft)),
+  ],
+  ['an open box', world(comp('type="box" count="3 4 3" spacing=".05 .05 .05" dim="2"', held('true')))],
+  ['a full cylinder', upright(comp('type="cylinder" count="4 4 3" spacing=".05 .05 .05" dim="3"', soft))],
+  ['a cloth in its plane', world(comp(grid('3 3 1', 2, 'dof="2d"'), held('true')))],
+  ['a rigid cloth', world(comp(grid('3 3 1', 2, 'rigid="true"')))],
+  ['points that no element uses', world(comp(`type="direct" ${square}`, held('true')))],
+  ['a cell', world(comp(grid('3 3 3', 3, node), soft))],
+  ['a pinned cell', world(comp(grid('2 2 2', 3, node), `${soft}<pin id="0 1"/>`))],
+  ['a quadratic cell', world(comp(grid('3 3 3', 3, 'dof="quadratic"'), soft))],
+  ['several cells', upright(comp(`type="direct" ${tetrahedra} ${node} cellcount="2 3 1" pos=".1 0 0"`, soft))],
+  ['a cell without strain', world(comp(grid('3 3 3', 3, node), held('strain')))],
+  ['a shell of cells', world(comp(grid('4 4 4', 3, `${node} cellcount="2 2 2"`), shell('both')))],
+  ['a shell without strain', world(comp(grid('3 3 3', 3, node), `${held('strain')}${shell('bend')}`))],
+  [
+    'a flex of bodies, with the equality apart',
+    `<mujoco><worldbody>
+      <body name="a"><joint type="slide" axis="1 1 .5"/><geom size=".1"/></body>
+      <body name="b" pos="1 0 0"><freejoint/><geom size=".1"/></body><body name="c" pos="0 1 0"/></worldbody>
+     <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" rgba="1 1 0 1" radius=".02">
+       <contact contype="0" conaffinity="0"/><edge damping="1"/></flex></deformable>
+     <equality><flex flex="f"/></equality></mujoco>`,
+  ],
+];
+
+/** Skins, which only drawing uses. */
+export const skinModel = `<mujoco><asset><material name="m"/></asset><worldbody>
+  <body name="a"><geom size=".1"/></body><body name="b" pos="1 0 0"><freejoint/><geom size=".1"/></body></worldbody>
+  <deformable><skin name="s" material="m" inflate=".1" group="3" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1">
+    <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 .3 1"/>
+    <bone body="b" bindpos="1 0 0" bindquat="2 1 0 0" vertid="1 2" vertweight=".7 .1"/></skin></deformable></mujoco>`;
