@@ -69,3 +69,66 @@ export const skinModel = `<mujoco><asset><material name="m"/></asset><worldbody>
   <deformable><skin name="s" material="m" inflate=".1" group="3" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1">
     <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 .3 1"/>
     <bone body="b" bindpos="1 0 0" bindquat="2 1 0 0" vertid="1 2" vertweight=".7 .1"/></skin></deformable></mujoco>`;
+
+const cloth = (pose: string, contact = 'selfcollide="none"', name = 'f', count = '5 5 1', dim = 2): string =>
+  `<body name="${name}" ${pose}><flexcomp name="${name}" type="grid" count="${count}" spacing=".06 .06 .06" dim="${dim}"
+    radius=".01" mass=".1"><contact ${contact}/><edge damping=".1"/></flexcomp></body>`;
+const scene = (inside: string, asset = ''): string =>
+  `<mujoco>${asset}<worldbody><geom type="plane" size="3 3 .1" pos="0 0 -.1"/>${inside}</worldbody></mujoco>`;
+const moving = (geom: string): string => `<body pos=".01 .02 0"><freejoint/>${geom}</body>`;
+const above = 'pos="0 0 .1" euler="5 3 0"';
+const pyramid = '<asset><mesh name="m" vertex=".1 .1 0 -.1 .1 0 -.1 -.1 0 .1 -.1 0 0 0 .1"/></asset>';
+const hills =
+  '<asset><hfield name="h" nrow="4" ncol="4" size=".3 .3 .1 .1" elevation="0 1 0 .5 1 0 .3 0 0 .4 1 0 .2 0 .5 1"/></asset>';
+
+/** Flexes that touch something. */
+export const flexContacts: readonly (readonly [string, string])[] = [
+  ['a cloth on a plane', scene(cloth('pos="0 0 -.1" euler="4 0 0"'))],
+  ['a cloth on a sphere', scene(cloth(above) + moving('<geom size=".1"/>'))],
+  ['a cloth on a box', scene(cloth(above) + moving('<geom type="box" size=".1 .08 .1"/>'))],
+  ['a cloth on a capsule', scene(cloth(above) + moving('<geom type="capsule" size=".1 .1" euler="90 0 0"/>'))],
+  ['a cloth on an ellipsoid', scene(cloth(above) + moving('<geom type="ellipsoid" size=".1 .2 .1"/>'))],
+  ['a cloth on a cylinder', scene(cloth(above) + moving('<geom type="cylinder" size=".1 .2" euler="90 0 0"/>'))],
+  ['a cloth on a mesh', scene(cloth(above) + moving('<geom type="mesh" mesh="m"/>'), pyramid)],
+  ['a cloth on hills', scene(`${cloth(above)}<geom type="hfield" hfield="h"/>`, hills)],
+  [
+    'a chain on a box',
+    scene(cloth(above, 'selfcollide="none"', 'f', '6 1 1', 1) + moving('<geom type="box" size=".2 .1 .1"/>')),
+  ],
+  ['a chain on a sphere', scene(cloth(above, 'selfcollide="none"', 'f', '6 1 1', 1) + moving('<geom size=".1"/>'))],
+  [
+    'a block on a box',
+    scene(cloth(above, 'selfcollide="none"', 'f', '3 3 3', 3) + moving('<geom type="box" size=".2 .1 .1"/>')),
+  ],
+  [
+    'a block with internal contacts',
+    scene(cloth(above, 'internal="true" selfcollide="none"', 'f', '3 3 3', 3).replace('radius=".01"', 'radius=".028"')),
+  ],
+  [
+    'a cloth with internal contacts',
+    scene(cloth(above, 'internal="true" selfcollide="none"').replace('radius=".01"', 'radius=".028"')),
+  ],
+  [
+    'a thick cloth that meets itself',
+    scene(cloth(above, 'selfcollide="auto" friction="2"').replace('radius=".01"', 'radius=".03"')),
+  ],
+  [
+    'a block that meets itself',
+    scene(
+      cloth(above, 'selfcollide="narrow" activelayers="2"', 'f', '3 3 3', 3).replace('radius=".01"', 'radius=".03"'),
+    ),
+  ],
+  [
+    'two cloths',
+    scene(cloth(above) + cloth('pos="0 0 .11" euler="0 6 0"', 'selfcollide="none" condim="6" priority="1"', 'g')),
+  ],
+  ['two chains', scene(cloth(above, '', 'f', '5 1 1', 1) + cloth('pos="0 0 .11" euler="0 6 80"', '', 'g', '5 1 1', 1))],
+  [
+    'a shell of cells on a box',
+    scene(
+      `<body name="f" pos="0 0 .15" euler="5 3 0"><flexcomp name="f" type="grid" count="4 4 4" spacing=".06 .06 .06" dim="3"
+        radius=".01" mass=".1" dof="trilinear" cellcount="2 2 2"><contact selfcollide="none" condim="4"/>
+        <elasticity young="1e3" poisson=".1" thickness=".01" elastic2d="stretch"/></flexcomp></body>${moving('<geom type="box" size=".2 .1 .1"/>')}`,
+    ),
+  ],
+];

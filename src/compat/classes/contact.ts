@@ -14,7 +14,6 @@ export function contactAt(d: Data, i: number): MjContact {
     record[name.slice('contact_'.length)] = n === 1 ? column[i] : column.slice(n * i, n * i + n);
   }
   [record['geom1'], record['geom2']] = d.contact_geom.subarray(2 * i, 2 * i + 2);
-  for (const other of ['flex', 'elem', 'vert']) record[other] = Int32Array.of(-1, -1);
   return MjContact.on(record as unknown as ContactRecord);
 }
 

@@ -6,13 +6,6 @@ import type { FlexNode, Scene } from '../scene.ts';
 /** Report what cannot be simulated, with its place. */
 export function refuseUnsupported(scene: Scene, flex: FlexNode): void {
   const { spec: s } = flex;
-  if (s.contype !== 0 || s.conaffinity !== 0) {
-    scene.report.problem(
-      s,
-      'contype',
-      'contacts of flexes are not supported yet; contype="0" conaffinity="0" has none',
-    );
-  }
   if (usesMetric(scene, flex)) {
     const message = 'elastic flexes with an implicit integrator and the CG solver are not supported yet';
     scene.report.problem(s, undefined, `${message}; the Newton solver, or the Euler integrator, is`);

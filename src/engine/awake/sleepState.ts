@@ -95,7 +95,7 @@ function firstMover(m: Model, f: int): int {
 }
 
 /** State of a flex: all its bodies that can move sleep together. */
-function flexState(m: Model, d: Data, f: int): int {
+export function flexState(m: Model, d: Data, f: int): int {
   const body = firstMover(m, f);
   return body < 0 ? SleepState.STATIC : d.body_awake[body];
 }
@@ -151,4 +151,21 @@ function sleepState(m: Model, d: Data, type: int, i: int): int {
     default:
       return SleepState.AWAKE;
   }
+}
+
+/** Body of one side of contact i: that of the geom, or one of those of the flex. */
+export function contactBody(m: Model, d: Data, i: int, side: int): int {
+  const geom = d.contact_geom[2 * i + side];
+  return geom >= 0 ? m.geom_bodyid[geom] : flexBody(m, d, 2 * i + side);
+}
+
+/** Body that stands for a flex in a contact: that of the vertex, of the first vertex of the element, or of the first node. */
+function flexBody(m: Model, d: Data, k: int): int {
+  const { flex_interp, flex_nodebodyid, flex_nodeadr, flex_vertbodyid, flex_vertadr } = m;
+  const { flex_dim, flex_elem, flex_elemdataadr } = m;
+  const { contact_flex, contact_elem, contact_vert } = d;
+  const f = contact_flex[k];
+  if (flex_interp[f] !== 0) return flex_nodebodyid[flex_nodeadr[f]];
+  if (contact_vert[k] >= 0) return flex_vertbodyid[flex_vertadr[f] + contact_vert[k]];
+  return flex_vertbodyid[flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + contact_elem[k] * (flex_dim[f] + 1)]];
 }

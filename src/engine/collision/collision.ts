@@ -6,6 +6,7 @@ import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
+import { collideFlexes } from './flex/collideFlexes.ts';
 import { collideTrees } from './midphase.ts';
 import { addContacts } from './mixing.ts';
 import { precontact } from './precontact.ts';
@@ -23,13 +24,13 @@ const SLACK = 1e-6;
 /** Steps for which MuJoCo's axes are taken after something just touched. */
 const WHILE = 100;
 
-/*  Rigid geoms only: flexes and signed distance fields (other than against planes) make no contacts. `bvh_active`, which
- *  MuJoCo sets for viewers, is not written. */
+/*  Signed distance fields (other than against planes) make no contacts. `bvh_active`, which MuJoCo sets for viewers, is not
+ *  written. */
 
 /** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
  *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
- *  writes d: contact_* ncon work_sleep_int */
+ *  writes d: contact_* ncon work_sleep_int work_flex_stack work_thin_* */
 export function collision(m: Model, d: Data): int {
   // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
   // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
@@ -51,6 +52,8 @@ function someJustTouch(m: Model, d: Data): boolean {
   for (let i = 0; i < ncon; i++) {
     const size = Math.abs(contact_pos[3 * i]) + Math.abs(contact_pos[3 * i + 1]) + Math.abs(contact_pos[3 * i + 2]);
     if (contact_dist[i] + SLACK * (1 + size) < contact_includemargin[i]) continue;
+    // flexes are found along the axes of the world anyway
+    if (contact_geom[2 * i] < 0 || contact_geom[2 * i + 1] < 0) continue;
     if (geom_bodyid[contact_geom[2 * i]] > 0 && geom_bodyid[contact_geom[2 * i + 1]] > 0) return true;
   }
   return false;
@@ -92,6 +95,7 @@ function detect(m: Model, d: Data, slack: number): int {
     if (needed > capacity) return arenaFull(d, needed);
   }
   for (; pair < npair; pair++) collideExplicit(m, d, pair);
+  if (m.nflex > 0) collideFlexes(m, d);
 
   if (d.ncon > d.con_cap) {
     d.con_need = d.ncon;

@@ -37,9 +37,14 @@ export function addContacts(
   let dim = 0;
   if (pair >= 0) dim = pairParameters(m, pair);
   else dim = mixParameters(m, g1, g2);
+  finishParameters(m);
+  for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
+}
+
+/** What holds for all contacts, whatever they are between. */
+function finishParameters(m: Model): void {
   if ((m.opt.enableflags & Enable.OVERRIDE) !== 0) overrideParameters(m);
   for (let k = 0; k < 5; k++) par[FRICTION + k] = Math.max(MINMU, par[FRICTION + k]);
-  for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
 }
 
 /** Parameters of an explicit pair; returns the dimension. */
@@ -112,7 +117,7 @@ function overrideParameters(m: Model): void {
 function writeContact(d: Data, i: int, con: Float64Array, c: int, g1: int, g2: int, margin: number, dim: int): void {
   const { contact_dist, contact_pos, contact_frame, contact_includemargin, contact_friction, contact_solref } = d;
   const { contact_solreffriction, contact_solimp, contact_adhesion, contact_mu, contact_H, contact_dim } = d;
-  const { contact_geom, contact_exclude, contact_efc_address } = d;
+  const { contact_geom, contact_flex, contact_elem, contact_vert, contact_exclude, contact_efc_address } = d;
   const dist = con[c];
   contact_dist[i] = dist;
   copy3(contact_pos, 3 * i, con, c + CON_POS);
@@ -133,7 +138,108 @@ function writeContact(d: Data, i: int, con: Float64Array, c: int, g1: int, g2: i
   contact_dim[i] = gap && adhesive ? 1 : dim;
   contact_geom[2 * i] = g1;
   contact_geom[2 * i + 1] = g2;
+  for (let k = 2 * i; k < 2 * i + 2; k++) {
+    contact_flex[k] = -1;
+    contact_elem[k] = -1;
+    contact_vert[k] = -1;
+  }
   contact_efc_address[i] = -1;
   contact_mu[i] = 0;
   contact_H.fill(0, 36 * i, 36 * i + 36);
+}
+
+/** One side of a contact with a flex: solmix, solref, solimp, friction, adhesion. */
+const MIX_SIZE = 12;
+const sides = new Float64Array(2 * MIX_SIZE);
+const SIDE_REF = 1;
+const SIDE_IMP = 3;
+const SIDE_FRICTION = 8;
+const SIDE_ADHESION = 11;
+
+/** Appends n contacts of geom g (or of flex f1, when g is -1) with flex f2 to the Data. Of each flex, either an element or
+ *  a vertex is given. With `dim` 0 the dimension is that of the parameters. */
+export function addFlexContacts(
+  m: Model,
+  d: Data,
+  g: int,
+  f1: int,
+  e1: int,
+  v1: int,
+  f2: int,
+  e2: int,
+  v2: int,
+  margin: number,
+  dim: int,
+  con: Float64Array,
+  n: int,
+): void {
+  const { contact_flex, contact_elem, contact_vert } = d;
+  const start = d.ncon;
+  d.ncon = start + n;
+  if (start + n > d.con_cap) return;
+  const own = flexParameters(m, g, f1, f2);
+  finishParameters(m);
+  for (let k = 0; k < n; k++) {
+    const i = start + k;
+    writeContact(d, i, con, k * CON, g, -1, margin, dim === 0 ? own : dim);
+    contact_flex[2 * i] = g >= 0 ? -1 : f1;
+    contact_flex[2 * i + 1] = f2;
+    contact_elem[2 * i] = e1;
+    contact_elem[2 * i + 1] = e2;
+    contact_vert[2 * i] = v1;
+    contact_vert[2 * i + 1] = v2;
+  }
+}
+
+/** Parameters of a geom or flex with a flex, by the same rules as those of two geoms; returns the dimension. */
+function flexParameters(m: Model, g: int, f1: int, f2: int): int {
+  const { geom_priority, geom_condim, flex_priority, flex_condim } = m;
+  const priority1 = g >= 0 ? geom_priority[g] : flex_priority[f1];
+  const dim1 = g >= 0 ? geom_condim[g] : flex_condim[f1];
+  if (g >= 0) readGeom(m, g);
+  else readFlex(m, 0, f1);
+  readFlex(m, MIX_SIZE, f2);
+  par[REF_FRICTION] = 0;
+  par[REF_FRICTION + 1] = 0;
+  if (priority1 !== flex_priority[f2]) {
+    const first = priority1 > flex_priority[f2];
+    const at = first ? 0 : MIX_SIZE;
+    copy(par, REF, sides, at + SIDE_REF, 2);
+    copy(par, IMP, sides, at + SIDE_IMP, 5);
+    setFriction(sides[at + SIDE_FRICTION], sides[at + SIDE_FRICTION + 1], sides[at + SIDE_FRICTION + 2]);
+    par[ADHESION] = sides[at + SIDE_ADHESION];
+    return first ? dim1 : flex_condim[f2];
+  }
+  const mix = mixFactor(sides[0], sides[MIX_SIZE]);
+  const other = MIX_SIZE;
+  const standard = sides[SIDE_REF] > 0 && sides[other + SIDE_REF] > 0;
+  for (let k = 0; k < 2; k++) {
+    const x = sides[SIDE_REF + k];
+    const y = sides[other + SIDE_REF + k];
+    par[REF + k] = standard ? mix * x + (1 - mix) * y : Math.min(x, y);
+  }
+  for (let k = 0; k < 5; k++) par[IMP + k] = mix * sides[SIDE_IMP + k] + (1 - mix) * sides[other + SIDE_IMP + k];
+  setFriction(
+    Math.max(sides[SIDE_FRICTION], sides[other + SIDE_FRICTION]),
+    Math.max(sides[SIDE_FRICTION + 1], sides[other + SIDE_FRICTION + 1]),
+    Math.max(sides[SIDE_FRICTION + 2], sides[other + SIDE_FRICTION + 2]),
+  );
+  par[ADHESION] = sides[SIDE_ADHESION] + sides[other + SIDE_ADHESION];
+  return Math.max(dim1, flex_condim[f2]);
+}
+
+function readGeom(m: Model, g: int): void {
+  sides[0] = m.geom_solmix[g];
+  copy(sides, SIDE_REF, m.geom_solref, 2 * g, 2);
+  copy(sides, SIDE_IMP, m.geom_solimp, 5 * g, 5);
+  copy(sides, SIDE_FRICTION, m.geom_friction, 3 * g, 3);
+  sides[SIDE_ADHESION] = m.geom_adhesion[g];
+}
+
+function readFlex(m: Model, at: int, f: int): void {
+  sides[at] = m.flex_solmix[f];
+  copy(sides, at + SIDE_REF, m.flex_solref, 2 * f, 2);
+  copy(sides, at + SIDE_IMP, m.flex_solimp, 5 * f, 5);
+  copy(sides, at + SIDE_FRICTION, m.flex_friction, 3 * f, 3);
+  sides[at + SIDE_ADHESION] = 0;
 }

@@ -6,6 +6,7 @@ import { unreachable } from '../../model/unreachable.ts';
 import { isFlexEquality } from '../awake/sleepState.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { flexDiagonal } from './flexDiagonal.ts';
+import { sideWeight } from './rows/flexContact.ts';
 
 /** Diagonal of A = J M^-1 J^T, estimated from the inverse weights of bodies, dofs and tendons at qpos0.
  *  reads  m: body_invweight0 dof_invweight0 tendon_invweight0   d: efc_type efc_id contact_*
@@ -78,12 +79,9 @@ export function equalitySize(type: int): int {
 
 /** Fills the rows of contact `id` from row e on; returns how many. */
 function contactDiagonal(m: Model, d: Data, e: int, id: int): int {
-  const { geom_bodyid, body_invweight0 } = m;
-  const { efc_type, efc_diagA, contact_geom, contact_dim, contact_friction } = d;
-  const b0 = 2 * geom_bodyid[contact_geom[2 * id]];
-  const b1 = 2 * geom_bodyid[contact_geom[2 * id + 1]];
-  const tran = body_invweight0[b0] + body_invweight0[b1];
-  const rot = body_invweight0[b0 + 1] + body_invweight0[b1 + 1];
+  const { efc_type, efc_diagA, contact_dim, contact_friction } = d;
+  const tran = sideWeight(m, d, id, 0, 0) + sideWeight(m, d, id, 1, 0);
+  const rot = sideWeight(m, d, id, 0, 1) + sideWeight(m, d, id, 1, 1);
   const dim = contact_dim[id];
   if (efc_type[e] === ConstraintType.CONTACT_FRICTIONLESS) {
     efc_diagA[e] = tran;

@@ -61,6 +61,7 @@ function addSurfaceVelocity(m: Model, d: Data): void {
 
 function surfaceMoves(m: Model, geom: int): boolean {
   const { geom_surfacevel } = m;
+  if (geom < 0) return false;
   for (let k = 6 * geom; k < 6 * geom + 6; k++) if (geom_surfacevel[k] !== 0) return true;
   return false;
 }

@@ -83,6 +83,8 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
     case ConstraintType.CONTACT_FRICTIONLESS:
     case ConstraintType.CONTACT_PYRAMIDAL:
     case ConstraintType.CONTACT_ELLIPTIC:
+      // a flex involves several trees
+      if (contact_geom[2 * id] < 0 || contact_geom[2 * id + 1] < 0) break;
       return joinBodies(m, d, geom_bodyid[contact_geom[2 * id]], geom_bodyid[contact_geom[2 * id + 1]]);
     case ConstraintType.EQUALITY:
       if (eq_type[id] !== EqType.JOINT && eq_type[id] !== EqType.TENDON && !isFlexEquality(eq_type[id])) {

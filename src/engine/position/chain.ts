@@ -71,7 +71,7 @@ export function jacDifference(
 }
 
 /** jac += sign * Jacobian of a point of a body, over the dofs of `chain` */
-function addPointJac(
+export function addPointJac(
   m: Model,
   d: Data,
   jac: Float64Array,

@@ -5,7 +5,7 @@ import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { equalityState, isFlexEquality, someAsleep } from '../awake/sleepState.ts';
+import { contactBody, equalityState, isFlexEquality, someAsleep } from '../awake/sleepState.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { tendonDistance } from '../position/tendon/tendonDistance.ts';
 import { updateSleep } from './updateSleep.ts';
@@ -119,13 +119,13 @@ function mocapMoved(d: Data, mocap: int, pose: int): boolean {
  *  reads  d: contact_geom tree_awake body_awake
  *  writes d: tree_asleep tree_awake body_awake* parent_awake_ind dof_awake_ind n*_awake work_* */
 export function wakeContacts(m: Model, d: Data): int {
-  const { geom_bodyid, body_treeid } = m;
-  const { ncon, contact_geom } = d;
+  const { body_treeid } = m;
+  const { ncon } = d;
   if (!someAsleep(m, d)) return 0;
   let woke = 0;
   for (let i = 0; i < ncon; i++) {
-    const b0 = geom_bodyid[contact_geom[2 * i]];
-    const b1 = geom_bodyid[contact_geom[2 * i + 1]];
+    const b0 = contactBody(m, d, i, 0);
+    const b1 = contactBody(m, d, i, 1);
     woke += wakeEither(m, d, b0, body_treeid[b0], b1, body_treeid[b1], true);
   }
   if (woke > 0) updateSleep(m, d, 0);

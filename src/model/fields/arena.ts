@@ -17,6 +17,9 @@ export const arenaFields = [
   ['contact_H', 'f64', 'con_cap', 36],
   ['contact_dim', 'i32', 'con_cap', 1],
   ['contact_geom', 'i32', 'con_cap', 2],
+  ['contact_flex', 'i32', 'con_cap', 2],
+  ['contact_elem', 'i32', 'con_cap', 2],
+  ['contact_vert', 'i32', 'con_cap', 2],
   ['contact_exclude', 'i32', 'con_cap', 1],
   ['contact_efc_address', 'i32', 'con_cap', 1],
   // constraint rows

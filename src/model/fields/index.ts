@@ -48,6 +48,7 @@ export const dataTable = [
 export const arenaTable = [
   ...arenaFields,
   ...collisionWork.arena,
+  ...flexWork.arena,
   ...constraintWork.arena,
   ...solverWork.arena,
   ...islandWork.arena,

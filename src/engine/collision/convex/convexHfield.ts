@@ -6,7 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS } from '../precontact.ts';
 import { penetration } from './convexConvex.ts';
-import { MARGIN, MAT, POS, PRISM, pushPrism, SHAPE, setShape, shape } from './shape.ts';
+import { MARGIN, MAT, POS, PRISM, pushPrism, SHAPE, setElement, setShape, shape } from './shape.ts';
 import { support } from './support.ts';
 
 /*  A height field is prisms: two triangles per cell, each extended down to the base. A geom collides with those in the
@@ -20,10 +20,9 @@ const high = new Float64Array(3);
 
 /** Contacts of a height field (geom 1) and a convex geom; the number of contacts. */
 export function convexHfield(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
-  const { geom_dataid, hfield_size, hfield_nrow, hfield_ncol } = m;
+  const { geom_dataid, hfield_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const hfield = geom_dataid[g1];
-  const s = 4 * hfield;
+  const s = 4 * geom_dataid[g1];
   sub3(center, 0, geom_xpos, 3 * g2, geom_xpos, 3 * g1);
   mulMatTVec3(center, 0, geom_xmat, 9 * g1, center, 0);
   const radius = m.geom_rbound[g2] + margin;
@@ -37,6 +36,37 @@ export function convexHfield(m: Model, d: Data, g1: int, g2: int, margin: number
   if (boxOutside(hfield_size, s, margin)) return 0;
   shape[SHAPE + MARGIN] = margin;
 
+  return collidePrisms(m, d, g1, margin, con);
+}
+
+/** Contacts of height field g with element e of flex f. */
+export function elementHfield(m: Model, d: Data, g: int, f: int, e: int, margin: number, con: Float64Array): int {
+  const { geom_dataid, hfield_size, flex_dim } = m;
+  const { geom_xpos, geom_xmat } = d;
+  setShape(m, d, 0, g, 0);
+  setElement(m, d, 1, f, e, -1, 0);
+  for (let k = 0; k <= flex_dim[f] + 1; k++) {
+    const at = SHAPE + (k === 0 ? POS : PRISM + 3 * (k - 1));
+    sub3(shape, at, shape, at, geom_xpos, 3 * g);
+    mulMatTVec3(shape, at, geom_xmat, 9 * g, shape, at);
+  }
+  copy3(low, 0, shape, SHAPE + PRISM);
+  copy3(high, 0, shape, SHAPE + PRISM);
+  for (let k = 3; k < 3 * (flex_dim[f] + 1); k++) {
+    low[k % 3] = Math.min(low[k % 3], shape[SHAPE + PRISM + k]);
+    high[k % 3] = Math.max(high[k % 3], shape[SHAPE + PRISM + k]);
+  }
+  if (boxOutside(hfield_size, 4 * geom_dataid[g], margin)) return 0;
+  shape[SHAPE + MARGIN] = margin;
+  return collidePrisms(m, d, g, margin, con);
+}
+
+/** Contacts of shape 1, whose extent is known, with the prisms of height field g under it, in the world. */
+function collidePrisms(m: Model, d: Data, g1: int, margin: number, con: Float64Array): int {
+  const { geom_dataid, hfield_size, hfield_nrow, hfield_ncol } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const hfield = geom_dataid[g1];
+  const s = 4 * hfield;
   const ncol = hfield_ncol[hfield];
   const nrow = hfield_nrow[hfield];
   const sx = hfield_size[s];

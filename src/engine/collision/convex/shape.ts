@@ -1,6 +1,6 @@
 import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { copy9 } from '../../../math/mat3.ts';
+import { copy9, eye3 } from '../../../math/mat3.ts';
 import { addTo3, copy3, scl3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
@@ -9,7 +9,8 @@ import type { Model } from '../../../model/model.ts';
 /*  The two convex shapes that GJK and EPA work on, 0 and 1. A shape is a geom at a pose that may differ from the geom's
  *  own (multicontact turns it a little), or a prism of a height field. */
 
-/** Reals of a shape: position, rotation, size, margin, and the six corners of a prism. */
+/** Reals of a shape: position, rotation, size, margin, and the six corners of a prism, or up to four of a flex element,
+ *  around which the size is a radius. */
 export const SHAPE = 36;
 export const POS = 0;
 export const MAT = 3;
@@ -18,7 +19,7 @@ export const MARGIN = 15;
 export const PRISM = 16;
 export const shape = new Float64Array(2 * SHAPE);
 
-/** Ints of a shape: how its support is found, geom type, mesh, and the vertices that the last support found: `VERTEX`
+/** Ints of a shape: how its support is found, geom type, mesh (or number of corners of a flex element), and the vertices that the last support found: `VERTEX`
  *  among all vertices of the mesh (or a corner of a box), `HULL_VERTEX` among those of its hull; -1 before the first.
  *  Then where the coordinates of the mesh's vertices start, and the parts of its hull's graph: the address of each
  *  vertex's list of neighbours, each vertex's number in the mesh, the lists of neighbours, each ended by -1. */
@@ -47,6 +48,7 @@ export const Kind = {
   MESH: 7,
   HULL: 8,
   PRISM: 9,
+  ELEMENT: 10,
 } as const;
 
 /** Meshes with fewer vertices are searched through instead of climbed on. */
@@ -80,6 +82,30 @@ function setMesh(m: Model, i: int, mesh: int, hull: boolean): void {
   shapeInt[i + LISTS] = graph + 2;
   shapeInt[i + NUMBERS] = graph + 2 + n;
   shapeInt[i + NEIGHBOURS] = graph + 2 + 2 * n;
+}
+
+/** Makes shape k of element e of flex f (or of its vertex v, when e is -1), with half of `margin` around it. */
+export function setElement(m: Model, d: Data, k: int, f: int, e: int, v: int, margin: number): void {
+  const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_elemadr, flex_radius } = m;
+  const { flexvert_xpos, flexelem_aabb } = d;
+  const r = k * SHAPE;
+  const i = k * SHAPE_INT;
+  const corners = e >= 0 ? flex_dim[f] + 1 : 1;
+  const data = flex_elemdataadr[f] + e * (flex_dim[f] + 1);
+  for (let c = 0; c < corners; c++) {
+    const vertex = flex_vertadr[f] + (e >= 0 ? flex_elem[data + c] : v);
+    copy3(shape, r + PRISM + 3 * c, flexvert_xpos, 3 * vertex);
+  }
+  if (e >= 0) copy3(shape, r + POS, flexelem_aabb, 6 * (flex_elemadr[f] + e));
+  else copy3(shape, r + POS, shape, r + PRISM);
+  eye3(shape, r + MAT);
+  shape[r + SIZE] = flex_radius[f];
+  shape[r + MARGIN] = margin;
+  shapeInt[i + KIND] = Kind.ELEMENT;
+  shapeInt[i + TYPE] = GeomType.FLEX;
+  shapeInt[i + MESH] = corners;
+  shapeInt[i + VERTEX] = -1;
+  shapeInt[i + HULL_VERTEX] = -1;
 }
 
 /** Puts shape k to the pose of geom g. */

@@ -68,6 +68,10 @@ export function support(m: Model, k: int, x: number, y: number, z: number, res: 
     prismSupport(s + PRISM, x, y, z, res, r);
     return;
   }
+  if (kind === Kind.ELEMENT) {
+    elementSupport(s, shapeInt[k * SHAPE_INT + MESH], x, y, z, res, r);
+    return;
+  }
   // the direction in the frame of the shape
   const A = s + MAT;
   const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
@@ -242,4 +246,22 @@ function prismSupport(p: int, x: number, y: number, z: number, res: Float64Array
   res[r] = shape[best];
   res[r + 1] = shape[best + 1];
   res[r + 2] = shape[best + 2];
+}
+
+/** Farthest of n corners, and the radius beyond it. */
+function elementSupport(s: int, n: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
+  let best = s + PRISM;
+  let most = shape[best] * x + shape[best + 1] * y + shape[best + 2] * z;
+  for (let c = 1; c < n; c++) {
+    const v = s + PRISM + 3 * c;
+    const along = shape[v] * x + shape[v + 1] * y + shape[v + 2] * z;
+    if (along > most) {
+      most = along;
+      best = v;
+    }
+  }
+  const radius = shape[s + SIZE];
+  res[r] = shape[best] + radius * x;
+  res[r + 1] = shape[best + 1] + radius * y;
+  res[r + 2] = shape[best + 2] + radius * z;
 }

@@ -1,4 +1,5 @@
 import type { int } from '../../../math/int.ts';
+import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Enable, FlexSelf, GeomType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -6,11 +7,12 @@ import { flexState } from '../../awake/sleepState.ts';
 import { canCollide, masksMeet } from '../filter.ts';
 import { descendBody, descendFlexes } from './descend.ts';
 import { elementElement, elementVertex, faceCorner, geomElement, planeFlex } from './elements.ts';
+import { isActive, sweepElements } from './sweepElements.ts';
 import { thinContacts } from './thin.ts';
 
 /** Contacts of flexes: with bodies, with each other, with themselves. They come after those of geoms.
  *  reads  m: flex_* geom_* body_* bvh_*   d: flexvert_xpos flexelem_aabb bvh_aabb_dyn geom_xpos geom_xmat
- *  writes d: contact_* ncon work_flex_stack work_thin_* */
+ *  writes d: contact_* ncon work_flex_stack work_flex_order* work_flex_open work_thin_* */
 export function collideFlexes(m: Model, d: Data): void {
   const { nflex, nbody, flex_contype, flex_conaffinity, flex_rigid } = m;
   const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < nbody;
@@ -110,9 +112,15 @@ function collideSelf(m: Model, d: Data, f: int): void {
   const first = d.ncon;
   const boxes = (m.opt.disableflags & Disable.MIDPHASE) === 0 && mode !== FlexSelf.NARROW && flex_bvhadr[f] >= 0;
   if (boxes) {
-    // MuJoCo sweeps along an axis unless it descends; both find the same pairs, which one comes first differs
+    // MuJoCo sweeps along an axis unless it descends. Both find the same pairs, so that it is done only where the order
+    // decides which contacts are kept.
     const descends = mode === FlexSelf.BVH || (mode === FlexSelf.AUTO && flex_dim[f] === 3);
-    descendFlexes(m, d, f, f, descends ? -1 : longestAxis(m, d, f));
+    const axis = descends ? -1 : longestAxis(m, d, f);
+    descendFlexes(m, d, f, f, axis);
+    if (!descends && d.ncon - first > MAXCONPAIR) {
+      d.ncon = first;
+      sweepElements(m, d, f, axis);
+    }
   } else {
     for (let e1 = 0; e1 < flex_elemnum[f]; e1++) {
       if (!isActive(m, f, e1)) continue;
@@ -128,10 +136,4 @@ function longestAxis(m: Model, d: Data, f: int): int {
   const i = 6 * (m.flex_bvhadr[f] - m.nbvhstatic) + 3;
   if (box[i] > box[i + 1] && box[i] > box[i + 2]) return 0;
   return box[i + 1] > box[i + 2] ? 1 : 2;
-}
-
-/** Whether element e lies in a layer that collides. */
-function isActive(m: Model, f: int, e: int): boolean {
-  const { flex_dim, flex_elemlayer, flex_elemadr, flex_activelayers } = m;
-  return flex_dim[f] < 3 || flex_elemlayer[flex_elemadr[f] + e] < flex_activelayers[f];
 }

@@ -4,8 +4,8 @@ import { add3, addScl3, copy3, cross3, dot3, normalize3, scl3, set3, sub3 } from
 import type { Data } from '../../../model/data.ts';
 import { Disable, Enable, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { elementHfield } from '../convex/convexHfield.ts';
 import { penetration } from '../convex/convexConvex.ts';
+import { elementHfield } from '../convex/convexHfield.ts';
 import { setElement, setShape } from '../convex/shape.ts';
 import { addFlexContacts } from '../mixing.ts';
 import { segmentBox } from '../pairs/capsuleBox.ts';

@@ -1,7 +1,19 @@
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { add3, addScl3, addTo3, addToScl3, copy3, cross3, dot3, normalize3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
+import {
+  add3,
+  addScl3,
+  addTo3,
+  addToScl3,
+  copy3,
+  cross3,
+  dot3,
+  normalize3,
+  scl3,
+  sub3,
+  zero3,
+} from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
@@ -95,7 +107,15 @@ const local = new Float64Array(3);
 const corner = new Float64Array(3);
 
 /** Contacts of box g and a triangle of radius s: corners of the triangle in the box, corners of the box at the triangle. */
-export function boxTriangle(m: Model, d: Data, g: int, margin: number, corners: Float64Array, s: number, con: Float64Array): int {
+export function boxTriangle(
+  m: Model,
+  d: Data,
+  g: int,
+  margin: number,
+  corners: Float64Array,
+  s: number,
+  con: Float64Array,
+): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
   let n = 0;

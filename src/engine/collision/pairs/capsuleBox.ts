@@ -45,13 +45,32 @@ const NONE = -4.0;
 export function capsuleBox(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  const q = 3 * g2;
-  const B = 9 * g2;
   const radius = geom_size[3 * g1];
   const half = geom_size[3 * g1 + 1];
-  sub3(pos, 0, geom_xpos, 3 * g1, geom_xpos, q);
+  return segmentBox(m, d, geom_xpos, 3 * g1, geom_xmat, 9 * g1, radius, half, g2, margin, con);
+}
+
+/** Contacts of the capsule of a radius and half length at (p, A) with the box g2. */
+export function segmentBox(
+  m: Model,
+  d: Data,
+  p: Float64Array,
+  i: int,
+  A: Float64Array,
+  a: int,
+  radius: number,
+  half: number,
+  g2: int,
+  margin: number,
+  con: Float64Array,
+): int {
+  const { geom_size } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const q = 3 * g2;
+  const B = 9 * g2;
+  sub3(pos, 0, p, i, geom_xpos, q);
   mulMatTVec3(pos, 0, geom_xmat, B, pos, 0);
-  set3(axis, 0, geom_xmat[9 * g1 + 2], geom_xmat[9 * g1 + 5], geom_xmat[9 * g1 + 8]);
+  set3(axis, 0, A[a + 2], A[a + 5], A[a + 8]);
   mulMatTVec3(axis, 0, geom_xmat, B, axis, 0);
   scl3(halfaxis, 0, axis, 0, half);
 

@@ -13,14 +13,55 @@ const offset = new Float64Array(3);
 const point1 = new Float64Array(3);
 const point2 = new Float64Array(3);
 
-/** Contacts of two capsules: between the nearest points of their segments; for parallel ones, up to two between ends
- *  and the points facing them. */
+/** Contacts of two capsules. */
 export function capsuleCapsule(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
   const { geom_size } = m;
   const { geom_xpos, geom_xmat } = d;
-  halfAxis(axis1, geom_xmat, 9 * g1, geom_size[3 * g1 + 1]);
-  halfAxis(axis2, geom_xmat, 9 * g2, geom_size[3 * g2 + 1]);
-  sub3(offset, 0, geom_xpos, 3 * g1, geom_xpos, 3 * g2);
+  const r = geom_size[3 * g1];
+  const s = geom_size[3 * g2];
+  const half1 = geom_size[3 * g1 + 1];
+  const half2 = geom_size[3 * g2 + 1];
+  const i = 3 * g1;
+  const j = 3 * g2;
+  return segmentSegment(
+    con,
+    margin,
+    geom_xpos,
+    i,
+    geom_xmat,
+    3 * i,
+    r,
+    half1,
+    geom_xpos,
+    j,
+    geom_xmat,
+    3 * j,
+    s,
+    half2,
+  );
+}
+
+/** Contacts of two capsules of radii r and s at (p, A) and (q, B): between the nearest points of their segments; for
+ *  parallel ones, up to two between ends and the points facing them. */
+export function segmentSegment(
+  con: Float64Array,
+  margin: number,
+  p: Float64Array,
+  i: int,
+  A: Float64Array,
+  ai: int,
+  r: number,
+  half1: number,
+  q: Float64Array,
+  j: int,
+  B: Float64Array,
+  bi: int,
+  s: number,
+  half2: number,
+): int {
+  halfAxis(axis1, A, ai, half1);
+  halfAxis(axis2, B, bi, half2);
+  sub3(offset, 0, p, i, q, j);
 
   // minimise |p1 + x1 a1 - p2 - x2 a2|^2: [a b; b c] x = [u; v]
   const a = dot3(axis1, 0, axis1, 0);
@@ -47,16 +88,16 @@ export function capsuleCapsule(m: Model, d: Data, g1: int, g2: int, margin: numb
       x2 = -1;
       x1 = clip((u + b) / a, -1, 1);
     }
-    return betweenPoints(m, d, g1, g2, margin, con, 0, x1, x2);
+    return between(con, 0, margin, p, i, A, ai, r, q, j, B, bi, s, x1, x2);
   }
 
   // parallel: both ends of the first, then of the second, until there are two contacts
-  let n = betweenPoints(m, d, g1, g2, margin, con, 0, 1, clip((v - b) / c, -1, 1));
-  n += betweenPoints(m, d, g1, g2, margin, con, n * CON, -1, clip((v + b) / c, -1, 1));
+  let n = between(con, 0, margin, p, i, A, ai, r, q, j, B, bi, s, 1, clip((v - b) / c, -1, 1));
+  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, -1, clip((v + b) / c, -1, 1));
   if (n >= 2) return n;
-  n += betweenPoints(m, d, g1, g2, margin, con, n * CON, clip((u - b) / a, -1, 1), 1);
+  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, clip((u - b) / a, -1, 1), 1);
   if (n >= 2) return n;
-  n += betweenPoints(m, d, g1, g2, margin, con, n * CON, clip((u + b) / a, -1, 1), -1);
+  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, clip((u + b) / a, -1, 1), -1);
   return n;
 }
 
@@ -65,24 +106,26 @@ function halfAxis(res: Float64Array, A: Float64Array, a: int, half: number): voi
 }
 
 /** Contact of the balls at x1 and x2 (each -1 to 1) on the two segments. */
-function betweenPoints(
-  m: Model,
-  d: Data,
-  g1: int,
-  g2: int,
-  margin: number,
+function between(
   con: Float64Array,
   at: int,
+  margin: number,
+  p: Float64Array,
+  i: int,
+  A: Float64Array,
+  a: int,
+  r: number,
+  q: Float64Array,
+  j: int,
+  B: Float64Array,
+  b: int,
+  s: number,
   x1: number,
   x2: number,
 ): int {
-  const { geom_size } = m;
-  const { geom_xpos, geom_xmat } = d;
   scl3(point1, 0, axis1, 0, x1);
-  addTo3(point1, 0, geom_xpos, 3 * g1);
+  addTo3(point1, 0, p, i);
   scl3(point2, 0, axis2, 0, x2);
-  addTo3(point2, 0, geom_xpos, 3 * g2);
-  const r = geom_size[3 * g1];
-  const s = geom_size[3 * g2];
-  return ballBall(con, at, margin, point1, 0, geom_xmat, 9 * g1, r, point2, 0, geom_xmat, 9 * g2, s);
+  addTo3(point2, 0, q, j);
+  return ballBall(con, at, margin, point1, 0, A, a, r, point2, 0, B, b, s);
 }

@@ -2,8 +2,10 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { contactBody } from '../../awake/sleepState.ts';
 import { jacDifference, mergeChain } from '../../position/chain.ts';
 import { isPyramidal } from '../settings.ts';
+import { isWeighted, weightedJac } from './flexContact.ts';
 import { describeRows, placeRow } from './row.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */
@@ -32,17 +34,21 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
   d.nefc = e;
 }
 
-/** Velocity of geom 2 less that of geom 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
+/** Velocity of side 2 less that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
  *  normal, two tangents, then rotations about them. Returns the number of dofs. */
 function contactJac(m: Model, d: Data, i: int): int {
-  const { geom_bodyid } = m;
-  const { contact_geom, contact_pos, contact_dim, work_jac, work_chain } = d;
-  const b1 = geom_bodyid[contact_geom[2 * i]];
-  const b2 = geom_bodyid[contact_geom[2 * i + 1]];
+  const { contact_pos, contact_dim, work_jac, work_chain } = d;
   const dim = contact_dim[i];
-  const n = mergeChain(m, work_chain, b1, b2, true);
+  let n = 0;
+  if (isWeighted(m, d, i)) {
+    n = weightedJac(m, d, i, dim > 3);
+  } else {
+    const b1 = contactBody(m, d, i, 0);
+    const b2 = contactBody(m, d, i, 1);
+    n = mergeChain(m, work_chain, b1, b2, true);
+    if (n > 0) jacDifference(m, d, work_jac, work_chain, n, b1, contact_pos, 3 * i, b2, contact_pos, 3 * i, dim > 3);
+  }
   if (n === 0) return 0;
-  jacDifference(m, d, work_jac, work_chain, n, b1, contact_pos, 3 * i, b2, contact_pos, 3 * i, dim > 3);
   rotateRows(d, i, 0, n);
   if (dim > 3) rotateRows(d, i, 3, n);
   return n;

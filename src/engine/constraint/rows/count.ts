@@ -4,11 +4,12 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, EqType, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { equalityState, someAsleep, tendonState } from '../../awake/sleepState.ts';
+import { contactBody, equalityState, someAsleep, tendonState } from '../../awake/sleepState.ts';
 import { chainLength, lastDof } from '../../position/chain.ts';
 import { equalityBody } from '../../position/equalityFrame.ts';
 import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
 import { isPyramidal } from '../settings.ts';
+import { isWeighted, weightedLength } from './flexContact.ts';
 import { countFlexEquality } from './flexCount.ts';
 import { ballDistance, jointDistance } from './limit.ts';
 
@@ -102,18 +103,22 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
 
 /** A contact that no dof can affect has no rows in either storage: both bodies then hang on the same dof, or on none. */
 function countContacts(m: Model, d: Data, count: Int32Array): void {
-  const { geom_bodyid } = m;
-  const { contact_exclude, contact_geom, contact_dim } = d;
+  const { contact_exclude, contact_dim } = d;
   const { ncon } = d;
   if ((m.opt.disableflags & Disable.CONTACT) !== 0 || m.nv === 0) return;
   const pyramidal = isPyramidal(m);
   for (let i = 0; i < ncon; i++) {
     if (contact_exclude[i] !== 0) continue;
-    const last1 = lastDof(m, geom_bodyid[contact_geom[2 * i]]);
-    const last2 = lastDof(m, geom_bodyid[contact_geom[2 * i + 1]]);
-    if (last1 === last2) continue;
     const dim = contact_dim[i];
     const size = dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
+    if (m.nflex > 0 && isWeighted(m, d, i)) {
+      count[0] += size;
+      count[1] += size * weightedLength(m, d, i);
+      continue;
+    }
+    const last1 = lastDof(m, contactBody(m, d, i, 0));
+    const last2 = lastDof(m, contactBody(m, d, i, 1));
+    if (last1 === last2) continue;
     count[0] += size;
     count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
   }

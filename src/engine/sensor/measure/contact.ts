@@ -6,6 +6,7 @@ import { MINVAL, NSENS } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConDataField, ContactReduction, ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
+import { contactBody } from '../../awake/sleepState.ts';
 import { contactForce } from '../../constraint/contactForce.ts';
 import { insideGeom } from './insideGeom.ts';
 
@@ -162,7 +163,7 @@ function addWrench(m: Model, d: Data, c: int, sign: int): void {
 /** 1 if contact c is one of sensor i and its normal points from the sensor's first object to the second, -1 if the other
  *  way round, 0 if it is none. */
 function matchContact(m: Model, d: Data, c: int, i: int): int {
-  const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, geom_bodyid } = m;
+  const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
   const { contact_geom, contact_pos } = d;
   const type1 = sensor_objtype[i];
   const type2 = sensor_reftype[i];
@@ -172,8 +173,8 @@ function matchContact(m: Model, d: Data, c: int, i: int): int {
   if (type1 === ObjType.SITE && !insideGeom(m, d, id1, contact_pos, 3 * c)) return 0;
   const geom1 = contact_geom[2 * c];
   const geom2 = contact_geom[2 * c + 1];
-  const body1 = geom1 >= 0 ? geom_bodyid[geom1] : -1;
-  const body2 = geom2 >= 0 ? geom_bodyid[geom2] : -1;
+  const body1 = contactBody(m, d, c, 0);
+  const body2 = contactBody(m, d, c, 1);
   const match11 = isObject(m, body1, geom1, type1, id1);
   const match12 = isObject(m, body2, geom2, type1, id1);
   const match21 = isObject(m, body1, geom1, type2, id2);

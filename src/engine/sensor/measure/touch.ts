@@ -2,6 +2,7 @@ import type { int } from '../../../math/int.ts';
 import { copy3, scl3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
+import { contactBody } from '../../awake/sleepState.ts';
 import { rayPrimitive } from '../../collision/ray/primitive.ts';
 import { contactForce } from '../../constraint/contactForce.ts';
 
@@ -12,15 +13,15 @@ const normal = new Float64Array(3);
 /** Sum of the normal forces of contacts of the site's body whose force passes through the site: the ray from the contact
  *  along its force on the body meets it, or starts inside. */
 export function touch(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
-  const { sensor_objid, site_bodyid, site_type, site_size, geom_bodyid } = m;
-  const { ncon, contact_efc_address, contact_geom, contact_frame, contact_pos, site_xpos, site_xmat } = d;
+  const { sensor_objid, site_bodyid, site_type, site_size } = m;
+  const { ncon, contact_efc_address, contact_frame, contact_pos, site_xpos, site_xmat } = d;
   const site = sensor_objid[i];
   const body = site_bodyid[site];
   let sum: number = 0;
   for (let c = 0; c < ncon; c++) {
-    if (contact_efc_address[c] < 0 || contact_geom[2 * c] < 0 || contact_geom[2 * c + 1] < 0) continue;
-    const second = geom_bodyid[contact_geom[2 * c + 1]] === body;
-    if (!second && geom_bodyid[contact_geom[2 * c]] !== body) continue;
+    if (contact_efc_address[c] < 0) continue;
+    const second = contactBody(m, d, c, 1) === body;
+    if (!second && contactBody(m, d, c, 0) !== body) continue;
     contactForce(m, d, c, force, 0);
     if (force[0] <= 0) continue;
     copy3(direction, 0, contact_frame, 9 * c);

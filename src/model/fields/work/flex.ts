@@ -10,6 +10,16 @@ export const flexWork = {
     ['work_flex_damper', 'f64', 'nflexnode', 3],
     // forces on vertices
     ['work_flex_force', 'f64', 'nflexvert', 3],
+    // elements in the order in which they begin along an axis, with room for sorting, and those that a sweep is inside of
+    ['work_flex_order', 'i32', 'nflexelem', 1],
+    ['work_flex_order2', 'i32', 'nflexelem', 1],
+    ['work_flex_open', 'i32', 'nflexelem', 1],
+    // pairs of nodes of hierarchies that are still to be visited
+    ['work_flex_stack', 'i32', 'nbvh', 4],
   ],
-  arena: [],
+  arena: [
+    // contacts of a pair with a flex, when they are thinned out: whether a place was chosen, distance to the chosen ones
+    ['work_thin_chosen', 'i32', 'con_cap', 1],
+    ['work_thin_near', 'f64', 'con_cap', 1],
+  ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };
