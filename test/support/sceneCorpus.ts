@@ -1,5 +1,6 @@
-/** Every scene of the tests as MJCF: the examples, models of smooth dynamics, and models of constraints. */
+/** Every scene of the tests as MJCF: the examples, models of smooth dynamics, of constraints, and some of flexes. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { flexContacts, flexModels } from '../models/flex.ts';
 import { scenes } from './constraintScenes.ts';
 import * as models from './smoothModels.ts';
 
@@ -11,5 +12,6 @@ export function sceneCorpus(): string[] {
     ...names.map((name) => readFileSync(new URL(name, examples), 'utf8')),
     ...Object.values(models),
     ...Object.values(scenes).map((scene) => scene()),
+    ...[...flexModels, ...flexContacts].filter((_, i) => i % 4 === 1).map(([, xml]) => xml),
   ];
 }

@@ -103,7 +103,7 @@ function hasBody(m: Model, f: int, e: int, body: int): boolean {
 /** What geom g and the element have in common, into `con`; the number of contacts. */
 function meetGeom(m: Model, d: Data, g: int, f: int, e: int, reach: number): int {
   const { geom_type, geom_size, flex_dim, flex_radius } = m;
-  const { geom_xpos, geom_xmat } = d;
+  const { geom_xpos } = d;
   const type = geom_type[g];
   const dim = flex_dim[f];
   const radius = flex_radius[f];
