@@ -116,6 +116,20 @@ export interface EqualityDistanceAttributes extends EqualityBase {
   distance?: number;
 }
 
+/** Vertices keep their distances. */
+export interface EqualityFlexvertAttributes extends EqualityBase {
+  /** the flex */
+  flex: Ref;
+}
+
+/** Cells keep their strain. */
+export interface EqualityFlexstrainAttributes extends EqualityBase {
+  /** the flex */
+  flex: Ref;
+  /** the cell; 3 numbers */
+  cell?: Vector;
+}
+
 /** A tendon along sites and around geoms. */
 export interface TendonSpatialAttributes {
   /** name */
@@ -248,6 +262,10 @@ export interface EqualityElements {
   tendon: [EqualityTendonAttributes, 'tendon1' | 'tendon2' | 'polycoef'];
   /** Two geoms keep their distance; an addition of ours. */
   distance: [EqualityDistanceAttributes, 'geom1' | 'geom2' | 'distance'];
+  /** Vertices keep their distances. */
+  flexvert: [EqualityFlexvertAttributes, 'flex'];
+  /** Cells keep their strain. */
+  flexstrain: [EqualityFlexstrainAttributes, 'flex' | 'cell'];
 }
 
 export interface TendonSpatialElements {
