@@ -113,9 +113,10 @@ export function defaultVisual(): VisualRecord {
   ) as VisualRecord;
 }
 
+const sideMembers = ['contact_geom', 'contact_flex', 'contact_elem', 'contact_vert'];
 const contactMembers = [
   ...arenaFields
-    .filter(([name]) => name.startsWith('contact_') && name !== 'contact_geom')
+    .filter(([name]) => name.startsWith('contact_') && !sideMembers.includes(name))
     .map(([name, kind, , n]): Member => {
       const short = name.slice('contact_'.length);
       return n === 1 ? [short, kind] : [short, kind, n];

@@ -24,7 +24,10 @@ test.each(some)('%s gives the same bits in both engines', async (_, xml) => {
 });
 
 /** A block without anything around it. */
-const block = (elasticity: string, dof = 'full'): string => `<mujoco><option gravity="0 0 0" timestep=".001"/><worldbody>
+const block = (
+  elasticity: string,
+  dof = 'full',
+): string => `<mujoco><option gravity="0 0 0" timestep=".001"/><worldbody>
   <body name="b"><flexcomp name="f" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" mass="1" radius=".001" dof="${dof}">
     <contact contype="0" conaffinity="0" selfcollide="none"/>${elasticity}</flexcomp></body></worldbody></mujoco>`;
 
@@ -90,5 +93,7 @@ test('a cloth dropped on a sphere stays on it', () => {
 
 test('where the CG solver would have to carry the stiffness, the model is refused with its place', () => {
   const xml = block('<elasticity young="1e3"/>').replace('<option', '<option solver="CG" integrator="implicitfast"');
-  expect(() => modelFromXml(xml, { file: 'm.xml' })).toThrow(/m\.xml:2:\d+ <flexcomp> elastic flexes .* not supported yet/);
+  expect(() => modelFromXml(xml, { file: 'm.xml' })).toThrow(
+    /m\.xml:2:\d+ <flexcomp> elastic flexes .* not supported yet/,
+  );
 });
