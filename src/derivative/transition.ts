@@ -96,6 +96,12 @@ export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid')
   return [w, spare];
 }
 
+/** Brings the twin, after forward dynamics, to the solution of the constraint solver. */
+export function polishTwin(m: Model, t: Data): void {
+  const [w] = workspaces64(m, workspaceSize(m), 1);
+  analyticOf(m).polish(engineModel(m), engineData(m, t), w);
+}
+
 function expectSupport(m: Model, t: Data, method: string): void {
   const speeds = unsupportedSpeeds(m, t);
   if (speeds) throw new Error(`method ${method}: no closed form for ${speeds}; use fd`);

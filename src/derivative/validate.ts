@@ -6,6 +6,7 @@ import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { transitionFD } from './fd/transitionFD.ts';
 import { stateDim } from './sizes.ts';
+import { distanceToSwitch, type SwitchDistance } from './switching.ts';
 import { type TransitionOptions, transition } from './transition.ts';
 
 /** Largest difference of two matrices, relative to the largest element of the second; infinite where one is not a number.
@@ -37,6 +38,8 @@ export interface ValidationReport {
   /** Columns where a contact, limit or friction switches within every nudge that was tried: there the step has no derivative
    *  that differences could find. */
   switching: number;
+  /** How far the next switch is. */
+  distance: SwitchDistance;
 }
 
 const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
@@ -57,7 +60,7 @@ export function validateTransition(m: Model, d: Data, options: TransitionOptions
   const b = check.columns(B, m.nu, (t, i, by) => {
     t.ctrl[i] += by;
   });
-  return { A: a, B: b, columns: check.compared, switching: check.switching };
+  return { A: a, B: b, columns: check.compared, switching: check.switching, distance: distanceToSwitch(m, d) };
 }
 
 type Nudge = (t: Data, i: number, by: number) => void;

@@ -123,9 +123,7 @@ export function toldAt(m: Model): int {
 export const Told = {
   /** largest element of the residual at the solution, relative to the forces in it */
   RESIDUAL: 0,
-  /** how far the nearest switch of a constraint is, as a share of what would bring it about */
-  SWITCH: 1,
-  SIZE: 2,
+  SIZE: 1,
 } as const;
 
 /** A, nx x nx with nx = 2 nv + na */

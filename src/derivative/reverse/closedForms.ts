@@ -4,8 +4,8 @@ import type { Data } from '../../model/data.ts';
 import { BiasType, Disable, GainType, Integrator, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { MASS } from './kernel/inertial.ts';
+import type { Kernel } from './kernelOf.ts';
 import type { Parameter } from './parameters.ts';
-import type { Kernel } from './pullBack.ts';
 
 interface ClosedForm {
   applies(m: Model, index: number): boolean;

@@ -1,14 +1,11 @@
 /** The cost by parameters of the Model. */
-import { fwdVelocity } from '../../engine/forward.ts';
-import { fwdActuation } from '../../engine/fwdActuation.ts';
-import { invPosition } from '../../engine/inverse.ts';
-import { stagesOf } from '../../engine/runtime/engine.ts';
 import { engineData, engineModel, run } from '../../engine/runtime/run.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { smoothForces } from '../smoothForces.ts';
 import { closedForms } from './closedForms.ts';
 import type { ConstantRates } from './constants.ts';
-import { kernelOf } from './pullBack.ts';
+import { kernelOf } from './kernelOf.ts';
 
 /** Names of the fields of a Model that hold real numbers. */
 type RealField = { [K in keyof Model]-?: Model[K] extends Float64Array ? K : never }[keyof Model];
@@ -108,14 +105,6 @@ export class ParameterPull {
 
 /** The equations of the step, weighted, with the parameters there are. */
 function potentialOf(m: Model, t: Data, w: Float64Array, g: Float64Array): number {
-  run('parameters', m, t, forces);
+  run('parameters', m, t, smoothForces);
   return kernelOf(m).potential(engineModel(m), engineData(m, t), w, g);
-}
-
-/** Everything up to the solver. */
-function forces(m: Model, d: Data): void {
-  invPosition(m, d);
-  fwdVelocity(m, d);
-  fwdActuation(m, d);
-  stagesOf(m).fwdAcceleration(m, d);
 }

@@ -6,17 +6,9 @@ import type { Model } from '../../model/model.ts';
 import { Told, toldAt } from '../analytic/layout.ts';
 import { solvedResidual } from '../transition.ts';
 import { workspaces64 } from '../twin.ts';
-import * as jsKernel from './kernel/index.ts';
 import { NEXT, reverseSize } from './kernel/layout.ts';
+import { kernelOf } from './kernelOf.ts';
 import type { ParameterPull } from './parameters.ts';
-
-export type Kernel = typeof jsKernel;
-
-/** The kernel in the engine that runs the Model. */
-export function kernelOf(m: Model): Kernel {
-  const stages = m.stages as Partial<Kernel> | undefined;
-  return stages?.pullStep ? (stages as Kernel) : jsKernel;
-}
 
 const vectors = new WeakMap<Model, Float64Array[]>();
 
