@@ -205,7 +205,6 @@ function actions(count: number, space: Box, steps: number): Float64Array[] {
 
 test.each([
   ['Hopper-v5', 0],
-  ['Hopper-v5', 2],
   ['Ant-v5', 2],
   ['PickAndPlace-v0', 2],
 ] as const)(

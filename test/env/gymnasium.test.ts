@@ -11,7 +11,7 @@ import { compareNumbers } from '../support/difference.mjs';
 import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
 import { beforeStep, published } from './published.ts';
 
-const STEPS = Number(process.env['ENV_STEPS'] ?? 20);
+const STEPS = Number(process.env['ENV_STEPS'] ?? 12);
 const FOLDER = process.env['ENV_MODELS'];
 
 const files: Record<string, string> = {

@@ -61,13 +61,12 @@ test('the seed gives the same weights bit for bit, on two threads too, and after
     startSearch('InvertedPendulum-v5', { ...small, threads: 2 }),
     startSearch('InvertedPendulum-v5', small),
   ]);
-  for (let k = 0; k < 3; k++) expect(await one.iterate()).toEqual(await two.iterate());
+  for (let k = 0; k < 2; k++) expect(await one.iterate()).toEqual(await two.iterate());
   expect(one.policy.weights.some((x) => x !== 0)).toBe(true);
   expect(two.policy.weights).toEqual(one.policy.weights);
   await first.iterate();
   const file = JSON.parse(JSON.stringify(first.toFile()));
   const second = await startSearch('InvertedPendulum-v5', { ...small, resume: file });
-  await second.iterate();
   await second.iterate();
   expect(second.toFile()).toEqual(one.toFile());
   for (const search of [one, two, first, second]) search.close();
