@@ -65,7 +65,7 @@ type Call = (...args: unknown[]) => unknown;
 
 function addToBody(title: string): Call {
   const name = `mjs_add${title}`;
-  const [list, part] = IN_BODY[title]!;
+  const [list, part] = IN_BODY[title];
   return (body, def) => {
     const { owner, raw } = expectHandle<Body>(name, body, 'MjsBody');
     const defaults = defaultOf(name, owner, def);
@@ -77,7 +77,7 @@ function addToBody(title: string): Call {
 
 function addToSpec(title: string): Call {
   const name = `mjs_add${title}`;
-  const [list, part] = IN_SPEC[title]!;
+  const [list, part] = IN_SPEC[title];
   return (spec, def) => {
     const owner = specOf(name, spec);
     const defaults = part === undefined ? owner.tree.defaults : defaultOf(name, owner, def);

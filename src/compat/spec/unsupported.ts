@@ -13,7 +13,7 @@ function refusal(name: string, what: string): Call {
 const WORDS: Readonly<Record<string, string>> = { Plugin: 'plugins', Flex: 'flexes', Skin: 'skins' };
 
 export const unsupportedFunctions: Record<string, Call> = {
-  ...Object.fromEntries(KINDS.map((kind) => [`mjs_add${kind}`, refusal(`mjs_add${kind}`, WORDS[kind]!)])),
+  ...Object.fromEntries(KINDS.map((kind) => [`mjs_add${kind}`, refusal(`mjs_add${kind}`, WORDS[kind])])),
   // no element is one of these
   ...Object.fromEntries(KINDS.map((kind) => [`mjs_as${kind}`, () => undefined])),
   ...Object.fromEntries(KINDS.map((kind) => [`mjs_default${kind}`, () => undefined])),

@@ -14,7 +14,7 @@ export type Numbers = ArrayLike<number>;
 const GROUPS = 6;
 const TEXTURE_ROLES = 10;
 const LABEL_LENGTH = 99;
-export const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
 
 /** Three or nine numbers of an array, by element. */
 export const vec3 = (array: Float64Array, i: number) => array.subarray(3 * i, 3 * i + 3);
