@@ -59,8 +59,10 @@ export function findBrowser(kind = 'chromium') {
   );
 }
 
-function install(name) {
-  console.log(`installing ${name} for the browser tests ...`);
+/** Installs a package of Debian.
+ *  @param {string} name */
+export function install(name) {
+  console.log(`installing ${name} for the tests ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
   run(['update', '-qq']);

@@ -24,6 +24,7 @@ const menu = {
     'docs/concepts.md',
     'docs/sleeping.md',
     'docs/many-worlds.md',
+    'docs/clusters.md',
     'docs/learning.md',
     'docs/limits.md',
     'docs/derivatives.md',

@@ -4,6 +4,7 @@ import { nearest } from '../shared/fields.ts';
 import { Arguments, type Command, commandHelp, UsageError } from './args.ts';
 import { bench } from './commands/bench.ts';
 import { check } from './commands/check.ts';
+import { jobs, sweep, worker } from './commands/cluster.ts';
 import { convert } from './commands/convert.ts';
 import { info } from './commands/info.ts';
 import { simulate } from './commands/simulate.ts';
@@ -11,7 +12,7 @@ import { train } from './commands/train.ts';
 import { view } from './commands/view.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [view, simulate, check, info, convert, bench, train];
+export const commands: readonly Command[] = [view, simulate, check, info, convert, bench, train, sweep, worker, jobs];
 
 /** Run one command line; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {

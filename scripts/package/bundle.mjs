@@ -19,7 +19,7 @@ const entryPoints = {
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
   const wasm = esbuildPlugin(options);
-  const runtime = { ...entryPoints, cli: 'apps/cli/tenon.ts' };
+  const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
   const node = await bundle(root, { entryPoints: runtime, outdir: 'dist', plugins: [wasm] });
   const bundler = await bundle(root, { entryPoints, outdir: 'dist/bundler', plugins: [importAtOnce(), wasm] });
   const browser = await bundle(root, { entryPoints, outdir: 'dist/browser', plugins: [wasm], minify: true });
@@ -33,7 +33,7 @@ async function bundle(root, options) {
     splitting: true,
     format: 'esm',
     platform: 'neutral',
-    external: ['node:*'],
+    external: ['node:*', '@nats-io/*'],
     mainFields: ['module', 'main'],
     target: 'es2022',
     metafile: true,

@@ -1,0 +1,175 @@
+/** `tenon worker`, `tenon sweep` and `tenon jobs`: many worlds on many machines. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { JobSpec, TaskResult } from '../../../src/cluster.ts';
+import { type Arguments, type Command, type Option, UsageError } from '../args.ts';
+import { progress } from '../progress.ts';
+
+const serverOptions: Readonly<Record<string, Option>> = {
+  server: { value: '<address>', help: 'of the NATS server, such as nats://host:4222 (TENON_NATS unless given)' },
+  token: { value: '<text>', help: 'for the server (TENON_NATS_TOKEN unless given)' },
+  credentials: { value: '<file>', help: 'of a user of the server (TENON_NATS_CREDENTIALS unless given)' },
+  tls: { help: 'the line must be encrypted' },
+};
+
+function serverOf(args: Arguments) {
+  const [server, token, credentials] = ['server', 'token', 'credentials'].map((name) => args.text(name));
+  return {
+    ...(server ? { server } : {}),
+    ...(token ? { token } : {}),
+    ...(credentials ? { credentials } : {}),
+    ...(args.has('tls') ? { tls: true } : {}),
+  };
+}
+
+/** Loaded by those commands only. */
+const cluster = () => import('../../../src/cluster.ts');
+
+/** A signal that comes with Ctrl C. */
+function untilInterrupted(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error('interrupted')));
+  return stop.signal;
+}
+
+export const worker: Command = {
+  name: 'worker',
+  summary: 'Work for a cluster: take tasks from a NATS server until Ctrl C.',
+  operand: '',
+  options: {
+    ...serverOptions,
+    threads: { value: '<n>', help: 'threads that step worlds (1 unless given)' },
+    'allow-policies': { help: 'run the policies of jobs, which are programs' },
+    quiet: { short: 'q', help: 'say nothing about tasks' },
+  },
+  examples: ['tenon worker --server nats://cluster.example --threads 8'],
+  async run(args) {
+    const { runWorker } = await cluster();
+    const quiet = args.has('quiet');
+    if (!quiet) console.log('waiting for tasks');
+    await runWorker({
+      ...serverOf(args),
+      threads: args.whole('threads', 1) ?? 1,
+      allowPolicies: args.has('allow-policies'),
+      signal: untilInterrupted(),
+      onTask: ({ job, first, seconds }) => {
+        if (!quiet) console.log(`${job} world ${first}: ${seconds.toFixed(2)} s`);
+      },
+      onNotice: (text) => console.error(text),
+    });
+    return 0;
+  },
+};
+
+export const sweep: Command = {
+  name: 'sweep',
+  summary: 'Step many worlds of a model with other numbers each, and write what becomes of them.',
+  operand: '<job.json>',
+  options: {
+    ...serverOptions,
+    threads: { value: '<n>', help: 'threads of this machine, without a server (all unless given)' },
+    verify: { value: '<n>', help: 'compute one of n tasks twice and compare the bytes' },
+    output: { value: '<file.csv>', short: 'o', help: 'where to; the terminal unless given' },
+    quiet: { short: 'q', help: 'no progress bar' },
+  },
+  notes: [
+    'A job names a model, the steps, and numbers of the model with their values; every combination is a world:',
+    '  { "model": "arm.xml", "nstep": 500, "fields": ["qpos"],',
+    '    "sweep": { "opt.timestep": [0.001, 0.002], "body_mass[1]": { "from": 1, "to": 5, "count": 9 } } }',
+    'With a server its workers do the work, without one the cores of this machine do: the numbers are the same.',
+  ],
+  examples: ['tenon sweep job.json --output result.csv', 'tenon sweep job.json --server nats://cluster.example'],
+  async run(args) {
+    const { submit, sweepAxes, sweptValues, worldsOf } = await cluster();
+    const job = readJob(args.file());
+    const rows: string[][] = Array.from({ length: worldsOf(job) }, () => []);
+    const output = args.text('output');
+    const threads = args.whole('threads', 1);
+    const verify = args.whole('verify', 1);
+    const bar = progress(rows.length, !args.has('quiet'));
+    let done = 0;
+    let head: string[] = [];
+    for await (const result of submit(job, {
+      ...serverOf(args),
+      ...(threads ? { threads } : {}),
+      ...(verify ? { verify } : {}),
+      signal: untilInterrupted(),
+      onNotice: (text) => console.error(text),
+    })) {
+      head = namesIn(result);
+      for (let i = 0; i < result.nbatch; i++) {
+        const world = result.first + i;
+        rows[world] = [world, ...sweptValues(job, world), ...numbersIn(result, i)].map(String);
+      }
+      done += result.nbatch;
+      bar.at(done);
+    }
+    bar.end();
+    const axes = sweepAxes(job).map(({ field, index }) => (index === undefined ? field : `${field}[${index}]`));
+    const text = `${[['world', ...axes, ...head], ...rows].map((row) => row.join(',')).join('\n')}\n`;
+    if (output === undefined) process.stdout.write(text);
+    else {
+      writeFileSync(output, text);
+      console.error(`${output}: ${rows.length} worlds`);
+    }
+    return 0;
+  },
+};
+
+function readJob(file: string): JobSpec {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message.split(',')[0]}`, 1);
+  }
+  try {
+    const job = JSON.parse(text) as JobSpec;
+    // files of a job lie beside it
+    const beside = (path: string) => join(dirname(file), path);
+    return { ...job, model: beside(job.model), ...(job.policy ? { policy: beside(job.policy) } : {}) };
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message}`, 1);
+  }
+}
+
+type Column = readonly [name: string, values: ArrayLike<number>];
+
+/** What is written of a result: the fields that were asked for, or else the sensors, after the last step. */
+function columnsOf({ fields, sensordata }: TaskResult): Column[] {
+  const asked = Object.entries(fields) as Column[];
+  return asked.length > 0 ? asked : [['sensordata', sensordata]];
+}
+
+function namesIn(result: TaskResult): string[] {
+  return columnsOf(result).flatMap(([name, values]) => {
+    const width = values.length / (result.nbatch * result.nstep);
+    return width === 1 ? [name] : Array.from({ length: width }, (_, k) => `${name}[${k}]`);
+  });
+}
+
+function numbersIn(result: TaskResult, i: number): number[] {
+  return columnsOf(result).flatMap(([, values]) => {
+    const width = values.length / (result.nbatch * result.nstep);
+    const from = ((i + 1) * result.nstep - 1) * width;
+    return Array.from({ length: width }, (_, k) => values[from + k]!);
+  });
+}
+
+export const jobs: Command = {
+  name: 'jobs',
+  summary: 'List the jobs of a cluster and how far they are.',
+  operand: '',
+  options: { ...serverOptions, json: { help: 'as JSON' } },
+  examples: ['tenon jobs --server nats://cluster.example'],
+  async run(args) {
+    const { listJobs } = await cluster();
+    const found = await listJobs(serverOf(args));
+    if (args.has('json')) console.log(JSON.stringify(found, null, 2));
+    else if (found.length === 0) console.log('no jobs');
+    for (const { id, model, worlds, done, queued, submitted } of args.has('json') ? [] : found) {
+      console.log(`${id}  ${submitted.slice(0, 19)}  ${worlds} worlds, ${done} tasks done, ${queued} queued  ${model}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,2 @@
+/** Path of a NATS server for tests. */
+export function findNatsServer(): string;

@@ -1,0 +1,22 @@
+/** Many worlds on many machines: jobs go through a NATS server to workers, or, without a server, to the cores of this machine.
+ *
+ *  ```ts
+ *  import { submit } from 'tenon/cluster';
+ *  const job = { model: 'arm.xml', nstep: 500, sweep: { 'body_mass[1]': { from: 1, to: 5, count: 100 } } };
+ *  for await (const { first, nbatch, state } of submit(job)) console.log(first, nbatch, state);
+ *  ```
+ *
+ *  @module */
+
+export type { Evolution, Generation } from './cluster/evolve.ts';
+export { evolve } from './cluster/evolve.ts';
+export type { TaskResult } from './cluster/job.ts';
+export type { JobState } from './cluster/jobs.ts';
+export { listJobs } from './cluster/jobs.ts';
+export type { ServerOptions } from './cluster/nats/connection.ts';
+export type { WorkerOptions } from './cluster/nats/worker.ts';
+export { runWorker } from './cluster/nats/worker.ts';
+export type { JobSpec, Sweep, SweepAxis } from './cluster/spec.ts';
+export { sweepAxes, sweptValues, worldsOf } from './cluster/spec.ts';
+export type { SubmitOptions } from './cluster/submit.ts';
+export { submit } from './cluster/submit.ts';

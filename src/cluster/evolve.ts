@@ -1,0 +1,96 @@
+/** Evolution strategies: numbers of the Model are changed at random, and what did well is followed. */
+
+import type { TaskResult } from './job.ts';
+import { randomOf } from './random.ts';
+import type { JobSpec } from './spec.ts';
+import { type SubmitOptions, submit } from './submit.ts';
+
+/** What is looked for. */
+export interface Evolution {
+  /** Field of the Model that is changed. The parameters of a policy are best kept in `numeric_data`, where the policy reads them. */
+  field: string;
+  /** The numbers to begin with. */
+  start: readonly number[];
+  /** Size of the random changes. */
+  sigma: number;
+  /** How far a generation goes along the gradient that it has found. */
+  rate: number;
+  /** Worlds of a generation; an even number, as each change is tried in both directions. */
+  population: number;
+  generations: number;
+  seed?: number;
+  /** How well a world did, from its results: larger is better. `i` is its place in them. */
+  score: (result: TaskResult, i: number) => number;
+}
+
+/** What a generation has come to. */
+export interface Generation {
+  generation: number;
+  mean: number[];
+  /** Best score of its worlds, and that of all of them on average. */
+  best: number;
+  average: number;
+}
+
+/** Evolution by antithetic sampling and ranks (Salimans and others, 2017, algorithm 1 with their shaping of scores). Every generation is a
+ *  job of its own, so that a run that was broken off goes on where it was.
+ *
+ *  ```ts
+ *  for await (const { best, mean } of evolve(job, { field: 'numeric_data', start, sigma: 0.1, rate: 0.05, population: 64, generations: 20, score })) {
+ *    console.log(best, mean);
+ *  }
+ *  ``` */
+export async function* evolve(
+  job: JobSpec,
+  evolution: Evolution,
+  options: SubmitOptions = {},
+): AsyncGenerator<Generation> {
+  const { field, sigma, rate, population, generations, seed = 0, score } = evolution;
+  if (population < 2 || population % 2 !== 0)
+    throw new RangeError(`evolve: population: expected an even number, found ${population}`);
+  let mean = [...evolution.start];
+  for (let generation = 0; generation < generations; generation++) {
+    const changes = Array.from({ length: population }, (_, world) => changeOf(seed, generation, world, mean.length));
+    const candidates = changes.flatMap((change) => change.map((x, k) => mean[k] + sigma * x));
+    const parameters = { ...job.parameters, [field]: candidates };
+    const scores = new Float64Array(population);
+    for await (const result of submit({ ...job, worlds: population, parameters }, options)) {
+      for (let i = 0; i < result.nbatch; i++) scores[result.first + i] = score(result, i);
+    }
+    mean = followed(mean, changes, ranks(scores), rate / (population * sigma));
+    const average = scores.reduce((sum, x) => sum + x, 0) / population;
+    yield { generation, mean: [...mean], best: Math.max(...scores), average };
+  }
+}
+
+/** Worlds 2k and 2k + 1 go in opposite directions. */
+function changeOf(seed: number, generation: number, world: number, length: number): number[] {
+  const random = randomOf(seed + 7919 * generation, world >> 1);
+  return Array.from({ length }, () => (world % 2 === 0 ? 1 : -1) * normal(random));
+}
+
+/** A normal number, from a sum of uniform ones (Irwin and Hall), which needs no functions that differ between machines. */
+function normal(random: () => number): number {
+  let sum = 0;
+  for (let k = 0; k < 12; k++) sum += random();
+  return sum / 2;
+}
+
+/** Ranks from -0.5 to 0.5: outliers count no more than others. */
+function ranks(scores: Float64Array): Float64Array {
+  const order = Array.from(scores.keys()).sort((a, b) => scores[a] - scores[b] || a - b);
+  const found = new Float64Array(scores.length);
+  order.forEach((world, rank) => {
+    found[world] = rank / (scores.length - 1) - 0.5;
+  });
+  return found;
+}
+
+function followed(
+  mean: readonly number[],
+  changes: readonly number[][],
+  weights: Float64Array,
+  scale: number,
+): number[] {
+  return mean.map((x, k) => x + scale * changes.reduce((sum, change, world) => sum + weights[world] * change[k], 0));
+}

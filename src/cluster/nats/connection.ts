@@ -1,0 +1,124 @@
+/** A NATS server with JetStream: the queue of tasks, the stream of results, the store of files. */
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { ObjectStore } from '@nats-io/obj';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+/** How to reach a server. What is not given is taken from the environment. */
+export interface ServerOptions {
+  /** Address such as `nats://cluster.example:4222`, or several with commas; `TENON_NATS`. */
+  server?: string;
+  /** `TENON_NATS_TOKEN` */
+  token?: string;
+  /** File with credentials of a user; `TENON_NATS_CREDENTIALS`. */
+  credentials?: string;
+  /** Whether the line must be encrypted; a path names the certificate of the authority. `TENON_NATS_TLS` */
+  tls?: boolean | string;
+}
+
+export const TASKS = 'TENON_TASKS';
+export const RESULTS = 'TENON_RESULTS';
+export const WORKERS = 'workers';
+const FILES = 'tenon-files';
+
+const SECOND = 1e9;
+/** A worker that is silent for so long has died, and its task goes to another one. */
+export const ACK_SECONDS = 5;
+const DAY = 24 * 3600 * SECOND;
+
+/** What is used of a server. */
+export interface Cluster {
+  connection: NatsConnection;
+  js: JetStreamClient;
+  manager: JetStreamManager;
+  files: ObjectStore;
+  close(): Promise<void>;
+}
+
+/** The address of the server that is to be used; undefined if there is none. */
+export function serverOf(options: ServerOptions): string | undefined {
+  return options.server ?? (process.env['TENON_NATS'] || undefined);
+}
+
+export async function openCluster(options: ServerOptions): Promise<Cluster> {
+  const server = serverOf(options);
+  if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
+  const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
+  const { token = process.env['TENON_NATS_TOKEN'], credentials = process.env['TENON_NATS_CREDENTIALS'] } = options;
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const connection = await connect({
+    servers: server.split(','),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    ...(token ? { token } : {}),
+    ...(credentials ? { authenticator: credsAuthenticator(new Uint8Array(readFileSync(credentials))) } : {}),
+    ...tlsOf(options.tls ?? process.env['TENON_NATS_TLS']),
+  }).catch((error: Error) => {
+    throw new Error(`no server answers at ${server}: ${error.message}`, { cause: error });
+  });
+  try {
+    const js = jetstream(connection);
+    const manager = await jetstreamManager(connection);
+    await makeStreams(manager);
+    const files = await new Objm(js).create(FILES, { max_bytes: -1, ttl: 7 * DAY });
+    return { connection, js, manager, files, close: () => connection.close() };
+  } catch (error) {
+    await connection.close();
+    throw new Error(`${server}: ${(error as Error).message}; does the server run with JetStream (nats-server -js)?`, {
+      cause: error,
+    });
+  }
+}
+
+function tlsOf(tls: boolean | string | undefined): object {
+  if (!tls) return {};
+  return { tls: typeof tls === 'string' && tls !== '1' ? { caFile: tls } : {} };
+}
+
+async function makeStreams(manager: JetStreamManager): Promise<void> {
+  const { AckPolicy, RetentionPolicy } = await import('@nats-io/jetstream');
+  await manager.streams.add({
+    name: TASKS,
+    subjects: ['tenon.task.*.*'],
+    retention: RetentionPolicy.Workqueue,
+    duplicate_window: DAY,
+    max_age: 7 * DAY,
+  });
+  await manager.streams.add({ name: RESULTS, subjects: ['tenon.result.*.*'], max_age: 7 * DAY });
+  await manager.consumers.add(TASKS, {
+    durable_name: WORKERS,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: ACK_SECONDS * SECOND,
+    max_ack_pending: 10_000,
+    max_deliver: -1,
+  });
+}
+
+async function packages() {
+  try {
+    return await Promise.all([import('@nats-io/transport-node'), import('@nats-io/jetstream'), import('@nats-io/obj')]);
+  } catch (error) {
+    const install = 'npm install @nats-io/transport-node @nats-io/jetstream @nats-io/obj';
+    throw new Error(`tenon/cluster needs the packages of NATS: \`${install}\``, { cause: error });
+  }
+}
+
+/** Do something until it works: a server that is started again is away for a moment. */
+export async function again<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
+    try {
+      return await run();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isTemporary(error)) throw error;
+      await new Promise((resume) => setTimeout(resume, pause));
+    }
+  }
+}
+
+/** No answer in time, nobody there, or a line that was cut. */
+function isTemporary(error: unknown): boolean {
+  const { name = '', message = '' } = error as Error;
+  return /timeout|no responders|disconnect|not available|connection refused|stream is offline/i.test(
+    `${name} ${message}`,
+  );
+}

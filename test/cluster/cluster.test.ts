@@ -1,0 +1,128 @@
+/** Jobs on a cluster: a real NATS server, workers that are killed, a server that is started again. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeThreads } from '../../src/batch.ts';
+import { type JobSpec, listJobs, runWorker, type SubmitOptions, submit, type TaskResult } from '../../src/cluster.ts';
+import { ended, type Server, startServer } from './server.ts';
+
+const job: JobSpec = {
+  model: 'examples/humanoid.xml',
+  nstep: 100,
+  chunk: 2,
+  seed: 5,
+  worlds: 10,
+  noise: { qpos: 0.05, qvel: 0.1, ctrl: 0.3 },
+  fields: ['xpos', 'ncon'],
+  sweep: { 'opt.gravity[2]': [-9.81, -1], 'body_mass[1]': { from: 5, to: 9, count: 3 } },
+};
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer();
+}, 120_000);
+
+afterAll(async () => {
+  await server?.close();
+  closeThreads();
+});
+
+/** Results of a job in the order of its worlds. */
+async function collect(spec: JobSpec, options: SubmitOptions): Promise<TaskResult[]> {
+  const found: TaskResult[] = [];
+  for await (const result of submit(spec, options)) found.push(result);
+  return found.sort((a, b) => a.first - b.first);
+}
+
+/** A worker in this process, for the time that something runs. */
+async function withWorker<T>(run: () => Promise<T>, options = {}): Promise<T> {
+  const stop = new AbortController();
+  const work = runWorker({ server: server.address, signal: stop.signal, ...options });
+  try {
+    return await Promise.race([run(), work.then(() => Promise.reject(new Error('the worker has ended')))]);
+  } finally {
+    stop.abort();
+    await work.catch(() => {});
+  }
+}
+
+test('workers that are killed and a server that is started again lose nothing, and the bytes are those of this machine', async () => {
+  const local = await collect(job, { threads: 2 });
+  expect(local.reduce((sum, { nbatch }) => sum + nbatch, 0)).toBe(60);
+  const [first] = [server.worker('--quiet'), server.worker('--quiet')];
+  const total = local.length;
+  const found: TaskResult[] = [];
+  for await (const result of submit(job, { server: server.address, verify: 5 })) {
+    found.push(result);
+    if (found.length === 5) {
+      await ended(first, 'SIGKILL');
+      server.worker('--quiet');
+    }
+    if (found.length === 12) await server.restart();
+  }
+  expect(found).toHaveLength(total);
+  expect(found.sort((a, b) => a.first - b.first)).toEqual(local);
+  // everything is there already: the next time costs nothing
+  expect(await collect(job, { server: server.address })).toEqual(local);
+  expect(await listJobs({ server: server.address })).toMatchObject([{ worlds: 60, done: total }]);
+  await server.endWorkers();
+}, 120_000);
+
+test('a job goes on where it was after the one who submitted it has died', async () => {
+  const spec = { ...job, seed: 6, nstep: 20 };
+  await withWorker(async () => {
+    const seen = new Set<number>();
+    for await (const { first } of submit(spec, { server: server.address, window: 4 })) {
+      seen.add(first);
+      if (seen.size === 3) break;
+    }
+    const again = await collect(spec, { server: server.address, window: 4 });
+    expect(again).toEqual(await collect(spec, { threads: 0 }));
+  });
+}, 60_000);
+
+test('a worker runs no policies unless it is told to, and models get no files but their own', async () => {
+  const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs');
+  const folder = mkdtempSync('build/policy-');
+  try {
+    writeFileSync(`${folder}/policy.mjs`, 'export default (m, d) => { d.ctrl.fill(0.1); };');
+    const spec: JobSpec = {
+      model: 'examples/humanoid.xml',
+      nstep: 5,
+      policy: `${folder}/policy.mjs`,
+      fields: ['ctrl'],
+    };
+    const stop = new AbortController();
+    const notices: string[] = [];
+    await withWorker(async () => {
+      const refused = collect(spec, {
+        server: server.address,
+        signal: stop.signal,
+        onNotice: (text) => {
+          notices.push(text);
+          stop.abort(new Error('refused'));
+        },
+      });
+      await expect(refused).rejects.toThrow('refused');
+    });
+    expect(notices[0]).toContain('the job has a policy, and this worker allows none');
+    const allowed = await withWorker(() => collect(spec, { server: server.address }), { allowPolicies: true });
+    expect(allowed[0].fields.ctrl[0]).toBe(0.1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('an error of a job is told in words', async () => {
+  const wrong = { ...job, sweep: { 'body_mass[999]': [1] } };
+  await withWorker(async () => {
+    await expect(collect(wrong, { server: server.address })).rejects.toThrow(
+      'body_mass has 15 numbers, found index 999',
+    );
+  });
+  await expect(collect({ ...job, nsteps: 3 } as JobSpec, {})).rejects.toThrow("no property is called 'nsteps'");
+  await expect(collect({ ...job, nstep: 0 }, {})).rejects.toThrow(
+    'nstep: expected a whole number of at least 1, found 0',
+  );
+  await expect(collect(job, { server: 'nats://127.0.0.1:1' })).rejects.toThrow(
+    'no server answers at nats://127.0.0.1:1',
+  );
+}, 60_000);
