@@ -5,9 +5,11 @@
 //   growth           cost against size                derivatives  A and B of a step
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
+//   cluster          many tasks on worker processes that are killed, and a server that is started again
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
+import { benchCluster } from '../bench/cluster.mjs';
 import { benchCold } from '../bench/cold.mjs';
 import { benchCollision } from '../bench/collision.mjs';
 import { benchCompare } from '../bench/compare.mjs';
@@ -31,6 +33,7 @@ const benches = {
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,
+  cluster: benchCluster,
 };
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';

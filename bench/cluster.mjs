@@ -1,0 +1,135 @@
+// `npm run bench -- cluster`: a job of many tasks on worker processes of this machine, first undisturbed, then with one worker killed every
+// second and the server started again in the middle. Options: --tasks <n>, --workers <n>, --worlds <n> of a task, --steps <n> of a world.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findNatsServer } from '../scripts/natsServer.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The built package; as an address, so that types can be checked before there is one. */
+const entry = new URL('../dist/cluster.js', import.meta.url).href;
+
+export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, steps = 100 }) {
+  const { submit } = await import(entry);
+  const job = {
+    model: `${root}examples/humanoid.xml`,
+    nstep: steps,
+    worlds: tasks * worlds,
+    chunk: worlds,
+    noise: { qvel: 0.1 },
+  };
+  const local = await run(submit({ ...job }, { threads: 1 }));
+  console.log(`this process alone: ${tasks} tasks in ${local.seconds.toFixed(1)} s, bytes ${local.hash}`);
+  for (const disturbed of [false, true]) {
+    const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-'));
+    const cluster = await start(folder, workers);
+    try {
+      // another seed would be another job: the store of each server is its own, so the job is the same
+      const found = await run(submit({ ...job }, { server: cluster.address }), disturbed ? cluster : undefined);
+      const share = cluster.busy / (workers * found.seconds);
+      console.log(
+        `${workers} workers${disturbed ? `, ${cluster.killed} killed, server started again` : ''}: ${found.results} results, ` +
+          `${found.twice} twice, in ${found.seconds.toFixed(1)} s, bytes ${found.hash === local.hash ? 'the same' : 'DIFFERENT'}` +
+          `${disturbed ? '' : `, workers busy ${(100 * share).toFixed(1)} % of the time`}, submitter at most ${found.megabytes} MB`,
+      );
+    } finally {
+      await cluster.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Reads all results; with a cluster to disturb, does so. */
+async function run(results, cluster) {
+  const hashes = new Map();
+  let [twice, most, from] = [0, 0, performance.now()];
+  const killing = cluster && setInterval(() => cluster.killOne(), 1000);
+  let restarted = false;
+  for await (const { first, state } of results) {
+    // the first result starts the clock: by then all workers are there
+    if (hashes.size === 0) from = performance.now();
+    if (hashes.has(first)) twice++;
+    hashes.set(
+      first,
+      createHash('sha256')
+        .update(new Uint8Array(state.buffer, state.byteOffset, state.byteLength))
+        .digest('hex'),
+    );
+    most = Math.max(most, process.memoryUsage().rss);
+    if (cluster && !restarted && hashes.size > 500) {
+      restarted = true;
+      cluster.restart();
+    }
+  }
+  clearInterval(killing);
+  const all = createHash('sha256');
+  for (const first of [...hashes.keys()].sort((a, b) => a - b)) all.update(`${first} ${hashes.get(first)}\n`);
+  const seconds = (performance.now() - from) / 1000;
+  return {
+    results: hashes.size,
+    twice,
+    seconds,
+    hash: all.digest('hex').slice(0, 16),
+    megabytes: Math.round(most / 2 ** 20),
+  };
+}
+
+async function start(folder, count) {
+  const port = await freePort();
+  const address = `nats://127.0.0.1:${port}`;
+  const serve = () =>
+    spawn(findNatsServer(), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', folder], { stdio: 'ignore' });
+  const cluster = { address, busy: 0, killed: 0, killOne, restart, close };
+  let server = serve();
+  await new Promise((resume) => setTimeout(resume, 1500));
+  const workers = Array.from({ length: count }, startWorker);
+  return cluster;
+
+  function startWorker() {
+    const args = [`${root}dist/cli.js`, 'worker', '--server', address];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      cluster.busy += Number(/: ([\d.]+) s$/.exec(line)?.[1] ?? 0);
+    });
+    return child;
+  }
+
+  function killOne() {
+    workers.shift()?.kill('SIGKILL');
+    cluster.killed++;
+    workers.push(startWorker());
+  }
+
+  function restart() {
+    server.once('exit', () => {
+      server = serve();
+    });
+    server.kill('SIGKILL');
+  }
+
+  async function close() {
+    const all = [...workers, server];
+    await Promise.all(
+      all.map((child) => {
+        const gone = new Promise((done) => child.once('exit', done));
+        child.kill('SIGKILL');
+        return child.exitCode === null && child.signalCode === null ? gone : undefined;
+      }),
+    );
+  }
+}
+
+function freePort() {
+  return new Promise((found) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => found(port));
+    });
+  });
+}
