@@ -6,7 +6,7 @@ import type { Numbers } from '../model/block.ts';
 import { type Data, inside } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { getState, setState } from '../query/state.ts';
+import { readState, setState, writeState } from '../query/state.ts';
 import { contentsOf, exchange, type Patch } from './contents.ts';
 import type { Column } from './fields.ts';
 import type { PolicyModule } from './policy.ts';
@@ -77,10 +77,10 @@ function runWorld(m: Model, d: Data, chunk: Chunk, w: number, policy: PolicyModu
     policy?.start?.(m, d, moment);
     if (policy) m.callbacks = { ...m.callbacks, control: (model, data) => policy.default(model, data, moment) };
     for (; moment.step < nstep && !stopped(chunk); moment.step++) {
-      if (control) setState(m, d, rowOf(control, w, moment.step), controlSpec);
+      if (control) writeState(inside(d), controlSpec, rowOf(control, w, moment.step));
       step(m, d);
-      record(m, d, chunk, w, moment.step);
-      if (hasWarnings(d)) return standStill(m, d, chunk, w, moment.step);
+      record(d, chunk, w, moment.step);
+      if (hasWarnings(d)) return standStill(d, chunk, w, moment.step);
     }
     return -1;
   } catch (error) {
@@ -102,14 +102,14 @@ function rowOf({ values, worlds, steps }: Tiled, w: number, k: number): Float64A
 }
 
 /** Writes what a step gave, if it is one of those that are wanted. */
-function record(m: Model, d: Data, chunk: Chunk, w: number, k: number): void {
+function record(d: Data, chunk: Chunk, w: number, k: number): void {
   const { every, nstep, columns, state, outputs } = chunk;
   if ((k + 1) % every !== 0) return;
   const rows = Math.floor(nstep / every);
   const row = w * rows + (k + 1) / every - 1;
   if (state) {
     const width = state.length / (chunk.count * rows);
-    getState(m, d, StateBit.FULLPHYSICS, state.subarray(row * width, (row + 1) * width));
+    readState(inside(d), StateBit.FULLPHYSICS, state.subarray(row * width, (row + 1) * width));
   }
   for (let c = 0; c < columns.length; c++) {
     const { name, width, scalar } = columns[c];
@@ -119,8 +119,8 @@ function record(m: Model, d: Data, chunk: Chunk, w: number, k: number): void {
 }
 
 /** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
-function standStill(m: Model, d: Data, chunk: Chunk, w: number, at: number): number {
-  for (let k = at + 1; k < chunk.nstep; k++) record(m, d, chunk, w, k);
+function standStill(d: Data, chunk: Chunk, w: number, at: number): number {
+  for (let k = at + 1; k < chunk.nstep; k++) record(d, chunk, w, k);
   return at;
 }
 

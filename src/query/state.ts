@@ -65,7 +65,8 @@ export function getState(m: Model, d: Data, sig: number, state?: Float64Array): 
   );
 }
 
-function readState(d: Data, sig: number, state: Float64Array): Float64Array {
+/** `getState` of what the engine works on, without checks: for loops over steps. */
+export function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   let at = 0;
   for (const [bit, name] of parts) {
     if (!(sig & bit)) continue;
@@ -90,7 +91,8 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
   writeState(fitting('setState', m, d), sig, checked(m, sig, state));
 }
 
-function writeState(d: Data, sig: number, state: Float64Array): void {
+/** `setState` of what the engine works on, without checks. */
+export function writeState(d: Data, sig: number, state: Float64Array): void {
   let at = 0;
   for (const [bit, name] of parts) {
     if (!(sig & bit)) continue;

@@ -23,6 +23,8 @@ const FILES = 'tenon-files';
 const SECOND = 1e9;
 /** A worker that is silent for so long has died, and its task goes to another one. */
 export const ACK_SECONDS = 5;
+/** Seconds that a server which has just been started may take until its streams are there. */
+const PATIENCE = 10;
 const DAY = 24 * 3600 * SECOND;
 
 /** What is used of a server. */
@@ -39,7 +41,8 @@ export function serverOf(options: ServerOptions): string | undefined {
   return options.server ?? (process.env['TENON_NATS'] || undefined);
 }
 
-export async function openCluster(options: ServerOptions): Promise<Cluster> {
+/** @param patient whether to wait for a server that does not answer yet */
+export async function openCluster(options: ServerOptions, patient = false): Promise<Cluster> {
   const server = serverOf(options);
   if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
   const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
@@ -48,6 +51,7 @@ export async function openCluster(options: ServerOptions): Promise<Cluster> {
   const connection = await connect({
     servers: server.split(','),
     maxReconnectAttempts: -1,
+    waitOnFirstConnect: patient,
     reconnectTimeWait: 250,
     ...(token ? { token } : {}),
     ...(credentials ? { authenticator: credsAuthenticator(new Uint8Array(readFileSync(credentials))) } : {}),
@@ -57,9 +61,10 @@ export async function openCluster(options: ServerOptions): Promise<Cluster> {
   });
   try {
     const js = jetstream(connection);
-    const manager = await jetstreamManager(connection);
-    await makeStreams(manager);
-    const files = await new Objm(js).create(FILES, { max_bytes: -1, ttl: 7 * DAY });
+    const soon = <T>(run: () => Promise<T>) => again(run, undefined, PATIENCE);
+    const manager = await soon(() => jetstreamManager(connection));
+    await soon(() => makeStreams(manager));
+    const files = await soon(() => new Objm(js).create(FILES, { max_bytes: -1, ttl: 7 * DAY }));
     return { connection, js, manager, files, close: () => connection.close() };
   } catch (error) {
     await connection.close();
@@ -102,14 +107,19 @@ async function packages() {
   }
 }
 
-/** Do something until it works: a server that is started again is away for a moment. */
-export async function again<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Do something until it works, for so many seconds at most: a server that is started again is away for a moment. */
+export async function again<T>(
+  run: () => Promise<T>,
+  signal?: AbortSignal,
+  seconds = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const end = performance.now() + 1000 * seconds;
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
     try {
       return await run();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isTemporary(error)) throw error;
+      if (!isTemporary(error) || performance.now() + pause > end) throw error;
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
