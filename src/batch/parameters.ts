@@ -6,10 +6,11 @@ import { copyModel } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { Disable, Enable } from '../model/enums.ts';
 import { modelTable, recordScalars } from '../model/fields/index.ts';
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { viewOf } from '../model/modelBlock.ts';
 import { suggestion } from '../xml/suggest.ts';
-import { contentsOf, differentSize, type Patch, patchOf } from './contents.ts';
+import { contentsOf, differentSize, exchange, type Patch, patchOf } from './contents.ts';
 
 /** Fields of a Model with their numbers, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. */
 export type Parameters = Readonly<Record<string, ArrayLike<number>>>;
@@ -57,6 +58,20 @@ export function parameterPatches(
     data.free();
     trial.free();
   }
+}
+
+/** A copy of a Model with other numbers, and the constants that follow from them. A Data of the Model fits it.
+ *
+ *  @example
+ *  const heavy = modelWith(m, { body_mass: m.body_mass.map((mass) => 2 * mass) });
+ *  step(heavy, d);
+ *  heavy.free();
+ *  @throws RangeError for fields that a Model does not have, and for another number of values than fits */
+export function modelWith(model: Model, parameters: Parameters): Model {
+  const [patch] = parameterPatches('modelWith', [expectModel('modelWith', model)], parameters, 1);
+  const copy = copyModel(model);
+  if (patch) exchange(contentsOf(copy), patch);
+  return copy;
 }
 
 /** Constants that would change although no parameter does: the author of the model has set them, so they stay. */

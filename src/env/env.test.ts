@@ -159,6 +159,7 @@ test('sizes are those that Gymnasium documents', () => {
     ['Swimmer-v5', 8, 2],
     ['Walker2d-v5', 17, 6],
     ['PickAndPlace-v0', 21, 5],
+    ['RoughQuadruped-v0', 33, 12],
   ]);
 });
 
@@ -207,6 +208,7 @@ test.each([
   ['Hopper-v5', 0],
   ['Ant-v5', 2],
   ['PickAndPlace-v0', 2],
+  ['RoughQuadruped-v0', 2],
 ] as const)(
   'worlds of a vector of %s on %i threads go the ways of single environments, to the last bit',
   async (id, threads) => {
@@ -251,4 +253,17 @@ test('cube and goal lie apart and within reach, and a cube at its goal is a succ
   const { reward, info } = env.step(new Float64Array(5));
   expect(info['success']).toBe(1);
   expect(reward).toBeGreaterThan(3);
+});
+
+test('the quadruped stands where it begins, and its mass and friction differ from episode to episode', async () => {
+  const stance = Float64Array.from({ length: 12 }, (_, j) => [0, 0.7, -1.4][j % 3]);
+  const env = await make('RoughQuadruped-v0', { reset_noise_scale: 0 });
+  const heights = [1, 2].map((seed) => {
+    env.reset({ seed });
+    let last = env.step(stance);
+    for (let k = 0; k < 20; k++) last = env.step(stance);
+    expect(last.terminated).toBe(false);
+    return last.observation[2];
+  });
+  expect(heights[0]).not.toBe(heights[1]);
 });

@@ -8,6 +8,7 @@ import { humanoid } from './tasks/humanoid.ts';
 import { humanoidStandup } from './tasks/humanoidStandup.ts';
 import { invertedDoublePendulum, invertedPendulum } from './tasks/pendulums.ts';
 import { pickAndPlace } from './tasks/pickAndPlace.ts';
+import { quadruped } from './tasks/quadruped.ts';
 import { swimmer } from './tasks/swimmer.ts';
 import { walker2d } from './tasks/walker2d.ts';
 
@@ -25,6 +26,7 @@ export const kinds = {
   'Swimmer-v5': swimmer,
   'Walker2d-v5': walker2d,
   'PickAndPlace-v0': pickAndPlace,
+  'RoughQuadruped-v0': quadruped,
 } as const;
 
 /** Ids of environments. */

@@ -1,4 +1,5 @@
 /** An environment of one simulation. */
+import { modelWith } from '../batch.ts';
 import { Data, forward, type Model, resetData, rnePostConstraint, step } from '../index.ts';
 import type { Environment, ResetOptions, ResetResult, StepResult } from './environment.ts';
 import { Generator } from './random/generator.ts';
@@ -12,14 +13,21 @@ export class Simulation implements Environment {
   readonly model: Model;
   /** The state, for viewers and recorders. */
   readonly data: Data;
+  readonly #kind: TaskKind;
+  readonly #options: CommonOptions;
   readonly #task: Task;
   readonly #frames: number;
   readonly #needsForces: boolean;
+  /** The model of this episode. */
+  #own: Model;
   #random = new Generator();
   #started = false;
 
   constructor(kind: TaskKind, model: Model, options: CommonOptions) {
     this.model = model;
+    this.#own = model;
+    this.#kind = kind;
+    this.#options = options;
     this.data = new Data(model);
     this.#task = kind.rules(model, worldOf(kind, this.data), options);
     this.#frames = options.frame_skip;
@@ -30,9 +38,10 @@ export class Simulation implements Environment {
 
   reset({ seed }: ResetOptions = {}): ResetResult {
     if (seed !== undefined) this.#random = new Generator(seed);
-    resetData(this.model, this.data);
+    this.#drawModel();
+    resetData(this.#own, this.data);
     this.#task.start(this.#random);
-    forward(this.model, this.data);
+    forward(this.#own, this.data);
     this.#started = true;
     return { observation: this.#observe(), info: this.#task.startInfo?.() ?? {} };
   }
@@ -42,15 +51,27 @@ export class Simulation implements Environment {
     expectSize(action, this.actionSpace);
     this.#task.before?.();
     this.data.ctrl.set(action);
-    step(this.model, this.data, this.#frames);
-    if (this.#needsForces) rnePostConstraint(this.model, this.data);
+    step(this.#own, this.data, this.#frames);
+    if (this.#needsForces) rnePostConstraint(this.#own, this.data);
     const { reward, terminated, info } = this.#task.judge(action);
     return { observation: this.#observe(), reward, terminated, truncated: false, info };
   }
 
   close(): void {
     this.data.free();
+    this.#freeOwn();
     this.model.free();
+  }
+
+  #drawModel(): void {
+    const parameters = this.#kind.parameters?.(this.model, this.#options, this.#random);
+    if (!parameters) return;
+    this.#freeOwn();
+    this.#own = modelWith(this.model, parameters);
+  }
+
+  #freeOwn(): void {
+    if (this.#own !== this.model) this.#own.free();
   }
 
   #observe(): Float64Array {

@@ -67,6 +67,8 @@ export interface TaskKind<Options extends CommonOptions = CommonOptions, K exten
   readonly rewardThreshold?: number;
   /** Fields besides `qpos`, `qvel` and `ctrl` that the rules look at. */
   readonly fields: readonly K[];
+  /** Numbers of the model that differ from episode to episode, drawn before the state. */
+  parameters?(model: Model, options: Options, random: Generator): Record<string, Float64Array>;
   observationSize(model: Model, options: Options): number;
   rules(model: Model, world: World<K>, options: Options): Task;
 }

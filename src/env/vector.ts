@@ -52,6 +52,7 @@ export class VectorEnvironment {
   readonly batch: Batch;
   readonly #tasks: readonly Task[];
   readonly #fields: readonly { array: Float64Array; width: number; first: Float64Array }[];
+  readonly #draw: ((random: Generator) => Record<string, Float64Array>) | undefined;
   /** Where the first state of an episode is made. */
   readonly #first: { data: Data; task: Task };
   readonly #random: Generator[];
@@ -83,6 +84,7 @@ export class VectorEnvironment {
     this.#fields = fields.map((field) => bound(this.batch, field, first[field]));
     this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, rowsOf(this.batch, fields, i), options));
     this.#random = Array.from({ length: n }, () => new Generator());
+    this.#draw = kind.parameters && ((random) => kind.parameters!(model, options, random));
     this.#frames = options.frame_skip;
     this.#limit = limit;
     this.#autoreset = autoreset;
@@ -161,13 +163,16 @@ export class VectorEnvironment {
     const size = stateSize(this.model, StateBit.FULLPHYSICS);
     const states = new Float64Array(worlds.length * size);
     const contents: Float64Array[][] = [];
+    const drawn: Record<string, Float64Array>[] = [];
     worlds.forEach((i, k) => {
+      if (this.#draw) drawn.push(this.#draw(this.#random[i]));
       resetData(this.model, data);
       task.start(this.#random[i]);
       forward(this.model, data);
       states.set(getState(this.model, data, StateBit.FULLPHYSICS), k * size);
       contents.push(this.#fields.map(({ first }) => first.slice()));
     });
+    if (drawn.length > 0) await this.batch.setParameters(joined(drawn), worlds);
     await this.batch.reset(worlds, states);
     worlds.forEach((i, k) => {
       for (const [f, { array, width }] of this.#fields.entries()) array.set(contents[k][f], i * width);
@@ -207,4 +212,9 @@ function rowsOf(batch: Batch, fields: readonly TaskField[], i: number): World {
 function bound(batch: Batch, field: TaskField, first: Float64Array) {
   const array = batch.field(field);
   return { array, width: array.length / batch.n, first };
+}
+
+/** Parameters of several worlds as `Batch` takes them: one array for each field. */
+function joined(drawn: readonly Record<string, Float64Array>[]): Record<string, number[]> {
+  return Object.fromEntries(Object.keys(drawn[0]).map((name) => [name, drawn.flatMap((one) => [...one[name]])]));
 }

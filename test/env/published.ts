@@ -156,6 +156,20 @@ export const published: Record<string, (moment: Moment) => Published> = {
       terminated: false,
     };
   },
+  'RoughQuadruped-v0': ({ d, action }) => {
+    const [qpos, qvel, up] = [list(d.qpos), list(d.qvel), list(d.xmat).slice(9 + 6, 9 + 9)];
+    const fallen = qpos[2] <= 0.15 || up[2] < 0.4;
+    const stance = [0, 0.7, -1.4];
+    return {
+      observation: [...up, ...qpos.slice(7), ...qvel],
+      reward:
+        Math.min(qvel[0], 1) -
+        0.2 * (Math.abs(qvel[1]) + Math.abs(qvel[5])) -
+        0.02 * squares(action.map((x, j) => x - stance[j % 3])) +
+        0.5 * Number(!fallen),
+      terminated: fallen,
+    };
+  },
   'Walker2d-v5': ({ d, action, before, dt }) => {
     const qpos = list(d.qpos);
     const healthy = between(qpos[1], 0.8, 2) && between(qpos[2], -1, 1);
