@@ -7,14 +7,15 @@ const FILES = {
   visual: ['visual'],
   asset: ['asset'],
   body: ['worldbody'],
+  deformable: ['deformable'],
   relation: ['contact', 'equality', 'tendon'],
   actuator: ['actuator'],
   sensor: ['sensor'],
   custom: ['custom', 'keyframe'],
 };
 
-/** Made otherwise than by attributes: parts of other models, copies; and what belongs to plugins and deformables. */
-const LEFT_OUT = new Set(['attach', 'replicate', 'model', 'plugin', 'flexcomp', 'composite', 'flex', 'skin']);
+/** Made otherwise than by attributes: parts of other models, copies; and what is not there. */
+const LEFT_OUT = new Set(['attach', 'replicate', 'model', 'plugin', 'composite']);
 
 /** The text of each file, by its path.
  *  @param {string} root @returns {Promise<Map<string, string>>} */

@@ -4,6 +4,7 @@ import { worldbody } from '../mjcf/grammar/body.ts';
 import type { ElementGrammar } from '../mjcf/grammar.ts';
 import { readScope } from '../mjcf/read/body.ts';
 import { readTuple } from '../mjcf/read/custom.ts';
+import { readBones, readFlexParts } from '../mjcf/read/deformable.ts';
 import { readMaterial } from '../mjcf/read/elements.ts';
 import { readPath } from '../mjcf/read/relation.ts';
 import type { Reading } from '../mjcf/reading.ts';
@@ -13,6 +14,7 @@ import { BODY_LISTS, holderOf } from '../spec/edit/lists.ts';
 import { Material } from '../spec/elements/asset.ts';
 import { Body, Frame, Site } from '../spec/elements/body.ts';
 import { Tuple } from '../spec/elements/custom.ts';
+import { Flex, Skin } from '../spec/elements/deformable.ts';
 import { cloneElement, type SpecElement } from '../spec/elements/element.ts';
 import { Tendon } from '../spec/elements/relation.ts';
 import { suggestion } from '../xml/suggest.ts';
@@ -107,6 +109,8 @@ export class Element implements Named {
     if (copy instanceof Tendon) readPath(r, around, copy, this.#grammar);
     else if (copy instanceof Material) readMaterial(r, around, copy, this.#grammar);
     else if (copy instanceof Tuple) readTuple(r, around, copy, this.#grammar);
+    else if (copy instanceof Flex) readFlexParts(r, around, copy, this.#grammar);
+    else if (copy instanceof Skin) readBones(r, around, copy);
     r.throwErrors();
     Object.assign(raw, copy);
   }
@@ -122,6 +126,8 @@ export class Element implements Named {
       return given;
     });
     if (tag === 'inertial') return new Element(this.spec, grammar, body);
+    // its bodies are there too, but it is the flex that was meant
+    if (tag === 'flexcomp') return this.spec.element(this.spec[TREE].flexes.at(-1)!);
     return this.spec.element(lastMade(listsOf(body), element));
   }
 

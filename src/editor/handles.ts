@@ -4,6 +4,7 @@ import type { ActuatorElements, ActuatorGeneralAttributes } from './attributes/a
 import type { AssetElements, AssetMaterialElements } from './attributes/asset.ts';
 import type { WorldbodyElements } from './attributes/body.ts';
 import type { CustomElements, CustomTupleElements, KeyframeElements } from './attributes/custom.ts';
+import type { DeformableElements, DeformableFlexElements, DeformableSkinElements } from './attributes/deformable.ts';
 import type {
   ContactElements,
   EqualityBase,
@@ -50,7 +51,9 @@ type InBody<T extends keyof WorldbodyElements> = T extends 'body'
     ? Frame
     : T extends 'site'
       ? Site
-      : Handle<WorldbodyElements[T]>;
+      : T extends 'flexcomp'
+        ? InSection<DeformableElements, 'flex'>
+        : Handle<WorldbodyElements[T]>;
 
 export type Body = Handle<WorldbodyElements['body']> & Container;
 export type Frame = Handle<WorldbodyElements['frame']> & Container;
@@ -66,6 +69,8 @@ interface PartsOf {
   fixed: Parts<TendonFixedElements>;
   material: Parts<AssetMaterialElements>;
   tuple: Parts<CustomTupleElements>;
+  flex: Parts<DeformableFlexElements>;
+  skin: Parts<DeformableSkinElements>;
 }
 
 type InSection<Table, T extends keyof Table> = Handle<Table[T]> & (T extends keyof PartsOf ? PartsOf[T] : unknown);
@@ -87,6 +92,7 @@ type Assets = Omit<AssetElements, 'texture'> & { texture: WithPixels<AssetElemen
 
 export interface Sections {
   asset: SectionOf<Assets>;
+  deformable: SectionOf<DeformableElements>;
   contact: SectionOf<ContactElements>;
   equality: SectionOf<EqualityElements>;
   tendon: SectionOf<TendonElements>;
@@ -124,6 +130,8 @@ export interface Kinds {
   hfield: Handle<Assets['hfield']>;
   texture: Handle<Assets['texture']>;
   material: InSection<Assets, 'material'>;
+  flex: InSection<DeformableElements, 'flex'>;
+  skin: InSection<DeformableElements, 'skin'>;
   pair: Handle<ContactElements['pair']>;
   exclude: Handle<ContactElements['exclude']>;
   equality: Handle<[EqualityBase, never]>;

@@ -4,6 +4,7 @@ import { actuator } from '../mjcf/grammar/actuator.ts';
 import { asset } from '../mjcf/grammar/asset.ts';
 import { worldbody } from '../mjcf/grammar/body.ts';
 import { custom, keyframe } from '../mjcf/grammar/custom.ts';
+import { deformable } from '../mjcf/grammar/deformable.ts';
 import { contact, equality, tendon } from '../mjcf/grammar/relation.ts';
 import { sensor } from '../mjcf/grammar/sensor.ts';
 import type { ElementGrammar } from '../mjcf/grammar.ts';
@@ -15,6 +16,7 @@ import { Actuator, Sensor } from '../spec/elements/actuation.ts';
 import { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
 import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
 import { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
+import { Flex, Skin } from '../spec/elements/deformable.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 
@@ -31,6 +33,8 @@ export const KINDS = {
   hfield: ObjType.HFIELD,
   texture: ObjType.TEXTURE,
   material: ObjType.MATERIAL,
+  flex: ObjType.FLEX,
+  skin: ObjType.SKIN,
   pair: ObjType.PAIR,
   exclude: ObjType.EXCLUDE,
   equality: ObjType.EQUALITY,
@@ -61,6 +65,8 @@ const GRAMMARS: ReadonlyMap<Constructor, (raw: SpecElement) => ElementGrammar> =
   [HField, () => childGrammar(asset, 'hfield')],
   [Texture, () => childGrammar(asset, 'texture')],
   [Material, () => childGrammar(asset, 'material')],
+  [Flex, () => childGrammar(deformable, 'flex')],
+  [Skin, () => childGrammar(deformable, 'skin')],
   [Pair, () => childGrammar(contact, 'pair')],
   [Exclude, () => childGrammar(contact, 'exclude')],
   [Equality, (raw) => childGrammar(equality, equalityTag(raw as Equality))],

@@ -3,6 +3,7 @@
 import { actuator } from '../mjcf/grammar/actuator.ts';
 import { asset } from '../mjcf/grammar/asset.ts';
 import { custom, keyframe } from '../mjcf/grammar/custom.ts';
+import { deformable } from '../mjcf/grammar/deformable.ts';
 import { defaultElement } from '../mjcf/grammar/mujoco.ts';
 import { contact, equality, tendon } from '../mjcf/grammar/relation.ts';
 import { sensor } from '../mjcf/grammar/sensor.ts';
@@ -11,6 +12,7 @@ import { readActuators, readSensors } from '../mjcf/read/actuation.ts';
 import { readAssets } from '../mjcf/read/asset.ts';
 import { readCustom, readKeyframes } from '../mjcf/read/custom.ts';
 import { readContents } from '../mjcf/read/defaults.ts';
+import { readDeformables } from '../mjcf/read/deformable.ts';
 import { readContact, readEqualities, readTendons } from '../mjcf/read/relation.ts';
 import type { Reading } from '../mjcf/reading.ts';
 import { SPEC_LISTS } from '../spec/edit/lists.ts';
@@ -30,6 +32,7 @@ type SectionReader = (r: Reading, section: XmlElement) => void;
 
 const SECTIONS = {
   asset: [asset, (r, section) => readAssets(r, section, refuseModel)],
+  deformable: [deformable, readDeformables],
   contact: [contact, readContact],
   equality: [equality, readEqualities],
   tendon: [tendon, readTendons],

@@ -204,6 +204,32 @@ test('a spec is compiled again and again, and keyframes follow the model', () =>
   expect([...spec.compile().key_qpos]).toEqual([1, 2]);
 });
 
+test('deformables are made, with their bodies or over bodies that are there', () => {
+  const spec = new Spec({ name: 'cloth' });
+  // files are read with the world last
+  spec.deformable.add('flex', { name: 'line', dim: 1, body: 'a b c', element: [0, 1, 1, 2] });
+  const sheet = spec.worldbody.add('flexcomp', {
+    name: 'sheet',
+    type: 'grid',
+    count: [3, 3, 1],
+    spacing: [0.1, 0.1, 0.1],
+    dim: 2,
+  });
+  sheet.add('contact', { selfcollide: 'none' }).add('edge', { damping: 0.1 });
+  for (const name of ['a', 'b', 'c']) {
+    const body = spec.worldbody.add('body', { name, pos: [0, 0, 1] });
+    body.add('joint', { type: 'slide' });
+    body.add('geom', { size: [0.1] });
+  }
+  expectSame(
+    spec,
+    `<mujoco model="cloth"><worldbody>
+      <flexcomp name="sheet" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2"><contact selfcollide="none"/><edge damping=".1"/></flexcomp>
+      ${['a', 'b', 'c'].map((name) => `<body name="${name}" pos="0 0 1"><joint type="slide"/><geom size=".1"/></body>`).join('')}
+      </worldbody><deformable><flex name="line" dim="1" body="a b c" element="0 1 1 2"/></deformable></mujoco>`,
+  );
+});
+
 test('pixels come from an array', () => {
   const spec = new Spec();
   const data = Uint8Array.from({ length: 12 }, (_, i) => i);

@@ -48,6 +48,7 @@ export class Spec implements Sections, AllSettings {
   /** The default class that all others are in. */
   readonly default: DefaultsOf;
   readonly asset: Sections['asset'];
+  readonly deformable: Sections['deformable'];
   readonly contact: Sections['contact'];
   readonly equality: Sections['equality'];
   readonly tendon: Sections['tendon'];
@@ -68,6 +69,7 @@ export class Spec implements Sections, AllSettings {
     this.default = new Defaults(this, this[TREE].defaults) as unknown as DefaultsOf;
     const section = <T extends SectionName>(tag: T) => new Section(this, tag) as unknown as Sections[T];
     this.asset = section('asset');
+    this.deformable = section('deformable');
     this.contact = section('contact');
     this.equality = section('equality');
     this.tendon = section('tendon');

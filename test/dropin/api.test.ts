@@ -12,7 +12,7 @@ test.each(Object.keys(rows).filter((kind) => kind !== 'FS and MEMFS' && kind !==
   '%s: nothing is missing',
   (kind) => {
     expect(rows[kind].all).toBeGreaterThan(3);
-    // specs hold no flexes yet
+    // default classes hold no flexes
     expect(rows[kind].missing.filter((name) => name !== 'MjsDefault.flex')).toEqual([]);
   },
 );

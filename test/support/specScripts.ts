@@ -21,7 +21,7 @@ export const CHILD = `<mujoco model="child"><compiler angle="radian"/>
   <actuator><motor name="drive" joint="hinge"/></actuator><sensor><gyro name="gy" site="tip"/></sensor></mujoco>`;
 
 const WITH_DEFAULT = ['Mesh', 'Material', 'Pair', 'Equality', 'Tendon', 'Actuator'];
-const WITHOUT = ['HField', 'Texture', 'Exclude', 'Sensor', 'Numeric', 'Text', 'Tuple', 'Key'];
+const WITHOUT = ['HField', 'Texture', 'Exclude', 'Sensor', 'Numeric', 'Text', 'Tuple', 'Key', 'Flex'];
 const IN_BODY = ['Geom', 'Joint', 'Site', 'Camera', 'Light'];
 export const CLASSES = ['Body', 'Frame', ...IN_BODY, ...WITH_DEFAULT, ...WITHOUT, 'Wrap'].map((kind) => `Mjs${kind}`);
 

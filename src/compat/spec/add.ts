@@ -35,6 +35,7 @@ const IN_SPEC: Readonly<Record<string, readonly [SpecList, DefaultPart?]>> = {
   HField: ['hfields'],
   Texture: ['textures'],
   Material: ['materials', 'material'],
+  Flex: ['flexes'],
   Pair: ['pairs', 'pair'],
   Exclude: ['excludes'],
   Equality: ['equalities', 'equality'],

@@ -111,13 +111,19 @@ function makeClass(name: SpecClassName): MjsClass {
   property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
   property('info', ({ [INNER]: { place } }) => (place.line > 0 ? `line ${place.line}` : ''));
   if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle));
-  for (const [key, value] of Object.entries(MISSING[name] ?? {})) property(key, () => value);
+  for (const [key, value] of Object.entries(MISSING[name] ?? {})) property(key, value);
   return Class as unknown as MjsClass;
 }
 
 /** Members for what is not there yet, as they are when nobody has set them. */
-const MISSING: Readonly<Partial<Record<SpecClassName, Readonly<Record<string, unknown>>>>> = {
-  MjsMesh: { needsdf: false, octree_maxdepth: 6, userfacenormal: new mjIntVec(), userfacetexcoord: new mjIntVec() },
+const MISSING: Readonly<Partial<Record<SpecClassName, Readonly<Record<string, () => unknown>>>>> = {
+  MjsFlex: { size: () => new Float64Array(3) },
+  MjsMesh: {
+    needsdf: () => false,
+    octree_maxdepth: () => 6,
+    userfacenormal: () => new mjIntVec(),
+    userfacetexcoord: () => new mjIntVec(),
+  },
 };
 
 /** The classes by their names. */

@@ -6,6 +6,7 @@ import { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
 import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
 import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import { DefaultClass } from '../../spec/elements/defaults.ts';
+import { Flex } from '../../spec/elements/deformable.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 import { Equality, Exclude, Pair, Tendon, Wrap } from '../../spec/elements/relation.ts';
 import type { Spec as Tree } from '../../spec/spec.ts';
@@ -42,6 +43,7 @@ const ROWS: readonly (readonly [Constructor, ObjType, SpecClassName])[] = [
   [HField, ObjType.HFIELD, 'MjsHField'],
   [Texture, ObjType.TEXTURE, 'MjsTexture'],
   [Material, ObjType.MATERIAL, 'MjsMaterial'],
+  [Flex, ObjType.FLEX, 'MjsFlex'],
   [Pair, ObjType.PAIR, 'MjsPair'],
   [Exclude, ObjType.EXCLUDE, 'MjsExclude'],
   [Equality, ObjType.EQUALITY, 'MjsEquality'],

@@ -43,7 +43,7 @@ export const MEMBERS = {
   MjsTuple: 'objtype:vi objname:vs objprm:vd',
   MjsKey: 'time qpos:vd qvel:vd act:vd mpos:vd mquat:vd ctrl:vd',
   MjsFlex:
-    'contype:i conaffinity:i condim:i priority:i friction:d solmix solref:d solimp:d margin gap dim:i radius size:d order:i cellcount:n internal:b flatskin:b selfcollide:mjtFlexSelf activelayers:i passive:i group:i edgestiffness edgedamping rgba:f material:s young poisson damping thickness elastic2d:i nodebody:vs vertbody:vs node:vd vert:vd elem:vi texcoord:vf elemtexcoord:vi',
+    'contype:i conaffinity:i condim:i priority:i friction:d solmix solref:d solimp:d margin gap dim:i radius order:i cellcount:n internal:b flatskin:b selfcollide:mjtFlexSelf activelayers:i passive:i group:i edgestiffness edgedamping rgba:f material:s young poisson damping thickness elastic2d:i nodebody:vs vertbody:vs node:vd vert:vd elem:vi texcoord:vf elemtexcoord:vi',
   MjsSkin:
     'file:s material:s rgba:f inflate:g group:i vert:vf texcoord:vf face:vi bodyname:vs bindpos:vf bindquat:vf vertid:vs vertweight:vs',
   MjsCompiler:

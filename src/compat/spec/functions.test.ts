@@ -102,7 +102,7 @@ test('how many numbers each kind of sensor gives', () => {
   });
 });
 
-const KINDS = [...CLASSES.map((name) => name.slice(3)).filter((kind) => kind !== 'Wrap'), 'Flex', 'Skin', 'Plugin'];
+const KINDS = [...CLASSES.map((name) => name.slice(3)).filter((kind) => kind !== 'Wrap'), 'Skin', 'Plugin'];
 test('an element is itself as its own class, and nothing as another', () => {
   expectSame((mj) => {
     const all = makeAll(mj);
@@ -290,9 +290,9 @@ test('an element is put back to how a new one is', () => {
   expect(ours.mj_compile(spec).nbody).toBe(1);
 });
 
-test('plugins and deformables of a spec are refused in words', () => {
+test('plugins and skins of a spec are refused in words', () => {
   const { spec, MjsBody } = makeAll(ours);
-  for (const kind of ['Plugin', 'Flex', 'Skin']) expect(() => ours[`mjs_add${kind}`](spec)).toThrow('not supported');
+  for (const kind of ['Plugin', 'Skin']) expect(() => ours[`mjs_add${kind}`](spec)).toThrow('not supported');
   expect(() => ours.mjs_makeFlex(MjsBody)).toThrow('not supported');
   expect([ours.mjs_activatePlugin(spec, 'any'), theirs.mjs_activatePlugin(makeAll(theirs)['spec'], 'any')]).toEqual([
     -1, -1,

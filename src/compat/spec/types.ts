@@ -35,8 +35,7 @@ type MjsFrame = Mjs<'MjsFrame'>;
 type MjsActuator = Mjs<'MjsActuator'>;
 type MjsTendon = Mjs<'MjsTendon'>;
 type MjsWrap = Mjs<'MjsWrap'>;
-type Kind =
-  Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler' | 'MjsFlex' | 'MjsSkin'> extends `Mjs${infer K}` ? K : never;
+type Kind = Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler' | 'MjsSkin'> extends `Mjs${infer K}` ? K : never;
 type InBody = 'Joint' | 'Geom' | 'Site' | 'Camera' | 'Light';
 type WithDefault = 'Mesh' | 'Material' | 'Pair' | 'Equality' | 'Tendon' | 'Actuator';
 type Without = Exclude<Kind, InBody | WithDefault | 'Body' | 'Frame'>;
@@ -131,7 +130,7 @@ interface Setting {
   mjs_setToDCMotor(a: MjsActuator, motorconst: Numbers, resistance: number, ...rest: (Numbers | number)[]): string;
 }
 
-type Refused = 'Plugin' | 'Flex' | 'Skin';
+type Refused = 'Plugin' | 'Skin';
 type Refusing = { [K in Refused as `mjs_add${K}` | `mjs_makeFlex`]: (...args: unknown[]) => never } & {
   [K in Refused as `mjs_as${K}` | `mjs_default${K}`]: (...args: unknown[]) => undefined;
 };

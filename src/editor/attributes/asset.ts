@@ -58,6 +58,42 @@ export interface AssetHfieldAttributes {
   elevation?: Vector;
 }
 
+/** A mesh that follows bodies. */
+export interface AssetSkinAttributes {
+  /** name */
+  name?: string;
+  /** SKN file */
+  file?: string;
+  /** material */
+  material?: Ref;
+  /** colour; 4 numbers */
+  rgba?: Vector;
+  /** distance added along normals */
+  inflate?: number;
+  /** vertices; any count of numbers */
+  vertex?: Vector;
+  /** texture coordinates; any count of numbers */
+  texcoord?: Vector;
+  /** triangles; any count of numbers */
+  face?: Vector;
+  /** group */
+  group?: number;
+}
+
+/** A body that moves vertices of a skin. */
+export interface AssetSkinBoneAttributes {
+  /** the body */
+  body: Ref;
+  /** position of the body when bound; 3 numbers */
+  bindpos: Vector;
+  /** orientation of the body when bound; 4 numbers */
+  bindquat: Vector;
+  /** vertices; any count of numbers */
+  vertid: Vector;
+  /** weights of the vertices; any count of numbers */
+  vertweight: Vector;
+}
+
 /** A texture, from files or built in; kept for viewers. */
 export interface AssetTextureAttributes {
   /** name; that of the file when left out */
@@ -146,6 +182,11 @@ export interface AssetMaterialLayerAttributes {
   role: 'rgb' | 'occlusion' | 'roughness' | 'metallic' | 'normal' | 'opacity' | 'emissive' | 'rgba' | 'orm';
 }
 
+export interface AssetSkinElements {
+  /** A body that moves vertices of a skin. */
+  bone: [AssetSkinBoneAttributes, never];
+}
+
 export interface AssetMaterialElements {
   /** One texture of a material, with its role. */
   layer: [AssetMaterialLayerAttributes, 'texture' | 'role'];
@@ -159,6 +200,8 @@ export interface AssetElements {
   ];
   /** A height field. */
   hfield: [AssetHfieldAttributes, 'file' | 'elevation'];
+  /** A mesh that follows bodies. */
+  skin: [AssetSkinAttributes, 'file'];
   /** A texture, from files or built in; kept for viewers. */
   texture: [
     AssetTextureAttributes,

@@ -314,6 +314,64 @@ export interface FreejointAttributes {
   align?: boolean | 'false' | 'true' | 'auto';
 }
 
+/** A flex with its bodies. */
+export interface FlexcompAttributes {
+  /** name */
+  name: string;
+  /** type */
+  type?: 'grid' | 'box' | 'cylinder' | 'ellipsoid' | 'square' | 'disc' | 'circle' | 'mesh' | 'gmsh' | 'direct';
+  /** group */
+  group?: number;
+  /** dimension */
+  dim?: number;
+  /** degrees of freedom */
+  dof?: 'full' | 'radial' | 'trilinear' | 'quadratic' | '2d';
+  /** points per axis; 3 numbers */
+  count?: Vector;
+  /** cells per axis; 3 numbers */
+  cellcount?: Vector;
+  /** distance of points; 3 numbers */
+  spacing?: Vector;
+  /** radius around elements */
+  radius?: number;
+  /** one rigid body */
+  rigid?: boolean;
+  /** mass */
+  mass?: number;
+  /** size of the inertia boxes */
+  inertiabox?: number;
+  /** scale; 3 numbers */
+  scale?: Vector;
+  /** mesh file */
+  file?: string;
+  /** points; any count of numbers */
+  point?: Vector;
+  /** elements; any count of numbers */
+  element?: Vector;
+  /** texture coordinates; any count of numbers */
+  texcoord?: Vector;
+  /** material */
+  material?: Ref;
+  /** colour; 4 numbers */
+  rgba?: Vector;
+  /** flat shading */
+  flatskin?: boolean;
+  /** position; 3 numbers */
+  pos?: Vector;
+  /** orientation: quaternion; 4 numbers */
+  quat?: Vector;
+  /** orientation: axis and angle; 4 numbers */
+  axisangle?: Vector;
+  /** orientation: x and y axes; 6 numbers */
+  xyaxes?: Vector;
+  /** orientation: z axis, smallest rotation; 3 numbers */
+  zaxis?: Vector;
+  /** orientation: three rotations in the order of eulerseq; 3 numbers */
+  euler?: Vector;
+  /** origin of volumes; 3 numbers */
+  origin?: Vector;
+}
+
 /** Mass and inertia of a body. */
 export interface InertialAttributes {
   /** centre of mass; 3 numbers */
@@ -353,6 +411,8 @@ export interface WorldbodyElements {
   joint: [JointAttributes, never];
   /** A free joint that ignores defaults. */
   freejoint: [FreejointAttributes, never];
+  /** A flex with its bodies. */
+  flexcomp: [FlexcompAttributes, 'file' | 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
   /** Mass and inertia of a body. */
   inertial: [InertialAttributes, 'axisangle' | 'xyaxes' | 'zaxis' | 'euler'];
 }

@@ -116,8 +116,8 @@ export interface EqualityDistanceAttributes extends EqualityBase {
   distance?: number;
 }
 
-/** Vertices keep their distances. */
-export interface EqualityFlexvertAttributes extends EqualityBase {
+/** Edges keep their lengths. */
+export interface EqualityFlexAttributes extends EqualityBase {
   /** the flex */
   flex: Ref;
 }
@@ -262,8 +262,10 @@ export interface EqualityElements {
   tendon: [EqualityTendonAttributes, 'tendon1' | 'tendon2' | 'polycoef'];
   /** Two geoms keep their distance; an addition of ours. */
   distance: [EqualityDistanceAttributes, 'geom1' | 'geom2' | 'distance'];
+  /** Edges keep their lengths. */
+  flex: [EqualityFlexAttributes, 'flex'];
   /** Vertices keep their distances. */
-  flexvert: [EqualityFlexvertAttributes, 'flex'];
+  flexvert: [EqualityFlexAttributes, 'flex'];
   /** Cells keep their strain. */
   flexstrain: [EqualityFlexstrainAttributes, 'flex' | 'cell'];
 }

@@ -28,7 +28,7 @@ function readFlex(r: Reading, element: XmlElement): void {
   const grammar = childGrammar(deformable, 'flex');
   const flex = start(r, element, new Flex());
   readAttributes(r, element, flex, grammar);
-  readParts(r, element, flex, grammar);
+  readFlexParts(r, element, flex, grammar);
   flex.order = ORDER[getKeyword(r, element, grammar, 'dof') ?? FlexcompDof.FULL] ?? 0;
   flex.vertbody = words(element, 'body');
   flex.nodebody = words(element, 'node');
@@ -36,7 +36,7 @@ function readFlex(r: Reading, element: XmlElement): void {
 }
 
 /** Contact, edge and elasticity, which say more about the same flex. */
-function readParts(r: Reading, element: XmlElement, flex: Flex, grammar: ElementGrammar): void {
+export function readFlexParts(r: Reading, element: XmlElement, flex: Flex, grammar: ElementGrammar): void {
   for (const part of element.children) {
     if (grammar.children.has(part.tag)) readAttributes(r, part, flex, childGrammar(grammar, part.tag));
   }
@@ -56,6 +56,11 @@ export function readSkin(r: Reading, element: XmlElement): void {
   if (target.group < 0 || target.group > MAX_GROUP) {
     r.error(element, 'group', `expected 0 to ${MAX_GROUP}, found ${target.group}`);
   }
+  readBones(r, element, target);
+  r.spec.skins.push(target);
+}
+
+export function readBones(r: Reading, element: XmlElement, target: Skin): void {
   const grammar = childGrammar(skin, 'bone');
   for (const bone of element.children) {
     target.bones.push({
@@ -66,7 +71,6 @@ export function readSkin(r: Reading, element: XmlElement): void {
       vertweight: getNumbers(r, bone, grammar, 'vertweight') ?? [],
     });
   }
-  r.spec.skins.push(target);
 }
 
 const PINS = [
@@ -79,7 +83,7 @@ const PINS = [
 export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): void {
   const comp = start(r, element, new Flexcomp());
   readPosed(r, element, comp, flexcomp);
-  readParts(r, element, comp, flexcomp);
+  readFlexParts(r, element, comp, flexcomp);
   const grammar = childGrammar(flexcomp, 'pin');
   for (const pin of element.children) {
     if (pin.tag !== 'pin') continue;

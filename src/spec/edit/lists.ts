@@ -14,6 +14,8 @@ export const SPEC_LISTS: ReadonlyMap<ObjType, ListOf<Spec>> = new Map([
   [ObjType.HFIELD, 'hfields'],
   [ObjType.TEXTURE, 'textures'],
   [ObjType.MATERIAL, 'materials'],
+  [ObjType.FLEX, 'flexes'],
+  [ObjType.SKIN, 'skins'],
   [ObjType.PAIR, 'pairs'],
   [ObjType.EXCLUDE, 'excludes'],
   [ObjType.EQUALITY, 'equalities'],
