@@ -6,6 +6,7 @@
 //   --sleep        who sleeps when, for 2000 steps, in models that have sleeping switched on (all, with --enable)
 //   --api          names, members, values and types of the drop-in API beside the official package's
 //   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
+//   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exempt } from '../test/support/exempt.mjs';
 import { reportApi } from './conformance/api.mjs';
+import { reportDifferences } from './conformance/derivatives.mjs';
 import { conformanceModels } from './conformance/models.mjs';
 import { compareAll } from './conformance/pool.mjs';
 import { reportForward, reportTrajectory } from './conformance/report.mjs';
@@ -34,6 +36,7 @@ if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTraj
 if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
 if (given('--api')) process.exit((await api()) ? 0 : 1);
 if (given('--scenes')) process.exit((await scenes()) ? 0 : 1);
+if (given('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);

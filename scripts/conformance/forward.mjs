@@ -51,12 +51,12 @@ export function compareForward(sides, { steps = [50, 200, 1000], keys = 5, secon
   return { cases, contacts, reached: states.map(([name]) => name) };
 }
 
-function setOptions(sides, options) {
+export function setOptions(sides, options) {
   for (const { m } of sides) Object.assign(m.opt, options);
 }
 
 /** `[name, state]`: the reference configuration, keyframes, and states under the law of control while time lasts. */
-function statesOf({ mj, m, d }, { steps, keys, seconds }) {
+export function statesOf({ mj, m, d }, { steps, keys, seconds }) {
   mj.mj_resetData(m, d);
   const states = [['qpos0', stateOf(d)]];
   for (let k = 0; k < Math.min(m.nkey, keys); k++) {
@@ -79,12 +79,17 @@ function stateOf(d) {
 }
 
 function forwardFrom(sides, state) {
-  for (const { mj, m, d } of sides) {
-    mj.mj_resetData(m, d);
-    d.time = state.time;
-    for (const [name, values] of state.arrays) if (values.length > 0) d[name].set(values);
-    mj.mj_forward(m, d);
+  for (const side of sides) {
+    setState(side, state);
+    side.mj.mj_forward(side.m, side.d);
   }
+}
+
+/** Reset, and go to a state of `statesOf`. */
+export function setState({ mj, m, d }, state) {
+  mj.mj_resetData(m, d);
+  d.time = state.time;
+  for (const [name, values] of state.arrays) if (values.length > 0) d[name].set(values);
 }
 
 /** Contacts in both engines from a state: how many, and how far apart in distance, position, frame and geoms. */

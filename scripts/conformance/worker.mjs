@@ -1,10 +1,16 @@
 // A process that compares one model: the official module breaks after some dozens of loads, so each model has its own.
+import { compareDifferences } from './derivatives.mjs';
 import { compareForward } from './forward.mjs';
 import { loadModel } from './models.mjs';
 import { compareSleep } from './sleep.mjs';
 import { compareTrajectory } from './trajectory.mjs';
 
-const comparisons = { forward: compareForward, trajectory: compareTrajectory, sleep: compareSleep };
+const comparisons = {
+  forward: compareForward,
+  trajectory: compareTrajectory,
+  sleep: compareSleep,
+  derivatives: compareDifferences,
+};
 
 process.once('message', async ({ what, model, ours, options }) => {
   process.send?.(await compare(what, model, ours, options));

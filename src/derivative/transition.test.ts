@@ -5,7 +5,7 @@ import { step } from '../engine/step.ts';
 import { modelFromXml, prepare } from '../load.ts';
 import { cloneData } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
-import { Integrator } from '../model/enums.ts';
+import { Enable, Integrator } from '../model/enums.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
 import { stateDim } from './sizes.ts';
 import { transition } from './transition.ts';
@@ -49,6 +49,56 @@ test('so it is without dampers, with polynomial ones, with sparse Jacobians and 
   expectAnalytic(pairFromXml(scene('jacobian="sparse"')), 'sparse', [1]);
 });
 
+const linked = (options: string) => `
+<mujoco><option ${options} density="3" viscosity=".4" tolerance="0" iterations="100"/><worldbody>
+  <geom type="plane" size="5 5 .1"/><site name="w" pos="-.3 .05 .62"/>
+  <body pos="0 0 .6"><joint name="a" axis=".2 1 .3" damping=".1" actuatorfrcrange="-.2 .1"/><geom size=".05" pos=".1 0 0" contype="0" conaffinity="0"/>
+    <geom name="g" type="cylinder" size=".12 .3" contype="0" conaffinity="0" euler="80 10 0"/>
+    <body pos=".2 0 0"><joint name="b" type="ball"/><geom type="capsule" size=".05" fromto="0 0 0 .3 .1 0"/><site name="s" pos=".1 -.05 -.02"/>
+      <body name="c" pos=".3 .1 0"><joint name="d" axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 .2 .1 -.1" contype="0"/></body></body></body>
+  <body name="e" pos=".5 .1 .06"><freejoint/><geom type="box" size=".1 .07 .04" euler="20 10 0"/></body></worldbody>
+  <equality><connect body1="c" body2="e" anchor=".2 .1 -.1"/></equality>
+  <tendon><spatial name="t" stiffness="20" damping="1"><site site="w"/><geom geom="g"/><site site="s"/></spatial></tendon>
+  <actuator><motor joint="a"/><position joint="a" kp="20" kv="2"/><pid tendon="t" kp="3" kv="1" ki="2"/>
+    <orientation joint="b" kp="2" kv=".3"/><general jointinparent="b" gear=".3 .4 .5" gainprm="2" biastype="affine" biasprm=".1 -3 -.7"/></actuator></mujoco>`;
+
+test('so it is with a connect, a fluid, a tendon around a geom, servos and limits of forces', () => {
+  for (const integrator of ['implicit', 'implicitfast', 'RK4']) {
+    expectAnalytic(pairFromXml(linked(`integrator="${integrator}"`)), integrator, [1]);
+  }
+});
+
+const sensing = `<sensor><jointpos joint="a"/><framepos objtype="site" objname="t"/><framequat objtype="site" objname="t"/>
+  <accelerometer site="t"/><gyro site="t"/><velocimeter site="s"/><force site="t"/><torque site="s"/><tendonpos tendon="l"/>
+  <tendonvel tendon="l"/><actuatorfrc actuator="p"/><jointlimitfrc joint="a"/><subtreeangmom body="fore"/></sensor>`;
+
+test('sensors: C and D are those of differences', () => {
+  const xml = scene('integrator="RK4"')
+    .replace('<position ', '<position name="p" ')
+    .replace('<body pos="1 0 .3">', '<body name="fore" pos="1 0 .3">')
+    .replace('</actuator>', `</actuator>${sensing}`);
+  const pair = pairFromXml(xml);
+  randomState(pair, 1, 0.02);
+  const { m, d } = pair;
+  const found = transition(m, d, { sensors: true });
+  const wanted = transition(m, d, { sensors: true, method: 'fd', centered: true });
+  expect(found.C?.length).toBe(m.nsensordata * stateDim(m));
+  expect(maxRelativeError(found.C as Float64Array, wanted.C as Float64Array)).toBeLessThan(1e-6);
+  expect(maxRelativeError(found.D as Float64Array, wanted.D as Float64Array)).toBeLessThan(1e-6);
+});
+
+test('a tree that sleeps has the derivatives of one awake, since any nudge would wake it', () => {
+  const { m, d } = pairFromXml(scene('').replace('<worldbody>', '<option><flag sleep="enable"/></option><worldbody>'));
+  m.dof_damping.fill(1);
+  for (let k = 0; k < 4000 && d.ntree_awake === m.ntree; k++) step(m, d);
+  expect(d.ntree_awake).toBeLessThan(m.ntree);
+  const asleep = transition(m, d);
+  expect(m.opt.enableflags & Enable.SLEEP).toBe(Enable.SLEEP);
+  m.opt.enableflags = 0;
+  const awake = transition(m, d);
+  expect(maxRelativeError(asleep.A, awake.A)).toBeLessThan(1e-12);
+});
+
 test('a force at the end of its range does not change, with an implicit integrator either', () => {
   const xml = `<mujoco><option integrator="implicitfast"/><worldbody><body><joint name="j" axis="0 1 0" damping=".1"/>
     <geom size=".1" pos=".3 0 0"/></body></worldbody>
@@ -85,7 +135,7 @@ test('the hybrid method has the same columns but for those of positions, which a
 });
 
 test('both engines give the same bits, and the Data stays as it is', () => {
-  for (const integrator of ['Euler', 'implicit', 'implicitfast', 'implicitspringdamper']) {
+  for (const integrator of [...integrators, 'RK4']) {
     for (const cone of ['pyramidal', 'elliptic']) {
       const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
         const m = modelFromXml(scene(`integrator="${integrator}" cone="${cone}"`), { engine });
@@ -129,11 +179,11 @@ test('what has no closed form is refused by name', () => {
     return () => transition(m, d, { method });
   };
   const option = (text: string) => (xml: string) => xml.replace('<option ', `<option ${text} `);
-  expect(refusal(option('integrator="RK4"'))).toThrow('no closed form for the integrator RK4; use fd');
-  expect(refusal(option('density="1"'), 'hybrid')).toThrow('forces of a fluid');
+  const delayed = (xml: string) => xml.replace('<motor ', '<motor delay=".01" nsample="3" ');
+  expect(refusal(delayed, 'hybrid')).toThrow('no closed form for a delay (actuator 0); use fd');
   expect(refusal(option('noslip_iterations="3"'))).toThrow('noslip');
   const { m, d } = pairFromXml(scene(''));
-  expect(() => transition(m, d, { sensors: true })).toThrow('C and D');
+  expect(() => transition(m, d, { sensors: true, method: 'hybrid' })).toThrow('C and D');
   expect(() => transition(m, d, { into: { B: new Float64Array(2) } })).toThrow('B: expected');
   expect(() => transition(m, d, { method: 'magic' as 'fd' })).toThrow(
     'method: expected analytic, hybrid or fd, found magic',

@@ -3,13 +3,14 @@ import { forwardSkip } from '../engine/forward.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { engineData, engineModel } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
-import { Integrator, Stage } from '../model/enums.ts';
+import { Enable, Integrator, Stage } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import * as jsAnalytic from './analytic/index.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
+import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, workspaces64 } from './twin.ts';
 import { unsupportedPositions, unsupportedSpeeds } from './unsupported.ts';
@@ -37,7 +38,7 @@ function analyticOf(m: Model): Analytic {
   return stages?.polish ? (stages as Analytic) : jsAnalytic;
 }
 
-/** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `fd` also C and D.
+/** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `sensors` also C and D.
  *
  *  @example
  *  const model = await loadModel('humanoid.xml');
@@ -54,27 +55,83 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   if (method !== 'analytic' && method !== 'hybrid') {
     throw new RangeError(`method: expected analytic, hybrid or fd, found ${method}`);
   }
-  if (options.sensors || into.C || into.D) throw new Error('C and D: only the method fd has derivatives of sensors');
+  const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
+  if (sensors && method === 'hybrid') throw new Error('C and D: use analytic or fd');
   const nx = stateDim(m);
   result.A = matrix('A', into.A, nx, nx);
   result.B = matrix('B', into.B, nx, m.nu);
-  const t = twinLike(m, b);
-  expectSane(m, t);
-  const w = analyticPass(m, t, method);
-  result.residual = w[toldAt(m) + Told.RESIDUAL];
-  take(result.A, w, stateMatrixAt(m));
-  take(result.B, w, controlMatrixAt(m));
+  if (sensors) {
+    result.C = matrix('C', into.C, m.nsensordata, nx);
+    result.D = matrix('D', into.D, m.nsensordata, m.nu);
+  }
+  allAwake(m, () => differentiate(m, b, method, result, sensors));
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
 
+/** With sleeping switched off: any nudge of a tree that sleeps wakes it, so that its derivatives are those of one awake. */
+export function allAwake(m: Model, work: () => void): void {
+  const flags = m.opt.enableflags;
+  if (!(flags & Enable.SLEEP)) {
+    work();
+    return;
+  }
+  m.opt.enableflags = flags & ~Enable.SLEEP;
+  try {
+    work();
+  } finally {
+    m.opt.enableflags = flags;
+  }
+}
+
+function differentiate(
+  m: Model,
+  b: Data,
+  method: 'analytic' | 'hybrid',
+  result: TransitionResult,
+  sensors: boolean,
+): void {
+  const t = twinLike(m, b);
+  expectSane(m, t);
+  const w =
+    m.opt.integrator === Integrator.RK4 ? rungeKuttaPass(m, t, method, sensors) : onePass(m, t, method, sensors);
+  result.residual = w[toldAt(m) + Told.RESIDUAL];
+  take(result.A, w, stateMatrixAt(m));
+  take(result.B, w, controlMatrixAt(m));
+  if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
+}
+
 /** Everything in closed form, in the workspace. */
-function analyticPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Float64Array {
+function onePass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
   const analytic = analyticOf(m);
   const [w, spare] = solvedResidual(m, t, method);
   analytic.accelerationDerivatives(m, w);
+  if (sensors) sensorsOf(m).take(t, w);
   analytic.stepAcceleration(m, t, w, spare);
   analytic.assemble(m, t, w);
+  return w;
+}
+
+/** The four stages of Runge-Kutta, each as a pass, chained. */
+function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
+  const analytic = analyticOf(m);
+  const { rungeKuttaSave, rungeKuttaStage, rungeKuttaFinish } = stagesOf(m);
+  const [w, x, k, sum] = workspaces64(m, workspaceSize(m), 4);
+  const { time } = t;
+  analytic.beginChain(m, x, sum);
+  let residual = 0;
+  for (let i = 0; i < 4; i++) {
+    if (i > 0) rungeKuttaStage(m, t, i, time);
+    solvedResidual(m, t, method);
+    residual = Math.max(residual, w[toldAt(m) + Told.RESIDUAL]);
+    analytic.accelerationDerivatives(m, w);
+    if (i === 0 && sensors) sensorsOf(m).take(t, w);
+    rungeKuttaSave(m, t, i);
+    analytic.chainStage(m, t, w, x, k, sum, i);
+  }
+  rungeKuttaFinish(m, t, time);
+  analytic.endChain(m, t, w, sum);
+  w[toldAt(m) + Told.RESIDUAL] = residual;
   return w;
 }
 
@@ -114,7 +171,8 @@ function stepAccelerationOf(m: Model, t: Data): void {
   const { eulerAcc, implicitAcc, springDamperAcc } = stagesOf(m);
   if (m.opt.integrator === Integrator.EULER) eulerAcc(m, t, 0);
   else if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, t, 0);
-  else implicitAcc(m, t, 0);
+  // Runge-Kutta advances with the accelerations of its stages themselves
+  else if (m.opt.integrator !== Integrator.RK4) implicitAcc(m, t, 0);
 }
 
 function take(out: Float64Array, w: Float64Array, at: number): void {

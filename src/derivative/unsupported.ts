@@ -1,29 +1,9 @@
 /** What the analytic derivatives do not know, in words. */
 import { callbacksOf } from '../engine/runtime/callbacks.ts';
-import { NPOLY } from '../model/constants.ts';
+import { NFLUID, NPOLY } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
-import {
-  BiasType,
-  DynType,
-  Enable,
-  EqType,
-  GainType,
-  Integrator,
-  JointType,
-  TrnType,
-  WrapType,
-} from '../model/enums.ts';
+import { BiasType, DynType, Enable, EqType, GainType, Integrator, TrnType, WrapType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-
-const gains: readonly number[] = [GainType.FIXED, GainType.AFFINE, GainType.MUSCLE];
-const biases: readonly number[] = [BiasType.NONE, BiasType.AFFINE, BiasType.MUSCLE];
-const dynamics: readonly number[] = [
-  DynType.NONE,
-  DynType.INTEGRATOR,
-  DynType.FILTER,
-  DynType.FILTEREXACT,
-  DynType.MUSCLE,
-];
 
 /** Why the derivatives by velocity, control and activation have no closed form here; undefined if they have. */
 export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
@@ -31,35 +11,63 @@ export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
   const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
   if (control || passive || actDyn || actGain || actBias) return 'callbacks, which cannot be differentiated';
   if (m.nflex > 0) return 'flexes';
-  if (opt.integrator === Integrator.RK4) return 'the integrator RK4';
   if (opt.noslip_iterations > 0) return 'the noslip solver, whose forces are not those of a minimum';
-  if (opt.enableflags & Enable.SLEEP && d.ntree_awake < m.ntree) return 'trees that are asleep';
-  if (opt.density > 0 || opt.viscosity > 0) return 'forces of a fluid';
   for (let i = 0; i < m.nactuator; i++) {
     const reason = unsupportedActuator(m, i);
     if (reason) return `${reason} (actuator ${i})`;
   }
-  for (let j = 0; j < m.njnt; j++) if (m.jnt_actfrclimited[j]) return `a limit of actuator forces (joint ${j})`;
+  for (let j = 0; j < m.njnt; j++) {
+    if (m.jnt_actfrclimited[j] && m.jnt_actgravcomp[j]) return `limited compensation of gravity (joint ${j})`;
+  }
   for (let t = 0; t < m.ntendon; t++) {
-    if (m.tendon_actfrclimited[t]) return `a limit of actuator forces (tendon ${t})`;
     if (isSpatial(m, t) && (m.tendon_armature[t] > 0 || (m.tendon_actuatorid[t] !== -1 && someArmature(m))))
       return `armature of a spatial tendon (tendon ${t})`;
   }
   for (let i = 0; i < m.neq; i++) {
-    const type = m.eq_type[i];
-    if (d.eq_active[i] && type !== EqType.JOINT && type !== EqType.TENDON) {
-      return `an equality connect, weld or distance (equality ${i})`;
-    }
+    if (d.eq_active[i] && flexEqualities.includes(m.eq_type[i])) return `an equality of a flex (equality ${i})`;
   }
-  return undefined;
+  return opt.integrator === Integrator.IMPLICIT || opt.integrator === Integrator.IMPLICITFAST
+    ? unsupportedSlopes(m)
+    : undefined;
 }
 
+const flexEqualities: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
+
 function unsupportedActuator(m: Model, i: number): string | undefined {
-  if (!gains.includes(m.actuator_gaintype[i])) return 'this type of gain';
-  if (!biases.includes(m.actuator_biastype[i])) return 'this type of bias';
-  if (!dynamics.includes(m.actuator_dyntype[i])) return 'this type of dynamics';
-  if (m.actuator_actnum[i] > 1 || m.actuator_ctrlnum[i] !== 1) return 'several controls or activations';
+  const { actuator_gaintype, actuator_biastype, actuator_dyntype, actuator_plugin, actuator_trntype } = m;
+  if (actuator_plugin[i] >= 0) return 'a plugin';
+  if (actuator_gaintype[i] === GainType.USER || actuator_biastype[i] === BiasType.USER) return 'a force of user type';
+  if (actuator_dyntype[i] === DynType.USER) return 'activations of user type';
+  if (actuator_gaintype[i] === GainType.SO3 && actuator_dyntype[i] !== DynType.NONE) return 'an integrated orientation';
+  const motor = actuator_dyntype[i] === DynType.DCMOTOR;
+  if (motor && m.opt.integrator === Integrator.RK4) return 'a DC motor with states under RK4';
+  if (actuator_trntype[i] === TrnType.TENDON && m.actuator_forcelimited[i] && tendonLimited(m, i)) {
+    return 'limits of both a tendon and its actuator';
+  }
   return m.actuator_delay[i] !== 0 ? 'a delay' : undefined;
+}
+
+function tendonLimited(m: Model, i: number): boolean {
+  return m.actuator_trntype[i] === TrnType.TENDON && m.tendon_actfrclimited[m.actuator_trnid[2 * i]] !== 0;
+}
+
+/** What the implicit integrators take for the slope of a force is not always its slope: of what is not, they would need a
+ *  derivative of its own. */
+function unsupportedSlopes(m: Model): string | undefined {
+  const fast = m.opt.integrator === Integrator.IMPLICITFAST;
+  const moved: readonly number[] = [TrnType.JOINT, TrnType.JOINTINPARENT];
+  for (let i = 0; i < m.nactuator; i++) {
+    if (tendonLimited(m, i))
+      return `a limit of actuator forces at a tendon with an implicit integrator (actuator ${i})`;
+    if (m.actuator_gaintype[i] === GainType.DCMOTOR && !moved.includes(m.actuator_trntype[i])) {
+      return `a DC motor at a moving transmission with an implicit integrator (actuator ${i})`;
+    }
+  }
+  const wet = m.opt.density > 0 || m.opt.viscosity > 0;
+  for (let g = 0; wet && fast && g < m.ngeom; g++) {
+    if (m.geom_fluid[NFLUID * g] > 0) return `a fluid around an ellipsoid with implicitfast (geom ${g})`;
+  }
+  return undefined;
 }
 
 function isSpatial(m: Model, t: number): boolean {
@@ -74,18 +82,12 @@ function someArmature(m: Model): boolean {
 export function unsupportedPositions(m: Model, d: Data): string | undefined {
   if (m.opt.enableflags & Enable.DIAGEXACT) return 'the flag diagexact';
   if (m.geom_surfacevel.some((x) => x !== 0)) return 'surfaces that move';
-  for (let c = 0; c < d.ncon; c++) if (d.contact_adhesion[c] !== 0) return 'adhesive contacts';
-  for (let i = 0; i < m.nactuator; i++) {
-    const type = m.actuator_trntype[i];
-    const quaternion = m.jnt_type[m.actuator_trnid[2 * i]] <= JointType.BALL;
-    if (type === TrnType.JOINT || type === TrnType.TENDON) continue;
-    if (type === TrnType.JOINTINPARENT && !quaternion) continue;
-    if (type === TrnType.SITE && m.actuator_trnid[2 * i + 1] < 0) continue;
-    return `this type of transmission (actuator ${i})`;
+  for (let c = 0; c < d.ncon; c++) {
+    if (d.contact_adhesion[c] !== 0) return 'adhesive contacts';
+    if (d.contact_geom[2 * c] < 0 || d.contact_geom[2 * c + 1] < 0) return 'contacts of a flex';
   }
-  for (let k = 0; k < m.nwrap; k++) {
-    const type = m.wrap_type[k];
-    if (type === WrapType.SPHERE || type === WrapType.CYLINDER) return 'tendons that wrap around geoms';
+  for (let i = 0; i < m.nactuator; i++) {
+    if (m.actuator_trntype[i] === TrnType.BODY) return `adhesion (actuator ${i})`;
   }
   if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER && m.jnt_stiffnesspoly.some((x) => x !== 0)) {
     return `polynomial springs (${NPOLY} coefficients) with implicitspringdamper`;

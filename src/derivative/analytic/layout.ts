@@ -100,9 +100,19 @@ export function nextActAt(m: Model): int {
   return activationAt(m) + m.nv * m.na;
 }
 
+/** The rates of activations, in the same order. */
+export function rateAt(m: Model): int {
+  return nextActAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+}
+
+/** Two numbers for each activation: how much its next value changes with itself, and with its rate. */
+export function stepWeightAt(m: Model): int {
+  return rateAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+}
+
 /** Four numbers for each dof: scratch of the integrators. */
 export function vectorAt(m: Model): int {
-  return nextActAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+  return stepWeightAt(m) + 2 * m.na;
 }
 
 /** Actuator forces at the state itself, while others are tried. */

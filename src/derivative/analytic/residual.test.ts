@@ -1,123 +1,6 @@
-import { expect, test } from 'vitest';
-import { type Pair, pairFromXml, randomState } from '../../../test/support/oracle.ts';
-import { xfrcAccumulate } from '../../engine/actuation/fwdAcceleration.ts';
-import { forward } from '../../engine/forward.ts';
-import { fwdActuation } from '../../engine/fwdActuation.ts';
-import { integratePos } from '../../engine/integrate/integratePos.ts';
-import { inverse } from '../../engine/inverse.ts';
-import { copyData } from '../../model/copy.ts';
-import { Data } from '../../model/data.ts';
-import type { Model } from '../../model/model.ts';
-import { activationAt, controlAt, Mat, matAt, workspaceSize } from './layout.ts';
-import { polish } from './polish.ts';
-import { residualDerivatives } from './residual.ts';
-
-/** The residual at the acceleration of the Data: what inverse dynamics asks for, less what is applied. */
-function residualOf(m: Model, t: Data): Float64Array {
-  inverse(m, t);
-  fwdActuation(m, t);
-  const applied = new Float64Array(m.nv);
-  xfrcAccumulate(m, t, applied, 0);
-  return t.qfrc_inverse.map((x, i) => x - t.qfrc_actuator[i] - applied[i]);
-}
-
-const spares = new WeakMap<Model, Data>();
-
-function spare(m: Model): Data {
-  const found = spares.get(m) ?? new Data(m);
-  spares.set(m, found);
-  return found;
-}
-
-type Nudge = (t: Data, by: number) => void;
-
-/** Richardson's extrapolation of centred differences, with nudges that shrink until no row switches. */
-function slopeOf(m: Model, d: Data, nudge: Nudge, eps = 1e-6): Float64Array {
-  const at = (by: number) => {
-    const t = copyData(spare(m), d);
-    nudge(t, by);
-    const value = residualOf(m, t);
-    return { value, states: t.efc_state.slice(0, t.nefc).join() };
-  };
-  const here = at(0).states;
-  const centred = (by: number) => {
-    const [plus, minus] = [at(by), at(-by)];
-    if (plus.states !== here || minus.states !== here) return undefined;
-    return plus.value.map((x, i) => (x - minus.value[i]) / (2 * by));
-  };
-  const [coarse, fine] = [centred(2 * eps), centred(eps)];
-  if (coarse && fine) return fine.map((x, i) => (4 * x - coarse[i]) / 3);
-  if (eps < 1e-9) throw new Error('a row switches within every nudge');
-  return slopeOf(m, d, nudge, eps / 4);
-}
-
-/** Largest difference of a column from what it should be, by the largest element of all columns. */
-function worstColumn(w: Float64Array, at: number, m: Model, n: number, column: (j: number) => Float64Array): number {
-  let worst = 0;
-  let scale = 1;
-  for (let j = 0; j < n; j++) {
-    const wanted = column(j);
-    for (let i = 0; i < m.nv; i++) {
-      scale = Math.max(scale, Math.abs(wanted[i]));
-      const apart = Math.abs(w[at + i * n + j] - wanted[i]);
-      if (!(apart <= worst)) worst = apart;
-    }
-  }
-  return worst / scale;
-}
-
-function errors({ m, d }: Pair): Record<string, number> {
-  forward(m, d);
-  const w = new Float64Array(workspaceSize(m));
-  const t = copyData(spare(m), d);
-  polish(m, t, w);
-  d.qacc.set(t.qacc);
-  residualDerivatives(m, t, w);
-  const unit = (j: number) => Float64Array.from({ length: m.nv }, (_, i) => (i === j ? 1 : 0));
-  const position =
-    (j: number): Nudge =>
-    (x, by) =>
-      integratePos(m, x.qpos, 0, unit(j), 0, by);
-  const element =
-    (name: 'qvel' | 'qacc' | 'ctrl' | 'act', j: number): Nudge =>
-    (x, by) => {
-      x[name][j] += by;
-    };
-  return {
-    q: worstColumn(w, matAt(m, Mat.RQ), m, m.nv, (j) => slopeOf(m, d, position(j))),
-    v: worstColumn(w, matAt(m, Mat.RV), m, m.nv, (j) => slopeOf(m, d, element('qvel', j), 1e-5)),
-    a: worstColumn(w, matAt(m, Mat.H), m, m.nv, (j) => slopeOf(m, d, element('qacc', j), 1e-4)),
-    u: worstColumn(w, controlAt(m), m, m.nu, (j) => slopeOf(m, d, element('ctrl', j), 1e-4)),
-    act: worstColumn(w, activationAt(m), m, m.na, (j) => slopeOf(m, d, element('act', j), 1e-5)),
-  };
-}
-
-function expectDerivatives(
-  xml: string,
-  seeds = [1, 2, 3],
-  scale = 0.3,
-  prepare?: (pair: Pair) => void,
-  label = '',
-): void {
-  const pair = pairFromXml(xml);
-  for (const seed of seeds) {
-    randomState(pair, seed, scale);
-    prepare?.(pair);
-    for (const [name, error] of Object.entries(errors(pair))) {
-      expect.soft(error, `${label} by ${name}, seed ${seed}`).toBeLessThan(1e-7);
-    }
-  }
-}
-
-const chain = (joints: string[], rest = '', options = '') => `
-<mujoco><option gravity=".3 -.2 -9.81" ${options}/><worldbody>
-  ${joints.map((joint, k) => `<body name="b${k}" pos=".3 .1 .2">${joint}<geom type="box" size=".1 .07 .04" pos=".05 .02 .1" euler="10 20 30"/><site name="s${k}" pos=".1 .05 .02" euler="20 0 40"/>`).join('')}
-  ${joints.map(() => '</body>').join('')}</worldbody>${rest}</mujoco>`;
-
-const hinge = '<joint axis=".2 1 .3" pos=".05 0 .02" damping=".2" stiffness="3" springref=".2" armature=".1"/>';
-const slide = '<joint type="slide" axis="1 .4 .2" damping=".1"/>';
-const ball = '<joint type="ball" pos="-.1 0 .02" stiffness="2" damping=".1"/>';
-const free = '<freejoint/>';
+import { test } from 'vitest';
+import { ball, chain, expectDerivatives, free, hinge, slide } from '../../../test/support/residual.ts';
+import { EqType } from '../../model/enums.ts';
 
 test('smooth forces of chains of every joint', () => {
   expectDerivatives(chain([hinge, hinge, slide, hinge]));
@@ -158,21 +41,6 @@ test('springs and dampers of tendons', () => {
   expectDerivatives(chain([named, ball, slide, ball], tendons));
 });
 
-const actuators = `<actuator>
-  <motor joint="h" gear="2"/><position joint="h" kp="10" kv="2"/>
-  <general joint="h" gaintype="affine" gainprm="2 .5 .3" biastype="affine" biasprm=".1 .2 .4" dyntype="filter" dynprm=".2"/>
-  <general tendon="t0" gaintype="affine" gainprm="2 .5 .3" dyntype="filterexact" dynprm=".2" actearly="true"/>
-  <general tendon="t2" dyntype="integrator" gainprm="3" actlimited="true" actrange="-3 3"/>
-  <general site="s2" gear="1 2 3 .3 .2 .1" gainprm="2" biastype="affine" biasprm=".1 0 -.7"/>
-  <muscle tendon="t0" lengthrange=".1 1.5"/></actuator>`;
-
-test('actuators on joints, tendons and sites, and muscles', () => {
-  expectDerivatives(chain([named, hinge, slide, hinge], tendons + actuators));
-  expectDerivatives(chain([named, ball, slide, ball], tendons + actuators));
-  const onBall = '<actuator><position joint="b" kp="5" kv="1" gear=".3 .4 .5"/></actuator>';
-  expectDerivatives(chain([hinge, ball.replace('<joint', '<joint name="b"'), hinge], onBall));
-});
-
 test('limits, friction loss and equalities of joints and tendons', () => {
   const limited = (name: string) =>
     `<joint name="${name}" axis=".2 1 .3" limited="true" range="-1 5" frictionloss=".3"/>`;
@@ -189,6 +57,52 @@ test('limits, friction loss and equalities of joints and tendons', () => {
   <equality><tendon tendon1="t0" tendon2="t1" polycoef=".1 .5 .3 .2 .1"/></equality>`,
   );
   expectDerivatives(strung);
+});
+
+const related = (equality: string, more = '') => `
+<mujoco><option gravity=".3 -.2 -9.81"/><worldbody>
+  <body name="m" mocap="true" pos=".1 .2 .3" quat="1 .2 .1 .3"><site name="sm" pos=".1 0 .1" euler="10 20 0"/></body>
+  <body name="a"><joint axis=".2 1 .3" pos=".05 0 .02"/><geom type="box" size=".1 .07 .04" pos=".05 .02 .1" euler="10 20 30"/>
+    <body name="b" pos=".3 .1 .2"><joint type="ball"/><geom type="box" size=".1 .07 .04" pos=".05 .02 .1"/><site name="sb" euler="30 0 10" pos=".1 0 0"/>
+      <body name="c" pos=".3 .1 .2"><joint type="slide" axis="1 .4 .2"/><geom type="box" size=".1 .07 .04" pos=".05 .02 .1"/><site name="sc" euler="30 40 10" pos=".1 .2 0"/></body></body>
+    <body name="e" pos="-.3 .1 0"><joint axis="1 .2 0"/><geom size=".1" pos=".1 .2 .1"/><site name="se" pos=".1 .05 .02" euler="20 0 40"/></body></body>
+  <body name="f" pos="1 0 0"><freejoint/><geom type="box" size=".1 .07 .04"/><site name="sf" euler="20 50 0" pos=".1 0 .1"/></body>
+  </worldbody><equality>${equality}</equality>${more}</mujoco>`;
+
+test('equalities of points and frames: connect, weld and distance', () => {
+  for (const solimp of ['', 'solimp=".5 .95 1 .5 2"']) {
+    expectDerivatives(related(`<connect body1="c" body2="e" anchor=".1 .2 .3" ${solimp}/>`), [1, 2]);
+    expectDerivatives(related(`<connect site1="sc" site2="sf" ${solimp}/>`), [1, 2]);
+    expectDerivatives(related(`<weld body1="c" body2="f" anchor=".1 .2 .3" torquescale=".7" ${solimp}/>`), [1, 2]);
+    expectDerivatives(related(`<weld site1="sc" site2="se" ${solimp}/>`), [1, 2]);
+    expectDerivatives(related(`<connect site1="sc" site2="sf" ${solimp}/>`), [1, 2], 0.3, ({ m }) => {
+      m.eq_type[0] = EqType.DISTANCE;
+      m.eq_data[0] = 0.5;
+    });
+    expectDerivatives(related(`<weld body1="m" body2="b" relpose=".1 0 .2 1 .2 .1 0" ${solimp}/>`), [1, 2]);
+  }
+});
+
+test('forces of a fluid, on bodies and on ellipsoids, in the wind', () => {
+  const wet = 'density="3" viscosity=".4" wind=".3 1 -.2"';
+  expectDerivatives(chain([hinge, ball, slide, hinge], '', wet), [1, 2]);
+  const shaped = chain([free, ball, slide], '', wet).replaceAll('<geom ', '<geom fluidshape="ellipsoid" ');
+  expectDerivatives(shaped, [1, 2]);
+});
+
+test('tendons around spheres and cylinders, outside and inside, with pulleys', () => {
+  const wrapped = (geom: string, side: string, sidesite: string, height = '') => `
+<mujoco><worldbody><site name="w" pos=".5 .1 .4"/>
+  <body pos="0 0 0"><joint axis=".2 1 .3"/><geom size=".05" pos=".1 0 0" contype="0" conaffinity="0"/>
+    <geom name="g" ${geom} contype="0" conaffinity="0" euler="80 10 0"/><site name="a" pos="-.3 .05 .${height}02"/><site name="side" pos="${side}"/>
+    <body pos=".2 0 0"><joint type="ball"/><geom size=".05" pos=".1 0 0" contype="0" conaffinity="0"/><site name="b" pos=".1 -.05 ${height ? '.2' : '-.02'}"/></body></body>
+  </worldbody><tendon><spatial stiffness="20" damping="1" limited="true" range="0 .1"><site site="a"/><geom geom="g" ${sidesite}/><site site="b"/>
+    <pulley divisor="2"/><site site="a"/><site site="b"/><site site="w"/></spatial></tendon></mujoco>`;
+  for (const geom of ['type="sphere" size=".12"', 'type="cylinder" size=".12 .3"']) {
+    expectDerivatives(wrapped(geom, '0 0 .3', ''), [1, 2], 0.1);
+    expectDerivatives(wrapped(geom, '0 0 .3', 'sidesite="side"'), [1, 2], 0.1);
+    expectDerivatives(wrapped(geom, '0 .02 .05', 'sidesite="side"', '2'), [1, 2], 0.1);
+  }
 });
 
 const onFloor = (geom: string, options: string, more = '') => `

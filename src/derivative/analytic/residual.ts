@@ -2,11 +2,14 @@ import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { actuation } from './actuator/actuation.ts';
 import { contactDerivative } from './constraint/contact.ts';
+import { pointRows } from './constraint/pointRows.ts';
 import { constraintHessian } from './constraint/rows.ts';
 import { scalarRows } from './constraint/scalarRows.ts';
-import { actuation } from './force/actuation.ts';
+
 import { externalForces } from './force/external.ts';
+import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
 import { tendonPassive } from './force/tendon.ts';
 import { Body, bodyAt, Mat, matAt } from './layout.ts';
@@ -24,9 +27,11 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array): int {
   actuation(m, d, w);
   jointPassive(m, d, w);
   tendonPassive(m, d, w);
+  fluid(m, d, w);
   externalForces(m, d, w);
   constraintHessian(m, d, w);
   scalarRows(m, d, w);
+  pointRows(m, d, w);
   const lost = contactDerivative(m, d, w);
   rneDerivative(m, d, w);
   return lost;

@@ -15,5 +15,5 @@ export function invConstraint(m: Model, d: Data): void {
   }
   mulJacVec(m, d, work_jar, 0, d.qacc, 0);
   subFrom(work_jar, 0, efc_aref, 0, nefc);
-  constraintUpdate(m, d);
+  constraintUpdate(m, d, false);
 }

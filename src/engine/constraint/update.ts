@@ -5,10 +5,10 @@ import { ConstraintState, ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { mulJacTVec } from './mulJac.ts';
 
-/** Forces and states of all rows for given residuals `work_jar` = J qacc - aref, and the joint force they make. Returns
- *  the cost of the constraints.
+/** Forces and states of all rows for given residuals `work_jar` = J qacc - aref, and the joint force they make; with `cone`
+ *  also the Hessians of contacts on their cone. Returns the cost of the constraints.
  *  reads  d: work_jar efc_D efc_R efc_frictionloss efc_type efc_id contact_*   writes d: efc_force efc_state qfrc_constraint */
-export function constraintUpdate(m: Model, d: Data): number {
+export function constraintUpdate(m: Model, d: Data, cone: boolean): number {
   const { ne, nf, nefc } = d;
   const { efc_D, efc_R, efc_frictionloss, work_jar, efc_type, efc_id, efc_force, efc_state } = d;
   const cost = updateRows(
@@ -25,7 +25,7 @@ export function constraintUpdate(m: Model, d: Data): number {
     efc_id,
     efc_force,
     efc_state,
-    false,
+    cone,
   );
   mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
   return cost;

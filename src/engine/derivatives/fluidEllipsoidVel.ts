@@ -32,28 +32,40 @@ const B = new Float64Array(36);
 const D = new Float64Array(9);
 const vec = new Float64Array(6);
 
-/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv. B is the 6x6 derivative in the frame of the geom,
- *  rotation first, made symmetric for implicitfast except on bodies that it solves for by themselves. */
+/** Adds the derivative of `ellipsoidFluid` by velocity to qDeriv, made symmetric for implicitfast except on bodies that it
+ *  solves for by themselves. */
 export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
-  const { density, viscosity } = m.opt;
   const end = body_geomadr[i] + body_geomnum[i];
   for (let g = body_geomadr[i]; g < end; g++) {
-    const coef = NFLUID * g;
-    if (geom_fluid[coef] === 0) continue;
-    semiAxes(m, g, axes);
-    velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+    if (geom_fluid[NFLUID * g] === 0) continue;
     const n = frameJacobian(m, d, i, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     if (n === 0) continue;
-    zero(B, 0, 36);
-    magnusVel(density, geom_fluid[coef + MAGNUS_LIFT]);
-    kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
-    dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG]);
-    torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
-    addedMassVel(density, geom_fluid, coef);
+    setSlopes(m, d, g);
     if (m.opt.integrator === Integrator.IMPLICITFAST && !isFreeBody(m, i)) symmetrize(B, 0, B, 0, 6);
     addFrameJTBJ(m, d, B, n);
   }
+}
+
+/** res = the derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first */
+export function ellipsoidSlopes(m: Model, d: Data, g: int, res: Float64Array): void {
+  setSlopes(m, d, g);
+  scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
+}
+
+/** B = that derivative, without the coefficient of interaction, which MuJoCo leaves out here */
+function setSlopes(m: Model, d: Data, g: int): void {
+  const { geom_fluid } = m;
+  const { density, viscosity } = m.opt;
+  const coef = NFLUID * g;
+  semiAxes(m, g, axes);
+  velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+  zero(B, 0, 36);
+  magnusVel(density, geom_fluid[coef + MAGNUS_LIFT]);
+  kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
+  dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG]);
+  torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
+  addedMassVel(density, geom_fluid, coef);
 }
 
 /** B(block) += s D, blocks of three rows and columns: r, c are 0 for torque and angular velocity, 3 for the rest */

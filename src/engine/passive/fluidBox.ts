@@ -14,26 +14,31 @@ const lvel = new Float64Array(6);
 const lfrc = new Float64Array(6);
 const wrench = new Float64Array(6);
 
-/** Fluid forces on body i as a box with the body's inertia: Stokes drag of a sphere of the mean size (viscosity), and
- *  quadratic drag on the faces (density). */
+/** Fluid forces on body i as a box with the body's inertia. */
 export function boxFluid(m: Model, d: Data, i: int): void {
-  const { density, viscosity } = m.opt;
   const { xipos, ximat, qfrc_fluid } = d;
-  inertiaBox(m, i, box);
-  velocityInFluid(m, d, ObjType.BODY, i, lvel);
-  for (let k = 0; k < 6; k++) lfrc[k] = 0;
-  if (viscosity > 0) {
-    // torque = -pi D^3 viscosity w, force = -3 pi D viscosity v
-    const D = (box[0] + box[1] + box[2]) / 3;
-    scl3(lfrc, 0, lvel, 0, -PI * D * D * D * viscosity);
-    scl3(lfrc, 3, lvel, 3, -3 * PI * D * viscosity);
-  }
-  if (density > 0) {
-    for (let k = 0; k < 6; k++) lfrc[k] -= density * boxDrag(box, k) * Math.abs(lvel[k]) * lvel[k];
-  }
+  boxForce(m, d, i, lfrc);
   mulMatVec3(wrench, 0, ximat, 9 * i, lfrc, 0);
   mulMatVec3(wrench, 3, ximat, 9 * i, lfrc, 3);
   applyFT(m, d, qfrc_fluid, 0, wrench, 3, wrench, 0, xipos, 3 * i, i);
+}
+
+/** res = torque and force in the inertial frame of body i: Stokes drag of a sphere of the mean size (viscosity), and quadratic
+ *  drag on the faces (density) */
+export function boxForce(m: Model, d: Data, i: int, res: Float64Array): void {
+  const { density, viscosity } = m.opt;
+  inertiaBox(m, i, box);
+  velocityInFluid(m, d, ObjType.BODY, i, lvel);
+  for (let k = 0; k < 6; k++) res[k] = 0;
+  if (viscosity > 0) {
+    // torque = -pi D^3 viscosity w, force = -3 pi D viscosity v
+    const D = (box[0] + box[1] + box[2]) / 3;
+    scl3(res, 0, lvel, 0, -PI * D * D * D * viscosity);
+    scl3(res, 3, lvel, 3, -3 * PI * D * viscosity);
+  }
+  if (density > 0) {
+    for (let k = 0; k < 6; k++) res[k] -= density * boxDrag(box, k) * Math.abs(lvel[k]) * lvel[k];
+  }
 }
 
 /** res = edges of the box that has the mass and the inertia of body i */

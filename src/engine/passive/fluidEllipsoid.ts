@@ -27,23 +27,28 @@ const wrench = new Float64Array(6);
 export function ellipsoidFluid(m: Model, d: Data, i: int): void {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const { geom_xpos, geom_xmat, qfrc_fluid } = d;
-  const { density, viscosity } = m.opt;
   const end = body_geomadr[i] + body_geomnum[i];
   for (let g = body_geomadr[i]; g < end; g++) {
-    const coef = NFLUID * g;
-    const interaction = geom_fluid[coef];
-    if (interaction === 0) continue;
-    semiAxes(m, g, axes);
-    velocityInFluid(m, d, ObjType.GEOM, g, lvel);
-    for (let k = 0; k < 6; k++) lfrc[k] = 0;
-    addedMass(lfrc, lvel, density, geom_fluid, coef);
-    lift(lfrc, lvel, density, axes, geom_fluid, coef);
-    drag(lfrc, lvel, density, viscosity, axes, geom_fluid, coef);
-    for (let k = 0; k < 6; k++) lfrc[k] *= interaction;
+    if (geom_fluid[NFLUID * g] === 0) continue;
+    ellipsoidForce(m, d, g, lfrc);
     mulMatVec3(wrench, 0, geom_xmat, 9 * g, lfrc, 0);
     mulMatVec3(wrench, 3, geom_xmat, 9 * g, lfrc, 3);
     applyFT(m, d, qfrc_fluid, 0, wrench, 3, wrench, 0, geom_xpos, 3 * g, i);
   }
+}
+
+/** res = torque and force on geom g, in its own frame */
+export function ellipsoidForce(m: Model, d: Data, g: int, res: Float64Array): void {
+  const { geom_fluid } = m;
+  const { density, viscosity } = m.opt;
+  const coef = NFLUID * g;
+  semiAxes(m, g, axes);
+  velocityInFluid(m, d, ObjType.GEOM, g, lvel);
+  for (let k = 0; k < 6; k++) res[k] = 0;
+  addedMass(res, lvel, density, geom_fluid, coef);
+  lift(res, lvel, density, axes, geom_fluid, coef);
+  drag(res, lvel, density, viscosity, axes, geom_fluid, coef);
+  for (let k = 0; k < 6; k++) res[k] *= geom_fluid[coef];
 }
 
 /** res = semiaxes of the ellipsoid that stands for geom g */

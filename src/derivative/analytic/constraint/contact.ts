@@ -1,5 +1,5 @@
 import { isPyramidal } from '../../../engine/constraint/settings.ts';
-import { lastDof, mergeChain } from '../../../engine/position/chain.ts';
+import { mergeChain } from '../../../engine/position/chain.ts';
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
@@ -11,13 +11,11 @@ import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Body, bodyAt, contactMotionAt, Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { contactMotion, MOTION } from './contactMotion.ts';
+import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
 /*  What contacts add to dr/dq. A contact pushes its second body with a wrench W = (torque, force) at its point, its first
  *  body with -W. As dof j moves, the axes of dofs turn (rneDerivative does this, with W as an external force), the point
  *  and the frame of the contact move over both surfaces, and the force changes with the residual of its rows. */
-
-const FIRST = 1;
-const SECOND = 2;
 
 /** RQ -= d(J^T f)/dq for all contacts, but for the turning of axes
  *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ, Body.EXT
@@ -88,8 +86,8 @@ function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int): v
   bodyMotion(m, d, w, con, b2, second);
   for (let k = 0; k < 12; k++) relative[k] = second[k] - first[k];
   contactWrench(m, d, con);
-  addExternal(m, d, w, con, b1, -1);
-  addExternal(m, d, w, con, b2, 1);
+  addWrench(m, d, w, b1, d.contact_pos, 3 * con, wrench, -1);
+  addWrench(m, d, w, b2, d.contact_pos, 3 * con, wrench, 1);
   for (let c = 0; c < n; c++) {
     const j = work_chain[c];
     const side = work_chain2[c];
@@ -105,26 +103,6 @@ function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int): v
     const row = RQ + work_chain[r] * nv;
     const sign: number = side === SECOND ? 1 : -1;
     for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
-  }
-}
-
-/** work_chain2: which of the two bodies each of the n dofs of work_chain moves */
-function markSides(m: Model, d: Data, b1: int, b2: int, n: int): void {
-  const { dof_parentid } = m;
-  const { work_chain, work_chain2 } = d;
-  let i = lastDof(m, b1);
-  let j = lastDof(m, b2);
-  for (let c = n - 1; c >= 0; c--) {
-    const dof = work_chain[c];
-    work_chain2[c] = 0;
-    if (i === dof) {
-      work_chain2[c] += FIRST;
-      i = dof_parentid[i];
-    }
-    if (j === dof) {
-      work_chain2[c] += SECOND;
-      j = dof_parentid[j];
-    }
   }
 }
 
@@ -174,19 +152,6 @@ function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r: int):
     res[r + 3 + k] = contact_frame[f + k] * x[0] + contact_frame[f + 3 + k] * x[1] + contact_frame[f + 6 + k] * x[2];
     res[r + k] = contact_frame[f + k] * x[3] + contact_frame[f + 3 + k] * x[4] + contact_frame[f + 6 + k] * x[5];
   }
-}
-
-/** The wrench as an external force on a body, about the origin of its tree's axes. */
-function addExternal(m: Model, d: Data, w: Float64Array, con: int, body: int, sign: number): void {
-  const { body_rootid } = m;
-  const { contact_pos, subtree_com } = d;
-  if (body === 0) return;
-  const ext = bodyAt(m, Body.EXT) + 6 * body;
-  sub3(part, 0, contact_pos, 3 * con, subtree_com, 3 * body_rootid[body]);
-  cross3(part, 0, part, 0, wrench, 3);
-  addTo3(part, 0, wrench, 0);
-  addToScl3(w, ext, part, 0, sign);
-  addToScl3(w, ext + 3, wrench, 3, sign);
 }
 
 /** move = how the contact moves with a dof, whose motion at the contact is w[s..]: with the second geom by the table; with the

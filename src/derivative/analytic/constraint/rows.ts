@@ -1,7 +1,7 @@
 import { constraintSize } from '../../../engine/constraint/impedance.ts';
-import { mulJacTVec, mulJacVec } from '../../../engine/constraint/mulJac.ts';
+import { mulJacVec } from '../../../engine/constraint/mulJac.ts';
 import { isSparse } from '../../../engine/constraint/settings.ts';
-import { updateRows } from '../../../engine/constraint/update.ts';
+import { constraintUpdate } from '../../../engine/constraint/update.ts';
 import { sub, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
@@ -12,29 +12,12 @@ import { Dof, dofAt, Mat, matAt, Told, toldAt } from '../layout.ts';
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
 export function settleRows(m: Model, d: Data): void {
-  const { ne, nf, nefc } = d;
-  const { efc_D, efc_R, efc_frictionloss, efc_aref, work_jar, efc_type, efc_id, efc_force, efc_state } = d;
+  const { nefc, work_jar } = d;
   d.qfrc_constraint.fill(0, 0, m.nv);
   if (nefc === 0) return;
   mulJacVec(m, d, work_jar, 0, d.qacc, 0);
-  sub(work_jar, 0, work_jar, 0, efc_aref, 0, nefc);
-  updateRows(
-    d,
-    ne,
-    nf,
-    nefc,
-    0,
-    efc_D,
-    efc_R,
-    efc_frictionloss,
-    work_jar,
-    efc_type,
-    efc_id,
-    efc_force,
-    efc_state,
-    true,
-  );
-  mulJacTVec(m, d, d.qfrc_constraint, 0, efc_force, 0);
+  sub(work_jar, 0, work_jar, 0, d.efc_aref, 0, nefc);
+  constraintUpdate(m, d, true);
 }
 
 /** H = M + J^T G J, and RV += J^T G B J, because aref holds -B J v

@@ -19,7 +19,7 @@ export function externalForces(m: Model, d: Data, w: Float64Array): void {
   const { gravity, disableflags } = m.opt;
   const { xfrc_applied } = d;
   const passive = Disable.SPRING | Disable.DAMPER;
-  const compensated = (disableflags & Disable.GRAVITY) === 0 && (disableflags & passive) !== passive;
+  const compensated = m.ngravcomp > 0 && (disableflags & Disable.GRAVITY) === 0 && (disableflags & passive) !== passive;
   const ext = bodyAt(m, Body.EXT);
   for (let b = 1; b < nbody; b++) {
     const applied = !isZero(xfrc_applied, 6 * b, 6);

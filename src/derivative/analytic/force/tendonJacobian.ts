@@ -8,6 +8,8 @@ import { WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
+import { addRelativeLength, bodies, spot } from './relativeLength.ts';
+import { wrapShape } from './wrapping.ts';
 
 /*  How the Jacobian of a tendon changes with position: T_ij = d J_i / d q_j over the dofs of the tendon, as a matrix of
  *  its n = ten_J_rownnz dofs at Mat.TENDON. It is not symmetric where a ball joint has part in it, because nudges of
@@ -16,20 +18,56 @@ import { sameGroup } from '../tree/groups.ts';
 const direction = new Float64Array(3);
 const vec = new Float64Array(3);
 
-/** Whether the Jacobian of tendon t changes at all; fills the matrix if it does. */
+/** Whether the Jacobian of tendon t changes at all; fills the matrix if it does.
+ *  reads  d: wrap_obj wrap_xpos site_xpos geom_xpos geom_xmat cdof   scratch w: Dof.JAC DW P R   d: work_chain2 */
 export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): boolean {
   const { tendon_adr, tendon_num, wrap_type, wrap_prm, wrap_objid, ten_J_rownnz } = m;
+  const { ten_wrapadr, wrap_obj } = d;
   if (wrap_type[tendon_adr[t]] === WrapType.JOINT) return false;
   const n = ten_J_rownnz[t];
   zero(w, matAt(m, Mat.TENDON), n * n);
   let divisor: number = 1;
+  // where in its path the tendon is
+  let at = ten_wrapadr[t];
   const last = tendon_adr[t] + tendon_num[t] - 1;
-  for (let k = tendon_adr[t]; k < last; k++) {
-    if (wrap_type[k] === WrapType.PULLEY) divisor = wrap_prm[k];
-    if (wrap_type[k] !== WrapType.SITE || wrap_type[k + 1] !== WrapType.SITE) continue;
-    addStraight(m, d, w, t, wrap_objid[k], wrap_objid[k + 1], divisor);
+  for (let k = tendon_adr[t]; k < last; ) {
+    if (wrap_type[k] === WrapType.PULLEY) {
+      divisor = wrap_prm[k];
+      at++;
+    }
+    if (wrap_type[k] === WrapType.PULLEY || wrap_type[k + 1] === WrapType.PULLEY) {
+      // the last site of a branch is a point of its own
+      if (wrap_type[k] !== WrapType.PULLEY) at++;
+      k++;
+      continue;
+    }
+    const end = wrap_type[k + 1] === WrapType.SITE ? k + 1 : k + 2;
+    if (wrap_obj[at + 1] >= 0) {
+      addCurved(m, d, w, t, k, at + 1, divisor);
+      at += 3;
+    } else {
+      addStraight(m, d, w, t, wrap_objid[k], wrap_objid[end], divisor);
+      at++;
+    }
+    k = end;
   }
   return true;
+}
+
+/** The way from one site to another around a geom, which it touches at two points of the path from `at` on. */
+function addCurved(m: Model, d: Data, w: Float64Array, t: int, k: int, at: int, divisor: number): void {
+  const { wrap_type, wrap_objid, site_bodyid, geom_bodyid, geom_size, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { site_xpos } = d;
+  const from = wrap_objid[k];
+  const geom = wrap_objid[k + 1];
+  const to = wrap_objid[k + 2];
+  copy3(spot, 0, site_xpos, 3 * from);
+  copy3(spot, 3, site_xpos, 3 * to);
+  bodies[0] = site_bodyid[from];
+  bodies[1] = site_bodyid[to];
+  bodies[2] = geom_bodyid[geom];
+  wrapShape(d, geom, geom_size[3 * geom], wrap_type[k + 1] === WrapType.SPHERE, at);
+  addRelativeLength(m, d, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], 2, 1 / divisor);
 }
 
 /** The line from one site to another, of length l along u: J_i = u . (J2_i - J1_i), so

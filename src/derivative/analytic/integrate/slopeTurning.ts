@@ -7,7 +7,8 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { actuation } from '../force/actuation.ts';
+import { actuationSlopes } from '../actuator/actuation.ts';
+import { fluid } from '../force/fluid.ts';
 import { jointPassive } from '../force/passive.ts';
 import { tendonPassive } from '../force/tendon.ts';
 import { activationAt, actuatorForceAt, Body, bodyAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
@@ -69,9 +70,10 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
       zero(w, matAt(m, Mat.RV) + jnt_dofadr[j] * nv, (end - jnt_dofadr[j]) * nv);
     }
   }
-  actuation(m, d, w);
+  actuationSlopes(m, d, w);
   jointPassive(m, d, w);
   tendonPassive(m, d, w);
+  fluid(m, d, w);
 }
 
 /** A force at the end of its range stays there: the integrator takes it as constant. */

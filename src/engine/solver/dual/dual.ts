@@ -51,7 +51,7 @@ function startForces(m: Model, d: Data): void {
   }
   mulJacVec(m, d, work_jar, 0, d.qacc_warmstart, 0);
   subFrom(work_jar, 0, efc_aref, 0, nefc);
-  constraintUpdate(m, d);
+  constraintUpdate(m, d, false);
   if (isSparse(m)) {
     mulMatVecSparse(work_efc, 0, efc_AR, efc_force, 0, nefc, d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind);
   } else {

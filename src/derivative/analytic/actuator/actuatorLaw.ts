@@ -1,0 +1,186 @@
+import { muscleGain, muscleGainVel } from '../../../engine/actuation/muscle.ts';
+import { actuatorDisabled, nextActivation } from '../../../engine/actuation/nextActivation.ts';
+import { exp } from '../../../math/elementary/exp.ts';
+import type { int } from '../../../math/int.ts';
+import { MINVAL, NBIAS, NDYN, NGAIN } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { BiasType, CtrlInput, Disable, DynType, GainType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { ACT, addInput, addServoInput, addSlewed, at, COLUMNS, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
+import { motorLaw } from './motorLaw.ts';
+import { muscleBiasLen, muscleGainLen, muscleRate } from './muscle.ts';
+import { orientationLaw } from './orientationLaw.ts';
+
+/** Fills the table for actuator i.
+ *  reads  d: ctrl work_ctrl act act_dot actuator_length actuator_velocity actuator_force */
+export function actuatorLaw(m: Model, d: Data, i: int): void {
+  const { actuator_gaintype, actuator_dyntype, actuator_actnum } = m;
+  law.fill(0, 0, 8 * COLUMNS);
+  own.fill(1, 0, 5);
+  span.fill(m.opt.timestep, 0, 5);
+  if (actuator_dyntype[i] === DynType.DCMOTOR || actuator_gaintype[i] === GainType.DCMOTOR) {
+    motorLaw(m, d, i);
+  } else {
+    if (actuator_dyntype[i] === DynType.PID) pidRates(m, d, i);
+    else if (actuator_actnum[i] > 0) activationRates(m, d, i);
+    activationSteps(m, d, i);
+    if (actuator_gaintype[i] === GainType.PID) pidForce(m, d, i);
+    else if (actuator_gaintype[i] === GainType.SO3) orientationLaw(m, d, i);
+    else forceLaw(m, d, i);
+    limitForce(m, d, i);
+  }
+  if (actuatorDisabled(m, i)) law.fill(0, 0, 8 * COLUMNS);
+  limitControls(m, d, i);
+}
+
+/** A control outside of its range has no effect. */
+function limitControls(m: Model, d: Data, i: int): void {
+  const { actuator_ctrladr, actuator_ctrlnum } = m;
+  for (let k = 0; k < actuator_ctrlnum[i]; k++) {
+    if (controlFree(m, d, actuator_ctrladr[i] + k)) continue;
+    for (let row = 0; row < 8; row++) law[at(row, CTRL + k)] = 0;
+  }
+}
+
+function controlFree(m: Model, d: Data, u: int): boolean {
+  const { actuator_ctrllimited, actuator_ctrlrange } = m;
+  if ((m.opt.disableflags & Disable.CLAMPCTRL) !== 0 || actuator_ctrllimited[u] === 0) return true;
+  return d.ctrl[u] >= actuator_ctrlrange[2 * u] && d.ctrl[u] <= actuator_ctrlrange[2 * u + 1];
+}
+
+const rate = new Float64Array(2);
+
+/** Rates of integrators, filters and muscles. */
+function activationRates(m: Model, d: Data, i: int): void {
+  const { actuator_dyntype, actuator_dynprm, actuator_actadr, actuator_actnum, actuator_ctrladr, actuator_ctrlnum } = m;
+  const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+  const last = actuator_actnum[i] - 1;
+  const n = actuator_ctrlnum[i];
+  rate[0] = 0;
+  rate[1] = 0;
+  switch (actuator_dyntype[i]) {
+    case DynType.INTEGRATOR:
+      for (let k = 0; k < n; k++) law[at(RATE + last - n + 1 + k, CTRL + k)] = 1;
+      return;
+    case DynType.FILTER:
+    case DynType.FILTEREXACT:
+      rate[0] = 1 / tau;
+      rate[1] = -1 / tau;
+      break;
+    case DynType.MUSCLE:
+      muscleRate(rate, d.work_ctrl[actuator_ctrladr[i]], d.act[actuator_actadr[i] + last], actuator_dynprm, NDYN * i);
+      break;
+    default:
+      break;
+  }
+  law[at(RATE + last, CTRL)] = rate[0];
+  law[at(RATE + last, ACT + last)] = rate[1];
+}
+
+/** own and span: filters are advanced exactly, and an activation at the end of its range stays there. */
+function activationSteps(m: Model, d: Data, i: int): void {
+  const {
+    actuator_dyntype,
+    actuator_dynprm,
+    actuator_actadr,
+    actuator_actnum,
+    actuator_actlimited,
+    actuator_actrange,
+  } = m;
+  const h = m.opt.timestep;
+  const tau = Math.max(MINVAL, actuator_dynprm[NDYN * i]);
+  const first = actuator_actadr[i];
+  const off = actuatorDisabled(m, i);
+  for (let k = 0; k < actuator_actnum[i]; k++) {
+    if (actuator_dyntype[i] === DynType.FILTEREXACT) span[k] = tau * (1 - exp(-h / tau));
+    if (off) span[k] = 0;
+    if (actuator_actlimited[i] === 0) continue;
+    const next = nextActivation(m, d, i, first + k, off ? 0 : d.act_dot[first + k]);
+    if (next > actuator_actrange[2 * i] && next < actuator_actrange[2 * i + 1]) continue;
+    own[k] = 0;
+    span[k] = 0;
+  }
+}
+
+/** force = gain(length, velocity) input + bias(length, velocity) */
+function forceLaw(m: Model, d: Data, i: int): void {
+  const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_lengthrange } = m;
+  const { actuator_acc0, actuator_outadr, actuator_actnum } = m;
+  const { actuator_length, actuator_velocity } = d;
+  const o = actuator_outadr[i];
+  const g = NGAIN * i;
+  const b = NBIAS * i;
+  const len = actuator_length[o];
+  const vel = actuator_velocity[o];
+  const input = inputNow(m, d, i);
+  let gain = actuator_gainprm[g];
+  if (actuator_gaintype[i] === GainType.AFFINE) {
+    gain += actuator_gainprm[g + 1] * len + actuator_gainprm[g + 2] * vel;
+    law[LEN] = actuator_gainprm[g + 1] * input;
+    law[VEL] = actuator_gainprm[g + 2] * input;
+  } else if (actuator_gaintype[i] === GainType.MUSCLE) {
+    const acc0 = actuator_acc0[o];
+    gain = muscleGain(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g);
+    law[LEN] = muscleGainLen(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
+    law[VEL] = muscleGainVel(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
+  }
+  if (actuator_actnum[i] > 0) addInput(m, i, 0, actuator_actnum[i] - 1, gain);
+  else law[CTRL] += gain;
+  if (actuator_biastype[i] === BiasType.AFFINE) {
+    law[LEN] += actuator_biasprm[b + 1];
+    law[VEL] += actuator_biasprm[b + 2];
+  } else if (actuator_biastype[i] === BiasType.MUSCLE) {
+    law[LEN] += muscleBiasLen(len, actuator_lengthrange, 2 * o, actuator_acc0[o], actuator_biasprm, b);
+  }
+}
+
+/** What the gain multiplies; of a setpoint on a circle any representative, since only gains that change use it. */
+function inputNow(m: Model, d: Data, i: int): number {
+  const { actuator_actadr, actuator_actnum, actuator_actearly, actuator_ctrladr } = m;
+  if (actuator_actnum[i] === 0) return d.work_ctrl[actuator_ctrladr[i]];
+  const a = actuator_actadr[i] + actuator_actnum[i] - 1;
+  return actuator_actearly[i] !== 0 ? nextActivation(m, d, i, a, d.act_dot[a]) : d.act[a];
+}
+
+/** A force at the end of its range does not change. */
+function limitForce(m: Model, d: Data, i: int): void {
+  const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
+  if (actuator_forcelimited[i] === 0 || actuator_gaintype[i] === GainType.SO3) return;
+  const force = d.actuator_force[actuator_outadr[i]];
+  if (force > actuator_forcerange[2 * i] && force < actuator_forcerange[2 * i + 1]) return;
+  law.fill(0, 0, COLUMNS);
+}
+
+/** The rates of a setpoint under a slew limit (activation 0) and of the integral of the error (the last one). */
+function pidRates(m: Model, d: Data, i: int): void {
+  const { actuator_actadr, actuator_actnum, actuator_dynprm, actuator_gainprm } = m;
+  const slew = actuator_dynprm[NDYN * i + 1];
+  const h = m.opt.timestep;
+  if (slew > 0) {
+    addSlewed(m, d, i, RATE, slew, 1 / h);
+    law[at(RATE, ACT)] -= 1 / h;
+  }
+  if (actuator_gainprm[NGAIN * i] <= 0) return;
+  const k = actuator_actnum[i] - 1;
+  // at its limit the integral only comes back
+  const limit = actuator_dynprm[NDYN * i];
+  const z = d.act[actuator_actadr[i] + k];
+  if (limit > 0 && Math.abs(z) >= limit && d.act_dot[actuator_actadr[i] + k] === 0) return;
+  addSlewed(m, d, i, RATE + k, slew, 1);
+  law[at(RATE + k, LEN)] -= 1;
+}
+
+/** force = kp (q - length) + kv (v - velocity) + ff + ki z; kp and kv stand in the bias, negated */
+function pidForce(m: Model, d: Data, i: int): void {
+  const { actuator_gainprm, actuator_biasprm, actuator_biastype, actuator_actnum, actuator_dynprm } = m;
+  const b = NBIAS * i;
+  const ki = actuator_gainprm[NGAIN * i];
+  const slew = actuator_dynprm[NDYN * i + 1];
+  addServoInput(m, d, i, 0, CtrlInput.POS, slew, -actuator_biasprm[b + 1]);
+  addServoInput(m, d, i, 0, CtrlInput.VEL, slew, -actuator_biasprm[b + 2]);
+  addServoInput(m, d, i, 0, CtrlInput.FF, slew, 1);
+  if (actuator_actnum[i] > 0 && ki > 0) addInput(m, i, 0, actuator_actnum[i] - 1, ki);
+  if (actuator_biastype[i] !== BiasType.AFFINE) return;
+  law[LEN] += actuator_biasprm[b + 1];
+  law[VEL] += actuator_biasprm[b + 2];
+}

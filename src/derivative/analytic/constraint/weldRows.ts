@@ -1,0 +1,130 @@
+import { equalityBody, weldQuats } from '../../../engine/position/equalityFrame.ts';
+import type { int } from '../../../math/int.ts';
+import { copy4, derivQuat, mulQuat, mulQuatAxis, negQuat, unit4 } from '../../../math/quat.ts';
+import { scl3 } from '../../../math/vec3.ts';
+import { NEQDATA } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import { ObjType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { ALPHA, change, DIFFERENCE, here, OMEGA, STATE, TURN } from './pointMotion.ts';
+
+/*  The rotational rows of a weld. With Q the frame of side 0 and P the inverse of that of side 1, w and a the differences of
+ *  angular velocities and accelerations, their error is the vector part of P Q times the torquescale, and
+ *    velocity      P w Q / 2
+ *    acceleration  (P a Q + P' w Q + P w Q') / 2
+ *  where P' and Q' are what MuJoCo takes for the rates of P and Q: body velocities in the world, applied from the right. */
+
+// Q, P, Q', P'; what comes before and after the velocity in Q' = head w0 tail / 2
+const quats = new Float64Array(16);
+const dquats = new Float64Array(16);
+const head = new Float64Array(4);
+const tail = new Float64Array(4);
+const product = new Float64Array(8);
+const total = new Float64Array(4);
+const sum = new Float64Array(8);
+const axis = new Float64Array(4);
+const scale = new Float64Array(1);
+
+const Q = 0;
+const P = 4;
+const RATE_Q = 8;
+const RATE_P = 12;
+
+/** The frames of weld i, at the state in `here`. */
+export function weldFrames(m: Model, d: Data, i: int): void {
+  scale[0] = m.eq_data[NEQDATA * i + 10];
+  weldQuats(m, d, i, quats, 0);
+  if (m.eq_objtype[i] === ObjType.SITE) {
+    copy4(head, 0, quats, Q);
+    unit4(tail, 0);
+  } else {
+    copy4(head, 0, d.xquat, 4 * equalityBody(m, i, 0));
+    copy4(tail, 0, m.eq_data, NEQDATA * i + 6);
+  }
+  derivQuat(product, 0, head, 0, here, OMEGA);
+  mulQuat(quats, RATE_Q, product, 0, tail, 0);
+  negQuat(product, 0, quats, P);
+  derivQuat(product, 4, product, 0, here, STATE + OMEGA);
+  negQuat(quats, RATE_P, product, 4);
+}
+
+/** Rows 3 to 5 of error and residual: how they change with what is in `change` */
+export function weldChange(error: Float64Array, residual: Float64Array, B: number): void {
+  frameChange();
+  const w = DIFFERENCE + OMEGA;
+  const a = DIFFERENCE + ALPHA;
+  total.fill(0, 0, 4);
+  addProducts(RATE_P, w, Q, 1);
+  addProducts(P, a, Q, 1);
+  addProducts(P, w, RATE_Q, 1);
+  if (B !== 0) addProducts(P, w, Q, B);
+  scl3(residual, 3, total, 1, 0.5 * scale[0]);
+  mulQuat(product, 0, dquats, P, quats, Q);
+  mulQuat(product, 4, quats, P, dquats, Q);
+  for (let k = 0; k < 3; k++) error[3 + k] = scale[0] * (product[1 + k] + product[5 + k]);
+}
+
+/** dquats: a turn comes from the left, dQ = turn0 Q / 2, dP = -P turn1 / 2 */
+function frameChange(): void {
+  turned(dquats, Q, quats, Q, 0);
+  negQuat(product, 0, quats, P);
+  turned(product, 4, product, 0, STATE);
+  negQuat(dquats, P, product, 4);
+  // d(q w / 2) = dq w / 2 + q dw / 2, for both sides
+  rateChange(dquats, RATE_Q, head, 0, 0);
+  mulQuat(dquats, RATE_Q, dquats, RATE_Q, tail, 0);
+  negQuat(product, 0, quats, P);
+  rateChange(product, 4, product, 0, STATE);
+  negQuat(dquats, RATE_P, product, 4);
+}
+
+/** res = the change of quaternion q with the turn of the side at s */
+function turned(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
+  axis[0] = 0;
+  for (let k = 0; k < 3; k++) axis[1 + k] = 0.5 * change[s + TURN + k];
+  mulQuat(res, r, axis, 0, q, i);
+}
+
+/** res = the change of q w / 2, q a quaternion and w the angular velocity of the side at s */
+function rateChange(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
+  derivQuat(sum, 0, q, i, change, s + OMEGA);
+  turned(sum, 4, q, i, s);
+  derivQuat(res, r, sum, 4, here, s + OMEGA);
+  for (let k = 0; k < 4; k++) res[r + k] += sum[k];
+}
+
+/** total += by times the change of the product of quaternion a, the vector at v of the state, and quaternion b */
+function addProducts(a: int, v: int, b: int, by: number): void {
+  addTriple(dquats, a, here, v, quats, b, by);
+  addTriple(quats, a, change, v, quats, b, by);
+  addTriple(quats, a, here, v, dquats, b, by);
+}
+
+function addTriple(q: Float64Array, i: int, v: Float64Array, j: int, r: Float64Array, k: int, by: number): void {
+  mulQuatAxis(product, 0, q, i, v, j);
+  mulQuat(product, 4, product, 0, r, k);
+  for (let c = 0; c < 4; c++) total[c] += by * product[4 + c];
+}
+
+/** wrench[0..3) = the torque of the forces of the rows on side 0: P w Q . f / 2 = w . (P^-1 f Q^-1) / 2 */
+export function weldTorque(wrench: Float64Array, force: Float64Array): void {
+  total.fill(0, 0, 4);
+  addTorque(quats, force, quats);
+  scl3(wrench, 0, total, 1, 0.5 * scale[0]);
+}
+
+/** w[o..o+3) = how that torque changes, by the change of the forces and as the frames turn */
+export function weldTorqueChange(w: Float64Array, o: int, force: Float64Array, response: Float64Array): void {
+  total.fill(0, 0, 4);
+  addTorque(dquats, force, quats);
+  addTorque(quats, response, quats);
+  addTorque(quats, force, dquats);
+  scl3(w, o, total, 1, 0.5 * scale[0]);
+}
+
+/** total += (P of p)^-1 f (Q of q)^-1, f in the last three numbers of six */
+function addTorque(p: Float64Array, f: Float64Array, q: Float64Array): void {
+  negQuat(sum, 0, p, P);
+  negQuat(sum, 4, q, Q);
+  addTriple(sum, 0, f, 3, sum, 4, 1);
+}

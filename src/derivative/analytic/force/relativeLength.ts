@@ -1,0 +1,124 @@
+import { lastDof } from '../../../engine/position/chain.ts';
+import type { int } from '../../../math/int.ts';
+import { addToScl3, cross3, dot3, sub3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { sameGroup } from '../tree/groups.ts';
+
+/*  A length that depends on where one or two points are in the frame of a body: L(x0, x1), with the slopes g and the curvature
+ *  H given in world axes. With u_i the velocities of the points against the frame by dof i,
+ *    J_i = g . u_i        dJ_i / dq_j = u_i . H u_j + g . (change of u_i with dof j, seen in the frame)
+ *  A tendon around a geom and a slider-crank are of this kind. */
+
+/** Place, slopes and curvature of the points: x0 x1, g0 g1, H (6 x 6). */
+export const spot = new Float64Array(6);
+export const slopes = new Float64Array(6);
+export const curvature = new Float64Array(36);
+/** The bodies of the points, then that of the frame. */
+export const bodies = new Int32Array(3);
+
+const FRAME = 4;
+
+/** T += scale dJ/dq over the n dofs of `list` from `first` on, T of n columns at Mat.TENDON, for so many points
+ *  scratch w: Dof.JAC P R   d: work_chain2 */
+export function addRelativeLength(
+  m: Model,
+  d: Data,
+  w: Float64Array,
+  list: Int32Array,
+  first: int,
+  n: int,
+  points: int,
+  scale: number,
+): void {
+  const { work_chain2 } = d;
+  const T = matAt(m, Mat.TENDON);
+  const u = dofAt(m, Dof.P);
+  const hu = dofAt(m, Dof.R);
+  markMovers(m, d, list, first, n, points);
+  for (let c = 0; c < n; c++) pointSpeeds(m, d, w, list[first + c], c, points);
+  for (let c = 0; c < n; c++) {
+    for (let r = 0; r < 6; r++) {
+      let sum: number = 0;
+      for (let k = 0; k < 3 * points; k++) sum += curvature[6 * r + k] * w[u + 6 * c + k];
+      w[hu + 6 * c + r] = sum;
+    }
+  }
+  for (let r = 0; r < n; r++) {
+    if (work_chain2[r] === 0) continue;
+    for (let c = 0; c < n; c++) {
+      if (work_chain2[c] === 0) continue;
+      let sum: number = 0;
+      for (let k = 0; k < 3 * points; k++) sum += w[u + 6 * r + k] * w[hu + 6 * c + k];
+      for (let k = 0; k < points; k++) sum += turning(m, d, w, list[first + r], r, list[first + c], c, k);
+      w[T + r * n + c] += scale * sum;
+    }
+  }
+}
+
+/** work_chain2: which of the points (1, 2) and whether the frame (4) each dof moves */
+function markMovers(m: Model, d: Data, list: Int32Array, first: int, n: int, points: int): void {
+  const { dof_parentid } = m;
+  const { work_chain2 } = d;
+  for (let c = 0; c < n; c++) work_chain2[c] = 0;
+  for (let k = 0; k < 3; k++) {
+    if (k < 2 && k >= points) continue;
+    let c = n - 1;
+    for (let dof = lastDof(m, bodies[k]); dof >= 0; dof = dof_parentid[dof]) {
+      while (c > 0 && list[first + c] > dof) c--;
+      if (c >= 0 && list[first + c] === dof) work_chain2[c] |= 1 << k;
+    }
+  }
+}
+
+const arm = new Float64Array(3);
+const speed = new Float64Array(3);
+
+/** Dof.JAC of the c-th dof: how fast it moves what is at each point; Dof.P: how fast the point moves against the frame. */
+function pointSpeeds(m: Model, d: Data, w: Float64Array, dof: int, c: int, points: int): void {
+  const { cdof, subtree_com, work_chain2 } = d;
+  const root = 3 * m.body_rootid[m.dof_bodyid[dof]];
+  const u = dofAt(m, Dof.P) + 6 * c;
+  const v = dofAt(m, Dof.JAC) + 6 * c;
+  for (let k = 0; k < points; k++) {
+    sub3(arm, 0, spot, 3 * k, subtree_com, root);
+    cross3(speed, 0, cdof, 6 * dof, arm, 0);
+    for (let r = 0; r < 3; r++) w[v + 3 * k + r] = speed[r] + cdof[6 * dof + 3 + r];
+    zero3(w, u + 3 * k);
+    addToScl3(w, u + 3 * k, w, v + 3 * k, against(work_chain2[c], k));
+  }
+}
+
+/** 1 if a dof moves the point alone, -1 if the frame alone, 0 if both or none. */
+function against(moves: int, k: int): number {
+  const point = (moves & (1 << k)) !== 0;
+  const frame = (moves & FRAME) !== 0;
+  if (point === frame) return 0;
+  return point ? 1 : -1;
+}
+
+/** g . (change of u_i with dof j in the frame) for point k; i and j are the r-th and c-th dofs. The upper of two dofs of the
+ *  point turns the velocity that the lower one gives; seen from the frame it is the other way round. */
+function turning(m: Model, d: Data, w: Float64Array, i: int, r: int, j: int, c: int, k: int): number {
+  const { cdof, work_chain2 } = d;
+  const si = against(work_chain2[r], k);
+  const sj = against(work_chain2[c], k);
+  if (si === 0 || sj === 0) return 0;
+  const v = dofAt(m, Dof.JAC) + 3 * k;
+  const jFirst = j <= i || sameGroup(m, i, j);
+  let turns = j;
+  let moved = r;
+  let sign: number = 1;
+  if (si !== sj) {
+    // one moves the point, the other the frame, which turns
+    turns = si > 0 ? j : i;
+    moved = si > 0 ? r : c;
+    sign = -1;
+  } else if (jFirst === si < 0) {
+    turns = i;
+    moved = c;
+  }
+  cross3(speed, 0, cdof, 6 * turns, w, v + 6 * moved);
+  return sign * dot3(slopes, 3 * k, speed, 0);
+}

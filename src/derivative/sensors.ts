@@ -1,0 +1,144 @@
+/** Derivatives of sensors. They depend on state, controls and acceleration, whose derivatives are known: sensors are differenced
+ *  along these, without a solver or an integrator. */
+import { fwdVelocity } from '../engine/forward.ts';
+import { fwdActuation } from '../engine/fwdActuation.ts';
+import { integratePos } from '../engine/integrate/integratePos.ts';
+import { invPosition } from '../engine/inverse.ts';
+import { stagesOf } from '../engine/runtime/engine.ts';
+import { run } from '../engine/runtime/run.ts';
+import { sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
+import { copy } from '../math/array.ts';
+import type { Data } from '../model/data.ts';
+import { Stage } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { controlAt, Mat, matAt } from './analytic/layout.ts';
+import { stateDim } from './sizes.ts';
+import { restoreInputs } from './twin.ts';
+
+const EPS = 1e-6;
+
+/** Sensors of a Model at nudged states. */
+class SensorDifferences {
+  readonly #m: Model;
+  /** The acceleration, and its derivatives by position, velocity, control and activation. */
+  readonly #qacc: Float64Array;
+  readonly #slopes: Float64Array;
+  readonly #nudge: Float64Array;
+  readonly #plus: Float64Array;
+  readonly #minus: Float64Array;
+
+  constructor(m: Model) {
+    const { nv, nu, na, nsensordata } = m;
+    this.#m = m;
+    this.#qacc = new Float64Array(nv);
+    this.#slopes = new Float64Array(nv * (2 * nv + nu + na));
+    this.#nudge = new Float64Array(nv);
+    this.#plus = new Float64Array(nsensordata);
+    this.#minus = new Float64Array(nsensordata);
+  }
+
+  /** Takes the acceleration and its derivatives from a pass, before the integrator changes them. */
+  take(t: Data, w: Float64Array): void {
+    const { nv, nu, na } = this.#m;
+    this.#qacc.set(t.qacc);
+    copy(this.#slopes, 0, w, matAt(this.#m, Mat.RQ), 2 * nv * nv);
+    copy(this.#slopes, 2 * nv * nv, w, controlAt(this.#m), nv * (nu + na));
+  }
+
+  /** Fills C and D at the state of `d`, on the twin t. What follows from positions is computed last, so that it is right before. */
+  fill(d: Data, t: Data, C: Float64Array, D: Float64Array): void {
+    const { nv, nu, na } = this.#m;
+    const nx = stateDim(this.#m);
+    const byControl = 2 * nv * nv;
+    const byAct = byControl + nv * nu;
+    restoreInputs(this.#m, t, d);
+    this.#sense(t, Stage.NONE, this.#plus);
+    for (let i = 0; i < nu; i++) {
+      // not out of the range of the control
+      const up = this.#room(d, i, EPS);
+      const down = this.#room(d, i, -EPS);
+      this.#difference(d, t, t.ctrl, i, up, down, byControl + i, nu, Stage.VEL);
+      this.#place(D, i, nu, up - down);
+    }
+    for (let i = 0; i < na; i++) {
+      this.#difference(d, t, t.act, i, EPS, -EPS, byAct + i, na, Stage.VEL);
+      this.#place(C, 2 * nv + i, nx, 2 * EPS);
+    }
+    for (let i = 0; i < nv; i++) {
+      this.#difference(d, t, t.qvel, i, EPS, -EPS, nv * nv + i, nv, Stage.POS);
+      this.#place(C, nv + i, nx, 2 * EPS);
+    }
+    for (let i = 0; i < nv; i++) {
+      this.#difference(d, t, undefined, i, EPS, -EPS, i, nv, Stage.NONE);
+      this.#place(C, i, nx, 2 * EPS);
+    }
+  }
+
+  /** How far control i can be nudged. */
+  #room(d: Data, i: number, by: number): number {
+    const { actuator_ctrllimited: limited, actuator_ctrlrange: range } = this.#m;
+    const next = d.ctrl[i] + by;
+    return limited[i] && (next < range[2 * i] || next > range[2 * i + 1]) ? 0 : by;
+  }
+
+  /** Sensors with element i of an input (undefined: of the position) nudged up and down, and the acceleration with it. */
+  #difference(
+    d: Data,
+    t: Data,
+    input: Float64Array | undefined,
+    i: number,
+    up: number,
+    down: number,
+    slope: number,
+    stride: number,
+    skip: Stage,
+  ): void {
+    const { nv } = this.#m;
+    for (const [by, out] of [[up, this.#plus] as const, [down, this.#minus] as const]) {
+      restoreInputs(this.#m, t, d);
+      if (input) input[i] += by;
+      else {
+        this.#nudge.fill(0);
+        this.#nudge[i] = 1;
+        integratePos(this.#m, t.qpos, 0, this.#nudge, 0, by);
+      }
+      for (let k = 0; k < nv; k++) t.qacc[k] = this.#qacc[k] + by * this.#slopes[slope + k * stride];
+      this.#sense(t, skip, out);
+    }
+  }
+
+  #place(out: Float64Array, i: number, n: number, width: number): void {
+    const [plus, minus] = [this.#plus, this.#minus];
+    for (let k = 0; k < plus.length; k++) out[k * n + i] = width > 0 ? (plus[k] - minus[k]) / width : 0;
+  }
+
+  /** All sensors at the state and the acceleration of t, of which what the first stages tell is there. */
+  #sense(t: Data, skip: Stage, out: Float64Array): void {
+    run('transition', this.#m, t, (m, b) => {
+      if (skip < Stage.POS) {
+        invPosition(m, b);
+        sensorPos(m, b);
+      }
+      if (skip < Stage.VEL) {
+        fwdVelocity(m, b);
+        sensorVel(m, b);
+      }
+      fwdActuation(m, b);
+      stagesOf(m).invConstraint(m, b);
+      sensorAcc(m, b);
+    });
+    out.set(t.sensordata);
+  }
+}
+
+const differences = new WeakMap<Model, SensorDifferences>();
+
+/** The sensor differences of a Model, with their scratch. */
+export function sensorsOf(m: Model): SensorDifferences {
+  let found = differences.get(m);
+  if (!found) {
+    found = new SensorDifferences(m);
+    differences.set(m, found);
+  }
+  return found;
+}
