@@ -7,6 +7,7 @@
 //   --api          names, members, values and types of the drop-in API beside the official package's
 //   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
 //   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
+//   --analytic     derivatives in closed form against extrapolated differences; --turn <n> shifts the integrators
 //   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exempt } from '../test/support/exempt.mjs';
+import { reportAnalytic } from './conformance/analytic.mjs';
 import { reportApi } from './conformance/api.mjs';
 import { reportDifferences } from './conformance/derivatives.mjs';
 import { conformanceModels } from './conformance/models.mjs';
@@ -36,6 +38,7 @@ if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTraj
 if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
 if (given('--api')) process.exit((await api()) ? 0 : 1);
 if (given('--scenes')) process.exit((await scenes()) ? 0 : 1);
+if (given('--analytic')) process.exit((await dynamics('analytic', reportAnalytic)) ? 0 : 1);
 if (given('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
@@ -85,7 +88,11 @@ async function dynamics(what, report) {
   const results = await compareAll(what, models, {
     ours: pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href,
     jobs: Number(option('--jobs', 2)),
-    options: { ...(seconds ? { seconds: Number(seconds) } : {}), ...(given('--enable') ? { enable: true } : {}) },
+    options: {
+      ...(seconds ? { seconds: Number(seconds) } : {}),
+      ...(given('--enable') ? { enable: true } : {}),
+      ...(given('--turn') ? { turn: Number(option('--turn')) } : {}),
+    },
     report: (r, k) => console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`),
   });
   if (given('--json')) writeFileSync(option('--json'), JSON.stringify(results));

@@ -14,3 +14,11 @@ export function compareForward(
   sides: readonly unknown[],
   options?: { steps?: number[]; keys?: number; seconds?: number },
 ): { cases: Case[]; reached: string[] };
+/** A state of the official engine. */
+export interface State {
+  time: number;
+  arrays: [string, Float64Array][];
+}
+export function statesOf(side: object, options: { steps: number[]; keys: number; seconds: number }): [string, State][];
+export function setState(side: object, state: State): void;
+export function setOptions(sides: object[], options: Record<string, number>): void;

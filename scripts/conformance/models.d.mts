@@ -11,3 +11,4 @@ export function loadModel<M>(
   mj: { MjVFS: unknown; MjModel: { from_xml_path(...args: never[]): M } },
   model: Example,
 ): M;
+export function controlLaw(m: object): (d: { ctrl: Float64Array }, time: number) => void;

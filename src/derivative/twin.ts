@@ -5,6 +5,7 @@ import { Data, inside } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
+import { stateArrays } from '../model/stateParts.ts';
 
 const twins = new WeakMap<Model, Data>();
 
@@ -27,21 +28,6 @@ export function twinLike(m: Model, d: Data): Data {
   return twin;
 }
 
-const inputs = [
-  'qpos',
-  'qvel',
-  'act',
-  'history',
-  'qacc_warmstart',
-  'ctrl',
-  'qfrc_applied',
-  'xfrc_applied',
-  'eq_active',
-  'mocap_pos',
-  'mocap_quat',
-  'userdata',
-] as const;
-
 /** State and inputs of `t` become those of `d`; what has been computed from them stays, unless something may sleep: sleepers keep
  *  much that is not computed again. */
 export function restoreInputs(m: Model, t: Data, d: Data): void {
@@ -50,7 +36,7 @@ export function restoreInputs(m: Model, t: Data, d: Data): void {
     return;
   }
   t.time = d.time;
-  for (const name of inputs) if (d[name].length > 0) t[name].set(d[name]);
+  for (const name of stateArrays) if (d[name].length > 0) t[name].set(d[name]);
 }
 
 /** `count` arrays of so many numbers in the memory of the Model, where the compiled engine can reach them; the same in every

@@ -83,11 +83,11 @@ export function unsupportedPositions(m: Model, d: Data): string | undefined {
   if (m.opt.enableflags & Enable.DIAGEXACT) return 'the flag diagexact';
   if (m.geom_surfacevel.some((x) => x !== 0)) return 'surfaces that move';
   for (let c = 0; c < d.ncon; c++) {
-    if (d.contact_adhesion[c] !== 0) return 'adhesive contacts';
     if (d.contact_geom[2 * c] < 0 || d.contact_geom[2 * c + 1] < 0) return 'contacts of a flex';
   }
   for (let i = 0; i < m.nactuator; i++) {
-    if (m.actuator_trntype[i] === TrnType.BODY) return `adhesion (actuator ${i})`;
+    const plain = m.actuator_gaintype[i] === GainType.FIXED && m.actuator_biastype[i] === BiasType.NONE;
+    if (m.actuator_trntype[i] === TrnType.BODY && !plain) return `adhesion that depends on velocity (actuator ${i})`;
   }
   if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER && m.jnt_stiffnesspoly.some((x) => x !== 0)) {
     return `polynomial springs (${NPOLY} coefficients) with implicitspringdamper`;

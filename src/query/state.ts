@@ -3,26 +3,9 @@ import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import { expectModel, fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { stateParts } from '../model/stateParts.ts';
 
 const ALL = StateBit.INTEGRATION;
-
-/** The parts in the order in which they stand in a state vector; time is not an array. */
-const parts = [
-  [StateBit.TIME, undefined],
-  [StateBit.QPOS, 'qpos'],
-  [StateBit.QVEL, 'qvel'],
-  [StateBit.ACT, 'act'],
-  [StateBit.HISTORY, 'history'],
-  [StateBit.WARMSTART, 'qacc_warmstart'],
-  [StateBit.CTRL, 'ctrl'],
-  [StateBit.QFRC_APPLIED, 'qfrc_applied'],
-  [StateBit.XFRC_APPLIED, 'xfrc_applied'],
-  [StateBit.EQ_ACTIVE, 'eq_active'],
-  [StateBit.MOCAP_POS, 'mocap_pos'],
-  [StateBit.MOCAP_QUAT, 'mocap_quat'],
-  [StateBit.USERDATA, 'userdata'],
-  [StateBit.PLUGIN, 'plugin_state'],
-] as const;
 
 /** Number of elements of a state vector with these parts.
  *
@@ -47,7 +30,7 @@ export function stateSize(m: Model, sig: number): number {
     m.nuserdata,
     m.npluginstate,
   ];
-  return parts.reduce((sum, [bit], k) => (sig & bit ? sum + sizes[k] : sum), 0);
+  return stateParts.reduce((sum, [bit], k) => (sig & bit ? sum + sizes[k] : sum), 0);
 }
 
 /** Copy parts of the state to `state`, which must have `stateSize(m, sig)` elements; a new vector without it.
@@ -68,7 +51,7 @@ export function getState(m: Model, d: Data, sig: number, state?: Float64Array): 
 /** `getState` of what the engine works on, without checks: for loops over steps. */
 export function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   let at = 0;
-  for (const [bit, name] of parts) {
+  for (const [bit, name] of stateParts) {
     if (!(sig & bit)) continue;
     if (name) {
       state.set(d[name], at);
@@ -94,7 +77,7 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
 /** `setState` of what the engine works on, without checks. */
 export function writeState(d: Data, sig: number, state: Float64Array): void {
   let at = 0;
-  for (const [bit, name] of parts) {
+  for (const [bit, name] of stateParts) {
     if (!(sig & bit)) continue;
     if (name) {
       const part = d[name];
@@ -131,7 +114,7 @@ export function extractState(m: Model, state: Float64Array, sig: number, wanted:
   const result = new Float64Array(stateSize(m, wanted));
   let from = 0;
   let to = 0;
-  for (const [bit] of parts) {
+  for (const [bit] of stateParts) {
     if (!(sig & bit)) continue;
     const size = stateSize(m, bit);
     if (wanted & bit) {

@@ -5,7 +5,8 @@ import { constraintHessian, residual, settleRows } from './constraint/rows.ts';
 import { Dof, dofAt, Mat, matAt, Told, toldAt } from './layout.ts';
 import { factor, solve } from './solve.ts';
 
-const ENOUGH = 1e-13;
+/** Derivatives are as good as the solution: this is beyond what differences can tell. */
+const ENOUGH = 1e-12;
 const MOST = 20;
 
 /** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. Told.RESIDUAL

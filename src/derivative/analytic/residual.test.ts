@@ -129,6 +129,18 @@ test('contacts with a plane, both cones, every dimension', () => {
   }
 });
 
+test('adhesion: of geoms, and of bodies by actuators, in the gap too', () => {
+  for (const cone of ['pyramidal', 'elliptic']) {
+    const sticky = '<geom type="box" size=".1 .15 .16" adhesion="3" gap=".02" margin=".02"/>';
+    const xml = onFloor(sticky, `cone="${cone}"`)
+      .replace('<body ', '<body name="b" ')
+      .replace('</worldbody>', '</worldbody><actuator><adhesion body="b" ctrlrange="0 2" gain="5"/></actuator>');
+    expectDerivatives(xml, [1, 2], 0.02, ({ d }) => {
+      d.ctrl[0] = 0.7;
+    });
+  }
+});
+
 const touching = (one: string, two: string, options: string) => `
 <mujoco><option ${options}/><worldbody>
   <body><joint axis=".2 1 .3"/><joint type="slide" axis="1 0 .2"/><geom ${one}/>

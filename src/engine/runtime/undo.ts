@@ -2,25 +2,11 @@
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { stateArrays } from '../../model/stateParts.ts';
 import { stagesOf } from './engine.ts';
 
 /** What a simulation goes on from, besides time. */
-const names = [
-  'qpos',
-  'qvel',
-  'act',
-  'history',
-  'qacc_warmstart',
-  'plugin_state',
-  'ctrl',
-  'qfrc_applied',
-  'xfrc_applied',
-  'eq_active',
-  'mocap_pos',
-  'mocap_quat',
-  'userdata',
-  'tree_asleep',
-] as const;
+const names = [...stateArrays, 'tree_asleep'] as const;
 
 /** Copies the state; the function that it returns puts it back. */
 export function keepState(m: Model, d: Data): () => void {

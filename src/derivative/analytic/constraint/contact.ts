@@ -11,6 +11,7 @@ import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Body, bodyAt, contactMotionAt, Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { contactMotion, MOTION } from './contactMotion.ts';
+import { bodyPulls, pullOf } from './pull.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
 /*  What contacts add to dr/dq. A contact pushes its second body with a wrench W = (torque, force) at its point, its first
@@ -21,8 +22,9 @@ import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
  *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ, Body.EXT
  *  Returns the number of contacts that could not be followed over the surfaces of their geoms. */
 export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
-  const { ncon, contact_geom, contact_efc_address } = d;
+  const { ncon, contact_geom } = d;
   let lost = 0;
+  bodyPulls(m, d, w);
   for (let c = 0; c < ncon; ) {
     let n = 1;
     while (
@@ -32,12 +34,12 @@ export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
     )
       n++;
     let active = false;
-    for (let k = c; k < c + n; k++) if (contact_efc_address[k] >= 0 && pushes(m, d, k)) active = true;
+    for (let k = c; k < c + n; k++) if (pushes(m, d, k) || pullOf(m, d, w, k) !== 0) active = true;
     if (active) {
       if (!contactMotion(m, d, w, c, n)) lost++;
       for (let k = c; k < c + n; k++) {
-        if (contact_efc_address[k] >= 0 && pushes(m, d, k))
-          oneContact(m, d, w, k, contactMotionAt(m) + MOTION * (k - c));
+        const pull = pullOf(m, d, w, k);
+        if (pull !== 0 || pushes(m, d, k)) oneContact(m, d, w, k, contactMotionAt(m) + MOTION * (k - c), pull);
       }
     }
     c += n;
@@ -55,6 +57,7 @@ function rowsOf(m: Model, d: Data, con: int): int {
 function pushes(m: Model, d: Data, con: int): boolean {
   const e = d.contact_efc_address[con];
   const n = rowsOf(m, d, con);
+  if (e < 0) return false;
   for (let k = e; k < e + n; k++) if (d.efc_state[k] !== ConstraintState.SATISFIED) return true;
   return false;
 }
@@ -72,7 +75,7 @@ const part = new Float64Array(6);
 const frameForce = new Float64Array(6);
 const frameChange = new Float64Array(6);
 
-function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int): void {
+function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int, pull: number): void {
   const { nv, geom_bodyid } = m;
   const { contact_geom, work_chain, work_chain2 } = d;
   const b1 = geom_bodyid[contact_geom[2 * con]];
@@ -85,7 +88,7 @@ function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int): v
   bodyMotion(m, d, w, con, b1, first);
   bodyMotion(m, d, w, con, b2, second);
   for (let k = 0; k < 12; k++) relative[k] = second[k] - first[k];
-  contactWrench(m, d, con);
+  contactWrench(m, d, con, pull);
   addWrench(m, d, w, b1, d.contact_pos, 3 * con, wrench, -1);
   addWrench(m, d, w, b2, d.contact_pos, 3 * con, wrench, 1);
   for (let c = 0; c < n; c++) {
@@ -119,10 +122,13 @@ function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: int, res
   shiftMotion(res, 6, w, bodyAt(m, Body.W) + 6 * body, contact_pos, 3 * con, subtree_com, root);
 }
 
-/** The forces of the rows in the six directions of the frame (normal, tangents, rotations), and the wrench in the world. */
-function contactWrench(m: Model, d: Data, con: int): void {
+/** The forces of the rows in the six directions of the frame (normal, tangents, rotations), less what adhesion pulls along the
+ *  normal, and the wrench in the world. */
+function contactWrench(m: Model, d: Data, con: int, pull: number): void {
   const { contact_efc_address, efc_force } = d;
-  toFrame(m, d, con, efc_force, contact_efc_address[con], frameForce);
+  if (contact_efc_address[con] >= 0) toFrame(m, d, con, efc_force, contact_efc_address[con], frameForce);
+  else zero6(frameForce, 0);
+  frameForce[0] -= pull;
   toWorld(d, con, frameForce, wrench, 0);
 }
 
@@ -221,9 +227,13 @@ function wrenchChange(m: Model, d: Data, w: Float64Array, con: int, o: int): voi
     mulMatVec3(local, h, contact_frame, 9 * con, change, h + 3);
     mulMatVec3(local, h + 3, contact_frame, 9 * con, change, h);
   }
-  rowResiduals(m, d, con);
-  rowResponse(m, d, con);
-  toFrame(m, d, con, response, 0, frameChange);
+  zero6(frameChange, 0);
+  if (d.contact_efc_address[con] >= 0) {
+    const growth = stiffening(d, con);
+    rowResiduals(m, d, con, growth);
+    rowResponse(m, d, con, growth);
+    toFrame(m, d, con, response, 0, frameChange);
+  }
   toWorld(d, con, frameChange, w, o);
   cross3(part, 0, move, 0, wrench, 0);
   cross3(part, 3, move, 0, wrench, 3);
@@ -232,20 +242,31 @@ function wrenchChange(m: Model, d: Data, w: Float64Array, con: int, o: int): voi
   addTo3(w, o, part, 0);
 }
 
-/** residual = d(J a - aref) of each row, with aref = -B J v - K imp (pos - margin) */
-function rowResiduals(m: Model, d: Data, con: int): void {
-  const { contact_efc_address, contact_dim, contact_friction, efc_KBIP, efc_pos, efc_margin } = d;
+/** dD / D as the distance changes by move[6] */
+function stiffening(d: Data, con: int): number {
+  const { contact_efc_address, efc_R, efc_KBIP } = d;
+  const e = contact_efc_address[con];
+  const imp = efc_KBIP[4 * e + 2];
+  return efc_R[e] > MINVAL ? (efc_KBIP[4 * e + 3] / (imp * (1 - imp))) * move[6] : 0.0;
+}
+
+/** residual = d(J a - aref) of each row, with aref = -B J v - K imp (pos - margin) + R adhesion */
+function rowResiduals(m: Model, d: Data, con: int, growth: number): void {
+  const { contact_efc_address, contact_dim, contact_friction, contact_adhesion } = d;
+  const { efc_KBIP, efc_pos, efc_margin, efc_R } = d;
   const e = contact_efc_address[con];
   const dim = contact_dim[con];
   const a = 4 * e;
   const spring = efc_KBIP[a] * (efc_KBIP[a + 2] + efc_KBIP[a + 3] * (efc_pos[e] - efc_margin[e])) * move[6];
   if (dim === 1 || !isPyramidal(m)) {
     for (let k = 0; k < dim; k++) residual[k] = local[6 + k] + efc_KBIP[a + 4 * k + 1] * local[k];
-    residual[0] += spring;
+    residual[0] += spring + efc_R[e] * growth * contact_adhesion[con];
     return;
   }
   const B = efc_KBIP[a + 1];
-  const normal = local[6] + B * local[0] + spring;
+  // all edges have the same R, which falls as D grows
+  const sticky = (efc_R[e] * growth * contact_adhesion[con]) / (2 * (dim - 1));
+  const normal = local[6] + B * local[0] + spring + sticky;
   for (let k = 1; k < dim; k++) {
     const slide = contact_friction[5 * con + k - 1] * (local[6 + k] + B * local[k]);
     residual[2 * k - 2] = normal + slide;
@@ -254,13 +275,10 @@ function rowResiduals(m: Model, d: Data, con: int): void {
 }
 
 /** response = df of each row: -G residual, and f dD / D, since all forces of a contact grow with its D */
-function rowResponse(m: Model, d: Data, con: int): void {
-  const { contact_efc_address, contact_H, contact_dim, efc_D, efc_R, efc_KBIP, efc_force, efc_state } = d;
+function rowResponse(m: Model, d: Data, con: int, growth: number): void {
+  const { contact_efc_address, contact_H, contact_dim, efc_D, efc_force, efc_state } = d;
   const e = contact_efc_address[con];
   const n = rowsOf(m, d, con);
-  const imp = efc_KBIP[4 * e + 2];
-  let growth: number = 0;
-  if (efc_R[e] > MINVAL) growth = (efc_KBIP[4 * e + 3] / (imp * (1 - imp))) * move[6];
   if (efc_state[e] === ConstraintState.CONE) {
     const dim = contact_dim[con];
     for (let r = 0; r < dim; r++) {

@@ -36,11 +36,11 @@ export function pullStep(m: Model, d: Data, w: Float64Array, g: Float64Array): v
 
 /** x = A^-T x for the factors of A at `a` of w */
 function solveTransposed(w: Float64Array, a: int, n: int, x: Float64Array, i: int): void {
-  for (let k = 0; k < n; k++) {
+  for (let k = n - 1; k >= 0; k--) {
     x[i + k] /= w[a + k * (n + 1)];
-    addToScl(x, i + k + 1, w, a + k * n + k + 1, -x[i + k], n - k - 1);
+    addToScl(x, i, w, a + k * n, -x[i + k], k);
   }
-  for (let k = n - 1; k > 0; k--) addToScl(x, i, w, a + k * n, -x[i + k], k);
+  for (let k = 0; k < n - 1; k++) addToScl(x, i + k + 1, w, a + k * n + k + 1, -x[i + k], n - k - 1);
 }
 
 /** From the cotangent of a to lambda, then over the residual and the next activations to state and controls.

@@ -1,0 +1,86 @@
+// Derivatives in closed form against extrapolated differences whose nudges shrink until no constraint switches, at five states
+// of each model, with every integrator, cone and solver in turn.
+import { readFileSync } from 'node:fs';
+import { controlLaw } from './models.mjs';
+
+const TOLERANCE = 1e-7;
+const STEPS = [0, 20, 60, 150, 400];
+const INTEGRATORS = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'];
+const SOLVERS = ['NEWTON', 'CG', 'PGS'];
+
+/** `{ cases }` of a model in our engine, whose entry point beside `ours` is that of the package. */
+export async function compareAnalytic(model, ours, { turn = 0, most = 60, seconds = 60 } = {}) {
+  const tenon = await import(new URL('index.js', ours).href);
+  await tenon.prepare();
+  const m = load(tenon, model);
+  if (m.nv === 0) return { skipped: 'nothing moves' };
+  if (m.nv > most) return { skipped: `${m.nv} dofs` };
+  const d = new tenon.Data(m);
+  const control = controlLaw(m);
+  const own = { ...optionsOf(m) };
+  const end = performance.now() + 1000 * seconds;
+  const cases = [];
+  let made = 0;
+  for (const [k, steps] of STEPS.entries()) {
+    for (; made < steps; made++) {
+      control(d, d.time);
+      tenon.step(m, d);
+    }
+    const choice = k + turn;
+    const integrator = INTEGRATORS[choice % INTEGRATORS.length];
+    const solver = SOLVERS[choice % SOLVERS.length];
+    const cone = choice % 2;
+    Object.assign(m.opt, { integrator: tenon.Integrator[integrator], solver: tenon.Solver[solver], cone });
+    Object.assign(m.opt, {
+      tolerance: 0,
+      iterations: solver === 'NEWTON' ? 100 : 3000,
+      ls_iterations: 100,
+      ccd_tolerance: 1e-13,
+    });
+    cases.push({ steps, integrator, solver, cone, ...validate(tenon, m, d) });
+    Object.assign(m.opt, own);
+    if (performance.now() > end) break;
+  }
+  const worst = Math.max(0, ...cases.map((c) => Math.max(c.A ?? 0, c.B ?? 0)));
+  return { cases, nv: m.nv, verdict: `${worst.toExponential(1)} ${cases.find((c) => c.refused)?.refused ?? ''}` };
+}
+
+function load(tenon, { main, files }) {
+  const given = Object.fromEntries(files.map(({ vfs, path }) => [vfs, new Uint8Array(readFileSync(path))]));
+  return tenon.modelFromXml(readFileSync(main, 'utf8'), { files: given });
+}
+
+function optionsOf(m) {
+  const names = ['integrator', 'solver', 'cone', 'tolerance', 'iterations', 'ls_iterations', 'ccd_tolerance'];
+  return Object.fromEntries(names.map((name) => [name, m.opt[name]]));
+}
+
+function validate(tenon, m, d) {
+  try {
+    return tenon.validateTransition(m, d);
+  } catch (error) {
+    return { refused: String(error.message) };
+  }
+}
+
+/** Prints how many models and states agree, what was refused and what differs. Returns whether nothing differs. */
+export function reportAnalytic(results) {
+  const done = results.filter((r) => r.cases?.some((c) => !c.refused));
+  const error = (c) => Math.max(c.A, c.B);
+  const cases = done.flatMap(({ model, cases: all }) => all.filter((c) => !c.refused).map((c) => ({ model, ...c })));
+  const failures = cases.filter((c) => !(error(c) <= TOLERANCE));
+  const whole = done.filter(({ cases: all }) => all.length === STEPS.length && all.every((c) => error(c) <= TOLERANCE));
+  console.log(`\n${done.length} models, ${cases.length} states; ${cases.length - failures.length} within ${TOLERANCE}`);
+  console.log(`${whole.length} models agree in all ${STEPS.length} states`);
+  for (const key of ['integrator', 'solver', 'cone']) {
+    const kinds = [...new Set(cases.map((c) => c[key]))];
+    console.log(kinds.map((kind) => `${key} ${kind}: ${cases.filter((c) => c[key] === kind).length}`).join(', '));
+  }
+  for (const c of failures)
+    console.log(`  ${c.model} step ${c.steps} ${c.integrator} ${c.solver} ${c.cone}: A ${c.A}, B ${c.B}`);
+  const refused = results.flatMap(({ model, cases: all = [] }) =>
+    all.filter((c) => c.refused).map((c) => [model, c.refused]),
+  );
+  for (const line of new Set(refused.map((pair) => pair.join(': ')))) console.log(`  refused: ${line}`);
+  return failures.length === 0;
+}

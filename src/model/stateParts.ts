@@ -1,0 +1,23 @@
+/** What a simulation goes on from: the parts of a state. */
+import { StateBit } from './enums.ts';
+
+/** The parts in the order in which they stand in a state vector; time is not an array. */
+export const stateParts = [
+  [StateBit.TIME, undefined],
+  [StateBit.QPOS, 'qpos'],
+  [StateBit.QVEL, 'qvel'],
+  [StateBit.ACT, 'act'],
+  [StateBit.HISTORY, 'history'],
+  [StateBit.WARMSTART, 'qacc_warmstart'],
+  [StateBit.CTRL, 'ctrl'],
+  [StateBit.QFRC_APPLIED, 'qfrc_applied'],
+  [StateBit.XFRC_APPLIED, 'xfrc_applied'],
+  [StateBit.EQ_ACTIVE, 'eq_active'],
+  [StateBit.MOCAP_POS, 'mocap_pos'],
+  [StateBit.MOCAP_QUAT, 'mocap_quat'],
+  [StateBit.USERDATA, 'userdata'],
+  [StateBit.PLUGIN, 'plugin_state'],
+] as const;
+
+/** The names of those that are arrays. */
+export const stateArrays = stateParts.flatMap(([, name]) => (name ? [name] : []));
