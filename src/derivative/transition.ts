@@ -105,10 +105,11 @@ function differentiate(
 function onePass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
   const analytic = analyticOf(m);
   const [w, spare] = solvedResidual(m, t, method);
-  analytic.accelerationDerivatives(m, w);
+  const [em, et] = [engineModel(m), engineData(m, t)];
+  analytic.accelerationDerivatives(em, w);
   if (sensors) sensorsOf(m).take(t, w);
-  analytic.stepAcceleration(m, t, w, spare);
-  analytic.assemble(m, t, w);
+  analytic.stepAcceleration(em, et, w, spare);
+  analytic.assemble(em, et, w);
   return w;
 }
 
@@ -118,19 +119,20 @@ function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensor
   const { rungeKuttaSave, rungeKuttaStage, rungeKuttaFinish } = stagesOf(m);
   const [w, x, k, sum] = workspaces64(m, workspaceSize(m), 4);
   const { time } = t;
-  analytic.beginChain(m, x, sum);
+  const [em, et] = [engineModel(m), engineData(m, t)];
+  analytic.beginChain(em, x, sum);
   let residual = 0;
   for (let i = 0; i < 4; i++) {
-    if (i > 0) rungeKuttaStage(m, t, i, time);
+    if (i > 0) rungeKuttaStage(em, et, i, time);
     solvedResidual(m, t, method);
     residual = Math.max(residual, w[toldAt(m) + Told.RESIDUAL]);
-    analytic.accelerationDerivatives(m, w);
+    analytic.accelerationDerivatives(em, w);
     if (i === 0 && sensors) sensorsOf(m).take(t, w);
-    rungeKuttaSave(m, t, i);
-    analytic.chainStage(m, t, w, x, k, sum, i);
+    rungeKuttaSave(em, et, i);
+    analytic.chainStage(em, et, w, x, k, sum, i);
   }
-  rungeKuttaFinish(m, t, time);
-  analytic.endChain(m, t, w, sum);
+  rungeKuttaFinish(em, et, time);
+  analytic.endChain(em, et, w, sum);
   w[toldAt(m) + Told.RESIDUAL] = residual;
   return w;
 }

@@ -12,6 +12,7 @@ export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
   if (control || passive || actDyn || actGain || actBias) return 'callbacks, which cannot be differentiated';
   if (m.nflex > 0) return 'flexes';
   if (opt.noslip_iterations > 0) return 'the noslip solver, whose forces are not those of a minimum';
+  if (opt.enableflags & Enable.SLEEP && d.ntree_awake < m.ntree) return 'trees that are asleep';
   for (let i = 0; i < m.nactuator; i++) {
     const reason = unsupportedActuator(m, i);
     if (reason) return `${reason} (actuator ${i})`;

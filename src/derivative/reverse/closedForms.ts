@@ -1,4 +1,5 @@
 /** Which parameters the cost has a closed form for, and when. */
+import { wrapPeriod } from '../../engine/actuation/setpoint.ts';
 import { NBIAS, NGAIN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { BiasType, Disable, GainType, Integrator, JointType } from '../../model/enums.ts';
@@ -57,6 +58,8 @@ export const closedForms: Partial<Record<Parameter['field'], ClosedForm>> = {
 function plainBody(m: Model, b: number): boolean {
   const { integrator } = m.opt;
   if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) return false;
+  // a fluid meets the box of the inertia
+  if (m.opt.density > 0 || m.opt.viscosity > 0) return false;
   for (let i = m.body_dofadr[b]; i < m.body_dofadr[b] + m.body_dofnum[b]; i++) if (m.dof_simplenum[i]) return false;
   return true;
 }
@@ -69,8 +72,15 @@ function affine(m: Model, i: number, k: number): boolean {
     k < 3 &&
     m.actuator_actnum[i] === 0 &&
     bias !== BiasType.MUSCLE &&
+    wrapPeriod(m, i) === 0 &&
+    !limitedLater(m) &&
     (gain === GainType.FIXED || gain === GainType.AFFINE)
   );
+}
+
+/** Whether joints or tendons limit what actuators do. */
+function limitedLater(m: Model): boolean {
+  return m.jnt_actfrclimited.some((x) => x !== 0) || m.tendon_actfrclimited.some((x) => x !== 0);
 }
 
 /** By the k-th coefficient of gain or bias of actuator i, as far as the type of the law has it. */
