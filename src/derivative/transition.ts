@@ -70,7 +70,7 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
 }
 
 /** With sleeping switched off: any nudge of a tree that sleeps wakes it, so that its derivatives are those of one awake. */
-export function allAwake(m: Model, work: () => void): void {
+function allAwake(m: Model, work: () => void): void {
   const flags = m.opt.enableflags;
   if (!(flags & Enable.SLEEP)) {
     work();
