@@ -13,6 +13,7 @@ import {
   setState,
   step,
 } from '../index.ts';
+import { parameterPatches } from './parameters.ts';
 
 const humanoid = readFileSync('examples/humanoid.xml', 'utf8');
 /** Two boxes on a floor; one starts asleep. */
@@ -152,6 +153,10 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     expect(batch.warningTexts(0)).toEqual([]);
     expect(batch.warningTexts(2)[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\].*\(1 times\)$/);
   });
+});
+
+test('parameters that change nothing leave the constants of the author alone', () => {
+  expect(parameterPatches('test', [arm], { body_mass: arm.body_mass }, 1)).toEqual([undefined]);
 });
 
 test('a Batch takes the Model as it is when the Batch is made', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeThreads, type RolloutOptions, rollout } from '../batch.ts';
+import { closeThreads, type Policy, type RolloutOptions, rollout } from '../batch.ts';
 import {
   copyModel,
   Data,
@@ -210,6 +210,19 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     const next = await rollout(humanoid, starts(humanoid, 1), { nstep: 1, threads });
     expect(next.nstep).toBe(1);
   });
+});
+
+test('a world knows nothing of the one before it', async () => {
+  for (const m of [humanoid, delayed]) {
+    const initial = starts(m, 2);
+    const push: Policy = (_, d, { world }) => {
+      if (world === 0) d.qfrc_applied.fill(1);
+    };
+    const both = await rollout(m, initial, { nstep: 15, policy: push });
+    const still = new Float64Array(15 * m.nu);
+    expect(part(both.state, 2, 0)).not.toEqual(alone(m, part(initial, 2, 0), still, 15).state);
+    expect(part(both.state, 2, 1)).toEqual(alone(m, part(initial, 2, 1), still, 15).state);
+  }
 });
 
 test('arrays with one world, or one step, stand for all', async () => {
