@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
 import { DataBlock, giveArray, releaseBlock } from './dataBlock.ts';
-import { arenaTable, type Capacity, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
+import { arenaTable, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
 import type { ScalarRow } from './fields/row.ts';
 import { freedPrototype } from './freed.ts';
 import { dataLayout } from './layout.ts';
@@ -85,7 +85,10 @@ limitCounts(Data.prototype);
 defineArrays<Data>(Data.prototype, [...dataTable, ...arenaTable], (d, k) => giveArray(d[INSIDE], k));
 const freed = freedPrototype(Data.prototype, 'Data');
 
-/** Counts that users set stay within their arrays, and capacities are what they are: the engine trusts both. */
+const MOST_ROWS = 2 ** 31 - 1;
+
+/** Counts that users set stay within the sizes of the Model, and capacities are what they are: the engine trusts both.
+ *  Counts of the arena may exceed its capacities, as a stage that runs out of room counts on to say how much it needs. */
 function limitCounts(prototype: Data): void {
   for (const [name, , most] of dataScalars as readonly ScalarRow[]) {
     const capacity = (capacities as readonly string[]).includes(name);
@@ -94,7 +97,7 @@ function limitCounts(prototype: Data): void {
     Object.defineProperty(prototype, name, {
       set(this: Data, value: number) {
         if (capacity) throw new TypeError(`${name} follows from the memory of the Data and cannot be set`);
-        const limit = typeof most === 'number' ? most : (this[most as Capacity] ?? this.model[most as 'nv']);
+        const limit = typeof most === 'number' ? most : (this.model[most as 'nv'] ?? MOST_ROWS);
         if (!(value >= 0 && value <= limit)) {
           throw new RangeError(`${name}: expected an integer between 0 and ${limit}, found ${value}`);
         }

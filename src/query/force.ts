@@ -58,6 +58,6 @@ export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
   const b = fitting('contactForce', m, d);
   zero(expectLength('res', res, 6), 0, 6);
-  if (id >= 0 && id < b.ncon) forceOfContact(m, b, id, res, 0);
+  if (id >= 0 && id < Math.min(b.ncon, b.con_cap)) forceOfContact(m, b, id, res, 0);
   return res;
 }

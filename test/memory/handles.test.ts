@@ -62,6 +62,8 @@ const calls: Record<string, Call> = {
   transition: (m, d) => tenon.transition(m, d),
   validateTransition: (m, d) => tenon.validateTransition(m, d),
   rnePostConstraint: (m, d) => tenon.rnePostConstraint(m, d),
+  smoothVel: (m, d) => tenon.smoothVel(m, d),
+  distanceToSwitch: (m, d) => tenon.distanceToSwitch(m, d),
   stepVjp: (m, d) => tenon.stepVjp(m, d, { state: new Float64Array(2) }),
   rolloutGradient: (m, d) => tenon.rolloutGradient(m, d, { steps: 1, cost: () => 0 }),
   warningTexts: (m, d) => tenon.warningTexts(m, d),
@@ -241,17 +243,26 @@ describe.each(['wasm', 'js'] as const)('wrong handles (%s)', (engine) => {
     expect(m.opt.integrator).toBe(0);
   });
 
-  test('counts beyond their arrays are refused, and capacities cannot be set', () => {
+  test('counts beyond sizes of the Model are refused, and capacities cannot be set', () => {
     const before = bits(d);
     const set = (name: 'ncon' | 'nefc' | 'nisland' | 'con_cap', value: number) => () => {
       d[name] = value;
     };
-    expect(set('ncon', d.con_cap + 1)).toThrow(`ncon: expected an integer between 0 and ${d.con_cap}, found`);
     expect(set('nefc', -1)).toThrow('nefc: expected an integer between 0 and');
+    expect(set('ncon', 2 ** 31)).toThrow('ncon: expected an integer between 0 and');
     expect(set('nefc', Number.NaN)).toThrow('found NaN');
     expect(set('nisland', 2)).toThrow('nisland: expected an integer between 0 and 1, found 2');
     expect(set('con_cap', 1e6)).toThrow('con_cap follows from the memory of the Data');
     expect(bits(d)).toEqual(before);
+  });
+
+  test('a count of contacts that are not there leads to none of them', () => {
+    const { ncon } = d;
+    d.ncon = 1e6;
+    const force = Float64Array.of(1, 2, 3, 4, 5, 6);
+    tenon.contactForce(m, d, 999_999, force);
+    expect([...force]).toEqual([0, 0, 0, 0, 0, 0]);
+    d.ncon = ncon;
   });
 
   test('what is not a callback is refused by name when it is set', () => {

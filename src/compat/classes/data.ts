@@ -92,7 +92,7 @@ export class MjData extends Handle {
 
   get contact(): MjContactVec {
     const d = this[INNER];
-    return new MjContactVec(Array.from({ length: d.ncon }, (_, i) => contactAt(d, i)));
+    return new MjContactVec(Array.from({ length: Math.min(d.ncon, d.con_cap) }, (_, i) => contactAt(d, i)));
   }
 
   get warning(): MjWarningStatVec {

@@ -57,7 +57,7 @@ export const arenaTable = [
 /** Capacities of the arena. A stage that needs more writes the number to the `_need` twin and returns ARENA_FULL. */
 export const capacities = ['con_cap', 'efc_cap', 'J_cap', 'Y_cap', 'A_cap', 'H_cap'] as const;
 
-/** Scalars of a Data: counts, flags and time. Counts have the size or capacity that they never exceed. */
+/** Scalars of a Data: counts, flags and time. Counts have the size or capacity that they count in. */
 export const dataScalars = [
   ['time', 'f64'],
   ['ncon', 'i32', 'con_cap'],
