@@ -129,7 +129,7 @@ function drawForce(draw: Drawing, i: number, mat: Float64Array): void {
 
 /** A number with three digits, as %.3g writes it. */
 function shortNumber(x: number): string {
-  const exponent = Math.floor(Math.log10(Math.abs(x)));
+  const exponent = Number(x.toExponential(2).split('e')[1]);
   if (exponent >= -4 && exponent < 3) return String(Number(x.toPrecision(3)));
   return x
     .toExponential(2)
