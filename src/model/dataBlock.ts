@@ -44,7 +44,10 @@ export interface DataLayout {
 /** The sizes of a Model, and those of a Data that follow from them. */
 export function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<string, number> {
   // a model with few trees cannot have many islands, whose statistics would be most of a small Data
-  return { ...modelSizes, nislandstat: Math.min(NISLAND, Math.max(1, modelSizes.ntree)) };
+  const nislandstat = Math.min(NISLAND, Math.max(1, modelSizes.ntree));
+  // meshes have large trees of boxes, which only flexes walk through with a stack of this size
+  const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
+  return { ...modelSizes, nislandstat, nflexstack };
 }
 
 /** The layout of Datas for a Model of these sizes. */

@@ -15,7 +15,7 @@ export const flexWork = {
     ['work_flex_order2', 'i32', 'nflexelem', 1],
     ['work_flex_open', 'i32', 'nflexelem', 1],
     // pairs of nodes of hierarchies that are still to be visited
-    ['work_flex_stack', 'i32', 'nbvh', 4],
+    ['work_flex_stack', 'i32', 'nflexstack', 4],
   ],
   arena: [
     // contacts of a pair with a flex, when they are thinned out: whether a place was chosen, distance to the chosen ones
