@@ -24,8 +24,9 @@ export function geomDistance(
   const b = engineData(m, fitting('geomDistance', m, d));
   expectIndex('geom', geom1, m.ngeom);
   expectIndex('geom', geom2, m.ngeom);
-  if (fromto && !(fromto.length >= 6)) {
-    throw new RangeError(`fromto: expected room for 6 numbers, found ${fromto.length}`);
+  if (fromto && !(typeof fromto === 'object' && fromto.length >= 6)) {
+    const found = typeof fromto === 'object' ? fromto.length : `a ${typeof fromto}`;
+    throw new RangeError(`fromto: expected room for 6 numbers, found ${found}`);
   }
   const dist = stagesOf(m).geomDistance(engineModel(m), b, geom1, geom2, distmax);
   for (let k = 0; fromto && k < 6; k++) fromto[k] = b.work_fromto[k];
