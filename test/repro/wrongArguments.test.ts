@@ -102,7 +102,9 @@ describe('errors in words', () => {
 
   test('distances cannot be written into a text', () => {
     const text = wrong('xxxxxxxx') as Float64Array;
-    expect(() => tenon.geomDistance(m, d, 0, 1, 1, text)).toThrow('fromto: expected room for 6 numbers, found a string');
+    expect(() => tenon.geomDistance(m, d, 0, 1, 1, text)).toThrow(
+      'fromto: expected room for 6 numbers, found a string',
+    );
   });
 
   test('distances fill plain arrays too', () => {
