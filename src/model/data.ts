@@ -87,17 +87,21 @@ const freed = freedPrototype(Data.prototype, 'Data');
 
 const MOST_ROWS = 2 ** 31 - 1;
 
+function isCapacity(name: string | undefined): boolean {
+  return (capacities as readonly (string | undefined)[]).includes(name);
+}
+
 /** Counts that users set stay within the sizes of the Model, and capacities are what they are: the engine trusts both.
  *  Counts of the arena may exceed its capacities, as a stage that runs out of room counts on to say how much it needs. */
 function limitCounts(prototype: Data): void {
   for (const [name, , most] of dataScalars as readonly ScalarRow[]) {
-    const capacity = (capacities as readonly string[]).includes(name);
+    const capacity = isCapacity(name);
     if (most === undefined && !capacity) continue;
     const set = Object.getOwnPropertyDescriptor(prototype, name)!.set!;
     Object.defineProperty(prototype, name, {
       set(this: Data, value: number) {
         if (capacity) throw new TypeError(`${name} follows from the memory of the Data and cannot be set`);
-        const limit = typeof most === 'number' ? most : (this.model[most as 'nv'] ?? MOST_ROWS);
+        const limit = typeof most === 'number' ? most : isCapacity(most) ? MOST_ROWS : this.model[most as 'nv'];
         if (!(value >= 0 && value <= limit)) {
           throw new RangeError(`${name}: expected an integer between 0 and ${limit}, found ${value}`);
         }

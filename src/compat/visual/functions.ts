@@ -25,6 +25,16 @@ import {
 import * as room from './room.ts';
 import type { SceneState } from './scene.ts';
 
+/** A function that writes where the head of the camera is, and what is in front of it and above. */
+function cameraIn(viewOf: (scn: SceneState) => Record<'headpos' | 'forward' | 'up', Float64Array>) {
+  return def('headpos>?+3 forward>?+3 up>?+3 scn:MjvScene', (headpos, forward, up, scn) => {
+    const view = viewOf(scn);
+    headpos?.set(view.headpos);
+    forward?.set(view.forward);
+    up?.set(view.up);
+  });
+}
+
 const scenes = named({
   mjv_updateScene: def('m d opt:MjvOption pert:MjvPerturb cam:MjvCamera catmask scn:MjvScene', updateScene),
   mjv_addGeoms: def('m d opt:MjvOption pert:MjvPerturb catmask scn:MjvScene', addGeoms),
@@ -33,7 +43,7 @@ const scenes = named({
     camera.updateCamera(m, fitting('mjv_updateCamera', m, d), cam, scn),
   ),
   mjv_updateSkin: def('m d scn:MjvScene', (m, d) => {
-    // models with skins are refused when they are loaded
+    // skins are not in the scene yet, so there is nothing of them to update
     fitting('mjv_updateSkin', m, d);
   }),
   mjv_initGeom: def('geom:MjvGeom type size<?+3 pos<?+3 mat<?+9 rgba<f?+4', (geom, type, size, pos, mat, rgba) =>
@@ -104,18 +114,8 @@ const cameras = named({
     res.set(camera.alignToCamera(vec, forward));
   }),
   mjv_frustumHeight: def('scn:MjvScene', camera.frustumHeight),
-  mjv_cameraInModel: def('headpos>?+3 forward>?+3 up>?+3 scn:MjvScene', (headpos, forward, up, scn) => {
-    const view = room.cameraInModel(scn);
-    headpos?.set(view.headpos);
-    forward?.set(view.forward);
-    up?.set(view.up);
-  }),
-  mjv_cameraInRoom: def('headpos>?+3 forward>?+3 up>?+3 scn:MjvScene', (headpos, forward, up, scn) => {
-    const view = camera.cameraInRoom(scn);
-    headpos?.set(view.headpos);
-    forward?.set(view.forward);
-    up?.set(view.up);
-  }),
+  mjv_cameraInModel: cameraIn(room.cameraInModel),
+  mjv_cameraInRoom: cameraIn(camera.cameraInRoom),
   mjv_room2model: def(
     'modelpos>+3 modelquat>+4 roompos<+3 roomquat<+4 scn:MjvScene',
     (pos, quat, from, turned, scn) => {
