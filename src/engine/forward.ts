@@ -7,6 +7,7 @@ import { collide } from './collide.ts';
 import { fwdActuation } from './fwdActuation.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { requireMetric } from './runtime/requireMetric.ts';
 import { handleOf, modelHandle, run } from './runtime/run.ts';
 import { Status } from './runtime/status.ts';
 import { warn, warnUnconverged } from './runtime/warning.ts';
@@ -41,6 +42,7 @@ export function computeForward(m: Model, d: Data): void {
 
 /** `forwardSkip` as a part of the pipeline. */
 export function computeForwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  if (m.nflex > 0) requireMetric(m);
   if (skipstage < Stage.POS) {
     fwdPosition(m, d);
     if (!skipsensor) sensorPos(m, d);
@@ -83,6 +85,7 @@ export function fwdPosition(m: Model, d: Data): void {
   stages.island(m, d);
   runGrowing(stages.projectConstraint, m, d);
   stages.transmission(m, d);
+  if (m.nflex > 0) runGrowing(stages.flexMetric, m, d);
 }
 
 /** What follows from velocities: their sums over bodies, tendons and actuators, passive and bias forces, constraint
@@ -97,13 +100,15 @@ export function fwdVelocity(m: Model, d: Data): void {
   callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
   stages.referenceConstraint(m, d);
   stages.bias(m, d);
+  if (d.efm_active) stages.flexShift(m, d);
 }
 
 /** Actuation, then accelerations without and with constraints. */
 export function fwdAcceleration(m: Model, d: Data): void {
   const stages = stagesOf(m);
   fwdActuation(m, d);
-  stages.fwdAcceleration(m, d);
+  const bad = stages.fwdAcceleration(m, d);
+  if (bad >= 0) warn(m, d, Warning.INERTIA, bad);
   fwdConstraint(m, d);
 }
 

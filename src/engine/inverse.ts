@@ -70,6 +70,7 @@ export function invPosition(m: Model, d: Data): void {
   runGrowing(stages.makeConstraint, m, d);
   if (m.opt.enableflags & Enable.DIAGEXACT) runGrowing(stages.projectConstraint, m, d);
   stages.transmission(m, d);
+  if (m.nflex > 0) runGrowing(stages.flexMetric, m, d);
 }
 
 /** How far inverse dynamics is from the forward dynamics just computed: `d.solver_fwdinv` gets the norms of the

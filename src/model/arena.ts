@@ -10,7 +10,7 @@ export function initialCapacities(sizes: Readonly<Record<string, number>>): Reco
   const rows = padded(efc);
   const dense = nv < 60;
   const J = dense ? rows * padded(nv) : rows * Math.min(nv, 32);
-  return { con_cap: con, efc_cap: rows, J_cap: J, Y_cap: 4, A_cap: 4, H_cap: 4 };
+  return { con_cap: con, efc_cap: rows, J_cap: J, Y_cap: 4, A_cap: 4, H_cap: 4, K_cap: 4 };
 }
 
 /** The next capacity of an array that has `cap` elements and needs more: double, or a quarter more than needed where

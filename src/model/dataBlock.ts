@@ -47,7 +47,9 @@ export function sizesOfData(modelSizes: Readonly<Record<string, number>>): Recor
   const nislandstat = Math.min(NISLAND, Math.max(1, modelSizes.ntree));
   // meshes have large trees of boxes, which only flexes walk through with a stack of this size
   const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
-  return { ...modelSizes, nislandstat, nflexstack };
+  // the metric that flexes change
+  const nmetric = modelSizes.nflex > 0 ? modelSizes.nv : 0;
+  return { ...modelSizes, nislandstat, nflexstack, nmetric };
 }
 
 /** The layout of Datas for a Model of these sizes. */

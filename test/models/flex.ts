@@ -64,6 +64,37 @@ export const flexModels: readonly (readonly [string, string])[] = [
 ];
 
 /** Skins, which only drawing uses. */
+const metric =
+  'solver="CG" integrator="implicitfast" timestep=".005" tolerance="1e-12" iterations="3000" jacobian="sparse"';
+const cg = (flex: string, integrator = 'implicitfast'): string =>
+  world(flex, metric.replace('implicitfast', integrator));
+const passive = '<contact passive="true" selfcollide="none"/>';
+const sheet = (name: string, pose: string, contact = passive): string =>
+  `<flexcomp name="${name}" ${grid('4 4 1', 2)} radius=".02" ${pose}>${contact}${shell('both')}</flexcomp>`;
+const onBall = (...flexes: string[]): string =>
+  `<mujoco><option ${metric}/><worldbody><geom size=".2"/>${flexes.join('')}</worldbody></mujoco>`;
+
+/** Flexes whose stiffness the CG solver carries. */
+export const metricModels: readonly (readonly [string, string])[] = [
+  ['a surface that bends', cg(comp(grid('4 4 1', 2), `${shell('bend')}<pin grid="0 0 0 3"/>`))],
+  ['a surface that stretches', cg(comp(grid('4 4 1', 2), `${shell('stretch')}<pin id="0"/>`), 'implicit')],
+  ['a surface that does both', cg(comp('type="disc" count="5 5 1" spacing=".05 .05 .05"', shell('both')))],
+  ['a block', cg(comp(grid('3 3 3', 3), soft))],
+  ['a block that bends and keeps lengths', cg(comp(grid('4 4 1', 2), `${shell('bend')}${held('true')}`))],
+  ['a cell', cg(comp(grid('3 3 3', 3, node), soft))],
+  ['a pinned cell', cg(comp(grid('2 2 2', 3, node), `${soft}<pin id="0 1"/>`), 'implicit')],
+  ['a quadratic cell', cg(comp(grid('3 3 3', 3, 'dof="quadratic"'), soft))],
+  [
+    'a cell on a free body',
+    cg(`<freejoint/><geom size=".1" mass="5"/>${comp(grid('3 3 3', 3, node), `${soft}<pin id="0 1"/>`)}`),
+  ],
+  ['passive contacts with a ball', onBall(sheet('f', 'pos="0 0 .215" euler="5 0 0"'))],
+  [
+    'passive contacts of two surfaces',
+    onBall(sheet('f', 'pos="0 0 .3"', '<contact selfcollide="none"/>'), sheet('g', 'pos=".01 0 .335" euler="0 4 20"')),
+  ],
+];
+
 export const skinModel = `<mujoco><asset><material name="m"/></asset><worldbody>
   <body name="a"><geom size=".1"/></body><body name="b" pos="1 0 0"><freejoint/><geom size=".1"/></body></worldbody>
   <deformable><skin name="s" material="m" inflate=".1" group="3" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1">

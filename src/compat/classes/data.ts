@@ -31,10 +31,6 @@ const flags = ['flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost'
 
 /** Parts of MuJoCo's Data that are empty here: plugins, threads, the heap. */
 const emptyNumbers = [
-  'efm_active',
-  'nefmK',
-  'nefmdof',
-  'nefmL',
   'nplugin',
   'threadpool',
   'maxuse_arena',
@@ -48,13 +44,6 @@ const emptyNumbers = [
   'pstack',
 ] as const;
 const emptyArrays = {
-  efm_c: Float64Array,
-  efm_K_val: Float64Array,
-  efm_L: Float64Array,
-  efm_K_rownnz: Int32Array,
-  efm_K_rowadr: Int32Array,
-  efm_K_colind: Int32Array,
-  efm_dofid: Int32Array,
   plugin: Int32Array,
   plugin_data: Uint32Array,
   arena: Uint8Array,
@@ -195,5 +184,14 @@ export function usedLength(row: Row, d: Data): number {
     Y_cap: d.nY,
     A_cap: d.nA,
     H_cap: 0,
+    K_cap: d.nefmK,
+    nmetric: metricLength(row[0], d),
   });
+}
+
+/** Blocks of the metric have three dofs and nine numbers each. */
+function metricLength(name: string, d: Data): number {
+  if (d.efm_active === 0) return 0;
+  if (name === 'efm_L') return 3 * d.nefmdof;
+  return name === 'efm_dofid' ? d.nefmdof : d.model.nv;
 }

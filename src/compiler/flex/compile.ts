@@ -12,7 +12,6 @@ import { makeEdges } from './edges.ts';
 import { elasticity } from './elasticity.ts';
 import { makeShells } from './shells.ts';
 import { straightened } from './straighten.ts';
-import { refuseUnsupported } from './unsupported.ts';
 
 export function compileFlexes(scene: Scene): void {
   if (scene.flexes.length === 0) return;
@@ -150,7 +149,6 @@ function compileFlex(scene: Scene, flex: FlexNode, poses: readonly Pose[]): void
   Object.assign(flex, elasticity(flex, xpos));
   makeBoxes(flex, xpos);
   setCoordinates(flex, xpos, frame);
-  refuseUnsupported(scene, flex);
 }
 
 /** Points in bodies, as points in the world. */

@@ -1,14 +1,17 @@
-import { isZero } from '../../math/array.ts';
+import { add, isZero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { solveLTDL } from '../../math/linear/ltdl.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { solveMetric } from '../flex/metric/solve.ts';
 import { applyFT } from '../passive/applyFT.ts';
 
 /** All forces but those of constraints, and the acceleration that they alone would give.
- *  reads  d: qfrc_passive qfrc_bias qfrc_applied qfrc_actuator xfrc_applied qLD qLDiagInv
- *  writes d: qfrc_smooth qacc_smooth */
-export function fwdAcceleration(m: Model, d: Data): void {
+ *  Where the stiffness of flexes is in the metric, (M + K) qacc_smooth = qfrc_smooth + c; returns the worst dof if that could
+ *  not be solved, else -1.
+ *  reads  d: qfrc_passive qfrc_bias qfrc_applied qfrc_actuator xfrc_applied qLD qLDiagInv efm_*
+ *  writes d: qfrc_smooth qacc_smooth work_efm_* */
+export function fwdAcceleration(m: Model, d: Data): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator } = d;
   const { qfrc_smooth, qacc_smooth, qLD, qLDiagInv } = d;
@@ -17,8 +20,13 @@ export function fwdAcceleration(m: Model, d: Data): void {
     qfrc_smooth[i] = qfrc_passive[i] - qfrc_bias[i] + qfrc_applied[i] + qfrc_actuator[i];
   }
   xfrcAccumulate(m, d, qfrc_smooth, 0);
+  if (d.efm_active !== 0) {
+    add(d.work_efm_b, 0, qfrc_smooth, 0, d.efm_c, 0, nv);
+    return solveMetric(m, d, qacc_smooth, d.work_efm_b);
+  }
   for (let k = 0; k < nv_awake; k++) qacc_smooth[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
   solveLTDL(qacc_smooth, 0, 1, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  return -1;
 }
 
 /** qfrc += joint forces of the forces and torques that the user applies to bodies

@@ -90,15 +90,3 @@ test('a cloth dropped on a sphere stays on it', () => {
     expect(Math.hypot(...d.flexvert_xpos.subarray(3 * v, 3 * v + 3))).toBeGreaterThan(0.19);
   }
 });
-
-test('contacts as passive forces are refused with their place, instead of treated as other contacts', () => {
-  const xml = block('').replace('selfcollide="none"', 'passive="true"');
-  expect(() => modelFromXml(xml, { file: 'm.xml' })).toThrow(/m\.xml:2:\d+ <flexcomp> passive: .* not supported yet/);
-});
-
-test('where the CG solver would have to carry the stiffness, the model is refused with its place', () => {
-  const xml = block('<elasticity young="1e3"/>').replace('<option', '<option solver="CG" integrator="implicitfast"');
-  expect(() => modelFromXml(xml, { file: 'm.xml' })).toThrow(
-    /m\.xml:2:\d+ <flexcomp> elastic flexes .* not supported yet/,
-  );
-});

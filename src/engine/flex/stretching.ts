@@ -4,13 +4,9 @@ import { mulMatTVec3 } from '../../math/mat3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { applyFT } from '../passive/applyFT.ts';
+import { corner, edgeMetric, MOST_EDGES, metric } from './edgeMetric.ts';
 
-/** Corners of the edges of a triangle, and of a tetrahedron. */
-const TRIANGLE = new Int32Array([1, 2, 2, 0, 0, 1]);
-const TETRAHEDRON = new Int32Array([0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3]);
-
-const elongation = new Float64Array(6);
-const metric = new Float64Array(36);
+const elongation = new Float64Array(MOST_EDGES);
 const none = new Float64Array(3);
 const local = new Float64Array(3);
 
@@ -34,9 +30,8 @@ function elementForces(m: Model, d: Data, f: int, e: int): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos: x, work_flex_force: force } = d;
   const dim = flex_dim[f];
-  const n = dim === 2 ? 3 : 6;
+  const n = edgeMetric(m, f, e);
   elongations(m, d, f, e, n);
-  unpack(m, m.flex_stiffnessadr[f] + 21 * e, n);
   const data = flex_elemdataadr[f] + (dim + 1) * e;
   for (let b = 0; b < n; b++) {
     let tension: number = 0;
@@ -51,10 +46,6 @@ function elementForces(m: Model, d: Data, f: int, e: int): void {
   }
 }
 
-function corner(dim: int, k: int): int {
-  return dim === 2 ? TRIANGLE[k] : TETRAHEDRON[k];
-}
-
 /** Changes of the squared lengths of the edges of element e, damped. */
 function elongations(m: Model, d: Data, f: int, e: int, n: int): void {
   const { flex_elemedgeadr, flex_elemedge, flex_edgeadr, flexedge_length0, flex_damping } = m;
@@ -67,19 +58,6 @@ function elongations(m: Model, d: Data, f: int, e: int, n: int): void {
     const rest = flexedge_length0[edge];
     const before = now - flexedge_velocity[edge] * timestep;
     elongation[k] = now * now - rest * rest + (now * now - before * before) * damping;
-  }
-}
-
-/** The metric from its upper triangle. */
-function unpack(m: Model, adr: int, n: int): void {
-  const { flex_stiffness } = m;
-  let at = adr;
-  for (let a = 0; a < n; a++) {
-    for (let b = a; b < n; b++) {
-      metric[n * a + b] = flex_stiffness[at];
-      metric[n * b + a] = flex_stiffness[at];
-      at++;
-    }
   }
 }
 

@@ -20,6 +20,11 @@ const pivot = new Int32Array(6);
  *  reads  d: M qfrc_smooth qfrc_constraint and what smoothVel reads   writes d: work_qacc qDeriv qLU qH qHDiagInv */
 export function implicitAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv_awake, dof_awake_ind, qfrc_smooth, qfrc_constraint, work_int_frc } = d;
+  // the solver has made the step implicit in what flexes do, and the rest of it stays explicit
+  if (d.efm_active !== 0) {
+    copy(d.work_qacc, 0, d.qacc, 0, m.nv);
+    return -1;
+  }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
     work_int_frc[i] = qfrc_smooth[i] + qfrc_constraint[i];

@@ -3,6 +3,7 @@ import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { flexForces } from '../flex/elastic.ts';
 import { adhesion } from './adhesion.ts';
+import { contactSprings } from './contactSprings.ts';
 import { damper } from './damper.ts';
 import { fluid } from './fluid.ts';
 import { gravcomp } from './gravcomp.ts';
@@ -11,7 +12,8 @@ import { spring } from './spring.ts';
 /** Passive forces: springs, dampers, elasticity of flexes, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
  *  switched off there are none at all.
  *  reads  d: qpos qvel cvel cdof xipos ten_length ten_velocity ten_J contact_*
- *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive work_flex_* */
+ *  writes d: qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_adhesion qfrc_passive work_flex_* contact_exclude
+ *            contact_efc_address work_jac work_chain */
 export function passive(m: Model, d: Data): void {
   const { disableflags } = m.opt;
   clear(d);
@@ -23,6 +25,7 @@ export function passive(m: Model, d: Data): void {
   if (m.nflex > 0) flexForces(m, d);
   gravcomp(m, d);
   fluid(m, d);
+  if (m.nflex > 0) contactSprings(m, d);
   adhesion(m, d);
   sum(m, d);
 }

@@ -4,6 +4,7 @@ import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyDofs, zeroDofs } from '../awake/awakeDofs.ts';
+import { mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
@@ -15,10 +16,23 @@ import { warmstart } from './warmstart.ts';
 /** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.
  *  Returns UNCONVERGED if the limit of iterations came before the tolerance, INDEFINITE if the objective was not convex:
  *  the result is then the best there is.
- *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_*
+ *  reads  d: qacc_smooth qfrc_smooth qacc_warmstart M qLD efc_* island_* map_* efm_*
  *  writes d: qacc qfrc_constraint efc_b efc_force efc_state contact_H iefc_* iacc* ifrc_* solver_* work_chain work_efc
- *            work_jar */
+ *            work_jar work_efm_* */
 export function fwdConstraint(m: Model, d: Data): int {
+  const { work_sol_int } = d;
+  work_sol_int[SolInt.ISLANDS] = 0;
+  if (d.efm_active === 0 || d.nisland === 0) return solveConstraints(m, d);
+  // stiffness in the metric ties islands together; rows are in their own order meanwhile
+  work_sol_int[SolInt.ISLANDS] = d.nisland;
+  d.nisland = 0;
+  const status = solveConstraints(m, d);
+  d.nisland = work_sol_int[SolInt.ISLANDS];
+  mapRows(d);
+  return status;
+}
+
+function solveConstraints(m: Model, d: Data): int {
   const { qacc, qacc_smooth, qfrc_constraint, solver_niter, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);
   solver_niter.fill(0, 0, NISLAND);

@@ -46,6 +46,8 @@ export const SolInt = {
   UNCONVERGED: 12,
   /** The dof to blame for the first problem of this call that failed, -1 if none did. */
   BAD_DOF: 13,
+  /** Islands that are solved as one problem. */
+  ISLANDS: 14,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

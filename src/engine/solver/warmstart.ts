@@ -1,4 +1,4 @@
-import { copy, sub } from '../../math/array.ts';
+import { add, copy, sub } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
@@ -6,9 +6,9 @@ import type { Model } from '../../model/model.ts';
 import { allDofs } from '../awake/awakeDofs.ts';
 import { updateRows } from '../constraint/update.ts';
 import { mulM, mulMAwake } from '../position/inertia/solveM.ts';
-import { mulJ } from './primal/products.ts';
+import { mulJ, mulMetric } from './primal/products.ts';
 import { problemCount, slotEnd, toSlots } from './problem.ts';
-import { Problem } from './slots.ts';
+import { Problem, SolInt } from './slots.ts';
 
 /** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.
  *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M
@@ -41,9 +41,26 @@ export function warmstart(m: Model, d: Data): void {
   }
   // M a was needed for the cost, and M a_smooth is the smooth force
   toSlots(d, d.work_Ma, warm ? d.work_vec : d.qfrc_smooth);
-  if (warm) return;
-  copy(work_acc, 0, work_acc_smooth, 0, slotEnd(d));
-  copy(work_Jaref, 0, work_ib, 0, nefc);
+  if (!warm) {
+    copy(work_acc, 0, work_acc_smooth, 0, slotEnd(d));
+    copy(work_Jaref, 0, work_ib, 0, nefc);
+  }
+  if (d.efm_active !== 0) enterMetric(m, d);
+}
+
+/** With the stiffness of flexes in the metric: M + K in the place of M, and its shift of the smooth force. What no constraint
+ *  holds starts with a_smooth. */
+function enterMetric(m: Model, d: Data): void {
+  const { map_idof2dof, nidof, work_sol_int, work_acc, work_acc_smooth, work_dof_slot, work_efm_out } = d;
+  if (work_sol_int[SolInt.ISLANDS] > 0) {
+    for (let i = nidof; i < m.nv; i++) {
+      const s = work_dof_slot[map_idof2dof[i]];
+      work_acc[s] = work_acc_smooth[s];
+    }
+  }
+  mulMetric(m, d, 0, d.work_Ma, work_acc);
+  add(work_efm_out, 0, d.qfrc_smooth, 0, d.efm_c, 0, m.nv);
+  toSlots(d, d.work_frc_smooth, work_efm_out);
 }
 
 /** Cost of the constraints of all problems for residuals jar. */

@@ -1,6 +1,7 @@
 import { copy, dot } from '../array.ts';
 import { MINVAL } from '../constants.ts';
 import type { int } from '../int.ts';
+import { addToSclSparse, dotSparse } from './sparse.ts';
 
 /*  Dense Cholesky, A = L L^T, L in the lower triangle of a row-major n x n matrix. */
 
@@ -74,4 +75,30 @@ export function cholUpdate(L: Float64Array, l: int, x: Float64Array, i: int, n: 
     }
   }
   return rank;
+}
+
+/** x = H^-1 x from the factor of H = L^T L, L by rows of the lower triangle, the diagonal last in each. */
+export function cholSolveSparse(
+  x: Float64Array,
+  i: int,
+  L: Float64Array,
+  n: int,
+  rownnz: Int32Array,
+  rowadr: Int32Array,
+  colind: Int32Array,
+): void {
+  // L^T y = x
+  for (let row = n - 1; row >= 0; row--) {
+    const adr = rowadr[row];
+    const diag = adr + rownnz[row] - 1;
+    const y = x[i + row] / L[diag];
+    x[i + row] = y;
+    if (y !== 0) addToSclSparse(x, i, L, adr, -y, rownnz[row] - 1, colind, adr);
+  }
+  // L x = y
+  for (let row = 0; row < n; row++) {
+    const adr = rowadr[row];
+    const left = rownnz[row] - 1;
+    x[i + row] = (x[i + row] - dotSparse(L, adr, x, i, left, colind, adr)) / L[adr + left];
+  }
 }

@@ -82,4 +82,12 @@ export const arenaFields = [
   ['iefc_state', 'i32', 'efc_cap', 1],
   ['iefc_force', 'f64', 'efc_cap', 1],
   ['ifrc_constraint', 'f64', 'nv', 1],
+  // stiffness of flexes in the metric of the CG solver
+  ['efm_c', 'f64', 'nmetric', 1],
+  ['efm_K_rownnz', 'i32', 'nmetric', 1],
+  ['efm_K_rowadr', 'i32', 'nmetric', 1],
+  ['efm_K_colind', 'i32', 'K_cap', 1],
+  ['efm_K_val', 'f64', 'K_cap', 1],
+  ['efm_dofid', 'i32', 'nmetric', 1],
+  ['efm_L', 'f64', 'nmetric', 3],
 ] as const satisfies readonly Row[];

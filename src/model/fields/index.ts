@@ -55,7 +55,7 @@ export const arenaTable = [
 ] as const;
 
 /** Capacities of the arena. A stage that needs more writes the number to the `_need` twin and returns ARENA_FULL. */
-export const capacities = ['con_cap', 'efc_cap', 'J_cap', 'Y_cap', 'A_cap', 'H_cap'] as const;
+export const capacities = ['con_cap', 'efc_cap', 'J_cap', 'Y_cap', 'A_cap', 'H_cap', 'K_cap'] as const;
 
 /** Scalars of a Data: counts, flags and time. Counts have the size or capacity that they count in. */
 export const dataScalars = [
@@ -70,6 +70,10 @@ export const dataScalars = [
   ['nA', 'i32', 'A_cap'],
   ['nisland', 'i32', 'ntree'],
   ['nidof', 'i32', 'nv'],
+  ['efm_active', 'i32', 1],
+  ['nefmK', 'i32', 'K_cap'],
+  ['nefmdof', 'i32', 'nv'],
+  ['nefmL', 'i32'],
   ['ntree_awake', 'i32', 'ntree'],
   ['nbody_awake', 'i32', 'nbody'],
   ['nparent_awake', 'i32', 'nbody'],
@@ -86,12 +90,14 @@ export const dataScalars = [
   ['Y_cap', 'i32'],
   ['A_cap', 'i32'],
   ['H_cap', 'i32'],
+  ['K_cap', 'i32'],
   ['con_need', 'i32'],
   ['efc_need', 'i32'],
   ['J_need', 'i32'],
   ['Y_need', 'i32'],
   ['A_need', 'i32'],
   ['H_need', 'i32'],
+  ['K_need', 'i32'],
 ] as const satisfies readonly ScalarRow[];
 
 export { modelSizes, recordScalars };

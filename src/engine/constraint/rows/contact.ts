@@ -9,7 +9,7 @@ import { isWeighted, weightedJac } from './flexContact.ts';
 import { describeRows, placeRow } from './row.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */
-const NO_DOFS = 3;
+export const NO_DOFS = 3;
 
 /** Rows of the contacts, in the order of collision. */
 export function addContacts(m: Model, d: Data, sparse: boolean): void {
@@ -36,7 +36,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
 
 /** Velocity of side 2 less that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
  *  normal, two tangents, then rotations about them. Returns the number of dofs. */
-function contactJac(m: Model, d: Data, i: int): int {
+export function contactJac(m: Model, d: Data, i: int): int {
   const { contact_pos, contact_dim, work_jac, work_chain } = d;
   const dim = contact_dim[i];
   let n = 0;

@@ -5,6 +5,7 @@ import { Disable, EqType, JointType, SleepState } from '../../../model/enums.ts'
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
 import { contactBody, equalityState, someAsleep, tendonState } from '../../awake/sleepState.ts';
+import { PASSIVE_CONTACT } from '../../flex/metric/contactStiffness.ts';
 import { chainLength, lastDof } from '../../position/chain.ts';
 import { equalityBody } from '../../position/equalityFrame.ts';
 import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
@@ -108,6 +109,7 @@ function countContacts(m: Model, d: Data, count: Int32Array): void {
   if ((m.opt.disableflags & Disable.CONTACT) !== 0 || m.nv === 0) return;
   const pyramidal = isPyramidal(m);
   for (let i = 0; i < ncon; i++) {
+    if (m.nflex > 0 && actsAsSpring(m, d, i)) contact_exclude[i] = PASSIVE_CONTACT;
     if (contact_exclude[i] !== 0) continue;
     const dim = contact_dim[i];
     const size = dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
@@ -122,6 +124,18 @@ function countContacts(m: Model, d: Data, count: Int32Array): void {
     count[0] += size;
     count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
   }
+}
+
+/** Whether contact i is a spring: a flex asks for it, and what it touches is a flex too, or fixed to the world. */
+function actsAsSpring(m: Model, d: Data, i: int): boolean {
+  const { flex_passive, body_weldid, geom_bodyid } = m;
+  const { contact_flex, contact_geom } = d;
+  const f1 = contact_flex[2 * i];
+  const f2 = contact_flex[2 * i + 1];
+  const asks = (f1 >= 0 && flex_passive[f1] !== 0) || (f2 >= 0 && flex_passive[f2] !== 0);
+  if (!asks || (f1 >= 0 && f2 >= 0)) return asks;
+  const g = contact_geom[f1 < 0 ? 2 * i : 2 * i + 1];
+  return g >= 0 && body_weldid[geom_bodyid[g]] === 0;
 }
 
 /** At least the number of dofs from one to its root: its row of the mass matrix has them, unless the body is simple. */

@@ -5,7 +5,7 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Problem, Sol, SolInt } from '../slots.ts';
 import { evaluate, prepareLine } from './line.ts';
-import { mulJ, mulMass } from './products.ts';
+import { mulJ, mulMetric } from './products.ts';
 
 /** Exact search along `work_search` for the minimum of the cost: Newton steps on the slope, bracketed once its sign has
  *  changed. Returns alpha, zero if nothing is gained.
@@ -20,7 +20,7 @@ export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number
   if (length < MINVAL) return 0;
   const gtol = (tolerance * length) / work_sol[Sol.SCALE];
   const slopescale = work_sol[Sol.SCALE] / length;
-  mulMass(d, k, work_Mv, work_search);
+  mulMetric(m, d, k, work_Mv, work_search);
   mulJ(d, k, work_Jv, work_search);
   prepareLine(d, k);
 

@@ -11,7 +11,7 @@ import { finishStatistics, saveStatistics } from '../statistics.ts';
 import { lineSearch } from './linesearch.ts';
 import { factorInitial, refactor } from './newton.ts';
 import { makePattern } from './pattern.ts';
-import { mulJT, solveMass } from './products.ts';
+import { massGradient, mulJT } from './products.ts';
 
 /** Minimises cost(a) = (a - a_smooth)^T M (a - a_smooth) / 2 + s(J a - aref) over the accelerations of problem k, from
  *  the start in `work_acc` with `work_Ma` = M a and `work_Jaref` = J a - aref: by Newton's method, or by conjugate gradients preconditioned
@@ -37,8 +37,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const flat = scale * norm(work_grad, slot, n) < tolerance;
   let certified = false;
   if (flat || !newton) {
-    copy(work_Mgrad, slot, work_grad, slot, n);
-    solveMass(d, k, work_Mgrad);
+    massGradient(m, d, k);
     const gain = decrement(d, slot, n);
     // with an M that is not positive definite there is no minimum: the start stays
     if (gain < 0 || !(scale > 0)) work_sol_int[SolInt.FAILED] = 1;
@@ -74,8 +73,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
       refactor(d, k);
       done = hasFailed(d) || Math.max(0, decrement(d, slot, n)) < tolerance;
     } else if (!done) {
-      copy(work_Mgrad, slot, work_grad, slot, n);
-      solveMass(d, k, work_Mgrad);
+      massGradient(m, d, k);
     }
     saveStatistics(d, k, iter, improvement, gradient, row, nefc);
     iter++;

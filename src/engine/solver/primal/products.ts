@@ -1,7 +1,11 @@
-import { copy } from '../../../math/array.ts';
+import { copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { addRowsT4, mulRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { addStiffness } from '../../flex/metric/products.ts';
+import { precondition } from '../../flex/metric/solve.ts';
+import { fromSlots, slotEnd, toSlots } from '../problem.ts';
 import { Problem } from '../slots.ts';
 
 /*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows hold all problems; only
@@ -77,7 +81,7 @@ function scatterBlocks(d: Data, g: int, v: Float64Array): void {
 }
 
 /** res = M v */
-export function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
+function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
   const { work_problem, work_M, work_M_col, work_M_slot, work_M_adr, work_M_num } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
@@ -99,8 +103,35 @@ export function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): vo
   }
 }
 
+/** res = (M + K) v, K the stiffness of flexes in the metric of problem k, if there is one. */
+export function mulMetric(m: Model, d: Data, k: int, res: Float64Array, v: Float64Array): void {
+  const { work_efm_in, work_efm_out, work_slot_dof } = d;
+  mulMass(d, k, res, v);
+  if (d.efm_active === 0) return;
+  fromSlots(d, work_efm_in, v);
+  zero(work_efm_out, 0, m.nv);
+  addStiffness(m, d, work_efm_out, work_efm_in);
+  const end = slotEnd(d);
+  for (let s = 0; s < end; s++) if (work_slot_dof[s] >= 0) res[s] += work_efm_out[work_slot_dof[s]];
+}
+
+/** Mgrad = M^-1 grad, or with the stiffness of flexes in the metric something near (M + K)^-1 grad. */
+export function massGradient(m: Model, d: Data, k: int): void {
+  const { work_problem, work_grad, work_Mgrad, work_efm_in, work_efm_out } = d;
+  const p = Problem.SIZE * k;
+  if (d.efm_active !== 0) {
+    fromSlots(d, work_efm_in, work_grad);
+    precondition(m, d, work_efm_out, work_efm_in);
+    toSlots(d, work_Mgrad, work_efm_out);
+    return;
+  }
+  const slot = work_problem[p + Problem.SLOT];
+  copy(work_Mgrad, slot, work_grad, slot, work_problem[p + Problem.NSLOT]);
+  solveMass(d, k, work_Mgrad);
+}
+
 /** x = M^-1 x by the factor M = L^T D L */
-export function solveMass(d: Data, k: int, x: Float64Array): void {
+function solveMass(d: Data, k: int, x: Float64Array): void {
   const { work_problem, work_LD, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];

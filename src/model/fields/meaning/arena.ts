@@ -78,4 +78,11 @@ export const arenaMeaning = {
   iefc_state: 'efc_state in island order',
   iefc_force: 'efc_force in island order',
   ifrc_constraint: 'qfrc_constraint in island order',
+  efm_c: 'what the metric with stiffness adds to the smooth force: -h K qvel',
+  efm_K_rownnz: 'entries in each row of efm_K',
+  efm_K_rowadr: 'first entry of each row of efm_K',
+  efm_K_colind: 'columns of the entries of efm_K',
+  efm_K_val: 'stiffness of flexes times h^2 + h damping',
+  efm_dofid: 'first degree of freedom of each block of efm_L',
+  efm_L: 'factors of the 3 x 3 blocks on the diagonal of M + K',
 } as const satisfies Meaning<typeof arenaFields>;

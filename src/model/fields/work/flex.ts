@@ -16,10 +16,23 @@ export const flexWork = {
     ['work_flex_open', 'i32', 'nflexelem', 1],
     // pairs of nodes of hierarchies that are still to be visited
     ['work_flex_stack', 'i32', 'nflexstack', 4],
+    // columns of the stiffness: first entry of each row's list; vectors of conjugate gradients; what the solver multiplies
+    ['work_efm_first', 'i32', 'nmetric', 1],
+    ['work_efm_r', 'f64', 'nmetric', 1],
+    ['work_efm_z', 'f64', 'nmetric', 1],
+    ['work_efm_p', 'f64', 'nmetric', 1],
+    ['work_efm_Ap', 'f64', 'nmetric', 1],
+    ['work_efm_b', 'f64', 'nmetric', 1],
+    ['work_efm_0', 'f64', 'nefm0dof', 1],
+    ['work_efm_in', 'f64', 'nmetric', 1],
+    ['work_efm_out', 'f64', 'nmetric', 1],
   ],
   arena: [
     // contacts of a pair with a flex, when they are thinned out: whether a place was chosen, distance to the chosen ones
     ['work_thin_chosen', 'i32', 'con_cap', 1],
     ['work_thin_near', 'f64', 'con_cap', 1],
+    // lists of columns: the next entry, and the first of the three columns of each
+    ['work_efm_next', 'i32', 'K_cap', 1],
+    ['work_efm_col', 'i32', 'K_cap', 1],
   ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

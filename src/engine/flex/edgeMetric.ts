@@ -1,0 +1,34 @@
+import type { int } from '../../math/int.ts';
+import type { Model } from '../../model/model.ts';
+
+/*  Stretching of triangles and tetrahedra: a quadratic form in the changes of their squared edge lengths. */
+
+/** Most edges of an element. */
+export const MOST_EDGES = 6;
+
+/** The form of the element at hand, n x n. */
+export const metric = new Float64Array(MOST_EDGES * MOST_EDGES);
+
+/** Corners of the edges of a triangle, and of a tetrahedron. */
+const TRIANGLE = new Int32Array([1, 2, 2, 0, 0, 1]);
+const TETRAHEDRON = new Int32Array([0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3]);
+
+/** Corner at which edge k / 2 of an element begins (k even) or ends. */
+export function corner(dim: int, k: int): int {
+  return dim === 2 ? TRIANGLE[k] : TETRAHEDRON[k];
+}
+
+/** Sets `metric` to the form of element e of flex f, which is stored as its upper triangle; returns the number of edges. */
+export function edgeMetric(m: Model, f: int, e: int): int {
+  const { flex_dim, flex_stiffness, flex_stiffnessadr } = m;
+  const n = flex_dim[f] === 2 ? 3 : 6;
+  let at = flex_stiffnessadr[f] + 21 * e;
+  for (let a = 0; a < n; a++) {
+    for (let b = a; b < n; b++) {
+      metric[n * a + b] = flex_stiffness[at];
+      metric[n * b + a] = flex_stiffness[at];
+      at++;
+    }
+  }
+  return n;
+}

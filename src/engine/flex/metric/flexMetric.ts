@@ -1,0 +1,79 @@
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { cholFactor } from '../../../math/linear/cholesky.ts';
+import { MINVAL } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Status } from '../../runtime/status.ts';
+import { isAssembled, usesMetric } from './conditions.ts';
+import { stiffnessPattern } from './pattern.ts';
+import { flexShift } from './products.ts';
+import { turnStiffness } from './turnedStiffness.ts';
+import { stiffnessValues } from './values.ts';
+
+/** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its blocks on the
+ *  diagonal, which are a preconditioner, and what it adds to the smooth force. Returns ARENA_FULL if there is no room.
+ *  reads  m: flex_* flexedge_* body_*   d: qvel flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
+ *  writes d: efm_* nefmK nefmdof nefmL flexelem_krot work_jac work_chain */
+export function flexMetric(m: Model, d: Data): int {
+  const { nv } = m;
+  d.efm_active = 0;
+  d.nefmK = 0;
+  d.nefmdof = 0;
+  d.nefmL = 0;
+  if (!usesMetric(m)) return Status.OK;
+  turnStiffness(m, d);
+  d.efm_K_rownnz.fill(0, 0, nv);
+  d.efm_K_rowadr.fill(0, 0, nv);
+  if (isAssembled(m) && stiffnessPattern(m, d) !== Status.OK) return Status.ARENA_FULL;
+  if (d.nefmK > 0) {
+    stiffnessValues(m, d);
+    factorBlocks(m, d);
+  }
+  d.efm_active = 1;
+  flexShift(m, d);
+  return Status.OK;
+}
+
+/** Factors of the blocks of M + K of each point that has rows in K.
+ *  writes d: efm_L efm_dofid nefmdof nefmL */
+function factorBlocks(m: Model, d: Data): void {
+  const { nv, M_rowadr, M_rownnz, M_colind } = m;
+  const { M, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val, efm_L, efm_dofid } = d;
+  let count = 0;
+  let i = 0;
+  while (i < nv) {
+    if (efm_K_rownnz[i] === 0) {
+      i++;
+      continue;
+    }
+    zero(efm_L, 9 * count, 9);
+    for (let r = 0; r < 3; r++) {
+      const row = 9 * count + 3 * r - i;
+      addEntries(efm_L, row, i, M, M_colind, M_rowadr[i + r], M_rownnz[i + r]);
+      addEntries(efm_L, row, i, efm_K_val, efm_K_colind, efm_K_rowadr[i + r], efm_K_rownnz[i + r]);
+    }
+    cholFactor(efm_L, 9 * count, 3, MINVAL);
+    efm_dofid[count] = i;
+    count++;
+    i += 3;
+  }
+  d.nefmdof = count;
+  d.nefmL = 9 * count;
+}
+
+/** res[column] += the entries of a row in the three columns from `first` on. */
+function addEntries(
+  res: Float64Array,
+  r: int,
+  first: int,
+  value: Float64Array,
+  colind: Int32Array,
+  adr: int,
+  nnz: int,
+): void {
+  for (let a = adr; a < adr + nnz; a++) {
+    const column = colind[a];
+    if (column >= first && column < first + 3) res[r + column] += value[a];
+  }
+}

@@ -1,0 +1,128 @@
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Status } from '../../runtime/status.ts';
+import { elementCount, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { bends, canAssembleCells, isCellular, stretches } from './conditions.ts';
+import { PASSIVE_CONTACT } from './contactStiffness.ts';
+import { cellDofs, contactDofs, elementDofs, flapDofs } from './stencil.ts';
+
+const dofs = new Int32Array(MOST_NODES);
+const nodes = new Int32Array(MOST_NODES);
+
+/** Numbers that there is room for when there was none. */
+const LEAST_ROOM = 4096;
+
+/** Which entries the stiffness matrix of flexes has, by rows, columns increasing: each point has a block of 3 x 3 with every
+ *  point that it is coupled with. Returns ARENA_FULL if there is no room.
+ *  writes d: nefmK efm_K_rownnz efm_K_rowadr efm_K_colind work_efm_first work_efm_next work_efm_col */
+export function stiffnessPattern(m: Model, d: Data): int {
+  const { nv, nflex } = m;
+  const cells = canAssembleCells(m);
+  d.work_efm_first.fill(-1, 0, nv);
+  let blocks = 0;
+  for (let f = 0; f < nflex; f++) {
+    if (bends(m, f)) blocks = coupleFlaps(m, d, f, blocks);
+    if (stretches(m, f)) blocks = coupleElements(m, d, f, blocks);
+    if (cells && isCellular(m, f)) blocks = coupleCells(m, d, f, blocks);
+  }
+  blocks = coupleContacts(m, d, blocks);
+  if (9 * blocks > d.K_cap) {
+    // blocks may have been counted more than once
+    d.K_need = Math.min(9 * blocks, Math.max(4 * d.K_cap, LEAST_ROOM));
+    return Status.ARENA_FULL;
+  }
+  d.nefmK = 9 * blocks;
+  layOutRows(m, d);
+  return Status.OK;
+}
+
+function coupleFlaps(m: Model, d: Data, f: int, start: int): int {
+  const { flex_edgeadr, flex_edgenum, flex_edgeflap } = m;
+  const end = flex_edgeadr[f] + flex_edgenum[f];
+  let blocks = start;
+  for (let e = flex_edgeadr[f]; e < end; e++) {
+    if (flex_edgeflap[2 * e + 1] < 0) continue;
+    flapDofs(m, f, e, dofs);
+    blocks = couple(d, 4, blocks);
+  }
+  return blocks;
+}
+
+function coupleElements(m: Model, d: Data, f: int, start: int): int {
+  let blocks = start;
+  for (let e = 0; e < m.flex_elemnum[f]; e++) blocks = couple(d, elementDofs(m, f, e, dofs), blocks);
+  return blocks;
+}
+
+function coupleCells(m: Model, d: Data, f: int, start: int): int {
+  const count = elementCount(m, f);
+  let blocks = start;
+  for (let e = 0; e < count; e++) {
+    if (m.flex_stiffness[stiffnessOf(m, f, e)] === 0) continue;
+    blocks = couple(d, cellDofs(m, f, e, nodes, dofs), blocks);
+  }
+  return blocks;
+}
+
+function coupleContacts(m: Model, d: Data, start: int): int {
+  const { ncon, contact_exclude } = d;
+  let blocks = start;
+  for (let i = 0; i < ncon; i++) {
+    if (contact_exclude[i] === PASSIVE_CONTACT) blocks = couple(d, contactDofs(m, d, i, dofs), blocks);
+  }
+  return blocks;
+}
+
+/** Each of the first n dofs gets the others, and itself, into its list of columns; returns the number of blocks so far. */
+function couple(d: Data, n: int, start: int): int {
+  let blocks = start;
+  for (let a = 0; a < n; a++) {
+    if (dofs[a] < 0) continue;
+    for (let b = 0; b < n; b++) if (dofs[b] >= 0) blocks = insert(d, dofs[a], dofs[b], blocks);
+  }
+  return blocks;
+}
+
+/** Adds a column to the list of a row, which increases. Without room the blocks are only counted. */
+function insert(d: Data, row: int, column: int, blocks: int): int {
+  const { work_efm_first, work_efm_next, work_efm_col } = d;
+  let before = -1;
+  let at = work_efm_first[row];
+  while (at >= 0 && work_efm_col[at] < column) {
+    before = at;
+    at = work_efm_next[at];
+  }
+  if (at >= 0 && work_efm_col[at] === column) return blocks;
+  if (9 * (blocks + 1) > d.K_cap) return blocks + 1;
+  work_efm_col[blocks] = column;
+  work_efm_next[blocks] = at;
+  if (before < 0) work_efm_first[row] = blocks;
+  else work_efm_next[before] = blocks;
+  return blocks + 1;
+}
+
+/** Three rows for each point, one after the other in the order of dofs. */
+function layOutRows(m: Model, d: Data): void {
+  const { nv } = m;
+  const { work_efm_first, work_efm_next, work_efm_col, efm_K_rownnz, efm_K_rowadr, efm_K_colind } = d;
+  let adr = 0;
+  let i = 0;
+  while (i < nv) {
+    if (work_efm_first[i] < 0) {
+      efm_K_rownnz[i] = 0;
+      efm_K_rowadr[i] = adr;
+      i++;
+      continue;
+    }
+    for (let row = i; row < i + 3; row++) {
+      const start = adr;
+      for (let at = work_efm_first[i]; at >= 0; at = work_efm_next[at]) {
+        for (let c = 0; c < 3; c++) efm_K_colind[adr++] = work_efm_col[at] + c;
+      }
+      efm_K_rowadr[row] = start;
+      efm_K_rownnz[row] = adr - start;
+    }
+    i += 3;
+  }
+}

@@ -1,0 +1,201 @@
+import { dot, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { dotSparse } from '../../../math/linear/sparse.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo3, addToScl3, dot3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { contactJac } from '../../constraint/rows/contact.ts';
+import { applyFT } from '../../passive/applyFT.ts';
+import { lastDof } from '../../position/chain.ts';
+import { corner, MOST_EDGES, metric } from '../edgeMetric.ts';
+import { elementCount, elementNodes, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { bends, canAssembleCells, isCellular, SLIDERS, stretches } from './conditions.ts';
+import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
+import { flapDofs } from './stencil.ts';
+import { edges, readElement, tensions } from './stretchValues.ts';
+
+/*  Products of the stiffness of flexes with a vector over dofs. */
+
+/** res += (h^2 + h damping) K v: by the matrix, or where it does not hold something, from element to element. */
+export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Array): void {
+  const { nv } = m;
+  const { efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
+  const h = m.opt.timestep;
+  if (d.nefmK === 0) addBending(m, d, res, v, h * h, h);
+  if (d.nefmK === 0 || !canAssembleCells(m)) addCells(m, d, res, v, h * h, h);
+  if (d.nefmK === 0) return;
+  for (let i = 0; i < nv; i++) {
+    const n = efm_K_rownnz[i];
+    const adr = efm_K_rowadr[i];
+    if (n > 0) res[i] += dotSparse(efm_K_val, adr, v, 0, n, efm_K_colind, adr);
+  }
+}
+
+/** What the metric adds to the smooth force: c = -h K qvel. The forces are those of the present deformation, and the step
+ *  goes on from there with the velocity.
+ *  reads  d: qvel flexelem_krot flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
+ *  writes d: efm_c work_jac work_chain */
+export function flexShift(m: Model, d: Data): void {
+  const { efm_c, qvel } = d;
+  if (d.efm_active === 0) return;
+  const h = m.opt.timestep;
+  zero(efm_c, 0, m.nv);
+  addCells(m, d, efm_c, qvel, -h, 0);
+  addBending(m, d, efm_c, qvel, -h, 0);
+  addStretching(m, d, efm_c, qvel, -h);
+  addContacts(m, d, efm_c, qvel, -h);
+}
+
+const dofs = new Int32Array(4);
+const bodies = new Int32Array(4);
+const rates = new Float64Array(3 * MOST_NODES);
+const sum = new Float64Array(3);
+const local = new Float64Array(3);
+
+/** res += (s1 + s2 damping) K v of the edges at which surfaces bend. */
+function addBending(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: number, s2: number): void {
+  const { nflex, flex_damping, flex_edgeadr, flex_edgenum, flex_edgeflap, flex_bendingadr } = m;
+  for (let f = 0; f < nflex; f++) {
+    const scale = s1 + s2 * flex_damping[f];
+    if (!bends(m, f) || scale === 0) continue;
+    const first = flex_edgeadr[f];
+    for (let e = first; e < first + flex_edgenum[f]; e++) {
+      if (flex_edgeflap[2 * e + 1] >= 0) addFlap(m, d, res, v, f, e, flex_bendingadr[f] + 17 * (e - first), scale);
+    }
+  }
+}
+
+function addFlap(m: Model, d: Data, res: Float64Array, v: Float64Array, f: int, e: int, b: int, scale: number): void {
+  const { flex_vertadr, flex_vertbodyid, flex_edge, flex_edgeflap, flex_bending } = m;
+  const { xmat } = d;
+  flapDofs(m, f, e, dofs);
+  for (let k = 0; k < 2; k++) {
+    bodies[k] = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e + k]];
+    bodies[2 + k] = flex_vertbodyid[flex_vertadr[f] + flex_edgeflap[2 * e + k]];
+  }
+  for (let j = 0; j < 4; j++) if (dofs[j] >= 0) mulMatVec3(rates, 3 * j, xmat, 9 * bodies[j], v, dofs[j]);
+  for (let i = 0; i < 4; i++) {
+    if (dofs[i] < 0) continue;
+    zero3(sum, 0);
+    for (let j = 0; j < 4; j++) if (dofs[j] >= 0) addToScl3(sum, 0, rates, 3 * j, flex_bending[b + 4 * i + j]);
+    mulMatTVec3(local, 0, xmat, 9 * bodies[i], sum, 0);
+    addToScl3(res, dofs[i], local, 0, scale);
+  }
+}
+
+const along = new Float64Array(MOST_EDGES);
+
+/** res += scale K v of triangles and tetrahedra. */
+function addStretching(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number): void {
+  const { nflex, flex_elemnum } = m;
+  for (let f = 0; f < nflex; f++) {
+    if (!stretches(m, f)) continue;
+    for (let e = 0; e < flex_elemnum[f]; e++) addElement(m, d, res, v, f, e, scale);
+  }
+}
+
+function addElement(m: Model, d: Data, res: Float64Array, v: Float64Array, f: int, e: int, scale: number): void {
+  const { flex_dim, flex_elem, flex_elemdataadr, flex_vertadr, flex_vertbodyid, body_dofnum, body_dofadr } = m;
+  const { xmat } = d;
+  const dim = flex_dim[f];
+  const n = readElement(m, d, f, e);
+  const data = flex_elemdataadr[f] + (dim + 1) * e;
+  for (let k = 0; k <= dim; k++) {
+    bodies[k] = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + k]];
+    dofs[k] = body_dofnum[bodies[k]] === 3 ? body_dofadr[bodies[k]] : -1;
+    zero3(rates, 3 * k);
+    if (dofs[k] >= 0) mulMatVec3(rates, 3 * k, xmat, 9 * bodies[k], v, dofs[k]);
+  }
+  for (let a = 0; a < n; a++) {
+    sub3(local, 0, rates, 3 * corner(dim, 2 * a), rates, 3 * corner(dim, 2 * a + 1));
+    along[a] = dot3(edges, 3 * a, local, 0);
+  }
+  for (let a = 0; a < n; a++) {
+    const i = corner(dim, 2 * a);
+    const j = corner(dim, 2 * a + 1);
+    const pull = 2 * scale * dot(metric, n * a, along, 0, n);
+    sub3(sum, 0, rates, 3 * i, rates, 3 * j);
+    for (let c = 0; c < 3; c++) sum[c] = pull * edges[3 * a + c] + scale * tensions[a] * sum[c];
+    if (dofs[i] >= 0) {
+      mulMatTVec3(local, 0, xmat, 9 * bodies[i], sum, 0);
+      addTo3(res, dofs[i], local, 0);
+    }
+    if (dofs[j] >= 0) {
+      mulMatTVec3(local, 0, xmat, 9 * bodies[j], sum, 0);
+      subFrom3(res, dofs[j], local, 0);
+    }
+  }
+}
+
+const nodes = new Int32Array(MOST_NODES);
+const none = new Float64Array(3);
+
+/** res += (s1 + s2 damping) K v of cells and faces between nodes, whose stored stiffness is that of a force, -K. */
+function addCells(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: number, s2: number): void {
+  const { nflex, flex_damping, flex_stiffness } = m;
+  for (let f = 0; f < nflex; f++) {
+    const scale = s1 + s2 * flex_damping[f];
+    if (!isCellular(m, f) || scale === 0) continue;
+    const count = elementCount(m, f);
+    for (let e = 0; e < count; e++) {
+      if (flex_stiffness[stiffnessOf(m, f, e)] !== 0) addCell(m, d, res, v, f, e, -scale);
+    }
+  }
+}
+
+function addCell(m: Model, d: Data, res: Float64Array, v: Float64Array, f: int, e: int, scale: number): void {
+  const { flexelem_krot } = d;
+  const n = elementNodes(m, f, e, nodes);
+  const size = 3 * elementSize(m, f);
+  const k = stiffnessOf(m, f, e);
+  for (let i = 0; i < n; i++) nodeRate(m, d, i, v);
+  for (let i = 0; i < n; i++) {
+    for (let c = 0; c < 3; c++) sum[c] = scale * dot(flexelem_krot, k + (3 * i + c) * size, rates, 0, size);
+    applyToNode(m, d, res, nodes[i]);
+  }
+}
+
+/** Velocity in the world of node i of the cell at hand, for velocities v of the dofs. */
+function nodeRate(m: Model, d: Data, i: int, v: Float64Array): void {
+  const { flex_nodebodyid, body_simple, body_dofnum, body_dofadr, body_rootid, dof_parentid } = m;
+  const { xmat, cdof, subtree_com, work_flex_node } = d;
+  const body = flex_nodebodyid[nodes[i]];
+  if (body_simple[body] === SLIDERS && body_dofnum[body] === 3) {
+    mulMatVec3(rates, 3 * i, xmat, 9 * body, v, body_dofadr[body]);
+    return;
+  }
+  zero3(rates, 3 * i);
+  sub3(local, 0, work_flex_node, 3 * nodes[i], subtree_com, 3 * body_rootid[body]);
+  for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
+    const a = 6 * dof;
+    const q = v[dof];
+    rates[3 * i] += q * (cdof[a + 3] + (cdof[a + 1] * local[2] - cdof[a + 2] * local[1]));
+    rates[3 * i + 1] += q * (cdof[a + 4] + (cdof[a + 2] * local[0] - cdof[a] * local[2]));
+    rates[3 * i + 2] += q * (cdof[a + 5] + (cdof[a] * local[1] - cdof[a + 1] * local[0]));
+  }
+}
+
+/** res += the force `sum` on a node. */
+function applyToNode(m: Model, d: Data, res: Float64Array, node: int): void {
+  const { flex_nodebodyid, body_simple, body_dofnum, body_dofadr } = m;
+  const { xmat, work_flex_node } = d;
+  const body = flex_nodebodyid[node];
+  if (body_simple[body] === SLIDERS && body_dofnum[body] === 3) {
+    mulMatTVec3(local, 0, xmat, 9 * body, sum, 0);
+    addTo3(res, body_dofadr[body], local, 0);
+  } else applyFT(m, d, res, 0, sum, 0, none, 0, work_flex_node, 3 * node, body);
+}
+
+/** res += scale K v of passive contacts. */
+function addContacts(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number): void {
+  const { ncon, contact_exclude, work_jac, work_chain } = d;
+  for (let i = 0; i < ncon; i++) {
+    if (contact_exclude[i] !== PASSIVE_CONTACT) continue;
+    const k = scale * contactStiffness(m, d, i);
+    const n = contactJac(m, d, i);
+    let speed: number = 0;
+    for (let c = 0; c < n; c++) speed += work_jac[c] * v[work_chain[c]];
+    for (let c = 0; c < n; c++) res[work_chain[c]] += k * speed * work_jac[c];
+  }
+}
