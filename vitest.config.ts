@@ -1,24 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { vitePlugin } from './scripts/wasm/plugin.mjs';
 
-export default defineConfig({
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Files that need a module world of their own: MuJoCo's module can be left broken by the models that it refuses, and
+ *  what a test replaces in a module stays replaced. All others share one for each thread, which saves loading the engine
+ *  a hundred times. */
+const needsOwnModules = /oracle|bothPackages|@mujoco\/|vi\.mock\(/i;
+
+const tests = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
+  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+);
+const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + name, 'utf8')));
+
+const shared = {
   // the compiled engine is built when a test imports it
   plugins: [vitePlugin()],
   // examples import the package by its name
-  resolve: { alias: [{ find: /^tenon$/, replacement: new URL('./src/index.ts', import.meta.url).pathname }] },
+  resolve: { alias: [{ find: /^tenon$/, replacement: `${root}src/index.ts` }] },
+};
+const settings = {
+  setupFiles: ['test/support/plainEngine.ts'],
+  pool: 'threads' as const,
+  testTimeout: 30000,
+};
+
+export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'apps/**/*.test.ts',
-      'examples/*/*.test.mjs',
-    ],
-    setupFiles: ['test/support/plainEngine.ts'],
-    // each file has an oracle of its own: MuJoCo's module can be left broken by the models that it refuses
-    isolate: true,
-    pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 30000,
+    projects: [
+      { ...shared, test: { ...settings, name: 'alone', include: alone, isolate: true } },
+      {
+        ...shared,
+        test: { ...settings, name: 'together', include: tests.filter((name) => !alone.includes(name)), isolate: false },
+      },
+    ],
   },
 });

@@ -5,18 +5,18 @@ import { parse } from 'acorn';
 import { build as vite, createServer as viteServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadModel } from '../../src/index.ts';
-import { cases } from './bundlers.ts';
-import { docsBlock, expectedReport, type Installed, installPackage, root, writeFolder } from './install.ts';
+import { cases, type Program } from './bundlers.ts';
+import { docsBlock, expectedReports, type Installed, installPackage, root, writeFolder } from './install.ts';
 import { type Browser, openBrowser, reporter, runIn } from './run.ts';
 
 let installed: Installed;
 let browser: Browser;
-let expected: Record<string, unknown>;
+let expected: Record<Program, Record<string, unknown>>;
 
 beforeAll(async () => {
   installed = installPackage();
   browser = await openBrowser(installed.folder);
-  expected = expectedReport();
+  expected = expectedReports();
 }, 120_000);
 
 afterAll(async () => {
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 test.each(cases)(
   '$bundler, $settings',
-  async ({ bundler, settings, bundle, only, script, ecmaVersion, small, file = 'main.js' }) => {
+  async ({ bundler, settings, bundle, only, script, ecmaVersion, programs = ['engines'], file = 'main.js' }) => {
     const name = `${bundler}-${settings}`.replace(/\W+/g, '-');
-    const programs = { all: expected, ...(small ? { small: { qvel: expect.closeTo(-0.01962, 12) } } : {}) };
-    for (const [program, wanted] of Object.entries(programs)) {
+    for (const program of programs) {
+      const wanted = expected[program];
       const out = join(installed.folder, `${name}-${program}`);
       await bundle(join(installed.folder, `${program}.mjs`), out);
       if (ecmaVersion) checkSyntax(out, ecmaVersion, script);
@@ -59,7 +59,10 @@ function checkSyntax(folder: string, ecmaVersion: 2020, script = false): void {
 
 test('the page about installing lists what is tested', () => {
   const text = readFileSync(`${root}docs/install.md`, 'utf8');
-  const rows = cases.map(({ bundler, settings, only }) => `| ${bundler} | ${settings} | ${only ?? 'Node, Chromium'} |`);
+  const rows = cases.map(({ bundler, settings, programs, only }) => {
+    const uses = programs?.includes('all') ? 'all entry points' : 'both engines';
+    return `| ${bundler} | ${settings} | ${uses} | ${only ?? 'Node, Chromium'} |`;
+  });
   expect(rows.filter((row) => !text.includes(row))).toEqual([]);
   expect(text.match(/^\| (esbuild|Rollup|Vite|webpack) \|/gm)).toHaveLength(cases.length + 2);
 });
@@ -78,7 +81,7 @@ test('Vite, development server', async () => {
   try {
     await server.listen();
     const [address] = server.resolvedUrls!.local;
-    expect(await browser.openAddress(`${address}dev/index.html`)).toEqual(expected);
+    expect(await browser.openAddress(`${address}dev/index.html`)).toEqual(expected.all);
   } finally {
     await server.close();
   }
@@ -125,20 +128,23 @@ test('a page without a bundler has all entry points', async () => {
   writeFolder(installed.folder, {
     'map.html': `${head}${imports}<script type="module" src="./all.mjs"></script>`,
   });
-  expect(await browser.open('map.html')).toEqual(expected);
+  expect(await browser.open('map.html')).toEqual(expected.all);
 });
 
 test('a module worker without a bundler', async () => {
-  const text = readFileSync(join(installed.folder, 'all.mjs'), 'utf8');
-  const worker = text.replace(/'tenon(\/mujoco|\/batch|\/env|\/spec)?'/g, (_, name = '') => `'${fileOf(name)}'`);
+  const name = /'tenon(\/mujoco|\/batch|\/env|\/spec)?'/g;
+  const [all, parts] = ['all.mjs', 'parts.mjs'].map((file) =>
+    readFileSync(join(installed.folder, file), 'utf8').replace(name, (_, entry = '') => `'${fileOf(entry)}'`),
+  );
   const page = `const worker = new Worker('./module.worker.mjs', { type: 'module' });
     worker.onmessage = ({ data }) => report(data);
     worker.onerror = ({ message }) => report(message);`;
   writeFolder(installed.folder, {
-    'module.worker.mjs': worker.replaceAll('globalThis.report', 'postMessage'),
+    'module.worker.mjs': all.replaceAll('globalThis.report', 'postMessage').replace('./parts', './module.parts'),
+    'module.parts.mjs': parts,
     'workerPage.html': `${head}<script type="module">${page}</script>`,
   });
-  expect(await browser.open('workerPage.html')).toEqual(expected);
+  expect(await browser.open('workerPage.html')).toEqual(expected.all);
 });
 
 function fileOf(entry: string): string {

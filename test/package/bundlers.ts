@@ -6,6 +6,9 @@ import { type OutputOptions, type RollupOptions, rollup } from 'rollup';
 import { type InlineConfig, build as vite } from 'vite';
 import webpack, { type Configuration } from 'webpack';
 
+/** Programs of `consumers/`: one with all entry points, one with both engines, one from which most can be dropped. */
+export type Program = 'all' | 'engines' | 'small';
+
 /** Makes a program into `main.js` of the folder `out`. */
 export type Bundle = (program: string, out: string) => Promise<void>;
 
@@ -17,8 +20,8 @@ export interface Case {
   only?: 'Node' | 'Chromium';
   /** The output is a script, not a module. */
   script?: boolean;
-  /** Makes the small program too: here the bundler may drop most. */
-  small?: boolean;
+  /** The programs of `consumers/` that it makes; the one that uses the engine, unless said. */
+  programs?: readonly Program[];
   /** Name of the output, if it is not main.js. */
   file?: string;
   /** The newest syntax that the output may have. */
@@ -82,7 +85,7 @@ const byWebpack =
 
 export const cases: readonly Case[] = [
   { bundler: 'esbuild', settings: 'development', bundle: byEsbuild({ sourcemap: true }) },
-  { bundler: 'esbuild', settings: 'production', bundle: byEsbuild({ minify: true }), small: true },
+  { bundler: 'esbuild', settings: 'production', bundle: byEsbuild({ minify: true }), programs: ['all', 'small'] },
   { bundler: 'esbuild', settings: 'split into chunks', bundle: byEsbuild({ minify: true, splitting: true }) },
   {
     bundler: 'esbuild',
@@ -93,10 +96,10 @@ export const cases: readonly Case[] = [
   },
   { bundler: 'esbuild', settings: 'without tree shaking', bundle: byEsbuild({ treeShaking: false }) },
   { bundler: 'esbuild', settings: 'for Node', bundle: byEsbuild({ platform: 'node' }), only: 'Node' },
-  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}), small: true },
+  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}), programs: ['all', 'small'] },
   { bundler: 'Rollup', settings: 'without tree shaking', bundle: byRollup({ treeshake: false }) },
   { bundler: 'Rollup', settings: 'iife', bundle: byRollup({}, { format: 'iife', name: 'app' }), script: true },
-  { bundler: 'Vite', settings: 'production', bundle: byVite({}), only: 'Chromium', small: true },
+  { bundler: 'Vite', settings: 'production', bundle: byVite({}), only: 'Chromium', programs: ['all', 'small'] },
   {
     bundler: 'Vite',
     settings: 'development',
@@ -148,7 +151,7 @@ export const cases: readonly Case[] = [
       experiments: { outputModule: true },
       output: { module: true, library: { type: 'module' } },
     }),
-    small: true,
+    programs: ['all', 'small'],
   },
   {
     bundler: 'webpack',

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { Data, modelFromXml, step } from '../../src/index.ts';
+import type { Program } from './bundlers.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -61,15 +62,19 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-/** What `consumers/all.mjs` reports if everything works, computed from the sources. */
-export function expectedReport(): Record<string, unknown> {
-  const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/all.mjs`, 'utf8'))![1];
+/** What each program of `consumers/` reports if everything works, computed from the sources. */
+export function expectedReports(): Record<Program, Record<string, unknown>> {
+  const xml = /`(<mujoco>[\s\S]*?)`/.exec(readFileSync(`${root}test/package/consumers/parts.mjs`, 'utf8'))![1];
   const m = modelFromXml(xml, { engine: 'js' });
   const d = new Data(m);
   for (let k = 0; k < 200; k++) step(m, d);
   const end = [...d.qpos].join(' ');
   const unprepared = expect.stringContaining('`await prepare()`') as string;
   const threads = { batch: end, rolled: end };
-  const same = { loaded: end, compiled: end, built: end, plain: end, dropIn: end };
-  return { unprepared, ...same, robot: 1, threads, plainThreads: threads };
+  const engines = { unprepared, loaded: end, compiled: end, plain: end };
+  return {
+    engines,
+    all: { ...engines, built: end, dropIn: end, robot: 1, threads, plainThreads: threads },
+    small: { qvel: expect.closeTo(-0.01962, 12) },
+  };
 }
