@@ -1,5 +1,7 @@
 // `npm run bench -- rollout`: many worlds. What a world-step costs more than in a loop over Datas, two threads against one, a loop
-// over the official package on one thread, and the start of a thread. Options: --rounds <n>, --worlds <n>.
+// over the official package on one thread, and the start of a thread. How two programs of their own compare with one is what two
+// threads can reach on this machine. Options: --rounds <n>, --worlds <n>.
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './engines.mjs';
@@ -14,12 +16,14 @@ const entries = ['index', 'batch'].map((name) => new URL(`../dist/${name}.js`, i
 /** Steps of a round, in each of the worlds. */
 const STEPS = 5;
 
-export async function benchRollout({ rounds = 5, worlds = 1024 }) {
+export async function benchRollout({ rounds = 9, worlds = 1024 }) {
   const { official } = await loadEngines(['official']);
   const [tenon, batch] = await Promise.all(entries.map((entry) => import(entry)));
   await tenon.prepare();
   const overhead = [['model', 'loop us', 'Batch us', 'more us', 'one Data us', 'rollout us', 'more us']];
-  const threads = [['model', 'official us', '1 thread us', '2 threads us', '2 against 1', '1 against official']];
+  const threads = [
+    ['model', 'official us', '1 thread us', '2 threads us', '2 against 1', '2 programs', '1 against official'],
+  ];
   for (const name of ['humanoid', 'quadruped']) {
     const scene = { name, xml: example(name), n: worlds, rounds };
     overhead.push([name, ...(await compareLoops(tenon, batch, scene))]);
@@ -90,7 +94,7 @@ async function compareLoops({ Data, getState, modelFromXml, resetData, setState,
   return [short(each(a)), short(each(b)), more(b, a), short(each(c)), short(each(d)), more(d, c)];
 }
 
-async function compareThreads(official, { Data, getState, modelFromXml, StateBit }, batch, { xml, n, rounds }) {
+async function compareThreads(official, { Data, getState, modelFromXml, StateBit }, batch, { name, xml, n, rounds }) {
   const nstep = 4 * STEPS;
   const theirs = official.MjModel.from_xml_string(xml);
   const data = new official.MjData(theirs);
@@ -108,7 +112,23 @@ async function compareThreads(official, { Data, getState, modelFromXml, StateBit
   theirs.delete();
   const [them, one, two] = times.map((t) => (1e6 * median(t)) / (n * nstep));
   const ratio = median(times[1].map((t, k) => t / times[2][k]));
-  return [short(them), short(one), short(two), ratio.toFixed(2), (them / one).toFixed(2)];
+  const programs = await comparePrograms(name, nstep, Math.round(n / 2), Math.min(rounds, 5));
+  return [short(them), short(one), short(two), ratio.toFixed(2), programs.toFixed(2), (them / one).toFixed(2)];
+}
+
+/** How much more two programs of their own step than one does. */
+async function comparePrograms(name, nstep, worlds, rounds) {
+  const child = fileURLToPath(new URL('rolloutChild.mjs', import.meta.url));
+  const programs = [0, 1].map(() => fork(child, [name, String(nstep)]));
+  const heard = (program) => new Promise((resume) => program.once('message', resume));
+  const run = (some) => {
+    for (const program of some) program.send(worlds);
+    return Promise.all(some.map(heard));
+  };
+  await run(programs);
+  const [one, both] = await inTurn([() => run([programs[0]]), () => run(programs)], rounds, 1);
+  for (const program of programs) program.disconnect();
+  return median(one.map((t, k) => (2 * t) / both[k]));
 }
 
 /** From nothing to the first step. */

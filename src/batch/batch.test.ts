@@ -186,6 +186,18 @@ test('an error in a world names it, and leaves the others as they were', async (
   expect(() => new Batch(m, 3, { threads: 1 })).toThrow(/callbacks .* cannot be sent to threads/);
 });
 
+test('a callback that reads arrays of its Data leaves them where the Batch finds them', async () => {
+  const m = copyModel(model);
+  m.callbacks = {
+    passive: (_, d) => {
+      d.qfrc_passive[6] -= 0.1 * d.qvel[6] + 0.01 * d.qpos[7] * d.ctrl[0];
+    },
+  };
+  using batch = new Batch(m, 2);
+  await drive(batch, 5);
+  expect(batch.row('qpos', 1)).toEqual(driveOne(m, 1, 5).qpos);
+});
+
 test('wrong arguments are told in words', async () => {
   expect(() => new Batch(model, 0)).toThrow('expected a number of worlds of at least 1, found 0');
   expect(() => new Batch({} as Model, 1)).toThrow('expected a Model');

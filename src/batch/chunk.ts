@@ -1,14 +1,16 @@
 /** Rollouts of some worlds in this thread, one after the other in one Data. */
+import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData } from '../engine/reset.ts';
 import { warningTexts } from '../engine/runtime/warning.ts';
 import { step } from '../engine/step.ts';
 import type { Numbers } from '../model/block.ts';
-import { type Data, inside } from '../model/data.ts';
+import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { readState, setState, writeState } from '../query/state.ts';
+import { setState } from '../query/state.ts';
+import { ChunkRows, rowOf } from './chunkRows.ts';
 import { contentsOf, exchange, type Patch } from './contents.ts';
-import type { Column } from './fields.ts';
+import { type Column, wantsForces } from './fields.ts';
 import type { PolicyModule } from './policy.ts';
 import { inWorld } from './worldError.ts';
 
@@ -52,12 +54,13 @@ export interface WorldWarning {
 export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule | undefined): WorldWarning[] {
   const contents = contentsOf(m);
   const { callbacks } = m;
+  const rows = new ChunkRows(d, chunk, policy !== undefined || callbacks !== undefined);
   const warnings: WorldWarning[] = [];
   for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
     const patch = chunk.patches?.[w];
     if (patch) exchange(contents, patch);
     try {
-      const warned = runWorld(m, d, chunk, w, policy);
+      const warned = runWorld(m, d, chunk, rows, w, policy);
       if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
     } finally {
       if (patch) exchange(contents, patch);
@@ -68,8 +71,16 @@ export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule |
 }
 
 /** One world; returns the step at which it warned of something, or -1. */
-function runWorld(m: Model, d: Data, chunk: Chunk, w: number, policy: PolicyModule | undefined): number {
-  const { nstep, control, controlSpec } = chunk;
+function runWorld(
+  m: Model,
+  d: Data,
+  chunk: Chunk,
+  rows: ChunkRows,
+  w: number,
+  policy: PolicyModule | undefined,
+): number {
+  const { nstep } = chunk;
+  const forces = wantsForces(chunk.columns);
   const world = chunk.first + w;
   const moment = { world, step: 0 };
   try {
@@ -77,10 +88,13 @@ function runWorld(m: Model, d: Data, chunk: Chunk, w: number, policy: PolicyModu
     policy?.start?.(m, d, moment);
     if (policy) m.callbacks = { ...m.callbacks, control: (model, data) => policy.default(model, data, moment) };
     for (; moment.step < nstep && !stopped(chunk); moment.step++) {
-      if (control) writeState(inside(d), controlSpec, rowOf(control, w, moment.step));
+      rows.control(w, moment.step);
       step(m, d);
-      record(d, chunk, w, moment.step);
-      if (hasWarnings(d)) return standStill(d, chunk, w, moment.step);
+      if (rows.wants(moment.step)) {
+        if (forces) rnePostConstraint(m, d);
+        rows.record(w, moment.step);
+      }
+      if (rows.warned) return standStill(rows, chunk, w, moment.step);
     }
     return -1;
   } catch (error) {
@@ -95,39 +109,10 @@ function start(m: Model, d: Data, { initial, warmstart }: Chunk, w: number): voi
   if (warmstart) setState(m, d, rowOf(warmstart, w, 0), StateBit.WARMSTART);
 }
 
-function rowOf({ values, worlds, steps }: Tiled, w: number, k: number): Float64Array {
-  const width = values.length / (worlds * steps);
-  const row = (worlds === 1 ? 0 : w) * steps + (steps === 1 ? 0 : k);
-  return values.subarray(row * width, (row + 1) * width);
-}
-
-/** Writes what a step gave, if it is one of those that are wanted. */
-function record(d: Data, chunk: Chunk, w: number, k: number): void {
-  const { every, nstep, columns, state, outputs } = chunk;
-  if ((k + 1) % every !== 0) return;
-  const rows = Math.floor(nstep / every);
-  const row = w * rows + (k + 1) / every - 1;
-  if (state) {
-    const width = state.length / (chunk.count * rows);
-    readState(inside(d), StateBit.FULLPHYSICS, state.subarray(row * width, (row + 1) * width));
-  }
-  for (let c = 0; c < columns.length; c++) {
-    const { name, width, scalar } = columns[c];
-    if (scalar) outputs[c][row] = d[name as 'time'];
-    else outputs[c].set(inside(d)[name] as Numbers, row * width);
-  }
-}
-
 /** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
-function standStill(d: Data, chunk: Chunk, w: number, at: number): number {
-  for (let k = at + 1; k < chunk.nstep; k++) record(d, chunk, w, k);
+function standStill(rows: ChunkRows, { nstep }: Chunk, w: number, at: number): number {
+  for (let k = at + 1; k < nstep; k++) if (rows.wants(k)) rows.record(w, k);
   return at;
-}
-
-function hasWarnings(d: Data): boolean {
-  const { warning_number } = inside(d);
-  for (let k = 0; k < warning_number.length; k++) if (warning_number[k] > 0) return true;
-  return false;
 }
 
 function stopped({ stop }: Chunk): boolean {

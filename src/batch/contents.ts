@@ -1,6 +1,7 @@
 /** The numbers of a Model as one array: to send them to another thread, and to tell what differs between two Models. */
 import { INSIDE } from '../model/block.ts';
 import { Model } from '../model/model.ts';
+import { settle } from '../model/modelBlock.ts';
 
 /** A Model in a form that other threads can be sent. */
 export interface ModelImage {
@@ -33,6 +34,13 @@ export function modelOf({ sizes, words }: ModelImage): Model {
   const m = new Model(sizes);
   contentsOf(m).set(words);
   return m;
+}
+
+/** Give back a Model of our own, whole if no callback has seen it: arrays that somebody may hold stay behind until the garbage
+ *  collector knows better, and cut the memory into pieces that the next Model does not fit into. */
+export function freeModel(m: Model, seen: boolean): void {
+  if (!seen) settle(m[INSIDE]);
+  m.free();
 }
 
 /** What turns the contents `base` into `other`; undefined if nothing does. */

@@ -51,6 +51,14 @@ const inputs: ReadonlySet<string> = new Set([
   'userdata',
 ]);
 
+/** Fields that a step leaves alone unless a sensor asks for them. */
+const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
+
+/** Whether forces and accelerations of bodies have to be computed after a step. */
+export function wantsForces(columns: readonly Column[]): boolean {
+  return columns.some(({ name }) => forces.has(name));
+}
+
 const rows = new Map(dataTable.filter(([name]) => !name.startsWith('work_')).map((row) => [row[0] as string, row]));
 const scalars = new Map(
   dataScalars.filter(([name]) => !/_(cap|need)$/.test(name)).map((row) => [row[0] as string, row]),

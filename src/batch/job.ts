@@ -36,7 +36,7 @@ export interface RolloutOptions<K extends WorldField = never> {
   every?: number;
   /** Threads that do the work; 0, the default, is the calling thread. */
   threads?: number;
-  /** Worlds that a thread gets at a time. Results do not depend on it. */
+  /** Worlds that a thread gets at a time; unless given, many at first and few at the end. Results do not depend on it. */
   chunkSize?: number;
   /** Hears how many worlds are done. */
   onProgress?: (progress: { done: number; total: number }) => void;
@@ -48,7 +48,8 @@ export interface RolloutOptions<K extends WorldField = never> {
 export interface Job extends Extent {
   model: Model;
   threads: number;
-  chunkSize: number;
+  /** Worlds of a chunk, if that was asked for. */
+  chunkSize: number | undefined;
   every: number;
   /** Rows of results of each world. */
   rows: number;
@@ -90,10 +91,7 @@ export function jobOf(model: Model | readonly Model[], initialState: Rows, optio
     nbatch,
     nstep,
     threads,
-    chunkSize: positive(
-      'chunkSize',
-      options.chunkSize ?? Math.max(1, Math.floor(nbatch / (10 * Math.max(1, threads)))),
-    ),
+    chunkSize: options.chunkSize === undefined ? undefined : positive('chunkSize', options.chunkSize),
     every,
     rows,
     initial: shared(initial),
@@ -125,9 +123,16 @@ function sendable(tiled: Tiled): Tiled {
   return { ...tiled, values };
 }
 
+/** Worlds of the chunk that begins with world `first`: unless a size was asked for, a part of what is left, so that few messages
+ *  are needed and yet all threads are done at the same time. */
+function chunkCount({ nbatch, threads, chunkSize }: Job, first: number): number {
+  const left = nbatch - first;
+  return Math.min(left, chunkSize ?? Math.ceil(left / (4 * Math.max(1, threads))));
+}
+
 /** The chunk that begins with world `first`; `part` takes its rows from the arrays. */
 export function chunkOf(job: Job, first: number, stop: Int32Array | undefined, part: typeof partOf): Chunk {
-  const count = Math.min(job.chunkSize, job.nbatch - first);
+  const count = chunkCount(job, first);
   const { nstep, every, rows, controlSpec, columns, patches } = job;
   const tiled = (given: Tiled | undefined): Tiled | undefined => given && partOfTiled(given, first, count, part);
   const rowsOf = <T extends Numbers>(array: T, width: number) =>

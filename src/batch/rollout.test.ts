@@ -11,6 +11,7 @@ import {
   type Model,
   modelFromXml,
   prepare,
+  rnePostConstraint,
   StateBit,
   setState,
   stateSize,
@@ -89,8 +90,8 @@ const part = (array: Float64Array, n: number, i: number) =>
   array.subarray((i * array.length) / n, ((i + 1) * array.length) / n);
 
 describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
-  test.each([1, 7, 100])(
-    'in chunks of %i, each world is what stepping one Data gives, byte for byte',
+  test.each([undefined, 1, 7, 100])(
+    'in chunks of %s, each world is what stepping one Data gives, byte for byte',
     async (chunkSize) => {
       for (const m of [humanoid, delayed]) {
         const [n, nstep] = [9, 15];
@@ -106,6 +107,21 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
       }
     },
   );
+
+  test('forces on bodies are there when they are asked for', async () => {
+    const { fields } = await rollout(humanoid, starts(humanoid, 2), {
+      nstep: 4,
+      every: 2,
+      threads,
+      fields: ['cfrc_int'],
+    });
+    using d = new Data(humanoid);
+    setState(humanoid, d, part(starts(humanoid, 2), 2, 1), FULL);
+    step(humanoid, d, 4);
+    rnePostConstraint(humanoid, d);
+    expect(d.cfrc_int.some((x) => x !== 0)).toBe(true);
+    expect(part(fields.cfrc_int, 4, 3)).toEqual(d.cfrc_int);
+  });
 
   test('models of one size and parameters differ from world to world', async () => {
     const light = copyModel(humanoid);
@@ -223,6 +239,15 @@ test('a world knows nothing of the one before it', async () => {
     expect(part(both.state, 2, 0)).not.toEqual(alone(m, part(initial, 2, 0), still, 15).state);
     expect(part(both.state, 2, 1)).toEqual(alone(m, part(initial, 2, 1), still, 15).state);
   }
+});
+
+test('all memory of a rollout is free again when it is done', async () => {
+  const used = () => [humanoid.heap.used, humanoid.heap.extent];
+  const initial = starts(humanoid, 3);
+  await rollout(humanoid, initial, { nstep: 2 });
+  const before = used();
+  for (let k = 0; k < 3; k++) await rollout(humanoid, initial, { nstep: 2 });
+  expect(used()).toEqual(before);
 });
 
 test('arrays with one world, or one step, stand for all', async () => {

@@ -4,6 +4,7 @@ import { copyModel } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { runChunk, type WorldWarning } from './chunk.ts';
+import { freeModel } from './contents.ts';
 import type { WorldArray, WorldField } from './fields.ts';
 import { chunkOf, type Job, jobOf, type RolloutOptions } from './job.ts';
 import { policyAddress, policyFrom } from './policy.ts';
@@ -42,7 +43,7 @@ export async function rollout<K extends WorldField = never>(
 ): Promise<RolloutResult<K>> {
   const job = jobOf(model, initialState, options);
   options.signal?.throwIfAborted();
-  const threads = Math.min(job.threads, Math.ceil(job.nbatch / job.chunkSize));
+  const threads = Math.min(job.threads, Math.ceil(job.nbatch / (job.chunkSize ?? 1)));
   const warnings = await (threads > 0 ? runOnThreads(job, threads, options) : runHere(job, options));
   const [sensordata, ...fields] = job.outputs;
   return {
@@ -67,17 +68,18 @@ async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<
   const data = new Data(model);
   const warnings: WorldWarning[] = [];
   try {
-    for (let first = 0; first < job.nbatch; first += job.chunkSize) {
+    for (let first = 0; first < job.nbatch; ) {
       const chunk = chunkOf(job, first, undefined, (array, from, to) => array.subarray(from, to) as typeof array);
       warnings.push(...runChunk(model, data, chunk, module));
-      onProgress?.({ done: first + chunk.count, total: job.nbatch });
+      first += chunk.count;
+      onProgress?.({ done: first, total: job.nbatch });
       // others get their turn, and with it a signal its chance to come
       if (signal || onProgress) await new Promise((resume) => setTimeout(resume));
       signal?.throwIfAborted();
     }
   } finally {
     data.free();
-    model.free();
+    freeModel(model, module !== undefined || model.callbacks !== undefined);
   }
   return warnings;
 }

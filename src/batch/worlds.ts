@@ -3,12 +3,13 @@ import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { step } from '../engine/step.ts';
 import type { Numbers } from '../model/block.ts';
-import { Data, inside } from '../model/data.ts';
+import { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { setState } from '../query/state.ts';
-import { contentsOf, exchange, type Patch } from './contents.ts';
-import type { Column } from './fields.ts';
+import { contentsOf, exchange, freeModel, type Patch } from './contents.ts';
+import { arrayOf, copyRow, steadyArrays } from './copyRow.ts';
+import { type Column, wantsForces } from './fields.ts';
 import { inWorld } from './worldError.ts';
 
 /** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */
@@ -21,9 +22,6 @@ interface Bound {
   /** The array of each world's Data. */
   readonly own: readonly Numbers[];
 }
-
-/** Fields that a step leaves alone unless a sensor asks for them. */
-const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
 
 export class Worlds {
   readonly #model: Model;
@@ -41,9 +39,10 @@ export class Worlds {
     this.#contents = contentsOf(model);
     this.#first = first;
     this.#datas = makeDatas(model, count);
-    this.#wantsForces = columns.some(({ name }) => forces.has(name));
+    this.#wantsForces = wantsForces(columns);
+    const steady = this.#datas.map((data) => steadyArrays(data, model.callbacks !== undefined));
     this.#bound = columns
-      .map((column, k) => ({ column, array: arrays[k], own: this.#datas.map((data) => arrayOf(data, column)) }))
+      .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
       .filter(({ column }) => column.width > 0);
   }
 
@@ -85,7 +84,7 @@ export class Worlds {
 
   free(): void {
     for (const data of this.#datas) data.free();
-    this.#model.free();
+    freeModel(this.#model, this.#model.callbacks !== undefined);
   }
 
   #inWorld(i: number, run: (data: Data) => void): void {
@@ -126,24 +125,4 @@ function makeDatas(model: Model, count: number): Data[] {
     for (const data of made) data.free();
     throw inWorld(made.length, error);
   }
-}
-
-const none = new Float64Array(0);
-
-function arrayOf(data: Data, { name, scalar }: Column): Numbers {
-  return scalar ? none : (inside(data)[name] as Numbers);
-}
-
-/** Copy numbers; a function for each kind of array sees arrays of that kind only, which is twice as fast. */
-function copyRow(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
-  if (to instanceof Float64Array) copyReals(to, t, from as Float64Array, f, length);
-  else copyOthers(to, t, from, f, length);
-}
-
-function copyReals(to: Float64Array, t: number, from: Float64Array, f: number, length: number): void {
-  for (let k = 0; k < length; k++) to[t + k] = from[f + k];
-}
-
-function copyOthers(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
-  for (let k = 0; k < length; k++) to[t + k] = from[f + k];
 }

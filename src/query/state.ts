@@ -48,8 +48,8 @@ export function getState(m: Model, d: Data, sig: number, state?: Float64Array): 
   );
 }
 
-/** `getState` of what the engine works on, without checks: for loops over steps. */
-export function readState(d: Data, sig: number, state: Float64Array): Float64Array {
+/** `getState` of what the engine works on, without checks. */
+function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   let at = 0;
   for (const [bit, name] of stateParts) {
     if (!(sig & bit)) continue;
@@ -75,7 +75,7 @@ export function setState(m: Model, d: Data, state: Float64Array, sig: number): v
 }
 
 /** `setState` of what the engine works on, without checks. */
-export function writeState(d: Data, sig: number, state: Float64Array): void {
+function writeState(d: Data, sig: number, state: Float64Array): void {
   let at = 0;
   for (const [bit, name] of stateParts) {
     if (!(sig & bit)) continue;

@@ -79,7 +79,9 @@ class ChunkRun {
   }
 
   async all(): Promise<WorldWarning[]> {
-    await Promise.all(this.#threads.map((thread) => this.#feed(thread)));
+    // a second chunk waits in each thread, which need not wait for an answer from here then
+    const ahead = this.#job.chunkSize === undefined ? [...this.#threads, ...this.#threads] : this.#threads;
+    await Promise.all(ahead.map((thread) => this.#feed(thread)));
     // all worlds before the one that failed first have been run: the error is the same whatever the threads
     if (this.#failed.length > 0) throw this.#failed.reduce((a, b) => (b.world < a.world ? b : a)).error;
     return this.#warnings;
@@ -88,8 +90,8 @@ class ChunkRun {
   async #feed(thread: Thread): Promise<void> {
     while (this.#next < this.#job.nbatch) {
       const first = this.#next;
-      this.#next += this.#job.chunkSize;
       const chunk = chunkOf(this.#job, first, this.#stop, partOf);
+      this.#next += chunk.count;
       try {
         await this.#run(thread, chunk);
       } catch (error) {

@@ -9,7 +9,7 @@ import type { Model } from '../../model/model.ts';
 import { wasmStagesOf } from '../../wasm/load.ts';
 import { bind } from '../../wasm/module.gen.js';
 import { type Chunk, runChunk } from '../chunk.ts';
-import { type ModelImage, modelOf } from '../contents.ts';
+import { freeModel, type ModelImage, modelOf } from '../contents.ts';
 import { type Column, makeArray } from '../fields.ts';
 import { policyFrom } from '../policy.ts';
 import { Worlds } from '../worlds.ts';
@@ -19,6 +19,8 @@ import { isShared, transferable } from './sharing.ts';
 interface Kept {
   model: Model;
   data: Data;
+  /** Whether a policy has been given the model. */
+  seen: boolean;
 }
 
 interface KeptWorlds {
@@ -38,12 +40,14 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
   },
   model(id, image) {
     const model = equipped(image);
-    models.set(id, { model, data: new Data(model) });
+    models.set(id, { model, data: new Data(model), seen: false });
   },
   forget(id) {
     const kept = models.get(id);
-    kept?.data.free();
-    kept?.model.free();
+    if (kept) {
+      kept.data.free();
+      freeModel(kept.model, kept.seen);
+    }
     models.delete(id);
     batches.get(id)?.worlds.free();
     batches.delete(id);
@@ -70,9 +74,10 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
   patches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
 };
 
-async function rollOut({ model, data }: Kept, chunk: Chunk, address: string | undefined): Promise<unknown> {
+async function rollOut(kept: Kept, chunk: Chunk, address: string | undefined): Promise<unknown> {
   const policy = await policyFrom(address);
-  const warnings = runChunk(model, data, chunk, policy);
+  kept.seen ||= policy !== undefined;
+  const warnings = runChunk(kept.model, kept.data, chunk, policy);
   const { state, outputs } = chunk;
   const travels = [state, ...outputs].some((array) => array && !isShared(array));
   return { warnings, state: travels ? state : undefined, outputs: travels ? outputs : undefined };

@@ -3,7 +3,7 @@
  *  Where there is none it is an ordinary memory of a fixed size. */
 import { align } from '../layout.ts';
 import { freshBuffer } from './buffers.ts';
-import { zeroFiller } from './fill.ts';
+import { type Bulk, bulkOf } from './bulk.ts';
 import { Pressure } from './pressure.ts';
 import { FreeRanges } from './ranges.ts';
 
@@ -48,7 +48,7 @@ export class Heap {
   readonly limit: number;
   readonly #free = new FreeRanges();
   readonly #pressure = new Pressure();
-  readonly #zeroFill: ((address: number, bytes: number) => void) | undefined;
+  readonly #bulk: Bulk | undefined;
   #f64: Float64Array;
   #top = STATIC_BYTES;
   /** Nothing has been written above this. */
@@ -60,7 +60,7 @@ export class Heap {
     this.buffer = made.memory ? made.memory.buffer : new ArrayBuffer(made.pages * PAGE);
     this.limit = made.pages * PAGE - STATIC_BYTES;
     this.#f64 = new Float64Array(this.buffer);
-    this.#zeroFill = this.canGrow ? zeroFiller(this.memory!) : undefined;
+    this.#bulk = this.canGrow ? bulkOf(this.memory!) : undefined;
   }
 
   /** Whether this memory grows in place; otherwise it has its full size from the start. */
@@ -113,12 +113,13 @@ export class Heap {
 
   /** Copy bytes from one address to another; both are multiples of 16. */
   copy(to: number, from: number, bytes: number): void {
-    this.#f64.copyWithin(to / 8, from / 8, (from + align(bytes)) / 8);
+    if (this.#bulk) this.#bulk.copy(to, from, align(bytes));
+    else this.#f64.copyWithin(to / 8, from / 8, (from + align(bytes)) / 8);
   }
 
   /** Zero bytes from an address on, a multiple of 16. */
   zero(address: number, bytes: number): void {
-    if (this.#zeroFill) this.#zeroFill(address, align(bytes));
+    if (this.#bulk) this.#bulk.zero(address, align(bytes));
     else this.#f64.fill(0, address / 8, (address + align(bytes)) / 8);
   }
 
