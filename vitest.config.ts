@@ -21,7 +21,12 @@ const shared = {
   // the compiled engine is built when a test imports it
   plugins: [vitePlugin()],
   // examples import the package by its name
-  resolve: { alias: [{ find: /^tenon$/, replacement: `${root}src/index.ts` }] },
+  resolve: {
+    alias: [
+      { find: /^tenon$/, replacement: `${root}src/index.ts` },
+      { find: /^tenon\/(policy|record)$/, replacement: `${root}src/$1.ts` },
+    ],
+  },
 };
 const settings = {
   setupFiles: ['test/support/plainEngine.ts'],

@@ -26,6 +26,8 @@ const menu = {
     'docs/many-worlds.md',
     'docs/clusters.md',
     'docs/learning.md',
+    'docs/policies.md',
+    'docs/recordings.md',
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',

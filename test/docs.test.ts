@@ -1,5 +1,6 @@
 /** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
- *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/cluster`, `tenon/env`, `tenon/mujoco` and `tenon/spec` mean the sources. In the Markdown around it:
+ *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/cluster`, `tenon/env`, `tenon/mujoco`, `tenon/policy`,
+ *  `tenon/record` and `tenon/spec` mean the sources. In the Markdown around it:
  *    `<!-- not run: reason -->` before a block   leaves it out
  *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
  *    `// -> text` behind a console.log           is what it prints */
@@ -10,6 +11,8 @@ import { expect, test, vi } from 'vitest';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
+import * as policy from '../src/policy.ts';
+import * as record from '../src/record.ts';
 import '../src/cluster.ts';
 import '../src/mujoco.ts';
 import '../src/spec.ts';
@@ -72,7 +75,7 @@ test('every page becomes HTML without rests of Markdown', () => {
 });
 
 test('the reference names everything that the package exports', () => {
-  const exported = [...Object.keys(tenon), ...Object.keys(batch), ...Object.keys(env)];
+  const exported = [tenon, batch, env, policy, record].flatMap((entry) => Object.keys(entry));
   const stored = readFileSync(`${root}docs/api.md`, 'utf8');
   const missing = exported.filter((name) => !stored.includes(`### ${name}\n`) && !stored.includes(`| \`${name}\` |`));
   expect(missing, 'npm run docs brings docs/api.md up to date').toEqual([]);
@@ -144,5 +147,8 @@ function writeModule({ place, setup, code }: Block): string {
 function mapped(text: string): string {
   return text
     .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
-    .replace(/from 'tenon\/(mujoco|spec|batch|cluster|env)'/g, (_, entry) => `from '${root}src/${entry}.ts'`);
+    .replace(
+      /from 'tenon\/(mujoco|spec|batch|cluster|env|policy|record)'/g,
+      (_, entry) => `from '${root}src/${entry}.ts'`,
+    );
 }

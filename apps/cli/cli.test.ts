@@ -61,7 +61,7 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 
 test.each([
   [['simulte'], "no command is called 'simulte'; did you mean 'simulate'?", 2],
-  [['fly'], 'there are view, simulate, check, info, convert, bench, train', 2],
+  [['fly'], 'there are view, simulate, replay, check, info, convert, bench, train', 2],
   [['info'], 'which model?', 2],
   [['info', arm, arm], 'one model at a time', 2],
   [['info', join(folder, 'nobody.xml')], 'there is no file', 1],
@@ -149,6 +149,19 @@ test('simulate writes NPZ with an array for each field, which a reader of ZIP ar
   expect(lines[0]).toMatch(/^time\.npy .*'<f8'.*'shape': \(5,\), \} 40$/);
   expect(lines[1]).toMatch(/^qpos\.npy .*'shape': \(5, 1\), \} 40$/);
   expect(lines[2]).toMatch(/^sensordata\[0\]\.npy .*'shape': \(5,\), \} 40$/);
+});
+
+test('replay computes from a recording what was not recorded, and says where a recording is wrong', async () => {
+  const [npz, csv] = [join(folder, 'again.npz'), join(folder, 'again.csv')];
+  expect(await main(['simulate', arm, '-n', '4', '-f', 'time,qpos,qvel,xpos', '-o', npz, '-q'])).toBe(0);
+  expect(await main(['simulate', arm, '-n', '4', '-f', 'xpos', '-o', csv, '-q'])).toBe(0);
+  expect(await main(['replay', arm, npz, '-f', 'xpos'])).toBe(0);
+  expect(out).toBe(readFileSync(csv, 'utf8'));
+  expect(await main(['replay', arm, csv])).toBe(1);
+  expect(err).toContain(`${csv}: replay: expected an array 'qpos', found xpos`);
+  const bad = put('bad-run.csv', 'qpos[0]\n1\nx\n');
+  expect(await main(['replay', arm, bad])).toBe(1);
+  expect(err).toContain(`${bad}:3: column 1: expected a number, found 'x'`);
 });
 
 test('Ctrl C ends a run, and what was written by then is complete', async () => {

@@ -7,12 +7,25 @@ import { check } from './commands/check.ts';
 import { jobs, sweep, worker } from './commands/cluster.ts';
 import { convert } from './commands/convert.ts';
 import { info } from './commands/info.ts';
+import { replay } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
 import { train } from './commands/train.ts';
 import { view } from './commands/view.ts';
 import { version } from './version.ts';
 
-export const commands: readonly Command[] = [view, simulate, check, info, convert, bench, train, sweep, worker, jobs];
+export const commands: readonly Command[] = [
+  view,
+  simulate,
+  replay,
+  check,
+  info,
+  convert,
+  bench,
+  train,
+  sweep,
+  worker,
+  jobs,
+];
 
 /** Run one command line; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {

@@ -15,6 +15,8 @@ function readExports(file) {
 const further = [
   ['Many worlds', 'batch'],
   ['Environments', 'env'],
+  ['Policies', 'policy'],
+  ['Recordings', 'record'],
 ];
 
 /** The reference page of the entry points. */
@@ -62,8 +64,8 @@ const d = new Data(m), model = m, data = d;
 
 Everything that \`import { ... } from 'tenon'\` gives. Fields of \`Model\` and \`Data\` have MuJoCo's names, shapes and meaning;
 [MuJoCo's reference](https://mujoco.readthedocs.io/en/stable/APIreference/APItypes.html) describes each. The entry
-points \`tenon/spec\`, \`tenon/batch\` and \`tenon/env\` have [models in code](spec.md), [many worlds](many-worlds.md) and
-[environments](learning.md), and \`tenon/mujoco\` has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
+points \`tenon/spec\`, \`tenon/batch\`, \`tenon/env\` and \`tenon/policy\` have [models in code](spec.md), [many worlds](many-worlds.md),
+[environments](learning.md) and [policies](policies.md), and \`tenon/mujoco\` has the names of the package \`@mujoco/mujoco\` ([coming from MuJoCo](coming-from-mujoco.md)).
 `;
 
 const order = [
@@ -74,6 +76,8 @@ const order = [
   'Questions and tools',
   'Many worlds',
   'Environments',
+  'Policies',
+  'Recordings',
   'Errors and warnings',
   'Enumerations',
 ];

@@ -13,6 +13,8 @@ const entryPoints = {
   spec: 'src/spec.ts',
   batch: 'src/batch.ts',
   env: 'src/env.ts',
+  policy: 'src/policy.ts',
+  record: 'src/record.ts',
 };
 
 /** Builds all three; returns what each build says about its files.

@@ -5,7 +5,16 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const entries = ['index.d.ts', 'mujoco.d.ts', 'spec.d.ts', 'batch.d.ts', 'cluster.d.ts', 'env.d.ts'];
+const entries = [
+  'index.d.ts',
+  'mujoco.d.ts',
+  'spec.d.ts',
+  'batch.d.ts',
+  'cluster.d.ts',
+  'env.d.ts',
+  'policy.d.ts',
+  'record.d.ts',
+];
 
 /** Declarations of modules that are made by the build. */
 const generated = ['../src/wasm/module.gen.d.ts', '../src/batch/threads/worker.gen.d.ts'];

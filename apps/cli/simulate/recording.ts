@@ -2,11 +2,10 @@
  *  it has one array after the other. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data } from '../../../src/index.ts';
+import { MOST_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
 import { explainWriting } from '../open.ts';
-import { npyHeader } from './npy.ts';
-import { MOST_BYTES, npzPieces } from './npz.ts';
 
 /** What a run is written to. */
 export interface Recording {
@@ -124,7 +123,7 @@ function npyTo(handle: number, readings: readonly Reading[]): Recording {
   const perChunk = Math.max(1, Math.floor(CHUNK / (8 * width)));
   const chunk = new Float64Array(perChunk * width);
   let [rows, filled] = [0, 0];
-  writeSync(handle, npyHeader(0, width));
+  writeSync(handle, npyHeader([0, width]));
   const flush = () => {
     writeSync(handle, new Uint8Array(chunk.buffer, 0, 8 * width * filled));
     filled = 0;
@@ -137,7 +136,7 @@ function npyTo(handle: number, readings: readonly Reading[]): Recording {
     },
     end() {
       if (filled > 0) flush();
-      const header = npyHeader(rows, width);
+      const header = npyHeader([rows, width]);
       writeSync(handle, header, 0, header.length, 0);
       closeSync(handle);
     },
@@ -151,19 +150,18 @@ function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
   let rows = 0;
   return {
     add() {
-      if (++rows * width * 8 > MOST_BYTES / 2)
+      if (++rows * width * 8 > MOST_NPZ_BYTES / 2)
         throw new UsageError('--output: this run is too long for .npz; use --every, or .npy', 1);
       chosen.forEach(({ readings }, k) => {
         for (const { read } of readings) columns[k]!.push(read());
       });
     },
     end() {
-      const arrays = chosen.map(({ name, scalar, readings }, k) => ({
-        name,
-        width: scalar ? undefined : readings.length,
-        numbers: Float64Array.from(columns[k]!),
-      }));
-      for (const piece of npzPieces(arrays)) writeSync(handle, piece);
+      const arrays = chosen.map(({ name, scalar, readings }, k) => {
+        const shape = scalar ? [rows] : [rows, readings.length];
+        return [name, { shape, numbers: Float64Array.from(columns[k]!) }] as const;
+      });
+      for (const piece of npzPieces(Object.fromEntries(arrays))) writeSync(handle, piece);
       closeSync(handle);
     },
   };

@@ -1,5 +1,6 @@
 /** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
 import { AssetError, type Claim, unlimited } from '../error.ts';
+import { crc32 } from './crc.ts';
 import { inflateZlib } from './inflate.ts';
 import { convertPixels } from './pngPixels.ts';
 
@@ -78,7 +79,7 @@ function readChunks(bytes: Uint8Array): { header: PngHeader; idat: Uint8Array; s
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (length > 0x7fffffff || at + 12 + length > bytes.length)
       throw fail(`chunk ${type} goes beyond the end of the file`);
-    if (crc32(bytes, at + 4, at + 8 + length) !== view.getUint32(at + 8 + length))
+    if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length))
       throw fail(`checksum of chunk ${type}`);
     const body = bytes.subarray(at + 8, at + 8 + length);
     if (header === null) {
@@ -262,21 +263,4 @@ function paeth(a: number, b: number, c: number): number {
   const pc = Math.abs(a + b - 2 * c);
   if (pa <= pb && pa <= pc) return a;
   return pb <= pc ? b : c;
-}
-
-let crcTable: Uint32Array | undefined;
-
-function makeCrcTable(): Uint32Array {
-  return Uint32Array.from({ length: 256 }, (_, n) => {
-    let c = n;
-    for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-    return c >>> 0;
-  });
-}
-
-function crc32(b: Uint8Array, from: number, to: number): number {
-  crcTable ??= makeCrcTable();
-  let c = 0xffffffff;
-  for (let i = from; i < to; i++) c = crcTable[(c ^ b[i]) & 255] ^ (c >>> 8);
-  return (c ^ 0xffffffff) >>> 0;
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { Data, loadModel, type Model } from '../../../src/index.ts';
+import { Replay, readCsv, readNpz } from '../../../src/record.ts';
+import { type Arguments, type Command, UsageError } from '../args.ts';
+import { requireFile, requireModel } from '../open.ts';
+import { chosenFields, recordingTo } from '../simulate/recording.ts';
+
+export const replay: Command = {
+  name: 'replay',
+  summary: 'Go through a recording of a model and write what follows from it.',
+  operand: '<model.xml> <recording>',
+  options: {
+    fields: { value: '<a,b>', short: 'f', help: 'fields of the data to write (time and qpos unless given)' },
+    every: { value: '<n>', short: 'e', help: 'write every n-th row (1 unless given)' },
+    output: {
+      value: '<file>',
+      short: 'o',
+      help: 'where to: .csv, .json, .npy or .npz; the terminal as CSV unless given',
+    },
+  },
+  notes: [
+    "A recording is a .npz or .csv file with 'qpos' at least, such as 'tenon simulate' writes; 'time', 'qvel', 'act', 'ctrl'",
+    'and poses of mocap bodies are used if they are there. Sensors, contacts and forces are computed from it.',
+  ],
+  examples: ['tenon replay arm.xml run.npz --fields time,sensordata --output sensors.csv'],
+  async run(args) {
+    const [file, recording] = operandsOf(args);
+    requireModel(file);
+    requireFile(recording);
+    const model = await loadModel(file);
+    const rows = await openRecording(model, recording);
+    const written = writeRows(model, rows, args);
+    const output = args.text('output');
+    if (output !== undefined) console.error(`wrote ${output}, ${written} rows`);
+    return 0;
+  },
+};
+
+function operandsOf({ operands }: Arguments): [string, string] {
+  if (operands.length === 2) return [operands[0]!, operands[1]!];
+  throw new UsageError(`expected a model and a recording, found ${operands.length} of them`);
+}
+
+async function openRecording(model: Model, file: string): Promise<Replay> {
+  try {
+    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file)));
+    if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new UsageError(message.startsWith(file) ? message : `${file}: ${message}`, 1);
+  }
+  throw new UsageError(`${file}: expected a file that ends in .npz or .csv`);
+}
+
+function writeRows(model: Model, rows: Replay, args: Arguments): number {
+  const data = new Data(model);
+  const every = args.whole('every', 1) ?? 1;
+  const recording = recordingTo(args.text('output'), chosenFields(data, args.text('fields') ?? 'time,qpos'));
+  let written = 0;
+  for (let row = 0; row < rows.rows; row += every) {
+    rows.show(data, row);
+    recording.add();
+    written++;
+  }
+  recording.end();
+  return written;
+}

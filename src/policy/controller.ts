@@ -1,0 +1,133 @@
+/** A trained policy as a controller of a simulation: what it sees, how often it is asked, and what is done with its answer. */
+import type { Data } from '../model/data.ts';
+import { ObjType } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import type { Policy } from './load.ts';
+import { idOf, jointsOf, observationOf, type Term } from './observation.ts';
+
+/** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
+export type Motor = (d: Data, target: Float64Array) => void;
+
+/** How a policy controls a model. */
+export interface ControllerOptions {
+  policy: Policy;
+  /** What it sees, in its order. */
+  observation: readonly Term[];
+  /** Number of actions; those of the actuators, unless given. */
+  actions?: number;
+  /** Steps for which an action holds; 1 unless given. */
+  decimation?: number;
+  /** target = offset + scale action; 1 and 0 unless given. */
+  scale?: number | ArrayLike<number>;
+  offset?: ArrayLike<number>;
+  /** Largest action before scaling; none unless given. */
+  clip?: number;
+  /** What is done with the targets in each step; they become the controls, unless given. */
+  motor?: (m: Model) => Motor;
+}
+
+/** Controls a simulation: await `act` before each step. */
+export interface PolicyController {
+  act(d: Data): Promise<void>;
+  /** Forget the last action and ask the policy at the next step, as after a reset. */
+  reset(): void;
+  /** The observation that the policy was asked with last. */
+  readonly observation: Float64Array;
+}
+
+/** Let a policy control a model, as deployments from simulation to simulation do.
+ *
+ *  @example
+ *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
+ *  const control = policyController(m, { policy, observation: [jointPositions()], scale: 0.25, decimation: 4 });
+ *  for (let k = 0; k < 8; k++) {
+ *    await control.act(d);
+ *    step(m, d);
+ *  }
+ *  console.log(d.ctrl[0]); // -> 0.125
+ *  @throws RangeError for sizes or names that do not fit the model */
+export function policyController(m: Model, options: ControllerOptions): PolicyController {
+  const { policy, decimation = 1, clip = Infinity, actions = m.nu } = options;
+  if (!(Number.isInteger(decimation) && decimation >= 1)) {
+    throw new RangeError(`decimation: expected a whole number from 1 on, found ${decimation}`);
+  }
+  const scale = rowOf('scale', options.scale ?? 1, actions);
+  const offset = rowOf('offset', options.offset ?? 0, actions);
+  const seen = observationOf(m, options.observation, actions);
+  const drive = (options.motor ?? controls)(m);
+  const observation = new Float64Array(seen.size);
+  const [lastAction, target] = [new Float64Array(actions), Float64Array.from(offset)];
+  let left = 0;
+  const ask = async (d: Data) => {
+    seen.write(d, observation, 0, { lastAction });
+    const action = await policy.act(observation);
+    if (action.length !== actions) {
+      throw new RangeError(`policy: expected ${actions} actions, found ${action.length}`);
+    }
+    for (let k = 0; k < actions; k++) {
+      lastAction[k] = Math.min(Math.max(action[k], -clip), clip);
+      target[k] = offset[k] + scale[k] * lastAction[k];
+    }
+  };
+  return {
+    observation,
+    async act(d) {
+      if (left === 0) await ask(d);
+      left = (left > 0 ? left : decimation) - 1;
+      drive(d, target);
+    },
+    reset() {
+      lastAction.fill(0);
+      left = 0;
+    },
+  };
+}
+
+/** Targets are the controls themselves, as for position actuators. */
+function controls(m: Model): Motor {
+  return (d, target) => {
+    if (target.length !== m.nu) throw new RangeError(`controls: expected ${m.nu} actions, found ${target.length}`);
+    d.ctrl.set(target);
+  };
+}
+
+/** Springs to the targets, computed here for models whose actuators take torques:
+ *  torque = stiffness (target - position) - damping velocity, within a limit.
+ *
+ *  @param joints in the order of the actions; the model's hinges and slides, unless given
+ *  @param actuators that take the torques, in the order of the joints; the model's first ones, unless given
+ *  @example
+ *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
+ *  const motor = springMotor({ stiffness: 10, damping: 1 });
+ *  await policyController(m, { policy, observation: [jointPositions()], motor }).act(d);
+ *  console.log(d.ctrl[0]); // -> 5 */
+export function springMotor(settings: {
+  stiffness: number | ArrayLike<number>;
+  damping: number | ArrayLike<number>;
+  limit?: number | ArrayLike<number>;
+  joints?: readonly string[];
+  actuators?: readonly string[];
+}): (m: Model) => Motor {
+  return (m) => {
+    const joints = jointsOf(m, settings.joints);
+    const n = joints.length;
+    const outputs = settings.actuators?.map((name) => m.actuator_ctrladr[idOf(m, ObjType.ACTUATOR, name)]);
+    const stiffness = rowOf('stiffness', settings.stiffness, n);
+    const damping = rowOf('damping', settings.damping, n);
+    const limit = rowOf('limit', settings.limit ?? Infinity, n);
+    return (d, target) => {
+      for (let k = 0; k < n; k++) {
+        const error = target[k] - d.qpos[m.jnt_qposadr[joints[k]]];
+        const torque = stiffness[k] * error - damping[k] * d.qvel[m.jnt_dofadr[joints[k]]];
+        d.ctrl[outputs?.[k] ?? k] = Math.min(Math.max(torque, -limit[k]), limit[k]);
+      }
+    };
+  };
+}
+
+/** One number for all, or one for each. */
+function rowOf(name: string, given: number | ArrayLike<number>, n: number): ArrayLike<number> {
+  if (typeof given === 'number') return new Float64Array(n).fill(given);
+  if (given.length !== n) throw new RangeError(`${name}: expected ${n} numbers, found ${given.length}`);
+  return given;
+}

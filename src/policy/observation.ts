@@ -1,0 +1,193 @@
+/** What a policy sees, put together from terms as deployments of trained policies list them. */
+import type { Data } from '../model/data.ts';
+import { JointType, ObjType } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { name2id } from '../model/names.ts';
+import { objectVelocity } from '../query/motion.ts';
+
+/** What a term may look at besides the simulation. */
+export interface Moment {
+  /** What the policy said last; zeros at first. */
+  readonly lastAction: ArrayLike<number>;
+}
+
+/** A part of an observation, made for one Model. */
+export interface BoundTerm {
+  readonly size: number;
+  /** Write its numbers to `out` from `at` on. */
+  write(d: Data, out: Float64Array, at: number, moment: Moment): void;
+}
+
+/** A part of an observation: given a Model and the number of actions, says how large it is and how it is read. */
+export type Term = (m: Model, actions: number) => BoundTerm;
+
+/** A term times a factor, as policies that were trained on scaled observations expect it.
+ *
+ *  @example
+ *  console.log(scaled(jointVelocities(), 0.05)(m, 1).size); // -> 1 */
+export function scaled(term: Term, factor: number): Term {
+  return (m, actions) => {
+    const bound = term(m, actions);
+    return {
+      size: bound.size,
+      write(d, out, at, moment) {
+        bound.write(d, out, at, moment);
+        for (let k = 0; k < bound.size; k++) out[at + k] *= factor;
+      },
+    };
+  };
+}
+
+/** The direction of gravity as a body sees it: (0, 0, -1) while it is upright.
+ *
+ *  @example
+ *  console.log(projectedGravity('arm')(m, 1).size); // -> 3 */
+export function projectedGravity(body: string): Term {
+  return (m) => {
+    const at9 = 9 * idOf(m, ObjType.BODY, body);
+    return {
+      size: 3,
+      write(d, out, at) {
+        // minus the last row of the rotation from body to world
+        for (let k = 0; k < 3; k++) out[at + k] = -d.xmat[at9 + 6 + k];
+      },
+    };
+  };
+}
+
+/** Angular velocity of a body in its own frame, as a gyroscope measures it.
+ *
+ *  @example
+ *  console.log(angularVelocity('arm')(m, 1).size); // -> 3 */
+export function angularVelocity(body: string): Term {
+  return velocityOf(body, 0);
+}
+
+/** Linear velocity of a body in its own frame.
+ *
+ *  @example
+ *  console.log(linearVelocity('arm')(m, 1).size); // -> 3 */
+export function linearVelocity(body: string): Term {
+  return velocityOf(body, 3);
+}
+
+function velocityOf(body: string, from: 0 | 3): Term {
+  return (m) => {
+    const id = idOf(m, ObjType.BODY, body);
+    const velocity = new Float64Array(6);
+    return {
+      size: 3,
+      write(d, out, at) {
+        objectVelocity(m, d, ObjType.XBODY, id, velocity, true);
+        for (let k = 0; k < 3; k++) out[at + k] = velocity[from + k];
+      },
+    };
+  };
+}
+
+/** Positions of hinges and slides, in the order given or in the model's, less those of a stance if one is given.
+ *
+ *  @example
+ *  console.log(jointPositions(['j'], [0.3])(m, 1).size); // -> 1 */
+export function jointPositions(names?: readonly string[], stance?: ArrayLike<number>): Term {
+  return (m) => {
+    const joints = jointsOf(m, names);
+    if (stance !== undefined && stance.length !== joints.length) {
+      throw new RangeError(`jointPositions: expected a stance of ${joints.length} numbers, found ${stance.length}`);
+    }
+    const from = joints.map((j) => m.jnt_qposadr[j]);
+    return gather(from, (d, i, k) => d.qpos[i] - (stance?.[k] ?? 0));
+  };
+}
+
+/** Velocities of hinges and slides, in the order given or in the model's.
+ *
+ *  @example
+ *  console.log(jointVelocities()(m, 1).size); // -> 1 */
+export function jointVelocities(names?: readonly string[]): Term {
+  return (m) => {
+    const from = jointsOf(m, names).map((j) => m.jnt_dofadr[j]);
+    return gather(from, (d, i) => d.qvel[i]);
+  };
+}
+
+/** What a sensor measures, which the model names.
+ *
+ *  @example
+ *  const named = modelFromXml('<mujoco><sensor><clock name="c"/></sensor></mujoco>');
+ *  console.log(sensor('c')(named, 1).size); // -> 1 */
+export function sensor(name: string): Term {
+  return (m) => {
+    const id = idOf(m, ObjType.SENSOR, name);
+    const from = Array.from({ length: m.sensor_dim[id] }, (_, k) => m.sensor_adr[id] + k);
+    return gather(from, (d, i) => d.sensordata[i]);
+  };
+}
+
+/** What the policy said last. */
+export const lastAction: Term = (_, actions) => ({
+  size: actions,
+  write(_d, out, at, moment) {
+    for (let k = 0; k < actions; k++) out[at + k] = moment.lastAction[k];
+  },
+});
+
+/** Numbers of the program's own, such as the velocity that it wants: read anew each time.
+ *
+ *  @example
+ *  const wanted = [0.5, 0, 0];
+ *  const term = command(wanted); // may change while it runs
+ *  console.log(term(m, 1).size); // -> 3 */
+export function command(numbers: ArrayLike<number>): Term {
+  return () => gather([...Array(numbers.length).keys()], (_, k) => numbers[k]);
+}
+
+/** All terms one after the other. */
+export function observationOf(m: Model, terms: readonly Term[], actions: number): BoundTerm {
+  const bound = terms.map((term) => term(m, actions));
+  const size = bound.reduce((sum, term) => sum + term.size, 0);
+  return {
+    size,
+    write(d, out, at, moment) {
+      let next = at;
+      for (const term of bound) {
+        term.write(d, out, next, moment);
+        next += term.size;
+      }
+    },
+  };
+}
+
+function gather(from: readonly number[], read: (d: Data, i: number, k: number) => number): BoundTerm {
+  return {
+    size: from.length,
+    write(d, out, at) {
+      for (let k = 0; k < from.length; k++) out[at + k] = read(d, from[k], k);
+    },
+  };
+}
+
+/** Ids of the joints named, which have one number each; without names of all that do. */
+export function jointsOf(m: Model, names?: readonly string[]): number[] {
+  const single = (j: number) => m.jnt_type[j] === JointType.HINGE || m.jnt_type[j] === JointType.SLIDE;
+  if (names === undefined) return [...Array(m.njnt).keys()].filter(single);
+  return names.map((name) => {
+    const j = idOf(m, ObjType.JOINT, name);
+    if (!single(j)) throw new RangeError(`joint '${name}': expected a hinge or a slide, which have one number`);
+    return j;
+  });
+}
+
+const kinds: ReadonlyMap<ObjType, string> = new Map([
+  [ObjType.BODY, 'body'],
+  [ObjType.JOINT, 'joint'],
+  [ObjType.SENSOR, 'sensor'],
+  [ObjType.ACTUATOR, 'actuator'],
+]);
+
+/** @throws RangeError that says what was looked for */
+export function idOf(m: Model, type: ObjType, name: string): number {
+  const id = name2id(m, type, name);
+  if (id < 0) throw new RangeError(`the model has no ${kinds.get(type)} '${name}'`);
+  return id;
+}

@@ -1,0 +1,145 @@
+/** NumPy's .npz format: a ZIP archive of .npy files, one for each array. */
+import { crc32 } from '../compiler/asset/image/crc.ts';
+import { type NamedArray, npyHeader, readNpy } from './npy.ts';
+
+/** Arrays by name. */
+export type NamedArrays = Readonly<Record<string, NamedArray>>;
+
+/** The pieces of a .npz file, in their order. Nothing is compressed: numbers of a simulation hardly get smaller.
+ *
+ *  @example
+ *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
+ *  console.log(pieces.reduce((sum, piece) => sum + piece.length, 0)); // -> 258
+ *  @throws RangeError beyond 4 GB, where another format of ZIP begins */
+export function npzPieces(arrays: NamedArrays): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let at = 0;
+  for (const [name, { shape, numbers }] of Object.entries(arrays)) {
+    const content = [npyHeader(shape), bytesOf(numbers)];
+    const crc = content.reduce((before, piece) => crc32(piece, before), 0);
+    const entry = { name: new TextEncoder().encode(`${name}.npy`), size: sizeOf(content), crc };
+    directory.push(zipHeader(DIRECTORY, entry, at));
+    const file = [zipHeader(LOCAL, entry, at), ...content];
+    pieces.push(...file);
+    at += sizeOf(file);
+    if (at > MOST_BYTES) throw new RangeError(`npz: expected at most ${MOST_BYTES} bytes, found ${at} up to '${name}'`);
+  }
+  return [...pieces, ...directory, zipEnd(directory.length, sizeOf(directory), at)];
+}
+
+interface Entry {
+  name: Uint8Array;
+  size: number;
+  crc: number;
+}
+
+const LOCAL = 0x04034b50;
+const DIRECTORY = 0x02014b50;
+const END = 0x06054b50;
+const STORED = 0;
+const DEFLATED = 8;
+/** The first day that the format knows: the same numbers give the same file. */
+const DATE = (1 << 5) | 1;
+/** The largest file that these headers can tell. */
+export const MOST_BYTES = 2 ** 32 - 1;
+
+/** Header of a file that is stored as it is, before it or in the directory (APPNOTE.TXT of PKWARE, 4.3.7 and 4.3.12). */
+function zipHeader(kind: number, { name, size, crc }: Entry, at: number): Uint8Array {
+  const inDirectory = kind === DIRECTORY;
+  const start = inDirectory ? 46 : 30;
+  const bytes = new Uint8Array(start + name.length);
+  const view = new DataView(bytes.buffer);
+  const version = inDirectory ? 6 : 4;
+  view.setUint32(0, kind, true);
+  if (inDirectory) view.setUint16(4, 20, true);
+  view.setUint16(version, 20, true);
+  view.setUint16(version + 8, DATE, true);
+  view.setUint32(version + 10, crc, true);
+  view.setUint32(version + 14, size, true);
+  view.setUint32(version + 18, size, true);
+  view.setUint16(version + 22, name.length, true);
+  if (inDirectory) view.setUint32(42, at, true);
+  bytes.set(name, start);
+  return bytes;
+}
+
+function zipEnd(files: number, size: number, at: number): Uint8Array {
+  const bytes = new Uint8Array(22);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, END, true);
+  view.setUint16(8, files, true);
+  view.setUint16(10, files, true);
+  view.setUint32(12, size, true);
+  view.setUint32(16, at, true);
+  return bytes;
+}
+
+/** The arrays of a .npz file, from `np.savez` or `np.savez_compressed` too.
+ *
+ *  @example
+ *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
+ *  const { qpos } = await readNpz(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+ *  console.log(qpos.shape, qpos.numbers[1]); // -> [ 2, 1 ] 2
+ *  @throws Error that says what is wrong with which array */
+export async function readNpz(bytes: Uint8Array): Promise<Record<string, NamedArray>> {
+  const found: Record<string, NamedArray> = {};
+  for (const { name, method, content, size, crc } of zipFiles(bytes)) {
+    const file = method === STORED ? content : await inflated(name, method, content);
+    if (file.length !== size || crc32(file) !== crc) throw new Error(`${name}: the archive is damaged`);
+    found[name.replace(/\.npy$/, '')] = readNpy(file, name);
+  }
+  return found;
+}
+
+interface Stored extends Omit<Entry, 'name'> {
+  name: string;
+  method: number;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+/** The files of an archive, by its directory. */
+function* zipFiles(bytes: Uint8Array): Generator<Stored> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOf(view);
+  let at = view.getUint32(end + 16, true);
+  for (let k = view.getUint16(end + 8, true); k > 0; k--) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== DIRECTORY)
+      throw new Error('npz: the archive is damaged');
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const name = new TextDecoder().decode(bytes.slice(at + 46, at + 46 + nameLength));
+    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
+    const local = view.getUint32(at + 42, true);
+    if (local + 30 > bytes.length) throw new Error(`${name}: beyond the end of the archive`);
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const content = bytes.slice(start, start + packed);
+    yield { name, method: view.getUint16(at + 10, true), content, size, crc: view.getUint32(at + 16, true) };
+    at += 46 + nameLength + extra + comment;
+  }
+}
+
+/** Where the end of the directory stands: last in the file, but for a comment. */
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - 22 - 65535);
+  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === END) return at;
+  throw new Error('npz: not a ZIP archive');
+}
+
+async function inflated(name: string, method: number, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (method !== DEFLATED)
+    throw new Error(`${name}: expected a file that is stored or deflated, found method ${method}`);
+  const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  try {
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch {
+    throw new Error(`${name}: the archive is damaged`);
+  }
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
