@@ -264,6 +264,7 @@ export const OBJECT_TYPE = some(E.ObjType, {
 
 // of composites only cables are left: the other words are known in order to say so
 export const COMPOSITE_TYPE = inOrder('particle', 'grid', 'rope', 'loop', 'cable', 'cloth');
+export const COMPOSITE_JOINT = inOrder('main');
 export const FLEXCOMP_TYPE = keywords(S.FlexcompType, {
   GRID: 'grid',
   BOX: 'box',

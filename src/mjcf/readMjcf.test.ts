@@ -211,7 +211,6 @@ test('inside a frame, unknown attributes are ignored with a warning, as MuJoCo i
 });
 
 const notYet = [
-  '<worldbody><composite type="cable"/></worldbody>',
   '<worldbody><geom type="sdf"/></worldbody>',
   '<extension><plugin plugin="x"/></extension>',
   '<sensor><plugin plugin="x"/></sensor>',

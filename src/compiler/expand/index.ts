@@ -2,5 +2,6 @@
  *  compiler that the reader of MJCF uses: keyframes, copies and references need to know what is there. */
 
 export { AssetError } from '../asset/index.ts';
+export { expandComposite } from './composite/cable.ts';
 export { expandFlexcomp } from './flexcomp/flexcomp.ts';
 export { ExpandError } from './flexcomp/shape.ts';

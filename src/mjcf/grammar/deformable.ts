@@ -18,6 +18,7 @@ import {
   text,
 } from '../grammar.ts';
 import {
+  COMPOSITE_JOINT,
   COMPOSITE_TYPE,
   ELASTIC_2D,
   FLEX_EQUALITY,
@@ -129,23 +130,24 @@ const flex = element(
 export const deformable = element('deformable', 'Deformable bodies and skins.', [], { children: [flex, skin] });
 
 const compositeJoint = element('joint', 'Joints of a composite.', [
-  text('kind', 'which joints', { required: true }),
+  keyword('kind', COMPOSITE_JOINT, 'which joints', { required: true, custom: true }),
   int('group', 'group'),
-  real('stiffness', 'stiffness'),
-  real('damping', 'damping'),
+  real('stiffness', 'stiffness', { custom: true }),
+  real('damping', 'damping', { custom: true }),
   real('armature', 'armature'),
-  reals('solreffix', [1, 2], 'constraint reference'),
-  reals('solimpfix', [1, 5], 'constraint impedance'),
-  keyword('type', JOINT_TYPE, 'type'),
+  // of shapes that are no more: read and left alone, as MuJoCo does, which holds for `limited` too
+  reals('solreffix', [1, 2], 'constraint reference', { custom: true }),
+  reals('solimpfix', [1, 5], 'constraint impedance', { custom: true }),
+  keyword('type', JOINT_TYPE, 'type', { custom: true }),
   reals('axis', 3, 'axis'),
-  keyword('limited', LIMITED, 'whether limited'),
+  keyword('limited', LIMITED, 'whether limited', { custom: true }),
   reals('range', 2, 'limits'),
   real('margin', 'margin of limits'),
-  reals('solreflimit', [1, 2], 'limit reference'),
-  reals('solimplimit', [1, 5], 'limit impedance'),
+  reals('solreflimit', [1, 2], 'limit reference', { field: 'solref_limit' }),
+  reals('solimplimit', [1, 5], 'limit impedance', { field: 'solimp_limit' }),
   real('frictionloss', 'friction loss'),
-  reals('solreffriction', [1, 2], 'friction reference'),
-  reals('solimpfriction', [1, 5], 'friction impedance'),
+  reals('solreffriction', [1, 2], 'friction reference', { field: 'solref_friction' }),
+  reals('solimpfriction', [1, 5], 'friction impedance', { field: 'solimp_friction' }),
 ]);
 
 const compositeSkin = element('skin', 'Skin of a composite.', [
@@ -185,13 +187,13 @@ export const composite = element(
     keyword('type', COMPOSITE_TYPE, 'type', { required: true }),
     ints('count', [1, 3], 'bodies per axis'),
     reals('offset', 3, 'offset'),
-    reals('vertex', 'any', 'vertices'),
-    text('initial', 'joint of the first body'),
-    text('curve', 'shape of the curve'),
-    reals('size', [1, 3], 'size'),
+    floats('vertex', 'any', 'vertices'),
+    text('initial', 'joint of the first body: free, ball or none'),
+    text('curve', 'shape of the curve: s, cos(s), sin(s) or 0 for each axis', { custom: true }),
+    reals('size', [1, 3], 'length, radius and half turns of the curve'),
     reals('quat', 4, 'orientation'),
   ],
-  { children: [compositeJoint, plugin], single: [compositeSkin, compositeGeom, compositeSite], unsupported: true },
+  { children: [compositeJoint, plugin], single: [compositeSkin, compositeGeom, compositeSite] },
 );
 
 const flexcompEdge = element(

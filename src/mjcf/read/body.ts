@@ -12,6 +12,7 @@ import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
 import { readAttach } from './attach.ts';
 import { findClass, start, startFromClass } from './common.ts';
+import { readComposite } from './composite.ts';
 import { readFlexcomp } from './deformable.ts';
 import { readInertial, readLight, readPosed } from './elements.ts';
 import { readReplicate } from './replicate.ts';
@@ -45,6 +46,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   replicate: readReplicate,
   attach: readAttach,
   flexcomp: readFlexcomp,
+  composite: readComposite,
 
   inertial(r, element, { body }) {
     if (body === r.spec.worldbody) r.error(element, undefined, 'the world has no inertia');

@@ -2,6 +2,7 @@
 
 import { Elastic2D, FlexcompDof, FlexcompType, FlexEquality } from '../../model/enums/spec.ts';
 import { FlexSelf } from '../../model/enums.ts';
+import { Geom, Joint, Site } from './body.ts';
 import { type Orientation, SpecElement } from './element.ts';
 
 /** A deformable body: elements of `dim` + 1 vertices, each of which belongs to a body. */
@@ -99,4 +100,35 @@ export class Flexcomp extends Flex {
   pinrange: number[] = [];
   pingrid: number[] = [];
   pingridrange: number[] = [];
+}
+
+/** Many bodies in a row; reading turns it into them. Only cables are left of what it could be. */
+export class Composite extends SpecElement {
+  prefix = '';
+  type = 0;
+  count = [1, 1, 1];
+  offset = [0, 0, 0];
+  quat = [1, 0, 0, 0];
+  /** points of the cable; none: they follow a curve */
+  vertex: number[] = [];
+  initial = 'ball';
+  curve: readonly CurveShape[] = ['0', '0', '0'];
+  size = [1, 0, 0];
+  geom = new Geom();
+  site = new Site();
+  joint = new Joint();
+  skin = new CompositeSkin();
+}
+
+/** A coordinate as a function of the arc length. */
+export type CurveShape = 's' | 'cos(s)' | 'sin(s)' | '0';
+
+/** How the skin of a cable of boxes looks. */
+export class CompositeSkin {
+  texcoord = false;
+  material = '';
+  group = 0;
+  rgba = [1, 1, 1, 1];
+  inflate = 0;
+  subgrid = 0;
 }
