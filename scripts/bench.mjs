@@ -3,6 +3,7 @@
 //   compile          MJCF text to model               cold       fresh process to first step
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size                derivatives  A and B of a step
+//   flex             soft bodies, and cloths of growing size
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
 //   cluster          many tasks on worker processes that are killed, and a server that is started again
@@ -16,6 +17,7 @@ import { benchCompare } from '../bench/compare.mjs';
 import { benchCompile } from '../bench/compile.mjs';
 import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchEnv } from '../bench/env.mjs';
+import { benchFlex } from '../bench/flex.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
 import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
@@ -30,6 +32,7 @@ const benches = {
   collision: benchCollision,
   sleep: benchSleep,
   growth: benchGrowth,
+  flex: benchFlex,
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,

@@ -13,6 +13,7 @@ import type { Model } from '../../model/model.ts';
 import { expectBody, expectIndex } from '../../query/expect.ts';
 import * as query from '../../query/index.ts';
 import { def, named } from '../base/signature.ts';
+import { rayFlex } from './rayFlex.ts';
 
 type Numbers = Float64Array;
 type JacobianOf = (m: Model, d: Data, jacp: Numbers | undefined, jacr: Numbers | undefined, id: number) => void;
@@ -157,11 +158,13 @@ const rays = named({
   ),
   mj_rayFlex: def(
     'm d flex_layer flg_vert:b flg_edge:b flg_face:b flg_skin:b flexid pnt<+3 vec<+3 vertid>i? normal>?',
-    (m, d, _layer, _vert, _edge, _face, _skin, flexid, _pnt, _vec, vertid) => {
+    (m, d, layer, vert, edge, face, skin, flexid, pnt, vec, vertid, normal) => {
       expectData('mj_rayFlex', d);
       expectIndex('flex', flexid, m.nflex);
-      if (vertid) vertid[0] = -1;
-      return -1;
+      const hit = rayFlex(m, d, flexid, pnt, vec, { layer, vert, edge, face, skin });
+      if (vertid && hit.dist >= 0) vertid[0] = hit.vertid;
+      normal?.set(hit.normal);
+      return hit.dist;
     },
   ),
   mj_geomDistance: def('m d geom1 geom2 distmax fromto>?=6', query.geomDistance),
