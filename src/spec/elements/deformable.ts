@@ -124,7 +124,7 @@ export class Composite extends SpecElement {
 export type CurveShape = 's' | 'cos(s)' | 'sin(s)' | '0';
 
 /** How the skin of a cable of boxes looks. */
-export class CompositeSkin {
+class CompositeSkin {
   texcoord = false;
   material = '';
   group = 0;
