@@ -18,6 +18,8 @@ export type { Seed } from './env/random/seedSequence.ts';
 export { Box } from './env/space.ts';
 export type { PolicyFile } from './env/train/policy.ts';
 export { policyFrom } from './env/train/policy.ts';
+export type { NetworkFile, PpoOptions } from './env/train/ppo/ppo.ts';
+export { Ppo, startPpo } from './env/train/ppo/ppo.ts';
 export type { Iteration, SearchAlgorithm, SearchOptions } from './env/train/search.ts';
 export { Search, startSearch } from './env/train/search.ts';
 export type { VectorOptions, VectorStep } from './env/vector.ts';

@@ -1,5 +1,6 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
 import type { PolicyFile } from '../env/train/policy.ts';
+import type { NetworkFile } from '../env/train/ppo/ppo.ts';
 
 /** What follows a layer. */
 export type Activation = 'none' | 'tanh' | 'relu' | 'elu';
@@ -29,7 +30,11 @@ export interface Network {
  *  const network = networkOf(search.toFile(), env.actionSpace);
  *  console.log(network.mean.length, network.low); // -> 4 Float64Array(1) [ -3 ]
  *  search.close(); */
-export function networkOf(file: PolicyFile, actions: { low: ArrayLike<number>; high: ArrayLike<number> }): Network {
+export function networkOf(
+  file: PolicyFile | NetworkFile,
+  actions: { low: ArrayLike<number>; high: ArrayLike<number> },
+): Network {
+  if (file.format === 'tenon-network-policy') return file;
   const scale = file.variance.map((variance) => (variance < 1e-8 ? 0 : 1 / Math.sqrt(variance)));
   const bias = new Float64Array(file.actions);
   return {

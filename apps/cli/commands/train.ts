@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { EnvironmentId, Iteration, PolicyFile, Search } from '../../../src/env.ts';
+import type { EnvironmentId, Iteration, PolicyFile, Ppo, Search } from '../../../src/env.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { requireFile, writeText } from '../open.ts';
 
 export const train: Command = {
   name: 'train',
-  summary: 'Train a policy for an environment by random search, on all cores.',
+  summary: 'Train a policy for an environment, by random search or by gradients, on all cores.',
   operand: '<environment>',
   options: {
-    algo: { value: '<name>', help: 'ars (augmented random search, unless given) or es (evolution strategies)' },
+    algo: {
+      value: '<name>',
+      help: 'ars (random search, unless given), es (evolution strategies) or ppo (policy gradients)',
+    },
     seconds: { value: '<s>', short: 's', help: 'how long to train (60 unless given)' },
     iterations: { value: '<n>', help: 'how many iterations to make, however long they take' },
     seed: { value: '<n>', help: 'the same seed gives the same policy after the same iterations (0 unless given)' },
@@ -17,6 +20,8 @@ export const train: Command = {
     step: { value: '<x>', help: 'step size (0.02 unless given)' },
     noise: { value: '<x>', help: 'how far policies are moved to be tried (0.03 unless given)' },
     bonus: { value: '<x>', help: 'taken off the reward of each step while policies are compared (0 unless given)' },
+    worlds: { value: '<n>', help: 'ppo: worlds that are acted in (16 unless given)' },
+    rate: { value: '<x>', help: 'ppo: rate of learning (0.0003 unless given)' },
     threads: { value: '<n>', help: 'threads to use (as many as there are cores unless given)' },
     out: { value: '<file>', short: 'o', help: 'where the policy goes, after every tenth iteration and at the end' },
     resume: { value: '<file>', help: 'go on from a policy' },
@@ -27,34 +32,35 @@ export const train: Command = {
   async run(args) {
     const environment = environmentOf(args);
     // only this command needs them: the others start faster without
-    const [{ startSearch }, batch] = await Promise.all([
-      import('../../../src/env.ts'),
-      import('../../../src/batch.ts'),
-    ]);
-    const search = await startSearch(environment, { threads: batch.availableThreads(), ...settingsOf(args) });
+    const [env, batch] = await Promise.all([import('../../../src/env.ts'), import('../../../src/batch.ts')]);
+    const threads = batch.availableThreads();
+    const training =
+      args.text('algo') === 'ppo'
+        ? await env.startPpo(environment, { threads, ...ppoSettings(args) })
+        : await env.startSearch(environment, { threads, ...settingsOf(args) });
     try {
-      await runSearch(search, args);
+      await runTraining(training, args);
     } finally {
-      search.close();
+      training.close();
       batch.closeThreads();
     }
     return 0;
   },
 };
 
-async function runSearch(search: Search, args: Arguments): Promise<void> {
+async function runTraining(training: Search | Ppo, args: Arguments): Promise<void> {
   const seconds = args.number('seconds', 0) ?? 60;
   const most = args.whole('iterations', 1) ?? Infinity;
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   if (!args.has('json')) console.log('iteration      return        best       steps  seconds');
   for (let k = 1; k <= most; k++) {
-    const made = await search.iterate();
+    const made = await training.iterate();
     console.log(args.has('json') ? JSON.stringify({ ...made, seconds: elapsed() }) : line(made, elapsed()));
-    if (k % 10 === 0 && k < most) keep(search, args);
+    if (k % 10 === 0 && k < most) keep(training, args);
     if (most === Infinity && elapsed() >= seconds) break;
   }
-  keep(search, args);
+  keep(training, args);
 }
 
 function line({ iteration, steps, best, return: reached }: Iteration, seconds: number): string {
@@ -68,9 +74,9 @@ function line({ iteration, steps, best, return: reached }: Iteration, seconds: n
   return columns.map(([text, width]) => text.padStart(width)).join('');
 }
 
-function keep(search: Search, args: Arguments): void {
+function keep(training: Search | Ppo, args: Arguments): void {
   const file = args.text('out');
-  if (file !== undefined) writeText(file, `${JSON.stringify(search.toFile())}\n`);
+  if (file !== undefined) writeText(file, `${JSON.stringify(training.toFile())}\n`);
 }
 
 function environmentOf({ operands }: Arguments): EnvironmentId {
@@ -78,8 +84,24 @@ function environmentOf({ operands }: Arguments): EnvironmentId {
   throw new UsageError(`which environment? expected one, such as HalfCheetah-v5, found ${operands.length}`);
 }
 
+function ppoSettings(args: Arguments) {
+  const searched = ['directions', 'top', 'step', 'noise', 'bonus', 'resume'].find((name) => args.has(name));
+  if (searched !== undefined) throw new UsageError(`--${searched} is for ars and es; ppo has --worlds and --rate`);
+  return given({
+    seed: args.whole('seed', 0),
+    worlds: args.whole('worlds', 1),
+    rate: args.number('rate', 0),
+    threads: args.whole('threads', 0),
+  });
+}
+
+/** Options that the command line has. */
+function given<T extends object>(options: T): Partial<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
 function settingsOf(args: Arguments) {
-  const given = {
+  return given({
     algorithm: args.text('algo') as 'ars' | 'es' | undefined,
     seed: args.whole('seed', 0),
     directions: args.whole('directions', 1),
@@ -89,8 +111,7 @@ function settingsOf(args: Arguments) {
     bonus: args.number('bonus', -Infinity),
     threads: args.whole('threads', 0),
     resume: policyAt(args.text('resume')),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  });
 }
 
 function policyAt(file: string | undefined): PolicyFile | undefined {

@@ -1,6 +1,8 @@
 /** Linear policies over normalised observations, and the files they are kept in. */
 import type { Box } from '../space.ts';
 import { Moments } from '../wrappers/moments.ts';
+import { Perceptron } from './ppo/perceptron.ts';
+import type { NetworkFile } from './ppo/ppo.ts';
 
 /** A linear policy as it is kept: JSON that gives the same numbers back. */
 export interface PolicyFile {
@@ -95,7 +97,8 @@ export class LinearPolicy {
  *  const { observation } = env.reset({ seed: 1 });
  *  console.log(env.step(act(observation)).reward); // -> 1
  *  @throws RangeError for a file of another shape */
-export function policyFrom(file: PolicyFile, actions: Box): (observation: Float64Array) => Float64Array {
+export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  if (file.format === 'tenon-network-policy') return networkFrom(file, actions);
   const policy = new LinearPolicy(actions, file.observations);
   policy.load(file);
   const scale = policy.scale();
@@ -103,5 +106,26 @@ export function policyFrom(file: PolicyFile, actions: Box): (observation: Float6
     const action = new Float64Array(actions.size);
     policy.act(action, 0, observation, 0, policy.weights, scale);
     return action;
+  };
+}
+
+function networkFrom({ mean, scale, layers }: NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  const network = new Perceptron([mean.length, ...layers.map(({ bias }) => bias.length)]);
+  const weights = layers.flatMap((layer) => [...layer.weights, ...layer.bias]);
+  if (weights.length !== network.weights.length || layers.at(-1)?.bias.length !== actions.size) {
+    const found = `${layers.at(-1)?.bias.length} actions from ${weights.length} weights`;
+    throw new RangeError(
+      `policy: expected ${actions.size} actions from ${network.weights.length} weights, found ${found}`,
+    );
+  }
+  network.weights.set(weights);
+  return (observation) => {
+    const action = network
+      .forward(
+        observation.map((x, i) => (x - mean[i]) * scale[i]),
+        1,
+      )
+      .slice();
+    return action.map((x, u) => Math.min(Math.max(x, actions.low[u]), actions.high[u]));
   };
 }
