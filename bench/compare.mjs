@@ -71,7 +71,8 @@ async function pairedRatio(before, now, work, rounds) {
   try {
     let n = 1;
     while ((await timeOf(before, work, n)) < CHUNK_SECONDS / 2) n *= 2;
-    for (let k = 0; k < 5; k++) await timeOf(now, work, n);
+    // both begin at the first step: a chunk is then the same stretch of the motion for both
+    for (const child of [before, now]) await warmUp(child, work, n);
     const ratios = [];
     for (let round = 0; round < (work.what === 'compile' ? rounds / 3 : rounds); round++) {
       // who goes first changes, so that neither has a better place
@@ -85,6 +86,10 @@ async function pairedRatio(before, now, work, rounds) {
     console.log(`${work.what}: ${error.message}`);
     return Number.NaN;
   }
+}
+
+async function warmUp(child, work, n) {
+  for (let k = 0; k < 5; k++) await timeOf(child, { ...work, again: k === 0 }, n);
 }
 
 async function timeOf(child, work, n) {

@@ -16,6 +16,10 @@ export function simulation(name, engine, model) {
     engine,
     m,
     d,
+    /** The next run begins at the first step. */
+    rewind() {
+      k = 0;
+    },
     iterations: () => (samples ? iterations / samples : 0),
     run(n) {
       const { ctrl } = d;
