@@ -162,7 +162,7 @@ function deriveConstants(scene: Scene, m: Model): void {
     const d = inside(data);
     setConst(m, d);
     setSpringDampers(m, scene.joints);
-    setLengthRanges(m, d, compiler.LRopt);
+    setLengthRanges(m, d, compiler.LRopt, scene.spec.limits.lengthRangeSteps);
   } catch (error) {
     if (!(error instanceof ConstantError)) throw error;
     scene.report.problem(blamed(scene, error), undefined, error.message);

@@ -15,6 +15,8 @@ export interface Limits {
   keyframeNumbers: number;
   /** Corners of one polygon of an OBJ file. */
   polygonCorners: number;
+  /** Steps of the simulation that finds how short, or how long, an actuator can be. */
+  lengthRangeSteps: number;
 }
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
@@ -24,6 +26,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   copies: 250_000,
   keyframeNumbers: 2 ** 22,
   polygonCorners: 2 ** 15,
+  lengthRangeSteps: 100_000,
 };
 
 /** The limits that are given, the usual ones elsewhere.

@@ -54,6 +54,11 @@ describe('errors in words', () => {
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', wrong(null)), 'options: expected an object, found null'],
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { files: { a: wrong(5) } }), "files: 'a': expected text"],
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', { root: wrong(7) }), 'root: expected a path, found number'],
+    [
+      'modelFromXml',
+      () => tenon.modelFromXml('<mujoco>\n<option timestep="NaN"/></mujoco>', { file: 'm.xml' }),
+      'm.xml:2:9 <option> timestep: expected a finite number, found NaN',
+    ],
     ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: expected a Model to be like'],
     ['new Model', () => new tenon.Model({ nq: wrong('x') }), 'new Model: nq: expected an integer, found x'],
     ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],
@@ -66,6 +71,11 @@ describe('errors in words', () => {
       'mj_getState',
       () => mj.mj_getState(handle, state, undefined, 1),
       'Expected a TypedArray or WasmBuffer, got undefined',
+    ],
+    [
+      'mj_extractState',
+      () => mj.mj_extractState(handle, [0], 1, new Float64Array(0), 1),
+      '[mj_extractState] dst must have at least size 1, got 0',
     ],
     ['mj_jac', () => mj.mj_jac(handle, state, null, null, wrong(null), 0), 'Expected a number[], got null'],
     [

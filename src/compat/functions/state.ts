@@ -32,7 +32,12 @@ export const stateFunctions = named({
   ),
   mj_copyState: def('m src:d dst:d sig', (m, src, dst, sig) => query.copyState(m, src, dst, sig)),
   mj_extractState: def('m src< srcsig dst> dstsig', (m, src, srcsig, dst, dstsig) => {
-    dst.set(query.extractState(m, src, srcsig, dstsig));
+    const part = query.extractState(m, src, srcsig, dstsig);
+    // a longer one is filled at its start, as there
+    if (dst.length < part.length) {
+      throw new RangeError(`[mj_extractState] dst must have at least size ${part.length}, got ${dst.length}`);
+    }
+    dst.set(part);
   }),
   mj_readCtrl: def('m d id time interp', (m, d, id, time, interp) =>
     query.readCtrl(m, d, id, time, interp < 0 ? undefined : interp),

@@ -9,19 +9,21 @@ import type { Data } from '../../model/data.ts';
 import { BiasType, Disable, GainType, LengthRangeMode, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import type { LengthRangeSettings } from '../../spec/elements/settings.ts';
+import { beyondLimit, DEFAULT_LIMITS } from '../../xml/limits.ts';
 import { ConstantError } from './error.ts';
 
 /** Nothing but inertia, constraints and the force that pulls. */
 const ONLY_LIMITS =
   Disable.FRICTIONLOSS | Disable.CONTACT | Disable.SPRING | Disable.DAMPER | Disable.GRAVITY | Disable.ACTUATION;
 
-/** @throws ConstantError when the simulation does not settle */
-export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings): void {
+/** @param most steps that one simulation may take
+ *  @throws ConstantError when the simulation does not settle */
+export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, most: number): void {
   const { disableflags, timestep } = m.opt;
   m.opt.disableflags = ONLY_LIMITS;
   if (opt.timestep > 0) m.opt.timestep = opt.timestep;
   try {
-    for (let i = 0; i < m.nactuator; i++) setLengthRange(m, d, i, opt);
+    for (let i = 0; i < m.nactuator; i++) setLengthRange(m, d, i, opt, most);
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.timestep = timestep;
@@ -29,10 +31,20 @@ export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings): vo
 }
 
 /** The range of one actuator, as mj_setLengthRange: with the options that the Model has.
- *  @throws ConstantError when the simulation does not settle */
-export function setLengthRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): void {
+ *  @throws ConstantError when the simulation does not settle, or would take more than `most` steps */
+export function setLengthRange(
+  m: Model,
+  d: Data,
+  i: number,
+  opt: LengthRangeSettings,
+  most = DEFAULT_LIMITS.lengthRangeSteps,
+): void {
   if (!isWanted(m, i, opt)) return;
   if (opt.uselimit && copyLimits(m, i)) return;
+  const steps = Math.ceil(opt.inttotal / m.opt.timestep);
+  if (steps > most) {
+    throw new ConstantError('actuator', i, beyondLimit('steps for the length range', steps, 'lengthRangeSteps', most));
+  }
   simulateRange(m, d, i, opt);
 }
 
@@ -72,8 +84,10 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
     resetData(m, d);
     let seen = false;
     while (d.time < opt.inttotal) {
+      const before = d.time;
       const length = pull(m, d, i, side, opt);
-      if (d.time === 0) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
+      // a state that is not finite starts again at time 0, in every step; a timestep below 0 leads nowhere either
+      if (!(d.time > before)) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
       if (d.time <= opt.inttotal - opt.interval) continue;
       low[side] = seen ? Math.min(low[side], length) : length;
       high[side] = seen ? Math.max(high[side], length) : length;

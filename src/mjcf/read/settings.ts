@@ -28,6 +28,9 @@ export function readCompiler(r: Reading, section: XmlElement): void {
 export function readOption(r: Reading, section: XmlElement): void {
   const settings = r.spec.option;
   readAttributes(r, section, settings, option, settings.authored);
+  if (!Number.isFinite(settings.timestep)) {
+    r.error(section, 'timestep', `expected a finite number, found ${settings.timestep}`);
+  }
   for (const group of getNumbers(r, section, option, 'actuatorgroupdisable') ?? []) {
     if (group < 0 || group > 30) {
       r.error(section, 'actuatorgroupdisable', `expected groups from 0 to 30, found ${group}`);
