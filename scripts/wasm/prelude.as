@@ -32,13 +32,23 @@ function isFiniteNumber(x: f64): bool {
   return x - x == 0.0;
 }
 
-// a call of memory.fill costs more than a short loop
-function fill_f64(a: usize, x: f64, from: i32, to: i32): void {
-  if (to - from > 32 && reinterpret<i64>(x) == 0) {
-    memory.fill(a + (<usize>from << 3), 0, <usize>(to - from) << 3);
-    return;
+// a call of memory.fill costs more than a loop, above all in shared memory
+@inline
+function fillVectors(p: usize, end: usize, x: v128): usize {
+  for (; p + 64 <= end; p += 64) {
+    v128.store(p, x);
+    v128.store(p, x, 16);
+    v128.store(p, x, 32);
+    v128.store(p, x, 48);
   }
-  for (let i = from; i < to; i++) store<f64>(a + (<usize>i << 3), x);
+  for (; p + 16 <= end; p += 16) v128.store(p, x);
+  return p;
+}
+
+function fill_f64(a: usize, x: f64, from: i32, to: i32): void {
+  const end = a + (<usize>to << 3);
+  const p = fillVectors(a + (<usize>from << 3), end, f64x2.splat(x));
+  if (p < end) store<f64>(p, x);
 }
 
 function fill_f32(a: usize, x: f64, from: i32, to: i32): void {
@@ -46,15 +56,13 @@ function fill_f32(a: usize, x: f64, from: i32, to: i32): void {
 }
 
 function fill_i32(a: usize, x: i32, from: i32, to: i32): void {
-  if (to - from > 32 && x == 0) {
-    memory.fill(a + (<usize>from << 2), 0, <usize>(to - from) << 2);
-    return;
-  }
-  for (let i = from; i < to; i++) store<i32>(a + (<usize>i << 2), x);
+  const end = a + (<usize>to << 2);
+  for (let p = fillVectors(a + (<usize>from << 2), end, i32x4.splat(x)); p < end; p += 4) store<i32>(p, x);
 }
 
 function fill_u8(a: usize, x: i32, from: i32, to: i32): void {
-  if (to > from) memory.fill(a + <usize>from, <u8>x, <usize>(to - from));
+  const end = a + <usize>to;
+  for (let p = fillVectors(a + <usize>from, end, i8x16.splat(<i8>x)); p < end; p++) store<u8>(p, <u8>x);
 }
 
 /** a[i]++ as a value, and ++a[i] */

@@ -153,7 +153,8 @@ function sleepState(m: Model, d: Data, type: int, i: int): int {
   }
 }
 
-/** Body of one side of contact i: that of the geom, or one of those of the flex. */
+/** Body of one side of contact i: that of the geom, or one of those of the flex. Asked for each contact of a step.
+ *  @inline */
 export function contactBody(m: Model, d: Data, i: int, side: int): int {
   const geom = d.contact_geom[2 * i + side];
   return geom >= 0 ? m.geom_bodyid[geom] : flexBody(m, d, 2 * i + side);

@@ -41,7 +41,8 @@ export function addContacts(
   for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
 }
 
-/** What holds for all contacts, whatever they are between. */
+/** What holds for all contacts, whatever they are between.
+ *  @inline */
 function finishParameters(m: Model): void {
   if ((m.opt.enableflags & Enable.OVERRIDE) !== 0) overrideParameters(m);
   for (let k = 0; k < 5; k++) par[FRICTION + k] = Math.max(MINMU, par[FRICTION + k]);

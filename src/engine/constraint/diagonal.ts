@@ -79,9 +79,19 @@ export function equalitySize(type: int): int {
 
 /** Fills the rows of contact `id` from row e on; returns how many. */
 function contactDiagonal(m: Model, d: Data, e: int, id: int): int {
-  const { efc_type, efc_diagA, contact_dim, contact_friction } = d;
-  const tran = sideWeight(m, d, id, 0, 0) + sideWeight(m, d, id, 1, 0);
-  const rot = sideWeight(m, d, id, 0, 1) + sideWeight(m, d, id, 1, 1);
+  const { geom_bodyid, body_invweight0 } = m;
+  const { efc_type, efc_diagA, contact_geom, contact_dim, contact_friction } = d;
+  let tran: number = 0;
+  let rot: number = 0;
+  if (m.nflex === 0) {
+    const b0 = 2 * geom_bodyid[contact_geom[2 * id]];
+    const b1 = 2 * geom_bodyid[contact_geom[2 * id + 1]];
+    tran = body_invweight0[b0] + body_invweight0[b1];
+    rot = body_invweight0[b0 + 1] + body_invweight0[b1 + 1];
+  } else {
+    tran = sideWeight(m, d, id, 0, 0) + sideWeight(m, d, id, 1, 0);
+    rot = sideWeight(m, d, id, 0, 1) + sideWeight(m, d, id, 1, 1);
+  }
   const dim = contact_dim[id];
   if (efc_type[e] === ConstraintType.CONTACT_FRICTIONLESS) {
     efc_diagA[e] = tran;

@@ -61,7 +61,8 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
   return size;
 }
 
-/** Rows of the constraint that starts at row e. */
+/** Rows of the constraint that starts at row e.
+ *  @inline */
 export function constraintSize(m: Model, d: Data, e: int): int {
   const { eq_type } = m;
   const { efc_type, efc_id, contact_dim } = d;

@@ -105,7 +105,8 @@ function spread(x: Float64Array, o: int, i: int, L: Float64Array, start: int, n:
   for (let adr = start; adr < end; adr++) x[o + colind[adr]] -= L[adr] * xi;
 }
 
-/** One row of x = L^-1 D^-1 x, going from the root: the ancestors of row i are finished. */
+/** One row of x = L^-1 D^-1 x, going from the root: the ancestors of row i are finished.
+ *  @inline */
 function collect(
   x: Float64Array,
   o: int,

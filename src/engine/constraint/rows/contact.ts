@@ -35,7 +35,8 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
 }
 
 /** Velocity of side 2 less that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:
- *  normal, two tangents, then rotations about them. Returns the number of dofs. */
+ *  normal, two tangents, then rotations about them. Returns the number of dofs.
+ *  @inline */
 export function contactJac(m: Model, d: Data, i: int): int {
   const { contact_pos, contact_dim, work_jac, work_chain } = d;
   const dim = contact_dim[i];

@@ -113,7 +113,7 @@ function countContacts(m: Model, d: Data, count: Int32Array): void {
     if (contact_exclude[i] !== 0) continue;
     const dim = contact_dim[i];
     const size = dim === 1 ? 1 : pyramidal ? 2 * (dim - 1) : dim;
-    if (m.nflex > 0 && isWeighted(m, d, i)) {
+    if (isWeighted(m, d, i)) {
       count[0] += size;
       count[1] += size * weightedLength(m, d, i);
       continue;

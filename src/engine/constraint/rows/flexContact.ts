@@ -21,9 +21,10 @@ const place = new Float64Array(3);
 /** Smallest share of a node that counts. */
 const LEAST = 1e-5;
 
-/** Whether a side of contact i has several bodies. */
+/** Whether a side of contact i has several bodies. Asked for each contact of a step.
+ *  @inline */
 export function isWeighted(m: Model, d: Data, i: int): boolean {
-  return isSpread(m, d, 2 * i) || isSpread(m, d, 2 * i + 1);
+  return m.nflex > 0 && (isSpread(m, d, 2 * i) || isSpread(m, d, 2 * i + 1));
 }
 
 function isSpread(m: Model, d: Data, k: int): boolean {
