@@ -28,10 +28,12 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   for (const disturbed of [false, true]) {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-'));
     const cluster = await start(folder, workers);
+    // whoever ends the bench ends its workers
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.close().then(() => process.exit(1)));
     try {
       // another seed would be another job: the store of each server is its own, so the job is the same
-      const found = await run(submit({ ...job }, { server: cluster.address }), disturbed ? cluster : undefined);
-      const share = cluster.busy / (workers * found.seconds);
+      const found = await run(submit({ ...job }, { server: cluster.address }), cluster, disturbed);
+      const share = cluster.busyBetween(found.from, found.to) / (workers * found.seconds);
       console.log(
         `${workers} workers${disturbed ? `, ${cluster.killed} killed, server started again` : ''}: ${found.results} results, ` +
           `${found.twice} twice, in ${found.seconds.toFixed(1)} s, bytes ${found.hash === local.hash ? 'the same' : 'DIFFERENT'}` +
@@ -44,15 +46,15 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   }
 }
 
-/** Reads all results; with a cluster to disturb, does so. */
-async function run(results, cluster) {
+/** Reads all results; disturbs the cluster meanwhile if that is wanted. */
+async function run(results, cluster, disturbed = false) {
   const hashes = new Map();
-  let [twice, most, from] = [0, 0, performance.now()];
-  const killing = cluster && setInterval(() => cluster.killOne(), 1000);
+  let [twice, most, from] = [0, 0, 0];
+  const killing = disturbed && setInterval(() => cluster.killOne(), 1000);
   let restarted = false;
   for await (const { first, state } of results) {
-    // the first result starts the clock: by then all workers are there
-    if (hashes.size === 0) from = performance.now();
+    // the first result starts the clock, on a cluster the first of the worker that was last
+    if (from === 0 && (cluster?.ready ?? true)) from = performance.now();
     if (hashes.has(first)) twice++;
     hashes.set(
       first,
@@ -61,19 +63,21 @@ async function run(results, cluster) {
         .digest('hex'),
     );
     most = Math.max(most, process.memoryUsage().rss);
-    if (cluster && !restarted && hashes.size > 500) {
+    if (disturbed && !restarted && hashes.size > 500) {
       restarted = true;
       cluster.restart();
     }
   }
-  clearInterval(killing);
+  clearInterval(killing || undefined);
   const all = createHash('sha256');
   for (const first of [...hashes.keys()].sort((a, b) => a - b)) all.update(`${first} ${hashes.get(first)}\n`);
-  const seconds = (performance.now() - from) / 1000;
+  const to = performance.now();
   return {
     results: hashes.size,
     twice,
-    seconds,
+    from,
+    to,
+    seconds: (to - from) / 1000,
     hash: all.digest('hex').slice(0, 16),
     megabytes: Math.round(most / 2 ** 20),
   };
@@ -84,7 +88,10 @@ async function start(folder, count) {
   const address = `nats://127.0.0.1:${port}`;
   const serve = () =>
     spawn(findNatsServer(), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', folder], { stdio: 'ignore' });
-  const cluster = { address, busy: 0, killed: 0, killOne, restart, close };
+  /** When workers were at work, in milliseconds of our clock. */
+  const spans = /** @type {[from: number, to: number][]} */ ([]);
+  const cluster = { address, ready: false, killed: 0, busyBetween, killOne, restart, close };
+  const seen = new Set();
   let server = serve();
   await new Promise((resume) => setTimeout(resume, 1500));
   const workers = Array.from({ length: count }, startWorker);
@@ -94,9 +101,17 @@ async function start(folder, count) {
     const args = [`${root}dist/cli.js`, 'worker', '--server', address];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     createInterface({ input: child.stdout }).on('line', (line) => {
-      cluster.busy += Number(/: ([\d.]+) s$/.exec(line)?.[1] ?? 0);
+      const seconds = /: ([\d.]+) s$/.exec(line)?.[1];
+      if (seconds === undefined) return;
+      spans.push([performance.now() - 1000 * Number(seconds), performance.now()]);
+      cluster.ready = seen.add(child.pid).size >= count;
     });
     return child;
+  }
+
+  /** Seconds that workers were at work within a time, all together. */
+  function busyBetween(from, to) {
+    return spans.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0) / 1000;
   }
 
   function killOne() {

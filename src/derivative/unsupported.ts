@@ -76,13 +76,13 @@ function isSpatial(m: Model, t: number): boolean {
 }
 
 function someArmature(m: Model): boolean {
-  return m.actuator_armature.some((x) => x !== 0);
+  return isAnySet(m.actuator_armature);
 }
 
 /** Why the derivatives by position have no closed form here; undefined if they have. */
 export function unsupportedPositions(m: Model, d: Data): string | undefined {
   if (m.opt.enableflags & Enable.DIAGEXACT) return 'the flag diagexact';
-  if (m.geom_surfacevel.some((x) => x !== 0)) return 'surfaces that move';
+  if (isAnySet(m.geom_surfacevel)) return 'surfaces that move';
   for (let c = 0; c < d.ncon; c++) {
     if (d.contact_geom[2 * c] < 0 || d.contact_geom[2 * c + 1] < 0) return 'contacts of a flex';
   }
@@ -90,8 +90,14 @@ export function unsupportedPositions(m: Model, d: Data): string | undefined {
     const plain = m.actuator_gaintype[i] === GainType.FIXED && m.actuator_biastype[i] === BiasType.NONE;
     if (m.actuator_trntype[i] === TrnType.BODY && !plain) return `adhesion that depends on velocity (actuator ${i})`;
   }
-  if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER && m.jnt_stiffnesspoly.some((x) => x !== 0)) {
+  if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER && isAnySet(m.jnt_stiffnesspoly)) {
     return `polynomial springs (${NPOLY} coefficients) with implicitspringdamper`;
   }
   return undefined;
+}
+
+/** A plain loop: this is asked before every derivative, and those of small models take a few microseconds. */
+function isAnySet(array: Float64Array): boolean {
+  for (let k = 0; k < array.length; k++) if (array[k] !== 0) return true;
+  return false;
 }

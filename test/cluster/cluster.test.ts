@@ -1,8 +1,8 @@
 /** Jobs on a cluster: a real NATS server, workers that are killed, a server that is started again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
-import { type JobSpec, listJobs, runWorker, type SubmitOptions, submit, type TaskResult } from '../../src/cluster.ts';
-import { ended, type Server, startServer } from './server.ts';
+import { type JobSpec, listJobs, submit, type TaskResult } from '../../src/cluster.ts';
+import { collect, ended, type Server, startServer, withWorker } from './server.ts';
 
 const job: JobSpec = {
   model: 'examples/humanoid.xml',
@@ -24,25 +24,6 @@ afterAll(async () => {
   await server?.close();
   closeThreads();
 });
-
-/** Results of a job in the order of its worlds. */
-async function collect(spec: JobSpec, options: SubmitOptions): Promise<TaskResult[]> {
-  const found: TaskResult[] = [];
-  for await (const result of submit(spec, options)) found.push(result);
-  return found.sort((a, b) => a.first - b.first);
-}
-
-/** A worker in this process, for the time that something runs. */
-async function withWorker<T>(run: () => Promise<T>, options = {}): Promise<T> {
-  const stop = new AbortController();
-  const work = runWorker({ server: server.address, signal: stop.signal, ...options });
-  try {
-    return await Promise.race([run(), work.then(() => Promise.reject(new Error('the worker has ended')))]);
-  } finally {
-    stop.abort();
-    await work.catch(() => {});
-  }
-}
 
 test('workers that are killed and a server that is started again lose nothing, and the bytes are those of this machine', async () => {
   const local = await collect(job, { threads: 2 });
@@ -68,7 +49,7 @@ test('workers that are killed and a server that is started again lose nothing, a
 
 test('a job goes on where it was after the one who submitted it has died', async () => {
   const spec = { ...job, seed: 6, nstep: 20 };
-  await withWorker(async () => {
+  await withWorker({ server: server.address }, async () => {
     const seen = new Set<number>();
     for await (const { first } of submit(spec, { server: server.address, window: 4 })) {
       seen.add(first);
@@ -92,7 +73,7 @@ test('a worker runs no policies unless it is told to, and models get no files bu
     };
     const stop = new AbortController();
     const notices: string[] = [];
-    await withWorker(async () => {
+    await withWorker({ server: server.address }, async () => {
       const refused = collect(spec, {
         server: server.address,
         signal: stop.signal,
@@ -104,7 +85,9 @@ test('a worker runs no policies unless it is told to, and models get no files bu
       await expect(refused).rejects.toThrow('refused');
     });
     expect(notices[0]).toContain('the job has a policy, and this worker allows none');
-    const allowed = await withWorker(() => collect(spec, { server: server.address }), { allowPolicies: true });
+    const allowed = await withWorker({ server: server.address, allowPolicies: true }, () =>
+      collect(spec, { server: server.address }),
+    );
     expect(allowed[0].fields.ctrl[0]).toBe(0.1);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -113,7 +96,7 @@ test('a worker runs no policies unless it is told to, and models get no files bu
 
 test('an error of a job is told in words', async () => {
   const wrong = { ...job, sweep: { 'body_mass[999]': [1] } };
-  await withWorker(async () => {
+  await withWorker({ server: server.address }, async () => {
     await expect(collect(wrong, { server: server.address })).rejects.toThrow(
       'body_mass has 15 numbers, found index 999',
     );

@@ -6,6 +6,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNatsServer } from '../../scripts/natsServer.mjs';
+import {
+  type JobSpec,
+  runWorker,
+  type SubmitOptions,
+  submit,
+  type TaskResult,
+  type WorkerOptions,
+} from '../../src/cluster.ts';
+
+/** Results of a job in the order of its worlds. */
+export async function collect(spec: JobSpec, options: SubmitOptions): Promise<TaskResult[]> {
+  const found: TaskResult[] = [];
+  for await (const result of submit(spec, options)) found.push(result);
+  return found.sort((a, b) => a.first - b.first);
+}
+
+/** A worker in this process, for the time that something runs. */
+export async function withWorker<T>(options: WorkerOptions, run: () => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const work = runWorker({ ...options, signal: stop.signal });
+  try {
+    return await Promise.race([run(), work.then(() => Promise.reject(new Error('the worker has ended')))]);
+  } finally {
+    stop.abort();
+    await work.catch(() => {});
+  }
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

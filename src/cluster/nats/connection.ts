@@ -41,22 +41,23 @@ export function serverOf(options: ServerOptions): string | undefined {
   return options.server ?? (process.env['TENON_NATS'] || undefined);
 }
 
-/** @param patient whether to wait for a server that does not answer yet */
-export async function openCluster(options: ServerOptions, patient = false): Promise<Cluster> {
+/** @param patience seconds to wait for a server that does not answer yet; one that refuses us will not think better of it */
+export async function openCluster(options: ServerOptions, patience = 0, signal?: AbortSignal): Promise<Cluster> {
   const server = serverOf(options);
   if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
   const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
   const { token = process.env['TENON_NATS_TOKEN'], credentials = process.env['TENON_NATS_CREDENTIALS'] } = options;
   const { readFileSync } = process.getBuiltinModule('node:fs');
-  const connection = await connect({
+  const line = {
     servers: server.split(','),
     maxReconnectAttempts: -1,
-    waitOnFirstConnect: patient,
     reconnectTimeWait: 250,
     ...(token ? { token } : {}),
     ...(credentials ? { authenticator: credsAuthenticator(new Uint8Array(readFileSync(credentials))) } : {}),
     ...tlsOf(options.tls ?? process.env['TENON_NATS_TLS']),
-  }).catch((error: Error) => {
+  };
+  const connection = await again(() => connect(line), signal, patience).catch((error: Error) => {
+    signal?.throwIfAborted();
     throw new Error(`no server answers at ${server}: ${error.message}`, { cause: error });
   });
   try {

@@ -83,14 +83,14 @@ async function payload({ files }: Cluster, message: { data: Uint8Array; headers?
 class Answers {
   readonly tasks: readonly number[];
   /** Tasks that two workers are to answer. */
-  readonly twice: ReadonlySet<number>;
+  readonly #twice: ReadonlySet<number>;
   readonly #hashes = new Map<number, { hash: string; worker: string; sequence: number; twice: boolean }>();
   #missing: number;
 
   constructor(job: Prepared, { verify }: RemoteOptions) {
     this.tasks = tasksOf(job);
-    this.twice = new Set(verify ? this.tasks.filter((_, k) => k % verify === 0) : []);
-    this.#missing = this.tasks.length + this.twice.size;
+    this.#twice = new Set(verify ? this.tasks.filter((_, k) => k % verify === 0) : []);
+    this.#missing = this.tasks.length + this.#twice.size;
   }
 
   get complete(): boolean {
@@ -99,6 +99,11 @@ class Answers {
 
   has(first: number): boolean {
     return this.#hashes.has(first);
+  }
+
+  /** Whether a second worker has yet to answer. */
+  lacksSecond(first: number): boolean {
+    return this.#twice.has(first) && !this.#hashes.get(first)?.twice;
   }
 
   /** Answers that there are. */
@@ -125,7 +130,7 @@ class Answers {
     // the same message once more is no second answer
     if (before.sequence !== sequence && !before.twice) {
       before.twice = true;
-      if (this.twice.has(first)) this.#missing--;
+      if (this.#twice.has(first)) this.#missing--;
     }
     return false;
   }
@@ -172,15 +177,17 @@ class Pump {
   async #run(): Promise<void> {
     let sent = this.#answers.size;
     for (const first of this.#answers.tasks) {
-      if (this.#answers.has(first)) continue;
+      const answered = this.#answers.has(first);
+      if (answered && !this.#answers.lacksSecond(first)) continue;
       while (!this.#stopped && sent - this.#answers.size >= this.#window) {
         await new Promise<void>((resume) => {
           this.#wake = resume;
         });
       }
       if (this.#stopped) return;
+      if (this.#answers.lacksSecond(first)) await this.#send(first, '.twice');
+      if (answered) continue;
       await this.#send(first, '');
-      if (this.#answers.twice.has(first)) await this.#send(first, '.twice');
       sent++;
     }
   }

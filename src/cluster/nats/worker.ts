@@ -39,7 +39,7 @@ const MOST_JOBS = 8;
  *  await runWorker({ server: 'nats://cluster.example', signal: stop.signal });
  *  ``` */
 export async function runWorker(options: WorkerOptions = {}): Promise<void> {
-  const cluster = await openCluster(options, true);
+  const cluster = await openCluster(options, Number.POSITIVE_INFINITY, options.signal);
   try {
     await work(cluster, options);
   } finally {

@@ -1,0 +1,136 @@
+/** Who may take part in a cluster, and who is believed. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeThreads } from '../../src/batch.ts';
+import { engineName } from '../../src/cluster/engine.ts';
+import { bundleOf, prepareJob, runTask } from '../../src/cluster/job.ts';
+import { openCluster, type ServerOptions } from '../../src/cluster/nats/connection.ts';
+import {
+  type Evolution,
+  evolve,
+  type Generation,
+  type JobSpec,
+  runWorker,
+  type SubmitOptions,
+} from '../../src/cluster.ts';
+import { collect, type Server, startServer, withWorker } from './server.ts';
+
+vi.mock('../../src/cluster/engine.ts', { spy: true });
+
+const job: JobSpec = { model: 'examples/pendulum.xml', nstep: 5, worlds: 6, chunk: 2, noise: { qvel: 0.1 } };
+let folder: string;
+let server: Server;
+/** What it takes to be let in. */
+let access: ServerOptions;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tenon-tls-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  makeCertificate(cert, key);
+  server = await startServer('--tls', '--tlscert', cert, '--tlskey', key, '--auth', 'sesame');
+  access = { server: server.address, token: 'sesame', tls: cert };
+}, 120_000);
+
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+  closeThreads();
+});
+
+function makeCertificate(cert: string, key: string): void {
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const name = ['-subj', '/CN=tenon', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+}
+
+test('with token and certificate a job goes over an encrypted line, without either nobody is let in', async () => {
+  const found = await withWorker(access, () => collect(job, access));
+  expect(found).toEqual(await collect(job, { threads: 0 }));
+  await expect(collect(job, { ...access, token: 'sesam' })).rejects.toThrow(/authorization/i);
+  await expect(collect(job, { ...access, tls: true })).rejects.toThrow(/certificate/i);
+  // a worker waits for a server that is not there yet, but not for one that will not have it
+  await expect(runWorker({ ...access, token: 'sesam' })).rejects.toThrow(/authorization/i);
+}, 60_000);
+
+test('a worker with another engine says so and leaves the job to others', async () => {
+  const spec = { ...job, seed: 1 };
+  const notices: string[] = [];
+  const stop = new AbortController();
+  vi.mocked(engineName).mockClear().mockResolvedValueOnce('another');
+  await withWorker(access, async () => {
+    // the worker has asked for the name of its engine by now
+    await vi.waitFor(() => expect(engineName).toHaveBeenCalled(), 10_000);
+    const left = collect(spec, {
+      ...access,
+      signal: stop.signal,
+      onNotice: (text) => {
+        notices.push(text);
+        stop.abort(new Error('nobody took it'));
+      },
+    });
+    await expect(left).rejects.toThrow('nobody took it');
+  });
+  expect(notices[0]).toMatch(/has another version of the engine and leaves this job to others/);
+  const done = await withWorker(access, () => collect(spec, access));
+  expect(done).toEqual(await collect(spec, { threads: 0 }));
+}, 60_000);
+
+test('an answer that differs in one bit from that of another worker is found out', async () => {
+  const spec = { ...job, seed: 2 };
+  await putAnswer(spec, 2, (bytes) => {
+    bytes[bytes.length - 1] ^= 1;
+  });
+  await withWorker(access, async () => {
+    await expect(collect(spec, { ...access, verify: 1 })).rejects.toThrow(
+      /^two workers disagree about the task with world 2: forger and .*One of their machines or programs is broken/,
+    );
+  });
+}, 60_000);
+
+test('answers of an earlier run are compared too', async () => {
+  const spec = { ...job, seed: 3 };
+  await putAnswer(spec, 0, () => {});
+  await withWorker(access, async () => {
+    expect(await collect(spec, { ...access, verify: 1 })).toHaveLength(3);
+  });
+}, 60_000);
+
+/** Puts an answer to a task among the results, as a worker does. */
+async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Array) => void): Promise<void> {
+  const bundle = await bundleOf(spec, await engineName());
+  const prepared = await prepareJob(bundle.id, bundle.bytes, false);
+  const bytes = await runTask(prepared, first, 0);
+  prepared.model.free();
+  change(bytes);
+  const cluster = await openCluster(access);
+  const { headers } = await import('@nats-io/transport-node');
+  const head = headers();
+  head.set('worker', 'forger');
+  await cluster.js.publish(`tenon.result.${bundle.id}.${first}`, bytes, { headers: head });
+  await cluster.close();
+}
+
+test('an evolution strategy comes to the same numbers on a cluster as on this machine', async () => {
+  const evolution: Evolution = {
+    field: 'dof_damping',
+    start: [1],
+    sigma: 0.3,
+    rate: 0.2,
+    population: 4,
+    generations: 2,
+    // as fast as possible after a few steps
+    score: ({ state }, i) => Math.abs(state[3 * i + 2]),
+  };
+  const run = async (options: SubmitOptions) => {
+    const found: Generation[] = [];
+    for await (const generation of evolve({ ...job, noise: { qvel: 1 } }, evolution, options)) found.push(generation);
+    return found;
+  };
+  const local = await run({ threads: 0 });
+  expect(local).toHaveLength(2);
+  expect(local[1].mean).not.toEqual(local[0].mean);
+  expect(await withWorker(access, () => run(access))).toEqual(local);
+}, 60_000);
