@@ -1,5 +1,7 @@
 // `npm run bench -- cluster`: a job of many tasks on worker processes of this machine, first undisturbed, then with one worker killed every
-// second and the server started again in the middle. Options: --tasks <n>, --workers <n>, --worlds <n> of a task, --steps <n> of a world.
+// second and the server started again after a quarter. Options: --tasks <n>, --workers <n>, --worlds <n> of a task, --steps <n> of a world,
+// --seconds <n> from one kill to the next, --no-calm without the undisturbed run. A worker lives as many of these times as there are
+// workers, and needs about a second of a core to start: on a machine that is busy with other things give it longer.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built package; as an address, so that types can be checked before there is one. */
 const entry = new URL('../dist/cluster.js', import.meta.url).href;
 
-export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, steps = 100 }) {
+export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, steps = 100, seconds = 1, calm = true }) {
   const { submit } = await import(entry);
   const job = {
     model: `${root}examples/humanoid.xml`,
@@ -25,14 +27,18 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   };
   const local = await run(submit({ ...job }, { threads: 1 }));
   console.log(`this process alone: ${tasks} tasks in ${local.seconds.toFixed(1)} s, bytes ${local.hash}`);
-  for (const disturbed of [false, true]) {
+  for (const disturbed of calm ? [false, true] : [true]) {
     const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-'));
     const cluster = await start(folder, workers);
     // whoever ends the bench ends its workers
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.close().then(() => process.exit(1)));
     try {
       // another seed would be another job: the store of each server is its own, so the job is the same
-      const found = await run(submit({ ...job }, { server: cluster.address }), cluster, disturbed);
+      const found = await run(
+        submit({ ...job }, { server: cluster.address }),
+        cluster,
+        disturbed ? { seconds, restartAfter: tasks / 4 } : undefined,
+      );
       const share = cluster.busyBetween(found.from, found.to) / (workers * found.seconds);
       console.log(
         `${workers} workers${disturbed ? `, ${cluster.killed} killed, server started again` : ''}: ${found.results} results, ` +
@@ -46,11 +52,12 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
   }
 }
 
-/** Reads all results; disturbs the cluster meanwhile if that is wanted. */
-async function run(results, cluster, disturbed = false) {
+/** Reads all results; disturbs the cluster meanwhile if that is wanted: one worker is killed every so many seconds, and the server is
+ *  started again after so many results. */
+async function run(results, cluster, disturbance) {
   const hashes = new Map();
   let [twice, most, from] = [0, 0, 0];
-  const killing = disturbed && setInterval(() => cluster.killOne(), 1000);
+  const killing = disturbance && setInterval(() => cluster.killOne(), 1000 * disturbance.seconds);
   let restarted = false;
   for await (const { first, state } of results) {
     // the first result starts the clock, on a cluster the first of the worker that was last
@@ -63,12 +70,12 @@ async function run(results, cluster, disturbed = false) {
         .digest('hex'),
     );
     most = Math.max(most, process.memoryUsage().rss);
-    if (disturbed && !restarted && hashes.size > 500) {
+    if (disturbance && !restarted && hashes.size > disturbance.restartAfter) {
       restarted = true;
       cluster.restart();
     }
   }
-  clearInterval(killing || undefined);
+  clearInterval(killing);
   const all = createHash('sha256');
   for (const first of [...hashes.keys()].sort((a, b) => a - b)) all.update(`${first} ${hashes.get(first)}\n`);
   const to = performance.now();
