@@ -17,6 +17,7 @@ const menu = {
     'docs/install.md',
     'docs/gallery.md',
     'docs/viewer.md',
+    'docs/embedding.md',
     'docs/command-line.md',
     'docs/coming-from-mujoco.md',
   ],

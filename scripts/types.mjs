@@ -12,7 +12,16 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 /** Folders in which every index is checked. */
-const textFolders = ['src/xml/', 'src/spec/', 'src/mjcf/', 'src/urdf/', 'src/editor/', 'apps/'];
+const textFolders = [
+  'src/xml/',
+  'src/spec/',
+  'src/mjcf/',
+  'src/urdf/',
+  'src/editor/',
+  'src/scene/',
+  'src/viewer/',
+  'apps/',
+];
 
 const started = performance.now();
 const isText = (/** @type {string} */ path) => textFolders.some((folder) => path.startsWith(folder));

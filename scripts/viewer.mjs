@@ -1,5 +1,4 @@
-// Bundles the viewer into dist/viewer: one page, one style sheet, one script for the page and one for the thread
-// of the engine, and the examples.
+// Bundles the viewer into dist/viewer: one page, one style sheet, the scripts, and the examples.
 //   node scripts/viewer.mjs            builds it
 //   import { buildViewer } from ...    builds it if something it depends on is newer
 import {
@@ -32,7 +31,7 @@ export async function buildViewer({ force = false } = {}) {
     splitting: true,
     entryPoints: {
       main: 'apps/viewer/main.ts',
-      engine: 'apps/viewer/sim/remote/engine.ts',
+      render: 'apps/viewer/render/page.ts',
       style: 'apps/viewer/css/style.css',
     },
     outdir: viewerFolder,
@@ -49,13 +48,14 @@ export async function buildViewer({ force = false } = {}) {
   });
   removeStaleChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
   copyFileSync(`${root}/apps/viewer/index.html`, `${viewerFolder}/index.html`);
+  writeFileSync(`${viewerFolder}/render.html`, '<!doctype html><script type="module" src="render.js"></script>\n');
   copyExamples();
   return true;
 }
 
 /** Parts of earlier builds have other names. */
 function removeStaleChunks(fresh) {
-  const old = readdirSync(viewerFolder).filter((name) => /^(chunk|module|stages)[\w.]*-\w+\.js(\.map)?$/.test(name));
+  const old = readdirSync(viewerFolder).filter((name) => /^[\w.]+-[A-Z0-9]{8}\.js(\.map)?$/.test(name));
   for (const name of old) if (!fresh.includes(name)) rmSync(join(viewerFolder, name), { force: true });
 }
 

@@ -1,6 +1,6 @@
 /** The code of the documentation runs. A block marked `ts` or `js` is run as a module of its own, and so is the module
  *  script of an `html` block; `tenon`, `tenon/batch`, `tenon/cluster`, `tenon/env`, `tenon/mujoco`, `tenon/policy`,
- *  `tenon/record` and `tenon/spec` mean the sources. In the Markdown around it:
+ *  `tenon/record`, `tenon/spec` and `tenon/three` mean the sources. In the Markdown around it:
  *    `<!-- not run: reason -->` before a block   leaves it out
  *    `<!-- setup ... -->`                        code that stands, unseen, before the blocks that follow on the page
  *    `// -> text` behind a console.log           is what it prints */
@@ -16,6 +16,7 @@ import * as record from '../src/record.ts';
 import '../src/cluster.ts';
 import '../src/mujoco.ts';
 import '../src/spec.ts';
+import '../src/three.ts';
 
 interface Block {
   /** page:line, for the name of the test */
@@ -148,7 +149,7 @@ function mapped(text: string): string {
   return text
     .replace(/from '(?:\S*node_modules\/tenon\/dist\/browser\/index\.js|tenon)'/g, `from '${root}src/index.ts'`)
     .replace(
-      /from 'tenon\/(mujoco|spec|batch|cluster|env|policy|record)'/g,
+      /from 'tenon\/(mujoco|spec|batch|cluster|env|policy|record|three)'/g,
       (_, entry) => `from '${root}src/${entry}.ts'`,
     );
 }

@@ -7,6 +7,7 @@ import { check } from './commands/check.ts';
 import { jobs, sweep, worker } from './commands/cluster.ts';
 import { convert } from './commands/convert.ts';
 import { info } from './commands/info.ts';
+import { render } from './commands/render.ts';
 import { replay } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
 import { train } from './commands/train.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   view,
   simulate,
   replay,
+  render,
   check,
   info,
   convert,

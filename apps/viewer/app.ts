@@ -1,14 +1,17 @@
 /** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
+
+import { ViewSettings } from '../../src/scene/settings.ts';
+import type { View } from '../../src/scene/view.ts';
+import { LoadFailure, mainFile, pathOf } from '../../src/viewer/load/source.ts';
+import { type Opened, Player } from '../../src/viewer/sim/remote/player.ts';
+import { Stage } from '../../src/viewer/stage.ts';
 import { LookActions } from './actions/look.ts';
 import { OutputActions } from './actions/output.ts';
 import { RunActions } from './actions/run.ts';
 import { filesOfInput } from './load/drop.ts';
+import { type AppSource, plainSource, threadsWanted } from './load/example.ts';
 import { type Link, readLink, writeLink } from './load/link.ts';
-import { LoadFailure, mainFile, pathOf, type Source } from './load/source.ts';
-import { ViewSettings } from './scene/settings.ts';
-import { View } from './scene/view.ts';
 import { Session, startRun } from './session.ts';
-import { type Opened, Player } from './sim/remote/player.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
 import { errorView } from './ui/errorView.ts';
@@ -16,11 +19,10 @@ import { galleryView, listExamples } from './ui/gallery.ts';
 import { helpView } from './ui/help.ts';
 import { loadingView } from './ui/loadingView.ts';
 import { Overlay } from './ui/overlay.ts';
-import { Pointer } from './ui/pointer.ts';
 import { Toast } from './ui/toast.ts';
 import { TopBar } from './ui/topbar.ts';
 import { Transport } from './ui/transport.ts';
-import { watchDrops, watchSize, watchTheme } from './ui/watch.ts';
+import { watchDrops } from './ui/watch.ts';
 
 /** Panels show numbers that one can read, so they need not change at every frame. */
 const PANEL_MS = 100;
@@ -28,29 +30,26 @@ const PANEL_MS = 100;
 const PATIENCE_MS = 200;
 
 export class App {
-  readonly view: View;
+  readonly stage: Stage;
   readonly overlay = new Overlay(byId('overlay'));
   readonly run = new RunActions(this);
   readonly look = new LookActions(this);
   readonly output = new OutputActions(this);
-  settings = new ViewSettings();
   readonly #toast = new Toast();
   readonly #top: TopBar;
   readonly #transport: Transport;
   #session: Session | undefined;
   /** What was asked for last, whether it could be loaded or not. */
-  #wanted: Source | undefined;
+  #wanted: AppSource | undefined;
   #opening: AbortController | undefined;
-  #pulling = false;
-  #last = 0;
   #lastPanels = 0;
-  #drawMs = 0;
   #linkTimer = 0;
   #shownDivergence: unknown;
 
   constructor() {
     const { run, look, output } = this;
-    this.view = new View(byId<HTMLCanvasElement>('canvas'), byId('labels'));
+    const canvas = byId<HTMLCanvasElement>('canvas');
+    this.stage = new Stage({ canvas, labels: byId('labels'), place: byId('stage') });
     this.#top = new TopBar({
       gallery: () => this.showGallery(),
       open: () => this.choose(false),
@@ -74,11 +73,19 @@ export class App {
     });
     byId('top').replaceChildren(this.#top.element);
     byId('bottom').replaceChildren(this.#transport.element);
-    new Pointer({ view: this.view, sim: () => this.sim, pulling: () => this.#pulling });
-    watchSize(this.view);
-    watchTheme(this.view);
+    this.overlay.changed = () => {
+      this.stage.suspended = this.overlay.kind === 'gallery';
+    };
     watchDrops((files) => void this.openFiles(files));
-    requestAnimationFrame((now) => this.#frame(now));
+    this.stage.on('frame', () => this.#frame());
+  }
+
+  get view(): View<HTMLCanvasElement> {
+    return this.stage.view;
+  }
+
+  get settings(): ViewSettings {
+    return this.stage.settings;
   }
 
   get session(): Session | undefined {
@@ -103,7 +110,7 @@ export class App {
   }
 
   /** Load a model and show it; if that fails, show why. True if it is shown. */
-  async open(source: Source, link: Link = {}): Promise<boolean> {
+  async open(source: AppSource, link: Link = {}): Promise<boolean> {
     this.#wanted = source;
     this.#opening?.abort();
     const opening = new AbortController();
@@ -112,12 +119,12 @@ export class App {
       opening.abort();
       this.#back();
     };
-    const name = pathOf(source).replace(/^.*\//, '');
+    const name = pathOf(plainSource(source)).replace(/^.*\//, '');
     const slow = setTimeout(() => {
       this.overlay.show('loading', `Loading ${name}`, loadingView(name, cancel), false);
     }, PATIENCE_MS);
     try {
-      const opened = await Player.open(source, { signal: opening.signal });
+      const opened = await Player.open(plainSource(source), { signal: opening.signal, thread: threadsWanted() });
       const initial = await startRun(opened.player, link);
       if (opening.signal.aborted) opened.player.dispose();
       else this.#show(source, opened, link, initial);
@@ -168,9 +175,10 @@ export class App {
   }
 
   togglePulling(): void {
-    this.#pulling = !this.#pulling;
-    this.#top.setPulling(this.#pulling);
-    if (this.#pulling) this.say('Drag a body to pull it.');
+    const { stage } = this;
+    stage.pulling = !stage.pulling;
+    this.#top.setPulling(stage.pulling);
+    if (stage.pulling) this.say('Drag a body to pull it.');
   }
 
   /** Say something in passing. */
@@ -190,17 +198,18 @@ export class App {
     }, 300);
   }
 
-  #show(source: Source, opened: Opened, link: Link, initialOptions: Record<string, number>): void {
+  #show(source: AppSource, opened: Opened, link: Link, initialOptions: Record<string, number>): void {
     this.#session?.dispose();
-    this.settings = new ViewSettings();
+    this.stage.settings = new ViewSettings();
     this.settings.fromWords(link.show ?? []);
     opened.player.onBroken = (message) => this.say(`The engine has failed: ${message}`);
+    this.stage.show(opened.player);
     const session = new Session(source, opened, link, initialOptions, {
       view: this.view,
       settings: this.settings,
       changed: () => this.changed(),
       say: (text) => this.say(text),
-      drawMs: () => this.#drawMs,
+      drawMs: () => this.stage.drawMs,
     });
     this.#session = session;
     byId('left').replaceChildren(...session.left.map(({ element }) => element));
@@ -219,17 +228,11 @@ export class App {
     else void this.showGallery();
   }
 
-  #frame(now: number): void {
-    requestAnimationFrame((next) => this.#frame(next));
-    const seconds = (now - this.#last) / 1000;
-    this.#last = now;
+  #frame(): void {
     const session = this.#session;
-    if (!session || this.overlay.kind === 'gallery' || document.hidden) return;
-    session.sim.advance(seconds);
+    if (!session) return;
     session.sample();
-    const from = performance.now();
-    this.view.draw(session.sim.d, this.settings, session.sim.hand);
-    this.#drawMs += 0.1 * (performance.now() - from - this.#drawMs);
+    const now = performance.now();
     if (now - this.#lastPanels > PANEL_MS) {
       this.#lastPanels = now;
       this.#transport.update(session.sim);

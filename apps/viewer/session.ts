@@ -1,7 +1,11 @@
 /** One model on the page: its simulation, its panels, and what a link to it would say. */
+
+import type { ViewSettings } from '../../src/scene/settings.ts';
+import type { View } from '../../src/scene/view.ts';
+import type { Opened, Player } from '../../src/viewer/sim/remote/player.ts';
 import type { Context, Panel } from './context.ts';
+import type { AppSource } from './load/example.ts';
 import type { Link } from './load/link.ts';
-import type { Source } from './load/source.ts';
 import { controlsPanel } from './panels/controls.ts';
 import { infoPanel } from './panels/info.ts';
 import { equalityPanel, jointsPanel } from './panels/joints.ts';
@@ -10,9 +14,6 @@ import { PlotsPanel } from './panels/plots.ts';
 import { profilePanel } from './panels/profile.ts';
 import { groupsPanel, renderingPanel } from './panels/rendering.ts';
 import { sensorsPanel } from './panels/sensors.ts';
-import type { ViewSettings } from './scene/settings.ts';
-import type { View } from './scene/view.ts';
-import type { Opened, Player } from './sim/remote/player.ts';
 import { isShown } from './ui/section.ts';
 
 export interface SessionHost {
@@ -24,7 +25,7 @@ export interface SessionHost {
 }
 
 export class Session {
-  readonly source: Source;
+  readonly source: AppSource;
   readonly sim: Player;
   readonly title: string;
   readonly left: Panel[];
@@ -34,13 +35,18 @@ export class Session {
   readonly #initialOptions: Record<string, number>;
 
   /** @param initialOptions options of the physics as the model has them */
-  constructor(source: Source, opened: Opened, link: Link, initialOptions: Record<string, number>, host: SessionHost) {
+  constructor(
+    source: AppSource,
+    opened: Opened,
+    link: Link,
+    initialOptions: Record<string, number>,
+    host: SessionHost,
+  ) {
     this.source = source;
     this.title = opened.title;
     this.#host = host;
     this.sim = opened.player;
     this.#initialOptions = initialOptions;
-    host.view.setModel(this.sim.m);
     this.#aim(link);
     const context: Context = {
       sim: this.sim,

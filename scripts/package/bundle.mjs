@@ -1,7 +1,8 @@
 // The JavaScript of the package, in three forms of the same sources:
 //   dist/           for Node, Bun and Deno: readable; what a program does not use is in chunks that it does not read
 //   dist/bundler/   for bundlers: readable, without `import()`, so that a worker or an `iife` can be one file
-//   dist/browser/   for pages without a bundler: minified, in chunks
+//   dist/browser/   for pages without a bundler: minified, in chunks; and `viewer.single.js`, the viewer with three.js and
+//                   the engine in one file that makes `<tenon-viewer>` known
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { BuildError } from '../wasm/errors.mjs';
@@ -15,6 +16,9 @@ const entryPoints = {
   env: 'src/env.ts',
   policy: 'src/policy.ts',
   record: 'src/record.ts',
+  viewer: 'src/viewer.ts',
+  three: 'src/three.ts',
+  react: 'src/react.ts',
 };
 
 /** Builds all three; returns what each build says about its files.
@@ -25,7 +29,16 @@ export async function bundlePackage(root, options) {
   const node = await bundle(root, { entryPoints: runtime, outdir: 'dist', plugins: [wasm] });
   const bundler = await bundle(root, { entryPoints, outdir: 'dist/bundler', plugins: [importAtOnce(), wasm] });
   const browser = await bundle(root, { entryPoints, outdir: 'dist/browser', plugins: [wasm], minify: true });
-  return { node, bundler, browser };
+  const single = await bundle(root, {
+    entryPoints: { 'viewer.single': 'src/viewer/single.ts' },
+    outdir: 'dist/browser',
+    plugins: [importAtOnce(), wasm],
+    minify: true,
+    splitting: false,
+    external: ['node:*'],
+    legalComments: 'none',
+  });
+  return { node, bundler, browser: { ...browser, ...single } };
 }
 
 async function bundle(root, options) {
@@ -35,7 +48,7 @@ async function bundle(root, options) {
     splitting: true,
     format: 'esm',
     platform: 'neutral',
-    external: ['node:*', '@nats-io/*'],
+    external: ['node:*', '@nats-io/*', 'three', 'react'],
     mainFields: ['module', 'main'],
     target: 'es2022',
     metafile: true,

@@ -1,21 +1,51 @@
 import { build } from 'esbuild';
+import { moduleSource } from '../wasm/embed.mjs';
 
 /** The JavaScript module that stands for `src/batch/threads/worker.gen.js`: the program of a thread as text. It has the
  *  pipeline and the plain engine; the compiled one is sent to it.
  *  @param {string} root @param {import('esbuild').Plugin} wasm */
-export async function threadSource(root, wasm) {
+export function threadSource(root, wasm) {
+  return programText(root, 'src/batch/threads/worker.ts', [wasm]);
+}
+
+/** The JavaScript module that stands for `src/viewer/thread/thread.gen.js`: the program that loads and runs a model for a
+ *  viewer. It has all but the compiled engine, which the page has too.
+ *  @param {string} root @param {import('esbuild').Plugin} wasm */
+export function viewerThreadSource(root, wasm) {
+  return programText(root, 'src/viewer/thread/thread.ts', [engineOfPage(root), wasm]);
+}
+
+/** @param {string} root @param {string} entry @param {import('esbuild').Plugin[]} plugins */
+async function programText(root, entry, plugins) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/batch/threads/worker.ts'],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     minify: true,
     format: 'iife',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
     external: ['node:*'],
     target: 'es2022',
     logLevel: 'silent',
-    plugins: [wasm],
+    plugins,
   });
   return `export const source = ${JSON.stringify(outputFiles[0].text)};\n`;
+}
+
+/** The compiled engine without its bytes, which stand in the global scope (`src/viewer/thread/start.ts`).
+ *  @param {string} root @returns {import('esbuild').Plugin} */
+function engineOfPage(root) {
+  const namespace = 'engine-of-page';
+  return {
+    name: namespace,
+    setup(on) {
+      on.onResolve({ filter: /\/module\.gen\.js$/ }, () => ({ path: 'module', namespace }));
+      on.onLoad({ filter: /./, namespace }, async () => ({
+        contents: (await moduleSource(root)).replace(/base64 = '[^']*'/, 'base64 = globalThis.tenonEngine'),
+        loader: /** @type {const} */ ('js'),
+      }));
+    },
+  };
 }

@@ -5,19 +5,15 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const entries = [
-  'index.d.ts',
-  'mujoco.d.ts',
-  'spec.d.ts',
-  'batch.d.ts',
-  'cluster.d.ts',
-  'env.d.ts',
-  'policy.d.ts',
-  'record.d.ts',
-];
+const names = ['index', 'mujoco', 'spec', 'batch', 'cluster', 'env', 'policy', 'record', 'viewer', 'three', 'react'];
+const entries = names.map((name) => `${name}.d.ts`);
 
 /** Declarations of modules that are made by the build. */
-const generated = ['../src/wasm/module.gen.d.ts', '../src/batch/threads/worker.gen.d.ts'];
+const generated = [
+  '../src/wasm/module.gen.d.ts',
+  '../src/batch/threads/worker.gen.d.ts',
+  '../src/viewer/thread/thread.gen.d.ts',
+];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.
  *  @param {string} root */

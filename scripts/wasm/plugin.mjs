@@ -1,19 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { threadSource } from '../package/thread.mjs';
+import { threadSource, viewerThreadSource } from '../package/thread.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
 /** Plugins that let tests and bundles import what is not a file but built on demand: the compiled engine,
- *  `src/wasm/module.gen.js`, and the program of a thread, `src/batch/threads/worker.gen.js`. */
+ *  `src/wasm/module.gen.js`, and the programs of threads, `src/batch/threads/worker.gen.js` and
+ *  `src/viewer/thread/thread.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';
-const filter = /\/(module|worker)\.gen\.js$/;
+const filter = /\/(module|worker|thread)\.gen\.js$/;
 
 /** For vite and vitest. */
 export function vitePlugin() {
   const sources = {
     [`\0${name}-module`]: () => moduleSourceAside(root),
     [`\0${name}-worker`]: () => threadSource(root, esbuildPlugin()),
+    [`\0${name}-thread`]: () => viewerThreadSource(root, esbuildPlugin()),
   };
   return {
     name,
@@ -40,6 +42,10 @@ export function esbuildPlugin(options) {
       }));
       build.onLoad({ filter: /^worker$/, namespace: name }, async () => ({
         contents: await threadSource(root, plugin),
+        loader: /** @type {const} */ ('js'),
+      }));
+      build.onLoad({ filter: /^thread$/, namespace: name }, async () => ({
+        contents: await viewerThreadSource(root, plugin),
         loader: /** @type {const} */ ('js'),
       }));
     },

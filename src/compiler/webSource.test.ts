@@ -24,6 +24,15 @@ test("files beside the model are fetched from the model's own origin, relative o
   expect(asked.at(-1)).toBe('https://models.example/a.obj');
 });
 
+test('in a worker that was started from text, addresses start from the site that made it', async () => {
+  const asked = serveEverywhere('v');
+  vi.stubGlobal('location', { href: 'blob:https://here/5d1c' });
+  await webFetcher('m.xml', [], 100)('a.obj');
+  expect(asked).toEqual(['https://here/a.obj']);
+  vi.stubGlobal('location', { href: 'blob:null/5d1c' });
+  expect(() => webFetcher('m.xml', [], 100)).not.toThrow();
+});
+
 test('other origins are asked only where the caller allowed them', async () => {
   const asked = serveEverywhere('v');
   const address = 'https://other.example/a.obj';

@@ -20,9 +20,13 @@ export function webFetcher(model: string, origins: readonly string[], fileBytes:
   };
 }
 
-/** What relative addresses start from: the page, or the script of a worker. */
+/** What relative addresses start from: the page, or the script of a worker; for a worker that was started from text, the
+ *  site that made it. */
 function pageAddress(): string | undefined {
-  return (globalThis as { location?: { href: string } }).location?.href;
+  const address = (globalThis as { location?: { href: string } }).location?.href;
+  if (!address?.startsWith('blob:')) return address;
+  const { origin } = new URL(address);
+  return origin === 'null' ? 'file:///' : origin;
 }
 
 async function readBody(response: Response, path: string, fileBytes: number): Promise<Uint8Array> {

@@ -46,7 +46,7 @@ async function start(viewer: string, model?: string, root?: string, port?: numbe
 }
 
 /** The built viewer: beside the command in the package, in `dist` of a clone. */
-function viewerFolder(): string {
+export function viewerFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
   const found = places.map((place) => join(here, place)).find((folder) => existsSync(join(folder, 'main.js')));

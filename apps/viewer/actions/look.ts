@@ -1,6 +1,7 @@
 /** What one does to the picture and the page: cameras, what is drawn, panels. */
+
+import type { FlagId, frameKinds, GroupKind, labelKinds } from '../../../src/scene/settings.ts';
 import type { App } from '../app.ts';
-import type { FlagId, frameKinds, GroupKind, labelKinds } from '../scene/settings.ts';
 
 export class LookActions {
   readonly #app: App;

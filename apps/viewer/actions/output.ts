@@ -1,11 +1,13 @@
 /** What one takes away from the page: pictures, videos, links, states. */
+
+import { pictureOf, type Recording, startRecording } from '../../../src/viewer/recorder.ts';
 import type { App } from '../app.ts';
 import { writeLink } from '../load/link.ts';
-import { Recorder, savePicture } from '../ui/recorder.ts';
+import { download } from '../ui/dom.ts';
 
 export class OutputActions {
   readonly #app: App;
-  readonly #recorder = new Recorder();
+  #recording: Recording | undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -13,16 +15,22 @@ export class OutputActions {
 
   screenshot(): void {
     const { session, view } = this.#app;
-    if (session) void savePicture(view.canvas, session.title);
+    if (session) void pictureOf(view.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
   }
 
   /** Begin or end a recording. Returns whether one goes on. */
   record(): boolean {
     const { session, view } = this.#app;
-    if (this.#recorder.active) this.#recorder.stop();
-    else if (session && !this.#recorder.start(view.canvas, session.title))
-      this.#app.say('This browser cannot record a video.');
-    return this.#recorder.active;
+    if (this.#recording && session) {
+      const name = fileName(session.title);
+      const save = (video: Blob) => download(video, `${name}.${video.type.endsWith('mp4') ? 'mp4' : 'webm'}`);
+      void this.#recording.stop().then(save);
+      this.#recording = undefined;
+    } else if (session) {
+      this.#recording = startRecording(view.canvas);
+      if (!this.#recording) this.#app.say('This browser cannot record a video.');
+    }
+    return this.#recording !== undefined;
   }
 
   share(): void {
@@ -46,4 +54,13 @@ export class OutputActions {
     if (!navigator.clipboard) show();
     else void navigator.clipboard.writeText(text).then(() => this.#app.say(said), show);
   }
+}
+
+function fileName(title: string): string {
+  return (
+    title
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-') || 'tenon'
+  );
 }

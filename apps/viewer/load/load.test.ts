@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/viewer/load/source.ts';
 import { readLink, writeLink } from './link.ts';
-import { LoadFailure, loadSource, mainFile, withAliases } from './source.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';

@@ -1,7 +1,7 @@
 /** What is drawn: cameras, flags, groups, frames and labels. */
 import { id2name, ObjType } from '../../../src/index.ts';
+import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../src/scene/settings.ts';
 import type { Context, Panel } from '../context.ts';
-import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../scene/settings.ts';
 import { h } from '../ui/dom.ts';
 import { choice, section, toggle } from '../ui/section.ts';
 

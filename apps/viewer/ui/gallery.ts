@@ -1,7 +1,8 @@
 /** The examples, each with a picture of its own start that is drawn when there is time. */
-import { ViewSettings } from '../scene/settings.ts';
-import { View } from '../scene/view.ts';
-import { Player } from '../sim/remote/player.ts';
+import { ViewSettings } from '../../../src/scene/settings.ts';
+import { View } from '../../../src/scene/view.ts';
+import { Player } from '../../../src/viewer/sim/remote/player.ts';
+import { plainSource, threadsWanted } from '../load/example.ts';
 import { h } from './dom.ts';
 
 export interface Example {
@@ -58,7 +59,7 @@ export function galleryView(
 
 /** One after the other, so that the page stays responsive; stops when the gallery is closed. */
 async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Promise<void> {
-  let view: View | undefined;
+  let view: View<HTMLCanvasElement> | undefined;
   for (const { name, at } of examples) {
     await idle();
     const image = grid.querySelector<HTMLImageElement>(`img[data-name="${name}"]`);
@@ -76,8 +77,8 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
   view?.dispose();
 }
 
-async function drawPicture(view: View, name: string, at: number): Promise<string> {
-  const { player } = await Player.open({ kind: 'example', name });
+async function drawPicture(view: View<HTMLCanvasElement>, name: string, at: number): Promise<string> {
+  const { player } = await Player.open(plainSource({ kind: 'example', name }), { thread: threadsWanted() });
   const { m, d, hand } = player;
   player.reset(m.nkey > 0 ? 0 : -1);
   player.runTo(at);

@@ -6,6 +6,8 @@ export class Overlay {
   #before: Element | null = null;
   /** What is shown, so that pressing its key again closes it. */
   kind = '';
+  /** Told when something is shown or closed. */
+  changed: () => void = () => {};
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -32,6 +34,7 @@ export class Overlay {
     this.#host.replaceChildren(frame);
     this.#host.hidden = false;
     this.#covered(true);
+    this.changed();
     frame.focus();
   }
 
@@ -41,6 +44,7 @@ export class Overlay {
     this.#covered(false);
     this.#host.replaceChildren();
     this.kind = '';
+    this.changed();
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 

@@ -1,0 +1,96 @@
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { id2name, loadModel, type Model, modelFiles, ObjType } from '../../../src/index.ts';
+import { nearest } from '../../shared/fields.ts';
+import { type Arguments, type Command, UsageError } from '../args.ts';
+import { requireFile } from '../open.ts';
+import { progress } from '../progress.ts';
+import { drawInBrowser } from '../render/draw.ts';
+import { viewerFolder } from './view.ts';
+
+export const render: Command = {
+  name: 'render',
+  summary: 'Draw a model: a picture (.png), or a film in which every frame is exact (.webm).',
+  operand: '<model.xml>',
+  options: {
+    output: { value: '<file>', short: 'o', help: 'what to write: .png or .webm (default the name of the model, .png)' },
+    camera: {
+      value: '<name>',
+      short: 'c',
+      help: 'camera of the model, by name or number (default the first, or a free one)',
+    },
+    size: { value: '<WxH>', help: 'pixels (default 1280x720)' },
+    seconds: {
+      value: '<n>',
+      short: 's',
+      help: 'length of a film (default 5); for a picture, when it is taken (default 0)',
+    },
+    fps: { value: '<n>', help: 'frames a second of a film (default 30)' },
+    from: { value: '<n>', help: 'simulated seconds before a film begins (default 0)' },
+    key: { value: '<name>', short: 'k', help: 'keyframe to start from, by name or number' },
+    show: { value: '<words>', help: 'what is drawn, as in links of the viewer: contactForce,no-shadow' },
+  },
+  notes: ['Chromium or Chrome draws, without a window; TENON_BROWSER names one that is not found.'],
+  examples: [
+    'tenon render humanoid.xml --size 640x480',
+    'tenon render arm.xml --camera top --seconds 5 --output film.webm',
+    'tenon render box_stack.xml --seconds 1.5 --show contactForce,transparent --output forces.png',
+  ],
+  async run(args) {
+    const file = args.file();
+    requireFile(file);
+    const output = args.text('output') ?? file.replace(/^.*[\\/]|\.[^.]*$/g, '').concat('.png');
+    const kind = /\.(png|webm)$/i.exec(output)?.[1]?.toLowerCase();
+    if (kind === undefined) throw new UsageError(`--output: expected a file .png or .webm, found '${output}'`);
+    const { width, height } = sizeOf(args);
+    const model = await loadModel(file);
+    const fps = args.number('fps', 1) ?? 30;
+    const seconds = args.number('seconds', 0) ?? (kind === 'webm' ? 5 : 0);
+    const frames = Math.max(1, Math.round(seconds * fps));
+    const bar = progress(frames, kind === 'webm');
+    const job = {
+      ...(await filesOf(file)),
+      width,
+      height,
+      camera: element(model, ObjType.CAMERA, model.ncam, 'camera', args.text('camera')),
+      key: element(model, ObjType.KEY, model.nkey, 'key', args.text('key')),
+      show: args.text('show')?.split(',') ?? [],
+      film: kind === 'webm' ? { fps, frames } : undefined,
+      from: args.number('from', 0) ?? (kind === 'webm' ? 0 : seconds),
+    };
+    const drawn = await drawInBrowser(job, viewerFolder(), (done) => bar.at(done));
+    bar.end();
+    writeFileSync(output, drawn);
+    const what = kind === 'webm' ? `${frames} frames, ${(frames / fps).toFixed(2)} s` : 'one picture';
+    console.log(`${output}: ${width}x${height}, ${what}, ${(drawn.length / 1024).toFixed(0)} KB`);
+    return 0;
+  },
+};
+
+function sizeOf(args: Arguments): { width: number; height: number } {
+  const text = args.text('size') ?? '1280x720';
+  const found = /^(\d+)x(\d+)$/.exec(text);
+  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+  // encoders want even sizes
+  if (found && width >= 16 && height >= 16 && width <= 8192 && height <= 8192 && (width | height) % 2 === 0)
+    return { width, height };
+  throw new UsageError(`--size: expected two even numbers from 16 to 8192, such as 1280x720, found '${text}'`);
+}
+
+/** Number of a camera or keyframe that is given by name or number. */
+function element(m: Model, type: ObjType, count: number, option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const names = Array.from({ length: count }, (_, k) => id2name(m, type, k) ?? String(k));
+  const byName = names.indexOf(text);
+  if (byName >= 0) return byName;
+  if (/^\d+$/.test(text) && Number(text) < count) return Number(text);
+  const best = nearest(text, names);
+  const known = names.length === 0 ? 'the model has none' : best ? `did you mean '${best}'?` : names.join(', ');
+  throw new UsageError(`--${option}: there is no '${text}'; ${known}`, 1);
+}
+
+/** The model and the files that it refers to, by their real paths. */
+async function filesOf(file: string): Promise<{ main: string; files: Record<string, string> }> {
+  const main = realpathSync(file);
+  const names = [main, ...(await modelFiles(main))];
+  return { main, files: Object.fromEntries(names.map((name) => [name, readFileSync(name).toString('base64')])) };
+}

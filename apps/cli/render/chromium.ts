@@ -1,0 +1,57 @@
+/** A Chromium without a window, for drawing. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../args.ts';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+export function findChromium(): string {
+  const found = [process.env['TENON_BROWSER'], ...places].find((path) => path && existsSync(path));
+  if (found) return found;
+  throw new UsageError('render needs Chromium or Chrome: install it, or set TENON_BROWSER to the path of one', 1);
+}
+
+/** Open a page; `close` ends the browser and takes its files away. `ended` tells when it has left by itself. */
+export function openPage(url: string): { ended: Promise<string>; close(): Promise<void> } {
+  const profile = mkdtempSync(join(tmpdir(), 'tenon-render-'));
+  const child = spawn(findChromium(), [...flags(), `--user-data-dir=${profile}`, url], { stdio: 'ignore' });
+  const left = new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code) => done(`the browser has ended with ${code}`));
+  });
+  return {
+    ended: left,
+    close: async () => {
+      end(child);
+      await left;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Drawn by the processor, which every machine has; root may not use the sandbox. */
+function flags(): string[] {
+  const base = [
+    '--headless=new',
+    '--disable-gpu',
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ];
+  return process.getuid?.() === 0 ? [...base, '--no-sandbox'] : base;
+}
+
+function end(child: ChildProcess): void {
+  if (child.exitCode === null) child.kill('SIGKILL');
+}

@@ -1,0 +1,53 @@
+/** One job, from the command to a page and back: a server that has the page, the job, and takes the result. */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { RenderJob } from '../../viewer/render/job.ts';
+import { isVisibleInside, refuse, sendFile } from '../../viewer/server/files.ts';
+import { openPage } from './chromium.ts';
+
+/** What the page has drawn. @throws with its words if it could not */
+export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (frames: number) => void): Promise<Buffer> {
+  // nobody else on this machine may answer for the page
+  const secret = crypto.randomUUID();
+  let finish: (result: Buffer) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const result = new Promise<Buffer>((done, failed) => {
+    finish = done;
+    fail = failed;
+  });
+  const answers: Record<string, (body: Buffer) => void> = {
+    result: (body) => finish(body),
+    failed: (body) => fail(new Error(body.toString())),
+    progress: (body) => drawn(Number(body.toString())),
+  };
+  const server = createServer(async (request, response) => {
+    const [, key, name = ''] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/');
+    if (key !== secret) return refuse(response, 404);
+    if (request.method === 'POST' && answers[name]) {
+      answers[name](await bodyOf(request));
+      return void response.end();
+    }
+    if (name === 'job') return void response.end(JSON.stringify(job));
+    if (name === '')
+      return void response.setHeader('Content-Type', 'text/html').end(readFileSync(join(viewer, 'render.html')));
+    return void sendFile(response, join(viewer, name), (real) => isVisibleInside(viewer, real));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const page = openPage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}/`);
+  void page.ended.then((words) => fail(new Error(words)));
+  try {
+    return await result;
+  } finally {
+    await page.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,66 @@
+/** `tenon render`: pictures and films, drawn by a real browser. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildViewer } from '../../../scripts/viewer.mjs';
+import { main } from '../main.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tenon-render-test-'));
+const model = 'examples/pendulum.xml';
+let printed = '';
+
+beforeAll(async () => {
+  await buildViewer();
+  for (const name of ['log', 'error'] as const)
+    vi.spyOn(console, name).mockImplementation((text) => {
+      printed += `${text}\n`;
+    });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a picture has the size that was asked for', async () => {
+  const file = join(folder, 'p.png');
+  expect(await main(['render', model, '--size', '64x48', '--seconds', '0.1', '--output', file])).toBe(0);
+  const bytes = readFileSync(file);
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([64, 48]);
+  expect(printed).toContain('64x48, one picture');
+}, 60_000);
+
+test('a film has every frame at its moment', async () => {
+  const file = join(folder, 'f.webm');
+  const args = ['--size', '64x48', '--seconds', '0.5', '--fps', '20', '--output', file, '--show', 'no-shadow'];
+  expect(await main(['render', model, ...args])).toBe(0);
+  expect(frameTimes(readFileSync(file))).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450]);
+}, 60_000);
+
+test.each([
+  [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
+  [['--output', 'film.mp4'], "--output: expected a file .png or .webm, found 'film.mp4'", 2],
+  [['--camera', 'frnt'], "--camera: there is no 'frnt'; did you mean 'front'?", 1],
+])('%s is refused in words', async (args, words, code) => {
+  printed = '';
+  expect(await main(['render', model, ...args])).toBe(code);
+  expect(printed).toContain(words);
+});
+
+/** Milliseconds of every block of a WebM file: its cluster's and its own. */
+function frameTimes(film: Buffer): number[] {
+  const times: number[] = [];
+  let cluster = 0;
+  const walk = (from: number, to: number) => {
+    for (let at = from; at < to; ) {
+      const idLength = Math.clz32(film[at]!) - 23;
+      const id = film.readUIntBE(at, idLength);
+      const length = film.readUIntBE(at + idLength + 1, 6) * 256 + film[at + idLength + 7]!;
+      const start = at + idLength + 8;
+      if (id === 0x18538067 || id === 0x1f43b675) walk(start, start + length);
+      else if (id === 0xe7) cluster = film.readUIntBE(start, length);
+      else if (id === 0xa3) times.push(cluster + film.readInt16BE(start + 1));
+      at = start + length;
+    }
+  };
+  walk(0, film.length);
+  return times;
+}

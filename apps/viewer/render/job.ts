@@ -1,0 +1,16 @@
+/** What the command `tenon render` asks a page for. */
+export interface RenderJob {
+  /** Path of the model, and all files it needs, as base64. */
+  main: string;
+  files: Record<string, string>;
+  width: number;
+  height: number;
+  camera: string | number | undefined;
+  key: number | undefined;
+  /** Words of the view settings, such as `contactForce`. */
+  show: string[];
+  /** A film of so many pictures, or one picture. */
+  film: { fps: number; frames: number } | undefined;
+  /** Simulated seconds until the picture; where a film begins. */
+  from: number;
+}

@@ -1,0 +1,91 @@
+/** The page that draws for `tenon render`: gets a job from the server it came from, and sends back what it has drawn. */
+import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
+import { Renderer } from '../../../src/viewer/renderer.ts';
+import type { RenderJob } from './job.ts';
+import { type EncodedPicture, webm } from './webm.ts';
+
+const send = (path: string, body: BodyInit) => fetch(path, { method: 'POST', body });
+
+try {
+  const job = (await (await fetch('job')).json()) as RenderJob;
+  await send('result', await draw(job));
+} catch (error) {
+  await send('failed', error instanceof Error ? error.message : String(error));
+}
+
+async function draw(job: RenderJob): Promise<Blob> {
+  const files = new Map(Object.entries(job.files).map(([name, text]) => [name, decode(text)]));
+  const model = await loadModel(job.main, { files });
+  const data = new Data(model);
+  if (job.key !== undefined) resetDataKeyframe(model, data, job.key);
+  forward(model, data);
+  const canvas = document.createElement('canvas');
+  const renderer = new Renderer(model, { width: job.width, height: job.height, canvas });
+  renderer.settings.fromWords(job.show);
+  renderer.update(data, job.camera ?? (model.ncam > 0 ? 0 : undefined));
+  const start = data.time;
+  runTo(model, data, start + job.from);
+  if (job.film) return film(job, job.film, (time) => runTo(model, data, start + job.from + time), renderer, canvas);
+  renderer.draw();
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the canvas gives no picture'))), 'image/png'),
+  );
+}
+
+/** As many steps as fit: a picture shows the last state that is not later than its moment. */
+function runTo(model: Model, data: Data, time: number): void {
+  while (data.time + 0.5 * model.opt.timestep < time) step(model, data);
+  forward(model, data);
+}
+
+const codecs = [
+  ['vp09.00.10.08', 'V_VP9'],
+  ['vp8', 'V_VP8'],
+] as const;
+
+async function film(
+  { width, height }: RenderJob,
+  { fps, frames }: { fps: number; frames: number },
+  goTo: (time: number) => void,
+  renderer: Renderer,
+  canvas: HTMLCanvasElement,
+): Promise<Blob> {
+  const pictures: EncodedPicture[] = [];
+  const [codec, name] = await findCodec(width, height);
+  let broken: Error | undefined;
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      pictures.push({ bytes, at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key' });
+    },
+    error: (error) => {
+      broken = error;
+    },
+  });
+  encoder.configure({ codec, width, height, framerate: fps, bitrate: Math.round(0.15 * width * height * fps) });
+  for (let k = 0; k < frames; k++) {
+    goTo(k / fps);
+    renderer.draw();
+    const frame = new VideoFrame(canvas, { timestamp: Math.round((1e6 * k) / fps), duration: Math.round(1e6 / fps) });
+    encoder.encode(frame, { keyFrame: k % Math.ceil(fps) === 0 });
+    frame.close();
+    if (encoder.encodeQueueSize > 8) await encoder.flush();
+    if (broken) throw broken;
+    if (k % 10 === 9) await send('progress', String(k + 1));
+  }
+  await encoder.flush();
+  return new Blob([webm(pictures, name, { width, height, fps })], { type: 'video/webm' });
+}
+
+async function findCodec(width: number, height: number): Promise<(typeof codecs)[number]> {
+  if (typeof VideoEncoder === 'undefined')
+    throw new Error('this browser has no VideoEncoder; write .png pictures instead');
+  for (const pair of codecs)
+    if ((await VideoEncoder.isConfigSupported({ codec: pair[0], width, height })).supported) return pair;
+  throw new Error('this browser encodes neither VP9 nor VP8; write .png pictures instead');
+}
+
+function decode(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

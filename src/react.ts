@@ -1,0 +1,8 @@
+/** A small wrapper for React: a component, and hooks for a model, its data and a control loop. It needs `react` and
+ *  `three`, which are yours to install.
+ *
+ *  @module */
+
+export type { TenonViewerProps } from './react/component.ts';
+export { TenonViewer } from './react/component.ts';
+export { useControlLoop, useData, useModel } from './react/hooks.ts';

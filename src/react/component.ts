@@ -1,0 +1,58 @@
+/** The viewer as a React component. */
+import { type CSSProperties, createElement, type ReactElement, useEffect, useRef } from 'react';
+import type { ViewerEvents, ViewerOptions } from '../viewer/options.ts';
+import { Viewer } from '../viewer/viewer.ts';
+
+export interface TenonViewerProps extends ViewerOptions {
+  className?: string;
+  style?: CSSProperties;
+  /** The viewer behind the component, when it is there. */
+  onViewer?: (viewer: Viewer) => void;
+  onLoad?: (event: ViewerEvents['load']) => void;
+  onFrame?: (event: ViewerEvents['frame']) => void;
+  onStep?: (event: ViewerEvents['step']) => void;
+  onSelect?: (event: ViewerEvents['select']) => void;
+  onError?: (event: ViewerEvents['error']) => void;
+}
+
+const listeners = {
+  load: 'onLoad',
+  frame: 'onFrame',
+  step: 'onStep',
+  select: 'onSelect',
+  error: 'onError',
+} as const;
+
+/** A viewer that fills its place. Another model makes another viewer; functions may change at every rendering.
+ *
+ *  @example
+ *  function Page() {
+ *    return createElement(TenonViewer, { src: 'robot.xml', style: { height: 400 }, onStep: ({ time }) => console.log(time) });
+ *  } */
+export function TenonViewer(props: TenonViewerProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const { src, xml, files, main, model, data, worker, playing } = { playing: props.autoplay, ...props };
+  const viewer = useRef<Viewer | undefined>(undefined);
+  useEffect(() => {
+    const { control } = latest.current;
+    const made = new Viewer(place.current!, {
+      ...{ ...latest.current, src, xml, files, main, model, data, worker },
+      ...(control ? { control: (m, d) => latest.current.control?.(m, d) } : {}),
+    });
+    viewer.current = made;
+    for (const [event, name] of Object.entries(listeners) as [keyof ViewerEvents, 'onLoad'][])
+      made.on(event, (told: unknown) => latest.current[name]?.(told as never));
+    latest.current.onViewer?.(made);
+    return () => made.dispose();
+  }, [src, xml, files, main, model, data, worker]);
+  useEffect(() => {
+    if (playing !== undefined && viewer.current?.model) playing ? viewer.current.play() : viewer.current.pause();
+  }, [playing]);
+  useEffect(() => {
+    if (props.speed !== undefined && viewer.current?.model) viewer.current.setSpeed(props.speed);
+  }, [props.speed]);
+  const { className, style } = props;
+  return createElement('div', { ref: place, className, style });
+}

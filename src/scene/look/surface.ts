@@ -1,0 +1,101 @@
+/** The shader of all surfaces: three.js's Phong lighting, with MuJoCo's order of things. There light, highlights among it,
+ *  is cut off at white before the texture takes its part of it: once for all lights without shadows, and once for each
+ *  that casts them. What glows does so in the colour of the surface. What differs from one surface to the next is an attribute of instances, or
+ *  a uniform where a surface is a mesh of its own. */
+import {
+  Color,
+  type IUniform,
+  type MeshPhongMaterial,
+  Vector3,
+  Vector4,
+  type WebGLProgramParametersWithUniforms,
+} from 'three';
+import type { AnyTexture } from './textures.ts';
+
+/** What a surface of its own, not an instance, is given by. */
+export interface SurfaceUniforms {
+  /** Repeats of the texture in both directions, glow, and whether the texture is shown. */
+  surface: IUniform<Vector4>;
+  /** Scale of the point that a cube texture is looked up with. */
+  stretch: IUniform<Vector3>;
+}
+
+/** What holds for all surfaces of a scene. */
+export interface SceneUniforms {
+  /** Most light that a texture can show. */
+  brightest: IUniform<number>;
+  /** Where far ground goes over into haze: two distances from the camera, and whether it does at all. */
+  hazeRange: IUniform<Vector3>;
+  hazeColor: IUniform<Color>;
+}
+
+export function makeSceneUniforms(brightest: number): SceneUniforms {
+  return {
+    brightest: { value: brightest },
+    hazeRange: { value: new Vector3(1, 2, 0) },
+    hazeColor: { value: new Color(1, 1, 1) },
+  };
+}
+
+/** Let a material have texture, glow and haze. Returns what a mesh of its own sets. */
+export function addSurface(
+  material: MeshPhongMaterial,
+  texture: AnyTexture | undefined,
+  scene: SceneUniforms,
+  haze: boolean,
+): SurfaceUniforms {
+  const uniforms = { surface: { value: new Vector4(1, 1, 0, 1) }, stretch: { value: new Vector3(1, 1, 1) } };
+  const kind = texture === undefined ? 'plain' : texture.cube ? 'cube' : 'flat';
+  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+    Object.assign(shader.uniforms, uniforms, scene, texture && { picture: { value: texture.map } });
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', `#include <common>\n${vertexHead}`)
+      .replace('#include <begin_vertex>', `#include <begin_vertex>\n${vertexBody[kind]}`);
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${fragmentHead[kind]}\n${haze ? hazeHead : ''}`)
+      .replace('#include <emissivemap_fragment>', 'totalEmissiveRadiance += diffuseColor.rgb * vSurface.z;')
+      .replace('#include <opaque_fragment>', `${fragmentBody[kind]}\n#include <opaque_fragment>`)
+      .replace('#include <fog_fragment>', `${haze ? hazeBody : ''}\n#include <fog_fragment>`);
+  };
+  material.customProgramCacheKey = () => `surface ${kind} ${haze}`;
+  return uniforms;
+}
+
+const vertexHead = `
+#ifdef USE_INSTANCING
+attribute vec4 surface;
+attribute vec3 stretch;
+#else
+uniform vec4 surface;
+uniform vec3 stretch;
+#endif
+varying vec4 vSurface;
+varying vec3 vPicture;`;
+
+const vertexBody = {
+  plain: 'vSurface = surface; vPicture = vec3(0.0);',
+  flat: 'vSurface = surface; vPicture = vec3(uv * surface.xy, 0.0);',
+  cube: 'vSurface = surface; vPicture = position * stretch;',
+};
+
+const varyings = 'varying vec4 vSurface;\nvarying vec3 vPicture;';
+const fragmentHead = {
+  plain: varyings,
+  flat: `${varyings}\nuniform sampler2D picture;\nuniform float brightest;`,
+  cube: `${varyings}\nuniform samplerCube picture;\nuniform float brightest;`,
+};
+
+const textured = (lookUp: string) => `
+vec4 texel = mix(vec4(1.0), ${lookUp}, vSurface.w);
+outgoingLight = min(outgoingLight, vec3(brightest)) * texel.rgb;
+diffuseColor.a *= texel.a;`;
+
+const fragmentBody = {
+  plain: '',
+  flat: textured('texture2D(picture, vPicture.xy)'),
+  cube: textured('textureCube(picture, vPicture)'),
+};
+
+const hazeHead = 'uniform vec3 hazeRange;\nuniform vec3 hazeColor;';
+const hazeBody =
+  'gl_FragColor.rgb = mix(gl_FragColor.rgb, hazeColor, hazeRange.z * smoothstep(hazeRange.x, hazeRange.y, length(vViewPosition)));';

@@ -1,0 +1,100 @@
+/** A model as three.js objects that follow a Data. */
+import { type Camera, Group, type Mesh } from 'three';
+import type { Data, Model } from '../index.ts';
+import { annotate } from './annotations.ts';
+import { type Hand, idleHand } from './hand.ts';
+import type { ColorMode } from './look/colors.ts';
+import { Lights } from './look/lights.ts';
+import { Materials } from './look/materials.ts';
+import { makeSceneUniforms, type SceneUniforms } from './look/surface.ts';
+import { Textures } from './look/textures.ts';
+import { ViewSettings } from './settings.ts';
+import { Solids } from './shapes/solids.ts';
+import { Strokes } from './strokes.ts';
+
+/** How a model becomes objects. */
+export interface SceneOptions {
+  /** Draw equal shapes at once, which large models need. Without it, each geom and site is a mesh with its name. */
+  instanced?: boolean;
+  /** The lights of the model; without them yours are the only ones. */
+  lights?: boolean;
+  /** The light that stands where the camera does, if the model has one. */
+  headlight?: boolean;
+  /** `managed` for a renderer with managed colours, which is the usual one; `display` mixes light as MuJoCo does. */
+  colors?: ColorMode;
+}
+
+/** What an update may take into account. */
+export interface SceneUpdate {
+  settings?: ViewSettings;
+  /** Selected body, and how it is held. */
+  hand?: Hand;
+  /** Where the headlight stands. */
+  camera?: Camera;
+  /** Camera of the model that one looks through, which is not drawn. */
+  through?: number;
+}
+
+/** The geoms, sites, tendons and lights of a model, in MuJoCo's frame: z points up.
+ *
+ *  @example
+ *  const model = modelFromXml('<mujoco><worldbody><geom name="ball" size="0.1"/></worldbody></mujoco>');
+ *  const data = new Data(model);
+ *  const scene = new ModelScene(model);
+ *  forward(model, data);
+ *  scene.update(data);
+ *  console.log(scene.mesh('ball').name); // -> ball */
+export class ModelScene {
+  /** Add this to a scene. A scene whose y points up turns it by -90 degrees about x. */
+  readonly object = new Group();
+  readonly model: Model;
+  /** What is drawn, unless an update says otherwise. */
+  readonly settings = new ViewSettings();
+  /** @internal */
+  readonly textures: Textures;
+  /** @internal */
+  readonly solids: Solids;
+  /** @internal */
+  readonly uniforms: SceneUniforms;
+  readonly #materials: Materials;
+  readonly #lights: Lights | undefined;
+  readonly #strokes = new Strokes();
+
+  constructor(model: Model, options: SceneOptions = {}) {
+    const { instanced = false, lights = true, headlight = false, colors = 'managed' } = options;
+    this.model = model;
+    this.textures = new Textures(model, colors);
+    const shadows = model.light_castshadow.filter((casts, k) => casts && model.light_active[k]).length;
+    this.uniforms = makeSceneUniforms(1 + shadows);
+    this.#materials = new Materials(model, this.textures, this.uniforms, colors);
+    this.solids = new Solids(model, this.#materials, { instanced, colors });
+    this.#lights = lights ? new Lights(model, headlight) : undefined;
+    this.object.name = 'model';
+    this.object.add(this.solids.group, this.#strokes.group);
+    if (this.#lights) this.object.add(this.#lights.group);
+  }
+
+  /** Bring all objects to where the Data has them: after `forward` or `step`, before drawing. */
+  update(data: Data, { settings = this.settings, hand = idleHand, camera, through = -1 }: SceneUpdate = {}): void {
+    this.solids.update(data, settings, hand.body);
+    this.#lights?.update(data, camera, settings.flags.shadow);
+    this.#strokes.begin();
+    annotate(this.model, data, settings, this.#strokes, hand, through);
+    this.#strokes.end();
+  }
+
+  /** The mesh of a geom, by name or number; not with `instanced`, where a geom is a part of one. */
+  mesh(geom: string | number): Mesh {
+    const id = typeof geom === 'number' ? geom : this.model.geom(geom).id;
+    const mesh = this.solids.meshOfGeom(id);
+    if (!mesh)
+      throw new Error(`ModelScene.mesh: geom '${geom}' is not a mesh of its own: it is invisible or instanced`);
+    return mesh;
+  }
+
+  /** Give the memory of the graphics processor back. */
+  dispose(): void {
+    this.object.removeFromParent();
+    for (const part of [this.textures, this.#materials, this.solids, this.#lights, this.#strokes]) part?.dispose();
+  }
+}

@@ -1,0 +1,103 @@
+/** What is drawn and how. The names, keys and defaults are those of MuJoCo's `simulate`. */
+
+export interface Flag {
+  readonly id: string;
+  readonly label: string;
+  readonly key: string;
+  readonly initial: boolean;
+}
+
+/** Parts of the picture that stand for something in the model or the simulation. */
+export const visualFlags = [
+  { id: 'convexHull', label: 'Convex hulls', key: 'h', initial: false },
+  { id: 'texture', label: 'Textures', key: 'x', initial: true },
+  { id: 'joint', label: 'Joints', key: 'j', initial: false },
+  { id: 'camera', label: 'Cameras', key: 'q', initial: false },
+  { id: 'actuator', label: 'Actuators', key: 'u', initial: false },
+  { id: 'activation', label: 'Actuators by activation', key: ',', initial: false },
+  { id: 'light', label: 'Lights', key: 'z', initial: false },
+  { id: 'tendon', label: 'Tendons', key: 'v', initial: true },
+  { id: 'rangefinder', label: 'Range finders', key: 'y', initial: true },
+  { id: 'equality', label: 'Equalities', key: 'e', initial: false },
+  { id: 'inertia', label: 'Inertia boxes', key: 'i', initial: false },
+  { id: 'scaleInertia', label: 'Inertia boxes as if of water', key: "'", initial: false },
+  { id: 'perturbForce', label: 'Applied forces', key: 'b', initial: false },
+  { id: 'perturbObject', label: 'Pulling spring', key: 'o', initial: true },
+  { id: 'contactPoint', label: 'Contact points', key: 'c', initial: false },
+  { id: 'contactForce', label: 'Contact forces', key: 'f', initial: false },
+  { id: 'contactSplit', label: 'Normal and friction apart', key: 'p', initial: false },
+  { id: 'island', label: 'Islands', key: 'n', initial: false },
+  { id: 'sleep', label: 'Dim sleeping bodies', key: '', initial: true },
+  { id: 'transparent', label: 'Transparent', key: 't', initial: false },
+  { id: 'autoConnect', label: 'Body skeleton', key: 'a', initial: false },
+  { id: 'com', label: 'Centres of mass', key: 'm', initial: false },
+  { id: 'staticBody', label: 'Static bodies', key: 'd', initial: true },
+] as const satisfies readonly Flag[];
+
+/** Effects of the renderer. */
+export const renderFlags = [
+  { id: 'shadow', label: 'Shadows', key: 's', initial: true },
+  { id: 'wireframe', label: 'Wireframe', key: 'w', initial: false },
+  { id: 'reflection', label: 'Reflections', key: 'r', initial: true },
+  { id: 'additive', label: 'Transparent colours add up', key: 'l', initial: false },
+  { id: 'skybox', label: 'Sky', key: 'k', initial: true },
+  { id: 'fog', label: 'Fog', key: 'g', initial: false },
+  { id: 'haze', label: 'Haze', key: '/', initial: true },
+] as const satisfies readonly Flag[];
+
+export type FlagId = (typeof visualFlags)[number]['id'] | (typeof renderFlags)[number]['id'];
+
+export const allFlags: readonly (Flag & { id: FlagId })[] = [...visualFlags, ...renderFlags];
+
+export const frameKinds = ['none', 'body', 'geom', 'site', 'camera', 'contact', 'world'] as const;
+export const labelKinds = ['none', 'body', 'joint', 'geom', 'site', 'tendon', 'actuator', 'selection'] as const;
+export const groupKinds = ['geom', 'site', 'joint', 'tendon', 'actuator'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** Groups 0, 1 and 2 are shown unless the user says otherwise, as in MuJoCo. */
+const initialGroups = [true, true, true, false, false, false];
+
+export class ViewSettings {
+  readonly flags = Object.fromEntries(allFlags.map(({ id, initial }) => [id, initial])) as Record<FlagId, boolean>;
+  readonly groups = Object.fromEntries(groupKinds.map((kind) => [kind, [...initialGroups]])) as Record<
+    GroupKind,
+    boolean[]
+  >;
+  frame: (typeof frameKinds)[number] = 'none';
+  label: (typeof labelKinds)[number] = 'none';
+
+  /** Whether an element of this group is shown. */
+  shows(kind: GroupKind, group: number): boolean {
+    return this.groups[kind][Math.max(0, Math.min(5, group))]!;
+  }
+
+  /** Differences from the defaults, as short words for a link. */
+  toWords(): string[] {
+    const words: string[] = [];
+    for (const { id, initial } of allFlags)
+      if (this.flags[id] !== initial) words.push(this.flags[id] ? id : `no-${id}`);
+    for (const kind of groupKinds) {
+      const now = this.groups[kind].map(Number).join('');
+      if (now !== initialGroups.map(Number).join('')) words.push(`${kind}-${now}`);
+    }
+    if (this.frame !== 'none') words.push(`frame-${this.frame}`);
+    if (this.label !== 'none') words.push(`label-${this.label}`);
+    return words;
+  }
+
+  /** Take settings from the words of a link; unknown words are left out. */
+  fromWords(words: readonly string[]): void {
+    const isFlag = (id: string): id is FlagId => id in this.flags;
+    for (const word of words) {
+      const [kind, value] = [word.slice(0, word.indexOf('-')), word.slice(word.indexOf('-') + 1)];
+      if (isFlag(word)) this.flags[word] = true;
+      else if (kind === 'no' && isFlag(value)) this.flags[value] = false;
+      else if (kind === 'frame') this.frame = frameKinds.find((k) => k === value) ?? 'none';
+      else if (kind === 'label') this.label = labelKinds.find((k) => k === value) ?? 'none';
+      else if (/^[01]{6}$/.test(value)) {
+        const group = groupKinds.find((k) => k === kind);
+        if (group) this.groups[group] = [...value].map((c) => c === '1');
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** The bar below the picture of the component: play, reset, the line of time. */
+import type { Run } from './run/run.ts';
+
+const shapes = {
+  play: 'M4 2l10 6-10 6z',
+  pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+  reset: 'M8 3V0L3 4l5 4V5a4 4 0 1 1-4 4H2a6 6 0 1 0 6-6z',
+};
+
+export class Bar {
+  readonly element = document.createElement('div');
+  readonly #run: () => Run | undefined;
+  readonly #play: HTMLButtonElement;
+  readonly #line = document.createElement('input');
+  readonly #time = document.createElement('output');
+  #playing: boolean | undefined;
+
+  constructor(run: () => Run | undefined) {
+    this.#run = run;
+    this.element.className = 'bar';
+    this.element.setAttribute('role', 'toolbar');
+    this.element.setAttribute('aria-label', 'Simulation');
+    this.#play = button('play', 'Play', () => run()?.play(!run()?.playing));
+    this.#play.classList.add('play');
+    Object.assign(this.#line, { type: 'range', min: '0', max: '0', step: '1', title: 'History' });
+    this.#line.setAttribute('aria-label', 'History');
+    this.#line.addEventListener('input', () => run()?.scrub(Number(this.#line.value)));
+    const reset = button('reset', 'Reset', () => run()?.reset());
+    this.element.append(this.#play, reset, this.#line, this.#time);
+  }
+
+  update(): void {
+    const run = this.#run();
+    if (!run) return;
+    if (run.playing !== this.#playing) {
+      this.#playing = run.playing;
+      draw(this.#play, run.playing ? 'pause' : 'play', run.playing ? 'Pause' : 'Play');
+    }
+    this.#line.max = String(Math.max(0, run.history.length - 1));
+    this.#line.value = String(run.history.cursor);
+    this.#time.textContent = `${run.d.time.toFixed(2)} s`;
+  }
+}
+
+function button(shape: keyof typeof shapes, title: string, click: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.addEventListener('click', click);
+  draw(element, shape, title);
+  return element;
+}
+
+function draw(element: HTMLButtonElement, shape: keyof typeof shapes, title: string): void {
+  element.title = title;
+  element.setAttribute('aria-label', title);
+  element.innerHTML = `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${shapes[shape]}"/></svg>`;
+}

@@ -1,0 +1,17 @@
+/** Listeners by the name of what they listen to. */
+
+export class Events<Map> {
+  readonly #listeners: { [K in keyof Map]?: Set<(event: Map[K]) => void> } = {};
+
+  /** Listen; returns how to stop. */
+  on<K extends keyof Map>(name: K, listener: (event: Map[K]) => void): () => void {
+    const listeners: Set<(event: Map[K]) => void> = this.#listeners[name] ?? new Set();
+    this.#listeners[name] = listeners;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  emit<K extends keyof Map>(name: K, event: Map[K]): void {
+    for (const listener of this.#listeners[name] ?? []) listener(event);
+  }
+}

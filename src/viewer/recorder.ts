@@ -1,0 +1,37 @@
+/** Pictures and videos of a canvas. */
+
+export function pictureOf(canvas: HTMLCanvasElement, type = 'image/png'): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas gives no picture'))), type);
+  });
+}
+
+const formats = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
+
+/** A recording that goes on. */
+export interface Recording {
+  /** End it; the video. */
+  stop(): Promise<Blob>;
+}
+
+/** Begin to record; undefined if this browser cannot. */
+export function startRecording(canvas: HTMLCanvasElement): Recording | undefined {
+  const mimeType =
+    typeof MediaRecorder === 'undefined' ? undefined : formats.find((f) => MediaRecorder.isTypeSupported(f));
+  if (!mimeType) return undefined;
+  const parts: Blob[] = [];
+  const recorder = new MediaRecorder(canvas.captureStream(60), { mimeType, videoBitsPerSecond: 12e6 });
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) parts.push(data);
+  });
+  const ended = new Promise<Blob>((resolve) => {
+    recorder.addEventListener('stop', () => resolve(new Blob(parts, { type: mimeType.split(';')[0]! })));
+  });
+  recorder.start(500);
+  return {
+    stop: () => {
+      recorder.stop();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest';
+import { parseField } from '../../../apps/shared/fields.ts';
+import { modelFromXml, prepare } from '../../index.ts';
+import { Simulation } from './simulation.ts';
+
+await prepare();
+
+const pendulum = `<mujoco><option timestep="0.01" integrator="RK4"/><worldbody><body pos="0 0 1">
+  <joint axis="0 1 0"/><geom size="0.1" pos="0 0 -0.5" mass="1"/></body></worldbody>
+  <keyframe><key qpos="1"/></keyframe></mujoco>`;
+const ball =
+  '<mujoco><option gravity="0 0 0"/><worldbody><body name="ball"><freejoint/><geom size="0.1"/></body></worldbody></mujoco>';
+const wild = `<mujoco><option timestep="0.1"/><worldbody><body><joint type="slide" axis="1 0 0" stiffness="1e6"/>
+  <geom size="0.1" mass="0.001"/></body></worldbody><keyframe><key qpos="1"/></keyframe></mujoco>`;
+
+function steps(sim: Simulation, n: number): void {
+  for (let k = 0; k < n; k++) sim.stepForward();
+}
+
+test('real time that passes becomes as many steps', () => {
+  // however slow this machine is: the time budget of a frame is not what this is about
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const sim = new Simulation(modelFromXml(pendulum));
+  for (let k = 0; k < 10; k++) sim.advance(0.02);
+  expect(sim.d.time).toBeCloseTo(0.2, 6);
+  sim.speed = 0.5;
+  for (let k = 0; k < 10; k++) sim.advance(0.02);
+  expect(sim.d.time).toBeCloseTo(0.3, 6);
+  clock.mockRestore();
+});
+
+test('a step back is the state before, and going on from there is the same motion', () => {
+  const sim = new Simulation(modelFromXml(pendulum));
+  sim.reset(0);
+  steps(sim, 20);
+  const [time, angle] = [sim.d.time, sim.d.qpos[0]];
+  steps(sim, 10);
+  for (let k = 0; k < 10; k++) sim.stepBack();
+  expect([sim.d.time, sim.d.qpos[0]]).toEqual([time, angle]);
+  const later = sim.history.timeAt(sim.history.length - 1);
+  sim.scrub(5);
+  sim.playing = true;
+  sim.advance(0.02);
+  expect(sim.history.length).toBe(8);
+  expect(sim.d.time).toBeLessThan(later);
+});
+
+test('a history that is full forgets its oldest states', () => {
+  const sim = new Simulation(modelFromXml(pendulum));
+  const { history } = sim;
+  for (let k = 0; k < history.capacity + 5; k++) {
+    sim.d.time = k;
+    history.record();
+  }
+  expect(history.length).toBe(history.capacity);
+  expect(history.timeAt(history.length - 1)).toBe(history.capacity + 4);
+  history.goTo(0);
+  expect(sim.d.time).toBe(5);
+});
+
+test('a body that is pulled comes to where it is pulled to, and rests there', () => {
+  const sim = new Simulation(modelFromXml(ball));
+  sim.hand.select(1);
+  sim.hand.start('pull');
+  sim.hand.target[0] = 1;
+  steps(sim, 3000);
+  expect(sim.d.xpos[3]).toBeCloseTo(1, 2);
+  expect(Math.abs(sim.d.qvel[0]!)).toBeLessThan(0.01);
+  sim.hand.release();
+  expect([...sim.d.xfrc_applied].every((x) => x === 0)).toBe(true);
+});
+
+test('a simulation that blows up stops, says where, and offers the last good state', () => {
+  const m = modelFromXml(wild);
+  const sim = new Simulation(m);
+  sim.reset(0);
+  sim.playing = true;
+  for (let k = 0; k < 200 && !sim.divergence; k++) sim.advance(0.1);
+  expect(sim.playing).toBe(false);
+  expect(sim.divergence?.text).toMatch(/joint 0 of body 1/);
+  expect(sim.divergence?.reasons.join()).toMatch(/time step/);
+  sim.recover();
+  expect(sim.divergence).toBeUndefined();
+  expect(Math.abs(sim.d.qpos[0]!)).toBeLessThan(100);
+});
+
+test('fields are named as in the model, with one index or a range', () => {
+  const { d } = new Simulation(modelFromXml(ball));
+  expect(parseField(d, 'xpos[3:6]')).toHaveLength(3);
+  expect(parseField(d, 'time')).toHaveLength(1);
+  expect(parseField(d, 'qpos[9]')).toBe('qpos has 7 elements, so [9:10] is beyond its end');
+  expect(parseField(d, 'nothing')).toBe("the data has no field 'nothing'");
+});
+
+test('going back wakes what was awake then: the motion repeats bit by bit', () => {
+  const falling = `<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 0.15"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>`;
+  const sim = new Simulation(modelFromXml(falling));
+  while (sim.d.ntree_awake > 0 && sim.d.time < 10) sim.stepForward();
+  expect(sim.d.ntree_awake).toBe(0);
+  const [last, height] = [sim.history.length - 1, sim.d.qpos[2]];
+  sim.scrub(20);
+  expect(sim.d.ntree_awake).toBe(1);
+  sim.history.truncate(20);
+  for (let k = 20; k < last; k++) sim.stepForward();
+  expect(sim.d.qpos[2]).toBe(height);
+  expect(sim.d.ntree_awake).toBe(0);
+});

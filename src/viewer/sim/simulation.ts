@@ -1,0 +1,177 @@
+/** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
+import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../index.ts';
+import { countBad, type Divergence, describeDivergence } from './divergence.ts';
+import { History } from './history.ts';
+import { Perturbation } from './perturb.ts';
+
+/** Time that steps may take of one frame, however short or long it is. */
+const [LEAST_BUDGET_MS, MOST_BUDGET_MS] = [12, 100];
+/** A page that was hidden does not catch up with what it missed. */
+const LONGEST_FRAME_S = 0.25;
+/** Frames that the cost of a step is taken from. */
+const FRAMES = 31;
+
+/** What the last frame cost and achieved, smoothed. */
+export interface Pace {
+  engineMs: number;
+  stepsPerFrame: number;
+  msPerStep: number;
+  /** Simulated over real time; less than the speed asked for if the model is too slow. */
+  realTime: number;
+}
+
+export class Simulation {
+  readonly m: Model;
+  readonly d: Data;
+  readonly history: History;
+  readonly hand: Perturbation;
+  readonly pace: Pace = { engineMs: 0, stepsPerFrame: 0, msPerStep: 0, realTime: 0 };
+  playing = true;
+  /** Simulated seconds per second. */
+  speed = 1;
+  /** Number of the keyframe that a reset goes to; -1 is the model's own start. */
+  startKey = -1;
+  divergence: Divergence | undefined;
+  /** Steps made so far. */
+  steps = 0;
+  readonly #share: number;
+  #debt = 0;
+  readonly #costs: number[] = [];
+
+  /** Called before each step, to set controls. */
+  control: ((m: Model, d: Data) => void) | undefined;
+
+  /** @param share part of a frame that steps may take
+   *  @param d the state to go on from; without it, a new one */
+  constructor(m: Model, share = 0.5, d?: Data) {
+    this.m = m;
+    this.#share = share;
+    // a model of somebody's own keeps its own way to warn
+    if (!d || !m.callbacks?.warning) m.callbacks = { ...m.callbacks, warning: () => {} };
+    this.d = d ?? new Data(m);
+    this.history = new History(m, this.d);
+    this.hand = new Perturbation(m, this.d);
+    if (!d) this.reset();
+    else {
+      forward(m, d);
+      this.history.record();
+    }
+  }
+
+  /** Back to the start: the state at `startKey`, or the reference configuration. */
+  reset(key: number = this.startKey): void {
+    if (key >= 0 && key < this.m.nkey) resetDataKeyframe(this.m, this.d, key);
+    else resetData(this.m, this.d);
+    this.divergence = undefined;
+    this.#debt = 0;
+    this.hand.release();
+    forward(this.m, this.d);
+    this.history.clear();
+    this.history.record();
+  }
+
+  /** Let real time pass: as many steps as fit, none if paused. */
+  advance(seconds: number): void {
+    if (!this.playing || this.divergence) {
+      this.#debt = 0;
+      this.#note(0, 0, seconds);
+      return;
+    }
+    const dt = this.m.opt.timestep;
+    const passed = Math.min(seconds, LONGEST_FRAME_S);
+    this.#debt += passed * this.speed;
+    const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 1000 * this.#share * passed));
+    const from = performance.now();
+    let steps = 0;
+    while (this.#debt >= dt && !this.divergence) {
+      this.#step();
+      this.#debt -= dt;
+      steps++;
+      if (performance.now() - from > budget) {
+        this.#debt = Math.min(this.#debt, dt);
+        break;
+      }
+    }
+    this.#note(performance.now() - from, steps, passed);
+  }
+
+  /** One step forward; in the past, to the next known state. */
+  stepForward(): void {
+    this.playing = false;
+    if (this.history.cursor < this.history.length - 1) this.history.goTo(this.history.cursor + 1);
+    else if (!this.divergence) this.#step();
+  }
+
+  stepBack(): void {
+    this.playing = false;
+    this.history.goTo(this.history.cursor - 1);
+  }
+
+  /** Go to a state of the history and stay there. */
+  scrub(index: number): void {
+    this.playing = false;
+    this.divergence = undefined;
+    this.history.goTo(index);
+  }
+
+  /** Run to a moment at once. */
+  runTo(time: number): void {
+    this.playing = false;
+    const end = time - 0.5 * this.m.opt.timestep;
+    while (this.d.time < end && !this.divergence) this.#step();
+    forward(this.m, this.d);
+  }
+
+  /** Leave a blow-up behind: back to the last good state. */
+  recover(): void {
+    const { divergence } = this;
+    if (!divergence) return;
+    this.divergence = undefined;
+    this.d.warning_number.fill(0);
+    this.playing = false;
+    if (divergence.lastGood < 0) this.reset();
+    else {
+      this.history.truncate(divergence.lastGood);
+      this.history.goTo(divergence.lastGood);
+    }
+  }
+
+  /** What follows from a state that the user has changed. */
+  refresh(): void {
+    forward(this.m, this.d);
+    this.history.amend();
+  }
+
+  #step(): void {
+    const { m, d } = this;
+    const { time } = d;
+    const bad = countBad(d);
+    this.hand.apply();
+    this.control?.(m, d);
+    step(m, d);
+    if (countBad(d) !== bad) {
+      this.divergence = describeDivergence(m, d, this.history, time);
+      this.playing = false;
+      return;
+    }
+    this.history.record();
+    this.steps++;
+  }
+
+  #note(ms: number, steps: number, seconds: number): void {
+    const { pace } = this;
+    const blend = (old: number, value: number) => old + 0.1 * (value - old);
+    pace.engineMs = blend(pace.engineMs, ms);
+    pace.stepsPerFrame = blend(pace.stepsPerFrame, steps);
+    if (steps > 0) pace.msPerStep = this.#medianCost(ms / steps);
+    if (seconds > 0) pace.realTime = blend(pace.realTime, (steps * this.m.opt.timestep) / seconds);
+  }
+
+  /** Cost of a step in the middle of the last frames: those in which the machine did something else do not count. */
+  #medianCost(ms: number): number {
+    this.#costs.push(ms);
+    if (this.#costs.length > FRAMES) this.#costs.shift();
+    const sorted = [...this.#costs].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1]!;
+  }
+}

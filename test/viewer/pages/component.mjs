@@ -1,0 +1,88 @@
+import { Data, modelFromXml, prepare } from 'tenon';
+import { createViewer } from 'tenon/viewer';
+import { ball, isColoured } from './ball.mjs';
+
+const place = document.querySelector('#place');
+const found = { events: [] };
+const note = (name) => {
+  if (!found.events.includes(name)) found.events.push(name);
+};
+
+async function run() {
+  const viewer = createViewer(place, { xml: ball, camera: 'top', autoplay: false, show: { shadow: false } });
+  viewer.on('load', ({ title }) => {
+    note('load');
+    found.title = title;
+  });
+  viewer.on('frame', () => note('frame'));
+  viewer.on('step', () => note('step'));
+  viewer.on('select', (hit) => {
+    found.selected = hit?.body;
+  });
+  await viewer.ready;
+  found.camera = viewer.model.ncam === 1;
+  await viewer.step();
+  found.afterStep = viewer.data.time;
+  await viewer.step(-1);
+  found.afterBack = viewer.data.time;
+  await viewer.seek(0.1);
+  found.afterSeek = Number(viewer.data.time.toFixed(6));
+  const picture = await viewer.screenshot();
+  found.picture = picture.type;
+  found.coloured = await isColoured(picture);
+  doubleClick(viewer.element.shadowRoot.querySelector('canvas'));
+  try {
+    viewer.camera('nowhere');
+  } catch (error) {
+    found.wrong = error.message;
+  }
+  await new Promise((done) => {
+    const ask = setInterval(() => {
+      if (found.events.length < 3) return;
+      clearInterval(ask);
+      done();
+    }, 20);
+  });
+  viewer.dispose();
+  await inPage();
+  const bad = createViewer(place, { xml: '<mujoco><geom/></mujoco>' });
+  found.mistake = await bad.ready.then(
+    () => false,
+    (error) => /geom/.test(error.message),
+  );
+  bad.dispose();
+  await createViewer(place)
+    .load({})
+    .catch((error) => {
+      found.nothing = error.message;
+    });
+}
+
+function doubleClick(canvas) {
+  const box = canvas.getBoundingClientRect();
+  const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
+  for (let k = 0; k < 2; k++)
+    for (const type of ['pointerdown', 'pointerup'])
+      canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, bubbles: true }));
+}
+
+/** A model of the page, stepped there with a control function. */
+async function inPage() {
+  await prepare();
+  const model = modelFromXml(ball);
+  const data = new Data(model);
+  let controlled = 0;
+  const control = () => controlled++;
+  const viewer = createViewer(place, { model, data, control, autoplay: false, bar: false });
+  await viewer.ready;
+  await viewer.step(10);
+  found.inPage = { time: Number(data.time.toFixed(6)), controlled };
+  viewer.dispose();
+}
+
+// a pointer that a script moves cannot be captured
+Element.prototype.setPointerCapture = () => {};
+run().then(
+  () => report(found),
+  (error) => report(String(error.stack)),
+);
