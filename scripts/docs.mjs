@@ -1,18 +1,18 @@
-// Builds the documentation site into dist/docs from README.md, the other pages at the top, and docs/; writes docs/api.md
-// from the comments in src. A link that leads nowhere is an error. `npm run docs`
+// The documentation as a site, by VitePress, into dist/docs: from docs/ and the other pages at the top. Writes docs/api.md from
+// the comments in src. A link that leads nowhere is an error.
+//   npm run docs               builds it and says how to open it
+//   npm run docs -- --serve    builds it and serves it with the viewer
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiPage } from './docs/api.mjs';
-import { escapeHtml, headings, slug, targets, toHtml } from './docs/markdown.mjs';
-import { style } from './docs/style.mjs';
+import { headings, slug, targets, withoutComments } from './docs/markdown.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
 /** The pages in the order of the menu, by section; pages that are not named here come last. */
 const menu = {
   Start: [
-    'README.md',
     'docs/getting-started.md',
     'docs/install.md',
     'docs/gallery.md',
@@ -29,6 +29,7 @@ const menu = {
     'docs/learning.md',
     'docs/policies.md',
     'docs/recordings.md',
+    'docs/performance.md',
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
@@ -37,13 +38,16 @@ const menu = {
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
-  Reference: ['docs/api.md', 'CHANGELOG.md'],
+  Reference: ['docs/api.md', 'docs/fields.md', 'docs/spec.md', 'CHANGELOG.md'],
   'Work on Tenon': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/dialect.md', 'docs/build.md'],
 };
 
+/** Pages that are no part of the menu: the landing page is the README of the site. */
+const apart = ['README.md', 'docs/index.md'];
+
 /** Every page: path in the repository, and its text. The API reference is made from the sources as they are. */
 export function readPages() {
-  const listed = Object.values(menu).flat();
+  const listed = [...apart, ...Object.values(menu).flat()];
   const found = readdirSync(`${root}/docs`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`);
@@ -56,7 +60,7 @@ export function readPages() {
 export function brokenLinks(pages) {
   const broken = [];
   for (const [page, text] of pages) {
-    for (const target of targets(text)) {
+    for (const target of [...targets(text), ...frontLinks(text)]) {
       if (/^\w+:/.test(target)) continue;
       const [path, anchor] = target.split('#');
       const file = path === '' ? page : normalize(join(dirname(page), path));
@@ -69,13 +73,16 @@ export function brokenLinks(pages) {
   return broken;
 }
 
+/** Links of the landing page stand in its head. */
+function frontLinks(text) {
+  const front = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '';
+  return [...front.matchAll(/^\s*link: (\S+)$/gm)].map((found) => found[1]);
+}
+
 /** Path of a page in the site. */
 function address(page) {
-  if (page === 'README.md') return 'index.html';
-  return page
-    .replace(/^docs\//, '')
-    .replace(/\.md$/, '.html')
-    .toLowerCase();
+  if (page === 'README.md') return 'index.md';
+  return page.replace(/^docs\//, '').toLowerCase();
 }
 
 /** A link of a page as the site has it: pages by their addresses, examples as the viewer has them. */
@@ -83,59 +90,74 @@ function siteLink(page, target, pages) {
   if (/^\w+:|^#/.test(target)) return target;
   const [path, anchor] = target.split('#');
   const file = normalize(join(dirname(page), path));
-  const up = '../'.repeat(address(page).split('/').length - 1);
   const hash = anchor ? `#${anchor}` : '';
-  if (pages.has(file)) return up + address(file) + hash;
-  if (file.startsWith('examples/')) return `${up}../viewer/${file}`;
-  return up + file.replace(/^docs\//, '') + hash;
+  if (pages.has(file)) return `/${address(file)}${hash}`;
+  if (file.startsWith('examples/')) return `/viewer/${file}`;
+  return `/${file.replace(/^docs\//, '')}${hash}`;
 }
 
-/** The HTML of a page. */
-export function pageHtml(page, pages) {
-  const text = pages.get(page);
-  const up = '../'.repeat(address(page).split('/').length - 1);
-  const body = toHtml(text, (target) => siteLink(page, target, pages));
-  const content = page === 'docs/gallery.md' ? body.replace(/<div class="table">.*?<\/div>/s, gallery()) : body;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(titleOf(text, page))} - Tenon</title>
-<link rel="stylesheet" href="${up}style.css">
-</head>
-<body>
-<nav aria-label="Pages">${menuHtml(page, pages, up)}</nav>
-<main>
-${content}
-</main>
-</body>
-</html>
-`;
+/** A page as VitePress reads it: links of the site, and what looks like an element but is text as text. */
+export function sitePage(page, pages) {
+  const text = withoutComments(pages.get(page)).replace(
+    /\]\(([^)\s]+)\)/g,
+    (_, target) => `](${siteLink(page, target, pages)})`,
+  );
+  const isCode = /(^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```$|`[^`\n]*`|^ {4}.*$)/gm;
+  const plain = text
+    .split(isCode)
+    .map((part, k) => (k % 2 === 1 ? part : part.replace(/<(?=[\w/!])/g, '&lt;').replaceAll('{{', '{&#8203;{')))
+    .join('');
+  return page === 'docs/gallery.md' ? plain.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`) : plain;
 }
 
 function titleOf(text, page) {
   return headings(text)[0]?.words.replaceAll('`', '') ?? page;
 }
 
-function menuHtml(current, pages, up) {
-  const listed = new Set(Object.values(menu).flat());
+/** What VitePress is told: menu, search, both themes. */
+function siteConfig(pages) {
+  const listed = new Set([...apart, ...Object.values(menu).flat()]);
   const rest = [...pages.keys()].filter((page) => !listed.has(page));
   const sections = rest.length > 0 ? { ...menu, More: rest } : menu;
-  const item = (page) => {
-    const here = page === current ? ' aria-current="page"' : '';
-    return `<li><a href="${up}${address(page)}"${here}>${escapeHtml(titleOf(pages.get(page), page))}</a></li>`;
+  const item = (page) => ({ text: titleOf(pages.get(page), page), link: `/${address(page)}` });
+  const sidebar = Object.entries(sections).map(([text, list]) => ({
+    text,
+    items: list.filter((page) => pages.has(page)).map(item),
+  }));
+  return {
+    title: 'Tenon',
+    description: 'MuJoCo’s physics in TypeScript',
+    lang: 'en',
+    base: '/docs/',
+    outDir: `${root}/dist/docs`,
+    cacheDir: `${root}/build/site-cache`,
+    // the viewer and its examples stand beside the site
+    ignoreDeadLinks: [/^\/viewer\//],
+    themeConfig: {
+      search: { provider: 'local' },
+      outline: [2, 3],
+      sidebar,
+      nav: [
+        { text: 'Guide', link: '/getting-started.md' },
+        { text: 'Gallery', link: '/gallery.md' },
+        { text: 'API', link: '/api.md' },
+      ],
+    },
   };
-  return Object.entries(sections)
-    .map(
-      ([name, list]) =>
-        `<h2>${name}</h2><ul>${list
-          .filter((page) => pages.has(page))
-          .map(item)
-          .join('')}</ul>`,
-    )
-    .join('');
 }
+
+/** The default theme, with a simulation that runs on the landing page. */
+const theme = `import DefaultTheme from 'vitepress/theme';
+import { h } from 'vue';
+const scene = () => h('iframe', { src: '/viewer/index.html#example=humanoid&ui=0', title: 'A humanoid, simulated in this page', class: 'scene' });
+export default { ...DefaultTheme, Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': scene }) };
+import './style.css';
+`;
+const style = `.scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
+.example iframe { width: 100%; height: 360px; border: 0; border-radius: 8px; }
+:root { --vp-c-brand-1: #c04f1c; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #d2561f; }
+.dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }
+`;
 
 /** The examples, each with its simulation, which starts when it is unfolded. */
 function gallery() {
@@ -145,43 +167,85 @@ function gallery() {
     .map((name) => basename(name, '.xml'));
   const order = Object.keys(words);
   names.sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
-  return names.map((name) => example(name, words[name]?.about ?? '')).join('\n');
+  return names.map((name) => example(name, words[name]?.about ?? '')).join('\n\n');
 }
 
 function example(name, about) {
-  const title = name.replaceAll('_', ' ');
-  const link = `../viewer/index.html#example=${name}`;
-  return `<section class="example"><h3 id="${name}">${escapeHtml(title)}</h3><p>${escapeHtml(about)}
-<a href="${link}">Open in the viewer</a>, <a href="../viewer/examples/${name}.xml">read the MJCF</a>.</p>
-<details><summary>Run it here</summary>
-<iframe src="${link}&amp;ui=0" title="${escapeHtml(title)}, running" loading="lazy"></iframe></details></section>`;
+  const link = `/viewer/index.html#example=${name}`;
+  return `## ${name.replaceAll('_', ' ')}
+
+${about} <a href="${link}" target="_self">Open in the viewer</a>, <a href="/viewer/examples/${name}.xml" target="_self">read the MJCF</a>.
+
+<details class="example"><summary>Run it here</summary>
+<iframe src="${link}&amp;ui=0" title="${name}, running" loading="lazy"></iframe></details>`;
 }
 
-function buildSite() {
+async function buildSite() {
   const pages = readPages();
   writeFileSync(`${root}/docs/api.md`, pages.get('docs/api.md') ?? '');
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
-  const out = `${root}/dist/docs`;
-  rmSync(out, { recursive: true, force: true });
-  for (const page of pages.keys()) {
-    const file = join(out, address(page));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, pageHtml(page, pages));
-  }
-  writeFileSync(`${out}/style.css`, style);
-  for (const name of readdirSync(`${root}/docs`).filter((n) => n.endsWith('.svg'))) {
-    copyFileSync(`${root}/docs/${name}`, `${out}/${name}`);
-  }
-  console.log(`dist/docs: ${pages.size} pages; the gallery shows the viewer in dist/viewer`);
+  // loaded only here: those who look for broken links need neither a bundler nor VitePress
+  const [{ fieldsPage }, { build }, { buildViewer }] = await Promise.all([
+    import('./docs/fieldsPage.mjs'),
+    import('vitepress'),
+    import('./viewer.mjs'),
+  ]);
+  pages.set('docs/fields.md', await fieldsPage(root));
+  const site = `${root}/build/site`;
+  rmSync(site, { recursive: true, force: true });
+  const write = (name, text) => {
+    mkdirSync(dirname(join(site, name)), { recursive: true });
+    writeFileSync(join(site, name), text);
+  };
+  for (const page of pages.keys()) if (page !== 'README.md') write(address(page), sitePage(page, pages));
+  write(
+    '.vitepress/config.mjs',
+    `export default ${JSON.stringify(siteConfig(pages), regexp).replace(/"@(.*?)@"/g, (_, source) => JSON.parse(`"${source}"`))};\n`,
+  );
+  write('.vitepress/theme/index.js', theme);
+  write('.vitepress/theme/style.css', style);
+  for (const name of readdirSync(`${root}/docs`).filter((n) => /\.(svg|png|webp)$/.test(n)))
+    copyFileSync(`${root}/docs/${name}`, `${site}/${name}`);
+  await build(site);
+  await buildViewer();
+  console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);
+}
+
+/** Regular expressions, which JSON does not have, between marks. */
+function regexp(_, value) {
+  return value instanceof RegExp ? `@${value}@` : value;
+}
+
+/** Serve the site and the viewer beside it. */
+async function serveSite() {
+  const { createServer } = await import('node:http');
+  const { readFile } = await import('node:fs/promises');
+  const types = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    svg: 'image/svg+xml',
+  };
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+    const name = path === '/' ? '/docs/index.html' : path.endsWith('/') ? `${path}index.html` : path;
+    const file = /\.\w+$/.test(name) ? name : `${name}.html`;
+    const bytes = await readFile(join(root, 'dist', file)).catch(() => undefined);
+    if (!/^\/(docs|viewer)\//.test(file) || bytes === undefined) return void response.writeHead(404).end();
+    const type = types[file.split('.').pop()] ?? 'application/octet-stream';
+    response.setHeader('Content-Type', `${type}; charset=utf-8`).end(bytes);
+  });
+  server.listen(5171, '127.0.0.1', () =>
+    console.log('The documentation is at http://localhost:5171/docs/\nCtrl C stops.'),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    buildSite();
-    // loaded only here: those who look for broken links need no bundler
-    const { buildViewer } = await import('./viewer.mjs');
-    await buildViewer();
+    await buildSite();
+    if (process.argv.includes('--serve')) await serveSite();
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

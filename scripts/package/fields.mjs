@@ -89,7 +89,7 @@ function array([name, kind, rows, columns], meaning, readonly = false) {
 const capacities = { con_cap: 'ncon', efc_cap: 'nefc', J_cap: 'nJ', Y_cap: 'nY', A_cap: 'nA' };
 
 /** `nbody x 3`; an arena's capacity as the number in use, up to which the elements mean something. */
-function shape(rows, columns) {
+export function shape(rows, columns) {
   const named = (dim) => String(capacities[dim] ?? dim).replace('*', ' * ');
   if (rows === 1) return named(columns);
   return columns === 1 ? named(rows) : `${named(rows)} x ${named(columns)}`;
@@ -99,7 +99,9 @@ function sentence(words) {
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
-async function readTables(root) {
+/** The field tables and what each field means.
+ *  @param {string} root */
+export async function readTables(root) {
   const code = `export * as tables from './src/model/fields/index.ts';
     export * as meaning from './src/model/fields/meaning/index.ts';`;
   const bundled = await build({

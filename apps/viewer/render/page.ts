@@ -4,14 +4,12 @@ import { Renderer } from '../../../src/viewer/renderer.ts';
 import type { RenderJob } from './job.ts';
 import { type EncodedPicture, webm } from './webm.ts';
 
-const send = (path: string, body: BodyInit) => fetch(path, { method: 'POST', body });
+const codecs = [
+  ['vp09.00.10.08', 'V_VP9'],
+  ['vp8', 'V_VP8'],
+] as const;
 
-try {
-  const job = (await (await fetch('job')).json()) as RenderJob;
-  await send('result', await draw(job));
-} catch (error) {
-  await send('failed', error instanceof Error ? error.message : String(error));
-}
+const send = (path: string, body: BodyInit) => fetch(path, { method: 'POST', body });
 
 async function draw(job: RenderJob): Promise<Blob> {
   const files = new Map(Object.entries(job.files).map(([name, text]) => [name, decode(text)]));
@@ -37,11 +35,6 @@ function runTo(model: Model, data: Data, time: number): void {
   while (data.time + 0.5 * model.opt.timestep < time) step(model, data);
   forward(model, data);
 }
-
-const codecs = [
-  ['vp09.00.10.08', 'V_VP9'],
-  ['vp8', 'V_VP8'],
-] as const;
 
 async function film(
   { width, height }: RenderJob,
@@ -88,4 +81,11 @@ async function findCodec(width: number, height: number): Promise<(typeof codecs)
 
 function decode(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+try {
+  const job = (await (await fetch('job')).json()) as RenderJob;
+  await send('result', await draw(job));
+} catch (error) {
+  await send('failed', error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,12 @@
 /** Where a model comes from, and loading it with everything it refers to. */
-import { type Diagnostic, loadModelWithWarnings, MjcfError, type Model, modelName } from '../../index.ts';
+import {
+  type Diagnostic,
+  formatDiagnostic,
+  loadModelWithWarnings,
+  MjcfError,
+  type Model,
+  modelName,
+} from '../../index.ts';
 
 export type Source = { kind: 'address'; url: string } | { kind: 'files'; files: Map<string, Uint8Array>; main: string };
 
@@ -15,7 +22,7 @@ export class LoadFailure extends Error {
   readonly texts: ReadonlyMap<string, string>;
 
   constructor(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>) {
-    super(diagnostics.map(({ message }) => message).join('\n'));
+    super(diagnostics.map(formatDiagnostic).join('\n'));
     this.diagnostics = diagnostics;
     this.texts = texts;
   }

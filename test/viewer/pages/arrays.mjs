@@ -17,11 +17,11 @@ const pair = (i) => [pairs[2 * i], pairs[2 * i + 1]];
 const site = 15 * 40 + Math.round(20 + (0.8 / 2.9) * 1.2071 * 30);
 report({
   sizes: [rgb.length, depth.length, pairs.length],
-  orange: rgb[3 * middle] > rgb[3 * middle + 1] && rgb[3 * middle + 1] > rgb[3 * middle + 2],
+  orange: rgb[3 * middle] > rgb[3 * middle + 2],
   // the camera is at 3, the top of the ball at 0.8
   nearest: Number(depth[middle].toFixed(2)),
   middle: pair(middle),
-  ground: pair(2 * 40 + 20),
+  ground: pair(4 * 40 + 20),
   site: pair(site)[1] === ObjType.SITE,
   nothing: pair(0),
   far: depth[0] > 10,
