@@ -159,6 +159,7 @@ export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2:
   const reach = f1 === f2 ? 0 : margin + (flex_gap[f1] + flex_gap[f2]);
   if (boxesApart(flexelem_aabb, 6 * (flex_elemadr[f1] + e1), flexelem_aabb, 6 * (flex_elemadr[f2] + e2), reach)) return;
   if (shareBody(m, f1, e1, f2, e2)) return;
+  if (cornersApart(m, d, f1, e1, f2, e2, reach)) return;
   let n = 0;
   if (flex_dim[f1] === 1 && flex_dim[f2] === 1) {
     const half1 = makeCapsule(m, d, f1, e1, 0);
@@ -172,6 +173,33 @@ export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2:
     n = penetration(m, d, 1, reach, con, 0);
   }
   if (n > 0) addFlexContacts(m, d, -1, f1, e1, -1, f2, e2, -1, margin, 0, con, n);
+}
+
+/** True if a plane across the line between the middles of two elements has them on both sides, farther apart than the reach:
+ *  most neighbours are, and need no closer look. */
+function cornersApart(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, reach: number): boolean {
+  const { flex_elemadr, flex_radius } = m;
+  const { flexelem_aabb } = d;
+  sub3(offset, 0, flexelem_aabb, 6 * (flex_elemadr[f2] + e2), flexelem_aabb, 6 * (flex_elemadr[f1] + e1));
+  if (normalize3(offset, 0) === 0) return false;
+  const gap = cornerEnd(m, d, f2, e2, 1) + cornerEnd(m, d, f1, e1, -1);
+  // what is left to the closer look is more than rounding
+  return gap > (flex_radius[f1] + flex_radius[f2] + reach) * (1 + APART) + APART;
+}
+
+/** Less than this is rounding. */
+const APART = 1e-9;
+
+/** The least of sign times the places of the corners of element e along `offset`. */
+function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
+  const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
+  const { flexvert_xpos } = d;
+  const data = flex_elemdataadr[f] + e * (flex_dim[f] + 1);
+  let least = sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data]), offset, 0);
+  for (let k = 1; k <= flex_dim[f]; k++) {
+    least = Math.min(least, sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data + k]), offset, 0));
+  }
+  return least;
 }
 
 function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {

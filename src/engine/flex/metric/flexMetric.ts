@@ -1,6 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { cholFactor } from '../../../math/linear/cholesky.ts';
+import { cholFactor, cholSolve } from '../../../math/linear/cholesky.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
@@ -14,7 +14,7 @@ import { stiffnessValues } from './values.ts';
 /** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its blocks on the
  *  diagonal, which are a preconditioner, and what it adds to the smooth force. Returns ARENA_FULL if there is no room.
  *  reads  m: flex_* flexedge_* body_*   d: qvel flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
- *  writes d: efm_* nefmK nefmdof nefmL flexelem_krot work_jac work_chain */
+ *  writes d: efm_* nefmK nefmdof nefmL flexelem_krot work_efm_* work_jac work_chain */
 export function flexMetric(m: Model, d: Data): int {
   const { nv } = m;
   d.efm_active = 0;
@@ -35,11 +35,13 @@ export function flexMetric(m: Model, d: Data): int {
   return Status.OK;
 }
 
+const UNIT = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+
 /** Factors of the blocks of M + K of each point that has rows in K.
- *  writes d: efm_L efm_dofid nefmdof nefmL */
+ *  writes d: efm_L efm_dofid nefmdof nefmL work_efm_inv */
 function factorBlocks(m: Model, d: Data): void {
   const { nv, M_rowadr, M_rownnz, M_colind } = m;
-  const { M, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val, efm_L, efm_dofid } = d;
+  const { M, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val, efm_L, efm_dofid, work_efm_inv } = d;
   let count = 0;
   let i = 0;
   while (i < nv) {
@@ -54,6 +56,7 @@ function factorBlocks(m: Model, d: Data): void {
       addEntries(efm_L, row, i, efm_K_val, efm_K_colind, efm_K_rowadr[i + r], efm_K_rownnz[i + r]);
     }
     cholFactor(efm_L, 9 * count, 3, MINVAL);
+    for (let c = 0; c < 3; c++) cholSolve(work_efm_inv, 9 * count + 3 * c, efm_L, 9 * count, UNIT, 3 * c, 3);
     efm_dofid[count] = i;
     count++;
     i += 3;

@@ -1,6 +1,5 @@
 import { dot, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { dotSparse } from '../../../math/linear/sparse.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { addTo3, addToScl3, dot3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
@@ -19,16 +18,32 @@ import { edges, readElement, tensions } from './stretchValues.ts';
 
 /** res += (h^2 + h damping) K v: by the matrix, or where it does not hold something, from element to element. */
 export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Array): void {
-  const { nv } = m;
-  const { efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
+  const { nefmdof, efm_dofid, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
   const h = m.opt.timestep;
   if (d.nefmK === 0) addBending(m, d, res, v, h * h, h);
   if (d.nefmK === 0 || !canAssembleCells(m)) addCells(m, d, res, v, h * h, h);
   if (d.nefmK === 0) return;
-  for (let i = 0; i < nv; i++) {
+  for (let k = 0; k < nefmdof; k++) {
+    // the three rows of a point have the same columns, which come in threes too
+    const i = efm_dofid[k];
     const n = efm_K_rownnz[i];
-    const adr = efm_K_rowadr[i];
-    if (n > 0) res[i] += dotSparse(efm_K_val, adr, v, 0, n, efm_K_colind, adr);
+    let a = efm_K_rowadr[i];
+    const end = a + n;
+    let sx: number = 0;
+    let sy: number = 0;
+    let sz: number = 0;
+    for (; a < end; a += 3) {
+      const c = efm_K_colind[a];
+      const x = v[c];
+      const y = v[c + 1];
+      const z = v[c + 2];
+      sx += efm_K_val[a] * x + efm_K_val[a + 1] * y + efm_K_val[a + 2] * z;
+      sy += efm_K_val[a + n] * x + efm_K_val[a + n + 1] * y + efm_K_val[a + n + 2] * z;
+      sz += efm_K_val[a + 2 * n] * x + efm_K_val[a + 2 * n + 1] * y + efm_K_val[a + 2 * n + 2] * z;
+    }
+    res[i] += sx;
+    res[i + 1] += sy;
+    res[i + 2] += sz;
   }
 }
 

@@ -1,8 +1,9 @@
 import { addScl, addToScl, copy, dot, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { cholSolve, cholSolveSparse } from '../../../math/linear/cholesky.ts';
+import { cholSolveSparse } from '../../../math/linear/cholesky.ts';
 import { solveLTDL } from '../../../math/linear/ltdl.ts';
 import { mulSymVecSparse } from '../../../math/linear/sparse.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
@@ -52,13 +53,15 @@ function largest(r: Float64Array, n: int): int {
  *  writes d: work_efm_0 */
 export function precondition(m: Model, d: Data, x: Float64Array, b: Float64Array): void {
   const { nv, nefm0dof, efm0_dofid, M_rownnz, M_rowadr, M_colind } = m;
-  const { nefmdof, efm_dofid, efm_L, qLD, qLDiagInv, nv_awake, dof_awake_ind } = d;
+  const { nefmdof, efm_dofid, work_efm_inv, qLD, qLDiagInv, nv_awake, dof_awake_ind } = d;
   const bending = nefmdof === 0 && nefm0dof > 0;
-  copy(x, 0, b, 0, nv);
-  for (let k = 0; k < nefmdof; k++) zero(x, efm_dofid[k], 3);
-  if (bending) for (let k = 0; k < nefm0dof; k++) x[efm0_dofid[k]] = 0;
-  solveLTDL(x, 0, 1, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
-  for (let k = 0; k < nefmdof; k++) cholSolve(x, efm_dofid[k], efm_L, 9 * k, b, efm_dofid[k], 3);
+  if (3 * nefmdof < nv) {
+    copy(x, 0, b, 0, nv);
+    for (let k = 0; k < nefmdof; k++) zero(x, efm_dofid[k], 3);
+    if (bending) for (let k = 0; k < nefm0dof; k++) x[efm0_dofid[k]] = 0;
+    solveLTDL(x, 0, 1, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+  }
+  for (let k = 0; k < nefmdof; k++) mulMatVec3(x, efm_dofid[k], work_efm_inv, 9 * k, b, efm_dofid[k]);
   if (bending) solveBending(m, d, x, b);
 }
 

@@ -16,7 +16,8 @@ export const flexWork = {
     ['work_flex_open', 'i32', 'nflexelem', 1],
     // pairs of nodes of hierarchies that are still to be visited
     ['work_flex_stack', 'i32', 'nflexstack', 4],
-    // columns of the stiffness: first entry of each row's list; vectors of conjugate gradients; what the solver multiplies
+    // columns of the stiffness: first entry of each row's list; vectors of conjugate gradients; inverses of blocks; what
+    // the solver multiplies
     ['work_efm_first', 'i32', 'nmetric', 1],
     ['work_efm_r', 'f64', 'nmetric', 1],
     ['work_efm_z', 'f64', 'nmetric', 1],
@@ -24,6 +25,7 @@ export const flexWork = {
     ['work_efm_Ap', 'f64', 'nmetric', 1],
     ['work_efm_b', 'f64', 'nmetric', 1],
     ['work_efm_0', 'f64', 'nefm0dof', 1],
+    ['work_efm_inv', 'f64', 'nmetric', 3],
     ['work_efm_in', 'f64', 'nmetric', 1],
     ['work_efm_out', 'f64', 'nmetric', 1],
   ],
