@@ -59,6 +59,14 @@ describe('errors in words', () => {
       () => tenon.modelFromXml('<mujoco>\n<option timestep="NaN"/></mujoco>', { file: 'm.xml' }),
       'm.xml:2:9 <option> timestep: expected a finite number, found NaN',
     ],
+    [
+      'modelFromXml',
+      () =>
+        tenon.modelFromXml(
+          '<mujoco><worldbody><camera name="c" resolution="-4 3"/></worldbody><sensor><rangefinder camera="c"/></sensor></mujoco>',
+        ),
+      '<rangefinder> a sensor has at least 0 numbers, found -12',
+    ],
     ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: expected a Model to be like'],
     ['new Model', () => new tenon.Model({ nq: wrong('x') }), 'new Model: nq: expected an integer, found x'],
     ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],

@@ -23,6 +23,8 @@ function compileSensor(scene: Scene, node: SensorNode): void {
   node.needstage = spec.type === SensorType.USER ? spec.needstage : row.stage;
   if (!checkSensorObjects(scene, node)) return;
   node.dim = dimension(node);
+  // pixels of a camera whose resolution is negative in one direction
+  if (node.dim < 0) report.problem(spec, undefined, `a sensor has at least 0 numbers, found ${node.dim}`);
   if (node.dim > MAX_DIM) report.problem(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
   const unit = node.datatype === DataType.QUATERNION || node.datatype === DataType.AXIS;
   if (spec.cutoff > 0 && unit && spec.type !== SensorType.GEOMNORMAL) {
