@@ -98,16 +98,24 @@ function siteLink(page, target, pages) {
 
 /** A page as VitePress reads it: links of the site, and what looks like an element but is text as text. */
 export function sitePage(page, pages) {
-  const text = withoutComments(pages.get(page)).replace(
-    /\]\(([^)\s]+)\)/g,
-    (_, target) => `](${siteLink(page, target, pages)})`,
-  );
   const isCode = /(^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```$|`[^`\n]*`|^ {4}.*$)/gm;
-  const plain = text
-    .split(isCode)
-    .map((part, k) => (k % 2 === 1 ? part : part.replace(/<(?=[\w/!])/g, '&lt;').replaceAll('{{', '{&#8203;{')))
-    .join('');
-  return page === 'docs/gallery.md' ? plain.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`) : plain;
+  const parts = withoutComments(pages.get(page)).split(isCode);
+  const text = parts.map((part, k) => (k % 2 === 0 ? siteText(part, page, pages) : siteFront(part))).join('');
+  return page === 'docs/gallery.md' ? text.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`) : text;
+}
+
+/** Words and links of a page. Files of the viewer are no pages of the site: VitePress leaves elements alone. */
+function siteText(text, page, pages) {
+  return text
+    .replace(/<(?=[\w/!])/g, '&lt;')
+    .replaceAll('{{', '{&#8203;{')
+    .replace(/\]\(([^)\s]+)\)/g, (_, target) => `](${siteLink(page, target, pages)})`)
+    .replace(/\[([^\]\n]*)\]\((\/viewer\/[^)\s]+)\)/g, '<a href="$2" target="_self">$1</a>');
+}
+
+/** Links in the head of the landing page start from the root of the site; code stays as it is. */
+function siteFront(part) {
+  return part.startsWith('---\n') ? part.replace(/^(\s*link: )(?=\w)/gm, '$1/') : part;
 }
 
 function titleOf(text, page) {
@@ -128,6 +136,7 @@ function siteConfig(pages) {
     title: 'Tenon',
     description: 'MuJoCo’s physics in TypeScript',
     lang: 'en',
+    markdown: { languageAlias: { mjs: 'js' } },
     base: '/docs/',
     outDir: `${root}/dist/docs`,
     cacheDir: `${root}/build/site-cache`,

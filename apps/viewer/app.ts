@@ -76,7 +76,10 @@ export class App {
     this.overlay.changed = () => {
       this.stage.suspended = this.overlay.kind === 'gallery';
     };
-    watchDrops((files) => void this.openFiles(files));
+    watchDrops(
+      (files) => void this.openFiles(files),
+      (error) => this.say(error.message),
+    );
     this.stage.on('frame', () => this.#frame());
   }
 
@@ -163,7 +166,11 @@ export class App {
   choose(folder: boolean): void {
     const input = h('input', { type: 'file', multiple: true, webkitdirectory: folder });
     input.addEventListener('change', async () => {
-      if (input.files) await this.openFiles(await filesOfInput(input.files));
+      if (!input.files) return;
+      await filesOfInput(input.files).then(
+        (files) => this.openFiles(files),
+        (error: Error) => this.say(error.message),
+      );
     });
     input.click();
   }

@@ -1,4 +1,5 @@
-/** Files and folders that are dropped on the page or chosen in a dialog, as bytes by path. */
+/** Files, folders and ZIP archives that are dropped on the page or chosen in a dialog, as bytes by path. */
+import { filesOfZip, isZip } from './zip.ts';
 
 /** Everything in a drop, folders with all they hold. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Map<string, Uint8Array>> {
@@ -9,14 +10,20 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<Map<string, U
   if (entries.some((entry) => entry?.isDirectory)) {
     for (const entry of entries) if (entry) await readEntry(entry, '', files);
   } else for (const file of plain) files.set(file.name, await bytesOf(file));
-  return withoutCommonFolder(files);
+  return withoutCommonFolder(await unpacked(files));
 }
 
 /** Files of an `<input type="file">`. */
 export async function filesOfInput(list: FileList): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const file of list) files.set(file.webkitRelativePath || file.name, await bytesOf(file));
-  return withoutCommonFolder(files);
+  return withoutCommonFolder(await unpacked(files));
+}
+
+/** One archive is what is in it; among other files it is one of them. */
+async function unpacked(files: Map<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
+  const [first] = files.values();
+  return files.size === 1 && first && isZip(first) ? filesOfZip(first) : files;
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, files: Map<string, Uint8Array>): Promise<void> {

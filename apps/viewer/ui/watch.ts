@@ -1,7 +1,7 @@
 /** Files that are dropped on the page. */
 import { filesOfDrop } from '../load/drop.ts';
 
-export function watchDrops(opened: (files: Map<string, Uint8Array>) => void): void {
+export function watchDrops(opened: (files: Map<string, Uint8Array>) => void, failed: (error: Error) => void): void {
   const { classList } = document.body;
   addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -13,6 +13,6 @@ export function watchDrops(opened: (files: Map<string, Uint8Array>) => void): vo
   addEventListener('drop', (event) => {
     event.preventDefault();
     classList.remove('dropping');
-    if (event.dataTransfer) void filesOfDrop(event.dataTransfer).then(opened);
+    if (event.dataTransfer) filesOfDrop(event.dataTransfer).then(opened, failed);
   });
 }
