@@ -24,7 +24,17 @@ export interface ModelLoader {
 const texts = ['names', 'paths', 'text_data', 'plugin_attr'] as const;
 type Text = (typeof texts)[number];
 const isText = (name: string): name is Text => (texts as readonly string[]).includes(name);
-const signed = (bytes: Uint8Array) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Copies in memory of their own: scripts give them to decoders, and browsers decode nothing that is shared. */
+const copies = new WeakMap<Model, Map<Text, Int8Array>>();
+
+function textOf(m: Model, name: Text): Int8Array {
+  const ofModel = copies.get(m) ?? new Map<Text, Int8Array>();
+  copies.set(m, ofModel);
+  const text = ofModel.get(name) ?? Int8Array.from(m[name]);
+  ofModel.set(name, text);
+  return text;
+}
 
 export interface MjModel extends AsLists<Omit<ModelFields, 'tex_adr' | Text>>, ModelAccessors {
   readonly names: Int8Array;
@@ -107,7 +117,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   for (const [name] of modelTable) {
     if (!name.includes('.') && !isText(name)) yield writable(name);
   }
-  for (const name of texts) yield field(name, (m) => signed(m[name]));
+  for (const name of texts) yield field(name, (m) => textOf(m, name));
   const any = (array: Float64Array) => array.some((value) => value !== 0);
   yield field('flg_gravcomp', (m) => any(m.body_gravcomp));
   yield field('flg_surfacevel', (m) => any(m.geom_surfacevel));
