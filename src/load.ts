@@ -3,6 +3,7 @@ import { compile } from './compiler/compile.ts';
 import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
 import { webFetcher } from './compiler/webSource.ts';
+import { setPlainDerivatives } from './derivative/plain.ts';
 import { restart } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { mapSource } from './mjcf/files.ts';
@@ -178,7 +179,16 @@ export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promis
 
 async function prepareEngine(options: Pick<LoadOptions, 'engine'>): Promise<void> {
   if (options.engine !== 'js' && wasmAllowed()) compiled ??= await compileEngine();
-  else setPlainStages((await import('./engine/runtime/stages.ts')).jsStages);
+  else await preparePlain();
+}
+
+async function preparePlain(): Promise<void> {
+  const [stages, derivatives] = await Promise.all([
+    import('./engine/runtime/stages.ts'),
+    import('./derivative/plainTable.ts'),
+  ]);
+  setPlainStages(stages.jsStages);
+  setPlainDerivatives(derivatives.plainDerivatives);
 }
 
 /** A compiled spec, ready to be stepped by the engine that was asked for. */

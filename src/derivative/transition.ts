@@ -6,10 +6,10 @@ import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import * as jsAnalytic from './analytic/index.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
+import { type PlainDerivatives, plainFunctions } from './plain.ts';
 import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, workspaces64 } from './twin.ts';
@@ -29,13 +29,13 @@ export interface TransitionResult extends Transition {
   residual: number;
 }
 
-type Analytic = typeof jsAnalytic;
+type Analytic = PlainDerivatives['analytic'];
 
 /** The stages of the engine that runs the Model. */
 function analyticOf(m: Model): Analytic {
   // the plain engine has a table too while it is measured, without these
   const stages = m.stages as Partial<Analytic> | undefined;
-  return stages?.polish ? (stages as Analytic) : jsAnalytic;
+  return stages?.polish ? (stages as Analytic) : plainFunctions('analytic');
 }
 
 /** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `sensors` also C and D.

@@ -1,11 +1,11 @@
 /** The kernel of the reverse pass, in the engine that runs a Model. */
 import type { Model } from '../../model/model.ts';
-import * as jsKernel from './kernel/index.ts';
+import { type PlainDerivatives, plainFunctions } from '../plain.ts';
 
-export type Kernel = typeof jsKernel;
+export type Kernel = PlainDerivatives['kernel'];
 
 export function kernelOf(m: Model): Kernel {
   // the plain engine has a table too while it is measured, without these
   const stages = m.stages as Partial<Kernel> | undefined;
-  return stages?.pullStep ? (stages as Kernel) : jsKernel;
+  return stages?.pullStep ? (stages as Kernel) : plainFunctions('kernel');
 }

@@ -1,0 +1,5 @@
+/** What `setPlainDerivatives` is given. */
+import * as analytic from './analytic/index.ts';
+import * as kernel from './reverse/kernel/index.ts';
+
+export const plainDerivatives = { analytic, kernel };
