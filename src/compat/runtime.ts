@@ -22,7 +22,7 @@ export function runtimeNames(files: MemoryFiles) {
     FS_createPath: (parent: string, path: string): string => files.createPath(parent, path),
     FS_createDataFile: (parent: string, name: string | null, data: FileBytes | null): void =>
       files.createDataFile(parent, name, data),
-    FS_unlink: (path: string): void => files.unlink(path),
+    FS_unlink: files.unlink.bind(files),
     FS_createPreloadedFile: createPreloadedFile(files),
     FS_createLazyFile: noDevices('FS_createLazyFile'),
     FS_createDevice: noDevices('FS_createDevice'),
