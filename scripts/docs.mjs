@@ -24,6 +24,7 @@ const menu = {
   Understand: [
     'docs/concepts.md',
     'docs/sleeping.md',
+    'docs/plugins.md',
     'docs/many-worlds.md',
     'docs/clusters.md',
     'docs/learning.md',

@@ -53,6 +53,17 @@ export * from './model/enums.ts';
 export type { Options, Statistics, Visual } from './model/fields/index.ts';
 export { Model } from './model/model.ts';
 export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts';
+export type { AttributeKind, PluginConfig } from './plugin/config.ts';
+export type {
+  ActuatorPlugin,
+  PassivePlugin,
+  Plugin,
+  PluginInstance,
+  PluginKind,
+  SdfPlugin,
+  SensorPlugin,
+} from './plugin/plugin.ts';
+export { registerPlugin } from './plugin/registry.ts';
 export * from './query/index.ts';
 export type { Diagnostic } from './xml/error.ts';
 export { formatDiagnostic, MjcfError } from './xml/error.ts';

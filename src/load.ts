@@ -4,7 +4,7 @@ import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
 import { webFetcher } from './compiler/webSource.ts';
 import { setPlainDerivatives } from './derivative/plain.ts';
-import { restart } from './engine/reset.ts';
+import { startData } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';
 import { mapSource } from './mjcf/files.ts';
 import { isInside } from './mjcf/paths.ts';
@@ -81,6 +81,12 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   checkOptions(options);
+  const spec = await loadText(path, options);
+  if (spec.required.length > 0) await preparePlugins();
+  return spec;
+}
+
+async function loadText(path: string | URL, options: LoadOptions): Promise<Spec> {
   const read = async () => (hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options));
   try {
     return await read();
@@ -89,6 +95,11 @@ export async function loadSpec(path: string | URL, options: LoadOptions = {}): P
   }
   await prepareUrdf();
   return read();
+}
+
+/** Load MuJoCo's plugins, which most models do without. */
+async function preparePlugins(): Promise<void> {
+  (await import('./plugin/mujoco/index.ts')).addMujocoPlugins();
 }
 
 let readRobot: RobotReader | undefined;
@@ -173,8 +184,8 @@ let compiled: CompiledEngine | undefined;
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
   checkOptions(options);
-  // text may be URDF, and is read at once
-  await Promise.all([prepareEngine(options), prepareUrdf()]);
+  // text may be URDF, or use plugins, and is read at once
+  await Promise.all([prepareEngine(options), prepareUrdf(), preparePlugins()]);
 }
 
 async function prepareEngine(options: Pick<LoadOptions, 'engine'>): Promise<void> {
@@ -198,7 +209,7 @@ export function finish(spec: Spec, options: Pick<LoadOptions, 'engine'> = {}): M
 
 /** Give a Model, and later its copies, the engine that runs them. */
 export function equip(model: Model, engine: LoadOptions['engine']): void {
-  model.initData = (data) => restart(data.model, data);
+  model.initData = (data) => startData(data.model, data);
   model.equip = (copy) => equip(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {
     setStages(model, wasmStagesOf(compiled, model.heap));

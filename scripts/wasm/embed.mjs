@@ -117,10 +117,16 @@ function callCode(name, signature) {
   return `(${names.join(', ')}) => ${result === 'b' ? `${call} !== 0` : call}`;
 }
 
+/** Functions that the module wants of JavaScript, and that are not called here. */
+function hostFunctions(bytes) {
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
+  return Object.fromEntries(imports.filter(({ kind }) => kind === 'function').map(({ name }) => [name, () => 0]));
+}
+
 function staticEnd(bytes) {
   const memory = new WebAssembly.Memory({ initial: 64, maximum: 65536, shared: true });
   const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-    env: { memory, bounds() {}, scratch() {} },
+    env: { memory, ...hostFunctions(bytes) },
   });
   return /** @type {() => number} */ (instance.exports.staticEnd)();
 }

@@ -280,6 +280,7 @@ function scanFunction(node, module) {
     module,
     simd: tags.includes('simd'),
     inline: tags.includes('inline'),
+    host: tags.includes('host'),
     exported: isExported(node),
   });
 }

@@ -102,6 +102,7 @@ function functionCode(fn, layout, twins) {
   const name = globalName(module.path, fn.name);
   const at = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
   const comment = `// ${module.path}:${at.line + 1}`;
+  if (fn.host) return `${comment}\n${hostCode(fn, name)}`;
   const body = new Body(fn, layout);
   return body.scope(() => {
     const list = params.map((p) => `${body.declare(p.name, p.type, false)}: ${compiledType(p.type)}`).join(', ');
@@ -111,6 +112,16 @@ function functionCode(fn, layout, twins) {
     if (fn.simd && twins) return `${comment}\n${twinCode(fn, name, twins)}`;
     return `${comment}\n${inline}function ${name}(${list}): ${compiledType(result)} {\n${code}${tail}\n}`;
   });
+}
+
+/** A function that stays in JavaScript: numbers go there and come back. */
+function hostCode({ node, params, result, name: called }, name) {
+  for (const { type } of [...params, { type: result }]) {
+    if (!['number', 'int', 'void'].includes(type))
+      fail(node.name, `${called} is marked @host: only numbers can go there`);
+  }
+  const list = params.map((p) => `${p.name}: ${compiledType(p.type)}`).join(', ');
+  return `// @ts-ignore: decorator\n@external("env", "${called}")\ndeclare function ${name}(${list}): ${compiledType(result)};`;
 }
 
 const endsInReturn = (body) => body.statements.length > 0 && ts.isReturnStatement(body.statements.at(-1));

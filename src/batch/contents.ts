@@ -2,6 +2,8 @@
 import { INSIDE } from '../model/block.ts';
 import { Model } from '../model/model.ts';
 import { settle } from '../model/modelBlock.ts';
+import { modelPlugins } from '../plugin/instances.ts';
+import { isMujocos, slotOf } from '../plugin/registry.ts';
 
 /** A Model in a form that other threads can be sent. */
 export interface ModelImage {
@@ -9,6 +11,8 @@ export interface ModelImage {
   words: Int32Array;
   /** Whether the plain JavaScript engine steps it. */
   plain: boolean;
+  /** Name of the plugin of each instance: their slots differ between threads. */
+  plugins: string[];
 }
 
 /** Where a Model differs from another one with the same sizes. */
@@ -26,13 +30,19 @@ export function contentsOf(m: Model): Int32Array {
 }
 
 export function imageOf(m: Model, plain: boolean): ModelImage {
-  return { sizes: { ...m[INSIDE].sizes }, words: contentsOf(m).slice(), plain };
+  const plugins = modelPlugins(m).map(({ plugin }) => plugin.name);
+  const own = plugins.find((name) => !isMujocos(name));
+  if (own !== undefined) throw new Error(`plugin '${own}' cannot be sent to threads; use threads: 0`);
+  return { sizes: { ...m[INSIDE].sizes }, words: contentsOf(m).slice(), plain, plugins };
 }
 
 /** A Model with the numbers of an image; an engine has yet to be given to it. */
-export function modelOf({ sizes, words }: ModelImage): Model {
+export function modelOf({ sizes, words, plugins }: ModelImage): Model {
   const m = new Model(sizes);
   contentsOf(m).set(words);
+  plugins.forEach((name, i) => {
+    m.plugin[i] = slotOf(name) ?? -1;
+  });
   return m;
 }
 

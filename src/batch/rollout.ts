@@ -79,7 +79,7 @@ async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<
     }
   } finally {
     data.free();
-    freeModel(model, module !== undefined || model.callbacks !== undefined);
+    freeModel(model, module !== undefined || model.callbacks !== undefined || model.nplugin > 0);
   }
   return warnings;
 }

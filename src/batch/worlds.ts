@@ -84,7 +84,7 @@ export class Worlds {
 
   free(): void {
     for (const data of this.#datas) data.free();
-    freeModel(this.#model, this.#model.callbacks !== undefined);
+    freeModel(this.#model, this.#model.callbacks !== undefined || this.#model.nplugin > 0);
   }
 
   #inWorld(i: number, run: (data: Data) => void): void {

@@ -3,6 +3,7 @@
 
 import { MeshBuiltin, MeshInertia, TextureBuiltin } from '../model/enums/spec.ts';
 import { GeomType, ObjType, TextureType } from '../model/enums.ts';
+import { pluginAt } from '../plugin/registry.ts';
 import type { HField, Texture } from '../spec/elements/asset.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import { FileProblem } from '../xml/fileSource.ts';
@@ -21,12 +22,13 @@ import {
   mergeMesh,
   normalizeHField,
   processMesh,
+  surfaceNet,
   textureBytes,
   textureFromFaces,
   textureFromFile,
   textureFromGrid,
 } from './asset/index.ts';
-import type { HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
+import type { HFieldNode, MaterialNode, MeshNode, PluginNode, Scene, TextureNode } from './scene.ts';
 
 /** Meshes, height fields, materials and textures that elements name. */
 export function referAssets(scene: Scene): void {
@@ -69,6 +71,7 @@ export function markHulls(scene: Scene): void {
   }
   for (const { spec, mesh, name } of scene.geoms) {
     if (!mesh || (spec.type !== GeomType.MESH && spec.type !== GeomType.SDF)) continue;
+    if (spec.type === GeomType.SDF) mesh.needsdf = true;
     if (spec.contype !== 0 || spec.conaffinity !== 0 || (name !== '' && inPair.has(name))) mesh.needhull = true;
   }
   for (const mesh of scene.meshes) if (mesh.spec.inertia === MeshInertia.CONVEX) mesh.needhull = true;
@@ -82,7 +85,9 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
   const s = mesh.spec;
   let data: MeshData & { inertia?: MeshInertia };
   let fromObj = false;
-  if (s.builtin !== MeshBuiltin.NONE) {
+  if (mesh.plugin) {
+    data = shapeSurface(scene, mesh.plugin);
+  } else if (s.builtin !== MeshBuiltin.NONE) {
     data = builtinMesh(s.builtin, s.params, claimFor(scene));
   } else {
     data = inlineMesh({ vert: s.uservert, normal: s.usernormal, texcoord: s.usertexcoord, face: s.userface });
@@ -103,8 +108,20 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
     maxhullvert: s.maxhullvert,
     needhull: mesh.needhull,
     fromObj,
+    needsdf: mesh.needsdf && mesh.plugin === null,
+    inPlace: mesh.plugin !== null,
   });
-  for (const part of Object.values(mesh.data)) if (ArrayBuffer.isView(part)) scene.assetBytes += part.byteLength;
+  const parts = [...Object.values(mesh.data), ...Object.values(mesh.data.field ?? {})];
+  for (const part of parts) if (ArrayBuffer.isView(part)) scene.assetBytes += part.byteLength;
+}
+
+/** The surface of the shape that a plugin describes. */
+function shapeSurface(scene: Scene, { slot, config }: PluginNode): MeshData {
+  const plugin = pluginAt(slot);
+  if (plugin.kind !== 'sdf') throw new AssetError(`plugin '${plugin.name}' has no shape`);
+  const parameters = plugin.parameters(config);
+  const distance = (x: number, y: number, z: number) => plugin.distance(x, y, z, parameters);
+  return surfaceNet(distance, plugin.box(parameters), claimFor(scene));
 }
 
 export function compileHFields(scene: Scene): void {

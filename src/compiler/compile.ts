@@ -8,6 +8,7 @@ import { dataTable, modelSizes, modelTable } from '../model/fields/index.ts';
 import { planOf } from '../model/layout.ts';
 import { Model } from '../model/model.ts';
 import { settle } from '../model/modelBlock.ts';
+import { PluginError } from '../plugin/instances.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { beyondLimit } from '../xml/limits.ts';
@@ -24,6 +25,7 @@ import { writeAssets } from './emit/assets.ts';
 import { writeCustom } from './emit/custom.ts';
 import { writeNames } from './emit/names.ts';
 import { writePaths } from './emit/paths.ts';
+import { writePlugins } from './emit/plugins.ts';
 import { writeRelations } from './emit/relations.ts';
 import { writeSettings } from './emit/settings.ts';
 import { writeShapes } from './emit/shapes.ts';
@@ -34,6 +36,7 @@ import { compileActuators } from './resolve/actuator.ts';
 import { compileExcludes, compilePairs } from './resolve/contact.ts';
 import { compileCustom } from './resolve/custom.ts';
 import { compileEqualities } from './resolve/equality.ts';
+import { compilePlugins } from './resolve/plugin.ts';
 import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
@@ -65,6 +68,7 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   options.prepare?.(model);
   writeModel(scene, structure, model);
   deriveConstants(scene, model);
+  checkPlugins(scene, model);
   checkInitialSleep(scene, model);
   settle(model[INSIDE]);
   return model;
@@ -74,6 +78,7 @@ function compileAssets(scene: Scene): void {
   checkDepth(scene);
   scene.report.check();
   buildScene(scene);
+  compilePlugins(scene);
   scene.report.check();
   if (scene.spec.compiler.discardvisual) discardMaterials(scene);
   scene.user = userSizes(scene);
@@ -146,6 +151,7 @@ function writeModel(scene: Scene, structure: Structure, m: Model): void {
   writeAssets(scene, m);
   writeRelations(scene, m);
   writeActuation(scene, m);
+  writePlugins(scene, m);
   writeCustom(scene, m);
   scene.report.check();
   makeSparsity(m);
@@ -157,6 +163,8 @@ function deriveConstants(scene: Scene, m: Model): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= Disable.CONTACT;
   m.opt.enableflags &= ~Enable.SLEEP;
+  // plugins get a Model that is finished
+  m[INSIDE].plugins = [];
   const data = new Data(m);
   try {
     const d = inside(data);
@@ -170,8 +178,22 @@ function deriveConstants(scene: Scene, m: Model): void {
   scene.report.check();
   m.opt.disableflags = disableflags;
   m.opt.enableflags = enableflags;
+  m[INSIDE].plugins = undefined;
   overrideStatistics(m, stat);
   data.free();
+}
+
+/** What plugins have to say about the model is said when they get their first Data. */
+function checkPlugins({ plugins, report }: Scene, m: Model): void {
+  if (plugins.length === 0) return;
+  try {
+    new Data(m).free();
+  } catch (error) {
+    if (!(error instanceof PluginError)) throw error;
+    const { spec } = plugins[error.id];
+    report.problem(spec, undefined, `plugin '${spec.plugin}': ${error.message}`);
+  }
+  report.check();
 }
 
 /** Trees that start asleep must be able to: the engine says so when it makes the first Data. */

@@ -33,6 +33,7 @@ export const TYPE_WORDS: Readonly<Record<number, string>> = {
   [ObjType.TEXT]: 'text',
   [ObjType.TUPLE]: 'tuple',
   [ObjType.KEY]: 'key',
+  [ObjType.PLUGIN]: 'plugin instance',
   [ObjType.FRAME]: 'frame',
 };
 

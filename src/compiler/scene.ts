@@ -2,12 +2,14 @@
  *  Spec stays as it was written. */
 
 import { DataType, type JointType, Stage, TrnType, type WrapType } from '../model/enums.ts';
+import { PluginConfig } from '../plugin/config.ts';
 import type { Actuator, Sensor } from '../spec/elements/actuation.ts';
 import type { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
 import type { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
 import type { Flex, Skin } from '../spec/elements/deformable.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
+import type { PluginSpec } from '../spec/elements/plugin.ts';
 import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 import type { Spec } from '../spec/spec.ts';
 import type { Bvh, CompiledMesh, HFieldData, TexturePlan } from './asset/index.ts';
@@ -29,7 +31,17 @@ export class Node<T extends SpecElement> {
   }
 }
 
+/** An instance of a plugin. */
+export class PluginNode extends Node<PluginSpec> {
+  slot = -1;
+  config = new PluginConfig(new Map());
+  /** values of the plugin's attributes, in its order */
+  attributes: readonly string[] = [];
+  statenum = 0;
+}
+
 export class BodyNode extends Node<Body> {
+  plugin: PluginNode | null = null;
   parent: BodyNode | null = null;
   bodies: BodyNode[] = [];
   joints: JointNode[] = [];
@@ -81,6 +93,7 @@ export class JointNode extends Node<Joint> {
 }
 
 export class GeomNode extends Node<Geom> {
+  plugin: PluginNode | null = null;
   body: BodyNode;
   pos: Vec;
   quat: Vec;
@@ -152,8 +165,10 @@ export class LightNode extends Node<Light> {
 }
 
 export class MeshNode extends Node<Mesh> {
+  plugin: PluginNode | null = null;
   data: CompiledMesh | null = null;
   needhull = false;
+  needsdf = false;
   /** no geom that collides and no sensor uses it */
   visual = true;
 }
@@ -237,6 +252,7 @@ export class TendonNode extends Node<Tendon> {
 }
 
 export class ActuatorNode extends Node<Actuator> {
+  plugin: PluginNode | null = null;
   trntype: TrnType = TrnType.UNDEFINED;
   target: JointNode | TendonNode | SiteNode | BodyNode | null = null;
   /** reference site, or slider site of a slider-crank */
@@ -258,6 +274,7 @@ export class ActuatorNode extends Node<Actuator> {
 }
 
 export class SensorNode extends Node<Sensor> {
+  plugin: PluginNode | null = null;
   obj: Node<SpecElement> | null = null;
   ref: Node<SpecElement> | null = null;
   dim = 0;
@@ -312,6 +329,7 @@ export class Scene {
   texts: Node<Text>[] = [];
   tuples: TupleNode[] = [];
   keys: Node<Key>[] = [];
+  plugins: PluginNode[] = [];
   /** pose of each frame in its body, once it is known */
   readonly framePose = new Map<Frame, { pos: Vec; quat: Vec }>();
   readonly names = new NameIndex();

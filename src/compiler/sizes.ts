@@ -6,6 +6,7 @@ import type { SpecElement } from '../spec/elements/element.ts';
 import { textureBytes } from './asset/index.ts';
 import { byteLength, nameLists } from './emit/names.ts';
 import { filePath } from './emit/paths.ts';
+import { attributeBytes } from './emit/plugins.ts';
 import type { Node, Scene } from './scene.ts';
 import type { Structure } from './structure.ts';
 
@@ -70,6 +71,9 @@ function counts(scene: Scene): Sizes {
     ntext: scene.texts.length,
     ntuple: scene.tuples.length,
     nkey: scene.keys.length,
+    nplugin: scene.plugins.length,
+    npluginattr: sum(scene.plugins, attributeBytes),
+    npluginstate: sum(scene.plugins, (p) => p.statenum),
     nu: sum(scene.actuators, (a) => a.ctrlnum),
     nout: sum(scene.actuators, (a) => a.outnum),
     na: sum(scene.actuators, (a) => a.actdim),
@@ -88,6 +92,7 @@ function assetSizes(scene: Scene): Sizes {
     nbvhstatic,
     nbvhdynamic,
     ...deformableSizes(scene),
+    noct: sum(meshes, (m) => m.field?.depth.length ?? 0),
     nmeshvert: sum(meshes, (m) => m.vert.length / 3),
     nmeshnormal: sum(meshes, (m) => m.normal.length / 3),
     nmeshtexcoord: sum(meshes, (m) => m.texcoord.length / 2),

@@ -10,6 +10,7 @@ export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
   const { opt } = m;
   const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
   if (control || passive || actDyn || actGain || actBias) return 'callbacks, which cannot be differentiated';
+  if (m.nplugin > 0) return 'plugins, which cannot be differentiated';
   if (m.nflex > 0) return 'flexes';
   if (opt.noslip_iterations > 0) return 'the noslip solver, whose forces are not those of a minimum';
   if (opt.enableflags & Enable.SLEEP && d.ntree_awake < m.ntree) return 'trees that are asleep';
@@ -35,8 +36,7 @@ export function unsupportedSpeeds(m: Model, d: Data): string | undefined {
 const flexEqualities: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
 
 function unsupportedActuator(m: Model, i: number): string | undefined {
-  const { actuator_gaintype, actuator_biastype, actuator_dyntype, actuator_plugin, actuator_trntype } = m;
-  if (actuator_plugin[i] >= 0) return 'a plugin';
+  const { actuator_gaintype, actuator_biastype, actuator_dyntype, actuator_trntype } = m;
   if (actuator_gaintype[i] === GainType.USER || actuator_biastype[i] === BiasType.USER) return 'a force of user type';
   if (actuator_dyntype[i] === DynType.USER) return 'activations of user type';
   if (actuator_gaintype[i] === GainType.SO3 && actuator_dyntype[i] !== DynType.NONE) return 'an integrated orientation';

@@ -7,6 +7,7 @@ import { collide } from './collide.ts';
 import { fwdActuation } from './fwdActuation.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { passivePlugins } from './runtime/plugins.ts';
 import { requireMetric } from './runtime/requireMetric.ts';
 import { handleOf, modelHandle, run } from './runtime/run.ts';
 import { Status } from './runtime/status.ts';
@@ -98,6 +99,7 @@ export function fwdVelocity(m: Model, d: Data): void {
   stages.comVel(m, d);
   stages.passive(m, d);
   callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
+  if (m.nplugin > 0) passivePlugins(m, d);
   stages.referenceConstraint(m, d);
   stages.bias(m, d);
   if (d.efm_active) stages.flexShift(m, d);

@@ -4,6 +4,7 @@ import { BiasType, Disable, DynType, GainType, Warning } from '../model/enums.ts
 import type { Model } from '../model/model.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { computePlugins, pluginActDot } from './runtime/plugins.ts';
 import { handleOf, modelHandle } from './runtime/run.ts';
 import { warn } from './runtime/warning.ts';
 
@@ -13,7 +14,11 @@ export function fwdActuation(m: Model, d: Data): void {
   const bad = stages.actuatorDynamics(m, d);
   if (bad >= 0) warn(m, d, Warning.BADCTRL, bad);
   userActuators(m, d);
+  const plugins = m.nplugin > 0 && m.nactuator > 0 && !(m.opt.disableflags & Disable.ACTUATION);
+  if (plugins) pluginActDot(m, d);
   stages.actuatorForce(m, d);
+  if (plugins) computePlugins(m, d, 'actuator');
+  stages.applyActuators(m, d);
 }
 
 /** Activation rates, gains and biases of user type. */

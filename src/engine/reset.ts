@@ -9,6 +9,7 @@ import { id2name } from '../model/names.ts';
 import { checkKeyframe, clearData, setKeyframe } from '../model/reset.ts';
 import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { makePlugins, resetPlugins } from './runtime/plugins.ts';
 import { run } from './runtime/run.ts';
 import { keepState } from './runtime/undo.ts';
 
@@ -38,20 +39,31 @@ export function resetDataKeyframe(m: Model, d: Data, key: number): void {
   });
 }
 
+/** What a new Data begins with: its plugins, and the reference configuration. */
+export function startData(m: Model, d: Data): void {
+  if (m.nplugin > 0) makePlugins(m, d);
+  restart(m, d);
+}
+
 /** `resetData` as a part of the pipeline. When it fails the state is as it was. */
 export function restart(m: Model, d: Data): void {
   if ((m.opt.enableflags & Enable.SLEEP) === 0) {
-    clearData(m, d);
+    clear(m, d);
     return;
   }
   const undo = keepState(m, d);
   try {
-    clearData(m, d);
+    clear(m, d);
     startAsleep(m, d);
   } catch (error) {
     undo();
     throw error;
   }
+}
+
+function clear(m: Model, d: Data): void {
+  clearData(m, d);
+  if (m.nplugin > 0) resetPlugins(m, d);
 }
 
 /** With sleeping enabled, what never moves is computed here once, and trees that start asleep fall asleep. */

@@ -9,6 +9,7 @@ import { computeForward, computeForwardSkip, fwdAcceleration, fwdPosition, fwdVe
 import { compareFwdInv } from './inverse.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { advancePlugins, hasAdvance } from './runtime/plugins.ts';
 import { begin, end, engineModel, handleOf, inWords, modelHandle, run } from './runtime/run.ts';
 import { keepState } from './runtime/undo.ts';
 import { warn, warnSleepless } from './runtime/warning.ts';
@@ -28,7 +29,7 @@ export function step(m: Model, d: Data, nstep = 1): void {
   const mm = engineModel(m);
   try {
     for (let k = 0; k < nstep; k++) {
-      if (k === 0 || m.callbacks) lookAtSleepers(mm, b);
+      if (k === 0 || callsBack(m)) lookAtSleepers(mm, b);
       oneStep(mm, b);
     }
   } catch (error) {
@@ -39,7 +40,12 @@ export function step(m: Model, d: Data, nstep = 1): void {
   }
 }
 
-/** Wakes what the user has disturbed; unless there are callbacks, nobody can do so from here to the end of the call. */
+/** Whether code of the user runs in the middle of a step. */
+function callsBack(m: Model): boolean {
+  return m.callbacks !== undefined || m.nplugin > 0;
+}
+
+/** Wakes what the user has disturbed; unless there are callbacks or plugins, nobody can do so from here to the end of the call. */
 function lookAtSleepers(m: Model, d: Data): void {
   stagesOf(m).wake(m, d);
   d.work_sleep_int[SleepInt.UNTOUCHED] = 1;
@@ -49,7 +55,7 @@ function oneStep(m: Model, d: Data): void {
   checkPos(m, d);
   checkVel(m, d);
   computeForward(m, d);
-  if (m.callbacks) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+  if (callsBack(m)) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
   checkAcc(m, d);
   if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
   if (m.opt.integrator === Integrator.RK4) rungeKutta(m, d);
@@ -144,23 +150,26 @@ export function rungeKutta(m: Model, d: Data): void {
 function advance(m: Model, d: Data, weighted: 0 | 1): void {
   const stages = stagesOf(m);
   // callbacks run once more when something falls asleep, in the middle of this
-  const undo = m.callbacks && m.opt.enableflags & Enable.SLEEP && !weighted ? keepState(m, d) : undefined;
+  const sleeping = callsBack(m) && m.opt.enableflags & Enable.SLEEP && !weighted;
+  const advancing = m.nplugin > 0 && hasAdvance(d);
+  const undo = sleeping || advancing ? keepState(m, d) : undefined;
   stages.advanceInputs(m, d, weighted);
   if (weighted) {
     // Runge-Kutta goes through velocities that sleepers would wake from
     if (m.opt.enableflags & Enable.SLEEP) warnSleepless(m, d);
   } else if (stages.sleep(m, d) > 0) {
     // sleepers have stopped: what depends on velocity is computed once more, for them too
-    computeFinalForces(m, d, undo);
+    orUndo(undo, () => computeForwardSkip(m, d, Stage.POS, false));
     stages.updateSleep(m, d, 0);
   }
   stages.advanceState(m, d, weighted);
+  if (advancing) orUndo(undo, () => advancePlugins(m, d));
 }
 
-/** Forces with the velocities of what has just fallen asleep; when this fails nothing has. */
-function computeFinalForces(m: Model, d: Data, undo: (() => void) | undefined): void {
+/** Code of the user may throw in the middle of this: the state is as it was then. */
+function orUndo(undo: (() => void) | undefined, work: () => void): void {
   try {
-    computeForwardSkip(m, d, Stage.POS, false);
+    work();
   } catch (error) {
     undo?.();
     throw error;

@@ -39,14 +39,15 @@ const PART = `<mujoco model="part"><worldbody><body name="b"><joint name="j"/><g
   <actuator><motor name="m" joint="j"/></actuator><keyframe><key name="k" qpos="1" ctrl="2"/></keyframe></mujoco>`;
 
 const SEED = `<mujoco model="seed"><compiler angle="radian"/><option timestep="0.01"><flag contact="disable"/></option>
-<size nkey="2"/><default><geom size=".1"/><default class="c"><joint damping="1"/></default></default>
+<size nkey="2"/><extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="1"/></instance></plugin></extension>
+<default><geom size=".1"/><default class="c"><joint damping="1"/></default></default>
 <asset><model file="part.xml"/><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/>
 <texture name="t" type="2d" builtin="checker" width="4" height="4"/><material name="mat" texture="t"/></asset>
 <worldbody><body name="a" pos="0 0 1" childclass="c"><joint name="ja"/><geom name="ga" material="mat"/><site name="sa"/>
 <frame euler="0 0 1"><camera name="cam"/><replicate count="3" offset="1 0 0"><body name="r"><geom/></body></replicate></frame></body>
 <attach model="part" body="b" prefix="p_"/></worldbody>
 <contact><pair geom1="ga" geom2="p_g"/></contact><tendon><fixed name="te"><joint joint="ja" coef="1"/></fixed></tendon>
-<equality><weld body1="a"/></equality><actuator><position joint="ja" kp="3"/></actuator>
+<equality><weld body1="a"/></equality><actuator><position joint="ja" kp="3"/><plugin joint="ja" instance="i"/></actuator>
 <sensor><gyro site="sa"/><contact geom1="ga" data="found force"/></sensor>
 <custom><numeric name="n" data="1 2"/><tuple name="tu"><element objtype="geom" objname="ga"/></tuple></custom>
 <keyframe><key name="k" ctrl="1"/></keyframe></mujoco>`;

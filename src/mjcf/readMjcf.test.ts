@@ -210,15 +210,6 @@ test('inside a frame, unknown attributes are ignored with a warning, as MuJoCo i
   expect(spec.warnings.map((w) => w.attribute)).toEqual(['foo', 'bar']);
 });
 
-const notYet = [
-  '<worldbody><geom type="sdf"/></worldbody>',
-  '<extension><plugin plugin="x"/></extension>',
-  '<sensor><plugin plugin="x"/></sensor>',
-];
-test.each(notYet)('%s is answered with "not supported yet" and its place', (section) => {
-  expect(errorsOf(`<mujoco>${section}</mujoco>`)[0]).toMatch(/^m\.xml:1:\d+ .* not supported yet$/);
-});
-
 test('URDF without its reader, and other roots, are refused', () => {
   expect(() => readMjcf('<robot/>')).toThrow(UrdfNeeded);
   expect(errorsOf('<MuJoCo/>')).toHaveLength(1);

@@ -18,6 +18,7 @@ import { readWorldbody } from './read/body.ts';
 import { readCustom, readKeyframes } from './read/custom.ts';
 import { readMainDefault } from './read/defaults.ts';
 import { readDeformables } from './read/deformable.ts';
+import { readExtension } from './read/plugin.ts';
 import { readContact, readEqualities, readTendons } from './read/relation.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
 import { Reading, type RobotReader, type Surroundings, UrdfNeeded } from './reading.ts';
@@ -77,6 +78,7 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
   ['visual', readVisual],
   ['statistic', readStatistic],
   ['default', readMainDefault],
+  ['extension', readExtension],
   ['custom', readCustom],
   ['asset', (r, section) => readAssets(r, section, readPart)],
   ['contact', readContact],

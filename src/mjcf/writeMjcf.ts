@@ -11,6 +11,7 @@ import { writeActuators, writeSensors } from './write/actuation.ts';
 import { writeAssets } from './write/asset.ts';
 import { writeWorld } from './write/body.ts';
 import { writeDeformables } from './write/deformable.ts';
+import { writeExtension } from './write/plugin.ts';
 import { writeContact, writeEqualities, writeTendons } from './write/relation.ts';
 import {
   writeCompiler,
@@ -35,6 +36,7 @@ export function writeMjcf(spec: Spec, folder = directoryOf(spec.file)): string {
     writeSize(spec),
     writeVisual(spec),
     writeStatistic(spec),
+    writeExtension(spec),
     writeCustom(spec),
     writeAssets(spec, folder),
     writeWorld(spec.worldbody, unifier),

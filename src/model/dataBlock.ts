@@ -99,6 +99,8 @@ export class DataBlock implements Header {
   pristine = true;
   /** The Data that users have. */
   readonly handle: Data;
+  /** Instances of plugins. */
+  plugins: unknown;
   /** What the collector gives back when it finds that nobody has the Data any more. */
   readonly ranges: { fixed: Range; arena: Range };
   /** Views for the engine's own use, made when they are first asked for. */

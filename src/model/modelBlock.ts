@@ -46,6 +46,8 @@ export class ModelBlock implements Header {
   plain: object | undefined;
   stages: unknown;
   callbacks: unknown;
+  /** Plugins by instance, once somebody has asked for them. */
+  plugins: unknown;
   initData: ((data: Data) => void) | undefined;
   equip: ((copy: Model) => void) | undefined;
 
@@ -122,7 +124,7 @@ export function releaseBlock(b: ModelBlock): void {
   release(b.ptr + b.bytes);
   freeRecords(b.records);
   b.views.length = 0;
-  b.held = b.plain = b.stages = b.callbacks = b.initData = b.equip = undefined;
+  b.held = b.plain = b.stages = b.callbacks = b.plugins = b.initData = b.equip = undefined;
   Object.assign(b, noHeader);
 }
 

@@ -5,6 +5,7 @@ import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { useShapes } from '../plugin/shapes.ts';
 import { expectIndex } from './expect.ts';
 
 type Vector = ArrayLike<number>;
@@ -32,7 +33,7 @@ export interface RayHit {
  *  const { dist, geomid, normal } = ray(model, data, [0, 0, 2], [0, 0, -1]);
  *  ``` */
 export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilter = {}): RayHit {
-  const b = engineData(m, fitting('ray', m, d));
+  const b = ready('ray', m, d);
   expectVector('pnt', pnt);
   expectVector('vec', vec);
   if (Math.hypot(vec[0], vec[1], vec[2]) < MINVAL) throw new RangeError('ray: vec is too short');
@@ -51,6 +52,13 @@ export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilt
     exclude,
   );
   return { dist, geomid: b.work_ray_geom[0], normal: b.work_ray_normal.slice() };
+}
+
+/** What the engine works on of a Data, with the shapes of plugins at hand. */
+function ready(caller: string, m: Model, d: Data): Data {
+  const b = engineData(m, fitting(caller, m, d));
+  if (m.nplugin > 0) useShapes(m);
+  return b;
 }
 
 /** What `multiRay` writes to; arrays not given are not written. */
@@ -79,7 +87,7 @@ export function multiRay(
   filter: RayFilter = {},
   cutoff: number = MAXVAL,
 ): void {
-  const b = engineData(m, fitting('multiRay', m, d));
+  const b = ready('multiRay', m, d);
   expectVector('pnt', pnt);
   const n = (vec?.length / 3) | 0;
   if (3 * n !== vec?.length) throw new RangeError(`multiRay: vec has ${vec?.length} numbers, expected a multiple of 3`);
@@ -108,7 +116,7 @@ export function multiRay(
  *  const floor = name2id(m, ObjType.GEOM, 'floor');
  *  console.log(rayGeom(m, d, floor, [0.5, 0, 2], [0, 0, -1]).dist); // -> 2 */
 export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vector): RayHit {
-  const b = engineData(m, fitting('rayGeom', m, d));
+  const b = ready('rayGeom', m, d);
   expectVector('pnt', pnt);
   expectVector('vec', vec);
   expectIndex('geom', geomid, m.ngeom);

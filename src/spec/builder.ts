@@ -43,6 +43,7 @@ export class SpecBuilder {
     index(ObjType.TEXT, spec.texts);
     index(ObjType.TUPLE, spec.tuples);
     index(ObjType.KEY, spec.keys);
+    index(ObjType.PLUGIN, spec.plugins);
   }
 
   /** Put an element into a list of its body. */

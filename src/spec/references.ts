@@ -20,7 +20,8 @@ import {
   tendonReferences,
   tupleReferences,
 } from './compose/followers.ts';
-import { type Namespace, qualify, renameElement } from './compose/namespace.ts';
+import { type Namespace, qualify, qualifyPlugin, renameElement } from './compose/namespace.ts';
+import { copyPlugins } from './compose/plugins.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
 import type { Body } from './elements/body.ts';
 import type { Tuple } from './elements/custom.ts';
@@ -67,6 +68,7 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
   copy(spec.actuators, from.actuators, ObjType.ACTUATOR, resolveActuator, actuatorReferences);
   copy(spec.sensors, from.sensors, ObjType.SENSOR, resolveSensor, sensorReferences);
   copy(spec.tuples, from.tuples, ObjType.TUPLE, resolveTuple, tupleReferences);
+  if (from.required.length > 0) copyPlugins(builder, from, ns);
   expandKeys(spec);
 }
 
@@ -122,7 +124,9 @@ function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
       builder.names.add(kind, duplicate.name);
     }
   };
-  copy(spec.meshes, from.meshes, ObjType.MESH);
+  copy(spec.meshes, from.meshes, ObjType.MESH, (mesh) => {
+    mesh.plugin = qualifyPlugin(ns, mesh.plugin);
+  });
   copy(spec.skins, from.skins, ObjType.SKIN, (skin) => {
     skin.bones = skin.bones.map((bone) => ({ ...bone, body: qualify(ns, bone.body) }));
   });
@@ -270,14 +274,14 @@ function resolveActuator(names: NameIndex, ns: Namespace, actuator: Actuator): P
   if (trntype === TrnType.SLIDERCRANK && (!names.has(ObjType.SITE, slidersite) || actuator.cranklength <= 0))
     return undefined;
   if (trntype === TrnType.SITE && refsite !== '' && !names.has(ObjType.SITE, refsite)) return undefined;
-  return { target, refsite, slidersite };
+  return { target, refsite, slidersite, plugin: qualifyPlugin(ns, actuator.plugin) };
 }
 
 function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): Partial<Sensor> | undefined {
   const { objtype, reftype } = sensor;
   if (objtype !== ObjType.UNKNOWN && reftype !== ObjType.UNKNOWN) {
     const found = resolveTwo(names, ns, objtype, sensor.objname, reftype, sensor.refname);
-    return found && { objname: found[0], refname: found[1] };
+    return found && { objname: found[0], refname: found[1], plugin: qualifyPlugin(ns, sensor.plugin) };
   }
   const objname = ns.prefix + sensor.objname + ns.suffix;
   const refname = ns.prefix + sensor.refname + ns.suffix;
@@ -291,6 +295,7 @@ function resolveSensor(names: NameIndex, ns: Namespace, sensor: Sensor): Partial
   return {
     objname: objtype === ObjType.UNKNOWN ? sensor.objname : objname,
     refname: reftype === ObjType.UNKNOWN ? sensor.refname : refname,
+    plugin: qualifyPlugin(ns, sensor.plugin),
   };
 }
 

@@ -30,6 +30,7 @@ import { Body } from './elements/body.ts';
 import type { Key, Numeric, Text, Tuple } from './elements/custom.ts';
 import { DefaultClass } from './elements/defaults.ts';
 import type { Flex, Skin } from './elements/deformable.ts';
+import type { PluginSpec, RequiredPlugin } from './elements/plugin.ts';
 import type { Equality, Exclude, Pair, Tendon } from './elements/relation.ts';
 import { CompilerSettings, OptionSettings, SizeSettings, StatisticSettings } from './elements/settings.ts';
 import { VisualSettings } from './elements/visual.ts';
@@ -76,6 +77,9 @@ export class Spec {
   texts: Text[] = [];
   tuples: Tuple[] = [];
   keys: Key[] = [];
+  plugins: PluginSpec[] = [];
+  /** plugins that elements may use */
+  required: RequiredPlugin[] = [];
 
   constructor() {
     this.worldbody = new Body();

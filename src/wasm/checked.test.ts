@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { moduleFile } from '../../scripts/wasm/embed.mjs';
 import { sceneCorpus } from '../../test/support/sceneCorpus.ts';
+import * as host from '../engine/collision/sdf/host.ts';
 import { inverse } from '../engine/inverse.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
@@ -84,7 +85,7 @@ function install(m: Model, d: Data): () => number {
     if (index >>> 0 >= length) throw new RangeError(`${engine.places[place]} index ${index} of an array of ${length}`);
   };
   const instance = new WebAssembly.Instance(engine.module, {
-    env: { memory: m.heap.memory!, bounds, scratch: note },
+    env: { memory: m.heap.memory!, bounds, scratch: note, ...host },
   });
   (instance.exports.registerScratch as () => void)();
   const stages = Object.entries(engine.bind(instance.exports)).map(([name, run]) => [

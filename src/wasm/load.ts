@@ -1,5 +1,7 @@
 /** Loading the compiled engine. The module is compiled once per process, and instantiated once per memory; nearly always
  *  there is only one. */
+
+import * as host from '../engine/collision/sdf/host.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
 import type { Heap } from '../model/memory/heap.ts';
 
@@ -60,7 +62,7 @@ export function wasmStagesOf(engine: CompiledEngine, heap: Heap): Stages {
   let stages = instances.get(heap);
   if (!stages) {
     const module = heap.canGrow ? engine.module : engine.fixed();
-    const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory! } });
+    const instance = new WebAssembly.Instance(module, { env: { memory: heap.memory!, ...host } });
     stages = engine.bind(instance.exports) as Stages;
     instances.set(heap, stages);
   }

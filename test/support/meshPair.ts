@@ -15,6 +15,8 @@ const OPTIONS: MeshOptions = {
   maxhullvert: -1,
   needhull: true,
   fromObj: false,
+  needsdf: false,
+  inPlace: false,
 };
 
 /** MuJoCo's model of a free body with one colliding geom of the mesh. */

@@ -1,11 +1,12 @@
 /** What runs in a thread: models, and worlds of batches, each under its number. */
-import { restart } from '../../engine/reset.ts';
+import { startData } from '../../engine/reset.ts';
 import { setPlainStages, setStages } from '../../engine/runtime/engine.ts';
 import { jsStages } from '../../engine/runtime/stages.ts';
 import { silence } from '../../engine/runtime/warning.ts';
 import type { Numbers } from '../../model/block.ts';
 import { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { addMujocoPlugins } from '../../plugin/mujoco/index.ts';
 import { wasmStagesOf } from '../../wasm/load.ts';
 import { bind } from '../../wasm/module.gen.js';
 import { type Chunk, runChunk } from '../chunk.ts';
@@ -36,11 +37,12 @@ const batches = new Map<number, KeptWorlds>();
 const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => unknown } = {
   prepare(modules) {
     engine = modules;
+    addMujocoPlugins();
     setPlainStages(jsStages);
   },
   model(id, image) {
     const model = equipped(image);
-    models.set(id, { model, data: new Data(model), seen: false });
+    models.set(id, { model, data: new Data(model), seen: model.nplugin > 0 });
   },
   forget(id) {
     const kept = models.get(id);
@@ -95,7 +97,7 @@ function rowsOf(column: Column, array: Numbers, indices: Int32Array): Numbers {
 /** A model of this thread with its engine. */
 function equipped(image: ModelImage): Model {
   const model = modelOf(image);
-  model.initData = (data) => restart(data.model, data);
+  model.initData = (data) => startData(data.model, data);
   silence(model);
   const module = engine.growing ?? engine.fixed;
   if (!image.plain && module && model.heap.memory) {

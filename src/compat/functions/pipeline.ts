@@ -7,6 +7,7 @@ import { fwdActuation } from '../../engine/fwdActuation.ts';
 import { compareFwdInv, inverse, inverseSkip, invPosition } from '../../engine/inverse.ts';
 import { callbacksOf } from '../../engine/runtime/callbacks.ts';
 import { runGrowing, stagesOf } from '../../engine/runtime/engine.ts';
+import { passivePlugins } from '../../engine/runtime/plugins.ts';
 import { handleOf, modelHandle, run as runPart } from '../../engine/runtime/run.ts';
 import type { Stages } from '../../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../../engine/sensing.ts';
@@ -110,6 +111,7 @@ export const pipelineFunctions = named({
   mj_passive: run('mj_passive', (m, d) => {
     stagesOf(m).passive(m, d);
     callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
+    if (m.nplugin > 0) passivePlugins(m, d);
   }),
   mj_subtreeVel: stage('subtreeVel'),
   mj_rnePostConstraint: stage('rnePostConstraint'),

@@ -22,6 +22,8 @@ const options: MeshOptions = {
   maxhullvert: -1,
   needhull: true,
   fromObj: true,
+  needsdf: false,
+  inPlace: false,
 };
 
 /** Works, or says why not: nothing else. */

@@ -26,7 +26,9 @@ export { builtinMesh } from './mesh/builtin.ts';
 export { decodeMesh, inlineMesh, mergeMesh } from './mesh/formats/decode.ts';
 export { decodeGmsh } from './mesh/formats/gmsh.ts';
 export { processMesh } from './mesh/process.ts';
+export { surfaceNet } from './mesh/surfaceNet.ts';
 export type { CompiledMesh, MeshData, MeshOptions } from './mesh/types.ts';
+export type { SampledField } from './octree/samples.ts';
 export {
   fitGeom,
   fluidCoefs,

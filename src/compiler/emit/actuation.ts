@@ -4,8 +4,6 @@ import type { Model } from '../../model/model.ts';
 import type { ActuatorNode, Scene, SensorNode } from '../scene.ts';
 
 export function writeActuation(scene: Scene, m: Model): void {
-  m.actuator_plugin.fill(-1);
-  m.sensor_plugin.fill(-1);
   let history = 0;
   const at = { act: 0, ctrl: 0, out: 0 };
   for (const actuator of scene.actuators) {

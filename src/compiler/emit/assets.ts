@@ -1,7 +1,7 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
 import type { Model } from '../../model/model.ts';
-import { type Bvh, drawBuiltin, type GradientPainter, textureBytes } from '../asset/index.ts';
+import { type Bvh, drawBuiltin, type GradientPainter, type SampledField, textureBytes } from '../asset/index.ts';
 import * as kernels from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
 import { writeFlexes, writeSkins } from './deformables.ts';
@@ -17,6 +17,7 @@ interface MeshCursor {
   polyvert: number;
   polymap: number;
   bvh: number;
+  oct: number;
 }
 
 export function writeAssets(scene: Scene, m: Model): void {
@@ -30,6 +31,7 @@ export function writeAssets(scene: Scene, m: Model): void {
     polyvert: 0,
     polymap: 0,
     bvh: 0,
+    oct: 0,
   };
   for (const { id, bvh } of scene.bodies) {
     m.body_bvhnum[id] = bvh?.nbvh ?? 0;
@@ -67,7 +69,8 @@ function writeMesh(m: Model, { id: i, spec, data }: MeshNode, at: MeshCursor): v
   m.mesh_graphadr[i] = mesh.graph.length > 0 ? at.graph : -1;
   m.mesh_bvhnum[i] = mesh.bvh.nbvh;
   m.mesh_bvhadr[i] = mesh.bvh.nbvh > 0 ? at.bvh : -1;
-  m.mesh_octadr[i] = -1;
+  m.mesh_octadr[i] = mesh.field ? at.oct : -1;
+  m.mesh_octnum[i] = mesh.field?.depth.length ?? 0;
   m.mesh_polynum[i] = mesh.polynum;
   m.mesh_polyadr[i] = at.poly;
   m.mesh_scale.set(spec.scale, 3 * i);
@@ -91,6 +94,7 @@ function writeMesh(m: Model, { id: i, spec, data }: MeshNode, at: MeshCursor): v
   for (let k = 0; k < mesh.polymapadr.length; k++) m.mesh_polymapadr[at.vert + k] = at.polymap + mesh.polymapadr[k];
   m.mesh_polymap.set(mesh.polymap, at.polymap);
   at.bvh = writeBvh(m, at.bvh, mesh.bvh);
+  if (mesh.field) at.oct = writeField(m, at.oct, mesh.field);
   at.vert += nvert;
   at.normal += mesh.normal.length / 3;
   at.texcoord += mesh.texcoord.length / 2;
@@ -99,6 +103,14 @@ function writeMesh(m: Model, { id: i, spec, data }: MeshNode, at: MeshCursor): v
   at.poly += mesh.polynum;
   at.polyvert += mesh.polyvert.length;
   at.polymap += mesh.polymap.length;
+}
+
+function writeField(m: Model, at: number, { depth, child, aabb, coeff }: SampledField): number {
+  m.oct_depth.set(depth, at);
+  m.oct_child.set(child, 8 * at);
+  m.oct_aabb.set(aabb, 6 * at);
+  m.oct_coeff.set(coeff, 8 * at);
+  return at + depth.length;
 }
 
 function writeHFields(scene: Scene, m: Model): void {

@@ -12,7 +12,7 @@ export function byteLength(text: string): number {
   return ASCII.test(text) ? text.length : encoder.encode(text).length;
 }
 
-/** Lists in the order of their names in the block; there are no plugins. */
+/** Lists in the order of their names in the block. */
 export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])[] {
   return [
     scene.bodies,
@@ -37,6 +37,7 @@ export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])
     scene.texts,
     scene.tuples,
     scene.keys,
+    scene.plugins,
   ];
 }
 
@@ -64,6 +65,7 @@ export function writeNames(scene: Scene, m: Model): void {
     m.name_textadr,
     m.name_tupleadr,
     m.name_keyadr,
+    m.name_pluginadr,
   ];
   let at = put(m.names, 0, scene.spec.modelname);
   let mapAt = 0;

@@ -5,7 +5,6 @@ import { partSameFrame } from '../sameFrame.ts';
 import type { CameraNode, GeomNode, LightNode, Scene, SiteNode } from '../scene.ts';
 
 export function writeShapes(scene: Scene, m: Model): void {
-  m.geom_plugin.fill(-1);
   for (const geom of scene.geoms) writeGeom(m, geom);
   for (const site of scene.sites) writeSite(m, site);
   for (const camera of scene.cameras) writeCamera(m, camera);

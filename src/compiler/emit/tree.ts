@@ -10,7 +10,6 @@ import type { Structure } from '../structure.ts';
 export function writeTree(scene: Scene, s: Structure, m: Model): void {
   m.body_rootid.set(s.rootid);
   m.body_simple.set(s.simple);
-  m.body_plugin.fill(-1);
   m.dof_bodyid.set(s.dof_bodyid);
   m.dof_jntid.set(s.dof_jntid);
   m.dof_parentid.set(s.dof_parentid);

@@ -158,13 +158,14 @@ function resolveActdim(scene: Scene, node: ActuatorNode): void {
   const { spec } = node;
   const { report } = scene;
   const { dyntype } = spec;
-  if (node.actdim > 1 && dyntype !== DynType.USER && dyntype !== DynType.DCMOTOR && !isSo3(node)) {
+  const free = node.plugin !== null;
+  if (!free && node.actdim > 1 && dyntype !== DynType.USER && dyntype !== DynType.DCMOTOR && !isSo3(node)) {
     report.problem(spec, 'actdim', "more than one activation is possible for dyntype 'user' and 'dcmotor' only");
   }
-  if (node.actdim === 1 && dyntype === DynType.NONE) {
+  if (!free && node.actdim === 1 && dyntype === DynType.NONE) {
     report.problem(spec, 'actdim', "an actuator with dyntype 'none' has no activation");
   }
-  if (node.actdim === 0 && dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR) {
+  if (!free && node.actdim === 0 && dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR) {
     report.problem(spec, 'actdim', 'the dynamics of this actuator need an activation');
   }
   if (node.actdim < 0) node.actdim = dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR ? 1 : 0;

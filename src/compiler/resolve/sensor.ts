@@ -2,10 +2,13 @@
 
 import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../../model/enums.ts';
 import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../model/sensors.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
+import { pluginAt } from '../../plugin/registry.ts';
 import type { Place } from '../../xml/place.ts';
 import { checkUser } from '../limits.ts';
 import type { ActuatorNode, CameraNode, GeomNode, MeshNode, Scene, SensorNode } from '../scene.ts';
 import { MAX_SAMPLES } from './actuator.ts';
+import { countOf } from './plugin.ts';
 import { checkSensorObjects } from './sensorRules.ts';
 
 export function compileSensors(scene: Scene): void {
@@ -21,6 +24,7 @@ function compileSensor(scene: Scene, node: SensorNode): void {
   const row = sensorRow(spec.type);
   node.datatype = spec.type === SensorType.USER ? spec.datatype : row.datatype;
   node.needstage = spec.type === SensorType.USER ? spec.needstage : row.stage;
+  if (node.plugin) readPlugin(scene, node, pluginAt(node.plugin.slot));
   if (!checkSensorObjects(scene, node)) return;
   node.dim = dimension(node);
   // pixels of a camera whose resolution is negative in one direction
@@ -30,6 +34,12 @@ function compileSensor(scene: Scene, node: SensorNode): void {
   if (spec.cutoff > 0 && unit && spec.type !== SensorType.GEOMNORMAL) {
     report.problem(spec, 'cutoff', 'unit vectors and quaternions cannot be cut off');
   }
+}
+
+function readPlugin(scene: Scene, node: SensorNode, plugin: Plugin): void {
+  if (plugin.kind !== 'sensor') return;
+  node.needstage = plugin.stage;
+  node.dim = countOf(scene, node.spec.place, `plugin '${plugin.name}': dim`, plugin.dim(node.plugin!.config));
 }
 
 const MAX_DIM = 1 << 24;
@@ -62,7 +72,7 @@ function resolveObjects(scene: Scene, node: SensorNode): boolean {
     const ref = find(scene, node, spec.reftype, spec.refname, 'refname');
     if (!ref) return false;
     node.ref = ref;
-    if (!FRAMES.includes(spec.reftype)) {
+    if (spec.type !== SensorType.PLUGIN && !FRAMES.includes(spec.reftype)) {
       report.problem(spec, 'reftype', 'the reference must be a body, xbody, geom, site or camera');
       return false;
     }
@@ -148,7 +158,8 @@ const OWN_DIM: Readonly<Record<SensorNameOf<{ dim: 0 }>, (node: SensorNode) => n
   ACTUATORPOS: outputs,
   ACTUATORVEL: outputs,
   ACTUATORFRC: outputs,
-  PLUGIN: () => 0,
+  // as its plugin has said
+  PLUGIN: ({ dim }) => dim,
 };
 
 function dimension(node: SensorNode): number {

@@ -15,23 +15,30 @@ import { actuatorDisabled, nextActivation } from './nextActivation.ts';
 import { wrapPeriod, wrapSetpoint } from './setpoint.ts';
 import { so3Force } from './so3.ts';
 
-/** Forces of the actuators, gain times input plus bias, limited per actuator, tendon and joint, and what they do to
- *  the joints. Gravity compensation of joints that get it from their actuators is added here.
+/** Forces of the actuators, gain times input plus bias; those of plugins are left to them.
  *  reads  m: actuator_*   d: work_ctrl work_gain work_bias act act_dot actuator_length actuator_velocity
- *         actuator_moment qfrc_gravcomp
- *  writes d: actuator_force qfrc_actuator work_tenforce */
+ *  writes d: actuator_force */
 export function actuatorForce(m: Model, d: Data): void {
   const { nout, nactuator, actuator_gaintype } = m;
-  const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator } = d;
-  zero(actuator_force, 0, nout);
-  if (nactuator === 0 || (m.opt.disableflags & Disable.ACTUATION) !== 0) {
-    zeroDofs(m, d, qfrc_actuator);
-    return;
-  }
+  zero(d.actuator_force, 0, nout);
+  if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;
   for (let i = 0; i < nactuator; i++) {
     if (!actuatorActive(m, d, i)) continue;
     if (actuator_gaintype[i] === GainType.SO3) so3Force(m, d, i);
     else scalarForce(m, d, i);
+  }
+}
+
+/** Limits of the actuator forces per actuator, tendon and joint, and what they do to the joints. Gravity compensation of
+ *  joints that get it from their actuators is added here.
+ *  reads  m: actuator_*   d: actuator_force actuator_moment qfrc_gravcomp
+ *  writes d: actuator_force qfrc_actuator work_tenforce */
+export function applyActuators(m: Model, d: Data): void {
+  const { nout, nactuator } = m;
+  const { actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator } = d;
+  if (nactuator === 0 || (m.opt.disableflags & Disable.ACTUATION) !== 0) {
+    zeroDofs(m, d, qfrc_actuator);
+    return;
   }
   limitTendons(m, d);
   limitActuators(m, d);

@@ -1,3 +1,3 @@
 export { actuatorDynamics } from './actuatorDynamics.ts';
-export { actuatorForce } from './actuatorForce.ts';
+export { actuatorForce, applyActuators } from './actuatorForce.ts';
 export { fwdAcceleration } from './fwdAcceleration.ts';

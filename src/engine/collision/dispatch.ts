@@ -16,6 +16,8 @@ import { sphereBox } from './pairs/sphereBox.ts';
 import { sphereCapsule } from './pairs/sphereCapsule.ts';
 import { sphereCylinder } from './pairs/sphereCylinder.ts';
 import { sphereSphere } from './pairs/sphereSphere.ts';
+import { meshSdf } from './sdf/meshSdf.ts';
+import { sdfGeom } from './sdf/sdfGeom.ts';
 
 /*  Which function serves which pair of geom types, the lower type first. */
 
@@ -35,6 +37,8 @@ const Pair = {
   BOX_BOX: 12,
   CONVEX: 13,
   HFIELD: 14,
+  SDF: 15,
+  MESH_SDF: 16,
 } as const;
 type Pair = (typeof Pair)[keyof typeof Pair];
 
@@ -46,13 +50,13 @@ const table = new Int32Array([
   //plane     hfield     sphere        capsule       ellipsoid    cylinder      box           mesh         sdf
   Pair.NONE, Pair.NONE, Pair.PL_SPH,  Pair.PL_CAP,  Pair.PL_CVX, Pair.PL_CYL,  Pair.PL_BOX,  Pair.PL_CVX, Pair.PL_CVX, // plane
   Pair.NONE, Pair.NONE, Pair.HFIELD,  Pair.HFIELD,  Pair.HFIELD, Pair.HFIELD,  Pair.HFIELD,  Pair.HFIELD, Pair.NONE,   // hfield
-  Pair.NONE, Pair.NONE, Pair.SPH_SPH, Pair.SPH_CAP, Pair.CONVEX, Pair.SPH_CYL, Pair.SPH_BOX, Pair.CONVEX, Pair.NONE,   // sphere
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.CAP_CAP, Pair.CONVEX, Pair.CONVEX,  Pair.CAP_BOX, Pair.CONVEX, Pair.NONE,   // capsule
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.NONE,   // ellipsoid
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.NONE,   // cylinder
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.BOX_BOX, Pair.CONVEX, Pair.NONE,   // box
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.NONE,   // mesh
-  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,   // sdf
+  Pair.NONE, Pair.NONE, Pair.SPH_SPH, Pair.SPH_CAP, Pair.CONVEX, Pair.SPH_CYL, Pair.SPH_BOX, Pair.CONVEX, Pair.SDF,    // sphere
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.CAP_CAP, Pair.CONVEX, Pair.CONVEX,  Pair.CAP_BOX, Pair.CONVEX, Pair.SDF,    // capsule
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.SDF,    // ellipsoid
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.CONVEX,  Pair.CONVEX,  Pair.CONVEX, Pair.SDF,    // cylinder
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.BOX_BOX, Pair.CONVEX, Pair.SDF,    // box
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.CONVEX, Pair.MESH_SDF, // mesh
+  Pair.NONE, Pair.NONE, Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.NONE,    Pair.NONE,    Pair.NONE,   Pair.SDF,    // sdf
 ]);
 
 /** True if geoms of these types, the lower first, collide. */
@@ -99,6 +103,10 @@ export function collidePair(m: Model, d: Data, g1: int, g2: int, margin: number,
       return convexConvex(m, d, g1, g2, margin, con);
     case Pair.HFIELD:
       return convexHfield(m, d, g1, g2, margin, con);
+    case Pair.SDF:
+      return sdfGeom(m, d, g1, g2, con);
+    case Pair.MESH_SDF:
+      return meshSdf(m, d, g1, g2, con);
     case Pair.NONE:
       break;
     default:

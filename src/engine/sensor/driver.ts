@@ -54,12 +54,12 @@ function prepareUser(m: Model, d: Data, stage: int): void {
   if (stage === Stage.ACC && d.flg_rnepost === 0) rnePostConstraint(m, d);
 }
 
-/** Limits the user sensors of a stage, after the callback filled them in.
+/** Limits the sensors of a type and stage, after a callback or plugins have filled them in.
  *  writes d: sensordata */
-export function cutoffUser(m: Model, d: Data, stage: int): void {
+export function cutoffSensors(m: Model, d: Data, stage: int, type: int): void {
   const { nsensor, sensor_type, sensor_needstage, sensor_adr } = m;
   const { sensordata } = d;
   for (let i = 0; i < nsensor; i++) {
-    if (sensor_type[i] === SensorType.USER && sensor_needstage[i] === stage) cutoff(m, i, sensordata, sensor_adr[i]);
+    if (sensor_type[i] === type && sensor_needstage[i] === stage) cutoff(m, i, sensordata, sensor_adr[i]);
   }
 }

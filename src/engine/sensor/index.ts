@@ -1,1 +1,1 @@
-export { cutoffUser, sensorAcc, sensorPos, sensorVel } from './driver.ts';
+export { cutoffSensors, sensorAcc, sensorPos, sensorVel } from './driver.ts';

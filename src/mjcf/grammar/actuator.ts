@@ -16,7 +16,7 @@ import {
   text,
 } from '../grammar.ts';
 import { BIAS, DYNAMICS, GAIN, INTERPOLATION, LIMITED } from '../keywords.ts';
-import { config } from './extension.ts';
+import { config, pluginUse } from './extension.ts';
 
 const own = { custom: true } as const;
 const target = { custom: true, nodefault: true } as const;
@@ -185,8 +185,7 @@ const actuatorPlugin = element(
   'An actuator computed by a plugin.',
   [
     ...base,
-    text('plugin', 'name of the plugin'),
-    ref('instance', 'instance', 'instance'),
+    ...pluginUse,
     ...[ctrllimited, forcelimited, actlimited, forcerange, actrange],
     ...dynamics,
     ...[joint, jointinparent, site, tendon, cranksite, slidersite],
@@ -195,7 +194,7 @@ const actuatorPlugin = element(
     reals('dynprm', [1, 10], 'parameters of the dynamics'),
     bool('actearly', 'force from the next activation'),
   ],
-  { children: [config], unsupported: true },
+  { children: [config], defaults: () => new Actuator() },
 );
 
 export const actuator = element('actuator', 'Actuators.', [], { children: [...actuators, actuatorPlugin] });

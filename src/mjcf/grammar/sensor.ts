@@ -29,7 +29,7 @@ import {
   REDUCE,
   STAGE,
 } from '../keywords.ts';
-import { config } from './extension.ts';
+import { config, pluginUse } from './extension.ts';
 
 const own = { custom: true } as const;
 
@@ -142,16 +142,15 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
   PLUGIN: [
     [
       id('name'),
-      text('plugin', 'name of the plugin'),
-      ref('instance', 'instance', 'instance'),
+      ...pluginUse,
       cutoff,
-      text('objtype', 'kind of object'),
+      text('objtype', 'kind of object', own),
       text('objname', 'the object'),
-      text('reftype', 'kind of the frame of reference'),
+      text('reftype', 'kind of the frame of reference', own),
       text('refname', 'the frame of reference'),
       user,
     ],
-    [],
+    [together('objtype', 'objname'), together('reftype', 'refname')],
   ],
 };
 
@@ -162,7 +161,7 @@ export const SENSOR_TAGS: ReadonlyMap<string, SensorName> = new Map(
 
 const sensors = [...SENSOR_TAGS].map(([tag, name]) => {
   const [attributes, rules] = form(name);
-  const plugin = name === 'PLUGIN' ? ({ children: [config], unsupported: true } as const) : {};
+  const plugin = name === 'PLUGIN' ? { children: [config] } : {};
   return element(tag, `Measures: ${SENSORS[name].measures}.`, attributes, {
     rules,
     defaults: () => new Sensor(),

@@ -14,11 +14,13 @@ import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA } from '../keywords.
 import type { Reading } from '../reading.ts';
 import { readActuator } from './actuator.ts';
 import { start, startFromClass } from './common.ts';
+import { readPluginUse } from './plugin.ts';
 
 export function readActuators(r: Reading, section: XmlElement): void {
   for (const element of section.children) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.actuator));
     readActuator(r, element, target, childGrammar(actuator, element.tag));
+    if (element.tag === 'plugin') target.plugin = readPluginUse(r, element);
     r.spec.actuators.push(target);
   }
 }
@@ -97,8 +99,11 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, SensorReader>> = {
   USER(_r, element, target) {
     target.objtype = OBJECT_TYPE.get(element.get('objtype') ?? '') ?? ObjType.UNKNOWN;
   },
-  // the grammar refuses plugins
-  PLUGIN() {},
+  PLUGIN(r, element, target) {
+    target.objtype = OBJECT_TYPE.get(element.get('objtype') ?? '') ?? ObjType.UNKNOWN;
+    target.reftype = OBJECT_TYPE.get(element.get('reftype') ?? '') ?? ObjType.UNKNOWN;
+    target.plugin = readPluginUse(r, element);
+  },
 };
 
 type Choice = readonly (readonly [string, ObjType])[];

@@ -1,6 +1,6 @@
 /** <worldbody> and all that is in it. Frames stay in the tree; replicate and attach are expanded on the spot. */
 
-import { GeomType, JointType, ObjType } from '../../model/enums.ts';
+import { JointType, ObjType } from '../../model/enums.ts';
 import { Body, Frame, Joint } from '../../spec/elements/body.ts';
 import type { DefaultClass } from '../../spec/elements/defaults.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
@@ -14,7 +14,8 @@ import { readAttach } from './attach.ts';
 import { findClass, start, startFromClass } from './common.ts';
 import { readComposite } from './composite.ts';
 import { readFlexcomp } from './deformable.ts';
-import { readInertial, readLight, readPosed } from './elements.ts';
+import { readGeom, readInertial, readLight, readPosed } from './elements.ts';
+import { readPluginUse } from './plugin.ts';
 import { readReplicate } from './replicate.ts';
 
 /** Where elements are put: in which body, inside which frame, with which defaults. */
@@ -68,9 +69,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   geom(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.geom), scope.defaults);
-    readPosed(r, element, target, grammarOf('geom'));
-    if (target.type === GeomType.SDF) r.error(element, 'type', 'sdf geoms are not supported yet');
+    readGeom(r, element, target, grammarOf('geom'));
     r.builder.place(ObjType.GEOM, scope.body.geoms, target, scope.frame);
+  },
+  plugin(r, element, { body }) {
+    body.plugin = readPluginUse(r, element);
   },
   site(r, element, scope) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.site), scope.defaults);

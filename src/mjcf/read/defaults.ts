@@ -9,7 +9,7 @@ import type { ElementGrammar } from '../grammar.ts';
 import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
 import { readActuator } from './actuator.ts';
-import { readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
+import { readGeom, readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
 
 /** The class `main`, which stands at the top level. */
 export function readMainDefault(r: Reading, section: XmlElement): void {
@@ -73,7 +73,7 @@ const READERS: Readonly<Record<string, DefaultReader>> = {
   mesh: (r, element, target, grammar) => readMesh(r, element, target.mesh, grammar),
   material: (r, element, target, grammar) => readMaterial(r, element, target.material, grammar),
   joint: (r, element, target, grammar) => readAttributes(r, element, target.joint, grammar),
-  geom: (r, element, target, grammar) => readPosed(r, element, target.geom, grammar),
+  geom: (r, element, target, grammar) => readGeom(r, element, target.geom, grammar),
   site: (r, element, target, grammar) => readPosed(r, element, target.site, grammar),
   camera: (r, element, target, grammar) => readPosed(r, element, target.camera, grammar),
   light: (r, element, target, grammar) => readLight(r, element, target.light, grammar),

@@ -3,7 +3,7 @@
 import { type MeshBuiltin, OrientationType } from '../../model/enums/spec.ts';
 import { LightType, TextureRole } from '../../model/enums.ts';
 import type { Material, Mesh } from '../../spec/elements/asset.ts';
-import type { Body, Frame, Light } from '../../spec/elements/body.ts';
+import type { Body, Frame, Geom, Light } from '../../spec/elements/body.ts';
 import type { Orientation } from '../../spec/elements/element.ts';
 import type { Tendon } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -13,6 +13,7 @@ import type { ElementGrammar } from '../grammar.ts';
 import { TEXTURE_ROLE } from '../keywords.ts';
 import { stem } from '../paths.ts';
 import type { Reading } from '../reading.ts';
+import { readPluginInside } from './plugin.ts';
 
 const ALTERNATIVES: readonly (readonly [string, OrientationType])[] = [
   ['axisangle', OrientationType.AXISANGLE],
@@ -70,6 +71,11 @@ export function readPosed(
   readOrientation(r, element, target, grammar);
 }
 
+export function readGeom(r: Reading, element: XmlElement, geom: Geom, grammar: ElementGrammar): void {
+  readPosed(r, element, geom, grammar);
+  readPluginInside(r, element, geom);
+}
+
 export function readLight(r: Reading, element: XmlElement, light: Light, grammar: ElementGrammar): void {
   readAttributes(r, element, light, grammar);
   const directional = getKeyword(r, element, grammar, 'directional');
@@ -98,6 +104,7 @@ export function readMaterial(r: Reading, element: XmlElement, material: Material
 
 export function readMesh(r: Reading, element: XmlElement, mesh: Mesh, grammar: ElementGrammar): void {
   readAttributes(r, element, mesh, grammar);
+  readPluginInside(r, element, mesh);
   mesh.file = assetPath(r, element, 'file', r.spec.compiler.meshdir) || mesh.file;
   if (mesh.name === '' && mesh.file !== '') mesh.name = stem(mesh.file);
 

@@ -20,6 +20,7 @@ import {
   REDUCE,
 } from '../keywords.ts';
 import { formatBits, formatNumbers, writeAttributes } from './attributes.ts';
+import { writePluginUse } from './plugin.ts';
 import type { Unifier } from './unify.ts';
 
 /** Attribute of the target of a transmission. */
@@ -41,16 +42,23 @@ export function writeActuators(spec: Spec, unifier: Unifier): XmlOutput {
 }
 
 function writeActuator(element: Actuator): XmlOutput {
-  const tag = element.inheritrange > 0 ? inheritingTag(element) : 'general';
+  const tag = tagOf(element);
   const output = writeAttributes(new XmlOutput(tag), element, childGrammar(actuator, tag));
   const target = TARGETS[element.trntype];
   if (target) output.set(target, element.target);
   if (element.refsite !== '') output.set('refsite', element.refsite);
   if (element.slidersite !== '') output.set('slidersite', element.slidersite);
   if (element.cranklength !== 0) output.set('cranklength', formatDouble(element.cranklength));
-  if (element.ctrlspec !== 0 && tag !== 'position' && tag !== 'intvelocity') output.set('input', inputOf(element));
-  if (tag !== 'general') writeServo(output, element, tag);
+  if (element.ctrlspec !== 0 && tag !== 'plugin' && tag !== 'position' && tag !== 'intvelocity')
+    output.set('input', inputOf(element));
+  if (element.plugin) writePluginUse(output, element.plugin);
+  else if (tag !== 'general') writeServo(output, element, tag);
   return output;
+}
+
+function tagOf(element: Actuator): string {
+  if (element.plugin) return 'plugin';
+  return element.inheritrange > 0 ? inheritingTag(element) : 'general';
 }
 
 function inputOf(element: Actuator): string {
@@ -122,10 +130,14 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, (output: XmlOutput, el
   USER(output, { objtype, objname }) {
     if (objname !== '') output.set('objtype', keywordOf(OBJECT_TYPE, objtype));
   },
+  PLUGIN(output, { objtype, objname, reftype, refname, plugin }) {
+    if (objname !== '') output.set('objtype', keywordOf(OBJECT_TYPE, objtype));
+    if (refname !== '') output.set('reftype', keywordOf(OBJECT_TYPE, reftype));
+    if (plugin) writePluginUse(output, plugin);
+  },
   // these have no attribute that is not a field
   CAMPROJECTION() {},
   INSIDESITE() {},
-  PLUGIN() {},
 };
 
 function dataWords(table: Keywords, bits: number): string {

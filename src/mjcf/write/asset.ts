@@ -10,6 +10,7 @@ import { childGrammar } from '../grammarOf.ts';
 import { keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
 import { pathFrom } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
+import { writePluginInside } from './plugin.ts';
 
 export function writeAssets(spec: Spec, folder: string): XmlOutput {
   const output = new XmlOutput('asset');
@@ -34,6 +35,7 @@ function writeMesh(mesh: Mesh, relative: Relative): XmlOutput {
   if (mesh.usernormal) output.set('normal', formatNumbers(mesh.usernormal, true));
   if (mesh.usertexcoord) output.set('texcoord', formatNumbers(mesh.usertexcoord, true));
   if (mesh.userface) output.set('face', formatNumbers(mesh.userface));
+  writePluginInside(output, mesh);
   return output;
 }
 

@@ -9,6 +9,7 @@ import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';
 import { keywordOf, LIGHT_TYPE } from '../keywords.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
+import { writePluginInside } from './plugin.ts';
 import type { Unifier } from './unify.ts';
 
 const ORIENTATION_NAMES: Readonly<Record<OrientationType, string>> = {
@@ -29,6 +30,7 @@ function writeBody(body: Body, unifier: Unifier, named: Set<Frame>): XmlOutput {
   const output = writeAttributes(new XmlOutput('body'), body, childGrammar(worldbody, 'body'));
   writeOrientation(output, unifier, body, body.quat, body.alt);
   if (body.explicitinertial) output.add(writeInertial(body, unifier));
+  writePluginInside(output, body);
   writeContents(output, body, unifier, named);
   return output;
 }
@@ -124,6 +126,7 @@ function writePosed(tag: string, element: Geom | Site | Camera, unifier: Unifier
 
 function writeGeom(geom: Geom, unifier: Unifier): XmlOutput {
   const output = writePosed('geom', geom, unifier);
+  writePluginInside(output, geom);
   return output;
 }
 

@@ -3,6 +3,7 @@
 
 import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../elements/body.ts';
 import type { SpecElement } from '../elements/element.ts';
+import type { PluginUse } from '../elements/plugin.ts';
 
 export interface Namespace {
   readonly prefix: string;
@@ -19,6 +20,11 @@ function qualifyAsset(ns: Namespace, name: string): string {
   return ns.foreign ? qualify(ns, name) : name;
 }
 
+/** The plugin of a copy: a declared instance has a copy too. */
+export function qualifyPlugin(ns: Namespace, use: PluginUse | undefined): PluginUse | undefined {
+  return use && { ...use, instance: qualify(ns, use.instance) };
+}
+
 /** Name and class. */
 export function renameElement(ns: Namespace, element: SpecElement): void {
   element.name = qualify(ns, element.name);
@@ -28,6 +34,7 @@ export function renameElement(ns: Namespace, element: SpecElement): void {
 export function renameContainer(ns: Namespace, element: Body | Frame): void {
   renameElement(ns, element);
   element.childclass = qualifyAsset(ns, element.childclass);
+  if ('plugin' in element) element.plugin = qualifyPlugin(ns, element.plugin);
 }
 
 export function renameGeom(ns: Namespace, geom: Geom): void {
@@ -35,6 +42,7 @@ export function renameGeom(ns: Namespace, geom: Geom): void {
   geom.material = qualifyAsset(ns, geom.material);
   geom.hfieldname = qualifyAsset(ns, geom.hfieldname);
   geom.meshname = qualifyAsset(ns, geom.meshname);
+  geom.plugin = qualifyPlugin(ns, geom.plugin);
 }
 
 export function renameSite(ns: Namespace, site: Site): void {

@@ -26,6 +26,7 @@ export const SPEC_LISTS: ReadonlyMap<ObjType, ListOf<Spec>> = new Map([
   [ObjType.TEXT, 'texts'],
   [ObjType.TUPLE, 'tuples'],
   [ObjType.KEY, 'keys'],
+  [ObjType.PLUGIN, 'plugins'],
 ]);
 
 /** Lists of every body. */

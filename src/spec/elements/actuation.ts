@@ -13,6 +13,7 @@ import {
   TrnType,
 } from '../../model/enums.ts';
 import { SpecElement } from './element.ts';
+import type { PluginUse } from './plugin.ts';
 
 export class Actuator extends SpecElement {
   gaintype: GainType = GainType.FIXED;
@@ -49,6 +50,7 @@ export class Actuator extends SpecElement {
   nsample = 0;
   interp: Interpolation = Interpolation.ZOH;
   delay = 0;
+  plugin: PluginUse | undefined;
   userdata: readonly number[] = [];
 }
 
@@ -71,5 +73,6 @@ export class Sensor extends SpecElement {
   interp: Interpolation = Interpolation.ZOH;
   delay = 0;
   interval = [0, 0];
+  plugin: PluginUse | undefined;
   userdata: readonly number[] = [];
 }

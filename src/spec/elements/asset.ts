@@ -3,6 +3,7 @@
 import { MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
 import { ColorSpace, TextureRole, TextureType } from '../../model/enums.ts';
 import { SpecElement } from './element.ts';
+import type { PluginUse } from './plugin.ts';
 
 export class Mesh extends SpecElement {
   content_type = '';
@@ -22,6 +23,7 @@ export class Mesh extends SpecElement {
   builtin: MeshBuiltin = MeshBuiltin.NONE;
   params: number[] = [];
   material = '';
+  plugin: PluginUse | undefined;
 }
 
 export class HField extends SpecElement {

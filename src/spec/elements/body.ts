@@ -3,6 +3,7 @@
 import { AlignFree, GeomInertia, LimitedMode } from '../../model/enums/spec.ts';
 import { CamLightMode, CamOut, GeomType, JointType, LightType, Projection, SleepPolicy } from '../../model/enums.ts';
 import { type Orientation, TreeElement, undefinedVector } from './element.ts';
+import type { PluginUse } from './plugin.ts';
 
 /** A body. The world is a Body named `world` without a parent. */
 export class Body extends TreeElement {
@@ -30,6 +31,7 @@ export class Body extends TreeElement {
   sleep: SleepPolicy = SleepPolicy.AUTO;
   /** 0: never treated as simple, 1: decided by the compiler */
   simple = 1;
+  plugin: PluginUse | undefined;
   userdata: readonly number[] = [];
 
   // children, in the order in which they become objects of the model
@@ -111,6 +113,7 @@ export class Geom extends TreeElement {
   hfieldname = '';
   meshname = '';
   fitscale = 1;
+  plugin: PluginUse | undefined;
   userdata: readonly number[] = [];
 }
 

@@ -15,6 +15,8 @@ const options: MeshOptions = {
   maxhullvert: -1,
   needhull: true,
   fromObj: false,
+  needsdf: false,
+  inPlace: false,
 };
 
 // a bracket: not convex, without symmetry

@@ -1,6 +1,7 @@
 import { quatToMat } from '../../geometry/eig3.ts';
 import { splitBoxes } from '../bvh.ts';
 import { AssetError } from '../error.ts';
+import { sampleMesh } from '../octree/samples.ts';
 import { checkOrientation, checkSizes } from './check.ts';
 import { hullGraph } from './hullGraph.ts';
 import { massProperties } from './inertia.ts';
@@ -44,8 +45,13 @@ export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
 
   applyTransform(vert, normal, o);
   const mass = massProperties(vert, face, hullFace, o);
+  if (o.inPlace) {
+    mass.pos.fill(0);
+    mass.quat.set([1, 0, 0, 0]);
+  }
   const aamm = moveToInertialFrame(vert, normal, mass.pos, mass.quat);
   const single = Float32Array.from(vert);
+  const bvh = faceHierarchy(vert, face);
   return {
     vert: single,
     normal,
@@ -59,7 +65,8 @@ export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
     polynormal: polygonNormals(vert, polygons),
     ...mass,
     aamm,
-    bvh: faceHierarchy(vert, face),
+    bvh,
+    field: o.needsdf ? sampleMesh(vert, face, bvh, aamm) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MeshInertia } from '../../../model/enums/spec.ts';
 import type { Bvh } from '../bvh.ts';
+import type { SampledField } from '../octree/samples.ts';
 
 /** Triangles as they come from a file, from XML attributes or from a builtin shape; absent parts have length 0. */
 export interface MeshData {
@@ -24,6 +25,10 @@ export interface MeshOptions {
   needhull: boolean;
   /** the data came from an OBJ file, whose texcoords need not be one per vertex */
   fromObj: boolean;
+  /** a geom is its signed distance field */
+  needsdf: boolean;
+  /** the vertices stand in the frame of geoms already */
+  inPlace: boolean;
 }
 
 /** A mesh ready to be copied into the Model: addresses are local to the mesh (first element is 0). */
@@ -50,6 +55,8 @@ export interface CompiledMesh extends MeshData {
   /** volume, or area for shell inertia */
   volume: number;
   bvh: Bvh;
+  /** its distance field, if a geom needs it */
+  field: SampledField | null;
 }
 
 export function emptyMeshData(): MeshData {

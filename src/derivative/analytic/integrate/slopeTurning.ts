@@ -1,4 +1,4 @@
-import { actuatorForce } from '../../../engine/actuation/actuatorForce.ts';
+import { actuatorForce, applyActuators } from '../../../engine/actuation/actuatorForce.ts';
 import { isFreeBody } from '../../../engine/derivatives/freeBody.ts';
 import { comVel } from '../../../engine/velocity/comVel.ts';
 import { velocities } from '../../../engine/velocity/velocities.ts';
@@ -50,6 +50,7 @@ function atVelocity(m: Model, d: Data): void {
   velocities(m, d);
   comVel(m, d);
   actuatorForce(m, d);
+  applyActuators(m, d);
 }
 
 /** Derivatives of the forces that D is made of, at the velocity there is. */

@@ -6,6 +6,7 @@ import type { Model } from '../../../model/model.ts';
 import { rayHfield } from './hfield.ts';
 import { rayMesh } from './mesh.ts';
 import { rayPrimitive } from './primitive.ts';
+import { raySdf } from './sdf.ts';
 
 /** Groups that geoms can be told apart by. */
 const NGROUP = 6;
@@ -110,6 +111,7 @@ export function rayGeom(
   const { geom_xpos, geom_xmat } = d;
   const type = geom_type[g];
   if (type === GeomType.MESH) return rayMesh(m, d, g, pnt, p, vec, v, normal, n);
+  if (type === GeomType.SDF) return raySdf(m, d, g, pnt, p, vec, v, normal, n);
   if (type === GeomType.HFIELD) return rayHfield(m, d, g, pnt, p, vec, v, normal, n);
   return rayPrimitive(type, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_size, 3 * g, pnt, p, vec, v, normal, n);
 }

@@ -6,7 +6,7 @@ import { shiftMotion } from '../../../math/spatial.ts';
 import { addTo3, dot3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { signedDistance } from './signedDistance.ts';
+import { signedDistance } from '../../collision/sdf/signedDistance.ts';
 
 /** Tactile sensor: a mesh in the frame of a geom, whose vertices feel how deep they are in other geoms that touch its
  *  body, and how fast these slide by. Channels stand one after the other: depth, then speed along two tangents for meshes

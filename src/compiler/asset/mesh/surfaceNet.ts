@@ -1,0 +1,117 @@
+/** The surface of a shape that is given by its signed distance, as triangles: one vertex in each cell of a grid that the surface
+ *  goes through, at the mean of where it cuts the edges of the cell, and a square across each edge that it cuts (S. Gibson,
+ *  "Constrained Elastic Surface Nets", 1998). */
+import { AssetError, type Claim } from '../error.ts';
+import { emptyMeshData, type MeshData } from './types.ts';
+
+/** Cells along all three axes together, as MuJoCo has them. */
+const CELLS = 300;
+
+/** A grid of samples. */
+interface Grid {
+  /** samples along each axis */
+  readonly size: readonly [number, number, number];
+  /** of the first sample, and from one to the next */
+  readonly origin: readonly number[];
+  readonly step: readonly number[];
+  readonly value: Float32Array;
+}
+
+/** @param box centre and half sizes of a box around the surface */
+export function surfaceNet(
+  distance: (x: number, y: number, z: number) => number,
+  box: readonly number[],
+  claim: Claim,
+): MeshData {
+  if (!(box.length === 6 && box.every(Number.isFinite) && box.slice(3).every((half) => half > 0))) {
+    throw new AssetError(`the box of the shape: expected a centre and half sizes, found ${box.join(' ')}`);
+  }
+  const grid = sample(distance, box, claim);
+  const vertexOf = new Map<number, number>();
+  const vert: number[] = [];
+  forCells(grid, (cell, i, j, k) => addVertex(grid, cell, [i, j, k], vertexOf, vert));
+  const face: number[] = [];
+  forCells(grid, (cell, i, j, k) => addSquares(grid, cell, [i, j, k], vertexOf, face));
+  if (face.length === 0) throw new AssetError('the shape has no surface in its box');
+  return { ...emptyMeshData(), vert: Float32Array.from(vert), face: Int32Array.from(face) };
+}
+
+function sample(distance: (x: number, y: number, z: number) => number, box: readonly number[], claim: Claim): Grid {
+  const total = box[3] + box[4] + box[5];
+  const size = [3, 4, 5].map((k) => Math.max(2, Math.floor((CELLS / total) * box[k]) + 1)) as [number, number, number];
+  const origin = [0, 1, 2].map((k) => box[k] - box[k + 3]);
+  const step = [0, 1, 2].map((k) => (2 * box[k + 3]) / (size[k] - 1));
+  claim(4 * size[0] * size[1] * size[2]);
+  const value = new Float32Array(size[0] * size[1] * size[2]);
+  let at = 0;
+  for (let k = 0; k < size[2]; k++) {
+    for (let j = 0; j < size[1]; j++) {
+      for (let i = 0; i < size[0]; i++) {
+        value[at++] = distance(origin[0] + i * step[0], origin[1] + j * step[1], origin[2] + k * step[2]);
+      }
+    }
+  }
+  return { size, origin, step, value };
+}
+
+function forCells({ size }: Grid, visit: (cell: number, i: number, j: number, k: number) => void): void {
+  for (let k = 0; k + 1 < size[2]; k++) {
+    for (let j = 0; j + 1 < size[1]; j++) {
+      for (let i = 0; i + 1 < size[0]; i++) visit(i + size[0] * (j + size[1] * k), i, j, k);
+    }
+  }
+}
+
+/** How far apart samples along an axis are in the array. */
+const strideOf = ({ size }: Grid, axis: number) => (axis === 0 ? 1 : axis === 1 ? size[0] : size[0] * size[1]);
+
+/** The vertex of a cell, if the surface goes through it. */
+function addVertex(
+  grid: Grid,
+  cell: number,
+  at: readonly number[],
+  vertexOf: Map<number, number>,
+  vert: number[],
+): void {
+  const { value, origin, step } = grid;
+  const sum = [0, 0, 0];
+  let cuts = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const here = value[cell + offsetOf(grid, corner)];
+    for (let axis = 0; axis < 3; axis++) {
+      if ((corner >> axis) & 1) continue;
+      const there = value[cell + offsetOf(grid, corner | (1 << axis))];
+      if (here < 0 === there < 0) continue;
+      cuts++;
+      for (let k = 0; k < 3; k++) sum[k] += k === axis ? here / (here - there) : (corner >> k) & 1;
+    }
+  }
+  if (cuts === 0) return;
+  vertexOf.set(cell, vert.length / 3);
+  for (let k = 0; k < 3; k++) vert.push(origin[k] + step[k] * (at[k] + sum[k] / cuts));
+}
+
+function offsetOf(grid: Grid, corner: number): number {
+  return (corner & 1) + ((corner >> 1) & 1) * strideOf(grid, 1) + (corner >> 2) * strideOf(grid, 2);
+}
+
+/** Two triangles across each edge that begins in the first corner of a cell and is cut; they look outwards. */
+function addSquares(
+  grid: Grid,
+  cell: number,
+  at: readonly number[],
+  vertexOf: ReadonlyMap<number, number>,
+  face: number[],
+): void {
+  const { value } = grid;
+  for (let axis = 0; axis < 3; axis++) {
+    const [b, c] = [(axis + 1) % 3, (axis + 2) % 3];
+    const inside = value[cell] < 0;
+    if (at[b] === 0 || at[c] === 0 || inside === value[cell + strideOf(grid, axis)] < 0) continue;
+    const [db, dc] = [strideOf(grid, b), strideOf(grid, c)];
+    const corners = [cell, cell - db, cell - db - dc, cell - dc].map((near) => vertexOf.get(near) ?? -1);
+    const [p, q, r, s] = inside ? corners : corners.reverse();
+    if (corners.includes(-1)) continue;
+    face.push(p, q, r, p, r, s);
+  }
+}

@@ -1,0 +1,84 @@
+import type { int } from '../../../math/int.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo3, norm3, set3 } from '../../../math/vec3.ts';
+import { MAXCONPAIR } from '../../../model/constants.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { Field, POSE_POS } from './combined.ts';
+import { addContact } from './contact.ts';
+import { geomPlace, poseBetween } from './pose.ts';
+import { signedDistance } from './signedDistance.ts';
+import { triangleSdf } from './triangleSdf.ts';
+
+/** Most nodes that wait at a time. */
+const DEPTH = 64;
+
+const place1 = new Float64Array(7);
+const place2 = new Float64Array(7);
+const pose = new Float64Array(12);
+const corners = new Float64Array(9);
+const vertex = new Float64Array(3);
+const centre = new Float64Array(3);
+const found = new Float64Array(4 * MAXCONPAIR);
+const points = new Float64Array(3 * MAXCONPAIR);
+const stack = new Int32Array(DEPTH);
+
+/** Contacts of a mesh with a signed distance field: points of its faces that lie in the field. */
+export function meshSdf(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
+  geomPlace(place1, d, g1);
+  geomPlace(place2, d, g2);
+  poseBetween(pose, place1, place2);
+  const candidates = findPoints(m, m.geom_dataid[g1], g2);
+  let n = 0;
+  for (let k = 0; k < candidates; k++) {
+    n = addContact(m, con, points, n, Field.SINGLE, g2, g2, pose, place2, found, 4 * k, found[4 * k + 3], -1);
+  }
+  return n;
+}
+
+/** found = points of the faces of a mesh in the field of geom g; returns how many */
+function findPoints(m: Model, mesh: int, g: int): int {
+  const { bvh_child, bvh_nodeid, bvh_aabb } = m;
+  const adr = m.mesh_bvhadr[mesh];
+  let count = 0;
+  if (adr < 0) return 0;
+  let waiting = 1;
+  stack[0] = 0;
+  while (waiting > 0) {
+    waiting--;
+    const node = stack[waiting];
+    if (!boxTouches(m, g, bvh_aabb, 6 * (adr + node))) continue;
+    const face = bvh_nodeid[adr + node];
+    if (face !== -1) {
+      faceCorners(m, mesh, face);
+      count = triangleSdf(m, g, corners, found, count);
+      continue;
+    }
+    for (let k = 0; k < 2; k++) {
+      const child = bvh_child[2 * (adr + node) + k];
+      if (child !== -1 && waiting < DEPTH) {
+        stack[waiting] = child;
+        waiting++;
+      }
+    }
+  }
+  return count;
+}
+
+/** Whether the field comes nearer to the centre of a box than its corners. */
+function boxTouches(m: Model, g: int, aabb: Float64Array, b: int): boolean {
+  mulMatVec3(centre, 0, pose, 0, aabb, b);
+  addTo3(centre, 0, pose, POSE_POS);
+  return signedDistance(m, g, centre, 0) < norm3(aabb, b + 3);
+}
+
+/** corners = those of a face, in the frame of the field */
+function faceCorners(m: Model, mesh: int, face: int): void {
+  const { mesh_vert, mesh_face, mesh_vertadr, mesh_faceadr } = m;
+  for (let c = 0; c < 3; c++) {
+    const at = 3 * (mesh_vertadr[mesh] + mesh_face[3 * (mesh_faceadr[mesh] + face) + c]);
+    set3(vertex, 0, mesh_vert[at], mesh_vert[at + 1], mesh_vert[at + 2]);
+    mulMatVec3(corners, 3 * c, pose, 0, vertex, 0);
+    addTo3(corners, 3 * c, pose, POSE_POS);
+  }
+}

@@ -1,0 +1,107 @@
+import { halton } from '../../../math/halton.ts';
+import type { int } from '../../../math/int.ts';
+import { addToScl3, copy3, cross3, dist3, dot3, norm3, normalize3, scl3, sub3, subFrom3 } from '../../../math/vec3.ts';
+import { MAXCONPAIR, MAXVAL, MINVAL } from '../../../model/constants.ts';
+import type { Model } from '../../../model/model.ts';
+import { distanceGradient } from './gradient.ts';
+import { signedDistance } from './signedDistance.ts';
+
+/*  A triangle against a signed distance field, in its frame. */
+
+const point = new Float64Array(3);
+const grad = new Float64Array(3);
+const best = new Float64Array(3);
+
+/** Adds points of a triangle (nine numbers) that lie in the field of geom g to the `found`, each with its distance behind
+ *  (four numbers), up to MAXCONPAIR in all; returns how many there are. */
+export function triangleSdf(m: Model, g: int, corners: Float64Array, found: Float64Array, count: int): int {
+  if (!mayTouch(m, g, corners)) return count;
+  let n = count;
+  const starts = Math.max(1, m.opt.sdf_initpoints);
+  for (let s = 0; s < starts && n < MAXCONPAIR; s++) {
+    let u = halton(s + 1, 2);
+    let v = halton(s + 1, 3);
+    if (u + v > 1) {
+      u = 1 - u;
+      v = 1 - v;
+    }
+    const w = 1 - u - v;
+    for (let k = 0; k < 3; k++) point[k] = w * corners[k] + u * corners[3 + k] + v * corners[6 + k];
+    frankWolfe(m, g, corners);
+    const dist = signedDistance(m, g, point, 0);
+    if (dist < 0) {
+      copy3(found, 4 * n, point, 0);
+      found[4 * n + 3] = dist;
+      n++;
+    }
+  }
+  return n;
+}
+
+/** Moves the point of the triangle to where the field is least: towards the corner farthest down the gradient, in ever smaller
+ *  steps 2 / (k + 2) (M. Frank and P. Wolfe, "An algorithm for quadratic programming", 1956). */
+function frankWolfe(m: Model, g: int, corners: Float64Array): void {
+  for (let step = 0; step < m.opt.sdf_iterations; step++) {
+    let least: number = MAXVAL;
+    distanceGradient(m, grad, 0, g, point, 0);
+    for (let c = 0; c < 9; c += 3) {
+      const value = dot3(corners, c, grad, 0);
+      if (value < least) {
+        least = value;
+        copy3(best, 0, corners, c);
+      }
+    }
+    subFrom3(best, 0, point, 0);
+    addToScl3(point, 0, best, 0, 2 / (step + 2));
+  }
+}
+
+/** Share of its distance by which the centroid is moved to make a tetrahedron, and the least height of one. */
+const HEIGHT = 10;
+const LEAST_HEIGHT = 0.1;
+
+const edges = new Float64Array(6);
+const normal = new Float64Array(3);
+const centre = new Float64Array(3);
+const apex = new Float64Array(3);
+const v = new Float64Array(9);
+const cross = new Float64Array(9);
+
+/** Whether the field comes nearer to the centre of a sphere through the corners than its radius. */
+function mayTouch(m: Model, g: int, corners: Float64Array): boolean {
+  sub3(edges, 0, corners, 3, corners, 0);
+  sub3(edges, 3, corners, 6, corners, 0);
+  cross3(normal, 0, edges, 0, edges, 3);
+  normalize3(normal, 0);
+  scl3(apex, 0, corners, 0, 1 / 3);
+  addToScl3(apex, 0, corners, 3, 1 / 3);
+  addToScl3(apex, 0, corners, 6, 1 / 3);
+  const dist = signedDistance(m, g, apex, 0);
+  const height = -dist / HEIGHT;
+  // a flat tetrahedron would have a huge sphere
+  if (Math.abs(height) < LEAST_HEIGHT) return dist < circumradius(corners);
+  addToScl3(apex, 0, normal, 0, -height);
+  for (let c = 0; c < 9; c += 3) sub3(v, c, corners, c, apex, 0);
+  cross3(cross, 0, v, 3, v, 6);
+  cross3(cross, 3, v, 6, v, 0);
+  cross3(cross, 6, v, 0, v, 3);
+  const volume = 2 * dot3(v, 0, cross, 0);
+  if (Math.abs(volume) < MINVAL) return dist < norm3(edges, 0);
+  scl3(centre, 0, cross, 0, dot3(v, 0, v, 0));
+  addToScl3(centre, 0, cross, 3, dot3(v, 3, v, 3));
+  addToScl3(centre, 0, cross, 6, dot3(v, 6, v, 6));
+  scl3(centre, 0, centre, 0, 1 / volume);
+  const radius = norm3(centre, 0);
+  for (let k = 0; k < 3; k++) centre[k] += apex[k];
+  return signedDistance(m, g, centre, 0) < radius;
+}
+
+/** a b c / 4 area, the area by Heron's formula */
+function circumradius(corners: Float64Array): number {
+  const a = dist3(corners, 0, corners, 3);
+  const b = dist3(corners, 3, corners, 6);
+  const c = dist3(corners, 6, corners, 0);
+  const s = (a + b + c) / 2;
+  const area = Math.sqrt(s * (s - a) * (s - b) * (s - c));
+  return (a * b * c) / (4 * Math.max(area, MINVAL));
+}

@@ -1,0 +1,76 @@
+/** Plugins at their places in the pipeline. They get the Model and the Data that users have, as callbacks do. */
+import type { Data } from '../../model/data.ts';
+import { Disable, SensorType, Stage } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { clearData } from '../../model/reset.ts';
+import { type DataPlugin, instancesOf, makeInstances } from '../../plugin/instances.ts';
+import type { PluginKind } from '../../plugin/plugin.ts';
+import { stagesOf } from './engine.ts';
+import { handleOf, modelHandle } from './run.ts';
+
+/** Give a new Data its instances; `init` sees it as after a reset. */
+export function makePlugins(m: Model, d: Data): void {
+  clearData(m, d);
+  makeInstances(m, d);
+}
+
+/** Called when a Data is reset. */
+export function resetPlugins(m: Model, d: Data): void {
+  for (const instance of instancesOf(d)) instance.plugin.reset?.(modelHandle(m), handleOf(d), instance);
+}
+
+/** What the plugins of a kind compute. */
+export function computePlugins(m: Model, d: Data, kind: Exclude<PluginKind, 'sdf'>): void {
+  for (const instance of instancesOf(d)) if (instance.plugin.kind === kind) compute(m, d, instance);
+}
+
+function compute(m: Model, d: Data, instance: DataPlugin): void {
+  const { plugin } = instance;
+  if (plugin.kind !== 'sdf') plugin.compute(modelHandle(m), handleOf(d), instance);
+}
+
+/** Passive forces; with springs and dampers off there are none. */
+export function passivePlugins(m: Model, d: Data): void {
+  const { SPRING, DAMPER } = Disable;
+  const { disableflags } = m.opt;
+  if (disableflags & SPRING && disableflags & DAMPER) return;
+  computePlugins(m, d, 'passive');
+}
+
+/** Rates of activations that plugins have. */
+export function pluginActDot(m: Model, d: Data): void {
+  for (const instance of instancesOf(d)) {
+    const { plugin } = instance;
+    if (plugin.kind === 'actuator') plugin.actDot?.(modelHandle(m), handleOf(d), instance);
+  }
+}
+
+/** Sensors of plugins that can be computed after a stage. */
+export function sensorPlugins(m: Model, d: Data, stage: Stage): void {
+  if (m.opt.disableflags & Disable.SENSOR) return;
+  let some = false;
+  for (const instance of instancesOf(d)) {
+    const { plugin } = instance;
+    if (plugin.kind !== 'sensor' || Math.max(plugin.stage, Stage.POS) !== stage) continue;
+    prepareSensors(m, d, stage);
+    compute(m, d, instance);
+    some = true;
+  }
+  if (some) stagesOf(m).cutoffSensors(m, d, stage, SensorType.PLUGIN);
+}
+
+/** What sensors of a plugin may rely on. */
+function prepareSensors(m: Model, d: Data, stage: Stage): void {
+  if (stage === Stage.VEL && !d.flg_subtreevel) stagesOf(m).subtreeVel(m, d);
+  if (stage === Stage.ACC && !d.flg_rnepost) stagesOf(m).rnePostConstraint(m, d);
+}
+
+/** Whether a plugin has something to do at the end of a step. */
+export function hasAdvance(d: Data): boolean {
+  return instancesOf(d).some(({ plugin }) => plugin.advance !== undefined);
+}
+
+/** Called at the end of a step. */
+export function advancePlugins(m: Model, d: Data): void {
+  for (const instance of instancesOf(d)) instance.plugin.advance?.(modelHandle(m), handleOf(d), instance);
+}

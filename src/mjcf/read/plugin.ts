@@ -1,0 +1,51 @@
+/** <extension>, and the <plugin> of an element. */
+
+import { type PluginSetting, PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import type { Reading } from '../reading.ts';
+import { start } from './common.ts';
+
+export function readExtension(r: Reading, section: XmlElement): void {
+  for (const element of section.children) {
+    const plugin = element.get('plugin') ?? '';
+    r.spec.required.push({ plugin, place: element });
+    for (const child of element.children) r.spec.plugins.push(readInstance(r, child, plugin));
+  }
+}
+
+function readInstance(r: Reading, element: XmlElement, plugin: string): PluginSpec {
+  const instance = start(r, element, new PluginSpec());
+  instance.name = element.get('name') ?? '';
+  instance.plugin = plugin;
+  instance.config = readSettings(r, element);
+  if (instance.name === '') r.error(element, 'name', 'an instance needs a name');
+  return instance;
+}
+
+/** The plugin that an element names with attributes of its own, as actuators and sensors do. */
+export function readPluginUse(r: Reading, element: XmlElement): PluginUse {
+  const plugin = element.get('plugin') ?? '';
+  const instance = element.get('instance') ?? '';
+  const config = readSettings(r, element);
+  if (plugin === '' && instance === '') r.error(element, undefined, "expected 'plugin' or 'instance'");
+  if (instance !== '' && config.length > 0) {
+    r.warn(element, 'instance', 'settings of a declared instance stand there; those here are ignored');
+  }
+  return { plugin, instance, config: instance === '' ? config : [], place: element };
+}
+
+/** The plugin of an element that has a <plugin> inside; else what there was. */
+export function readPluginInside(r: Reading, element: XmlElement, target: { plugin: PluginUse | undefined }): void {
+  const inside = element.children.find(({ tag }) => tag === 'plugin');
+  if (inside) target.plugin = readPluginUse(r, inside);
+}
+
+function readSettings(r: Reading, element: XmlElement): PluginSetting[] {
+  const settings: PluginSetting[] = [];
+  for (const child of element.children) {
+    const key = child.get('key') ?? '';
+    if (settings.some((other) => other.key === key)) r.error(child, 'key', `'${key}' is given twice`);
+    settings.push({ key, value: child.get('value') ?? '', place: child });
+  }
+  return settings;
+}
