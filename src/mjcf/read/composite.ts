@@ -1,7 +1,9 @@
 /** <composite>. */
 
 import { ExpandError, expandComposite } from '../../compiler/expand/index.ts';
+import { ObjType } from '../../model/enums.ts';
 import { Composite, type CurveShape } from '../../spec/elements/deformable.ts';
+import { PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, readAttributes } from '../attributes.ts';
 import { composite } from '../grammar/deformable.ts';
@@ -9,6 +11,7 @@ import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
 import type { Scope } from './body.ts';
 import { start } from './common.ts';
+import { readPluginUse } from './plugin.ts';
 
 const MAX_GROUP = 5;
 
@@ -20,6 +23,7 @@ export function readComposite(r: Reading, element: XmlElement, scope: Scope): vo
   readAttributes(r, element, comp, composite);
   comp.curve = readCurve(r, element);
   for (const child of element.children) readPart(r, child, comp);
+  comp.plugin = readPlugin(r, element, comp);
   if (element.children.filter(({ tag }) => tag === 'joint').length > 1) {
     r.error(element, undefined, 'a cable has one kind of joint: expected at most one <joint>');
   }
@@ -33,6 +37,24 @@ export function readComposite(r: Reading, element: XmlElement, scope: Scope): vo
     if (error instanceof ExpandError) r.fail(element, error.attribute, error.message);
     throw error;
   }
+}
+
+const CABLE = 'mujoco.elasticity.cable';
+
+/** The plugin of all bodies of a cable: an instance that is declared, or one that is made for this cable. */
+function readPlugin(r: Reading, element: XmlElement, comp: Composite): PluginUse | undefined {
+  const inside = element.children.find(({ tag }) => tag === 'plugin');
+  if (inside === undefined) return undefined;
+  const use = readPluginUse(r, inside);
+  if (use.plugin !== CABLE) r.error(inside, 'plugin', `expected ${CABLE}, found '${use.plugin}'`);
+  if (use.instance !== '') return use;
+  const instance = start(r, inside, new PluginSpec());
+  instance.name = `composite${comp.prefix}`;
+  instance.plugin = use.plugin;
+  instance.config = use.config;
+  r.spec.plugins.push(instance);
+  r.builder.names.add(ObjType.PLUGIN, instance.name);
+  return { ...use, instance: instance.name, config: [] };
 }
 
 function readPart(r: Reading, element: XmlElement, comp: Composite): void {

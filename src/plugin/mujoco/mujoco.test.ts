@@ -132,6 +132,24 @@ describe('mujoco.elasticity.cable', () => {
     expect((P * LENGTH ** 3) / (3 * E * I) / discrete).toBeCloseTo(1, 0);
   });
 
+  test('bends into a circle under the torque 2 pi E I / L at its tip', () => {
+    // O. Weeger, S.-K. Yeung, M. Dunn, "Isogeometric collocation methods for Cosserat rods and rod structures", 2017, section 7.1
+    const m =
+      modelFromXml(`<mujoco><option gravity="0 0 0"/><extension><plugin plugin="mujoco.elasticity.cable"/></extension>
+      <worldbody><composite type="cable" curve="s" count="41 1 1" size="1" offset="0 0 1" initial="none">
+        <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/><config key="bend" value="1e9"/></plugin>
+        <joint kind="main" damping="2"/><geom type="capsule" size=".005" density="1"/></composite></worldbody>
+      <contact><exclude body1="B_first" body2="B_last"/></contact>
+      <actuator><motor site="S_last" gear="0 0 0 0 1 0"/></actuator></mujoco>`);
+    const d = new Data(m);
+    for (let k = 0; k < 1300; k++) {
+      if (k < 300) d.ctrl[0] += (2 * Math.PI * 1e9 * I) / 300;
+      step(m, d);
+    }
+    expect([...d.site('S_last').xpos].map((x, i) => Math.abs(x - [0, 0, 1][i]!) < 1.2e-7)).toEqual([true, true, true]);
+    expect(m.nplugin).toBe(1);
+  });
+
   test('is at rest as it was built, and straight at rest if it is flat', () => {
     const bent = (
       flat: string,

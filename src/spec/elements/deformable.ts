@@ -4,6 +4,7 @@ import { Elastic2D, FlexcompDof, FlexcompType, FlexEquality } from '../../model/
 import { FlexSelf } from '../../model/enums.ts';
 import { Geom, Joint, Site } from './body.ts';
 import { type Orientation, SpecElement } from './element.ts';
+import type { PluginUse } from './plugin.ts';
 
 /** A deformable body: elements of `dim` + 1 vertices, each of which belongs to a body. */
 export class Flex extends SpecElement {
@@ -118,6 +119,7 @@ export class Composite extends SpecElement {
   site = new Site();
   joint = new Joint();
   skin = new CompositeSkin();
+  plugin: PluginUse | undefined;
 }
 
 /** A coordinate as a function of the arc length. */

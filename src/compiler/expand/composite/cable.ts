@@ -115,6 +115,7 @@ function addBody(
   body.name = `${comp.prefix}B_${nameOf(i, points.length - 1)}`;
   body.classname = parent.classname;
   body.parent = parent;
+  body.plugin = comp.plugin;
   const before = moving.quat;
   const quat = moving.quatOfEdge(i);
   if (i === 0) {
