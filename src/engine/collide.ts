@@ -2,14 +2,14 @@
 import type { Data } from '../model/data.ts';
 import { arenaTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { useShapes } from '../plugin/shapes.ts';
+import { chooseShapes } from '../plugin/shapes.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { runGrowing, stagesOf } from './runtime/engine.ts';
 import { handleOf, modelHandle } from './runtime/run.ts';
 
 /** All contacts, less those that the `contactFilter` callback discards. */
 export function collide(m: Model, d: Data): void {
-  if (m.nplugin > 0) useShapes(m);
+  if (m.nplugin > 0) chooseShapes(m);
   runGrowing(stagesOf(m).collision, m, d);
   const { contactFilter } = callbacksOf(m);
   if (contactFilter) filterContacts(m, d, contactFilter);

@@ -2,7 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { Enable, SensorType, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { useShapes } from '../plugin/shapes.ts';
+import { chooseShapes } from '../plugin/shapes.ts';
 import { callbacksOf } from './runtime/callbacks.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { sensorPlugins } from './runtime/plugins.ts';
@@ -10,7 +10,7 @@ import { handleOf, modelHandle } from './runtime/run.ts';
 
 /** Sensors that need only positions. */
 export function sensorPos(m: Model, d: Data): void {
-  if (m.nplugin > 0) useShapes(m);
+  if (m.nplugin > 0) chooseShapes(m);
   if (stagesOf(m).sensorPos(m, d) > 0) userSensors(m, d, Stage.POS);
   if (m.nplugin > 0) sensorPlugins(m, d, Stage.POS);
 }
@@ -23,7 +23,7 @@ export function sensorVel(m: Model, d: Data): void {
 
 /** Sensors that need accelerations or forces. */
 export function sensorAcc(m: Model, d: Data): void {
-  if (m.nplugin > 0) useShapes(m);
+  if (m.nplugin > 0) chooseShapes(m);
   d.flg_rnepost = 0;
   if (stagesOf(m).sensorAcc(m, d) > 0) userSensors(m, d, Stage.ACC);
   if (m.nplugin > 0) sensorPlugins(m, d, Stage.ACC);

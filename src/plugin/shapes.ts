@@ -15,7 +15,7 @@ const known = new WeakMap<object, readonly (Shape | undefined)[]>();
 const gradient = new Float64Array(3);
 
 /** From here on instances are those of this Model. */
-export function useShapes(m: Model): void {
+export function chooseShapes(m: Model): void {
   const plugins = modelPlugins(m);
   let own = known.get(plugins);
   if (own === undefined) {

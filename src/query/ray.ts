@@ -5,7 +5,7 @@ import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { useShapes } from '../plugin/shapes.ts';
+import { chooseShapes } from '../plugin/shapes.ts';
 import { expectIndex } from './expect.ts';
 
 type Vector = ArrayLike<number>;
@@ -57,7 +57,7 @@ export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilt
 /** What the engine works on of a Data, with the shapes of plugins at hand. */
 function ready(caller: string, m: Model, d: Data): Data {
   const b = engineData(m, fitting(caller, m, d));
-  if (m.nplugin > 0) useShapes(m);
+  if (m.nplugin > 0) chooseShapes(m);
   return b;
 }
 
