@@ -146,7 +146,7 @@ describe('mujoco.elasticity.cable', () => {
       if (k < 300) d.ctrl[0] += (2 * Math.PI * 1e9 * I) / 300;
       step(m, d);
     }
-    expect([...d.site('S_last').xpos].map((x, i) => Math.abs(x - [0, 0, 1][i]!) < 1.2e-7)).toEqual([true, true, true]);
+    expect([...d.site('S_last').xpos].map((x, i) => Math.abs(x - [0, 0, 1][i]) < 1.2e-7)).toEqual([true, true, true]);
     expect(m.nplugin).toBe(1);
   });
 
