@@ -26,6 +26,7 @@ const menu = {
     'docs/sleeping.md',
     'docs/plugins.md',
     'docs/many-worlds.md',
+    'docs/webgpu.md',
     'docs/clusters.md',
     'docs/learning.md',
     'docs/policies.md',

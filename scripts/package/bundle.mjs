@@ -19,6 +19,7 @@ const entryPoints = {
   viewer: 'src/viewer.ts',
   three: 'src/three.ts',
   react: 'src/react.ts',
+  webgpu: 'src/webgpu.ts',
 };
 
 /** Builds all three; returns what each build says about its files.

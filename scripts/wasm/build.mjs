@@ -8,7 +8,7 @@ import { readTwins, translateProgram } from './translate.mjs';
 /** The whole way from the sources of the project to the bytes of the module. */
 
 /** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
-const isDialect = (path) =>
+export const isDialect = (path) =>
   /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
     path,
   ) && !/\.(test|bench|gen)\.ts$/.test(path);

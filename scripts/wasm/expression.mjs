@@ -164,7 +164,7 @@ export function address(node, body) {
   const array = translate(node.expression, body);
   if (array.type === 'unknown') return { type: 'unknown', base: '0', offset: 0, info: arrays.Float64Array };
   if (!isArray(array.type)) fail(node, `only arrays have elements, found ${array.type}`);
-  const info = arrays[array.type];
+  const info = body.layout.elements[array.type];
   const { rest, offset } = splitIndex(node.argumentExpression, body);
   if (body.checked) return checkedAddress(node, array, rest, offset, body);
   if (!rest) return { type: array.type, base: array.code, offset: offset << info.shift, info };

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { arrayOfKind, scalarOfKind } from './types.mjs';
+import { arrayOfKind, arrays, scalarOfKind } from './types.mjs';
 
 /** Where the fields of a Model and of a Data lie in the headers of their blocks, from `src/model/layout.ts`. */
 export class Layout {
@@ -7,6 +7,7 @@ export class Layout {
    *  @param {Block} model @param {Block} data */
   constructor(model, data) {
     this.blocks = { Model: index(model), Data: index(data) };
+    /** How elements of arrays lie in memory: addresses count bytes. */ this.elements = arrays;
   }
 
   /** A field of a block or of a record in it: `field('Model.opt.', 'timestep')`.
@@ -40,6 +41,13 @@ function index({ field, scalar }) {
 /** Reads the layout of the project.
  *  @param {string} root */
 export async function loadLayout(root) {
+  const { modelLayout, dataLayout } = await layoutTables(root);
+  return new Layout(modelLayout, dataLayout);
+}
+
+/** The tables of `src/model/layout.ts`, as they are in the sources.
+ *  @param {string} root */
+export async function layoutTables(root) {
   const bundled = await build({
     entryPoints: [`${root}/src/model/layout.ts`],
     bundle: true,
@@ -48,6 +56,5 @@ export async function loadLayout(root) {
     logLevel: 'silent',
   });
   const code = Buffer.from(bundled.outputFiles[0].text).toString('base64');
-  const { modelLayout, dataLayout } = await import(`data:text/javascript;base64,${code}`);
-  return new Layout(modelLayout, dataLayout);
+  return import(`data:text/javascript;base64,${code}`);
 }

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { threadSource, viewerThreadSource } from '../package/thread.mjs';
+import { shaderSource } from '../wgsl/embed.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
 /** Plugins that let tests and bundles import what is not a file but built on demand: the compiled engine,
- *  `src/wasm/module.gen.js`, and the programs of threads, `src/batch/threads/worker.gen.js` and
- *  `src/viewer/thread/thread.gen.js`. */
+ *  `src/wasm/module.gen.js`, the programs of threads, `src/batch/threads/worker.gen.js` and
+ *  `src/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/webgpu/shaders.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';
-const filter = /\/(module|worker|thread)\.gen\.js$/;
+const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 
 /** For vite and vitest. */
 export function vitePlugin() {
@@ -16,6 +17,7 @@ export function vitePlugin() {
     [`\0${name}-module`]: () => moduleSourceAside(root),
     [`\0${name}-worker`]: () => threadSource(root, esbuildPlugin()),
     [`\0${name}-thread`]: () => viewerThreadSource(root, esbuildPlugin()),
+    [`\0${name}-shaders`]: () => shaderSource(root),
   };
   return {
     name,
@@ -46,6 +48,10 @@ export function esbuildPlugin(options) {
       }));
       build.onLoad({ filter: /^thread$/, namespace: name }, async () => ({
         contents: await viewerThreadSource(root, plugin),
+        loader: /** @type {const} */ ('js'),
+      }));
+      build.onLoad({ filter: /^shaders$/, namespace: name }, async () => ({
+        contents: await shaderSource(root),
         loader: /** @type {const} */ ('js'),
       }));
     },

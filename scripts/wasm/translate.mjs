@@ -3,7 +3,7 @@ import { Body, globalName } from './body.mjs';
 import { DialectError, fail, place } from './errors.mjs';
 import { Program } from './scan.mjs';
 import { block } from './statement.mjs';
-import { arrays, compiledType } from './types.mjs';
+import { compiledType } from './types.mjs';
 
 /** From dialect modules to one AssemblyScript source.
  *
@@ -37,7 +37,8 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
     if (!module.dialect) continue;
     modules.add(module);
     parts.push(`// ${module.path}`);
-    for (const symbol of module.symbols.values()) if (symbol.kind === 'scratch') parts.push(scratchCode(symbol));
+    for (const symbol of module.symbols.values())
+      if (symbol.kind === 'scratch') parts.push(scratchCode(symbol, layout));
     for (const symbol of module.symbols.values()) {
       if (symbol.kind !== 'function') continue;
       parts.push(program.guard(() => functionCode(symbol, layout, twins)) ?? '');
@@ -87,8 +88,8 @@ function scratchRegister(modules) {
   return `export function registerScratch(): void {\n${lines.join('\n')}\n}`;
 }
 
-function scratchCode({ module, name, type, length, alias, values }) {
-  const { element, shift } = arrays[type];
+function scratchCode({ module, name, type, length, alias, values }, layout) {
+  const { element, shift } = layout.elements[type];
   const to = alias
     ? globalName(alias.module, alias.name)
     : values?.length

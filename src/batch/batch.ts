@@ -9,6 +9,7 @@ import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { checkKeyframe } from '../model/reset.ts';
 import { stateSize } from '../query/state.ts';
+import type { BatchDevice, DeviceWorlds } from './device.ts';
 import { type Column, columnsOf, makeArray, type WorldArray, type WorldField } from './fields.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
 import { checkThreads } from './threads/pool.ts';
@@ -22,6 +23,8 @@ export interface BatchOptions {
   threads?: number;
   /** Fields of a Data besides the usual ones that are wanted as arrays over worlds. */
   fields?: readonly WorldField[];
+  /** Where the worlds are instead of on threads: `await webgpu()` of `tenon/webgpu`. */
+  device?: BatchDevice;
 }
 
 /** Fields that every Batch has arrays of. */
@@ -54,10 +57,10 @@ export class Batch {
   readonly warning_number: Int32Array;
   readonly #columns: readonly Column[];
   readonly #arrays: readonly Numbers[];
-  #worlds: Worlds | ThreadedWorlds | undefined;
+  #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
 
   /** @throws RangeError for a number of worlds, threads or a field that cannot be */
-  constructor(model: Model, n: number, { threads = 0, fields = [] }: BatchOptions = {}) {
+  constructor(model: Model, n: number, { threads = 0, fields = [], device }: BatchOptions = {}) {
     this.model = expectModel('new Batch', model);
     this.n = countOfWorlds(n);
     checkThreads('new Batch', threads);
@@ -72,8 +75,9 @@ export class Batch {
     const own = copyModel(model);
     own.callbacks = model.callbacks;
     silence(own);
-    this.#worlds =
-      threads > 0
+    this.#worlds = device
+      ? device.worlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays)
+      : threads > 0
         ? new ThreadedWorlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays, threads)
         : localWorlds(own, n, this.#columns, this.#arrays);
     this.time = this.field('time');
@@ -156,7 +160,7 @@ export class Batch {
     this.free();
   }
 
-  #expectWorlds(caller: string): Worlds | ThreadedWorlds {
+  #expectWorlds(caller: string): Worlds | ThreadedWorlds | DeviceWorlds {
     if (!this.#worlds) throw new Error(`Batch.${caller}: this Batch has been freed`);
     return this.#worlds;
   }

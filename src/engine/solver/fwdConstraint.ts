@@ -69,7 +69,7 @@ function solveAllPrimal(m: Model, d: Data): int {
 }
 
 /** Results from slots and island rows to dofs and rows. */
-function spreadResults(m: Model, d: Data): void {
+export function spreadResults(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, qfrc_smooth, work_acc, work_frc, map_idof2dof, map_iefc2efc } = d;
   const { efc_force, efc_state, iefc_force, iefc_state, iacc, iacc_smooth, ifrc_smooth, ifrc_constraint } = d;
   const { nefc, nidof, nisland } = d;

@@ -110,13 +110,13 @@ function hasFailed(d: Data): boolean {
 }
 
 /** Predicted improvement of the next step, grad^T Mgrad / 2; it may be less than 0 by rounding, or if M is indefinite */
-function decrement(d: Data, slot: int, n: int): number {
+export function decrement(d: Data, slot: int, n: int): number {
   const { work_grad, work_Mgrad, work_sol } = d;
   return 0.5 * work_sol[Sol.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n);
 }
 
 /** Costs and gradients count relative to the inertia of the problem. */
-function costScale(m: Model, d: Data, k: int): number {
+export function costScale(m: Model, d: Data, k: int): number {
   const { work_problem, work_M, work_M_adr } = d;
   const p = Problem.SIZE * k;
   if (d.nisland === 0) return 1 / (m.stat.meaninertia * Math.max(1, m.nv));
@@ -129,7 +129,7 @@ function costScale(m: Model, d: Data, k: int): number {
 }
 
 /** Forces and states for `work_Jaref`, the joint force they make, and the total cost. */
-function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
+export function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
   const { work_problem, work_sol, work_sol_int, work_Jaref, work_Ma, work_frc, work_frc_smooth, work_acc } = d;
   const { work_acc_smooth, iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
   const p = Problem.SIZE * k;
@@ -172,7 +172,7 @@ function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
 }
 
 /** grad = M a - f_smooth - J^T f */
-function updateGradient(d: Data, k: int): void {
+export function updateGradient(d: Data, k: int): void {
   const { work_problem, work_grad, work_Ma, work_frc_smooth, work_frc } = d;
   const p = Problem.SIZE * k;
   const slot = work_problem[p + Problem.SLOT];
@@ -182,7 +182,7 @@ function updateGradient(d: Data, k: int): void {
 
 /** Next direction of conjugate gradients: -Mgrad + beta search, beta after Hager and Zhang, "A new conjugate gradient
  *  method with guaranteed descent" (2005), equations 1.5 and 1.6. */
-function conjugate(d: Data, slot: int, n: int): void {
+export function conjugate(d: Data, slot: int, n: int): void {
   const { work_grad, work_Mgrad, work_grad_old, work_Mgrad_old, work_search } = d;
   // the old gradients become differences: y = grad - old
   for (let s = slot; s < slot + n; s++) {

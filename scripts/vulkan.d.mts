@@ -1,0 +1,1 @@
+export function vulkanEnvironment(root: string): Record<string, string>;

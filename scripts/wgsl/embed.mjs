@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { filesUnder } from '../wasm/build.mjs';
+import { hashSources } from '../wasm/embed.mjs';
+
+/** The JavaScript module that stands for `src/webgpu/shaders.gen.js`. It is made when something imports it, and kept in
+ *  `build/wgsl` under a hash of everything it depends on.
+ *  @param {string} root */
+export async function shaderSource(root) {
+  const file = `${root}/build/wgsl/${hash(root)}.js`;
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { translateKernels } = await import('./translate.mjs');
+  const parts = await translateKernels(root);
+  const lines = Object.entries(parts).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+  const text = ['// made by scripts/wgsl: the engine in WGSL, function by function', ...lines, ''].join('\n');
+  mkdirSync(`${root}/build/wgsl`, { recursive: true });
+  // several test runs may do this at the same time
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, file);
+  return text;
+}
+
+function hash(root) {
+  const code = (path) => /\.(ts|mjs|wgsl)$/.test(path) && !path.endsWith('.test.ts');
+  const hash = createHash('sha256').update(hashSources(root));
+  for (const path of [...filesUnder(root, 'src/webgpu/kernel', code), ...filesUnder(root, 'scripts/wgsl', code)])
+    hash.update(path).update(readFileSync(`${root}/${path}`));
+  return hash.digest('hex').slice(0, 20);
+}

@@ -1,0 +1,169 @@
+import ts from 'typescript';
+import { expression, impureCall, store, wgslName, wgslType } from './expression.mjs';
+
+/** Statements of the intermediate form as WGSL.
+ *  @typedef {import('./expression.mjs').Context} Context */
+
+const S = ts.SyntaxKind;
+
+/** @param {ts.Statement} node @param {Context} context @returns {string} */
+function statement(node, context) {
+  switch (node.kind) {
+    case S.Block:
+      return block(node, context);
+    case S.VariableStatement:
+      return node.declarationList.declarations.map((d) => declaration(d, context)).join('\n');
+    case S.ExpressionStatement:
+      return expressionStatement(node.expression, context);
+    case S.IfStatement:
+      return ifStatement(node, context);
+    case S.ForStatement:
+      return forStatement(node, context);
+    case S.WhileStatement:
+      return `while (${expression(node.expression, context)}) ${block(node.statement, context)}`;
+    case S.DoStatement:
+      return doStatement(node, context);
+    case S.SwitchStatement:
+      return switchStatement(node, context);
+    case S.ReturnStatement:
+      return node.expression ? given(node.expression, (value) => `return ${value};`, context) : 'return;';
+    case S.BreakStatement:
+      return 'break;';
+    case S.ContinueStatement:
+      return 'continue;';
+    case S.EmptyStatement:
+      return '';
+  }
+  return context.fail(`${S[node.kind]} has no translation to WGSL`);
+}
+
+/** @param {ts.Block} node @param {Context} context */
+export function block(node, context) {
+  return `{\n${statements(node.statements, context)}\n}`;
+}
+
+function statements(list, context) {
+  return list
+    .map((s) => statement(s, context))
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function declaration(node, context) {
+  const name = wgslName(node.name.getText());
+  const type = wgslType(node.type.getText());
+  if (!impureChoice(node.initializer, context))
+    return `var ${name}: ${type} = ${expression(node.initializer, context)};`;
+  return `var ${name}: ${type};\n${given(node.initializer, (value) => `${name} = ${value};`, context)}`;
+}
+
+/** The conditional expression, if it is one, of which a side writes. */
+function impureChoice(node, context) {
+  if (ts.isParenthesizedExpression(node)) return impureChoice(node.expression, context);
+  if (!ts.isConditionalExpression(node)) return undefined;
+  return impureCall(node.whenTrue, context) || impureCall(node.whenFalse, context) ? node : undefined;
+}
+
+/** Code that uses a value; where a side of `?:` writes, a branch for each side. */
+function given(node, use, context) {
+  const choice = impureChoice(node, context);
+  if (!choice) return use(expression(node, context));
+  const [then, otherwise] = [choice.whenTrue, choice.whenFalse].map((side) => given(side, use, context));
+  return `if (${expression(choice.condition, context)}) {\n${then}\n} else {\n${otherwise}\n}`;
+}
+
+function expressionStatement(node, context) {
+  // a path that the front end knows to be dead
+  if (node.getText() === 'unreachable()') return '';
+  if (ts.isCallExpression(node) && node.expression.getText() === 'store')
+    return given(node.arguments[1], (value) => `${store(node, context, value)};`, context);
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== S.EqualsToken) return `${simple(node, context)};`;
+  return given(node.right, (value) => `${wgslName(node.left.getText())} = ${value};`, context);
+}
+
+/** An assignment, a step or a call, without the semicolon. */
+function simple(node, context) {
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === S.EqualsToken)
+    return `${wgslName(node.left.getText())} = ${expression(node.right, context)}`;
+  return expression(node, context);
+}
+
+function ifStatement(node, context) {
+  const then = `if (${expression(node.expression, context)}) ${block(node.thenStatement, context)}`;
+  return node.elseStatement ? `${then} else ${block(node.elseStatement, context)}` : then;
+}
+
+/** As a loop: a `for` of WGSL has only one update. */
+function forStatement(node, context) {
+  const test = node.condition.kind === S.TrueKeyword ? '' : leave(node.condition, context);
+  const updates = node.incrementor ? commaParts(node.incrementor).map((part) => `${simple(part, context)};`) : [];
+  return `loop {\n${test}${statements(node.statement.statements, context)}\ncontinuing {\n${updates.join('\n')}\n}\n}`;
+}
+
+const leave = (condition, context) => `if (!(${expression(condition, context)})) { break; }\n`;
+
+function commaParts(node) {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === S.CommaToken
+    ? [...commaParts(node.left), ...commaParts(node.right)]
+    : [node];
+}
+
+function doStatement(node, context) {
+  const test = `break if !(${expression(node.expression, context)});`;
+  return `loop {\n${statements(node.statement.statements, context)}\ncontinuing {\n${test}\n}\n}`;
+}
+
+/** Cases that share a body become one with several values. */
+function switchStatement(node, context) {
+  const lines = [];
+  let waiting = [];
+  let hasDefault = false;
+  const { clauses } = node.caseBlock;
+  clauses.forEach((clause, k) => {
+    const isDefault = ts.isDefaultClause(clause);
+    hasDefault ||= isDefault;
+    waiting.push(isDefault ? 'default' : expression(clause.expression, context));
+    if (clause.statements.length === 0 && k < clauses.length - 1) return;
+    lines.push(`case ${waiting.join(', ')}: {\n${statements(clause.statements, context)}\n}`);
+    waiting = [];
+  });
+  if (!hasDefault) lines.push('default: {}');
+  return `switch (${expression(node.expression, context)}) {\n${lines.join('\n')}\n}`;
+}
+
+/** A function of the intermediate form.
+ *  @param {import('./read.mjs').Fn} fn @param {Context} context */
+export function functionCode(fn, context) {
+  const assigned = assignedNames(fn.body);
+  const list = fn.params.map(({ name, type }) => `${parameterName(name, assigned)}: ${wgslType(type)}`);
+  // parameters of WGSL cannot be assigned to
+  const copies = fn.params
+    .filter(({ name }) => assigned.has(name))
+    .map(({ name, type }) => `var ${wgslName(name)}: ${wgslType(type)} = ${parameterName(name, assigned)};\n`);
+  const result = wgslType(fn.result);
+  const code = statements(fn.body.statements, context);
+  const tail = result && !returns(fn.body.statements.at(-1)) ? `\nreturn ${result}();` : '';
+  return `fn ${fn.name}(${list.join(', ')})${result ? ` -> ${result}` : ''} {\n${copies.join('')}${code}${tail}\n}`;
+}
+
+/** Whether nothing after a statement is reached: a return, in the block that is the body of every function. */
+function returns(node) {
+  if (!node) return false;
+  if (ts.isBlock(node)) return returns(node.statements.at(-1));
+  return ts.isReturnStatement(node);
+}
+
+const parameterName = (name, assigned) => (assigned.has(name) ? `${wgslName(name)}given` : wgslName(name));
+
+/** Names that a body assigns to. */
+function assignedNames(body) {
+  const names = new Set();
+  const visit = (node) => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === S.EqualsToken) names.add(node.left.getText());
+    const step = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node);
+    if (step && ts.isIdentifier(node.operand) && /\+\+|--/.test(node.getText())) names.add(node.operand.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return names;
+}

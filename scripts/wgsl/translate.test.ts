@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const { translateKernels } = await import(`${project}/scripts/wgsl/translate.mjs`);
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(`${tmpdir()}/tenon-wgsl-`);
+  mkdirSync(`${root}/src/webgpu/kernel`, { recursive: true });
+  for (const folder of ['math', 'model']) symlinkSync(`${project}/src/${folder}`, `${root}/src/${folder}`);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const head = `import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+`;
+
+/** Text of the functions of a kernel, by their short names. */
+async function translate(code: string): Promise<Record<string, string>> {
+  writeFileSync(`${root}/src/webgpu/kernel/k.ts`, head + code);
+  writeFileSync(`${root}/src/webgpu/kernel/index.ts`, `export { kernel } from './k.ts';\n`);
+  const { functions } = await translateKernels(root);
+  const entries = Object.entries(functions as Record<string, { code: string }>);
+  return Object.fromEntries(entries.map(([name, fn]) => [name.split('__').at(-1), fn.code]));
+}
+
+test('fields are addresses in the words of their block, sizes are constants', async () => {
+  const { kernel } = await translate(`export function kernel(m: Model, d: Data): void {
+    const { nv } = m;
+    const { qpos } = d;
+    for (let i = 0; i < nv; i++) qpos[i + 2] += m.opt.timestep;
+  }`);
+  expect(kernel).toContain('var nv_: i32 = M_nv;');
+  expect(kernel).toContain('var qpos_: u32 = (d_ + D_qpos);');
+  expect(kernel).toContain('readReal(m_ + M_opt_timestep)');
+  expect(kernel).toMatch(/writeReal\(t_0 \+ 2, /);
+});
+
+test('a choice is a select, or a branch where a side writes', async () => {
+  const { kernel } = await translate(`function bump(d: Data): int { d.ncon = 1; return 2; }
+  export function kernel(m: Model, d: Data): void {
+    const a = m.nv > 1 ? 3 : 4;
+    const b = m.nv > 1 ? bump(d) : a;
+    d.nefc = b;
+  }`);
+  expect(kernel).toContain('var a_: i32 = (select(4, 3, (M_nv > 1)));');
+  expect(kernel).toMatch(/if \(\(M_nv > 1\)\) \{\nb_ = \w+__bump\(d_\);\n\} else \{\nb_ = a_;\n\}/);
+});
+
+test('recursion is refused with its place', async () => {
+  const code = `function even(n: int): boolean { return n === 0 || odd(n - 1); }
+function odd(n: int): boolean { return n !== 0 && even(n - 1); }
+export function kernel(m: Model, d: Data): void { if (even(m.nv)) d.ncon = 1; }`;
+  await expect(translate(code)).rejects.toThrow('src/webgpu/kernel/k.ts:4 wgsl: even -> odd -> even is recursive');
+});
+
+test('parameters that are assigned to become variables, and i++ is a value', async () => {
+  const { count } = await translate(`function count(n: int): int { n += 1; const before = n++; return before + n; }
+  export function kernel(m: Model, d: Data): void { d.ncon = count(m.nv); }`);
+  expect(count).toContain('(n_given: i32) -> i32');
+  expect(count).toContain('var n_: i32 = n_given;');
+  expect(count).toContain('postStep(&n_, 1)');
+});

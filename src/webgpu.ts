@@ -1,0 +1,16 @@
+/** Worlds on a graphics processor: a device for `Batch` of `tenon/batch`.
+ *
+ *  ```ts
+ *  import { loadModel } from 'tenon';
+ *  import { Batch } from 'tenon/batch';
+ *  import { webgpu } from 'tenon/webgpu';
+ *  const batch = new Batch(await loadModel('humanoid.xml'), 4096, { device: await webgpu() });
+ *  await batch.step(100);
+ *  ```
+ *
+ *  @module */
+
+export type { Capacities } from './webgpu/capacities.ts';
+export type { Gpu, GpuDevice } from './webgpu/gpu.ts';
+export type { WebgpuOptions } from './webgpu/webgpu.ts';
+export { WebgpuDevice, webgpu } from './webgpu/webgpu.ts';

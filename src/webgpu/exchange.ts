@@ -1,0 +1,41 @@
+/** Between arrays over worlds and the words of worlds: the shader that copies rows in, and out, on the device. */
+import type { Column } from '../batch/fields.ts';
+import { WORKGROUP } from './assemble.ts';
+import type { Plan } from './layout.ts';
+import { prelude } from './shaders.gen.js';
+
+/** A shader with two entry points: `load` copies the rows of inputs to the worlds, `save` all rows from them, and
+ *  `restart` puts the worlds with a mark in `rows` back to the words that all start with. */
+export function exchangeText(plan: Plan, columns: readonly Column[], n: number): string {
+  let first = 0;
+  const load: string[] = [];
+  const save: string[] = [];
+  for (const { name, width, input } of columns) {
+    const at = plan.data.places.get(`D_${name}`)!.at;
+    const row = `${first}u + i * ${width}u + k`;
+    const loop = (body: string) => `for (var k = 0u; k < ${width}u; k++) { ${body} }`;
+    if (width > 0) save.push(loop(`rows[${row}] = memory[own + ${at}u + k];`));
+    if (width > 0 && input) load.push(loop(`memory[own + ${at}u + k] = rows[${row}];`));
+    first += n * width;
+  }
+  const image = 'batch.dataFirst - batch.dataEach';
+  const restart = `if (rows[i] != 0u) { for (var k = 0u; k < batch.dataEach; k++) { memory[own + k] = memory[${image} + k]; } }`;
+  return [
+    prelude,
+    '@group(0) @binding(2) var<storage, read_write> rows: array<u32>;',
+    entry('load', load),
+    entry('save', save),
+    entry('restart', [restart]),
+  ].join('\n');
+}
+
+function entry(name: string, lines: readonly string[]): string {
+  return [
+    `@compute @workgroup_size(${WORKGROUP}) fn ${name}(@builtin(global_invocation_id) id: vec3<u32>) {`,
+    '  let i = id.x;',
+    '  if (i >= batch.worlds) { return; }',
+    '  own = batch.dataFirst + i * batch.dataEach;',
+    ...lines,
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,104 @@
+/** The few parts of WebGPU that are used here, as types: so that neither users nor declarations need a package of types. */
+
+export interface GpuBuffer {
+  readonly size: number;
+  mapAsync(mode: number): Promise<void>;
+  getMappedRange(): ArrayBuffer;
+  unmap(): void;
+  destroy(): void;
+}
+
+export interface GpuPass {
+  setPipeline(pipeline: object): void;
+  setBindGroup(index: number, group: object): void;
+  dispatchWorkgroups(count: number): void;
+  end(): void;
+}
+
+export interface GpuEncoder {
+  beginComputePass(): GpuPass;
+  copyBufferToBuffer(from: GpuBuffer, fromAt: number, to: GpuBuffer, toAt: number, bytes: number): void;
+  finish(): object;
+}
+
+interface GpuMessage {
+  readonly type: string;
+  readonly message: string;
+  readonly lineNum: number;
+}
+
+interface GpuModule {
+  getCompilationInfo(): Promise<{ readonly messages: readonly GpuMessage[] }>;
+}
+
+/** A device: what `GPUAdapter.requestDevice` gives. */
+export interface GpuDevice {
+  readonly limits: { readonly maxStorageBufferBindingSize: number };
+  readonly queue: {
+    writeBuffer(to: GpuBuffer, at: number, data: ArrayBufferView<ArrayBuffer>): void;
+    submit(commands: readonly object[]): void;
+    onSubmittedWorkDone(): Promise<unknown>;
+  };
+  createBuffer(options: { size: number; usage: number }): GpuBuffer;
+  createShaderModule(options: { code: string; label?: string }): GpuModule;
+  createComputePipelineAsync(options: {
+    layout: object;
+    compute: { module: GpuModule; entryPoint: string };
+    label?: string;
+  }): Promise<object>;
+  createBindGroupLayout(options: { entries: readonly object[] }): object;
+  createPipelineLayout(options: { bindGroupLayouts: readonly object[] }): object;
+  createBindGroup(options: { layout: object; entries: readonly object[] }): object;
+  createCommandEncoder(): GpuEncoder;
+  pushErrorScope(filter: 'out-of-memory' | 'validation'): void;
+  popErrorScope(): Promise<{ readonly message: string } | null>;
+  destroy(): void;
+}
+
+interface GpuAdapter {
+  readonly info?: { readonly description?: string; readonly vendor?: string };
+  readonly limits: Readonly<Record<'maxStorageBufferBindingSize' | 'maxBufferSize', number>>;
+  requestDevice(options: { requiredLimits: Record<string, number> }): Promise<unknown>;
+}
+
+/** What `navigator.gpu` is. */
+export interface Gpu {
+  requestAdapter(options?: { powerPreference?: string }): Promise<unknown>;
+}
+
+/** Bits of `GPUBufferUsage` and `GPUMapMode`, which Node has no globals for. */
+export const Usage = { MAP_READ: 1, COPY_SRC: 4, COPY_DST: 8, UNIFORM: 64, STORAGE: 128 } as const;
+export const MAP_READ = 1;
+/** `GPUShaderStage.COMPUTE` */
+export const COMPUTE = 4;
+
+/** A device with the largest buffers that its adapter allows: `navigator.gpu` in browsers, the package `webgpu` in Node.
+ *
+ *  @throws Error that says what is missing, if there is no adapter */
+export async function requestDevice(gpu?: Gpu): Promise<GpuDevice> {
+  const source = gpu ?? (await findGpu());
+  const adapter = (await source.requestAdapter({ powerPreference: 'high-performance' })) as GpuAdapter | null;
+  if (!adapter)
+    throw new Error('WebGPU: there is no adapter: neither a graphics processor nor a driver that stands for one');
+  const { maxStorageBufferBindingSize, maxBufferSize } = adapter.limits;
+  const requiredLimits = { maxStorageBufferBindingSize, maxBufferSize };
+  const device = (await adapter.requestDevice({ requiredLimits })) as GpuDevice;
+  sources.set(device, source);
+  return device;
+}
+
+async function findGpu(): Promise<Gpu> {
+  const own = (globalThis as { navigator?: { gpu?: Gpu } }).navigator?.gpu;
+  if (own) return own;
+  if (typeof process === 'undefined' || !process.versions?.node) {
+    throw new Error('WebGPU: this browser has no navigator.gpu, or the page is not served over https');
+  }
+  const name = 'webgpu';
+  const { create } = (await import(/* @vite-ignore */ name).catch((cause: unknown) => {
+    throw new Error('WebGPU in Node needs the package webgpu: npm install webgpu', { cause });
+  })) as { create(flags: readonly string[]): Gpu };
+  return create([]);
+}
+
+/** What the package `webgpu` gives dies, with everything made from it, when the collector finds it. */
+const sources = new WeakMap<GpuDevice, Gpu>();

@@ -1,0 +1,10 @@
+/*  The stages of a step in shaders: each export is an entry point of its own. */
+
+export { check } from './check.ts';
+export { rows } from './constraint.ts';
+export { contacts } from './contact.ts';
+export { integrate } from './integrate.ts';
+export { bodyPoses, centres, geomPoses, inertia, lengths } from './position.ts';
+export { sensorsOfAcceleration, sensorsOfPosition, sensorsOfVelocity } from './sensor.ts';
+export { solveDirection, solveEnd, solveLine, solveStart, solveUpdate, solveWarm } from './solver.ts';
+export { actuation, biasForces, motion } from './velocity.ts';

@@ -1,0 +1,77 @@
+/** Which Models can be stepped on a device; what they must not have is said by its name. */
+import { Cone, Disable, DynType, Enable, GainType, GeomType, Integrator, SensorType, Solver } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+
+/** Something that shaders cannot do, and whether a Model has it. */
+interface Outside {
+  readonly what: string;
+  readonly has: (m: Model) => boolean;
+}
+
+const dynamics: readonly number[] = [DynType.NONE, DynType.INTEGRATOR, DynType.FILTER, DynType.FILTEREXACT];
+const gains: readonly number[] = [GainType.FIXED, GainType.AFFINE];
+
+/** Geoms that collide are of one of these types. */
+const shapes: readonly number[] = [GeomType.PLANE, GeomType.SPHERE, GeomType.CAPSULE, GeomType.BOX];
+
+/** Sensors that cast rays, look for distances or wait for a callback. */
+const sensors: readonly number[] = [
+  SensorType.RANGEFINDER,
+  SensorType.GEOMDIST,
+  SensorType.GEOMNORMAL,
+  SensorType.GEOMFROMTO,
+  SensorType.CONTACT,
+  SensorType.TACTILE,
+  SensorType.PLUGIN,
+  SensorType.USER,
+];
+
+const collides = (m: Model, g: number) =>
+  m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0 || m.pair_geom1.includes(g) || m.pair_geom2.includes(g);
+
+const hasSurfaces = ({ geom_adhesion, pair_adhesion, geom_surfacevel }: Model) =>
+  [geom_adhesion, pair_adhesion, geom_surfacevel].some((numbers) => numbers.some((x) => x !== 0));
+
+const mayTouch = (m: Model) => (m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) === 0;
+
+const outside: readonly Outside[] = [
+  { what: 'callbacks', has: (m) => m.callbacks !== undefined },
+  { what: 'sleeping (flag sleep)', has: (m) => (m.opt.enableflags & Enable.SLEEP) !== 0 },
+  {
+    what: 'an integrator other than Euler and implicitfast',
+    has: (m) => m.opt.integrator !== Integrator.EULER && m.opt.integrator !== Integrator.IMPLICITFAST,
+  },
+  { what: 'fluid forces (density, viscosity)', has: (m) => m.opt.density !== 0 || m.opt.viscosity !== 0 },
+  {
+    what: 'geoms that collide and are neither planes, spheres, capsules nor boxes',
+    has: (m) => mayTouch(m) && m.geom_type.some((type, g) => !shapes.includes(type) && collides(m, g)),
+  },
+  { what: 'elliptic friction cones', has: (m) => mayTouch(m) && m.opt.cone !== Cone.PYRAMIDAL },
+  { what: 'the PGS solver', has: (m) => m.opt.solver === Solver.PGS },
+  { what: 'noslip iterations', has: (m) => m.opt.noslip_iterations > 0 },
+  { what: 'the flag diagexact', has: (m) => (m.opt.enableflags & Enable.DIAGEXACT) !== 0 },
+  { what: 'the flag fwdinv', has: (m) => (m.opt.enableflags & Enable.FWDINV) !== 0 },
+  { what: 'contacts with adhesion or surfaces that move', has: hasSurfaces },
+  {
+    what: 'sensors of rays, distances between geoms, contacts, touch fields or of users',
+    has: (m) => m.sensor_type.some((type) => sensors.includes(type)),
+  },
+  { what: 'flexes', has: (m) => m.nflex > 0 },
+  { what: 'plugins', has: (m) => m.nplugin > 0 },
+  { what: 'delays and history buffers', has: (m) => m.nhistory > 0 },
+  {
+    what: 'actuators with dynamics other than none, integrator, filter and filterexact',
+    has: (m) => m.actuator_dyntype.some((type) => !dynamics.includes(type)),
+  },
+  {
+    what: 'actuators with a gain other than fixed and affine',
+    has: (m) => m.actuator_gaintype.some((type) => !gains.includes(type)),
+  },
+];
+
+/** @throws RangeError that names all that a Model has and a device cannot do */
+export function checkScope(m: Model): void {
+  const found = outside.filter(({ has }) => has(m)).map(({ what }) => what);
+  if (found.length > 0)
+    throw new RangeError(`WebGPU: this model cannot be stepped on a device: it has ${found.join(', ')}`);
+}

@@ -1,0 +1,169 @@
+/** Functions of the engine that a Model has no use for. Shaders leave them empty: every call is expanded by compilers of
+ *  shaders, and they take their time. A function that is not named here is always compiled. */
+import {
+  Cone,
+  Enable,
+  EqType,
+  GeomType,
+  Integrator,
+  JointType,
+  SensorType,
+  Solver,
+  TrnType,
+  WrapType,
+} from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+
+/** Whether a Model needs a function. */
+type Need = (m: Model) => boolean;
+
+const never: Need = () => false;
+const joint =
+  (...types: number[]): Need =>
+  (m) =>
+    m.jnt_type.some((type) => types.includes(type));
+const transmission =
+  (...types: number[]): Need =>
+  (m) =>
+    m.actuator_trntype.some((type) => types.includes(type));
+const wraps =
+  (...types: number[]): Need =>
+  (m) =>
+    m.wrap_type.some((type) => types.includes(type));
+const nonzero =
+  (name: 'tendon_armature' | 'body_gravcomp' | 'tendon_damping' | 'tendon_stiffness' | 'jnt_stiffness'): Need =>
+  (m) =>
+    m[name].some((value) => value !== 0);
+const equality =
+  (...types: number[]): Need =>
+  (m) =>
+    m.eq_type.some((type) => types.includes(type));
+const sensor =
+  (...types: number[]): Need =>
+  (m) =>
+    m.sensor_type.some((type) => types.includes(type));
+const energy =
+  (type: SensorType): Need =>
+  (m) =>
+    (m.opt.enableflags & Enable.ENERGY) !== 0 || m.sensor_type.includes(type);
+const integrator =
+  (kind: Integrator): Need =>
+  (m) =>
+    m.opt.integrator === kind;
+/** Geoms of both types, or two of one, that may meet. */
+const pair =
+  (a: GeomType, b: GeomType): Need =>
+  (m) =>
+    m.geom_type.includes(a) &&
+    (a === b ? m.geom_type.indexOf(a) !== m.geom_type.lastIndexOf(a) : m.geom_type.includes(b));
+
+/** Needs by the end of the name that a function has in shaders: its file and itself. */
+const needs: Readonly<Record<string, Need>> = {
+  kinematics__freePose: joint(JointType.FREE),
+  camlight__light: (m) => m.nlight > 0,
+  camlight__camera: (m) => m.ncam > 0,
+  tendon__tendon: (m) => m.ntendon > 0,
+  tendon__spatialTendon: wraps(WrapType.SITE),
+  tendon__fixedTendon: wraps(WrapType.JOINT),
+  tendonWrap__wrap: wraps(WrapType.SPHERE, WrapType.CYLINDER),
+  transmission__ballTransmission: joint(JointType.BALL, JointType.FREE),
+  transmission__tendonTransmission: transmission(TrnType.TENDON),
+  transmissionBody__bodyTransmission: transmission(TrnType.BODY),
+  transmissionSite__orientationTransmission: transmission(TrnType.SO3),
+  transmissionSite__siteTransmission: transmission(TrnType.SITE),
+  transmissionSite__sliderCrank: transmission(TrnType.SLIDERCRANK),
+  massMatrix__addTendonArmature: nonzero('tendon_armature'),
+  tendonBias__tendonBias: nonzero('tendon_armature'),
+  spring__tendonSpring: nonzero('tendon_stiffness'),
+  gravcomp__gravcomp: nonzero('body_gravcomp'),
+  actuatorForce__addGravcomp: nonzero('body_gravcomp'),
+  passive__adhesion: never,
+  adhesion__adhesion: never,
+  fluid__fluid: never,
+  eulerAcc__eulerAcc: integrator(Integrator.EULER),
+  implicitAcc__implicitAcc: integrator(Integrator.IMPLICITFAST),
+  freeBody__freeMatrix: joint(JointType.FREE),
+  passiveVel__tendonDamperVel: (m) => m.ntendon > 0,
+  damper__tendonDamper: (m) => m.ntendon > 0,
+  forceLimit__limitTendons: (m) => m.ntendon > 0,
+  advance__wrapActivation: (m) => m.na > 0,
+  nextActivation__nextActivation: (m) => m.na > 0,
+  actuatorDynamics__activationRate: (m) => m.na > 0,
+  reference__addAdhesion: never,
+  jdotv__subtractJdotv: (m) => m.neq > 0,
+  equality__addEqualities: (m) => m.neq > 0,
+  friction__addFrictions: (m) => m.dof_frictionloss.some(Boolean) || m.tendon_frictionloss.some(Boolean),
+  planeSphere__planeSphere: pair(GeomType.PLANE, GeomType.SPHERE),
+  planeCapsule__planeCapsule: pair(GeomType.PLANE, GeomType.CAPSULE),
+  planeBox__planeBox: pair(GeomType.PLANE, GeomType.BOX),
+  sphereSphere__sphereSphere: pair(GeomType.SPHERE, GeomType.SPHERE),
+  sphereCapsule__sphereCapsule: pair(GeomType.SPHERE, GeomType.CAPSULE),
+  sphereBox__sphereBox: pair(GeomType.SPHERE, GeomType.BOX),
+  capsuleCapsule__capsuleCapsule: pair(GeomType.CAPSULE, GeomType.CAPSULE),
+  capsuleBox__capsuleBox: pair(GeomType.CAPSULE, GeomType.BOX),
+  boxBox__boxBox: pair(GeomType.BOX, GeomType.BOX),
+  settings__isSparse: never,
+  groups__listSparse: never,
+  groups__fillSparse: never,
+  make__sumSuper: never,
+  row__markSuper: never,
+  equality__addConnect: equality(EqType.CONNECT),
+  equality__addWeld: equality(EqType.WELD),
+  equality__addDistance: equality(EqType.DISTANCE),
+  equality__addPolynomial: equality(EqType.JOINT, EqType.TENDON),
+  count__countEqualities: (m) => m.neq > 0,
+  limit__addBallLimit: joint(JointType.BALL),
+  limit__addTendonLimit: (m) => m.ntendon > 0,
+  contact__addFrame: (m) => m.opt.cone === Cone.ELLIPTIC || m.geom_condim.includes(1) || m.pair_dim.includes(1),
+  line__addCone: (m) => m.opt.cone === Cone.ELLIPTIC,
+  line__addFrictions: (m) => m.dof_frictionloss.some(Boolean) || m.tendon_frictionloss.some(Boolean),
+  hessian__addCones: (m) => m.opt.cone === Cone.ELLIPTIC,
+  camera__cameraProjection: sensor(SensorType.CAMPROJECTION),
+  rangefinder__rangefinder: never,
+  geomDistance__distanceSensor: never,
+  contact__contactSensor: never,
+  tactile__tactile: never,
+  insideGeom__insideSite: sensor(SensorType.INSIDESITE),
+  frame__framePosition: sensor(SensorType.FRAMEPOS),
+  frame__frameQuat: sensor(SensorType.FRAMEQUAT),
+  frame__frameAxis: sensor(SensorType.FRAMEXAXIS, SensorType.FRAMEYAXIS, SensorType.FRAMEZAXIS),
+  frame__siteVelocity: sensor(SensorType.VELOCIMETER, SensorType.GYRO),
+  frame__frameVelocity: sensor(SensorType.FRAMELINVEL, SensorType.FRAMEANGVEL),
+  frame__accelerometer: sensor(SensorType.ACCELEROMETER),
+  frame__frameAcceleration: sensor(SensorType.FRAMELINACC, SensorType.FRAMEANGACC),
+  frame__interaction: sensor(SensorType.FORCE, SensorType.TORQUE),
+  touch__touch: sensor(SensorType.TOUCH),
+  subtreeVel__subtreeVel: sensor(SensorType.SUBTREELINVEL, SensorType.SUBTREEANGMOM),
+  rnePostConstraint__rnePostConstraint: sensor(
+    SensorType.ACCELEROMETER,
+    SensorType.FORCE,
+    SensorType.TORQUE,
+    SensorType.FRAMELINACC,
+    SensorType.FRAMEANGACC,
+  ),
+  energy__energyPos: energy(SensorType.E_POTENTIAL),
+  energy__energyVel: energy(SensorType.E_KINETIC),
+  rnePostConstraint__addEqualities: (m) => m.neq > 0,
+  mixing__overrideParameters: (m) => (m.opt.enableflags & Enable.OVERRIDE) !== 0,
+  mixing__pairParameters: (m) => m.npair > 0,
+  reference__addContactVelocity: never,
+  statistics__saveStatistics: never,
+  statistics__finishStatistics: never,
+  pattern__makePattern: (m) => m.opt.solver === Solver.NEWTON,
+  newton__factorInitial: (m) => m.opt.solver === Solver.NEWTON,
+  primal__conjugate: (m) => m.opt.solver === Solver.CG,
+  update__updateCone: (m) => m.opt.cone === Cone.ELLIPTIC,
+};
+
+/** Says of the name of a function in shaders whether a Model can do without it. */
+export function unusedFunctions(m: Model): (name: string) => boolean {
+  const unused = new Set(
+    Object.entries(needs)
+      .filter(([, need]) => !need(m))
+      .map(([name]) => name),
+  );
+  return (name) => {
+    const words = name.split('__');
+    return unused.has(`${words[0].split('_').at(-1)}__${words[1]}`);
+  };
+}

@@ -1,0 +1,41 @@
+/** The device of `tenon/webgpu`. */
+import type { BatchDevice } from '../batch/device.ts';
+import type { Column } from '../batch/fields.ts';
+import type { Numbers } from '../model/block.ts';
+import type { Model } from '../model/model.ts';
+import type { Capacities } from './capacities.ts';
+import { type Gpu, type GpuDevice, requestDevice } from './gpu.ts';
+import { GpuWorlds } from './worlds.ts';
+
+/** What a device is made with. */
+export interface WebgpuOptions extends Capacities {
+  /** Where adapters come from: `navigator.gpu`, or what `create` of the package `webgpu` gives. Found by itself otherwise. */
+  gpu?: Gpu;
+  /** A device of yours, with the limits that it has. */
+  device?: GpuDevice;
+}
+
+/** A device for `new Batch(model, n, { device })`. */
+export class WebgpuDevice implements BatchDevice {
+  readonly device: GpuDevice;
+  readonly #capacities: Capacities;
+
+  constructor(device: GpuDevice, capacities: Capacities = {}) {
+    this.device = device;
+    this.#capacities = capacities;
+  }
+
+  worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): GpuWorlds {
+    return new GpuWorlds(this.device, model, n, columns, arrays, this.#capacities);
+  }
+}
+
+/** A graphics processor, or what stands for one: `navigator.gpu` in browsers, the package `webgpu` in Node.
+ *
+ *  ```ts
+ *  const batch = new Batch(model, 4096, { device: await webgpu({ contacts: 32 }) });
+ *  ```
+ *  @throws Error that says what is missing, if there is none */
+export async function webgpu({ gpu, device, ...capacities }: WebgpuOptions = {}): Promise<WebgpuDevice> {
+  return new WebgpuDevice(device ?? (await requestDevice(gpu)), capacities);
+}

@@ -1,0 +1,111 @@
+/** Worlds of a Batch on a device. */
+import { contentsOf, exchange, type Patch } from '../batch/contents.ts';
+import type { DeviceWorlds } from '../batch/device.ts';
+import type { Column } from '../batch/fields.ts';
+import type { Start } from '../batch/worlds.ts';
+import { resetData, resetDataKeyframe } from '../engine/reset.ts';
+import type { Numbers } from '../model/block.ts';
+import { Data, inside } from '../model/data.ts';
+import { StateBit } from '../model/enums.ts';
+import type { Model } from '../model/model.ts';
+import { setState } from '../query/state.ts';
+import { type Capacities, capacitiesFor } from './capacities.ts';
+import { DeviceMemory } from './deviceMemory.ts';
+import type { GpuDevice } from './gpu.ts';
+import { modelImage } from './layout.ts';
+import { checkScope } from './scope.ts';
+
+export class GpuWorlds implements DeviceWorlds {
+  readonly #model: Model;
+  /** A Data of this side, in which resets are computed. */
+  readonly #data: Data;
+  readonly #columns: readonly Column[];
+  readonly #arrays: readonly Numbers[];
+  readonly #memory: Promise<DeviceMemory>;
+  readonly #patches: (Patch | undefined)[];
+  /** Calls run one after the other. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    device: GpuDevice,
+    model: Model,
+    n: number,
+    columns: readonly Column[],
+    arrays: readonly Numbers[],
+    capacities: Capacities,
+  ) {
+    checkScope(model);
+    this.#model = model;
+    this.#data = new Data(model);
+    this.#columns = columns;
+    this.#arrays = arrays;
+    this.#patches = Array.from({ length: n });
+    const caps = capacitiesFor(model, capacities);
+    this.#memory = DeviceMemory.make(device, model, this.#data, n, columns, caps);
+    // whoever steps hears of it
+    this.#memory.catch(() => {});
+  }
+
+  /** What is on the device, when its shaders have been compiled. */
+  get memory(): Promise<DeviceMemory> {
+    return this.#memory;
+  }
+
+  step(nstep: number): Promise<void> {
+    return this.#next((memory) => memory.step(nstep, this.#arrays));
+  }
+
+  /** Words of these worlds are put back on the device; rows of inputs go there with the next step. */
+  reset(worlds: ArrayLike<number>, start: Start): Promise<void> {
+    return this.#next((memory) => {
+      memory.restart(worlds);
+      for (let k = 0; k < worlds.length; k++) this.#resetRow(worlds[k], k, worlds.length, start);
+    });
+  }
+
+  setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): Promise<void> {
+    return this.#next((memory) => {
+      for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
+      const common = modelImage(memory.plan, this.#model);
+      const own = this.#patches.some(Boolean)
+        ? this.#patches.map((patch) => (patch ? this.#patched(memory, patch) : common))
+        : [common];
+      memory.setModels(own);
+    });
+  }
+
+  free(): void {
+    this.#data.free();
+    this.#model.free();
+    void this.#memory.then((memory) => memory.free()).catch(() => {});
+  }
+
+  #patched(memory: DeviceMemory, patch: Patch): Uint32Array<ArrayBuffer> {
+    const contents = contentsOf(this.#model);
+    exchange(contents, patch);
+    try {
+      return modelImage(memory.plan, this.#model);
+    } finally {
+      exchange(contents, patch);
+    }
+  }
+
+  #resetRow(i: number, k: number, count: number, { key, states }: Start): void {
+    const [model, data] = [this.#model, this.#data];
+    if (key === undefined) resetData(model, data);
+    else resetDataKeyframe(model, data, key);
+    const width = (states?.length ?? 0) / count;
+    if (states) setState(model, data, states.subarray(k * width, (k + 1) * width), StateBit.FULLPHYSICS);
+    const b = inside(data);
+    this.#columns.forEach(({ name, width: columns, scalar }, c) => {
+      if (scalar) this.#arrays[c][i] = b[name as 'time'];
+      else this.#arrays[c].set(b[name] as Numbers, i * columns);
+    });
+  }
+
+  #next(run: (memory: DeviceMemory) => void | Promise<void>): Promise<void> {
+    const result = this.#last.then(async () => run(await this.#memory));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
