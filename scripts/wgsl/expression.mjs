@@ -174,7 +174,7 @@ function fieldValue(type, { block, name }, base, context) {
 }
 
 /** Whether a scalar is the same for all worlds as long as they exist. */
-export const isConstant = (block, name) => (block === 'M' ? /^n[A-Za-z0-9_]*$/.test(name) : name.endsWith('_cap'));
+const isConstant = (block, name) => (block === 'M' ? /^n[A-Za-z0-9_]*$/.test(name) : name.endsWith('_cap'));
 
 /** A store, of the value that is given as text or else as the node has it. */
 export function store(node, context, given) {

@@ -38,7 +38,7 @@ function statement(node, context) {
 }
 
 /** @param {ts.Block} node @param {Context} context */
-export function block(node, context) {
+function block(node, context) {
   return `{\n${statements(node.statements, context)}\n}`;
 }
 
