@@ -2,7 +2,7 @@
  *  them where not the whole file is left out. */
 const absent = [
   [/^src\/engine\/(flex|sleep|island)\//],
-  [/^src\/engine\/collision\/(convex|flex|ray)\//],
+  [/^src\/engine\/collision\/(convex|flex|ray|sdf)\//],
   [/^src\/engine\/collision\/sleepers\.ts/],
   [/^src\/engine\/collision\/pairs\/(planeCylinder|sphereCylinder)\.ts/],
   [/^src\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],

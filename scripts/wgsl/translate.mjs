@@ -24,6 +24,7 @@ export async function translateKernels(root) {
   const visit = (name) => {
     if (Object.hasOwn(functions, name) || twins.has(name)) return;
     const fn = program.functions.get(name);
+    if (!fn) throw new BuildError([`${name} is called by a kernel, but it is not a function of the dialect`]);
     functions[name] = { code: '', calls: [] };
     functions[name] = translateFunction(fn, program, isPure, errors);
     for (const callee of functions[name].calls) visit(callee);
