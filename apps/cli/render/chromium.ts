@@ -16,7 +16,7 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-export function findChromium(): string {
+function findChromium(): string {
   const found = [process.env['TENON_BROWSER'], ...places].find((path) => path && existsSync(path));
   if (found) return found;
   throw new UsageError('render needs Chromium or Chrome: install it, or set TENON_BROWSER to the path of one', 1);
