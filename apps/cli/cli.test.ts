@@ -61,7 +61,7 @@ test.each(['view', 'simulate', 'check', 'info', 'convert', 'bench', 'train'])(
 
 test.each([
   [['simulte'], "no command is called 'simulte'; did you mean 'simulate'?", 2],
-  [['fly'], 'there are view, simulate, replay, check, info, convert, bench, train', 2],
+  [['fly'], 'there are view, simulate, replay, render, check, info, convert, bench, train', 2],
   [['info'], 'which model?', 2],
   [['info', arm, arm], 'one model at a time', 2],
   [['info', join(folder, 'nobody.xml')], 'there is no file', 1],

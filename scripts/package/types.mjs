@@ -49,7 +49,8 @@ function runCompiler(root) {
       },
     }),
   );
-  const tsc = `${root}/node_modules/typescript/bin/tsc`;
+  // the native compiler takes a quarter of the time
+  const tsc = `${root}/node_modules/typescript-native/bin/tsc`;
   const run = spawnSync(process.execPath, [tsc, '-p', project], { cwd: root, encoding: 'utf8' });
   if (run.status !== 0) throw new BuildError(run.stdout.trim().split('\n'));
 }

@@ -2,12 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,18 +30,40 @@ export interface Installed {
   remove(): void;
 }
 
-/** Pack dist as it is, install it, and lay the programs that use it beside it. */
+/** The packed dist, installed, with the programs that use it beside it. Packing takes seconds, so that the test files which
+ *  need it share one: whoever comes first makes it. */
 export function installPackage(): Installed {
   if (!existsSync(`${root}dist/types/index.d.ts`)) throw new Error('dist/ is missing or has no types: `npm run build`');
+  const made = madePackage();
   const folder = mkdtempSync(join(tmpdir(), 'tenon-package-'));
-  npm(root, 'pack', '--pack-destination', folder);
-  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  npm(folder, 'install', '--offline', tarball);
+  cpSync(made, folder, { recursive: true });
   for (const name of readdirSync(`${root}test/package/consumers`)) {
     copyFileSync(`${root}test/package/consumers/${name}`, join(folder, name));
   }
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
   return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** A folder with the tarball of this dist and what installing it gives. */
+function madePackage(): string {
+  const folder = `${root}build/package/${Math.round(statSync(`${root}dist/types/index.d.ts`).mtimeMs)}`;
+  mkdirSync(`${root}build/package`, { recursive: true });
+  try {
+    mkdirSync(`${folder}.lock`);
+  } catch {
+    // somebody else has made it, or is about to
+    for (let k = 0; k < 600 && !existsSync(folder); k++)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    if (!existsSync(folder)) throw new Error(`${folder} was not made in a minute: remove ${folder}.lock`);
+    return folder;
+  }
+  const making = mkdtempSync(`${folder}-`);
+  npm(root, 'pack', '--pack-destination', making);
+  const tarball = readdirSync(making).find((name) => name.endsWith('.tgz'))!;
+  writeFileSync(join(making, 'package.json'), '{ "private": true, "type": "module" }\n');
+  npm(making, 'install', '--offline', `./${tarball}`);
+  renameSync(making, folder);
+  return folder;
 }
 
 function npm(cwd: string, ...args: string[]): void {
