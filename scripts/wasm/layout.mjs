@@ -7,7 +7,9 @@ export class Layout {
    *  @param {Block} model @param {Block} data */
   constructor(model, data) {
     this.blocks = { Model: index(model), Data: index(data) };
-    /** How elements of arrays lie in memory: addresses count bytes. */ this.elements = arrays;
+    /** How elements of arrays lie in memory: addresses count bytes.
+     *  @type {Readonly<Record<string, { shift: number, element: string, value: string }>>} */
+    this.elements = arrays;
   }
 
   /** A field of a block or of a record in it: `field('Model.opt.', 'timestep')`.

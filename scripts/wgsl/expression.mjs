@@ -28,7 +28,7 @@ export function expression(node, context) {
   if (ts.isTypeAssertionExpression(node)) return conversion(node, context);
   if (ts.isBinaryExpression(node)) return binary(node, context);
   if (ts.isPrefixUnaryExpression(node)) return prefix(node, context);
-  if (ts.isPostfixUnaryExpression(node)) return stepped('post', node, context);
+  if (ts.isPostfixUnaryExpression(node)) return stepped('post', node);
   if (ts.isConditionalExpression(node)) return choice(node, context);
   if (ts.isCallExpression(node)) return call(node, context);
   return context.fail(`${S[node.kind]} has no translation to WGSL: ${node.getText()}`);
@@ -79,7 +79,7 @@ function binary(node, context) {
 }
 
 function prefix(node, context) {
-  if (node.operator === S.PlusPlusToken || node.operator === S.MinusMinusToken) return stepped('pre', node, context);
+  if (node.operator === S.PlusPlusToken || node.operator === S.MinusMinusToken) return stepped('pre', node);
   const sign = { [S.MinusToken]: '-', [S.ExclamationToken]: '!', [S.TildeToken]: '~' }[node.operator];
   if (sign === undefined) context.fail(`an operator that has no translation to WGSL: ${node.getText()}`);
   const value = expression(node.operand, context);

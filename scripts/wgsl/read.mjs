@@ -43,10 +43,9 @@ export async function readProgram(root) {
     prelude: '',
   });
   if (errors.length) throw new BuildError(errors);
-  const entries = [...program.module(`${kernels}/index.ts`).exports()].map(([name, { module }]) => [
-    name,
-    globalName(module.path, name),
-  ]);
+  const table = program.module(`${kernels}/index.ts`);
+  if (!table) throw new BuildError([`${kernels}/index.ts is missing`]);
+  const entries = [...table.exports()].map(([name, { module }]) => [name, globalName(module.path, name)]);
   return { ...readSource(source), layout, entries: Object.fromEntries(entries) };
 }
 
@@ -96,7 +95,8 @@ function readFunction(node, text) {
   };
 }
 
-/** `memory.data(bytes, 16)`, `memory.data<f64>([1.0, 2.0])`, or the name of the scratch of which it is a second view. */
+/** `memory.data(bytes, 16)`, `memory.data<f64>([1.0, 2.0])`, or the name of the scratch of which it is a second view.
+ *  @param {any} declaration */
 function readScratch({ name, initializer }) {
   const own = name.getText();
   if (ts.isIdentifier(initializer)) return { name: own, length: 0, alias: initializer.text };

@@ -6,7 +6,7 @@ import { expression, impureCall, store, wgslName, wgslType } from './expression.
 
 const S = ts.SyntaxKind;
 
-/** @param {ts.Statement} node @param {Context} context @returns {string} */
+/** @param {any} node a statement @param {Context} context @returns {string} */
 function statement(node, context) {
   switch (node.kind) {
     case S.Block:

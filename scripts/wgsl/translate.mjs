@@ -19,8 +19,8 @@ export async function translateKernels(root) {
   const prelude = readFileSync(new URL('./prelude.wgsl', import.meta.url), 'utf8');
   const twins = new Set([...prelude.matchAll(/^fn (\w+__\w+)\(/gm)].map((found) => found[1]));
   const isPure = purity(program.functions, twins);
-  const errors = [];
-  const functions = {};
+  /** @type {string[]} */ const errors = [];
+  /** @type {Record<string, { code: string, calls: string[] }>} */ const functions = {};
   const visit = (name) => {
     if (Object.hasOwn(functions, name) || twins.has(name)) return;
     const fn = program.functions.get(name);
@@ -114,7 +114,7 @@ function recursions(functions, sources) {
 const short = (name) => name.split('__').at(-1);
 
 function usedScratch(functions, scratch) {
-  const used = {};
+  /** @type {Record<string, { length: number, values?: number[], real?: boolean }>} */ const used = {};
   for (const { code } of Object.values(functions)) {
     for (const [name] of code.matchAll(/\b\w+__\w+\b/g)) {
       const found = scratch.get(name);
