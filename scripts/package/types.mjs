@@ -5,7 +5,20 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const names = ['index', 'mujoco', 'spec', 'batch', 'cluster', 'env', 'policy', 'record', 'viewer', 'three', 'react'];
+const names = [
+  'index',
+  'mujoco',
+  'spec',
+  'batch',
+  'cluster',
+  'env',
+  'policy',
+  'record',
+  'viewer',
+  'three',
+  'react',
+  'webgpu',
+];
 const entries = names.map((name) => `${name}.d.ts`);
 
 /** Declarations of modules that are made by the build. */
@@ -13,6 +26,7 @@ const generated = [
   '../src/wasm/module.gen.d.ts',
   '../src/batch/threads/worker.gen.d.ts',
   '../src/viewer/thread/thread.gen.d.ts',
+  '../src/webgpu/shaders.gen.d.ts',
 ];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.

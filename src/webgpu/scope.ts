@@ -36,6 +36,7 @@ const mayTouch = (m: Model) => (m.opt.disableflags & (Disable.CONSTRAINT | Disab
 
 const outside: readonly Outside[] = [
   { what: 'callbacks', has: (m) => m.callbacks !== undefined },
+  { what: 'plugins', has: (m) => m.nplugin > 0 },
   { what: 'sleeping (flag sleep)', has: (m) => (m.opt.enableflags & Enable.SLEEP) !== 0 },
   {
     what: 'an integrator other than Euler and implicitfast',

@@ -35,9 +35,18 @@ export function openPage(url: string): { ended: Promise<string>; close(): Promis
     close: async () => {
       end(child);
       await left;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      removeProfile(profile);
     },
   };
+}
+
+/** Processes of a browser that was ended may still write there for a moment; a folder that stays behind is no failure. */
+function removeProfile(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  } catch {
+    // the system clears its temporary files
+  }
 }
 
 /** Drawn by the processor, which every machine has; root may not use the sandbox. */

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a picture has the size that was asked for', async () => {
   const file = join(folder, 'p.png');
-  expect(await main(['render', model, '--size', '64x48', '--seconds', '0.1', '--output', file])).toBe(0);
+  expect(await main(['render', model, '--size', '64x48', '--seconds', '0.1', '--output', file]), printed).toBe(0);
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([64, 48]);

@@ -1,5 +1,5 @@
 import { actuatorDynamics } from '../../engine/actuation/actuatorDynamics.ts';
-import { actuatorForce } from '../../engine/actuation/actuatorForce.ts';
+import { actuatorForce, applyActuators } from '../../engine/actuation/actuatorForce.ts';
 import { fwdAcceleration } from '../../engine/actuation/fwdAcceleration.ts';
 import { referenceConstraint } from '../../engine/constraint/reference.ts';
 import { passive } from '../../engine/passive/passive.ts';
@@ -37,5 +37,6 @@ export function actuation(m: Model, d: Data): void {
   const bad = actuatorDynamics(m, d);
   if (bad >= 0) count(d, Warning.BADCTRL, bad);
   actuatorForce(m, d);
+  applyActuators(m, d);
   fwdAcceleration(m, d);
 }
