@@ -36,7 +36,8 @@ const settings = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // more than a machine of two cores has: tests of browsers, bundlers and servers wait for other processes
+    maxWorkers: 3,
     projects: [
       { ...shared, test: { ...settings, name: 'alone', include: alone, isolate: true } },
       {
