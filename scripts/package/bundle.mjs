@@ -8,7 +8,8 @@ import { build } from 'esbuild';
 import { BuildError } from '../wasm/errors.mjs';
 import { esbuildPlugin } from '../wasm/plugin.mjs';
 
-const entryPoints = {
+/** What a page or a program can import; the declarations have the same list. */
+export const entryPoints = {
   index: 'src/index.ts',
   mujoco: 'src/mujoco.ts',
   spec: 'src/spec.ts',

@@ -3,22 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BuildError } from '../wasm/errors.mjs';
+import { entryPoints } from './bundle.mjs';
 import { fieldDeclarations } from './fields.mjs';
 
-const names = [
-  'index',
-  'mujoco',
-  'spec',
-  'batch',
-  'cluster',
-  'env',
-  'policy',
-  'record',
-  'viewer',
-  'three',
-  'react',
-  'webgpu',
-];
+const names = [...Object.keys(entryPoints), 'cluster'];
 const entries = names.map((name) => `${name}.d.ts`);
 
 /** Declarations of modules that are made by the build. */

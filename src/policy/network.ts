@@ -1,5 +1,5 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
-import type { PolicyFile } from '../env/train/policy.ts';
+import { type PolicyFile, scaleOf } from '../env/train/policy.ts';
 import type { NetworkFile } from '../env/train/ppo/ppo.ts';
 
 /** What follows a layer. */
@@ -35,7 +35,7 @@ export function networkOf(
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
 ): Network {
   if (file.format === 'tenon-network-policy') return file;
-  const scale = file.variance.map((variance) => (variance < 1e-8 ? 0 : 1 / Math.sqrt(variance)));
+  const scale = file.variance.map(scaleOf);
   const bias = new Float64Array(file.actions);
   return {
     mean: file.mean,

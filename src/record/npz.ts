@@ -1,6 +1,7 @@
 /** NumPy's .npz format: a ZIP archive of .npy files, one for each array. */
 import { crc32 } from '../compiler/asset/image/crc.ts';
 import { type NamedArray, npyHeader, readNpy } from './npy.ts';
+import { isZip, zipFiles } from './zip.ts';
 
 /** Arrays by name. */
 export type NamedArrays = Readonly<Record<string, NamedArray>>;
@@ -37,8 +38,6 @@ interface Entry {
 const LOCAL = 0x04034b50;
 const DIRECTORY = 0x02014b50;
 const END = 0x06054b50;
-const STORED = 0;
-const DEFLATED = 8;
 /** The first day that the format knows: the same numbers give the same file. */
 const DATE = (1 << 5) | 1;
 /** The largest file that these headers can tell. */
@@ -84,56 +83,12 @@ function zipEnd(files: number, size: number, at: number): Uint8Array {
  *  @throws Error that says what is wrong with which array */
 export async function readNpz(bytes: Uint8Array): Promise<Record<string, NamedArray>> {
   const found: Record<string, NamedArray> = {};
-  for (const { name, method, content, size, crc } of zipFiles(bytes)) {
-    const file = method === STORED ? content : await inflated(name, method, content);
-    if (file.length !== size || crc32(file) !== crc) throw new Error(`${name}: the archive is damaged`);
-    found[name.replace(/\.npy$/, '')] = readNpy(file, name);
+  if (!isZip(bytes)) throw new Error('npz: not a ZIP archive');
+  for await (const { name, content, crc } of zipFiles(bytes)) {
+    if (crc32(content) !== crc) throw new Error(`${name}: the archive is damaged`);
+    found[name.replace(/\.npy$/, '')] = readNpy(content, name);
   }
   return found;
-}
-
-interface Stored extends Omit<Entry, 'name'> {
-  name: string;
-  method: number;
-  content: Uint8Array<ArrayBuffer>;
-}
-
-/** The files of an archive, by its directory. */
-function* zipFiles(bytes: Uint8Array): Generator<Stored> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOf(view);
-  let at = view.getUint32(end + 16, true);
-  for (let k = view.getUint16(end + 8, true); k > 0; k--) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== DIRECTORY)
-      throw new Error('npz: the archive is damaged');
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-    const name = new TextDecoder().decode(bytes.slice(at + 46, at + 46 + nameLength));
-    const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-    const local = view.getUint32(at + 42, true);
-    if (local + 30 > bytes.length) throw new Error(`${name}: beyond the end of the archive`);
-    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    const content = bytes.slice(start, start + packed);
-    yield { name, method: view.getUint16(at + 10, true), content, size, crc: view.getUint32(at + 16, true) };
-    at += 46 + nameLength + extra + comment;
-  }
-}
-
-/** Where the end of the directory stands: last in the file, but for a comment. */
-function endOf(view: DataView): number {
-  const first = Math.max(0, view.byteLength - 22 - 65535);
-  for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === END) return at;
-  throw new Error('npz: not a ZIP archive');
-}
-
-async function inflated(name: string, method: number, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  if (method !== DEFLATED)
-    throw new Error(`${name}: expected a file that is stored or deflated, found method ${method}`);
-  const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  try {
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch {
-    throw new Error(`${name}: the archive is damaged`);
-  }
 }
 
 function sizeOf(pieces: readonly Uint8Array[]): number {

@@ -21,6 +21,11 @@ export interface PolicyFile {
   training: { algorithm: string; seed: number; iteration: number; steps: number; return: number };
 }
 
+/** One over a deviation; a number that never changes says nothing and counts 0. */
+export function scaleOf(variance: number): number {
+  return variance < 1e-8 ? 0 : 1 / Math.sqrt(variance);
+}
+
 /** action = W (observation - mean) / deviation, within the limits of the actions. */
 export class LinearPolicy {
   readonly weights: Float64Array;
@@ -54,9 +59,9 @@ export class LinearPolicy {
     }
   }
 
-  /** One over the deviation of each observation; a number that never changes says nothing and counts 0. */
+  /** What each observation is multiplied by. */
   scale(): Float64Array {
-    return this.moments.variance.map((variance) => (variance < 1e-8 ? 0 : 1 / Math.sqrt(variance)));
+    return Float64Array.from(this.moments.variance, scaleOf);
   }
 
   toFile(environment: string, training: PolicyFile['training']): PolicyFile {

@@ -11,9 +11,22 @@ export function isZip(bytes: Uint8Array): boolean {
 
 /** The files of an archive. @throws if it is broken, encrypted or too large */
 export async function filesOfZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for await (const { name, content } of zipFiles(bytes)) files.set(name, content);
+  return files;
+}
+
+/** A file of an archive, unpacked, and the checksum that the archive has of it. */
+interface ZipFile {
+  name: string;
+  content: Uint8Array;
+  crc: number;
+}
+
+/** The files of an archive one after the other. @throws if it is broken, encrypted or too large */
+export async function* zipFiles(bytes: Uint8Array): AsyncGenerator<ZipFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  const files = new Map<string, Uint8Array>();
   let at = view.getUint32(end + 16, true);
   let total = 0;
   for (let k = view.getUint16(end + 10, true); k > 0; k--) {
@@ -29,10 +42,12 @@ export async function filesOfZip(bytes: Uint8Array): Promise<Map<string, Uint8Ar
     total += size;
     if (total > MOST_BYTES) throw new Error(`the ZIP archive holds more than ${MOST_BYTES} bytes`);
     if (flags & 1) throw new Error(`'${name}' in the ZIP archive is encrypted`);
-    if (!name.endsWith('/')) files.set(name, await unpack(name, content(view, bytes, at, packed), method, size));
+    if (!name.endsWith('/')) {
+      const content = await unpack(name, packedContent(view, bytes, at, packed), method, size);
+      yield { name, content, crc: view.getUint32(at + 16, true) };
+    }
     at += 46 + nameLength + extra + comment;
   }
-  return files;
 }
 
 /** The end of the directory is at the end of the file, before a comment. */
@@ -43,7 +58,7 @@ function findEnd(view: DataView): number {
 }
 
 /** Packed bytes of the entry at `at` of the directory, behind a head of their own. */
-function content(view: DataView, bytes: Uint8Array, at: number, packed: number): Uint8Array {
+function packedContent(view: DataView, bytes: Uint8Array, at: number, packed: number): Uint8Array {
   const head = view.getUint32(at + 42, true);
   const from = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true);
   return bytes.subarray(from, from + packed);
