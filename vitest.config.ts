@@ -5,10 +5,9 @@ import { vitePlugin } from './scripts/wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Files that need a module world of their own: MuJoCo's module can be left broken by the models that it refuses, and
- *  what a test replaces in a module stays replaced. All others share one for each thread, which saves loading the engine
- *  a hundred times. */
-const needsOwnModules = /oracle|bothPackages|@mujoco\/|vi\.mock\(/i;
+/** Files that need modules of their own: what a test replaces in a module stays replaced. All others share one set for
+ *  each thread, which saves loading the engine two hundred times. */
+const needsOwnModules = /vi\.mock\(/;
 
 const tests = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
   readdirSync(root + folder, { recursive: true, encoding: 'utf8' })

@@ -1,12 +1,11 @@
-import load from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
+import { mujoco } from '../../test/support/oracle.ts';
 import type { Spec } from '../spec/spec.ts';
 import { bodiesOf } from '../spec/stateSizes.ts';
 import { mapSource } from './files.ts';
 import { readMjcf } from './readMjcf.ts';
 import { writeMjcf } from './writeMjcf.ts';
 
-const mujoco = await load({ print: () => {}, printErr: () => {} });
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 

@@ -1,8 +1,6 @@
-import load from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
+import { mujoco } from '../../test/support/oracle.ts';
 import { readMjcf } from './readMjcf.ts';
-
-const mujoco = await load({ print: () => {}, printErr: () => {} });
 
 const WORLD = `<worldbody><body name="b"><joint name="j" range="-10 20" limited="true"/><geom size=".1"/><site name="s"/></body>
   <body pos="1 0 0"><joint name="q" type="ball"/><geom size=".1"/></body></worldbody>`;

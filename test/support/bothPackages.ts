@@ -10,16 +10,16 @@ import { type MjModel, mujoco } from './oracle.ts';
 export type Module = any;
 
 export const ours: Module = await load();
-export const theirs: Module = mujoco;
+export { mujoco as theirs } from './oracle.ts';
 
 /** A script gives the same with both. */
 export function expectSame(script: (mj: Module) => unknown): void {
-  expect(plain(script(ours))).toEqual(plain(script(theirs)));
+  expect(plain(script(ours))).toEqual(plain(script(mujoco)));
 }
 
 /** A script makes the same model with both. */
 export function expectSameModel(script: (mj: Module) => unknown): void {
-  const oracle = script(theirs) as MjModel;
+  const oracle = script(mujoco) as MjModel;
   expect(differencesFrom(script(ours), oracle)).toEqual([]);
   oracle.delete();
 }

@@ -5,11 +5,16 @@ import { Data } from '../../src/model/data.ts';
 import { arenaTable, modelSizes, modelTable, recordScalars } from '../../src/model/fields/index.ts';
 import { Model } from '../../src/model/model.ts';
 import { compareNumbers } from './difference.mjs';
+import { atNextFile } from './nextFile.ts';
 
 export type { MjData, MjModel };
 
-/** The module of the npm package, loaded once. */
-export const mujoco: MainModule = await load();
+/** The module of the npm package: one for each test file, because a model that it refuses can leave it broken. */
+export let mujoco: MainModule = await load();
+
+atNextFile.renewOracle = async () => {
+  mujoco = await load();
+};
 
 type Numbers = ArrayLike<number>;
 type Loose = Record<string, unknown>;
