@@ -3,7 +3,7 @@
 //   npm run docs               builds it and says how to open it
 //   npm run docs -- --serve    builds it and serves it with the viewer
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiPage } from './docs/api.mjs';
 import { headings, slug, targets, withoutComments } from './docs/markdown.mjs';
@@ -173,9 +173,10 @@ const style = `.scene { width: 100%; height: 100%; min-height: 320px; border: 0;
 /** The examples, each with its simulation, which starts when it is unfolded. */
 function gallery() {
   const words = JSON.parse(readFileSync(`${root}/apps/viewer/examples.json`, 'utf8'));
-  const names = readdirSync(`${root}/examples`)
+  const names = readdirSync(`${root}/examples`, { recursive: true })
+    .map(String)
     .filter((name) => name.endsWith('.xml'))
-    .map((name) => basename(name, '.xml'));
+    .map((name) => name.slice(0, -'.xml'.length));
   const order = Object.keys(words);
   names.sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
   return names.map((name) => example(name, words[name]?.about ?? '')).join('\n\n');

@@ -72,14 +72,14 @@ function copyExamples() {
   const order = Object.keys(words);
   const place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
   const list = names
-    .filter((file) => /^[\w-]+\.xml$/.test(file))
+    .filter((file) => /^[\w-]+(\/[\w-]+)?\.xml$/.test(file))
     .map((file) => describe(file, readFileSync(join(root, 'examples', file), 'utf8'), words))
     .sort((a, b) => place(a.name) - place(b.name) || a.name.localeCompare(b.name));
   writeFileSync(`${viewerFolder}/examples/index.json`, `${JSON.stringify(list, null, 2)}\n`);
 }
 
 function describe(file, text, words) {
-  const name = basename(file, '.xml');
+  const name = file.slice(0, -'.xml'.length);
   const title = /<mujoco[^>]*\smodel="([^"]*)"/.exec(text)?.[1] ?? name.replaceAll('_', ' ');
   return { name, title, about: '', at: 0, ...words[name] };
 }

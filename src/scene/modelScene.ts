@@ -10,6 +10,8 @@ import { makeSceneUniforms, type SceneUniforms } from './look/surface.ts';
 import { Textures } from './look/textures.ts';
 import { ViewSettings } from './settings.ts';
 import { Solids } from './shapes/solids.ts';
+import { Flexes } from './soft/flexes.ts';
+import { Skins } from './soft/skins.ts';
 import { Strokes } from './strokes.ts';
 
 /** How a model becomes objects. */
@@ -35,7 +37,7 @@ export interface SceneUpdate {
   through?: number;
 }
 
-/** The geoms, sites, tendons and lights of a model, in MuJoCo's frame: z points up.
+/** The geoms, sites, flexes, skins, tendons and lights of a model, in MuJoCo's frame: z points up.
  *
  *  @example
  *  const model = modelFromXml('<mujoco><worldbody><geom name="ball" size="0.1"/></worldbody></mujoco>');
@@ -55,6 +57,10 @@ export class ModelScene {
   /** @internal */
   readonly solids: Solids;
   /** @internal */
+  readonly flexes: Flexes;
+  /** @internal */
+  readonly skins: Skins;
+  /** @internal */
   readonly uniforms: SceneUniforms;
   readonly #materials: Materials;
   readonly #lights: Lights | undefined;
@@ -68,15 +74,19 @@ export class ModelScene {
     this.uniforms = makeSceneUniforms(1 + shadows);
     this.#materials = new Materials(model, this.textures, this.uniforms, colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
+    this.flexes = new Flexes(model, this.#materials);
+    this.skins = new Skins(model, this.#materials);
     this.#lights = lights ? new Lights(model, headlight) : undefined;
     this.object.name = 'model';
-    this.object.add(this.solids.group, this.#strokes.group);
+    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group);
     if (this.#lights) this.object.add(this.#lights.group);
   }
 
   /** Bring all objects to where the Data has them: after `forward` or `step`, before drawing. */
   update(data: Data, { settings = this.settings, hand = idleHand, camera, through = -1 }: SceneUpdate = {}): void {
     this.solids.update(data, settings, hand.body);
+    this.flexes.update(data, settings);
+    this.skins.update(data, settings);
     this.#lights?.update(data, camera, settings.flags.shadow);
     this.#strokes.begin();
     annotate(this.model, data, settings, this.#strokes, hand, through);
@@ -95,6 +105,7 @@ export class ModelScene {
   /** Give the memory of the graphics processor back. */
   dispose(): void {
     this.object.removeFromParent();
-    for (const part of [this.textures, this.#materials, this.solids, this.#lights, this.#strokes]) part?.dispose();
+    const { textures, solids, flexes, skins } = this;
+    for (const part of [textures, this.#materials, solids, flexes, skins, this.#lights, this.#strokes]) part?.dispose();
   }
 }

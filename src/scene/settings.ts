@@ -32,6 +32,9 @@ export const visualFlags = [
   { id: 'autoConnect', label: 'Body skeleton', key: 'a', initial: false },
   { id: 'com', label: 'Centres of mass', key: 'm', initial: false },
   { id: 'staticBody', label: 'Static bodies', key: 'd', initial: true },
+  { id: 'skin', label: 'Skins', key: ';', initial: true },
+  { id: 'flex', label: 'Flexes', key: '', initial: true },
+  { id: 'flexEdge', label: 'Edges of flexes', key: '', initial: false },
 ] as const satisfies readonly Flag[];
 
 /** Effects of the renderer. */
@@ -51,7 +54,7 @@ export const allFlags: readonly (Flag & { id: FlagId })[] = [...visualFlags, ...
 
 export const frameKinds = ['none', 'body', 'geom', 'site', 'camera', 'contact', 'world'] as const;
 export const labelKinds = ['none', 'body', 'joint', 'geom', 'site', 'tendon', 'actuator', 'selection'] as const;
-export const groupKinds = ['geom', 'site', 'joint', 'tendon', 'actuator'] as const;
+export const groupKinds = ['geom', 'site', 'joint', 'tendon', 'actuator', 'flex', 'skin'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 
 /** Groups 0, 1 and 2 are shown unless the user says otherwise, as in MuJoCo. */
@@ -63,6 +66,8 @@ export class ViewSettings {
     GroupKind,
     boolean[]
   >;
+  /** Layer of soft volumes that is shown, from 1 inwards; 0: their surface. */
+  layer = 0;
   frame: (typeof frameKinds)[number] = 'none';
   label: (typeof labelKinds)[number] = 'none';
 
@@ -80,6 +85,7 @@ export class ViewSettings {
       const now = this.groups[kind].map(Number).join('');
       if (now !== initialGroups.map(Number).join('')) words.push(`${kind}-${now}`);
     }
+    if (this.layer > 0) words.push(`layer-${this.layer}`);
     if (this.frame !== 'none') words.push(`frame-${this.frame}`);
     if (this.label !== 'none') words.push(`label-${this.label}`);
     return words;
@@ -92,6 +98,7 @@ export class ViewSettings {
       const [kind, value] = [word.slice(0, word.indexOf('-')), word.slice(word.indexOf('-') + 1)];
       if (isFlag(word)) this.flags[word] = true;
       else if (kind === 'no' && isFlag(value)) this.flags[value] = false;
+      else if (kind === 'layer') this.layer = Math.max(0, Math.floor(Number(value)) || 0);
       else if (kind === 'frame') this.frame = frameKinds.find((k) => k === value) ?? 'none';
       else if (kind === 'label') this.label = labelKinds.find((k) => k === value) ?? 'none';
       else if (/^[01]{6}$/.test(value)) {

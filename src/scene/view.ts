@@ -15,6 +15,7 @@ import { planeReach } from './shapes/geometry.ts';
 /** What the pointer hits. */
 export interface Hit {
   body: number;
+  /** The geom, or -1 if it is a flex. */
   geom: number;
   point: Vector3;
 }
@@ -51,6 +52,8 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
   readonly #raycaster = new Raycaster();
   #stage: Stage | undefined;
   #m: Model | undefined;
+  /** What was drawn last. */
+  #d: Data | undefined;
   dark = true;
 
   /** @param labels where names are written, if anywhere */
@@ -72,6 +75,7 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     this.#stage?.dispose();
     this.#labels?.clear();
     this.#m = m;
+    this.#d = undefined;
     this.#stage = m && new Stage(m);
   }
 
@@ -84,6 +88,7 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
   draw(d: Data, settings: ViewSettings, hand: Hand): void {
     const [stage, m] = [this.#stage, this.#m];
     if (!stage || !m) return;
+    this.#d = d;
     this.#arrange(stage, m, d, settings, hand);
     const { rig, scene } = stage;
     const camera = rig.active;
@@ -92,12 +97,14 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     this.#labels?.update(m, d, settings, camera, hand.body);
   }
 
-  /** Depth and owner of each pixel: the number of a geom, or, from `ngeom` on, of a site. */
+  /** Depth and owner of each pixel: the number of a geom or, counted on from there, of a site, a flex or a skin. */
   numbers(pass: NumberPass, d: Data, settings: ViewSettings, width: number, height: number): Float32Array {
     const [stage, m] = [this.#stage, this.#m];
     if (!stage || !m) throw new Error('View.numbers: there is no model');
     this.#arrange(stage, m, d, settings, idleHand);
     stage.model.solids.own(pass.owned);
+    stage.model.flexes.own(m.ngeom + m.nsite, pass.owned);
+    stage.model.skins.own(m.ngeom + m.nsite + m.nflex, pass.owned);
     stage.sky.mesh.visible = false;
     return pass.render(this.renderer, stage.scene, stage.rig.active, width, height);
   }
@@ -133,9 +140,11 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     const stage = this.#stage;
     if (!stage) return undefined;
     this.#raycaster.setFromCamera(new Vector2(x, y), stage.rig.active);
-    const [hit] = this.#raycaster.intersectObjects(stage.model.solids.pickable, false);
+    const { solids, flexes } = stage.model;
+    const [hit] = this.#raycaster.intersectObjects([...solids.pickable, ...flexes.pickable], false);
     if (!hit) return undefined;
-    const found = stage.model.solids.hit(hit);
+    const soft = this.#d && flexes.hit(this.#d, hit);
+    const found = soft ? { ...soft, geom: -1 } : solids.hit(hit);
     return found && { ...found, point: hit.point.clone() };
   }
 

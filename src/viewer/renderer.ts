@@ -81,12 +81,23 @@ export class Renderer {
   segmentation(): Int32Array {
     const seen = this.#pass();
     const pairs = new Int32Array(seen.length).fill(-1);
-    const { ngeom } = this.#m;
+    const { ngeom, nsite, nflex, nskin } = this.#m;
+    const kinds = [
+      [ngeom, ObjType.GEOM],
+      [nsite, ObjType.SITE],
+      [nflex, ObjType.FLEX],
+      [nskin, ObjType.SKIN],
+    ] as const;
     for (let i = 0; i < seen.length; i += 2) {
-      const owner = Math.round(seen[i + 1]!);
+      let owner = Math.round(seen[i + 1]!);
       if (owner < 0) continue;
-      pairs[i] = owner < ngeom ? owner : owner - ngeom;
-      pairs[i + 1] = owner < ngeom ? ObjType.GEOM : ObjType.SITE;
+      for (const [count, type] of kinds) {
+        if (owner < count) {
+          pairs.set([owner, type], i);
+          break;
+        }
+        owner -= count;
+      }
     }
     return pairs;
   }

@@ -1,6 +1,7 @@
 /** What is drawn: cameras, flags, groups, frames and labels. */
-import { id2name, ObjType } from '../../../src/index.ts';
+import { id2name, type Model, ObjType } from '../../../src/index.ts';
 import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../src/scene/settings.ts';
+import { mostLayers } from '../../../src/scene/soft/flexTriangles.ts';
 import type { Context, Panel } from '../context.ts';
 import { h } from '../ui/dom.ts';
 import { choice, section, toggle } from '../ui/section.ts';
@@ -69,6 +70,7 @@ export function renderingPanel({ sim, view, settings, changed }: Context): Panel
         },
       ),
     ),
+    ...layerRow(sim.m, settings, changed).map(keep),
     h('h3', {}, 'Model'),
     h('div', { class: 'columns' }, ...visualFlags.map(flag)),
     h('h3', {}, 'Effects'),
@@ -80,6 +82,18 @@ export function renderingPanel({ sim, view, settings, changed }: Context): Panel
       for (const row of rows) row.refresh();
     },
   };
+}
+
+/** Which layer of soft volumes is shown, in models that have some. */
+function layerRow(m: Model, settings: Context['settings'], changed: () => void): ReturnType<typeof choice>[] {
+  const most = mostLayers(m);
+  if (most === 0) return [];
+  const names = ['surface', ...Array.from({ length: most }, (_, k) => `${k + 1}`)];
+  const set = (k: number) => {
+    settings.layer = k;
+    changed();
+  };
+  return [choice('Layer of flexes', names, () => settings.layer, set)];
 }
 
 export function groupsPanel({ settings, changed }: Context): Panel {

@@ -61,7 +61,7 @@ function unpackRecord(record: Loose, packed: PackedRecord): void {
 /** What is drawn and shown in any case. Those that grow with contacts come last. */
 const usual =
   `time qpos qvel act ctrl xfrc_applied mocap_pos mocap_quat eq_active xpos xquat xmat xipos ximat xanchor xaxis
-  geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat light_xpos light_xdir subtree_com cvel energy sensordata
+  geom_xpos geom_xmat flexvert_xpos site_xpos site_xmat cam_xpos cam_xmat light_xpos light_xdir subtree_com cvel energy sensordata
   ten_wrapadr ten_wrapnum wrap_obj wrap_xpos tendon_efcadr body_awake tree_asleep tree_island warning_number
   warning_lastinfo solver_niter solver_improvement solver_gradient`.split(/\s+/);
 const perContact =
