@@ -33,8 +33,8 @@ export function readLink(hash: string): Link {
   };
   const list = (name: string) => text(name)?.split(',').filter(Boolean);
   const example = text('example');
-  // a name, never a path
-  if (example && /^[\w-]+$/.test(example)) link.example = example;
+  // a name and perhaps its folder, never another path
+  if (example && /^[\w-]+(\/[\w-]+)?$/.test(example)) link.example = example;
   if (text('model')) link.model = text('model');
   link.speed = number('speed');
   link.key = number('key');

@@ -19,7 +19,12 @@ test('a link brings back what it was made of', () => {
 });
 
 test('a link cannot name a path as an example', () => {
-  expect(readLink('#example=../secret').example).toBeUndefined();
+  for (const path of ['../secret', '/secret', 'a/../b', 'a//b', 'https://a/b'])
+    expect(readLink(`#example=${path}`).example).toBeUndefined();
+});
+
+test('a link names an example in a folder', () => {
+  expect(readLink(writeLink({ example: 'soft/cloth' })).example).toBe('soft/cloth');
 });
 
 test('among dropped files the one that includes the others is opened', () => {
