@@ -11,24 +11,29 @@ import { warn } from './runtime/warning.ts';
 /** Reset if a position is bad. */
 export function checkPos(m: Model, d: Data): void {
   const i = stagesOf(m).badPos(m, d);
-  if (i >= 0) fail(m, d, Warning.BADQPOS, i);
+  if (i >= 0) failState(m, d, Warning.BADQPOS, i);
 }
 
 /** Reset if a velocity is bad. */
 export function checkVel(m: Model, d: Data): void {
   const i = stagesOf(m).badVel(m, d);
-  if (i >= 0) fail(m, d, Warning.BADQVEL, i);
+  if (i >= 0) failState(m, d, Warning.BADQVEL, i);
 }
 
 /** Reset if an acceleration is bad, and compute everything anew. */
 export function checkAcc(m: Model, d: Data): void {
   const i = stagesOf(m).badAcc(m, d);
-  if (i >= 0 && fail(m, d, Warning.BADQACC, i)) computeForward(m, d);
+  if (i >= 0) failAcc(m, d, i);
+}
+
+/** An acceleration is bad. */
+export function failAcc(m: Model, d: Data, i: number): void {
+  if (failState(m, d, Warning.BADQACC, i)) computeForward(m, d);
 }
 
 /** Report and reset; returns whether it did reset. The count is raised once more afterwards, as in MuJoCo: it survives
  *  the reset that way. */
-function fail(m: Model, d: Data, kind: Warning, i: number): boolean {
+export function failState(m: Model, d: Data, kind: Warning, i: number): boolean {
   const resets = (m.opt.disableflags & Disable.AUTORESET) === 0;
   warn(m, d, kind, i);
   if (resets) restart(m, d);

@@ -2,9 +2,10 @@
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { collide } from './collide.ts';
-import { fwdKinematics, fwdVelocity } from './forward.ts';
-import { runGrowing, stagesOf } from './runtime/engine.ts';
+import { fwdVelocity } from './forward.ts';
+import { stagesOf } from './runtime/engine.ts';
+import { runPart } from './runtime/host/forward.ts';
+import { Place } from './runtime/places.ts';
 import { run } from './runtime/run.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
@@ -61,16 +62,10 @@ function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean
 
 /** What follows from positions: as `fwdPosition`, without what only the solver needs. */
 export function invPosition(m: Model, d: Data): void {
-  const stages = stagesOf(m);
-  d.flg_energypos = 0;
-  fwdKinematics(m, d);
-  stages.makeM(m, d);
-  stages.factorM(m, d);
-  collide(m, d);
-  runGrowing(stages.makeConstraint, m, d);
-  if (m.opt.enableflags & Enable.DIAGEXACT) runGrowing(stages.projectConstraint, m, d);
-  stages.transmission(m, d);
-  if (m.nflex > 0) runGrowing(stages.flexMetric, m, d);
+  runPart(m, d, Place.wake, Place.wakeContacts);
+  runPart(m, d, Place.makeConstraint, Place.island);
+  if (m.opt.enableflags & Enable.DIAGEXACT) runPart(m, d, Place.projectConstraint, Place.transmission);
+  runPart(m, d, Place.transmission, Place.sensorPos);
 }
 
 /** How far inverse dynamics is from the forward dynamics just computed: `d.solver_fwdinv` gets the norms of the

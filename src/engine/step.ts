@@ -1,19 +1,22 @@
-/** One time step. This file only calls. */
+/** One time step. This file only calls: what stands in which order is in `pipeline/places.ts`. */
+import { INSIDE } from '../model/block.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { SleepInt } from '../model/sleepInt.ts';
-import { unreachable } from '../model/unreachable.ts';
-import { checkAcc, checkPos, checkVel } from './check.ts';
-import { computeForward, computeForwardSkip, fwdAcceleration, fwdPosition, fwdVelocity } from './forward.ts';
+import { failAcc, failState } from './check.ts';
+import { computeForwardSkip } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
-import { callbacksOf } from './runtime/callbacks.ts';
+import { END, Mode } from './pipeline/places.ts';
+import { callsBack, drive, driveSteps, type HostWork, modeOf } from './runtime/drive.ts';
 import { stagesOf } from './runtime/engine.ts';
+import { controlByUser, forwardWork, warnInertia } from './runtime/host/forward.ts';
+import { Place } from './runtime/places.ts';
 import { advancePlugins, hasAdvance } from './runtime/plugins.ts';
-import { begin, end, engineModel, handleOf, inWords, modelHandle, run } from './runtime/run.ts';
+import { requireMetric } from './runtime/requireMetric.ts';
+import { begin, end, engineModel, inWords, run } from './runtime/run.ts';
 import { keepState } from './runtime/undo.ts';
-import { warn, warnSleepless } from './runtime/warning.ts';
-import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
+import { warnSleepless } from './runtime/warning.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
  *  what sleeps is looked at only once: many steps in one call are cheaper where much sleeps.
@@ -26,12 +29,8 @@ import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
   const b = begin('step', m, d);
-  const mm = engineModel(m);
   try {
-    for (let k = 0; k < nstep; k++) {
-      if (k === 0 || callsBack(m)) lookAtSleepers(mm, b);
-      oneStep(mm, b);
-    }
+    computeSteps(engineModel(m), b, nstep);
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -40,27 +39,37 @@ export function step(m: Model, d: Data, nstep = 1): void {
   }
 }
 
-/** Whether code of the user runs in the middle of a step. */
-function callsBack(m: Model): boolean {
-  return m.callbacks !== undefined || m.nplugin > 0;
+function computeSteps(m: Model, d: Data, nstep: number): void {
+  if (m.nflex > 0) requireMetric(m);
+  if (m.opt.integrator === Integrator.RK4) rungeKuttaSteps(m, d, nstep);
+  else driveSteps(m, d, Math.ceil(nstep), modeOf(m), stepWork);
 }
 
-/** Wakes what the user has disturbed; unless there are callbacks or plugins, nobody can do so from here to the end of the call. */
-function lookAtSleepers(m: Model, d: Data): void {
-  stagesOf(m).wake(m, d);
-  d.work_sleep_int[SleepInt.UNTOUCHED] = 1;
+function rungeKuttaSteps(m: Model, d: Data, nstep: number): void {
+  const mode = modeOf(m);
+  for (let k = 0; k < nstep; k++) {
+    drive(m, d, k === 0 || callsBack(m) ? Place.look : Place.badPos, Place.eulerAcc, mode, stepWork);
+    rungeKutta(m, d);
+  }
 }
 
-function oneStep(m: Model, d: Data): void {
-  checkPos(m, d);
-  checkVel(m, d);
-  computeForward(m, d);
-  if (callsBack(m)) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
-  checkAcc(m, d);
-  if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
-  if (m.opt.integrator === Integrator.RK4) rungeKutta(m, d);
-  else integrate(m, d);
-}
+/** What JavaScript does in the middle of a step. */
+const stepWork: HostWork = {
+  ...forwardWork,
+  [Place.badPos]: (m, d, i) => failState(m, d, Warning.BADQPOS, i),
+  [Place.badVel]: (m, d, i) => failState(m, d, Warning.BADQVEL, i),
+  [Place.badAcc]: failAcc,
+  [Place.compareFwdInv]: compareFwdInv,
+  [Place.eulerAcc]: warnInertia,
+  [Place.implicitAcc]: warnInertia,
+  [Place.springDamperAcc]: warnInertia,
+  [Place.keepState]: keepForUser,
+  [Place.sleep]: fallAsleep,
+  [Place.advancePlugins]: (m, d) => {
+    if (m.nplugin > 0 && hasAdvance(d)) orUndo(d, () => advancePlugins(m, d));
+    d[INSIDE].undo = undefined;
+  },
+};
 
 /** First part of a step, up to where controls and applied forces enter: set these between `step1` and `step2`.
  *
@@ -73,16 +82,10 @@ export function step1(m: Model, d: Data): void {
 }
 
 function firstPart(m: Model, d: Data): void {
+  if (m.nflex > 0) requireMetric(m);
   stagesOf(m).wake(m, d);
-  checkPos(m, d);
-  checkVel(m, d);
-  fwdPosition(m, d);
-  sensorPos(m, d);
-  energyPos(m, d);
-  fwdVelocity(m, d);
-  sensorVel(m, d);
-  energyVel(m, d);
-  callbacksOf(m).control?.(modelHandle(m), handleOf(d));
+  drive(m, d, Place.badPos, Place.control, modeOf(m), stepWork);
+  controlByUser(m, d);
 }
 
 /** Second part of a step. Runge-Kutta needs forward dynamics several times a step, so Euler takes its place here.
@@ -95,38 +98,13 @@ export function step2(m: Model, d: Data): void {
 }
 
 function secondPart(m: Model, d: Data): void {
-  fwdAcceleration(m, d);
-  sensorAcc(m, d);
-  checkAcc(m, d);
-  if (m.opt.enableflags & Enable.FWDINV) compareFwdInv(m, d);
-  integrate(m, d);
+  drive(m, d, Place.actuatorDynamics, END, modeOf(m), stepWork);
 }
 
 /** Advance state and time with the accelerations there are, by Euler or one of the implicit integrators. With
  *  `skipfactor` their matrix is that of the last call. */
 export function integrate(m: Model, d: Data, skipfactor = false): void {
-  const bad = integratedAcc(m, d, skipfactor ? 1 : 0);
-  if (bad >= 0) warn(m, d, Warning.INERTIA, bad);
-  advance(m, d, 0);
-}
-
-/** The acceleration that the integrator takes the step with; returns the dof at which its matrix is indefinite, or -1. */
-function integratedAcc(m: Model, d: Data, skipfactor: 0 | 1): number {
-  const stages = stagesOf(m);
-  const integrator = m.opt.integrator as Integrator;
-  switch (integrator) {
-    case Integrator.EULER:
-    case Integrator.RK4:
-      return stages.eulerAcc(m, d, skipfactor);
-    case Integrator.IMPLICIT:
-    case Integrator.IMPLICITFAST:
-      return stages.implicitAcc(m, d, skipfactor);
-    case Integrator.IMPLICITSPRINGDAMPER:
-      return stages.springDamperAcc(m, d, skipfactor);
-    default:
-      unreachable(integrator);
-      throw new RangeError(`opt.integrator: expected 0 to 4, found ${m.opt.integrator}`);
-  }
+  drive(m, d, Place.eulerAcc, END, modeOf(m) | (skipfactor ? Mode.SKIP_FACTOR : 0), stepWork);
 }
 
 /** Runge-Kutta of order 4; forward has been called. */
@@ -144,34 +122,32 @@ export function rungeKutta(m: Model, d: Data): void {
     // also when a callback throws between the stages
     stages.rungeKuttaFinish(m, d, time);
   }
-  advance(m, d, 1);
+  drive(m, d, Place.keepState, END, modeOf(m) | Mode.WEIGHTED, stepWork);
 }
 
-function advance(m: Model, d: Data, weighted: 0 | 1): void {
-  const stages = stagesOf(m);
-  // callbacks run once more when something falls asleep, in the middle of this
-  const sleeping = callsBack(m) && m.opt.enableflags & Enable.SLEEP && !weighted;
+/** Callbacks run once more when something falls asleep, and plugins at the end: should they throw, the state is put back. */
+function keepForUser(m: Model, d: Data, _: number, mode: number): void {
+  const sleeping = m.opt.enableflags & Enable.SLEEP && !(mode & Mode.WEIGHTED);
   const advancing = m.nplugin > 0 && hasAdvance(d);
-  const undo = sleeping || advancing ? keepState(m, d) : undefined;
-  stages.advanceInputs(m, d, weighted);
-  if (weighted) {
-    // Runge-Kutta goes through velocities that sleepers would wake from
-    if (m.opt.enableflags & Enable.SLEEP) warnSleepless(m, d);
-  } else if (stages.sleep(m, d) > 0) {
-    // sleepers have stopped: what depends on velocity is computed once more, for them too
-    orUndo(undo, () => computeForwardSkip(m, d, Stage.POS, false));
-    stages.updateSleep(m, d, 0);
+  d[INSIDE].undo = sleeping || advancing ? keepState(m, d) : undefined;
+}
+
+/** Sleepers have stopped: what depends on velocity is computed once more, for them too. */
+function fallAsleep(m: Model, d: Data, _: number, mode: number): void {
+  if (mode & Mode.WEIGHTED) {
+    warnSleepless(m, d);
+    return;
   }
-  stages.advanceState(m, d, weighted);
-  if (advancing) orUndo(undo, () => advancePlugins(m, d));
+  orUndo(d, () => computeForwardSkip(m, d, Stage.POS, false));
+  stagesOf(m).updateSleep(m, d, 0);
 }
 
 /** Code of the user may throw in the middle of this: the state is as it was then. */
-function orUndo(undo: (() => void) | undefined, work: () => void): void {
+function orUndo(d: Data, work: () => void): void {
   try {
     work();
   } catch (error) {
-    undo?.();
+    d[INSIDE].undo?.();
     throw error;
   }
 }

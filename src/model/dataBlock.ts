@@ -95,6 +95,8 @@ export class DataBlock implements Header {
   f32: Float32Array;
   /** Not 0 while the pipeline works on this Data. */
   busy = 0;
+  /** Puts the state back should code of the user throw in the rest of the step. */
+  undo: (() => void) | undefined;
   /** Whether nothing has been written since the memory came, zeroed, from the heap. */
   pristine = true;
   /** The Data that users have. */

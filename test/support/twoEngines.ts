@@ -2,7 +2,9 @@
  *  runs each stage in both and compares all of memory, bit by bit. */
 import { expect } from 'vitest';
 import * as kernels from '../../src/compiler/kernel/index.ts';
+import { placeNames } from '../../src/engine/runtime/places.ts';
 import { jsStages } from '../../src/engine/runtime/stages.ts';
+import { stagewise } from '../../src/engine/runtime/stagewise.ts';
 import { INSIDE } from '../../src/model/block.ts';
 import { copyData } from '../../src/model/copy.ts';
 import { Data, inside } from '../../src/model/data.ts';
@@ -51,7 +53,7 @@ export async function twoEngines(theirs: MjModel): Promise<TwoEngines> {
   const wasm = make();
   const stages = { js: plain, wasm: wasmStagesOf(engine, wasm.m.heap) as Stages };
   const seen = new Set<string>();
-  const compared = Object.fromEntries(
+  const table = Object.fromEntries(
     Object.keys(plain).map((name) => [
       name,
       (...args: unknown[]) => {
@@ -60,6 +62,12 @@ export async function twoEngines(theirs: MjModel): Promise<TwoEngines> {
       },
     ]),
   ) as unknown as Stages;
+  const compared = stagewise(table, (m, d, at, mode) => {
+    // places that are no stages are work of JavaScript
+    if (!(placeNames[at] in plain)) return stages.js.runPlace(m, d, at, mode);
+    seen.add(placeNames[at]);
+    return compareStage('runPlace', [m, d, at, mode], js, wasm, stages) as number;
+  }) as Stages;
   return { js, wasm, stages, compared, seen };
 }
 

@@ -5,10 +5,10 @@ import { collide } from '../../engine/collide.ts';
 import { forward, forwardSkip, fwdConstraint, fwdKinematics, fwdPosition, fwdVelocity } from '../../engine/forward.ts';
 import { fwdActuation } from '../../engine/fwdActuation.ts';
 import { compareFwdInv, inverse, inverseSkip, invPosition } from '../../engine/inverse.ts';
-import { callbacksOf } from '../../engine/runtime/callbacks.ts';
-import { runGrowing, stagesOf } from '../../engine/runtime/engine.ts';
-import { passivePlugins } from '../../engine/runtime/plugins.ts';
-import { handleOf, modelHandle, run as runPart } from '../../engine/runtime/run.ts';
+import { stagesOf } from '../../engine/runtime/engine.ts';
+import { runPart as runPlaces } from '../../engine/runtime/host/forward.ts';
+import { Place } from '../../engine/runtime/places.ts';
+import { run as runPart } from '../../engine/runtime/run.ts';
 import type { Stages } from '../../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../../engine/sensing.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../../engine/step.ts';
@@ -61,9 +61,9 @@ function stage(name: PlainStage): (name: string) => Run {
   return run(name, (m, d) => (stagesOf(m)[name] as (m: Model, d: Data) => void)(m, d));
 }
 
-/** One stage that may ask for a larger arena. */
-function growing(name: PlainStage): (name: string) => Run {
-  return run(name, (m, d) => runGrowing(stagesOf(m)[name] as (m: Model, d: Data) => number, m, d));
+/** Places of the pipeline from one on, up to but without another. */
+function places(name: string, from: Place, to: Place): (name: string) => Run {
+  return run(name, (m, d) => runPlaces(m, d, from, to));
 }
 
 export const pipelineFunctions = named({
@@ -108,17 +108,13 @@ export const pipelineFunctions = named({
   mj_crb: stage('makeM'),
   mj_factorM: stage('factorM'),
   mj_comVel: stage('comVel'),
-  mj_passive: run('mj_passive', (m, d) => {
-    stagesOf(m).passive(m, d);
-    callbacksOf(m).passive?.(modelHandle(m), handleOf(d));
-    if (m.nplugin > 0) passivePlugins(m, d);
-  }),
+  mj_passive: places('mj_passive', Place.passive, Place.referenceConstraint),
   mj_subtreeVel: stage('subtreeVel'),
   mj_rnePostConstraint: stage('rnePostConstraint'),
   mj_collision: run('mj_collision', collide),
-  mj_makeConstraint: growing('makeConstraint'),
+  mj_makeConstraint: places('mj_makeConstraint', Place.makeConstraint, Place.island),
   mj_island: stage('island'),
-  mj_projectConstraint: growing('projectConstraint'),
+  mj_projectConstraint: places('mj_projectConstraint', Place.projectConstraint, Place.transmission),
   mj_referenceConstraint: stage('referenceConstraint'),
   mj_sensorPos: run('mj_sensorPos', sensorPos),
   mj_sensorVel: run('mj_sensorVel', sensorVel),

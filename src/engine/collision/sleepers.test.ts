@@ -5,10 +5,9 @@ import { BODY_ASLEEP, TREE_AWAKE } from '../../model/constants.ts';
 import { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { collide } from '../collide.ts';
 import { kinematics } from '../position/kinematics.ts';
-import { runGrowing } from '../runtime/engine.ts';
 import { updateSleep } from '../sleep/updateSleep.ts';
-import { collision } from './collision.ts';
 
 /** Bodies of very different sizes, crowded, a few of them fixed or moved by the user, and planes. */
 function crowd(n: number, seed: number): string {
@@ -43,7 +42,7 @@ test.each([20, 60, 300])('%i bodies: what is awake has the contacts that it has 
   for (const part of [0.1, 0.5, 0.95]) {
     const d = new Data(m);
     kinematics(m, d);
-    runGrowing(collision, m, d);
+    collide(m, d);
     const next = random(n + 1000 * part);
     const everything = d.ncon;
     for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = 0.5 + 0.5 * next() < part ? t : TREE_AWAKE;
@@ -53,7 +52,7 @@ test.each([20, 60, 300])('%i bodies: what is awake has the contacts that it has 
     const expected = pairs(m, d, awake);
     // twice: the second time from boxes that were kept
     for (let k = 0; k < 2; k++) {
-      runGrowing(collision, m, d);
+      collide(m, d);
       expect(pairs(m, d, () => true)).toEqual(expected);
     }
     expect(expected.length).toBeGreaterThan(0);
@@ -72,7 +71,7 @@ test('a body that wakes is looked up no longer, and one that falls asleep is', (
   const contacts = (...sleepers: number[]) => {
     for (let t = 0; t < 3; t++) d.tree_asleep[t] = sleepers.includes(t) ? t : TREE_AWAKE;
     updateSleep(m, d, 0);
-    runGrowing(collision, m, d);
+    collide(m, d);
     return pairs(m, d, () => true).map((text) => text.slice(0, 3));
   };
   expect(contacts()).toEqual(['0 1', '1 2']);

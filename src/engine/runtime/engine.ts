@@ -1,11 +1,8 @@
 /** Which engine runs the stages of a Model: the table that was plugged in, or else the plain JavaScript functions. These are
  *  a third of the package's code and most programs never call them, so they are loaded by who needs them. */
 import { PLAIN } from '../../model/block.ts';
-import type { Data } from '../../model/data.ts';
-import { growArena } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import type { Stages } from './stages.ts';
-import { Status } from './status.ts';
 
 let plain: Stages | undefined;
 
@@ -40,17 +37,4 @@ function plainStages(): Stages {
  *  to JavaScript. Both work on the same memory, so this can change at any time between two calls. */
 export function setStages(m: Model, stages?: Stages): void {
   m.stages = stages;
-}
-
-/** More than enough to get from the smallest arena to the largest. */
-const MOST_GROWTHS = 100;
-
-/** Run a stage that may find the arena too small: enlarge it and run again until it has room. Returns its last status. */
-export function runGrowing(stage: (m: Model, d: Data) => number, m: Model, d: Data): number {
-  for (let k = 0; k < MOST_GROWTHS; k++) {
-    const status = stage(m, d);
-    if (status !== Status.ARENA_FULL) return status;
-    growArena(d);
-  }
-  throw new Error('a stage of the engine asked for a larger arena again and again: please report this model');
 }

@@ -22,7 +22,9 @@ import type { Model } from '../../model/model.ts';
 import { inverse } from '../inverse.ts';
 import { step } from '../step.ts';
 import { setStages } from './engine.ts';
+import { placeNames } from './places.ts';
 import { jsStages, type Stages } from './stages.ts';
+import { stagewise } from './stagewise.ts';
 
 /** Scratch that a folder keeps to itself needs no mention. */
 const scratchOf = new Map<string, string>(
@@ -31,9 +33,9 @@ const scratchOf = new Map<string, string>(
   ),
 );
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const fields = [...dataTable, ...arenaTable].map(([name]) => name);
-/** The room that a stage asks for belongs to the pipeline. */
-const scalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));
+const fields = [...dataTable, ...arenaTable].map(([name]) => name).filter((name) => name !== 'work_pipeline');
+/** The room that a stage asks for belongs to the pipeline, and so does what is out of date. */
+const scalars = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$|^flg_/.test(name));
 const known = new Set<string>([...fields, ...dataScalars.map(([name]) => name), ...modelTable.map(([name]) => name)]);
 
 test('every field that a stage writes stands in its header', () => {
@@ -132,9 +134,15 @@ const options = [
 type Call = (m: Model, d: Data, ...rest: number[]) => unknown;
 
 function recording(written: Map<string, Set<string>>): Stages {
-  return Object.fromEntries(
+  const table = Object.fromEntries(
     Object.entries(jsStages).map(([stage, run]) => [stage, recordingStage(run as Call, noteTo(written, stage))]),
   ) as unknown as Stages;
+  const runPlace = jsStages.runPlace as Call;
+  // places that are no stages are work of JavaScript
+  const places = placeNames.map((name) =>
+    name in jsStages ? recordingStage(runPlace, noteTo(written, name)) : runPlace,
+  );
+  return stagewise(table, (m, d, at, mode) => places[at](m, d, at, mode) as number);
 }
 
 function noteTo(written: Map<string, Set<string>>, stage: string): (name: string) => void {

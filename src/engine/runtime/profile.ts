@@ -3,7 +3,9 @@ import { PLAIN } from '../../model/block.ts';
 import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain, setStages, stagesOf } from './engine.ts';
+import { placeNames } from './places.ts';
 import type { Stages } from './stages.ts';
+import { stagewise } from './stagewise.ts';
 
 /** What one stage took since the profile began. */
 export interface StageTime {
@@ -31,22 +33,26 @@ export interface Profile {
  *  profile.stop();
  *  ``` */
 export function startProfile(m: Model): Profile {
-  const plain = stagesOf(expectModel('startProfile', m));
+  const stages = stagesOf(expectModel('startProfile', m));
   const sums = new Map<string, StageTime>();
-  const timed = Object.fromEntries(
-    Object.entries(plain).map(([stage, run]) => {
-      const sum: StageTime = { stage, ms: 0, calls: 0 };
-      sums.set(stage, sum);
-      return [stage, withClock(run as AnyStage, sum)];
-    }),
-  );
-  setStages(m, (isPlain(plain) ? { ...timed, [PLAIN]: true } : timed) as unknown as Stages);
+  const sumOf = (stage: string): StageTime => {
+    const sum = sums.get(stage) ?? { stage, ms: 0, calls: 0 };
+    sums.set(stage, sum);
+    return sum;
+  };
+  const called = Object.entries(stages).map(([name, run]) => [name, withClock(run as AnyStage, sumOf(name))]);
+  const places = placeNames.map((name) => withClock(stages.runPlace as AnyStage, sumOf(name)));
+  // places that are no stages have nothing to do but for JavaScript
+  const runPlace: Stages['runPlace'] = (md, d, at, mode) =>
+    placeNames[at] in stages ? (places[at](md, d, at, mode) as number) : stages.runPlace(md, d, at, mode);
+  const timed = stagewise(Object.fromEntries(called) as Stages, runPlace);
+  setStages(m, isPlain(stages) ? ({ ...timed, [PLAIN]: true } as Stages) : timed);
   return {
     times: () => [...sums.values()].filter(({ calls }) => calls > 0).sort((a, b) => b.ms - a.ms),
     clear: () => {
       for (const sum of sums.values()) Object.assign(sum, { ms: 0, calls: 0 });
     },
-    stop: () => setStages(m, plain),
+    stop: () => setStages(m, stages),
   };
 }
 

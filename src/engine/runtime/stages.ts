@@ -7,6 +7,7 @@ import * as flex from '../flex/index.ts';
 import * as integrate from '../integrate/index.ts';
 import * as island from '../island/index.ts';
 import * as passive from '../passive/index.ts';
+import * as pipeline from '../pipeline/index.ts';
 import * as position from '../position/index.ts';
 import * as sensor from '../sensor/index.ts';
 import * as sleep from '../sleep/index.ts';
@@ -26,6 +27,7 @@ export const jsStages = {
   ...actuation,
   ...integrate,
   ...sensor,
+  ...pipeline,
 };
 
 export type Stages = typeof jsStages;

@@ -14,6 +14,7 @@ import { constraintWork } from './work/constraint.ts';
 import { flexWork } from './work/flex.ts';
 import { integrateWork } from './work/integrate.ts';
 import { islandWork } from './work/island.ts';
+import { pipelineWork } from './work/pipeline.ts';
 import { positionWork } from './work/position.ts';
 import { sensorWork } from './work/sensor.ts';
 import { solverWork } from './work/solver.ts';
@@ -40,6 +41,7 @@ export const dataTable = [
   ...constraintWork.fixed,
   ...solverWork.fixed,
   ...islandWork.fixed,
+  ...pipelineWork.fixed,
   ...integrateWork.fixed,
   ...sensorWork.fixed,
 ] as const;

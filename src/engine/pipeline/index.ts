@@ -1,0 +1,1 @@
+export { runPlace, runPlaces, runSteps } from './run.ts';

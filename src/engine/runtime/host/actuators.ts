@@ -1,0 +1,40 @@
+/** Callbacks and plugins between the stages of actuation. */
+import type { Data } from '../../../model/data.ts';
+import { BiasType, Disable, DynType, GainType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { callbacksOf } from '../callbacks.ts';
+import { computePlugins, pluginActDot } from '../plugins.ts';
+import { handleOf, modelHandle } from '../run.ts';
+
+/** Activation rates that callbacks and plugins give, gains and biases of user type. */
+export function actByUser(m: Model, d: Data): void {
+  userActuators(m, d);
+  if (hasPlugins(m)) pluginActDot(m, d);
+}
+
+/** Forces of actuators that plugins give. */
+export function forceByPlugins(m: Model, d: Data): void {
+  if (hasPlugins(m)) computePlugins(m, d, 'actuator');
+}
+
+function hasPlugins(m: Model): boolean {
+  return m.nplugin > 0 && m.nactuator > 0 && !(m.opt.disableflags & Disable.ACTUATION);
+}
+
+/** Activation rates, gains and biases of user type. */
+function userActuators(m: Model, d: Data): void {
+  const { actDyn, actGain, actBias } = callbacksOf(m);
+  if (!(actDyn || actGain || actBias) || m.opt.disableflags & Disable.ACTUATION) return;
+  const model = modelHandle(m);
+  const handle = handleOf(d);
+  for (let i = 0; i < m.nactuator; i++) {
+    if (actDyn && m.actuator_dyntype[i] === DynType.USER && m.actuator_actnum[i] > 0) {
+      const rate = actDyn(model, handle, i);
+      if (m.actuator_actnum[i] === 1) d.act_dot[m.actuator_actadr[i]] = rate;
+    }
+    const gain = actGain && m.actuator_gaintype[i] === GainType.USER ? actGain(model, handle, i) : undefined;
+    const bias = actBias && m.actuator_biastype[i] === BiasType.USER ? actBias(model, handle, i) : undefined;
+    if (gain !== undefined) d.work_gain[i] = gain;
+    if (bias !== undefined) d.work_bias[i] = bias;
+  }
+}
