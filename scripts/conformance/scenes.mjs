@@ -25,7 +25,7 @@ const special = {
     opt.label = 13;
   },
   'all groups': ({ opt }) => {
-    for (const kind of ['geom', 'site', 'joint', 'tendon', 'actuator']) opt[`${kind}group`].fill(1);
+    for (const kind of ['geom', 'site', 'joint', 'tendon', 'actuator', 'flex', 'skin']) opt[`${kind}group`].fill(1);
   },
   'transparent and moving only': ({ opt }) => {
     opt.flags[18] = 1;
@@ -38,6 +38,14 @@ const special = {
     opt.flags[28] = 1;
     opt.flags[29] = 1;
     opt.bvh_depth = 2;
+  },
+  'faces of a layer': ({ opt }) => {
+    opt.flags[26] = 1;
+    opt.flags[27] = 0;
+    opt.flex_layer = 1;
+  },
+  'soft things selected': ({ pert }) => {
+    Object.assign(pert, { flexselect: 0, skinselect: 0 });
   },
   'a fixed camera': ({ cam, m }) => {
     if (m.ncam > 0) Object.assign(cam, { type: 2, fixedcamid: 0 });
@@ -116,9 +124,41 @@ function sceneOf({ mj, m, d, scene }, change) {
     geoms: records(mj.MjvGeom, scene.geoms, scene.ngeom),
     lights: records(mj.MjvLight, scene.lights, scene.nlight),
     cameras: records(mj.MjvGLCamera, scene.camera, 2),
+    flexes: Array.from({ length: scene.nflex }, (_, f) => flexOf(scene, f)),
+    skins: Array.from({ length: scene.nskin }, (_, i) => skinOf(scene, i)),
+    soft: [options(scene)],
   };
   for (const object of [cam, pert, opt]) object.delete();
   return found;
+}
+
+/** Vertices, edges and the faces in use of a flex.
+ *  @param {Loose} scene @param {number} f @returns {Loose} */
+function flexOf(scene, f) {
+  const [vert, edge, face] = ['vert', 'edge', 'face'].map((kind) => scene[`flex${kind}adr`][f]);
+  const [verts, edges, faces] = [scene.flexvertnum[f], scene.flexedgenum[f], scene.flexfaceused[f]];
+  /** @param {string} name @param {number} start @param {number} count @param {number} width */
+  const part = (name, start, count, width) => Array.from(scene[name].subarray(width * start, width * (start + count)));
+  return {
+    sizes: [vert, edge, face, verts, edges, faces, scene.flexfacenum[f]],
+    vert: part('flexvert', vert, verts, 3),
+    edge: part('flexedge', edge, edges, 2),
+    face: part('flexface', face, faces, 9),
+    normal: part('flexnormal', face, faces, 9),
+    texcoord: part('flextexcoord', face, faces, 6),
+  };
+}
+
+/** @param {Loose} scene @param {number} i @returns {Loose} */
+function skinOf(scene, i) {
+  const [start, count] = [scene.skinvertadr[i], scene.skinvertnum[i]];
+  const part = (/** @type {string} */ name) => Array.from(scene[name].subarray(3 * start, 3 * (start + count)));
+  return { sizes: [start, count, scene.skinfacenum[i]], vert: part('skinvert'), normal: part('skinnormal') };
+}
+
+/** @param {Loose} scene @returns {Loose} */
+function options({ flexvertopt, flexedgeopt, flexfaceopt, flexskinopt }) {
+  return { flexvertopt, flexedgeopt, flexfaceopt, flexskinopt };
 }
 
 /** @param {any} Class @param {Loose} list @param {number} count @returns {Loose[]} */

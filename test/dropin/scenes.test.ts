@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareScenes } from '../../scripts/conformance/scenes.mjs';
 import load from '../../src/mujoco.ts';
+import type { Module } from '../support/bothPackages.ts';
 import { mujoco } from '../support/oracle.ts';
 
 const ours = await load({ engine: 'js' });
@@ -63,3 +64,55 @@ test('flags, labels and frames of everything that a model can have', () => {
   expect(differences).toEqual([]);
   expect(geoms).toBeGreaterThan(1000);
 });
+
+const soft = `<mujoco><worldbody><geom type="plane" size="1 1 .1"/>
+  <flexcomp name="rope" type="grid" dim="1" count="5 1 1" spacing=".1 .1 .1" pos="0 0 1" radius=".01" rgba="1 0 0 1"/>
+  <flexcomp name="cloth" type="grid" dim="2" count="4 3 1" spacing=".1 .1 .1" pos="1 0 1" radius=".01" material="m"
+    texcoord="0 0 0 .5 0 1 .3 0 .3 .5 .3 1 .6 0 .6 .5 .6 1 1 0 1 .5 1 1"><pin id="0 3"/></flexcomp>
+  <flexcomp name="block" type="grid" dim="3" count="3 3 4" spacing=".1 .1 .1" pos="2 0 1" radius=".01" flatskin="true"/>
+  <flexcomp name="blend" type="grid" dim="3" dof="trilinear" count="3 3 3" spacing=".1 .1 .1" pos="3 0 1" radius=".02"><contact selfcollide="none"/></flexcomp>
+  <body name="upper" pos="0 1 1"><joint/><geom size=".05" contype="0"/><body name="lower" pos="0 0 -.3"><joint/><geom size=".05"/></body></body>
+  </worldbody>
+  <asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/><material name="m" texture="t"/></asset>
+  <deformable><skin name="sleeve" inflate=".02" rgba="0 1 0 .5" vertex="-.5 1 1 .4 1 .8 0 1.4 .8 0 .8 .3" face="0 1 2 1 3 2">
+    <bone body="upper" bindpos="0 1 1" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 .6 .5"/>
+    <bone body="lower" bindpos="0 1 .7" bindquat=".9 .1 0 0" vertid="1 2 3" vertweight=".4 .5 1"/></skin></deformable></mujoco>`;
+
+test('flexes and skins, face for face', () => {
+  const { geoms, differences } = compareScenes(mujoco, ours, soft, { thorough: false });
+  expect(differences).toEqual([]);
+  expect(geoms).toBeGreaterThan(300);
+});
+
+test('what is under the mouse is a geom, a flex or a skin', () => {
+  const kinds = [mujoco, ours].map((mj: Module) => {
+    const m = mj.MjModel.from_xml_string(soft);
+    const [d, scene, opt, cam] = [new mj.MjData(m), new mj.MjvScene(m, 1000), new mj.MjvOption(), new mj.MjvCamera()];
+    mj.mj_forward(m, d);
+    cam.lookat.set([1.5, 0.6, 0.9]);
+    cam.distance = 4;
+    mj.mjv_updateScene(m, d, opt, new mj.MjvPerturb(), cam, 7, scene);
+    const found = Array.from({ length: 400 }, (_, i) =>
+      pickAt(mj, m, d, opt, scene, (i % 20) / 20, Math.floor(i / 20) / 20),
+    );
+    for (const object of [cam, opt, scene, d, m]) object.delete();
+    return found;
+  });
+  expect(kinds[1]).toEqual(kinds[0]);
+  const ids = kinds[0].map(([, geom, flex, skin]) => [geom, flex, skin].findIndex((id) => id >= 0));
+  expect(new Set(ids)).toEqual(new Set([-1, 0, 1, 2]));
+});
+
+function pickAt(mj: Module, m: Module, d: Module, opt: Module, scene: Module, x: number, y: number): number[] {
+  const [point, geom, flex, skin] = [
+    new mj.DoubleBuffer(3),
+    new mj.IntBuffer(1),
+    new mj.IntBuffer(1),
+    new mj.IntBuffer(1),
+  ];
+  const body = mj.mjv_select(m, d, opt, 1.5, x, y, scene, point, geom, flex, skin);
+  const ids = [geom, flex, skin].map((buffer) => buffer.GetView()[0]);
+  const at = body >= 0 ? Array.from(point.GetView() as Float64Array, (c) => Number(c.toFixed(4)) + 0) : [];
+  for (const buffer of [point, geom, flex, skin]) buffer.delete();
+  return [body, ...ids, ...at];
+}

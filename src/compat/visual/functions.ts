@@ -24,6 +24,10 @@ import {
 } from './records.ts';
 import * as room from './room.ts';
 import type { SceneState } from './scene.ts';
+import { select } from './select.ts';
+import { updateFlexes } from './soft/flexes.ts';
+import { fitRoom } from './soft/room.ts';
+import { updateSkins } from './soft/skins.ts';
 
 /** A function that writes where the head of the camera is, and what is in front of it and above. */
 function cameraIn(viewOf: (scn: SceneState) => Record<'headpos' | 'forward' | 'up', Float64Array>) {
@@ -35,6 +39,15 @@ function cameraIn(viewOf: (scn: SceneState) => Record<'headpos' | 'forward' | 'u
   });
 }
 
+/** Writes a pose of the room as one of the model, or the other way round. */
+function poseBy(convert: (pose: room.Pose, scn: SceneState) => room.Pose) {
+  return (pos: Float64Array, quat: Float64Array, from: Float64Array, turned: Float64Array, scn: SceneState): void => {
+    const pose = convert({ pos: from.slice(0, 3), quat: turned.slice(0, 4) }, scn);
+    pos.set(pose.pos);
+    quat.set(pose.quat);
+  };
+}
+
 const scenes = named({
   mjv_updateScene: def('m d opt:MjvOption pert:MjvPerturb cam:MjvCamera catmask scn:MjvScene', updateScene),
   mjv_addGeoms: def('m d opt:MjvOption pert:MjvPerturb catmask scn:MjvScene', addGeoms),
@@ -42,9 +55,10 @@ const scenes = named({
   mjv_updateCamera: def('m d cam:MjvCamera scn:MjvScene', (m, d, cam, scn) =>
     camera.updateCamera(m, fitting('mjv_updateCamera', m, d), cam, scn),
   ),
-  mjv_updateSkin: def('m d scn:MjvScene', (m, d) => {
-    // skins are not in the scene yet, so there is nothing of them to update
+  mjv_updateSkin: def('m d scn:MjvScene', (m, d, scn) => {
     fitting('mjv_updateSkin', m, d);
+    fitRoom(m, scn);
+    updateSkins(m, d, MjvOption.make(), scn);
   }),
   mjv_initGeom: def('geom:MjvGeom type size<?+3 pos<?+3 mat<?+9 rgba<f?+4', (geom, type, size, pos, mat, rgba) =>
     initGeom(geom, { type, size, pos, mat, rgba }),
@@ -75,10 +89,19 @@ function updateScene(
   const b = fitting('mjv_updateScene', m, d);
   camera.updateCamera(m, b, cam, scene);
   makeLights(m, b, scene);
-  scene.flexvertopt = opt.flags[VisFlag.FLEXVERT];
-  scene.flexedgeopt = opt.flags[VisFlag.FLEXEDGE];
-  scene.flexfaceopt = opt.flags[VisFlag.FLEXFACE];
-  scene.flexskinopt = opt.flags[VisFlag.FLEXSKIN];
+  updateSoft(m, d, opt, scene);
+}
+
+/** Flexes and skins; what is not shown at all keeps what it had. */
+function updateSoft(m: Model, d: Data, opt: OptionRecord, scene: SceneState): void {
+  fitRoom(m, scene);
+  const { FLEXVERT, FLEXEDGE, FLEXFACE, FLEXSKIN } = VisFlag;
+  const [vert, edge, face, skin] = [FLEXVERT, FLEXEDGE, FLEXFACE, FLEXSKIN].map((flag) => opt.flags[flag]);
+  if (vert || edge || face || skin) {
+    Object.assign(scene, { flexvertopt: vert, flexedgeopt: edge, flexfaceopt: face, flexskinopt: skin });
+    updateFlexes(m, d, opt, scene);
+  }
+  if (opt.flags[VisFlag.SKIN]) updateSkins(m, d, opt, scene);
 }
 
 function defaultFreeCamera(m: Model, cam: CameraRecord): void {
@@ -116,22 +139,8 @@ const cameras = named({
   mjv_frustumHeight: def('scn:MjvScene', camera.frustumHeight),
   mjv_cameraInModel: cameraIn(room.cameraInModel),
   mjv_cameraInRoom: cameraIn(camera.cameraInRoom),
-  mjv_room2model: def(
-    'modelpos>+3 modelquat>+4 roompos<+3 roomquat<+4 scn:MjvScene',
-    (pos, quat, from, turned, scn) => {
-      const pose = room.roomToModel({ pos: from.slice(0, 3), quat: turned.slice(0, 4) }, scn);
-      pos.set(pose.pos);
-      quat.set(pose.quat);
-    },
-  ),
-  mjv_model2room: def(
-    'roompos>+3 roomquat>+4 modelpos<+3 modelquat<+4 scn:MjvScene',
-    (pos, quat, from, turned, scn) => {
-      const pose = room.modelToRoom({ pos: from.slice(0, 3), quat: turned.slice(0, 4) }, scn);
-      pos.set(pose.pos);
-      quat.set(pose.quat);
-    },
-  ),
+  mjv_room2model: def('modelpos>+3 modelquat>+4 roompos<+3 roomquat<+4 scn:MjvScene', poseBy(room.roomToModel)),
+  mjv_model2room: def('roompos>+3 roomquat>+4 modelpos<+3 modelquat<+4 scn:MjvScene', poseBy(room.modelToRoom)),
   mjv_moveModel: def('m action reldx reldy roomup<+3 scn:MjvScene', room.moveModel),
 });
 
@@ -143,10 +152,10 @@ const perturbations = named({
   mjv_select: def(
     'm d vopt:MjvOption aspectratio relx rely scn:MjvScene selpnt>+3 geomid>i? flexid>i? skinid>i?',
     (m, d, opt, aspect, relx, rely, scn, selpnt, geomid, flexid, skinid) => {
-      const found = perturb.select(m, d, opt, aspect, relx, rely, scn);
+      const found = select(m, d, opt, aspect, relx, rely, scn);
       if (geomid) geomid[0] = found.geom;
-      if (flexid) flexid[0] = -1;
-      if (skinid) skinid[0] = -1;
+      if (flexid) flexid[0] = found.flex;
+      if (skinid) skinid[0] = found.skin;
       if (found.body >= 0) selpnt.set(found.point);
       return found.body;
     },

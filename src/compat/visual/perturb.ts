@@ -1,4 +1,4 @@
-/** Pulling and turning a selected body, and finding what is under the mouse. */
+/** Pulling and turning a selected body. */
 import { mulMatVec3 } from '../../math/mat3.ts';
 import { mulPose, negPose } from '../../math/pose.ts';
 import { axisAngle2Quat, mulQuat, negQuat, normalize4, quat2Vel } from '../../math/quat.ts';
@@ -7,10 +7,10 @@ import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType, ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { jac, objectVelocity, ray, solveM2 } from '../../query/index.ts';
+import { jac, objectVelocity, solveM2 } from '../../query/index.ts';
 import { frustumHeight, mouseVector } from './camera.ts';
-import { Mouse, PertBit, VisFlag } from './enums.ts';
-import type { OptionRecord, PerturbRecord } from './records.ts';
+import { Mouse, PertBit } from './enums.ts';
+import type { PerturbRecord } from './records.ts';
 import { cameraInModel } from './room.ts';
 import type { SceneState } from './scene.ts';
 
@@ -162,19 +162,24 @@ export function applyForce(m: Model, d: Data, pert: PerturbRecord): void {
   const weight = m.body_invweight0[2 * id + 1];
   const inertia = weight ? 1 / Math.max(MINVAL, weight) : 1;
   const wrench = d.xfrc_applied.subarray(6 * id, 6 * id + 6);
-  if (acts & PertBit.TRANSLATE) pullForce(m, d, pert, velocity, inertia, wrench);
-  if (acts & PertBit.ROTATE) turnTorque(m, d, pert, velocity, inertia, wrench);
+  const { stiffness, stiffnessrot } = m.vis.map;
+  const spring = { stiffness, stiffnessrot, velocity, inertia, wrench };
+  if (acts & PertBit.TRANSLATE) pullForce(d, pert, spring);
+  if (acts & PertBit.ROTATE) turnTorque(inertialQuat(m, d, id), pert, spring);
 }
 
-function pullForce(
-  m: Model,
-  d: Data,
-  pert: PerturbRecord,
-  velocity: Float64Array,
-  inertia: number,
-  wrench: Float64Array,
-): void {
-  const { stiffness, stiffnessrot } = m.vis.map;
+/** A spring between a body and the mouse. */
+interface Spring {
+  stiffness: number;
+  stiffnessrot: number;
+  /** of the body: rotation, then translation */
+  velocity: Float64Array;
+  inertia: number;
+  /** force and torque */
+  wrench: Float64Array;
+}
+
+function pullForce(d: Data, pert: PerturbRecord, { stiffness, stiffnessrot, velocity, inertia, wrench }: Spring): void {
   const point = selectedPoint(d, pert);
   const away = point.map((x, k) => x - pert.refselpos[k]);
   const arm = point.map((x, k) => x - d.xipos[3 * pert.select + k]);
@@ -192,51 +197,13 @@ function pullForce(
 }
 
 function turnTorque(
-  m: Model,
-  d: Data,
+  quat: Float64Array,
   pert: PerturbRecord,
-  velocity: Float64Array,
-  inertia: number,
-  wrench: Float64Array,
+  { stiffnessrot, velocity, inertia, wrench }: Spring,
 ): void {
-  const { stiffnessrot } = m.vis.map;
-  const quat = inertialQuat(m, d, pert.select);
   negQuat(quat, 0, quat, 0);
   mulQuat(quat, 0, pert.refquat, 0, quat, 0);
   const torque = new Float64Array(3);
   quat2Vel(torque, 0, quat, 0, 1 / (stiffnessrot * inertia));
   for (let k = 0; k < 3; k++) wrench[3 + k] = torque[k] - Math.sqrt(stiffnessrot) * inertia * velocity[k];
-}
-
-/** What is under the mouse: a body, or -1; and where. */
-export function select(
-  m: Model,
-  d: Data,
-  opt: OptionRecord,
-  aspect: number,
-  relx: number,
-  rely: number,
-  scene: SceneState,
-): { body: number; geom: number; point: Float64Array } {
-  const [left, right] = scene.camera;
-  const mean = (of: 'frustum_top' | 'frustum_bottom' | 'frustum_center' | 'frustum_near'): number =>
-    Math.fround(0.5 * Math.fround(left[of] + right[of]));
-  const [top, bottom] = [mean('frustum_top'), mean('frustum_bottom')];
-  const { headpos, forward, up } = cameraInModel(scene);
-  const side = new Float64Array(3);
-  cross3(side, 0, up, 0, forward, 0);
-  normalize3(side, 0);
-  const height = Math.fround(top - bottom);
-  const above = bottom + rely * height;
-  const beside = -(mean('frustum_center') + (2 * relx - 1) * 0.5 * aspect * height);
-  const offset = up.map((x, k) => x * above + side[k] * beside);
-  const parallel = left.orthographic !== 0;
-  const direction = parallel ? forward : forward.map((x, k) => x * mean('frustum_near') + offset[k]);
-  const from = parallel ? headpos.map((x, k) => x + offset[k]) : headpos;
-  if (!parallel) normalize3(direction, 0);
-  const flgStatic = opt.flags[VisFlag.STATIC] !== 0;
-  const hit = ray(m, d, from, direction, { geomgroup: opt.geomgroup, flgStatic, bodyexclude: -1 });
-  if (hit.dist < 0) return { body: -1, geom: -1, point: new Float64Array(3) };
-  const point = from.map((x, k) => x + direction[k] * hit.dist);
-  return { body: m.geom_bodyid[hit.geomid], geom: hit.geomid, point };
 }

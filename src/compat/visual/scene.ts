@@ -1,6 +1,7 @@
 /** `MjvScene`: geoms, lights and cameras that a renderer draws. */
+import type { Model } from '../../model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
+import { Handle, hide, INNER, inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
 import { assignRecord } from '../classes/struct.ts';
 import { vectorOfCopies } from '../classes/vectors.ts';
@@ -13,6 +14,7 @@ import {
   MjvLight,
   newGeom,
 } from './records.ts';
+import { type SoftRoom, softArrays, softRoom } from './soft/room.ts';
 
 const MAX_LIGHTS = 100;
 
@@ -28,8 +30,6 @@ const numbers = {
   maxgeom: 0,
   ngeom: 0,
   nlight: 0,
-  nflex: 0,
-  nskin: 0,
   flexvertopt: 0,
   flexedgeopt: 0,
   flexfaceopt: 0,
@@ -40,30 +40,8 @@ const numbers = {
   framewidth: 0,
   status: 0,
 };
-/** Geometry of flexes and skins; empty in models without them. */
-const empty = {
-  flexedgeadr: Int32Array,
-  flexedgenum: Int32Array,
-  flexvertadr: Int32Array,
-  flexvertnum: Int32Array,
-  flexfaceadr: Int32Array,
-  flexfacenum: Int32Array,
-  flexfaceused: Int32Array,
-  flexedge: Int32Array,
-  flexvert: Float32Array,
-  flexface: Float32Array,
-  flexnormal: Float32Array,
-  flextexcoord: Float32Array,
-  skinfacenum: Int32Array,
-  skinvertadr: Int32Array,
-  skinvertnum: Int32Array,
-  skinvert: Float32Array,
-  skinnormal: Float32Array,
-} as const;
-type Empty = { [K in keyof typeof empty]: InstanceType<(typeof empty)[K]> };
-
 /** What a scene holds. */
-export interface SceneState extends Record<keyof typeof numbers, number>, Empty {
+export interface SceneState extends Record<keyof typeof numbers, number>, SoftRoom {
   readonly geoms: GeomRecord[];
   readonly lights: LightRecord[];
   readonly camera: readonly [GLCameraRecord, GLCameraRecord];
@@ -73,10 +51,10 @@ export interface SceneState extends Record<keyof typeof numbers, number>, Empty 
   readonly framergb: Float32Array;
 }
 
-function newState(maxgeom: number): SceneState {
+function newState(m: Model | undefined, maxgeom: number): SceneState {
   return {
     ...numbers,
-    ...(Object.fromEntries(Object.entries(empty).map(([name, Kind]) => [name, new Kind(0)])) as Empty),
+    ...softRoom(m),
     maxgeom,
     geoms: [],
     lights: Array.from({ length: MAX_LIGHTS }, () => MjvLight.make()),
@@ -115,9 +93,9 @@ export class MjvScene extends Handle {
   declare readonly [INNER]: SceneState;
 
   /** Without a model the scene has no room. */
-  constructor(_model?: MjModel | null, maxgeom = 0) {
+  constructor(model?: MjModel | null, maxgeom = 0) {
     super();
-    hide(this, INNER, newState(maxgeom));
+    hide(this, INNER, newState(model ? inner(model) : undefined, maxgeom));
   }
 
   get geoms(): MjvGeomVec {
@@ -139,7 +117,17 @@ export class MjvScene extends Handle {
   }
 }
 
-for (const name of [...Object.keys(numbers), ...Object.keys(empty), 'flags', 'translate', 'rotate', 'framergb']) {
+const properties = [
+  ...Object.keys(numbers),
+  'nflex',
+  'nskin',
+  ...softArrays,
+  'flags',
+  'translate',
+  'rotate',
+  'framergb',
+];
+for (const name of properties) {
   Object.defineProperty(MjvScene.prototype, name, {
     enumerable: true,
     get(this: MjvScene) {

@@ -5,6 +5,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import { GeomType, ObjType, SensorType } from '../../../model/enums.ts';
 import { type Drawing, inGroup, mat3, type Numbers, type Owner, vec3 } from '../drawing.ts';
 import { VisFlag } from '../enums.ts';
+import { drawLattice } from '../soft/nodes.ts';
 
 /** A wire box with a centre and half sizes in a frame. */
 function box(draw: Drawing, id: number, aabb: Float64Array, pos: Float64Array, mat: Float64Array, rgba: Numbers): void {
@@ -43,19 +44,25 @@ export function drawBodyBoxes(draw: Drawing): void {
   }
 }
 
+/** Boxes of flexes, and the lattice of those that are interpolated. */
 export function drawFlexBoxes(draw: Drawing): void {
-  const { m, d, opt } = draw;
+  const { m, opt } = draw;
   if (!draw.has(VisFlag.MESHBVH)) return;
   for (let f = 0; f < m.nflex; f++) {
-    if (m.flex_bvhnum[f] === 0 || !inGroup(opt.flexgroup, m.flex_group[f])) continue;
-    for (let i = m.flex_bvhadr[f]; i < m.flex_bvhadr[f] + m.flex_bvhnum[f]; i++) {
-      if (!isShown(draw, i)) continue;
-      const at = 6 * (i - m.nbvhstatic);
-      const active = m.vis.global.bvactive !== 0 && d.bvh_active[i] !== 0;
-      const rgba = active ? m.vis.rgba.bvactive : m.vis.rgba.bv;
-      const [pos, size] = [d.bvh_aabb_dyn.subarray(at, at + 3), d.bvh_aabb_dyn.subarray(at + 3, at + 6)];
-      draw.shape({ id: i }, { type: GeomType.LINEBOX, size, pos, rgba });
-    }
+    if (inGroup(opt.flexgroup, m.flex_group[f])) drawBoxesOf(draw, f);
+    if (m.flex_interp[f] !== 0) drawLattice(draw, f);
+  }
+}
+
+function drawBoxesOf(draw: Drawing, f: number): void {
+  const { m, d } = draw;
+  for (let i = m.flex_bvhadr[f]; i < m.flex_bvhadr[f] + m.flex_bvhnum[f]; i++) {
+    if (!isShown(draw, i)) continue;
+    const at = 6 * (i - m.nbvhstatic);
+    const active = m.vis.global.bvactive !== 0 && d.bvh_active[i] !== 0;
+    const rgba = active ? m.vis.rgba.bvactive : m.vis.rgba.bv;
+    const [pos, size] = [d.bvh_aabb_dyn.subarray(at, at + 3), d.bvh_aabb_dyn.subarray(at + 3, at + 6)];
+    draw.shape({ id: i }, { type: GeomType.LINEBOX, size, pos, rgba });
   }
 }
 

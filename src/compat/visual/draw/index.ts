@@ -2,6 +2,7 @@
 
 import type { Drawing } from '../drawing.ts';
 import { CatBit } from '../enums.ts';
+import { drawSkins } from '../soft/skins.ts';
 import * as bodies from './bodies.ts';
 import * as boxes from './boxes.ts';
 import { drawContacts } from './contacts.ts';
@@ -11,7 +12,7 @@ import { drawActuators, drawEqualities, drawJoints } from './joints.ts';
 import { drawSliderCranks, drawTendons } from './tendons.ts';
 
 /** Elements of the model. */
-const elements = [drawFlexes, drawGeoms, drawSites, drawTendons, drawSliderCranks];
+const elements = [drawFlexes, drawSkins, drawGeoms, drawSites, drawTendons, drawSliderCranks];
 
 /** What is only there to show something. */
 const decor = [
