@@ -90,7 +90,15 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
   } else if (s.builtin !== MeshBuiltin.NONE) {
     data = builtinMesh(s.builtin, s.params, claimFor(scene));
   } else {
-    data = inlineMesh({ vert: s.uservert, normal: s.usernormal, texcoord: s.usertexcoord, face: s.userface });
+    data = inlineMesh({
+      vert: s.uservert,
+      normal: s.usernormal,
+      texcoord: s.usertexcoord,
+      face: s.userface,
+      // MuJoCo looks at them only beside a file
+      facenormal: s.file === '' ? undefined : s.userfacenormal,
+      facetexcoord: s.userfacetexcoord,
+    });
     if (s.file !== '') {
       const type = assetContentType(s.file, s.content_type);
       fromObj = type === 'model/obj';
@@ -108,7 +116,8 @@ function compileMesh(scene: Scene, mesh: MeshNode): void {
     maxhullvert: s.maxhullvert,
     needhull: mesh.needhull,
     fromObj,
-    needsdf: mesh.needsdf && mesh.plugin === null,
+    needsdf: (mesh.needsdf || s.needsdf) && mesh.plugin === null,
+    octreeDepth: s.octree_maxdepth,
     inPlace: mesh.plugin !== null,
   });
   const parts = [...Object.values(mesh.data), ...Object.values(mesh.data.field ?? {})];

@@ -48,5 +48,5 @@ interface Vector {
 }
 
 function items(vector: Vector): unknown[] {
-  return Array.from({ length: vector.size() }, (_, i) => vector.get(i));
+  return Array.from({ length: vector.size() }, (_, i) => plain(vector.get(i)));
 }

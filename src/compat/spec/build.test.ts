@@ -162,7 +162,6 @@ test('errors of the compiler are kept in the spec, wrong arguments are named', (
   expect(() => ours.mj_compile(spec)).toThrow(/MuJoCo Error/);
   expect(ours.mjs_getError(spec)).toContain("'j'");
   expect(() => ours.mjs_addGeom(spec, null)).toThrow('mjs_addGeom: expected MjsBody, found');
-  expect(() => ours.mjs_addSkin(spec)).toThrow('skins are not supported in specs yet');
   expect(() => {
     ours.mjs_findBody(spec, 'a').pos = [1, 2, 3];
   }).toThrow('MjsBody.pos is a read-only property');

@@ -8,18 +8,20 @@ import { guarded } from '../base/errors.ts';
 import { inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
 import type { MjVFS } from '../files/vfs.ts';
-import { actuatorFunctions } from './actuators.ts';
-import { addFunctions } from './add.ts';
-import { changeFunctions } from './change.ts';
-import { MjsDefault, MjsElement, MjsPlugin, specClasses } from './classes.ts';
-import { SpecContext } from './context.ts';
-import { findFunctions } from './find.ts';
-import { settleCharacters } from './members.ts';
-import { MjSpec, MjsAuthored, specOf } from './mjSpec.ts';
-import { MjsOrientation } from './orientation.ts';
-import { withPlainArrays } from './plainArrays.ts';
+import { MjsDefault, specClasses } from './classes/classes.ts';
+import { SpecContext } from './classes/context.ts';
+import { MjsElement } from './classes/handles.ts';
+import { MjSpec, MjsAuthored, specOf } from './classes/mjSpec.ts';
+import { MjsOrientation } from './classes/orientation.ts';
+import { MjsPlugin } from './classes/plugin.ts';
+import { actuatorFunctions } from './functions/actuators.ts';
+import { addFunctions } from './functions/add.ts';
+import { changeFunctions } from './functions/change.ts';
+import { findFunctions } from './functions/find.ts';
+import { makeFunctions } from './functions/make.ts';
+import { pluginFunctions } from './functions/plugins.ts';
+import { settle, withPlainArrays } from './settle.ts';
 import type { SpecFunctions } from './types.ts';
-import { unsupportedFunctions } from './unsupported.ts';
 
 /** Reads and compiles specs; given from outside, where files are known. */
 export interface SpecLoader {
@@ -36,7 +38,8 @@ export function specNames(loader: SpecLoader, Model: new (model: Model) => MjMod
     ...findFunctions,
     ...changeFunctions,
     ...actuatorFunctions,
-    ...unsupportedFunctions,
+    ...makeFunctions,
+    ...pluginFunctions,
     mjs_defaultSpec: (spec: unknown) => {
       Object.assign(specOf('mjs_defaultSpec', spec).tree, new Tree());
     },
@@ -70,8 +73,8 @@ const compiled = new WeakMap<SpecContext, Model>();
 
 function compile(owner: SpecContext, loader: SpecLoader, vfs: MjVFS | undefined): Model {
   const { tree } = owner;
-  settleCharacters(tree);
   try {
+    settle(tree);
     const model = withWholeKeys(tree, () => withPlainArrays(tree, () => loader.compileSpec(tree, vfs)));
     owner.compiled = true;
     owner.error = '';

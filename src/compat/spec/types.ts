@@ -1,12 +1,15 @@
 /** Types of the functions on specs, by the names of the official package. */
 
 import type { Input, Out } from '../base/buffers.ts';
+import type { MjVFS } from '../files/vfs.ts';
 import type { EnumValue } from '../tables/enums.ts';
-import type { MjsDefault, MjsElement, MjsObject, MjsPlugin } from './classes.ts';
-import type { MEMBERS, SpecClassName } from './fields.ts';
-import type { LiveVector } from './liveVector.ts';
-import type { MjSpec } from './mjSpec.ts';
-import type { MjsOrientation } from './orientation.ts';
+import type { MjsDefault } from './classes/classes.ts';
+import type { MEMBERS, SpecClassName } from './classes/fields.ts';
+import type { MjsElement, MjsObject } from './classes/handles.ts';
+import type { LiveVector } from './classes/liveVector.ts';
+import type { MjSpec } from './classes/mjSpec.ts';
+import type { MjsOrientation } from './classes/orientation.ts';
+import type { MjsPlugin } from './classes/plugin.ts';
 
 interface Kinds {
   '': number;
@@ -35,7 +38,7 @@ type MjsFrame = Mjs<'MjsFrame'>;
 type MjsActuator = Mjs<'MjsActuator'>;
 type MjsTendon = Mjs<'MjsTendon'>;
 type MjsWrap = Mjs<'MjsWrap'>;
-type Kind = Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler' | 'MjsSkin'> extends `Mjs${infer K}` ? K : never;
+type Kind = Exclude<SpecClassName, 'MjsWrap' | 'MjsCompiler'> extends `Mjs${infer K}` ? K : never;
 type InBody = 'Joint' | 'Geom' | 'Site' | 'Camera' | 'Light';
 type WithDefault = 'Mesh' | 'Material' | 'Pair' | 'Equality' | 'Tendon' | 'Actuator';
 type Without = Exclude<Kind, InBody | WithDefault | 'Body' | 'Frame'>;
@@ -98,12 +101,10 @@ interface Changing {
   mjs_getWrapSideSite(wrap: MjsWrap): Mjs<'MjsSite'> | undefined;
   mjs_getWrapCoef(wrap: MjsWrap): number;
   mjs_getWrapDivisor(wrap: MjsWrap): number;
-  mjs_makeMesh(mesh: Mjs<'MjsMesh'>, builtin: EnumValue | number, params: Input, count: number): number;
   mjs_resolveOrientation(quat: Out, degree: number | boolean, sequence: string, orientation: MjsOrientation): string;
   mjs_deleteUserValue(element: MjsElement, key: string): void;
   mjs_defaultSpec(spec: MjSpec): void;
   mjs_defaultOrientation(orientation: MjsOrientation): void;
-  mjs_activatePlugin(spec: MjSpec, name: string): number;
 }
 
 /** Each gives '' or what is wrong. */
@@ -130,9 +131,37 @@ interface Setting {
   mjs_setToDCMotor(a: MjsActuator, motorconst: Numbers, resistance: number, ...rest: (Numbers | number)[]): string;
 }
 
-type Refused = 'Plugin' | 'Skin';
-type Refusing = { [K in Refused as `mjs_add${K}` | `mjs_makeFlex`]: (...args: unknown[]) => never } & {
-  [K in Refused as `mjs_as${K}` | `mjs_default${K}`]: (...args: unknown[]) => undefined;
-};
+type Vec = readonly number[] | Float64Array | null;
 
-export type SpecFunctions = Adding & Converting & Resetting & Finding & Changing & Setting & Refusing;
+interface Making {
+  mjs_makeMesh(mesh: Mjs<'MjsMesh'>, builtin: EnumValue | number, params: Input, count: number): number;
+  mjs_makeFlex(
+    body: MjsBody,
+    name: string,
+    type: string | null,
+    dim: number,
+    dof: string | null,
+    count: Vec,
+    cellcount: Vec,
+    spacing: Vec,
+    scale: Vec,
+    radius: number,
+    mass: number,
+    inertiabox: number,
+    equality: number,
+    rigid: number,
+    flatskin: number,
+    elastic2d: number,
+    pos: Vec,
+    quat: Vec,
+    origin: Vec,
+    file?: string | null,
+    vfs?: MjVFS | null,
+  ): Mjs<'MjsFlex'> | undefined;
+  mjs_addPlugin(spec: MjSpec): MjsPlugin;
+  mjs_asPlugin(element: MjsElement): MjsPlugin | undefined;
+  mjs_defaultPlugin(plugin: MjsPlugin): void;
+  mjs_activatePlugin(spec: MjSpec, name: string): number;
+}
+
+export type SpecFunctions = Adding & Converting & Resetting & Finding & Changing & Setting & Making;

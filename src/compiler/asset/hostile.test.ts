@@ -23,6 +23,7 @@ const options: MeshOptions = {
   needhull: true,
   fromObj: true,
   needsdf: false,
+  octreeDepth: 6,
   inPlace: false,
 };
 

@@ -20,6 +20,12 @@ export class Mesh extends SpecElement {
   usernormal: Float32Array | undefined;
   usertexcoord: Float32Array | undefined;
   userface: Int32Array | undefined;
+  /** normals and texture coordinates of the corners of faces; undefined: those of the vertices */
+  userfacenormal: Int32Array | undefined;
+  userfacetexcoord: Int32Array | undefined;
+  /** distances are sampled even if no geom needs them, in an octree of this depth */
+  needsdf = false;
+  octree_maxdepth = 6;
   builtin: MeshBuiltin = MeshBuiltin.NONE;
   params: number[] = [];
   material = '';

@@ -16,6 +16,7 @@ const options: MeshOptions = {
   needhull: true,
   fromObj: false,
   needsdf: false,
+  octreeDepth: 6,
   inPlace: false,
 };
 

@@ -66,7 +66,7 @@ export function processMesh(data: MeshData, o: MeshOptions): CompiledMesh {
     ...mass,
     aamm,
     bvh,
-    field: o.needsdf ? sampleMesh(vert, face, bvh, aamm) : null,
+    field: o.needsdf ? sampleMesh(vert, face, bvh, aamm, o.octreeDepth) : null,
   };
 }
 

@@ -27,6 +27,8 @@ export interface MeshOptions {
   fromObj: boolean;
   /** a geom is its signed distance field */
   needsdf: boolean;
+  /** levels of the octree in which its distances are sampled */
+  octreeDepth: number;
   /** the vertices stand in the frame of geoms already */
   inPlace: boolean;
 }

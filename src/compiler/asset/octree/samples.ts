@@ -15,12 +15,17 @@ export interface SampledField {
   coeff: Float64Array;
 }
 
-const MAX_DEPTH = 6;
 const SAME = 1e-9;
 
 /** The field of a mesh whose vertices lie between `aamm`. */
-export function sampleMesh(vert: Float64Array, face: Int32Array, bvh: Bvh, aamm: ArrayLike<number>): SampledField {
-  const octree = new Octree(vert, face, aamm, MAX_DEPTH);
+export function sampleMesh(
+  vert: Float64Array,
+  face: Int32Array,
+  bvh: Bvh,
+  aamm: ArrayLike<number>,
+  maxDepth: number,
+): SampledField {
+  const octree = new Octree(vert, face, aamm, maxDepth);
   const distance = new MeshDistance(vert, face, bvh);
   const values = sampleCorners(octree, (x, y, z) => distance.at(x, y, z));
   return fieldOf(octree, values);

@@ -1,15 +1,33 @@
-/** The compiler works on plain arrays; scripts hold typed ones. */
+/** Between what scripts hold of a spec and what the compiler reads: before a spec is compiled, copied or attached, what was
+ *  written into the one is taken over into the other. */
 
 import { BODY_LISTS, SPEC_LISTS } from '../../spec/edit/lists.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 import type { Spec as Tree } from '../../spec/spec.ts';
 import { bodiesOf } from '../../spec/stateSizes.ts';
+import { settleBones } from './classes/bones.ts';
+import { settleCharacters } from './classes/members.ts';
+import { settlePlugins } from './classes/plugin.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Fields that are typed arrays in the tree itself. */
-const TYPED = new Set(['uservert', 'usernormal', 'usertexcoord', 'userface', 'data']);
+/** Take over texts that are characters, bones of skins and uses of plugins. */
+export function settle(tree: Tree): void {
+  settleCharacters(tree);
+  settleBones(tree.skins);
+  settlePlugins(tree, everything(tree));
+}
 
+/** Fields that are typed arrays in the tree itself. */
+const TYPED = new Set([
+  'uservert',
+  'usernormal',
+  'usertexcoord',
+  'userface',
+  'userfacenormal',
+  'userfacetexcoord',
+  'data',
+]);
 /** Run something while all vectors of a spec are plain arrays; then scripts find those that they hold again. */
 export function withPlainArrays<T>(tree: Tree, action: () => T): T {
   const held: [Fields, string, unknown][] = [];

@@ -5,6 +5,7 @@
  *  name:b      a truth value          name:s      a text               name:mjtX a member of an enumeration
  *  name:d      Float64Array           name:f      Float32Array         name:n    Int32Array   name:c characters
  *  name:vd     a vector of doubles, :vf of floats, :vi of integers, :vb of bytes, :vs of texts
+ *  name:vvi    a vector of vectors of integers, :vvf of floats
  *  name:alt    an orientation
  *  ```
  *  Members are fields of the tree by the same names. */
@@ -22,7 +23,7 @@ export const MEMBERS = {
   MjsLight:
     'pos:d dir:d mode:mjtCamLight targetbody:s active:b type:mjtLightType texture:s castshadow:b bulbradius:g intensity:g range:g attenuation:f cutoff:g softness:g exponent:g ambient:f diffuse:f specular:f',
   MjsMesh:
-    'content_type:s file:s refpos:d refquat:d scale:d inertia:mjtMeshInertia smoothnormal:b maxhullvert:i uservert:vf usernormal:vf usertexcoord:vf userface:vi material:s',
+    'content_type:s file:s refpos:d refquat:d scale:d inertia:mjtMeshInertia smoothnormal:b maxhullvert:i uservert:vf usernormal:vf usertexcoord:vf userface:vi userfacenormal:vi userfacetexcoord:vi needsdf:b octree_maxdepth:i material:s',
   MjsHField: 'content_type:s file:s size:d nrow:i ncol:i userdata:vf',
   MjsTexture:
     'type:mjtTexture colorspace:mjtColorSpace builtin:mjtBuiltin mark:mjtMark rgb1:d rgb2:d markrgb:d random height:i width:i nchannel:i content_type:s file:s gridsize:n gridlayout:c cubefiles:vs data:vb hflip:b vflip:b',
@@ -45,7 +46,7 @@ export const MEMBERS = {
   MjsFlex:
     'contype:i conaffinity:i condim:i priority:i friction:d solmix solref:d solimp:d margin gap dim:i radius order:i cellcount:n internal:b flatskin:b selfcollide:mjtFlexSelf activelayers:i passive:i group:i edgestiffness edgedamping rgba:f material:s young poisson damping thickness elastic2d:i nodebody:vs vertbody:vs node:vd vert:vd elem:vi texcoord:vf elemtexcoord:vi',
   MjsSkin:
-    'file:s material:s rgba:f inflate:g group:i vert:vf texcoord:vf face:vi bodyname:vs bindpos:vf bindquat:vf vertid:vs vertweight:vs',
+    'file:s material:s rgba:f inflate:g group:i vert:vf texcoord:vf face:vi bodyname:vs bindpos:vf bindquat:vf vertid:vvi vertweight:vvf',
   MjsCompiler:
     'autolimits:b boundmass boundinertia settotalmass balanceinertia:b fitaabb:b degree:b eulerseq:c discardvisual:b usethread:b fusestatic:b inertiafromgeom:mjtInertiaFromGeom inertiagrouprange:n saveinertial:b alignfree:b conflict:mjtConflict meshdir:s texturedir:s',
 } as const;

@@ -1,19 +1,22 @@
 /** Making elements: `mjs_addBody` and its like, `mjs_asBody`, `mjs_defaultBody`. */
 
-import { inheritDefaults } from '../../mjcf/read/defaults.ts';
-import { AlignFree } from '../../model/enums/spec.ts';
-import { JointType } from '../../model/enums.ts';
-import { Body, Frame, Joint } from '../../spec/elements/body.ts';
-import type { DefaultClass } from '../../spec/elements/defaults.ts';
-import { cloneElement, type SpecElement } from '../../spec/elements/element.ts';
-import type { Spec as Tree } from '../../spec/spec.ts';
-import { NO_PLACE } from '../../xml/place.ts';
-import { expectElement, expectHandle, handleOf, isElement, MjsDefault, type MjsObject } from './classes.ts';
-import { classNameOf, type SpecContext, treeClassOf } from './context.ts';
-import type { SpecClassName } from './fields.ts';
+import { inheritDefaults } from '../../../mjcf/read/defaults.ts';
+import { AlignFree } from '../../../model/enums/spec.ts';
+import { JointType } from '../../../model/enums.ts';
+import { Body, Frame, Joint } from '../../../spec/elements/body.ts';
+import type { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { cloneElement, type SpecElement } from '../../../spec/elements/element.ts';
+import { PluginSpec } from '../../../spec/elements/plugin.ts';
+import type { Spec as Tree } from '../../../spec/spec.ts';
+import { NO_PLACE } from '../../../xml/place.ts';
+import { forgetBones } from '../classes/bones.ts';
+import { expectElement, expectHandle, handleOf, isElement, MjsDefault } from '../classes/classes.ts';
+import { classNameOf, type SpecContext, treeClassOf } from '../classes/context.ts';
+import type { SpecClassName } from '../classes/fields.ts';
+import type { MjsObject } from '../classes/handles.ts';
+import { specOf } from '../classes/mjSpec.ts';
+import { MjsOrientation, resetOrientation } from '../classes/orientation.ts';
 import { findClass } from './find.ts';
-import { specOf } from './mjSpec.ts';
-import { MjsOrientation, resetOrientation } from './orientation.ts';
 
 type BodyList = 'joints' | 'geoms' | 'sites' | 'cameras' | 'lights';
 type DefaultPart = Exclude<keyof DefaultClass, 'name' | 'place' | 'parent' | 'children'>;
@@ -36,6 +39,7 @@ const IN_SPEC: Readonly<Record<string, readonly [SpecList, DefaultPart?]>> = {
   Texture: ['textures'],
   Material: ['materials', 'material'],
   Flex: ['flexes'],
+  Skin: ['skins'],
   Pair: ['pairs', 'pair'],
   Exclude: ['excludes'],
   Equality: ['equalities', 'equality'],
@@ -130,7 +134,9 @@ function addDefault(spec: unknown, name: unknown, parent?: unknown): MjsDefault 
 function asClass(title: SpecClassName): Call {
   return (element) => {
     const { owner, raw } = expectElement(title.replace('Mjs', 'mjs_as'), element);
-    return isElement(raw) && classNameOf(raw) === title ? handleOf(owner, raw) : undefined;
+    return isElement(raw) && !(raw instanceof PluginSpec) && classNameOf(raw) === title
+      ? handleOf(owner, raw)
+      : undefined;
   };
 }
 
@@ -143,6 +149,7 @@ function putBack(title: SpecClassName): Call {
     const { raw } = expectHandle<SpecElement>(title.replace('Mjs', 'mjs_default'), value, title);
     const fresh = Object.entries(new (treeClassOf(title))());
     Object.assign(raw, Object.fromEntries(fresh.filter(([key]) => ![...KEPT, ...LISTS].includes(key))));
+    forgetBones(raw);
   };
 }
 

@@ -1,90 +1,20 @@
 /** Classes of specs in the drop-in API: `MjsBody`, `MjsGeom`, ... Each object stands for an element of the tree. */
 
-import { ObjType } from '../../model/enums.ts';
-import { kindOf } from '../../model/fit.ts';
-import type { DefaultClass } from '../../spec/elements/defaults.ts';
-import { SpecElement } from '../../spec/elements/element.ts';
-import type { CompilerSettings } from '../../spec/elements/settings.ts';
-import { BindingError } from '../base/errors.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
-import { MjLROpt } from '../classes/structs.ts';
-import { mjIntVec } from '../classes/vectors.ts';
-import { mujocoEnums } from '../tables/enums.ts';
-import { classNameOf, kindOfRaw, type Raw, type SpecContext } from './context.ts';
+import { ObjType } from '../../../model/enums.ts';
+import { kindOf } from '../../../model/fit.ts';
+import type { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { Flex } from '../../../spec/elements/deformable.ts';
+import { SpecElement } from '../../../spec/elements/element.ts';
+import type { CompilerSettings } from '../../../spec/elements/settings.ts';
+import { BindingError } from '../../base/errors.ts';
+import { INNER } from '../../base/handle.ts';
+import { MjLROpt } from '../../classes/structs.ts';
+import { classNameOf, type Raw, type SpecContext } from './context.ts';
 import { MEMBERS, membersOf, type SpecClassName } from './fields.ts';
+import { infoOf, MjsElement, type MjsObject, OWNER, SpecHandle } from './handles.ts';
 import { memberProperty } from './members.ts';
+import { MjsPlugin } from './plugin.ts';
 
-export const OWNER: unique symbol = Symbol('spec');
-
-/** An object of the drop-in API that stands for a part of a spec. */
-export class SpecHandle<T extends object = object> extends Handle {
-  /** @internal */
-  declare readonly [INNER]: T;
-  /** @internal */
-  declare readonly [OWNER]: SpecContext;
-
-  constructor(owner: SpecContext, inner: T) {
-    super();
-    hide(this, INNER, inner);
-    hide(this, OWNER, owner);
-  }
-}
-
-/** What all elements have in common: kind, and a number of its own. */
-export class MjsElement extends SpecHandle<Raw> {
-  get elemtype(): unknown {
-    return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])];
-  }
-
-  get signature(): bigint {
-    return signatureOf(this[INNER]);
-  }
-}
-
-const signatures = new WeakMap<object, bigint>();
-let lastSignature = 0n;
-
-function signatureOf(raw: object): bigint {
-  let signature = signatures.get(raw);
-  if (signature === undefined) {
-    lastSignature++;
-    signature = lastSignature;
-    signatures.set(raw, signature);
-  }
-  return signature;
-}
-
-/** A plugin of an element; there are none yet. */
-export class MjsPlugin extends Handle {
-  readonly #owner: SpecHandle<SpecElement>;
-
-  constructor(owner: SpecHandle<SpecElement>) {
-    super();
-    this.#owner = owner;
-  }
-
-  get element(): MjsElement {
-    return new MjsElement(this.#owner[OWNER], this.#owner[INNER]);
-  }
-
-  get active(): boolean {
-    return false;
-  }
-
-  get name(): string {
-    return '';
-  }
-
-  get plugin_name(): string {
-    return '';
-  }
-
-  get info(): string {
-    return '';
-  }
-}
-
-export type MjsObject = SpecHandle & { readonly element: MjsElement; info: string };
 type MjsClass = new (owner: SpecContext, inner: object) => MjsObject;
 
 const WITH_PLUGIN: readonly SpecClassName[] = ['MjsBody', 'MjsGeom', 'MjsMesh', 'MjsActuator', 'MjsSensor'];
@@ -109,29 +39,19 @@ function makeClass(name: SpecClassName): MjsClass {
     return Class as unknown as MjsClass;
   }
   property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
-  property('info', ({ [INNER]: { place } }) => (place.line > 0 ? `line ${place.line}` : ''));
-  if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle));
-  for (const [key, value] of Object.entries(MISSING[name] ?? {})) property(key, value);
+  property('info', (handle) => infoOf(handle[INNER]));
+  if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle[OWNER], handle[INNER]));
+  // the size of the box around it, which only the compiler of the official package knows, and only then
+  if (name === 'MjsFlex') property('size', () => new Float64Array(3));
   return Class as unknown as MjsClass;
 }
-
-/** Members for what is not there yet, as they are when nobody has set them. */
-const MISSING: Readonly<Partial<Record<SpecClassName, Readonly<Record<string, () => unknown>>>>> = {
-  MjsFlex: { size: () => new Float64Array(3) },
-  MjsMesh: {
-    needsdf: () => false,
-    octree_maxdepth: () => 6,
-    userfacenormal: () => new mjIntVec(),
-    userfacetexcoord: () => new mjIntVec(),
-  },
-};
 
 /** The classes by their names. */
 export const specClasses = Object.fromEntries(
   (Object.keys(MEMBERS) as SpecClassName[]).map((name) => [name, makeClass(name)]),
 ) as Record<SpecClassName, MjsClass>;
 
-/** The object of the drop-in API for an element of the tree. */
+/** The object of the drop-in API for an element of the tree that is not a plugin. */
 export function handleOf(owner: SpecContext, raw: SpecElement): MjsObject {
   return new specClasses[classNameOf(raw)](owner, raw);
 }
@@ -155,7 +75,19 @@ export class MjsDefault extends SpecHandle<DefaultClass> {
   get element(): MjsElement {
     return new MjsElement(this[OWNER], this[INNER]);
   }
+
+  /** New flexes do not take after it, as in the official package. */
+  get flex(): MjsObject {
+    let flex = flexes.get(this[INNER]);
+    if (flex === undefined) {
+      flex = new Flex();
+      flexes.set(this[INNER], flex);
+    }
+    return handleOf(this[OWNER], flex);
+  }
 }
+
+const flexes = new WeakMap<DefaultClass, Flex>();
 
 for (const part of DEFAULT_PARTS) {
   Object.defineProperty(MjsDefault.prototype, part, {

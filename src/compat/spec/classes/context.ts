@@ -1,15 +1,16 @@
 /** What the objects of one spec share: its tree, its last error, and which class stands for which element. */
 
-import { ObjType } from '../../model/enums.ts';
-import { Actuator, Sensor } from '../../spec/elements/actuation.ts';
-import { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
-import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../spec/elements/body.ts';
-import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
-import { DefaultClass } from '../../spec/elements/defaults.ts';
-import { Flex } from '../../spec/elements/deformable.ts';
-import type { SpecElement } from '../../spec/elements/element.ts';
-import { Equality, Exclude, Pair, Tendon, Wrap } from '../../spec/elements/relation.ts';
-import type { Spec as Tree } from '../../spec/spec.ts';
+import { ObjType } from '../../../model/enums.ts';
+import { Actuator, Sensor } from '../../../spec/elements/actuation.ts';
+import { HField, Material, Mesh, Texture } from '../../../spec/elements/asset.ts';
+import { Body, Camera, Frame, Geom, Joint, Light, Site } from '../../../spec/elements/body.ts';
+import { Key, Numeric, Text, Tuple } from '../../../spec/elements/custom.ts';
+import { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { Flex, Skin } from '../../../spec/elements/deformable.ts';
+import type { SpecElement } from '../../../spec/elements/element.ts';
+import { PluginSpec } from '../../../spec/elements/plugin.ts';
+import { Equality, Exclude, Pair, Tendon, Wrap } from '../../../spec/elements/relation.ts';
+import type { Spec as Tree } from '../../../spec/spec.ts';
 import type { SpecClassName } from './fields.ts';
 
 /** Anything that has an `MjsElement`. */
@@ -44,6 +45,7 @@ const ROWS: readonly (readonly [Constructor, ObjType, SpecClassName])[] = [
   [Texture, ObjType.TEXTURE, 'MjsTexture'],
   [Material, ObjType.MATERIAL, 'MjsMaterial'],
   [Flex, ObjType.FLEX, 'MjsFlex'],
+  [Skin, ObjType.SKIN, 'MjsSkin'],
   [Pair, ObjType.PAIR, 'MjsPair'],
   [Exclude, ObjType.EXCLUDE, 'MjsExclude'],
   [Equality, ObjType.EQUALITY, 'MjsEquality'],
@@ -61,12 +63,13 @@ const byClass = new Map<unknown, (typeof ROWS)[number]>(ROWS.map((row) => [row[0
 
 export function kindOfRaw(raw: Raw): ObjType {
   if (raw instanceof DefaultClass) return ObjType.DEFAULT;
+  if (raw instanceof PluginSpec) return ObjType.PLUGIN;
   return byClass.get(raw.constructor)?.[1] ?? ObjType.MODEL;
 }
 
 export function classNameOf(raw: SpecElement): SpecClassName {
   const row = byClass.get(raw.constructor);
-  if (row === undefined) throw new Error(`no class of the drop-in API for a ${raw.constructor.name}`);
+  if (row === undefined) throw new Error(`no class of members for a ${raw.constructor.name}`);
   return row[2];
 }
 

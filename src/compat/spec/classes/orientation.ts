@@ -1,9 +1,9 @@
 /** `MjsOrientation`: an orientation in one of five forms, of which the tree sees the one that `type` names. */
 
-import { OrientationType } from '../../model/enums/spec.ts';
-import type { Orientation } from '../../spec/elements/element.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
-import { mujocoEnums } from '../tables/enums.ts';
+import { OrientationType } from '../../../model/enums/spec.ts';
+import type { Orientation } from '../../../spec/elements/element.ts';
+import { Handle, hide, INNER } from '../../base/handle.ts';
+import { mujocoEnums } from '../../tables/enums.ts';
 
 /** An orientation of the tree that keeps all forms. */
 class FormsOfOrientation implements Orientation {

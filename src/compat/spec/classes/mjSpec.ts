@@ -1,14 +1,15 @@
 /** `MjSpec` of the drop-in API: settings of a spec, and the way to its elements. */
 
-import { directoryOf } from '../../mjcf/paths.ts';
-import { copySpec } from '../../spec/edit/copy.ts';
-import { SizeSettings } from '../../spec/elements/settings.ts';
-import type { Spec as Tree } from '../../spec/spec.ts';
-import { Handle, hide, INNER } from '../base/handle.ts';
-import { MjOption, MjStatistic, MjVisual } from '../classes/structs.ts';
-import { expectHandle, MjsElement, OWNER, specClasses } from './classes.ts';
+import { directoryOf } from '../../../mjcf/paths.ts';
+import { copySpec } from '../../../spec/edit/copy.ts';
+import { SizeSettings } from '../../../spec/elements/settings.ts';
+import type { Spec as Tree } from '../../../spec/spec.ts';
+import { Handle, hide, INNER } from '../../base/handle.ts';
+import { MjOption, MjStatistic, MjVisual } from '../../classes/structs.ts';
+import { settle } from '../settle.ts';
+import { expectHandle, specClasses } from './classes.ts';
 import { SpecContext } from './context.ts';
-import { settleCharacters } from './members.ts';
+import { MjsElement, OWNER } from './handles.ts';
 
 /** Which settings a model states itself; not kept here in this form. */
 export class MjsAuthored extends Handle {}
@@ -140,7 +141,7 @@ for (const name of Object.keys(new SizeSettings()) as (keyof SizeSettings)[]) {
 }
 
 function copyOf(tree: Tree): SpecContext {
-  settleCharacters(tree);
+  settle(tree);
   return new SpecContext(copySpec(tree));
 }
 

@@ -1,41 +1,30 @@
-/** Names, frames, default classes, paths of tendons, meshes; deleting and attaching. */
+/** Names, frames, default classes, paths of tendons; deleting and attaching. */
 
-import { orientationToQuat } from '../../compiler/tree/orientation.ts';
-import { MeshBuiltin, OrientationType } from '../../model/enums/spec.ts';
-import { ObjType, WrapType } from '../../model/enums.ts';
-import { kindOf } from '../../model/fit.ts';
-import { adopt } from '../../spec/edit/adopt.ts';
-import { attachPart, removeElement } from '../../spec/edit/change.ts';
-import { elementsOf, findElement, holderOf } from '../../spec/edit/lists.ts';
-import type { Mesh } from '../../spec/elements/asset.ts';
-import { Body, Frame, Site } from '../../spec/elements/body.ts';
-import { DefaultClass } from '../../spec/elements/defaults.ts';
-import { TreeElement } from '../../spec/elements/element.ts';
-import { type Tendon, Wrap } from '../../spec/elements/relation.ts';
-import { CompilerSettings } from '../../spec/elements/settings.ts';
-import { Spec as Tree } from '../../spec/spec.ts';
-import { NO_PLACE } from '../../xml/place.ts';
-import { type Input, toInput } from '../base/buffers.ts';
-import { BindingError } from '../base/errors.ts';
-import { INNER } from '../base/handle.ts';
-import { expectElement, expectHandle, handleOf, isElement, MjsElement, type MjsObject } from './classes.ts';
-import { kindOfRaw, type Raw, type SpecContext } from './context.ts';
-import { settleCharacters } from './members.ts';
-import { specOf } from './mjSpec.ts';
-import { MjsOrientation } from './orientation.ts';
+import { orientationToQuat } from '../../../compiler/tree/orientation.ts';
+import { OrientationType } from '../../../model/enums/spec.ts';
+import { ObjType, WrapType } from '../../../model/enums.ts';
+import { kindOf } from '../../../model/fit.ts';
+import { adopt } from '../../../spec/edit/adopt.ts';
+import { attachPart, removeElement } from '../../../spec/edit/change.ts';
+import { elementsOf, findElement, holderOf } from '../../../spec/edit/lists.ts';
+import { Body, Frame, Site } from '../../../spec/elements/body.ts';
+import { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { TreeElement } from '../../../spec/elements/element.ts';
+import { type Tendon, Wrap } from '../../../spec/elements/relation.ts';
+import { CompilerSettings } from '../../../spec/elements/settings.ts';
+import { Spec as Tree } from '../../../spec/spec.ts';
+import { NO_PLACE } from '../../../xml/place.ts';
+import { BindingError } from '../../base/errors.ts';
+import { INNER } from '../../base/handle.ts';
+import { expectElement, expectHandle, handleOf, isElement } from '../classes/classes.ts';
+import { kindOfRaw, type Raw } from '../classes/context.ts';
+import { MjsElement, type MjsObject } from '../classes/handles.ts';
+import { specOf } from '../classes/mjSpec.ts';
+import { MjsOrientation } from '../classes/orientation.ts';
+import { settle } from '../settle.ts';
+import { outcome } from './outcome.ts';
 
 type Call = (...args: unknown[]) => unknown;
-
-/** 0 when it went well; otherwise -1, and the spec keeps the words. */
-function outcome(owner: SpecContext, action: () => void): number {
-  try {
-    action();
-    return 0;
-  } catch (error) {
-    owner.error = `Error: ${error instanceof Error ? error.message : String(error)}`;
-    return -1;
-  }
-}
 
 function setName(element: unknown, name: unknown): number {
   const { owner, raw } = expectElement('mjs_setName', element);
@@ -98,7 +87,7 @@ function attach(parent: unknown, child: unknown, prefix: unknown = '', suffix: u
   let made: Body | Frame | undefined;
   outcome(to.owner, () => {
     const part = partOf(from.raw);
-    settleCharacters(from.owner.tree);
+    settle(from.owner.tree);
     adopt(to.owner.tree, from.owner.tree);
     const target = targetOf(to.owner.tree, to.raw, part);
     made = attachPart(to.owner.tree, target, from.owner.tree, part, String(prefix), String(suffix));
@@ -148,17 +137,6 @@ const WRAP_KINDS: Readonly<Partial<Record<WrapType, ObjType>>> = {
 function numberOf(name: string, value: unknown, type: WrapType): number {
   const { raw } = expectHandle<Wrap>(name, value, 'MjsWrap');
   return raw.type === type ? raw.prm : 1;
-}
-
-function makeMesh(mesh: unknown, builtin: unknown, params: unknown, count: unknown): number {
-  const { owner, raw } = expectHandle<Mesh>('mjs_makeMesh', mesh, 'MjsMesh');
-  const kind = Number((builtin as { value?: number } | null)?.value ?? builtin) as MeshBuiltin;
-  return outcome(owner, () => {
-    if (kind === MeshBuiltin.NONE || !(Object.values(MeshBuiltin) as number[]).includes(kind))
-      throw new Error('Unsupported mesh type');
-    raw.builtin = kind;
-    raw.params = Array.from(toInput(params as Input, 'd') ?? []).slice(0, Number(count));
-  });
 }
 
 /** Turn an orientation into a quaternion; '' or what is wrong with it. */
@@ -213,7 +191,6 @@ export const changeFunctions: Record<string, Call> = {
   },
   mjs_getWrapCoef: (value) => numberOf('mjs_getWrapCoef', value, WrapType.JOINT),
   mjs_getWrapDivisor: (value) => numberOf('mjs_getWrapDivisor', value, WrapType.PULLEY),
-  mjs_makeMesh: makeMesh,
   mjs_resolveOrientation: resolveOrientation,
   mjs_deleteUserValue: (element) => {
     expectElement('mjs_deleteUserValue', element);

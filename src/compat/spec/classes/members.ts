@@ -1,10 +1,12 @@
 /** How members of specs in the drop-in API are read from the tree, and written to it. */
 
-import { kindOf } from '../../model/fit.ts';
-import type { Spec as Tree } from '../../spec/spec.ts';
-import { BindingError } from '../base/errors.ts';
-import { INNER } from '../base/handle.ts';
-import { mujocoEnums } from '../tables/enums.ts';
+import { kindOf } from '../../../model/fit.ts';
+import { Skin } from '../../../spec/elements/deformable.ts';
+import type { Spec as Tree } from '../../../spec/spec.ts';
+import { BindingError } from '../../base/errors.ts';
+import { INNER } from '../../base/handle.ts';
+import { mujocoEnums } from '../../tables/enums.ts';
+import { BONE_COLUMNS, columnsOf } from './bones.ts';
 import type { Member } from './fields.ts';
 import { LiveVector, type VectorKind } from './liveVector.ts';
 import { orientationOn } from './orientation.ts';
@@ -41,9 +43,15 @@ function accessOf(owner: string, { name, kind }: Member): Access {
   if (kind === 'c') return { get: (fields) => characters(fields, name) };
   if (name === 'childclass') return inheritedClass(owner, name);
   if (kind === 'alt') return { get: (fields) => orientationOn(fields, name) };
-  if (kind.startsWith('v')) return { get: (fields) => new LiveVector(fields, name, kind as VectorKind) };
+  if (kind.startsWith('v'))
+    return { get: (fields) => new LiveVector(holderOf(fields, name), name, kind as VectorKind) };
   if (kind.startsWith('mjt')) return enumAccess(owner, name, kind as keyof typeof mujocoEnums);
   return scalarAccess(owner, name, kind);
+}
+
+/** What has the list of a vector. */
+function holderOf(fields: Fields, name: string): Fields {
+  return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (columnsOf(fields) as unknown as Fields) : fields;
 }
 
 /** The class of what is inside: that around it unless given. */

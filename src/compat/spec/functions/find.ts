@@ -1,15 +1,15 @@
 /** Finding elements, and what is known about them. */
 
-import { CONTACT_FIELDS, fieldsSize, RAY_FIELDS } from '../../compiler/resolve/sensor.ts';
-import { ObjType, SensorType } from '../../model/enums.ts';
-import { sensorRow } from '../../model/sensors.ts';
-import { BODY_LISTS, elementsOf, findElement, holderOf } from '../../spec/edit/lists.ts';
-import type { Sensor } from '../../spec/elements/actuation.ts';
-import { type Body, Camera, type Frame } from '../../spec/elements/body.ts';
-import { DefaultClass } from '../../spec/elements/defaults.ts';
-import { type SpecElement, TreeElement } from '../../spec/elements/element.ts';
-import type { Spec as Tree } from '../../spec/spec.ts';
-import { bodiesOf } from '../../spec/stateSizes.ts';
+import { CONTACT_FIELDS, fieldsSize, RAY_FIELDS } from '../../../compiler/resolve/sensor.ts';
+import { ObjType, SensorType } from '../../../model/enums.ts';
+import { sensorRow } from '../../../model/sensors.ts';
+import { BODY_LISTS, elementsOf, findElement, holderOf } from '../../../spec/edit/lists.ts';
+import type { Sensor } from '../../../spec/elements/actuation.ts';
+import { type Body, Camera, type Frame } from '../../../spec/elements/body.ts';
+import { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { type SpecElement, TreeElement } from '../../../spec/elements/element.ts';
+import type { Spec as Tree } from '../../../spec/spec.ts';
+import { bodiesOf } from '../../../spec/stateSizes.ts';
 import {
   expectElement,
   expectHandle,
@@ -17,11 +17,11 @@ import {
   handleOf,
   isElement,
   MjsDefault,
-  MjsElement,
   specClasses,
-} from './classes.ts';
-import { kindOfRaw, SpecContext } from './context.ts';
-import { MjSpec, specOf } from './mjSpec.ts';
+} from '../classes/classes.ts';
+import { kindOfRaw, SpecContext } from '../classes/context.ts';
+import { MjsElement } from '../classes/handles.ts';
+import { MjSpec, specOf } from '../classes/mjSpec.ts';
 
 function classesOf(root: DefaultClass): DefaultClass[] {
   return [root, ...root.children.flatMap(classesOf)];
