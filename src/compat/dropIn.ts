@@ -69,7 +69,7 @@ export async function makeDropIn(options: DropInOptions) {
     ...runtimeNames(FS),
     ...classes,
     ...accessorClasses,
-    ...specNames(loader, MjModel),
+    ...specNames(loader, MjModel, out.warn),
     MjModel,
     FS,
     MEMFS,

@@ -11,6 +11,7 @@ import { writeActuators, writeSensors } from './write/actuation.ts';
 import { writeAssets } from './write/asset.ts';
 import { writeWorld } from './write/body.ts';
 import { writeDeformables } from './write/deformable.ts';
+import { arrange } from './write/order.ts';
 import { writeExtension } from './write/plugin.ts';
 import { writeContact, writeEqualities, writeTendons } from './write/relation.ts';
 import {
@@ -49,5 +50,6 @@ export function writeMjcf(spec: Spec, folder = directoryOf(spec.file)): string {
     writeKeyframes(spec),
   ];
   for (const section of sections) if (!section.isEmpty) root.add(section);
+  arrange(root);
   return writeXml(root, spec.comment);
 }

@@ -32,7 +32,7 @@ export interface SpecLoader {
 type Call = (...args: unknown[]) => unknown;
 
 /** Everything of the drop-in API that has to do with specs, under its names. */
-export function specNames(loader: SpecLoader, Model: new (model: Model) => MjModel) {
+export function specNames(loader: SpecLoader, Model: new (model: Model) => MjModel, warn: (text: string) => void) {
   const functions = {
     ...addFunctions,
     ...findFunctions,
@@ -59,7 +59,9 @@ export function specNames(loader: SpecLoader, Model: new (model: Model) => MjMod
       new MjSpec(guarded(() => new SpecContext(loader.readSpec(xml, vfs)))),
     mj_compile: (spec: MjSpec, vfs?: MjVFS): MjModel => {
       const owner = specOf('mj_compile', spec);
-      return new Model(guarded(() => compile(owner, loader, vfs)));
+      const model = guarded(() => compile(owner, loader, vfs));
+      for (const { message } of owner.tree.warnings) warn(`MuJoCo Warning: ${message}`);
+      return new Model(model);
     },
     mj_copyBack: (spec: MjSpec, model: MjModel): number => copyBack(specOf('mj_copyBack', spec), inner(model)),
   };

@@ -3,6 +3,7 @@
 import { Elastic2D } from '../../model/enums/spec.ts';
 import { EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { diagnosticAt } from '../../xml/error.ts';
 import type { FlexNode, Scene } from '../scene.ts';
 
 /** Where the next flex begins in each packed array. */
@@ -38,7 +39,9 @@ export function writeFlexes(scene: Scene, m: Model, bvh: number): void {
     bvh,
   };
   for (const flex of scene.flexes) {
-    writeSettings(m, flex, equalityOf(scene, flex));
+    const equality = equalityOf(scene, flex);
+    writeSettings(m, flex, equality);
+    if (equality === 0) warnIfLoose(scene, flex);
     writeParts(m, flex, at);
     writeVertices(m, flex, at);
     writeEdges(m, flex, at);
@@ -53,6 +56,16 @@ function equalityOf(scene: Scene, { name }: FlexNode): number {
   const KINDS: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
   const found = scene.equalities.find(({ spec }) => spec.name1 === name && KINDS.includes(spec.type));
   return found ? KINDS.indexOf(found.spec.type) + 1 : 0;
+}
+
+/** Vertices that nothing holds together fall apart, which hardly anybody wants. */
+function warnIfLoose({ spec: { warnings } }: Scene, { spec, rigid, bending }: FlexNode): void {
+  if (rigid || spec.edgestiffness || spec.edgedamping || spec.damping || bending.length > 0) return;
+  const message = `flex '${spec.name}' is not rigid and has no equality constraints or passive forces`;
+  // a spec may be compiled again
+  if (!warnings.some((warning) => warning.message === message)) {
+    warnings.push(diagnosticAt(spec.place, undefined, message));
+  }
 }
 
 function writeSettings(m: Model, flex: FlexNode, equality: number): void {

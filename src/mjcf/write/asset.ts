@@ -7,7 +7,7 @@ import type { Spec } from '../../spec/spec.ts';
 import { XmlOutput } from '../../xml/write.ts';
 import { asset } from '../grammar/asset.ts';
 import { childGrammar } from '../grammarOf.ts';
-import { keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
+import { COLORSPACE, keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
 import { pathFrom } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 import { writePluginInside } from './plugin.ts';
@@ -56,7 +56,9 @@ const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 
 
 function writeTexture(texture: Texture, relative: Relative): XmlOutput {
   if (texture.data) throw new Error(`texture '${texture.name}' has its pixels from an array, which MJCF cannot hold`);
-  const output = writeAttributes(new XmlOutput('texture'), texture, childGrammar(asset, 'texture'));
+  const output = writeAttributes(new XmlOutput('texture'), texture, childGrammar(asset, 'texture'), ['colorspace']);
+  // MuJoCo writes it in any case
+  output.set('colorspace', keywordOf(COLORSPACE, texture.colorspace));
   if (texture.file !== '') output.set('file', relative(texture.file));
   texture.cubefiles.forEach((path, i) => {
     if (path !== '') output.set(CUBE_FILES[i] ?? '', relative(path));

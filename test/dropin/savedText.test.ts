@@ -1,0 +1,33 @@
+/** Texts that both packages save can be compared line by line. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Module, ours, theirs } from '../support/bothPackages.ts';
+
+const folder = new URL('../../examples/', import.meta.url);
+
+/** Names of the attributes of each element; default classes are only kept there. */
+function attributesOf(mj: Module, xml: string): string[] {
+  const model = mj.MjModel.from_xml_string(xml);
+  mj.mj_saveLastXML('/saved.xml', model);
+  model.delete();
+  const text = mj.FS.readFile('/saved.xml', { encoding: 'utf8' }).replace(/<default>[\s\S]*?\n {2}<\/default>/, '');
+  const names = (attributes: string) => [...attributes.matchAll(/(\w+)="/g)].map(([, name]) => name);
+  return [...text.matchAll(/<(\w+)((?:\s+\w+="[^"]*")+)/g)].map(([, tag, rest]) => `<${tag}> ${names(rest).join(' ')}`);
+}
+
+/** The words of a line that another line has too. */
+const common = (line: string, other: string) => line.split(' ').filter((word) => other.split(' ').includes(word));
+
+test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))(
+  'attributes of %s are in the same order',
+  (name) => {
+    const xml = readFileSync(new URL(name, folder), 'utf8');
+    const [here, there] = [ours, theirs].map((mj) => attributesOf(mj, xml));
+    for (const tag of ['geom', 'joint', 'site', 'body', 'texture', 'material', 'camera', 'light', 'general', 'key']) {
+      const [mine, wanted] = [here, there].map((lines) => lines.filter((line) => line.startsWith(`<${tag}> `)));
+      mine.forEach((line, i) => {
+        expect(common(line, wanted[i] ?? '')).toEqual(common(wanted[i] ?? '', line));
+      });
+    }
+  },
+);
