@@ -124,7 +124,7 @@ function sceneOf({ mj, m, d, scene }, change) {
     geoms: records(mj.MjvGeom, scene.geoms, scene.ngeom),
     lights: records(mj.MjvLight, scene.lights, scene.nlight),
     cameras: records(mj.MjvGLCamera, scene.camera, 2),
-    flexes: Array.from({ length: scene.nflex }, (_, f) => flexOf(scene, f)),
+    flexes: Array.from({ length: scene.nflex }, (_, f) => flexOf(m, scene, f)),
     skins: Array.from({ length: scene.nskin }, (_, i) => skinOf(scene, i)),
     soft: [options(scene)],
   };
@@ -133,8 +133,8 @@ function sceneOf({ mj, m, d, scene }, change) {
 }
 
 /** Vertices, edges and the faces in use of a flex.
- *  @param {Loose} scene @param {number} f @returns {Loose} */
-function flexOf(scene, f) {
+ *  @param {Loose} m @param {Loose} scene @param {number} f @returns {Loose} */
+function flexOf(m, scene, f) {
   const [vert, edge, face] = ['vert', 'edge', 'face'].map((kind) => scene[`flex${kind}adr`][f]);
   const [verts, edges, faces] = [scene.flexvertnum[f], scene.flexedgenum[f], scene.flexfaceused[f]];
   /** @param {string} name @param {number} start @param {number} count @param {number} width */
@@ -145,7 +145,8 @@ function flexOf(scene, f) {
     edge: part('flexedge', edge, edges, 2),
     face: part('flexface', face, faces, 9),
     normal: part('flexnormal', face, faces, 9),
-    texcoord: part('flextexcoord', face, faces, 6),
+    // without coordinates the official package leaves there what was in memory before
+    texcoord: m.flex_texcoordadr[f] < 0 ? [] : part('flextexcoord', face, faces, 6),
   };
 }
 
