@@ -2,9 +2,10 @@
  *  them where not the whole file is left out. */
 const absent = [
   [/^src\/engine\/(flex|sleep|island)\//],
-  [/^src\/engine\/collision\/(convex|flex|ray|sdf)\//],
+  [/^src\/engine\/collision\/(convex|flex|sdf)\//],
+  // touch sensors look for shapes along a ray
+  [/^src\/engine\/collision\/ray\/(?!primitive|local)/],
   [/^src\/engine\/collision\/sleepers\.ts/],
-  [/^src\/engine\/collision\/pairs\/(planeCylinder|sphereCylinder)\.ts/],
   [/^src\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],
   [/^src\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
   [/^src\/engine\/solver\/dual\//],
@@ -12,8 +13,6 @@ const absent = [
   [/^src\/engine\/derivatives\/fluid\w+\.ts/],
   [/^src\/engine\/integrate\/implicitAcc\.ts/, /__fullAcc$/],
   [/^src\/engine\/sensor\/record\.ts/, /__(recordSensors|recallSensor)$/],
-  // bodies of contacts are asked for there too
-  [/^src\/engine\/awake\/sleepState\.ts/, /__(?!contactBody$)\w+$/],
   [/^src\/engine\/actuation\/(dcmotor\w*|muscle|so3|history)\.ts/],
 ];
 

@@ -1,18 +1,21 @@
 /** Which Models can be stepped on a device; what they must not have is said by its name. */
-import { Cone, Disable, DynType, Enable, GainType, GeomType, Integrator, SensorType, Solver } from '../model/enums.ts';
+import type { Data } from '../model/data.ts';
+import { Disable, DynType, Enable, GainType, GeomType, Integrator, SensorType, Solver } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
+import { geomPairs } from './pairs.ts';
 
 /** Something that shaders cannot do, and whether a Model has it. */
 interface Outside {
   readonly what: string;
-  readonly has: (m: Model) => boolean;
+  readonly has: (m: Model, d: Data) => boolean;
 }
 
 const dynamics: readonly number[] = [DynType.NONE, DynType.INTEGRATOR, DynType.FILTER, DynType.FILTEREXACT];
 const gains: readonly number[] = [GainType.FIXED, GainType.AFFINE];
 
-/** Geoms that collide are of one of these types. */
+/** Geoms of these types collide with each other; cylinders do so with planes and spheres. */
 const shapes: readonly number[] = [GeomType.PLANE, GeomType.SPHERE, GeomType.CAPSULE, GeomType.BOX];
+const roundShapes: readonly number[] = [GeomType.PLANE, GeomType.SPHERE];
 
 /** Sensors that cast rays, look for distances or wait for a callback. */
 const sensors: readonly number[] = [
@@ -26,8 +29,18 @@ const sensors: readonly number[] = [
   SensorType.USER,
 ];
 
-const collides = (m: Model, g: number) =>
-  m.geom_contype[g] !== 0 || m.geom_conaffinity[g] !== 0 || m.pair_geom1.includes(g) || m.pair_geom2.includes(g);
+/** Whether contacts of two types, the lower first, have a closed form. */
+const hasClosedForm = (a: number, b: number) =>
+  (shapes.includes(a) && shapes.includes(b)) || (roundShapes.includes(a) && b === GeomType.CYLINDER);
+
+/** Whether geoms may touch whose contacts have no closed form. */
+function needsConvex(m: Model, d: Data): boolean {
+  const pairs = geomPairs(m, d);
+  for (let k = 0; k < pairs.length; k += 3) {
+    if (!hasClosedForm(m.geom_type[pairs[k]], m.geom_type[pairs[k + 1]])) return true;
+  }
+  return false;
+}
 
 const hasSurfaces = ({ geom_adhesion, pair_adhesion, geom_surfacevel }: Model) =>
   [geom_adhesion, pair_adhesion, geom_surfacevel].some((numbers) => numbers.some((x) => x !== 0));
@@ -44,10 +57,9 @@ const outside: readonly Outside[] = [
   },
   { what: 'fluid forces (density, viscosity)', has: (m) => m.opt.density !== 0 || m.opt.viscosity !== 0 },
   {
-    what: 'geoms that collide and are neither planes, spheres, capsules nor boxes',
-    has: (m) => mayTouch(m) && m.geom_type.some((type, g) => !shapes.includes(type) && collides(m, g)),
+    what: 'geoms that may touch and are neither planes, spheres, capsules nor boxes, nor a cylinder with a plane or a sphere',
+    has: (m, d) => mayTouch(m) && needsConvex(m, d),
   },
-  { what: 'elliptic friction cones', has: (m) => mayTouch(m) && m.opt.cone !== Cone.PYRAMIDAL },
   { what: 'the PGS solver', has: (m) => m.opt.solver === Solver.PGS },
   { what: 'noslip iterations', has: (m) => m.opt.noslip_iterations > 0 },
   { what: 'the flag diagexact', has: (m) => (m.opt.enableflags & Enable.DIAGEXACT) !== 0 },
@@ -58,7 +70,6 @@ const outside: readonly Outside[] = [
     has: (m) => m.sensor_type.some((type) => sensors.includes(type)),
   },
   { what: 'flexes', has: (m) => m.nflex > 0 },
-  { what: 'plugins', has: (m) => m.nplugin > 0 },
   { what: 'delays and history buffers', has: (m) => m.nhistory > 0 },
   {
     what: 'actuators with dynamics other than none, integrator, filter and filterexact',
@@ -71,8 +82,8 @@ const outside: readonly Outside[] = [
 ];
 
 /** @throws RangeError that names all that a Model has and a device cannot do */
-export function checkScope(m: Model): void {
-  const found = outside.filter(({ has }) => has(m)).map(({ what }) => what);
+export function checkScope(m: Model, d: Data): void {
+  const found = outside.filter(({ has }) => has(m, d)).map(({ what }) => what);
   if (found.length > 0)
     throw new RangeError(`WebGPU: this model cannot be stepped on a device: it has ${found.join(', ')}`);
 }

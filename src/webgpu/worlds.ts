@@ -34,9 +34,9 @@ export class GpuWorlds implements DeviceWorlds {
     arrays: readonly Numbers[],
     capacities: Capacities,
   ) {
-    checkScope(model);
     this.#model = model;
     this.#data = new Data(model);
+    checkScope(model, this.#data);
     this.#columns = columns;
     this.#arrays = arrays;
     this.#patches = Array.from({ length: n });
