@@ -6,6 +6,7 @@
 //   flex             soft bodies, and cloths of growing size
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
+//   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
 //   cluster          many tasks on worker processes that are killed, and a server that is started again
 //   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
 //                    --no-js, --no-stages, --readme (step)
@@ -23,6 +24,7 @@ import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
 import { benchSmooth } from '../bench/smooth.mjs';
 import { benchSteps } from '../bench/step.mjs';
+import { benchWebgpu } from '../bench/webgpu.mjs';
 
 const benches = {
   step: benchSteps,
@@ -37,6 +39,7 @@ const benches = {
   rollout: benchRollout,
   env: benchEnv,
   cluster: benchCluster,
+  webgpu: benchWebgpu,
 };
 const args = process.argv.slice(2);
 const what = args[0] && !args[0].startsWith('--') ? args.shift() : 'step';

@@ -12,5 +12,5 @@
 
 export type { Capacities } from './webgpu/capacities.ts';
 export type { Gpu, GpuDevice } from './webgpu/gpu.ts';
-export type { WebgpuOptions } from './webgpu/webgpu.ts';
+export type { Footprint, WebgpuOptions } from './webgpu/webgpu.ts';
 export { WebgpuDevice, webgpu } from './webgpu/webgpu.ts';

@@ -15,10 +15,19 @@ export interface WebgpuOptions extends Capacities {
   device?: GpuDevice;
 }
 
+/** What a step of a Batch asks of a device. */
+export interface Footprint {
+  /** Kernels that are started for a step of all worlds. */
+  dispatches: number;
+  /** Bytes of the state, results and scratch of one world. */
+  bytesPerWorld: number;
+}
+
 /** A device for `new Batch(model, n, { device })`. */
 export class WebgpuDevice implements BatchDevice {
   readonly device: GpuDevice;
   readonly #capacities: Capacities;
+  #last: GpuWorlds | undefined;
 
   constructor(device: GpuDevice, capacities: Capacities = {}) {
     this.device = device;
@@ -26,7 +35,16 @@ export class WebgpuDevice implements BatchDevice {
   }
 
   worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): GpuWorlds {
-    return new GpuWorlds(this.device, model, n, columns, arrays, this.#capacities);
+    this.#last = new GpuWorlds(this.device, model, n, columns, arrays, this.#capacities);
+    return this.#last;
+  }
+
+  /** What the Batch that was made last asks of the device, known when its shaders are compiled.
+   *  @throws RangeError if none was made */
+  async footprint(): Promise<Footprint> {
+    if (!this.#last) throw new RangeError('WebGPU: no Batch has been made on this device');
+    const { stages, plan } = await this.#last.memory;
+    return { dispatches: stages.length, bytesPerWorld: 4 * plan.worldWords };
   }
 }
 

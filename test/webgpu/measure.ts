@@ -100,6 +100,7 @@ async function measure(): Promise<object> {
   return {
     after1,
     after100,
+    footprint: await device.footprint(),
     time,
     resetTimes,
     own,

@@ -12,6 +12,7 @@ interface Measured {
   error?: string;
   after1: number;
   after100: number;
+  footprint: { dispatches: number; bytesPerWorld: number };
   time: number;
   resetTimes: [number, number];
   own: number;
@@ -72,6 +73,11 @@ describe('worlds on a device', () => {
     expect(found.after1).toBeLessThan(1e-6);
     expect(found.after100).toBeLessThan(1e-4);
     expect(found.time).toBeCloseTo(0.5, 5);
+  });
+  claim('take so many kernels and bytes', () => {
+    // the solver may iterate twelve times, with three kernels each
+    expect(found.footprint.dispatches).toBeGreaterThan(36);
+    expect(found.footprint.bytesPerWorld).toBeGreaterThan(1000);
   });
   claim('are reset one by one', () => {
     expect(found.resetTimes[0]).toBeCloseTo(0.5, 5);
