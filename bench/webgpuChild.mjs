@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
 import { Batch } from '../dist/batch.js';
-import { Data, energies, forward, modelFromXml, prepare, step } from '../dist/index.js';
+import { Data, Enable, forward, modelFromXml, prepare, step } from '../dist/index.js';
 import { webgpu } from '../dist/webgpu.js';
 
 const { name, worlds, steps, long, many } = JSON.parse(process.argv[2]);
@@ -13,11 +13,6 @@ const results = [
   ['qfrc_passive', 'actuator_velocity', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth', 'qacc_smooth'],
   ['qfrc_constraint', 'qacc', 'sensordata', 'qpos', 'qvel', 'act', 'time'],
 ].flat();
-
-await prepare();
-const cases = { stiff, fall, many: crowd };
-await (cases[name] ?? agreement)();
-process.exit(0);
 
 /** A model of the examples within the scope of devices: Euler for RK4, and a pedestal that collides with nothing. */
 function example(file) {
@@ -36,8 +31,14 @@ async function deviceOf(capacities) {
 
 const control = (world, u) => 0.3 * Math.sin(world + 2 * u);
 
-function setControls(batch, m, n) {
-  for (let i = 0; i < n; i++) for (let u = 0; u < m.nu; u++) batch.ctrl[i * m.nu + u] = control(i, u);
+const speed = (world, k) => 0.2 * Math.cos(3 * world + k);
+
+/** Each world has controls and velocities of its own. */
+function disturb(batch, m, n) {
+  for (let i = 0; i < n; i++) {
+    for (let u = 0; u < m.nu; u++) batch.ctrl[i * m.nu + u] = control(i, u);
+    for (let k = 0; k < m.nv; k++) batch.qvel[i * m.nv + k] = speed(i, k);
+  }
 }
 
 /** One step field by field, then statistics of many. */
@@ -48,7 +49,7 @@ async function agreement() {
   const { adapter, device } = await deviceOf({});
   const asked = fields.filter((field) => !['qpos', 'qvel', 'act', 'time'].includes(field));
   const batch = new Batch(m, worlds, { device, fields: asked });
-  setControls(batch, m, worlds);
+  disturb(batch, m, worlds);
   const started = performance.now();
   await batch.step();
   const compiled = (performance.now() - started) / 1000;
@@ -58,11 +59,23 @@ async function agreement() {
     `${name}, ${adapter}: shaders ${compiled.toFixed(0)} s; after a step the worst of ${fields.length} fields`,
   );
   console.log(`  is ${worst}: ${error.toExponential(1)} of scale; next ${texts(errors.slice(1, 4))}`);
-  await batch.step(steps - 1);
   const threads = new Batch(m, worlds, { fields: ['ncon'] });
-  setControls(threads, m, worlds);
-  await threads.step(steps);
-  const [ours, theirs] = [batch, threads].map((of) => statistics(m, of));
+  disturb(threads, m, worlds);
+  await batch.step(steps / 2 - 1);
+  await threads.step(steps / 2);
+  const sums = [batch, threads].map(() => ({ finite: 0, energy: 0, kinetic: 0, contacts: 0 }));
+  m.opt.enableflags |= Enable.ENERGY;
+  // ten moments of the second half
+  for (let k = 0; k < 10; k++) {
+    for (const [at, of] of [batch, threads].entries()) {
+      await of.step(steps / 20);
+      addStatistics(m, of, sums[at]);
+    }
+  }
+  const [ours, theirs] = sums.map(({ finite, ...sum }) => {
+    const means = Object.entries(sum).map(([key, value]) => [key, value / finite]);
+    return { finite: finite / 10, ...Object.fromEntries(means) };
+  });
   console.log(`  ${steps} steps of ${worlds} worlds: ${ours.finite} finite`);
   for (const key of ['energy', 'kinetic', 'contacts'])
     console.log(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
@@ -78,6 +91,7 @@ function stepError(m, batch, field) {
   for (const world of [0, 1, worlds - 1]) {
     const d = new Data(m);
     for (let u = 0; u < m.nu; u++) d.ctrl[u] = control(world, u);
+    for (let k = 0; k < m.nv; k++) d.qvel[k] = speed(world, k);
     step(m, d);
     const wanted = typeof d[field] === 'number' ? [d[field]] : [...d[field]];
     const found = batch.row(field, world);
@@ -91,24 +105,21 @@ function stepError(m, batch, field) {
   return most;
 }
 
-/** Means over worlds, computed in f64 from their states. */
-function statistics(m, batch) {
+/** Sums over worlds, computed in f64 from their states. */
+function addStatistics(m, batch, sum) {
   const d = new Data(m);
-  const sum = { finite: 0, energy: 0, kinetic: 0, contacts: 0 };
   for (let i = 0; i < worlds; i++) {
     d.qpos.set(batch.row('qpos', i));
     d.qvel.set(batch.row('qvel', i));
     if (!d.qpos.every(Number.isFinite) || !d.qvel.every(Number.isFinite)) continue;
     forward(m, d);
-    const { potential, kinetic } = energies(m, d);
+    const [potential, kinetic] = d.energy;
     sum.finite++;
     sum.energy += potential + kinetic;
     sum.kinetic += kinetic;
     sum.contacts += batch.row('ncon', i)[0];
   }
   d.free();
-  for (const key of ['energy', 'kinetic', 'contacts']) sum[key] /= sum.finite;
-  return sum;
 }
 
 /** A hundred times as heavy on top, with stiff contacts. */
@@ -127,7 +138,7 @@ async function fall() {
 async function lasts(what, m, n, capacities) {
   const { device } = await deviceOf(capacities);
   const batch = new Batch(m, n, { device });
-  setControls(batch, m, n);
+  disturb(batch, m, n);
   await batch.step(long);
   const warnings = Array.from({ length: n }, (_, i) => batch.warningTexts(i)).flat();
   const finite = [...batch.qpos, ...batch.qvel].every(Number.isFinite);
@@ -141,7 +152,7 @@ async function crowd() {
   const m = example('humanoid');
   const { adapter, device } = await deviceOf({});
   const batch = new Batch(m, many, { device });
-  setControls(batch, m, many);
+  disturb(batch, m, many);
   await batch.step();
   const count = 5;
   const started = performance.now();
@@ -153,3 +164,8 @@ async function crowd() {
     `  ${each.toFixed(1)} us a world-step, ${[...batch.qpos].every(Number.isFinite) ? 'all finite' : 'NOT FINITE'}`,
   );
 }
+
+await prepare();
+const cases = { stiff, fall, many: crowd };
+await (cases[name] ?? agreement)();
+process.exit(0);
