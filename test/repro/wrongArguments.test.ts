@@ -23,6 +23,11 @@ describe('errors in words', () => {
     ['id2name', () => tenon.id2name(wrong(3), 1, 0), 'id2name: expected a Model, found the number 3'],
     ['name2id', () => tenon.name2id(wrong({}), 1, 'a'), 'name2id: expected a Model, found an object'],
     ['namesOf', () => tenon.namesOf(wrong(d), 1), 'namesOf: expected a Model, found a Data'],
+    [
+      'MjvScene',
+      () => new mj.MjvScene(wrong(state), 10),
+      'MjvScene: expected an MjModel or null, found an object of MjData class',
+    ],
     ['modelName', () => tenon.modelName(wrong(null)), 'modelName: expected a Model, found null'],
     ['stateDim', () => tenon.stateDim(wrong(undefined)), 'stateDim: expected a Model, found undefined'],
     ['warningText', () => tenon.warningText(wrong({}), 0, 0), 'warningText: expected a Model, found an object'],

@@ -1,6 +1,8 @@
 /** `MjvScene`: geoms, lights and cameras that a renderer draws. */
-import type { Model } from '../../model/model.ts';
+import { kindOf } from '../../model/fit.ts';
+import { Model } from '../../model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
+import { BindingError } from '../base/errors.ts';
 import { Handle, hide, INNER, inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
 import { assignRecord } from '../classes/struct.ts';
@@ -95,7 +97,11 @@ export class MjvScene extends Handle {
   /** Without a model the scene has no room. */
   constructor(model?: MjModel | null, maxgeom = 0) {
     super();
-    hide(this, INNER, newState(model ? inner(model) : undefined, maxgeom));
+    const m = model ? inner(model) : undefined;
+    if (m !== undefined && !(m instanceof Model)) {
+      throw new BindingError(`MjvScene: expected an MjModel or null, found ${kindOf(model)}`);
+    }
+    hide(this, INNER, newState(m, maxgeom));
   }
 
   get geoms(): MjvGeomVec {
