@@ -10,7 +10,7 @@
  *
  *  @module */
 
-export type { Capacities } from './webgpu/capacities.ts';
 export type { Gpu, GpuDevice } from './webgpu/gpu.ts';
+export type { Capacities } from './webgpu/memory/capacities.ts';
 export type { Footprint, WebgpuOptions } from './webgpu/webgpu.ts';
 export { WebgpuDevice, webgpu } from './webgpu/webgpu.ts';

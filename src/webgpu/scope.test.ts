@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Data, type Model, modelFromXml } from '../index.ts';
 import { checkScope } from './scope.ts';
-import { stagesOfStep } from './stages.ts';
+import { stagesOfStep } from './shader/stages.ts';
 
 const model = (head: string, geom = '<geom size="0.1"/>', tail = ''): Model =>
   modelFromXml(

@@ -3,8 +3,8 @@ import type { BatchDevice } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
 import type { Numbers } from '../model/block.ts';
 import type { Model } from '../model/model.ts';
-import type { Capacities } from './capacities.ts';
 import { type Gpu, type GpuDevice, requestDevice } from './gpu.ts';
+import type { Capacities } from './memory/capacities.ts';
 import { GpuWorlds } from './worlds.ts';
 
 /** What a device is made with. */

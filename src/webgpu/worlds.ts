@@ -9,10 +9,10 @@ import { Data, inside } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { setState } from '../query/state.ts';
-import { type Capacities, capacitiesFor } from './capacities.ts';
-import { DeviceMemory } from './deviceMemory.ts';
 import type { GpuDevice } from './gpu.ts';
-import { modelImage } from './layout.ts';
+import { type Capacities, capacitiesFor } from './memory/capacities.ts';
+import { DeviceMemory } from './memory/deviceMemory.ts';
+import { modelImage } from './memory/layout.ts';
 import { checkScope } from './scope.ts';
 
 export class GpuWorlds implements DeviceWorlds {

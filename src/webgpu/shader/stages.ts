@@ -1,6 +1,6 @@
 /** The kernels of a step, in order. */
-import { Disable, Enable, Solver, Stage } from '../model/enums.ts';
-import type { Model } from '../model/model.ts';
+import { Disable, Enable, Solver, Stage } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /** A kernel, and whether a Model needs it. */
 interface StageRow {

@@ -11,8 +11,8 @@ import {
   Solver,
   TrnType,
   WrapType,
-} from '../model/enums.ts';
-import type { Model } from '../model/model.ts';
+} from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /** Whether a Model needs a function. */
 type Need = (m: Model) => boolean;

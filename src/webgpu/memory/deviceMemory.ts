@@ -1,16 +1,16 @@
 /** The worlds of a batch on a device: one buffer with the words of all of them, and rows that go to and fro. */
-import type { Column } from '../batch/fields.ts';
-import type { Numbers } from '../model/block.ts';
-import type { Data } from '../model/data.ts';
-import type { Capacity } from '../model/fields/index.ts';
-import type { Model } from '../model/model.ts';
-import { namesIn, reachable, WORKGROUP } from './assemble.ts';
-import { type GpuBuffer, type GpuDevice, type GpuEncoder, MAP_READ, Usage } from './gpu.ts';
+import type { Column } from '../../batch/fields.ts';
+import type { Numbers } from '../../model/block.ts';
+import type { Data } from '../../model/data.ts';
+import type { Capacity } from '../../model/fields/index.ts';
+import type { Model } from '../../model/model.ts';
+import { type GpuBuffer, type GpuDevice, type GpuEncoder, MAP_READ, Usage } from '../gpu.ts';
+import { geomPairs } from '../pairs.ts';
+import { namesIn, reachable, WORKGROUP } from '../shader/assemble.ts';
+import { makePipelines, type Pipelines } from '../shader/pipelines.ts';
+import { stagesOfStep } from '../shader/stages.ts';
+import { unusedFunctions } from '../shader/unused.ts';
 import { dataImage, modelImage, type Plan, planOf } from './layout.ts';
-import { geomPairs } from './pairs.ts';
-import { makePipelines, type Pipelines } from './pipelines.ts';
-import { stagesOfStep } from './stages.ts';
-import { unusedFunctions } from './unused.ts';
 
 /** Steps that are handed to the device at once: pages must not keep it busy for long. */
 const STEPS_AT_ONCE = 8;

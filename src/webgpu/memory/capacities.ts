@@ -1,9 +1,9 @@
 /** How many contacts and constraint rows each world has room for. On a device nothing grows. */
 
-import { initialCapacities } from '../model/arena.ts';
-import { INSIDE } from '../model/block.ts';
-import type { Capacity } from '../model/fields/index.ts';
-import type { Model } from '../model/model.ts';
+import { initialCapacities } from '../../model/arena.ts';
+import { INSIDE } from '../../model/block.ts';
+import type { Capacity } from '../../model/fields/index.ts';
+import type { Model } from '../../model/model.ts';
 
 /** Room in each world. What does not fit is left out and counted as a warning of the world. */
 export interface Capacities {

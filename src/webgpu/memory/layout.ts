@@ -2,9 +2,9 @@
  *  fields that shaders or arrays over worlds name have a place.
  *
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
-import { INSIDE, type Numbers } from '../model/block.ts';
-import type { Data } from '../model/data.ts';
-import { inside } from '../model/data.ts';
+import { INSIDE, type Numbers } from '../../model/block.ts';
+import type { Data } from '../../model/data.ts';
+import { inside } from '../../model/data.ts';
 import {
   arenaTable,
   type Capacity,
@@ -14,11 +14,11 @@ import {
   modelSizes,
   modelTable,
   recordScalars,
-} from '../model/fields/index.ts';
-import type { Kind, Row } from '../model/fields/row.ts';
-import { rowLength } from '../model/layout.ts';
-import type { Model } from '../model/model.ts';
-import { scratch } from './shaders.gen.js';
+} from '../../model/fields/index.ts';
+import type { Kind, Row } from '../../model/fields/row.ts';
+import { rowLength } from '../../model/layout.ts';
+import type { Model } from '../../model/model.ts';
+import { scratch } from '../shaders.gen.js';
 
 /** One field: its name in Model or Data, where it begins in the words of its block, and how many it has. */
 export interface Place {

@@ -1,6 +1,6 @@
 /** The text of a shader: the kernel of a stage and the functions that it reaches, for one Model. */
-import type { Plan } from './layout.ts';
-import { entries, functions, prelude } from './shaders.gen.js';
+import type { Plan } from '../memory/layout.ts';
+import { entries, functions, prelude } from '../shaders.gen.js';
 
 /** Worlds that one workgroup steps. */
 export const WORKGROUP = 32;

@@ -1,9 +1,9 @@
 /** Pipelines of a batch: one for each kernel of a step, and those that copy rows. */
-import type { Column } from '../batch/fields.ts';
+import type { Column } from '../../batch/fields.ts';
+import { COMPUTE, type GpuDevice } from '../gpu.ts';
+import { exchangeText } from '../memory/exchange.ts';
+import type { Plan } from '../memory/layout.ts';
 import { shaderText } from './assemble.ts';
-import { exchangeText } from './exchange.ts';
-import { COMPUTE, type GpuDevice } from './gpu.ts';
-import type { Plan } from './layout.ts';
 
 const storage = { type: 'storage' } as const;
 const bindings = [

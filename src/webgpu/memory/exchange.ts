@@ -1,8 +1,8 @@
 /** Between arrays over worlds and the words of worlds: the shader that copies rows in, and out, on the device. */
-import type { Column } from '../batch/fields.ts';
-import { WORKGROUP } from './assemble.ts';
+import type { Column } from '../../batch/fields.ts';
+import { WORKGROUP } from '../shader/assemble.ts';
+import { prelude } from '../shaders.gen.js';
 import type { Plan } from './layout.ts';
-import { prelude } from './shaders.gen.js';
 
 /** A shader with two entry points: `load` copies the rows of inputs to the worlds, `save` all rows from them, and
  *  `restart` puts the worlds with a mark in `rows` back to the words that all start with. */
