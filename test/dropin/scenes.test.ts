@@ -84,6 +84,24 @@ test('flexes and skins, face for face', () => {
   expect(geoms).toBeGreaterThan(300);
 });
 
+test('a contact of a flex is labelled with the element or the vertex that touches', () => {
+  const lying = `<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
+    <flexcomp name="cloth" type="grid" dim="2" count="3 3 1" spacing=".2 .2 .2" pos="0 0 .009" radius=".01"/>
+    <body pos="0 0 .05"><freejoint/><geom name="ball" size=".05"/></body></worldbody></mujoco>`;
+  const labels = [mujoco, ours].map((mj: Module) => {
+    const m = mj.MjModel.from_xml_string(lying);
+    const [d, scene, opt] = [new mj.MjData(m), new mj.MjvScene(m, 1000), new mj.MjvOption()];
+    mj.mj_forward(m, d);
+    opt.label = mj.mjtLabel.mjLABEL_CONTACTPOINT.value;
+    opt.flags[mj.mjtVisFlag.mjVIS_CONTACTPOINT.value] = 1;
+    mj.mjv_updateScene(m, d, opt, new mj.MjvPerturb(), new mj.MjvCamera(), 7, scene);
+    const geoms = Array.from({ length: scene.ngeom }, (_, i) => scene.geoms.get(i).label);
+    return geoms.map((label: Int8Array) => String.fromCharCode(...label.subarray(0, label.indexOf(0))));
+  });
+  expect(labels[1]).toEqual(labels[0]);
+  expect(labels[0].some((label) => label.includes('cloth.'))).toBe(true);
+});
+
 test('what is under the mouse is a geom, a flex or a skin', () => {
   const kinds = [mujoco, ours].map((mj: Module) => {
     const m = mj.MjModel.from_xml_string(soft);

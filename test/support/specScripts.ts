@@ -59,24 +59,15 @@ export function listed(first: Module, next: (element: Module) => Module): Module
   return all;
 }
 
+/** Kinds that a spec has itself, in an order in which all that is referred to is there. */
+const IN_SPEC = [...WITH_DEFAULT, ...WITHOUT];
+
 /** A new spec with a copy of each element, member by member. */
 export function rebuild(mj: Module, source: Module): Module {
   const target = mj.parseXMLString('<mujoco/>');
-  target.modelname = source.modelname;
-  target.compiler.degree = source.compiler.degree;
+  copySettings(source, target);
   copyBody(mj, mj.mjs_findBody(source, 'world'), mj.mjs_findBody(target, 'world'), mj.mjs_getSpecDefault(target));
-  for (const kind of [
-    'Pair',
-    'Equality',
-    'Tendon',
-    'Actuator',
-    'Exclude',
-    'Sensor',
-    'Numeric',
-    'Text',
-    'Tuple',
-    'Key',
-  ]) {
+  for (const kind of IN_SPEC) {
     const args = WITH_DEFAULT.includes(kind) ? [target, mj.mjs_getSpecDefault(target)] : [target];
     const first = mj.mjs_firstElement(source, mj.mjtObj[`mjOBJ_${kind.toUpperCase()}`]);
     for (const element of listed(first, (e) => mj.mjs_nextElement(source, e))) {
@@ -88,29 +79,71 @@ export function rebuild(mj: Module, source: Module): Module {
   return target;
 }
 
+/** Names of members of a class, those with setters included. */
+const namesOf = (object: Module) => Object.getOwnPropertyNames(Object.getPrototypeOf(object));
+
+function copySettings(from: Module, to: Module): void {
+  for (const part of ['compiler', 'option', 'stat']) copyNumbers(from[part], to[part]);
+  for (const part of ['global', 'quality', 'headlight', 'map', 'scale', 'rgba']) {
+    copyNumbers(from.visual[part], to.visual[part]);
+  }
+  copyNumbers(from, to);
+}
+
+/** Numbers, texts, truth values and arrays of an object of settings. */
+function copyNumbers(from: Module, to: Module): void {
+  const left = ['constructor', 'timer', 'hasImplicitPluginElem', 'authored', 'LRopt', 'element', 'nemax'];
+  for (const name of namesOf(from).filter((key) => !left.includes(key))) {
+    const value = from[name];
+    if (ArrayBuffer.isView(value)) to[name].set(value);
+    else if (typeof value !== 'object' && typeof value !== 'function') to[name] = value;
+    else if (value && 'value' in value) to[name] = value;
+  }
+}
+
 function copyBody(mj: Module, from: Module, to: Module, main: Module): void {
   const children = (kind: string) =>
     listed(mj.mjs_firstChild(from, mj.mjtObj[`mjOBJ_${kind.toUpperCase()}`], 0), (e) => mj.mjs_nextChild(from, e, 0));
-  for (const kind of IN_BODY) {
-    for (const element of children(kind)) copyMembers(mj, mj[`mjs_as${kind}`](element), mj[`mjs_add${kind}`](to, main));
+  const frames = new Map<bigint, Module>();
+  const frameOf = (element: Module) => {
+    const frame = mj.mjs_getFrame(element);
+    return frame && frames.get(frame.element.signature);
+  };
+  for (const element of children('Frame')) {
+    const frame = mj.mjs_addFrame(to, frameOf(element));
+    copyMembers(mj, mj.mjs_asFrame(element), frame);
+    frames.set(element.signature, frame);
   }
+  const place = (element: Module, made: Module) => {
+    copyMembers(mj, mj[made.constructor.name.replace('Mjs', 'mjs_as')](element), made);
+    const frame = frameOf(element);
+    if (frame) mj.mjs_setFrame(made.element, frame);
+    return made;
+  };
+  for (const kind of IN_BODY) for (const element of children(kind)) place(element, mj[`mjs_add${kind}`](to, main));
   for (const element of children('Body')) {
-    const body = mj.mjs_addBody(to, main);
-    copyMembers(mj, mj.mjs_asBody(element), body);
-    copyBody(mj, mj.mjs_asBody(element), body, main);
+    copyBody(mj, mj.mjs_asBody(element), place(element, mj.mjs_addBody(to, main)), main);
   }
 }
 
 function copyMembers(mj: Module, from: Module, to: Module): void {
   mj.mjs_setName(to.element, mj.mjs_getName(from.element));
   for (const [name, value] of Object.entries(members(from))) {
-    if (name === 'childclass') continue;
+    if (name === 'childclass' || (name === 'size' && from.constructor.name === 'MjsFlex')) continue;
     if (ArrayBuffer.isView(value)) to[name].set(value);
-    else if (value?.push_back) for (let i = 0; i < value.size(); i++) to[name].push_back(value.get(i));
+    else if (value?.push_back) copyVector(value, to[name]);
     else if (name === 'alt' || name === 'ialt') {
       to[name].type = value.type;
       for (const form of ['axisangle', 'xyaxes', 'zaxis', 'euler']) to[name][form].set(value[form]);
     } else to[name] = value;
+  }
+}
+
+/** What a new vector has at first, such as the roles of textures, is replaced. */
+function copyVector(from: Module, to: Module): void {
+  for (let i = 0; i < from.size(); i++) {
+    if (i < to.size()) to.set(i, from.get(i));
+    else to.push_back(from.get(i));
   }
 }
 
@@ -121,6 +154,10 @@ function copyPath(mj: Module, from: Module, to: Module): void {
     const name = target && mj.mjs_getName(target);
     if (step.type.value === 1) mj.mjs_wrapJoint(to, name, mj.mjs_getWrapCoef(step));
     else if (step.type.value === 2) mj.mjs_wrapPulley(to, mj.mjs_getWrapDivisor(step));
-    else mj.mjs_wrapSite(to, name);
+    else if (step.type.value === 3) mj.mjs_wrapSite(to, name);
+    else {
+      const side = mj.mjs_getWrapSideSite(step);
+      mj.mjs_wrapGeom(to, name, side ? mj.mjs_getName(side.element) : '');
+    }
   }
 }

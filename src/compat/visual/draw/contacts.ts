@@ -43,7 +43,7 @@ function drawPoint(draw: Drawing, i: number): void {
   const size = [m.vis.scale.contactwidth * scl, height];
   const rgba = pointColor(draw, i);
   draw.shape({ id: i }, { type: GeomType.CYLINDER, size, pos: vec3(d.contact_pos, i), mat, rgba }, (geom) => {
-    if (opt.label === Label.CONTACTPOINT) setLabel(geom, `${geomName(draw, i, 0)} | ${geomName(draw, i, 1)}`);
+    if (opt.label === Label.CONTACTPOINT) setLabel(geom, `${partyName(draw, i, 0)} | ${partyName(draw, i, 1)}`);
   });
   for (let side = 0; side < 2; side++) drawSurface(draw, i, side, rgba);
 }
@@ -57,9 +57,13 @@ function pointColor(draw: Drawing, i: number): ArrayLike<number> {
   return row >= 0 ? m.vis.rgba.contactpoint : m.vis.rgba.contactgap;
 }
 
-function geomName({ m, d }: Drawing, i: number, side: number): string {
-  const g = d.contact_geom[2 * i + side];
-  return (id2name(m, ObjType.GEOM, g) ?? `g${g}`).slice(0, NAME_LENGTH);
+/** What touches there: a geom, or an element or a vertex of a flex. */
+function partyName({ m, d }: Drawing, i: number, side: number): string {
+  const k = 2 * i + side;
+  const [g, f, e] = [d.contact_geom[k], d.contact_flex[k], d.contact_elem[k]];
+  const name = g >= 0 ? (id2name(m, ObjType.GEOM, g) ?? `g${g}`) : (id2name(m, ObjType.FLEX, f) ?? `f${f}`);
+  const part = e >= 0 ? `.e${e}` : `.v${d.contact_vert[k]}`;
+  return `${name}${g >= 0 ? '' : part}`.slice(0, NAME_LENGTH);
 }
 
 /** An arrow along the velocity of a surface that moves, across the normal. */
