@@ -8,7 +8,8 @@
 //   --scenes       mjv_updateScene for each visual flag, label and frame; models that need no other files
 //   --derivatives  finite differences of a step (A, B, C, D; forward and centred) at states of the official engine
 //   --analytic     derivatives in closed form against extrapolated differences; --turn <n> shifts the integrators
-//   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>
+//   all with       --filter <words>, --jobs <n>, --seconds <cap of stepping per model>, --json <file>, --engine <module>,
+//                  --resume <file>: a line for each model as it comes; models that have one are not compared again
 //
 // Fields that are ours to choose are listed here, with the reason; a model passes if only they differ.
 import { spawnSync } from 'node:child_process';
@@ -23,6 +24,7 @@ import { reportDifferences } from './conformance/derivatives.mjs';
 import { conformanceModels } from './conformance/models.mjs';
 import { compareAll } from './conformance/pool.mjs';
 import { reportForward, reportTrajectory } from './conformance/report.mjs';
+import { resumable } from './conformance/resume.mjs';
 import { reportScenes } from './conformance/scenes.mjs';
 import { reportSleep } from './conformance/sleep.mjs';
 
@@ -85,7 +87,9 @@ async function scenes() {
 async function dynamics(what, report) {
   const models = conformanceModels(option('--filter'));
   const seconds = option('--seconds');
+  const { known, keep } = resumable(option('--resume'));
   const results = await compareAll(what, models, {
+    known,
     ours: pathToFileURL(option('--engine', join(root, 'dist/mujoco.js'))).href,
     jobs: Number(option('--jobs', 2)),
     options: {
@@ -93,7 +97,10 @@ async function dynamics(what, report) {
       ...(given('--enable') ? { enable: true } : {}),
       ...(given('--turn') ? { turn: Number(option('--turn')) } : {}),
     },
-    report: (r, k) => console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`),
+    report(r, k) {
+      keep(r);
+      console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`);
+    },
   });
   if (given('--json')) writeFileSync(option('--json'), JSON.stringify(results));
   return report(results);

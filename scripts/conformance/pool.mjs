@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
 
-/** Results in the order of the models, `{ model, ...result }`; `report` gets each as it comes. */
-export async function compareAll(what, models, { ours, jobs = 2, timeout = 300, options = {}, report }) {
+/** Results in the order of the models, `{ model, ...result }`, those of `known` (by name) as they are; `report` gets each other as
+ *  it comes. */
+export async function compareAll(what, models, settings) {
+  const { ours, jobs = 2, timeout = 300, options = {}, report, known = new Map() } = settings;
   const results = new Array(models.length);
   let next = 0;
   const slot = async () => {
     while (next < models.length) {
       const k = next++;
+      results[k] = known.get(models[k].id);
+      if (results[k]) continue;
       results[k] = { model: models[k].id, ...(await compareOne(what, models[k], ours, options, timeout)) };
       report?.(results[k], k);
     }

@@ -5,7 +5,7 @@ import { step } from '../engine/step.ts';
 import { modelFromXml, prepare } from '../load.ts';
 import { cloneData } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
-import { Enable, Integrator } from '../model/enums.ts';
+import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
 import { stateDim } from './sizes.ts';
 import { transition } from './transition.ts';
@@ -121,6 +121,26 @@ test("the solver does not matter: where it stops early, Newton's method goes on"
     expect(residual).toBeLessThan(1e-12);
     expect(maxRelativeError(A, results[0].A)).toBeLessThan(1e-8);
   }
+});
+
+test('so it does from where plain steps of that method would not arrive: a solver of one iteration', () => {
+  const pair = pairFromXml(scene('solver="PGS"').replace('iterations="200"', 'iterations="1"'));
+  randomState(pair, 3, 0.05);
+  const { m, d } = pair;
+  const early = transition(m, d);
+  expect(early.residual).toBeLessThan(1e-10);
+  expect([m.opt.solver, m.opt.iterations]).toEqual([Solver.PGS, 1]);
+  Object.assign(m.opt, { solver: Solver.NEWTON, iterations: 200, tolerance: 0 });
+  expect(maxRelativeError(early.A, transition(m, d).A)).toBeLessThan(1e-8);
+});
+
+test('where a step has no derivative, that is an error: balls about one centre, an acceleration that resets', () => {
+  const ball = '<body><joint type="slide"/><geom size=".1"/></body>';
+  const inside = pairFromXml(`<mujoco><worldbody>${ball}${ball}</worldbody></mujoco>`);
+  expect(() => transition(inside.m, inside.d)).toThrow('any nudge takes a contact away');
+  const pushed = pairFromXml(scene(''));
+  pushed.d.qfrc_applied[0] = 1e15;
+  expect(() => transition(pushed.m, pushed.d)).toThrow(/^qacc\[0\]: expected an acceleration that does not reset/);
 });
 
 test('the hybrid method has the same columns but for those of positions, which agree as differences do', () => {

@@ -1,15 +1,18 @@
 /** Derivatives of a step, one call for every method. */
 import { forwardSkip } from '../engine/forward.ts';
+import { drive } from '../engine/runtime/drive.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { Place } from '../engine/runtime/places.ts';
 import { engineData, engineModel } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
-import { Enable, Integrator, Stage } from '../model/enums.ts';
+import { Enable, Integrator, Solver, Stage } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
+import { Stopped } from './analytic/pass.ts';
+import { analyticOf } from './analyticOf.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
-import { type PlainDerivatives, plainFunctions } from './plain.ts';
 import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, workspaces64 } from './twin.ts';
@@ -27,15 +30,6 @@ export interface TransitionResult extends Transition {
   /** What was missing at the solution that was differentiated, relative to the largest force: far below 1e-8 if the solver
    *  has converged. 0 with differences, which do not look. */
   residual: number;
-}
-
-type Analytic = PlainDerivatives['analytic'];
-
-/** The stages of the engine that runs the Model. */
-function analyticOf(m: Model): Analytic {
-  // the plain engine has a table too while it is measured, without these
-  const stages = m.stages as Partial<Analytic> | undefined;
-  return stages?.polish ? (stages as Analytic) : plainFunctions('analytic');
 }
 
 /** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `sensors` also C and D.
@@ -105,16 +99,20 @@ function differentiate(
 function onePass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
   const analytic = analyticOf(m);
   const [w, spare] = solvedResidual(m, t, method);
-  const [em, et] = [engineModel(m), engineData(m, t)];
+  const em = engineModel(m);
+  const et = engineData(m, t);
+  if (!sensors) {
+    analytic.transitionPass(em, et, w, spare);
+    return w;
+  }
   analytic.accelerationDerivatives(em, w);
-  if (sensors) sensorsOf(m).take(t, w);
-  analytic.stepAcceleration(em, et, w, spare);
-  analytic.assemble(em, et, w);
+  sensorsOf(m).take(t, w);
+  analytic.advancePass(em, et, w, spare);
   return w;
 }
 
 /** The four stages of Runge-Kutta, each as a pass, chained. */
-function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
+export function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
   const analytic = analyticOf(m);
   const { rungeKuttaSave, rungeKuttaStage, rungeKuttaFinish } = stagesOf(m);
   const [w, x, k, sum] = workspaces64(m, workspaceSize(m), 4);
@@ -145,10 +143,14 @@ export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid')
   const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
   forwardSkip(m, t, Stage.NONE, true);
   expectSupport(m, t, method);
-  const [em, et] = [engineModel(m), engineData(m, t)];
-  analytic.polish(em, et, w);
-  stepAccelerationOf(em, et);
-  const lost = analytic.residualDerivatives(em, et, w);
+  const em = engineModel(m);
+  const et = engineData(m, t);
+  let lost = analytic.residualPass(em, et, w, false);
+  if (lost === Stopped.UNSETTLED) {
+    sharpen(m, em, et);
+    lost = analytic.residualPass(em, et, w, true);
+  }
+  if (lost === Stopped.RESETS) throw resets(em, et);
   if (lost > 0 && method === 'analytic') {
     throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
   }
@@ -158,7 +160,35 @@ export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid')
 /** Brings the twin, after forward dynamics, to the solution of the constraint solver. */
 export function polishTwin(m: Model, t: Data): void {
   const [w] = workspaces64(m, workspaceSize(m), 1);
-  analyticOf(m).polish(engineModel(m), engineData(m, t), w);
+  const em = engineModel(m);
+  const et = engineData(m, t);
+  const analytic = analyticOf(m);
+  analytic.polish(em, et, w);
+  if (!(w[toldAt(m) + Told.RESIDUAL] > ENOUGH)) return;
+  sharpen(m, em, et);
+  analytic.polish(em, et, w);
+}
+
+/** How near the solution is near enough to tell rows that push from others. */
+const ENOUGH = 1e-10;
+
+/** The Newton solver with its line search arrives where its plain steps do not. */
+function sharpen(m: Model, em: Model, et: Data): void {
+  const { opt } = m;
+  const { solver, tolerance, iterations, ls_iterations } = opt;
+  Object.assign(opt, { solver: Solver.NEWTON, tolerance: 0, iterations: 100, ls_iterations: 100 });
+  try {
+    // without a word: `residual` says how near it came
+    drive(em, et, Place.fwdConstraint, Place.sensorAcc, 0, {});
+  } finally {
+    Object.assign(opt, { solver, tolerance, iterations, ls_iterations });
+  }
+}
+
+/** A step whose acceleration is not a number, or huge, resets the Data: that has no derivative. */
+function resets(em: Model, et: Data): RangeError {
+  const i = stagesOf(em).badAcc(em, et);
+  return new RangeError(`qacc[${i}]: expected an acceleration that does not reset the step, found ${et.qacc[i]}`);
 }
 
 function expectSupport(m: Model, t: Data, method: string): void {
@@ -166,15 +196,6 @@ function expectSupport(m: Model, t: Data, method: string): void {
   if (speeds) throw new Error(`method ${method}: no closed form for ${speeds}; use fd`);
   const positions = method === 'analytic' ? unsupportedPositions(m, t) : undefined;
   if (positions) throw new Error(`method analytic: no closed form for ${positions}; use hybrid or fd`);
-}
-
-/** d.work_qacc: the acceleration that the step advances with */
-function stepAccelerationOf(m: Model, t: Data): void {
-  const { eulerAcc, implicitAcc, springDamperAcc } = stagesOf(m);
-  if (m.opt.integrator === Integrator.EULER) eulerAcc(m, t, 0);
-  else if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, t, 0);
-  // Runge-Kutta advances with the accelerations of its stages themselves
-  else if (m.opt.integrator !== Integrator.RK4) implicitAcc(m, t, 0);
 }
 
 function take(out: Float64Array, w: Float64Array, at: number): void {

@@ -1,5 +1,6 @@
 /** A second Data of a Model on which derivatives are computed, so that the caller's stays byte for byte as it is. This is
  *  the only place where derivatives ask for memory of a Model. */
+import { engineData, engineModel } from '../engine/runtime/run.ts';
 import { INSIDE } from '../model/block.ts';
 import { copyData } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
@@ -8,12 +9,13 @@ import { Enable } from '../model/enums.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { stateArrays } from '../model/stateParts.ts';
+import { analyticOf } from './analyticOf.ts';
 
 const rowsOf = (names: readonly string[]) => names.map((name) => dataRows.findIndex(([row]) => row === name));
 
 /** Places of the state and of the inputs in the table of fields, and of what a solver starts from besides. */
 const stateRows = rowsOf(stateArrays);
-const startRows = rowsOf(['qacc', 'work_col_touch']);
+const startRows = [...stateRows, ...rowsOf(['qacc', 'work_col_touch'])];
 
 const twins = new WeakMap<Model, Data>();
 
@@ -30,25 +32,28 @@ function twinOf(m: Model): Data {
 /** The twin of the Model with the state and the inputs of `d`; what has been computed from them need not be its own. */
 export function twinLike(m: Model, d: Data): Data {
   const twin = twinOf(m);
-  restoreInputs(m, twin, d);
-  copyRows(twin, d, startRows);
+  takeInputs(m, twin, d, true);
   return twin;
 }
 
 /** State and inputs of `t` become those of `d`; what has been computed from them stays, unless something may sleep: sleepers keep
  *  much that is not computed again. */
 export function restoreInputs(m: Model, t: Data, d: Data): void {
+  takeInputs(m, t, d, false);
+}
+
+function takeInputs(m: Model, t: Data, d: Data, start: boolean): void {
   if (m.opt.enableflags & Enable.SLEEP) {
     copyData(t, d);
     return;
   }
   t.time = d.time;
-  copyRows(t, d, stateRows);
-}
-
-/** Copies arrays by their places in the table: by name it would take several times as long, which counts for small models. */
-function copyRows(t: Data, d: Data, rows: readonly number[]): void {
-  for (let k = 0; k < rows.length; k++) copyArray(t[INSIDE], d[INSIDE], rows[k]);
+  const { heap } = t[INSIDE].layout;
+  if (d[INSIDE].layout.heap === heap && m.heap === heap) {
+    analyticOf(m).copyInputs(engineModel(m), engineData(m, t), engineData(m, d), start);
+  } else {
+    for (const row of start ? startRows : stateRows) copyArray(t[INSIDE], d[INSIDE], row);
+  }
 }
 
 /** `count` arrays of so many numbers in the memory of the Model, where the compiled engine can reach them; the same in every

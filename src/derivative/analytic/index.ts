@@ -1,6 +1,5 @@
-export { assemble } from './integrate/position.ts';
+export { copyInputs } from './inputs.ts';
 export { beginChain, chainStage, endChain } from './integrate/rungeKutta.ts';
-export { stepAcceleration } from './integrate/velocity.ts';
+export { advancePass, residualPass, transitionPass } from './pass.ts';
 export { polish } from './polish.ts';
-export { residualDerivatives } from './residual.ts';
 export { accelerationDerivatives } from './solve.ts';

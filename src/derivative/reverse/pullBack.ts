@@ -1,12 +1,13 @@
 /** Backwards over one step of a twin. */
 import { engineData, engineModel } from '../../engine/runtime/run.ts';
+import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Told, toldAt } from '../analytic/layout.ts';
-import { solvedResidual } from '../transition.ts';
+import { controlMatrixAt, stateMatrixAt, Told, toldAt } from '../analytic/layout.ts';
+import { rungeKuttaPass, solvedResidual } from '../transition.ts';
 import { workspaces64 } from '../twin.ts';
-import { NEXT, reverseSize } from './kernel/layout.ts';
+import { controlsAt, NEXT, reverseSize, stateAt } from './kernel/layout.ts';
 import { kernelOf } from './kernelOf.ts';
 import type { ParameterPull } from './parameters.ts';
 
@@ -20,21 +21,31 @@ export function reverseVectors(m: Model): Float64Array {
 /** Back over the step of the twin `t` from the cotangents `next` of the next state: g gets those of state and controls, `pull` adds
  *  those of parameters. Returns the residual. */
 export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
-  if (m.opt.integrator === Integrator.RK4) {
-    throw new Error('backwards: no closed form for the integrator RK4; use transition with fd');
-  }
+  if (m.opt.integrator === Integrator.RK4) return pullStages(m, t, g, next, pull);
   const kernel = kernelOf(m);
   const [w, spare] = solvedResidual(m, t, 'analytic');
-  const [em, et] = [engineModel(m), engineData(m, t)];
+  const em = engineModel(m);
+  const et = engineData(m, t);
   g.set(next, NEXT);
-  kernel.pullPositions(em, et, g);
-  kernel.pullStep(em, et, w, g);
-  kernel.pullAcceleration(em, et, w, g);
+  kernel.pullPass(em, et, w, g);
   pull?.addClosed(em, et, g);
   kernel.pullTurning(em, et, w, spare, g);
   const residual = w[toldAt(m) + Told.RESIDUAL];
   pull?.addDifferences(m, t, w, g);
   return residual;
+}
+
+/** Back over the four stages of Runge-Kutta, by the whole A and B. */
+function pullStages(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
+  if (pull) throw new Error('parameters: no closed form backwards over the integrator RK4');
+  const w = rungeKuttaPass(m, t, 'analytic', false);
+  const nx = stateAt(m);
+  g.fill(0, nx, nx + nx + m.nu);
+  for (let r = 0; r < nx; r++) {
+    addToScl(g, nx, w, stateMatrixAt(m) + r * nx, next[r], nx);
+    addToScl(g, controlsAt(m), w, controlMatrixAt(m) + r * m.nu, next[r], m.nu);
+  }
+  return w[toldAt(m) + Told.RESIDUAL];
 }
 
 /** out = so many numbers of g */

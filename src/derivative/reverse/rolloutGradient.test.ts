@@ -102,6 +102,7 @@ function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 test.each([
   ['EULER', 200],
+  ['RK4', 20],
   ['IMPLICITFAST', 40],
 ] as const)('%s: the gradient of %i steps is that of differences', (integrator, steps) => {
   const { m, d, controls } = world(steps, integrator);
@@ -127,7 +128,7 @@ test.each([
       state,
     ),
   ).toBeGreaterThan(0.9999999);
-  const some = [0, 1, 2, 50, 100, 101, 117, 118, 119];
+  const some = [0, 1, 2, 50, 58, 59, 100, 101, 117, 118, 119].filter((k) => k < controls.length);
   const byControl = some.map((k) => {
     const [plus, minus] = [1e-4, -1e-4].map((by) => {
       const nudged = controls.slice();

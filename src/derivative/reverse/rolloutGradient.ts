@@ -1,9 +1,9 @@
 /** The gradient of a cost along a trajectory. */
 import { forwardSkip } from '../../engine/forward.ts';
 import { run } from '../../engine/runtime/run.ts';
-import { integrate } from '../../engine/step.ts';
+import { integrate, rungeKutta } from '../../engine/step.ts';
 import type { Data } from '../../model/data.ts';
-import { Stage } from '../../model/enums.ts';
+import { Integrator, Stage } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { expectSane } from '../fd/transitionFD.ts';
@@ -99,6 +99,7 @@ function forwards(
   controls: Float64Array | undefined,
   cost: RolloutCost,
 ): number {
+  const advance = m.opt.integrator === Integrator.RK4 ? rungeKutta : integrate;
   let sum = 0;
   path.start(d);
   expectSane(m, path.data);
@@ -110,7 +111,7 @@ function forwards(
     const value = cost(path.handle, k, path.gradientAt(k));
     if (!Number.isFinite(value)) throw new RangeError(`cost at time ${k}: expected a finite number, found ${value}`);
     sum += value;
-    if (k < steps) run('rolloutGradient', m, path.data, integrate);
+    if (k < steps) run('rolloutGradient', m, path.data, advance);
   }
   return sum;
 }

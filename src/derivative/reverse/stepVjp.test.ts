@@ -16,7 +16,7 @@ import { stepVjp } from './stepVjp.ts';
 // the compiled engine
 await prepare();
 
-const integrators = ['EULER', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'] as const;
+const integrators = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRINGDAMPER'] as const;
 
 /** The scene in contact and in motion. */
 function settled(m: Model): Data {
@@ -109,5 +109,8 @@ test('wrong sizes and what has no closed form are errors in words', () => {
   expect(() => stepVjp(m, d, { state: new Float64Array(3) })).toThrow('cotangents.state: expected');
   expect(() => stepVjp(m, d, { state }, { into: { ctrl: new Float64Array(9) } })).toThrow('ctrl: expected');
   m.opt.integrator = Integrator.RK4;
-  expect(() => stepVjp(m, d, { state })).toThrow('no closed form for the integrator RK4');
+  const parameters = [{ field: 'body_mass', index: 1 } as const];
+  expect(() => stepVjp(m, d, { state }, { parameters })).toThrow(
+    'parameters: no closed form backwards over the integrator RK4',
+  );
 });

@@ -41,20 +41,22 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
     if (geom_fluid[NFLUID * g] === 0) continue;
     const n = frameJacobian(m, d, i, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     if (n === 0) continue;
-    setSlopes(m, d, g);
+    setSlopes(m, d, g, false);
     if (m.opt.integrator === Integrator.IMPLICITFAST && !isFreeBody(m, i)) symmetrize(B, 0, B, 0, 6);
     addFrameJTBJ(m, d, B, n);
   }
 }
 
-/** res = the derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first */
+/** res = the derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike in qDeriv it is
+ *  exact for small bodies too. */
 export function ellipsoidSlopes(m: Model, d: Data, g: int, res: Float64Array): void {
-  setSlopes(m, d, g);
+  setSlopes(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
 }
 
-/** B = that derivative, without the coefficient of interaction, which MuJoCo leaves out here */
-function setSlopes(m: Model, d: Data, g: int): void {
+/** B = that derivative, without the coefficient of interaction, which MuJoCo leaves out here; of bodies of centimetres MuJoCo keeps
+ *  divisors from zero that the force does not, which the exact derivative must not follow */
+function setSlopes(m: Model, d: Data, g: int, exact: boolean): void {
   const { geom_fluid } = m;
   const { density, viscosity } = m.opt;
   const coef = NFLUID * g;
@@ -62,8 +64,9 @@ function setSlopes(m: Model, d: Data, g: int): void {
   velocityInFluid(m, d, ObjType.GEOM, g, lvel);
   zero(B, 0, 36);
   magnusVel(density, geom_fluid[coef + MAGNUS_LIFT]);
-  kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
-  dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG]);
+  if (exact) kuttaSlopes(density, geom_fluid[coef + KUTTA_LIFT]);
+  else kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
+  dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG], exact);
   torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
   addedMassVel(density, geom_fluid, coef);
 }
@@ -147,7 +150,7 @@ function torqueVel(density: number, viscosity: number, slender: number, angular:
 
 /** force = -(linear + density |v| A') v, where A' = blunt A + slender (A_max - A) and A is the area shown to v:
  *  D = -density A' (|v| I + v v^T / |v|) - v (density |v| (blunt - slender) grad A)^T - linear I */
-function dragVel(density: number, viscosity: number, blunt: number, slender: number): void {
+function dragVel(density: number, viscosity: number, blunt: number, slender: number, exact: boolean): void {
   const num = squareSum(lvel, axes, false);
   const denom = squareSum(lvel, axes, true);
   const area = PI * Math.sqrt(denom / Math.max(MINVAL, num));
@@ -155,7 +158,8 @@ function dragVel(density: number, viscosity: number, blunt: number, slender: num
   const linear = viscosity * 3 * PI * ((2 / 3) * (axes[0] + axes[1] + axes[2]));
   const quad = (density * (area * blunt + slender * (largestArea(axes) - area))) / Math.max(MINVAL, speed);
   // grad A, element k: pi n_k v_k sum_j n_j v_j^2 (n_k - n_j) / sqrt(num^3 denom)
-  const s = (density * speed * (blunt - slender) * PI) / Math.max(MINVAL, Math.sqrt(num * num * num * denom));
+  const least: number = exact ? Number.MIN_VALUE : MINVAL;
+  const s = (density * speed * (blunt - slender) * PI) / Math.max(least, Math.sqrt(num * num * num * denom));
   for (let k = 0; k < 3; k++) {
     const n = faceSquare(axes, k);
     let sum: number = 0;
@@ -195,5 +199,31 @@ function kuttaVel(density: number, coef: number): void {
     D[4 * k] -= e * num;
   }
   scl(D, 0, D, 0, s, 9);
+  addBlock(3, 3, 1);
+}
+
+/** The same force as it is computed, F_k = -c P v_k e_k with P = cos(alpha) A:
+ *  dF_k/dv_l = -c (P (delta_kl e_k + 2 v_k v_l (n_k - n_l)) + v_k e_k dP/dv_l), where cos(alpha) = N / max(MINVAL, |v| Q) and
+ *  A = pi sqrt(Q / N) */
+function kuttaSlopes(density: number, coef: number): void {
+  const num = squareSum(lvel, axes, false);
+  const denom = squareSum(lvel, axes, true);
+  const square = dot3(lvel, 3, lvel, 3);
+  if (num < MINVAL) return;
+  const divisor = Math.sqrt(square) * denom;
+  const free: number = divisor > MINVAL ? 1 : 0;
+  const product = (num / Math.max(MINVAL, divisor)) * PI * Math.sqrt(denom / num);
+  const c = -coef * density * product;
+  for (let k = 0; k < 3; k++) {
+    const nk = faceSquare(axes, k);
+    const e = nk * square - num;
+    for (let l = 0; l < 3; l++) {
+      const nl = faceSquare(axes, l);
+      // the logarithmic derivative of P, over v_l
+      const growth = nl / num + ((1 - 2 * free) * nl * nl) / denom - free / square;
+      D[3 * k + l] = c * lvel[3 + k] * lvel[3 + l] * (2 * (nk - nl) + e * growth);
+    }
+    D[4 * k] += c * e;
+  }
   addBlock(3, 3, 1);
 }

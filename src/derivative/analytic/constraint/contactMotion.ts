@@ -10,6 +10,8 @@ import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactMotionAt } from '../layout.ts';
+import { faceMotion } from './faceMotion.ts';
+import { featureMotion } from './featureMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
  *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
@@ -35,7 +37,26 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
     for (let k = 0; k < n; k++) planeMotion(m, d, w, con + k, g2, at + MOTION * k);
     return true;
   }
+  if (closedMotion(m, d, w, con, n, g1, g2)) return true;
+  zero(w, at, MOTION * n);
   return pairMotion(m, d, w, con, n, g1, g2);
+}
+
+/** Spheres, capsules and boxes in closed form, if the features that touch can be told of every contact. */
+export function closedMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+  if (!isSimple(m, g1) || !isSimple(m, g2)) return false;
+  const boxes = m.geom_type[g1] === GeomType.BOX;
+  for (let k = 0; k < n; k++) {
+    const at = contactMotionAt(m) + MOTION * k;
+    if (boxes && faceMotion(m, d, w, con + k, g1, g2, at)) continue;
+    if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
+  }
+  return true;
+}
+
+function isSimple(m: Model, g: int): boolean {
+  const type = m.geom_type[g];
+  return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX;
 }
 
 const centre = new Float64Array(3);
@@ -82,12 +103,14 @@ const frame = new Float64Array(9);
 const found = new Float64Array(2 * MAXCONPAIR * CON);
 const counts = new Int32Array(2);
 
-/** How far a contact may be from where it was to be the same one. */
+/** How far a contact may be from where it was to be the same one, and how little its normal may have turned (cosine): two balls about one
+ *  centre have a contact whose normal jumps, and with it no derivative. */
 const NEAR = 1e-4;
+const ALIKE = 0.9999;
 
-/** Any other pair: the pair function alone is differenced, with both nudges for contacts that are there after both, else with
+/** Any pair: the pair function alone is differenced, with both nudges for contacts that are there after both, else with
  *  the one that leaves them. */
-function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
   const { geom_xpos, geom_xmat, contact_includemargin } = d;
   const at = contactMotionAt(m);
   const reach = contact_includemargin[con] + pairGap(m, g1, g2, -1);
@@ -132,6 +155,7 @@ function sameContact(d: Data, con: int, k: int, side: int): int {
   for (let c = 0; c < n; c++) {
     const from = (side * MAXCONPAIR + c) * CON + CON_POS;
     const far = dist3(found, from, d.contact_pos, 3 * con);
+    if (dot3(found, from + CON_NORMAL - CON_POS, d.contact_frame, 9 * con) < ALIKE) continue;
     if (c === k && far < NEAR) return c;
     if (far >= least) continue;
     least = far;

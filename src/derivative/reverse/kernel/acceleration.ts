@@ -10,13 +10,22 @@ import { addStepTurning, stepMatrix } from '../../analytic/integrate/velocity.ts
 import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt } from '../../analytic/layout.ts';
 import { factor, solve } from '../../analytic/solve.ts';
 import { controlsAt, NEXT, Pull, pullAt, stateAt } from './layout.ts';
+import { pullPositions } from './position.ts';
 
 /*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. Backwards: (M - h D)^T mu = cotangent of
  *  b, H lambda = M mu. What b and r depend on gets -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b + dc]. */
 
+/** From the cotangents of the next state to those of state and controls, but for what `pullTurning` adds.
+ *  reads  w: what `residualDerivatives` left   writes g */
+export function pullPass(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+  pullPositions(m, d, g);
+  pullStep(m, d, w, g);
+  pullAcceleration(m, d, w, g);
+}
+
 /** From the cotangent of b to mu and to the cotangent of a.
  *  reads  d: qacc work_qacc M and its factors qLD qH, g: Pull.B   writes g: Pull.MU A GAP   scratch w: STEP */
-export function pullStep(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+function pullStep(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { integrator } = m.opt;
   const mu = pullAt(m, Pull.MU);
@@ -45,7 +54,7 @@ function solveTransposed(w: Float64Array, a: int, n: int, x: Float64Array, i: in
 
 /** From the cotangent of a to lambda, then over the residual and the next activations to state and controls.
  *  reads  w: what `residualDerivatives` left, g: Pull.A   writes g: Pull.LAMBDA   adds to g: state, controls */
-export function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const H = matAt(m, Mat.H);
   const x = dofAt(m, Dof.DW);

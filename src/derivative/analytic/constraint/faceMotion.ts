@@ -1,0 +1,88 @@
+import type { int } from '../../../math/int.ts';
+import { addScl3, addTo3, addToScl3, copy3, cross3, dist3, dot3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { columnOf, Feature, featureAt, sidesAt } from './features.ts';
+
+/*  Two boxes along a face of one of them, the reference, with normal u: a point x of the other, at height z above the face, makes the
+ *  contact x - u z / 2. It is a corner, which moves with its box; where an edge e crosses a side s of the face, dx = m + e t with
+ *  s . dx = 0; or the face across axis b over a corner of the reference, dx = u t with b . (dx - m) = 0; m is the motion of the other box
+ *  at x, seen from the reference. */
+
+/** How near the normal is to an axis of the box that it comes from, and how far it must be from any axis of the other. */
+const SAME = 1e-14;
+const OTHER = 1e-11;
+
+const up = new Float64Array(3);
+const point = new Float64Array(3);
+const axis = new Float64Array(3);
+const side = new Float64Array(3);
+const arm = new Float64Array(3);
+const moved = new Float64Array(3);
+const turn = new Float64Array(3);
+const slide = new Float64Array(3);
+
+/** The table of one contact (see contactMotion.ts) at `at` of w; false if it is not along a face. */
+export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, at: int): boolean {
+  const { contact_pos, contact_frame, contact_dist, geom_xpos } = d;
+  const first = axisAlong(d, con, g1, SAME);
+  const second = axisAlong(d, con, g2, SAME);
+  // the first box is the reference, or the second
+  const one = first >= 0 && axisAlong(d, con, g2, OTHER) < 0;
+  if (!one && (second < 0 || axisAlong(d, con, g1, OTHER) >= 0)) return false;
+  const sign: number = one ? 1 : -1;
+  scl3(up, 0, contact_frame, 9 * con, sign);
+  addScl3(point, 0, contact_pos, 3 * con, up, 0, 0.5 * contact_dist[con]);
+  const kind = featureAt(m, d, one ? g2 : g1, point, 0, axis, 0);
+  const sides = sidesAt(m, d, one ? g1 : g2, one ? first : second, point, 0, side, 0);
+  if (kind === Feature.NONE || (kind === Feature.LINE && sides !== 1) || (kind === Feature.PLANE && sides !== 2)) {
+    return false;
+  }
+  for (let c = 0; c < 6; c++) {
+    const o = at + 7 * c;
+    secondMotion(geom_xpos, g2, c, point, 0);
+    scl3(moved, 0, moved, 0, sign);
+    pointMotion(kind);
+    const rise = dot3(up, 0, slide, 0);
+    copy3(w, o + 3, slide, 0);
+    addToScl3(w, o + 3, up, 0, -0.5 * rise);
+    w[o + 6] = rise;
+    if (one) continue;
+    // the reference itself moves, and all this with it
+    secondMotion(geom_xpos, g2, c, contact_pos, 3 * con);
+    addTo3(w, o + 3, moved, 0);
+    copy3(w, o, turn, 0);
+  }
+  return true;
+}
+
+/** Which axis of geom g is along the normal of the contact; -1 for none. */
+function axisAlong(d: Data, con: int, g: int, near: number): int {
+  for (let k = 0; k < 3; k++) {
+    columnOf(d, g, k, axis, 0);
+    scl3(axis, 0, axis, 0, dot3(axis, 0, d.contact_frame, 9 * con) < 0 ? -1 : 1);
+    if (dist3(axis, 0, d.contact_frame, 9 * con) < near) return k;
+  }
+  return -1;
+}
+
+/** turn and moved = motion c of the second geom, and what it makes of the point at p */
+function secondMotion(geom_xpos: Float64Array, g2: int, c: int, at: Float64Array, p: int): void {
+  zero3(moved, 0);
+  zero3(turn, 0);
+  if (c < 3) {
+    moved[c] = 1;
+    return;
+  }
+  turn[c - 3] = 1;
+  sub3(arm, 0, at, p, geom_xpos, 3 * g2);
+  cross3(moved, 0, turn, 0, arm, 0);
+}
+
+/** slide = how the point moves, seen from the reference */
+function pointMotion(kind: int): void {
+  if (kind === Feature.POINT) copy3(slide, 0, moved, 0);
+  else if (kind === Feature.LINE) {
+    addScl3(slide, 0, moved, 0, axis, 0, -dot3(side, 0, moved, 0) / dot3(side, 0, axis, 0));
+  } else scl3(slide, 0, up, 0, dot3(axis, 0, moved, 0) / dot3(axis, 0, up, 0));
+}

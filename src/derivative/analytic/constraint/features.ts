@@ -1,0 +1,100 @@
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3 } from '../../../math/mat3.ts';
+import { sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { GeomType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+
+/*  Spheres, capsules and boxes are a point, a segment and a solid with a radius around them. A contact is made between features of
+ *  these, which stay the same while the geoms move a little: they can be told from where the contact is. */
+
+export const Feature = {
+  /** none that can be told */
+  NONE: 0,
+  /** a centre, an end of a segment, a corner */
+  POINT: 1,
+  /** a segment, an edge */
+  LINE: 2,
+  /** a face */
+  PLANE: 3,
+} as const;
+
+/** How near a point is to what it lies on, by the size of the geom. */
+const NEAR = 1e-9;
+
+const local = new Float64Array(3);
+
+/** The radius around the point, the segment or the solid. */
+export function radiusOf(m: Model, g: int): number {
+  return m.geom_type[g] === GeomType.BOX ? 0.0 : m.geom_size[3 * g];
+}
+
+/** The feature of geom g on which the point at p lies; axis[o..] is the direction of a line, the axis of the box across a plane. */
+export function featureAt(m: Model, d: Data, g: int, point: Float64Array, p: int, axis: Float64Array, o: int): int {
+  const { geom_type, geom_rbound } = m;
+  toGeom(d, g, point, p);
+  const near = NEAR * geom_rbound[g];
+  const type = geom_type[g];
+  if (type === GeomType.BOX) return boxFeature(m, d, g, near, axis, o);
+  if (!(Math.abs(local[0]) < near && Math.abs(local[1]) < near)) return Feature.NONE;
+  if (type === GeomType.SPHERE) return Math.abs(local[2]) < near ? Feature.POINT : Feature.NONE;
+  return type === GeomType.CAPSULE ? segmentFeature(m, d, g, near, axis, o) : Feature.NONE;
+}
+
+/** The point at p in the frame of geom g. */
+function toGeom(d: Data, g: int, point: Float64Array, p: int): void {
+  sub3(local, 0, point, p, d.geom_xpos, 3 * g);
+  mulMatTVec3(local, 0, d.geom_xmat, 9 * g, local, 0);
+}
+
+function segmentFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
+  const beyond = Math.abs(local[2]) - m.geom_size[3 * g + 1];
+  if (beyond > near) return Feature.NONE;
+  if (beyond > -near) return Feature.POINT;
+  columnOf(d, g, 2, axis, o);
+  return Feature.LINE;
+}
+
+function boxFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
+  let faces = 0;
+  let across = 0;
+  let along = 0;
+  for (let k = 0; k < 3; k++) {
+    const beyond = Math.abs(local[k]) - m.geom_size[3 * g + k];
+    if (beyond > near) return Feature.NONE;
+    if (beyond > -near) {
+      faces++;
+      across = k;
+    } else along = k;
+  }
+  if (faces === 1) columnOf(d, g, across, axis, o);
+  if (faces === 2) columnOf(d, g, along, axis, o);
+  return faces === 3 ? Feature.POINT : faces === 2 ? Feature.LINE : faces === 1 ? Feature.PLANE : Feature.NONE;
+}
+
+/** How many sides of a box, other than those across its axis `but`, the point at p lies on; axis[o..] is across the last of them. */
+export function sidesAt(
+  m: Model,
+  d: Data,
+  g: int,
+  but: int,
+  point: Float64Array,
+  p: int,
+  axis: Float64Array,
+  o: int,
+): int {
+  toGeom(d, g, point, p);
+  const near = NEAR * m.geom_rbound[g];
+  let sides = 0;
+  for (let k = 0; k < 3; k++) {
+    if (k === but || Math.abs(Math.abs(local[k]) - m.geom_size[3 * g + k]) > near) continue;
+    sides++;
+    columnOf(d, g, k, axis, o);
+  }
+  return sides;
+}
+
+/** axis = axis k of geom g */
+export function columnOf(d: Data, g: int, k: int, axis: Float64Array, o: int): void {
+  for (let r = 0; r < 3; r++) axis[o + r] = d.geom_xmat[9 * g + 3 * r + k];
+}

@@ -1,0 +1,60 @@
+import { badAcc } from '../../engine/integrate/bad.ts';
+import { eulerAcc } from '../../engine/integrate/eulerAcc.ts';
+import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
+import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { Disable, Integrator } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { assemble } from './integrate/position.ts';
+import { stepAcceleration } from './integrate/velocity.ts';
+import { Told, toldAt } from './layout.ts';
+import { polish } from './polish.ts';
+import { residualDerivatives } from './residual.ts';
+import { accelerationDerivatives } from './solve.ts';
+
+/*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
+
+/** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */
+export const Stopped = {
+  /** The solver has stopped so far from the solution that steps of Newton's method do not arrive there. */
+  UNSETTLED: -1,
+  /** The step would reset the Data: its acceleration is not a number, or huge. */
+  RESETS: -2,
+} as const;
+
+/** A residual that rounding does not explain. */
+const UNSETTLED = 1e-10;
+
+/** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
+ *  `once`: what is left of the residual is said and no reason to stop.
+ *  writes d: work_qacc, and as `polish`   writes w */
+export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean): int {
+  polish(m, d, w);
+  if (!once && w[toldAt(m) + Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
+  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
+  advancingAcceleration(m, d);
+  return residualDerivatives(m, d, w);
+}
+
+/** d.work_qacc: the acceleration that the step advances with */
+function advancingAcceleration(m: Model, d: Data): void {
+  const { integrator } = m.opt;
+  if (integrator === Integrator.EULER) eulerAcc(m, d, 0);
+  else if (integrator === Integrator.IMPLICITSPRINGDAMPER) springDamperAcc(m, d, 0);
+  // Runge-Kutta advances with the accelerations of its stages themselves
+  else if (integrator !== Integrator.RK4) implicitAcc(m, d, 0);
+}
+
+/** From the derivatives of the acceleration to A and B.
+ *  changes w: RQ RV and the columns of controls and activations   writes w: A B */
+export function advancePass(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  stepAcceleration(m, d, w, spare);
+  assemble(m, d, w);
+}
+
+/** From the derivatives of the residual to A and B. */
+export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  accelerationDerivatives(m, w);
+  advancePass(m, d, w, spare);
+}
