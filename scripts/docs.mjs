@@ -7,6 +7,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiPage } from './docs/api.mjs';
 import { headings, slug, targets, withoutComments } from './docs/markdown.mjs';
+import { listExamples } from './viewer/examples.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
@@ -170,23 +171,23 @@ const style = `.scene { width: 100%; height: 100%; min-height: 320px; border: 0;
 .dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }
 `;
 
-/** The examples, each with its simulation, which starts when it is unfolded. */
+/** The examples: a picture each, the program or the model to read, and the simulation, which starts when it is unfolded. */
 function gallery() {
-  const words = JSON.parse(readFileSync(`${root}/apps/viewer/examples.json`, 'utf8'));
-  const names = readdirSync(`${root}/examples`, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.xml'))
-    .map((name) => name.slice(0, -'.xml'.length));
-  const order = Object.keys(words);
-  names.sort((a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99));
-  return names.map((name) => example(name, words[name]?.about ?? '')).join('\n\n');
+  return listExamples(root).map(example).join('\n\n');
 }
 
-function example(name, about) {
+function example({ name, title, about, model, source, picture }) {
   const link = `/viewer/index.html#example=${name}`;
-  return `## ${name.replaceAll('_', ' ')}
+  const read = [
+    source && `<a href="/viewer/${source}" target="_self">read the program</a>`,
+    model && `<a href="/viewer/${model}" target="_self">read the MJCF</a>`,
+  ];
+  const image = picture
+    ? `<a href="${link}" target="_self"><img src="/viewer/${picture}" alt="${title}" loading="lazy"></a>\n\n`
+    : '';
+  return `## ${title}
 
-${about} <a href="${link}" target="_self">Open in the viewer</a>, <a href="/viewer/examples/${name}.xml" target="_self">read the MJCF</a>.
+${image}${about} <a href="${link}" target="_self">Open in the viewer</a>, ${read.filter(Boolean).join(', ')}.
 
 <details class="example"><summary>Run it here</summary>
 <iframe src="${link}&amp;ui=0" title="${name}, running" loading="lazy"></iframe></details>`;

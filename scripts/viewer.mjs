@@ -1,19 +1,11 @@
 // Bundles the viewer into dist/viewer: one page, one style sheet, the scripts, and the examples.
 //   node scripts/viewer.mjs            builds it
 //   import { buildViewer } from ...    builds it if something it depends on is newer
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { copyExamples } from './viewer/examples.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -49,7 +41,8 @@ export async function buildViewer({ force = false } = {}) {
   removeStaleChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
   copyFileSync(`${root}/apps/viewer/index.html`, `${viewerFolder}/index.html`);
   writeFileSync(`${viewerFolder}/render.html`, '<!doctype html><script type="module" src="render.js"></script>\n');
-  copyExamples();
+  cpSync(`${root}/apps/viewer/pictures`, `${viewerFolder}/pictures`, { recursive: true });
+  await copyExamples(root, viewerFolder);
   return true;
 }
 
@@ -57,31 +50,6 @@ export async function buildViewer({ force = false } = {}) {
 function removeStaleChunks(fresh) {
   const old = readdirSync(viewerFolder).filter((name) => /^[\w.]+-[A-Z0-9]{8}\.js(\.map)?$/.test(name));
   for (const name of old) if (!fresh.includes(name)) rmSync(join(viewerFolder, name), { force: true });
-}
-
-/** The examples and a list of them, in the order of the gallery; those it does not know come last. */
-function copyExamples() {
-  const names = readdirSync(`${root}/examples`, { recursive: true }).map(String);
-  for (const name of names) {
-    const from = join(root, 'examples', name);
-    const to = join(viewerFolder, 'examples', name);
-    if (statSync(from).isDirectory()) mkdirSync(to, { recursive: true });
-    else copyFileSync(from, to);
-  }
-  const words = JSON.parse(readFileSync(`${root}/apps/viewer/examples.json`, 'utf8'));
-  const order = Object.keys(words);
-  const place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const list = names
-    .filter((file) => /^[\w-]+(\/[\w-]+)?\.xml$/.test(file))
-    .map((file) => describe(file, readFileSync(join(root, 'examples', file), 'utf8'), words))
-    .sort((a, b) => place(a.name) - place(b.name) || a.name.localeCompare(b.name));
-  writeFileSync(`${viewerFolder}/examples/index.json`, `${JSON.stringify(list, null, 2)}\n`);
-}
-
-function describe(file, text, words) {
-  const name = file.slice(0, -'.xml'.length);
-  const title = /<mujoco[^>]*\smodel="([^"]*)"/.exec(text)?.[1] ?? name.replaceAll('_', ' ');
-  return { name, title, about: '', at: 0, ...words[name] };
 }
 
 /** True if nothing that goes into the viewer is newer than what was built from it. */

@@ -10,6 +10,7 @@
 export type { FlagId, GroupKind } from './scene/settings.ts';
 export { ViewSettings } from './scene/settings.ts';
 export { defineViewerElement } from './viewer/element.ts';
+export type { Control, Program, Tenon } from './viewer/load/program.ts';
 export type { CameraView, ModelSource, ViewerEvents, ViewerOptions } from './viewer/options.ts';
 export type { Recording } from './viewer/recorder.ts';
 export type { RendererOptions } from './viewer/renderer.ts';

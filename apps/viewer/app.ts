@@ -2,6 +2,7 @@
 
 import { ViewSettings } from '../../src/scene/settings.ts';
 import type { View } from '../../src/scene/view.ts';
+import { isProgram } from '../../src/viewer/load/program.ts';
 import { LoadFailure, mainFile, pathOf } from '../../src/viewer/load/source.ts';
 import { type Opened, Player } from '../../src/viewer/sim/remote/player.ts';
 import { Stage } from '../../src/viewer/stage.ts';
@@ -9,13 +10,13 @@ import { LookActions } from './actions/look.ts';
 import { OutputActions } from './actions/output.ts';
 import { RunActions } from './actions/run.ts';
 import { filesOfInput } from './load/drop.ts';
-import { type AppSource, plainSource, threadsWanted } from './load/example.ts';
+import { type AppSource, type Example, findExample, listExamples, plainSource, threadsWanted } from './load/example.ts';
 import { type Link, readLink, writeLink } from './load/link.ts';
 import { Session, startRun } from './session.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
 import { errorView } from './ui/errorView.ts';
-import { galleryView, listExamples } from './ui/gallery.ts';
+import { galleryView } from './ui/gallery.ts';
 import { helpView } from './ui/help.ts';
 import { loadingView } from './ui/loadingView.ts';
 import { Overlay } from './ui/overlay.ts';
@@ -108,7 +109,8 @@ export class App {
   async follow(link: Link): Promise<void> {
     document.body.classList.toggle('bare', link.ui === '0');
     if (link.example) await this.open({ kind: 'example', name: link.example }, link);
-    else if (link.model) await this.open({ kind: 'address', url: link.model }, link);
+    // programs of other people do not run because somebody has followed a link
+    else if (link.model && !isProgram(link.model)) await this.open({ kind: 'address', url: link.model }, link);
     else await this.showGallery();
   }
 
@@ -122,15 +124,17 @@ export class App {
       opening.abort();
       this.#back();
     };
-    const name = pathOf(plainSource(source)).replace(/^.*\//, '');
+    const example = source.kind === 'example' ? await findExample(source.name) : undefined;
+    const plain = await plainSource(source);
+    const name = pathOf(plain).replace(/^.*\//, '');
     const slow = setTimeout(() => {
       this.overlay.show('loading', `Loading ${name}`, loadingView(name, cancel), false);
     }, PATIENCE_MS);
     try {
-      const opened = await Player.open(plainSource(source), { signal: opening.signal, thread: threadsWanted() });
+      const opened = await Player.open(plain, { signal: opening.signal, thread: threadsWanted() });
       const initial = await startRun(opened.player, link);
       if (opening.signal.aborted) opened.player.dispose();
-      else this.#show(source, opened, link, initial);
+      else this.#show(source, opened, link, initial, example);
       return !opening.signal.aborted;
     } catch (error) {
       if (opening.signal.aborted) return false;
@@ -205,10 +209,16 @@ export class App {
     }, 300);
   }
 
-  #show(source: AppSource, opened: Opened, link: Link, initialOptions: Record<string, number>): void {
+  #show(
+    source: AppSource,
+    opened: Opened,
+    link: Link,
+    initialOptions: Record<string, number>,
+    example: Example | undefined,
+  ): void {
     this.#session?.dispose();
     this.stage.settings = new ViewSettings();
-    this.settings.fromWords(link.show ?? []);
+    this.settings.fromWords(link.show ?? example?.show ?? []);
     opened.player.onBroken = (message) => this.say(`The engine has failed: ${message}`);
     this.stage.show(opened.player);
     const session = new Session(source, opened, link, initialOptions, {
@@ -217,6 +227,7 @@ export class App {
       changed: () => this.changed(),
       say: (text) => this.say(text),
       drawMs: () => this.stage.drawMs,
+      program: example?.source,
     });
     this.#session = session;
     byId('left').replaceChildren(...session.left.map(({ element }) => element));

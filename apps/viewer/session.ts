@@ -12,6 +12,7 @@ import { equalityPanel, jointsPanel } from './panels/joints.ts';
 import { linkedOptions, physicsPanel } from './panels/physics.ts';
 import { PlotsPanel } from './panels/plots.ts';
 import { profilePanel } from './panels/profile.ts';
+import { programPanel } from './panels/program.ts';
 import { groupsPanel, renderingPanel } from './panels/rendering.ts';
 import { sensorsPanel } from './panels/sensors.ts';
 import { isShown } from './ui/section.ts';
@@ -22,6 +23,8 @@ export interface SessionHost {
   changed(): void;
   say(text: string): void;
   drawMs(): number;
+  /** Address of the program that moves the model. */
+  program: string | undefined;
 }
 
 export class Session {
@@ -61,6 +64,7 @@ export class Session {
     const given = (panels: (Panel | undefined)[]) => panels.filter((panel) => panel !== undefined);
     this.left = given([renderingPanel(context), groupsPanel(context), physicsPanel(context)]);
     this.right = given([
+      host.program === undefined ? undefined : programPanel(host.program),
       infoPanel(context),
       controlsPanel(context),
       jointsPanel(context),

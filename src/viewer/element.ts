@@ -3,9 +3,9 @@ import type { CameraView, ViewerOptions } from './options.ts';
 import { Viewer } from './viewer.ts';
 
 /** Its attributes; a change of any but `speed` loads again. */
-const watched = ['src', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
+const watched = ['src', 'controller', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
 
-/** Make `<tenon-viewer>` known to the page. Its attributes are `src`, `camera` (a name or a number), `speed`, `key`,
+/** Make `<tenon-viewer>` known to the page. Its attributes are `src`, `controller`, `camera` (a name or a number), `speed`, `key`,
  *  `paused`, `show` (`contactForce no-shadow`) and `bar="no"`; its events those of a viewer, with what they tell in `detail`.
  *
  *  @example
@@ -65,6 +65,7 @@ function optionsOf(element: HTMLElement): ViewerOptions {
   const words = (text('show') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
     src: text('src'),
+    controller: text('controller'),
     camera: cameraOf(text('camera')),
     speed: number('speed'),
     key: number('key'),

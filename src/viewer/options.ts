@@ -6,13 +6,16 @@ import type { StageEvents } from './stage.ts';
 
 /** A model to show: where it is, or the thing itself. */
 export interface ModelSource {
-  /** Address of an MJCF or URDF file; what it refers to is fetched too. */
+  /** Address of an MJCF or URDF file; what it refers to is fetched too. Or that of a module whose `model()` is the text. */
   src?: string;
   /** The text of a model. */
   xml?: string;
   /** Files by path, one of them the model: `main`. */
   files?: ReadonlyMap<string, Uint8Array>;
   main?: string;
+  /** Address of a module that moves the model: its `controller(model, tenon)` gives a function of a Data, which is called
+   *  before each step, where the engine runs. */
+  controller?: string;
   /** A model that is in the page already; it is stepped in the page. */
   model?: Model;
   /** The state to show and to step, of `model`; a new one unless given. */
@@ -66,13 +69,16 @@ export function sourceOf(options: ModelSource): Source | undefined {
     const found = names.length === 0 ? 'none' : names.join(' and ');
     throw new TypeError(`viewer: expected one of ${given.join(', ')}, found ${found}`);
   }
-  const { src, xml, files, main } = options;
-  if (src !== undefined) return { kind: 'address', url: src };
-  if (xml !== undefined) return { kind: 'files', files: new Map([['model.xml', encode(xml)]]), main: 'model.xml' };
+  const { src, xml, files, main, controller: program } = options;
+  if (src !== undefined) return { kind: 'address', url: src, program };
+  if (xml !== undefined)
+    return { kind: 'files', files: new Map([['model.xml', encode(xml)]]), main: 'model.xml', program };
+  if (!files && program !== undefined)
+    throw new TypeError("viewer: controller: is for models that are loaded; 'model' takes a function 'control'");
   if (!files) return undefined;
   if (main === undefined || !files.has(main))
     throw new TypeError(`viewer: main: expected one of ${[...files.keys()].join(', ')}, found ${main}`);
-  return { kind: 'files', files: new Map(files), main };
+  return { kind: 'files', files: new Map(files), main, program };
 }
 
 function encode(text: string): Uint8Array {

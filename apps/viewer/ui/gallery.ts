@@ -1,25 +1,12 @@
-/** The examples, each with a picture of its own start that is drawn when there is time. */
+/** The examples, each with its picture. */
 import { ViewSettings } from '../../../src/scene/settings.ts';
 import { View } from '../../../src/scene/view.ts';
 import { Player } from '../../../src/viewer/sim/remote/player.ts';
-import { plainSource, threadsWanted } from '../load/example.ts';
+import { type Example, plainSource, threadsWanted } from '../load/example.ts';
 import { h } from './dom.ts';
-
-export interface Example {
-  name: string;
-  title: string;
-  about: string;
-  /** Moment that its picture shows. */
-  at: number;
-}
 
 const [WIDTH, HEIGHT] = [320, 200];
 const pictures = new Map<string, string>();
-
-export async function listExamples(): Promise<Example[]> {
-  const response = await fetch('examples/index.json');
-  return response.ok ? ((await response.json()) as Example[]) : [];
-}
 
 export function galleryView(
   examples: readonly Example[],
@@ -28,6 +15,7 @@ export function galleryView(
 ): HTMLElement {
   const cards = examples.map((example) => {
     const image = h('img', { alt: '', width: WIDTH, height: HEIGHT, data: { name: example.name } });
+    if (example.picture !== undefined) image.src = example.picture;
     return h(
       'button',
       { class: 'card', data: { example: example.name }, on: { click: () => open(example.name) } },
@@ -57,13 +45,14 @@ export function galleryView(
   );
 }
 
-/** One after the other, so that the page stays responsive; stops when the gallery is closed. */
+/** Those without a picture are drawn, one after the other, so that the page stays responsive; stops when it is closed. */
 async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Promise<void> {
   let view: View<HTMLCanvasElement> | undefined;
   for (const { name, at } of examples) {
+    const image = grid.querySelector<HTMLImageElement>(`img[data-name="${name}"]`)!;
+    if (await hasPicture(image)) continue;
     await idle();
-    const image = grid.querySelector<HTMLImageElement>(`img[data-name="${name}"]`);
-    if (!image?.isConnected) break;
+    if (!image.isConnected) break;
     try {
       if (!pictures.has(name)) {
         view ??= new View(document.createElement('canvas'), document.createElement('div'));
@@ -77,8 +66,17 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
   view?.dispose();
 }
 
+/** The package has no pictures: they are drawn there. */
+async function hasPicture(image: HTMLImageElement): Promise<boolean> {
+  if (image.src === '') return false;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}
+
 async function drawPicture(view: View<HTMLCanvasElement>, name: string, at: number): Promise<string> {
-  const { player } = await Player.open(plainSource({ kind: 'example', name }), { thread: threadsWanted() });
+  const { player } = await Player.open(await plainSource({ kind: 'example', name }), { thread: threadsWanted() });
   const { m, d, hand } = player;
   player.reset(m.nkey > 0 ? 0 : -1);
   player.runTo(at);

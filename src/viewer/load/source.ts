@@ -7,13 +7,21 @@ import {
   type Model,
   modelName,
 } from '../../index.ts';
+import { isProgram, loadProgram, modelText, type Program } from './program.ts';
 
-export type Source = { kind: 'address'; url: string } | { kind: 'files'; files: Map<string, Uint8Array>; main: string };
+/** The address of a model, or of a program that makes one; or files. `program` is the address of one that moves it. */
+export type Source = (
+  | { kind: 'address'; url: string }
+  | { kind: 'files'; files: Map<string, Uint8Array>; main: string }
+) & {
+  program?: string;
+};
 
 export interface LoadedModel {
   model: Model;
   title: string;
   warnings: readonly Diagnostic[];
+  program: Program | undefined;
 }
 
 /** A model that cannot be loaded: what is wrong, and the texts to show it in. */
@@ -31,15 +39,26 @@ export class LoadFailure extends Error {
 const MODEL_FILE = /\.(xml|mjcf|urdf)$/i;
 
 export async function loadSource(source: Source): Promise<LoadedModel> {
-  const path = pathOf(source);
-  const files = source.kind === 'files' ? withAliases(source.files) : undefined;
+  const made = await makeSource(source);
+  const path = pathOf(made);
+  const files = made.kind === 'files' ? withAliases(made.files) : undefined;
   try {
     const { model, warnings } = await loadModelWithWarnings(path, { files });
-    return { model, warnings, title: modelName(model) || titleOf(path) };
+    const program = made.program === undefined ? undefined : await loadProgram(made.program);
+    return { model, warnings, title: modelName(model) || titleOf(path), program };
   } catch (error) {
     const diagnostics = error instanceof MjcfError ? error.diagnostics : [plain(path, error)];
     throw new LoadFailure(diagnostics, await textsOf(diagnostics, path, files));
   }
+}
+
+/** A program that makes its model becomes the text that it makes. */
+async function makeSource(source: Source): Promise<Source> {
+  if (source.kind === 'files' || !isProgram(source.url)) return source;
+  const { url } = source;
+  const main = `${titleOf(url)}.xml`;
+  const bytes = new TextEncoder().encode(modelText(await loadProgram(url), url));
+  return { kind: 'files', files: new Map([[main, bytes]]), main, program: url };
 }
 
 /** Path or address of the main file. */
@@ -111,7 +130,9 @@ function plain(file: string, error: unknown): Diagnostic {
 }
 
 function titleOf(path: string): string {
-  return baseName(path).replace(MODEL_FILE, '').replaceAll('_', ' ');
+  return baseName(path)
+    .replace(/\.\w+$/, '')
+    .replaceAll('_', ' ');
 }
 
 function baseName(path: string): string {

@@ -1,5 +1,6 @@
 /** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
 import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../index.ts';
+import type { Control } from '../load/program.ts';
 import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
 import { Perturbation } from './perturb.ts';
@@ -40,11 +41,15 @@ export class Simulation {
 
   /** Called before each step, to set controls. */
   control: ((m: Model, d: Data) => void) | undefined;
+  /** Begins a controller, which is asked at each step; what it remembers is gone when time is set back. */
+  readonly #controllers: (() => Control) | undefined;
+  #controller: Control | undefined;
 
   /** @param share part of a frame that steps may take
    *  @param d the state to go on from; without it, a new one */
-  constructor(m: Model, share = 0.5, d?: Data) {
+  constructor(m: Model, share = 0.5, d?: Data, controllers?: () => Control) {
     this.m = m;
+    this.#controllers = controllers;
     this.#share = share;
     // a model of somebody's own keeps its own way to warn
     if (!d || !m.callbacks?.warning) m.callbacks = { ...m.callbacks, warning: () => {} };
@@ -63,6 +68,7 @@ export class Simulation {
     if (key >= 0 && key < this.m.nkey) resetDataKeyframe(this.m, this.d, key);
     else resetData(this.m, this.d);
     this.divergence = undefined;
+    this.#controller = undefined;
     this.#debt = 0;
     this.hand.release();
     forward(this.m, this.d);
@@ -104,6 +110,7 @@ export class Simulation {
 
   stepBack(): void {
     this.playing = false;
+    this.#controller = undefined;
     this.history.goTo(this.history.cursor - 1);
   }
 
@@ -111,6 +118,7 @@ export class Simulation {
   scrub(index: number): void {
     this.playing = false;
     this.divergence = undefined;
+    this.#controller = undefined;
     this.history.goTo(index);
   }
 
@@ -127,6 +135,7 @@ export class Simulation {
     const { divergence } = this;
     if (!divergence) return;
     this.divergence = undefined;
+    this.#controller = undefined;
     this.d.warning_number.fill(0);
     this.playing = false;
     if (divergence.lastGood < 0) this.reset();
@@ -148,6 +157,8 @@ export class Simulation {
     const bad = countBad(d);
     this.hand.apply();
     this.control?.(m, d);
+    this.#controller ??= this.#controllers?.();
+    this.#controller?.(d);
     step(m, d);
     if (countBad(d) !== bad) {
       this.divergence = describeDivergence(m, d, this.history, time);

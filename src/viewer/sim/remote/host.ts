@@ -1,5 +1,6 @@
 /** The thread that runs the engine: does what the page asks for, and tells it how things are. */
 import { type Profile, startProfile } from '../../../index.ts';
+import { controllersOf } from '../../load/program.ts';
 import { LoadFailure, loadSource, pathOf } from '../../load/source.ts';
 import { Simulation } from '../simulation.ts';
 import { buffersOf, Packer, packModel } from './pack.ts';
@@ -55,8 +56,8 @@ export class Host {
   async #load({ source }: Numbered & { type: 'load' }): Promise<void> {
     this.#sim = undefined;
     try {
-      const { model, title, warnings } = await loadSource(source);
-      this.#sim = new Simulation(model, this.#share);
+      const { model, title, warnings, program } = await loadSource(source);
+      this.#sim = new Simulation(model, this.#share, undefined, controllersOf(program, model));
       this.#packer = new Packer(this.#sim.d);
       this.#profile = undefined;
       this.#told = -1;

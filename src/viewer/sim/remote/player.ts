@@ -244,6 +244,8 @@ let nextSeq = 1;
 
 /** A thread that was started from text does not know where the page is. */
 function absolute(source: Source): Source {
-  if (source.kind !== 'address' || typeof document === 'undefined') return source;
-  return { kind: 'address', url: new URL(source.url, document.baseURI).href };
+  if (typeof document === 'undefined') return source;
+  const full = (url: string) => new URL(url, document.baseURI).href;
+  const program = source.program === undefined ? {} : { program: full(source.program) };
+  return { ...source, ...(source.kind === 'address' ? { url: full(source.url) } : {}), ...program };
 }

@@ -1,0 +1,8 @@
+// The motor of the sun goes slower and faster, and backwards; carrier and planets follow by the gear's ratio.
+import type { Control } from 'tenon/viewer';
+
+export function controller(): Control {
+  return (data) => {
+    data.ctrl[0] = 1.5 + 3 * Math.sin(0.4 * data.time);
+  };
+}

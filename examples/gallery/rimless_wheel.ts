@@ -1,0 +1,10 @@
+// Nothing to control: only the first push.
+import type { Control } from 'tenon/viewer';
+
+export function controller(): Control {
+  let pushed = false;
+  return (data) => {
+    if (!pushed && data.time < 0.01) data.qvel.set([0.9, 0, 0, 0, 2.1, 0]);
+    pushed = true;
+  };
+}

@@ -1,0 +1,74 @@
+// Pictures of the examples for the gallery, drawn by the viewer itself at the moment that apps/viewer/examples.json names,
+// into apps/viewer/pictures. They are kept in the repository, and not in the package.
+//   npm run pictures                  all that are missing or older than their example
+//   npm run pictures -- --all         all
+//   npm run pictures -- drone eel     these
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { browserArgs, findBrowser } from './browsers.mjs';
+import { listExamples } from './viewer/examples.mjs';
+import { buildViewer, viewerFolder } from './viewer.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const folder = `${root}/apps/viewer/pictures`;
+const [WIDTH, HEIGHT, QUALITY] = [640, 400, 0.82];
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+
+const argv = process.argv.slice(2);
+await buildViewer();
+const serving = await serveFolder(viewerFolder);
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+try {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+  mkdirSync(folder, { recursive: true });
+  for (const example of listExamples(root)) if (isWanted(example)) await drawPicture(page, example);
+} finally {
+  await browser.close();
+  serving.close();
+}
+
+/** Files of a folder by HTTP, for this machine. @param {string} folder */
+async function serveFolder(folder) {
+  const server = createServer((request, response) => {
+    const path = join(folder, normalize(new URL(request.url ?? '/', 'http://localhost').pathname));
+    const file = path.endsWith('/') ? `${path}index.html` : path;
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    response.setHeader('Content-Type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+function isWanted({ name, model, source }) {
+  if (argv.includes('--all')) return true;
+  const names = argv.filter((word) => !word.startsWith('-'));
+  if (names.length > 0) return names.includes(name);
+  const picture = pictureOf(name);
+  const made = [model, source].filter(Boolean).map((path) => statSync(`${root}/${path}`).mtimeMs);
+  return !existsSync(picture) || statSync(picture).mtimeMs < Math.max(...made);
+}
+
+const pictureOf = (name) => `${folder}/${name.replaceAll('/', '_')}.webp`;
+
+async function drawPicture(page, { name, at }) {
+  await page.goto('about:blank');
+  await page.goto(`${serving.url}#example=${name}&ui=0&paused`);
+  await page.waitForFunction(() => globalThis.tenon?.sim, undefined, { timeout: 60_000 });
+  const url = await page.evaluate(
+    async ([time, quality]) => {
+      const { sim, stage, view } = globalThis.tenon;
+      sim.runTo(time);
+      await sim.settled();
+      stage.draw();
+      return view.canvas.toDataURL('image/webp', quality);
+    },
+    [at, QUALITY],
+  );
+  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  writeFileSync(pictureOf(name), bytes);
+  console.log(`${name}.webp: ${(bytes.length / 1024).toFixed(0)} KB`);
+}

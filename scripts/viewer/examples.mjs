@@ -1,0 +1,61 @@
+// The examples of the gallery: models and programs of examples/, those of examples/gallery/ among them.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+
+const isModel = (file) => /^([\w-]+\/)?[\w-]+\.xml$/.test(file);
+const isProgram = (file) => /^([\w-]+\/)?[\w-]+\.ts$/.test(file);
+/** Examples of the gallery's own folder go by their file, those of other folders by both. */
+const nameOf = (path) => path.replace(/^gallery\//, '');
+
+/** What there is, in the order of apps/viewer/examples.json; what that does not know comes last. Paths are those of the
+ *  viewer's folder, which are those of the repository, but for programs without their types.
+ *  @param {string} root */
+export function listExamples(root) {
+  const files = new Set(filesOf(root));
+  const words = JSON.parse(readFileSync(`${root}/apps/viewer/examples.json`, 'utf8'));
+  const order = Object.keys(words);
+  const place = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const found = new Set([...files].filter((file) => isModel(file) || isProgram(file)).map(withoutEnding));
+  return [...found]
+    .map((path) => ({ ...describe(root, path, files), ...words[nameOf(path)] }))
+    .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name));
+}
+
+/** Copies them and writes their list, examples/index.json.
+ *  @param {string} root @param {string} folder the viewer's */
+export async function copyExamples(root, folder) {
+  for (const name of filesOf(root)) {
+    const [from, to] = [join(root, 'examples', name), join(folder, 'examples', name)];
+    if (statSync(from).isDirectory()) mkdirSync(to, { recursive: true });
+    else if (!/\.test\.\w+$/.test(name)) copyFileSync(from, to);
+    if (isProgram(name)) writeFileSync(to.replace(/ts$/, 'js'), await withoutTypes(readFileSync(from, 'utf8')));
+  }
+  writeFileSync(`${folder}/examples/index.json`, `${JSON.stringify(listExamples(root), null, 2)}\n`);
+}
+
+/** A program as browsers run it. @param {string} text */
+async function withoutTypes(text) {
+  return (await transform(text, { loader: 'ts', target: 'es2022' })).code;
+}
+
+function filesOf(root) {
+  return readdirSync(`${root}/examples`, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
+}
+
+function withoutEnding(file) {
+  return file.replace(/\.\w+$/, '');
+}
+
+function describe(root, path, files) {
+  const name = nameOf(path);
+  const has = (ending) => (files.has(`${path}.${ending}`) ? `examples/${path}.${ending}` : undefined);
+  const [model, source] = [has('xml'), has('ts')];
+  const text = readFileSync(join(root, model ?? source), 'utf8');
+  const title = /<mujoco[^>]*\smodel="([^"]*)"/.exec(text)?.[1] ?? name.replaceAll(/[_/]/g, ' ');
+  const drawn = `pictures/${name.replaceAll('/', '_')}.webp`;
+  const picture = existsSync(`${root}/apps/viewer/${drawn}`) ? drawn : undefined;
+  return { name, title, about: '', at: 0, model, source, program: source?.replace(/ts$/, 'js'), picture };
+}

@@ -1,0 +1,194 @@
+/** What each example of the gallery claims, at the end of a run. */
+import { expect } from 'vitest';
+import type { Data, Model } from '../../src/index.ts';
+
+interface Run {
+  m: Model;
+  d: Data;
+  /** Positions at the start, and every tenth of a second. */
+  start: Float64Array;
+  past: Float64Array[];
+}
+
+interface Claim {
+  /** How long it takes to see it. */
+  seconds: number;
+  holds: (run: Run) => void;
+}
+
+const upright = (d: Data, body: string) => d.body(body).xmat[8]!;
+
+/** Length of the way that two components of the positions have gone. */
+function way(past: Float64Array[], x: number, y: number): number {
+  return past.slice(1).reduce((sum, q, k) => sum + Math.hypot(q[x]! - past[k]![x]!, q[y]! - past[k]![y]!), 0);
+}
+
+export const claims: Record<string, Claim> = {
+  humanoid_balance: {
+    seconds: 5,
+    holds: ({ d }) => {
+      expect(upright(d, 'torso')).toBeGreaterThan(0.98);
+      expect(d.body('right foot').xpos[2]).toBeGreaterThan(0.2);
+    },
+  },
+  quadruped_walk: {
+    seconds: 4,
+    holds: ({ d, past }) => {
+      expect(way(past, 0, 1)).toBeGreaterThan(0.35 * d.time);
+      expect(upright(d, 'trunk')).toBeGreaterThan(0.95);
+    },
+  },
+  pick_and_place: {
+    seconds: 5,
+    holds: ({ d }) => {
+      // in one of the trays, and after five seconds in the other one
+      const [x, y, z] = d.body('cube 1').xpos as unknown as [number, number, number];
+      expect(Math.abs(x - 0.47)).toBeLessThan(0.1);
+      expect(Math.abs(Math.abs(y) - 0.25)).toBeLessThan(d.time < 10 ? 0.1 : 0.3);
+      expect(z).toBeLessThan(0.25);
+      if (d.time < 10) expect(d.body('cube 0').xpos[1]).toBeLessThan(-0.15);
+    },
+  },
+  rubik: {
+    // a scramble and its way back, fourteen moves each
+    seconds: 28 * 0.57,
+    holds: ({ d, past }) => {
+      const solved = (q: Float64Array) => q.every((x, k) => Math.abs(Math.abs(x) - (k % 4 === 0 ? 1 : 0)) < 0.02);
+      expect(past.some((q) => q.filter((x, k) => k % 4 === 0 && Math.abs(x) < 0.8).length > 15)).toBe(true);
+      if (d.time < 20) expect(solved(d.qpos)).toBe(true);
+    },
+  },
+  dominoes: {
+    seconds: 5,
+    holds: ({ m, d }) => {
+      const fallen = d.qpos.filter((x) => x > 0.9).length;
+      expect(fallen).toBeGreaterThan(Math.min(m.nq - 1, 25 * d.time));
+      expect(d.ntree_awake).toBeLessThan(20);
+    },
+  },
+  drone: {
+    seconds: 6,
+    holds: ({ d }) => {
+      // on the oval of the gates
+      expect(Math.hypot(d.qpos[0]! / 3, d.qpos[1]! / 2)).toBeCloseTo(1, 0.8);
+      expect(upright(d, 'drone')).toBeGreaterThan(0.7);
+    },
+  },
+  car_on_terrain: {
+    seconds: 6,
+    holds: ({ d, past }) => {
+      expect(way(past, 0, 1)).toBeGreaterThan(1.2 * d.time);
+      expect(upright(d, 'car')).toBeGreaterThan(0.7);
+    },
+  },
+  muscle_cycling: {
+    seconds: 3,
+    holds: ({ d }) => expect(d.qpos[0]! / (2 * Math.PI)).toBeGreaterThan(0.8 * d.time),
+  },
+  trebuchet: {
+    seconds: 3.5,
+    holds: ({ d, start }) => {
+      expect(d.body('shot').xpos[0]).toBeGreaterThan(25);
+      const bricks = Array.from({ length: 30 }, (_, k) => 9 + 7 * k);
+      expect(bricks.filter((a) => Math.abs(d.qpos[a]! - start[a]!) > 0.3).length).toBeGreaterThanOrEqual(3);
+    },
+  },
+  marble_run: {
+    seconds: 7,
+    holds: ({ d, past }) => {
+      for (let k = 0; k < 14; k++) {
+        expect(Math.abs(d.qpos[7 * k]!)).toBeLessThan(0.5);
+        expect(Math.abs(d.qpos[7 * k + 1]!)).toBeLessThan(0.07);
+      }
+      // one has been at the bottom and is at the top again
+      const fell = past.findIndex((q) => q[2]! < 0.25);
+      expect(past.slice(fell).some((q) => q[2]! > 0.9)).toBe(true);
+    },
+  },
+  pendulum_waves: {
+    seconds: 15,
+    holds: ({ d }) => {
+      // the k-th swings 40 + k times a minute
+      for (let k = 0; k < 16; k++)
+        expect(d.qpos[k]! - 0.4 * Math.cos((2 * Math.PI * (40 + k) * d.time) / 60)).toBeCloseTo(0, 1.5);
+    },
+  },
+  evolution: {
+    // the end of the eighth generation
+    seconds: 31.9,
+    holds: ({ d }) => {
+      const standing = d.mocap_quat.filter((w, k) => k % 8 === 4 && w > 0.95).length;
+      expect(standing).toBeGreaterThan(d.time > 50 ? 55 : 45);
+    },
+  },
+  tensegrity: {
+    seconds: 10,
+    holds: ({ d, past }) => {
+      expect(way(past, 0, 1)).toBeGreaterThan(0.05 * d.time);
+      expect(d.subtree_com[2]).toBeGreaterThan(0.3);
+    },
+  },
+  rope_bridge: {
+    seconds: 6,
+    holds: ({ d, past }) => {
+      for (let k = 0; k < 22; k++) expect(d.body(`plank ${k}`).xpos[2]).toBeGreaterThan(1.4);
+      const barrel = 22 * 7;
+      expect(past.some((q) => q[barrel]! > 2.3 && q[barrel + 2]! > 2)).toBe(true);
+    },
+  },
+  eel: {
+    seconds: 8,
+    holds: ({ d }) => expect(Math.hypot(d.qpos[0]!, d.qpos[1]!)).toBeGreaterThan(0.06 * d.time),
+  },
+  metronomes: {
+    seconds: 45,
+    holds: ({ d }) => {
+      // length of the mean of the phases as unit vectors
+      const sum = [0, 0];
+      for (let k = 1; k <= 7; k++) {
+        const phase = Math.atan2(-d.qvel[k]! / 9, d.qpos[k]!);
+        sum[0]! += Math.cos(phase) / 7;
+        sum[1]! += Math.sin(phase) / 7;
+      }
+      expect(Math.hypot(...sum)).toBeGreaterThan(0.9);
+    },
+  },
+  ball_on_plate: {
+    seconds: 6,
+    holds: ({ d }) => {
+      expect(d.qpos[4]).toBeGreaterThan(0.2);
+      expect(d.qpos[2]! - 0.17 * Math.sin(1.1 * d.time)).toBeCloseTo(0, 1.3);
+      expect(d.qpos[3]! - 0.12 * Math.sin(2.2 * d.time)).toBeCloseTo(0, 1.3);
+    },
+  },
+  planetary_gear: {
+    seconds: 3,
+    holds: ({ d }) => {
+      expect(Math.abs(d.qvel[0]!)).toBeGreaterThan(0.1);
+      expect(d.joint('carrier').qpos[0]! / d.joint('sun').qpos[0]!).toBeCloseTo(20 / 72, 3);
+      expect(d.joint('planet 1').qpos[0]! / d.joint('carrier').qpos[0]!).toBeCloseTo(-52 / 16, 2);
+    },
+  },
+  t_handle: {
+    seconds: 20,
+    holds: ({ d, past }) => {
+      // y of the handle along y of the world, and against it
+      const along = past.map((q) => 1 - 2 * (q[4]! ** 2 + q[6]! ** 2));
+      expect(Math.max(...along)).toBeGreaterThan(0.95);
+      expect(Math.min(...along)).toBeLessThan(-0.95);
+      expect(d.energy[1]).toBeCloseTo(0.0801088613, 8);
+    },
+  },
+  kapitza: {
+    seconds: 15,
+    holds: ({ d }) => expect(Math.abs(d.qpos[1]!)).toBeLessThan(0.3),
+  },
+  rimless_wheel: {
+    seconds: 6,
+    holds: ({ d }) => {
+      expect(d.qpos[0]! / d.time).toBeGreaterThan(0.7);
+      expect(d.qpos[0]! / d.time).toBeLessThan(1.3);
+      expect(Math.abs(d.qpos[1]!)).toBeLessThan(0.05);
+    },
+  },
+};
