@@ -52,7 +52,9 @@ function isWanted({ name, model, source }) {
   return !existsSync(picture) || statSync(picture).mtimeMs < Math.max(...made);
 }
 
-const pictureOf = (name) => `${folder}/${name.replaceAll('/', '_')}.webp`;
+function pictureOf(name) {
+  return `${folder}/${name.replaceAll('/', '_')}.webp`;
+}
 
 async function drawPicture(page, { name, at }) {
   await page.goto('about:blank');

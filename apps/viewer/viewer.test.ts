@@ -276,6 +276,18 @@ test('a simulation that blows up stops and goes back to the last good state', as
   expect(await page.evaluate(() => Math.abs(globalThis.tenon!.sim!.d.qpos[0]!))).toBeLessThan(1e3);
 });
 
+test('a program moves its example in the thread of the engine and is shown beside the picture', async () => {
+  await open(light('kapitza'));
+  await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.ctrl[0]!) > 0.001);
+  await page.waitForFunction(() => document.querySelector('.program')!.textContent!.includes('AMPLITUDE * Math.sin'));
+  // one that makes its model too
+  await open(light('metronomes'));
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nu)).toBe(7);
+  // and none from elsewhere, because somebody has followed a link
+  await page.evaluate(() => globalThis.tenon!.follow({ model: 'examples/gallery/metronomes.js' }));
+  expect(await page.locator('.gallery').count()).toBe(1);
+});
+
 test('recording and saving a picture give files', async () => {
   await open(light('pendulum'));
   await page.click('#record');

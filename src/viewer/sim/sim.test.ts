@@ -106,3 +106,21 @@ test('going back wakes what was awake then: the motion repeats bit by bit', () =
   expect(sim.d.qpos[2]).toBe(height);
   expect(sim.d.ntree_awake).toBe(0);
 });
+
+test('a controller is asked at each step, and forgets when time is set back', () => {
+  let made = 0;
+  const counted: number[] = [];
+  const sim = new Simulation(modelFromXml(pendulum), 0.5, undefined, () => {
+    made++;
+    let asked = 0;
+    return () => void counted.push(++asked);
+  });
+  steps(sim, 3);
+  sim.reset();
+  steps(sim, 2);
+  sim.scrub(0);
+  sim.history.truncate(0);
+  steps(sim, 1);
+  expect(counted).toEqual([1, 2, 3, 1, 2, 1]);
+  expect(made).toBe(3);
+});
