@@ -24,8 +24,7 @@ const SLACK = 1e-6;
 /** Steps for which MuJoCo's axes are taken after something just touched. */
 const WHILE = 100;
 
-/*  Signed distance fields (other than against planes) make no contacts. `bvh_active`, which MuJoCo sets for viewers, is not
- *  written. */
+/*  `bvh_active`, which MuJoCo sets for viewers, is not written. */
 
 /** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
  *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.

@@ -27,17 +27,30 @@ function elementBox(m: Model, d: Data, f: int, e: int): void {
   const dim = flex_dim[f];
   const data = flex_elemdataadr[f] + e * (dim + 1);
   const box = 6 * (flex_elemadr[f] + e);
-  for (let k = 0; k < 3; k++) {
-    let lo = flexvert_xpos[3 * (flex_vertadr[f] + flex_elem[data]) + k];
-    let hi = lo;
-    for (let i = 1; i <= dim; i++) {
-      const x = flexvert_xpos[3 * (flex_vertadr[f] + flex_elem[data + i]) + k];
-      lo = Math.min(lo, x);
-      hi = Math.max(hi, x);
-    }
-    flexelem_aabb[box + k] = 0.5 * (hi + lo);
-    flexelem_aabb[box + 3 + k] = 0.5 * (hi - lo) + flex_radius[f];
+  const first = flex_vertadr[f];
+  let v = 3 * (first + flex_elem[data]);
+  let lowX = flexvert_xpos[v];
+  let lowY = flexvert_xpos[v + 1];
+  let lowZ = flexvert_xpos[v + 2];
+  let highX = lowX;
+  let highY = lowY;
+  let highZ = lowZ;
+  for (let i = data + 1; i <= data + dim; i++) {
+    v = 3 * (first + flex_elem[i]);
+    lowX = Math.min(lowX, flexvert_xpos[v]);
+    lowY = Math.min(lowY, flexvert_xpos[v + 1]);
+    lowZ = Math.min(lowZ, flexvert_xpos[v + 2]);
+    highX = Math.max(highX, flexvert_xpos[v]);
+    highY = Math.max(highY, flexvert_xpos[v + 1]);
+    highZ = Math.max(highZ, flexvert_xpos[v + 2]);
   }
+  const radius = flex_radius[f];
+  flexelem_aabb[box] = 0.5 * (highX + lowX);
+  flexelem_aabb[box + 1] = 0.5 * (highY + lowY);
+  flexelem_aabb[box + 2] = 0.5 * (highZ + lowZ);
+  flexelem_aabb[box + 3] = 0.5 * (highX - lowX) + radius;
+  flexelem_aabb[box + 4] = 0.5 * (highY - lowY) + radius;
+  flexelem_aabb[box + 5] = 0.5 * (highZ - lowZ) + radius;
 }
 
 /** The box of node i from those of its children. */

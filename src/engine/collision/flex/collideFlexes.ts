@@ -7,6 +7,8 @@ import { flexState } from '../../awake/sleepState.ts';
 import { canCollide, masksMeet } from '../filter.ts';
 import { descendBody, descendFlexes } from './descend.ts';
 import { elementElement, elementVertex, faceCorner, geomElement, planeFlex } from './elements.ts';
+import { orderContacts } from './orderContacts.ts';
+import { sdfFlex } from './sdfFlex.ts';
 import { isActive, sweepElements } from './sweepElements.ts';
 import { thinContacts } from './thin.ts';
 
@@ -45,8 +47,10 @@ function collideBody(m: Model, d: Data, b: int, f: int, sleeping: boolean): void
   if (body_dofnum[body_weldid[b]] === 0) {
     for (let g = body_geomadr[b]; g < end; g++) if (geom_type[g] === GeomType.PLANE) planeFlex(m, d, g, f);
   }
+  for (let g = body_geomadr[b]; g < end; g++) if (geom_type[g] === GeomType.SDF) sdfFlex(m, d, g, f);
   descendBody(m, d, b, f);
   thinContacts(d, first);
+  orderContacts(d, first);
 }
 
 /** Whether nothing moves a body now. */
@@ -58,9 +62,9 @@ function bodySleeps(m: Model, d: Data, b: int): boolean {
 function collideGeom(m: Model, d: Data, g: int, f: int): void {
   const { geom_type, geom_contype, geom_conaffinity, flex_contype, flex_conaffinity, flex_elemnum } = m;
   if (!masksMeet(geom_contype[g], geom_conaffinity[g], flex_contype[f], flex_conaffinity[f])) return;
-  if (geom_type[g] === GeomType.SDF) return;
   const first = d.ncon;
   if (geom_type[g] === GeomType.PLANE) planeFlex(m, d, g, f);
+  else if (geom_type[g] === GeomType.SDF) sdfFlex(m, d, g, f);
   else for (let e = 0; e < flex_elemnum[f]; e++) geomElement(m, d, g, f, e);
   thinContacts(d, first);
 }
@@ -74,12 +78,14 @@ function collidePair(m: Model, d: Data, f1: int, f2: int, sleeping: boolean): vo
   const first = d.ncon;
   if ((m.opt.disableflags & Disable.MIDPHASE) === 0 && flex_bvhadr[f1] >= 0 && flex_bvhadr[f2] >= 0) {
     descendFlexes(m, d, f1, f2, -1);
+    thinContacts(d, first);
+    orderContacts(d, first);
   } else {
     for (let e1 = 0; e1 < flex_elemnum[f1]; e1++) {
       for (let e2 = 0; e2 < flex_elemnum[f2]; e2++) elementElement(m, d, f1, e1, f2, e2);
     }
+    thinContacts(d, first);
   }
-  thinContacts(d, first);
 }
 
 /** Elements that keep their vertices apart: neighbours at the border, and the corners of tetrahedra. */

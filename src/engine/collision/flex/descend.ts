@@ -58,7 +58,7 @@ function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
 /** Elements of two flexes that meet; within one flex each pair once. With an axis (not -1) the element that begins first
  *  along it comes first. */
 export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): void {
-  const { flex_bvhadr, bvh_child, bvh_nodeid, flex_margin, nbvhstatic } = m;
+  const { flex_bvhadr, bvh_nodeid, flex_margin, nbvhstatic } = m;
   const { work_flex_stack: stack, bvh_aabb_dyn: box } = d;
   const adr1 = flex_bvhadr[f1];
   const adr2 = flex_bvhadr[f2];
@@ -71,8 +71,9 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): v
     const node1 = adr1 + stack[2 * top];
     const node2 = adr2 + stack[2 * top + 1];
     if (f1 === f2 && node1 > node2) continue;
-    const leaf1 = bvh_child[2 * node1] < 0 && bvh_child[2 * node1 + 1] < 0;
-    const leaf2 = bvh_child[2 * node2] < 0 && bvh_child[2 * node2 + 1] < 0;
+    // nodes of flexes with an element are leaves
+    const leaf1 = bvh_nodeid[node1] >= 0;
+    const leaf2 = bvh_nodeid[node2] >= 0;
     if (leaf1 && leaf2) {
       const swap = axis >= 0 && !beginsFirst(m, d, f1, bvh_nodeid[node1], bvh_nodeid[node2], axis);
       elementElement(m, d, f1, bvh_nodeid[swap ? node2 : node1], f2, bvh_nodeid[swap ? node1 : node2]);

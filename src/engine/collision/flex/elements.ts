@@ -202,11 +202,19 @@ function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
   return least;
 }
 
+/** Whether vertices of two elements belong to one body. */
 function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
-  const data = flex_elemdataadr[f1] + e1 * (flex_dim[f1] + 1);
-  for (let k = 0; k <= flex_dim[f1]; k++) {
-    if (hasBody(m, f2, e2, flex_vertbodyid[flex_vertadr[f1] + flex_elem[data + k]])) return true;
+  const n1 = flex_dim[f1] + 1;
+  const n2 = flex_dim[f2] + 1;
+  const base1 = flex_vertadr[f1];
+  const base2 = flex_vertadr[f2];
+  const data1 = flex_elemdataadr[f1] + e1 * n1;
+  const data2 = flex_elemdataadr[f2] + e2 * n2;
+  for (let i = data1; i < data1 + n1; i++) {
+    const body = flex_vertbodyid[base1 + flex_elem[i]];
+    if (body < 0) continue;
+    for (let j = data2; j < data2 + n2; j++) if (body === flex_vertbodyid[base2 + flex_elem[j]]) return true;
   }
   return false;
 }

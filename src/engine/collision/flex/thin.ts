@@ -44,7 +44,7 @@ export function thinContacts(d: Data, first: int): void {
 }
 
 /** Swaps what differs between contacts that have no rows yet. */
-function swapContacts(d: Data, i: int, j: int): void {
+export function swapContacts(d: Data, i: int, j: int): void {
   if (i === j) return;
   swapReals(d.contact_dist, i, j, 1);
   swapReals(d.contact_pos, i, j, 3);

@@ -1,11 +1,12 @@
 import type { int } from '../../../math/int.ts';
-import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { addScl3, normalize3, sub3, zero3 } from '../../../math/vec3.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
+import { addScl3, normalize3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { distanceGradient } from '../sdf/gradient.ts';
 import { signedDistance } from '../sdf/signedDistance.ts';
+import { localDir, localPoint, toLocal } from './local.ts';
 import { rayPrimitive } from './primitive.ts';
 
 const STEPS = 40;
@@ -13,9 +14,7 @@ const STEPS = 40;
 const NEAR = 1e-7;
 const FAR = 1e6;
 
-const start = new Float64Array(3);
-const along = new Float64Array(3);
-const offset = new Float64Array(3);
+const gradient = new Float64Array(3);
 const x = new Float64Array(3);
 
 /** Distance from a ray to a signed distance field, -1 for a miss: it goes on by the distance of the surface until that is
@@ -50,20 +49,18 @@ export function raySdf(
   );
   zero3(normal, n);
   if (box < 0) return -1;
-  sub3(offset, 0, pnt, p, geom_xpos, 3 * g);
-  mulMatTVec3(start, 0, geom_xmat, 9 * g, offset, 0);
-  mulMatTVec3(along, 0, geom_xmat, 9 * g, vec, v);
-  normalize3(along, 0);
+  toLocal(geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p, vec, v);
+  normalize3(localDir, 0);
   let way: number = 0;
   for (let k = 0; k < STEPS; k++) {
-    addScl3(x, 0, start, 0, along, 0, way);
+    addScl3(x, 0, localPoint, 0, localDir, 0, way);
     const dist = Math.abs(signedDistance(m, g, x, 0));
     way += dist;
     if (dist < NEAR) {
-      addScl3(x, 0, start, 0, along, 0, way);
-      distanceGradient(m, offset, 0, g, x, 0);
-      normalize3(offset, 0);
-      mulMatVec3(normal, n, geom_xmat, 9 * g, offset, 0);
+      addScl3(x, 0, localPoint, 0, localDir, 0, way);
+      distanceGradient(m, gradient, 0, g, x, 0);
+      normalize3(gradient, 0);
+      mulMatVec3(normal, n, geom_xmat, 9 * g, gradient, 0);
       return way;
     }
     if (dist > FAR) return -1;

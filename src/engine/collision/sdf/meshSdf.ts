@@ -1,14 +1,13 @@
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
-import { addTo3, norm3, set3 } from '../../../math/vec3.ts';
+import { addTo3, set3 } from '../../../math/vec3.ts';
 import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Field, POSE_POS } from './combined.ts';
 import { addContact } from './contact.ts';
 import { geomPlace, poseBetween } from './pose.ts';
-import { signedDistance } from './signedDistance.ts';
-import { triangleSdf } from './triangleSdf.ts';
+import { boxTouches, triangleSdf } from './triangleSdf.ts';
 
 /** Most nodes that wait at a time. */
 const DEPTH = 64;
@@ -18,7 +17,6 @@ const place2 = new Float64Array(7);
 const pose = new Float64Array(12);
 const corners = new Float64Array(9);
 const vertex = new Float64Array(3);
-const centre = new Float64Array(3);
 const found = new Float64Array(4 * MAXCONPAIR);
 const points = new Float64Array(3 * MAXCONPAIR);
 const stack = new Int32Array(DEPTH);
@@ -47,7 +45,7 @@ function findPoints(m: Model, mesh: int, g: int): int {
   while (waiting > 0) {
     waiting--;
     const node = stack[waiting];
-    if (!boxTouches(m, g, bvh_aabb, 6 * (adr + node))) continue;
+    if (!boxTouches(m, g, pose, bvh_aabb, 6 * (adr + node))) continue;
     const face = bvh_nodeid[adr + node];
     if (face !== -1) {
       faceCorners(m, mesh, face);
@@ -63,13 +61,6 @@ function findPoints(m: Model, mesh: int, g: int): int {
     }
   }
   return count;
-}
-
-/** Whether the field comes nearer to the centre of a box than its corners. */
-function boxTouches(m: Model, g: int, aabb: Float64Array, b: int): boolean {
-  mulMatVec3(centre, 0, pose, 0, aabb, b);
-  addTo3(centre, 0, pose, POSE_POS);
-  return signedDistance(m, g, centre, 0) < norm3(aabb, b + 3);
 }
 
 /** corners = those of a face, in the frame of the field */

@@ -67,6 +67,41 @@ describe('contacts of a signed distance field', () => {
     expect(touching).toBeGreaterThan(0);
   });
 
+  const cloth = (option: string) => `<mujoco>${assets('"lump"')}<option>${option}</option><worldbody>
+    <body pos="0 0 .05" euler="10 20 0"><geom type="sdf" mesh="lump"/></body>
+    <flexcomp name="f" type="grid" dim="2" count="6 6 1" spacing=".08 .08 .1" pos="0 0 .2" mass=".1" radius=".005">
+    <edge equality="true"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+
+  test.each(['', '<flag midphase="disable"/>'])('with a cloth are those of MuJoCo (%s)', (option) => {
+    const pair = pairFromXml(cloth(option));
+    const { m, d, theirs } = pair;
+    let most = 0;
+    for (let k = 0; k < 20; k++) {
+      mujoco.mj_step(theirs.m, theirs.d);
+      if (k % 5 < 4) continue;
+      mujoco.mj_forward(theirs.m, theirs.d);
+      copyStateFromOracle(pair);
+      forward(m, d);
+      expect(d.ncon, `step ${k}`).toBe(theirs.d.ncon);
+      expect(fieldError(pair, 'contact_pos', 0.1), `step ${k}`).toBeLessThan(1e-6);
+      expect(fieldError(pair, 'contact_dist', 0.01), `step ${k}`).toBeLessThan(1e-6);
+      expect(fieldError(pair, 'contact_elem'), `step ${k}`).toBe(0);
+      most = Math.max(most, d.ncon);
+    }
+    expect(most).toBeGreaterThan(4);
+  });
+
+  test('with a cloth are the same bits in both engines', async () => {
+    const pair = pairFromXml(cloth(''));
+    for (let k = 0; k < 10; k++) mujoco.mj_step(pair.theirs.m, pair.theirs.d);
+    const { js, compared, seen } = await twoEngines(pair.theirs.m);
+    js.m.stages = compared;
+    (js.d.qpos as Float64Array).set(pair.theirs.d.qpos as Float64Array);
+    forward(js.m, js.d);
+    expect(seen.has('collision')).toBe(true);
+    expect(js.d.ncon).toBeGreaterThan(4);
+  });
+
   test('are the same bits in both engines', async () => {
     const pair = pairFromXml(scene('lump', others.box));
     const { js, compared, seen } = await twoEngines(pair.theirs.m);

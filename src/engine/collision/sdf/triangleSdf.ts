@@ -1,12 +1,36 @@
 import { halton } from '../../../math/halton.ts';
 import type { int } from '../../../math/int.ts';
-import { addToScl3, copy3, cross3, dist3, dot3, norm3, normalize3, scl3, sub3, subFrom3 } from '../../../math/vec3.ts';
+import { mulMatVec3 } from '../../../math/mat3.ts';
+import {
+  addTo3,
+  addToScl3,
+  copy3,
+  cross3,
+  dist3,
+  dot3,
+  norm3,
+  normalize3,
+  scl3,
+  sub3,
+  subFrom3,
+} from '../../../math/vec3.ts';
 import { MAXCONPAIR, MAXVAL, MINVAL } from '../../../model/constants.ts';
 import type { Model } from '../../../model/model.ts';
+import { POSE_POS } from './combined.ts';
 import { distanceGradient } from './gradient.ts';
 import { signedDistance } from './signedDistance.ts';
 
-/*  A triangle against a signed distance field, in its frame. */
+/*  Triangles, and boxes around them, against a signed distance field, in its frame. */
+
+const middle = new Float64Array(3);
+
+/** Whether the field of geom g comes nearer to the centre of a box than its corners. `pose` leads from the frame of the box to
+ *  that of the field. */
+export function boxTouches(m: Model, g: int, pose: Float64Array, aabb: Float64Array, b: int): boolean {
+  mulMatVec3(middle, 0, pose, 0, aabb, b);
+  addTo3(middle, 0, pose, POSE_POS);
+  return signedDistance(m, g, middle, 0) < norm3(aabb, b + 3);
+}
 
 const point = new Float64Array(3);
 const grad = new Float64Array(3);
