@@ -7,12 +7,14 @@ import load from '../src/mujoco.ts';
 /** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
   models: { count: 100, atLeast: { mutants: 100, accepted: 15, refused: 20, steps: 60 } },
+  soft: { count: 60, atLeast: { mutants: 60, accepted: 10, refused: 10, steps: 40 } },
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   api: { count: 12, atLeast: { calls: 480, threw: 100 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
   agreement: { count: 25, atLeast: { compared: 25, bothAccept: 3 } },
+  softAgreement: { count: 20, atLeast: { compared: 20, bothAccept: 3 } },
 };
 
 // models that fall apart say so

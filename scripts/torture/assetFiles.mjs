@@ -13,6 +13,11 @@ const heights = (/** @type {string} */ file) =>
   `<mujoco><asset><hfield name="h" file="${file}" size="1 1 .3 .1"/></asset><worldbody>
   <geom type="hfield" hfield="h"/><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
 
+const flex = (/** @type {string} */ attributes) =>
+  `<mujoco><worldbody><flexcomp name="f" mass="1" radius=".01" ${attributes}><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+const skin = `<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/></body><body name="b" pos=".3 0 0"><geom size=".1"/></body>
+  </worldbody><deformable><skin name="k" file="k.skn"/></deformable></mujoco>`;
+
 /** Corners and triangles of a tetrahedron. */
 const corners = [0, 0, 0, 0.3, 0, 0, 0, 0.3, 0, 0, 0, 0.3];
 const triangles = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
@@ -29,6 +34,19 @@ export const assetFiles = {
   deep: { file: 't.png', xml: texture('type="2d"'), bytes: png(4, 4, 16, 2) },
   palette: { file: 't.png', xml: texture('type="2d"'), bytes: png(9, 5, 2, 3) },
   pngHeights: { file: 'h.png', xml: heights('h.png'), bytes: png(7, 5, 8, 0) },
+  skin: { file: 'k.skn', xml: skin, bytes: skinBytes() },
+  gmsh: { file: 'g.msh', xml: flex('type="gmsh" dim="3" file="g.msh"'), bytes: gmshText(4, 3) },
+  gmshSurface: { file: 'g.msh', xml: flex('type="gmsh" dim="2" file="g.msh"'), bytes: gmshText(2, 2) },
+  flexMesh: {
+    file: 'm.obj',
+    xml: flex('type="mesh" dim="2" file="m.obj"'),
+    bytes: new TextEncoder().encode(objText()),
+  },
+  flexNodes: {
+    file: 'm.stl',
+    xml: flex('type="mesh" dim="2" dof="trilinear" file="m.stl"'),
+    bytes: stlBytes(),
+  },
   heights: { file: 'h.bin', xml: heights('h.bin'), bytes: heightBytes() },
 };
 
@@ -68,6 +86,49 @@ function mshBytes() {
     view.setInt32(64 + 4 * k, v, true);
   });
   return new Uint8Array(view.buffer);
+}
+
+/** Numbers of vertices, texture coordinates, faces and bones, each of them; bones with name, pose, vertices and weights. */
+function skinBytes() {
+  const bones = ['a', 'b'];
+  const bone = 40 + 4 * (3 + 4 + 1 + 2 * 4);
+  const view = new DataView(new ArrayBuffer(4 * (4 + 12 + 8 + 12) + bone * bones.length));
+  let at = 0;
+  const ints = (/** @type {number[]} */ values) => {
+    for (const x of values) {
+      view.setInt32(at, x, true);
+      at += 4;
+    }
+  };
+  const floats = (/** @type {number[]} */ values) => {
+    for (const x of values) {
+      view.setFloat32(at, x, true);
+      at += 4;
+    }
+  };
+  ints([4, 4, 4, bones.length]);
+  floats([...corners, 0, 0, 1, 0, 0, 1, 1, 1]);
+  ints(triangles);
+  bones.forEach((name, k) => {
+    view.setUint8(at, name.charCodeAt(0));
+    at += 40;
+    floats([0.3 * k, 0, 0, 1, 0, 0, 0]);
+    ints([4, 0, 1, 2, 3]);
+    floats([0.5, 0.5, 0.5, 0.5]);
+  });
+  return new Uint8Array(view.buffer);
+}
+
+/** A tetrahedron, or one of its faces, as version 4.1 of Gmsh writes it. @param {number} type of elements @param {number} dim */
+function gmshText(type, dim) {
+  const places = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3).join(' '));
+  const element = [1, 2, 3, 4].slice(0, dim + 1).join(' ');
+  const lines = [
+    ...['$MeshFormat', '4.1 0 8', '$EndMeshFormat', '$Nodes', '1 4 1 4', `${dim} 1 0 4`, '1', '2', '3', '4'],
+    ...places,
+    ...['$EndNodes', '$Elements', '1 1 1 1', `${dim} 1 ${type} 1`, `1 ${element}`, '$EndElements'],
+  ];
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }
 
 /** Rows, columns, then the heights. */

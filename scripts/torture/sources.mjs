@@ -1,7 +1,8 @@
-// The models that campaigns start from: the examples, and the models of the tests of the compiler.
+// The models that campaigns start from: the examples, and the models of the tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { compositeModels } from './softModels.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,6 +24,19 @@ async function readAll() {
     ...exampleModels(),
     ...compileModels.map(([name, xml]) => ({ name, xml })),
     ...badModels.map(({ rule, xml }) => ({ name: rule, xml, bad: true })),
+  ];
+}
+
+/** Flexes, skins and composites. @returns {Promise<SourceModel[]>} */
+export async function softModels() {
+  const { flexModels, flexContacts, skinModel } = await testModels('flex');
+  const { badModels } = await testModels('bad');
+  const deformable = badModels.filter((/** @type {{ xml: string }} */ { xml }) => /<(flex|skin|composite)/.test(xml));
+  return [
+    ...[...flexModels, ...flexContacts].map(([name, xml]) => ({ name, xml })),
+    { name: 'a skin', xml: skinModel },
+    ...compositeModels,
+    ...deformable.map(({ rule, xml }) => ({ name: rule, xml, bad: true })),
   ];
 }
 

@@ -2,6 +2,7 @@
 // (docs/limits.md), so none of them is a failure.
 import { classOf, firstLine } from '../errors.mjs';
 import { Oracle } from '../oracle.mjs';
+import { softModels, sourceModels } from '../sources.mjs';
 import { mutantMaker } from './models.mjs';
 
 /** What we refuse on purpose today. */
@@ -11,32 +12,42 @@ const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
 export const agreement = {
   about: 'damaged models: do MuJoCo and we accept the same ones',
   weight: 4,
-  start: async ({ tenon }) => {
-    await tenon.prepare();
-    const oracle = new Oracle();
-    const counts = {
-      compared: 0,
-      agreed: 0,
-      bothAccept: 0,
-      notSupported: 0,
-      onlyWeAccept: 0,
-      onlyTheyAccept: 0,
-      theyBroke: 0,
-    };
-    const classes = new Map();
-    return {
-      counts,
-      classes,
-      make: await mutantMaker(),
-      check: async (/** @type {import('./models.mjs').Mutant} */ c) => {
-        const kind = await compare(tenon, oracle, c.xml, counts);
-        if (kind) note(classes, kind, c.xml);
-        return undefined;
-      },
-      stop: () => oracle.stop(),
-    };
-  },
+  start: (kit) => startOn(kit, sourceModels),
 };
+
+/** @type {import('../run.mjs').Campaign} */
+export const softAgreement = {
+  about: 'damaged flexes, skins and composites: do MuJoCo and we accept the same ones',
+  weight: 4,
+  start: (kit) => startOn(kit, softModels),
+};
+
+/** @param {import('../run.mjs').Kit} kit @param {() => Promise<import('../sources.mjs').SourceModel[]>} sources */
+async function startOn({ tenon }, sources) {
+  await tenon.prepare();
+  const oracle = new Oracle();
+  const counts = {
+    compared: 0,
+    agreed: 0,
+    bothAccept: 0,
+    notSupported: 0,
+    onlyWeAccept: 0,
+    onlyTheyAccept: 0,
+    theyBroke: 0,
+  };
+  const classes = new Map();
+  return {
+    counts,
+    classes,
+    make: mutantMaker(await sources()),
+    check: async (/** @type {import('./models.mjs').Mutant} */ c) => {
+      const kind = await compare(tenon, oracle, c.xml, counts);
+      if (kind) note(classes, kind, c.xml);
+      return undefined;
+    },
+    stop: () => oracle.stop(),
+  };
+}
 
 /** The kind of a difference, if there is one. @param {typeof import('../../../src/index.ts')} tenon
  *  @param {Oracle} oracle @param {string} xml @param {Record<string, number>} counts */

@@ -1,11 +1,11 @@
 // All campaigns by name. A new one is a file here and a row below.
-import { agreement } from './agreement.mjs';
+import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
 import { flags } from './flags.mjs';
-import { models } from './models.mjs';
+import { models, soft } from './models.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
 /** @type {Record<string, import('../run.mjs').Campaign>} */
-export const campaigns = { models, assets, api, flags, storm, snapshot, agreement };
+export const campaigns = { models, soft, assets, api, flags, storm, snapshot, agreement, softAgreement };

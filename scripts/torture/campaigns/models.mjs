@@ -2,7 +2,8 @@
 import { faultOf } from '../errors.mjs';
 import { minimiseXml } from '../minimise.mjs';
 import { mutationNames, mutations, wordsOf } from '../mutate.mjs';
-import { sourceModels } from '../sources.mjs';
+import { pluginModels } from '../softModels.mjs';
+import { softModels, sourceModels } from '../sources.mjs';
 
 /** Milliseconds that reading, compiling and five steps may take together. */
 const TIME_LIMIT = 20_000;
@@ -15,23 +16,31 @@ const STEPPING_TIME = 200;
 export const models = {
   about: 'damaged models: a Model, or an MjcfError with its place',
   weight: 4,
-  start: async (kit) => {
-    const { tenon } = kit;
-    await tenon.prepare();
-    await tenon.prepare({ engine: 'js' });
-    const counts = { mutants: 0, accepted: 0, refused: 0, steps: 0 };
-    return {
-      counts,
-      make: await mutantMaker(),
-      check: (/** @type {Mutant} */ c) => checkMutant(tenon, c, counts),
-      smaller: smallerMutant,
-    };
-  },
+  start: (kit) => startOn(kit, sourceModels),
 };
 
-/** Makes mutants of all source models. */
-export async function mutantMaker() {
-  const sources = await sourceModels();
+/** @type {import('../run.mjs').Campaign} */
+export const soft = {
+  about: 'damaged flexes, skins, composites and plugins: a Model, or an MjcfError with its place',
+  weight: 4,
+  start: (kit) => startOn(kit, async () => [...(await softModels()), ...pluginModels]),
+};
+
+/** @param {import('../run.mjs').Kit} kit @param {() => Promise<import('../sources.mjs').SourceModel[]>} sources */
+async function startOn({ tenon }, sources) {
+  await tenon.prepare();
+  await tenon.prepare({ engine: 'js' });
+  const counts = { mutants: 0, accepted: 0, refused: 0, steps: 0 };
+  return {
+    counts,
+    make: mutantMaker(await sources()),
+    check: (/** @type {Mutant} */ c) => checkMutant(tenon, c, counts),
+    smaller: smallerMutant,
+  };
+}
+
+/** Makes mutants of models. @param {import('../sources.mjs').SourceModel[]} sources */
+export function mutantMaker(sources) {
   const words = wordsOf(sources);
   const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
   return (/** @type {import('../random.mjs').Random} */ random) => {
