@@ -24,12 +24,15 @@ export function searchLine(m: Model, d: Data): number {
   let low: number = 0;
   let high: number = -1;
   let enough: number = 0;
+  let first: number = 0;
   for (let k = 0; k < most; k++) {
     work_sol[Sol.P1] = alpha;
     evaluate(d, 0, Sol.P1);
     const slope = work_sol[Sol.P1 + 2];
-    if (k === 0) enough = SMALL * Math.abs(slope);
-    else if (Math.abs(slope) <= enough) break;
+    if (k === 0) {
+      first = slope;
+      enough = SMALL * Math.abs(slope);
+    } else if (Math.abs(slope) <= enough) break;
     if (slope < 0) low = alpha;
     else high = alpha;
     if (high === 0) break;
@@ -39,6 +42,7 @@ export function searchLine(m: Model, d: Data): number {
     // the last one has not been looked at
     if (k < most - 1) alpha = next;
   }
-  work_sol[Sol.LS_IMPROVEMENT] = -work_sol[Sol.P1 + 1];
+  // what a parabola gains: costs of stiff contacts differ by less than they are rounded by
+  work_sol[Sol.LS_IMPROVEMENT] = -0.5 * alpha * first;
   return alpha;
 }
