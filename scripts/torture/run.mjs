@@ -1,6 +1,7 @@
 // Runs one campaign in this process: case after case until the count or the time is up. What fails is made small and
 // written to a file that can be replayed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { campaigns } from './campaigns/index.mjs';
 import { classOf } from './errors.mjs';
@@ -40,6 +41,8 @@ export async function runCampaign(name, kit, options) {
     options.before?.(index);
     const c = run.make(randomOf(seed, name, index));
     const message = await outcome(run, c);
+    // memory of handles that were dropped comes back between two events
+    await setImmediate();
     if (!message) continue;
     const known = failures.get(classOf(message));
     if (known) known.count++;
