@@ -1,17 +1,19 @@
 /** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
 
+import { flattenMjcf } from '../../src/index.ts';
 import { ViewSettings } from '../../src/scene/settings.ts';
 import type { View } from '../../src/scene/view.ts';
 import { isProgram } from '../../src/viewer/load/program.ts';
-import { LoadFailure, mainFile, pathOf } from '../../src/viewer/load/source.ts';
+import { LoadFailure, mainFile, pathOf, type Source, withAliases } from '../../src/viewer/load/source.ts';
 import { type Opened, Player } from '../../src/viewer/sim/remote/player.ts';
 import { Stage } from '../../src/viewer/stage.ts';
 import { LookActions } from './actions/look.ts';
 import { OutputActions } from './actions/output.ts';
 import { RunActions } from './actions/run.ts';
+import { modelAddress } from './load/address.ts';
 import { filesOfInput } from './load/drop.ts';
 import { type AppSource, type Example, findExample, listExamples, plainSource, threadsWanted } from './load/example.ts';
-import { type Link, readLink, writeLink } from './load/link.ts';
+import { type Link, linkProblems, readLink, writeLink } from './load/link.ts';
 import { Session, startRun } from './session.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
@@ -108,10 +110,23 @@ export class App {
   /** Go where a link says: an example, a model of the server, or the gallery. */
   async follow(link: Link): Promise<void> {
     document.body.classList.toggle('bare', link.ui === '0');
+    const problems = linkProblems(location.hash);
     if (link.example) await this.open({ kind: 'example', name: link.example }, link);
     // programs of other people do not run because somebody has followed a link
     else if (link.model && !isProgram(link.model)) await this.open({ kind: 'address', url: link.model }, link);
     else await this.showGallery();
+    if (problems.length > 0) this.say(problems.join('\n'));
+  }
+
+  /** Load a model from an address that somebody has given: a file, or a folder on GitHub. */
+  async openAddress(text: string): Promise<void> {
+    try {
+      const url = await modelAddress(text);
+      if (isProgram(url)) this.say('Programs are run only from the gallery.');
+      else await this.open({ kind: 'address', url });
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
   }
 
   /** Load a model and show it; if that fails, show why. True if it is shown. */
@@ -134,7 +149,7 @@ export class App {
       const opened = await Player.open(plain, { signal: opening.signal, thread: threadsWanted() });
       const initial = await startRun(opened.player, link);
       if (opening.signal.aborted) opened.player.dispose();
-      else this.#show(source, opened, link, initial, example);
+      else this.#show(source, opened, link, initial, example, plain);
       return !opening.signal.aborted;
     } catch (error) {
       if (opening.signal.aborted) return false;
@@ -156,7 +171,12 @@ export class App {
   async showGallery(): Promise<void> {
     const examples = await listExamples();
     const open = (name: string) => void this.open({ kind: 'example', name });
-    const view = galleryView(examples, open, (folder) => this.choose(folder));
+    const view = galleryView(
+      examples,
+      open,
+      (folder) => this.choose(folder),
+      (text) => void this.openAddress(text),
+    );
     this.overlay.show('gallery', 'Examples', view, this.#session !== undefined);
   }
 
@@ -215,6 +235,7 @@ export class App {
     link: Link,
     initialOptions: Record<string, number>,
     example: Example | undefined,
+    plain: Source,
   ): void {
     this.#session?.dispose();
     this.stage.settings = new ViewSettings();
@@ -228,6 +249,7 @@ export class App {
       say: (text) => this.say(text),
       drawMs: () => this.stage.drawMs,
       program: example?.source,
+      xml: textOf(plain),
     });
     this.#session = session;
     byId('left').replaceChildren(...session.left.map(({ element }) => element));
@@ -274,6 +296,13 @@ export class App {
       );
     host.replaceChildren(...(view ? [view] : []));
   }
+}
+
+/** The model of a source as one text, with what it includes; a program has none. */
+function textOf(source: Source): (() => Promise<string>) | undefined {
+  const path = pathOf(source);
+  if (isProgram(path)) return undefined;
+  return () => flattenMjcf(path, source.kind === 'files' ? { files: withAliases(source.files) } : {});
 }
 
 /** Whatever went wrong, as something that can be shown. */

@@ -68,6 +68,8 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (/^F\d+$/.test(key)) return always[key];
   if (isTyping(event.target)) return undefined;
   if (key === 'Tab') return tab(event, app);
+  // whatever has the focus: Enter is for buttons
+  if (key === ' ') return always[key];
   // a slider or a list under the focus needs its own keys
   if (usesKeys(event.target, key)) return undefined;
   const turn = event.shiftKey ? turning[key] : undefined;
@@ -96,9 +98,8 @@ function usesKeys(target: EventTarget | null, key: string): boolean {
   const moves = key.startsWith('Arrow') || key.startsWith('Page') || key === 'Home' || key === 'End';
   if (target instanceof HTMLInputElement && target.type === 'range') return moves;
   if (target instanceof HTMLSelectElement) return true;
-  if (target instanceof HTMLInputElement) return key === ' ';
   return (
     (target instanceof HTMLButtonElement || (target instanceof HTMLElement && target.tagName === 'SUMMARY')) &&
-    (key === ' ' || key === 'Enter')
+    key === 'Enter'
   );
 }

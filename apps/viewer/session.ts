@@ -7,6 +7,7 @@ import type { Context, Panel } from './context.ts';
 import type { AppSource } from './load/example.ts';
 import type { Link } from './load/link.ts';
 import { controlsPanel } from './panels/controls.ts';
+import { forcesPanel } from './panels/forces.ts';
 import { infoPanel } from './panels/info.ts';
 import { equalityPanel, jointsPanel } from './panels/joints.ts';
 import { linkedOptions, physicsPanel } from './panels/physics.ts';
@@ -14,7 +15,9 @@ import { PlotsPanel } from './panels/plots.ts';
 import { profilePanel } from './panels/profile.ts';
 import { programPanel } from './panels/program.ts';
 import { groupsPanel, renderingPanel } from './panels/rendering.ts';
+import { savePanel } from './panels/save.ts';
 import { sensorsPanel } from './panels/sensors.ts';
+import { watchPanel } from './panels/watch.ts';
 import { isShown } from './ui/section.ts';
 
 export interface SessionHost {
@@ -23,6 +26,8 @@ export interface SessionHost {
   changed(): void;
   say(text: string): void;
   drawMs(): number;
+  /** The model as one text, where there is one. */
+  xml: (() => Promise<string>) | undefined;
   /** Address of the program that moves the model. */
   program: string | undefined;
 }
@@ -70,8 +75,11 @@ export class Session {
       jointsPanel(context),
       equalityPanel(context),
       sensorsPanel(context),
+      forcesPanel(context),
+      watchPanel(context, (field) => this.#plots.watch(field)),
       this.#plots,
       profilePanel(context, host.drawMs),
+      savePanel(context, { xml: host.xml, keyframe: () => this.keyframe(), camera: () => this.camera() }),
     ]);
     for (const field of link.plot ?? []) this.#plots.add(field);
   }
@@ -118,6 +126,13 @@ export class Session {
     if (m.na > 0) parts.push(`act="${list(d.act)}"`);
     if (m.nu > 0) parts.push(`ctrl="${list(d.ctrl)}"`);
     return `<key ${parts.join(' ')}/>`;
+  }
+
+  /** The view as a camera that can be pasted into the model. */
+  camera(): string {
+    const { elements } = this.#host.view.rig!.active.matrixWorld;
+    const list = (...at: number[]) => at.map((k) => Number(elements[k]!.toPrecision(6))).join(' ');
+    return `<camera pos="${list(12, 13, 14)}" xyaxes="${list(0, 1, 2, 4, 5, 6)}"/>`;
   }
 
   dispose(): void {

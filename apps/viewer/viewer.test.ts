@@ -288,6 +288,54 @@ test('a program moves its example in the thread of the engine and is shown besid
   expect(await page.locator('.gallery').count()).toBe(1);
 });
 
+test('what pushes a body is listed, any field is watched, and model, data and camera can be taken away', async () => {
+  await open('#example=box_stack&paused&speed=slow&show=no-shadow,no-reflection');
+  expect(await page.locator('#toast').textContent()).toContain('speed=slow: expected a number');
+  for (const id of ['forces', 'watch', 'save']) await page.click(`#section-${id} > summary`);
+  await page.evaluate(() => globalThis.tenon!.sim!.runTo(0.3));
+  await page.waitForFunction(() => document.querySelectorAll('#forces-table tbody tr').length > 3);
+  await page.fill('#watch-field', 'energy');
+  await page.press('#watch-field', 'Enter');
+  await page.waitForFunction(() => /energy\[0\]-?\d/.test(document.querySelector('#watch-values')!.textContent!));
+  const saved = async (id: string) => {
+    const waiting = page.waitForEvent('download');
+    await page.click(id);
+    return readFileSync(await (await waiting).path(), 'utf8');
+  };
+  expect(await saved('#print-data')).toMatch(/^qpos [-\d]/m);
+  expect(await saved('#print-model')).toMatch(/^opt\.timestep 0\.00/m);
+  expect(await saved('#save-xml')).toMatch(/^<mujoco/);
+  expect(await page.evaluate(() => globalThis.tenon!.session!.camera())).toMatch(/^<camera pos="[-\d. e]+" xyaxes=/);
+});
+
+test('Space plays whatever has the focus', async () => {
+  await page.locator('#section-watch > summary').focus();
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => globalThis.tenon!.sim!.playing);
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => !globalThis.tenon!.sim!.playing);
+});
+
+test('a picture of numbers has one colour for each geom', async () => {
+  const colors = await page.evaluate(() => {
+    const { settings, stage, view, sim } = globalThis.tenon!;
+    Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
+    stage.draw();
+    const copy = new OffscreenCanvas(view.canvas.width, view.canvas.height).getContext('2d')!;
+    copy.drawImage(view.canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, view.canvas.width, view.canvas.height);
+    const count = new Map<string, number>();
+    for (let k = 0; k < data.length; k += 4) {
+      const color = data.slice(k, k + 3).join();
+      count.set(color, (count.get(color) ?? 0) + 1);
+    }
+    settings.flags.segment = false;
+    return { large: [...count.values()].filter((n) => n > 150).length, geoms: sim!.m.ngeom };
+  });
+  expect(colors.large).toBeGreaterThan(4);
+  expect(colors.large).toBeLessThanOrEqual(colors.geoms + 8);
+});
+
 test('recording and saving a picture give files', async () => {
   await open(light('pendulum'));
   await page.click('#record');

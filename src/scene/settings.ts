@@ -46,6 +46,9 @@ export const renderFlags = [
   { id: 'skybox', label: 'Sky', key: 'k', initial: true },
   { id: 'fog', label: 'Fog', key: 'g', initial: false },
   { id: 'haze', label: 'Haze', key: '/', initial: true },
+  { id: 'segment', label: 'Segmentation', key: '', initial: false },
+  { id: 'idColor', label: 'Numbers as colours', key: '', initial: false },
+  { id: 'cullFace', label: 'Hide back faces', key: '', initial: true },
 ] as const satisfies readonly Flag[];
 
 export type FlagId = (typeof visualFlags)[number]['id'] | (typeof renderFlags)[number]['id'];

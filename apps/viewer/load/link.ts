@@ -1,4 +1,5 @@
 /** A link that brings another person to the same picture: the model and what differs from its start. */
+import { nearest } from '../../shared/fields.ts';
 
 export interface Link {
   example?: string;
@@ -21,6 +22,30 @@ export interface Link {
   opt?: Record<string, number>;
   /** `0` leaves only the picture, for pages that embed it. */
   ui?: string;
+}
+
+/** Words that a link may have; `opt.` goes before the name of an option. */
+const words = ['example', 'model', 'speed', 'key', 'paused', 'view', 'camera', 'track', 'show', 'plot', 'ui'];
+
+/** What a link asks for in vain, in words. */
+export function linkProblems(hash: string): string[] {
+  const q = new URLSearchParams(hash.replace(/^#/, ''));
+  const link = readLink(hash);
+  const problems: string[] = [];
+  for (const [name, value] of q) {
+    const said = (expected: string) => problems.push(`${name}=${value}: expected ${expected}`);
+    if (name.startsWith('opt.')) {
+      if (!Number.isFinite(Number(value)) || value === '') said('a number');
+    } else if (!words.includes(name)) {
+      const best = nearest(name, words);
+      problems.push(`the link has '${name}', which means nothing here${best ? `; did you mean '${best}'?` : ''}`);
+    } else if (['speed', 'key', 'camera', 'track'].includes(name)) {
+      if (link[name as 'speed'] === undefined || value === '') said('a number');
+      else if (name === 'speed' && !(link.speed! > 0)) said('a number above 0');
+    } else if (name === 'view' && link.view === undefined) said('six numbers: azimuth, elevation, distance, x, y, z');
+    else if (name === 'example' && link.example === undefined) said('the name of an example');
+  }
+  return problems;
 }
 
 export function readLink(hash: string): Link {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/viewer/load/source.ts';
-import { readLink, writeLink } from './link.ts';
+import { modelAddress } from './address.ts';
+import { linkProblems, readLink, writeLink } from './link.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';
@@ -58,4 +59,32 @@ test('a model that cannot be loaded tells its text and the place of the mistake'
   const { diagnostics, texts } = failure as LoadFailure;
   expect(diagnostics[0]).toMatchObject({ line: 3, tag: 'geom', attribute: 'siz' });
   expect(texts.get('m.xml')).toBe(xml);
+});
+
+test('what a link asks for in vain is said', () => {
+  expect(linkProblems('#example=humanoid&speed=0.5&opt.timestep=0.001&show=contactForce')).toEqual([]);
+  const said = linkProblems('#exmaple=humanoid&speed=fast&view=1,2&opt.timestep=x').join('\n');
+  expect(said).toContain("'exmaple', which means nothing here; did you mean 'example'?");
+  expect(said).toContain('speed=fast: expected a number');
+  expect(said).toContain('view=1,2: expected six numbers');
+  expect(said).toContain('opt.timestep=x: expected a number');
+});
+
+test('files and folders on GitHub are found where their bytes are', async () => {
+  const list = [{ name: 'go1.xml' }, { name: 'scene.xml' }, { name: 'assets' }].map((file) => ({
+    ...file,
+    type: 'file',
+  }));
+  const asked: string[] = [];
+  const get = async (url: string) => {
+    asked.push(url);
+    return Response.json(url.includes('empty') ? [] : list);
+  };
+  const raw = 'https://raw.githubusercontent.com/someone/robots/main/go1';
+  expect(await modelAddress('https://github.com/someone/robots/blob/main/go1/go1.xml', get)).toBe(`${raw}/go1.xml`);
+  expect(asked).toEqual([]);
+  expect(await modelAddress('https://github.com/someone/robots/tree/main/go1', get)).toBe(`${raw}/scene.xml`);
+  expect(asked).toEqual(['https://api.github.com/repos/someone/robots/contents/go1?ref=main']);
+  await expect(modelAddress('https://github.com/someone/robots/tree/main/empty', get)).rejects.toThrow('no model');
+  expect(await modelAddress(' https://example.org/a.xml ', get)).toBe('https://example.org/a.xml');
 });

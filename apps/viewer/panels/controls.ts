@@ -30,8 +30,20 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
   }
   const zero = () => sim.set('ctrl', 0, new Array<number>(m.nu).fill(0));
   const clear = h('button', { class: 'plain', on: { click: zero } }, 'All to zero');
+  const noise = { scale: 0, rate: 0.1 };
+  const noiseSlider = (label: string, name: 'scale' | 'rate') =>
+    slider(
+      label,
+      [0, 1],
+      () => noise[name],
+      (value) => {
+        noise[name] = value;
+        sim.setNoise(noise.scale, noise.rate);
+      },
+    );
+  const noises = [noiseSlider('Noise', 'scale'), noiseSlider('Noise lasts (s)', 'rate')];
   return {
-    element: section('Control', 'control', true, clear, ...rows),
+    element: section('Control', 'control', true, clear, ...rows, h('div', { id: 'noise' }, ...noises)),
     update: () => {
       for (const row of rows) row.refresh();
     },

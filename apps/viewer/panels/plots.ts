@@ -26,6 +26,7 @@ export class PlotsPanel implements Panel {
   readonly #plots: Plot[] = [];
   readonly #note = h('p', { class: 'warning', hidden: true, role: 'status' });
   #sampled = Number.NaN;
+  #watched = '';
 
   constructor(context: Context) {
     this.#context = context;
@@ -118,9 +119,20 @@ export class PlotsPanel implements Panel {
     this.#listChanged();
   }
 
+  /** Ask for a field that is watched but not plotted; `''` for none. */
+  watch(field: string): void {
+    this.#watched = field;
+    this.#ask();
+  }
+
   #listChanged(): void {
-    this.#context.sim.want(this.fields.map((field) => /\w+/.exec(field)![0]));
+    this.#ask();
     this.#context.changed();
+  }
+
+  #ask(): void {
+    const plotted = this.fields.map((field) => /\w+/.exec(field)![0]);
+    this.#context.sim.want(this.#watched === '' ? plotted : [...plotted, this.#watched]);
   }
 
   #options(lines: readonly Reading[]): uPlot.Options {

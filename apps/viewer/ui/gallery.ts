@@ -12,6 +12,7 @@ export function galleryView(
   examples: readonly Example[],
   open: (name: string) => void,
   choose: (folder: boolean) => void,
+  openAddress: (text: string) => void,
 ): HTMLElement {
   const cards = examples.map((example) => {
     const image = h('img', { alt: '', width: WIDTH, height: HEIGHT, data: { name: example.name } });
@@ -42,7 +43,24 @@ export function galleryView(
       h('button', { class: 'plain', on: { click: () => choose(false) } }, 'Open files …'),
       h('button', { class: 'plain', on: { click: () => choose(true) } }, 'Open a folder …'),
     ),
+    addressForm(openAddress),
   );
+}
+
+/** A model from elsewhere: an address, or a folder on GitHub. */
+function addressForm(open: (text: string) => void): HTMLElement {
+  const input = h('input', {
+    type: 'url',
+    id: 'address',
+    required: true,
+    placeholder: 'https://… of a model, or of a folder on GitHub',
+  });
+  input.setAttribute('aria-label', 'Address of a model');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    open(input.value);
+  };
+  return h('form', { class: 'inline', on: { submit } }, input, h('button', { class: 'plain' }, 'Open an address'));
 }
 
 /** Those without a picture are drawn, one after the other, so that the page stays responsive; stops when it is closed. */

@@ -27,6 +27,8 @@ export class Materials {
   readonly #scene: SceneUniforms;
   readonly #colors: ColorMode;
   readonly made = new Set<MeshPhongMaterial>();
+  readonly #planes = new Set<MeshPhongMaterial>();
+  #backs = false;
 
   constructor(m: Model, textures: Textures, scene: SceneUniforms, colors: ColorMode) {
     this.#m = m;
@@ -39,7 +41,7 @@ export class Materials {
   make(look: Look): Surface {
     const { matid } = look;
     const m = this.#m;
-    const material = new MeshPhongMaterial({ side: look.plane ? DoubleSide : FrontSide });
+    const material = new MeshPhongMaterial({ side: look.plane || this.#backs ? DoubleSide : FrontSide });
     const specular = matid >= 0 ? m.mat_specular[matid]! : 0.5;
     const shininess = matid >= 0 ? m.mat_shininess[matid]! : 0.5;
     material.shininess = Math.max(2, 128 * shininess);
@@ -48,7 +50,19 @@ export class Materials {
     material.specular = new Color(1, 1, 1).multiplyScalar((0.45 * specular) / peak);
     const uniforms = addSurface(material, this.textureOf(matid), this.#scene, look.infinite);
     this.made.add(material);
+    if (look.plane) this.#planes.add(material);
     return { material, uniforms };
+  }
+
+  /** Whether surfaces are drawn from behind too, those of planes always are. */
+  showBacks(on: boolean): void {
+    if (on === this.#backs) return;
+    this.#backs = on;
+    for (const material of this.made) {
+      if (this.#planes.has(material)) continue;
+      material.side = on ? DoubleSide : FrontSide;
+      material.needsUpdate = true;
+    }
   }
 
   /** How strongly a material of the model glows. */

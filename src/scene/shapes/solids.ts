@@ -121,6 +121,7 @@ export class Solids {
     const { flags } = settings;
     if (flags.convexHull !== this.#hulls) this.#swapHulls(flags.convexHull);
     for (const material of this.#materials.made) material.wireframe = flags.wireframe;
+    this.#materials.showBacks(!flags.cullFace);
     for (const batch of this.#batches.values()) batch.begin();
     for (const solid of this.#solids) this.#draw(solid, d, settings, selected);
     for (const batch of this.#batches.values()) batch.end();
@@ -175,6 +176,11 @@ export class Solids {
     if (flags.sleep && tree >= 0 && d.body_awake[solid.body] === SleepState.ASLEEP) rgba = dimmed(rgba);
     if (flags.transparent && m.body_weldid[solid.body] !== 0)
       rgba = [rgba[0], rgba[1], rgba[2], rgba[3] * m.vis.map.alpha];
+    if (flags.segment || flags.idColor) {
+      solid.detail.glow = 1;
+      solid.detail.textured = false;
+      return numberColor(this.#owner(solid), flags.idColor);
+    }
     const chosen = selected > 0 && solid.body === selected;
     solid.detail.glow = Math.max(chosen ? m.vis.global.glow : 0, this.#materials.emission(solid.look.matid));
     solid.detail.textured = flags.texture && !coloured;
@@ -281,6 +287,15 @@ export class Solids {
       if (solid.single) solid.single.mesh.geometry = shape.geometry;
     });
   }
+}
+
+/** A colour for a number: the number itself, from 1 on, or one that differs much from its neighbours'. */
+function numberColor(k: number, plain: boolean): Rgba {
+  // Weyl's sequence scatters well
+  const part = (step: number) => 0.15 + 0.85 * ((step * (k + 1)) % 1);
+  if (!plain) return [part(0.618034), part(0.754878), part(0.56984), 1];
+  const id = k + 1;
+  return [(id & 255) / 255, ((id >> 8) & 255) / 255, ((id >> 16) & 255) / 255, 1];
 }
 
 /** Colour of an element: its own, or that of its material if it has none. */

@@ -124,3 +124,25 @@ test('a controller is asked at each step, and forgets when time is set back', ()
   expect(counted).toEqual([1, 2, 3, 1, 2, 1]);
   expect(made).toBe(3);
 });
+
+test('noise moves controls within a step, forgets slowly, and leaves what was set', () => {
+  const motor = pendulum
+    .replace('<joint', '<joint name="j"')
+    .replace('<keyframe>', '<actuator><motor joint="j" ctrlrange="-2 2" ctrllimited="true"/></actuator><keyframe>');
+  const sim = new Simulation(modelFromXml(motor));
+  sim.d.ctrl[0] = 0.5;
+  sim.noise.scale = 0.25;
+  const forces: number[] = [];
+  for (let k = 0; k < 4000; k++) {
+    sim.stepForward();
+    forces.push(sim.d.actuator_force[0]! - 0.5);
+  }
+  expect(sim.d.ctrl[0]).toBe(0.5);
+  const mean = (list: number[]) => list.reduce((sum, x) => sum + x, 0) / list.length;
+  const variance = mean(forces.map((x) => x * x));
+  // a quarter of the half range, 2
+  expect(Math.sqrt(variance)).toBeGreaterThan(0.4);
+  expect(Math.sqrt(variance)).toBeLessThan(0.6);
+  // neighbours are exp(-dt / rate) alike
+  expect(mean(forces.slice(1).map((x, k) => x * forces[k]!)) / variance).toBeCloseTo(Math.exp(-0.1), 1);
+});

@@ -3,6 +3,7 @@ import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '.
 import type { Control } from '../load/program.ts';
 import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
+import { ControlNoise } from './noise.ts';
 import { Perturbation } from './perturb.ts';
 
 /** Time that steps may take of one frame, however short or long it is. */
@@ -26,6 +27,7 @@ export class Simulation {
   readonly d: Data;
   readonly history: History;
   readonly hand: Perturbation;
+  readonly noise: ControlNoise;
   readonly pace: Pace = { engineMs: 0, stepsPerFrame: 0, msPerStep: 0, realTime: 0 };
   playing = true;
   /** Simulated seconds per second. */
@@ -56,6 +58,7 @@ export class Simulation {
     this.d = d ?? new Data(m);
     this.history = new History(m, this.d);
     this.hand = new Perturbation(m, this.d);
+    this.noise = new ControlNoise(m);
     if (!d) this.reset();
     else {
       forward(m, d);
@@ -159,7 +162,9 @@ export class Simulation {
     this.control?.(m, d);
     this.#controller ??= this.#controllers?.();
     this.#controller?.(d);
+    this.noise.add(d);
     step(m, d);
+    this.noise.remove(d);
     if (countBad(d) !== bad) {
       this.divergence = describeDivergence(m, d, this.history, time);
       this.playing = false;

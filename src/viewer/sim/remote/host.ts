@@ -116,6 +116,10 @@ export class Host {
         sim.hand.state = request.hand;
         if (request.place && !sim.playing && sim.hand.place()) sim.refresh();
         break;
+      case 'noise':
+        sim.noise.scale = request.scale;
+        sim.noise.rate = request.rate;
+        break;
       case 'profile':
         this.#setProfile(sim, request.on);
         break;

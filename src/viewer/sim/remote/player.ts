@@ -180,6 +180,11 @@ export class Player implements Run {
     this.#send({ type: 'hand', hand: this.hand.state, place });
   }
 
+  /** Noise on controls: its size as a part of their half ranges, and the seconds in which it forgets. */
+  setNoise(scale: number, rate: number): void {
+    this.#send({ type: 'noise', scale, rate });
+  }
+
   setProfile(on: boolean): void {
     this.profile = undefined;
     this.#send({ type: 'profile', on });
@@ -208,7 +213,7 @@ export class Player implements Run {
 
   #send(request: Request): void {
     this.#seq = nextSeq++;
-    if (!['frame', 'set', 'option', 'hand', 'profile'].includes(request.type)) this.#stateSeq = this.#seq;
+    if (!['frame', 'set', 'option', 'hand', 'noise', 'profile'].includes(request.type)) this.#stateSeq = this.#seq;
     this.#line.post({ ...request, seq: this.#seq });
   }
 

@@ -29,6 +29,7 @@ export type Request =
   | { type: 'set'; field: string; index: number; values: readonly number[] }
   | { type: 'option'; change: OptionChange }
   | { type: 'hand'; hand: HandState; place: boolean }
+  | { type: 'noise'; scale: number; rate: number }
   | { type: 'profile'; on: boolean };
 
 export type Numbered = Request & { seq: number };

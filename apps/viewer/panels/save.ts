@@ -1,0 +1,62 @@
+/** What one takes away as text: the model, everything in Model and Data, a keyframe, the camera. */
+import type { Context, Panel } from '../context.ts';
+import { download, h } from '../ui/dom.ts';
+import { section } from '../ui/section.ts';
+
+export interface SaveActions {
+  /** The model as one file of MJCF; undefined where a program has made it. */
+  xml: (() => Promise<string>) | undefined;
+  keyframe(): string;
+  camera(): string;
+}
+
+/** Values of a field that are printed. */
+const MOST_VALUES = 1000;
+
+export function savePanel({ sim, title, say }: Context, actions: SaveActions): Panel {
+  const save = (name: string, text: string, type = 'text/plain') => download(new Blob([text], { type }), name);
+  const copy = (text: string, said: string) =>
+    void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => say(said),
+      () => say(text),
+    );
+  const button = (id: string, label: string, click: () => void) =>
+    h('button', { class: 'plain', id, on: { click } }, label);
+  const { xml } = actions;
+  return {
+    element: section(
+      'Save and print',
+      'save',
+      false,
+      h(
+        'p',
+        { class: 'buttons' },
+        xml && button('save-xml', 'Save XML', () => void xml().then((text) => save(`${title}.xml`, text, 'text/xml'))),
+        button('print-model', 'Print model', () => save(`${title}-model.txt`, printed(sim.m))),
+        button('print-data', 'Print data', () => save(`${title}-data.txt`, printed(sim.d))),
+        button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'The camera is copied as MJCF.')),
+        button('copy-key', 'Copy keyframe', () => copy(actions.keyframe(), 'The state is copied as a keyframe.')),
+      ),
+    ),
+  };
+}
+
+/** Every number of a Model or a Data, a field a line. */
+function printed(record: object, inside = ''): string {
+  const lines: string[] = [];
+  for (const name in record) {
+    const value = (record as Record<string, unknown>)[name];
+    if (name.startsWith('work_')) continue;
+    if (typeof value === 'number') lines.push(`${inside}${name} ${value}`);
+    else if (ArrayBuffer.isView(value)) lines.push(`${inside}${name} ${listed(value as Float64Array)}`);
+  }
+  for (const name of ['opt', 'stat', 'vis'])
+    if (inside === '' && name in record)
+      lines.push(printed((record as Record<string, object>)[name]!, `${name}.`).trimEnd());
+  return `${lines.join('\n')}\n`;
+}
+
+function listed(values: Float64Array): string {
+  const some = Array.from(values.subarray(0, MOST_VALUES), (x) => String(Number(x.toPrecision(8)))).join(' ');
+  return values.length > MOST_VALUES ? `${some} ... (${values.length})` : some;
+}
