@@ -9,7 +9,7 @@ import { compose, cross, dot, type Pose, rotate, type Vec } from '../frame.ts';
 import type { BodyNode, FlexNode, MaterialNode, Scene } from '../scene.ts';
 import { boxOf, emptyCells } from './cells.ts';
 import { makeEdges } from './edges.ts';
-import { elasticity } from './elasticity.ts';
+import { elasticity } from './elasticity/elasticity.ts';
 import { makeShells } from './shells.ts';
 import { straightened } from './straighten.ts';
 

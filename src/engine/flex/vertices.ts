@@ -4,8 +4,8 @@ import { mulMatVec3 } from '../../math/mat3.ts';
 import { addTo3, addToScl3, copy3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { trackInterior } from './forces/shell.ts';
 import { phi } from './shape.ts';
-import { trackInterior } from './shell.ts';
 
 /** Positions of the vertices of flex f in the world: points of bodies, or interpolated between nodes.
  *  writes d: flexvert_xpos work_flex_node */

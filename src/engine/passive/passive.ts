@@ -1,7 +1,7 @@
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { flexForces } from '../flex/elastic.ts';
+import { flexForces } from '../flex/forces/elastic.ts';
 import { adhesion } from './adhesion.ts';
 import { contactSprings } from './contactSprings.ts';
 import { damper } from './damper.ts';

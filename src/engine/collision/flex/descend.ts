@@ -74,6 +74,11 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): v
     // nodes of flexes with an element are leaves
     const leaf1 = bvh_nodeid[node1] >= 0;
     const leaf2 = bvh_nodeid[node2] >= 0;
+    if (node1 === node2 && axis >= 0) {
+      // an element does not meet itself; boxes are not compared with themselves, nor with their children
+      if (!leaf1) top = pushWithin(m, d, top, node1);
+      continue;
+    }
     if (leaf1 && leaf2) {
       const swap = axis >= 0 && !beginsFirst(m, d, f1, bvh_nodeid[node1], bvh_nodeid[node2], axis);
       elementElement(m, d, f1, bvh_nodeid[swap ? node2 : node1], f2, bvh_nodeid[swap ? node1 : node2]);
@@ -85,6 +90,21 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): v
     const first = !leaf1 && (leaf2 || surface(box, i) > surface(box, j));
     top = pushChildren(m, d, top, first, node1, adr1, node2, adr2);
   }
+}
+
+/** The pairs of the children of a node, each with itself and both with each other, onto the stack; returns the new top. */
+function pushWithin(m: Model, d: Data, top: int, node: int): int {
+  const { bvh_child } = m;
+  const { work_flex_stack: stack } = d;
+  const a = bvh_child[2 * node];
+  const b = bvh_child[2 * node + 1];
+  stack[2 * top] = a;
+  stack[2 * top + 1] = a;
+  stack[2 * top + 2] = Math.min(a, b);
+  stack[2 * top + 3] = Math.max(a, b);
+  stack[2 * top + 4] = b;
+  stack[2 * top + 5] = b;
+  return top + 3;
 }
 
 /** Whether element e1 of flex f begins before e2 along an axis, in single precision; else the lower one does. */

@@ -1,8 +1,8 @@
-import type { int } from '../../math/int.ts';
-import { addToSclSparse } from '../../math/linear/sparse.ts';
-import type { Data } from '../../model/data.ts';
-import { Disable } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import type { int } from '../../../math/int.ts';
+import { addToSclSparse } from '../../../math/linear/sparse.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
 import { bendingForces } from './bending.ts';
 import { cellForces } from './cellForces.ts';
 import { faceBending } from './faceBending.ts';

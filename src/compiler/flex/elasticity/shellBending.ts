@@ -1,8 +1,8 @@
 /** Bending of an interpolated shell: where two faces meet, the jump of their normals is a spring. */
 
-import { dphi, phi } from '../../engine/flex/shape.ts';
-import { cross, normalize, type Vec } from '../frame.ts';
-import { type Face, FaceGrid } from './faces.ts';
+import { dphi, phi } from '../../../engine/flex/shape.ts';
+import { cross, normalize, type Vec } from '../../frame.ts';
+import { type Face, FaceGrid } from '../faces.ts';
 
 /** Numbers per edge: two faces, the middle of the edge in both, stiffness, jump of the normals at rest. */
 const EDGE_SIZE = 10;

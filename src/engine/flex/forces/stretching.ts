@@ -1,10 +1,10 @@
-import { zero } from '../../math/array.ts';
-import type { int } from '../../math/int.ts';
-import { mulMatTVec3 } from '../../math/mat3.ts';
-import type { Data } from '../../model/data.ts';
-import type { Model } from '../../model/model.ts';
-import { applyFT } from '../passive/applyFT.ts';
-import { corner, edgeMetric, MOST_EDGES, metric } from './edgeMetric.ts';
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3 } from '../../../math/mat3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { applyFT } from '../../passive/applyFT.ts';
+import { corner, edgeMetric, MOST_EDGES, metric } from '../edgeMetric.ts';
 
 const elongation = new Float64Array(MOST_EDGES);
 const none = new Float64Array(3);

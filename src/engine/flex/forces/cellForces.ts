@@ -1,11 +1,11 @@
-import { dot, zero } from '../../math/array.ts';
-import type { int } from '../../math/int.ts';
-import { negQuat, rotVecQuat } from '../../math/quat.ts';
-import { addTo3, copy3, cross3, sub3 } from '../../math/vec3.ts';
-import type { Data } from '../../model/data.ts';
-import { Disable } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
-import { elementCount, elementNodes, elementRotation, elementSize, MOST_NODES, stiffnessOf } from './finiteElement.ts';
+import { dot, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { negQuat, rotVecQuat } from '../../../math/quat.ts';
+import { addTo3, copy3, cross3, sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { elementCount, elementNodes, elementRotation, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
 import { applyNodeForces } from './nodeForces.ts';
 import { trackInterior } from './shell.ts';
 

@@ -1,9 +1,9 @@
-import type { int } from '../../math/int.ts';
-import { mulMatTVec3 } from '../../math/mat3.ts';
-import { addTo3 } from '../../math/vec3.ts';
-import type { Data } from '../../model/data.ts';
-import type { Model } from '../../model/model.ts';
-import { applyFT } from '../passive/applyFT.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3 } from '../../../math/mat3.ts';
+import { addTo3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { applyFT } from '../../passive/applyFT.ts';
 
 const none = new Float64Array(3);
 const local = new Float64Array(3);

@@ -1,10 +1,10 @@
-import { zero } from '../../math/array.ts';
-import type { int } from '../../math/int.ts';
-import { mulMatTVec3 } from '../../math/mat3.ts';
-import { cross3, sub3 } from '../../math/vec3.ts';
-import type { Data } from '../../model/data.ts';
-import { Disable } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import { zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import { mulMatTVec3 } from '../../../math/mat3.ts';
+import { cross3, sub3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
 
 const vertex = new Int32Array(4);
 const edges = new Float64Array(9);

@@ -1,14 +1,14 @@
-import { zero } from '../../math/array.ts';
-import { MINVAL } from '../../math/constants.ts';
-import type { int } from '../../math/int.ts';
-import { copy4, negQuat, normalize4, rotVecQuat } from '../../math/quat.ts';
-import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../math/vec3.ts';
-import type { Data } from '../../model/data.ts';
-import { Disable } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
-import { elementNodes, elementRotation, faceSlopes, MOST_NODES } from './finiteElement.ts';
+import { zero } from '../../../math/array.ts';
+import { MINVAL } from '../../../math/constants.ts';
+import type { int } from '../../../math/int.ts';
+import { copy4, negQuat, normalize4, rotVecQuat } from '../../../math/quat.ts';
+import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../../math/vec3.ts';
+import type { Data } from '../../../model/data.ts';
+import { Disable } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { elementNodes, elementRotation, faceSlopes, MOST_NODES } from '../finiteElement.ts';
+import { dphi, phi } from '../shape.ts';
 import { applyNodeForces } from './nodeForces.ts';
-import { dphi, phi } from './shape.ts';
 
 /** Numbers per edge in flex_bending, after the number of edges. */
 const EDGE_SIZE = 10;

@@ -1,10 +1,10 @@
 /** Precomputed stiffness of a flex, by what it is made of. */
 
-import { Elastic2D } from '../../model/enums/spec.ts';
-import type { FlexNode } from '../scene.ts';
+import { Elastic2D } from '../../../model/enums/spec.ts';
+import type { FlexNode } from '../../scene.ts';
+import { cellNodes, FaceGrid } from '../faces.ts';
 import { addBending, BEND_SIZE } from './bending.ts';
 import { cellStiffness, faceStiffness } from './cellStiffness.ts';
-import { cellNodes, FaceGrid } from './faces.ts';
 import { stiffModes, warpMode } from './modes.ts';
 import { shellBending } from './shellBending.ts';
 import { addStretching, STRETCH_SIZE } from './stretching.ts';
