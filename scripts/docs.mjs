@@ -24,6 +24,8 @@ const menu = {
   ],
   Understand: [
     'docs/concepts.md',
+    'docs/control.md',
+    'docs/determinism.md',
     'docs/sleeping.md',
     'docs/plugins.md',
     'docs/many-worlds.md',
@@ -41,7 +43,7 @@ const menu = {
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
-  Reference: ['docs/api.md', 'docs/fields.md', 'docs/spec.md', 'CHANGELOG.md'],
+  Reference: ['docs/api.md', 'docs/fields.md', 'docs/mjcf.md', 'docs/spec.md', 'CHANGELOG.md'],
   'Work on Tenon': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/dialect.md', 'docs/build.md'],
 };
 
@@ -199,12 +201,14 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [{ fieldsPage }, { build }, { buildViewer }] = await Promise.all([
+  const [{ fieldsPage }, { mjcfPage }, { build }, { buildViewer }] = await Promise.all([
     import('./docs/fieldsPage.mjs'),
+    import('./docs/mjcfPage.mjs'),
     import('vitepress'),
     import('./viewer.mjs'),
   ]);
   pages.set('docs/fields.md', await fieldsPage(root));
+  pages.set('docs/mjcf.md', await mjcfPage(root));
   const site = `${root}/build/site`;
   rmSync(site, { recursive: true, force: true });
   const write = (name, text) => {
