@@ -9,6 +9,8 @@
  *
  *  @module */
 
+export type { PolicyCard, TermCard } from './policy/card.ts';
+export { controllerOf } from './policy/card.ts';
 export type { ControllerOptions, Motor, PolicyController } from './policy/controller.ts';
 export { policyController, springMotor } from './policy/controller.ts';
 export type { OnnxRuntime, Policy } from './policy/load.ts';
@@ -18,6 +20,7 @@ export { networkOf } from './policy/network.ts';
 export type { BoundTerm, Moment, Term } from './policy/observation.ts';
 export {
   angularVelocity,
+  clock,
   command,
   jointPositions,
   jointVelocities,

@@ -5,6 +5,7 @@ import { ViewSettings } from '../../src/scene/settings.ts';
 import type { View } from '../../src/scene/view.ts';
 import { isProgram } from '../../src/viewer/load/program.ts';
 import { LoadFailure, mainFile, pathOf, type Source, withAliases } from '../../src/viewer/load/source.ts';
+import type { PolicySource } from '../../src/viewer/run/policy.ts';
 import { type Opened, Player } from '../../src/viewer/sim/remote/player.ts';
 import { Stage } from '../../src/viewer/stage.ts';
 import { LookActions } from './actions/look.ts';
@@ -14,6 +15,7 @@ import { modelAddress } from './load/address.ts';
 import { filesOfInput } from './load/drop.ts';
 import { type AppSource, type Example, findExample, listExamples, plainSource, threadsWanted } from './load/example.ts';
 import { type Link, linkProblems, readLink, writeLink } from './load/link.ts';
+import { policyAmong } from './load/policy.ts';
 import { Session, startRun } from './session.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
@@ -201,8 +203,24 @@ export class App {
 
   async openFiles(files: Map<string, Uint8Array>): Promise<void> {
     const main = mainFile(files);
-    if (main === undefined) this.say('There is no MJCF (.xml) or URDF file among these files.');
-    else await this.open({ kind: 'files', files, main });
+    try {
+      const policy = policyAmong(files);
+      if (main !== undefined && !(await this.open({ kind: 'files', files, main }))) return;
+      if (policy) await this.#fly(policy);
+      else if (main === undefined) this.say('There is no MJCF (.xml) or URDF file among these files.');
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Let a policy control the model that is shown. */
+  async #fly({ name, ...policy }: PolicySource & { name: string }): Promise<void> {
+    const { sim } = this;
+    if (!sim) throw new Error(`${name}: open a model first, or drop it together with the policy.`);
+    await sim.setPolicy(policy);
+    sim.reset();
+    sim.play(true);
+    this.say(`${name} is at the controls.`);
   }
 
   togglePulling(): void {

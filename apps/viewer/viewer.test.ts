@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
 import { buildViewer, viewerFolder } from '../../scripts/viewer.mjs';
+import { toOnnx } from '../../src/policy.ts';
 import type { App } from './app.ts';
 import { type Serving, serve } from './server/serve.ts';
 
@@ -393,6 +394,46 @@ test('a folder with a model, what it includes and its meshes is opened', async (
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('a policy that is dropped beside its model makes it walk, and lets go when asked to', async () => {
+  const { trotCard, trotNetwork } = await import('../../examples/policy/trot.mjs');
+  const model = readFileSync(new URL('../../examples/quadruped.xml', import.meta.url), 'utf8');
+  await page.evaluate(
+    ({ xml, onnx, json }) => {
+      const transfer = new DataTransfer();
+      const add = (name: string, part: BlobPart) => transfer.items.add(new File([part], name));
+      add('robot.xml', xml);
+      add('trot.onnx', Uint8Array.from(onnx));
+      add('trot.json', json);
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    { xml: model, onnx: [...toOnnx(trotNetwork())], json: JSON.stringify(trotCard) },
+  );
+  await page.waitForFunction(() => document.body.textContent?.includes('trot.onnx is at the controls'));
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.time < 1);
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 2);
+  const [far, upright] = await page.evaluate(() => {
+    const { d } = globalThis.tenon!.sim!;
+    return [d.qpos[0]!, d.body('trunk').xmat[8]!];
+  });
+  expect(far).toBeGreaterThan(0.6);
+  expect(upright).toBeGreaterThan(0.9);
+  const still = await page.evaluate(async () => {
+    const { sim } = globalThis.tenon!;
+    sim!.play(false);
+    await sim!.settled();
+    const from = sim!.d.time;
+    await new Promise((done) => setTimeout(done, 200));
+    await sim!.settled();
+    return sim!.d.time - from;
+  });
+  expect(still).toBe(0);
+});
+
+test('a policy without a card is refused in words', async () => {
+  await drop({ 'walk.onnx': 'no card' });
+  await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
 });
 
 test('the page follows when the file of a model changes', async () => {

@@ -32,8 +32,16 @@ export function trotNetwork() {
   };
 }
 
+/** What the policy sees and what is done with what it says: the viewer takes it from a file beside the policy. */
+export const trotCard = {
+  observation: [{ term: 'clock', frequency: 2.5 }],
+  decimation: 5, // 100 times a second
+  offset: 'key',
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = process.argv[2] ?? 'trot.onnx';
   writeFileSync(file, toOnnx(trotNetwork()));
-  console.log(`wrote ${file}`);
+  writeFileSync(file.replace(/\.onnx$/, '.json'), JSON.stringify(trotCard, null, 2));
+  console.log(`wrote ${file} and its card`);
 }

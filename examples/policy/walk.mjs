@@ -5,9 +5,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as ort from 'onnxruntime-web';
 import { Data, loadModel, resetDataKeyframe, step } from 'tenon';
-import { command, loadPolicy, policyController } from 'tenon/policy';
-
-const FREQUENCY = 2.5;
+import { controllerOf, loadPolicy } from 'tenon/policy';
+import { trotCard } from './trot.mjs';
 
 /** Walks for some seconds; returns where it got to. */
 export async function walk(file, seconds) {
@@ -15,17 +14,8 @@ export async function walk(file, seconds) {
   const data = new Data(model);
   resetDataKeyframe(model, data, 0);
   const policy = await loadPolicy(file, ort);
-  const phase = [0, 1];
-  const control = policyController(model, {
-    policy,
-    observation: [command(phase)],
-    decimation: 5, // 100 times a second
-    offset: data.qpos.slice(7),
-  });
+  const control = controllerOf(model, trotCard, policy);
   while (data.time < seconds) {
-    const angle = 2 * Math.PI * FREQUENCY * data.time;
-    phase[0] = Math.sin(angle);
-    phase[1] = Math.cos(angle);
     await control.act(data);
     step(model, data);
   }

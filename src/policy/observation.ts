@@ -1,4 +1,5 @@
 /** What a policy sees, put together from terms as deployments of trained policies list them. */
+import { cos, sin } from '../math/elementary/trig.ts';
 import type { Data } from '../model/data.ts';
 import { JointType, ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
@@ -140,6 +141,22 @@ export const lastAction: Term = (_, actions) => ({
  *  console.log(term(m, 1).size); // -> 3 */
 export function command(numbers: ArrayLike<number>): Term {
   return () => gather([...Array(numbers.length).keys()], (_, k) => numbers[k]);
+}
+
+/** Sine and cosine of a phase that turns with the time of the simulation, by which policies keep the rhythm of a gait.
+ *
+ *  @param frequency turns per second
+ *  @example
+ *  console.log(clock(2.5)(m, 1).size); // -> 2 */
+export function clock(frequency: number): Term {
+  return () => ({
+    size: 2,
+    write(d, out, at) {
+      const phase = 2 * Math.PI * frequency * d.time;
+      out[at] = sin(phase);
+      out[at + 1] = cos(phase);
+    },
+  });
 }
 
 /** All terms one after the other. */

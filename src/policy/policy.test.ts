@@ -5,7 +5,9 @@ import { make, policyFrom, startSearch } from '../env.ts';
 import { Data, forward, modelFromXml, step } from '../index.ts';
 import {
   angularVelocity,
+  clock,
   command,
+  controllerOf,
   jointPositions,
   jointVelocities,
   lastAction,
@@ -177,4 +179,39 @@ test('what does not fit is refused in words', async () => {
   await expect(loadPolicy(new Uint8Array(4), {} as OnnxRuntime)).rejects.toThrow("the module 'onnxruntime-web'");
   const network = { mean: [0], scale: [1], layers: [{ weights: [1, 2], bias: [0], activation: 'none' as const }] };
   expect(() => toOnnx({ ...network, low: [-1], high: [1] })).toThrow('layer 0: expected 1 times 1 weights, found 2');
+});
+
+test('a card says in JSON what a controller sees and does', async () => {
+  const m = modelFromXml(robot.replace('</mujoco>', '<keyframe><key qpos="0 0 1 1 0 0 0 .3 .1"/></keyframe></mujoco>'));
+  const d = new Data(m);
+  forward(m, d);
+  d.time = 0.1;
+  const card = {
+    observation: [
+      { term: 'jointPositions', stance: 'key', scale: 2 },
+      { term: 'clock', frequency: 2.5 },
+      { term: 'angularVelocity', body: 'trunk' },
+      'lastAction',
+    ],
+    offset: 'key',
+    clip: 0.5,
+  } as const;
+  const control = controllerOf(m, card, act([9, -9]));
+  await control.act(d);
+  const phase = 2 * Math.PI * 2.5 * 0.1;
+  const wanted = [-0.6, -0.2, Math.sin(phase), Math.cos(phase), 0, 0, 0, 0, 0];
+  control.observation.forEach((x, k) => {
+    expect(x).toBeCloseTo(wanted[k], 12);
+  });
+  expect(Array.from(d.ctrl, (x) => x.toFixed(6))).toEqual(['0.800000', '-0.400000']);
+  expect(clock(1)(m, 0).size).toBe(2);
+});
+
+test('cards that miss something say what', () => {
+  const m = modelFromXml(robot);
+  const of = (card: object) => () => controllerOf(m, card as never, act([0, 0]));
+  expect(of({})).toThrow("expected 'observation'");
+  expect(of({ observation: ['feelings'] })).toThrow("found 'feelings'");
+  expect(of({ observation: ['angularVelocity'] })).toThrow("angularVelocity: expected 'body'");
+  expect(of({ observation: ['lastAction'], offset: 'key' })).toThrow('no keyframe');
 });

@@ -6,6 +6,7 @@ import { type CameraView, type ModelSource, sourceOf, type ViewerEvents, type Vi
 import { pictureOf, type Recording, startRecording } from './recorder.ts';
 import { aim } from './renderer.ts';
 import { LocalRun } from './run/local.ts';
+import type { PolicySource } from './run/policy.ts';
 import type { Run } from './run/run.ts';
 import { type Opened, Player } from './sim/remote/player.ts';
 import { Stage } from './stage.ts';
@@ -134,6 +135,14 @@ export class Viewer {
   /** Change the state: `viewer.set('ctrl', 0, [1])`. */
   set(field: string, index: number, values: readonly number[]): void {
     this.#running('set').set(field, index, values);
+  }
+
+  /** Let a policy control the model, from its start on; without one the controls are yours again. It runs where the
+   *  engine runs. */
+  async setPolicy(policy?: PolicySource): Promise<void> {
+    const run = this.#running('setPolicy');
+    await run.setPolicy(policy && { ...policy, runtime: new URL(policy.runtime, document.baseURI).href });
+    if (policy) run.reset();
   }
 
   /** Look through a camera of the model, or from where a free camera stands. */

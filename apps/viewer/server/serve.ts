@@ -2,6 +2,7 @@
 import { realpathSync, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { modelFiles } from '../../../src/index.ts';
@@ -27,6 +28,9 @@ export interface Serving {
 /** Files of a model are found under this path, by their full path. */
 const MODEL = '/model/';
 
+/** Files of `onnxruntime-web`, which runs policies, if it is installed. */
+const RUNTIME = '/onnxruntime/';
+
 /** Serve until closed. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const model = options.model === undefined ? undefined : realpathSync(resolve(options.model));
@@ -40,6 +44,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (path === undefined) return refuse(response, 400);
     if (path === '/live' && model) return listen(response, listeners);
     if (path.startsWith(MODEL)) return void sendFile(response, localPath(path.slice(MODEL.length)), isServed);
+    if (path.startsWith(RUNTIME)) return void sendRuntime(response, path.slice(RUNTIME.length));
     if (path === '/' || path === '/index.html') return void sendPage(response, viewer, model !== undefined);
     void sendFile(response, join(viewer, path), (real) => isVisibleInside(viewer, real));
   });
@@ -97,6 +102,19 @@ function pathOf(request: IncomingMessage): string | undefined {
 /** Where a file of the model lies: on Windows its path begins with a drive, not with a slash. */
 function localPath(path: string): string {
   return normalize(/^[A-Za-z]:/.test(path) ? path : `/${path}`);
+}
+
+/** Found from where the program was started, or from where this one is. */
+function sendRuntime(response: ServerResponse, name: string): void | Promise<void> {
+  for (const from of [join(process.cwd(), 'here.js'), import.meta.url]) {
+    try {
+      const folder = realpathSync(dirname(createRequire(from).resolve('onnxruntime-web')));
+      return sendFile(response, join(folder, name), (real) => isVisibleInside(folder, real));
+    } catch {
+      // not there
+    }
+  }
+  return refuse(response, 404);
 }
 
 async function sendPage(response: ServerResponse, folder: string, live: boolean): Promise<void> {

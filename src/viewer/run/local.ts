@@ -1,6 +1,7 @@
 /** A run in the page, on a Model and a Data that belong to somebody: what is drawn is that Data itself. */
 import type { Data, Model } from '../../index.ts';
 import { Simulation } from '../sim/simulation.ts';
+import { type PolicySource, pilotOf } from './policy.ts';
 import type { Run } from './run.ts';
 
 /** The page draws too, so steps may take half of a frame. */
@@ -95,6 +96,10 @@ export class LocalRun implements Run {
 
   sendHand(place = false): void {
     if (place && !this.playing && this.hand.place()) this.#sim.refresh();
+  }
+
+  async setPolicy(policy: PolicySource | undefined): Promise<void> {
+    this.#sim.pilot = policy && (await pilotOf(this.#sim, policy));
   }
 
   settled(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Data, Model } from '../../index.ts';
 import type { Divergence } from '../sim/divergence.ts';
 import type { Perturbation } from '../sim/perturb.ts';
 import type { Pace } from '../sim/simulation.ts';
+import type { PolicySource } from './policy.ts';
 
 export interface Run {
   readonly m: Model;
@@ -33,6 +34,8 @@ export interface Run {
   /** Change the data: controls, positions. */
   set(field: string, index: number, values: readonly number[]): void;
   sendHand(place?: boolean): void;
+  /** Let a policy control the run; undefined: no more. */
+  setPolicy(policy: PolicySource | undefined): Promise<void>;
   /** When everything that was asked for so far is done and seen. */
   settled(): Promise<void>;
   dispose(): void;

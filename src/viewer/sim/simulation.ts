@@ -22,6 +22,12 @@ export interface Pace {
   realTime: number;
 }
 
+/** Sets controls before each step, and may have to wait for them. */
+export interface Pilot {
+  act(d: Data): Promise<void>;
+  reset(): void;
+}
+
 export class Simulation {
   readonly m: Model;
   readonly d: Data;
@@ -46,6 +52,10 @@ export class Simulation {
   /** Begins a controller, which is asked at each step; what it remembers is gone when time is set back. */
   readonly #controllers: (() => Control) | undefined;
   #controller: Control | undefined;
+  #pilot: Pilot | undefined;
+  /** Flights so far: one that is no longer the last makes no more steps. */
+  #flight = 0;
+  #flying = false;
 
   /** @param share part of a frame that steps may take
    *  @param d the state to go on from; without it, a new one */
@@ -74,6 +84,7 @@ export class Simulation {
     this.#controller = undefined;
     this.#debt = 0;
     this.hand.release();
+    this.#land();
     forward(this.m, this.d);
     this.history.clear();
     this.history.record();
@@ -90,6 +101,10 @@ export class Simulation {
     const passed = Math.min(seconds, LONGEST_FRAME_S);
     this.#debt += passed * this.speed;
     const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 1000 * this.#share * passed));
+    if (this.#pilot) {
+      void this.#fly(this.#pilot, budget, passed);
+      return;
+    }
     const from = performance.now();
     let steps = 0;
     while (this.#debt >= dt && !this.divergence) {
@@ -102,6 +117,52 @@ export class Simulation {
       }
     }
     this.#note(performance.now() - from, steps, passed);
+  }
+
+  get pilot(): Pilot | undefined {
+    return this.#pilot;
+  }
+
+  /** Give the controls to somebody who sets them before each step; undefined: take them back. */
+  set pilot(pilot: Pilot | undefined) {
+    this.#land();
+    this.#pilot = pilot;
+    pilot?.reset();
+  }
+
+  /** Told when a pilot fails: the run is paused then. */
+  onPilotError: (error: unknown) => void = () => {};
+
+  /** Pay the time that is owed in steps, with the pilot at the controls. While it is waited for, the run may be paused,
+   *  reset or taken elsewhere: then no step follows. */
+  async #fly(pilot: Pilot, budget: number, passed: number): Promise<void> {
+    if (this.#flying) return;
+    this.#flying = true;
+    const flight = this.#flight;
+    const [from, dt] = [performance.now(), this.m.opt.timestep];
+    let steps = 0;
+    try {
+      while (this.#debt >= dt && performance.now() - from <= budget) {
+        await pilot.act(this.d);
+        if (flight !== this.#flight || !this.playing || this.divergence) break;
+        this.#step();
+        this.#debt -= dt;
+        steps++;
+      }
+    } catch (error) {
+      this.playing = false;
+      this.onPilotError(error);
+    } finally {
+      this.#flying = false;
+      this.#debt = Math.min(this.#debt, dt);
+    }
+    this.#note(performance.now() - from, steps, passed);
+  }
+
+  /** What the pilot is about to say is about another state. */
+  #land(): void {
+    this.#flight++;
+    this.#pilot?.reset();
   }
 
   /** One step forward; in the past, to the next known state. */
@@ -120,6 +181,7 @@ export class Simulation {
   /** Go to a state of the history and stay there. */
   scrub(index: number): void {
     this.playing = false;
+    this.#land();
     this.divergence = undefined;
     this.#controller = undefined;
     this.history.goTo(index);

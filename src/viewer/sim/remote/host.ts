@@ -2,6 +2,7 @@
 import { type Profile, startProfile } from '../../../index.ts';
 import { controllersOf } from '../../load/program.ts';
 import { LoadFailure, loadSource, pathOf } from '../../load/source.ts';
+import { type PolicySource, pilotOf } from '../../run/policy.ts';
 import { Simulation } from '../simulation.ts';
 import { buffersOf, Packer, packModel } from './pack.ts';
 import type { Numbered, OptionChange, Reply } from './protocol.ts';
@@ -23,6 +24,7 @@ export class Host {
   /** Loading takes several turns; what comes in between waits. */
   #turn: Promise<void> = Promise.resolve();
   #loading = false;
+  #toldSteps = 0;
 
   /** @param share part of a frame that steps may take: little where the page waits for them */
   constructor(post: Post, share: number) {
@@ -31,7 +33,7 @@ export class Host {
   }
 
   receive(request: Numbered): void {
-    if (request.type === 'load' || this.#loading) {
+    if (request.type === 'load' || request.type === 'policy' || this.#loading) {
       this.#loading = true;
       this.#turn = this.#turn.then(() => this.#answer(request));
       void this.#turn.then(() => {
@@ -44,7 +46,8 @@ export class Host {
     this.#seq = request.seq;
     try {
       if (request.type === 'load') await this.#load(request);
-      else if (this.#sim) this.#act(this.#sim, request);
+      else if (this.#sim && request.type === 'policy') await this.#setPolicy(this.#sim, request.policy);
+      else if (this.#sim && request.type !== 'policy') this.#act(this.#sim, request);
     } catch (error) {
       // such as a memory that is full: the run stops, the page goes on
       if (this.#sim) this.#sim.playing = false;
@@ -71,11 +74,12 @@ export class Host {
     }
   }
 
-  #act(sim: Simulation, request: Exclude<Numbered, { type: 'load' }>): void {
+  #act(sim: Simulation, request: Exclude<Numbered, { type: 'load' | 'policy' }>): void {
     if (request.type === 'frame') {
-      const before = sim.steps;
       sim.advance(request.seconds);
-      if (sim.steps !== before) this.#changes++;
+      // with a policy, steps are made between frames too
+      if (sim.steps !== this.#toldSteps) this.#changes++;
+      this.#toldSteps = sim.steps;
       this.#tell(sim, request.wanted);
       return;
     }
@@ -124,6 +128,17 @@ export class Host {
         this.#setProfile(sim, request.on);
         break;
     }
+  }
+
+  async #setPolicy(sim: Simulation, policy: PolicySource | null): Promise<void> {
+    let problem = '';
+    sim.onPilotError = (error) => this.#post({ type: 'broken', message: messageOf(error) }, []);
+    try {
+      sim.pilot = policy ? await pilotOf(sim, policy) : undefined;
+    } catch (error) {
+      problem = messageOf(error);
+    }
+    this.#post({ type: 'policy', problem }, []);
   }
 
   #set(sim: Simulation, { field, index, values }: Numbered & { type: 'set' }): void {

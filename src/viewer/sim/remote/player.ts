@@ -2,6 +2,7 @@
  *  to the run. The run itself is elsewhere (`host.ts`), so the page never waits for it. */
 import type { Data, Diagnostic, Model } from '../../../index.ts';
 import { LoadFailure, type Source } from '../../load/source.ts';
+import type { PolicySource } from '../../run/policy.ts';
 import type { Run } from '../../run/run.ts';
 import type { Divergence } from '../divergence.ts';
 import { Perturbation } from '../perturb.ts';
@@ -42,6 +43,8 @@ export class Player implements Run {
   divergence: Divergence | undefined;
   profile: Frame['profile'];
   readonly #line: Line;
+  /** Who waits for a policy to be at the controls. */
+  readonly #policies: ((problem: string) => void)[] = [];
   #seq: number;
   /** Number of the last request that changes what a frame says of the run itself. */
   #stateSeq = 0;
@@ -185,6 +188,15 @@ export class Player implements Run {
     this.#send({ type: 'noise', scale, rate });
   }
 
+  /** Let a policy control the run; undefined: no more.
+   *  @throws Error that says what is wrong with it */
+  async setPolicy(policy: PolicySource | undefined): Promise<void> {
+    const known = new Promise<string>((done) => this.#policies.push(done));
+    this.#send({ type: 'policy', policy: policy ?? null });
+    const problem = await known;
+    if (problem) throw new Error(problem);
+  }
+
   setProfile(on: boolean): void {
     this.profile = undefined;
     this.#send({ type: 'profile', on });
@@ -213,12 +225,14 @@ export class Player implements Run {
 
   #send(request: Request): void {
     this.#seq = nextSeq++;
-    if (!['frame', 'set', 'option', 'hand', 'noise', 'profile'].includes(request.type)) this.#stateSeq = this.#seq;
+    if (!['frame', 'set', 'option', 'hand', 'noise', 'profile', 'policy'].includes(request.type))
+      this.#stateSeq = this.#seq;
     this.#line.post({ ...request, seq: this.#seq });
   }
 
   #hear(reply: Reply): void {
     if (reply.type === 'broken') this.onBroken(reply.message);
+    if (reply.type === 'policy') this.#policies.shift()?.(reply.problem);
     if (reply.type !== 'frame') return;
     this.#waiting = false;
     this.#answered = reply.seq;

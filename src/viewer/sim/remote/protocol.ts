@@ -1,6 +1,7 @@
 /** What the page and the thread that runs the engine say to each other. */
 import type { Diagnostic, StageTime } from '../../../index.ts';
 import type { Source } from '../../load/source.ts';
+import type { PolicySource } from '../../run/policy.ts';
 import type { Divergence } from '../divergence.ts';
 import type { HandState } from '../perturb.ts';
 import type { Pace } from '../simulation.ts';
@@ -30,7 +31,9 @@ export type Request =
   | { type: 'option'; change: OptionChange }
   | { type: 'hand'; hand: HandState; place: boolean }
   | { type: 'noise'; scale: number; rate: number }
-  | { type: 'profile'; on: boolean };
+  | { type: 'profile'; on: boolean }
+  /** Let a policy control the run; null: no more. */
+  | { type: 'policy'; policy: PolicySource | null };
 
 export type Numbered = Request & { seq: number };
 
@@ -56,6 +59,8 @@ export type Reply =
   | { type: 'ready' }
   | { type: 'loaded'; model: PackedModel; title: string; warnings: readonly Diagnostic[] }
   | { type: 'failed'; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> }
+  /** A policy is at the controls, or what is wrong with it. */
+  | { type: 'policy'; problem: string }
   /** Something that should not happen. */
   | { type: 'broken'; message: string };
 

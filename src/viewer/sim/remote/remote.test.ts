@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { Data, forward, modelFromXml, modelName, prepare } from '../../../index.ts';
+import { Data, forward, modelFromXml, modelName, prepare, step } from '../../../index.ts';
+import { toOnnx } from '../../../policy.ts';
 import { Host } from './host.ts';
 import { mirrorData, Packer, packModel, unpackFields, unpackModel } from './pack.ts';
 import { Player } from './player.ts';
@@ -118,4 +121,60 @@ test('the page sees at once what it sets, and the run after it', async () => {
   const bad = new Map([['m.xml', new TextEncoder().encode('<mujoco><geom/></mujoco>')]]);
   await expect(Player.open({ kind: 'files', files: bad, main: 'm.xml' }, { thread: false })).rejects.toThrow();
   player.dispose();
+});
+
+/** A policy that says twice the angle that it sees, plus one. */
+const doubling = {
+  file: toOnnx({
+    mean: [0],
+    scale: [1],
+    layers: [{ weights: [2], bias: [1], activation: 'none' }],
+    low: [-9],
+    high: [9],
+  }),
+  card: { observation: ['jointPositions'], decimation: 2, scale: 0.5 },
+  runtime: pathToFileURL(createRequire(import.meta.url).resolve('onnxruntime-web')).href,
+};
+
+test('a policy controls the run in step with the simulation, until it is taken away', async () => {
+  const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
+  const { player } = await Player.open(source, { thread: false });
+  player.play(false);
+  await player.setPolicy(doubling);
+  player.play(true);
+  // the first answers of a runtime take longer than a frame has
+  await expect
+    .poll(async () => {
+      player.advance(0.02);
+      await player.settled();
+      return player.d.time;
+    })
+    .toBeGreaterThan(0.1);
+  player.play(false);
+  await player.settled();
+  const steps = Math.round(player.d.time / 0.01);
+  // the same by hand: a control holds for two steps
+  const m = modelFromXml(arm);
+  const d = new Data(m);
+  for (let k = 0; k < steps; k++) {
+    if (k % 2 === 0) d.ctrl[0] = 0.5 * Math.fround(Math.fround(2 * Math.fround(d.qpos[0])) + 1);
+    step(m, d);
+  }
+  expect(player.d.ctrl[0]).toBeCloseTo(d.ctrl[0], 12);
+  expect(player.d.qpos[0]).toBeCloseTo(d.qpos[0], 12);
+  await player.setPolicy(undefined);
+  player.set('ctrl', 0, [7]);
+  player.play(true);
+  player.advance(0.05);
+  await player.settled();
+  expect(player.d.time).toBeGreaterThan(0.01 * steps + 0.025);
+  expect(player.d.ctrl[0]).toBe(7);
+});
+
+test('a policy whose card does not fit the model is refused in words', async () => {
+  const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
+  const { player } = await Player.open(source, { thread: false });
+  const wrong = { ...doubling, card: { observation: ['feelings'] } };
+  await expect(player.setPolicy(wrong)).rejects.toThrow("found 'feelings'");
+  await expect(player.setPolicy({ ...doubling, runtime: 'file:///nowhere.mjs' })).rejects.toThrow('onnxruntime-web');
 });
