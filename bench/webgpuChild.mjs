@@ -1,9 +1,12 @@
 // One case of `npm run bench -- webgpu`.
 import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
-import { Batch } from '../dist/batch.js';
-import { Data, Enable, forward, modelFromXml, prepare, step } from '../dist/index.js';
-import { webgpu } from '../dist/webgpu.js';
+
+/** An entry point of the build. */
+const built = (name) => import(new URL(`../dist/${name}.js`, import.meta.url).href);
+const { Batch } = await built('batch');
+const { Data, Enable, forward, modelFromXml, prepare, step } = await built('index');
+const { webgpu } = await built('webgpu');
 
 const { name, worlds, steps, long, many } = JSON.parse(process.argv[2]);
 /** Results of stages that are compared after one step. */
@@ -53,12 +56,13 @@ async function agreement() {
   const started = performance.now();
   await batch.step();
   const compiled = (performance.now() - started) / 1000;
-  const errors = fields.map((field) => [field, stepError(m, batch, field)]).sort((a, b) => b[1] - a[1]);
-  const [worst, error] = errors[0];
+  const errors = fields
+    .map((field) => ({ field, error: stepError(m, batch, field) }))
+    .sort((a, b) => b.error - a.error);
   console.log(
     `${name}, ${adapter}: shaders ${compiled.toFixed(0)} s; after a step the worst of ${fields.length} fields`,
   );
-  console.log(`  is ${worst}: ${error.toExponential(1)} of scale; next ${texts(errors.slice(1, 4))}`);
+  console.log(`  is ${texts(errors.slice(0, 1))} of scale; next ${texts(errors.slice(1, 4))}`);
   const threads = new Batch(m, worlds, { fields: ['ncon'] });
   disturb(threads, m, worlds);
   await batch.step(steps / 2 - 1);
@@ -81,7 +85,7 @@ async function agreement() {
     console.log(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
 }
 
-const texts = (list) => list.map(([field, error]) => `${field} ${error.toExponential(1)}`).join(', ');
+const texts = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
 const compared = (a, b) =>
   `${a.toPrecision(6)} against ${b.toPrecision(6)}, ${((100 * Math.abs(a - b)) / Math.max(1e-9, Math.abs(b))).toFixed(3)} %`;
 

@@ -178,6 +178,7 @@ function gallery() {
   return listExamples(root).map(example).join('\n\n');
 }
 
+/** @param {import('./viewer/examples.mjs').ListedExample} listed */
 function example({ name, title, about, model, source, picture }) {
   const link = `/viewer/index.html#example=${name}`;
   const read = [

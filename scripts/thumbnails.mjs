@@ -43,6 +43,7 @@ async function serveFolder(folder) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
+/** @param {import('./viewer/examples.mjs').ListedExample} listed */
 function isWanted({ name, model, source }) {
   if (argv.includes('--all')) return true;
   const names = argv.filter((word) => !word.startsWith('-'));

@@ -16,11 +16,11 @@ interface Claim {
   holds: (run: Run) => void;
 }
 
-const upright = (d: Data, body: string) => d.body(body).xmat[8]!;
+const upright = (d: Data, body: string) => d.body(body).xmat[8];
 
 /** Length of the way that two components of the positions have gone. */
 function way(past: Float64Array[], x: number, y: number): number {
-  return past.slice(1).reduce((sum, q, k) => sum + Math.hypot(q[x]! - past[k]![x]!, q[y]! - past[k]![y]!), 0);
+  return past.slice(1).reduce((sum, q, k) => sum + Math.hypot(q[x] - past[k][x], q[y] - past[k][y]), 0);
 }
 
 export const claims: Record<string, Claim> = {
@@ -70,7 +70,7 @@ export const claims: Record<string, Claim> = {
     seconds: 6,
     holds: ({ d }) => {
       // on the oval of the gates
-      expect(Math.hypot(d.qpos[0]! / 3, d.qpos[1]! / 2)).toBeCloseTo(1, 0.8);
+      expect(Math.hypot(d.qpos[0] / 3, d.qpos[1] / 2)).toBeCloseTo(1, 0.8);
       expect(upright(d, 'drone')).toBeGreaterThan(0.7);
     },
   },
@@ -83,26 +83,26 @@ export const claims: Record<string, Claim> = {
   },
   muscle_cycling: {
     seconds: 3,
-    holds: ({ d }) => expect(d.qpos[0]! / (2 * Math.PI)).toBeGreaterThan(0.8 * d.time),
+    holds: ({ d }) => expect(d.qpos[0] / (2 * Math.PI)).toBeGreaterThan(0.8 * d.time),
   },
   trebuchet: {
     seconds: 3.5,
     holds: ({ d, start }) => {
       expect(d.body('shot').xpos[0]).toBeGreaterThan(25);
       const bricks = Array.from({ length: 30 }, (_, k) => 9 + 7 * k);
-      expect(bricks.filter((a) => Math.abs(d.qpos[a]! - start[a]!) > 0.3).length).toBeGreaterThanOrEqual(3);
+      expect(bricks.filter((a) => Math.abs(d.qpos[a] - start[a]) > 0.3).length).toBeGreaterThanOrEqual(3);
     },
   },
   marble_run: {
     seconds: 7,
     holds: ({ d, past }) => {
       for (let k = 0; k < 14; k++) {
-        expect(Math.abs(d.qpos[7 * k]!)).toBeLessThan(0.5);
-        expect(Math.abs(d.qpos[7 * k + 1]!)).toBeLessThan(0.07);
+        expect(Math.abs(d.qpos[7 * k])).toBeLessThan(0.5);
+        expect(Math.abs(d.qpos[7 * k + 1])).toBeLessThan(0.07);
       }
       // one has been at the bottom and is at the top again
-      const fell = past.findIndex((q) => q[2]! < 0.25);
-      expect(past.slice(fell).some((q) => q[2]! > 0.9)).toBe(true);
+      const fell = past.findIndex((q) => q[2] < 0.25);
+      expect(past.slice(fell).some((q) => q[2] > 0.9)).toBe(true);
     },
   },
   pendulum_waves: {
@@ -110,7 +110,7 @@ export const claims: Record<string, Claim> = {
     holds: ({ d }) => {
       // the k-th swings 40 + k times a minute
       for (let k = 0; k < 16; k++)
-        expect(d.qpos[k]! - 0.4 * Math.cos((2 * Math.PI * (40 + k) * d.time) / 60)).toBeCloseTo(0, 1.5);
+        expect(d.qpos[k] - 0.4 * Math.cos((2 * Math.PI * (40 + k) * d.time) / 60)).toBeCloseTo(0, 1.5);
     },
   },
   evolution: {
@@ -133,12 +133,12 @@ export const claims: Record<string, Claim> = {
     holds: ({ d, past }) => {
       for (let k = 0; k < 22; k++) expect(d.body(`plank ${k}`).xpos[2]).toBeGreaterThan(1.4);
       const barrel = 22 * 7;
-      expect(past.some((q) => q[barrel]! > 2.3 && q[barrel + 2]! > 2)).toBe(true);
+      expect(past.some((q) => q[barrel] > 2.3 && q[barrel + 2] > 2)).toBe(true);
     },
   },
   eel: {
     seconds: 8,
-    holds: ({ d }) => expect(Math.hypot(d.qpos[0]!, d.qpos[1]!)).toBeGreaterThan(0.06 * d.time),
+    holds: ({ d }) => expect(Math.hypot(d.qpos[0], d.qpos[1])).toBeGreaterThan(0.06 * d.time),
   },
   metronomes: {
     seconds: 45,
@@ -146,9 +146,9 @@ export const claims: Record<string, Claim> = {
       // length of the mean of the phases as unit vectors
       const sum = [0, 0];
       for (let k = 1; k <= 7; k++) {
-        const phase = Math.atan2(-d.qvel[k]! / 9, d.qpos[k]!);
-        sum[0]! += Math.cos(phase) / 7;
-        sum[1]! += Math.sin(phase) / 7;
+        const phase = Math.atan2(-d.qvel[k] / 9, d.qpos[k]);
+        sum[0] += Math.cos(phase) / 7;
+        sum[1] += Math.sin(phase) / 7;
       }
       expect(Math.hypot(...sum)).toBeGreaterThan(0.9);
     },
@@ -157,23 +157,23 @@ export const claims: Record<string, Claim> = {
     seconds: 6,
     holds: ({ d }) => {
       expect(d.qpos[4]).toBeGreaterThan(0.2);
-      expect(d.qpos[2]! - 0.17 * Math.sin(1.1 * d.time)).toBeCloseTo(0, 1.3);
-      expect(d.qpos[3]! - 0.12 * Math.sin(2.2 * d.time)).toBeCloseTo(0, 1.3);
+      expect(d.qpos[2] - 0.17 * Math.sin(1.1 * d.time)).toBeCloseTo(0, 1.3);
+      expect(d.qpos[3] - 0.12 * Math.sin(2.2 * d.time)).toBeCloseTo(0, 1.3);
     },
   },
   planetary_gear: {
     seconds: 3,
     holds: ({ d }) => {
-      expect(Math.abs(d.qvel[0]!)).toBeGreaterThan(0.1);
-      expect(d.joint('carrier').qpos[0]! / d.joint('sun').qpos[0]!).toBeCloseTo(20 / 72, 3);
-      expect(d.joint('planet 1').qpos[0]! / d.joint('carrier').qpos[0]!).toBeCloseTo(-52 / 16, 2);
+      expect(Math.abs(d.qvel[0])).toBeGreaterThan(0.1);
+      expect(d.joint('carrier').qpos[0] / d.joint('sun').qpos[0]).toBeCloseTo(20 / 72, 3);
+      expect(d.joint('planet 1').qpos[0] / d.joint('carrier').qpos[0]).toBeCloseTo(-52 / 16, 2);
     },
   },
   t_handle: {
     seconds: 20,
     holds: ({ d, past }) => {
       // y of the handle along y of the world, and against it
-      const along = past.map((q) => 1 - 2 * (q[4]! ** 2 + q[6]! ** 2));
+      const along = past.map((q) => 1 - 2 * (q[4] ** 2 + q[6] ** 2));
       expect(Math.max(...along)).toBeGreaterThan(0.95);
       expect(Math.min(...along)).toBeLessThan(-0.95);
       expect(d.energy[1]).toBeCloseTo(0.0801088613, 8);
@@ -181,14 +181,14 @@ export const claims: Record<string, Claim> = {
   },
   kapitza: {
     seconds: 15,
-    holds: ({ d }) => expect(Math.abs(d.qpos[1]!)).toBeLessThan(0.3),
+    holds: ({ d }) => expect(Math.abs(d.qpos[1])).toBeLessThan(0.3),
   },
   rimless_wheel: {
     seconds: 6,
     holds: ({ d }) => {
-      expect(d.qpos[0]! / d.time).toBeGreaterThan(0.7);
-      expect(d.qpos[0]! / d.time).toBeLessThan(1.3);
-      expect(Math.abs(d.qpos[1]!)).toBeLessThan(0.05);
+      expect(d.qpos[0] / d.time).toBeGreaterThan(0.7);
+      expect(d.qpos[0] / d.time).toBeLessThan(1.3);
+      expect(Math.abs(d.qpos[1])).toBeLessThan(0.05);
     },
   },
 };

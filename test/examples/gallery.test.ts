@@ -21,7 +21,7 @@ test('every example of the gallery has a claim, a picture and a sentence, and ev
 test.each(examples.filter(({ name }) => claims[name]))(
   '$name: $about',
   async ({ name, model, source }) => {
-    const { seconds, holds } = claims[name]!;
+    const { seconds, holds } = claims[name];
     const program = source === undefined ? {} : ((await import(/* @vite-ignore */ root + source)) as Program);
     const text = model === undefined ? program.model!(tenon) : readFileSync(root + model, 'utf8');
     const m = tenon.modelFromXml(text);
