@@ -185,8 +185,9 @@ function example({ name, title, about, model, source, picture }) {
     source && `<a href="/viewer/${source}" target="_self">read the program</a>`,
     model && `<a href="/viewer/${model}" target="_self">read the MJCF</a>`,
   ];
+  // bound, or VitePress would look for the file among its own
   const image = picture
-    ? `<a href="${link}" target="_self"><img src="/viewer/${picture}" alt="${title}" loading="lazy"></a>\n\n`
+    ? `<a href="${link}" target="_self"><img :src="'/viewer/${picture}'" alt="${title}" loading="lazy"></a>\n\n`
     : '';
   return `## ${title}
 
