@@ -100,21 +100,27 @@ function listBlocks(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   return sparse ? listSparse(d, e, list) : listDense(m, d, slot, end, e, next, list);
 }
 
-/** Rows of one constraint have one sparse pattern. Its dofs increase, so their slots decrease. */
+/** Rows of one constraint have one sparse pattern. Its dofs increase, so their slots decrease, but for trees that are in an
+ *  order of their own. */
 function listSparse(d: Data, row: int, list: int): int {
-  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot, work_group_block } = d;
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot } = d;
   const e = map_iefc2efc[row];
   const adr = efc_J_rowadr[e];
-  let last = -1;
   let n = 0;
-  for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--) {
-    const b = work_dof_slot[efc_J_colind[c]] >> 2;
-    if (b === last) continue;
-    work_group_block[list + n] = b;
-    last = b;
-    n++;
-  }
+  for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--)
+    n = insertBlock(d, work_dof_slot[efc_J_colind[c]] >> 2, list, n);
   return n;
+}
+
+/** Puts a block into an increasing list of n, nearly always at its end; returns how many there are then. */
+function insertBlock(d: Data, block: int, list: int, n: int): int {
+  const { work_group_block } = d;
+  let at = list + n;
+  while (at > list && work_group_block[at - 1] > block) at--;
+  if (at > list && work_group_block[at - 1] === block) return n;
+  for (let k = list + n; k > at; k--) work_group_block[k] = work_group_block[k - 1];
+  work_group_block[at] = block;
+  return n + 1;
 }
 
 /** Blocks in which some row of a dense Jacobian has an element that is not zero. */

@@ -1,6 +1,8 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
+import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { isSparse } from '../constraint/settings.ts';
 import { Problem } from './slots.ts';
 
 /** Number of problems: islands, or one for everything. */
@@ -8,13 +10,22 @@ export function problemCount(d: Data): int {
   return d.nisland > 0 ? d.nisland : 1;
 }
 
+/** Problems with fewer trees keep the order of the model. */
+const TREES_AT_LEAST = 16;
+
+/** Whether the trees of a problem are put into an order of their own (`order.ts`): only Newton's method has a factor. */
+export function isOrdered(m: Model, trees: int): boolean {
+  return trees >= TREES_AT_LEAST && m.opt.solver === Solver.NEWTON && isSparse(m);
+}
+
 /** Lays out the problems of the primal solvers: slots of dofs, rows, and the mass matrix by slots. Without islands the
  *  only problem has all dofs and rows in their order.
+ *  `ordered`: trees of large problems are in the order of work_tree_order.
  *  reads  d: nisland island_* map_* M qLD qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_LD iefc_* */
-export function layOutProblems(m: Model, d: Data): void {
+export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, island_nv, island_nefc, island_iefcadr, island_ne, island_nf, island_idofadr } = d;
+  const { island_ntree, island_itreeadr } = d;
   const { nisland } = d;
-  if (nisland === 0) gatherAll(d);
   let slot = 0;
   let mrow = 0;
   let value = 0;
@@ -29,7 +40,11 @@ export function layOutProblems(m: Model, d: Data): void {
     work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     work_problem[p + Problem.MROW] = mrow;
     work_problem[p + Problem.NV] = nv;
-    const end = placeDofs(m, d, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
+    const trees = nisland > 0 ? island_ntree[k] : m.ntree;
+    const end =
+      ordered && isOrdered(m, trees)
+        ? placeTrees(m, d, nisland > 0 ? island_itreeadr[k] : 0, trees, slot)
+        : placeDofs(m, d, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
     work_problem[p + Problem.NSLOT] = end - slot;
     value = copyMass(m, d, slot, end, mrow, value);
     slot = end;
@@ -37,8 +52,27 @@ export function layOutProblems(m: Model, d: Data): void {
   }
 }
 
+/** Slots for the dofs of trees in the order of work_tree_order, as `placeDofs` does: a tree starts a block, unless it has room in
+ *  the last one. */
+function placeTrees(m: Model, d: Data, first: int, trees: int, slot: int): int {
+  const { tree_dofadr, tree_dofnum } = m;
+  const { work_tree_order, work_dof_slot, work_slot_dof } = d;
+  let at = slot;
+  for (let k = first; k < first + trees; k++) {
+    const tree = work_tree_order[k];
+    const n = tree_dofnum[tree];
+    if ((at & 3) + n > 4) at = pad(d, at);
+    for (let i = n - 1; i >= 0; i--) {
+      work_dof_slot[tree_dofadr[tree] + i] = at;
+      work_slot_dof[at] = tree_dofadr[tree] + i;
+      at++;
+    }
+  }
+  return pad(d, at);
+}
+
 /** The iefc_ arrays without islands: the rows as they are. */
-function gatherAll(d: Data): void {
+export function gatherAll(d: Data): void {
   const { nefc } = d;
   const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
   const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R, map_efc2iefc, map_iefc2efc } = d;

@@ -18,6 +18,11 @@ export const Sol = {
   PMID: 20,
   P1NEXT: 24,
   P2NEXT: 28,
+  /** Where the Newton points of both ends are kept while the ends move. */
+  CANDIDATES: 32,
+  /** Estimated cost of a factorisation, and of a rank-one update of the factor: too large for integers in large problems. */
+  FACTOR_COST: 40,
+  UPDATE_COST: 41,
 } as const;
 
 /** Integers of the problem at hand, in `work_sol_int`. */
@@ -37,9 +42,6 @@ export const SolInt = {
   NJ: 6,
   NLIST: 7,
   NGROUP: 8,
-  /** Estimated cost of a factorisation, and of a rank-one update of the factor. */
-  FACTOR_COST: 10,
-  UPDATE_COST: 11,
   /** 1 if the objective was not convex along a line, 2 if the Hessian was not positive definite. */
   FAILED: 9,
   /** Problems of this call that reached the limit of iterations. */

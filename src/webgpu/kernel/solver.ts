@@ -12,7 +12,7 @@ import {
   updateGradient,
 } from '../../engine/solver/primal/primal.ts';
 import { massGradient } from '../../engine/solver/primal/products.ts';
-import { layOutProblems } from '../../engine/solver/problem.ts';
+import { gatherAll, layOutProblems } from '../../engine/solver/problem.ts';
 import { Problem, Sol, SolInt } from '../../engine/solver/slots.ts';
 import { warmstart } from '../../engine/solver/warmstart.ts';
 import { addToScl, copy, norm, scl } from '../../math/array.ts';
@@ -39,7 +39,8 @@ export function solveStart(m: Model, d: Data): void {
   d.solver_niter[0] = 0;
   copyDofs(m, d, qacc, qacc_smooth);
   if (d.nefc === 0) return;
-  layOutProblems(m, d);
+  if (d.nisland === 0) gatherAll(d);
+  layOutProblems(m, d, false);
   if (makeGroups(m, d) === Status.OK) {
     work_sol_int[DONE] = 0;
     return;

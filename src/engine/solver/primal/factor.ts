@@ -1,4 +1,4 @@
-import { copy } from '../../../math/array.ts';
+import { copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { cholRows4, solveRows4, solveRowsT4, subOuter4, updateRows4 } from '../../../math/linear/block4.ts';
 import { MINVAL } from '../../../model/constants.ts';
@@ -64,7 +64,8 @@ export function solveHessian(d: Data, k: int, x: Float64Array): void {
   }
 }
 
-/** Factor of H + sign x x^T from that of H; x is zero before block b, and destroyed. Returns how many pivots were raised. */
+/** Factor of H + sign x x^T from that of H; x is zero before block b, and everywhere afterwards. Returns how many pivots were
+ *  raised. */
 export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): int {
   const { work_U, work_H_adr, work_H_num, work_H_list, work_H_col, work_seg } = d;
   let row = b;
@@ -75,6 +76,7 @@ export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): in
     gatherRow(d, row, x);
     raised += updateRows4(work_U, work_H_adr[row], 4 * n, work_seg, 0, sign, MINVAL);
     scatterRow(d, row, x);
+    zero(x, 4 * row, 4);
     row = n > 1 ? work_H_col[work_H_list[row] + 1] : -1;
   }
   return raised;

@@ -54,8 +54,8 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
     const best = convergedCandidate(d, gtol);
     if (best >= 0) return accept(d, best, slopescale);
     // both ends look at the same candidates: keep them until both are done
-    copyPoint(d, CANDIDATES, Sol.P1NEXT);
-    copyPoint(d, CANDIDATES + 4, Sol.P2NEXT);
+    copyPoint(d, Sol.CANDIDATES, Sol.P1NEXT);
+    copyPoint(d, Sol.CANDIDATES + 4, Sol.P2NEXT);
     const moved1 = moveEnd(d, k, Sol.P1, Sol.P1NEXT);
     const moved2 = moveEnd(d, k, Sol.P2, Sol.P2NEXT);
     // numerical accuracy is reached
@@ -67,9 +67,6 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
   if (cost2 <= cost1 && cost2 < 0) return accept(d, Sol.P2, slopescale);
   return 0;
 }
-
-/** Where the Newton points of both ends are kept while the ends move: after the named points of `work_sol`. */
-const CANDIDATES = 32;
 
 /** The candidate with a small enough slope that costs least, -1 if there is none. */
 function convergedCandidate(d: Data, gtol: number): int {
@@ -87,8 +84,8 @@ function convergedCandidate(d: Data, gtol: number): int {
 
 /** Moves an end of the bracket to the best candidate on its side, if one is better; then its Newton point is new too. */
 function moveEnd(d: Data, k: int, end: int, next: int): boolean {
-  let moved = improveEnd(d, end, CANDIDATES);
-  moved = improveEnd(d, end, CANDIDATES + 4) || moved;
+  let moved = improveEnd(d, end, Sol.CANDIDATES);
+  moved = improveEnd(d, end, Sol.CANDIDATES + 4) || moved;
   moved = improveEnd(d, end, Sol.PMID) || moved;
   if (moved) newtonPoint(d, k, next, end);
   return moved;

@@ -1,7 +1,7 @@
 import { copy, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem, SolInt } from '../slots.ts';
+import { Problem, Sol, SolInt } from '../slots.ts';
 import { factorHessian, solveHessian, updateFactor } from './factor.ts';
 import { addCones, changeHessian, copyHessian, makeHessian } from './hessian.ts';
 
@@ -19,11 +19,11 @@ export function factorInitial(d: Data, k: int): void {
  *  update the factor one by one; many, or contacts on their cone, want a new one. A row that is far stiffer than the rest
  *  takes the rest with it when it leaves: then the Hessian is summed up again. */
 export function refactor(d: Data, k: int): void {
-  const { work_sol_int } = d;
+  const { work_sol, work_sol_int } = d;
   const changed = changeHessian(d, k);
   const cones = work_sol_int[SolInt.NCONE] > 0 || work_sol_int[SolInt.CONE_FACTOR] !== 0;
   work_sol_int[SolInt.NUPDATE] = 0;
-  const anew = cones || changed * work_sol_int[SolInt.UPDATE_COST] > work_sol_int[SolInt.FACTOR_COST];
+  const anew = cones || changed * work_sol[Sol.UPDATE_COST] > work_sol[Sol.FACTOR_COST];
   const sound = anew ? factorWithCones(d, k) : changed === 0 || updateChanged(d, k);
   if (!sound) {
     factorInitial(d, k);
@@ -41,15 +41,15 @@ function updateChanged(d: Data, k: int): boolean {
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.GROUP];
   const end = first + work_problem[p + Problem.NGROUP];
+  // an update leaves zeros behind for the next row
+  zero(work_grad_old, work_problem[p + Problem.SLOT], work_problem[p + Problem.NSLOT]);
   for (let g = first; g < end; g++) {
     const nb = work_group_nb[g];
     const list = work_group_list[g];
     for (let r = 0; r < work_group_num[g]; r++) {
       const w = work_weight[work_group_row[g] + r];
       if (w === 0) continue;
-      // x = sqrt(|w|) J_e over the slots; what it leaves is cleared for the next row
-      const slot = work_problem[p + Problem.SLOT];
-      zero(work_grad_old, slot, work_problem[p + Problem.NSLOT]);
+      // x = sqrt(|w|) J_e over the slots
       const root = Math.sqrt(Math.abs(w));
       for (let c = 0; c < nb; c++) {
         scl(work_grad_old, 4 * work_group_block[list + c], work_J, work_group_adr[g] + 4 * (nb * r + c), root, 4);

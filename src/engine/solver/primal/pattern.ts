@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Status } from '../../runtime/status.ts';
-import { Problem, SolInt } from '../slots.ts';
+import { Problem, Sol, SolInt } from '../slots.ts';
 
 /** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
 const FACTOR_ROW = 200;
@@ -16,7 +16,7 @@ const UPDATE_BLOCK = 25;
  *  diagonal is b (its children in the elimination tree).
  *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
 export function makePattern(d: Data, k: int): int {
-  const { work_problem, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
+  const { work_problem, work_sol, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
   const { work_H_adr, work_H_list } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.SLOT] >> 2;
@@ -26,8 +26,8 @@ export function makePattern(d: Data, k: int): int {
   work_block_child.fill(-1, first, end);
   sortGroups(d, p);
   let used = 0;
-  let factor = 0;
-  let update = 0;
+  let factor: number = 0;
+  let update: number = 0;
   let mrow = work_problem[p + Problem.MROW];
   for (let b = first; b < end; b++) {
     markRow(d, b);
@@ -46,8 +46,8 @@ export function makePattern(d: Data, k: int): int {
     update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
   work_sol_int[SolInt.NH] = 16 * used;
-  work_sol_int[SolInt.FACTOR_COST] = factor;
-  work_sol_int[SolInt.UPDATE_COST] = update;
+  work_sol[Sol.FACTOR_COST] = factor;
+  work_sol[Sol.UPDATE_COST] = update;
   if (16 * used > d.H_cap) {
     d.H_need = 16 * used;
     return Status.ARENA_FULL;
