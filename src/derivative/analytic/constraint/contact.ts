@@ -37,10 +37,12 @@ export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
     for (let k = c; k < c + n; k++) if (pushes(m, d, k) || pullOf(m, d, w, k) !== 0) active = true;
     if (active) {
       if (!contactMotion(m, d, w, c, n)) lost++;
+      const dofs = beginPair(m, d, w, c);
       for (let k = c; k < c + n; k++) {
         const pull = pullOf(m, d, w, k);
-        if (pull !== 0 || pushes(m, d, k)) oneContact(m, d, w, k, contactMotionAt(m) + MOTION * (k - c), pull);
+        if (pull !== 0 || pushes(m, d, k)) oneContact(m, d, w, k, c, contactMotionAt(m) + MOTION * (k - c), pull, dofs);
       }
+      endPair(m, d, w, dofs);
     }
     c += n;
   }
@@ -74,38 +76,70 @@ const carried = new Float64Array(12);
 const part = new Float64Array(6);
 const frameForce = new Float64Array(6);
 const frameChange = new Float64Array(6);
+// a dof at the contact: its motion, and how the wrench changes with it
+const motion = new Float64Array(6);
+const bend = new Float64Array(6);
 
-function oneContact(m: Model, d: Data, w: Float64Array, con: int, table: int, pull: number): void {
-  const { nv, geom_bodyid } = m;
-  const { contact_geom, work_chain, work_chain2 } = d;
+/** The dofs that move the geoms of contact `con`, the first of its pair, with their motions at its point; returns how many. Nothing has
+ *  changed the wrench at that point yet.
+ *  writes d: work_chain work_chain2   writes w: Dof.JAC Dof.DW */
+function beginPair(m: Model, d: Data, w: Float64Array, con: int): int {
+  const { geom_bodyid, body_rootid, dof_bodyid } = m;
+  const { contact_geom, work_chain } = d;
   const b1 = geom_bodyid[contact_geom[2 * con]];
   const b2 = geom_bodyid[contact_geom[2 * con + 1]];
   const n = mergeChain(m, work_chain, b1, b2, false);
   const jac = dofAt(m, Dof.JAC);
-  const dw = dofAt(m, Dof.DW);
-  const RQ = matAt(m, Mat.RQ);
   markSides(m, d, b1, b2, n);
+  for (let c = 0; c < n; c++) {
+    const j = work_chain[c];
+    const root = 3 * body_rootid[dof_bodyid[j]];
+    shiftMotion(w, jac + 6 * c, d.cdof, 6 * j, d.contact_pos, 3 * con, d.subtree_com, root);
+  }
+  zero(w, dofAt(m, Dof.DW), 6 * n);
+  return n;
+}
+
+/** RQ -= the sum of what the contacts of the pair make of the wrench */
+function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
+  const { nv } = m;
+  const { work_chain, work_chain2 } = d;
+  const jac = dofAt(m, Dof.JAC);
+  const dw = dofAt(m, Dof.DW);
+  for (let r = 0; r < n; r++) {
+    const side = work_chain2[r];
+    if (side === FIRST + SECOND) continue;
+    const row = matAt(m, Mat.RQ) + work_chain[r] * nv;
+    const sign: number = side === SECOND ? 1 : -1;
+    for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
+  }
+}
+
+/** Adds how the wrench of one contact changes with each of the n dofs of its pair, at the point of the first contact. */
+function oneContact(m: Model, d: Data, w: Float64Array, con: int, base: int, table: int, pull: number, n: int): void {
+  const { geom_bodyid } = m;
+  const { contact_geom, contact_pos, work_chain, work_chain2 } = d;
+  const b1 = geom_bodyid[contact_geom[2 * con]];
+  const b2 = geom_bodyid[contact_geom[2 * con + 1]];
   bodyMotion(m, d, w, con, b1, first);
   bodyMotion(m, d, w, con, b2, second);
   for (let k = 0; k < 12; k++) relative[k] = second[k] - first[k];
   contactWrench(m, d, con, pull);
-  addWrench(m, d, w, b1, d.contact_pos, 3 * con, wrench, -1);
-  addWrench(m, d, w, b2, d.contact_pos, 3 * con, wrench, 1);
+  addWrench(m, d, w, b1, contact_pos, 3 * con, wrench, -1);
+  addWrench(m, d, w, b2, contact_pos, 3 * con, wrench, 1);
   for (let c = 0; c < n; c++) {
     const j = work_chain[c];
     const side = work_chain2[c];
-    const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-    shiftMotion(w, jac + 6 * c, d.cdof, 6 * j, d.contact_pos, 3 * con, d.subtree_com, root);
-    contactMove(m, d, w, con, table, jac + 6 * c, side);
-    relativeChange(m, d, w, con, j, root, jac + 6 * c, side);
-    wrenchChange(m, d, w, con, dw + 6 * c);
-  }
-  for (let r = 0; r < n; r++) {
-    const side = work_chain2[r];
-    if (side === FIRST + SECOND) continue;
-    const row = RQ + work_chain[r] * nv;
-    const sign: number = side === SECOND ? 1 : -1;
-    for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
+    const o = dofAt(m, Dof.DW) + 6 * c;
+    shiftMotion(motion, 0, w, dofAt(m, Dof.JAC) + 6 * c, contact_pos, 3 * con, contact_pos, 3 * base);
+    contactMove(m, d, w, con, table, side);
+    relativeChange(m, d, w, con, j, side);
+    wrenchChange(m, d, con);
+    addTo6(w, o, bend, 0);
+    // the torque about the point of the first contact
+    sub3(part, 0, contact_pos, 3 * con, contact_pos, 3 * base);
+    cross3(part, 0, part, 0, bend, 3);
+    addTo3(w, o, part, 0);
   }
 }
 
@@ -160,24 +194,24 @@ function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r: int):
   }
 }
 
-/** move = how the contact moves with a dof, whose motion at the contact is w[s..]: with the second geom by the table; with the
+/** move = how the contact moves with a dof, whose motion at the contact is `motion`: with the second geom by the table; with the
  *  first, as with both less that; with both, as a whole */
-function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s: int, side: int): void {
+function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, side: int): void {
   const { contact_geom, contact_pos, geom_xpos } = d;
   zero(move, 0, 7);
   if (side !== FIRST + SECOND) {
     // the motion of the centre of the second geom
     sub3(part, 3, geom_xpos, 3 * contact_geom[2 * con + 1], contact_pos, 3 * con);
-    cross3(part, 0, w, s, part, 3);
-    addTo3(part, 0, w, s + 3);
+    cross3(part, 0, motion, 0, part, 3);
+    addTo3(part, 0, motion, 3);
     const sign: number = side === SECOND ? 1 : -1;
     for (let c = 0; c < 3; c++) {
       for (let k = 0; k < 7; k++) {
-        move[k] += sign * (part[c] * w[table + 7 * c + k] + w[s + c] * w[table + 7 * (c + 3) + k]);
+        move[k] += sign * (part[c] * w[table + 7 * c + k] + motion[c] * w[table + 7 * (c + 3) + k]);
       }
     }
   }
-  if (side !== SECOND) addTo6(move, 0, w, s);
+  if (side !== SECOND) addTo6(move, 0, motion, 0);
   if (m.geom_type[contact_geom[2 * con]] !== GeomType.PLANE) tangentTurn(d, con);
 }
 
@@ -195,8 +229,9 @@ function tangentTurn(d: Data, con: int): void {
 /** change = how the relative velocity of the bodies at the contact, and their relative motion at speeds qacc, change with dof j
  *  in the frame of the contact as it turns: d(V2 - V1) - dR x (V2 - V1), where V of a body that j moves changes by
  *  S_j x (V - V before j), and the point by `move` */
-function relativeChange(m: Model, d: Data, w: Float64Array, con: int, j: int, root: int, s: int, side: int): void {
+function relativeChange(m: Model, d: Data, w: Float64Array, con: int, j: int, side: int): void {
   const { contact_pos, subtree_com } = d;
+  const root = 3 * m.body_rootid[m.dof_bodyid[j]];
   shiftMotion(carried, 0, w, dofAt(m, Dof.V0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
   shiftMotion(carried, 6, w, dofAt(m, Dof.W0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
   for (let h = 0; h < 12; h += 6) {
@@ -205,7 +240,7 @@ function relativeChange(m: Model, d: Data, w: Float64Array, con: int, j: int, ro
       else if (side === FIRST) part[k] = carried[h + k] - first[h + k];
       else part[k] = relative[h + k];
     }
-    crossMotion(change, h, w, s, part, 0);
+    crossMotion(change, h, motion, 0, part, 0);
     cross3(part, 0, relative, h, move, 3);
     addTo3(change, h + 3, part, 0);
     cross3(part, 0, move, 0, relative, h);
@@ -220,8 +255,8 @@ const local = new Float64Array(12);
 const residual = new Float64Array(10);
 const response = new Float64Array(10);
 
-/** w[o..] = how the wrench changes: by the forces of the rows, and with the motion of the frame and of the point */
-function wrenchChange(m: Model, d: Data, w: Float64Array, con: int, o: int): void {
+/** bend = how the wrench changes: by the forces of the rows, and with the motion of the frame and of the point */
+function wrenchChange(m: Model, d: Data, con: int): void {
   const { contact_frame } = d;
   for (let h = 0; h < 12; h += 6) {
     mulMatVec3(local, h, contact_frame, 9 * con, change, h + 3);
@@ -234,12 +269,12 @@ function wrenchChange(m: Model, d: Data, w: Float64Array, con: int, o: int): voi
     rowResponse(m, d, con, growth);
     toFrame(m, d, con, response, 0, frameChange);
   }
-  toWorld(d, con, frameChange, w, o);
+  toWorld(d, con, frameChange, bend, 0);
   cross3(part, 0, move, 0, wrench, 0);
   cross3(part, 3, move, 0, wrench, 3);
-  for (let k = 0; k < 6; k++) w[o + k] += part[k];
+  addTo6(bend, 0, part, 0);
   cross3(part, 0, move, 3, wrench, 3);
-  addTo3(w, o, part, 0);
+  addTo3(bend, 0, part, 0);
 }
 
 /** dD / D as the distance changes by move[6] */
