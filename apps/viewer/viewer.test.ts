@@ -337,6 +337,21 @@ test('a picture of numbers has one colour for each geom', async () => {
   expect(colors.large).toBeLessThanOrEqual(colors.geoms + 8);
 });
 
+test('the cart plans in the thread of the engine, swings its poles up, and shows what derivatives took', async () => {
+  await open(light('swing_up'));
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[1]! > 0);
+  // on their way, and then at rest above the cart
+  await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.qvel[1]!) > 3, undefined, { timeout: 60_000 });
+  await page.waitForFunction(
+    () => {
+      const { qpos, qvel } = globalThis.tenon!.sim!.d;
+      return [...qpos].every((x) => Math.abs(x) < 0.05) && [...qvel].every((x) => Math.abs(x) < 0.2);
+    },
+    undefined,
+    { timeout: 60_000 },
+  );
+});
+
 test('recording and saving a picture give files', async () => {
   await open(light('pendulum'));
   await page.click('#record');

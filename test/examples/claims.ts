@@ -113,6 +113,15 @@ export const claims: Record<string, Claim> = {
         expect(d.qpos[k] - 0.4 * Math.cos((2 * Math.PI * (40 + k) * d.time) / 60)).toBeCloseTo(0, 1.5);
     },
   },
+  swing_up: {
+    // planned in 1.2 seconds, swung up in 2.5
+    seconds: 5,
+    holds: ({ d, start }) => {
+      expect(start[1]).toBeCloseTo(Math.PI, 9);
+      for (let k = 0; k < 3; k++) expect(Math.abs(d.qpos[k]!)).toBeLessThan(0.05);
+      expect(d.sensor('milliseconds for derivatives').data[0]).toBeGreaterThan(0);
+    },
+  },
   evolution: {
     // the end of the eighth generation
     seconds: 31.9,

@@ -42,12 +42,18 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   return pairMotion(m, d, w, con, n, g1, g2);
 }
 
+/** A contact that is no deeper may be taken away by a nudge, which differences notice. */
+const CLOSED = 1e-9;
+
 /** Spheres, capsules and boxes in closed form, if the features that touch can be told of every contact. */
 export function closedMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
   if (!isSimple(m, g1) || !isSimple(m, g2)) return false;
   const boxes = m.geom_type[g1] === GeomType.BOX;
+  const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   for (let k = 0; k < n; k++) {
     const at = contactMotionAt(m) + MOTION * k;
+    // about to open
+    if (d.contact_dist[con + k] > reach - CLOSED) return false;
     if (boxes && faceMotion(m, d, w, con + k, g1, g2, at)) continue;
     if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
   }

@@ -9,9 +9,10 @@ import { columnOf, Feature, featureAt, sidesAt } from './features.ts';
  *  s . dx = 0; or the face across axis b over a corner of the reference, dx = u t with b . (dx - m) = 0; m is the motion of the other box
  *  at x, seen from the reference. */
 
-/** How near the normal is to an axis of the box that it comes from, and how far it must be from any axis of the other. */
+/** How near the normal is to an axis of the box that it comes from, and how far it must be from any axis of the other: of boxes that are
+ *  aligned better than that, a nudge may make the other one the reference. */
 const SAME = 1e-14;
-const OTHER = 1e-11;
+const OTHER = 1e-5;
 
 const up = new Float64Array(3);
 const point = new Float64Array(3);
@@ -35,9 +36,8 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
   addScl3(point, 0, contact_pos, 3 * con, up, 0, 0.5 * contact_dist[con]);
   const kind = featureAt(m, d, one ? g2 : g1, point, 0, axis, 0);
   const sides = sidesAt(m, d, one ? g1 : g2, one ? first : second, point, 0, side, 0);
-  if (kind === Feature.NONE || (kind === Feature.LINE && sides !== 1) || (kind === Feature.PLANE && sides !== 2)) {
-    return false;
-  }
+  // a corner inside of the face, an edge over one side, a face over two
+  if (kind === Feature.NONE || sides !== kind - Feature.POINT) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
     secondMotion(geom_xpos, g2, c, point, 0);

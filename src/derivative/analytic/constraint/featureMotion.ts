@@ -2,8 +2,9 @@ import type { int } from '../../../math/int.ts';
 import { addScl3, addToScl3, cross3, dot3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
+import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Feature, featureAt, radiusOf } from './features.ts';
+import { Feature, featureAt, isDeepest, isHeld, radiusOf } from './features.ts';
 
 /*  A contact between the nearest points P1, P2 of two features, which are |L| apart along the normal n, L = dist + r1 + r2. While the
  *  second geom moves, by `moved` at P2 and turning by `turn`, P1 slides along a line of the first, P2 along one of the second:
@@ -11,8 +12,8 @@ import { Feature, featureAt, radiusOf } from './features.ts';
  *  The point of the contact is P1 + (r1 + dist / 2) n. */
 
 /** Lines under a smaller angle (squared sine) count as parallel, and features nearer than this have no normal. */
-const PARALLEL = 1e-9;
-const TOGETHER = 1e-9;
+const PARALLEL = 1e-8;
+const TOGETHER = 1e-4;
 /** Cosine between a normal and a line across it. */
 const ACROSS = 1e-9;
 
@@ -36,7 +37,10 @@ export function featureMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
   addScl3(ends, 3, ends, 0, contact_frame, f, length);
   const one = featureAt(m, d, g1, ends, 0, axes, 0);
   const two = featureAt(m, d, g2, ends, 3, axes, 3);
-  if (!isNearest(d, f, one, two, length)) return false;
+  if (!isNearest(d, f, one, two, length) || !isHeld(m, d, g1, one, f) || !isHeld(m, d, g2, two, f)) return false;
+  // two boxes otherwise meet along a face
+  if (m.geom_type[g1] === GeomType.BOX && (one !== Feature.LINE || two !== Feature.LINE)) return false;
+  if (two === Feature.PLANE && !isDeepest(m, d, g2, ends, 0, f)) return false;
   sub3(arm, 0, ends, 3, geom_xpos, 3 * g2);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;

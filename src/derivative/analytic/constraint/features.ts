@@ -19,8 +19,10 @@ export const Feature = {
   PLANE: 3,
 } as const;
 
-/** How near a point is to what it lies on, by the size of the geom. */
+/** How near a point is to what it lies on, by the size of the geom, and how far from the borders of that. Nearer to a border a nudge may
+ *  lead over it: differences know what is there. */
 const NEAR = 1e-9;
+const BORDER = 1e-5;
 
 const local = new Float64Array(3);
 
@@ -49,30 +51,60 @@ function toGeom(d: Data, g: int, point: Float64Array, p: int): void {
 
 function segmentFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
   const beyond = Math.abs(local[2]) - m.geom_size[3 * g + 1];
-  if (beyond > near) return Feature.NONE;
-  if (beyond > -near) return Feature.POINT;
   columnOf(d, g, 2, axis, o);
-  return Feature.LINE;
+  if (beyond < -BORDER * m.geom_rbound[g]) return Feature.LINE;
+  return Math.abs(beyond) < near ? Feature.POINT : Feature.NONE;
 }
 
 function boxFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
   let faces = 0;
   let across = 0;
-  let along = 0;
+  let free = 0;
   for (let k = 0; k < 3; k++) {
     const beyond = Math.abs(local[k]) - m.geom_size[3 * g + k];
-    if (beyond > near) return Feature.NONE;
-    if (beyond > -near) {
+    if (Math.abs(beyond) < near) {
       faces++;
       across = k;
-    } else along = k;
+    } else if (beyond < -BORDER * m.geom_rbound[g]) free = k;
+    else return Feature.NONE;
   }
   if (faces === 1) columnOf(d, g, across, axis, o);
-  if (faces === 2) columnOf(d, g, along, axis, o);
+  if (faces === 2) columnOf(d, g, free, axis, o);
   return faces === 3 ? Feature.POINT : faces === 2 ? Feature.LINE : faces === 1 ? Feature.PLANE : Feature.NONE;
 }
 
-/** How many sides of a box, other than those across its axis `but`, the point at p lies on; axis[o..] is across the last of them. */
+/** Whether the normal at f of the contact frames holds the nearest point of geom g where it is: at an end or a corner, not beside one. */
+export function isHeld(m: Model, d: Data, g: int, feature: int, f: int): boolean {
+  const type = m.geom_type[g];
+  if (type === GeomType.CAPSULE) return feature !== Feature.POINT || along(d, g, 2, f) > BORDER;
+  if (type !== GeomType.BOX) return true;
+  let faces = 0;
+  for (let k = 0; k < 3; k++) if (along(d, g, k, f) > BORDER) faces++;
+  return faces === 4 - feature;
+}
+
+/** How much of the normal is along axis k of geom g. */
+function along(d: Data, g: int, k: int, f: int): number {
+  let sum: number = 0;
+  for (let r = 0; r < 3; r++) sum += d.contact_frame[f + r] * d.geom_xmat[9 * g + 3 * r + k];
+  return Math.abs(sum);
+}
+
+/** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside of it. */
+export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int, f: int): boolean {
+  toGeom(d, g, point, p);
+  let least: number = m.geom_rbound[g];
+  let other: number = m.geom_rbound[g];
+  for (let k = 0; k < 3; k++) {
+    const depth = m.geom_size[3 * g + k] - Math.abs(local[k]);
+    if (along(d, g, k, f) > 0.5) least = depth;
+    else other = Math.min(other, depth);
+  }
+  return least < 0 || other - least > BORDER * m.geom_rbound[g];
+}
+
+/** How many sides of a box, other than those across its axis `but`, the point at p lies on; axis[o..] is across the last of them; -1 if it
+ *  is too near to one to tell. */
 export function sidesAt(
   m: Model,
   d: Data,
@@ -87,7 +119,9 @@ export function sidesAt(
   const near = NEAR * m.geom_rbound[g];
   let sides = 0;
   for (let k = 0; k < 3; k++) {
-    if (k === but || Math.abs(Math.abs(local[k]) - m.geom_size[3 * g + k]) > near) continue;
+    const off = Math.abs(Math.abs(local[k]) - m.geom_size[3 * g + k]);
+    if (k === but || off > BORDER * m.geom_rbound[g]) continue;
+    if (off > near) return -1;
     sides++;
     columnOf(d, g, k, axis, o);
   }
