@@ -1,6 +1,7 @@
 /** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
 
 import { flattenMjcf } from '../../src/index.ts';
+import type { NamedArrays } from '../../src/record.ts';
 import { ViewSettings } from '../../src/scene/settings.ts';
 import type { View } from '../../src/scene/view.ts';
 import { isProgram } from '../../src/viewer/load/program.ts';
@@ -16,6 +17,7 @@ import { filesOfInput } from './load/drop.ts';
 import { type AppSource, type Example, findExample, listExamples, plainSource, threadsWanted } from './load/example.ts';
 import { type Link, linkProblems, readLink, writeLink } from './load/link.ts';
 import { policyAmong } from './load/policy.ts';
+import { recordingAmong } from './load/recording.ts';
 import { Session, startRun } from './session.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
@@ -205,18 +207,32 @@ export class App {
     const main = mainFile(files);
     try {
       const policy = policyAmong(files);
+      const recorded = await recordingAmong(files);
       if (main !== undefined && !(await this.open({ kind: 'files', files, main }))) return;
       if (policy) await this.#fly(policy);
+      else if (recorded) this.#replay(recorded.name, recorded.recording);
       else if (main === undefined) this.say('There is no MJCF (.xml) or URDF file among these files.');
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));
     }
   }
 
+  /** The run of the model that is shown, which a file is for. */
+  #runFor(name: string): Player {
+    if (this.sim) return this.sim;
+    throw new Error(`${name}: open a model first, or drop it together with this file.`);
+  }
+
+  #replay(name: string, recording: NamedArrays): void {
+    const sim = this.#runFor(name);
+    sim.replay(recording);
+    sim.play(true);
+    this.say(`${name} is played. Reset goes back to the simulation.`);
+  }
+
   /** Let a policy control the model that is shown. */
   async #fly({ name, ...policy }: PolicySource & { name: string }): Promise<void> {
-    const { sim } = this;
-    if (!sim) throw new Error(`${name}: open a model first, or drop it together with the policy.`);
+    const sim = this.#runFor(name);
     await sim.setPolicy(policy);
     sim.reset();
     sim.play(true);

@@ -451,6 +451,16 @@ test('a policy without a card is refused in words', async () => {
   await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
 });
 
+test('a recording that is dropped beside its model is played to its end', async () => {
+  const rows = Array.from({ length: 21 }, (_, k) => `${(0.02 * k).toFixed(2)},${0.1 * k}`);
+  const model = '<mujoco model="swing"><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
+  await drop({ 'm.xml': model, 'run.csv': `time,qpos[0]\n${rows.join('\n')}\n` });
+  await page.waitForFunction(() => globalThis.tenon?.sim?.d.time === 0.4 && !globalThis.tenon.sim.playing);
+  expect(await page.evaluate(() => [globalThis.tenon!.sim!.d.qpos[0], globalThis.tenon!.sim!.history.length])).toEqual([
+    2, 21,
+  ]);
+});
+
 test('the page follows when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));
   const model = (name: string) =>

@@ -22,8 +22,9 @@ export async function filesOfInput(list: FileList): Promise<Map<string, Uint8Arr
 
 /** One archive is what is in it; among other files it is one of them. */
 async function unpacked(files: Map<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
-  const [first] = files.values();
-  return files.size === 1 && first && isZip(first) ? filesOfZip(first) : files;
+  const [[name, first] = ['', undefined]] = files;
+  // recordings of numpy are archives too
+  return files.size === 1 && first && isZip(first) && !/\.npz$/i.test(name) ? filesOfZip(first) : files;
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, files: Map<string, Uint8Array>): Promise<void> {

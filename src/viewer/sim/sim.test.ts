@@ -146,3 +146,28 @@ test('noise moves controls within a step, forgets slowly, and leaves what was se
   // neighbours are exp(-dt / rate) alike
   expect(mean(forces.slice(1).map((x, k) => x * forces[k]!)) / variance).toBeCloseTo(Math.exp(-0.1), 1);
 });
+
+test('a recording is played through its states, forth and back, and a reset ends it', () => {
+  const m = modelFromXml('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>');
+  const sim = new Simulation(m);
+  const numbers = (length: number, factor: number) => Float64Array.from({ length }, (_, k) => factor * k);
+  sim.replay({ time: { shape: [11], numbers: numbers(11, 0.1) }, qpos: { shape: [11, 1], numbers: numbers(11, 1) } });
+  expect([sim.d.time, sim.d.qpos[0], sim.history.length]).toEqual([0, 0, 11]);
+  sim.advance(0.25);
+  expect(sim.d.qpos[0]).toBe(2);
+  sim.stepBack();
+  expect(sim.d.qpos[0]).toBe(1);
+  sim.scrub(9);
+  sim.playing = true;
+  sim.advance(0.15);
+  expect([sim.d.qpos[0], sim.playing]).toEqual([10, false]);
+  sim.playing = true;
+  sim.advance(0.12);
+  expect(sim.d.qpos[0]).toBe(1);
+  expect(() => sim.replay({ qpos: { shape: [1, 2], numbers: numbers(2, 1) } })).toThrow('qpos');
+  sim.reset();
+  sim.playing = true;
+  sim.advance(0.1);
+  expect(sim.d.qpos[0]).not.toBe(1);
+  expect(sim.d.time).toBeGreaterThan(0);
+});

@@ -1,5 +1,6 @@
 /** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
 import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../index.ts';
+import { type NamedArrays, Replay } from '../../record.ts';
 import type { Control } from '../load/program.ts';
 import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
@@ -56,6 +57,8 @@ export class Simulation {
   /** Flights so far: one that is no longer the last makes no more steps. */
   #flight = 0;
   #flying = false;
+  /** Whether playing goes through a recording. */
+  #replaying = false;
 
   /** @param share part of a frame that steps may take
    *  @param d the state to go on from; without it, a new one */
@@ -85,6 +88,7 @@ export class Simulation {
     this.#debt = 0;
     this.hand.release();
     this.#land();
+    this.#replaying = false;
     forward(this.m, this.d);
     this.history.clear();
     this.history.record();
@@ -101,6 +105,10 @@ export class Simulation {
     const passed = Math.min(seconds, LONGEST_FRAME_S);
     this.#debt += passed * this.speed;
     const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 1000 * this.#share * passed));
+    if (this.#replaying) {
+      this.#goOn();
+      return;
+    }
     if (this.#pilot) {
       void this.#fly(this.#pilot, budget, passed);
       return;
@@ -117,6 +125,35 @@ export class Simulation {
       }
     }
     this.#note(performance.now() - from, steps, passed);
+  }
+
+  /** Show a recorded run until the next reset: its states are the past, and playing goes through them.
+   *  @throws RangeError for arrays that do not fit the model */
+  replay(recording: NamedArrays): void {
+    const recorded = new Replay(this.m, recording);
+    this.reset();
+    this.history.clear();
+    for (let row = 0; row < recorded.rows; row++) {
+      recorded.show(this.d, row);
+      this.history.record();
+    }
+    this.history.goTo(0);
+    this.#replaying = true;
+  }
+
+  /** Go to the last recorded state that is due; at the end stop, and from there play again. */
+  #goOn(): void {
+    const { history, d } = this;
+    if (history.cursor === history.length - 1) history.goTo(0);
+    let next = history.cursor;
+    while (next + 1 < history.length && history.timeAt(next + 1) <= d.time + this.#debt + 1e-9) next++;
+    if (next === history.cursor) return;
+    this.#debt -= history.timeAt(next) - d.time;
+    history.goTo(next);
+    this.steps++;
+    if (next < history.length - 1) return;
+    this.playing = false;
+    this.#debt = 0;
   }
 
   get pilot(): Pilot | undefined {

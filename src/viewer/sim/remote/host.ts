@@ -124,6 +124,9 @@ export class Host {
         sim.noise.scale = request.scale;
         sim.noise.rate = request.rate;
         break;
+      case 'replay':
+        sim.replay(request.recording);
+        break;
       case 'profile':
         this.#setProfile(sim, request.on);
         break;

@@ -1,6 +1,7 @@
 /** A running model as the page sees it: a copy of the model, a copy of the data as of the last frame, and what one can do
  *  to the run. The run itself is elsewhere (`host.ts`), so the page never waits for it. */
 import type { Data, Diagnostic, Model } from '../../../index.ts';
+import { type NamedArrays, Replay } from '../../../record.ts';
 import { LoadFailure, type Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
 import type { Run } from '../../run/run.ts';
@@ -195,6 +196,13 @@ export class Player implements Run {
     this.#send({ type: 'policy', policy: policy ?? null });
     const problem = await known;
     if (problem) throw new Error(problem);
+  }
+
+  /** Show a recorded run until the next reset.
+   *  @throws RangeError for arrays that do not fit the model */
+  replay(recording: NamedArrays): void {
+    new Replay(this.m, recording);
+    this.#send({ type: 'replay', recording });
   }
 
   setProfile(on: boolean): void {

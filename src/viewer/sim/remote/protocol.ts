@@ -1,5 +1,6 @@
 /** What the page and the thread that runs the engine say to each other. */
 import type { Diagnostic, StageTime } from '../../../index.ts';
+import type { NamedArrays } from '../../../record.ts';
 import type { Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
 import type { Divergence } from '../divergence.ts';
@@ -32,6 +33,8 @@ export type Request =
   | { type: 'hand'; hand: HandState; place: boolean }
   | { type: 'noise'; scale: number; rate: number }
   | { type: 'profile'; on: boolean }
+  /** Show a recorded run. */
+  | { type: 'replay'; recording: NamedArrays }
   /** Let a policy control the run; null: no more. */
   | { type: 'policy'; policy: PolicySource | null };
 
