@@ -189,7 +189,7 @@ function example({ name, title, about, model, source, picture }) {
   const image = picture
     ? `<a href="${link}" target="_self"><img :src="'/viewer/${picture}'" alt="${title}" loading="lazy"></a>\n\n`
     : '';
-  return `## ${title}
+  return `## ${title[0].toUpperCase()}${title.slice(1)}
 
 ${image}${about} <a href="${link}" target="_self">Open in the viewer</a>, ${read.filter(Boolean).join(', ')}.
 

@@ -23,7 +23,9 @@ test('the reference of MJCF has every element and every attribute of the grammar
   };
   walk(mujoco);
   expect(attributes).toBeGreaterThan(600);
-  // a row with a default, a range of counts, and keywords
+  // rows with a default, a range of counts, and keywords
+  expect(page).toContain('| `timestep` | number | 0.002 | seconds per step |');
+  expect(page).toContain('| `friction` | 1 to 3 numbers | 1 0.005 0.0001 |');
   expect(page).toContain('| `gravity` | 3 numbers | 0 0 -9.81 |');
   expect(page).toMatch(/\| `size` \| 1 to 3 numbers \|/);
   expect(page).toMatch(/\| `integrator` \| `Euler` `RK4`/);

@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 
 /** The grammar, as the compiler has it. @param {string} root */
-export async function readGrammar(root) {
+async function readGrammar(root) {
   const bundled = await build({
     stdin: { contents: "export { mujoco } from './src/mjcf/grammar/mujoco.ts';", resolveDir: root },
     bundle: true,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { mujoco } from './grammar/mujoco.ts';
 import type { ElementGrammar } from './grammar.ts';
-import { mjcfReference } from './reference.ts';
 
 /** All elements of the grammar, each once. */
 function allElements(): ElementGrammar[] {
@@ -60,12 +59,4 @@ test('all 48 kinds of sensors and 12 kinds of actuators are known', () => {
   const kinds = (tag: string) => [...(mujoco.children.get(tag)?.grammar.children.keys() ?? [])];
   expect(kinds('sensor')).toHaveLength(49);
   expect(kinds('actuator')).toHaveLength(13);
-});
-
-test('the reference page has every element once, with types and defaults', () => {
-  const page = mjcfReference();
-  expect(page).toContain('## mujoco/worldbody/body\n');
-  expect(page).toContain('| timestep | double | 0.002 | seconds per step |');
-  expect(page).toContain('| friction | 1 to 3 doubles | 1 0.005 0.0001 |');
-  expect(page.match(/^## /gm)).toHaveLength(allElements().length);
 });
