@@ -4,6 +4,7 @@
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size                derivatives  A and B of a step
 //   flex             soft bodies, and cloths of growing size
+//   piles            many bodies that hold each other
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
 //   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
@@ -20,6 +21,7 @@ import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchEnv } from '../bench/env.mjs';
 import { benchFlex } from '../bench/flex.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
+import { benchPiles } from '../bench/piles.mjs';
 import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
 import { benchSmooth } from '../bench/smooth.mjs';
@@ -35,6 +37,7 @@ const benches = {
   sleep: benchSleep,
   growth: benchGrowth,
   flex: benchFlex,
+  piles: benchPiles,
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,
