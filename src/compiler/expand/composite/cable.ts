@@ -26,7 +26,7 @@ const GONE: Readonly<Partial<Record<number, string>>> = {
 /** Add to `body` and to the spec what a composite stands for.
  *  @throws ExpandError when something is wrong with it */
 export function expandComposite(builder: SpecBuilder, body: Body, frame: Frame | null, comp: Composite): void {
-  check(comp);
+  check(comp, builder.spec.limits.copies);
   const points = pointsOf(comp);
   addText(builder, comp);
   let parent = body;
@@ -39,10 +39,11 @@ export function expandComposite(builder: SpecBuilder, body: Body, frame: Frame |
   if (comp.geom.type === GeomType.BOX) addSkin(builder, comp, points.length);
 }
 
-function check(comp: Composite): void {
+function check(comp: Composite, limit: number): void {
   const { count, size, vertex, type, geom } = comp;
   const few = count.find((n) => n < 1);
   if (few !== undefined) throw new ExpandError('count', `expected at least 1, found ${few}`);
+  if (count[0] > limit) throw new ExpandError('count', `at most ${limit} points, found ${count[0]}`);
   if (vertex.length === 0 && size.reduce((sum, x) => sum + x * x, 0) < MINVAL) {
     throw new ExpandError('size', 'expected a length, found 0');
   }

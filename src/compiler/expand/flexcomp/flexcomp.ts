@@ -73,6 +73,7 @@ function check(comp: Flexcomp, body: Body, limit: number): void {
   if (few !== undefined) throw new ExpandError('count', `expected at least ${least}, found ${few}`);
   const number = count.slice(0, dim).reduce((product, n) => product * n, 1);
   if (!isDirect(comp) && number > limit) throw new ExpandError('count', `at most ${limit} points, found ${number}`);
+  if (isInterpolated(comp)) checkCells(comp, limit);
   const room = 2 * comp.radius + comp.margin;
   if (!isDirect(comp) && spacing.some((x) => x < room)) {
     throw new ExpandError('spacing', `expected at least 2 radius + margin = ${room}, found ${spacing.join(' ')}`);
@@ -80,6 +81,16 @@ function check(comp: Flexcomp, body: Body, limit: number): void {
   if (comp.scale.some((x) => x < MINVAL)) throw new ExpandError('scale', `must be larger than ${MINVAL}`);
   if (comp.mass < MINVAL) throw new ExpandError('mass', `must be larger than ${MINVAL}`);
   if (comp.inertiabox < MINVAL) throw new ExpandError('inertiabox', `must be larger than ${MINVAL}`);
+}
+
+/** Cells between nodes, if they are given. */
+function checkCells(comp: Flexcomp, limit: number): void {
+  const { cellcount } = comp;
+  if (cellcount[0] >= 0 && cellcount.some((n) => n < 0)) {
+    throw new ExpandError('cellcount', `expected numbers of cells, found ${cellcount.join(' ')}`);
+  }
+  const number = nodeNumber(comp);
+  if (number > limit) throw new ExpandError('cellcount', `at most ${limit} nodes, found ${number}`);
 }
 
 function makeShape(comp: Flexcomp, readFile: ReadFile): Shape {

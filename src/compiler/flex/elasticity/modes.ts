@@ -53,7 +53,8 @@ export function stiffModes(K: Float64Array, n: number): number[] {
   const result = [0];
   for (let i = 0; i < n; i++) {
     const eigenvalue = -K[i * n + i];
-    if (eigenvalue <= largest * 1e-8) continue;
+    // also without modes: an element so large that its stiffness is no number
+    if (!(eigenvalue > largest * 1e-8)) continue;
     const scale = Math.sqrt(eigenvalue);
     for (let j = 0; j < n; j++) result.push(scale * vec[j * n + i]);
     result[0]++;

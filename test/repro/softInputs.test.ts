@@ -1,0 +1,22 @@
+/** Numbers in flexcomps and composites that once ended in foreign exceptions, or never. */
+import { expect, test } from 'vitest';
+import { modelFromXml } from '../../src/load.ts';
+import '../support/plainEngine.ts';
+
+const cells = (more: string, inside = '') => `<mujoco><worldbody><body name="b">
+  <flexcomp name="f" count="3 3 3" dim="3" dof="trilinear" ${more}><contact selfcollide="none"/>${inside}</flexcomp></body></worldbody></mujoco>`;
+const cable = (count: string) => `<mujoco><worldbody><composite type="cable" curve="s" count="${count}" size="1">
+  <joint kind="main"/><geom type="capsule" size=".01"/></composite></worldbody></mujoco>`;
+
+test.each([
+  ['a negative number of cells', cells('spacing=".1 .1 .1" cellcount="2 -3 1"'), /:2:\d+ <flexcomp> cellcount: /],
+  ['millions of cells', cells('spacing=".1 .1 .1" cellcount="2000000 3 1"'), /:2:\d+ <flexcomp> cellcount: at most/],
+  ['a cable of millions', cable('5000000 1 1'), /:1:\d+ <composite> count: at most/],
+])('%s is refused with its place', (_, xml, words) => {
+  expect(() => modelFromXml(xml)).toThrow(words);
+});
+
+test('cells so large that their stiffness is no number have no modes to hold', () => {
+  const m = modelFromXml(cells('spacing=".05 1e308 .07"', '<edge equality="strain"/>'));
+  expect(m.nflexnode).toBe(8);
+});
