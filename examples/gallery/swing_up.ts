@@ -38,7 +38,7 @@ const stateOf = ({ qpos, qvel }: Data) => [...qpos, ...qvel];
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i < N; i++) sum += a[i]! * b[i]!;
+  for (let i = 0; i < N; i++) sum += a[i] * b[i];
   return sum;
 }
 
@@ -63,7 +63,7 @@ class Value {
 
   /** One step back in time, over x' = A x + B u. False if there is no best control. */
   back({ A, B }: TransitionResult, weights: number[], x: number[], u: number, extra: number, isFree: boolean): boolean {
-    const columns = x.map((_, c) => Array.from({ length: N }, (_, r) => A[r * N + c]!));
+    const columns = x.map((_, c) => Array.from({ length: N }, (_, r) => A[r * N + c]));
     const curveB = this.curve.map((row) => dot(row, B));
     const curveA = columns.map((column) => this.curve.map((row) => dot(row, column)));
     const Qu = EFFORT * u + dot(B, this.slope);
@@ -74,13 +74,13 @@ class Value {
     this.feedback = Qux.map((q) => (isFree ? -q / (Quu + extra) : 0));
     const rest = Quu * this.push + Qu;
     this.slope = columns.map(
-      (column, c) => weights[c]! * x[c]! + dot(column, this.slope) + this.feedback[c]! * rest + Qux[c]! * this.push,
+      (column, c) => weights[c] * x[c] + dot(column, this.slope) + this.feedback[c] * rest + Qux[c] * this.push,
     );
     const [K, q] = [this.feedback, Qux];
     this.curve = columns.map((column, r) =>
       x.map((_, c) => {
-        const own = (r === c ? weights[r]! : 0) + dot(column, curveA[c]!);
-        return own + K[r]! * Quu * K[c]! + K[r]! * q[c]! + q[r]! * K[c]!;
+        const own = (r === c ? weights[r] : 0) + dot(column, curveA[c]);
+        return own + K[r] * Quu * K[c] + K[r] * q[c] + q[r] * K[c];
       }),
     );
     return true;
@@ -112,15 +112,15 @@ class Planner {
 
   /** What to do at step k in a state near the planned one. */
   control(k: number, state: number[]): number {
-    return this.#controls[k]! + dot(this.#feedback[k]!, minus(state, this.#states[k]!));
+    return this.#controls[k] + dot(this.#feedback[k], minus(state, this.#states[k]));
   }
 
   /** One round: derivatives, the linear-quadratic problem around the plan, the best step along its solution. */
   improve(): void {
     const from = performance.now();
     for (let k = 0; k < HORIZON; k++) {
-      this.#set(this.#states[k]!, this.#controls[k]!);
-      this.#tenon.transition(this.#model, this.#data, { into: this.#steps[k]! });
+      this.#set(this.#states[k], this.#controls[k]);
+      this.#tenon.transition(this.#model, this.#data, { into: this.#steps[k] });
     }
     this.milliseconds = performance.now() - from;
     const before = this.cost;
@@ -140,14 +140,14 @@ class Planner {
   /** Backwards in time: what to change at each step, and how to answer to being elsewhere. */
   #solve(): boolean {
     const value = new Value(LAST);
-    value.slope = this.#states[HORIZON]!.map((x, i) => LAST[i]! * x);
+    value.slope = this.#states[HORIZON].map((x, i) => LAST[i] * x);
     for (let k = HORIZON - 1; k >= 0; k--) {
-      const step = this.#steps[k]!;
-      const u = this.#controls[k]!;
+      const step = this.#steps[k];
+      const u = this.#controls[k];
       const way = EFFORT * u + dot(step.B, value.slope);
       // at the end of its range, and shall go on
       const isFree = Math.abs(u) < 1 || u * way > 0;
-      if (!value.back(step, RUNNING, this.#states[k]!, u, this.#caution, isFree)) return false;
+      if (!value.back(step, RUNNING, this.#states[k], u, this.#caution, isFree)) return false;
       this.#pushes[k] = value.push;
       this.#feedback[k] = value.feedback;
     }
@@ -170,15 +170,15 @@ class Planner {
     const controls: number[] = [];
     let cost = 0;
     for (let k = 0; k < HORIZON; k++) {
-      const x = states[k]!;
-      const change = size === 0 ? 0 : size * this.#pushes[k]! + dot(this.#feedback[k]!, minus(x, this.#states[k]!));
-      controls.push(clamp(this.#controls[k]! + change));
-      cost += 0.5 * (EFFORT * controls[k]! ** 2 + costOf(x, RUNNING));
-      this.#set(x, controls[k]!);
+      const x = states[k];
+      const change = size === 0 ? 0 : size * this.#pushes[k] + dot(this.#feedback[k], minus(x, this.#states[k]));
+      controls.push(clamp(this.#controls[k] + change));
+      cost += 0.5 * (EFFORT * controls[k] ** 2 + costOf(x, RUNNING));
+      this.#set(x, controls[k]);
       this.#tenon.step(this.#model, this.#data);
       states.push(stateOf(this.#data));
     }
-    cost += 0.5 * costOf(states[HORIZON]!, LAST);
+    cost += 0.5 * costOf(states[HORIZON], LAST);
     if (cost < limit) {
       this.#states = states;
       this.#controls = controls;
@@ -187,5 +187,5 @@ class Planner {
   }
 }
 
-const costOf = (x: number[], weights: number[]) => x.reduce((sum, y, i) => sum + weights[i]! * y * y, 0);
-const minus = (a: number[], b: number[]) => a.map((x, i) => x - b[i]!);
+const costOf = (x: number[], weights: number[]) => x.reduce((sum, y, i) => sum + weights[i] * y * y, 0);
+const minus = (a: number[], b: number[]) => a.map((x, i) => x - b[i]);
