@@ -23,7 +23,9 @@ export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): 
   if (treeAsleep?.length !== m.ntree) {
     throw new RangeError(`restoreSleep: expected ${m.ntree} numbers of trees, found ${treeAsleep?.length}`);
   }
-  run('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, treeAsleep));
+  // what is no number is found before anything changes
+  const asleep = Int32Array.from(treeAsleep, Number);
+  run('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, asleep));
 }
 
 function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {

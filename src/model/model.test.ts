@@ -3,6 +3,8 @@ import { pairFromXml } from '../../test/support/oracle.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
 import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
+import { inHeap } from './memory/current.ts';
+import { Heap } from './memory/heap.ts';
 import { id2name, name2id } from './names.ts';
 import { checkKeyframe, setKeyframe } from './reset.ts';
 
@@ -107,12 +109,14 @@ test('a copied Model has the same numbers in another memory', () => {
 });
 
 test('memory of a freed Data goes to the next one, clean', () => {
-  const d = new Data(arm);
+  // nothing else makes and frees in a heap of its own
+  const m = inHeap(new Heap(), () => copyModel(arm));
+  const d = new Data(m);
   d.qpos[4] = 5;
   d.contact_dist[0] = 3;
   const { ptr } = d;
   d.free();
-  const next = new Data(arm);
+  const next = new Data(m);
   expect(next.ptr).toBe(ptr);
   expect(next.contact_dist[0]).toBe(0);
   next.free();

@@ -1,7 +1,7 @@
 /** The state of a simulation as one vector: which parts it has is told by bits (StateBit). */
 import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
-import { expectModel, fitting } from '../model/fit.ts';
+import { expectModel, fitting, kindOf } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { stateParts } from '../model/stateParts.ts';
 
@@ -117,10 +117,7 @@ export function extractState(m: Model, state: Float64Array, sig: number, wanted:
   for (const [bit] of stateParts) {
     if (!(sig & bit)) continue;
     const size = stateSize(m, bit);
-    if (wanted & bit) {
-      result.set(state.subarray(from, from + size), to);
-      to += size;
-    }
+    for (let k = 0; wanted & bit && k < size; k++) result[to++] = state[from + k];
     from += size;
   }
   return result;
@@ -135,6 +132,7 @@ function checkBits(sig: number): void {
 /** The vector itself, if it has the length of a state with these parts. */
 function checked(m: Model, sig: number, state: Float64Array): Float64Array {
   const size = stateSize(m, sig);
-  if (state?.length !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${state?.length}`);
+  const found = typeof state === 'object' ? state?.length : kindOf(state);
+  if (found !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${found}`);
   return state;
 }

@@ -64,7 +64,7 @@ test('an error in Node shows readable code: names of functions, no line that fil
     () => new Error('nothing was thrown'),
     (error) => error,
   );
-  expect(failed.message).toMatch(/at Object.control [\s\S]*at computeForward [\s\S]*at step /);
+  expect(failed.message).toMatch(/at Object.control [\s\S]*at controlByUser [\s\S]*at computeSteps [\s\S]*at step /);
   for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
 }, 60_000);
 

@@ -123,6 +123,12 @@ describe('errors in words', () => {
     );
   });
 
+  test('numbers of trees may be big integers', () => {
+    tenon.restoreSleep(m, d, wrong(BigInt64Array.of(-1n)));
+    expect(d.tree_asleep[0]).toBeLessThan(0);
+    expect(() => tenon.restoreSleep(m, d, wrong([Symbol('tree')]))).toThrow(TypeError);
+  });
+
   test('distances cannot be written into a text', () => {
     const text = wrong('xxxxxxxx') as Float64Array;
     expect(() => tenon.geomDistance(m, d, 0, 1, 1, text)).toThrow(

@@ -136,7 +136,7 @@ function constraintUpdate(m: Model, data: Data, jar: Numbers, cost: Numbers | un
 
 const rays = named({
   mj_ray: def(
-    'm d pnt<+3 vec<+3 geomgroup<? flg_static:b bodyexclude geomid>i? normal>?',
+    'm d pnt<+3 vec<+3 geomgroup<? flg_static:b bodyexclude geomid>i? normal>?+3',
     (m, d, pnt, vec, geomgroup, flgStatic, bodyexclude, geomid, normal) => {
       const hit = query.ray(m, d, pnt, vec, { geomgroup, flgStatic, bodyexclude });
       if (geomid) geomid[0] = hit.geomid;
@@ -150,14 +150,14 @@ const rays = named({
       query.multiRay(m, d, pnt, vec, { geomid, dist, normal }, { geomgroup, flgStatic, bodyexclude }, cutoff);
     },
   ),
-  mj_rayMesh: def('m d geomid pnt<+3 vec<+3 normal>?', (m, d, id, pnt, vec, normal) =>
+  mj_rayMesh: def('m d geomid pnt<+3 vec<+3 normal>?+3', (m, d, id, pnt, vec, normal) =>
     rayOfType(m, d, id, GeomType.MESH, pnt, vec, normal),
   ),
-  mj_rayHfield: def('m d geomid pnt<+3 vec<+3 normal>?', (m, d, id, pnt, vec, normal) =>
+  mj_rayHfield: def('m d geomid pnt<+3 vec<+3 normal>?+3', (m, d, id, pnt, vec, normal) =>
     rayOfType(m, d, id, GeomType.HFIELD, pnt, vec, normal),
   ),
   mj_rayFlex: def(
-    'm d flex_layer flg_vert:b flg_edge:b flg_face:b flg_skin:b flexid pnt<+3 vec<+3 vertid>i? normal>?',
+    'm d flex_layer flg_vert:b flg_edge:b flg_face:b flg_skin:b flexid pnt<+3 vec<+3 vertid>i? normal>?+3',
     (m, d, layer, vert, edge, face, skin, flexid, pnt, vec, vertid, normal) => {
       expectData('mj_rayFlex', d);
       expectIndex('flex', flexid, m.nflex);
