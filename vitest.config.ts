@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { vitePlugin } from './scripts/wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -15,6 +16,17 @@ const tests = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
 );
 const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + name, 'utf8')));
+
+/** Files that take longest, or wait for browsers and other processes: what starts last should be short. */
+const long =
+  /^(test\/(package|webgpu|viewer|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|rolloutGradient|sdf\.test/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => Number(!long.test(moduleId.slice(root.length)));
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 const shared = {
   // the compiled engine is built when a test imports it
@@ -37,6 +49,7 @@ export default defineConfig({
   test: {
     // more than a machine of two cores has: tests of browsers, bundlers and servers wait for other processes
     maxWorkers: 4,
+    sequence: { sequencer: LongFirst },
     projects: [
       { ...shared, test: { ...settings, name: 'alone', include: alone, isolate: true } },
       {
