@@ -32,18 +32,21 @@ function program(): ts.Program {
   return made;
 }
 
-test('tsc --strict has nothing to say, resolution bundler', () => {
-  const host = { getCanonicalFileName: String, getCurrentDirectory: () => installed.folder, getNewLine: () => '\n' };
-  expect(ts.formatDiagnostics(ts.getPreEmitDiagnostics(program()), host)).toBe('');
-}, 60_000);
-
-test('the native tsc --strict has nothing to say, resolution nodenext', () => {
-  const compilerOptions = { ...settings, lib: ['es2022', 'dom'], target: 'es2022', module: 'nodenext' };
-  writeFileSync(join(installed.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
-  const compiler = `${root}node_modules/typescript-native/bin/tsc`;
-  const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', installed.folder], { encoding: 'utf8' });
-  expect(stdout + stderr).toBe('');
-}, 60_000);
+test.each([
+  ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+  ['nodenext', { module: 'nodenext' }],
+])(
+  'tsc --strict has nothing to say, resolution %s',
+  (name, resolution) => {
+    const compilerOptions = { ...settings, lib: ['es2022', 'dom'], target: 'es2022', ...resolution };
+    const config = join(installed.folder, `tsconfig.${name}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['typed.ts'] }));
+    const compiler = `${root}node_modules/typescript-native/bin/tsc`;
+    const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
+    expect(stdout + stderr).toBe('');
+  },
+  60_000,
+);
 
 /** The properties that a type of an entry point has, with what an editor shows for each. */
 function members(compiled: ts.Program, entry: string, name: string): Map<string, string> {

@@ -102,7 +102,7 @@ function record(): Map<string, Set<string>> {
     setStages(m, recording(written));
     const d = new Data(m);
     for (let u = 0; u < m.nu; u++) d.ctrl[u] = Math.sin(u + i);
-    step(m, d, 2);
+    step(m, d);
     inverse(m, d);
   }
   sleepAndWake(written);
