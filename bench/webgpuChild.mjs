@@ -1,6 +1,7 @@
 // One case of `npm run bench -- webgpu`.
 import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
+import { compareNumbers } from '../test/support/difference.mjs';
 
 /** An entry point of the build. */
 const built = (name) => import(new URL(`../dist/${name}.js`, import.meta.url).href);
@@ -91,22 +92,16 @@ const compared = (a, b) =>
 
 /** The largest error of a field after one step in a few worlds, as a share of its largest number. */
 function stepError(m, batch, field) {
-  let most = 0;
-  for (const world of [0, 1, worlds - 1]) {
+  const errors = [0, 1, worlds - 1].map((world) => {
     const d = new Data(m);
     for (let u = 0; u < m.nu; u++) d.ctrl[u] = control(world, u);
     for (let k = 0; k < m.nv; k++) d.qvel[k] = speed(world, k);
     step(m, d);
-    const wanted = typeof d[field] === 'number' ? [d[field]] : [...d[field]];
-    const found = batch.row(field, world);
-    const scale = Math.max(1e-6, ...wanted.map(Math.abs));
-    for (const [k, x] of wanted.entries()) {
-      const error = Math.abs(x - found[k]) / scale;
-      if (!(error <= most)) most = error;
-    }
+    const wanted = typeof d[field] === 'number' ? [d[field]] : d[field].slice();
     d.free();
-  }
-  return most;
+    return compareNumbers(batch.row(field, world), wanted, { floor: 1e-6 }).error;
+  });
+  return Math.max(...errors);
 }
 
 /** Sums over worlds, computed in f64 from their states. */

@@ -4,6 +4,7 @@ import { create } from 'webgpu';
 import { Batch, modelWith } from '../../src/batch.ts';
 import { Data, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { webgpu } from '../../src/webgpu.ts';
+import { compareNumbers, largest } from '../support/difference.mjs';
 
 /** A ball that slides and turns on a plane and feels it, one on an arm with a limit, and two arms that a tendon pulls and an
  *  equality couples. Small, because shaders take seconds to compile. */
@@ -44,7 +45,7 @@ function reference(m: Model, world: number, steps: number): { d: Data; scales: S
   d.ctrl.fill(push(world));
   for (let k = 0; k < steps; k++) {
     step(m, d);
-    for (const name of all) scales[name] = Math.max(scales[name], ...numbersOf(d, name).map(Math.abs));
+    for (const name of all) scales[name] = Math.max(scales[name], largest(numbersOf(d, name)));
   }
   return { d, scales };
 }
@@ -56,15 +57,11 @@ function numbersOf(d: Data, name: (typeof all)[number]): number[] {
 
 /** What is wrong at most with the fields of a world, as a share of their scales. */
 function worst(batch: Batch, world: number, { d, scales }: ReturnType<typeof reference>): number {
-  let most = 0;
-  for (const name of all) {
+  const errors = all.map((name) => {
     const found = batch.row(name, world) as ArrayLike<number>;
-    for (const [k, x] of numbersOf(d, name).entries()) {
-      const error = Math.abs(x - found[k]) / scales[name];
-      if (!(error <= most)) most = error;
-    }
-  }
-  return most;
+    return compareNumbers(found, numbersOf(d, name), { floor: scales[name] }).error;
+  });
+  return Math.max(...errors);
 }
 
 async function measure(): Promise<object> {

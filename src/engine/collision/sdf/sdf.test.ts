@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { compareModels, describeDifferences } from '../../../../test/support/compileConformance.ts';
-import { copyStateFromOracle, fieldError, mujoco, oracleModel, pairFromXml } from '../../../../test/support/oracle.ts';
+import {
+  copyStateFromOracle,
+  fieldError,
+  mujoco,
+  oracleModel,
+  type Pair,
+  pairFromXml,
+} from '../../../../test/support/oracle.ts';
 import { twoEngines } from '../../../../test/support/twoEngines.ts';
 import { Data, forward, modelFromXml, prepare, ray, registerPlugin, step } from '../../../index.ts';
 import { bolt } from '../../../plugin/mujoco/sdf/bolt.ts';
@@ -48,22 +55,29 @@ describe('octrees of meshes', () => {
   });
 });
 
+/** MuJoCo takes steps; after every so many, contacts in its state are ours too. */
+function expectContacts(pair: Pair, steps: number, every: number, more: (pair: Pair, k: number) => void): void {
+  const { m, d, theirs } = pair;
+  for (let k = 0; k < steps; k++) {
+    mujoco.mj_step(theirs.m, theirs.d);
+    if (k % every < every - 1) continue;
+    mujoco.mj_forward(theirs.m, theirs.d);
+    copyStateFromOracle(pair);
+    forward(m, d);
+    expect(d.ncon, `step ${k}`).toBe(theirs.d.ncon);
+    expect(fieldError(pair, 'contact_pos', 0.1), `step ${k}`).toBeLessThan(1e-6);
+    expect(fieldError(pair, 'contact_dist', 0.01), `step ${k}`).toBeLessThan(1e-6);
+    more(pair, k);
+  }
+}
+
 describe('contacts of a signed distance field', () => {
   test.each(Object.keys(others) as (keyof typeof others)[])('with a %s are those of MuJoCo', (name) => {
     const pair = pairFromXml(scene(name === 'mesh' ? 'cube' : 'lump', others[name]));
-    const { m, d, theirs } = pair;
     let touching = 0;
-    for (let k = 0; k < 24; k++) {
-      mujoco.mj_step(theirs.m, theirs.d);
-      if (k % 8 < 7) continue;
-      mujoco.mj_forward(theirs.m, theirs.d);
-      copyStateFromOracle(pair);
-      forward(m, d);
-      expect(d.ncon, `step ${k}`).toBe(theirs.d.ncon);
-      expect(fieldError(pair, 'contact_pos', 0.1), `step ${k}`).toBeLessThan(1e-6);
-      expect(fieldError(pair, 'contact_dist', 0.01), `step ${k}`).toBeLessThan(1e-6);
+    expectContacts(pair, 24, 8, ({ d }) => {
       touching += Number(d.contact_geom.subarray(0, 2 * d.ncon).includes(2));
-    }
+    });
     expect(touching).toBeGreaterThan(0);
   });
 
@@ -73,21 +87,11 @@ describe('contacts of a signed distance field', () => {
     <edge equality="true"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
 
   test.each(['', '<flag midphase="disable"/>'])('with a cloth are those of MuJoCo (%s)', (option) => {
-    const pair = pairFromXml(cloth(option));
-    const { m, d, theirs } = pair;
     let most = 0;
-    for (let k = 0; k < 20; k++) {
-      mujoco.mj_step(theirs.m, theirs.d);
-      if (k % 5 < 4) continue;
-      mujoco.mj_forward(theirs.m, theirs.d);
-      copyStateFromOracle(pair);
-      forward(m, d);
-      expect(d.ncon, `step ${k}`).toBe(theirs.d.ncon);
-      expect(fieldError(pair, 'contact_pos', 0.1), `step ${k}`).toBeLessThan(1e-6);
-      expect(fieldError(pair, 'contact_dist', 0.01), `step ${k}`).toBeLessThan(1e-6);
+    expectContacts(pairFromXml(cloth(option)), 20, 5, (pair, k) => {
       expect(fieldError(pair, 'contact_elem'), `step ${k}`).toBe(0);
-      most = Math.max(most, d.ncon);
-    }
+      most = Math.max(most, pair.d.ncon);
+    });
     expect(most).toBeGreaterThan(4);
   });
 
