@@ -109,13 +109,14 @@ export function sitePage(page, pages) {
   return page === 'docs/gallery.md' ? text.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`) : text;
 }
 
-/** Words and links of a page. Files of the viewer are no pages of the site: VitePress leaves elements alone. */
+/** Words and links of a page. Files of the viewer and pages of HTML are none of VitePress, which leaves elements alone. */
 function siteText(text, page, pages) {
   return text
     .replace(/<(?=[\w/!])/g, '&lt;')
     .replaceAll('{{', '{&#8203;{')
     .replace(/\]\(([^)\s]+)\)/g, (_, target) => `](${siteLink(page, target, pages)})`)
-    .replace(/\[([^\]\n]*)\]\((\/viewer\/[^)\s]+)\)/g, '<a href="$2" target="_self">$1</a>');
+    .replace(/\[([^\]\n]*)\]\((\/viewer\/[^)\s]+)\)/g, '<a href="$2" target="_self">$1</a>')
+    .replace(/\[([^\]\n]*)\]\(\/([^)\s]+\.html)\)/g, '<a href="/docs/$2" target="_self">$1</a>');
 }
 
 /** Links in the head of the landing page start from the root of the site; code stays as it is. */
@@ -203,9 +204,10 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [{ fieldsPage }, { mjcfPage }, { build }, { buildViewer }] = await Promise.all([
+  const [{ fieldsPage }, { mjcfPage }, { measureScript }, { build }, { buildViewer }] = await Promise.all([
     import('./docs/fieldsPage.mjs'),
     import('./docs/mjcfPage.mjs'),
+    import('./docs/measurePage.mjs'),
     import('vitepress'),
     import('./viewer.mjs'),
   ]);
@@ -226,6 +228,9 @@ async function buildSite() {
   write('.vitepress/theme/style.css', style);
   for (const name of readdirSync(`${root}/docs`).filter((n) => /\.(svg|png|webp)$/.test(n)))
     copyFileSync(`${root}/docs/${name}`, `${site}/${name}`);
+  // what stands in `public` is left as it is
+  write('public/measure.js', await measureScript(root));
+  copyFileSync(`${root}/docs/measure.html`, `${site}/public/measure.html`);
   await build(site);
   await buildViewer();
   console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);

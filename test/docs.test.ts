@@ -74,7 +74,7 @@ test('pages of the site link within it, and text that looks like an element stay
     const links = [...outside.matchAll(/\]\(([^)\s]+)\)/g)].map((found) => found[1]);
     expect(links.filter((link) => !/^(\/|#|https?:)/.test(link))).toEqual([]);
     if (page !== 'docs/gallery.md')
-      expect({ page, rest: /<(?!a href="\/viewer\/|\/a>)[a-z/!]/i.exec(outside)?.[0] }).toEqual({
+      expect({ page, rest: /<(?!a href="\/(?:viewer\/|docs\/measure)|\/a>)[a-z/!]/i.exec(outside)?.[0] }).toEqual({
         page,
         rest: undefined,
       });

@@ -73,13 +73,15 @@ function given(node, use, context) {
 }
 
 function expressionStatement(node, context) {
-  // a path that the front end knows to be dead
-  if (node.getText() === 'unreachable()') return '';
+  if (isDead(node)) return '';
   if (ts.isCallExpression(node) && node.expression.getText() === 'store')
     return given(node.arguments[1], (value) => `${store(node, context, value)};`, context);
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== S.EqualsToken) return `${simple(node, context)};`;
   return given(node.right, (value) => `${wgslName(node.left.getText())} = ${value};`, context);
 }
+
+/** Whether a statement, or its expression, marks a path that the front end knows to be dead. */
+const isDead = (node) => /^unreachable\(\);?$/.test(node.getText());
 
 /** An assignment, a step or a call, without the semicolon. */
 function simple(node, context) {
@@ -142,15 +144,23 @@ export function functionCode(fn, context) {
     .map(({ name, type }) => `var ${wgslName(name)}: ${wgslType(type)} = ${parameterName(name, assigned)};\n`);
   const result = wgslType(fn.result);
   const code = statements(fn.body.statements, context);
-  const tail = result && !returns(fn.body.statements.at(-1)) ? `\nreturn ${result}();` : '';
+  const tail = result && !returns(fn.body) ? `\nreturn ${result}();` : '';
   return `fn ${fn.name}(${list.join(', ')})${result ? ` -> ${result}` : ''} {\n${copies.join('')}${code}${tail}\n}`;
 }
 
-/** Whether nothing after a statement is reached: a return, in the block that is the body of every function. */
+/** Whether nothing after a statement is reached: a return, alone or in every branch. */
 function returns(node) {
   if (!node) return false;
-  if (ts.isBlock(node)) return returns(node.statements.at(-1));
+  if (ts.isBlock(node)) return returns(node.statements.filter((s) => !isDead(s)).at(-1));
+  if (ts.isIfStatement(node)) return returns(node.thenStatement) && returns(node.elseStatement);
+  if (ts.isSwitchStatement(node)) return everyClauseReturns(node.caseBlock.clauses);
   return ts.isReturnStatement(node);
+}
+
+function everyClauseReturns(clauses) {
+  // one without statements shares those of the next
+  const ends = clauses.filter(({ statements }) => statements.length > 0);
+  return clauses.some(ts.isDefaultClause) && ends.every(({ statements }) => returns(statements.at(-1)));
 }
 
 const parameterName = (name, assigned) => (assigned.has(name) ? `${wgslName(name)}given` : wgslName(name));

@@ -65,3 +65,18 @@ test('parameters that are assigned to become variables, and i++ is a value', asy
   expect(count).toContain('var n_: i32 = n_given;');
   expect(count).toContain('postStep(&n_, 1)');
 });
+
+test('a function whose branches all return has no return behind them, which compilers of shaders warn of', async () => {
+  const { pick } = await translate(`function pick(k: int): int {
+    switch (k) {
+      case 1:
+      case 2:
+        return 5;
+      default:
+        if (k > 7) return 6;
+        else return k;
+    }
+  }
+  export function kernel(m: Model, d: Data): void { d.ncon = pick(m.nv); }`);
+  expect(pick).not.toContain('return i32()');
+});

@@ -1,24 +1,22 @@
 /** Worlds on a device beside those of the f64 engine. A program of its own, because a driver that fails takes its process
  *  with it; it prints what it found as JSON. */
+import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
 import { Batch, modelWith } from '../../src/batch.ts';
 import { Data, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
-import { webgpu } from '../../src/webgpu.ts';
+import { type GpuDevice, type WebgpuDevice, webgpu } from '../../src/webgpu.ts';
 import { compareNumbers, largest } from '../support/difference.mjs';
 
-/** A ball that slides and turns on a plane and feels it, one on an arm with a limit, and two arms that a tendon pulls and an
- *  equality couples. Small, because shaders take seconds to compile. */
-const scene = `<mujoco><option timestep="0.005" cone="elliptic"/><worldbody><geom type="plane" size="5 5 1"/>
-  <body pos="0 0 0.099"><joint type="slide"/><joint type="slide" axis="1 0 0"/><joint axis="0 1 0"/>
-    <geom size="0.1" condim="3"/><site name="skin" size="0.12"/></body>
-  <body pos="1 0 0.3"><joint name="hinge" axis="0 1 0" limited="true" range="-10 45" damping="0.1"/>
-    <geom size="0.05" pos="0.3 0 0"/></body>
-  <body pos="2 0 3"><joint name="a" axis="0 1 0" damping="0.2"/><geom size="0.05" pos="0.3 0 0"/></body>
-  <body pos="3 0 3"><joint name="b" axis="0 1 0" damping="0.2"/><geom size="0.05" pos="0.3 0 0"/></body></worldbody>
-  <tendon><fixed name="both"><joint joint="a" coef="0.5"/><joint joint="b" coef="0.3"/></fixed></tendon>
-  <equality><joint joint1="a" joint2="b" polycoef="0 2 0 0 0"/></equality>
-  <actuator><motor joint="hinge"/><position tendon="both" kp="20"/></actuator>
-  <sensor><touch site="skin"/><tendonpos tendon="both"/></sensor></mujoco>`;
+/** The example of a humanoid, with friction cones, a tendon that pulls both arms and an equality that couples them. One model for
+ *  all claims, because shaders take seconds to compile. */
+const humanoid = readFileSync('examples/humanoid.xml', 'utf8')
+  .replace('<option timestep="0.002"/>', '<option timestep="0.002" cone="elliptic"/>')
+  .replace(
+    '</mujoco>',
+    `<tendon><fixed name="arms"><joint joint="left elbow" coef="0.5"/><joint joint="right elbow" coef="0.3"/></fixed></tendon>
+    <equality><joint joint1="left shoulder pitch" joint2="right shoulder pitch"/></equality>
+    <actuator><position tendon="arms" kp="20"/></actuator><sensor><tendonpos tendon="arms"/></sensor></mujoco>`,
+  );
 
 const fields = [
   'xpos',
@@ -64,20 +62,33 @@ function worst(batch: Batch, world: number, { d, scales }: ReturnType<typeof ref
   return Math.max(...errors);
 }
 
-async function measure(): Promise<object> {
-  await prepare();
-  const m = modelFromXml(scene);
-  const device = await webgpu({
-    gpu: create(['enable-dawn-features=disable_robustness,skip_validation']),
-    contacts: 1,
-  });
-  const n = 40;
-  using batch = new Batch(m, n, { device, fields });
+/** The largest error of the first worlds and of the last one. */
+const worstOf = (m: Model, batch: Batch, steps: number) =>
+  Math.max(...[0, 1, batch.n - 1].map((i) => worst(batch, i, reference(m, i, steps))));
+
+function start(m: Model, n: number, device: WebgpuDevice): Batch {
+  const batch = new Batch(m, n, { device, fields });
   for (let i = 0; i < n; i++) batch.row('ctrl', i).fill(push(i));
+  return batch;
+}
+
+/** A step of many worlds beside the f64 engine, and what the next one takes. */
+async function measureMany(m: Model, device: WebgpuDevice): Promise<object> {
+  using batch = start(m, 1024, device);
   await batch.step();
-  const after1 = Math.max(...[0, 1, n - 1].map((i) => worst(batch, i, reference(m, i, 1))));
-  await batch.step(99);
-  const after100 = Math.max(...[0, 1, n - 1].map((i) => worst(batch, i, reference(m, i, 100))));
+  const after1 = worstOf(m, batch, 1);
+  const started = performance.now();
+  await batch.step();
+  const microseconds = (1000 * (performance.now() - started)) / batch.n;
+  const finite = [...batch.qpos, ...batch.qvel].every(Number.isFinite);
+  return { worlds: batch.n, after1, microseconds, finite, footprint: await device.footprint() };
+}
+
+/** Many steps of a few worlds, and what can be done with worlds. */
+async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
+  using batch = start(m, 4, device);
+  await batch.step(100);
+  const after100 = worstOf(m, batch, 100);
   const time = batch.time[1];
 
   // world 1 alone starts again, with another mass
@@ -89,15 +100,12 @@ async function measure(): Promise<object> {
   await batch.step(20);
   const own = worst(batch, 1, reference(modelWith(m, { body_mass: heavy }), 1, 20));
 
-  // the second ball on the floor is one contact more than there is room for; a world with NaN starts again
-  batch.row('qpos', 2)[0] = -0.002;
-  batch.row('qpos', 2)[3] = 1.1;
+  // legs in the floor have more contacts than there is room for; a world with NaN starts again
+  batch.row('qpos', 2)[2] -= 0.6;
   batch.row('qvel', 3)[0] = Number.NaN;
   await batch.step();
   return {
-    after1,
     after100,
-    footprint: await device.footprint(),
     time,
     resetTimes,
     own,
@@ -106,6 +114,29 @@ async function measure(): Promise<object> {
     quiet: batch.warningTexts(0),
     badTime: batch.time[3],
   };
+}
+
+/** How many pipelines a device has been asked for since. */
+function countCompiled(device: GpuDevice): () => number {
+  const compile = device.createComputePipelineAsync.bind(device);
+  let count = 0;
+  device.createComputePipelineAsync = (options) => {
+    count++;
+    return compile(options);
+  };
+  return () => count;
+}
+
+async function measure(): Promise<object> {
+  await prepare();
+  const m = modelFromXml(humanoid);
+  const gpu = create(['enable-dawn-features=disable_robustness,skip_validation']);
+  const device = await webgpu({ gpu, contacts: 10, rows: 80 });
+  const compiled = countCompiled(device.device);
+  const many = await measureMany(m, device);
+  const first = compiled();
+  const few = await measureFew(m, device);
+  return { many, ...few, compiled: [first, compiled()] };
 }
 
 try {

@@ -3,6 +3,8 @@ import { computeAcc } from '../../engine/sensor/computeAcc.ts';
 import { computePos } from '../../engine/sensor/computePos.ts';
 import { computeVel } from '../../engine/sensor/computeVel.ts';
 import { energyPos, energyVel } from '../../engine/velocity/energy.ts';
+import { rnePostConstraint } from '../../engine/velocity/rnePostConstraint.ts';
+
 import type { Data } from '../../model/data.ts';
 import { Enable, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -35,12 +37,13 @@ export function sensorsOfVelocity(m: Model, d: Data): void {
   if ((m.opt.enableflags & Enable.ENERGY) !== 0) energyVel(m, d);
 }
 
-/** Sensors that need accelerations or forces.
+/** Sensors that need accelerations or forces. Those are computed before the first one: shaders would have a copy for each
+ *  kind of sensor that asks for them.
  *  writes d: sensordata cacc cfrc_int cfrc_ext flg_rnepost */
 export function sensorsOfAcceleration(m: Model, d: Data): void {
   const { nsensor, sensor_needstage, sensor_adr } = m;
   const { sensordata } = d;
-  d.flg_rnepost = 0;
+  rnePostConstraint(m, d);
   for (let i = 0; i < nsensor; i++) {
     if (sensor_needstage[i] !== Stage.ACC) continue;
     computeAcc(m, d, i, sensordata, sensor_adr[i]);

@@ -76,12 +76,15 @@ export class DeviceMemory {
     caps: Readonly<Record<Capacity, number>>,
   ): Promise<DeviceMemory> {
     const stages = stagesOfStep(model);
-    const unused = unusedFunctions(model);
+    const unused = unusedFunctions(
+      model,
+      columns.map(({ name }) => name),
+    );
     const texts = new Map([...new Set(stages)].map((stage) => [stage, reachable(stage, unused)]));
     const used = namesIn([...texts.values()].flatMap((functions) => [...functions.values()]));
     for (const { name } of columns) used.add(`D_${name}`);
     const plan = planOf(model, caps, used);
-    const pipelines = await makePipelines(device, plan, columns, n, texts);
+    const pipelines = await makePipelines(device, plan, columns, texts);
     const image = dataImage(plan, start);
     const pairs = geomPairs(model, start);
     return new DeviceMemory(device, plan, stages, pipelines, columns, n, image, pairs, modelImage(plan, model));

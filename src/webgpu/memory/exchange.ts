@@ -4,19 +4,19 @@ import { WORKGROUP } from '../shader/assemble.ts';
 import { prelude } from '../shaders.gen.js';
 import type { Plan } from './layout.ts';
 
-/** A shader with two entry points: `load` copies the rows of inputs to the worlds, `save` all rows from them, and
+/** A shader with three entry points: `load` copies the rows of inputs to the worlds, `save` all rows from them, and
  *  `restart` puts the worlds with a mark in `rows` back to the words that all start with. */
-export function exchangeText(plan: Plan, columns: readonly Column[], n: number): string {
+export function exchangeText(plan: Plan, columns: readonly Column[]): string {
   let first = 0;
   const load: string[] = [];
   const save: string[] = [];
   for (const { name, width, input } of columns) {
     const at = plan.data.places.get(`D_${name}`)!.at;
-    const row = `${first}u + i * ${width}u + k`;
+    const row = `${first}u * batch.worlds + i * ${width}u + k`;
     const loop = (body: string) => `for (var k = 0u; k < ${width}u; k++) { ${body} }`;
     if (width > 0) save.push(loop(`rows[${row}] = memory[own + ${at}u + k];`));
     if (width > 0 && input) load.push(loop(`memory[own + ${at}u + k] = rows[${row}];`));
-    first += n * width;
+    first += width;
   }
   const image = 'batch.dataFirst - batch.dataEach';
   const restart = `if (rows[i] != 0u) { for (var k = 0u; k < batch.dataEach; k++) { memory[own + k] = memory[${image} + k]; } }`;

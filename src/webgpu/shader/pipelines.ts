@@ -18,28 +18,61 @@ export interface Pipelines {
   readonly byName: ReadonlyMap<string, object>;
 }
 
-/** Compiles all shaders. */
+/** What has been compiled for a device, by the text of the shader and its entry point: batches that differ only in their
+ *  number of worlds or in the numbers of their Models share it. */
+interface Compiled {
+  readonly layout: object;
+  readonly pipelineLayout: object;
+  readonly byText: Map<string, Promise<object>>;
+}
+
+const compiled = new WeakMap<GpuDevice, Compiled>();
+
+function compiledFor(device: GpuDevice): Compiled {
+  const known = compiled.get(device);
+  if (known) return known;
+  const layout = device.createBindGroupLayout({ entries: bindings });
+  const pipelineLayout = device.createPipelineLayout({ bindGroupLayouts: [layout] });
+  const made = { layout, pipelineLayout, byText: new Map<string, Promise<object>>() };
+  compiled.set(device, made);
+  return made;
+}
+
+/** Compiles the shaders that the device does not have yet. */
 export async function makePipelines(
   device: GpuDevice,
   plan: Plan,
   columns: readonly Column[],
-  n: number,
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Promise<Pipelines> {
-  const layout = device.createBindGroupLayout({ entries: bindings });
-  const pipelineLayout = device.createPipelineLayout({ bindGroupLayouts: [layout] });
-  const compile = async (name: string, code: string, entryPoint: string): Promise<[string, object]> => {
-    const module = device.createShaderModule({ code, label: name });
-    const { messages } = await module.getCompilationInfo();
-    const error = messages.find(({ type }) => type === 'error');
-    if (error) throw new Error(`WebGPU: the shader ${name} does not compile: line ${error.lineNum}: ${error.message}`);
-    const compute = { module, entryPoint };
-    return [name, await device.createComputePipelineAsync({ layout: pipelineLayout, compute, label: name })];
+  const known = compiledFor(device);
+  const find = async (name: string, code: string, entryPoint: string): Promise<[string, object]> => {
+    const key = `${entryPoint}\n${code}`;
+    let pipeline = known.byText.get(key);
+    if (!pipeline) {
+      pipeline = compile(device, known.pipelineLayout, name, code, entryPoint);
+      known.byText.set(key, pipeline);
+    }
+    return [name, await pipeline];
   };
-  const rows = exchangeText(plan, columns, n);
+  const rows = exchangeText(plan, columns);
   const all = [
-    ...['load', 'save', 'restart'].map((name) => compile(name, rows, name)),
-    ...[...texts].map(([stage, functions]) => compile(stage, shaderText(stage, functions, plan), 'main')),
+    ...['load', 'save', 'restart'].map((name) => find(name, rows, name)),
+    ...[...texts].map(([stage, functions]) => find(stage, shaderText(stage, functions, plan), 'main')),
   ];
-  return { layout, byName: new Map(await Promise.all(all)) };
+  return { layout: known.layout, byName: new Map(await Promise.all(all)) };
+}
+
+async function compile(
+  device: GpuDevice,
+  layout: object,
+  name: string,
+  code: string,
+  entryPoint: string,
+): Promise<object> {
+  const module = device.createShaderModule({ code, label: name });
+  const { messages } = await module.getCompilationInfo();
+  const error = messages.find(({ type }) => type === 'error');
+  if (error) throw new Error(`WebGPU: the shader ${name} does not compile: line ${error.lineNum}: ${error.message}`);
+  return device.createComputePipelineAsync({ layout, compute: { module, entryPoint }, label: name });
 }

@@ -7,6 +7,7 @@ import {
   GeomType,
   Integrator,
   JointType,
+  ObjType,
   SensorType,
   Solver,
   TrnType,
@@ -14,8 +15,8 @@ import {
 } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Whether a Model needs a function. */
-type Need = (m: Model) => boolean;
+/** Whether a Model needs a function, when these fields are asked for. */
+type Need = (m: Model, asked: readonly string[]) => boolean;
 
 const never: Need = () => false;
 const joint =
@@ -50,6 +51,14 @@ const integrator =
   (kind: Integrator): Need =>
   (m) =>
     m.opt.integrator === kind;
+/** Sites are all that rays of sensors meet. */
+const site =
+  (type: GeomType): Need =>
+  (m) =>
+    m.site_type.includes(type);
+/** Nothing else in a step looks at cameras. */
+const sensesCameras = ({ sensor_objtype, sensor_reftype }: Model) =>
+  sensor_objtype.includes(ObjType.CAMERA) || sensor_reftype.includes(ObjType.CAMERA);
 /** Geoms of both types, or two of one, that may meet. */
 const pair =
   (a: GeomType, b: GeomType): Need =>
@@ -60,8 +69,8 @@ const pair =
 /** Needs by the end of the name that a function has in shaders: its file and itself. */
 const needs: Readonly<Record<string, Need>> = {
   kinematics__freePose: joint(JointType.FREE),
-  camlight__light: (m) => m.nlight > 0,
-  camlight__camera: (m) => m.ncam > 0,
+  camlight__light: (m, asked) => m.nlight > 0 && asked.some((name) => name.startsWith('light_')),
+  camlight__camera: (m, asked) => m.ncam > 0 && (asked.some((name) => name.startsWith('cam_')) || sensesCameras(m)),
   tendon__tendon: (m) => m.ntendon > 0,
   tendon__spatialTendon: wraps(WrapType.SITE),
   tendon__fixedTendon: wraps(WrapType.JOINT),
@@ -121,6 +130,7 @@ const needs: Readonly<Record<string, Need>> = {
   line__addFrictions: (m) => m.dof_frictionloss.some(Boolean) || m.tendon_frictionloss.some(Boolean),
   hessian__addCones: (m) => m.opt.cone === Cone.ELLIPTIC,
   camera__cameraProjection: sensor(SensorType.CAMPROJECTION),
+  computeAcc__needForces: never,
   rangefinder__rangefinder: never,
   geomDistance__distanceSensor: never,
   contact__contactSensor: never,
@@ -134,6 +144,11 @@ const needs: Readonly<Record<string, Need>> = {
   frame__accelerometer: sensor(SensorType.ACCELEROMETER),
   frame__frameAcceleration: sensor(SensorType.FRAMELINACC, SensorType.FRAMEANGACC),
   frame__interaction: sensor(SensorType.FORCE, SensorType.TORQUE),
+  primitive__rayPlane: site(GeomType.PLANE),
+  primitive__rayCapsule: site(GeomType.CAPSULE),
+  primitive__rayEllipsoid: site(GeomType.ELLIPSOID),
+  primitive__rayCylinder: site(GeomType.CYLINDER),
+  primitive__rayBox: site(GeomType.BOX),
   touch__touch: sensor(SensorType.TOUCH),
   subtreeVel__subtreeVel: sensor(SensorType.SUBTREELINVEL, SensorType.SUBTREEANGMOM),
   rnePostConstraint__rnePostConstraint: sensor(
@@ -157,11 +172,11 @@ const needs: Readonly<Record<string, Need>> = {
   update__updateCone: (m) => m.opt.cone === Cone.ELLIPTIC,
 };
 
-/** Says of the name of a function in shaders whether a Model can do without it. */
-export function unusedFunctions(m: Model): (name: string) => boolean {
+/** Says of the name of a function in shaders whether a Model can do without it, if these fields are what is asked for. */
+export function unusedFunctions(m: Model, asked: readonly string[]): (name: string) => boolean {
   const unused = new Set(
     Object.entries(needs)
-      .filter(([, need]) => !need(m))
+      .filter(([, need]) => !need(m, asked))
       .map(([name]) => name),
   );
   return (name) => {

@@ -92,12 +92,14 @@ export function segmentSegment(
   }
 
   // parallel: both ends of the first, then of the second, until there are two contacts
-  let n = between(con, 0, margin, p, i, A, ai, r, q, j, B, bi, s, 1, clip((v - b) / c, -1, 1));
-  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, -1, clip((v + b) / c, -1, 1));
-  if (n >= 2) return n;
-  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, clip((u - b) / a, -1, 1), 1);
-  if (n >= 2) return n;
-  n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, clip((u + b) / a, -1, 1), -1);
+  let n = 0;
+  for (let k = 0; k < 4; k++) {
+    if (k >= 2 && n >= 2) break;
+    const end: number = (k & 1) === 0 ? 1 : -1;
+    const x1 = k < 2 ? end : clip((u - end * b) / a, -1, 1);
+    const x2 = k < 2 ? clip((v - end * b) / c, -1, 1) : end;
+    n += between(con, n * CON, margin, p, i, A, ai, r, q, j, B, bi, s, x1, x2);
+  }
   return n;
 }
 

@@ -1,0 +1,1 @@
+export function measureScript(root: string): Promise<Uint8Array>;
