@@ -124,13 +124,6 @@ export class KeyStates {
     this.#slots.delete(from);
   }
 
-  /** Drop the numbers of an element. */
-  forget(owner: object): void {
-    const slot = this.#slots.get(owner);
-    if (slot) slot.owner = undefined;
-    this.#slots.delete(owner);
-  }
-
   /** Put the pending keyframes together, behind those of the spec. Numbers that nobody brought are NaN in qpos, mpos
    *  and mquat (the compiler puts those of the initial pose there) and 0 elsewhere. */
   finish(spec: Spec): void {

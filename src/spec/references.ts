@@ -76,8 +76,6 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
  *  compiler can say what is wrong with them. */
 export function removeSubtree(builder: SpecBuilder, body: Body): void {
   const { spec, names } = builder;
-  // MuJoCo loses activations and controls at this point, and keyframes are compared with it
-  for (const actuator of spec.actuators) builder.keys.forget(actuator);
   builder.keys.store(spec, '', '', builder.keys);
   spec.keys = [];
   const resolvable = findResolvable(builder);
@@ -155,7 +153,8 @@ function copiesOf<T extends SpecElement>(
     builder.countCopy(1 + partsOf(changes));
     const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
-    source.keys.move(element, copy, builder.keys);
+    // as in MuJoCo, copies within a model have no activations and controls in keyframes; those of another model bring them along
+    if (ns.foreign) source.keys.move(element, copy, builder.keys);
     followers?.noteFollowed(element);
     copies.push(copy);
   }
