@@ -16,8 +16,8 @@ import {
   dataTable,
   modelTable,
 } from '../../src/model/fields/index.ts';
+import { modelLayout } from '../../src/model/layout.ts';
 import type { Model } from '../../src/model/model.ts';
-import { viewOf } from '../../src/model/modelBlock.ts';
 import { compileEngine, wasmStagesOf } from '../../src/wasm/load.ts';
 import { firstOtherBits } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
@@ -87,13 +87,17 @@ function compareStage(name: string, args: unknown[], js: World, wasm: World, sta
 function copyMemory(from: World, to: World): void {
   const [a, b] = [from.m[INSIDE], to.m[INSIDE]];
   b.i32.set(a.i32.subarray(a.plan.offsets.length), a.plan.offsets.length);
-  for (let k = 0; k < modelTable.length; k++) viewOf(b, k).set(viewOf(a, k));
+  bytesOf(b).set(bytesOf(a));
   copyData(to.d, from.d);
   for (const name of capacities) {
     expect(to.d[name]).toBe(from.d[name]);
     to.d[needOf(name)] = from.d[needOf(name)];
   }
 }
+
+/** All arrays of a Model, one after the other. */
+const bytesOf = ({ heap, ptr, plan }: Model[typeof INSIDE]) =>
+  new Uint8Array(heap.buffer, ptr + modelLayout.bytes, plan.bytes);
 
 const needOf = (cap: Capacity) => cap.replace('cap', 'need') as 'con_need';
 
@@ -109,6 +113,7 @@ export function differences(a: World, b: World): string[] {
   const [x, y] = [inside(a.d), inside(b.d)];
   for (const [name] of [...dataTable, ...arenaTable]) note(name, x[name], y[name]);
   for (const [name] of dataScalars) note(name, [a.d[name]], [b.d[name]]);
+  if (Buffer.compare(bytesOf(a.m[INSIDE]), bytesOf(b.m[INSIDE])) === 0) return found;
   for (const [name] of modelTable) if (!name.includes('.')) note(name, field(a.m, name), field(b.m, name));
   return found;
 }
