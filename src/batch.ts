@@ -17,7 +17,7 @@ export type { WorldArray, WorldField } from './batch/fields.ts';
 export type { RolloutOptions } from './batch/job.ts';
 export type { Parameters } from './batch/parameters.ts';
 export { modelWith } from './batch/parameters.ts';
-export type { Moment, Policy, PolicyModule } from './batch/policy.ts';
+export type { AsyncPolicy, Moment, Policy, PolicyModule } from './batch/policy.ts';
 export type { RolloutResult } from './batch/rollout.ts';
 export { rollout } from './batch/rollout.ts';
 export type { Rows, Shaped } from './batch/shapes.ts';

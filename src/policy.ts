@@ -31,3 +31,4 @@ export {
   sensor,
 } from './policy/observation.ts';
 export { toOnnx } from './policy/onnx/write.ts';
+export type { PolicySource } from './policy/source.ts';

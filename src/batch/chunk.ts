@@ -51,7 +51,12 @@ export interface WorldWarning {
 }
 
 /** Roll out all worlds of a chunk; returns those that warned of something. */
-export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule | undefined): WorldWarning[] {
+export async function runChunk(
+  m: Model,
+  d: Data,
+  chunk: Chunk,
+  policy: PolicyModule | undefined,
+): Promise<WorldWarning[]> {
   const contents = contentsOf(m);
   const { callbacks } = m;
   const rows = new ChunkRows(d, chunk, policy !== undefined || callbacks !== undefined);
@@ -60,7 +65,7 @@ export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule |
     const patch = chunk.patches?.[w];
     if (patch) exchange(contents, patch);
     try {
-      const warned = runWorld(m, d, chunk, rows, w, policy);
+      const warned = await runWorld(m, d, chunk, rows, w, policy);
       if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
     } finally {
       if (patch) exchange(contents, patch);
@@ -71,14 +76,14 @@ export function runChunk(m: Model, d: Data, chunk: Chunk, policy: PolicyModule |
 }
 
 /** One world; returns the step at which it warned of something, or -1. */
-function runWorld(
+async function runWorld(
   m: Model,
   d: Data,
   chunk: Chunk,
   rows: ChunkRows,
   w: number,
   policy: PolicyModule | undefined,
-): number {
+): Promise<number> {
   const { nstep } = chunk;
   const forces = wantsForces(chunk.columns);
   const world = chunk.first + w;
@@ -86,9 +91,11 @@ function runWorld(
   try {
     start(m, d, chunk, w);
     policy?.start?.(m, d, moment);
-    if (policy) m.callbacks = { ...m.callbacks, control: (model, data) => policy.default(model, data, moment) };
+    const control = policy?.default;
+    if (control) m.callbacks = { ...m.callbacks, control: (model, data) => control(model, data, moment) };
     for (; moment.step < nstep && !stopped(chunk); moment.step++) {
       rows.control(w, moment.step);
+      if (policy?.before) await policy.before(m, d, moment);
       step(m, d);
       if (rows.wants(moment.step)) {
         if (forces) rnePostConstraint(m, d);

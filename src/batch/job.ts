@@ -3,6 +3,7 @@ import type { Numbers } from '../model/block.ts';
 import { StateBit } from '../model/enums.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import type { PolicySource } from '../policy/source.ts';
 import { stateSize } from '../query/state.ts';
 import type { Chunk, Tiled } from './chunk.ts';
 import type { Patch } from './contents.ts';
@@ -27,9 +28,9 @@ export interface RolloutOptions<K extends WorldField = never> {
   initialWarmstart?: Rows;
   /** Numbers of the Model that differ from world to world. */
   parameters?: Parameters;
-  /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`, or, on the
-   *  calling thread, a function. */
-  policy?: string | URL | Policy;
+  /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`; an ONNX file with
+   *  its card and the address of its runtime; or, on the calling thread, a function. */
+  policy?: string | URL | PolicySource | Policy;
   /** Fields of a Data that are wanted besides state and sensors. */
   fields?: readonly K[];
   /** Results of every so many steps only. */

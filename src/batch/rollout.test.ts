@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as ort from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeThreads, type Policy, type RolloutOptions, rollout } from '../batch.ts';
 import {
   copyModel,
   Data,
+  forward,
   getState,
   type Model,
   modelFromXml,
@@ -17,7 +19,9 @@ import {
   stateSize,
   step,
 } from '../index.ts';
+import { controllerOf, loadPolicy, type OnnxRuntime, toOnnx } from '../policy.ts';
 
+const runtime: OnnxRuntime = ort;
 const FULL = StateBit.FULLPHYSICS;
 /** Contacts, sleep, delayed controls and sensors. */
 const scene = `<mujoco><option timestep="0.005"><flag sleep="enable"/></option><worldbody><geom type="plane" size="5 5 1"/>
@@ -294,4 +298,27 @@ test('wrong arguments are told in words', async () => {
   await wrong({ parameters: { body_mas: [1] } }).toThrow("did you mean 'body_mass'");
   await expect(rollout([m, delayed], start)).rejects.toThrow('model 1 is of another size than model 0');
   await expect(rollout([], start)).rejects.toThrow('at least one Model');
+});
+
+test.each([0, 2])('an ONNX file closes the loop on %i threads as its controller does step by step', async (threads) => {
+  const m = humanoid;
+  const each = <T>(value: T, n = m.nu) => Array.from({ length: n }, () => value);
+  const layer = { weights: each(0.3, 2 * m.nu), bias: each(0.1), activation: 'none' } as const;
+  const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: each(-1), high: each(1) });
+  const card = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
+  const d = new Data(m);
+  const start = starts(m, 1);
+  setState(m, d, start, FULL);
+  const policy = { file, card, runtime: 'onnxruntime-web' };
+  const found = await rollout(m, start, { nbatch: 2, nstep: 12, threads, chunkSize: 1, fields: ['ctrl'], policy });
+  const control = controllerOf(m, card, await loadPolicy(file, runtime));
+  forward(m, d);
+  for (let k = 0; k < 12; k++) {
+    await control.act(d);
+    step(m, d);
+  }
+  const last = part(found.state, 2, 1).slice(-start.length);
+  expect(last).toEqual(getState(m, d, FULL));
+  expect(found.fields.ctrl.slice(-m.nu)).toEqual(d.ctrl);
+  expect(Math.hypot(...d.ctrl)).toBeGreaterThan(0.1);
 });

@@ -7,7 +7,7 @@ import { runChunk, type WorldWarning } from './chunk.ts';
 import { freeModel } from './contents.ts';
 import type { WorldArray, WorldField } from './fields.ts';
 import { chunkOf, type Job, jobOf, type RolloutOptions } from './job.ts';
-import { policyAddress, policyFrom } from './policy.ts';
+import { policyFrom, sendablePolicy } from './policy.ts';
 import type { Rows } from './shapes.ts';
 import { runOnThreads } from './threads/chunkRun.ts';
 
@@ -60,7 +60,7 @@ export async function rollout<K extends WorldField = never>(
 
 async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<WorldField>): Promise<WorldWarning[]> {
   const module = await policyFrom(
-    typeof policy === 'function' || policy === undefined ? policy : policyAddress(policy),
+    typeof policy === 'function' || policy === undefined ? policy : sendablePolicy(policy),
   );
   const model = copyModel(job.model);
   model.callbacks = job.model.callbacks;
@@ -70,7 +70,7 @@ async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<
   try {
     for (let first = 0; first < job.nbatch; ) {
       const chunk = chunkOf(job, first, undefined, (array, from, to) => array.subarray(from, to) as typeof array);
-      warnings.push(...runChunk(model, data, chunk, module));
+      warnings.push(...(await runChunk(model, data, chunk, module)));
       first += chunk.count;
       onProgress?.({ done: first, total: job.nbatch });
       // others get their turn, and with it a signal its chance to come

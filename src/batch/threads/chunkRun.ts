@@ -4,7 +4,7 @@ import type { Chunk, WorldWarning } from '../chunk.ts';
 import { imageOf } from '../contents.ts';
 import type { WorldField } from '../fields.ts';
 import { chunkOf, type Job, type RolloutOptions } from '../job.ts';
-import { policyAddress } from '../policy.ts';
+import { type SentPolicy, sendablePolicy } from '../policy.ts';
 import { freshId, threadsFor } from './pool.ts';
 import { canShare, partOf, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
@@ -24,11 +24,11 @@ export async function runOnThreads(
   if (job.model.callbacks) {
     throw new Error('rollout: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy');
   }
-  const address = policy === undefined ? undefined : policyAddress(policy);
+  const sent = policy === undefined ? undefined : sendablePolicy(policy);
   const threads = await threadsFor(count, job.model.heap);
   const id = freshId();
   const image = imageOf(job.model, isPlain(job.model.stages));
-  const run = new ChunkRun(job, threads, id, address, options.onProgress);
+  const run = new ChunkRun(job, threads, id, sent, options.onProgress);
   const aborted = () => run.stop();
   signal?.addEventListener('abort', aborted);
   try {
@@ -50,7 +50,7 @@ class ChunkRun {
   readonly #job: Job;
   readonly #threads: readonly Thread[];
   readonly #id: number;
-  readonly #policy: string | undefined;
+  readonly #policy: SentPolicy | undefined;
   readonly #onProgress: RolloutOptions<WorldField>['onProgress'];
   readonly #stop = canShare() ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
   readonly #warnings: WorldWarning[] = [];
@@ -62,7 +62,7 @@ class ChunkRun {
     job: Job,
     threads: readonly Thread[],
     id: number,
-    policy: string | undefined,
+    policy: SentPolicy | undefined,
     onProgress: RolloutOptions<WorldField>['onProgress'],
   ) {
     this.#job = job;

@@ -3,6 +3,7 @@ import type { Numbers } from '../../model/block.ts';
 import type { Chunk, WorldWarning } from '../chunk.ts';
 import type { ModelImage, Patch } from '../contents.ts';
 import type { Column } from '../fields.ts';
+import type { SentPolicy } from '../policy.ts';
 import type { Start } from '../worlds.ts';
 
 /** The compiled engine, as threads get it. */
@@ -21,7 +22,7 @@ export interface Questions {
   /** Forget a model, or the worlds of a batch. */
   forget(id: number): void;
   /** Roll out a chunk of worlds; what is not shared comes back. */
-  rollout(id: number, chunk: Chunk, policy: string | undefined): ChunkAnswer;
+  rollout(id: number, chunk: Chunk, policy: SentPolicy | undefined): ChunkAnswer;
   /** Keep the worlds of a batch under a number. Without shared arrays, rows travel with every question. */
   worlds(id: number, image: ModelImage, first: number, count: number, columns: Column[], arrays: Numbers[]): void;
   step(id: number, nstep: number, inputs: (Numbers | undefined)[] | undefined): Numbers[] | undefined;

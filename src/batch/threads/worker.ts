@@ -12,7 +12,7 @@ import { bind } from '../../wasm/module.gen.js';
 import { type Chunk, runChunk } from '../chunk.ts';
 import { freeModel, type ModelImage, modelOf } from '../contents.ts';
 import { type Column, makeArray } from '../fields.ts';
-import { policyFrom } from '../policy.ts';
+import { type PolicyModule, policyFrom, type SentPolicy } from '../policy.ts';
 import { Worlds } from '../worlds.ts';
 import { type Answer, type EngineModules, failureOf, type Question, type Questions } from './protocol.ts';
 import { isShared, transferable } from './sharing.ts';
@@ -22,6 +22,7 @@ interface Kept {
   data: Data;
   /** Whether a policy has been given the model. */
   seen: boolean;
+  policy?: Promise<PolicyModule | undefined>;
 }
 
 interface KeptWorlds {
@@ -76,10 +77,12 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
   patches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
 };
 
-async function rollOut(kept: Kept, chunk: Chunk, address: string | undefined): Promise<unknown> {
-  const policy = await policyFrom(address);
+async function rollOut(kept: Kept, chunk: Chunk, sent: SentPolicy | undefined): Promise<unknown> {
+  // all chunks of a rollout have the same one
+  kept.policy ??= policyFrom(sent);
+  const policy = await kept.policy;
   kept.seen ||= policy !== undefined;
-  const warnings = runChunk(kept.model, kept.data, chunk, policy);
+  const warnings = await runChunk(kept.model, kept.data, chunk, policy);
   const { state, outputs } = chunk;
   const travels = [state, ...outputs].some((array) => array && !isShared(array));
   return { warnings, state: travels ? state : undefined, outputs: travels ? outputs : undefined };

@@ -1,0 +1,31 @@
+/** A policy as it is sent to threads: its file, its card, and where its runtime is. */
+import type { PolicyCard } from './card.ts';
+import { loadPolicy, type OnnxRuntime, type Policy } from './load.ts';
+
+/** A policy in an ONNX file, and what runs it. */
+export interface PolicySource {
+  /** The bytes of the file. */
+  file: Uint8Array;
+  /** What the policy sees, and what is done with what it says. */
+  card: PolicyCard;
+  /** Address of the module of onnxruntime-web, such as `/onnxruntime/ort.wasm.min.mjs`; its other files lie beside it. In Node also
+   *  the name of a package that is installed: `onnxruntime-web` or `onnxruntime-node`. */
+  runtime: string;
+}
+
+type Runtime = OnnxRuntime & { env?: { wasm?: { wasmPaths?: string; numThreads?: number } } };
+
+/** @throws Error if the runtime is not there, or the file cannot be read */
+export async function loadSource({ file, runtime }: PolicySource): Promise<Policy> {
+  const found: Runtime & { default?: Runtime } = await import(
+    /* webpackIgnore: true */ /* @vite-ignore */ runtime
+  ).catch((error: unknown) => {
+    throw new Error(`policies are run by onnxruntime-web, which is not at ${runtime}: ${String(error)}`);
+  });
+  const ort = found.InferenceSession ? found : (found.default ?? found);
+  const wasm = ort.env?.wasm;
+  // policies are small: waking threads would take longer than what they do
+  if (wasm) wasm.numThreads = 1;
+  if (wasm && !runtime.startsWith('file:')) wasm.wasmPaths = runtime.replace(/[^/]*$/, '');
+  return await loadPolicy(file, ort);
+}
