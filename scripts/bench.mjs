@@ -5,6 +5,7 @@
 //   growth           cost against size                derivatives  A and B of a step
 //   flex             soft bodies, and cloths of growing size
 //   piles            many bodies that hold each other
+//   engines          the same scenes in Rapier, Jolt and cannon-es: time, and what comes out
 //   rollout          many worlds, on one thread and on two
 //   env              many environments, and what they cost beyond their steps
 //   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
@@ -21,6 +22,7 @@ import { benchDerivatives } from '../bench/derivatives.mjs';
 import { benchEnv } from '../bench/env.mjs';
 import { benchFlex } from '../bench/flex.mjs';
 import { benchGrowth } from '../bench/growth.mjs';
+import { benchOtherEngines } from '../bench/otherEngines.mjs';
 import { benchPiles } from '../bench/piles.mjs';
 import { benchRollout } from '../bench/rollout.mjs';
 import { benchSleep } from '../bench/sleep.mjs';
@@ -38,6 +40,7 @@ const benches = {
   growth: benchGrowth,
   flex: benchFlex,
   piles: benchPiles,
+  engines: benchOtherEngines,
   derivatives: benchDerivatives,
   rollout: benchRollout,
   env: benchEnv,

@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const menu = {
   Start: [
     'docs/getting-started.md',
+    'docs/tutorial.md',
     'docs/install.md',
     'docs/gallery.md',
     'docs/viewer.md',
@@ -35,6 +36,7 @@ const menu = {
     'docs/policies.md',
     'docs/recordings.md',
     'docs/performance.md',
+    'docs/comparison.md',
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
@@ -43,7 +45,7 @@ const menu = {
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
-  Reference: ['docs/api.md', 'docs/fields.md', 'docs/mjcf.md', 'docs/spec.md', 'CHANGELOG.md'],
+  Reference: ['docs/api.md', 'docs/fields.md', 'docs/mjcf.md', 'docs/spec.md', 'docs/errors.md', 'CHANGELOG.md'],
   'Work on Tenon': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/dialect.md', 'docs/build.md'],
 };
 
@@ -98,6 +100,7 @@ function siteLink(page, target, pages) {
   const hash = anchor ? `#${anchor}` : '';
   if (pages.has(file)) return `/${address(file)}${hash}`;
   if (file.startsWith('examples/')) return `/viewer/${file}`;
+  if (file.startsWith('viewer/')) return `/${file}`;
   return `/${file.replace(/^docs\//, '')}${hash}`;
 }
 
@@ -106,8 +109,12 @@ export function sitePage(page, pages) {
   const isCode = /(^---\n[\s\S]*?\n---\n|^```[\s\S]*?^```$|`[^`\n]*`|^ {4}.*$)/gm;
   const parts = withoutComments(pages.get(page)).split(isCode);
   const text = parts.map((part, k) => (k % 2 === 0 ? siteText(part, page, pages) : siteFront(part))).join('');
-  return page === 'docs/gallery.md' ? text.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`) : text;
+  if (page === 'docs/gallery.md') return text.replace(/^\| example[\s\S]*?\n\n/m, `${gallery()}\n\n`);
+  return text.replace(livePage, '<iframe class="live" src="$1" title="$2" loading="lazy"></iframe>');
 }
+
+/** A paragraph that is nothing but a link to a page of the viewer: that page stands there. */
+const livePage = /^<a href="(\/viewer\/measure\.html)" target="_self">(.*)<\/a>$/m;
 
 /** Words and links of a page. Files of the viewer and pages of HTML are none of VitePress, which leaves elements alone. */
 function siteText(text, page, pages) {
@@ -168,7 +175,8 @@ const scene = () => h('iframe', { src: '/viewer/index.html#example=humanoid&ui=0
 export default { ...DefaultTheme, Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': scene }) };
 import './style.css';
 `;
-const style = `.scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
+const style = `.live { width: 100%; height: 64px; border: 0; }
+.scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
 .example iframe { width: 100%; height: 360px; border: 0; border-radius: 8px; }
 :root { --vp-c-brand-1: #c04f1c; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #d2561f; }
 .dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }
@@ -204,15 +212,18 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [{ fieldsPage }, { mjcfPage }, { measureScript }, { build }, { buildViewer }] = await Promise.all([
-    import('./docs/fieldsPage.mjs'),
-    import('./docs/mjcfPage.mjs'),
-    import('./docs/measurePage.mjs'),
-    import('vitepress'),
-    import('./viewer.mjs'),
-  ]);
+  const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { measureScript }, { build }, { buildViewer }] =
+    await Promise.all([
+      import('./docs/errorsPage.mjs'),
+      import('./docs/fieldsPage.mjs'),
+      import('./docs/mjcfPage.mjs'),
+      import('./docs/measurePage.mjs'),
+      import('vitepress'),
+      import('./viewer.mjs'),
+    ]);
   pages.set('docs/fields.md', await fieldsPage(root));
   pages.set('docs/mjcf.md', await mjcfPage(root));
+  pages.set('docs/errors.md', errorsPage(root));
   const site = `${root}/build/site`;
   rmSync(site, { recursive: true, force: true });
   const write = (name, text) => {

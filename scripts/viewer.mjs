@@ -24,6 +24,7 @@ export async function buildViewer({ force = false } = {}) {
     entryPoints: {
       main: 'apps/viewer/main.ts',
       render: 'apps/viewer/render/page.ts',
+      measure: 'apps/viewer/measure/page.ts',
       style: 'apps/viewer/css/style.css',
     },
     outdir: viewerFolder,
@@ -40,6 +41,7 @@ export async function buildViewer({ force = false } = {}) {
   });
   removeStaleChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
   copyFileSync(`${root}/apps/viewer/index.html`, `${viewerFolder}/index.html`);
+  copyFileSync(`${root}/apps/viewer/measure/measure.html`, `${viewerFolder}/measure.html`);
   writeFileSync(`${viewerFolder}/render.html`, '<!doctype html><script type="module" src="render.js"></script>\n');
   cpSync(`${root}/apps/viewer/pictures`, `${viewerFolder}/pictures`, { recursive: true });
   await copyExamples(root, viewerFolder);

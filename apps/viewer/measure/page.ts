@@ -1,0 +1,85 @@
+/** Figures of the machine that shows this page: how fast the engine starts, compiles and steps here. Shown by the page about
+ *  performance, and made when somebody asks for them. */
+import { Data, loadModel, prepare, resetData, resetDataKeyframe, step } from '../../../src/index.ts';
+import { h } from '../ui/dom.ts';
+
+const models = ['pendulum', 'humanoid', 'box_stack', 'quadruped'] as const;
+const MEASURE_MS = 400;
+
+interface Figures {
+  model: string;
+  nv: number;
+  timestep: number;
+  loadMs: number;
+  /** Steps per second of the compiled engine, and of the plain one. */
+  compiled: number;
+  plain: number;
+}
+
+const body = h('tbody');
+const said = h('p');
+const button = h('button', { type: 'button' }, 'Measure here');
+const head = ['model', 'nv', 'loaded in', 'steps per second', 'in plain JavaScript', 'times real time'];
+const table = h('table', {}, h('thead', {}, h('tr', {}, ...head.map((text) => h('th', {}, text)))), body);
+document.body.append(button, said, table);
+table.hidden = true;
+// a page that shows this one in a frame gives it the room that it needs
+new ResizeObserver(() => {
+  if (frameElement instanceof HTMLElement) frameElement.style.height = `${document.body.scrollHeight + 8}px`;
+}).observe(document.body);
+button.addEventListener('click', () => void measureAll());
+
+async function measureAll(): Promise<void> {
+  button.disabled = true;
+  body.replaceChildren();
+  table.hidden = false;
+  try {
+    const from = performance.now();
+    await prepare();
+    const started = performance.now() - from;
+    await prepare({ engine: 'js' });
+    for (const name of models) {
+      said.textContent = `Measuring ${name} ...`;
+      body.append(row(await measure(name)));
+    }
+    said.textContent = `The engine was ready after ${started.toFixed(0)} ms. ${navigator.hardwareConcurrency} threads, ${navigator.userAgent}`;
+  } catch (error) {
+    said.textContent = error instanceof Error ? error.message : String(error);
+  }
+  button.disabled = false;
+}
+
+async function measure(model: string): Promise<Figures> {
+  const address = `examples/${model}.xml`;
+  const from = performance.now();
+  const { nv, opt } = await loadModel(address);
+  const loadMs = performance.now() - from;
+  const compiled = await rate(address, 'wasm');
+  return { model, nv, timestep: opt.timestep, loadMs, compiled, plain: await rate(address, 'js') };
+}
+
+/** Steps per second from the first keyframe on, which is gone back to every hundred steps. */
+async function rate(address: string, engine: 'wasm' | 'js'): Promise<number> {
+  const model = await loadModel(address, { engine });
+  const data = new Data(model);
+  const start = () => (model.nkey > 0 ? resetDataKeyframe(model, data, 0) : resetData(model, data));
+  // hot code is compiled while it runs
+  step(model, data, 200);
+  await new Promise((done) => setTimeout(done));
+  let steps = 0;
+  const from = performance.now();
+  while (performance.now() - from < MEASURE_MS) {
+    start();
+    step(model, data, 100);
+    steps += 100;
+  }
+  const seconds = (performance.now() - from) / 1000;
+  data.free();
+  return steps / seconds;
+}
+
+function row({ model, nv, timestep, loadMs, compiled, plain }: Figures): HTMLElement {
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const cells = [model, nv, `${loadMs.toFixed(1)} ms`, whole(compiled), whole(plain), whole(compiled * timestep)];
+  return h('tr', {}, ...cells.map((cell) => h('td', {}, String(cell))));
+}

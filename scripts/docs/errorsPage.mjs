@@ -1,0 +1,148 @@
+// The catalogue of errors as Markdown, from the sources that say them: docs/errors.md, and behind it every message.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** Folders of src by what a reader is doing when they speak; the first that fits. */
+const areas = [
+  ['Text that is no model', /^xml\//],
+  ['Reading MJCF', /^(mjcf|spec|editor)\/|^spec\.ts/],
+  ['Reading URDF', /^urdf\//],
+  ['Meshes, pictures and height fields', /^compiler\/(asset|texture|geometry|skin)/],
+  ['Compiling', /^compiler\/|^load\.ts/],
+  ['Plugins', /^plugin\//],
+  ['Questions and memory', /^(query|model|wasm|math|index\.ts)/],
+  ['Stepping', /^engine\//],
+  ['Derivatives', /^derivative\//],
+  ['Many worlds, clusters and devices', /^(batch|cluster|webgpu)(\/|\.ts)/],
+  ['Environments, policies and recordings', /^(env|policy|record)(\/|\.ts)/],
+  ['Drop-in API', /^(compat\/|mujoco\.ts)/],
+  ['Viewer, three.js and React', /./],
+];
+
+/** Ways in which a diagnostic is noted, and which of their arguments is the message. */
+const notes = { error: 2, fail: 2, warn: 2, problem: 2, problemAt: 2, general: 0 };
+
+/** @typedef {{ file: string, kind: string, message: string }} ErrorEntry */
+
+/** Files without these words say nothing. Those of xml have functions that others speak through. */
+const speaks = /(Error|Problem|Failure)\(|\.(error|fail|warn|problem|problemAt|general)\(/;
+
+/** Every message of the sources: what is thrown, and what is noted with its place.
+ *  @param {string} root @returns {ErrorEntry[]} */
+export function readErrors(root) {
+  const names = readdirSync(`${root}/src`, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.ts$/.test(name) && !/\.(test|d|gen)\.ts$/.test(name))
+    .sort();
+  const trees = names
+    .map((file) => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }))
+    .filter(({ file, text }) => file.startsWith('xml/') || speaks.test(text))
+    .map(({ file, text }) => ({ file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }));
+  const functions = new Map(trees.flatMap(({ tree }) => [...functionsOf(tree)]));
+  return trees.flatMap(({ file, tree }) => errorsOf(file, tree, functions));
+}
+
+/** What each function of a file returns, by its name. @param {ts.SourceFile} tree @returns {Map<string, ts.Node[]>} */
+function functionsOf(tree) {
+  const found = new Map();
+  for (const node of tree.statements) {
+    if (!ts.isFunctionDeclaration(node) || !node.name || !node.body) continue;
+    /** @type {ts.Node[]} */
+    const returned = [];
+    /** @param {ts.Node} inner */
+    const visit = (inner) => {
+      if (ts.isReturnStatement(inner) && inner.expression) returned.push(inner.expression);
+      ts.forEachChild(inner, visit);
+    };
+    visit(node.body);
+    found.set(node.name.text, returned);
+  }
+  return found;
+}
+
+/** @param {string} file @param {ts.SourceFile} tree @param {Map<string, ts.Node[]>} functions @returns {ErrorEntry[]} */
+function errorsOf(file, tree, functions) {
+  /** @type {ErrorEntry[]} */
+  const found = [];
+  /** @type {Map<string, ts.Node>} */
+  const constants = new Map();
+  /** @param {ts.Node} node @returns {string[]} */
+  const spoken = (node) => {
+    if (ts.isIdentifier(node) && constants.has(node.text))
+      return messages(/** @type {ts.Node} */ (constants.get(node.text)));
+    if (!ts.isCallExpression(node)) return messages(node);
+    return (functions.get(node.expression.getText()) ?? []).flatMap(messages);
+  };
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isVariableDeclaration(node) && node.initializer) constants.set(node.name.getText(), node.initializer);
+    const said = saidBy(node);
+    for (const message of said ? said.among.flatMap(spoken) : []) found.push({ file, kind: said.kind, message });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** The class of an error, and what its message is among, if a node makes or notes one. @param {ts.Node} node */
+function saidBy(node) {
+  if (ts.isNewExpression(node) && /(Error|Problem|Failure)$/.test(node.expression.getText()))
+    return { kind: node.expression.getText(), among: [...(node.arguments ?? [])] };
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const at = notes[/** @type {keyof typeof notes} */ (node.expression.name.text)];
+  const message = at === undefined ? undefined : node.arguments[at];
+  return message && { kind: node.expression.name.text === 'warn' ? 'warning' : 'MjcfError', among: [message] };
+}
+
+/** Texts that an expression may give, with what is filled in named in braces. @param {ts.Node} node @returns {string[]} */
+function messages(node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return sentence(node.text);
+  if (ts.isTemplateExpression(node))
+    return sentence(
+      node.head.text + node.templateSpans.map(({ expression, literal }) => slot(expression) + literal.text).join(''),
+    );
+  if (ts.isConditionalExpression(node)) return [...messages(node.whenTrue), ...messages(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return messages(node.expression);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const side = (/** @type {ts.Expression} */ part) =>
+      ts.isStringLiteralLike(part) || ts.isTemplateExpression(part) ? messages(part)[0] : slot(part);
+    return sentence(`${side(node.left)}${side(node.right)}`);
+  }
+  return [];
+}
+
+/** A message is more than one word. */
+function sentence(text) {
+  return /\s/.test(text.trim()) ? [text] : [];
+}
+
+/** What is filled in, by the name that the source has for it. @param {ts.Expression} expression */
+function slot(expression) {
+  const names = expression.getText().match(/[A-Za-z_]\w*/g) ?? ['value'];
+  const words = names.filter(
+    (name) => !/^(this|join|String|name|length|toString|map|keys|Number|describe)$/.test(name),
+  );
+  return `{${words.at(-1) ?? names.at(-1)}}`;
+}
+
+/** The page: what stands in docs/errors.md, then the messages by area. @param {string} root */
+export function errorsPage(root, entries = readErrors(root)) {
+  const sections = areas.map(([title], k) => {
+    const own = entries.filter(
+      ({ file }) => areas.findIndex(([, pattern]) => /** @type {RegExp} */ (pattern).test(file)) === k,
+    );
+    return section(/** @type {string} */ (title), own);
+  });
+  return [readFileSync(`${root}/docs/errors.md`, 'utf8'), ...sections].join('\n');
+}
+
+/** @param {string} title @param {ErrorEntry[]} entries */
+function section(title, entries) {
+  if (entries.length === 0) return '';
+  const rows = new Map(entries.map(({ kind, message }) => [message, kind]));
+  const cell = (/** @type {string} */ text) =>
+    `\`${text.replaceAll('`', "'").replaceAll('|', '\\|').replace(/\s+/g, ' ').trim()}\``;
+  const lines = [...rows].map(([message, kind]) => `| ${cell(message)} | ${kind} |`);
+  return [`### ${title}`, '', '| message | class |', '|---|---|', ...lines.sort(), ''].join('\n');
+}
