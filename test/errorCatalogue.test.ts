@@ -32,7 +32,7 @@ const mistakes: [string, () => unknown][] = [
   ['a Data of another model', () => step(model, new Data(other))],
   ['something that is no Data', () => forward(model, 'data' as unknown as Data)],
   ['a name that nobody has', () => model.body('nobody')],
-  ['an array that is too short', () => jacBody(model, new Data(model), new Float64Array(1), null, 1)],
+  ['an array that is too short', () => jacBody(model, new Data(model), new Float64Array(1), undefined, 1)],
 ];
 
 test.each(mistakes)('the catalogue has what is said about %s', (_, mistake) => {

@@ -25,7 +25,7 @@ document.body.append(button, said, table);
 table.hidden = true;
 // a page that shows this one in a frame gives it the room that it needs
 new ResizeObserver(() => {
-  if (frameElement instanceof HTMLElement) frameElement.style.height = `${document.body.scrollHeight + 8}px`;
+  frameElement?.setAttribute('style', `height: ${document.body.scrollHeight + 8}px`);
 }).observe(document.body);
 button.addEventListener('click', () => void measureAll());
 
