@@ -7,8 +7,7 @@ export const FRICTION = 0.8;
 /** What collides with what: nothing that stands still with itself, ghosts with nothing. */
 const Layer = { FIXED: 0, MOVING: 1, GHOST: 2 };
 
-/** @param {import('./scenes.mjs').Scene} scene
- *  @returns {import('./engines.mjs').World} */
+/** @returns {import('./engines.mjs').World} */
 export function joltWorld(Jolt, { parts, walls, hinges }, h) {
   const { jolt, system, bodies: all } = makeSystem(Jolt);
   const vec = ([x, y, z]) => new Jolt.Vec3(x, y, z);
