@@ -1,4 +1,4 @@
-/** Runs in files: NumPy's NPZ and NPY, CSV, MCAP; and replaying them.
+/** Runs in files: NumPy's NPZ and NPY, CSV, MCAP, LeRobot's data sets; and replaying them.
  *
  *  ```ts
  *  import { readFileSync } from 'node:fs';
@@ -10,6 +10,8 @@
  *  @module */
 
 export { readCsv } from './record/csv.ts';
+export type { LerobotEpisode, LerobotOptions, LerobotVideo, ParquetWriterLike } from './record/lerobot.ts';
+export { lerobotFiles } from './record/lerobot.ts';
 export type { McapRecorder, McapWriterLike } from './record/mcap.ts';
 export { recordMcap } from './record/mcap.ts';
 export type { NamedArray } from './record/npy.ts';

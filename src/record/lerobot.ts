@@ -1,0 +1,313 @@
+/** Data sets in the layout of LeRobot v3: episodes one behind the other in Parquet files, what they are in `meta/`, videos beside
+ *  them (huggingface.co/docs/lerobot/lerobot-dataset-v3). */
+import type { NamedArray } from './npy.ts';
+
+/** What is used of the package `hyparquet-writer`. */
+export interface ParquetWriterLike {
+  parquetWriteBuffer(options: {
+    columnData: { name: string; data: never[] }[];
+    schema?: never[];
+    kvMetadata?: { key: string; value: string }[];
+  }): ArrayBuffer;
+}
+
+/** One episode: what was done, and a row of each feature for each frame. */
+export interface LerobotEpisode {
+  /** What was to be done, in words. */
+  task: string;
+  /** `observation.state`, `action` and others, by name; all of the same number of rows. */
+  features: Readonly<Record<string, NamedArray>>;
+}
+
+/** Pictures of all episodes, one behind the other. */
+export interface LerobotVideo {
+  /** The bytes of an MP4 file with as many frames as the data set. */
+  file: Uint8Array;
+  width: number;
+  height: number;
+  /** `h264`, `av1`, ... */
+  codec: string;
+}
+
+/** What a data set is besides its episodes. */
+export interface LerobotOptions {
+  /** Frames per second. */
+  fps: number;
+  robotType?: string;
+  /** Names of the numbers of a feature. */
+  names?: Readonly<Record<string, readonly string[]>>;
+  /** Videos by feature, such as `observation.images.front`. */
+  videos?: Readonly<Record<string, LerobotVideo>>;
+}
+
+/** Kinds of columns: how they are stored, and what LeRobot calls them. */
+const kinds = {
+  float: { element: { type: 'FLOAT' }, dtype: 'float32' },
+  double: { element: { type: 'DOUBLE' }, dtype: 'float64' },
+  int: { element: { type: 'INT64' }, dtype: 'int64' },
+  text: { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, dtype: 'string' },
+} as const;
+
+interface Column {
+  readonly name: string;
+  readonly kind: keyof typeof kinds;
+  /** Whether each row is a list. */
+  readonly list: boolean;
+  readonly data: unknown[];
+}
+
+/** Smallest, largest, mean and deviation of each number of a feature, and the count of frames. */
+type Statistics = Record<'min' | 'max' | 'mean' | 'std' | 'count', number[]>;
+
+/** The files of a data set, by their paths in its folder.
+ *
+ *  @param parquet the module `hyparquet-writer`
+ *  @example
+ *  import * as parquet from 'hyparquet-writer';
+ *  const action = { shape: [2, 1], numbers: new Float64Array([0.5, 1]) };
+ *  const files = lerobotFiles([{ task: 'swing', features: { action } }], { fps: 50 }, parquet);
+ *  console.log(Object.keys(files)[0]); // -> data/chunk-000/file-000.parquet
+ *  @throws RangeError for episodes whose features differ, in names, widths or rows */
+export function lerobotFiles(
+  episodes: readonly LerobotEpisode[],
+  options: LerobotOptions,
+  parquet: ParquetWriterLike,
+): Record<string, Uint8Array> {
+  const widths = widthsOf(episodes);
+  const lengths = episodes.map(({ features }) => Object.values(features)[0].shape[0]);
+  const tasks = [...new Set(episodes.map(({ task }) => task))];
+  const all = dataColumns(episodes, lengths, tasks, options.fps);
+  const text = (value: object) => new TextEncoder().encode(`${JSON.stringify(value, undefined, 4)}\n`);
+  const files: Record<string, Uint8Array> = {
+    'data/chunk-000/file-000.parquet': fileOf(parquet, all),
+    'meta/info.json': text(infoOf(widths, lengths, tasks.length, options)),
+    'meta/stats.json': text(Object.fromEntries(all.map((column) => [column.name, statisticsOf(column.data)]))),
+    'meta/tasks.parquet': fileOf(parquet, taskColumns(tasks), { pandas: JSON.stringify(pandasTasks) }),
+    'meta/episodes/chunk-000/file-000.parquet': fileOf(parquet, episodeColumns(episodes, lengths, all, options)),
+  };
+  for (const [name, { file }] of Object.entries(options.videos ?? {}))
+    files[`videos/${name}/chunk-000/file-000.mp4`] = file;
+  return files;
+}
+
+/** The width of each feature, which all episodes must have. */
+function widthsOf(episodes: readonly LerobotEpisode[]): Record<string, number> {
+  if (episodes.length === 0) throw new RangeError('lerobot: expected at least one episode, found none');
+  const widths = episodes.map(({ features }) => {
+    const rows = new Set(Object.values(features).map(({ shape }) => shape[0]));
+    if (rows.size !== 1)
+      throw new RangeError(`lerobot: expected features of one length, found ${[...rows].join(', ')}`);
+    return Object.fromEntries(Object.entries(features).map(([name, { shape }]) => [name, shape[1] ?? 1]));
+  });
+  const wanted = JSON.stringify(widths[0]);
+  const other = widths.findIndex((found) => JSON.stringify(found) !== wanted);
+  if (other >= 0)
+    throw new RangeError(
+      `lerobot: episode ${other}: expected features ${wanted}, found ${JSON.stringify(widths[other])}`,
+    );
+  return widths[0];
+}
+
+/** Every frame of every episode, and the numbers by which it is found. */
+function dataColumns(
+  episodes: readonly LerobotEpisode[],
+  lengths: readonly number[],
+  tasks: readonly string[],
+  fps: number,
+): Column[] {
+  const features = Object.keys(episodes[0].features).map((name): Column => {
+    const data = episodes.flatMap((episode) => rowsOf(episode.features[name]));
+    return { name, kind: 'float', list: true, data };
+  });
+  const frames = <T>(value: (frame: number, episode: number) => T): T[] =>
+    lengths.flatMap((length, episode) => Array.from({ length }, (_, frame) => value(frame, episode)));
+  let index = 0n;
+  return [
+    ...features,
+    { name: 'timestamp', kind: 'float', list: false, data: frames((frame) => frame / fps) },
+    { name: 'frame_index', kind: 'int', list: false, data: frames((frame) => BigInt(frame)) },
+    { name: 'episode_index', kind: 'int', list: false, data: frames((_, episode) => BigInt(episode)) },
+    { name: 'index', kind: 'int', list: false, data: frames(() => index++) },
+    {
+      name: 'task_index',
+      kind: 'int',
+      list: false,
+      data: frames((_, episode) => BigInt(tasks.indexOf(episodes[episode].task))),
+    },
+  ];
+}
+
+/** Rows in single precision, as they are stored. */
+function rowsOf({ shape: [rows, width = 1], numbers }: NamedArray): number[][] {
+  return Array.from({ length: rows }, (_, k) =>
+    Array.from(Float32Array.from(numbers.subarray(k * width, (k + 1) * width))),
+  );
+}
+
+function taskColumns(tasks: readonly string[]): Column[] {
+  return [
+    { name: 'task_index', kind: 'int', list: false, data: tasks.map((_, k) => BigInt(k)) },
+    { name: 'task', kind: 'text', list: false, data: [...tasks] },
+  ];
+}
+
+/** What pandas reads of a table whose index is the task. */
+const pandasTasks = {
+  index_columns: ['task'],
+  column_indexes: [],
+  columns: [
+    { name: 'task_index', field_name: 'task_index', pandas_type: 'int64', numpy_type: 'int64', metadata: null },
+    { name: 'task', field_name: 'task', pandas_type: 'unicode', numpy_type: 'object', metadata: null },
+  ],
+};
+
+/** Where each episode lies, and its statistics. */
+function episodeColumns(
+  episodes: readonly LerobotEpisode[],
+  lengths: readonly number[],
+  all: readonly Column[],
+  { fps, videos = {} }: LerobotOptions,
+): Column[] {
+  const ends = lengths.map((_, k) => lengths.slice(0, k + 1).reduce((sum, length) => sum + length, 0));
+  const ints = (name: string, value: (k: number) => number): Column => {
+    return { name, kind: 'int', list: false, data: episodes.map((_, k) => BigInt(value(k))) };
+  };
+  const seconds = (name: string, frame: (k: number) => number): Column => {
+    return { name, kind: 'double', list: false, data: episodes.map((_, k) => frame(k) / fps) };
+  };
+  const first = (k: number) => ends[k] - lengths[k];
+  return [
+    ints('episode_index', (k) => k),
+    { name: 'tasks', kind: 'text', list: true, data: episodes.map(({ task }) => [task]) },
+    ints('length', (k) => lengths[k]),
+    ints('data/chunk_index', () => 0),
+    ints('data/file_index', () => 0),
+    ints('dataset_from_index', first),
+    ints('dataset_to_index', (k) => ends[k]),
+    ...Object.keys(videos).flatMap((name) => [
+      ints(`videos/${name}/chunk_index`, () => 0),
+      ints(`videos/${name}/file_index`, () => 0),
+      seconds(`videos/${name}/from_timestamp`, first),
+      seconds(`videos/${name}/to_timestamp`, (k) => ends[k]),
+    ]),
+    ...all.flatMap(({ name, data }) =>
+      statisticsColumns(
+        name,
+        ends.map((end, k) => data.slice(first(k), end)),
+      ),
+    ),
+    ints('meta/episodes/chunk_index', () => 0),
+    ints('meta/episodes/file_index', () => 0),
+  ];
+}
+
+/** A column for each number of a feature's statistics, by episode. */
+function statisticsColumns(name: string, parts: readonly unknown[][]): Column[] {
+  const found = parts.map(statisticsOf);
+  return (['min', 'max', 'mean', 'std', 'count'] as const).map((key) => {
+    const kind = key === 'count' ? 'int' : 'double';
+    return {
+      name: `stats/${name}/${key}`,
+      kind,
+      list: true,
+      data: found.map((s) => (key === 'count' ? s[key].map(BigInt) : s[key])),
+    };
+  });
+}
+
+function statisticsOf(data: readonly unknown[]): Statistics {
+  const rows = data.map((row) => (Array.isArray(row) ? row : [row]).map(Number));
+  const by = (f: (column: number[]) => number) => rows[0].map((_, k) => f(rows.map((row) => row[k])));
+  const mean = (column: readonly number[]) => column.reduce((sum, x) => sum + x, 0) / column.length;
+  const spread = (column: number[]) => {
+    const middle = mean(column);
+    return Math.sqrt(mean(column.map((x) => (x - middle) ** 2)));
+  };
+  return {
+    min: by((column) => column.reduce((a, b) => Math.min(a, b))),
+    max: by((column) => column.reduce((a, b) => Math.max(a, b))),
+    mean: by(mean),
+    std: by(spread),
+    count: [rows.length],
+  };
+}
+
+/** `meta/info.json` */
+function infoOf(
+  widths: Readonly<Record<string, number>>,
+  lengths: readonly number[],
+  tasks: number,
+  { fps, robotType, names, videos = {} }: LerobotOptions,
+): object {
+  const single = (dtype: string) => ({ dtype, shape: [1], names: null });
+  const file = 'chunk-{chunk_index:03d}/file-{file_index:03d}';
+  return {
+    codebase_version: 'v3.0',
+    robot_type: robotType ?? null,
+    total_episodes: lengths.length,
+    total_frames: lengths.reduce((sum, length) => sum + length, 0),
+    total_tasks: tasks,
+    chunks_size: 1000,
+    data_files_size_in_mb: 100,
+    video_files_size_in_mb: 200,
+    fps,
+    splits: { train: `0:${lengths.length}` },
+    data_path: `data/${file}.parquet`,
+    video_path: Object.keys(videos).length > 0 ? `videos/{video_key}/${file}.mp4` : null,
+    features: {
+      ...Object.fromEntries(
+        Object.entries(widths).map(([name, width]) => [
+          name,
+          { dtype: kinds.float.dtype, shape: [width], names: names?.[name] ?? null },
+        ]),
+      ),
+      ...Object.fromEntries(Object.entries(videos).map(([name, video]) => [name, videoFeature(video, fps)])),
+      timestamp: single('float32'),
+      ...Object.fromEntries(
+        ['frame_index', 'episode_index', 'index', 'task_index'].map((name) => [name, single('int64')]),
+      ),
+    },
+  };
+}
+
+function videoFeature({ width, height, codec }: LerobotVideo, fps: number): object {
+  return {
+    dtype: 'video',
+    shape: [height, width, 3],
+    names: ['height', 'width', 'channels'],
+    info: {
+      'video.height': height,
+      'video.width': width,
+      'video.codec': codec,
+      'video.pix_fmt': 'yuv420p',
+      'video.is_depth_map': false,
+      'video.fps': fps,
+      'video.channels': 3,
+      has_audio: false,
+    },
+  };
+}
+
+/** A Parquet file of columns; lists in the three levels that the format has for them. */
+function fileOf(
+  { parquetWriteBuffer }: ParquetWriterLike,
+  columns: readonly Column[],
+  metadata: Readonly<Record<string, string>> = {},
+): Uint8Array {
+  const schema = columns.flatMap(({ name, kind, list }) => {
+    const { element } = kinds[kind];
+    if (!list) return [{ name, repetition_type: 'OPTIONAL', ...element }];
+    return [
+      { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'OPTIONAL', ...element },
+    ];
+  });
+  return new Uint8Array(
+    parquetWriteBuffer({
+      columnData: columns.map(({ name, data }) => ({ name, data: data as never[] })),
+      schema: [{ name: 'root', num_children: columns.length }, ...schema] as never[],
+      kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    }),
+  );
+}
