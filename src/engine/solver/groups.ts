@@ -1,12 +1,10 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { ConstraintType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { Status } from '../runtime/status.ts';
-import { problemCount, slotEnd } from './problem.ts';
+import { constraintEnd, problemCount, slotEnd } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
 
 /*  The Jacobian of the primal solvers: consecutive rows that touch the same blocks of four slots form a group. A group
@@ -46,15 +44,12 @@ export function makeGroups(m: Model, d: Data): int {
 
 /** Groups of the rows of one problem: one constraint after the other joins the last group or starts a new one. */
 function groupRows(m: Model, d: Data, sparse: boolean, p: int): void {
-  const { work_problem, iefc_type, iefc_id } = d;
+  const { work_problem } = d;
   const end = work_problem[p + Problem.ROW] + work_problem[p + Problem.NEFC];
   let e = work_problem[p + Problem.ROW];
   let open = false;
   while (e < end) {
-    let next = e + 1;
-    // rows of a flex have patterns of their own
-    const alone = iefc_type[e] === ConstraintType.EQUALITY && isFlexEquality(m.eq_type[iefc_id[e]]);
-    while (!alone && next < end && iefc_type[next] === iefc_type[e] && iefc_id[next] === iefc_id[e]) next++;
+    const next = constraintEnd(m, d, e, end);
     open = addToGroup(m, d, sparse, p, e, next, open);
     e = next;
   }

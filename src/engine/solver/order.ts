@@ -2,68 +2,83 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
-import { isOrdered, problemCount } from './problem.ts';
+import { hasLimbs, listParts } from './parts.ts';
+import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.ts';
+import { Problem } from './slots.ts';
 
-/*  In which order the trees of a problem are eliminated, so that the factor of the Hessian has few blocks: minimum degree on a
+/*  In which order the parts of a problem are eliminated, so that the factor of the Hessian has few blocks: minimum degree on a
  *  quotient graph (Amestoy, Davis and Duff 1996, An approximate minimum degree ordering algorithm).
  *
- *  Trees are variables. Constraints are elements: sets of trees that depend on each other. Eliminating a tree joins its
- *  elements to one that takes its name, a column of the factor. Each tree has a list of its elements, each element one of its
- *  trees; both lie in work_H_col, which nobody uses before the pattern of the Hessian is made. Elements below ntree are
- *  trees, the others constraints. */
+ *  Parts (`parts.ts`) are variables. Constraints are elements: sets of parts that depend on each other. Eliminating a part
+ *  joins its elements to one that takes its name, a column of the factor. Each part has a list of its elements, each element
+ *  one of its parts; both lie in work_H_col, which nobody uses before the pattern of the Hessian is made. Elements below
+ *  nbody are parts, the others constraints. Trunks come last anyway and are left out. */
 
-/** Orders the trees of all problems that need it: work_tree_order, as map_itree2tree without islands or with them.
+/** Orders the parts of all problems that need it.
  *  reads  d: nisland island_* map_itree2tree efc_J_* map_iefc2efc iefc_* efc_*
- *  writes d: work_tree_order work_order_* work_element_* work_H_col */
+ *  writes d: work_problem work_part_order work_dof_part work_order_* work_element_* work_H_col */
 export function orderProblems(m: Model, d: Data): int {
-  const { nisland, island_ntree, island_itreeadr, island_iefcadr, island_nefc, map_itree2tree, work_tree_order } = d;
+  const { nisland, island_ntree, island_itreeadr, island_iefcadr, island_nefc, work_problem, work_part_order } = d;
   const problems = problemCount(d);
+  let at = 0;
   for (let k = 0; k < problems; k++) {
+    const p = Problem.SIZE * k;
+    work_problem[p + Problem.NPART] = 0;
+    if (!isOrdered(m)) continue;
     const trees = nisland > 0 ? island_ntree[k] : m.ntree;
-    if (!isOrdered(m, trees)) continue;
-    const first = nisland > 0 ? island_itreeadr[k] : 0;
+    const parts = listParts(m, d, nisland > 0 ? island_itreeadr[k] : 0, trees, at);
+    if (!hasManyParts(parts)) continue;
+    work_problem[p + Problem.PART] = at;
+    work_problem[p + Problem.NPART] = parts;
     const row = nisland > 0 ? island_iefcadr[k] : 0;
     const rows = nisland > 0 ? island_nefc[k] : d.nefc;
-    for (let i = first; i < first + trees; i++) work_tree_order[i] = nisland > 0 ? map_itree2tree[i] : i;
-    if (orderTrees(m, d, first, trees, row, row + rows) !== Status.OK) return Status.ARENA_FULL;
+    let trunks = 0;
+    while (trunks < parts && isTrunk(m, work_part_order[at + parts - 1 - trunks])) trunks++;
+    if (orderParts(m, d, at, parts - trunks, row, row + rows) !== Status.OK) return Status.ARENA_FULL;
+    at += parts;
   }
   return Status.OK;
 }
 
-/** Puts the trees in work_tree_order, from `first` on, into the order of their elimination; the rows of the problem are `row` to
+function isTrunk(m: Model, body: int): boolean {
+  const t = m.body_treeid[body];
+  return body === m.tree_bodyadr[t] && hasLimbs(m, t);
+}
+
+/** Puts the parts in work_part_order, from `first` on, into the order of their elimination; the rows of the problem are `row` to
  *  `end`. */
-function orderTrees(m: Model, d: Data, first: int, trees: int, row: int, end: int): int {
-  const { work_tree_order, work_order_head, work_order_num } = d;
-  let at = listElements(m, d, first, trees, row, end);
+function orderParts(m: Model, d: Data, first: int, parts: int, row: int, end: int): int {
+  const { work_part_order, work_order_head, work_order_num } = d;
+  let at = listElements(m, d, first, parts, row, end);
   if (at < 0) return Status.ARENA_FULL;
-  startDegrees(m, d, first, trees);
+  startDegrees(m, d, first, parts);
   let least = 0;
-  for (let k = 0; k < trees; k++) {
+  for (let k = 0; k < parts; k++) {
     while (work_order_head[least] < 0) least++;
-    const tree = work_order_head[least];
-    unlink(d, tree);
-    work_tree_order[first + k] = tree;
-    // a new element may have all trees that are left
-    if (at + trees - k > d.H_cap) {
-      d.H_need = 2 * (at + trees - k);
+    const part = work_order_head[least];
+    unlink(d, part);
+    work_part_order[first + k] = part;
+    // a new element may have all parts that are left
+    if (at + parts - k > d.H_cap) {
+      d.H_need = 2 * (at + parts - k);
       return Status.ARENA_FULL;
     }
-    joinElements(m, d, tree, at);
-    at += work_order_num[tree];
-    least = updateDegrees(m, d, tree, trees - k - 1, least);
+    joinElements(m, d, part, at);
+    at += work_order_num[part];
+    least = updateDegrees(m, d, part, parts - k - 1, least);
   }
   return Status.OK;
 }
 
-/** Elements from constraints, and the list of each tree; returns where the lists end, or -1 if they have no room. */
-function listElements(m: Model, d: Data, first: int, trees: int, row: int, end: int): int {
-  const { iefc_type, iefc_id, work_tree_order, work_order_count } = d;
-  for (let k = first; k < first + trees; k++) work_order_count[work_tree_order[k]] = 0;
+/** Elements from constraints, and the list of each part; returns where the lists end, or -1 if they have no room. */
+function listElements(m: Model, d: Data, first: int, parts: int, row: int, end: int): int {
+  const { work_part_order, work_order_count } = d;
+  for (let k = first; k < first + parts; k++) work_order_count[work_part_order[k]] = 0;
   let at = 0;
   let elements = 0;
   let e = row;
   while (e < end) {
-    const n = listTrees(m, d, e, at);
+    const n = listTouched(d, e, at);
     if (n < 0) return -1;
     if (n > 1 && !isRepeated(d, elements, at, n)) {
       d.work_element_adr[elements] = at;
@@ -73,18 +88,14 @@ function listElements(m: Model, d: Data, first: int, trees: int, row: int, end: 
       at += n;
       elements++;
     }
-    // rows of one constraint touch the same trees
-    let next = e + 1;
-    while (next < end && iefc_type[next] === iefc_type[e] && iefc_id[next] === iefc_id[e]) next++;
-    e = next;
+    e = constraintEnd(m, d, e, end);
   }
-  return listElementsOfTrees(m, d, first, trees, elements, at);
+  return listElementsOfParts(m, d, first, parts, elements, at);
 }
 
-/** Trees that row e touches, increasing, into work_H_col[at..]; returns how many, or -1 if there is no room. */
-function listTrees(m: Model, d: Data, row: int, at: int): int {
-  const { dof_treeid } = m;
-  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_H_col } = d;
+/** Parts that row e touches, increasing, into work_H_col[at..]; returns how many, or -1 if there is no room. */
+function listTouched(d: Data, row: int, at: int): int {
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_H_col, work_dof_part } = d;
   const e = map_iefc2efc[row];
   const from = efc_J_rowadr[e];
   if (at + efc_J_rownnz[e] > d.H_cap) {
@@ -94,16 +105,16 @@ function listTrees(m: Model, d: Data, row: int, at: int): int {
   let n = 0;
   let last = -1;
   for (let c = from; c < from + efc_J_rownnz[e]; c++) {
-    const tree = dof_treeid[efc_J_colind[c]];
-    if (tree === last) continue;
-    work_H_col[at + n] = tree;
-    last = tree;
+    const part = work_dof_part[efc_J_colind[c]];
+    if (part < 0 || part === last) continue;
+    work_H_col[at + n] = part;
+    last = part;
     n++;
   }
   return n;
 }
 
-/** Whether the n trees at `at` are those of the element before: bodies may touch at many points. */
+/** Whether the n parts at `at` are those of the element before: bodies may touch at many points. */
 function isRepeated(d: Data, elements: int, at: int, n: int): boolean {
   const { work_element_adr, work_element_num, work_H_col } = d;
   if (elements === 0 || work_element_num[elements - 1] !== n) return false;
@@ -112,15 +123,15 @@ function isRepeated(d: Data, elements: int, at: int, n: int): boolean {
   return true;
 }
 
-/** The list of each tree, from the lists of elements; returns where they end, or -1 if there is no room. */
-function listElementsOfTrees(m: Model, d: Data, first: int, trees: int, elements: int, at: int): int {
-  const { work_tree_order, work_order_count, work_order_list, work_element_adr, work_element_num, work_H_col } = d;
+/** The list of each part, from the lists of elements; returns where they end, or -1 if there is no room. */
+function listElementsOfParts(m: Model, d: Data, first: int, parts: int, elements: int, at: int): int {
+  const { work_part_order, work_order_count, work_order_list, work_element_adr, work_element_num, work_H_col } = d;
   let to = at;
-  for (let k = first; k < first + trees; k++) {
-    const tree = work_tree_order[k];
-    work_order_list[tree] = to;
-    to += work_order_count[tree];
-    work_order_count[tree] = 0;
+  for (let k = first; k < first + parts; k++) {
+    const part = work_part_order[k];
+    work_order_list[part] = to;
+    to += work_order_count[part];
+    work_order_count[part] = 0;
   }
   if (to > d.H_cap) {
     d.H_need = 2 * to;
@@ -129,54 +140,54 @@ function listElementsOfTrees(m: Model, d: Data, first: int, trees: int, elements
   for (let e = 0; e < elements; e++) {
     const from = work_element_adr[e];
     for (let k = from; k < from + work_element_num[e]; k++) {
-      const tree = work_H_col[k];
-      work_H_col[work_order_list[tree] + work_order_count[tree]] = m.ntree + e;
-      work_order_count[tree]++;
+      const part = work_H_col[k];
+      work_H_col[work_order_list[part] + work_order_count[part]] = m.nbody + e;
+      work_order_count[part]++;
     }
   }
   return to;
 }
 
-/** Every tree in the list of those of its degree: the number of trees that it shares elements with, or more. */
-function startDegrees(m: Model, d: Data, first: int, trees: int): void {
-  const { work_tree_order, work_order_head, work_order_mark, work_order_left, work_order_num } = d;
+/** Every part in the list of those of its degree: the number of parts that it shares elements with, or more. */
+function startDegrees(m: Model, d: Data, first: int, parts: int): void {
+  const { work_part_order, work_order_head, work_order_mark, work_order_left, work_order_num } = d;
   const { work_order_list, work_order_count, work_H_col } = d;
-  work_order_head.fill(-1, 0, trees);
-  for (let k = first; k < first + trees; k++) {
-    const tree = work_tree_order[k];
-    work_order_mark[tree] = -1;
-    work_order_left[tree] = -1;
-    work_order_num[tree] = 0;
+  work_order_head.fill(-1, 0, parts);
+  for (let k = first; k < first + parts; k++) {
+    const part = work_part_order[k];
+    work_order_mark[part] = -1;
+    work_order_left[part] = -1;
+    work_order_num[part] = 0;
     let degree = 0;
-    const from = work_order_list[tree];
-    for (let c = from; c < from + work_order_count[tree]; c++) degree += elementNum(m, d, work_H_col[c]) - 1;
-    link(d, tree, Math.min(degree, trees - 1));
+    const from = work_order_list[part];
+    for (let c = from; c < from + work_order_count[part]; c++) degree += elementNum(m, d, work_H_col[c]) - 1;
+    link(d, part, Math.min(degree, parts - 1));
   }
 }
 
-/** The element that takes the place of those of a tree, into work_H_col[at..]: their trees without it. */
-function joinElements(m: Model, d: Data, tree: int, at: int): void {
+/** The element that takes the place of those of a part, into work_H_col[at..]: their parts without it. */
+function joinElements(m: Model, d: Data, part: int, at: int): void {
   const { work_order_list, work_order_count, work_order_mark, work_order_adr, work_order_num, work_H_col } = d;
-  const from = work_order_list[tree];
+  const from = work_order_list[part];
   let n = 0;
-  work_order_mark[tree] = tree;
-  for (let c = from; c < from + work_order_count[tree]; c++) {
+  work_order_mark[part] = part;
+  for (let c = from; c < from + work_order_count[part]; c++) {
     const e = work_H_col[c];
     const adr = elementAdr(m, d, e);
     for (let k = adr; k < adr + elementNum(m, d, e); k++) {
       const other = work_H_col[k];
-      if (work_order_mark[other] === tree) continue;
-      work_order_mark[other] = tree;
+      if (work_order_mark[other] === part) continue;
+      work_order_mark[other] = part;
       work_H_col[at + n] = other;
       n++;
     }
     forget(m, d, e);
   }
-  work_order_adr[tree] = at;
-  work_order_num[tree] = n;
+  work_order_adr[part] = at;
+  work_order_num[part] = n;
 }
 
-/** Degrees of the trees of a new element, of which `remaining` are left; returns the least degree there may be. */
+/** Degrees of the parts of a new element, of which `remaining` are left; returns the least degree there may be. */
 function updateDegrees(m: Model, d: Data, element: int, remaining: int, least: int): int {
   const { work_order_adr, work_order_num, work_order_degree, work_H_col } = d;
   const from = work_order_adr[element];
@@ -184,23 +195,23 @@ function updateDegrees(m: Model, d: Data, element: int, remaining: int, least: i
   for (let k = from; k < from + n; k++) countOutside(m, d, work_H_col[k]);
   let lowest = least;
   for (let k = from; k < from + n; k++) {
-    const tree = work_H_col[k];
-    const outside = keepOutside(m, d, tree, element);
-    const degree = Math.min(n - 1 + outside, work_order_degree[tree] + n - 1, remaining - 1);
-    unlink(d, tree);
-    link(d, tree, degree);
+    const part = work_H_col[k];
+    const outside = keepOutside(m, d, part, element);
+    const degree = Math.min(n - 1 + outside, work_order_degree[part] + n - 1, remaining - 1);
+    unlink(d, part);
+    link(d, part, degree);
     lowest = Math.min(lowest, degree);
   }
   for (let k = from; k < from + n; k++) clearLeft(m, d, work_H_col[k]);
   return lowest;
 }
 
-/** Elements of a tree that are still there; how many of their trees lie outside of the new one is counted down. */
-function countOutside(m: Model, d: Data, tree: int): void {
+/** Elements of a part that are still there; how many of their parts lie outside of the new one is counted down. */
+function countOutside(m: Model, d: Data, part: int): void {
   const { work_order_list, work_order_count, work_H_col } = d;
-  const from = work_order_list[tree];
+  const from = work_order_list[part];
   let kept = from;
-  for (let c = from; c < from + work_order_count[tree]; c++) {
+  for (let c = from; c < from + work_order_count[part]; c++) {
     const e = work_H_col[c];
     const n = elementNum(m, d, e);
     if (n === 0) continue;
@@ -209,16 +220,16 @@ function countOutside(m: Model, d: Data, tree: int): void {
     const left = elementLeft(m, d, e);
     setLeft(m, d, e, (left < 0 ? n : left) - 1);
   }
-  work_order_count[tree] = kept - from;
+  work_order_count[part] = kept - from;
 }
 
-/** Adds the new element to a tree, and drops those that lie in it; returns how many trees the others have outside. */
-function keepOutside(m: Model, d: Data, tree: int, element: int): int {
+/** Adds the new element to a part, and drops those that lie in it; returns how many parts the others have outside. */
+function keepOutside(m: Model, d: Data, part: int, element: int): int {
   const { work_order_list, work_order_count, work_H_col } = d;
-  const from = work_order_list[tree];
+  const from = work_order_list[part];
   let kept = from;
   let outside = 0;
-  for (let c = from; c < from + work_order_count[tree]; c++) {
+  for (let c = from; c < from + work_order_count[part]; c++) {
     const e = work_H_col[c];
     const left = elementLeft(m, d, e);
     if (left === 0) {
@@ -231,55 +242,55 @@ function keepOutside(m: Model, d: Data, tree: int, element: int): int {
   }
   // at least one was joined to the new one, so there is room
   work_H_col[kept] = element;
-  work_order_count[tree] = kept + 1 - from;
+  work_order_count[part] = kept + 1 - from;
   return outside;
 }
 
-function clearLeft(m: Model, d: Data, tree: int): void {
+function clearLeft(m: Model, d: Data, part: int): void {
   const { work_order_list, work_order_count, work_H_col } = d;
-  const from = work_order_list[tree];
-  for (let c = from; c < from + work_order_count[tree]; c++) setLeft(m, d, work_H_col[c], -1);
+  const from = work_order_list[part];
+  for (let c = from; c < from + work_order_count[part]; c++) setLeft(m, d, work_H_col[c], -1);
 }
 
 function elementAdr(m: Model, d: Data, e: int): int {
-  return e < m.ntree ? d.work_order_adr[e] : d.work_element_adr[e - m.ntree];
+  return e < m.nbody ? d.work_order_adr[e] : d.work_element_adr[e - m.nbody];
 }
 
 function elementNum(m: Model, d: Data, e: int): int {
-  return e < m.ntree ? d.work_order_num[e] : d.work_element_num[e - m.ntree];
+  return e < m.nbody ? d.work_order_num[e] : d.work_element_num[e - m.nbody];
 }
 
 function elementLeft(m: Model, d: Data, e: int): int {
-  return e < m.ntree ? d.work_order_left[e] : d.work_element_left[e - m.ntree];
+  return e < m.nbody ? d.work_order_left[e] : d.work_element_left[e - m.nbody];
 }
 
 function setLeft(m: Model, d: Data, e: int, left: int): void {
-  if (e < m.ntree) d.work_order_left[e] = left;
-  else d.work_element_left[e - m.ntree] = left;
+  if (e < m.nbody) d.work_order_left[e] = left;
+  else d.work_element_left[e - m.nbody] = left;
 }
 
-/** An element that has been joined to another has no trees. */
+/** An element that has been joined to another has no parts. */
 function forget(m: Model, d: Data, e: int): void {
-  if (e < m.ntree) d.work_order_num[e] = 0;
-  else d.work_element_num[e - m.ntree] = 0;
+  if (e < m.nbody) d.work_order_num[e] = 0;
+  else d.work_element_num[e - m.nbody] = 0;
 }
 
-/** Puts a tree into the list of its degree. */
-function link(d: Data, tree: int, degree: int): void {
+/** Puts a part into the list of its degree. */
+function link(d: Data, part: int, degree: int): void {
   const { work_order_head, work_order_next, work_order_prev, work_order_degree } = d;
   const next = work_order_head[degree];
-  work_order_degree[tree] = degree;
-  work_order_next[tree] = next;
-  work_order_prev[tree] = -1;
-  if (next >= 0) work_order_prev[next] = tree;
-  work_order_head[degree] = tree;
+  work_order_degree[part] = degree;
+  work_order_next[part] = next;
+  work_order_prev[part] = -1;
+  if (next >= 0) work_order_prev[next] = part;
+  work_order_head[degree] = part;
 }
 
-function unlink(d: Data, tree: int): void {
+function unlink(d: Data, part: int): void {
   const { work_order_head, work_order_next, work_order_prev, work_order_degree } = d;
-  const next = work_order_next[tree];
-  const prev = work_order_prev[tree];
+  const next = work_order_next[part];
+  const prev = work_order_prev[part];
   if (prev >= 0) work_order_next[prev] = next;
-  else work_order_head[work_order_degree[tree]] = next;
+  else work_order_head[work_order_degree[part]] = next;
   if (next >= 0) work_order_prev[next] = prev;
 }

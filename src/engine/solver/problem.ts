@@ -1,7 +1,8 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { Solver } from '../../model/enums.ts';
+import { ConstraintType, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { Problem } from './slots.ts';
 
@@ -10,21 +11,25 @@ export function problemCount(d: Data): int {
   return d.nisland > 0 ? d.nisland : 1;
 }
 
-/** Problems with fewer trees keep the order of the model. */
-const TREES_AT_LEAST = 16;
+/** Problems with fewer parts keep the order of the model. */
+const PARTS_AT_LEAST = 16;
 
-/** Whether the trees of a problem are put into an order of their own (`order.ts`): only Newton's method has a factor. */
-export function isOrdered(m: Model, trees: int): boolean {
-  return trees >= TREES_AT_LEAST && m.opt.solver === Solver.NEWTON && isSparse(m);
+/** Whether the parts of problems are put into an order of their own (`order.ts`): only Newton's method has a factor. */
+export function isOrdered(m: Model): boolean {
+  return m.opt.solver === Solver.NEWTON && isSparse(m);
+}
+
+/** Whether it is worth it. */
+export function hasManyParts(parts: int): boolean {
+  return parts >= PARTS_AT_LEAST;
 }
 
 /** Lays out the problems of the primal solvers: slots of dofs, rows, and the mass matrix by slots. Without islands the
  *  only problem has all dofs and rows in their order.
- *  `ordered`: trees of large problems are in the order of work_tree_order.
+ *  `ordered`: parts of large problems are in the order of work_part_order.
  *  reads  d: nisland island_* map_* M qLD qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_LD iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, island_nv, island_nefc, island_iefcadr, island_ne, island_nf, island_idofadr } = d;
-  const { island_ntree, island_itreeadr } = d;
   const { nisland } = d;
   let slot = 0;
   let mrow = 0;
@@ -40,10 +45,9 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
     work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     work_problem[p + Problem.MROW] = mrow;
     work_problem[p + Problem.NV] = nv;
-    const trees = nisland > 0 ? island_ntree[k] : m.ntree;
     const end =
-      ordered && isOrdered(m, trees)
-        ? placeTrees(m, d, nisland > 0 ? island_itreeadr[k] : 0, trees, slot)
+      ordered && work_problem[p + Problem.NPART] > 0
+        ? placeParts(m, d, p, slot)
         : placeDofs(m, d, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
     work_problem[p + Problem.NSLOT] = end - slot;
     value = copyMass(m, d, slot, end, mrow, value);
@@ -52,19 +56,34 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   }
 }
 
-/** Slots for the dofs of trees in the order of work_tree_order, as `placeDofs` does: a tree starts a block, unless it has room in
+/** End of the rows from e on that belong to one constraint and touch the same dofs; rows of a flex have patterns of their own. */
+export function constraintEnd(m: Model, d: Data, e: int, end: int): int {
+  const { iefc_type, iefc_id } = d;
+  if (iefc_type[e] === ConstraintType.EQUALITY && isFlexEquality(m.eq_type[iefc_id[e]])) return e + 1;
+  let next = e + 1;
+  while (next < end && iefc_type[next] === iefc_type[e] && iefc_id[next] === iefc_id[e]) next++;
+  return next;
+}
+
+/** Slots for the dofs of parts in the order of work_part_order, as `placeDofs` does: a part starts a block, unless it has room in
  *  the last one. */
-function placeTrees(m: Model, d: Data, first: int, trees: int, slot: int): int {
-  const { tree_dofadr, tree_dofnum } = m;
-  const { work_tree_order, work_dof_slot, work_slot_dof } = d;
+function placeParts(m: Model, d: Data, p: int, slot: int): int {
+  const { tree_bodyadr, tree_dofadr, tree_dofnum, body_treeid, body_dofadr, body_dofnum } = m;
+  const { work_problem, work_part_order, work_dof_part, work_dof_slot, work_slot_dof } = d;
+  const first = work_problem[p + Problem.PART];
   let at = slot;
-  for (let k = first; k < first + trees; k++) {
-    const tree = work_tree_order[k];
-    const n = tree_dofnum[tree];
+  for (let k = first; k < first + work_problem[p + Problem.NPART]; k++) {
+    const body = work_part_order[k];
+    const t = body_treeid[body];
+    // a tree or a trunk has what limbs leave of the tree
+    const whole = body === tree_bodyadr[t];
+    const start = whole ? tree_dofadr[t] : body_dofadr[body];
+    const n = whole ? tree_dofnum[t] : body_dofnum[body];
     if ((at & 3) + n > 4) at = pad(d, at);
-    for (let i = n - 1; i >= 0; i--) {
-      work_dof_slot[tree_dofadr[tree] + i] = at;
-      work_slot_dof[at] = tree_dofadr[tree] + i;
+    for (let dof = start + n - 1; dof >= start; dof--) {
+      if (work_dof_part[dof] !== body && work_dof_part[dof] !== -1) continue;
+      work_dof_slot[dof] = at;
+      work_slot_dof[at] = dof;
       at++;
     }
   }

@@ -65,4 +65,7 @@ export const Problem = {
   NGROUP: 7,
   MROW: 8,
   NV: 9,
+  /** Where the list of its parts begins, in the order of their elimination, and how many there are; none if it has no order. */
+  PART: 10,
+  NPART: 11,
 } as const;

@@ -57,6 +57,54 @@ export function addRowsT4(
   }
 }
 
+/** res[k] = A_k . v for each of `rows` rows with two blocks of four values; where these stand in v is in `blocks`, two for each
+ *  row from l on
+ *  @simd */
+export function mulPairs4(
+  res: Float64Array,
+  r: int,
+  A: Float64Array,
+  a: int,
+  v: Float64Array,
+  blocks: Int32Array,
+  l: int,
+  rows: int,
+): void {
+  for (let k = 0; k < rows; k++) {
+    const row = a + 8 * k;
+    const i = 4 * blocks[l + 2 * k];
+    const j = 4 * blocks[l + 2 * k + 1];
+    const s0 = A[row] * v[i] + A[row + 4] * v[j];
+    const s1 = A[row + 1] * v[i + 1] + A[row + 5] * v[j + 1];
+    const s2 = A[row + 2] * v[i + 2] + A[row + 6] * v[j + 2];
+    const s3 = A[row + 3] * v[i + 3] + A[row + 7] * v[j + 3];
+    res[r + k] = s0 + s2 + (s1 + s3);
+  }
+}
+
+/** res += sum over such rows of w_k A_k; rows with w = 0 are skipped
+ *  @simd */
+export function addPairsT4(
+  res: Float64Array,
+  A: Float64Array,
+  a: int,
+  w: Float64Array,
+  f: int,
+  blocks: Int32Array,
+  l: int,
+  rows: int,
+): void {
+  for (let k = 0; k < rows; k++) {
+    const s = w[f + k];
+    if (s === 0) continue;
+    const row = a + 8 * k;
+    const i = 4 * blocks[l + 2 * k];
+    const j = 4 * blocks[l + 2 * k + 1];
+    for (let c = 0; c < 4; c++) res[i + c] += s * A[row + c];
+    for (let c = 0; c < 4; c++) res[j + c] += s * A[row + 4 + c];
+  }
+}
+
 /** C += A^T B for a 4x4 block C (rows cs apart), A and B of `rows` x 4 (rows as and bs apart)
  *  @simd */
 export function addOuter4(

@@ -68,6 +68,63 @@ export function addRowsT4(res: usize, r: i32, A: usize, a: i32, n: i32, w: usize
   }
 }
 
+export function mulPairs4(
+  res: usize,
+  r: i32,
+  A: usize,
+  a: i32,
+  v: usize,
+  blocks: usize,
+  l: i32,
+  rows: i32,
+): void {
+  let o = real(res, r);
+  let p = real(A, a);
+  let ind = blocks + (<usize>l << 2);
+  const end = o + (<usize>rows << 3);
+  while (o < end) {
+    const x = v + (<usize>load<i32>(ind) << 5);
+    const y = v + (<usize>load<i32>(ind, 4) << 5);
+    const s01 = f64x2.add(f64x2.mul(v128.load(p), v128.load(x)), f64x2.mul(v128.load(p, 32), v128.load(y)));
+    const s23 = f64x2.add(f64x2.mul(v128.load(p, 16), v128.load(x, 16)), f64x2.mul(v128.load(p, 48), v128.load(y, 16)));
+    store<f64>(o, lanes(s01, s23));
+    o += 8;
+    p += 64;
+    ind += 8;
+  }
+}
+
+export function addPairsT4(
+  res: usize,
+  A: usize,
+  a: i32,
+  w: usize,
+  f: i32,
+  blocks: usize,
+  l: i32,
+  rows: i32,
+): void {
+  let p = real(A, a);
+  let weight = real(w, f);
+  let ind = blocks + (<usize>l << 2);
+  const end = weight + (<usize>rows << 3);
+  while (weight < end) {
+    const s = load<f64>(weight);
+    if (s != 0.0) {
+      const ss = f64x2.splat(s);
+      const x = res + (<usize>load<i32>(ind) << 5);
+      v128.store(x, f64x2.add(v128.load(x), f64x2.mul(ss, v128.load(p))));
+      v128.store(x, f64x2.add(v128.load(x, 16), f64x2.mul(ss, v128.load(p, 16))), 16);
+      const y = res + (<usize>load<i32>(ind, 4) << 5);
+      v128.store(y, f64x2.add(v128.load(y), f64x2.mul(ss, v128.load(p, 32))));
+      v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(ss, v128.load(p, 48))), 16);
+    }
+    weight += 8;
+    p += 64;
+    ind += 8;
+  }
+}
+
 export function addOuter4(
   C: usize,
   c: i32,

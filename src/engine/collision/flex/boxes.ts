@@ -11,7 +11,7 @@ export function sphereApart(p: Float64Array, i: int, radius: number, box: Float6
 }
 
 /** True if two boxes are farther apart than the margin.
- *  @inline */
+ *  @simd */
 export function boxesApart(box1: Float64Array, a: int, box2: Float64Array, b: int, margin: number): boolean {
   if (box1[a] + box1[a + 3] + margin < box2[b] - box2[b + 3]) return true;
   if (box2[b] + box2[b + 3] + margin < box1[a] - box1[a + 3]) return true;

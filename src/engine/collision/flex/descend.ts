@@ -87,8 +87,9 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): v
     const i = 6 * (node1 - nbvhstatic);
     const j = 6 * (node2 - nbvhstatic);
     if (boxesApart(box, i, box, j, margin)) continue;
-    const first = !leaf1 && (leaf2 || surface(box, i) > surface(box, j));
-    top = pushChildren(m, d, top, first, node1, adr1, node2, adr2);
+    // with an axis the order of contacts does not come from here: the longer box is divided, which is quickest
+    const larger = axis >= 0 ? longestHalf(box, i) > longestHalf(box, j) : surface(box, i) > surface(box, j);
+    top = pushChildren(m, d, top, !leaf1 && (leaf2 || larger), node1, adr1, node2, adr2);
   }
 }
 
@@ -130,6 +131,10 @@ function pushChildren(m: Model, d: Data, from: int, first: boolean, node1: int, 
     top++;
   }
   return top;
+}
+
+function longestHalf(box: Float64Array, i: int): number {
+  return Math.max(box[i + 3], box[i + 4], box[i + 5]);
 }
 
 /** What MuJoCo compares as surfaces: half sizes less centres. Only the order in which boxes are visited depends on it. */

@@ -205,6 +205,7 @@ function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
 /** Whether vertices of two elements belong to one body. */
 function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
+  if (f1 === f2 && flex_dim[f1] === 2) return trianglesShareBody(m, f1, e1, e2);
   const n1 = flex_dim[f1] + 1;
   const n2 = flex_dim[f2] + 1;
   const base1 = flex_vertadr[f1];
@@ -217,6 +218,24 @@ function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
     for (let j = data2; j < data2 + n2; j++) if (body === flex_vertbodyid[base2 + flex_elem[j]]) return true;
   }
   return false;
+}
+
+/** The same for two triangles of a flex, all corners at once: most of those that come here are neighbours. */
+function trianglesShareBody(m: Model, f: int, e1: int, e2: int): boolean {
+  const { flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
+  const base = flex_vertadr[f];
+  const i = flex_elemdataadr[f] + 3 * e1;
+  const j = flex_elemdataadr[f] + 3 * e2;
+  const a = flex_vertbodyid[base + flex_elem[j]];
+  const b = flex_vertbodyid[base + flex_elem[j + 1]];
+  const c = flex_vertbodyid[base + flex_elem[j + 2]];
+  let shared = 0;
+  for (let k = i; k < i + 3; k++) {
+    const body = flex_vertbodyid[base + flex_elem[k]];
+    const same = (body === a ? 1 : 0) | (body === b ? 1 : 0) | (body === c ? 1 : 0);
+    shared |= same & (body >= 0 ? 1 : 0);
+  }
+  return shared !== 0;
 }
 
 const unturned = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);

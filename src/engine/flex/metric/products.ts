@@ -1,4 +1,4 @@
-import { dot, zero } from '../../../math/array.ts';
+import { dot, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { addTo3, addToScl3, dot3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
@@ -9,9 +9,10 @@ import { applyFT } from '../../passive/applyFT.ts';
 import { lastDof } from '../../position/chain.ts';
 import { corner, MOST_EDGES, metric } from '../edgeMetric.ts';
 import { elementCount, elementNodes, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { addFlapProducts } from '../flaps.ts';
 import { bends, canAssembleCells, isCellular, SLIDERS, stretches } from './conditions.ts';
 import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
-import { flapDofs } from './stencil.ts';
+import { contactDofs, vertexDof } from './stencil.ts';
 import { edges, readElement, tensions } from './stretchValues.ts';
 
 /*  Products of the stiffness of flexes with a vector over dofs. */
@@ -50,16 +51,32 @@ export function addStiffness(m: Model, d: Data, res: Float64Array, v: Float64Arr
 /** What the metric adds to the smooth force: c = -h K qvel. The forces are those of the present deformation, and the step
  *  goes on from there with the velocity.
  *  reads  d: qvel flexelem_krot flexvert_xpos flexedge_length contact_* xmat M cdof subtree_com work_flex_node
- *  writes d: efm_c work_jac work_chain */
+ *  writes d: efm_c work_jac work_chain work_flex_rate work_flex_force */
 export function flexShift(m: Model, d: Data): void {
   const { efm_c, qvel } = d;
   if (d.efm_active === 0) return;
   const h = m.opt.timestep;
   zero(efm_c, 0, m.nv);
+  const scale = d.nefmK > 0 && canAssembleCells(m) ? commonScale(m) : 0;
+  if (scale > 0) {
+    // the matrix has all of K, but with passive contacts at a scale of their own
+    addStiffness(m, d, efm_c, qvel);
+    scl(efm_c, 0, efm_c, 0, -h / scale, m.nv);
+    addContacts(m, d, efm_c, qvel, -h, (h * h * h) / scale);
+    return;
+  }
   addCells(m, d, efm_c, qvel, -h, 0);
   addBending(m, d, efm_c, qvel, -h, 0);
   addStretching(m, d, efm_c, qvel, -h);
-  addContacts(m, d, efm_c, qvel, -h);
+  addContacts(m, d, efm_c, qvel, -h, 0);
+}
+
+/** h^2 + h damping if all flexes have the same, else 0. */
+function commonScale(m: Model): number {
+  const { nflex, flex_damping } = m;
+  const h = m.opt.timestep;
+  for (let f = 1; f < nflex; f++) if (flex_damping[f] !== flex_damping[0]) return 0;
+  return h * h + h * flex_damping[0];
 }
 
 const dofs = new Int32Array(4);
@@ -70,32 +87,26 @@ const local = new Float64Array(3);
 
 /** res += (s1 + s2 damping) K v of the edges at which surfaces bend. */
 function addBending(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: number, s2: number): void {
-  const { nflex, flex_damping, flex_edgeadr, flex_edgenum, flex_edgeflap, flex_bendingadr } = m;
+  const { nflex, flex_damping, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
+  const { xmat, work_flex_rate, work_flex_force } = d;
   for (let f = 0; f < nflex; f++) {
     const scale = s1 + s2 * flex_damping[f];
     if (!bends(m, f) || scale === 0) continue;
-    const first = flex_edgeadr[f];
-    for (let e = first; e < first + flex_edgenum[f]; e++) {
-      if (flex_edgeflap[2 * e + 1] >= 0) addFlap(m, d, res, v, f, e, flex_bendingadr[f] + 17 * (e - first), scale);
+    const first = flex_vertadr[f];
+    const end = first + flex_vertnum[f];
+    zero(work_flex_rate, 3 * first, 3 * flex_vertnum[f]);
+    zero(work_flex_force, 3 * first, 3 * flex_vertnum[f]);
+    for (let k = first; k < end; k++) {
+      const dof = vertexDof(m, k);
+      if (dof >= 0) mulMatVec3(work_flex_rate, 3 * k, xmat, 9 * flex_vertbodyid[k], v, dof);
     }
-  }
-}
-
-function addFlap(m: Model, d: Data, res: Float64Array, v: Float64Array, f: int, e: int, b: int, scale: number): void {
-  const { flex_vertadr, flex_vertbodyid, flex_edge, flex_edgeflap, flex_bending } = m;
-  const { xmat } = d;
-  flapDofs(m, f, e, dofs);
-  for (let k = 0; k < 2; k++) {
-    bodies[k] = flex_vertbodyid[flex_vertadr[f] + flex_edge[2 * e + k]];
-    bodies[2 + k] = flex_vertbodyid[flex_vertadr[f] + flex_edgeflap[2 * e + k]];
-  }
-  for (let j = 0; j < 4; j++) if (dofs[j] >= 0) mulMatVec3(rates, 3 * j, xmat, 9 * bodies[j], v, dofs[j]);
-  for (let i = 0; i < 4; i++) {
-    if (dofs[i] < 0) continue;
-    zero3(sum, 0);
-    for (let j = 0; j < 4; j++) if (dofs[j] >= 0) addToScl3(sum, 0, rates, 3 * j, flex_bending[b + 4 * i + j]);
-    mulMatTVec3(local, 0, xmat, 9 * bodies[i], sum, 0);
-    addToScl3(res, dofs[i], local, 0, scale);
+    addFlapProducts(m, f, work_flex_force, work_flex_rate);
+    for (let k = first; k < end; k++) {
+      const dof = vertexDof(m, k);
+      if (dof < 0) continue;
+      mulMatTVec3(local, 0, xmat, 9 * flex_vertbodyid[k], work_flex_force, 3 * k);
+      addToScl3(res, dof, local, 0, scale);
+    }
   }
 }
 
@@ -202,15 +213,32 @@ function applyToNode(m: Model, d: Data, res: Float64Array, node: int): void {
   } else applyFT(m, d, res, 0, sum, 0, none, 0, work_flex_node, 3 * node, body);
 }
 
-/** res += scale K v of passive contacts. */
-function addContacts(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number): void {
+/** res += scale K v of passive contacts, and `inside` K v in the rows and columns that the stiffness matrix has of them. */
+function addContacts(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number, inside: number): void {
   const { ncon, contact_exclude, work_jac, work_chain } = d;
   for (let i = 0; i < ncon; i++) {
     if (contact_exclude[i] !== PASSIVE_CONTACT) continue;
-    const k = scale * contactStiffness(m, d, i);
+    const k = contactStiffness(m, d, i);
     const n = contactJac(m, d, i);
     let speed: number = 0;
     for (let c = 0; c < n; c++) speed += work_jac[c] * v[work_chain[c]];
-    for (let c = 0; c < n; c++) res[work_chain[c]] += k * speed * work_jac[c];
+    for (let c = 0; c < n; c++) res[work_chain[c]] += scale * k * speed * work_jac[c];
+    if (inside !== 0) addInside(m, d, res, v, i, n, inside * k);
   }
+}
+
+const corners = new Int32Array(8);
+
+/** The same between dofs that have rows in the matrix; the Jacobian of contact i is at hand. */
+function addInside(m: Model, d: Data, res: Float64Array, v: Float64Array, i: int, n: int, scale: number): void {
+  const { work_jac, work_chain } = d;
+  const count = contactDofs(m, d, i, corners);
+  let speed: number = 0;
+  for (let c = 0; c < n; c++) if (isCorner(count, work_chain[c])) speed += work_jac[c] * v[work_chain[c]];
+  for (let c = 0; c < n; c++) if (isCorner(count, work_chain[c])) res[work_chain[c]] += scale * speed * work_jac[c];
+}
+
+function isCorner(count: int, dof: int): boolean {
+  for (let k = 0; k < count; k++) if (dof >= corners[k] && dof < corners[k] + 3) return true;
+  return false;
 }

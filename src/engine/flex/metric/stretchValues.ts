@@ -1,6 +1,7 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatMat3, mulMatTMat3, transpose3 } from '../../../math/mat3.ts';
+import { addToScl3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { corner, edgeMetric, MOST_EDGES, metric } from '../edgeMetric.ts';
@@ -22,9 +23,10 @@ const turned = new Float64Array(9);
 
 /** Adds the triangles or tetrahedra of flex f to the stiffness matrix. */
 export function addTriangles(m: Model, d: Data, f: int, scale: number): void {
-  const { flex_elemnum } = m;
+  const { flex_dim, flex_elemnum } = m;
   for (let e = 0; e < flex_elemnum[f]; e++) {
     readElement(m, d, f, e);
+    cornerPulls(flex_dim[f]);
     const n = elementDofs(m, f, e, dofs);
     for (let i = 0; i < n; i++) {
       if (dofs[i] < 0) continue;
@@ -54,9 +56,38 @@ export function readElement(m: Model, d: Data, f: int, e: int): int {
   return n;
 }
 
-/** +1 or -1 if edge a of an element begins or ends at corner i, else 0. */
-function endSign(dim: int, a: int, i: int): int {
-  return corner(dim, 2 * a) === i ? 1 : corner(dim, 2 * a + 1) === i ? -1 : 0;
+/** Most edges that meet at a corner. */
+const MOST_ENDS = 3;
+
+/** Edges at each corner of a triangle, and of a tetrahedron, and whether they begin (1) or end (-1) there. */
+const TRIANGLE_ENDS = new Int32Array([1, 2, 0, 2, 0, 0, 0, 1, 0]);
+const TRIANGLE_SIGNS = new Int32Array([-1, 1, 0, -1, 1, 0, -1, 1, 0]);
+const TETRAHEDRON_ENDS = new Int32Array([0, 2, 4, 0, 1, 5, 1, 2, 3, 3, 4, 5]);
+const TETRAHEDRON_SIGNS = new Int32Array([1, -1, 1, -1, 1, 1, -1, 1, 1, -1, -1, -1]);
+
+function edgeAt(dim: int, k: int): int {
+  return dim === 2 ? TRIANGLE_ENDS[k] : TETRAHEDRON_ENDS[k];
+}
+
+function signAt(dim: int, k: int): int {
+  return dim === 2 ? TRIANGLE_SIGNS[k] : TETRAHEDRON_SIGNS[k];
+}
+
+/** For each corner j and edge a: sum_b M_ab s_b d_b over the edges b at j. */
+const pulls = new Float64Array(4 * 3 * MOST_EDGES);
+
+function cornerPulls(dim: int): void {
+  const n = dim === 2 ? 3 : 6;
+  for (let j = 0; j <= dim; j++) {
+    for (let a = 0; a < n; a++) {
+      const to = 3 * (MOST_EDGES * j + a);
+      zero3(pulls, to);
+      for (let k = MOST_ENDS * j; k < MOST_ENDS * j + dim; k++) {
+        const b = edgeAt(dim, k);
+        addToScl3(pulls, to, edges, 3 * b, metric[n * a + b] * signAt(dim, k));
+      }
+    }
+  }
 }
 
 /** The blocks of corners i and j of element e, in the frames of their bodies. */
@@ -68,29 +99,31 @@ function addPair(m: Model, d: Data, f: int, e: int, i: int, j: int, scale: numbe
   const data = flex_elemdataadr[f] + (dim + 1) * e;
   const b1 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + i]];
   const b2 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + j]];
-  mulMatMat3(turned, 0, block, 0, xmat, 9 * b2);
-  mulMatTMat3(block, 0, xmat, 9 * b1, turned, 0);
+  if (!isUnturned(xmat, 9 * b1) || !isUnturned(xmat, 9 * b2)) {
+    mulMatMat3(turned, 0, block, 0, xmat, 9 * b2);
+    mulMatTMat3(block, 0, xmat, 9 * b1, turned, 0);
+  }
   addBlock(d, dofs[i], dofs[j], block);
   if (i === j) return;
   transpose3(turned, 0, block, 0);
   addBlock(d, dofs[j], dofs[i], turned);
 }
 
+/** Whether a rotation is none. */
+function isUnturned(R: Float64Array, r: int): boolean {
+  return R[r] === 1 && R[r + 4] === 1 && R[r + 8] === 1;
+}
+
 function pairBlock(dim: int, i: int, j: int, scale: number): void {
-  const n = dim === 2 ? 3 : 6;
   let pull: number = 0;
   zero(block, 0, 9);
-  for (let a = 0; a < n; a++) {
-    const sa = endSign(dim, a, i);
-    if (sa === 0) continue;
-    pull += tensions[a] * sa * endSign(dim, a, j);
-    for (let b = 0; b < n; b++) {
-      const sb = endSign(dim, b, j);
-      if (sb === 0) continue;
-      const w = 2 * scale * metric[n * a + b] * sa * sb;
-      for (let r = 0; r < 3; r++) {
-        for (let c = 0; c < 3; c++) block[3 * r + c] += w * edges[3 * a + r] * edges[3 * b + c];
-      }
+  for (let k = MOST_ENDS * i; k < MOST_ENDS * i + dim; k++) {
+    const a = edgeAt(dim, k);
+    const w = 2 * scale * signAt(dim, k);
+    const p = 3 * (MOST_EDGES * j + a);
+    for (let r = 0; r < 3; r++) addToScl3(block, 3 * r, pulls, p, w * edges[3 * a + r]);
+    for (let l = MOST_ENDS * j; l < MOST_ENDS * j + dim; l++) {
+      if (edgeAt(dim, l) === a) pull += tensions[a] * signAt(dim, k) * signAt(dim, l);
     }
   }
   for (let c = 0; c < 9; c += 4) block[c] += scale * pull;

@@ -1,6 +1,6 @@
 import { copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { addRowsT4, mulRows4 } from '../../../math/linear/block4.ts';
+import { addPairsT4, addRowsT4, mulPairs4, mulRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { addStiffness } from '../../flex/metric/products.ts';
@@ -14,41 +14,71 @@ import { Problem } from '../slots.ts';
 /** res = J v */
 export function mulJ(d: Data, k: int, res: Float64Array, v: Float64Array): void {
   const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J, work_seg } = d;
+  const { work_group_list, work_group_block } = d;
   const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.GROUP];
-  const end = first + work_problem[p + Problem.NGROUP];
-  for (let g = first; g < end; g++) {
+  const end = work_problem[p + Problem.GROUP] + work_problem[p + Problem.NGROUP];
+  let g = work_problem[p + Problem.GROUP];
+  while (g < end) {
+    const row = work_group_row[g];
+    const adr = work_group_adr[g];
+    const pairs = countPairs(d, g, end);
+    if (pairs > 0) {
+      mulPairs4(res, row, work_J, adr, v, work_group_block, work_group_list[g], pairs);
+      g += pairs;
+      continue;
+    }
     const n = 4 * work_group_nb[g];
     const at = adjacentBlocks(d, g);
     if (at >= 0) {
-      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, v, at, work_group_num[g]);
+      mulRows4(res, row, work_J, adr, n, v, at, work_group_num[g]);
     } else {
       gatherBlocks(d, g, v);
-      mulRows4(res, work_group_row[g], work_J, work_group_adr[g], n, work_seg, 0, work_group_num[g]);
+      mulRows4(res, row, work_J, adr, n, work_seg, 0, work_group_num[g]);
     }
+    g++;
   }
 }
 
 /** res = J^T f */
 export function mulJT(d: Data, k: int, res: Float64Array, f: Float64Array): void {
   const { work_problem, work_group_row, work_group_num, work_group_nb, work_group_adr, work_J, work_seg } = d;
+  const { work_group_list, work_group_block } = d;
   const p = Problem.SIZE * k;
-  const first = work_problem[p + Problem.GROUP];
-  const end = first + work_problem[p + Problem.NGROUP];
+  const end = work_problem[p + Problem.GROUP] + work_problem[p + Problem.NGROUP];
   const slot = work_problem[p + Problem.SLOT];
   res.fill(0, slot, slot + work_problem[p + Problem.NSLOT]);
-  for (let g = first; g < end; g++) {
-    if (!anyForce(f, work_group_row[g], work_group_num[g])) continue;
-    const n = 4 * work_group_nb[g];
-    const at = adjacentBlocks(d, g);
-    if (at >= 0) {
-      addRowsT4(res, at, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
-    } else {
-      gatherBlocks(d, g, res);
-      addRowsT4(work_seg, 0, work_J, work_group_adr[g], n, f, work_group_row[g], work_group_num[g]);
-      scatterBlocks(d, g, res);
+  let g = work_problem[p + Problem.GROUP];
+  while (g < end) {
+    const row = work_group_row[g];
+    const adr = work_group_adr[g];
+    const pairs = countPairs(d, g, end);
+    if (pairs > 0) {
+      addPairsT4(res, work_J, adr, f, row, work_group_block, work_group_list[g], pairs);
+      g += pairs;
+      continue;
     }
+    if (anyForce(f, row, work_group_num[g])) {
+      const n = 4 * work_group_nb[g];
+      const at = adjacentBlocks(d, g);
+      if (at >= 0) {
+        addRowsT4(res, at, work_J, adr, n, f, row, work_group_num[g]);
+      } else {
+        gatherBlocks(d, g, res);
+        addRowsT4(work_seg, 0, work_J, adr, n, f, row, work_group_num[g]);
+        scatterBlocks(d, g, res);
+      }
+    }
+    g++;
   }
+}
+
+/** How many groups from g on are single rows with two blocks, as those of edges of flexes are: their rows, values and lists
+ *  follow each other. */
+function countPairs(d: Data, g: int, end: int): int {
+  const { work_group_num, work_group_nb } = d;
+  let k = g;
+  while (k < end && work_group_num[k] === 1 && work_group_nb[k] === 2) k++;
+  return k - g;
 }
 
 /** First slot of group g if its blocks follow each other, -1 if not. */

@@ -8,8 +8,9 @@ export const flexWork = {
     ['work_flex_vel', 'f64', 'nflexnode', 3],
     ['work_flex_spring', 'f64', 'nflexnode', 3],
     ['work_flex_damper', 'f64', 'nflexnode', 3],
-    // forces on vertices
+    // forces on vertices, and their velocities
     ['work_flex_force', 'f64', 'nflexvert', 3],
+    ['work_flex_rate', 'f64', 'nflexvert', 3],
     // elements in the order in which they begin along an axis, with room for sorting, and those that a sweep is inside of
     ['work_flex_order', 'i32', 'nflexelem', 1],
     ['work_flex_order2', 'i32', 'nflexelem', 1],

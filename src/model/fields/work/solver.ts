@@ -40,18 +40,20 @@ export const solverWork = {
     ['work_block_head', 'i32', 'nv', 1],
     ['work_block_child', 'i32', 'nv', 1],
     ['work_block_next', 'i32', 'nv', 1],
-    // order of elimination (`solver/order.ts`): trees by degree, elements of each tree, trees of each eliminated one
-    ['work_tree_order', 'i32', 'ntree', 1],
-    ['work_order_head', 'i32', 'ntree', 1],
-    ['work_order_next', 'i32', 'ntree', 1],
-    ['work_order_prev', 'i32', 'ntree', 1],
-    ['work_order_degree', 'i32', 'ntree', 1],
-    ['work_order_mark', 'i32', 'ntree', 1],
-    ['work_order_list', 'i32', 'ntree', 1],
-    ['work_order_count', 'i32', 'ntree', 1],
-    ['work_order_adr', 'i32', 'ntree', 1],
-    ['work_order_num', 'i32', 'ntree', 1],
-    ['work_order_left', 'i32', 'ntree', 1],
+    // order of elimination (`solver/order.ts`): the part that each dof belongs to (-1: trunk), parts in their order, parts by
+    // degree, elements of each part, parts of each eliminated one
+    ['work_dof_part', 'i32', 'nv', 1],
+    ['work_part_order', 'i32', 'nbody', 1],
+    ['work_order_head', 'i32', 'nbody', 1],
+    ['work_order_next', 'i32', 'nbody', 1],
+    ['work_order_prev', 'i32', 'nbody', 1],
+    ['work_order_degree', 'i32', 'nbody', 1],
+    ['work_order_mark', 'i32', 'nbody', 1],
+    ['work_order_list', 'i32', 'nbody', 1],
+    ['work_order_count', 'i32', 'nbody', 1],
+    ['work_order_adr', 'i32', 'nbody', 1],
+    ['work_order_num', 'i32', 'nbody', 1],
+    ['work_order_left', 'i32', 'nbody', 1],
     // numbers of the problem at hand: see `solver/slots.ts`
     ['work_sol', 'f64', 42, 1],
     ['work_sol_int', 'i32', 16, 1],
@@ -73,7 +75,7 @@ export const solverWork = {
     ['work_group_list', 'i32', 'efc_cap', 1],
     ['work_group_adr', 'i32', 'efc_cap', 1],
     ['work_group_next', 'i32', 'efc_cap', 1],
-    // constraints as sets of trees
+    // constraints as sets of parts
     ['work_element_adr', 'i32', 'efc_cap', 1],
     ['work_element_num', 'i32', 'efc_cap', 1],
     ['work_element_left', 'i32', 'efc_cap', 1],

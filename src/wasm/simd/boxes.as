@@ -1,0 +1,19 @@
+// f64x2 twin of a function in src/engine/collision/flex/boxes.ts. All axes at once: which of them separates two boxes is anybody's
+// guess, and a wrong one costs more than the others do.
+
+export function boxesApart(box1: usize, a: i32, box2: usize, b: i32, margin: f64): bool {
+  const p = real(box1, a);
+  const q = real(box2, b);
+  const reach = f64x2.splat(margin);
+  const c1 = v128.load(p);
+  const h1 = v128.load(p, 24);
+  const c2 = v128.load(q);
+  const h2 = v128.load(q, 24);
+  const cz = f64x2.replace_lane(v128.load_splat<f64>(p, 16), 1, load<f64>(q, 16));
+  const hz = f64x2.replace_lane(v128.load_splat<f64>(p, 40), 1, load<f64>(q, 40));
+  const low = f64x2.sub(cz, hz);
+  const before = f64x2.lt(f64x2.add(f64x2.add(c1, h1), reach), f64x2.sub(c2, h2));
+  const behind = f64x2.lt(f64x2.add(f64x2.add(c2, h2), reach), f64x2.sub(c1, h1));
+  const along = f64x2.lt(f64x2.add(f64x2.add(cz, hz), reach), v128.shuffle<f64>(low, low, 1, 0));
+  return v128.any_true(v128.or(v128.or(before, behind), along));
+}
