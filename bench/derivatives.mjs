@@ -1,26 +1,38 @@
 // `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, ours in closed form, and the product of a
-// vector with A and B, interleaved in one run, beside the cost of one of our steps. Options: --rounds <n>, --filter <words>.
+// vector with A and B, interleaved in one run, beside the cost of one of our steps. Options: --list <json>, --rounds <n>,
+// --filter <words>.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './engines.mjs';
 import { interleaved } from './measure.mjs';
+import { benchModels, loadIn } from './models.mjs';
 import { chain } from './scenes.mjs';
 import { short, textTable } from './table.mjs';
 
 const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
 
-/** Name, MJCF, and the steps after which derivatives are taken: by then what falls has arrived. */
-const scenes = [
-  ...['humanoid', 'quadruped', 'arm_gripper', 'box_stack', 'cart_double_pendulum', 'newton_cradle', 'pendulum'].map(
-    (name) => [name, example(name), 300],
-  ),
-  ...[10, 30, 100].map((n) => [`chain of ${n}`, chain(n), 20]),
-];
+/** Models, and the steps after which derivatives are taken: by then what falls has arrived. */
+function scenes(list) {
+  if (list) return benchModels(list).map((model) => ({ ...model, steps: 300 }));
+  const names = [
+    'humanoid',
+    'quadruped',
+    'arm_gripper',
+    'box_stack',
+    'cart_double_pendulum',
+    'newton_cradle',
+    'pendulum',
+  ];
+  return [
+    ...names.map((name) => ({ name, xml: example(name), files: new Map(), steps: 300 })),
+    ...[10, 30, 100].map((n) => ({ name: `chain of ${n}`, xml: chain(n), files: new Map(), steps: 20 })),
+  ];
+}
 
 /** The built package; as an address, so that types can be checked before there is one. */
 const entry = new URL('../dist/index.js', import.meta.url).href;
 
-export async function benchDerivatives({ rounds = 5, filter }) {
+export async function benchDerivatives({ rounds = 5, filter, list }) {
   const { official, wasm } = await loadEngines(['official', 'wasm']);
   const tenon = await import(entry);
   await tenon.prepare();
@@ -30,16 +42,22 @@ export async function benchDerivatives({ rounds = 5, filter }) {
       ...['vjp us', 'in steps'],
     ],
   ];
-  for (const [name, xml, steps] of /** @type {[string, string, number][]} */ (scenes)) {
-    if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
-    rows.push([name, ...compare(official, wasm, tenon, xml, steps, rounds)]);
+  for (const scene of scenes(list)) {
+    if (filter && !filter.split(',').some((word) => scene.name.includes(word))) continue;
+    try {
+      rows.push([scene.name, ...compare(official, wasm, tenon, scene, rounds)]);
+      if (list) console.log(rows.at(-1)?.join('  '));
+    } catch (error) {
+      console.log(`${scene.name}: ${error.message}`);
+    }
   }
   console.log(textTable(rows));
 }
 
-function compare(official, wasm, tenon, xml, steps, rounds) {
+function compare(official, wasm, tenon, scene, rounds) {
+  const { steps } = scene;
   const differences = [official, wasm].map((mj, k) => {
-    const m = mj.MjModel.from_xml_string(xml);
+    const m = loadIn(mj, scene);
     // the official differences refuse Runge-Kutta
     if (m.opt.integrator === 1) m.opt.integrator = 0;
     const d = new mj.MjData(m);
@@ -51,7 +69,7 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
     };
     return { name: k === 0 ? 'official' : 'fd', run };
   });
-  const model = tenon.modelFromXml(xml);
+  const model = ownModel(tenon, scene);
   if (model.opt.integrator === 1) model.opt.integrator = 0;
   const data = new tenon.Data(model);
   for (let i = 0; i < steps; i++) tenon.step(model, data);
@@ -86,7 +104,7 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
       },
     },
   ];
-  const t = interleaved([...differences, ...own], { rounds, seconds: 0.1 });
+  const t = interleaved([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
   const us = (x) => short(1e6 * x);
   const ratio = (t.official / t.analytic).toFixed(1);
   return [
@@ -101,4 +119,10 @@ function compare(official, wasm, tenon, xml, steps, rounds) {
     us(t.vjp),
     (t.vjp / t.step).toFixed(1),
   ];
+}
+
+function ownModel(tenon, { xml, files }) {
+  return tenon.modelFromXml(xml, {
+    files: Object.fromEntries([...files].map(([name, path]) => [name, readFileSync(path)])),
+  });
 }

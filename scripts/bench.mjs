@@ -10,8 +10,8 @@
 //   env              many environments, and what they cost beyond their steps
 //   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
 //   cluster          many tasks on worker processes that are killed, and a server that is started again
-//   --list <json>    models to run on (step, compile) --filter <words>, --rounds <n>, --json <file>,
-//                    --no-js, --no-stages, --readme (step)
+//   --list <json>    models to run on (step, compile, derivatives)
+//                    --filter <words>, --rounds <n>, --json <file>, --no-js, --no-stages, --readme (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
 import { benchCluster } from '../bench/cluster.mjs';
 import { benchCold } from '../bench/cold.mjs';

@@ -152,6 +152,19 @@ test('where a step has no derivative, that is an error: balls about one centre, 
   expect(() => transition(pushed.m, pushed.d)).toThrow(/^qacc\[0\]: expected an acceleration that does not reset/);
 });
 
+test('balls that only just touch have the derivatives of balls that overlap by as good as nothing', () => {
+  const balls = (gap: number) => {
+    const ball = (x: number) => `<body pos="${x} 0 0"><freejoint/><geom size=".5"/></body>`;
+    const pair = pairFromXml(
+      `<mujoco><option gravity="0 0 0"/><worldbody>${ball(0)}${ball(1 - gap)}</worldbody></mujoco>`,
+    );
+    pair.d.qvel[0] = 1;
+    return transition(pair.m, pair.d).A;
+  };
+  // a nudge to the side takes the contact away
+  expect(maxRelativeError(balls(0), balls(1e-8))).toBeLessThan(1e-6);
+});
+
 test('the hybrid method has the same columns but for those of positions, which agree as differences do', () => {
   const pair = pairFromXml(scene(''));
   randomState(pair, 2, 0.02);

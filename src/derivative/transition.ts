@@ -136,8 +136,13 @@ export function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid',
 }
 
 /** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual: the workspace that
- *  has them, and a second one where the integrator needs it. */
-export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid'): [Float64Array, Float64Array] {
+ *  has them, and a second one where the integrator needs it. Without `contacts`, what these add is left to the caller. */
+export function solvedResidual(
+  m: Model,
+  t: Data,
+  method: 'analytic' | 'hybrid',
+  contacts = true,
+): [Float64Array, Float64Array] {
   const analytic = analyticOf(m);
   const implicit = m.opt.integrator === Integrator.IMPLICIT || m.opt.integrator === Integrator.IMPLICITFAST;
   const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
@@ -145,16 +150,21 @@ export function solvedResidual(m: Model, t: Data, method: 'analytic' | 'hybrid')
   expectSupport(m, t, method);
   const em = engineModel(m);
   const et = engineData(m, t);
-  let lost = analytic.residualPass(em, et, w, false);
+  let lost = analytic.residualPass(em, et, w, false, contacts);
   if (lost === Stopped.UNSETTLED) {
     sharpen(m, em, et);
-    lost = analytic.residualPass(em, et, w, true);
+    lost = analytic.residualPass(em, et, w, true, contacts);
   }
   if (lost === Stopped.RESETS) throw resets(em, et);
-  if (lost > 0 && method === 'analytic') {
+  if (method === 'analytic') expectFollowed(lost);
+  return [w, spare];
+}
+
+/** An error if contacts could not be followed over the surfaces of their geoms. */
+export function expectFollowed(lost: number): void {
+  if (lost > 0) {
     throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
   }
-  return [w, spare];
 }
 
 /** Brings the twin, after forward dynamics, to the solution of the constraint solver. */

@@ -82,7 +82,7 @@ function errors({ m, d }: Pair): Record<string, number> {
   const t = copyData(spare(m), d);
   polish(m, t, w);
   d.qacc.set(t.qacc);
-  residualDerivatives(m, t, w);
+  residualDerivatives(m, t, w, true);
   const unit = (j: number) => Float64Array.from({ length: m.nv }, (_, i) => (i === j ? 1 : 0));
   const position =
     (j: number): Nudge =>

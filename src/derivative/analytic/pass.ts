@@ -27,14 +27,14 @@ export const Stopped = {
 const UNSETTLED = 1e-10;
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
- *  `once`: what is left of the residual is said and no reason to stop.
+ *  `once`: what is left of the residual is said and no reason to stop; `contacts`: see `residualDerivatives`.
  *  writes d: work_qacc, and as `polish`   writes w */
-export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean): int {
+export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, contacts: boolean): int {
   polish(m, d, w);
   if (!once && w[toldAt(m) + Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
   if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
   advancingAcceleration(m, d);
-  return residualDerivatives(m, d, w);
+  return residualDerivatives(m, d, w, contacts);
 }
 
 /** d.work_qacc: the acceleration that the step advances with */

@@ -3,11 +3,10 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { actuation } from './actuator/actuation.ts';
-import { contactDerivative } from './constraint/contact.ts';
+import { contactDerivative, contactWrenches } from './constraint/contact.ts';
 import { pointRows } from './constraint/pointRows.ts';
 import { constraintHessian } from './constraint/rows.ts';
 import { scalarRows } from './constraint/scalarRows.ts';
-
 import { externalForces } from './force/external.ts';
 import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
@@ -17,10 +16,10 @@ import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 
 /** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H, dr/du, dr/dact, and those of the
- *  next activations. Forward dynamics has been computed,
- *  and `polish` after it. Returns the number of contacts that could not be followed.
+ *  next activations. Forward dynamics has been computed, and `polish` after it. Without `contacts`, dr/dq is without what the contacts
+ *  add while their points, frames and forces change. Returns the number of contacts that could not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
-export function residualDerivatives(m: Model, d: Data, w: Float64Array): int {
+export function residualDerivatives(m: Model, d: Data, w: Float64Array, contacts: boolean): int {
   zero(w, matAt(m, Mat.RQ), 2 * m.nv * m.nv);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w);
@@ -32,7 +31,8 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array): int {
   constraintHessian(m, d, w);
   scalarRows(m, d, w);
   pointRows(m, d, w);
-  const lost = contactDerivative(m, d, w);
+  contactWrenches(m, d, w);
+  const lost = contacts ? contactDerivative(m, d, w) : 0;
   rneDerivative(m, d, w);
   return lost;
 }

@@ -5,7 +5,7 @@ import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { controlMatrixAt, stateMatrixAt, Told, toldAt } from '../analytic/layout.ts';
-import { rungeKuttaPass, solvedResidual } from '../transition.ts';
+import { expectFollowed, rungeKuttaPass, solvedResidual } from '../transition.ts';
 import { workspaces64 } from '../twin.ts';
 import { controlsAt, NEXT, reverseSize, stateAt } from './kernel/layout.ts';
 import { kernelOf } from './kernelOf.ts';
@@ -23,11 +23,11 @@ export function reverseVectors(m: Model): Float64Array {
 export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
   if (m.opt.integrator === Integrator.RK4) return pullStages(m, t, g, next, pull);
   const kernel = kernelOf(m);
-  const [w, spare] = solvedResidual(m, t, 'analytic');
+  const [w, spare] = solvedResidual(m, t, 'analytic', false);
   const em = engineModel(m);
   const et = engineData(m, t);
   g.set(next, NEXT);
-  kernel.pullPass(em, et, w, g);
+  expectFollowed(kernel.pullPass(em, et, w, g));
   pull?.addClosed(em, et, g);
   kernel.pullTurning(em, et, w, spare, g);
   const residual = w[toldAt(m) + Told.RESIDUAL];

@@ -56,6 +56,30 @@ test.each(integrators)('%s: the vector-Jacobian product is that of A and B', (in
   }
 });
 
+test('so it is for bodies that push each other, with every condim and with adhesion', () => {
+  const ball = (x: number, y: number, z: number, more: string) =>
+    `<body pos="${x} ${y} ${z}"><freejoint/><geom size=".1" ${more}/></body>`;
+  for (const cone of ['pyramidal', 'elliptic']) {
+    const m = modelFromXml(`<mujoco><option cone="${cone}" tolerance="0" iterations="200"/>
+      <default><geom friction=".4 .05 .02" solimp=".8 .95 .3"/></default>
+      <worldbody><geom type="plane" size="3 3 .1" condim="1"/>
+        ${ball(0, 0, 0.099, 'condim="1"')}${ball(0.05, 0, 0.28, 'condim="4" adhesion="2"')}${ball(0.2, 0.01, 0.15, 'condim="6"')}
+        <body pos="-.18 0 .2"><joint axis="0 1 0"/><joint axis="1 0 0"/><geom type="capsule" size=".09 .1" condim="3"/>
+          <body pos="-.1 .1 .1"><joint axis="0 1 0"/><geom type="box" size=".05 .1 .3"/></body></body>
+      </worldbody></mujoco>`);
+    const d = new Data(m);
+    const next = random(3);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.4 * next();
+    step(m, d, 5);
+    const y = someCotangents(m);
+    const { A } = transition(m, d);
+    expect(d.ncon).toBeGreaterThan(3);
+    expect(maxRelativeError(stepVjp(m, d, { state: y }).state, transposed(A, y, stateDim(m))), cone).toBeLessThan(
+      1e-12,
+    );
+  }
+});
+
 test('so it is without constraints', () => {
   const m = modelFromXml(derivativeScene('').replace('<option ', '<option integrator="implicit" '));
   m.opt.disableflags |= Disable.CONSTRAINT;

@@ -18,29 +18,31 @@ import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
  *  body with -W. As dof j moves, the axes of dofs turn (rneDerivative does this, with W as an external force), the point
  *  and the frame of the contact move over both surfaces, and the force changes with the residual of its rows. */
 
+/** The wrenches of all contacts, added to Body.EXT of the bodies that they push. */
+export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
+  const { ncon, contact_pos } = d;
+  bodyPulls(m, d, w);
+  for (let c = 0; c < ncon; c++) {
+    if (!isActive(m, d, w, c)) continue;
+    contactWrench(m, d, w, c);
+    addWrench(m, d, w, contactBody(m, d, c, 0), contact_pos, 3 * c, wrench, -1);
+    addWrench(m, d, w, contactBody(m, d, c, 1), contact_pos, 3 * c, wrench, 1);
+  }
+}
+
 /** RQ -= d(J^T f)/dq for all contacts, but for the turning of axes
- *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ, Body.EXT
+ *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ
  *  Returns the number of contacts that could not be followed over the surfaces of their geoms. */
 export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
-  const { ncon, contact_geom } = d;
+  const { ncon } = d;
   let lost = 0;
-  bodyPulls(m, d, w);
   for (let c = 0; c < ncon; ) {
-    let n = 1;
-    while (
-      c + n < ncon &&
-      contact_geom[2 * (c + n)] === contact_geom[2 * c] &&
-      contact_geom[2 * (c + n) + 1] === contact_geom[2 * c + 1]
-    )
-      n++;
-    let active = false;
-    for (let k = c; k < c + n; k++) if (pushes(m, d, k) || pullOf(m, d, w, k) !== 0) active = true;
-    if (active) {
+    const n = pairCount(d, c);
+    if (isAnyActive(m, d, w, c, n)) {
       if (!contactMotion(m, d, w, c, n)) lost++;
       const dofs = beginPair(m, d, w, c);
       for (let k = c; k < c + n; k++) {
-        const pull = pullOf(m, d, w, k);
-        if (pull !== 0 || pushes(m, d, k)) oneContact(m, d, w, k, c, contactMotionAt(m) + MOTION * (k - c), pull, dofs);
+        if (isActive(m, d, w, k)) oneContact(m, d, w, k, c, contactMotionAt(m) + MOTION * (k - c), dofs);
       }
       endPair(m, d, w, dofs);
     }
@@ -49,8 +51,37 @@ export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
   return lost;
 }
 
+/** How many contacts, from `con` on, are between the same two geoms. */
+export function pairCount(d: Data, con: int): int {
+  const { ncon, contact_geom } = d;
+  let n = 1;
+  while (
+    con + n < ncon &&
+    contact_geom[2 * (con + n)] === contact_geom[2 * con] &&
+    contact_geom[2 * (con + n) + 1] === contact_geom[2 * con + 1]
+  )
+    n++;
+  return n;
+}
+
+/** Whether the contact has a force. */
+export function isActive(m: Model, d: Data, w: Float64Array, con: int): boolean {
+  return pushes(m, d, con) || pullOf(m, d, w, con) !== 0;
+}
+
+/** Whether one of the n contacts from `con` on has. */
+export function isAnyActive(m: Model, d: Data, w: Float64Array, con: int, n: int): boolean {
+  for (let k = con; k < con + n; k++) if (isActive(m, d, w, k)) return true;
+  return false;
+}
+
+/** The body of the first (0) or second (1) geom of a contact. */
+export function contactBody(m: Model, d: Data, con: int, side: int): int {
+  return m.geom_bodyid[d.contact_geom[2 * con + side]];
+}
+
 /** Number of rows of a contact. */
-function rowsOf(m: Model, d: Data, con: int): int {
+export function rowsOf(m: Model, d: Data, con: int): int {
   const dim = d.contact_dim[con];
   return dim > 1 && isPyramidal(m) ? 2 * (dim - 1) : dim;
 }
@@ -68,8 +99,9 @@ function pushes(m: Model, d: Data, con: int): boolean {
 const first = new Float64Array(12);
 const second = new Float64Array(12);
 const relative = new Float64Array(12);
-// torque and force; how the contact moves: rotation, translation, distance
-const wrench = new Float64Array(6);
+// torque and force, of `contactWrench`
+export const wrench = new Float64Array(6);
+// how the contact moves: rotation, translation, distance
 const move = new Float64Array(7);
 const change = new Float64Array(12);
 const carried = new Float64Array(12);
@@ -84,10 +116,10 @@ const bend = new Float64Array(6);
  *  changed the wrench at that point yet.
  *  writes d: work_chain work_chain2   writes w: Dof.JAC Dof.DW */
 function beginPair(m: Model, d: Data, w: Float64Array, con: int): int {
-  const { geom_bodyid, body_rootid, dof_bodyid } = m;
-  const { contact_geom, work_chain } = d;
-  const b1 = geom_bodyid[contact_geom[2 * con]];
-  const b2 = geom_bodyid[contact_geom[2 * con + 1]];
+  const { body_rootid, dof_bodyid } = m;
+  const { work_chain } = d;
+  const b1 = contactBody(m, d, con, 0);
+  const b2 = contactBody(m, d, con, 1);
   const n = mergeChain(m, work_chain, b1, b2, false);
   const jac = dofAt(m, Dof.JAC);
   markSides(m, d, b1, b2, n);
@@ -116,17 +148,12 @@ function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
 }
 
 /** Adds how the wrench of one contact changes with each of the n dofs of its pair, at the point of the first contact. */
-function oneContact(m: Model, d: Data, w: Float64Array, con: int, base: int, table: int, pull: number, n: int): void {
-  const { geom_bodyid } = m;
-  const { contact_geom, contact_pos, work_chain, work_chain2 } = d;
-  const b1 = geom_bodyid[contact_geom[2 * con]];
-  const b2 = geom_bodyid[contact_geom[2 * con + 1]];
-  bodyMotion(m, d, w, con, b1, first);
-  bodyMotion(m, d, w, con, b2, second);
+function oneContact(m: Model, d: Data, w: Float64Array, con: int, base: int, table: int, n: int): void {
+  const { contact_pos, work_chain, work_chain2 } = d;
+  bodyMotion(m, d, w, con, contactBody(m, d, con, 0), first);
+  bodyMotion(m, d, w, con, contactBody(m, d, con, 1), second);
   for (let k = 0; k < 12; k++) relative[k] = second[k] - first[k];
-  contactWrench(m, d, con, pull);
-  addWrench(m, d, w, b1, contact_pos, 3 * con, wrench, -1);
-  addWrench(m, d, w, b2, contact_pos, 3 * con, wrench, 1);
+  contactWrench(m, d, w, con);
   for (let c = 0; c < n; c++) {
     const j = work_chain[c];
     const side = work_chain2[c];
@@ -144,7 +171,7 @@ function oneContact(m: Model, d: Data, w: Float64Array, con: int, base: int, tab
 }
 
 /** res = velocity of a body at the contact, then its motion at speeds qacc */
-function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: int, res: Float64Array): void {
+export function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: int, res: Float64Array): void {
   const { body_rootid } = m;
   const { cvel, contact_pos, subtree_com } = d;
   if (body === 0) {
@@ -156,13 +183,13 @@ function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: int, res
   shiftMotion(res, 6, w, bodyAt(m, Body.W) + 6 * body, contact_pos, 3 * con, subtree_com, root);
 }
 
-/** The forces of the rows in the six directions of the frame (normal, tangents, rotations), less what adhesion pulls along the
- *  normal, and the wrench in the world. */
-function contactWrench(m: Model, d: Data, con: int, pull: number): void {
+/** wrench = the forces of the rows in the six directions of the frame (normal, tangents, rotations), less what adhesion pulls along
+ *  the normal, in the world */
+export function contactWrench(m: Model, d: Data, w: Float64Array, con: int): void {
   const { contact_efc_address, efc_force } = d;
   if (contact_efc_address[con] >= 0) toFrame(m, d, con, efc_force, contact_efc_address[con], frameForce);
   else zero6(frameForce, 0);
-  frameForce[0] -= pull;
+  frameForce[0] -= pullOf(m, d, w, con);
   toWorld(d, con, frameForce, wrench, 0);
 }
 
@@ -185,7 +212,7 @@ function toFrame(m: Model, d: Data, con: int, rows: Float64Array, e: int, res: F
 }
 
 /** res = (torque, force) in the world from six numbers in the frame */
-function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r: int): void {
+export function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r: int): void {
   const { contact_frame } = d;
   const f = 9 * con;
   for (let k = 0; k < 3; k++) {
@@ -264,7 +291,7 @@ function wrenchChange(m: Model, d: Data, con: int): void {
   }
   zero6(frameChange, 0);
   if (d.contact_efc_address[con] >= 0) {
-    const growth = stiffening(d, con);
+    const growth = stiffening(d, con) * move[6];
     rowResiduals(m, d, con, growth);
     rowResponse(m, d, con, growth);
     toFrame(m, d, con, response, 0, frameChange);
@@ -277,22 +304,21 @@ function wrenchChange(m: Model, d: Data, con: int): void {
   addTo3(bend, 0, part, 0);
 }
 
-/** dD / D as the distance changes by move[6] */
-function stiffening(d: Data, con: int): number {
+/** How dD / D changes with the distance. */
+export function stiffening(d: Data, con: int): number {
   const { contact_efc_address, efc_R, efc_KBIP } = d;
   const e = contact_efc_address[con];
   const imp = efc_KBIP[4 * e + 2];
-  return efc_R[e] > MINVAL ? (efc_KBIP[4 * e + 3] / (imp * (1 - imp))) * move[6] : 0.0;
+  return efc_R[e] > MINVAL ? efc_KBIP[4 * e + 3] / (imp * (1 - imp)) : 0.0;
 }
 
 /** residual = d(J a - aref) of each row, with aref = -B J v - K imp (pos - margin) + R adhesion */
 function rowResiduals(m: Model, d: Data, con: int, growth: number): void {
-  const { contact_efc_address, contact_dim, contact_friction, contact_adhesion } = d;
-  const { efc_KBIP, efc_pos, efc_margin, efc_R } = d;
+  const { contact_efc_address, contact_dim, contact_friction, contact_adhesion, efc_KBIP, efc_R } = d;
   const e = contact_efc_address[con];
   const dim = contact_dim[con];
   const a = 4 * e;
-  const spring = efc_KBIP[a] * (efc_KBIP[a + 2] + efc_KBIP[a + 3] * (efc_pos[e] - efc_margin[e])) * move[6];
+  const spring = springSlope(d, e) * move[6];
   if (dim === 1 || !isPyramidal(m)) {
     for (let k = 0; k < dim; k++) residual[k] = local[6 + k] + efc_KBIP[a + 4 * k + 1] * local[k];
     residual[0] += spring + efc_R[e] * growth * contact_adhesion[con];
@@ -309,22 +335,36 @@ function rowResiduals(m: Model, d: Data, con: int, growth: number): void {
   }
 }
 
+/** How K imp (pos - margin) of row e changes with the distance. */
+export function springSlope(d: Data, e: int): number {
+  const { efc_KBIP, efc_pos, efc_margin } = d;
+  return efc_KBIP[4 * e] * (efc_KBIP[4 * e + 2] + efc_KBIP[4 * e + 3] * (efc_pos[e] - efc_margin[e]));
+}
+
 /** response = df of each row: -G residual, and f dD / D, since all forces of a contact grow with its D */
 function rowResponse(m: Model, d: Data, con: int, growth: number): void {
-  const { contact_efc_address, contact_H, contact_dim, efc_D, efc_force, efc_state } = d;
+  const e = d.contact_efc_address[con];
+  const n = rowsOf(m, d, con);
+  stiffRows(m, d, con, residual, response);
+  for (let k = 0; k < n; k++) response[k] = d.efc_force[e + k] * growth - response[k];
+}
+
+/** res = G x over the rows of a contact */
+export function stiffRows(m: Model, d: Data, con: int, x: Float64Array, res: Float64Array): void {
+  const { contact_efc_address, contact_H, contact_dim, efc_D, efc_state } = d;
   const e = contact_efc_address[con];
   const n = rowsOf(m, d, con);
   if (efc_state[e] === ConstraintState.CONE) {
     const dim = contact_dim[con];
     for (let r = 0; r < dim; r++) {
       let sum: number = 0;
-      for (let c = 0; c < dim; c++) sum += contact_H[36 * con + r * dim + c] * residual[c];
-      response[r] = efc_force[e + r] * growth - sum;
+      for (let c = 0; c < dim; c++) sum += contact_H[36 * con + r * dim + c] * x[c];
+      res[r] = sum;
     }
     return;
   }
   for (let k = 0; k < n; k++) {
     const stiff: number = efc_state[e + k] === ConstraintState.QUADRATIC ? efc_D[e + k] : 0;
-    response[k] = efc_force[e + k] * growth - stiff * residual[k];
+    res[k] = stiff * x[k];
   }
 }

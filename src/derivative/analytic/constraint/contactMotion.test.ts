@@ -3,7 +3,7 @@ import { forward } from '../../../engine/forward.ts';
 import { modelFromXml, prepare } from '../../../load.ts';
 import { Data } from '../../../model/data.ts';
 import { contactMotionAt, workspaceSize } from '../layout.ts';
-import { closedMotion, MOTION, pairMotion } from './contactMotion.ts';
+import { CLOSED, closedMotion, MOTION, pairMotion } from './contactMotion.ts';
 
 await prepare();
 
@@ -47,7 +47,7 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
     if (!pairMotion(m, d, w, 0, n, g1, g2)) continue;
     found += n;
     const wanted = w.slice(at, at + MOTION * n);
-    if (!closedMotion(m, d, w, 0, n, g1, g2)) continue;
+    if (!closedMotion(m, d, w, 0, n, g1, g2, CLOSED)) continue;
     for (let k = 0; k < n; k++) {
       const scale = 1 + Math.max(...wanted.slice(MOTION * k, MOTION * (k + 1)).map(Math.abs));
       // near the border of a feature differences reach over it

@@ -37,23 +37,35 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
     for (let k = 0; k < n; k++) planeMotion(m, d, w, con + k, g2, at + MOTION * k);
     return true;
   }
-  if (closedMotion(m, d, w, con, n, g1, g2)) return true;
+  if (closedMotion(m, d, w, con, n, g1, g2, CLOSED)) return true;
   zero(w, at, MOTION * n);
-  return pairMotion(m, d, w, con, n, g1, g2);
+  if (pairMotion(m, d, w, con, n, g1, g2)) return true;
+  // geoms that only just touch: what holds as long as they do
+  zero(w, at, MOTION * n);
+  return closedMotion(m, d, w, con, n, g1, g2, 0);
 }
 
 /** A contact that is no deeper may be taken away by a nudge, which differences notice. */
-const CLOSED = 1e-9;
+export const CLOSED = 1e-9;
 
-/** Spheres, capsules and boxes in closed form, if the features that touch can be told of every contact. */
-export function closedMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+/** Spheres, capsules and boxes in closed form, if every contact is so deep at least, and the features that touch can be told. */
+export function closedMotion(
+  m: Model,
+  d: Data,
+  w: Float64Array,
+  con: int,
+  n: int,
+  g1: int,
+  g2: int,
+  depth: number,
+): boolean {
   if (!isSimple(m, g1) || !isSimple(m, g2)) return false;
   const boxes = m.geom_type[g1] === GeomType.BOX;
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   for (let k = 0; k < n; k++) {
     const at = contactMotionAt(m) + MOTION * k;
     // about to open
-    if (d.contact_dist[con + k] > reach - CLOSED) return false;
+    if (d.contact_dist[con + k] > reach - depth) return false;
     if (boxes && faceMotion(m, d, w, con + k, g1, g2, at)) continue;
     if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
   }
@@ -194,16 +206,27 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
 /** What a nudge made of contact `con`, found at `at` of `found`, added with its sign. */
 function addDifference(d: Data, w: Float64Array, con: int, at: int, o: int, side: int): void {
   const { contact_pos, contact_frame, contact_dist } = d;
-  copy(frame, 0, found, at + CON_NORMAL, 6);
-  zero3(frame, 6);
-  makeFrame(frame, 0);
-  // dR = sum of n_k x dn_k / 2
-  for (let k = 0; k < 3; k++) {
-    sub3(moved, 0, frame, 3 * k, contact_frame, 9 * con + 3 * k);
-    cross3(moved, 0, contact_frame, 9 * con + 3 * k, moved, 0);
-    addToScl3(w, o, moved, 0, 0.5 * side);
+  if (!isSameFrame(d, con, at)) {
+    copy(frame, 0, found, at + CON_NORMAL, 6);
+    zero3(frame, 6);
+    makeFrame(frame, 0);
+    // dR = sum of n_k x dn_k / 2
+    for (let k = 0; k < 3; k++) {
+      sub3(moved, 0, frame, 3 * k, contact_frame, 9 * con + 3 * k);
+      cross3(moved, 0, contact_frame, 9 * con + 3 * k, moved, 0);
+      addToScl3(w, o, moved, 0, 0.5 * side);
+    }
   }
   sub3(moved, 0, found, at + CON_POS, contact_pos, 3 * con);
   addToScl3(w, o + 3, moved, 0, side);
   w[o + 6] += side * (found[at] - contact_dist[con]);
+}
+
+/** Whether the nudge has left the normal as it was, which then makes the same frame: pairs that give no tangent leave it zero. */
+function isSameFrame(d: Data, con: int, at: int): boolean {
+  const { contact_frame } = d;
+  for (let k = 0; k < 3; k++) {
+    if (found[at + CON_NORMAL + k] !== contact_frame[9 * con + k] || found[at + CON_NORMAL + 3 + k] !== 0) return false;
+  }
+  return true;
 }

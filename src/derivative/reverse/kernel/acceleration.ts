@@ -9,18 +9,21 @@ import type { Model } from '../../../model/model.ts';
 import { addStepTurning, stepMatrix } from '../../analytic/integrate/velocity.ts';
 import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt } from '../../analytic/layout.ts';
 import { factor, solve } from '../../analytic/solve.ts';
+import { pullContacts } from './contacts.ts';
 import { controlsAt, NEXT, Pull, pullAt, stateAt } from './layout.ts';
 import { pullPositions } from './position.ts';
 
 /*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. Backwards: (M - h D)^T mu = cotangent of
  *  b, H lambda = M mu. What b and r depend on gets -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b + dc]. */
 
-/** From the cotangents of the next state to those of state and controls, but for what `pullTurning` adds.
- *  reads  w: what `residualDerivatives` left   writes g */
-export function pullPass(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+/** From the cotangents of the next state to those of state and controls, but for what `pullTurning` adds. Returns the number of contacts
+ *  that could not be followed.
+ *  reads  w: what `residualDerivatives` left without contacts   writes g */
+export function pullPass(m: Model, d: Data, w: Float64Array, g: Float64Array): int {
   pullPositions(m, d, g);
   pullStep(m, d, w, g);
   pullAcceleration(m, d, w, g);
+  return pullContacts(m, d, w, g);
 }
 
 /** From the cotangent of b to mu and to the cotangent of a.
