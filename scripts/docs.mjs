@@ -259,6 +259,7 @@ async function serveSite() {
   const types = {
     html: 'text/html',
     js: 'text/javascript',
+    mjs: 'text/javascript',
     css: 'text/css',
     json: 'application/json',
     svg: 'image/svg+xml',

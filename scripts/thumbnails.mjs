@@ -15,7 +15,8 @@ import { buildViewer, viewerFolder } from './viewer.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const folder = `${root}/apps/viewer/pictures`;
 const [WIDTH, HEIGHT, QUALITY] = [640, 400, 0.82];
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+const script = 'text/javascript';
+const types = { '.html': 'text/html', '.js': script, '.mjs': script, '.css': 'text/css', '.json': 'application/json' };
 
 const argv = process.argv.slice(2);
 await buildViewer();

@@ -352,6 +352,14 @@ test('the cart plans in the thread of the engine, swings its poles up, and shows
   );
 });
 
+test('so does the dog that stands up, and the box is identified: their programs import modules of other folders', async () => {
+  await open(light('stand_up'));
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[1]! > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.qpos[2]! > 0.25, undefined, { timeout: 60_000 });
+  await open(light('identification'));
+  await page.waitForFunction(() => globalThis.tenon!.sim!.d.sensordata[3]! > 0, undefined, { timeout: 60_000 });
+});
+
 test('recording and saving a picture give files', async () => {
   await open(light('pendulum'));
   await page.click('#record');

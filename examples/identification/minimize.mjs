@@ -4,7 +4,18 @@
  *  @param {Float64Array} start
  *  @param {(x: Float64Array, gradient: Float64Array) => number} value  fills the gradient
  *  @param {{ rounds?: number, tolerance?: number }} [options] */
-export function minimize(start, value, { rounds = 40, tolerance = 1e-3 } = {}) {
+export function minimize(start, value, options) {
+  let x = start;
+  for (const better of descend(start, value, options)) x = better;
+  return x;
+}
+
+/** The same, round by round.
+ *  @param {Float64Array} start
+ *  @param {(x: Float64Array, gradient: Float64Array) => number} value
+ *  @param {{ rounds?: number, tolerance?: number }} [options]
+ *  @returns {Generator<Float64Array, void>} */
+export function* descend(start, value, { rounds = 40, tolerance = 1e-3 } = {}) {
   const n = start.length;
   let x = start.slice();
   let gradient = new Float64Array(n);
@@ -19,15 +30,15 @@ export function minimize(start, value, { rounds = 40, tolerance = 1e-3 } = {}) {
       next = value(trial, tried);
       if (next < best + 1e-4 * size * dot(direction, gradient)) break;
     }
-    if (!(next < best)) return x;
+    if (!(next < best)) return;
     const move = trial.map((y, i) => y - x[i]);
     const turn = tried.map((y, i) => y - gradient[i]);
     [x, gradient, best] = [trial, tried, next];
-    if (norm(move) < tolerance) return x;
+    yield x;
+    if (norm(move) < tolerance) return;
     if (round === 0) inverse = identity(n, dot(move, turn) / dot(turn, turn));
     if (dot(move, turn) > 0) update(inverse, move, turn);
   }
-  return x;
 }
 
 /** H = (1 - s y^T / r) H (1 - y s^T / r) + s s^T / r, r = s . y

@@ -1,11 +1,12 @@
 // Iterative LQR: a trajectory is improved by solving, again and again, the linear-quadratic problem around it. The derivatives of the
-// steps come from `transition`, so contacts are part of the plan. Nothing here needs a page or a process: a worker can run it.
+// steps come from `transition`, so contacts are part of the plan. Nothing here needs a page or a process: a worker can run it, with the
+// engine that it has.
 //
-//   const planner = new Planner(model, { horizon: 200, cost });
+//   import * as tenon from 'tenon';
+//   const planner = new Planner(tenon, model, { horizon: 200, cost });
 //   planner.start(data, controls);
 //   while (planner.improve());
 //   planner.controls; // horizon x nu
-import { Data, differentiatePos, getState, StateBit, setState, stateDim, stateSize, step, transition } from 'tenon';
 import { choleskySolve, mulAdd, mulTransposedAdd } from './dense.mjs';
 
 /** Costs at one state, with their derivatives by the state (dq, qvel, act) and by the controls. Hessians are diagonals and may be
@@ -14,7 +15,7 @@ import { choleskySolve, mulAdd, mulTransposedAdd } from './dense.mjs';
 
 /** The cost of a state and its controls at time k; at the last time, k = horizon, of the state only. The Data has qpos, qvel, act and
  *  ctrl; what follows from them has not been computed.
- *  @typedef {(data: Data, k: number, out: CostModel) => number} Cost */
+ *  @typedef {(data: import('tenon').Data, k: number, out: CostModel) => number} Cost */
 
 const STEP_SIZES = [1, 0.6, 0.36, 0.2, 0.1, 0.04, 0.01];
 
@@ -25,17 +26,19 @@ export class Planner {
   derivativeTime = 0;
   roundTime = 0;
 
-  /** @param {import('tenon').Model} model @param {{ horizon: number, cost: Cost }} options */
-  constructor(model, { horizon, cost }) {
+  /** @param {typeof import('tenon')} tenon @param {import('tenon').Model} model @param {{ horizon: number, cost: Cost }} options */
+  constructor(tenon, model, { horizon, cost }) {
+    this.tenon = tenon;
     this.model = model;
     this.horizon = horizon;
     this.costFunction = cost;
-    const [n, nu] = [stateDim(model), model.nu];
+    const [n, nu] = [tenon.stateDim(model), model.nu];
+    const size = tenon.stateSize(model, tenon.StateBit.INTEGRATION);
     const numbers = (/** @type {number} */ length) =>
       Array.from({ length: horizon + 1 }, () => new Float64Array(length));
-    this.data = new Data(model);
-    this.states = numbers(stateSize(model, StateBit.INTEGRATION));
-    this.tried = numbers(stateSize(model, StateBit.INTEGRATION));
+    this.data = new tenon.Data(model);
+    this.states = numbers(size);
+    this.tried = numbers(size);
     this.controls = new Float64Array(horizon * nu);
     this.triedControls = new Float64Array(horizon * nu);
     /** @type {import('tenon').TransitionResult[]} */
@@ -49,9 +52,9 @@ export class Planner {
   }
 
   /** Begin with the state of `data` and the given controls, or with controls of zero.
-   *  @param {Data} data @param {Float64Array} [controls] */
+   *  @param {import('tenon').Data} data @param {Float64Array} [controls] */
   start(data, controls) {
-    getState(this.model, data, StateBit.INTEGRATION, this.tried[0]);
+    this.store(data, this.tried[0]);
     if (controls) this.controls.set(controls);
     this.triedControls.set(this.controls);
     this.cost = this.rollout(0);
@@ -78,7 +81,7 @@ export class Planner {
       const out = this.costs[k];
       for (const array of Object.values(out)) array.fill(0);
       this.costFunction(this.stateAt(k), k, out);
-      if (k < this.horizon) transition(this.model, this.data, { into: this.transitions[k] });
+      if (k < this.horizon) this.tenon.transition(this.model, this.data, { into: this.transitions[k] });
     }
   }
 
@@ -99,16 +102,16 @@ export class Planner {
   rollout(size) {
     const { model, data, horizon, tried } = this;
     let sum = 0;
-    setState(model, data, tried[0], StateBit.INTEGRATION);
+    this.tenon.setState(model, data, tried[0], this.tenon.StateBit.INTEGRATION);
     for (let k = 0; k < horizon; k++) {
       this.follow(k, size);
-      getState(model, data, StateBit.INTEGRATION, tried[k]);
+      this.store(data, tried[k]);
       sum += this.costFunction(data, k, this.work.ignored);
       // as good as lost
       if (!(sum < 10 * this.cost)) return Number.POSITIVE_INFINITY;
-      step(model, data);
+      this.tenon.step(model, data);
     }
-    getState(model, data, StateBit.INTEGRATION, tried[horizon]);
+    this.store(data, tried[horizon]);
     return sum + this.costFunction(data, horizon, this.work.ignored);
   }
 
@@ -126,6 +129,21 @@ export class Planner {
     }
   }
 
+  /** out = the controls of time k for the state of `data`, if it is near the planned one
+   *  @param {number} k @param {import('tenon').Data} data @param {Float64Array} out */
+  controlsAt(k, data, out) {
+    const { model, difference } = this;
+    this.stateDifference(difference, this.states[k], data);
+    for (let i = 0; i < model.nu; i++) {
+      out[i] = clamp(model, i, this.controls[k * model.nu + i] + dotRow(this.feedback[k], i, difference));
+    }
+  }
+
+  /** @param {import('tenon').Data} data @param {Float64Array} to */
+  store(data, to) {
+    this.tenon.getState(this.model, data, this.tenon.StateBit.INTEGRATION, to);
+  }
+
   /** What was tried becomes the trajectory. */
   accept() {
     [this.states, this.tried] = [this.tried, this.states];
@@ -134,12 +152,12 @@ export class Planner {
   }
 
   /** out = state of `to` less the state `from`, time before qpos, qvel, act as they are stored
-   *  @param {Float64Array} out @param {Float64Array} from @param {Data} to */
+   *  @param {Float64Array} out @param {Float64Array} from @param {import('tenon').Data} to */
   stateDifference(out, from, to) {
     const { nq, nv, na } = this.model;
     const { position, speed } = this.work;
     for (let i = 0; i < nq; i++) position[i] = from[1 + i];
-    differentiatePos(this.model, speed, 1, position, to.qpos);
+    this.tenon.differentiatePos(this.model, speed, 1, position, to.qpos);
     for (let i = 0; i < nv; i++) out[i] = speed[i];
     for (let i = 0; i < nv; i++) out[nv + i] = to.qvel[i] - from[1 + nq + i];
     for (let i = 0; i < na; i++) out[2 * nv + i] = to.act[i] - from[1 + nq + nv + i];
@@ -230,7 +248,7 @@ export class Planner {
   /** The planner's own Data with the state and the controls of time k.
    *  @param {number} k */
   stateAt(k) {
-    setState(this.model, this.data, this.states[k], StateBit.INTEGRATION);
+    this.tenon.setState(this.model, this.data, this.states[k], this.tenon.StateBit.INTEGRATION);
     return this.data;
   }
 }

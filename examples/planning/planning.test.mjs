@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { standUp, target } from './stand-up.mjs';
+import { standUp } from './stand-up.mjs';
+import { target } from './standing.mjs';
 import { swingUp } from './swing-up.mjs';
 
 test('the double pendulum is swung up by its cart and stands still', async () => {

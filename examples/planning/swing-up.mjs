@@ -1,6 +1,6 @@
 // A cart swings a double pendulum up and holds it: node examples/planning/swing-up.mjs
 import { pathToFileURL } from 'node:url';
-import { Data, loadModel } from 'tenon';
+import * as tenon from 'tenon';
 import { Planner } from './ilqr.mjs';
 
 const folder = new URL('..', import.meta.url);
@@ -10,11 +10,11 @@ const weights = { running: [0.01, 0.01, 0.01, 0.001, 0.001, 0.001], last: [50, 1
 
 /** @param {{ rounds?: number, report?: (text: string) => void }} [options] */
 export async function swingUp({ rounds = 120, report = () => {} } = {}) {
-  const model = await loadModel(new URL('cart_double_pendulum.xml', folder));
+  const model = await tenon.loadModel(new URL('cart_double_pendulum.xml', folder));
   model.opt.timestep = 0.01;
   const horizon = 250;
-  const planner = new Planner(model, { horizon, cost });
-  const data = new Data(model);
+  const planner = new Planner(tenon, model, { horizon, cost });
+  const data = new tenon.Data(model);
   data.qpos.set([0, Math.PI, 0]);
   // any push will do to begin with: hanging still has no direction to go
   planner.start(

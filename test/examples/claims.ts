@@ -122,6 +122,26 @@ export const claims: Record<string, Claim> = {
       expect(d.sensor('milliseconds for derivatives').data[0]).toBeGreaterThan(0);
     },
   },
+  stand_up: {
+    // lies still for half a second, plans for 0.2, is up 0.6 later
+    seconds: 2.5,
+    holds: ({ d, past }) => {
+      expect(past[5][2]).toBeLessThan(0.15);
+      expect(d.qpos[2]).toBeGreaterThan(0.25);
+      expect(upright(d, 'trunk')).toBeGreaterThan(0.98);
+      expect(Math.hypot(d.qpos[0] - 0.1, d.qpos[1])).toBeLessThan(0.06);
+      expect(d.sensor('milliseconds for derivatives').data[0]).toBeGreaterThan(0);
+    },
+  },
+  identification: {
+    // twenty rounds, two of them every 1.3 seconds
+    seconds: 14,
+    holds: ({ d }) => {
+      expect(Math.abs(d.sensor('mass').data[0] / 1.7 - 1)).toBeLessThan(0.03);
+      expect(Math.abs(d.sensor('friction').data[0] / 0.28 - 1)).toBeLessThan(0.03);
+      expect(d.sensor('milliseconds for the gradient').data[0]).toBeGreaterThan(0);
+    },
+  },
   evolution: {
     // the end of the eighth generation
     seconds: 31.9,

@@ -17,7 +17,7 @@ await prepare();
 
 /** A ball that slides, a stick that tumbles, an arm with a servo, a tendon and a filter, a link that a spring presses against its limit: nothing of it switches. */
 const xml = `
-<mujoco><option cone="elliptic" tolerance="0" iterations="100" ls_iterations="50"/>
+<mujoco><option cone="elliptic" tolerance="0" iterations="10" ls_iterations="20"/>
   <worldbody><geom name="floor" type="plane" size="5 5 .1" friction=".1"/>
     <body name="stick" pos="0 0 5"><freejoint/><geom type="capsule" size=".1 .2"/></body>
     <body name="upper" pos="0 2 1"><joint name="a" axis="0 1 0" damping=".3" stiffness="2" armature=".02"/>
