@@ -256,6 +256,32 @@ test('check lists errors with their place and a mark, and fails', async () => {
   expect(await main(['check', '--json', bad])).toBe(1);
 });
 
+test('check tells mistakes of every stage in one round, and nothing that only follows from them', async () => {
+  const many = put(
+    'many.xml',
+    `<mujoco>
+  <worldbody>
+    <geom tipe="box" size="1 1 1"/>
+    <geom type="spere" size="1"/>
+    <body><joint name="a" axis="0 b 1"/><geom name="twice" size="1"/></body>
+    <body><joint name="c"/><geom name="twice" size="1"/></body>
+    <body name="massless"><joint name="light"/></body>
+  </worldbody>
+  <actuator>
+    <motor joint="a"/>
+    <motor joint="nobody"/>
+  </actuator>
+  <sensor>
+    <jointpos joint="light"/>
+    <gyro site="nowhere"/>
+  </sensor>
+</mujoco>`,
+  );
+  expect(await main(['check', '--json', many])).toBe(1);
+  const lines: number[] = JSON.parse(out).errors.map(({ line }: { line: number }) => line);
+  expect(lines.sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 11, 15]);
+});
+
 test('check gives advice on a model that will not be stable', async () => {
   const stiff = put(
     'stiff.xml',

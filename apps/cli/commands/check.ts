@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Data, type Diagnostic, formatDiagnostic, loadModelWithWarnings, MjcfError } from '../../../src/index.ts';
 import { type Advice, advise } from '../advice.ts';
 import type { Command } from '../args.ts';
+import { allMistakes } from '../mistakes.ts';
 import { requireModel } from '../open.ts';
 
 export const check: Command = {
@@ -32,7 +33,7 @@ async function examine(file: string): Promise<Findings> {
     return { errors: [], warnings, advice: advise(model, new Data(model)) };
   } catch (error) {
     if (!(error instanceof MjcfError)) throw error;
-    return { errors: error.diagnostics, warnings: [], advice: [] };
+    return { errors: await allMistakes(file, error), warnings: [], advice: [] };
   }
 }
 
