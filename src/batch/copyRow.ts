@@ -26,10 +26,15 @@ export function stateArraysOf(data: Data, sig: number): Numbers[] {
 /** Copy numbers; a function for each kind of array sees arrays of that kind only, which is twice as fast. */
 export function copyRow(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
   if (to instanceof Float64Array && from instanceof Float64Array) copyReals(to, t, from, f, length);
+  else if (to instanceof Int32Array && from instanceof Int32Array) copyInts(to, t, from, f, length);
   else copyOthers(to, t, from, f, length);
 }
 
 function copyReals(to: Float64Array, t: number, from: Float64Array, f: number, length: number): void {
+  for (let k = 0; k < length; k++) to[t + k] = from[f + k];
+}
+
+function copyInts(to: Int32Array, t: number, from: Int32Array, f: number, length: number): void {
   for (let k = 0; k < length; k++) to[t + k] = from[f + k];
 }
 

@@ -28,6 +28,8 @@ export class Worlds {
   readonly #contents: Int32Array;
   readonly #datas: readonly Data[];
   readonly #bound: readonly Bound[];
+  /** Those that are copied in before a step. */
+  readonly #inputs: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
   readonly #wantsForces: boolean;
   /** Number of the first world, for messages. */
@@ -44,16 +46,18 @@ export class Worlds {
     this.#bound = columns
       .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
       .filter(({ column }) => column.width > 0);
+    this.#inputs = this.#bound.filter(({ column }) => column.input);
   }
 
   /** Take `nstep` steps in every world. */
   step(nstep: number): void {
+    const run = (data: Data) => {
+      step(this.#model, data, nstep);
+      if (this.#wantsForces) rnePostConstraint(this.#model, data);
+    };
     for (let i = 0; i < this.#datas.length; i++) {
       this.#load(i);
-      this.#inWorld(i, (data) => {
-        step(this.#model, data, nstep);
-        if (this.#wantsForces) rnePostConstraint(this.#model, data);
-      });
+      this.#inWorld(i, run);
       this.store(i);
     }
   }
@@ -100,8 +104,7 @@ export class Worlds {
   }
 
   #load(i: number): void {
-    for (const { column, array, own } of this.#bound) {
-      if (!column.input) continue;
+    for (const { column, array, own } of this.#inputs) {
       if (column.scalar) this.#datas[i].time = array[i];
       else copyRow(own[i], 0, array, i * column.width, column.width);
     }
