@@ -19,7 +19,7 @@ const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + na
 
 /** Files that take longest, or wait for browsers and other processes: what starts last should be short. */
 const long =
-  /^(test\/(package|webgpu|viewer|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|rolloutGradient|sdf\.test/;
+  /^(test\/(package|webgpu|pages|viewer|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|rolloutGradient|sdf\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -212,12 +212,12 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { measureScript }, { build }, { buildViewer }] =
+  const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { programOf, programs }, { build }, { buildViewer }] =
     await Promise.all([
       import('./docs/errorsPage.mjs'),
       import('./docs/fieldsPage.mjs'),
       import('./docs/mjcfPage.mjs'),
-      import('./docs/measurePage.mjs'),
+      import('./docs/programs.mjs'),
       import('vitepress'),
       import('./viewer.mjs'),
     ]);
@@ -240,8 +240,10 @@ async function buildSite() {
   for (const name of readdirSync(`${root}/docs`).filter((n) => /\.(svg|png|webp)$/.test(n)))
     copyFileSync(`${root}/docs/${name}`, `${site}/${name}`);
   // what stands in `public` is left as it is
-  write('public/measure.js', await measureScript(root));
-  copyFileSync(`${root}/docs/measure.html`, `${site}/public/measure.html`);
+  for (const name of Object.keys(programs)) {
+    write(`public/${name}.js`, await programOf(root, /** @type {keyof typeof programs} */ (name)));
+    copyFileSync(`${root}/docs/${name}.html`, `${site}/public/${name}.html`);
+  }
   await build(site);
   await buildViewer();
   console.log(`dist/docs: ${pages.size} pages. To read them: npm run docs -- --serve`);

@@ -11,7 +11,7 @@
 export type { Environment, Info, ResetOptions, ResetResult, StepResult } from './env/environment.ts';
 export type { EnvironmentId, OptionsOf } from './env/kinds.ts';
 export { environmentXml } from './env/kinds.ts';
-export type { MakeOptions } from './env/make.ts';
+export type { MadeEnvironment, MakeOptions } from './env/make.ts';
 export { make } from './env/make.ts';
 export { Generator } from './env/random/generator.ts';
 export type { Seed } from './env/random/seedSequence.ts';

@@ -76,7 +76,9 @@ test('pages of the site link within it, and text that looks like an element stay
     if (page !== 'docs/gallery.md')
       expect({
         page,
-        rest: /<(?!a href="\/(?:viewer\/|docs\/measure)|\/a>|iframe class="live"|\/iframe>)[a-z/!]/i.exec(outside)?.[0],
+        rest: /<(?!a href="\/(?:viewer\/|docs\/(?:measure|train))|\/a>|iframe class="live"|\/iframe>)[a-z/!]/i.exec(
+          outside,
+        )?.[0],
       }).toEqual({
         page,
         rest: undefined,

@@ -1,5 +1,5 @@
 /** Environments by id, as `gymnasium.make` gives them. */
-import { loadModel, type Model, modelFromXml, prepare } from '../index.ts';
+import { type Data, loadModel, type Model, modelFromXml, prepare } from '../index.ts';
 import type { Environment } from './environment.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
 import { Simulation } from './simulation.ts';
@@ -14,6 +14,12 @@ export interface MakeOptions {
   max_episode_steps?: number;
 }
 
+/** An environment, and what it moves, for viewers and recorders. */
+export interface MadeEnvironment extends Environment {
+  readonly model: Model;
+  readonly data: Data;
+}
+
 /** An environment with Gymnasium's rules, ready to be reset. Options have Gymnasium's names and defaults.
  *
  *  @example
@@ -26,11 +32,12 @@ export interface MakeOptions {
 export async function make<Id extends EnvironmentId>(
   id: Id,
   options: MakeOptions & OptionsOf<Id> = {},
-): Promise<Environment> {
+): Promise<MadeEnvironment> {
   const kind = kindOf(id);
   const model = await loadKind(kind, options);
   const simulation = new Simulation(kind, model, taskOptions(kind, options));
-  return timeLimit(simulation, options.max_episode_steps ?? kind.maxEpisodeSteps);
+  const { data } = simulation;
+  return { ...timeLimit(simulation, options.max_episode_steps ?? kind.maxEpisodeSteps), model, data };
 }
 
 /** The model of a kind of environment. */

@@ -1,12 +1,15 @@
 import { build } from 'esbuild';
 import { esbuildPlugin } from '../wasm/plugin.mjs';
 
-/** The program of docs/measure.html: the bench of worlds on a device, for browsers, in one file.
- *  @param {string} root @returns {Promise<Uint8Array>} */
-export async function measureScript(root) {
+/** Programs of the pages of HTML in docs/, by the names of the pages. */
+export const programs = { measure: 'bench/webgpu/page.mjs', train: 'apps/train/page.ts' };
+
+/** The program of a page in one file.
+ *  @param {string} root @param {keyof typeof programs} page @returns {Promise<Uint8Array>} */
+export async function programOf(root, page) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['bench/webgpu/page.mjs'],
+    entryPoints: [programs[page]],
     bundle: true,
     write: false,
     format: 'esm',

@@ -1,1 +1,0 @@
-export function measureScript(root: string): Promise<Uint8Array>;
