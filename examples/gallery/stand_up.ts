@@ -6,7 +6,7 @@ import type { Control, Tenon } from 'tenon/viewer';
 import { lying, planStanding, standing } from '../planning/standing.mjs';
 import { model as dog } from './quadruped_walk.js';
 
-const ROUNDS = 20;
+const ROUNDS = 13;
 /** Seconds after which it lies still. */
 const STILL = 0.5;
 

@@ -123,7 +123,7 @@ export const claims: Record<string, Claim> = {
     },
   },
   stand_up: {
-    // lies still for half a second, plans for 0.2, is up 0.6 later
+    // lies still for half a second, plans for 0.13, is up 0.6 later
     seconds: 2.5,
     holds: ({ d, past }) => {
       expect(past[5][2]).toBeLessThan(0.15);
