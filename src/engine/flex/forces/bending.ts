@@ -1,7 +1,7 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3 } from '../../../math/mat3.ts';
-import { addToScl3, copy3, cross3, sub3 } from '../../../math/vec3.ts';
+import { addToScl3, copy3, cross3, sub3, subFrom3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -19,15 +19,15 @@ export function bendingForces(m: Model, d: Data, f: int): void {
   if ((m.opt.disableflags & Disable.SPRING) === 0) {
     zero(work_flex_force, start, size);
     addCurvedForces(m, d, f);
-    addFlapProducts(m, f, work_flex_force, flexvert_xpos);
-    applyForces(m, d, f, d.qfrc_spring, 1);
+    addFlapProducts(m, f, work_flex_force, flexvert_xpos, 1);
+    applyForces(m, d, f, d.qfrc_spring);
   }
   if ((m.opt.disableflags & Disable.DAMPER) === 0 && flex_damping[f] !== 0) {
     zero(work_flex_force, start, size);
     zero(work_flex_rate, start, size);
     readRates(m, d, f);
-    addFlapProducts(m, f, work_flex_force, work_flex_rate);
-    applyForces(m, d, f, d.qfrc_damper, flex_damping[f]);
+    addFlapProducts(m, f, work_flex_force, work_flex_rate, flex_damping[f]);
+    applyForces(m, d, f, d.qfrc_damper);
   }
 }
 
@@ -74,8 +74,8 @@ function readRates(m: Model, d: Data, f: int): void {
 
 const local = new Float64Array(3);
 
-/** qfrc -= scale work_flex_force. Vertices that are pinned have no forces: what holds them takes these. */
-function applyForces(m: Model, d: Data, f: int, qfrc: Float64Array, scale: number): void {
+/** qfrc -= work_flex_force. Vertices that are pinned have no forces: what holds them takes these. */
+function applyForces(m: Model, d: Data, f: int, qfrc: Float64Array): void {
   const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_dofnum, body_dofadr } = m;
   const { xmat, work_flex_force } = d;
   const end = flex_vertadr[f] + flex_vertnum[f];
@@ -83,6 +83,6 @@ function applyForces(m: Model, d: Data, f: int, qfrc: Float64Array, scale: numbe
     const body = flex_vertbodyid[v];
     if (body_dofnum[body] !== 3) continue;
     mulMatTVec3(local, 0, xmat, 9 * body, work_flex_force, 3 * v);
-    addToScl3(qfrc, body_dofadr[body], local, 0, -scale);
+    subFrom3(qfrc, body_dofadr[body], local, 0);
   }
 }

@@ -1,7 +1,7 @@
 import { dot, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { addTo3, addToScl3, dot3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
+import { addTo3, dot3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
@@ -96,16 +96,20 @@ function addBending(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: n
     const end = first + flex_vertnum[f];
     zero(work_flex_rate, 3 * first, 3 * flex_vertnum[f]);
     zero(work_flex_force, 3 * first, 3 * flex_vertnum[f]);
+    // what is there already goes along, so that sums have the order that they have in MuJoCo
     for (let k = first; k < end; k++) {
       const dof = vertexDof(m, k);
-      if (dof >= 0) mulMatVec3(work_flex_rate, 3 * k, xmat, 9 * flex_vertbodyid[k], v, dof);
+      if (dof < 0) continue;
+      mulMatVec3(work_flex_rate, 3 * k, xmat, 9 * flex_vertbodyid[k], v, dof);
+      mulMatVec3(work_flex_force, 3 * k, xmat, 9 * flex_vertbodyid[k], res, dof);
+      zero3(res, dof);
     }
-    addFlapProducts(m, f, work_flex_force, work_flex_rate);
+    addFlapProducts(m, f, work_flex_force, work_flex_rate, scale);
     for (let k = first; k < end; k++) {
       const dof = vertexDof(m, k);
       if (dof < 0) continue;
       mulMatTVec3(local, 0, xmat, 9 * flex_vertbodyid[k], work_flex_force, 3 * k);
-      addToScl3(res, dof, local, 0, scale);
+      addTo3(res, dof, local, 0);
     }
   }
 }
