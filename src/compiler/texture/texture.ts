@@ -52,7 +52,7 @@ const FACES = 'RLUDFB';
 
 /** A 2D texture. */
 export function textureFromFile(o: TextureOptions, file: ImageFile, claim: Claim = unlimited): TextureData {
-  return loadImage(o, file, claim);
+  return loadImage(o, file, claim, false);
 }
 
 /** A cube or skybox from one file: the same square on all sides, or a grid of squares named by gridlayout. */
@@ -61,7 +61,7 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim
   if (rows < 1 || cols < 1 || rows * cols > 12) {
     throw new AssetError('gridsize must be non-zero and no more than 12 squares in texture');
   }
-  const image = loadImage(o, file, claim);
+  const image = loadImage(o, file, claim, true);
   const { width: w, height: h } = image;
   if (w % cols || h % rows || w / cols !== h / rows) {
     throw new AssetError(`PNG size must be integer multiple of gridsize in texture '${file.filename}'`);
@@ -101,7 +101,7 @@ export function textureFromFaces(
   let res: TextureData | null = null;
   files.forEach((file, side) => {
     if (!file) return;
-    const image = loadImage(o, file, claim);
+    const image = loadImage(o, file, claim, true);
     const { width } = image;
     if (width !== image.height) throw new AssetError(`non-square PNG file '${file.filename}' in cube or skybox`);
     claim(o.nchannel * 6 * width * width);
@@ -116,7 +116,8 @@ export function textureFromFaces(
   return done;
 }
 
-function loadImage(o: TextureOptions, file: ImageFile, claim: Claim): TextureData {
+/** An image as the file has it; the pixels of a `passing` one are copied before the next is loaded. */
+function loadImage(o: TextureOptions, file: ImageFile, claim: Claim, passing: boolean): TextureData {
   const type = assetContentType(file.filename, file.contentType);
   if (type === 'image/ktx') {
     if (o.hflip || o.vflip) throw new AssetError('cannot flip KTX textures');
@@ -130,7 +131,7 @@ function loadImage(o: TextureOptions, file: ImageFile, claim: Claim): TextureDat
   if (nchannel !== 1 && nchannel !== 3 && nchannel !== 4) {
     throw new AssetError(`unsupported number of channels: ${nchannel}`);
   }
-  const { width, height, data, srgb } = decodePng(file.bytes, nchannel, claim);
+  const { width, height, data, srgb } = decodePng(file.bytes, nchannel, claim, passing);
   flip(data, width, height, nchannel, o);
   return {
     width,

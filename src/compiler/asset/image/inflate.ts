@@ -244,6 +244,12 @@ function adler32(b: Uint8Array): number {
   let hi = 0;
   let w = 0;
   while (w + 16 <= words.length) {
+    // filtered pictures are mostly zeros
+    if (isZero16(words, w)) {
+      hi = (hi + 64 * lo) % 65521;
+      w += 16;
+      continue;
+    }
     // bytes 0 and 2, bytes 1 and 3, and the sums before each word
     let even = 0;
     let odd = 0;
@@ -264,4 +270,12 @@ function adler32(b: Uint8Array): number {
     hi = (hi + lo) % 65521;
   }
   return ((hi << 16) | lo) >>> 0;
+}
+
+function isZero16(words: Uint32Array, w: number): boolean {
+  const first = words[w] | words[w + 1] | words[w + 2] | words[w + 3];
+  if (first !== 0) return false;
+  const second = words[w + 4] | words[w + 5] | words[w + 6] | words[w + 7];
+  const third = words[w + 8] | words[w + 9] | words[w + 10] | words[w + 11];
+  return (second | third | words[w + 12] | words[w + 13] | words[w + 14] | words[w + 15]) === 0;
 }

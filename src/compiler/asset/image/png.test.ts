@@ -87,3 +87,20 @@ test('a header that promises more pixels than the file can hold is refused befor
   const bytes = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...parts.flatMap((p) => Array.from(p))]);
   expect(() => decodePng(bytes, 4)).toThrow(/too short for its size/);
 });
+
+test('a picture that is decoded in passing has the same pixels, and leaves those of one that is kept alone', () => {
+  const picture = (shift: number): Uint8Array =>
+    encodePng({
+      width: 8,
+      height: 6,
+      depth: 8,
+      color: 2,
+      filtered: true,
+      sample: (x, y, k) => (x * 91 + y * 37 + k + shift) & 255,
+    });
+  const kept = decodePng(picture(0), 3).data;
+  const before = Array.from(kept);
+  const passing = decodePng(picture(5), 3, undefined, true).data;
+  expect(Array.from(passing)).toEqual(Array.from(decodePng(picture(5), 3).data));
+  expect(Array.from(kept)).toEqual(before);
+});
