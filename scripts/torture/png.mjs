@@ -41,7 +41,7 @@ export function mendChecksums(bytes) {
 }
 
 /** @param {string} type @param {Buffer} data */
-function chunk(type, data) {
+export function chunk(type, data) {
   const bytes = Buffer.alloc(12 + data.length);
   bytes.writeUInt32BE(data.length, 0);
   bytes.write(type, 4, 'latin1');
