@@ -1,89 +1,27 @@
 /** The viewer in a real browser: what a person does in the first five minutes. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
-import { buildViewer, viewerFolder } from '../../scripts/viewer.mjs';
-import { toOnnx } from '../../src/policy.ts';
-import type { App } from './app.ts';
-import { type Serving, serve } from './server/serve.ts';
+import { viewerFolder } from '../../scripts/viewer.mjs';
+import { serve } from './server/serve.ts';
+import { testDroppedRuns } from './testing/droppedRuns.ts';
+import {
+  bodyOnPage,
+  closeViewer,
+  drop,
+  errors,
+  light,
+  newPage,
+  open,
+  openViewer,
+  page,
+  serving,
+  time,
+} from './testing/page.ts';
 
-declare global {
-  // the page's own handle, see main.ts
-  var tenon: App | undefined;
-}
-
-let browser: Browser;
-let serving: Serving;
-let page: Page;
-const errors: string[] = [];
-
-beforeAll(async () => {
-  await buildViewer();
-  serving = await serve({ viewer: viewerFolder });
-  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
-  page = await newPage(800, 480);
-}, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await serving?.close();
-});
-
-async function newPage(width: number, height: number): Promise<Page> {
-  const fresh = await browser.newPage({ viewport: { width, height } });
-  fresh.setDefaultTimeout(25_000);
-  fresh.on('pageerror', (error) => errors.push(String(error)));
-  return fresh;
-}
-
-/** Link to an example without effects that cost a processor much. */
-function light(name: string): string {
-  return `#example=${name}&show=no-shadow,no-reflection`;
-}
-
-/** Follow a link to an example and wait until it runs. A page that is there already goes on without a new start. */
-async function open(hash: string, on: Page = page): Promise<void> {
-  if (on.url().startsWith(serving.url)) {
-    await on.evaluate(async (to) => {
-      history.replaceState(null, '', to);
-      await globalThis.tenon!.follow(globalThis.tenon!.link());
-    }, hash);
-  } else await on.goto(serving.url + hash);
-  await on.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0 || globalThis.tenon?.sim?.playing === false);
-}
-
-/** Time of the simulation when everything that was asked for is done. */
-async function time(): Promise<number> {
-  return page.evaluate(async () => {
-    await globalThis.tenon!.sim!.settled();
-    return globalThis.tenon!.sim!.d.time;
-  });
-}
-
-/** Where on the page a body is seen. */
-async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
-  return page.evaluate((wanted) => {
-    const { sim, view } = globalThis.tenon!;
-    const { id } = sim!.d.body(wanted);
-    const point = view
-      .rig!.lookat.clone()
-      .set(...(sim!.d.xipos.slice(3 * id, 3 * id + 3) as unknown as [number, number, number]));
-    point.project(view.rig!.active);
-    const box = view.canvas.getBoundingClientRect();
-    return { x: box.left + (box.width * (1 + point.x)) / 2, y: box.top + (box.height * (1 - point.y)) / 2 };
-  }, name);
-}
-
-async function drop(files: Record<string, string>): Promise<void> {
-  await page.evaluate((given) => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of Object.entries(given)) transfer.items.add(new File([text], name));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-  }, files);
-}
+beforeAll(openViewer, 240_000);
+afterAll(closeViewer);
 
 test('the gallery shows every example, and a click opens one that moves', async () => {
   await page.goto(serving.url);
@@ -394,80 +332,7 @@ test('physics can be changed while running, fields plotted, and the engine tells
   await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
 });
 
-test('a folder with a model, what it includes and its meshes is opened', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tenon-folder-'));
-  mkdirSync(join(folder, 'parts/meshes'), { recursive: true });
-  writeFileSync(join(folder, 'scene.xml'), '<mujoco model="folder"><include file="parts/wedge.xml"/></mujoco>');
-  writeFileSync(
-    join(folder, 'parts/wedge.xml'),
-    `<mujoco><asset><mesh name="wedge" file="parts/meshes/wedge.obj"/></asset><worldbody><body><freejoint/>
-    <geom type="mesh" mesh="wedge"/></body></worldbody></mujoco>`,
-  );
-  writeFileSync(
-    join(folder, 'parts/meshes/wedge.obj'),
-    'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n',
-  );
-  try {
-    await page.click('#gallery-button');
-    const chooser = page.waitForEvent('filechooser');
-    await page.locator('.gallery .actions button', { hasText: 'folder' }).click();
-    await (await chooser).setFiles(folder);
-    await page.waitForFunction(() => globalThis.tenon?.session?.title === 'folder');
-    expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('a policy that is dropped beside its model makes it walk, and lets go when asked to', async () => {
-  const { trotCard, trotNetwork } = await import('../../examples/policy/trot.mjs');
-  const model = readFileSync(new URL('../../examples/quadruped.xml', import.meta.url), 'utf8');
-  await page.evaluate(
-    ({ xml, onnx, json }) => {
-      const transfer = new DataTransfer();
-      const add = (name: string, part: BlobPart) => transfer.items.add(new File([part], name));
-      add('robot.xml', xml);
-      add('trot.onnx', Uint8Array.from(onnx));
-      add('trot.json', json);
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    },
-    { xml: model, onnx: [...toOnnx(trotNetwork())], json: JSON.stringify(trotCard) },
-  );
-  await page.waitForFunction(() => document.body.textContent?.includes('trot.onnx is at the controls'));
-  await page.waitForFunction(() => globalThis.tenon!.sim!.d.time < 1);
-  await page.waitForFunction(() => globalThis.tenon!.sim!.d.time > 2);
-  const [far, upright] = await page.evaluate(() => {
-    const { d } = globalThis.tenon!.sim!;
-    return [d.qpos[0]!, d.body('trunk').xmat[8]!];
-  });
-  expect(far).toBeGreaterThan(0.6);
-  expect(upright).toBeGreaterThan(0.9);
-  const still = await page.evaluate(async () => {
-    const { sim } = globalThis.tenon!;
-    sim!.play(false);
-    await sim!.settled();
-    const from = sim!.d.time;
-    await new Promise((done) => setTimeout(done, 200));
-    await sim!.settled();
-    return sim!.d.time - from;
-  });
-  expect(still).toBe(0);
-});
-
-test('a policy without a card is refused in words', async () => {
-  await drop({ 'walk.onnx': 'no card' });
-  await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
-});
-
-test('a recording that is dropped beside its model is played to its end', async () => {
-  const rows = Array.from({ length: 21 }, (_, k) => `${(0.02 * k).toFixed(2)},${0.1 * k}`);
-  const model = '<mujoco model="swing"><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>';
-  await drop({ 'm.xml': model, 'run.csv': `time,qpos[0]\n${rows.join('\n')}\n` });
-  await page.waitForFunction(() => globalThis.tenon?.sim?.d.time === 0.4 && !globalThis.tenon.sim.playing);
-  expect(await page.evaluate(() => [globalThis.tenon!.sim!.d.qpos[0], globalThis.tenon!.sim!.history.length])).toEqual([
-    2, 21,
-  ]);
-});
+testDroppedRuns();
 
 test('the page follows when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));
@@ -496,6 +361,16 @@ test('on a phone the picture comes first and panels come up from below', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.click('#toggle-right');
   expect(await page.locator('#right').isVisible()).toBe(true);
+});
+
+test('a page measures what the engine does on this machine', async () => {
+  await page.goto(`${serving.url}measure.html?ms=10`);
+  await page.click('button');
+  await page.waitForFunction(() => /was ready after \d+ ms/.test(document.body.textContent!));
+  const rows = await page.locator('tbody tr').allTextContents();
+  expect(rows.map((row) => /^[a-z_]+/.exec(row)?.[0])).toEqual(['pendulum', 'humanoid', 'box_stack', 'quadruped']);
+  const rates = await page.locator('tbody td:nth-child(4)').allTextContents();
+  for (const rate of rates) expect(Number(rate.replaceAll(',', ''))).toBeGreaterThan(100);
 });
 
 test('nothing in the page has thrown', () => {

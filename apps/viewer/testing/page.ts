@@ -1,0 +1,85 @@
+/** The viewer in a real browser, for its tests: one page that they share. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { browserArgs, findBrowser } from '../../../scripts/browsers.mjs';
+import { buildViewer, viewerFolder } from '../../../scripts/viewer.mjs';
+import type { App } from '../app.ts';
+import { type Serving, serve } from '../server/serve.ts';
+
+declare global {
+  // the page's own handle, see main.ts
+  var tenon: App | undefined;
+}
+
+let browser: Browser;
+export let serving: Serving;
+/** The page that all tests share. */
+export let page: Page;
+/** What the page has thrown. */
+export const errors: string[] = [];
+
+/** Before all tests: build, serve and open the viewer. */
+export async function openViewer(): Promise<void> {
+  await buildViewer();
+  serving = await serve({ viewer: viewerFolder });
+  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+  page = await newPage(800, 480);
+}
+
+export async function closeViewer(): Promise<void> {
+  await browser?.close();
+  await serving?.close();
+}
+
+export async function newPage(width: number, height: number): Promise<Page> {
+  const fresh = await browser.newPage({ viewport: { width, height } });
+  fresh.setDefaultTimeout(25_000);
+  fresh.on('pageerror', (error) => errors.push(String(error)));
+  return fresh;
+}
+
+/** Link to an example without effects that cost a processor much. */
+export function light(name: string): string {
+  return `#example=${name}&show=no-shadow,no-reflection`;
+}
+
+/** Follow a link to an example and wait until it runs. A page that is there already goes on without a new start. */
+export async function open(hash: string, on: Page = page): Promise<void> {
+  if (on.url().startsWith(serving.url)) {
+    await on.evaluate(async (to) => {
+      history.replaceState(null, '', to);
+      await globalThis.tenon!.follow(globalThis.tenon!.link());
+    }, hash);
+  } else await on.goto(serving.url + hash);
+  await on.waitForFunction(() => (globalThis.tenon?.sim?.d.time ?? 0) > 0 || globalThis.tenon?.sim?.playing === false);
+}
+
+/** Time of the simulation when everything that was asked for is done. */
+export async function time(): Promise<number> {
+  return page.evaluate(async () => {
+    await globalThis.tenon!.sim!.settled();
+    return globalThis.tenon!.sim!.d.time;
+  });
+}
+
+/** Where on the page a body is seen. */
+export async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
+  return page.evaluate((wanted) => {
+    const { sim, view } = globalThis.tenon!;
+    const { id } = sim!.d.body(wanted);
+    const point = view
+      .rig!.lookat.clone()
+      .set(...(sim!.d.xipos.slice(3 * id, 3 * id + 3) as unknown as [number, number, number]));
+    point.project(view.rig!.active);
+    const box = view.canvas.getBoundingClientRect();
+    return { x: box.left + (box.width * (1 + point.x)) / 2, y: box.top + (box.height * (1 - point.y)) / 2 };
+  }, name);
+}
+
+/** Drop files of text on the page. */
+export async function drop(files: Record<string, string>): Promise<void> {
+  await page.evaluate((given) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) transfer.items.add(new File([text], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, files);
+}
