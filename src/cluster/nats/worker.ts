@@ -92,7 +92,7 @@ async function takeTask(cluster: Cluster, worker: Worker, message: JsMsg, option
   }
   const from = performance.now();
   // a sign of life now and then, or the server takes the task for lost
-  const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]!) / 3);
+  const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]) / 3);
   try {
     const answer = await answerOf(await jobOf(cluster, worker, id, options), first, options);
     await send(cluster, worker, `tenon.result.${id}.${first}`, answer);
