@@ -29,7 +29,7 @@ const native = nativeErrors();
 const lines = [
   ...check('tsconfig.json', {}, () => true, 'marks'),
   ...check('tsconfig.json', { noUncheckedIndexedAccess: true }, (path) => isText(path) && !path.endsWith('.test.ts')),
-  ...check('tsconfig.scripts.json', {}, (path) => /^(scripts|bench|test)\/.*\.mjs$/.test(path)),
+  ...check('tsconfig.scripts.json', {}, (path) => /^(scripts|bench|test)\/.*\.(mjs|d\.ts)$/.test(path)),
   ...(await native),
 ];
 for (const line of new Set(lines)) console.error(line);

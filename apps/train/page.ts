@@ -1,6 +1,6 @@
 /** Training in a page: the curve rises while one watches the policy of the moment. The program of docs/train.html, whose address may have
  *  `env`, `seed`, `directions`, `top`, `threads`, `iterations` and `steps`. */
-import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { availableThreads } from '../../src/batch.ts';
 import { type Box, type EnvironmentId, make, policyFrom, type Search, startSearch } from '../../src/env.ts';
 import { ModelScene } from '../../src/three.ts';
@@ -69,10 +69,10 @@ async function show(act: () => ((observation: Float64Array) => Float64Array) | u
       const result = env.step(policy(observation));
       observation = result.terminated || result.truncated ? env.reset().observation : result.observation;
     }
-    const [px, py, pz] = env.data.subtree_com.subarray(3, 6);
+    const middle = new Vector3().fromArray(env.data.subtree_com, 3);
     const far = Math.min(3.5, 2 * env.model.stat.extent);
-    camera.position.set(px, py - far, pz + 0.35 * far);
-    camera.lookAt(px, py, pz);
+    camera.position.set(middle.x, middle.y - far, middle.z + 0.35 * far);
+    camera.lookAt(middle);
     robot.update(env.data);
     renderer.render(scene, camera);
   });

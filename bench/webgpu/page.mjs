@@ -12,9 +12,10 @@ import { caseNames, runCase } from './cases.mjs';
 const examples = { arm_gripper, humanoid, pendulum, quadruped };
 const defaults = { worlds: 256, steps: 200, long: 2000, many: 4096 };
 const asked = new URLSearchParams(location.search);
-const counts = Object.fromEntries(
-  Object.entries(defaults).map(([key, value]) => [key, Number(asked.get(key) ?? value)]),
-);
+const counts = { ...defaults };
+for (const key of /** @type {(keyof typeof defaults)[]} */ (Object.keys(defaults))) {
+  counts[key] = Number(asked.get(key) ?? defaults[key]);
+}
 
 /** @param {string} selector @returns {any} */
 const part = (selector) => document.querySelector(selector);
