@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairFromXml } from '../../test/support/oracle.ts';
+import { modelFromXml } from '../load.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
 import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
@@ -109,8 +110,9 @@ test('a copied Model has the same numbers in another memory', () => {
 });
 
 test('memory of a freed Data goes to the next one, clean', () => {
-  // nothing else makes and frees in a heap of its own
-  const m = inHeap(new Heap(), () => copyModel(arm));
+  // nothing else makes and frees in a heap of its own; a copy would be near its original
+  const xml = '<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>';
+  const m = inHeap(new Heap(), () => modelFromXml(xml, { engine: 'js' }));
   const d = new Data(m);
   d.qpos[4] = 5;
   d.contact_dist[0] = 3;

@@ -11,7 +11,7 @@ import { step } from '../engine/step.ts';
 import { modelFromXml } from '../load.ts';
 import { Data, inside } from '../model/data.ts';
 import { Cone, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
-import { arenaTable, dataTable, modelTable } from '../model/fields/index.ts';
+import { arenaTable, capacities, dataTable, modelTable } from '../model/fields/index.ts';
 import { inHeap } from '../model/memory/current.ts';
 import { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
@@ -77,7 +77,9 @@ function install(m: Model, d: Data): () => number {
   let lengths = new Map<number, number>();
   let count = 0;
   // a view of other elements on the same scratch may have more of them
-  const note = (base: number, length: number) => void scratch.set(base, Math.max(length, scratch.get(base) ?? 0));
+  const note = (base: number, length: number) => {
+    for (const known of [scratch, lengths]) known.set(base, Math.max(length, known.get(base) ?? 0));
+  };
   const bounds = (base: number, index: number, place: number) => {
     count++;
     const length = lengths.get(base >>> 0);
@@ -88,11 +90,14 @@ function install(m: Model, d: Data): () => number {
     env: { memory: m.heap.memory!, bounds, scratch: note, ...host },
   });
   (instance.exports.registerScratch as () => void)();
+  let room = '';
   const stages = Object.entries(engine.bind(instance.exports)).map(([name, run]) => [
     name,
     (...args: unknown[]) => {
       // arrays that grow are elsewhere after they have grown
-      lengths = lengthsOf(m, d, scratch);
+      const has = capacities.map((cap) => d[cap]).join();
+      if (has !== room) lengths = lengthsOf(m, d, scratch);
+      room = has;
       return run(...args);
     },
   ]);

@@ -84,8 +84,8 @@ const byWebpack =
       });
     });
 
-/** webpack's minimizer without what takes a quarter of a minute: names get shorter, expressions stay. */
-const renaming = new MinimizerPlugin({ minimizerOptions: { compress: false } });
+/** webpack's minimizer with esbuild in it, which takes a second where its usual one takes a quarter of a minute. */
+const minimizer = new MinimizerPlugin({ minify: MinimizerPlugin.esbuildMinify });
 
 export const cases: readonly Case[] = [
   { bundler: 'esbuild', settings: 'development', bundle: byEsbuild({ sourcemap: true }) },
@@ -141,7 +141,7 @@ export const cases: readonly Case[] = [
   {
     bundler: 'webpack',
     settings: 'production',
-    bundle: byWebpack({ mode: 'production', target: 'web', optimization: { minimizer: [renaming] } }),
+    bundle: byWebpack({ mode: 'production', target: 'web', optimization: { minimizer: [minimizer] } }),
     script: true,
     programs: ['small'],
   },
