@@ -17,13 +17,20 @@ const tests = ['src', 'test', 'scripts', 'apps', 'examples'].flatMap((folder) =>
 );
 const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + name, 'utf8')));
 
-/** Files that take longest, or wait for browsers and other processes: what starts last should be short. */
-const long =
-  /^(test\/(package|webgpu|pages|viewer|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|rolloutGradient|sdf\.test/;
+/** Files that take longest, or wait for browsers and other processes, in the order of their start: what starts last should be short. The
+ *  first one installs the package, for which others would wait. */
+const long = [
+  /^test\/package\/bundlers/,
+  /^(test\/(webgpu|pages|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|sdf\.test/,
+  /^test\/(package|viewer)/,
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => Number(!long.test(moduleId.slice(root.length)));
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = long.findIndex((pattern) => pattern.test(moduleId.slice(root.length)));
+      return found < 0 ? long.length : found;
+    };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

@@ -1,6 +1,6 @@
 // What the build prints: how large the package is, file by file and as users meet it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Sizes of the files, of what a start reads, and of the tarball.
@@ -33,9 +33,13 @@ function readAtStart(outputs) {
   return [...seen].reduce((sum, name) => sum + outputs[name].bytes, 0);
 }
 
+/** Packs the package into build/tarball, where the tests of the package find it. */
 function tarball(root) {
+  const folder = `${root}/build/tarball`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   // a .cmd file on Windows, which only a shell can start
-  const run = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  const run = spawnSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', 'build/tarball'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',

@@ -47,6 +47,7 @@ const settings: Partial<Options>[] = [
   { disableflags: Disable.NATIVECCD | Disable.MULTICCD | Disable.MIDPHASE | Disable.EULERDAMP },
 ];
 
+// each of the options with three of the examples
 test.each(models)('every stage of a step gives the same bits in both engines: %s', async (name) => {
   const theirs = read(name);
   const { js, compared, seen } = await twoEngines(theirs);
@@ -54,7 +55,8 @@ test.each(models)('every stage of a step gives the same bits in both engines: %s
   disturb(js, 7);
   setStages(js.m, compared);
   const { opt } = js.m;
-  for (const setting of settings) {
+  const turn = models.indexOf(name);
+  for (const setting of settings.filter((_, k) => (k + turn) % 3 === 0)) {
     const before = Object.fromEntries(Object.keys(setting).map((key) => [key, opt[key as keyof Options]]));
     Object.assign(opt, setting);
     step(js.m, js.d);

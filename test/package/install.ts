@@ -58,8 +58,9 @@ function madePackage(): string {
     return folder;
   }
   const making = mkdtempSync(`${folder}-`);
-  npm(root, 'pack', '--pack-destination', making);
-  const tarball = readdirSync(making).find((name) => name.endsWith('.tgz'))!;
+  // the build packs what it has made
+  const tarball = readdirSync(`${root}build/tarball`).find((name) => name.endsWith('.tgz'))!;
+  copyFileSync(`${root}build/tarball/${tarball}`, join(making, tarball));
   writeFileSync(join(making, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(making, 'install', '--offline', `./${tarball}`);
   renameSync(making, folder);
