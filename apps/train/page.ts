@@ -62,6 +62,7 @@ async function show(act: () => ((observation: Float64Array) => Float64Array) | u
   const camera = new PerspectiveCamera(40, canvas.width / canvas.height, 0.05, 200);
   camera.up.set(0, 0, 1);
   scene.add(robot.object, new HemisphereLight(0xffffff, 0x445566, 2), new DirectionalLight(0xffffff, 1.5));
+  const middle = new Vector3();
   let { observation } = env.reset({ seed: 1 });
   renderer.setAnimationLoop(() => {
     const policy = act();
@@ -69,7 +70,7 @@ async function show(act: () => ((observation: Float64Array) => Float64Array) | u
       const result = env.step(policy(observation));
       observation = result.terminated || result.truncated ? env.reset().observation : result.observation;
     }
-    const middle = new Vector3().fromArray(env.data.subtree_com, 3);
+    middle.fromArray(env.data.subtree_com, 3);
     const far = Math.min(3.5, 2 * env.model.stat.extent);
     camera.position.set(middle.x, middle.y - far, middle.z + 0.35 * far);
     camera.lookAt(middle);

@@ -40,12 +40,12 @@ export interface LerobotOptions {
   videos?: Readonly<Record<string, LerobotVideo>>;
 }
 
-/** Kinds of columns: how they are stored, and what LeRobot calls them. */
+/** Kinds of columns, as Parquet stores them. */
 const kinds = {
-  float: { element: { type: 'FLOAT' }, dtype: 'float32' },
-  double: { element: { type: 'DOUBLE' }, dtype: 'float64' },
-  int: { element: { type: 'INT64' }, dtype: 'int64' },
-  text: { element: { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, dtype: 'string' },
+  float: { type: 'FLOAT' },
+  double: { type: 'DOUBLE' },
+  int: { type: 'INT64' },
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 } as const;
 
 interface Column {
@@ -258,7 +258,7 @@ function infoOf(
       ...Object.fromEntries(
         Object.entries(widths).map(([name, width]) => [
           name,
-          { dtype: kinds.float.dtype, shape: [width], names: names?.[name] ?? null },
+          { dtype: 'float32', shape: [width], names: names?.[name] ?? null },
         ]),
       ),
       ...Object.fromEntries(Object.entries(videos).map(([name, video]) => [name, videoFeature(video, fps)])),
@@ -295,7 +295,7 @@ function fileOf(
   metadata: Readonly<Record<string, string>> = {},
 ): Uint8Array {
   const schema = columns.flatMap(({ name, kind, list }) => {
-    const { element } = kinds[kind];
+    const element = kinds[kind];
     if (!list) return [{ name, repetition_type: 'OPTIONAL', ...element }];
     return [
       { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyStateToOracle, fieldError, mujoco, pairFromXml } from '../../../test/support/oracle.ts';
+import { copyStateToOracle, fieldError, mujoco, type Pair, pairFromXml } from '../../../test/support/oracle.ts';
 import { modelFromXml, prepare } from '../../load.ts';
 import { Data, inside } from '../../model/data.ts';
 import { forward } from '../forward.ts';
@@ -46,12 +46,18 @@ test('a body that many touch is eliminated after them: the factor grows with the
   expect(blocks[1]).toBeLessThan(2.1 * blocks[0]);
 });
 
-test('the order changes nothing but rounding: MuJoCo finds the same accelerations', () => {
-  const pair = pairFromXml(star(30));
+/** A model in motion, as we and MuJoCo see it. */
+function inMotion(xml: string): Pair {
+  const pair = pairFromXml(xml);
   for (let i = 0; i < pair.m.nv; i++) pair.d.qvel[i] = Math.sin(i);
   copyStateToOracle(pair);
   forward(pair.m, pair.d);
   mujoco.mj_forward(pair.theirs.m, pair.theirs.d);
+  return pair;
+}
+
+test('the order changes nothing but rounding: MuJoCo finds the same accelerations', () => {
+  const pair = inMotion(star(30));
   expect(pair.d.nefc).toBeGreaterThan(100);
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
 });
@@ -62,11 +68,7 @@ const held = `<mujoco><option solver="Newton" jacobian="sparse"/><worldbody><bod
   <edge equality="true"/><contact contype="0" conaffinity="0"/></flexcomp></body></worldbody></mujoco>`;
 
 test('vertices that hang on one body are eliminated one by one, and MuJoCo finds the same accelerations', () => {
-  const pair = pairFromXml(held);
-  for (let i = 0; i < pair.m.nv; i++) pair.d.qvel[i] = Math.sin(i);
-  copyStateToOracle(pair);
-  forward(pair.m, pair.d);
-  mujoco.mj_forward(pair.theirs.m, pair.theirs.d);
+  const pair = inMotion(held);
   expect(pair.d.nefc).toBeGreaterThan(400);
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
   // each depends on those of the next layers; in the order of the model on half of the bar
