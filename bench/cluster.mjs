@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findNatsServer } from '../scripts/natsServer.mjs';
+import { findProgram } from '../scripts/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built package; as an address, so that types can be checked before there is one. */
@@ -94,7 +94,7 @@ async function start(folder, count) {
   const port = await freePort();
   const address = `nats://127.0.0.1:${port}`;
   const serve = () =>
-    spawn(findNatsServer(), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', folder], { stdio: 'ignore' });
+    spawn(findProgram('nats'), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', folder], { stdio: 'ignore' });
   /** When workers were at work, in milliseconds of our clock. */
   const spans = /** @type {[from: number, to: number][]} */ ([]);
   const cluster = { address, ready: false, killed: 0, busyBetween, killOne, restart, close };

@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { textTable } from '../bench/table.mjs';
-import { browserArgs, findBrowser } from './browsers.mjs';
+import { browserArgs, findProgram } from './programs.mjs';
 import { trace } from './references/trace.mjs';
 import { chunk } from './torture/png.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
@@ -39,7 +39,7 @@ const { outputFiles } = await build({
   target: 'es2022',
   plugins: [esbuildPlugin()],
 });
-const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+const browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
 const page = await browser.newPage();
 await page.addScriptTag({ content: outputFiles[0].text });
 const official = await (await import('@mujoco/mujoco')).default();

@@ -1,5 +1,5 @@
-// `npm test`: types, lint and format, exports that nobody uses, and the build with its dialect check, side by side; then
-// all tests, which use the build. Says what failed, and ends with an error.
+// `npm test`: programs that tests start, types, lint and format, exports that nobody uses, and the build with its dialect
+// check, side by side; then all tests, which use the build. Says what failed, and ends with an error.
 //   npm test -- <words>   only test files whose path contains one of the words
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ const bin = (/** @type {string} */ name) => `${root}/node_modules/.bin/${name}`;
 
 /** @type {Stage} */
 const build = ['build', process.execPath, [`${root}/scripts/build.mjs`]];
+/** @type {Stage} mostly waits for the network */
+const programs = ['browsers and servers', process.execPath, [`${root}/scripts/programs.mjs`]];
 /** @type {Stage[]} one after the other, beside the build: two processes at a time */
 const checks = [
   ['types', process.execPath, [`${root}/scripts/types.mjs`]],
@@ -20,7 +22,7 @@ const checks = [
 ];
 
 const started = performance.now();
-await Promise.all([run(build, 'pipe'), checkAll()]);
+await Promise.all([run(programs, 'pipe'), run(build, 'pipe'), checkAll()]);
 await run(['tests', bin('vitest'), ['run', ...words]], 'inherit');
 console.log(`\nall green in ${seconds(started)} s`);
 

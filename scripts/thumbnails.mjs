@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { browserArgs, findBrowser } from './browsers.mjs';
+import { browserArgs, findProgram } from './programs.mjs';
 import { listExamples } from './viewer/examples.mjs';
 import { buildViewer, viewerFolder } from './viewer.mjs';
 
@@ -21,7 +21,7 @@ const types = { '.html': 'text/html', '.js': script, '.mjs': script, '.css': 'te
 const argv = process.argv.slice(2);
 await buildViewer();
 const serving = await serveFolder(viewerFolder);
-const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+const browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
 try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   mkdirSync(folder, { recursive: true });

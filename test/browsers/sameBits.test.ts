@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { esbuildPlugin } from '../../scripts/wasm/plugin.mjs';
 import { trajectoryHash } from './hash.ts';
 
@@ -43,9 +43,10 @@ test('in Node both engines give the same hash', async () => {
 }, 60_000);
 
 test('Chromium gives the same hash, in both engines', async () => {
+  const chromium = findProgram('chromium');
   const hashes = await hashesFrom((profile, url) =>
     spawn(
-      findBrowser('chromium'),
+      chromium,
       [
         '--headless',
         ...browserArgs,
@@ -63,8 +64,9 @@ test('Chromium gives the same hash, in both engines', async () => {
 }, 240_000);
 
 test('Firefox gives the same hash, in both engines', async () => {
+  const firefox = findProgram('firefox');
   const hashes = await hashesFrom((profile, url) =>
-    spawn(findBrowser('firefox'), ['--headless', '--no-remote', '--profile', profile, url], {
+    spawn(firefox, ['--headless', '--no-remote', '--profile', profile, url], {
       detached: true,
       env: { ...process.env, HOME: profile, MOZ_DISABLE_AUTO_SAFE_MODE: '1' },
     }),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { esbuildPlugin } from '../../scripts/wasm/plugin.mjs';
 import { worldHashes } from './worlds.ts';
 
@@ -59,7 +59,7 @@ async function hashesInChromium(isolated: boolean): Promise<unknown> {
     else response.setHeader('content-type', 'text/html').end('<script type="module" src="/page.js"></script>');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const browser = await chromium.launch({ executablePath: findBrowser('chromium'), args: browserArgs });
+  const browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
   try {
     const page = await browser.newPage();
     return await new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNatsServer } from '../../scripts/natsServer.mjs';
+import { findProgram } from '../../scripts/programs.mjs';
 import {
   type JobSpec,
   runWorker,
@@ -51,7 +51,7 @@ export async function startServer(...options: string[]): Promise<Server> {
   const port = await freePort();
   const workers: ChildProcess[] = [];
   const start = async () => {
-    const child = spawn(findNatsServer(), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store, ...options], {
+    const child = spawn(findProgram('nats'), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store, ...options], {
       stdio: 'ignore',
     });
     await answers(port);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { esbuildPlugin } from '../../scripts/wasm/plugin.mjs';
 import { full } from './collector.ts';
 
@@ -44,7 +44,7 @@ test(`${count} models live in one page of Chromium`, async () => {
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const browser = await chromium.launch({ executablePath: findBrowser('chromium'), args: browserArgs });
+  const browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
   try {
     const page = await browser.newPage();
     const failed = new Promise<never>((_, fail) => page.on('pageerror', fail));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 
 /** What a program reports when a runtime runs it: `report` prints it, between marks. */
 export function runIn(command: string, args: readonly string[], cwd: string): Promise<unknown> {
@@ -49,7 +49,7 @@ export async function openBrowser(folder: string): Promise<Browser> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({ executablePath: findBrowser('chromium'), args: browserArgs });
+  const browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
   const openAddress = async (address: string) => {
     const page = await browser.newPage();
     try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserArgs, findBrowser } from '../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { programOf } from '../../scripts/docs/programs.mjs';
 import { startSearch } from '../../src/env.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     response.end(file);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  browser = await chromium.launch({ executablePath: findBrowser('chromium'), args });
+  browser = await chromium.launch({ executablePath: findProgram('chromium'), args });
 }, 180_000);
 
 afterAll(async () => {

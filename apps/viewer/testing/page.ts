@@ -1,6 +1,6 @@
 /** The viewer in a real browser, for its tests: one page that they share. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { browserArgs, findBrowser } from '../../../scripts/browsers.mjs';
+import { browserArgs, findProgram } from '../../../scripts/programs.mjs';
 import { buildViewer, viewerFolder } from '../../../scripts/viewer.mjs';
 import type { App } from '../app.ts';
 import { type Serving, serve } from '../server/serve.ts';
@@ -21,7 +21,7 @@ export const errors: string[] = [];
 export async function openViewer(): Promise<void> {
   await buildViewer();
   serving = await serve({ viewer: viewerFolder });
-  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
+  browser = await chromium.launch({ executablePath: findProgram('chromium'), args: browserArgs });
   page = await newPage(800, 480);
 }
 

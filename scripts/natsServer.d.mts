@@ -1,2 +1,0 @@
-/** Path of a NATS server for tests. */
-export function findNatsServer(): string;

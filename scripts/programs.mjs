@@ -1,0 +1,96 @@
+// Programs that the tests start and npm does not have: browsers and the NATS server.
+//   node scripts/programs.mjs    installs what is missing, where Debian's packages can be installed; `npm test` does this
+//                                once, before any test: two installations at the same time fail
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where each program may be, the variable that names another place, and the Debian package that has it. */
+const programs = {
+  chromium: {
+    name: 'Chromium or Chrome',
+    variable: 'TENON_BROWSER',
+    package: 'chromium',
+    places: [
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/usr/bin/google-chrome-stable',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ],
+  },
+  firefox: {
+    name: 'Firefox',
+    variable: 'TENON_FIREFOX',
+    package: 'firefox-esr',
+    places: [
+      '/usr/bin/firefox-esr',
+      '/usr/bin/firefox',
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+      'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+    ],
+  },
+  nats: {
+    name: 'the NATS server',
+    variable: 'TENON_NATS_SERVER',
+    package: 'nats-server',
+    places: [
+      '/usr/sbin/nats-server',
+      '/usr/bin/nats-server',
+      '/usr/local/bin/nats-server',
+      '/opt/homebrew/bin/nats-server',
+    ],
+  },
+};
+
+/** Options to start Chromium with: no sandbox for root, pictures drawn by the processor. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** Path of a program; throws with what to do if it is missing.
+ *  @param {keyof typeof programs} kind */
+export function findProgram(kind) {
+  const found = pathOf(kind);
+  if (found) return found;
+  const { name, variable, package: debian } = programs[kind];
+  throw new Error(
+    `${name} is missing, which this needs. Install it (Debian, Ubuntu: \`sudo apt-get install ${debian}\`), ` +
+      `or set ${variable} to the path of one.`,
+  );
+}
+
+/** @param {keyof typeof programs} kind */
+function pathOf(kind) {
+  const { variable, places } = programs[kind];
+  return [process.env[variable], ...places].find((path) => path && existsSync(path));
+}
+
+/** Installs the missing ones, all in one go, if this user may. */
+function installMissing() {
+  const missing = kinds().filter((kind) => !pathOf(kind));
+  const may = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (missing.length === 0 || !may) return;
+  const packages = missing.map((kind) => programs[kind].package);
+  console.log(`installing ${packages.join(', ')} ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (/** @type {string[]} */ args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  run(['update', '-qq']);
+  run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
+
+function kinds() {
+  return /** @type {(keyof typeof programs)[]} */ (Object.keys(programs));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  installMissing();
+  // what is still missing fails the tests that need it, each by itself
+  for (const kind of kinds()) console.log(pathOf(kind) ?? `${programs[kind].name} is missing`);
+}
