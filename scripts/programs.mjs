@@ -80,7 +80,8 @@ function installMissing() {
   const packages = missing.map((kind) => programs[kind].package);
   console.log(`installing ${packages.join(', ')} ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (/** @type {string[]} */ args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const run = (/** @type {string[]} */ args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   run(['update', '-qq']);
   run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }

@@ -2,6 +2,7 @@
 import { compile } from './compiler/compile.ts';
 import { diskSource, hasDisk } from './compiler/diskSource.ts';
 import { readMjcfAsync } from './compiler/loadAsync.ts';
+import { loadAllParts, loadPart, PartNeeded } from './compiler/optional/parts.ts';
 import { webFetcher } from './compiler/webSource.ts';
 import { setPlainDerivatives } from './derivative/plain.ts';
 import { startData } from './engine/reset.ts';
@@ -10,11 +11,10 @@ import { mapSource } from './mjcf/files.ts';
 import { isInside } from './mjcf/paths.ts';
 import { type RobotReader, UrdfNeeded } from './mjcf/reading.ts';
 import { type ReadOptions, readMjcf } from './mjcf/readMjcf.ts';
-import { writeMjcf } from './mjcf/writeMjcf.ts';
 import type { Model } from './model/model.ts';
 import { assetFiles } from './spec/assetFiles.ts';
 import type { Spec } from './spec/spec.ts';
-import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from './wasm/load.ts';
+import { type CompiledEngine, compileEngine, engineStarted, wasmAllowed, wasmStagesOf } from './wasm/load.ts';
 import { type Diagnostic, MjcfError } from './xml/error.ts';
 import { FileProblem, type FileSource } from './xml/fileSource.ts';
 import { type Limits, limitsWith } from './xml/limits.ts';
@@ -73,9 +73,18 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
-  // the engine is compiled on other threads while this one reads
-  const [spec] = await Promise.all([loadSpec(path, options), prepareEngine(options)]);
-  return { model: finish(spec, options), warnings: spec.warnings };
+  const spec = await loadBeside(path, options);
+  return { model: await withNeeded(() => finish(spec, options)), warnings: spec.warnings };
+}
+
+/** A spec tree, read while the engine is compiled on other threads. */
+async function loadBeside(path: string | URL, options: LoadOptions): Promise<Spec> {
+  checkOptions(options);
+  const engine = prepareEngine(options);
+  // its code is read first: from then on other threads are busy with it
+  await engineStarted();
+  const [spec] = await Promise.all([loadSpec(path, options), engine]);
+  return spec;
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
@@ -86,15 +95,21 @@ export async function loadSpec(path: string | URL, options: LoadOptions = {}): P
   return spec;
 }
 
-async function loadText(path: string | URL, options: LoadOptions): Promise<Spec> {
-  const read = async () => (hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options));
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof UrdfNeeded)) throw error;
+function loadText(path: string | URL, options: LoadOptions): Promise<Spec> {
+  return withNeeded(() => (hasDisk() ? loadFromDisk(path, options) : loadFromWeb(String(path), options)));
+}
+
+/** What `work` gives, after loading what it finds missing. */
+async function withNeeded<T>(work: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UrdfNeeded) await prepareUrdf();
+      else if (error instanceof PartNeeded) await loadPart(error.part);
+      else throw error;
+    }
   }
-  await prepareUrdf();
-  return read();
 }
 
 /** Load MuJoCo's plugins, which most models do without. */
@@ -169,8 +184,9 @@ export async function flattenMjcf(
   path: string | URL,
   options: LoadOptions & { folder?: string } = {},
 ): Promise<string> {
-  const [spec] = await Promise.all([loadSpec(path, options), prepareEngine(options)]);
-  finish(spec, options);
+  const spec = await loadBeside(path, options);
+  await withNeeded(() => finish(spec, options));
+  const { writeMjcf } = await import('./mjcf/writeMjcf.ts');
   return writeMjcf(spec, options.folder);
 }
 
@@ -184,8 +200,8 @@ let compiled: CompiledEngine | undefined;
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
   checkOptions(options);
-  // text may be URDF, or use plugins, and is read at once
-  await Promise.all([prepareEngine(options), prepareUrdf(), preparePlugins()]);
+  // text may have meshes, be URDF, or use plugins, and is read at once
+  await Promise.all([prepareEngine(options), loadAllParts(), prepareUrdf(), preparePlugins()]);
 }
 
 async function prepareEngine(options: Pick<LoadOptions, 'engine'>): Promise<void> {

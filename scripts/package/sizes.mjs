@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Sizes of the files, of what a start reads, and of the tarball.
- *  @param {string} root @param {Record<'node' | 'bundler' | 'browser', Record<string, any>>} builds */
+ *  @param {string} root @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./bundle.mjs').Chunk>>} builds */
 export function printSizes(root, builds) {
   for (const [name, outputs] of Object.entries(builds)) {
     console.log(`${name}:`);
@@ -16,21 +16,21 @@ export function printSizes(root, builds) {
     }
     console.log(`  ${'together'.padEnd(36)} ${kilobytes(total)} gzipped`);
   }
-  console.log(`${'read at start in Node'.padEnd(38)} ${kilobytes(readAtStart(builds.node))}`);
+  console.log(`${'read by `import "tenon"` in Node'.padEnd(38)} ${kilobytes(readAtStart(builds.node))}`);
   console.log(`${'tarball'.padEnd(38)} ${tarball(root)}`);
 }
 
-/** What a program that steps a model through the drop-in API has to read, besides the module: all of it costs time. */
-function readAtStart(outputs) {
+/** What a program that imports `tenon` has to read before it runs, without the compiled engine: all of it costs time.
+ *  @param {Record<string, import('./bundle.mjs').Chunk>} chunks */
+function readAtStart(chunks) {
   const seen = new Set();
-  const visit = (name) => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement' && outputs[path]) visit(path);
+  const visit = (/** @type {string} */ path) => {
+    if (seen.has(path) || !chunks[path]) return;
+    seen.add(path);
+    for (const name of chunks[path].imports) visit(`dist/${name}`);
   };
-  visit('dist/mujoco.js');
-  visit(Object.keys(outputs).find((name) => /^dist\/dropIn-.*\.js$/.test(name)));
-  return [...seen].reduce((sum, name) => sum + outputs[name].bytes, 0);
+  visit('dist/index.js');
+  return [...seen].reduce((sum, path) => sum + chunks[path].code.length, 0);
 }
 
 /** Packs the package into build/tarball, where the tests of the package find it. */

@@ -11,20 +11,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const name = 'tenon-wasm';
 const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 
-/** For vite and vitest. */
-export function vitePlugin() {
+/** For Rolldown, vite and vitest.
+ *  @param {import('./build.mjs').Options} [options] */
+export function vitePlugin(options) {
   const sources = {
-    [`\0${name}-module`]: () => moduleSourceAside(root),
-    [`\0${name}-worker`]: () => threadSource(root, esbuildPlugin()),
-    [`\0${name}-thread`]: () => viewerThreadSource(root, esbuildPlugin()),
-    [`\0${name}-shaders`]: () => shaderSource(root),
+    [`\0${name}/module`]: () => (options ? moduleSource(root, options) : moduleSourceAside(root)),
+    [`\0${name}/worker`]: () => threadSource(root, esbuildPlugin()),
+    [`\0${name}/thread`]: () => viewerThreadSource(root, esbuildPlugin()),
+    [`\0${name}/shaders`]: () => shaderSource(root),
   };
   return {
     name,
     enforce: /** @type {const} */ ('pre'),
     resolveId: (/** @type {string} */ id) => {
       const found = filter.exec(id);
-      return found ? `\0${name}-${found[1]}` : undefined;
+      return found ? `\0${name}/${found[1]}` : undefined;
     },
     load: (/** @type {string} */ id) => sources[id]?.(),
   };

@@ -12,7 +12,7 @@ import { PluginError } from '../plugin/instances.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
 import { beyondLimit } from '../xml/limits.ts';
-import { compileHFields, compileMeshes, compileTextures, markHulls, readFile, referAssets } from './assets.ts';
+import { compileTextures, markHulls, readFile, referAssets } from './assets.ts';
 import { ConstantError } from './derived/error.ts';
 import { setLengthRanges } from './derived/lengthRange.ts';
 import { setConst } from './derived/setConst.ts';
@@ -30,7 +30,7 @@ import { writeRelations } from './emit/relations.ts';
 import { writeSettings } from './emit/settings.ts';
 import { writeShapes } from './emit/shapes.ts';
 import { writeTree } from './emit/tree.ts';
-import { compileFlexes } from './flex/compile.ts';
+import { part } from './optional/parts.ts';
 import { Report } from './report.ts';
 import { compileActuators } from './resolve/actuator.ts';
 import { compileExcludes, compilePairs } from './resolve/contact.ts';
@@ -41,7 +41,6 @@ import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
 import { modelSizesOf, type Sizes } from './sizes.ts';
-import { compileSkins } from './skin/compile.ts';
 import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
@@ -84,9 +83,9 @@ function compileAssets(scene: Scene): void {
   scene.user = userSizes(scene);
   referAssets(scene);
   markHulls(scene);
-  compileMeshes(scene);
+  if (scene.meshes.length > 0) part('files').compileMeshes(scene);
   compileTextures(scene);
-  compileHFields(scene);
+  if (scene.hfields.length > 0) part('files').compileHFields(scene);
   scene.report.check();
 }
 
@@ -95,8 +94,8 @@ function compileTree(scene: Scene): void {
   scene.report.check();
   if (scene.spec.compiler.fusestatic) fuseStatic(scene);
   scene.report.check();
-  compileFlexes(scene);
-  compileSkins(scene, readFile);
+  if (scene.flexes.length > 0) part('soft').compileFlexes(scene);
+  if (scene.skins.length > 0) part('soft').compileSkins(scene, readFile);
   scene.report.check();
 }
 

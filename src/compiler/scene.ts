@@ -12,11 +12,14 @@ import type { SpecElement } from '../spec/elements/element.ts';
 import type { PluginSpec } from '../spec/elements/plugin.ts';
 import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
 import type { Spec } from '../spec/spec.ts';
-import type { Bvh, CompiledMesh, HFieldData, TexturePlan } from './asset/index.ts';
+import type { Bvh } from './asset/bvh.ts';
+import type { HFieldData } from './asset/hfield.ts';
+import type { CompiledMesh } from './asset/mesh/types.ts';
 import type { Vec } from './frame.ts';
 import { NameIndex } from './names.ts';
 import type { Report } from './report.ts';
 import type { SkinData } from './skin/skn.ts';
+import type { TexturePlan } from './texture/texture.ts';
 
 /** One element on its way into the model. */
 export class Node<T extends SpecElement> {

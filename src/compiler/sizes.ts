@@ -3,12 +3,12 @@
 import { EqType } from '../model/enums.ts';
 import type { ModelSize } from '../model/fields/index.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
-import { textureBytes } from './asset/index.ts';
 import { byteLength, nameLists } from './emit/names.ts';
 import { filePath } from './emit/paths.ts';
 import { attributeBytes } from './emit/plugins.ts';
 import type { Node, Scene } from './scene.ts';
 import type { Structure } from './structure.ts';
+import { textureBytes } from './texture/texture.ts';
 
 export type Sizes = Partial<Record<ModelSize, number>>;
 

@@ -1,7 +1,7 @@
 /** Forces: from the world to the joints, and those of contacts. */
-import { xfrcAccumulate as accumulate } from '../engine/actuation/fwdAcceleration.ts';
 import { contactForce as forceOfContact } from '../engine/constraint/contactForce.ts';
 import { applyFT as apply } from '../engine/passive/applyFT.ts';
+import { xfrcAccumulate as accumulate } from '../engine/passive/xfrcAccumulate.ts';
 import { zero } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';

@@ -15,6 +15,7 @@ export interface CompiledEngine {
 }
 
 let compiled: Promise<CompiledEngine> | undefined;
+let code: Promise<typeof import('./module.gen.js')> | undefined;
 
 /** True where WebAssembly can be used at all; a page's security policy may forbid it. */
 export function wasmAllowed(): boolean {
@@ -34,8 +35,15 @@ export function compileEngine(): Promise<CompiledEngine> {
   return compiled;
 }
 
+/** When other threads have begun to compile the engine, or at once if nothing has asked for it. */
+export async function engineStarted(): Promise<void> {
+  // what is wrong with it is said to whoever asked for it
+  await code?.catch(() => {});
+}
+
 async function compile(): Promise<CompiledEngine> {
-  const { base64, bind } = await import('./module.gen.js');
+  code = import('./module.gen.js');
+  const { base64, bind } = await code;
   let fixed: WebAssembly.Module | undefined;
   return {
     module: await WebAssembly.compile(decode(base64)),

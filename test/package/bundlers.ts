@@ -100,8 +100,8 @@ export const cases: readonly Case[] = [
   },
   { bundler: 'esbuild', settings: 'without tree shaking', bundle: byEsbuild({ treeShaking: false }) },
   { bundler: 'esbuild', settings: 'for Node', bundle: byEsbuild({ platform: 'node' }), only: 'Node' },
-  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}), programs: ['all'] },
-  { bundler: 'Rollup', settings: 'without tree shaking', bundle: byRollup({ treeshake: false }) },
+  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}) },
+  { bundler: 'Rollup', settings: 'without tree shaking', bundle: byRollup({ treeshake: false }), programs: ['all'] },
   { bundler: 'Rollup', settings: 'iife', bundle: byRollup({}, { format: 'iife', name: 'app' }), script: true },
   { bundler: 'Vite', settings: 'production', bundle: byVite({}), only: 'Chromium', programs: ['all', 'small'] },
   {

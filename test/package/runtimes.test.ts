@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trajectoryHash } from '../browsers/hash.ts';
-import { expectedReports, type Installed, installPackage, root } from './install.ts';
+import { expectedReports, type Installed, installPackage, root, writeFolder } from './install.ts';
 import { reporter, runIn } from './run.ts';
 import { installRuntimes, missing, programOf, runtimes } from './runtimes.ts';
 
@@ -66,6 +66,31 @@ test('an error in Node shows readable code: names of functions, no line that fil
   );
   expect(failed.message).toMatch(/at Object.control [\s\S]*at controlByUser [\s\S]*at computeSteps [\s\S]*at step /);
   for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
+}, 60_000);
+
+test('what most models do without is loaded by loadModel when a model has it, and asked for in words elsewhere', async () => {
+  const wrap = (asset: string, body: string) =>
+    `<mujoco><asset>${asset}</asset><worldbody>${body}</worldbody></mujoco>`;
+  const mesh = wrap('<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>', '<geom type="mesh" mesh="m"/>');
+  const cloth = '<flexcomp name="c" type="grid" count="3 3 1" spacing=".1 .1 .1" mass="1" dim="2"/>';
+  writeFolder(installed.folder, {
+    'ball.xml': wrap('', '<geom size="1"/>'),
+    'mesh.xml': mesh,
+    'cloth.xml': wrap('', cloth),
+  });
+  const code = `import { readFileSync } from 'node:fs';
+    import { loadModel, modelFromXml } from 'tenon';
+    await loadModel('ball.xml');
+    let early = '';
+    try { modelFromXml(readFileSync('mesh.xml', 'utf8')); } catch (error) { early = error.message; }
+    const { nmesh } = await loadModel('mesh.xml');
+    const { nflex } = await loadModel('cloth.xml');
+    console.log('<report>' + JSON.stringify({ early, nmesh, nflex }) + '</report>');`;
+  expect(await runIn(process.execPath, ['--input-type=module', '-e', code], installed.folder)).toEqual({
+    early: expect.stringContaining('`await prepare()`'),
+    nmesh: 1,
+    nflex: 1,
+  });
 }, 60_000);
 
 /** The programs that the runtimes run: all of the package, and the hashes of trajectories. */

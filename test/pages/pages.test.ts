@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { programOf } from '../../scripts/docs/programs.mjs';
+import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { startSearch } from '../../src/env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

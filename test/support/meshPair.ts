@@ -1,6 +1,7 @@
 /** One mesh, compiled by MuJoCo and by our asset functions, to be compared field by field. */
 import { expect } from 'vitest';
-import { type CompiledMesh, type MeshData, type MeshOptions, processMesh } from '../../src/compiler/asset/index.ts';
+import { processMesh } from '../../src/compiler/asset/mesh/process.ts';
+import type { CompiledMesh, MeshData, MeshOptions } from '../../src/compiler/asset/mesh/types.ts';
 import { MeshInertia } from '../../src/model/enums/spec.ts';
 import { compareNumbers } from './difference.mjs';
 import { type Files, oracleModel } from './oracle.ts';

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodePng } from '../../../test/support/pngEncode.ts';
-import {
-  AssetError,
-  assetContentType,
-  decodeHField,
-  decodeMesh,
-  decodePng,
-  inlineMesh,
-  type MeshOptions,
-  processMesh,
-} from './index.ts';
+import { assetContentType } from './contentType.ts';
+import { AssetError } from './error.ts';
+import { decodeHField } from './hfield.ts';
+import { decodePng } from './image/png.ts';
+import { decodeMesh, inlineMesh } from './mesh/formats/decode.ts';
+import { processMesh } from './mesh/process.ts';
+import type { MeshOptions } from './mesh/types.ts';
 
 const options: MeshOptions = {
   name: 'm',

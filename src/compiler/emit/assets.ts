@@ -1,9 +1,12 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
 import type { Model } from '../../model/model.ts';
-import { type Bvh, drawBuiltin, type GradientPainter, type SampledField, textureBytes } from '../asset/index.ts';
+import type { Bvh } from '../asset/bvh.ts';
+import type { SampledField } from '../asset/octree/samples.ts';
 import * as kernels from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
+import { drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts';
+import { textureBytes } from '../texture/texture.ts';
 import { writeFlexes, writeSkins } from './deformables.ts';
 
 /** Where the next mesh begins in each packed array. */

@@ -1,7 +1,12 @@
-/** Elements that stand for many others, and are replaced by them while a model is read. This is the one door of the
- *  compiler that the reader of MJCF uses: keyframes, copies and references need to know what is there. */
+/** Elements that stand for many others, and are replaced by them while a model is read: keyframes, copies and references need
+ *  to know what is there. All that the reader of MJCF uses of the compiler. */
 
-export { AssetError } from '../asset/index.ts';
-export { expandComposite } from './composite/cable.ts';
-export { expandFlexcomp } from './flexcomp/flexcomp.ts';
+import { part } from '../optional/parts.ts';
+
+type Soft = typeof import('../optional/soft.ts');
+
+export { AssetError } from '../asset/error.ts';
 export { ExpandError } from './flexcomp/shape.ts';
+
+export const expandComposite: Soft['expandComposite'] = (...given) => part('soft').expandComposite(...given);
+export const expandFlexcomp: Soft['expandFlexcomp'] = (...given) => part('soft').expandFlexcomp(...given);

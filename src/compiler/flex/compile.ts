@@ -4,7 +4,7 @@ import { MINVAL } from '../../model/constants.ts';
 import { Elastic2D } from '../../model/enums/spec.ts';
 import { EqType, FlexSelf, ObjType } from '../../model/enums.ts';
 import type { Flex } from '../../spec/elements/deformable.ts';
-import { buildBvh } from '../asset/index.ts';
+import { buildBvh } from '../asset/bvh.ts';
 import { compose, cross, dot, type Pose, rotate, type Vec } from '../frame.ts';
 import type { BodyNode, FlexNode, MaterialNode, Scene } from '../scene.ts';
 import { boxOf, emptyCells } from './cells.ts';

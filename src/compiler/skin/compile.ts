@@ -3,7 +3,7 @@
 import { MINVAL } from '../../model/constants.ts';
 import { ObjType } from '../../model/enums.ts';
 import type { Skin } from '../../spec/elements/deformable.ts';
-import { AssetError } from '../asset/index.ts';
+import { AssetError } from '../asset/error.ts';
 import { normalize } from '../frame.ts';
 import type { BodyNode, MaterialNode, Scene, SkinNode } from '../scene.ts';
 import { decodeSkn, type SkinData } from './skn.ts';

@@ -4,13 +4,8 @@ import { encodePng } from '../../../test/support/pngEncode.ts';
 import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
 import { ColorSpace, TextureType } from '../../model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';
-import {
-  type TextureData,
-  type TextureOptions,
-  textureFromFaces,
-  textureFromFile,
-  textureFromGrid,
-} from './texture.ts';
+import { textureFromFaces, textureFromFile, textureFromGrid } from './fromFiles.ts';
+import type { TextureData, TextureOptions } from './texture.ts';
 
 const options: TextureOptions = {
   type: TextureType['2D'],

@@ -1,6 +1,6 @@
 /** Hierarchies of the boxes of the geoms that can collide, in the inertial frames of their bodies. */
 
-import { buildBvh } from '../asset/index.ts';
+import { buildBvh } from '../asset/bvh.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
 
 /** Build all hierarchies; ids of geoms must be final. */

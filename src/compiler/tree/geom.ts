@@ -3,8 +3,8 @@
 import { GeomInertia } from '../../model/enums/spec.ts';
 import { GeomType } from '../../model/enums.ts';
 import { isDefined } from '../../spec/elements/element.ts';
+import { AssetError } from '../asset/error.ts';
 import {
-  AssetError,
   fitGeom,
   fluidCoefs,
   type GeomShape,
@@ -13,7 +13,7 @@ import {
   geomRBound,
   geomVolume,
   meshHalfSizes,
-} from '../asset/index.ts';
+} from '../asset/primitive.ts';
 import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, GeomNode, MeshNode, Scene } from '../scene.ts';

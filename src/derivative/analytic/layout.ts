@@ -151,3 +151,11 @@ export function controlMatrixAt(m: Model): int {
 export function workspaceSize(m: Model): int {
   return controlMatrixAt(m) + (2 * m.nv + m.na) * m.nu;
 }
+
+/** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */
+export const Stopped = {
+  /** The solver has stopped so far from the solution that steps of Newton's method do not arrive there. */
+  UNSETTLED: -1,
+  /** The step would reset the Data: its acceleration is not a number, or huge. */
+  RESETS: -2,
+} as const;

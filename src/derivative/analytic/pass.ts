@@ -8,20 +8,12 @@ import { Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { assemble } from './integrate/position.ts';
 import { stepAcceleration } from './integrate/velocity.ts';
-import { Told, toldAt } from './layout.ts';
+import { Stopped, Told, toldAt } from './layout.ts';
 import { polish } from './polish.ts';
 import { residualDerivatives } from './residual.ts';
 import { accelerationDerivatives } from './solve.ts';
 
 /*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
-
-/** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */
-export const Stopped = {
-  /** The solver has stopped so far from the solution that steps of Newton's method do not arrive there. */
-  UNSETTLED: -1,
-  /** The step would reset the Data: its acceleration is not a number, or huge. */
-  RESETS: -2,
-} as const;
 
 /** A residual that rounding does not explain. */
 const UNSETTLED = 1e-10;

@@ -1,10 +1,10 @@
-import { add, isZero } from '../../math/array.ts';
+import { add } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { solveLTDL } from '../../math/linear/ltdl.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { solveMetric } from '../flex/metric/solve.ts';
-import { applyFT } from '../passive/applyFT.ts';
+import { xfrcAccumulate } from '../passive/xfrcAccumulate.ts';
 
 /** All forces but those of constraints, and the acceleration that they alone would give.
  *  Where the stiffness of flexes is in the metric, (M + K) qacc_smooth = qfrc_smooth + c; returns the worst dof if that could
@@ -27,15 +27,4 @@ export function fwdAcceleration(m: Model, d: Data): int {
   for (let k = 0; k < nv_awake; k++) qacc_smooth[dof_awake_ind[k]] = qfrc_smooth[dof_awake_ind[k]];
   solveLTDL(qacc_smooth, 0, 1, nv, qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   return -1;
-}
-
-/** qfrc += joint forces of the forces and torques that the user applies to bodies
- *  reads  d: xfrc_applied xipos body_awake_ind */
-export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array, q: int): void {
-  const { nbody_awake, body_awake_ind, xfrc_applied, xipos } = d;
-  for (let b = 1; b < nbody_awake; b++) {
-    const i = body_awake_ind[b];
-    if (isZero(xfrc_applied, 6 * i, 6)) continue;
-    applyFT(m, d, qfrc, q, xfrc_applied, 6 * i, xfrc_applied, 6 * i + 3, xipos, 3 * i, i);
-  }
 }

@@ -3,7 +3,10 @@
 
 import { MINVAL } from '../../../model/constants.ts';
 import type { Flexcomp } from '../../../spec/elements/deformable.ts';
-import { assetContentType, decodeGmsh, decodeMesh, type MeshData } from '../../asset/index.ts';
+import { assetContentType } from '../../asset/contentType.ts';
+import { decodeMesh } from '../../asset/mesh/formats/decode.ts';
+import { decodeGmsh } from '../../asset/mesh/formats/gmsh.ts';
+import type { MeshData } from '../../asset/mesh/types.ts';
 import { cross, dot } from '../../frame.ts';
 import { ExpandError, emptyShape, type Shape } from './shape.ts';
 
