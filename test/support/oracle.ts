@@ -9,12 +9,25 @@ import { atNextFile } from './nextFile.ts';
 
 export type { MjData, MjModel };
 
-/** The module of the npm package: one for each test file, because a model that it refuses can leave it broken. */
-export let mujoco: MainModule = await load();
+let used = false;
+
+/** The module of the npm package: one for each test file that uses it, because a model that it refuses can leave it broken. */
+export let mujoco: MainModule = await loadWatched();
 
 atNextFile.renewOracle = async () => {
-  mujoco = await load();
+  if (used) mujoco = await loadWatched();
 };
+
+/** A fresh module, which notes that somebody asks it for something. */
+async function loadWatched(): Promise<MainModule> {
+  const module = await load();
+  used = false;
+  const get = (target: MainModule, name: string | symbol) => {
+    used = true;
+    return Reflect.get(target, name);
+  };
+  return new Proxy(module, { get });
+}
 
 type Numbers = ArrayLike<number>;
 type Loose = Record<string, unknown>;

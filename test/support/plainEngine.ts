@@ -1,4 +1,6 @@
-/** Every test file has the plain engine at hand, as after `prepare({ engine: 'js' })`, and a sound referee. */
+/** Every test file has the plain engine and the whole compiler at hand, as after `prepare({ engine: 'js' })`, and a sound
+ *  referee. */
+import { loadAllParts } from '../../src/compiler/optional/parts.ts';
 import { setPlainDerivatives } from '../../src/derivative/plain.ts';
 import { plainDerivatives } from '../../src/derivative/plainTable.ts';
 import { setPlainStages } from '../../src/engine/runtime/engine.ts';
@@ -7,4 +9,5 @@ import { atNextFile } from './nextFile.ts';
 
 setPlainStages(jsStages);
 setPlainDerivatives(plainDerivatives);
+await loadAllParts();
 await atNextFile.renewOracle?.();
