@@ -8,8 +8,8 @@ import type { Model } from '../../model/model.ts';
 
 const middle = new Float64Array(3);
 
-/** Box of body b along the axes that are the rows of work_col_frame, margins included: min x, y, z, max x, y, z. It is
- *  larger by the share `slack` of its coordinates.
+/** Box of body b along the axes that are the rows of work_col_frame, margins included: min x, y, z, max x, y, z. With
+ *  `slack` the axes are those of the world, and the box is larger by this share of its coordinates.
  *  reads  m: geom_*   d: geom_xpos geom_xmat work_col_frame */
 export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Array, r: int): void {
   const { body_geomadr, body_geomnum, geom_margin, geom_gap, geom_contype, geom_conaffinity } = m;
@@ -22,14 +22,16 @@ export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Ar
   }
   for (let g = first; g < end; g++) {
     if (geom_contype[g] === 0 && geom_conaffinity[g] === 0) continue;
-    geomBox(m, d, g, override !== 0 ? override : geom_margin[g] + geom_gap[g], slack, res, r);
+    const margin = override !== 0 ? override : geom_margin[g] + geom_gap[g];
+    if (slack > 0) worldBox(m, d, g, margin, slack, res, r);
+    else geomBox(m, d, g, margin, res, r);
   }
   // a body whose masks have been taken away since the model was made: a point far from all
   if (res[r] > res[r + 3]) res.fill(MAXVAL, r, r + 6);
 }
 
 /** Extends the box at r by geom g: along each axis by the tighter of the bounds by its box and by its sphere. */
-function geomBox(m: Model, d: Data, g: int, margin: number, slack: number, res: Float64Array, r: int): void {
+function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;
   const { geom_xpos, geom_xmat, work_col_frame } = d;
   const radius = geom_rbound[g];
@@ -49,6 +51,28 @@ function geomBox(m: Model, d: Data, g: int, margin: number, slack: number, res: 
       Math.abs(geom_aabb[box + 3] * a0) + Math.abs(geom_aabb[box + 4] * a1) + Math.abs(geom_aabb[box + 5] * a2);
     const sphere = geom_xpos[p] * x + geom_xpos[p + 1] * y + geom_xpos[p + 2] * z;
     const center = middle[0] * x + middle[1] * y + middle[2] * z;
+    const low = Math.max(sphere - radius, center - half) - margin;
+    const high = Math.min(sphere + radius, center + half) + margin;
+    res[r + axis] = Math.min(res[r + axis], low);
+    res[r + 3 + axis] = Math.max(res[r + 3 + axis], high);
+  }
+}
+
+/** The same along the axes of the world, where a row of the rotation is all that an axis needs. */
+function worldBox(m: Model, d: Data, g: int, margin: number, slack: number, res: Float64Array, r: int): void {
+  const { geom_aabb, geom_rbound } = m;
+  const { geom_xpos, geom_xmat } = d;
+  const radius = geom_rbound[g];
+  const box = 6 * g;
+  for (let axis = 0; axis < 3; axis++) {
+    const A = 9 * g + 3 * axis;
+    const a0 = geom_xmat[A];
+    const a1 = geom_xmat[A + 1];
+    const a2 = geom_xmat[A + 2];
+    const half =
+      Math.abs(geom_aabb[box + 3] * a0) + Math.abs(geom_aabb[box + 4] * a1) + Math.abs(geom_aabb[box + 5] * a2);
+    const sphere = geom_xpos[3 * g + axis];
+    const center = geom_aabb[box] * a0 + geom_aabb[box + 1] * a1 + geom_aabb[box + 2] * a2 + sphere;
     const more = margin + slack * (1 + Math.abs(center));
     const low = Math.max(sphere - radius, center - half) - more;
     const high = Math.min(sphere + radius, center + half) + more;

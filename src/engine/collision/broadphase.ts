@@ -10,12 +10,15 @@ import { bodyBox } from './bodyBox.ts';
 import { bodiesMeet, canCollide } from './filter.ts';
 import { indexSleepers, pairsWithSleepers } from './sleepers.ts';
 import { countPairs, sortPairs } from './sort.ts';
-import { addPair, sweep } from './sweep.ts';
+import { addPair, compareAll, sweep } from './sweep.ts';
 
 const center = new Float64Array(3);
 const covariance = new Float64Array(9);
 const eigenvalue = new Float64Array(3);
 const quat = new Float64Array(4);
+
+/** Up to this many bodies are compared each with each, if their boxes lie along the world's axes. */
+const FEW_BODIES = 32;
 
 /** Pairs are few if there are more than this many bodies for each. */
 const FEW_PAIRS = 8;
@@ -39,7 +42,8 @@ export function broadphase(m: Model, d: Data, capacity: int, slack: number): int
     work_sleep_int[SleepInt.GRID] = sleeping ? 1 : 0;
     const n = collidableBodies(m, d);
     if (n > 1 || sleeping) for (let k = 0; k < n; k++) bodyBox(m, d, work_col_body[k], slack, work_col_box, 6 * k);
-    if (n > 1) count = sweep(m, d, n, count, capacity, sleeping);
+    if (n > 1 && n <= FEW_BODIES && slack > 0) count = compareAll(m, d, n, count, capacity, sleeping);
+    else if (n > 1) count = sweep(m, d, n, count, capacity, sleeping);
     if (sleeping) count = sleeperPairs(m, d, n, count, capacity);
   }
   sortBodyPairs(m, d, first, count, capacity);
@@ -49,9 +53,17 @@ export function broadphase(m: Model, d: Data, capacity: int, slack: number): int
 /** Few pairs among many bodies are sorted by comparing, others by counting. */
 function sortBodyPairs(m: Model, d: Data, first: int, count: int, capacity: int): void {
   const { work_col_bodypair, work_col_bodypair2, work_col_tally } = d;
-  if (count > capacity) return;
+  if (count > capacity || inOrder(work_col_bodypair, first, count)) return;
   if (FEW_PAIRS * (count - first) < m.nbody) sortPairs(work_col_bodypair, work_col_bodypair2, count);
   else countPairs(work_col_bodypair, work_col_bodypair2, first, count, work_col_tally, m.nbody);
+}
+
+function inOrder(pairs: Int32Array, first: int, end: int): boolean {
+  for (let k = first + 1; k < end; k++) {
+    if (pairs[2 * k] < pairs[2 * k - 2]) return false;
+    if (pairs[2 * k] === pairs[2 * k - 2] && pairs[2 * k + 1] < pairs[2 * k - 1]) return false;
+  }
+  return true;
 }
 
 /** Pairs of the n boxes of work_col_box, those that are not of fixed bodies, with sleepers. */

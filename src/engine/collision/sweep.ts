@@ -68,6 +68,36 @@ export function sweep(m: Model, d: Data, n: int, found: int, capacity: int, slee
   return count;
 }
 
+/** The same for few boxes: each is compared with all that follow. */
+export function compareAll(m: Model, d: Data, n: int, found: int, capacity: int, sleeping: boolean): int {
+  const { work_col_body, work_col_box, work_col_list } = d;
+  let count = found;
+  for (let k = 0; k < n; k++) {
+    const meeting = listMeeting(work_col_list, work_col_box, k, n);
+    for (let i = 0; i < meeting; i++) {
+      const b1 = work_col_body[k];
+      const b2 = work_col_body[work_col_list[i]];
+      if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
+    }
+  }
+  return count;
+}
+
+/** Lists those of the n boxes behind box k that meet it; returns how many.
+ *  @simd */
+function listMeeting(list: Int32Array, box: Float64Array, k: int, n: int): int {
+  const a = 6 * k;
+  let count = 0;
+  for (let i = k + 1; i < n; i++) {
+    const b = 6 * i;
+    list[count] = i;
+    if (!(box[b] <= box[a + 3] && box[a] <= box[b + 3])) continue;
+    if (!(box[b + 1] <= box[a + 4] && box[a + 1] <= box[b + 4])) continue;
+    if (box[b + 2] <= box[a + 5] && box[a + 2] <= box[b + 5]) count++;
+  }
+  return count;
+}
+
 /** Sets the size of the cells. */
 function measure(d: Data, n: int): void {
   const { work_col_box } = d;

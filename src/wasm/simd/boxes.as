@@ -1,5 +1,5 @@
-// f64x2 twin of a function in src/engine/collision/flex/boxes.ts. All axes at once: which of them separates two boxes is anybody's
-// guess, and a wrong one costs more than the others do.
+// f64x2 twins of functions in src/engine/collision: flex/boxes.ts and sweep.ts. All axes at once: which of them separates two boxes
+// is anybody's guess, and a wrong one costs more than the others do.
 
 export function boxesApart(box1: usize, a: i32, box2: usize, b: i32, margin: f64): bool {
   const p = real(box1, a);
@@ -16,4 +16,22 @@ export function boxesApart(box1: usize, a: i32, box2: usize, b: i32, margin: f64
   const behind = f64x2.lt(f64x2.add(f64x2.add(c2, h2), reach), f64x2.sub(c1, h1));
   const along = f64x2.lt(f64x2.add(f64x2.add(cz, hz), reach), v128.shuffle<f64>(low, low, 1, 0));
   return v128.any_true(v128.or(v128.or(before, behind), along));
+}
+
+export function listMeeting(list: usize, box: usize, k: i32, n: i32): i32 {
+  const p = box + 48 * <usize>k;
+  const low = v128.load(p);
+  const high = v128.load(p, 24);
+  const lowz = load<f64>(p, 16);
+  const highz = load<f64>(p, 40);
+  let q = p;
+  let at = list;
+  for (let i = k + 1; i < n; i++) {
+    q += 48;
+    store<i32>(at, i);
+    const across = v128.and(f64x2.le(v128.load(q), high), f64x2.le(low, v128.load(q, 24)));
+    const up = i32(load<f64>(q, 16) <= highz) & i32(lowz <= load<f64>(q, 40));
+    at += <usize>(i32(i64x2.all_true(across)) & up) << 2;
+  }
+  return <i32>((at - list) >> 2);
 }
