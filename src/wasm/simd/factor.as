@@ -31,6 +31,50 @@ function addToSclPair(p: usize, q: usize, r: usize, s: f64, t: f64, n: i32): voi
   }
 }
 
+/** p += r s and then u v over n + 1 elements, q += r t and then u w over n */
+// @ts-ignore: decorator
+@inline
+function addToSclTwice(p: usize, q: usize, r: usize, u: usize, s: f64, v: f64, t: f64, w: f64, n: i32): void {
+  const ss = f64x2.splat(s);
+  const vv = f64x2.splat(v);
+  const tt = f64x2.splat(t);
+  const ww = f64x2.splat(w);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    const x = v128.load(r);
+    const y = v128.load(u);
+    v128.store(p, f64x2.add(f64x2.add(v128.load(p), f64x2.mul(x, ss)), f64x2.mul(y, vv)));
+    v128.store(q, f64x2.add(f64x2.add(v128.load(q), f64x2.mul(x, tt)), f64x2.mul(y, ww)));
+    p += 16;
+    q += 16;
+    r += 16;
+    u += 16;
+  }
+  if (k > 0) {
+    const x = v128.load(r);
+    const y = v128.load(u);
+    v128.store(p, f64x2.add(f64x2.add(v128.load(p), f64x2.mul(x, ss)), f64x2.mul(y, vv)));
+    store<f64>(q, load<f64>(q) + f64x2.extract_lane(x, 0) * t + f64x2.extract_lane(y, 0) * w);
+  } else {
+    store<f64>(p, load<f64>(p) + load<f64>(r) * s + load<f64>(u) * v);
+  }
+}
+
+/** p *= s over n elements */
+// @ts-ignore: decorator
+@inline
+function scaleLanes(p: usize, s: f64, n: i32): void {
+  const ss = f64x2.splat(s);
+  let k = n;
+  for (; k > 1; k -= 2) {
+    v128.store(p, f64x2.mul(v128.load(p), ss));
+    p += 16;
+  }
+  if (k > 0) store<f64>(p, load<f64>(p) * s);
+}
+
+/** A dof and its parent, if that comes next, take their parts from all ancestors at once: these are loaded and stored once
+ *  for both. Each element still loses that of the dof first. */
 export function factorLTDL(
   A: usize,
   diaginv: usize,
@@ -47,8 +91,34 @@ export function factorLTDL(
     const row = real(A, start);
     const inverse = 1.0 / load<f64>(row + (<usize>below << 3));
     store<f64>(real(diaginv, i), inverse);
-    // ancestors in pairs: row i is loaded once for both; the row of the nearer one is longer by its diagonal
     let e = below - 1;
+    if (e > 0 && k > 0 && int(index, k - 1) == int(colind, start + e)) {
+      const parent = int(index, k - 1);
+      const above = real(A, int(rowadr, parent));
+      addToSclLanes(above, row, -load<f64>(real(row, e)) * inverse, below);
+      const inverse2 = 1.0 / load<f64>(real(above, e));
+      store<f64>(real(diaginv, parent), inverse2);
+      for (e--; e > 0; e -= 2) {
+        const near = real(A, int(rowadr, int(colind, start + e)));
+        const far = real(A, int(rowadr, int(colind, start + e - 1)));
+        const s = -load<f64>(real(row, e)) * inverse;
+        const v = -load<f64>(real(above, e)) * inverse2;
+        const t = -load<f64>(real(row, e - 1)) * inverse;
+        const w = -load<f64>(real(above, e - 1)) * inverse2;
+        addToSclTwice(near, far, row, above, s, v, t, w, e);
+      }
+      if (e == 0) {
+        const root = real(A, int(rowadr, int(colind, start)));
+        const x = load<f64>(row);
+        const y = load<f64>(above);
+        store<f64>(root, load<f64>(root) + x * (-x * inverse) + y * (-y * inverse2));
+      }
+      scaleLanes(row, inverse, below);
+      scaleLanes(above, inverse2, below - 1);
+      k--;
+      continue;
+    }
+    // ancestors in pairs: row i is loaded once for both; the row of the nearer one is longer by its diagonal
     for (; e > 0; e -= 2) {
       const near = real(A, int(rowadr, int(colind, start + e)));
       const far = real(A, int(rowadr, int(colind, start + e - 1)));
@@ -58,14 +128,7 @@ export function factorLTDL(
       const root = real(A, int(rowadr, int(colind, start)));
       store<f64>(root, load<f64>(root) + load<f64>(row) * (-load<f64>(row) * inverse));
     }
-    const ss = f64x2.splat(inverse);
-    let p = row;
-    e = below;
-    for (; e > 1; e -= 2) {
-      v128.store(p, f64x2.mul(v128.load(p), ss));
-      p += 16;
-    }
-    if (e > 0) store<f64>(p, load<f64>(p) * inverse);
+    scaleLanes(row, inverse, below);
   }
 }
 
