@@ -116,6 +116,13 @@ const hills =
 export const flexContacts: readonly (readonly [string, string])[] = [
   ['a cloth on a plane', scene(cloth('pos="0 0 -.1" euler="4 0 0"'))],
   ['a cloth on a sphere', scene(cloth(above) + moving('<geom size=".1"/>'))],
+  [
+    'a cloth on a pile',
+    scene(
+      cloth('pos="0 0 -.05" euler="0 20 0"') +
+        `<body pos=".15 0 0"><freejoint/><geom name="a" size=".1"/></body>${moving('<geom name="b" size=".1"/>')}`,
+    ).replace('</mujoco>', '<contact><pair geom1="a" geom2="b" condim="1"/></contact></mujoco>'),
+  ],
   ['a cloth on a box', scene(cloth(above) + moving('<geom type="box" size=".1 .08 .1"/>'))],
   ['a cloth on a capsule', scene(cloth(above) + moving('<geom type="capsule" size=".1 .1" euler="90 0 0"/>'))],
   ['a cloth on an ellipsoid', scene(cloth(above) + moving('<geom type="ellipsoid" size=".1 .2 .1"/>'))],
@@ -142,6 +149,10 @@ export const flexContacts: readonly (readonly [string, string])[] = [
   [
     'a thick cloth that meets itself',
     scene(cloth(above, 'selfcollide="auto" friction="2"').replace('radius=".01"', 'radius=".03"')),
+  ],
+  [
+    'a small cloth that meets itself in a few places',
+    scene(cloth(above, 'selfcollide="auto"', 'f', '4 3 1').replace('radius=".01"', 'radius=".022"')),
   ],
   [
     'a block that meets itself',

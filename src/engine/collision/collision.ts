@@ -6,7 +6,7 @@ import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
-import { collideFlexes } from './flex/collideFlexes.ts';
+import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';
 import { collideTrees } from './midphase.ts';
 import { addContacts } from './mixing.ts';
 import { precontact } from './precontact.ts';
@@ -26,10 +26,11 @@ const WHILE = 100;
 
 /*  `bvh_active`, which MuJoCo sets for viewers, is not written. */
 
-/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms.
+/** All contacts: pairs of bodies from the broad phase, in order; for each, explicit pairs first, then its pairs of geoms. Those
+ *  of a body with flexes follow its last pair; flexes with each other and with themselves come at the end.
  *  Returns ARENA_FULL, with the number of contacts needed in con_need, if there is no room.
  *  reads  m: geom_* body_* pair_* exclude_signature bvh_* mesh_* hfield_*   d: geom_xpos geom_xmat xipos ximat body_awake
- *  writes d: contact_* ncon work_sleep_int work_flex_stack work_thin_* */
+ *  writes d: contact_* ncon work_sleep_int work_flex_stack work_near_* work_thin_* */
 export function collision(m: Model, d: Data): int {
   // Axes that suit the geoms pay only where there are many; but where two bodies touch exactly, rounding along MuJoCo's
   // axes decides, and with `override` its boxes leave out the gap: then its axes are taken.
@@ -72,10 +73,13 @@ function detect(m: Model, d: Data, slack: number): int {
   let exclude = 0;
   let last1 = -1;
   let last2 = -1;
+  // the first body whose contacts with flexes are still to be found
+  let body = 0;
   for (let k = 0; k < n; k++) {
     const b1 = work_col_bodypair[2 * k];
     const b2 = work_col_bodypair[2 * k + 1];
     if (b1 === last1 && b2 === last2) continue;
+    if (m.nflex > 0) for (; body < b1; body++) pair = meetFlexes(m, d, body, pair);
     last1 = b1;
     last2 = b2;
     // signatures are compared as unsigned
@@ -93,6 +97,7 @@ function detect(m: Model, d: Data, slack: number): int {
     const needed = collideBodies(m, d, b1, b2, merged ? firstPair : pair, pair, capacity);
     if (needed > capacity) return arenaFull(d, needed);
   }
+  if (m.nflex > 0) for (; body < m.nbody; body++) pair = meetFlexes(m, d, body, pair);
   for (; pair < npair; pair++) collideExplicit(m, d, pair);
   if (m.nflex > 0) collideFlexes(m, d);
 
@@ -102,6 +107,15 @@ function detect(m: Model, d: Data, slack: number): int {
     return Status.ARENA_FULL;
   }
   return Status.OK;
+}
+
+/** Contacts of a body with flexes, after its explicit pairs, which begin at `from`; returns where those of later bodies do. */
+function meetFlexes(m: Model, d: Data, body: int, from: int): int {
+  const { npair, pair_signature } = m;
+  let pair = from;
+  for (; pair < npair && pair_signature[pair] >>> 16 <= body; pair++) collideExplicit(m, d, pair);
+  collideBodyFlexes(m, d, body);
+  return pair;
 }
 
 /** The arena is too small for this many pairs. */

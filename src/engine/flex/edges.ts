@@ -2,6 +2,7 @@ import type { int } from '../../math/int.ts';
 import { normalize3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { lastDof } from '../position/chain.ts';
 import { addPointRow } from './pointRow.ts';
 
 const direction = new Float64Array(3);
@@ -26,7 +27,21 @@ export function edgeLengths(m: Model, d: Data, f: int): void {
     const nnz = flexedge_J_rownnz[e];
     const b1 = flex_vertbodyid[v1];
     const b2 = flex_vertbodyid[v2];
-    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, direction, 0, -1);
-    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, direction, 0, 1);
+    // what moves both ends as one rigid body does not change the length
+    const common = commonDof(m, b1, b2);
+    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, direction, 0, -1, common);
+    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, direction, 0, 1, common);
   }
+}
+
+/** The last dof that moves both bodies, negative if there is none. */
+function commonDof(m: Model, b1: int, b2: int): int {
+  const { dof_parentid } = m;
+  let i = lastDof(m, b1);
+  let j = lastDof(m, b2);
+  while (i !== j) {
+    if (i > j) i = dof_parentid[i];
+    else j = dof_parentid[j];
+  }
+  return i;
 }

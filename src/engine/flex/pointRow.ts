@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts';
 import { lastDof } from '../position/chain.ts';
 
 /** Adds to a sparse row the velocity of a point of a body along a vector, times a scale:
- *  row += scale v^T J_p, over the columns colind[adr .. adr + nnz), increasing. */
+ *  row += scale v^T J_p, over the columns colind[adr .. adr + nnz), increasing; `above`: only dofs after this one count. */
 export function addPointRow(
   m: Model,
   d: Data,
@@ -18,6 +18,7 @@ export function addPointRow(
   vector: Float64Array,
   v: int,
   scale: number,
+  above: int,
 ): void {
   const { dof_parentid, body_rootid } = m;
   const { cdof, subtree_com } = d;
@@ -33,7 +34,7 @@ export function addPointRow(
   const ty = z * fx - x * fz;
   const tz = x * fy - y * fx;
   let k = adr + nnz - 1;
-  for (let i = lastDof(m, body); i >= 0; i = dof_parentid[i]) {
+  for (let i = lastDof(m, body); i > above; i = dof_parentid[i]) {
     while (k >= adr && colind[k] > i) k--;
     if (k < adr) return;
     if (colind[k] !== i) continue;

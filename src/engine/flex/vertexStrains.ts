@@ -105,6 +105,6 @@ function addRow(m: Model, d: Data, f: int, e: int, row: int, A: Float64Array, we
   const nnz = flexvert_J_rownnz[row];
   const b1 = flex_vertbodyid[v1];
   const b2 = flex_vertbodyid[v2];
-  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, pull, 0, -1);
-  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, pull, 0, 1);
+  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, pull, 0, -1, -1);
+  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, pull, 0, 1, -1);
 }

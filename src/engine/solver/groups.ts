@@ -1,6 +1,7 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
+import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { Status } from '../runtime/status.ts';
@@ -92,19 +93,27 @@ function listBlocks(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   const { work_problem } = d;
   const slot = work_problem[p + Problem.SLOT];
   const end = slot + work_problem[p + Problem.NSLOT];
-  return sparse ? listSparse(d, e, list) : listDense(m, d, slot, end, e, next, list);
+  return sparse ? listSparse(m, d, e, list) : listDense(m, d, slot, end, e, next, list);
 }
 
 /** Rows of one constraint have one sparse pattern. Its dofs increase, so their slots decrease, but for trees that are in an
- *  order of their own. */
-function listSparse(d: Data, row: int, list: int): int {
-  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot } = d;
+ *  order of their own. Dofs that move both ends of an edge are zeros of its row, and left out. */
+function listSparse(m: Model, d: Data, row: int, list: int): int {
+  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot } = d;
   const e = map_iefc2efc[row];
   const adr = efc_J_rowadr[e];
+  const edge = isEdge(m, d, e);
   let n = 0;
-  for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--)
-    n = insertBlock(d, work_dof_slot[efc_J_colind[c]] >> 2, list, n);
+  for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--) {
+    if (!edge || efc_J[c] !== 0) n = insertBlock(d, work_dof_slot[efc_J_colind[c]] >> 2, list, n);
+  }
   return n;
+}
+
+/** Whether row e keeps the length of an edge of a flex.
+ *  @inline */
+function isEdge(m: Model, d: Data, e: int): boolean {
+  return m.nflex > 0 && d.efc_type[e] === ConstraintType.EQUALITY && m.eq_type[d.efc_id[e]] === EqType.FLEX;
 }
 
 /** Puts a block into an increasing list of n, nearly always at its end; returns how many there are then. */
@@ -144,7 +153,7 @@ function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
 /** Values of all rows. */
 function fillGroups(m: Model, d: Data, sparse: boolean): void {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
-  const { work_group_block, work_block_mark } = d;
+  const { work_group_block, work_block_mark, map_iefc2efc } = d;
   const groups = work_sol_int[SolInt.NGROUP];
   for (let g = 0; g < groups; g++) {
     const nb = work_group_nb[g];
@@ -153,7 +162,8 @@ function fillGroups(m: Model, d: Data, sparse: boolean): void {
     if (sparse) {
       // marks say where a block stands in the list
       for (let k = 0; k < nb; k++) work_block_mark[work_group_block[list + k]] = 4 * k;
-      fillSparse(d, row, work_group_num[g], nb, work_group_adr[g]);
+      if (isEdge(m, d, map_iefc2efc[row])) fillEdges(d, row, work_group_num[g], nb, work_group_adr[g]);
+      else fillSparse(d, row, work_group_num[g], nb, work_group_adr[g]);
     } else {
       for (let r = 0; r < work_group_num[g]; r++) fillDense(m, d, row + r, list, nb, work_group_adr[g] + 4 * nb * r);
     }
@@ -180,6 +190,21 @@ function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
     }
     for (let c = 0; c < n; c++) work_J[at + work_chain[c]] = efc_J[from + c];
     before = e;
+  }
+}
+
+/** The same for rows of edges: blocks of zeros have no place. */
+function fillEdges(d: Data, row: int, rows: int, nb: int, adr: int): void {
+  const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_dof_slot, work_block_mark, work_J } = d;
+  zero(work_J, adr, 4 * nb * rows);
+  for (let r = 0; r < rows; r++) {
+    const e = map_iefc2efc[row + r];
+    const from = efc_J_rowadr[e];
+    for (let c = from; c < from + efc_J_rownnz[e]; c++) {
+      if (efc_J[c] === 0) continue;
+      const s = work_dof_slot[efc_J_colind[c]];
+      work_J[adr + 4 * nb * r + work_block_mark[s >> 2] + (s & 3)] = efc_J[c];
+    }
   }
 }
 

@@ -7,20 +7,27 @@ import { flexState } from '../../awake/sleepState.ts';
 import { canCollide, masksMeet } from '../filter.ts';
 import { descendBody, descendFlexes } from './descend.ts';
 import { elementElement, elementVertex, faceCorner, geomElement, planeFlex } from './elements.ts';
-import { orderContacts } from './orderContacts.ts';
+import { meetNear } from './nearPairs.ts';
+import { orderContacts, orderSwept } from './orderContacts.ts';
 import { sdfFlex } from './sdfFlex.ts';
 import { isActive, sweepElements } from './sweepElements.ts';
 import { thinContacts } from './thin.ts';
 
-/** Contacts of flexes: with bodies, with each other, with themselves. They come after those of geoms.
+/** Contacts of body b with all flexes.
  *  reads  m: flex_* geom_* body_* bvh_*   d: flexvert_xpos flexelem_aabb bvh_aabb_dyn geom_xpos geom_xmat
- *  writes d: contact_* ncon work_flex_stack work_flex_order* work_flex_open work_thin_* */
+ *  writes d: contact_* ncon work_flex_stack work_thin_* */
+export function collideBodyFlexes(m: Model, d: Data, b: int): void {
+  if (!canCollide(m, b)) return;
+  const sleeping = someSleep(m, d);
+  for (let f = 0; f < m.nflex; f++) collideBody(m, d, b, f, sleeping);
+}
+
+/** Contacts of flexes with each other, then with themselves. They come after those of bodies.
+ *  reads  m: flex_* bvh_*   d: flexvert_xpos flexelem_aabb bvh_aabb_dyn
+ *  writes d: contact_* ncon work_flex_stack work_flex_order* work_flex_open work_near_* work_thin_* */
 export function collideFlexes(m: Model, d: Data): void {
-  const { nflex, nbody, flex_contype, flex_conaffinity, flex_rigid } = m;
-  const sleeping = (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < nbody;
-  for (let b = 0; b < nbody; b++) {
-    if (canCollide(m, b)) for (let f = 0; f < nflex; f++) collideBody(m, d, b, f, sleeping);
-  }
+  const { nflex, flex_contype, flex_conaffinity, flex_rigid } = m;
+  const sleeping = someSleep(m, d);
   for (let f1 = 0; f1 < nflex; f1++) {
     for (let f2 = f1 + 1; f2 < nflex; f2++) collidePair(m, d, f1, f2, sleeping);
   }
@@ -30,6 +37,10 @@ export function collideFlexes(m: Model, d: Data): void {
     collideInternal(m, d, f);
     collideSelf(m, d, f);
   }
+}
+
+function someSleep(m: Model, d: Data): boolean {
+  return (m.opt.enableflags & Enable.SLEEP) !== 0 && d.nbody_awake < m.nbody;
 }
 
 /** Contacts of body b and flex f. */
@@ -77,7 +88,7 @@ function collidePair(m: Model, d: Data, f1: int, f2: int, sleeping: boolean): vo
   if (sleeping && !awake) return;
   const first = d.ncon;
   if ((m.opt.disableflags & Disable.MIDPHASE) === 0 && flex_bvhadr[f1] >= 0 && flex_bvhadr[f2] >= 0) {
-    descendFlexes(m, d, f1, f2, -1);
+    descendFlexes(m, d, f1, f2);
     thinContacts(d, first);
     orderContacts(d, first);
   } else {
@@ -118,15 +129,8 @@ function collideSelf(m: Model, d: Data, f: int): void {
   const first = d.ncon;
   const boxes = (m.opt.disableflags & Disable.MIDPHASE) === 0 && mode !== FlexSelf.NARROW && flex_bvhadr[f] >= 0;
   if (boxes) {
-    // MuJoCo sweeps along an axis unless it descends. Both find the same pairs, so that it is done only where the order
-    // decides which contacts are kept.
-    const descends = mode === FlexSelf.BVH || (mode === FlexSelf.AUTO && flex_dim[f] === 3);
-    const axis = descends ? -1 : longestAxis(m, d, f);
-    descendFlexes(m, d, f, f, axis);
-    if (!descends && d.ncon - first > MAXCONPAIR) {
-      d.ncon = first;
-      sweepElements(m, d, f, axis);
-    }
+    if (mode === FlexSelf.BVH || (mode === FlexSelf.AUTO && flex_dim[f] === 3)) descendFlexes(m, d, f, f);
+    else sweepSelf(m, d, f, first);
   } else {
     for (let e1 = 0; e1 < flex_elemnum[f]; e1++) {
       if (!isActive(m, f, e1)) continue;
@@ -134,6 +138,18 @@ function collideSelf(m: Model, d: Data, f: int): void {
     }
   }
   thinContacts(d, first);
+}
+
+/** Contacts as a sweep along an axis finds them, which is what MuJoCo does. They are found without it, unless there are too many:
+ *  then its order decides which are kept. */
+function sweepSelf(m: Model, d: Data, f: int, first: int): void {
+  const axis = longestAxis(m, d, f);
+  if (meetNear(m, d, f, axis) && d.ncon - first <= MAXCONPAIR) {
+    orderSwept(m, d, first, f, axis);
+    return;
+  }
+  d.ncon = first;
+  sweepElements(m, d, f, axis);
 }
 
 /** The axis along which flex f is longest. */

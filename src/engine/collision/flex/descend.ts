@@ -55,9 +55,8 @@ function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
   geomElement(m, d, g, f, e);
 }
 
-/** Elements of two flexes that meet; within one flex each pair once. With an axis (not -1) the element that begins first
- *  along it comes first. */
-export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): void {
+/** Elements of two flexes that meet; within one flex each pair once. */
+export function descendFlexes(m: Model, d: Data, f1: int, f2: int): void {
   const { flex_bvhadr, bvh_nodeid, flex_margin, nbvhstatic } = m;
   const { work_flex_stack: stack, bvh_aabb_dyn: box } = d;
   const adr1 = flex_bvhadr[f1];
@@ -74,48 +73,16 @@ export function descendFlexes(m: Model, d: Data, f1: int, f2: int, axis: int): v
     // nodes of flexes with an element are leaves
     const leaf1 = bvh_nodeid[node1] >= 0;
     const leaf2 = bvh_nodeid[node2] >= 0;
-    if (node1 === node2 && axis >= 0) {
-      // an element does not meet itself; boxes are not compared with themselves, nor with their children
-      if (!leaf1) top = pushWithin(m, d, top, node1);
-      continue;
-    }
     if (leaf1 && leaf2) {
-      const swap = axis >= 0 && !beginsFirst(m, d, f1, bvh_nodeid[node1], bvh_nodeid[node2], axis);
-      elementElement(m, d, f1, bvh_nodeid[swap ? node2 : node1], f2, bvh_nodeid[swap ? node1 : node2]);
+      elementElement(m, d, f1, bvh_nodeid[node1], f2, bvh_nodeid[node2]);
       continue;
     }
     const i = 6 * (node1 - nbvhstatic);
     const j = 6 * (node2 - nbvhstatic);
     if (boxesApart(box, i, box, j, margin)) continue;
-    // with an axis the order of contacts does not come from here: the longer box is divided, which is quickest
-    const larger = axis >= 0 ? longestHalf(box, i) > longestHalf(box, j) : surface(box, i) > surface(box, j);
-    top = pushChildren(m, d, top, !leaf1 && (leaf2 || larger), node1, adr1, node2, adr2);
+    const first = !leaf1 && (leaf2 || surface(box, i) > surface(box, j));
+    top = pushChildren(m, d, top, first, node1, adr1, node2, adr2);
   }
-}
-
-/** The pairs of the children of a node, each with itself and both with each other, onto the stack; returns the new top. */
-function pushWithin(m: Model, d: Data, top: int, node: int): int {
-  const { bvh_child } = m;
-  const { work_flex_stack: stack } = d;
-  const a = bvh_child[2 * node];
-  const b = bvh_child[2 * node + 1];
-  stack[2 * top] = a;
-  stack[2 * top + 1] = a;
-  stack[2 * top + 2] = Math.min(a, b);
-  stack[2 * top + 3] = Math.max(a, b);
-  stack[2 * top + 4] = b;
-  stack[2 * top + 5] = b;
-  return top + 3;
-}
-
-/** Whether element e1 of flex f begins before e2 along an axis, in single precision; else the lower one does. */
-function beginsFirst(m: Model, d: Data, f: int, e1: int, e2: int, axis: int): boolean {
-  const { flexelem_aabb: box } = d;
-  const i = 6 * (m.flex_elemadr[f] + e1) + axis;
-  const j = 6 * (m.flex_elemadr[f] + e2) + axis;
-  const start1 = Math.fround(box[i] - box[i + 3]);
-  const start2 = Math.fround(box[j] - box[j + 3]);
-  return start1 < start2 || (start1 === start2 && e1 < e2);
 }
 
 /** Children of the first or of the second node onto the stack, each with the other node; returns the new top. */
@@ -131,10 +98,6 @@ function pushChildren(m: Model, d: Data, from: int, first: boolean, node1: int, 
     top++;
   }
   return top;
-}
-
-function longestHalf(box: Float64Array, i: int): number {
-  return Math.max(box[i + 3], box[i + 4], box[i + 5]);
 }
 
 /** What MuJoCo compares as surfaces: half sizes less centres. Only the order in which boxes are visited depends on it. */

@@ -1,6 +1,6 @@
 import type { int } from '../../../math/int.ts';
 import { quat2Mat, quatZ2Vec } from '../../../math/quat.ts';
-import { add3, addScl3, copy3, cross3, dot3, normalize3, scl3, set3, sub3 } from '../../../math/vec3.ts';
+import { add3, addScl3, addTo3, copy3, cross3, dot3, normalize3, scl3, set3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Enable, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -152,14 +152,30 @@ function meetLine(m: Model, d: Data, g: int, f: int, e: int, reach: number): int
 
 /** Contacts of two elements, of two flexes or of one, unless they have a body in common. */
 export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int): void {
-  const { flex_margin, flex_gap, flex_elemadr, flex_dim, flex_radius } = m;
+  const { flex_margin, flex_gap, flex_elemadr } = m;
   const { flexelem_aabb } = d;
   // within a flex there would always be contacts in the margin
   const margin = f1 === f2 ? 0 : flexMargin(m, flex_margin[f1] + flex_margin[f2]);
   const reach = f1 === f2 ? 0 : margin + (flex_gap[f1] + flex_gap[f2]);
   if (boxesApart(flexelem_aabb, 6 * (flex_elemadr[f1] + e1), flexelem_aabb, 6 * (flex_elemadr[f2] + e2), reach)) return;
-  if (shareBody(m, f1, e1, f2, e2)) return;
-  if (cornersApart(m, d, f1, e1, f2, e2, reach)) return;
+  if (!shareBody(m, f1, e1, f2, e2)) meetElements(m, d, f1, e1, f2, e2, margin, reach);
+}
+
+/** The same for two elements whose boxes meet, and that have no body in common. */
+export function meetElements(
+  m: Model,
+  d: Data,
+  f1: int,
+  e1: int,
+  f2: int,
+  e2: int,
+  margin: number,
+  reach: number,
+): void {
+  const { flex_dim, flex_radius } = m;
+  // what is left to the closer look is more than rounding
+  const far = (flex_radius[f1] + flex_radius[f2] + reach) * (1 + APART) + APART;
+  if (cornerGap(m, d, f1, e1, f2, e2) > far) return;
   let n = 0;
   if (flex_dim[f1] === 1 && flex_dim[f2] === 1) {
     const half1 = makeCapsule(m, d, f1, e1, 0);
@@ -175,20 +191,29 @@ export function elementElement(m: Model, d: Data, f1: int, e1: int, f2: int, e2:
   if (n > 0) addFlexContacts(m, d, -1, f1, e1, -1, f2, e2, -1, margin, 0, con, n);
 }
 
-/** True if a plane across the line between the middles of two elements has them on both sides, farther apart than the reach:
- *  most neighbours are, and need no closer look. */
-function cornersApart(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, reach: number): boolean {
-  const { flex_elemadr, flex_radius } = m;
-  const { flexelem_aabb } = d;
-  sub3(offset, 0, flexelem_aabb, 6 * (flex_elemadr[f2] + e2), flexelem_aabb, 6 * (flex_elemadr[f1] + e1));
-  if (normalize3(offset, 0) === 0) return false;
-  const gap = cornerEnd(m, d, f2, e2, 1) + cornerEnd(m, d, f1, e1, -1);
-  // what is left to the closer look is more than rounding
-  return gap > (flex_radius[f1] + flex_radius[f2] + reach) * (1 + APART) + APART;
-}
-
 /** Less than this is rounding. */
 const APART = 1e-9;
+
+/** Room between the corners of two elements along the line from the middle of the first to that of the second; negative if there
+ *  is none. Most neighbours have some, and need no closer look. */
+export function cornerGap(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int): number {
+  middleOf(m, d, f1, e1, 0);
+  middleOf(m, d, f2, e2, 3);
+  sub3(offset, 0, middle, 3, middle, 0);
+  normalize3(offset, 0);
+  return cornerEnd(m, d, f2, e2, 1) + cornerEnd(m, d, f1, e1, -1);
+}
+
+/** Mean of the corners of an element, into `middle`. */
+function middleOf(m: Model, d: Data, f: int, e: int, to: int): void {
+  const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
+  const { flexvert_xpos } = d;
+  const n = flex_dim[f] + 1;
+  const data = flex_elemdataadr[f] + e * n;
+  copy3(middle, to, flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data]));
+  for (let k = 1; k < n; k++) addTo3(middle, to, flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data + k]));
+  scl3(middle, to, middle, to, 1 / n);
+}
 
 /** The least of sign times the places of the corners of element e along `offset`. */
 function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
@@ -203,7 +228,7 @@ function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
 }
 
 /** Whether vertices of two elements belong to one body. */
-function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
+export function shareBody(m: Model, f1: int, e1: int, f2: int, e2: int): boolean {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_vertbodyid } = m;
   if (f1 === f2 && flex_dim[f1] === 2) return trianglesShareBody(m, f1, e1, e2);
   const n1 = flex_dim[f1] + 1;

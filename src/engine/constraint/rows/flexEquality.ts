@@ -93,7 +93,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
     for (let n = 0; n < count; n++) {
       rotVecQuat(mode, 0, flex_stiffness, at + 3 * n, back, 0);
       const body = flex_nodebodyid[nodes[n]];
-      addPointRow(m, d, work_jac, work_chain, 0, nnz, body, position, 3 * n, mode, 0, 1);
+      addPointRow(m, d, work_jac, work_chain, 0, nnz, body, position, 3 * n, mode, 0, 1, -1);
     }
     setError(d, dot(flex_stiffness, at, strain, 0, size), 0);
     addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, nnz, 0);

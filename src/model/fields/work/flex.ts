@@ -17,6 +17,14 @@ export const flexWork = {
     ['work_flex_open', 'i32', 'nflexelem', 1],
     // pairs of nodes of hierarchies that are still to be visited
     ['work_flex_stack', 'i32', 'nflexstack', 4],
+    // pairs of elements that are near each other, and the room between them; for each flex how many (NEAR_PAIRS fit per element,
+    // in `collision/flex/nearPairs.ts`), and from which vertices, reach and radius the list was made
+    ['work_near_pair', 'i32', 'nflexelem', 32],
+    ['work_near_gap', 'f64', 'nflexelem', 16],
+    ['work_near_count', 'i32', 'nflex', 1],
+    ['work_near_reach', 'f64', 'nflex', 1],
+    ['work_near_radius', 'f64', 'nflex', 1],
+    ['work_near_pos', 'f64', 'nflexvert', 3],
     // columns of the stiffness: first entry of each row's list; vectors of conjugate gradients; inverses of blocks; what
     // the solver multiplies
     ['work_efm_first', 'i32', 'nmetric', 1],
