@@ -29,7 +29,10 @@ function roll(d: Data, angle: number): void {
   forward(m, d);
 }
 
-const contacts = (d: Data): number[] => [...d.contact_elem.subarray(0, 2 * d.ncon), ...d.contact_dist.subarray(0, d.ncon)];
+const contacts = (d: Data): number[] => [
+  ...d.contact_elem.subarray(0, 2 * d.ncon),
+  ...d.contact_dist.subarray(0, d.ncon),
+];
 
 test('a cloth that is rolled up has the contacts that it would have if nothing were known of earlier steps', () => {
   const [d, fresh] = [new Data(m), new Data(m)];

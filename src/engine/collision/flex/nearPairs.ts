@@ -111,7 +111,7 @@ function longestHalf(box: Float64Array, i: int): number {
 
 /** Lists the pairs of flex f by descending its hierarchy of boxes with itself; false if there is no room for them. */
 function listPairs(m: Model, d: Data, f: int): boolean {
-  const { flex_bvhadr, flex_elemadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
+  const { flex_bvhadr, bvh_nodeid, bvh_child, nbvhstatic } = m;
   const { work_flex_stack: stack, work_near_count, work_near_reach, bvh_aabb_dyn: box } = d;
   const adr = flex_bvhadr[f];
   const reach = work_near_reach[f];
