@@ -35,10 +35,13 @@ export function expectVector(name: string, given: Float64Array, size: number): F
 
 /** Options, and where they say the results go, if they are objects. */
 export function expectOptions<T extends { into?: object }>(options: T): T {
-  for (const [name, given] of [['options', options] as const, ['into', options?.into ?? {}] as const]) {
-    if (typeof given !== 'object' || given === null) throw new TypeError(`${name}: expected an object, found ${given}`);
-  }
+  expectObject('options', options);
+  if (options.into !== undefined) expectObject('into', options.into);
   return options;
+}
+
+function expectObject(name: string, given: unknown): void {
+  if (typeof given !== 'object' || given === null) throw new TypeError(`${name}: expected an object, found ${given}`);
 }
 
 /** A step of differences. */

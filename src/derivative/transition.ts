@@ -1,21 +1,23 @@
 /** Derivatives of a step, one call for every method. */
-import { forwardSkip } from '../engine/forward.ts';
-import { drive } from '../engine/runtime/drive.ts';
+import { Mode } from '../engine/pipeline/places.ts';
+import { drive, driveOn, modeOf } from '../engine/runtime/drive.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
+import { forwardWork } from '../engine/runtime/host/forward.ts';
 import { Place } from '../engine/runtime/places.ts';
-import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { begin, end, engineData, engineModel, inWords } from '../engine/runtime/run.ts';
 import type { Data } from '../model/data.ts';
-import { Enable, Integrator, Solver, Stage } from '../model/enums.ts';
+import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { controlMatrixAt, Stopped, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
+import { Stopped } from './analytic/layout.ts';
 import { analyticOf } from './analyticOf.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
 import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
-import { twinLike, workspaces64 } from './twin.ts';
-import { unsupportedPositions, unsupportedSpeeds } from './unsupported.ts';
+import { isNear, twinLike, twinOf } from './twin.ts';
+import { lackError, unsupported, unsupportedModel } from './unsupported.ts';
+import { type Workspace, workspaceOf } from './workspace.ts';
 
 /** How to compute the derivatives of a step. */
 export interface TransitionOptions extends DifferenceOptions {
@@ -57,18 +59,15 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
     result.C = matrix('C', into.C, m.nsensordata, nx);
     result.D = matrix('D', into.D, m.nsensordata, m.nu);
   }
-  allAwake(m, () => differentiate(m, b, method, result, sensors));
+  const flags = m.opt.enableflags;
+  if (flags & Enable.SLEEP) allAwake(m, flags, () => differentiate(m, b, method, result, sensors));
+  else differentiate(m, b, method, result, sensors);
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
 
 /** With sleeping switched off: any nudge of a tree that sleeps wakes it, so that its derivatives are those of one awake. */
-function allAwake(m: Model, work: () => void): void {
-  const flags = m.opt.enableflags;
-  if (!(flags & Enable.SLEEP)) {
-    work();
-    return;
-  }
+function allAwake(m: Model, flags: number, work: () => void): void {
   m.opt.enableflags = flags & ~Enable.SLEEP;
   try {
     work();
@@ -84,45 +83,80 @@ function differentiate(
   result: TransitionResult,
   sensors: boolean,
 ): void {
-  const t = twinLike(m, b);
-  expectSane(m, t);
-  const w =
-    m.opt.integrator === Integrator.RK4 ? rungeKuttaPass(m, t, method, sensors) : onePass(m, t, method, sensors);
-  result.residual = w[toldAt(m) + Told.RESIDUAL];
-  take(result.A, w, stateMatrixAt(m));
-  take(result.B, w, controlMatrixAt(m));
-  if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
+  const work = workspaceOf(m);
+  if (!sensors && m.opt.integrator !== Integrator.RK4 && isNear(m, b)) oneCall(m, b, work, method);
+  else {
+    const t = twinLike(m, b);
+    expectSane(m, t);
+    if (m.opt.integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
+    else sensingPass(m, t, work, method, sensors);
+    if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
+  }
+  result.residual = work.residual;
+  result.A.set(work.A);
+  result.B.set(work.B);
 }
 
-/** Everything in closed form, in the workspace. */
-function onePass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
-  const analytic = analyticOf(m);
-  const [w, spare] = solvedResidual(m, t, method);
-  const em = engineModel(m);
-  const et = engineData(m, t);
-  if (!sensors) {
+/** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
+function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
+  const { w } = work;
+  const spare = spareOf(m, work);
+  const t = twinOf(m);
+  const et = beginPass(m, t, method);
+  try {
+    const em = engineModel(m);
+    const analytic = analyticOf(m);
+    const mode = modeOf(m) | Mode.SKIP_SENSOR;
+    const lost = analytic.wholePass(em, et, engineData(m, b), w, spare, mode, method === 'hybrid');
+    if (lost === 0) return;
+    if (lost === Stopped.BAD_STATE) expectSane(m, t);
+    settle(em, et, w, method, lost, true);
     analytic.transitionPass(em, et, w, spare);
-    return w;
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    end(t);
   }
+}
+
+/** The same for who wants the derivatives of the acceleration, too. */
+function sensingPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid', sensors: boolean): void {
+  const analytic = analyticOf(m);
+  const { w } = work;
+  solvedResidual(m, t, work, method);
+  const em = engineModel(m);
   analytic.accelerationDerivatives(em, w);
-  sensorsOf(m).take(t, w);
-  analytic.advancePass(em, et, w, spare);
-  return w;
+  if (sensors) sensorsOf(m).take(t, w);
+  analytic.advancePass(em, engineData(m, t), w, spareOf(m, work));
+}
+
+/** A second workspace, if the integrator needs one. */
+export function spareOf(m: Model, work: Workspace): Float64Array {
+  const { integrator } = m.opt;
+  const implicit = integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
+  return implicit ? work.more(0) : work.w;
 }
 
 /** The four stages of Runge-Kutta, each as a pass, chained. */
-export function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid', sensors: boolean): Float64Array {
+export function rungeKuttaPass(
+  m: Model,
+  t: Data,
+  work: Workspace,
+  method: 'analytic' | 'hybrid',
+  sensors: boolean,
+): void {
   const analytic = analyticOf(m);
   const { rungeKuttaSave, rungeKuttaStage, rungeKuttaFinish } = stagesOf(m);
-  const [w, x, k, sum] = workspaces64(m, workspaceSize(m), 4);
+  const { w } = work;
+  const [x, k, sum] = [work.more(0), work.more(1), work.more(2)];
   const { time } = t;
   const [em, et] = [engineModel(m), engineData(m, t)];
   analytic.beginChain(em, x, sum);
   let residual = 0;
   for (let i = 0; i < 4; i++) {
     if (i > 0) rungeKuttaStage(em, et, i, time);
-    solvedResidual(m, t, method);
-    residual = Math.max(residual, w[toldAt(m) + Told.RESIDUAL]);
+    solvedResidual(m, t, work, method);
+    residual = Math.max(residual, work.residual);
     analytic.accelerationDerivatives(em, w);
     if (i === 0 && sensors) sensorsOf(m).take(t, w);
     rungeKuttaSave(em, et, i);
@@ -130,33 +164,67 @@ export function rungeKuttaPass(m: Model, t: Data, method: 'analytic' | 'hybrid',
   }
   rungeKuttaFinish(em, et, time);
   analytic.endChain(em, et, w, sum);
-  w[toldAt(m) + Told.RESIDUAL] = residual;
-  return w;
+  work.residual = residual;
 }
 
-/** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual: the workspace that
- *  has them, and a second one where the integrator needs it. Without `contacts`, what these add is left to the caller. */
+/** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual, in the workspace. Without
+ *  `contacts`, what these add is left to the caller. */
 export function solvedResidual(
   m: Model,
   t: Data,
+  work: Workspace,
   method: 'analytic' | 'hybrid',
   contacts = true,
-): [Float64Array, Float64Array] {
-  const analytic = analyticOf(m);
-  const implicit = m.opt.integrator === Integrator.IMPLICIT || m.opt.integrator === Integrator.IMPLICITFAST;
-  const [w, spare = w] = workspaces64(m, workspaceSize(m), implicit ? 2 : 1);
-  forwardSkip(m, t, Stage.NONE, true);
-  expectSupport(m, t, method);
-  const em = engineModel(m);
-  const et = engineData(m, t);
-  let lost = analytic.residualPass(em, et, w, false, contacts);
+): void {
+  const et = beginPass(m, t, method);
+  try {
+    const em = engineModel(m);
+    const mode = modeOf(m) | Mode.SKIP_SENSOR;
+    settle(
+      em,
+      et,
+      work.w,
+      method,
+      analyticOf(m).solvedPass(em, et, work.w, mode, method === 'hybrid', contacts),
+      contacts,
+    );
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    end(t);
+  }
+}
+
+/** What the engine works on of the twin, if all can be differentiated that the engine does not know of itself; `end` must follow. */
+function beginPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Data {
+  const foreign = unsupportedModel(m);
+  if (foreign) throw unsupported(foreign, method);
+  return begin('transition', m, t);
+}
+
+/** What JavaScript has to do where `solvedPass` has stopped, until the derivatives of the residual are in w. */
+function settle(
+  em: Model,
+  et: Data,
+  w: Float64Array,
+  method: 'analytic' | 'hybrid',
+  stopped: number,
+  contacts: boolean,
+): void {
+  const analytic = analyticOf(em);
+  const hybrid = method === 'hybrid';
+  let lost = stopped;
+  if (lost <= Stopped.EVENT) {
+    driveOn(em, et, Stopped.EVENT - lost, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardWork);
+    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : analytic.residualPass(em, et, w, false, contacts);
+  }
   if (lost === Stopped.UNSETTLED) {
-    sharpen(m, em, et);
+    sharpen(em, et);
     lost = analytic.residualPass(em, et, w, true, contacts);
   }
+  if (lost === Stopped.LACKING) throw lackError(analytic.lackOf(em, et, hybrid), method);
   if (lost === Stopped.RESETS) throw resets(em, et);
-  if (method === 'analytic') expectFollowed(lost);
-  return [w, spare];
+  if (!hybrid) expectFollowed(lost);
 }
 
 /** An error if contacts could not be followed over the surfaces of their geoms. */
@@ -168,13 +236,14 @@ export function expectFollowed(lost: number): void {
 
 /** Brings the twin, after forward dynamics, to the solution of the constraint solver. */
 export function polishTwin(m: Model, t: Data): void {
-  const [w] = workspaces64(m, workspaceSize(m), 1);
+  const work = workspaceOf(m);
+  const { w } = work;
   const em = engineModel(m);
   const et = engineData(m, t);
   const analytic = analyticOf(m);
   analytic.polish(em, et, w);
-  if (!(w[toldAt(m) + Told.RESIDUAL] > ENOUGH)) return;
-  sharpen(m, em, et);
+  if (!(work.residual > ENOUGH)) return;
+  sharpen(em, et);
   analytic.polish(em, et, w);
 }
 
@@ -182,8 +251,8 @@ export function polishTwin(m: Model, t: Data): void {
 const ENOUGH = 1e-10;
 
 /** The Newton solver with its line search arrives where its plain steps do not. */
-function sharpen(m: Model, em: Model, et: Data): void {
-  const { opt } = m;
+function sharpen(em: Model, et: Data): void {
+  const { opt } = em;
   const { solver, tolerance, iterations, ls_iterations } = opt;
   Object.assign(opt, { solver: Solver.NEWTON, tolerance: 0, iterations: 100, ls_iterations: 100 });
   try {
@@ -198,17 +267,6 @@ function sharpen(m: Model, em: Model, et: Data): void {
 function resets(em: Model, et: Data): RangeError {
   const i = stagesOf(em).badAcc(em, et);
   return new RangeError(`qacc[${i}]: expected an acceleration that does not reset the step, found ${et.qacc[i]}`);
-}
-
-function expectSupport(m: Model, t: Data, method: string): void {
-  const speeds = unsupportedSpeeds(m, t);
-  if (speeds) throw new Error(`method ${method}: no closed form for ${speeds}; use fd`);
-  const positions = method === 'analytic' ? unsupportedPositions(m, t) : undefined;
-  if (positions) throw new Error(`method analytic: no closed form for ${positions}; use hybrid or fd`);
-}
-
-function take(out: Float64Array, w: Float64Array, at: number): void {
-  for (let k = 0; k < out.length; k++) out[k] = w[at + k];
 }
 
 /** The columns of positions of A by differences. */

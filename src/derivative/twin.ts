@@ -1,12 +1,11 @@
-/** A second Data of a Model on which derivatives are computed, so that the caller's stays byte for byte as it is. This is
- *  the only place where derivatives ask for memory of a Model. */
+/** A second Data of a Model on which derivatives are computed, so that the caller's stays byte for byte as it is. This and
+ *  `workspace.ts` are the only places where derivatives ask for memory of a Model. */
 import { engineData, engineModel } from '../engine/runtime/run.ts';
 import { INSIDE } from '../model/block.ts';
 import { copyData } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { copyArray, dataRows } from '../model/dataBlock.ts';
 import { Enable } from '../model/enums.ts';
-import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { stateArrays } from '../model/stateParts.ts';
 import { analyticOf } from './analyticOf.ts';
@@ -20,7 +19,7 @@ const startRows = [...stateRows, ...rowsOf(['qacc', 'work_col_touch'])];
 const twins = new WeakMap<Model, Data>();
 
 /** The twin of the Model, as it was left. */
-function twinOf(m: Model): Data {
+export function twinOf(m: Model): Data {
   let twin = twins.get(m);
   if (!twin) {
     twin = new Data(m);
@@ -42,40 +41,21 @@ export function restoreInputs(m: Model, t: Data, d: Data): void {
   takeInputs(m, t, d, false);
 }
 
+/** Whether a Data lies in the same memory as its twin, so that the engine itself can copy. */
+export function isNear(m: Model, d: Data): boolean {
+  const { heap } = m;
+  return d[INSIDE].layout.heap === heap && twinOf(m)[INSIDE].layout.heap === heap;
+}
+
 function takeInputs(m: Model, t: Data, d: Data, start: boolean): void {
   if (m.opt.enableflags & Enable.SLEEP) {
     copyData(t, d);
     return;
   }
-  t.time = d.time;
-  const { heap } = t[INSIDE].layout;
-  if (d[INSIDE].layout.heap === heap && m.heap === heap) {
+  if (isNear(m, d)) {
     analyticOf(m).copyInputs(engineModel(m), engineData(m, t), engineData(m, d), start);
   } else {
+    t.time = d.time;
     for (const row of start ? startRows : stateRows) copyArray(t[INSIDE], d[INSIDE], row);
   }
-}
-
-/** `count` arrays of so many numbers in the memory of the Model, where the compiled engine can reach them; the same in every
- *  call with the same `kept`. */
-export function workspaces64(
-  m: Model,
-  size: number,
-  count: number,
-  kept: WeakMap<Model, Float64Array[]> = workspaces,
-): readonly Float64Array[] {
-  const found = kept.get(m) ?? [];
-  while (found.length < count) found.push(workspace(m.heap, size));
-  kept.set(m, found);
-  return found;
-}
-
-const workspaces = new WeakMap<Model, Float64Array[]>();
-
-/** An array that is given back when nobody has it any more. */
-function workspace(heap: Heap, size: number): Float64Array {
-  const address = heap.allocate(8 * size, 'a workspace for derivatives');
-  const { buffer, ranges } = heap.hold();
-  ranges.push({ address, bytes: 8 * size });
-  return new Float64Array(buffer, address, size);
 }

@@ -4,10 +4,11 @@ import type { Model } from '../../model/model.ts';
 
 /** State and inputs of t become those of d: the arrays of `stateArrays` (model/stateParts.ts), with `start` also what a solver
  *  starts from besides. One call of the compiled engine instead of fifteen copies from JavaScript, which small models would notice.
- *  reads d and writes t: qpos qvel act history qacc_warmstart ctrl qfrc_applied xfrc_applied eq_active mocap_pos mocap_quat userdata
+ *  reads d and writes t: time qpos qvel act history qacc_warmstart ctrl qfrc_applied xfrc_applied eq_active mocap_pos mocap_quat userdata
  *  plugin_state qacc work_col_touch */
 export function copyInputs(m: Model, t: Data, d: Data, start: boolean): void {
   const { nq, nv, na, nu, nbody, neq, nmocap, nuserdata, nhistory, npluginstate } = m;
+  t.time = d.time;
   copy(t.qpos, 0, d.qpos, 0, nq);
   copy(t.qvel, 0, d.qvel, 0, nv);
   copy(t.act, 0, d.act, 0, na);

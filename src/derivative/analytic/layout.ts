@@ -3,7 +3,7 @@ import { MAXCONPAIR } from '../../model/constants.ts';
 import type { Model } from '../../model/model.ts';
 
 /*  The workspace of a Model, one Float64Array w: square matrices over dofs, then six numbers per dof, six per body,
- *  36 per body, then what has columns for controls and activations. Residual: the force that is missing at the
+ *  24 per body, then what has columns for controls and activations. Residual: the force that is missing at the
  *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
 
 /** Square matrices over dofs. */
@@ -80,14 +80,17 @@ export function bodyAt(m: Model, k: int): int {
   return dofAt(m, Dof.SIZE) + 6 * k * m.nbody;
 }
 
-/** Start of the 6 x 6 velocity matrices of the bodies. */
+/** Numbers that are kept of the velocity matrix of a body; going back over contacts keeps others there. */
+export const VELOCITY_MATRIX = 24;
+
+/** Start of the velocity matrices of the bodies. */
 export function velocityMatrixAt(m: Model): int {
   return bodyAt(m, Body.SIZE);
 }
 
 /** dr/du, later da/du: nv x nu */
 export function controlAt(m: Model): int {
-  return velocityMatrixAt(m) + 36 * m.nbody;
+  return velocityMatrixAt(m) + VELOCITY_MATRIX * m.nbody;
 }
 
 /** dr/dact, later da/dact: nv x na */
@@ -158,4 +161,10 @@ export const Stopped = {
   UNSETTLED: -1,
   /** The step would reset the Data: its acceleration is not a number, or huge. */
   RESETS: -2,
+  /** There is no closed form for something: `lackOf` says for what. */
+  LACKING: -3,
+  /** A position or a velocity of the state is not a number, or huge. */
+  BAD_STATE: -4,
+  /** Forward dynamics has stopped for an Event, which is to be taken from this. */
+  EVENT: -5,
 } as const;

@@ -1,14 +1,19 @@
-import { badAcc } from '../../engine/integrate/bad.ts';
+import { badAcc, badPos, badVel } from '../../engine/integrate/bad.ts';
 import { eulerAcc } from '../../engine/integrate/eulerAcc.ts';
 import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
 import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
+import { Event, IntegrationPlace, PosePlace } from '../../engine/pipeline/places.ts';
+import { runPlaces } from '../../engine/pipeline/run.ts';
+import { scl } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { copyInputs } from './inputs.ts';
 import { assemble } from './integrate/position.ts';
-import { stepAcceleration } from './integrate/velocity.ts';
-import { Stopped, Told, toldAt } from './layout.ts';
+import { hasStepMatrix, stepAcceleration, stepForce } from './integrate/velocity.ts';
+import { Lack, lackOf } from './lack.ts';
+import { controlAt, Mat, matAt, Stopped, Told, toldAt } from './layout.ts';
 import { polish } from './polish.ts';
 import { residualDerivatives } from './residual.ts';
 import { accelerationDerivatives } from './solve.ts';
@@ -17,6 +22,15 @@ import { accelerationDerivatives } from './solve.ts';
 
 /** A residual that rounding does not explain. */
 const UNSETTLED = 1e-10;
+
+/** Forward dynamics, in a mode of the pipeline, and what follows it, if there is a closed form for all of it.
+ *  writes d: as forward dynamics without sensors   writes w */
+export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, contacts: boolean): int {
+  const event = runPlaces(m, d, PosePlace.wake, IntegrationPlace.badAcc, mode);
+  if (event !== Event.NONE) return Stopped.EVENT - event;
+  if (lackOf(m, d, hybrid) !== Lack.NONE) return Stopped.LACKING;
+  return residualPass(m, d, w, false, contacts);
+}
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
  *  `once`: what is left of the residual is said and no reason to stop; `contacts`: see `residualDerivatives`.
@@ -45,8 +59,35 @@ export function advancePass(m: Model, d: Data, w: Float64Array, spare: Float64Ar
   assemble(m, d, w);
 }
 
+/** From the state and the inputs of d to A and B, on its twin t. Returns what `solvedPass` does: A and B are there if that is 0.
+ *  writes t: as `copyInputs` and `solvedPass`   writes w */
+export function wholePass(
+  m: Model,
+  t: Data,
+  d: Data,
+  w: Float64Array,
+  spare: Float64Array,
+  mode: int,
+  hybrid: boolean,
+): int {
+  copyInputs(m, t, d, true);
+  if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return Stopped.BAD_STATE;
+  const lost = solvedPass(m, t, w, mode, hybrid, true);
+  if (lost === 0) transitionPass(m, t, w, spare);
+  return lost;
+}
+
 /** From the derivatives of the residual to A and B. */
 export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  accelerationDerivatives(m, w);
-  advancePass(m, d, w, spare);
+  if (d.nefc > 0 || !hasStepMatrix(m, d)) {
+    accelerationDerivatives(m, w);
+    advancePass(m, d, w, spare);
+    return;
+  }
+  // without constraints H is M, and M da = -dr
+  const { nv, nu, na } = m;
+  scl(w, matAt(m, Mat.RQ), w, matAt(m, Mat.RQ), -1, 2 * nv * nv);
+  scl(w, controlAt(m), w, controlAt(m), -1, nv * (nu + na));
+  stepForce(m, d, w, spare);
+  assemble(m, d, w);
 }

@@ -25,6 +25,7 @@ export function factor(w: Float64Array, a: int, n: int): void {
 
 /** X = s A^-1 X for the factors of A at `a`; X has n rows of `columns` at `x` */
 export function solve(w: Float64Array, a: int, n: int, x: int, columns: int, s: number): void {
+  if (columns === 0) return;
   for (let i = n - 2; i >= 0; i--) {
     for (let k = i + 1; k < n; k++) {
       const u = w[a + i * n + k];

@@ -4,18 +4,22 @@ import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { controlMatrixAt, stateMatrixAt, Told, toldAt } from '../analytic/layout.ts';
-import { expectFollowed, rungeKuttaPass, solvedResidual } from '../transition.ts';
-import { workspaces64 } from '../twin.ts';
+import { expectFollowed, rungeKuttaPass, solvedResidual, spareOf } from '../transition.ts';
+import { memory64, workspaceOf } from '../workspace.ts';
 import { controlsAt, NEXT, reverseSize, stateAt } from './kernel/layout.ts';
 import { kernelOf } from './kernelOf.ts';
 import type { ParameterPull } from './parameters.ts';
 
-const vectors = new WeakMap<Model, Float64Array[]>();
+const vectors = new WeakMap<Model, Float64Array>();
 
 /** The vectors of the reverse pass. */
 export function reverseVectors(m: Model): Float64Array {
-  return workspaces64(m, reverseSize(m), 1, vectors)[0];
+  let found = vectors.get(m);
+  if (!found) {
+    found = memory64(m.heap, reverseSize(m));
+    vectors.set(m, found);
+  }
+  return found;
 }
 
 /** Back over the step of the twin `t` from the cotangents `next` of the next state: g gets those of state and controls, `pull` adds
@@ -23,14 +27,16 @@ export function reverseVectors(m: Model): Float64Array {
 export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
   if (m.opt.integrator === Integrator.RK4) return pullStages(m, t, g, next, pull);
   const kernel = kernelOf(m);
-  const [w, spare] = solvedResidual(m, t, 'analytic', false);
+  const work = workspaceOf(m);
+  const { w } = work;
+  solvedResidual(m, t, work, 'analytic', false);
   const em = engineModel(m);
   const et = engineData(m, t);
   g.set(next, NEXT);
   expectFollowed(kernel.pullPass(em, et, w, g));
   pull?.addClosed(em, et, g);
-  kernel.pullTurning(em, et, w, spare, g);
-  const residual = w[toldAt(m) + Told.RESIDUAL];
+  kernel.pullTurning(em, et, w, spareOf(m, work), g);
+  const { residual } = work;
   pull?.addDifferences(m, t, w, g);
   return residual;
 }
@@ -38,14 +44,15 @@ export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array,
 /** Back over the four stages of Runge-Kutta, by the whole A and B. */
 function pullStages(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
   if (pull) throw new Error('parameters: no closed form backwards over the integrator RK4');
-  const w = rungeKuttaPass(m, t, 'analytic', false);
+  const work = workspaceOf(m);
+  rungeKuttaPass(m, t, work, 'analytic', false);
   const nx = stateAt(m);
   g.fill(0, nx, nx + nx + m.nu);
   for (let r = 0; r < nx; r++) {
-    addToScl(g, nx, w, stateMatrixAt(m) + r * nx, next[r], nx);
-    addToScl(g, controlsAt(m), w, controlMatrixAt(m) + r * m.nu, next[r], m.nu);
+    addToScl(g, nx, work.A, r * nx, next[r], nx);
+    addToScl(g, controlsAt(m), work.B, r * m.nu, next[r], m.nu);
   }
-  return w[toldAt(m) + Told.RESIDUAL];
+  return work.residual;
 }
 
 /** out = so many numbers of g */

@@ -25,7 +25,13 @@ export function modeOf(m: Model): number {
 export function drive(m: Model, d: Data, from: number, to: number, mode: number, work: HostWork): void {
   const stages = stagesOf(m);
   if (m.nplugin > 0) chooseShapes(m);
-  let event = stages.runPlaces(m, d, from, to, mode);
+  driveOn(m, d, stages.runPlaces(m, d, from, to, mode), to, mode, work);
+}
+
+/** Go on after an event, up to but without a place. */
+export function driveOn(m: Model, d: Data, first: number, to: number, mode: number, work: HostWork): void {
+  const stages = stagesOf(m);
+  let event = first;
   while (event !== Event.NONE) event = stages.runPlaces(m, d, answer(m, d, event, mode, work), to, mode);
 }
 

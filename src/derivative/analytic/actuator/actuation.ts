@@ -64,8 +64,8 @@ function slopesOf(m: Model, d: Data, w: Float64Array, i: int): void {
   for (let k = 0; k < actuator_outnum[i]; k++) {
     const speed = velocitySlopeAt(m, k);
     zero(w, speed, nv);
-    const n = transmissionSlopes(m, d, w, i, k);
     const force = actuator_force[actuator_outadr[i] + k];
+    const n = transmissionSlopes(m, d, w, i, k, force !== 0 || dependsOnSpeed(m, i, k));
     for (let r = 0; r < n; r++) {
       const row = RQ + work_chain[r] * nv;
       const v = qvel[work_chain[r]];
@@ -76,6 +76,13 @@ function slopesOf(m: Model, d: Data, w: Float64Array, i: int): void {
       }
     }
   }
+}
+
+/** Whether anything in the table of actuator i depends on velocity k. */
+function dependsOnSpeed(m: Model, i: int, k: int): boolean {
+  for (let row = 0; row < m.actuator_outnum[i]; row++) if (law[at(row, VEL + k)] !== 0) return true;
+  for (let a = 0; a < m.actuator_actnum[i]; a++) if (law[at(RATE + a, VEL + k)] !== 0) return true;
+  return false;
 }
 
 /** Rates of the activations of actuator i. */

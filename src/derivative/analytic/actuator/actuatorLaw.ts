@@ -6,7 +6,22 @@ import { MINVAL, NBIAS, NDYN, NGAIN } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { BiasType, CtrlInput, Disable, DynType, GainType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { ACT, addInput, addServoInput, addSlewed, at, COLUMNS, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
+import {
+  ACT,
+  addInput,
+  addServoInput,
+  addSlewed,
+  at,
+  COLUMNS,
+  CTRL,
+  LEN,
+  law,
+  own,
+  RATE,
+  ROWS,
+  span,
+  VEL,
+} from './law.ts';
 import { motorLaw } from './motorLaw.ts';
 import { muscleBiasLen, muscleGainLen, muscleRate } from './muscle.ts';
 import { orientationLaw } from './orientationLaw.ts';
@@ -15,9 +30,14 @@ import { orientationLaw } from './orientationLaw.ts';
  *  reads  d: ctrl work_ctrl act act_dot actuator_length actuator_velocity actuator_force */
 export function actuatorLaw(m: Model, d: Data, i: int): void {
   const { actuator_gaintype, actuator_dyntype, actuator_actnum } = m;
-  law.fill(0, 0, 8 * COLUMNS);
-  own.fill(1, 0, 5);
-  span.fill(m.opt.timestep, 0, 5);
+  // an actuator has few of the rows, and there may be many actuators
+  const states = actuator_actnum[i];
+  law.fill(0, 0, m.actuator_outnum[i] * COLUMNS);
+  law.fill(0, RATE * COLUMNS, (RATE + states) * COLUMNS);
+  for (let k = 0; k < states; k++) {
+    own[k] = 1;
+    span[k] = m.opt.timestep;
+  }
   if (actuator_dyntype[i] === DynType.DCMOTOR || actuator_gaintype[i] === GainType.DCMOTOR) {
     motorLaw(m, d, i);
   } else {
@@ -29,7 +49,7 @@ export function actuatorLaw(m: Model, d: Data, i: int): void {
     else forceLaw(m, d, i);
     limitForce(m, d, i);
   }
-  if (actuatorDisabled(m, i)) law.fill(0, 0, 8 * COLUMNS);
+  if (actuatorDisabled(m, i)) law.fill(0, 0, ROWS * COLUMNS);
   limitControls(m, d, i);
 }
 
@@ -38,7 +58,7 @@ function limitControls(m: Model, d: Data, i: int): void {
   const { actuator_ctrladr, actuator_ctrlnum } = m;
   for (let k = 0; k < actuator_ctrlnum[i]; k++) {
     if (controlFree(m, d, actuator_ctrladr[i] + k)) continue;
-    for (let row = 0; row < 8; row++) law[at(row, CTRL + k)] = 0;
+    for (let row = 0; row < ROWS; row++) law[at(row, CTRL + k)] = 0;
   }
 }
 
@@ -121,8 +141,10 @@ function forceLaw(m: Model, d: Data, i: int): void {
   } else if (actuator_gaintype[i] === GainType.MUSCLE) {
     const acc0 = actuator_acc0[o];
     gain = muscleGain(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g);
-    law[LEN] = muscleGainLen(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
-    law[VEL] = muscleGainVel(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
+    if (input !== 0) {
+      law[LEN] = muscleGainLen(gain, len, actuator_lengthrange, 2 * o, actuator_gainprm, g) * input;
+      law[VEL] = muscleGainVel(len, vel, actuator_lengthrange, 2 * o, acc0, actuator_gainprm, g) * input;
+    }
   }
   if (actuator_actnum[i] > 0) addInput(m, i, 0, actuator_actnum[i] - 1, gain);
   else law[CTRL] += gain;

@@ -14,8 +14,9 @@ export const ACT = 10;
 export const COLUMNS = 15;
 /** First row of rates; forces come before. */
 export const RATE = 3;
+export const ROWS = 8;
 
-export const law = new Float64Array(8 * COLUMNS);
+export const law = new Float64Array(ROWS * COLUMNS);
 /** The next value of each activation changes by `own` times itself and `span` times its rate. */
 export const own = new Float64Array(5);
 export const span = new Float64Array(5);

@@ -1,4 +1,4 @@
-import { muscleGain, muscleGainLength, sigmoid } from '../../../engine/actuation/muscle.ts';
+import { muscleGainLength, sigmoid } from '../../../engine/actuation/muscle.ts';
 import { clip } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
@@ -34,23 +34,20 @@ function gainLengthSlope(length: number, lmin: number, lmax: number): number {
   return (length - lmax) / (s * s);
 }
 
-/** Derivative of `muscleGain` by length: force FL' FV / L0. */
+/** Derivative of `muscleGain`, which is `gain`, by length: force FL' FV / L0. */
 export function muscleGainLen(
+  gain: number,
   len: number,
-  vel: number,
   range: Float64Array,
   l: int,
-  acc0: number,
   prm: Float64Array,
   p: int,
 ): number {
   normalise(unit, len, range, l, prm, p);
-  const L0 = unit[0];
   const L = unit[1];
   const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
-  const slope = gainLengthSlope(L, prm[p + 4], prm[p + 5]) / L0;
   if (FL < MINVAL) return 0;
-  return (muscleGain(len, vel, range, l, acc0, prm, p) / FL) * slope;
+  return ((gain / FL) * gainLengthSlope(L, prm[p + 4], prm[p + 5])) / unit[0];
 }
 
 /** Derivative of `muscleBias` by length. */

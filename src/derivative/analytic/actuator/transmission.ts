@@ -7,7 +7,8 @@ import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3
 import type { Data } from '../../../model/data.ts';
 import { JointType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addRelativeLength, bodies, curvature, slopes, spot } from '../force/relativeLength.ts';
+import { bodies, curvature, slopes, spot } from '../force/lengthShape.ts';
+import { addRelativeLength } from '../force/relativeLength.ts';
 import { tendonJacobian } from '../force/tendonJacobian.ts';
 import { Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { siteWrench, wrenchTurning } from './wrenchTurning.ts';
@@ -20,9 +21,10 @@ export function lengthSlopeAt(m: Model, k: int): int {
 }
 
 /** The slopes of the length of output k of actuator i (`lengthSlopeAt`) and, over the dofs of work_chain, how its moment
- *  changes, T at Mat.TENDON. Returns the number of these dofs, 0 if the moment is constant.
+ *  changes, T at Mat.TENDON. Returns the number of these dofs, 0 if the moment is constant; also of tendons where that does not matter,
+ *  as `turns` says.
  *  scratch w: Dof.JAC DW P R   d: work_chain2 */
-export function transmissionSlopes(m: Model, d: Data, w: Float64Array, i: int, k: int): int {
+export function transmissionSlopes(m: Model, d: Data, w: Float64Array, i: int, k: int, turns: boolean): int {
   const { nv, actuator_trntype } = m;
   zero(w, lengthSlopeAt(m, k), nv);
   switch (actuator_trntype[i]) {
@@ -30,7 +32,7 @@ export function transmissionSlopes(m: Model, d: Data, w: Float64Array, i: int, k
     case TrnType.JOINTINPARENT:
       return jointSlopes(m, d, w, i);
     case TrnType.TENDON:
-      return tendonSlopes(m, d, w, i);
+      return tendonSlopes(m, d, w, i, turns);
     case TrnType.SITE:
       return siteSlopes(m, d, w, i);
     case TrnType.SLIDERCRANK:
@@ -99,12 +101,12 @@ function parentTurning(m: Model, d: Data, w: Float64Array, o: int, v: int): int 
   return 3;
 }
 
-function tendonSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
+function tendonSlopes(m: Model, d: Data, w: Float64Array, i: int, turns: boolean): int {
   const { actuator_outadr, actuator_trnid, actuator_gear, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const o = actuator_outadr[i];
   const t = actuator_trnid[2 * i];
   momentSlopes(m, d, w, o);
-  if (!tendonJacobian(m, d, w, t)) return 0;
+  if (!turns || !tendonJacobian(m, d, w, t)) return 0;
   const n = ten_J_rownnz[t];
   const T = matAt(m, Mat.TENDON);
   for (let k = 0; k < n * n; k++) w[T + k] *= actuator_gear[6 * o];
@@ -244,6 +246,6 @@ function crankSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
   bodies[2] = site_bodyid[slider];
   const n = mergeChain(m, work_chain, site_bodyid[slider], site_bodyid[crank], false);
   zero(w, matAt(m, Mat.TENDON), n * n);
-  addRelativeLength(m, d, w, work_chain, 0, n, 1, actuator_gear[6 * o]);
+  addRelativeLength(m, d, w, work_chain, 0, n, 1, actuator_gear[6 * o], false);
   return n;
 }

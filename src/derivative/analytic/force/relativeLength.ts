@@ -5,22 +5,18 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
+import { bodies, curvature, slopes, spot } from './lengthShape.ts';
+import { bendAround } from './wrapping.ts';
 
 /*  A length that depends on where one or two points are in the frame of a body: L(x0, x1), with the slopes g and the curvature
  *  H given in world axes. With u_i the velocities of the points against the frame by dof i,
  *    J_i = g . u_i        dJ_i / dq_j = u_i . H u_j + g . (change of u_i with dof j, seen in the frame)
  *  A tendon around a geom and a slider-crank are of this kind. */
 
-/** Place, slopes and curvature of the points: x0 x1, g0 g1, H (6 x 6). */
-export const spot = new Float64Array(6);
-export const slopes = new Float64Array(6);
-export const curvature = new Float64Array(36);
-/** The bodies of the points, then that of the frame. */
-export const bodies = new Int32Array(3);
-
 const FRAME = 4;
 
-/** T += scale dJ/dq over the n dofs of `list` from `first` on, T of n columns at Mat.TENDON, for so many points
+/** T += scale dJ/dq over the n dofs of `list` from `first` on, T of n columns at Mat.TENDON, for so many points; `around`: H is
+ *  that of `bendAround`, not the matrix `curvature`
  *  scratch w: Dof.JAC P R   d: work_chain2 */
 export function addRelativeLength(
   m: Model,
@@ -31,19 +27,18 @@ export function addRelativeLength(
   n: int,
   points: int,
   scale: number,
+  around: boolean,
 ): void {
   const { work_chain2 } = d;
   const T = matAt(m, Mat.TENDON);
   const u = dofAt(m, Dof.P);
   const hu = dofAt(m, Dof.R);
   markMovers(m, d, list, first, n, points);
-  for (let c = 0; c < n; c++) pointSpeeds(m, d, w, list[first + c], c, points);
   for (let c = 0; c < n; c++) {
-    for (let r = 0; r < 6; r++) {
-      let sum: number = 0;
-      for (let k = 0; k < 3 * points; k++) sum += curvature[6 * r + k] * w[u + 6 * c + k];
-      w[hu + 6 * c + r] = sum;
-    }
+    if (work_chain2[c] === 0) continue;
+    pointSpeeds(m, d, w, list[first + c], c, points);
+    if (around) bendAround(w, hu + 6 * c, w, u + 6 * c);
+    else bendByMatrix(w, hu + 6 * c, w, u + 6 * c, 3 * points);
   }
   for (let r = 0; r < n; r++) {
     if (work_chain2[r] === 0) continue;
@@ -57,7 +52,16 @@ export function addRelativeLength(
   }
 }
 
-/** work_chain2: which of the points (1, 2) and whether the frame (4) each dof moves */
+/** res = H u, over the first n elements of u */
+function bendByMatrix(res: Float64Array, r: int, u: Float64Array, i: int, n: int): void {
+  for (let row = 0; row < n; row++) {
+    let sum: number = 0;
+    for (let k = 0; k < n; k++) sum += curvature[6 * row + k] * u[i + k];
+    res[r + row] = sum;
+  }
+}
+
+/** work_chain2: which of the points (1, 2) and whether the frame (4) each dof moves; 0 if all of them together, which changes nothing */
 function markMovers(m: Model, d: Data, list: Int32Array, first: int, n: int, points: int): void {
   const { dof_parentid } = m;
   const { work_chain2 } = d;
@@ -70,6 +74,8 @@ function markMovers(m: Model, d: Data, list: Int32Array, first: int, n: int, poi
       if (c >= 0 && list[first + c] === dof) work_chain2[c] |= 1 << k;
     }
   }
+  const all = FRAME + (points === 2 ? 3 : 1);
+  for (let c = 0; c < n; c++) if (work_chain2[c] === all) work_chain2[c] = 0;
 }
 
 const arm = new Float64Array(3);

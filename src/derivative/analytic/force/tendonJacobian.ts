@@ -8,7 +8,8 @@ import { WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Dof, dofAt, Mat, matAt } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
-import { addRelativeLength, bodies, spot } from './relativeLength.ts';
+import { bodies, spot } from './lengthShape.ts';
+import { addRelativeLength } from './relativeLength.ts';
 import { wrapShape } from './wrapping.ts';
 
 /*  How the Jacobian of a tendon changes with position: T_ij = d J_i / d q_j over the dofs of the tendon, as a matrix of
@@ -66,8 +67,8 @@ function addCurved(m: Model, d: Data, w: Float64Array, t: int, k: int, at: int, 
   bodies[0] = site_bodyid[from];
   bodies[1] = site_bodyid[to];
   bodies[2] = geom_bodyid[geom];
-  wrapShape(d, geom, geom_size[3 * geom], wrap_type[k + 1] === WrapType.SPHERE, at);
-  addRelativeLength(m, d, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], 2, 1 / divisor);
+  const around = wrapShape(d, geom, geom_size[3 * geom], wrap_type[k + 1] === WrapType.SPHERE, at);
+  addRelativeLength(m, d, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t], 2, 1 / divisor, around);
 }
 
 /** The line from one site to another, of length l along u: J_i = u . (J2_i - J1_i), so

@@ -1,10 +1,11 @@
 import { zero } from '../../../math/array.ts';
-import { acos } from '../../../math/elementary/arc.ts';
+import { PI } from '../../../math/constants.ts';
+import { atan2 } from '../../../math/elementary/arc.ts';
 import type { int } from '../../../math/int.ts';
 import { addToScl3, copy3, cross3, dist3, dot3, normalize3, scl3, sub3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { curvature, slopes, spot } from './relativeLength.ts';
+import { curvature, slopes, spot } from './lengthShape.ts';
 
 /*  The length of a tendon around a sphere or a cylinder as a function of its ends x0, x1 in the frame of the geom.
  *  Outside, over a circle of radius r in the plane of the path, with d the distance of an end from the centre,
@@ -20,31 +21,45 @@ const straight = new Float64Array(2);
 const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const touch = new Float64Array(6);
+const turned = new Float64Array(3);
+// of each end: slopes along `out` and `grow`, then curvature out-out, out-grow, grow-grow, normal-normal
+const end = new Float64Array(12);
+// curvature of a sphere along the normals of both ends; 1 / L of a cylinder, and how much of L is across its axis and along it
+const across = new Float64Array(1);
+const rising = new Float64Array(3);
 
-/** Fills slopes and curvature for the ends in `spot`; points `at` and the next of the path lie on the geom. */
-export function wrapShape(d: Data, geom: int, radius: number, sphere: boolean, at: int): void {
+/** Fills the slopes for the ends in `spot`; points `at` and the next of the path lie on the geom. Returns whether the curvature is that
+ *  of `bendAround`; else it is the matrix `curvature`. */
+export function wrapShape(d: Data, geom: int, radius: number, sphere: boolean, at: int): boolean {
   const { geom_xpos, geom_xmat, wrap_xpos } = d;
   for (let k = 0; k < 3; k++) axis[k] = sphere ? 0 : geom_xmat[9 * geom + 3 * k + 2];
-  zero(slopes, 0, 6);
-  zero(curvature, 0, 36);
   sub3(touch, 0, wrap_xpos, 3 * at, geom_xpos, 3 * geom);
   sub3(touch, 3, wrap_xpos, 3 * at + 3, geom_xpos, 3 * geom);
   if (dist3(touch, 0, touch, 3) === 0) {
     wrapInside(d, geom, radius, at);
-    return;
+    return false;
   }
-  for (let k = 0; k < 6; k += 3) {
-    sub3(out, k, spot, k, geom_xpos, 3 * geom);
-    addToScl3(out, k, axis, 0, -dot3(out, k, axis, 0));
-    const j = k === 0 ? 0 : 1;
-    far[j] = normalize3(out, k);
-    straight[j] = Math.sqrt(Math.max(MINVAL, far[j] * far[j] - radius * radius));
+  for (let k = 0; k < 2; k++) {
+    sub3(out, 3 * k, spot, 3 * k, geom_xpos, 3 * geom);
+    addToScl3(out, 3 * k, axis, 0, -dot3(out, 3 * k, axis, 0));
+    far[k] = normalize3(out, 3 * k);
+    straight[k] = Math.sqrt(Math.max(MINVAL, far[k] * far[k] - radius * radius));
   }
-  const across = wrapOutside(radius, sphere);
-  if (!sphere) climb(across);
+  const way = wrapOutside(radius, sphere);
+  rising[0] = 0;
+  rising[1] = 1;
+  rising[2] = 0;
+  if (!sphere) climb(radius, way);
+  for (let k = 0; k < 2; k++) {
+    const sign: number = k === 0 ? -1 : 1;
+    scl3(slopes, 3 * k, out, 3 * k, rising[1] * end[6 * k]);
+    addToScl3(slopes, 3 * k, grow, 3 * k, rising[1] * end[6 * k + 1]);
+    addToScl3(slopes, 3 * k, axis, 0, sign * rising[2]);
+  }
+  return true;
 }
 
-/** Slopes and curvature of the length over the circle; returns that length. */
+/** Slopes and curvature of the length over the circle. Returns 1 if it goes about `normal`, -1 if the other way. */
 function wrapOutside(radius: number, sphere: boolean): number {
   cross3(normal, 0, out, 0, out, 3);
   const sine = Math.max(MINVAL, normalize3(normal, 0));
@@ -56,52 +71,61 @@ function wrapOutside(radius: number, sphere: boolean): number {
   const way: number = dot3(touch, 0, grow, 0) <= 0 ? 1 : -1;
   const turn = way * radius;
   for (let k = 0; k < 2; k++) {
-    const i = 3 * k;
-    const x = far[k];
     const a = straight[k];
-    scl3(slopes, i, out, i, a / x);
-    addToScl3(slopes, i, grow, i, turn / x);
-    addOuter(i, i, out, i, out, i, (radius * radius) / (a * x * x) - a / (x * x));
-    addAcross(i, a / (x * x));
-    addOuter(i, i, out, i, grow, i, -turn / (x * x));
-    addOuter(i, i, grow, i, out, i, -turn / (x * x));
-    if (sphere) addOuter(i, i, normal, 0, normal, 0, (turn * cosine) / (sine * x * x));
+    const x = far[k];
+    const x2 = x * x;
+    end[6 * k] = a / x;
+    end[6 * k + 1] = turn / x;
+    end[6 * k + 2] = (radius * radius) / (a * x2);
+    end[6 * k + 3] = -turn / x2;
+    end[6 * k + 4] = a / x2;
+    end[6 * k + 5] = sphere ? (a + (turn * cosine) / sine) / x2 : 0;
   }
-  if (sphere) {
-    const s = -turn / (far[0] * far[1] * sine);
-    addOuter(0, 3, normal, 0, normal, 0, s);
-    addOuter(3, 0, normal, 0, normal, 0, s);
-  }
-  let angle = acos(Math.max(-1, Math.min(1, cosine)));
-  if (way < 0) angle = 2 * Math.PI - angle;
-  angle -= acos(radius / far[0]) + acos(radius / far[1]);
-  return straight[0] + straight[1] + radius * angle;
+  across[0] = sphere ? -turn / (far[0] * far[1] * sine) : 0;
+  return way;
 }
 
-/** From the length across the axis to L = sqrt(across^2 + h^2): with c = across / L,
- *  g = c g' + (h / L) dh,  H = c H' + (g' g'^T + dh dh^T - g g^T) / L */
-function climb(across: number): void {
+const ROUNDING = 1e-9;
+
+/** From the length l across the axis to L = sqrt(l^2 + h^2), h the rise along it. */
+function climb(radius: number, way: number): void {
   const h = dot3(axis, 0, spot, 3) - dot3(axis, 0, spot, 0);
-  const L = Math.sqrt(across * across + h * h);
-  for (let k = 0; k < 36; k++) curvature[k] *= across / L;
-  addOuters(1 / L);
-  for (let k = 0; k < 6; k++) {
-    const rise = k < 3 ? -axis[k] : axis[k - 3];
-    slopes[k] = (across * slopes[k] + h * rise) / L;
-  }
-  for (let r = 0; r < 6; r++) {
-    for (let c = 0; c < 6; c++) {
-      const rr = r < 3 ? -axis[r] : axis[r - 3];
-      const rc = c < 3 ? -axis[c] : axis[c - 3];
-      curvature[6 * r + c] += (rr * rc) / L;
-    }
-  }
-  addOuters(-1 / L);
+  for (let k = 0; k < 6; k += 3) addToScl3(touch, k, axis, 0, -dot3(touch, k, axis, 0));
+  cross3(turned, 0, touch, 0, touch, 3);
+  let angle = atan2(way * dot3(turned, 0, normal, 0), dot3(touch, 0, touch, 3));
+  // beyond half a turn; a rounding error below nothing is nothing
+  if (angle < -ROUNDING) angle += 2 * PI;
+  const l = straight[0] + straight[1] + radius * angle;
+  const L = Math.sqrt(l * l + h * h);
+  rising[0] = 1 / L;
+  rising[1] = l / L;
+  rising[2] = h / L;
 }
 
-/** H += s g g^T */
-function addOuters(s: number): void {
-  for (let r = 0; r < 6; r++) for (let c = 0; c < 6; c++) curvature[6 * r + c] += s * slopes[r] * slopes[c];
+/** res = H u for the ends moving by u, in parts along `out`, `grow` and the normal. With the slopes g' and the curvature H' of
+ *  the length across the axis of a cylinder, c = l / L, s = h / L and the change dh of the rise,
+ *    g = c g' + s dh,   H u = c H' u + g' (g' . u - c g . u) / L + dh (dh . u - s g . u) / L */
+export function bendAround(res: Float64Array, r: int, u: Float64Array, i: int): void {
+  const c = rising[1];
+  const o0 = dot3(out, 0, u, i);
+  const g0 = dot3(grow, 0, u, i);
+  const o1 = dot3(out, 3, u, i + 3);
+  const g1 = dot3(grow, 3, u, i + 3);
+  const n0 = dot3(normal, 0, u, i);
+  const n1 = dot3(normal, 0, u, i + 3);
+  const flat = end[0] * o0 + end[1] * g0 + end[6] * o1 + end[7] * g1;
+  const rise = dot3(axis, 0, u, i + 3) - dot3(axis, 0, u, i);
+  const whole = c * flat + rising[2] * rise;
+  const p = rising[0] * (flat - c * whole);
+  const q = rising[0] * (rise - rising[2] * whole);
+  scl3(res, r, out, 0, c * (end[2] * o0 + end[3] * g0) + p * end[0]);
+  addToScl3(res, r, grow, 0, c * (end[3] * o0 + end[4] * g0) + p * end[1]);
+  addToScl3(res, r, normal, 0, end[5] * n0 + across[0] * n1);
+  addToScl3(res, r, axis, 0, -q);
+  scl3(res, r + 3, out, 3, c * (end[8] * o1 + end[9] * g1) + p * end[6]);
+  addToScl3(res, r + 3, grow, 3, c * (end[9] * o1 + end[10] * g1) + p * end[7]);
+  addToScl3(res, r + 3, normal, 0, end[11] * n1 + across[0] * n0);
+  addToScl3(res, r + 3, axis, 0, q);
 }
 
 /** Block (r, c) of H += s a b^T */
@@ -109,12 +133,6 @@ function addOuter(r: int, c: int, a: Float64Array, i: int, b: Float64Array, j: i
   for (let p = 0; p < 3; p++) {
     for (let q = 0; q < 3; q++) curvature[6 * (r + p) + c + q] += s * a[i + p] * b[j + q];
   }
-}
-
-/** Block (i, i) of H += s (1 - axis axis^T) */
-function addAcross(i: int, s: number): void {
-  for (let k = 0; k < 3; k++) curvature[7 * (i + k)] += s;
-  addOuter(i, i, axis, 0, axis, 0, -s);
 }
 
 // the two tangents of the surface at the point, and how the slopes change as it moves along them
@@ -126,6 +144,7 @@ const surface = new Float64Array(4);
  *  P = (1 - k k^T) / length, H = diag(P0, P1) less what moving p along the surface takes away. */
 function wrapInside(d: Data, geom: int, radius: number, at: int): void {
   const { wrap_xpos, geom_xpos } = d;
+  zero(curvature, 0, 36);
   for (let i = 0; i < 6; i += 3) {
     sub3(slopes, i, spot, i, wrap_xpos, 3 * at);
     const length = Math.max(MINVAL, normalize3(slopes, i));

@@ -20,19 +20,30 @@ import { addSlopeTurning } from './slopeTurning.ts';
 const block = new Float64Array(36);
 const coef = new Float64Array(3);
 
+/** Whether the step advances with an acceleration other than a. */
+export function hasStepMatrix(m: Model, d: Data): boolean {
+  return m.opt.integrator !== Integrator.EULER || hasDamping(m, d);
+}
+
 /** From the derivatives of the acceleration a to those of the acceleration b that the step advances with.
  *  `spare` is a second workspace, which only the implicit integrators need.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   const { nv, nu, na } = m;
-  const { integrator } = m.opt;
-  if (integrator === Integrator.EULER && !hasDamping(m, d)) return;
-  const STEP = matAt(m, Mat.STEP);
-  stepMatrix(m, d, w);
+  if (!hasStepMatrix(m, d)) return;
   mulMass(m, d, w, matAt(m, Mat.RQ), nv);
   mulMass(m, d, w, matAt(m, Mat.RV), nv);
   mulMass(m, d, w, controlAt(m), nu);
   mulMass(m, d, w, activationAt(m), na);
+  stepForce(m, d, w, spare);
+}
+
+/** The same from M da.
+ *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
+export function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+  const { nv, nu, na } = m;
+  const STEP = matAt(m, Mat.STEP);
+  stepMatrix(m, d, w);
   addStepTurning(m, d, w, spare);
   factor(w, STEP, nv);
   solve(w, STEP, nv, matAt(m, Mat.RQ), nv, 1);

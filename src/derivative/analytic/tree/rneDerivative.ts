@@ -1,8 +1,11 @@
+import { addTo } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { addTo6, copy6, crossForce, crossMotion, dot6, mulInertVec, zero6 } from '../../../math/spatial.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
+import { addTo6, crossForce, crossMotion, dot6, mulInertVec, zero6 } from '../../../math/spatial.ts';
+import { addTo3, addToScl3, copy3, cross3, dot3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Dof, dofAt, Mat, matAt, velocityMatrixAt } from '../layout.ts';
+import { Body, bodyAt, Dof, dofAt, Mat, matAt, VELOCITY_MATRIX, velocityMatrixAt } from '../layout.ts';
 import { sameGroup } from './groups.ts';
 
 /*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that do
@@ -11,76 +14,76 @@ import { sameGroup } from './groups.ts';
 /** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXT
  *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.V0 V1 A0, Body.EXT (on bodies)   writes w: Body.EXT (on subtrees) */
 export function rneDerivative(m: Model, d: Data, w: Float64Array): void {
-  compositeForces(m, d, w);
-  compositeMatrices(m, d, w);
+  composites(m, d, w);
   for (let i = 0; i < m.nv; i++) dofTerms(m, d, w, i);
   fillMatrices(m, d, w);
 }
 
 const momentum = new Float64Array(6);
 const part = new Float64Array(6);
-const unit = new Float64Array(6);
-const column = new Float64Array(6);
 
-/** rne_cfrc and EXT, on subtrees */
-function compositeForces(m: Model, d: Data, w: Float64Array): void {
+/** rne_cfrc, EXT and velocity matrices, on subtrees */
+function composites(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_parentid } = m;
   const { cinert, cvel, rne_cacc, rne_cfrc } = d;
   const ext = bodyAt(m, Body.EXT);
+  const B = velocityMatrixAt(m);
   zero6(rne_cfrc, 0);
   for (let b = 1; b < nbody; b++) {
     mulInertVec(rne_cfrc, 6 * b, cinert, 10 * b, rne_cacc, 6 * b);
     mulInertVec(momentum, 0, cinert, 10 * b, cvel, 6 * b);
     crossForce(part, 0, cvel, 6 * b, momentum, 0);
     addTo6(rne_cfrc, 6 * b, part, 0);
+    velocityMatrix(w, B + VELOCITY_MATRIX * b, cinert, 10 * b, cvel, 6 * b);
   }
   for (let b = nbody - 1; b > 0; b--) {
     const parent = body_parentid[b];
     if (parent === 0) continue;
     addTo6(rne_cfrc, 6 * parent, rne_cfrc, 6 * b);
     addTo6(w, ext + 6 * parent, w, ext + 6 * b);
+    addTo(w, B + VELOCITY_MATRIX * parent, w, B + VELOCITY_MATRIX * b, 12);
   }
 }
 
-/** B of each subtree: B x = I (x x v) + x x* I v + v x* I x, summed over its bodies, column by column */
-function compositeMatrices(m: Model, d: Data, w: Float64Array): void {
-  const { nbody, body_parentid } = m;
-  const { cinert, cvel } = d;
-  const at = velocityMatrixAt(m);
-  for (let b = 1; b < nbody; b++) {
-    mulInertVec(momentum, 0, cinert, 10 * b, cvel, 6 * b);
-    for (let c = 0; c < 6; c++) {
-      zero6(unit, 0);
-      unit[c] = 1;
-      crossMotion(part, 0, unit, 0, cvel, 6 * b);
-      mulInertVec(column, 0, cinert, 10 * b, part, 0);
-      crossForce(part, 0, unit, 0, momentum, 0);
-      addTo6(column, 0, part, 0);
-      mulInertVec(part, 0, cinert, 10 * b, unit, 0);
-      crossForce(part, 0, cvel, 6 * b, part, 0);
-      addTo6(column, 0, part, 0);
-      // stored by columns: B x is a sum of six of them, B^T x six products
-      copy6(w, at + 36 * b + 6 * c, column, 0);
-    }
-  }
-  for (let b = nbody - 1; b > 0; b--) {
-    const parent = body_parentid[b];
-    if (parent === 0) continue;
-    for (let k = 0; k < 36; k++) w[at + 36 * parent + k] += w[at + 36 * b + k];
-  }
+/** B of a body with inertia (J, h, mass) and momentum p, at velocity (o, v): by Jacobi's identity
+ *    B y = I (y x V) + y x* I V + V x* I y = (N y_w, 2 y_w x p),  N = 2 ([o] (J - tr J / 2) - v h^T + (h . v) 1)
+ *  with y_w the rotation of y. Nine numbers of N by rows, then p; `momentum` has p. */
+function velocityMatrix(w: Float64Array, at: int, I: Float64Array, i: int, V: Float64Array, k: int): void {
+  const x = 2 * V[k];
+  const y = 2 * V[k + 1];
+  const z = 2 * V[k + 2];
+  const vx = 2 * V[k + 3];
+  const vy = 2 * V[k + 4];
+  const vz = 2 * V[k + 5];
+  const hx = I[i + 6];
+  const hy = I[i + 7];
+  const hz = I[i + 8];
+  const along = hx * vx + hy * vy + hz * vz;
+  const half = 0.5 * (I[i] + I[i + 1] + I[i + 2]);
+  const Jx = I[i] - half;
+  const Jy = I[i + 1] - half;
+  const Jz = I[i + 2] - half;
+  const Jxy = I[i + 3];
+  const Jxz = I[i + 4];
+  const Jyz = I[i + 5];
+  w[at] = y * Jxz - z * Jxy - vx * hx + along;
+  w[at + 1] = y * Jyz - z * Jy - vx * hy;
+  w[at + 2] = y * Jz - z * Jyz - vx * hz;
+  w[at + 3] = z * Jx - x * Jxz - vy * hx;
+  w[at + 4] = z * Jxy - x * Jyz - vy * hy + along;
+  w[at + 5] = z * Jxz - x * Jz - vy * hz;
+  w[at + 6] = x * Jxy - y * Jx - vz * hx;
+  w[at + 7] = x * Jy - y * Jxy - vz * hy;
+  w[at + 8] = x * Jyz - y * Jxz - vz * hz + along;
+  copy3(w, at + 9, momentum, 3);
 }
 
-/** res = B x, B by columns */
-function mulColumns(res: Float64Array, r: int, w: Float64Array, at: int, x: Float64Array, i: int): void {
-  for (let k = 0; k < 6; k++) {
-    res[r + k] =
-      w[at + k] * x[i] +
-      w[at + 6 + k] * x[i + 1] +
-      w[at + 12 + k] * x[i + 2] +
-      w[at + 18 + k] * x[i + 3] +
-      w[at + 24 + k] * x[i + 4] +
-      w[at + 30 + k] * x[i + 5];
-  }
+/** res += B y for the matrix at `at` of w */
+function addVelocityForce(res: Float64Array, r: int, w: Float64Array, at: int, y: Float64Array, i: int): void {
+  mulMatVec3(part, 0, w, at, y, i);
+  cross3(part, 3, y, i, w, at + 9);
+  addTo3(res, r, part, 0);
+  addToScl3(res, r + 3, part, 3, 2);
 }
 
 /** What the entries of dof i in the matrices are made of. */
@@ -89,7 +92,7 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const { cdof, crb, rne_cfrc } = d;
   const b = dof_bodyid[i];
   const S = 6 * i;
-  const B = velocityMatrixAt(m) + 36 * b;
+  const B = velocityMatrixAt(m) + VELOCITY_MATRIX * b;
   const v0 = dofAt(m, Dof.V0) + S;
   const delta = dofAt(m, Dof.DELTA) + S;
   const c = dofAt(m, Dof.C) + S;
@@ -102,21 +105,21 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   // e = (v0 + v1) x S
   crossMotion(w, e, w, dofAt(m, Dof.V1) + S, cdof, S);
   addTo6(w, e, w, delta);
-  // p = I S, r = B^T S, x = S x* external
+  // p = I S, r = B^T S = (N^T S_w + 2 p x S_v, 0), x = S x* external
   mulInertVec(w, dofAt(m, Dof.P) + S, crb, 10 * b, cdof, S);
-  for (let k = 0; k < 6; k++) w[dofAt(m, Dof.R) + S + k] = dot6(w, B + 6 * k, cdof, S);
+  mulMatTVec3(w, dofAt(m, Dof.R) + S, w, B, cdof, S);
+  cross3(part, 0, w, B + 9, cdof, S + 3);
+  addToScl3(w, dofAt(m, Dof.R) + S, part, 0, 2);
   crossForce(w, dofAt(m, Dof.X) + S, cdof, S, w, bodyAt(m, Body.EXT) + 6 * b);
   // g = S x* F + I c + B delta, gv = I e + B S
   const g = dofAt(m, Dof.G) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
   addTo6(w, g, part, 0);
-  mulColumns(part, 0, w, B, w, delta);
-  addTo6(w, g, part, 0);
+  addVelocityForce(w, g, w, B, w, delta);
   const gv = dofAt(m, Dof.GV) + S;
   mulInertVec(w, gv, crb, 10 * b, w, e);
-  mulColumns(part, 0, w, B, cdof, S);
-  addTo6(w, gv, part, 0);
+  addVelocityForce(w, gv, w, B, cdof, S);
 }
 
 /** Entries of dof i and each of its ancestors j, itself included. */
@@ -133,7 +136,7 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
       w[RQ + i * nv + j] += below(m, d, w, i, j);
-      w[RV + i * nv + j] += dot6(w, p + 6 * i, w, e + 6 * j) + dot6(w, r + 6 * i, cdof, 6 * j);
+      w[RV + i * nv + j] += dot6(w, p + 6 * i, w, e + 6 * j) + dot3(w, r + 6 * i, cdof, 6 * j);
       if (i === j) continue;
       w[RQ + j * nv + i] += sameGroup(m, i, j) ? below(m, d, w, j, i) : dot6(cdof, 6 * j, w, g + 6 * i);
       w[RV + j * nv + i] += dot6(cdof, 6 * j, w, gv + 6 * i);
@@ -145,7 +148,7 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
 function below(m: Model, d: Data, w: Float64Array, i: int, j: int): number {
   return (
     dot6(w, dofAt(m, Dof.P) + 6 * i, w, dofAt(m, Dof.C) + 6 * j) +
-    dot6(w, dofAt(m, Dof.R) + 6 * i, w, dofAt(m, Dof.DELTA) + 6 * j) -
+    dot3(w, dofAt(m, Dof.R) + 6 * i, w, dofAt(m, Dof.DELTA) + 6 * j) -
     dot6(d.cdof, 6 * j, w, dofAt(m, Dof.X) + 6 * i)
   );
 }

@@ -22,7 +22,7 @@ import {
   wrench,
 } from '../../analytic/constraint/contact.ts';
 import { contactMotion, MOTION } from '../../analytic/constraint/contactMotion.ts';
-import { Body, bodyAt, contactMotionAt, Dof, dofAt, velocityMatrixAt } from '../../analytic/layout.ts';
+import { Body, bodyAt, contactMotionAt, Dof, dofAt, VELOCITY_MATRIX, velocityMatrixAt } from '../../analytic/layout.ts';
 import { Pull, pullAt, stateAt } from './layout.ts';
 
 /*  Back over `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, where dW_j is how the wrench of a contact changes
@@ -38,7 +38,7 @@ const ACCELERATION = 12;
 const LAMBDA = 18;
 
 function keptAt(m: Model, b: int): int {
-  return velocityMatrixAt(m) + 36 * b;
+  return velocityMatrixAt(m) + VELOCITY_MATRIX * b;
 }
 
 /** Cotangents of positions += what contacts add. Returns the number of contacts that could not be followed.
@@ -67,7 +67,7 @@ const part = new Float64Array(6);
 /** Nothing kept yet but for the motions at speeds lambda. */
 function clearBodies(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
-  zero(w, keptAt(m, 0), 36 * nbody);
+  zero(w, keptAt(m, 0), VELOCITY_MATRIX * nbody);
   for (let b = 1; b < nbody; b++) {
     const at = keptAt(m, b) + LAMBDA;
     const i = body_dofadr[b];

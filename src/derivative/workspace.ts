@@ -1,0 +1,60 @@
+/** The memory of a Model in which its derivatives are made. */
+import type { Heap } from '../model/memory/heap.ts';
+import type { Model } from '../model/model.ts';
+import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
+
+/** What `analytic` calls w, with what is read from it. Where things are follows from the sizes of a Model: small models would notice if
+ *  it were found out each time. */
+export class Workspace {
+  readonly w: Float64Array;
+  /** Parts of w. */
+  readonly A: Float64Array;
+  readonly B: Float64Array;
+  readonly #residual: number;
+  readonly #heap: Heap;
+  readonly #more: Float64Array[] = [];
+
+  constructor(m: Model) {
+    const nx = 2 * m.nv + m.na;
+    this.#heap = m.heap;
+    this.w = memory64(m.heap, workspaceSize(m));
+    this.A = this.w.subarray(stateMatrixAt(m), stateMatrixAt(m) + nx * nx);
+    this.B = this.w.subarray(controlMatrixAt(m), controlMatrixAt(m) + nx * m.nu);
+    this.#residual = toldAt(m) + Told.RESIDUAL;
+  }
+
+  /** What is left of the residual at the solution. */
+  get residual(): number {
+    return this.w[this.#residual];
+  }
+
+  set residual(value: number) {
+    this.w[this.#residual] = value;
+  }
+
+  /** A further array such as w, the same for the same k. */
+  more(k: number): Float64Array {
+    while (this.#more.length <= k) this.#more.push(memory64(this.#heap, this.w.length));
+    return this.#more[k];
+  }
+}
+
+const workspaces = new WeakMap<Model, Workspace>();
+
+/** The workspace of a Model; the same in every call. */
+export function workspaceOf(m: Model): Workspace {
+  let found = workspaces.get(m);
+  if (!found) {
+    found = new Workspace(m);
+    workspaces.set(m, found);
+  }
+  return found;
+}
+
+/** An array in the memory where the compiled engine can reach it, given back when nobody has it any more. */
+export function memory64(heap: Heap, size: number): Float64Array {
+  const address = heap.allocate(8 * size, 'a workspace for derivatives');
+  const { buffer, ranges } = heap.hold();
+  ranges.push({ address, bytes: 8 * size });
+  return new Float64Array(buffer, address, size);
+}
