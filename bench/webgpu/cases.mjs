@@ -11,6 +11,7 @@ export const caseNames = {
   humanoid: 'agreement: a humanoid',
   stiff: 'endurance: boxes of 10 and 0.1 kg, solref 0.002',
   fall: 'endurance: a humanoid that falls',
+  heap: 'endurance: ellipsoids, cylinders and meshes that fall on boxes and meshes',
   many: 'cost: many humanoids',
 };
 
@@ -23,6 +24,23 @@ const swing = `<mujoco><option timestep="0.005"/><worldbody><body pos="0 0 2"><j
 const boxes = `<mujoco><option timestep="0.002"/><default><geom solref="0.002 1"/></default><worldbody>
   <geom type="plane" size="5 5 1"/><body pos="0 0 0.051"><freejoint/><geom type="box" size="0.05 0.05 0.05" mass="0.1"/></body>
   <body pos="0 0 0.203"><freejoint/><geom type="box" size="0.1 0.1 0.1" mass="10"/></body></worldbody></mujoco>`;
+
+// shapes whose contacts are searched for by GJK and EPA, on a floor of boxes with a mesh in the middle
+const shapes = [
+  'type="ellipsoid" size="0.12 0.09 0.06"',
+  'type="cylinder" size="0.08 0.1"',
+  'type="mesh" mesh="cut"',
+  'type="mesh" mesh="tetra"',
+];
+const heap = `<mujoco><option timestep="0.004"/><asset>
+  <mesh name="tetra" vertex="0.1 0.1 0.1 -0.1 -0.1 0.1 -0.1 0.1 -0.1 0.1 -0.1 -0.1"/>
+  <mesh name="cut" vertex="0.1 0.1 0.1 -0.1 0.1 0.1 0.1 -0.1 0.1 -0.1 -0.1 0.1 0.1 0.1 -0.1 -0.1 0.1 -0.1 0.1 -0.1 -0.1
+    -0.1 -0.1 0 -0.1 0 -0.1 0 -0.1 -0.1"/></asset><worldbody><geom type="box" size="2 2 0.1" pos="0 0 -0.1"/>
+  <geom type="mesh" mesh="tetra"/>${Array.from(
+    { length: 8 },
+    (_, i) =>
+      `<body pos="${0.12 * (i % 3)} ${0.1 * (i % 2)} ${0.3 + 0.2 * i}"><freejoint/><geom ${shapes[i % 4]}/></body>`,
+  ).join('')}</worldbody></mujoco>`;
 
 /** Results of stages that are compared after one step. */
 const results = [
@@ -48,6 +66,8 @@ export async function runCase(bench, name, counts) {
   if (name === 'stiff')
     return await lasts(bench, caseNames.stiff, bench.tenon.modelFromXml(boxes), counts, { contacts: 16, rows: 64 });
   if (name === 'fall') return await lasts(bench, caseNames.fall, example(bench, 'humanoid'), counts, {});
+  if (name === 'heap')
+    return await lasts(bench, caseNames.heap, bench.tenon.modelFromXml(heap), counts, { contacts: 80, rows: 320 });
   if (name === 'many') return await crowd(bench, counts);
   return await agreement(bench, name, counts);
 }

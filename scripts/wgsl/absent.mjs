@@ -2,10 +2,11 @@
  *  them where not the whole file is left out. */
 const absent = [
   [/^src\/engine\/(flex|sleep|island)\//],
-  [/^src\/engine\/collision\/(convex|flex|sdf)\//],
+  [/^src\/engine\/collision\/(flex|sdf)\//],
+  [/^src\/engine\/collision\/convex\/convexHfield\.ts/],
   // touch sensors look for shapes along a ray
   [/^src\/engine\/collision\/ray\/(?!primitive|local)/],
-  [/^src\/engine\/collision\/sleepers\.ts/],
+  [/^src\/engine\/collision\/(sleepers|distance)\.ts/],
   [/^src\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],
   [/^src\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
   [/^src\/engine\/solver\/dual\//],
@@ -21,3 +22,10 @@ const absent = [
 export function absentFeature({ name, place }) {
   return absent.some(([path, only]) => path.test(place) && (!only || only.test(name)));
 }
+
+/** Functions of the engine for which shaders have one of the kernels, with the same parameters: those that call themselves, or
+ *  that rounding would mislead.
+ *  @type {Readonly<Record<string, string>>} */
+export const replaced = {
+  engine_collision_convex_convexConvex__penetration: 'webgpu_kernel_convex_penetration__penetration',
+};

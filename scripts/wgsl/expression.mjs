@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { replaced } from './absent.mjs';
 
 /** Expressions of the intermediate form as WGSL. Reals become f32, addresses u32 that count words of the one buffer.
  *
@@ -147,8 +148,9 @@ function call(node, context) {
   const args = node.arguments.map((a) => expression(a, context));
   if (Object.hasOwn(builtins, name)) return builtins[name](args);
   if (Object.hasOwn(writers, name)) return `${writers[name]}(${args.join(', ')})`;
-  context.calls.add(name);
-  return `${name}(${args.join(', ')})`;
+  const callee = replaced[name] ?? name;
+  context.calls.add(callee);
+  return `${callee}(${args.join(', ')})`;
 }
 
 const accessors = {

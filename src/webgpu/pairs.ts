@@ -1,7 +1,8 @@
 /** The pairs of geoms that may touch, as far as the Model decides: masks, welds, parents, exclusions, explicit pairs. */
-import { typesCollide } from '../engine/collision/dispatch.ts';
+import { distanceByGjk, typesCollide } from '../engine/collision/dispatch.ts';
 import { bodiesMeet, bodyMasksMeet, canCollide, masksMeet } from '../engine/collision/filter.ts';
 import type { Data } from '../model/data.ts';
+import { GeomType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 
 /** Three numbers for each pair: two geoms, the lower type first, and the explicit pair or -1; in the order in which MuJoCo
@@ -30,6 +31,22 @@ export function geomPairs(m: Model, d: Data): Int32Array<ArrayBuffer> {
   }
   return Int32Array.from(list);
 }
+
+/** Two types of geoms, the lower first. */
+export type TypePair = readonly [number, number];
+
+/** The types of geoms that may touch. */
+export function typesThatMeet(m: Model, pairs: Int32Array): TypePair[] {
+  const found = new Map<number, TypePair>();
+  for (let k = 0; k < pairs.length; k += 3) {
+    const [a, b] = [m.geom_type[pairs[k]], m.geom_type[pairs[k + 1]]];
+    found.set(100 * a + b, [a, b]);
+  }
+  return [...found.values()];
+}
+
+/** Whether contacts of two types are searched for by GJK and EPA; others have a closed form, or none on a device. */
+export const needsSearch = (a: number, b: number) => distanceByGjk(a, b) && (a !== GeomType.BOX || b !== GeomType.BOX);
 
 /** All pairs of geoms of two bodies but for explicit ones. */
 function addBodies(

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Data, type Model, modelFromXml } from '../index.ts';
+import { geomPairs } from './pairs.ts';
 import { checkScope } from './scope.ts';
 import { stagesOfStep } from './shader/stages.ts';
+import { unusedFunctions } from './shader/unused.ts';
 
-const model = (head: string, geom = '<geom size="0.1"/>', tail = ''): Model =>
+const tetrahedron = '<asset><mesh name="t" vertex="0 0 0  1 0 0  0 1 0  0 0 1"/></asset>';
+const field = '<asset><hfield name="f" nrow="2" ncol="2" size="1 1 1 1"/></asset>';
+
+const model = (head: string, geom = '<geom size="0.1"/>', tail = '', ground = ''): Model =>
   modelFromXml(
-    `<mujoco>${head}<worldbody><geom type="plane" size="1 1 1"/><body name="b"><joint name="j"/>${geom}<site name="s"/></body></worldbody>${tail}</mujoco>`,
+    `<mujoco>${head}<worldbody>${ground}<geom type="plane" size="1 1 1"/><body name="b"><joint name="j"/>${geom}<site name="s"/></body></worldbody>${tail}</mujoco>`,
   );
 
 describe('a model outside of the scope is refused by name', () => {
@@ -15,7 +20,11 @@ describe('a model outside of the scope is refused by name', () => {
     ['sleeping', model('<option><flag sleep="enable"/></option>')],
     ['the PGS solver', model('<option solver="PGS"/>')],
     ['noslip iterations', model('<option noslip_iterations="3"/>')],
-    ['geoms that may touch and are neither', model('', '<geom type="ellipsoid" size="0.1 0.1 0.2"/>')],
+    ['signed distance fields that may touch', model(tetrahedron, '<geom type="sdf" mesh="t"/>')],
+    [
+      'height fields that may touch',
+      model(field, '<geom type="sphere" size="1"/>', '', '<geom type="hfield" hfield="f"/>'),
+    ],
     ['a gain other than fixed', model('', undefined, '<actuator><muscle joint="j" lengthrange="0 1"/></actuator>')],
     ['sensors of rays', model('', undefined, '<sensor><rangefinder site="s"/></sensor>')],
   ])('%s', (words, m) => {
@@ -23,18 +32,37 @@ describe('a model outside of the scope is refused by name', () => {
   });
 
   test('a geom of any shape may be there if it touches nothing', () => {
-    const m = model('', '<geom type="ellipsoid" size="0.1 0.1 0.2" contype="0" conaffinity="0"/>');
+    const m = model(field, undefined, '', '<geom type="hfield" hfield="f" contype="0" conaffinity="0"/>');
     checkScope(m, new Data(m));
   });
 
-  test('a cylinder may touch a plane, and no box', () => {
-    const cylinder = '<geom type="cylinder" size="0.1 0.2"/>';
-    const m = model('', cylinder);
+  test('meshes, ellipsoids and cylinders may touch each other', () => {
+    const m = modelFromXml(`<mujoco>${tetrahedron}<worldbody><geom type="mesh" mesh="t"/><body><joint/>
+      <geom type="cylinder" size="0.1 0.2"/></body><body><joint/><geom type="ellipsoid" size="0.1 0.1 0.2"/></body></worldbody></mujoco>`);
     checkScope(m, new Data(m));
-    const both = modelFromXml(
-      `<mujoco><worldbody><geom type="box" size="1 1 1"/><body><joint/>${cylinder}</body></worldbody></mujoco>`,
+  });
+});
+
+describe('searches for contacts of convex shapes', () => {
+  const isUnused = (m: Model) => unusedFunctions(m, [], geomPairs(m, new Data(m)));
+  const search = 'engine_collision_convex_convexConvex__convexConvex';
+
+  test('are no part of shaders if such shapes are only looked at', () => {
+    const m = model(
+      tetrahedron,
+      '<geom type="capsule" size="1 1"/><geom type="mesh" mesh="t" contype="0" conaffinity="0"/>',
     );
-    expect(() => checkScope(both, new Data(both))).toThrow('a cylinder with a plane');
+    expect(isUnused(m)(search)).toBe(true);
+    expect(isUnused(m)('engine_collision_convex_planeConvex__planeConvex')).toBe(true);
+    expect(isUnused(m)('engine_collision_pairs_planeCapsule__planeCapsule')).toBe(false);
+  });
+
+  test('are a part of them, without shapes that are not there, if a mesh may meet a box', () => {
+    const m = model(tetrahedron, '<geom type="mesh" mesh="t"/>', '', '<geom type="box" size="1 1 1"/>');
+    expect(isUnused(m)(search)).toBe(false);
+    expect(isUnused(m)('engine_collision_convex_support__meshVertex')).toBe(false);
+    expect(isUnused(m)('engine_collision_convex_support__hullVertex')).toBe(true);
+    expect(isUnused(m)('engine_collision_convex_support__ellipsoidSupport')).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { Disable, DynType, Enable, GainType, GeomType, Integrator, SensorType, Solver } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { geomPairs } from './pairs.ts';
+import { geomPairs, typesThatMeet } from './pairs.ts';
 
 /** Something that shaders cannot do, and whether a Model has it. */
 interface Outside {
@@ -12,10 +12,6 @@ interface Outside {
 
 const dynamics: readonly number[] = [DynType.NONE, DynType.INTEGRATOR, DynType.FILTER, DynType.FILTEREXACT];
 const gains: readonly number[] = [GainType.FIXED, GainType.AFFINE];
-
-/** Geoms of these types collide with each other; cylinders do so with planes and spheres. */
-const shapes: readonly number[] = [GeomType.PLANE, GeomType.SPHERE, GeomType.CAPSULE, GeomType.BOX];
-const roundShapes: readonly number[] = [GeomType.PLANE, GeomType.SPHERE];
 
 /** Sensors that cast rays, look for distances or wait for a callback. */
 const sensors: readonly number[] = [
@@ -29,18 +25,8 @@ const sensors: readonly number[] = [
   SensorType.USER,
 ];
 
-/** Whether contacts of two types, the lower first, have a closed form. */
-const hasClosedForm = (a: number, b: number) =>
-  (shapes.includes(a) && shapes.includes(b)) || (roundShapes.includes(a) && b === GeomType.CYLINDER);
-
-/** Whether geoms may touch whose contacts have no closed form. */
-function needsConvex(m: Model, d: Data): boolean {
-  const pairs = geomPairs(m, d);
-  for (let k = 0; k < pairs.length; k += 3) {
-    if (!hasClosedForm(m.geom_type[pairs[k]], m.geom_type[pairs[k + 1]])) return true;
-  }
-  return false;
-}
+const meets = (type: GeomType) => (m: Model, d: Data) =>
+  mayTouch(m) && typesThatMeet(m, geomPairs(m, d)).some((types) => types.includes(type));
 
 const hasSurfaces = ({ geom_adhesion, pair_adhesion, geom_surfacevel }: Model) =>
   [geom_adhesion, pair_adhesion, geom_surfacevel].some((numbers) => numbers.some((x) => x !== 0));
@@ -56,10 +42,8 @@ const outside: readonly Outside[] = [
     has: (m) => m.opt.integrator !== Integrator.EULER && m.opt.integrator !== Integrator.IMPLICITFAST,
   },
   { what: 'fluid forces (density, viscosity)', has: (m) => m.opt.density !== 0 || m.opt.viscosity !== 0 },
-  {
-    what: 'geoms that may touch and are neither planes, spheres, capsules nor boxes, nor a cylinder with a plane or a sphere',
-    has: (m, d) => mayTouch(m) && needsConvex(m, d),
-  },
+  { what: 'height fields that may touch', has: meets(GeomType.HFIELD) },
+  { what: 'signed distance fields that may touch', has: meets(GeomType.SDF) },
   { what: 'the PGS solver', has: (m) => m.opt.solver === Solver.PGS },
   { what: 'noslip iterations', has: (m) => m.opt.noslip_iterations > 0 },
   { what: 'the flag diagexact', has: (m) => (m.opt.enableflags & Enable.DIAGEXACT) !== 0 },

@@ -82,8 +82,13 @@ export class GpuWorlds implements DeviceWorlds {
 
   #patched(memory: DeviceMemory, patch: Patch): Uint32Array<ArrayBuffer> {
     const contents = contentsOf(this.#model);
+    const most = this.#model.opt.ccd_iterations;
     exchange(contents, patch);
     try {
+      if (this.#model.opt.ccd_iterations > most)
+        throw new RangeError(
+          `WebGPU: opt.ccd_iterations: expected at most ${most}, which there is room for, as in the Model`,
+        );
       return modelImage(memory.plan, this.#model);
     } finally {
       exchange(contents, patch);

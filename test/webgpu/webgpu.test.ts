@@ -29,15 +29,46 @@ interface Measured {
   badTime: number;
 }
 
+/** Errors of depths, normals and positions. */
+type Errors = [number, number, number];
+
+interface Fall {
+  height: number;
+  lowest: number;
+  finite: boolean;
+}
+
+interface Convex {
+  error?: string;
+  contacts: {
+    worst: { flat: Errors; round: Errors };
+    both: number;
+    otherNumber: number;
+    one: number;
+    deepestOfOne: number;
+  };
+  fall: Fall;
+  double: Fall;
+  warnings: number;
+}
+
 let found: Measured;
+let convex: Convex;
 /** Why nothing could be measured, if so. */
 let missing: string | undefined;
 
 beforeAll(async () => {
-  const outfile = `${root}build/webgpu/measure.mjs`;
+  [found, convex] = await Promise.all([measured('measure'), measured('convex')]);
+  if (/there is no adapter|npm install webgpu/.test(found.error ?? '')) missing = found.error;
+  if (missing) console.warn(`tests of WebGPU are left out: ${missing}`);
+}, 300_000);
+
+/** What a program of this folder finds on the device. */
+async function measured(name: string) {
+  const outfile = `${root}build/webgpu/${name}.mjs`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['test/webgpu/measure.ts'],
+    entryPoints: [`test/webgpu/${name}.ts`],
     outfile,
     bundle: true,
     format: 'esm',
@@ -47,10 +78,8 @@ beforeAll(async () => {
     logLevel: 'error',
     plugins: [esbuildPlugin()],
   });
-  found = JSON.parse(await run(outfile));
-  if (/there is no adapter|npm install webgpu/.test(found.error ?? '')) missing = found.error;
-  if (missing) console.warn(`tests of WebGPU are left out: ${missing}`);
-}, 300_000);
+  return JSON.parse(await run(outfile));
+}
 
 function run(file: string): Promise<string> {
   const child = spawn(process.execPath, [file], { cwd: root, env: { ...process.env, ...vulkanEnvironment(root) } });
@@ -68,14 +97,15 @@ function run(file: string): Promise<string> {
   });
 }
 
-describe('worlds on a device', () => {
-  const claim = (name: string, check: () => void) =>
-    test(name, (context) => {
-      if (missing) return context.skip(missing);
-      expect(found.error).toBeUndefined();
-      check();
-    });
+const claim = (name: string, check: () => void) =>
+  test(name, (context) => {
+    if (missing) return context.skip(missing);
+    expect(found.error).toBeUndefined();
+    expect(convex.error).toBeUndefined();
+    check();
+  });
 
+describe('worlds on a device', () => {
   claim('go as those of the f64 engine, within single precision', () => {
     expect(found.many.after1).toBeLessThan(1e-5);
     expect(found.after100).toBeLessThan(1e-4);
@@ -111,5 +141,36 @@ describe('worlds on a device', () => {
   claim('start again when their state is bad', () => {
     expect(found.bad[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\]/);
     expect(found.badTime).toBeCloseTo(0.002, 7);
+  });
+});
+
+describe('convex shapes on a device', () => {
+  claim('touch wherever they do in the f64 engine, and nowhere else', () => {
+    const { both, one, deepestOfOne, otherNumber } = convex.contacts;
+    expect(both).toBeGreaterThan(150);
+    // what just touches may do so in one of them only
+    expect(deepestOfOne).toBeLessThan(1e-6);
+    expect(one).toBeLessThan(3);
+    // rims of cylinders are tried in directions that differ by the tolerance of the search
+    expect(otherNumber).toBeLessThan(0.1 * both);
+  });
+  claim('that are flat have the depths, normals and positions of contacts within single precision', () => {
+    const [depth, normal, position] = convex.contacts.worst.flat;
+    expect(depth).toBeLessThan(3e-7);
+    expect(normal).toBeLessThan(2e-6);
+    expect(position).toBeLessThan(1e-6);
+  });
+  claim('that are round have them within the tolerance of the search, 1e-6 of depth', () => {
+    const [depth, normal, position] = convex.contacts.worst.round;
+    expect(depth).toBeLessThan(2e-6);
+    expect(normal).toBeLessThan(0.02);
+    expect(position).toBeLessThan(2e-3);
+  });
+  claim('fall on a floor as in the f64 engine, by conjugate gradients', () => {
+    const { fall, double, warnings } = convex;
+    expect(fall.finite).toBe(true);
+    expect(fall.lowest).toBeGreaterThan(0.04);
+    expect(Math.abs(fall.height / double.height - 1)).toBeLessThan(0.02);
+    expect(warnings).toBe(0);
   });
 });

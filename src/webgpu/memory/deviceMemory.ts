@@ -66,7 +66,8 @@ export class DeviceMemory {
     [this.#memory, this.#group] = this.#place([model]);
   }
 
-  /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. */
+  /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. A step is these kernels: all that
+   *  the Model needs, but for tests of some. */
   static async make(
     device: GpuDevice,
     model: Model,
@@ -74,11 +75,13 @@ export class DeviceMemory {
     n: number,
     columns: readonly Column[],
     caps: Readonly<Record<Capacity, number>>,
+    stages: readonly string[] = stagesOfStep(model),
   ): Promise<DeviceMemory> {
-    const stages = stagesOfStep(model);
+    const pairs = geomPairs(model, start);
     const unused = unusedFunctions(
       model,
       columns.map(({ name }) => name),
+      pairs,
     );
     const texts = new Map([...new Set(stages)].map((stage) => [stage, reachable(stage, unused)]));
     const used = namesIn([...texts.values()].flatMap((functions) => [...functions.values()]));
@@ -86,7 +89,6 @@ export class DeviceMemory {
     const plan = planOf(model, caps, used);
     const pipelines = await makePipelines(device, plan, columns, texts);
     const image = dataImage(plan, start);
-    const pairs = geomPairs(model, start);
     return new DeviceMemory(device, plan, stages, pipelines, columns, n, image, pairs, modelImage(plan, model));
   }
 
@@ -100,13 +102,6 @@ export class DeviceMemory {
         for (let k = 0; k < count; k++) this.#run(encoder, this.stages);
       });
     }
-    await this.#download(arrays);
-  }
-
-  /** Run some kernels once: for tests of stages. */
-  async runStages(stages: readonly string[], arrays: readonly Numbers[]): Promise<void> {
-    this.#upload(arrays);
-    this.#submit((encoder) => this.#run(encoder, ['load', ...stages]));
     await this.#download(arrays);
   }
 

@@ -2,6 +2,8 @@
  *  fields that shaders or arrays over worlds name have a place.
  *
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
+import { FACE, FACE_INT } from '../../engine/collision/convex/polytope.ts';
+import { VERT } from '../../engine/collision/convex/support.ts';
 import { INSIDE, type Numbers } from '../../model/block.ts';
 import type { Data } from '../../model/data.ts';
 import { inside } from '../../model/data.ts';
@@ -59,7 +61,7 @@ export function planOf(model: Model, caps: Readonly<Record<Capacity, number>>, u
   const modelPlan = blockPlan('M', [...arrays(modelTable, sizes), ...scalars(recordScalars)], used, constants);
   const fields = [...arrays([...dataTable, ...arenaTable], sizes), ...scalars(dataScalars)];
   const dataPlan = blockPlan('D', fields, used, constants);
-  const { tables, words } = placeScratch(used, dataPlan.words, constants);
+  const { tables, words } = placeScratch(used, dataPlan.words, constants, polytopeWords(model));
   return { capacities: caps, model: modelPlan, data: dataPlan, worldWords: words, tables, constants };
 }
 
@@ -88,7 +90,12 @@ function blockPlan(
 }
 
 /** Tables stand at the beginning of the buffer, scratch behind the fields of each world. */
-function placeScratch(used: ReadonlySet<string>, first: number, constants: Map<string, string>) {
+function placeScratch(
+  used: ReadonlySet<string>,
+  first: number,
+  constants: Map<string, string>,
+  own: ReadonlyMap<string, number>,
+) {
   const tables: number[] = [];
   let words = first;
   for (const [name, { length, values, real }] of Object.entries(scratch)) {
@@ -98,10 +105,20 @@ function placeScratch(used: ReadonlySet<string>, first: number, constants: Map<s
       tables.push(...(real ? wordsOf(Float32Array.from(values)) : wordsOf(Int32Array.from(values))));
     } else {
       constants.set(name, `${words}u`);
-      words += length;
+      words += Math.min(length, own.get(name) ?? length);
     }
   }
   return { tables: Uint32Array.from(tables), words };
+}
+
+/** The polytope of EPA gets a vertex, two faces and three edges of two ends with each iteration, from a tetrahedron on. */
+function polytopeWords(m: Model): Map<string, number> {
+  const most = m.opt.ccd_iterations + 5;
+  const each = { vert: VERT, vertIndex: 2, face: 2 * FACE, faceInt: 2 * FACE_INT };
+  const words = Object.entries(each).map(
+    ([name, n]) => [`engine_collision_convex_polytope__${name}`, n * most] as const,
+  );
+  return new Map([...words, ['webgpu_kernel_convex_expand__rim', 6 * most]]);
 }
 
 const wordsOf = (numbers: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>) => new Uint32Array(numbers.buffer);

@@ -1,7 +1,9 @@
 /** Functions of the engine that a Model has no use for. Shaders leave them empty: every call is expanded by compilers of
  *  shaders, and they take their time. A function that is not named here is always compiled. */
+import { HILL_CLIMB_MIN } from '../../engine/collision/convex/shape.ts';
 import {
   Cone,
+  Disable,
   Enable,
   EqType,
   GeomType,
@@ -14,9 +16,10 @@ import {
   WrapType,
 } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { needsSearch, type TypePair, typesThatMeet } from '../pairs.ts';
 
-/** Whether a Model needs a function, when these fields are asked for. */
-type Need = (m: Model, asked: readonly string[]) => boolean;
+/** Whether a Model needs a function, when these fields are asked for and geoms of these types may meet. */
+type Need = (m: Model, asked: readonly string[], met: readonly TypePair[]) => boolean;
 
 const never: Need = () => false;
 const joint =
@@ -59,12 +62,24 @@ const site =
 /** Nothing else in a step looks at cameras. */
 const sensesCameras = ({ sensor_objtype, sensor_reftype }: Model) =>
   sensor_objtype.includes(ObjType.CAMERA) || sensor_reftype.includes(ObjType.CAMERA);
-/** Geoms of both types, or two of one, that may meet. */
+/** Geoms of two types, the lower first, that may meet. */
 const pair =
   (a: GeomType, b: GeomType): Need =>
-  (m) =>
-    m.geom_type.includes(a) &&
-    (a === b ? m.geom_type.indexOf(a) !== m.geom_type.lastIndexOf(a) : m.geom_type.includes(b));
+  (_m, _asked, met) =>
+    met.some(([first, second]) => first === a && second === b);
+/** Geoms that may meet, one of this type, whose contacts have no closed form. */
+const convex =
+  (type: GeomType): Need =>
+  (_m, _asked, met) =>
+    met.some(([a, b]) => needsSearch(a, b) && (a === type || b === type));
+/** Meshes that are walked over, or of which every vertex is looked at. */
+const meshes =
+  (kind: 'hull' | 'all'): Need =>
+  (m, asked, met) =>
+    convex(GeomType.MESH)(m, asked, met) &&
+    m.mesh_vertnum.some((n, k) => (m.mesh_graphadr[k] < 0 || n < HILL_CLIMB_MIN) === (kind === 'all'));
+const clips: Need = (m, _asked, met) =>
+  (m.opt.disableflags & Disable.MULTICCD) === 0 && met.some(([a, b]) => b === GeomType.MESH && a >= GeomType.BOX);
 
 /** Needs by the end of the name that a function has in shaders: its file and itself. */
 const needs: Readonly<Record<string, Need>> = {
@@ -113,6 +128,17 @@ const needs: Readonly<Record<string, Need>> = {
   capsuleCapsule__capsuleCapsule: pair(GeomType.CAPSULE, GeomType.CAPSULE),
   capsuleBox__capsuleBox: pair(GeomType.CAPSULE, GeomType.BOX),
   boxBox__boxBox: pair(GeomType.BOX, GeomType.BOX),
+  planeConvex__planeConvex: (m, asked, met) =>
+    pair(GeomType.PLANE, GeomType.MESH)(m, asked, met) || pair(GeomType.PLANE, GeomType.ELLIPSOID)(m, asked, met),
+  planeConvex__deepestVertex: pair(GeomType.PLANE, GeomType.MESH),
+  planeConvex__moreVertices: pair(GeomType.PLANE, GeomType.MESH),
+  convexConvex__convexConvex: (_m, _asked, met) => met.some(([a, b]) => needsSearch(a, b)),
+  support__prismSupport: never,
+  support__elementSupport: never,
+  support__ellipsoidSupport: convex(GeomType.ELLIPSOID),
+  support__meshVertex: meshes('all'),
+  support__hullVertex: meshes('hull'),
+  multicontact__multicontact: clips,
   settings__isSparse: never,
   groups__listSparse: never,
   groups__fillSparse: never,
@@ -172,11 +198,13 @@ const needs: Readonly<Record<string, Need>> = {
   update__updateCone: (m) => m.opt.cone === Cone.ELLIPTIC,
 };
 
-/** Says of the name of a function in shaders whether a Model can do without it, if these fields are what is asked for. */
-export function unusedFunctions(m: Model, asked: readonly string[]): (name: string) => boolean {
+/** Says of the name of a function in shaders whether a Model can do without it, if these fields are what is asked for, and
+ *  these geoms those that may meet (pairs.ts). */
+export function unusedFunctions(m: Model, asked: readonly string[], pairs: Int32Array): (name: string) => boolean {
+  const met = typesThatMeet(m, pairs);
   const unused = new Set(
     Object.entries(needs)
-      .filter(([, need]) => !need(m, asked))
+      .filter(([, need]) => !need(m, asked, met))
       .map(([name]) => name),
   );
   return (name) => {

@@ -44,13 +44,13 @@ function startAtCenters(): void {
   shapeCenter(1, witness2, 0);
 }
 
-function isRound(k: int): boolean {
+export function isRound(k: int): boolean {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   return kind === Kind.SPHERE || kind === Kind.CAPSULE;
 }
 
 /** Radius of a round shape with its half of the margin. */
-function coreRadius(k: int): number {
+export function coreRadius(k: int): number {
   return isRound(k) ? shape[k * SHAPE + SIZE] + 0.5 * shape[k * SHAPE + MARGIN] : 0;
 }
 
@@ -70,7 +70,7 @@ function roundDistance(m: Model, tolerance: number, iterations: int, cutoff: num
   shape[SHAPE + MARGIN] = margin1;
 }
 
-function shrink(k: int): void {
+export function shrink(k: int): void {
   if (!isRound(k)) return;
   const i = k * SHAPE_INT + KIND;
   shapeInt[i] = shapeInt[i] === Kind.SPHERE ? Kind.POINT : Kind.LINE;

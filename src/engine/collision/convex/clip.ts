@@ -1,7 +1,7 @@
 import { copy } from '../../../math/array.ts';
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
-import { addScl3, copy3, cross3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import { addScl3, copy3, cross3, dot3, normalize3, sub3 } from '../../../math/vec3.ts';
 import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
@@ -121,21 +121,21 @@ function chooseWitness(
   dir: Float64Array,
   maxContacts: int,
 ): void {
-  if (maxContacts < 5 && size > 4) {
+  let count = Math.min(size, MAXCONPAIR);
+  const four = maxContacts < 5 && size > 4;
+  const ends = !four && n2 === 2 && size > 2;
+  if (four) {
     largestQuad(buffer, polygon, size);
-    state[NWITNESS] = 4;
-    for (let i = 0; i < 4; i++) setWitness(i, buffer, polygon + 3 * quad[i], face, n, dir);
-    return;
-  }
-  if (n2 === 2 && size > 2) {
+    count = 4;
+  } else if (ends) {
     farthestPair(buffer, polygon, size);
-    state[NWITNESS] = 2;
-    for (let i = 0; i < 2; i++) setWitness(i, buffer, polygon + 3 * quad[i], face, n, dir);
-    return;
+    count = 2;
   }
-  const count = Math.min(size, MAXCONPAIR);
   state[NWITNESS] = count;
-  for (let i = 0; i < count; i++) setWitness(i, buffer, polygon + 3 * i, face, n, dir);
+  for (let i = 0; i < count; i++) {
+    const corner = four || ends ? quad[i] : i;
+    setWitness(i, buffer, polygon + 3 * corner, face, n, dir);
+  }
 }
 
 /** Witness pair i from a corner at v: the corner itself, and its image on the face. */
@@ -175,62 +175,70 @@ function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
   }
 }
 
+/** The corners being tried. */
+const tried = new Int32Array(4);
+
 /** Sets `quad` to four corners of large area: for each first corner the others move on as long as the area grows (as
- *  Dobkin and Snyder 1979 do for triangles). */
+ *  Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they can. */
 function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
-  let b = 1;
-  let c = 2;
-  let d = 3;
-  let most = quadArea(buffer, polygon, 0, b, c, d);
-  quad[0] = 0;
-  quad[1] = b;
-  quad[2] = c;
-  quad[3] = d;
+  for (let k = 0; k < 4; k++) {
+    tried[k] = k;
+    quad[k] = k;
+  }
+  let most = quadArea(buffer, polygon, 0, 1, 2, 3);
   for (let a = 0; a < size; a++) {
-    for (;;) {
-      let next = d + 1 === size ? 0 : d + 1;
-      let grown = quadArea(buffer, polygon, a, b, c, next);
-      if (!(grown > most)) break;
-      most = grown;
-      d = next;
-      for (;;) {
-        next = c + 1 === size ? 0 : c + 1;
-        grown = quadArea(buffer, polygon, a, b, next, d);
-        if (!(grown > most)) break;
+    tried[0] = a;
+    let k = 3;
+    while (k > 0) {
+      const before = tried[k];
+      tried[k] = before + 1 === size ? 0 : before + 1;
+      const grown = quadArea(buffer, polygon, a, tried[1], tried[2], tried[3]);
+      if (grown > most) {
         most = grown;
-        c = next;
+        if (k === 3) k = 2;
+        continue;
       }
-      for (;;) {
-        next = b + 1 === size ? 0 : b + 1;
-        grown = quadArea(buffer, polygon, a, next, c, d);
-        if (!(grown > most)) break;
-        most = grown;
-        b = next;
+      tried[k] = before;
+      // the last one cannot move on: done with this first corner
+      if (k === 3) k = 0;
+      else if (k === 2) k = 1;
+      else {
+        for (let i = 0; i < 4; i++) quad[i] = tried[i];
+        k = 3;
       }
-      quad[0] = a;
-      quad[1] = b;
-      quad[2] = c;
-      quad[3] = d;
     }
-    if (b !== a) continue;
-    b = b + 1 === size ? 0 : b + 1;
-    if (c !== b) continue;
-    c = c + 1 === size ? 0 : c + 1;
-    if (d === c) d = d + 1 === size ? 0 : d + 1;
+    stepAside(size);
   }
 }
 
-const corners = new Float64Array(12);
-const cross = new Float64Array(3);
+/** Makes room for the next first corner where others stand on this one. */
+function stepAside(size: int): void {
+  for (let k = 1; k < 4; k++) {
+    if (tried[k] !== tried[k - 1]) return;
+    tried[k] = tried[k] + 1 === size ? 0 : tried[k] + 1;
+  }
+}
 
 /** Area of the quadrilateral of four corners: half of |ad x db + bc x ca|. */
 function quadArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d: int): number {
-  sub3(corners, 0, buffer, polygon + 3 * d, buffer, polygon + 3 * a);
-  sub3(corners, 3, buffer, polygon + 3 * b, buffer, polygon + 3 * d);
-  sub3(corners, 6, buffer, polygon + 3 * c, buffer, polygon + 3 * b);
-  sub3(corners, 9, buffer, polygon + 3 * a, buffer, polygon + 3 * c);
-  cross3(cross, 0, corners, 0, corners, 3);
-  cross3(corners, 0, corners, 6, corners, 9);
-  set3(cross, 0, cross[0] + corners[0], cross[1] + corners[1], cross[2] + corners[2]);
-  return 0.5 * Math.sqrt(dot3(cross, 0, cross, 0));
+  const A = polygon + 3 * a;
+  const B = polygon + 3 * b;
+  const C = polygon + 3 * c;
+  const D = polygon + 3 * d;
+  const adx = buffer[D] - buffer[A];
+  const ady = buffer[D + 1] - buffer[A + 1];
+  const adz = buffer[D + 2] - buffer[A + 2];
+  const dbx = buffer[B] - buffer[D];
+  const dby = buffer[B + 1] - buffer[D + 1];
+  const dbz = buffer[B + 2] - buffer[D + 2];
+  const bcx = buffer[C] - buffer[B];
+  const bcy = buffer[C + 1] - buffer[B + 1];
+  const bcz = buffer[C + 2] - buffer[B + 2];
+  const cax = buffer[A] - buffer[C];
+  const cay = buffer[A + 1] - buffer[C + 1];
+  const caz = buffer[A + 2] - buffer[C + 2];
+  const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
+  const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
+  const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
+  return 0.5 * Math.sqrt(x * x + y * y + z * z);
 }

@@ -30,22 +30,22 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
   setShape(m, d, 0, g1, margin);
   setShape(m, d, 1, g2, margin);
   const most = contactsInOnePass(m, g1, g2, margin);
-  let n = penetration(m, d, most, margin, con, 0);
-  if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
-  if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
-
-  // about both tangents, each way
-  copy3(frame, 0, con, CON_NORMAL);
-  zero3(frame, 3);
-  makeFrame(frame, 0);
   const tolerance = DISTINCT * Math.min(geom_rbound[g1], geom_rbound[g2]);
-  for (let k = 0; k < 4; k++) {
-    axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, (k & 1) === 0 ? -TURN : TURN);
-    quat2Mat(rotation, 0, quat, 0);
-    transpose3(inverse, 0, rotation, 0);
-    turnShape(0, rotation, con);
-    turnShape(1, inverse, con);
-    if (penetration(m, d, 1, margin, con, n * CON) !== 0 && isDistinct(con, n, tolerance)) {
+  let n = 0;
+  // as they stand; then turned about both tangents, each way
+  for (let k = -1; k < 4; k++) {
+    if (k >= 0) turnShapes(k, con);
+    const found = penetration(m, d, k < 0 ? most : 1, margin, con, n * CON);
+    if (k < 0) {
+      n = found;
+      if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
+      if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
+      copy3(frame, 0, con, CON_NORMAL);
+      zero3(frame, 3);
+      makeFrame(frame, 0);
+      continue;
+    }
+    if (found !== 0 && isDistinct(con, n, tolerance)) {
       con[n * CON] = con[0];
       n++;
     }
@@ -81,6 +81,15 @@ export function penetration(m: Model, d: Data, most: int, margin: number, con: F
     normalize3(con, at + CON_NORMAL);
   }
   return n;
+}
+
+/** Turns the shapes against each other, about one of the tangents of the first contact. */
+function turnShapes(k: int, con: Float64Array): void {
+  axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, (k & 1) === 0 ? -TURN : TURN);
+  quat2Mat(rotation, 0, quat, 0);
+  transpose3(inverse, 0, rotation, 0);
+  turnShape(0, rotation, con);
+  turnShape(1, inverse, con);
 }
 
 /** Turns shape k about the position of the first contact. */

@@ -24,50 +24,49 @@ const number = new Int32Array(2 * 3);
 const dims = new Int32Array(2);
 const direction = new Float64Array(3);
 const match = new Int32Array(2);
+/** Of each shape the normals of faces, then the corners of its polygon. */
+const sizes = new Int32Array(2);
 const clipNormal = new Float64Array(3);
-const witnessDir = new Float64Array(3);
+/** From the clipped polygon to the face that clips it, against the normal of that face's shape. */
+export const witnessDir = new Float64Array(3);
 
-/** Replaces the witness points by those of the clipped features, if there are such, at most `maxContacts`. */
+/** Replaces the witness points by those of the clipped features, if there are such, at most `maxContacts`. Each helper is called
+ *  from one place: compilers of shaders expand every call. */
 export function multicontact(m: Model, d: Data, face: int, maxContacts: int): void {
   if (hasNoFaces(m, 0) || hasNoFaces(m, 1)) return;
-  readFeature(0, face, 3);
-  readFeature(1, face, 6);
-  const dim0 = dims[0];
-  const dim1 = dims[1];
   const { work_ccd_normal: normals, work_ccd_index: index } = d;
   // one third of the arrays for each shape's normals, one for the far ends of edges
   const D = Math.max(3, m.nmeshdegmax);
-  const N1 = 3 * D;
   const ENDS = 6 * D;
   sub3(direction, 0, witness1, 0, witness2, 0);
-  const n0 = faceNormals(m, 0, dim0, number, 0, direction, normals, 0, index, 0);
-  scl3(direction, 0, direction, 0, -1);
-  const n1 = faceNormals(m, 1, dim1, number, 3, direction, normals, N1, index, D);
-
-  if (facing(normals, n0, N1, n1)) {
-    const size0 = facePolygon(m, d, 0, index[match[0]]);
-    const size1 = facePolygon(m, d, 1, index[D + match[1]]);
-    copy3(clipNormal, 0, normals, 3 * match[0]);
-    copy3(witnessDir, 0, normals, N1 + 3 * match[1]);
-    clipFaces(m, d, 0, size0, size1, clipNormal, witnessDir, maxContacts);
-  } else if (dim0 < 3 && dim0 <= dim1) {
-    const edges = edgeDirections(m, 0, dim0, point, 0, number[0], normals, 0, ENDS);
-    if (!edgeAlong(normals, 0, edges, N1, n1)) return;
-    const size1 = facePolygon(m, d, 1, index[D + match[1]]);
-    setEdge(m, d, 0, point, 0, normals, ENDS + 3 * match[0]);
-    copy3(clipNormal, 0, normals, N1 + 3 * match[1]);
-    scl3(witnessDir, 0, clipNormal, 0, -1);
-    clipFaces(m, d, 1, size1, 2, clipNormal, witnessDir, maxContacts);
-    flipWitness();
-  } else if (dim1 < 3) {
-    const edges = edgeDirections(m, 1, dim1, point, 9, number[3], normals, N1, ENDS);
-    if (!edgeAlong(normals, N1, edges, 0, n0)) return;
-    const size0 = facePolygon(m, d, 0, index[match[1]]);
-    setEdge(m, d, 1, point, 9, normals, ENDS + 3 * match[0]);
-    copy3(clipNormal, 0, normals, 3 * match[1]);
-    scl3(witnessDir, 0, clipNormal, 0, -1);
-    clipFaces(m, d, 0, size0, 2, clipNormal, witnessDir, maxContacts);
+  for (let k = 0; k < 2; k++) {
+    readFeature(k, face);
+    sizes[k] = faceNormals(m, k, dims[k], number, 3 * k, direction, normals, 3 * D * k, index, D * k);
+    scl3(direction, 0, direction, 0, -1);
   }
+
+  // the face of shape `base` clips that of the other, or its edge
+  let base = 0;
+  const faces = facing(normals, sizes[0], 3 * D, sizes[1]);
+  if (!faces) {
+    const edged = dims[0] < 3 && dims[0] <= dims[1] ? 0 : 1;
+    if (dims[edged] === 3) return;
+    base = 1 - edged;
+    const own = 3 * D * edged;
+    const edges = edgeDirections(m, edged, dims[edged], point, 9 * edged, number[3 * edged], normals, own, ENDS);
+    if (!edgeAlong(normals, own, edges, 3 * D * base, sizes[base])) return;
+    setEdge(m, d, edged, point, 9 * edged, normals, ENDS + 3 * match[0]);
+    sizes[edged] = 2;
+    match[base] = match[1];
+  }
+  for (let k = 0; k < 2; k++) {
+    if (faces || k === base) sizes[k] = facePolygon(m, d, k, index[D * k + match[k]]);
+  }
+  copy3(clipNormal, 0, normals, 3 * (D * base + match[base]));
+  if (faces) copy3(witnessDir, 0, normals, 3 * (D + match[1]));
+  else scl3(witnessDir, 0, clipNormal, 0, -1);
+  clipFaces(m, d, base, sizes[base], sizes[1 - base], clipNormal, witnessDir, maxContacts);
+  if (base === 1) flipWitness();
 }
 
 function hasNoFaces(m: Model, k: int): boolean {
@@ -76,11 +75,11 @@ function hasNoFaces(m: Model, k: int): boolean {
 }
 
 /** Reads the vertices of shape k that span EPA's face; sets its dimension: 1 vertex, 2 an edge, 3 a face. */
-function readFeature(k: int, face: int, part: int): void {
+function readFeature(k: int, face: int): void {
   for (let v = 0; v < 3; v++) {
     const w = faceInt[FACE_INT * face + v];
     number[3 * k + v] = vertIndex[2 * w + k];
-    copy3(point, 9 * k + 3 * v, vert, VERT * w + part);
+    copy3(point, 9 * k + 3 * v, vert, VERT * w + 3 + 3 * k);
   }
   const n = 3 * k;
   if (number[n] === number[n + 1]) {
