@@ -5,6 +5,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statS
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { sharedParts, writeShared } from './package/shared.mjs';
 import { copyExamples } from './viewer/examples.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
 
@@ -36,9 +37,10 @@ export async function buildViewer({ force = false } = {}) {
     minify: true,
     sourcemap: true,
     legalComments: 'linked',
-    plugins: [esbuildPlugin()],
+    plugins: [sharedParts('./shared')],
     logLevel: 'warning',
   });
+  await writeShared(root, `${viewerFolder}/shared`, esbuildPlugin());
   removeStaleChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
   copyFileSync(`${root}/apps/viewer/index.html`, `${viewerFolder}/index.html`);
   copyFileSync(`${root}/apps/viewer/measure/measure.html`, `${viewerFolder}/measure.html`);

@@ -1,5 +1,6 @@
 // The JavaScript of the package, in three forms of the same sources:
 //   dist/           for Node, Bun and Deno: readable; what a program does not use is in chunks that it does not read
+//   dist/shared/    what the forms have in common word for word, such as the compiled engine
 //   dist/bundler/   for bundlers: readable, without `import()`, so that a worker or an `iife` can be one file
 //   dist/browser/   for pages without a bundler: minified, in chunks; and `viewer.single.js`, the viewer with three.js and
 //                   the engine in one file that makes `<tenon-viewer>` known
@@ -7,7 +8,8 @@
 // that reads the same code in one.
 import { rolldown } from 'rolldown';
 import { BuildError } from '../wasm/errors.mjs';
-import { vitePlugin } from '../wasm/plugin.mjs';
+import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
+import { sharedModules, writeShared } from './shared.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */
 export const entryPoints = {
@@ -25,13 +27,13 @@ export const entryPoints = {
 };
 
 /** @typedef {import('rolldown').OutputChunk} Chunk */
-/** @typedef {{ input: Record<string, string>, dir: string, minify?: boolean, importAtOnce?: boolean, external?: (string | RegExp)[] }} Form */
+/** @typedef {{ input: Record<string, string>, dir: string, minify?: boolean, importAtOnce?: boolean, single?: boolean }} Form */
 
-/** Builds all three; returns the chunks of each by their paths.
- *  @param {string} root @param {import('../wasm/build.mjs').Options} options
- *  @returns {Promise<Record<'node' | 'bundler' | 'browser', Record<string, Chunk>>>} */
+/** Builds all of them; returns the chunks of each by their paths.
+ *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
   const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
+  const shared = await writeShared(root, 'dist/shared', esbuildPlugin(options));
   const node = await bundle(root, options, { input: runtime, dir: 'dist' });
   const bundler = await bundle(root, options, { input: entryPoints, dir: 'dist/bundler', importAtOnce: true });
   const browser = await bundle(root, options, { input: entryPoints, dir: 'dist/browser', minify: true });
@@ -40,31 +42,35 @@ export async function bundlePackage(root, options) {
     dir: 'dist/browser',
     minify: true,
     importAtOnce: true,
-    external: [/^node:/],
+    single: true,
   });
-  return { node, bundler, browser: { ...browser, ...single } };
+  return { shared, node, bundler, browser: { ...browser, ...single } };
 }
 
 const peers = [/^node:/, /^@nats-io\//, 'three', 'react', 'react/jsx-runtime'];
 
 /** @param {string} root @param {import('../wasm/build.mjs').Options} options @param {Form} form
  *  @returns {Promise<Record<string, Chunk>>} */
-async function bundle(root, options, { input, dir, minify = false, importAtOnce = false, external = peers }) {
+async function bundle(root, options, { input, dir, minify = false, importAtOnce = false, single = false }) {
   const core = new Set();
   const build = await rolldown({
     cwd: root,
     input,
-    external,
+    external: single ? [/^node:/] : peers,
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'es2022' },
-    plugins: [vitePlugin(options), readAtStart(`${root}/src/index.ts`, core), ...(importAtOnce ? [atOnce()] : [])],
+    plugins: [
+      // one file has them in it
+      single ? vitePlugin(options) : sharedModules(`${root}/dist/shared`),
+      readAtStart(`${root}/src/index.ts`, core),
+      ...(importAtOnce ? [atOnce()] : []),
+    ],
     onLog(level, log) {
       if (level === 'warn') throw new BuildError([log.message]);
     },
   });
-  // a bundler makes chunks of its own, and one entry point needs none
-  const one = Object.keys(input).length === 1;
+  // a bundler makes chunks of its own
   const groups = importAtOnce ? [] : [{ name: 'core', test: (/** @type {string} */ id) => core.has(id) }];
   const { output } = await build.write({
     dir: `${root}/${dir}`,
@@ -73,7 +79,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: one ? false : { groups },
+    codeSplitting: single ? false : { groups },
   });
   await build.close();
   return Object.fromEntries(

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Sizes of the files, of what a start reads, and of the tarball.
- *  @param {string} root @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./bundle.mjs').Chunk>>} builds */
+ *  @param {string} root
+ *  @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./bundle.mjs').Chunk>> & { shared: object }} builds */
 export function printSizes(root, builds) {
   for (const [name, outputs] of Object.entries(builds)) {
     console.log(`${name}:`);

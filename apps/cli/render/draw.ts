@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { RenderJob } from '../../viewer/render/job.ts';
-import { isVisibleInside, refuse, sendFile } from '../../viewer/server/files.ts';
+import { refuse, sendViewerFile } from '../../viewer/server/files.ts';
 import { openPage } from './chromium.ts';
 
 /** What the page has drawn. @throws with its words if it could not */
@@ -23,7 +23,8 @@ export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (fram
     progress: (body) => drawn(Number(body.toString())),
   };
   const server = createServer(async (request, response) => {
-    const [, key, name = ''] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/');
+    const [, key, ...names] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/');
+    const name = names.join('/');
     if (key !== secret) return refuse(response, 404);
     if (request.method === 'POST' && answers[name]) {
       answers[name](await bodyOf(request));
@@ -32,7 +33,7 @@ export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (fram
     if (name === 'job') return void response.end(JSON.stringify(job));
     if (name === '')
       return void response.setHeader('Content-Type', 'text/html').end(readFileSync(join(viewer, 'render.html')));
-    return void sendFile(response, join(viewer, name), (real) => isVisibleInside(viewer, real));
+    return void sendViewerFile(response, viewer, name);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const page = openPage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}/`);

@@ -1,7 +1,8 @@
 /** Sending files of a folder to a browser: links resolved, no dot files, no file left open behind a broken download. */
+import { existsSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { extname, isAbsolute, relative, sep } from 'node:path';
+import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 const types: Record<string, string> = {
@@ -62,4 +63,12 @@ export function refuse(response: ServerResponse, status: number): void {
 export function isVisibleInside(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== '' && !isAbsolute(path) && !path.split(sep).some((part) => part.startsWith('.'));
+}
+
+/** Send a file of the viewer. What it has in common with the package, such as the compiled engine, stands beside it there. */
+export async function sendViewerFile(response: ServerResponse, viewer: string, path: string): Promise<void> {
+  const isShared = /^\/?shared\//.test(path) && !existsSync(join(viewer, 'shared'));
+  const folder = isShared ? join(viewer, '..') : viewer;
+  const inside = isShared ? join(folder, 'shared') : viewer;
+  return sendFile(response, join(folder, path), (real) => isVisibleInside(inside, real));
 }

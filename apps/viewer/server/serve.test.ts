@@ -35,6 +35,14 @@ test('the page, the model and the files beside it are served', async () => {
   expect((await fetch(url.origin + model.replace('arm.xml', 'meshes/a.obj'))).status).toBe(200);
 });
 
+test('what the viewer has in common with the package is served from beside it', async () => {
+  const { url } = await serveModel();
+  mkdirSync(join(folder, 'shared'));
+  writeFileSync(join(folder, 'shared/module.js'), 'engine');
+  expect(await (await fetch(`${url.origin}/shared/module.js`)).text()).toBe('engine');
+  expect((await fetch(`${url.origin}/shared/..%2fsecret.txt`)).status).toBe(404);
+});
+
 test('files outside of the folder are not served, nor through links, nor to other hosts', async () => {
   const { url, model } = await serveModel();
   const dir = model.replace('arm.xml', '');

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { modelFiles } from '../../../src/index.ts';
-import { headers, isVisibleInside, refuse, sendFile, typeOf } from './files.ts';
+import { headers, isVisibleInside, refuse, sendFile, sendViewerFile, typeOf } from './files.ts';
 
 export interface ServeOptions {
   /** Folder of the built viewer. */
@@ -46,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (path.startsWith(MODEL)) return void sendFile(response, localPath(path.slice(MODEL.length)), isServed);
     if (path.startsWith(RUNTIME)) return void sendRuntime(response, path.slice(RUNTIME.length));
     if (path === '/' || path === '/index.html') return void sendPage(response, viewer, model !== undefined);
-    void sendFile(response, join(viewer, path), (real) => isVisibleInside(viewer, real));
+    void sendViewerFile(response, viewer, path);
   });
   const watcher = model === undefined ? undefined : watchFolder(dirname(model), () => tell(listeners));
   await listenOn(server, options.port ?? 0);
