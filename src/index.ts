@@ -46,7 +46,16 @@ export { startProfile } from './engine/runtime/profile.ts';
 export { unconvergedText, warningText, warningTexts } from './engine/runtime/warning.ts';
 export { step, step1, step2 } from './engine/step.ts';
 export type { Files, Loaded, LoadOptions } from './load.ts';
-export { flattenMjcf, loadModel, loadModelWithWarnings, modelFiles, modelFromXml, prepare } from './load.ts';
+export {
+  flattenMjcf,
+  loadModel,
+  loadModelWithWarnings,
+  modelFiles,
+  modelFromBinary,
+  modelFromXml,
+  modelToBinary,
+  prepare,
+} from './load.ts';
 export { cloneData, copyData, copyModel } from './model/copy.ts';
 export { Data } from './model/data.ts';
 export * from './model/enums.ts';

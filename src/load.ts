@@ -37,6 +37,8 @@ export interface LoadOptions {
   origins?: readonly string[];
   /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
   engine?: 'wasm' | 'js';
+  /** Told what loading is at: each file that is read, and then that the model is compiled. */
+  progress?: (doing: 'read' | 'compile', file: string) => void;
 }
 
 /** A model and what was doubtful about it. */
@@ -74,6 +76,7 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
   const spec = await loadBeside(path, options);
+  options.progress?.('compile', String(path));
   return { model: await withNeeded(() => finish(spec, options)), warnings: spec.warnings };
 }
 
@@ -129,18 +132,27 @@ export function readText(text: string, options: ReadOptions): Spec {
   return readMjcf(text, { ...options, readRobot });
 }
 
-function loadFromWeb(path: string, { files, root, limits, origins = [] }: LoadOptions): Promise<Spec> {
+function loadFromWeb(path: string, { files, root, limits, origins = [], progress }: LoadOptions): Promise<Spec> {
   const given = mapSource(bytesOf(files ?? {}));
   const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
-  return readMjcfAsync(path, async (name) => given.read(name) ?? fetchFile(name), { root, limits, readRobot });
+  const read = async (name: string) => {
+    progress?.('read', name);
+    return given.read(name) ?? fetchFile(name);
+  };
+  return readMjcfAsync(path, read, { root, limits, readRobot });
 }
 
-function loadFromDisk(path: string | URL, { files, root, limits }: LoadOptions): Spec {
+function loadFromDisk(path: string | URL, { files, root, limits, progress }: LoadOptions): Spec {
   const given = mapSource(bytesOf(files ?? {}));
   const { fileURLToPath } = process.getBuiltinModule('node:url');
   const file = String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
   const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
-  const source: FileSource = { read: (name) => given.read(name) ?? disk.read(name) };
+  const source: FileSource = {
+    read: (name) => {
+      progress?.('read', name);
+      return given.read(name) ?? disk.read(name);
+    },
+  };
   const xml = new TextDecoder().decode(readMain(source, file));
   return readText(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
 }
@@ -160,6 +172,24 @@ function readMain(source: FileSource, file: string): Uint8Array {
     throw error instanceof FileProblem ? failure(error.message) : error;
   }
   throw failure('there is no such file');
+}
+
+/** A model as the bytes of a binary file (.mjb), which MuJoCo of the same version loads, and `modelFromBinary`.
+ *
+ *  @example
+ *  const bytes = await modelToBinary(model); */
+export async function modelToBinary(model: Model): Promise<Uint8Array> {
+  return (await import('./model/binary/mjb.ts')).writeBinary(model);
+}
+
+/** The model in the bytes of a binary file (.mjb), such as `modelToBinary` gives and MuJoCo of the same version saves.
+ *
+ *  @throws Error that says what is wrong with the bytes
+ *  @example
+ *  const copy = await modelFromBinary(await modelToBinary(model)); */
+export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptions, 'engine'> = {}): Promise<Model> {
+  const [{ readBinary }] = await Promise.all([import('./model/binary/mjb.ts'), prepareEngine(options)]);
+  return readBinary(bytes, (model) => equip(model, options.engine));
 }
 
 /** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.

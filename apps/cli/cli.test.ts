@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadModel } from '../../src/index.ts';
+import { loadModel, modelFromBinary } from '../../src/index.ts';
 import { encodePng } from '../../test/support/pngEncode.ts';
 import { main } from './main.ts';
 
@@ -323,6 +323,46 @@ test('convert writes a flat model that loads again', async () => {
   expect(await main(['convert', arm, '-o', flat])).toBe(0);
   expect(await main(['info', '--json', flat])).toBe(0);
   expect(JSON.parse(out).sizes['sensor numbers']).toBe(1);
+});
+
+test('convert writes a binary that has the model, and says so', async () => {
+  const binary = join(folder, 'arm.mjb');
+  expect(await main(['convert', arm, '-o', binary])).toBe(0);
+  expect(err).toMatch(/^wrote .*arm\.mjb, \d+ KB\n$/);
+  const copy = await modelFromBinary(readFileSync(binary));
+  const model = await loadModel(arm);
+  for (const field of ['qpos0', 'body_mass', 'geom_size', 'key_qpos'] as const)
+    expect(copy[field]).toEqual(model[field]);
+  await expect(modelFromBinary(readFileSync(binary).subarray(0, 999))).rejects.toThrow('Failed to load from mjb');
+});
+
+test('on a terminal, commands say what they are at, and take it away', async () => {
+  let shown = '';
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    shown += String(text);
+    return true;
+  });
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  try {
+    for (const argv of [
+      ['info', arm],
+      ['check', arm],
+      ['convert', arm],
+      ['bench', arm, '-s', '0.8'],
+    ]) {
+      shown = '';
+      expect(await main(argv)).toBe(0);
+      expect(shown).toContain('\rreading arm.xml (1)');
+      expect(shown).toMatch(argv[0] === 'convert' ? /reading/ : /\rcompiling arm\.xml/);
+      expect(shown).toMatch(/\r +\r$/);
+    }
+    // the last of them takes more than a moment
+    expect(shown).toMatch(/█ *░* +\d+ %/);
+  } finally {
+    process.stderr.isTTY = isTTY;
+    write.mockRestore();
+  }
 });
 
 test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textures and height fields", async (to) => {

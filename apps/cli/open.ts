@@ -1,11 +1,26 @@
 /** Opening a model for a command, and writing files, with errors that say what to do. */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
-import { loadModel, type Model } from '../../src/index.ts';
+import { basename } from 'node:path';
+import { type LoadOptions, loadModel, type Model } from '../../src/index.ts';
 import { UsageError } from './args.ts';
+import { status } from './progress.ts';
 
 export async function openModel(file: string): Promise<Model> {
   requireModel(file);
-  return loadModel(file);
+  return whileLoading((options) => loadModel(file, options));
+}
+
+/** Show on a terminal what loading is at. */
+export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progress'>) => Promise<T>): Promise<T> {
+  const line = status();
+  let files = 0;
+  const progress = (doing: 'read' | 'compile', file: string) =>
+    line.say(doing === 'read' ? `reading ${basename(file)} (${++files})` : `compiling ${basename(file)}`);
+  try {
+    return await load({ progress });
+  } finally {
+    line.end();
+  }
 }
 
 /** The file must be one that can hold a model: text. */
@@ -56,12 +71,22 @@ export function requireFile(file: string): void {
 
 /** Writes a file and says so, on standard error. */
 export function writeText(file: string, text: string): void {
+  write(file, text);
+  console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);
+}
+
+/** As `writeText`, for bytes. */
+export function writeBytes(file: string, bytes: Uint8Array): void {
+  write(file, bytes);
+  console.error(`wrote ${file}, ${(bytes.length / 1024).toFixed(0)} KB`);
+}
+
+function write(file: string, content: string | Uint8Array): void {
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   } catch (error) {
     throw explainWriting(error, file);
   }
-  console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);
 }
 
 /** Why a file cannot be written. */

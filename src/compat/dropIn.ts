@@ -1,6 +1,7 @@
 /** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
 
 import { type LoadOptions, prepare } from '../load.ts';
+import { binarySize, writeBinary } from '../model/binary/mjb.ts';
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './base/buffers.ts';
 import { def, named } from './base/signature.ts';
 import { MjData } from './classes/data.ts';
@@ -11,7 +12,6 @@ import * as vectors from './classes/vectors.ts';
 import { Loader } from './files/loader.ts';
 import { MEMFS } from './files/memfs.ts';
 import { MemoryFiles } from './files/memoryFiles.ts';
-import { binarySize, writeBinary } from './files/mjb.ts';
 import { MjVFS } from './files/vfs.ts';
 import { actuationFunctions } from './functions/actuation.ts';
 import { derivativeFunctions } from './functions/derivative.ts';

@@ -1,6 +1,7 @@
 import { Data, type Model, startProfile, step } from '../../../src/index.ts';
 import type { Command } from '../args.ts';
 import { openModel } from '../open.ts';
+import { progress } from '../progress.ts';
 import { table } from '../table.ts';
 
 export const bench: Command = {
@@ -17,10 +18,12 @@ export const bench: Command = {
     const d = new Data(m);
     const seconds = args.number('seconds', 0.01) ?? 2;
     for (let k = 0; k < 100; k++) step(m, d);
-    const { steps, taken } = measure(m, d, seconds);
+    const bar = progress(1.5 * seconds, !args.has('json'));
+    const { steps, taken } = measure(m, d, seconds, (passed) => bar.at(passed));
     // once more with clocks around the stages: they cost a little, so the rate is taken without them
     const profile = startProfile(m);
-    const profiled = measure(m, d, seconds / 2);
+    const profiled = measure(m, d, seconds / 2, (passed) => bar.at(seconds + passed));
+    bar.end();
     const stages = profile.times().map(({ stage, ms }) => ({ stage, micros: (1e3 * ms) / profiled.steps }));
     profile.stop();
     const stepsPerSecond = steps / taken;
@@ -41,12 +44,14 @@ export const bench: Command = {
 };
 
 /** Steps made in about this many seconds. */
-function measure(m: Model, d: Data, seconds: number): { steps: number; taken: number } {
+function measure(m: Model, d: Data, seconds: number, tell: (passed: number) => void): { steps: number; taken: number } {
   const from = performance.now();
+  const passed = () => (performance.now() - from) / 1000;
   let steps = 0;
-  while (performance.now() - from < 1000 * seconds) {
+  while (passed() < seconds) {
     for (let k = 0; k < 20; k++) step(m, d);
     steps += 20;
+    tell(passed());
   }
-  return { steps, taken: (performance.now() - from) / 1000 };
+  return { steps, taken: passed() };
 }

@@ -3,7 +3,7 @@ import { Data, type Diagnostic, formatDiagnostic, loadModelWithWarnings, MjcfErr
 import { type Advice, advise } from '../advice.ts';
 import type { Command } from '../args.ts';
 import { allMistakes } from '../mistakes.ts';
-import { requireModel } from '../open.ts';
+import { requireModel, whileLoading } from '../open.ts';
 
 export const check: Command = {
   name: 'check',
@@ -29,7 +29,7 @@ interface Findings {
 
 async function examine(file: string): Promise<Findings> {
   try {
-    const { model, warnings } = await loadModelWithWarnings(file);
+    const { model, warnings } = await whileLoading((options) => loadModelWithWarnings(file, options));
     return { errors: [], warnings, advice: advise(model, new Data(model)) };
   } catch (error) {
     if (!(error instanceof MjcfError)) throw error;

@@ -1,22 +1,34 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { flattenMjcf } from '../../../src/index.ts';
+import { flattenMjcf, modelToBinary } from '../../../src/index.ts';
 import { type Command, UsageError } from '../args.ts';
-import { requireModel, writeText } from '../open.ts';
+import { openModel, requireModel, whileLoading, writeBytes, writeText } from '../open.ts';
 
 export const convert: Command = {
   name: 'convert',
-  summary: 'Write a model as one flat MJCF file: includes, defaults, replicates and attachments resolved.',
+  summary:
+    'Write a model as one flat MJCF file, with includes, defaults, replicates and attachments resolved, or as a binary.',
   operand: '<model.xml>',
-  options: { output: { value: '<file>', short: 'o', help: 'where to; the terminal unless given' } },
-  examples: ['tenon convert scene.xml --output flat.xml'],
+  options: {
+    output: {
+      value: '<file>',
+      short: 'o',
+      help: 'where to: MJCF, or .mjb for a binary model; the terminal as MJCF unless given',
+    },
+  },
+  examples: ['tenon convert scene.xml --output flat.xml', 'tenon convert scene.xml --output scene.mjb'],
   async run(args) {
     const file = args.file();
     requireModel(file);
     const output = args.text('output');
-    const text = await flattenMjcf(file, { folder: output === undefined ? undefined : folderOf(output, file) });
-    if (output === undefined) process.stdout.write(text);
-    else if (resolve(output) === resolve(file))
+    if (output !== undefined && resolve(output) === resolve(file))
       throw new UsageError('--output: that is the model itself; choose another name');
+    if (output?.endsWith('.mjb')) {
+      writeBytes(output, await modelToBinary(await openModel(file)));
+      return 0;
+    }
+    const folder = output === undefined ? undefined : folderOf(output, file);
+    const text = await whileLoading((options) => flattenMjcf(file, { ...options, folder }));
+    if (output === undefined) process.stdout.write(text);
     else writeText(output, text);
     return 0;
   },

@@ -1,18 +1,22 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { id2name, loadModel, type Model, modelFiles, ObjType } from '../../../src/index.ts';
+import { id2name, type Model, modelFiles, ObjType } from '../../../src/index.ts';
 import { nearest } from '../../shared/fields.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
-import { requireFile } from '../open.ts';
+import { openModel } from '../open.ts';
 import { progress } from '../progress.ts';
 import { drawInBrowser } from '../render/draw.ts';
 import { viewerFolder } from './view.ts';
 
 export const render: Command = {
   name: 'render',
-  summary: 'Draw a model: a picture (.png), or a film in which every frame is exact (.webm).',
+  summary: 'Draw a model: a picture (.png), or a film in which every frame is exact (.webm, .mp4).',
   operand: '<model.xml>',
   options: {
-    output: { value: '<file>', short: 'o', help: 'what to write: .png or .webm (default the name of the model, .png)' },
+    output: {
+      value: '<file>',
+      short: 'o',
+      help: 'what to write: .png, .webm or .mp4 (default the name of the model, .png)',
+    },
     camera: {
       value: '<name>',
       short: 'c',
@@ -29,24 +33,27 @@ export const render: Command = {
     key: { value: '<name>', short: 'k', help: 'keyframe to start from, by name or number' },
     show: { value: '<words>', help: 'what is drawn, as in links of the viewer: contactForce,no-shadow' },
   },
-  notes: ['Chromium or Chrome draws, without a window; TENON_BROWSER names one that is not found.'],
+  notes: [
+    'Chromium or Chrome draws, without a window; TENON_BROWSER names one that is not found. An .mp4 has H.264 where the',
+    'browser encodes it (Chrome does), otherwise VP9, which browsers and most players show.',
+  ],
   examples: [
     'tenon render humanoid.xml --size 640x480',
-    'tenon render arm.xml --camera top --seconds 5 --output film.webm',
+    'tenon render arm.xml --camera top --seconds 5 --output film.mp4',
     'tenon render box_stack.xml --seconds 1.5 --show contactForce,transparent --output forces.png',
   ],
   async run(args) {
     const file = args.file();
-    requireFile(file);
     const output = args.text('output') ?? file.replace(/^.*[\\/]|\.[^.]*$/g, '').concat('.png');
-    const kind = /\.(png|webm)$/i.exec(output)?.[1]?.toLowerCase();
-    if (kind === undefined) throw new UsageError(`--output: expected a file .png or .webm, found '${output}'`);
+    const kind = /\.(png|webm|mp4)$/i.exec(output)?.[1]?.toLowerCase() as 'png' | 'webm' | 'mp4' | undefined;
+    if (kind === undefined) throw new UsageError(`--output: expected a file .png, .webm or .mp4, found '${output}'`);
+    const isFilm = kind !== 'png';
     const { width, height } = sizeOf(args);
-    const model = await loadModel(file);
+    const model = await openModel(file);
     const fps = args.number('fps', 1) ?? 30;
-    const seconds = args.number('seconds', 0) ?? (kind === 'webm' ? 5 : 0);
+    const seconds = args.number('seconds', 0) ?? (isFilm ? 5 : 0);
     const frames = Math.max(1, Math.round(seconds * fps));
-    const bar = progress(frames, kind === 'webm');
+    const bar = progress(frames, isFilm);
     const job = {
       ...(await filesOf(file)),
       width,
@@ -54,13 +61,13 @@ export const render: Command = {
       camera: element(model, ObjType.CAMERA, model.ncam, 'camera', args.text('camera')),
       key: element(model, ObjType.KEY, model.nkey, 'key', args.text('key')),
       show: args.text('show')?.split(',') ?? [],
-      film: kind === 'webm' ? { fps, frames } : undefined,
-      from: args.number('from', 0) ?? (kind === 'webm' ? 0 : seconds),
+      film: isFilm ? { kind, fps, frames } : undefined,
+      from: args.number('from', 0) ?? (isFilm ? 0 : seconds),
     };
     const drawn = await drawInBrowser(job, viewerFolder(), (done) => bar.at(done));
     bar.end();
     writeFileSync(output, drawn);
-    const what = kind === 'webm' ? `${frames} frames, ${(frames / fps).toFixed(2)} s` : 'one picture';
+    const what = isFilm ? `${frames} frames, ${(frames / fps).toFixed(2)} s` : 'one picture';
     console.log(`${output}: ${width}x${height}, ${what}, ${(drawn.length / 1024).toFixed(0)} KB`);
     return 0;
   },

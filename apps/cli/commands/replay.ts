@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Data, loadModel, type Model } from '../../../src/index.ts';
+import { Data, type Model } from '../../../src/index.ts';
 import { Replay, readCsv, readNpz } from '../../../src/record.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
-import { requireFile, requireModel } from '../open.ts';
+import { openModel, requireFile } from '../open.ts';
+import { progress } from '../progress.ts';
 import { chosenFields, recordingTo } from '../simulate/recording.ts';
 
 export const replay: Command = {
@@ -25,9 +26,8 @@ export const replay: Command = {
   examples: ['tenon replay arm.xml run.npz --fields time,sensordata --output sensors.csv'],
   async run(args) {
     const [file, recording] = operandsOf(args);
-    requireModel(file);
     requireFile(recording);
-    const model = await loadModel(file);
+    const model = await openModel(file);
     const rows = await openRecording(model, recording);
     const written = writeRows(model, rows, args);
     const output = args.text('output');
@@ -56,12 +56,15 @@ function writeRows(model: Model, rows: Replay, args: Arguments): number {
   const data = new Data(model);
   const every = args.whole('every', 1) ?? 1;
   const recording = recordingTo(args.text('output'), chosenFields(data, args.text('fields') ?? 'time,qpos'));
+  const bar = progress(rows.rows, !(args.text('output') === undefined && process.stdout.isTTY));
   let written = 0;
   for (let row = 0; row < rows.rows; row += every) {
     rows.show(data, row);
     recording.add();
     written++;
+    bar.at(row);
   }
+  bar.end();
   recording.end();
   return written;
 }

@@ -35,15 +35,44 @@ test('a film has every frame at its moment', async () => {
   expect(frameTimes(readFileSync(file))).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450]);
 }, 60_000);
 
+test('an MP4 has as many pictures as asked for, each as long as the others, and says where they are', async () => {
+  const file = join(folder, 'f.mp4');
+  const args = ['--size', '64x48', '--seconds', '0.5', '--fps', '24', '--output', file, '--show', 'no-shadow'];
+  expect(await main(['render', model, ...args]), printed).toBe(0);
+  const film = readFileSync(file);
+  const boxes = boxesOf(film, 0, film.length);
+  expect(boxes.get('mdhd')!.readUInt32BE(12)).toBe(24_000);
+  // one run of pictures that last 1000 units
+  expect([8, 12].map((at) => boxes.get('stts')!.readUInt32BE(at))).toEqual([12, 1000]);
+  const sizes = Array.from({ length: 12 }, (_, k) => boxes.get('stsz')!.readUInt32BE(12 + 4 * k));
+  const media = boxes.get('mdat')!;
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(media.length);
+  expect(boxes.get('stco')!.readUInt32BE(8)).toBe(media.byteOffset - film.byteOffset);
+  expect(boxes.get('stss')!.readUInt32BE(8)).toBe(1);
+}, 60_000);
+
 test.each([
   [['--size', 'large'], "--size: expected two even numbers from 16 to 8192, such as 1280x720, found 'large'", 2],
-  [['--output', 'film.mp4'], "--output: expected a file .png or .webm, found 'film.mp4'", 2],
+  [['--output', 'film.avi'], "--output: expected a file .png, .webm or .mp4, found 'film.avi'", 2],
   [['--camera', 'frnt'], "--camera: there is no 'frnt'; did you mean 'front'?", 1],
 ])('%s is refused in words', async (args, words, code) => {
   printed = '';
   expect(await main(['render', model, ...args])).toBe(code);
   expect(printed).toContain(words);
 });
+
+/** Contents of all boxes of an MP4 file, by name. */
+function boxesOf(film: Buffer, from: number, to: number): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = from; at < to; at += film.readUInt32BE(at)) {
+    const name = film.toString('latin1', at + 4, at + 8);
+    const end = at + film.readUInt32BE(at);
+    found.set(name, film.subarray(at + 8, end));
+    if (['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(name))
+      for (const [inner, content] of boxesOf(film, at + 8, end)) found.set(inner, content);
+  }
+  return found;
+}
 
 /** Milliseconds of every block of a WebM file: its cluster's and its own. */
 function frameTimes(film: Buffer): number[] {

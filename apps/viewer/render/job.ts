@@ -10,7 +10,7 @@ export interface RenderJob {
   /** Words of the view settings, such as `contactForce`. */
   show: string[];
   /** A film of so many pictures, or one picture. */
-  film: { fps: number; frames: number } | undefined;
+  film: { kind: 'webm' | 'mp4'; fps: number; frames: number } | undefined;
   /** Simulated seconds until the picture; where a film begins. */
   from: number;
 }

@@ -2,12 +2,15 @@
 import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
 import { Renderer } from '../../../src/viewer/renderer.ts';
 import type { RenderJob } from './job.ts';
+import { mp4 } from './mp4.ts';
 import { type EncodedPicture, webm } from './webm.ts';
 
-const codecs = [
-  ['vp09.00.10.08', 'V_VP9'],
-  ['vp8', 'V_VP8'],
-] as const;
+/** Ways to encode a film, the best first. H.264 is what every player has, but not every browser encodes it. */
+const codecs = {
+  webm: ['vp09.00.10.08', 'vp8'],
+  mp4: ['avc1.640034', 'avc1.42003e', 'vp09.00.10.08'],
+} as const;
+const webmNames: Record<string, string> = { 'vp09.00.10.08': 'V_VP9', vp8: 'V_VP8' };
 
 const send = (path: string, body: BodyInit) => fetch(path, { method: 'POST', body });
 
@@ -38,16 +41,18 @@ function runTo(model: Model, data: Data, time: number): void {
 
 async function film(
   { width, height }: RenderJob,
-  { fps, frames }: { fps: number; frames: number },
+  { kind, fps, frames }: NonNullable<RenderJob['film']>,
   goTo: (time: number) => void,
   renderer: Renderer,
   canvas: HTMLCanvasElement,
 ): Promise<Blob> {
   const pictures: EncodedPicture[] = [];
-  const [codec, name] = await findCodec(width, height);
+  const codec = await findCodec(kind, width, height);
   let broken: Error | undefined;
+  let description: Uint8Array | undefined;
   const encoder = new VideoEncoder({
-    output: (chunk) => {
+    output: (chunk, about) => {
+      description ??= bytesOf(about?.decoderConfig?.description);
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
       pictures.push({ bytes, at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key' });
@@ -68,15 +73,23 @@ async function film(
     if (k % 10 === 9) await send('progress', String(k + 1));
   }
   await encoder.flush();
-  return new Blob([webm(pictures, name, { width, height, fps })], { type: 'video/webm' });
+  const track = { codec, description, width, height, fps };
+  const bytes = kind === 'mp4' ? mp4(pictures, track) : webm(pictures, webmNames[codec]!, track);
+  return new Blob([bytes], { type: `video/${kind}` });
 }
 
-async function findCodec(width: number, height: number): Promise<(typeof codecs)[number]> {
+async function findCodec(kind: 'webm' | 'mp4', width: number, height: number): Promise<string> {
   if (typeof VideoEncoder === 'undefined')
     throw new Error('this browser has no VideoEncoder; write .png pictures instead');
-  for (const pair of codecs)
-    if ((await VideoEncoder.isConfigSupported({ codec: pair[0], width, height })).supported) return pair;
-  throw new Error('this browser encodes neither VP9 nor VP8; write .png pictures instead');
+  for (const codec of codecs[kind])
+    if ((await VideoEncoder.isConfigSupported({ codec, width, height })).supported) return codec;
+  throw new Error(`this browser encodes none of ${codecs[kind].join(', ')}; write .png pictures instead`);
+}
+
+function bytesOf(source: AllowSharedBufferSource | undefined): Uint8Array | undefined {
+  if (source === undefined) return undefined;
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
+  return new Uint8Array(source).slice();
 }
 
 function decode(base64: string): Uint8Array {

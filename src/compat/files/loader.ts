@@ -4,13 +4,13 @@ import { diskSource, hasDisk } from '../../compiler/diskSource.ts';
 import { equip, finish, type LoadOptions, readText } from '../../load.ts';
 
 import { writeMjcf } from '../../mjcf/writeMjcf.ts';
+import { readBinary } from '../../model/binary/mjb.ts';
 import { kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import type { Spec } from '../../spec/spec.ts';
 import type { FileSource } from '../../xml/fileSource.ts';
 import type { ModelLoader } from '../classes/model.ts';
 import type { MemoryFiles } from './memoryFiles.ts';
-import { readBinary } from './mjb.ts';
 import { MjVFS } from './vfs.ts';
 
 type EngineOptions = Pick<LoadOptions, 'engine'>;

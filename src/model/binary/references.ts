@@ -1,10 +1,10 @@
 /** Whether the numbers of a binary model that name elements name ones that are there. A damaged file must not make the
  *  engine read what is not its own. */
 
-import { EqType, GeomType, JointType, ObjType, TrnType, WrapType } from '../../model/enums.ts';
-import type { ModelSize } from '../../model/fields/index.ts';
-import type { Model } from '../../model/model.ts';
-import { countOf } from '../../model/names.ts';
+import { EqType, GeomType, JointType, ObjType, TrnType, WrapType } from '../enums.ts';
+import type { ModelSize } from '../fields/index.ts';
+import type { Model } from '../model.ts';
+import { countOf } from '../names.ts';
 
 type Field = { [K in keyof Model]-?: Model[K] extends Int32Array ? K : never }[keyof Model];
 
