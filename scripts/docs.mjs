@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiPage } from './docs/api.mjs';
+import { badges } from './docs/badges.mjs';
 import { headings, slug, targets, withoutComments } from './docs/markdown.mjs';
 import { listExamples } from './viewer/examples.mjs';
 
@@ -209,6 +210,7 @@ ${image}${about} <a href="${link}" target="_self">Open in the viewer</a>, ${read
 async function buildSite() {
   const pages = readPages();
   writeFileSync(`${root}/docs/api.md`, pages.get('docs/api.md') ?? '');
+  writeFileSync(`${root}/docs/badges.svg`, badges(root));
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress

@@ -3,6 +3,7 @@
 //   npm run pictures                  all that are missing or older than their example
 //   npm run pictures -- --all         all
 //   npm run pictures -- drone eel     these
+//   npm run pictures -- --film        the picture that moves in the README, docs/gallery.webp
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { browserArgs, findProgram } from './programs.mjs';
 import { listExamples } from './viewer/examples.mjs';
+import { drawFilm } from './viewer/film.mjs';
 import { buildViewer, viewerFolder } from './viewer.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -25,7 +27,8 @@ const browser = await chromium.launch({ executablePath: findProgram('chromium'),
 try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   mkdirSync(folder, { recursive: true });
-  for (const example of listExamples(root)) if (isWanted(example)) await drawPicture(page, example);
+  if (argv.includes('--film')) save(`${root}/docs/gallery.webp`, await drawFilm(page, serving.url));
+  else for (const example of listExamples(root)) if (isWanted(example)) await drawPicture(page, example);
 } finally {
   await browser.close();
   serving.close();
@@ -72,7 +75,10 @@ async function drawPicture(page, { name, at }) {
     },
     [at, QUALITY],
   );
-  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-  writeFileSync(pictureOf(name), bytes);
-  console.log(`${name}.webp: ${(bytes.length / 1024).toFixed(0)} KB`);
+  save(pictureOf(name), Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}
+
+function save(file, bytes) {
+  writeFileSync(file, bytes);
+  console.log(`${file.slice(root.length + 1)}: ${(bytes.length / 1024).toFixed(0)} KB`);
 }

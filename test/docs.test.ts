@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { badges } from '../scripts/docs/badges.mjs';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
@@ -100,6 +101,17 @@ test('every function and class of the reference has an example', () => {
   const without = callable.filter((text) => !text.includes('```ts\n')).map((text) => text.split('\n')[0]);
   expect(callable.length).toBeGreaterThan(60);
   expect(without).toEqual([]);
+});
+
+test('the badges and the picture of the README are what they say, and it is short', () => {
+  expect(readFileSync(`${root}docs/badges.svg`, 'utf8')).toBe(badges(root));
+  const film = readFileSync(`${root}docs/gallery.webp`);
+  const frames = film.toString('latin1').match(/ANMF/g);
+  expect(frames?.length).toBeGreaterThan(20);
+  expect(film.length).toBeLessThan(1e6);
+  const text = readFileSync(`${root}README.md`, 'utf8');
+  for (const name of ['badges.svg', 'gallery.webp']) expect(text).toContain(`](docs/${name})`);
+  expect(text.trimEnd().split('\n').length).toBeLessThan(120);
 });
 
 test('the gallery names every example', () => {

@@ -146,11 +146,13 @@ export class App {
     const example = source.kind === 'example' ? await findExample(source.name) : undefined;
     const plain = await plainSource(source);
     const name = pathOf(plain).replace(/^.*\//, '');
+    const progress = loadingView(name, cancel);
     const slow = setTimeout(() => {
-      this.overlay.show('loading', `Loading ${name}`, loadingView(name, cancel), false);
+      this.overlay.show('loading', `Loading ${name}`, progress.element, false);
     }, PATIENCE_MS);
     try {
-      const opened = await Player.open(plain, { signal: opening.signal, thread: threadsWanted() });
+      const { signal } = opening;
+      const opened = await Player.open(plain, { signal, thread: threadsWanted(), loading: (at) => progress.show(at) });
       const initial = await startRun(opened.player, link);
       if (opening.signal.aborted) opened.player.dispose();
       else this.#show(source, opened, link, initial, example, plain);

@@ -6,18 +6,19 @@ import type { Opened, Player } from '../../src/viewer/sim/remote/player.ts';
 import type { Context, Panel } from './context.ts';
 import type { AppSource } from './load/example.ts';
 import type { Link } from './load/link.ts';
-import { controlsPanel } from './panels/controls.ts';
-import { forcesPanel } from './panels/forces.ts';
-import { infoPanel } from './panels/info.ts';
-import { equalityPanel, jointsPanel } from './panels/joints.ts';
-import { linkedOptions, physicsPanel } from './panels/physics.ts';
-import { PlotsPanel } from './panels/plots.ts';
-import { profilePanel } from './panels/profile.ts';
-import { programPanel } from './panels/program.ts';
-import { groupsPanel, renderingPanel } from './panels/rendering.ts';
+import { groupsPanel, renderingPanel } from './panels/look/rendering.ts';
+import { visualizationPanel } from './panels/look/visualization.ts';
+import { forcesPanel } from './panels/measure/forces.ts';
+import { infoPanel } from './panels/measure/info.ts';
+import { PlotsPanel } from './panels/measure/plots.ts';
+import { profilePanel } from './panels/measure/profile.ts';
+import { sensorsPanel } from './panels/measure/sensors.ts';
+import { watchPanel } from './panels/measure/watch.ts';
+import { controlsPanel } from './panels/model/controls.ts';
+import { equalityPanel, jointsPanel } from './panels/model/joints.ts';
+import { linkedOptions, physicsPanel } from './panels/model/physics.ts';
+import { programPanel } from './panels/model/program.ts';
 import { savePanel } from './panels/save.ts';
-import { sensorsPanel } from './panels/sensors.ts';
-import { watchPanel } from './panels/watch.ts';
 import { isShown } from './ui/section.ts';
 
 export interface SessionHost {
@@ -67,7 +68,12 @@ export class Session {
     };
     this.#plots = new PlotsPanel(context);
     const given = (panels: (Panel | undefined)[]) => panels.filter((panel) => panel !== undefined);
-    this.left = given([renderingPanel(context), groupsPanel(context), physicsPanel(context)]);
+    this.left = given([
+      renderingPanel(context),
+      groupsPanel(context),
+      visualizationPanel(context),
+      physicsPanel(context),
+    ]);
     this.right = given([
       host.program === undefined ? undefined : programPanel(host.program),
       infoPanel(context),
@@ -79,7 +85,7 @@ export class Session {
       watchPanel(context, (field) => this.#plots.watch(field)),
       this.#plots,
       profilePanel(context, host.drawMs),
-      savePanel(context, { xml: host.xml, keyframe: () => this.keyframe(), camera: () => this.camera() }),
+      savePanel(context, { xml: host.xml, keyframe: (name) => this.keyframe(name), camera: () => this.camera() }),
     ]);
     for (const field of link.plot ?? []) this.#plots.add(field);
   }
@@ -118,13 +124,14 @@ export class Session {
   }
 
   /** The state as a keyframe that can be pasted into the model. */
-  keyframe(): string {
+  keyframe(name = 'copied'): string {
     const { m, d } = this.sim;
     const list = (values: Float64Array) => Array.from(values, (x) => Number(x.toPrecision(10))).join(' ');
-    const parts = ['name="copied"', `time="${d.time}"`, `qpos="${list(d.qpos)}"`];
+    const parts = [`name="${name}"`, `time="${d.time}"`, `qpos="${list(d.qpos)}"`];
     if (d.qvel.some((x) => x !== 0)) parts.push(`qvel="${list(d.qvel)}"`);
     if (m.na > 0) parts.push(`act="${list(d.act)}"`);
     if (m.nu > 0) parts.push(`ctrl="${list(d.ctrl)}"`);
+    if (m.nmocap > 0) parts.push(`mpos="${list(d.mocap_pos)}"`, `mquat="${list(d.mocap_quat)}"`);
     return `<key ${parts.join(' ')}/>`;
   }
 

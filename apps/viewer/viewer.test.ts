@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerFolder } from '../../scripts/viewer.mjs';
 import { serve } from './server/serve.ts';
 import { testDroppedRuns } from './testing/droppedRuns.ts';
+import { testLooks } from './testing/looks.ts';
 import {
   bodyOnPage,
   closeViewer,
@@ -331,6 +332,8 @@ test('physics can be changed while running, fields plotted, and the engine tells
   // the humanoid at 500 Hz; a busy machine is given time to find a quiet moment
   await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
 });
+
+testLooks();
 
 testDroppedRuns();
 

@@ -1,9 +1,9 @@
 /** Reflections in a flat floor: the scene is drawn once more as seen from below, and the floor mixes that picture in. */
 import {
   type Camera,
+  HalfFloatType,
   Matrix4,
   type Mesh,
-  type MeshPhongMaterial,
   type OrthographicCamera,
   type PerspectiveCamera,
   Plane,
@@ -15,19 +15,22 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import type { SurfaceMaterial } from './look/surface.ts';
 
 type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
 export class Mirror {
   readonly #mesh: Mesh;
-  readonly #target = new WebGLRenderTarget(2, 2);
+  readonly #target: WebGLRenderTarget;
   readonly #strength: { value: number };
   readonly #reflectance: number;
   readonly #size = { value: new Vector2(1, 1) };
   readonly #drawn = new Vector2();
 
-  constructor(mesh: Mesh, material: MeshPhongMaterial, reflectance: number) {
+  /** @param linear whether the picture is in linear light, which has no brightest value */
+  constructor(mesh: Mesh, material: SurfaceMaterial, reflectance: number, linear: boolean) {
     this.#mesh = mesh;
+    this.#target = new WebGLRenderTarget(2, 2, linear ? { type: HalfFloatType } : {});
     this.#reflectance = reflectance;
     this.#strength = { value: 0 };
     const picture = { value: this.#target.texture };

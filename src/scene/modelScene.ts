@@ -1,18 +1,20 @@
 /** A model as three.js objects that follow a Data. */
 import { type Camera, Group, type Mesh } from 'three';
 import type { Data, Model } from '../index.ts';
-import { annotate } from './annotations.ts';
 import { type Hand, idleHand } from './hand.ts';
 import type { ColorMode } from './look/colors.ts';
 import { Lights } from './look/lights.ts';
-import { Materials } from './look/materials.ts';
+import { type LookKind, Materials } from './look/materials.ts';
 import { makeSceneUniforms, type SceneUniforms } from './look/surface.ts';
 import { Textures } from './look/textures.ts';
+import { annotate } from './marks/annotations.ts';
+import { drawBoxes } from './marks/boxes.ts';
+import { Strokes } from './marks/strokes.ts';
+import { Wires } from './marks/wires.ts';
 import { ViewSettings } from './settings.ts';
 import { Solids } from './shapes/solids.ts';
 import { Flexes } from './soft/flexes.ts';
 import { Skins } from './soft/skins.ts';
-import { Strokes } from './strokes.ts';
 
 /** How a model becomes objects. */
 export interface SceneOptions {
@@ -24,6 +26,8 @@ export interface SceneOptions {
   headlight?: boolean;
   /** `managed` for a renderer with managed colours, which is the usual one; `display` mixes light as MuJoCo does. */
   colors?: ColorMode;
+  /** `classic` has MuJoCo's shading; `physical` has rough and metallic surfaces, for managed colours and an environment. */
+  look?: LookKind;
 }
 
 /** What an update may take into account. */
@@ -64,21 +68,24 @@ export class ModelScene {
   readonly uniforms: SceneUniforms;
   readonly #materials: Materials;
   readonly #lights: Lights | undefined;
-  readonly #strokes = new Strokes();
+  readonly #strokes: Strokes;
+  readonly #wires: Wires;
 
   constructor(model: Model, options: SceneOptions = {}) {
-    const { instanced = false, lights = true, headlight = false, colors = 'managed' } = options;
+    const { instanced = false, lights = true, headlight = false, colors = 'managed', look = 'classic' } = options;
     this.model = model;
     this.textures = new Textures(model, colors);
     const shadows = model.light_castshadow.filter((casts, k) => casts && model.light_active[k]).length;
     this.uniforms = makeSceneUniforms(1 + shadows);
-    this.#materials = new Materials(model, this.textures, this.uniforms, colors);
+    this.#materials = new Materials(model, this.textures, this.uniforms, colors, look);
+    this.#strokes = new Strokes(colors);
+    this.#wires = new Wires(colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
     this.flexes = new Flexes(model, this.#materials);
     this.skins = new Skins(model, this.#materials);
-    this.#lights = lights ? new Lights(model, headlight) : undefined;
+    this.#lights = lights ? new Lights(model, headlight, look === 'physical') : undefined;
     this.object.name = 'model';
-    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group);
+    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group, this.#wires.object);
     if (this.#lights) this.object.add(this.#lights.group);
   }
 
@@ -91,6 +98,9 @@ export class ModelScene {
     this.#strokes.begin();
     annotate(this.model, data, settings, this.#strokes, hand, through);
     this.#strokes.end();
+    this.#wires.begin();
+    drawBoxes(this.model, data, settings, this.#wires);
+    this.#wires.end();
   }
 
   /** The mesh of a geom, by name or number; not with `instanced`, where a geom is a part of one. */
@@ -106,6 +116,7 @@ export class ModelScene {
   dispose(): void {
     this.object.removeFromParent();
     const { textures, solids, flexes, skins } = this;
-    for (const part of [textures, this.#materials, solids, flexes, skins, this.#lights, this.#strokes]) part?.dispose();
+    const own = [this.#materials, this.#lights, this.#strokes, this.#wires];
+    for (const part of [textures, solids, flexes, skins, ...own]) part?.dispose();
   }
 }

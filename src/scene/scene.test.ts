@@ -1,5 +1,5 @@
 /** Models as objects of three.js, without a picture. */
-import { InstancedMesh, Matrix4, type Mesh, Vector3 } from 'three';
+import { InstancedMesh, type LineSegments, Matrix4, type Mesh, type MeshStandardMaterial, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../index.ts';
 import { ModelScene } from './modelScene.ts';
@@ -94,4 +94,43 @@ test('groups and static bodies are hidden when asked for', () => {
   scene.settings.groups.geom[0] = false;
   scene.update(d);
   expect(drawn(scene)).toHaveLength(0);
+});
+
+test('bounding boxes are one object, around geoms where the tree ends', () => {
+  const { m, d, scene } = sceneOf(
+    `<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/><geom size=".1" pos="1 0 0"/></body>
+    <body pos="0 5 0"><freejoint/><geom type="box" size=".1 .2 .3" euler="0 0 90"/></body></worldbody></mujoco>`,
+  );
+  const wires = scene.object.children.find((child) => (child as LineSegments).isLineSegments) as LineSegments;
+  const corners = () => {
+    const at = wires.geometry.getAttribute('position');
+    const count = wires.visible ? wires.geometry.drawRange.count : 0;
+    return Array.from({ length: count }, (_, i) => new Vector3().fromBufferAttribute(at, i));
+  };
+  expect(corners()).toHaveLength(0);
+  scene.settings.flags.bodyBoxes = true;
+  scene.update(d);
+  // one around the two geoms of the first body, one around the only one of the second
+  expect(corners()).toHaveLength(2 * 24);
+  scene.settings.depth = 1;
+  scene.update(d);
+  expect(corners()).toHaveLength(3 * 24);
+  const last = corners().slice(-24);
+  expect(Math.max(...last.map(({ x }) => x))).toBeCloseTo(0.2, 6);
+  expect(Math.max(...last.map(({ y }) => y))).toBeCloseTo(5.1, 6);
+  expect(m.nbvh).toBeGreaterThanOrEqual(4);
+});
+
+test('the physical look has the roughness and metal of the model, or what its shine means', () => {
+  const { scene } = sceneOf(
+    `<mujoco><asset><material name="steel" roughness="0.3" metallic="0.9"/><material name="dull" specular="0" shininess="0"/>
+    <material name="shiny" specular="1" shininess="1"/></asset><worldbody><geom name="a" size="1" material="steel"/>
+    <geom name="b" size="1" material="dull"/><geom name="c" size="1" material="shiny"/></worldbody></mujoco>`,
+    { look: 'physical' },
+  );
+  const [steel, dull, shiny] = ['a', 'b', 'c'].map((name) => scene.mesh(name).material as MeshStandardMaterial);
+  expect([steel.roughness, steel.metalness].map((x) => Number(x.toFixed(3)))).toEqual([0.3, 0.9]);
+  expect(dull.roughness).toBe(1);
+  expect(shiny.roughness).toBeLessThan(0.4);
+  expect(shiny.metalness).toBe(0);
 });

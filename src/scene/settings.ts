@@ -35,10 +35,13 @@ export const visualFlags = [
   { id: 'skin', label: 'Skins', key: ';', initial: true },
   { id: 'flex', label: 'Flexes', key: '', initial: true },
   { id: 'flexEdge', label: 'Edges of flexes', key: '', initial: false },
+  { id: 'bodyBoxes', label: 'Boxes around bodies', key: '`', initial: false },
+  { id: 'meshBoxes', label: 'Boxes in meshes and flexes', key: '\\', initial: false },
 ] as const satisfies readonly Flag[];
 
 /** Effects of the renderer. */
 export const renderFlags = [
+  { id: 'physical', label: 'Physically based', key: '', initial: false },
   { id: 'shadow', label: 'Shadows', key: 's', initial: true },
   { id: 'wireframe', label: 'Wireframe', key: 'w', initial: false },
   { id: 'reflection', label: 'Reflections', key: 'r', initial: true },
@@ -71,6 +74,8 @@ export class ViewSettings {
   >;
   /** Layer of soft volumes that is shown, from 1 inwards; 0: their surface. */
   layer = 0;
+  /** Level of the trees of bounding boxes that is shown: 0 are the boxes around everything. */
+  depth = 0;
   frame: (typeof frameKinds)[number] = 'none';
   label: (typeof labelKinds)[number] = 'none';
 
@@ -89,6 +94,7 @@ export class ViewSettings {
       if (now !== initialGroups.map(Number).join('')) words.push(`${kind}-${now}`);
     }
     if (this.layer > 0) words.push(`layer-${this.layer}`);
+    if (this.depth > 0) words.push(`depth-${this.depth}`);
     if (this.frame !== 'none') words.push(`frame-${this.frame}`);
     if (this.label !== 'none') words.push(`label-${this.label}`);
     return words;
@@ -101,7 +107,7 @@ export class ViewSettings {
       const [kind, value] = [word.slice(0, word.indexOf('-')), word.slice(word.indexOf('-') + 1)];
       if (isFlag(word)) this.flags[word] = true;
       else if (kind === 'no' && isFlag(value)) this.flags[value] = false;
-      else if (kind === 'layer') this.layer = Math.max(0, Math.floor(Number(value)) || 0);
+      else if (kind === 'layer' || kind === 'depth') this[kind] = Math.max(0, Math.floor(Number(value)) || 0);
       else if (kind === 'frame') this.frame = frameKinds.find((k) => k === value) ?? 'none';
       else if (kind === 'label') this.label = labelKinds.find((k) => k === value) ?? 'none';
       else if (/^[01]{6}$/.test(value)) {

@@ -1,11 +1,23 @@
 /** The picture: the scene of one model, drawn into a canvas. */
-import { Fog, LinearSRGBColorSpace, PCFShadowMap, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
+import {
+  Fog,
+  LinearSRGBColorSpace,
+  PCFShadowMap,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three';
 import type { Data, Model } from '../index.ts';
 import { CameraRig } from './cameraRig.ts';
 import { type Hand, idleHand } from './hand.ts';
-import { Labels } from './labels.ts';
 import { setDisplayColor } from './look/colors.ts';
+import { Finish } from './look/physical/finish.ts';
+import { makeStudio } from './look/physical/studio.ts';
 import { Sky } from './look/sky.ts';
+import { Labels } from './marks/labels.ts';
 import { Mirror } from './mirror.ts';
 import { ModelScene } from './modelScene.ts';
 import type { NumberPass } from './passes.ts';
@@ -20,23 +32,27 @@ export interface Hit {
   point: Vector3;
 }
 
-/** Everything that belongs to one model. */
+/** Everything that belongs to one model in one look. */
 class Stage {
   readonly scene = new Scene();
+  readonly physical: boolean;
   readonly model: ModelScene;
   readonly sky: Sky;
   readonly mirrors: Mirror[];
   readonly rig: CameraRig;
 
-  constructor(m: Model) {
-    this.model = new ModelScene(m, { instanced: true, colors: 'display', headlight: true });
-    this.sky = new Sky(this.model.textures.sky());
-    this.rig = new CameraRig(m);
+  constructor(m: Model, physical: boolean, rig: CameraRig) {
+    this.physical = physical;
+    this.rig = rig;
+    const colors = physical ? 'managed' : 'display';
+    const look = physical ? 'physical' : 'classic';
+    this.model = new ModelScene(m, { instanced: true, colors, look, headlight: true });
+    this.sky = new Sky(this.model.textures.sky(), colors);
     // one mirror is what a floor needs, and each costs a picture
     this.mirrors = this.model.solids
       .mirrors()
       .slice(0, 1)
-      .map(({ mesh, material, reflectance }) => new Mirror(mesh, material, reflectance));
+      .map(({ mesh, material, reflectance }) => new Mirror(mesh, material, reflectance, physical));
     this.scene.add(this.model.object, this.sky.mesh);
   }
 
@@ -45,6 +61,17 @@ class Stage {
   }
 }
 
+/** What the physical look needs besides the scene: the studio around it, and the way into the canvas. */
+interface Physical {
+  studio: WebGLRenderTarget;
+  finish: Finish;
+}
+
+/** How strongly the studio lights the scene. */
+const STUDIO = 0.38;
+/** How far corners throw their shade, in sizes of a mean body. */
+const SHADE = 1.2;
+
 export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanvasElement | OffscreenCanvas> {
   readonly canvas: Canvas;
   readonly renderer: WebGLRenderer;
@@ -52,6 +79,7 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
   readonly #raycaster = new Raycaster();
   #stage: Stage | undefined;
   #m: Model | undefined;
+  #physical: Physical | undefined;
   /** What was drawn last. */
   #d: Data | undefined;
   dark = true;
@@ -66,6 +94,11 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     this.#labels = labels && new Labels(labels);
   }
 
+  /** What is drawn, in the look that was asked for last. */
+  get scene(): Scene | undefined {
+    return this.#stage?.scene;
+  }
+
   get rig(): CameraRig | undefined {
     return this.#stage?.rig;
   }
@@ -76,7 +109,7 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     this.#labels?.clear();
     this.#m = m;
     this.#d = undefined;
-    this.#stage = m && new Stage(m);
+    this.#stage = m && new Stage(m, false, new CameraRig(m));
   }
 
   /** Fit the canvas to its place on the page. */
@@ -86,15 +119,33 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
   }
 
   draw(d: Data, settings: ViewSettings, hand: Hand): void {
-    const [stage, m] = [this.#stage, this.#m];
+    const m = this.#m;
+    const stage = this.#inLook(settings);
     if (!stage || !m) return;
     this.#d = d;
     this.#arrange(stage, m, d, settings, hand);
     const { rig, scene } = stage;
     const camera = rig.active;
     for (const mirror of stage.mirrors) mirror.render(this.renderer, scene, camera, settings.flags.reflection);
-    this.renderer.render(scene, camera);
+    if (stage.physical) this.#physical!.finish.render(this.renderer, scene, camera, SHADE * m.stat.meansize);
+    else this.renderer.render(scene, camera);
     this.#labels?.update(m, d, settings, camera, hand.body);
+  }
+
+  /** The stage in the look that is asked for. Pictures of numbers have no light. */
+  #inLook({ flags }: ViewSettings): Stage | undefined {
+    const [stage, m] = [this.#stage, this.#m];
+    const physical = flags.physical && !flags.segment && !flags.idColor;
+    if (!stage || !m || stage.physical === physical) return stage;
+    stage.dispose();
+    const fresh = new Stage(m, physical, stage.rig);
+    if (physical) {
+      this.#physical ??= { studio: makeStudio(this.renderer), finish: new Finish() };
+      fresh.scene.environment = this.#physical.studio.texture;
+      fresh.scene.environmentIntensity = STUDIO;
+    }
+    this.#stage = fresh;
+    return fresh;
   }
 
   /** Depth and owner of each pixel: the number of a geom or, counted on from there, of a site, a flex or a skin. */
@@ -123,7 +174,7 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     stage.model.update(d, { settings, hand, camera, through });
     const { fogstart, fogend } = m.vis.map;
     scene.fog = settings.flags.fog ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
-    if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, 'display');
+    if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, stage.physical ? 'managed' : 'display');
   }
 
   /** Ground without end goes over into the sky, instead of ending in a line. */
@@ -157,6 +208,8 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
 
   dispose(): void {
     this.setModel(undefined);
+    this.#physical?.studio.dispose();
+    this.#physical?.finish.dispose();
     this.renderer.dispose();
   }
 }

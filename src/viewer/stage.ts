@@ -97,6 +97,7 @@ export class Stage extends Events<StageEvents> {
     this.#last = now;
     const run = this.#run;
     if (!run || this.suspended || document.hidden) return;
+    run.want(this.settings.flags.meshBoxes && run.m.nflex > 0 ? ['bvh_aabb_dyn'] : [], 'picture');
     run.advance(seconds);
     this.draw();
     const { m: model, d: data } = run;

@@ -1,4 +1,5 @@
-/** What one takes away as text: the model, everything in Model and Data, a keyframe, the camera. */
+/** What one takes away: the model as text or binary, everything in Model and Data, keyframes, the camera. */
+import { modelToBinary } from '../../../src/index.ts';
 import type { Context, Panel } from '../context.ts';
 import { download, h } from '../ui/dom.ts';
 import { section } from '../ui/section.ts';
@@ -6,7 +7,8 @@ import { section } from '../ui/section.ts';
 export interface SaveActions {
   /** The model as one file of MJCF; undefined where a program has made it. */
   xml: (() => Promise<string>) | undefined;
-  keyframe(): string;
+  /** The state as a keyframe of this name. */
+  keyframe(name?: string): string;
   camera(): string;
 }
 
@@ -14,7 +16,7 @@ export interface SaveActions {
 const MOST_VALUES = 1000;
 
 export function savePanel({ sim, title, say }: Context, actions: SaveActions): Panel {
-  const save = (name: string, text: string, type = 'text/plain') => download(new Blob([text], { type }), name);
+  const save = (name: string, content: BlobPart, type = 'text/plain') => download(new Blob([content], { type }), name);
   const copy = (text: string, said: string) =>
     void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => say(said),
@@ -23,6 +25,15 @@ export function savePanel({ sim, title, say }: Context, actions: SaveActions): P
   const button = (id: string, label: string, click: () => void) =>
     h('button', { class: 'plain', id, on: { click } }, label);
   const { xml } = actions;
+  const kept: string[] = [];
+  const keep = () => {
+    kept.push(actions.keyframe(`kept ${kept.length + 1}`));
+    say(`Keyframe 'kept ${kept.length}' will be in the XML that you save.`);
+  };
+  const saveXml = async (write: () => Promise<string>) =>
+    save(`${title}.xml`, withKeys(await write(), kept), 'text/xml');
+  const saveBinary = async () =>
+    save(`${title}.mjb`, (await modelToBinary(sim.m)) as Uint8Array<ArrayBuffer>, 'application/octet-stream');
   return {
     element: section(
       'Save and print',
@@ -31,7 +42,9 @@ export function savePanel({ sim, title, say }: Context, actions: SaveActions): P
       h(
         'p',
         { class: 'buttons' },
-        xml && button('save-xml', 'Save XML', () => void xml().then((text) => save(`${title}.xml`, text, 'text/xml'))),
+        xml && button('save-xml', 'Save XML', () => void saveXml(xml)),
+        xml && button('keep-key', 'Keep keyframe', keep),
+        button('save-binary', 'Save binary', () => void saveBinary()),
         button('print-model', 'Print model', () => save(`${title}-model.txt`, printed(sim.m))),
         button('print-data', 'Print data', () => save(`${title}-data.txt`, printed(sim.d))),
         button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'The camera is copied as MJCF.')),
@@ -39,6 +52,13 @@ export function savePanel({ sim, title, say }: Context, actions: SaveActions): P
       ),
     ),
   };
+}
+
+/** The text of a model with further keyframes. */
+function withKeys(text: string, keys: readonly string[]): string {
+  if (keys.length === 0) return text;
+  const section = `  <keyframe>\n${keys.map((key) => `    ${key}\n`).join('')}  </keyframe>\n`;
+  return text.replace(/(<\/mujoco>\s*)$/, `${section}$1`);
 }
 
 /** Every number of a Model or a Data, a field a line. */

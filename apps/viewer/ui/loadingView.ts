@@ -1,15 +1,22 @@
-/** A model that takes a while to load: what is loaded, for how long, and a way out. */
+/** A model that takes a while to load: what is done, for how long, and a way out. */
+import type { LoadStep } from '../../../src/viewer/load/source.ts';
 import { h } from './dom.ts';
 
-export function loadingView(name: string, cancel: () => void): HTMLElement {
+export interface LoadingView {
+  element: HTMLElement;
+  show(step: LoadStep): void;
+}
+
+export function loadingView(name: string, cancel: () => void): LoadingView {
   const since = performance.now();
   const seconds = h('output', {}, '0 s');
-  const view = h(
+  const doing = h('span', { id: 'loading-step' }, 'starting');
+  const element = h(
     'div',
     { class: 'loading', role: 'status' },
     h('h2', {}, `Loading ${name}`),
     h('div', { class: 'busy', aria: { hidden: 'true' } }),
-    h('p', { class: 'hint' }, 'Reading files, building meshes, compiling: ', seconds),
+    h('p', { class: 'hint' }, doing, ', ', seconds),
     h(
       'p',
       { class: 'actions' },
@@ -17,8 +24,13 @@ export function loadingView(name: string, cancel: () => void): HTMLElement {
     ),
   );
   const timer = setInterval(() => {
-    if (!view.isConnected) clearInterval(timer);
+    if (since + 1000 < performance.now() && !element.isConnected) clearInterval(timer);
     seconds.textContent = `${((performance.now() - since) / 1000).toFixed(0)} s`;
   }, 500);
-  return view;
+  return {
+    element,
+    show: ({ what, files }) => {
+      doing.textContent = files > 1 ? `${what}, ${files} files so far` : what;
+    },
+  };
 }

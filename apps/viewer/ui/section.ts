@@ -90,6 +90,26 @@ export function numberField(
   });
 }
 
+/** A colour to choose: red, green and blue from 0 to 1. */
+export function colorField(
+  label: string,
+  get: () => ArrayLike<number>,
+  set: (rgb: number[]) => void,
+): HTMLLabelElement & { refresh(): void } {
+  const hex = () => {
+    const bytes = Array.from({ length: 3 }, (_, k) => Math.round(255 * Math.min(1, Math.max(0, get()[k]!))));
+    return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  };
+  const chosen = () => [1, 3, 5].map((k) => Number.parseInt(input.value.slice(k, k + 2), 16) / 255);
+  const input = h('input', { type: 'color', value: hex(), on: { input: () => set(chosen()) } });
+  const row = h('label', { class: 'color' }, input, h('span', {}, label));
+  return Object.assign(row, {
+    refresh: () => {
+      if (document.activeElement !== input && input.value !== hex()) input.value = hex();
+    },
+  });
+}
+
 /** A slider that also follows what the simulation does. */
 export function slider(
   label: string,

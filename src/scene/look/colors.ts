@@ -5,7 +5,12 @@ import { type Color, type ColorSpace, LinearSRGBColorSpace, NoColorSpace, SRGBCo
 export type ColorMode = 'display' | 'managed';
 
 export function setDisplayColor(color: Color, rgb: ArrayLike<number>, mode: ColorMode): Color {
-  return color.setRGB(rgb[0]!, rgb[1]!, rgb[2]!, mode === 'managed' ? SRGBColorSpace : LinearSRGBColorSpace);
+  return color.setRGB(rgb[0]!, rgb[1]!, rgb[2]!, displaySpace(mode));
+}
+
+/** What display colours are given as. */
+export function displaySpace(mode: ColorMode): ColorSpace {
+  return mode === 'managed' ? SRGBColorSpace : LinearSRGBColorSpace;
 }
 
 export function textureSpace(mode: ColorMode): ColorSpace {

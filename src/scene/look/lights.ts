@@ -2,7 +2,7 @@
 import {
   AmbientLight,
   type Camera,
-  Color,
+  type Color,
   DirectionalLight,
   Group,
   type Light,
@@ -11,40 +11,42 @@ import {
   Vector3,
 } from 'three';
 import { type Data, LightType, type Model } from '../../index.ts';
+import { setDisplayColor } from './colors.ts';
 
 /** The renderer divides by pi, MuJoCo does not. */
 const PI = Math.PI;
 const MAX_SHADOWS = 3;
+/** Width of the edge of soft shadows, in pixels of a map of 2048. */
+const SOFT_TEXELS = 5;
 
 interface Lamp {
   light: DirectionalLight | SpotLight | PointLight;
   id: number;
 }
 
+/** How strong the lights of a model are beside the light of a studio, which stands in for what comes from all around. */
+const BESIDE_STUDIO = { lamp: 1.6, head: 0.12, ambient: 0 };
+const ALONE = { lamp: 1, head: 1, ambient: 1 };
+
 export class Lights {
   readonly group = new Group();
   readonly #m: Model;
   readonly #lamps: Lamp[] = [];
   readonly #head = new DirectionalLight();
+  readonly #everywhere = new AmbientLight();
   readonly #direction = new Vector3();
+  readonly #headlightOn: boolean;
+  readonly #physical: boolean;
 
-  /** @param headlightOn whether the light of the camera is among them */
-  constructor(m: Model, headlightOn = true) {
+  /** @param headlightOn whether the light of the camera is among them @param physical whether there is a studio around */
+  constructor(m: Model, headlightOn = true, physical = false) {
     this.#m = m;
-    const ambient = new Color(0, 0, 0);
-    const { headlight } = m.vis;
-    if (headlight.active && headlightOn) {
-      add(ambient, headlight.ambient, 0);
-      this.#head.color.setRGB(headlight.diffuse[0]!, headlight.diffuse[1]!, headlight.diffuse[2]!);
-      this.#head.intensity = PI;
-      this.group.add(this.#head, this.#head.target);
-    }
-    for (let id = 0; id < m.nlight; id++) {
-      add(ambient, m.light_ambient, 3 * id);
-      if (m.light_active[id]) this.#addLamp(id);
-    }
-    const everywhere = new AmbientLight(ambient, PI);
-    this.group.add(everywhere);
+    this.#headlightOn = headlightOn;
+    this.#physical = physical;
+    if (headlightOn) this.group.add(this.#head, this.#head.target);
+    for (let id = 0; id < m.nlight; id++) if (m.light_active[id]) this.#addLamp(id);
+    this.group.add(this.#everywhere);
+    this.#setStrengths();
   }
 
   /** @param camera where the headlight is; without it the headlight stays where it was */
@@ -54,6 +56,7 @@ export class Lights {
       this.#head.position.copy(camera.position);
       this.#head.target.position.copy(camera.position).add(this.#direction);
     }
+    this.#setStrengths();
     for (const { light, id } of this.#lamps) {
       const pos = at3(d.light_xpos, id);
       const dir = at3(d.light_xdir, id);
@@ -64,6 +67,7 @@ export class Lights {
       }
       const casts = shadows && light.userData['shadow'] === true;
       if (light.castShadow !== casts) light.castShadow = casts;
+      shapeShadow(light, this.#m);
     }
   }
 
@@ -71,35 +75,50 @@ export class Lights {
     for (const { light } of this.#lamps) light.dispose();
   }
 
+  /** Colours as the model has them now: the user may change them. */
+  #setStrengths(): void {
+    const m = this.#m;
+    const { headlight } = m.vis;
+    const on = this.#headlightOn && headlight.active !== 0;
+    const strength = this.#physical ? BESIDE_STUDIO : ALONE;
+    const ambient = this.#everywhere.color.setRGB(0, 0, 0);
+    if (on) add(ambient, headlight.ambient, 0);
+    for (let id = 0; id < m.nlight; id++) add(ambient, m.light_ambient, 3 * id);
+    this.#everywhere.intensity = PI * strength.ambient;
+    setDisplayColor(this.#head.color, headlight.diffuse, 'display');
+    this.#head.intensity = on ? PI * strength.head : 0;
+    for (const { light, id } of this.#lamps) {
+      setDisplayColor(light.color, m.light_diffuse.subarray(3 * id, 3 * id + 3), 'display');
+      light.intensity = PI * strength.lamp;
+    }
+  }
+
   #addLamp(id: number): void {
     const m = this.#m;
-    const color = new Color().setRGB(
-      m.light_diffuse[3 * id]!,
-      m.light_diffuse[3 * id + 1]!,
-      m.light_diffuse[3 * id + 2]!,
-    );
-    const light = makeLamp(m, id, color);
+    const light = makeLamp(m, id);
     if (!light) return;
     const shadows = this.#lamps.filter((lamp) => lamp.light.userData['shadow']).length;
     light.userData['shadow'] = m.light_castshadow[id] !== 0 && shadows < MAX_SHADOWS && !(light instanceof PointLight);
-    shapeShadow(light, m);
+    const size = Math.max(512, Math.min(2048, m.vis.quality.shadowsize || 2048));
+    if (light.shadow) light.shadow.mapSize.set(size, size);
+    if (light.shadow && this.#physical) light.shadow.radius = SOFT_TEXELS * (size / 2048);
     this.group.add(light);
     if (!(light instanceof PointLight)) this.group.add(light.target);
     this.#lamps.push({ light, id });
   }
 }
 
-function makeLamp(m: Model, id: number, color: Color): Lamp['light'] | undefined {
+function makeLamp(m: Model, id: number): Lamp['light'] | undefined {
   switch (m.light_type[id]) {
     case LightType.DIRECTIONAL:
-      return new DirectionalLight(color, PI);
+      return new DirectionalLight();
     case LightType.POINT:
-      return new PointLight(color, PI, 0, 0);
+      return new PointLight(0xffffff, 1, 0, 0);
     case LightType.SPOT: {
       const angle = Math.min((m.light_cutoff[id]! * PI) / 180, PI / 2 - 0.01);
       // a beam that is focused more fades over more of its width
       const penumbra = Math.min(1, 0.25 + 0.05 * m.light_exponent[id]!);
-      return new SpotLight(color, PI, 0, angle, penumbra, 0);
+      return new SpotLight(0xffffff, 1, 0, angle, penumbra, 0);
     }
     default:
       return undefined;
@@ -109,8 +128,6 @@ function makeLamp(m: Model, id: number, color: Color): Lamp['light'] | undefined
 function shapeShadow(light: Light, m: Model): void {
   if (!(light instanceof DirectionalLight || light instanceof SpotLight)) return;
   const { shadow } = light;
-  const size = Math.max(512, Math.min(2048, m.vis.quality.shadowsize || 2048));
-  shadow.mapSize.set(size, size);
   const extent = Math.max(m.stat.extent, 1e-3);
   shadow.camera.near = 0.02 * extent;
   shadow.camera.far = 30 * extent;

@@ -1,8 +1,8 @@
 /** Surfaces: colour, shine and texture of a geom, site or tendon. */
-import { Color, DoubleSide, FrontSide, MeshPhongMaterial } from 'three';
+import { Color, DoubleSide, FrontSide, MeshPhongMaterial, MeshStandardMaterial } from 'three';
 import { type Model, TextureRole } from '../../index.ts';
 import { type ColorMode, setDisplayColor } from './colors.ts';
-import { addSurface, type SceneUniforms, type SurfaceUniforms } from './surface.ts';
+import { addSurface, type SceneUniforms, type SurfaceMaterial, type SurfaceUniforms } from './surface.ts';
 import type { AnyTexture, Textures } from './textures.ts';
 
 /** What decides which material a surface needs. */
@@ -14,8 +14,11 @@ export interface Look {
   mesh: boolean;
 }
 
+/** How light falls on things: as in MuJoCo's renderer, or as in nature, as far as a screen allows. */
+export type LookKind = 'classic' | 'physical';
+
 export interface Surface {
-  material: MeshPhongMaterial;
+  material: SurfaceMaterial;
   uniforms: SurfaceUniforms;
 }
 
@@ -26,12 +29,14 @@ export class Materials {
   readonly #textures: Textures;
   readonly #scene: SceneUniforms;
   readonly #colors: ColorMode;
-  readonly made = new Set<MeshPhongMaterial>();
-  readonly #planes = new Set<MeshPhongMaterial>();
+  readonly #kind: LookKind;
+  readonly made = new Set<SurfaceMaterial>();
+  readonly #planes = new Set<SurfaceMaterial>();
   #backs = false;
 
-  constructor(m: Model, textures: Textures, scene: SceneUniforms, colors: ColorMode) {
+  constructor(m: Model, textures: Textures, scene: SceneUniforms, colors: ColorMode, kind: LookKind = 'classic') {
     this.#m = m;
+    this.#kind = kind;
     this.#textures = textures;
     this.#scene = scene;
     this.#colors = colors;
@@ -40,14 +45,9 @@ export class Materials {
   /** A new material. Its colour is white: instances bring theirs, others set it by `setColor`. */
   make(look: Look): Surface {
     const { matid } = look;
-    const m = this.#m;
-    const material = new MeshPhongMaterial({ side: look.plane || this.#backs ? DoubleSide : FrontSide });
-    const specular = matid >= 0 ? m.mat_specular[matid]! : 0.5;
-    const shininess = matid >= 0 ? m.mat_shininess[matid]! : 0.5;
-    material.shininess = Math.max(2, 128 * shininess);
-    // the renderer's highlights hold their energy: the sharper, the brighter; MuJoCo's all peak at the same height
-    const peak = 0.25 + material.shininess / 8;
-    material.specular = new Color(1, 1, 1).multiplyScalar((0.45 * specular) / peak);
+    const side = look.plane || this.#backs ? DoubleSide : FrontSide;
+    const material = this.#kind === 'physical' ? this.#makePhysical(matid) : this.#makeClassic(matid);
+    material.side = side;
     const uniforms = addSurface(material, this.textureOf(matid), this.#scene, look.infinite);
     this.made.add(material);
     if (look.plane) this.#planes.add(material);
@@ -95,7 +95,7 @@ export class Materials {
     return look.matid >= 0 && this.#isUniform(look.matid) ? scale : [1, 1, 1];
   }
 
-  setColor(material: MeshPhongMaterial, rgba: ArrayLike<number>): void {
+  setColor(material: SurfaceMaterial, rgba: ArrayLike<number>): void {
     setDisplayColor(material.color, rgba, this.#colors);
     const alpha = rgba[3]!;
     material.opacity = alpha;
@@ -109,6 +109,38 @@ export class Materials {
   dispose(): void {
     for (const material of this.made) material.dispose();
     this.made.clear();
+  }
+
+  #makeClassic(matid: number): MeshPhongMaterial {
+    const material = new MeshPhongMaterial();
+    const { specular, shininess } = this.#shine(matid);
+    material.shininess = Math.max(2, 128 * shininess);
+    // the renderer's highlights hold their energy: the sharper, the brighter; MuJoCo's all peak at the same height
+    const peak = 0.25 + material.shininess / 8;
+    material.specular = new Color(1, 1, 1).multiplyScalar((0.45 * specular) / peak);
+    return material;
+  }
+
+  /** Roughness and metal as the model has them; where it has none, as rough as its highlight is wide. */
+  #makePhysical(matid: number): MeshStandardMaterial {
+    const m = this.#m;
+    const { specular, shininess } = this.#shine(matid);
+    const [roughness, metalness] = matid >= 0 ? [m.mat_roughness[matid]!, m.mat_metallic[matid]!] : [-1, -1];
+    // Phong's exponent n and a microfacet roughness a: n = 2 / a^2 - 2, with a = roughness^2
+    const wide = (2 / (128 * shininess + 2)) ** 0.25;
+    // little specular light is a dull surface
+    const dull = wide + (1 - wide) * Math.max(0, 1 - 2 * specular);
+    return new MeshStandardMaterial({
+      roughness: roughness >= 0 ? roughness : Math.max(0.12, dull),
+      metalness: Math.max(0, metalness),
+    });
+  }
+
+  #shine(matid: number): { specular: number; shininess: number } {
+    const m = this.#m;
+    return matid >= 0
+      ? { specular: m.mat_specular[matid]!, shininess: m.mat_shininess[matid]! }
+      : { specular: 0.5, shininess: 0.5 };
   }
 
   #isUniform(matid: number): boolean {

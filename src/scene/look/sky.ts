@@ -1,15 +1,6 @@
 /** The background: the sky of the model, or a quiet gradient. */
-import {
-  BackSide,
-  Color,
-  type CubeTexture,
-  type IUniform,
-  LinearSRGBColorSpace,
-  Mesh,
-  ShaderMaterial,
-  SphereGeometry,
-} from 'three';
-import { setDisplayColor } from './colors.ts';
+import { BackSide, Color, type CubeTexture, type IUniform, Mesh, ShaderMaterial, SphereGeometry } from 'three';
+import { type ColorMode, displaySpace, setDisplayColor } from './colors.ts';
 
 const vertex = `
 varying vec3 vDir;
@@ -43,9 +34,11 @@ const HORIZON = 0.171;
 export class Sky {
   readonly mesh: Mesh<SphereGeometry, ShaderMaterial>;
   readonly #own: boolean;
+  readonly #colors: ColorMode;
 
-  constructor(texture: CubeTexture | undefined) {
+  constructor(texture: CubeTexture | undefined, colors: ColorMode) {
     this.#own = texture !== undefined;
+    this.#colors = colors;
     const uniforms: Record<string, IUniform> = texture
       ? { sky: { value: texture }, haze: { value: 0 }, hazeColor: { value: new Color(1, 1, 1) } }
       : { top: { value: new Color() }, bottom: { value: new Color() } };
@@ -66,8 +59,9 @@ export class Sky {
   setTheme(dark: boolean): void {
     if (this.#own) return;
     const { top, bottom } = this.mesh.material.uniforms as { top: IUniform<Color>; bottom: IUniform<Color> };
-    top.value.setHex(dark ? 0x33404d : 0xc9d6e2, LinearSRGBColorSpace);
-    bottom.value.setHex(dark ? 0x14181c : 0xf2f4f6, LinearSRGBColorSpace);
+    const space = displaySpace(this.#colors);
+    top.value.setHex(dark ? 0x33404d : 0xc9d6e2, space);
+    bottom.value.setHex(dark ? 0x14181c : 0xf2f4f6, space);
   }
 
   /** Let the sky end in haze at the horizon, of its colour if it has one; returns the colour at the horizon. */
@@ -75,7 +69,7 @@ export class Sky {
     const { uniforms } = this.mesh.material;
     if (this.#own) {
       uniforms['haze']!.value = on ? 1 : 0;
-      return setDisplayColor(uniforms['hazeColor']!.value, rgb, 'display');
+      return setDisplayColor(uniforms['hazeColor']!.value, rgb, this.#colors);
     }
     // the gradient at the height of the eyes
     return new Color().lerpColors(uniforms['bottom']!.value, uniforms['top']!.value, HORIZON);

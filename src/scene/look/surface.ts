@@ -1,11 +1,13 @@
-/** The shader of all surfaces: three.js's Phong lighting, with MuJoCo's order of things. There light, highlights among it,
- *  is cut off at white before the texture takes its part of it: once for all lights without shadows, and once for each
- *  that casts them. What glows does so in the colour of the surface. What differs from one surface to the next is an attribute of instances, or
- *  a uniform where a surface is a mesh of its own. */
+/** The shader of all surfaces. The classic look is three.js's Phong lighting with MuJoCo's order of things: light, highlights
+ *  among it, is cut off at white before the texture takes its part of it, once for all lights without shadows, and once for
+ *  each that casts them. In the physical look a texture is the colour of the surface. What glows does so in the colour of the
+ *  surface. What differs from one surface to the next is an attribute of instances, or a uniform where a surface is a mesh of
+ *  its own. */
 import {
   Color,
   type IUniform,
-  type MeshPhongMaterial,
+  MeshPhongMaterial,
+  type MeshStandardMaterial,
   Vector3,
   Vector4,
   type WebGLProgramParametersWithUniforms,
@@ -37,15 +39,18 @@ export function makeSceneUniforms(brightest: number): SceneUniforms {
   };
 }
 
+export type SurfaceMaterial = MeshPhongMaterial | MeshStandardMaterial;
+
 /** Let a material have texture, glow and haze. Returns what a mesh of its own sets. */
 export function addSurface(
-  material: MeshPhongMaterial,
+  material: SurfaceMaterial,
   texture: AnyTexture | undefined,
   scene: SceneUniforms,
   haze: boolean,
 ): SurfaceUniforms {
   const uniforms = { surface: { value: new Vector4(1, 1, 0, 1) }, stretch: { value: new Vector3(1, 1, 1) } };
   const kind = texture === undefined ? 'plain' : texture.cube ? 'cube' : 'flat';
+  const classic = material instanceof MeshPhongMaterial;
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, uniforms, scene, texture && { picture: { value: texture.map } });
     shader.vertexShader = shader.vertexShader
@@ -53,8 +58,9 @@ export function addSurface(
       .replace('#include <begin_vertex>', `#include <begin_vertex>\n${vertexBody[kind]}`);
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${fragmentHead[kind]}\n${haze ? hazeHead : ''}`)
+      .replace('#include <color_fragment>', `#include <color_fragment>\n${classic ? '' : painted[kind]}`)
       .replace('#include <emissivemap_fragment>', 'totalEmissiveRadiance += diffuseColor.rgb * vSurface.z;')
-      .replace('#include <opaque_fragment>', `${fragmentBody[kind]}\n#include <opaque_fragment>`)
+      .replace('#include <opaque_fragment>', `${classic ? textured[kind] : ''}\n#include <opaque_fragment>`)
       .replace('#include <fog_fragment>', `${haze ? hazeBody : ''}\n#include <fog_fragment>`);
   };
   material.customProgramCacheKey = () => `surface ${kind} ${haze}`;
@@ -85,15 +91,22 @@ const fragmentHead = {
   cube: `${varyings}\nuniform samplerCube picture;\nuniform float brightest;`,
 };
 
-const textured = (lookUp: string) => `
-vec4 texel = mix(vec4(1.0), ${lookUp}, vSurface.w);
+const lookUp = {
+  flat: 'vec4 texel = mix(vec4(1.0), texture2D(picture, vPicture.xy), vSurface.w);',
+  cube: 'vec4 texel = mix(vec4(1.0), textureCube(picture, vPicture), vSurface.w);',
+};
+
+/** The texture takes its part of the light. */
+const byLight = `
 outgoingLight = min(outgoingLight, vec3(brightest)) * texel.rgb;
 diffuseColor.a *= texel.a;`;
+const textured = { plain: '', flat: lookUp.flat + byLight, cube: lookUp.cube + byLight };
 
-const fragmentBody = {
+/** The texture is the colour of the surface. */
+const painted = {
   plain: '',
-  flat: textured('texture2D(picture, vPicture.xy)'),
-  cube: textured('textureCube(picture, vPicture)'),
+  flat: `${lookUp.flat} diffuseColor *= texel;`,
+  cube: `${lookUp.cube} diffuseColor *= texel;`,
 };
 
 const hazeHead = 'uniform vec3 hazeRange;\nuniform vec3 hazeColor;';

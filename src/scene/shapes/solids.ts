@@ -9,7 +9,6 @@ import {
   type Intersection,
   Matrix4,
   Mesh,
-  type MeshPhongMaterial,
   NormalBlending,
   type Object3D,
 } from 'three';
@@ -17,6 +16,7 @@ import { type Data, GeomType, id2name, type Model, ObjType, SleepState } from '.
 import { type ColorMode, setDisplayColor } from '../look/colors.ts';
 import type { Look, Materials, Surface } from '../look/materials.ts';
 import { dimmed, islandColor } from '../look/palette.ts';
+import type { SurfaceMaterial } from '../look/surface.ts';
 import type { ViewSettings } from '../settings.ts';
 import { Batch, type Detail } from './batch.ts';
 import { type Part, type Shape, Shapes } from './geometry.ts';
@@ -45,7 +45,7 @@ interface Solid {
 /** A flat mirror of the model. */
 export interface Reflecting {
   mesh: Mesh;
-  material: MeshPhongMaterial;
+  material: SurfaceMaterial;
   reflectance: number;
 }
 

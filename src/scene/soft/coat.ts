@@ -1,7 +1,8 @@
 /** What soft things look like: the material of the model on both sides, with the colours that the settings ask for. */
-import { AdditiveBlending, DoubleSide, type MeshPhongMaterial, NormalBlending } from 'three';
+import { AdditiveBlending, DoubleSide, NormalBlending } from 'three';
 import type { Model } from '../../index.ts';
 import type { Materials, Surface } from '../look/materials.ts';
+import type { SurfaceMaterial } from '../look/surface.ts';
 import type { ViewSettings } from '../settings.ts';
 import { colorOf } from '../shapes/solids.ts';
 
@@ -27,7 +28,7 @@ export class Coat {
     this.#alpha = m.vis.map.alpha;
   }
 
-  get material(): MeshPhongMaterial {
+  get material(): SurfaceMaterial {
     return this.surface.material;
   }
 

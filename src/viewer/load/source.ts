@@ -38,12 +38,25 @@ export class LoadFailure extends Error {
 
 const MODEL_FILE = /\.(xml|mjcf|urdf)$/i;
 
-export async function loadSource(source: Source): Promise<LoadedModel> {
+/** What a load is at. */
+export interface LoadStep {
+  /** The file that is read, or what is done with all of them. */
+  what: string;
+  /** How many were read before. */
+  files: number;
+}
+
+export async function loadSource(source: Source, tell: (step: LoadStep) => void = () => {}): Promise<LoadedModel> {
   const made = await makeSource(source);
   const path = pathOf(made);
   const files = made.kind === 'files' ? withAliases(made.files) : undefined;
   try {
-    const { model, warnings } = await loadModelWithWarnings(path, { files });
+    let read = 0;
+    const progress = (doing: 'read' | 'compile', file: string) =>
+      tell(
+        doing === 'read' ? { what: `reading ${baseName(file)}`, files: read++ } : { what: 'compiling', files: read },
+      );
+    const { model, warnings } = await loadModelWithWarnings(path, { files, progress });
     const program = made.program === undefined ? undefined : await loadProgram(made.program);
     return { model, warnings, title: modelName(model) || titleOf(path), program };
   } catch (error) {

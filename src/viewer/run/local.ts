@@ -98,6 +98,9 @@ export class LocalRun implements Run {
     if (place && !this.playing && this.hand.place()) this.#sim.refresh();
   }
 
+  /** The Data is here, with all of its fields. */
+  want(): void {}
+
   async setPolicy(policy: PolicySource | undefined): Promise<void> {
     this.#sim.pilot = policy && (await pilotOf(this.#sim, policy));
   }

@@ -34,6 +34,8 @@ export interface Run {
   /** Change the data: controls, positions. */
   set(field: string, index: number, values: readonly number[]): void;
   sendHand(place?: boolean): void;
+  /** Fields to be kept up to date beyond the usual ones, for somebody who may ask again for others. */
+  want(fields: readonly string[], asker: string): void;
   /** Let a policy control the run; undefined: no more. */
   setPolicy(policy: PolicySource | undefined): Promise<void>;
   /** When everything that was asked for so far is done and seen. */

@@ -3,9 +3,10 @@ import { type Profile, startProfile } from '../../../index.ts';
 import { controllersOf } from '../../load/program.ts';
 import { LoadFailure, loadSource, pathOf } from '../../load/source.ts';
 import { type PolicySource, pilotOf } from '../../run/policy.ts';
+import { changeOption } from '../options.ts';
 import { Simulation } from '../simulation.ts';
 import { buffersOf, Packer, packModel } from './pack.ts';
-import type { Numbered, OptionChange, Reply } from './protocol.ts';
+import type { Numbered, Reply } from './protocol.ts';
 
 export type Post = (reply: Reply, handedOver: ArrayBuffer[]) => void;
 
@@ -59,7 +60,9 @@ export class Host {
   async #load({ source }: Numbered & { type: 'load' }): Promise<void> {
     this.#sim = undefined;
     try {
-      const { model, title, warnings, program } = await loadSource(source);
+      const { model, title, warnings, program } = await loadSource(source, (at) =>
+        this.#post({ type: 'loading', ...at }, []),
+      );
       this.#sim = new Simulation(model, this.#share, undefined, controllersOf(program, model));
       this.#packer = new Packer(this.#sim.d);
       this.#profile = undefined;
@@ -114,7 +117,8 @@ export class Host {
         this.#set(sim, request);
         break;
       case 'option':
-        changeOption(sim, request.change);
+        changeOption(sim.m, request.change);
+        if (!sim.playing) sim.refresh();
         break;
       case 'hand':
         sim.hand.state = request.hand;
@@ -181,14 +185,6 @@ export class Host {
       fields ? buffersOf(fields) : [],
     );
   }
-}
-
-function changeOption(sim: Simulation, { name, index, value }: OptionChange): void {
-  const options = sim.m.opt as unknown as Record<string, number | Float64Array>;
-  const old = options[name];
-  if (typeof old === 'number') options[name] = value;
-  else if (old !== undefined && index !== undefined) old[index] = value;
-  if (!sim.playing) sim.refresh();
 }
 
 function messageOf(error: unknown): string {

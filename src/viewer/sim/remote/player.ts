@@ -2,17 +2,20 @@
  *  to the run. The run itself is elsewhere (`host.ts`), so the page never waits for it. */
 import type { Data, Diagnostic, Model } from '../../../index.ts';
 import { type NamedArrays, Replay } from '../../../record.ts';
-import { LoadFailure, type Source } from '../../load/source.ts';
+import { LoadFailure, type LoadStep, type Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
 import type { Run } from '../../run/run.ts';
 import type { Divergence } from '../divergence.ts';
+import { changeOption, type OptionChange } from '../options.ts';
 import { Perturbation } from '../perturb.ts';
 import type { Pace } from '../simulation.ts';
 import { giveBack, takeLine } from './line.ts';
 import { mirrorData, unpackFields, unpackModel } from './pack.ts';
-import type { Frame, Line, OptionChange, Reply, Request } from './protocol.ts';
+import type { Frame, Line, Reply, Request } from './protocol.ts';
 
 export interface OpenOptions {
+  /** Told what the load is at. */
+  loading?: (step: LoadStep) => void;
   signal?: AbortSignal;
   /** Run the engine in a thread of its own, where that is allowed. */
   thread?: boolean;
@@ -53,7 +56,7 @@ export class Player implements Run {
   #asked = 0;
   #waiting = false;
   #owed = 0;
-  #wanted: readonly string[] = [];
+  readonly #wanted = new Map<string, readonly string[]>();
   readonly #pending: Pending[] = [];
   readonly #settled: { seq: number; done: () => void }[] = [];
   /** Told when the engine has failed in a way nobody foresaw. */
@@ -71,7 +74,7 @@ export class Player implements Run {
 
   /** Load a model and be ready to play it.
    *  @throws LoadFailure that tells what is wrong and where */
-  static async open(source: Source, { signal, thread = true }: OpenOptions = {}): Promise<Opened> {
+  static async open(source: Source, { signal, thread = true, loading }: OpenOptions = {}): Promise<Opened> {
     const line = await takeLine(thread);
     const seq = nextSeq++;
     return new Promise((done, fail) => {
@@ -82,6 +85,7 @@ export class Player implements Run {
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       line.listen((reply) => {
+        if (reply.type === 'loading') return loading?.(reply);
         signal?.removeEventListener('abort', abort);
         if (reply.type === 'loaded') {
           const { title, warnings } = reply;
@@ -106,7 +110,7 @@ export class Player implements Run {
     this.#asked = performance.now();
     const owed = this.#owed;
     this.#owed = 0;
-    this.#send({ type: 'frame', seconds: owed, wanted: this.#wanted });
+    this.#send({ type: 'frame', seconds: owed, wanted: [...this.#wanted.values()].flat() });
   }
 
   /** Milliseconds that the frame asked for is late; a step of a large model may take long. */
@@ -172,10 +176,7 @@ export class Player implements Run {
   }
 
   setOption(change: OptionChange): void {
-    const options = this.m.opt as unknown as Record<string, number | Float64Array>;
-    const old = options[change.name];
-    if (typeof old === 'number') options[change.name] = change.value;
-    else if (old !== undefined && change.index !== undefined) old[change.index] = change.value;
+    changeOption(this.m, change);
     this.#send({ type: 'option', change });
   }
 
@@ -210,9 +211,9 @@ export class Player implements Run {
     this.#send({ type: 'profile', on });
   }
 
-  /** Fields to be kept up to date beyond those that the picture needs. */
-  want(fields: readonly string[]): void {
-    this.#wanted = fields;
+  /** Fields to be kept up to date beyond the usual ones, for somebody who may ask again for others. */
+  want(fields: readonly string[], asker: string): void {
+    this.#wanted.set(asker, fields);
   }
 
   /** When everything that was asked for so far is done and seen. */

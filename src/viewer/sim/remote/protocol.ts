@@ -1,19 +1,13 @@
 /** What the page and the thread that runs the engine say to each other. */
 import type { Diagnostic, StageTime } from '../../../index.ts';
 import type { NamedArrays } from '../../../record.ts';
-import type { Source } from '../../load/source.ts';
+import type { LoadStep, Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
 import type { Divergence } from '../divergence.ts';
+import type { OptionChange } from '../options.ts';
 import type { HandState } from '../perturb.ts';
 import type { Pace } from '../simulation.ts';
 import type { Fields, PackedModel } from './pack.ts';
-
-/** Numbers for options of the physics: a value, or one component of a vector. */
-export interface OptionChange {
-  name: string;
-  index?: number;
-  value: number;
-}
 
 /** From the page. Each has a number; a frame tells up to which number it knows. */
 export type Request =
@@ -60,6 +54,7 @@ export interface Frame {
 export type Reply =
   | Frame
   | { type: 'ready' }
+  | ({ type: 'loading' } & LoadStep)
   | { type: 'loaded'; model: PackedModel; title: string; warnings: readonly Diagnostic[] }
   | { type: 'failed'; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> }
   /** A policy is at the controls, or what is wrong with it. */

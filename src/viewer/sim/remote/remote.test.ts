@@ -23,7 +23,7 @@ async function started(xml = arm) {
   const ask = (request: Request) => host.receive({ ...request, seq: ++seq });
   const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
   ask({ type: 'load', source: { kind: 'files', files, main: 'm.xml' } });
-  await expect.poll(() => replies.length).toBeGreaterThan(0);
+  await expect.poll(() => replies.some(({ type }) => type === 'loaded' || type === 'failed')).toBe(true);
   const frame = (seconds = 0): Frame => {
     ask({ type: 'frame', seconds, wanted: [] });
     return replies.at(-1) as Frame;
@@ -101,7 +101,8 @@ test('stages are measured when asked for', async () => {
 
 test('a model with a mistake is told with its place, and nothing is kept of it', async () => {
   const { replies } = await started('<mujoco>\n<worldbody><geom siz="1"/></worldbody></mujoco>');
-  expect(replies[0]).toMatchObject({ type: 'failed', diagnostics: [{ line: 2 }] });
+  expect(replies[0]).toMatchObject({ type: 'loading', what: 'reading m.xml' });
+  expect(replies.at(-1)).toMatchObject({ type: 'failed', diagnostics: [{ line: 2 }] });
 });
 
 test('the page sees at once what it sets, and the run after it', async () => {

@@ -1,8 +1,8 @@
 /** Any field in numbers: `qpos`, `xpos[3:6]`, `energy`. */
-import { fieldNames, parseField, type Reading } from '../../shared/fields.ts';
-import type { Context, Panel } from '../context.ts';
-import { h, shortNumber } from '../ui/dom.ts';
-import { section } from '../ui/section.ts';
+import { fieldNames, parseField, type Reading } from '../../../shared/fields.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h, shortNumber } from '../../ui/dom.ts';
+import { section } from '../../ui/section.ts';
 
 const MOST_VALUES = 60;
 

@@ -1,8 +1,8 @@
 /** The simulation in numbers, and the selected body. */
-import { Enable, id2name, ObjType, warningTexts } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h, shortNumber } from '../ui/dom.ts';
-import { section } from '../ui/section.ts';
+import { Enable, id2name, ObjType, warningTexts } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h, shortNumber } from '../../ui/dom.ts';
+import { section } from '../../ui/section.ts';
 
 export function infoPanel({ sim }: Context): Panel {
   const { m, d } = sim;

@@ -1,5 +1,5 @@
 /** How the solver converged in the last step: improvement of the cost and size of the gradient, iteration by iteration. */
-import type { Data } from '../../../src/index.ts';
+import type { Data } from '../../../../src/index.ts';
 
 /** Room for so many iterations of an island in the statistics. */
 const ITERATIONS = 200;

@@ -1,8 +1,8 @@
 /** Values of all sensors; a click on one plots it. */
-import { id2name, ObjType, SensorType } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h, shortNumber } from '../ui/dom.ts';
-import { section } from '../ui/section.ts';
+import { id2name, ObjType, SensorType } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h, shortNumber } from '../../ui/dom.ts';
+import { section } from '../../ui/section.ts';
 
 export function sensorsPanel({ sim, plot }: Context): Panel | undefined {
   const { m, d } = sim;

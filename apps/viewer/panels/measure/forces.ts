@@ -1,8 +1,8 @@
 /** What pushes a body: its contacts, limits and equalities with their forces. Without a selected body, those of all. */
-import { ConstraintType, contactForce, id2name, type Model, ObjType } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h, shortNumber } from '../ui/dom.ts';
-import { section } from '../ui/section.ts';
+import { ConstraintType, contactForce, id2name, type Model, ObjType } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h, shortNumber } from '../../ui/dom.ts';
+import { section } from '../../ui/section.ts';
 
 const MOST_ROWS = 24;
 

@@ -15,6 +15,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { type ColorMode, setDisplayColor } from '../look/colors.ts';
 
 export type Triple = ArrayLike<number>;
 
@@ -97,7 +98,10 @@ export class Strokes {
   readonly #color = new Color();
   readonly #up = new Vector3(0, 0, 1);
 
-  constructor() {
+  readonly #colors: ColorMode;
+
+  constructor(colors: ColorMode) {
+    this.#colors = colors;
     const pools = (opacity: number) =>
       Object.fromEntries(
         Object.entries(kinds).map(([kind, make]) => [kind, new Pool(this.group, make(), opacity)]),
@@ -178,6 +182,6 @@ export class Strokes {
 
   #add(kind: Kind, rgba: Triple): void {
     const pool = (rgba[3] ?? 1) < 0.999 ? this.#clear[kind] : this.#solid[kind];
-    pool.add(this.#matrix, this.#color.setRGB(rgba[0]!, rgba[1]!, rgba[2]!));
+    pool.add(this.#matrix, setDisplayColor(this.#color, rgba, this.#colors));
   }
 }

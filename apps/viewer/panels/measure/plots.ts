@@ -1,15 +1,13 @@
 /** Fields over time. Samples are taken at every frame; going back in time cuts them off. */
 import uPlot from 'uplot';
-import { fieldNames, parseField, type Reading } from '../../shared/fields.ts';
-import type { Context, Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { icon } from '../ui/icons.ts';
-import { section } from '../ui/section.ts';
+import { fieldNames, parseField, type Reading } from '../../../shared/fields.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { icon } from '../../ui/icons.ts';
+import { section } from '../../ui/section.ts';
+import { CHART_HEIGHT, chartOptions, MOST_SAMPLES } from './chart.ts';
 
-const MOST_SAMPLES = 1200;
-const HEIGHT = 130;
 const MOST_LINES = 12;
-const colors = ['#e0662f', '#3b82c4', '#4f9d5d', '#a267c0', '#c2993b', '#cf5577', '#4fa6a6', '#8a8f98'];
 
 interface Plot {
   field: string;
@@ -76,7 +74,14 @@ export class PlotsPanel implements Panel {
     element.append(h('figcaption', {}, field, close));
     this.#list.append(element);
     const data: number[][] = [[], ...lines.map(() => [])];
-    const chart = new uPlot(this.#options(lines), data as uPlot.AlignedData, element);
+    const chart = new uPlot(
+      chartOptions(
+        lines.map(({ label }) => label),
+        this.#list.clientWidth,
+      ),
+      data as uPlot.AlignedData,
+      element,
+    );
     this.#plots.push({ field, lines, data, chart, element });
     this.#listChanged();
     return true;
@@ -102,7 +107,7 @@ export class PlotsPanel implements Panel {
   update(): void {
     for (const { chart, data, element } of this.#plots) {
       const width = element.clientWidth;
-      if (width > 0 && chart.width !== width) chart.setSize({ width, height: HEIGHT });
+      if (width > 0 && chart.width !== width) chart.setSize({ width, height: CHART_HEIGHT });
       chart.setData(data as uPlot.AlignedData);
     }
   }
@@ -132,36 +137,6 @@ export class PlotsPanel implements Panel {
 
   #ask(): void {
     const plotted = this.fields.map((field) => /\w+/.exec(field)![0]);
-    this.#context.sim.want(this.#watched === '' ? plotted : [...plotted, this.#watched]);
-  }
-
-  #options(lines: readonly Reading[]): uPlot.Options {
-    const style = getComputedStyle(document.documentElement);
-    const axis = {
-      stroke: style.getPropertyValue('--text-soft'),
-      grid: { stroke: style.getPropertyValue('--line'), width: 1 },
-      ticks: { show: false },
-      font: '10px system-ui',
-    };
-    return {
-      width: Math.max(200, this.#list.clientWidth),
-      height: HEIGHT,
-      scales: { x: { time: false } },
-      legend: { show: lines.length > 1, live: false },
-      cursor: { y: false, drag: { x: false, y: false } },
-      axes: [
-        { ...axis, size: 22 },
-        { ...axis, size: 46 },
-      ],
-      series: [
-        { label: 't' },
-        ...lines.map(({ label }, k) => ({
-          label,
-          stroke: colors[k % colors.length]!,
-          width: 1.25,
-          points: { show: false },
-        })),
-      ],
-    };
+    this.#context.sim.want(this.#watched === '' ? plotted : [...plotted, this.#watched], 'panels');
   }
 }

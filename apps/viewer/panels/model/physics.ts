@@ -1,8 +1,8 @@
 /** Options and flags of the physics, live. */
-import { Cone, Disable, Enable, Integrator, JacobianType, type Options, Solver } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { choice, numberField, section, toggle } from '../ui/section.ts';
+import { Cone, Disable, Enable, Integrator, JacobianType, type Options, Solver } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { choice, numberField, section, toggle } from '../../ui/section.ts';
 
 /** Choices: name of the option, its label, and its words. */
 const choices = [

@@ -9,10 +9,10 @@ import {
   type Model,
   ObjType,
   SensorType,
-} from '../index.ts';
+} from '../../index.ts';
+import type { Hand } from '../hand.ts';
+import type { ViewSettings } from '../settings.ts';
 import { drawActuators, drawTendons } from './drives.ts';
-import type { Hand } from './hand.ts';
-import type { ViewSettings } from './settings.ts';
 import type { Strokes } from './strokes.ts';
 import { along, at3, at9, plus, toWorld, transposed } from './vectors.ts';
 

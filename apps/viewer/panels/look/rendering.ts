@@ -1,10 +1,11 @@
 /** What is drawn: cameras, flags, groups, frames and labels. */
-import { id2name, type Model, ObjType } from '../../../src/index.ts';
-import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../src/scene/settings.ts';
-import { mostLayers } from '../../../src/scene/soft/flexTriangles.ts';
-import type { Context, Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { choice, section, toggle } from '../ui/section.ts';
+import { id2name, type Model, ObjType } from '../../../../src/index.ts';
+import { deepestBox } from '../../../../src/scene/marks/boxes.ts';
+import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/scene/settings.ts';
+import { mostLayers } from '../../../../src/scene/soft/flexTriangles.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { choice, section, toggle } from '../../ui/section.ts';
 
 export function renderingPanel({ sim, view, settings, changed }: Context): Panel {
   const { m, d } = sim;
@@ -70,7 +71,7 @@ export function renderingPanel({ sim, view, settings, changed }: Context): Panel
         },
       ),
     ),
-    ...layerRow(sim.m, settings, changed).map(keep),
+    ...levelRows(sim.m, settings, changed).map(keep),
     h('h3', {}, 'Model'),
     h('div', { class: 'columns' }, ...visualFlags.map(flag)),
     h('h3', {}, 'Effects'),
@@ -84,16 +85,22 @@ export function renderingPanel({ sim, view, settings, changed }: Context): Panel
   };
 }
 
-/** Which layer of soft volumes is shown, in models that have some. */
-function layerRow(m: Model, settings: Context['settings'], changed: () => void): ReturnType<typeof choice>[] {
-  const most = mostLayers(m);
-  if (most === 0) return [];
-  const names = ['surface', ...Array.from({ length: most }, (_, k) => `${k + 1}`)];
-  const set = (k: number) => {
-    settings.layer = k;
-    changed();
-  };
-  return [choice('Layer of flexes', names, () => settings.layer, set)];
+/** Which layer of soft volumes and which level of bounding boxes is shown, in models that have several. */
+function levelRows(m: Model, settings: Context['settings'], changed: () => void): ReturnType<typeof choice>[] {
+  const levels = [
+    ['layer', 'Layer of flexes', 'surface', mostLayers(m)],
+    ['depth', 'Level of boxes', 'outermost', deepestBox(m)],
+  ] as const;
+  return levels
+    .filter(([, , , most]) => most > 0)
+    .map(([name, label, first, most]) => {
+      const names = [first, ...Array.from({ length: most }, (_, k) => `${k + 1}`)];
+      const set = (k: number) => {
+        settings[name] = k;
+        changed();
+      };
+      return choice(label, names, () => settings[name], set);
+    });
 }
 
 export function groupsPanel({ settings, changed }: Context): Panel {

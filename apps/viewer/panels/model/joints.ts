@@ -1,8 +1,8 @@
 /** Sliders for joint positions, and switches for equality constraints. */
-import { id2name, JointType, ObjType } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { section, slider, toggle } from '../ui/section.ts';
+import { id2name, JointType, ObjType } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { section, slider, toggle } from '../../ui/section.ts';
 import { fromAngles, toAngles } from './angles.ts';
 
 type Row = ReturnType<typeof slider>;

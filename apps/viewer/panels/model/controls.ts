@@ -1,8 +1,8 @@
 /** Sliders for the controls of the actuators. */
-import { id2name, ObjType } from '../../../src/index.ts';
-import type { Context, Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { section, slider } from '../ui/section.ts';
+import { id2name, ObjType } from '../../../../src/index.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { section, slider } from '../../ui/section.ts';
 
 export function controlsPanel({ sim }: Context): Panel | undefined {
   const { m, d } = sim;

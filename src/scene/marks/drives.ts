@@ -1,8 +1,8 @@
 /** What moves a model: tendons, and actuators in the colour of what is asked of them. */
-import { type Data, JointType, type Model, TrnType } from '../index.ts';
+import { type Data, JointType, type Model, TrnType } from '../../index.ts';
+import { islandColor } from '../look/palette.ts';
+import { colorOf } from '../shapes/solids.ts';
 import type { Drawing } from './annotations.ts';
-import { islandColor } from './look/palette.ts';
-import { colorOf } from './shapes/solids.ts';
 import type { Strokes } from './strokes.ts';
 import { along, at3, range } from './vectors.ts';
 

@@ -1,7 +1,7 @@
 /** The program that moves an example, beside its picture. */
-import type { Panel } from '../context.ts';
-import { h } from '../ui/dom.ts';
-import { section } from '../ui/section.ts';
+import type { Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { section } from '../../ui/section.ts';
 
 /** Words of the language, numbers, texts and remarks, each in its colour. */
 const TOKEN =

@@ -1,0 +1,54 @@
+// The picture that moves in the README: six examples side by side, drawn by the viewer in its physical look.
+import { animatedWebp } from './webp.mjs';
+
+const examples = [
+  ['quadruped_walk', 2],
+  ['pick_and_place', 5],
+  ['rubik', 2],
+  ['soft/jelly', 0.3],
+  ['humanoid_balance', 1],
+  ['drone', 3],
+];
+const [COLUMNS, WIDTH, HEIGHT] = [3, 256, 160];
+const [FRAMES, FPS, QUALITY] = [40, 10, 0.62];
+
+/** @param {import('playwright-core').Page} page @param {string} viewer its address */
+export async function drawFilm(page, viewer) {
+  const size = [COLUMNS * WIDTH, HEIGHT * Math.ceil(examples.length / COLUMNS)];
+  await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+  await page.goto(`${viewer}#ui=0`);
+  await page.waitForFunction(() => globalThis.tenon);
+  await page.evaluate(
+    ([count, w, h]) => {
+      globalThis['film'] = Array.from({ length: count }, () =>
+        Object.assign(document.createElement('canvas'), { width: w, height: h }),
+      );
+    },
+    [FRAMES, ...size],
+  );
+  for (const [k, [name, from]] of examples.entries()) {
+    const place = [WIDTH * (k % COLUMNS), HEIGHT * Math.floor(k / COLUMNS)];
+    await page.evaluate(drawTile, { name, from, place, fps: FPS, size: [WIDTH, HEIGHT] });
+  }
+  const urls = await page.evaluate(
+    (quality) => globalThis['film'].map((canvas) => canvas.toDataURL('image/webp', quality)),
+    QUALITY,
+  );
+  const pictures = urls.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  return animatedWebp(pictures, Math.round(1000 / FPS), size);
+}
+
+/** In the page: one example in its place of every picture. */
+async function drawTile({ name, from, place, fps, size }) {
+  const tenon = globalThis['tenon'];
+  history.replaceState(null, '', `#example=${name}&paused&ui=0`);
+  await tenon.follow(tenon.link());
+  tenon.settings.flags.physical = true;
+  const { sim, stage, view } = tenon;
+  for (const [k, canvas] of globalThis['film'].entries()) {
+    sim.runTo(from + k / fps);
+    await sim.settled();
+    stage.draw();
+    canvas.getContext('2d', { alpha: false }).drawImage(view.canvas, place[0], place[1], size[0], size[1]);
+  }
+}
