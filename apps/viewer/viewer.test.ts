@@ -362,6 +362,15 @@ test('on a phone the picture comes first and panels come up from below', async (
   expect(box.width).toBe(390);
   expect(box.height).toBeGreaterThan(500);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // every action has room for a finger
+  const buttons = await page
+    .locator('#top button, #bottom button')
+    .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON() as DOMRect));
+  expect(buttons).toHaveLength(14);
+  for (const { left, right, width, height } of buttons) {
+    expect(Math.min(width, height)).toBeGreaterThan(30);
+    expect(left >= 0 && right <= 390).toBe(true);
+  }
   await page.click('#toggle-right');
   expect(await page.locator('#right').isVisible()).toBe(true);
 });
