@@ -62,7 +62,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     transform: { target: 'es2022' },
     plugins: [
       // one file has them in it
-      single ? vitePlugin(options) : sharedModules(`${root}/dist/shared`),
+      single ? vitePlugin(options) : sharedModules(dir === 'dist' ? './shared' : '../shared'),
       readAtStart(`${root}/src/index.ts`, core),
       ...(importAtOnce ? [atOnce()] : []),
     ],

@@ -26,12 +26,14 @@ export async function writeShared(root, outdir, wasm) {
 }
 
 /** Lets a bundle by Rolldown import them from there.
- *  @param {string} folder @returns {import('rolldown').Plugin} */
+ *  @param {string} folder as seen from the bundle @returns {import('rolldown').Plugin} */
 export function sharedModules(folder) {
   return {
     name: 'shared-modules',
-    resolveId: (id) =>
-      filter.test(id) ? { id: `${folder}/${filter.exec(id)?.[1]}.js`, external: 'relative' } : undefined,
+    resolveId(id) {
+      const found = filter.exec(id);
+      return found && { id: `${folder}/${found[1]}.js`, external: true };
+    },
   };
 }
 
