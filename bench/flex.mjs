@@ -49,9 +49,11 @@ function sizes() {
   ]);
 }
 
-/** Most steps, and most milliseconds of the official engine, before the motion begins again; pieces that it is timed in. */
+/** Most steps, and most milliseconds of the official engine, before the motion begins again; least milliseconds of all repeats,
+ *  in which hot code is compiled; pieces that the motion is timed in. */
 const STEPS = 400;
 const MILLISECONDS = 700;
+const ALTOGETHER = 2000;
 const PIECES = 8;
 
 async function compare(model, rounds) {
@@ -63,11 +65,10 @@ async function compare(model, rounds) {
     { mj: official, m: theirs, d: new official.MjData(theirs) },
     { mj: wasm, m, d: new wasm.MjData(m) },
   ];
-  const length = calibrate(runs[0]);
+  const { length, repeats } = calibrate(runs[0], rounds);
   const bounds = Array.from({ length: PIECES + 1 }, (_, k) => Math.round((length * k) / PIECES));
   const least = runs.map(() => new Array(PIECES).fill(Number.POSITIVE_INFINITY));
-  // in the first round hot code is still being compiled
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < repeats; round++) {
     for (const { mj, m, d } of runs) mj.mj_resetData(m, d);
     for (let piece = 0; piece < PIECES; piece++) {
       runs.forEach((run, k) => {
@@ -103,10 +104,11 @@ function steps({ mj, m, d }, count) {
   for (let i = 0; i < count; i++) mj.mj_step(m, d);
 }
 
-/** Steps of the motion. */
-function calibrate(run) {
+/** Steps of the motion, and how often it is repeated. */
+function calibrate(run, rounds) {
   const from = performance.now();
   steps(run, PIECES);
   const each = (performance.now() - from) / PIECES;
-  return Math.min(STEPS, Math.max(PIECES, Math.round(MILLISECONDS / each)));
+  const length = Math.min(STEPS, Math.max(PIECES, Math.round(MILLISECONDS / each)));
+  return { length, repeats: Math.max(rounds, Math.ceil(ALTOGETHER / (length * each))) };
 }
