@@ -12,7 +12,7 @@ import { beginsFirst } from './orderContacts.ts';
  *  while sqrt(3) s < g. So what is found does not depend on when the list was made. */
 
 /** Pairs that there is room for, per element. */
-export const NEAR_PAIRS = 16;
+const NEAR_PAIRS = 16;
 
 /** Share of the reach after which a list is made anew: rounding does not reach the rest. */
 const LASTS = 0.99;
