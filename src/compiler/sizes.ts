@@ -3,6 +3,7 @@
 import { EqType } from '../model/enums.ts';
 import type { ModelSize } from '../model/fields/index.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
+import { arenaBytes } from './arenaBytes.ts';
 import { byteLength, nameLists } from './emit/names.ts';
 import { filePath } from './emit/paths.ts';
 import { attributeBytes } from './emit/plugins.ts';
@@ -14,7 +15,7 @@ export type Sizes = Partial<Record<ModelSize, number>>;
 
 export function modelSizesOf(scene: Scene, s: Structure): Sizes {
   const { spec, user } = scene;
-  return {
+  const sizes: Sizes = {
     nq: s.nq,
     nv: s.nv,
     ntree: s.ntree,
@@ -45,6 +46,7 @@ export function modelSizesOf(scene: Scene, s: Structure): Sizes {
     nuserdata: spec.size.nuserdata,
     ...nameSizes(scene),
   };
+  return { ...sizes, narena: arenaBytes(spec.size, sizes) };
 }
 
 function counts(scene: Scene): Sizes {

@@ -11,8 +11,6 @@ const ID = 54321;
 const VERSION = 3012000;
 const SIZE_BYTES = 8;
 const FLAG_BYTES = 2;
-/** What MuJoCo may use for contacts of a model that does not say; here arenas grow. */
-const DEFAULT_ARENA = 2 ** 24;
 /** Largest length that a file can ask for, so that a damaged one fails with words. */
 const MOST_BYTES = 2 ** 31;
 
@@ -94,7 +92,7 @@ export function writeBinary(m: Model): Uint8Array {
     view.setInt32(at, number, true);
     at += 4;
   }
-  const sizes = { nbuffer: bufferBytes(m), narena: m.narena || DEFAULT_ARENA } as Readonly<Record<string, number>>;
+  const sizes = { nbuffer: bufferBytes(m) } as Readonly<Record<string, number>>;
   for (const name of modelSizes) {
     view.setBigInt64(at, BigInt(sizes[name] ?? m[name]), true);
     at += SIZE_BYTES;
