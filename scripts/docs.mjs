@@ -136,6 +136,9 @@ function titleOf(text, page) {
   return headings(text)[0]?.words.replaceAll('`', '') ?? page;
 }
 
+/** A tenon in its mortise. */
+const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#c04f1c"/><path d="M3 4h10v3H9.5v6h-3V7H3z" fill="#fff"/></svg>')}`;
+
 /** What VitePress is told: menu, search, both themes. */
 function siteConfig(pages) {
   const listed = new Set([...apart, ...Object.values(menu).flat()]);
@@ -150,6 +153,7 @@ function siteConfig(pages) {
     title: 'Tenon',
     description: 'MuJoCo’s physics in TypeScript',
     lang: 'en',
+    head: [['link', { rel: 'icon', type: 'image/svg+xml', href: icon }]],
     markdown: { languageAlias: { mjs: 'js' } },
     base: '/docs/',
     outDir: `${root}/dist/docs`,
@@ -178,6 +182,12 @@ import './style.css';
 `;
 const style = `.live { width: 100%; height: 64px; border: 0; }
 .scene { width: 100%; height: 100%; min-height: 320px; border: 0; border-radius: 12px; }
+@media (max-width: 959px) {
+  .VPHero .image { margin: 0 0 24px !important; }
+  .VPHero .image-container { width: 100% !important; height: 240px !important; transform: none !important; }
+  .scene { min-height: 0; }
+}
+.vp-doc pre { overflow-x: auto; }
 .example iframe { width: 100%; height: 360px; border: 0; border-radius: 8px; }
 :root { --vp-c-brand-1: #c04f1c; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #d2561f; }
 .dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }
