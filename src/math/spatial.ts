@@ -44,7 +44,8 @@ export function crossForce(res: Float64Array, r: int, v: Float64Array, i: int, f
 }
 
 /** res = the 6D inertia of a body with principal inertias `inert` in the axes `mat` (columns), `dif` away:
- *  R diag(inert) R^T - mass [dif][dif], mass dif, mass. `res` must not overlap the arguments. */
+ *  R diag(inert) R^T - mass [dif][dif], mass dif, mass. `res` must not overlap the arguments.
+ *  @inline */
 export function inertCom(
   res: Float64Array,
   r: int,
@@ -78,7 +79,8 @@ function principal(mat: Float64Array, p: int, q: int, inert: Float64Array, i: in
   );
 }
 
-/** res = I v: the momentum of a body with 6D inertia I moving at v. `res` must not be I. */
+/** res = I v: the momentum of a body with 6D inertia I moving at v. `res` must not be I.
+ *  @inline */
 export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, v: Float64Array, j: int): void {
   const wx = v[j];
   const wy = v[j + 1];
@@ -101,7 +103,8 @@ export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, 
   res[r + 5] = my * wx - mx * wy + mass * vz;
 }
 
-/** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset) */
+/** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset)
+ *  @inline */
 export function dofComHinge(res: Float64Array, r: int, axis: Float64Array, i: int, offset: Float64Array, j: int): void {
   cross3(res, r + 3, axis, i, offset, j);
   copy3(res, r, axis, i);

@@ -30,7 +30,8 @@ export function bodyBox(m: Model, d: Data, b: int, slack: number, res: Float64Ar
   if (res[r] > res[r + 3]) res.fill(MAXVAL, r, r + 6);
 }
 
-/** Extends the box at r by geom g: along each axis by the tighter of the bounds by its box and by its sphere. */
+/** Extends the box at r by geom g: along each axis by the tighter of the bounds by its box and by its sphere.
+ *  @inline */
 function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;
   const { geom_xpos, geom_xmat, work_col_frame } = d;
@@ -58,7 +59,8 @@ function geomBox(m: Model, d: Data, g: int, margin: number, res: Float64Array, r
   }
 }
 
-/** The same along the axes of the world, where a row of the rotation is all that an axis needs. */
+/** The same along the axes of the world, where a row of the rotation is all that an axis needs.
+ *  @inline */
 function worldBox(m: Model, d: Data, g: int, margin: number, slack: number, res: Float64Array, r: int): void {
   const { geom_aabb, geom_rbound } = m;
   const { geom_xpos, geom_xmat } = d;

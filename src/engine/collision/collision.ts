@@ -126,7 +126,8 @@ function arenaFull(d: Data, pairs: int): int {
 }
 
 /** Contacts of two bodies, except for explicit pairs first..end - 1. Returns the number of pairs of geoms that there
- *  must be room for. */
+ *  must be room for.
+ *  @inline */
 function collideBodies(m: Model, d: Data, b1: int, b2: int, first: int, end: int, capacity: int): int {
   const { body_geomadr, body_geomnum, body_bvhadr } = m;
   const { work_col_geompair, work_col_geompair2 } = d;

@@ -43,18 +43,21 @@ export function bodiesMeet(m: Model, d: Data, b1: int, b2: int, sleeping: boolea
   return true;
 }
 
-/** Margin of two geoms, or of the explicit pair if that is not -1: contacts nearer than this make forces. */
+/** Margin of two geoms, or of the explicit pair if that is not -1: contacts nearer than this make forces.
+ *  @inline */
 export function pairMargin(m: Model, g1: int, g2: int, pair: int): number {
   if ((m.opt.enableflags & Enable.OVERRIDE) !== 0) return m.opt.o_margin;
   return pair >= 0 ? m.pair_margin[pair] : m.geom_margin[g1] + m.geom_margin[g2];
 }
 
-/** Gap of two geoms, or of the explicit pair: contacts are kept that much farther than the margin. */
+/** Gap of two geoms, or of the explicit pair: contacts are kept that much farther than the margin.
+ *  @inline */
 export function pairGap(m: Model, g1: int, g2: int, pair: int): number {
   return pair >= 0 ? m.pair_gap[pair] : m.geom_gap[g1] + m.geom_gap[g2];
 }
 
-/** True if the bounding spheres of two geoms are within the margin. A plane has none: it is tested by height. */
+/** True if the bounding spheres of two geoms are within the margin. A plane has none: it is tested by height.
+ *  @inline */
 export function spheresMeet(m: Model, d: Data, g1: int, g2: int, margin: number): boolean {
   const { geom_rbound, geom_type } = m;
   const { geom_xpos } = d;
@@ -128,7 +131,8 @@ function alongRow(A: Float64Array, a: int, v: Float64Array, i: int): number {
 }
 
 /** True if two boxes, (x, y, z) apart, are separated along an axis of the first, where that reaches `reach`: B are the
- *  axes of the second, and `half` its half sizes. */
+ *  axes of the second, and `half` its half sizes.
+ *  @inline */
 function isApart(
   ax: number,
   ay: number,

@@ -30,7 +30,8 @@ export function makeImpedance(m: Model, d: Data): void {
 const prm = new Float64Array(9);
 const impedance = new Float64Array(2);
 
-/** KBIP and R of the constraint that starts at row e; returns its number of rows. */
+/** KBIP and R of the constraint that starts at row e; returns its number of rows.
+ *  @inline */
 function constraintImpedance(m: Model, d: Data, e: int): int {
   const { efc_type, efc_margin, efc_diagA, efc_R, efc_KBIP } = d;
   solverParameters(m, d, e);
@@ -82,7 +83,8 @@ function constraintError(m: Model, d: Data, e: int): number {
   return size > 1 ? norm(efc_pos, e, size) : efc_pos[e];
 }
 
-/** solref, solreffriction and solimp of row e, checked, into `prm`. */
+/** solref, solreffriction and solimp of row e, checked, into `prm`.
+ *  @inline */
 function solverParameters(m: Model, d: Data, e: int): void {
   const { efc_type, efc_id, contact_solref, contact_solreffriction, contact_solimp } = d;
   const id = efc_id[e];

@@ -67,7 +67,8 @@ function joinTrees(m: Model, d: Data): void {
   }
 }
 
-/** Joins the trees of the constraint that starts at row e; returns one of them. */
+/** Joins the trees of the constraint that starts at row e; returns one of them.
+ *  @inline */
 function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
   const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type } = m;
   const { efc_type, efc_id, contact_geom, work_tree_parent } = d;

@@ -7,7 +7,8 @@ import { polyIsZero } from './poly.ts';
 /*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
  *  `res` gets the linear coefficient and then those of the polynomial. */
 
-/** res = damping coefficients of dof i */
+/** res = damping coefficients of dof i
+ *  @inline */
 export function dofDamping(res: Float64Array, r: int, m: Model, i: int): void {
   const { dof_damping, dof_dampingpoly, dof_jntid, jnt_actuatorid } = m;
   const j = dof_jntid[i];

@@ -70,7 +70,8 @@ export function jacDifference(
   addPointJac(m, d, jac, chain, n, b2, p2, i2, 1, rotation);
 }
 
-/** jac += sign * Jacobian of a point of a body, over the dofs of `chain` */
+/** jac += sign * Jacobian of a point of a body, over the dofs of `chain`
+ *  @inline */
 export function addPointJac(
   m: Model,
   d: Data,

@@ -57,7 +57,8 @@ function subtreeCom(m: Model, d: Data): void {
   }
 }
 
-/** Motion axes of joint j of body i: rotation about the anchor, or translation. */
+/** Motion axes of joint j of body i: rotation about the anchor, or translation.
+ *  @inline */
 function jointAxes(m: Model, d: Data, i: int, j: int): void {
   const { body_rootid, jnt_type, jnt_dofadr } = m;
   const { subtree_com, xanchor, xaxis, xmat, cdof } = d;

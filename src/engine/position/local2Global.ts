@@ -37,7 +37,8 @@ export function local2Global(
   }
 }
 
-/** World position of a point fixed to a body. */
+/** World position of a point fixed to a body.
+ *  @inline */
 export function localPoint(d: Data, xpos: Float64Array, p: int, pos: Float64Array, i: int, body: int): void {
   mulMatVec3(xpos, p, d.xmat, 9 * body, pos, i);
   addTo3(xpos, p, d.xpos, 3 * body);

@@ -139,6 +139,7 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
   return n;
 }
 
+/** @inline */
 function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
   const { efc_J, map_iefc2efc, work_slot_dof } = d;
   const { nv } = m;

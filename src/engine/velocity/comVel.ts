@@ -37,13 +37,15 @@ export function comVel(m: Model, d: Data): void {
   }
 }
 
-/** cdof_dot of n axes that body i carries with the velocity it has so far */
+/** cdof_dot of n axes that body i carries with the velocity it has so far
+ *  @inline */
 function carryAxes(d: Data, i: int, dof: int, n: int): void {
   const { cvel, cdof, cdof_dot } = d;
   for (let k = dof; k < dof + n; k++) crossMotion(cdof_dot, 6 * k, cvel, 6 * i, cdof, 6 * k);
 }
 
-/** cvel of body i += n dofs at their speeds */
+/** cvel of body i += n dofs at their speeds
+ *  @inline */
 function addMotion(d: Data, i: int, dof: int, n: int): void {
   const { cvel, cdof, qvel } = d;
   mulDofVec(part, 0, cdof, 6 * dof, qvel, dof, n);

@@ -50,7 +50,8 @@ export function worldAcceleration(m: Model, cacc: Float64Array): void {
   if ((m.opt.disableflags & Disable.GRAVITY) === 0) scl3(cacc, 3, gravity, 0, -1);
 }
 
-/** cacc = cacc_parent + cdof_dot qvel + cdof qacc for body i */
+/** cacc = cacc_parent + cdof_dot qvel + cdof qacc for body i
+ *  @inline */
 export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, withAcc: boolean): void {
   const { body_parentid, body_dofadr, body_dofnum } = m;
   const { cdof, cdof_dot, qvel, qacc } = d;
@@ -63,7 +64,8 @@ export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, 
   addTo6(cacc, 6 * i, part, 0);
 }
 
-/** res = I cacc + cvel x* I cvel: the force that gives body i its acceleration */
+/** res = I cacc + cvel x* I cvel: the force that gives body i its acceleration
+ *  @inline */
 export function bodyForce(d: Data, res: Float64Array, r: int, cacc: Float64Array, i: int): void {
   const { cinert, cvel } = d;
   mulInertVec(res, r, cinert, 10 * i, cacc, 6 * i);

@@ -62,7 +62,8 @@ export function clipFaces(
   if (size >= 1) chooseWitness(buffer, polygon, size, n2, face, n, dir, maxContacts);
 }
 
-/** Clips `size` corners by one plane into `result`; the new number. */
+/** Clips `size` corners by one plane into `result`; the new number.
+ *  @inline */
 function clipByPlane(
   buffer: Float64Array,
   polygon: int,
@@ -93,7 +94,8 @@ function clipByPlane(
   return count;
 }
 
-/** True if the corner at p is not beyond the plane through `on`. */
+/** True if the corner at p is not beyond the plane through `on`.
+ *  @inline */
 function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
   sub3(span, 0, buffer, p, buffer, on);
   return dot3(span, 0, buffer, plane) > -MINVAL;

@@ -206,7 +206,8 @@ function intersect(m: Model, maxIterations: int): int {
   return -1;
 }
 
-/** Unit normal of the face of three vertices and its distance to the origin; FAR for a face without a normal. */
+/** Unit normal of the face of three vertices and its distance to the origin; FAR for a face without a normal.
+ *  @inline */
 function facePlane(face: int, v1: int, v2: int, v3: int): void {
   const p = v1 * VERT;
   const q = v2 * VERT;

@@ -216,7 +216,8 @@ export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, 
 }
 
 /** res = the origin projected on the plane of three vertices; false if they lie on a line. Of the three ways to write
- *  the normal, the first that is well conditioned serves. */
+ *  the normal, the first that is well conditioned serves.
+ *  @inline */
 export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
   const px = v[v2];
   const py = v[v2 + 1];

@@ -28,7 +28,8 @@ const MINVAL2 = MINVAL * MINVAL;
 export const VERT = 9;
 
 /** Vertex of (shape 0) - (shape 1) that is farthest in the unit direction (x, y, z), at v; the vertices of meshes and
- *  boxes that it comes from, at i of `index`. */
+ *  boxes that it comes from, at i of `index`.
+ *  @inline */
 export function minkowski(
   m: Model,
   x: number,
@@ -123,7 +124,8 @@ export function support(m: Model, k: int, x: number, y: number, z: number, res: 
   }
 }
 
-/** res = rotation (x, y, z) + position of the shape at s */
+/** res = rotation (x, y, z) + position of the shape at s
+ *  @inline */
 function toWorld(s: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const A = s + MAT;
   res[r] = shape[A] * x + shape[A + 1] * y + shape[A + 2] * z + shape[s + POS];
@@ -182,7 +184,8 @@ function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
 }
 
 /** Farthest vertex of a convex hull, by walking uphill along its edges: from the last one found, or from the extreme
- *  vertex of the 27 directions that is stored for the direction's octant, edge or face, whichever is farther. */
+ *  vertex of the 27 directions that is stored for the direction's octant, edge or face, whichever is farther.
+ *  @inline */
 function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: Float64Array, r: int): void {
   const { mesh_vert, mesh_graph, mesh_extrema } = m;
   const i = k * SHAPE_INT;

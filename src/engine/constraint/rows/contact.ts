@@ -55,7 +55,8 @@ export function contactJac(m: Model, d: Data, i: int): int {
   return n;
 }
 
-/** Three rows of `work_jac` from `row` on: frame times each column. */
+/** Three rows of `work_jac` from `row` on: frame times each column.
+ *  @inline */
 function rotateRows(d: Data, i: int, row: int, n: int): void {
   const { contact_frame, work_jac } = d;
   const f = 9 * i;

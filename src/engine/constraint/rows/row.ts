@@ -5,7 +5,8 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** Writes row e of the constraint Jacobian: n values over the dofs of `chain`. */
+/** Writes row e of the constraint Jacobian: n values over the dofs of `chain`.
+ *  @inline */
 export function placeRow(
   m: Model,
   d: Data,

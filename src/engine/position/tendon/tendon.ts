@@ -100,7 +100,8 @@ function spatialTendon(m: Model, d: Data, i: int, count: int): int {
 }
 
 /** Points and bodies from the site of wrap k to that of wrap `end`, with a geom in between if they are not neighbours.
- *  Returns the length on the geom, or -1 if the tendon does not touch one. */
+ *  Returns the length on the geom, or -1 if the tendon does not touch one.
+ *  @inline */
 function stretch(m: Model, d: Data, k: int, end: int): number {
   const { nsite, wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
   const { site_xpos, geom_xpos, geom_xmat } = d;
@@ -158,7 +159,8 @@ function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
 }
 
 /** Adds how fast a point of a body moves along `direction`, by each dof: with the offset r of the point from the origin
- *  of its tree's motion axes, direction . (v + w x r) = (w, v) . (r x direction, direction). */
+ *  of its tree's motion axes, direction . (v + w x r) = (w, v) . (r x direction, direction).
+ *  @inline */
 function addPull(m: Model, d: Data, i: int, body: int, point: int): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { subtree_com, cdof, ten_J } = d;

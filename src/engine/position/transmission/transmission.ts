@@ -58,7 +58,8 @@ export function transmission(m: Model, d: Data): void {
   }
 }
 
-/** A scalar joint by its gear; a ball or free joint by a gear axis or wrench in its own frame or in its parent's. */
+/** A scalar joint by its gear; a ball or free joint by a gear axis or wrench in its own frame or in its parent's.
+ *  @inline */
 function jointTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_trntype, actuator_gear, jnt_type, jnt_qposadr, jnt_dofadr } = m;
   const { qpos, actuator_length, actuator_moment, moment_rowadr } = d;

@@ -94,7 +94,8 @@ function anyForce(f: Float64Array, from: int, n: int): boolean {
   return false;
 }
 
-/** work_seg = the blocks of v that group g touches */
+/** work_seg = the blocks of v that group g touches
+ *  @inline */
 function gatherBlocks(d: Data, g: int, v: Float64Array): void {
   const { work_group_nb, work_group_list, work_group_block, work_seg } = d;
   const list = work_group_list[g];
