@@ -176,7 +176,8 @@ function collideExplicit(m: Model, d: Data, pair: int): void {
   collideGeoms(m, d, g1, g2, pair);
 }
 
-/** Contacts of two geoms whose bounding spheres meet. */
+/** Contacts of two geoms whose bounding spheres meet.
+ *  @inline */
 function collideGeoms(m: Model, d: Data, first: int, second: int, pair: int): void {
   const { geom_type } = m;
   const margin = pairMargin(m, first, second, pair);

@@ -23,7 +23,8 @@ export function canCollide(m: Model, b: int): boolean {
 }
 
 /** True if contacts of two bodies are of interest: they are not one rigid body, one of them can move, one is awake, and
- *  they are not parent and child. `sleeping` tells whether anything sleeps at all. */
+ *  they are not parent and child. `sleeping` tells whether anything sleeps at all.
+ *  @inline */
 export function bodiesMeet(m: Model, d: Data, b1: int, b2: int, sleeping: boolean): boolean {
   const { body_weldid, body_parentid, body_dofnum } = m;
   const { body_awake } = d;

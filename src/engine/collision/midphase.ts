@@ -71,7 +71,8 @@ function descend(m: Model, d: Data, b1: int, b2: int, capacity: int): int {
   return count;
 }
 
-/** Adds the pair of geoms if their bounding volumes meet; returns the number added. */
+/** Adds the pair of geoms if their bounding volumes meet; returns the number added.
+ *  @inline */
 function addLeaves(m: Model, d: Data, g1: int, g2: int, count: int, capacity: int): int {
   const { geom_aabb, geom_type, geom_contype, geom_conaffinity } = m;
   const { geom_xpos: p, geom_xmat: A, work_col_geompair } = d;

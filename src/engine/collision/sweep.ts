@@ -20,7 +20,8 @@ const CELL = 1.5;
 /** Sizes of the grid: cells per unit along y and z. */
 const perUnit = new Float64Array(2);
 
-/** Adds the pair of bodies if their masks meet; the new number of pairs. beyond `capacity` they are only counted. */
+/** Adds the pair of bodies if their masks meet; the new number of pairs. beyond `capacity` they are only counted.
+ *  @inline */
 export function addPair(m: Model, d: Data, b1: int, b2: int, count: int, capacity: int): int {
   const { work_col_bodypair } = d;
   if (!bodyMasksMeet(m, b1, b2)) return count;
