@@ -56,9 +56,18 @@ function run(name: string, fn: (m: Model, d: Data) => void): (name: string) => R
 
 type PlainStage = { [K in keyof Stages]: Parameters<Stages[K]> extends [Model, Data] ? K : never }[keyof Stages];
 
-/** One stage of the engine that runs the model. */
+/** One stage of the engine that runs the model. It is looked up when the engine changes: a name that is not known where the
+ *  code stands costs JavaScript as much as a small stage. */
 function stage(name: PlainStage): (name: string) => Run {
-  return run(name, (m, d) => (stagesOf(m)[name] as (m: Model, d: Data) => void)(m, d));
+  let stages: Stages | undefined;
+  let found: (m: Model, d: Data) => void;
+  return run(name, (m, d) => {
+    if (stagesOf(m) !== stages) {
+      stages = stagesOf(m);
+      found = stages[name] as (m: Model, d: Data) => void;
+    }
+    found(m, d);
+  });
 }
 
 /** Places of the pipeline from one on, up to but without another. */
