@@ -1,28 +1,44 @@
 // `npm run bench -- piles`: many bodies that hold each other, whole steps, ours and the official ones in turns. Processor time,
-// because a step of the largest takes long. Options: --rounds <n>, --particles <n> (instead of 300 and 1000).
+// because a step of the largest takes long. Options: --rounds <n>, --particles <n> (instead of 300 and 1000), --filter <words>.
 import { loadEngines } from './engines.mjs';
 import { median } from './measure.mjs';
+import { humanoids } from './scenes.mjs';
 import { textTable } from './table.mjs';
 
 /** Steps until a pile has come together. */
 const SETTLE = 60;
 const STEPS = 5;
 
-export async function benchPiles({ rounds = 3, particles }) {
+/** Steps until humanoids have fallen and sleep. */
+const FALL = 1500;
+
+export async function benchPiles({ rounds = 3, particles, filter }) {
   const engines = await loadEngines(['official', 'wasm']);
-  const counts = particles ? [particles] : [300, 1000];
-  const scenes = Object.fromEntries(counts.map((n) => [`${n} balls in a bin`, bin(n)]));
-  if (!particles) scenes['52 cards in a deck'] = deck(52);
+  const wanted = (name) => !filter || filter.split(',').some((word) => name.includes(word));
   const rows = [['scene', 'rows', 'official ms', 'ours ms', 'ratio']];
-  for (const [name, xml] of Object.entries(scenes)) rows.push([name, ...compare(engines, xml, rounds)]);
+  for (const [name, { xml, settle }] of Object.entries(scenesOf(particles)))
+    if (wanted(name)) rows.push([name, ...compare(engines, xml, settle, rounds)]);
   console.log(textTable(rows));
 }
 
-function compare(engines, xml, rounds) {
+function scenesOf(particles) {
+  const counts = particles ? [particles] : [300, 1000];
+  const bins = Object.fromEntries(counts.map((n) => [`${n} balls in a bin`, { xml: bin(n), settle: SETTLE }]));
+  if (particles) return bins;
+  return {
+    ...bins,
+    '52 cards in a deck': { xml: deck(52), settle: SETTLE },
+    'a cube of 26 hulls': { xml: cube(), settle: SETTLE },
+    '100 humanoids awake': { xml: humanoids(100), settle: SETTLE },
+    '100 humanoids asleep': { xml: withSleep(humanoids(100)), settle: FALL },
+  };
+}
+
+function compare(engines, xml, settle, rounds) {
   const worlds = Object.values(engines).map((engine) => {
     const m = engine.MjModel.from_xml_string(xml);
     const d = new engine.MjData(m);
-    for (let k = 0; k < SETTLE; k++) engine.mj_step(m, d);
+    for (let k = 0; k < settle; k++) engine.mj_step(m, d);
     return { engine, m, d, times: /** @type {number[]} */ ([]) };
   });
   for (let round = 0; round < rounds; round++) for (const world of worlds) world.times.push(timeOf(world));
@@ -65,6 +81,23 @@ function deck(n) {
   const card = (k) =>
     `<body pos="${0.003 * (k % 3)} 0 ${0.002 + 0.0041 * k}"><freejoint/><geom type="box" size=".03 .045 .002"/></body>`;
   return scene(Array.from({ length: n }, (_, k) => card(k)).join(''));
+}
+
+/** 26 cubes with cut corners around a centre, about which each turns, as those of Rubik's cube do. */
+function cube() {
+  const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
+  const cut = (at) => [0, 1, 2].map((axis) => at.map((x, k) => (k === axis ? 0.0095 : 0.0085) * x).join(' '));
+  const mesh = `<asset><mesh name="part" vertex="${corners.flatMap(cut).join(' ')}"/></asset>`;
+  const places = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])));
+  const part = (at) =>
+    `<body><joint type="ball" armature=".0001" damping=".0005" frictionloss=".001"/>
+      <geom type="mesh" mesh="part" mass=".0025" condim="1" pos="${at.map((x) => 0.0189 * x).join(' ')}"/></body>`;
+  const parts = places.filter((at) => at.some((x) => x !== 0)).map(part);
+  return `<mujoco><option timestep=".01" integrator="implicitfast"/>${mesh}<worldbody>${parts.join('')}</worldbody></mujoco>`;
+}
+
+function withSleep(xml) {
+  return xml.replace('<worldbody>', '<option><flag sleep="enable"/></option><worldbody>');
 }
 
 function scene(bodies) {
