@@ -75,7 +75,7 @@ const others = new Set(
   `copyData cloneData copyModel stateSize extractState normalizeQuat integratePos differentiatePos local2Global
   getTotalmass countOf id2name name2id namesOf modelName warningText startProfile loadModel loadModelWithWarnings
   modelFromXml flattenMjcf formatDiagnostic prepare modelFiles Data Model MjcfError quatIntegrateJacobians subQuatJacobians stateDim
-  maxRelativeError convergenceCheck setConst registerPlugin`.split(/\s+/),
+  maxRelativeError convergenceCheck setConst registerPlugin modelToBinary modelFromBinary`.split(/\s+/),
 );
 
 test('every function of the package is in these lists', () => {

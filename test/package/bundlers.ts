@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { type BuildOptions, build as esbuild } from 'esbuild';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { type OutputOptions, type RollupOptions, rollup } from 'rollup';
+import { type OutputOptions, type RollupBuild, type RollupOptions, rollup } from 'rollup';
 import { type InlineConfig, build as vite } from 'vite';
 import webpack, { type Configuration } from 'webpack';
 
@@ -42,15 +42,19 @@ const byEsbuild =
     });
   };
 
+/** What Rollup has read and shaken, by program and options: forms of one bundle are written from the same. */
+const shaken = new Map<string, Promise<RollupBuild>>();
+
 const byRollup =
   (options: RollupOptions, output: OutputOptions = {}, resolve = { browser: true }): Bundle =>
   async (program, out) => {
     const onwarn = ({ message }: { message: string }) => {
       throw new Error(`Rollup warns: ${message}`);
     };
-    const bundle = await rollup({ input: program, plugins: [nodeResolve(resolve)], onwarn, ...options });
-    await bundle.write({ dir: out, format: 'es', entryFileNames: 'main.js', ...output });
-    await bundle.close();
+    const key = program + JSON.stringify(options);
+    const made = shaken.get(key) ?? rollup({ input: program, plugins: [nodeResolve(resolve)], onwarn, ...options });
+    shaken.set(key, made);
+    await (await made).write({ dir: out, format: 'es', entryFileNames: 'main.js', ...output });
   };
 
 const byVite =

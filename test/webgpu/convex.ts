@@ -8,7 +8,7 @@ import { DeviceMemory } from '../../src/webgpu/memory/deviceMemory.ts';
 import { webgpu } from '../../src/webgpu.ts';
 
 const WORLDS = 8;
-const STEPS = 120;
+const STEPS = 40;
 const FLAT = ['box', 'tetra', 'hull'];
 
 /** A generator of numbers between 0 and 1, and normally distributed ones. */

@@ -32,9 +32,17 @@ export async function closeViewer(): Promise<void> {
 
 export async function newPage(width: number, height: number): Promise<Page> {
   const fresh = await browser.newPage({ viewport: { width, height } });
+  await fresh.addInitScript(fewFrames);
   fresh.setDefaultTimeout(25_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
   return fresh;
+}
+
+/** Ten frames a second: here the processor draws them, and tests wait for what they show. */
+function fewFrames(): void {
+  const { requestAnimationFrame } = window;
+  window.requestAnimationFrame = (draw) => Number(setTimeout(() => requestAnimationFrame.call(window, draw), 100));
+  window.cancelAnimationFrame = (id) => clearTimeout(id);
 }
 
 /** Link to an example without effects that cost a processor much. */
