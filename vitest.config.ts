@@ -55,7 +55,7 @@ const settings = {
 export default defineConfig({
   test: {
     // more than a machine of two cores has: tests of browsers, bundlers and servers wait for other processes
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
       { ...shared, test: { ...settings, name: 'alone', include: alone, isolate: true } },

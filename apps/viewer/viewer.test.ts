@@ -153,6 +153,8 @@ test('a body that is free has sliders for its place and its angles', async () =>
 
 test('a camera follows a body', async () => {
   await page.locator('#canvas').focus();
+  // a click finds what was drawn last
+  await page.evaluate(() => globalThis.tenon!.stage.draw());
   const { x, y } = await bodyOnPage('wedge');
   await page.keyboard.down('Control');
   await page.mouse.dblclick(x, y, { button: 'right' });
