@@ -53,22 +53,32 @@ function summary(results) {
   return js.length ? `${mean}; plain JavaScript ${geometricMean(js).toFixed(2)}` : mean;
 }
 
-/** Puts the table of a run between the marks in the README. */
-export function writeReadme({ results, node, cpu }) {
+/** Puts the table of a run between the marks in the README; runs with other versions of Node get a column each. */
+export function writeReadme(run, others) {
   const text = readFileSync(readmePath, 'utf8');
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`README.md has no '${BEGIN}' ... '${END}'`);
-  const rows = results.map(
-    ({ model, nv, rate, ratio }) =>
-      `| ${model.split('/').slice(-2).join('/')} | ${nv} | ${short(rate.official)} | ${short(rate.wasm)} | ${ratio.toFixed(2)} |`,
-  );
+  const head = ['model', 'nv', 'official steps/s', 'Tenon steps/s', ...[run, ...others].map(columnName)];
+  const rows = run.results.map(({ model, nv, rate, ratio }, k) => [
+    model.split('/').slice(-2).join('/'),
+    nv,
+    short(rate.official),
+    short(rate.wasm),
+    ...[ratio, ...others.map(({ results }) => results[k].ratio)].map((value) => value.toFixed(2)),
+  ]);
   const table = [
-    '| model | nv | official steps/s | Tenon steps/s | ratio |',
-    '|---|---|---|---|---|',
-    ...rows,
+    ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `${cpu}, Node ${node}: ${summary(results)}.`,
+    ...[run, ...others].map((each) => `${nameOf(each)}, ${each.rounds} rounds: ${summary(each.results)}.`),
   ];
   writeFileSync(readmePath, `${before}${BEGIN}\n${table.join('\n')}\n${END}${after}`);
+}
+
+function columnName(run, k) {
+  return `${k === 0 ? 'ratio, ' : ''}Node ${run.node.slice(1).split('.')[0]}`;
+}
+
+function nameOf({ node, v8 }) {
+  return `Node ${node.slice(1)} (V8 ${v8.split('-')[0]})`;
 }

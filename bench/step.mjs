@@ -1,7 +1,11 @@
 // `npm run bench`: whole steps, ours and the official ones, interleaved. Options: --list <json>, --filter <words>,
-// --json <file>, --readme (puts the table into the README), --rounds <n>, --no-js, --no-stages.
-import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+// --json <file>, --readme (puts the table into the README), --rounds <n>, --no-js, --no-stages, --nodes <programs>
+// (the same with other versions of Node, one after the other: paths with commas between them).
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { loadEngines } from './engines.mjs';
 import { interleaved } from './measure.mjs';
 import { benchModels } from './models.mjs';
@@ -9,7 +13,7 @@ import { report, writeReadme } from './report.mjs';
 import { simulation } from './simulation.mjs';
 import { stageTimes } from './stages.mjs';
 
-export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true }) {
+export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true, nodes = '' }) {
   const wanted = ({ name }) => !filter || filter.split(',').some((word) => name.includes(word));
   const models = benchModels(list).filter(wanted);
   const compiled = await loadEngines(['official', 'wasm']);
@@ -23,11 +27,28 @@ export async function benchSteps({ list, filter, json, readme, rounds = 7, js = 
       results[k].jsRatio = rate.js / rate.official;
     });
   }
-  const run = { node: process.version, cpu: cpus()[0].model, rounds, results };
+  const run = { node: process.version, v8: process.versions.v8, cpu: cpus()[0].model, rounds, results };
   console.log(`\n${report(run)}`);
+  const programs = nodes ? nodes.split(',') : [];
+  const others = programs.map((program) => runWith(program, { list, filter, rounds }));
   if (json) writeFileSync(json, `${JSON.stringify(run, null, 1)}\n`);
-  if (readme) writeReadme(run);
+  if (readme) writeReadme(run, others);
   return results;
+}
+
+/** The same models in another version of Node. */
+function runWith(program, { list, filter, rounds }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-'));
+  const json = join(folder, 'run.json');
+  const script = fileURLToPath(new URL('../scripts/bench.mjs', import.meta.url));
+  const chosen = Object.entries({ list, filter }).flatMap(([key, value]) => (value ? [`--${key}`, value] : []));
+  try {
+    const args = [script, ...chosen, '--rounds', String(rounds), '--json', json, '--no-js', '--no-stages'];
+    execFileSync(program, args, { stdio: 'inherit' });
+    return JSON.parse(readFileSync(json, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function benchModel(engines, model, rounds, stages) {

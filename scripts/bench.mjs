@@ -11,7 +11,7 @@
 //   webgpu           worlds on a device: how far they agree with the f64 engine, and what they take
 //   cluster          many tasks on worker processes that are killed, and a server that is started again
 //   --list <json>    models to run on (step, compile, derivatives)
-//                    --filter <words>, --rounds <n>, --json <file>, --no-js, --no-stages, --readme (step)
+//                    --filter <words>, --rounds <n>, --json <file>, --no-js, --no-stages, --readme, --nodes <programs> (step)
 //   --compare <commit or folder>   this build against an earlier one, in turns
 import { benchCluster } from '../bench/cluster.mjs';
 import { benchCold } from '../bench/cold.mjs';
