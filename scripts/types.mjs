@@ -1,113 +1,111 @@
-// The types of everything:
-//   sources, tests and apps                 tsconfig.json, by the native compiler, which takes a fifth of the time
-//   scripts and benches                     tsconfig.scripts.json: JavaScript with its comments
-//   text folders once more                  an element of an array may be missing (noUncheckedIndexedAccess); numeric
-//                                           folders index by construction, and would drown in exclamation marks
-// An exclamation mark that changes no type is an error too; to find these takes the compiler written in JavaScript, whose
-// types can be asked for.
-import { spawn } from 'node:child_process';
+// The types of everything, by one process of the native compiler, which reads each file once for all of them:
+//   tsconfig.json            sources, tests and apps
+//   tsconfig.text.json       text folders once more: an element of an array may be missing (noUncheckedIndexedAccess); numeric
+//                            folders index by construction, and would drown in exclamation marks
+//   tsconfig.scripts.json    scripts and benches: JavaScript with its comments
+// An exclamation mark that changes no type is an error too.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { SyntaxKind } from 'typescript-native/unstable/ast';
+import { API, TypeFlags } from 'typescript-native/unstable/sync';
+
+/** @typedef {import('typescript-native/unstable/sync').Project} Project */
+/** @typedef {import('typescript-native/unstable/sync').Diagnostic} Diagnostic */
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-
-/** Folders in which every index is checked. */
-const textFolders = [
-  'src/xml/',
-  'src/spec/',
-  'src/mjcf/',
-  'src/urdf/',
-  'src/editor/',
-  'src/scene/',
-  'src/viewer/',
-  'apps/',
-];
+const isScript = (/** @type {string} */ path) => /^(scripts|bench|test)\/.*\.(mjs|d\.ts)$/.test(path);
+/** @type {{ include: string[] }} */
+const { include: textFolders } = JSON.parse(readFileSync(`${root}/tsconfig.text.json`, 'utf8'));
+const isText = (/** @type {string} */ path) => textFolders.some((folder) => path.startsWith(`${folder}/`));
 
 const started = performance.now();
-const isText = (/** @type {string} */ path) => textFolders.some((folder) => path.startsWith(folder));
-const native = nativeErrors();
+const api = new API({ cwd: root });
+const [all, text, scripts] = open('tsconfig.json', 'tsconfig.text.json', 'tsconfig.scripts.json');
 const lines = [
-  ...check('tsconfig.json', {}, () => true, 'marks'),
-  ...check('tsconfig.json', { noUncheckedIndexedAccess: true }, (path) => isText(path) && !path.endsWith('.test.ts')),
-  ...check('tsconfig.scripts.json', {}, (path) => /^(scripts|bench|test)\/.*\.(mjs|d\.ts)$/.test(path)),
-  ...(await native),
+  ...errorsOfProject(all),
+  ...errorsOfProject(text, (path) => isText(path) && !path.endsWith('.test.ts')),
+  ...errorsOfProject(scripts, isScript),
+  // what the text folders need an exclamation mark for is known where their indices are checked
+  ...uselessMarks(all, (path) => !isText(path)),
+  ...uselessMarks(text, (path) => isText(path) && !path.endsWith('.test.ts')),
 ];
+api.close();
 for (const line of new Set(lines)) console.error(line);
 if (lines.length > 0) process.exitCode = 1;
 else console.log(`types hold, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
-/** Errors that the native compiler finds, while this process does the rest. @returns {Promise<string[]>} */
-function nativeErrors() {
-  const compiler = fileURLToPath(new URL('node_modules/typescript-native/bin/tsc', `file://${root}/`));
-  const child = spawn(process.execPath, [compiler, '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'], {
-    cwd: root,
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve([`the native compiler does not start: ${error.message}`]));
-    child.once('close', (status) => {
-      const found = printed.split('\n').filter((line) => line !== '');
-      resolve(status === 0 || found.length > 0 ? found : [`the native compiler ended with ${status}`]);
-    });
-  });
+/** The projects of some configurations. @param {string[]} names */
+function open(...names) {
+  const files = names.map((name) => `${root}/${name}`);
+  const snapshot = api.updateSnapshot({ openProjects: files });
+  return files.map((file) => snapshot.getProject(file) ?? fail(`${file} is no project`));
 }
 
-/** Errors of a project in the files that `accept` names, or only its useless marks.
- *  @param {string} config @param {ts.CompilerOptions} more @param {(path: string) => boolean} accept @param {'marks'} [only] */
-function check(config, more, accept, only) {
-  const { config: json, error } = ts.readConfigFile(`${root}/${config}`, ts.sys.readFile);
-  if (error) return [text(error)];
-  const { fileNames, options, errors } = ts.parseJsonConfigFileContent(json, ts.sys, root, more);
-  // what the accepted files import comes along; the rest need not be read
-  const starts = fileNames.filter((name) => accept(name.slice(root.length + 1)));
-  const program = ts.createProgram(starts, { ...options, noEmit: true });
-  const files = program.getSourceFiles().filter((file) => inProject(file) && accept(pathOf(file)));
-  const found = [...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()].map(text);
-  for (const file of only === 'marks' ? [] : files) {
-    for (const d of program.getSyntacticDiagnostics(file)) found.push(text(d));
-    for (const d of program.getSemanticDiagnostics(file)) found.push(text(d));
-  }
-  // what the text folders need an exclamation mark for is known in their own pass only
-  const numeric = more.noUncheckedIndexedAccess ? files : files.filter((file) => !isText(pathOf(file)));
-  return [...found, ...numeric.flatMap((file) => uselessMarks(program.getTypeChecker(), file))];
+/** @param {string} message @returns {never} */
+function fail(message) {
+  throw new Error(message);
+}
+
+/** Errors of a project: of all files, or of those that `accept` names.
+ *  @param {Project} project @param {(path: string) => boolean} [accept] @returns {string[]} */
+function errorsOfProject({ program }, accept) {
+  const files = accept ? ownFiles(program, accept) : [undefined];
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getProgramDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+  ].map((found) => textOf(program, found));
 }
 
 /** Places of `x!` where x cannot be null or undefined.
- *  @param {ts.TypeChecker} checker @param {ts.SourceFile} file */
-function uselessMarks(checker, file) {
-  /** @type {string[]} */
-  const found = [];
-  const visit = (/** @type {ts.Node} */ node) => {
-    if (ts.isNonNullExpression(node)) {
-      const type = checker.getTypeAtLocation(node.expression);
-      const useless = type.flags !== ts.TypeFlags.Any && checker.getNonNullableType(type) === type;
-      if (useless) found.push(`${place(file, node.end - 1)} this exclamation mark changes no type`);
-    }
-    ts.forEachChild(node, visit);
+ *  @param {Project} project @param {(path: string) => boolean} accept @returns {string[]} */
+function uselessMarks({ program, checker }, accept) {
+  // a file comes over as a tree, which takes a while: most need not
+  const mayHave = ownFiles(program, accept).filter((path) => /[\w)\]]!(?!=)/.test(readFileSync(path, 'utf8')));
+  return mayHave.flatMap((path) => {
+    const marks = marksOf(program.getSourceFile(path) ?? fail(`${path} is not in the project`));
+    const types = marks.length > 0 ? checker.getTypeAtLocation(marks.map(({ expression }) => expression)) : [];
+    return marks
+      .filter((_, k) => {
+        const type = types[k];
+        return type && type.flags !== TypeFlags.Any && checker.getNonNullableType(type) === type;
+      })
+      .map((mark) => `${placeOf(program, path, mark.end - 1)} this exclamation mark changes no type`);
+  });
+}
+
+/** @param {import('typescript-native/unstable/ast').SourceFile} file */
+function marksOf(file) {
+  /** @type {import('typescript-native/unstable/ast').NonNullExpression[]} */
+  const marks = [];
+  const visit = (/** @type {any} */ node) => {
+    if (node.kind === SyntaxKind.NonNullExpression) marks.push(node);
+    node.forEachChild(visit);
   };
   visit(file);
-  return found;
+  return marks;
 }
 
-/** @param {ts.Diagnostic} d */
-function text(d) {
-  const message = ts.flattenDiagnosticMessageText(d.messageText, '\n');
-  return d.file && d.start !== undefined ? `${place(d.file, d.start)} TS${d.code}: ${message}` : message;
+/** Files of this repository in a project. @param {Project['program']} program @param {(path: string) => boolean} accept */
+function ownFiles(program, accept) {
+  return program.getSourceFileNames().filter((name) => {
+    const path = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : '';
+    return path !== '' && !/(^|\/)(node_modules|dist)\//.test(path) && accept(path);
+  });
 }
 
-/** @param {ts.SourceFile} file @param {number} at */
-function place(file, at) {
-  const { line, character } = file.getLineAndCharacterOfPosition(at);
-  return `${pathOf(file)}:${line + 1}:${character + 1}`;
+/** @param {Project['program']} program @param {Diagnostic} found */
+function textOf(program, { fileName, pos, code, text, messageChain }) {
+  const place = fileName === undefined ? '' : `${placeOf(program, fileName, pos)} `;
+  const chain = (/** @type {readonly Diagnostic[]} */ list, /** @type {string} */ indent) =>
+    list.map((next) => `\n${indent}${next.text}${chain(next.messageChain ?? [], `${indent}  `)}`).join('');
+  return `${place}TS${code}: ${text}${chain(messageChain ?? [], '  ')}`;
 }
 
-/** @param {ts.SourceFile} file */
-function pathOf(file) {
-  return file.fileName.startsWith(`${root}/`) ? file.fileName.slice(root.length + 1) : file.fileName;
-}
-
-/** @param {ts.SourceFile} file */
-function inProject(file) {
-  return file.fileName.startsWith(`${root}/`) && !/\/(node_modules|dist)\//.test(file.fileName);
+/** @param {Project['program']} program @param {string} name @param {number} at */
+function placeOf(program, name, at) {
+  const path = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
+  const place = program.getSourceFile(name)?.getLineAndCharacterOfPosition(at);
+  return place ? `${path}:${place.line + 1}:${place.character + 1}` : path;
 }

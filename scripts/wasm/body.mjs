@@ -2,7 +2,7 @@ import { DialectError } from './errors.mjs';
 
 /** What is known while one function body is translated: its scopes, the names that its locals got, and the errors. */
 export class Body {
-  /** @param {object} fn the function symbol @param {import('./layout.mjs').Layout} layout */
+  /** @param {any} fn the function symbol @param {import('./layout.mjs').Layout} layout */
   constructor(fn, layout) {
     this.fn = fn;
     this.module = fn.module;

@@ -22,7 +22,7 @@ export class Module {
     this.source = source;
     this.dialect = dialect;
     this.program = program;
-    /** @type {Map<string, object>} */ this.symbols = new Map();
+    /** @type {Map<string, any>} */ this.symbols = new Map();
     /** @type {Map<string, { from: string, name: string, node: ts.Node }>} */ this.imports = new Map();
     /** @type {{ from: string, node: ts.Node }[]} */ this.stars = [];
     /** @type {Set<string>} */ this.passedOn = new Set();
