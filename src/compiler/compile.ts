@@ -2,10 +2,7 @@
 
 import { INSIDE } from '../model/block.ts';
 import { Data, inside } from '../model/data.ts';
-import { sizesOfData } from '../model/dataBlock.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
-import { dataTable, modelSizes, modelTable } from '../model/fields/index.ts';
-import { planOf } from '../model/layout.ts';
 import { Model } from '../model/model.ts';
 import { settle } from '../model/modelBlock.ts';
 import { PluginError } from '../plugin/instances.ts';
@@ -40,7 +37,7 @@ import { compilePlugins } from './resolve/plugin.ts';
 import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
-import { modelSizesOf, type Sizes } from './sizes.ts';
+import { modelSizesOf } from './sizes.ts';
 import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
@@ -115,10 +112,8 @@ function compileRelations(scene: Scene): void {
 }
 
 function makeModel(scene: Scene, structure: Structure): Model {
-  const sizes = modelSizesOf(scene, structure);
-  checkBytes(scene, sizes);
   try {
-    return new Model(sizes);
+    return new Model(modelSizesOf(scene, structure), undefined, (model, data) => checkBytes(scene, model, data));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     scene.report.general(error.message);
@@ -128,17 +123,14 @@ function makeModel(scene: Scene, structure: Structure): Model {
 }
 
 /** Whether the Model and a Data of it are within the limits, before memory is taken for them. */
-function checkBytes(scene: Scene, sizes: Sizes): void {
-  const { modelBytes } = scene.spec.limits;
-  const all: Record<string, number> = Object.fromEntries(modelSizes.map((name) => [name, sizes[name] ?? 0]));
-  const tables = [
-    ['bytes of the model', planOf(modelTable, all).bytes],
-    ['bytes of a Data', planOf(dataTable, sizesOfData(all)).bytes],
-  ] as const;
-  for (const [what, bytes] of tables) {
-    if (bytes > modelBytes) scene.report.general(beyondLimit(what, bytes, 'modelBytes', modelBytes));
-  }
-  scene.report.check();
+function checkBytes({ spec, report }: Scene, model: number, data: number): void {
+  const { modelBytes } = spec.limits;
+  const check = (what: string, bytes: number) => {
+    if (bytes > modelBytes) report.general(beyondLimit(what, bytes, 'modelBytes', modelBytes));
+  };
+  check('bytes of the model', model);
+  check('bytes of a Data', data);
+  report.check();
 }
 
 function writeModel(scene: Scene, structure: Structure, m: Model): void {

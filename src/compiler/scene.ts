@@ -23,9 +23,9 @@ import type { TexturePlan } from './texture/texture.ts';
 
 /** One element on its way into the model. */
 export class Node<T extends SpecElement> {
-  readonly spec: T;
-  id: number;
-  name: string;
+  declare readonly spec: T;
+  declare id: number;
+  declare name: string;
 
   constructor(spec: T, id: number) {
     this.spec = spec;

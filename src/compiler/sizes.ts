@@ -46,7 +46,8 @@ export function modelSizesOf(scene: Scene, s: Structure): Sizes {
     nuserdata: spec.size.nuserdata,
     ...nameSizes(scene),
   };
-  return { ...sizes, narena: arenaBytes(spec.size, sizes) };
+  sizes.narena = arenaBytes(spec.size, sizes);
+  return sizes;
 }
 
 function counts(scene: Scene): Sizes {

@@ -32,8 +32,12 @@ export const dataRows: readonly Row[] = [...dataTable, ...arenaTable];
 const FIXED = dataTable.length;
 
 /** What Datas of one layout have in common. Datas fit every Model with the same layout. */
-export interface DataLayout {
+export interface DataLayout extends DataShape {
   readonly heap: Heap;
+}
+
+/** Where the arrays of a Data lie in its block, in whichever heap. */
+interface DataShape {
   /** The sizes that shape a Data. */
   readonly sizes: Readonly<Record<string, number>>;
   readonly fixed: Plan;
@@ -42,7 +46,7 @@ export interface DataLayout {
 }
 
 /** The sizes of a Model, and those of a Data that follow from them. */
-export function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<string, number> {
+function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<string, number> {
   // a model with few trees cannot have many islands, whose statistics would be most of a small Data
   const nislandstat = Math.min(NISLAND, Math.max(1, modelSizes.ntree));
   // meshes have large trees of boxes, which only flexes walk through with a stack of this size
@@ -53,15 +57,14 @@ export function sizesOfData(modelSizes: Readonly<Record<string, number>>): Recor
 }
 
 /** The layout of Datas for a Model of these sizes. */
-export function layoutFor(heap: Heap, modelSizes: Readonly<Record<string, number>>): DataLayout {
+export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataShape {
   const sizes = sizesOfData(modelSizes);
   const caps = initialCapacities(sizes);
   return {
-    heap,
     sizes,
     fixed: planOf(dataTable, sizes),
     capacities: caps,
-    arena: planOf(arenaTable, { ...sizes, ...caps }),
+    arena: planOf(arenaTable, sizes, caps),
   };
 }
 
@@ -78,7 +81,7 @@ const shaping: readonly string[] = [
 ].filter((dim) => /^n/.test(dim));
 
 /** Bytes of a Data that has just been made. */
-export function dataBytes({ fixed, arena }: DataLayout): number {
+export function dataBytes({ fixed, arena }: DataShape): number {
   return dataLayout.bytes + fixed.bytes + arena.bytes;
 }
 
@@ -266,7 +269,7 @@ export function growArena(d: Data): void {
   const b = d[INSIDE];
   const { heap, sizes } = b.layout;
   const caps = wantedCapacities(b);
-  const plan = planOf(arenaTable, { ...sizes, ...caps });
+  const plan = planOf(arenaTable, sizes, caps);
   const old = b.ranges.arena;
   const extended = plan.bytes > old.bytes && heap.extend(old.address, old.bytes, plan.bytes);
   const address = extended ? old.address : heap.allocate(plan.bytes, 'an arena for more contacts and constraints');

@@ -53,45 +53,77 @@ export function align(bytes: number): number {
 
 /** Number of elements of a row, given the sizes it names. */
 export function rowLength(row: Row, sizes: Readonly<Record<string, number>>): number {
-  return dimension(row[2], sizes) * dimension(row[3], sizes);
+  return product(factorsOf(row[2]), sizes) * product(factorsOf(row[3]), sizes);
 }
 
-function dimension(dim: Dim, sizes: Readonly<Record<string, number>>): number {
-  if (typeof dim === 'number') return dim;
-  let factors = products.get(dim);
-  if (!factors) {
-    factors = dim.split('*').map((factor) => (/^\d+$/.test(factor) ? Number(factor) : factor));
-    products.set(dim, factors);
-  }
-  let product = 1;
-  for (const factor of factors) product *= typeof factor === 'number' ? factor : sizes[factor];
-  if (Number.isNaN(product)) throw new Error(`unknown size in dimension ${dim}`);
-  return product;
+/** What a dimension is the product of: numbers, and names of sizes. */
+type Factors = readonly (number | string)[];
+
+function factorsOf(dim: Dim): Factors {
+  if (typeof dim === 'number') return [dim];
+  return dim.split('*').map((factor) => (/^\d+$/.test(factor) ? Number(factor) : factor));
 }
 
-/** Dimensions that have been taken apart before. */
-const products = new Map<string, readonly (number | string)[]>();
+function product(factors: Factors, sizes: Readonly<Record<string, number>>, more?: typeof sizes): number {
+  let result = 1;
+  for (const factor of factors) result *= typeof factor === 'number' ? factor : (more?.[factor] ?? sizes[factor]);
+  if (Number.isNaN(result)) throw new Error(`unknown size in dimension ${factors.join('*')}`);
+  return result;
+}
 
 /** Where the arrays of a table lie behind each other, for given sizes. */
 export interface Plan {
   /** Elements of each array. */
-  readonly lengths: readonly number[];
+  readonly lengths: Float64Array;
   /** Bytes from the start to each array. */
-  readonly offsets: readonly number[];
+  readonly offsets: Float64Array;
   /** Bytes of all of them. */
   readonly bytes: number;
 }
 
-/** The plan of a table. */
-export function planOf(rows: readonly Row[], sizes: Readonly<Record<string, number>>): Plan {
-  const lengths: number[] = [];
-  const offsets: number[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    const length = rowLength(row, sizes);
-    lengths.push(length);
-    offsets.push(bytes);
-    bytes += align(length * elementBytes[row[1]]);
+/** A table, taken apart: hundreds of rows have few different dimensions. */
+interface Dimensions {
+  readonly factors: readonly Factors[];
+  /** Which of them are the two dimensions of each row. */
+  readonly first: Uint8Array;
+  readonly second: Uint8Array;
+  /** Bytes of an element of each row. */
+  readonly bytes: Uint8Array;
+}
+
+const taken = new WeakMap<readonly Row[], Dimensions>();
+
+function dimensionsOf(rows: readonly Row[]): Dimensions {
+  let dimensions = taken.get(rows);
+  if (!dimensions) {
+    const places = new Map<Dim, number>();
+    const placeOf = (dim: Dim): number => {
+      if (!places.has(dim)) places.set(dim, places.size);
+      return places.get(dim)!;
+    };
+    const first = Uint8Array.from(rows, (row) => placeOf(row[2]));
+    const second = Uint8Array.from(rows, (row) => placeOf(row[3]));
+    if (places.size > 256) throw new Error('a table has more different dimensions than a byte can tell apart');
+    const bytes = Uint8Array.from(rows, (row) => elementBytes[row[1]]);
+    dimensions = { factors: [...places.keys()].map(factorsOf), first, second, bytes };
+    taken.set(rows, dimensions);
   }
-  return { lengths, offsets, bytes };
+  return dimensions;
+}
+
+/** The plan of a table. Sizes may be in two records: hundreds of them are slow to copy into one. */
+export function planOf(rows: readonly Row[], sizes: Readonly<Record<string, number>>, more?: typeof sizes): Plan {
+  const { factors, first, second, bytes } = dimensionsOf(rows);
+  const counts = new Float64Array(factors.length);
+  for (let k = 0; k < factors.length; k++) counts[k] = product(factors[k], sizes, more);
+  const lengths = new Float64Array(rows.length);
+  const offsets = new Float64Array(rows.length);
+  let end = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const length = counts[first[k]] * counts[second[k]];
+    lengths[k] = length;
+    offsets[k] = end;
+    end += align(length * bytes[k]);
+  }
+  return { lengths, offsets, bytes: end };
 }

@@ -34,11 +34,15 @@ export class Model {
   /** @internal */
   declare readonly [INSIDE]: ModelBlock;
 
-  /** @param like a Model of the same sizes, to lie in the same memory if there is room */
-  constructor(sizes: ModelSizes, like?: Model) {
+  /** @param like a Model of the same sizes, to lie in the same memory if there is room
+   *  @param check told, before memory is taken, how many bytes this Model and a Data of it need */
+  constructor(sizes: ModelSizes, like?: Model, check?: (modelBytes: number, dataBytes: number) => void) {
     if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
     const all = Object.fromEntries(modelSizes.map((name) => [name, sizeOf(name, sizes?.[name] ?? 0)]));
-    Object.defineProperty(this, INSIDE, { value: new ModelBlock(this, all, like?.[INSIDE]), configurable: true });
+    Object.defineProperty(this, INSIDE, {
+      value: new ModelBlock(this, all, like?.[INSIDE], check),
+      configurable: true,
+    });
   }
 
   /** The memory it lies in. @internal */

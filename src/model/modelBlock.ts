@@ -22,6 +22,9 @@ import { heapFor } from './memory/current.ts';
 import type { Heap, Held } from './memory/heap.ts';
 import type { Model } from './model.ts';
 
+/** Where the header has the sizes. */
+const sizesAt = modelSizes.map((name) => modelLayout.scalar.get(name)!.offset >> 2);
+
 const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
 
 export class ModelBlock implements Header {
@@ -52,12 +55,19 @@ export class ModelBlock implements Header {
   equip: ((copy: Model) => void) | undefined;
 
   /** @param like a Model of the same sizes, to be near of if possible */
-  constructor(handle: Model, sizes: Readonly<Record<string, number>>, like?: ModelBlock) {
+  constructor(
+    handle: Model,
+    sizes: Readonly<Record<string, number>>,
+    like?: ModelBlock,
+    check?: (modelBytes: number, dataBytes: number) => void,
+  ) {
     const plan = like?.plan ?? planOf(modelTable, sizes);
     const bytes = modelLayout.bytes + plan.bytes;
-    const layout = like?.dataLayout ?? layoutFor(heapFor(bytes), sizes);
+    const layout = like?.dataLayout ?? layoutFor(sizes);
+    check?.(plan.bytes, layout.fixed.bytes);
     const wanted = bytes + dataBytes(layout);
-    if (wanted > layout.heap.limit) throw tooLarge(wanted, layout.heap.limit);
+    const { limit } = like?.heap ?? heapFor(bytes);
+    if (wanted > limit) throw tooLarge(wanted, limit);
     const heap = like?.heap.hasRoom(bytes) ? like.heap : heapFor(bytes, dataBytes(layout));
     const ptr = heap.allocate(bytes, 'the model');
     const { i32, f64, f32 } = headerAt(heap, ptr, modelLayout);
@@ -67,13 +77,13 @@ export class ModelBlock implements Header {
     this.bytes = bytes;
     this.sizes = sizes;
     this.plan = plan;
-    this.dataLayout = layout.heap === heap ? layout : { ...layout, heap };
+    this.dataLayout = like?.heap === heap ? like.dataLayout : { ...layout, heap };
     this.i32 = i32;
     this.f64 = f64;
     this.f32 = f32;
     this.weight = heap.weigh(bytes);
     for (let k = 0; k < plan.offsets.length; k++) i32[k] = ptr + modelLayout.bytes + plan.offsets[k];
-    for (const name of modelSizes) i32[modelLayout.scalar.get(name)!.offset >> 2] = sizes[name];
+    for (let k = 0; k < modelSizes.length; k++) i32[sizesAt[k]] = sizes[modelSizes[k]];
     this.held = heap.hold();
     this.held.ranges.push({ address: ptr, bytes });
     const vis = Object.fromEntries(groups.map((name) => [name, record(this, `vis.${name}`)]));

@@ -196,6 +196,21 @@ test('names that are taken are refused', () => {
   });
 });
 
+test('a class that is changed changes no other, whoever holds its elements', () => {
+  expectSame((mj) => {
+    const spec = mj.parseXMLString(
+      '<mujoco><default><default class="a"/></default><default><geom density="2"/></default></mujoco>',
+    );
+    const main = mj.mjs_getSpecDefault(spec);
+    const held = main.geom;
+    const child = mj.mjs_addDefault(spec, 'child', main);
+    held.density = 3;
+    const grandchild = mj.mjs_addDefault(spec, 'grandchild', child);
+    child.geom.density = 4;
+    return [mj.mjs_findDefault(spec, 'a'), main, child, grandchild].map(({ geom }) => geom.density);
+  });
+});
+
 test.each(['b', 'a'])('with body %s goes all that refers to it', (name) => {
   expectSameModel((mj) => {
     // tuples stay, and are wrong then

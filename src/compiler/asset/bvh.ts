@@ -133,7 +133,10 @@ function unite(mm: Float64Array, box: Float64Array, order: Int32Array, from: num
 
 // v = rotation of v by q, exact for no rotation
 function rotate(v: Float64Array, q: ArrayLike<number>, j: number): void {
-  const [w, x, y, z] = [q[j], q[j + 1], q[j + 2], q[j + 3]];
+  const w = q[j];
+  const x = q[j + 1];
+  const y = q[j + 2];
+  const z = q[j + 3];
   if (w === 1 && x === 0 && y === 0 && z === 0) return;
   const tx = w * v[0] + y * v[2] - z * v[1];
   const ty = w * v[1] + z * v[0] - x * v[2];

@@ -1,32 +1,51 @@
 /** Options, visual settings: everything that stands once per model. */
 
-import { recordScalars } from '../../model/fields/index.ts';
-import { recordArrays } from '../../model/fields/options.ts';
+import { expectInt, INSIDE } from '../../model/block.ts';
+import { modelTable, recordScalars } from '../../model/fields/index.ts';
+import { modelLayout } from '../../model/layout.ts';
 import type { Model } from '../../model/model.ts';
+import { viewOf } from '../../model/modelBlock.ts';
 import type { Spec } from '../../spec/spec.ts';
 
 type Loose = Record<string, unknown>;
 
-/** Records of the spec by the name they have in the model; `stat` is computed later. */
-function sourceOf(spec: Spec, path: readonly string[]): Loose | undefined {
-  if (path[0] === 'opt') return spec.option as unknown as Loose;
-  if (path[0] === 'vis') return (spec.visual as unknown as Record<string, Loose>)[path[1]];
-  return undefined;
+/** A setting of the spec and where the Model has it. */
+interface Setting {
+  /** `opt`, or the part of `vis` */
+  readonly record: string;
+  readonly key: string;
+  readonly kind: 'f64' | 'f32' | 'i32' | 'array';
+  /** of a scalar, its index in the header seen as numbers of its kind; of an array, its row */
+  readonly at: number;
+}
+
+let settings: readonly Setting[] | undefined;
+
+function allSettings(): Setting[] {
+  const scalars = recordScalars.map(([name, kind]): Setting => {
+    const { offset } = modelLayout.scalar.get(name)!;
+    return { ...pathOf(name), kind, at: kind === 'f64' ? offset >> 3 : offset >> 2 };
+  });
+  const arrays = modelTable.flatMap(([name], at): Setting[] =>
+    name.includes('.') ? [{ ...pathOf(name), kind: 'array', at }] : [],
+  );
+  // statistics are computed later
+  return [...scalars, ...arrays].filter(({ record }) => record !== 'stat');
+}
+
+function pathOf(name: string): Pick<Setting, 'record' | 'key'> {
+  const [key, record] = name.split('.').reverse();
+  return { record, key };
 }
 
 export function writeSettings(spec: Spec, m: Model): void {
-  for (const [name] of recordScalars) {
-    const path = name.split('.');
-    const source = sourceOf(spec, path);
-    if (source) ownerOf(m, path)[path.at(-1)!] = Number(source[path.at(-1)!]);
+  settings ??= allSettings();
+  const records = { ...spec.visual, opt: spec.option } as unknown as Record<string, Loose>;
+  const block = m[INSIDE];
+  for (const { record, key, kind, at } of settings) {
+    const value = records[record][key];
+    if (kind === 'array') viewOf(block, at).set(value as number[]);
+    else if (kind === 'i32') block.i32[at] = expectInt(Number(value));
+    else block[kind][at] = Number(value);
   }
-  for (const [name] of recordArrays) {
-    const path = name.split('.');
-    const source = sourceOf(spec, path);
-    if (source) (ownerOf(m, path)[path.at(-1)!] as Float64Array).set(source[path.at(-1)!] as number[]);
-  }
-}
-
-function ownerOf(m: Model, path: readonly string[]): Loose {
-  return path.slice(0, -1).reduce((owner, key) => owner[key] as Loose, m as unknown as Loose);
 }

@@ -1,7 +1,6 @@
 /** <default>: classes that inherit from the class around them. */
 
 import { DefaultClass } from '../../spec/elements/defaults.ts';
-import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { readAttributes } from '../attributes.ts';
 import { defaultElement } from '../grammar/mujoco.ts';
@@ -37,23 +36,13 @@ function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass
   readContents(r, element, child);
 }
 
-/** A class that starts as a copy of its parent, and is listed there. */
+/** A class that starts as its parent, and is listed there. */
 export function inheritDefaults(parent: DefaultClass, name: string): DefaultClass {
-  const child = new DefaultClass();
+  const child = new DefaultClass(parent);
+  parent.shared = new Set(child.shared);
   child.name = name;
   child.parent = parent;
   parent.children.push(child);
-  child.joint = cloneElement(parent.joint);
-  child.geom = cloneElement(parent.geom);
-  child.site = cloneElement(parent.site);
-  child.camera = cloneElement(parent.camera);
-  child.light = cloneElement(parent.light);
-  child.mesh = cloneElement(parent.mesh);
-  child.material = cloneElement(parent.material);
-  child.pair = cloneElement(parent.pair);
-  child.equality = cloneElement(parent.equality);
-  child.tendon = cloneElement(parent.tendon);
-  child.actuator = cloneElement(parent.actuator);
   return child;
 }
 
@@ -70,20 +59,20 @@ export function readContents(r: Reading, element: XmlElement, target: DefaultCla
 type DefaultReader = (r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar) => void;
 
 const READERS: Readonly<Record<string, DefaultReader>> = {
-  mesh: (r, element, target, grammar) => readMesh(r, element, target.mesh, grammar),
-  material: (r, element, target, grammar) => readMaterial(r, element, target.material, grammar),
-  joint: (r, element, target, grammar) => readAttributes(r, element, target.joint, grammar),
-  geom: (r, element, target, grammar) => readGeom(r, element, target.geom, grammar),
-  site: (r, element, target, grammar) => readPosed(r, element, target.site, grammar),
-  camera: (r, element, target, grammar) => readPosed(r, element, target.camera, grammar),
-  light: (r, element, target, grammar) => readLight(r, element, target.light, grammar),
-  pair: (r, element, target, grammar) => readAttributes(r, element, target.pair, grammar),
-  equality: (r, element, target, grammar) => readAttributes(r, element, target.equality, grammar),
-  tendon: (r, element, target, grammar) => readTendon(r, element, target.tendon, grammar),
+  mesh: (r, element, target, grammar) => readMesh(r, element, target.own('mesh'), grammar),
+  material: (r, element, target, grammar) => readMaterial(r, element, target.own('material'), grammar),
+  joint: (r, element, target, grammar) => readAttributes(r, element, target.own('joint'), grammar),
+  geom: (r, element, target, grammar) => readGeom(r, element, target.own('geom'), grammar),
+  site: (r, element, target, grammar) => readPosed(r, element, target.own('site'), grammar),
+  camera: (r, element, target, grammar) => readPosed(r, element, target.own('camera'), grammar),
+  light: (r, element, target, grammar) => readLight(r, element, target.own('light'), grammar),
+  pair: (r, element, target, grammar) => readAttributes(r, element, target.own('pair'), grammar),
+  equality: (r, element, target, grammar) => readAttributes(r, element, target.own('equality'), grammar),
+  tendon: (r, element, target, grammar) => readTendon(r, element, target.own('tendon'), grammar),
 };
 
 function readOne(r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar): void {
   const reader = READERS[element.tag];
   if (reader) reader(r, element, target, grammar);
-  else readActuator(r, element, target.actuator, grammar);
+  else readActuator(r, element, target.own('actuator'), grammar);
 }

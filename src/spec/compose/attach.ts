@@ -76,11 +76,10 @@ function beginAttach(builder: SpecBuilder, source: SpecBuilder, prefix: string, 
 
 /** The classes of the other model become a child of main. */
 function copyDefaults(parent: DefaultClass, from: DefaultClass, ns: Namespace): void {
-  const copy: DefaultClass = Object.assign(new DefaultClass(), from, {
-    name: qualify(ns, from.name),
-    parent,
-    children: [],
-  });
+  const copy = new DefaultClass(from);
+  copy.name = qualify(ns, from.name);
+  copy.place = from.place;
+  copy.parent = parent;
   parent.children.push(copy);
   for (const child of from.children) copyDefaults(copy, child, ns);
 }

@@ -4,23 +4,67 @@ import { NO_PLACE, type Place } from '../../xml/place.ts';
 import { Actuator } from './actuation.ts';
 import { Material, Mesh } from './asset.ts';
 import { Camera, Geom, Joint, Light, Site } from './body.ts';
+import { cloneElement } from './element.ts';
 import { Equality, Pair, Tendon } from './relation.ts';
 
+/** What a class has: one element of each of these kinds. */
+export const DEFAULT_PARTS = [
+  'joint',
+  'geom',
+  'site',
+  'camera',
+  'light',
+  'mesh',
+  'material',
+  'pair',
+  'equality',
+  'tendon',
+  'actuator',
+] as const;
+
+export type DefaultPart = (typeof DEFAULT_PARTS)[number];
+
+/** A class. Most classes say something about one or two kinds of elements, so they share the others with the class that they
+ *  were made from: ask `own` for an element that is to be changed. */
 export class DefaultClass {
   /** unique in the model; the root is `main` unless the file names it otherwise */
   name = 'main';
   place: Place = NO_PLACE;
   parent: DefaultClass | null = null;
   children: DefaultClass[] = [];
-  joint = new Joint();
-  geom = new Geom();
-  site = new Site();
-  camera = new Camera();
-  light = new Light();
-  mesh = new Mesh();
-  material = new Material();
-  pair = new Pair();
-  equality = new Equality();
-  tendon = new Tendon();
-  actuator = new Actuator();
+  joint: Joint;
+  geom: Geom;
+  site: Site;
+  camera: Camera;
+  light: Light;
+  mesh: Mesh;
+  material: Material;
+  pair: Pair;
+  equality: Equality;
+  tendon: Tendon;
+  actuator: Actuator;
+  /** elements that another class may have too */
+  shared = new Set<DefaultPart>();
+
+  /** @param from a class whose elements this one starts with; `inheritDefaults` says so to that class */
+  constructor(from?: DefaultClass) {
+    this.joint = from?.joint ?? new Joint();
+    this.geom = from?.geom ?? new Geom();
+    this.site = from?.site ?? new Site();
+    this.camera = from?.camera ?? new Camera();
+    this.light = from?.light ?? new Light();
+    this.mesh = from?.mesh ?? new Mesh();
+    this.material = from?.material ?? new Material();
+    this.pair = from?.pair ?? new Pair();
+    this.equality = from?.equality ?? new Equality();
+    this.tendon = from?.tendon ?? new Tendon();
+    this.actuator = from?.actuator ?? new Actuator();
+    if (from) this.shared = new Set(DEFAULT_PARTS);
+  }
+
+  /** An element of this class and of no other, to be changed. */
+  own<P extends DefaultPart>(part: P): DefaultClass[P] {
+    if (this.shared.delete(part)) this[part] = cloneElement(this[part]);
+    return this[part];
+  }
 }

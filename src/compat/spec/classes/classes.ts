@@ -2,7 +2,7 @@
 
 import { ObjType } from '../../../model/enums.ts';
 import { kindOf } from '../../../model/fit.ts';
-import type { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { DEFAULT_PARTS, type DefaultClass } from '../../../spec/elements/defaults.ts';
 import { Flex } from '../../../spec/elements/deformable.ts';
 import { SpecElement } from '../../../spec/elements/element.ts';
 import type { CompilerSettings } from '../../../spec/elements/settings.ts';
@@ -56,20 +56,6 @@ export function handleOf(owner: SpecContext, raw: SpecElement): MjsObject {
   return new specClasses[classNameOf(raw)](owner, raw);
 }
 
-const DEFAULT_PARTS = [
-  'joint',
-  'geom',
-  'site',
-  'camera',
-  'light',
-  'mesh',
-  'material',
-  'pair',
-  'equality',
-  'tendon',
-  'actuator',
-] as const;
-
 /** A default class: one element of each kind. */
 export class MjsDefault extends SpecHandle<DefaultClass> {
   get element(): MjsElement {
@@ -94,7 +80,7 @@ for (const part of DEFAULT_PARTS) {
     enumerable: true,
     configurable: true,
     get(this: MjsDefault) {
-      return handleOf(this[OWNER], this[INNER][part]);
+      return handleOf(this[OWNER], this[INNER].own(part));
     },
   });
 }

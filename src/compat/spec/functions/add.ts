@@ -4,7 +4,7 @@ import { inheritDefaults } from '../../../mjcf/read/defaults.ts';
 import { AlignFree } from '../../../model/enums/spec.ts';
 import { JointType } from '../../../model/enums.ts';
 import { Body, Frame, Joint } from '../../../spec/elements/body.ts';
-import type { DefaultClass } from '../../../spec/elements/defaults.ts';
+import { DEFAULT_PARTS, type DefaultClass, type DefaultPart } from '../../../spec/elements/defaults.ts';
 import { cloneElement, type SpecElement } from '../../../spec/elements/element.ts';
 import { PluginSpec } from '../../../spec/elements/plugin.ts';
 import type { Spec as Tree } from '../../../spec/spec.ts';
@@ -19,7 +19,6 @@ import { MjsOrientation, resetOrientation } from '../classes/orientation.ts';
 import { findClass } from './find.ts';
 
 type BodyList = 'joints' | 'geoms' | 'sites' | 'cameras' | 'lights';
-type DefaultPart = Exclude<keyof DefaultClass, 'name' | 'place' | 'parent' | 'children'>;
 
 /** What is added to a body: its list there, and its part of a default class. */
 const IN_BODY: Readonly<Record<string, readonly [BodyList, DefaultPart]>> = {
@@ -127,7 +126,12 @@ function addDefault(spec: unknown, name: unknown, parent?: unknown): MjsDefault 
   const owner = specOf('mjs_addDefault', spec);
   const above = defaultOf('mjs_addDefault', owner, parent);
   if (findClass(owner.tree, String(name))) return undefined;
-  return new MjsDefault(owner, inheritDefaults(above, String(name)));
+  // a program may hold elements of the class above and change them: both have their own
+  for (const part of DEFAULT_PARTS) above.own(part);
+  const child = inheritDefaults(above, String(name));
+  for (const part of DEFAULT_PARTS) child.own(part);
+  above.shared.clear();
+  return new MjsDefault(owner, child);
 }
 
 /** The object for an element, when it is of that class. */
