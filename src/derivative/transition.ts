@@ -168,26 +168,13 @@ export function rungeKuttaPass(
 }
 
 /** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual, in the workspace. Without
- *  `contacts`, what these add is left to the caller. */
-export function solvedResidual(
-  m: Model,
-  t: Data,
-  work: Workspace,
-  method: 'analytic' | 'hybrid',
-  contacts = true,
-): void {
+ *  `whole`, what rows add by their points, frames, forces and dampers is left to the caller. */
+export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid', whole = true): void {
   const et = beginPass(m, t, method);
   try {
     const em = engineModel(m);
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
-    settle(
-      em,
-      et,
-      work.w,
-      method,
-      analyticOf(m).solvedPass(em, et, work.w, mode, method === 'hybrid', contacts),
-      contacts,
-    );
+    settle(em, et, work.w, method, analyticOf(m).solvedPass(em, et, work.w, mode, method === 'hybrid', whole), whole);
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -209,18 +196,18 @@ function settle(
   w: Float64Array,
   method: 'analytic' | 'hybrid',
   stopped: number,
-  contacts: boolean,
+  whole: boolean,
 ): void {
   const analytic = analyticOf(em);
   const hybrid = method === 'hybrid';
   let lost = stopped;
   if (lost <= Stopped.EVENT) {
     driveOn(em, et, Stopped.EVENT - lost, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardWork);
-    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : analytic.residualPass(em, et, w, false, contacts);
+    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : analytic.residualPass(em, et, w, false, whole);
   }
   if (lost === Stopped.UNSETTLED) {
     sharpen(em, et);
-    lost = analytic.residualPass(em, et, w, true, contacts);
+    lost = analytic.residualPass(em, et, w, true, whole);
   }
   if (lost === Stopped.LACKING) throw lackError(analytic.lackOf(em, et, hybrid), method);
   if (lost === Stopped.RESETS) throw resets(em, et);

@@ -1,7 +1,7 @@
 /** The memory of a Model in which its derivatives are made. */
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
-import { controlMatrixAt, stateMatrixAt, Told, toldAt, workspaceSize } from './analytic/layout.ts';
+import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/layout.ts';
 
 /** What `analytic` calls w, with what is read from it. Where things are follows from the sizes of a Model: small models would notice if
  *  it were found out each time. */
@@ -10,7 +10,6 @@ export class Workspace {
   /** Parts of w. */
   readonly A: Float64Array;
   readonly B: Float64Array;
-  readonly #residual: number;
   readonly #heap: Heap;
   readonly #more: Float64Array[] = [];
 
@@ -20,16 +19,16 @@ export class Workspace {
     this.w = memory64(m.heap, workspaceSize(m));
     this.A = this.w.subarray(stateMatrixAt(m), stateMatrixAt(m) + nx * nx);
     this.B = this.w.subarray(controlMatrixAt(m), controlMatrixAt(m) + nx * m.nu);
-    this.#residual = toldAt(m) + Told.RESIDUAL;
+    this.w[Told.WHOLE] = 0;
   }
 
   /** What is left of the residual at the solution. */
   get residual(): number {
-    return this.w[this.#residual];
+    return this.w[Told.RESIDUAL];
   }
 
   set residual(value: number) {
-    this.w[this.#residual] = value;
+    this.w[Told.RESIDUAL] = value;
   }
 
   /** A further array such as w, the same for the same k. */

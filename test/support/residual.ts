@@ -76,6 +76,11 @@ function worstColumn(w: Float64Array, at: number, n: number, column: (j: number)
   return worst / scale;
 }
 
+/** The upper triangle of a symmetric matrix from the lower one. */
+function mirror(w: Float64Array, at: number, n: number): void {
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) w[at + j * n + i] = w[at + i * n + j];
+}
+
 function errors({ m, d }: Pair): Record<string, number> {
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
@@ -94,6 +99,7 @@ function errors({ m, d }: Pair): Record<string, number> {
       x[name][j] += by;
     };
   const { nv, na } = m;
+  mirror(w, matAt(m, Mat.H), nv);
   const next = nextActAt(m) + na * 2 * nv;
   const byState = (j: number) => (j < nv ? position(j) : element('qvel', j - nv));
   return {

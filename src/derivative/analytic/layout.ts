@@ -2,9 +2,32 @@ import type { int } from '../../math/int.ts';
 import { MAXCONPAIR } from '../../model/constants.ts';
 import type { Model } from '../../model/model.ts';
 
-/*  The workspace of a Model, one Float64Array w: square matrices over dofs, then six numbers per dof, six per body,
- *  24 per body, then what has columns for controls and activations. Residual: the force that is missing at the
+/*  The workspace of a Model, one Float64Array w: what the pass tells, the spans of rows, square matrices over dofs, then six numbers per
+ *  dof, six per body, 24 per body, then what has columns for controls and activations. Residual: the force that is missing at the
  *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
+
+/** What the pass tells, at the start. */
+export const Told = {
+  /** largest element of the residual at the solution, relative to the forces in it */
+  RESIDUAL: 0,
+  /** how many actuators pull at bodies by their contacts */
+  PULLS: 1,
+  /** 1 if every row has all columns */
+  WHOLE: 2,
+  SIZE: 3,
+} as const;
+
+/** Which columns the row of each dof has, as numbers for each dof: ranges, from the first up to the end, of dofs, controls and activations.
+ *  See `tree/spans.ts`. */
+export const Span = {
+  DOF: 0,
+  CONTROL: 2,
+  ACTIVATION: 4,
+  SIZE: 6,
+} as const;
+
+/** Start of the spans. */
+export const SPANS = 3;
 
 /** Square matrices over dofs. */
 export const Mat = {
@@ -12,17 +35,15 @@ export const Mat = {
   RQ: 0,
   /** dr/dv at a fixed acceleration; later da/dv */
   RV: 1,
-  /** dr/da = M + J^T G J; later its Cholesky factor */
+  /** dr/da = M + J^T G J, the lower triangle; later its factors */
   H: 2,
   /** Matrix of the integrator, M - h D; later its factors. */
   STEP: 3,
-  /** Derivative of M x by position, for one x. */
-  TURN: 4,
   /** Product with M. */
-  PRODUCT: 5,
+  PRODUCT: 4,
   /** Derivative of the Jacobian of one tendon. */
-  TENDON: 6,
-  SIZE: 7,
+  TENDON: 5,
+  SIZE: 6,
 } as const;
 
 /** Six numbers for each dof; a group is the dofs that a joint adds at once, before and after it. */
@@ -67,12 +88,12 @@ export const Body = {
 
 /** Start of a matrix. */
 export function matAt(m: Model, k: int): int {
-  return k * m.nv * m.nv;
+  return SPANS + Span.SIZE * m.nv + k * m.nv * m.nv;
 }
 
 /** Start of six numbers per dof. */
 export function dofAt(m: Model, k: int): int {
-  return Mat.SIZE * m.nv * m.nv + 6 * k * m.nv;
+  return matAt(m, Mat.SIZE) + 6 * k * m.nv;
 }
 
 /** Start of six numbers per body. */
@@ -128,20 +149,14 @@ export function contactMotionAt(m: Model): int {
   return actuatorForceAt(m) + m.nout;
 }
 
-/** What the pass tells: see Told. */
-export function toldAt(m: Model): int {
+/** The spans of trees, while they are found out. */
+export function treeSpanAt(m: Model): int {
   return contactMotionAt(m) + 42 * MAXCONPAIR;
 }
 
-export const Told = {
-  /** largest element of the residual at the solution, relative to the forces in it */
-  RESIDUAL: 0,
-  SIZE: 1,
-} as const;
-
 /** A, nx x nx with nx = 2 nv + na */
 export function stateMatrixAt(m: Model): int {
-  return toldAt(m) + Told.SIZE;
+  return treeSpanAt(m) + (Span.SIZE + 1) * m.ntree;
 }
 
 /** B, nx x nu */

@@ -4,7 +4,6 @@ import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
 import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
 import { Event, IntegrationPlace, PosePlace } from '../../engine/pipeline/places.ts';
 import { runPlaces } from '../../engine/pipeline/run.ts';
-import { scl } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Integrator } from '../../model/enums.ts';
@@ -13,10 +12,11 @@ import { copyInputs } from './inputs.ts';
 import { assemble } from './integrate/position.ts';
 import { hasStepMatrix, stepAcceleration, stepForce } from './integrate/velocity.ts';
 import { Lack, lackOf } from './lack.ts';
-import { controlAt, Mat, matAt, Stopped, Told, toldAt } from './layout.ts';
+import { activationAt, controlAt, Mat, matAt, Span, Stopped, Told } from './layout.ts';
 import { polish } from './polish.ts';
 import { residualDerivatives } from './residual.ts';
-import { accelerationDerivatives } from './solve.ts';
+import { solveAcceleration } from './solve.ts';
+import { scaleRows } from './tree/spans.ts';
 
 /*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
 
@@ -25,22 +25,22 @@ const UNSETTLED = 1e-10;
 
 /** Forward dynamics, in a mode of the pipeline, and what follows it, if there is a closed form for all of it.
  *  writes d: as forward dynamics without sensors   writes w */
-export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, contacts: boolean): int {
+export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, whole: boolean): int {
   const event = runPlaces(m, d, PosePlace.wake, IntegrationPlace.badAcc, mode);
   if (event !== Event.NONE) return Stopped.EVENT - event;
   if (lackOf(m, d, hybrid) !== Lack.NONE) return Stopped.LACKING;
-  return residualPass(m, d, w, false, contacts);
+  return residualPass(m, d, w, false, whole);
 }
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
- *  `once`: what is left of the residual is said and no reason to stop; `contacts`: see `residualDerivatives`.
+ *  `once`: what is left of the residual is said and no reason to stop; `whole`: see `residualDerivatives`.
  *  writes d: work_qacc, and as `polish`   writes w */
-export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, contacts: boolean): int {
+export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, whole: boolean): int {
   polish(m, d, w);
-  if (!once && w[toldAt(m) + Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
+  if (!once && w[Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
   if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
   advancingAcceleration(m, d);
-  return residualDerivatives(m, d, w, contacts);
+  return residualDerivatives(m, d, w, whole);
 }
 
 /** d.work_qacc: the acceleration that the step advances with */
@@ -80,14 +80,15 @@ export function wholePass(
 /** From the derivatives of the residual to A and B. */
 export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   if (d.nefc > 0 || !hasStepMatrix(m, d)) {
-    accelerationDerivatives(m, w);
+    solveAcceleration(m, w);
     advancePass(m, d, w, spare);
     return;
   }
   // without constraints H is M, and M da = -dr
-  const { nv, nu, na } = m;
-  scl(w, matAt(m, Mat.RQ), w, matAt(m, Mat.RQ), -1, 2 * nv * nv);
-  scl(w, controlAt(m), w, controlAt(m), -1, nv * (nu + na));
+  scaleRows(m, w, matAt(m, Mat.RQ), Span.DOF, -1);
+  scaleRows(m, w, matAt(m, Mat.RV), Span.DOF, -1);
+  scaleRows(m, w, controlAt(m), Span.CONTROL, -1);
+  scaleRows(m, w, activationAt(m), Span.ACTIVATION, -1);
   stepForce(m, d, w, spare);
   assemble(m, d, w);
 }

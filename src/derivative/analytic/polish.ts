@@ -2,8 +2,9 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { constraintHessian, residual, settleRows } from './constraint/rows.ts';
-import { Dof, dofAt, Mat, matAt, Told, toldAt } from './layout.ts';
-import { factor, solve } from './solve.ts';
+import { Dof, dofAt, Mat, matAt, Told } from './layout.ts';
+import { factorSymmetric, solveVector } from './solve.ts';
+import { findSpans } from './tree/spans.ts';
 
 /** Derivatives are as good as the solution: this is beyond what differences can tell. */
 const ENOUGH = 1e-12;
@@ -11,21 +12,22 @@ const MOST = 20;
 
 /** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. Told.RESIDUAL
  *  says how near it is.
- *  changes d: qacc efc_force efc_state qfrc_constraint   scratch w: H RV Dof.JAC Dof.DW */
+ *  changes d: qacc efc_force efc_state qfrc_constraint   writes w: the spans of rows   scratch w: H Dof.JAC Dof.DW */
 export function polish(m: Model, d: Data, w: Float64Array): void {
   const { nv } = m;
   const { qacc } = d;
-  const told = toldAt(m) + Told.RESIDUAL;
+  const told = Told.RESIDUAL;
   const H = matAt(m, Mat.H);
   const step = dofAt(m, Dof.DW);
+  findSpans(m, d, w);
   settleRows(m, d);
   residual(m, d, w);
   let last = w[told];
   for (let k = 0; k < MOST && last > ENOUGH; k++) {
     for (let i = 0; i < nv; i++) w[step + i] = w[dofAt(m, Dof.JAC) + i];
-    constraintHessian(m, d, w);
-    factor(w, H, nv);
-    solve(w, H, nv, step, 1, 1);
+    constraintHessian(m, d, w, false);
+    factorSymmetric(m, w, H);
+    solveVector(m, w, H, step);
     move(qacc, w, step, nv, -1);
     settleRows(m, d);
     residual(m, d, w);

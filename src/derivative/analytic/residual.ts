@@ -11,16 +11,18 @@ import { externalForces } from './force/external.ts';
 import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
 import { tendonPassive } from './force/tendon.ts';
-import { Body, bodyAt, Mat, matAt } from './layout.ts';
+import { Body, bodyAt } from './layout.ts';
 import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
+import { clearSides } from './tree/spans.ts';
 
 /** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H, dr/du, dr/dact, and those of the
- *  next activations. Forward dynamics has been computed, and `polish` after it. Without `contacts`, dr/dq is without what the contacts
- *  add while their points, frames and forces change. Returns the number of contacts that could not be followed.
+ *  next activations. Forward dynamics has been computed, and `polish` after it. Without `whole`, dr/dq is without what the contacts
+ *  add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
+ *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
-export function residualDerivatives(m: Model, d: Data, w: Float64Array, contacts: boolean): int {
-  zero(w, matAt(m, Mat.RQ), 2 * m.nv * m.nv);
+export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
+  clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w);
   actuation(m, d, w);
@@ -28,11 +30,11 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, contacts
   tendonPassive(m, d, w);
   fluid(m, d, w);
   externalForces(m, d, w);
-  constraintHessian(m, d, w);
+  constraintHessian(m, d, w, whole);
   scalarRows(m, d, w);
   pointRows(m, d, w);
   contactWrenches(m, d, w);
-  const lost = contacts ? contactDerivative(m, d, w) : 0;
+  const lost = whole ? contactDerivative(m, d, w) : 0;
   rneDerivative(m, d, w);
   return lost;
 }

@@ -5,16 +5,17 @@ import { norm3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, GainType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt, rateAt, stepWeightAt } from '../layout.ts';
+import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt, rateAt, Span, stepWeightAt } from '../layout.ts';
+import { clearRow, spanEnd, spanFrom } from '../tree/spans.ts';
 import { actuatorLaw } from './actuatorLaw.ts';
 import { ACT, at, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
 import { lengthSlopeAt, transmissionSlopes } from './transmission.ts';
 
 /** Forces of actuators by position, velocity, control and activation, and the rates and next values of activations by the same.
- *  adds to w: RQ RV   writes w: dr/du, dr/dact, rates and next activations   scratch w: Dof.JAC DW P R G GV, Mat.TENDON */
+ *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Dof.JAC DW P R G GV, Mat.TENDON */
 export function actuation(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, nactuator } = m;
-  zero(w, controlAt(m), nv * nu + nv * na + 2 * na * (2 * nv + na + nu) + 2 * na);
+  zero(w, nextActAt(m), 2 * na * (2 * nv + na + nu) + 2 * na);
   for (let a = 0; a < na; a++) w[stepWeightAt(m) + 2 * a] = 1;
   if ((m.opt.disableflags & Disable.ACTUATION) === 0) {
     for (let i = 0; i < nactuator; i++) {
@@ -30,10 +31,9 @@ export function actuation(m: Model, d: Data, w: Float64Array): void {
 
 /** The same at another velocity, of those forces alone that the implicit integrators take as linear in velocity: motors have
  *  a slope that does not change, and what joints limit is limited later.
- *  adds to w: RQ RV   writes w: dr/du, dr/dact */
+ *  adds to w: RQ RV dr/du dr/dact */
 export function actuationSlopes(m: Model, d: Data, w: Float64Array): void {
-  const { nv, nu, na, nactuator, actuator_gaintype } = m;
-  zero(w, controlAt(m), nv * nu + nv * na);
+  const { nactuator, actuator_gaintype } = m;
   if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;
   for (let i = 0; i < nactuator; i++) {
     if (actuator_gaintype[i] === GainType.DCMOTOR || actuatorDisabled(m, i) || clampedTorque(m, d, i)) continue;
@@ -107,6 +107,8 @@ function placeRates(m: Model, d: Data, w: Float64Array, i: int): void {
         w,
         rateAt(m) + a * 2 * nv,
         rateAt(m) + a * 2 * nv + nv,
+        0,
+        nv,
         i,
         c,
         law[at(row, LEN + c)],
@@ -116,16 +118,28 @@ function placeRates(m: Model, d: Data, w: Float64Array, i: int): void {
   }
 }
 
-/** The rows at `q` and `v` of w += a times the slopes of length c of actuator i, and b times those of velocity c */
-function addSlopes(m: Model, d: Data, w: Float64Array, q: int, v: int, i: int, c: int, a: number, b: number): void {
-  const { nv } = m;
+/** The rows at `q` and `v` of w, of columns from `from` up to `end`, += a times the slopes of length c of actuator i, and b times those of
+ *  velocity c */
+function addSlopes(
+  m: Model,
+  d: Data,
+  w: Float64Array,
+  q: int,
+  v: int,
+  from: int,
+  end: int,
+  i: int,
+  c: int,
+  a: number,
+  b: number,
+): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  if (a !== 0) addToScl(w, q, w, lengthSlopeAt(m, c), a, nv);
+  if (a !== 0) addToScl(w, q + from, w, lengthSlopeAt(m, c) + from, a, end - from);
   if (b === 0) return;
-  addToScl(w, q, w, velocitySlopeAt(m, c), b, nv);
+  addToScl(w, q + from, w, velocitySlopeAt(m, c) + from, b, end - from);
   const o = m.actuator_outadr[i] + c;
-  const end = moment_rowadr[o] + moment_rownnz[o];
-  for (let k = moment_rowadr[o]; k < end; k++) w[v + moment_colind[k]] += b * actuator_moment[k];
+  const last = moment_rowadr[o] + moment_rownnz[o];
+  for (let k = moment_rowadr[o]; k < last; k++) w[v + moment_colind[k]] += b * actuator_moment[k];
 }
 
 /** Forces of actuator i by all that they depend on. */
@@ -145,8 +159,10 @@ function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
       for (let c = 0; c < m.actuator_actnum[i]; c++) w[a + c] += s * law[at(o, ACT + c)];
       const q = matAt(m, Mat.RQ) + r * nv;
       const v = matAt(m, Mat.RV) + r * nv;
+      const from = spanFrom(w, r, Span.DOF);
+      const to = spanEnd(w, r, Span.DOF);
       for (let c = 0; c < actuator_outnum[i]; c++) {
-        addSlopes(m, d, w, q, v, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
+        addSlopes(m, d, w, q, v, from, to, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
       }
     }
   }
@@ -176,16 +192,16 @@ function tendonShare(m: Model, d: Data, i: int): number {
 
 /** The force of actuators at a joint does not change at the end of its range. */
 function limitJoints(m: Model, d: Data, w: Float64Array): void {
-  const { nv, nu, na, njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
+  const { njnt, jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
   for (let j = 0; j < njnt; j++) {
     if (jnt_actfrclimited[j] === 0) continue;
     const i = jnt_dofadr[j];
     const force = d.qfrc_actuator[i];
     if (force > jnt_actfrcrange[2 * j] && force < jnt_actfrcrange[2 * j + 1]) continue;
-    zero(w, matAt(m, Mat.RQ) + i * nv, nv);
-    zero(w, matAt(m, Mat.RV) + i * nv, nv);
-    zero(w, controlAt(m) + i * nu, nu);
-    zero(w, activationAt(m) + i * na, na);
+    clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
+    clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
+    clearRow(m, w, controlAt(m), i, Span.CONTROL);
+    clearRow(m, w, activationAt(m), i, Span.ACTIVATION);
   }
 }
 

@@ -2,16 +2,19 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { actuatorForceAt } from '../layout.ts';
+import { actuatorForceAt, Told } from '../layout.ts';
 
 /*  Forces along the normal of a contact that do not come from its rows: adhesion, and actuators that act on a body by all of
  *  its contacts. */
 
-/** Share of each contact in the force of an actuator on a body, at `actuatorForceAt`. */
+/** Share of each contact in the force of an actuator on a body, at `actuatorForceAt`, and Told.PULLS. */
 export function bodyPulls(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
+  const pulls = Told.PULLS;
+  w[pulls] = 0;
   for (let i = 0; i < nactuator; i++) {
     if (actuator_trntype[i] !== TrnType.BODY) continue;
+    w[pulls] += 1;
     let count = 0;
     for (let c = 0; c < d.ncon; c++) if (touches(m, d, c, actuator_trnid[2 * i])) count++;
     const o = actuator_outadr[i];
@@ -33,6 +36,7 @@ export function pullOf(m: Model, d: Data, w: Float64Array, con: int): number {
   const passive = Disable.SPRING | Disable.DAMPER;
   let pull: number = 0;
   if (d.contact_exclude[con] <= 1 && (m.opt.disableflags & passive) !== passive) pull = d.contact_adhesion[con];
+  if (w[Told.PULLS] === 0) return pull;
   for (let i = 0; i < nactuator; i++) {
     if (actuator_trntype[i] !== TrnType.BODY || !touches(m, d, con, actuator_trnid[2 * i])) continue;
     pull += w[actuatorForceAt(m) + actuator_outadr[i]];

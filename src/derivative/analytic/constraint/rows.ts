@@ -2,12 +2,13 @@ import { constraintSize } from '../../../engine/constraint/impedance.ts';
 import { mulJacVec } from '../../../engine/constraint/mulJac.ts';
 import { isSparse } from '../../../engine/constraint/settings.ts';
 import { constraintUpdate } from '../../../engine/constraint/update.ts';
-import { sub, zero } from '../../../math/array.ts';
+import { sub } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt, Told, toldAt } from '../layout.ts';
+import { Dof, dofAt, Mat, matAt, Span, Told } from '../layout.ts';
+import { clearRows } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
@@ -20,18 +21,19 @@ export function settleRows(m: Model, d: Data): void {
   constraintUpdate(m, d, true);
 }
 
-/** H = M + J^T G J, and RV += J^T G B J, because aref holds -B J v
+/** H = M + J^T G J, the lower triangle; and if `damps`, RV += J^T G B J, because aref holds -B J v
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
-export function constraintHessian(m: Model, d: Data, w: Float64Array): void {
+export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
   copyMass(m, d, w);
   for (let e = 0; e < nefc; ) {
     const n = constraintSize(m, d, e);
     if (efc_type[e] === ConstraintType.CONTACT_ELLIPTIC && efc_state[e] === ConstraintState.CONE) {
-      addCone(m, d, w, e, n);
+      addCone(m, d, w, e, n, damps);
     } else {
       for (let k = e; k < e + n; k++) {
-        if (efc_state[k] === ConstraintState.QUADRATIC) addRow(m, d, w, k, efc_D[k], efc_D[k] * efc_KBIP[4 * k + 1]);
+        if (efc_state[k] !== ConstraintState.QUADRATIC) continue;
+        addRow(m, d, w, k, efc_D[k], damps ? efc_D[k] * efc_KBIP[4 * k + 1] : 0.0);
       }
     }
     e += n;
@@ -43,13 +45,9 @@ function copyMass(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
   const H = matAt(m, Mat.H);
-  zero(w, H, nv * nv);
+  clearRows(m, w, H, Span.DOF);
   for (let i = 0; i < nv; i++) {
-    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
-      const j = M_colind[k];
-      w[H + i * nv + j] = M[k];
-      w[H + j * nv + i] = M[k];
-    }
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) w[H + i * nv + M_colind[k]] = M[k];
   }
 }
 
@@ -88,16 +86,15 @@ function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp:
   for (let r = 0; r < n; r++) {
     const row = work_chain[r] * nv;
     const s = stiff * w[J + r];
+    for (let c = 0; c <= r; c++) w[H + row + work_chain[c]] += s * w[J + c];
+    if (damp === 0) continue;
     const b = damp * w[J + r];
-    for (let c = 0; c < n; c++) {
-      w[H + row + work_chain[c]] += s * w[J + c];
-      w[RV + row + work_chain[c]] += b * w[J + c];
-    }
+    for (let c = 0; c < n; c++) w[RV + row + work_chain[c]] += b * w[J + c];
   }
 }
 
 /** The same for the rows of a contact on its cone, whose G is a full matrix. */
-function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int): void {
+function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: boolean): void {
   const { nv } = m;
   const { efc_id, efc_KBIP, contact_H, work_chain } = d;
   const con = 36 * efc_id[e];
@@ -111,11 +108,10 @@ function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int): void {
     for (let q = 0; q < dim; q++) {
       let s: number = 0;
       for (let p = 0; p < dim; p++) s += w[J + p * nv + r] * contact_H[con + p * dim + q];
+      for (let c = 0; c <= r; c++) w[H + row + work_chain[c]] += s * w[J + q * nv + c];
+      if (!damps) continue;
       const b = s * efc_KBIP[4 * (e + q) + 1];
-      for (let c = 0; c < n; c++) {
-        w[H + row + work_chain[c]] += s * w[J + q * nv + c];
-        w[RV + row + work_chain[c]] += b * w[J + q * nv + c];
-      }
+      for (let c = 0; c < n; c++) w[RV + row + work_chain[c]] += b * w[J + q * nv + c];
     }
   }
 }
@@ -167,5 +163,5 @@ export function residual(m: Model, d: Data, w: Float64Array): void {
   }
   let worst: number = 0;
   for (let i = 0; i < nv; i++) worst = Math.max(worst, Math.abs(w[r + i]));
-  w[toldAt(m) + Told.RESIDUAL] = worst / scale;
+  w[Told.RESIDUAL] = worst / scale;
 }

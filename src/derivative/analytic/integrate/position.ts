@@ -4,7 +4,8 @@ import { rightJacobian, rotationCarry } from '../../../math/rotationJacobian.ts'
 import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, controlMatrixAt, Mat, matAt, nextActAt, stateMatrixAt } from '../layout.ts';
+import { activationAt, controlAt, controlMatrixAt, Mat, matAt, nextActAt, Span, stateMatrixAt } from '../layout.ts';
+import { spanEnd, spanFrom } from '../tree/spans.ts';
 
 /** A and B from the derivatives of the acceleration that the step advances with: v' = v + h b, q' = q + h v' on the manifold,
  *  and the next activations.
@@ -18,14 +19,32 @@ export function assemble(m: Model, d: Data, w: Float64Array): void {
   zero(w, A, nx * nx + nx * nu);
   for (let i = 0; i < nv; i++) {
     const row = A + (nv + i) * nx;
-    addToScl(w, row, w, matAt(m, Mat.RQ) + i * nv, h, nv);
-    addToScl(w, row + nv, w, matAt(m, Mat.RV) + i * nv, h, nv);
-    addToScl(w, row + 2 * nv, w, activationAt(m) + i * na, h, na);
-    addToScl(w, B + (nv + i) * nu, w, controlAt(m) + i * nu, h, nu);
+    addSpan(w, row, matAt(m, Mat.RQ) + i * nv, i, Span.DOF, h);
+    addSpan(w, row + nv, matAt(m, Mat.RV) + i * nv, i, Span.DOF, h);
+    addSpan(w, row + 2 * nv, activationAt(m) + i * na, i, Span.ACTIVATION, h);
+    addSpan(w, B + (nv + i) * nu, controlAt(m) + i * nu, i, Span.CONTROL, h);
     w[row + nv + i] += 1;
   }
   activations(m, w, A, B);
   positions(m, d, w, A, nx, B);
+}
+
+/** The row at `to` += s times that at `from`, over the span of dof i */
+function addSpan(w: Float64Array, to: int, from: int, i: int, kind: int, s: number): void {
+  const first = spanFrom(w, i, kind);
+  addToScl(w, to + first, w, from + first, s, spanEnd(w, i, kind) - first);
+}
+
+/** Rows of A and B, that of position i += s times that of the velocity of dof c; both have one span */
+function addVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number): void {
+  const { nv, nu, na } = m;
+  const nx = 2 * nv + na;
+  const to = A + i * nx;
+  const from = A + (nv + c) * nx;
+  addSpan(w, to, from, i, Span.DOF, s);
+  addSpan(w, to + nv, from + nv, i, Span.DOF, s);
+  addSpan(w, to + 2 * nv, from + 2 * nv, i, Span.ACTIVATION, s);
+  addSpan(w, B + i * nu, B + (nv + c) * nu, i, Span.CONTROL, s);
 }
 
 function activations(m: Model, w: Float64Array, A: int, B: int): void {
@@ -45,7 +64,7 @@ const right = new Float64Array(9);
 
 /** Rows of positions: dq' = dq + h dv', for rotations exp(-[h v']) dq + h J(h v') dv'. */
 function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int): void {
-  const { nv, nu, njnt, jnt_type, jnt_dofadr } = m;
+  const { njnt, jnt_type, jnt_dofadr } = m;
   const { qvel, work_qacc } = d;
   const h = m.opt.timestep;
   for (let j = 0; j < njnt; j++) {
@@ -53,8 +72,7 @@ function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int):
     const type = jnt_type[j];
     const plain = type === JointType.FREE ? 3 : type === JointType.BALL ? 0 : 1;
     for (let k = 0; k < plain; k++) {
-      addToScl(w, A + i * nx, w, A + (nv + i) * nx, h, nx);
-      addToScl(w, B + i * nu, w, B + (nv + i) * nu, h, nu);
+      addVelocity(m, w, A, B, i, i, h);
       w[A + i * (nx + 1)] += 1;
       i++;
     }
@@ -64,8 +82,7 @@ function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int):
     rightJacobian(right, 0, s, 0);
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
-        addToScl(w, A + (i + r) * nx, w, A + (nv + i + c) * nx, h * right[3 * r + c], nx);
-        addToScl(w, B + (i + r) * nu, w, B + (nv + i + c) * nu, h * right[3 * r + c], nu);
+        addVelocity(m, w, A, B, i + r, i + c, h * right[3 * r + c]);
         w[A + (i + r) * nx + i + c] += carry[3 * r + c];
       }
     }

@@ -11,9 +11,10 @@ import { actuationSlopes } from '../actuator/actuation.ts';
 import { fluid } from '../force/fluid.ts';
 import { jointPassive } from '../force/passive.ts';
 import { tendonPassive } from '../force/tendon.ts';
-import { activationAt, actuatorForceAt, Body, bodyAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
+import { activationAt, actuatorForceAt, Body, bodyAt, controlAt, Mat, matAt, Span, vectorAt } from '../layout.ts';
 import { motion } from '../tree/motion.ts';
 import { rneDerivative } from '../tree/rneDerivative.ts';
+import { clearRow, clearSides, columnsOf, spanEnd, spanFrom } from '../tree/spans.ts';
 
 /*  D b, the derivative of the smooth forces along the velocity b, is d/ds f(q, v + s b, u). So its own derivatives are those of f
  *  along b: d(D b)/dx = d/ds (df/dx)(v + s b), the difference of two passes over the smooth forces. They are quadratic in
@@ -35,6 +36,8 @@ export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float
   if (size === 0) return;
   const s = (1e-5 * speed) / size;
   copy(w, actuatorForceAt(m), d.actuator_force, 0, m.nout);
+  // what is told, and the spans
+  copy(spare, 0, w, 0, matAt(m, 0));
   for (let side = -1; side <= 1; side += 2) {
     for (let i = 0; i < nv; i++) qvel[i] = w[kept + i] + side * s * work_qacc[i];
     smoothPass(m, d, w, spare);
@@ -58,7 +61,7 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
   const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
   atVelocity(m, d);
   keepClamped(m, d, base);
-  zero(w, matAt(m, Mat.RQ), 2 * nv * nv);
+  clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w);
   rneDerivative(m, d, w);
@@ -67,8 +70,10 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
     for (let j = 0; j < njnt; j++) {
       if (isFreeBody(m, jnt_bodyid[j])) continue;
       const end = j + 1 < njnt ? jnt_dofadr[j + 1] : nv;
-      zero(w, matAt(m, Mat.RQ) + jnt_dofadr[j] * nv, (end - jnt_dofadr[j]) * nv);
-      zero(w, matAt(m, Mat.RV) + jnt_dofadr[j] * nv, (end - jnt_dofadr[j]) * nv);
+      for (let i = jnt_dofadr[j]; i < end; i++) {
+        clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
+        clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
+      }
     }
   }
   actuationSlopes(m, d, w);
@@ -90,12 +95,17 @@ function keepClamped(m: Model, d: Data, base: Float64Array): void {
 
 /** The right sides of w += s times those of x */
 function addAll(m: Model, w: Float64Array, x: Float64Array, s: number): void {
-  const { nv, nu, na } = m;
-  addPart(w, x, matAt(m, Mat.RQ), 2 * nv * nv, s);
-  addPart(w, x, controlAt(m), nv * nu, s);
-  addPart(w, x, activationAt(m), nv * na, s);
+  addPart(m, w, x, matAt(m, Mat.RQ), Span.DOF, s);
+  addPart(m, w, x, matAt(m, Mat.RV), Span.DOF, s);
+  addPart(m, w, x, controlAt(m), Span.CONTROL, s);
+  addPart(m, w, x, activationAt(m), Span.ACTIVATION, s);
 }
 
-function addPart(w: Float64Array, x: Float64Array, at: int, n: int, s: number): void {
-  addToScl(w, at, x, at, s, n);
+function addPart(m: Model, w: Float64Array, x: Float64Array, at: int, kind: int, s: number): void {
+  const n = columnsOf(m, kind);
+  if (n === 0) return;
+  for (let i = 0; i < m.nv; i++) {
+    const from = spanFrom(w, i, kind);
+    addToScl(w, at + i * n + from, x, at + i * n + from, s, spanEnd(w, i, kind) - from);
+  }
 }

@@ -3,15 +3,16 @@ import { smoothVel } from '../../../engine/derivatives/smoothVel.ts';
 import { dampingSlope, hasDamping } from '../../../engine/integrate/eulerAcc.ts';
 import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
 import { dofDamping } from '../../../engine/passive/damping.ts';
-import { addTo, addToScl, copy, zero } from '../../../math/array.ts';
+import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, Mat, matAt, vectorAt } from '../layout.ts';
-import { factor, solve } from '../solve.ts';
+import { activationAt, controlAt, Mat, matAt, Span, vectorAt } from '../layout.ts';
+import { factor, factorSymmetric, solve, solveSymmetric } from '../solve.ts';
 import { massTurning } from '../tree/massTurning.ts';
+import { clearRows, columnsOf, spanEnd, spanFrom } from '../tree/spans.ts';
 import { addSlopeTurning } from './slopeTurning.ts';
 
 /*  A step advances velocity with an acceleration of its own, (M - h D) b = M a + c, so
@@ -29,27 +30,37 @@ export function hasStepMatrix(m: Model, d: Data): boolean {
  *  `spare` is a second workspace, which only the implicit integrators need.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  const { nv, nu, na } = m;
   if (!hasStepMatrix(m, d)) return;
-  mulMass(m, d, w, matAt(m, Mat.RQ), nv);
-  mulMass(m, d, w, matAt(m, Mat.RV), nv);
-  mulMass(m, d, w, controlAt(m), nu);
-  mulMass(m, d, w, activationAt(m), na);
+  mulMass(m, d, w, matAt(m, Mat.RQ), Span.DOF);
+  mulMass(m, d, w, matAt(m, Mat.RV), Span.DOF);
+  mulMass(m, d, w, controlAt(m), Span.CONTROL);
+  mulMass(m, d, w, activationAt(m), Span.ACTIVATION);
   stepForce(m, d, w, spare);
 }
 
 /** The same from M da.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  const { nv, nu, na } = m;
-  const STEP = matAt(m, Mat.STEP);
   stepMatrix(m, d, w);
   addStepTurning(m, d, w, spare);
-  factor(w, STEP, nv);
-  solve(w, STEP, nv, matAt(m, Mat.RQ), nv, 1);
-  solve(w, STEP, nv, matAt(m, Mat.RV), nv, 1);
-  solve(w, STEP, nv, controlAt(m), nu, 1);
-  solve(w, STEP, nv, activationAt(m), na, 1);
+  if (isImplicit(m)) factor(m, w, matAt(m, Mat.STEP));
+  else factorSymmetric(m, w, matAt(m, Mat.STEP));
+  solveStep(m, w, matAt(m, Mat.RQ), Span.DOF);
+  solveStep(m, w, matAt(m, Mat.RV), Span.DOF);
+  solveStep(m, w, controlAt(m), Span.CONTROL);
+  solveStep(m, w, activationAt(m), Span.ACTIVATION);
+}
+
+/** Whether the matrix of the integrator has the slopes of forces by velocity, which need not be symmetric. */
+export function isImplicit(m: Model): boolean {
+  const { integrator } = m.opt;
+  return integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
+}
+
+/** X = (M - h D)^-1 X, X having rows with spans of a kind at `x` */
+function solveStep(m: Model, w: Float64Array, x: int, kind: int): void {
+  if (isImplicit(m)) solve(m, w, matAt(m, Mat.STEP), x, kind);
+  else solveSymmetric(m, w, matAt(m, Mat.STEP), x, kind, 1);
 }
 
 /** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
@@ -60,10 +71,9 @@ export function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float6
   const x = vectorAt(m);
   for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
   massTurning(m, d, w, x);
-  addTo(w, matAt(m, Mat.RQ), w, matAt(m, Mat.TURN), nv * nv);
   if (integrator === Integrator.EULER || integrator === Integrator.IMPLICITSPRINGDAMPER) addDamperTurning(m, d, w);
   if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w);
-  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) addSlopeTurning(m, d, w, spare);
+  if (isImplicit(m)) addSlopeTurning(m, d, w, spare);
 }
 
 /** STEP = the matrix of the integrator */
@@ -72,7 +82,7 @@ export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   const { integrator } = m.opt;
   const h = m.opt.timestep;
   const STEP = matAt(m, Mat.STEP);
-  zero(w, STEP, nv * nv);
+  clearRows(m, w, STEP, Span.DOF);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
       w[STEP + i * nv + M_colind[k]] = d.M[k];
@@ -107,24 +117,34 @@ function implicitMatrix(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** X = M X, X having nv rows of n at `x` */
-function mulMass(m: Model, d: Data, w: Float64Array, x: int, n: int): void {
+/** X = M X, X having rows with spans of a kind at `x`; the rows of a tree have the same */
+function mulMass(m: Model, d: Data, w: Float64Array, x: int, kind: int): void {
+  const { nv, ntree, tree_dofadr, tree_dofnum } = m;
+  if (columnsOf(m, kind) === 0) return;
+  for (let t = 0; t < ntree; t++) {
+    const first = tree_dofadr[t];
+    const end = spanEnd(w, first, kind);
+    // a product of more columns than there is room for is made in parts
+    for (let c = spanFrom(w, first, kind); c < end; c += nv) {
+      mulTree(m, d, w, x, columnsOf(m, kind), first, first + tree_dofnum[t], c, Math.min(nv, end - c));
+    }
+  }
+}
+
+/** The same for the rows from `first` up to `end` of a tree, and for so many columns from c on; X has rows of n. */
+function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int, end: int, c: int, width: int): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
   const PRODUCT = matAt(m, Mat.PRODUCT);
-  // a product of more columns than there is room for is made in parts
-  for (let c = 0; c < n; c += nv) {
-    const width = Math.min(nv, n - c);
-    zero(w, PRODUCT, nv * nv);
-    for (let i = 0; i < nv; i++) {
-      for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
-        const j = M_colind[k];
-        addToScl(w, PRODUCT + i * nv, w, x + j * n + c, M[k], width);
-        if (i !== j) addToScl(w, PRODUCT + j * nv, w, x + i * n + c, M[k], width);
-      }
+  for (let i = first; i < end; i++) zero(w, PRODUCT + i * nv, width);
+  for (let i = first; i < end; i++) {
+    for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
+      const j = M_colind[k];
+      addToScl(w, PRODUCT + i * nv, w, x + j * n + c, M[k], width);
+      if (i !== j) addToScl(w, PRODUCT + j * nv, w, x + i * n + c, M[k], width);
     }
-    for (let i = 0; i < nv; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
   }
+  for (let i = first; i < end; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
 }
 
 /** Dampers whose slope B depends on speed: RV -= h B'(v) b on the diagonal */

@@ -1,4 +1,3 @@
-import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { addTo6, copy6, crossForce, crossMotion, dot6, mulDofVec, mulInertVec, zero6 } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
@@ -9,13 +8,12 @@ import { groupSize, sameGroup } from './groups.ts';
 const now = new Float64Array(6);
 const part = new Float64Array(6);
 
-/** TURN = d(M x)/dq for the vector x at `x` of w: inverse dynamics at rest, without gravity, at the acceleration x.
- *  reads  d: cdof cinert crb, w: Dof.P   writes w: TURN   scratch w: Dof.A0 C G, Body.W EXT */
+/** RQ += d(M x)/dq for the vector x at `x` of w: inverse dynamics at rest, without gravity, at the acceleration x.
+ *  reads  d: cdof cinert crb, w: Dof.P   adds to w: RQ   scratch w: Dof.A0 C G, Body.W EXT */
 export function massTurning(m: Model, d: Data, w: Float64Array, x: int): void {
   const { nv, dof_parentid } = m;
   const { cdof } = d;
-  const TURN = matAt(m, Mat.TURN);
-  zero(w, TURN, nv * nv);
+  const RQ = matAt(m, Mat.RQ);
   restMotion(m, d, w, x);
   for (let i = 0; i < nv; i++) restTerms(m, d, w, i);
   const p = dofAt(m, Dof.P);
@@ -23,9 +21,9 @@ export function massTurning(m: Model, d: Data, w: Float64Array, x: int): void {
   const g = dofAt(m, Dof.G);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
-      w[TURN + i * nv + j] = dot6(w, p + 6 * i, w, c + 6 * j);
+      w[RQ + i * nv + j] += dot6(w, p + 6 * i, w, c + 6 * j);
       if (i === j) continue;
-      w[TURN + j * nv + i] = sameGroup(m, i, j) ? dot6(w, p + 6 * j, w, c + 6 * i) : dot6(cdof, 6 * j, w, g + 6 * i);
+      w[RQ + j * nv + i] += sameGroup(m, i, j) ? dot6(w, p + 6 * j, w, c + 6 * i) : dot6(cdof, 6 * j, w, g + 6 * i);
     }
   }
 }

@@ -1,15 +1,17 @@
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
 import { mulM, solveM } from '../../../engine/position/inertia/solveM.ts';
-import { addToScl, copy, sub, zero } from '../../../math/array.ts';
+import { addToScl, copy, sub } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { solveLTDLAll } from '../../../math/linear/ltdl.ts';
 import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addStepTurning, stepMatrix } from '../../analytic/integrate/velocity.ts';
-import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt } from '../../analytic/layout.ts';
-import { factor, solve } from '../../analytic/solve.ts';
+import { addStepTurning, isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
+import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt, Span } from '../../analytic/layout.ts';
+import { factor, factorSymmetric, solveVector } from '../../analytic/solve.ts';
+import { clearSides, spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
 import { pullContacts } from './contacts.ts';
+import { pullDampers } from './dampers.ts';
 import { controlsAt, NEXT, Pull, pullAt, stateAt } from './layout.ts';
 import { pullPositions } from './position.ts';
 
@@ -18,7 +20,7 @@ import { pullPositions } from './position.ts';
 
 /** From the cotangents of the next state to those of state and controls, but for what `pullTurning` adds. Returns the number of contacts
  *  that could not be followed.
- *  reads  w: what `residualDerivatives` left without contacts   writes g */
+ *  reads  w: what `residualDerivatives` left without `whole`   writes g */
 export function pullPass(m: Model, d: Data, w: Float64Array, g: Float64Array): int {
   pullPositions(m, d, g);
   pullStep(m, d, w, g);
@@ -33,10 +35,10 @@ function pullStep(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { integrator } = m.opt;
   const mu = pullAt(m, Pull.MU);
   copy(g, mu, g, pullAt(m, Pull.B), nv);
-  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) {
+  if (isImplicit(m)) {
     stepMatrix(m, d, w);
-    factor(w, matAt(m, Mat.STEP), nv);
-    solveTransposed(w, matAt(m, Mat.STEP), nv, g, mu);
+    factor(m, w, matAt(m, Mat.STEP));
+    solveTransposed(m, w, matAt(m, Mat.STEP), g, mu);
   } else if (integrator === Integrator.EULER && !hasDamping(m, d)) {
     solveM(m, d, g, mu, g, mu, 1);
   } else {
@@ -47,12 +49,16 @@ function pullStep(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
 }
 
 /** x = A^-T x for the factors of A at `a` of w */
-function solveTransposed(w: Float64Array, a: int, n: int, x: Float64Array, i: int): void {
+function solveTransposed(m: Model, w: Float64Array, a: int, x: Float64Array, i: int): void {
+  const n = m.nv;
   for (let k = n - 1; k >= 0; k--) {
+    const from = spanFrom(w, k, Span.DOF);
     x[i + k] /= w[a + k * (n + 1)];
-    addToScl(x, i, w, a + k * n, -x[i + k], k);
+    addToScl(x, i + from, w, a + k * n + from, -x[i + k], k - from);
   }
-  for (let k = 0; k < n - 1; k++) addToScl(x, i + k + 1, w, a + k * n + k + 1, -x[i + k], n - k - 1);
+  for (let k = 0; k < n - 1; k++) {
+    addToScl(x, i + k + 1, w, a + k * n + k + 1, -x[i + k], spanEnd(w, k, Span.DOF) - k - 1);
+  }
 }
 
 /** From the cotangent of a to lambda, then over the residual and the next activations to state and controls.
@@ -64,12 +70,13 @@ function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): 
   // without constraints H is M
   if (d.nefc === 0) copy(g, pullAt(m, Pull.LAMBDA), g, pullAt(m, Pull.MU), nv);
   else {
-    factor(w, H, nv);
+    factorSymmetric(m, w, H);
     copy(w, x, g, pullAt(m, Pull.A), nv);
-    solve(w, H, nv, x, 1, 1);
+    solveVector(m, w, H, x);
     copy(g, pullAt(m, Pull.LAMBDA), w, x, nv);
   }
-  pullRows(m, w, g, pullAt(m, Pull.LAMBDA), -1);
+  pullSides(m, w, g, pullAt(m, Pull.LAMBDA), -1);
+  pullDampers(m, d, w, g);
   pullActivations(m, w, g);
 }
 
@@ -77,25 +84,27 @@ function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): 
  *  reads  d: as `residualDerivatives`, g: Pull.MU   changes w: RQ RV and the columns of controls and activations
  *  adds to g: state, controls; `spare` is a second workspace, which only the implicit integrators need */
 export function pullTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, g: Float64Array): void {
-  const { nv, nu, na } = m;
   if (m.opt.integrator === Integrator.EULER && !hasDamping(m, d)) return;
-  zero(w, matAt(m, Mat.RQ), 2 * nv * nv);
-  zero(w, controlAt(m), nv * (nu + na));
+  clearSides(m, w);
   addStepTurning(m, d, w, spare);
-  pullRows(m, w, g, pullAt(m, Pull.MU), 1);
+  pullSides(m, w, g, pullAt(m, Pull.MU), 1);
 }
 
 /** state, controls += s x^T (RQ, RV, columns of activations, columns of controls) for the vector at x of g */
-function pullRows(m: Model, w: Float64Array, g: Float64Array, x: int, s: number): void {
+function pullSides(m: Model, w: Float64Array, g: Float64Array, x: int, s: number): void {
   const { nv, nu, na } = m;
   const state = stateAt(m);
   for (let i = 0; i < nv; i++) {
     const y = s * g[x + i];
     if (y === 0) continue;
-    addToScl(g, state, w, matAt(m, Mat.RQ) + i * nv, y, nv);
-    addToScl(g, state + nv, w, matAt(m, Mat.RV) + i * nv, y, nv);
-    addToScl(g, state + 2 * nv, w, activationAt(m) + i * na, y, na);
-    addToScl(g, controlsAt(m), w, controlAt(m) + i * nu, y, nu);
+    const from = spanFrom(w, i, Span.DOF);
+    const n = spanEnd(w, i, Span.DOF) - from;
+    addToScl(g, state + from, w, matAt(m, Mat.RQ) + i * nv + from, y, n);
+    addToScl(g, state + nv + from, w, matAt(m, Mat.RV) + i * nv + from, y, n);
+    const act = spanFrom(w, i, Span.ACTIVATION);
+    addToScl(g, state + 2 * nv + act, w, activationAt(m) + i * na + act, y, spanEnd(w, i, Span.ACTIVATION) - act);
+    const ctrl = spanFrom(w, i, Span.CONTROL);
+    addToScl(g, controlsAt(m) + ctrl, w, controlAt(m) + i * nu + ctrl, y, spanEnd(w, i, Span.CONTROL) - ctrl);
   }
 }
 

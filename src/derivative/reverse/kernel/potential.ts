@@ -7,8 +7,9 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { residual, settleRows } from '../../analytic/constraint/rows.ts';
-import { stepMatrix } from '../../analytic/integrate/velocity.ts';
-import { Dof, dofAt, Mat, matAt, vectorAt } from '../../analytic/layout.ts';
+import { isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
+import { Dof, dofAt, Mat, matAt, Span, vectorAt } from '../../analytic/layout.ts';
+import { spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
 import { NEXT, Pull, pullAt } from './layout.ts';
 
 /** The equations of a step weighted with its cotangents, at the accelerations a and b that it had:
@@ -31,12 +32,14 @@ function stepError(m: Model, d: Data, w: Float64Array, g: Float64Array): number 
   const h = m.opt.timestep;
   const mu = pullAt(m, Pull.MU);
   const x = vectorAt(m);
-  if (integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST) {
+  if (isImplicit(m)) {
     stepMatrix(m, d, w);
     mulM(m, d, w, x, qacc, 0);
     let sum: number = 0;
     for (let i = 0; i < nv; i++) {
-      sum += g[mu + i] * (dot(w, matAt(m, Mat.STEP) + i * nv, work_qacc, 0, nv) - w[x + i]);
+      const from = spanFrom(w, i, Span.DOF);
+      const n = spanEnd(w, i, Span.DOF) - from;
+      sum += g[mu + i] * (dot(w, matAt(m, Mat.STEP) + i * nv + from, work_qacc, from, n) - w[x + i]);
     }
     return sum;
   }

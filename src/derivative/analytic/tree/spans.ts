@@ -1,0 +1,197 @@
+import { isSparse } from '../../../engine/constraint/settings.ts';
+import { copy, scl, zero } from '../../../math/array.ts';
+import type { int } from '../../../math/int.ts';
+import type { Data } from '../../../model/data.ts';
+import { ConstraintType, TrnType } from '../../../model/enums.ts';
+import type { Model } from '../../../model/model.ts';
+import { activationAt, controlAt, Mat, matAt, SPANS, Span, Told, treeSpanAt } from '../layout.ts';
+
+/*  Trees have to do with each other only where constraints, tendons or actuators couple them. So of the row of a dof only those columns
+ *  can be other than zero that belong to trees coupled with its own, directly or by others: its span, from the first of these columns to
+ *  the last. Elements outside of spans are not cleared, and nobody reads them, so that work grows with the trees and not with the square
+ *  of their number. Elimination stays within spans, because coupled trees have the same one. */
+
+/** First column of the row of dof i; `kind` is a Span. */
+export function spanFrom(w: Float64Array, i: int, kind: int): int {
+  return w[SPANS + Span.SIZE * i + kind] | 0;
+}
+
+/** The column behind its last. */
+export function spanEnd(w: Float64Array, i: int, kind: int): int {
+  return w[SPANS + Span.SIZE * i + kind + 1] | 0;
+}
+
+/** Finds the spans of all dofs.
+ *  reads  d: moment_* contact_geom efc_type efc_J_*   writes w */
+export function findSpans(m: Model, d: Data, w: Float64Array): void {
+  const { nv, nu, na, ntree, dof_treeid } = m;
+  const trees = treeSpanAt(m);
+  // few dofs, whose rows of constraints are dense: not worth a look
+  if (ntree === 1 || !isSparse(m)) {
+    if (w[Told.WHOLE] === 1) return;
+    w[Told.WHOLE] = 1;
+    for (let i = 0; i < nv; i++) {
+      for (let k = 0; k < Span.SIZE; k += 2) w[SPANS + Span.SIZE * i + k] = 0;
+      w[SPANS + Span.SIZE * i + Span.DOF + 1] = nv;
+      w[SPANS + Span.SIZE * i + Span.CONTROL + 1] = nu;
+      w[SPANS + Span.SIZE * i + Span.ACTIVATION + 1] = na;
+    }
+    return;
+  }
+  w[Told.WHOLE] = 0;
+  for (let t = 0; t < ntree; t++) w[trees + t] = t;
+  joinTendons(m, w);
+  joinActuators(m, d, w);
+  joinRows(m, d, w);
+  joinContacts(m, d, w);
+  measure(m, d, w);
+  for (let i = 0; i < nv; i++) {
+    copy(w, SPANS + Span.SIZE * i, w, treeRangesAt(m, leader(m, w, dof_treeid[i])), Span.SIZE);
+  }
+}
+
+/** The spans of those trees that lead others. */
+function treeRangesAt(m: Model, tree: int): int {
+  return treeSpanAt(m) + m.ntree + Span.SIZE * tree;
+}
+
+/** The first of the trees that are coupled with a tree. */
+function leader(m: Model, w: Float64Array, tree: int): int {
+  const at = treeSpanAt(m);
+  let t = tree;
+  while ((w[at + t] | 0) !== t) {
+    w[at + t] = w[at + (w[at + t] | 0)];
+    t = w[at + t] | 0;
+  }
+  return t;
+}
+
+/** Two trees are coupled; negative: something that does not move. */
+function join(m: Model, w: Float64Array, one: int, other: int): void {
+  if (one < 0 || other < 0 || one === other) return;
+  const a = leader(m, w, one);
+  const b = leader(m, w, other);
+  w[treeSpanAt(m) + Math.max(a, b)] = Math.min(a, b);
+}
+
+/** The trees of n dofs are coupled. */
+function joinDofs(m: Model, w: Float64Array, dofs: Int32Array, adr: int, n: int): void {
+  const { dof_treeid } = m;
+  for (let k = 1; k < n; k++) join(m, w, dof_treeid[dofs[adr]], dof_treeid[dofs[adr + k]]);
+}
+
+function joinTendons(m: Model, w: Float64Array): void {
+  const { ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  for (let t = 0; t < ntendon; t++) joinDofs(m, w, ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t]);
+}
+
+/** Moments leave zeros out, so that sites are looked at besides. */
+function joinActuators(m: Model, d: Data, w: Float64Array): void {
+  const { nactuator, nout, actuator_trntype, actuator_trnid, site_bodyid, body_treeid } = m;
+  const { moment_rownnz, moment_rowadr, moment_colind } = d;
+  for (let o = 0; o < nout; o++) joinDofs(m, w, moment_colind, moment_rowadr[o], moment_rownnz[o]);
+  for (let i = 0; i < nactuator; i++) {
+    const type = actuator_trntype[i];
+    const ref = actuator_trnid[2 * i + 1];
+    if (ref < 0 || (type !== TrnType.SITE && type !== TrnType.SLIDERCRANK && type !== TrnType.SO3)) continue;
+    join(m, w, body_treeid[site_bodyid[actuator_trnid[2 * i]]], body_treeid[site_bodyid[ref]]);
+  }
+}
+
+/** Rows of constraints but for contacts. */
+function joinRows(m: Model, d: Data, w: Float64Array): void {
+  const { nefc, efc_type, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+  for (let e = 0; e < nefc; e++) {
+    if (efc_type[e] >= ConstraintType.CONTACT_FRICTIONLESS) break;
+    joinDofs(m, w, efc_J_colind, efc_J_rowadr[e], efc_J_rownnz[e]);
+  }
+}
+
+function joinContacts(m: Model, d: Data, w: Float64Array): void {
+  const { geom_bodyid, body_treeid } = m;
+  const { ncon, contact_geom, contact_efc_address, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
+  for (let c = 0; c < ncon; c++) {
+    const one = contact_geom[2 * c];
+    const other = contact_geom[2 * c + 1];
+    const e = contact_efc_address[c];
+    if (one >= 0 && other >= 0) join(m, w, body_treeid[geom_bodyid[one]], body_treeid[geom_bodyid[other]]);
+    else if (e >= 0) joinDofs(m, w, efc_J_colind, efc_J_rowadr[e], efc_J_rownnz[e]);
+  }
+}
+
+/** The spans of leaders: of their trees, and of the actuators that act on these. */
+function measure(m: Model, d: Data, w: Float64Array): void {
+  const { ntree, nactuator, tree_dofadr, tree_dofnum, dof_treeid } = m;
+  const { actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr, actuator_actnum } = m;
+  const { moment_rownnz, moment_rowadr, moment_colind } = d;
+  zero(w, treeRangesAt(m, 0), Span.SIZE * ntree);
+  for (let t = 0; t < ntree; t++) {
+    widen(w, treeRangesAt(m, leader(m, w, t)) + Span.DOF, tree_dofadr[t], tree_dofnum[t]);
+  }
+  for (let i = 0; i < nactuator; i++) {
+    for (let o = actuator_outadr[i]; o < actuator_outadr[i] + actuator_outnum[i]; o++) {
+      if (moment_rownnz[o] === 0) continue;
+      const at = treeRangesAt(m, leader(m, w, dof_treeid[moment_colind[moment_rowadr[o]]]));
+      widen(w, at + Span.CONTROL, actuator_ctrladr[i], actuator_ctrlnum[i]);
+      widen(w, at + Span.ACTIVATION, actuator_actadr[i], actuator_actnum[i]);
+    }
+  }
+}
+
+/** The range at `at` becomes one that holds n more numbers from `from` on; an empty one ends at 0. */
+function widen(w: Float64Array, at: int, from: int, n: int): void {
+  if (n === 0) return;
+  if (w[at + 1] === 0) w[at] = from;
+  w[at] = Math.min(w[at], from);
+  w[at + 1] = Math.max(w[at + 1], from + n);
+}
+
+/** Columns of a matrix whose rows have spans of a kind. */
+export function columnsOf(m: Model, kind: int): int {
+  return kind === Span.DOF ? m.nv : kind === Span.CONTROL ? m.nu : m.na;
+}
+
+/** The rows of the matrix at x, with spans of a kind, = 0 */
+export function clearRows(m: Model, w: Float64Array, x: int, kind: int): void {
+  const n = columnsOf(m, kind);
+  if (w[Told.WHOLE] === 1) zero(w, x, m.nv * n);
+  else for (let i = 0; i < m.nv; i++) clearRow(m, w, x, i, kind);
+}
+
+/** The same for row i. */
+export function clearRow(m: Model, w: Float64Array, x: int, i: int, kind: int): void {
+  const from = spanFrom(w, i, kind);
+  zero(w, x + i * columnsOf(m, kind) + from, spanEnd(w, i, kind) - from);
+}
+
+/** RQ, RV and the columns of controls and activations = 0 */
+export function clearSides(m: Model, w: Float64Array): void {
+  clearRows(m, w, matAt(m, Mat.RQ), Span.DOF);
+  clearRows(m, w, matAt(m, Mat.RV), Span.DOF);
+  clearRows(m, w, controlAt(m), Span.CONTROL);
+  clearRows(m, w, activationAt(m), Span.ACTIVATION);
+}
+
+/** The matrix *= s */
+export function scaleRows(m: Model, w: Float64Array, x: int, kind: int, s: number): void {
+  const n = columnsOf(m, kind);
+  if (w[Told.WHOLE] === 1) {
+    scl(w, x, w, x, s, m.nv * n);
+    return;
+  }
+  for (let i = 0; i < m.nv; i++) {
+    const at = x + i * n + spanFrom(w, i, kind);
+    scl(w, at, w, at, s, spanEnd(w, i, kind) - spanFrom(w, i, kind));
+  }
+}
+
+/** What is outside of the spans = 0, for who reads whole rows. */
+export function clearOutside(m: Model, w: Float64Array, x: int, kind: int): void {
+  const n = columnsOf(m, kind);
+  if (w[Told.WHOLE] === 1) return;
+  for (let i = 0; i < m.nv; i++) {
+    const end = spanEnd(w, i, kind);
+    zero(w, x + i * n, spanFrom(w, i, kind));
+    zero(w, x + i * n + end, n - end);
+  }
+}
