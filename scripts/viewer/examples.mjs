@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
-const isModel = (file) => /^([\w-]+\/)?[\w-]+\.xml$/.test(file);
-const isProgram = (file) => /^([\w-]+\/)?[\w-]+\.ts$/.test(file);
-/** Examples of the gallery's own folder go by their file, those of other folders by both. */
-const nameOf = (path) => path.replace(/^gallery\//, '');
+const isModel = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.xml$/.test(file);
+const isProgram = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.ts$/.test(file);
+/** Examples of the gallery's own folders go by their file, those of other folders by both. */
+const nameOf = (path) => path.replace(/^gallery\/(\w+\/)?/, '');
 
 /** What there is, in the order of apps/viewer/examples.json; what that does not know comes last. Paths are those of the
  *  viewer's folder, which are those of the repository, but for programs without their types.

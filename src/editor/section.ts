@@ -20,11 +20,11 @@ import type { DefaultClass } from '../spec/elements/defaults.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { suggestion } from '../xml/suggest.ts';
-import { addProperties, readAttribute } from './access.ts';
-import { splitArrays } from './arrays.ts';
-import { CodeElement } from './codeElement.ts';
-import { changedElement, checkedElement, knownChild, reading } from './editing.ts';
 import { type Element, lastMade } from './element.ts';
+import { addProperties, readAttribute } from './reading/access.ts';
+import { splitArrays } from './reading/arrays.ts';
+import { CodeElement } from './reading/codeElement.ts';
+import { changedElement, checkedElement, knownChild, reading } from './reading/editing.ts';
 import type { Spec } from './spec.ts';
 import { TREE } from './tree.ts';
 

@@ -22,7 +22,7 @@ import type {
   VisualRgbaAttributes,
   VisualScaleAttributes,
 } from './attributes/visual.ts';
-import { CodeElement } from './codeElement.ts';
+import { CodeElement } from './reading/codeElement.ts';
 import { Settings } from './section.ts';
 import type { Spec } from './spec.ts';
 import { TREE } from './tree.ts';

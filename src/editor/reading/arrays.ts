@@ -1,7 +1,7 @@
 /** Assets from arrays: long lists of numbers are stored as they are, without a detour through text. */
 
-import type { HField, Mesh, Texture } from '../spec/elements/asset.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
+import type { HField, Mesh, Texture } from '../../spec/elements/asset.ts';
+import type { SpecElement } from '../../spec/elements/element.ts';
 
 type Store = (raw: SpecElement, values: ArrayLike<number>) => void;
 

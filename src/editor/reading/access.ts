@@ -1,16 +1,16 @@
 /** Attributes of elements as they are read back from the tree. */
 
-import type { Attribute, ElementGrammar } from '../mjcf/grammar.ts';
-import { DISABLE_FLAGS, ENABLE_FLAGS, keywordOf, LIGHT_TYPE } from '../mjcf/keywords.ts';
-import { writeSensor } from '../mjcf/write/actuation.ts';
-import { formatBits } from '../mjcf/write/attributes.ts';
-import { writeEquality } from '../mjcf/write/relation.ts';
-import { OrientationType } from '../model/enums/spec.ts';
-import { Sensor } from '../spec/elements/actuation.ts';
-import { Body, Light } from '../spec/elements/body.ts';
-import type { Orientation } from '../spec/elements/element.ts';
-import { Equality } from '../spec/elements/relation.ts';
-import { OptionSettings } from '../spec/elements/settings.ts';
+import type { Attribute, ElementGrammar } from '../../mjcf/grammar.ts';
+import { DISABLE_FLAGS, ENABLE_FLAGS, keywordOf, LIGHT_TYPE } from '../../mjcf/keywords.ts';
+import { writeSensor } from '../../mjcf/write/actuation.ts';
+import { formatBits } from '../../mjcf/write/attributes.ts';
+import { writeEquality } from '../../mjcf/write/relation.ts';
+import { OrientationType } from '../../model/enums/spec.ts';
+import { Sensor } from '../../spec/elements/actuation.ts';
+import { Body, Light } from '../../spec/elements/body.ts';
+import type { Orientation } from '../../spec/elements/element.ts';
+import { Equality } from '../../spec/elements/relation.ts';
+import { OptionSettings } from '../../spec/elements/settings.ts';
 
 type Fields = Record<string, unknown>;
 

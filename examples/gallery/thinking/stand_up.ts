@@ -3,8 +3,8 @@
 // the sensors show how long that takes and what the plan costs. Push it with Ctrl-drag, or start over.
 import type { Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
-import { lying, planStanding, standing } from '../planning/standing.mjs';
-import { model as dog } from './quadruped_walk.js';
+import { lying, planStanding, standing } from '../../planning/standing.mjs';
+import { model as dog } from '../robots/quadruped_walk.js';
 
 const ROUNDS = 13;
 /** Seconds after which it lies still. */

@@ -3,8 +3,8 @@
 // 200 steps with their contacts) makes them better, until both move alike. The sensors show what is believed, and what that took.
 import type { Model } from 'tenon';
 import type { Control, Tenon } from 'tenon/viewer';
-import { descend } from '../identification/minimize.mjs';
-import { identification, push, steps } from '../identification/push.mjs';
+import { descend } from '../../identification/minimize.mjs';
+import { identification, push, steps } from '../../identification/push.mjs';
 
 /** Steps from one second of pushing to the next, and rounds of the search in between. */
 const [PAUSE, ROUNDS] = [60, 2];

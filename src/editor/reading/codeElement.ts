@@ -1,12 +1,12 @@
 /** An element that a program makes, in the form in which elements of files are read: attributes as text. Its place is
  *  its path in the model, such as `worldbody/body[arm]/geom`. */
 
-import type { Attribute, ElementGrammar } from '../mjcf/grammar.ts';
-import { keywordOf } from '../mjcf/keywords.ts';
-import { XmlElement } from '../xml/element.ts';
-import type { Position } from '../xml/place.ts';
-import { SourceText } from '../xml/sourceText.ts';
-import { formatDouble } from '../xml/write.ts';
+import type { Attribute, ElementGrammar } from '../../mjcf/grammar.ts';
+import { keywordOf } from '../../mjcf/keywords.ts';
+import { XmlElement } from '../../xml/element.ts';
+import type { Position } from '../../xml/place.ts';
+import { SourceText } from '../../xml/sourceText.ts';
+import { formatDouble } from '../../xml/write.ts';
 
 const NO_SOURCE = new SourceText('', '');
 

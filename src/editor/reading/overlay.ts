@@ -1,23 +1,23 @@
 /** Changing attributes of an element that is there: each kind by the reader that made it. */
 
-import { readAttributes } from '../mjcf/attributes.ts';
-import type { ElementGrammar } from '../mjcf/grammar.ts';
-import { readSensors } from '../mjcf/read/actuation.ts';
-import { readActuator } from '../mjcf/read/actuator.ts';
-import { readHField, readTexture } from '../mjcf/read/asset.ts';
-import { readNumeric } from '../mjcf/read/custom.ts';
-import { readInertial, readLight, readMaterial, readMesh, readPosed, readTendon } from '../mjcf/read/elements.ts';
-import { readEqualities } from '../mjcf/read/relation.ts';
-import type { Reading } from '../mjcf/reading.ts';
-import { writeSensor } from '../mjcf/write/actuation.ts';
-import { writeEquality } from '../mjcf/write/relation.ts';
-import { Actuator, Sensor } from '../spec/elements/actuation.ts';
-import { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
-import { Body, Camera, Frame, Geom, Light, Site } from '../spec/elements/body.ts';
-import { Numeric } from '../spec/elements/custom.ts';
-import { cloneElement, type SpecElement } from '../spec/elements/element.ts';
-import { Equality, Tendon } from '../spec/elements/relation.ts';
-import type { XmlOutput } from '../xml/write.ts';
+import { readAttributes } from '../../mjcf/attributes.ts';
+import type { ElementGrammar } from '../../mjcf/grammar.ts';
+import { readSensors } from '../../mjcf/read/actuation.ts';
+import { readActuator } from '../../mjcf/read/actuator.ts';
+import { readHField, readTexture } from '../../mjcf/read/asset.ts';
+import { readNumeric } from '../../mjcf/read/custom.ts';
+import { readInertial, readLight, readMaterial, readMesh, readPosed, readTendon } from '../../mjcf/read/elements.ts';
+import { readEqualities } from '../../mjcf/read/relation.ts';
+import type { Reading } from '../../mjcf/reading.ts';
+import { writeSensor } from '../../mjcf/write/actuation.ts';
+import { writeEquality } from '../../mjcf/write/relation.ts';
+import { Actuator, Sensor } from '../../spec/elements/actuation.ts';
+import { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
+import { Body, Camera, Frame, Geom, Light, Site } from '../../spec/elements/body.ts';
+import { Numeric } from '../../spec/elements/custom.ts';
+import { cloneElement, type SpecElement } from '../../spec/elements/element.ts';
+import { Equality, Tendon } from '../../spec/elements/relation.ts';
+import type { XmlOutput } from '../../xml/write.ts';
 import { CodeElement } from './codeElement.ts';
 
 /** Change a copy first, so that an error leaves the element as it was. */

@@ -1,12 +1,12 @@
 /** Reading what a program gives into the tree of a spec, with the readers of MJCF. */
 
-import type { ElementGrammar } from '../mjcf/grammar.ts';
-import { directoryOf } from '../mjcf/paths.ts';
-import { Reading } from '../mjcf/reading.ts';
-import { validate } from '../mjcf/validate.ts';
-import type { DefaultClass } from '../spec/elements/defaults.ts';
-import type { Spec as Tree } from '../spec/spec.ts';
-import { suggestion } from '../xml/suggest.ts';
+import type { ElementGrammar } from '../../mjcf/grammar.ts';
+import { directoryOf } from '../../mjcf/paths.ts';
+import { Reading } from '../../mjcf/reading.ts';
+import { validate } from '../../mjcf/validate.ts';
+import type { DefaultClass } from '../../spec/elements/defaults.ts';
+import type { Spec as Tree } from '../../spec/spec.ts';
+import { suggestion } from '../../xml/suggest.ts';
 import { attributeTexts, CodeElement } from './codeElement.ts';
 
 /** Run a reader on a tree; what it finds wrong is thrown.
