@@ -2,6 +2,7 @@
 // here, by rays of the official package and the lighting that MuJoCo documents: its own renderer needs OpenGL.
 // Writes build/references/<model>.png, ours on the left.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -26,7 +27,7 @@ const models = [
     'muscle_arm',
     'cart_double_pendulum',
   ],
-  ...['gallery/ball_on_plate', 'gallery/planetary_gear', 'gallery/kapitza'],
+  ...['gallery/machines/ball_on_plate', 'gallery/machines/planetary_gear', 'gallery/phenomena/kapitza'],
 ];
 
 const { outputFiles } = await build({
@@ -50,8 +51,8 @@ for (const name of models) {
   const drawn = await page.evaluate(([text, w, h]) => globalThis['drawModel'](text, w, h), [xml, WIDTH, HEIGHT]);
   const ours = Uint8Array.from(drawn.rgb);
   const reference = tracedModel(xml, drawn.switches);
-  rows.push([name, ...compare(ours, reference)]);
-  writeFileSync(`${root}build/references/${name.replace('gallery/', '')}.png`, sideBySide(ours, reference.rgb));
+  rows.push([basename(name), ...compare(ours, reference)]);
+  writeFileSync(`${root}build/references/${basename(name)}.png`, sideBySide(ours, reference.rgb));
 }
 await browser.close();
 console.log(textTable(rows));

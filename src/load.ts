@@ -205,18 +205,20 @@ export async function modelFiles(path: string | URL, options: LoadOptions = {}):
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
  *  Files are named as seen from `folder`, where the text will stand: the model's own unless given. The folder is absolute
- *  or relative as `path` is.
+ *  or relative as `path` is. With `settings`, a model made from this file, the text has the options and visual settings
+ *  (`opt` and `vis`) that the model has now.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
  *  const text = await flattenMjcf('scene.xml'); */
 export async function flattenMjcf(
   path: string | URL,
-  options: LoadOptions & { folder?: string } = {},
+  options: LoadOptions & { folder?: string; settings?: Model } = {},
 ): Promise<string> {
   const spec = await loadBeside(path, options);
   await withNeeded(() => finish(spec, options));
-  const { writeMjcf } = await import('./mjcf/writeMjcf.ts');
+  const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
+  if (options.settings) takeSettings(spec, options.settings);
   return writeMjcf(spec, options.folder);
 }
 

@@ -1,6 +1,6 @@
 /** The page: opens models, runs the loop, and knows who does what buttons and keys ask for. */
 
-import { flattenMjcf } from '../../src/index.ts';
+import { flattenMjcf, type Model } from '../../src/index.ts';
 import type { NamedArrays } from '../../src/record.ts';
 import { ViewSettings } from '../../src/scene/settings.ts';
 import type { View } from '../../src/scene/view.ts';
@@ -285,7 +285,7 @@ export class App {
       say: (text) => this.say(text),
       drawMs: () => this.stage.drawMs,
       program: example?.source,
-      xml: textOf(plain),
+      xml: textOf(plain, opened.player.m),
     });
     this.#session = session;
     byId('left').replaceChildren(...session.left.map(({ element }) => element));
@@ -334,11 +334,12 @@ export class App {
   }
 }
 
-/** The model of a source as one text, with what it includes; a program has none. */
-function textOf(source: Source): (() => Promise<string>) | undefined {
+/** The model of a source as one text, with what it includes and what was set on the page; a program has none. */
+function textOf(source: Source, settings: Model): (() => Promise<string>) | undefined {
   const path = pathOf(source);
   if (isProgram(path)) return undefined;
-  return () => flattenMjcf(path, source.kind === 'files' ? { files: withAliases(source.files) } : {});
+  const files = source.kind === 'files' ? { files: withAliases(source.files) } : {};
+  return () => flattenMjcf(path, { ...files, settings });
 }
 
 /** Whatever went wrong, as something that can be shown. */

@@ -20,6 +20,7 @@ import {
   serving,
   time,
 } from './testing/page.ts';
+import { testWorking } from './testing/working.ts';
 
 beforeAll(openViewer, 240_000);
 afterAll(closeViewer);
@@ -226,7 +227,7 @@ test('a program moves its example in the thread of the engine and is shown besid
   await open(light('metronomes'));
   expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nu)).toBe(7);
   // and none from elsewhere, because somebody has followed a link
-  await page.evaluate(() => globalThis.tenon!.follow({ model: 'examples/gallery/metronomes.js' }));
+  await page.evaluate(() => globalThis.tenon!.follow({ model: 'examples/gallery/phenomena/metronomes.js' }));
   expect(await page.locator('.gallery').count()).toBe(1);
 });
 
@@ -338,6 +339,8 @@ test('physics can be changed while running, fields plotted, and the engine tells
 testLooks();
 
 testDroppedRuns();
+
+testWorking();
 
 test('the page follows when the file of a model changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-view-'));

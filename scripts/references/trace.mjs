@@ -32,7 +32,8 @@ function picture(ray, m, d, switches, width, height) {
     const y = ((height - 1 - 2 * Math.floor(i / width)) / height) * reach;
     const direction = unit([0, 1, 2].map((k) => x * right[k] + y * up[k] - back[k]));
     const hit = ray(eye, direction);
-    if (!hit) continue;
+    // the picture ends where MuJoCo's does
+    if (!hit || -hit.distance * dot(direction, back) > m.vis.map.zfar * m.stat.extent) continue;
     seen[i] = hit.geom;
     const point = along(eye, direction, hit.distance);
     const normal = dot(hit.normal, direction) > 0 ? hit.normal.map((n) => -n) : hit.normal;
@@ -43,7 +44,7 @@ function picture(ray, m, d, switches, width, height) {
 }
 
 const modelFields =
-  'nlight vis cam_fovy light_type light_cutoff light_exponent light_attenuation light_ambient light_diffuse light_specular geom_matid geom_rgba geom_type geom_size mat_rgba mat_emission mat_specular mat_shininess mat_texid mat_texrepeat tex_type tex_width tex_height tex_nchannel tex_adr tex_data';
+  'nlight vis stat cam_fovy light_type light_cutoff light_exponent light_attenuation light_ambient light_diffuse light_specular geom_matid geom_rgba geom_type geom_size mat_rgba mat_emission mat_specular mat_shininess mat_texid mat_texrepeat tex_type tex_width tex_height tex_nchannel tex_adr tex_data';
 const dataFields = 'cam_xpos cam_xmat light_xpos light_xdir geom_xpos geom_xmat';
 
 /** Fields of the package, read once: each reading makes a view. */
@@ -131,7 +132,8 @@ function lookOf(m, geom, matid) {
   };
 }
 
-/** OpenGL's lighting with a local viewer: ambient + diffuse n.l + specular (n.h)^s, faded by distance and by the beam. */
+/** OpenGL's lighting with a local viewer: ambient + diffuse n.l + specular (n.h)^s, faded by distance and by the beam; in its
+ *  shadow nothing of a light is left. */
 function lit(light, { rgb, specular, shininess }, point, normal, eye, ray) {
   const to = light.pos ? subtract(light.pos, point) : light.dir.map((x) => -x);
   const distance = Math.hypot(...to);
@@ -142,11 +144,11 @@ function lit(light, { rgb, specular, shininess }, point, normal, eye, ray) {
   const fade = light.pos ? 1 / (constant + linear * distance + square * distance * distance) : 1;
   const strength = inside ? fade * (light.cutoff >= 180 ? 1 : beam ** light.exponent) : 0;
   const facing = dot(normal, l);
-  const blocker = light.shadow && facing > 0 ? ray(along(point, normal, 1e-4), l) : undefined;
-  const dark = blocker && (!light.pos || blocker.distance < distance);
+  const blocker = light.shadow && strength > 0 ? ray(along(point, normal, 1e-4), l) : undefined;
+  if (blocker && (!light.pos || blocker.distance < distance)) return [0, 0, 0];
   const half = unit(l.map((x, k) => x + unit(subtract(eye, point))[k]));
-  const gloss = facing > 0 && !dark ? specular * Math.max(0, dot(normal, half)) ** shininess : 0;
-  const bright = dark ? 0 : Math.max(0, facing);
+  const gloss = facing > 0 ? specular * Math.max(0, dot(normal, half)) ** shininess : 0;
+  const bright = Math.max(0, facing);
   return [0, 1, 2].map(
     (k) => strength * (rgb[k] * (light.ambient[k] + light.diffuse[k] * bright) + light.specular[k] * gloss),
   );

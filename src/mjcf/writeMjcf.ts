@@ -11,6 +11,7 @@ import { writeActuators, writeSensors } from './write/actuation.ts';
 import { writeAssets } from './write/asset.ts';
 import { writeWorld } from './write/body.ts';
 import { writeDeformables } from './write/deformable.ts';
+import { takeSettings } from './write/live.ts';
 import { arrange } from './write/order.ts';
 import { writeExtension } from './write/plugin.ts';
 import { writeContact, writeEqualities, writeTendons } from './write/relation.ts';
@@ -24,6 +25,8 @@ import {
   writeVisual,
 } from './write/settings.ts';
 import { Unifier } from './write/unify.ts';
+
+export { takeSettings };
 
 /** MJCF text of a spec. Paths of files are as seen from `folder`: that of `spec.file` unless given.
  *  @example

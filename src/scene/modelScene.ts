@@ -75,15 +75,14 @@ export class ModelScene {
     const { instanced = false, lights = true, headlight = false, colors = 'managed', look = 'classic' } = options;
     this.model = model;
     this.textures = new Textures(model, colors);
-    const shadows = model.light_castshadow.filter((casts, k) => casts && model.light_active[k]).length;
-    this.uniforms = makeSceneUniforms(1 + shadows);
+    this.uniforms = makeSceneUniforms(model);
     this.#materials = new Materials(model, this.textures, this.uniforms, colors, look);
     this.#strokes = new Strokes(colors);
     this.#wires = new Wires(colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
     this.flexes = new Flexes(model, this.#materials);
     this.skins = new Skins(model, this.#materials);
-    this.#lights = lights ? new Lights(model, headlight, look === 'physical') : undefined;
+    this.#lights = lights ? new Lights(model, this.uniforms, headlight, look === 'physical') : undefined;
     this.object.name = 'model';
     this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group, this.#wires.object);
     if (this.#lights) this.object.add(this.#lights.group);
@@ -94,6 +93,7 @@ export class ModelScene {
     this.solids.update(data, settings, hand.body);
     this.flexes.update(data, settings);
     this.skins.update(data, settings);
+    this.uniforms.flatColors.value = settings.numbers;
     this.#lights?.update(data, camera, settings.flags.shadow);
     this.#strokes.begin();
     annotate(this.model, data, settings, this.#strokes, hand, through);

@@ -79,6 +79,11 @@ export class ViewSettings {
   frame: (typeof frameKinds)[number] = 'none';
   label: (typeof labelKinds)[number] = 'none';
 
+  /** Whether colours stand for numbers of objects: such a picture has no light. */
+  get numbers(): boolean {
+    return this.flags.segment || this.flags.idColor;
+  }
+
   /** Whether an element of this group is shown. */
   shows(kind: GroupKind, group: number): boolean {
     return this.groups[kind][Math.max(0, Math.min(5, group))]!;

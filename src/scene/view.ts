@@ -126,16 +126,17 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     this.#arrange(stage, m, d, settings, hand);
     const { rig, scene } = stage;
     const camera = rig.active;
-    for (const mirror of stage.mirrors) mirror.render(this.renderer, scene, camera, settings.flags.reflection);
+    const reflects = settings.flags.reflection && !settings.numbers;
+    for (const mirror of stage.mirrors) mirror.render(this.renderer, scene, camera, reflects);
     if (stage.physical) this.#physical!.finish.render(this.renderer, scene, camera, SHADE * m.stat.meansize);
     else this.renderer.render(scene, camera);
     this.#labels?.update(m, d, settings, camera, hand.body);
   }
 
   /** The stage in the look that is asked for. Pictures of numbers have no light. */
-  #inLook({ flags }: ViewSettings): Stage | undefined {
+  #inLook({ flags, numbers }: ViewSettings): Stage | undefined {
     const [stage, m] = [this.#stage, this.#m];
-    const physical = flags.physical && !flags.segment && !flags.idColor;
+    const physical = flags.physical && !numbers;
     if (!stage || !m || stage.physical === physical) return stage;
     stage.dispose();
     const fresh = new Stage(m, physical, stage.rig);
@@ -168,12 +169,13 @@ export class View<Canvas extends HTMLCanvasElement | OffscreenCanvas = HTMLCanva
     rig.update(d);
     const camera = rig.active;
     stage.sky.setTheme(this.dark);
-    stage.sky.mesh.visible = settings.flags.skybox || !stage.sky.own;
-    this.#setHaze(stage, m, settings.flags.haze);
+    const { flags, numbers } = settings;
+    stage.sky.mesh.visible = !numbers && (flags.skybox || !stage.sky.own);
+    this.#setHaze(stage, m, flags.haze && !numbers);
     const through = rig.mode.kind === 'fixed' ? rig.mode.id : -1;
     stage.model.update(d, { settings, hand, camera, through });
     const { fogstart, fogend } = m.vis.map;
-    scene.fog = settings.flags.fog ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
+    scene.fog = flags.fog && !numbers ? new Fog(0, fogstart * m.stat.extent, fogend * m.stat.extent) : null;
     if (scene.fog) setDisplayColor(scene.fog.color, m.vis.rgba.fog, stage.physical ? 'managed' : 'display');
   }
 

@@ -31,3 +31,19 @@ test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))(
     }
   },
 );
+
+test.each([ours, theirs])('options and visual settings are saved as they are now', (mj) => {
+  const model = mj.MjModel.from_xml_string('<mujoco><option density="2"/><visual><map haze=".4"/></visual></mujoco>');
+  model.opt.timestep = 0.004;
+  model.opt.gravity[2] = -3;
+  model.opt.disableflags = 1;
+  model.vis.global.fovy = 30;
+  model.vis.rgba.fog[1] = 0.25;
+  mj.mj_saveLastXML('/saved.xml', model);
+  model.delete();
+  const text = mj.FS.readFile('/saved.xml', { encoding: 'utf8' });
+  expect(text).toMatch(/<option timestep="0.004" gravity="0 0 -3" density="2">\s*<flag constraint="disable"\/>/);
+  expect(text).toContain('<global fovy="30"/>');
+  expect(text).toContain('<map haze="0.4"/>');
+  expect(text).toMatch(/<rgba fog="0 0.25 0 1"\/>/);
+});

@@ -92,8 +92,11 @@ test('one file without a bundler makes <tenon-viewer> known', async () => {
   expect(await browser.open('single.html')).toEqual({ loaded: 'ball', playing: true, exported: 'function' });
 }, 60_000);
 
-test('a Renderer gives colours, depth and what is seen as arrays', async () => {
+test('a Renderer gives colours, depth and what is seen as arrays; a beam is as strong as its exponent, cutoff and attenuation say', async () => {
   expect(await browser.open('pages/dist/arrays.html')).toEqual({
+    beam: [true, true, true, true],
+    green: true,
+    beyond: 0,
     sizes: [3600, 1200, 2400],
     orange: true,
     nearest: 2.2,

@@ -83,11 +83,40 @@ export async function bodyOnPage(name: string): Promise<{ x: number; y: number }
   }, name);
 }
 
-/** Drop files of text on the page. */
-export async function drop(files: Record<string, string>): Promise<void> {
-  await page.evaluate((given) => {
+/** Drop files on the page. */
+export async function drop(files: Record<string, string | Uint8Array>): Promise<void> {
+  const given = Object.entries(files).map(([name, content]) => ({
+    name,
+    base64: Buffer.from(content).toString('base64'),
+  }));
+  await page.evaluate((list) => {
     const transfer = new DataTransfer();
-    for (const [name, text] of Object.entries(given)) transfer.items.add(new File([text], name));
+    for (const { name, base64 } of list)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-  }, files);
+  }, given);
+}
+
+/** Press a button that offers a file, and give its bytes as soon as the page has made them: nothing waits for a disk. */
+export async function saved(selector: string): Promise<Buffer> {
+  const base64 = await page.evaluate(async (button) => {
+    const { createObjectURL } = URL;
+    const { click } = HTMLAnchorElement.prototype;
+    try {
+      const blob = await new Promise<Blob>((made) => {
+        HTMLAnchorElement.prototype.click = () => {};
+        URL.createObjectURL = (content) => {
+          made(content as Blob);
+          return 'about:blank';
+        };
+        document.querySelector<HTMLElement>(button)!.click();
+      });
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    } finally {
+      URL.createObjectURL = createObjectURL;
+      HTMLAnchorElement.prototype.click = click;
+    }
+  }, selector);
+  return Buffer.from(base64, 'base64');
 }

@@ -110,6 +110,9 @@ export function colorField(
   });
 }
 
+/** Letters of a name that fit beside its slider; longer ones stand above it. */
+const SHORT = 10;
+
 /** A slider that also follows what the simulation does. */
 export function slider(
   label: string,
@@ -136,7 +139,8 @@ export function slider(
       },
     },
   });
-  const row = h('label', { class: 'slider' }, h('span', { title: label }, label), input, output);
+  const place = label.length > SHORT ? 'slider long' : 'slider';
+  const row = h('label', { class: place }, h('span', { title: label }, label), input, output);
   let held = false;
   input.addEventListener('pointerdown', () => {
     held = true;

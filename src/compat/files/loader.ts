@@ -3,7 +3,7 @@
 import { diskSource, hasDisk } from '../../compiler/diskSource.ts';
 import { equip, finish, type LoadOptions, readText } from '../../load.ts';
 
-import { writeMjcf } from '../../mjcf/writeMjcf.ts';
+import { takeSettings, writeMjcf } from '../../mjcf/writeMjcf.ts';
 import { readBinary } from '../../model/binary/mjb.ts';
 import { kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
@@ -59,11 +59,12 @@ export class Loader implements ModelLoader {
     return readBinary(bytes, (m) => equip(m, this.#options.engine));
   }
 
-  /** The text of a model that was made from one.
+  /** The text of a model that was made from one, with the options and visual settings that it has now.
    *  @throws Error if it was not */
   textOf(m: Model): string {
     const spec = this.#specs.get(m);
     if (!spec) throw new Error('mj_saveLastXML: this model was not loaded from XML');
+    takeSettings(spec, m);
     return writeMjcf(spec);
   }
 

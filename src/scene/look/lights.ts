@@ -1,23 +1,16 @@
 /** Lights of the model, and the headlight that follows the camera. Intensities are those of MuJoCo, in display colours. */
-import {
-  AmbientLight,
-  type Camera,
-  type Color,
-  DirectionalLight,
-  Group,
-  type Light,
-  PointLight,
-  SpotLight,
-  Vector3,
-} from 'three';
+import { AmbientLight, type Camera, DirectionalLight, Group, type Light, PointLight, SpotLight, Vector3 } from 'three';
 import { type Data, LightType, type Model } from '../../index.ts';
 import { setDisplayColor } from './colors.ts';
+import { decayOfLamp, type LampUniforms } from './fixedLight.ts';
 
 /** The renderer divides by pi, MuJoCo does not. */
 const PI = Math.PI;
 const MAX_SHADOWS = 3;
 /** Width of the edge of soft shadows, in pixels of a map of 2048. */
 const SOFT_TEXELS = 5;
+/** What must be nearer to a light to throw a shadow, in extents of the model. */
+const NEARER = 0.0015;
 
 interface Lamp {
   light: DirectionalLight | SpotLight | PointLight;
@@ -27,10 +20,13 @@ interface Lamp {
 /** How strong the lights of a model are beside the light of a studio, which stands in for what comes from all around. */
 const BESIDE_STUDIO = { lamp: 1.6, head: 0.12, ambient: 0 };
 const ALONE = { lamp: 1, head: 1, ambient: 1 };
+/** What comes from all around where a model has no light at all, as in MuJoCo's renderer. */
+const WITHOUT_LIGHTS = 0.3;
 
 export class Lights {
   readonly group = new Group();
   readonly #m: Model;
+  readonly #uniforms: LampUniforms;
   readonly #lamps: Lamp[] = [];
   readonly #head = new DirectionalLight();
   readonly #everywhere = new AmbientLight();
@@ -38,15 +34,18 @@ export class Lights {
   readonly #headlightOn: boolean;
   readonly #physical: boolean;
 
-  /** @param headlightOn whether the light of the camera is among them @param physical whether there is a studio around */
-  constructor(m: Model, headlightOn = true, physical = false) {
+  /** @param uniforms what three's lamps cannot say, for the classic look
+   *  @param headlightOn whether the light of the camera is among them @param physical whether there is a studio around */
+  constructor(m: Model, uniforms: LampUniforms, headlightOn: boolean, physical: boolean) {
     this.#m = m;
+    this.#uniforms = uniforms;
     this.#headlightOn = headlightOn;
     this.#physical = physical;
     if (headlightOn) this.group.add(this.#head, this.#head.target);
     for (let id = 0; id < m.nlight; id++) if (m.light_active[id]) this.#addLamp(id);
     this.group.add(this.#everywhere);
     this.#setStrengths();
+    this.#countSuns();
   }
 
   /** @param camera where the headlight is; without it the headlight stays where it was */
@@ -68,7 +67,9 @@ export class Lights {
       const casts = shadows && light.userData['shadow'] === true;
       if (light.castShadow !== casts) light.castShadow = casts;
       shapeShadow(light, this.#m);
+      this.#uniforms.lampShine.value[id + 1]!.w = shadows && this.#m.light_castshadow[id] ? 1 : 0;
     }
+    this.#countSuns();
   }
 
   dispose(): void {
@@ -82,15 +83,29 @@ export class Lights {
     const on = this.#headlightOn && headlight.active !== 0;
     const strength = this.#physical ? BESIDE_STUDIO : ALONE;
     const ambient = this.#everywhere.color.setRGB(0, 0, 0);
-    if (on) add(ambient, headlight.ambient, 0);
-    for (let id = 0; id < m.nlight; id++) add(ambient, m.light_ambient, 3 * id);
+    if (on) ambient.setRGB(...triple(headlight.ambient, 0));
+    else if (this.#headlightOn && this.#lamps.length === 0)
+      ambient.setRGB(WITHOUT_LIGHTS, WITHOUT_LIGHTS, WITHOUT_LIGHTS);
     this.#everywhere.intensity = PI * strength.ambient;
     setDisplayColor(this.#head.color, headlight.diffuse, 'display');
     this.#head.intensity = on ? PI * strength.head : 0;
+    const { lampShine, lampAround } = this.#uniforms;
+    lampShine.value[0]!.set(...triple(headlight.specular, 0), 0).multiplyScalar(on ? 1 : 0);
     for (const { light, id } of this.#lamps) {
       setDisplayColor(light.color, m.light_diffuse.subarray(3 * id, 3 * id + 3), 'display');
       light.intensity = PI * strength.lamp;
+      lampShine.value[id + 1]!.set(...triple(m.light_specular, 3 * id), 0);
+      const isBeam = light instanceof SpotLight && m.light_cutoff[id]! < 180;
+      const cutoff = isBeam ? Math.cos((m.light_cutoff[id]! * PI) / 180) : -2;
+      lampAround.value[id + 1]!.set(...triple(m.light_ambient, 3 * id), cutoff);
     }
+  }
+
+  /** Entries of the suns in three's order: those that cast shadows first. */
+  #countSuns(): void {
+    const suns = this.#lamps.filter(({ light }) => light instanceof DirectionalLight);
+    const casts = (on: boolean) => suns.filter(({ light }) => light.castShadow === on).map(({ id }) => id + 1);
+    this.#uniforms.lampOfSun.value = [...casts(true), ...(this.#headlightOn ? [0] : []), ...casts(false)];
   }
 
   #addLamp(id: number): void {
@@ -118,24 +133,34 @@ function makeLamp(m: Model, id: number): Lamp['light'] | undefined {
       const angle = Math.min((m.light_cutoff[id]! * PI) / 180, PI / 2 - 0.01);
       // a beam that is focused more fades over more of its width
       const penumbra = Math.min(1, 0.25 + 0.05 * m.light_exponent[id]!);
-      return new SpotLight(0xffffff, 1, 0, angle, penumbra, 0);
+      return new SpotLight(0xffffff, 1, 0, angle, penumbra, decayOfLamp(id));
     }
     default:
       return undefined;
   }
 }
 
+/** How far a map of shadows reaches, and by how much what it shows must be nearer than a point to darken it: enough for
+ *  surfaces not to darken themselves, little enough for a ball on a table to have its shadow. */
 function shapeShadow(light: Light, m: Model): void {
   if (!(light instanceof DirectionalLight || light instanceof SpotLight)) return;
   const { shadow } = light;
   const extent = Math.max(m.stat.extent, 1e-3);
-  shadow.camera.near = 0.02 * extent;
-  shadow.camera.far = 30 * extent;
-  shadow.bias = -0.0004;
+  const far = 30 * extent;
+  const nearer = NEARER * extent;
   shadow.normalBias = 0.004 * extent;
   if (light instanceof DirectionalLight) {
     const reach = 1.2 * m.vis.map.shadowclip * extent;
-    Object.assign(light.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach });
+    const near = 0.02 * extent;
+    Object.assign(light.shadow.camera, { near, far, left: -reach, right: reach, top: reach, bottom: -reach });
+    shadow.bias = -nearer / (far - near);
+  } else {
+    const [x, y, z] = m.stat.center;
+    const distance = light.position.distanceTo(new Vector3(x, y, z));
+    const near = Math.max(0.02 * extent, 0.1 * distance);
+    Object.assign(light.shadow.camera, { near, far: Math.max(far, 2 * distance) });
+    // depth is 1 - near / distance, but for a part in a hundred
+    shadow.bias = (-nearer * near) / Math.max(near, distance) ** 2;
   }
 }
 
@@ -151,8 +176,6 @@ function at3(values: Float64Array, i: number): Vector3 {
   return new Vector3(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
 }
 
-function add(color: Color, values: Float32Array, at: number): void {
-  color.r += values[at]!;
-  color.g += values[at + 1]!;
-  color.b += values[at + 2]!;
+function triple(values: Float32Array, at: number): [number, number, number] {
+  return [values[at]!, values[at + 1]!, values[at + 2]!];
 }

@@ -114,10 +114,8 @@ export class Materials {
   #makeClassic(matid: number): MeshPhongMaterial {
     const material = new MeshPhongMaterial();
     const { specular, shininess } = this.#shine(matid);
-    material.shininess = Math.max(2, 128 * shininess);
-    // the renderer's highlights hold their energy: the sharper, the brighter; MuJoCo's all peak at the same height
-    const peak = 0.25 + material.shininess / 8;
-    material.specular = new Color(1, 1, 1).multiplyScalar((0.45 * specular) / peak);
+    material.shininess = 128 * shininess;
+    material.specular = new Color(specular, specular, specular);
     return material;
   }
 

@@ -18,6 +18,15 @@ function hsv(h: number, s: number, v: number): Rgb {
   return [channel(5), channel(3), channel(1)];
 }
 
+/** The colour that stands for an object in a picture of numbers: one that is told apart, or the number itself and one. */
+export function numberColor(owner: number, plain: boolean): [number, number, number, number] {
+  const id = owner + 1;
+  // Weyl's sequence scatters well
+  const part = (step: number) => 0.15 + 0.85 * ((step * id) % 1);
+  if (!plain) return [part(0.618034), part(0.754878), part(0.56984), 1];
+  return [(id & 255) / 255, ((id >> 8) & 255) / 255, ((id >> 16) & 255) / 255, 1];
+}
+
 /** A sleeping body is darker and greyer. */
 export function dimmed(rgba: readonly number[]): [number, number, number, number] {
   const grey = (rgba[0]! + rgba[1]! + rgba[2]!) / 3;

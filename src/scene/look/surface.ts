@@ -1,4 +1,4 @@
-/** The shader of all surfaces. The classic look is three.js's Phong lighting with MuJoCo's order of things: light, highlights
+/** The shader of all surfaces. The classic look has the light of MuJoCo's renderer, and its order of things: light, highlights
  *  among it, is cut off at white before the texture takes its part of it, once for all lights without shadows, and once for
  *  each that casts them. In the physical look a texture is the colour of the surface. What glows does so in the colour of the
  *  surface. What differs from one surface to the next is an attribute of instances, or a uniform where a surface is a mesh of
@@ -12,6 +12,8 @@ import {
   Vector4,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
+import type { Model } from '../../index.ts';
+import { fixedLight, fixedLightKey, type LampUniforms, makeLampUniforms } from './fixedLight.ts';
 import type { AnyTexture } from './textures.ts';
 
 /** What a surface of its own, not an instance, is given by. */
@@ -23,19 +25,20 @@ export interface SurfaceUniforms {
 }
 
 /** What holds for all surfaces of a scene. */
-export interface SceneUniforms {
-  /** Most light that a texture can show. */
-  brightest: IUniform<number>;
+export interface SceneUniforms extends LampUniforms {
   /** Where far ground goes over into haze: two distances from the camera, and whether it does at all. */
   hazeRange: IUniform<Vector3>;
   hazeColor: IUniform<Color>;
+  /** Whether colours are shown as they are, without light. */
+  flatColors: IUniform<boolean>;
 }
 
-export function makeSceneUniforms(brightest: number): SceneUniforms {
+export function makeSceneUniforms(m: Model): SceneUniforms {
   return {
-    brightest: { value: brightest },
+    ...makeLampUniforms(m),
     hazeRange: { value: new Vector3(1, 2, 0) },
     hazeColor: { value: new Color(1, 1, 1) },
+    flatColors: { value: false },
   };
 }
 
@@ -60,10 +63,11 @@ export function addSurface(
       .replace('#include <common>', `#include <common>\n${fragmentHead[kind]}\n${haze ? hazeHead : ''}`)
       .replace('#include <color_fragment>', `#include <color_fragment>\n${classic ? '' : painted[kind]}`)
       .replace('#include <emissivemap_fragment>', 'totalEmissiveRadiance += diffuseColor.rgb * vSurface.z;')
-      .replace('#include <opaque_fragment>', `${classic ? textured[kind] : ''}\n#include <opaque_fragment>`)
+      .replace('#include <lights_phong_pars_fragment>', `#include <lights_phong_pars_fragment>\n${fixedLight(scene)}`)
+      .replace('#include <opaque_fragment>', `${classic ? textured[kind] + flat : ''}\n#include <opaque_fragment>`)
       .replace('#include <fog_fragment>', `${haze ? hazeBody : ''}\n#include <fog_fragment>`);
   };
-  material.customProgramCacheKey = () => `surface ${kind} ${haze}`;
+  material.customProgramCacheKey = () => `surface ${kind} ${haze} ${fixedLightKey(scene)}`;
   return uniforms;
 }
 
@@ -84,11 +88,11 @@ const vertexBody = {
   cube: 'vSurface = surface; vPicture = position * stretch;',
 };
 
-const varyings = 'varying vec4 vSurface;\nvarying vec3 vPicture;';
+const varyings = 'varying vec4 vSurface;\nvarying vec3 vPicture;\nuniform bool flatColors;';
 const fragmentHead = {
   plain: varyings,
-  flat: `${varyings}\nuniform sampler2D picture;\nuniform float brightest;`,
-  cube: `${varyings}\nuniform samplerCube picture;\nuniform float brightest;`,
+  flat: `${varyings}\nuniform sampler2D picture;`,
+  cube: `${varyings}\nuniform samplerCube picture;`,
 };
 
 const lookUp = {
@@ -98,9 +102,12 @@ const lookUp = {
 
 /** The texture takes its part of the light. */
 const byLight = `
-outgoingLight = min(outgoingLight, vec3(brightest)) * texel.rgb;
+vec3 alone = reflectedLight.directDiffuse;
+outgoingLight = (alone + min(outgoingLight - alone, vec3(1.0))) * texel.rgb;
 diffuseColor.a *= texel.a;`;
 const textured = { plain: '', flat: lookUp.flat + byLight, cube: lookUp.cube + byLight };
+
+const flat = '\nif (flatColors) outgoingLight = diffuseColor.rgb;';
 
 /** The texture is the colour of the surface. */
 const painted = {

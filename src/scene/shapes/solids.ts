@@ -15,7 +15,7 @@ import {
 import { type Data, GeomType, id2name, type Model, ObjType, SleepState } from '../../index.ts';
 import { type ColorMode, setDisplayColor } from '../look/colors.ts';
 import type { Look, Materials, Surface } from '../look/materials.ts';
-import { dimmed, islandColor } from '../look/palette.ts';
+import { dimmed, islandColor, numberColor } from '../look/palette.ts';
 import type { SurfaceMaterial } from '../look/surface.ts';
 import type { ViewSettings } from '../settings.ts';
 import { Batch, type Detail } from './batch.ts';
@@ -177,7 +177,6 @@ export class Solids {
     if (flags.transparent && m.body_weldid[solid.body] !== 0)
       rgba = [rgba[0], rgba[1], rgba[2], rgba[3] * m.vis.map.alpha];
     if (flags.segment || flags.idColor) {
-      solid.detail.glow = 1;
       solid.detail.textured = false;
       return numberColor(this.#owner(solid), flags.idColor);
     }
@@ -290,14 +289,6 @@ export class Solids {
 }
 
 /** A colour for a number: the number itself, from 1 on, or one that differs much from its neighbours'. */
-function numberColor(k: number, plain: boolean): Rgba {
-  // Weyl's sequence scatters well
-  const part = (step: number) => 0.15 + 0.85 * ((step * (k + 1)) % 1);
-  if (!plain) return [part(0.618034), part(0.754878), part(0.56984), 1];
-  const id = k + 1;
-  return [(id & 255) / 255, ((id >> 8) & 255) / 255, ((id >> 16) & 255) / 255, 1];
-}
-
 /** Colour of an element: its own, or that of its material if it has none. */
 export function colorOf(m: Model, colors: Float32Array, i: number, matid: number): Rgba {
   const own = Array.from(colors.subarray(4 * i, 4 * i + 4));

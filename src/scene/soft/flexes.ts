@@ -82,7 +82,8 @@ export class Flexes {
 }
 
 function makeFlex(m: Model, id: number, materials: Materials): Flex {
-  const coat = new Coat(m, materials, m.flex_rgba, id, m.flex_matid[id]!, m.flex_texcoordadr[id]! >= 0);
+  const textured = m.flex_texcoordadr[id]! >= 0;
+  const coat = new Coat(m, materials, m.flex_rgba, id, m.flex_matid[id]!, textured, m.ngeom + m.nsite + id);
   const drawn = m.flex_dim[id] === 1 ? new FlexRods(m, id, coat) : new FlexSurface(m, id, coat);
   drawn.object.name = id2name(m, ObjType.FLEX, id) ?? '';
   drawn.object.userData = { flex: id };

@@ -48,7 +48,8 @@ export class Skins {
 
 function makeSkin(m: Model, id: number, materials: Materials): Skin {
   const [from, textured] = [3 * m.skin_faceadr[id]!, m.skin_texcoordadr[id]! >= 0];
-  const coat = new Coat(m, materials, m.skin_rgba, id, m.skin_matid[id]!, textured);
+  const owner = m.ngeom + m.nsite + m.nflex + id;
+  const coat = new Coat(m, materials, m.skin_rgba, id, m.skin_matid[id]!, textured, owner);
   const vertex = m.skin_face.slice(from, from + 3 * m.skin_facenum[id]!);
   const vertices = m.skin_vertnum[id]!;
   const coordinates = m.skin_texcoord.subarray(2 * Math.max(0, m.skin_texcoordadr[id]!));

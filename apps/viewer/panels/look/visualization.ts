@@ -22,7 +22,7 @@ const without = [
   ...['cameraid', 'ipd', 'azimuth', 'elevation', 'linewidth', 'realtime', 'offwidth', 'offheight'].map(
     (name) => `global.${name}`,
   ),
-  ...['map.torque', 'map.shadowscale', 'map.actuatortendon', 'scale.frustum', 'headlight.specular'],
+  ...['map.torque', 'map.shadowscale', 'map.actuatortendon', 'scale.frustum'],
   ...['rgba.contacttorque', 'rgba.slidercrank', 'rgba.crankbroken', 'rgba.frustum'],
 ];
 

@@ -1,0 +1,169 @@
+/** Tests of what one works with: effects, noise on controls, plots of sensors, what is saved, models from archives and addresses. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { FlagId } from '../../../src/scene/settings.ts';
+import { drop, page, saved, time } from './page.ts';
+
+const LONG = 'a_joint_whose_name_is_longer_than_its_place_in_the_panel';
+
+/** A ground without end, a crate with a camera in it, one that looks at it, and an arm with a motor and a sensor. */
+const workshop = `<mujoco model="workshop"><option timestep="0.002"/><visual><map haze="0.5"/><rgba haze="1 0 0 1"/></visual>
+  <asset><texture type="skybox" builtin="gradient" rgb1="0 0 1" rgb2="0 0 1" width="8" height="8"/></asset>
+  <worldbody><light pos="0 0 3"/><camera name="outside" pos="0 -3 .5" xyaxes="1 0 0 0 0 1"/>
+  <camera name="inside" pos="0 0 .5" xyaxes="1 0 0 0 0 1"/><geom type="plane" size="0 0 1"/>
+  <geom name="crate" type="box" size=".5 .5 .5" pos="0 0 .5" rgba=".2 .9 .2 1"/>
+  <body pos="3 0 2"><joint name="${LONG}" axis="0 1 0"/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/></body></worldbody>
+  <actuator><motor name="pull" joint="${LONG}"/></actuator><sensor><jointpos name="angle" joint="${LONG}"/></sensor></mujoco>`;
+
+/** Draw through a camera with these flags, and give the colours of the pixels at these places (0 to 1, from the upper left). */
+function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, places: [number, number][]) {
+  return page.evaluate(
+    ([id, wanted, at]) => {
+      const { stage, view, settings } = globalThis.tenon!;
+      const before = { ...settings.flags };
+      Object.assign(settings.flags, wanted);
+      view.rig!.fixed(id);
+      view.resize(60, 40, 1);
+      stage.draw();
+      const copy = new OffscreenCanvas(60, 40).getContext('2d')!;
+      copy.drawImage(view.canvas, 0, 0);
+      Object.assign(settings.flags, before);
+      return at.map(([x, y]) => [...copy.getImageData(60 * x, 40 * y, 1, 1).data.slice(0, 3)]);
+    },
+    [camera, flags, places] as const,
+  );
+}
+
+/** Press what is in a panel; panels are long, and the page need not scroll to it. */
+async function press(selector: string): Promise<void> {
+  await page.locator(selector).first().dispatchEvent('click');
+}
+
+async function unfold(id: string): Promise<void> {
+  await page.locator(`#section-${id}`).evaluate((section) => section.setAttribute('open', ''));
+}
+
+export function testWorking(): void {
+  test('haze, back faces, segments and numbers as colours are drawn when asked for', async () => {
+    await drop({ 'workshop.xml': workshop });
+    await page.waitForFunction(() => globalThis.tenon!.session?.title === 'workshop');
+    const horizon: [number, number][] = [[0.05, 0.47]];
+    const [[clear], [hazy]] = [await colors(0, { haze: false }, horizon), await colors(0, {}, horizon)];
+    expect(clear![2]).toBe(255);
+    expect(hazy![0]).toBeGreaterThan(150);
+    // from inside of the crate one sees the sky, or the crate
+    const middle: [number, number][] = [[0.5, 0.4]];
+    const [[through], [against]] = [await colors(1, {}, middle), await colors(1, { cullFace: false }, middle)];
+    expect(through![2]).toBeGreaterThan(through![1]!);
+    expect(against![1]).toBeGreaterThan(against![2]!);
+    // the crate is the second geom, the ground the first; neither light nor haze touches their colours, and the sky is black
+    const places: [number, number][] = [
+      [0.5, 0.5],
+      [0.1, 0.9],
+      [0.1, 0.1],
+    ];
+    expect(await colors(0, { idColor: true }, places)).toEqual([
+      [2, 0, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+    ]);
+    const [crate, other, ground] = await colors(0, { segment: true }, [[0.5, 0.45], [0.45, 0.55], places[1]!]);
+    expect(crate).toEqual(other);
+    expect(crate).not.toEqual(ground);
+  });
+
+  test('controls are noisy when asked for, a sensor is plotted by a click, long names are read in full', async () => {
+    await page.evaluate(() => globalThis.tenon!.sim!.reset(-1));
+    await page
+      .locator('#noise input')
+      .first()
+      .evaluate((slider: HTMLInputElement) => {
+        slider.value = '1';
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    await page.waitForFunction(() => Math.abs(globalThis.tenon!.sim!.d.qvel[0]!) > 1e-4);
+    expect(await page.evaluate(() => globalThis.tenon!.sim!.d.ctrl[0])).toBe(0);
+    await unfold('sensors');
+    await press('#section-sensors button.link');
+    await page.locator('.plot .uplot').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => globalThis.tenon!.session!.link().plot)).toEqual(['sensordata[0]']);
+    await unfold('joint');
+    const name = page.locator('#section-joint .slider span', { hasText: LONG });
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('the camera is copied as MJCF, and what is saved has the options that were set', async () => {
+    await unfold('save');
+    await page.evaluate(() => {
+      globalThis.tenon!.look.freeCamera();
+      navigator.clipboard.writeText = async (text) => {
+        document.body.dataset['copied'] = text;
+      };
+    });
+    await press('#copy-camera');
+    await page.locator('body[data-copied]').waitFor();
+    const copied = await page.locator('body').getAttribute('data-copied');
+    expect(copied).toMatch(/^<camera pos="(\S+ ){2}\S+" xyaxes="(\S+ ){5}\S+"\/>$/);
+    await unfold('physics');
+    const set = async (field: string, value: string) => {
+      const input = page.locator('#section-physics .field', { hasText: field }).locator('input').first();
+      await input.evaluate((element: HTMLInputElement, to) => {
+        element.value = to;
+        element.dispatchEvent(new Event('change', { bubbles: true }));
+      }, value);
+    };
+    await set('Time step', '0.004');
+    await set('Medium density', '1.5');
+    await press('#section-physics .toggle:has-text("contact") input');
+    await time();
+    const text = (await saved('#save-xml')).toString();
+    expect(text).toMatch(/<option timestep="0.004" density="1.5"/);
+    expect(text).toContain('contact="disable"');
+    // what nobody touched is as it was written
+    expect(text).toContain('<map haze="0.5"/>');
+  });
+
+  test('a ZIP archive with a robot in URDF and its mesh is opened when it is dropped', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tenon-zip-'));
+    try {
+      const file = join(folder, 'robot.zip');
+      const urdf = `<robot name="zipped"><link name="base"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+        <collision><geometry><mesh filename="meshes/wedge.obj"/></geometry></collision></link></robot>`;
+      const script =
+        'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1],"w",zipfile.ZIP_DEFLATED); ' +
+        '[z.writestr("robot/"+n,t) for n,t in zip(sys.argv[2::2],sys.argv[3::2])]; z.close()';
+      const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+      execFileSync('python3', ['-c', script, file, 'robot.urdf', urdf, 'meshes/wedge.obj', mesh]);
+      await drop({ 'robot.zip': readFileSync(file) });
+      await page.waitForFunction(() => globalThis.tenon!.session?.title === 'zipped');
+      expect(await page.evaluate(() => globalThis.tenon!.sim!.m.nmesh)).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('the address of a folder on GitHub opens the scene in it', async () => {
+    const headers = { 'access-control-allow-origin': '*' };
+    const list = ['arm.xml', 'scene.xml'].map((name) => ({ name, type: 'file' }));
+    const api = 'https://api.github.com/**';
+    const raw = 'https://raw.githubusercontent.com/**';
+    const context = page.context();
+    await context.route(api, (route) => route.fulfill({ json: list, headers }));
+    await context.route(raw, (route) =>
+      route.fulfill({ body: workshop.replace('workshop', route.request().url()), headers }),
+    );
+    try {
+      await page.evaluate(() => globalThis.tenon!.showGallery());
+      await page.locator('.gallery form input').fill('https://github.com/someone/robots/tree/main/arm');
+      await page.locator('.gallery form button').click();
+      const scene = 'https://raw.githubusercontent.com/someone/robots/main/arm/scene.xml';
+      await page.waitForFunction((title) => globalThis.tenon!.session?.title === title, scene);
+    } finally {
+      await context.unroute(api);
+      await context.unroute(raw);
+    }
+  });
+}
