@@ -84,24 +84,30 @@ function differentiate(
   sensors: boolean,
 ): void {
   const work = workspaceOf(m);
-  if (!sensors && m.opt.integrator !== Integrator.RK4 && isNear(m, b)) oneCall(m, b, work, method);
+  const t = twinOf(m);
+  if (!sensors && m.opt.integrator !== Integrator.RK4 && isNear(m, b, t)) oneCall(m, b, t, work, method);
   else {
-    const t = twinLike(m, b);
+    twinLike(m, b);
     expectSane(m, t);
     if (m.opt.integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
     else sensingPass(m, t, work, method, sensors);
     if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
   }
   result.residual = work.residual;
-  result.A.set(work.A);
-  result.B.set(work.B);
+  take(result.A, work.A);
+  take(result.B, work.B);
+}
+
+/** to = from; a few numbers one by one, which is quicker than to ask for a copy */
+function take(to: Float64Array, from: Float64Array): void {
+  if (from.length > 64) to.set(from);
+  else for (let k = 0; k < from.length; k++) to[k] = from[k];
 }
 
 /** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
-function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
+function oneCall(m: Model, b: Data, t: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
   const { w } = work;
   const spare = spareOf(m, work);
-  const t = twinOf(m);
   const et = beginPass(m, t, method);
   try {
     const em = engineModel(m);

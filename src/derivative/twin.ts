@@ -41,10 +41,10 @@ export function restoreInputs(m: Model, t: Data, d: Data): void {
   takeInputs(m, t, d, false);
 }
 
-/** Whether a Data lies in the same memory as its twin, so that the engine itself can copy. */
-export function isNear(m: Model, d: Data): boolean {
+/** Whether a Data lies in the same memory as its twin t, so that the engine itself can copy. */
+export function isNear(m: Model, d: Data, t: Data): boolean {
   const { heap } = m;
-  return d[INSIDE].layout.heap === heap && twinOf(m)[INSIDE].layout.heap === heap;
+  return d[INSIDE].layout.heap === heap && t[INSIDE].layout.heap === heap;
 }
 
 function takeInputs(m: Model, t: Data, d: Data, start: boolean): void {
@@ -52,7 +52,7 @@ function takeInputs(m: Model, t: Data, d: Data, start: boolean): void {
     copyData(t, d);
     return;
   }
-  if (isNear(m, d)) {
+  if (isNear(m, d, t)) {
     analyticOf(m).copyInputs(engineModel(m), engineData(m, t), engineData(m, d), start);
   } else {
     t.time = d.time;

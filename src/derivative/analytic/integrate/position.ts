@@ -4,7 +4,17 @@ import { rightJacobian, rotationCarry } from '../../../math/rotationJacobian.ts'
 import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, controlMatrixAt, Mat, matAt, nextActAt, Span, stateMatrixAt } from '../layout.ts';
+import {
+  activationAt,
+  controlAt,
+  controlMatrixAt,
+  Mat,
+  matAt,
+  nextActAt,
+  Span,
+  stateMatrixAt,
+  Told,
+} from '../layout.ts';
 import { spanEnd, spanFrom } from '../tree/spans.ts';
 
 /** A and B from the derivatives of the acceleration that the step advances with: v' = v + h b, q' = q + h v' on the manifold,
@@ -21,8 +31,8 @@ export function assemble(m: Model, d: Data, w: Float64Array): void {
     const row = A + (nv + i) * nx;
     addSpan(w, row, matAt(m, Mat.RQ) + i * nv, i, Span.DOF, h);
     addSpan(w, row + nv, matAt(m, Mat.RV) + i * nv, i, Span.DOF, h);
-    addSpan(w, row + 2 * nv, activationAt(m) + i * na, i, Span.ACTIVATION, h);
-    addSpan(w, B + (nv + i) * nu, controlAt(m) + i * nu, i, Span.CONTROL, h);
+    if (na > 0) addSpan(w, row + 2 * nv, activationAt(m) + i * na, i, Span.ACTIVATION, h);
+    if (nu > 0) addSpan(w, B + (nv + i) * nu, controlAt(m) + i * nu, i, Span.CONTROL, h);
     w[row + nv + i] += 1;
   }
   activations(m, w, A, B);
@@ -41,6 +51,11 @@ function addVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, 
   const nx = 2 * nv + na;
   const to = A + i * nx;
   const from = A + (nv + c) * nx;
+  if (w[Told.WHOLE] === 1) {
+    addToScl(w, to, w, from, s, nx);
+    addToScl(w, B + i * nu, w, B + (nv + c) * nu, s, nu);
+    return;
+  }
   addSpan(w, to, from, i, Span.DOF, s);
   addSpan(w, to + nv, from + nv, i, Span.DOF, s);
   addSpan(w, to + 2 * nv, from + 2 * nv, i, Span.ACTIVATION, s);

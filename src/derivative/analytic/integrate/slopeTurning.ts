@@ -58,28 +58,34 @@ function atVelocity(m: Model, d: Data): void {
 
 /** Derivatives of the forces that D is made of, at the velocity there is. */
 function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): void {
-  const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
   atVelocity(m, d);
   keepClamped(m, d, base);
   clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w);
-  rneDerivative(m, d, w);
-  if (m.opt.integrator === Integrator.IMPLICITFAST) {
-    // the bias is left out, but for lone free bodies
-    for (let j = 0; j < njnt; j++) {
-      if (isFreeBody(m, jnt_bodyid[j])) continue;
-      const end = j + 1 < njnt ? jnt_dofadr[j + 1] : nv;
-      for (let i = jnt_dofadr[j]; i < end; i++) {
-        clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
-        clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
-      }
-    }
-  }
+  if (m.opt.integrator === Integrator.IMPLICIT) rneDerivative(m, d, w);
+  else freeBodies(m, d, w);
   actuationSlopes(m, d, w);
   jointPassive(m, d, w);
   tendonPassive(m, d, w);
   fluid(m, d, w);
+}
+
+/** What implicitfast takes of the bias: that of lone free bodies. */
+function freeBodies(m: Model, d: Data, w: Float64Array): void {
+  const { nv, njnt, jnt_bodyid, jnt_dofadr } = m;
+  let lone = 0;
+  for (let j = 0; j < njnt; j++) if (isFreeBody(m, jnt_bodyid[j])) lone++;
+  if (lone === 0) return;
+  rneDerivative(m, d, w);
+  for (let j = 0; j < njnt; j++) {
+    if (isFreeBody(m, jnt_bodyid[j])) continue;
+    const end = j + 1 < njnt ? jnt_dofadr[j + 1] : nv;
+    for (let i = jnt_dofadr[j]; i < end; i++) {
+      clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
+      clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
+    }
+  }
 }
 
 /** A force at the end of its range stays there: the integrator takes it as constant. */

@@ -94,10 +94,12 @@ test('derivatives in spans are those in whole rows, whatever is outside', () => 
       const work = workspaceOf(m);
       work.w.fill(Number.NaN);
       for (let k = 0; k < 3; k++) work.more(k).fill(Number.NaN);
-      const { A, B, C, D } = transition(m, d, { sensors: true });
+      const sensed = transition(m, d, { sensors: true });
       work.w.fill(Number.NaN);
       work.more(0).fill(Number.NaN);
-      return { A, B, C: C!, D: D!, ...transition(m, d), ...stepVjp(m, d, { state: y }) };
+      const { A, B } = transition(m, d);
+      expect([A, B]).toEqual([sensed.A, sensed.B]);
+      return { A, B, C: sensed.C!, D: sensed.D!, ...stepVjp(m, d, { state: y }) };
     };
     const [spans, whole] = [derivatives(JacobianType.SPARSE), derivatives(JacobianType.DENSE)];
     for (const name of ['A', 'B', 'C', 'D', 'state', 'ctrl'] as const) {
