@@ -103,6 +103,55 @@ export function mulInertVec(res: Float64Array, r: int, I: Float64Array, i: int, 
   res[r + 5] = my * wx - mx * wy + mass * vz;
 }
 
+/** res = I a + v x* (I v): the force that gives a body with 6D inertia I, moving at v, the acceleration a. `res` must not be an
+ *  argument. The momentum I v never goes through memory.
+ *  @inline */
+export function inertialForce(
+  res: Float64Array,
+  r: int,
+  I: Float64Array,
+  i: int,
+  a: Float64Array,
+  j: int,
+  v: Float64Array,
+  k: int,
+): void {
+  const Ixy = I[i + 3];
+  const Ixz = I[i + 4];
+  const Iyz = I[i + 5];
+  const mx = I[i + 6];
+  const my = I[i + 7];
+  const mz = I[i + 8];
+  const mass = I[i + 9];
+  const wx = v[k];
+  const wy = v[k + 1];
+  const wz = v[k + 2];
+  const vx = v[k + 3];
+  const vy = v[k + 4];
+  const vz = v[k + 5];
+  const hx = I[i] * wx + Ixy * wy + Ixz * wz - mz * vy + my * vz;
+  const hy = Ixy * wx + I[i + 1] * wy + Iyz * wz + mz * vx - mx * vz;
+  const hz = Ixz * wx + Iyz * wy + I[i + 2] * wz - my * vx + mx * vy;
+  const px = mz * wy - my * wz + mass * vx;
+  const py = mx * wz - mz * wx + mass * vy;
+  const pz = my * wx - mx * wy + mass * vz;
+  const bx = a[j];
+  const by = a[j + 1];
+  const bz = a[j + 2];
+  const ax = a[j + 3];
+  const ay = a[j + 4];
+  const az = a[j + 5];
+  const tx = I[i] * bx + Ixy * by + Ixz * bz - mz * ay + my * az;
+  const ty = Ixy * bx + I[i + 1] * by + Iyz * bz + mz * ax - mx * az;
+  const tz = Ixz * bx + Iyz * by + I[i + 2] * bz - my * ax + mx * ay;
+  res[r] = tx + (wy * hz - wz * hy + (vy * pz - vz * py));
+  res[r + 1] = ty + (wz * hx - wx * hz + (vz * px - vx * pz));
+  res[r + 2] = tz + (wx * hy - wy * hx + (vx * py - vy * px));
+  res[r + 3] = mz * by - my * bz + mass * ax + (wy * pz - wz * py);
+  res[r + 4] = mx * bz - mz * bx + mass * ay + (wz * px - wx * pz);
+  res[r + 5] = my * bx - mx * by + mass * az + (wx * py - wy * px);
+}
+
 /** res = motion of a hinge about `axis` that passes `offset` away: (axis, axis x offset)
  *  @inline */
 export function dofComHinge(res: Float64Array, r: int, axis: Float64Array, i: int, offset: Float64Array, j: int): void {
@@ -213,19 +262,38 @@ export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
   );
 }
 
-/** res[k] = f . axis ind[k] for n axes, which are rows of six
+/** a . (torque, force), in the order of `dot6`, for a force that is not in memory
+ *  @inline */
+export function dotForce(
+  a: Float64Array,
+  i: int,
+  tx: number,
+  ty: number,
+  tz: number,
+  fx: number,
+  fy: number,
+  fz: number,
+): number {
+  return a[i] * tx + a[i + 2] * tz + (a[i + 1] * ty + a[i + 3] * fx) + (a[i + 4] * fy + a[i + 5] * fz);
+}
+
+const momentum = new Float64Array(6);
+
+/** res[k] = axis ind[k] . I a for n axes, which are rows of six, and a the last of them: a row of the mass matrix. `I` must not
+ *  overlap res.
  *  @simd */
-export function dotAxes(
+export function inertiaRow(
   res: Float64Array,
   r: int,
+  I: Float64Array,
+  i: int,
   axes: Float64Array,
   ind: Int32Array,
   p: int,
-  f: Float64Array,
-  j: int,
   n: int,
 ): void {
-  for (let k = 0; k < n; k++) res[r + k] = dot6(axes, 6 * ind[p + k], f, j);
+  mulInertVec(momentum, 0, I, i, axes, 6 * ind[p + n - 1]);
+  for (let k = 0; k < n; k++) res[r + k] = dot6(axes, 6 * ind[p + k], momentum, 0);
 }
 
 /*  Six elements at once. A loop over `n` costs as much as its work at this length. */

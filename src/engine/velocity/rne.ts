@@ -1,5 +1,5 @@
 import type { int } from '../../math/int.ts';
-import { add6, addTo6, crossForce, dot6, mulDofVec, mulInertVec, zero6 } from '../../math/spatial.ts';
+import { add6, addTo6, dot6, inertialForce, mulDofVec, zero6 } from '../../math/spatial.ts';
 import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
@@ -68,8 +68,5 @@ export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, 
  *  @inline */
 export function bodyForce(d: Data, res: Float64Array, r: int, cacc: Float64Array, i: int): void {
   const { cinert, cvel } = d;
-  mulInertVec(res, r, cinert, 10 * i, cacc, 6 * i);
-  mulInertVec(part, 0, cinert, 10 * i, cvel, 6 * i);
-  crossForce(part, 0, cvel, 6 * i, part, 0);
-  addTo6(res, r, part, 0);
+  inertialForce(res, r, cinert, 10 * i, cacc, 6 * i, cvel, 6 * i);
 }

@@ -6,40 +6,46 @@ import type { int } from '../int.ts';
 const f64bits = new Float64Array(1);
 const i32bits = new Int32Array(f64bits.buffer);
 
-/** Sign, exponent and the upper 20 bits of the fraction of x. */
+/** Sign, exponent and the upper 20 bits of the fraction of x.
+ *  @simd */
 export function highWord(x: number): int {
   f64bits[0] = x;
   return i32bits[1];
 }
 
-/** The lower 32 bits of the fraction of x. */
+/** The lower 32 bits of the fraction of x.
+ *  @simd */
 export function lowWord(x: number): int {
   f64bits[0] = x;
   return i32bits[0];
 }
 
-/** The float64 with these two words. */
+/** The float64 with these two words.
+ *  @simd */
 export function fromWords(high: int, low: int): number {
   i32bits[1] = high;
   i32bits[0] = low;
   return f64bits[0];
 }
 
-/** x with the lower 32 bits of its fraction cleared. */
+/** x with the lower 32 bits of its fraction cleared.
+ *  @simd */
 export function clearLow(x: number): number {
   f64bits[0] = x;
   i32bits[0] = 0;
   return f64bits[0];
 }
 
-/** 2^k for -1022 <= k <= 1023 */
+/** 2^k for -1022 <= k <= 1023
+ *  @simd */
 export function pow2(k: int): number {
   i32bits[1] = (k + 1023) << 20;
   i32bits[0] = 0;
   return f64bits[0];
 }
 
-/** True for -0 and every negative number. */
+/** True for -0 and every negative number.
+ *  @simd */
 export function signBit(x: number): boolean {
   f64bits[0] = x;
   return i32bits[1] < 0;

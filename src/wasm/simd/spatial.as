@@ -29,14 +29,41 @@ function sums2(sa: v128, sb: v128, ta: v128, tb: v128): v128 {
   return f64x2.add(s, t);
 }
 
-/** Two axes at a time: their sums are added up side by side. */
-export function dotAxes(res: usize, r: i32, axes: usize, ind: usize, p: i32, f: usize, j: i32, n: i32): void {
-  const q = real(f, j);
-  const f01 = v128.load(q);
-  const f23 = v128.load(q, 16);
-  const f45 = v128.load(q, 32);
+// @ts-ignore: decorator
+@inline
+function pair(x: f64, y: f64): v128 {
+  return f64x2.replace_lane(f64x2.splat(x), 1, y);
+}
+
+/** The momentum stays in registers: a vector load would wait for the scalar stores behind it. Two axes at a time: their sums
+ *  are added up side by side. */
+export function inertiaRow(res: usize, r: i32, I: usize, i: i32, axes: usize, ind: usize, p: i32, n: i32): void {
   let o = real(res, r);
   let at = ind + (<usize>p << 2);
+  const b = real(I, i);
+  const c = axes + 48 * <usize>load<i32>(at + (<usize>(n - 1) << 2));
+  const wx = load<f64>(c);
+  const wy = load<f64>(c, 8);
+  const wz = load<f64>(c, 16);
+  const vx = load<f64>(c, 24);
+  const vy = load<f64>(c, 32);
+  const vz = load<f64>(c, 40);
+  const Ixy = load<f64>(b, 24);
+  const Ixz = load<f64>(b, 32);
+  const Iyz = load<f64>(b, 40);
+  const mx = load<f64>(b, 48);
+  const my = load<f64>(b, 56);
+  const mz = load<f64>(b, 64);
+  const mass = load<f64>(b, 72);
+  const f01 = pair(
+    load<f64>(b) * wx + Ixy * wy + Ixz * wz - mz * vy + my * vz,
+    Ixy * wx + load<f64>(b, 8) * wy + Iyz * wz + mz * vx - mx * vz,
+  );
+  const f23 = pair(
+    Ixz * wx + Iyz * wy + load<f64>(b, 16) * wz - my * vx + mx * vy,
+    mz * wy - my * wz + mass * vx,
+  );
+  const f45 = pair(mx * wz - mz * wx + mass * vy, my * wx - mx * wy + mass * vz);
   let k = n;
   for (; k > 1; k -= 2) {
     const a = axes + 48 * <usize>load<i32>(at);

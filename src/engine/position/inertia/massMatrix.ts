@@ -1,14 +1,12 @@
 import type { int } from '../../../math/int.ts';
 import { combineSparseInc } from '../../../math/linear/sparse.ts';
-import { addToInert, copyInert, dot6, dotAxes, mulInertVec } from '../../../math/spatial.ts';
+import { addToInert, copyInert, inertiaRow } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
 import { tendonState } from '../../awake/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
-
-const momentum = new Float64Array(6);
 
 /** The joint-space inertia matrix, armature of tendons included.
  *  reads  m: M_* dof_* body_* tendon_* ten_J_*   d: cinert cdof ten_J
@@ -43,9 +41,8 @@ function crb(m: Model, d: Data): void {
       M[adr] = dof_M0[i];
       continue;
     }
-    mulInertVec(momentum, 0, crb, 10 * dof_bodyid[i], cdof, 6 * i);
-    M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + dot6(cdof, 6 * i, momentum, 0);
-    dotAxes(M, M_rowadr[i], cdof, M_colind, M_rowadr[i], momentum, 0, M_rownnz[i] - 1);
+    inertiaRow(M, M_rowadr[i], crb, 10 * dof_bodyid[i], cdof, M_colind, M_rowadr[i], M_rownnz[i]);
+    M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + M[adr];
   }
 }
 

@@ -1,7 +1,7 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { dot6 } from '../../../math/spatial.ts';
-import { copy3, cross3, dist3, normalize3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
+import { dotForce } from '../../../math/spatial.ts';
+import { copy3, dist3, normalize3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -13,8 +13,6 @@ import { wrap } from './tendonWrap.ts';
 const points = new Float64Array(12);
 const bodies = new Int32Array(4);
 const direction = new Float64Array(3);
-// a force along the direction at a point, as a 6D vector
-const pull = new Float64Array(6);
 
 /** Lengths of tendons, the points of their paths, and their Jacobians in the model's fixed sparsity.
  *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
@@ -164,13 +162,20 @@ function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
 function addPull(m: Model, d: Data, i: int, body: int, point: int): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { subtree_com, cdof, ten_J } = d;
-  sub3(pull, 0, points, point, subtree_com, 3 * body_rootid[body]);
-  cross3(pull, 0, pull, 0, direction, 0);
-  copy3(pull, 3, direction, 0);
+  const root = 3 * body_rootid[body];
+  const x = points[point] - subtree_com[root];
+  const y = points[point + 1] - subtree_com[root + 1];
+  const z = points[point + 2] - subtree_com[root + 2];
+  const fx = direction[0];
+  const fy = direction[1];
+  const fz = direction[2];
+  const tx = y * fz - z * fy;
+  const ty = z * fx - x * fz;
+  const tz = x * fy - y * fx;
   const first = ten_J_rowadr[i];
   let adr = first + ten_J_rownnz[i] - 1;
   for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
     while (adr > first && ten_J_colind[adr] > dof) adr--;
-    if (ten_J_colind[adr] === dof) ten_J[adr] += dot6(cdof, 6 * dof, pull, 0);
+    if (ten_J_colind[adr] === dof) ten_J[adr] += dotForce(cdof, 6 * dof, tx, ty, tz, fx, fy, fz);
   }
 }
