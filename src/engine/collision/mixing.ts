@@ -1,7 +1,7 @@
 import { copy } from '../../math/array.ts';
 import { MINVAL } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
-import { makeFrame } from '../../math/mat3.ts';
+import { copy9, makeFrame } from '../../math/mat3.ts';
 import { copy3, zero3 } from '../../math/vec3.ts';
 import { MINMU } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -38,7 +38,30 @@ export function addContacts(
   if (pair >= 0) dim = pairParameters(m, pair);
   else dim = mixParameters(m, g1, g2);
   finishParameters(m);
-  for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
+  for (let k = 0; k < n; k++) {
+    writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
+    // points of one face have one frame
+    if (k > 0 && sameAxes(con, k * CON)) copy9(d.contact_frame, 9 * (start + k), d.contact_frame, 9 * (start + k - 1));
+    else orient(d, start + k, con, k * CON);
+  }
+}
+
+/** Whether the contact at c has the normal and the tangent of the one before it. */
+function sameAxes(con: Float64Array, c: int): boolean {
+  for (let k = 0; k < 3; k++) {
+    if (con[c + CON_NORMAL + k] !== con[c - CON + CON_NORMAL + k]) return false;
+    if (con[c + CON_TANGENT + k] !== con[c - CON + CON_TANGENT + k]) return false;
+  }
+  return true;
+}
+
+/** The frame of contact i. */
+function orient(d: Data, i: int, con: Float64Array, c: int): void {
+  const { contact_frame } = d;
+  copy3(contact_frame, 9 * i, con, c + CON_NORMAL);
+  copy3(contact_frame, 9 * i + 3, con, c + CON_TANGENT);
+  zero3(contact_frame, 9 * i + 6);
+  makeFrame(contact_frame, 9 * i);
 }
 
 /** What holds for all contacts, whatever they are between.
@@ -116,16 +139,12 @@ function overrideParameters(m: Model): void {
 }
 
 function writeContact(d: Data, i: int, con: Float64Array, c: int, g1: int, g2: int, margin: number, dim: int): void {
-  const { contact_dist, contact_pos, contact_frame, contact_includemargin, contact_friction, contact_solref } = d;
+  const { contact_dist, contact_pos, contact_includemargin, contact_friction, contact_solref } = d;
   const { contact_solreffriction, contact_solimp, contact_adhesion, contact_mu, contact_H, contact_dim } = d;
   const { contact_geom, contact_flex, contact_elem, contact_vert, contact_exclude, contact_efc_address } = d;
   const dist = con[c];
   contact_dist[i] = dist;
   copy3(contact_pos, 3 * i, con, c + CON_POS);
-  copy3(contact_frame, 9 * i, con, c + CON_NORMAL);
-  copy3(contact_frame, 9 * i + 3, con, c + CON_TANGENT);
-  zero3(contact_frame, 9 * i + 6);
-  makeFrame(contact_frame, 9 * i);
   contact_includemargin[i] = margin;
   copy(contact_solref, 2 * i, par, REF, 2);
   copy(contact_solreffriction, 2 * i, par, REF_FRICTION, 2);
@@ -183,6 +202,7 @@ export function addFlexContacts(
   for (let k = 0; k < n; k++) {
     const i = start + k;
     writeContact(d, i, con, k * CON, g, -1, margin, dim === 0 ? own : dim);
+    orient(d, i, con, k * CON);
     contact_flex[2 * i] = g >= 0 ? -1 : f1;
     contact_flex[2 * i + 1] = f2;
     contact_elem[2 * i] = e1;

@@ -12,28 +12,19 @@ import { equalitySize } from './diagonal.ts';
  *  reads  d: efc_type efc_id efc_pos efc_margin efc_diagA contact_*
  *  writes d: efc_KBIP efc_R efc_D efc_diagA contact_mu */
 export function makeImpedance(m: Model, d: Data): void {
-  const { efc_KBIP, efc_R, efc_D, efc_diagA } = d;
   const { nefc } = d;
   let e = 0;
   while (e < nefc) e += constraintImpedance(m, d, e);
-  e = d.ne + d.nf;
-  while (e < nefc) e += frictionCone(m, d, e);
-  for (let i = 0; i < nefc; i++) {
-    efc_D[i] = 1 / efc_R[i];
-    // R was changed in friction dimensions: keep R = (1 - imp) / imp diagA
-    const imp = efc_KBIP[4 * i + 2];
-    efc_diagA[i] = (efc_R[i] * imp) / (1 - imp);
-  }
 }
 
 // solref (2), solreffriction (2), solimp (5) of the constraint at hand; its impedance and the derivative of that
 const prm = new Float64Array(9);
 const impedance = new Float64Array(2);
 
-/** KBIP and R of the constraint that starts at row e; returns its number of rows.
+/** KBIP, R, D and diagA of the constraint that starts at row e; returns its number of rows.
  *  @inline */
 function constraintImpedance(m: Model, d: Data, e: int): int {
-  const { efc_type, efc_margin, efc_diagA, efc_R, efc_KBIP } = d;
+  const { efc_type, efc_margin, efc_diagA, efc_R, efc_D, efc_KBIP } = d;
   solverParameters(m, d, e);
   const size = constraintSize(m, d, e);
   getImpedance(constraintError(m, d, e), efc_margin[e]);
@@ -41,25 +32,52 @@ function constraintImpedance(m: Model, d: Data, e: int): int {
   const dmax = prm[5];
   const type = efc_type[e];
   const friction = type === ConstraintType.FRICTION_DOF || type === ConstraintType.FRICTION_TENDON;
+  const pyramid = type === ConstraintType.CONTACT_PYRAMIDAL;
+  const K = friction ? 0.0 : stiffness(prm[0], prm[1], dmax);
+  const B = dampingOf(prm[0], prm[1], dmax);
   for (let k = 0; k < size; k++) {
-    // R = (1 - imp) / imp diagA
-    efc_R[e + k] = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
-    // tangents of an elliptic contact have a reference of their own
-    const tangent = type === ConstraintType.CONTACT_ELLIPTIC && k > 0;
-    const at = tangent && (prm[2] !== 0 || prm[3] !== 0) ? 2 : 0;
-    const time = prm[at];
-    const damp = prm[at + 1];
+    // R = (1 - imp) / imp diagA; all edges of a pyramid get that of its first
+    if (k === 0 || !pyramid) efc_R[e + k] = Math.max(MINVAL, ((1 - imp) * efc_diagA[e + k]) / imp);
     const a = 4 * (e + k);
-    // standard: K = 1 / (dmax timeconst dampratio)^2, B = 2 / (dmax timeconst); direct: K = -time / dmax^2, B = -damp / dmax
-    if (friction || tangent) efc_KBIP[a] = 0;
-    else if (time > 0) efc_KBIP[a] = 1 / Math.max(MINVAL, dmax * dmax * time * time * damp * damp);
-    else efc_KBIP[a] = -time / Math.max(MINVAL, dmax * dmax);
-    if (damp > 0) efc_KBIP[a + 1] = 2 / Math.max(MINVAL, dmax * time);
-    else efc_KBIP[a + 1] = -damp / Math.max(MINVAL, dmax);
+    efc_KBIP[a] = K;
+    efc_KBIP[a + 1] = B;
     efc_KBIP[a + 2] = imp;
     efc_KBIP[a + 3] = impedance[1];
   }
+  if (type === ConstraintType.CONTACT_ELLIPTIC) tangentReference(d, e, size, dmax);
+  frictionCone(m, d, e);
+  for (let k = e; k < e + size; k++) {
+    // rows with one R have one D
+    const known = k > e && efc_R[k] === efc_R[e];
+    efc_D[k] = known ? efc_D[e] : 1 / efc_R[k];
+    // R was changed in friction dimensions: keep R = (1 - imp) / imp diagA
+    efc_diagA[k] = known ? efc_diagA[e] : (efc_R[k] * imp) / (1 - imp);
+  }
   return size;
+}
+
+/** Standard: 1 / (dmax timeconst dampratio)^2; direct: -time / dmax^2
+ *  @inline */
+function stiffness(time: number, damp: number, dmax: number): number {
+  if (time > 0) return 1 / Math.max(MINVAL, dmax * dmax * time * time * damp * damp);
+  return -time / Math.max(MINVAL, dmax * dmax);
+}
+
+/** Standard: 2 / (dmax timeconst); direct: -damp / dmax
+ *  @inline */
+function dampingOf(time: number, damp: number, dmax: number): number {
+  return damp > 0 ? 2 / Math.max(MINVAL, dmax * time) : -damp / Math.max(MINVAL, dmax);
+}
+
+/** Tangents of an elliptic contact have no stiffness, and may have a reference of their own. */
+function tangentReference(d: Data, e: int, size: int, dmax: number): void {
+  const { efc_KBIP } = d;
+  const own = prm[2] !== 0 || prm[3] !== 0;
+  const B = own ? dampingOf(prm[2], prm[3], dmax) : efc_KBIP[4 * e + 1];
+  for (let k = e + 1; k < e + size; k++) {
+    efc_KBIP[4 * k] = 0;
+    efc_KBIP[4 * k + 1] = B;
+  }
 }
 
 /** Rows of the constraint that starts at row e.
@@ -185,13 +203,14 @@ function quickPow(a: number, b: number): number {
   return pow(a, b);
 }
 
-/** R in the friction dimensions of the contact that starts at row e, and the slope of its regularised cone. Returns its
- *  number of rows; other rows are left as they are. */
-function frictionCone(m: Model, d: Data, e: int): int {
+/** R in the friction dimensions of the contact that starts at row e, and the slope of its regularised cone; other rows are
+ *  left as they are.
+ *  @inline */
+function frictionCone(m: Model, d: Data, e: int): void {
   const { efc_type, efc_id, efc_R, contact_dim, contact_friction, contact_mu } = d;
   const type = efc_type[e];
   const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
-  if (!elliptic && type !== ConstraintType.CONTACT_PYRAMIDAL) return 1;
+  if (!elliptic && type !== ConstraintType.CONTACT_PYRAMIDAL) return;
   const id = efc_id[e];
   const dim = contact_dim[id];
   const mu0 = contact_friction[5 * id];
@@ -205,10 +224,9 @@ function frictionCone(m: Model, d: Data, e: int): int {
       const muk = contact_friction[5 * id + k];
       efc_R[e + k + 1] = (efc_R[e + 1] * mu0 * mu0) / (muk * muk);
     }
-    return dim;
+    return;
   }
   // all edges of a pyramid share one R, such that friction is as in the elliptic model
   const edge = 2 * mu * mu * efc_R[e];
   for (let k = 0; k < 2 * (dim - 1); k++) efc_R[e + k] = edge;
-  return 2 * (dim - 1);
 }

@@ -189,6 +189,20 @@ function fillSparse(d: Data, row: int, rows: int, nb: int, adr: int): void {
         work_chain[c] = work_block_mark[s >> 2] + (s & 3);
       }
     }
+    if (r + 3 < rows && efc_J_rowsuper[e] > 2 && map_iefc2efc[row + r + 3] === e + 3) {
+      // four rows at once: they follow each other
+      const width = 4 * nb;
+      for (let c = 0; c < n; c++) {
+        const to = at + work_chain[c];
+        work_J[to] = efc_J[from + c];
+        work_J[to + width] = efc_J[from + n + c];
+        work_J[to + 2 * width] = efc_J[from + 2 * n + c];
+        work_J[to + 3 * width] = efc_J[from + 3 * n + c];
+      }
+      r += 3;
+      before = e + 3;
+      continue;
+    }
     for (let c = 0; c < n; c++) work_J[at + work_chain[c]] = efc_J[from + c];
     before = e;
   }

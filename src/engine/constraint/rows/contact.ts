@@ -1,12 +1,13 @@
+import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactBody } from '../../awake/sleepState.ts';
-import { jacDifference, mergeChain } from '../../position/chain.ts';
+import { jacDifference, lastDof, mergeChain } from '../../position/chain.ts';
 import { isPyramidal } from '../settings.ts';
 import { isWeighted, weightedJac } from './flexContact.ts';
-import { describeRows, placeRow } from './row.ts';
+import { describeRows, openRows, placeRow } from './row.ts';
 
 /** `contact_exclude` of a contact that no dof can affect. */
 export const NO_DOFS = 3;
@@ -22,16 +23,110 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
     contact_efc_address[i] = -1;
     contact_mu[i] = 0;
     if (contact_exclude[i] !== 0) continue;
-    const n = contactJac(m, d, i);
+    // rotations and contacts of flexes go through `work_jac`
+    const direct = (contact_dim[i] === 1 || contact_dim[i] === 3) && !isWeighted(m, d, i);
+    const n = direct ? contactChain(m, d, i) : contactJac(m, d, i);
     if (n === 0) {
       contact_exclude[i] = NO_DOFS;
       continue;
     }
     contact_efc_address[i] = e;
-    if (contact_dim[i] > 1 && pyramidal) e += addPyramid(m, d, sparse, i, e, n);
+    const pyramid = contact_dim[i] > 1 && pyramidal;
+    if (direct) e += placeDirectly(m, d, sparse, i, e, n, pyramid);
+    else if (pyramid) e += addPyramid(m, d, sparse, i, e, n);
     else e += addFrame(m, d, sparse, i, e, n);
   }
   d.nefc = e;
+}
+
+/** Dofs that move one side of a contact of two geoms but not the other, into `work_chain`; returns how many.
+ *  @inline */
+function contactChain(m: Model, d: Data, i: int): int {
+  return mergeChain(m, d.work_chain, contactBody(m, d, i, 0), contactBody(m, d, i, 1), true);
+}
+
+/** Rows of a contact of two geoms without rotations, from row e on, one dof after the other: its velocity at the contact is turned
+ *  into the frame and written to all rows at once. Returns how many rows.
+ *  @inline */
+function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: int, pyramid: boolean): int {
+  const { efc_J, efc_pos, efc_margin, contact_dim, contact_dist, contact_includemargin } = d;
+  const dim = contact_dim[i];
+  const size = pyramid ? 2 * (dim - 1) : dim;
+  let base = e * m.nv;
+  if (sparse) {
+    base = openRows(d, e, size, n);
+    placeColumns(m, d, i, base, n, true, pyramid);
+  } else {
+    zero(efc_J, base, size * m.nv);
+    placeColumns(m, d, i, base, n, false, pyramid);
+  }
+  for (let k = 0; k < size; k++) {
+    // of the rows of a frame only the normal has an error
+    const whole = pyramid || k === 0;
+    efc_pos[e + k] = whole ? contact_dist[i] : 0;
+    efc_margin[e + k] = whole ? contact_includemargin[i] : 0;
+  }
+  const frame = dim === 1 ? ConstraintType.CONTACT_FRICTIONLESS : ConstraintType.CONTACT_ELLIPTIC;
+  describeRows(d, sparse, e, size, pyramid ? ConstraintType.CONTACT_PYRAMIDAL : frame, i, 0);
+  return size;
+}
+
+/** Values of these rows, which begin at `base` of the Jacobian; `work_chain` has their dofs. */
+function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: boolean, pyramid: boolean): void {
+  const { body_rootid, dof_parentid } = m;
+  const { cdof, efc_J, work_chain, subtree_com, contact_pos: at, contact_frame: R, contact_friction, contact_dim } = d;
+  const dim = contact_dim[i];
+  const f = 9 * i;
+  const b1 = contactBody(m, d, i, 0);
+  const root1 = 3 * body_rootid[b1];
+  const root2 = 3 * body_rootid[contactBody(m, d, i, 1)];
+  const x1 = at[3 * i] - subtree_com[root1];
+  const y1 = at[3 * i + 1] - subtree_com[root1 + 1];
+  const z1 = at[3 * i + 2] - subtree_com[root1 + 2];
+  const x2 = at[3 * i] - subtree_com[root2];
+  const y2 = at[3 * i + 1] - subtree_com[root2 + 1];
+  const z2 = at[3 * i + 2] - subtree_com[root2 + 2];
+  const mu1 = contact_friction[5 * i];
+  const mu2 = contact_friction[5 * i + 1];
+  const stride = sparse ? n : m.nv;
+  // from the leaves to the root; a dof moves the first side if it is the next one up from there, else the second
+  let next = lastDof(m, b1);
+  for (let c = n - 1; c >= 0; c--) {
+    const dof = work_chain[c];
+    const first = dof === next;
+    if (first) next = dof_parentid[dof];
+    const sign = first ? -1.0 : 1.0;
+    const px = first ? x1 : x2;
+    const py = first ? y1 : y2;
+    const pz = first ? z1 : z2;
+    const a = 6 * dof;
+    const wx = cdof[a];
+    const wy = cdof[a + 1];
+    const wz = cdof[a + 2];
+    // v + w x p; a sum that begins with zero has no negative zeros
+    const x = 0 + sign * (cdof[a + 3] + (wy * pz - wz * py));
+    const y = 0 + sign * (cdof[a + 4] + (wz * px - wx * pz));
+    const z = 0 + sign * (cdof[a + 5] + (wx * py - wy * px));
+    const to = base + (sparse ? c : dof);
+    const normal = R[f] * x + R[f + 1] * y + R[f + 2] * z;
+    if (dim === 1) {
+      efc_J[to] = normal;
+      continue;
+    }
+    const slide1 = R[f + 3] * x + R[f + 4] * y + R[f + 5] * z;
+    const slide2 = R[f + 6] * x + R[f + 7] * y + R[f + 8] * z;
+    if (pyramid) {
+      // two edges for each direction of friction: normal +- mu tangent
+      efc_J[to] = normal + slide1 * mu1;
+      efc_J[to + stride] = normal - slide1 * mu1;
+      efc_J[to + 2 * stride] = normal + slide2 * mu2;
+      efc_J[to + 3 * stride] = normal - slide2 * mu2;
+    } else {
+      efc_J[to] = normal;
+      efc_J[to + stride] = slide1;
+      efc_J[to + 2 * stride] = slide2;
+    }
+  }
 }
 
 /** Velocity of side 2 less that of side 1 at the contact, in its frame, as `dim` rows of `work_jac` over `work_chain`:

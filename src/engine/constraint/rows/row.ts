@@ -33,6 +33,18 @@ export function placeRow(
   copy(efc_J, adr, jac, at, n);
 }
 
+/** Opens `size` sparse rows from row e on, each over the n dofs of `work_chain`; returns where their values begin. */
+export function openRows(d: Data, e: int, size: int, n: int): int {
+  const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, work_chain } = d;
+  const adr = e > 0 ? efc_J_rowadr[e - 1] + efc_J_rownnz[e - 1] : 0;
+  for (let k = 0; k < size; k++) {
+    efc_J_rowadr[e + k] = adr + k * n;
+    efc_J_rownnz[e + k] = n;
+    copyInt(efc_J_colind, adr + k * n, work_chain, 0, n);
+  }
+  return adr;
+}
+
 /** Kind, number and friction loss of `size` rows from e on, and which of them have the same pattern. */
 export function describeRows(
   d: Data,
