@@ -70,6 +70,12 @@ export function exchange(contents: Int32Array, { at, words }: Patch): void {
   }
 }
 
+/** Whether a Model has the sizes of an image. */
+export function sameSizes({ sizes }: ModelImage, m: Model): boolean {
+  const own = m[INSIDE].sizes;
+  return Object.keys(own).every((name) => own[name] === sizes[name]);
+}
+
 /** The size in which two Models differ, in words; undefined if there is none. */
 export function differentSize(a: Model, b: Model): string | undefined {
   const [one, two] = [a[INSIDE].sizes, b[INSIDE].sizes];

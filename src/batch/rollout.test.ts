@@ -245,6 +245,22 @@ test('a world knows nothing of the one before it', async () => {
   }
 });
 
+test('threads keep the Model of the last rollout, and see what has changed in it', async () => {
+  const start = starts(humanoid, 6);
+  const other = copyModel(humanoid);
+  const run = (m: Model, threads: number) => rollout(m, start, { nstep: 3, threads, chunkSize: 1 });
+  const [first, again] = [await run(other, 2), await run(other, 2)];
+  other.opt.timestep *= 2;
+  const changed = await run(other, 2);
+  const here = await run(other, 0);
+  expect(again.state).toEqual(first.state);
+  expect(changed.state).toEqual(here.state);
+  expect(changed.state).not.toEqual(first.state);
+  // a Model that another takes the place of is there until its rollout is done
+  const both = await Promise.all([run(humanoid, 2), run(other, 2)]);
+  expect(both.map(({ state }) => state)).toEqual([first.state, here.state]);
+});
+
 test('all memory of a rollout is free again when it is done', async () => {
   const used = () => [humanoid.heap.used, humanoid.heap.extent];
   const initial = starts(humanoid, 3);

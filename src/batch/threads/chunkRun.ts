@@ -1,11 +1,11 @@
 /** A rollout on several threads. */
 import { isPlain } from '../../engine/runtime/engine.ts';
 import type { Chunk, WorldWarning } from '../chunk.ts';
-import { imageOf } from '../contents.ts';
 import type { WorldField } from '../fields.ts';
 import { chunkOf, type Job, type RolloutOptions } from '../job.ts';
 import { type SentPolicy, sendablePolicy } from '../policy.ts';
-import { freshId, threadsFor } from './pool.ts';
+import { lendModel } from './keptModel.ts';
+import { threadsFor } from './pool.ts';
 import { canShare, partOf, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
 
@@ -26,18 +26,16 @@ export async function runOnThreads(
   }
   const sent = policy === undefined ? undefined : sendablePolicy(policy);
   const threads = await threadsFor(count, job.model.heap);
-  const id = freshId();
-  const image = imageOf(job.model, isPlain(job.model.stages));
+  signal?.throwIfAborted();
+  const { id, giveBack } = lendModel(job.model, isPlain(job.model.stages), threads, sent !== undefined);
   const run = new ChunkRun(job, threads, id, sent, options.onProgress);
   const aborted = () => run.stop();
   signal?.addEventListener('abort', aborted);
   try {
-    signal?.throwIfAborted();
-    for (const thread of threads) thread.ask('model', [id, image]).catch(() => {});
     return await Promise.race([run.all(), rejectOn(signal)]);
   } finally {
     signal?.removeEventListener('abort', aborted);
-    for (const thread of threads) thread.ask('forget', [id]).catch(() => {});
+    giveBack();
   }
 }
 

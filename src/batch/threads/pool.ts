@@ -2,6 +2,7 @@
 
 import type { Heap } from '../../model/memory/heap.ts';
 import { compileEngine, wasmAllowed } from '../../wasm/load.ts';
+import { dropKept } from './keptModel.ts';
 import type { EngineModules } from './protocol.ts';
 import { Thread } from './thread.ts';
 
@@ -28,13 +29,6 @@ async function engineModules(heap: Heap): Promise<EngineModules> {
   return { growing: undefined, fixed: engine.fixed() };
 }
 
-let last = 0;
-
-/** A number that no model and no batch in any thread has. */
-export function freshId(): number {
-  return ++last;
-}
-
 /** How many threads this machine can run at once.
  *
  *  @example
@@ -53,6 +47,7 @@ function coresInNode(): number {
  *  @example
  *  closeThreads(); */
 export function closeThreads(): void {
+  dropKept();
   for (const thread of threads.splice(0)) thread.end();
 }
 

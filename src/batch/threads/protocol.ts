@@ -13,6 +13,13 @@ export interface EngineModules {
   fixed: WebAssembly.Module | undefined;
 }
 
+let last = 0;
+
+/** A number that no model and no batch in any thread has. */
+export function freshId(): number {
+  return ++last;
+}
+
 /** Every question, its arguments and its answer. */
 export interface Questions {
   /** The engine that steps models. */

@@ -5,7 +5,8 @@ import type { Model } from '../../model/model.ts';
 import { imageOf, type Patch } from '../contents.ts';
 import type { Column } from '../fields.ts';
 import type { Start } from '../worlds.ts';
-import { freshId, threadsFor } from './pool.ts';
+import { threadsFor } from './pool.ts';
+import { freshId } from './protocol.ts';
 import { isShared, partOf, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
 

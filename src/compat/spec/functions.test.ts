@@ -204,10 +204,12 @@ test('a class that is changed changes no other, whoever holds its elements', () 
     const main = mj.mjs_getSpecDefault(spec);
     const held = main.geom;
     const child = mj.mjs_addDefault(spec, 'child', main);
+    const before = main.geom.density;
     held.density = 3;
     const grandchild = mj.mjs_addDefault(spec, 'grandchild', child);
     child.geom.density = 4;
-    return [mj.mjs_findDefault(spec, 'a'), main, child, grandchild].map(({ geom }) => geom.density);
+    const classes = [mj.mjs_findDefault(spec, 'a'), main, child, grandchild];
+    return [before, ...classes.map(({ geom }) => geom.density)];
   });
 });
 

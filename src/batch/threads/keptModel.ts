@@ -1,0 +1,82 @@
+/** The Model that threads keep between rollouts: most programs roll out the same one again and again, and sending it costs
+ *  as much as many steps of a small model. */
+import type { Model } from '../../model/model.ts';
+import { contentsOf, imageOf, type ModelImage, sameSizes } from '../contents.ts';
+import { freshId } from './protocol.ts';
+import type { Thread } from './thread.ts';
+
+/** A larger one is sent each time: threads, and we, would hold its memory for nothing. */
+const MOST_WORDS = 1 << 24;
+
+interface Kept {
+  readonly id: number;
+  readonly image: ModelImage;
+  /** Those that have it. */
+  readonly threads: Set<Thread>;
+  /** Rollouts that are under way. */
+  uses: number;
+}
+
+let kept: Kept | undefined;
+
+/** A Model in threads: its number there, and what is to be done when it has been rolled out. */
+export interface Lent {
+  readonly id: number;
+  giveBack(): void;
+}
+
+/** Put a Model into threads, unless they have one that is the same to the last bit.
+ *  @param seen whether code of the user gets it there: such a Model is never used again */
+export function lendModel(m: Model, plain: boolean, threads: readonly Thread[], seen: boolean): Lent {
+  if (seen || m.nplugin > 0 || contentsOf(m).length > MOST_WORDS) return lendOnce(imageOf(m, plain), threads);
+  const same = kept && isImageOf(kept.image, m, plain) ? kept : undefined;
+  const lent: Kept = same ?? { id: freshId(), image: imageOf(m, plain), threads: new Set(), uses: 0 };
+  if (!same) {
+    dropKept();
+    kept = lent;
+  }
+  lent.uses++;
+  for (const thread of threads) send(lent, thread);
+  return {
+    id: lent.id,
+    giveBack() {
+      lent.uses--;
+      if (lent !== kept) forgetUnused(lent);
+    },
+  };
+}
+
+/** Let threads forget the Model that they keep. */
+export function dropKept(): void {
+  const last = kept;
+  kept = undefined;
+  if (last) forgetUnused(last);
+}
+
+function send({ id, image, threads }: Kept, thread: Thread): void {
+  if (threads.has(thread)) return;
+  threads.add(thread);
+  thread.ask('model', [id, image]).catch(() => threads.delete(thread));
+}
+
+function forgetUnused({ id, threads, uses }: Kept): void {
+  if (uses === 0) forget(id, threads);
+}
+
+function lendOnce(image: ModelImage, threads: readonly Thread[]): Lent {
+  const id = freshId();
+  for (const thread of threads) thread.ask('model', [id, image]).catch(() => {});
+  return { id, giveBack: () => forget(id, threads) };
+}
+
+function forget(id: number, threads: Iterable<Thread>): void {
+  for (const thread of threads) thread.ask('forget', [id]).catch(() => {});
+}
+
+function isImageOf(image: ModelImage, m: Model, plain: boolean): boolean {
+  if (image.plain !== plain || !sameSizes(image, m)) return false;
+  const { words } = image;
+  const now = contentsOf(m);
+  for (let k = 0; k < words.length; k++) if (words[k] !== now[k]) return false;
+  return true;
+}
