@@ -140,7 +140,7 @@ function titleOf(text, page) {
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#c04f1c"/><path d="M3 4h10v3H9.5v6h-3V7H3z" fill="#fff"/></svg>')}`;
 
 /** What VitePress is told: menu, search, both themes. */
-function siteConfig(pages) {
+export function siteConfig(pages) {
   const listed = new Set([...apart, ...Object.values(menu).flat()]);
   const rest = [...pages.keys()].filter((page) => !listed.has(page));
   const sections = rest.length > 0 ? { ...menu, More: rest } : menu;
@@ -174,9 +174,9 @@ function siteConfig(pages) {
 }
 
 /** The default theme, with a simulation that runs on the landing page. */
-const theme = `import DefaultTheme from 'vitepress/theme';
+export const theme = `import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
-const scene = () => h('iframe', { src: '/viewer/index.html#example=humanoid&ui=0', title: 'A humanoid, simulated in this page', class: 'scene' });
+const scene = () => h('iframe', { src: '/viewer/index.html#example=quadruped_walk&ui=0', title: 'A dog that trots, simulated in this page', class: 'scene' });
 export default { ...DefaultTheme, Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-image': scene }) };
 import './style.css';
 `;
@@ -188,6 +188,15 @@ const style = `.live { width: 100%; height: 64px; border: 0; }
   .scene { min-height: 0; }
 }
 .vp-doc pre { overflow-x: auto; }
+.vp-doc pre:not(.shiki) { padding: 12px 16px; border-radius: 8px; background: var(--vp-code-block-bg); font-size: 13px; line-height: 1.6; }
+.VPDoc.has-aside .content-container.content-container { max-width: 840px; }
+:root { --vp-layout-max-width: 1580px; }
+@media (max-width: 640px) {
+  .vp-doc th, .vp-doc td { padding: 6px 8px; font-size: 13px; }
+  .vp-doc td code { padding: 1px 4px; }
+  .vp-doc td:not(:first-child) code { overflow-wrap: anywhere; }
+  .vp-doc [class*='language-'] code { font-size: 12.5px; }
+}
 .example iframe { width: 100%; height: 360px; border: 0; border-radius: 8px; }
 :root { --vp-c-brand-1: #c04f1c; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #d2561f; }
 .dark { --vp-c-brand-1: #f0884f; --vp-c-brand-2: #e0662f; --vp-c-brand-3: #c04f1c; }

@@ -31,6 +31,11 @@ interface Site {
   readPages(): Map<string, string>;
   brokenLinks(pages: Map<string, string>): string[];
   sitePage(page: string, pages: Map<string, string>): string;
+  siteConfig(pages: Map<string, string>): {
+    appearance?: unknown;
+    themeConfig: { search: object; outline: number[]; sidebar: { items: { link: string }[] }[] };
+  };
+  theme: string;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -112,6 +117,20 @@ test('the badges and the picture of the README are what they say, and it is shor
   const text = readFileSync(`${root}README.md`, 'utf8');
   for (const name of ['badges.svg', 'gallery.webp']) expect(text).toContain(`](docs/${name})`);
   expect(text.trimEnd().split('\n').length).toBeLessThan(120);
+});
+
+test('the site has search, contents of each page, both themes and a menu with every page, and starts with a live scene', () => {
+  const { themeConfig, appearance } = site.siteConfig(pages);
+  expect(themeConfig.search).toEqual({ provider: 'local' });
+  expect(themeConfig.outline).toEqual([2, 3]);
+  // dark and light unless it is turned off
+  expect(appearance).toBeUndefined();
+  const links = themeConfig.sidebar.flatMap(({ items }) => items.map(({ link }) => link));
+  expect(new Set(links).size).toBe(links.length);
+  const shown = [...pages.keys()].filter((page) => !['README.md', 'docs/index.md'].includes(page));
+  expect(links.length).toBe(shown.length);
+  const [, name] = /viewer\/index\.html#example=(\w+)&ui=0/.exec(site.theme)!;
+  expect(pages.get('docs/gallery.md')).toContain(`/${name}.ts`);
 });
 
 test('the gallery names every example', () => {

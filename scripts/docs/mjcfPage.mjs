@@ -55,7 +55,7 @@ function described(element, path, depth) {
   return [
     `${'#'.repeat(depth)} ${path === '' ? '' : `${path}/`}${element.tag}`,
     '',
-    element.doc + (element.unsupported ? ' Not supported yet.' : ''),
+    element.doc,
     '',
     ...(inside.length > 0 ? [`Holds ${inside.join(', ')}.`, ''] : []),
     ...(rows.length > 0 ? table : []),

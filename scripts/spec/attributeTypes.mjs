@@ -70,7 +70,7 @@ class Interfaces {
       this.#bodies.set(this.#base, `/** ${doc} */\nexport interface ${this.#base} {\n${this.#shared.join('\n')}\n}`);
     }
     for (const [tag, { grammar: child }] of element.children) {
-      if (LEFT_OUT.has(tag) || child.unsupported) continue;
+      if (LEFT_OUT.has(tag)) continue;
       const own = this.#interface(prefix === '' ? tag : `${prefix} ${tag}`, child);
       rows.push(`  /** ${child.doc} */\n  ${tag}: [${own}, ${unreadable(child)}];`);
       if (prefix !== '' && child.children.size > 0)
@@ -107,7 +107,7 @@ class Interfaces {
 /** Lines of attributes that most of many elements have; none when they are few. */
 function sharedLines(elements) {
   const lists = elements
-    .filter((element) => !LEFT_OUT.has(element.tag) && !element.unsupported)
+    .filter((element) => !LEFT_OUT.has(element.tag))
     .map((element) => [...element.attributes.values()].map(attributeLine));
   if (lists.length < 5) return [];
   const most = (line) => lists.filter((list) => list.includes(line)).length > 0.7 * lists.length;

@@ -165,7 +165,7 @@ function elementOf(grammar: ElementGrammar, depth: number): fc.Arbitrary<string>
       ),
     ),
   );
-  const children = [...grammar.children.values()].map((c) => c.grammar).filter((g) => !g.unsupported);
+  const children = [...grammar.children.values()].map((c) => c.grammar);
   const inner: fc.Arbitrary<string[]> =
     depth === 0 || children.length === 0
       ? fc.constant([])

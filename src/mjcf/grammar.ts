@@ -52,8 +52,6 @@ export interface ElementGrammar {
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly children: Map<string, { readonly grammar: ElementGrammar; readonly card: Cardinality }>;
   readonly rules: readonly Rule[];
-  /** known, but not built yet: using it is an error that says so */
-  readonly unsupported: boolean;
   /** an object with the default values, for the reference page and for writing */
   readonly defaults?: () => object;
 }
@@ -151,7 +149,6 @@ interface ElementOptions {
   /** children that may appear once */
   single?: readonly ElementGrammar[];
   rules?: readonly Rule[];
-  unsupported?: true;
   defaults?: () => object;
 }
 
@@ -170,7 +167,6 @@ export function element(
     attributes: new Map(attributes.map((a) => [a.name, a])),
     children,
     rules: o.rules ?? [],
-    unsupported: o.unsupported ?? false,
     ...(o.defaults ? { defaults: o.defaults } : {}),
   };
 }

@@ -11,10 +11,6 @@ import type { Reading } from './reading.ts';
 import { isOutside, validateOutside } from './validateOutside.ts';
 
 export function validate(r: Reading, element: XmlElement, grammar: ElementGrammar, lenient = false): void {
-  if (grammar.unsupported) {
-    r.error(element, undefined, `<${element.tag}> is not supported yet`);
-    return;
-  }
   checkAttributes(r, element, grammar, lenient);
   const inside = lenient || element.tag === 'frame' || element.tag === 'replicate';
   let counts: Map<string, number> | undefined;

@@ -212,6 +212,97 @@ export const claims: Record<string, Claim> = {
     seconds: 15,
     holds: ({ d }) => expect(Math.abs(d.qpos[1])).toBeLessThan(0.3),
   },
+  'soft/cloth': {
+    seconds: 4,
+    holds: ({ d, past }) => {
+      // a gust has lifted it above its corners, and it is whole; the third slide of a vertex is its height
+      expect(past.some((q) => q.some((x, k) => k % 3 === 2 && x > 0.03))).toBe(true);
+      expect(Math.max(...d.flexedge_length)).toBeLessThan(0.12);
+      expect(Math.min(...d.flexvert_xpos.filter((_, k) => k % 3 === 2))).toBeGreaterThan(0);
+    },
+  },
+  'soft/jelly': {
+    seconds: 3,
+    holds: ({ d }) => {
+      const z = d.flexvert_xpos.filter((_, k) => k % 3 === 2);
+      expect(Math.min(...z)).toBeGreaterThan(-0.005);
+      expect(Math.max(...z)).toBeGreaterThan(0.2);
+      expect(Math.max(...z)).toBeLessThan(0.4);
+    },
+  },
+  'soft/gripper': {
+    // in each round of eight seconds the cube is up from 2.6 to 5
+    seconds: 3.9,
+    holds: ({ d }) => expect(Math.min(...d.flexvert_xpos.filter((_, k) => k % 3 === 2))).toBeGreaterThan(0.15),
+  },
+  humanoid: {
+    seconds: 3,
+    holds: ({ d }) => {
+      expect(d.qpos[2]).toBeGreaterThan(0.05);
+      expect(d.qpos[2]).toBeLessThan(0.6);
+      expect(Math.hypot(d.qpos[0], d.qpos[1])).toBeLessThan(1);
+    },
+  },
+  quadruped: {
+    seconds: 2,
+    holds: ({ d }) => {
+      expect(upright(d, 'trunk')).toBeGreaterThan(0.99);
+      expect(d.qpos[2]).toBeGreaterThan(0.27);
+    },
+  },
+  arm_gripper: {
+    seconds: 2,
+    holds: ({ d }) => {
+      expect(d.qpos[1]).toBeCloseTo(0.629, 2);
+      expect(Math.hypot(...d.qvel)).toBeLessThan(0.01);
+    },
+  },
+  box_stack: {
+    seconds: 3,
+    holds: ({ d, start }) => {
+      const crates = Array.from({ length: 8 }, (_, k) => 7 * k);
+      for (const a of crates) expect(d.qpos[a + 2]).toBeGreaterThan(0.09);
+      expect(crates.some((a) => Math.abs(d.qpos[a] - start[a]) > 0.2)).toBe(true);
+    },
+  },
+  muscle_arm: {
+    seconds: 4,
+    holds: ({ d }) => {
+      expect(d.qpos[1]).toBeLessThan(-1);
+      expect(Math.hypot(...d.qvel)).toBeLessThan(0.1);
+    },
+  },
+  newton_cradle: {
+    seconds: 2,
+    holds: ({ past }) => {
+      // the ball at the other end takes over, and gives back
+      expect(Math.min(...past.slice(0, 20).map((q) => q[4]))).toBeLessThan(-0.5);
+      expect(Math.max(...past.slice(10, 20).map((q) => q[0]))).toBeGreaterThan(0.5);
+    },
+  },
+  cart_double_pendulum: {
+    seconds: 2,
+    holds: ({ d, past }) => {
+      expect(past.some((q) => Math.abs(q[1]) > 1.5)).toBe(true);
+      expect(Math.abs(d.qpos[0])).toBeLessThan(2);
+    },
+  },
+  gyroscope: {
+    seconds: 5,
+    holds: ({ d }) => {
+      expect(d.energy[0] + d.energy[1]).toBeCloseTo(24.033, 2);
+      // it goes round instead of falling
+      expect(d.energy[0]).toBeGreaterThan(2);
+    },
+  },
+  pendulum: {
+    seconds: 5,
+    holds: ({ start, past }) => {
+      const most = Math.max(...past.slice(-30).map((q) => Math.abs(q[0])));
+      expect(most).toBeLessThan(start[0]);
+      expect(most).toBeGreaterThan(0.85 * start[0]);
+    },
+  },
   rimless_wheel: {
     seconds: 6,
     holds: ({ d }) => {

@@ -54,7 +54,7 @@ export function model(): string {
     <material name="steel" rgba="0.85 0.86 0.88 1" specular="1" shininess="0.8"/>
   </asset>
   <worldbody>
-    <light pos="-0.4 -0.9 1.4" dir="0.25 0.6 -1" diffuse="0.7 0.68 0.64"/>
+    <light pos="-0.4 -0.9 1.4" dir="0.25 0.6 -1" cutoff="70" exponent="3" diffuse="0.7 0.68 0.64"/>
     <camera name="hero" pos="0.3 -1.02 0.4" xyaxes="0.96 0.28 0 -0.083 0.285 0.955" fovy="42"/>
     <geom type="plane" size="0 0 1" material="table"/>
     <geom type="cylinder" fromto="-0.3 -0.12 0.03 -0.3 0.12 0.03" size="0.03" material="steel"/>

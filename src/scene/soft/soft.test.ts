@@ -133,4 +133,14 @@ test('vertices of a skin follow their bones by weight', () => {
   const position = named(scene, 'soft').geometry.getAttribute('position');
   const heights = [0, 1, 2].map((k) => position.getZ(k));
   expect(heights.map((z) => Number(z.toFixed(6)))).toEqual([0.4, 0, 0.2]);
+  const shown = () => {
+    scene.update(d);
+    return named(scene, 'soft').visible;
+  };
+  scene.settings.groups.skin[0] = false;
+  expect(shown()).toBe(false);
+  scene.settings.groups.skin[0] = true;
+  expect(shown()).toBe(true);
+  scene.settings.flags.skin = false;
+  expect(shown()).toBe(false);
 });

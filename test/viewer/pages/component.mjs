@@ -27,6 +27,14 @@ async function run() {
   found.afterBack = viewer.data.time;
   await viewer.seek(0.1);
   found.afterSeek = Number(viewer.data.time.toFixed(6));
+  place.style.setProperty('--tenon-bar', 'rgb(1, 2, 3)');
+  found.bar = getComputedStyle(viewer.element.shadowRoot.querySelector('.bar')).backgroundColor;
+  const recording = viewer.record();
+  viewer.play();
+  await new Promise((done) => setTimeout(done, 300));
+  viewer.pause();
+  const video = await recording.stop();
+  found.video = [video.type, video.size > 100];
   const picture = await viewer.screenshot();
   found.picture = picture.type;
   found.coloured = await isColoured(picture);
@@ -46,6 +54,7 @@ async function run() {
   viewer.dispose();
   await inPage();
   const bad = createViewer(place, { xml: '<mujoco><geom/></mujoco>' });
+  bad.on('error', () => note('error'));
   found.mistake = await bad.ready.then(
     () => false,
     (error) => /geom/.test(error.message),
