@@ -60,14 +60,17 @@ const results = [
  *
  *  @typedef {{ worlds: number, steps: number, long: number, many: number }} Counts */
 
+/** Cases of endurance: their models, a humanoid if there is none, and what each world has room for. */
+const enduring = {
+  stiff: { model: boxes, contacts: 16, rows: 64 },
+  fall: {},
+  heap: { model: heap, contacts: 80, rows: 320 },
+};
+
 /** Run one case.
  *  @param {Bench} bench @param {string} name @param {Counts} counts */
 export async function runCase(bench, name, counts) {
-  if (name === 'stiff')
-    return await lasts(bench, caseNames.stiff, bench.tenon.modelFromXml(boxes), counts, { contacts: 16, rows: 64 });
-  if (name === 'fall') return await lasts(bench, caseNames.fall, example(bench, 'humanoid'), counts, {});
-  if (name === 'heap')
-    return await lasts(bench, caseNames.heap, bench.tenon.modelFromXml(heap), counts, { contacts: 80, rows: 320 });
+  if (name in enduring) return await lasts(bench, name, counts);
   if (name === 'many') return await crowd(bench, counts);
   return await agreement(bench, name, counts);
 }
@@ -92,9 +95,23 @@ function disturb(batch, m, n) {
   }
 }
 
-/** One step field by field, then statistics of many. */
-async function agreement(bench, name, { worlds, steps }) {
-  const { tenon, Batch, print } = bench;
+/** One step field by field, then statistics of many, as text. */
+async function agreement(bench, name, counts) {
+  const { worlds, steps } = counts;
+  const { compiled, errors, device: ours, processor: theirs } = await measureAgreement(bench, name, counts);
+  bench.print(
+    `${name}, ${bench.adapter}: shaders ${compiled.toFixed(0)} s; after a step the worst of ${errors.length} fields`,
+  );
+  bench.print(`  is ${texts(errors.slice(0, 1))} of scale; next ${texts(errors.slice(1, 4))}`);
+  bench.print(`  ${steps} steps of ${worlds} worlds: ${ours.finite} finite`);
+  for (const key of ['energy', 'kinetic', 'contacts'])
+    bench.print(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
+}
+
+/** Errors of each field after one step, the largest first; then means of energies and contacts over many steps.
+ *  @param {Bench} bench @param {string} name @param {Pick<Counts, 'worlds' | 'steps'>} counts */
+export async function measureAgreement(bench, name, { worlds, steps }) {
+  const { tenon, Batch } = bench;
   const m = example(bench, name);
   const probe = new tenon.Data(m);
   const fields = results.filter((field) => typeof probe[field] === 'number' || probe[field]?.length > 0);
@@ -107,14 +124,9 @@ async function agreement(bench, name, { worlds, steps }) {
   const errors = fields
     .map((field) => ({ field, error: stepError(tenon, m, batch, field, worlds) }))
     .sort((a, b) => b.error - a.error);
-  print(
-    `${name}, ${bench.adapter}: shaders ${compiled.toFixed(0)} s; after a step the worst of ${fields.length} fields`,
-  );
-  print(`  is ${texts(errors.slice(0, 1))} of scale; next ${texts(errors.slice(1, 4))}`);
-  const [ours, theirs] = await statistics(bench, m, batch, worlds, steps);
-  print(`  ${steps} steps of ${worlds} worlds: ${ours.finite} finite`);
-  for (const key of ['energy', 'kinetic', 'contacts']) print(`  mean ${key}: ${compared(ours[key], theirs[key])}`);
+  const [device, processor] = await statistics(bench, m, batch, worlds, steps);
   batch.free();
+  return { compiled, errors, device, processor };
 }
 
 const texts = (list) => list.map(({ field, error }) => `${field} ${error.toExponential(1)}`).join(', ');
@@ -144,7 +156,7 @@ async function statistics({ tenon, Batch }, m, batch, worlds, steps) {
 
 /** The largest error of a field after one step in a few worlds, as a share of its largest number. */
 function stepError(tenon, m, batch, field, worlds) {
-  const errors = [0, 1, worlds - 1].map((world) => {
+  const errors = [...new Set([0, Math.min(1, worlds - 1), worlds - 1])].map((world) => {
     const d = new tenon.Data(m);
     for (let u = 0; u < m.nu; u++) d.ctrl[u] = control(world, u);
     for (let k = 0; k < m.nv; k++) d.qvel[k] = speed(world, k);
@@ -173,17 +185,26 @@ function addStatistics(tenon, m, batch, sum, worlds) {
   d.free();
 }
 
-/** Many steps without a bad number. */
-async function lasts({ Batch, deviceOf, print }, what, m, { long }, capacities) {
-  const n = 8;
-  const batch = new Batch(m, n, { device: await deviceOf(capacities) });
-  disturb(batch, m, n);
-  await batch.step(long);
-  const warnings = Array.from({ length: n }, (_, i) => batch.warningTexts(i)).flat();
+/** Many steps without a bad number, as text. */
+async function lasts(bench, name, { long }) {
+  const { finite, worlds, warnings } = await measureEndurance(bench, name, { worlds: 8, steps: long });
+  const end = `${finite ? 'all finite' : 'NOT FINITE'}, ${warnings.length} warnings`;
+  bench.print(`${caseNames[name]}: ${long} steps of ${worlds} worlds: ${end}`);
+  for (const text of new Set(warnings)) bench.print(`  ${text}`);
+}
+
+/** What is left of worlds that are hard to step.
+ *  @param {Bench} bench @param {string} name @param {Pick<Counts, 'worlds' | 'steps'>} counts */
+export async function measureEndurance(bench, name, { worlds, steps }) {
+  const { model, ...capacities } = enduring[name];
+  const m = model ? bench.tenon.modelFromXml(model) : example(bench, 'humanoid');
+  const batch = new bench.Batch(m, worlds, { device: await bench.deviceOf(capacities) });
+  disturb(batch, m, worlds);
+  await batch.step(steps);
+  const warnings = Array.from({ length: worlds }, (_, i) => batch.warningTexts(i)).flat();
   const finite = [...batch.qpos, ...batch.qvel].every(Number.isFinite);
-  print(`${what}: ${long} steps of ${n} worlds: ${finite ? 'all finite' : 'NOT FINITE'}, ${warnings.length} warnings`);
-  for (const text of new Set(warnings)) print(`  ${text}`);
   batch.free();
+  return { worlds, finite, warnings };
 }
 
 /** What a step of many humanoids takes on the device, and on the threads of the processor. */

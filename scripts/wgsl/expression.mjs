@@ -6,7 +6,8 @@ import { replaced } from './absent.mjs';
  *  @typedef {object} Context
  *  @property {import('./read.mjs').WordLayout} layout
  *  @property {(name: string) => import('./read.mjs').Scratch | undefined} scratch
- *  @property {(name: string) => boolean} isPure   whether a function writes nothing
+ *  @property {(name: string) => boolean} isFree   whether a function neither reads nor writes memory
+ *  @property {Map<ts.Node, ts.Expression>} chosen   sides of choices in whose branch the code is
  *  @property {Set<string>} calls                  functions that the body calls
  *  @property {(text: string) => never} fail */
 
@@ -93,25 +94,47 @@ function stepped(when, node) {
   return `${when}Step(&${wgslName(node.operand.getText())}, ${by})`;
 }
 
-/** WGSL has no conditional expression; `select` evaluates both sides, which must write nothing. */
+/** WGSL has no conditional expression; `select` evaluates both sides, so that neither may do harm where it does not count. */
 function choice(node, context) {
-  for (const side of [node.whenTrue, node.whenFalse]) {
-    const impure = impureCall(side, context);
-    if (impure) context.fail(`a side of ?: calls ${impure}, which writes: use if`);
-  }
+  const side = context.chosen.get(node);
+  if (side) return expression(side, context);
+  const cause = harm(node.whenTrue, context) ?? harm(node.whenFalse, context);
+  if (cause) context.fail(`a side of ?: ${cause}: use if`);
   const [test, a, b] = [node.condition, node.whenTrue, node.whenFalse].map((part) => expression(part, context));
   return `select(${b}, ${a}, ${test})`;
 }
 
-/** The first call in an expression that writes. */
-export function impureCall(node, context) {
-  if (ts.isCallExpression(node)) {
-    const name = node.expression.getText();
-    if (!Object.hasOwn(builtins, name) && name !== 'load' && !context.isPure(name)) return name;
+/** The first choice in an expression that has to be a branch because of its sides; it must be evaluated whatever the rest is. */
+export function branching(node, context) {
+  if (ts.isConditionalExpression(node)) {
+    const side = context.chosen.get(node);
+    if (side) return branching(side, context);
+    if (harm(node.whenTrue, context) || harm(node.whenFalse, context)) return node;
+    return branching(node.condition, context);
   }
-  if (ts.isPostfixUnaryExpression(node)) return node.getText();
-  return ts.forEachChild(node, (child) => impureCall(child, context));
+  if (ts.isBinaryExpression(node) && lazy.has(node.operatorToken.kind)) return branching(node.left, context);
+  return ts.forEachChild(node, (child) => branching(child, context));
 }
+
+const lazy = new Set([S.AmpersandAmpersandToken, S.BarBarToken]);
+
+/** Why an expression cannot be evaluated for nothing: it calls what reads or writes memory, or it reads an element whose index is
+ *  itself read from memory and may be anything there. */
+function harm(node, context) {
+  if (ts.isPostfixUnaryExpression(node)) return `writes ${node.operand.getText()}`;
+  if (ts.isConditionalExpression(node) && context.chosen.has(node)) return harm(context.chosen.get(node), context);
+  if (isLoad(node)) {
+    if (node.arguments.some(readsMemory)) return `reads ${node.getText()}, whose index is read`;
+  } else if (ts.isCallExpression(node)) {
+    const name = node.expression.getText();
+    if (!Object.hasOwn(builtins, name) && !context.isFree(name)) return `calls ${name}`;
+  }
+  return ts.forEachChild(node, (child) => harm(child, context));
+}
+
+/** Whether a number in memory is part of an expression; addresses of fields are none. */
+const readsMemory = (node) =>
+  (isLoad(node) && node.typeArguments[0].getText() !== 'usize') || ts.forEachChild(node, readsMemory) === true;
 
 const one = (f) => (args) => `${f}(${args.join(', ')})`;
 

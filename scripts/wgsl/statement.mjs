@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { expression, impureCall, store, wgslName, wgslType } from './expression.mjs';
+import { branching, expression, store, wgslName, wgslType } from './expression.mjs';
 
 /** Statements of the intermediate form as WGSL.
  *  @typedef {import('./expression.mjs').Context} Context */
@@ -52,24 +52,21 @@ function statements(list, context) {
 function declaration(node, context) {
   const name = wgslName(node.name.getText());
   const type = wgslType(node.type.getText());
-  if (!impureChoice(node.initializer, context))
-    return `var ${name}: ${type} = ${expression(node.initializer, context)};`;
+  if (!branching(node.initializer, context)) return `var ${name}: ${type} = ${expression(node.initializer, context)};`;
   return `var ${name}: ${type};\n${given(node.initializer, (value) => `${name} = ${value};`, context)}`;
 }
 
-/** The conditional expression, if it is one, of which a side writes. */
-function impureChoice(node, context) {
-  if (ts.isParenthesizedExpression(node)) return impureChoice(node.expression, context);
-  if (!ts.isConditionalExpression(node)) return undefined;
-  return impureCall(node.whenTrue, context) || impureCall(node.whenFalse, context) ? node : undefined;
-}
-
-/** Code that uses a value; where a side of `?:` writes, a branch for each side. */
+/** Code that uses a value; where a choice in it cannot be a `select`, a branch for each side. */
 function given(node, use, context) {
-  const choice = impureChoice(node, context);
+  const choice = branching(node, context);
   if (!choice) return use(expression(node, context));
-  const [then, otherwise] = [choice.whenTrue, choice.whenFalse].map((side) => given(side, use, context));
-  return `if (${expression(choice.condition, context)}) {\n${then}\n} else {\n${otherwise}\n}`;
+  const test = expression(choice.condition, context);
+  const [then, otherwise] = [choice.whenTrue, choice.whenFalse].map((side) => {
+    context.chosen.set(choice, side);
+    return given(node, use, context);
+  });
+  context.chosen.delete(choice);
+  return `if (${test}) {\n${then}\n} else {\n${otherwise}\n}`;
 }
 
 function expressionStatement(node, context) {

@@ -18,7 +18,7 @@ export async function translateKernels(root) {
   const program = await readProgram(root);
   const prelude = readFileSync(new URL('./prelude.wgsl', import.meta.url), 'utf8');
   const twins = new Set([...prelude.matchAll(/^fn (\w+__\w+)\(/gm)].map((found) => found[1]));
-  const isPure = purity(program.functions, twins);
+  const isFree = freedom(program.functions, twins);
   /** @type {string[]} */ const errors = [];
   /** @type {Record<string, { code: string, calls: string[] }>} */ const functions = {};
   const visit = (name) => {
@@ -26,7 +26,7 @@ export async function translateKernels(root) {
     const fn = program.functions.get(name);
     if (!fn) throw new BuildError([`${name} is called by a kernel, but it is not a function of the dialect`]);
     functions[name] = { code: '', calls: [] };
-    functions[name] = translateFunction(fn, program, isPure, errors);
+    functions[name] = translateFunction(fn, program, isFree, errors);
     for (const callee of functions[name].calls) visit(callee);
   };
   for (const name of Object.values(program.entries)) visit(name);
@@ -36,13 +36,14 @@ export async function translateKernels(root) {
   return { prelude, functions, scratch: usedScratch(functions, program.scratch), entries: program.entries };
 }
 
-function translateFunction(fn, program, isPure, errors) {
+function translateFunction(fn, program, isFree, errors) {
   const calls = new Set();
   const context = {
     layout: program.layout,
     scratch: (name) => program.scratch.get(name),
-    isPure,
+    isFree,
     calls,
+    chosen: new Map(),
     fail: (text) => {
       throw new WgslError(`${fn.place} wgsl: ${text}`);
     },
@@ -61,24 +62,24 @@ function translateFunction(fn, program, isPure, errors) {
 
 const emptyBody = ts.factory.createBlock([]);
 
-/** Functions that write nothing, neither themselves nor through what they call. */
-function purity(functions, twins) {
+/** Functions that neither read nor write memory, neither themselves nor through what they call. */
+function freedom(functions, twins) {
   const callees = new Map();
-  const writers = new Set([...twins].filter((name) => /__(sinCos|cholRows4|restart)$/.test(name)));
+  const bound = new Set([...twins].filter((name) => /__(sinCos|cholRows4|restart|pairNumber)$/.test(name)));
   for (const [name, { body }] of functions) {
     const called = calledNames(body);
     callees.set(name, called);
-    if (!twins.has(name) && called.some((c) => /^(store|fill_\w+|step_i32|stepped_i32)$/.test(c))) writers.add(name);
+    if (!twins.has(name) && called.some((c) => /^(load|store|fill_\w+|step_i32|stepped_i32)$/.test(c))) bound.add(name);
   }
   for (let grown = true; grown; ) {
     grown = false;
     for (const [name, called] of callees) {
-      if (writers.has(name) || twins.has(name) || !called.some((c) => writers.has(c))) continue;
-      writers.add(name);
+      if (bound.has(name) || twins.has(name) || !called.some((c) => bound.has(c))) continue;
+      bound.add(name);
       grown = true;
     }
   }
-  return (name) => !writers.has(name);
+  return (name) => !bound.has(name);
 }
 
 function calledNames(body) {

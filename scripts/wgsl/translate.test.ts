@@ -40,15 +40,26 @@ test('fields are addresses in the words of their block, sizes are constants', as
   expect(kernel).toMatch(/writeReal\(t_0 \+ 2, /);
 });
 
-test('a choice is a select, or a branch where a side writes', async () => {
+test('a choice is a select, or a branch where a side does something or looks where it must not', async () => {
   const { kernel } = await translate(`function bump(d: Data): int { d.ncon = 1; return 2; }
+  function twice(n: int): int { return 2 * n; }
   export function kernel(m: Model, d: Data): void {
-    const a = m.nv > 1 ? 3 : 4;
+    const a = m.nv > 1 ? 3 : twice(m.nv);
     const b = m.nv > 1 ? bump(d) : a;
-    d.nefc = b;
+    // the index of the second one is any number if there is no geom
+    const c = 4 + (b >= 0 ? m.body_parentid[m.geom_bodyid[b]] : 0);
+    d.nefc = c;
   }`);
-  expect(kernel).toContain('var a_: i32 = (select(4, 3, (M_nv > 1)));');
-  expect(kernel).toMatch(/if \(\(M_nv > 1\)\) \{\nb_ = \w+__bump\(d_\);\n\} else \{\nb_ = a_;\n\}/);
+  expect(kernel).toMatch(/var a_: i32 = \(select\(\w+__twice\(M_nv\), 3, \(M_nv > 1\)\)\);/);
+  expect(kernel).toMatch(/if \(\(M_nv > 1\)\) \{\nb_ = \(\w+__bump\(d_\)\);\n\} else \{\nb_ = \(a_\);\n\}/);
+  expect(kernel).toMatch(/if \(\(b_ >= 0\)\) \{\nc_ = \(4 \+ \(readInt.*\n\} else \{\nc_ = \(4 \+ \(0\)\);\n\}/);
+});
+
+test('a choice that has to be a branch, but stands where none can be, is refused with its place', async () => {
+  const code = `export function kernel(m: Model, d: Data): void {
+  while ((d.ncon > 0 ? m.body_parentid[m.geom_bodyid[d.ncon]] : 0) > 0) d.ncon = 0;
+}`;
+  await expect(translate(code)).rejects.toThrow(/src\/webgpu\/kernel\/k\.ts:4 wgsl: a side of \?: reads .*: use if/);
 });
 
 test('recursion is refused with its place', async () => {

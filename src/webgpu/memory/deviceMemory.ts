@@ -12,6 +12,10 @@ import { stagesOfStep } from '../shader/stages.ts';
 import { unusedFunctions } from '../shader/unused.ts';
 import { dataImage, modelImage, type Plan, planOf } from './layout.ts';
 
+/** Words before the first Model and behind the last world: shaders evaluate both sides of a choice, and the one that does not count
+ *  may look a little beside its array. */
+const MARGIN = 16;
+
 /** Steps that are handed to the device at once: pages must not keep it busy for long. */
 const STEPS_AT_ONCE = 8;
 
@@ -131,12 +135,12 @@ export class DeviceMemory {
   /** A buffer with one Model for all worlds, or one for each, and worlds at their start. */
   #place(models: readonly Uint32Array<ArrayBuffer>[]): [GpuBuffer, object] {
     const { tables, model, worldWords } = this.plan;
-    const modelFirst = tables.length + this.#pairs.length;
+    const modelFirst = Math.max(MARGIN, tables.length + this.#pairs.length);
     const dataFirst = modelFirst + models.length * model.words + worldWords;
-    const bytes = 4 * Math.max(1, dataFirst + this.#n * worldWords);
+    const bytes = 4 * (dataFirst + this.#n * worldWords + MARGIN);
     const limit = this.#device.limits.maxStorageBufferBindingSize;
     if (bytes > limit) {
-      const most = Math.floor((limit / 4 - dataFirst) / worldWords);
+      const most = Math.floor((limit / 4 - dataFirst - MARGIN) / worldWords);
       throw new RangeError(
         `WebGPU: ${this.#n} worlds of ${4 * worldWords} bytes are more than a buffer of this device can have: at most ${most} fit`,
       );

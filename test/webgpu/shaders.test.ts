@@ -1,0 +1,165 @@
+/** Shaders in plain JavaScript, in single precision, with a look at every index. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { measureAgreement, measureEndurance } from '../../bench/webgpu/cases.mjs';
+import { Batch, modelWith } from '../../src/batch.ts';
+import * as tenon from '../../src/index.ts';
+import { Data, type Model, modelFromXml, step } from '../../src/index.ts';
+import { checkScope } from '../../src/webgpu/scope.ts';
+import { scenes } from '../support/constraintScenes.ts';
+import { compareNumbers } from '../support/difference.mjs';
+import * as models from '../support/smoothModels.ts';
+import { emulatedDevice } from './emulator/device.ts';
+
+const bench = {
+  tenon,
+  Batch,
+  exampleText: (name: string) => readFileSync(`examples/${name}.xml`, 'utf8'),
+  deviceOf: async (capacities: object) => emulatedDevice(capacities).device,
+  adapter: 'JavaScript',
+  print() {},
+};
+const long = process.env['TENON_LONG'] !== undefined;
+
+describe('a step in shaders', () => {
+  test.each(['pendulum', 'quadruped', 'arm_gripper', 'humanoid'])(
+    'is that of the f64 engine in every field: %s',
+    async (name) => {
+      const { errors, device, processor } = await measureAgreement(bench, name, { worlds: 1, steps: 20 });
+      expect(errors.length).toBeGreaterThan(25);
+      expect(errors[0].error, errors[0].field).toBeLessThan(1e-5);
+      expect(device.finite).toBe(1);
+      for (const key of ['energy', 'kinetic', 'contacts'] as const) expect(device[key]).toBeCloseTo(processor[key], 3);
+    },
+  );
+
+  test('looks at nothing outside of its arrays', async () => {
+    const { device, checks } = emulatedDevice();
+    const texts = [...Object.values(models), ...Object.values(scenes).map((scene) => scene())];
+    const all = [...texts.map((xml) => modelFromXml(xml)), convex()].filter(fits);
+    expect(all.length).toBeGreaterThan(10);
+    for (const m of all) {
+      using batch = new Batch(m, 1, { device });
+      for (let u = 0; u < m.nu; u++) batch.ctrl[u] = Math.sin(u);
+      await batch.step(2);
+      expect([...batch.qvel].every(Number.isFinite)).toBe(true);
+    }
+    expect(checks()).toBeGreaterThan(1e6);
+  });
+
+  test('that does is an error with its place', async () => {
+    const m = modelFromXml('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
+    m.jnt_dofadr[0] = 1000;
+    using batch = new Batch(m, 1, { device: emulatedDevice().device });
+    await expect(batch.step()).rejects.toThrow(/^\w+: \w+ \(.*\)\n {2}index 6003 of D_cdof, which has 6$/);
+  });
+
+  test.runIf(long).each(['stiff', 'fall', 'heap'])(
+    'lasts for 2,000 of them: %s',
+    async (name) => {
+      const { finite, warnings } = await measureEndurance(bench, name, { worlds: 1, steps: 2000 });
+      expect(finite).toBe(true);
+      expect(warnings).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+describe('worlds in shaders', () => {
+  // ten balls beside each other on a floor: more contacts than worlds have room for when all lie on it
+  const balls = Array.from(
+    { length: 10 },
+    (_, i) => `<body pos="${i} 0 0.0${i}"><freejoint/><geom size="0.1"/></body>`,
+  );
+  const m = modelFromXml(
+    `<mujoco><worldbody><geom type="plane" size="9 9 1"/>${balls.join('')}</worldbody>
+    <keyframe><key time="3" qpos="${Array.from({ length: 10 }, (_, i) => `${i} 0 1 1 0 0 0`).join(' ')}"/></keyframe></mujoco>`,
+  );
+  const made = (n: number, capacities = {}) =>
+    new Batch(m, n, { device: emulatedDevice(capacities).device, fields: ['ncon', 'nefc'] });
+  /** The f64 engine after some steps. */
+  const stepped = (steps: number, model = m): Data => {
+    const d = new Data(model);
+    for (let k = 0; k < steps; k++) step(model, d);
+    return d;
+  };
+  const error = (batch: Batch, world: number, d: Data) =>
+    compareNumbers(batch.row('qpos', world), d.qpos, { floor: 1 }).error;
+
+  test('have room for so many contacts: the last ones are left out and counted', async () => {
+    using batch = made(1, { contacts: 4 });
+    await batch.step(2);
+    expect(batch.field('ncon')[0]).toBe(4);
+    expect(batch.warningTexts(0)).toEqual(['No room for more than 4 contacts. (2 times)']);
+  });
+
+  test('have room for so many constraint rows: the last contacts are left out and counted', async () => {
+    using batch = made(1, { rows: 20 });
+    await batch.step();
+    expect(batch.field('nefc')[0]).toBe(20);
+    expect(batch.warningTexts(0)).toEqual(['No room for more than 20 constraint rows. (1 times)']);
+    expect([...batch.qvel].every(Number.isFinite)).toBe(true);
+  });
+
+  test('start again one by one, at the beginning, at a keyframe or in a state', async () => {
+    using batch = made(4);
+    await batch.step(3);
+    const state = Float64Array.from([batch.time[0], ...batch.row('qpos', 0), ...batch.row('qvel', 0)]);
+    await batch.reset(1);
+    await batch.reset(2, 0);
+    await batch.reset(3, state);
+    expect([...batch.time].map((time) => Math.round(1000 * time))).toEqual([6, 0, 3000, 6]);
+    await batch.step(2);
+    expect([...batch.time].map((time) => Math.round(1000 * time))).toEqual([10, 4, 3004, 10]);
+    expect(error(batch, 0, stepped(5))).toBeLessThan(1e-6);
+    expect(error(batch, 1, stepped(2))).toBeLessThan(1e-6);
+    expect(batch.row('qpos', 2)[2]).toBeCloseTo(1 - 9.81 * 3 * 0.002 ** 2, 6);
+    expect(error(batch, 3, stepped(5))).toBeLessThan(1e-6);
+  });
+
+  test('have parameters of their own, and keep their states with them', async () => {
+    using batch = made(2);
+    await batch.step(2);
+    await batch.setParameters({ 'opt.timestep': [0.004] }, 1);
+    await batch.step(2);
+    const d = stepped(2);
+    const slow = modelWith(m, { 'opt.timestep': [0.004] });
+    for (let k = 0; k < 2; k++) step(slow, d);
+    expect(error(batch, 0, stepped(4))).toBeLessThan(1e-6);
+    expect(error(batch, 1, d)).toBeLessThan(1e-6);
+    expect(error(batch, 1, stepped(4))).toBeGreaterThan(1e-5);
+  });
+
+  test('start again with a bad state, and say so', async () => {
+    using batch = made(2);
+    batch.row('qvel', 1)[3] = Number.POSITIVE_INFINITY;
+    await batch.step();
+    expect(batch.warningTexts(0)).toEqual([]);
+    expect(batch.warningTexts(1)[0]).toMatch(/^NaN, infinite or huge value in qvel\[3\]/);
+    expect(error(batch, 1, stepped(1))).toBeLessThan(1e-6);
+  });
+
+  test('that are more than a buffer can have are refused with how many fit', async () => {
+    using batch = made(2000);
+    await expect(batch.step()).rejects.toThrow(/2000 worlds of \d+ bytes are more than .*: at most \d+ fit/);
+  });
+});
+
+/** Whether a Model can be stepped on a device. */
+function fits(m: Model): boolean {
+  try {
+    checkScope(m, new Data(m));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Shapes whose contacts are searched for, by conjugate gradients. */
+function convex(): Model {
+  return modelFromXml(`<mujoco><option solver="CG" integrator="implicitfast" cone="elliptic"/>
+    <asset><mesh name="t" vertex="0 0 0  0.2 0 0  0 0.2 0  0 0 0.2"/></asset><worldbody><geom type="box" size="1 1 0.1" pos="0 0 -0.1"/>
+    <body pos="0 0 0.09"><freejoint/><geom type="cylinder" size="0.1 0.1"/></body>
+    <body pos="0.05 0 0.28"><freejoint/><geom type="ellipsoid" size="0.1 0.1 0.1"/></body>
+    <body pos="0.3 0 -0.01"><freejoint/><geom type="mesh" mesh="t"/></body></worldbody></mujoco>`);
+}
