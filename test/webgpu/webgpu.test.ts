@@ -17,7 +17,9 @@ interface Measured {
     finite: boolean;
     footprint: { dispatches: number; bytesPerWorld: number };
   };
-  after100: number;
+  /** The largest error of a few worlds after these steps. */
+  later: number;
+  steps: number;
   /** Pipelines that were compiled for the first batch, and for both. */
   compiled: [number, number];
   time: number;
@@ -118,8 +120,8 @@ const convexClaim = (name: string, check: () => void) =>
 describe('worlds on a device', () => {
   claim('go as those of the f64 engine, within single precision', () => {
     expect(found.many.after1).toBeLessThan(1e-5);
-    expect(found.after100).toBeLessThan(1e-4);
-    expect(found.time).toBeCloseTo(0.2, 5);
+    expect(found.later).toBeLessThan(1e-4);
+    expect(found.time).toBeCloseTo(0.002 * found.steps, 5);
   });
   claim('may be a thousand humanoids', () => {
     const { worlds, finite, footprint, microseconds } = found.many;
@@ -134,11 +136,11 @@ describe('worlds on a device', () => {
     );
   });
   claim('need no shaders of their own if a batch of the same model has been there before', () => {
-    expect(found.compiled[0]).toBeGreaterThan(20);
+    expect(found.compiled[0]).toBeGreaterThan(15);
     expect(found.compiled[1]).toBe(found.compiled[0]);
   });
   claim('are reset one by one', () => {
-    expect(found.resetTimes[0]).toBeCloseTo(0.2, 5);
+    expect(found.resetTimes[0]).toBeCloseTo(0.002 * found.steps, 5);
     expect(found.resetTimes[1]).toBe(0);
   });
   claim('have parameters of their own', () => {
