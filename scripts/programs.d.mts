@@ -2,3 +2,7 @@
 export const browserArgs: string[];
 /** Path of a program that tests start; throws with what to do if it is missing. */
 export function findProgram(kind: 'chromium' | 'firefox' | 'nats'): string;
+/** Why other runtimes cannot be had here; undefined where they can. */
+export const noRuntimes: string | undefined;
+/** Installs the packages of `test/package/runtimes`, if they are not there. */
+export function installRuntimes(): void;

@@ -1,8 +1,8 @@
-// Programs that the tests start and npm does not have: browsers and the NATS server.
+// Programs that the tests start and that are no packages of the project: browsers, the NATS server, and other runtimes.
 //   node scripts/programs.mjs    installs what is missing, where Debian's packages can be installed; `npm test` does this
 //                                once, before any test: two installations at the same time fail
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Where each program may be, the variable that names another place, and the Debian package that has it. */
@@ -86,12 +86,35 @@ function installMissing() {
   run(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
+/** The folder whose packages are other runtimes: in the project's own, each would be `node` in npm scripts. */
+const runtimes = fileURLToPath(new URL('../test/package/runtimes', import.meta.url));
+
+/** Why the runtimes cannot be had here; undefined where they can. */
+export const noRuntimes =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? undefined
+    : `the runtimes come as packages for linux-x64, this is ${process.platform}-${process.arch}`;
+
+/** Installs the runtimes, if one of them is not there in the version of the lock file. */
+export function installRuntimes() {
+  const { packages } = JSON.parse(readFileSync(`${runtimes}/package-lock.json`, 'utf8'));
+  const there = ['node22', 'node24', '@oven/bun-linux-x64', '@deno/linux-x64-glibc'].every((name) => {
+    const file = `${runtimes}/node_modules/${name}/package.json`;
+    const { version } = packages[`node_modules/${name}`];
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+  });
+  if (there) return;
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', args, { cwd: runtimes, stdio: 'pipe' });
+}
+
 function kinds() {
   return /** @type {(keyof typeof programs)[]} */ (Object.keys(programs));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installMissing();
+  if (!noRuntimes) installRuntimes();
   // what is still missing fails the tests that need it, each by itself
   for (const kind of kinds()) console.log(pathOf(kind) ?? `${programs[kind].name} is missing`);
 }

@@ -13,12 +13,14 @@ const bin = (/** @type {string} */ name) => `${root}/node_modules/.bin/${name}`;
 /** @type {Stage} */
 const build = ['build', process.execPath, [`${root}/scripts/build.mjs`]];
 /** @type {Stage} mostly waits for the network */
-const programs = ['browsers and servers', process.execPath, [`${root}/scripts/programs.mjs`]];
+const programs = ['browsers, servers and runtimes', process.execPath, [`${root}/scripts/programs.mjs`]];
 /** @type {Stage[]} one after the other, beside the build: two processes at a time */
 const checks = [
   ['types', process.execPath, [`${root}/scripts/types.mjs`]],
   ['lint and format', bin('biome'), ['check', '--error-on-warnings', '--reporter=summary', '.']],
   ['exports and files that nobody uses', bin('knip'), []],
+  // a test would wait for it
+  ['the engine with checks of bounds', process.execPath, [`${root}/scripts/wasm/make.mjs`, '--checked']],
 ];
 
 const started = performance.now();

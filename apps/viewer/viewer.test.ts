@@ -16,6 +16,7 @@ import {
   newPage,
   open,
   openViewer,
+  PIXELS,
   page,
   serving,
   time,
@@ -260,7 +261,7 @@ test('Space plays whatever has the focus', async () => {
 });
 
 test('a picture of numbers has one colour for each geom', async () => {
-  const colors = await page.evaluate(() => {
+  const colors = await page.evaluate((pixels) => {
     const { settings, stage, view, sim } = globalThis.tenon!;
     Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
     stage.draw();
@@ -273,8 +274,8 @@ test('a picture of numbers has one colour for each geom', async () => {
       count.set(color, (count.get(color) ?? 0) + 1);
     }
     settings.flags.segment = false;
-    return { large: [...count.values()].filter((n) => n > 150).length, geoms: sim!.m.ngeom };
-  });
+    return { large: [...count.values()].filter((n) => n > 150 * pixels ** 2).length, geoms: sim!.m.ngeom };
+  }, PIXELS);
   expect(colors.large).toBeGreaterThan(4);
   expect(colors.large).toBeLessThanOrEqual(colors.geoms + 8);
 });
@@ -331,7 +332,9 @@ test('physics can be changed while running, fields plotted, and the engine tells
   expect(await page.locator('.plot .uplot').count()).toBe(1);
   await page.click('#section-profile > summary');
   await page.waitForFunction(() => /^engine \d/.test(document.querySelector('#engine-ms')!.textContent!));
-  expect(await page.locator('#profile-table').textContent()).toMatch(/Engine per frame[\d.]+ ms/);
+  await page.waitForFunction(() =>
+    /Engine per frame[\d.]+ ms/.test(document.querySelector('#profile-table')!.textContent!),
+  );
   // the humanoid at 500 Hz; a busy machine is given time to find a quiet moment
   await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
 });

@@ -12,8 +12,9 @@ export function printSizes(root, builds) {
     let total = 0;
     for (const path of Object.keys(outputs)) {
       const bytes = readFileSync(`${root}/${path}`);
-      total += gzipSync(bytes, { level: 9 }).length;
-      console.log(`  ${path.padEnd(36)} ${size(bytes)}`);
+      const packed = gzipSync(bytes, { level: 9 }).length;
+      total += packed;
+      console.log(`  ${path.padEnd(36)} ${kilobytes(bytes.length)}, ${kilobytes(packed)} gzipped`);
     }
     console.log(`  ${'together'.padEnd(36)} ${kilobytes(total)} gzipped`);
   }

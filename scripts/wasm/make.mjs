@@ -1,10 +1,12 @@
 // Builds the compiled engine into build/wasm, if the sources have changed. Errors of the dialect go to stderr.
+//   --checked   the one that compares every index with the length of its array, for src/wasm/checked.test.ts
 import { fileURLToPath } from 'node:url';
-import { moduleSource } from './embed.mjs';
+import { moduleFile } from './embed.mjs';
 import { BuildError } from './errors.mjs';
 
 try {
-  await moduleSource(fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, ''));
+  const options = process.argv.includes('--checked') ? { checked: true } : {};
+  await moduleFile(fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, ''), options);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   console.error(error.message);

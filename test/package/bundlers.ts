@@ -17,7 +17,7 @@ export interface Case {
   bundler: 'esbuild' | 'Rollup' | 'Vite' | 'webpack';
   settings: string;
   bundle: Bundle;
-  /** Where the output runs; both, unless it is made for one of them. */
+  /** Where the output runs; both, unless it is made for one of them, or other settings of the same bundler have shown both. */
   only?: 'Node' | 'Chromium';
   /** The output is a script, not a module. */
   script?: boolean;
@@ -92,21 +92,34 @@ const byWebpack =
 const minimizer = new MinimizerPlugin({ minify: MinimizerPlugin.esbuildMinify });
 
 export const cases: readonly Case[] = [
-  { bundler: 'esbuild', settings: 'development', bundle: byEsbuild({ sourcemap: true }) },
+  { bundler: 'esbuild', settings: 'development', bundle: byEsbuild({ sourcemap: true }), only: 'Chromium' },
   { bundler: 'esbuild', settings: 'production', bundle: byEsbuild({ minify: true }), programs: ['all', 'small'] },
-  { bundler: 'esbuild', settings: 'split into chunks', bundle: byEsbuild({ minify: true, splitting: true }) },
+  {
+    bundler: 'esbuild',
+    settings: 'split into chunks',
+    bundle: byEsbuild({ minify: true, splitting: true }),
+    only: 'Chromium',
+  },
   {
     bundler: 'esbuild',
     settings: 'es2020, iife',
     bundle: byEsbuild({ minify: true, format: 'iife', target: 'es2020' }),
+    only: 'Chromium',
     script: true,
     ecmaVersion: 2020,
   },
-  { bundler: 'esbuild', settings: 'without tree shaking', bundle: byEsbuild({ treeShaking: false }) },
+  { bundler: 'esbuild', settings: 'without tree shaking', bundle: byEsbuild({ treeShaking: false }), only: 'Node' },
   { bundler: 'esbuild', settings: 'for Node', bundle: byEsbuild({ platform: 'node' }), only: 'Node' },
-  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}) },
+  { bundler: 'Rollup', settings: 'default', bundle: byRollup({}), only: 'Node', programs: ['small'] },
   { bundler: 'Rollup', settings: 'without tree shaking', bundle: byRollup({ treeshake: false }), programs: ['all'] },
-  { bundler: 'Rollup', settings: 'iife', bundle: byRollup({}, { format: 'iife', name: 'app' }), script: true },
+  {
+    bundler: 'Rollup',
+    settings: 'iife',
+    bundle: byRollup({}, { format: 'iife', name: 'app' }),
+    only: 'Chromium',
+    script: true,
+    programs: ['small'],
+  },
   { bundler: 'Vite', settings: 'production', bundle: byVite({}), only: 'Chromium', programs: ['all', 'small'] },
   {
     bundler: 'Vite',
@@ -140,12 +153,14 @@ export const cases: readonly Case[] = [
     bundler: 'webpack',
     settings: 'development',
     bundle: byWebpack({ mode: 'development', target: 'web' }),
+    only: 'Chromium',
     script: true,
   },
   {
     bundler: 'webpack',
     settings: 'production',
     bundle: byWebpack({ mode: 'production', target: 'web', optimization: { minimizer: [minimizer] } }),
+    only: 'Chromium',
     script: true,
     programs: ['small'],
   },
@@ -169,6 +184,7 @@ export const cases: readonly Case[] = [
       target: 'web',
       optimization: { usedExports: false, sideEffects: false, providedExports: false },
     }),
+    only: 'Node',
     script: true,
   },
   {

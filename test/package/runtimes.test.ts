@@ -3,10 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installRuntimes, noRuntimes as missing } from '../../scripts/programs.mjs';
 import { trajectoryHash } from '../browsers/hash.ts';
 import { expectedReports, type Installed, installPackage, root, writeFolder } from './install.ts';
 import { reporter, runIn } from './run.ts';
-import { installRuntimes, missing, programOf, runtimes } from './runtimes.ts';
+import { programOf, runtimes } from './runtimes.ts';
 
 const steps = 50;
 const models = Object.fromEntries(

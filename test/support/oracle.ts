@@ -1,4 +1,5 @@
 /** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
+import { readFileSync } from 'node:fs';
 import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
 import { usedLength } from '../../src/compat/classes/data.ts';
 import { Data } from '../../src/model/data.ts';
@@ -11,6 +12,16 @@ export type { MjData, MjModel };
 
 let used = false;
 
+/** Compiled once for each thread: every module is an instance of it. */
+const compiled = await WebAssembly.compile(
+  readFileSync(new URL('../../node_modules/@mujoco/mujoco/mujoco.wasm', import.meta.url)),
+);
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): object => {
+  done(new WebAssembly.Instance(compiled, imports), compiled);
+  return {};
+};
+
 /** The module of the npm package: one for each test file that uses it, because a model that it refuses can leave it broken. */
 export let mujoco: MainModule = await loadWatched();
 
@@ -20,7 +31,7 @@ atNextFile.renewOracle = async () => {
 
 /** A fresh module, which notes that somebody asks it for something. */
 async function loadWatched(): Promise<MainModule> {
-  const module = await load();
+  const module = await load({ instantiateWasm });
   used = false;
   const get = (target: MainModule, name: string | symbol) => {
     used = true;

@@ -14,6 +14,8 @@ let browser: Browser;
 export let serving: Serving;
 /** The page that all tests share. */
 export let page: Page;
+/** Pixels for each one of the page along a side: here the processor draws them. */
+export const PIXELS = 0.5;
 /** What the page has thrown. */
 export const errors: string[] = [];
 
@@ -31,7 +33,7 @@ export async function closeViewer(): Promise<void> {
 }
 
 export async function newPage(width: number, height: number): Promise<Page> {
-  const fresh = await browser.newPage({ viewport: { width, height } });
+  const fresh = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: PIXELS });
   await fresh.addInitScript(fewFrames);
   fresh.setDefaultTimeout(25_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
