@@ -129,15 +129,10 @@ function cellOf(d: Data, k: int, side: int): int {
 
 /** Compares box k with the boxes of the list. */
 function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, capacity: int, sleeping: boolean): int {
-  const { work_col_body, work_col_box, work_col_list, work_col_bounds } = d;
-  const yMin = work_col_box[6 * k + 1];
-  const zMin = work_col_box[6 * k + 2];
-  const yMax = work_col_box[6 * k + 4];
-  const zMax = work_col_box[6 * k + 5];
+  const { work_col_body, work_col_box, work_col_list } = d;
   let count = found;
   for (let i = 0; i < listed; i++) {
-    if (work_col_bounds[4 * i] > yMax || yMin > work_col_bounds[4 * i + 1]) continue;
-    if (work_col_bounds[4 * i + 2] > zMax || zMin > work_col_bounds[4 * i + 3]) continue;
+    if (apartAcross(work_col_box, work_col_list[i], k)) continue;
     const b1 = work_col_body[work_col_list[i]];
     const b2 = work_col_body[k];
     if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
@@ -145,25 +140,28 @@ function compareWithList(m: Model, d: Data, k: int, listed: int, found: int, cap
   return count;
 }
 
+/** Whether two boxes are apart along y or z.
+ *  @simd */
+function apartAcross(box: Float64Array, i: int, k: int): boolean {
+  const a = 6 * i;
+  const b = 6 * k;
+  return box[a + 1] > box[b + 4] || box[b + 1] > box[a + 4] || box[a + 2] > box[b + 5] || box[b + 2] > box[a + 5];
+}
+
 /** Compares box k with the boxes of the cells that it may reach into: those from one below its own. */
 function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, capacity: int, sleeping: boolean): int {
   const { work_col_body, work_col_box, work_col_head, work_col_next } = d;
-  const yMin = work_col_box[6 * k + 1];
-  const zMin = work_col_box[6 * k + 2];
-  const yMax = work_col_box[6 * k + 4];
-  const zMax = work_col_box[6 * k + 5];
-  const y0 = coordinate(yMin, 0) - 1;
-  const z0 = coordinate(zMin, 1) - 1;
+  const y0 = coordinate(work_col_box[6 * k + 1], 0) - 1;
+  const z0 = coordinate(work_col_box[6 * k + 2], 1) - 1;
   // no cell twice, as large as the box may be
-  const y1 = Math.min(coordinate(yMax, 0), y0 + side - 1);
-  const z1 = Math.min(coordinate(zMax, 1), z0 + side - 1);
+  const y1 = Math.min(coordinate(work_col_box[6 * k + 4], 0), y0 + side - 1);
+  const z1 = Math.min(coordinate(work_col_box[6 * k + 5], 1), z0 + side - 1);
   let count = found;
   for (let y = y0; y <= y1; y++) {
     for (let z = z0; z <= z1; z++) {
       let i = work_col_head[(y & (side - 1)) * side + (z & (side - 1))];
       for (; i >= 0; i = work_col_next[i]) {
-        if (work_col_box[6 * i + 1] > yMax || yMin > work_col_box[6 * i + 4]) continue;
-        if (work_col_box[6 * i + 2] > zMax || zMin > work_col_box[6 * i + 5]) continue;
+        if (apartAcross(work_col_box, i, k)) continue;
         const b1 = work_col_body[i];
         const b2 = work_col_body[k];
         if (bodiesMeet(m, d, b1, b2, sleeping)) count = addPair(m, d, b1, b2, count, capacity);
@@ -174,24 +172,19 @@ function compareWithCells(m: Model, d: Data, k: int, side: int, found: int, capa
 }
 
 function enterList(d: Data, k: int, listed: int): int {
-  const { work_col_box, work_col_list, work_col_place, work_col_bounds } = d;
+  const { work_col_list, work_col_place } = d;
   work_col_list[listed] = k;
   work_col_place[k] = listed;
-  work_col_bounds[4 * listed] = work_col_box[6 * k + 1];
-  work_col_bounds[4 * listed + 1] = work_col_box[6 * k + 4];
-  work_col_bounds[4 * listed + 2] = work_col_box[6 * k + 2];
-  work_col_bounds[4 * listed + 3] = work_col_box[6 * k + 5];
   return listed + 1;
 }
 
 /** The last of the list takes the place of the one that leaves. */
 function leaveList(d: Data, k: int, listed: int): int {
-  const { work_col_list, work_col_place, work_col_bounds } = d;
+  const { work_col_list, work_col_place } = d;
   const place = work_col_place[k];
   const last = listed - 1;
   work_col_list[place] = work_col_list[last];
   work_col_place[work_col_list[last]] = place;
-  for (let c = 0; c < 4; c++) work_col_bounds[4 * place + c] = work_col_bounds[4 * last + c];
   return last;
 }
 

@@ -1,5 +1,6 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
+import { anyInRows4, reverse4 } from '../../math/linear/block4.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -143,12 +144,23 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
 function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
   const { efc_J, map_iefc2efc, work_slot_dof } = d;
   const { nv } = m;
+  // rows of a constraint follow each other
+  if (inLine(d, s)) return anyInRows4(efc_J, map_iefc2efc[e] * nv + work_slot_dof[s] - 3, nv, next - e);
   for (let j = s; j < s + 4; j++) {
     const dof = work_slot_dof[j];
     if (dof < 0) continue;
     for (let row = e; row < next; row++) if (efc_J[map_iefc2efc[row] * nv + dof] !== 0) return true;
   }
   return false;
+}
+
+/** Whether the dofs of the block at slot s are neighbours, the last one first.
+ *  @inline */
+function inLine(d: Data, s: int): boolean {
+  const { work_slot_dof } = d;
+  const last = work_slot_dof[s];
+  if (work_slot_dof[s + 3] !== last - 3 || last < 3) return false;
+  return work_slot_dof[s + 1] === last - 1 && work_slot_dof[s + 2] === last - 2;
 }
 
 /** Values of all rows. */
@@ -229,6 +241,10 @@ function fillDense(m: Model, d: Data, row: int, list: int, nb: int, at: int): vo
   const from = map_iefc2efc[row] * m.nv;
   for (let k = 0; k < nb; k++) {
     const s = 4 * work_group_block[list + k];
+    if (inLine(d, s)) {
+      reverse4(work_J, at + 4 * k, efc_J, from + work_slot_dof[s] - 3);
+      continue;
+    }
     for (let j = 0; j < 4; j++) {
       const dof = work_slot_dof[s + j];
       work_J[at + 4 * k + j] = dof < 0 ? 0 : efc_J[from + dof];

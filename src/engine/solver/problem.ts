@@ -27,7 +27,7 @@ export function hasManyParts(parts: int): boolean {
 /** Lays out the problems of the primal solvers: slots of dofs, rows, and the mass matrix by slots. Without islands the
  *  only problem has all dofs and rows in their order.
  *  `ordered`: parts of large problems are in the order of work_part_order.
- *  reads  d: nisland island_* map_* M qLD qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_LD iefc_* */
+ *  reads  d: nisland island_* map_* M qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_Dinv iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, island_nv, island_nefc, island_iefcadr, island_ne, island_nf, island_idofadr } = d;
   const { nisland } = d;
@@ -140,11 +140,11 @@ function pad(d: Data, at: int): int {
   return end;
 }
 
-/** Rows of M and of its factor for the dofs of some slots, diagonal first; returns the next free value. */
+/** Rows of M for the dofs of some slots, diagonal first; returns the next free value. */
 function copyMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
   const { M_rownnz, M_rowadr, M_colind } = m;
-  const { M, qLD, qLDiagInv, work_slot_dof, work_dof_slot } = d;
-  const { work_M, work_LD, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+  const { M, qLDiagInv, work_slot_dof, work_dof_slot } = d;
+  const { work_M, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
   let to = value;
   let row = mrow;
   for (let s = slot; s < end; s++) {
@@ -158,7 +158,6 @@ function copyMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int)
     work_Dinv[row] = qLDiagInv[dof];
     for (let c = from + n - 1; c >= from; c--) {
       work_M[to] = M[c];
-      work_LD[to] = qLD[c];
       work_M_col[to] = work_dof_slot[M_colind[c]];
       to++;
     }

@@ -105,6 +105,22 @@ export function addPairsT4(
   }
 }
 
+/** Whether one of `rows` rows of four, `stride` apart, has an element that is not zero
+ *  @simd */
+export function anyInRows4(A: Float64Array, a: int, stride: int, rows: int): boolean {
+  for (let k = 0; k < rows; k++) {
+    const row = a + k * stride;
+    if (A[row] !== 0 || A[row + 1] !== 0 || A[row + 2] !== 0 || A[row + 3] !== 0) return true;
+  }
+  return false;
+}
+
+/** res = four elements of a, the last one first; res must not overlap a
+ *  @simd */
+export function reverse4(res: Float64Array, r: int, a: Float64Array, i: int): void {
+  for (let k = 0; k < 4; k++) res[r + k] = a[i + 3 - k];
+}
+
 /** C += A^T B for a 4x4 block C (rows cs apart), A and B of `rows` x 4 (rows as and bs apart)
  *  @simd */
 export function addOuter4(

@@ -125,6 +125,26 @@ export function addPairsT4(
   }
 }
 
+export function anyInRows4(A: usize, a: i32, stride: i32, rows: i32): bool {
+  const zero = f64x2.splat(0);
+  let found = f64x2.splat(0);
+  let p = real(A, a);
+  for (let k = 0; k < rows; k++) {
+    found = v128.or(found, v128.or(f64x2.ne(v128.load(p), zero), f64x2.ne(v128.load(p, 16), zero)));
+    p += <usize>stride << 3;
+  }
+  return v128.any_true(found);
+}
+
+export function reverse4(res: usize, r: i32, a: usize, i: i32): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  const low = v128.load(p);
+  const high = v128.load(p, 16);
+  v128.store(o, v128.shuffle<f64>(high, high, 1, 0));
+  v128.store(o, v128.shuffle<f64>(low, low, 1, 0), 16);
+}
+
 export function addOuter4(
   C: usize,
   c: i32,

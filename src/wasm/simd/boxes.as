@@ -35,3 +35,11 @@ export function listMeeting(list: usize, box: usize, k: i32, n: i32): i32 {
   }
   return <i32>((at - list) >> 2);
 }
+
+export function apartAcross(box: usize, i: i32, k: i32): bool {
+  const p = box + 48 * <usize>i;
+  const q = box + 48 * <usize>k;
+  const below = f64x2.gt(v128.load(p, 8), v128.load(q, 32));
+  const above = f64x2.gt(v128.load(q, 8), v128.load(p, 32));
+  return v128.any_true(v128.or(below, above));
+}

@@ -158,12 +158,13 @@ export function massGradient(m: Model, d: Data, k: int): void {
   }
   const slot = work_problem[p + Problem.SLOT];
   copy(work_Mgrad, slot, work_grad, slot, work_problem[p + Problem.NSLOT]);
-  solveMass(d, k, work_Mgrad);
+  solveMass(m, d, k, work_Mgrad);
 }
 
-/** x = M^-1 x by the factor M = L^T D L */
-function solveMass(d: Data, k: int, x: Float64Array): void {
-  const { work_problem, work_LD, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+/** x = M^-1 x by the factor M = L^T D L, whose rows are those of work_M backwards */
+function solveMass(m: Model, d: Data, k: int, x: Float64Array): void {
+  const { M_rowadr } = m;
+  const { work_problem, qLD, work_slot_dof, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
@@ -172,13 +173,15 @@ function solveMass(d: Data, k: int, x: Float64Array): void {
     const last = adr + work_M_num[r];
     const xi = x[work_M_slot[r]];
     if (xi === 0) continue;
-    for (let c = adr + 1; c < last; c++) x[work_M_col[c]] -= work_LD[c] * xi;
+    const back = M_rowadr[work_slot_dof[work_M_slot[r]]] + last - 1;
+    for (let c = adr + 1; c < last; c++) x[work_M_col[c]] -= qLD[back - c] * xi;
   }
   for (let r = end - 1; r >= first; r--) {
     const adr = work_M_adr[r];
     const last = adr + work_M_num[r];
+    const back = M_rowadr[work_slot_dof[work_M_slot[r]]] + last - 1;
     let xi = x[work_M_slot[r]] * work_Dinv[r];
-    for (let c = adr + 1; c < last; c++) xi -= work_LD[c] * x[work_M_col[c]];
+    for (let c = adr + 1; c < last; c++) xi -= qLD[back - c] * x[work_M_col[c]];
     x[work_M_slot[r]] = xi;
   }
 }

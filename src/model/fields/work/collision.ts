@@ -13,7 +13,6 @@ export const collisionWork = {
     // boxes that the sweep is inside of: in a list with their y and z bounds, or in the cells of a grid; the cell of each
     // box or -1, its place in the list or the box before it in the cell, the box after it in the cell
     ['work_col_list', 'i32', 'nbody', 1],
-    ['work_col_bounds', 'f64', 'nbody', 4],
     ['work_col_head', 'i32', 'nbody', 1],
     ['work_col_cell', 'i32', 'nbody', 1],
     ['work_col_place', 'i32', 'nbody', 1],

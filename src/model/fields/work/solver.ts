@@ -26,7 +26,6 @@ export const solverWork = {
     ['work_seg', 'f64', 'nv*4', 1],
     // mass matrix and its factor by slots: rows from the leaves to the root, diagonal first
     ['work_M', 'f64', 'nC', 1],
-    ['work_LD', 'f64', 'nC', 1],
     ['work_M_col', 'i32', 'nC', 1],
     ['work_M_slot', 'i32', 'nv', 1],
     ['work_M_adr', 'i32', 'nv', 1],
