@@ -161,27 +161,48 @@ export function element(
   const children = new Map<string, { grammar: ElementGrammar; card: Cardinality }>();
   for (const child of o.children ?? []) children.set(child.tag, { grammar: child, card: '*' });
   for (const child of o.single ?? []) children.set(child.tag, { grammar: child, card: '?' });
+  const byName = whenAsked(() => new Map(attributes.map((a) => [a.name, a])));
   return {
     tag,
     doc,
-    attributes: new Map(attributes.map((a) => [a.name, a])),
+    get attributes() {
+      return byName();
+    },
     children,
     rules: o.rules ?? [],
     ...(o.defaults ? { defaults: o.defaults } : {}),
   };
 }
 
+/** What `make` gives, made once: most models use a tenth of the grammar. */
+function whenAsked<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** The form an element takes inside a default class: no name, no class, nothing that cannot be a default. */
 export function inDefaults(grammar: ElementGrammar): ElementGrammar {
-  const attributes = [...grammar.attributes.values()].filter(
-    (a) => a.type !== 'name' && a.name !== 'class' && !a.nodefault,
+  const { tag, doc, children, unsupported, defaults } = grammar;
+  const allowed = whenAsked(
+    () => new Map([...grammar.attributes].filter(([name, a]) => a.type !== 'name' && name !== 'class' && !a.nodefault)),
   );
-  const allowed = new Set(attributes.map((a) => a.name));
+  const rules = whenAsked(() =>
+    grammar.rules.filter((rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => allowed().has(a))),
+  );
   return {
-    ...grammar,
-    attributes: new Map(attributes.map((a) => [a.name, a])),
-    rules: grammar.rules.filter(
-      (rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => allowed.has(a)),
-    ),
+    tag,
+    doc,
+    get attributes() {
+      return allowed();
+    },
+    children,
+    get rules() {
+      return rules();
+    },
+    unsupported,
+    ...(defaults ? { defaults } : {}),
   };
 }

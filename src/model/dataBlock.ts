@@ -71,14 +71,18 @@ export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataSha
 /** Where two layouts differ, in words; undefined if Datas of the one fit Models of the other. */
 export function sizeDifference(a: DataLayout, b: DataLayout): string | undefined {
   if (a.sizes === b.sizes) return undefined;
+  shaping ??= shapingSizes();
   const name = shaping.find((size) => a.sizes[size] !== b.sizes[size]);
   return name && `${name} is ${a.sizes[name]} in one and ${b.sizes[name]} in the other`;
 }
 
+let shaping: readonly string[] | undefined;
+
 /** The sizes that the arrays of a Data depend on. */
-const shaping: readonly string[] = [
-  ...new Set(dataRows.flatMap(([, , ...dims]) => dims.flatMap((dim) => String(dim).split('*')))),
-].filter((dim) => /^n/.test(dim));
+function shapingSizes(): string[] {
+  const dims = dataRows.flatMap(([, , rows, columns]) => `${rows}*${columns}`.split('*'));
+  return [...new Set(dims)].filter((dim) => /^n/.test(dim));
+}
 
 /** Bytes of a Data that has just been made. */
 export function dataBytes({ fixed, arena }: DataShape): number {

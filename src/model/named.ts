@@ -98,9 +98,10 @@ type Loose = Record<string, Numbers>;
 /** Add the lookups to the prototype of Model. */
 export function defineNamedModel(prototype: object): void {
   for (const [method, kind] of Object.entries(kinds)) {
-    const rows = modelTable.filter((row) => row[2] === kind.size && !row[0].startsWith('name_'));
+    let rows: readonly Row[] | undefined;
     Object.defineProperty(prototype, method, {
       value(this: Model, key: string | number): Named {
+        rows ??= modelTable.filter((row) => row[2] === kind.size && !row[0].startsWith('name_'));
         const element = columns(this as unknown as Loose, rows, kind.prefix, resolve(this, method, kind.type, key));
         if (method === 'joint') addJointModel(this, element);
         return element;
@@ -113,9 +114,10 @@ export function defineNamedModel(prototype: object): void {
 export function defineNamedData(prototype: object): void {
   for (const [method, kind] of Object.entries(kinds)) {
     if (method === 'mesh' || method === 'material' || method === 'key') continue;
-    const rows = dataTable.filter((row) => (row[2] as unknown) === kind.size && !row[0].startsWith('work_'));
+    let rows: readonly Row[] | undefined;
     Object.defineProperty(prototype, method, {
       value(this: Data, key: string | number): Named {
+        rows ??= dataTable.filter((row) => (row[2] as unknown) === kind.size && !row[0].startsWith('work_'));
         const named = resolve(this.model, method, kind.type, key);
         const element = columns(this as unknown as Loose, rows, kind.dataPrefix ?? kind.prefix, named);
         if (method === 'joint') addJointData(this, element);

@@ -9,6 +9,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:(#x[\da-fA-F]*|#\d*|\w+);)?/g;
 const LAST_CHARACTER = 0x10ffff;
+/** As a number: with one such letter in it, engines keep a whole script at two bytes a letter. */
+const REPLACEMENT = 0xfffd;
 
 /** A value with its entities resolved. Others stay as they are written, and `unknown` is told; the character 0 ends the
  *  value, as in MuJoCo. */
@@ -27,5 +29,5 @@ function characterOf(entity: string): string | undefined {
   const code = entity.startsWith('#x') ? Number.parseInt(entity.slice(2) || '0', 16) : Number(entity.slice(1));
   if (code > LAST_CHARACTER) return undefined;
   // half of a surrogate pair is no character
-  return code >= 0xd800 && code < 0xe000 ? '\ufffd' : String.fromCodePoint(code);
+  return String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code);
 }

@@ -3,7 +3,7 @@
 import type { Model } from '../../model/model.ts';
 import type { Bvh } from '../asset/bvh.ts';
 import type { SampledField } from '../asset/octree/samples.ts';
-import * as kernels from '../kernel/index.ts';
+import { drawCubeGradient } from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
 import { drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts';
 import { textureBytes } from '../texture/texture.ts';
@@ -147,8 +147,9 @@ function writeTextures(scene: Scene, m: Model): void {
 
 /** Draws with the compiled kernel where the Model has a compiled engine: most models have one sky, drawn by cold code. */
 function gradientAt(m: Model, at: number): GradientPainter {
-  const { drawCubeGradient } = (m.stages as typeof kernels | undefined) ?? kernels;
-  return (w, a, b) => drawCubeGradient(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
+  const compiled = m.stages as { drawCubeGradient: typeof drawCubeGradient } | undefined;
+  const draw = compiled?.drawCubeGradient ?? drawCubeGradient;
+  return (w, a, b) => draw(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
 }
 
 function writeMaterials(scene: Scene, m: Model): void {
