@@ -1,6 +1,16 @@
 /** Which Models can be stepped on a device; what they must not have is said by its name. */
 import type { Data } from '../model/data.ts';
-import { Disable, DynType, Enable, GainType, GeomType, Integrator, SensorType, Solver } from '../model/enums.ts';
+import {
+  BiasType,
+  Disable,
+  DynType,
+  Enable,
+  GainType,
+  GeomType,
+  Integrator,
+  SensorType,
+  Solver,
+} from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { geomPairs, typesThatMeet } from './pairs.ts';
 
@@ -10,8 +20,7 @@ interface Outside {
   readonly has: (m: Model, d: Data) => boolean;
 }
 
-const dynamics: readonly number[] = [DynType.NONE, DynType.INTEGRATOR, DynType.FILTER, DynType.FILTEREXACT];
-const gains: readonly number[] = [GainType.FIXED, GainType.AFFINE];
+const integrators: readonly number[] = [Integrator.EULER, Integrator.RK4, Integrator.IMPLICIT, Integrator.IMPLICITFAST];
 
 /** Sensors that cast rays, look for distances or wait for a callback. */
 const sensors: readonly number[] = [
@@ -38,10 +47,9 @@ const outside: readonly Outside[] = [
   { what: 'plugins', has: (m) => m.nplugin > 0 },
   { what: 'sleeping (flag sleep)', has: (m) => (m.opt.enableflags & Enable.SLEEP) !== 0 },
   {
-    what: 'an integrator other than Euler and implicitfast',
-    has: (m) => m.opt.integrator !== Integrator.EULER && m.opt.integrator !== Integrator.IMPLICITFAST,
+    what: 'an integrator other than Euler, RK4, implicit and implicitfast',
+    has: (m) => !integrators.includes(m.opt.integrator),
   },
-  { what: 'fluid forces (density, viscosity)', has: (m) => m.opt.density !== 0 || m.opt.viscosity !== 0 },
   { what: 'height fields that may touch', has: meets(GeomType.HFIELD) },
   { what: 'signed distance fields that may touch', has: meets(GeomType.SDF) },
   { what: 'the PGS solver', has: (m) => m.opt.solver === Solver.PGS },
@@ -56,12 +64,11 @@ const outside: readonly Outside[] = [
   { what: 'flexes', has: (m) => m.nflex > 0 },
   { what: 'delays and history buffers', has: (m) => m.nhistory > 0 },
   {
-    what: 'actuators with dynamics other than none, integrator, filter and filterexact',
-    has: (m) => m.actuator_dyntype.some((type) => !dynamics.includes(type)),
-  },
-  {
-    what: 'actuators with a gain other than fixed and affine',
-    has: (m) => m.actuator_gaintype.some((type) => !gains.includes(type)),
+    what: 'actuators with dynamics, gain or bias of the user',
+    has: ({ actuator_dyntype, actuator_gaintype, actuator_biastype }) =>
+      actuator_dyntype.includes(DynType.USER) ||
+      actuator_gaintype.includes(GainType.USER) ||
+      actuator_biastype.includes(BiasType.USER),
   },
 ];
 

@@ -22,7 +22,7 @@ export class GpuWorlds implements DeviceWorlds {
   readonly #columns: readonly Column[];
   readonly #arrays: readonly Numbers[];
   readonly #memory: Promise<DeviceMemory>;
-  readonly #patches: (Patch | undefined)[];
+  #patches: (Patch | undefined)[];
   /** Calls run one after the other. */
   #last: Promise<void> = Promise.resolve();
 
@@ -65,12 +65,13 @@ export class GpuWorlds implements DeviceWorlds {
 
   setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): Promise<void> {
     return this.#next((memory) => {
-      for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
+      const next = this.#patches.slice();
+      for (let k = 0; k < worlds.length; k++) next[worlds[k]] = patches[k];
       const common = modelImage(memory.plan, this.#model);
-      const own = this.#patches.some(Boolean)
-        ? this.#patches.map((patch) => (patch ? this.#patched(memory, patch) : common))
-        : [common];
+      const own = next.some(Boolean) ? next.map((patch) => (patch ? this.#patched(memory, patch) : common)) : [common];
       memory.setModels(own);
+      // patches that were refused have changed nothing
+      this.#patches = next;
     });
   }
 
@@ -89,6 +90,8 @@ export class GpuWorlds implements DeviceWorlds {
         throw new RangeError(
           `WebGPU: opt.ccd_iterations: expected at most ${most}, which there is room for, as in the Model`,
         );
+      checkScope(this.#model, this.#data);
+      memory.checkFits(this.#model, this.#data);
       return modelImage(memory.plan, this.#model);
     } finally {
       exchange(contents, patch);

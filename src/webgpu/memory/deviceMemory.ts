@@ -23,6 +23,7 @@ export class DeviceMemory {
   readonly plan: Plan;
   /** Kernels of a step. */
   readonly stages: readonly string[];
+  readonly #unused: ReadonlySet<string>;
   readonly #device: GpuDevice;
   readonly #pipelines: Pipelines;
   readonly #columns: readonly Column[];
@@ -42,6 +43,7 @@ export class DeviceMemory {
     device: GpuDevice,
     plan: Plan,
     stages: readonly string[],
+    unused: ReadonlySet<string>,
     pipelines: Pipelines,
     columns: readonly Column[],
     n: number,
@@ -52,6 +54,7 @@ export class DeviceMemory {
     this.#device = device;
     this.plan = plan;
     this.stages = stages;
+    this.#unused = unused;
     this.#pipelines = pipelines;
     this.#columns = columns;
     this.#n = n;
@@ -93,7 +96,7 @@ export class DeviceMemory {
     const plan = planOf(model, caps, used);
     const pipelines = await makePipelines(device, plan, columns, texts);
     const image = dataImage(plan, start);
-    return new DeviceMemory(device, plan, stages, pipelines, columns, n, image, pairs, modelImage(plan, model));
+    return new DeviceMemory(device, plan, stages, unused, pipelines, columns, n, image, pairs, modelImage(plan, model));
   }
 
   /** Take `nstep` steps in every world, from the rows of inputs; the rows of all columns have the results. */
@@ -115,6 +118,22 @@ export class DeviceMemory {
     for (let k = 0; k < worlds.length; k++) marks[worlds[k]] = 1;
     this.#device.queue.writeBuffer(this.#rows, 0, marks);
     this.#submit((encoder) => this.#run(encoder, ['restart']));
+  }
+
+  /** @throws RangeError if these shaders lack something that a Model with other numbers needs */
+  checkFits(model: Model, start: Data): void {
+    const pairs = geomPairs(model, start);
+    const asked = this.#columns.map(({ name }) => name);
+    const unused = unusedFunctions(model, asked, pairs);
+    const missing = [
+      ...[...this.#unused].filter((key) => !unused.has(key)).map((key) => key.split('__')[1]),
+      ...[...new Set(stagesOfStep(model))].filter((stage) => !this.stages.includes(stage)),
+      ...(`${pairs}` === `${this.#pairs}` ? [] : ['other geoms that may touch']),
+    ];
+    if (missing.length > 0)
+      throw new RangeError(
+        `WebGPU: parameters of a world need what shaders for the Batch's Model do without: ${missing.join(', ')}; make the Batch from a Model that has it`,
+      );
   }
 
   /** Give all worlds one Model, or each its own; states stay as they are. */

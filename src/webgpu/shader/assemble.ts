@@ -1,18 +1,19 @@
 /** The text of a shader: the kernel of a stage and the functions that it reaches, for one Model. */
 import type { Plan } from '../memory/layout.ts';
 import { entries, functions, prelude } from '../shaders.gen.js';
+import { keyOf } from './unused.ts';
 
 /** Worlds that one workgroup steps. */
 export const WORKGROUP = 32;
 
 /** Functions that a kernel reaches, with the text of each. Those that the Model has no use for are left empty: compilers of
  *  shaders take their time for every line, since all calls are expanded. */
-export function reachable(stage: string, unused: (name: string) => boolean): Map<string, string> {
+export function reachable(stage: string, unused: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (name: string) => {
     if (found.has(name)) return;
     const { code, calls } = functions[name];
-    if (unused(name)) {
+    if (unused.has(keyOf(name))) {
       found.set(name, emptied(code));
       return;
     }

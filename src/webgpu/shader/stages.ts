@@ -1,5 +1,5 @@
 /** The kernels of a step, in order. */
-import { Disable, Enable, Solver, Stage } from '../../model/enums.ts';
+import { Disable, Enable, Integrator, Solver, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
 /** A kernel, and whether a Model needs it. */
@@ -56,8 +56,18 @@ const table: readonly StageRow[] = [
   { name: 'integrate' },
 ];
 
-/** Names of the kernels of a step of a Model, in order; those of iterations as often as there may be. */
+/** Names of the kernels of a step of a Model, in order; those of iterations as often as there may be. Runge-Kutta has forward
+ *  dynamics four times. */
 export function stagesOfStep(m: Model): string[] {
+  const names = stagesOnce(m);
+  if (m.opt.integrator !== Integrator.RK4) return names;
+  const [check, ...forward] = names.slice(0, -1);
+  const again = forward.filter((name) => !name.startsWith('sensors'));
+  const parts = ['rungeKutta1', 'rungeKutta2', 'rungeKutta3'].flatMap((name) => [name, ...again]);
+  return [check, ...forward, ...parts, 'rungeKuttaEnd'];
+}
+
+function stagesOnce(m: Model): string[] {
   const rows = table.filter(({ needed }) => needed?.(m) ?? true);
   const again = rows.filter((row) => row.again).map(({ name }) => name);
   const most = Math.min(m.opt.iterations, m.opt.solver === Solver.CG ? ITERATIONS.cg : ITERATIONS.newton);

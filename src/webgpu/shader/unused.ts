@@ -1,11 +1,15 @@
 /** Functions of the engine that a Model has no use for. Shaders leave them empty: every call is expanded by compilers of
  *  shaders, and they take their time. A function that is not named here is always compiled. */
 import { HILL_CLIMB_MIN } from '../../engine/collision/convex/shape.ts';
+import { NFLUID } from '../../model/constants.ts';
 import {
+  BiasType,
   Cone,
   Disable,
+  DynType,
   Enable,
   EqType,
+  GainType,
   GeomType,
   Integrator,
   JointType,
@@ -51,9 +55,24 @@ const energy =
   (m) =>
     (m.opt.enableflags & Enable.ENERGY) !== 0 || m.sensor_type.includes(type);
 const integrator =
-  (kind: Integrator): Need =>
+  (...kinds: number[]): Need =>
   (m) =>
-    m.opt.integrator === kind;
+    kinds.includes(m.opt.integrator);
+const gain =
+  (...types: number[]): Need =>
+  (m) =>
+    m.actuator_gaintype.some((type) => types.includes(type));
+const bias =
+  (type: BiasType): Need =>
+  (m) =>
+    m.actuator_biastype.includes(type);
+const dynamics =
+  (type: DynType): Need =>
+  (m) =>
+    m.actuator_dyntype.includes(type);
+const fluid: Need = (m) => m.opt.density !== 0 || m.opt.viscosity !== 0;
+/** Whether geoms meet a fluid as ellipsoids, and bodies as boxes. */
+const ellipsoids: Need = (m) => m.geom_fluid.some((value, k) => k % NFLUID === 0 && value > 0);
 /** Sites are all that rays of sensors meet. */
 const site =
   (type: GeomType): Need =>
@@ -103,9 +122,28 @@ const needs: Readonly<Record<string, Need>> = {
   actuatorForce__addGravcomp: nonzero('body_gravcomp'),
   passive__adhesion: never,
   adhesion__adhesion: never,
-  fluid__fluid: never,
+  fluid__fluid: fluid,
+  passiveVel__fluidVel: fluid,
+  fluidEllipsoid__ellipsoidFluid: ellipsoids,
+  fluidEllipsoidVel__ellipsoidFluidVel: ellipsoids,
+  muscle__muscleGain: gain(GainType.MUSCLE),
+  muscle__muscleGainVel: gain(GainType.MUSCLE),
+  muscle__muscleBias: bias(BiasType.MUSCLE),
+  muscle__muscleDynamics: dynamics(DynType.MUSCLE),
+  actuatorForce__pidInput: gain(GainType.PID),
+  actuatorDynamics__pidDynamics: dynamics(DynType.PID),
+  so3__so3Force: gain(GainType.SO3),
+  dcmotor__motorVoltage: gain(GainType.DCMOTOR),
+  dcmotor__motorResistance: gain(GainType.DCMOTOR),
+  dcmotorDynamics__motorDynamics: dynamics(DynType.DCMOTOR),
+  nextActivation__nextMotor: dynamics(DynType.DCMOTOR),
+  forceLimit__addMotorFriction: bias(BiasType.DCMOTOR),
+  actuatorVel__motorVel: gain(GainType.DCMOTOR),
   eulerAcc__eulerAcc: integrator(Integrator.EULER),
-  implicitAcc__implicitAcc: integrator(Integrator.IMPLICITFAST),
+  implicitAcc__implicitAcc: integrator(Integrator.IMPLICIT, Integrator.IMPLICITFAST),
+  implicitAcc__fullAcc: integrator(Integrator.IMPLICIT),
+  implicitAcc__fastAcc: integrator(Integrator.IMPLICITFAST),
+  rneVel__rneVel: integrator(Integrator.IMPLICIT),
   freeBody__freeMatrix: joint(JointType.FREE),
   passiveVel__tendonDamperVel: (m) => m.ntendon > 0,
   damper__tendonDamper: (m) => m.ntendon > 0,
@@ -198,17 +236,16 @@ const needs: Readonly<Record<string, Need>> = {
   update__updateCone: (m) => m.opt.cone === Cone.ELLIPTIC,
 };
 
-/** Says of the name of a function in shaders whether a Model can do without it, if these fields are what is asked for, and
- *  these geoms those that may meet (pairs.ts). */
-export function unusedFunctions(m: Model, asked: readonly string[], pairs: Int32Array): (name: string) => boolean {
+/** The functions that a Model can do without, by their keys, if these fields are what is asked for, and these geoms those that may
+ *  meet (pairs.ts). */
+export function unusedFunctions(m: Model, asked: readonly string[], pairs: Int32Array): ReadonlySet<string> {
   const met = typesThatMeet(m, pairs);
-  const unused = new Set(
-    Object.entries(needs)
-      .filter(([, need]) => !need(m, asked, met))
-      .map(([name]) => name),
-  );
-  return (name) => {
-    const words = name.split('__');
-    return unused.has(`${words[0].split('_').at(-1)}__${words[1]}`);
-  };
+  const unused = Object.entries(needs).filter(([, need]) => !need(m, asked, met));
+  return new Set(unused.map(([key]) => key));
+}
+
+/** The key of a function by its name in shaders: its file and itself. */
+export function keyOf(name: string): string {
+  const words = name.split('__');
+  return `${words[0].split('_').at(-1)}__${words[1]}`;
 }
