@@ -185,7 +185,7 @@ function whenAsked<T>(make: () => T): () => T {
 
 /** The form an element takes inside a default class: no name, no class, nothing that cannot be a default. */
 export function inDefaults(grammar: ElementGrammar): ElementGrammar {
-  const { tag, doc, children, unsupported, defaults } = grammar;
+  const { tag, doc, children, defaults } = grammar;
   const allowed = whenAsked(
     () => new Map([...grammar.attributes].filter(([name, a]) => a.type !== 'name' && name !== 'class' && !a.nodefault)),
   );
@@ -202,7 +202,6 @@ export function inDefaults(grammar: ElementGrammar): ElementGrammar {
     get rules() {
       return rules();
     },
-    unsupported,
     ...(defaults ? { defaults } : {}),
   };
 }

@@ -35,7 +35,7 @@ export function emulatedDevice(capacities: object = {}): { device: WebgpuDevice;
 }
 
 /** The same without a Batch. */
-export function emulatedGpu(bounds: Bounds): GpuDevice {
+function emulatedGpu(bounds: Bounds): GpuDevice {
   const created = (size: number): Memory => {
     const words = new Uint32Array(size / 4);
     return { size, words, mapAsync: async () => {}, getMappedRange: () => words.buffer, unmap() {}, destroy() {} };
