@@ -76,14 +76,23 @@ function install(m: Model, d: Data): () => number {
   const scratch = new Map<number, number>();
   let lengths = new Map<number, number>();
   let count = 0;
+  // the last address of each kind and its length: a look into a Map for every index takes most of the time
+  const bases = new Int32Array(4096);
+  const known = new Int32Array(4096);
   // a view of other elements on the same scratch may have more of them
   const note = (base: number, length: number) => {
-    for (const known of [scratch, lengths]) known.set(base, Math.max(length, known.get(base) ?? 0));
+    for (const map of [scratch, lengths]) map.set(base, Math.max(length, map.get(base) ?? 0));
   };
   const bounds = (base: number, index: number, place: number) => {
     count++;
-    const length = lengths.get(base >>> 0);
-    if (length === undefined) throw new RangeError(`${engine.places[place]} an array that nobody knows`);
+    const slot = (base >>> 3) & 4095;
+    if (bases[slot] !== base) {
+      const found = lengths.get(base >>> 0);
+      if (found === undefined) throw new RangeError(`${engine.places[place]} an array that nobody knows`);
+      bases[slot] = base;
+      known[slot] = found;
+    }
+    const length = known[slot];
     if (index >>> 0 >= length) throw new RangeError(`${engine.places[place]} index ${index} of an array of ${length}`);
   };
   const instance = new WebAssembly.Instance(engine.module, {
@@ -96,7 +105,10 @@ function install(m: Model, d: Data): () => number {
     (...args: unknown[]) => {
       // arrays that grow are elsewhere after they have grown
       const has = capacities.map((cap) => d[cap]).join();
-      if (has !== room) lengths = lengthsOf(m, d, scratch);
+      if (has !== room) {
+        lengths = lengthsOf(m, d, scratch);
+        bases.fill(0);
+      }
       room = has;
       return run(...args);
     },

@@ -13,7 +13,7 @@ import { esbuildPlugin } from '../../scripts/wasm/plugin.mjs';
 import { trajectoryHash } from './hash.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const steps = 100;
+const steps = 50;
 const models = Object.fromEntries(
   readdirSync(`${root}/examples`)
     .filter((name) => name.endsWith('.xml'))

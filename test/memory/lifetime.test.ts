@@ -129,7 +129,7 @@ test('thousands of Datas live at once', () => {
 
 test('models that nobody holds are collected, with their Datas', async () => {
   const heap = new Heap();
-  const runs = full ? 2000 : 150;
+  const runs = full ? 2000 : 40;
   const kept = inHeap(heap, () => humanoid());
   const { body_mass } = kept;
   const masses = body_mass.slice();
