@@ -34,7 +34,7 @@ export function emulatedDevice(capacities: object = {}): { device: WebgpuDevice;
   return { device, checks: () => bounds.checks };
 }
 
-/** The same without a Batch. */
+/** What WebGPU calls a device. */
 function emulatedGpu(bounds: Bounds): GpuDevice {
   const created = (size: number): Memory => {
     const words = new Uint32Array(size / 4);
