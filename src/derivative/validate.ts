@@ -44,8 +44,8 @@ export interface ValidationReport {
 
 const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
 
-/** Differences of two nudges that agree so well are as good as they get. */
-const ENOUGH = 1e-8;
+/** Differences of two nudges that agree so well are as good as they get; less would be believed where both reach over the same bend. */
+const ENOUGH = 1e-9;
 
 /** Compare the derivatives of a method with Richardson's extrapolation of centred differences of whole steps, whose nudges shrink
  *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison.

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { ball, chain, expectDerivatives, free, hinge, slide } from '../../../test/support/residual.ts';
+import { forward } from '../../engine/forward.ts';
 import { EqType } from '../../model/enums.ts';
 
 test('smooth forces of chains of every joint', () => {
@@ -39,6 +40,13 @@ const named = hinge.replace('<joint', '<joint name="h"');
 test('springs and dampers of tendons', () => {
   expectDerivatives(chain([named, hinge, slide, hinge], tendons));
   expectDerivatives(chain([named, ball, slide, ball], tendons));
+});
+
+test('a spring of a tendon that is just at rest', () => {
+  expectDerivatives(chain([named, hinge, slide, hinge], tendons), [1], 0.3, ({ m, d }) => {
+    forward(m, d);
+    for (let k = 0; k < 2 * m.ntendon; k++) m.tendon_lengthspring[k] = d.ten_length[k >> 1];
+  });
 });
 
 test('limits, friction loss and equalities of joints and tendons', () => {

@@ -29,12 +29,13 @@ export function tendonPassive(m: Model, d: Data, w: Float64Array): void {
 
 /** Spring and damper of tendon t into `law`. */
 function passiveLaw(m: Model, d: Data, t: int): void {
-  const { tendon_stiffness, tendon_stiffnesspoly } = m;
+  const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
   const { disableflags } = m.opt;
   law.fill(0, 0, 3);
   if ((disableflags & Disable.SPRING) === 0) {
     const x = tendonStretch(m, d, t);
-    if (x !== 0) {
+    // at rest a spring without slack is one too
+    if (x !== 0 || tendon_lengthspring[2 * t] === tendon_lengthspring[2 * t + 1]) {
       law[0] = -x * polyForce(tendon_stiffness[t], tendon_stiffnesspoly, NPOLY * t, x);
       law[1] = -polyForceDerivative(tendon_stiffness[t], tendon_stiffnesspoly, NPOLY * t, x);
     }
