@@ -1,8 +1,8 @@
 // `npm run bench -- cold`: from a fresh process to the first step of the humanoid, ours and theirs in turn.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median } from './measure.mjs';
-import { short, textTable } from './table.mjs';
+import { median } from './kit/measure.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const humanoid = `${root}examples/humanoid.xml`;

@@ -1,10 +1,10 @@
 // `npm run bench -- collision`: collision detection alone, and how its cost grows with the number of bodies.
 // --hand <model.xml> adds a model with meshes; --official <n> has the official engine take part up to n bodies.
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { loadIn, modelAt } from './models.mjs';
-import { bin, humanoids, quadrupedOnHills, spreadBoxes } from './scenes.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { loadIn, modelAt } from './kit/models.mjs';
+import { bin, humanoids, quadrupedOnHills, spreadBoxes } from './kit/scenes.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 export async function benchCollision({ rounds = 9, hand, official = 1000 }) {
   const engines = await loadEngines(['official', 'wasm']);

@@ -7,9 +7,9 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { geometricMean, median } from './measure.mjs';
-import { benchPaths } from './models.mjs';
-import { textTable } from './table.mjs';
+import { geometricMean, median } from './kit/measure.mjs';
+import { benchPaths } from './kit/models.mjs';
+import { textTable } from './kit/table.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Long enough for a clock, short enough that the machine is the same for both. */
@@ -20,7 +20,7 @@ export async function benchCompare({ compare, list, filter, rounds = 25, js = fa
   const engine = js ? 'js' : 'wasm';
   const earlier = buildOf(String(compare));
   const children = [earlier.folder, root].map((folder) =>
-    fork(join(root, 'bench/compareChild.mjs'), [join(folder, 'dist/mujoco.js'), engine]),
+    fork(join(root, 'bench/children/compareChild.mjs'), [join(folder, 'dist/mujoco.js'), engine]),
   );
   try {
     for (const child of children) await once(child, 'message');

@@ -1,8 +1,8 @@
 // `npm run bench -- compile`: from MJCF text to a model, ours and the official one, interleaved.
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { benchModels, loadIn } from './models.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { benchModels, loadIn } from './kit/models.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 export async function benchCompile({ list, filter, rounds = 7 }) {
   const engines = await loadEngines(['official', 'wasm']);

@@ -3,11 +3,11 @@
 // --filter <words>.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { benchModels, loadIn } from './models.mjs';
-import { chain } from './scenes.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { benchModels, loadIn } from './kit/models.mjs';
+import { chain } from './kit/scenes.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
 

@@ -1,9 +1,9 @@
 // `npm run bench -- env`: many environments at once. Steps of environments per second against a loop over the official package, and
 // what the environments cost beyond the steps of their Batch. Options: --rounds <n>, --worlds <n>.
-import { loadEngines } from './engines.mjs';
-import { median } from './measure.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { median } from './kit/measure.mjs';
+import { short, textTable } from './kit/table.mjs';
 import { inTurn } from './rollout.mjs';
-import { short, textTable } from './table.mjs';
 
 /** The built package; as addresses, so that types can be checked before there is one. */
 const entries = ['index', 'batch', 'env'].map((name) => new URL(`../dist/${name}.js`, import.meta.url).href);

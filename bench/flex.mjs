@@ -3,9 +3,9 @@
 // time counts, because whatever else the machine does only adds to it.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadEngines } from './engines.mjs';
-import { benchPaths, loadIn, modelAt } from './models.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { benchPaths, loadIn, modelAt } from './kit/models.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 const corpus = fileURLToPath(new URL('../../shared/models/corpus.json', import.meta.url));
 

@@ -1,9 +1,9 @@
 // `npm run bench -- growth`: cost of a step against the size of the scene. The official engine takes minutes to load
 // 10,000 bodies, so it takes part up to 1,000, or to --official <n>.
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { chain, humanoids, spreadBoxes } from './scenes.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { chain, humanoids, spreadBoxes } from './kit/scenes.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 export async function benchGrowth({ rounds = 5, most = 10000, official = 1000 }) {
   const families = {

@@ -2,10 +2,10 @@
 // how far the energy of a falling chain is off, how wide its joints gape, how far a tower sinks and leans.
 // Options: --rounds <n>, --json <file>.
 import { writeFileSync } from 'node:fs';
-import { median } from './measure.mjs';
+import { median } from './kit/measure.mjs';
+import { short, textTable } from './kit/table.mjs';
 import { loadOthers } from './others/engines.mjs';
 import { bin, chain, GRAVITY, towers } from './others/scenes.mjs';
-import { short, textTable } from './table.mjs';
 
 /** Seconds of a step, the same for all. */
 const STEP = 1 / 240;

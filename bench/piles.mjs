@@ -1,9 +1,9 @@
 // `npm run bench -- piles`: many bodies that hold each other, whole steps, ours and the official ones in turns. Processor time,
 // because a step of the largest takes long. Options: --rounds <n>, --particles <n> (instead of 300 and 1000), --filter <words>.
-import { loadEngines } from './engines.mjs';
-import { median } from './measure.mjs';
-import { humanoids } from './scenes.mjs';
-import { textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { median } from './kit/measure.mjs';
+import { humanoids } from './kit/scenes.mjs';
+import { textTable } from './kit/table.mjs';
 
 /** Steps until a pile has come together. */
 const SETTLE = 60;

@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadEngines } from './engines.mjs';
-import { median } from './measure.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { median } from './kit/measure.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 const example = (name) => readFileSync(fileURLToPath(new URL(`../examples/${name}.xml`, import.meta.url)), 'utf8');
 
@@ -128,7 +128,7 @@ async function compareThreads(official, { Data, getState, modelFromXml, StateBit
 
 /** How much more two programs of their own step than one does. */
 async function comparePrograms(name, nstep, worlds, rounds) {
-  const child = fileURLToPath(new URL('rolloutChild.mjs', import.meta.url));
+  const child = fileURLToPath(new URL('children/rolloutChild.mjs', import.meta.url));
   const programs = [0, 1].map(() => fork(child, [name, String(nstep)]));
   const heard = (program) => new Promise((resume) => program.once('message', resume));
   const run = (some) => {

@@ -1,8 +1,8 @@
 // `npm run bench -- sleep`: what a step costs when most of the scene sleeps.
-import { loadEngines } from './engines.mjs';
-import { interleaved, median } from './measure.mjs';
-import { rollingBall, spreadBoxes } from './scenes.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved, median } from './kit/measure.mjs';
+import { rollingBall, spreadBoxes } from './kit/scenes.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 /** Steps in one call: what sleeps is looked at once a call. */
 const MANY = 100;

@@ -1,10 +1,10 @@
 // `npm run bench -- smooth`: the smooth block, from kinematics to the solve with the mass matrix, by the same calls in each
 // engine: kinematics, comPos, the mass matrix and its factor, what follows from velocities (comVel, passive forces, bias),
 // and the acceleration without constraints.
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { chain, example } from './scenes.mjs';
-import { short, textTable } from './table.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { chain, example } from './kit/scenes.mjs';
+import { short, textTable } from './kit/table.mjs';
 
 const CONSTRAINT = 1;
 

@@ -1,5 +1,5 @@
 // Time by stage, by the same calls in both engines, in the state that a run has reached.
-import { interleaved } from './measure.mjs';
+import { interleaved } from './kit/measure.mjs';
 
 /** Calls that can be repeated in one state, under the name they get in tables. */
 const stages = {

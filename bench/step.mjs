@@ -6,11 +6,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadEngines } from './engines.mjs';
-import { interleaved } from './measure.mjs';
-import { benchModels } from './models.mjs';
-import { report, writeReadme } from './report.mjs';
-import { simulation } from './simulation.mjs';
+import { loadEngines } from './kit/engines.mjs';
+import { interleaved } from './kit/measure.mjs';
+import { benchModels } from './kit/models.mjs';
+import { report, writeReadme } from './kit/report.mjs';
+import { simulation } from './kit/simulation.mjs';
 import { stageTimes } from './stages.mjs';
 
 export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true, nodes = '' }) {

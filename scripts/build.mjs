@@ -11,7 +11,7 @@ import { emitTypes } from './package/types.mjs';
 import { buildViewer } from './viewer.mjs';
 import { buildWasm } from './wasm/build.mjs';
 import { moduleSource } from './wasm/embed.mjs';
-import { BuildError } from './wasm/errors.mjs';
+import { BuildError } from './wasm/translate/errors.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const argv = process.argv.slice(2);

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import { textTable } from '../bench/table.mjs';
+import { textTable } from '../bench/kit/table.mjs';
 import { browserArgs, findProgram } from './programs.mjs';
 import { trace } from './references/trace.mjs';
-import { chunk } from './torture/png.mjs';
+import { chunk } from './torture/material/png.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { buildViewer, viewerFolder } from './viewer.mjs';
-import { BuildError } from './wasm/errors.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
+import { BuildError } from './wasm/translate/errors.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 

@@ -8,9 +8,9 @@
 //   --examples           print the smallest model of each kind of difference from MuJoCo
 
 import { campaigns } from './torture/campaigns/index.mjs';
-import { loadKit } from './torture/kit.mjs';
-import { replay } from './torture/run.mjs';
-import { supervise } from './torture/supervise.mjs';
+import { loadKit } from './torture/run/kit.mjs';
+import { replay } from './torture/run/run.mjs';
+import { supervise } from './torture/run/supervise.mjs';
 
 const args = process.argv.slice(2);
 const option = (/** @type {string} */ flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
@@ -53,7 +53,7 @@ async function runAll() {
   return failed > 0 ? 1 : 0;
 }
 
-/** @param {string} name @param {import('./torture/supervise.mjs').Summary} summary */
+/** @param {string} name @param {import('./torture/run/supervise.mjs').Summary} summary */
 function print(name, { seconds, counts, classes, failures }) {
   const figures = Object.entries(counts).map(([what, n]) => `${n} ${what}`);
   console.log(`${name}: ${figures.join(', ')} in ${seconds.toFixed(0)} s; ${failures.length} kinds of failure`);

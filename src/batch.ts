@@ -12,13 +12,13 @@
 
 export type { BatchOptions } from './batch/batch.ts';
 export { Batch } from './batch/batch.ts';
-export type { WorldWarning } from './batch/chunk.ts';
 export type { WorldArray, WorldField } from './batch/fields.ts';
-export type { RolloutOptions } from './batch/job.ts';
 export type { Parameters } from './batch/parameters.ts';
 export { modelWith } from './batch/parameters.ts';
 export type { AsyncPolicy, Moment, Policy, PolicyModule } from './batch/policy.ts';
-export type { RolloutResult } from './batch/rollout.ts';
-export { rollout } from './batch/rollout.ts';
-export type { Rows, Shaped } from './batch/shapes.ts';
+export type { WorldWarning } from './batch/rollout/chunk.ts';
+export type { RolloutOptions } from './batch/rollout/job.ts';
+export type { RolloutResult } from './batch/rollout/rollout.ts';
+export { rollout } from './batch/rollout/rollout.ts';
+export type { Rows, Shaped } from './batch/rollout/shapes.ts';
 export { availableThreads, closeThreads } from './batch/threads/pool.ts';

@@ -61,7 +61,7 @@ export { Data } from './model/data.ts';
 export * from './model/enums.ts';
 export type { Options, Statistics, Visual } from './model/fields/index.ts';
 export { Model } from './model/model.ts';
-export { countOf, id2name, modelName, name2id, namesOf } from './model/names.ts';
+export { countOf, id2name, modelName, name2id, namesOf } from './model/names/names.ts';
 export type { AttributeKind, PluginConfig } from './plugin/config.ts';
 export type {
   ActuatorPlugin,

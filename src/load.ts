@@ -1,9 +1,9 @@
 /** From MJCF or URDF to a running Model: reading, compiling, and choosing the engine. */
 import { compile } from './compiler/compile.ts';
-import { diskSource, hasDisk } from './compiler/diskSource.ts';
-import { readMjcfAsync } from './compiler/loadAsync.ts';
+import { diskSource, hasDisk } from './compiler/load/diskSource.ts';
+import { readMjcfAsync } from './compiler/load/loadAsync.ts';
+import { webFetcher } from './compiler/load/webSource.ts';
 import { loadAllParts, loadPart, PartNeeded } from './compiler/optional/parts.ts';
-import { webFetcher } from './compiler/webSource.ts';
 import { setPlainDerivatives } from './derivative/plain.ts';
 import { startData } from './engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from './engine/runtime/engine.ts';

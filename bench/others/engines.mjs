@@ -1,6 +1,6 @@
 // One scene in several engines. A world gives poses, seven numbers a part: place, then the quaternion with w first.
 
-import { loadEngines } from '../engines.mjs';
+import { loadEngines } from '../kit/engines.mjs';
 import { FRICTION, joltWorld } from './jolt.mjs';
 import { GRAVITY } from './scenes.mjs';
 

@@ -1,6 +1,6 @@
 // The cases of `npm run bench -- webgpu`, in Node (child.mjs) and in browsers (page.mjs): how far worlds on a device agree with the
 // f64 engine, whether they last, and what many of them cost.
-import { compareNumbers } from '../../test/support/difference.mjs';
+import { compareNumbers } from '../../test/support/referee/difference.mjs';
 
 /** Names of the cases, and what they are about. */
 export const caseNames = {

@@ -1,5 +1,5 @@
 // Finite differences of a step in both engines from the same states: A, B, C and D, forward and centred.
-import { compareNumbers } from '../../test/support/difference.mjs';
+import { compareNumbers } from '../../test/support/referee/difference.mjs';
 import { setOptions, setState, statesOf } from './forward.mjs';
 
 const TOLERANCE = 1e-6;

@@ -1,6 +1,6 @@
 // Forward dynamics with everything enabled, in both engines from the same states: constraint rows and accelerations, for
 // each solver and each cone.
-import { compareNumbers, largest } from '../../test/support/difference.mjs';
+import { compareNumbers, largest } from '../../test/support/referee/difference.mjs';
 import { controlLaw } from './models.mjs';
 
 export const solvers = { Newton: 2, CG: 1, PGS: 0 };

@@ -1,5 +1,5 @@
 // Tables of what the comparisons found.
-import { textTable } from '../../bench/table.mjs';
+import { textTable } from '../../bench/kit/table.mjs';
 import { cones, solvers, tolerances } from './forward.mjs';
 import { tolerances as runTolerances } from './trajectory.mjs';
 

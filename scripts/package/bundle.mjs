@@ -7,8 +7,8 @@
 // By Rolldown, because it can be told what goes into one chunk: a start that reads 50 files takes a quarter longer than one
 // that reads the same code in one.
 import { rolldown } from 'rolldown';
-import { BuildError } from '../wasm/errors.mjs';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
+import { BuildError } from '../wasm/translate/errors.mjs';
 import { sharedModules, writeShared } from './shared.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BuildError } from '../wasm/errors.mjs';
+import { BuildError } from '../wasm/translate/errors.mjs';
 import { entryPoints } from './bundle.mjs';
 import { fieldDeclarations } from './fields.mjs';
 

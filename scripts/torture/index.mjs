@@ -1,4 +1,4 @@
 // What the short run of the tests uses.
 export { campaigns } from './campaigns/index.mjs';
-export { minimise, minimiseXml } from './minimise.mjs';
-export { runCampaign } from './run.mjs';
+export { minimise, minimiseXml } from './run/minimise.mjs';
+export { runCampaign } from './run/run.mjs';

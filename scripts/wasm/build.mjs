@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileWasm } from './compile.mjs';
-import { BuildError } from './errors.mjs';
 import { loadLayout } from './layout.mjs';
-import { Program } from './scan.mjs';
-import { readTwins, translateProgram } from './translate.mjs';
+import { BuildError } from './translate/errors.mjs';
+import { Program } from './translate/scan.mjs';
+import { readTwins, translateProgram } from './translate/translate.mjs';
 
 /** The whole way from the sources of the project to the bytes of the module. */
 

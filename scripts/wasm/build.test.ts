@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { joinTwins } from './build.mjs';
 import { hashSources } from './embed.mjs';
-import { readTwins } from './translate.mjs';
+import { readTwins } from './translate/translate.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 

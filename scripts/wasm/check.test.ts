@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyLayout, Layout } from './layout.mjs';
-import { translateProgram } from './translate.mjs';
+import { translateProgram } from './translate/translate.mjs';
 
 const layout = new Layout(
   {

@@ -1,6 +1,6 @@
 import asc from 'assemblyscript/asc';
 import binaryen from 'binaryen';
-import { BuildError } from './errors.mjs';
+import { BuildError } from './translate/errors.mjs';
 
 const options = [
   'engine.ts',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
-import { BuildError } from './errors.mjs';
+import { BuildError } from './translate/errors.mjs';
 
 /** The JavaScript module that stands for `src/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
  *  something imports it, and kept in `build/wasm` under a hash of everything it depends on. */

@@ -2,7 +2,7 @@
 //   --checked   the one that compares every index with the length of its array, for src/wasm/checked.test.ts
 import { fileURLToPath } from 'node:url';
 import { moduleFile } from './embed.mjs';
-import { BuildError } from './errors.mjs';
+import { BuildError } from './translate/errors.mjs';
 
 try {
   const options = process.argv.includes('--checked') ? { checked: true } : {};

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { compileWasm } from './compile.mjs';
 import { Layout } from './layout.mjs';
-import { translateProgram } from './translate.mjs';
+import { translateProgram } from './translate/translate.mjs';
 
 /* Small programs run in both engines: as JavaScript, and translated. Arguments are numbers and offsets into one array. */
 

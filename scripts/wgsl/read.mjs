@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { globalName } from '../wasm/body.mjs';
 import { filesUnder, isDialect } from '../wasm/build.mjs';
-import { BuildError } from '../wasm/errors.mjs';
 import { Layout, layoutTables } from '../wasm/layout.mjs';
-import { translateProgram } from '../wasm/translate.mjs';
+import { globalName } from '../wasm/translate/body.mjs';
+import { BuildError } from '../wasm/translate/errors.mjs';
+import { translateProgram } from '../wasm/translate/translate.mjs';
 
 /** The front end is that of the compiled engine: its AssemblyScript names the type of every local, of every load and of
  *  every conversion, so it serves as the typed intermediate form from which WGSL is written.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { BuildError } from '../wasm/errors.mjs';
+import { BuildError } from '../wasm/translate/errors.mjs';
 import { absentFeature } from './absent.mjs';
 import { builtins } from './expression.mjs';
 import { readProgram } from './read.mjs';

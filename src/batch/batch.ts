@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Many worlds of one Model that are stepped together. */
 import { silence, warningText } from '../engine/runtime/warning.ts';
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import { copyModel } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { StateBit, Warning } from '../model/enums.ts';

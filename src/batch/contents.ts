@@ -1,7 +1,7 @@
 /** The numbers of a Model as one array: to send them to another thread, and to tell what differs between two Models. */
-import { INSIDE } from '../model/block.ts';
+import { INSIDE } from '../model/block/block.ts';
+import { settle } from '../model/block/modelBlock.ts';
 import { Model } from '../model/model.ts';
-import { settle } from '../model/modelBlock.ts';
 import { modelPlugins } from '../plugin/instances.ts';
 import { isMujocos, slotOf } from '../plugin/registry.ts';
 

@@ -1,5 +1,5 @@
 /** Rows of arrays over worlds and arrays of a Data, copied to and fro. */
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import { type Data, inside } from '../model/data.ts';
 import { stateParts } from '../model/stateParts.ts';
 import type { Column } from './fields.ts';

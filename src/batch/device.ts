@@ -1,5 +1,5 @@
 /** Where else than on threads the worlds of a Batch can be: what such a place has to offer. `tenon/webgpu` has one. */
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import type { Model } from '../model/model.ts';
 import type { Patch } from './contents.ts';
 import type { Column } from './fields.ts';

@@ -1,8 +1,8 @@
 /** Which fields of a Data can stand in arrays over worlds, and how wide they are. */
-import { INSIDE, type Numbers } from '../model/block.ts';
+import { INSIDE, type Numbers } from '../model/block/block.ts';
+import { rowLength } from '../model/block/layout.ts';
 import { arenaTable, type DataFields, dataScalars, dataTable } from '../model/fields/index.ts';
 import type { Kind } from '../model/fields/row.ts';
-import { rowLength } from '../model/layout.ts';
 import type { Model } from '../model/model.ts';
 import { suggestion } from '../xml/suggest.ts';
 

@@ -1,14 +1,14 @@
 /** Numbers of the Model that differ from world to world. A world keeps only the words in which its Model differs, those
  *  of the constants that follow from its parameters included. */
 import { setConst } from '../compiler/derived/setConst.ts';
-import { INSIDE, type Numbers } from '../model/block.ts';
+import { INSIDE, type Numbers } from '../model/block/block.ts';
+import { viewOf } from '../model/block/modelBlock.ts';
 import { copyModel } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { Disable, Enable } from '../model/enums.ts';
 import { modelTable, recordScalars } from '../model/fields/index.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { viewOf } from '../model/modelBlock.ts';
 import { suggestion } from '../xml/suggest.ts';
 import { contentsOf, differentSize, exchange, type Patch, patchOf } from './contents.ts';
 

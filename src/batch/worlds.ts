@@ -2,7 +2,7 @@
 import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
 import { step } from '../engine/step.ts';
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';

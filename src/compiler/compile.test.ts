@@ -3,10 +3,10 @@ import { readMjcf } from '../mjcf/readMjcf.ts';
 import { ObjType } from '../model/enums.ts';
 import { modelTable } from '../model/fields/index.ts';
 import type { Model } from '../model/model.ts';
-import { name2id } from '../model/names.ts';
+import { name2id } from '../model/names/names.ts';
 import { MjcfError } from '../xml/error.ts';
 import { compile } from './compile.ts';
-import { loadModelFromFiles, loadModelFromXml } from './load.ts';
+import { loadModelFromFiles, loadModelFromXml } from './load/load.ts';
 
 const arm = `<mujoco model="arm">
   <worldbody>

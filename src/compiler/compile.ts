@@ -1,10 +1,10 @@
 /** From a Spec to a Model, phase by phase. */
 
-import { INSIDE } from '../model/block.ts';
+import { INSIDE } from '../model/block/block.ts';
+import { settle } from '../model/block/modelBlock.ts';
 import { Data, inside } from '../model/data.ts';
 import { Disable, Enable, SleepPolicy } from '../model/enums.ts';
 import { Model } from '../model/model.ts';
-import { settle } from '../model/modelBlock.ts';
 import { PluginError } from '../plugin/instances.ts';
 import type { SpecElement } from '../spec/elements/element.ts';
 import type { Spec } from '../spec/spec.ts';
@@ -37,7 +37,8 @@ import { compilePlugins } from './resolve/plugin.ts';
 import { compileSensors } from './resolve/sensor.ts';
 import { compileTendons } from './resolve/tendon.ts';
 import { Scene } from './scene.ts';
-import { modelSizesOf } from './sizes.ts';
+import { modelSizesOf } from './size/sizes.ts';
+import { userSizes } from './size/userSizes.ts';
 import { makeStructure, type Structure } from './structure.ts';
 import { checkMoving, compileBodies } from './tree/body.ts';
 import { buildScene } from './tree/build.ts';
@@ -45,7 +46,6 @@ import { makeBvhs } from './tree/bvh.ts';
 import { checkDepth } from './tree/depth.ts';
 import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
-import { userSizes } from './userSizes.ts';
 
 export interface CompileOptions {
   /** called with the new, empty Model before the engine works on it, e.g. to plug in the compiled engine */

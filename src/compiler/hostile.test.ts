@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileModels } from '../../test/models/compile.ts';
 import { MjcfError } from '../xml/error.ts';
-import { loadModelFromXml } from './load.ts';
+import { loadModelFromXml } from './load/load.ts';
 
 /** Values that do not belong: wrong signs, nothing, too much, names of nobody. */
 const VALUES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derivativeScene } from '../../test/support/derivativeScene.ts';
+import { derivativeScene } from '../../test/support/scenes/derivativeScene.ts';
 import { forward } from '../engine/forward.ts';
 import { step } from '../engine/step.ts';
 import { modelFromXml, prepare } from '../load.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { derivativeScene as scene } from '../../test/support/derivativeScene.ts';
-import { type Pair, pairFromXml as plainPair, randomState } from '../../test/support/oracle.ts';
+import { type Pair, pairFromXml as plainPair, randomState } from '../../test/support/referee/oracle.ts';
+import { derivativeScene as scene } from '../../test/support/scenes/derivativeScene.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import { step } from '../engine/step.ts';
 import { modelFromXml, prepare } from '../load.ts';

@@ -1,10 +1,10 @@
 /** A second Data of a Model on which derivatives are computed, so that the caller's stays byte for byte as it is. This and
  *  `workspace.ts` are the only places where derivatives ask for memory of a Model. */
 import { engineData, engineModel } from '../engine/runtime/run.ts';
-import { INSIDE } from '../model/block.ts';
+import { INSIDE } from '../model/block/block.ts';
+import { copyArray, dataRows } from '../model/block/dataBlock.ts';
 import { copyData } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
-import { copyArray, dataRows } from '../model/dataBlock.ts';
 import { Enable } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { stateArrays } from '../model/stateParts.ts';

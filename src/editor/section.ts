@@ -8,7 +8,7 @@ import { defaultElement } from '../mjcf/grammar/mujoco.ts';
 import { contact, equality, tendon } from '../mjcf/grammar/relation.ts';
 import { sensor } from '../mjcf/grammar/sensor.ts';
 import type { ElementGrammar } from '../mjcf/grammar.ts';
-import { readActuators, readSensors } from '../mjcf/read/actuation.ts';
+import { readActuators, readSensors } from '../mjcf/read/actuation/actuation.ts';
 import { readAssets } from '../mjcf/read/asset.ts';
 import { readCustom, readKeyframes } from '../mjcf/read/custom.ts';
 import { readContents } from '../mjcf/read/defaults.ts';

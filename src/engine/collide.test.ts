@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modelFromXml } from '../load.ts';
 import { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
-import { name2id } from '../model/names.ts';
+import { name2id } from '../model/names/names.ts';
 import { forward } from './forward.ts';
 import { inverse } from './inverse.ts';
 import { step } from './step.ts';

@@ -5,7 +5,7 @@ import type { Data } from '../model/data.ts';
 import { Enable, ObjType, SleepPolicy } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { id2name } from '../model/names.ts';
+import { id2name } from '../model/names/names.ts';
 import { checkKeyframe, clearData, setKeyframe } from '../model/reset.ts';
 import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';

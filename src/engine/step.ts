@@ -1,5 +1,5 @@
 /** One time step. This file only calls: what stands in which order is in `pipeline/places.ts`. */
-import { INSIDE } from '../model/block.ts';
+import { INSIDE } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage, Warning } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco } from '../../test/support/oracle.ts';
+import { mujoco } from '../../test/support/referee/oracle.ts';
 import type { Spec } from '../spec/spec.ts';
 import { bodiesOf } from '../spec/stateSizes.ts';
 import { mapSource } from './files.ts';

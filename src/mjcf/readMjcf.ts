@@ -12,7 +12,7 @@ import { cachedSource } from './files.ts';
 import { mujoco } from './grammar/mujoco.ts';
 import { expandIncludes } from './include.ts';
 import { directoryOf, isInside, reducePath } from './paths.ts';
-import { readActuators, readSensors } from './read/actuation.ts';
+import { readActuators, readSensors } from './read/actuation/actuation.ts';
 import { readAssets } from './read/asset.ts';
 import { readWorldbody } from './read/body.ts';
 import { readCustom, readKeyframes } from './read/custom.ts';

@@ -1,11 +1,11 @@
 /** Copies of Models and Datas. */
 
-import { INSIDE } from './block.ts';
+import { INSIDE } from './block/block.ts';
+import { copyArray, dataRows, growArena, sizeDifference } from './block/dataBlock.ts';
+import { modelLayout } from './block/layout.ts';
 import { Data } from './data.ts';
-import { copyArray, dataRows, growArena, sizeDifference } from './dataBlock.ts';
 import { capacities, dataScalars } from './fields/index.ts';
 import { expectData, expectModel } from './fit.ts';
-import { modelLayout } from './layout.ts';
 import { copyBetween } from './memory/heap.ts';
 import { Model } from './model.ts';
 

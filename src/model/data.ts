@@ -1,13 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
-import { DataBlock, giveArray, releaseBlock } from './dataBlock.ts';
+import { defineArrays, defineScalars, INSIDE, PLAIN } from './block/block.ts';
+import { DataBlock, giveArray, releaseBlock } from './block/dataBlock.ts';
+import { freedPrototype } from './block/freed.ts';
+import { dataLayout } from './block/layout.ts';
 import { arenaTable, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
 import type { ScalarRow } from './fields/row.ts';
-import { freedPrototype } from './freed.ts';
-import { dataLayout } from './layout.ts';
 import type { Heap, Range } from './memory/heap.ts';
 import { layoutOf, type Model } from './model.ts';
-import { defineNamedData, type NamedData } from './named.ts';
+import { defineNamedData, type NamedData } from './names/named.ts';
 import { clearData } from './reset.ts';
 
 export interface Data extends DataFields, NamedData {}
@@ -111,7 +111,7 @@ function limitCounts(prototype: Data): void {
   }
 }
 
-export { growArena } from './dataBlock.ts';
+export { growArena } from './block/dataBlock.ts';
 
 /** What the engine works on: the same fields, read without handing anything out. */
 export function inside(d: Data): Data {

@@ -1,10 +1,10 @@
 /** Checks that a caller passed a Model, and a Data that fits it. They come first in every public function, so that nothing
  *  has been changed when they fail; the usual case costs two comparisons. */
-import { INSIDE } from './block.ts';
+import { INSIDE } from './block/block.ts';
+import { DataBlock, sizeDifference } from './block/dataBlock.ts';
+import { ModelBlock } from './block/modelBlock.ts';
 import type { Data } from './data.ts';
-import { DataBlock, sizeDifference } from './dataBlock.ts';
 import type { Model } from './model.ts';
-import { ModelBlock } from './modelBlock.ts';
 
 /** What the engine works on of a Data that fits a Model.
  *  @throws TypeError or RangeError that says what was passed instead */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { pairFromXml } from '../../test/support/oracle.ts';
+import { pairFromXml } from '../../test/support/referee/oracle.ts';
 import { modelFromXml } from '../load.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
 import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
 import { inHeap } from './memory/current.ts';
 import { Heap } from './memory/heap.ts';
-import { id2name, name2id } from './names.ts';
+import { id2name, name2id } from './names/names.ts';
 import { checkKeyframe, setKeyframe } from './reset.ts';
 
 const arm = pairFromXml(`<mujoco model="arm"><compiler angle="radian"/><worldbody>

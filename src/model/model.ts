@@ -1,7 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { defineArrays, defineScalars, INSIDE, PLAIN } from './block.ts';
+import { defineArrays, defineScalars, INSIDE, PLAIN } from './block/block.ts';
+import type { DataLayout } from './block/dataBlock.ts';
+import { freedPrototype } from './block/freed.ts';
+import { modelLayout } from './block/layout.ts';
+import { ModelBlock, releaseBlock, viewOf } from './block/modelBlock.ts';
+import { shapedObject } from './block/shaped.ts';
 import type { Data } from './data.ts';
-import type { DataLayout } from './dataBlock.ts';
 import {
   type ModelFields,
   type ModelSize,
@@ -11,12 +15,8 @@ import {
   type Statistics,
   type Visual,
 } from './fields/index.ts';
-import { freedPrototype } from './freed.ts';
-import { modelLayout } from './layout.ts';
 import type { Heap } from './memory/heap.ts';
-import { ModelBlock, releaseBlock, viewOf } from './modelBlock.ts';
-import { defineNamedModel, type NamedModel } from './named.ts';
-import { shapedObject } from './shaped.ts';
+import { defineNamedModel, type NamedModel } from './names/named.ts';
 
 /** Sizes a Model is made with; those not named are 0. */
 export type ModelSizes = Partial<Record<ModelSize, number>>;

@@ -1,10 +1,10 @@
-import { INSIDE } from './block.ts';
+import { INSIDE } from './block/block.ts';
+import { zeroArrays } from './block/dataBlock.ts';
+import { dataLayout } from './block/layout.ts';
 import { BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from './constants.ts';
 import type { Data } from './data.ts';
-import { zeroArrays } from './dataBlock.ts';
 import { CtrlChart, GainType } from './enums.ts';
 import { dataScalars } from './fields/index.ts';
-import { dataLayout } from './layout.ts';
 import type { Model } from './model.ts';
 import { SleepInt } from './sleepInt.ts';
 

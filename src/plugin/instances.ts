@@ -1,9 +1,9 @@
 /** The plugins that a Model uses, and what they are in each of its Datas. */
-import { INSIDE } from '../model/block.ts';
+import { INSIDE } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { id2name } from '../model/names.ts';
+import { id2name } from '../model/names/names.ts';
 import { PluginConfig } from './config.ts';
 import type { Plugin, PluginInstance } from './plugin.ts';
 import { pluginAt } from './registry.ts';

@@ -3,7 +3,7 @@ import { cos, sin } from '../math/elementary/trig.ts';
 import type { Data } from '../model/data.ts';
 import { JointType, ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { name2id } from '../model/names.ts';
+import { name2id } from '../model/names/names.ts';
 import { objectVelocity } from '../query/motion.ts';
 
 /** What a term may look at besides the simulation. */

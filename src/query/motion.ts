@@ -4,7 +4,7 @@ import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { countOf } from '../model/names.ts';
+import { countOf } from '../model/names/names.ts';
 import { expectIndex, expectLength } from './expect.ts';
 
 /** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`)

@@ -2,7 +2,7 @@
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { id2name } from '../model/names.ts';
+import { id2name } from '../model/names/names.ts';
 
 /** What is used of `McapWriter` of the package `@mcap/core`. */
 export interface McapWriterLike {

@@ -2,7 +2,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { moduleFile } from '../../scripts/wasm/embed.mjs';
-import { sceneCorpus } from '../../test/support/sceneCorpus.ts';
+import { sceneCorpus } from '../../test/support/scenes/sceneCorpus.ts';
 import * as host from '../engine/collision/sdf/host.ts';
 import { inverse } from '../engine/inverse.ts';
 import { setStages } from '../engine/runtime/engine.ts';

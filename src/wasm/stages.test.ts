@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { oracleModel, random } from '../../test/support/oracle.ts';
-import { differences, twoEngines, type World } from '../../test/support/twoEngines.ts';
+import { oracleModel, random } from '../../test/support/referee/oracle.ts';
+import { differences, twoEngines, type World } from '../../test/support/referee/twoEngines.ts';
 import * as kernels from '../compiler/kernel/index.ts';
 import * as derivatives from '../derivative/analytic/index.ts';
 import * as reverse from '../derivative/reverse/kernel/index.ts';

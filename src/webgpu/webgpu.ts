@@ -1,7 +1,7 @@
 /** The device of `tenon/webgpu`. */
 import type { BatchDevice } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import type { Model } from '../model/model.ts';
 import { type Gpu, type GpuDevice, requestDevice } from './gpu.ts';
 import type { Capacities } from './memory/capacities.ts';

@@ -4,7 +4,7 @@ import type { DeviceWorlds } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
 import type { Start } from '../batch/worlds.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
-import type { Numbers } from '../model/block.ts';
+import type { Numbers } from '../model/block/block.ts';
 import { Data, inside } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';

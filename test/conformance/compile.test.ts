@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { compileModels } from '../models/compile.ts';
-import { compareModels, describeDifferences } from '../support/compileConformance.ts';
-import { oracleModel } from '../support/oracle.ts';
+import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
+import { oracleModel } from '../support/referee/oracle.ts';
 
 function differences(xml: string): string[] {
   const theirs = oracleModel(xml);

@@ -1,10 +1,10 @@
 /** Composites: cables, as MuJoCo makes them; what it refuses is refused with its place. */
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { readMjcf } from '../../src/mjcf/readMjcf.ts';
 import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
-import { compareModels, describeDifferences } from '../support/compileConformance.ts';
-import { oracleModel } from '../support/oracle.ts';
+import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
+import { oracleModel } from '../support/referee/oracle.ts';
 
 const world = (inside: string, before = ''): string => `<mujoco>${before}<worldbody>${inside}</worldbody></mujoco>`;
 const capsule = '<geom type="capsule" size=".02" rgba="1 0 0 1" condim="1"/>';

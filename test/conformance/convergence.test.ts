@@ -7,8 +7,8 @@ import { island } from '../../src/engine/island/island.ts';
 import { fwdConstraint } from '../../src/engine/solver/fwdConstraint.ts';
 import { Cone, Solver } from '../../src/model/enums.ts';
 import { forwardAndCopy, prepare, run, setOptions, withPair } from '../support/constraintPair.ts';
-import { scenes } from '../support/constraintScenes.ts';
-import { fieldError, mujoco, oracleField, type Pair } from '../support/oracle.ts';
+import { fieldError, mujoco, oracleField, type Pair } from '../support/referee/oracle.ts';
+import { scenes } from '../support/scenes/constraintScenes.ts';
 
 const total = (a: ArrayLike<number>) => Array.from(a).reduce((x, y) => x + y, 0);
 

@@ -7,7 +7,7 @@ import { modelFromXml, prepare } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
 import { Disable, Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
-import { compareNumbers } from '../support/difference.mjs';
+import { compareNumbers } from '../support/referee/difference.mjs';
 import {
   fieldError,
   type MjData,
@@ -16,7 +16,7 @@ import {
   oracleField,
   oracleModel,
   type Pair,
-} from '../support/oracle.ts';
+} from '../support/referee/oracle.ts';
 
 await prepare();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactAt } from '../../src/compat/classes/contact.ts';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { forward } from '../../src/engine/forward.ts';
 import { step } from '../../src/engine/step.ts';
 import { readMjcf } from '../../src/mjcf/readMjcf.ts';
@@ -8,8 +8,8 @@ import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
 import { Data } from '../../src/model/data.ts';
 import type { Model } from '../../src/model/model.ts';
 import { flexContacts, flexModels, skinModel } from '../models/flex.ts';
-import { compareModels, describeDifferences } from '../support/compileConformance.ts';
-import { fieldError, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
+import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import '../support/plainEngine.ts';
 
 function differences(ours: Model, xml: string): string[] {

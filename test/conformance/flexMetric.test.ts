@@ -1,6 +1,6 @@
 /** Stiffness of flexes in the metric of the CG solver: as in MuJoCo, in both engines. */
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { forward } from '../../src/engine/forward.ts';
 import { inverse } from '../../src/engine/inverse.ts';
 import { setStages } from '../../src/engine/runtime/engine.ts';
@@ -9,9 +9,9 @@ import { Data } from '../../src/model/data.ts';
 import { Warning } from '../../src/model/enums.ts';
 import { compileEngine } from '../../src/wasm/load.ts';
 import { metricModels } from '../models/flex.ts';
-import { fieldError, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import '../support/plainEngine.ts';
-import { twoEngines } from '../support/twoEngines.ts';
+import { twoEngines } from '../support/referee/twoEngines.ts';
 
 await compileEngine();
 

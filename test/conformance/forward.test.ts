@@ -8,7 +8,14 @@ import { Data } from '../../src/model/data.ts';
 import { Disable, Integrator } from '../../src/model/enums.ts';
 import { dataFields } from '../../src/model/fields/data.ts';
 import { setKeyframe } from '../../src/model/reset.ts';
-import { copyStateToOracle, fieldError, mujoco, oracleModel, type Pair, randomState } from '../support/oracle.ts';
+import {
+  copyStateToOracle,
+  fieldError,
+  mujoco,
+  oracleModel,
+  type Pair,
+  randomState,
+} from '../support/referee/oracle.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.xml'));

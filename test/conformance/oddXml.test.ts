@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
-import { modelName } from '../../src/model/names.ts';
-import { oracleModel } from '../support/oracle.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
+import { modelName } from '../../src/model/names/names.ts';
+import { oracleModel } from '../support/referee/oracle.ts';
 
 /** Text that other XML readers refuse, and MuJoCo's does not. */
 const accepted = [

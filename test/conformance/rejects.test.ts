@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load.ts';
+import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { MjcfError } from '../../src/xml/error.ts';
 import { badModels } from '../models/bad.ts';
-import { oracleModel } from '../support/oracle.ts';
+import { oracleModel } from '../support/referee/oracle.ts';
 
 test.each(badModels)('$rule: a model that breaks this is refused, with its place', ({ xml }) => {
   expect(() => oracleModel(xml), 'MuJoCo accepts it').toThrow();

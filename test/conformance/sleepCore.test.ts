@@ -9,7 +9,7 @@ import { BODY_STATIC, TREE_AWAKE } from '../../src/model/constants.ts';
 import { cloneData } from '../../src/model/copy.ts';
 import { Data } from '../../src/model/data.ts';
 import { SleepPolicy } from '../../src/model/enums.ts';
-import { asleep, awake, both, box, run, settle, stack } from '../support/sleeping.ts';
+import { asleep, awake, both, box, run, settle, stack } from '../support/scenes/sleeping.ts';
 
 both('A1: without the flag nothing sleeps, and notes about sleep are not read', (load) => {
   const { m, d } = load(box('a', '0 0 .1', 'sleep="init"') + box('b', '1 0 .12'), { flag: 'sleep="disable"' });

@@ -7,7 +7,7 @@ import { step } from '../../src/engine/step.ts';
 import type { Data } from '../../src/model/data.ts';
 import { Disable, Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
-import { arm, awake, both, box, type Load, run, settle, stack, type World } from '../support/sleeping.ts';
+import { arm, awake, both, box, type Load, run, settle, stack, type World } from '../support/scenes/sleeping.ts';
 
 type Reals = 'qpos' | 'qvel' | 'qacc' | 'qfrc_bias' | 'qfrc_passive' | 'qfrc_smooth' | 'qacc_smooth' | 'qLDiagInv';
 type BodyReals = 'xpos' | 'cvel' | 'cinert' | 'crb' | 'xipos' | 'subtree_com';

@@ -8,8 +8,8 @@ import { modelFromXml } from '../../src/load.ts';
 import { BODY_STATIC } from '../../src/model/constants.ts';
 import type { Data } from '../../src/model/data.ts';
 import { Disable, SleepPolicy } from '../../src/model/enums.ts';
-import { type MjData, mujoco, oracleModel } from '../support/oracle.ts';
-import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/sleeping.ts';
+import { type MjData, mujoco, oracleModel } from '../support/referee/oracle.ts';
+import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/scenes/sleeping.ts';
 
 const cycle = (d: Data, start: number): number[] => {
   const found = [start];

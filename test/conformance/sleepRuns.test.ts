@@ -6,9 +6,9 @@ import { resetDataKeyframe } from '../../src/engine/reset.ts';
 import { setStages } from '../../src/engine/runtime/engine.ts';
 import { step } from '../../src/engine/step.ts';
 import load from '../../src/mujoco.ts';
-import { mujoco } from '../support/oracle.ts';
-import { box, sceneXml } from '../support/sleeping.ts';
-import { differences, twoEngines } from '../support/twoEngines.ts';
+import { mujoco } from '../support/referee/oracle.ts';
+import { differences, twoEngines } from '../support/referee/twoEngines.ts';
+import { box, sceneXml } from '../support/scenes/sleeping.ts';
 
 const domino = (k: number): string =>
   `<body pos="${0.12 * k} 0 .15"><freejoint/><geom type="box" size=".015 .08 .15"/></body>`;

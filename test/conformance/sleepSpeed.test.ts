@@ -6,7 +6,7 @@ import { stagesOf } from '../../src/engine/runtime/engine.ts';
 import { step } from '../../src/engine/step.ts';
 import { modelFromXml } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
-import { arm, awake, box, sceneXml, type World } from '../support/sleeping.ts';
+import { arm, awake, box, sceneXml, type World } from '../support/scenes/sleeping.ts';
 
 const range = (n: number) => Array.from({ length: n }, (_, k) => k);
 

@@ -5,8 +5,18 @@ import { equalityState, tendonState } from '../../src/engine/awake/sleepState.ts
 import { forward } from '../../src/engine/forward.ts';
 import { step } from '../../src/engine/step.ts';
 import { type EqType, SleepPolicy, SleepState } from '../../src/model/enums.ts';
-import { fieldError, type MjData, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
-import { asleep, awake, both, box, type Load, run, type Scene, sceneXml, type World } from '../support/sleeping.ts';
+import { fieldError, type MjData, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
+import {
+  asleep,
+  awake,
+  both,
+  box,
+  type Load,
+  run,
+  type Scene,
+  sceneXml,
+  type World,
+} from '../support/scenes/sleeping.ts';
 
 const { ASLEEP, AWAKE, STATIC } = SleepState;
 const slider = (name: string, x: number, more = '', joint = '') => `<body name="${name}" pos="${x} 0 1" ${more}>

@@ -6,8 +6,8 @@ import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
 import { readRobot } from '../../src/urdf/readRobot.ts';
 import { MjcfError } from '../../src/xml/error.ts';
 import { badRobots, robots } from '../models/urdf.ts';
-import { compareModels, describeDifferences } from '../support/compileConformance.ts';
-import { type Files, oracleModel } from '../support/oracle.ts';
+import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
+import { type Files, oracleModel } from '../support/referee/oracle.ts';
 
 function read(urdf: string, files: Files = {}) {
   const encoder = new TextEncoder();

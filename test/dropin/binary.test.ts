@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
-import { mujoco, random } from '../support/oracle.ts';
+import { mujoco, random } from '../support/referee/oracle.ts';
 
 const ours = (await load({ engine: 'js' })) as unknown as typeof mujoco;
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 /** The same small programs on the official package and on ours. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
-import { mujoco } from '../support/oracle.ts';
+import { mujoco } from '../support/referee/oracle.ts';
 import { errorProbes, outcome, valueProbes, worldOf } from './probes/index.ts';
 import type { World } from './probes/world.ts';
 

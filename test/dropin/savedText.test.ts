@@ -1,7 +1,7 @@
 /** Texts that both packages save can be compared line by line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Module, ours, theirs } from '../support/bothPackages.ts';
+import { type Module, ours, theirs } from '../support/referee/bothPackages.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 

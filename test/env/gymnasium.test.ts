@@ -7,8 +7,8 @@ import { Generator } from '../../src/env/random/generator.ts';
 import { Simulation } from '../../src/env/simulation.ts';
 import type { TaskKind } from '../../src/env/task.ts';
 import { modelFromXml } from '../../src/index.ts';
-import { compareNumbers } from '../support/difference.mjs';
-import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/oracle.ts';
+import { compareNumbers } from '../support/referee/difference.mjs';
+import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import { beforeStep, published } from './published.ts';
 
 const STEPS = Number(process.env['ENV_STEPS'] ?? 12);

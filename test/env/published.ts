@@ -1,6 +1,6 @@
 /** Observations, rewards and ends of Gymnasium's MuJoCo environments (v5), written down from their documentation
  *  (https://gymnasium.farama.org/environments/mujoco/) over any Data, in the simplest words: what ours are compared with. */
-import type { MjData, MjModel } from '../support/oracle.ts';
+import type { MjData, MjModel } from '../support/referee/oracle.ts';
 
 /** What is compared of a step. */
 export interface Published {

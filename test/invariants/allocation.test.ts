@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { step } from '../../src/engine/step.ts';
 import { modelFromXml, prepare } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
-import { pairFromXml } from '../support/oracle.ts';
+import { pairFromXml } from '../support/referee/oracle.ts';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;

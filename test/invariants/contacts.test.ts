@@ -13,8 +13,8 @@ import {
   VARIANTS,
 } from '../conformance/collision/cases.ts';
 import { collide, compareContacts } from '../conformance/collision/compare.ts';
-import { compareNumbers } from '../support/difference.mjs';
-import { mujoco, pairFromXml, random } from '../support/oracle.ts';
+import { compareNumbers } from '../support/referee/difference.mjs';
+import { mujoco, pairFromXml, random } from '../support/referee/oracle.ts';
 
 const pair = makeModel();
 const { m, d } = pair;

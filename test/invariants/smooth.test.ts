@@ -7,7 +7,7 @@ import type { Data } from '../../src/model/data.ts';
 import { Integrator } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
 import { fullM, integratePos, jac, momentum, solveM } from '../../src/query/index.ts';
-import { pairFromXml, random, randomState } from '../support/oracle.ts';
+import { pairFromXml, random, randomState } from '../support/referee/oracle.ts';
 
 /* What must hold whatever the numbers are. MuJoCo only compiles the models here. */
 

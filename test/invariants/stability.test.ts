@@ -8,7 +8,7 @@ import { Data } from '../../src/model/data.ts';
 import { Enable } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
 import { compileEngine, wasmStagesOf } from '../../src/wasm/load.ts';
-import { modelFromOracle, oracleModel } from '../support/oracle.ts';
+import { modelFromOracle, oracleModel } from '../support/referee/oracle.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const engine = await compileEngine();

@@ -7,7 +7,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { forward } from '../../src/engine/forward.ts';
 import { Cone, Enable, JacobianType, Solver } from '../../src/model/enums.ts';
-import { copyStateToOracle, fieldError, mujoco, type Pair, pairFromXml, randomState } from '../support/oracle.ts';
+import {
+  copyStateToOracle,
+  fieldError,
+  mujoco,
+  type Pair,
+  pairFromXml,
+  randomState,
+} from '../support/referee/oracle.ts';
 
 const figure = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 /** Small files that ask for much: refused with a place, before memory is taken. */
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type LoadOptions, loadModelFromFiles } from '../../src/compiler/load.ts';
+import { type LoadOptions, loadModelFromFiles } from '../../src/compiler/load/load.ts';
 import { MjcfError } from '../../src/xml/error.ts';
 import { pngOf } from '../support/pngEncode.ts';
 

@@ -8,8 +8,8 @@ import { modelFromXml, prepare } from '../../src/load.ts';
 import { Data } from '../../src/model/data.ts';
 import { Disable, Integrator, Solver, Warning } from '../../src/model/enums.ts';
 import type { Model } from '../../src/model/model.ts';
-import { compareNumbers } from '../support/difference.mjs';
-import { mujoco, oracleModel } from '../support/oracle.ts';
+import { compareNumbers } from '../support/referee/difference.mjs';
+import { mujoco, oracleModel } from '../support/referee/oracle.ts';
 
 await prepare();
 

@@ -12,7 +12,7 @@ import { xfrcAccumulate } from '../../src/engine/passive/xfrcAccumulate.ts';
 import { copyData } from '../../src/model/copy.ts';
 import { Data } from '../../src/model/data.ts';
 import type { Model } from '../../src/model/model.ts';
-import { type Pair, pairFromXml, randomState } from './oracle.ts';
+import { type Pair, pairFromXml, randomState } from './referee/oracle.ts';
 
 /** The residual at the acceleration of the Data: what inverse dynamics asks for, less what is applied. */
 function residualOf(m: Model, t: Data): Float64Array {

@@ -5,7 +5,7 @@ import { create } from 'webgpu';
 import { Batch, modelWith } from '../../src/batch.ts';
 import { Data, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { type GpuDevice, type WebgpuDevice, webgpu } from '../../src/webgpu.ts';
-import { compareNumbers, largest } from '../support/difference.mjs';
+import { compareNumbers, largest } from '../support/referee/difference.mjs';
 
 const long = process.env['TENON_LONG'] !== undefined;
 const text = readFileSync('examples/humanoid.xml', 'utf8');
@@ -78,13 +78,16 @@ function start(m: Model, n: number, device: WebgpuDevice): Batch {
   return batch;
 }
 
-/** A step of many worlds beside the f64 engine. */
+/** A step of many worlds beside the f64 engine, and what the next one takes. */
 async function measureMany(m: Model, device: WebgpuDevice): Promise<object> {
   using batch = start(m, 1024, device);
   await batch.step();
   const after1 = worstOf(m, batch, 1);
+  const started = performance.now();
+  await batch.step();
+  const microseconds = (1000 * (performance.now() - started)) / batch.n;
   const finite = [...batch.qpos, ...batch.qvel].every(Number.isFinite);
-  return { worlds: batch.n, after1, finite, footprint: await device.footprint() };
+  return { worlds: batch.n, after1, microseconds, finite, footprint: await device.footprint() };
 }
 
 /** Many steps of a few worlds, and what can be done with worlds. */

@@ -6,9 +6,9 @@ import { Batch, modelWith } from '../../src/batch.ts';
 import * as tenon from '../../src/index.ts';
 import { Data, type Model, modelFromXml, step } from '../../src/index.ts';
 import { checkScope } from '../../src/webgpu/scope.ts';
-import { scenes } from '../support/constraintScenes.ts';
-import { compareNumbers } from '../support/difference.mjs';
-import * as models from '../support/smoothModels.ts';
+import { compareNumbers } from '../support/referee/difference.mjs';
+import { scenes } from '../support/scenes/constraintScenes.ts';
+import * as models from '../support/scenes/smoothModels.ts';
 import { emulatedDevice } from './emulator/device.ts';
 
 const bench = {

@@ -1,28 +1,28 @@
 // Damaged models once more: whether MuJoCo accepts those that we accept. Differences are counted by kind; some are meant
 // (docs/limits.md), so none of them is a failure.
 import { classOf, firstLine } from '../errors.mjs';
-import { Oracle } from '../oracle.mjs';
-import { softModels, sourceModels } from '../sources.mjs';
+import { softModels, sourceModels } from '../material/sources.mjs';
+import { Oracle } from '../run/oracle.mjs';
 import { mutantMaker } from './models.mjs';
 
 /** What we refuse on purpose today. */
 const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const agreement = {
   about: 'damaged models: do MuJoCo and we accept the same ones',
   weight: 4,
   start: (kit) => startOn(kit, sourceModels),
 };
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const softAgreement = {
   about: 'damaged flexes, skins and composites: do MuJoCo and we accept the same ones',
   weight: 4,
   start: (kit) => startOn(kit, softModels),
 };
 
-/** @param {import('../run.mjs').Kit} kit @param {() => Promise<import('../sources.mjs').SourceModel[]>} sources */
+/** @param {import('../run/run.mjs').Kit} kit @param {() => Promise<import('../material/sources.mjs').SourceModel[]>} sources */
 async function startOn({ tenon }, sources) {
   await tenon.prepare();
   const oracle = new Oracle();

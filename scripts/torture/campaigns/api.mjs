@@ -1,11 +1,12 @@
 // Random calls of every public function and of the drop-in API, with right, wrong, swapped, freed and foreign arguments:
 // an error in words, never a trap; what was passed to a call that failed is as it was.
-import { rightArgument, valueFrom, wrongArgument, xmls } from '../apiArguments.mjs';
-import { dropInSignatures, notCalled, signatures } from '../apiCalls.mjs';
+
 import { faultOf } from '../errors.mjs';
 import { fingerprint } from '../fields.mjs';
+import { rightArgument, valueFrom, wrongArgument, xmls } from '../material/apiArguments.mjs';
+import { dropInSignatures, notCalled, signatures } from '../material/apiCalls.mjs';
 
-/** @typedef {import('../apiArguments.mjs').Argument} Argument */
+/** @typedef {import('../material/apiArguments.mjs').Argument} Argument */
 /** A call; names that start with a dot are methods and fields of a handle, and `=` sets one.
  *  `look`: whether what it was given is compared with what it was before.
  *  @typedef {{ name: string, args: Argument[], look?: boolean }} Call */
@@ -31,7 +32,7 @@ const optionNames = [
 ];
 const methods = ['body', 'joint', 'geom', 'site', 'actuator', 'sensor', 'free', 'delete', 'isDeleted', 'toString'];
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const api = {
   about: 'random calls with right, wrong, freed and foreign arguments: errors in words, and nothing changed',
   weight: 4,
@@ -60,7 +61,7 @@ function functionNames(module) {
   );
 }
 
-/** @param {import('../random.mjs').Random} random @param {string[]} names @param {boolean} dropIn @returns {Call} */
+/** @param {import('../material/random.mjs').Random} random @param {string[]} names @param {boolean} dropIn @returns {Call} */
 function makeCall(random, names, dropIn) {
   const handle = () => rightArgument(random.chance(0.5) ? 'm' : 'd', random);
   if (random.chance(0.03))
@@ -82,7 +83,7 @@ function makeCall(random, names, dropIn) {
 }
 
 /** Most calls get something wrong: an argument, their order, their number. @param {Argument[]} args
- *  @param {string[]} words @param {import('../random.mjs').Random} random */
+ *  @param {string[]} words @param {import('../material/random.mjs').Random} random */
 function damage(args, words, random) {
   if (random.chance(0.3)) return;
   if (random.chance(0.1)) args.reverse();
@@ -99,7 +100,7 @@ class Session {
   #module;
   #case;
   #counts;
-  /** @type {import('../apiArguments.mjs').Shelf} */
+  /** @type {import('../material/apiArguments.mjs').Shelf} */
   #shelf;
   /** Fingerprints of handles that nothing has changed since. @type {Map<object, number>} */
   #prints = new Map();

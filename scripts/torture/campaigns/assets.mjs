@@ -1,6 +1,6 @@
 // Damaged files of meshes, pictures and height fields: a Model, or an MjcfError with its place.
-import { assetFiles } from '../assetFiles.mjs';
-import { mendChecksums } from '../png.mjs';
+import { assetFiles } from '../material/assetFiles.mjs';
+import { mendChecksums } from '../material/png.mjs';
 import { loadAndStep } from './models.mjs';
 
 const TIME_LIMIT = 20_000;
@@ -28,7 +28,7 @@ const texts = [
   '',
 ];
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const assets = {
   about: 'damaged meshes, pictures and height fields: a Model, or an MjcfError with its place',
   weight: 2,
@@ -51,7 +51,7 @@ export const assets = {
   },
 };
 
-/** @param {import('../random.mjs').Random} random @returns {DamagedAsset} */
+/** @param {import('../material/random.mjs').Random} random @returns {DamagedAsset} */
 function makeDamaged(random) {
   const asset = random.pick(Object.keys(assetFiles));
   const size = assetFiles[asset].bytes.length;

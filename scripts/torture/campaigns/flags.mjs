@@ -1,7 +1,7 @@
 // Other options before every step, in both engines: the same bytes in both.
 import { faultOf } from '../errors.mjs';
 import { firstDifference } from '../fields.mjs';
-import { sourceModels } from '../sources.mjs';
+import { sourceModels } from '../material/sources.mjs';
 
 /** What changes before a step. @typedef {{ option?: string, value?: number, ctrl?: number, push?: number }} Change */
 /** @typedef {{ xml: string, items: Change[][] }} FlagRun */
@@ -29,7 +29,7 @@ const options = {
 };
 const optionNames = Object.keys(options);
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const flags = {
   about: 'other options before every step: the same bytes in both engines',
   weight: 2,
@@ -54,7 +54,7 @@ export async function modelPicker(tenon) {
   const sources = (await sourceModels()).filter(({ bad }) => !bad);
   /** @type {Map<string, boolean>} */
   const usable = new Map();
-  return (/** @type {import('../random.mjs').Random} */ random) => {
+  return (/** @type {import('../material/random.mjs').Random} */ random) => {
     for (;;) {
       const { xml } = random.pick(sources);
       const moves = usable.get(xml) ?? canMove(tenon, xml);
@@ -76,7 +76,7 @@ function canMove(tenon, xml) {
   }
 }
 
-/** @param {typeof import('../../../src/index.ts')} tenon @param {import('../random.mjs').Random} random
+/** @param {typeof import('../../../src/index.ts')} tenon @param {import('../material/random.mjs').Random} random
  *  @returns {Change[]} */
 function changes(tenon, random) {
   return random.list(1 + random.int(5), () => {
@@ -88,7 +88,7 @@ function changes(tenon, random) {
   });
 }
 
-/** @param {number[]} bits @param {import('../random.mjs').Random} random */
+/** @param {number[]} bits @param {import('../material/random.mjs').Random} random */
 function someBits(bits, random) {
   const share = random.pick([0, 0.05, 0.5]);
   return bits.reduce((sum, bit) => (random.chance(share) ? sum | bit : sum), 0);

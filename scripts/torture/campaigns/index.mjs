@@ -7,5 +7,5 @@ import { models, soft } from './models.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
-/** @type {Record<string, import('../run.mjs').Campaign>} */
+/** @type {Record<string, import('../run/run.mjs').Campaign>} */
 export const campaigns = { models, soft, assets, api, flags, storm, snapshot, agreement, softAgreement };

@@ -1,9 +1,9 @@
 // Damaged models: ours gives a Model, or an MjcfError with its place, in time. Models are stepped a few times.
 import { faultOf } from '../errors.mjs';
-import { minimiseXml } from '../minimise.mjs';
-import { mutationNames, mutations, wordsOf } from '../mutate.mjs';
-import { pluginModels } from '../softModels.mjs';
-import { softModels, sourceModels } from '../sources.mjs';
+import { mutationNames, mutations, wordsOf } from '../material/mutate.mjs';
+import { pluginModels } from '../material/softModels.mjs';
+import { softModels, sourceModels } from '../material/sources.mjs';
+import { minimiseXml } from '../run/minimise.mjs';
 
 /** Milliseconds that reading, compiling and five steps may take together. */
 const TIME_LIMIT = 20_000;
@@ -12,21 +12,21 @@ const STEPPING_TIME = 200;
 
 /** @typedef {{ source: string, mutations: string[], xml: string, engine: 'wasm' | 'js' }} Mutant */
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const models = {
   about: 'damaged models: a Model, or an MjcfError with its place',
   weight: 4,
   start: (kit) => startOn(kit, sourceModels),
 };
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const soft = {
   about: 'damaged flexes, skins, composites and plugins: a Model, or an MjcfError with its place',
   weight: 4,
   start: (kit) => startOn(kit, async () => [...(await softModels()), ...pluginModels]),
 };
 
-/** @param {import('../run.mjs').Kit} kit @param {() => Promise<import('../sources.mjs').SourceModel[]>} sources */
+/** @param {import('../run/run.mjs').Kit} kit @param {() => Promise<import('../material/sources.mjs').SourceModel[]>} sources */
 async function startOn({ tenon }, sources) {
   await tenon.prepare();
   await tenon.prepare({ engine: 'js' });
@@ -39,11 +39,11 @@ async function startOn({ tenon }, sources) {
   };
 }
 
-/** Makes mutants of models. @param {import('../sources.mjs').SourceModel[]} sources */
+/** Makes mutants of models. @param {import('../material/sources.mjs').SourceModel[]} sources */
 export function mutantMaker(sources) {
   const words = wordsOf(sources);
   const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
-  return (/** @type {import('../random.mjs').Random} */ random) => {
+  return (/** @type {import('../material/random.mjs').Random} */ random) => {
     const source = random.pick(random.chance(0.1) ? bad : good);
     // one change more often than many: what is refused at once tests little
     const names = random.list(1 + random.int(random.chance(0.2) ? 5 : 1), () => random.pick(mutationNames));

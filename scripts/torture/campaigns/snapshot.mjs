@@ -13,7 +13,7 @@ const compared =
   );
 const ways = ['state', 'copyData', 'cloneData', 'copyState', 'back'];
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const snapshot = {
   about: 'states restored at random steps: they go on bit for bit',
   weight: 2,

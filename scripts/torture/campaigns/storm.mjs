@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { fingerprint, hashOfBytes } from '../fields.mjs';
-import { exampleModels } from '../sources.mjs';
+import { exampleModels } from '../material/sources.mjs';
 
 /** @typedef {{ act: string, at: number, field: string, steps: number }} Act */
 /** @typedef {{ engine: 'wasm' | 'js', items: Act[] }} Storm */
@@ -43,7 +43,7 @@ const held = [
   'sensordata',
 ];
 
-/** @type {import('../run.mjs').Campaign} */
+/** @type {import('../run/run.mjs').Campaign} */
 export const storm = {
   about: 'made, cloned, grown, freed and forgotten in any order: no array becomes another one',
   weight: 2,

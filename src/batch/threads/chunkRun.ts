@@ -1,9 +1,9 @@
 /** A rollout on several threads. */
 import { isPlain } from '../../engine/runtime/engine.ts';
-import type { Chunk, WorldWarning } from '../chunk.ts';
 import type { WorldField } from '../fields.ts';
-import { chunkOf, type Job, type RolloutOptions } from '../job.ts';
 import { type SentPolicy, sendablePolicy } from '../policy.ts';
+import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
+import { chunkOf, type Job, type RolloutOptions } from '../rollout/job.ts';
 import { lendModel } from './keptModel.ts';
 import { threadsFor } from './pool.ts';
 import { canShare, partOf, transferable } from './sharing.ts';

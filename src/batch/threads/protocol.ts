@@ -1,9 +1,9 @@
 /** What threads are told and what they answer. */
-import type { Numbers } from '../../model/block.ts';
-import type { Chunk, WorldWarning } from '../chunk.ts';
+import type { Numbers } from '../../model/block/block.ts';
 import type { ModelImage, Patch } from '../contents.ts';
 import type { Column } from '../fields.ts';
 import type { SentPolicy } from '../policy.ts';
+import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
 import type { Start } from '../worlds.ts';
 
 /** The compiled engine, as threads get it. */

@@ -1,5 +1,5 @@
 /** Arrays that all threads see, where a page or a process may have them. Elsewhere arrays are copied, or travel. */
-import type { Numbers } from '../../model/block.ts';
+import type { Numbers } from '../../model/block/block.ts';
 
 /** Whether arrays can be shared with other threads: browsers allow it only to pages with isolation headers. */
 export function canShare(): boolean {

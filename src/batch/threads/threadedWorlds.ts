@@ -1,6 +1,6 @@
 /** The worlds of a batch spread over threads. */
 import { isPlain } from '../../engine/runtime/engine.ts';
-import type { Numbers } from '../../model/block.ts';
+import type { Numbers } from '../../model/block/block.ts';
 import type { Model } from '../../model/model.ts';
 import { imageOf, type Patch } from '../contents.ts';
 import type { Column } from '../fields.ts';

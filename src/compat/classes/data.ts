@@ -1,5 +1,6 @@
 /** `MjData` of the drop-in API: the fields of our Data under the same names, records as vectors of objects. */
 
+import { rowLength } from '../../model/block/layout.ts';
 import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import { copyData } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
@@ -8,7 +9,6 @@ import { dataFields } from '../../model/fields/data.ts';
 import { type DataFields, dataScalars } from '../../model/fields/index.ts';
 import type { Hidden } from '../../model/fields/meaning/meaning.ts';
 import type { Row } from '../../model/fields/row.ts';
-import { rowLength } from '../../model/layout.ts';
 import { assignNumbers } from '../base/assign.ts';
 import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';

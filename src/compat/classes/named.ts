@@ -7,7 +7,7 @@ import { modelTable } from '../../model/fields/index.ts';
 import type { Row } from '../../model/fields/row.ts';
 import { kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { countOf, id2name, name2id, namesOf } from '../../model/names.ts';
+import { countOf, id2name, name2id, namesOf } from '../../model/names/names.ts';
 import { assignNumbers } from '../base/assign.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
 import { addFields, Handle, handleOf, INNER } from '../base/handle.ts';

@@ -1,6 +1,6 @@
 /** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
  *  file system that is given, then in `FS`, then on disk, where there is one. */
-import { diskSource, hasDisk } from '../../compiler/diskSource.ts';
+import { diskSource, hasDisk } from '../../compiler/load/diskSource.ts';
 import { equip, finish, type LoadOptions, readText } from '../../load.ts';
 
 import { takeSettings, writeMjcf } from '../../mjcf/writeMjcf.ts';

@@ -2,9 +2,9 @@
 import { setLengthRange } from '../../compiler/derived/lengthRange.ts';
 import { setConst } from '../../compiler/derived/setConst.ts';
 import { setTotalMass } from '../../compiler/derived/totalMass.ts';
+import { growArena } from '../../model/block/dataBlock.ts';
 import { MAXCONPAIR } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
-import { growArena } from '../../model/dataBlock.ts';
 import { Disable, Enable, GeomType } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';

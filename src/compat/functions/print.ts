@@ -6,7 +6,7 @@ import { dataFields } from '../../model/fields/data.ts';
 import { dataScalars, modelSizes, modelTable, recordScalars } from '../../model/fields/index.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { modelName } from '../../model/names.ts';
+import { modelName } from '../../model/names/names.ts';
 import { def, named } from '../base/signature.ts';
 import { usedLength } from '../classes/data.ts';
 import type { MemoryFiles } from '../files/memoryFiles.ts';

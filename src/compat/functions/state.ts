@@ -6,7 +6,7 @@ import { Cone, GainType as Gain, type GainType, JacobianType, type ObjType, Solv
 import { dataFields } from '../../model/fields/data.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { id2name, name2id } from '../../model/names.ts';
+import { id2name, name2id } from '../../model/names/names.ts';
 import { resetCtrl } from '../../model/reset.ts';
 import * as query from '../../query/index.ts';
 import { def, named } from '../base/signature.ts';

@@ -7,8 +7,8 @@ import {
   type Module,
   ours,
   theirs,
-} from '../../../test/support/bothPackages.ts';
-import { ARM, CLASSES, doubles, makeAll, members, rebuild } from '../../../test/support/specScripts.ts';
+} from '../../../test/support/referee/bothPackages.ts';
+import { ARM, CLASSES, doubles, makeAll, members, rebuild } from '../../../test/support/scenes/specScripts.ts';
 
 test.each(CLASSES)('a new %s has the members and values that it has there', (name) => {
   expectSame((mj) => members(makeAll(mj)[name]));

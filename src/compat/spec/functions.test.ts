@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { expectSame, expectSameModel, type Module, ours, plain, theirs } from '../../../test/support/bothPackages.ts';
-import { ARM, CHILD, CLASSES, doubles, listed, makeAll, members } from '../../../test/support/specScripts.ts';
+import {
+  expectSame,
+  expectSameModel,
+  type Module,
+  ours,
+  plain,
+  theirs,
+} from '../../../test/support/referee/bothPackages.ts';
+import { ARM, CHILD, CLASSES, doubles, listed, makeAll, members } from '../../../test/support/scenes/specScripts.ts';
 
 test('every function and class of specs is there', () => {
   const names = Object.keys(theirs).filter((name) => /^(mjs_|Mjs|MjSpec)/.test(name));

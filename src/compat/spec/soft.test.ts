@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectSame, expectSameModel, type Module, ours } from '../../../test/support/bothPackages.ts';
+import { expectSame, expectSameModel, type Module, ours } from '../../../test/support/referee/bothPackages.ts';
 
 const EMPTY = '<mujoco><worldbody><body name="b" pos="0 0 1"/></worldbody></mujoco>';
 

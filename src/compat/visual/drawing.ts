@@ -5,7 +5,7 @@ import { quat2Mat, quatZ2Vec } from '../../math/quat.ts';
 import type { Data } from '../../model/data.ts';
 import { GeomType, ObjType, TextureRole } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { id2name } from '../../model/names.ts';
+import { id2name } from '../../model/names/names.ts';
 import { CatBit, VisFlag } from './enums.ts';
 import type { GeomRecord, OptionRecord, PerturbRecord } from './records.ts';
 import { nextGeom, type SceneState } from './scene.ts';

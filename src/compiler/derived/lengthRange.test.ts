@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../load.ts';
+import { loadModelFromXml } from '../load/load.ts';
 
 const model = (
   lengthrange: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../load.ts';
+import { loadModelFromXml } from '../load/load.ts';
 
 /** A tree of bodies with hinges, slides and balls, some of them simple. */
 const m = loadModelFromXml(`<mujoco><worldbody>

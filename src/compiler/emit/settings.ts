@@ -1,10 +1,10 @@
 /** Options, visual settings: everything that stands once per model. */
 
-import { expectInt, INSIDE } from '../../model/block.ts';
+import { expectInt, INSIDE } from '../../model/block/block.ts';
+import { modelLayout } from '../../model/block/layout.ts';
+import { viewOf } from '../../model/block/modelBlock.ts';
 import { modelTable, recordScalars } from '../../model/fields/index.ts';
-import { modelLayout } from '../../model/layout.ts';
 import type { Model } from '../../model/model.ts';
-import { viewOf } from '../../model/modelBlock.ts';
 import type { Spec } from '../../spec/spec.ts';
 
 type Loose = Record<string, unknown>;

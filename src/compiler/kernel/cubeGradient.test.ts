@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { oracleModel } from '../../../test/support/oracle.ts';
-import { twoEngines } from '../../../test/support/twoEngines.ts';
+import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
 
 test.each([1, 2, 7, 32])(
   'a sky of width %i has the same bytes in both engines, and the oracle paints the same',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { oracleModel } from '../../../test/support/oracle.ts';
 import { encodePng } from '../../../test/support/pngEncode.ts';
+import { oracleModel } from '../../../test/support/referee/oracle.ts';
 import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
 import { ColorSpace, TextureType } from '../../model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, type Pair, pairFromXml, randomState } from '../../../test/support/oracle.ts';
+import { mujoco, type Pair, pairFromXml, randomState } from '../../../test/support/referee/oracle.ts';
 import { step } from '../../engine/step.ts';
 import { copyData } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';

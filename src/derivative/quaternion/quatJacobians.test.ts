@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, random } from '../../../test/support/oracle.ts';
+import { mujoco, random } from '../../../test/support/referee/oracle.ts';
 import { normalize4, quatIntegrate, subQuat } from '../../math/quat.ts';
 import { quatIntegrateJacobians, subQuatJacobians } from './quatJacobians.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { derivativeScene } from '../../../test/support/derivativeScene.ts';
-import { random } from '../../../test/support/oracle.ts';
+import { random } from '../../../test/support/referee/oracle.ts';
+import { derivativeScene } from '../../../test/support/scenes/derivativeScene.ts';
 import { step } from '../../engine/step.ts';
 import { modelFromXml, prepare } from '../../load.ts';
 import { cloneData } from '../../model/copy.ts';

@@ -2,8 +2,8 @@
 
 import { readAttributes } from '../../mjcf/attributes.ts';
 import type { ElementGrammar } from '../../mjcf/grammar.ts';
-import { readSensors } from '../../mjcf/read/actuation.ts';
-import { readActuator } from '../../mjcf/read/actuator.ts';
+import { readSensors } from '../../mjcf/read/actuation/actuation.ts';
+import { readActuator } from '../../mjcf/read/actuation/actuator.ts';
 import { readHField, readTexture } from '../../mjcf/read/asset.ts';
 import { readNumeric } from '../../mjcf/read/custom.ts';
 import { readInertial, readLight, readMaterial, readMesh, readPosed, readTendon } from '../../mjcf/read/elements.ts';

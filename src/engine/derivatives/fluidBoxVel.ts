@@ -4,8 +4,8 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { boxDrag, inertiaBox } from '../passive/fluidBox.ts';
-import { velocityInFluid } from '../passive/fluidVelocity.ts';
+import { boxDrag, inertiaBox } from '../passive/fluid/fluidBox.ts';
+import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
 import { frameJacobian } from './frameJacobian.ts';
 

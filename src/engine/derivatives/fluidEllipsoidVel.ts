@@ -20,8 +20,8 @@ import {
   squareSum,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
-} from '../passive/fluidEllipsoid.ts';
-import { velocityInFluid } from '../passive/fluidVelocity.ts';
+} from '../passive/fluid/fluidEllipsoid.ts';
+import { velocityInFluid } from '../passive/fluid/fluidVelocity.ts';
 import { addFrameJTBJ } from './addJTBJ.ts';
 import { frameJacobian } from './frameJacobian.ts';
 import { isFreeBody } from './freeBody.ts';

@@ -4,7 +4,7 @@ import { Disable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { tendonState } from '../awake/sleepState.ts';
 import { dofDamping, tendonDamping } from '../passive/damping.ts';
-import { hasEllipsoid } from '../passive/fluid.ts';
+import { hasEllipsoid } from '../passive/fluid/fluid.ts';
 import { polyForceDerivative } from '../passive/poly.ts';
 import { addRankOne } from './addJTBJ.ts';
 import { boxFluidVel } from './fluidBoxVel.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flexContacts, flexModels } from '../../../test/models/flex.ts';
-import { oracleModel } from '../../../test/support/oracle.ts';
-import { twoEngines } from '../../../test/support/twoEngines.ts';
+import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
 import { modelFromXml } from '../../load.ts';
 import { Data } from '../../model/data.ts';
 import { compileEngine } from '../../wasm/load.ts';

@@ -5,7 +5,7 @@ import { flexForces } from '../flex/forces/elastic.ts';
 import { adhesion } from './adhesion.ts';
 import { contactSprings } from './contactSprings.ts';
 import { damper } from './damper.ts';
-import { fluid } from './fluid.ts';
+import { fluid } from './fluid/fluid.ts';
 import { gravcomp } from './gravcomp.ts';
 import { spring } from './spring.ts';
 

@@ -9,8 +9,8 @@ import {
   pairFromXml,
   random,
   randomState,
-} from '../../../test/support/oracle.ts';
-import { jointZoo, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
+} from '../../../test/support/referee/oracle.ts';
+import { jointZoo, tendonZoo, transmissionZoo } from '../../../test/support/scenes/smoothModels.ts';
 import { clearData } from '../../model/reset.ts';
 import { updateSleep } from '../sleep/updateSleep.ts';
 import { angmomMat } from './angmomMat.ts';

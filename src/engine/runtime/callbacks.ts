@@ -1,5 +1,5 @@
 /** Functions of the user that the pipeline calls. */
-import { INSIDE } from '../../model/block.ts';
+import { INSIDE } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Stage } from '../../model/enums.ts';
 import { kindOf } from '../../model/fit.ts';

@@ -1,6 +1,6 @@
 /** Which engine runs the stages of a Model: the table that was plugged in, or else the plain JavaScript functions. These are
  *  a third of the package's code and most programs never call them, so they are loaded by who needs them. */
-import { PLAIN } from '../../model/block.ts';
+import { PLAIN } from '../../model/block/block.ts';
 import type { Model } from '../../model/model.ts';
 import type { Stages } from './stages.ts';
 

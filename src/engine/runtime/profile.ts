@@ -1,5 +1,5 @@
 /** Where the time of a step goes, by stage. Measuring costs two clock readings a stage, so it is off unless asked for. */
-import { PLAIN } from '../../model/block.ts';
+import { PLAIN } from '../../model/block/block.ts';
 import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain, setStages, stagesOf } from './engine.ts';

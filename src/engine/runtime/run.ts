@@ -1,5 +1,5 @@
 /** Entering the pipeline: what is checked before anything is written, and what is put right when something fails. */
-import { INSIDE, PLAIN } from '../../model/block.ts';
+import { INSIDE, PLAIN } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
 import { Cone, Integrator, JacobianType, Solver } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';

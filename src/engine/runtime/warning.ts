@@ -3,7 +3,7 @@ import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
 import { expectModel, fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
-import { id2name } from '../../model/names.ts';
+import { id2name } from '../../model/names/names.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { callbacksOf } from './callbacks.ts';
 import { handleOf, modelHandle } from './run.ts';

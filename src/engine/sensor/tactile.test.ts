@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { copyStateFromOracle, fieldError, mujoco, type Pair, pairFromXml } from '../../../test/support/oracle.ts';
-import { twoEngines } from '../../../test/support/twoEngines.ts';
+import {
+  copyStateFromOracle,
+  fieldError,
+  mujoco,
+  type Pair,
+  pairFromXml,
+} from '../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
 import { forward } from '../forward.ts';
 
 const shapes = {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { scenes } from '../../../test/support/constraintScenes.ts';
-import { oracleModel } from '../../../test/support/oracle.ts';
-import { twoEngines } from '../../../test/support/twoEngines.ts';
+import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
+import { scenes } from '../../../test/support/scenes/constraintScenes.ts';
 import { Cone, Disable, JacobianType, Solver } from '../../model/enums.ts';
 import { setStages } from '../runtime/engine.ts';
 import { step } from '../step.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyStateToOracle, fieldError, mujoco, type Pair, pairFromXml } from '../../../test/support/oracle.ts';
+import { copyStateToOracle, fieldError, mujoco, type Pair, pairFromXml } from '../../../test/support/referee/oracle.ts';
 import { modelFromXml, prepare } from '../../load.ts';
 import { Data, inside } from '../../model/data.ts';
 import { forward } from '../forward.ts';

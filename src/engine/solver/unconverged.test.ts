@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mujoco, pairFromXml } from '../../../test/support/oracle.ts';
-import { twoEngines } from '../../../test/support/twoEngines.ts';
+import { mujoco, pairFromXml } from '../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
 import { forward } from '../forward.ts';
 import { resetData } from '../reset.ts';
 import { setStages } from '../runtime/engine.ts';

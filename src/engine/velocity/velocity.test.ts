@@ -9,8 +9,14 @@ import {
   pairFromXml,
   random,
   randomState,
-} from '../../../test/support/oracle.ts';
-import { heldTogether, jointZoo, sleepers, tendonZoo, transmissionZoo } from '../../../test/support/smoothModels.ts';
+} from '../../../test/support/referee/oracle.ts';
+import {
+  heldTogether,
+  jointZoo,
+  sleepers,
+  tendonZoo,
+  transmissionZoo,
+} from '../../../test/support/scenes/smoothModels.ts';
 import { Data } from '../../model/data.ts';
 import { clearData } from '../../model/reset.ts';
 import { camlight } from '../position/camlight.ts';

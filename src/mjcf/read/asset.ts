@@ -13,7 +13,7 @@ import type { Reading } from '../reading.ts';
 import { start, startFromClass } from './common.ts';
 import { readSkin } from './deformable.ts';
 import { readMaterial, readMesh } from './elements.ts';
-import { type ModelReader, readModel } from './model.ts';
+import { type ModelReader, readModel } from './reuse/model.ts';
 
 export function readAssets(r: Reading, section: XmlElement, modelReader: ModelReader): void {
   const { spec } = r;

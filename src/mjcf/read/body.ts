@@ -10,13 +10,13 @@ import { readAttributes } from '../attributes.ts';
 import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
-import { readAttach } from './attach.ts';
 import { findClass, start, startFromClass } from './common.ts';
 import { readComposite } from './composite.ts';
 import { readFlexcomp } from './deformable.ts';
 import { readGeom, readInertial, readLight, readPosed } from './elements.ts';
 import { readPluginUse } from './plugin.ts';
-import { readReplicate } from './replicate.ts';
+import { readAttach } from './reuse/attach.ts';
+import { readReplicate } from './reuse/replicate.ts';
 
 /** Where elements are put: in which body, inside which frame, with which defaults. */
 export interface Scope {

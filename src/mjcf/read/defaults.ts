@@ -7,7 +7,7 @@ import { defaultElement } from '../grammar/mujoco.ts';
 import type { ElementGrammar } from '../grammar.ts';
 import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
-import { readActuator } from './actuator.ts';
+import { readActuator } from './actuation/actuator.ts';
 import { readGeom, readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
 
 /** The class `main`, which stands at the top level. */

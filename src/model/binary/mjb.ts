@@ -1,9 +1,10 @@
 /** Binary models as MuJoCo 3.12.0 writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
  *  out, two flags, then every array in the order of the field tables. */
+
+import { elementBytes, rowLength } from '../block/layout.ts';
 import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
 import { recordArrays } from '../fields/options.ts';
 import type { Row } from '../fields/row.ts';
-import { elementBytes, rowLength } from '../layout.ts';
 import { Model } from '../model.ts';
 import { checkReferences } from './references.ts';
 

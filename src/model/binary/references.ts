@@ -4,7 +4,7 @@
 import { EqType, GeomType, JointType, ObjType, TrnType, WrapType } from '../enums.ts';
 import type { ModelSize } from '../fields/index.ts';
 import type { Model } from '../model.ts';
-import { countOf } from '../names.ts';
+import { countOf } from '../names/names.ts';
 
 type Field = { [K in keyof Model]-?: Model[K] extends Int32Array ? K : never }[keyof Model];
 

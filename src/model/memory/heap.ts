@@ -1,7 +1,7 @@
 /** The memory that Models and Datas live in: one that starts small, grows, and never moves, so that arrays which a user
  *  holds stay valid. It is a *shared* `WebAssembly.Memory`, because that kind grows without detaching the views on it.
  *  Where there is none it is an ordinary memory of a fixed size. */
-import { align } from '../layout.ts';
+import { align } from '../block/layout.ts';
 import { freshBuffer } from './buffers.ts';
 import { type Bulk, bulkOf } from './bulk.ts';
 import { Pressure } from './pressure.ts';

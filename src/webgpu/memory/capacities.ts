@@ -1,7 +1,7 @@
 /** How many contacts and constraint rows each world has room for. On a device nothing grows. */
 
-import { initialCapacities } from '../../model/arena.ts';
-import { INSIDE } from '../../model/block.ts';
+import { initialCapacities } from '../../model/block/arena.ts';
+import { INSIDE } from '../../model/block/block.ts';
 import type { Capacity } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
 

@@ -1,6 +1,6 @@
 /** The worlds of a batch on a device: one buffer with the words of all of them, and rows that go to and fro. */
 import type { Column } from '../../batch/fields.ts';
-import type { Numbers } from '../../model/block.ts';
+import type { Numbers } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Capacity } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';

@@ -4,7 +4,8 @@
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
 import { FACE, FACE_INT } from '../../engine/collision/convex/polytope.ts';
 import { VERT } from '../../engine/collision/convex/support.ts';
-import { INSIDE, type Numbers } from '../../model/block.ts';
+import { INSIDE, type Numbers } from '../../model/block/block.ts';
+import { rowLength } from '../../model/block/layout.ts';
 import type { Data } from '../../model/data.ts';
 import { inside } from '../../model/data.ts';
 import {
@@ -18,7 +19,6 @@ import {
   recordScalars,
 } from '../../model/fields/index.ts';
 import type { Kind, Row } from '../../model/fields/row.ts';
-import { rowLength } from '../../model/layout.ts';
 import type { Model } from '../../model/model.ts';
 import { scratch } from '../shaders.gen.js';
 

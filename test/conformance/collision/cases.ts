@@ -1,7 +1,7 @@
 /** A generated set of poses over all pairs of geom types: touching, shallow, deep, and apart within the margin. All
  *  geoms live in one model; the masks of all but the two under test are zero. */
 import { geomDistance } from '../../../src/engine/collision/index.ts';
-import { mujoco, type Pair, pairFromXml, random } from '../../support/oracle.ts';
+import { mujoco, type Pair, pairFromXml, random } from '../../support/referee/oracle.ts';
 import { collide } from './compare.ts';
 
 const types = ['plane', 'hfield', 'sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh'] as const;

@@ -2,8 +2,8 @@
 import { collision } from '../../../src/engine/collision/index.ts';
 import { Status } from '../../../src/engine/runtime/status.ts';
 import { growArena } from '../../../src/model/data.ts';
-import { compareNumbers } from '../../support/difference.mjs';
-import type { Pair } from '../../support/oracle.ts';
+import { compareNumbers } from '../../support/referee/difference.mjs';
+import type { Pair } from '../../support/referee/oracle.ts';
 
 /** Runs the stage, with a larger arena if it asks for one. */
 export function collide({ m, d }: Pair): void {

@@ -3,8 +3,8 @@
  *  measured here (`COLLISION_CASES=4000` prints a table); docs/coming-from-mujoco.md has the figures. */
 import { expect, test } from 'vitest';
 import { Disable } from '../../../src/model/enums.ts';
-import { distance } from '../../support/difference.mjs';
-import { mujoco } from '../../support/oracle.ts';
+import { distance } from '../../support/referee/difference.mjs';
+import { mujoco } from '../../support/referee/oracle.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 import { collide } from './compare.ts';
 

@@ -1,6 +1,6 @@
 /** `mjs_setToMotor` and its like: what the shortcuts of MJCF do, with parameters in a row. They give '' or what is wrong. */
 
-import { SHORTCUTS } from '../../../mjcf/read/actuatorShortcuts.ts';
+import { SHORTCUTS } from '../../../mjcf/read/actuation/actuatorShortcuts.ts';
 import type { Actuator } from '../../../spec/elements/actuation.ts';
 import { type Input, toInput } from '../../base/buffers.ts';
 import { expectHandle } from '../classes/classes.ts';

@@ -4,7 +4,7 @@ import { mulMatVec3 } from '../../../math/mat3.ts';
 import { cross3, dot3, norm3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import { GeomType, ObjType } from '../../../model/enums.ts';
-import { id2name } from '../../../model/names.ts';
+import { id2name } from '../../../model/names/names.ts';
 import { type Drawing, setLabel, vec3 } from '../drawing.ts';
 import { Frame, Label, VisFlag } from '../enums.ts';
 import { islandColor } from './island.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { oracleModel } from '../../../../test/support/oracle.ts';
 import { chunk, encodePng, type PngSource } from '../../../../test/support/pngEncode.ts';
+import { oracleModel } from '../../../../test/support/referee/oracle.ts';
 import { decodePng } from './png.ts';
 
 const palette = Uint8Array.from({ length: 3 * 16 }, (_, i) => (i * 37) & 255);

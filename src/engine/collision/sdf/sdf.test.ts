@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareModels, describeDifferences } from '../../../../test/support/compileConformance.ts';
+import { compareModels, describeDifferences } from '../../../../test/support/referee/compileConformance.ts';
 import {
   copyStateFromOracle,
   fieldError,
@@ -7,8 +7,8 @@ import {
   oracleModel,
   type Pair,
   pairFromXml,
-} from '../../../../test/support/oracle.ts';
-import { twoEngines } from '../../../../test/support/twoEngines.ts';
+} from '../../../../test/support/referee/oracle.ts';
+import { twoEngines } from '../../../../test/support/referee/twoEngines.ts';
 import { Data, forward, modelFromXml, prepare, ray, registerPlugin, step } from '../../../index.ts';
 import { bolt } from '../../../plugin/mujoco/sdf/bolt.ts';
 import { nut } from '../../../plugin/mujoco/sdf/nut.ts';

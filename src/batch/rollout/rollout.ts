@@ -1,0 +1,85 @@
+/** Trajectories of many worlds, as `mujoco.rollout` of Python. */
+import { silence } from '../../engine/runtime/warning.ts';
+import { copyModel } from '../../model/copy.ts';
+import { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { freeModel } from '../contents.ts';
+import type { WorldArray, WorldField } from '../fields.ts';
+import { policyFrom, sendablePolicy } from '../policy.ts';
+import { runOnThreads } from '../threads/chunkRun.ts';
+import { runChunk, type WorldWarning } from './chunk.ts';
+import { chunkOf, type Job, jobOf, type RolloutOptions } from './job.ts';
+import type { Rows } from './shapes.ts';
+
+/** Trajectories: `nbatch` times `nstep` rows. */
+export interface RolloutResult<K extends WorldField = never> {
+  nbatch: number;
+  /** Rows of each world: its steps, or every so many of them. */
+  nstep: number;
+  /** `StateBit.FULLPHYSICS` after each step. */
+  state: Float64Array;
+  sensordata: Float64Array;
+  /** The fields that were asked for. */
+  fields: { [F in K]: WorldArray<F> };
+  /** Worlds that became unstable: as in MuJoCo they stand still from there on. */
+  warnings: WorldWarning[];
+}
+
+/** Step many worlds from initial states (`[nbatch or 1, nstate]`, with `nstate = stateSize(model, StateBit.FULLPHYSICS)`) and
+ *  get their states and sensors after each step. Arrays with one world, or one step, stand for all of them. Models may
+ *  differ in their numbers, not in their sizes.
+ *
+ *  Each world goes the same way, to the last bit, as a single Data that is stepped, whatever the threads and chunks.
+ *
+ *  @example
+ *  const start = getState(m, d, StateBit.FULLPHYSICS);
+ *  const { state, nbatch, nstep } = await rollout(m, start, { nbatch: 10, nstep: 20 });
+ *  console.log(nbatch, nstep, state.length / start.length); // -> 10 20 200
+ *  @throws RangeError for arrays that do not fit; an error of a world names it */
+export async function rollout<K extends WorldField = never>(
+  model: Model | readonly Model[],
+  initialState: Rows,
+  options: RolloutOptions<K> = {},
+): Promise<RolloutResult<K>> {
+  const job = jobOf(model, initialState, options);
+  options.signal?.throwIfAborted();
+  const threads = Math.min(job.threads, Math.ceil(job.nbatch / (job.chunkSize ?? 1)));
+  const warnings = await (threads > 0 ? runOnThreads(job, threads, options) : runHere(job, options));
+  const [sensordata, ...fields] = job.outputs;
+  return {
+    nbatch: job.nbatch,
+    nstep: job.rows,
+    state: job.state,
+    sensordata: sensordata as Float64Array,
+    fields: Object.fromEntries(
+      job.columns.slice(1).map(({ name }, c) => [name, fields[c]]),
+    ) as RolloutResult<K>['fields'],
+    warnings: warnings.sort((a, b) => a.world - b.world),
+  };
+}
+
+async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<WorldField>): Promise<WorldWarning[]> {
+  const module = await policyFrom(
+    typeof policy === 'function' || policy === undefined ? policy : sendablePolicy(policy),
+  );
+  const model = copyModel(job.model);
+  model.callbacks = job.model.callbacks;
+  silence(model);
+  const data = new Data(model);
+  const warnings: WorldWarning[] = [];
+  try {
+    for (let first = 0; first < job.nbatch; ) {
+      const chunk = chunkOf(job, first, undefined, (array, from, to) => array.subarray(from, to) as typeof array);
+      warnings.push(...(await runChunk(model, data, chunk, module)));
+      first += chunk.count;
+      onProgress?.({ done: first, total: job.nbatch });
+      // others get their turn, and with it a signal its chance to come
+      if (signal || onProgress) await new Promise((resume) => setTimeout(resume));
+      signal?.throwIfAborted();
+    }
+  } finally {
+    data.free();
+    freeModel(model, module !== undefined || model.callbacks !== undefined || model.nplugin > 0);
+  }
+  return warnings;
+}

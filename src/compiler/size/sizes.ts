@@ -1,0 +1,173 @@
+/** Every size of the model, from the finished scene. */
+
+import { EqType } from '../../model/enums.ts';
+import type { ModelSize } from '../../model/fields/index.ts';
+import type { SpecElement } from '../../spec/elements/element.ts';
+import { byteLength, nameLists } from '../emit/names.ts';
+import { filePath } from '../emit/paths.ts';
+import { attributeBytes } from '../emit/plugins.ts';
+import type { Node, Scene } from '../scene.ts';
+import type { Structure } from '../structure.ts';
+import { textureBytes } from '../texture/texture.ts';
+import { arenaBytes } from './arenaBytes.ts';
+
+export type Sizes = Partial<Record<ModelSize, number>>;
+
+export function modelSizesOf(scene: Scene, s: Structure): Sizes {
+  const { spec, user } = scene;
+  const sizes: Sizes = {
+    nq: s.nq,
+    nv: s.nv,
+    ntree: s.ntree,
+    nM: s.nM,
+    nB: s.nB,
+    nC: s.nC,
+    nD: s.nD,
+    nJten: s.nJten,
+    nJmom: s.nJmom,
+    nJfe: s.nJfe,
+    nJfv: s.nJfv,
+    nefm0dof: s.nefm0dof,
+    nefm0L: s.nefm0L,
+    nmocap: s.nmocap,
+    ...counts(scene),
+    ...assetSizes(scene),
+    ...dataSizes(scene),
+    nuser_body: user.body,
+    nuser_jnt: user.jnt,
+    nuser_geom: user.geom,
+    nuser_site: user.site,
+    nuser_cam: user.cam,
+    nuser_tendon: user.tendon,
+    nuser_actuator: user.actuator,
+    nuser_sensor: user.sensor,
+    njmax: spec.size.njmax,
+    nconmax: spec.size.nconmax,
+    nuserdata: spec.size.nuserdata,
+    ...nameSizes(scene),
+  };
+  sizes.narena = arenaBytes(spec.size, sizes);
+  return sizes;
+}
+
+function counts(scene: Scene): Sizes {
+  return {
+    nbody: scene.bodies.length,
+    njnt: scene.joints.length,
+    ngeom: scene.geoms.length,
+    nsite: scene.sites.length,
+    ncam: scene.cameras.length,
+    nlight: scene.lights.length,
+    nflex: scene.flexes.length,
+    nmesh: scene.meshes.length,
+    nskin: scene.skins.length,
+    nhfield: scene.hfields.length,
+    ntex: scene.textures.length,
+    nmat: scene.materials.length,
+    npair: scene.pairs.length,
+    nexclude: scene.excludes.length,
+    neq: scene.equalities.length,
+    ntendon: scene.tendons.length,
+    nactuator: scene.actuators.length,
+    nsensor: scene.sensors.length,
+    nnumeric: scene.numerics.length,
+    ntext: scene.texts.length,
+    ntuple: scene.tuples.length,
+    nkey: scene.keys.length,
+    nplugin: scene.plugins.length,
+    npluginattr: sum(scene.plugins, attributeBytes),
+    npluginstate: sum(scene.plugins, (p) => p.statenum),
+    nu: sum(scene.actuators, (a) => a.ctrlnum),
+    nout: sum(scene.actuators, (a) => a.outnum),
+    na: sum(scene.actuators, (a) => a.actdim),
+    nwrap: sum(scene.tendons, (t) => t.path.length),
+    ngravcomp: scene.bodies.filter((b) => b.spec.gravcomp > 0).length,
+    nemax: sum(scene.equalities, ({ spec }) => (spec.type === EqType.CONNECT ? 3 : spec.type === EqType.WELD ? 7 : 1)),
+  };
+}
+
+function assetSizes(scene: Scene): Sizes {
+  const meshes = scene.meshes.map((m) => m.data!);
+  const nbvhstatic = scene.spareVolumes + sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  const nbvhdynamic = sum(scene.flexes, (f) => f.bvh!.nbvh);
+  return {
+    nbvh: nbvhstatic + nbvhdynamic,
+    nbvhstatic,
+    nbvhdynamic,
+    ...deformableSizes(scene),
+    noct: sum(meshes, (m) => m.field?.depth.length ?? 0),
+    nmeshvert: sum(meshes, (m) => m.vert.length / 3),
+    nmeshnormal: sum(meshes, (m) => m.normal.length / 3),
+    nmeshtexcoord: sum(meshes, (m) => m.texcoord.length / 2),
+    nmeshface: sum(meshes, (m) => m.face.length / 3),
+    nmeshgraph: sum(meshes, (m) => m.graph.length),
+    nmeshpoly: sum(meshes, (m) => m.polynum),
+    nmeshpolyvert: sum(meshes, (m) => m.polyvert.length),
+    nmeshpolymap: sum(meshes, (m) => m.polymap.length),
+    npolygonmax: meshes.reduce((n, m) => Math.max(n, largest(m.polyvertnum)), 0),
+    nmeshdegmax: meshes.reduce((n, m) => Math.max(n, largest(m.polymapnum)), 0),
+    nhfielddata: sum(scene.hfields, (h) => h.data!.nrow * h.data!.ncol),
+    ntexdata: sum(scene.textures, (t) => textureBytes(t.data!)),
+  };
+}
+
+function deformableSizes(scene: Scene): Sizes {
+  const { flexes } = scene;
+  const skins = scene.skins.map((s) => s.data!);
+  return {
+    nflexnode: sum(flexes, (f) => f.nodebodies.length),
+    nflexvert: sum(flexes, (f) => f.nvert),
+    nflexedge: sum(flexes, (f) => f.edge.length / 2),
+    nflexelem: sum(flexes, (f) => f.elemlayer.length),
+    nflexelemdata: sum(flexes, (f) => f.elem.length),
+    nflexelemedge: sum(flexes, (f) => f.elemedge.length),
+    nflexshelldata: sum(flexes, (f) => f.shell.length),
+    nflexevpair: sum(flexes, (f) => f.evpair.length / 2),
+    nflextexcoord: sum(flexes, (f) => f.texcoord.length / 2),
+    nflexstiffness: sum(flexes, (f) => f.stiffness.length),
+    nflexbending: sum(flexes, (f) => f.bending.length),
+    nskinvert: sum(skins, (s) => s.vert.length / 3),
+    nskintexvert: sum(skins, (s) => s.texcoord.length / 2),
+    nskinface: sum(skins, (s) => s.face.length / 3),
+    nskinbone: sum(skins, (s) => s.bones.length),
+    nskinbonevert: sum(skins, (s) => sum(s.bones, (b) => b.vertid.length)),
+  };
+}
+
+function dataSizes(scene: Scene): Sizes {
+  return {
+    nsensordata: sum(scene.sensors, (s) => s.dim),
+    nhistory:
+      sum(scene.actuators, ({ spec: a }) => (a.nsample > 0 ? 2 + 2 * a.nsample : 0)) +
+      sum(scene.sensors, ({ spec: s, dim }) => (s.nsample > 0 ? 2 + s.nsample + s.nsample * dim : 0)),
+    nnumericdata: sum(scene.numerics, (n) => n.size),
+    ntextdata: sum(scene.texts, ({ spec }) => byteLength(spec.data) + 1),
+    ntupledata: sum(scene.tuples, (t) => t.objects.length),
+  };
+}
+
+function nameSizes(scene: Scene): Sizes {
+  let nnames = byteLength(scene.spec.modelname) + 1;
+  let elements = 0;
+  for (const list of nameLists(scene)) {
+    elements += list.length;
+    nnames += sum(list as readonly Node<SpecElement>[], (node) => byteLength(node.name) + 1);
+  }
+  const paths = [...scene.hfields, ...scene.meshes, ...scene.skins, ...scene.textures].map((node) =>
+    filePath(node.spec),
+  );
+  const npaths = sum(paths, (path) => (path === '' ? 0 : byteLength(path) + 1));
+  return { nnames, nnames_map: 2 * elements, npaths: Math.max(1, npaths) };
+}
+
+function sum<T>(list: readonly T[], value: (item: T) => number): number {
+  let total = 0;
+  for (const item of list) total += value(item);
+  return total;
+}
+
+function largest(numbers: ArrayLike<number>): number {
+  let result = 0;
+  for (let i = 0; i < numbers.length; i++) result = Math.max(result, numbers[i]);
+  return result;
+}

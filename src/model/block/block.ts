@@ -1,0 +1,139 @@
+/** What Models and Datas are made of: a block of memory with a header, views on its arrays, accessors for its scalars. */
+import type { ArrayOf, Kind, Row } from '../fields/row.ts';
+import type { Heap } from '../memory/heap.ts';
+import { elementBytes, type Layout } from './layout.ts';
+
+export type Numbers = ArrayOf[Kind];
+
+/** The key under which a Model or a Data keeps what it is made of. A symbol, so that listing fields does not meet it. */
+export const INSIDE: unique symbol = Symbol('inside');
+
+/** The key of the object that the plain JavaScript engine works on. */
+export const PLAIN: unique symbol = Symbol('plain');
+
+/** Header of a block, seen as integers and as reals. The first integers are the addresses of its arrays. */
+export interface Header {
+  readonly i32: Int32Array;
+  readonly f64: Float64Array;
+  readonly f32: Float32Array;
+}
+
+/** Views on the header at an address. */
+export function headerAt(heap: Heap, ptr: number, layout: Layout): Header {
+  return {
+    i32: new Int32Array(heap.buffer, ptr, layout.bytes / 4),
+    f64: new Float64Array(heap.buffer, ptr, layout.bytes / 8),
+    f32: new Float32Array(heap.buffer, ptr, layout.bytes / 4),
+  };
+}
+
+/** Header of a block that has been given back. */
+export const noHeader: Header = { i32: new Int32Array(0), f64: new Float64Array(0), f32: new Float32Array(0) };
+
+/** A view of a kind. */
+export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length: number): Numbers {
+  switch (kind) {
+    case 'f64':
+      return new Float64Array(buffer, at, length);
+    case 'f32':
+      return new Float32Array(buffer, at, length);
+    case 'i32':
+      return new Int32Array(buffer, at, length);
+    case 'u8':
+      return new Uint8Array(buffer, at, length);
+  }
+}
+
+/** An array without elements, wherever. */
+export function emptyView(kind: Kind): Numbers {
+  return makeView(nothing, 0, kind, 0);
+}
+
+const nothing = new ArrayBuffer(0);
+
+/** Bytes of an array. */
+export function bytesOf(kind: Kind, length: number): number {
+  return length * elementBytes[kind];
+}
+
+/** Copy numbers into a field of a Model or a Data, as an assignment to it does.
+ *  @throws RangeError unless there are as many as it has */
+export function assign(name: string, field: Numbers, values: ArrayLike<number>): void {
+  const length = typeof values === 'object' && values !== null ? values.length : undefined;
+  if (typeof length !== 'number') throw new TypeError(`${name}: expected ${field.length} numbers, found ${values}`);
+  if (length !== field.length) throw new RangeError(`${name}: expected ${field.length} numbers, found ${length}`);
+  field.set(values);
+}
+
+/** Where accessors find what they need: a handle has it under INSIDE, and it is a Header itself. */
+interface Owner {
+  readonly [INSIDE]: Header;
+}
+
+/** Accessors for the scalar at an index of the header's views. */
+export type ScalarAccessors = Record<'f64' | 'f32' | 'i32', (at: number) => PropertyDescriptor>;
+
+/** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
+export function defineScalars(
+  prototype: object,
+  layout: Layout,
+  names: ReadonlyMap<string, string>,
+  accessors: ScalarAccessors = { f64: realAt, f32: singleAt, i32: intAt },
+): void {
+  for (const [property, name] of names) {
+    const { kind, offset } = layout.scalar.get(name)!;
+    const descriptor = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2);
+    Object.defineProperty(prototype, property, { enumerable: true, configurable: true, ...descriptor });
+  }
+}
+
+// One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
+const realAt = (at: number) => ({
+  get(this: Owner): number {
+    return this[INSIDE].f64[at];
+  },
+  set(this: Owner, value: number) {
+    this[INSIDE].f64[at] = value;
+  },
+});
+
+const singleAt = (at: number) => ({
+  get(this: Owner): number {
+    return this[INSIDE].f32[at];
+  },
+  set(this: Owner, value: number) {
+    this[INSIDE].f32[at] = value;
+  },
+});
+
+const intAt = (at: number) => ({
+  get(this: Owner): number {
+    return this[INSIDE].i32[at];
+  },
+  set(this: Owner, value: number) {
+    this[INSIDE].i32[at] = expectInt(value);
+  },
+});
+
+/** The value itself, if it is an integer. */
+export function expectInt(value: number): number {
+  if ((value | 0) !== value) throw new RangeError(`expected an integer, found ${value}`);
+  return value;
+}
+
+/** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
+export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (owner: T, k: number) => Numbers): void {
+  rows.forEach(([name], k) => {
+    if (name.includes('.')) return;
+    Object.defineProperty(prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: T) {
+        return get(this, k);
+      },
+      set(this: T, values: ArrayLike<number>) {
+        assign(name, get(this, k), values);
+      },
+    });
+  });
+}

@@ -1,0 +1,341 @@
+/** What a Data is made of. The engine works on this object; the Data is the handle that users have. */
+
+import { NISLAND } from '../constants.ts';
+import type { Data } from '../data.ts';
+import { arenaTable, type Capacity, capacities, dataScalars, dataTable } from '../fields/index.ts';
+import type { Row } from '../fields/row.ts';
+import { copyBetween, type Heap, type Held, type Range } from '../memory/heap.ts';
+import type { Model } from '../model.ts';
+import { grownCapacity, initialCapacities } from './arena.ts';
+import {
+  bytesOf,
+  defineArrays,
+  defineScalars,
+  emptyView,
+  type Header,
+  headerAt,
+  INSIDE,
+  makeView,
+  type Numbers,
+  noHeader,
+  PLAIN,
+  type ScalarAccessors,
+} from './block.ts';
+import { align, dataLayout, type Plan, planOf } from './layout.ts';
+import { shapedObject } from './shaped.ts';
+
+/** Keys under which the plain object has the header. */
+const REALS = Symbol('reals');
+const INTS = Symbol('ints');
+
+/** All arrays, in the order of their addresses in the header: first those of the fixed part, then the arena. */
+export const dataRows: readonly Row[] = [...dataTable, ...arenaTable];
+const FIXED = dataTable.length;
+
+/** What Datas of one layout have in common. Datas fit every Model with the same layout. */
+export interface DataLayout extends DataShape {
+  readonly heap: Heap;
+}
+
+/** Where the arrays of a Data lie in its block, in whichever heap. */
+interface DataShape {
+  /** The sizes that shape a Data. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly fixed: Plan;
+  readonly capacities: Record<Capacity, number>;
+  readonly arena: Plan;
+}
+
+/** The sizes of a Model, and those of a Data that follow from them. */
+function sizesOfData(modelSizes: Readonly<Record<string, number>>): Record<string, number> {
+  // a model with few trees cannot have many islands, whose statistics would be most of a small Data
+  const nislandstat = Math.min(NISLAND, Math.max(1, modelSizes.ntree));
+  // meshes have large trees of boxes, which only flexes walk through with a stack of this size
+  const nflexstack = modelSizes.nflex > 0 ? modelSizes.nbvh : 0;
+  // the metric that flexes change
+  const nmetric = modelSizes.nflex > 0 ? modelSizes.nv : 0;
+  return { ...modelSizes, nislandstat, nflexstack, nmetric };
+}
+
+/** The layout of Datas for a Model of these sizes. */
+export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataShape {
+  const sizes = sizesOfData(modelSizes);
+  const caps = initialCapacities(sizes);
+  return {
+    sizes,
+    fixed: planOf(dataTable, sizes),
+    capacities: caps,
+    arena: planOf(arenaTable, sizes, caps),
+  };
+}
+
+/** Where two layouts differ, in words; undefined if Datas of the one fit Models of the other. */
+export function sizeDifference(a: DataLayout, b: DataLayout): string | undefined {
+  if (a.sizes === b.sizes) return undefined;
+  shaping ??= shapingSizes();
+  const name = shaping.find((size) => a.sizes[size] !== b.sizes[size]);
+  return name && `${name} is ${a.sizes[name]} in one and ${b.sizes[name]} in the other`;
+}
+
+let shaping: readonly string[] | undefined;
+
+/** The sizes that the arrays of a Data depend on. */
+function shapingSizes(): string[] {
+  const dims = dataRows.flatMap(([, , rows, columns]) => `${rows}*${columns}`.split('*'));
+  return [...new Set(dims)].filter((dim) => /^n/.test(dim));
+}
+
+/** Bytes of a Data that has just been made. */
+export function dataBytes({ fixed, arena }: DataShape): number {
+  return dataLayout.bytes + fixed.bytes + arena.bytes;
+}
+
+export interface DataBlock extends Data {}
+
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
+export class DataBlock implements Header {
+  readonly [INSIDE]: DataBlock = this;
+  declare readonly model: Model;
+  declare readonly ptr: number;
+  layout: DataLayout;
+  i32: Int32Array;
+  f64: Float64Array;
+  f32: Float32Array;
+  /** Not 0 while the pipeline works on this Data. */
+  busy = 0;
+  /** Puts the state back should code of the user throw in the rest of the step. */
+  undo: (() => void) | undefined;
+  /** Whether nothing has been written since the memory came, zeroed, from the heap. */
+  pristine = true;
+  /** The Data that users have. */
+  readonly handle: Data;
+  /** Instances of plugins. */
+  plugins: unknown;
+  /** What the collector gives back when it finds that nobody has the Data any more. */
+  readonly ranges: { fixed: Range; arena: Range };
+  /** Views for the engine's own use, made when they are first asked for. */
+  readonly views: (Numbers | undefined)[] = [];
+  /** Arrays that the user has been given. They lie outside of the block, so that it can be used again at once. */
+  readonly given: (Numbers | undefined)[] = [];
+  arena: Plan;
+  plain: object | undefined;
+  heldFixed: Held | undefined;
+  heldArena: Held | undefined;
+  readonly weight: ArrayBuffer | undefined;
+
+  constructor(model: Model, layout: DataLayout, handle: Data) {
+    const { heap, fixed, arena } = layout;
+    const bytes = dataLayout.bytes + fixed.bytes;
+    const ptr = heap.allocate(bytes, 'a Data');
+    const arenaAt = allocateArena(heap, ptr, bytes, arena.bytes);
+    const { i32, f64, f32 } = headerAt(heap, ptr, dataLayout);
+    this.i32 = i32;
+    this.f64 = f64;
+    this.f32 = f32;
+    this.model = model;
+    this.ptr = ptr;
+    this.layout = layout;
+    this.handle = handle;
+    this.ranges = { fixed: { address: ptr, bytes }, arena: { address: arenaAt, bytes: arena.bytes } };
+    this.arena = arena;
+    this.weight = heap.weigh(bytes + arena.bytes);
+    placeArrays(i32, 0, ptr + dataLayout.bytes, fixed);
+    placeArrays(i32, FIXED, arenaAt, arena);
+    writeCapacities(i32, layout.capacities);
+  }
+
+  /** The object that the plain JavaScript engine works on: every array is a property of its own. */
+  get [PLAIN](): object {
+    this.plain ??= shapedObject(
+      dataRows.map(([name], k) => [name, viewOf(this, k)]),
+      { [INSIDE]: { value: this }, [REALS]: { value: this.f64 }, [INTS]: { value: this.i32 } },
+      plainPrototype,
+    );
+    return this.plain;
+  }
+}
+
+const scalarNames = new Map(dataScalars.map(([name]) => [name, name]));
+const plainPrototype = {
+  get ptr(): number {
+    return (this as unknown as Data)[INSIDE].ptr;
+  },
+};
+defineScalars(plainPrototype, dataLayout, scalarNames, plainAccessors());
+defineScalars(DataBlock.prototype, dataLayout, scalarNames);
+defineArrays<DataBlock>(DataBlock.prototype, dataRows, viewOf);
+
+interface PlainOwner {
+  readonly [REALS]: Float64Array;
+  readonly [INTS]: Int32Array;
+}
+
+/** The plain engine reads scalars in its loops. These functions see objects of one shape only, which lets V8 inline them; those
+ *  of the handles see many. */
+function plainAccessors(): ScalarAccessors {
+  return {
+    f64: (at) => ({
+      get(this: PlainOwner): number {
+        return this[REALS][at];
+      },
+      set(this: PlainOwner, value: number) {
+        this[REALS][at] = value;
+      },
+    }),
+    i32: (at) => ({
+      get(this: PlainOwner): number {
+        return this[INTS][at];
+      },
+      set(this: PlainOwner, value: number) {
+        this[INTS][at] = value;
+      },
+    }),
+    f32: () => {
+      throw new Error('a Data has no scalars of this kind');
+    },
+  };
+}
+
+function viewOf(b: DataBlock, k: number): Numbers {
+  return b.views[k] ?? makeOwnView(b, k);
+}
+
+function makeOwnView(b: DataBlock, k: number): Numbers {
+  const view = makeView(b.layout.heap.buffer, b.i32[k] >>> 0, dataRows[k][1], lengthOf(b, k));
+  b.views[k] = view;
+  return view;
+}
+
+function lengthOf(b: DataBlock, k: number): number {
+  return k < FIXED ? b.layout.fixed.lengths[k] : b.arena.lengths[k - FIXED];
+}
+
+/** The array of a row for the user. It moves out of the block when it is first asked for: who holds it then holds nothing
+ *  but these bytes, and they are given to nobody else as long as somebody does. */
+export function giveArray(b: DataBlock, k: number): Numbers {
+  return b.given[k] ?? moveOut(b, k);
+}
+
+function moveOut(b: DataBlock, k: number): Numbers {
+  const kind = dataRows[k][1];
+  const length = lengthOf(b, k);
+  const bytes = bytesOf(kind, length);
+  if (bytes === 0) {
+    b.given[k] = emptyView(kind);
+    return b.given[k];
+  }
+  const { heap } = b.layout;
+  const address = heap.allocate(bytes, `the array ${dataRows[k][0]}`);
+  const { buffer, ranges } = heldFor(b, k, address + bytes);
+  ranges.push({ address, bytes });
+  heap.copy(address, b.i32[k] >>> 0, bytes);
+  b.i32[k] = address;
+  replaceView(b, k);
+  b.given[k] = makeView(buffer, address, kind, length);
+  return b.given[k];
+}
+
+/** The buffer object of what the user has of the fixed part, or of the arena, if it reaches far enough. */
+function heldFor(b: DataBlock, k: number, end: number): Held {
+  const part = k < FIXED ? 'heldFixed' : 'heldArena';
+  let held = b[part];
+  if (!held || held.buffer.byteLength < end) {
+    held = b.layout.heap.hold();
+    b[part] = held;
+  }
+  return held;
+}
+
+/** Forget the engine's view of an array that has moved. */
+function replaceView(b: DataBlock, k: number): void {
+  b.views[k] = undefined;
+  if (b.plain) (b.plain as Record<string, Numbers>)[dataRows[k][0]] = viewOf(b, k);
+}
+
+/** Copy an array from one Data to another of the same layout, whose arena is at least as large. */
+export function copyArray(to: DataBlock, from: DataBlock, k: number): void {
+  const bytes = bytesOf(dataRows[k][1], lengthOf(from, k));
+  if (bytes > 0) copyBetween(to.layout.heap, to.i32[k] >>> 0, from.layout.heap, from.i32[k] >>> 0, bytes);
+}
+
+/** Zero every array. */
+export function zeroArrays(b: DataBlock): void {
+  if (b.pristine) return;
+  const { heap } = b.layout;
+  const { fixed, arena } = b.ranges;
+  heap.zero(fixed.address + dataLayout.bytes, fixed.bytes - dataLayout.bytes);
+  heap.zero(arena.address, arena.bytes);
+  for (const array of b.given) array?.fill(0);
+}
+
+/** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
+ *  contents are kept, and the arrays that the user has of it are replaced by larger ones. All others stay as they are. */
+export function growArena(d: Data): void {
+  const b = d[INSIDE];
+  const { heap, sizes } = b.layout;
+  const caps = wantedCapacities(b);
+  const plan = planOf(arenaTable, sizes, caps);
+  const old = b.ranges.arena;
+  const extended = plan.bytes > old.bytes && heap.extend(old.address, old.bytes, plan.bytes);
+  const address = extended ? old.address : heap.allocate(plan.bytes, 'an arena for more contacts and constraints');
+  moveArena(b, plan, address);
+  if (!extended) heap.release(old.address, old.bytes);
+  b.ranges.arena = { address, bytes: plan.bytes };
+  writeCapacities(b.i32, caps);
+}
+
+/** Copies every array of the arena to its place in a new plan, and clears what is behind it. From the last to the first:
+ *  where the arena has grown in place every array moves up. */
+function moveArena(b: DataBlock, plan: Plan, address: number): void {
+  const { heap } = b.layout;
+  const before = b.arena;
+  b.arena = plan;
+  b.heldArena = undefined;
+  b.given.length = Math.min(b.given.length, FIXED);
+  b.pristine = false;
+  for (let k = plan.lengths.length - 1; k >= 0; k--) {
+    const kind = arenaTable[k][1];
+    const bytes = bytesOf(kind, Math.min(before.lengths[k], plan.lengths[k]));
+    const to = address + plan.offsets[k];
+    heap.copy(to, b.i32[FIXED + k] >>> 0, bytes);
+    const end = align(bytesOf(kind, plan.lengths[k]));
+    if (end > align(bytes)) heap.zero(to + align(bytes), end - align(bytes));
+    b.i32[FIXED + k] = to;
+    replaceView(b, FIXED + k);
+  }
+}
+
+function wantedCapacities(b: DataBlock): Record<Capacity, number> {
+  const caps = capacities.map((cap) => {
+    const need = b[cap.replace('cap', 'need') as 'con_need'];
+    return [cap, need > b[cap] ? grownCapacity(b[cap], need) : b[cap]];
+  });
+  return Object.fromEntries(caps);
+}
+
+/** Give the memory of a Data back, but for the arrays that the user has. */
+export function releaseBlock(b: DataBlock): void {
+  const { heap } = b.layout;
+  heap.release(b.ranges.fixed.address, b.ranges.fixed.bytes);
+  heap.release(b.ranges.arena.address, b.ranges.arena.bytes);
+  b.views.length = b.given.length = 0;
+  b.heldFixed = b.heldArena = b.plain = undefined;
+  Object.assign(b, noHeader);
+}
+
+function allocateArena(heap: Heap, ptr: number, bytes: number, arenaBytes: number): number {
+  try {
+    return heap.allocate(arenaBytes, 'a Data');
+  } catch (error) {
+    heap.release(ptr, bytes);
+    throw error;
+  }
+}
+
+function placeArrays(i32: Int32Array, first: number, address: number, { offsets }: Plan): void {
+  for (let k = 0; k < offsets.length; k++) i32[first + k] = address + offsets[k];
+}
+
+function writeCapacities(i32: Int32Array, caps: Record<Capacity, number>): void {
+  for (const cap of capacities) i32[dataLayout.scalar.get(cap)!.offset >> 2] = caps[cap];
+}

@@ -1,0 +1,214 @@
+/** What a Model is made of. */
+
+import type { Data } from '../data.ts';
+import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
+import { heapFor } from '../memory/current.ts';
+import type { Heap, Held } from '../memory/heap.ts';
+import type { Model } from '../model.ts';
+import {
+  assign,
+  bytesOf,
+  defineScalars,
+  emptyView,
+  expectInt,
+  type Header,
+  headerAt,
+  INSIDE,
+  makeView,
+  type Numbers,
+  noHeader,
+  type ScalarAccessors,
+} from './block.ts';
+import { type DataLayout, dataBytes, layoutFor } from './dataBlock.ts';
+import { freedPrototype } from './freed.ts';
+import { align, modelLayout, type Plan, planOf } from './layout.ts';
+
+/** Where the header has the sizes. */
+const sizesAt = modelSizes.map((name) => modelLayout.scalar.get(name)!.offset >> 2);
+
+const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
+
+export class ModelBlock implements Header {
+  readonly heap: Heap;
+  readonly ptr: number;
+  readonly bytes: number;
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly plan: Plan;
+  /** The layout of the Datas that fit this Model. */
+  dataLayout: DataLayout;
+  i32: Int32Array;
+  f64: Float64Array;
+  f32: Float32Array;
+  /** Arrays that have been asked for. */
+  readonly views: (Numbers | undefined)[] = [];
+  /** Every view of this Model is on this buffer object. */
+  held: Held | undefined;
+  readonly records: Record<string, object>;
+  readonly weight: ArrayBuffer | undefined;
+  /** The Model that users have. */
+  readonly handle: Model;
+  plain: object | undefined;
+  stages: unknown;
+  callbacks: unknown;
+  /** Plugins by instance, once somebody has asked for them. */
+  plugins: unknown;
+  initData: ((data: Data) => void) | undefined;
+  equip: ((copy: Model) => void) | undefined;
+
+  /** @param like a Model of the same sizes, to be near of if possible */
+  constructor(
+    handle: Model,
+    sizes: Readonly<Record<string, number>>,
+    like?: ModelBlock,
+    check?: (modelBytes: number, dataBytes: number) => void,
+  ) {
+    const plan = like?.plan ?? planOf(modelTable, sizes);
+    const bytes = modelLayout.bytes + plan.bytes;
+    const layout = like?.dataLayout ?? layoutFor(sizes);
+    check?.(plan.bytes, layout.fixed.bytes);
+    const wanted = bytes + dataBytes(layout);
+    const { limit } = like?.heap ?? heapFor(bytes);
+    if (wanted > limit) throw tooLarge(wanted, limit);
+    const heap = like?.heap.hasRoom(bytes) ? like.heap : heapFor(bytes, dataBytes(layout));
+    const ptr = heap.allocate(bytes, 'the model');
+    const { i32, f64, f32 } = headerAt(heap, ptr, modelLayout);
+    this.handle = handle;
+    this.heap = heap;
+    this.ptr = ptr;
+    this.bytes = bytes;
+    this.sizes = sizes;
+    this.plan = plan;
+    this.dataLayout = like?.heap === heap ? like.dataLayout : { ...layout, heap };
+    this.i32 = i32;
+    this.f64 = f64;
+    this.f32 = f32;
+    this.weight = heap.weigh(bytes);
+    for (let k = 0; k < plan.offsets.length; k++) i32[k] = ptr + modelLayout.bytes + plan.offsets[k];
+    for (let k = 0; k < modelSizes.length; k++) i32[sizesAt[k]] = sizes[modelSizes[k]];
+    this.held = heap.hold();
+    this.held.ranges.push({ address: ptr, bytes });
+    const vis = Object.fromEntries(groups.map((name) => [name, record(this, `vis.${name}`)]));
+    this.records = { opt: record(this, 'opt'), stat: record(this, 'stat'), vis };
+  }
+}
+
+function tooLarge(bytes: number, limit: number): RangeError {
+  const megabytes = (n: number) => Math.ceil(n / (1 << 20));
+  return new RangeError(`the model needs ${megabytes(bytes)} MB, more than the limit of ${megabytes(limit)} MB`);
+}
+
+/** The array of a row. */
+export function viewOf(b: ModelBlock, k: number): Numbers {
+  return b.views[k] ?? makeOwnView(b, k);
+}
+
+function makeOwnView(b: ModelBlock, k: number): Numbers {
+  const kind = modelTable[k][1];
+  const length = b.plan.lengths[k];
+  const view = length === 0 ? emptyView(kind) : makeView(b.held!.buffer, b.i32[k] >>> 0, kind, length);
+  b.views[k] = view;
+  return view;
+}
+
+/** Forget which arrays have been asked for: those who did hold none of them any more. */
+export function settle(b: ModelBlock): void {
+  b.views.length = 0;
+  b.plain = undefined;
+}
+
+/** Give the memory of a Model back, but for the arrays that have been asked for: these follow when nobody holds them. */
+export function releaseBlock(b: ModelBlock): void {
+  const { ranges } = b.held!;
+  ranges.splice(
+    ranges.findIndex(({ address }) => address === b.ptr),
+    1,
+  );
+  let from = b.ptr;
+  const release = (to: number) => b.heap.release(from, to - from);
+  b.plan.lengths.forEach((length, k) => {
+    if (!b.views[k] || length === 0) return;
+    const range = { address: b.i32[k] >>> 0, bytes: bytesOf(modelTable[k][1], length) };
+    ranges.push(range);
+    release(range.address);
+    from = range.address + align(range.bytes);
+  });
+  release(b.ptr + b.bytes);
+  freeRecords(b.records);
+  b.views.length = 0;
+  b.held = b.plain = b.stages = b.callbacks = b.plugins = b.initData = b.equip = undefined;
+  Object.assign(b, noHeader);
+}
+
+/** One nested record (`opt`, `vis.map`, ...): its scalars and arrays as accessors. */
+function record(b: ModelBlock, prefix: string): object {
+  return Object.defineProperty(Object.create(recordPrototype(prefix)), INSIDE, { value: b });
+}
+
+interface RecordOwner {
+  readonly [INSIDE]: ModelBlock;
+}
+
+/** Options are read in loops too, so their accessors are functions of their own, as those of `DataBlock`. */
+const ofRecord: ScalarAccessors = {
+  f64: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].f64[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].f64[at] = value;
+    },
+  }),
+  f32: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].f32[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].f32[at] = value;
+    },
+  }),
+  i32: (at) => ({
+    get(this: RecordOwner): number {
+      return this[INSIDE].i32[at];
+    },
+    set(this: RecordOwner, value: number) {
+      this[INSIDE].i32[at] = expectInt(value);
+    },
+  }),
+};
+
+const prototypes = new Map<string, object>();
+
+function recordPrototype(prefix: string): object {
+  let prototype = prototypes.get(prefix);
+  if (!prototype) {
+    prototype = {};
+    const start = `${prefix}.`;
+    const names = recordScalars.map(([name]) => name).filter((name) => name.startsWith(start));
+    defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(start.length), name])), ofRecord);
+    modelTable.forEach(([name], k) => {
+      if (name.startsWith(start)) defineArray(prototype!, name.slice(start.length), k);
+    });
+    prototypes.set(prefix, prototype);
+  }
+  return prototype;
+}
+
+function defineArray(prototype: object, property: string, k: number): void {
+  Object.defineProperty(prototype, property, {
+    enumerable: true,
+    configurable: true,
+    get(this: { [INSIDE]: ModelBlock }) {
+      return viewOf(this[INSIDE], k);
+    },
+    set(this: { [INSIDE]: ModelBlock }, values: ArrayLike<number>) {
+      assign(property, viewOf(this[INSIDE], k), values);
+    },
+  });
+}
+
+const freedRecord = freedPrototype({}, 'Model');
+
+/** Records that somebody still holds say that their Model is gone. */
+function freeRecords({ opt, stat, vis }: Record<string, object>): void {
+  for (const part of [opt, stat, ...Object.values(vis)]) Object.setPrototypeOf(part, freedRecord);
+}

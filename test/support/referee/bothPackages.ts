@@ -1,0 +1,52 @@
+/** Scripts that run with MuJoCo's package and with ours, and must come to the same. */
+import { expect } from 'vitest';
+import { INNER } from '../../../src/compat/base/handle.ts';
+import type { Model } from '../../../src/model/model.ts';
+import load from '../../../src/mujoco.ts';
+import { compareModels, describeDifferences } from './compileConformance.ts';
+import { type MjModel, mujoco } from './oracle.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a script must run with either module, which have no types in common
+export type Module = any;
+
+export const ours: Module = await load();
+export { mujoco as theirs } from './oracle.ts';
+
+/** A script gives the same with both. */
+export function expectSame(script: (mj: Module) => unknown): void {
+  expect(plain(script(ours))).toEqual(plain(script(mujoco)));
+}
+
+/** A script makes the same model with both. */
+export function expectSameModel(script: (mj: Module) => unknown): void {
+  const oracle = script(mujoco) as MjModel;
+  expect(differencesFrom(script(ours), oracle)).toEqual([]);
+  oracle.delete();
+}
+
+/** Where a model of ours differs from one of MuJoCo. */
+export function differencesFrom(model: unknown, oracle: MjModel): string[] {
+  return describeDifferences(compareModels((model as { [INNER]: Model })[INNER], oracle));
+}
+
+/** Values as both packages would print them. */
+export function plain(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (ArrayBuffer.isView(value)) return { array: value.constructor.name, numbers: Array.from(value as Float64Array) };
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object') return value;
+  if ('push_back' in value) return { vector: items(value as unknown as Vector) };
+  if (Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  }
+  return 'value' in value ? { member: value.value } : { class: value.constructor.name };
+}
+
+interface Vector {
+  size(): number;
+  get(i: number): unknown;
+}
+
+function items(vector: Vector): unknown[] {
+  return Array.from({ length: vector.size() }, (_, i) => plain(vector.get(i)));
+}
