@@ -5,6 +5,7 @@ import { setPlainDerivatives } from '../../src/derivative/plain.ts';
 import { plainDerivatives } from '../../src/derivative/plainTable.ts';
 import { setPlainStages } from '../../src/engine/runtime/engine.ts';
 import { jsStages } from '../../src/engine/runtime/stages.ts';
+import './equal.ts';
 import { atNextFile } from './referee/nextFile.ts';
 
 setPlainStages(jsStages);

@@ -1,22 +1,2 @@
-import { expect } from 'vitest';
-
-// equal numbers are found fast, where vitest makes a key of each index; it tells differences as always
-expect.addEqualityTesters([(a: unknown, b: unknown) => sameBytes(a, b) || sameNumbers(a, b) || undefined]);
-
-function sameBytes(a: unknown, b: unknown): boolean {
-  if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return false;
-  return a.constructor === b.constructor && bytesOf(a).equals(bytesOf(b));
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
-  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-}
-
-function sameNumbers(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-  for (let k = 0; k < a.length; k++) if (typeof a[k] !== 'number' || !Object.is(a[k], b[k])) return false;
-  return true;
-}
-
 /** What to do before the next test file that the same thread runs: test files share their modules. */
 export const atNextFile: { renewOracle?: () => Promise<void> } = {};
