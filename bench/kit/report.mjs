@@ -70,7 +70,7 @@ export function writeReadme(run, others) {
   const table = [
     ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    ...[run, ...others].map((each) => `${nameOf(each)}, ${each.rounds} rounds: ${summary(each.results)}.`),
+    [run, ...others].map((each) => `${nameOf(each)}, ${each.rounds} rounds: ${summary(each.results)}.`).join(' '),
   ];
   writeFileSync(readmePath, `${before}${BEGIN}\n${table.join('\n')}\n${END}${after}`);
 }

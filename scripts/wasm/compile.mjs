@@ -35,7 +35,7 @@ const options = [
  *  one caller. A call costs as much as twenty instructions, because nothing stays in registers over it; twice these sizes
  *  make functions that no longer fit into the registers, and steps 7 per cent slower. Stages of 20 KB, which come of 3000 for one
  *  caller, are compiled by V8 for up to a second after the start while a busy machine runs their first version, ten times slower. */
-const INLINE = { always: 60, light: 220, once: 400 };
+const INLINE = { always: 60, light: 120, once: 400 };
 
 /** Compiles AssemblyScript to WebAssembly.
  *  @param {string} source @param {{ debug?: boolean, text?: boolean, checked?: boolean }} [how] debug: keep the names of functions; checked: compile quickly, it is not for speed
