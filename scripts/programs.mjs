@@ -2,8 +2,9 @@
 //   node scripts/programs.mjs    installs what is missing, where Debian's packages can be installed; `npm test` does this
 //                                once, before any test: two installations at the same time fail
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './lockFile.mjs';
 
 /** Where each program may be, the variable that names another place, and the Debian package that has it. */
 const programs = {
@@ -97,13 +98,11 @@ export const noRuntimes =
 
 /** Installs the runtimes, if one of them is not there in the version of the lock file. */
 export function installRuntimes() {
-  const { packages } = JSON.parse(readFileSync(`${runtimes}/package-lock.json`, 'utf8'));
-  const there = ['node22', 'node24', '@oven/bun-linux-x64', '@deno/linux-x64-glibc'].every((name) => {
-    const file = `${runtimes}/node_modules/${name}/package.json`;
-    const { version } = packages[`node_modules/${name}`];
-    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
-  });
-  if (there) return;
+  // the lock file names those of other platforms too
+  const own = ['node22', 'node24', '@oven/bun-linux-x64', '@deno/linux-x64-glibc'].map(
+    (name) => `node_modules/${name}`,
+  );
+  if (isInstalled(runtimes, (path) => own.includes(path))) return;
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', args, { cwd: runtimes, stdio: 'pipe' });
 }

@@ -1,23 +1,14 @@
 // Runs before `npm start` and `npm test`: installs the packages that the lock file names, if they are not there yet.
 // Needs nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './lockFile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Tenon needs Node 20 or newer, this is ${process.version}`);
-if (!installed()) install();
-
-/** True if every package of the lock file is there in its version. */
-function installed() {
-  const { packages } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'));
-  return Object.entries(packages).every(([path, { version, optional }]) => {
-    if (path === '' || optional) return true;
-    const file = `${root}/${path}/package.json`;
-    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
-  });
-}
+// optional ones may be for other platforms
+if (!isInstalled(root, (_path, { optional }) => !optional)) install();
 
 function install() {
   console.log('installing packages ...');

@@ -27,7 +27,7 @@ export const Span = {
 } as const;
 
 /** Start of the spans. */
-export const SPANS = 3;
+export const SPANS = Told.SIZE;
 
 /** Square matrices over dofs. */
 export const Mat = {
