@@ -35,19 +35,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const shared = {
-  // the compiled engine is built when a test imports it
-  plugins: [vitePlugin()],
-  // examples import the package by its name
-  resolve: {
-    alias: [
-      { find: /^tenon$/, replacement: `${root}src/index.ts` },
-      { find: /^tenon\/(policy|record)$/, replacement: `${root}src/$1.ts` },
-    ],
-  },
-};
 const settings = {
-  setupFiles: ['test/support/plainEngine.ts'],
   pool: 'threads' as const,
   testTimeout: 30000,
 };
@@ -58,10 +46,28 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { ...shared, test: { ...settings, name: 'alone', include: alone, isolate: true } },
       {
-        ...shared,
-        test: { ...settings, name: 'together', include: tests.filter((name) => !alone.includes(name)), isolate: false },
+        // the compiled engine is built when a test imports it
+        plugins: [vitePlugin()],
+        test: {
+          ...settings,
+          name: 'alone',
+          setupFiles: ['test/support/plainEngine.ts'],
+          include: alone,
+          isolate: true,
+        },
+      },
+      {
+        test: {
+          ...settings,
+          name: 'together',
+          include: tests.filter((name) => !alone.includes(name)),
+          isolate: false,
+          // loaded by Node, not by vite
+          setupFiles: ['test/support/native/register.mjs', 'test/support/plainEngine.ts'],
+          sequence: { setupFiles: 'list' },
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
       },
     ],
   },
