@@ -11,7 +11,7 @@ import { copy } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
 import { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { controlAt, Mat, matAt } from './analytic/layout.ts';
+import { byPositionAt, controlAt } from './analytic/layout.ts';
 import { stateDim } from './sizes.ts';
 import { restoreInputs } from './twin.ts';
 
@@ -20,7 +20,7 @@ const EPS = 1e-6;
 /** Sensors of a Model at nudged states. */
 class SensorDifferences {
   readonly #m: Model;
-  /** The acceleration, and its derivatives by position, velocity, control and activation. */
+  /** The acceleration, and its derivatives: rows by position, velocity and activation, then rows by control. */
   readonly #qacc: Float64Array;
   readonly #slopes: Float64Array;
   readonly #nudge: Float64Array;
@@ -41,16 +41,16 @@ class SensorDifferences {
   take(t: Data, w: Float64Array): void {
     const { nv, nu, na } = this.#m;
     this.#qacc.set(t.qacc);
-    copy(this.#slopes, 0, w, matAt(this.#m, Mat.RQ), 2 * nv * nv);
-    copy(this.#slopes, 2 * nv * nv, w, controlAt(this.#m), nv * (nu + na));
+    const nx = 2 * nv + na;
+    copy(this.#slopes, 0, w, byPositionAt(this.#m), nv * nx);
+    copy(this.#slopes, nv * nx, w, controlAt(this.#m), nv * nu);
   }
 
   /** Fills C and D at the state of `d`, on the twin t. What follows from positions is computed last, so that it is right before. */
   fill(d: Data, t: Data, C: Float64Array, D: Float64Array): void {
     const { nv, nu, na } = this.#m;
     const nx = stateDim(this.#m);
-    const byControl = 2 * nv * nv;
-    const byAct = byControl + nv * nu;
+    const byControl = nv * nx;
     restoreInputs(this.#m, t, d);
     this.#sense(t, Stage.NONE, this.#plus);
     for (let i = 0; i < nu; i++) {
@@ -61,15 +61,15 @@ class SensorDifferences {
       this.#place(D, i, nu, up - down);
     }
     for (let i = 0; i < na; i++) {
-      this.#difference(d, t, t.act, i, EPS, -EPS, byAct + i, na, Stage.VEL);
+      this.#difference(d, t, t.act, i, EPS, -EPS, 2 * nv + i, nx, Stage.VEL);
       this.#place(C, 2 * nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
-      this.#difference(d, t, t.qvel, i, EPS, -EPS, nv * nv + i, nv, Stage.POS);
+      this.#difference(d, t, t.qvel, i, EPS, -EPS, nv + i, nx, Stage.POS);
       this.#place(C, nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
-      this.#difference(d, t, undefined, i, EPS, -EPS, i, nv, Stage.NONE);
+      this.#difference(d, t, undefined, i, EPS, -EPS, i, nx, Stage.NONE);
       this.#place(C, i, nx, 2 * EPS);
     }
   }

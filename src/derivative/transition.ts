@@ -116,8 +116,7 @@ function oneCall(m: Model, b: Data, t: Data, work: Workspace, method: 'analytic'
     const lost = analytic.wholePass(em, et, engineData(m, b), w, spare, mode, method === 'hybrid');
     if (lost === 0) return;
     if (lost === Stopped.BAD_STATE) expectSane(m, t);
-    settle(em, et, w, method, lost, true);
-    analytic.transitionPass(em, et, w, spare);
+    settle(em, et, method, lost, (once) => analytic.transitionPass(em, et, w, spare, once));
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -180,7 +179,10 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
   try {
     const em = engineModel(m);
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
-    settle(em, et, work.w, method, analyticOf(m).solvedPass(em, et, work.w, mode, method === 'hybrid', whole), whole);
+    const { w } = work;
+    const analytic = analyticOf(m);
+    const lost = analytic.solvedPass(em, et, w, mode, method === 'hybrid', whole);
+    if (lost !== 0) settle(em, et, method, lost, (once) => analytic.residualPass(em, et, w, once, whole));
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -195,25 +197,24 @@ function beginPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Data {
   return begin('transition', m, t);
 }
 
-/** What JavaScript has to do where `solvedPass` has stopped, until the derivatives of the residual are in w. */
+/** What JavaScript has to do where a pass has stopped; `goOn` is what follows forward dynamics. */
 function settle(
   em: Model,
   et: Data,
-  w: Float64Array,
   method: 'analytic' | 'hybrid',
   stopped: number,
-  whole: boolean,
+  goOn: (once: boolean) => number,
 ): void {
   const analytic = analyticOf(em);
   const hybrid = method === 'hybrid';
   let lost = stopped;
   if (lost <= Stopped.EVENT) {
     driveOn(em, et, Stopped.EVENT - lost, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardWork);
-    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : analytic.residualPass(em, et, w, false, whole);
+    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : goOn(false);
   }
   if (lost === Stopped.UNSETTLED) {
     sharpen(em, et);
-    lost = analytic.residualPass(em, et, w, true, whole);
+    lost = goOn(true);
   }
   if (lost === Stopped.LACKING) throw lackError(analytic.lackOf(em, et, hybrid), method);
   if (lost === Stopped.RESETS) throw resets(em, et);

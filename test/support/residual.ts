@@ -1,6 +1,16 @@
 /** Derivatives of the residual of the equations of motion, against differences of that residual alone. */
 import { expect } from 'vitest';
-import { activationAt, controlAt, Mat, matAt, nextActAt, workspaceSize } from '../../src/derivative/analytic/layout.ts';
+import {
+  activationAt,
+  byPositionAt,
+  byVelocityAt,
+  controlAt,
+  Mat,
+  matAt,
+  nextActAt,
+  stateSize,
+  workspaceSize,
+} from '../../src/derivative/analytic/layout.ts';
 import { polish } from '../../src/derivative/analytic/polish.ts';
 import { residualDerivatives } from '../../src/derivative/analytic/residual.ts';
 import { forward } from '../../src/engine/forward.ts';
@@ -62,14 +72,14 @@ function slopeOf(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = residualOf): F
 }
 
 /** Largest difference of a column from what it should be, by the largest element of all columns. */
-function worstColumn(w: Float64Array, at: number, n: number, column: (j: number) => Float64Array): number {
+function worstColumn(w: Float64Array, at: number, n: number, column: (j: number) => Float64Array, stride = n): number {
   let worst = 0;
   let scale = 1;
   for (let j = 0; j < n; j++) {
     const wanted = column(j);
     for (let i = 0; i < wanted.length; i++) {
       scale = Math.max(scale, Math.abs(wanted[i]));
-      const apart = Math.abs(w[at + i * n + j] - wanted[i]);
+      const apart = Math.abs(w[at + i * stride + j] - wanted[i]);
       if (!(apart <= worst)) worst = apart;
     }
   }
@@ -108,11 +118,11 @@ function errors({ m, d }: Pair): Record<string, number> {
     'next by ctrl': worstColumn(w, next + na * na, na > 0 ? m.nu : 0, (j) =>
       slopeOf(m, d, element('ctrl', j), 1e-5, nextOf),
     ),
-    q: worstColumn(w, matAt(m, Mat.RQ), m.nv, (j) => slopeOf(m, d, position(j))),
-    v: worstColumn(w, matAt(m, Mat.RV), m.nv, (j) => slopeOf(m, d, element('qvel', j), 1e-5)),
+    q: worstColumn(w, byPositionAt(m), m.nv, (j) => slopeOf(m, d, position(j)), stateSize(m)),
+    v: worstColumn(w, byVelocityAt(m), m.nv, (j) => slopeOf(m, d, element('qvel', j), 1e-5), stateSize(m)),
     a: worstColumn(w, matAt(m, Mat.H), m.nv, (j) => slopeOf(m, d, element('qacc', j), 1e-4)),
     u: worstColumn(w, controlAt(m), m.nu, (j) => slopeOf(m, d, element('ctrl', j), 1e-4)),
-    act: worstColumn(w, activationAt(m), m.na, (j) => slopeOf(m, d, element('act', j), 1e-5)),
+    act: worstColumn(w, activationAt(m), m.na, (j) => slopeOf(m, d, element('act', j), 1e-5), stateSize(m)),
   };
 }
 

@@ -3,7 +3,7 @@ import { MAXCONPAIR } from '../../model/constants.ts';
 import type { Model } from '../../model/model.ts';
 
 /*  The workspace of a Model, one Float64Array w: what the pass tells, the spans of rows, square matrices over dofs, then six numbers per
- *  dof, six per body, 24 per body, then what has columns for controls and activations. Residual: the force that is missing at the
+ *  dof, six per body, 24 per body, then what has columns for controls and activations, at the end A and B. Residual: the force that is missing at the
  *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
 
 /** What the pass tells, at the start. */
@@ -23,7 +23,9 @@ export const Span = {
   DOF: 0,
   CONTROL: 2,
   ACTIVATION: 4,
-  SIZE: 6,
+  /** a whole row of A, if every row has all columns */
+  STATE: 6,
+  SIZE: 8,
 } as const;
 
 /** Start of the spans. */
@@ -31,19 +33,15 @@ export const SPANS = Told.SIZE;
 
 /** Square matrices over dofs. */
 export const Mat = {
-  /** dr/dq at a fixed acceleration; later da/dq */
-  RQ: 0,
-  /** dr/dv at a fixed acceleration; later da/dv */
-  RV: 1,
   /** dr/da = M + J^T G J, the lower triangle; later its factors */
-  H: 2,
-  /** Matrix of the integrator, M - h D; later its factors. */
-  STEP: 3,
+  H: 0,
+  /** Matrix of an implicit integrator, M - h D; later its factors. */
+  STEP: 1,
   /** Product with M. */
-  PRODUCT: 4,
+  PRODUCT: 2,
   /** Derivative of the Jacobian of one tendon. */
-  TENDON: 5,
-  SIZE: 6,
+  TENDON: 3,
+  SIZE: 4,
 } as const;
 
 /** Six numbers for each dof; a group is the dofs that a joint adds at once, before and after it. */
@@ -109,19 +107,9 @@ export function velocityMatrixAt(m: Model): int {
   return bodyAt(m, Body.SIZE);
 }
 
-/** dr/du, later da/du: nv x nu */
-export function controlAt(m: Model): int {
-  return velocityMatrixAt(m) + VELOCITY_MATRIX * m.nbody;
-}
-
-/** dr/dact, later da/dact: nv x na */
-export function activationAt(m: Model): int {
-  return controlAt(m) + m.nv * m.nu;
-}
-
 /** The next activations by positions and velocities (na x 2 nv), by activations (na x na) and by controls (na x nu). */
 export function nextActAt(m: Model): int {
-  return activationAt(m) + m.nv * m.na;
+  return velocityMatrixAt(m) + VELOCITY_MATRIX * m.nbody;
 }
 
 /** The rates of activations, in the same order. */
@@ -154,6 +142,11 @@ export function treeSpanAt(m: Model): int {
   return contactMotionAt(m) + 42 * MAXCONPAIR;
 }
 
+/** Elements of the state x = (dq, qvel, act), and of a row of A. */
+export function stateSize(m: Model): int {
+  return 2 * m.nv + m.na;
+}
+
 /** A, nx x nx with nx = 2 nv + na */
 export function stateMatrixAt(m: Model): int {
   return treeSpanAt(m) + (Span.SIZE + 1) * m.ntree;
@@ -161,13 +154,79 @@ export function stateMatrixAt(m: Model): int {
 
 /** B, nx x nu */
 export function controlMatrixAt(m: Model): int {
-  const nx = 2 * m.nv + m.na;
-  return stateMatrixAt(m) + nx * nx;
+  return stateMatrixAt(m) + stateSize(m) * stateSize(m);
 }
 
 /** Elements of the workspace. */
 export function workspaceSize(m: Model): int {
-  return controlMatrixAt(m) + (2 * m.nv + m.na) * m.nu;
+  return controlMatrixAt(m) + stateSize(m) * m.nu;
+}
+
+/*  The right sides, derivatives of the residual and later of accelerations, are made where they end: in the rows of velocities of A and B.
+ *  A row of those by positions, velocities and activations has nx elements, one of those by controls nu. */
+
+/** RQ: dr/dq at a fixed acceleration; later da/dq */
+export function byPositionAt(m: Model): int {
+  return stateMatrixAt(m) + m.nv * stateSize(m);
+}
+
+/** RV: dr/dv at a fixed acceleration; later da/dv */
+export function byVelocityAt(m: Model): int {
+  return byPositionAt(m) + m.nv;
+}
+
+/** dr/dact, later da/dact */
+export function activationAt(m: Model): int {
+  return byPositionAt(m) + 2 * m.nv;
+}
+
+/** dr/du, later da/du */
+export function controlAt(m: Model): int {
+  return controlMatrixAt(m) + m.nv * m.nu;
+}
+
+/** Parts of the right sides that are worked on at once: rows of A if these have all columns, else each kind of columns for itself; and the
+ *  columns of controls. */
+export const Part = {
+  STATE: 0,
+  POSITION: 1,
+  VELOCITY: 2,
+  ACTIVATION: 3,
+  CONTROL: 4,
+  SIZE: 5,
+} as const;
+
+/** The first part there is. */
+export function firstPart(w: Float64Array): int {
+  return w[Told.WHOLE] === 1 ? Part.STATE : Part.POSITION;
+}
+
+/** The part after one. */
+export function nextPart(part: int): int {
+  return part === Part.STATE ? Part.CONTROL : part + 1;
+}
+
+/** Start of a part. */
+export function partAt(m: Model, part: int): int {
+  if (part === Part.CONTROL) return controlAt(m);
+  return part === Part.VELOCITY ? byVelocityAt(m) : part === Part.ACTIVATION ? activationAt(m) : byPositionAt(m);
+}
+
+/** From one row of a part to the next. */
+export function partStride(m: Model, part: int): int {
+  return part === Part.CONTROL ? m.nu : stateSize(m);
+}
+
+/** Which columns the rows of a part have, a Span. */
+export function partSpan(part: int): int {
+  if (part === Part.STATE) return Span.STATE;
+  return part === Part.CONTROL ? Span.CONTROL : part === Part.ACTIVATION ? Span.ACTIVATION : Span.DOF;
+}
+
+/** Columns of a part: none where a Model has no controls or activations. */
+export function partColumns(m: Model, part: int): int {
+  if (part === Part.STATE) return stateSize(m);
+  return part === Part.CONTROL ? m.nu : part === Part.ACTIVATION ? m.na : m.nv;
 }
 
 /** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */

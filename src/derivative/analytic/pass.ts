@@ -10,13 +10,14 @@ import { Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyInputs } from './inputs.ts';
 import { assemble } from './integrate/position.ts';
-import { hasStepMatrix, stepAcceleration, stepForce } from './integrate/velocity.ts';
+import { addForceTurning, solveStep, stepAcceleration } from './integrate/velocity.ts';
 import { Lack, lackOf } from './lack.ts';
-import { activationAt, controlAt, Mat, matAt, Span, Stopped, Told } from './layout.ts';
+import { Stopped, Told } from './layout.ts';
 import { polish } from './polish.ts';
-import { residualDerivatives } from './residual.ts';
+import { residualDerivatives, smoothResidual } from './residual.ts';
 import { solveAcceleration } from './solve.ts';
-import { scaleRows } from './tree/spans.ts';
+import { rneDerivative } from './tree/rneDerivative.ts';
+import { findSpans } from './tree/spans.ts';
 
 /*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
 
@@ -72,23 +73,36 @@ export function wholePass(
 ): int {
   copyInputs(m, t, d, true);
   if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return Stopped.BAD_STATE;
-  const lost = solvedPass(m, t, w, mode, hybrid, true);
-  if (lost === 0) transitionPass(m, t, w, spare);
+  const event = runPlaces(m, t, PosePlace.wake, IntegrationPlace.badAcc, mode);
+  if (event !== Event.NONE) return Stopped.EVENT - event;
+  if (lackOf(m, t, hybrid) !== Lack.NONE) return Stopped.LACKING;
+  return transitionPass(m, t, w, spare, false);
+}
+
+/** From forward dynamics to A and B. Returns what `residualPass` does. */
+export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array, once: boolean): int {
+  // adhesion pulls at contacts that are no rows
+  if (d.nefc === 0 && d.ncon === 0) return freePass(m, d, w, spare);
+  const lost = residualPass(m, d, w, once, true);
+  if (lost < 0) return lost;
+  solveAcceleration(m, w);
+  advancePass(m, d, w, spare);
   return lost;
 }
 
-/** From the derivatives of the residual to A and B. */
-export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  if (d.nefc > 0 || !hasStepMatrix(m, d)) {
-    solveAcceleration(m, w);
-    advancePass(m, d, w, spare);
-    return;
-  }
-  // without constraints H is M, and M da = -dr
-  scaleRows(m, w, matAt(m, Mat.RQ), Span.DOF, -1);
-  scaleRows(m, w, matAt(m, Mat.RV), Span.DOF, -1);
-  scaleRows(m, w, controlAt(m), Span.CONTROL, -1);
-  scaleRows(m, w, activationAt(m), Span.ACTIVATION, -1);
-  stepForce(m, d, w, spare);
+/** The same for a step that no constraint acts on: (M - h D) b = f + c, f being the smooth forces, so that
+ *    (M - h D) db = -d(M b - f) + h (dD) b + dc
+ *  which are the derivatives of the residual at the acceleration b; and the factors are those that b was found with. */
+function freePass(m: Model, d: Data, w: Float64Array, spare: Float64Array): int {
+  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
+  advancingAcceleration(m, d);
+  // a linear system has been solved: rounding is all that is left
+  w[Told.RESIDUAL] = 0;
+  findSpans(m, d, w);
+  smoothResidual(m, d, w, d.work_qacc);
+  rneDerivative(m, d, w);
+  addForceTurning(m, d, w, spare, -1);
+  solveStep(m, d, w, -1);
   assemble(m, d, w);
+  return 0;
 }

@@ -22,14 +22,7 @@ import { clearSides } from './tree/spans.ts';
  *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
-  clearSides(m, w);
-  zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
-  motion(m, d, w);
-  actuation(m, d, w);
-  jointPassive(m, d, w);
-  tendonPassive(m, d, w);
-  fluid(m, d, w);
-  externalForces(m, d, w);
+  smoothResidual(m, d, w, d.qacc);
   constraintHessian(m, d, w, whole);
   scalarRows(m, d, w);
   pointRows(m, d, w);
@@ -37,4 +30,16 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
   const lost = whole ? contactDerivative(m, d, w) : 0;
   rneDerivative(m, d, w);
   return lost;
+}
+
+/** The part of smooth forces, but for what `rneDerivative` adds at the end. */
+export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array): void {
+  clearSides(m, w);
+  zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
+  motion(m, d, w, qacc);
+  actuation(m, d, w);
+  jointPassive(m, d, w);
+  tendonPassive(m, d, w);
+  fluid(m, d, w);
+  externalForces(m, d, w);
 }

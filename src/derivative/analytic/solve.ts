@@ -1,8 +1,8 @@
 import { addToScl, dot, scl } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Model } from '../../model/model.ts';
-import { activationAt, controlAt, Mat, matAt, Span } from './layout.ts';
-import { clearOutside, columnsOf, spanEnd, spanFrom } from './tree/spans.ts';
+import { firstPart, Mat, matAt, nextPart, Part, partAt, partColumns, partSpan, partStride, Span } from './layout.ts';
+import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
 
 /*  Matrices over dofs, positive definite but for a small part that is not symmetric, so that they are factored without pivots. Dofs are
  *  eliminated from the leaves to the root, which leaves zeros between branches of a tree as they are. Rows have spans. */
@@ -31,11 +31,12 @@ function firstOf(w: Float64Array, row: int, k: int): int {
   return first;
 }
 
-/** X = s A^-1 X for these factors of A at `a`; X has rows with spans of a kind at `x` */
-export function solveSymmetric(m: Model, w: Float64Array, a: int, x: int, kind: int, s: number): void {
+/** X = s A^-1 X for these factors of A at `a`; X is a part of the right sides */
+function solveSymmetric(m: Model, w: Float64Array, a: int, part: int, s: number): void {
   const n = m.nv;
-  const columns = columnsOf(m, kind);
-  if (columns === 0) return;
+  const x = partAt(m, part);
+  const columns = partStride(m, part);
+  const kind = partSpan(part);
   for (let i = n - 1; i > 0; i--) {
     const from = spanFrom(w, i, kind);
     const width = spanEnd(w, i, kind) - from;
@@ -89,11 +90,16 @@ export function factor(m: Model, w: Float64Array, a: int): void {
   }
 }
 
-/** X = A^-1 X for these factors of A at `a`; X has rows with spans of a kind at `x` */
-export function solve(m: Model, w: Float64Array, a: int, x: int, kind: int): void {
+/** The right sides = s A^-1 of themselves for these factors of A at `a` */
+export function solve(m: Model, w: Float64Array, a: int, s: number): void {
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) if (partColumns(m, p) > 0) solvePart(m, w, a, p, s);
+}
+
+function solvePart(m: Model, w: Float64Array, a: int, part: int, s: number): void {
   const n = m.nv;
-  const columns = columnsOf(m, kind);
-  if (columns === 0) return;
+  const x = partAt(m, part);
+  const columns = partStride(m, part);
+  const kind = partSpan(part);
   for (let i = n - 2; i >= 0; i--) {
     const from = spanFrom(w, i, kind);
     const width = spanEnd(w, i, kind) - from;
@@ -109,9 +115,40 @@ export function solve(m: Model, w: Float64Array, a: int, x: int, kind: int): voi
     const at = x + i * columns + from;
     for (let k = spanFrom(w, i, Span.DOF); k < i; k++) {
       const l = w[a + i * n + k];
-      if (l !== 0) addToScl(w, at, w, x + k * columns + from, -l, width);
+      // rows above have been multiplied with s
+      if (l !== 0) addToScl(w, at, w, x + k * columns + from, -l / s, width);
     }
-    scl(w, at, w, at, 1 / w[a + i * (n + 1)], width);
+    scl(w, at, w, at, s / w[a + i * (n + 1)], width);
+  }
+}
+
+/** The right sides = s A^-1 of themselves for the factors A = L^T D L of a matrix with the pattern of M. */
+export function solveTree(m: Model, w: Float64Array, L: Float64Array, inverse: Float64Array, s: number): void {
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    if (partColumns(m, p) > 0) solveTreePart(m, w, L, inverse, p, s);
+  }
+}
+
+function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Float64Array, part: int, s: number): void {
+  const { nv, M_rownnz, M_rowadr, M_colind } = m;
+  const x = partAt(m, part);
+  const columns = partStride(m, part);
+  const kind = partSpan(part);
+  for (let i = nv - 1; i > 0; i--) {
+    const from = spanFrom(w, i, kind);
+    const width = spanEnd(w, i, kind) - from;
+    const end = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let k = M_rowadr[i]; k < end; k++) {
+      addToScl(w, x + M_colind[k] * columns + from, w, x + i * columns + from, -L[k], width);
+    }
+  }
+  for (let i = 0; i < nv; i++) {
+    const from = spanFrom(w, i, kind);
+    const width = spanEnd(w, i, kind) - from;
+    const at = x + i * columns + from;
+    scl(w, at, w, at, s * inverse[i], width);
+    const end = M_rowadr[i] + M_rownnz[i] - 1;
+    for (let k = M_rowadr[i]; k < end; k++) addToScl(w, at, w, x + M_colind[k] * columns + from, -L[k], width);
   }
 }
 
@@ -119,17 +156,13 @@ export function solve(m: Model, w: Float64Array, a: int, x: int, kind: int): voi
 export function solveAcceleration(m: Model, w: Float64Array): void {
   const H = matAt(m, Mat.H);
   factorSymmetric(m, w, H);
-  solveSymmetric(m, w, H, matAt(m, Mat.RQ), Span.DOF, -1);
-  solveSymmetric(m, w, H, matAt(m, Mat.RV), Span.DOF, -1);
-  solveSymmetric(m, w, H, controlAt(m), Span.CONTROL, -1);
-  solveSymmetric(m, w, H, activationAt(m), Span.ACTIVATION, -1);
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    if (partColumns(m, p) > 0) solveSymmetric(m, w, H, p, -1);
+  }
 }
 
 /** The same in whole rows. */
 export function accelerationDerivatives(m: Model, w: Float64Array): void {
   solveAcceleration(m, w);
-  clearOutside(m, w, matAt(m, Mat.RQ), Span.DOF);
-  clearOutside(m, w, matAt(m, Mat.RV), Span.DOF);
-  clearOutside(m, w, controlAt(m), Span.CONTROL);
-  clearOutside(m, w, activationAt(m), Span.ACTIVATION);
+  clearOutside(m, w);
 }

@@ -5,8 +5,22 @@ import { norm3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, GainType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt, rateAt, Span, stepWeightAt } from '../layout.ts';
-import { clearRow, spanEnd, spanFrom } from '../tree/spans.ts';
+import {
+  activationAt,
+  byPositionAt,
+  byVelocityAt,
+  controlAt,
+  Dof,
+  dofAt,
+  Mat,
+  matAt,
+  nextActAt,
+  rateAt,
+  Span,
+  stateSize,
+  stepWeightAt,
+} from '../layout.ts';
+import { clearSide, spanEnd, spanFrom } from '../tree/spans.ts';
 import { actuatorLaw } from './actuatorLaw.ts';
 import { ACT, at, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
 import { lengthSlopeAt, transmissionSlopes } from './transmission.ts';
@@ -58,8 +72,9 @@ function velocitySlopeAt(m: Model, k: int): int {
 /** Slopes of the lengths and velocities of all outputs of actuator i; and RQ -= T f for the turning of their moments T */
 function slopesOf(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nv, actuator_outadr, actuator_outnum } = m;
+  const nx = stateSize(m);
   const { qvel, actuator_force, work_chain } = d;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const T = matAt(m, Mat.TENDON);
   for (let k = 0; k < actuator_outnum[i]; k++) {
     const speed = velocitySlopeAt(m, k);
@@ -67,7 +82,7 @@ function slopesOf(m: Model, d: Data, w: Float64Array, i: int): void {
     const force = actuator_force[actuator_outadr[i] + k];
     const n = transmissionSlopes(m, d, w, i, k, force !== 0 || dependsOnSpeed(m, i, k));
     for (let r = 0; r < n; r++) {
-      const row = RQ + work_chain[r] * nv;
+      const row = RQ + work_chain[r] * nx;
       const v = qvel[work_chain[r]];
       for (let c = 0; c < n; c++) {
         const x = w[T + r * n + c];
@@ -144,7 +159,8 @@ function addSlopes(
 
 /** Forces of actuator i by all that they depend on. */
 function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
-  const { nv, nu, na, actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr } = m;
+  const { nu, actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr } = m;
+  const nx = stateSize(m);
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   const share = tendonShare(m, d, i);
   for (let o = 0; o < actuator_outnum[i]; o++) {
@@ -155,10 +171,10 @@ function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
       const s = -actuator_moment[k] * share;
       const u = controlAt(m) + r * nu + actuator_ctrladr[i];
       for (let c = 0; c < actuator_ctrlnum[i]; c++) w[u + c] += s * law[at(o, CTRL + c)];
-      const a = activationAt(m) + r * na + actuator_actadr[i];
+      const a = activationAt(m) + r * nx + actuator_actadr[i];
       for (let c = 0; c < m.actuator_actnum[i]; c++) w[a + c] += s * law[at(o, ACT + c)];
-      const q = matAt(m, Mat.RQ) + r * nv;
-      const v = matAt(m, Mat.RV) + r * nv;
+      const q = byPositionAt(m) + r * nx;
+      const v = byVelocityAt(m) + r * nx;
       const from = spanFrom(w, r, Span.DOF);
       const to = spanEnd(w, r, Span.DOF);
       for (let c = 0; c < actuator_outnum[i]; c++) {
@@ -198,10 +214,7 @@ function limitJoints(m: Model, d: Data, w: Float64Array): void {
     const i = jnt_dofadr[j];
     const force = d.qfrc_actuator[i];
     if (force > jnt_actfrcrange[2 * j] && force < jnt_actfrcrange[2 * j + 1]) continue;
-    clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
-    clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
-    clearRow(m, w, controlAt(m), i, Span.CONTROL);
-    clearRow(m, w, activationAt(m), i, Span.ACTIVATION);
+    clearSide(m, w, i);
   }
 }
 

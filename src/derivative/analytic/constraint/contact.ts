@@ -9,7 +9,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, contactMotionAt, Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, stateSize } from '../layout.ts';
 import { contactMotion, MOTION } from './contactMotion.ts';
 import { bodyPulls, pullOf } from './pull.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
@@ -134,14 +134,14 @@ function beginPair(m: Model, d: Data, w: Float64Array, con: int): int {
 
 /** RQ -= the sum of what the contacts of the pair make of the wrench */
 function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
-  const { nv } = m;
+  const nx = stateSize(m);
   const { work_chain, work_chain2 } = d;
   const jac = dofAt(m, Dof.JAC);
   const dw = dofAt(m, Dof.DW);
   for (let r = 0; r < n; r++) {
     const side = work_chain2[r];
     if (side === FIRST + SECOND) continue;
-    const row = matAt(m, Mat.RQ) + work_chain[r] * nv;
+    const row = byPositionAt(m) + work_chain[r] * nx;
     const sign: number = side === SECOND ? 1 : -1;
     for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
   }

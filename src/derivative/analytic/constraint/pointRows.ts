@@ -9,7 +9,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { EqType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { byPositionAt, byVelocityAt, Dof, dofAt, stateSize } from '../layout.ts';
 import { ACCEL, bothSides, change, DIFFERENCE, here, PLACE, pointState, points, SPEED, STATE } from './pointMotion.ts';
 import { weldChange, weldFrames, weldTorque, weldTorqueChange } from './weldRows.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
@@ -179,17 +179,17 @@ function wrenchChange(m: Model, i: int, w: Float64Array, o: int): void {
 
 /** The columns into RQ and RV. */
 function addColumns(m: Model, d: Data, w: Float64Array, n: int): void {
-  const { nv } = m;
+  const nx = stateSize(m);
   const { work_chain, work_chain2 } = d;
-  const RQ = matAt(m, Mat.RQ);
-  const RV = matAt(m, Mat.RV);
+  const RQ = byPositionAt(m);
+  const RV = byVelocityAt(m);
   const dw = dofAt(m, Dof.DW);
   const dx = dofAt(m, Dof.X);
   const dv = dofAt(m, Dof.G);
   for (let r = 0; r < n; r++) {
     const first = dofAt(m, Dof.JAC) + 6 * r;
     const second = dofAt(m, Dof.P) + 6 * r;
-    const row = work_chain[r] * nv;
+    const row = work_chain[r] * nx;
     const side = work_chain2[r];
     for (let c = 0; c < n; c++) {
       let q: number = 0;

@@ -7,8 +7,8 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt, Span, Told } from '../layout.ts';
-import { clearRows } from '../tree/spans.ts';
+import { byVelocityAt, Dof, dofAt, Mat, matAt, stateSize, Told } from '../layout.ts';
+import { clearMatrix } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
@@ -45,7 +45,7 @@ function copyMass(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
   const H = matAt(m, Mat.H);
-  clearRows(m, w, H, Span.DOF);
+  clearMatrix(m, w, H);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) w[H + i * nv + M_colind[k]] = M[k];
   }
@@ -78,40 +78,44 @@ export function gatherRow(m: Model, d: Data, w: Float64Array, e: int, at: int): 
 /** H += stiff J^T J, RV += damp J^T J for row e */
 function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp: number): void {
   const { nv } = m;
+  const nx = stateSize(m);
   const { work_chain } = d;
   const J = dofAt(m, Dof.JAC);
   const n = gatherRow(m, d, w, e, J);
   const H = matAt(m, Mat.H);
-  const RV = matAt(m, Mat.RV);
+  const RV = byVelocityAt(m);
   for (let r = 0; r < n; r++) {
-    const row = work_chain[r] * nv;
+    const row = H + work_chain[r] * nv;
     const s = stiff * w[J + r];
-    for (let c = 0; c <= r; c++) w[H + row + work_chain[c]] += s * w[J + c];
+    for (let c = 0; c <= r; c++) w[row + work_chain[c]] += s * w[J + c];
     if (damp === 0) continue;
+    const side = RV + work_chain[r] * nx;
     const b = damp * w[J + r];
-    for (let c = 0; c < n; c++) w[RV + row + work_chain[c]] += b * w[J + c];
+    for (let c = 0; c < n; c++) w[side + work_chain[c]] += b * w[J + c];
   }
 }
 
 /** The same for the rows of a contact on its cone, whose G is a full matrix. */
 function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: boolean): void {
   const { nv } = m;
+  const nx = stateSize(m);
   const { efc_id, efc_KBIP, contact_H, work_chain } = d;
   const con = 36 * efc_id[e];
   const J = dofAt(m, Dof.JAC);
   const H = matAt(m, Mat.H);
-  const RV = matAt(m, Mat.RV);
+  const RV = byVelocityAt(m);
   // all rows of a contact may have zeros in different places: they are taken over one list of dofs
   const n = gatherRows(m, d, w, e, dim, J);
   for (let r = 0; r < n; r++) {
-    const row = work_chain[r] * nv;
+    const row = H + work_chain[r] * nv;
+    const side = RV + work_chain[r] * nx;
     for (let q = 0; q < dim; q++) {
       let s: number = 0;
       for (let p = 0; p < dim; p++) s += w[J + p * nv + r] * contact_H[con + p * dim + q];
-      for (let c = 0; c <= r; c++) w[H + row + work_chain[c]] += s * w[J + q * nv + c];
+      for (let c = 0; c <= r; c++) w[row + work_chain[c]] += s * w[J + q * nv + c];
       if (!damps) continue;
       const b = s * efc_KBIP[4 * (e + q) + 1];
-      for (let c = 0; c < n; c++) w[RV + row + work_chain[c]] += b * w[J + q * nv + c];
+      for (let c = 0; c < n; c++) w[side + work_chain[c]] += b * w[J + q * nv + c];
     }
   }
 }

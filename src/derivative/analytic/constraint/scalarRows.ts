@@ -9,7 +9,7 @@ import { ConstraintState, ConstraintType, EqType, JointType } from '../../../mod
 import type { Model } from '../../../model/model.ts';
 import { addTendonTurning, tendonSpeed } from '../force/scalarForce.ts';
 import { tendonJacobian } from '../force/tendonJacobian.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { byPositionAt, Dof, dofAt, stateSize } from '../layout.ts';
 import { gatherRow } from './rows.ts';
 
 /*  Constraints of one row: limits, friction loss, equalities of joints and tendons. Their error is s(q), their Jacobian J =
@@ -49,7 +49,7 @@ export function scalarRows(m: Model, d: Data, w: Float64Array): void {
 
 /** The part with J as it is: RQ -= J^T (-G k + f dlogD/ds) J */
 function stiffRow(m: Model, d: Data, w: Float64Array, e: int): void {
-  const { nv } = m;
+  const nx = stateSize(m);
   const { efc_KBIP, efc_pos, efc_margin, efc_D, efc_R, efc_force, efc_state, work_chain } = d;
   const a = 4 * e;
   const imp = efc_KBIP[a + 2];
@@ -57,23 +57,23 @@ function stiffRow(m: Model, d: Data, w: Float64Array, e: int): void {
   let slope = -stiff * efc_KBIP[a] * (imp + efc_KBIP[a + 3] * (efc_pos[e] - efc_margin[e]));
   if (efc_R[e] > MINVAL) slope += (efc_force[e] * efc_KBIP[a + 3]) / (imp * (1 - imp));
   const J = dofAt(m, Dof.JAC);
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const n = gatherRow(m, d, w, e, J);
   for (let r = 0; r < n; r++) {
     const s = slope * w[J + r];
-    for (let c = 0; c < n; c++) w[RQ + work_chain[r] * nv + work_chain[c]] -= s * w[J + c];
+    for (let c = 0; c < n; c++) w[RQ + work_chain[r] * nx + work_chain[c]] -= s * w[J + c];
   }
 }
 
 /** RQ += G J^T x for column `col`, x being how J (a + B v) changes with it */
 function addResponse(m: Model, d: Data, w: Float64Array, e: int, col: int, x: number): void {
-  const { nv } = m;
+  const nx = stateSize(m);
   const { efc_state, efc_D, work_chain } = d;
   if (efc_state[e] !== ConstraintState.QUADRATIC || x === 0) return;
   const J = dofAt(m, Dof.JAC);
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const n = gatherRow(m, d, w, e, J);
-  for (let r = 0; r < n; r++) w[RQ + work_chain[r] * nv + col] += efc_D[e] * x * w[J + r];
+  for (let r = 0; r < n; r++) w[RQ + work_chain[r] * nx + col] += efc_D[e] * x * w[J + r];
 }
 
 const quat = new Float64Array(4);
@@ -83,9 +83,10 @@ const turn = new Float64Array(9);
 
 /** A ball joint turned by x about u has J = -u^T, and u changes by (1 - u u^T) L / x, L the inverse right Jacobian. */
 function ballTurning(m: Model, d: Data, w: Float64Array, e: int, joint: int): void {
-  const { nv, jnt_qposadr, jnt_dofadr } = m;
+  const { jnt_qposadr, jnt_dofadr } = m;
+  const nx = stateSize(m);
   const { qpos, qacc, qvel, efc_force, efc_KBIP } = d;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const v = jnt_dofadr[joint];
   copy4(quat, 0, qpos, jnt_qposadr[joint]);
   normalize4(quat, 0);
@@ -101,7 +102,7 @@ function ballTurning(m: Model, d: Data, w: Float64Array, e: int, joint: int): vo
     let by: number = 0;
     for (let r = 0; r < 3; r++) {
       by += turn[3 * r + c] * (qacc[v + r] + efc_KBIP[4 * e + 1] * qvel[v + r]);
-      w[RQ + (v + r) * nv + v + c] -= efc_force[e] * turn[3 * r + c];
+      w[RQ + (v + r) * nx + v + c] -= efc_force[e] * turn[3 * r + c];
     }
     addResponse(m, d, w, e, v + c, by);
   }
@@ -145,14 +146,15 @@ function polynomialTurning(m: Model, d: Data, w: Float64Array, e: int, id: int):
 
 /** The Jacobian of row e changes by curve g g^T, g that of joint or tendon `other`: RQ -= f curve g g^T - G J^T curve (g w) g */
 function addCurve(m: Model, d: Data, w: Float64Array, e: int, joint: boolean, other: int, curve: number): void {
-  const { nv, jnt_dofadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { jnt_dofadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const nx = stateSize(m);
   const { ten_J, qacc, qvel, efc_KBIP, efc_force } = d;
   if (curve === 0) return;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const B = efc_KBIP[4 * e + 1];
   if (joint) {
     const i = jnt_dofadr[other];
-    w[RQ + i * (nv + 1)] -= efc_force[e] * curve;
+    w[RQ + i * (nx + 1)] -= efc_force[e] * curve;
     addResponse(m, d, w, e, i, curve * (qacc[i] + B * qvel[i]));
     return;
   }
@@ -162,7 +164,7 @@ function addCurve(m: Model, d: Data, w: Float64Array, e: int, joint: boolean, ot
   for (let k = first; k < end; k++) along += ten_J[k] * (qacc[ten_J_colind[k]] + B * qvel[ten_J_colind[k]]);
   for (let k = first; k < end; k++) {
     for (let l = first; l < end; l++) {
-      w[RQ + ten_J_colind[k] * nv + ten_J_colind[l]] -= efc_force[e] * curve * ten_J[k] * ten_J[l];
+      w[RQ + ten_J_colind[k] * nx + ten_J_colind[l]] -= efc_force[e] * curve * ten_J[k] * ten_J[l];
     }
     addResponse(m, d, w, e, ten_J_colind[k], curve * along * ten_J[k]);
   }

@@ -5,7 +5,7 @@ import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Mat, matAt } from '../layout.ts';
+import { Body, bodyAt, byPositionAt, stateSize } from '../layout.ts';
 
 const force = new Float64Array(3);
 const arm = new Float64Array(3);
@@ -35,10 +35,11 @@ export function externalForces(m: Model, d: Data, w: Float64Array): void {
 /** `force` at the centre of mass of body b: as an external force, and what it does as its point moves,
  *  d(r x F)/dq_j = (dr/dq_j) x F. */
 function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
-  const { nv, body_rootid, dof_parentid } = m;
+  const { body_rootid, dof_parentid } = m;
+  const nx = stateSize(m);
   const { xipos, subtree_com, cdof } = d;
   const ext = bodyAt(m, Body.EXT) + 6 * b;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   sub3(arm, 0, xipos, 3 * b, subtree_com, 3 * body_rootid[b]);
   cross3(turn, 0, arm, 0, force, 0);
   addTo3(w, ext, turn, 0);
@@ -48,6 +49,6 @@ function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
     cross3(turn, 0, cdof, 6 * j, arm, 0);
     addTo3(turn, 0, cdof, 6 * j + 3);
     cross3(turn, 0, turn, 0, force, 0);
-    for (let i = last; i >= 0; i = dof_parentid[i]) w[RQ + i * nv + j] -= dot3(cdof, 6 * i, turn, 0);
+    for (let i = last; i >= 0; i = dof_parentid[i]) w[RQ + i * nx + j] -= dot3(cdof, 6 * i, turn, 0);
   }
 }

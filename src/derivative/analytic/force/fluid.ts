@@ -12,7 +12,7 @@ import { MINVAL, NFLUID } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { byPositionAt, byVelocityAt, Dof, dofAt, stateSize } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 
 /*  A fluid pushes a body with a wrench R f(u), where R is a frame of the body and u its velocity in that frame, against the wind.
@@ -62,11 +62,12 @@ function addFrame(
   mat: Float64Array,
   a: int,
 ): void {
-  const { nv, body_rootid } = m;
+  const { body_rootid } = m;
+  const nx = stateSize(m);
   const { subtree_com, work_fluid_dof, work_fluid_J } = d;
   const n = frameJacobian(m, d, b, pos, p, mat, a);
-  const RQ = matAt(m, Mat.RQ);
-  const RV = matAt(m, Mat.RV);
+  const RQ = byPositionAt(m);
+  const RV = byVelocityAt(m);
   for (let c = 0; c < n; c++) {
     const j = work_fluid_dof[c];
     positionChange(m, d, w, j, 3 * body_rootid[b], pos, p, mat, a);
@@ -79,8 +80,8 @@ function addFrame(
         q += work_fluid_J[r * n + k] * change[r];
         v += work_fluid_J[r * n + k] * local[r];
       }
-      w[RQ + work_fluid_dof[k] * nv + j] -= q;
-      w[RV + work_fluid_dof[k] * nv + j] -= v;
+      w[RQ + work_fluid_dof[k] * nx + j] -= q;
+      w[RV + work_fluid_dof[k] * nx + j] -= v;
     }
   }
   mulMatVec3(wrench, 0, mat, a, force, 0);
@@ -125,14 +126,15 @@ function byVelocity(): void {
 
 /** RQ -= S_i . (S_j x* wrench) for each dof j and those before its group */
 function addTurning(m: Model, d: Data, w: Float64Array, n: int): void {
-  const { nv, dof_parentid } = m;
+  const { dof_parentid } = m;
+  const nx = stateSize(m);
   const { cdof, work_fluid_dof } = d;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   for (let c = 0; c < n; c++) {
     const j = work_fluid_dof[c];
     crossForce(change, 0, cdof, 6 * j, wrench, 0);
     for (let i = dof_parentid[j]; i >= 0; i = dof_parentid[i]) {
-      if (!sameGroup(m, i, j)) w[RQ + i * nv + j] -= dot6(cdof, 6 * i, change, 0);
+      if (!sameGroup(m, i, j)) w[RQ + i * nx + j] -= dot6(cdof, 6 * i, change, 0);
     }
   }
 }

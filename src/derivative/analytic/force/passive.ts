@@ -8,16 +8,17 @@ import { MINVAL, NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Mat, matAt } from '../layout.ts';
+import { byPositionAt, byVelocityAt, stateSize } from '../layout.ts';
 
 /** Springs and dampers of joints. Those of tendons are in `tendon.ts`.
  *  adds to w: RQ RV */
 export function jointPassive(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
+  const nx = stateSize(m);
   const { disableflags } = m.opt;
-  const RV = matAt(m, Mat.RV);
+  const RV = byVelocityAt(m);
   if ((disableflags & Disable.DAMPER) === 0) {
-    for (let i = 0; i < nv; i++) w[RV + i * (nv + 1)] += dampingSlope(m, d, i);
+    for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += dampingSlope(m, d, i);
   }
   if ((disableflags & Disable.SPRING) !== 0) return;
   for (let j = 0; j < njnt; j++) {
@@ -31,15 +32,15 @@ const turn = new Float64Array(9);
 const column = new Float64Array(3);
 
 function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
-  const { nv, jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
+  const { jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
   const { qpos } = d;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   const type = jnt_type[j];
   let q = jnt_qposadr[j];
   let v = jnt_dofadr[j];
   if (type === JointType.SLIDE || type === JointType.HINGE) {
     const x = qpos[q] - qpos_spring[q];
-    w[RQ + v * (nv + 1)] += polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
+    w[RQ + v * (stateSize(m) + 1)] += polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
     return;
   }
   if (type === JointType.FREE) {
@@ -60,8 +61,9 @@ function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
 /** A spring along the vector x = apart, whose derivative by the three dofs from v on is L = turn: force -k(|x|) x, so
  *  that RQ += (k 1 + k' x x^T / |x|) L */
 function addStretch(m: Model, w: Float64Array, j: int, v: int): void {
-  const { nv, jnt_stiffness, jnt_stiffnesspoly } = m;
-  const RQ = matAt(m, Mat.RQ);
+  const { jnt_stiffness, jnt_stiffnesspoly } = m;
+  const nx = stateSize(m);
+  const RQ = byPositionAt(m);
   const x = norm3(apart, 0);
   const k = polyForce(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
   // d(x k)/dx = k + x k'
@@ -71,6 +73,6 @@ function addStretch(m: Model, w: Float64Array, j: int, v: int): void {
   for (let c = 0; c < 3; c++) {
     for (let r = 0; r < 3; r++) column[r] = turn[3 * r + c];
     const s = along * dot3(apart, 0, column, 0);
-    for (let r = 0; r < 3; r++) w[RQ + (v + r) * nv + v + c] += k * column[r] + s * apart[r];
+    for (let r = 0; r < 3; r++) w[RQ + (v + r) * nx + v + c] += k * column[r] + s * apart[r];
   }
 }

@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Mat, matAt } from '../layout.ts';
+import { byPositionAt, byVelocityAt, Mat, matAt, stateSize } from '../layout.ts';
 
 /*  Forces along a coordinate s(q) whose Jacobian is a sparse row J: what they add to the residual is -J^T f(s, ds/dt). */
 
@@ -16,11 +16,11 @@ export function addScalar(
   stiffness: number,
   damping: number,
 ): void {
-  const { nv } = m;
-  const RQ = matAt(m, Mat.RQ);
-  const RV = matAt(m, Mat.RV);
+  const nx = stateSize(m);
+  const RQ = byPositionAt(m);
+  const RV = byVelocityAt(m);
   for (let r = adr; r < adr + n; r++) {
-    const row = colind[r] * nv;
+    const row = colind[r] * nx;
     const k = J[r] * stiffness;
     const b = J[r] * damping;
     for (let c = adr; c < adr + n; c++) {
@@ -33,17 +33,18 @@ export function addScalar(
 /** What tendon t adds because its Jacobian changes, with T = dJ/dq at Mat.TENDON: for a force f that changes with
  *  ds/dt by `damping`, RQ -= T f + damping J^T (v^T T). */
 export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, force: number, damping: number): void {
-  const { nv, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const nx = stateSize(m);
   const { ten_J, qvel } = d;
   const n = ten_J_rownnz[t];
   const adr = ten_J_rowadr[t];
   const T = matAt(m, Mat.TENDON);
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   for (let c = 0; c < n; c++) {
     const speed = damping * tendonSpeed(m, w, t, qvel, c);
     const col = ten_J_colind[adr + c];
     for (let r = 0; r < n; r++) {
-      w[RQ + ten_J_colind[adr + r] * nv + col] -= w[T + r * n + c] * force + speed * ten_J[adr + r];
+      w[RQ + ten_J_colind[adr + r] * nx + col] -= w[T + r * n + c] * force + speed * ten_J[adr + r];
     }
   }
 }

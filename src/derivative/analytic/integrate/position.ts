@@ -1,65 +1,77 @@
-import { addToScl, copy, zero } from '../../../math/array.ts';
+import { addToScl, copy, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { rightJacobian, rotationCarry } from '../../../math/rotationJacobian.ts';
 import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  activationAt,
-  controlAt,
   controlMatrixAt,
-  Mat,
-  matAt,
+  firstPart,
   nextActAt,
-  Span,
+  nextPart,
+  Part,
+  partAt,
+  partSpan,
+  partStride,
   stateMatrixAt,
+  stateSize,
   Told,
 } from '../layout.ts';
-import { spanEnd, spanFrom } from '../tree/spans.ts';
+import { clearOutside, spanEnd, spanFrom } from '../tree/spans.ts';
 
-/** A and B from the derivatives of the acceleration that the step advances with: v' = v + h b, q' = q + h v' on the manifold,
- *  and the next activations.
+/** A and B from the derivatives of the acceleration that the step advances with, which stand in their rows of velocities:
+ *  v' = v + h b, q' = q + h v' on the manifold, and the next activations.
  *  reads  d: qvel work_qacc   writes w: A B */
 export function assemble(m: Model, d: Data, w: Float64Array): void {
-  const { nv, nu, na } = m;
-  const nx = 2 * nv + na;
+  const { nv, nu } = m;
+  const nx = stateSize(m);
   const h = m.opt.timestep;
   const A = stateMatrixAt(m);
   const B = controlMatrixAt(m);
-  zero(w, A, nx * nx + nx * nu);
-  for (let i = 0; i < nv; i++) {
-    const row = A + (nv + i) * nx;
-    addSpan(w, row, matAt(m, Mat.RQ) + i * nv, i, Span.DOF, h);
-    addSpan(w, row + nv, matAt(m, Mat.RV) + i * nv, i, Span.DOF, h);
-    if (na > 0) addSpan(w, row + 2 * nv, activationAt(m) + i * na, i, Span.ACTIVATION, h);
-    if (nu > 0) addSpan(w, B + (nv + i) * nu, controlAt(m) + i * nu, i, Span.CONTROL, h);
-    w[row + nv + i] += 1;
+  if (w[Told.WHOLE] === 1) {
+    scl(w, A + nv * nx, w, A + nv * nx, h, nv * nx);
+    if (nu > 0) scl(w, B + nv * nu, w, B + nv * nu, h, nv * nu);
+  } else {
+    scaleSides(m, w, h);
+    clearOutside(m, w);
   }
+  for (let i = 0; i < nv; i++) w[A + (nv + i) * (nx + 1)] += 1;
   activations(m, w, A, B);
   positions(m, d, w, A, nx, B);
 }
 
-/** The row at `to` += s times that at `from`, over the span of dof i */
-function addSpan(w: Float64Array, to: int, from: int, i: int, kind: int, s: number): void {
-  const first = spanFrom(w, i, kind);
-  addToScl(w, to + first, w, from + first, s, spanEnd(w, i, kind) - first);
+/** The right sides *= s */
+function scaleSides(m: Model, w: Float64Array, s: number): void {
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    const kind = partSpan(p);
+    for (let i = 0; i < m.nv; i++) {
+      const at = partAt(m, p) + i * partStride(m, p) + spanFrom(w, i, kind);
+      scl(w, at, w, at, s, spanEnd(w, i, kind) - spanFrom(w, i, kind));
+    }
+  }
 }
 
-/** Rows of A and B, that of position i += s times that of the velocity of dof c; both have one span */
-function addVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number): void {
-  const { nv, nu, na } = m;
-  const nx = 2 * nv + na;
-  const to = A + i * nx;
-  const from = A + (nv + c) * nx;
-  if (w[Told.WHOLE] === 1) {
-    addToScl(w, to, w, from, s, nx);
-    addToScl(w, B + i * nu, w, B + (nv + c) * nu, s, nu);
+/** Rows of A and B: that of position i = s times that of the velocity of dof c, or with `more` += that; both have one span */
+function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number, more: boolean): void {
+  const { nv, nu } = m;
+  const nx = stateSize(m);
+  if (w[Told.WHOLE] === 1 && !more) {
+    scl(w, A + i * nx, w, A + (nv + c) * nx, s, nx);
+    if (nu > 0) scl(w, B + i * nu, w, B + (nv + c) * nu, s, nu);
     return;
   }
-  addSpan(w, to, from, i, Span.DOF, s);
-  addSpan(w, to + nv, from + nv, i, Span.DOF, s);
-  addSpan(w, to + 2 * nv, from + 2 * nv, i, Span.ACTIVATION, s);
-  addSpan(w, B + i * nu, B + (nv + c) * nu, i, Span.CONTROL, s);
+  if (!more) {
+    zero(w, A + i * nx, nx);
+    zero(w, B + i * nu, nu);
+  }
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    const kind = partSpan(p);
+    const stride = partStride(m, p);
+    const from = spanFrom(w, i, kind);
+    // rows of positions lie so far above
+    const at = partAt(m, p) + from;
+    addToScl(w, at + (i - nv) * stride, w, at + c * stride, s, spanEnd(w, i, kind) - from);
+  }
 }
 
 function activations(m: Model, w: Float64Array, A: int, B: int): void {
@@ -87,7 +99,7 @@ function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int):
     const type = jnt_type[j];
     const plain = type === JointType.FREE ? 3 : type === JointType.BALL ? 0 : 1;
     for (let k = 0; k < plain; k++) {
-      addVelocity(m, w, A, B, i, i, h);
+      takeVelocity(m, w, A, B, i, i, h, false);
       w[A + i * (nx + 1)] += 1;
       i++;
     }
@@ -97,7 +109,7 @@ function positions(m: Model, d: Data, w: Float64Array, A: int, nx: int, B: int):
     rightJacobian(right, 0, s, 0);
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
-        addVelocity(m, w, A, B, i + r, i + c, h * right[3 * r + c]);
+        takeVelocity(m, w, A, B, i + r, i + c, h * right[3 * r + c], c > 0);
         w[A + (i + r) * nx + i + c] += carry[3 * r + c];
       }
     }

@@ -6,12 +6,13 @@ import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
   activationAt,
+  byPositionAt,
+  byVelocityAt,
   controlAt,
   controlMatrixAt,
-  Mat,
-  matAt,
   rateAt,
   stateMatrixAt,
+  stateSize,
   stepWeightAt,
 } from '../layout.ts';
 
@@ -55,14 +56,15 @@ export function chainStage(
 /** K = (dF/dx) X for the matrix of n columns at `at` */
 function rates(m: Model, w: Float64Array, x: Float64Array, k: Float64Array, at: int, n: int): void {
   const { nv, na } = m;
+  const nx = stateSize(m);
   const v = at + nv * n;
   const a = at + 2 * nv * n;
   copy(k, at, x, v, nv * n);
   zero(k, v, (nv + na) * n);
   for (let r = 0; r < nv; r++) {
-    addRow(k, v + r * n, w, matAt(m, Mat.RQ) + r * nv, x, at, nv, n);
-    addRow(k, v + r * n, w, matAt(m, Mat.RV) + r * nv, x, v, nv, n);
-    addRow(k, v + r * n, w, activationAt(m) + r * na, x, a, na, n);
+    addRow(k, v + r * n, w, byPositionAt(m) + r * nx, x, at, nv, n);
+    addRow(k, v + r * n, w, byVelocityAt(m) + r * nx, x, v, nv, n);
+    addRow(k, v + r * n, w, activationAt(m) + r * nx, x, a, na, n);
   }
   for (let r = 0; r < na; r++) {
     addRow(k, a + r * n, w, rateAt(m) + r * 2 * nv, x, at, 2 * nv, n);

@@ -3,7 +3,6 @@ import { isFreeBody } from '../../../engine/derivatives/freeBody.ts';
 import { comVel } from '../../../engine/velocity/comVel.ts';
 import { velocities } from '../../../engine/velocity/velocities.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -11,18 +10,33 @@ import { actuationSlopes } from '../actuator/actuation.ts';
 import { fluid } from '../force/fluid.ts';
 import { jointPassive } from '../force/passive.ts';
 import { tendonPassive } from '../force/tendon.ts';
-import { activationAt, actuatorForceAt, Body, bodyAt, controlAt, Mat, matAt, Span, vectorAt } from '../layout.ts';
+import {
+  actuatorForceAt,
+  Body,
+  bodyAt,
+  firstPart,
+  matAt,
+  nextPart,
+  Part,
+  partAt,
+  partColumns,
+  partSpan,
+  partStride,
+  vectorAt,
+} from '../layout.ts';
 import { motion } from '../tree/motion.ts';
 import { rneDerivative } from '../tree/rneDerivative.ts';
-import { clearRow, clearSides, columnsOf, spanEnd, spanFrom } from '../tree/spans.ts';
+import { clearSide, clearSides, spanEnd, spanFrom } from '../tree/spans.ts';
+import { slopesChange } from './slopesChange.ts';
 
 /*  D b, the derivative of the smooth forces along the velocity b, is d/ds f(q, v + s b, u). So its own derivatives are those of f
  *  along b: d(D b)/dx = d/ds (df/dx)(v + s b), the difference of two passes over the smooth forces. They are quadratic in
  *  velocity but for muscles, so that the difference has no error of its own. */
 
-/** The right sides of w += h d(D b)/dx, b = work_qacc
+/** The right sides of w += sign h d(D b)/dx, b = work_qacc
  *  scratch: all of `spare`; d: what follows from velocities is computed anew */
-export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
+  if (!slopesChange(m)) return;
   const { nv } = m;
   const { qvel, work_qacc } = d;
   const kept = vectorAt(m) + nv;
@@ -42,7 +56,7 @@ export function addSlopeTurning(m: Model, d: Data, w: Float64Array, spare: Float
     for (let i = 0; i < nv; i++) qvel[i] = w[kept + i] + side * s * work_qacc[i];
     smoothPass(m, d, w, spare);
     // the force is the residual with its sign turned
-    addAll(m, w, spare, (-side * m.opt.timestep) / (2 * s));
+    addAll(m, w, spare, (-side * sign * m.opt.timestep) / (2 * s));
   }
   for (let i = 0; i < nv; i++) qvel[i] = w[kept + i];
   atVelocity(m, d);
@@ -62,7 +76,7 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
   keepClamped(m, d, base);
   clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
-  motion(m, d, w);
+  motion(m, d, w, d.qacc);
   if (m.opt.integrator === Integrator.IMPLICIT) rneDerivative(m, d, w);
   else freeBodies(m, d, w);
   actuationSlopes(m, d, w);
@@ -81,10 +95,7 @@ function freeBodies(m: Model, d: Data, w: Float64Array): void {
   for (let j = 0; j < njnt; j++) {
     if (isFreeBody(m, jnt_bodyid[j])) continue;
     const end = j + 1 < njnt ? jnt_dofadr[j + 1] : nv;
-    for (let i = jnt_dofadr[j]; i < end; i++) {
-      clearRow(m, w, matAt(m, Mat.RQ), i, Span.DOF);
-      clearRow(m, w, matAt(m, Mat.RV), i, Span.DOF);
-    }
+    for (let i = jnt_dofadr[j]; i < end; i++) clearSide(m, w, i);
   }
 }
 
@@ -101,17 +112,13 @@ function keepClamped(m: Model, d: Data, base: Float64Array): void {
 
 /** The right sides of w += s times those of x */
 function addAll(m: Model, w: Float64Array, x: Float64Array, s: number): void {
-  addPart(m, w, x, matAt(m, Mat.RQ), Span.DOF, s);
-  addPart(m, w, x, matAt(m, Mat.RV), Span.DOF, s);
-  addPart(m, w, x, controlAt(m), Span.CONTROL, s);
-  addPart(m, w, x, activationAt(m), Span.ACTIVATION, s);
-}
-
-function addPart(m: Model, w: Float64Array, x: Float64Array, at: int, kind: int, s: number): void {
-  const n = columnsOf(m, kind);
-  if (n === 0) return;
-  for (let i = 0; i < m.nv; i++) {
-    const from = spanFrom(w, i, kind);
-    addToScl(w, at + i * n + from, x, at + i * n + from, s, spanEnd(w, i, kind) - from);
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    const kind = partSpan(p);
+    if (partColumns(m, p) === 0) continue;
+    for (let i = 0; i < m.nv; i++) {
+      const from = spanFrom(w, i, kind);
+      const at = partAt(m, p) + i * partStride(m, p) + from;
+      addToScl(w, at, x, at, s, spanEnd(w, i, kind) - from);
+    }
   }
 }

@@ -1,7 +1,7 @@
-import { freeMatrix } from '../../../engine/derivatives/freeBody.ts';
+import { freeMatrix, isFreeBody } from '../../../engine/derivatives/freeBody.ts';
 import { smoothVel } from '../../../engine/derivatives/smoothVel.ts';
-import { dampingSlope, hasDamping } from '../../../engine/integrate/eulerAcc.ts';
-import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
+import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
+import { springSlope } from '../../../engine/integrate/springDamperAcc.ts';
 import { dofDamping } from '../../../engine/passive/damping.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
@@ -9,10 +9,23 @@ import { NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, Mat, matAt, Span, vectorAt } from '../layout.ts';
-import { factor, factorSymmetric, solve, solveSymmetric } from '../solve.ts';
+import {
+  byVelocityAt,
+  firstPart,
+  Mat,
+  matAt,
+  nextPart,
+  Part,
+  partAt,
+  partColumns,
+  partSpan,
+  partStride,
+  stateSize,
+  vectorAt,
+} from '../layout.ts';
+import { factor, solve, solveTree } from '../solve.ts';
 import { massTurning } from '../tree/massTurning.ts';
-import { clearRows, columnsOf, spanEnd, spanFrom } from '../tree/spans.ts';
+import { clearMatrix, spanEnd, spanFrom } from '../tree/spans.ts';
 import { addSlopeTurning } from './slopeTurning.ts';
 
 /*  A step advances velocity with an acceleration of its own, (M - h D) b = M a + c, so
@@ -31,24 +44,37 @@ export function hasStepMatrix(m: Model, d: Data): boolean {
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   if (!hasStepMatrix(m, d)) return;
-  mulMass(m, d, w, matAt(m, Mat.RQ), Span.DOF);
-  mulMass(m, d, w, matAt(m, Mat.RV), Span.DOF);
-  mulMass(m, d, w, controlAt(m), Span.CONTROL);
-  mulMass(m, d, w, activationAt(m), Span.ACTIVATION);
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) if (partColumns(m, p) > 0) mulMass(m, d, w, p);
   stepForce(m, d, w, spare);
 }
 
 /** The same from M da.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 export function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  stepMatrix(m, d, w);
   addStepTurning(m, d, w, spare);
-  if (isImplicit(m)) factor(m, w, matAt(m, Mat.STEP));
-  else factorSymmetric(m, w, matAt(m, Mat.STEP));
-  solveStep(m, w, matAt(m, Mat.RQ), Span.DOF);
-  solveStep(m, w, matAt(m, Mat.RV), Span.DOF);
-  solveStep(m, w, controlAt(m), Span.CONTROL);
-  solveStep(m, w, activationAt(m), Span.ACTIVATION);
+  solveStep(m, d, w, 1);
+}
+
+/** The right sides = s (M - h D)^-1 of themselves, by the factors that b was found with where these are of the whole matrix
+ *  reads  d: qLD qLDiagInv qH qHDiagInv   changes w: RQ RV and the columns of controls and activations */
+export function solveStep(m: Model, d: Data, w: Float64Array, s: number): void {
+  if (hasFactors(m)) {
+    const damped = hasStepMatrix(m, d);
+    solveTree(m, w, damped ? d.qH : d.qLD, damped ? d.qHDiagInv : d.qLDiagInv, s);
+    return;
+  }
+  stepMatrix(m, d, w);
+  factor(m, w, matAt(m, Mat.STEP));
+  solve(m, w, matAt(m, Mat.STEP), s);
+}
+
+/** Whether the integrator has left factors of its matrix that have the pattern of M. */
+function hasFactors(m: Model): boolean {
+  const { njnt, jnt_bodyid } = m;
+  if (m.opt.integrator === Integrator.IMPLICIT) return false;
+  if (m.opt.integrator !== Integrator.IMPLICITFAST) return true;
+  for (let j = 0; j < njnt; j++) if (isFreeBody(m, jnt_bodyid[j])) return false;
+  return true;
 }
 
 /** Whether the matrix of the integrator has the slopes of forces by velocity, which need not be symmetric. */
@@ -57,49 +83,40 @@ export function isImplicit(m: Model): boolean {
   return integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
 }
 
-/** X = (M - h D)^-1 X, X having rows with spans of a kind at `x` */
-function solveStep(m: Model, w: Float64Array, x: int, kind: int): void {
-  if (isImplicit(m)) solve(m, w, matAt(m, Mat.STEP), x, kind);
-  else solveSymmetric(m, w, matAt(m, Mat.STEP), x, kind, 1);
-}
-
 /** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
  *  adds to w: RQ RV and the columns of controls and activations */
 export function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   const { nv } = m;
-  const { integrator } = m.opt;
   const x = vectorAt(m);
   for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
   massTurning(m, d, w, x);
-  if (integrator === Integrator.EULER || integrator === Integrator.IMPLICITSPRINGDAMPER) addDamperTurning(m, d, w);
-  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w);
-  if (isImplicit(m)) addSlopeTurning(m, d, w, spare);
+  addForceTurning(m, d, w, spare, 1);
 }
 
-/** STEP = the matrix of the integrator */
+/** The same but for (dM) (a - b), times a sign. */
+export function addForceTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
+  const { integrator } = m.opt;
+  if (isImplicit(m)) addSlopeTurning(m, d, w, spare, sign);
+  else addDamperTurning(m, d, w, sign);
+  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w, sign);
+}
+
+/** STEP = the matrix of an implicit integrator */
 export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { integrator } = m.opt;
-  const h = m.opt.timestep;
   const STEP = matAt(m, Mat.STEP);
-  clearRows(m, w, STEP, Span.DOF);
+  clearMatrix(m, w, STEP);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
       w[STEP + i * nv + M_colind[k]] = d.M[k];
       w[STEP + M_colind[k] * nv + i] = d.M[k];
     }
   }
-  if (integrator === Integrator.EULER) {
-    for (let i = 0; i < nv; i++) w[STEP + i * (nv + 1)] += h * dampingSlope(m, d, i);
-  } else if (integrator === Integrator.IMPLICITSPRINGDAMPER) {
-    for (let i = 0; i < nv; i++) w[STEP + i * (nv + 1)] += springDamperMass(m, d, i);
-  } else {
-    implicitMatrix(m, d, w);
-  }
+  subtractSlopes(m, d, w);
 }
 
 /** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, but for lone free bodies */
-function implicitMatrix(m: Model, d: Data, w: Float64Array): void {
+function subtractSlopes(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_dofadr, D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
   const h = m.opt.timestep;
@@ -117,16 +134,18 @@ function implicitMatrix(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** X = M X, X having rows with spans of a kind at `x`; the rows of a tree have the same */
-function mulMass(m: Model, d: Data, w: Float64Array, x: int, kind: int): void {
+/** X = M X, X being a part of the right sides; the rows of a tree have one span */
+function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
   const { nv, ntree, tree_dofadr, tree_dofnum } = m;
-  if (columnsOf(m, kind) === 0) return;
+  const x = partAt(m, part);
+  const stride = partStride(m, part);
+  const kind = partSpan(part);
   for (let t = 0; t < ntree; t++) {
     const first = tree_dofadr[t];
     const end = spanEnd(w, first, kind);
     // a product of more columns than there is room for is made in parts
     for (let c = spanFrom(w, first, kind); c < end; c += nv) {
-      mulTree(m, d, w, x, columnsOf(m, kind), first, first + tree_dofnum[t], c, Math.min(nv, end - c));
+      mulTree(m, d, w, x, stride, first, first + tree_dofnum[t], c, Math.min(nv, end - c));
     }
   }
 }
@@ -147,13 +166,14 @@ function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int,
   for (let i = first; i < end; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
 }
 
-/** Dampers whose slope B depends on speed: RV -= h B'(v) b on the diagonal */
-function addDamperTurning(m: Model, d: Data, w: Float64Array): void {
+/** Dampers whose slope B depends on speed: RV -= sign h B'(v) b on the diagonal */
+function addDamperTurning(m: Model, d: Data, w: Float64Array, sign: number): void {
   const { nv } = m;
   const { qvel, work_qacc } = d;
-  const h = m.opt.timestep;
+  const nx = stateSize(m);
+  const h = sign * m.opt.timestep;
   if ((m.opt.disableflags & Disable.DAMPER) !== 0) return;
-  const RV = matAt(m, Mat.RV);
+  const RV = byVelocityAt(m);
   for (let i = 0; i < nv; i++) {
     dofDamping(coef, 0, m, i);
     // B = c + 2 p0 |v| + 3 p1 v^2
@@ -165,13 +185,15 @@ function addDamperTurning(m: Model, d: Data, w: Float64Array): void {
       power *= v;
     }
     if (qvel[i] < 0) curve = -curve;
-    w[RV + i * (nv + 1)] -= h * curve * work_qacc[i];
+    w[RV + i * (nx + 1)] -= h * curve * work_qacc[i];
   }
 }
 
-/** The springs of the right side, c = -h K v: RV -= h K */
-function addSprings(m: Model, d: Data, w: Float64Array): void {
+/** The springs of the right side, c = -h K v: RV -= sign h K */
+function addSprings(m: Model, d: Data, w: Float64Array, sign: number): void {
   const { nv } = m;
-  const RV = matAt(m, Mat.RV);
-  for (let i = 0; i < nv; i++) w[RV + i * (nv + 1)] -= m.opt.timestep * springSlope(m, d, i);
+  const nx = stateSize(m);
+  const h = sign * m.opt.timestep;
+  const RV = byVelocityAt(m);
+  for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] -= h * springSlope(m, d, i);
 }

@@ -2,7 +2,7 @@ import type { int } from '../../../math/int.ts';
 import { addTo6, copy6, crossForce, crossMotion, dot6, mulDofVec, mulInertVec, zero6 } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { Body, bodyAt, byPositionAt, Dof, dofAt, stateSize } from '../layout.ts';
 import { groupSize, sameGroup } from './groups.ts';
 
 const now = new Float64Array(6);
@@ -12,8 +12,9 @@ const part = new Float64Array(6);
  *  reads  d: cdof cinert crb, w: Dof.P   adds to w: RQ   scratch w: Dof.A0 C G, Body.W EXT */
 export function massTurning(m: Model, d: Data, w: Float64Array, x: int): void {
   const { nv, dof_parentid } = m;
+  const nx = stateSize(m);
   const { cdof } = d;
-  const RQ = matAt(m, Mat.RQ);
+  const RQ = byPositionAt(m);
   restMotion(m, d, w, x);
   for (let i = 0; i < nv; i++) restTerms(m, d, w, i);
   const p = dofAt(m, Dof.P);
@@ -21,9 +22,9 @@ export function massTurning(m: Model, d: Data, w: Float64Array, x: int): void {
   const g = dofAt(m, Dof.G);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
-      w[RQ + i * nv + j] += dot6(w, p + 6 * i, w, c + 6 * j);
+      w[RQ + i * nx + j] += dot6(w, p + 6 * i, w, c + 6 * j);
       if (i === j) continue;
-      w[RQ + j * nv + i] += sameGroup(m, i, j) ? dot6(w, p + 6 * j, w, c + 6 * i) : dot6(cdof, 6 * j, w, g + 6 * i);
+      w[RQ + j * nx + i] += sameGroup(m, i, j) ? dot6(w, p + 6 * j, w, c + 6 * i) : dot6(cdof, 6 * j, w, g + 6 * i);
     }
   }
 }

@@ -15,9 +15,10 @@ const W = 6;
 const A = 12;
 const B = 18;
 
-/** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc.
- *  reads  m: body_* dof_jntid jnt_type   d: cdof cdof_dot cvel qvel qacc rne_cacc   writes w */
-export function motion(m: Model, d: Data, w: Float64Array): void {
+/** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc, which is d.qacc or the
+ *  acceleration that the step advances with.
+ *  reads  m: body_* dof_jntid jnt_type   d: cdof cdof_dot cvel qvel rne_cacc   writes w */
+export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { cvel, rne_cacc } = d;
   const bodyW = bodyAt(m, Body.W);
@@ -34,7 +35,7 @@ export function motion(m: Model, d: Data, w: Float64Array): void {
     const end = body_dofadr[b] + body_dofnum[b];
     for (let i = body_dofadr[b]; i < end; ) {
       const n = groupSize(m, i);
-      passGroup(m, d, w, i, n);
+      passGroup(m, d, w, qacc, i, n);
       i += n;
     }
     copy6(w, bodyW + 6 * b, now, W);
@@ -44,8 +45,8 @@ export function motion(m: Model, d: Data, w: Float64Array): void {
 }
 
 /** The group of n dofs from i on: what is before it, then what it adds. */
-function passGroup(m: Model, d: Data, w: Float64Array, i: int, n: int): void {
-  const { cdof, cdof_dot, qvel, qacc } = d;
+function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int): void {
+  const { cdof, cdof_dot, qvel } = d;
   for (let k = i; k < i + n; k++) {
     copy6(w, dofAt(m, Dof.V0) + 6 * k, now, V);
     copy6(w, dofAt(m, Dof.W0) + 6 * k, now, W);

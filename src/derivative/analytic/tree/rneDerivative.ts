@@ -5,7 +5,17 @@ import { addTo6, crossForce, crossMotion, dot6, mulInertVec, zero6 } from '../..
 import { addTo3, addToScl3, copy3, cross3, dot3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Dof, dofAt, Mat, matAt, VELOCITY_MATRIX, velocityMatrixAt } from '../layout.ts';
+import {
+  Body,
+  bodyAt,
+  byPositionAt,
+  byVelocityAt,
+  Dof,
+  dofAt,
+  stateSize,
+  VELOCITY_MATRIX,
+  velocityMatrixAt,
+} from '../layout.ts';
 import { sameGroup } from './groups.ts';
 
 /*  Derivatives of inverse dynamics, tau = S^T sum over the subtree of I a + v x* I v, and of S^T (external forces that do
@@ -125,9 +135,10 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
 /** Entries of dof i and each of its ancestors j, itself included. */
 function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   const { nv, dof_parentid } = m;
+  const nx = stateSize(m);
   const { cdof } = d;
-  const RQ = matAt(m, Mat.RQ);
-  const RV = matAt(m, Mat.RV);
+  const RQ = byPositionAt(m);
+  const RV = byVelocityAt(m);
   const e = dofAt(m, Dof.E);
   const p = dofAt(m, Dof.P);
   const r = dofAt(m, Dof.R);
@@ -135,11 +146,11 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   const gv = dofAt(m, Dof.GV);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
-      w[RQ + i * nv + j] += below(m, d, w, i, j);
-      w[RV + i * nv + j] += dot6(w, p + 6 * i, w, e + 6 * j) + dot3(w, r + 6 * i, cdof, 6 * j);
+      w[RQ + i * nx + j] += below(m, d, w, i, j);
+      w[RV + i * nx + j] += dot6(w, p + 6 * i, w, e + 6 * j) + dot3(w, r + 6 * i, cdof, 6 * j);
       if (i === j) continue;
-      w[RQ + j * nv + i] += sameGroup(m, i, j) ? below(m, d, w, j, i) : dot6(cdof, 6 * j, w, g + 6 * i);
-      w[RV + j * nv + i] += dot6(cdof, 6 * j, w, gv + 6 * i);
+      w[RQ + j * nx + i] += sameGroup(m, i, j) ? below(m, d, w, j, i) : dot6(cdof, 6 * j, w, g + 6 * i);
+      w[RV + j * nx + i] += dot6(cdof, 6 * j, w, gv + 6 * i);
     }
   }
 }

@@ -1,10 +1,25 @@
 import { isSparse } from '../../../engine/constraint/settings.ts';
-import { copy, scl, zero } from '../../../math/array.ts';
+import { copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { activationAt, controlAt, Mat, matAt, SPANS, Span, Told, treeSpanAt } from '../layout.ts';
+import {
+  byPositionAt,
+  controlAt,
+  firstPart,
+  nextPart,
+  Part,
+  partAt,
+  partColumns,
+  partSpan,
+  partStride,
+  SPANS,
+  Span,
+  stateSize,
+  Told,
+  treeSpanAt,
+} from '../layout.ts';
 
 /*  Trees have to do with each other only where constraints, tendons or actuators couple them. So of the row of a dof only those columns
  *  can be other than zero that belong to trees coupled with its own, directly or by others: its span, from the first of these columns to
@@ -35,6 +50,7 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
       w[SPANS + Span.SIZE * i + Span.DOF + 1] = nv;
       w[SPANS + Span.SIZE * i + Span.CONTROL + 1] = nu;
       w[SPANS + Span.SIZE * i + Span.ACTIVATION + 1] = na;
+      w[SPANS + Span.SIZE * i + Span.STATE + 1] = stateSize(m);
     }
     return;
   }
@@ -146,52 +162,48 @@ function widen(w: Float64Array, at: int, from: int, n: int): void {
   w[at + 1] = Math.max(w[at + 1], from + n);
 }
 
-/** Columns of a matrix whose rows have spans of a kind. */
-export function columnsOf(m: Model, kind: int): int {
-  return kind === Span.DOF ? m.nv : kind === Span.CONTROL ? m.nu : m.na;
+/** The square matrix at x over dofs, whose rows have spans, = 0 */
+export function clearMatrix(m: Model, w: Float64Array, x: int): void {
+  const { nv } = m;
+  if (w[Told.WHOLE] === 1) zero(w, x, nv * nv);
+  else for (let i = 0; i < nv; i++) clearSpan(w, x + i * nv, i, Span.DOF);
 }
 
-/** The rows of the matrix at x, with spans of a kind, = 0 */
-export function clearRows(m: Model, w: Float64Array, x: int, kind: int): void {
-  const n = columnsOf(m, kind);
-  if (w[Told.WHOLE] === 1) zero(w, x, m.nv * n);
-  else for (let i = 0; i < m.nv; i++) clearRow(m, w, x, i, kind);
-}
-
-/** The same for row i. */
-export function clearRow(m: Model, w: Float64Array, x: int, i: int, kind: int): void {
+/** The span of row i, which starts at `row`, = 0 */
+function clearSpan(w: Float64Array, row: int, i: int, kind: int): void {
   const from = spanFrom(w, i, kind);
-  zero(w, x + i * columnsOf(m, kind) + from, spanEnd(w, i, kind) - from);
+  zero(w, row + from, spanEnd(w, i, kind) - from);
 }
 
-/** RQ, RV and the columns of controls and activations = 0 */
+/** Row i of the right sides = 0 */
+export function clearSide(m: Model, w: Float64Array, i: int): void {
+  for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
+    clearSpan(w, partAt(m, p) + i * partStride(m, p), i, partSpan(p));
+  }
+}
+
+/** The right sides = 0 */
 export function clearSides(m: Model, w: Float64Array): void {
-  clearRows(m, w, matAt(m, Mat.RQ), Span.DOF);
-  clearRows(m, w, matAt(m, Mat.RV), Span.DOF);
-  clearRows(m, w, controlAt(m), Span.CONTROL);
-  clearRows(m, w, activationAt(m), Span.ACTIVATION);
-}
-
-/** The matrix *= s */
-export function scaleRows(m: Model, w: Float64Array, x: int, kind: int, s: number): void {
-  const n = columnsOf(m, kind);
+  const { nv, nu } = m;
   if (w[Told.WHOLE] === 1) {
-    scl(w, x, w, x, s, m.nv * n);
-    return;
-  }
-  for (let i = 0; i < m.nv; i++) {
-    const at = x + i * n + spanFrom(w, i, kind);
-    scl(w, at, w, at, s, spanEnd(w, i, kind) - spanFrom(w, i, kind));
+    zero(w, byPositionAt(m), nv * stateSize(m));
+    zero(w, controlAt(m), nv * nu);
+  } else {
+    for (let i = 0; i < nv; i++) clearSide(m, w, i);
   }
 }
 
-/** What is outside of the spans = 0, for who reads whole rows. */
-export function clearOutside(m: Model, w: Float64Array, x: int, kind: int): void {
-  const n = columnsOf(m, kind);
+/** What is outside of the spans of the right sides = 0, for who reads whole rows. */
+export function clearOutside(m: Model, w: Float64Array): void {
   if (w[Told.WHOLE] === 1) return;
-  for (let i = 0; i < m.nv; i++) {
-    const end = spanEnd(w, i, kind);
-    zero(w, x + i * n, spanFrom(w, i, kind));
-    zero(w, x + i * n + end, n - end);
+  for (let p: int = Part.POSITION; p < Part.SIZE; p++) {
+    const columns = partColumns(m, p);
+    const kind = partSpan(p);
+    for (let i = 0; i < m.nv; i++) {
+      const row = partAt(m, p) + i * partStride(m, p);
+      const end = spanEnd(w, i, kind);
+      zero(w, row, spanFrom(w, i, kind));
+      zero(w, row + end, columns - end);
+    }
   }
 }

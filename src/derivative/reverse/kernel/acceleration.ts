@@ -7,7 +7,19 @@ import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { addStepTurning, isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
-import { activationAt, controlAt, Dof, dofAt, Mat, matAt, nextActAt, Span } from '../../analytic/layout.ts';
+import {
+  activationAt,
+  byPositionAt,
+  byVelocityAt,
+  controlAt,
+  Dof,
+  dofAt,
+  Mat,
+  matAt,
+  nextActAt,
+  Span,
+  stateSize,
+} from '../../analytic/layout.ts';
 import { factor, factorSymmetric, solveVector } from '../../analytic/solve.ts';
 import { clearSides, spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
 import { pullContacts } from './contacts.ts';
@@ -92,17 +104,18 @@ export function pullTurning(m: Model, d: Data, w: Float64Array, spare: Float64Ar
 
 /** state, controls += s x^T (RQ, RV, columns of activations, columns of controls) for the vector at x of g */
 function pullSides(m: Model, w: Float64Array, g: Float64Array, x: int, s: number): void {
-  const { nv, nu, na } = m;
+  const { nv, nu } = m;
+  const nx = stateSize(m);
   const state = stateAt(m);
   for (let i = 0; i < nv; i++) {
     const y = s * g[x + i];
     if (y === 0) continue;
     const from = spanFrom(w, i, Span.DOF);
     const n = spanEnd(w, i, Span.DOF) - from;
-    addToScl(g, state + from, w, matAt(m, Mat.RQ) + i * nv + from, y, n);
-    addToScl(g, state + nv + from, w, matAt(m, Mat.RV) + i * nv + from, y, n);
+    addToScl(g, state + from, w, byPositionAt(m) + i * nx + from, y, n);
+    addToScl(g, state + nv + from, w, byVelocityAt(m) + i * nx + from, y, n);
     const act = spanFrom(w, i, Span.ACTIVATION);
-    addToScl(g, state + 2 * nv + act, w, activationAt(m) + i * na + act, y, spanEnd(w, i, Span.ACTIVATION) - act);
+    addToScl(g, state + 2 * nv + act, w, activationAt(m) + i * nx + act, y, spanEnd(w, i, Span.ACTIVATION) - act);
     const ctrl = spanFrom(w, i, Span.CONTROL);
     addToScl(g, controlsAt(m) + ctrl, w, controlAt(m) + i * nu + ctrl, y, spanEnd(w, i, Span.CONTROL) - ctrl);
   }
