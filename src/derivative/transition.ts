@@ -59,18 +59,24 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
     result.C = matrix('C', into.C, m.nsensordata, nx);
     result.D = matrix('D', into.D, m.nsensordata, m.nu);
   }
-  const flags = m.opt.enableflags;
-  if (flags & Enable.SLEEP) allAwake(m, flags, () => differentiate(m, b, method, result, sensors));
+  if (m.opt.enableflags & Enable.SLEEP) differentiateAwake(m, b, method, result, sensors);
   else differentiate(m, b, method, result, sensors);
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
 
 /** With sleeping switched off: any nudge of a tree that sleeps wakes it, so that its derivatives are those of one awake. */
-function allAwake(m: Model, flags: number, work: () => void): void {
+function differentiateAwake(
+  m: Model,
+  b: Data,
+  method: 'analytic' | 'hybrid',
+  result: TransitionResult,
+  sensors: boolean,
+): void {
+  const flags = m.opt.enableflags;
   m.opt.enableflags = flags & ~Enable.SLEEP;
   try {
-    work();
+    differentiate(m, b, method, result, sensors);
   } finally {
     m.opt.enableflags = flags;
   }
@@ -116,7 +122,7 @@ function oneCall(m: Model, b: Data, t: Data, work: Workspace, method: 'analytic'
     const lost = analytic.wholePass(em, et, engineData(m, b), w, spare, mode, method === 'hybrid');
     if (lost === 0) return;
     if (lost === Stopped.BAD_STATE) expectSane(m, t);
-    settle(em, et, method, lost, (once) => analytic.transitionPass(em, et, w, spare, once));
+    settleTransition(em, et, w, spare, method, lost);
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -182,7 +188,7 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
     const { w } = work;
     const analytic = analyticOf(m);
     const lost = analytic.solvedPass(em, et, w, mode, method === 'hybrid', whole);
-    if (lost !== 0) settle(em, et, method, lost, (once) => analytic.residualPass(em, et, w, once, whole));
+    if (lost !== 0) settleResidual(em, et, w, whole, method, lost);
   } catch (error) {
     throw inWords(error);
   } finally {
@@ -195,6 +201,30 @@ function beginPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Data {
   const foreign = unsupportedModel(m);
   if (foreign) throw unsupported(foreign, method);
   return begin('transition', m, t);
+}
+
+// functions of their own, because a closure in a function makes it slower even where it is not made
+
+function settleTransition(
+  em: Model,
+  et: Data,
+  w: Float64Array,
+  spare: Float64Array,
+  method: 'analytic' | 'hybrid',
+  lost: number,
+): void {
+  settle(em, et, method, lost, (once) => analyticOf(em).transitionPass(em, et, w, spare, once));
+}
+
+function settleResidual(
+  em: Model,
+  et: Data,
+  w: Float64Array,
+  whole: boolean,
+  method: 'analytic' | 'hybrid',
+  lost: number,
+): void {
+  settle(em, et, method, lost, (once) => analyticOf(em).residualPass(em, et, w, once, whole));
 }
 
 /** What JavaScript has to do where a pass has stopped; `goOn` is what follows forward dynamics. */

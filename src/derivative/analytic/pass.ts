@@ -3,6 +3,7 @@ import { eulerAcc } from '../../engine/integrate/eulerAcc.ts';
 import { implicitAcc } from '../../engine/integrate/implicitAcc.ts';
 import { springDamperAcc } from '../../engine/integrate/springDamperAcc.ts';
 import { Event, IntegrationPlace, PosePlace } from '../../engine/pipeline/places.ts';
+import { runPosePlaces } from '../../engine/pipeline/poses.ts';
 import { runPlaces } from '../../engine/pipeline/run.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
@@ -27,10 +28,16 @@ const UNSETTLED = 1e-10;
 /** Forward dynamics, in a mode of the pipeline, and what follows it, if there is a closed form for all of it.
  *  writes d: as forward dynamics without sensors   writes w */
 export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, whole: boolean): int {
-  const event = runPlaces(m, d, PosePlace.wake, IntegrationPlace.badAcc, mode);
+  const event = forwardDynamics(m, d, mode);
   if (event !== Event.NONE) return Stopped.EVENT - event;
   if (lackOf(m, d, hybrid) !== Lack.NONE) return Stopped.LACKING;
   return residualPass(m, d, w, false, whole);
+}
+
+/** Up to the acceleration, but for cameras and lights, which no force depends on; returns an Event. */
+function forwardDynamics(m: Model, d: Data, mode: int): int {
+  runPosePlaces(m, d, PosePlace.wake, PosePlace.camlight);
+  return runPlaces(m, d, PosePlace.camlight + 1, IntegrationPlace.badAcc, mode);
 }
 
 /** From forward dynamics to the derivatives of the residual, at the solution, and the acceleration that the step advances with.
@@ -73,7 +80,7 @@ export function wholePass(
 ): int {
   copyInputs(m, t, d, true);
   if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return Stopped.BAD_STATE;
-  const event = runPlaces(m, t, PosePlace.wake, IntegrationPlace.badAcc, mode);
+  const event = forwardDynamics(m, t, mode);
   if (event !== Event.NONE) return Stopped.EVENT - event;
   if (lackOf(m, t, hybrid) !== Lack.NONE) return Stopped.LACKING;
   return transitionPass(m, t, w, spare, false);
