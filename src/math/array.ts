@@ -15,7 +15,8 @@ export function copy(res: Float64Array, r: int, a: Float64Array, i: int, n: int)
   for (let k = 0; k < n; k++) res[r + k] = a[i + k];
 }
 
-/** res = a (integers) */
+/** res = a (integers); the two may not overlap
+ *  @simd */
 export function copyInt(res: Int32Array, r: int, a: Int32Array, i: int, n: int): void {
   for (let k = 0; k < n; k++) res[r + k] = a[i + k];
 }
@@ -172,6 +173,14 @@ export function firstNonZero(a: Float64Array, from: int, end: int): int {
   let k = from;
   // 1 / -0 is negative
   while (k < end && a[k] === 0 && 1 / a[k] > 0) k++;
+  return k;
+}
+
+/** The first of the elements from..end - 1 that is x, or `end`
+ *  @simd */
+export function firstEqual(a: Int32Array, x: int, from: int, end: int): int {
+  let k = from;
+  while (k < end && a[k] !== x) k++;
   return k;
 }
 

@@ -105,8 +105,8 @@ export function floatKey(x: number): int {
   return bits >= 0 ? bits : ~bits ^ -2147483648;
 }
 
-const DIGIT = 2048;
-const counts = new Int32Array(3 * DIGIT);
+const DIGIT = 256;
+const counts = new Int32Array(4 * DIGIT);
 
 /** Sorts n tags by their keys; the spare arrays have room for as many. */
 export function sortKeys(key: Int32Array, tag: Int32Array, key2: Int32Array, tag2: Int32Array, n: int): void {
@@ -114,21 +114,19 @@ export function sortKeys(key: Int32Array, tag: Int32Array, key2: Int32Array, tag
     insertKeys(key, tag, n);
     return;
   }
-  // three passes of eleven bits, least significant first; the sign bit is flipped so that negative keys come first
+  // four passes of eight bits, least significant first; the sign bit is flipped so that negative keys come first
   counts.fill(0);
   for (let k = 0; k < n; k++) {
     const x = key[k] ^ -2147483648;
-    counts[x & 2047]++;
-    counts[DIGIT + ((x >>> 11) & 2047)]++;
-    counts[2 * DIGIT + (x >>> 22)]++;
+    counts[x & 255]++;
+    counts[DIGIT + ((x >>> 8) & 255)]++;
+    counts[2 * DIGIT + ((x >>> 16) & 255)]++;
+    counts[3 * DIGIT + (x >>> 24)]++;
   }
   radixPass(key, tag, key2, tag2, n, 0);
   radixPass(key2, tag2, key, tag, n, 1);
   radixPass(key, tag, key2, tag2, n, 2);
-  for (let k = 0; k < n; k++) {
-    key[k] = key2[k];
-    tag[k] = tag2[k];
-  }
+  radixPass(key2, tag2, key, tag, n, 3);
 }
 
 function insertKeys(key: Int32Array, tag: Int32Array, n: int): void {
@@ -148,7 +146,7 @@ function insertKeys(key: Int32Array, tag: Int32Array, n: int): void {
 
 function radixPass(key: Int32Array, tag: Int32Array, key2: Int32Array, tag2: Int32Array, n: int, digit: int): void {
   const base = digit * DIGIT;
-  const shift = 11 * digit;
+  const shift = 8 * digit;
   let sum = 0;
   for (let k = base; k < base + DIGIT; k++) {
     const count = counts[k];
@@ -157,7 +155,7 @@ function radixPass(key: Int32Array, tag: Int32Array, key2: Int32Array, tag2: Int
   }
   for (let k = 0; k < n; k++) {
     const x = key[k];
-    const slot = base + (((x ^ -2147483648) >>> shift) & 2047);
+    const slot = base + (((x ^ -2147483648) >>> shift) & 255);
     const to = counts[slot];
     counts[slot] = to + 1;
     key2[to] = x;

@@ -214,9 +214,10 @@ function frictionCone(m: Model, d: Data, e: int): void {
   const id = efc_id[e];
   const dim = contact_dim[id];
   const mu0 = contact_friction[5 * id];
-  // R1 = R0 / impratio; mu = mu0 sqrt(R1 / R0)
-  efc_R[e + 1] = efc_R[e] / Math.max(MINVAL, m.opt.impratio);
-  const mu = mu0 * Math.sqrt(efc_R[e + 1] / efc_R[e]);
+  // R1 = R0 / impratio; mu = mu0 sqrt(R1 / R0), which needs no arithmetic for the usual ratio
+  const one = m.opt.impratio === 1;
+  efc_R[e + 1] = one ? efc_R[e] : efc_R[e] / Math.max(MINVAL, m.opt.impratio);
+  const mu = one ? mu0 : mu0 * Math.sqrt(efc_R[e + 1] / efc_R[e]);
   contact_mu[id] = mu;
   if (elliptic) {
     // R_j mu_j^2 is the same for all directions

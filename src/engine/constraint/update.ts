@@ -1,3 +1,4 @@
+import { firstEqual } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { oneSidedForce } from '../../math/oneSided.ts';
 import type { Data } from '../../model/data.ts';
@@ -93,9 +94,7 @@ export function updateRows(
 
 /** First row of a contact with an elliptic cone in [from, end), or end. */
 export function nextCone(type: Int32Array, from: int, end: int): int {
-  let e = from;
-  while (e < end && type[e] !== ConstraintType.CONTACT_ELLIPTIC) e++;
-  return e;
+  return firstEqual(type, ConstraintType.CONTACT_ELLIPTIC, from, end);
 }
 
 const U = new Float64Array(6);

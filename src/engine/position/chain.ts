@@ -9,13 +9,13 @@ export function mergeChain(m: Model, chain: Int32Array, b1: int, b2: int, skipCo
   let i = lastDof(m, b1);
   let j = lastDof(m, b2);
   let n = 0;
-  while (i >= 0 || j >= 0) {
-    if (skipCommon && i === j) break;
-    const dof = Math.max(i, j);
-    chain[n] = dof;
-    n++;
-    if (i === dof) i = dof_parentid[i];
-    if (j === dof) j = dof_parentid[j];
+  while (i !== j || (i >= 0 && !skipCommon)) {
+    for (; i > j; i = dof_parentid[i]) chain[n++] = i;
+    for (; j > i; j = dof_parentid[j]) chain[n++] = j;
+    if (i !== j || i < 0 || skipCommon) continue;
+    chain[n++] = i;
+    i = dof_parentid[i];
+    j = i;
   }
   // found from the leaves to the root: turn round
   for (let k = 0; k < n >> 1; k++) {
@@ -32,12 +32,13 @@ export function chainLength(m: Model, b1: int, b2: int, skipCommon: boolean): in
   let i = lastDof(m, b1);
   let j = lastDof(m, b2);
   let n = 0;
-  while (i >= 0 || j >= 0) {
-    if (skipCommon && i === j) break;
-    const dof = Math.max(i, j);
+  while (i !== j || (i >= 0 && !skipCommon)) {
+    for (; i > j; i = dof_parentid[i]) n++;
+    for (; j > i; j = dof_parentid[j]) n++;
+    if (i !== j || i < 0 || skipCommon) continue;
     n++;
-    if (i === dof) i = dof_parentid[i];
-    if (j === dof) j = dof_parentid[j];
+    i = dof_parentid[i];
+    j = i;
   }
   return n;
 }

@@ -105,8 +105,12 @@ function listSparse(m: Model, d: Data, row: int, list: int): int {
   const adr = efc_J_rowadr[e];
   const edge = isEdge(m, d, e);
   let n = 0;
+  let last = -1;
   for (let c = adr + efc_J_rownnz[e] - 1; c >= adr; c--) {
-    if (!edge || efc_J[c] !== 0) n = insertBlock(d, work_dof_slot[efc_J_colind[c]] >> 2, list, n);
+    const block = work_dof_slot[efc_J_colind[c]] >> 2;
+    if (block === last || (edge && efc_J[c] === 0)) continue;
+    n = insertBlock(d, block, list, n);
+    last = block;
   }
   return n;
 }

@@ -82,6 +82,22 @@ export function copy(res: usize, r: i32, a: usize, i: i32, n: i32): void {
   if (k > 0) store<f64>(o, load<f64>(p));
 }
 
+export function copyInt(res: usize, r: i32, a: usize, i: i32, n: i32): void {
+  let o = res + (<usize>r << 2);
+  let p = a + (<usize>i << 2);
+  let k = n;
+  for (; k > 3; k -= 4) {
+    v128.store(o, v128.load(p));
+    o += 16;
+    p += 16;
+  }
+  for (; k > 0; k--) {
+    store<i32>(o, load<i32>(p));
+    o += 4;
+    p += 4;
+  }
+}
+
 export function add(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32, n: i32): void {
   let o = real(res, r);
   let p = real(a, i);
@@ -176,6 +192,21 @@ export function firstNonZero(a: usize, from: i32, end: i32): i32 {
     p += 64;
   }
   for (; k < end && load<i64>(p) == 0; k++) p += 8;
+  return k;
+}
+
+export function firstEqual(a: usize, x: i32, from: i32, end: i32): i32 {
+  const xs = i32x4.splat(x);
+  let k = from;
+  let p = a + (<usize>from << 2);
+  for (; k + 3 < end; k += 4) {
+    if (v128.any_true(i32x4.eq(v128.load(p), xs))) break;
+    p += 16;
+  }
+  while (k < end && load<i32>(p) != x) {
+    k++;
+    p += 4;
+  }
   return k;
 }
 

@@ -43,3 +43,26 @@ export function apartAcross(box: usize, i: i32, k: i32): bool {
   const above = f64x2.gt(v128.load(q, 8), v128.load(p, 32));
   return v128.any_true(v128.or(below, above));
 }
+
+export function listBegun(list: usize, box: usize, key: usize, order: usize, e: i32, n: i32, top: i32): i32 {
+  const k = load<i32>(order + (<usize>e << 2));
+  const p = box + 48 * <usize>k;
+  const low = v128.load(p, 8);
+  const high = v128.load(p, 32);
+  let at = list;
+  let o = order + (<usize>e << 2) + 4;
+  let q = key + (<usize>e << 2) + 4;
+  const end = key + (<usize>n << 2);
+  while (q < end) {
+    const begin = load<i32>(q);
+    if (begin > top) break;
+    const i = load<i32>(o);
+    const r = box + 48 * <usize>i;
+    store<i32>(at, i);
+    const apart = v128.or(f64x2.gt(low, v128.load(r, 32)), f64x2.gt(v128.load(r, 8), high));
+    at += <usize>(i32(!v128.any_true(apart)) & (i32(begin < top) | i32(i < k))) << 2;
+    q += 4;
+    o += 4;
+  }
+  return <i32>((at - list) >> 2);
+}
