@@ -9,7 +9,7 @@
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
-import { sharedModules, writeShared } from './shared.mjs';
+import { sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */
 export const entryPoints = {
@@ -33,7 +33,10 @@ export const entryPoints = {
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
   const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
-  const shared = await writeShared(root, 'dist/shared', esbuildPlugin(options));
+  const shared = {
+    ...(await writeShared(root, 'dist/shared', esbuildPlugin(options))),
+    ...(await writeEngineFile(root, 'dist/shared', options, esbuildPlugin(options))),
+  };
   const node = await bundle(root, options, { input: runtime, dir: 'dist' });
   const bundler = await bundle(root, options, { input: entryPoints, dir: 'dist/bundler', importAtOnce: true });
   const browser = await bundle(root, options, { input: entryPoints, dir: 'dist/browser', minify: true });
@@ -62,7 +65,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     transform: { target: 'es2022' },
     plugins: [
       // one file has them in it
-      single ? vitePlugin(options) : sharedModules(dir === 'dist' ? './shared' : '../shared'),
+      single ? vitePlugin(options) : sharedModules(dir === 'dist' ? './shared' : '../shared', !importAtOnce),
       readAtStart(`${root}/src/index.ts`, core),
       ...(importAtOnce ? [atOnce()] : []),
     ],

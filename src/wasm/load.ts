@@ -15,7 +15,7 @@ export interface CompiledEngine {
 }
 
 let compiled: Promise<CompiledEngine> | undefined;
-let code: Promise<typeof import('./module.gen.js')> | undefined;
+let bytesRead: Promise<unknown> | undefined;
 
 /** True where WebAssembly can be used at all; a page's security policy may forbid it. */
 export function wasmAllowed(): boolean {
@@ -38,17 +38,18 @@ export function compileEngine(): Promise<CompiledEngine> {
 /** When other threads have begun to compile the engine, or at once if nothing has asked for it. */
 export async function engineStarted(): Promise<void> {
   // what is wrong with it is said to whoever asked for it
-  await code?.catch(() => {});
+  await bytesRead?.catch(() => {});
 }
 
 async function compile(): Promise<CompiledEngine> {
-  code = import('./module.gen.js');
-  const { base64, bind } = await code;
+  const read = import('./engine.ts').then(async ({ bind, readModule }) => ({ bind, bytes: await readModule() }));
+  bytesRead = read;
+  const { bind, bytes } = await read;
   let fixed: WebAssembly.Module | undefined;
   return {
-    module: await WebAssembly.compile(decode(base64)),
+    module: await WebAssembly.compile(bytes),
     fixed: () => {
-      fixed ??= new WebAssembly.Module(withFixedMemory(decode(base64)));
+      fixed ??= new WebAssembly.Module(withFixedMemory(new Uint8Array(bytes)));
       return fixed;
     },
     bind,
@@ -78,10 +79,4 @@ export function wasmStagesOf(engine: CompiledEngine, heap: Heap): Stages {
     instances.set(heap, stages);
   }
   return stages;
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  // the quick way, where there is one: this is part of every start
-  if (typeof Buffer !== 'undefined') return Buffer.from(base64, 'base64') as Uint8Array<ArrayBuffer>;
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { readModule } from './engineFile.ts';
+import { base64 } from './module.gen.js';
+
+// the eight bytes of an empty module stand for the file
+const file = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const text = new Uint8Array(Buffer.from(base64, 'base64'));
+
+const isFile = (bytes: Uint8Array) => Buffer.compare(bytes, file) === 0;
+const isText = (bytes: Uint8Array) => Buffer.compare(bytes, text) === 0;
+
+test('the engine is read from the file beside its program, and from the text where there is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-'));
+  const here = pathToFileURL(join(folder, 'engine.js')).href;
+  expect(isText(await readModule(here))).toBe(true);
+  writeFileSync(join(folder, 'engine.wasm'), file);
+  expect(isFile(await readModule(here))).toBe(true);
+  rmSync(folder, { recursive: true });
+});
+
+/** What a page gets whose server answers like this. */
+async function served(answer: RequestListener): Promise<Uint8Array> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await readModule(`http://127.0.0.1:${port}/shared/engine.js`);
+  } finally {
+    server.close();
+  }
+}
+
+test('a page fetches the file; one that cannot, or gets something else, has the text', async () => {
+  expect(isFile(await served((request, answer) => answer.end(request.url === '/shared/engine.wasm' ? file : '')))).toBe(
+    true,
+  );
+  expect(isText(await served((_, answer) => answer.writeHead(404).end(file)))).toBe(true);
+  expect(isText(await served((_, answer) => answer.end('<!doctype html>')))).toBe(true);
+  expect(isText(await served((request) => request.socket.destroy()))).toBe(true);
+});
