@@ -76,13 +76,14 @@ export class ModelScene {
     this.model = model;
     this.textures = new Textures(model, colors);
     this.uniforms = makeSceneUniforms(model);
-    this.#materials = new Materials(model, this.textures, this.uniforms, colors, look);
+    const light = { uniforms: this.uniforms, lamps: { spots: [], suns: [] } };
+    this.#materials = new Materials(model, this.textures, light, colors, look);
     this.#strokes = new Strokes(colors);
     this.#wires = new Wires(colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
     this.flexes = new Flexes(model, this.#materials);
     this.skins = new Skins(model, this.#materials);
-    this.#lights = lights ? new Lights(model, this.uniforms, headlight, look === 'physical') : undefined;
+    this.#lights = lights ? new Lights(model, light, headlight, look === 'physical') : undefined;
     this.object.name = 'model';
     this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group, this.#wires.object);
     if (this.#lights) this.object.add(this.#lights.group);
@@ -94,7 +95,7 @@ export class ModelScene {
     this.flexes.update(data, settings);
     this.skins.update(data, settings);
     this.uniforms.flatColors.value = settings.numbers;
-    this.#lights?.update(data, camera, settings.flags.shadow);
+    if (this.#lights?.update(data, camera, settings.flags.shadow)) this.#materials.relight();
     this.#strokes.begin();
     annotate(this.model, data, settings, this.#strokes, hand, through);
     this.#strokes.end();

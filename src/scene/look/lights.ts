@@ -2,7 +2,8 @@
 import { AmbientLight, type Camera, DirectionalLight, Group, type Light, PointLight, SpotLight, Vector3 } from 'three';
 import { type Data, LightType, type Model } from '../../index.ts';
 import { setDisplayColor } from './colors.ts';
-import { decayOfLamp, type LampUniforms } from './fixedLight.ts';
+import { decayOfLamp, fixedLightKey, NO_CUTOFF } from './fixedLight.ts';
+import type { SceneLight } from './surface.ts';
 
 /** The renderer divides by pi, MuJoCo does not. */
 const PI = Math.PI;
@@ -26,7 +27,9 @@ const WITHOUT_LIGHTS = 0.3;
 export class Lights {
   readonly group = new Group();
   readonly #m: Model;
-  readonly #uniforms: LampUniforms;
+  readonly #scene: SceneLight;
+  /** What the shaders of now were written for. */
+  #key = '';
   readonly #lamps: Lamp[] = [];
   readonly #head = new DirectionalLight();
   readonly #everywhere = new AmbientLight();
@@ -34,22 +37,23 @@ export class Lights {
   readonly #headlightOn: boolean;
   readonly #physical: boolean;
 
-  /** @param uniforms what three's lamps cannot say, for the classic look
+  /** @param scene where what three's lamps cannot say is noted, for the classic look
    *  @param headlightOn whether the light of the camera is among them @param physical whether there is a studio around */
-  constructor(m: Model, uniforms: LampUniforms, headlightOn: boolean, physical: boolean) {
+  constructor(m: Model, scene: SceneLight, headlightOn: boolean, physical: boolean) {
     this.#m = m;
-    this.#uniforms = uniforms;
+    this.#scene = scene;
     this.#headlightOn = headlightOn;
     this.#physical = physical;
     if (headlightOn) this.group.add(this.#head, this.#head.target);
     for (let id = 0; id < m.nlight; id++) if (m.light_active[id]) this.#addLamp(id);
     this.group.add(this.#everywhere);
     this.#setStrengths();
-    this.#countSuns();
+    this.#order();
   }
 
-  /** @param camera where the headlight is; without it the headlight stays where it was */
-  update(d: Data, camera: Camera | undefined, shadows: boolean): void {
+  /** @param camera where the headlight is; without it the headlight stays where it was
+   *  @returns whether shaders of the classic look have to be written again */
+  update(d: Data, camera: Camera | undefined, shadows: boolean): boolean {
     if (camera) {
       camera.getWorldDirection(this.#direction);
       this.#head.position.copy(camera.position);
@@ -67,9 +71,9 @@ export class Lights {
       const casts = shadows && light.userData['shadow'] === true;
       if (light.castShadow !== casts) light.castShadow = casts;
       shapeShadow(light, this.#m);
-      this.#uniforms.lampShine.value[id + 1]!.w = shadows && this.#m.light_castshadow[id] ? 1 : 0;
+      this.#scene.uniforms.lampShine.value[id + 1]!.w = shadows && this.#m.light_castshadow[id] ? 1 : 0;
     }
-    this.#countSuns();
+    return this.#order();
   }
 
   dispose(): void {
@@ -88,24 +92,41 @@ export class Lights {
       ambient.setRGB(WITHOUT_LIGHTS, WITHOUT_LIGHTS, WITHOUT_LIGHTS);
     this.#everywhere.intensity = PI * strength.ambient;
     setDisplayColor(this.#head.color, headlight.diffuse, 'display');
-    this.#head.intensity = on ? PI * strength.head : 0;
-    const { lampShine, lampAround } = this.#uniforms;
-    lampShine.value[0]!.set(...triple(headlight.specular, 0), 0).multiplyScalar(on ? 1 : 0);
+    this.#head.intensity = PI * strength.head;
+    const { lampShine, lampAround } = this.#scene.uniforms;
+    lampShine.value[0]!.set(...triple(headlight.specular, 0), 0);
+    this.#head.visible = on && isLit(headlight.diffuse, headlight.specular);
     for (const { light, id } of this.#lamps) {
+      const own = [m.light_diffuse, m.light_specular, m.light_ambient].map((colors) =>
+        colors.subarray(3 * id, 3 * id + 3),
+      );
+      // a lamp that gives no light costs none
+      light.visible = isLit(...own);
       setDisplayColor(light.color, m.light_diffuse.subarray(3 * id, 3 * id + 3), 'display');
       light.intensity = PI * strength.lamp;
       lampShine.value[id + 1]!.set(...triple(m.light_specular, 3 * id), 0);
       const isBeam = light instanceof SpotLight && m.light_cutoff[id]! < 180;
-      const cutoff = isBeam ? Math.cos((m.light_cutoff[id]! * PI) / 180) : -2;
+      const cutoff = isBeam ? Math.cos((m.light_cutoff[id]! * PI) / 180) : NO_CUTOFF;
       lampAround.value[id + 1]!.set(...triple(m.light_ambient, 3 * id), cutoff);
     }
   }
 
-  /** Entries of the suns in three's order: those that cast shadows first. */
-  #countSuns(): void {
-    const suns = this.#lamps.filter(({ light }) => light instanceof DirectionalLight);
-    const casts = (on: boolean) => suns.filter(({ light }) => light.castShadow === on).map(({ id }) => id + 1);
-    this.#uniforms.lampOfSun.value = [...casts(true), ...(this.#headlightOn ? [0] : []), ...casts(false)];
+  /** Note which lamps are on, in three's order: those that cast shadows first. Returns whether that asks for other shaders. */
+  #order(): boolean {
+    const { uniforms, lamps } = this.#scene;
+    const head = this.#headlightOn ? [{ light: this.#head, id: -1 }] : [];
+    const entries = (kind: typeof DirectionalLight | typeof SpotLight) => {
+      const on = [...head, ...this.#lamps].filter(({ light }) => light instanceof kind && light.visible);
+      return [true, false]
+        .flatMap((casts) => on.filter(({ light }) => light.castShadow === casts))
+        .map(({ id }) => id + 1);
+    };
+    lamps.spots = entries(SpotLight);
+    lamps.suns = entries(DirectionalLight);
+    const key = fixedLightKey(uniforms, lamps);
+    const changed = key !== this.#key;
+    this.#key = key;
+    return changed;
   }
 
   #addLamp(id: number): void {
@@ -174,6 +195,10 @@ function aimSun(light: DirectionalLight, pos: Vector3, dir: Vector3, m: Model): 
 
 function at3(values: Float64Array, i: number): Vector3 {
   return new Vector3(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
+}
+
+function isLit(...colors: Float32Array[]): boolean {
+  return colors.some((color) => color.some((part) => part !== 0));
 }
 
 function triple(values: Float32Array, at: number): [number, number, number] {

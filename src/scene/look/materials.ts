@@ -2,7 +2,7 @@
 import { Color, DoubleSide, FrontSide, MeshPhongMaterial, MeshStandardMaterial } from 'three';
 import { type Model, TextureRole } from '../../index.ts';
 import { type ColorMode, setDisplayColor } from './colors.ts';
-import { addSurface, type SceneUniforms, type SurfaceMaterial, type SurfaceUniforms } from './surface.ts';
+import { addSurface, type SceneLight, type SurfaceMaterial, type SurfaceUniforms } from './surface.ts';
 import type { AnyTexture, Textures } from './textures.ts';
 
 /** What decides which material a surface needs. */
@@ -27,14 +27,14 @@ const ROLES = 10;
 export class Materials {
   readonly #m: Model;
   readonly #textures: Textures;
-  readonly #scene: SceneUniforms;
+  readonly #scene: SceneLight;
   readonly #colors: ColorMode;
   readonly #kind: LookKind;
   readonly made = new Set<SurfaceMaterial>();
   readonly #planes = new Set<SurfaceMaterial>();
   #backs = false;
 
-  constructor(m: Model, textures: Textures, scene: SceneUniforms, colors: ColorMode, kind: LookKind = 'classic') {
+  constructor(m: Model, textures: Textures, scene: SceneLight, colors: ColorMode, kind: LookKind = 'classic') {
     this.#m = m;
     this.#kind = kind;
     this.#textures = textures;
@@ -63,6 +63,11 @@ export class Materials {
       material.side = on ? DoubleSide : FrontSide;
       material.needsUpdate = true;
     }
+  }
+
+  /** Write all shaders again: other lamps are on. */
+  relight(): void {
+    for (const material of this.made) material.needsUpdate = true;
   }
 
   /** How strongly a material of the model glows. */

@@ -13,7 +13,7 @@ import {
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import type { Model } from '../../index.ts';
-import { fixedLight, fixedLightKey, type LampUniforms, makeLampUniforms } from './fixedLight.ts';
+import { fixedLightKey, type LampOrder, type LampUniforms, makeLampUniforms, withFixedLight } from './fixedLight.ts';
 import type { AnyTexture } from './textures.ts';
 
 /** What a surface of its own, not an instance, is given by. */
@@ -33,6 +33,12 @@ export interface SceneUniforms extends LampUniforms {
   flatColors: IUniform<boolean>;
 }
 
+/** What shaders of a scene are made of. */
+export interface SceneLight {
+  uniforms: SceneUniforms;
+  lamps: LampOrder;
+}
+
 export function makeSceneUniforms(m: Model): SceneUniforms {
   return {
     ...makeLampUniforms(m),
@@ -48,12 +54,13 @@ export type SurfaceMaterial = MeshPhongMaterial | MeshStandardMaterial;
 export function addSurface(
   material: SurfaceMaterial,
   texture: AnyTexture | undefined,
-  scene: SceneUniforms,
+  { uniforms: scene, lamps }: SceneLight,
   haze: boolean,
 ): SurfaceUniforms {
   const uniforms = { surface: { value: new Vector4(1, 1, 0, 1) }, stretch: { value: new Vector3(1, 1, 1) } };
   const kind = texture === undefined ? 'plain' : texture.cube ? 'cube' : 'flat';
   const classic = material instanceof MeshPhongMaterial;
+  const glossy = classic && material.specular.r > 0;
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     Object.assign(shader.uniforms, uniforms, scene, texture && { picture: { value: texture.map } });
     shader.vertexShader = shader.vertexShader
@@ -63,11 +70,12 @@ export function addSurface(
       .replace('#include <common>', `#include <common>\n${fragmentHead[kind]}\n${haze ? hazeHead : ''}`)
       .replace('#include <color_fragment>', `#include <color_fragment>\n${classic ? '' : painted[kind]}`)
       .replace('#include <emissivemap_fragment>', 'totalEmissiveRadiance += diffuseColor.rgb * vSurface.z;')
-      .replace('#include <lights_phong_pars_fragment>', `#include <lights_phong_pars_fragment>\n${fixedLight(scene)}`)
       .replace('#include <opaque_fragment>', `${classic ? textured[kind] + flat : ''}\n#include <opaque_fragment>`)
       .replace('#include <fog_fragment>', `${haze ? hazeBody : ''}\n#include <fog_fragment>`);
+    if (classic) shader.fragmentShader = withFixedLight(shader.fragmentShader, scene, lamps, glossy);
   };
-  material.customProgramCacheKey = () => `surface ${kind} ${haze} ${fixedLightKey(scene)}`;
+  material.customProgramCacheKey = () =>
+    `surface ${kind} ${haze} ${classic ? `${glossy} ${fixedLightKey(scene, lamps)}` : ''}`;
   return uniforms;
 }
 
