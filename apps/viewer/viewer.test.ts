@@ -91,11 +91,11 @@ test('a double click selects a body, and dragging it with Ctrl pulls it', async 
 });
 
 test('a slider sets a control, and keys switch what is drawn', async () => {
-  await open(light('arm_gripper'));
+  await open(light('cart_double_pendulum'));
   const slider = page.locator('#section-control input[type=range]').first();
   await slider.focus();
   await page.keyboard.press('End');
-  expect(await page.evaluate(() => globalThis.tenon!.sim!.d.ctrl[0])).toBeCloseTo(2.9, 6);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.d.ctrl[0])).toBeCloseTo(1, 6);
   await page.waitForFunction(() => globalThis.tenon!.sim!.d.qpos[0]! > 0.02);
   await page.locator('#canvas').focus();
   await page.keyboard.press('c');
@@ -165,7 +165,9 @@ test('a camera follows a body', async () => {
 });
 
 test('a link brings another page, one without threads, to the same view and physics', async () => {
-  await open(`${light('arm_gripper')}&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`);
+  await open(
+    `${light('cart_double_pendulum')}&opt.timestep=0.004&speed=0.5&track=3&view=120,-30,2,0,0,0.5&plot=qpos[1]`,
+  );
   const url = await page.evaluate(() => {
     globalThis.tenon!.output.share();
     return location.href;
