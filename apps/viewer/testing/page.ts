@@ -35,6 +35,7 @@ export async function closeViewer(): Promise<void> {
 export async function newPage(width: number, height: number): Promise<Page> {
   const fresh = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: PIXELS });
   await fresh.addInitScript(fewFrames);
+  await fresh.addInitScript(coarseStudio);
   fresh.setDefaultTimeout(25_000);
   fresh.on('pageerror', (error) => errors.push(String(error)));
   return fresh;
@@ -45,6 +46,17 @@ function fewFrames(): void {
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = (draw) => Number(setTimeout(() => requestAnimationFrame.call(window, draw), 100));
   window.cancelAnimationFrame = (id) => clearTimeout(id);
+}
+
+/** A coarse environment for the second look: three.js integrates over it in each of its pixels, for seconds on a processor. */
+function coarseStudio(): void {
+  const { shaderSource } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.shaderSource = function (shader, text) {
+    const coarse = text
+      .replace('GGX_SAMPLES 256u', 'GGX_SAMPLES 8u')
+      .replace('uniform int sourceSize;', 'const int sourceSize = 2;');
+    shaderSource.call(this, shader, coarse);
+  };
 }
 
 /** Link to an example without effects that cost a processor much. */
