@@ -224,6 +224,11 @@ test('what has no closed form is refused by name', () => {
   const delayed = (xml: string) => xml.replace('<motor ', '<motor delay=".01" nsample="3" ');
   expect(refusal(delayed, 'hybrid')).toThrow('no closed form for a delay (actuator 0); use fd');
   expect(refusal(option('noslip_iterations="3"'))).toThrow('noslip');
+  const slide = (k: number, more = '') =>
+    `<body><joint type="slide" axis="1 0 0"/><geom size=".1"/><site name="s${k}"/>${more}</body>`;
+  const spring = `<mujoco><worldbody>${slide(1, slide(2))}</worldbody><tendon>
+    <spatial stiffness="1"><site site="s1"/><site site="s2"/></spatial></tendon></mujoco>`;
+  expect(refusal(() => spring)).toThrow('no closed form for a tendon of no length (tendon 0); use hybrid or fd');
   const { m, d } = pairFromXml(scene(''));
   expect(() => transition(m, d, { sensors: true, method: 'hybrid' })).toThrow('C and D');
   expect(() => transition(m, d, { into: { B: new Float64Array(2) } })).toThrow('B: expected');

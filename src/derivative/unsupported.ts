@@ -34,10 +34,17 @@ const words: Record<Exclude<keyof typeof Lack, 'NONE'>, readonly [string, string
   SURFACE_SPEED: ['surfaces that move'],
   ADHESION: ['adhesion that depends on velocity', 'actuator'],
   SPRING_POLYNOMIAL: [`polynomial springs (${NPOLY} coefficients) with implicitspringdamper`],
+  SHORT_TENDON: ['a tendon of no length', 'tendon'],
 };
 
 /** Lacks of derivatives by position only, for which `hybrid` is a way out. */
-const ofPositions: readonly number[] = [Lack.DIAGEXACT, Lack.SURFACE_SPEED, Lack.ADHESION, Lack.SPRING_POLYNOMIAL];
+const ofPositions: readonly number[] = [
+  Lack.DIAGEXACT,
+  Lack.SURFACE_SPEED,
+  Lack.ADHESION,
+  Lack.SPRING_POLYNOMIAL,
+  Lack.SHORT_TENDON,
+];
 
 /** The error for what `lackOf` found. */
 export function lackError(found: number, method: string): Error {

@@ -1,4 +1,5 @@
 import { isZero } from '../../math/array.ts';
+import { MINVAL } from '../../math/constants.ts';
 import type { int } from '../../math/int.ts';
 import { NFLUID, NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
@@ -26,6 +27,7 @@ export const Lack = {
   SURFACE_SPEED: 16,
   ADHESION: 17,
   SPRING_POLYNOMIAL: 18,
+  SHORT_TENDON: 19,
 } as const;
 
 /** A Lack, and so many times the number of the actuator, joint, ... that it is about. */
@@ -35,7 +37,7 @@ export const LACKS = 32;
 export function lackOf(m: Model, d: Data, hybrid: boolean): int {
   const speeds = lackOfSpeeds(m, d);
   if (speeds !== Lack.NONE || hybrid) return speeds;
-  return lackOfPositions(m);
+  return lackOfPositions(m, d);
 }
 
 /** By velocity, control and activation. */
@@ -106,10 +108,24 @@ function lackOfSlopes(m: Model): int {
 }
 
 /** By position. */
-function lackOfPositions(m: Model): int {
-  const { nactuator, njnt, ngeom, actuator_gaintype, actuator_biastype, actuator_trntype } = m;
+function lackOfPositions(m: Model, d: Data): int {
+  const {
+    nactuator,
+    njnt,
+    ngeom,
+    ntendon,
+    wrap_type,
+    tendon_adr,
+    actuator_gaintype,
+    actuator_biastype,
+    actuator_trntype,
+  } = m;
   if ((m.opt.enableflags & Enable.DIAGEXACT) !== 0) return Lack.DIAGEXACT;
   if (!isZero(m.geom_surfacevel, 0, 6 * ngeom)) return Lack.SURFACE_SPEED;
+  // its ends are in one place: it has no direction
+  for (let t = 0; t < ntendon; t++) {
+    if (wrap_type[tendon_adr[t]] !== WrapType.JOINT && d.ten_length[t] < MINVAL) return Lack.SHORT_TENDON + LACKS * t;
+  }
   for (let i = 0; i < nactuator; i++) {
     const plain = actuator_gaintype[i] === GainType.FIXED && actuator_biastype[i] === BiasType.NONE;
     if (actuator_trntype[i] === TrnType.BODY && !plain) return Lack.ADHESION + LACKS * i;
