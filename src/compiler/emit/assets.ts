@@ -140,6 +140,7 @@ function writeTextures(scene: Scene, m: Model): void {
     m.tex_adr[i] = at;
     const bytes = textureBytes(texture);
     if (texture.data) m.tex_data.set(texture.data, at);
+    else if (texture.draw) texture.draw(m.tex_data.subarray(at, at + bytes));
     else drawBuiltin(m.tex_data.subarray(at, at + bytes), spec, gradientAt(m, at));
     at += bytes;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oracleModel } from '../../../test/support/referee/oracle.ts';
 import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
 
-test.each([1, 2, 7, 32])(
+test.each([1, 2, 7, 32, 96])(
   'a sky of width %i has the same bytes in both engines, and the oracle paints the same',
   async (width) => {
     const colours = 'rgb1="0.62 0.7 0.78" rgb2="0.2 0.24 0.29"';

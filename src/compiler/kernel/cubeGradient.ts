@@ -25,8 +25,19 @@ export function drawCubeGradient(
   paintCubeGradient(m.tex_data, adr, w, ar, ag, ab, br, bg, bb);
 }
 
+/** Most cells of the table of colours. */
+const MOST = 4096;
+/** Numbers of a cell, for its lower end: the colour above the horizon, below it, and whether the upper end has both. */
+const ABOVE = 0;
+const BELOW = 3;
+const SAME = 6;
+const CELL = 7;
+const table = new Int32Array(CELL * (MOST + 1));
+const shade = new Int32Array(CELL);
+
 /** The same on any bytes. Elevations are computed for a quarter of a side; the others are its mirror images, below the
- *  horizon with the opposite sign. */
+ *  horizon with the opposite sign. Colours change slowly: where both ends of a cell of heights have the same one, so has
+ *  everything between them, and no angle is computed. */
 export function paintCubeGradient(
   data: Uint8Array,
   adr: int,
@@ -41,36 +52,37 @@ export function paintCubeGradient(
   const half = (w + 1) >> 1;
   const upper = adr + 3 * UP * w * w;
   const lower = adr + 3 * DOWN * w * w;
+  // for a small picture the table would be more work than the pixels
+  const cells = w < 64 ? 0 : Math.min(MOST, 8 * w);
+  for (let k = 0; k <= cells && cells > 0; k++) {
+    setShade(table, CELL * k, asin(k / cells) / HALF_PI, ar, ag, ab, br, bg, bb);
+    if (k > 0) noteSame(CELL * (k - 1));
+  }
   for (let r = 0; r < half; r++) {
     for (let c = 0; c < half; c++) {
       const x = (2 * c) / (w - 1) - 1;
       const y = 1 - (2 * r) / (w - 1);
       const far = Math.sqrt(1 + x * x + y * y);
-      const side = asin(y / far) / HALF_PI;
-      const up = 1 - acos(1 / far) / HALF_PI;
       const above = 3 * (r * w + c);
       const below = 3 * ((w - 1 - r) * w + c);
       // from a column to its mirror image
       const across = 3 * (w - 1 - 2 * c);
-      blend(data, adr + above, side, ar, ag, ab, br, bg, bb);
-      blend(data, adr + below, r === w - 1 - r ? side : -side, ar, ag, ab, br, bg, bb);
-      blend(data, upper + above, up, ar, ag, ab, br, bg, bb);
-      blend(data, lower + above, -up, ar, ag, ab, br, bg, bb);
-      repeat(data, upper + above, upper + below);
-      repeat(data, lower + above, lower + below);
-      repeat(data, adr + above, adr + above + across);
-      repeat(data, adr + below, adr + below + across);
-      repeat(data, upper + above, upper + above + across);
-      repeat(data, upper + below, upper + below + across);
-      repeat(data, lower + above, lower + above + across);
-      repeat(data, lower + below, lower + below + across);
+      if (!isKnown(y / far, cells)) setShade(shade, 0, asin(y / far) / HALF_PI, ar, ag, ab, br, bg, bb);
+      put(data, adr + above, across, ABOVE);
+      put(data, adr + below, across, BELOW);
+      if (!isKnown(1 / far, cells)) setShade(shade, 0, 1 - acos(1 / far) / HALF_PI, ar, ag, ab, br, bg, bb);
+      put(data, upper + above, across, ABOVE);
+      put(data, upper + below, across, ABOVE);
+      put(data, lower + above, across, BELOW);
+      put(data, lower + below, across, BELOW);
     }
   }
 }
 
-// a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
-function blend(
-  data: Uint8Array,
+/** The colours at an elevation and at the one as far below the horizon; 1 is straight up. A smooth step from b to a:
+ *  alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2 */
+function setShade(
+  res: Int32Array,
   at: int,
   pos: number,
   ar: number,
@@ -80,12 +92,33 @@ function blend(
   bg: number,
   bb: number,
 ): void {
-  const alpha = 0.5 * (1 + pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2)));
-  const s = Math.min(1, Math.max(0, alpha));
+  const bent = pos / Math.sqrt(1 + pos * pos) / (1 / Math.sqrt(2));
+  const s = Math.min(1, Math.max(0, 0.5 * (1 + bent)));
   const t = 1 - s;
-  data[at] = byte(s * ar + t * br);
-  data[at + 1] = byte(s * ag + t * bg);
-  data[at + 2] = byte(s * ab + t * bb);
+  res[at + ABOVE] = byte(s * ar + t * br);
+  res[at + ABOVE + 1] = byte(s * ag + t * bg);
+  res[at + ABOVE + 2] = byte(s * ab + t * bb);
+  const p = Math.min(1, Math.max(0, 0.5 * (1 - bent)));
+  const q = 1 - p;
+  res[at + BELOW] = byte(p * ar + q * br);
+  res[at + BELOW + 1] = byte(p * ag + q * bg);
+  res[at + BELOW + 2] = byte(p * ab + q * bb);
+}
+
+/** Notes whether a cell of the table has the same colours at both ends. */
+function noteSame(at: int): void {
+  let same = 1;
+  for (let k = 0; k < SAME; k++) if (table[at + k] !== table[at + CELL + k]) same = 0;
+  table[at + SAME] = same;
+}
+
+/** Whether the table has the colours for this height; they are in `shade` then. */
+function isKnown(height: number, cells: int): boolean {
+  if (cells === 0 || !(height < 1)) return false;
+  const at = CELL * ((height * cells) | 0);
+  if (table[at + SAME] === 0) return false;
+  for (let k = 0; k < SAME; k++) shade[k] = table[at + k];
+  return true;
 }
 
 /** A colour in [0, 1] as a byte; negative ones are black. */
@@ -93,9 +126,12 @@ function byte(colour: number): int {
   return colour > 0 ? (255 * colour) | 0 : 0;
 }
 
-/** One pixel at another place. */
-function repeat(data: Uint8Array, from: int, to: int): void {
-  data[to] = data[from];
-  data[to + 1] = data[from + 1];
-  data[to + 2] = data[from + 2];
+/** One of the two colours of `shade` for a pixel and its mirror image. */
+function put(data: Uint8Array, at: int, across: int, which: int): void {
+  data[at] = shade[which];
+  data[at + 1] = shade[which + 1];
+  data[at + 2] = shade[which + 2];
+  data[at + across] = shade[which];
+  data[at + across + 1] = shade[which + 1];
+  data[at + across + 2] = shade[which + 2];
 }

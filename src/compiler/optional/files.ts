@@ -15,7 +15,7 @@ import type { MeshData } from '../asset/mesh/types.ts';
 import { claimFor, guard, type Problem, readFile } from '../assets.ts';
 import type { HFieldNode, MeshNode, PluginNode, Scene } from '../scene.ts';
 import { textureFromFaces, textureFromFile, textureFromGrid } from '../texture/fromFiles.ts';
-import type { TextureData } from '../texture/texture.ts';
+import type { TexturePlan } from '../texture/texture.ts';
 
 export function compileMeshes(scene: Scene): void {
   for (const mesh of scene.meshes) guard(scene, mesh.spec, () => compileMesh(scene, mesh));
@@ -107,7 +107,7 @@ function hfieldProblem(s: HField): Problem | undefined {
 }
 
 /** A texture from a file, or from one for each side of a cube. */
-export function readTexture(scene: Scene, s: Texture, claim: Claim): TextureData {
+export function readTexture(scene: Scene, s: Texture, claim: Claim): TexturePlan {
   if (s.file !== '') {
     const file = { bytes: readFile(scene, s.file), filename: s.file, contentType: s.content_type };
     return s.type === TextureType['2D'] ? textureFromFile(s, file, claim) : textureFromGrid(s, file, claim);

@@ -5,7 +5,7 @@ import { assetContentType } from '../asset/contentType.ts';
 import { AssetError, type Claim, unlimited } from '../asset/error.ts';
 import { fillPixels } from '../asset/image/pixels.ts';
 import { decodePng } from '../asset/image/png.ts';
-import type { TextureData, TextureOptions } from './texture.ts';
+import type { TextureData, TextureOptions, TexturePlan } from './texture.ts';
 
 export interface ImageFile {
   bytes: Uint8Array;
@@ -21,7 +21,7 @@ export function textureFromFile(o: TextureOptions, file: ImageFile, claim: Claim
 }
 
 /** A cube or skybox from one file: the same square on all sides, or a grid of squares named by gridlayout. */
-export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim = unlimited): TextureData {
+export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim = unlimited): TexturePlan {
   const [rows, cols] = [o.gridsize[0], o.gridsize[1]];
   if (rows < 1 || cols < 1 || rows * cols > 12) {
     throw new AssetError('gridsize must be non-zero and no more than 12 squares in texture');
@@ -36,23 +36,36 @@ export function textureFromGrid(o: TextureOptions, file: ImageFile, claim: Claim
   }
   const width = w / cols;
   claim(o.nchannel * 6 * width * width);
-  const data = new Uint8Array(o.nchannel * 6 * width * width);
-  const loaded = new Array(6).fill(false);
+  const sides: (Uint8Array | null)[] = new Array(6).fill(null);
   for (let k = 0; k < rows * cols; k++) {
     const symbol = o.gridlayout[k] ?? '.';
     if (symbol === '.') continue;
     const side = FACES.indexOf(symbol);
     if (side < 0) throw new AssetError("gridlayout symbol is not among '.RLUDFB' in texture");
-    const row = width * Math.floor(k / cols);
-    const col = width * (k % cols);
-    for (let j = 0; j < width; j++) {
-      const from = 3 * ((j + row) * w + col);
-      data.set(image.data.subarray(from, from + 3 * width), 3 * width * (side * width + j));
-    }
-    loaded[side] = true;
+    const first = width * (Math.floor(k / cols) * w + (k % cols));
+    sides[side] = square(image.data, 3 * first, 3 * w, 3 * width, width);
   }
-  fillMissing(data, width, loaded, o.rgb1);
-  return { ...image, width, height: 6 * width, data };
+  const { nchannel, colorspace } = image;
+  return { width, height: 6 * width, nchannel, colorspace, draw: (data) => drawSides(data, width, sides, o.rgb1) };
+}
+
+/** Some bytes of some rows, from `at` on. */
+function square(data: Uint8Array, at: number, stride: number, bytes: number, rows: number): Uint8Array {
+  const res = new Uint8Array(bytes * rows);
+  for (let r = 0; r < rows; r++) res.set(data.subarray(at + r * stride, at + r * stride + bytes), r * bytes);
+  return res;
+}
+
+function drawSides(data: Uint8Array, width: number, sides: (Uint8Array | null)[], rgb: ArrayLike<number>): void {
+  sides.forEach((pixels, side) => {
+    if (pixels) data.set(pixels, side * pixels.length);
+  });
+  fillMissing(
+    data,
+    width,
+    sides.map((pixels) => pixels !== null),
+    rgb,
+  );
 }
 
 /** A cube or skybox from up to six files: right, left, up, down, front, back. */

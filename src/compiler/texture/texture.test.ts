@@ -5,7 +5,7 @@ import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
 import { ColorSpace, TextureType } from '../../model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';
 import { textureFromFaces, textureFromFile, textureFromGrid } from './fromFiles.ts';
-import type { TextureData, TextureOptions } from './texture.ts';
+import { type TextureOptions, type TexturePlan, textureBytes } from './texture.ts';
 
 const options: TextureOptions = {
   type: TextureType['2D'],
@@ -26,12 +26,19 @@ const options: TextureOptions = {
 };
 const colours = 'rgb1="0.8 0.75 0.1" rgb2="0.5 0.2 0.9" markrgb="0.1 0.3 0.99"';
 
-function expectSame(ours: TextureData, attributes: string, files: Record<string, Uint8Array> = {}): void {
+/** Its pixels, drawn if they are not yet. */
+function pixelsOf(texture: TexturePlan): Uint8Array {
+  const data = texture.data ?? new Uint8Array(textureBytes(texture));
+  texture.draw?.(data);
+  return data;
+}
+
+function expectSame(ours: TexturePlan, attributes: string, files: Record<string, Uint8Array> = {}): void {
   const m = oracleModel(`<mujoco><asset><texture name="t" ${attributes}/></asset></mujoco>`, files);
   try {
     expect([ours.width, ours.height, ours.nchannel]).toEqual([m.tex_width[0], m.tex_height[0], m.tex_nchannel[0]]);
     expect(ours.colorspace).toBe(m.tex_colorspace[0]);
-    expect(Array.from(ours.data)).toEqual(Array.from(m.tex_data));
+    expect(Array.from(pixelsOf(ours))).toEqual(Array.from(m.tex_data));
   } finally {
     m.delete();
   }

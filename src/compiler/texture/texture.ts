@@ -30,8 +30,9 @@ export interface TextureData {
   data: Uint8Array;
 }
 
-/** A texture that may still have to be drawn. */
-export type TexturePlan = Omit<TextureData, 'data'> & { data?: Uint8Array };
+/** A texture that may still have to be drawn, on bytes that are black: large pictures cost most where memory is first touched,
+ *  so they are drawn where they are to lie. */
+export type TexturePlan = Omit<TextureData, 'data'> & { data?: Uint8Array; draw?: (data: Uint8Array) => void };
 
 /** Bytes that a texture takes in tex_data. */
 export function textureBytes(texture: TexturePlan): number {

@@ -1,21 +1,24 @@
 /** Decompression of zlib streams (RFC 1950, RFC 1951) into a buffer whose size is known. Long repetitions, of which
  *  pictures are full, are copied as wholes. Tables are made when they are first needed, so that importing costs nothing. */
 
-/** `out` begins at a multiple of four bytes of its buffer.
+/** Gives the long runs of zeros in `out`, of which filtered pictures are full: where each begins and ends, in order. `out`
+ *  begins at a multiple of four bytes of its buffer.
  *  @throws Error when the stream is damaged or does not give exactly the bytes that `out` has room for */
-export function inflateZlib(bytes: Uint8Array, out: Uint8Array): void {
+export function inflateZlib(bytes: Uint8Array, out: Uint8Array): number[] {
   const method = bytes[0];
   if (bytes.length < 6 || (method & 15) !== 8 || method >> 4 > 7 || ((method << 8) | bytes[1]) % 31 !== 0) {
     throw new Error('not a zlib stream');
   }
   if (bytes[1] & 32) throw new Error('the stream needs a dictionary');
   const stream = new BitStream(bytes, 2);
-  const length = inflate(stream, out);
+  const zeros: number[] = [];
+  const length = inflate(stream, out, zeros);
   if (length !== out.length) throw new Error(`${length} bytes instead of ${out.length}`);
   const at = stream.wholeBytes();
   if (at + 4 > bytes.length) throw new Error('the stream ends before its checksum');
   const sum = new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0);
-  if (adler32(out) !== sum) throw new Error('checksum of the data');
+  if (adler32(out, zeros) !== sum) throw new Error('checksum of the data');
+  return zeros;
 }
 
 /** Bits from the lowest of each byte on. Beyond the end there are zeros, and `overrun` tells. */
@@ -63,14 +66,14 @@ class BitStream {
 }
 
 /** All blocks of a stream; the number of bytes written. */
-function inflate(stream: BitStream, out: Uint8Array): number {
+function inflate(stream: BitStream, out: Uint8Array, zeros: number[]): number {
   let at = 0;
   for (let last = 0; !last; ) {
     last = stream.take(1);
     const type = stream.take(2);
     if (type === 0) at = copyStored(stream, out, at);
-    else if (type === 1) at = inflateBlock(stream, out, at, fixedCodes());
-    else if (type === 2) at = inflateBlock(stream, out, at, readCodes(stream));
+    else if (type === 1) at = inflateBlock(stream, out, at, fixedCodes(), zeros);
+    else if (type === 2) at = inflateBlock(stream, out, at, readCodes(stream), zeros);
     else throw new Error('unknown type of block');
     if (stream.overrun) throw new Error('unexpected end of the data');
   }
@@ -104,25 +107,38 @@ interface Codes {
 
 const END = 256;
 
-function inflateBlock(stream: BitStream, out: Uint8Array, start: number, { literal, distance }: Codes): number {
+function inflateBlock(
+  stream: BitStream,
+  out: Uint8Array,
+  start: number,
+  { literal, distance }: Codes,
+  zeros: number[],
+): number {
   let at = start;
+  // repetitions of the same distance are one: from `run` on, `period` bytes before
+  let run = start;
+  let period = 0;
   for (;;) {
-    let symbol = next(stream, literal);
-    if (symbol < END) {
+    const symbol = next(stream, literal);
+    if (symbol <= END) {
+      if (at > run) repeat(out, run, period, at - run, zeros);
+      if (symbol === END) return at;
       if (at === out.length) throw new Error('too much data');
       out[at++] = symbol;
-    } else if (symbol === END) {
-      return at;
+      run = at;
     } else {
-      symbol -= END + 1;
-      if (symbol > 28) throw new Error('invalid length');
-      const length = LENGTH[symbol] + stream.take(LENGTH_BITS[symbol]);
+      if (symbol > END + 29) throw new Error('invalid length');
+      const length = LENGTH[symbol - END - 1] + stream.take(LENGTH_BITS[symbol - END - 1]);
       const far = next(stream, distance);
       if (far > 29) throw new Error('invalid distance');
       const back = DISTANCE[far] + stream.take(DISTANCE_BITS[far]);
       if (back > at) throw new Error('invalid distance');
       if (at + length > out.length) throw new Error('too much data');
-      repeat(out, at, back, length);
+      if (back !== period) {
+        if (at > run) repeat(out, run, period, at - run, zeros);
+        run = at;
+        period = back;
+      }
       at += length;
     }
     if (stream.at > stream.bytes.length + 4) throw new Error('unexpected end of the data');
@@ -130,9 +146,12 @@ function inflateBlock(stream: BitStream, out: Uint8Array, start: number, { liter
 }
 
 /** `length` bytes that stand `back` bytes before; they may reach into themselves. */
-function repeat(out: Uint8Array, at: number, back: number, length: number): void {
+function repeat(out: Uint8Array, at: number, back: number, length: number, zeros: number[]): void {
   if (length < 16) {
     for (let i = at; i < at + length; i++) out[i] = out[i - back];
+  } else if (isLong(zeros, at, length) && isZero(out, zeros, at - back, Math.min(at, at - back + length))) {
+    out.fill(0, at, at + length);
+    noteZeros(out, zeros, at, at + length);
   } else if (back === 1) {
     out.fill(out[at - 1], at, at + length);
   } else {
@@ -143,6 +162,29 @@ function repeat(out: Uint8Array, at: number, back: number, length: number): void
       done += n;
     }
   }
+}
+
+/** Whether these bytes are known to be zeros: one byte, or a part of a run. */
+function isZero(out: Uint8Array, zeros: readonly number[], from: number, to: number): boolean {
+  if (to - from === 1) return out[from] === 0;
+  let k = zeros.length - 2;
+  while (k >= 0 && zeros[k] > from) k -= 2;
+  return k >= 0 && to <= zeros[k + 1];
+}
+
+/** Shorter runs of zeros are not worth a note, unless one goes on. */
+function isLong(zeros: readonly number[], at: number, length: number): boolean {
+  return length >= 64 || zeros.at(-1) === at;
+}
+
+/** A run, with the zeros before it. */
+function noteZeros(out: Uint8Array, zeros: number[], start: number, end: number): void {
+  const last = zeros.at(-1) ?? 0;
+  let from = start;
+  while (from > last && out[from - 1] === 0) from--;
+  if (from === last && last > 0) zeros.pop();
+  else zeros.push(from);
+  zeros.push(end);
 }
 
 function next(stream: BitStream, { table, bits }: Code): number {
@@ -236,46 +278,61 @@ function reversed(word: number, n: number): number {
   return result;
 }
 
-/** Two sums of all bytes: one plain, one of the plain sums so far. Words of four bytes are summed in pairs of 16-bit
- *  lanes, 16 words at a time, which is as many as fit: pictures are large, and this is most of the work. */
-function adler32(b: Uint8Array): number {
-  const words = new Uint32Array(b.buffer, b.byteOffset, b.length >> 2);
-  let lo = 1;
-  let hi = 0;
-  let w = 0;
-  while (w + 16 <= words.length) {
-    // filtered pictures are mostly zeros
-    if (isZero16(words, w)) {
-      hi = (hi + 64 * lo) % 65521;
-      w += 16;
-      continue;
-    }
+/** Two sums of all bytes: one plain, one of the plain sums so far. Zeros add nothing to the first. */
+function adler32(b: Uint8Array, zeros: readonly number[]): number {
+  const sums = new Sums();
+  let at = 0;
+  for (let k = 0; k < zeros.length; k += 2) {
+    sums.add(b, at, zeros[k]);
+    sums.addZeros(zeros[k + 1] - zeros[k]);
+    at = zeros[k + 1];
+  }
+  sums.add(b, at, b.length);
+  return ((sums.hi << 16) | sums.lo) >>> 0;
+}
+
+class Sums {
+  lo = 1;
+  hi = 0;
+
+  addZeros(n: number): void {
+    this.hi = (this.hi + n * this.lo) % 65521;
+  }
+
+  /** Words of four bytes are summed in pairs of 16-bit lanes, 16 words at a time, which is as many as fit. */
+  add(b: Uint8Array, from: number, to: number): void {
+    const start = Math.min(to, (from + 3) & ~3);
+    this.#addBytes(b, from, start);
+    const words = new Uint32Array(b.buffer, b.byteOffset, b.length >> 2);
+    let w = start >> 2;
+    for (; 4 * (w + 16) <= to; w += 16) this.#addWords(words, w);
+    this.#addBytes(b, Math.max(start, 4 * w), to);
+  }
+
+  #addWords(words: Uint32Array, w: number): void {
     // bytes 0 and 2, bytes 1 and 3, and the sums before each word
     let even = 0;
     let odd = 0;
     let before = 0;
-    for (const end = w + 16; w < end; w++) {
-      const x = words[w];
+    for (let k = w; k < w + 16; k++) {
+      const x = words[k];
       before += even + odd;
       even += x & 0xff00ff;
       odd += (x >>> 8) & 0xff00ff;
     }
-    const [b0, b2, b1, b3] = [even & 0xffff, even >>> 16, odd & 0xffff, odd >>> 16];
+    const b0 = even & 0xffff;
+    const b1 = odd & 0xffff;
+    const b2 = even >>> 16;
+    const b3 = odd >>> 16;
     const sums = (before & 0xffff) + (before >>> 16);
-    hi = (hi + 64 * lo + 4 * (sums + b0) + 3 * b1 + 2 * b2 + b3) % 65521;
-    lo = (lo + b0 + b1 + b2 + b3) % 65521;
+    this.hi = (this.hi + 64 * this.lo + 4 * (sums + b0) + 3 * b1 + 2 * b2 + b3) % 65521;
+    this.lo = (this.lo + b0 + b1 + b2 + b3) % 65521;
   }
-  for (let i = 4 * w; i < b.length; i++) {
-    lo = (lo + b[i]) % 65521;
-    hi = (hi + lo) % 65521;
-  }
-  return ((hi << 16) | lo) >>> 0;
-}
 
-function isZero16(words: Uint32Array, w: number): boolean {
-  const first = words[w] | words[w + 1] | words[w + 2] | words[w + 3];
-  if (first !== 0) return false;
-  const second = words[w + 4] | words[w + 5] | words[w + 6] | words[w + 7];
-  const third = words[w + 8] | words[w + 9] | words[w + 10] | words[w + 11];
-  return (second | third | words[w + 12] | words[w + 13] | words[w + 14] | words[w + 15]) === 0;
+  #addBytes(b: Uint8Array, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      this.lo = (this.lo + b[i]) % 65521;
+      this.hi = (this.hi + this.lo) % 65521;
+    }
+  }
 }

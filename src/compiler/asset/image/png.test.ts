@@ -71,6 +71,23 @@ test('an sRGB chunk is noticed', () => {
   expect([oracleTexture(plain, 3).colorspace, oracleTexture(srgb, 3).colorspace]).toEqual([1, 2]);
 });
 
+test('rows that are black, or like the row above, with whatever filter, have the pixels that were written', () => {
+  // bands of five rows, as many as there are filters: black, even, black with a spot
+  const sample = (x: number, y: number, k: number): number => {
+    const band = Math.floor(y / 5) % 3;
+    if (band === 0) return 0;
+    return band === 1 ? 40 + k : x === 50 ? y : 0;
+  };
+  const bytes = encodePng({ width: 600, height: 30, depth: 8, color: 2, filtered: true, sample });
+  const expected = Array.from({ length: 54000 }, (_, i) =>
+    sample(Math.floor(i / 3) % 600, Math.floor(i / 1800), i % 3),
+  );
+  expect(Array.from(decodePng(bytes, 3).data)).toEqual(expected);
+  // room that is used again holds another picture
+  decodePng(encodePng({ width: 600, height: 30, depth: 8, color: 2, sample: () => 255 }), 3, undefined, true);
+  expect(Array.from(decodePng(bytes, 3, undefined, true).data)).toEqual(expected);
+});
+
 test('a file cut off anywhere, or with any byte changed, is an error and never a crash', () => {
   const bytes = encodePng({ width: 6, height: 5, depth: 8, color: 2, filtered: true, sample: (x, y) => x * y });
   for (let n = 0; n < bytes.length; n++) expect(() => decodePng(bytes.subarray(0, n), 3), `length ${n}`).toThrow(/PNG/);

@@ -42,17 +42,17 @@ export function decodePng(bytes: Uint8Array, channels: 1 | 3 | 4, claim: Claim =
   for (const p of passes) expected += p.height * (1 + Math.ceil((p.width * bits) / 8));
   if (expected > MAX_RATIO * idat.length + 1024) throw fail('image data is too short for its size');
   claim(Math.max(expected, width * height * channels));
-  const raw = inflate(idat, expected);
+  const { raw, zeros } = inflate(idat, expected);
   const size = width * height * channels;
   const data = passing ? roomFor(size, Room.PICTURE) : new Uint8Array(size);
   if (isPlain(header, channels)) {
-    unfilter(data, 0, width * channels, raw, 0, height, width * channels, channels);
+    unfilter(data, 0, width * channels, { raw, zeros }, 0, height, width * channels, channels);
     return { width, height, channels, data, srgb };
   }
   let at = 0;
   for (const p of passes) {
     const stride = Math.ceil((p.width * bits) / 8);
-    unfilter(raw, at + 1, 1 + stride, raw, at, p.height, stride, Math.max(1, bits >> 3));
+    unfilter(raw, at + 1, 1 + stride, { raw, zeros }, at, p.height, stride, Math.max(1, bits >> 3));
     convertPixels(data, channels, raw, at, stride, p, header);
     at += p.height * (1 + stride);
   }
@@ -153,14 +153,19 @@ function roomFor(size: number, which: 0 | 1): Uint8Array {
   return room;
 }
 
-function inflate(idat: Uint8Array, expected: number): Uint8Array {
+/** Filtered rows, and where there are long runs of zeros in them. */
+interface Filtered {
+  raw: Uint8Array;
+  zeros: readonly number[];
+}
+
+function inflate(idat: Uint8Array, expected: number): Filtered {
   const raw = roomFor(expected, Room.STREAM);
   try {
-    inflateZlib(idat, raw);
+    return { raw, zeros: inflateZlib(idat, raw) };
   } catch (e) {
     throw fail(`image data cannot be decompressed (${(e as Error).message})`);
   }
-  return raw;
 }
 
 /** One of the seven reduced images of an interlaced file, or the whole of a plain one. */
@@ -203,19 +208,25 @@ function unfilter(
   out: Uint8Array,
   to: number,
   step: number,
-  raw: Uint8Array,
+  { raw, zeros }: Filtered,
   start: number,
   rows: number,
   stride: number,
   bpp: number,
 ): void {
+  let run = 0;
   const words = new Uint32Array(out.buffer, 0, out.buffer.byteLength >> 2);
   for (let y = 0; y < rows; y++) {
     const from = start + y * (1 + stride) + 1;
     const row = to + y * step;
     const above = y > 0 ? row - step : -1;
     const filter = raw[from - 1];
-    if (filter === 0 || (filter === 2 && above < 0)) out.set(raw.subarray(from, from + stride), row);
+    while (zeros[run + 1] <= from) run += 2;
+    // rows of zeros are black, or the row above again
+    if (filter <= 2 && zeros[run] <= from && from + stride <= zeros[run + 1]) {
+      if (filter === 2 && above >= 0) out.copyWithin(row, above, above + stride);
+      else out.fill(0, row, row + stride);
+    } else if (filter === 0 || (filter === 2 && above < 0)) out.set(raw.subarray(from, from + stride), row);
     else if (filter === 1) addLeft(out, row, raw, from, stride, bpp);
     else if (filter === 2) {
       out.set(raw.subarray(from, from + stride), row);
