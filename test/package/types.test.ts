@@ -131,7 +131,7 @@ test('@arethetypeswrong/core has nothing to say about a package of modules', asy
 test('the tarball holds what users need and nothing else', () => {
   const files = execFileSync('tar', ['tzf', installed.tarball], { encoding: 'utf8' }).trim().split('\n');
   const expected =
-    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser|shared)\/)?[\w.-]+\.js|dist\/mujoco\.wasm|dist\/types\/.*\.d\.ts|dist\/viewer\/.*)$/;
+    /^package\/(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((bundler|browser|shared)\/)?[\w.-]+\.js|dist\/(mujoco|shared\/engine)\.wasm|dist\/types\/.*\.d\.ts|dist\/viewer\/.*)$/;
   expect(files.filter((file) => !expected.test(file) || file.endsWith('.map'))).toEqual([]);
   // the engine is in it twice: for all forms together, and in the one file for pages
   expect(statSync(installed.tarball).size).toBeLessThan(5e6);

@@ -2,7 +2,7 @@
 // are asked first.
 import { register } from 'node:module';
 
-/** Test files of one thread share it, and each starts with this file. @type {{ tenonHooks?: boolean }} */
-const shared = globalThis;
+/** Test files of one thread share it, and each starts with this file. */
+const shared = /** @type {{ tenonHooks?: boolean }} */ (/** @type {unknown} */ (globalThis));
 if (!shared.tenonHooks) register('./hooks.mjs', import.meta.url);
 shared.tenonHooks = true;

@@ -35,7 +35,7 @@ const block = new Float64Array(36);
 const coef = new Float64Array(3);
 
 /** Whether the step advances with an acceleration other than a. */
-export function hasStepMatrix(m: Model, d: Data): boolean {
+function hasStepMatrix(m: Model, d: Data): boolean {
   return m.opt.integrator !== Integrator.EULER || hasDamping(m, d);
 }
 
@@ -50,7 +50,7 @@ export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Floa
 
 /** The same from M da.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
-export function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   addStepTurning(m, d, w, spare);
   solveStep(m, d, w, 1);
 }
