@@ -1,10 +1,10 @@
 // `npm run bench -- derivatives`: A and B of a step. Official forward differences, ours, ours in closed form, and the product of a
-// vector with A and B, interleaved in one run, beside the cost of one of our steps. Options: --list <json>, --rounds <n>,
+// vector with A and B, interleaved in one run, beside the cost of one of our steps; ratios also of least times. Options: --list <json>, --rounds <n>,
 // --filter <words>.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
-import { interleaved } from './kit/measure.mjs';
+import { interleavedWithLeast } from './kit/measure.mjs';
 import { benchModels, loadIn } from './kit/models.mjs';
 import { chain } from './kit/scenes.mjs';
 import { short, textTable } from './kit/table.mjs';
@@ -38,8 +38,19 @@ export async function benchDerivatives({ rounds = 5, filter, list }) {
   await tenon.prepare();
   const rows = [
     [
-      ...['model', 'nv', 'rows', 'step us', 'official FD us', 'our FD us', 'analytic us', 'in steps', 'times official'],
-      ...['vjp us', 'in steps'],
+      ...[
+        'model',
+        'nv',
+        'rows',
+        'step us',
+        'official FD us',
+        'our FD us',
+        'analytic us',
+        'in steps',
+        'times official',
+        'of least',
+      ],
+      ...['vjp us', 'in steps', 'of least'],
     ],
   ];
   for (const scene of scenes(list)) {
@@ -104,9 +115,8 @@ function compare(official, wasm, tenon, scene, rounds) {
       },
     },
   ];
-  const t = interleaved([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
+  const { median: t, least } = interleavedWithLeast([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
   const us = (x) => short(1e6 * x);
-  const ratio = (t.official / t.analytic).toFixed(1);
   return [
     model.nv,
     rowCount,
@@ -115,9 +125,11 @@ function compare(official, wasm, tenon, scene, rounds) {
     us(t.fd),
     us(t.analytic),
     (t.analytic / t.step).toFixed(1),
-    ratio,
+    (t.official / t.analytic).toFixed(1),
+    (least.official / least.analytic).toFixed(1),
     us(t.vjp),
     (t.vjp / t.step).toFixed(1),
+    (least.vjp / least.step).toFixed(1),
   ];
 }
 

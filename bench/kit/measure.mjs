@@ -3,7 +3,22 @@
 /** Runs each candidate in turn, round after round; returns the median seconds per unit of work for each. The first rounds
  *  do not count: engines compile hot code while it runs.
  *  A candidate is `{ name, run(n) }` where `run` does n units. */
-export function interleaved(candidates, { rounds = 9, warmup = 3, seconds = 0.15 } = {}) {
+export function interleaved(candidates, options) {
+  return byName(candidates, timesOf(candidates, options), median);
+}
+
+/** The same, and the least of each beside the median: what a machine does that nobody disturbs. */
+export function interleavedWithLeast(candidates, options) {
+  const times = timesOf(candidates, options);
+  return { median: byName(candidates, times, median), least: byName(candidates, times, (list) => Math.min(...list)) };
+}
+
+function byName(candidates, times, summary) {
+  return Object.fromEntries(candidates.map((c, k) => [c.name, summary(times[k])]));
+}
+
+/** Seconds per unit of work, of each round. */
+function timesOf(candidates, { rounds = 9, warmup = 3, seconds = 0.15 } = {}) {
   const units = candidates.map((c) => calibrate(c, seconds));
   const times = candidates.map(() => []);
   for (let round = -warmup; round < rounds; round++) {
@@ -13,7 +28,7 @@ export function interleaved(candidates, { rounds = 9, warmup = 3, seconds = 0.15
       if (round >= 0) times[k].push((performance.now() - from) / 1000 / units[k]);
     });
   }
-  return Object.fromEntries(candidates.map((c, k) => [c.name, median(times[k])]));
+  return times;
 }
 
 /** How many units fill the given time; also warms the candidate up. */

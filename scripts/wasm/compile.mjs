@@ -90,7 +90,7 @@ function optimize(bytes, debug) {
   binaryen.setOptimizeLevel(1);
   module.optimize();
   binaryen.setOptimizeLevel(3);
-  module.runPasses(['inlining-optimizing']);
+  module.runPasses(['inlining']);
   module.optimize();
   const fast = module.emitBinary();
   module.dispose();
