@@ -42,8 +42,9 @@ const settings = {
 
 export default defineConfig({
   test: {
-    // more than a machine of two cores has: tests of browsers, bundlers and servers wait for other processes
-    maxWorkers: 3,
+    // twice as many as a machine of two cores has: tests of browsers, bundlers and servers wait for other processes, and with three
+    // a quarter of the processors' time was left
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {
