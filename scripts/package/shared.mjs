@@ -2,7 +2,7 @@
 // threads, the shaders. They are texts and bytes, of which no form needs one of its own.
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { moduleSource } from '../wasm/embed.mjs';
+import { moduleBytes } from '../wasm/embed.mjs';
 
 const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 const parts = ['module', 'worker', 'thread', 'shaders'];
@@ -18,8 +18,7 @@ export async function writeShared(root, outdir, wasm) {
  *  @param {string} root @param {string} outdir @param {import('../wasm/build.mjs').Options} options
  *  @param {import('esbuild').Plugin} wasm */
 export async function writeEngineFile(root, outdir, options, wasm) {
-  const base64 = /base64 = '([^']*)'/.exec(await moduleSource(root, options))?.[1] ?? '';
-  writeFileSync(`${root}/${outdir}/engine.wasm`, Buffer.from(base64, 'base64'));
+  writeFileSync(`${root}/${outdir}/engine.wasm`, await moduleBytes(root, options));
   const outputs = await bundleShared(root, outdir, { engine: 'src/wasm/engineFile.ts' }, [textApart(), wasm]);
   return { ...outputs, [`${outdir}/engine.wasm`]: {} };
 }

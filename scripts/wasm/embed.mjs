@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
 import { BuildError } from './translate/errors.mjs';
 
@@ -15,6 +15,12 @@ const STATIC_BYTES = 16 * 65536;
  *  @param {string} root @param {import('./build.mjs').Options} [options] */
 export async function moduleSource(root, options = {}) {
   return readFileSync(await moduleFile(root, options), 'utf8');
+}
+
+/** The bytes in it. @param {string} root @param {import('./build.mjs').Options} [options] */
+export async function moduleBytes(root, options = {}) {
+  const { base64 } = await import(pathToFileURL(await moduleFile(root, options)).href);
+  return Buffer.from(base64, 'base64');
 }
 
 /** Path of the module, built if the sources have changed.

@@ -1,5 +1,3 @@
-import { DialectError } from './errors.mjs';
-
 /** What is known while one function body is translated: its scopes, the names that its locals got, and the errors. */
 export class Body {
   /** @param {any} fn the function symbol @param {import('../layout.mjs').Layout} layout */
@@ -50,13 +48,7 @@ export class Body {
   /** Runs the translation of one statement; notes an error and goes on with the next.
    *  @returns {string} */
   guard(work) {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof DialectError)) throw error;
-      this.module.program.errors.push(error.message);
-      return '';
-    }
+    return this.module.program.guard(work) ?? '';
   }
 }
 
