@@ -90,8 +90,7 @@ export class LocalRun implements Run {
   }
 
   set(field: string, index: number, values: readonly number[]): void {
-    (this.d as unknown as Record<string, Float64Array | undefined>)[field]?.set(values, index);
-    if (!this.playing) this.#sim.refresh();
+    this.#sim.change(field, index, values);
   }
 
   sendHand(place = false): void {

@@ -125,6 +125,20 @@ test('a controller is asked at each step, and forgets when time is set back', ()
   expect(made).toBe(3);
 });
 
+test("a control that the user moves is the user's until a reset, the others stay with the controller", () => {
+  const motors = pendulum
+    .replace('<joint', '<joint name="j"')
+    .replace('<keyframe>', '<actuator><motor joint="j"/><motor joint="j"/></actuator><keyframe>');
+  const sim = new Simulation(modelFromXml(motors), 0.5, undefined, () => (d) => void d.ctrl.set([1, 2]));
+  steps(sim, 1);
+  sim.change('ctrl', 1, [5]);
+  steps(sim, 2);
+  expect([...sim.d.ctrl]).toEqual([1, 5]);
+  sim.reset();
+  steps(sim, 1);
+  expect([...sim.d.ctrl]).toEqual([1, 2]);
+});
+
 test('noise moves controls within a step, forgets slowly, and leaves what was set', () => {
   const motor = pendulum
     .replace('<joint', '<joint name="j"')

@@ -54,6 +54,8 @@ export class Simulation {
   readonly #controllers: (() => Control) | undefined;
   #controller: Control | undefined;
   #pilot: Pilot | undefined;
+  /** Controls that the user has taken from whoever else sets them, until a reset or another pilot. */
+  readonly #taken = new Map<number, number>();
   /** Flights so far: one that is no longer the last makes no more steps. */
   #flight = 0;
   #flying = false;
@@ -86,6 +88,7 @@ export class Simulation {
     this.divergence = undefined;
     this.#controller = undefined;
     this.#debt = 0;
+    this.#taken.clear();
     this.hand.release();
     this.#land();
     this.#replaying = false;
@@ -163,6 +166,7 @@ export class Simulation {
   /** Give the controls to somebody who sets them before each step; undefined: take them back. */
   set pilot(pilot: Pilot | undefined) {
     this.#land();
+    this.#taken.clear();
     this.#pilot = pilot;
     pilot?.reset();
   }
@@ -247,6 +251,18 @@ export class Simulation {
     }
   }
 
+  /** Elements of a field of the Data as the user wants them; a control stays so until a reset, whoever else sets
+   *  it. What does not fit is ignored. */
+  change(field: string, index: number, values: readonly number[]): void {
+    const array = (this.d as unknown as Record<string, Float64Array | undefined>)[field];
+    if (!ArrayBuffer.isView(array) || index + values.length > array.length) return;
+    array.set(values, index);
+    if (field === 'ctrl' && (this.control || this.#controllers || this.#pilot))
+      values.forEach((value, k) => void this.#taken.set(index + k, value));
+    // controls take effect with the next step; a position is seen at once
+    if (!this.playing || field === 'qpos') this.refresh();
+  }
+
   /** What follows from a state that the user has changed. */
   refresh(): void {
     forward(this.m, this.d);
@@ -261,6 +277,7 @@ export class Simulation {
     this.control?.(m, d);
     this.#controller ??= this.#controllers?.();
     this.#controller?.(d);
+    for (const [control, value] of this.#taken) d.ctrl[control] = value;
     this.noise.add(d);
     step(m, d);
     this.noise.remove(d);

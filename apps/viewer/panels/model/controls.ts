@@ -30,6 +30,11 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
   }
   const zero = () => sim.set('ctrl', 0, new Array<number>(m.nu).fill(0));
   const clear = h('button', { class: 'plain', on: { click: zero } }, 'All to zero');
+  const hint = h(
+    'p',
+    { class: 'hint' },
+    'A control that you move stays yours until a reset, also where a program or a policy drives.',
+  );
   const noise = { scale: 0, rate: 0.1 };
   const noiseSlider = (label: string, name: 'scale' | 'rate') =>
     slider(
@@ -43,7 +48,7 @@ export function controlsPanel({ sim }: Context): Panel | undefined {
     );
   const noises = [noiseSlider('Noise', 'scale'), noiseSlider('Noise lasts (s)', 'rate')];
   return {
-    element: section('Control', 'control', true, clear, ...rows, h('div', { id: 'noise' }, ...noises)),
+    element: section('Control', 'control', true, hint, clear, ...rows, h('div', { id: 'noise' }, ...noises)),
     update: () => {
       for (const row of rows) row.refresh();
     },

@@ -114,7 +114,7 @@ export class Host {
         sim.runTo(request.time);
         break;
       case 'set':
-        this.#set(sim, request);
+        sim.change(request.field, request.index, request.values);
         break;
       case 'option':
         changeOption(sim.m, request.change);
@@ -146,14 +146,6 @@ export class Host {
       problem = messageOf(error);
     }
     this.#post({ type: 'policy', problem }, []);
-  }
-
-  #set(sim: Simulation, { field, index, values }: Numbered & { type: 'set' }): void {
-    const array = (sim.d as unknown as Record<string, Float64Array | undefined>)[field];
-    if (!ArrayBuffer.isView(array) || index + values.length > array.length) return;
-    array.set(values, index);
-    // controls take effect with the next step; a position is seen at once
-    if (!sim.playing || field === 'qpos') sim.refresh();
   }
 
   #setProfile(sim: Simulation, on: boolean): void {
