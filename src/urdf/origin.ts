@@ -1,7 +1,7 @@
 /** Poses of URDF: a position and three angles about fixed axes. */
 
 import type { Pose } from '../compiler/frame.ts';
-import { orientationToQuat } from '../compiler/tree/orientation.ts';
+import { orientationToQuat } from '../compiler/tree/pose/orientation.ts';
 import type { Reading } from '../mjcf/reading.ts';
 import { OrientationType } from '../model/enums/spec.ts';
 import { CompilerSettings } from '../spec/elements/settings.ts';

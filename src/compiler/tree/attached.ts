@@ -6,9 +6,9 @@ import { isDefined } from '../../spec/elements/element.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';
-import { elementQuat, framePose, placeInBody } from './frames.ts';
-import { applyFromTo, checkSize } from './fromto.ts';
-import { singleAtan } from './singleAtan.ts';
+import { elementQuat, framePose, placeInBody } from './pose/frames.ts';
+import { applyFromTo, checkSize } from './pose/fromto.ts';
+import { singleAtan } from './pose/singleAtan.ts';
 
 const NO_SITE: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
 

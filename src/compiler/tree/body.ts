@@ -9,10 +9,10 @@ import { checkUser } from '../limits.ts';
 import { called } from '../report.ts';
 import type { BodyNode, Scene } from '../scene.ts';
 import { compileCamera, compileLight, compileSite } from './attached.ts';
-import { elementQuat, framePose, placeInBody } from './frames.ts';
 import { compileGeom } from './geom.ts';
 import { completeInertia, readInertial } from './inertia.ts';
 import { compileJoint } from './joint.ts';
+import { elementQuat, framePose, placeInBody } from './pose/frames.ts';
 
 export function compileBodies(scene: Scene): void {
   for (const node of scene.bodies) compileBody(scene, node);

@@ -17,9 +17,9 @@ import {
 import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, GeomNode, MeshNode, Scene } from '../scene.ts';
-import { elementQuat, placeInBody } from './frames.ts';
-import { applyFromTo, checkSize } from './fromto.ts';
 import { countsForInertia } from './inertia.ts';
+import { elementQuat, placeInBody } from './pose/frames.ts';
+import { applyFromTo, checkSize } from './pose/fromto.ts';
 
 const CONDIMS: readonly number[] = [1, 3, 4, 6];
 

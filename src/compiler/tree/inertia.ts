@@ -4,7 +4,7 @@ import { InertiaFromGeom, OrientationType } from '../../model/enums/spec.ts';
 import { isDefined } from '../../spec/elements/element.ts';
 import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../frame.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
-import { elementQuat } from './frames.ts';
+import { elementQuat } from './pose/frames.ts';
 
 /** The <inertial> of a body as it was written. */
 export function readInertial(scene: Scene, node: BodyNode): void {

@@ -5,7 +5,7 @@ import { JointType } from '../../model/enums.ts';
 import { compose, EPS, normalize, rotate } from '../frame.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { JointNode, Scene } from '../scene.ts';
-import { framePose } from './frames.ts';
+import { framePose } from './pose/frames.ts';
 
 export function compileJoint(scene: Scene, joint: JointNode): void {
   const { spec, type } = joint;

@@ -1,6 +1,6 @@
 /** Names, frames, default classes, paths of tendons; deleting and attaching. */
 
-import { orientationToQuat } from '../../../compiler/tree/orientation.ts';
+import { orientationToQuat } from '../../../compiler/tree/pose/orientation.ts';
 import { OrientationType } from '../../../model/enums/spec.ts';
 import { ObjType, WrapType } from '../../../model/enums.ts';
 import { kindOf } from '../../../model/fit.ts';

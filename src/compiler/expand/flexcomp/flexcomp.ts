@@ -9,7 +9,7 @@ import { Flex, type Flexcomp } from '../../../spec/elements/deformable.ts';
 import { Equality } from '../../../spec/elements/relation.ts';
 import { boxOf } from '../../flex/cells.ts';
 import { normalize, rotate } from '../../frame.ts';
-import { orientationToQuat } from '../../tree/orientation.ts';
+import { orientationToQuat } from '../../tree/pose/orientation.ts';
 import { makeBox } from './box.ts';
 import { shapeFromGmsh, shapeFromMesh } from './fromFile.ts';
 import { makeGrid, makeSquare } from './grid.ts';

@@ -1,7 +1,7 @@
 /** The convex hull of points as triangles, in the order in which Qhull would list everything. */
 import { buildCone, deleteVisible, findHorizon } from './cone.ts';
 import { manyMerges } from './find.ts';
-import { mergeNewFacets } from './mergeAll.ts';
+import { mergeNewFacets } from './merge/mergeAll.ts';
 import { partitionAll, partitionVisible } from './partition.ts';
 import type { Facet, Polytope, Vertex } from './polytope.ts';
 import { initialPolytope } from './simplex.ts';

@@ -1,6 +1,6 @@
 /** Cuts the polygons of a finished hull into triangles, as fans from their youngest vertices. */
 import { coneFromRidges, matchNewFacets, updateVertexNeighbors } from './cone.ts';
-import { appendMerge } from './mergeTest.ts';
+import { appendMerge } from './merge/mergeTest.ts';
 import { type Facet, HullError, MergeType, type Polytope, type Vertex } from './polytope.ts';
 import { replace } from './sets.ts';
 

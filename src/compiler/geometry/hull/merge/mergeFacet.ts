@@ -1,7 +1,8 @@
 /** Merging one facet into another. */
+
+import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } from '../polytope.ts';
+import { removeOrdered, removeUnordered, replace, union } from '../sets.ts';
 import { testDegenerateNeighbors, testFacet, testRedundantNeighbors } from './mergeTest.ts';
-import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } from './polytope.ts';
-import { removeOrdered, removeUnordered, replace, union } from './sets.ts';
 
 /** a centrum is not computed anew for facets with more vertices than this */
 export const MAX_NEW_CENTRUM = 5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { OrientationType } from '../../model/enums/spec.ts';
-import { CompilerSettings } from '../../spec/elements/settings.ts';
-import { mulQuat, quatToMat } from '../frame.ts';
+import { OrientationType } from '../../../model/enums/spec.ts';
+import { CompilerSettings } from '../../../spec/elements/settings.ts';
+import { mulQuat, quatToMat } from '../../frame.ts';
 import { orientationToQuat } from './orientation.ts';
 
 const degrees = new CompilerSettings();

@@ -1,7 +1,7 @@
 /** Which facets have to be merged: those that are not clearly convex with a neighbour, and degenerate ones. */
-import { centrumOf, heightOf } from './plane.ts';
-import { type Facet, HullError, type Merge, MergeType, type Polytope } from './polytope.ts';
-import { smoothsort } from './smoothsort.ts';
+import { centrumOf, heightOf } from '../plane.ts';
+import { type Facet, HullError, type Merge, MergeType, type Polytope } from '../polytope.ts';
+import { smoothsort } from '../smoothsort.ts';
 
 export function appendMerge(h: Polytope, facet1: Facet, facet2: Facet, type: MergeType, distance: number): void {
   if ((facet1.redundant && type !== MergeType.MIRROR) || facet2.redundant) return;

@@ -1,10 +1,10 @@
 /** Poses of frames, and of elements inside frames, in their body. */
 
-import { OrientationType } from '../../model/enums/spec.ts';
-import type { Frame } from '../../spec/elements/body.ts';
-import type { Orientation, SpecElement } from '../../spec/elements/element.ts';
-import { compose, normalize, type Pose, type Vec } from '../frame.ts';
-import type { Scene } from '../scene.ts';
+import { OrientationType } from '../../../model/enums/spec.ts';
+import type { Frame } from '../../../spec/elements/body.ts';
+import type { Orientation, SpecElement } from '../../../spec/elements/element.ts';
+import { compose, normalize, type Pose, type Vec } from '../../frame.ts';
+import type { Scene } from '../../scene.ts';
 import { orientationToQuat } from './orientation.ts';
 
 const ATTRIBUTE = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];

@@ -1,12 +1,12 @@
 /** All merges that a new point causes, and the vertices that become superfluous by them. */
 
+import { centrumOf, distanceTo, extent, heightOf } from '../plane.ts';
+import { type Facet, HullError, MergeType, type Polytope, type Ridge, type Vertex } from '../polytope.ts';
+import { intersection, removeOrdered, removeUnordered } from '../sets.ts';
+import { smoothsort } from '../smoothsort.ts';
 import { mergeCycles } from './mergeCycle.ts';
 import { deleteRidge, mergeFacet } from './mergeFacet.ts';
 import { appendMerge, collectInitialMerges, collectMerges, isClearlyConvex, testFacet } from './mergeTest.ts';
-import { centrumOf, distanceTo, extent, heightOf } from './plane.ts';
-import { type Facet, HullError, MergeType, type Polytope, type Ridge, type Vertex } from './polytope.ts';
-import { intersection, removeOrdered, removeUnordered } from './sets.ts';
-import { smoothsort } from './smoothsort.ts';
 
 /** with more vertices than these, the best neighbour is chosen among nonconvex ridges, or by the centrum */
 const BEST_NONCONVEX = 15;

@@ -1,9 +1,10 @@
 /** New facets that are coplanar with their facet of the horizon are merged into it, all those of one horizon facet at a
  *  time. They form a cycle through `link`, and have no plane of their own. */
+
+import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } from '../polytope.ts';
+import { removeOrdered, removeUnordered, replace } from '../sets.ts';
 import { MAX_NEW_CENTRUM, makeRidges, mergeFacet } from './mergeFacet.ts';
 import { testRedundantNeighbors } from './mergeTest.ts';
-import { type Facet, HullError, MergeType, type Polytope, Ridge, type Vertex } from './polytope.ts';
-import { removeOrdered, removeUnordered, replace } from './sets.ts';
 
 const MAX_NUM_MERGE = 511;
 

@@ -1,10 +1,10 @@
 /** Every way to write an orientation, turned into a quaternion. */
 
-import { cos, sin } from '../../math/elementary/trig.ts';
-import { OrientationType } from '../../model/enums/spec.ts';
-import type { Orientation } from '../../spec/elements/element.ts';
-import type { CompilerSettings } from '../../spec/elements/settings.ts';
-import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from '../frame.ts';
+import { cos, sin } from '../../../math/elementary/trig.ts';
+import { OrientationType } from '../../../model/enums/spec.ts';
+import type { Orientation } from '../../../spec/elements/element.ts';
+import type { CompilerSettings } from '../../../spec/elements/settings.ts';
+import { axesToQuat, cross, dot, EPS, mulQuat, normalize, type Vec, zToQuat } from '../../frame.ts';
 
 /** Quaternion of an orientation, or words for what is wrong with it. */
 export function orientationToQuat(orientation: Orientation, compiler: CompilerSettings): Vec | string {
