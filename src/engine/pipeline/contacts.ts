@@ -3,7 +3,6 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { unreachable } from '../../model/unreachable.ts';
 import { collision } from '../collision/collision.ts';
 import { makeConstraint } from '../constraint/make.ts';
 import { projectConstraint } from '../constraint/project.ts';
@@ -13,52 +12,32 @@ import { transmission } from '../position/transmission/transmission.ts';
 import { sensorPos } from '../sensor/driver.ts';
 import { wakeContacts, wakeEqualities } from '../sleep/wake.ts';
 import { energyPos } from '../velocity/energy.ts';
-import { askCallbacks, eventOfCount, eventOfSensors, eventOfStatus, stopAt } from './event.ts';
+import { askCallbacks, covers, eventOfCount, eventOfSensors, eventOfStatus, stopAt } from './event.ts';
 import { ContactPlace, Event, Mode } from './places.ts';
 
 /** Places of `ContactPlace` from one on, up to but without another; returns an Event. */
 export function runContactPlaces(m: Model, d: Data, from: int, to: int, mode: int): int {
-  for (let at = from; at < to; at++) {
-    const event = runContactPlace(m, d, at, mode);
-    if (event !== Event.NONE) return stopAt(d, at, event);
-  }
+  let event: int = Event.NONE;
+  if (covers(from, to, ContactPlace.collision)) event = eventOfStatus(d, collision(m, d));
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.collision, event);
+  if (covers(from, to, ContactPlace.filterContacts)) event = askCallbacks(d, mode);
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.filterContacts, event);
+  if (covers(from, to, ContactPlace.wakeContacts)) event = eventOfCount(d, wakeContacts(m, d));
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.wakeContacts, event);
+  if (covers(from, to, ContactPlace.wakeEqualities)) wakeEqualities(m, d);
+  if (covers(from, to, ContactPlace.makeConstraint)) event = eventOfStatus(d, makeConstraint(m, d));
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.makeConstraint, event);
+  if (covers(from, to, ContactPlace.island)) island(m, d);
+  if (covers(from, to, ContactPlace.projectConstraint)) event = eventOfStatus(d, projectConstraint(m, d));
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.projectConstraint, event);
+  if (covers(from, to, ContactPlace.transmission)) transmission(m, d);
+  if (covers(from, to, ContactPlace.flexMetric) && m.nflex > 0) event = eventOfStatus(d, flexMetric(m, d));
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.flexMetric, event);
+  const sensors = (mode & Mode.SKIP_SENSOR) === 0;
+  if (covers(from, to, ContactPlace.sensorPos) && sensors) event = eventOfSensors(d, sensorPos(m, d), mode);
+  if (event !== Event.NONE) return stopAt(d, ContactPlace.sensorPos, event);
+  if (covers(from, to, ContactPlace.energyPos)) potential(m, d);
   return Event.NONE;
-}
-
-/** @inline */
-function runContactPlace(m: Model, d: Data, at: int, mode: int): int {
-  const place = at as ContactPlace;
-  switch (place) {
-    case ContactPlace.collision:
-      return eventOfStatus(d, collision(m, d));
-    case ContactPlace.filterContacts:
-      return askCallbacks(d, mode);
-    case ContactPlace.wakeContacts:
-      return eventOfCount(d, wakeContacts(m, d));
-    case ContactPlace.wakeEqualities:
-      wakeEqualities(m, d);
-      return Event.NONE;
-    case ContactPlace.makeConstraint:
-      return eventOfStatus(d, makeConstraint(m, d));
-    case ContactPlace.island:
-      island(m, d);
-      return Event.NONE;
-    case ContactPlace.projectConstraint:
-      return eventOfStatus(d, projectConstraint(m, d));
-    case ContactPlace.transmission:
-      transmission(m, d);
-      return Event.NONE;
-    case ContactPlace.flexMetric:
-      return m.nflex > 0 ? eventOfStatus(d, flexMetric(m, d)) : Event.NONE;
-    case ContactPlace.sensorPos:
-      return (mode & Mode.SKIP_SENSOR) !== 0 ? Event.NONE : eventOfSensors(d, sensorPos(m, d), mode);
-    case ContactPlace.energyPos:
-      potential(m, d);
-      return Event.NONE;
-    default:
-      unreachable(place);
-      return Event.NONE;
-  }
 }
 
 /** Potential energy if the flag `energy` is on and a sensor has not computed it; else both energies are 0. */

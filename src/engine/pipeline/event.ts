@@ -4,6 +4,12 @@ import { PipelineInt } from '../../model/pipelineInt.ts';
 import { Status } from '../runtime/status.ts';
 import { Event, Mode } from './places.ts';
 
+/** Whether place `at` is one of those from one on, up to but without another.
+ *  @inline */
+export function covers(from: int, to: int, at: int): boolean {
+  return from <= at && at < to;
+}
+
 /** Stops here for work of JavaScript, which finds `info` in work_pipeline. */
 export function askHost(d: Data, info: int): int {
   d.work_pipeline[PipelineInt.INFO] = info;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { modelFromXml, prepare } from '../../load.ts';
 import { Data } from '../../model/data.ts';
@@ -7,7 +8,15 @@ import { Place, placeNames } from '../runtime/places.ts';
 import { startProfile } from '../runtime/profile.ts';
 import { jsStages } from '../runtime/stages.ts';
 import { step } from '../step.ts';
-import { END } from './places.ts';
+import {
+  AccelerationPlace,
+  ContactPlace,
+  END,
+  IntegrationPlace,
+  PosePlace,
+  StatePlace,
+  VelocityPlace,
+} from './places.ts';
 
 await prepare();
 
@@ -19,6 +28,18 @@ const balls = (n: number) => {
 
 test('places are numbered from 0 to the last without a gap', () => {
   expect(Object.values(Place)).toEqual(Array.from({ length: END }, (_, k) => k));
+});
+
+test.each([
+  ['poses.ts', { ...StatePlace, ...PosePlace }],
+  ['contacts.ts', ContactPlace],
+  ['velocities.ts', VelocityPlace],
+  ['accelerations.ts', AccelerationPlace],
+  ['integration.ts', IntegrationPlace],
+])('%s runs its places in their order, none twice', (file, places) => {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const run = [...text.matchAll(/covers\(from, to, \w+Place\.(\w+)\)/g)].map(([, name]) => name);
+  expect(run).toEqual(Object.keys(places));
 });
 
 test('every place has the name of a stage, or JavaScript may have work there', () => {

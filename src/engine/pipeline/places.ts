@@ -1,6 +1,7 @@
 /*  The places of a step, in their order: a step is all of them from the first to the last, and parts of the pipeline are
- *  ranges. What runs them goes from number to number, so a place that is not called cannot be forgotten in one engine, and
- *  one without a case does not compile. Places without a stage of their name are where JavaScript may have work. */
+ *  ranges. The files beside this one run them, one after the other; a loop over their numbers took as long as the stages of a
+ *  pendulum. A test reads there that each stands in its place. Places without a stage of their name are where JavaScript may have
+ *  work. */
 
 /** Before forward dynamics. */
 export const StatePlace = {
