@@ -8,7 +8,7 @@ import { compareFwdInv, inverse, inverseSkip, invPosition } from '../../engine/i
 import { stagesOf } from '../../engine/runtime/engine.ts';
 import { runPart as runPlaces } from '../../engine/runtime/host/forward.ts';
 import { Place } from '../../engine/runtime/places.ts';
-import { run as runPart } from '../../engine/runtime/run.ts';
+import { begin, end, engineModel, inWords, run as runPart } from '../../engine/runtime/run.ts';
 import type { Stages } from '../../engine/runtime/stages.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from '../../engine/sensing.ts';
 import { integrate, rungeKutta, step, step1, step2 } from '../../engine/step.ts';
@@ -57,16 +57,23 @@ function run(name: string, fn: (m: Model, d: Data) => void): (name: string) => R
 type PlainStage = { [K in keyof Stages]: Parameters<Stages[K]> extends [Model, Data] ? K : never }[keyof Stages];
 
 /** One stage of the engine that runs the model. It is looked up when the engine changes: a name that is not known where the
- *  code stands costs JavaScript as much as a small stage. */
+ *  code stands costs JavaScript as much as a small stage, and so does a call of a function that is not known. */
 function stage(name: PlainStage): (name: string) => Run {
   let stages: Stages | undefined;
   let found: (m: Model, d: Data) => void;
-  return run(name, (m, d) => {
-    if (stagesOf(m) !== stages) {
-      stages = stagesOf(m);
-      found = stages[name] as (m: Model, d: Data) => void;
+  return call((m, d) => {
+    const b = begin(name, m, d);
+    try {
+      if (stagesOf(m) !== stages) {
+        stages = stagesOf(m);
+        found = stages[name] as (m: Model, d: Data) => void;
+      }
+      found(engineModel(m), b);
+    } catch (error) {
+      throw inWords(error);
+    } finally {
+      end(b);
     }
-    found(m, d);
   });
 }
 

@@ -1,7 +1,9 @@
 /** Entering the pipeline: what is checked before anything is written, and what is put right when something fails. */
 import { INSIDE, PLAIN } from '../../model/block/block.ts';
+import { modelLayout } from '../../model/block/layout.ts';
 import type { Data } from '../../model/data.ts';
 import { Cone, Integrator, JacobianType, Solver } from '../../model/enums.ts';
+import type { Options } from '../../model/fields/index.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain } from './engine.ts';
@@ -53,18 +55,39 @@ export function handleOf(d: Data): Data {
   return d[INSIDE].handle;
 }
 
+/** Where the header of a Model has the options that are looked at before every call: accessors would take as long as a small
+ *  stage does. */
+const at = (option: string) => modelLayout.scalar.get(`opt.${option}`)!.offset;
+const INTEGRATOR = at('integrator') >> 2;
+const SOLVER = at('solver') >> 2;
+const CONE = at('cone') >> 2;
+const JACOBIAN = at('jacobian') >> 2;
+const TIMESTEP = at('timestep') >> 3;
+
 /** @throws RangeError for options that no stage has an answer to */
 function checkOptions(m: Model): void {
-  const { opt } = m;
-  if (!(opt.integrator >= Integrator.EULER && opt.integrator <= Integrator.IMPLICITSPRINGDAMPER)) {
-    throw outOfRange('integrator', Integrator, opt.integrator);
+  const { i32, f64 } = m[INSIDE];
+  const fine =
+    within(i32[INTEGRATOR], Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER) &&
+    within(i32[SOLVER], Solver.PGS, Solver.NEWTON) &&
+    within(i32[CONE], Cone.PYRAMIDAL, Cone.ELLIPTIC) &&
+    within(i32[JACOBIAN], JacobianType.DENSE, JacobianType.AUTO) &&
+    Number.isFinite(f64[TIMESTEP]);
+  if (!fine) throw badOption(m.opt);
+}
+
+function within(value: number, first: number, last: number): boolean {
+  return value >= first && value <= last;
+}
+
+function badOption({ integrator, solver, cone, jacobian, timestep }: Options): RangeError {
+  if (!within(integrator, Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER)) {
+    return outOfRange('integrator', Integrator, integrator);
   }
-  if (!(opt.solver >= Solver.PGS && opt.solver <= Solver.NEWTON)) throw outOfRange('solver', Solver, opt.solver);
-  if (!(opt.cone >= Cone.PYRAMIDAL && opt.cone <= Cone.ELLIPTIC)) throw outOfRange('cone', Cone, opt.cone);
-  if (!(opt.jacobian >= JacobianType.DENSE && opt.jacobian <= JacobianType.AUTO)) {
-    throw outOfRange('jacobian', JacobianType, opt.jacobian);
-  }
-  if (!Number.isFinite(opt.timestep)) throw new RangeError(`opt.timestep: expected a number, found ${opt.timestep}`);
+  if (!within(solver, Solver.PGS, Solver.NEWTON)) return outOfRange('solver', Solver, solver);
+  if (!within(cone, Cone.PYRAMIDAL, Cone.ELLIPTIC)) return outOfRange('cone', Cone, cone);
+  if (!within(jacobian, JacobianType.DENSE, JacobianType.AUTO)) return outOfRange('jacobian', JacobianType, jacobian);
+  return new RangeError(`opt.timestep: expected a number, found ${timestep}`);
 }
 
 function outOfRange(name: string, values: Record<string, number>, found: number): RangeError {
