@@ -3,7 +3,8 @@ import { addToScl3, cross3, dot3, normalize3, set3 } from './vec3.ts';
 
 /*  3x3 matrices, row major. Results may be the same place as an argument. */
 
-/** res = A */
+/** res = A
+ *  @simd */
 export function copy9(res: Float64Array, r: int, A: Float64Array, a: int): void {
   for (let k = 0; k < 9; k++) res[r + k] = A[a + k];
 }

@@ -32,7 +32,10 @@ export function unit4(res: Float64Array, r: int): void {
  *  is 1 within MINVAL stays as it is.
  *  @inline */
 export function normalize4(q: Float64Array, i: int): number {
-  const length = Math.sqrt(q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3]);
+  const square = q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3];
+  const length = Math.sqrt(square);
+  // the usual case needs no root: the length is 1 within MINVAL for sure
+  if (Math.abs(square - 1) < 1.7 * MINVAL) return length;
   if (length < MINVAL) {
     unit4(q, i);
   } else if (Math.abs(length - 1) > MINVAL) {

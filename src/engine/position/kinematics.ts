@@ -27,28 +27,28 @@ export function kinematics1(m: Model, d: Data): void {
     const i = body_awake_ind[b];
     const j = body_jntadr[i];
     if (body_jntnum[i] === 1 && jnt_type[j] === JointType.FREE) {
-      freePose(m, d, j);
+      freePose(m, d, i, j);
     } else {
       offsetPose(m, d, i);
       const end = j + body_jntnum[i];
       for (let k = j; k < end; k++) applyJoint(m, d, k);
+      normalize4(quat, 0);
+      copy3(xpos, 3 * i, pos, 0);
+      copy4(xquat, 4 * i, quat, 0);
     }
-    normalize4(quat, 0);
-    copy3(xpos, 3 * i, pos, 0);
-    copy4(xquat, 4 * i, quat, 0);
-    quat2Mat(xmat, 9 * i, quat, 0);
+    quat2Mat(xmat, 9 * i, xquat, 4 * i);
   }
 }
 
 /** A free joint is the pose. */
-function freePose(m: Model, d: Data, j: int): void {
+function freePose(m: Model, d: Data, i: int, j: int): void {
   const { jnt_qposadr, jnt_axis } = m;
-  const { qpos, xanchor, xaxis } = d;
+  const { qpos, xpos, xquat, xanchor, xaxis } = d;
   const q = jnt_qposadr[j];
-  copy3(pos, 0, qpos, q);
-  copy4(quat, 0, qpos, q + 3);
-  normalize4(quat, 0);
-  copy3(xanchor, 3 * j, pos, 0);
+  copy3(xpos, 3 * i, qpos, q);
+  copy4(xquat, 4 * i, qpos, q + 3);
+  normalize4(xquat, 4 * i);
+  copy3(xanchor, 3 * j, qpos, q);
   copy3(xaxis, 3 * j, jnt_axis, 3 * j);
 }
 

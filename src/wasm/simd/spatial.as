@@ -1,4 +1,14 @@
-// f64x2 twins of functions in src/math/spatial.ts.
+// f64x2 twins of functions in src/math/spatial.ts, and of one in src/math/mat3.ts.
+
+export function copy9(res: usize, r: i32, A: usize, a: i32): void {
+  const o = real(res, r);
+  const p = real(A, a);
+  v128.store(o, v128.load(p));
+  v128.store(o, v128.load(p, 16), 16);
+  v128.store(o, v128.load(p, 32), 32);
+  v128.store(o, v128.load(p, 48), 48);
+  store<f64>(o, load<f64>(p, 64), 64);
+}
 
 export function dot6(a: usize, i: i32, b: usize, j: i32): f64 {
   const p = real(a, i);

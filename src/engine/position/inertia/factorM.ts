@@ -7,11 +7,15 @@ import type { Model } from '../../../model/model.ts';
  *  reads  m: M_rownnz M_rowadr M_colind   d: M dof_awake_ind
  *  writes d: qLD qLDiagInv */
 export function factorM(m: Model, d: Data): void {
-  const { M_rownnz, M_rowadr, M_colind } = m;
+  const { nv, nC, M_rownnz, M_rowadr, M_colind } = m;
   const { nv_awake, dof_awake_ind, M, qLD, qLDiagInv } = d;
-  for (let k = 0; k < nv_awake; k++) {
-    const i = dof_awake_ind[k];
-    copy(qLD, M_rowadr[i], M, M_rowadr[i], M_rownnz[i]);
+  if (nv_awake === nv) {
+    copy(qLD, 0, M, 0, nC);
+  } else {
+    for (let k = 0; k < nv_awake; k++) {
+      const i = dof_awake_ind[k];
+      copy(qLD, M_rowadr[i], M, M_rowadr[i], M_rownnz[i]);
+    }
   }
   factorLTDL(qLD, qLDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
 }

@@ -1,3 +1,4 @@
+import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { combineSparseInc } from '../../../math/linear/sparse.ts';
 import { addToInert, copyInert, inertiaRow } from '../../../math/spatial.ts';
@@ -21,13 +22,17 @@ export function makeM(m: Model, d: Data): void {
  *  reads  m: M_* dof_* body_parentid   d: cinert cdof body_awake_ind work_branch_ind dof_awake_ind
  *  writes d: crb M */
 function crb(m: Model, d: Data): void {
-  const { body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
+  const { nbody, body_parentid, dof_bodyid, dof_jntid, dof_simplenum, dof_M0, dof_armature } = m;
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { nbody_awake, nv_awake, body_awake_ind, dof_awake_ind, work_branch_ind, work_sleep_int } = d;
   const { crb, cinert, cdof, M } = d;
-  for (let k = 0; k < nbody_awake; k++) {
-    const i = 10 * body_awake_ind[k];
-    copyInert(crb, i, cinert, i);
+  if (nbody_awake === nbody) {
+    copy(crb, 0, cinert, 0, 10 * nbody);
+  } else {
+    for (let k = 0; k < nbody_awake; k++) {
+      const i = 10 * body_awake_ind[k];
+      copyInert(crb, i, cinert, i);
+    }
   }
   for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
@@ -35,12 +40,15 @@ function crb(m: Model, d: Data): void {
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
-    const adr = M_rowadr[i] + M_rownnz[i] - 1;
-    // a simple dof has nothing but a constant diagonal
-    if (dof_simplenum[i] !== 0) {
-      M[adr] = dof_M0[i];
+    const simple = dof_simplenum[i];
+    // a simple dof has nothing but a constant diagonal; so have the next ones, as many as it says
+    if (simple !== 0) {
+      const n = k + simple <= nv_awake && dof_awake_ind[k + simple - 1] === i + simple - 1 ? simple : 1;
+      copy(M, M_rowadr[i], dof_M0, i, n);
+      k += n - 1;
       continue;
     }
+    const adr = M_rowadr[i] + M_rownnz[i] - 1;
     inertiaRow(M, M_rowadr[i], crb, 10 * dof_bodyid[i], cdof, M_colind, M_rowadr[i], M_rownnz[i]);
     M[adr] = dof_armature[i] + jointArmature(m, dof_jntid[i]) + M[adr];
   }
