@@ -7,12 +7,14 @@ import { unreachable } from '../../model/unreachable.ts';
 import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
+import { SolInt } from '../solver/slots.ts';
 import { mapDofs, mapRows, mapTrees } from './maps.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 
 /** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
  *  reads  m: dof_treeid body_treeid tree_*   d: nefc efc_type efc_id efc_J* contact_geom
- *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R */
+ *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R
+ *            work_sol_int */
 export function island(m: Model, d: Data): void {
   const { ntree } = m;
   const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;
@@ -30,6 +32,8 @@ export function island(m: Model, d: Data): void {
   if (labelTrees(m, d)) {
     mapTrees(m, d);
     mapDofs(m, d);
+    // the solver places dofs by islands
+    d.work_sol_int[SolInt.LAYOUT] = 0;
   }
   mapRows(d);
 }

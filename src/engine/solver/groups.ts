@@ -146,25 +146,17 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
 
 /** @inline */
 function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
-  const { efc_J, map_iefc2efc, work_slot_dof } = d;
+  const { efc_J, map_iefc2efc, work_slot_dof, work_block_dof } = d;
   const { nv } = m;
+  const whole = work_block_dof[s >> 2];
   // rows of a constraint follow each other
-  if (inLine(d, s)) return anyInRows4(efc_J, map_iefc2efc[e] * nv + work_slot_dof[s] - 3, nv, next - e);
+  if (whole >= 0) return anyInRows4(efc_J, map_iefc2efc[e] * nv + whole, nv, next - e);
   for (let j = s; j < s + 4; j++) {
     const dof = work_slot_dof[j];
     if (dof < 0) continue;
     for (let row = e; row < next; row++) if (efc_J[map_iefc2efc[row] * nv + dof] !== 0) return true;
   }
   return false;
-}
-
-/** Whether the dofs of the block at slot s are neighbours, the last one first.
- *  @inline */
-function inLine(d: Data, s: int): boolean {
-  const { work_slot_dof } = d;
-  const last = work_slot_dof[s];
-  if (work_slot_dof[s + 3] !== last - 3 || last < 3) return false;
-  return work_slot_dof[s + 1] === last - 1 && work_slot_dof[s + 2] === last - 2;
 }
 
 /** Values of all rows. */
@@ -241,16 +233,17 @@ function fillEdges(d: Data, row: int, rows: int, nb: int, adr: int): void {
 
 /** One row from the dense Jacobian. */
 function fillDense(m: Model, d: Data, row: int, list: int, nb: int, at: int): void {
-  const { efc_J, map_iefc2efc, work_group_block, work_slot_dof, work_J } = d;
+  const { efc_J, map_iefc2efc, work_group_block, work_slot_dof, work_block_dof, work_J } = d;
   const from = map_iefc2efc[row] * m.nv;
   for (let k = 0; k < nb; k++) {
-    const s = 4 * work_group_block[list + k];
-    if (inLine(d, s)) {
-      reverse4(work_J, at + 4 * k, efc_J, from + work_slot_dof[s] - 3);
+    const block = work_group_block[list + k];
+    const whole = work_block_dof[block];
+    if (whole >= 0) {
+      reverse4(work_J, at + 4 * k, efc_J, from + whole);
       continue;
     }
     for (let j = 0; j < 4; j++) {
-      const dof = work_slot_dof[s + j];
+      const dof = work_slot_dof[4 * block + j];
       work_J[at + 4 * k + j] = dof < 0 ? 0 : efc_J[from + dof];
     }
   }

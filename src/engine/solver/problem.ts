@@ -4,7 +4,7 @@ import { ConstraintType, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
-import { Problem } from './slots.ts';
+import { Problem, SolInt } from './slots.ts';
 
 /** Number of problems: islands, or one for everything. */
 export function problemCount(d: Data): int {
@@ -24,12 +24,32 @@ export function hasManyParts(parts: int): boolean {
   return parts >= PARTS_AT_LEAST;
 }
 
-/** Lays out the problems of the primal solvers: slots of dofs, rows, and the mass matrix by slots. Without islands the
- *  only problem has all dofs and rows in their order.
+/** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the
+ *  only problem has all dofs and rows in their order. Dofs keep their slots as long as the islands are what they were.
  *  `ordered`: parts of large problems are in the order of work_part_order.
- *  reads  d: nisland island_* map_* M qLDiagInv efc_*   writes d: work_problem work_*slot* work_M* work_Dinv iefc_* */
+ *  reads  d: nisland island_* map_* efc_*   writes d: work_problem work_*slot* work_block_dof work_M* work_sol_int iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
-  const { work_problem, island_nv, island_nefc, island_iefcadr, island_ne, island_nf, island_idofadr } = d;
+  const { work_problem, work_sol_int, island_nefc, island_iefcadr, island_ne, island_nf } = d;
+  const { nisland } = d;
+  let parts = 0;
+  const n = problemCount(d);
+  for (let k = 0; k < n; k++) {
+    const p = Problem.SIZE * k;
+    work_problem[p + Problem.ROW] = nisland > 0 ? island_iefcadr[k] : 0;
+    work_problem[p + Problem.NEFC] = nisland > 0 ? island_nefc[k] : d.nefc;
+    work_problem[p + Problem.NE] = nisland > 0 ? island_ne[k] : d.ne;
+    work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
+    if (ordered) parts += work_problem[p + Problem.NPART];
+  }
+  if (parts === 0 && work_sol_int[SolInt.LAYOUT] === nisland + 1) return;
+  placeProblems(m, d, ordered);
+  // the order of parts depends on rows
+  work_sol_int[SolInt.LAYOUT] = parts === 0 ? nisland + 1 : 0;
+}
+
+/** Slots of the dofs of all problems, and the mass matrix by slots. */
+function placeProblems(m: Model, d: Data, ordered: boolean): void {
+  const { work_problem, island_nv, island_idofadr } = d;
   const { nisland } = d;
   let slot = 0;
   let mrow = 0;
@@ -39,10 +59,6 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
     const p = Problem.SIZE * k;
     const nv = nisland > 0 ? island_nv[k] : m.nv;
     work_problem[p + Problem.SLOT] = slot;
-    work_problem[p + Problem.ROW] = nisland > 0 ? island_iefcadr[k] : 0;
-    work_problem[p + Problem.NEFC] = nisland > 0 ? island_nefc[k] : d.nefc;
-    work_problem[p + Problem.NE] = nisland > 0 ? island_ne[k] : d.ne;
-    work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     work_problem[p + Problem.MROW] = mrow;
     work_problem[p + Problem.NV] = nv;
     const end =
@@ -50,7 +66,10 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
         ? placeParts(m, d, p, slot)
         : placeDofs(m, d, nisland > 0 ? island_idofadr[k] : 0, nv, slot);
     work_problem[p + Problem.NSLOT] = end - slot;
-    value = copyMass(m, d, slot, end, mrow, value);
+    markBlocks(d, slot, end);
+    const values = placeMass(m, d, slot, end, mrow, value);
+    work_problem[p + Problem.DIAGONAL] = values - value === nv ? 1 : 0;
+    value = values;
     slot = end;
     mrow += nv;
   }
@@ -140,11 +159,21 @@ function pad(d: Data, at: int): int {
   return end;
 }
 
-/** Rows of M for the dofs of some slots, diagonal first; returns the next free value. */
-function copyMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
+/** Which blocks of some slots hold four neighbours, the last one first. */
+function markBlocks(d: Data, slot: int, end: int): void {
+  const { work_slot_dof, work_block_dof } = d;
+  for (let s = slot; s < end; s += 4) {
+    const last = work_slot_dof[s];
+    const whole = last > 2 && work_slot_dof[s + 3] === last - 3;
+    const inLine = whole && work_slot_dof[s + 1] === last - 1 && work_slot_dof[s + 2] === last - 2;
+    work_block_dof[s >> 2] = inLine ? last - 3 : -1;
+  }
+}
+
+/** Rows of M for the dofs of some slots, diagonal first; returns the next free place. */
+function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
   const { M_rownnz, M_rowadr, M_colind } = m;
-  const { M, qLDiagInv, work_slot_dof, work_dof_slot } = d;
-  const { work_M, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+  const { work_slot_dof, work_dof_slot, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
   let to = value;
   let row = mrow;
   for (let s = slot; s < end; s++) {
@@ -155,9 +184,8 @@ function copyMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int)
     work_M_slot[row] = s;
     work_M_adr[row] = to;
     work_M_num[row] = n;
-    work_Dinv[row] = qLDiagInv[dof];
+    work_M_diag[row] = from + n - 1;
     for (let c = from + n - 1; c >= from; c--) {
-      work_M[to] = M[c];
       work_M_col[to] = work_dof_slot[M_colind[c]];
       to++;
     }

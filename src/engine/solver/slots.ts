@@ -1,10 +1,7 @@
 /** Reals of the problem at hand, in `work_sol`. Points of the line search are four numbers each: alpha, cost (less that at
  *  alpha = 0), slope, curvature. */
 export const Sol = {
-  /** Total cost: Gauss and constraints. */
-  COST: 0,
-  /** Gauss cost along the line: coefficients of alpha^0, alpha^1, alpha^2; the equalities join the last two. */
-  GAUSS0: 1,
+  /** Gauss cost along the line: coefficients of alpha^1, alpha^2; the equalities join them. */
   GAUSS1: 2,
   GAUSS2: 3,
   /** Factor that makes costs and gradients comparable between models. */
@@ -44,6 +41,10 @@ export const SolInt = {
   NGROUP: 8,
   /** 1 if the objective was not convex along a line, 2 if the Hessian was not positive definite. */
   FAILED: 9,
+  /** 1 while rows in `work_weight` have changed the factor, but not yet the Hessian. */
+  PENDING: 10,
+  /** Islands and one, while their dofs have the slots that they were given; 0 if dofs have to be placed again. */
+  LAYOUT: 11,
   /** Problems of this call that reached the limit of iterations. */
   UNCONVERGED: 12,
   /** The dof to blame for the first problem of this call that failed, -1 if none did. */
@@ -54,7 +55,7 @@ export const SolInt = {
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */
 export const Problem = {
-  SIZE: 12,
+  SIZE: 13,
   SLOT: 0,
   NSLOT: 1,
   ROW: 2,
@@ -68,4 +69,6 @@ export const Problem = {
   /** Where the list of its parts begins, in the order of their elimination, and how many there are; none if it has no order. */
   PART: 10,
   NPART: 11,
+  /** 1 if its mass matrix is diagonal. */
+  DIAGONAL: 12,
 } as const;

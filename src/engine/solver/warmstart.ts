@@ -10,12 +10,12 @@ import { mulJ, mulMetric } from './primal/products.ts';
 import { problemCount, slotEnd, toSlots } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
 
-/** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less.
+/** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less, with its forces and states.
  *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M
  *  writes d: efc_b efc_state work_acc work_Ma work_acc_smooth work_frc_smooth work_Jaref iefc_aref iefc_force iefc_state */
 export function warmstart(m: Model, d: Data): void {
   const { qacc_smooth, qacc_warmstart, work_acc, work_acc_smooth, work_Jaref, work_ib } = d;
-  const { iefc_aref, iefc_state, iefc_force, efc_b, efc_aref, efc_state, map_iefc2efc } = d;
+  const { iefc_aref, iefc_state, efc_b, efc_aref, efc_state, map_iefc2efc } = d;
   const { nefc } = d;
   const problems = problemCount(d);
   toSlots(d, work_acc_smooth, qacc_smooth);
@@ -31,19 +31,18 @@ export function warmstart(m: Model, d: Data): void {
     toSlots(d, work_acc, qacc_warmstart);
     for (let k = 0; k < problems; k++) mulJ(d, k, work_Jaref, work_acc);
     sub(work_Jaref, 0, work_Jaref, 0, iefc_aref, 0, nefc);
-    const costWarm = constraintCost(d, work_Jaref) + gaussCost(m, d);
     const costSmooth = constraintCost(d, work_ib);
     // as in MuJoCo: with islands, efc_state is that of the smooth acceleration; iefc_state goes on with the solver
     for (let e = 0; e < nefc; e++) efc_state[map_iefc2efc[e]] = iefc_state[e];
+    const costWarm = constraintCost(d, work_Jaref) + gaussCost(m, d);
     warm = !(costWarm > costSmooth);
-  } else {
-    iefc_force.fill(0, 0, nefc);
   }
   // M a was needed for the cost, and M a_smooth is the smooth force
   toSlots(d, d.work_Ma, warm ? d.work_vec : d.qfrc_smooth);
   if (!warm) {
     copy(work_acc, 0, work_acc_smooth, 0, slotEnd(d));
     copy(work_Jaref, 0, work_ib, 0, nefc);
+    constraintCost(d, work_Jaref);
   }
   if (d.efm_active !== 0) enterMetric(m, d);
 }

@@ -40,6 +40,7 @@ export function solveStart(m: Model, d: Data): void {
   copyDofs(m, d, qacc, qacc_smooth);
   if (d.nefc === 0) return;
   if (d.nisland === 0) gatherAll(d);
+  work_sol_int[SolInt.LAYOUT] = 0;
   layOutProblems(m, d, false);
   if (makeGroups(m, d) === Status.OK) {
     work_sol_int[DONE] = 0;

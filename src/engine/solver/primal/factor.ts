@@ -73,9 +73,13 @@ export function updateFactor(d: Data, b: int, x: Float64Array, sign: number): in
   // the elements of x lie on one way up the elimination tree
   while (row >= 0) {
     const n = work_H_num[row];
-    gatherRow(d, row, x);
-    raised += updateRows4(work_U, work_H_adr[row], 4 * n, work_seg, 0, sign, MINVAL);
-    scatterRow(d, row, x);
+    if (isAdjacent(d, row)) {
+      raised += updateRows4(work_U, work_H_adr[row], 4 * n, x, 4 * row, sign, MINVAL);
+    } else {
+      gatherRow(d, row, x);
+      raised += updateRows4(work_U, work_H_adr[row], 4 * n, work_seg, 0, sign, MINVAL);
+      scatterRow(d, row, x);
+    }
     zero(x, 4 * row, 4);
     row = n > 1 ? work_H_col[work_H_list[row] + 1] : -1;
   }

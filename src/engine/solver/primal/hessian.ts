@@ -6,7 +6,7 @@ import { ConstraintState } from '../../../model/enums.ts';
 import { Problem, SolInt } from '../slots.ts';
 
 /** H = M + sum of D_e J_e^T J_e over the quadratic rows, in the pattern of `makePattern`.
- *  reads  d: work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
+ *  reads  d: M work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
 export function makeHessian(d: Data, k: int): void {
   const { work_problem, work_sol_int, work_H, work_weight, iefc_D, iefc_state } = d;
   const p = Problem.SIZE * k;
@@ -18,11 +18,12 @@ export function makeHessian(d: Data, k: int): void {
     work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;
   }
   addWeightedRows(d, k);
+  work_sol_int[SolInt.PENDING] = 0;
 }
 
-/** H += the rows whose state became quadratic, less those whose state was. Returns how many changed.
- *  reads  d: iefc_D iefc_state work_oldstate   writes d: work_H work_weight */
-export function changeHessian(d: Data, k: int): int {
+/** Weights of the rows whose state became quadratic, and less than zero of those whose state was. Returns how many changed.
+ *  reads  d: iefc_D iefc_state work_oldstate   writes d: work_weight */
+export function weighChanges(d: Data, k: int): int {
   const { work_problem, work_weight, work_oldstate, iefc_D, iefc_state } = d;
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
@@ -34,14 +35,13 @@ export function changeHessian(d: Data, k: int): int {
     work_weight[e] = was === is ? 0 : is ? iefc_D[e] : -iefc_D[e];
     if (was !== is) changed++;
   }
-  if (changed > 0) addWeightedRows(d, k);
   return changed;
 }
 
 /** The mass matrix, and ones on the diagonal of padding. */
 function addMass(d: Data, p: int): void {
-  const { work_problem, work_slot_dof, work_M, work_M_slot, work_M_adr, work_M_num, work_M_col } = d;
-  const { work_H, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
+  const { work_problem, work_slot_dof, M, work_M_slot, work_M_adr, work_M_num, work_M_col, work_M_diag } = d;
+  const { work_H, work_H_adr, work_H_num, work_H_list, work_H_col, work_block_mark } = d;
   const slot = work_problem[p + Problem.SLOT];
   const last = slot + work_problem[p + Problem.NSLOT];
   for (let s = slot; s < last; s++) {
@@ -50,23 +50,30 @@ function addMass(d: Data, p: int): void {
   }
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
+  let before = -1;
   for (let r = first; r < end; r++) {
     const i = work_M_slot[r];
     const b = i >> 2;
-    const row = work_H_adr[b] + (i & 3) * 4 * work_H_num[b];
-    const list = work_H_list[b];
-    const adr = work_M_adr[r];
-    let at = 0;
-    for (let c = adr; c < adr + work_M_num[r]; c++) {
-      const j = work_M_col[c];
-      while (work_H_col[list + at] < j >> 2) at++;
-      work_H[row + 4 * at + (j & 3)] += work_M[c];
+    const n = work_H_num[b];
+    if (b !== before) {
+      // where a block stands in its row, less the elements of blocks before it
+      const list = work_H_list[b];
+      for (let c = 0; c < n; c++) work_block_mark[work_H_col[list + c]] = 4 * (c - work_H_col[list + c]);
+      before = b;
+    }
+    const row = work_H_adr[b] + (i & 3) * 4 * n;
+    const col = work_M_adr[r];
+    const diag = work_M_diag[r];
+    const num = work_M_num[r];
+    for (let c = 0; c < num; c++) {
+      const j = work_M_col[col + c];
+      work_H[row + work_block_mark[j >> 2] + j] += M[diag - c];
     }
   }
 }
 
 /** H += sum of work_weight[e] J_e^T J_e */
-function addWeightedRows(d: Data, k: int): void {
+export function addWeightedRows(d: Data, k: int): void {
   const { work_problem, work_weight, work_group_row, work_group_num, work_group_nb, work_group_adr } = d;
   const { work_J, work_rows_A, work_rows_B, work_H } = d;
   const p = Problem.SIZE * k;

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { Problem, Sol, SolInt } from '../slots.ts';
 import { factorHessian, solveHessian, updateFactor } from './factor.ts';
-import { addCones, changeHessian, copyHessian, makeHessian } from './hessian.ts';
+import { addCones, addWeightedRows, copyHessian, makeHessian, weighChanges } from './hessian.ts';
 
 /** Hessian and its factor for the present states; Mgrad = H^-1 grad.
  *  reads  d: iefc_state contact_H work_grad   writes d: work_H work_U work_Mgrad */
@@ -16,14 +16,17 @@ export function factorInitial(d: Data, k: int): void {
 }
 
 /** The same after a step: rows that changed their state since `work_oldstate` enter or leave the Hessian. Few of them
- *  update the factor one by one; many, or contacts on their cone, want a new one. A row that is far stiffer than the rest
- *  takes the rest with it when it leaves: then the Hessian is summed up again. */
+ *  update the factor one by one, and the Hessian only if there is another step; many, or contacts on their cone, want a new
+ *  factor. A row that is far stiffer than the rest takes the rest with it when it leaves: then the Hessian is summed up again. */
 export function refactor(d: Data, k: int): void {
   const { work_sol, work_sol_int } = d;
-  const changed = changeHessian(d, k);
+  if (work_sol_int[SolInt.PENDING] !== 0) addWeightedRows(d, k);
+  const changed = weighChanges(d, k);
   const cones = work_sol_int[SolInt.NCONE] > 0 || work_sol_int[SolInt.CONE_FACTOR] !== 0;
   work_sol_int[SolInt.NUPDATE] = 0;
   const anew = cones || changed * work_sol[Sol.UPDATE_COST] > work_sol[Sol.FACTOR_COST];
+  work_sol_int[SolInt.PENDING] = !anew && changed > 0 ? 1 : 0;
+  if (anew && changed > 0) addWeightedRows(d, k);
   const sound = anew ? factorWithCones(d, k) : changed === 0 || updateChanged(d, k);
   if (!sound) {
     factorInitial(d, k);

@@ -28,7 +28,9 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const { tolerance, iterations } = m.opt;
   work_sol_int[SolInt.FAILED] = 0;
   work_sol_int[SolInt.NH] = 0;
-  updateConstraint(m, d, k, newton);
+  // the start was evaluated when it was chosen, but for the Hessians of cones
+  if (newton && m.opt.cone === Cone.ELLIPTIC) updateConstraint(m, d, k, newton);
+  else applyForces(d, k);
   updateGradient(d, k);
   const scale = costScale(m, d, k);
   work_sol[Sol.SCALE] = scale;
@@ -117,28 +119,27 @@ export function decrement(d: Data, slot: int, n: int): number {
 
 /** Costs and gradients count relative to the inertia of the problem. */
 export function costScale(m: Model, d: Data, k: int): number {
-  const { work_problem, work_M, work_M_adr } = d;
+  const { work_problem, M, work_M_diag } = d;
   const p = Problem.SIZE * k;
   if (d.nisland === 0) return 1 / (m.stat.meaninertia * Math.max(1, m.nv));
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
   let inertia: number = 0;
   // from the first dof to the last
-  for (let r = end - 1; r >= first; r--) inertia += work_M[work_M_adr[r]];
+  for (let r = end - 1; r >= first; r--) inertia += M[work_M_diag[r]];
   return 1 / inertia;
 }
 
-/** Forces and states for `work_Jaref`, the joint force they make, and the total cost. */
+/** Forces and states for `work_Jaref`, and the joint force they make. */
 export function updateConstraint(m: Model, d: Data, k: int, newton: boolean): void {
-  const { work_problem, work_sol, work_sol_int, work_Jaref, work_Ma, work_frc, work_frc_smooth, work_acc } = d;
-  const { work_acc_smooth, iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
+  const { work_problem, work_Jaref } = d;
+  const { iefc_D, iefc_R, iefc_frictionloss, iefc_type, iefc_id, iefc_force, iefc_state } = d;
   const p = Problem.SIZE * k;
-  const slot = work_problem[p + Problem.SLOT];
   const row = work_problem[p + Problem.ROW];
   const ne = work_problem[p + Problem.NE];
   const nf = work_problem[p + Problem.NF];
   const nefc = work_problem[p + Problem.NEFC];
-  const cost = updateRows(
+  updateRows(
     d,
     ne,
     nf,
@@ -154,21 +155,24 @@ export function updateConstraint(m: Model, d: Data, k: int, newton: boolean): vo
     iefc_state,
     newton && m.opt.cone === Cone.ELLIPTIC,
   );
+  applyForces(d, k);
+}
+
+/** The joint force of the rows, and how many of them are in which state. */
+function applyForces(d: Data, k: int): void {
+  const { work_problem, work_sol_int, work_frc, iefc_force, iefc_state } = d;
+  const p = Problem.SIZE * k;
+  const row = work_problem[p + Problem.ROW];
+  const end = row + work_problem[p + Problem.NEFC];
   mulJT(d, k, work_frc, iefc_force);
   let active = 0;
   let cones = 0;
-  for (let e = row; e < row + nefc; e++) {
+  for (let e = row; e < end; e++) {
     if (iefc_state[e] !== ConstraintState.SATISFIED) active++;
     if (iefc_state[e] === ConstraintState.CONE) cones++;
   }
   work_sol_int[SolInt.NACTIVE] = active;
   work_sol_int[SolInt.NCONE] = cones;
-  let gauss: number = 0;
-  for (let s = slot; s < slot + work_problem[p + Problem.NSLOT]; s++) {
-    gauss += 0.5 * (work_Ma[s] - work_frc_smooth[s]) * (work_acc[s] - work_acc_smooth[s]);
-  }
-  work_sol[Sol.GAUSS0] = gauss;
-  work_sol[Sol.COST] = cost + gauss;
 }
 
 /** grad = M a - f_smooth - J^T f */

@@ -113,22 +113,28 @@ function scatterBlocks(d: Data, g: int, v: Float64Array): void {
 
 /** res = M v */
 function mulMass(d: Data, k: int, res: Float64Array, v: Float64Array): void {
-  const { work_problem, work_M, work_M_col, work_M_slot, work_M_adr, work_M_num } = d;
+  const { work_problem, M, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
   const slot = work_problem[p + Problem.SLOT];
   res.fill(0, slot, slot + work_problem[p + Problem.NSLOT]);
+  if (work_problem[p + Problem.DIAGONAL] !== 0) {
+    for (let r = first; r < end; r++) res[work_M_slot[r]] = 0 + M[work_M_diag[r]] * v[work_M_slot[r]];
+    return;
+  }
   for (let r = first; r < end; r++) {
     const i = work_M_slot[r];
-    const adr = work_M_adr[r];
-    const last = adr + work_M_num[r];
+    const col = work_M_adr[r];
+    const diag = work_M_diag[r];
+    const n = work_M_num[r];
     const vi = v[i];
-    let sum = res[i] + work_M[adr] * vi;
-    for (let c = adr + 1; c < last; c++) {
-      const j = work_M_col[c];
-      sum += work_M[c] * v[j];
-      res[j] += work_M[c] * vi;
+    let sum = res[i] + M[diag] * vi;
+    for (let c = 1; c < n; c++) {
+      const j = work_M_col[col + c];
+      const value = M[diag - c];
+      sum += value * v[j];
+      res[j] += value * vi;
     }
     res[i] = sum;
   }
@@ -158,30 +164,34 @@ export function massGradient(m: Model, d: Data, k: int): void {
   }
   const slot = work_problem[p + Problem.SLOT];
   copy(work_Mgrad, slot, work_grad, slot, work_problem[p + Problem.NSLOT]);
-  solveMass(m, d, k, work_Mgrad);
+  solveMass(d, k, work_Mgrad);
 }
 
-/** x = M^-1 x by the factor M = L^T D L, whose rows are those of work_M backwards */
-function solveMass(m: Model, d: Data, k: int, x: Float64Array): void {
-  const { M_rowadr } = m;
-  const { work_problem, qLD, work_slot_dof, work_M_col, work_M_slot, work_M_adr, work_M_num, work_Dinv } = d;
+/** x = M^-1 x by the factor M = L^T D L */
+function solveMass(d: Data, k: int, x: Float64Array): void {
+  const { work_problem, qLD, qLDiagInv, work_slot_dof, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } =
+    d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.MROW];
   const end = first + work_problem[p + Problem.NV];
+  if (work_problem[p + Problem.DIAGONAL] !== 0) {
+    for (let r = first; r < end; r++) x[work_M_slot[r]] *= qLDiagInv[work_slot_dof[work_M_slot[r]]];
+    return;
+  }
   for (let r = first; r < end; r++) {
-    const adr = work_M_adr[r];
-    const last = adr + work_M_num[r];
     const xi = x[work_M_slot[r]];
     if (xi === 0) continue;
-    const back = M_rowadr[work_slot_dof[work_M_slot[r]]] + last - 1;
-    for (let c = adr + 1; c < last; c++) x[work_M_col[c]] -= qLD[back - c] * xi;
+    const col = work_M_adr[r];
+    const diag = work_M_diag[r];
+    const n = work_M_num[r];
+    for (let c = 1; c < n; c++) x[work_M_col[col + c]] -= qLD[diag - c] * xi;
   }
   for (let r = end - 1; r >= first; r--) {
-    const adr = work_M_adr[r];
-    const last = adr + work_M_num[r];
-    const back = M_rowadr[work_slot_dof[work_M_slot[r]]] + last - 1;
-    let xi = x[work_M_slot[r]] * work_Dinv[r];
-    for (let c = adr + 1; c < last; c++) xi -= qLD[back - c] * x[work_M_col[c]];
+    const col = work_M_adr[r];
+    const diag = work_M_diag[r];
+    const n = work_M_num[r];
+    let xi = x[work_M_slot[r]] * qLDiagInv[work_slot_dof[work_M_slot[r]]];
+    for (let c = 1; c < n; c++) xi -= qLD[diag - c] * x[work_M_col[col + c]];
     x[work_M_slot[r]] = xi;
   }
 }

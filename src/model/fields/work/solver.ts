@@ -6,10 +6,12 @@ import type { Row } from '../row.ts';
 export const solverWork = {
   fixed: [
     // problems (islands, or one for everything), as `solver/problem.ts` lays them out
-    ['work_problem', 'i32', 'ntree*12', 1],
+    ['work_problem', 'i32', 'ntree*13', 1],
     // slot of each dof, and dof of each slot (-1 padding)
     ['work_dof_slot', 'i32', 'nv', 1],
     ['work_slot_dof', 'i32', 'nv*4', 1],
+    // the first of four dofs that fill a block, the last one in its first slot; -1 for any other block
+    ['work_block_dof', 'i32', 'nv', 1],
     // vectors over slots
     ['work_acc', 'f64', 'nv*4', 1],
     ['work_acc_smooth', 'f64', 'nv*4', 1],
@@ -24,13 +26,13 @@ export const solverWork = {
     ['work_Mgrad_old', 'f64', 'nv*4', 1],
     // pieces of such vectors that belong to some blocks of four
     ['work_seg', 'f64', 'nv*4', 1],
-    // mass matrix and its factor by slots: rows from the leaves to the root, diagonal first
-    ['work_M', 'f64', 'nC', 1],
+    // mass matrix and its factor by slots: rows from the leaves to the root, diagonal first. Columns of a row have slots; its
+    // values stand in M and qLD, backwards from the diagonal
     ['work_M_col', 'i32', 'nC', 1],
     ['work_M_slot', 'i32', 'nv', 1],
     ['work_M_adr', 'i32', 'nv', 1],
     ['work_M_num', 'i32', 'nv', 1],
-    ['work_Dinv', 'f64', 'nv', 1],
+    ['work_M_diag', 'i32', 'nv', 1],
     // Hessian by rows of 4x4 blocks: number of blocks, address of the first value, address of the first column
     ['work_H_num', 'i32', 'nv', 1],
     ['work_H_adr', 'i32', 'nv', 1],
