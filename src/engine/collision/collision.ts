@@ -4,6 +4,7 @@ import { Disable, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
+import { forgetHulls } from './convex/smallHull.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
 import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';
@@ -64,6 +65,7 @@ function detect(m: Model, d: Data, slack: number): int {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { work_col_bodypair } = d;
   d.ncon = 0;
+  forgetHulls();
   if ((m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) !== 0 || m.nbody < 2) return Status.OK;
   const capacity = PAIRS_PER_CONTACT * d.con_cap;
   const n = broadphase(m, d, capacity, slack);

@@ -21,6 +21,7 @@ import {
   shapeInt,
   VERTEX,
 } from './shape.ts';
+import { extremum, holdsHull, smallHullSupport } from './smallHull.ts';
 
 const MINVAL2 = MINVAL * MINVAL;
 
@@ -40,8 +41,10 @@ export function minkowski(
   index: Int32Array,
   i: int,
 ): void {
-  support(m, 0, x, y, z, vert, v + 3);
-  support(m, 1, -x, -y, -z, vert, v + 6);
+  if (shapeInt[KIND] === Kind.HULL && holdsHull(m, 0)) smallHullSupport(m, 0, x, y, z, vert, v + 3);
+  else support(m, 0, x, y, z, vert, v + 3);
+  if (shapeInt[SHAPE_INT + KIND] === Kind.HULL && holdsHull(m, 1)) smallHullSupport(m, 1, -x, -y, -z, vert, v + 6);
+  else support(m, 1, -x, -y, -z, vert, v + 6);
   const half0 = 0.5 * shape[MARGIN];
   if (half0 > 0) {
     vert[v + 3] += x * half0;
@@ -194,12 +197,12 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   const lists = shapeInt[i + LISTS];
   const numbers = shapeInt[i + NUMBERS];
   const neighbours = shapeInt[i + NEIGHBOURS];
-  let best = mesh_extrema[27 * mesh + 9 * third(dx) + 3 * third(dy) + third(dz)];
+  let best = mesh_extrema[27 * mesh + extremum(dx, dy, dz)];
   let v = first + 3 * mesh_graph[numbers + best];
   let most = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
   const last = shapeInt[i + HULL_VERTEX];
   if (last >= 0) {
-    v = first + 3 * mesh_graph[numbers + last];
+    v = first + 3 * shapeInt[i + VERTEX];
     const along = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
     if (!(most > along)) {
       most = along;
@@ -226,12 +229,6 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   shapeInt[i + VERTEX] = mesh_graph[numbers + best];
   v = first + 3 * mesh_graph[numbers + best];
   toWorld(k * SHAPE, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], res, r);
-}
-
-/** 0, 1, 2 for a coordinate of a direction that is clearly negative, neither, clearly positive. */
-function third(x: number): int {
-  if (x > 0.4) return 2;
-  return x < -0.4 ? 0 : 1;
 }
 
 /** Farthest corner of a prism: of the three below for a direction that goes down, of the three above otherwise. */

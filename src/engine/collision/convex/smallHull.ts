@@ -1,0 +1,146 @@
+import type { int } from '../../../math/int.ts';
+import type { Model } from '../../../model/model.ts';
+import {
+  COORDINATES,
+  HULL_VERTEX,
+  LISTS,
+  MAT,
+  MESH,
+  NEIGHBOURS,
+  NUMBERS,
+  POS,
+  SHAPE,
+  SHAPE_INT,
+  shape,
+  shapeInt,
+  VERTEX,
+} from './shape.ts';
+
+/*  Supports of hulls with few vertices: the same walk as over larger ones, along the same edges, so that it ends at the same vertex,
+ *  also among several that are equally far. But the coordinates of the neighbours of each vertex lie one after the other, and all
+ *  neighbours are compared at once: which of them is the farthest is anybody's guess, and a wrong one costs more than the rest.
+ *
+ *  The vertices are copied once in a search for contacts, for each of the two shapes, when the mesh is there for the first time or
+ *  after another one. */
+
+/** Most vertices of a small hull, and most neighbours of one of its vertices. */
+const SMALL = 32;
+const DEGREE = 8;
+
+/** Of each shape the mesh whose hull is held, and one more: 0 for none, negative if the hull of this mesh is not small. */
+const held = new Int32Array(2);
+
+/** Of each shape, for each vertex of its hull: its coordinates; its neighbours, the last of them again until there are DEGREE; their
+ *  coordinates in pairs: two x, two y, two z. */
+const own = new Float64Array(2 * 3 * SMALL);
+const next = new Int32Array(2 * DEGREE * SMALL);
+const star = new Float64Array(2 * 3 * DEGREE * SMALL);
+
+/** Forgets the hulls: a mesh may have been changed since. */
+export function forgetHulls(): void {
+  held[0] = 0;
+  held[1] = 0;
+}
+
+/** True if the hull of shape k is held; it is from the second support on, if it is small. */
+export function holdsHull(m: Model, k: int): boolean {
+  const mesh = 1 + shapeInt[k * SHAPE_INT + MESH];
+  if (held[k] === mesh) return true;
+  if (held[k] === -mesh || shapeInt[k * SHAPE_INT + HULL_VERTEX] < 0) return false;
+  held[k] = copyHull(m, k) ? mesh : -mesh;
+  return held[k] > 0;
+}
+
+/** Copies the hull of shape k; false if it is not small. */
+function copyHull(m: Model, k: int): boolean {
+  const { mesh_vert, mesh_graph } = m;
+  const i = k * SHAPE_INT;
+  const numbers = shapeInt[i + NUMBERS];
+  const n = shapeInt[i + NEIGHBOURS] - numbers;
+  if (n > SMALL) return false;
+  for (let v = 0; v < n; v++) {
+    const from = shapeInt[i + COORDINATES] + 3 * mesh_graph[numbers + v];
+    for (let c = 0; c < 3; c++) own[3 * (k * SMALL + v) + c] = mesh_vert[from + c];
+  }
+  for (let v = 0; v < n; v++) {
+    let e = shapeInt[i + NEIGHBOURS] + mesh_graph[shapeInt[i + LISTS] + v];
+    const to = DEGREE * (k * SMALL + v);
+    for (let j = 0; j < DEGREE; j++) {
+      const w = mesh_graph[e];
+      next[to + j] = k * SMALL + w;
+      const p = 3 * to + 6 * (j >> 1) + (j & 1);
+      for (let c = 0; c < 3; c++) star[p + 2 * c] = own[3 * (k * SMALL + w) + c];
+      if (mesh_graph[e + 1] >= 0) e++;
+    }
+    if (k * SMALL + mesh_graph[e] !== next[to + DEGREE - 1]) return false;
+  }
+  return true;
+}
+
+/** The vertex of hull k that is farthest in the direction (x, y, z): from the farther one of two, uphill.
+ *  @simd */
+function climb(
+  own: Float64Array,
+  star: Float64Array,
+  next: Int32Array,
+  first: int,
+  last: int,
+  x: number,
+  y: number,
+  z: number,
+): int {
+  let best = last;
+  let most = x * own[3 * last] + y * own[3 * last + 1] + z * own[3 * last + 2];
+  const along = x * own[3 * first] + y * own[3 * first + 1] + z * own[3 * first + 2];
+  if (along > most) {
+    most = along;
+    best = first;
+  }
+  let from = -1;
+  while (best !== from) {
+    from = best;
+    for (let j = 0; j < DEGREE; j++) {
+      const p = 3 * DEGREE * from + 6 * (j >> 1) + (j & 1);
+      const along = x * star[p] + y * star[p + 2] + z * star[p + 4];
+      if (along > most) {
+        most = along;
+        best = next[DEGREE * from + j];
+      }
+    }
+  }
+  return best;
+}
+
+/** Point of shape k, whose hull is held, that is farthest in the unit direction (x, y, z). */
+export function smallHullSupport(m: Model, k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
+  const { mesh_graph, mesh_extrema } = m;
+  const s = k * SHAPE;
+  const i = k * SHAPE_INT;
+  const A = s + MAT;
+  const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
+  const dy = shape[A + 1] * x + shape[A + 4] * y + shape[A + 7] * z;
+  const dz = shape[A + 2] * x + shape[A + 5] * y + shape[A + 8] * z;
+  const first = k * SMALL + mesh_extrema[27 * shapeInt[i + MESH] + extremum(dx, dy, dz)];
+  const last = shapeInt[i + HULL_VERTEX] < 0 ? first : k * SMALL + shapeInt[i + HULL_VERTEX];
+  const v = climb(own, star, next, first, last, dx, dy, dz);
+  shapeInt[i + HULL_VERTEX] = v - k * SMALL;
+  shapeInt[i + VERTEX] = mesh_graph[shapeInt[i + NUMBERS] + v - k * SMALL];
+  const vx = own[3 * v];
+  const vy = own[3 * v + 1];
+  const vz = own[3 * v + 2];
+  res[r] = shape[A] * vx + shape[A + 1] * vy + shape[A + 2] * vz + shape[s + POS];
+  res[r + 1] = shape[A + 3] * vx + shape[A + 4] * vy + shape[A + 5] * vz + shape[s + POS + 1];
+  res[r + 2] = shape[A + 6] * vx + shape[A + 7] * vy + shape[A + 8] * vz + shape[s + POS + 2];
+}
+
+/** Which of the 27 directions is like (x, y, z).
+ *  @inline */
+export function extremum(x: number, y: number, z: number): int {
+  return 9 * third(x) + 3 * third(y) + third(z);
+}
+
+/** 0, 1, 2 for a coordinate of a direction that is clearly negative, neither, clearly positive.
+ *  @inline */
+function third(x: number): int {
+  return 1 + (x > 0.4 ? 1 : 0) - (x < -0.4 ? 1 : 0);
+}
