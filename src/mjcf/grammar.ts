@@ -69,7 +69,14 @@ interface AttributeOptions {
 /** An exact count, or from 1 to n, or any number. */
 type Arity = number | readonly [number, number] | 'any';
 
-function attribute(name: string, type: AttributeType, arity: Arity, doc: string, o: AttributeOptions = {}): Attribute {
+function attribute(
+  name: string,
+  type: AttributeType,
+  arity: Arity,
+  doc: string,
+  o: AttributeOptions = {},
+  { keywords, refersTo }: Pick<Attribute, 'keywords' | 'refersTo'> = {},
+): Attribute {
   const [min, max] =
     arity === 'any' ? [0, Number.POSITIVE_INFINITY] : typeof arity === 'number' ? [arity, arity] : arity;
   return {
@@ -78,11 +85,13 @@ function attribute(name: string, type: AttributeType, arity: Arity, doc: string,
     doc,
     min,
     max,
+    keywords,
+    refersTo,
     field: o.custom ? '' : (o.field ?? name),
     required: o.required ?? false,
     nodefault: o.nodefault ?? false,
     nonempty: o.nonempty ?? o.required ?? false,
-    ...(o.deprecated ? { deprecated: o.deprecated } : {}),
+    deprecated: o.deprecated,
   };
 }
 
@@ -101,20 +110,20 @@ export const file = (name: string, doc: string, o?: AttributeOptions) =>
   attribute(name, 'file', 'any', doc, { custom: true, ...o });
 
 export function bool(name: string, doc: string, o?: AttributeOptions): Attribute {
-  return { ...attribute(name, 'bool', 1, doc, o), keywords: BOOL };
+  return attribute(name, 'bool', 1, doc, o, { keywords: BOOL });
 }
 
 export function keyword(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
-  return { ...attribute(name, 'keyword', 1, doc, o), keywords };
+  return attribute(name, 'keyword', 1, doc, o, { keywords });
 }
 
 /** Several keywords, combined bitwise. */
 export function flags(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
-  return { ...attribute(name, 'keywords', 'any', doc, o), keywords };
+  return attribute(name, 'keywords', 'any', doc, o, { keywords });
 }
 
 export function ref(name: string, refersTo: string, doc: string, o?: AttributeOptions): Attribute {
-  return { ...attribute(name, 'ref', 'any', doc, o), refersTo };
+  return attribute(name, 'ref', 'any', doc, o, { refersTo });
 }
 
 /** The name of an element, unique among its kind. */
@@ -124,7 +133,7 @@ export function id(doc: string, o?: AttributeOptions): Attribute {
 
 /** The default class an element starts from. */
 export function defaultClass(): Attribute {
-  return { ...attribute('class', 'ref', 'any', 'default class to start from', { custom: true }), refersTo: 'default' };
+  return ref('class', 'default', 'default class to start from', { custom: true });
 }
 
 /** The five ways to give an orientation; at most one of them. */
@@ -148,60 +157,69 @@ interface ElementOptions {
   children?: readonly ElementGrammar[];
   /** children that may appear once */
   single?: readonly ElementGrammar[];
-  rules?: readonly Rule[];
+  rules?: () => readonly Rule[];
   defaults?: () => object;
 }
 
+/** An element. Its attributes and rules are made when somebody asks for them: most models use a tenth of the grammar. */
 export function element(
   tag: string,
   doc: string,
-  attributes: readonly Attribute[],
+  attributes: () => readonly Attribute[],
   o: ElementOptions = {},
 ): ElementGrammar {
-  const children = new Map<string, { grammar: ElementGrammar; card: Cardinality }>();
+  const children: ElementGrammar['children'] = new Map();
   for (const child of o.children ?? []) children.set(child.tag, { grammar: child, card: '*' });
   for (const child of o.single ?? []) children.set(child.tag, { grammar: child, card: '?' });
-  const byName = whenAsked(() => new Map(attributes.map((a) => [a.name, a])));
-  return {
-    tag,
-    doc,
-    get attributes() {
-      return byName();
-    },
-    children,
-    rules: o.rules ?? [],
-    ...(o.defaults ? { defaults: o.defaults } : {}),
-  };
+  return new Grammar(tag, doc, children, o.defaults, () => new Map(attributes().map((a) => [a.name, a])), o.rules);
 }
 
-/** What `make` gives, made once: most models use a tenth of the grammar. */
-function whenAsked<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+class Grammar implements ElementGrammar {
+  #attributes: ElementGrammar['attributes'] | undefined;
+  #rules: ElementGrammar['rules'] | undefined;
+  readonly tag: string;
+  readonly doc: string;
+  readonly children: ElementGrammar['children'];
+  readonly defaults: (() => object) | undefined;
+  readonly #makeAttributes: () => ElementGrammar['attributes'];
+  readonly #makeRules: () => ElementGrammar['rules'];
+
+  constructor(
+    tag: string,
+    doc: string,
+    children: ElementGrammar['children'],
+    defaults: (() => object) | undefined,
+    makeAttributes: () => ElementGrammar['attributes'],
+    makeRules: () => ElementGrammar['rules'] = () => [],
+  ) {
+    this.tag = tag;
+    this.doc = doc;
+    this.children = children;
+    this.defaults = defaults;
+    this.#makeAttributes = makeAttributes;
+    this.#makeRules = makeRules;
+  }
+
+  get attributes(): ElementGrammar['attributes'] {
+    this.#attributes ??= this.#makeAttributes();
+    return this.#attributes;
+  }
+
+  get rules(): ElementGrammar['rules'] {
+    this.#rules ??= this.#makeRules();
+    return this.#rules;
+  }
 }
 
 /** The form an element takes inside a default class: no name, no class, nothing that cannot be a default. */
 export function inDefaults(grammar: ElementGrammar): ElementGrammar {
   const { tag, doc, children, defaults } = grammar;
-  const allowed = whenAsked(
-    () => new Map([...grammar.attributes].filter(([name, a]) => a.type !== 'name' && name !== 'class' && !a.nodefault)),
-  );
-  const rules = whenAsked(() =>
-    grammar.rules.filter((rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => allowed().has(a))),
-  );
-  return {
-    tag,
-    doc,
-    get attributes() {
-      return allowed();
-    },
-    children,
-    get rules() {
-      return rules();
-    },
-    ...(defaults ? { defaults } : {}),
-  };
+  const allowed = ([name, a]: [string, Attribute]) => a.type !== 'name' && name !== 'class' && !a.nodefault;
+  const attributes = () => new Map([...grammar.attributes].filter(allowed));
+  const rules = () =>
+    grammar.rules.filter(
+      (rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => own.attributes.has(a)),
+    );
+  const own = new Grammar(tag, doc, children, defaults, attributes, rules);
+  return own;
 }

@@ -7,31 +7,35 @@ import { type ElementGrammar, element, floats, real, reals, text } from '../mjcf
 const required = { required: true } as const;
 
 const GRAMMARS: readonly ElementGrammar[] = [
-  element('robot', 'a robot', [text('name', 'name of the model')]),
-  element('link', 'a body', [text('name', 'its name', required)]),
-  element('origin', 'a pose', [reals('xyz', 3, 'position'), reals('rpy', 3, 'angles about the fixed axes x, y, z')]),
-  element('mass', 'mass of a link', [real('value', 'in kg', required)]),
-  element(
-    'inertia',
-    'inertia about the centre of mass',
+  element('robot', 'a robot', () => [text('name', 'name of the model')]),
+  element('link', 'a body', () => [text('name', 'its name', required)]),
+  element('origin', 'a pose', () => [
+    reals('xyz', 3, 'position'),
+    reals('rpy', 3, 'angles about the fixed axes x, y, z'),
+  ]),
+  element('mass', 'mass of a link', () => [real('value', 'in kg', required)]),
+  element('inertia', 'inertia about the centre of mass', () =>
     ['ixx', 'iyy', 'izz', 'ixy', 'ixz', 'iyz'].map((name) => real(name, 'a component', required)),
   ),
-  element('material', 'a colour with a name', [text('name', 'its name', required)]),
-  element('color', 'a colour', [floats('rgba', 4, 'red, green, blue, alpha', required)]),
-  element('box', 'a box', [reals('size', 3, 'lengths of its sides', required)]),
-  element('cylinder', 'a cylinder', [real('radius', 'radius', required), real('length', 'length', required)]),
-  element('capsule', 'a capsule', [
+  element('material', 'a colour with a name', () => [text('name', 'its name', required)]),
+  element('color', 'a colour', () => [floats('rgba', 4, 'red, green, blue, alpha', required)]),
+  element('box', 'a box', () => [reals('size', 3, 'lengths of its sides', required)]),
+  element('cylinder', 'a cylinder', () => [real('radius', 'radius', required), real('length', 'length', required)]),
+  element('capsule', 'a capsule', () => [
     real('radius', 'radius', required),
     real('length', 'length between the caps', required),
   ]),
-  element('sphere', 'a sphere', [real('radius', 'radius', required)]),
-  element('mesh', 'a mesh', [text('filename', 'its file', required), reals('scale', 3, 'scale of the vertices')]),
-  element('joint', 'what connects two links', [text('name', 'its name', required), text('type', 'its type', required)]),
-  element('parent', 'the link a joint starts from', [text('link', 'its name', required)]),
-  element('child', 'the link a joint moves', [text('link', 'its name', required)]),
-  element('axis', 'axis of a joint', [reals('xyz', 3, 'its direction', required)]),
-  element('dynamics', 'resistance of a joint', [real('damping', 'damping'), real('friction', 'dry friction')]),
-  element('limit', 'limits of a joint', [
+  element('sphere', 'a sphere', () => [real('radius', 'radius', required)]),
+  element('mesh', 'a mesh', () => [text('filename', 'its file', required), reals('scale', 3, 'scale of the vertices')]),
+  element('joint', 'what connects two links', () => [
+    text('name', 'its name', required),
+    text('type', 'its type', required),
+  ]),
+  element('parent', 'the link a joint starts from', () => [text('link', 'its name', required)]),
+  element('child', 'the link a joint moves', () => [text('link', 'its name', required)]),
+  element('axis', 'axis of a joint', () => [reals('xyz', 3, 'its direction', required)]),
+  element('dynamics', 'resistance of a joint', () => [real('damping', 'damping'), real('friction', 'dry friction')]),
+  element('limit', 'limits of a joint', () => [
     real('lower', 'smallest position'),
     real('upper', 'largest position'),
     real('effort', 'largest force or torque of actuators'),

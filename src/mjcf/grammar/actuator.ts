@@ -63,17 +63,15 @@ const input = text('input', 'which controls there are', own);
 function actuatorElement(
   tag: string,
   doc: string,
-  ...attributes: (Attribute | readonly Attribute[])[]
+  attributes: () => (Attribute | readonly Attribute[])[],
 ): ElementGrammar {
-  return element(tag, doc, [...base, ...attributes.flat()], { defaults: () => new Actuator() });
+  return element(tag, doc, () => [...base, ...attributes().flat()], { defaults: () => new Actuator() });
 }
 
 const limits = [ctrllimited, forcelimited, forcerange];
 
 export const actuators: readonly ElementGrammar[] = [
-  actuatorElement(
-    'general',
-    'An actuator in its general form.',
+  actuatorElement('general', 'An actuator in its general form.', () => [
     [ctrllimited, forcelimited, actlimited, forcerange, actrange],
     dynamics,
     transmission,
@@ -89,37 +87,29 @@ export const actuators: readonly ElementGrammar[] = [
     reals('gainprm', [1, 10], 'parameters of the gain'),
     reals('biasprm', [1, 10], 'parameters of the bias'),
     bool('actearly', 'force from the next activation'),
-  ),
-  actuatorElement('motor', 'Force equals control.', limits, dynamics, transmission),
-  actuatorElement(
-    'position',
-    'Position servo.',
+  ]),
+  actuatorElement('motor', 'Force equals control.', () => [limits, dynamics, transmission]),
+  actuatorElement('position', 'Position servo.', () => [
     limits,
     inheritrange,
     dynamics,
     transmission,
     [kp, kv, dampratio],
     real('timeconst', 'time constant of a filter; 0: none', own),
-  ),
-  actuatorElement('velocity', 'Velocity servo.', limits, dynamics, transmission, kv),
-  actuatorElement(
-    'intvelocity',
-    'Position servo on the integral of the control.',
+  ]),
+  actuatorElement('velocity', 'Velocity servo.', () => [limits, dynamics, transmission, kv]),
+  actuatorElement('intvelocity', 'Position servo on the integral of the control.', () => [
     limits,
     [actlimited, actrange, inheritrange],
     dynamics,
     transmission,
     [kp, kv, dampratio],
-  ),
-  actuatorElement(
-    'orientation',
-    'Servo on a rotation.',
+  ]),
+  actuatorElement('orientation', 'Servo on a rotation.', () => [
     [forcelimited, forcerange, joint, site, refsite],
     [kp, kv, dampratio, input],
-  ),
-  actuatorElement(
-    'pid',
-    'Servo with integral term.',
+  ]),
+  actuatorElement('pid', 'Servo with integral term.', () => [
     limits,
     reals('posrange', 2, 'range of the position setpoint', own),
     [velrange, ffrange, inheritrange],
@@ -130,11 +120,9 @@ export const actuators: readonly ElementGrammar[] = [
     real('imax', 'bound of the integral', own),
     real('slewmax', 'fastest change of the setpoint', own),
     input,
-  ),
-  actuatorElement('damper', 'Damping set by control.', [forcelimited, forcerange], dynamics, transmission, kv),
-  actuatorElement(
-    'cylinder',
-    'Pneumatic or hydraulic cylinder.',
+  ]),
+  actuatorElement('damper', 'Damping set by control.', () => [[forcelimited, forcerange], dynamics, transmission, kv]),
+  actuatorElement('cylinder', 'Pneumatic or hydraulic cylinder.', () => [
     limits,
     dynamics,
     transmission,
@@ -142,10 +130,8 @@ export const actuators: readonly ElementGrammar[] = [
     real('area', 'area', own),
     real('diameter', 'diameter; replaces area', own),
     reals('bias', 3, 'bias parameters', own),
-  ),
-  actuatorElement(
-    'muscle',
-    'Muscle.',
+  ]),
+  actuatorElement('muscle', 'Muscle.', () => [
     limits,
     dynamics,
     [joint, jointinparent, tendon, slidersite, cranksite],
@@ -159,11 +145,12 @@ export const actuators: readonly ElementGrammar[] = [
     real('vmax', 'fastest shortening', own),
     real('fpmax', 'passive force at lmax', own),
     real('fvmax', 'active force at fastest lengthening', own),
-  ),
-  actuatorElement('adhesion', 'Suction at contacts.', [forcelimited, forcerange, body], real('gain', 'gain', own)),
-  actuatorElement(
-    'dcmotor',
-    'DC motor.',
+  ]),
+  actuatorElement('adhesion', 'Suction at contacts.', () => [
+    [forcelimited, forcerange, body],
+    real('gain', 'gain', own),
+  ]),
+  actuatorElement('dcmotor', 'DC motor.', () => [
     ctrllimited,
     dynamics,
     transmission,
@@ -177,13 +164,13 @@ export const actuators: readonly ElementGrammar[] = [
     reals('thermal', [1, 6], 'resistance, capacitance, time constant, coefficient, reference, ambient', own),
     reals('lugre', [1, 5], 'stiffness, damping, Coulomb, static, Stribeck', own),
     input,
-  ),
+  ]),
 ];
 
 const actuatorPlugin = element(
   'plugin',
   'An actuator computed by a plugin.',
-  [
+  () => [
     ...base,
     ...pluginUse,
     ...[ctrllimited, forcelimited, actlimited, forcerange, actrange],
@@ -197,4 +184,4 @@ const actuatorPlugin = element(
   { children: [config], defaults: () => new Actuator() },
 );
 
-export const actuator = element('actuator', 'Actuators.', [], { children: [...actuators, actuatorPlugin] });
+export const actuator = element('actuator', 'Actuators.', () => [], { children: [...actuators, actuatorPlugin] });

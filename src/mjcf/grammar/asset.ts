@@ -34,7 +34,7 @@ import { plugin } from './extension.ts';
 export const mesh = element(
   'mesh',
   'A triangle mesh, from a file, from inline data or built in.',
-  [
+  () => [
     id('name; that of the file when left out'),
     defaultClass(),
     text('content_type', 'media type of the file', { nodefault: true }),
@@ -54,7 +54,7 @@ export const mesh = element(
     ref('material', 'material', 'material of geoms that have none', { nodefault: true }),
   ],
   {
-    rules: [exclusive('builtin', 'file'), exclusive('builtin', 'vertex')],
+    rules: () => [exclusive('builtin', 'file'), exclusive('builtin', 'vertex')],
     children: [plugin],
     defaults: () => new Mesh(),
   },
@@ -63,7 +63,7 @@ export const mesh = element(
 const hfield = element(
   'hfield',
   'A height field.',
-  [
+  () => [
     id('name; that of the file when left out'),
     text('content_type', 'media type of the file'),
     file('file', 'PNG or binary file of heights'),
@@ -78,7 +78,7 @@ const hfield = element(
 const texture = element(
   'texture',
   'A texture, from files or built in; kept for viewers.',
-  [
+  () => [
     id('name; that of the file when left out'),
     keyword('type', TEXTURE_TYPE, 'kind of texture'),
     keyword('colorspace', COLORSPACE, 'colour space'),
@@ -107,7 +107,7 @@ const texture = element(
   { defaults: () => new Texture() },
 );
 
-const layer = element('layer', 'One texture of a material, with its role.', [
+const layer = element('layer', 'One texture of a material, with its role.', () => [
   ref('texture', 'texture', 'the texture', { custom: true, required: true }),
   keyword('role', TEXTURE_ROLE, 'what it stands for', { custom: true, required: true }),
 ]);
@@ -115,7 +115,7 @@ const layer = element('layer', 'One texture of a material, with its role.', [
 export const material = element(
   'material',
   'Looks, kept for viewers.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     ref('texture', 'texture', 'colour texture', { custom: true }),
@@ -132,12 +132,12 @@ export const material = element(
   { children: [layer], defaults: () => new Material() },
 );
 
-const model = element('model', 'Another model whose parts can be attached.', [
+const model = element('model', 'Another model whose parts can be attached.', () => [
   id('name; that in the file when left out', { custom: true }),
   file('file', 'MJCF file', { required: true }),
   text('content_type', 'media type of the file', { custom: true }),
 ]);
 
-export const asset = element('asset', 'Assets that other elements refer to.', [], {
+export const asset = element('asset', 'Assets that other elements refer to.', () => [], {
   children: [mesh, hfield, skin, texture, material, model],
 });

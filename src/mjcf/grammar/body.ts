@@ -43,20 +43,23 @@ const user = reals('user', 'any', 'numbers of your own', { field: 'userdata' });
 const inertial = element(
   'inertial',
   'Mass and inertia of a body.',
-  [
+  () => [
     reals('pos', 3, 'centre of mass', { field: 'ipos', required: true }),
     real('mass', 'mass', { required: true }),
     reals('diaginertia', 3, 'principal moments', { field: 'inertia' }),
     ...orientation,
     reals('fullinertia', 6, 'xx yy zz xy xz yz'),
   ],
-  { rules: [exclusive('fullinertia', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')], defaults: () => new Body() },
+  {
+    rules: () => [exclusive('fullinertia', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
+    defaults: () => new Body(),
+  },
 );
 
 export const joint = element(
   'joint',
   'Freedom between a body and its parent.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     keyword('type', JOINT_TYPE, 'kind of freedom'),
@@ -85,16 +88,21 @@ export const joint = element(
   { defaults: () => new Joint() },
 );
 
-const freejoint = element('freejoint', 'A free joint that ignores defaults.', [
-  id('name'),
-  int('group', 'group, for viewers', { nonempty: true }),
-  keyword('align', ALIGN_FREE, 'align the body with its inertial frame'),
-]);
+const freejoint = element(
+  'freejoint',
+  'A free joint that ignores defaults.',
+  () => [
+    id('name'),
+    int('group', 'group, for viewers', { nonempty: true }),
+    keyword('align', ALIGN_FREE, 'align the body with its inertial frame'),
+  ],
+  { defaults: () => new Joint() },
+);
 
 export const geom = element(
   'geom',
   'A shape, for collisions, for inertia and for the eye.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     keyword('type', GEOM_TYPE, 'shape'),
@@ -133,7 +141,7 @@ export const geom = element(
 export const site = element(
   'site',
   'A point of interest with a shape.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     keyword('type', GEOM_TYPE, 'shape'),
@@ -152,7 +160,7 @@ export const site = element(
 export const camera = element(
   'camera',
   'A camera.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     keyword('projection', PROJECTION, 'projection', { field: 'proj' }),
@@ -171,13 +179,13 @@ export const camera = element(
     floats('sensorsize', 2, 'size of the sensor; replaces fovy', { field: 'sensor_size' }),
     user,
   ],
-  { rules: [exclusive('fovy', 'sensorsize')], defaults: () => new Camera() },
+  { rules: () => [exclusive('fovy', 'sensorsize')], defaults: () => new Camera() },
 );
 
 export const light = element(
   'light',
   'A light.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     bool('directional', 'older form of type', { custom: true }),
@@ -200,25 +208,25 @@ export const light = element(
     ref('target', 'body', 'body it follows', { field: 'targetbody', nodefault: true }),
     ref('texture', 'texture', 'texture of image lights', { nodefault: true }),
   ],
-  { rules: [exclusive('directional', 'type')], defaults: () => new Light() },
+  { rules: () => [exclusive('directional', 'type')], defaults: () => new Light() },
 );
 
 const attach = element(
   'attach',
   'Puts a part of another model, or a copy of a part of this one, here.',
-  [
+  () => [
     ref('model', 'model', 'model asset; this model when left out', { custom: true }),
     ref('body', 'body', 'body to attach', { custom: true }),
     ref('frame', 'frame', 'frame to attach', { custom: true }),
     text('prefix', 'put before all names', { custom: true, required: true }),
   ],
-  { rules: [exclusive('body', 'frame')] },
+  { rules: () => [exclusive('body', 'frame')] },
 );
 
 const body = element(
   'body',
   'A rigid body.',
-  [
+  () => [
     id('name'),
     childclass,
     reals('pos', 3, 'position'),
@@ -235,11 +243,11 @@ const body = element(
 const frame = element(
   'frame',
   'A coordinate frame; vanishes when compiled.',
-  [id('name'), childclass, reals('pos', 3, 'position'), ...orientation],
+  () => [id('name'), childclass, reals('pos', 3, 'position'), ...orientation],
   { defaults: () => new Frame() },
 );
 
-const replicate = element('replicate', 'Copies of what is inside, each moved and turned further.', [
+const replicate = element('replicate', 'Copies of what is inside, each moved and turned further.', () => [
   int('count', 'number of copies', { custom: true, required: true }),
   reals('offset', 3, 'step between copies', { custom: true }),
   reals('euler', 3, 'turn between copies', { custom: true }),
@@ -247,7 +255,7 @@ const replicate = element('replicate', 'Copies of what is inside, each moved and
   childclass,
 ]);
 
-export const worldbody = element('worldbody', 'The world and all bodies in it.', []);
+export const worldbody = element('worldbody', 'The world and all bodies in it.', () => []);
 
 // bodies, frames and replicates contain each other
 const anywhere: readonly ElementGrammar[] = [body, frame, replicate, geom, attach, site, camera, light];

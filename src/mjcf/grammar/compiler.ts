@@ -12,7 +12,7 @@ import { ANGLE, CONFLICT, COORDINATE, INERTIA_FROM_GEOM, LENGTH_RANGE_MODE } fro
 const lengthrange = element(
   'lengthrange',
   'How the length ranges of actuators are found.',
-  [
+  () => [
     keyword('mode', LENGTH_RANGE_MODE, 'which actuators are processed'),
     bool('useexisting', 'keep a range that the model gives'),
     bool('uselimit', 'take the range from joint or tendon limits when there are any'),
@@ -30,7 +30,7 @@ const lengthrange = element(
 export const compiler = element(
   'compiler',
   'Settings of the compiler; they concern the file they stand in.',
-  [
+  () => [
     bool('autolimits', 'a range that is given makes its element limited'),
     real('boundmass', 'smallest mass of a moving body'),
     real('boundinertia', 'smallest diagonal inertia of a moving body'),
@@ -59,7 +59,7 @@ export const compiler = element(
 export const size = element(
   'size',
   'Sizes that are not counted from the model.',
-  [
+  () => [
     text('memory', 'bytes of the arena, with an optional K, M, G, T, P or E', { custom: true }),
     int('njmax', 'deprecated: largest number of constraint rows', { nonempty: true }),
     int('nconmax', 'deprecated: largest number of contacts', { nonempty: true }),
@@ -75,13 +75,13 @@ export const size = element(
     int('nuser_actuator', 'user numbers per actuator'),
     int('nuser_sensor', 'user numbers per sensor'),
   ],
-  { rules: [exclusive('memory', 'nstack'), exclusive('memory', 'njmax')], defaults: () => new SizeSettings() },
+  { rules: () => [exclusive('memory', 'nstack'), exclusive('memory', 'njmax')], defaults: () => new SizeSettings() },
 );
 
 export const statistic = element(
   'statistic',
   'Statistics that are otherwise computed.',
-  [
+  () => [
     real('meaninertia', 'scale of the diagonal of the inertia matrix'),
     real('meanmass', 'scale of body masses, for viewers'),
     real('meansize', 'scale of sizes, for viewers'),

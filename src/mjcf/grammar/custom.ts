@@ -7,7 +7,7 @@ import { OBJECT_TYPE } from '../keywords.ts';
 const numeric = element(
   'numeric',
   'Named numbers.',
-  [
+  () => [
     id('name', { required: true }),
     int('size', 'how many; the rest is zero', { custom: true, nonempty: true }),
     reals('data', 'any', 'the numbers', { custom: true }),
@@ -17,25 +17,25 @@ const numeric = element(
 const textElement = element(
   'text',
   'Named text.',
-  [id('name', { required: true }), text('data', 'the text', { required: true })],
+  () => [id('name', { required: true }), text('data', 'the text', { required: true })],
   { defaults: () => new Text() },
 );
-const tupleElement = element('element', 'An object of a tuple.', [
+const tupleElement = element('element', 'An object of a tuple.', () => [
   keyword('objtype', OBJECT_TYPE, 'kind of object', { custom: true, required: true }),
   text('objname', 'the object', { custom: true, required: true }),
   real('prm', 'a number', { custom: true }),
 ]);
-const tuple = element('tuple', 'Named list of objects.', [id('name', { required: true })], {
+const tuple = element('tuple', 'Named list of objects.', () => [id('name', { required: true })], {
   children: [tupleElement],
   defaults: () => new Tuple(),
 });
 
-export const custom = element('custom', 'Data of your own.', [], { children: [numeric, textElement, tuple] });
+export const custom = element('custom', 'Data of your own.', () => [], { children: [numeric, textElement, tuple] });
 
 const key = element(
   'key',
   'A state.',
-  [
+  () => [
     id('name'),
     real('time', 'time'),
     reals('qpos', 'any', 'positions'),
@@ -48,4 +48,4 @@ const key = element(
   { defaults: () => new Key() },
 );
 
-export const keyframe = element('keyframe', 'Saved states.', [], { children: [key] });
+export const keyframe = element('keyframe', 'Saved states.', () => [], { children: [key] });

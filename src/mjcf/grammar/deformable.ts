@@ -31,7 +31,7 @@ import {
 } from '../keywords.ts';
 import { plugin } from './extension.ts';
 
-const bone = element('bone', 'A body that moves vertices of a skin.', [
+const bone = element('bone', 'A body that moves vertices of a skin.', () => [
   ref('body', 'body', 'the body', { required: true }),
   floats('bindpos', 3, 'position of the body when bound', { required: true }),
   floats('bindquat', 4, 'orientation of the body when bound', { required: true }),
@@ -42,7 +42,7 @@ const bone = element('bone', 'A body that moves vertices of a skin.', [
 export const skin = element(
   'skin',
   'A mesh that follows bodies.',
-  [
+  () => [
     id('name'),
     file('file', 'SKN file'),
     ref('material', 'material', 'material'),
@@ -74,7 +74,7 @@ const flexDefaults = { defaults: () => new Flex() };
 const flexContact = element(
   'contact',
   'Contacts of a flex.',
-  [
+  () => [
     ...contactAttributes,
     bool('internal', 'contacts inside elements'),
     keyword('selfcollide', FLEX_SELF, 'contacts with itself'),
@@ -87,7 +87,7 @@ const flexContact = element(
 const elasticity = element(
   'elasticity',
   'Elastic properties.',
-  [
+  () => [
     real('young', 'Young modulus'),
     real('poisson', 'Poisson ratio'),
     real('damping', 'damping'),
@@ -101,12 +101,12 @@ const edgeForces = [
   real('stiffness', 'stiffness', { field: 'edgestiffness' }),
   real('damping', 'damping', { field: 'edgedamping' }),
 ];
-const flexEdge = element('edge', 'Edges of a flex.', edgeForces, flexDefaults);
+const flexEdge = element('edge', 'Edges of a flex.', () => edgeForces, flexDefaults);
 
 const flex = element(
   'flex',
   'A deformable body.',
-  [
+  () => [
     id('name'),
     int('group', 'group'),
     int('dim', 'dimension'),
@@ -127,9 +127,9 @@ const flex = element(
   { single: [flexContact, flexEdge, elasticity], ...flexDefaults },
 );
 
-export const deformable = element('deformable', 'Deformable bodies and skins.', [], { children: [flex, skin] });
+export const deformable = element('deformable', 'Deformable bodies and skins.', () => [], { children: [flex, skin] });
 
-const compositeJoint = element('joint', 'Joints of a composite.', [
+const compositeJoint = element('joint', 'Joints of a composite.', () => [
   keyword('kind', COMPOSITE_JOINT, 'which joints', { required: true, custom: true }),
   int('group', 'group'),
   real('stiffness', 'stiffness', { custom: true }),
@@ -150,7 +150,7 @@ const compositeJoint = element('joint', 'Joints of a composite.', [
   reals('solimpfriction', [1, 5], 'friction impedance', { field: 'solimp_friction' }),
 ]);
 
-const compositeSkin = element('skin', 'Skin of a composite.', [
+const compositeSkin = element('skin', 'Skin of a composite.', () => [
   bool('texcoord', 'make texture coordinates'),
   ref('material', 'material', 'material'),
   int('group', 'group'),
@@ -159,7 +159,7 @@ const compositeSkin = element('skin', 'Skin of a composite.', [
   int('subgrid', 'subdivision'),
 ]);
 
-const compositeGeom = element('geom', 'Geoms of a composite.', [
+const compositeGeom = element('geom', 'Geoms of a composite.', () => [
   keyword('type', GEOM_TYPE, 'type'),
   ...contactAttributes,
   int('group', 'group'),
@@ -172,7 +172,7 @@ const compositeGeom = element('geom', 'Geoms of a composite.', [
   real('adhesion', 'adhesion'),
 ]);
 
-const compositeSite = element('site', 'Sites of a composite.', [
+const compositeSite = element('site', 'Sites of a composite.', () => [
   int('group', 'group'),
   reals('size', [1, 3], 'size'),
   ref('material', 'material', 'material'),
@@ -182,7 +182,7 @@ const compositeSite = element('site', 'Sites of a composite.', [
 export const composite = element(
   'composite',
   'An object made of many bodies.',
-  [
+  () => [
     text('prefix', 'prefix of names'),
     keyword('type', COMPOSITE_TYPE, 'type', { required: true }),
     ints('count', [1, 3], 'bodies per axis'),
@@ -199,7 +199,7 @@ export const composite = element(
 const flexcompEdge = element(
   'edge',
   'Edges of a flex.',
-  [
+  () => [
     keyword('equality', FLEX_EQUALITY, 'edges as constraints'),
     reals('solref', [1, 2], 'constraint reference', { field: 'edgesolref' }),
     reals('solimp', [1, 5], 'constraint impedance', { field: 'edgesolimp' }),
@@ -208,7 +208,7 @@ const flexcompEdge = element(
   { defaults: () => new Flexcomp() },
 );
 
-const pin = element('pin', 'Vertices that are fixed.', [
+const pin = element('pin', 'Vertices that are fixed.', () => [
   ints('id', 'any', 'vertices', { custom: true }),
   ints('range', 'any', 'ranges of vertices', { custom: true }),
   ints('grid', 'any', 'grid points', { custom: true }),
@@ -218,7 +218,7 @@ const pin = element('pin', 'Vertices that are fixed.', [
 export const flexcomp = element(
   'flexcomp',
   'A flex with its bodies.',
-  [
+  () => [
     id('name', { required: true }),
     keyword('type', FLEXCOMP_TYPE, 'type'),
     int('group', 'group'),

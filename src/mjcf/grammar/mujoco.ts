@@ -16,7 +16,7 @@ import { visual } from './visual.ts';
 export const defaultElement = element(
   'default',
   'A default class; classes inside inherit from it.',
-  [ref('class', 'default', 'name of the class', { custom: true })],
+  () => [ref('class', 'default', 'name of the class', { custom: true })],
   {
     single: [
       ...[mesh, material, joint, geom, site, camera, light, pair].map(inDefaults),
@@ -29,7 +29,7 @@ export const defaultElement = element(
 defaultElement.children.set('default', { grammar: defaultElement, card: '*' });
 
 /** Everything an MJCF file may contain. */
-export const mujoco = element('mujoco', 'A model.', [text('model', 'name of the model', { custom: true })], {
+export const mujoco = element('mujoco', 'A model.', () => [text('model', 'name of the model', { custom: true })], {
   children: [
     compiler,
     option,

@@ -33,7 +33,7 @@ const FLAG_DOCS: Record<string, string> = {
   diagexact: 'the diagonal of the constraint inertia is exact',
 };
 
-const flag = element('flag', 'Parts of the physics that can be switched.', [
+const flag = element('flag', 'Parts of the physics that can be switched.', () => [
   ...[...DISABLE_FLAGS.keys(), ...ENABLE_FLAGS.keys()].map((name) =>
     keyword(name, ENABLE, FLAG_DOCS[name] ?? name, { custom: true }),
   ),
@@ -43,7 +43,7 @@ const flag = element('flag', 'Parts of the physics that can be switched.', [
 export const option = element(
   'option',
   'Options of the simulation.',
-  [
+  () => [
     real('timestep', 'seconds per step'),
     real('impratio', 'impedance of friction relative to that of the normal'),
     real('tolerance', 'the solver stops below this improvement'),

@@ -22,7 +22,7 @@ import { LIMITED } from '../keywords.ts';
 export const pair = element(
   'pair',
   'Contact between two geoms, with parameters of its own.',
-  [
+  () => [
     id('name'),
     defaultClass(),
     ref('geom1', 'geom', 'first geom', { field: 'geomname1', nodefault: true }),
@@ -42,7 +42,7 @@ export const pair = element(
 const exclude = element(
   'exclude',
   'Two bodies that never collide.',
-  [
+  () => [
     id('name'),
     ref('body1', 'body', 'first body', { field: 'bodyname1', required: true }),
     ref('body2', 'body', 'second body', { field: 'bodyname2', required: true }),
@@ -50,7 +50,7 @@ const exclude = element(
   { defaults: () => new Exclude() },
 );
 
-export const contact = element('contact', 'Pairs that collide or do not.', [], { children: [pair, exclude] });
+export const contact = element('contact', 'Pairs that collide or do not.', () => [], { children: [pair, exclude] });
 
 const user = reals('user', 'any', 'numbers of your own', { field: 'userdata' });
 const springlength = reals('springlength', [1, 2], 'length, or range of lengths, without spring force', {
@@ -82,36 +82,36 @@ const looks: readonly Attribute[] = [
   floats('rgba', 4, 'colour'),
 ];
 
-const spatialSite = element('site', 'A point on the path.', [
+const spatialSite = element('site', 'A point on the path.', () => [
   ref('site', 'site', 'the site', { custom: true, required: true }),
 ]);
-const spatialGeom = element('geom', 'A sphere or cylinder the path wraps around.', [
+const spatialGeom = element('geom', 'A sphere or cylinder the path wraps around.', () => [
   ref('geom', 'geom', 'the geom', { custom: true, required: true }),
   ref('sidesite', 'site', 'side on which the path passes', { custom: true }),
 ]);
-const pulley = element('pulley', 'Starts a branch whose length is divided.', [
+const pulley = element('pulley', 'Starts a branch whose length is divided.', () => [
   real('divisor', 'the divisor', { custom: true, required: true }),
 ]);
 const spatial = element(
   'spatial',
   'A tendon along sites and around geoms.',
-  [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce, ...looks],
+  () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce, ...looks],
   { children: [spatialSite, spatialGeom, pulley], defaults: () => new Tendon() },
 );
 
-const fixedJoint = element('joint', 'A joint that contributes to the length.', [
+const fixedJoint = element('joint', 'A joint that contributes to the length.', () => [
   ref('joint', 'joint', 'the joint', { custom: true, required: true }),
   real('coef', 'its factor', { custom: true, required: true }),
 ]);
 const fixed = element(
   'fixed',
   'A tendon whose length is a sum of joint values.',
-  [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce],
+  () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce],
   { children: [fixedJoint], defaults: () => new Tendon() },
 );
 
-export const tendon = element('tendon', 'Tendons.', [], { children: [spatial, fixed] });
-export const defaultTendon = element('tendon', 'Defaults of tendons.', [...tendonAttributes, ...looks], {
+export const tendon = element('tendon', 'Tendons.', () => [], { children: [spatial, fixed] });
+export const defaultTendon = element('tendon', 'Defaults of tendons.', () => [...tendonAttributes, ...looks], {
   defaults: () => new Tendon(),
 });
 
@@ -129,9 +129,9 @@ const bodies = [ref('body1', 'body', 'first body', own), ref('body2', 'body', 's
 const connect = element(
   'connect',
   'Two bodies share a point.',
-  [...equalityBase, ...bodies, reals('anchor', 3, 'the point, in the frame of body1', own), ...sites],
+  () => [...equalityBase, ...bodies, reals('anchor', 3, 'the point, in the frame of body1', own), ...sites],
   {
-    rules: [
+    rules: () => [
       exclusive('site1+site2', 'body1+body2+anchor'),
       oneof('site1+site2', 'body1+anchor'),
       together('site1', 'site2'),
@@ -143,7 +143,7 @@ const connect = element(
 const weld = element(
   'weld',
   'Two bodies keep their relative pose.',
-  [
+  () => [
     ...equalityBase,
     ...bodies,
     reals('relpose', 7, 'pose of body2 in body1; zero quaternion: that of the model', own),
@@ -152,7 +152,7 @@ const weld = element(
     real('torquescale', 'weight of rotation', own),
   ],
   {
-    rules: [
+    rules: () => [
       exclusive('site1+site2', 'body1+body2+anchor+relpose'),
       oneof('site1+site2', 'body1'),
       together('site1', 'site2'),
@@ -165,7 +165,7 @@ const polycoef = reals('polycoef', [1, 5], 'polynomial that couples them', own);
 const equalityJoint = element(
   'joint',
   'Couples two joints, or fixes one.',
-  [
+  () => [
     ...equalityBase,
     ref('joint1', 'joint', 'first joint', { custom: true, required: true }),
     ref('joint2', 'joint', 'second joint', own),
@@ -176,7 +176,7 @@ const equalityJoint = element(
 const equalityTendon = element(
   'tendon',
   'Couples two tendons, or fixes one.',
-  [
+  () => [
     ...equalityBase,
     ref('tendon1', 'tendon', 'first tendon', { custom: true, required: true }),
     ref('tendon2', 'tendon', 'second tendon', own),
@@ -187,7 +187,7 @@ const equalityTendon = element(
 const distance = element(
   'distance',
   'Two geoms keep their distance; an addition of ours.',
-  [
+  () => [
     ...equalityBase,
     ref('geom1', 'geom', 'first geom', { custom: true, required: true }),
     ref('geom2', 'geom', 'second geom', { custom: true, required: true }),
@@ -196,16 +196,26 @@ const distance = element(
   equalityOptions,
 );
 const flexRef = ref('flex', 'flex', 'the flex', { custom: true, required: true });
-const equalityFlex = element('flex', 'Edges keep their lengths.', [...equalityBase, flexRef], equalityOptions);
-const flexvert = element('flexvert', 'Vertices keep their distances.', [...equalityBase, flexRef], equalityOptions);
+const equalityFlex = element('flex', 'Edges keep their lengths.', () => [...equalityBase, flexRef], equalityOptions);
+const flexvert = element(
+  'flexvert',
+  'Vertices keep their distances.',
+  () => [...equalityBase, flexRef],
+  equalityOptions,
+);
 const flexstrain = element(
   'flexstrain',
   'Cells keep their strain.',
-  [...equalityBase, flexRef, reals('cell', 3, 'the cell', own)],
+  () => [...equalityBase, flexRef, reals('cell', 3, 'the cell', own)],
   equalityOptions,
 );
 
-export const equality = element('equality', 'Equality constraints.', [], {
+export const equality = element('equality', 'Equality constraints.', () => [], {
   children: [connect, weld, equalityJoint, equalityTendon, distance, equalityFlex, flexvert, flexstrain],
 });
-export const defaultEquality = element('equality', 'Defaults of equalities.', constraintAttributes, equalityOptions);
+export const defaultEquality = element(
+  'equality',
+  'Defaults of equalities.',
+  () => constraintAttributes,
+  equalityOptions,
+);

@@ -66,10 +66,10 @@ const oneEach = [
 
 /** Attributes and rules of an element, by how it names what it looks at. */
 function form(name: SensorName): [readonly Attribute[], readonly Rule[]] {
-  const { objects, ...row }: SensorRow = SENSORS[name];
+  const row: SensorRow = SENSORS[name];
   switch (row.form) {
     case 'object': {
-      const kind = keywordOf(OBJECT_TYPE, objects[0]!);
+      const kind = keywordOf(OBJECT_TYPE, row.objects[0]!);
       return [kind ? [...base, ref(kind, kind, `the ${kind}`, { field: 'objname', required: true })] : base, []];
     }
     case 'frame':
@@ -79,12 +79,12 @@ function form(name: SensorName): [readonly Attribute[], readonly Rule[]] {
     case 'pair':
       return [[...base, ...geomOrBody], oneEach];
     case 'own':
-      return OWN[name as SensorNameOf<{ form: 'own' }>];
+      return OWN[name as SensorNameOf<{ form: 'own' }>]();
   }
 }
 
-const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[], readonly Rule[]]>> = {
-  CAMPROJECTION: [
+const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, () => [readonly Attribute[], readonly Rule[]]>> = {
+  CAMPROJECTION: () => [
     [
       ...base,
       ref('site', 'site', 'the site', { field: 'objname', required: true }),
@@ -92,7 +92,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
     ],
     [],
   ],
-  RANGEFINDER: [
+  RANGEFINDER: () => [
     [
       ...base,
       ref('site', 'site', 'the site', own),
@@ -101,8 +101,11 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
     ],
     [exclusive('site', 'camera'), oneof('site', 'camera')],
   ],
-  INSIDESITE: [[...base, ref('site', 'site', 'the site', { field: 'refname', required: true }), objtype, objname], []],
-  CONTACT: [
+  INSIDESITE: () => [
+    [...base, ref('site', 'site', 'the site', { field: 'refname', required: true }), objtype, objname],
+    [],
+  ],
+  CONTACT: () => [
     [
       ...base,
       ...geomOrBody,
@@ -115,7 +118,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
     ],
     [exclusive('geom1', 'body1', 'subtree1', 'site'), exclusive('geom2', 'body2', 'subtree2')],
   ],
-  TACTILE: [
+  TACTILE: () => [
     [
       id('name'),
       ref('geom', 'geom', 'the geom', { custom: true, required: true }),
@@ -125,7 +128,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
     ],
     [],
   ],
-  USER: [
+  USER: () => [
     [
       id('name'),
       text('objtype', 'kind of object', own),
@@ -139,7 +142,7 @@ const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, [readonly Attribute[],
     ],
     [together('objtype', 'objname')],
   ],
-  PLUGIN: [
+  PLUGIN: () => [
     [
       id('name'),
       ...pluginUse,
@@ -160,13 +163,11 @@ export const SENSOR_TAGS: ReadonlyMap<string, SensorName> = new Map(
 );
 
 const sensors = [...SENSOR_TAGS].map(([tag, name]) => {
-  const [attributes, rules] = form(name);
-  const plugin = name === 'PLUGIN' ? { children: [config] } : {};
-  return element(tag, `Measures: ${SENSORS[name].measures}.`, attributes, {
-    rules,
+  return element(tag, `Measures: ${SENSORS[name].measures}.`, () => form(name)[0], {
+    rules: () => form(name)[1],
     defaults: () => new Sensor(),
-    ...plugin,
+    children: name === 'PLUGIN' ? [config] : [],
   });
 });
 
-export const sensor = element('sensor', 'Sensors.', [], { children: sensors });
+export const sensor = element('sensor', 'Sensors.', () => [], { children: sensors });

@@ -8,7 +8,7 @@ const color = (name: string, doc: string): Attribute => floats(name, 4, `colour 
 const global = element(
   'global',
   'The view as a whole.',
-  [
+  () => [
     int('cameraid', 'first camera; -1: free camera'),
     bool('orthographic', 'the free camera shows no perspective'),
     float('fovy', 'vertical field of view of the free camera'),
@@ -29,7 +29,7 @@ const global = element(
 const quality = element(
   'quality',
   'Quality of drawing.',
-  [
+  () => [
     int('shadowsize', 'size of the shadow map'),
     int('offsamples', 'samples per pixel offscreen'),
     int('numslices', 'slices of round shapes'),
@@ -42,7 +42,7 @@ const quality = element(
 const headlight = element(
   'headlight',
   'The light at the camera.',
-  [
+  () => [
     floats('ambient', 3, 'ambient colour'),
     floats('diffuse', 3, 'diffuse colour'),
     floats('specular', 3, 'specular colour'),
@@ -54,7 +54,7 @@ const headlight = element(
 const map = element(
   'map',
   'How quantities become lengths and strengths.',
-  [
+  () => [
     float('stiffness', 'of the mouse spring'),
     float('stiffnessrot', 'of the mouse spring when turning'),
     float('force', 'length of forces'),
@@ -75,7 +75,7 @@ const map = element(
 const scale = element(
   'scale',
   'Sizes of decorations, in mean sizes.',
-  [
+  () => [
     float('forcewidth', 'width of force arrows'),
     float('contactwidth', 'width of contacts'),
     float('contactheight', 'height of contacts'),
@@ -100,7 +100,7 @@ const scale = element(
 const rgba = element(
   'rgba',
   'Colours of decorations.',
-  [
+  () => [
     color('fog', 'fog'),
     color('haze', 'haze'),
     color('force', 'forces'),
@@ -130,6 +130,6 @@ const rgba = element(
   { defaults: () => new VisualSettings().rgba },
 );
 
-export const visual: ElementGrammar = element('visual', 'Settings for viewers.', [], {
+export const visual: ElementGrammar = element('visual', 'Settings for viewers.', () => [], {
   single: [global, quality, headlight, map, scale, rgba],
 });

@@ -107,16 +107,10 @@ function writeInertial(body: Body, unifier: Unifier): XmlOutput {
 
 function writeJoint(joint: Joint): XmlOutput {
   if (joint.type === JointType.FREE && joint.align !== AlignFree.AUTO) {
-    return writeAttributes(new XmlOutput('freejoint'), joint, FREEJOINT);
+    return writeAttributes(new XmlOutput('freejoint'), joint, childGrammar(worldbody, 'freejoint'));
   }
   return writeAttributes(new XmlOutput('joint'), joint, childGrammar(worldbody, 'joint'));
 }
-
-/** defaults of a free joint are those of a joint */
-const FREEJOINT = {
-  ...childGrammar(worldbody, 'freejoint'),
-  defaults: childGrammar(worldbody, 'joint').defaults ?? (() => ({})),
-};
 
 function writePosed(tag: string, element: Geom | Site | Camera, unifier: Unifier): XmlOutput {
   const output = writeAttributes(new XmlOutput(tag), element, childGrammar(worldbody, tag));

@@ -42,7 +42,11 @@ export function readActuator(r: Reading, element: XmlElement, actuator: Actuator
 /** The grammar with a single attribute, stored under its own name. */
 function only(grammar: ElementGrammar, name: string): ElementGrammar {
   const attribute = grammar.attributes.get(name);
-  return { ...grammar, attributes: new Map(attribute ? [[name, { ...attribute, field: name }]] : []) };
+  return {
+    ...grammar,
+    rules: grammar.rules,
+    attributes: new Map(attribute ? [[name, { ...attribute, field: name }]] : []),
+  };
 }
 
 function readTransmission(r: Reading, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
