@@ -5,7 +5,8 @@ import { copy3, cross3, zero3 } from './vec3.ts';
 /*  6D spatial vectors, rotation first: motions (angular, linear velocity), forces (torque, force).
  *  A 6D inertia is ten numbers: Ixx Iyy Izz Ixy Ixz Iyz, mass * offset (3), mass, about the frame's origin. */
 
-/** res = v x m, the derivative of a motion m carried along by velocity v */
+/** res = v x m, the derivative of a motion m carried along by velocity v
+ *  @inline */
 export function crossMotion(res: Float64Array, r: int, v: Float64Array, i: int, m: Float64Array, j: int): void {
   const wx = v[i];
   const wy = v[i + 1];
@@ -326,6 +327,12 @@ export function add6(res: Float64Array, r: int, a: Float64Array, i: int, b: Floa
  *  @simd */
 export function addTo6(res: Float64Array, r: int, a: Float64Array, i: int): void {
   for (let k = 0; k < 6; k++) res[r + k] += a[i + k];
+}
+
+/** res = a + b s
+ *  @simd */
+export function addScl6(res: Float64Array, r: int, a: Float64Array, i: int, b: Float64Array, j: int, s: number): void {
+  for (let k = 0; k < 6; k++) res[r + k] = a[i + k] + b[j + k] * s;
 }
 
 /** res += a s

@@ -73,10 +73,17 @@ function actuatorActive(m: Model, d: Data, i: int): boolean {
 
 /** Force of an actuator with one output. */
 function scalarForce(m: Model, d: Data, i: int): void {
-  const { actuator_gaintype, actuator_outadr } = m;
-  const { actuator_force } = d;
+  const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_outadr, actuator_actnum } = m;
+  const { actuator_force, work_ctrl } = d;
   const o = actuator_outadr[i];
-  if (actuator_gaintype[i] === GainType.PID) {
+  const type = actuator_gaintype[i];
+  // a motor: nothing but a gain
+  if (type === GainType.FIXED && actuator_biastype[i] === BiasType.NONE && actuator_actnum[i] === 0) {
+    const input: number = m.actuator_ctrlnum[i] > 0 ? work_ctrl[m.actuator_ctrladr[i]] : 0;
+    actuator_force[o] = actuator_gainprm[NGAIN * i] * input + 0;
+    return;
+  }
+  if (type === GainType.PID) {
     actuator_force[o] = pidInput(m, d, i) + biasOf(m, d, i, 0);
     return;
   }

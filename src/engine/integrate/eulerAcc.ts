@@ -5,7 +5,7 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { dofDamping } from '../passive/damping.ts';
+import { dofDamping, isDampedAlone } from '../passive/damping.ts';
 import { polyForceDerivative, polyIsZero } from '../passive/poly.ts';
 import { badPivot } from './badPivot.ts';
 
@@ -53,6 +53,10 @@ export function hasDamping(m: Model, d: Data): boolean {
 
 /** Derivative of the damping force of dof i by its velocity, with the sign turned. */
 export function dampingSlope(m: Model, d: Data, i: int): number {
+  const { dof_damping, dof_dampingpoly } = m;
+  if (isDampedAlone(m, i)) {
+    return polyForceDerivative(dof_damping[i], dof_dampingpoly, NPOLY * i, Math.abs(d.qvel[i]));
+  }
   dofDamping(coef, 0, m, i);
   return polyForceDerivative(coef[0], coef, 1, Math.abs(d.qvel[i]));
 }

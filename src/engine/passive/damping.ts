@@ -7,6 +7,15 @@ import { polyIsZero } from './poly.ts';
 /*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
  *  `res` gets the linear coefficient and then those of the polynomial. */
 
+/** True if the damping of dof i is its own: no actuator has any there. Nearly all are so.
+ *  @inline */
+export function isDampedAlone(m: Model, i: int): boolean {
+  const { dof_jntid, jnt_actuatorid, actuator_damping, actuator_dampingpoly } = m;
+  const actuator = jnt_actuatorid[dof_jntid[i]];
+  if (actuator < 0) return actuator === -1;
+  return polyIsZero(actuator_damping[actuator], actuator_dampingpoly, NPOLY * actuator);
+}
+
 /** res = damping coefficients of dof i
  *  @inline */
 export function dofDamping(res: Float64Array, r: int, m: Model, i: int): void {

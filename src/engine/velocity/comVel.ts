@@ -1,6 +1,6 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
-import { addTo6, copy6, crossMotion, mulDofVec, zero6 } from '../../math/spatial.ts';
+import { addScl6, addTo6, copy6, crossMotion, mulDofVec, zero6 } from '../../math/spatial.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -13,19 +13,25 @@ const part = new Float64Array(6);
  *  writes d: cvel cdof_dot */
 export function comVel(m: Model, d: Data): void {
   const { body_parentid, body_dofadr, body_dofnum, dof_jntid, jnt_type } = m;
-  const { nbody_awake, body_awake_ind, cvel } = d;
+  const { nbody_awake, body_awake_ind, qvel, cvel, cdof, cdof_dot } = d;
   zero6(cvel, 0);
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];
     if (i === 0) continue;
-    copy6(cvel, 6 * i, cvel, 6 * body_parentid[i]);
-    const end = body_dofadr[i] + body_dofnum[i];
+    const parent = 6 * body_parentid[i];
     let dof = body_dofadr[i];
+    if (body_dofnum[i] === 1) {
+      crossMotion(cdof_dot, 6 * dof, cvel, parent, cdof, 6 * dof);
+      addScl6(cvel, 6 * i, cvel, parent, cdof, 6 * dof, qvel[dof]);
+      continue;
+    }
+    copy6(cvel, 6 * i, cvel, parent);
+    const end = dof + body_dofnum[i];
     while (dof < end) {
       const type = jnt_type[dof_jntid[dof]];
       if (type === JointType.FREE) {
         // translations are along world axes, which stand still
-        zero(d.cdof_dot, 6 * dof, 18);
+        zero(cdof_dot, 6 * dof, 18);
         addMotion(d, i, dof, 3);
         dof += 3;
       }

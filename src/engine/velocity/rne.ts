@@ -1,5 +1,5 @@
 import type { int } from '../../math/int.ts';
-import { add6, addTo6, dot6, inertialForce, mulDofVec, zero6 } from '../../math/spatial.ts';
+import { add6, addScl6, addTo6, dot6, inertialForce, mulDofVec, zero6 } from '../../math/spatial.ts';
 import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
@@ -57,8 +57,12 @@ export function bodyAcceleration(m: Model, d: Data, cacc: Float64Array, i: int, 
   const { cdof, cdof_dot, qvel, qacc } = d;
   const dof = body_dofadr[i];
   const n = body_dofnum[i];
-  mulDofVec(part, 0, cdof_dot, 6 * dof, qvel, dof, n);
-  add6(cacc, 6 * i, cacc, 6 * body_parentid[i], part, 0);
+  if (n === 1) {
+    addScl6(cacc, 6 * i, cacc, 6 * body_parentid[i], cdof_dot, 6 * dof, qvel[dof]);
+  } else {
+    mulDofVec(part, 0, cdof_dot, 6 * dof, qvel, dof, n);
+    add6(cacc, 6 * i, cacc, 6 * body_parentid[i], part, 0);
+  }
   if (!withAcc) return;
   mulDofVec(part, 0, cdof, 6 * dof, qacc, dof, n);
   addTo6(cacc, 6 * i, part, 0);

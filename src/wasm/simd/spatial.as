@@ -137,6 +137,16 @@ export function addTo6(res: usize, r: i32, a: usize, i: i32): void {
   v128.store(o, f64x2.add(v128.load(o, 32), v128.load(p, 32)), 32);
 }
 
+export function addScl6(res: usize, r: i32, a: usize, i: i32, b: usize, j: i32, s: f64): void {
+  const o = real(res, r);
+  const p = real(a, i);
+  const q = real(b, j);
+  const ss = f64x2.splat(s);
+  v128.store(o, f64x2.add(v128.load(p), f64x2.mul(v128.load(q), ss)));
+  v128.store(o, f64x2.add(v128.load(p, 16), f64x2.mul(v128.load(q, 16), ss)), 16);
+  v128.store(o, f64x2.add(v128.load(p, 32), f64x2.mul(v128.load(q, 32), ss)), 32);
+}
+
 export function addToScl6(res: usize, r: i32, a: usize, i: i32, s: f64): void {
   const o = real(res, r);
   const p = real(a, i);
