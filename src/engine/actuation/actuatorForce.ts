@@ -73,15 +73,27 @@ function actuatorActive(m: Model, d: Data, i: int): boolean {
 
 /** Force of an actuator with one output. */
 function scalarForce(m: Model, d: Data, i: int): void {
-  const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_outadr, actuator_actnum } = m;
-  const { actuator_force, work_ctrl } = d;
+  const { actuator_gaintype, actuator_biastype, actuator_gainprm, actuator_biasprm, actuator_outadr } = m;
+  const { actuator_actnum, actuator_ctrlnum, actuator_ctrladr } = m;
+  const { actuator_force, actuator_length, actuator_velocity, work_ctrl } = d;
   const o = actuator_outadr[i];
   const type = actuator_gaintype[i];
-  // a motor: nothing but a gain
-  if (type === GainType.FIXED && actuator_biastype[i] === BiasType.NONE && actuator_actnum[i] === 0) {
-    const input: number = m.actuator_ctrlnum[i] > 0 ? work_ctrl[m.actuator_ctrladr[i]] : 0;
-    actuator_force[o] = actuator_gainprm[NGAIN * i] * input + 0;
-    return;
+  // nothing but a gain: a motor; with an affine bias: a servo
+  if (type === GainType.FIXED && actuator_actnum[i] === 0 && actuator_ctrlnum[i] > 0) {
+    const gain = actuator_gainprm[NGAIN * i];
+    const control = work_ctrl[actuator_ctrladr[i]];
+    const p = NBIAS * i;
+    if (actuator_biastype[i] === BiasType.NONE) {
+      actuator_force[o] = gain * control + 0;
+      return;
+    }
+    if (actuator_biastype[i] === BiasType.AFFINE) {
+      const length = actuator_length[o];
+      actuator_force[o] =
+        gain * wrapSetpoint(control, length, wrapPeriod(m, i)) +
+        (actuator_biasprm[p] + actuator_biasprm[p + 1] * length + actuator_biasprm[p + 2] * actuator_velocity[o]);
+      return;
+    }
   }
   if (type === GainType.PID) {
     actuator_force[o] = pidInput(m, d, i) + biasOf(m, d, i, 0);

@@ -11,9 +11,12 @@ import type { Model } from '../../model/model.ts';
 /** Period of the length of a position servo on a rotation (ball joint, or site with a reference), 0 for any other. */
 export function wrapPeriod(m: Model, i: int): number {
   const { actuator_gaintype, actuator_trntype, actuator_trnid, actuator_gear, actuator_outadr, jnt_type } = m;
+  const type = actuator_trntype[i];
+  // first what most are: on a joint with one dof, or on a tendon
+  if (type === TrnType.TENDON) return 0;
+  if (type === TrnType.JOINT && jnt_type[actuator_trnid[2 * i]] !== JointType.BALL) return 0;
   if (actuator_gaintype[i] !== GainType.PID && !isPositionServo(m, i)) return 0;
   const gear = 6 * actuator_outadr[i];
-  const type = actuator_trntype[i];
   if (type === TrnType.SITE && actuator_trnid[2 * i + 1] >= 0) {
     const turns = actuator_gear[gear] === 0 && actuator_gear[gear + 1] === 0 && actuator_gear[gear + 2] === 0;
     if (turns) return 2 * PI * norm3(actuator_gear, gear + 3);

@@ -1,3 +1,4 @@
+import { zero } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
@@ -16,7 +17,7 @@ import { spring } from './spring.ts';
  *            contact_efc_address work_jac work_chain */
 export function passive(m: Model, d: Data): void {
   const { disableflags } = m.opt;
-  clear(d);
+  clear(m, d);
   const noSpring = (disableflags & Disable.SPRING) !== 0;
   const noDamper = (disableflags & Disable.DAMPER) !== 0;
   if (noSpring && noDamper) return;
@@ -30,9 +31,19 @@ export function passive(m: Model, d: Data): void {
   sum(m, d);
 }
 
-function clear(d: Data): void {
+function clear(m: Model, d: Data): void {
+  const { nv } = m;
   const { nv_awake, dof_awake_ind } = d;
   const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
+  if (nv_awake === nv) {
+    zero(qfrc_spring, 0, nv);
+    zero(qfrc_damper, 0, nv);
+    zero(qfrc_gravcomp, 0, nv);
+    zero(qfrc_fluid, 0, nv);
+    zero(qfrc_adhesion, 0, nv);
+    zero(qfrc_passive, 0, nv);
+    return;
+  }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
     qfrc_spring[i] = 0;

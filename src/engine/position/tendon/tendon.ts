@@ -1,7 +1,8 @@
 import { zero } from '../../../math/array.ts';
+import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import { dotForce } from '../../../math/spatial.ts';
-import { copy3, dist3, normalize3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
+import { copy3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -12,7 +13,6 @@ import { wrap } from './tendonWrap.ts';
 // up to four points of one stretch of a tendon, and the bodies they are fixed to
 const points = new Float64Array(12);
 const bodies = new Int32Array(4);
-const direction = new Float64Array(3);
 
 /** Lengths of tendons, the points of their paths, and their Jacobians in the model's fixed sparsity.
  *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
@@ -79,7 +79,8 @@ function spatialTendon(m: Model, d: Data, i: int, count: int): int {
     const end = around ? k + 2 : k + 1;
     const curved = stretch(m, d, k, end);
     const n = curved < 0 ? 1 : 3;
-    ten_length[i] += stretchLength(curved) / divisor;
+    // most tendons have no pulleys, and a division takes as long as twenty other operations
+    ten_length[i] += divisor === 1 ? stretchLength(curved) : stretchLength(curved) / divisor;
     for (let s = 0; s < n; s++) if (bodies[s] !== bodies[s + 1]) addMoment(m, d, i, s, divisor);
     // all points but the last, which starts the next stretch
     for (let s = 0; s < n; s++) {
@@ -148,27 +149,41 @@ function stretchLength(curved: number): number {
 
 /** Adds the straight line from point s to the next to the Jacobian: J += direction . (J_next - J_s) / divisor */
 function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
-  sub3(direction, 0, points, 3 * s + 3, points, 3 * s);
-  normalize3(direction, 0);
-  scl3(direction, 0, direction, 0, 1 / divisor);
-  addPull(m, d, i, bodies[s + 1], 3 * s + 3);
-  scl3(direction, 0, direction, 0, -1);
-  addPull(m, d, i, bodies[s], 3 * s);
+  let x = points[3 * s + 3] - points[3 * s];
+  let y = points[3 * s + 4] - points[3 * s + 1];
+  let z = points[3 * s + 5] - points[3 * s + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  // as normalize3 has it
+  if (length < MINVAL) {
+    x = 1;
+    y = 0;
+    z = 0;
+  } else {
+    const scale = 1 / length;
+    x *= scale;
+    y *= scale;
+    z *= scale;
+  }
+  if (divisor !== 1) {
+    const scale = 1 / divisor;
+    x *= scale;
+    y *= scale;
+    z *= scale;
+  }
+  addPull(m, d, i, bodies[s + 1], 3 * s + 3, x, y, z);
+  addPull(m, d, i, bodies[s], 3 * s, -x, -y, -z);
 }
 
-/** Adds how fast a point of a body moves along `direction`, by each dof: with the offset r of the point from the origin
+/** Adds how fast a point of a body moves along the direction (fx, fy, fz), by each dof: with the offset r of the point from the origin
  *  of its tree's motion axes, direction . (v + w x r) = (w, v) . (r x direction, direction).
  *  @inline */
-function addPull(m: Model, d: Data, i: int, body: int, point: int): void {
+function addPull(m: Model, d: Data, i: int, body: int, point: int, fx: number, fy: number, fz: number): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { subtree_com, cdof, ten_J } = d;
   const root = 3 * body_rootid[body];
   const x = points[point] - subtree_com[root];
   const y = points[point + 1] - subtree_com[root + 1];
   const z = points[point + 2] - subtree_com[root + 2];
-  const fx = direction[0];
-  const fy = direction[1];
-  const fz = direction[2];
   const tx = y * fz - z * fy;
   const ty = z * fx - x * fz;
   const tz = x * fy - y * fx;

@@ -1,4 +1,3 @@
-import { normalize } from '../../../math/array.ts';
 import { MINVAL, PI } from '../../../math/constants.ts';
 import { acos, asin } from '../../../math/elementary/arc.ts';
 import { cos, sin } from '../../../math/elementary/trig.ts';
@@ -38,7 +37,7 @@ export function wrap(
 ): number {
   toLocal(ends, 0, x, i, geomPos, g, geomMat, a);
   toLocal(ends, 3, x, j, geomPos, g, geomMat, a);
-  if (norm3(ends, 0) < MINVAL || norm3(ends, 3) < MINVAL) return -1;
+  if (isTiny3(ends, 0) || isTiny3(ends, 3)) return -1;
   if (sphere) {
     spherePlane();
   } else {
@@ -52,7 +51,7 @@ export function wrap(
     toLocal(normal, 0, x, side, geomPos, g, geomMat, a);
     inside = norm3(normal, 0) < radius;
     flatten(sideFlat, 0, normal, 0);
-    normalize(sideFlat, 0, 2);
+    normalize2(sideFlat);
     sideFlat[0] *= radius;
     sideFlat[1] *= radius;
   }
@@ -84,6 +83,19 @@ function toLocal(
 ): void {
   sub3(res, r, x, i, geomPos, g);
   mulMatTVec3(res, r, geomMat, a, res, r);
+}
+
+/** True if the length of a vector is below MINVAL. Only where that may be is the root taken. */
+function isTiny3(a: Float64Array, i: int): boolean {
+  return dot3(a, i, a, i) < MINVAL && norm3(a, i) < MINVAL;
+}
+
+/** Scales a vector of two to length 1; a tiny one becomes (1, 0). */
+function normalize2(a: Float64Array): void {
+  const length = Math.sqrt(a[0] * a[0] + a[1] * a[1]);
+  const scale = 1 / length;
+  a[0] = length < MINVAL ? 1 : a[0] * scale;
+  a[1] = length < MINVAL ? 0 : a[1] * scale;
 }
 
 /** res = (p . axis 0, p . axis 1) */
@@ -143,10 +155,12 @@ function wrapCircle(radius: number, sided: boolean): number {
   const root1 = Math.sqrt(len1 - square);
   tangents(0, 1, radius, root0, root1, len0, len1);
   tangents(4, -1, radius, root0, root1, len0, len1);
-  const first = goodness(0, sided) > goodness(4, sided);
+  const cross0 = segmentsCross(0);
+  const cross4 = segmentsCross(4);
+  const first = (cross0 ? CROSSING : goodness(0, sided)) > (cross4 ? CROSSING : goodness(4, sided));
   const c = first ? 0 : 4;
   for (let k = 0; k < 4; k++) flatTouch[k] = candidate[c + k];
-  if (segmentsCross(c)) return -1;
+  if (first ? cross0 : cross4) return -1;
   return arcLength(radius, first);
 }
 
@@ -181,13 +195,15 @@ function tangents(
   candidate[c + 3] = (flat[3] * square + sign * radius * flat[2] * root1) / len1;
 }
 
-/** How good candidate c is: near the side point, or short; crossing lines are bad. */
+/** How good a candidate is whose lines cross. */
+const CROSSING = -10000;
+
+/** How good candidate c is whose lines do not cross: near the side point, or short. */
 function goodness(c: int, sided: boolean): number {
-  if (segmentsCross(c)) return -10000;
   if (sided) {
     between[0] = candidate[c] + candidate[c + 2];
     between[1] = candidate[c + 1] + candidate[c + 3];
-    normalize(between, 0, 2);
+    normalize2(between);
     return between[0] * sideFlat[0] + between[1] * sideFlat[1];
   }
   const x = candidate[c] - candidate[c + 2];
@@ -241,7 +257,7 @@ function wrapInside(radius: number): number {
   // the middle direction, should the equation fail
   between[0] = 0.5 * (flat[0] + flat[2]);
   between[1] = 0.5 * (flat[1] + flat[3]);
-  normalize(between, 0, 2);
+  normalize2(between);
   setTouch(radius * between[0], radius * between[1]);
   const cosG = (len0 * len0 + len1 * len1 - dd) / (2 * len0 * len1);
   if (cosG < -1 + MINVAL) return -1;
@@ -255,7 +271,7 @@ function wrapInside(radius: number): number {
   const angle = asin(z) - asin((counter ? A : B) * z);
   between[0] = counter ? flat[0] : flat[2];
   between[1] = counter ? flat[1] : flat[3];
-  normalize(between, 0, 2);
+  normalize2(between);
   const c = cos(angle);
   const s = sin(angle);
   setTouch(radius * (c * between[0] - s * between[1]), radius * (s * between[0] + c * between[1]));
