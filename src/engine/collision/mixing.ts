@@ -38,12 +38,13 @@ export function addContacts(
   if (pair >= 0) dim = pairParameters(m, pair);
   else dim = mixParameters(m, g1, g2);
   finishParameters(m);
+  // the roots in frames take a while: all of them first
   for (let k = 0; k < n; k++) {
-    writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
     // points of one face have one frame
     if (k > 0 && sameAxes(con, k * CON)) copy9(d.contact_frame, 9 * (start + k), d.contact_frame, 9 * (start + k - 1));
     else orient(d, start + k, con, k * CON);
   }
+  for (let k = 0; k < n; k++) writeContact(d, start + k, con, k * CON, g1, g2, margin, dim);
 }
 
 /** Whether the contact at c has the normal and the tangent of the one before it. */

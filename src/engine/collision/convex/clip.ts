@@ -40,13 +40,7 @@ export function clipFaces(
   const offsets = 21 * P;
   for (let e = 0; e < n1; e++) {
     const v = face + 3 * e;
-    const w = e < n1 - 1 ? v + 3 : face;
-    // the side plane holds the edge and the normal; (v + n) - v keeps the rounding symmetric
-    sub3(across, 0, buffer, w, buffer, v);
-    for (let c = 0; c < 3; c++) span[c] = buffer[v + c] + n[c] - buffer[v + c];
-    cross3(buffer, planes + 3 * e, across, 0, span, 0);
-    normalize3(buffer, planes + 3 * e);
-    buffer[offsets + e] = dot3(buffer, planes + 3 * e, buffer, v);
+    sidePlane(buffer, v, e < n1 - 1 ? v + 3 : face, n, planes + 3 * e, offsets + e);
   }
   let polygon = 6 * P;
   let result = 12 * P;
@@ -62,7 +56,26 @@ export function clipFaces(
   if (size >= 1) chooseWitness(buffer, polygon, size, n2, face, n, dir, maxContacts);
 }
 
-/** Clips `size` corners by one plane into `result`; the new number.
+/** The plane that holds the edge from v to w and the normal; (v + n) - v keeps the rounding symmetric.
+ *  @inline */
+function sidePlane(buffer: Float64Array, v: int, w: int, n: Float64Array, plane: int, offset: int): void {
+  const vx = buffer[v];
+  const vy = buffer[v + 1];
+  const vz = buffer[v + 2];
+  const ax = buffer[w] - vx;
+  const ay = buffer[w + 1] - vy;
+  const az = buffer[w + 2] - vz;
+  const bx = vx + n[0] - vx;
+  const by = vy + n[1] - vy;
+  const bz = vz + n[2] - vz;
+  buffer[plane] = ay * bz - az * by;
+  buffer[plane + 1] = az * bx - ax * bz;
+  buffer[plane + 2] = ax * by - ay * bx;
+  normalize3(buffer, plane);
+  buffer[offset] = buffer[plane] * vx + buffer[plane + 1] * vy + buffer[plane + 2] * vz;
+}
+
+/** Clips `size` corners by one plane through `on` into `result`; the new number.
  *  @inline */
 function clipByPlane(
   buffer: Float64Array,
@@ -74,13 +87,15 @@ function clipByPlane(
   plane: int,
   offset: int,
 ): int {
+  if (size === 0) return 0;
+  const first = isInside(buffer, polygon, on, plane);
+  let inside1 = first;
   let count = 0;
   for (let i = 0; i < size; i++) {
     const p = polygon + 3 * i;
-    const q = i < size - 1 ? p + 3 : polygon;
-    const inside1 = isInside(buffer, p, on, plane);
-    const inside2 = isInside(buffer, q, on, plane);
-    if (!inside1 && !inside2) continue;
+    const last = i === size - 1;
+    const q = last ? polygon : p + 3;
+    const inside2 = last ? first : isInside(buffer, q, on, plane);
     if (inside1 !== inside2) {
       sub3(across, 0, buffer, q, buffer, p);
       const slope = dot3(buffer, plane, across, 0);
@@ -90,6 +105,7 @@ function clipByPlane(
       }
     }
     if (inside2 && count < capacity) copy3(buffer, result + 3 * count++, buffer, q);
+    inside1 = inside2;
   }
   return count;
 }
@@ -97,8 +113,10 @@ function clipByPlane(
 /** True if the corner at p is not beyond the plane through `on`.
  *  @inline */
 function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
-  sub3(span, 0, buffer, p, buffer, on);
-  return dot3(span, 0, buffer, plane) > -MINVAL;
+  const x = buffer[p] - buffer[on];
+  const y = buffer[p + 1] - buffer[on + 1];
+  const z = buffer[p + 2] - buffer[on + 2];
+  return x * buffer[plane] + y * buffer[plane + 1] + z * buffer[plane + 2] > -MINVAL;
 }
 
 /** Moves the corners that are not above the face to the front; their number. */

@@ -47,15 +47,8 @@ export function epa(m: Model, tolerance: number, maxIterations: int): int {
   let best = -1;
   for (let k = 0; k < iterations; k++) {
     const before = best;
-    let lower2: number = Number.MAX_VALUE;
-    const n = count[NCANDIDATE];
-    let nearest = -1;
-    for (let i = 0; i < n; i++) {
-      if (candidateDist2[i] < lower2) {
-        nearest = i;
-        lower2 = candidateDist2[i];
-      }
-    }
+    const nearest = leastOf(candidateDist2, count[NCANDIDATE]);
+    const lower2 = nearest >= 0 ? candidateDist2[nearest] : Number.MAX_VALUE;
     if (nearest >= 0) best = candidate[nearest];
     if (lower2 > upper2 || best < 0) {
       best = before;
@@ -96,6 +89,20 @@ export function epa(m: Model, tolerance: number, maxIterations: int): int {
   }
   setWitness(best);
   return best;
+}
+
+/** Place of the least of n finite numbers that are not negative, of the first one if there are several; -1 if there is none.
+ *  @simd */
+function leastOf(a: Float64Array, n: int): int {
+  let least: number = Number.MAX_VALUE;
+  let place = -1;
+  for (let i = 0; i < n; i++) {
+    if (a[i] < least) {
+      least = a[i];
+      place = i;
+    }
+  }
+  return place;
 }
 
 /** True if vertex w comes from the same vertices of the shapes as an earlier one. */
@@ -151,11 +158,10 @@ function visit(f: int, e: int, w: int): void {
   }
 }
 
-/** The edge of face f that starts at a vertex. */
+/** The edge of face f that starts at one of its vertices. */
 function edgeFrom(f: int, v: int): int {
   const i = FACE_INT * f;
-  if (faceInt[i] === v) return 0;
-  return faceInt[i + 1] === v ? 1 : 2;
+  return (faceInt[i + 1] === v ? 1 : 0) + (faceInt[i + 2] === v ? 2 : 0);
 }
 
 /** Adds a face from vertex w to each edge of the horizon; those between the bounds become candidates. False if one of

@@ -165,10 +165,7 @@ function intersect(m: Model, maxIterations: int): int {
   for (let k = 0; k < 4; k++) order[k] = k;
   let k = state[ITERATION];
   for (; k < maxIterations; k++) {
-    facePlane(0, order[2], order[1], order[3]);
-    facePlane(1, order[0], order[2], order[3]);
-    facePlane(2, order[1], order[0], order[3]);
-    facePlane(3, order[0], order[1], order[2]);
+    facePlanes(tetra, order, faceNormal, faceDist);
     // the origin lies in the plane of a face: this walk cannot go on
     if (faceDist[0] === 0 || faceDist[1] === 0 || faceDist[2] === 0 || faceDist[3] === 0) break;
     const i = faceDist[0] < faceDist[1] ? 0 : 1;
@@ -206,31 +203,44 @@ function intersect(m: Model, maxIterations: int): int {
   return -1;
 }
 
-/** Unit normal of the face of three vertices and its distance to the origin; FAR for a face without a normal.
- *  @inline */
-function facePlane(face: int, v1: int, v2: int, v3: int): void {
-  const p = v1 * VERT;
-  const q = v2 * VERT;
-  const r = v3 * VERT;
-  const ax = tetra[r] - tetra[p];
-  const ay = tetra[r + 1] - tetra[p + 1];
-  const az = tetra[r + 2] - tetra[p + 2];
-  const bx = tetra[q] - tetra[p];
-  const by = tetra[q + 1] - tetra[p + 1];
-  const bz = tetra[q + 2] - tetra[p + 2];
+/** Unit normals of the four faces of a tetrahedron and their distances to the origin; FAR for a face without a normal. Face k is
+ *  opposite to vertex k.
+ *  @simd */
+function facePlanes(v: Float64Array, order: Int32Array, normal: Float64Array, dist: Float64Array): void {
+  facePlane(v, order[2] * VERT, order[1] * VERT, order[3] * VERT, normal, dist, 0);
+  facePlane(v, order[0] * VERT, order[2] * VERT, order[3] * VERT, normal, dist, 1);
+  facePlane(v, order[1] * VERT, order[0] * VERT, order[3] * VERT, normal, dist, 2);
+  facePlane(v, order[0] * VERT, order[1] * VERT, order[2] * VERT, normal, dist, 3);
+}
+
+function facePlane(
+  v: Float64Array,
+  p: int,
+  q: int,
+  r: int,
+  normal: Float64Array,
+  dist: Float64Array,
+  face: int,
+): void {
+  const ax = v[r] - v[p];
+  const ay = v[r + 1] - v[p + 1];
+  const az = v[r + 2] - v[p + 2];
+  const bx = v[q] - v[p];
+  const by = v[q + 1] - v[p + 1];
+  const bz = v[q + 2] - v[p + 2];
   let x = ay * bz - az * by;
   let y = az * bx - ax * bz;
   let z = ax * by - ay * bx;
   const length2 = x * x + y * y + z * z;
-  faceDist[face] = FAR;
+  dist[face] = FAR;
   if (length2 > MINVAL2 && length2 < MAXVAL2) {
     const inverse = 1 / Math.sqrt(length2);
     x *= inverse;
     y *= inverse;
     z *= inverse;
-    faceDist[face] = x * tetra[p] + y * tetra[p + 1] + z * tetra[p + 2];
+    dist[face] = x * v[p] + y * v[p + 1] + z * v[p + 2];
   }
-  faceNormal[3 * face] = x;
-  faceNormal[3 * face + 1] = y;
-  faceNormal[3 * face + 2] = z;
+  normal[3 * face] = x;
+  normal[3 * face + 1] = y;
+  normal[3 * face + 2] = z;
 }
