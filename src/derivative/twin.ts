@@ -10,11 +10,17 @@ import type { Model } from '../model/model.ts';
 import { stateArrays } from '../model/stateParts.ts';
 import { analyticOf } from './analyticOf.ts';
 
-const rowsOf = (names: readonly string[]) => names.map((name) => dataRows.findIndex(([row]) => row === name));
+/** Places in the table of fields of the state and of the inputs, and of what a solver starts from besides. */
+let places: Record<'state' | 'start', readonly number[]> | undefined;
 
-/** Places of the state and of the inputs in the table of fields, and of what a solver starts from besides. */
-const stateRows = rowsOf(stateArrays);
-const startRows = [...stateRows, ...rowsOf(['qacc', 'work_col_touch'])];
+function findPlaces(): NonNullable<typeof places> {
+  const state = rowsOf(stateArrays);
+  return { state, start: [...state, ...rowsOf(['qacc', 'work_col_touch'])] };
+}
+
+function rowsOf(names: readonly string[]): number[] {
+  return names.map((name) => dataRows.findIndex(([row]) => row === name));
+}
 
 const twins = new WeakMap<Model, Data>();
 
@@ -56,6 +62,7 @@ function takeInputs(m: Model, t: Data, d: Data, start: boolean): void {
     analyticOf(m).copyInputs(engineModel(m), engineData(m, t), engineData(m, d), start);
   } else {
     t.time = d.time;
-    for (const row of start ? startRows : stateRows) copyArray(t[INSIDE], d[INSIDE], row);
+    places ??= findPlaces();
+    for (const row of start ? places.start : places.state) copyArray(t[INSIDE], d[INSIDE], row);
   }
 }

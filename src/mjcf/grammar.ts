@@ -220,6 +220,6 @@ export function inDefaults(grammar: ElementGrammar): ElementGrammar {
     grammar.rules.filter(
       (rule) => rule.kind === 'exclusive' && rule.bundles.flat().every((a) => own.attributes.has(a)),
     );
-  const own = new Grammar(tag, doc, children, defaults, attributes, rules);
+  const own: ElementGrammar = new Grammar(tag, doc, children, defaults, attributes, rules);
   return own;
 }

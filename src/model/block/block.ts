@@ -82,8 +82,8 @@ export function defineScalars(
 ): void {
   for (const [property, name] of names) {
     const { kind, offset } = layout.scalar.get(name)!;
-    const descriptor = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2);
-    Object.defineProperty(prototype, property, { enumerable: true, configurable: true, ...descriptor });
+    const { get, set } = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2);
+    Object.defineProperty(prototype, property, { enumerable: true, configurable: true, get, set });
   }
 }
 
@@ -123,8 +123,9 @@ export function expectInt(value: number): number {
 
 /** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
 export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (owner: T, k: number) => Numbers): void {
-  rows.forEach(([name], k) => {
-    if (name.includes('.')) return;
+  for (let k = 0; k < rows.length; k++) {
+    const name = rows[k][0];
+    if (name.includes('.')) continue;
     Object.defineProperty(prototype, name, {
       enumerable: true,
       configurable: true,
@@ -135,5 +136,5 @@ export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (o
         assign(name, get(this, k), values);
       },
     });
-  });
+  }
 }

@@ -149,19 +149,27 @@ export class DataBlock implements Header {
     this.plain ??= shapedObject(
       dataRows.map(([name], k) => [name, viewOf(this, k)]),
       { [INSIDE]: { value: this }, [REALS]: { value: this.f64 }, [INTS]: { value: this.i32 } },
-      plainPrototype,
+      plainPrototype(),
     );
     return this.plain;
   }
 }
 
 const scalarNames = new Map(dataScalars.map(([name]) => [name, name]));
-const plainPrototype = {
-  get ptr(): number {
-    return (this as unknown as Data)[INSIDE].ptr;
-  },
-};
-defineScalars(plainPrototype, dataLayout, scalarNames, plainAccessors());
+let plain: object | undefined;
+
+/** What is not a property of their own, made when the plain engine is first used. */
+function plainPrototype(): object {
+  if (plain) return plain;
+  plain = {
+    get ptr(): number {
+      return (this as unknown as Data)[INSIDE].ptr;
+    },
+  };
+  defineScalars(plain, dataLayout, scalarNames, plainAccessors());
+  return plain;
+}
+
 defineScalars(DataBlock.prototype, dataLayout, scalarNames);
 defineArrays<DataBlock>(DataBlock.prototype, dataRows, viewOf);
 

@@ -185,9 +185,10 @@ function recordPrototype(prefix: string): object {
     const start = `${prefix}.`;
     const names = recordScalars.map(([name]) => name).filter((name) => name.startsWith(start));
     defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(start.length), name])), ofRecord);
-    modelTable.forEach(([name], k) => {
-      if (name.startsWith(start)) defineArray(prototype!, name.slice(start.length), k);
-    });
+    for (let k = 0; k < modelTable.length; k++) {
+      const name = modelTable[k][0];
+      if (name.startsWith(start)) defineArray(prototype, name.slice(start.length), k);
+    }
     prototypes.set(prefix, prototype);
   }
   return prototype;
