@@ -14,7 +14,11 @@ export const Told = {
   PULLS: 1,
   /** 1 if every row has all columns */
   WHOLE: 2,
-  SIZE: 3,
+  /** 1 if H is there with its factors: `polish` has come to the solution with it */
+  FACTORED: 3,
+  /** 1 if contacts add nothing to the right sides, whose rows then have the columns of Span.SIDE */
+  APART: 4,
+  SIZE: 5,
 } as const;
 
 /** Which columns the row of each dof has, as numbers for each dof: ranges, from the first up to the end, of dofs, controls and activations.
@@ -25,7 +29,9 @@ export const Span = {
   ACTIVATION: 4,
   /** a whole row of A, if every row has all columns */
   STATE: 6,
-  SIZE: 8,
+  /** dofs that are coupled by something other than contacts */
+  SIDE: 8,
+  SIZE: 10,
 } as const;
 
 /** Start of the spans. */
@@ -132,7 +138,7 @@ export function actuatorForceAt(m: Model): int {
   return vectorAt(m) + 4 * m.nv;
 }
 
-/** How the contacts of a pair of geoms move with the second geom: see `constraint/contactMotion.ts`. */
+/** How the contacts of a pair of geoms move with the second geom: see `constraint/motion/contactMotion.ts`. */
 export function contactMotionAt(m: Model): int {
   return actuatorForceAt(m) + m.nout;
 }
@@ -221,6 +227,12 @@ export function partStride(m: Model, part: int): int {
 export function partSpan(part: int): int {
   if (part === Part.STATE) return Span.STATE;
   return part === Part.CONTROL ? Span.CONTROL : part === Part.ACTIVATION ? Span.ACTIVATION : Span.DOF;
+}
+
+/** The same for the right sides as they are made. */
+export function sideSpan(w: Float64Array, part: int): int {
+  const kind = partSpan(part);
+  return kind === Span.DOF && w[Told.APART] === 1 ? Span.SIDE : kind;
 }
 
 /** Columns of a part: none where a Model has no controls or activations. */

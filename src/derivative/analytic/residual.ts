@@ -11,7 +11,7 @@ import { externalForces } from './force/external.ts';
 import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
 import { tendonPassive } from './force/tendon.ts';
-import { Body, bodyAt } from './layout.ts';
+import { Body, bodyAt, Told } from './layout.ts';
 import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
@@ -22,6 +22,7 @@ import { clearSides } from './tree/spans.ts';
  *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
+  w[Told.APART] = whole ? 0 : 1;
   smoothResidual(m, d, w, d.qacc);
   constraintHessian(m, d, w, whole);
   scalarRows(m, d, w);

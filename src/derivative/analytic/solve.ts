@@ -1,27 +1,69 @@
 import { addToScl, dot, scl } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Model } from '../../model/model.ts';
-import { firstPart, Mat, matAt, nextPart, Part, partAt, partColumns, partSpan, partStride, Span } from './layout.ts';
+import {
+  Dof,
+  dofAt,
+  firstPart,
+  Mat,
+  matAt,
+  nextPart,
+  Part,
+  partAt,
+  partColumns,
+  partSpan,
+  partStride,
+  Span,
+  Told,
+} from './layout.ts';
 import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
 
 /*  Matrices over dofs, positive definite but for a small part that is not symmetric, so that they are factored without pivots. Dofs are
  *  eliminated from the leaves to the root, which leaves zeros between branches of a tree as they are. Rows have spans. */
 
-/** A = L^T D L in the place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w */
+/** A = L^T D L in the place of the lower triangle, L with ones on the diagonal; A is symmetric, at `a` of w
+ *  scratch w: Dof.G */
 export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
   const n = m.nv;
+  const runs = dofAt(m, Dof.G);
   for (let k = n - 1; k > 0; k--) {
     const row = a + k * n;
-    const first = firstOf(w, row, k);
     const inverse = 1 / w[row + k];
     // down, because a row still needs what is left of the element that becomes one of L
-    for (let i = k - 1; i >= first; i--) {
-      if (w[row + i] === 0) continue;
-      const l = w[row + i] * inverse;
-      addToScl(w, a + i * n + first, w, row + first, -l, i - first + 1);
-      w[row + i] = l;
+    for (let r = listRuns(w, row, k, runs) - 1; r >= 0; r--) {
+      const start = w[runs + 2 * r] | 0;
+      for (let i = (w[runs + 2 * r + 1] | 0) - 1; i >= start; i--) {
+        if (w[row + i] === 0) continue;
+        const l = w[row + i] * inverse;
+        for (let q = 0; q < r; q++) {
+          const from = w[runs + 2 * q] | 0;
+          addToScl(w, a + i * n + from, w, row + from, -l, (w[runs + 2 * q + 1] | 0) - from);
+        }
+        addToScl(w, a + i * n + start, w, row + start, -l, i - start + 1);
+        w[row + i] = l;
+      }
     }
   }
+}
+
+/** So many zeros between others are as good as numbers. */
+const GAP = 8;
+
+/** Where the elements left of the diagonal, in the row of dof k at `row`, are not zero: ranges, from the first up to the end, at `runs` of
+ *  w; returns how many. */
+function listRuns(w: Float64Array, row: int, k: int, runs: int): int {
+  let n = 0;
+  let end = -1;
+  for (let i = spanFrom(w, k, Span.DOF); i < k; i++) {
+    if (w[row + i] === 0) continue;
+    if (end < 0 || i - end >= GAP) {
+      w[runs + 2 * n] = i;
+      n++;
+    }
+    end = i + 1;
+    w[runs + 2 * n - 1] = end;
+  }
+  return n;
 }
 
 /** The first element left of the diagonal, in the row of dof k at `row`, that is not zero. */
@@ -63,11 +105,11 @@ function solveSymmetric(m: Model, w: Float64Array, a: int, part: int, s: number)
 export function solveVector(m: Model, w: Float64Array, a: int, x: int): void {
   const n = m.nv;
   for (let i = n - 1; i > 0; i--) {
-    const from = spanFrom(w, i, Span.DOF);
+    const from = firstOf(w, a + i * n, i);
     addToScl(w, x + from, w, a + i * n + from, -w[x + i], i - from);
   }
   for (let i = 0; i < n; i++) {
-    const from = spanFrom(w, i, Span.DOF);
+    const from = firstOf(w, a + i * n, i);
     w[x + i] = w[x + i] / w[a + i * (n + 1)] - dot(w, a + i * n + from, w, x + from, i - from);
   }
 }
@@ -155,7 +197,7 @@ function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Floa
 /** From the derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
 export function solveAcceleration(m: Model, w: Float64Array): void {
   const H = matAt(m, Mat.H);
-  factorSymmetric(m, w, H);
+  if (w[Told.FACTORED] === 0) factorSymmetric(m, w, H);
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     if (partColumns(m, p) > 0) solveSymmetric(m, w, H, p, -1);
   }

@@ -15,8 +15,9 @@ import {
   Mat,
   matAt,
   nextActAt,
+  Part,
   rateAt,
-  Span,
+  sideSpan,
   stateSize,
   stepWeightAt,
 } from '../layout.ts';
@@ -175,8 +176,9 @@ function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
       for (let c = 0; c < m.actuator_actnum[i]; c++) w[a + c] += s * law[at(o, ACT + c)];
       const q = byPositionAt(m) + r * nx;
       const v = byVelocityAt(m) + r * nx;
-      const from = spanFrom(w, r, Span.DOF);
-      const to = spanEnd(w, r, Span.DOF);
+      const kind = sideSpan(w, Part.POSITION);
+      const from = spanFrom(w, r, kind);
+      const to = spanEnd(w, r, kind);
       for (let c = 0; c < actuator_outnum[i]; c++) {
         addSlopes(m, d, w, q, v, from, to, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
       }

@@ -8,7 +8,7 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { byVelocityAt, Dof, dofAt, Mat, matAt, stateSize, Told } from '../layout.ts';
-import { clearMatrix } from '../tree/spans.ts';
+import { clearLower } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
@@ -21,11 +21,13 @@ export function settleRows(m: Model, d: Data): void {
   constraintUpdate(m, d, true);
 }
 
-/** H = M + J^T G J, the lower triangle; and if `damps`, RV += J^T G B J, because aref holds -B J v
+/** H = M + J^T G J, the lower triangle, unless its factors are there; and if `damps`, RV += J^T G B J, because aref holds -B J v
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
-  copyMass(m, d, w);
+  const stiff = w[Told.FACTORED] === 0;
+  if (!stiff && !damps) return;
+  if (stiff) copyMass(m, d, w);
   for (let e = 0; e < nefc; ) {
     const n = constraintSize(m, d, e);
     if (efc_type[e] === ConstraintType.CONTACT_ELLIPTIC && efc_state[e] === ConstraintState.CONE) {
@@ -33,7 +35,7 @@ export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boo
     } else {
       for (let k = e; k < e + n; k++) {
         if (efc_state[k] !== ConstraintState.QUADRATIC) continue;
-        addRow(m, d, w, k, efc_D[k], damps ? efc_D[k] * efc_KBIP[4 * k + 1] : 0.0);
+        addRow(m, d, w, k, stiff ? efc_D[k] : 0.0, damps ? efc_D[k] * efc_KBIP[4 * k + 1] : 0.0);
       }
     }
     e += n;
@@ -45,7 +47,7 @@ function copyMass(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
   const H = matAt(m, Mat.H);
-  clearMatrix(m, w, H);
+  clearLower(m, w, H);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) w[H + i * nv + M_colind[k]] = M[k];
   }
@@ -87,7 +89,7 @@ function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp:
   for (let r = 0; r < n; r++) {
     const row = H + work_chain[r] * nv;
     const s = stiff * w[J + r];
-    for (let c = 0; c <= r; c++) w[row + work_chain[c]] += s * w[J + c];
+    if (stiff !== 0) for (let c = 0; c <= r; c++) w[row + work_chain[c]] += s * w[J + c];
     if (damp === 0) continue;
     const side = RV + work_chain[r] * nx;
     const b = damp * w[J + r];

@@ -20,8 +20,8 @@ import {
   Part,
   partAt,
   partColumns,
-  partSpan,
   partStride,
+  sideSpan,
   vectorAt,
 } from '../layout.ts';
 import { motion } from '../tree/motion.ts';
@@ -113,7 +113,7 @@ function keepClamped(m: Model, d: Data, base: Float64Array): void {
 /** The right sides of w += s times those of x */
 function addAll(m: Model, w: Float64Array, x: Float64Array, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
-    const kind = partSpan(p);
+    const kind = sideSpan(w, p);
     if (partColumns(m, p) === 0) continue;
     for (let i = 0; i < m.nv; i++) {
       const from = spanFrom(w, i, kind);

@@ -16,6 +16,7 @@ import {
   partStride,
   SPANS,
   Span,
+  sideSpan,
   stateSize,
   Told,
   treeSpanAt,
@@ -39,8 +40,9 @@ export function spanEnd(w: Float64Array, i: int, kind: int): int {
 /** Finds the spans of all dofs.
  *  reads  d: moment_* contact_geom efc_type efc_J_*   writes w */
 export function findSpans(m: Model, d: Data, w: Float64Array): void {
-  const { nv, nu, na, ntree, dof_treeid } = m;
+  const { nv, nu, na, ntree } = m;
   const trees = treeSpanAt(m);
+  w[Told.APART] = 0;
   // few dofs, whose rows of constraints are dense: not worth a look
   if (ntree === 1 || !isSparse(m)) {
     if (w[Told.WHOLE] === 1) return;
@@ -51,6 +53,7 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
       w[SPANS + Span.SIZE * i + Span.CONTROL + 1] = nu;
       w[SPANS + Span.SIZE * i + Span.ACTIVATION + 1] = na;
       w[SPANS + Span.SIZE * i + Span.STATE + 1] = stateSize(m);
+      w[SPANS + Span.SIZE * i + Span.SIDE + 1] = nv;
     }
     return;
   }
@@ -59,11 +62,18 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
   joinTendons(m, w);
   joinActuators(m, d, w);
   joinRows(m, d, w);
+  measureDofs(m, w, Span.SIDE);
+  for (let i = 0; i < nv; i++) takeSpans(m, w, i, Span.SIDE, 2);
   joinContacts(m, d, w);
-  measure(m, d, w);
-  for (let i = 0; i < nv; i++) {
-    copy(w, SPANS + Span.SIZE * i, w, treeRangesAt(m, leader(m, w, dof_treeid[i])), Span.SIZE);
-  }
+  measureDofs(m, w, Span.DOF);
+  measureActuators(m, d, w);
+  for (let i = 0; i < nv; i++) takeSpans(m, w, i, 0, Span.SIDE);
+}
+
+/** So many numbers of the spans of dof i, from `kind` on: those of the tree that leads its own. */
+function takeSpans(m: Model, w: Float64Array, i: int, kind: int, n: int): void {
+  const tree = leader(m, w, m.dof_treeid[i]);
+  copy(w, SPANS + Span.SIZE * i + kind, w, treeRangesAt(m, tree) + kind, n);
 }
 
 /** The spans of those trees that lead others. */
@@ -135,15 +145,20 @@ function joinContacts(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-/** The spans of leaders: of their trees, and of the actuators that act on these. */
-function measure(m: Model, d: Data, w: Float64Array): void {
-  const { ntree, nactuator, tree_dofadr, tree_dofnum, dof_treeid } = m;
-  const { actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr, actuator_actnum } = m;
-  const { moment_rownnz, moment_rowadr, moment_colind } = d;
+/** The spans of leaders, as `kind`: of the dofs of their trees. */
+function measureDofs(m: Model, w: Float64Array, kind: int): void {
+  const { ntree, tree_dofadr, tree_dofnum } = m;
   zero(w, treeRangesAt(m, 0), Span.SIZE * ntree);
   for (let t = 0; t < ntree; t++) {
-    widen(w, treeRangesAt(m, leader(m, w, t)) + Span.DOF, tree_dofadr[t], tree_dofnum[t]);
+    widen(w, treeRangesAt(m, leader(m, w, t)) + kind, tree_dofadr[t], tree_dofnum[t]);
   }
+}
+
+/** The spans of leaders: of the actuators that act on their trees. */
+function measureActuators(m: Model, d: Data, w: Float64Array): void {
+  const { nactuator, dof_treeid } = m;
+  const { actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr, actuator_actnum } = m;
+  const { moment_rownnz, moment_rowadr, moment_colind } = d;
   for (let i = 0; i < nactuator; i++) {
     for (let o = actuator_outadr[i]; o < actuator_outadr[i] + actuator_outnum[i]; o++) {
       if (moment_rownnz[o] === 0) continue;
@@ -169,6 +184,15 @@ export function clearMatrix(m: Model, w: Float64Array, x: int): void {
   else for (let i = 0; i < nv; i++) clearSpan(w, x + i * nv, i, Span.DOF);
 }
 
+/** The same for the elements up to the diagonal. */
+export function clearLower(m: Model, w: Float64Array, x: int): void {
+  const { nv } = m;
+  for (let i = 0; i < nv; i++) {
+    const from = spanFrom(w, i, Span.DOF);
+    zero(w, x + i * nv + from, i + 1 - from);
+  }
+}
+
 /** The span of row i, which starts at `row`, = 0 */
 function clearSpan(w: Float64Array, row: int, i: int, kind: int): void {
   const from = spanFrom(w, i, kind);
@@ -178,7 +202,7 @@ function clearSpan(w: Float64Array, row: int, i: int, kind: int): void {
 /** Row i of the right sides = 0 */
 export function clearSide(m: Model, w: Float64Array, i: int): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
-    clearSpan(w, partAt(m, p) + i * partStride(m, p), i, partSpan(p));
+    clearSpan(w, partAt(m, p) + i * partStride(m, p), i, sideSpan(w, p));
   }
 }
 

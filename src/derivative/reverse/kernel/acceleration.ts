@@ -17,8 +17,11 @@ import {
   Mat,
   matAt,
   nextActAt,
+  Part,
   Span,
+  sideSpan,
   stateSize,
+  Told,
 } from '../../analytic/layout.ts';
 import { factor, factorSymmetric, solveVector } from '../../analytic/solve.ts';
 import { clearSides, spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
@@ -82,7 +85,7 @@ function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): 
   // without constraints H is M
   if (d.nefc === 0) copy(g, pullAt(m, Pull.LAMBDA), g, pullAt(m, Pull.MU), nv);
   else {
-    factorSymmetric(m, w, H);
+    if (w[Told.FACTORED] === 0) factorSymmetric(m, w, H);
     copy(w, x, g, pullAt(m, Pull.A), nv);
     solveVector(m, w, H, x);
     copy(g, pullAt(m, Pull.LAMBDA), w, x, nv);
@@ -107,11 +110,12 @@ function pullSides(m: Model, w: Float64Array, g: Float64Array, x: int, s: number
   const { nv, nu } = m;
   const nx = stateSize(m);
   const state = stateAt(m);
+  const kind = sideSpan(w, Part.POSITION);
   for (let i = 0; i < nv; i++) {
     const y = s * g[x + i];
     if (y === 0) continue;
-    const from = spanFrom(w, i, Span.DOF);
-    const n = spanEnd(w, i, Span.DOF) - from;
+    const from = spanFrom(w, i, kind);
+    const n = spanEnd(w, i, kind) - from;
     addToScl(g, state + from, w, byPositionAt(m) + i * nx + from, y, n);
     addToScl(g, state + nv + from, w, byVelocityAt(m) + i * nx + from, y, n);
     const act = spanFrom(w, i, Span.ACTIVATION);

@@ -21,7 +21,7 @@ import {
   toWorld,
   wrench,
 } from '../../analytic/constraint/contact.ts';
-import { contactMotion, MOTION } from '../../analytic/constraint/contactMotion.ts';
+import { contactMotion, MOTION } from '../../analytic/constraint/motion/contactMotion.ts';
 import { Body, bodyAt, contactMotionAt, Dof, dofAt, VELOCITY_MATRIX, velocityMatrixAt } from '../../analytic/layout.ts';
 import { Pull, pullAt, stateAt } from './layout.ts';
 

@@ -5,7 +5,7 @@ import { addScl3, copy3, cross3, dot3, normalize3, sub3 } from '../../../math/ve
 import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
 
 /*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
  *  corners of the result.
@@ -31,7 +31,10 @@ export function clipFaces(
   dir: Float64Array,
   maxContacts: int,
 ): void {
-  if (n1 < 3) return;
+  if (n1 < 3) {
+    state[CLIPPED] = Clipped.NONE;
+    return;
+  }
   const { work_ccd_clip: buffer } = d;
   const P = Math.max(4, m.npolygonmax);
   const face = 3 * k * P;
@@ -54,6 +57,7 @@ export function clipFaces(
   }
   size = keepBelow(buffer, polygon, size, face, n);
   if (size >= 1) chooseWitness(buffer, polygon, size, n2, face, n, dir, maxContacts);
+  else state[CLIPPED] = Clipped.NONE;
 }
 
 /** The plane that holds the edge from v to w and the normal; (v + n) - v keeps the rounding symmetric.

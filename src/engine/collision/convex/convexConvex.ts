@@ -61,7 +61,7 @@ function isSmooth(type: int): boolean {
 }
 
 /** How many contacts clipping may give: four for polytopes without margin. */
-function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): int {
+export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): int {
   const { geom_type } = m;
   if (margin > 0 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return 1;
   const flat1 = geom_type[g1] === GeomType.BOX || geom_type[g1] === GeomType.MESH;

@@ -2,7 +2,7 @@ import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import { dot3 } from '../../../math/vec3.ts';
 import type { Model } from '../../../model/model.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { CLIPPED, Clipped, EPA_FACE, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
 import {
   ADJ,
   addFace,
@@ -204,5 +204,7 @@ function setWitness(f: int): void {
     witness2[c] = weight[0] * vert[v1 + q] + weight[1] * vert[v2 + q] + weight[2] * vert[v3 + q];
   }
   state[NWITNESS] = 1;
+  state[EPA_FACE] = f;
+  state[CLIPPED] = Clipped.NONE;
   witnessDist[0] = -Math.sqrt(face[FACE * f + 3]);
 }

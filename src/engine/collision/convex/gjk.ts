@@ -15,12 +15,19 @@ export const witness1 = new Float64Array(3 * MAXCONPAIR);
 export const witness2 = new Float64Array(3 * MAXCONPAIR);
 export const witnessDist = new Float64Array(MAXCONPAIR);
 
-/** State after a run: number of witness pairs, 1 if the shapes are surely apart, vertices in the simplex, iterations. */
-export const state = new Int32Array(4);
+/** State after a run: number of witness pairs, 1 if the shapes are surely apart, vertices in the simplex, iterations; the face of EPA that
+ *  the depth comes from, -1 if EPA had nothing to do; how the witness pairs were clipped, a Clipped. */
+export const state = new Int32Array(6);
 export const NWITNESS = 0;
 export const SEPARATED = 1;
 export const NSIMPLEX = 2;
 const ITERATION = 3;
+export const EPA_FACE = 4;
+export const CLIPPED = 5;
+
+/** What multicontact has clipped: nothing; the face of shape 1 by that of shape 0; an edge of shape 1 by a face of shape 0; an edge of shape
+ *  0 by a face of shape 1. */
+export const Clipped = { NONE: 0, FACE: 1, EDGE_OF_1: 2, EDGE_OF_0: 3 } as const;
 
 /** Distance when none was found. */
 export const FAR = Number.MAX_VALUE;
@@ -43,6 +50,7 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
   let tryIntersect = !wantDistance;
   let n = 0;
   state[SEPARATED] = 0;
+  state[EPA_FACE] = -1;
   for (let c = 0; c < 3; c++) near[c] = witness1[c] - witness2[c];
   let length = nearLength();
   let previous: number = 0;

@@ -5,7 +5,7 @@ import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { clipFaces, flipWitness } from './clip.ts';
 import { edgeDirections, faceNormals, facePolygon } from './features.ts';
-import { witness1, witness2 } from './gjk.ts';
+import { CLIPPED, Clipped, state, witness1, witness2 } from './gjk.ts';
 import { FACE_INT, faceInt, vert, vertIndex } from './polytope.ts';
 import { MESH, SHAPE_INT, shapeInt, TYPE } from './shape.ts';
 import { VERT } from './support.ts';
@@ -25,8 +25,8 @@ const dims = new Int32Array(2);
 const direction = new Float64Array(3);
 const match = new Int32Array(2);
 /** Of each shape the normals of faces, then the corners of its polygon. */
-const sizes = new Int32Array(2);
-const clipNormal = new Float64Array(3);
+export const sizes = new Int32Array(2);
+export const clipNormal = new Float64Array(3);
 /** From the clipped polygon to the face that clips it, against the normal of that face's shape. */
 export const witnessDir = new Float64Array(3);
 
@@ -65,6 +65,7 @@ export function multicontact(m: Model, d: Data, face: int, maxContacts: int): vo
   copy3(clipNormal, 0, normals, 3 * (D * base + match[base]));
   if (faces) copy3(witnessDir, 0, normals, 3 * (D + match[1]));
   else scl3(witnessDir, 0, clipNormal, 0, -1);
+  state[CLIPPED] = faces ? Clipped.FACE : base === 0 ? Clipped.EDGE_OF_1 : Clipped.EDGE_OF_0;
   clipFaces(m, d, base, sizes[base], sizes[1 - base], clipNormal, witnessDir, maxContacts);
   if (base === 1) flipWitness();
 }

@@ -1,8 +1,9 @@
-import type { int } from '../../../math/int.ts';
-import { addScl3, addTo3, addToScl3, copy3, cross3, dist3, dot3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../../../math/int.ts';
+import { addScl3, addTo3, addToScl3, copy3, dist3, dot3, scl3 } from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import type { Model } from '../../../../model/model.ts';
 import { columnOf, Feature, featureAt, sidesAt } from './features.ts';
+import { motionAt } from './motionAt.ts';
 
 /*  Two boxes along a face of one of them, the reference, with normal u: a point x of the other, at height z above the face, makes the
  *  contact x - u z / 2. It is a corner, which moves with its box; where an edge e crosses a side s of the face, dx = m + e t with
@@ -18,9 +19,7 @@ const up = new Float64Array(3);
 const point = new Float64Array(3);
 const axis = new Float64Array(3);
 const side = new Float64Array(3);
-const arm = new Float64Array(3);
 const moved = new Float64Array(3);
-const turn = new Float64Array(3);
 const slide = new Float64Array(3);
 
 /** The table of one contact (see contactMotion.ts) at `at` of w; false if it is not along a face. */
@@ -40,18 +39,18 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
   if (kind === Feature.NONE || sides !== kind - Feature.POINT) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    secondMotion(geom_xpos, g2, c, point, 0);
+    motionAt(moved, 0, c, point, 0, geom_xpos, 3 * g2);
     scl3(moved, 0, moved, 0, sign);
-    pointMotion(kind);
+    slideOver(slide, kind, moved, axis, side, up);
     const rise = dot3(up, 0, slide, 0);
     copy3(w, o + 3, slide, 0);
     addToScl3(w, o + 3, up, 0, -0.5 * rise);
     w[o + 6] = rise;
     if (one) continue;
     // the reference itself moves, and all this with it
-    secondMotion(geom_xpos, g2, c, contact_pos, 3 * con);
+    motionAt(moved, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
     addTo3(w, o + 3, moved, 0);
-    copy3(w, o, turn, 0);
+    if (c > 2) w[o + c - 3] = 1;
   }
   return true;
 }
@@ -66,23 +65,19 @@ function axisAlong(d: Data, con: int, g: int, near: number): int {
   return -1;
 }
 
-/** turn and moved = motion c of the second geom, and what it makes of the point at p */
-function secondMotion(geom_xpos: Float64Array, g2: int, c: int, at: Float64Array, p: int): void {
-  zero3(moved, 0);
-  zero3(turn, 0);
-  if (c < 3) {
-    moved[c] = 1;
-    return;
-  }
-  turn[c - 3] = 1;
-  sub3(arm, 0, at, p, geom_xpos, 3 * g2);
-  cross3(moved, 0, turn, 0, arm, 0);
-}
-
-/** slide = how the point moves, seen from the reference */
-function pointMotion(kind: int): void {
-  if (kind === Feature.POINT) copy3(slide, 0, moved, 0);
+/** res = how a corner over a face with normal up moves, seen from the face; `moved` is the motion of the other geom there, so seen. A corner
+ *  of that geom (POINT), its edge along `axis` over a side of the face with normal `side` (LINE), or its face across `axis` over a corner of
+ *  the face (PLANE). */
+export function slideOver(
+  res: Float64Array,
+  kind: int,
+  moved: Float64Array,
+  axis: Float64Array,
+  side: Float64Array,
+  up: Float64Array,
+): void {
+  if (kind === Feature.POINT) copy3(res, 0, moved, 0);
   else if (kind === Feature.LINE) {
-    addScl3(slide, 0, moved, 0, axis, 0, -dot3(side, 0, moved, 0) / dot3(side, 0, axis, 0));
-  } else scl3(slide, 0, up, 0, dot3(axis, 0, moved, 0) / dot3(axis, 0, up, 0));
+    addScl3(res, 0, moved, 0, axis, 0, -dot3(side, 0, moved, 0) / dot3(side, 0, axis, 0));
+  } else scl3(res, 0, up, 0, dot3(axis, 0, moved, 0) / dot3(axis, 0, up, 0));
 }

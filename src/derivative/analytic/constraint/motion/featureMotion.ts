@@ -1,9 +1,9 @@
-import type { int } from '../../../math/int.ts';
-import { addScl3, addToScl3, cross3, dot3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
-import { MINVAL } from '../../../model/constants.ts';
-import type { Data } from '../../../model/data.ts';
-import { GeomType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../../../math/int.ts';
+import { addScl3, addToScl3, cross3, dot3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { MINVAL } from '../../../../model/constants.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
 import { Feature, featureAt, isDeepest, isHeld, radiusOf } from './features.ts';
 
 /*  A contact between the nearest points P1, P2 of two features, which are |L| apart along the normal n, L = dist + r1 + r2. While the

@@ -1,17 +1,19 @@
-import { collidePair } from '../../../engine/collision/dispatch.ts';
-import { pairGap } from '../../../engine/collision/filter.ts';
-import { CON, CON_NORMAL, CON_POS, precontact } from '../../../engine/collision/precontact.ts';
-import { copy, zero } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import { makeFrame } from '../../../math/mat3.ts';
-import { addToScl3, copy3, cross3, dist3, dot3, scl3, sub3, zero3 } from '../../../math/vec3.ts';
-import { MAXCONPAIR, MINVAL } from '../../../model/constants.ts';
-import type { Data } from '../../../model/data.ts';
-import { GeomType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
-import { contactMotionAt } from '../layout.ts';
+import { collidePair } from '../../../../engine/collision/dispatch.ts';
+import { pairGap } from '../../../../engine/collision/filter.ts';
+import { CON, CON_NORMAL, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
+import { copy, zero } from '../../../../math/array.ts';
+import type { int } from '../../../../math/int.ts';
+import { makeFrame } from '../../../../math/mat3.ts';
+import { addToScl3, copy3, cross3, dist3, dot3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { MAXCONPAIR, MINVAL } from '../../../../model/constants.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
+import { contactMotionAt } from '../../layout.ts';
+import { convexMotion } from './convexMotion.ts';
 import { faceMotion } from './faceMotion.ts';
 import { featureMotion } from './featureMotion.ts';
+import { hfieldMotion } from './hfieldMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
  *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
@@ -32,7 +34,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const type = geom_type[g2];
   if (
     geom_type[g1] === GeomType.PLANE &&
-    (type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX)
+    (type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX || type === GeomType.MESH)
   ) {
     for (let k = 0; k < n; k++) planeMotion(m, d, w, con + k, g2, at + MOTION * k);
     return true;
@@ -48,7 +50,8 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
 /** A contact that is no deeper may be taken away by a nudge, which differences notice. */
 export const CLOSED = 1e-9;
 
-/** Spheres, capsules and boxes in closed form, if every contact is so deep at least, and the features that touch can be told. */
+/** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
+ *  boxes with each other, with meshes and on height fields, meshes with each other. */
 export function closedMotion(
   m: Model,
   d: Data,
@@ -59,13 +62,19 @@ export function closedMotion(
   g2: int,
   depth: number,
 ): boolean {
-  if (!isSimple(m, g1) || !isSimple(m, g2)) return false;
   const boxes = m.geom_type[g1] === GeomType.BOX;
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
+  // about to open
+  for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
+  if (reach === 0 && m.geom_type[g2] === GeomType.MESH) return convexMotion(m, d, w, con, n, g1, g2);
+  const ground = m.geom_type[g1] === GeomType.HFIELD;
+  if (!(ground ? reach === 0 : isSimple(m, g1) && isSimple(m, g2))) return false;
   for (let k = 0; k < n; k++) {
     const at = contactMotionAt(m) + MOTION * k;
-    // about to open
-    if (d.contact_dist[con + k] > reach - depth) return false;
+    if (ground) {
+      if (!hfieldMotion(m, d, w, con + k, g1, g2, at)) return false;
+      continue;
+    }
     if (boxes && faceMotion(m, d, w, con + k, g1, g2, at)) continue;
     if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
   }
@@ -81,7 +90,7 @@ const centre = new Float64Array(3);
 const axis = new Float64Array(3);
 const moved = new Float64Array(3);
 
-/** A plane meets a ball, an end ball of a capsule or a corner of a box, whose centre moves with the geom: the distance
+/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre moves with the geom: the distance
  *  changes by n . dc, the point, half way between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it
  *  follows the axis of a capsule it turns with this about the normal. */
 function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: int): void {
@@ -89,7 +98,7 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
   const { contact_pos, contact_frame, contact_dist, geom_xpos, geom_xmat } = d;
   const f = 9 * con;
   const capsule = geom_type[g2] === GeomType.CAPSULE;
-  const radius: number = geom_type[g2] === GeomType.BOX ? 0 : geom_size[3 * g2];
+  const radius: number = capsule || geom_type[g2] === GeomType.SPHERE ? geom_size[3 * g2] : 0;
   sub3(centre, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
   addToScl3(centre, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
   for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];

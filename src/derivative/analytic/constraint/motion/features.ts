@@ -1,9 +1,9 @@
-import type { int } from '../../../math/int.ts';
-import { mulMatTVec3 } from '../../../math/mat3.ts';
-import { sub3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import { GeomType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../../../math/int.ts';
+import { mulMatTVec3 } from '../../../../math/mat3.ts';
+import { sub3 } from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
 
 /*  Spheres, capsules and boxes are a point, a segment and a solid with a radius around them. A contact is made between features of
  *  these, which stay the same while the geoms move a little: they can be told from where the contact is. */
@@ -28,7 +28,8 @@ const local = new Float64Array(3);
 
 /** The radius around the point, the segment or the solid. */
 export function radiusOf(m: Model, g: int): number {
-  return m.geom_type[g] === GeomType.BOX ? 0.0 : m.geom_size[3 * g];
+  const type = m.geom_type[g];
+  return type === GeomType.SPHERE || type === GeomType.CAPSULE ? m.geom_size[3 * g] : 0.0;
 }
 
 /** The feature of geom g on which the point at p lies; axis[o..] is the direction of a line, the axis of the box across a plane. */

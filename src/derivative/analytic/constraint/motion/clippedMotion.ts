@@ -1,0 +1,113 @@
+import { CLIPPED, Clipped, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk.ts';
+import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/multicontact.ts';
+import type { int } from '../../../../math/int.ts';
+import {
+  addTo3,
+  addToScl3,
+  copy3,
+  cross3,
+  dist3,
+  dot3,
+  norm3,
+  normalize3,
+  scl3,
+  sub3,
+  zero3,
+} from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import type { Model } from '../../../../model/model.ts';
+import { slideOver } from './faceMotion.ts';
+import { Feature } from './features.ts';
+import { motionAt } from './motionAt.ts';
+
+/*  A contact of two polytopes where the face of one, with normal u, has clipped a face or an edge of the other. A corner x of what is left,
+ *  z above that face (z < 0), moves over it as a corner of a box does (faceMotion.ts). An edge makes the contact x - u z / 2, with
+ *  the normal u; a face, which looks along c, the contact x + c z / 2 with the normal -c, which turns with the face. */
+
+/** How near a point is to what it lies on, by the size of the geom. */
+const NEAR = 1e-9;
+
+const point = new Float64Array(3);
+const axis = new Float64Array(3);
+const side = new Float64Array(3);
+const moved = new Float64Array(3);
+const slide = new Float64Array(3);
+const turn = new Float64Array(3);
+const part = new Float64Array(3);
+
+/** The table of one contact (see contactMotion.ts) at `at` of w, the k-th that clipping gave; false if it is on the border of a feature. */
+export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: int, g2: int, at: int): boolean {
+  const { contact_pos, contact_dist, geom_xpos } = d;
+  const faces = state[CLIPPED] === Clipped.FACE;
+  // the second geom has the face that clips, and takes all with it
+  const carried = state[CLIPPED] === Clipped.EDGE_OF_0;
+  const sign: number = carried ? -1 : 1;
+  if (carried) copy3(point, 0, witness1, 3 * k);
+  else copy3(point, 0, witness2, 3 * k);
+  const kind = cornerKind(m, d, carried ? 1 : 0, NEAR * m.geom_rbound[g2]);
+  if (kind === Feature.NONE || (kind === Feature.PLANE && !faces)) return false;
+  if (kind === Feature.PLANE) copy3(axis, 0, witnessDir, 0);
+  for (let c = 0; c < 6; c++) {
+    const o = at + 7 * c;
+    zero3(turn, 0);
+    if (c > 2) turn[c - 3] = 1;
+    motionAt(moved, 0, c, point, 0, geom_xpos, 3 * g2);
+    scl3(moved, 0, moved, 0, sign);
+    slideOver(slide, kind, moved, axis, side, clipNormal);
+    const rise = dot3(clipNormal, 0, slide, 0);
+    copy3(w, o + 3, slide, 0);
+    w[o + 6] = rise;
+    if (faces) {
+      cross3(part, 0, turn, 0, witnessDir, 0);
+      addToScl3(w, o + 3, part, 0, 0.5 * contact_dist[con]);
+      addToScl3(w, o + 3, witnessDir, 0, 0.5 * rise);
+    } else addToScl3(w, o + 3, clipNormal, 0, -0.5 * rise);
+    if (!carried && !faces) continue;
+    copy3(w, o, turn, 0);
+    if (!carried) continue;
+    motionAt(moved, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
+    addTo3(w, o + 3, moved, 0);
+  }
+  return true;
+}
+
+/** What `point` is: a corner of what was clipped by the face of shape `base`, where an edge of that (`axis`) crosses a side of the face
+ *  (`side`), or over a corner of the face. */
+function cornerKind(m: Model, d: Data, base: int, near: number): int {
+  const { work_ccd_clip } = d;
+  const P = Math.max(4, m.npolygonmax);
+  const other = 3 * (1 - base) * P;
+  const n = sizes[1 - base];
+  const sides = sidesAt(d, P, base, near);
+  let edges = 0;
+  for (let k = 0; k < n; k++) {
+    const p = other + 3 * k;
+    if (dist3(work_ccd_clip, p, point, 0) < near) return sides === 0 ? Feature.POINT : Feature.NONE;
+    // an edge has no way back
+    if (n === 2 && k === 1) break;
+    const q = k + 1 < n ? p + 3 : other;
+    sub3(moved, 0, work_ccd_clip, q, work_ccd_clip, p);
+    normalize3(moved, 0);
+    sub3(part, 0, point, 0, work_ccd_clip, p);
+    cross3(part, 0, part, 0, moved, 0);
+    if (norm3(part, 0) > near) continue;
+    edges++;
+    copy3(axis, 0, moved, 0);
+  }
+  if (edges === 1 && sides === 1) return Feature.LINE;
+  return edges === 0 && sides === 2 ? Feature.PLANE : Feature.NONE;
+}
+
+/** How many sides of the face that clips `point` lies on; sets `side` to the normal of the last. */
+function sidesAt(d: Data, P: int, base: int, near: number): int {
+  const { work_ccd_clip } = d;
+  let found = 0;
+  for (let e = 0; e < sizes[base]; e++) {
+    const plane = 18 * P + 3 * e;
+    sub3(part, 0, point, 0, work_ccd_clip, 3 * base * P + 3 * e);
+    if (Math.abs(dot3(part, 0, work_ccd_clip, plane)) > near) continue;
+    copy3(side, 0, work_ccd_clip, plane);
+    found++;
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { contactsInOnePass, penetration } from '../../../../engine/collision/convex/convexConvex.ts';
+import { CLIPPED, Clipped, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk.ts';
+import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/polytope.ts';
+import { setShape } from '../../../../engine/collision/convex/shape.ts';
+import { simplex } from '../../../../engine/collision/convex/simplex.ts';
+import { VERT } from '../../../../engine/collision/convex/support.ts';
+import { CON, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
+import type { int } from '../../../../math/int.ts';
+import { copy3, dist3 } from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
+import { contactMotionAt } from '../../layout.ts';
+import { clippedMotion } from './clippedMotion.ts';
+import { MOTION } from './contactMotion.ts';
+import { radiusOf } from './features.ts';
+import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
+
+/*  Meshes with meshes, boxes, capsules and spheres, without a margin. GJK and EPA are run once more, and leave the vertices of both geoms
+ *  between which the contact is, or the faces that were clipped. As long as these stay the same, they move with their geoms. */
+
+/** How far a contact may be from where it was found the first time. */
+const SAME = 1e-12;
+
+/** The table of the n contacts from `con` on, all of one pair of geoms; false if one of them is of another kind. */
+export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+  if (m.geom_type[g2] !== GeomType.MESH || !isCore(m, g1)) return false;
+  const most = contactsInOnePass(m, g1, g2, 0);
+  // those beyond that are found by turning the geoms
+  if (n > most) return false;
+  setShape(m, d, 0, g1, 0);
+  setShape(m, d, 1, g2, 0);
+  if (penetration(m, d, most, 0, precontact, 0) !== n) return false;
+  for (let k = 0; k < n; k++) {
+    if (dist3(precontact, k * CON + CON_POS, d.contact_pos, 3 * (con + k)) > SAME) return false;
+  }
+  if (state[EPA_FACE] < 0) return nearestMotion(m, d, w, con, g1, g2);
+  // EPA takes points of the surface of what is round
+  if (radiusOf(m, g1) > 0) return false;
+  
+  if (state[CLIPPED] === Clipped.NONE) return deepestMotion(m, d, w, con, g2);
+  for (let k = 0; k < n; k++) {
+    if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionAt(m) + MOTION * k)) return false;
+  }
+  return true;
+}
+
+/** Whether vertices of a geom, and a radius around them, are all there is to it. */
+function isCore(m: Model, g: int): boolean {
+  const type = m.geom_type[g];
+  return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX || type === GeomType.MESH;
+}
+
+/** A ball or a capsule whose core is outside: by the simplex of GJK. */
+function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int): boolean {
+  const k = state[NSIMPLEX];
+  if (k < 1 || k > 3) return false;
+  for (let i = 0; i < k; i++) {
+    copy3(firstPoints, 3 * i, simplex, VERT * i + 3);
+    copy3(secondPoints, 3 * i, simplex, VERT * i + 6);
+  }
+  return simplexMotion(d, w, con, g2, k, radiusOf(m, g1), 0, contactMotionAt(m));
+}
+
+/** Polytopes that overlap: by the face of EPA. */
+function deepestMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int): boolean {
+  for (let i = 0; i < 3; i++) {
+    const v = VERT * faceInt[FACE_INT * state[EPA_FACE] + i];
+    copy3(firstPoints, 3 * i, vert, v + 3);
+    copy3(secondPoints, 3 * i, vert, v + 6);
+  }
+  return simplexMotion(d, w, con, g2, 3, 0, 0, contactMotionAt(m));
+}
