@@ -19,6 +19,7 @@ import { so3Force } from './so3.ts';
  *  reads  m: actuator_*   d: work_ctrl work_gain work_bias act act_dot actuator_length actuator_velocity
  *  writes d: actuator_force */
 export function actuatorForce(m: Model, d: Data): void {
+  if (m.nactuator === 0) return;
   const { nout, nactuator, actuator_gaintype } = m;
   zero(d.actuator_force, 0, nout);
   if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;

@@ -28,6 +28,7 @@ export function sensorAcc(m: Model, d: Data): int {
 }
 
 function sensorStage(m: Model, d: Data, stage: int): int {
+  if (m.nsensor === 0) return 0;
   const { nsensor, sensor_type, sensor_needstage, sensor_adr, sensor_dim } = m;
   const { sensordata } = d;
   if ((m.opt.disableflags & Disable.SENSOR) !== 0) return 0;

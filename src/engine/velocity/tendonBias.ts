@@ -18,6 +18,7 @@ const second = new Float64Array(6);
  *  reads  m: tendon_* wrap_* ten_J_* site_bodyid   d: ten_J qvel site_xpos cdof cdof_dot cvel
  *  writes qfrc */
 export function tendonBias(m: Model, d: Data, qfrc: Float64Array, q: int): void {
+  if (m.ntendon === 0) return;
   const { ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { ten_J, qvel } = d;
   for (let i = 0; i < ntendon; i++) {

@@ -8,14 +8,19 @@ import type { Model } from '../../model/model.ts';
  *  reads  m: flexedge_J_* ten_J_*   d: qvel flexedge_J ten_J actuator_moment moment_*
  *  writes d: flexedge_velocity ten_velocity actuator_velocity */
 export function velocities(m: Model, d: Data): void {
-  const { ntendon, nout, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-  const { qvel, ten_J, ten_velocity, actuator_velocity } = d;
-  const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   if (m.nflex > 0) edgeVelocities(m, d);
-  mulMatVecSparse(ten_velocity, 0, ten_J, qvel, 0, ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind);
+  if (m.ntendon > 0) tendonVelocities(m, d);
+  if (m.nout === 0) return;
+  const { nout } = m;
+  const { qvel, actuator_velocity, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
   if ((m.opt.disableflags & Disable.ACTUATION) !== 0) zero(actuator_velocity, 0, nout);
   else
     mulMatVecSparse(actuator_velocity, 0, actuator_moment, qvel, 0, nout, moment_rownnz, moment_rowadr, moment_colind);
+}
+
+function tendonVelocities(m: Model, d: Data): void {
+  const { ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  mulMatVecSparse(d.ten_velocity, 0, d.ten_J, d.qvel, 0, ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind);
 }
 
 /** Edges of rigid and of interpolated flexes have no Jacobian. */

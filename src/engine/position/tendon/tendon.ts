@@ -18,6 +18,7 @@ const bodies = new Int32Array(4);
  *  reads  m: tendon_* wrap_* ten_J_* jnt_* site_bodyid geom_bodyid geom_size   d: qpos site_xpos geom_xpos geom_xmat cdof
  *  writes d: ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos */
 export function tendon(m: Model, d: Data): void {
+  if (m.ntendon === 0) return;
   const { ntendon, nJten, tendon_adr, wrap_type } = m;
   const { ten_length, ten_J, ten_wrapadr, ten_wrapnum } = d;
   zero(ten_length, 0, ntendon);

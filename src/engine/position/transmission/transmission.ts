@@ -19,47 +19,79 @@ const axis = new Float64Array(3);
  *  reads  m: actuator_* jnt_* site_* ten_J_* body_*   d: qpos ten_length ten_J site_xpos site_xmat xquat cdof contact_*
  *  writes d: actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind */
 export function transmission(m: Model, d: Data): void {
-  const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_outnum } = m;
+  if (m.nactuator === 0) return;
+  const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr, actuator_outnum, jnt_type } = m;
+  const { moment_rownnz, moment_rowadr } = d;
   const sleeping = d.ntree_awake < m.ntree;
+  // where the next row begins; reading it from the rows before would wait for them to be written
+  let end = 0;
   for (let i = 0; i < nactuator; i++) {
     const out = actuator_outadr[i];
-    for (let k = 0; k < actuator_outnum[i]; k++) {
-      startRow(d, out + k);
-      d.moment_rownnz[out + k] = 0;
+    const type = actuator_trntype[i];
+    const awake = !sleeping || actuatorState(m, d, i) !== SleepState.ASLEEP;
+    if (awake && (type === TrnType.JOINT || type === TrnType.JOINTINPARENT)) {
+      const j = actuator_trnid[2 * i];
+      if (jnt_type[j] === JointType.HINGE || jnt_type[j] === JointType.SLIDE) {
+        scalarTransmission(m, d, out, j, end);
+        end++;
+        continue;
+      }
     }
-    if (sleeping && actuatorState(m, d, i) === SleepState.ASLEEP) continue;
-    const type = actuator_trntype[i] as TrnType;
-    switch (type) {
-      case TrnType.JOINT:
-      case TrnType.JOINTINPARENT:
-        jointTransmission(m, d, i);
-        break;
-      case TrnType.SLIDERCRANK:
-        sliderCrank(m, d, i);
-        break;
-      case TrnType.TENDON:
-        tendonTransmission(m, d, i);
-        break;
-      case TrnType.SITE:
-        siteTransmission(m, d, i);
-        break;
-      case TrnType.SO3:
-        if (actuator_trnid[2 * i + 1] === -1) ballTransmission(m, d, i);
-        else orientationTransmission(m, d, i);
-        break;
-      case TrnType.BODY:
-        bodyTransmission(m, d, i);
-        break;
-      case TrnType.UNDEFINED:
-        break;
-      default:
-        unreachable(type);
+    const last = out + actuator_outnum[i] - 1;
+    for (let k = out; k <= last; k++) {
+      moment_rowadr[k] = end;
+      moment_rownnz[k] = 0;
     }
+    if (awake) placeRows(m, d, i);
+    if (last >= out) end = moment_rowadr[last] + moment_rownnz[last];
   }
 }
 
-/** A scalar joint by its gear; a ball or free joint by a gear axis or wrench in its own frame or in its parent's.
+/** Rows of actuator i, which begin where moment_rowadr says. */
+function placeRows(m: Model, d: Data, i: int): void {
+  const type = m.actuator_trntype[i] as TrnType;
+  switch (type) {
+    case TrnType.JOINT:
+    case TrnType.JOINTINPARENT:
+      jointTransmission(m, d, i);
+      break;
+    case TrnType.SLIDERCRANK:
+      sliderCrank(m, d, i);
+      break;
+    case TrnType.TENDON:
+      tendonTransmission(m, d, i);
+      break;
+    case TrnType.SITE:
+      siteTransmission(m, d, i);
+      break;
+    case TrnType.SO3:
+      if (m.actuator_trnid[2 * i + 1] === -1) ballTransmission(m, d, i);
+      else orientationTransmission(m, d, i);
+      break;
+    case TrnType.BODY:
+      bodyTransmission(m, d, i);
+      break;
+    case TrnType.UNDEFINED:
+      break;
+    default:
+      unreachable(type);
+  }
+}
+
+/** A joint with one dof by its gear: row `out` has one element, at adr.
  *  @inline */
+function scalarTransmission(m: Model, d: Data, out: int, j: int, adr: int): void {
+  const { actuator_gear, jnt_qposadr, jnt_dofadr } = m;
+  const { qpos, actuator_length, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
+  const gear = actuator_gear[6 * out];
+  moment_rowadr[out] = adr;
+  moment_rownnz[out] = 1;
+  moment_colind[adr] = jnt_dofadr[j];
+  actuator_moment[adr] = gear;
+  actuator_length[out] = qpos[jnt_qposadr[j]] * gear;
+}
+
+/** A ball or free joint by a gear axis or wrench in its own frame or in its parent's. */
 function jointTransmission(m: Model, d: Data, i: int): void {
   const { actuator_outadr, actuator_trnid, actuator_trntype, actuator_gear, jnt_type, jnt_qposadr, jnt_dofadr } = m;
   const { qpos, actuator_length, actuator_moment, moment_rowadr } = d;
@@ -68,12 +100,6 @@ function jointTransmission(m: Model, d: Data, i: int): void {
   const j = actuator_trnid[2 * i];
   const type = jnt_type[j];
   const adr = moment_rowadr[out];
-  if (type === JointType.SLIDE || type === JointType.HINGE) {
-    consecutive(d, out, jnt_dofadr[j], 1);
-    actuator_length[out] = qpos[jnt_qposadr[j]] * actuator_gear[gear];
-    actuator_moment[adr] = actuator_gear[gear];
-    return;
-  }
   const free = type === JointType.FREE;
   copy4(quat, 0, qpos, jnt_qposadr[j] + (free ? 3 : 0));
   normalize4(quat, 0);
