@@ -74,7 +74,7 @@ function joinTrees(m: Model, d: Data): void {
 /** Joins the trees of the constraint that starts at row e; returns one of them.
  *  @inline */
 function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
-  const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type } = m;
+  const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type, eq_obj1id, eq_obj2id } = m;
   const { efc_type, efc_id, contact_geom, work_tree_parent } = d;
   const id = efc_id[e];
   const type = efc_type[e] as ConstraintType;
@@ -95,10 +95,12 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
       if (eq_type[id] !== EqType.JOINT && eq_type[id] !== EqType.TENDON && !isFlexEquality(eq_type[id])) {
         return joinBodies(m, d, equalityBody(m, id, 0), equalityBody(m, id, 1));
       }
-      break;
+      if (sparse || eq_type[id] !== EqType.TENDON || eq_obj2id[id] >= 0) break;
+      return joinTendon(m, d, e, eq_obj1id[id]);
     case ConstraintType.FRICTION_TENDON:
     case ConstraintType.LIMIT_TENDON:
-      break;
+      if (sparse) break;
+      return joinTendon(m, d, e, id);
     default:
       unreachable(type);
   }
@@ -142,6 +144,21 @@ function joinSparse(m: Model, d: Data, e: int): int {
     const tree = dof_treeid[efc_J_colind[k]];
     if (tree === last) continue;
     mergeTrees(work_tree_parent, last, tree);
+    last = tree;
+  }
+  return last;
+}
+
+/** Trees of the non-zero elements in row e of a dense Jacobian, which tendon t has dofs in. */
+function joinTendon(m: Model, d: Data, e: int, t: int): int {
+  const { nv, dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { efc_J, work_tree_parent } = d;
+  const adr = ten_J_rowadr[t];
+  let last = -1;
+  for (let k = adr; k < adr + ten_J_rownnz[t]; k++) {
+    const tree = dof_treeid[ten_J_colind[k]];
+    if (tree === last || efc_J[e * nv + ten_J_colind[k]] === 0) continue;
+    mergeTrees(work_tree_parent, tree, last);
     last = tree;
   }
   return last;

@@ -1,3 +1,4 @@
+import { copy, copyInt } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType } from '../../model/enums.ts';
@@ -62,6 +63,16 @@ export function mapRows(d: Data): void {
   const { nefc, nisland } = d;
   const { tree_island, work_efc_tree, work_tree_count, efc_island, efc_type } = d;
   const { island_ne, island_nf, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc } = d;
+  if (nisland === 1) {
+    // all rows, as they are
+    island_ne[0] = d.ne;
+    island_nf[0] = d.nf;
+    island_nefc[0] = nefc;
+    island_iefcadr[0] = 0;
+    efc_island.fill(0, 0, nefc);
+    copyRows(d);
+    return;
+  }
   island_ne.fill(0, 0, nisland);
   island_nf.fill(0, 0, nisland);
   island_nefc.fill(0, 0, nisland);
@@ -83,6 +94,22 @@ export function mapRows(d: Data): void {
     map_iefc2efc[to] = e;
   }
   gatherRows(d);
+}
+
+/** The iefc_ arrays of rows that keep their order. */
+export function copyRows(d: Data): void {
+  const { nefc } = d;
+  const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R, map_efc2iefc, map_iefc2efc } = d;
+  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+  for (let e = 0; e < nefc; e++) {
+    map_efc2iefc[e] = e;
+    map_iefc2efc[e] = e;
+  }
+  copyInt(iefc_type, 0, efc_type, 0, nefc);
+  copyInt(iefc_id, 0, efc_id, 0, nefc);
+  copy(iefc_frictionloss, 0, efc_frictionloss, 0, nefc);
+  copy(iefc_D, 0, efc_D, 0, nefc);
+  copy(iefc_R, 0, efc_R, 0, nefc);
 }
 
 function gatherRows(d: Data): void {

@@ -4,13 +4,13 @@ import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyDofs, zeroDofs } from '../awake/awakeDofs.ts';
-import { mapRows } from '../island/maps.ts';
+import { copyRows, mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
 import { orderProblems } from './order.ts';
 import { solvePrimal } from './primal/primal.ts';
-import { fromSlots, gatherAll, layOutProblems, problemCount } from './problem.ts';
+import { fromSlots, layOutProblems, problemCount } from './problem.ts';
 import { SolInt } from './slots.ts';
 import { warmstart } from './warmstart.ts';
 
@@ -57,7 +57,7 @@ function solveConstraints(m: Model, d: Data): int {
 
 /** Newton or conjugate gradients for each problem in turn. */
 function solveAllPrimal(m: Model, d: Data): int {
-  if (d.nisland === 0) gatherAll(d);
+  if (d.nisland === 0) copyRows(d);
   if (orderProblems(m, d) !== Status.OK) return Status.ARENA_FULL;
   layOutProblems(m, d, true);
   if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;

@@ -146,11 +146,17 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
 
 /** @inline */
 function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
-  const { efc_J, map_iefc2efc, work_slot_dof, work_block_dof } = d;
+  const { efc_J, map_iefc2efc, work_slot_dof, work_block_dof, work_block_dofs } = d;
   const { nv } = m;
-  const whole = work_block_dof[s >> 2];
-  // rows of a constraint follow each other
-  if (whole >= 0) return anyInRows4(efc_J, map_iefc2efc[e] * nv + whole, nv, next - e);
+  const n = work_block_dofs[s >> 2];
+  if (n > 0) {
+    // rows of a constraint follow each other
+    const from = map_iefc2efc[e] * nv + work_block_dof[s >> 2];
+    if (n === 4) return anyInRows4(efc_J, from, nv, next - e);
+    const end = from + (next - e) * nv;
+    for (let at = from; at < end; at += nv) for (let j = at; j < at + n; j++) if (efc_J[j] !== 0) return true;
+    return false;
+  }
   for (let j = s; j < s + 4; j++) {
     const dof = work_slot_dof[j];
     if (dof < 0) continue;
@@ -233,13 +239,18 @@ function fillEdges(d: Data, row: int, rows: int, nb: int, adr: int): void {
 
 /** One row from the dense Jacobian. */
 function fillDense(m: Model, d: Data, row: int, list: int, nb: int, at: int): void {
-  const { efc_J, map_iefc2efc, work_group_block, work_slot_dof, work_block_dof, work_J } = d;
+  const { efc_J, map_iefc2efc, work_group_block, work_slot_dof, work_block_dof, work_block_dofs, work_J } = d;
   const from = map_iefc2efc[row] * m.nv;
   for (let k = 0; k < nb; k++) {
     const block = work_group_block[list + k];
-    const whole = work_block_dof[block];
-    if (whole >= 0) {
-      reverse4(work_J, at + 4 * k, efc_J, from + whole);
+    const n = work_block_dofs[block];
+    const first = from + work_block_dof[block];
+    if (n === 4) {
+      reverse4(work_J, at + 4 * k, efc_J, first);
+      continue;
+    }
+    if (n > 0) {
+      for (let j = 0; j < 4; j++) work_J[at + 4 * k + j] = j < n ? efc_J[first + n - 1 - j] : 0;
       continue;
     }
     for (let j = 0; j < 4; j++) {

@@ -27,7 +27,7 @@ export function hasManyParts(parts: int): boolean {
 /** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the
  *  only problem has all dofs and rows in their order. Dofs keep their slots as long as the islands are what they were.
  *  `ordered`: parts of large problems are in the order of work_part_order.
- *  reads  d: nisland island_* map_* efc_*   writes d: work_problem work_*slot* work_block_dof work_M* work_sol_int iefc_* */
+ *  reads  d: nisland island_* map_* efc_*   writes d: work_problem work_*slot* work_block_* work_M* work_sol_int iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   const { work_problem, work_sol_int, island_nefc, island_iefcadr, island_ne, island_nf } = d;
   const { nisland } = d;
@@ -109,22 +109,6 @@ function placeParts(m: Model, d: Data, p: int, slot: int): int {
   return pad(d, at);
 }
 
-/** The iefc_ arrays without islands: the rows as they are. */
-export function gatherAll(d: Data): void {
-  const { nefc } = d;
-  const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
-  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R, map_efc2iefc, map_iefc2efc } = d;
-  for (let e = 0; e < nefc; e++) {
-    iefc_type[e] = efc_type[e];
-    iefc_id[e] = efc_id[e];
-    iefc_frictionloss[e] = efc_frictionloss[e];
-    iefc_D[e] = efc_D[e];
-    iefc_R[e] = efc_R[e];
-    map_efc2iefc[e] = e;
-    map_iefc2efc[e] = e;
-  }
-}
-
 /** Slots for the nv dofs of a problem, from the last dof to the first, so that eliminating in this order keeps the
  *  sparsity of trees. A small tree does not straddle two blocks: that would tie its neighbours in both to it. Returns the
  *  end, a multiple of four. */
@@ -159,14 +143,17 @@ function pad(d: Data, at: int): int {
   return end;
 }
 
-/** Which blocks of some slots hold four neighbours, the last one first. */
+/** Which blocks of some slots hold neighbours, the last one first, and then padding. */
 function markBlocks(d: Data, slot: int, end: int): void {
-  const { work_slot_dof, work_block_dof } = d;
+  const { work_slot_dof, work_block_dof, work_block_dofs } = d;
   for (let s = slot; s < end; s += 4) {
     const last = work_slot_dof[s];
-    const whole = last > 2 && work_slot_dof[s + 3] === last - 3;
-    const inLine = whole && work_slot_dof[s + 1] === last - 1 && work_slot_dof[s + 2] === last - 2;
-    work_block_dof[s >> 2] = inLine ? last - 3 : -1;
+    let n = 1;
+    while (n < 4 && work_slot_dof[s + n] === last - n && last >= n) n++;
+    let inLine = true;
+    for (let j = n; j < 4; j++) inLine = inLine && work_slot_dof[s + j] < 0;
+    work_block_dof[s >> 2] = last - n + 1;
+    work_block_dofs[s >> 2] = inLine ? n : 0;
   }
 }
 
@@ -174,6 +161,7 @@ function markBlocks(d: Data, slot: int, end: int): void {
 function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int): int {
   const { M_rownnz, M_rowadr, M_colind } = m;
   const { work_slot_dof, work_dof_slot, work_M_col, work_M_slot, work_M_adr, work_M_num, work_M_diag } = d;
+  const { work_block_mass } = d;
   let to = value;
   let row = mrow;
   for (let s = slot; s < end; s++) {
@@ -185,8 +173,12 @@ function placeMass(m: Model, d: Data, slot: int, end: int, mrow: int, value: int
     work_M_adr[row] = to;
     work_M_num[row] = n;
     work_M_diag[row] = from + n - 1;
+    if (s === slot || (s & 3) === 0) work_block_mass[s >> 2] = 0;
     for (let c = from + n - 1; c >= from; c--) {
-      work_M_col[to] = work_dof_slot[M_colind[c]];
+      const column = work_dof_slot[M_colind[c]];
+      const block = (column - slot) >> 2;
+      work_M_col[to] = column;
+      work_block_mass[s >> 2] |= 1 << block;
       to++;
     }
     row++;

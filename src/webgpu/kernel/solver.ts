@@ -1,4 +1,5 @@
 import { copyDofs, zeroDofs } from '../../engine/awake/awakeDofs.ts';
+import { copyRows } from '../../engine/island/maps.ts';
 import { Status } from '../../engine/runtime/status.ts';
 import { spreadResults } from '../../engine/solver/fwdConstraint.ts';
 import { makeGroups } from '../../engine/solver/groups.ts';
@@ -12,7 +13,7 @@ import {
   updateGradient,
 } from '../../engine/solver/primal/primal.ts';
 import { massGradient } from '../../engine/solver/primal/products.ts';
-import { gatherAll, layOutProblems } from '../../engine/solver/problem.ts';
+import { layOutProblems } from '../../engine/solver/problem.ts';
 import { Problem, Sol, SolInt } from '../../engine/solver/slots.ts';
 import { warmstart } from '../../engine/solver/warmstart.ts';
 import { addToScl, copy, norm, scl } from '../../math/array.ts';
@@ -39,7 +40,7 @@ export function solveStart(m: Model, d: Data): void {
   d.solver_niter[0] = 0;
   copyDofs(m, d, qacc, qacc_smooth);
   if (d.nefc === 0) return;
-  if (d.nisland === 0) gatherAll(d);
+  if (d.nisland === 0) copyRows(d);
   work_sol_int[SolInt.LAYOUT] = 0;
   layOutProblems(m, d, false);
   if (makeGroups(m, d) === Status.OK) {

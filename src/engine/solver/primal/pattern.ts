@@ -16,6 +16,71 @@ const UPDATE_BLOCK = 25;
  *  diagonal is b (its children in the elimination tree).
  *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
 export function makePattern(d: Data, k: int): int {
+  return d.work_problem[Problem.SIZE * k + Problem.NSLOT] <= 4 * BITS ? smallPattern(d, k) : largePattern(d, k);
+}
+
+/** Blocks of a problem that fit into a set of bits. */
+const BITS = 30;
+
+/** Rows of few blocks as bits: work_block_head has those that are known so far. */
+function smallPattern(d: Data, k: int): int {
+  const { work_problem, work_group_nb, work_group_list, work_group_block, work_block_head, work_block_mass } = d;
+  const { work_sol, work_sol_int, work_H_num, work_H_adr, work_H_list, work_H_col } = d;
+  const p = Problem.SIZE * k;
+  const first = work_problem[p + Problem.SLOT] >> 2;
+  const blocks = work_problem[p + Problem.NSLOT] >> 2;
+  // the lists of a full matrix
+  const capacity = (blocks * (blocks + 1)) >> 1;
+  if (capacity > d.H_cap) {
+    d.H_need = 16 * capacity;
+    return Status.ARENA_FULL;
+  }
+  for (let b = 0; b < blocks; b++) work_block_head[first + b] = work_block_mass[first + b] | (1 << b);
+  const groups = work_problem[p + Problem.GROUP] + work_problem[p + Problem.NGROUP];
+  for (let g = work_problem[p + Problem.GROUP]; g < groups; g++) {
+    const list = work_group_list[g];
+    let bits = 0;
+    for (let c = list; c < list + work_group_nb[g]; c++) {
+      const block = work_group_block[c] - first;
+      bits |= 1 << block;
+    }
+    if (bits !== 0) work_block_head[work_group_block[list]] |= bits;
+  }
+  let used = 0;
+  let factor: number = 0;
+  let update: number = 0;
+  for (let b = 0; b < blocks; b++) {
+    // what the row has after its diagonal, its parent has too
+    let bits = work_block_head[first + b] & ~(1 << b);
+    if (bits !== 0) work_block_head[first + lowestBit(bits)] |= bits;
+    let n = 1;
+    work_H_col[used] = first + b;
+    while (bits !== 0) {
+      work_H_col[used + n] = first + lowestBit(bits);
+      bits &= bits - 1;
+      n++;
+    }
+    work_H_list[first + b] = used;
+    work_H_adr[first + b] = 16 * used;
+    work_H_num[first + b] = n;
+    used += n;
+    factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
+    update += UPDATE_ROW + UPDATE_BLOCK * n;
+  }
+  work_sol_int[SolInt.NH] = 16 * used;
+  work_sol[Sol.FACTOR_COST] = factor;
+  work_sol[Sol.UPDATE_COST] = update;
+  if (16 * used <= d.H_cap) return Status.OK;
+  d.H_need = 16 * used;
+  return Status.ARENA_FULL;
+}
+
+/** @inline */
+function lowestBit(bits: int): int {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+function largePattern(d: Data, k: int): int {
   const { work_problem, work_sol, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
   const { work_H_adr, work_H_list } = d;
   const p = Problem.SIZE * k;

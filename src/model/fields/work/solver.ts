@@ -10,8 +10,11 @@ export const solverWork = {
     // slot of each dof, and dof of each slot (-1 padding)
     ['work_dof_slot', 'i32', 'nv', 1],
     ['work_slot_dof', 'i32', 'nv*4', 1],
-    // the first of four dofs that fill a block, the last one in its first slot; -1 for any other block
+    // dofs of a block that follow each other, the last one in its first slot: the first of them and how many, 0 for other
+    // blocks; blocks of the problem that its rows of the mass matrix reach, as bits
     ['work_block_dof', 'i32', 'nv', 1],
+    ['work_block_dofs', 'i32', 'nv', 1],
+    ['work_block_mass', 'i32', 'nv', 1],
     // vectors over slots
     ['work_acc', 'f64', 'nv*4', 1],
     ['work_acc_smooth', 'f64', 'nv*4', 1],
