@@ -7,11 +7,37 @@ function alongTwo(p: usize, x: v128, y: v128, z: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(x, v128.load(p)), f64x2.mul(y, v128.load(p, 16))), f64x2.mul(z, v128.load(p, 32)));
 }
 
+/** the farthest one of eight neighbours, in both lanes */
+// @ts-ignore: decorator
+@inline
+function farthestOf(v0: v128, v1: v128, v2: v128, v3: v128): v128 {
+  const two = f64x2.pmax(f64x2.pmax(v0, v1), f64x2.pmax(v2, v3));
+  return f64x2.pmax(two, v128.shuffle<f64>(two, two, 1, 0));
+}
+
+/** place of the first of eight numbers that is equal to the one in both lanes */
+// @ts-ignore: decorator
+@inline
+function placeOf(x: v128, v0: v128, v1: v128, v2: v128, v3: v128): i32 {
+  return ctz(
+    i64x2.bitmask(f64x2.eq(v0, x)) |
+      (i64x2.bitmask(f64x2.eq(v1, x)) << 2) |
+      (i64x2.bitmask(f64x2.eq(v2, x)) << 4) |
+      (i64x2.bitmask(f64x2.eq(v3, x)) << 6),
+  );
+}
+
+/** (x, y, z) . v */
+// @ts-ignore: decorator
+@inline
+function alongOne(own: usize, v: i32, x: f64, y: f64, z: f64): f64 {
+  const p = own + 24 * <usize>v;
+  return x * load<f64>(p) + y * load<f64>(p, 8) + z * load<f64>(p, 16);
+}
+
 export function climb(own: usize, star: usize, next: usize, first: i32, last: i32, x: f64, y: f64, z: f64): i32 {
-  const a = own + 24 * <usize>first;
-  const b = own + 24 * <usize>last;
-  const along1 = x * load<f64>(a) + y * load<f64>(a, 8) + z * load<f64>(a, 16);
-  const along2 = x * load<f64>(b) + y * load<f64>(b, 8) + z * load<f64>(b, 16);
+  const along1 = alongOne(own, first, x, y, z);
+  const along2 = alongOne(own, last, x, y, z);
   let best = select<i32>(first, last, along1 > along2);
   let most = f64x2.pmax(f64x2.splat(along2), f64x2.splat(along1));
   const xx = f64x2.splat(x);
@@ -23,18 +49,57 @@ export function climb(own: usize, star: usize, next: usize, first: i32, last: i3
     const v1 = alongTwo(p + 48, xx, yy, zz);
     const v2 = alongTwo(p + 96, xx, yy, zz);
     const v3 = alongTwo(p + 144, xx, yy, zz);
-    let farthest = f64x2.pmax(f64x2.pmax(v0, v1), f64x2.pmax(v2, v3));
-    farthest = f64x2.pmax(farthest, v128.shuffle<f64>(farthest, farthest, 1, 0));
+    const farthest = farthestOf(v0, v1, v2, v3);
     if (!v128.any_true(f64x2.gt(farthest, most))) return best;
     most = farthest;
-    const equal =
-      i64x2.bitmask(f64x2.eq(v0, farthest)) |
-      (i64x2.bitmask(f64x2.eq(v1, farthest)) << 2) |
-      (i64x2.bitmask(f64x2.eq(v2, farthest)) << 4) |
-      (i64x2.bitmask(f64x2.eq(v3, farthest)) << 6);
-    best = load<i32>(next + (<usize>(8 * best + ctz(equal)) << 2));
+    best = load<i32>(next + (<usize>(8 * best + placeOf(farthest, v0, v1, v2, v3)) << 2));
   }
   return best;
+}
+
+export function climbBoth(
+  own: usize, star: usize, next: usize, first0: i32, last0: i32, first1: i32, last1: i32,
+  x0: f64, y0: f64, z0: f64, x1: f64, y1: f64, z1: f64,
+): i32 {
+  const from0 = alongOne(own, first0, x0, y0, z0);
+  const last0Along = alongOne(own, last0, x0, y0, z0);
+  const from1 = alongOne(own, first1, x1, y1, z1);
+  const last1Along = alongOne(own, last1, x1, y1, z1);
+  let a = select<i32>(first0, last0, from0 > last0Along);
+  let b = select<i32>(first1, last1, from1 > last1Along);
+  let mostA = f64x2.pmax(f64x2.splat(last0Along), f64x2.splat(from0));
+  let mostB = f64x2.pmax(f64x2.splat(last1Along), f64x2.splat(from1));
+  const xa = f64x2.splat(x0);
+  const ya = f64x2.splat(y0);
+  const za = f64x2.splat(z0);
+  const xb = f64x2.splat(x1);
+  const yb = f64x2.splat(y1);
+  const zb = f64x2.splat(z1);
+  while (true) {
+    const p = star + 192 * <usize>a;
+    const v0 = alongTwo(p, xa, ya, za);
+    const v1 = alongTwo(p + 48, xa, ya, za);
+    const v2 = alongTwo(p + 96, xa, ya, za);
+    const v3 = alongTwo(p + 144, xa, ya, za);
+    const q = star + 192 * <usize>b;
+    const w0 = alongTwo(q, xb, yb, zb);
+    const w1 = alongTwo(q + 48, xb, yb, zb);
+    const w2 = alongTwo(q + 96, xb, yb, zb);
+    const w3 = alongTwo(q + 144, xb, yb, zb);
+    const farthestA = farthestOf(v0, v1, v2, v3);
+    const farthestB = farthestOf(w0, w1, w2, w3);
+    const movesA = v128.any_true(f64x2.gt(farthestA, mostA));
+    const movesB = v128.any_true(f64x2.gt(farthestB, mostB));
+    if (!(i32(movesA) | i32(movesB))) break;
+    // of a walk that has ended the place means nothing
+    const nextA = load<i32>(next + (<usize>(8 * a + (placeOf(farthestA, v0, v1, v2, v3) & 7)) << 2));
+    const nextB = load<i32>(next + (<usize>(8 * b + (placeOf(farthestB, w0, w1, w2, w3) & 7)) << 2));
+    a = select<i32>(nextA, a, movesA);
+    b = select<i32>(nextB, b, movesB);
+    mostA = f64x2.pmax(mostA, farthestA);
+    mostB = f64x2.pmax(mostB, farthestB);
+  }
+  return a + (b << 6);
 }
 
 export function leastOf(a: usize, n: i32): i32 {

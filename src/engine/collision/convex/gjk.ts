@@ -221,15 +221,7 @@ function facePlanes(v: Float64Array, order: Int32Array, normal: Float64Array, di
   facePlane(v, order[0] * VERT, order[1] * VERT, order[2] * VERT, normal, dist, 3);
 }
 
-function facePlane(
-  v: Float64Array,
-  p: int,
-  q: int,
-  r: int,
-  normal: Float64Array,
-  dist: Float64Array,
-  face: int,
-): void {
+function facePlane(v: Float64Array, p: int, q: int, r: int, normal: Float64Array, dist: Float64Array, face: int): void {
   const ax = v[r] - v[p];
   const ay = v[r + 1] - v[p + 1];
   const az = v[r + 2] - v[p + 2];

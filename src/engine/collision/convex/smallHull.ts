@@ -3,6 +3,8 @@ import type { Model } from '../../../model/model.ts';
 import {
   COORDINATES,
   HULL_VERTEX,
+  KIND,
+  Kind,
   LISTS,
   MAT,
   MESH,
@@ -26,15 +28,17 @@ import {
 /** Most vertices of a small hull, and most neighbours of one of its vertices. */
 const SMALL = 32;
 const DEGREE = 8;
+/** Room for the vertices of both hulls. */
+const VERTICES = 2 * SMALL;
 
 /** Of each shape the mesh whose hull is held, and one more: 0 for none, negative if the hull of this mesh is not small. */
 const held = new Int32Array(2);
 
 /** Of each shape, for each vertex of its hull: its coordinates; its neighbours, the last of them again until there are DEGREE; their
  *  coordinates in pairs: two x, two y, two z. */
-const own = new Float64Array(2 * 3 * SMALL);
-const next = new Int32Array(2 * DEGREE * SMALL);
-const star = new Float64Array(2 * 3 * DEGREE * SMALL);
+const own = new Float64Array(3 * VERTICES);
+const next = new Int32Array(DEGREE * VERTICES);
+const star = new Float64Array(3 * DEGREE * VERTICES);
 
 /** Forgets the hulls: a mesh may have been changed since. */
 export function forgetHulls(): void {
@@ -42,10 +46,16 @@ export function forgetHulls(): void {
   held[1] = 0;
 }
 
-/** True if the hull of shape k is held; it is from the second support on, if it is small. */
+/** True if shape k is a hull that is held; a small one is from the second support on.
+ *  @inline */
 export function holdsHull(m: Model, k: int): boolean {
+  if (shapeInt[k * SHAPE_INT + KIND] !== Kind.HULL) return false;
+  return held[k] === 1 + shapeInt[k * SHAPE_INT + MESH] || takesHull(m, k);
+}
+
+/** Copies the hull of shape k if it is small and has been asked for a support; false if it is not copied. */
+function takesHull(m: Model, k: int): boolean {
   const mesh = 1 + shapeInt[k * SHAPE_INT + MESH];
-  if (held[k] === mesh) return true;
   if (held[k] === -mesh || shapeInt[k * SHAPE_INT + HULL_VERTEX] < 0) return false;
   held[k] = copyHull(m, k) ? mesh : -mesh;
   return held[k] > 0;
@@ -77,7 +87,29 @@ function copyHull(m: Model, k: int): boolean {
   return true;
 }
 
-/** The vertex of hull k that is farthest in the direction (x, y, z): from the farther one of two, uphill.
+/** The vertices that are farthest in two directions: a and, times VERTICES, b. Each walk goes uphill from the farther one of two
+ *  vertices; they go side by side.
+ *  @simd */
+function climbBoth(
+  own: Float64Array,
+  star: Float64Array,
+  next: Int32Array,
+  first0: int,
+  last0: int,
+  first1: int,
+  last1: int,
+  x0: number,
+  y0: number,
+  z0: number,
+  x1: number,
+  y1: number,
+  z1: number,
+): int {
+  const a = climb(own, star, next, first0, last0, x0, y0, z0);
+  return a + VERTICES * climb(own, star, next, first1, last1, x1, y1, z1);
+}
+
+/** The vertex that is farthest in the direction (x, y, z): from the farther one of two, uphill.
  *  @simd */
 function climb(
   own: Float64Array,
@@ -113,24 +145,60 @@ function climb(
 
 /** Point of shape k, whose hull is held, that is farthest in the unit direction (x, y, z). */
 export function smallHullSupport(m: Model, k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
-  const { mesh_graph, mesh_extrema } = m;
-  const s = k * SHAPE;
-  const i = k * SHAPE_INT;
-  const A = s + MAT;
+  const A = k * SHAPE + MAT;
   const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
   const dy = shape[A + 1] * x + shape[A + 4] * y + shape[A + 7] * z;
   const dz = shape[A + 2] * x + shape[A + 5] * y + shape[A + 8] * z;
-  const first = k * SMALL + mesh_extrema[27 * shapeInt[i + MESH] + extremum(dx, dy, dz)];
-  const last = shapeInt[i + HULL_VERTEX] < 0 ? first : k * SMALL + shapeInt[i + HULL_VERTEX];
-  const v = climb(own, star, next, first, last, dx, dy, dz);
+  const first = extremeVertex(m, k, dx, dy, dz);
+  takeVertex(m, k, climb(own, star, next, first, lastVertex(k, first), dx, dy, dz), res, r);
+}
+
+/** The same for shape 0, and for shape 1 in the opposite direction, if the hulls of both are held. */
+export function smallHullSupports(m: Model, x: number, y: number, z: number, res: Float64Array, r: int, s: int): void {
+  const A = MAT;
+  const dx = shape[A] * x + shape[A + 3] * y + shape[A + 6] * z;
+  const dy = shape[A + 1] * x + shape[A + 4] * y + shape[A + 7] * z;
+  const dz = shape[A + 2] * x + shape[A + 5] * y + shape[A + 8] * z;
+  const B = SHAPE + MAT;
+  const ex = shape[B] * -x + shape[B + 3] * -y + shape[B + 6] * -z;
+  const ey = shape[B + 1] * -x + shape[B + 4] * -y + shape[B + 7] * -z;
+  const ez = shape[B + 2] * -x + shape[B + 5] * -y + shape[B + 8] * -z;
+  const first0 = extremeVertex(m, 0, dx, dy, dz);
+  const first1 = extremeVertex(m, 1, ex, ey, ez);
+  const last0 = lastVertex(0, first0);
+  const last1 = lastVertex(1, first1);
+  const both = climbBoth(own, star, next, first0, last0, first1, last1, dx, dy, dz, ex, ey, ez);
+  takeVertex(m, 0, both & (VERTICES - 1), res, r);
+  takeVertex(m, 1, (both / VERTICES) | 0, res, s);
+}
+
+/** Where a walk over shape k begins: the stored vertex for the direction, and the last one found or else the same.
+ *  @inline */
+function extremeVertex(m: Model, k: int, dx: number, dy: number, dz: number): int {
+  return k * SMALL + m.mesh_extrema[27 * shapeInt[k * SHAPE_INT + MESH] + extremum(dx, dy, dz)];
+}
+
+/** @inline */
+function lastVertex(k: int, first: int): int {
+  const last = shapeInt[k * SHAPE_INT + HULL_VERTEX];
+  return last < 0 ? first : k * SMALL + last;
+}
+
+/** Remembers a vertex of shape k as the last one found; res = the vertex in the world.
+ *  @inline */
+function takeVertex(m: Model, k: int, v: int, res: Float64Array, r: int): void {
+  const { mesh_graph } = m;
+  const i = k * SHAPE_INT;
   shapeInt[i + HULL_VERTEX] = v - k * SMALL;
   shapeInt[i + VERTEX] = mesh_graph[shapeInt[i + NUMBERS] + v - k * SMALL];
-  const vx = own[3 * v];
-  const vy = own[3 * v + 1];
-  const vz = own[3 * v + 2];
-  res[r] = shape[A] * vx + shape[A + 1] * vy + shape[A + 2] * vz + shape[s + POS];
-  res[r + 1] = shape[A + 3] * vx + shape[A + 4] * vy + shape[A + 5] * vz + shape[s + POS + 1];
-  res[r + 2] = shape[A + 6] * vx + shape[A + 7] * vy + shape[A + 8] * vz + shape[s + POS + 2];
+  const s = k * SHAPE;
+  const A = s + MAT;
+  const x = own[3 * v];
+  const y = own[3 * v + 1];
+  const z = own[3 * v + 2];
+  res[r] = shape[A] * x + shape[A + 1] * y + shape[A + 2] * z + shape[s + POS];
+  res[r + 1] = shape[A + 3] * x + shape[A + 4] * y + shape[A + 5] * z + shape[s + POS + 1];
+  res[r + 2] = shape[A + 6] * x + shape[A + 7] * y + shape[A + 8] * z + shape[s + POS + 2];
 }
 
 /** Which of the 27 directions is like (x, y, z).

@@ -21,7 +21,7 @@ import {
   shapeInt,
   VERTEX,
 } from './shape.ts';
-import { extremum, holdsHull, smallHullSupport } from './smallHull.ts';
+import { extremum, holdsHull, smallHullSupport, smallHullSupports } from './smallHull.ts';
 
 const MINVAL2 = MINVAL * MINVAL;
 
@@ -41,10 +41,15 @@ export function minkowski(
   index: Int32Array,
   i: int,
 ): void {
-  if (shapeInt[KIND] === Kind.HULL && holdsHull(m, 0)) smallHullSupport(m, 0, x, y, z, vert, v + 3);
-  else support(m, 0, x, y, z, vert, v + 3);
-  if (shapeInt[SHAPE_INT + KIND] === Kind.HULL && holdsHull(m, 1)) smallHullSupport(m, 1, -x, -y, -z, vert, v + 6);
-  else support(m, 1, -x, -y, -z, vert, v + 6);
+  const small0 = holdsHull(m, 0);
+  const small1 = holdsHull(m, 1);
+  if (small0 && small1) smallHullSupports(m, x, y, z, vert, v + 3, v + 6);
+  else {
+    if (small0) smallHullSupport(m, 0, x, y, z, vert, v + 3);
+    else support(m, 0, x, y, z, vert, v + 3);
+    if (small1) smallHullSupport(m, 1, -x, -y, -z, vert, v + 6);
+    else support(m, 1, -x, -y, -z, vert, v + 6);
+  }
   const half0 = 0.5 * shape[MARGIN];
   if (half0 > 0) {
     vert[v + 3] += x * half0;
