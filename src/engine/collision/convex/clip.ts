@@ -1,7 +1,7 @@
 import { copy } from '../../../math/array.ts';
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
-import { addScl3, copy3, cross3, dot3, normalize3, sub3 } from '../../../math/vec3.ts';
+import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../math/vec3.ts';
 import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
