@@ -183,14 +183,27 @@ class XmlReader {
   #name(): string {
     const from = this.#at;
     if (!isNameStart(this.#code())) return '';
-    while (isNamePart(this.#code())) this.#at++;
-    return this.#text.slice(from, this.#at);
+    const text = this.#text;
+    const end = this.#end;
+    let at = from + 1;
+    while (at < end && isNamePart(text.charCodeAt(at))) at++;
+    this.#at = at;
+    return text.slice(from, at);
   }
 
-  /** Whether there is anything behind white space. */
+  /** Whether there is anything behind white space. Most models are read once, by cold code, so that a call for each character
+   *  would take half of the time. */
   #skipSpace(): boolean {
-    for (let code = this.#code(); code === SPACE || (code >= TAB && code <= RETURN); code = this.#code()) this.#at++;
-    return this.#at < this.#end;
+    const text = this.#text;
+    const end = this.#end;
+    let at = this.#at;
+    while (at < end) {
+      const code = text.charCodeAt(at);
+      if (code !== SPACE && !(code >= TAB && code <= RETURN)) break;
+      at++;
+    }
+    this.#at = at;
+    return at < end;
   }
 
   #skipTo(mark: string, what: string): void {
@@ -231,7 +244,7 @@ function isNameStart(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 58 || code >= 128;
 }
 
-/** The same, a digit, a dot or a hyphen. */
+/** The same, a digit (a colon follows the digits), a dot or a hyphen. */
 function isNamePart(code: number): boolean {
-  return isNameStart(code) || (code >= 48 && code <= 57) || code === 46 || code === 45;
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 58) || isNameStart(code) || code === 46 || code === 45;
 }

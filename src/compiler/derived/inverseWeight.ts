@@ -1,27 +1,36 @@
-/** Inverse weights at qpos0: how strongly bodies, dofs and tendons react to a unit of force. For the Jacobian J of a
- *  point or a length the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and
- *  L^-T J^T has no elements outside of the dofs above those of J. */
+/** Inverse weights at qpos0: how strongly bodies, dofs, edges, tendons and actuators react to a unit of force. */
 
 import { solveM } from '../../engine/position/inertia/solveM.ts';
 import { jacBodyCom } from '../../engine/position/jacobian.ts';
 import { MINVAL } from '../../model/constants.ts';
-import type { Data } from '../../model/data.ts';
+import { type Data, inside } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { setInertialWeights } from '../kernel/inertialWeights.ts';
 
 export function setInverseWeights(m: Model, d: Data): void {
-  const form = d.qLDiagInv.every(Number.isFinite) ? quadraticForm : singularForm;
-  setBodyWeights(m, d, form);
-  setDofWeights(m, d, form);
+  if (d.qLDiagInv.every(Number.isFinite)) setRegularWeights(m, d);
+  else setSingularWeights(m, d);
   setEdgeWeights(m, d);
   setTendonWeights(m, d);
   setActuatorAccelerations(m, d);
 }
 
-type QuadraticForm = (m: Model, d: Data, x: Float64Array, r: number, last: number) => number;
+/** Weights of bodies and dofs by the compiled kernel where the Model has a compiled engine: this is done once, by cold code. */
+function setRegularWeights(m: Model, d: Data): void {
+  const compiled = m.stages as { setInertialWeights?: typeof setInertialWeights } | undefined;
+  if (compiled?.setInertialWeights) compiled.setInertialWeights(m, d);
+  else setInertialWeights(m, inside(d));
+}
+
+/** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */
+function setSingularWeights(m: Model, d: Data): void {
+  setBodyWeights(m, d);
+  setDofWeights(m, d);
+}
 
 /** Translation and rotation of each body, averaged over the axes. */
-function setBodyWeights(m: Model, d: Data, form: QuadraticForm): void {
+function setBodyWeights(m: Model, d: Data): void {
   const { nv } = m;
   const jac = new Float64Array(6 * nv);
   for (let i = 1; i < m.nbody; i++) {
@@ -31,36 +40,20 @@ function setBodyWeights(m: Model, d: Data, form: QuadraticForm): void {
       m.body_invweight0[2 * i] = 1 / Math.max(MINVAL, m.body_mass[i]);
       continue;
     }
-    const last = m.body_dofadr[weld] + m.body_dofnum[weld] - 1;
     jacBodyCom(m, d, jac, 0, jac, 3 * nv, i);
     let linear = 0;
     let angular = 0;
     for (let k = 0; k < 3; k++) {
-      linear += form(m, d, jac, k * nv, last);
-      angular += form(m, d, jac, (3 + k) * nv, last);
+      linear += quadraticForm(m, d, jac, k * nv);
+      angular += quadraticForm(m, d, jac, (3 + k) * nv);
     }
     m.body_invweight0[2 * i] = linear / 3;
     m.body_invweight0[2 * i + 1] = angular / 3;
   }
 }
 
-/** x M^-1 x for a vector at offset r whose elements lie on the way from the root to dof `last`. The vector is used up. */
-function quadraticForm(m: Model, d: Data, x: Float64Array, r: number, last: number): number {
-  const { M_rowadr, M_rownnz, M_colind, dof_parentid } = m;
-  const { qLD, qLDiagInv } = d;
-  let sum = 0;
-  for (let i = last; i >= 0; i = dof_parentid[i]) {
-    const xi = x[r + i];
-    if (xi === 0) continue;
-    const diag = M_rowadr[i] + M_rownnz[i] - 1;
-    for (let adr = M_rowadr[i]; adr < diag; adr++) x[r + M_colind[adr]] -= qLD[adr] * xi;
-    sum += xi * xi * qLDiagInv[i];
-  }
-  return sum;
-}
-
-/** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */
-function singularForm(m: Model, d: Data, x: Float64Array, r: number): number {
+/** x M^-1 x */
+function quadraticForm(m: Model, d: Data, x: Float64Array, r: number): number {
   const solved = new Float64Array(m.nv);
   solveM(m, d, solved, 0, x, r, 1);
   let sum = 0;
@@ -69,12 +62,12 @@ function singularForm(m: Model, d: Data, x: Float64Array, r: number): number {
 }
 
 /** Each dof; those of a free or ball joint share the average of their kind. */
-function setDofWeights(m: Model, d: Data, form: QuadraticForm): void {
+function setDofWeights(m: Model, d: Data): void {
   const unit = new Float64Array(m.nv);
   const weight = (dof: number): number => {
     unit[dof] = 1;
-    const result = form(m, d, unit, 0, dof);
-    for (let i = dof; i >= 0; i = m.dof_parentid[i]) unit[i] = 0;
+    const result = quadraticForm(m, d, unit, 0);
+    unit[dof] = 0;
     return result;
   };
   const average = (dof: number): number => (weight(dof) + weight(dof + 1) + weight(dof + 2)) / 3;

@@ -1,1 +1,2 @@
 export { drawCubeGradient } from './cubeGradient.ts';
+export { setInertialWeights } from './inertialWeights.ts';

@@ -122,7 +122,7 @@ function drawMark(data: Uint8Array, w: number, h: number, n: number, o: TextureO
   for (let k = 0; k < n; k++) {
     const at = k * w * h;
     for (const c of cols) for (let r = 0; r < h; r++) put(data, at + r * w + c, o.markrgb);
-    for (const r of rows) for (let c = 0; c < w; c++) put(data, at + r * w + c, o.markrgb);
+    for (const r of rows) fill(data, at + r * w, w, o.markrgb);
   }
 }
 
@@ -132,7 +132,9 @@ function randomDots(data: Uint8Array, n: number, o: TextureOptions): void {
 }
 
 function put(data: Uint8Array, i: number, rgb: Rgb): void {
-  for (let k = 0; k < 3; k++) data[3 * i + k] = byte(rgb[k]);
+  data[3 * i] = byte(rgb[0]);
+  data[3 * i + 1] = byte(rgb[1]);
+  data[3 * i + 2] = byte(rgb[2]);
 }
 
 /** A colour in [0, 1] as a byte; negative ones are black. */
