@@ -37,7 +37,7 @@ export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: in
   if (state[EPA_FACE] < 0) return nearestMotion(m, d, w, con, g1, g2);
   // EPA takes points of the surface of what is round
   if (radiusOf(m, g1) > 0) return false;
-  
+
   if (state[CLIPPED] === Clipped.NONE) return deepestMotion(m, d, w, con, g2);
   for (let k = 0; k < n; k++) {
     if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionAt(m) + MOTION * k)) return false;
