@@ -33,7 +33,8 @@ export function factorLTDL(
 }
 
 /** x = (L^T D L)^-1 x for nvec vectors of length nv that follow each other from offset r on; only the rows of index
- *  are touched. */
+ *  are touched.
+ *  @simd */
 export function solveLTDL(
   x: Float64Array,
   r: int,

@@ -124,3 +124,41 @@ export function spread(x: usize, o: i32, i: i32, L: usize, start: i32, n: i32, c
   const xi = load<f64>(real(to, i));
   if (xi != 0.0) addToSclSparseLanes(to, real(L, start), -xi, n, colind + (<usize>start << 2));
 }
+
+/** Rows in line: they are short, and a call for each would cost as much as its work. */
+export function solveLTDL(
+  x: usize,
+  r: i32,
+  nvec: i32,
+  nv: i32,
+  L: usize,
+  diaginv: usize,
+  n: i32,
+  rownnz: usize,
+  rowadr: usize,
+  colind: usize,
+  index: usize,
+): void {
+  for (let vec = 0; vec < nvec; vec++) {
+    const o = real(x, r + vec * nv);
+    for (let k = n - 1; k >= 0; k--) {
+      const i = int(index, k);
+      const below = int(rownnz, i) - 1;
+      if (below == 0) continue;
+      const xi = load<f64>(real(o, i));
+      if (xi == 0.0) continue;
+      const start = int(rowadr, i);
+      addToSclSparseLanes(o, real(L, start), -xi, below, colind + (<usize>start << 2));
+    }
+    for (let k = 0; k < n; k++) {
+      const i = int(index, k);
+      const below = int(rownnz, i) - 1;
+      let xi = load<f64>(real(o, i)) * load<f64>(real(diaginv, i));
+      if (below > 0) {
+        const start = int(rowadr, i);
+        xi -= dotSparseLanes(real(L, start), o, below, colind + (<usize>start << 2));
+      }
+      store<f64>(real(o, i), xi);
+    }
+  }
+}
