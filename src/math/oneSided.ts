@@ -53,7 +53,7 @@ export function lineQuadratics(
   }
 }
 
-/** res += coefficients in alpha of the sum of s(x + alpha v) - s(x) over rows [from, end), with the rows that act at this
+/** res = coefficients in alpha of the sum of s(x + alpha v) - s(x) over rows [from, end), with the rows that act at this
  *  alpha, in two lanes
  *  @simd */
 export function oneSidedLine(
@@ -91,9 +91,9 @@ export function oneSidedLine(
     l0 += acts0 ? quad1[e] : 0;
     q0 += acts0 ? quad2[e] : 0;
   }
-  res[r] += c0 + c1;
-  res[r + 1] += l0 + l1;
-  res[r + 2] += q0 + q1;
+  res[r] = c0 + c1;
+  res[r + 1] = l0 + l1;
+  res[r + 2] = q0 + q1;
 }
 
 /** The cost at 0 counts where a row begins to act, and is gone where it ceases to. */

@@ -105,6 +105,25 @@ export function addPairsT4(
   }
 }
 
+/** res = sum over k of w[i + k] A_k, for rows of n values, a multiple of four
+ *  @simd */
+export function combineRows4(
+  res: Float64Array,
+  r: int,
+  A: Float64Array,
+  a: int,
+  n: int,
+  w: Float64Array,
+  i: int,
+  rows: int,
+): void {
+  for (let c = 0; c < n; c++) {
+    let sum: number = 0;
+    for (let k = 0; k < rows; k++) sum += A[a + k * n + c] * w[i + k];
+    res[r + c] = sum;
+  }
+}
+
 /** Whether one of `rows` rows of four, `stride` apart, has an element that is not zero
  *  @simd */
 export function anyInRows4(A: Float64Array, a: int, stride: int, rows: int): boolean {

@@ -125,6 +125,27 @@ export function addPairsT4(
   }
 }
 
+export function combineRows4(res: usize, r: i32, A: usize, a: i32, n: i32, w: usize, i: i32, rows: i32): void {
+  const o = real(res, r);
+  const first = real(A, a);
+  const weights = real(w, i);
+  const stride = <usize>n << 3;
+  const end = weights + (<usize>rows << 3);
+  for (let c: usize = 0; c < stride; c += 32) {
+    let s01 = f64x2.splat(0);
+    let s23 = f64x2.splat(0);
+    let p = first + c;
+    for (let q = weights; q < end; q += 8) {
+      const ww = v128.load_splat<f64>(q);
+      s01 = f64x2.add(s01, f64x2.mul(v128.load(p), ww));
+      s23 = f64x2.add(s23, f64x2.mul(v128.load(p, 16), ww));
+      p += stride;
+    }
+    v128.store(o + c, s01);
+    v128.store(o + c, s23, 16);
+  }
+}
+
 export function anyInRows4(A: usize, a: i32, stride: i32, rows: i32): bool {
   const zero = f64x2.splat(0);
   let found = f64x2.splat(0);
@@ -242,26 +263,100 @@ export function subOuter4(C: usize, c: i32, cs: i32, A: usize, a: i32, as: i32, 
   v128.store(o3, c31, 16);
 }
 
-/** inverse pivots of the four rows at hand, 0 for a raised one */
-const pivots: usize = memory.data(32, 16);
-
 export function cholRows4(C: usize, c: i32, n: i32, mindiag: f64): i32 {
   const stride = <usize>n << 3;
   const r0 = real(C, c);
   const r1 = r0 + stride;
   const r2 = r1 + stride;
   const r3 = r2 + stride;
-  const raised = cholDiagonal4(r0, stride, mindiag);
-  const s01 = load<f64>(r0, 8);
-  const s02 = load<f64>(r0, 16);
-  const s03 = load<f64>(r0, 24);
-  const s12 = load<f64>(r1, 16);
-  const s13 = load<f64>(r1, 24);
-  const s23 = load<f64>(r2, 24);
-  const i0 = load<f64>(pivots);
-  const i1 = load<f64>(pivots, 8);
-  const i2 = load<f64>(pivots, 16);
-  const i3 = load<f64>(pivots, 24);
+  // the diagonal block; an inverse pivot is 0 for a raised one
+  let raised = 0;
+  let s01 = load<f64>(r0, 8);
+  let s02 = load<f64>(r0, 16);
+  let s03 = load<f64>(r0, 24);
+  let s12 = load<f64>(r1, 16);
+  let s13 = load<f64>(r1, 24);
+  let s23 = load<f64>(r2, 24);
+  let pivot = load<f64>(r0);
+  let i0 = 0.0;
+  if (pivot < mindiag) {
+    raised++;
+    store<f64>(r0, sqrt<f64>(mindiag));
+    s01 = 0.0;
+    s02 = 0.0;
+    s03 = 0.0;
+  } else {
+    const root = sqrt<f64>(pivot);
+    i0 = 1.0 / root;
+    store<f64>(r0, root);
+    s01 *= i0;
+    s02 *= i0;
+    s03 *= i0;
+  }
+  store<f64>(r0, s01, 8);
+  store<f64>(r0, s02, 16);
+  store<f64>(r0, s03, 24);
+  pivot = load<f64>(r1, 8);
+  if (s01 != 0.0) {
+    pivot -= s01 * s01;
+    s12 -= s01 * s02;
+    s13 -= s01 * s03;
+  }
+  let i1 = 0.0;
+  store<f64>(r1, 0.0);
+  if (pivot < mindiag) {
+    raised++;
+    store<f64>(r1, sqrt<f64>(mindiag), 8);
+    s12 = 0.0;
+    s13 = 0.0;
+  } else {
+    const root = sqrt<f64>(pivot);
+    i1 = 1.0 / root;
+    store<f64>(r1, root, 8);
+    s12 *= i1;
+    s13 *= i1;
+  }
+  store<f64>(r1, s12, 16);
+  store<f64>(r1, s13, 24);
+  pivot = load<f64>(r2, 16);
+  if (s02 != 0.0) {
+    pivot -= s02 * s02;
+    s23 -= s02 * s03;
+  }
+  if (s12 != 0.0) {
+    pivot -= s12 * s12;
+    s23 -= s12 * s13;
+  }
+  let i2 = 0.0;
+  store<f64>(r2, 0.0);
+  store<f64>(r2, 0.0, 8);
+  if (pivot < mindiag) {
+    raised++;
+    store<f64>(r2, sqrt<f64>(mindiag), 16);
+    s23 = 0.0;
+  } else {
+    const root = sqrt<f64>(pivot);
+    i2 = 1.0 / root;
+    store<f64>(r2, root, 16);
+    s23 *= i2;
+  }
+  store<f64>(r2, s23, 24);
+  pivot = load<f64>(r3, 24);
+  if (s03 != 0.0) pivot -= s03 * s03;
+  if (s13 != 0.0) pivot -= s13 * s13;
+  if (s23 != 0.0) pivot -= s23 * s23;
+  store<f64>(r3, 0.0);
+  store<f64>(r3, 0.0, 8);
+  store<f64>(r3, 0.0, 16);
+  let i3 = 0.0;
+  if (pivot < mindiag) {
+    raised++;
+    store<f64>(r3, sqrt<f64>(mindiag), 24);
+  } else {
+    const root = sqrt<f64>(pivot);
+    i3 = 1.0 / root;
+    store<f64>(r3, root, 24);
+  }
   const zero = f64x2.splat(0);
   for (let j: usize = 32; j < stride; j += 16) {
     const u0 = i0 != 0.0 ? f64x2.mul(v128.load(r0 + j), f64x2.splat(i0)) : zero;
@@ -281,38 +376,6 @@ export function cholRows4(C: usize, c: i32, n: i32, mindiag: f64): i32 {
     if (s23 != 0.0) u3 = f64x2.sub(u3, f64x2.mul(f64x2.splat(s23), u2));
     u3 = i3 != 0.0 ? f64x2.mul(u3, f64x2.splat(i3)) : zero;
     v128.store(r3 + j, u3);
-  }
-  return raised;
-}
-
-/** the diagonal block of cholRows4; leaves the inverse pivots in `pivots` */
-function cholDiagonal4(first: usize, stride: usize, mindiag: f64): i32 {
-  let raised = 0;
-  let row = first;
-  for (let i = 0; i < 4; i++) {
-    let above = first;
-    for (let k = 0; k < i; k++) {
-      const s = load<f64>(real(above, i));
-      store<f64>(real(row, k), 0.0);
-      if (s != 0.0) {
-        for (let j = i; j < 4; j++) store<f64>(real(row, j), load<f64>(real(row, j)) - s * load<f64>(real(above, j)));
-      }
-      above += stride;
-    }
-    const pivot = load<f64>(real(row, i));
-    if (pivot < mindiag) {
-      raised++;
-      for (let j = i + 1; j < 4; j++) store<f64>(real(row, j), 0.0);
-      store<f64>(real(row, i), sqrt<f64>(mindiag));
-      store<f64>(real(pivots, i), 0.0);
-    } else {
-      const root = sqrt<f64>(pivot);
-      const inverse = 1.0 / root;
-      store<f64>(real(row, i), root);
-      for (let j = i + 1; j < 4; j++) store<f64>(real(row, j), load<f64>(real(row, j)) * inverse);
-      store<f64>(real(pivots, i), inverse);
-    }
-    row += stride;
   }
   return raised;
 }

@@ -113,7 +113,7 @@ export function oneSidedLine(
     }
   }
   const o = real(res, r);
-  store<f64>(o, load<f64>(o) + (c0 + f64x2.extract_lane(constant, 1)));
-  store<f64>(o, load<f64>(o, 8) + (l0 + f64x2.extract_lane(linear, 1)), 8);
-  store<f64>(o, load<f64>(o, 16) + (q0 + f64x2.extract_lane(square, 1)), 16);
+  store<f64>(o, c0 + f64x2.extract_lane(constant, 1));
+  store<f64>(o, l0 + f64x2.extract_lane(linear, 1), 8);
+  store<f64>(o, q0 + f64x2.extract_lane(square, 1), 16);
 }

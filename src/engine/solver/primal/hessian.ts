@@ -1,6 +1,6 @@
-import { addToScl, copy, scl, zero } from '../../../math/array.ts';
+import { copy, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { addOuter4 } from '../../../math/linear/block4.ts';
+import { addOuter4, combineRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState } from '../../../model/enums.ts';
 import { Problem, SolInt } from '../slots.ts';
@@ -119,11 +119,8 @@ export function addCones(d: Data, k: int): int {
       const dim = contact_dim[con];
       const from = work_group_adr[g] + n * r;
       // B = H_c J_c
-      zero(work_rows_B, 0, n * dim);
       for (let i = 0; i < dim; i++) {
-        for (let j = 0; j < dim; j++) {
-          addToScl(work_rows_B, n * i, work_J, from + n * j, contact_H[36 * con + i * dim + j], n);
-        }
+        combineRows4(work_rows_B, n * i, work_J, from, n, contact_H, 36 * con + i * dim, dim);
       }
       addGroup(d, g, work_U, work_J, from, work_rows_B, dim);
       total += dim;

@@ -17,7 +17,7 @@ const sums = new Float64Array(3);
 /** Quadratics of the Gauss cost and of every row.
  *  reads  d: work_search work_Ma work_Mv work_frc_smooth work_Jaref work_Jv iefc_D   writes d: work_quad* work_sol */
 export function prepareLine(d: Data, k: int): void {
-  const { work_problem, work_sol, work_search, work_Ma, work_Mv, work_frc_smooth } = d;
+  const { work_problem, work_sol, work_sol_int, work_search, work_Ma, work_Mv, work_frc_smooth } = d;
   const { work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, iefc_D, iefc_type, iefc_id, contact_dim } = d;
   const p = Problem.SIZE * k;
   const slot = work_problem[p + Problem.SLOT];
@@ -35,7 +35,8 @@ export function prepareLine(d: Data, k: int): void {
   work_sol[Sol.GAUSS1] = linear;
   work_sol[Sol.GAUSS2] = square;
   lineQuadratics(work_quad0, work_quad1, work_quad2, iefc_D, work_Jaref, work_Jv, inequality, end);
-  for (let e = nextCone(iefc_type, inequality, end); e < end; e = nextCone(iefc_type, e, end)) {
+  work_sol_int[SolInt.FIRST_CONE] = nextCone(iefc_type, inequality, end);
+  for (let e = work_sol_int[SolInt.FIRST_CONE]; e < end; e = nextCone(iefc_type, e, end)) {
     prepareCone(d, e, iefc_id[e]);
     e += contact_dim[iefc_id[e]];
   }
@@ -73,6 +74,7 @@ function prepareCone(d: Data, e: int, con: int): void {
 /** Cost less that at 0, slope and curvature at alpha = work_sol[point], into the three numbers after it. */
 export function evaluate(d: Data, k: int, point: int): void {
   const { work_problem, work_sol, work_sol_int } = d;
+  const { work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2 } = d;
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
   const friction = row + work_problem[p + Problem.NE];
@@ -81,15 +83,32 @@ export function evaluate(d: Data, k: int, point: int): void {
   const alpha = work_sol[point];
   const linear = work_sol[Sol.GAUSS1];
   const square = work_sol[Sol.GAUSS2];
-  work_sol[point + 1] = alpha * alpha * square + alpha * linear;
-  work_sol[point + 2] = 2 * alpha * square + linear;
-  work_sol[point + 3] = 2 * square;
-  if (inequality > friction) addFrictions(d, friction, inequality, point);
-  addInequalities(d, inequality, end, point);
-  if (work_sol[point + 3] <= 0) {
-    work_sol[point + 3] = MINVAL;
+  let cost = alpha * alpha * square + alpha * linear;
+  let slope = 2 * alpha * square + linear;
+  let curvature = 2 * square;
+  const cone = work_sol_int[SolInt.FIRST_CONE];
+  if (inequality > friction || cone < end) {
+    work_sol[point + 1] = cost;
+    work_sol[point + 2] = slope;
+    work_sol[point + 3] = curvature;
+    if (inequality > friction) addFrictions(d, friction, inequality, point);
+    addInequalities(d, inequality, cone, end, point);
+    cost = work_sol[point + 1];
+    slope = work_sol[point + 2];
+    curvature = work_sol[point + 3];
+  } else {
+    oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, inequality, end, alpha);
+  }
+  cost += alpha * alpha * sums[2] + alpha * sums[1] + sums[0];
+  slope += 2 * alpha * sums[2] + sums[1];
+  curvature += 2 * sums[2];
+  if (curvature <= 0) {
+    curvature = MINVAL;
     work_sol_int[SolInt.FAILED] = 1;
   }
+  work_sol[point + 1] = cost;
+  work_sol[point + 2] = slope;
+  work_sol[point + 3] = curvature;
   work_sol_int[SolInt.LS_EVAL]++;
 }
 
@@ -136,24 +155,30 @@ function huber(x: number, f: number, bound: number, D: number): number {
   return 0.5 * D * x * x;
 }
 
-/** Limits and contacts */
-function addInequalities(d: Data, from: int, end: int, point: int): void {
+/** Limits and contacts: those without a cone into `sums`; `first` is the first row with one */
+function addInequalities(d: Data, from: int, first: int, end: int, point: int): void {
   const { work_sol, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, iefc_type, iefc_id, contact_dim } = d;
   const alpha = work_sol[point];
-  for (let c = 0; c < 3; c++) sums[c] = 0;
-  let e = from;
+  oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, from, first, alpha);
+  let constant = sums[0];
+  let linear = sums[1];
+  let square = sums[2];
+  let e = first;
   while (e < end) {
-    const cone = nextCone(iefc_type, e, end);
-    oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, e, cone, alpha);
-    e = cone;
-    if (e < end) {
-      addCone(d, e, iefc_id[e], point);
-      e += contact_dim[iefc_id[e]];
+    addCone(d, e, iefc_id[e], point);
+    e += contact_dim[iefc_id[e]];
+    const next = nextCone(iefc_type, e, end);
+    if (next > e) {
+      oneSidedLine(sums, 0, work_Jaref, work_Jv, work_quad0, work_quad1, work_quad2, e, next, alpha);
+      constant += sums[0];
+      linear += sums[1];
+      square += sums[2];
     }
+    e = next;
   }
-  work_sol[point + 1] += alpha * alpha * sums[2] + alpha * sums[1] + sums[0];
-  work_sol[point + 2] += 2 * alpha * sums[2] + sums[1];
-  work_sol[point + 3] += 2 * sums[2];
+  sums[0] = constant;
+  sums[1] = linear;
+  sums[2] = square;
 }
 
 /** Zones of an elliptic contact: no force, on the cone, quadratic. */
