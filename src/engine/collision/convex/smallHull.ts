@@ -22,8 +22,8 @@ import {
  *  also among several that are equally far. But the coordinates of the neighbours of each vertex lie one after the other, and all
  *  neighbours are compared at once: which of them is the farthest is anybody's guess, and a wrong one costs more than the rest.
  *
- *  The vertices are copied once in a search for contacts, for each of the two shapes, when the mesh is there for the first time or
- *  after another one. */
+ *  A hull is copied when its mesh has come several times in a row, and is kept until another one has, or the search for contacts
+ *  is over. So where all meshes differ nothing is copied. */
 
 /** Most vertices of a small hull, and most neighbours of one of its vertices. */
 const SMALL = 32;
@@ -31,8 +31,15 @@ const DEGREE = 8;
 /** Room for the vertices of both hulls. */
 const VERTICES = 2 * SMALL;
 
-/** Of each shape the mesh whose hull is held, and one more: 0 for none, negative if the hull of this mesh is not small. */
+/** Pairs in a row that a mesh has been in before its hull is copied. */
+const OFTEN = 4;
+
+/** Meshes, and one more, of each shape: the one whose hull is held, the one of the last pair without it and in how many pairs it has been
+ *  since, the one that turned out not to be small; 0 for none. */
 const held = new Int32Array(2);
+const latest = new Int32Array(2);
+const times = new Int32Array(2);
+const large = new Int32Array(2);
 
 /** Of each shape, for each vertex of its hull: its coordinates; its neighbours, the last of them again until there are DEGREE; their
  *  coordinates in pairs: two x, two y, two z. */
@@ -42,23 +49,32 @@ const star = new Float64Array(3 * DEGREE * VERTICES);
 
 /** Forgets the hulls: a mesh may have been changed since. */
 export function forgetHulls(): void {
-  held[0] = 0;
-  held[1] = 0;
+  for (let k = 0; k < 2; k++) {
+    held[k] = 0;
+    latest[k] = 0;
+    large[k] = 0;
+  }
 }
 
-/** True if shape k is a hull that is held; a small one is from the second support on.
+/** True if shape k is a hull that is held.
  *  @inline */
 export function holdsHull(m: Model, k: int): boolean {
   if (shapeInt[k * SHAPE_INT + KIND] !== Kind.HULL) return false;
   return held[k] === 1 + shapeInt[k * SHAPE_INT + MESH] || takesHull(m, k);
 }
 
-/** Copies the hull of shape k if it is small and has been asked for a support; false if it is not copied. */
+/** Counts the mesh of shape k at the first support of a pair, and copies its hull if it is the time; true if it is held now. */
 function takesHull(m: Model, k: int): boolean {
+  if (shapeInt[k * SHAPE_INT + HULL_VERTEX] >= 0) return false;
   const mesh = 1 + shapeInt[k * SHAPE_INT + MESH];
-  if (held[k] === -mesh || shapeInt[k * SHAPE_INT + HULL_VERTEX] < 0) return false;
-  held[k] = copyHull(m, k) ? mesh : -mesh;
-  return held[k] > 0;
+  times[k] = latest[k] === mesh ? times[k] + 1 : 0;
+  latest[k] = mesh;
+  if (times[k] < OFTEN || large[k] === mesh) return false;
+  const small = copyHull(m, k);
+  // what was held may have been written over
+  held[k] = small ? mesh : 0;
+  if (!small) large[k] = mesh;
+  return small;
 }
 
 /** Copies the hull of shape k; false if it is not small. */
