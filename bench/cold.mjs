@@ -1,6 +1,8 @@
-// `npm run bench -- cold`: from a fresh process to the first step of the humanoid, ours and theirs in turn.
+// `npm run bench -- cold`: from a fresh process to the first step of the humanoid, and in Chromium from navigation to the first frame, ours
+// and theirs in turn. Options: --rounds <n>, --no-node, --no-page.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { firstFrames } from './coldPage.mjs';
 import { median } from './kit/measure.mjs';
 import { short, textTable } from './kit/table.mjs';
 
@@ -29,27 +31,37 @@ step(m, d);
 console.log(performance.now());`,
 };
 
-export async function benchCold({ rounds = 15 }) {
-  const names = Object.keys(programs);
-  /** @type {Record<string, number[]>} */
-  const times = Object.fromEntries(names.map((name) => [name, []]));
-  for (let k = 0; k < rounds; k++) for (const name of names) times[name].push(run(programs[name]));
-  const bare = statistics(times['an empty program']);
+export async function benchCold({ rounds = 15, node = true, page = true }) {
+  if (node) {
+    const names = Object.keys(programs);
+    /** @type {Record<string, number[]>} */
+    const times = Object.fromEntries(names.map((name) => [name, []]));
+    for (let k = 0; k < rounds; k++) for (const name of names) times[name].push(run(programs[name]));
+    print(times, 'an empty program');
+  }
+  if (page) print(await firstFrames(Math.ceil(rounds / 2)), 'an empty page');
+}
+
+/** @param {Record<string, number[]>} times @param {string} empty the one that the others are compared with */
+function print(times, empty) {
+  const bare = statistics(times[empty]);
   const official = statistics(times.official);
-  const rows = names.map((name) => {
+  const rows = Object.keys(times).map((name) => {
     const own = statistics(times[name]);
     const ratio = (/** @type {'middle' | 'least'} */ kind) =>
       ((official[kind] - bare[kind]) / (own[kind] - bare[kind])).toFixed(2);
+    const whole = (official.middle / own.middle).toFixed(2);
     const above = [own.middle - bare.middle, own.least - bare.least].map(short);
     return [
       name,
       short(own.middle),
       short(own.least),
-      ...(name === 'an empty program' ? ['', '', '', ''] : [...above, ratio('middle'), ratio('least')]),
+      whole,
+      ...(name === empty ? ['', '', '', ''] : [...above, ratio('middle'), ratio('least')]),
     ];
   });
-  const head = ['what', 'ms, median', 'least', 'above an empty program', 'least', 'ratio to official', 'least'];
-  console.log(textTable([head, ...rows]));
+  const head = ['what', 'ms, median', 'least', 'ratio', `above ${empty}`, 'least', 'ratio above', 'least'];
+  console.log(`\n${textTable([head, ...rows])}`);
 }
 
 /** @param {number[]} values */

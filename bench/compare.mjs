@@ -1,100 +1,123 @@
-// `npm run bench -- --compare <commit or folder>`: this build against an earlier one, in turns, each in a process of its own.
-// For each model the ratio of their speeds (above 1: this build is faster) in stepping, in compiling and in making a Data.
-// Options: --list <json>, --filter <words>, --rounds <n>, --js (the plain engine instead of the compiled one).
-import { execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+// `npm run bench -- --compare <commit or folder>`: this build against an earlier one, in turns of milliseconds in one process.
+// For each model the ratio of their speeds (above 1: this build is faster) in stepping, in compiling and in making a Data, and the same
+// ratio of a copy of this build, which would be 1 on a machine without noise: a difference that is not larger than that means nothing.
+// Options: --list <json>, --filter <words>, --seconds <n> for each model and kind, --js (the plain engine instead of the compiled one).
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { geometricMean, median } from './kit/measure.mjs';
-import { benchPaths } from './kit/models.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { geometricMean } from './kit/measure.mjs';
+import { benchPaths, loadIn, modelAt } from './kit/models.mjs';
+import { simulation } from './kit/simulation.mjs';
 import { textTable } from './kit/table.mjs';
+import { inTurns, ratioOf } from './kit/turns.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Long enough for a clock, short enough that the machine is the same for both. */
-const CHUNK_SECONDS = 0.04;
-const kinds = ['steps', 'compile', 'new Data'];
 
-export async function benchCompare({ compare, list, filter, rounds = 25, js = false }) {
+/** Work on a model, by what is compared: `run` does n units of it, `end` gives back what it has. */
+const kinds = { steps, compile, 'new Data': newData };
+
+export async function benchCompare({ compare, list, filter, seconds = 2, js = false }) {
   const engine = js ? 'js' : 'wasm';
   const earlier = buildOf(String(compare));
-  const children = [earlier.folder, root].map((folder) =>
-    fork(join(root, 'bench/children/compareChild.mjs'), [join(folder, 'dist/mujoco.js'), engine]),
-  );
+  const copy = copyOf(root);
   try {
-    for (const child of children) await once(child, 'message');
+    const engines = [];
+    for (const { folder } of [earlier, { folder: root }, copy]) {
+      const { default: load } = await import(pathToFileURL(join(folder, 'dist/mujoco.js')).href);
+      engines.push(await load({ engine }));
+    }
     const rows = [];
     for (const { name, path } of benchPaths(list)) {
       if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
-      const ratios = [];
-      for (const what of kinds) ratios.push(await pairedRatio(children[0], children[1], { at: path, what }, rounds));
+      const ratios = Object.values(kinds).flatMap((kind) => ratiosOf(kind, engines, modelAt(path), seconds));
       rows.push([name, ...ratios]);
       console.log(`${name}: ${ratios[0].toFixed(3)}`);
     }
-    const means = kinds.map((_, k) => geometricMean(rows.map((row) => row[k + 1]).filter(Number.isFinite)));
-    const text = [...rows, ['geometric mean', ...means]].map(([name, ...ratios]) => [
+    const means = rows[0]?.slice(1).map((_, k) => geometricMean(rows.map((row) => row[k + 1]).filter(Number.isFinite)));
+    const text = [...rows, ['geometric mean', ...(means ?? [])]].map(([name, ...ratios]) => [
       name,
       ...ratios.map((ratio) => ratio.toFixed(3)),
     ]);
-    console.log(`\nspeed of this build over that of ${compare}, ${engine}\n`);
-    console.log(textTable([['model', ...kinds], ...text]));
+    console.log(`\nspeed of this build over that of ${compare}, ${engine}; behind it that over its own copy\n`);
+    console.log(textTable([['model', ...Object.keys(kinds).flatMap((kind) => [kind, 'copy'])], ...text]));
   } finally {
-    for (const child of children) child.kill();
     earlier.remove();
+    copy.remove();
   }
+}
+
+/** Time of the earlier build over ours, and of a copy of ours over ours. NaN if one of them cannot do it: builds differ in what they can. */
+function ratiosOf(kind, engines, model, seconds) {
+  const works = [];
+  try {
+    for (const engine of engines) works.push(kind(engine, model));
+    const [before, now, again] = inTurns(works, { seconds, warmup: seconds / 2 });
+    return [ratioOf(before, now), ratioOf(again, now)];
+  } catch (error) {
+    console.log(`${kind.name}: ${error.message}`);
+    return [Number.NaN, Number.NaN];
+  } finally {
+    for (const work of works) work.end();
+  }
+}
+
+function steps(engine, model) {
+  const { run, rewind, m, d } = simulation('', engine, model);
+  const end = () => {
+    d.delete();
+    m.delete();
+  };
+  return { run, rewind, end };
+}
+
+function compile(engine, model) {
+  const run = (n) => {
+    for (let i = 0; i < n; i++) loadIn(engine, model).delete();
+  };
+  return { run, end: () => {} };
+}
+
+function newData(engine, model) {
+  const m = loadIn(engine, model);
+  const run = (n) => {
+    for (let i = 0; i < n; i++) new engine.MjData(m).delete();
+  };
+  return { run, end: () => m.delete() };
 }
 
 /** A folder with the build of a commit: the one that was named, or one made for this. */
 function buildOf(commit) {
   if (existsSync(join(commit, 'dist/mujoco.js'))) return { folder: resolve(commit), remove: () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'tenon-compare-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const made = temporary();
   try {
     const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 29 });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    execFileSync('tar', ['-x', '-C', made.folder], { input: archive });
+    symlinkSync(join(root, 'node_modules'), join(made.folder, 'node_modules'));
     console.log(`building ${commit}`);
-    execFileSync(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: folder, stdio: 'ignore' });
+    execFileSync(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: made.folder, stdio: 'ignore' });
   } catch (error) {
-    remove();
+    made.remove();
     throw new Error(`--compare: '${commit}' is neither a folder with a build nor a commit that builds`, {
       cause: error,
     });
   }
-  return { folder, remove };
+  return made;
 }
 
-/** Time of the first over time of the second: the median over rounds in which one follows the other at once. NaN if one
- *  of them cannot do it: builds differ in what they can. */
-async function pairedRatio(before, now, work, rounds) {
-  try {
-    let n = 1;
-    while ((await timeOf(before, work, n)) < CHUNK_SECONDS / 2) n *= 2;
-    // both begin at the first step: a chunk is then the same stretch of the motion for both
-    for (const child of [before, now]) await warmUp(child, work, n);
-    const ratios = [];
-    for (let round = 0; round < (work.what === 'compile' ? rounds / 3 : rounds); round++) {
-      // who goes first changes, so that neither has a better place
-      const swapped = round & 1;
-      const first = await timeOf(swapped ? now : before, work, n);
-      const second = await timeOf(swapped ? before : now, work, n);
-      ratios.push(swapped ? second / first : first / second);
-    }
-    return median(ratios);
-  } catch (error) {
-    console.log(`${work.what}: ${error.message}`);
-    return Number.NaN;
-  }
+/** A copy of a build: its modules are other modules, compiled for themselves. */
+function copyOf(folder) {
+  const made = temporary();
+  cpSync(join(folder, 'dist'), join(made.folder, 'dist'), {
+    recursive: true,
+    filter: (path) => !/\/dist\/(docs|viewer)(\/|$)/.test(path),
+  });
+  symlinkSync(join(folder, 'package.json'), join(made.folder, 'package.json'));
+  return made;
 }
 
-async function warmUp(child, work, n) {
-  for (let k = 0; k < 5; k++) await timeOf(child, { ...work, again: k === 0 }, n);
-}
-
-async function timeOf(child, work, n) {
-  child.send({ ...work, n });
-  const [{ seconds, problem }] = await once(child, 'message');
-  if (problem) throw new Error(problem);
-  return seconds;
+function temporary() {
+  const folder = mkdtempSync(join(tmpdir(), 'tenon-compare-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,34 +1,67 @@
-// `npm run bench -- compile`: from MJCF text to a model, ours and the official one, interleaved.
+// `npm run bench -- compile`: from MJCF text to a model, ours and the official one. First as a program does it that compiles one model: each
+// time in a process of its own, in turns; then again and again in one process, in turns. Options: --list <json>, --filter <words>,
+// --rounds <n> (processes), --seconds <n> (of the turns).
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
-import { interleaved } from './kit/measure.mjs';
-import { benchModels, loadIn } from './kit/models.mjs';
+import { median } from './kit/measure.mjs';
+import { benchPaths, loadIn, modelAt } from './kit/models.mjs';
 import { short, textTable } from './kit/table.mjs';
+import { inTurns, ratioOf } from './kit/turns.mjs';
 
-export async function benchCompile({ list, filter, rounds = 7 }) {
+const child = fileURLToPath(new URL('./children/firstCompile.mjs', import.meta.url));
+
+export async function benchCompile({ list, filter, rounds = 5, seconds = 2 }) {
   const engines = await loadEngines(['official', 'wasm']);
-  const rows = [['model', 'nbody', 'mesh vertices', 'official ms', 'ours ms', 'ratio']];
-  for (const model of benchModels(list)) {
-    if (filter && !filter.split(',').some((word) => model.name.includes(word))) continue;
-    let sizes = [0, 0];
-    const candidates = Object.entries(engines).map(([name, engine]) => ({
-      name,
-      run(n) {
-        for (let i = 0; i < n; i++) {
-          const m = loadIn(engine, model);
-          sizes = [m.nbody, m.nmeshvert];
-          m.delete();
-        }
-      },
-    }));
-    const time = interleaved(candidates, { rounds, seconds: 0.05 });
-    rows.push([
-      model.name,
-      ...sizes,
-      short(time.official * 1e3),
-      short(time.wasm * 1e3),
-      (time.official / time.wasm).toFixed(2),
-    ]);
-    console.log(`${model.name}: ${(time.official / time.wasm).toFixed(2)}`);
+  const rows = [
+    [
+      'model',
+      'nbody',
+      'mesh vertices',
+      'first: official ms',
+      'ours ms',
+      'ratio',
+      'again: official ms',
+      'ours ms',
+      'ratio',
+    ],
+  ];
+  for (const { name, path } of benchPaths(list)) {
+    if (filter && !filter.split(',').some((word) => name.includes(word))) continue;
+    const first = firstTimes(path, rounds);
+    const { again, sizes } = repeatedTimes(engines, modelAt(path), seconds);
+    const ratios = [first, again].map(([official, ours]) => ratioOf(official, ours).toFixed(2));
+    const columns = [first, again].flatMap((times, k) => [...times.map((list) => short(median(list))), ratios[k]]);
+    rows.push([name, ...sizes, ...columns]);
+    console.log(`${name}: first ${ratios[0]}, again ${ratios[1]}`);
   }
   console.log(`\n${textTable(rows)}`);
+}
+
+/** Milliseconds of the first compilation in processes of either. */
+function firstTimes(path, rounds) {
+  /** @type {number[][]} */
+  const times = [[], []];
+  for (let k = 0; k < rounds; k++) {
+    ['official', 'wasm'].forEach((engine, i) => {
+      times[i].push(Number(execFileSync(process.execPath, [child, engine, path], { encoding: 'utf8' })));
+    });
+  }
+  return times;
+}
+
+/** Milliseconds of compilations in this process. */
+function repeatedTimes(engines, model, seconds) {
+  let sizes = [0, 0];
+  const candidates = [engines.official, engines.wasm].map((engine) => ({
+    run(n) {
+      for (let i = 0; i < n; i++) {
+        const m = loadIn(engine, model);
+        sizes = [m.nbody, m.nmeshvert];
+        m.delete();
+      }
+    },
+  }));
+  const times = inTurns(candidates, { seconds, warmup: seconds / 2 });
+  return { again: times.map((list) => list.map((t) => 1000 * t)), sizes };
 }

@@ -1,6 +1,6 @@
 // `npm run bench -- [what] [options]`: ours and the official package side by side, interleaved in one run.
 //   step (default)   whole steps                      smooth     kinematics to the solve with the mass matrix
-//   compile          MJCF text to model               cold       fresh process to first step
+//   compile          MJCF text to model               cold       fresh process to first step, navigation to first frame
 //   collision        collision detection, growth      sleep      scenes that mostly sleep
 //   growth           cost against size                derivatives  A and B of a step
 //   flex             soft bodies, and cloths of growing size

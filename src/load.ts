@@ -84,8 +84,8 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
 async function loadBeside(path: string | URL, options: LoadOptions): Promise<Spec> {
   checkOptions(options);
   const engine = prepareEngine(options);
-  // its code is read first: from then on other threads are busy with it
-  await engineStarted();
+  // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
+  if (hasDisk()) await engineStarted();
   const [spec] = await Promise.all([loadSpec(path, options), engine]);
   return spec;
 }

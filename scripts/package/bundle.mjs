@@ -62,6 +62,7 @@ const peers = [/^node:/, /^@nats-io\//, 'three', 'react', 'react/jsx-runtime'];
  *  @returns {Promise<Record<string, Chunk>>} */
 async function bundle(root, options, { input, dir, minify = false, importAtOnce = false, single = false, called }) {
   const core = new Set();
+  const entry = `${root}/src/index.ts`;
   const build = await rolldown({
     cwd: root,
     input,
@@ -72,7 +73,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     plugins: [
       // one file has them in it
       single ? vitePlugin(options) : sharedModules(dir === 'dist' ? './shared' : '../shared', !importAtOnce),
-      readAtStart(`${root}/src/index.ts`, core),
+      readAtStart(entry, core),
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [startFirst(called)] : []),
     ],
@@ -81,7 +82,9 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     },
   });
   // a bundler makes chunks of its own
-  const groups = importAtOnce ? [] : [{ name: 'core', test: (/** @type {string} */ id) => core.has(id) }];
+  // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
+  const inCore = (/** @type {string} */ id) => core.has(id) && id !== entry;
+  const groups = importAtOnce ? [] : [{ name: 'core', test: inCore }];
   const { output } = await build.write({
     dir: `${root}/${dir}`,
     format: 'esm',

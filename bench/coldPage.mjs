@@ -1,0 +1,110 @@
+// The part of `npm run bench -- cold` in Chromium: from navigation to the first frame of the humanoid. Both packages have the same page: a
+// canvas on which the bodies are drawn as points after a step. Each visit has a browser and a profile of its own, as the first
+// visit of somebody has, and begins when the browser has been open for a second. Files come from this process, as they are.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { browserArgs, findProgram } from '../scripts/programs.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const types = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.xml': 'text/xml' };
+/** Long enough for a browser that starts on a busy machine. */
+const LONGEST_VISIT = 60_000;
+
+/** What a page does before it draws; it leaves the positions of the bodies in `points`. */
+const dropIn = (module) => `
+import load from '${module}';
+const text = fetch('/examples/humanoid.xml').then((answer) => answer.text());
+const mj = await load();
+const m = mj.MjModel.from_xml_string(await text);
+const d = new mj.MjData(m);
+mj.mj_step(m, d);
+const points = d.xpos;`;
+
+const pages = {
+  'an empty page': 'const points = [];',
+  official: dropIn('/node_modules/@mujoco/mujoco/mujoco.js'),
+  'drop-in API': dropIn('/dist/browser/mujoco.js'),
+  tenon: `
+import { Data, loadModel, step } from '/dist/browser/index.js';
+const m = await loadModel('/examples/humanoid.xml');
+const d = new Data(m);
+step(m, d);
+const points = d.xpos;`,
+};
+
+const html = (
+  code,
+) => `<!doctype html><link rel="icon" href="data:,"><canvas width="400" height="400"></canvas><script type="module">
+${code}
+const context = document.querySelector('canvas').getContext('2d');
+for (let k = 0; k < points.length; k += 3) context.fillRect(200 + 100 * points[k], 350 - 200 * points[k + 2], 5, 5);
+requestAnimationFrame(() => fetch('/seen?' + performance.now()));
+</script>`;
+
+/** Milliseconds of each visit, by page. @returns {Promise<Record<string, number[]>>} */
+export async function firstFrames(rounds) {
+  const times = Object.fromEntries(Object.keys(pages).map((name) => [name, /** @type {number[]} */ ([])]));
+  /** @type {(ms: number) => void} */
+  let seen = () => {};
+  const server = createServer((request, response) => {
+    const [path, query] = (request.url ?? '/').split('?');
+    if (path === '/seen') seen(Number(query));
+    answer(response, decodeURIComponent(path));
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      for (const name of Object.keys(pages)) {
+        const told = new Promise((resolve) => (seen = resolve));
+        times[name].push(await visit(`http://127.0.0.1:${port}/wait/${encodeURIComponent(name)}`, told));
+      }
+    }
+  } finally {
+    server.close();
+  }
+  return times;
+}
+
+/** @param {import('node:http').ServerResponse} response @param {string} path */
+function answer(response, path) {
+  const [, kind, name] = path.split('/');
+  const send = (type, body) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+  if (kind === 'wait') {
+    const to = JSON.stringify(`/page/${encodeURIComponent(name)}`);
+    return send('text/html', `<script>setTimeout(() => (location.href = ${to}), 1000)</script>`);
+  }
+  if (kind === 'page') return send('text/html', html(pages[name]));
+  try {
+    return send(types[extname(path)] ?? 'text/plain', readFileSync(join(root, normalize(path))));
+  } catch {
+    return response.writeHead(404).end();
+  }
+}
+
+/** @param {string} url @param {Promise<number>} told what the page says about itself */
+async function visit(url, told) {
+  const profile = mkdtempSync(join(tmpdir(), 'tenon-visit-'));
+  const args = ['--headless', ...browserArgs, '--no-first-run', '--disable-background-networking'];
+  const browser = spawn(findProgram('chromium'), [...args, `--user-data-dir=${profile}`, url], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${url}: no frame`)), LONGEST_VISIT).unref();
+  });
+  try {
+    return await Promise.race([told, late]);
+  } finally {
+    const gone = new Promise((done) => browser.once('exit', done));
+    // with the processes that it has started
+    process.kill(-(browser.pid ?? 0), 'SIGKILL');
+    await gone;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
