@@ -1,4 +1,5 @@
-// `npm run bench`: whole steps, ours and the official ones, interleaved. Options: --list <json>, --filter <words>,
+// `npm run bench`: whole steps, ours and the official ones, in turns of milliseconds; a round is so many turns that each engine steps for
+// 0.15 s, and a ratio is the median over turns. Options: --list <json>, --filter <words>,
 // --json <file>, --readme (puts the table into the README), --rounds <n>, --no-js, --no-stages, --nodes <programs>
 // (the same with other versions of Node, one after the other: paths with commas between them).
 import { execFileSync } from 'node:child_process';
@@ -7,11 +8,16 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
-import { interleaved } from './kit/measure.mjs';
+import { median } from './kit/measure.mjs';
 import { benchModels } from './kit/models.mjs';
 import { report, writeReadme } from './kit/report.mjs';
 import { simulation } from './kit/simulation.mjs';
+import { inTurns, ratioOf } from './kit/turns.mjs';
 import { stageTimes } from './stages.mjs';
+
+/** Seconds that an engine runs before it is measured. Plain JavaScript is at its full speed only when V8 has optimised all of a step. */
+const WARMUP = 0.45;
+const PLAIN_WARMUP = 2.5;
 
 export async function benchSteps({ list, filter, json, readme, rounds = 7, js = true, stages = true, nodes = '' }) {
   const wanted = ({ name }) => !filter || filter.split(',').some((word) => name.includes(word));
@@ -22,9 +28,11 @@ export async function benchSteps({ list, filter, json, readme, rounds = 7, js = 
   if (js) {
     const plain = await loadEngines(['official', 'js']);
     models.forEach((model, k) => {
-      const rate = ratesOf(plain, model, rounds);
+      const candidates = Object.entries(plain).map(([name, engine]) => simulation(name, engine, model));
+      const { rate, ratio } = rates(candidates, rounds, PLAIN_WARMUP);
       results[k].rate.js = rate.js;
-      results[k].jsRatio = rate.js / rate.official;
+      results[k].jsRatio = ratio;
+      release(candidates);
     });
   }
   const run = { node: process.version, v8: process.versions.v8, cpu: cpus()[0].model, rounds, results };
@@ -53,14 +61,14 @@ function runWith(program, { list, filter, rounds }) {
 
 function benchModel(engines, model, rounds, stages) {
   const candidates = Object.entries(engines).map(([name, engine]) => simulation(name, engine, model));
-  const rate = rates(candidates, rounds);
+  const { rate, ratio } = rates(candidates, rounds, WARMUP);
   const [official, wasm] = candidates;
   const result = {
     model: model.name,
     nv: official.m.nv,
     ncon: official.d.ncon,
     rate,
-    ratio: rate.wasm / rate.official,
+    ratio,
     iterations: { official: official.iterations(), wasm: wasm.iterations() },
     garbage: garbagePerStep(wasm),
     stages: stages ? stageTimes([official, wasm]) : undefined,
@@ -70,17 +78,13 @@ function benchModel(engines, model, rounds, stages) {
   return result;
 }
 
-/** Steps per second of each engine, and nothing else. */
-function ratesOf(engines, model, rounds) {
-  const candidates = Object.entries(engines).map(([name, engine]) => simulation(name, engine, model));
-  const rate = rates(candidates, rounds);
-  release(candidates);
-  return rate;
-}
-
-function rates(candidates, rounds) {
-  const time = interleaved(candidates, { rounds });
-  return Object.fromEntries(Object.entries(time).map(([name, t]) => [name, 1 / t]));
+/** Steps per second of each engine, and how much faster the second is than the first. */
+function rates(candidates, rounds, warmup) {
+  const times = inTurns(candidates, { seconds: 0.15 * candidates.length * rounds, warmup });
+  return {
+    rate: Object.fromEntries(candidates.map(({ name }, k) => [name, 1 / median(times[k])])),
+    ratio: ratioOf(times[0], times[1]),
+  };
 }
 
 function release(candidates) {
