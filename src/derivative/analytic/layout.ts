@@ -138,6 +138,9 @@ export function actuatorForceAt(m: Model): int {
   return vectorAt(m) + 4 * m.nv;
 }
 
+/** Numbers that say how a contact moves. */
+export const MOTION = 42;
+
 /** How the contacts of a pair of geoms move with the second geom: see `constraint/motion/contactMotion.ts`. */
 export function contactMotionAt(m: Model): int {
   return actuatorForceAt(m) + m.nout;
@@ -145,7 +148,7 @@ export function contactMotionAt(m: Model): int {
 
 /** The spans of trees, while they are found out. */
 export function treeSpanAt(m: Model): int {
-  return contactMotionAt(m) + 42 * MAXCONPAIR;
+  return contactMotionAt(m) + MOTION * MAXCONPAIR;
 }
 
 /** Elements of the state x = (dq, qvel, act), and of a row of A. */

@@ -106,6 +106,34 @@ test('both engines give the same bits, and the Data stays as it is', () => {
   }
 });
 
+test('so they do with meshes and on a height field, where A^T y is the same', () => {
+  const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `${0.1 * x} ${0.15 * y} ${0.05 * z}`)));
+  const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/>
+    <hfield name="h" nrow="4" ncol="4" size="1 1 .1 .1" elevation="0 1 2 0  1 2 0 1  2 0 1 1  0 1 2 2"/></asset>
+    <worldbody><geom type="hfield" hfield="h" pos="3 0 0"/><geom type="plane" size="2 2 .1"/>
+    <body pos="3.1 .2 .13"><freejoint/><geom size=".1"/></body>
+    <body pos="0 0 .05"><freejoint/><geom type="mesh" mesh="m"/></body>
+    <body pos=".02 .03 .145" euler="0 0 20"><freejoint/><geom type="mesh" mesh="m"/></body>
+    <body pos=".02 .03 .243"><freejoint/><geom size=".05"/></body></worldbody></mujoco>`;
+  const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
+    const m = modelFromXml(xml, { engine });
+    const d = settled(m);
+    const y = someCotangents(m);
+    const { state } = stepVjp(m, d, { state: y });
+    const { A } = transition(m, d);
+    const kinds = Array.from(
+      { length: d.ncon },
+      (_, c) => m.geom_type[d.contact_geom[2 * c]] * 10 + m.geom_type[d.contact_geom[2 * c + 1]],
+    );
+    // plane and mesh, height field and ball, ball and mesh, two meshes
+    expect([...new Set(kinds)].sort()).toEqual([12, 27, 7, 77]);
+    expect(maxRelativeError(state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-9);
+    return { state, A };
+  });
+  expect(wasm.state).toEqual(js.state);
+  expect(wasm.A).toEqual(js.A);
+});
+
 test('nothing is allocated after the first call', () => {
   const m = modelFromXml(derivativeScene(''));
   const d = settled(m);

@@ -9,8 +9,8 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, stateSize } from '../layout.ts';
-import { contactMotion, MOTION } from './motion/contactMotion.ts';
+import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, MOTION, stateSize } from '../layout.ts';
+import { contactMotion } from './motion/contactMotion.ts';
 import { bodyPulls, pullOf } from './pull.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 

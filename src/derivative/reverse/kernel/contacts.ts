@@ -21,8 +21,17 @@ import {
   toWorld,
   wrench,
 } from '../../analytic/constraint/contact.ts';
-import { contactMotion, MOTION } from '../../analytic/constraint/motion/contactMotion.ts';
-import { Body, bodyAt, contactMotionAt, Dof, dofAt, VELOCITY_MATRIX, velocityMatrixAt } from '../../analytic/layout.ts';
+import { contactMotion } from '../../analytic/constraint/motion/contactMotion.ts';
+import {
+  Body,
+  bodyAt,
+  contactMotionAt,
+  Dof,
+  dofAt,
+  MOTION,
+  VELOCITY_MATRIX,
+  velocityMatrixAt,
+} from '../../analytic/layout.ts';
 import { Pull, pullAt, stateAt } from './layout.ts';
 
 /*  Back over `contactDerivative`: for each dof j, the sum over contacts of y . dW_j, where dW_j is how the wrench of a contact changes

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { forward } from '../../../../engine/forward.ts';
 import { modelFromXml, prepare } from '../../../../load.ts';
 import { Data } from '../../../../model/data.ts';
-import { contactMotionAt, workspaceSize } from '../../layout.ts';
-import { CLOSED, closedMotion, contactMotion, MOTION, pairMotion } from './contactMotion.ts';
+import { transition } from '../../../transition.ts';
+import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
+import { CLOSED, closedMotion, contactMotion } from './contactMotion.ts';
+import { pairMotion } from './pairMotion.ts';
 
 await prepare();
 
@@ -105,6 +107,19 @@ test('a mesh on a plane: its vertices move as differences of the pair function s
   expect(wanted.some((x) => Math.abs(x) > 0.9)).toBe(true);
 });
 
+test('a motion that takes the contact away whichever way it goes matters only if a dof makes it', () => {
+  const touching = (axis: string) => {
+    const m = modelFromXml(`<mujoco><option gravity="0 0 0"/><worldbody><geom type="cylinder" size=".1 .2"/>
+      <body pos="${0.2 - 1e-13} 0 0"><joint type="slide" axis="-1 0 0"/><joint type="slide" axis="${axis}"/><geom size=".1"/></body></worldbody></mujoco>`);
+    const d = new Data(m);
+    d.qvel[0] = 1;
+    return () => transition(m, d);
+  };
+  // along the cylinder, and around it
+  expect(touching('0 0 1')().residual).toBeLessThan(1e-12);
+  expect(touching('0 1 0')).toThrow('any nudge takes a contact away');
+});
+
 /** How far two rotations are apart across the normal. */
 function tilt(d: Data, con: number, a: Float64Array, i: number, b: Float64Array, j: number): number {
   const n = d.contact_frame.slice(9 * con, 9 * con + 3);
@@ -119,7 +134,7 @@ const convex: [string, string, number, number][] = [
   [shapes.capsule, rock, 15, 0.15],
   [shapes.box, rock, 100, 0.9],
   [rock, rock, 80, 0.9],
-  [ground, shapes.sphere, 150, 0.5],
+  [ground, shapes.sphere, 150, 0.7],
   [ground, shapes.capsule, 80, 0.05],
 ];
 

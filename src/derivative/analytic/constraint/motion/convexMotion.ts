@@ -10,9 +10,8 @@ import { copy3, dist3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt } from '../../layout.ts';
+import { contactMotionAt, MOTION } from '../../layout.ts';
 import { clippedMotion } from './clippedMotion.ts';
-import { MOTION } from './contactMotion.ts';
 import { radiusOf } from './features.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 

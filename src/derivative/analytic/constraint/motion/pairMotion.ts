@@ -1,0 +1,178 @@
+import { collidePair } from '../../../../engine/collision/dispatch.ts';
+import { pairGap } from '../../../../engine/collision/filter.ts';
+import { CON, CON_NORMAL, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
+import { mergeChain } from '../../../../engine/position/chain.ts';
+import { addToScl, copy, zero } from '../../../../math/array.ts';
+import type { int } from '../../../../math/int.ts';
+import { makeFrame } from '../../../../math/mat3.ts';
+import { shiftMotion } from '../../../../math/spatial.ts';
+import { addToScl3, copy3, cross3, dist3, dot3, norm3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { MAXCONPAIR } from '../../../../model/constants.ts';
+import type { Data } from '../../../../model/data.ts';
+import type { Model } from '../../../../model/model.ts';
+import { contactMotionAt, MOTION } from '../../layout.ts';
+import { FIRST, markSides, SECOND } from '../wrench.ts';
+
+/*  Any pair: the pair function alone is differenced. The second geom is nudged along the axes of the first contact, its normal and its
+ *  tangents: faces that lie flush are pressed on each other by what keeps their corners, and slide or turn by what makes these change
+ *  hands. */
+
+const EPS = 1e-6;
+
+const pose = new Float64Array(12);
+const frame = new Float64Array(9);
+// along which geoms are nudged; a table along these; motion of a dof
+const axes = new Float64Array(9);
+const table = new Float64Array(MOTION);
+const motion = new Float64Array(6);
+const moved = new Float64Array(3);
+const column = new Float64Array(3);
+// what a nudge backward found, then what one forward did
+const found = new Float64Array(2 * MAXCONPAIR * CON);
+const counts = new Int32Array(2);
+
+/** How far a contact may be from where it was to be the same one, and how little its normal may have turned (cosine): two balls about one
+ *  centre have a contact whose normal jumps, and with it no derivative. */
+const NEAR = 1e-4;
+const ALIKE = 0.9999;
+
+/** The table of the n contacts from `con` on (see contactMotion.ts), with both nudges for contacts that are there after both, else with
+ *  the one that leaves them; false if there is none after either, and a dof makes that motion. */
+export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+  const { geom_xpos, geom_xmat, contact_includemargin } = d;
+  const at = contactMotionAt(m);
+  const reach = contact_includemargin[con] + pairGap(m, g1, g2, -1);
+  copy3(pose, 0, geom_xpos, 3 * g2);
+  copy(pose, 3, geom_xmat, 9 * g2, 9);
+  copy(axes, 0, d.contact_frame, 9 * con, 9);
+  const tolerance = m.opt.ccd_tolerance;
+  m.opt.ccd_tolerance = 1e-14;
+  let all = true;
+  for (let c = 0; c < 6; c++) {
+    for (let side = 0; side < 2; side++) {
+      nudge(d, g2, c, (2 * side - 1) * EPS);
+      counts[side] = collidePair(m, d, g1, g2, reach, precontact);
+      copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
+    }
+    let lost = false;
+    for (let k = 0; k < n; k++) if (!contactSlope(d, w, con + k, k, at + MOTION * k + 7 * c)) lost = true;
+    if (lost && isMade(m, d, g1, g2, c)) all = false;
+  }
+  m.opt.ccd_tolerance = tolerance;
+  copy3(geom_xpos, 3 * g2, pose, 0);
+  copy(geom_xmat, 9 * g2, pose, 3, 9);
+  for (let k = 0; k < n; k++) toWorldAxes(w, at + MOTION * k);
+  return all;
+}
+
+/** How much of a dof's motion, by its size, is more than rounding. */
+const PART = 1e-9;
+
+/** Whether some dof moves one of the geoms against the other along motion c.
+ *  writes d: work_chain work_chain2 */
+function isMade(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
+  const { geom_bodyid, dof_bodyid, body_rootid } = m;
+  const { work_chain, work_chain2, cdof, subtree_com } = d;
+  const b1 = geom_bodyid[g1];
+  const b2 = geom_bodyid[g2];
+  const n = mergeChain(m, work_chain, b1, b2, false);
+  markSides(m, d, b1, b2, n);
+  for (let k = 0; k < n; k++) {
+    if (work_chain2[k] === FIRST + SECOND) continue;
+    const j = work_chain[k];
+    // about the centre of the second geom: rotation, velocity
+    shiftMotion(motion, 0, cdof, 6 * j, pose, 0, subtree_com, 3 * body_rootid[dof_bodyid[j]]);
+    const at = c < 3 ? 3 : 0;
+    if (Math.abs(dot3(motion, at, axes, 3 * (c % 3))) > PART * norm3(motion, at)) return true;
+  }
+  return false;
+}
+
+/** The table of one contact, from motions along `axes` to motions along the axes of the world. */
+function toWorldAxes(w: Float64Array, o: int): void {
+  copy(table, 0, w, o, MOTION);
+  zero(w, o, MOTION);
+  for (let c = 0; c < 6; c++) {
+    for (let k = 0; k < 3; k++) addToScl(w, o + 7 * c, table, 7 * (c < 3 ? k : k + 3), axes[3 * k + (c % 3)], 7);
+  }
+}
+
+/** The seven slopes of one contact, the k-th of its pair, from both nudges; false if it is there after neither. */
+function contactSlope(d: Data, w: Float64Array, con: int, k: int, o: int): boolean {
+  let sides = 0;
+  for (let side = 0; side < 2; side++) {
+    const match = sameContact(d, con, k, side);
+    if (match < 0) continue;
+    sides++;
+    addDifference(d, w, con, (side * MAXCONPAIR + match) * CON, o, 2 * side - 1);
+  }
+  if (sides === 0) return false;
+  for (let e = o; e < o + 7; e++) w[e] /= sides * EPS;
+  return true;
+}
+
+/** Which of the contacts after a nudge is contact `con`: the one of the same number, or else the nearest; -1 for none. */
+function sameContact(d: Data, con: int, k: int, side: int): int {
+  const n = counts[side];
+  let best = -1;
+  let least = NEAR;
+  for (let c = 0; c < n; c++) {
+    const from = (side * MAXCONPAIR + c) * CON + CON_POS;
+    const far = dist3(found, from, d.contact_pos, 3 * con);
+    if (dot3(found, from + CON_NORMAL - CON_POS, d.contact_frame, 9 * con) < ALIKE) continue;
+    if (c === k && far < NEAR) return c;
+    if (far >= least) continue;
+    least = far;
+    best = c;
+  }
+  return best;
+}
+
+/** The geom moved from `pose` along one of the six motions. */
+function nudge(d: Data, g2: int, c: int, by: number): void {
+  const { geom_xpos, geom_xmat } = d;
+  copy3(geom_xpos, 3 * g2, pose, 0);
+  copy(geom_xmat, 9 * g2, pose, 3, 9);
+  const a = 3 * (c % 3);
+  if (c < 3) {
+    addToScl3(geom_xpos, 3 * g2, axes, a, by);
+    return;
+  }
+  // x + sin a x x + (1 - cos) a x (a x x), to the last digit
+  for (let k = 0; k < 3; k++) {
+    for (let r = 0; r < 3; r++) column[r] = pose[3 + 3 * r + k];
+    cross3(moved, 0, axes, a, column, 0);
+    addToScl3(column, 0, moved, 0, by);
+    cross3(moved, 0, axes, a, moved, 0);
+    addToScl3(column, 0, moved, 0, 0.5 * by * by);
+    for (let r = 0; r < 3; r++) geom_xmat[9 * g2 + 3 * r + k] = column[r];
+  }
+}
+
+/** What a nudge made of contact `con`, found at `at` of `found`, added with its sign. */
+function addDifference(d: Data, w: Float64Array, con: int, at: int, o: int, side: int): void {
+  const { contact_pos, contact_frame, contact_dist } = d;
+  if (!isSameFrame(d, con, at)) {
+    copy(frame, 0, found, at + CON_NORMAL, 6);
+    zero3(frame, 6);
+    makeFrame(frame, 0);
+    // dR = sum of n_k x dn_k / 2
+    for (let k = 0; k < 3; k++) {
+      sub3(moved, 0, frame, 3 * k, contact_frame, 9 * con + 3 * k);
+      cross3(moved, 0, contact_frame, 9 * con + 3 * k, moved, 0);
+      addToScl3(w, o, moved, 0, 0.5 * side);
+    }
+  }
+  sub3(moved, 0, found, at + CON_POS, contact_pos, 3 * con);
+  addToScl3(w, o + 3, moved, 0, side);
+  w[o + 6] += side * (found[at] - contact_dist[con]);
+}
+
+/** Whether the nudge has left the normal as it was, which then makes the same frame: pairs that give no tangent leave it zero. */
+function isSameFrame(d: Data, con: int, at: int): boolean {
+  const { contact_frame } = d;
+  for (let k = 0; k < 3; k++) {
+    if (found[at + CON_NORMAL + k] !== contact_frame[9 * con + k] || found[at + CON_NORMAL + 3 + k] !== 0) return false;
+  }
+  return true;
+}
