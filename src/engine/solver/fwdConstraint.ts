@@ -4,13 +4,13 @@ import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyDofs, zeroDofs } from '../awake/awakeDofs.ts';
-import { copyRows, mapRows } from '../island/maps.ts';
+import { mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { makeGroups } from './groups.ts';
 import { orderProblems } from './order.ts';
 import { solvePrimal } from './primal/primal.ts';
-import { fromSlots, layOutProblems, problemCount } from './problem.ts';
+import { copyRows, fromSlots, layOutProblems, problemCount } from './problem.ts';
 import { SolInt } from './slots.ts';
 import { warmstart } from './warmstart.ts';
 

@@ -1,3 +1,4 @@
+import { copy, copyInt } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Solver } from '../../model/enums.ts';
@@ -107,6 +108,22 @@ function placeParts(m: Model, d: Data, p: int, slot: int): int {
     }
   }
   return pad(d, at);
+}
+
+/** The iefc_ arrays of rows that keep their order. */
+export function copyRows(d: Data): void {
+  const { nefc } = d;
+  const { efc_type, efc_id, efc_frictionloss, efc_D, efc_R, map_efc2iefc, map_iefc2efc } = d;
+  const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;
+  for (let e = 0; e < nefc; e++) {
+    map_efc2iefc[e] = e;
+    map_iefc2efc[e] = e;
+  }
+  copyInt(iefc_type, 0, efc_type, 0, nefc);
+  copyInt(iefc_id, 0, efc_id, 0, nefc);
+  copy(iefc_frictionloss, 0, efc_frictionloss, 0, nefc);
+  copy(iefc_D, 0, efc_D, 0, nefc);
+  copy(iefc_R, 0, efc_R, 0, nefc);
 }
 
 /** Slots for the nv dofs of a problem, from the last dof to the first, so that eliminating in this order keeps the

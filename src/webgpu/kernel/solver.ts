@@ -1,5 +1,4 @@
 import { copyDofs, zeroDofs } from '../../engine/awake/awakeDofs.ts';
-import { copyRows } from '../../engine/island/maps.ts';
 import { Status } from '../../engine/runtime/status.ts';
 import { spreadResults } from '../../engine/solver/fwdConstraint.ts';
 import { makeGroups } from '../../engine/solver/groups.ts';
@@ -13,7 +12,7 @@ import {
   updateGradient,
 } from '../../engine/solver/primal/primal.ts';
 import { massGradient } from '../../engine/solver/primal/products.ts';
-import { layOutProblems } from '../../engine/solver/problem.ts';
+import { copyRows, layOutProblems } from '../../engine/solver/problem.ts';
 import { Problem, Sol, SolInt } from '../../engine/solver/slots.ts';
 import { warmstart } from '../../engine/solver/warmstart.ts';
 import { addToScl, copy, norm, scl } from '../../math/array.ts';
