@@ -4,7 +4,7 @@ import { Disable, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
-import { forgetHulls } from './convex/smallHull.ts';
+import { forgetHulls } from './convex/support/smallHull.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
 import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';

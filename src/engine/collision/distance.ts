@@ -3,9 +3,9 @@ import { addScl3, copy3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { ccd } from './convex/ccd.ts';
-import { NWITNESS, state, witness1, witness2 } from './convex/gjk.ts';
+import { NWITNESS, state, witness1, witness2 } from './convex/gjk/gjk.ts';
 import { setShape } from './convex/shape.ts';
-import { forgetHulls } from './convex/smallHull.ts';
+import { forgetHulls } from './convex/support/smallHull.ts';
 import { collidePair, distanceByGjk, typesCollide } from './dispatch.ts';
 import { CON, CON_NORMAL, CON_POS, precontact } from './precontact.ts';
 

@@ -2,8 +2,8 @@
  *  fields that shaders or arrays over worlds name have a place.
  *
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
-import { FACE, FACE_INT } from '../../engine/collision/convex/polytope.ts';
-import { VERT } from '../../engine/collision/convex/support.ts';
+import { FACE, FACE_INT } from '../../engine/collision/convex/gjk/polytope.ts';
+import { VERT } from '../../engine/collision/convex/support/support.ts';
 import { INSIDE, type Numbers } from '../../model/block/block.ts';
 import { rowLength } from '../../model/block/layout.ts';
 import type { Data } from '../../model/data.ts';

@@ -1,3 +1,4 @@
+import { forgetHulls } from '../../../engine/collision/convex/support/smallHull.ts';
 import { isPyramidal } from '../../../engine/constraint/settings.ts';
 import { mergeChain } from '../../../engine/position/chain.ts';
 import { zero } from '../../../math/array.ts';
@@ -36,6 +37,7 @@ export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
 export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
   const { ncon } = d;
   let lost = 0;
+  forgetHulls();
   for (let c = 0; c < ncon; ) {
     const n = pairCount(d, c);
     if (isAnyActive(m, d, w, c, n)) {

@@ -1,3 +1,4 @@
+import { forgetHulls } from '../../../engine/collision/convex/support/smallHull.ts';
 import { isPyramidal } from '../../../engine/constraint/settings.ts';
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
@@ -57,6 +58,7 @@ export function pullContacts(m: Model, d: Data, w: Float64Array, g: Float64Array
   let lost = 0;
   if (ncon === 0) return lost;
   clearBodies(m, d, w, g);
+  forgetHulls();
   for (let c = 0; c < ncon; ) {
     const n = pairCount(d, c);
     if (isAnyActive(m, d, w, c, n)) {

@@ -2,10 +2,10 @@ import type { int } from '../../../math/int.ts';
 import { addToScl3, normalize3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { epa } from './epa.ts';
-import { FAR, gjk, NSIMPLEX, NWITNESS, SEPARATED, state, witness1, witness2, witnessDist } from './gjk.ts';
-import { multicontact } from './multicontact.ts';
-import { startPolytope } from './polytope.ts';
+import { multicontact } from './faces/multicontact.ts';
+import { epa } from './gjk/epa.ts';
+import { FAR, gjk, NSIMPLEX, NWITNESS, SEPARATED, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
+import { startPolytope } from './gjk/polytope.ts';
 import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, SIZE, shape, shapeCenter, shapeInt } from './shape.ts';
 
 const direction = new Float64Array(3);

@@ -7,7 +7,7 @@ import { Disable, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { ccd } from './ccd.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
 import { MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
 
 /** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */

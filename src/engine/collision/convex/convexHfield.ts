@@ -7,7 +7,7 @@ import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS } from '../precontact.ts';
 import { penetration } from './convexConvex.ts';
 import { MARGIN, MAT, POS, PRISM, pushPrism, SHAPE, setElement, setShape, shape } from './shape.ts';
-import { support } from './support.ts';
+import { support } from './support/support.ts';
 
 /*  A height field is prisms: two triangles per cell, each extended down to the base. A geom collides with those in the
  *  columns under it, each by GJK and EPA, in the frame of the height field. */

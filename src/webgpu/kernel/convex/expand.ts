@@ -1,5 +1,5 @@
-import { EPA_MAX, FACE, FACE_INT, face, faceInt, PLACE, vert } from '../../../engine/collision/convex/polytope.ts';
-import { VERT } from '../../../engine/collision/convex/support.ts';
+import { EPA_MAX, FACE, FACE_INT, face, faceInt, PLACE, vert } from '../../../engine/collision/convex/gjk/polytope.ts';
+import { VERT } from '../../../engine/collision/convex/support/support.ts';
 import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy3 } from '../../../math/vec3.ts';

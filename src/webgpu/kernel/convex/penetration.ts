@@ -1,7 +1,7 @@
 import { coreRadius, isRound, shrink } from '../../../engine/collision/convex/ccd.ts';
-import { NWITNESS, state, witness1, witness2, witnessDist } from '../../../engine/collision/convex/gjk.ts';
-import { multicontact, witnessDir } from '../../../engine/collision/convex/multicontact.ts';
-import { EPA_MAX, faceInt, vert } from '../../../engine/collision/convex/polytope.ts';
+import { multicontact, witnessDir } from '../../../engine/collision/convex/faces/multicontact.ts';
+import { NWITNESS, state, witness1, witness2, witnessDist } from '../../../engine/collision/convex/gjk/gjk.ts';
+import { EPA_MAX, faceInt, vert } from '../../../engine/collision/convex/gjk/polytope.ts';
 import {
   areDiscrete,
   KIND,
@@ -13,7 +13,7 @@ import {
   shapeCenter,
   shapeInt,
 } from '../../../engine/collision/convex/shape.ts';
-import { VERT } from '../../../engine/collision/convex/support.ts';
+import { VERT } from '../../../engine/collision/convex/support/support.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../../../engine/collision/precontact.ts';
 import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';

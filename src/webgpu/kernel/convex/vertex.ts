@@ -1,6 +1,6 @@
-import { vert, vertIndex } from '../../../engine/collision/convex/polytope.ts';
+import { vert, vertIndex } from '../../../engine/collision/convex/gjk/polytope.ts';
 import { MARGIN, SHAPE, SHAPE_INT, shape, shapeInt, VERTEX } from '../../../engine/collision/convex/shape.ts';
-import { support, VERT } from '../../../engine/collision/convex/support.ts';
+import { support, VERT } from '../../../engine/collision/convex/support/support.ts';
 import type { int } from '../../../math/int.ts';
 import type { Model } from '../../../model/model.ts';
 

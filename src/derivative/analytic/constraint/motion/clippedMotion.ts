@@ -1,5 +1,5 @@
-import { CLIPPED, Clipped, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk.ts';
-import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/multicontact.ts';
+import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/faces/multicontact.ts';
+import { CLIPPED, Clipped, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk/gjk.ts';
 import type { int } from '../../../../math/int.ts';
 import {
   addTo3,

@@ -1,9 +1,9 @@
 import { contactsInOnePass, penetration } from '../../../../engine/collision/convex/convexConvex.ts';
-import { CLIPPED, Clipped, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk.ts';
-import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/polytope.ts';
+import { CLIPPED, Clipped, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk/gjk.ts';
+import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/gjk/polytope.ts';
+import { simplex } from '../../../../engine/collision/convex/gjk/simplex.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
-import { simplex } from '../../../../engine/collision/convex/simplex.ts';
-import { VERT } from '../../../../engine/collision/convex/support.ts';
+import { VERT } from '../../../../engine/collision/convex/support/support.ts';
 import { CON, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
 import type { int } from '../../../../math/int.ts';
 import { copy3, dist3 } from '../../../../math/vec3.ts';

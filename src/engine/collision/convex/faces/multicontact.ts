@@ -1,14 +1,14 @@
-import type { int } from '../../../math/int.ts';
-import { copy3, dot3, scl3, sub3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import { GeomType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../../../math/int.ts';
+import { copy3, dot3, scl3, sub3 } from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
+import { CLIPPED, Clipped, state, witness1, witness2 } from '../gjk/gjk.ts';
+import { FACE_INT, faceInt, vert, vertIndex } from '../gjk/polytope.ts';
+import { MESH, SHAPE_INT, shapeInt, TYPE } from '../shape.ts';
+import { VERT } from '../support/support.ts';
 import { clipFaces, flipWitness } from './clip.ts';
 import { edgeDirections, faceNormals, facePolygon } from './features.ts';
-import { CLIPPED, Clipped, state, witness1, witness2 } from './gjk.ts';
-import { FACE_INT, faceInt, vert, vertIndex } from './polytope.ts';
-import { MESH, SHAPE_INT, shapeInt, TYPE } from './shape.ts';
-import { VERT } from './support.ts';
 
 /*  Several contacts of two polytopes (boxes or meshes): the vertices of EPA's face tell which vertices, edges or faces
  *  of the shapes meet. If faces of both look at each other, or an edge of one lies along a face of the other, the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Data, forward, type Model, modelFromXml, prepare, step } from '../../../index.ts';
-import { setShape, shapeInt, VERTEX } from './shape.ts';
+import { Data, forward, type Model, modelFromXml, prepare, step } from '../../../../index.ts';
+import { setShape, shapeInt, VERTEX } from '../shape.ts';
 import { forgetHulls, holdsHull, smallHullSupport } from './smallHull.ts';
 import { support } from './support.ts';
 

@@ -1,6 +1,6 @@
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import { VERT } from './support.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import { VERT } from '../support/support.ts';
 
 /*  The point of a simplex that is nearest to the origin, by signed volumes (Montanari, Petrinic and Barbieri, "Improving
  *  the GJK algorithm for faster and more reliable distance queries between convex objects", ToG 2017).

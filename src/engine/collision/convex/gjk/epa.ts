@@ -1,7 +1,9 @@
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import { dot3 } from '../../../math/vec3.ts';
-import type { Model } from '../../../model/model.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import { dot3 } from '../../../../math/vec3.ts';
+import type { Model } from '../../../../model/model.ts';
+import { areDiscrete } from '../shape.ts';
+import { VERT } from '../support/support.ts';
 import { CLIPPED, Clipped, EPA_FACE, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
 import {
   ADJ,
@@ -23,8 +25,6 @@ import {
   vert,
   vertIndex,
 } from './polytope.ts';
-import { areDiscrete } from './shape.ts';
-import { VERT } from './support.ts';
 
 /*  Depth of penetration by expanding a polytope inside the Minkowski difference (van den Bergen 2001): the face nearest
  *  to the origin bounds the depth from below, the support along its normal from above. The support becomes a vertex,

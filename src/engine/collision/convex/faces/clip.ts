@@ -1,11 +1,11 @@
-import { copy } from '../../../math/array.ts';
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../math/vec3.ts';
-import { MAXCONPAIR } from '../../../model/constants.ts';
-import type { Data } from '../../../model/data.ts';
-import type { Model } from '../../../model/model.ts';
-import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { copy } from '../../../../math/array.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../../math/vec3.ts';
+import { MAXCONPAIR } from '../../../../model/constants.ts';
+import type { Data } from '../../../../model/data.ts';
+import type { Model } from '../../../../model/model.ts';
+import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
 
 /*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
  *  corners of the result.

@@ -1,6 +1,6 @@
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import type { Model } from '../../../model/model.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import type { Model } from '../../../../model/model.ts';
 import {
   COORDINATES,
   HULL_VERTEX,
@@ -20,7 +20,7 @@ import {
   shape,
   shapeInt,
   VERTEX,
-} from './shape.ts';
+} from '../shape.ts';
 import { extremum, holdsHull, smallHullSupport, smallHullSupports } from './smallHull.ts';
 
 const MINVAL2 = MINVAL * MINVAL;

@@ -1,11 +1,11 @@
-import { copy } from '../../../math/array.ts';
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import { MAXCONPAIR, MAXVAL } from '../../../model/constants.ts';
-import type { Model } from '../../../model/model.ts';
-import { areDiscrete } from './shape.ts';
+import { copy } from '../../../../math/array.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import { MAXCONPAIR, MAXVAL } from '../../../../model/constants.ts';
+import type { Model } from '../../../../model/model.ts';
+import { areDiscrete } from '../shape.ts';
+import { minkowski, VERT } from '../support/support.ts';
 import { lambda, nearestInSimplex, simplex, simplexIndex } from './simplex.ts';
-import { minkowski, VERT } from './support.ts';
 
 /*  Distance of the two shapes, or a simplex around the origin of their Minkowski difference if they overlap (Gilbert,
  *  Johnson and Keerthi 1988; the stopping rule is the Frank-Wolfe duality gap, Montaut et al. 2022). */

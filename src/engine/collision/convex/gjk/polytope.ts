@@ -1,12 +1,12 @@
-import { copy } from '../../../math/array.ts';
-import { MINVAL } from '../../../math/constants.ts';
-import type { int } from '../../../math/int.ts';
-import { mulMatVec3 } from '../../../math/mat3.ts';
-import { add3, cross3, dot3, norm3, scl3, sub3 } from '../../../math/vec3.ts';
-import type { Model } from '../../../model/model.ts';
+import { copy } from '../../../../math/array.ts';
+import { MINVAL } from '../../../../math/constants.ts';
+import type { int } from '../../../../math/int.ts';
+import { mulMatVec3 } from '../../../../math/mat3.ts';
+import { add3, cross3, dot3, norm3, scl3, sub3 } from '../../../../math/vec3.ts';
+import type { Model } from '../../../../model/model.ts';
+import { minkowski, VERT } from '../support/support.ts';
 import { NSIMPLEX, state, witnessDist } from './gjk.ts';
 import { area, areaOf, projectOnPlane, simplex, simplexIndex, triangleAxis } from './simplex.ts';
-import { minkowski, VERT } from './support.ts';
 
 /*  The polytope that EPA expands: triangles around the origin of the Minkowski difference, and how it starts from the
  *  simplex that GJK left. */

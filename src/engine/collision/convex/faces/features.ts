@@ -1,9 +1,9 @@
-import type { int } from '../../../math/int.ts';
-import { copy3, normalize3, sub3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import { GeomType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
-import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from './shape.ts';
+import type { int } from '../../../../math/int.ts';
+import { copy3, normalize3, sub3 } from '../../../../math/vec3.ts';
+import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
+import type { Model } from '../../../../model/model.ts';
+import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from '../shape.ts';
 
 /*  Faces and edges of boxes and meshes around given vertices, in world coordinates.
  *

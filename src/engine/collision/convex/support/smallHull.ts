@@ -1,5 +1,5 @@
-import type { int } from '../../../math/int.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../../../math/int.ts';
+import type { Model } from '../../../../model/model.ts';
 import {
   COORDINATES,
   HULL_VERTEX,
@@ -16,7 +16,7 @@ import {
   shape,
   shapeInt,
   VERTEX,
-} from './shape.ts';
+} from '../shape.ts';
 
 /*  Supports of hulls with few vertices: the same walk as over larger ones, along the same edges, so that it ends at the same vertex,
  *  also among several that are equally far. But the coordinates of the neighbours of each vertex lie one after the other, and all
