@@ -80,12 +80,14 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
   const out = 2 * m.actuator_outadr[i];
   const low = [0, 0];
   const high = [0, 0];
+  const slow = exp(-m.opt.timestep / Math.max(0.01, opt.timeconst));
+  const moment = new Float64Array(m.nv);
   for (let side = 0; side < 2; side++) {
     resetData(m, d);
     let seen = false;
     while (d.time < opt.inttotal) {
       const before = d.time;
-      const length = pull(m, d, i, side, opt);
+      const length = pull(m, d, out >> 1, side, opt, slow, moment);
       // a state that is not finite starts again at time 0, in every step; a timestep below 0 leads nowhere either
       if (!(d.time > before)) throw new ConstantError('actuator', i, `the simulation for the length range is unstable`);
       if (d.time <= opt.inttotal - opt.interval) continue;
@@ -93,6 +95,7 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
       high[side] = seen ? Math.max(high[side], length) : length;
       seen = true;
     }
+    // by the number of the actuator, and not of its output, as MuJoCo 3.12.0 does
     m.actuator_lengthrange[2 * i + side] = side === 0 ? low[0] : high[1];
   }
   const range = m.actuator_lengthrange[out + 1] - m.actuator_lengthrange[out];
@@ -107,18 +110,25 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
   }
 }
 
-/** One step with a force along the actuator's moment that gives the wanted acceleration, velocities slowed down.
- *  Returns the length at the beginning of the step. */
-function pull(m: Model, d: Data, i: number, side: number, opt: LengthRangeSettings): number {
+/** One step with a force along the moment of actuator output `out` that gives the wanted acceleration, velocities slowed
+ *  down. Returns the length at the beginning of the step. */
+function pull(
+  m: Model,
+  d: Data,
+  out: number,
+  side: number,
+  opt: LengthRangeSettings,
+  slow: number,
+  moment: Float64Array,
+): number {
   const { nv } = m;
-  const { qvel, qfrc_applied } = d;
-  const out = m.actuator_outadr[i];
-  const slow = exp(-m.opt.timestep / Math.max(0.01, opt.timeconst));
+  const { qvel, qfrc_applied, moment_rowadr, moment_rownnz, moment_colind, actuator_moment } = d;
   for (let k = 0; k < nv; k++) qvel[k] *= slow;
   step1(m, d);
-  const moment = new Float64Array(nv);
-  const start = d.moment_rowadr[out];
-  for (let k = start; k < start + d.moment_rownnz[out]; k++) moment[d.moment_colind[k]] = d.actuator_moment[k];
+  moment.fill(0);
+  const start = moment_rowadr[out];
+  const end = start + moment_rownnz[out];
+  for (let k = start; k < end; k++) moment[moment_colind[k]] = actuator_moment[k];
   solveM(m, d, qfrc_applied, 0, moment, 0, 1);
   const scale = ((2 * side - 1) * opt.accel) / Math.max(MINVAL, norm(qfrc_applied));
   for (let k = 0; k < nv; k++) qfrc_applied[k] = moment[k] * scale;
