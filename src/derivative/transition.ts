@@ -5,7 +5,7 @@ import { stagesOf } from '../engine/runtime/engine.ts';
 import { forwardWork } from '../engine/runtime/host/forward.ts';
 import { Place } from '../engine/runtime/places.ts';
 import { begin, end, engineData, engineModel, inWords } from '../engine/runtime/run.ts';
-import type { Data } from '../model/data.ts';
+import { type Data, growArena } from '../model/data.ts';
 import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
@@ -242,13 +242,24 @@ function settle(
     driveOn(em, et, Stopped.EVENT - lost, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardWork);
     lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : goOn(false);
   }
+  lost = withRoom(et, lost, goOn, false);
   if (lost === Stopped.UNSETTLED) {
     sharpen(em, et);
-    lost = goOn(true);
+    lost = withRoom(et, goOn(true), goOn, true);
   }
   if (lost === Stopped.LACKING) throw lackError(analytic.lackOf(em, et, hybrid), method);
   if (lost === Stopped.RESETS) throw resets(em, et);
   if (!hybrid) expectFollowed(lost);
+}
+
+/** Goes on in a larger arena for as long as there was no room. */
+function withRoom(et: Data, stopped: number, goOn: (once: boolean) => number, once: boolean): number {
+  let lost = stopped;
+  while (lost === Stopped.CRAMPED) {
+    growArena(et);
+    lost = goOn(once);
+  }
+  return lost;
 }
 
 /** An error if contacts could not be followed over the surfaces of their geoms. */
@@ -265,10 +276,10 @@ export function polishTwin(m: Model, t: Data): void {
   const em = engineModel(m);
   const et = engineData(m, t);
   const analytic = analyticOf(m);
-  analytic.polish(em, et, w);
+  analytic.polish(em, et, w, true);
   if (!(work.residual > ENOUGH)) return;
   sharpen(em, et);
-  analytic.polish(em, et, w);
+  analytic.polish(em, et, w, true);
 }
 
 /** How near the solution is near enough to tell rows that push from others. */

@@ -95,7 +95,7 @@ function errors({ m, d }: Pair): Record<string, number> {
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
   const t = copyData(spare(m), d);
-  polish(m, t, w);
+  polish(m, t, w, true);
   d.qacc.set(t.qacc);
   residualDerivatives(m, t, w, true);
   const unit = (j: number) => Float64Array.from({ length: m.nv }, (_, i) => (i === j ? 1 : 0));

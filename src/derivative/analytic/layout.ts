@@ -14,11 +14,20 @@ export const Told = {
   PULLS: 1,
   /** 1 if every row has all columns */
   WHOLE: 2,
-  /** 1 if H is there with its factors: `polish` has come to the solution with it */
+  /** a Factored: where the factors of H are, with which `polish` has come to the solution */
   FACTORED: 3,
   /** 1 if contacts add nothing to the right sides, whose rows then have the columns of Span.SIDE */
   APART: 4,
   SIZE: 5,
+} as const;
+
+/** Where the factors of H are. */
+export const Factored = {
+  NOWHERE: 0,
+  /** in the workspace */
+  ROWS: 1,
+  /** in the blocks of the solver: see `blocks.ts` */
+  BLOCKS: 2,
 } as const;
 
 /** Which columns the row of each dof has, as numbers for each dof: ranges, from the first up to the end, of dofs, controls and activations.
@@ -254,6 +263,8 @@ export const Stopped = {
   LACKING: -3,
   /** A position or a velocity of the state is not a number, or huge. */
   BAD_STATE: -4,
+  /** The arena has no room for the blocks of the Hessian. */
+  CRAMPED: -5,
   /** Forward dynamics has stopped for an Event, which is to be taken from this. */
-  EVENT: -5,
+  EVENT: -6,
 } as const;

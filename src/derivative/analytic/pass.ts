@@ -14,7 +14,7 @@ import { assemble } from './integrate/position.ts';
 import { addForceTurning, solveStep, stepAcceleration } from './integrate/velocity.ts';
 import { Lack, lackOf } from './lack.ts';
 import { Stopped, Told } from './layout.ts';
-import { polish } from './polish.ts';
+import { factorHessian, polish } from './polish.ts';
 import { residualDerivatives, smoothResidual } from './residual.ts';
 import { solveAcceleration } from './solve.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
@@ -44,9 +44,10 @@ function forwardDynamics(m: Model, d: Data, mode: int): int {
  *  `once`: what is left of the residual is said and no reason to stop; `whole`: see `residualDerivatives`.
  *  writes d: work_qacc, and as `polish`   writes w */
 export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, whole: boolean): int {
-  polish(m, d, w);
+  if (polish(m, d, w, whole) !== 0) return Stopped.CRAMPED;
   if (!once && w[Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
   if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
+  if (!whole && d.nefc > 0 && factorHessian(m, d, w, false) === Stopped.CRAMPED) return Stopped.CRAMPED;
   advancingAcceleration(m, d);
   return residualDerivatives(m, d, w, whole);
 }

@@ -16,7 +16,7 @@ import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
 
-/** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H, dr/du, dr/dact, and those of the
+/** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H (if `whole`), dr/du, dr/dact, and those of the
  *  next activations. Forward dynamics has been computed, and `polish` after it. Without `whole`, dr/dq is without what the contacts
  *  add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
  *  not be followed.
@@ -24,7 +24,7 @@ import { clearSides } from './tree/spans.ts';
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
   w[Told.APART] = whole ? 0 : 1;
   smoothResidual(m, d, w, d.qacc);
-  constraintHessian(m, d, w, whole);
+  if (whole) constraintHessian(m, d, w, true);
   scalarRows(m, d, w);
   pointRows(m, d, w);
   contactWrenches(m, d, w);

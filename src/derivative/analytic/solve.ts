@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts';
 import {
   Dof,
   dofAt,
+  Factored,
   firstPart,
   Mat,
   matAt,
@@ -197,7 +198,7 @@ function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Floa
 /** From the derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
 export function solveAcceleration(m: Model, w: Float64Array): void {
   const H = matAt(m, Mat.H);
-  if (w[Told.FACTORED] === 0) factorSymmetric(m, w, H);
+  if (w[Told.FACTORED] === Factored.NOWHERE) factorSymmetric(m, w, H);
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     if (partColumns(m, p) > 0) solveSymmetric(m, w, H, p, -1);
   }

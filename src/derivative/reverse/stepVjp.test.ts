@@ -80,6 +80,40 @@ test('so it is for bodies that push each other, with every condim and with adhes
   }
 });
 
+/** Balls in the air and on the ground, alone and in heaps, a hinge at its limit: many trees, in islands and in none. */
+function heaps(options: string): Model {
+  const ball = (k: number) =>
+    `<body pos="${0.5 * (k % 5)} ${0.5 * (k % 3)} ${0.098 + 0.19 * (k >> 3)}"><freejoint/><geom size=".1" condim="${k % 2 ? 3 : 4}"/></body>`;
+  return modelFromXml(`<mujoco><option ${options}/><default><geom friction=".4 .05 .02" solimp=".8 .95 .3"/></default>
+    <worldbody><geom type="plane" size="3 3 .1"/>${Array.from({ length: 24 }, (_, k) => ball(k)).join('')}
+      <body pos="0 0 3"><freejoint/><geom size=".1 .1 .2" type="box"/></body>
+      <body pos="0 0 4"><joint axis="0 1 0" range="1 2" limited="true"/><geom type="capsule" size=".04 .2" pos=".1 0 0"/></body>
+    </worldbody></mujoco>`);
+}
+
+test.each([
+  'cone="pyramidal" jacobian="sparse"',
+  'cone="elliptic" jacobian="sparse"',
+  'cone="elliptic" jacobian="dense"',
+  'cone="elliptic" solver="CG" jacobian="sparse"',
+  'cone="elliptic" solver="PGS" jacobian="sparse"',
+])('so it is for islands and what is in none of them, from the first call on: %s', (options) => {
+  for (const flags of [0, Disable.ISLAND]) {
+    const m = heaps(options);
+    m.opt.disableflags |= flags;
+    const d = new Data(m);
+    const next = random(3);
+    for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.4 * next();
+    step(m, d, 3);
+    expect(d.nefc).toBeGreaterThan(30);
+    const y = someCotangents(m);
+    const { state, residual } = stepVjp(m, d, { state: y });
+    expect(residual).toBeLessThan(1e-10);
+    expect(stepVjp(m, d, { state: y }).state).toEqual(state);
+    expect(maxRelativeError(state, transposed(transition(m, d).A, y, stateDim(m)))).toBeLessThan(1e-11);
+  }
+});
+
 test('so it is without constraints', () => {
   const m = modelFromXml(derivativeScene('').replace('<option ', '<option integrator="implicit" '));
   m.opt.disableflags |= Disable.CONSTRAINT;

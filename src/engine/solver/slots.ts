@@ -51,6 +51,8 @@ export const SolInt = {
   BAD_DOF: 13,
   /** Islands that are solved as one problem. */
   ISLANDS: 14,
+  /** Where the values of the Hessian begin. */
+  HADR: 15,
   /** The first row of the problem at hand that has an elliptic cone, or the end of its rows. */
   FIRST_CONE: 16,
 } as const;

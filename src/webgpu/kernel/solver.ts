@@ -81,7 +81,7 @@ export function solveDirection(m: Model, d: Data): void {
   const n = work_problem[Problem.NSLOT];
   const first = d.solver_niter[0] === 0;
   if (m.opt.solver === Solver.NEWTON) {
-    if (first && makePattern(d, 0) !== Status.OK) {
+    if (first && makePattern(d, 0, 0) !== Status.OK) {
       count(d, Warning.CNSTRFULL, d.efc_cap);
       work_sol_int[DONE] = 1;
       return;

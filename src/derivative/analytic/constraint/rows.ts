@@ -7,7 +7,7 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { byVelocityAt, Dof, dofAt, Mat, matAt, stateSize, Told } from '../layout.ts';
+import { byVelocityAt, Dof, dofAt, Factored, Mat, matAt, stateSize, Told } from '../layout.ts';
 import { clearLower } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
@@ -25,7 +25,7 @@ export function settleRows(m: Model, d: Data): void {
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
-  const stiff = w[Told.FACTORED] === 0;
+  const stiff = w[Told.FACTORED] === Factored.NOWHERE;
   if (!stiff && !damps) return;
   if (stiff) copyMass(m, d, w);
   for (let e = 0; e < nefc; ) {

@@ -21,9 +21,9 @@ import {
   Span,
   sideSpan,
   stateSize,
-  Told,
 } from '../../analytic/layout.ts';
-import { factor, factorSymmetric, solveVector } from '../../analytic/solve.ts';
+import { solveHessian } from '../../analytic/polish.ts';
+import { factor } from '../../analytic/solve.ts';
 import { clearSides, spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
 import { pullContacts } from './contacts.ts';
 import { pullDampers } from './dampers.ts';
@@ -80,14 +80,12 @@ function solveTransposed(m: Model, w: Float64Array, a: int, x: Float64Array, i: 
  *  reads  w: what `residualDerivatives` left, g: Pull.A   writes g: Pull.LAMBDA   adds to g: state, controls */
 function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
-  const H = matAt(m, Mat.H);
   const x = dofAt(m, Dof.DW);
   // without constraints H is M
   if (d.nefc === 0) copy(g, pullAt(m, Pull.LAMBDA), g, pullAt(m, Pull.MU), nv);
   else {
-    if (w[Told.FACTORED] === 0) factorSymmetric(m, w, H);
     copy(w, x, g, pullAt(m, Pull.A), nv);
-    solveVector(m, w, H, x);
+    solveHessian(m, d, w, x);
     copy(g, pullAt(m, Pull.LAMBDA), w, x, nv);
   }
   pullSides(m, w, g, pullAt(m, Pull.LAMBDA), -1);

@@ -12,7 +12,7 @@ export function makeHessian(d: Data, k: int): void {
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
   const end = row + work_problem[p + Problem.NEFC];
-  zero(work_H, 0, work_sol_int[SolInt.NH]);
+  zero(work_H, work_sol_int[SolInt.HADR], work_sol_int[SolInt.NH]);
   addMass(d, p);
   for (let e = row; e < end; e++) {
     work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;
@@ -152,5 +152,7 @@ function addGroup(d: Data, g: int, H: Float64Array, A: Float64Array, a: int, B: 
 
 /** U = H */
 export function copyHessian(d: Data): void {
-  copy(d.work_U, 0, d.work_H, 0, d.work_sol_int[SolInt.NH]);
+  const { work_U, work_H, work_sol_int } = d;
+  const adr = work_sol_int[SolInt.HADR];
+  copy(work_U, adr, work_H, adr, work_sol_int[SolInt.NH]);
 }

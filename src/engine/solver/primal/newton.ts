@@ -64,7 +64,7 @@ function updateChanged(d: Data, k: int): boolean {
 }
 
 /** U of H + cone Hessians; false if that is not positive definite. */
-function factorWithCones(d: Data, k: int): boolean {
+export function factorWithCones(d: Data, k: int): boolean {
   const { work_sol_int } = d;
   copyHessian(d);
   const cones = work_sol_int[SolInt.NCONE] > 0;

@@ -13,24 +13,26 @@ const UPDATE_BLOCK = 25;
  *  row b the list of columns c >= b, b itself first. It is that of U, which H fits into.
  *
  *  Columns of row b: those of M, those of groups that start at b, and those of every row whose first column after the
- *  diagonal is b (its children in the elimination tree).
+ *  diagonal is b (its children in the elimination tree). So many blocks before it are left to other problems.
  *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
-export function makePattern(d: Data, k: int): int {
-  return d.work_problem[Problem.SIZE * k + Problem.NSLOT] <= 4 * BITS ? smallPattern(d, k) : largePattern(d, k);
+export function makePattern(d: Data, k: int, before: int): int {
+  d.work_sol_int[SolInt.HADR] = 16 * before;
+  const small = d.work_problem[Problem.SIZE * k + Problem.NSLOT] <= 4 * BITS;
+  return small ? smallPattern(d, k, before) : largePattern(d, k, before);
 }
 
 /** Blocks of a problem that fit into a set of bits. */
 const BITS = 30;
 
 /** Rows of few blocks as bits: work_block_head has those that are known so far. */
-function smallPattern(d: Data, k: int): int {
+function smallPattern(d: Data, k: int, before: int): int {
   const { work_problem, work_group_nb, work_group_list, work_group_block, work_block_head, work_block_mass } = d;
   const { work_sol, work_sol_int, work_H_num, work_H_adr, work_H_list, work_H_col } = d;
   const p = Problem.SIZE * k;
   const first = work_problem[p + Problem.SLOT] >> 2;
   const blocks = work_problem[p + Problem.NSLOT] >> 2;
   // the lists of a full matrix
-  const capacity = (blocks * (blocks + 1)) >> 1;
+  const capacity = before + ((blocks * (blocks + 1)) >> 1);
   if (capacity > d.H_cap) {
     d.H_need = 16 * capacity;
     return Status.ARENA_FULL;
@@ -46,7 +48,7 @@ function smallPattern(d: Data, k: int): int {
     }
     if (bits !== 0) work_block_head[work_group_block[list]] |= bits;
   }
-  let used = 0;
+  let used = before;
   let factor: number = 0;
   let update: number = 0;
   for (let b = 0; b < blocks; b++) {
@@ -67,7 +69,7 @@ function smallPattern(d: Data, k: int): int {
     factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
     update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
-  work_sol_int[SolInt.NH] = 16 * used;
+  work_sol_int[SolInt.NH] = 16 * (used - before);
   work_sol[Sol.FACTOR_COST] = factor;
   work_sol[Sol.UPDATE_COST] = update;
   if (16 * used <= d.H_cap) return Status.OK;
@@ -80,7 +82,7 @@ function lowestBit(bits: int): int {
   return 31 - Math.clz32(bits & -bits);
 }
 
-function largePattern(d: Data, k: int): int {
+function largePattern(d: Data, k: int, before: int): int {
   const { work_problem, work_sol, work_sol_int, work_block_mark, work_block_head, work_block_child, work_H_num } = d;
   const { work_H_adr, work_H_list } = d;
   const p = Problem.SIZE * k;
@@ -90,7 +92,7 @@ function largePattern(d: Data, k: int): int {
   work_block_head.fill(-1, first, end);
   work_block_child.fill(-1, first, end);
   sortGroups(d, p);
-  let used = 0;
+  let used = before;
   let factor: number = 0;
   let update: number = 0;
   let mrow = work_problem[p + Problem.MROW];
@@ -99,7 +101,7 @@ function largePattern(d: Data, k: int): int {
     mrow = markMass(d, p, b, mrow);
     // no room even for the list: ask for twice what there is so far, at most a full matrix
     if (used + (end - b) > d.H_cap) {
-      d.H_need = Math.min(8 * (end - first) * (end - first + 1), 32 * (used + end - b));
+      d.H_need = Math.min(16 * before + 8 * (end - first) * (end - first + 1), 32 * (used + end - b));
       return Status.ARENA_FULL;
     }
     work_H_list[b] = used;
@@ -110,7 +112,7 @@ function largePattern(d: Data, k: int): int {
     factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
     update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
-  work_sol_int[SolInt.NH] = 16 * used;
+  work_sol_int[SolInt.NH] = 16 * (used - before);
   work_sol[Sol.FACTOR_COST] = factor;
   work_sol[Sol.UPDATE_COST] = update;
   if (16 * used > d.H_cap) {

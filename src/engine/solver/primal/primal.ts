@@ -47,7 +47,7 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   }
   let done = certified;
   if (!done && newton) {
-    if (makePattern(d, k) !== Status.OK) return Status.ARENA_FULL;
+    if (makePattern(d, k, 0) !== Status.OK) return Status.ARENA_FULL;
     factorInitial(d, k);
     done = hasFailed(d) || (flat && Math.max(0, decrement(d, slot, n)) < tolerance);
   }

@@ -1,0 +1,71 @@
+import { solveM } from '../../engine/position/inertia/solveM.ts';
+import { Status } from '../../engine/runtime/status.ts';
+import { solveHessian } from '../../engine/solver/primal/factor.ts';
+import { makeHessian } from '../../engine/solver/primal/hessian.ts';
+import { factorWithCones } from '../../engine/solver/primal/newton.ts';
+import { makePattern } from '../../engine/solver/primal/pattern.ts';
+import { problemCount, slotEnd } from '../../engine/solver/problem.ts';
+import { Problem, SolInt } from '../../engine/solver/slots.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { ConstraintState, Enable, Solver } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { Factored, Stopped } from './layout.ts';
+
+/*  Going back over a step wants one product with H^-1, and `polish` another. The primal solvers have left the rows of constraints in
+ *  blocks of slots, and an order of these in which little is filled in: there H is made and factored as they do it, one problem after the
+ *  other, but so that the factors of all problems stay. */
+
+/** The factors of H in the blocks of the solver: Factored.BLOCKS, or NOWHERE if the solver has left none, or Stopped.CRAMPED.
+ *  reads  d: efc_state contact_H and what a primal solver has left   writes d: iefc_state work_H* work_U work_weight */
+export function factorBlocks(m: Model, d: Data): int {
+  if (!hasBlocks(m, d)) return Factored.NOWHERE;
+  const { nefc, efc_state, iefc_state, map_iefc2efc, work_sol_int } = d;
+  for (let e = 0; e < nefc; e++) iefc_state[e] = efc_state[map_iefc2efc[e]];
+  const problems = problemCount(d);
+  let blocks = 0;
+  for (let k = 0; k < problems; k++) {
+    if (makePattern(d, k, blocks) !== Status.OK) return Stopped.CRAMPED;
+    makeHessian(d, k);
+    work_sol_int[SolInt.NCONE] = coneCount(d, k);
+    if (!factorWithCones(d, k)) return Factored.NOWHERE;
+    blocks += work_sol_int[SolInt.NH] >> 4;
+  }
+  return Factored.BLOCKS;
+}
+
+/** Whether the rows there are have been solved by a primal method last, problem by problem. */
+function hasBlocks(m: Model, d: Data): boolean {
+  const { solver, noslip_iterations, enableflags } = m.opt;
+  if (solver === Solver.PGS || noslip_iterations > 0 || (enableflags & Enable.SLEEP) !== 0) return false;
+  return d.nefc > 0 && d.efm_active === 0;
+}
+
+/** Rows of problem k that are on their cone. */
+function coneCount(d: Data, k: int): int {
+  const { work_problem, iefc_state } = d;
+  const row = work_problem[Problem.SIZE * k + Problem.ROW];
+  const end = row + work_problem[Problem.SIZE * k + Problem.NEFC];
+  let n = 0;
+  for (let e = row; e < end; e++) if (iefc_state[e] === ConstraintState.CONE) n++;
+  return n;
+}
+
+/** x = H^-1 x for the vector at `x` of w
+ *  scratch d: work_grad */
+export function solveBlocks(m: Model, d: Data, w: Float64Array, x: int): void {
+  const { work_slot_dof, work_grad } = d;
+  const end = slotEnd(d);
+  for (let s = 0; s < end; s++) {
+    const dof = work_slot_dof[s];
+    work_grad[s] = dof < 0 ? 0 : w[x + dof];
+  }
+  // what no row holds is in no problem
+  if (d.nisland > 0 && d.nidof < m.nv) solveM(m, d, w, x, w, x, 1);
+  const problems = problemCount(d);
+  for (let k = 0; k < problems; k++) solveHessian(d, k, work_grad);
+  for (let s = 0; s < end; s++) {
+    const dof = work_slot_dof[s];
+    if (dof >= 0) w[x + dof] = work_grad[s];
+  }
+}
