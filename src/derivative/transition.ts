@@ -15,7 +15,7 @@ import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
 import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
-import { isNear, twinLike, twinOf } from './twin.ts';
+import { twinLike, twinOf } from './twin.ts';
 import { lackError, unsupported, unsupportedModel } from './unsupported.ts';
 import { type Workspace, workspaceOf } from './workspace.ts';
 
@@ -52,7 +52,7 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   }
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   if (sensors && method === 'hybrid') throw new Error('C and D: use analytic or fd');
-  const nx = stateDim(m);
+  const { nx } = workspaceOf(m);
   result.A = matrix('A', into.A, nx, nx);
   result.B = matrix('B', into.B, nx, m.nu);
   if (sensors) {
@@ -90,10 +90,9 @@ function differentiate(
   sensors: boolean,
 ): void {
   const work = workspaceOf(m);
-  const t = twinOf(m);
-  if (!sensors && m.opt.integrator !== Integrator.RK4 && isNear(m, b, t)) oneCall(m, b, t, work, method);
+  if (!sensors && m.opt.integrator !== Integrator.RK4) oneCall(m, b, work, method);
   else {
-    twinLike(m, b);
+    const t = twinLike(m, b);
     expectSane(m, t);
     if (m.opt.integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
     else sensingPass(m, t, work, method, sensors);
@@ -111,8 +110,9 @@ function take(to: Float64Array, from: Float64Array): void {
 }
 
 /** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
-function oneCall(m: Model, b: Data, t: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
+function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
   const { w } = work;
+  const t = twinOf(m);
   const spare = spareOf(m, work);
   const et = beginPass(m, t, method);
   try {

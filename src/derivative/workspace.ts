@@ -1,4 +1,5 @@
 /** The memory of a Model in which its derivatives are made. */
+import { INSIDE } from '../model/block/block.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/layout.ts';
@@ -7,6 +8,8 @@ import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/
  *  it were found out each time. */
 export class Workspace {
   readonly w: Float64Array;
+  /** Elements of the state. */
+  readonly nx: number;
   /** Parts of w. */
   readonly A: Float64Array;
   readonly B: Float64Array;
@@ -15,6 +18,7 @@ export class Workspace {
 
   constructor(m: Model) {
     const nx = 2 * m.nv + m.na;
+    this.nx = nx;
     this.#heap = m.heap;
     this.w = memory64(m.heap, workspaceSize(m));
     this.A = this.w.subarray(stateMatrixAt(m), stateMatrixAt(m) + nx * nx);
@@ -38,16 +42,11 @@ export class Workspace {
   }
 }
 
-const workspaces = new WeakMap<Model, Workspace>();
-
 /** The workspace of a Model; the same in every call. */
 export function workspaceOf(m: Model): Workspace {
-  let found = workspaces.get(m);
-  if (!found) {
-    found = new Workspace(m);
-    workspaces.set(m, found);
-  }
-  return found;
+  const block = m[INSIDE];
+  block.workspace ??= new Workspace(m);
+  return block.workspace as Workspace;
 }
 
 /** An array in the memory where the compiled engine can reach it, given back when nobody has it any more. */

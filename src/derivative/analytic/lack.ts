@@ -121,7 +121,7 @@ function lackOfPositions(m: Model, d: Data): int {
     actuator_trntype,
   } = m;
   if ((m.opt.enableflags & Enable.DIAGEXACT) !== 0) return Lack.DIAGEXACT;
-  if (!isZero(m.geom_surfacevel, 0, 6 * ngeom)) return Lack.SURFACE_SPEED;
+  if (d.ncon > 0 && !isZero(m.geom_surfacevel, 0, 6 * ngeom)) return Lack.SURFACE_SPEED;
   // its ends are in one place: it has no direction
   for (let t = 0; t < ntendon; t++) {
     if (wrap_type[tendon_adr[t]] !== WrapType.JOINT && d.ten_length[t] < MINVAL) return Lack.SHORT_TENDON + LACKS * t;

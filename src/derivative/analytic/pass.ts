@@ -107,7 +107,7 @@ function freePass(m: Model, d: Data, w: Float64Array, spare: Float64Array): int 
   // a linear system has been solved: rounding is all that is left
   w[Told.RESIDUAL] = 0;
   findSpans(m, d, w);
-  smoothResidual(m, d, w, d.work_qacc);
+  smoothResidual(m, d, w, d.work_qacc, false);
   rneDerivative(m, d, w);
   addForceTurning(m, d, w, spare, -1);
   solveStep(m, d, w, -1);

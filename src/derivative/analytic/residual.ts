@@ -23,7 +23,7 @@ import { clearSides } from './tree/spans.ts';
  *  reads  d: all that forward dynamics leaves   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
   w[Told.APART] = whole ? 0 : 1;
-  smoothResidual(m, d, w, d.qacc);
+  smoothResidual(m, d, w, d.qacc, true);
   if (whole) constraintHessian(m, d, w, true);
   scalarRows(m, d, w);
   pointRows(m, d, w);
@@ -33,14 +33,14 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
   return lost;
 }
 
-/** The part of smooth forces, but for what `rneDerivative` adds at the end. */
-export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array): void {
+/** The part of smooth forces, but for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
+export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
-  motion(m, d, w, qacc);
-  actuation(m, d, w);
+  motion(m, d, w, qacc, rows);
+  if (m.nactuator > 0) actuation(m, d, w);
   jointPassive(m, d, w);
-  tendonPassive(m, d, w);
+  if (m.ntendon > 0) tendonPassive(m, d, w);
   fluid(m, d, w);
   externalForces(m, d, w);
 }

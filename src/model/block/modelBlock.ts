@@ -52,6 +52,9 @@ export class ModelBlock implements Header {
   callbacks: unknown;
   /** Plugins by instance, once somebody has asked for them. */
   plugins: unknown;
+  /** What derivatives work on, once somebody has asked for them: `derivative/twin.ts` and `derivative/workspace.ts`. */
+  twin: Data | undefined;
+  workspace: unknown;
   initData: ((data: Data) => void) | undefined;
   equip: ((copy: Model) => void) | undefined;
 
@@ -135,7 +138,7 @@ export function releaseBlock(b: ModelBlock): void {
   release(b.ptr + b.bytes);
   freeRecords(b.records);
   b.views.length = 0;
-  b.held = b.plain = b.stages = b.callbacks = b.plugins = b.initData = b.equip = undefined;
+  b.held = b.plain = b.stages = b.callbacks = b.plugins = b.twin = b.workspace = b.initData = b.equip = undefined;
   Object.assign(b, noHeader);
 }
 

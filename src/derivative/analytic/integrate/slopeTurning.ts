@@ -76,7 +76,7 @@ function smoothPass(m: Model, d: Data, base: Float64Array, w: Float64Array): voi
   keepClamped(m, d, base);
   clearSides(m, w);
   zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
-  motion(m, d, w, d.qacc);
+  motion(m, d, w, d.qacc, false);
   if (m.opt.integrator === Integrator.IMPLICIT) rneDerivative(m, d, w);
   else freeBodies(m, d, w);
   actuationSlopes(m, d, w);

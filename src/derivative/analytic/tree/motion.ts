@@ -16,9 +16,9 @@ const A = 12;
 const B = 18;
 
 /** Velocities and accelerations before and after each group of dofs, and the motion of bodies at speeds qacc, which is d.qacc or the
- *  acceleration that the step advances with.
+ *  acceleration that the step advances with. Without `rows`, what only rows of constraints ask for is left out: W0 B0, Body.W B.
  *  reads  m: body_* dof_jntid jnt_type   d: cdof cdof_dot cvel qvel rne_cacc   writes w */
-export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array): void {
+export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { cvel, rne_cacc } = d;
   const bodyW = bodyAt(m, Body.W);
@@ -29,37 +29,41 @@ export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array): 
   for (let b = 1; b < nbody; b++) {
     const parent = 6 * body_parentid[b];
     copy6(now, V, cvel, parent);
-    copy6(now, W, w, bodyW + parent);
     copy6(now, A, rne_cacc, parent);
-    copy6(now, B, w, bodyB + parent);
+    if (rows) {
+      copy6(now, W, w, bodyW + parent);
+      copy6(now, B, w, bodyB + parent);
+    }
     const end = body_dofadr[b] + body_dofnum[b];
     for (let i = body_dofadr[b]; i < end; ) {
       const n = groupSize(m, i);
-      passGroup(m, d, w, qacc, i, n);
+      passGroup(m, d, w, qacc, i, n, rows);
       i += n;
     }
-    copy6(w, bodyW + 6 * b, now, W);
     copy6(rne_cacc, 6 * b, now, A);
+    if (!rows) continue;
+    copy6(w, bodyW + 6 * b, now, W);
     copy6(w, bodyB + 6 * b, now, B);
   }
 }
 
 /** The group of n dofs from i on: what is before it, then what it adds. */
-function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int): void {
+function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int, rows: boolean): void {
   const { cdof, cdof_dot, qvel } = d;
   for (let k = i; k < i + n; k++) {
     copy6(w, dofAt(m, Dof.V0) + 6 * k, now, V);
-    copy6(w, dofAt(m, Dof.W0) + 6 * k, now, W);
     copy6(w, dofAt(m, Dof.A0) + 6 * k, now, A);
+    if (!rows) continue;
+    copy6(w, dofAt(m, Dof.W0) + 6 * k, now, W);
     copy6(w, dofAt(m, Dof.B0) + 6 * k, now, B);
   }
   mulDofVec(part, 0, cdof, 6 * i, qvel, i, n);
   addTo6(now, V, part, 0);
   mulDofVec(part, 0, cdof, 6 * i, qacc, i, n);
-  addTo6(now, W, part, 0);
+  if (rows) addTo6(now, W, part, 0);
   addTo6(now, A, part, 0);
   mulDofVec(part, 0, cdof_dot, 6 * i, qvel, i, n);
   addTo6(now, A, part, 0);
-  addTo6(now, B, part, 0);
+  if (rows) addTo6(now, B, part, 0);
   for (let k = i; k < i + n; k++) copy6(w, dofAt(m, Dof.V1) + 6 * k, now, V);
 }

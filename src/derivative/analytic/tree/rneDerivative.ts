@@ -98,7 +98,7 @@ function addVelocityForce(res: Float64Array, r: int, w: Float64Array, at: int, y
 
 /** What the entries of dof i in the matrices are made of. */
 function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
-  const { dof_bodyid } = m;
+  const { dof_bodyid, dof_parentid } = m;
   const { cdof, crb, rne_cfrc } = d;
   const b = dof_bodyid[i];
   const S = 6 * i;
@@ -121,7 +121,8 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   cross3(part, 0, w, B + 9, cdof, S + 3);
   addToScl3(w, dofAt(m, Dof.R) + S, part, 0, 2);
   crossForce(w, dofAt(m, Dof.X) + S, cdof, S, w, bodyAt(m, Body.EXT) + 6 * b);
-  // g = S x* F + I c + B delta, gv = I e + B S
+  // only ancestors ask for the rest: g = S x* F + I c + B delta, gv = I e + B S
+  if (dof_parentid[i] < 0) return;
   const g = dofAt(m, Dof.G) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
