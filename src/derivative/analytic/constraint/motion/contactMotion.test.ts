@@ -3,6 +3,7 @@ import { forward } from '../../../../engine/forward.ts';
 import { modelFromXml, prepare } from '../../../../load.ts';
 import { Data } from '../../../../model/data.ts';
 import { transition } from '../../../transition.ts';
+import { maxRelativeError } from '../../../validate.ts';
 import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
 import { CLOSED, closedMotion, contactMotion } from './contactMotion.ts';
 import { pairMotion } from './pairMotion.ts';
@@ -15,6 +16,7 @@ const shapes = {
   box: 'type="box" size=".15 .2 .25"',
 };
 
+const egg = 'type="ellipsoid" size=".2 .15 .25"';
 const rock = 'type="mesh" mesh="rock"';
 const brick = 'type="mesh" mesh="brick"';
 const slab = 'type="mesh" mesh="slab"';
@@ -105,6 +107,36 @@ test('a mesh on a plane: its vertices move as differences of the pair function s
   expect(contactMotion(m, d, w, 0, 2)).toBe(true);
   for (let e = 0; e < 2 * MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-9);
   expect(wanted.some((x) => Math.abs(x) > 0.9)).toBe(true);
+});
+
+test('an ellipsoid on a plane does so, too', () => {
+  const m = modelFromXml(`<mujoco><worldbody><geom type="plane" size="1 1 1" euler="10 20 0"/>
+    <body><freejoint/><geom ${egg}/></body></worldbody></mujoco>`);
+  const d = new Data(m);
+  d.qpos.set([0.1, 0, 0.1, 1, 0.3, 0.5, 0.2]);
+  forward(m, d);
+  const w = new Float64Array(workspaceSize(m));
+  const at = contactMotionAt(m);
+  expect(pairMotion(m, d, w, 0, 1, 0, 1)).toBe(true);
+  const wanted = w.slice(at, at + MOTION);
+  expect(contactMotion(m, d, w, 0, 1)).toBe(true);
+  for (let e = 0; e < MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-9);
+  expect(closedMotion(m, d, new Float64Array(w.length), 0, 1, 0, 1, CLOSED)).toBe(false);
+});
+
+test('an ellipsoid on a face of a box moves as on a plane: EPA goes over it point by point, which differences would see', () => {
+  const [box, plane] = ['type="box" size="1 1.2 .2" pos="0 0 -.2"', 'type="plane" size="1 1 1"'].map((floor) => {
+    const m =
+      modelFromXml(`<mujoco><option cone="elliptic" ccd_tolerance="1e-12" ccd_iterations="500" tolerance="0" iterations="50"/>
+      <worldbody><body euler="10 20 0"><geom ${floor}/></body>
+      <body pos=".1 .2 .18" euler="30 40 50"><freejoint/><geom ${egg}/></body></worldbody></mujoco>`);
+    const d = new Data(m);
+    d.qvel.set([0.5, 0.2, -0.1, 1, 2, 3]);
+    forward(m, d);
+    expect(d.ncon).toBe(1);
+    return transition(m, d).A;
+  });
+  expect(maxRelativeError(box, plane)).toBeLessThan(1e-6);
 });
 
 test('a motion that takes the contact away whichever way it goes matters only if a dof makes it', () => {

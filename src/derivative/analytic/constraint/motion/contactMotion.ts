@@ -8,6 +8,7 @@ import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION } from '../../layout.ts';
 import { convexMotion } from './convexMotion.ts';
+import { ellipsoidFaceMotion, farthestTurning } from './ellipsoidMotion.ts';
 import { faceMotion } from './faceMotion.ts';
 import { featureMotion } from './featureMotion.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
@@ -26,10 +27,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const at = contactMotionAt(m);
   zero(w, at, MOTION * n);
   const type = geom_type[g2];
-  if (
-    geom_type[g1] === GeomType.PLANE &&
-    (type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX || type === GeomType.MESH)
-  ) {
+  if (geom_type[g1] === GeomType.PLANE && (isSimple(m, g2) || type === GeomType.MESH || type === GeomType.ELLIPSOID)) {
     for (let k = 0; k < n; k++) planeMotion(m, d, w, con + k, g2, at + MOTION * k);
     return true;
   }
@@ -45,7 +43,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
 export const CLOSED = 1e-9;
 
 /** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
- *  boxes with each other, with meshes and on height fields, meshes with each other. */
+ *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids on faces of boxes. */
 export function closedMotion(
   m: Model,
   d: Data,
@@ -62,6 +60,9 @@ export function closedMotion(
   for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
   if (reach === 0 && m.geom_type[g2] === GeomType.MESH) return convexMotion(m, d, w, con, n, g1, g2);
   const ground = m.geom_type[g1] === GeomType.HFIELD;
+  if (reach === 0 && n === 1 && m.geom_type[g1] === GeomType.ELLIPSOID && m.geom_type[g2] === GeomType.BOX) {
+    return ellipsoidFaceMotion(m, d, w, con, g1, g2, contactMotionAt(m));
+  }
   if (!(ground ? reach === 0 : isSimple(m, g1) && isSimple(m, g2))) return false;
   for (let k = 0; k < n; k++) {
     const at = contactMotionAt(m) + MOTION * k;
@@ -83,8 +84,9 @@ function isSimple(m: Model, g: int): boolean {
 const centre = new Float64Array(3);
 const axis = new Float64Array(3);
 const moved = new Float64Array(3);
+const turn = new Float64Array(3);
 
-/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre moves with the geom: the distance
+/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre moves with the geom, or the deepest point of an ellipsoid: the distance
  *  changes by n . dc, the point, half way between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it
  *  follows the axis of a capsule it turns with this about the normal. */
 function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: int): void {
@@ -92,6 +94,7 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
   const { contact_pos, contact_frame, contact_dist, geom_xpos, geom_xmat } = d;
   const f = 9 * con;
   const capsule = geom_type[g2] === GeomType.CAPSULE;
+  const ellipsoid = geom_type[g2] === GeomType.ELLIPSOID;
   const radius: number = capsule || geom_type[g2] === GeomType.SPHERE ? geom_size[3 * g2] : 0;
   sub3(centre, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
   addToScl3(centre, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
@@ -103,13 +106,17 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
     zero3(moved, 0);
     moved[c % 3] = 1;
     if (c > 2) {
+      copy3(turn, 0, moved, 0);
       // the tangent turns by (n x y) . (e x axis) over the length of the axis in the plane
       if (capsule && Math.abs(along) > MINVAL) {
         cross3(axis, 0, moved, 0, axis, 0);
         scl3(w, o, contact_frame, f, dot3(contact_frame, f + 6, axis, 0) / along);
         for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];
       }
-      cross3(moved, 0, moved, 0, centre, 0);
+      if (ellipsoid) {
+        scl3(axis, 0, contact_frame, f, -1);
+        farthestTurning(moved, m, d, g2, turn, centre, axis);
+      } else cross3(moved, 0, turn, 0, centre, 0);
     }
     const rise = dot3(contact_frame, f, moved, 0);
     copy3(w, o + 3, moved, 0);
