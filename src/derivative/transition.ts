@@ -4,7 +4,8 @@ import { drive, driveOn, modeOf } from '../engine/runtime/drive.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { forwardWork } from '../engine/runtime/host/forward.ts';
 import { Place } from '../engine/runtime/places.ts';
-import { begin, end, engineData, engineModel, inWords } from '../engine/runtime/run.ts';
+import { end, engineData, engineModel, inWords, occupy } from '../engine/runtime/run.ts';
+import { INSIDE } from '../model/block/block.ts';
 import { type Data, growArena } from '../model/data.ts';
 import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
@@ -16,7 +17,7 @@ import { type DifferenceOptions, expectSane, type Transition, transitionFD } fro
 import { sensorsOf } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, twinOf } from './twin.ts';
-import { lackError, unsupported, unsupportedModel } from './unsupported.ts';
+import { foreignCallbacks, lackError, unsupported } from './unsupported.ts';
 import { type Workspace, workspaceOf } from './workspace.ts';
 
 /** How to compute the derivatives of a step. */
@@ -52,12 +53,12 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   }
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   if (sensors && method === 'hybrid') throw new Error('C and D: use analytic or fd');
-  const { nx } = workspaceOf(m);
+  const { nx, nu } = workspaceOf(m);
   result.A = matrix('A', into.A, nx, nx);
-  result.B = matrix('B', into.B, nx, m.nu);
+  result.B = matrix('B', into.B, nx, nu);
   if (sensors) {
     result.C = matrix('C', into.C, m.nsensordata, nx);
-    result.D = matrix('D', into.D, m.nsensordata, m.nu);
+    result.D = matrix('D', into.D, m.nsensordata, nu);
   }
   if (m.opt.enableflags & Enable.SLEEP) differentiateAwake(m, b, method, result, sensors);
   else differentiate(m, b, method, result, sensors);
@@ -114,7 +115,8 @@ function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybri
   const { w } = work;
   const t = twinOf(m);
   const spare = spareOf(m, work);
-  const et = beginPass(m, t, method);
+  beginPass(m, t, work, method);
+  const et = engineData(m, t);
   try {
     const em = engineModel(m);
     const analytic = analyticOf(m);
@@ -181,7 +183,8 @@ export function rungeKuttaPass(
 /** Forward dynamics up to the acceleration that the step advances with, and the derivatives of its residual, in the workspace. Without
  *  `whole`, what rows add by their points, frames, forces and dampers is left to the caller. */
 export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid', whole = true): void {
-  const et = beginPass(m, t, method);
+  beginPass(m, t, work, method);
+  const et = engineData(m, t);
   try {
     const em = engineModel(m);
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
@@ -196,11 +199,11 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
   }
 }
 
-/** What the engine works on of the twin, if all can be differentiated that the engine does not know of itself; `end` must follow. */
-function beginPass(m: Model, t: Data, method: 'analytic' | 'hybrid'): Data {
-  const foreign = unsupportedModel(m);
-  if (foreign) throw unsupported(foreign, method);
-  return begin('transition', m, t);
+/** Takes the twin, if all can be differentiated that the engine does not know of itself; `end` must follow. */
+function beginPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
+  const foreign = m[INSIDE].callbacks === undefined ? work.foreign : (foreignCallbacks(m) ?? work.foreign);
+  if (foreign !== undefined) throw unsupported(foreign, method);
+  occupy('transition', m, t[INSIDE]);
 }
 
 // functions of their own, because a closure in a function makes it slower even where it is not made

@@ -4,12 +4,15 @@ import { NPOLY } from '../model/constants.ts';
 import type { Model } from '../model/model.ts';
 import { LACKS, Lack } from './analytic/lack.ts';
 
-/** Code of others, and flexes: what no part of a step can be differentiated with; undefined if there is none. */
-export function unsupportedModel(m: Model): string | undefined {
-  if (m.callbacks !== undefined) {
-    const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
-    if (control || passive || actDyn || actGain || actBias) return 'callbacks, which cannot be differentiated';
-  }
+/** Callbacks that forces depend on, which no part of a step can be differentiated with; undefined if there are none. */
+export function foreignCallbacks(m: Model): string | undefined {
+  const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
+  const some = control || passive || actDyn || actGain || actBias;
+  return some ? 'callbacks, which cannot be differentiated' : undefined;
+}
+
+/** The same of the parts of a Model: code of others, and flexes. */
+export function foreignParts(m: Model): string | undefined {
   if (m.nplugin > 0) return 'plugins, which cannot be differentiated';
   return m.nflex > 0 ? 'flexes' : undefined;
 }

@@ -3,13 +3,17 @@ import { INSIDE } from '../model/block/block.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/layout.ts';
+import { foreignParts } from './unsupported.ts';
 
 /** What `analytic` calls w, with what is read from it. Where things are follows from the sizes of a Model: small models would notice if
  *  it were found out each time. */
 export class Workspace {
   readonly w: Float64Array;
-  /** Elements of the state. */
+  /** Elements of the state and of the controls. */
   readonly nx: number;
+  readonly nu: number;
+  /** What the Model has that cannot be differentiated, in words. */
+  readonly foreign: string | undefined;
   /** Parts of w. */
   readonly A: Float64Array;
   readonly B: Float64Array;
@@ -19,6 +23,8 @@ export class Workspace {
   constructor(m: Model) {
     const nx = 2 * m.nv + m.na;
     this.nx = nx;
+    this.nu = m.nu;
+    this.foreign = foreignParts(m);
     this.#heap = m.heap;
     this.w = memory64(m.heap, workspaceSize(m));
     this.A = this.w.subarray(stateMatrixAt(m), stateMatrixAt(m) + nx * nx);

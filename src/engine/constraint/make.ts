@@ -37,7 +37,8 @@ export function makeConstraint(m: Model, d: Data): int {
     d.J_need = elements;
     return Status.ARENA_FULL;
   }
-  d.tendon_efcadr.fill(-1, 0, m.ntendon);
+  if (m.ntendon > 0) d.tendon_efcadr.fill(-1, 0, m.ntendon);
+  if (rows === 0 && d.ncon === 0) return Status.OK;
   addEqualities(m, d, sparse);
   addFrictions(m, d, sparse);
   addLimits(m, d, sparse);

@@ -10,6 +10,9 @@ import { fluid } from './fluid/fluid.ts';
 import { gravcomp } from './gravcomp.ts';
 import { spring } from './spring.ts';
 
+/** Up to this many dofs arrays are cleared one dof at a time. */
+const FEW = 4;
+
 /** Passive forces: springs, dampers, elasticity of flexes, gravity compensation, fluid, adhesion, and their sum. With both springs and dampers
  *  switched off there are none at all.
  *  reads  d: qpos qvel cvel cdof xipos ten_length ten_velocity ten_J contact_*
@@ -35,7 +38,8 @@ function clear(m: Model, d: Data): void {
   const { nv } = m;
   const { nv_awake, dof_awake_ind } = d;
   const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
-  if (nv_awake === nv) {
+  // a few are cleared sooner than a function is called
+  if (nv_awake === nv && nv > FEW) {
     zero(qfrc_spring, 0, nv);
     zero(qfrc_damper, 0, nv);
     zero(qfrc_gravcomp, 0, nv);

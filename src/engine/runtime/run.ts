@@ -1,5 +1,6 @@
 /** Entering the pipeline: what is checked before anything is written, and what is put right when something fails. */
 import { INSIDE, PLAIN } from '../../model/block/block.ts';
+import type { DataBlock } from '../../model/block/dataBlock.ts';
 import { modelLayout } from '../../model/block/layout.ts';
 import type { Data } from '../../model/data.ts';
 import { Cone, Integrator, JacobianType, Solver } from '../../model/enums.ts';
@@ -24,11 +25,15 @@ export function run<T>(caller: string, m: Model, d: Data, work: (m: Model, d: Da
 /** The check at the beginning of `run`, for those who have arguments of their own; `end` must follow. */
 export function begin(caller: string, m: Model, d: Data): Data {
   const b = fitting(caller, m, d);
-  if (b[INSIDE].busy !== 0)
-    throw new Error(`${caller}: this Data is being stepped; its callbacks cannot do this to it`);
-  checkOptions(m);
-  b[INSIDE].busy = 1;
+  occupy(caller, m, b[INSIDE]);
   return engineData(m, b);
+}
+
+/** The same for what the engine works on of a Data that is known to fit. */
+export function occupy(caller: string, m: Model, b: DataBlock): void {
+  if (b.busy !== 0) throw new Error(`${caller}: this Data is being stepped; its callbacks cannot do this to it`);
+  checkOptions(m);
+  b.busy = 1;
 }
 
 /** What the engine of a Model works on of a Data. */
@@ -68,25 +73,26 @@ const TIMESTEP = at('timestep') >> 3;
 function checkOptions(m: Model): void {
   const { i32, f64 } = m[INSIDE];
   const fine =
-    within(i32[INTEGRATOR], Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER) &&
-    within(i32[SOLVER], Solver.PGS, Solver.NEWTON) &&
-    within(i32[CONE], Cone.PYRAMIDAL, Cone.ELLIPTIC) &&
-    within(i32[JACOBIAN], JacobianType.DENSE, JacobianType.AUTO) &&
+    upTo(i32[INTEGRATOR], Integrator.IMPLICITSPRINGDAMPER) &&
+    upTo(i32[SOLVER], Solver.NEWTON) &&
+    upTo(i32[CONE], Cone.ELLIPTIC) &&
+    upTo(i32[JACOBIAN], JacobianType.AUTO) &&
     Number.isFinite(f64[TIMESTEP]);
   if (!fine) throw badOption(m.opt);
 }
 
-function within(value: number, first: number, last: number): boolean {
-  return value >= first && value <= last;
+/** Whether an integer is one of 0 .. last: as unsigned, negative ones are large. */
+function upTo(value: number, last: number): boolean {
+  return value >>> 0 <= last;
 }
 
 function badOption({ integrator, solver, cone, jacobian, timestep }: Options): RangeError {
-  if (!within(integrator, Integrator.EULER, Integrator.IMPLICITSPRINGDAMPER)) {
+  if (!upTo(integrator, Integrator.IMPLICITSPRINGDAMPER)) {
     return outOfRange('integrator', Integrator, integrator);
   }
-  if (!within(solver, Solver.PGS, Solver.NEWTON)) return outOfRange('solver', Solver, solver);
-  if (!within(cone, Cone.PYRAMIDAL, Cone.ELLIPTIC)) return outOfRange('cone', Cone, cone);
-  if (!within(jacobian, JacobianType.DENSE, JacobianType.AUTO)) return outOfRange('jacobian', JacobianType, jacobian);
+  if (!upTo(solver, Solver.NEWTON)) return outOfRange('solver', Solver, solver);
+  if (!upTo(cone, Cone.ELLIPTIC)) return outOfRange('cone', Cone, cone);
+  if (!upTo(jacobian, JacobianType.AUTO)) return outOfRange('jacobian', JacobianType, jacobian);
   return new RangeError(`opt.timestep: expected a number, found ${timestep}`);
 }
 

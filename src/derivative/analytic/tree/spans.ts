@@ -211,7 +211,7 @@ export function clearSides(m: Model, w: Float64Array): void {
   const { nv, nu } = m;
   if (w[Told.WHOLE] === 1) {
     zero(w, byPositionAt(m), nv * stateSize(m));
-    zero(w, controlAt(m), nv * nu);
+    if (nu > 0) zero(w, controlAt(m), nv * nu);
   } else {
     for (let i = 0; i < nv; i++) clearSide(m, w, i);
   }
