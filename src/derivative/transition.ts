@@ -1,7 +1,7 @@
 /** Derivatives of a step, one call for every method. */
 import { Mode } from '../engine/pipeline/places.ts';
 import { drive, driveOn, modeOf } from '../engine/runtime/drive.ts';
-import { stagesOf } from '../engine/runtime/engine.ts';
+import { isPlain, stagesOf } from '../engine/runtime/engine.ts';
 import { forwardWork } from '../engine/runtime/host/forward.ts';
 import { Place } from '../engine/runtime/places.ts';
 import { end, engineData, engineModel, inWords, occupy } from '../engine/runtime/run.ts';
@@ -91,11 +91,12 @@ function differentiate(
   sensors: boolean,
 ): void {
   const work = workspaceOf(m);
-  if (!sensors && m.opt.integrator !== Integrator.RK4) oneCall(m, b, work, method);
+  const { integrator } = m.opt;
+  if (!sensors && integrator !== Integrator.RK4) oneCall(m, b, work, method, work.spare(integrator));
   else {
     const t = twinLike(m, b);
     expectSane(m, t);
-    if (m.opt.integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
+    if (integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
     else sensingPass(m, t, work, method, sensors);
     if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
   }
@@ -111,17 +112,17 @@ function take(to: Float64Array, from: Float64Array): void {
 }
 
 /** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
-function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
+function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid', spare: Float64Array): void {
   const { w } = work;
   const t = twinOf(m);
-  const spare = spareOf(m, work);
+  const plain = isPlain(m.stages);
+  const em = plain ? engineModel(m) : m;
+  const et = plain ? engineData(m, t) : t;
+  const eb = plain ? engineData(m, b) : b;
   beginPass(m, t, work, method);
-  const et = engineData(m, t);
   try {
-    const em = engineModel(m);
-    const analytic = analyticOf(m);
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
-    const lost = analytic.wholePass(em, et, engineData(m, b), w, spare, mode, method === 'hybrid');
+    const lost = analyticOf(m).wholePass(em, et, eb, w, spare, mode, method === 'hybrid');
     if (lost === 0) return;
     if (lost === Stopped.BAD_STATE) expectSane(m, t);
     settleTransition(em, et, w, spare, method, lost);
@@ -140,14 +141,7 @@ function sensingPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'h
   const em = engineModel(m);
   analytic.accelerationDerivatives(em, w);
   if (sensors) sensorsOf(m).take(t, w);
-  analytic.advancePass(em, engineData(m, t), w, spareOf(m, work));
-}
-
-/** A second workspace, if the integrator needs one. */
-export function spareOf(m: Model, work: Workspace): Float64Array {
-  const { integrator } = m.opt;
-  const implicit = integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
-  return implicit ? work.more(0) : work.w;
+  analytic.advancePass(em, engineData(m, t), w, work.spare(m.opt.integrator));
 }
 
 /** The four stages of Runge-Kutta, each as a pass, chained. */

@@ -1,5 +1,6 @@
 /** The memory of a Model in which its derivatives are made. */
 import { INSIDE } from '../model/block/block.ts';
+import { Integrator } from '../model/enums.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/layout.ts';
@@ -39,6 +40,12 @@ export class Workspace {
 
   set residual(value: number) {
     this.w[Told.RESIDUAL] = value;
+  }
+
+  /** A second workspace, if an integrator needs one. */
+  spare(integrator: number): Float64Array {
+    const implicit = integrator === Integrator.IMPLICIT || integrator === Integrator.IMPLICITFAST;
+    return implicit ? this.more(0) : this.w;
   }
 
   /** A further array such as w, the same for the same k. */

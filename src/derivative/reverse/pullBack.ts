@@ -4,7 +4,7 @@ import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { expectFollowed, rungeKuttaPass, solvedResidual, spareOf } from '../transition.ts';
+import { expectFollowed, rungeKuttaPass, solvedResidual } from '../transition.ts';
 import { memory64, workspaceOf } from '../workspace.ts';
 import { controlsAt, NEXT, reverseSize, stateAt } from './kernel/layout.ts';
 import { kernelOf } from './kernelOf.ts';
@@ -35,7 +35,7 @@ export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array,
   g.set(next, NEXT);
   expectFollowed(kernel.pullPass(em, et, w, g));
   pull?.addClosed(em, et, g);
-  kernel.pullTurning(em, et, w, spareOf(m, work), g);
+  kernel.pullTurning(em, et, w, work.spare(m.opt.integrator), g);
   const { residual } = work;
   pull?.addDifferences(m, t, w, g);
   return residual;
