@@ -196,6 +196,15 @@ test.each(pairs)('%s and %s: contacts move as differences of the pair function s
   expect(share).toBeGreaterThan(one === shapes.capsule && two === shapes.box ? 0.6 : 0.95);
 });
 
+test.each(['1 0 0', '0 1 0', '0 0 1'])(
+  'balls about one centre have no derivative along %s, nor along any axis',
+  (axis) => {
+    const m = modelFromXml(`<mujoco><worldbody><geom size=".2"/><body><joint type="slide" axis="${axis}"/>
+    <geom size=".1"/></body></worldbody></mujoco>`);
+    expect(() => transition(m, new Data(m))).toThrow('any nudge takes a contact away');
+  },
+);
+
 test('a box that lies on another, nearly aligned: corners, crossing edges and corners below', () => {
   const { compared, share } = compare(shapes.box, 'type="box" size=".25 .1 .25"', true);
   expect(compared).toBeGreaterThan(400);

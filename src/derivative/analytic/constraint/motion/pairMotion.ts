@@ -55,7 +55,7 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
       copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
     }
     let lost = false;
-    for (let k = 0; k < n; k++) if (!contactSlope(d, w, con + k, k, at + MOTION * k + 7 * c)) lost = true;
+    for (let k = 0; k < n; k++) if (!contactSlope(d, w, con + k, k, n, at + MOTION * k + 7 * c)) lost = true;
     if (lost && isMade(m, d, g1, g2, c)) all = false;
   }
   m.opt.ccd_tolerance = tolerance;
@@ -97,11 +97,13 @@ function toWorldAxes(w: Float64Array, o: int): void {
   }
 }
 
-/** The seven slopes of one contact, the k-th of its pair, from both nudges; false if it is there after neither. */
-function contactSlope(d: Data, w: Float64Array, con: int, k: int, o: int): boolean {
+/** The seven slopes of one contact, the k-th of n of its pair, from both nudges; false if it is there after neither, or if it is the
+ *  only one and one of the nudges makes it jump: balls about one centre are pushed apart whichever way they go. */
+function contactSlope(d: Data, w: Float64Array, con: int, k: int, n: int, o: int): boolean {
   let sides = 0;
   for (let side = 0; side < 2; side++) {
     const match = sameContact(d, con, k, side);
+    if (match < 0 && n === 1 && counts[side] > 0) return false;
     if (match < 0) continue;
     sides++;
     addDifference(d, w, con, (side * MAXCONPAIR + match) * CON, o, 2 * side - 1);
