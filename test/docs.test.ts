@@ -43,20 +43,24 @@ const site = (await import(`${root}scripts/docs.mjs`)) as Site;
 const pages = site.readPages();
 const blocks = [...pages].flatMap(([page, text]) => blocksOf(page, text)).concat(programs());
 
-test.each(blocks.filter(({ skipped }) => skipped === undefined))('the code at $place runs', async (block) => {
-  const printed: string[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((...args) => void printed.push(format(...args)));
-  const table = vi.spyOn(console, 'table').mockImplementation(() => {});
-  try {
-    await import(/* @vite-ignore */ writeModule(block));
-  } finally {
-    log.mockRestore();
-    table.mockRestore();
-  }
-  const wanted = [...block.code.matchAll(/console\.log\(.*\/\/ -> (.*)$/gm)].map((found) => found[1]);
-  if (wanted.length > 0) expect(printed).toEqual(wanted);
-  // some start threads, which takes long beside other tests
-}, 90_000);
+test.each(blocks.filter(({ skipped }) => skipped === undefined))(
+  'the code at $place runs',
+  async (block) => {
+    const printed: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((...args) => void printed.push(format(...args)));
+    const table = vi.spyOn(console, 'table').mockImplementation(() => {});
+    try {
+      await import(/* @vite-ignore */ writeModule(block));
+    } finally {
+      log.mockRestore();
+      table.mockRestore();
+    }
+    const wanted = [...block.code.matchAll(/console\.log\(.*\/\/ -> (.*)$/gm)].map((found) => found[1]);
+    if (wanted.length > 0) expect(printed).toEqual(wanted);
+    // some start threads, which takes long beside other tests
+  },
+  90_000,
+);
 
 test('few blocks are left out, each with its reason', () => {
   const skipped = blocks.filter((block) => block.skipped !== undefined);
