@@ -56,13 +56,22 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
     }
     let lost = false;
     for (let k = 0; k < n; k++) if (!contactSlope(d, w, con + k, k, n, at + MOTION * k + 7 * c)) lost = true;
-    if (lost && isMade(m, d, g1, g2, c)) all = false;
+    if ((lost && isMade(m, d, g1, g2, c)) || (n === 1 && isTurned(d, con))) all = false;
   }
   m.opt.ccd_tolerance = tolerance;
   copy3(geom_xpos, 3 * g2, pose, 0);
   copy(geom_xmat, 9 * g2, pose, 3, 9);
   for (let k = 0; k < n; k++) toWorldAxes(w, at + MOTION * k);
   return all;
+}
+
+/** Whether a nudge, however small, has turned the normal of the only contact: then its normal is an accident. */
+function isTurned(d: Data, con: int): boolean {
+  for (let side = 0; side < 2; side++) {
+    const at = side * MAXCONPAIR * CON + CON_NORMAL;
+    if (counts[side] > 0 && dot3(found, at, d.contact_frame, 9 * con) < ALIKE) return true;
+  }
+  return false;
 }
 
 /** How much of a dof's motion, by its size, is more than rounding. */
