@@ -205,6 +205,13 @@ test.each(['1 0 0', '0 1 0', '0 0 1'])(
   },
 );
 
+test('nor have they for dofs that only turn them: their normal is an accident', () => {
+  const m = modelFromXml(
+    `<mujoco><worldbody><geom size=".2"/><body><joint/><geom size=".1"/></body></worldbody></mujoco>`,
+  );
+  expect(() => transition(m, new Data(m))).toThrow('any nudge takes a contact away');
+});
+
 test('a box that lies on another, nearly aligned: corners, crossing edges and corners below', () => {
   const { compared, share } = compare(shapes.box, 'type="box" size=".25 .1 .25"', true);
   expect(compared).toBeGreaterThan(400);

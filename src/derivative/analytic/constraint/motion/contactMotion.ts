@@ -11,6 +11,7 @@ import { convexMotion } from './convexMotion.ts';
 import { ellipsoidFaceMotion, farthestTurning } from './ellipsoidMotion.ts';
 import { faceMotion } from './faceMotion.ts';
 import { featureMotion } from './featureMotion.ts';
+import { isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
 import { pairMotion } from './pairMotion.ts';
 
@@ -74,11 +75,6 @@ export function closedMotion(
     if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
   }
   return true;
-}
-
-function isSimple(m: Model, g: int): boolean {
-  const type = m.geom_type[g];
-  return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX;
 }
 
 const centre = new Float64Array(3);

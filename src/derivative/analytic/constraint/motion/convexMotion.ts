@@ -12,7 +12,7 @@ import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION } from '../../layout.ts';
 import { clippedMotion } from './clippedMotion.ts';
-import { radiusOf } from './features.ts';
+import { isSimple, radiusOf } from './features.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 
 /*  Meshes with meshes, boxes, capsules and spheres, without a margin. GJK and EPA are run once more, and leave the vertices of both geoms
@@ -23,7 +23,7 @@ const SAME = 1e-12;
 
 /** The table of the n contacts from `con` on, all of one pair of geoms; false if one of them is of another kind. */
 export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
-  if (m.geom_type[g2] !== GeomType.MESH || !isCore(m, g1)) return false;
+  if (m.geom_type[g2] !== GeomType.MESH || !(isSimple(m, g1) || m.geom_type[g1] === GeomType.MESH)) return false;
   const most = contactsInOnePass(m, g1, g2, 0);
   // those beyond that are found by turning the geoms
   if (n > most) return false;
@@ -42,12 +42,6 @@ export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: in
     if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionAt(m) + MOTION * k)) return false;
   }
   return true;
-}
-
-/** Whether vertices of a geom, and a radius around them, are all there is to it. */
-function isCore(m: Model, g: int): boolean {
-  const type = m.geom_type[g];
-  return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX || type === GeomType.MESH;
 }
 
 /** A ball or a capsule whose core is outside: by the simplex of GJK. */

@@ -26,6 +26,12 @@ const BORDER = 1e-5;
 
 const local = new Float64Array(3);
 
+/** Whether a geom is a sphere, a capsule or a box. */
+export function isSimple(m: Model, g: int): boolean {
+  const type = m.geom_type[g];
+  return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX;
+}
+
 /** The radius around the point, the segment or the solid. */
 export function radiusOf(m: Model, g: int): number {
   const type = m.geom_type[g];
