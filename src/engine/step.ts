@@ -8,7 +8,7 @@ import { failAcc, failState } from './check.ts';
 import { computeForwardSkip } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
 import { END, Mode } from './pipeline/places.ts';
-import { callsBack, drive, driveSteps, type HostWork, modeOf } from './runtime/drive.ts';
+import { callsBack, drive, drivePull, driveSteps, type HostWork, modeOf, type Pull } from './runtime/drive.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { controlByUser, forwardWork, warnInertia } from './runtime/host/forward.ts';
 import { Place } from './runtime/places.ts';
@@ -99,6 +99,22 @@ export function step2(m: Model, d: Data): void {
 
 function secondPart(m: Model, d: Data): void {
   drive(m, d, Place.actuatorDynamics, END, modeOf(m), stepWork);
+}
+
+/** Steps in which something pulls at an actuator; the least and the greatest length that it had in the end, or nothing if time did
+ *  not get there. */
+export function pullActuator(m: Model, d: Data, pull: Pull): readonly [number, number] | undefined {
+  return run('pullActuator', m, d, (em, b) => {
+    if (em.nflex > 0) requireMetric(em);
+    b.work_pull_length[0] = Number.POSITIVE_INFINITY;
+    b.work_pull_length[1] = Number.NEGATIVE_INFINITY;
+    try {
+      drivePull(em, b, pull, modeOf(em), stepWork);
+    } finally {
+      b.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+    }
+    return b.time >= pull.until ? [b.work_pull_length[0], b.work_pull_length[1]] : undefined;
+  });
 }
 
 /** Advance state and time with the accelerations there are, by Euler or one of the implicit integrators. With

@@ -1,1 +1,2 @@
+export { runPulledSteps } from './pull.ts';
 export { runPlace, runPlaces, runSteps } from './run.ts';

@@ -46,6 +46,35 @@ export function driveSteps(m: Model, d: Data, n: number, mode: number, work: Hos
   }
 }
 
+/** Steps in which something pulls at output `out` of an actuator. */
+export interface Pull {
+  out: number;
+  /** Acceleration, and the most force that it may take, without a limit if that is 0. */
+  accel: number;
+  maxforce: number;
+  /** What velocities are multiplied with before each step. */
+  slow: number;
+  /** Time after which lengths are noted, and the time of the end. */
+  settled: number;
+  until: number;
+}
+
+/** Run pulled steps from time 0 on, unless the state starts again at time 0 or time does not go on. */
+export function drivePull(m: Model, d: Data, pull: Pull, mode: number, work: HostWork): void {
+  const stages = stagesOf(m);
+  if (m.nplugin > 0) chooseShapes(m);
+  const { out, accel, maxforce, slow, settled, until } = pull;
+  const runFrom = (place: number) =>
+    stages.runPulledSteps(m, d, place, out, accel, maxforce, slow, settled, until, mode);
+  let event = runFrom(StatePlace.look);
+  while (event !== Event.NONE) {
+    const before = d.time;
+    const place = answer(m, d, event, mode, work);
+    if (d.time < before) return;
+    event = runFrom(place);
+  }
+}
+
 /** More than enough to get from the smallest arena to the largest. */
 const MOST_GROWTHS = 100;
 
