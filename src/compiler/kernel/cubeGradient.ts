@@ -8,8 +8,9 @@ const HALF_PI = 0.5 * Math.PI;
 const UP = 2;
 const DOWN = 3;
 
-/** The sky of a cube map: three of its sides, the first, the upper and the lower one, coloured by elevation. The colour
- *  (ar, ag, ab) is straight up, (br, bg, bb) straight down; the side pictures begin at `adr`, w by w pixels of RGB.
+/** The sky of a cube map: the first of its sides, and the upper half of the pictures above and below, whose other half is its
+ *  mirror image; coloured by elevation. The colour (ar, ag, ab) is straight up, (br, bg, bb) straight down; the side pictures begin at
+ *  `adr`, w by w pixels of RGB.
  *  writes m: tex_data */
 export function drawCubeGradient(
   m: Model,
@@ -50,32 +51,47 @@ export function paintCubeGradient(
   bb: number,
 ): void {
   const half = (w + 1) >> 1;
-  const upper = adr + 3 * UP * w * w;
-  const lower = adr + 3 * DOWN * w * w;
   // for a small picture the table would be more work than the pixels
   const cells = w < 64 ? 0 : Math.min(MOST, 8 * w);
   for (let k = 0; k <= cells && cells > 0; k++) {
     setShade(table, CELL * k, asin(k / cells) / HALF_PI, ar, ag, ab, br, bg, bb);
     if (k > 0) noteSame(CELL * (k - 1));
   }
-  for (let r = 0; r < half; r++) {
-    for (let c = 0; c < half; c++) {
-      const x = (2 * c) / (w - 1) - 1;
-      const y = 1 - (2 * r) / (w - 1);
-      const far = Math.sqrt(1 + x * x + y * y);
-      const above = 3 * (r * w + c);
-      const below = 3 * ((w - 1 - r) * w + c);
-      // from a column to its mirror image
-      const across = 3 * (w - 1 - 2 * c);
-      if (!isKnown(y / far, cells)) setShade(shade, 0, asin(y / far) / HALF_PI, ar, ag, ab, br, bg, bb);
-      put(data, adr + above, across, ABOVE);
-      put(data, adr + below, across, BELOW);
-      if (!isKnown(1 / far, cells)) setShade(shade, 0, 1 - acos(1 / far) / HALF_PI, ar, ag, ab, br, bg, bb);
-      put(data, upper + above, across, ABOVE);
-      put(data, upper + below, across, ABOVE);
-      put(data, lower + above, across, BELOW);
-      put(data, lower + below, across, BELOW);
-    }
+  for (let r = 0; r < half; r++) paintRow(data, adr, w, r, cells, ar, ag, ab, br, bg, bb);
+}
+
+/** Row r of the three sides, and the row of the first one as far below the horizon. A function of its own: an engine that compiles
+ *  again what is called often has better code for the later rows. */
+function paintRow(
+  data: Uint8Array,
+  adr: int,
+  w: int,
+  r: int,
+  cells: int,
+  ar: number,
+  ag: number,
+  ab: number,
+  br: number,
+  bg: number,
+  bb: number,
+): void {
+  const half = (w + 1) >> 1;
+  const side = adr + 3 * r * w;
+  const below = adr + 3 * (w - 1 - r) * w;
+  const upper = side + 3 * UP * w * w;
+  const lower = side + 3 * DOWN * w * w;
+  const y = 1 - (2 * r) / (w - 1);
+  for (let c = 0; c < half; c++) {
+    const x = (2 * c) / (w - 1) - 1;
+    const far = Math.sqrt(1 + x * x + y * y);
+    // from a column to its mirror image
+    const across = 3 * (w - 1 - 2 * c);
+    if (!isKnown(y / far, cells)) setShade(shade, 0, asin(y / far) / HALF_PI, ar, ag, ab, br, bg, bb);
+    put(data, side + 3 * c, across, ABOVE);
+    put(data, below + 3 * c, across, BELOW);
+    if (!isKnown(1 / far, cells)) setShade(shade, 0, 1 - acos(1 / far) / HALF_PI, ar, ag, ab, br, bg, bb);
+    put(data, upper + 3 * c, across, ABOVE);
+    put(data, lower + 3 * c, across, BELOW);
   }
 }
 

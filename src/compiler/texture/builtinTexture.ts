@@ -8,11 +8,11 @@ import { paintCubeGradient } from '../kernel/cubeGradient.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';
 
-const [DOWN, FRONT, BACK, SIDES] = [3, 4, 5, 6];
+const [UP, DOWN, FRONT, BACK, SIDES] = [2, 3, 4, 5, 6];
 
 type Rgb = ArrayLike<number>;
 
-/** Draws the gradient of the first, upper and lower side of a cube map. */
+/** Draws the gradient of the first side of a cube map, and the upper half of the upper and of the lower side. */
 export type GradientPainter = (width: number, a: Rgb, b: Rgb) => void;
 
 /** A built-in texture, drawn on bytes of its own. */
@@ -74,6 +74,7 @@ function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient:
     fill(data, DOWN * side, side, o.rgb2);
   } else if (o.builtin === TextureBuiltin.GRADIENT) {
     paintGradient(w, o.rgb1, o.rgb2);
+    for (const k of [UP, DOWN]) mirrorRows(data, 3 * k * side, w);
     // the four sides are alike
     copyPixels(data, 0, [1, FRONT, BACK], side);
   }
@@ -82,6 +83,13 @@ function drawCube(data: Uint8Array, w: number, o: TextureOptions, paintGradient:
 /** Side `from` of a cube, of n pixels, on other sides too. */
 function copyPixels(data: Uint8Array, from: number, to: readonly number[], n: number): void {
   for (const side of to) data.copyWithin(3 * side * n, 3 * from * n, 3 * (from + 1) * n);
+}
+
+/** The lower half of a picture becomes the mirror image of the upper one. */
+function mirrorRows(data: Uint8Array, at: number, w: number): void {
+  for (let r = 0; r < w >> 1; r++) {
+    data.copyWithin(at + 3 * w * (w - 1 - r), at + 3 * w * r, at + 3 * w * (r + 1));
+  }
 }
 
 // a smooth step from b (pos = -1) to a (pos = 1): alpha = (1 + sqrt(2) pos / sqrt(1 + pos^2)) / 2
