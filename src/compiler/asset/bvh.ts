@@ -71,7 +71,8 @@ export function splitBoxes(id: ArrayLike<number>, lpos: Float64Array, box: Float
   const child = new Int32Array(2 * nbvh).fill(-1);
   const nodeid = new Int32Array(nbvh).fill(-1);
   const depth = new Int32Array(nbvh);
-  const order = Int32Array.from({ length: n }, (_, i) => i);
+  const order = new Int32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
   const mm = new Float64Array(6);
   let used = 0;
 

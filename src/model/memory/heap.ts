@@ -44,6 +44,8 @@ export class Heap {
   readonly memory: WebAssembly.Memory | undefined;
   /** A buffer object for the engine's own views; it may be shorter than the memory is by now. */
   buffer: ArrayBufferLike;
+  /** Whether this memory grows in place; otherwise it has its full size from the start. */
+  readonly canGrow: boolean;
   /** Bytes that this heap can hold. */
   readonly limit: number;
   readonly #free = new FreeRanges();
@@ -60,12 +62,8 @@ export class Heap {
     this.buffer = made.memory ? made.memory.buffer : new ArrayBuffer(made.pages * PAGE);
     this.limit = made.pages * PAGE - STATIC_BYTES;
     this.#f64 = new Float64Array(this.buffer);
+    this.canGrow = isShared(this.buffer);
     this.#bulk = this.canGrow ? bulkOf(this.memory!) : undefined;
-  }
-
-  /** Whether this memory grows in place; otherwise it has its full size from the start. */
-  get canGrow(): boolean {
-    return isShared(this.buffer);
   }
 
   /** Bytes that are in use. */
