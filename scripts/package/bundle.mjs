@@ -10,7 +10,7 @@ import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
-import { sharedModules, writeEngineFile, writeShared } from './shared.mjs';
+import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { calledAtStart, startFirst } from './startFirst.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */
@@ -38,7 +38,7 @@ export async function bundlePackage(root, options) {
   const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
   const shared = {
     ...(await writeShared(root, 'dist/shared', esbuildPlugin(options))),
-    ...(await writeEngineFile(root, 'dist/shared', options, esbuildPlugin(options))),
+    ...(await writeEngineFile(root, 'dist/shared', options)),
   };
   const draft = await bundle(root, options, { input: entryPoints, dir: 'dist' });
   const called = calledAtStart(root, 'dist');
@@ -61,8 +61,10 @@ const peers = [/^node:/, /^@nats-io\//, 'three', 'react', 'react/jsx-runtime'];
 /** @param {string} root @param {import('../wasm/build.mjs').Options} options @param {Form} form
  *  @returns {Promise<Record<string, Chunk>>} */
 async function bundle(root, options, { input, dir, minify = false, importAtOnce = false, single = false, called }) {
-  const core = new Set();
+  const core = /** @type {Set<string>} */ (new Set());
+  const loads = /** @type {Set<string>} */ (new Set());
   const entry = `${root}/src/index.ts`;
+  const shared = dir === 'dist' ? './shared' : '../shared';
   const build = await rolldown({
     cwd: root,
     input,
@@ -72,8 +74,10 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     transform: { target: 'es2022' },
     plugins: [
       // one file has them in it
-      single ? vitePlugin(options) : sharedModules(dir === 'dist' ? './shared' : '../shared', !importAtOnce),
-      readAtStart(entry, core),
+      ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
+      single ? vitePlugin(options) : sharedModules(shared),
+      readBy(entry, core),
+      readBy(`${root}/src/load.ts`, loads),
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [startFirst(called)] : []),
       ...(importAtOnce || single ? [] : [withoutNamespace(entry)]),
@@ -85,7 +89,13 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   // a bundler makes chunks of its own
   // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
   const inCore = (/** @type {string} */ id) => core.has(id) && id !== entry;
-  const groups = importAtOnce ? [] : [{ name: 'core', test: inCore }];
+  // a browser reads two files at the same time: what loads a model, and what runs one, with everything that needs
+  const groups = minify
+    ? [
+        { name: 'core-run', priority: 1, test: (/** @type {string} */ id) => inCore(id) && !loads.has(id) },
+        { name: 'core-load', test: inCore },
+      ]
+    : [{ name: 'core', test: inCore }];
   const { output } = await build.write({
     dir: `${root}/${dir}`,
     format: 'esm',
@@ -93,7 +103,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    codeSplitting: single ? false : { groups },
+    codeSplitting: single ? false : { groups: importAtOnce ? [] : groups },
   });
   await build.close();
   return Object.fromEntries(
@@ -101,11 +111,11 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   );
 }
 
-/** Notes the modules that an import of an entry point reads, which become one chunk.
+/** Notes the modules that an import of one reads.
  *  @param {string} entry @param {Set<string>} found @returns {import('rolldown').Plugin} */
-function readAtStart(entry, found) {
+function readBy(entry, found) {
   return {
-    name: 'read-at-start',
+    name: 'read-by',
     buildEnd() {
       const visit = (/** @type {string} */ id) => {
         if (found.has(id)) return;

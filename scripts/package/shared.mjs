@@ -2,7 +2,7 @@
 // threads, the shaders. They are texts and bytes, of which no form needs one of its own.
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { moduleBytes } from '../wasm/embed.mjs';
+import { moduleBytes, moduleSource } from '../wasm/embed.mjs';
 
 const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 const parts = ['module', 'worker', 'thread', 'shaders'];
@@ -14,26 +14,11 @@ export async function writeShared(root, outdir, wasm) {
   return bundleShared(root, outdir, entryPoints, [wasm]);
 }
 
-/** Writes the compiled engine as a file and what reads it, for the forms that find a file beside them.
- *  @param {string} root @param {string} outdir @param {import('../wasm/build.mjs').Options} options
- *  @param {import('esbuild').Plugin} wasm */
-export async function writeEngineFile(root, outdir, options, wasm) {
+/** Writes the compiled engine as a file, for the forms that find a file beside them.
+ *  @param {string} root @param {string} outdir @param {import('../wasm/build.mjs').Options} options */
+export async function writeEngineFile(root, outdir, options) {
   writeFileSync(`${root}/${outdir}/engine.wasm`, await moduleBytes(root, options));
-  const outputs = await bundleShared(root, outdir, { engine: 'src/wasm/engineFile.ts' }, [textApart(), wasm]);
-  return { ...outputs, [`${outdir}/engine.wasm`]: {} };
-}
-
-/** Leaves the text of the engine in a file of its own, which is read only where it is needed.
- *  @returns {import('esbuild').Plugin} */
-function textApart() {
-  return {
-    name: 'text-apart',
-    setup(on) {
-      on.onResolve({ filter: /\/module\.gen\.js$/ }, ({ kind }) =>
-        kind === 'dynamic-import' ? { path: './module.js', external: true } : undefined,
-      );
-    },
-  };
+  return { [`${outdir}/engine.wasm`]: {} };
 }
 
 /** @param {string} root @param {string} outdir @param {Record<string, string>} entryPoints
@@ -56,16 +41,35 @@ async function bundleShared(root, outdir, entryPoints, plugins) {
   return metafile.outputs;
 }
 
-/** Lets a bundle by Rolldown import them from there, and the engine from its file if it is asked to.
- *  @param {string} folder as seen from the bundle @param {boolean} engineFile @returns {import('rolldown').Plugin} */
-export function sharedModules(folder, engineFile) {
+/** Lets a bundle by Rolldown import them from there.
+ *  @param {string} folder as seen from the bundle @returns {import('rolldown').Plugin} */
+export function sharedModules(folder) {
   return {
     name: 'shared-modules',
-    resolveId(id, importer) {
-      const engine = engineFile && id === './engine.ts' && importer?.endsWith('/src/wasm/load.ts');
-      if (engine) return { id: `${folder}/engine.js`, external: true };
+    resolveId(id) {
       const found = filter.exec(id);
       return found && { id: `${folder}/${found[1]}.js`, external: true };
+    },
+  };
+}
+
+/** Lets a bundle by Rolldown read the engine from its file there. What calls its stages is in the bundle: one file less to ask for.
+ *  @param {string} root @param {string} folder as seen from the bundle @param {import('../wasm/build.mjs').Options} options
+ *  @returns {import('rolldown').Plugin} */
+export function engineFromFile(root, folder, options) {
+  const reader = `${root}/src/wasm/engineFile.ts`;
+  const calls = '\0engine-calls';
+  return {
+    name: 'engine-from-file',
+    resolveId(id, importer, { kind }) {
+      if (id === './engine.ts' && importer === `${root}/src/wasm/load.ts`) return reader;
+      // only its text is far away
+      if (importer === reader && filter.test(id) && kind === 'import-statement') return calls;
+    },
+    load: (id) => (id === calls ? moduleSource(root, options) : undefined),
+    transform: {
+      filter: { id: reader },
+      handler: (code) => code.replaceAll('./engine.wasm', `${folder}/engine.wasm`),
     },
   };
 }

@@ -66,7 +66,8 @@ export function startFirst(called) {
   return {
     name: 'start-first',
     renderChunk(code, chunk, _options, { chunks }) {
-      const names = called.get(chunk.name);
+      // `core` may be in parts, such as `core-load`
+      const names = called.get(chunk.name.split('-')[0]);
       // a declaration is there before its chunk has run, a variable is not
       if (!names || leadsTo(chunk.fileName, chunk.imports, chunks)) return null;
       return { code: rewrite(code, names), map: null };

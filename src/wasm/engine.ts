@@ -1,5 +1,5 @@
 /** The compiled engine from a text, which every bundler understands; `engineFile.ts` takes its place where files can be
- *  read. */
+ *  read (`scripts/package/shared.mjs`). */
 import { base64 } from './module.gen.js';
 import { decode } from './text.ts';
 

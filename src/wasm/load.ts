@@ -4,6 +4,7 @@
 import { hostDistance, hostGradient, hostGradientPart } from '../engine/collision/sdf/host.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
 import type { Heap } from '../model/memory/heap.ts';
+import { bind, readModule } from './engine.ts';
 
 /** The compiled module and the function that names its stages. */
 export interface CompiledEngine {
@@ -42,9 +43,9 @@ export async function engineStarted(): Promise<void> {
 }
 
 async function compile(): Promise<CompiledEngine> {
-  const read = import('./engine.ts').then(async ({ bind, readModule }) => ({ bind, bytes: await readModule() }));
+  const read = readModule();
   bytesRead = read;
-  const { bind, bytes } = await read;
+  const bytes = await read;
   let fixed: WebAssembly.Module | undefined;
   return {
     module: await WebAssembly.compile(bytes),
