@@ -10,7 +10,7 @@
  *
  *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
 import type { makeDropIn } from './compat/dropIn.ts';
-import { compileEngine, wasmAllowed } from './wasm/load.ts';
+import { prepare } from './load.ts';
 
 export type { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './compat/base/buffers.ts';
 export type { Handle as ClassHandle } from './compat/base/handle.ts';
@@ -50,7 +50,7 @@ export type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb }
 export type { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './compat/visual/scene.ts';
 
 /** What `load` gives: classes, functions, enumerations and constants under the names of the package. */
-export type MainModule = Awaited<ReturnType<typeof makeDropIn>>;
+export type MainModule = ReturnType<typeof makeDropIn>;
 
 /** What `load` can be told; other options of the official package are accepted and have no effect. */
 export interface LoadOptions {
@@ -69,8 +69,8 @@ export interface LoadOptions {
 
 /** Load the engine. */
 export default async function load(options: LoadOptions = {}): Promise<MainModule> {
-  // the module is compiled on other threads while this one reads the rest of the code
-  if (options.engine !== 'js' && wasmAllowed()) compileEngine().catch(() => {});
-  const { makeDropIn } = await import('./compat/dropIn.ts');
+  // all at once: pages wait for files, and the module is compiled on other threads while this one reads the rest of the code
+  const prepared = prepare({ engine: options.engine });
+  const [{ makeDropIn }] = await Promise.all([import('./compat/dropIn.ts'), prepared]);
   return makeDropIn(options);
 }

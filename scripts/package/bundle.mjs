@@ -10,6 +10,7 @@ import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
+import { askAtOnce } from './askAtOnce.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { calledAtStart, startFirst } from './startFirst.mjs';
 
@@ -81,6 +82,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [startFirst(called)] : []),
       ...(importAtOnce || single ? [] : [withoutNamespace(entry)]),
+      ...(minify && !single ? [askAtOnce()] : []),
     ],
     onLog(level, log) {
       if (level === 'warn') throw new BuildError([log.message]);

@@ -1,6 +1,6 @@
 /** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
 
-import { type LoadOptions, prepare } from '../load.ts';
+import type { LoadOptions } from '../load.ts';
 import { binarySize, writeBinary } from '../model/binary/mjb.ts';
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './base/buffers.ts';
 import { def, named } from './base/signature.ts';
@@ -38,8 +38,8 @@ export interface DropInOptions extends Pick<LoadOptions, 'engine'> {
   printErr?: (text: string) => void;
 }
 
-export async function makeDropIn(options: DropInOptions) {
-  await prepare({ engine: options.engine });
+/** The members of the module; the engine is prepared. */
+export function makeDropIn(options: DropInOptions) {
   const FS = new MemoryFiles();
   FS.filesystems['MEMFS'] = MEMFS;
   const out: Console = {
