@@ -183,7 +183,7 @@ function makeARSparse(m: Model, d: Data): int {
     // rows of one constraint have one pattern
     const same = e > 0 && d.efc_J_rowsuper[e - 1] > 0;
     efc_AR_rowadr[e] = size;
-    efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbours(d, e);
+    efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbours(m, d, e);
     size += efc_AR_rownnz[e];
   }
   d.nA = size;
@@ -194,16 +194,17 @@ function makeARSparse(m: Model, d: Data): int {
   // from now on rownnz counts what a row has so far, and rownnz of YT what is left of a column
   work_efc_mark.fill(-1, 0, nefc);
   efc_AR_rownnz.fill(0, 0, nefc);
-  for (let e = 0; e < nefc; e++) multiplyBelow(d, e);
+  for (let e = 0; e < nefc; e++) multiplyBelow(m, d, e);
   for (let e = 0; e < nefc; e++) mirrorRow(d, e);
   return Status.OK;
 }
 
 /** Rows that share a dof with row e; their marks become e. */
-function countNeighbours(d: Data, e: int): int {
+function countNeighbours(m: Model, d: Data, e: int): int {
   const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
+  const end = efc_Y_rowadr[e] + efc_Y_rownnz[e];
   let n = 0;
-  for (let k = efc_Y_rowadr[e]; k < efc_Y_rowadr[e] + efc_Y_rownnz[e]; k++) {
+  for (let k = efc_Y_rowadr[e]; k < end; k += runLength(m, d, k, end)) {
     const i = efc_Y_colind[k];
     for (let c = work_YT_rowadr[i]; c < work_YT_rowadr[i] + work_YT_rownnz[i]; c++) {
       const row = work_YT_colind[c];
@@ -215,18 +216,36 @@ function countNeighbours(d: Data, e: int): int {
   return n;
 }
 
-/** Column e of the rows from e on: products of row e of Y with those that share a dof, summed in their places. */
-function multiplyBelow(d: Data, e: int): void {
-  const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
-  const { work_YT, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
+/** How many dofs of a row of Y, from element k on, are in the same rows, such as those of one joint. Rows have all ancestors of their
+ *  dofs, so a dof is in no row that its parent is not in: as many rows are the same rows. */
+function runLength(m: Model, d: Data, k: int, end: int): int {
+  const { dof_parentid } = m;
+  const { efc_Y_colind, work_YT_rownnz } = d;
+  let i = efc_Y_colind[k];
+  let next = k + 1;
+  while (next < end) {
+    const j = efc_Y_colind[next];
+    if (dof_parentid[j] !== i || work_YT_rownnz[j] !== work_YT_rownnz[i]) break;
+    i = j;
+    next++;
+  }
+  return next - k;
+}
+
+/** Column e of the rows from e on: products of row e of Y with those that share a dof, summed in their places, dof after dof. */
+function multiplyBelow(m: Model, d: Data, e: int): void {
+  const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+  const { work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
   const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_R } = d;
-  for (let k = efc_Y_rowadr[e]; k < efc_Y_rowadr[e] + efc_Y_rownnz[e]; k++) {
+  const end = efc_Y_rowadr[e] + efc_Y_rownnz[e];
+  let k = efc_Y_rowadr[e];
+  while (k < end) {
+    const run = runLength(m, d, k, end);
     const i = efc_Y_colind[k];
-    const y = efc_Y[k];
     const from = work_YT_rowadr[i];
-    const end = from + work_YT_rownnz[i];
-    for (let c = from; c < end; c++) {
-      const row = work_YT_colind[c];
+    const left = work_YT_rownnz[i];
+    for (let c = 0; c < left; c++) {
+      const row = work_YT_colind[from + c];
       if (work_efc_mark[row] !== e) {
         work_efc_mark[row] = e;
         const at = efc_AR_rowadr[row] + efc_AR_rownnz[row];
@@ -234,12 +253,24 @@ function multiplyBelow(d: Data, e: int): void {
         efc_AR[at] = row === e ? efc_R[e] : 0;
         efc_AR_rownnz[row]++;
       }
-      efc_AR[efc_AR_rowadr[row] + efc_AR_rownnz[row] - 1] += y * work_YT[c];
+      const at = efc_AR_rowadr[row] + efc_AR_rownnz[row] - 1;
+      efc_AR[at] = addRun(d, k, run, c, efc_AR[at]);
     }
-    // row e was the first of this column and is done
-    work_YT_rowadr[i] = from + 1;
-    work_YT_rownnz[i]--;
+    // row e was the first of these columns and is done
+    for (let r = k; r < k + run; r++) {
+      work_YT_rowadr[efc_Y_colind[r]]++;
+      work_YT_rownnz[efc_Y_colind[r]]--;
+    }
+    k += run;
   }
+}
+
+/** sum plus the products of elements of Y from k on with element c of their columns */
+function addRun(d: Data, k: int, run: int, c: int, sum: number): number {
+  const { efc_Y, efc_Y_colind, work_YT, work_YT_rowadr } = d;
+  let s = sum;
+  for (let r = k; r < k + run; r++) s += efc_Y[r] * work_YT[work_YT_rowadr[efc_Y_colind[r]] + c];
+  return s;
 }
 
 /** The elements of row e left of the diagonal, once more as elements of column e. */

@@ -24,46 +24,55 @@ export function elementBoxes(m: Model, d: Data, f: int): void {
 function elementBox(m: Model, d: Data, f: int, e: int): void {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_elemadr, flex_radius } = m;
   const { flexvert_xpos, flexelem_aabb } = d;
-  const dim = flex_dim[f];
-  const data = flex_elemdataadr[f] + e * (dim + 1);
+  const n = flex_dim[f] + 1;
   const box = 6 * (flex_elemadr[f] + e);
-  const first = flex_vertadr[f];
-  let v = 3 * (first + flex_elem[data]);
-  let lowX = flexvert_xpos[v];
-  let lowY = flexvert_xpos[v + 1];
-  let lowZ = flexvert_xpos[v + 2];
-  let highX = lowX;
-  let highY = lowY;
-  let highZ = lowZ;
-  for (let i = data + 1; i <= data + dim; i++) {
-    v = 3 * (first + flex_elem[i]);
-    lowX = Math.min(lowX, flexvert_xpos[v]);
-    lowY = Math.min(lowY, flexvert_xpos[v + 1]);
-    lowZ = Math.min(lowZ, flexvert_xpos[v + 2]);
-    highX = Math.max(highX, flexvert_xpos[v]);
-    highY = Math.max(highY, flexvert_xpos[v + 1]);
-    highZ = Math.max(highZ, flexvert_xpos[v + 2]);
+  const data = flex_elemdataadr[f] + e * n;
+  pointsBox(flexelem_aabb, box, flexvert_xpos, flex_vertadr[f], flex_elem, data, n, flex_radius[f]);
+}
+
+/** res = the box around n points of x, numbered from `first` on, enlarged by a radius
+ *  @simd */
+function pointsBox(
+  res: Float64Array,
+  r: int,
+  x: Float64Array,
+  first: int,
+  ind: Int32Array,
+  p: int,
+  n: int,
+  radius: number,
+): void {
+  for (let k = 0; k < 3; k++) {
+    let low = x[3 * (first + ind[p]) + k];
+    let high = low;
+    for (let i = p + 1; i < p + n; i++) {
+      const here = x[3 * (first + ind[i]) + k];
+      if (here < low) low = here;
+      if (high < here) high = here;
+    }
+    res[r + k] = 0.5 * (high + low);
+    res[r + 3 + k] = 0.5 * (high - low) + radius;
   }
-  const radius = flex_radius[f];
-  flexelem_aabb[box] = 0.5 * (highX + lowX);
-  flexelem_aabb[box + 1] = 0.5 * (highY + lowY);
-  flexelem_aabb[box + 2] = 0.5 * (highZ + lowZ);
-  flexelem_aabb[box + 3] = 0.5 * (highX - lowX) + radius;
-  flexelem_aabb[box + 4] = 0.5 * (highY - lowY) + radius;
-  flexelem_aabb[box + 5] = 0.5 * (highZ - lowZ) + radius;
 }
 
 /** The box of node i from those of its children. */
 function uniteChildren(m: Model, d: Data, first: int, i: int): void {
   const { bvh_child, nbvhstatic } = m;
-  const { bvh_aabb_dyn: box } = d;
-  const a = 6 * (first - nbvhstatic + bvh_child[2 * i]);
-  const b = 6 * (first - nbvhstatic + bvh_child[2 * i + 1]);
-  const r = 6 * (i - nbvhstatic);
+  const start = first - nbvhstatic;
+  unitedBox(d.bvh_aabb_dyn, 6 * (i - nbvhstatic), 6 * (start + bvh_child[2 * i]), 6 * (start + bvh_child[2 * i + 1]));
+}
+
+/** Box r is the one around boxes a and b.
+ *  @simd */
+function unitedBox(box: Float64Array, r: int, a: int, b: int): void {
   for (let k = 0; k < 3; k++) {
-    const lo = Math.min(box[a + k] - box[a + 3 + k], box[b + k] - box[b + 3 + k]);
-    const hi = Math.max(box[a + k] + box[a + 3 + k], box[b + k] + box[b + 3 + k]);
-    box[r + k] = 0.5 * (hi + lo);
-    box[r + 3 + k] = 0.5 * (hi - lo);
+    let low = box[a + k] - box[a + 3 + k];
+    let high = box[a + k] + box[a + 3 + k];
+    const otherLow = box[b + k] - box[b + 3 + k];
+    const otherHigh = box[b + k] + box[b + 3 + k];
+    if (otherLow < low) low = otherLow;
+    if (high < otherHigh) high = otherHigh;
+    box[r + k] = 0.5 * (high + low);
+    box[r + 3 + k] = 0.5 * (high - low);
   }
 }

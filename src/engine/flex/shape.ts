@@ -9,7 +9,12 @@ export function phi(s: number, i: int, order: int): number {
   return i === 1 ? 4 * (s - s * s) : 2 * s * s - s;
 }
 
-/** Its derivative. */
+/** res = all polynomials at s */
+export function phiAll(res: Float64Array, r: int, s: number, order: int): void {
+  for (let i = 0; i <= order; i++) res[r + i] = phi(s, i, order);
+}
+
+/** The derivative of polynomial i. */
 export function dphi(s: number, i: int, order: int): number {
   if (order === 1) return i === 0 ? -1 : 1;
   if (i === 0) return 4 * s - 3;

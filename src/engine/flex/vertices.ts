@@ -1,11 +1,11 @@
 import { clip } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { mulMatVec3 } from '../../math/mat3.ts';
-import { addTo3, addToScl3, copy3, zero3 } from '../../math/vec3.ts';
+import { addTo3, copy3, set3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { trackInterior } from './forces/shell.ts';
-import { phi } from './shape.ts';
+import { phiAll } from './shape.ts';
 
 /** Positions of the vertices of flex f in the world: points of bodies, or interpolated between nodes.
  *  writes d: flexvert_xpos work_flex_node */
@@ -51,6 +51,9 @@ function nodePositions(m: Model, d: Data, f: int): void {
   if (flex_interp[f] < 0) trackInterior(m, f, work_flex_node);
 }
 
+/** Shape functions along the three axes. */
+const along = new Float64Array(9);
+
 /** Vertex v of flex f from the nodes of the cell that it lies in. */
 function interpolate(m: Model, d: Data, f: int, v: int): void {
   const { flex_interp, flex_cellnum, flex_nodeadr, flex_vert0 } = m;
@@ -64,16 +67,26 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
   const s = clip(flex_vert0[3 * v] * flex_cellnum[3 * f] - i, 0, 1);
   const t = clip(flex_vert0[3 * v + 1] * flex_cellnum[3 * f + 1] - j, 0, 1);
   const u = clip(flex_vert0[3 * v + 2] * flex_cellnum[3 * f + 2] - k, 0, 1);
-  zero3(flexvert_xpos, 3 * v);
+  phiAll(along, 0, s, order);
+  phiAll(along, 3, t, order);
+  phiAll(along, 6, u, order);
+  let x: number = 0;
+  let y: number = 0;
+  let z: number = 0;
   for (let a = 0; a <= order; a++) {
     for (let b = 0; b <= order; b++) {
+      const share = along[a] * along[3 + b];
+      let node = 3 * (flex_nodeadr[f] + ((i * order + a) * ny + j * order + b) * nz + k * order);
       for (let c = 0; c <= order; c++) {
-        const node = flex_nodeadr[f] + ((i * order + a) * ny + j * order + b) * nz + k * order + c;
-        const weight = phi(s, a, order) * phi(t, b, order) * phi(u, c, order);
-        addToScl3(flexvert_xpos, 3 * v, work_flex_node, 3 * node, weight);
+        const weight = share * along[6 + c];
+        x += work_flex_node[node] * weight;
+        y += work_flex_node[node + 1] * weight;
+        z += work_flex_node[node + 2] * weight;
+        node += 3;
       }
     }
   }
+  set3(flexvert_xpos, 3 * v, x, y, z);
 }
 
 /** Cell along an axis of the box of the flex, where coordinates go from 0 to 1. */

@@ -55,6 +55,8 @@ export const SolInt = {
   HADR: 15,
   /** The first row of the problem at hand that has an elliptic cone, or the end of its rows. */
   FIRST_CONE: 16,
+  /** Rows whose state the last iteration of a dual solver has changed. */
+  NCHANGE: 17,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

@@ -31,14 +31,14 @@ export function saveStatistics(
 }
 
 /** The same for an iteration of a dual solver. */
-export function saveDualStatistics(d: Data, k: int, iter: int, improvement: number, nactive: int, nchange: int): void {
+export function saveDualStatistics(d: Data, k: int, iter: int, improvement: number): void {
   if (k >= NISLAND || iter >= NSOLVER) return;
   const at = NSOLVER * k + iter;
   d.solver_improvement[at] = improvement;
   d.solver_gradient[at] = 0;
   d.solver_lineslope[at] = 0;
-  d.solver_nactive[at] = nactive;
-  d.solver_nchange[at] = nchange;
+  d.solver_nactive[at] = d.work_sol_int[SolInt.NACTIVE];
+  d.solver_nchange[at] = d.work_sol_int[SolInt.NCHANGE];
   d.solver_neval[at] = 0;
   d.solver_nupdate[at] = 0;
 }

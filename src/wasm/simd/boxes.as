@@ -1,4 +1,4 @@
-// f64x2 twins of functions in src/engine/collision: flex/boxes.ts and sweep.ts. All axes at once: which of them separates two boxes
+// f64x2 twins of functions in src/engine: flex/boxes.ts, collision/flex/boxes.ts and collision/sweep.ts. All axes at once: which of them separates two boxes
 // is anybody's guess, and a wrong one costs more than the others do.
 
 export function boxesApart(box1: usize, a: i32, box2: usize, b: i32, margin: f64): bool {
@@ -65,4 +65,58 @@ export function listBegun(list: usize, box: usize, key: usize, order: usize, e: 
     o += 4;
   }
   return <i32>((at - list) >> 2);
+}
+
+/** A box as centre and half sizes; z in both lanes. */
+// @ts-ignore: decorator
+@inline
+function storeBox(res: usize, low: v128, high: v128, lowz: v128, highz: v128, radius: f64): void {
+  const half = f64x2.splat(0.5);
+  const more = f64x2.splat(radius);
+  v128.store(res, f64x2.mul(half, f64x2.add(high, low)));
+  const size = f64x2.add(f64x2.mul(half, f64x2.sub(high, low)), more);
+  const z = f64x2.mul(half, f64x2.add(highz, lowz));
+  const sizez = f64x2.add(f64x2.mul(half, f64x2.sub(highz, lowz)), more);
+  store<f64>(res, f64x2.extract_lane(z, 0), 16);
+  v128.store(res, size, 24);
+  store<f64>(res, f64x2.extract_lane(sizez, 0), 40);
+}
+
+export function pointsBox(res: usize, r: i32, x: usize, first: i32, ind: usize, p: i32, n: i32, radius: f64): void {
+  let at = ind + (<usize>p << 2);
+  const points = x + 24 * <usize>first;
+  let v = points + 24 * <usize>load<i32>(at);
+  let low = v128.load(v);
+  let high = low;
+  let lowz = v128.load_splat<f64>(v, 16);
+  let highz = lowz;
+  for (let k = n; k > 1; k--) {
+    at += 4;
+    v = points + 24 * <usize>load<i32>(at);
+    const here = v128.load(v);
+    const z = v128.load_splat<f64>(v, 16);
+    low = f64x2.pmin(low, here);
+    high = f64x2.pmax(high, here);
+    lowz = f64x2.pmin(lowz, z);
+    highz = f64x2.pmax(highz, z);
+  }
+  storeBox(real(res, r), low, high, lowz, highz, radius);
+}
+
+export function unitedBox(box: usize, r: i32, a: i32, b: i32): void {
+  const p = real(box, a);
+  const q = real(box, b);
+  const c1 = v128.load(p);
+  const h1 = v128.load(p, 24);
+  const c2 = v128.load(q);
+  const h2 = v128.load(q, 24);
+  const z1 = v128.load_splat<f64>(p, 16);
+  const d1 = v128.load_splat<f64>(p, 40);
+  const z2 = v128.load_splat<f64>(q, 16);
+  const d2 = v128.load_splat<f64>(q, 40);
+  const low = f64x2.pmin(f64x2.sub(c1, h1), f64x2.sub(c2, h2));
+  const high = f64x2.pmax(f64x2.add(c1, h1), f64x2.add(c2, h2));
+  const lowz = f64x2.pmin(f64x2.sub(z1, d1), f64x2.sub(z2, d2));
+  const highz = f64x2.pmax(f64x2.add(z1, d1), f64x2.add(z2, d2));
+  storeBox(real(box, r), low, high, lowz, highz, 0);
 }

@@ -4,7 +4,7 @@ import type { int } from '../../../math/int.ts';
 import { addToScl3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { phi } from '../../flex/shape.ts';
+import { phiAll } from '../../flex/shape.ts';
 import { addPointJac, chainLength, lastDof } from '../../position/chain.ts';
 
 /*  A contact of an element of a flex moves all vertices of the element, weighted by how near they are; vertices of an
@@ -131,6 +131,9 @@ function elementShares(m: Model, d: Data, i: int, side: int): int {
   return n;
 }
 
+/** Shape functions along the three axes. */
+const along = new Float64Array(9);
+
 /** Nodes of the cell in which the mean of n vertices lies; returns the new number of bodies. */
 function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
   const { flex_interp, flex_cellnum, flex_vert0 } = m;
@@ -143,11 +146,14 @@ function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
   const s = clip(place[0] * flex_cellnum[3 * f] - i, 0, 1);
   const t = clip(place[1] * flex_cellnum[3 * f + 1] - j, 0, 1);
   const u = clip(place[2] * flex_cellnum[3 * f + 2] - k, 0, 1);
+  phiAll(along, 0, s, order);
+  phiAll(along, 3, t, order);
+  phiAll(along, 6, u, order);
   let end = count;
   for (let a = 0; a <= order; a++) {
     for (let b = 0; b <= order; b++) {
       for (let c = 0; c <= order; c++) {
-        const w = phi(s, a, order) * phi(t, b, order) * phi(u, c, order);
+        const w = along[a] * along[3 + b] * along[6 + c];
         if (w < LEAST) continue;
         end = addNode(m, f, i * order + a, j * order + b, k * order + c, sign * w, count, end);
       }

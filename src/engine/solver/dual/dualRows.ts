@@ -6,6 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { isSparse } from '../../constraint/settings.ts';
+import { SolInt } from '../slots.ts';
 
 /*  What the dual solvers share. Row c of a problem is row work_efc_list[c] of efc_*. */
 
@@ -95,32 +96,43 @@ export function costChange(d: Data, A: Float64Array, i: int, old: Float64Array, 
   return 0;
 }
 
-/** States of the n listed rows from their forces; returns how many are active. */
-export function dualState(d: Data, ne: int, nf: int, n: int): int {
-  const { efc_force, efc_frictionloss, efc_type, efc_id, efc_state, contact_dim, work_efc_list } = d;
+/** States of the n listed rows from their forces; how many are active, and how many have changed, stands in work_sol_int. */
+export function dualState(d: Data, ne: int, nf: int, n: int): void {
+  const { efc_force, efc_frictionloss, efc_type, efc_id, contact_dim, work_efc_list, work_sol_int } = d;
   let active = ne + nf;
-  for (let c = 0; c < ne; c++) efc_state[work_efc_list[c]] = ConstraintState.QUADRATIC;
+  let changed = 0;
+  for (let c = 0; c < ne; c++) changed += setState(d, work_efc_list[c], ConstraintState.QUADRATIC);
   for (let c = ne; c < ne + nf; c++) {
     const i = work_efc_list[c];
     const f = efc_force[i];
-    efc_state[i] = ConstraintState.QUADRATIC;
-    if (f <= -efc_frictionloss[i]) efc_state[i] = ConstraintState.LINEARPOS;
-    else if (f >= efc_frictionloss[i]) efc_state[i] = ConstraintState.LINEARNEG;
+    let state: int = ConstraintState.QUADRATIC;
+    if (f <= -efc_frictionloss[i]) state = ConstraintState.LINEARPOS;
+    else if (f >= efc_frictionloss[i]) state = ConstraintState.LINEARNEG;
+    changed += setState(d, i, state);
   }
   for (let c = ne + nf; c < n; c++) {
     const i = work_efc_list[c];
     if (efc_type[i] !== ConstraintType.CONTACT_ELLIPTIC) {
-      efc_state[i] = efc_force[i] <= 0 ? ConstraintState.SATISFIED : ConstraintState.QUADRATIC;
+      changed += setState(d, i, efc_force[i] <= 0 ? ConstraintState.SATISFIED : ConstraintState.QUADRATIC);
       if (efc_force[i] > 0) active++;
       continue;
     }
     const dim = contact_dim[efc_id[i]];
     const state = coneState(d, i, efc_id[i]);
-    for (let j = 0; j < dim; j++) efc_state[i + j] = state;
+    for (let j = 0; j < dim; j++) changed += setState(d, i + j, state);
     if (state !== ConstraintState.SATISFIED) active += dim;
     c += dim - 1;
   }
-  return active;
+  work_sol_int[SolInt.NACTIVE] = active;
+  work_sol_int[SolInt.NCHANGE] = changed;
+}
+
+/** Sets the state of row i; 1 if it was another one. */
+function setState(d: Data, i: int, state: int): int {
+  const { efc_state } = d;
+  if (efc_state[i] === state) return 0;
+  efc_state[i] = state;
+  return 1;
 }
 
 /** Zone of the force of an elliptic contact, as MuJoCo's dual solvers see it. */
@@ -136,18 +148,4 @@ function coneState(d: Data, i: int, con: int): int {
   const T = Math.sqrt(TT);
   if (mu * N >= T) return ConstraintState.SATISFIED;
   return N + mu * T <= 0 ? ConstraintState.QUADRATIC : ConstraintState.CONE;
-}
-
-/** Notes the states of the n listed rows, to count changes later. */
-export function keepStates(d: Data, n: int): void {
-  const { work_oldstate, work_efc_list, efc_state } = d;
-  for (let c = 0; c < n; c++) work_oldstate[c] = efc_state[work_efc_list[c]];
-}
-
-/** How many of them have changed. */
-export function changedStates(d: Data, n: int): int {
-  const { work_oldstate, work_efc_list, efc_state } = d;
-  let changed = 0;
-  for (let c = 0; c < n; c++) if (work_oldstate[c] !== efc_state[work_efc_list[c]]) changed++;
-  return changed;
 }

@@ -7,14 +7,12 @@ import type { Model } from '../../../model/model.ts';
 import { isSparse } from '../../constraint/settings.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
-  changedStates,
   costChange,
   dualState,
   equalityRows,
   extractBlock,
   frictionRows,
   invertDiagonal,
-  keepStates,
   listRows,
   residual,
 } from './dualRows.ts';
@@ -39,9 +37,8 @@ export function noslip(m: Model, d: Data, k: int): void {
     improvement += sweepFrictionLoss(m, d, ne, nf);
     improvement += sweepContacts(m, d, ne + nf, n);
     improvement *= scale;
-    keepStates(d, n);
-    const active = dualState(d, ne, nf, n);
-    saveDualStatistics(d, k, before + iter, improvement, active, changedStates(d, n));
+    dualState(d, ne, nf, n);
+    saveDualStatistics(d, k, before + iter, improvement);
     iter++;
     if (improvement < noslip_tolerance) break;
   }

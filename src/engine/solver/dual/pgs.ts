@@ -1,6 +1,7 @@
 import { clip, dot } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec } from '../../../math/linear/dense.ts';
+import { dotSparse } from '../../../math/linear/sparse.ts';
 import { MINVAL, NISLAND } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
@@ -9,18 +10,15 @@ import { isSparse } from '../../constraint/settings.ts';
 import { SolInt } from '../slots.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
-  changedStates,
   costChange,
   dualState,
   equalityRows,
   extractBlock,
   frictionRows,
   invertDiagonal,
-  keepStates,
   listRows,
   MAX_CHANGE,
   residual,
-  rowResidual,
 } from './dualRows.ts';
 import { projectCone, solveFriction } from './qcqp.ts';
 import { seedShuffle, shuffle } from './shuffle.ts';
@@ -48,9 +46,8 @@ export function pgs(m: Model, d: Data, k: int): void {
     extrapolate(d, ne, nf, n, iter > 0 ? (age - 1) / (age + 2) : 0);
     shuffle(d.work_block_start, blocks);
     const improvement = sweep(m, d, ne, nf, blocks) * scale;
-    keepStates(d, n);
-    const active = dualState(d, ne, nf, n);
-    saveDualStatistics(d, k, iter, improvement, active, changedStates(d, n));
+    dualState(d, ne, nf, n);
+    saveDualStatistics(d, k, iter, improvement);
     age = iter > 0 && opposes(d, n) ? 0 : age + 1;
     iter++;
     done = improvement < tolerance;
@@ -118,41 +115,49 @@ const res = new Float64Array(6);
 const old = new Float64Array(6);
 const block = new Float64Array(36);
 
-/** One force update for each constraint; returns the improvement of the cost. */
+/** One force update for each constraint; returns the improvement of the cost. A scalar constraint takes the best force within its
+ *  bounds, unless that is for the worse. */
 function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
-  const { work_block_start, work_efc_list, work_ARinv, efc_force, efc_type, efc_id, contact_dim } = d;
+  const { work_block_start, work_efc_list, work_ARinv, efc_b, efc_force, efc_frictionloss, efc_type } = d;
+  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind } = d;
+  const { nefc } = d;
   const sparse = isSparse(m);
   let improvement: number = 0;
   for (let s = 0; s < blocks; s++) {
     const c = work_block_start[s];
     const i = work_efc_list[c];
-    if (efc_type[i] !== ConstraintType.CONTACT_ELLIPTIC) {
-      improvement -= updateScalar(d, sparse, i, c, ne, nf);
+    const inverse = work_ARinv[c];
+    if (efc_type[i] === ConstraintType.CONTACT_ELLIPTIC) {
+      improvement -= updateContact(d, sparse, i, inverse);
       continue;
     }
-    const dim = contact_dim[efc_id[i]];
-    residual(d, sparse, res, i, dim, false);
-    for (let j = 0; j < dim; j++) old[j] = efc_force[i + j];
-    extractBlock(d, sparse, block, i, dim, false);
-    updateElliptic(d, i, efc_id[i], work_ARinv[c]);
-    improvement -= costChange(d, block, i, old, res, dim);
+    const adr = sparse ? efc_AR_rowadr[i] : i * nefc;
+    const product = sparse
+      ? dotSparse(efc_AR, adr, efc_force, 0, efc_AR_rownnz[i], efc_AR_colind, adr)
+      : dot(efc_AR, adr, efc_force, 0, nefc);
+    const residue = efc_b[i] + product;
+    const before = efc_force[i];
+    let f = before - residue * inverse;
+    if (c >= ne + nf) f = Math.max(0, f);
+    else if (c >= ne) f = clip(f, -efc_frictionloss[i], efc_frictionloss[i]);
+    const step = f - before;
+    const change = (0.5 * step * step) / inverse + step * residue;
+    if (change > MAX_CHANGE) continue;
+    efc_force[i] = f;
+    improvement -= change;
   }
   return improvement;
 }
 
-/** Force of a scalar constraint, row i, c in its problem: the best one within its bounds. Returns the change of the cost. */
-function updateScalar(d: Data, sparse: boolean, i: int, c: int, ne: int, nf: int): number {
-  const { work_ARinv, efc_force, efc_frictionloss } = d;
-  const residue = rowResidual(d, sparse, i);
-  const before = efc_force[i];
-  let f = before - residue * work_ARinv[c];
-  if (c >= ne + nf) f = Math.max(0, f);
-  else if (c >= ne) f = clip(f, -efc_frictionloss[i], efc_frictionloss[i]);
-  const step = f - before;
-  const change = (0.5 * step * step) / work_ARinv[c] + step * residue;
-  if (change > MAX_CHANGE) return 0;
-  efc_force[i] = f;
-  return change;
+/** The same for an elliptic contact, whose rows begin with i. Returns the change of the cost. */
+function updateContact(d: Data, sparse: boolean, i: int, inverse: number): number {
+  const { efc_force, efc_id, contact_dim } = d;
+  const dim = contact_dim[efc_id[i]];
+  residual(d, sparse, res, i, dim, false);
+  for (let j = 0; j < dim; j++) old[j] = efc_force[i + j];
+  extractBlock(d, sparse, block, i, dim, false);
+  updateElliptic(d, i, efc_id[i], inverse);
+  return costChange(d, block, i, old, res, dim);
 }
 
 const ray = new Float64Array(6);

@@ -13,7 +13,8 @@ const INVERSE = 1 / 65536;
 
 const state = new Float64Array(4);
 
-/** Starts the sequence. */
+/** Starts the sequence.
+ *  @simd */
 export function seedShuffle(): void {
   state.fill(0, 0, 4);
   nextRandom();
@@ -53,7 +54,8 @@ function advance(s0: number, s1: number, s2: number, s3: number): void {
   state[3] = p3 - Math.floor(p3 * INVERSE) * BASE;
 }
 
-/** Shuffles n integers (Fisher and Yates). */
+/** Shuffles n integers (Fisher and Yates).
+ *  @simd */
 export function shuffle(list: Int32Array, n: int): void {
   for (let i = n - 1; i > 0; i--) {
     const random = nextRandom();
