@@ -73,6 +73,8 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'es2022' },
+    // what takes long on a busy machine is no fault
+    checks: { bundlerTimings: false },
     plugins: [
       // one file has them in it
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
