@@ -171,6 +171,8 @@ const needs: Readonly<Record<string, Need>> = {
   planeConvex__deepestVertex: pair(GeomType.PLANE, GeomType.MESH),
   planeConvex__moreVertices: pair(GeomType.PLANE, GeomType.MESH),
   convexConvex__convexConvex: (_m, _asked, met) => met.some(([a, b]) => needsSearch(a, b)),
+  apart__areStillApart: never,
+  apart__rememberApart: never,
   support__prismSupport: never,
   support__elementSupport: never,
   support__ellipsoidSupport: convex(GeomType.ELLIPSOID),

@@ -6,6 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
+import { areStillApart, rememberApart } from './apart.ts';
 import { ccd } from './ccd.ts';
 import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
 import { MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
@@ -29,6 +30,7 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
   const { geom_type, geom_rbound } = m;
   setShape(m, d, 0, g1, margin);
   setShape(m, d, 1, g2, margin);
+  if (areStillApart(m, d, g1, g2)) return 0;
   const most = contactsInOnePass(m, g1, g2, margin);
   const tolerance = DISTINCT * Math.min(geom_rbound[g1], geom_rbound[g2]);
   let n = 0;
@@ -38,6 +40,7 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
     const found = penetration(m, d, k < 0 ? most : 1, margin, con, n * CON);
     if (k < 0) {
       n = found;
+      if (n === 0) rememberApart(d, g1, g2);
       if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
       if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
       copy3(frame, 0, con, CON_NORMAL);

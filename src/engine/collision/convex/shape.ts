@@ -108,6 +108,14 @@ export function setElement(m: Model, d: Data, k: int, f: int, e: int, v: int, ma
   shapeInt[i + HULL_VERTEX] = -1;
 }
 
+/** Forgets the vertices that supports have found. */
+export function forgetVertices(): void {
+  for (let i = 0; i < 2 * SHAPE_INT; i += SHAPE_INT) {
+    shapeInt[i + VERTEX] = -1;
+    shapeInt[i + HULL_VERTEX] = -1;
+  }
+}
+
 /** Puts shape k to the pose of geom g. */
 export function resetPose(d: Data, k: int, g: int): void {
   const { geom_xpos, geom_xmat } = d;

@@ -32,6 +32,9 @@ export const collisionWork = {
     ['work_sleeper_int', 'i32', 4, 1],
     // mid phase: pairs of nodes still to be visited
     ['work_col_stack', 'i32', 'ngeom', 4],
+    // convex geoms: for some of the others, one more than its number, and the direction in which it was apart
+    ['work_apart_geom', 'i32', 'ngeom', 4],
+    ['work_apart_axis', 'f64', 'ngeom', 12],
     // clipping of faces, sized by the polygons of meshes: polygons and planes, normals of faces, numbers of faces
     ['work_ccd_clip', 'f64', 'npolygonmax', 30],
     ['work_ccd_normal', 'f64', 'nmeshdegmax', 27],

@@ -1,6 +1,7 @@
 import { copy } from '../../../../math/array.ts';
 import { MINVAL } from '../../../../math/constants.ts';
 import type { int } from '../../../../math/int.ts';
+import { copy3, scl3, set3 } from '../../../../math/vec3.ts';
 import { MAXCONPAIR, MAXVAL } from '../../../../model/constants.ts';
 import type { Model } from '../../../../model/model.ts';
 import { areDiscrete } from '../shape.ts';
@@ -21,13 +22,16 @@ export const state = new Int32Array(6);
 export const NWITNESS = 0;
 export const SEPARATED = 1;
 export const NSIMPLEX = 2;
-const ITERATION = 3;
+export const ITERATION = 3;
 export const EPA_FACE = 4;
 export const CLIPPED = 5;
 
 /** What multicontact has clipped: nothing; the face of shape 1 by that of shape 0; an edge of shape 1 by a face of shape 0; an edge of shape
  *  0 by a face of shape 1. */
 export const Clipped = { NONE: 0, FACE: 1, EDGE_OF_1: 2, EDGE_OF_0: 3 } as const;
+
+/** Direction, from shape 1 to shape 0, in which a run has seen last that the shapes are apart. */
+export const separation = new Float64Array(3);
 
 /** Distance when none was found. */
 export const FAR = Number.MAX_VALUE;
@@ -106,7 +110,10 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
   // a last look whether the plane at the nearest point separates
   supportTowards(m, length, 4 * VERT, 8);
   const t = 4 * VERT;
-  if (near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2] > 0) state[SEPARATED] = 1;
+  if (near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2] > 0) {
+    state[SEPARATED] = 1;
+    scl3(separation, 0, near, 0, 1 / length);
+  }
   if (n === 4 && state[SEPARATED] === 0) length = 0;
   state[NWITNESS] = 1;
   state[ITERATION] = k;
@@ -118,8 +125,17 @@ function nearLength(): number {
   return Math.sqrt(near[0] * near[0] + near[1] * near[1] + near[2] * near[2]);
 }
 
+/** How far the shapes are apart in a unit direction, from shape 1 to shape 0, at that place of an array; less than 0 if they are not. */
+export function distanceAlong(m: Model, axis: Float64Array, i: int): number {
+  copy3(near, 0, axis, i);
+  supportTowards(m, 1, 4 * VERT, 8);
+  const t = 4 * VERT;
+  return near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2];
+}
+
 /** Ends a run in which the shapes turned out to be apart. */
 function setApart(k: int): void {
+  scl3(separation, 0, near, 0, 1 / nearLength());
   state[SEPARATED] = 1;
   state[ITERATION] = k;
   state[NSIMPLEX] = 0;
@@ -196,6 +212,7 @@ function intersect(m: Model, maxIterations: int): int {
     const v = order[worst] * VERT;
     minkowski(m, x, y, z, tetra, v, tetraIndex, 2 * order[worst]);
     if (x * tetra[v] + y * tetra[v + 1] + z * tetra[v + 2] < 0) {
+      set3(separation, 0, -x, -y, -z);
       state[NSIMPLEX] = 0;
       state[ITERATION] = k;
       return 0;
