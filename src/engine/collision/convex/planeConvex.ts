@@ -1,15 +1,20 @@
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { addTo3, addToScl3, copy3, dist3, dot3, normalize3, set3, sub3 } from '../../../math/vec3.ts';
+import { MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { HILL_CLIMB_MIN } from './shape.ts';
+import { extremum } from './support/smallHull.ts';
 
 /** Most contacts of a mesh, and how far from the first the others are, relative to the bounding sphere. */
 const MOST = 3;
 const APART = 0.3;
+
+/** Depths that differ by no more than this share may be told apart by rounding only. */
+const NEARLY = 1e-10;
 
 const normal = new Float64Array(3);
 const down = new Float64Array(3);
@@ -46,7 +51,7 @@ function ellipsoidPoint(size: Float64Array, s: int): void {
 /** Sets `point`, local, to the deepest vertex of a mesh; returns its number in the hull if it was climbed to, else in
  *  the mesh. */
 function deepestVertex(m: Model, mesh: int): int {
-  const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr } = m;
+  const { mesh_vert, mesh_vertadr, mesh_vertnum, mesh_graph, mesh_graphadr, mesh_extrema } = m;
   const first = 3 * mesh_vertadr[mesh];
   const graph = mesh_graphadr[mesh];
   let best = 0;
@@ -62,24 +67,50 @@ function deepestVertex(m: Model, mesh: int): int {
     }
     vertex = best;
   } else {
-    const n = mesh_graph[graph];
-    const numbers = graph + 2 + n;
-    let most = alongDown(mesh_vert, first + 3 * mesh_graph[numbers]);
-    let from = -1;
-    while (from !== best) {
-      from = best;
-      for (let e = numbers + n + mesh_graph[graph + 2 + from]; mesh_graph[e] >= 0; e++) {
-        const along = alongDown(mesh_vert, first + 3 * mesh_graph[numbers + mesh_graph[e]]);
-        if (along > most) {
-          most = along;
-          best = mesh_graph[e];
-        }
-      }
-    }
+    const numbers = graph + 2 + mesh_graph[graph];
+    best = climbDown(m, mesh, mesh_extrema[27 * mesh + extremum(down[0], down[1], down[2])], true);
+    // MuJoCo begins at the first vertex, which decides among those that are as deep
+    if (best < 0) best = climbDown(m, mesh, 0, false);
     vertex = mesh_graph[numbers + best];
   }
   for (let k = 0; k < 3; k++) point[k] = mesh_vert[first + 3 * vertex + k];
   return best;
+}
+
+/** The vertex of a hull from which no edge leads down, by a walk from `start` along the edges; with `clearly` -1 if a neighbour is nearly
+ *  as deep. */
+function climbDown(m: Model, mesh: int, start: int, clearly: boolean): int {
+  const { mesh_vert, mesh_vertadr, mesh_graph, mesh_graphadr } = m;
+  const first = 3 * mesh_vertadr[mesh];
+  const lists = mesh_graphadr[mesh] + 2;
+  const numbers = lists + mesh_graph[lists - 2];
+  const neighbours = numbers + mesh_graph[lists - 2];
+  const x = down[0];
+  const y = down[1];
+  const z = down[2];
+  let best = start;
+  let v = first + 3 * mesh_graph[numbers + best];
+  let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+  let from = -1;
+  // the depth of the deepest neighbour of a vertex that is not deeper
+  let second: number = 0;
+  while (from !== best) {
+    from = best;
+    second = -MAXVAL;
+    let e = neighbours + mesh_graph[lists + from];
+    let next = mesh_graph[e];
+    while (next >= 0) {
+      v = first + 3 * mesh_graph[numbers + next];
+      const along = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+      if (along > most) {
+        most = along;
+        best = next;
+      } else if (along > second) second = along;
+      e++;
+      next = mesh_graph[e];
+    }
+  }
+  return clearly && !(second < most - NEARLY * (1 + Math.abs(most))) ? -1 : best;
 }
 
 function alongDown(v: Float32Array, i: int): number {

@@ -74,9 +74,8 @@ function placeDirectly(m: Model, d: Data, sparse: boolean, i: int, e: int, n: in
 /** Values of these rows, which begin at `base` of the Jacobian; `work_chain` has their dofs. */
 function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: boolean, pyramid: boolean): void {
   const { body_rootid, dof_parentid } = m;
-  const { cdof, efc_J, work_chain, subtree_com, contact_pos: at, contact_frame: R, contact_friction, contact_dim } = d;
-  const dim = contact_dim[i];
-  const f = 9 * i;
+  const { cdof, efc_J, work_chain, subtree_com, contact_pos: at, contact_frame, contact_friction, contact_dim } = d;
+  const rows = pyramid ? 4 : contact_dim[i];
   const b1 = contactBody(m, d, i, 0);
   const root1 = 3 * body_rootid[b1];
   const root2 = 3 * body_rootid[contactBody(m, d, i, 1)];
@@ -86,20 +85,70 @@ function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: bool
   const x2 = at[3 * i] - subtree_com[root2];
   const y2 = at[3 * i + 1] - subtree_com[root2 + 1];
   const z2 = at[3 * i + 2] - subtree_com[root2 + 2];
-  const mu1 = contact_friction[5 * i];
-  const mu2 = contact_friction[5 * i + 1];
   const stride = sparse ? n : m.nv;
   // from the leaves to the root; a dof moves the first side if it is the next one up from there, else the second
   let next = lastDof(m, b1);
-  for (let c = n - 1; c >= 0; c--) {
-    const dof = work_chain[c];
-    const first = dof === next;
-    if (first) next = dof_parentid[dof];
-    const sign = first ? -1.0 : 1.0;
+  let c = n - 1;
+  while (c >= 0) {
+    const last = work_chain[c];
+    const first = last === next;
+    if (first) next = dof_parentid[last];
+    // neighbours that move the same side are placed together
+    let dof = last;
+    c--;
+    while (c >= 0 && work_chain[c] === dof - 1 && (dof - 1 === next) === first) {
+      dof--;
+      if (first) next = dof_parentid[dof];
+      c--;
+    }
+    const to = base + (sparse ? c + 1 : dof);
+    const num = last - dof + 1;
     const px = first ? x1 : x2;
     const py = first ? y1 : y2;
     const pz = first ? z1 : z2;
-    const a = 6 * dof;
+    const sign = first ? -1.0 : 1.0;
+    placeDofs(
+      efc_J,
+      to,
+      stride,
+      rows,
+      cdof,
+      6 * dof,
+      num,
+      sign,
+      px,
+      py,
+      pz,
+      contact_frame,
+      9 * i,
+      contact_friction,
+      5 * i,
+    );
+  }
+}
+
+/** Columns of n dofs that follow each other, from `to` on: sign times the velocity at p that each makes, in the frame R. One row: the normal;
+ *  three: the frame; four: two edges for each direction of friction, normal +- mu tangent.
+ *  @simd */
+function placeDofs(
+  J: Float64Array,
+  to: int,
+  stride: int,
+  rows: int,
+  cdof: Float64Array,
+  first: int,
+  n: int,
+  sign: number,
+  px: number,
+  py: number,
+  pz: number,
+  R: Float64Array,
+  f: int,
+  friction: Float64Array,
+  mu: int,
+): void {
+  for (let k = 0; k < n; k++) {
+    const a = first + 6 * k;
     const wx = cdof[a];
     const wy = cdof[a + 1];
     const wz = cdof[a + 2];
@@ -107,25 +156,20 @@ function placeColumns(m: Model, d: Data, i: int, base: int, n: int, sparse: bool
     const x = 0 + sign * (cdof[a + 3] + (wy * pz - wz * py));
     const y = 0 + sign * (cdof[a + 4] + (wz * px - wx * pz));
     const z = 0 + sign * (cdof[a + 5] + (wx * py - wy * px));
-    const to = base + (sparse ? c : dof);
     const normal = R[f] * x + R[f + 1] * y + R[f + 2] * z;
-    if (dim === 1) {
-      efc_J[to] = normal;
-      continue;
-    }
+    J[to + k] = normal;
+    if (rows === 1) continue;
     const slide1 = R[f + 3] * x + R[f + 4] * y + R[f + 5] * z;
     const slide2 = R[f + 6] * x + R[f + 7] * y + R[f + 8] * z;
-    if (pyramid) {
-      // two edges for each direction of friction: normal +- mu tangent
-      efc_J[to] = normal + slide1 * mu1;
-      efc_J[to + stride] = normal - slide1 * mu1;
-      efc_J[to + 2 * stride] = normal + slide2 * mu2;
-      efc_J[to + 3 * stride] = normal - slide2 * mu2;
-    } else {
-      efc_J[to] = normal;
-      efc_J[to + stride] = slide1;
-      efc_J[to + 2 * stride] = slide2;
+    if (rows === 3) {
+      J[to + k + stride] = slide1;
+      J[to + k + 2 * stride] = slide2;
+      continue;
     }
+    J[to + k] = normal + slide1 * friction[mu];
+    J[to + k + stride] = normal - slide1 * friction[mu];
+    J[to + k + 2 * stride] = normal + slide2 * friction[mu + 1];
+    J[to + k + 3 * stride] = normal - slide2 * friction[mu + 1];
   }
 }
 
