@@ -191,3 +191,10 @@ export function firstDifference(a: Float64Array, b: Float64Array, from: int, end
   while (k < end && a[k] === b[k]) k++;
   return k;
 }
+
+/** Whether the first n elements of two arrays are the same
+ *  @simd */
+export function sameInts(a: Int32Array, b: Int32Array, n: int): boolean {
+  for (let k = 0; k < n; k++) if (a[k] !== b[k]) return false;
+  return true;
+}

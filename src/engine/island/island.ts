@@ -8,13 +8,14 @@ import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { SolInt } from '../solver/slots.ts';
-import { mapDofs, mapRows, mapTrees } from './maps.ts';
+import { forgetRows, keepsRows } from './keptRows.ts';
+import { copyValues, mapDofs, mapRows, mapTrees } from './maps.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 
 /** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
  *  reads  m: dof_treeid body_treeid tree_*   d: nefc efc_type efc_id efc_J* contact_geom
  *  writes d: nisland nidof tree_island dof_island efc_island island_* map_* iefc_type iefc_id iefc_frictionloss iefc_D iefc_R
- *            work_sol_int */
+ *            work_sol_int work_kept_* */
 export function island(m: Model, d: Data): void {
   const { ntree } = m;
   const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;
@@ -23,6 +24,11 @@ export function island(m: Model, d: Data): void {
     if (d.nisland !== 0 || work_sleep_int[SleepInt.FRESH] !== 0) d.tree_island.fill(-1, 0, ntree);
     d.nisland = 0;
     d.nidof = 0;
+    forgetRows(d);
+    return;
+  }
+  if (keepsRows(m, d)) {
+    copyValues(d);
     return;
   }
   const trees = d.ntree_awake;

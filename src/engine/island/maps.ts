@@ -1,3 +1,4 @@
+import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType } from '../../model/enums.ts';
@@ -94,6 +95,23 @@ export function mapRows(d: Data): void {
     map_iefc2efc[to] = e;
   }
   gatherRows(d);
+}
+
+/** Of the iefc_ arrays those that change while rows stay where they are. */
+export function copyValues(d: Data): void {
+  const { nefc, nisland, map_iefc2efc, efc_frictionloss, efc_D, efc_R, iefc_frictionloss, iefc_D, iefc_R } = d;
+  if (nisland === 1) {
+    copy(iefc_frictionloss, 0, efc_frictionloss, 0, nefc);
+    copy(iefc_D, 0, efc_D, 0, nefc);
+    copy(iefc_R, 0, efc_R, 0, nefc);
+    return;
+  }
+  for (let k = 0; k < nefc; k++) {
+    const e = map_iefc2efc[k];
+    iefc_frictionloss[k] = efc_frictionloss[e];
+    iefc_D[k] = efc_D[e];
+    iefc_R[k] = efc_R[e];
+  }
 }
 
 function gatherRows(d: Data): void {

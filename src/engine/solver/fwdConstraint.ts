@@ -4,10 +4,11 @@ import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { copyDofs, zeroDofs } from '../awake/awakeDofs.ts';
+import { isSparse } from '../constraint/settings.ts';
 import { mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
-import { makeGroups } from './groups.ts';
+import { fillGroups, makeGroups } from './groups.ts';
 import { orderProblems } from './order.ts';
 import { solvePrimal } from './primal/primal.ts';
 import { copyRows, fromSlots, layOutProblems, problemCount } from './problem.ts';
@@ -57,17 +58,32 @@ function solveConstraints(m: Model, d: Data): int {
 
 /** Newton or conjugate gradients for each problem in turn. */
 function solveAllPrimal(m: Model, d: Data): int {
+  const newton = m.opt.solver === Solver.NEWTON;
   if (d.nisland === 0) copyRows(d);
-  if (orderProblems(m, d) !== Status.OK) return Status.ARENA_FULL;
-  layOutProblems(m, d, true);
-  if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
+  if (arrange(m, d) !== Status.OK) return Status.ARENA_FULL;
   warmstart(m, d);
   const problems = problemCount(d);
-  const newton = m.opt.solver === Solver.NEWTON;
   for (let k = 0; k < problems; k++) {
     if (solvePrimal(m, d, k, newton) !== Status.OK) return Status.ARENA_FULL;
   }
   spreadResults(m, d);
+  return Status.OK;
+}
+
+/** Places of dofs and rows in the problems. Those of sparse rows that are as in the last step are there already, but for the values. */
+function arrange(m: Model, d: Data): int {
+  const { work_sol_int } = d;
+  const kept = work_sol_int[SolInt.KEPT_GROUPS];
+  if (kept === m.opt.solver + 1 && isSparse(m)) {
+    fillGroups(m, d, true);
+    return Status.OK;
+  }
+  work_sol_int[SolInt.KEPT_GROUPS] = 0;
+  if (orderProblems(m, d) !== Status.OK) return Status.ARENA_FULL;
+  layOutProblems(m, d, true);
+  if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
+  const known = d.nisland > 0 && work_sol_int[SolInt.KEPT_ROWS] === d.nefc;
+  work_sol_int[SolInt.KEPT_GROUPS] = known && isSparse(m) ? m.opt.solver + 1 : 0;
   return Status.OK;
 }
 

@@ -166,7 +166,7 @@ function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
 }
 
 /** Values of all rows. */
-function fillGroups(m: Model, d: Data, sparse: boolean): void {
+export function fillGroups(m: Model, d: Data, sparse: boolean): void {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
   const { work_group_block, work_block_mark, map_iefc2efc } = d;
   const groups = work_sol_int[SolInt.NGROUP];

@@ -244,3 +244,18 @@ export function isZero(a: usize, i: i32, n: i32): bool {
   }
   return k == 0 || load<f64>(p) == 0.0;
 }
+
+export function sameInts(a: usize, b: usize, n: i32): bool {
+  let p = a;
+  let q = b;
+  const end = a + (<usize>n << 2);
+  for (; p + 16 <= end; p += 16) {
+    if (v128.any_true(v128.xor(v128.load(p), v128.load(q)))) return false;
+    q += 16;
+  }
+  for (; p < end; p += 4) {
+    if (load<i32>(p) != load<i32>(q)) return false;
+    q += 4;
+  }
+  return true;
+}

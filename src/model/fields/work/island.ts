@@ -27,5 +27,9 @@ export const islandWork = {
   arena: [
     // some tree that each constraint row involves
     ['work_efc_tree', 'i32', 'efc_cap', 1],
+    // rows and contacts when islands were last mapped
+    ['work_kept_type', 'i32', 'efc_cap', 1],
+    ['work_kept_id', 'i32', 'efc_cap', 1],
+    ['work_kept_geom', 'i32', 'con_cap', 2],
   ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

@@ -1,0 +1,48 @@
+import { copyInt, sameInts } from '../../math/array.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
+import { SleepInt } from '../../model/sleepInt.ts';
+import { isSparse } from '../constraint/settings.ts';
+import { SolInt } from '../solver/slots.ts';
+
+/*  While things touch as they did a step ago, rows come from the same constraints and depend on the same dofs. Then islands are what
+ *  they were, and so are the order of elimination and the groups of the solver if the Jacobian is sparse. */
+
+/** Whether rows are those of the last call, on the same dofs, and the same trees are awake; if not, notes them.
+ *  writes d: work_kept_* work_sol_int */
+export function keepsRows(m: Model, d: Data): boolean {
+  const { nefc, ncon, efc_type, efc_id, contact_geom } = d;
+  const { work_kept_type, work_kept_id, work_kept_geom, work_sol_int, work_sleep_int } = d;
+  const known = work_sol_int[SolInt.KEPT_ROWS] === nefc && work_sol_int[SolInt.KEPT_CONTACTS] === ncon;
+  const told = areTold(m, d);
+  const same =
+    known &&
+    told &&
+    work_sleep_int[SleepInt.FRESH] === 0 &&
+    d.nisland > 0 &&
+    sameInts(work_kept_type, efc_type, nefc) &&
+    sameInts(work_kept_id, efc_id, nefc) &&
+    sameInts(work_kept_geom, contact_geom, 2 * ncon);
+  if (same) return true;
+  forgetRows(d);
+  if (!told) return false;
+  copyInt(work_kept_type, 0, efc_type, 0, nefc);
+  copyInt(work_kept_id, 0, efc_id, 0, nefc);
+  copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
+  work_sol_int[SolInt.KEPT_ROWS] = nefc;
+  work_sol_int[SolInt.KEPT_CONTACTS] = ncon;
+  return false;
+}
+
+/** What is known of rows is of no use any more. */
+export function forgetRows(d: Data): void {
+  const { work_sol_int } = d;
+  work_sol_int[SolInt.KEPT_ROWS] = 0;
+  work_sol_int[SolInt.KEPT_GROUPS] = 0;
+}
+
+/** Whether types, ids and geoms tell which dofs rows depend on: those of flexes depend on more, objects of equalities can be changed, and
+ *  of the trees of a tendon only those count that a dense Jacobian has elements of. */
+function areTold(m: Model, d: Data): boolean {
+  return m.nflex === 0 && d.ne === 0 && (isSparse(m) || m.ntendon === 0);
+}
