@@ -1,4 +1,5 @@
 import { copyInt, sameInts } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
@@ -13,24 +14,26 @@ import { SolInt } from '../solver/slots.ts';
 export function keepsRows(m: Model, d: Data): boolean {
   const { nefc, ncon, efc_type, efc_id, contact_geom } = d;
   const { work_kept_type, work_kept_id, work_kept_geom, work_sol_int, work_sleep_int } = d;
-  const known = work_sol_int[SolInt.KEPT_ROWS] === nefc && work_sol_int[SolInt.KEPT_CONTACTS] === ncon;
-  const told = areTold(m, d);
+  const sparse = isSparse(m);
   const same =
-    known &&
-    told &&
+    work_sol_int[SolInt.KEPT_ROWS] === nefc &&
+    work_sol_int[SolInt.KEPT_CONTACTS] === ncon &&
+    work_sol_int[SolInt.KEPT_SPARSE] === (sparse ? 1 : 0) &&
     work_sleep_int[SleepInt.FRESH] === 0 &&
+    d.ne === 0 &&
     d.nisland > 0 &&
     sameInts(work_kept_type, efc_type, nefc) &&
     sameInts(work_kept_id, efc_id, nefc) &&
     sameInts(work_kept_geom, contact_geom, 2 * ncon);
   if (same) return true;
   forgetRows(d);
-  if (!told) return false;
+  if (!areTold(m, d, sparse)) return false;
   copyInt(work_kept_type, 0, efc_type, 0, nefc);
   copyInt(work_kept_id, 0, efc_id, 0, nefc);
   copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
   work_sol_int[SolInt.KEPT_ROWS] = nefc;
   work_sol_int[SolInt.KEPT_CONTACTS] = ncon;
+  work_sol_int[SolInt.KEPT_SPARSE] = sparse ? 1 : 0;
   return false;
 }
 
@@ -41,8 +44,19 @@ export function forgetRows(d: Data): void {
   work_sol_int[SolInt.KEPT_GROUPS] = 0;
 }
 
-/** Whether types, ids and geoms tell which dofs rows depend on: those of flexes depend on more, objects of equalities can be changed, and
- *  of the trees of a tendon only those count that a dense Jacobian has elements of. */
-function areTold(m: Model, d: Data): boolean {
-  return m.nflex === 0 && d.ne === 0 && (isSparse(m) || m.ntendon === 0);
+/** Whether types, ids and geoms tell which trees rows depend on, and for a sparse Jacobian which dofs: rows of flexes depend on more, objects
+ *  of equalities can be changed, and of the trees of a tendon a dense Jacobian has only those that move it at the moment. */
+function areTold(m: Model, d: Data, sparse: boolean): boolean {
+  if (m.nflex > 0 || d.ne > 0) return false;
+  if (sparse) return true;
+  for (let t = 0; t < m.ntendon; t++) if (!hasOneTree(m, t)) return false;
+  return true;
+}
+
+function hasOneTree(m: Model, t: int): boolean {
+  const { dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const from = ten_J_rowadr[t];
+  const end = from + ten_J_rownnz[t];
+  for (let k = from + 1; k < end; k++) if (dof_treeid[ten_J_colind[k]] !== dof_treeid[ten_J_colind[from]]) return false;
+  return true;
 }

@@ -55,13 +55,14 @@ export const SolInt = {
   HADR: 15,
   /** The first row of the problem at hand that has an elliptic cone, or the end of its rows. */
   FIRST_CONE: 16,
-  /** Rows and contacts whose islands are known, 0 if none are. */
+  /** Rows and contacts whose islands are known, 0 if none are, and whether their Jacobian was sparse. */
   KEPT_ROWS: 17,
   KEPT_CONTACTS: 18,
+  KEPT_SPARSE: 19,
   /** The solver and one, while the groups that it has made are those of the rows; 0 if they have to be made again. */
-  KEPT_GROUPS: 19,
+  KEPT_GROUPS: 20,
   /** Rows whose state the last iteration of a dual solver has changed. */
-  NCHANGE: 20,
+  NCHANGE: 21,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

@@ -60,7 +60,7 @@ export const solverWork = {
     ['work_order_left', 'i32', 'nbody', 1],
     // numbers of the problem at hand: see `solver/slots.ts`
     ['work_sol', 'f64', 42, 1],
-    ['work_sol_int', 'i32', 21, 1],
+    ['work_sol_int', 'i32', 22, 1],
     ['work_vec', 'f64', 'nv', 1],
   ],
   arena: [
