@@ -7,7 +7,7 @@ import { isSparse } from '../constraint/settings.ts';
 import { SolInt } from '../solver/slots.ts';
 
 /*  While things touch as they did a step ago, rows come from the same constraints and depend on the same dofs. Then islands are what
- *  they were, and so are the order of elimination and the groups of the solver if the Jacobian is sparse. */
+ *  they were, and so are the order of elimination and the groups of the solver. */
 
 /** Whether rows are those of the last call, on the same dofs, and the same trees are awake; if not, notes them.
  *  writes d: work_kept_* work_sol_int */
@@ -44,8 +44,8 @@ export function forgetRows(d: Data): void {
   work_sol_int[SolInt.KEPT_GROUPS] = 0;
 }
 
-/** Whether types, ids and geoms tell which trees rows depend on, and for a sparse Jacobian which dofs: rows of flexes depend on more, objects
- *  of equalities can be changed, and of the trees of a tendon a dense Jacobian has only those that move it at the moment. */
+/** Whether types, ids and geoms tell which trees and dofs rows depend on: rows of flexes depend on more, objects of equalities can be
+ *  changed, and of the trees of a tendon a dense Jacobian has only those that move it at the moment. */
 function areTold(m: Model, d: Data, sparse: boolean): boolean {
   if (m.nflex > 0 || d.ne > 0) return false;
   if (sparse) return true;
@@ -53,8 +53,11 @@ function areTold(m: Model, d: Data, sparse: boolean): boolean {
   return true;
 }
 
-function hasOneTree(m: Model, t: int): boolean {
-  const { dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+/** Whether tendon t moves with one tree only, and has no more columns than there are dofs. */
+export function hasOneTree(m: Model, t: int): boolean {
+  const { nv, dof_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  // a fixed tendon may name a joint several times
+  if (ten_J_rownnz[t] > nv) return false;
   const from = ten_J_rowadr[t];
   const end = from + ten_J_rownnz[t];
   for (let k = from + 1; k < end; k++) if (dof_treeid[ten_J_colind[k]] !== dof_treeid[ten_J_colind[from]]) return false;

@@ -70,12 +70,12 @@ function solveAllPrimal(m: Model, d: Data): int {
   return Status.OK;
 }
 
-/** Places of dofs and rows in the problems. Those of sparse rows that are as in the last step are there already, but for the values. */
+/** Places of dofs and rows in the problems. Those of rows that are as in the last step are there already, but for the values. */
 function arrange(m: Model, d: Data): int {
   const { work_sol_int } = d;
   const kept = work_sol_int[SolInt.KEPT_GROUPS];
-  if (kept === m.opt.solver + 1 && isSparse(m)) {
-    fillGroups(m, d, true);
+  if (kept === m.opt.solver + 1) {
+    fillGroups(m, d, isSparse(m));
     return Status.OK;
   }
   work_sol_int[SolInt.KEPT_GROUPS] = 0;
@@ -83,7 +83,7 @@ function arrange(m: Model, d: Data): int {
   layOutProblems(m, d, true);
   if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
   const known = d.nisland > 0 && work_sol_int[SolInt.KEPT_ROWS] === d.nefc;
-  work_sol_int[SolInt.KEPT_GROUPS] = known && isSparse(m) ? m.opt.solver + 1 : 0;
+  work_sol_int[SolInt.KEPT_GROUPS] = known ? m.opt.solver + 1 : 0;
   return Status.OK;
 }
 

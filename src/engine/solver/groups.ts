@@ -1,10 +1,12 @@
-import { zero } from '../../math/array.ts';
+import { copyInt, zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { anyInRows4, reverse4 } from '../../math/linear/block4.ts';
 import type { Data } from '../../model/data.ts';
-import { ConstraintType, EqType } from '../../model/enums.ts';
+import { ConstraintType, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
+import { hasOneTree } from '../island/keptRows.ts';
+import { mergeChain } from '../position/chain.ts';
 import { Status } from '../runtime/status.ts';
 import { constraintEnd, problemCount, slotEnd } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
@@ -132,16 +134,56 @@ function insertBlock(d: Data, block: int, list: int, n: int): int {
   return n + 1;
 }
 
-/** Blocks in which some row of a dense Jacobian has an element that is not zero. */
+/** Blocks of the dofs that rows of a dense Jacobian depend on: those of their constraint if that tells, else those in which some row has an
+ *  element that is not zero. */
 function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, list: int): int {
-  const { work_group_block } = d;
+  const { work_group_block, work_dof_slot, work_chain } = d;
+  const dofs = listDofs(m, d, e);
   let n = 0;
+  if (dofs > 0) {
+    let last = -1;
+    for (let c = dofs - 1; c >= 0; c--) {
+      const block = work_dof_slot[work_chain[c]] >> 2;
+      if (block !== last) n = insertBlock(d, block, list, n);
+      last = block;
+    }
+    return n;
+  }
   for (let s = slot; s < end; s += 4) {
     if (!touchesBlock(m, d, s, e, next)) continue;
     work_group_block[list + n] = s >> 2;
     n++;
   }
   return n;
+}
+
+/** The dofs that a limit, a friction loss or a contact of two geoms depends on, increasing, into `work_chain`; returns how many, 0 for
+ *  others. */
+function listDofs(m: Model, d: Data, row: int): int {
+  const { jnt_dofadr, jnt_type, geom_bodyid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+  const { iefc_type, iefc_id, contact_geom, work_chain } = d;
+  const type = iefc_type[row];
+  const id = iefc_id[row];
+  if (type === ConstraintType.FRICTION_DOF) {
+    work_chain[0] = id;
+    return 1;
+  }
+  if (type === ConstraintType.LIMIT_JOINT) {
+    const n = jnt_type[id] === JointType.BALL ? 3 : 1;
+    for (let k = 0; k < n; k++) work_chain[k] = jnt_dofadr[id] + k;
+    return n;
+  }
+  if (type === ConstraintType.LIMIT_TENDON || type === ConstraintType.FRICTION_TENDON) {
+    if (!hasOneTree(m, id)) return 0;
+    copyInt(work_chain, 0, ten_J_colind, ten_J_rowadr[id], ten_J_rownnz[id]);
+    return ten_J_rownnz[id];
+  }
+  const contact =
+    type === ConstraintType.CONTACT_FRICTIONLESS ||
+    type === ConstraintType.CONTACT_PYRAMIDAL ||
+    type === ConstraintType.CONTACT_ELLIPTIC;
+  if (!contact || contact_geom[2 * id] < 0 || contact_geom[2 * id + 1] < 0) return 0;
+  return mergeChain(m, work_chain, geom_bodyid[contact_geom[2 * id]], geom_bodyid[contact_geom[2 * id + 1]], true);
 }
 
 /** @inline */
