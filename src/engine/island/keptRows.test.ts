@@ -46,3 +46,28 @@ test('what is kept while rows stay the same makes no difference', () => {
   expect(made.kept).toBe(0);
   expect(kept.kept).toBeGreaterThan(20);
 });
+
+const trio = `<mujoco>
+  <worldbody>
+    <body name="a" pos="0 0 0"><freejoint/><geom size=".1"/></body>
+    <body name="b" pos=".5 0 0"><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom size=".1" mass="3"/></body>
+    <body name="c" pos="1 0 0"><freejoint/><geom size=".1" mass="2"/></body>
+  </worldbody>
+  <equality><connect body1="a" body2="b" anchor=".25 0 0"/></equality>
+</mujoco>`;
+
+test('an equality that is given another body is seen at once', () => {
+  const swing = (afresh: boolean) => {
+    const m = modelFromXml(trio);
+    const d = new Data(m);
+    for (let k = 0; k < 20; k++) {
+      if (k === 10) m.eq_obj2id[0] = 3;
+      if (afresh) d[INSIDE].work_sol_int[SolInt.KEPT_ROWS] = 0;
+      step(m, d);
+      expect(d.nefc).toBe(3);
+      expect(d.tree_island[2] >= 0).toBe(k >= 10);
+    }
+    return [...d.qpos];
+  };
+  expect(swing(false)).toEqual(swing(true));
+});

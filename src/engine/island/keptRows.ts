@@ -1,6 +1,7 @@
 import { copyInt, sameInts } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
+import { EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { isSparse } from '../constraint/settings.ts';
@@ -20,8 +21,8 @@ export function keepsRows(m: Model, d: Data): boolean {
     work_sol_int[SolInt.KEPT_CONTACTS] === ncon &&
     work_sol_int[SolInt.KEPT_SPARSE] === (sparse ? 1 : 0) &&
     work_sleep_int[SleepInt.FRESH] === 0 &&
-    d.ne === 0 &&
     d.nisland > 0 &&
+    (d.ne === 0 || sameEqualities(m, d)) &&
     sameInts(work_kept_type, efc_type, nefc) &&
     sameInts(work_kept_id, efc_id, nefc) &&
     sameInts(work_kept_geom, contact_geom, 2 * ncon);
@@ -31,6 +32,7 @@ export function keepsRows(m: Model, d: Data): boolean {
   copyInt(work_kept_type, 0, efc_type, 0, nefc);
   copyInt(work_kept_id, 0, efc_id, 0, nefc);
   copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
+  if (d.ne > 0) noteEqualities(m, d);
   work_sol_int[SolInt.KEPT_ROWS] = nefc;
   work_sol_int[SolInt.KEPT_CONTACTS] = ncon;
   work_sol_int[SolInt.KEPT_SPARSE] = sparse ? 1 : 0;
@@ -44,13 +46,45 @@ export function forgetRows(d: Data): void {
   work_sol_int[SolInt.KEPT_GROUPS] = 0;
 }
 
-/** Whether types, ids and geoms tell which trees and dofs rows depend on: rows of flexes depend on more, objects of equalities can be
- *  changed, and of the trees of a tendon a dense Jacobian has only those that move it at the moment. */
+/** Whether kinds and objects of equalities are those that were noted: users may change them. */
+function sameEqualities(m: Model, d: Data): boolean {
+  const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
+  const { work_kept_eq } = d;
+  for (let i = 0; i < neq; i++) {
+    if (work_kept_eq[4 * i] !== eq_type[i] || work_kept_eq[4 * i + 1] !== eq_objtype[i]) return false;
+    if (work_kept_eq[4 * i + 2] !== eq_obj1id[i] || work_kept_eq[4 * i + 3] !== eq_obj2id[i]) return false;
+  }
+  return true;
+}
+
+function noteEqualities(m: Model, d: Data): void {
+  const { neq, eq_type, eq_objtype, eq_obj1id, eq_obj2id } = m;
+  const { work_kept_eq } = d;
+  for (let i = 0; i < neq; i++) {
+    work_kept_eq[4 * i] = eq_type[i];
+    work_kept_eq[4 * i + 1] = eq_objtype[i];
+    work_kept_eq[4 * i + 2] = eq_obj1id[i];
+    work_kept_eq[4 * i + 3] = eq_obj2id[i];
+  }
+}
+
+/** Whether types, ids and objects tell which trees and dofs rows depend on: rows of flexes depend on more, and of the trees of a tendon or of
+ *  two joints a dense Jacobian has only those that move it at the moment. */
 function areTold(m: Model, d: Data, sparse: boolean): boolean {
-  if (m.nflex > 0 || d.ne > 0) return false;
+  if (m.nflex > 0) return false;
   if (sparse) return true;
   for (let t = 0; t < m.ntendon; t++) if (!hasOneTree(m, t)) return false;
+  for (let e = 0; e < d.ne; e++) if (!tellsDofs(m, d.efc_id[e])) return false;
   return true;
+}
+
+/** Whether the rows of equality i in a dense Jacobian depend on all dofs that its objects have: not those of tendons, and of two joints only in
+ *  one tree. */
+export function tellsDofs(m: Model, i: int): boolean {
+  const { eq_type, eq_obj1id, eq_obj2id, jnt_dofadr, dof_treeid } = m;
+  if (eq_type[i] === EqType.CONNECT || eq_type[i] === EqType.WELD) return true;
+  if (eq_type[i] !== EqType.JOINT) return false;
+  return eq_obj2id[i] < 0 || dof_treeid[jnt_dofadr[eq_obj1id[i]]] === dof_treeid[jnt_dofadr[eq_obj2id[i]]];
 }
 
 /** Whether tendon t moves with one tree only, and has no more columns than there are dofs. */

@@ -5,8 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
-import { hasOneTree } from '../island/keptRows.ts';
+import { hasOneTree, tellsDofs } from '../island/keptRows.ts';
 import { mergeChain } from '../position/chain.ts';
+import { equalityBody } from '../position/equalityFrame.ts';
 import { Status } from '../runtime/status.ts';
 import { constraintEnd, problemCount, slotEnd } from './problem.ts';
 import { Problem, SolInt } from './slots.ts';
@@ -157,8 +158,7 @@ function listDense(m: Model, d: Data, slot: int, end: int, e: int, next: int, li
   return n;
 }
 
-/** The dofs that a limit, a friction loss or a contact of two geoms depends on, increasing, into `work_chain`; returns how many, 0 for
- *  others. */
+/** The dofs that a constraint depends on into `work_chain`, nearly always increasing; returns how many, 0 if it does not tell. */
 function listDofs(m: Model, d: Data, row: int): int {
   const { jnt_dofadr, jnt_type, geom_bodyid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { iefc_type, iefc_id, contact_geom, work_chain } = d;
@@ -173,6 +173,7 @@ function listDofs(m: Model, d: Data, row: int): int {
     for (let k = 0; k < n; k++) work_chain[k] = jnt_dofadr[id] + k;
     return n;
   }
+  if (type === ConstraintType.EQUALITY) return tellsDofs(m, id) ? listEqualityDofs(m, d, id) : 0;
   if (type === ConstraintType.LIMIT_TENDON || type === ConstraintType.FRICTION_TENDON) {
     if (!hasOneTree(m, id)) return 0;
     copyInt(work_chain, 0, ten_J_colind, ten_J_rowadr[id], ten_J_rownnz[id]);
@@ -184,6 +185,18 @@ function listDofs(m: Model, d: Data, row: int): int {
     type === ConstraintType.CONTACT_ELLIPTIC;
   if (!contact || contact_geom[2 * id] < 0 || contact_geom[2 * id + 1] < 0) return 0;
   return mergeChain(m, work_chain, geom_bodyid[contact_geom[2 * id]], geom_bodyid[contact_geom[2 * id + 1]], true);
+}
+
+/** The dofs of a connect or weld, or of one or two joints. */
+function listEqualityDofs(m: Model, d: Data, i: int): int {
+  const { eq_type, eq_obj1id, eq_obj2id, jnt_dofadr } = m;
+  const { work_chain } = d;
+  if (eq_type[i] !== EqType.JOINT)
+    return mergeChain(m, work_chain, equalityBody(m, i, 0), equalityBody(m, i, 1), false);
+  work_chain[0] = jnt_dofadr[eq_obj1id[i]];
+  if (eq_obj2id[i] < 0) return 1;
+  work_chain[1] = jnt_dofadr[eq_obj2id[i]];
+  return 2;
 }
 
 /** @inline */

@@ -7,6 +7,8 @@ export const islandWork = {
     // union-find over trees: a tree closer to the root of its set, -1 without constraints
     ['work_tree_parent', 'i32', 'ntree', 1],
     ['work_tree_count', 'i32', 'ntree', 1],
+    // kind and objects of each equality when islands were last mapped
+    ['work_kept_eq', 'i32', 'neq', 4],
     // index lists of what is awake, everything when nothing sleeps; their lengths are in work_sleep_int by SleepInt
     ['work_sleep_int', 'i32', SleepInt.SIZE, 1],
     ['work_tree_ind', 'i32', 'ntree', 1],
