@@ -6,7 +6,22 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS } from '../precontact.ts';
 import { penetration } from './convexConvex.ts';
-import { MARGIN, MAT, POS, PRISM, pushPrism, SHAPE, setElement, setShape, shape } from './shape.ts';
+import {
+  KIND,
+  Kind,
+  MARGIN,
+  MAT,
+  POS,
+  PRISM,
+  pushPrism,
+  SHAPE,
+  SHAPE_INT,
+  SIZE,
+  setElement,
+  setShape,
+  shape,
+  shapeInt,
+} from './shape.ts';
 import { support } from './support/support.ts';
 
 /*  A height field is prisms: two triangles per cell, each extended down to the base. A geom collides with those in the
@@ -107,6 +122,14 @@ function boxOutside(size: Float64Array, s: int, margin: number): boolean {
 
 /** Sets `low` and `high` to the extent of shape 1. */
 function findExtent(m: Model): void {
+  if (shapeInt[SHAPE_INT + KIND] === Kind.SPHERE) {
+    const radius = shape[SHAPE + SIZE];
+    for (let k = 0; k < 3; k++) {
+      high[k] = radius + shape[SHAPE + POS + k];
+      low[k] = -radius + shape[SHAPE + POS + k];
+    }
+    return;
+  }
   for (let k = 0; k < 3; k++) {
     const x: number = k === 0 ? 1 : 0;
     const y: number = k === 1 ? 1 : 0;

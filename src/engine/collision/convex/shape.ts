@@ -1,7 +1,7 @@
 import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy9, eye3 } from '../../../math/mat3.ts';
-import { addTo3, copy3, scl3, zero3 } from '../../../math/vec3.ts';
+import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
@@ -149,9 +149,17 @@ export function shapeCenter(k: int, res: Float64Array, r: int): void {
     copy3(res, r, shape, at + POS);
     return;
   }
-  zero3(res, r);
-  for (let v = 0; v < 6; v++) addTo3(res, r, shape, at + PRISM + 3 * v);
-  scl3(res, r, res, r, 1.0 / 6.0);
+  let x: number = 0;
+  let y: number = 0;
+  let z: number = 0;
+  for (let v = at + PRISM; v < at + PRISM + 18; v += 3) {
+    x += shape[v];
+    y += shape[v + 1];
+    z += shape[v + 2];
+  }
+  res[r] = x * (1.0 / 6.0);
+  res[r + 1] = y * (1.0 / 6.0);
+  res[r + 2] = z * (1.0 / 6.0);
 }
 
 /** True if both shapes are polytopes without margin: then GJK and EPA end after finitely many steps. */
