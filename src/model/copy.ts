@@ -3,11 +3,12 @@
 import { INSIDE } from './block/block.ts';
 import { copyArray, dataRows, growArena, sizeDifference } from './block/dataBlock.ts';
 import { modelLayout } from './block/layout.ts';
-import { Data } from './data.ts';
+import { Data, inside } from './data.ts';
 import { capacities, dataScalars } from './fields/index.ts';
 import { expectData, expectModel } from './fit.ts';
 import { copyBetween } from './memory/heap.ts';
 import { Model } from './model.ts';
+import { wakeAll } from './reset.ts';
 
 /** A second Model with the same numbers and arrays of its own. Datas of one can be used with the other.
  *
@@ -49,7 +50,15 @@ export function copyData(target: Data, source: Data): Data {
   to.pristine = false;
   for (let k = 0; k < dataRows.length; k++) copyArray(to, from, k);
   for (const name of copied) to[name] = from[name];
+  if (target.model !== source.model) forgetModel(target);
   return target;
+}
+
+/** Lists of what is awake, and what the solver keeps from step to step, were those of another Model, whose trees may be others. */
+function forgetModel(d: Data): void {
+  const b = inside(d);
+  b.work_sol_int.fill(0);
+  if (b.ntree_awake === d.model.ntree) wakeAll(d.model, b);
 }
 
 const copied = dataScalars.map(([name]) => name).filter((name) => !/_(cap|need)$/.test(name));

@@ -100,7 +100,7 @@ function resetHistory(m: Model, d: Data): void {
 }
 
 /** Index lists when nothing sleeps: they name everything. */
-function wakeAll(m: Model, d: Data): void {
+export function wakeAll(m: Model, d: Data): void {
   d.tree_awake.fill(1);
   d.ntree_awake = m.ntree;
   for (let i = 0; i < m.nbody; i++) {
