@@ -140,6 +140,28 @@ test('both engines give the same bits, and the Data stays as it is', () => {
   }
 });
 
+/** Both engines at a settled scene whose contacts are of these pairs of geom types, ten times the first and the second. */
+function expectSameBits(xml: string, pairs: number[]): void {
+  const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
+    const m = modelFromXml(xml, { engine });
+    const d = settled(m);
+    const before = cloneData(d);
+    const y = someCotangents(m);
+    const { state } = stepVjp(m, d, { state: y });
+    const { A } = transition(m, d);
+    for (const [name] of [...dataTable, ...arenaTable]) expect(d[name], name).toEqual(before[name]);
+    const kinds = Array.from(
+      { length: d.ncon },
+      (_, c) => m.geom_type[d.contact_geom[2 * c]] * 10 + m.geom_type[d.contact_geom[2 * c + 1]],
+    );
+    expect([...new Set(kinds)].sort((a, b) => a - b)).toEqual(pairs);
+    expect(maxRelativeError(state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-9);
+    return { state, A };
+  });
+  expect(wasm.state).toEqual(js.state);
+  expect(wasm.A).toEqual(js.A);
+}
+
 test('so they do with meshes and on a height field, where A^T y is the same', () => {
   const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `${0.1 * x} ${0.15 * y} ${0.05 * z}`)));
   const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/>
@@ -149,23 +171,20 @@ test('so they do with meshes and on a height field, where A^T y is the same', ()
     <body pos="0 0 .05"><freejoint/><geom type="mesh" mesh="m"/></body>
     <body pos=".02 .03 .145" euler="0 0 20"><freejoint/><geom type="mesh" mesh="m"/></body>
     <body pos=".02 .03 .243"><freejoint/><geom size=".05"/></body></worldbody></mujoco>`;
-  const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
-    const m = modelFromXml(xml, { engine });
-    const d = settled(m);
-    const y = someCotangents(m);
-    const { state } = stepVjp(m, d, { state: y });
-    const { A } = transition(m, d);
-    const kinds = Array.from(
-      { length: d.ncon },
-      (_, c) => m.geom_type[d.contact_geom[2 * c]] * 10 + m.geom_type[d.contact_geom[2 * c + 1]],
-    );
-    // plane and mesh, height field and ball, ball and mesh, two meshes
-    expect([...new Set(kinds)].sort((a, b) => a - b)).toEqual([7, 12, 27, 77]);
-    expect(maxRelativeError(state, transposed(A, y, stateDim(m)))).toBeLessThan(1e-9);
-    return { state, A };
-  });
-  expect(wasm.state).toEqual(js.state);
-  expect(wasm.A).toEqual(js.A);
+  // plane and mesh, height field and ball, ball and mesh, two meshes
+  expectSameBits(xml, [7, 12, 27, 77]);
+});
+
+test('so they do with ellipsoids and cylinders, and contacts that are found by turning them', () => {
+  const lying = 'euler="90 3 0"';
+  const xml = `<mujoco><worldbody><geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 .1" ${lying}><freejoint/><geom type="cylinder" size=".1 .2"/></body>
+    <body pos=".01 0 .295" euler="0 92 0"><freejoint/><geom type="cylinder" size=".1 .2"/></body>
+    <body pos=".01 0 .43" euler="0 5 20"><freejoint/><geom type="ellipsoid" size=".06 .05 .04"/></body>
+    <body pos="1 0 .2"><freejoint/><geom type="box" size=".2 .2 .2"/></body>
+    <body pos="1 0 .495" euler="88 3 0"><freejoint/><geom type="cylinder" size=".1 .15"/></body>
+    <body pos="1 0 .64"><freejoint/><geom type="ellipsoid" size=".06 .07 .05"/></body></worldbody></mujoco>`;
+  expectSameBits(xml, [5, 6, 45, 55, 56]);
 });
 
 test('nothing is allocated after the first call', () => {

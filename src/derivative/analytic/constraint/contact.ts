@@ -12,6 +12,7 @@ import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, MOTION, stateSize } from '../layout.ts';
 import { contactMotion } from './motion/contactMotion.ts';
+import { tangentTurn } from './motion/motionAt.ts';
 import { bodyPulls, pullOf } from './pull.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
@@ -226,7 +227,7 @@ export function toWorld(d: Data, con: int, x: Float64Array, res: Float64Array, r
 /** move = how the contact moves with a dof, whose motion at the contact is `motion`: with the second geom by the table; with the
  *  first, as with both less that; with both, as a whole */
 function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, side: int): void {
-  const { contact_geom, contact_pos, geom_xpos } = d;
+  const { contact_geom, contact_pos, contact_frame, geom_xpos } = d;
   zero(move, 0, 7);
   if (side !== FIRST + SECOND) {
     // the motion of the centre of the second geom
@@ -241,18 +242,11 @@ function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s
     }
   }
   if (side !== SECOND) addTo6(move, 0, motion, 0);
-  if (m.geom_type[contact_geom[2 * con]] !== GeomType.PLANE) tangentTurn(d, con);
-}
-
-/** The tangents of a contact that has no axis to follow come from an axis h of the world: y is what of h is across the normal
- *  n. So as n moves, the frame turns about it by -(n . h) (z . dn) / (y . h), and by nothing else. */
-function tangentTurn(d: Data, con: int): void {
-  const { contact_frame } = d;
+  // only planes say how tangents turn
+  if (m.geom_type[contact_geom[2 * con]] === GeomType.PLANE) return;
   const f = 9 * con;
-  const h = Math.abs(contact_frame[f + 1]) < 0.5 ? 1 : 2;
   cross3(part, 0, move, 0, contact_frame, f);
-  const turn = (-contact_frame[f + h] * dot3(contact_frame, f + 6, part, 0)) / contact_frame[f + 3 + h];
-  addToScl3(move, 0, contact_frame, f, turn - dot3(contact_frame, f, move, 0));
+  addToScl3(move, 0, contact_frame, f, tangentTurn(contact_frame, f, part) - dot3(contact_frame, f, move, 0));
 }
 
 /** change = how the relative velocity of the bodies at the contact, and their relative motion at speeds qacc, change with dof j

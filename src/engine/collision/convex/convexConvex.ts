@@ -27,12 +27,12 @@ const moved = new Float64Array(3);
  *
  *  With the flag `nativeccd` disabled MuJoCo uses MPR of libccd instead; here the flag changes nothing. */
 export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number, con: Float64Array): int {
-  const { geom_type, geom_rbound } = m;
+  const { geom_type } = m;
   setShape(m, d, 0, g1, margin);
   setShape(m, d, 1, g2, margin);
   if (areStillApart(m, d, g1, g2)) return 0;
   const most = contactsInOnePass(m, g1, g2, margin);
-  const tolerance = DISTINCT * Math.min(geom_rbound[g1], geom_rbound[g2]);
+  const tolerance = leastApart(m, g1, g2);
   let n = 0;
   // as they stand; then turned about both tangents, each way
   for (let k = -1; k < 4; k++) {
@@ -43,9 +43,7 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
       if (n === 0) rememberApart(d, g1, g2);
       if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
       if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
-      copy3(frame, 0, con, CON_NORMAL);
-      zero3(frame, 3);
-      makeFrame(frame, 0);
+      beginTurns(con);
       continue;
     }
     if (found !== 0 && isDistinct(con, n, tolerance)) {
@@ -56,6 +54,18 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
     resetPose(d, 1, g2);
   }
   return n;
+}
+
+/** How far contacts that are found by turning must be apart. */
+export function leastApart(m: Model, g1: int, g2: int): number {
+  return DISTINCT * Math.min(m.geom_rbound[g1], m.geom_rbound[g2]);
+}
+
+/** Takes the tangents of the first contact. */
+export function beginTurns(con: Float64Array): void {
+  copy3(frame, 0, con, CON_NORMAL);
+  zero3(frame, 3);
+  makeFrame(frame, 0);
 }
 
 /** A sphere or an ellipsoid touches at one point. */
@@ -86,9 +96,14 @@ export function penetration(m: Model, d: Data, most: int, margin: number, con: F
   return n;
 }
 
+/** By which angle shape 0 is turned the k-th time. */
+export function turnAngle(k: int): number {
+  return (k & 1) === 0 ? -TURN : TURN;
+}
+
 /** Turns the shapes against each other, about one of the tangents of the first contact. */
-function turnShapes(k: int, con: Float64Array): void {
-  axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, (k & 1) === 0 ? -TURN : TURN);
+export function turnShapes(k: int, con: Float64Array): void {
+  axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, turnAngle(k));
   quat2Mat(rotation, 0, quat, 0);
   transpose3(inverse, 0, rotation, 0);
   turnShape(0, rotation, con);
@@ -107,7 +122,7 @@ function turnShape(k: int, R: Float64Array, con: Float64Array): void {
 }
 
 /** True if contact n is far from all before it. */
-function isDistinct(con: Float64Array, n: int, tolerance: number): boolean {
+export function isDistinct(con: Float64Array, n: int, tolerance: number): boolean {
   for (let k = 0; k < n; k++) if (dist3(con, k * CON + CON_POS, con, n * CON + CON_POS) <= tolerance) return false;
   return true;
 }

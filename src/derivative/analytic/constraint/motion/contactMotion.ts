@@ -1,19 +1,21 @@
+import { contactsInOnePass } from '../../../../engine/collision/convex/convexConvex.ts';
 import { pairGap } from '../../../../engine/collision/filter.ts';
-import { zero } from '../../../../math/array.ts';
+import { copy, zero } from '../../../../math/array.ts';
 import type { int } from '../../../../math/int.ts';
-import { addToScl3, copy3, cross3, dot3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { addScl3, addToScl3, copy3, cross3, dot3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
 import { MINVAL } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION } from '../../layout.ts';
 import { convexMotion } from './convexMotion.ts';
-import { ellipsoidFaceMotion, farthestTurning } from './ellipsoidMotion.ts';
 import { faceMotion } from './faceMotion.ts';
-import { featureMotion } from './featureMotion.ts';
 import { isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
+import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
+import { overPlane, slides, surfaces } from './patch.ts';
+import { turnedMotion } from './turnedMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
  *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
@@ -27,11 +29,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const g2 = contact_geom[2 * con + 1];
   const at = contactMotionAt(m);
   zero(w, at, MOTION * n);
-  const type = geom_type[g2];
-  if (geom_type[g1] === GeomType.PLANE && (isSimple(m, g2) || type === GeomType.MESH || type === GeomType.ELLIPSOID)) {
-    for (let k = 0; k < n; k++) planeMotion(m, d, w, con + k, g2, at + MOTION * k);
-    return true;
-  }
+  if (geom_type[g1] === GeomType.PLANE && isOverPlane(m, d, w, con, n, g2)) return true;
   if (closedMotion(m, d, w, con, n, g1, g2, CLOSED)) return true;
   zero(w, at, MOTION * n);
   if (pairMotion(m, d, w, con, n, g1, g2)) return true;
@@ -40,11 +38,28 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   return closedMotion(m, d, w, con, n, g1, g2, 0);
 }
 
+/** Fills the table for contacts with a plane; false if they are of another kind. */
+function isOverPlane(m: Model, d: Data, w: Float64Array, con: int, n: int, g2: int): boolean {
+  const type = m.geom_type[g2];
+  const round = isCurved(m, g2);
+  if (!round && !isSimple(m, g2) && type !== GeomType.MESH) return false;
+  for (let k = 0; k < n; k++) {
+    if (round && !roundSlides(m, d, con + k, g2)) return false;
+    planeMotion(m, d, w, con + k, g2, contactMotionAt(m) + MOTION * k);
+  }
+  return true;
+}
+
+/** Whether a geom is an ellipsoid or a cylinder. */
+function isCurved(m: Model, g: int): boolean {
+  return m.geom_type[g] === GeomType.ELLIPSOID || m.geom_type[g] === GeomType.CYLINDER;
+}
+
 /** A contact that is no deeper may be taken away by a nudge, which differences notice. */
 export const CLOSED = 1e-9;
 
 /** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
- *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids on faces of boxes. */
+ *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids and cylinders with all but meshes. */
 export function closedMotion(
   m: Model,
   d: Data,
@@ -59,12 +74,11 @@ export function closedMotion(
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   // about to open
   for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
+  if (n > 1 && isFoundByTurning(m, g1, g2, reach)) return turnedMotion(m, d, w, con, n, g1, g2, reach);
   if (reach === 0 && m.geom_type[g2] === GeomType.MESH) return convexMotion(m, d, w, con, n, g1, g2);
   const ground = m.geom_type[g1] === GeomType.HFIELD;
-  if (reach === 0 && n === 1 && m.geom_type[g1] === GeomType.ELLIPSOID && m.geom_type[g2] === GeomType.BOX) {
-    return ellipsoidFaceMotion(m, d, w, con, g1, g2, contactMotionAt(m));
-  }
-  if (!(ground ? reach === 0 : isSimple(m, g1) && isSimple(m, g2))) return false;
+  if (!(ground ? reach === 0 : (isSimple(m, g1) || isCurved(m, g1)) && (isSimple(m, g2) || isCurved(m, g2))))
+    return false;
   for (let k = 0; k < n; k++) {
     const at = contactMotionAt(m) + MOTION * k;
     if (ground) {
@@ -72,25 +86,43 @@ export function closedMotion(
       continue;
     }
     if (boxes && faceMotion(m, d, w, con + k, g1, g2, at)) continue;
-    if (!featureMotion(m, d, w, con + k, g1, g2, at)) return false;
+    if (!nearestMotion(m, d, w, con + k, g1, g2, at)) return false;
   }
   return true;
+}
+
+/** Whether contacts after the first come from turning the geoms: of cylinders, capsules and meshes, polytopes with a margin. */
+function isFoundByTurning(m: Model, g1: int, g2: int, reach: number): boolean {
+  const { geom_type } = m;
+  if (geom_type[g1] === GeomType.HFIELD || geom_type[g1] === GeomType.PLANE) return false;
+  if (isCurved(m, g1) || isCurved(m, g2)) return true;
+  return geom_type[g2] === GeomType.MESH && contactsInOnePass(m, g1, g2, reach) === 1;
 }
 
 const centre = new Float64Array(3);
 const axis = new Float64Array(3);
 const moved = new Float64Array(3);
 const turn = new Float64Array(3);
+const frame = new Float64Array(9);
 
-/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre moves with the geom, or the deepest point of an ellipsoid: the distance
- *  changes by n . dc, the point, half way between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it
- *  follows the axis of a capsule it turns with this about the normal. */
+/** Sets how the point of an ellipsoid or a cylinder that is over the plane moves over its surface. */
+function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
+  const { contact_pos, contact_frame, contact_dist } = d;
+  copy(frame, 0, contact_frame, 9 * con, 9);
+  addScl3(surfaces, 3, contact_pos, 3 * con, frame, 0, 0.5 * contact_dist[con]);
+  return overPlane(m, d, g2, frame);
+}
+
+/** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre c moves with the geom, or a point of an ellipsoid
+ *  or a rim, which moves over it, too (nearestMotion.ts, with dn = 0: dc = m + G (w x n)). The distance changes by n . dc, the point, half way
+ *  between both surfaces, by dc - n (n . dc) / 2. The frame stays, but where it follows the axis of a capsule it turns with this about
+ *  the normal. */
 function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: int): void {
   const { geom_type, geom_size } = m;
   const { contact_pos, contact_frame, contact_dist, geom_xpos, geom_xmat } = d;
   const f = 9 * con;
   const capsule = geom_type[g2] === GeomType.CAPSULE;
-  const ellipsoid = geom_type[g2] === GeomType.ELLIPSOID;
+  const round = isCurved(m, g2);
   const radius: number = capsule || geom_type[g2] === GeomType.SPHERE ? geom_size[3 * g2] : 0;
   sub3(centre, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
   addToScl3(centre, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
@@ -109,10 +141,12 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
         scl3(w, o, contact_frame, f, dot3(contact_frame, f + 6, axis, 0) / along);
         for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];
       }
-      if (ellipsoid) {
-        scl3(axis, 0, contact_frame, f, -1);
-        farthestTurning(moved, m, d, g2, turn, centre, axis);
-      } else cross3(moved, 0, turn, 0, centre, 0);
+      cross3(moved, 0, turn, 0, centre, 0);
+      if (round) {
+        // w x n = t1 (w . t2) - t2 (w . t1) for the tangents t of the frame, and w is an axis of the world
+        addToScl3(moved, 0, slides, 6, contact_frame[f + c + 3]);
+        addToScl3(moved, 0, slides, 9, -contact_frame[f + c]);
+      }
     }
     const rise = dot3(contact_frame, f, moved, 0);
     copy3(w, o + 3, moved, 0);

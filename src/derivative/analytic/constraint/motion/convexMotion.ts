@@ -25,7 +25,6 @@ const SAME = 1e-12;
 export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
   if (m.geom_type[g2] !== GeomType.MESH || !(isSimple(m, g1) || m.geom_type[g1] === GeomType.MESH)) return false;
   const most = contactsInOnePass(m, g1, g2, 0);
-  // those beyond that are found by turning the geoms
   if (n > most) return false;
   setShape(m, d, 0, g1, 0);
   setShape(m, d, 1, g2, 0);

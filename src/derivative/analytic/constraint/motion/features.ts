@@ -17,12 +17,16 @@ export const Feature = {
   LINE: 2,
   /** a face */
   PLANE: 3,
+  /** an ellipsoid */
+  CURVED: 4,
+  /** where the side of a cylinder meets its cap */
+  RIM: 5,
 } as const;
 
 /** How near a point is to what it lies on, by the size of the geom, and how far from the borders of that. Nearer to a border a nudge may
  *  lead over it: differences know what is there. */
-const NEAR = 1e-9;
-const BORDER = 1e-5;
+export const NEAR = 1e-9;
+export const BORDER = 1e-5;
 
 const local = new Float64Array(3);
 
@@ -41,7 +45,7 @@ export function radiusOf(m: Model, g: int): number {
 /** The feature of geom g on which the point at p lies; axis[o..] is the direction of a line, the axis of the box across a plane. */
 export function featureAt(m: Model, d: Data, g: int, point: Float64Array, p: int, axis: Float64Array, o: int): int {
   const { geom_type, geom_rbound } = m;
-  toGeom(d, g, point, p);
+  toGeom(local, d, g, point, p);
   const near = NEAR * geom_rbound[g];
   const type = geom_type[g];
   if (type === GeomType.BOX) return boxFeature(m, d, g, near, axis, o);
@@ -50,10 +54,10 @@ export function featureAt(m: Model, d: Data, g: int, point: Float64Array, p: int
   return type === GeomType.CAPSULE ? segmentFeature(m, d, g, near, axis, o) : Feature.NONE;
 }
 
-/** The point at p in the frame of geom g. */
-function toGeom(d: Data, g: int, point: Float64Array, p: int): void {
-  sub3(local, 0, point, p, d.geom_xpos, 3 * g);
-  mulMatTVec3(local, 0, d.geom_xmat, 9 * g, local, 0);
+/** res = the point at p in the frame of geom g */
+export function toGeom(res: Float64Array, d: Data, g: int, point: Float64Array, p: int): void {
+  sub3(res, 0, point, p, d.geom_xpos, 3 * g);
+  mulMatTVec3(res, 0, d.geom_xmat, 9 * g, res, 0);
 }
 
 function segmentFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
@@ -80,16 +84,6 @@ function boxFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array,
   return faces === 3 ? Feature.POINT : faces === 2 ? Feature.LINE : faces === 1 ? Feature.PLANE : Feature.NONE;
 }
 
-/** Whether the normal at f of the contact frames holds the nearest point of geom g where it is: at an end or a corner, not beside one. */
-export function isHeld(m: Model, d: Data, g: int, feature: int, f: int): boolean {
-  const type = m.geom_type[g];
-  if (type === GeomType.CAPSULE) return feature !== Feature.POINT || along(d, g, 2, f) > BORDER;
-  if (type !== GeomType.BOX) return true;
-  let faces = 0;
-  for (let k = 0; k < 3; k++) if (along(d, g, k, f) > BORDER) faces++;
-  return faces === 4 - feature;
-}
-
 /** How much of the normal is along axis k of geom g. */
 function along(d: Data, g: int, k: int, f: int): number {
   let sum: number = 0;
@@ -99,7 +93,7 @@ function along(d: Data, g: int, k: int, f: int): number {
 
 /** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside of it. */
 export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int, f: int): boolean {
-  toGeom(d, g, point, p);
+  toGeom(local, d, g, point, p);
   let least: number = m.geom_rbound[g];
   let other: number = m.geom_rbound[g];
   for (let k = 0; k < 3; k++) {
@@ -122,7 +116,7 @@ export function sidesAt(
   axis: Float64Array,
   o: int,
 ): int {
-  toGeom(d, g, point, p);
+  toGeom(local, d, g, point, p);
   const near = NEAR * m.geom_rbound[g];
   let sides = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,5 +1,5 @@
 import type { int } from '../../../../math/int.ts';
-import { cross3, set3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { cross3, dot3, set3, sub3, zero3 } from '../../../../math/vec3.ts';
 
 const arm = new Float64Array(3);
 const axis = new Float64Array(3);
@@ -23,4 +23,11 @@ export function motionAt(
   axis[c - 3] = 1;
   sub3(arm, 0, point, p, centre, q);
   cross3(res, r, axis, 0, arm, 0);
+}
+
+/** The tangents y, z of a contact that has no axis to follow come from an axis h of the world: y is what of h is across the normal
+ *  n. So as n moves by dn, the frame turns about it by -(n . h) (z . dn) / (y . h), and by nothing else. */
+export function tangentTurn(frame: Float64Array, f: int, dn: Float64Array): number {
+  const h = Math.abs(frame[f + 1]) < 0.5 ? 1 : 2;
+  return (-frame[f + h] * dot3(frame, f + 6, dn, 0)) / frame[f + 3 + h];
 }
