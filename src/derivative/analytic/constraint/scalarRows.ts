@@ -1,4 +1,5 @@
 import { tendonDistance } from '../../../engine/position/tendon/tendonDistance.ts';
+import { addToScl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, quat2Vel } from '../../../math/quat.ts';
 import { rightJacobianInverse } from '../../../math/rotationJacobian.ts';
@@ -7,9 +8,9 @@ import { MINVAL, NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType, EqType, JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addTendonTurning, tendonSpeed } from '../force/scalarForce.ts';
+import { addTendonTurning } from '../force/scalarForce.ts';
 import { tendonJacobian } from '../force/tendonJacobian.ts';
-import { byPositionAt, Dof, dofAt, stateSize } from '../layout.ts';
+import { byPositionAt, Dof, dofAt, Mat, matAt, stateSize } from '../layout.ts';
 import { gatherRow } from './rows.ts';
 
 /*  Constraints of one row: limits, friction loss, equalities of joints and tendons. Their error is s(q), their Jacobian J =
@@ -108,16 +109,29 @@ function ballTurning(m: Model, d: Data, w: Float64Array, e: int, joint: int): vo
   }
 }
 
-/** The row is `scale` times the Jacobian of tendon t, whose path moves. */
+/** The row is `scale` times the Jacobian of tendon t, whose path moves: with T = dJ/dq, RQ -= T f, and RQ += G J^T (a + B v)^T T */
 function tendonTurning(m: Model, d: Data, w: Float64Array, e: int, t: int, scale: number): void {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
-  const { qacc, qvel, efc_force, efc_KBIP } = d;
+  const { qacc, qvel, efc_force, efc_KBIP, efc_state, efc_D, work_chain } = d;
   if (!tendonJacobian(m, d, w, t)) return;
   addTendonTurning(m, d, w, t, scale * efc_force[e], 0);
+  if (efc_state[e] !== ConstraintState.QUADRATIC) return;
   const adr = ten_J_rowadr[t];
-  for (let c = 0; c < ten_J_rownnz[t]; c++) {
-    const by = tendonSpeed(m, w, t, qacc, c) + efc_KBIP[4 * e + 1] * tendonSpeed(m, w, t, qvel, c);
-    addResponse(m, d, w, e, ten_J_colind[adr + c], scale * by);
+  const width = ten_J_rownnz[t];
+  const nx = stateSize(m);
+  const J = dofAt(m, Dof.JAC);
+  const by = dofAt(m, Dof.DW);
+  zero(w, by, width);
+  for (let r = 0; r < width; r++) {
+    const i = ten_J_colind[adr + r];
+    const speed = qacc[i] + efc_KBIP[4 * e + 1] * qvel[i];
+    addToScl(w, by, w, matAt(m, Mat.TENDON) + r * width, speed, width);
+  }
+  const n = gatherRow(m, d, w, e, J);
+  for (let r = 0; r < n; r++) {
+    const row = byPositionAt(m) + work_chain[r] * nx;
+    const s = efc_D[e] * scale * w[J + r];
+    for (let c = 0; c < width; c++) w[row + ten_J_colind[adr + c]] += s * w[by + c];
   }
 }
 

@@ -41,7 +41,7 @@ export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, for
   const T = matAt(m, Mat.TENDON);
   const RQ = byPositionAt(m);
   for (let c = 0; c < n; c++) {
-    const speed = damping * tendonSpeed(m, w, t, qvel, c);
+    const speed = damping === 0 ? 0.0 : damping * tendonSpeed(m, w, t, qvel, c);
     const col = ten_J_colind[adr + c];
     for (let r = 0; r < n; r++) {
       w[RQ + ten_J_colind[adr + r] * nx + col] -= w[T + r * n + c] * force + speed * ten_J[adr + r];
@@ -50,7 +50,7 @@ export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, for
 }
 
 /** x^T T, element c: how fast J x changes with the c-th dof of tendon t */
-export function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
+function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const n = ten_J_rownnz[t];
   const T = matAt(m, Mat.TENDON);

@@ -88,6 +88,11 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
   if (length < MINVAL) return;
   siteColumns(m, d, w, t, b1, 3 * s1, J1);
   siteColumns(m, d, w, t, b2, 3 * s2, J2);
+  // u x rotation, in its place
+  for (let c = 0; c < n; c++) {
+    cross3(w, J1 + 6 * c + 3, direction, 0, w, J1 + 6 * c + 3);
+    cross3(w, J2 + 6 * c + 3, direction, 0, w, J2 + 6 * c + 3);
+  }
   const T = matAt(m, Mat.TENDON);
   for (let c = 0; c < n; c++) {
     // how u turns with dof c
@@ -121,12 +126,9 @@ function siteColumns(m: Model, d: Data, w: Float64Array, t: int, body: int, site
   }
 }
 
-const swept = new Float64Array(3);
-
-/** u . dJ_i / dq_j for a point of a body: the upper of both dofs turns the velocity that the lower one gives. */
+/** u . dJ_i / dq_j for a point of a body: the upper of both dofs turns the velocity that the lower one gives, u . (rotation x velocity). */
 function turning(m: Model, w: Float64Array, J: int, r: int, c: int, i: int, j: int): number {
   const upper = j <= i || sameGroup(m, i, j) ? c : r;
   const lower = upper === c ? r : c;
-  cross3(swept, 0, w, J + 6 * upper + 3, w, J + 6 * lower);
-  return dot3(direction, 0, swept, 0);
+  return dot3(w, J + 6 * upper + 3, w, J + 6 * lower);
 }

@@ -85,7 +85,7 @@ export function isImplicit(m: Model): boolean {
 
 /** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
  *  adds to w: RQ RV and the columns of controls and activations */
-export function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   const { nv } = m;
   const x = vectorAt(m);
   for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
@@ -95,10 +95,8 @@ export function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float6
 
 /** The same but for (dM) (a - b), times a sign. */
 export function addForceTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
-  const { integrator } = m.opt;
   if (isImplicit(m)) addSlopeTurning(m, d, w, spare, sign);
   else addDamperTurning(m, d, w, sign);
-  if (integrator === Integrator.IMPLICITSPRINGDAMPER) addSprings(m, d, w, sign);
 }
 
 /** STEP = the matrix of an implicit integrator */
@@ -166,15 +164,20 @@ function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int,
   for (let i = first; i < end; i++) copy(w, x + i * n + c, w, PRODUCT + i * nv, width);
 }
 
-/** Dampers whose slope B depends on speed: RV -= sign h B'(v) b on the diagonal */
+/** Dampers whose slope B depends on speed, and springs of the right side: RV += sign times these, on the diagonal */
 function addDamperTurning(m: Model, d: Data, w: Float64Array, sign: number): void {
   const { nv } = m;
-  const { qvel, work_qacc } = d;
   const nx = stateSize(m);
-  const h = sign * m.opt.timestep;
-  if ((m.opt.disableflags & Disable.DAMPER) !== 0) return;
   const RV = byVelocityAt(m);
-  for (let i = 0; i < nv; i++) {
+  for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += sign * damperTurning(m, d, i);
+}
+
+/** How the right side of dof i changes with its velocity while that of b does not: -h B'(v) b, and with springs, c = -h K v, -h K */
+export function damperTurning(m: Model, d: Data, i: int): number {
+  const { qvel, work_qacc } = d;
+  const h = m.opt.timestep;
+  let sum: number = 0;
+  if ((m.opt.disableflags & Disable.DAMPER) === 0) {
     dofDamping(coef, 0, m, i);
     // B = c + 2 p0 |v| + 3 p1 v^2
     let curve: number = 0;
@@ -185,15 +188,8 @@ function addDamperTurning(m: Model, d: Data, w: Float64Array, sign: number): voi
       power *= v;
     }
     if (qvel[i] < 0) curve = -curve;
-    w[RV + i * (nx + 1)] -= h * curve * work_qacc[i];
+    sum = -h * curve * work_qacc[i];
   }
-}
-
-/** The springs of the right side, c = -h K v: RV -= sign h K */
-function addSprings(m: Model, d: Data, w: Float64Array, sign: number): void {
-  const { nv } = m;
-  const nx = stateSize(m);
-  const h = sign * m.opt.timestep;
-  const RV = byVelocityAt(m);
-  for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] -= h * springSlope(m, d, i);
+  if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) sum -= h * springSlope(m, d, i);
+  return sum;
 }

@@ -6,7 +6,7 @@ import { solveLTDLAll } from '../../../math/linear/ltdl.ts';
 import type { Data } from '../../../model/data.ts';
 import { Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addStepTurning, isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
+import { addForceTurning, damperTurning, isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
 import {
   activationAt,
   byPositionAt,
@@ -29,6 +29,7 @@ import { pullContacts } from './contacts.ts';
 import { pullDampers } from './dampers.ts';
 import { controlsAt, NEXT, Pull, pullAt, stateAt } from './layout.ts';
 import { pullPositions } from './position.ts';
+import { pullMass } from './turning.ts';
 
 /*  A step advances with b from (M - h D) b = M a + c, and a from r(a) = 0, dr/da = H. Backwards: (M - h D)^T mu = cotangent of
  *  b, H lambda = M mu. What b and r depend on gets -lambda^T dr + mu^T [(dM) (a - b) + h (dD) b + dc]. */
@@ -94,13 +95,20 @@ function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): 
 }
 
 /** The terms of b that the acceleration a is not part of.
- *  reads  d: as `residualDerivatives`, g: Pull.MU   changes w: RQ RV and the columns of controls and activations
+ *  reads  d: as `residualDerivatives`, g: Pull.MU GAP   changes w: RQ RV and the columns of controls and activations
  *  adds to g: state, controls; `spare` is a second workspace, which only the implicit integrators need */
 export function pullTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, g: Float64Array): void {
+  const { nv } = m;
   if (m.opt.integrator === Integrator.EULER && !hasDamping(m, d)) return;
+  const mu = pullAt(m, Pull.MU);
+  pullMass(m, d, w, g);
+  if (!isImplicit(m)) {
+    for (let i = 0; i < nv; i++) g[stateAt(m) + nv + i] += g[mu + i] * damperTurning(m, d, i);
+    return;
+  }
   clearSides(m, w);
-  addStepTurning(m, d, w, spare);
-  pullSides(m, w, g, pullAt(m, Pull.MU), 1);
+  addForceTurning(m, d, w, spare, 1);
+  pullSides(m, w, g, mu, 1);
 }
 
 /** state, controls += s x^T (RQ, RV, columns of activations, columns of controls) for the vector at x of g */
