@@ -17,8 +17,8 @@ import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
 
 /** The derivatives of the residual at the acceleration there is: dr/dq, dr/dv, dr/da = H (if `whole`), dr/du, dr/dact, and those of the
- *  next activations. Forward dynamics has been computed, and `polish` after it. Without `whole`, dr/dq is without what the contacts
- *  add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
+ *  next activations. Forward dynamics has been computed, and `polish` after it. Without `whole`, dr/dq is without what contacts and
+ *  equalities of points add while their points, frames and forces change, and dr/dv without the dampers of rows. Returns the number of contacts that could
  *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
@@ -26,7 +26,7 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
   smoothResidual(m, d, w, d.qacc, true);
   if (whole) constraintHessian(m, d, w, true);
   scalarRows(m, d, w);
-  pointRows(m, d, w);
+  pointRows(m, d, w, whole);
   contactWrenches(m, d, w);
   const lost = whole ? contactDerivative(m, d, w) : 0;
   rneDerivative(m, d, w);

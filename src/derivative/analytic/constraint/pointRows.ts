@@ -29,37 +29,51 @@ const response = new Float64Array(6);
 const along = new Float64Array(6);
 const part = new Float64Array(6);
 
-/** RQ -= d(J^T f)/dq, and RV -= J^T df/dv for what of f comes from dJ/dt v, but for the turning of axes
+/** RQ -= d(J^T f)/dq, and RV -= J^T df/dv for what of f comes from dJ/dt v, but for the turning of axes. Without `whole`, what rows push with
+ *  is told, and no more: `pullPoints` goes back over the rest.
  *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B   adds to w: RQ RV, Body.EXT   scratch w: Dof.JAC DW P X G */
-export function pointRows(m: Model, d: Data, w: Float64Array): void {
-  const { eq_type } = m;
+export function pointRows(m: Model, d: Data, w: Float64Array, whole: boolean): void {
   const { ne, efc_id } = d;
-  for (let e = 0; e < ne; ) {
+  for (let e = 0; e < ne; e += equalitySize(m.eq_type[efc_id[e]])) {
     const i = efc_id[e];
-    const type = eq_type[i];
-    if (type === EqType.CONNECT || type === EqType.WELD || type === EqType.DISTANCE) oneEquality(m, d, w, e, i);
-    e += equalitySize(type);
+    if (!hasPoints(m, i)) continue;
+    const n = beginEquality(m, d, w, e, i);
+    addWrench(m, d, w, equalityBody(m, i, 0), points, 0, wrench, 1);
+    addWrench(m, d, w, equalityBody(m, i, 1), points, 3, wrench, -1);
+    if (!whole) continue;
+    wrenchColumns(m, d, w, e, i, n);
+    addColumns(m, d, w, n);
   }
 }
 
-function oneEquality(m: Model, d: Data, w: Float64Array, e: int, i: int): void {
-  const { work_chain } = d;
+/** Whether equality i is one of points. */
+export function hasPoints(m: Model, i: int): boolean {
+  const type = m.eq_type[i];
+  return type === EqType.CONNECT || type === EqType.WELD || type === EqType.DISTANCE;
+}
+
+/** The dofs of equality i, whose first row is e, the states of its points and its wrench; returns how many dofs.
+ *  writes d: work_chain work_chain2 */
+export function beginEquality(m: Model, d: Data, w: Float64Array, e: int, i: int): int {
   const b0 = equalityBody(m, i, 0);
   const b1 = equalityBody(m, i, 1);
-  const n = mergeChain(m, work_chain, b0, b1, false);
+  const n = mergeChain(m, d.work_chain, b0, b1, false);
   markSides(m, d, b0, b1, n);
   equalityAnchors(m, d, i, points, 0);
   pointState(m, d, w, b0, 0);
   pointState(m, d, w, b1, 1);
   for (let k = 0; k < STATE; k++) here[DIFFERENCE + k] = here[k] - here[STATE + k];
   pushing(m, d, e, i);
-  addWrench(m, d, w, b0, points, 0, wrench, 1);
-  addWrench(m, d, w, b1, points, 3, wrench, -1);
+  return n;
+}
+
+/** How the wrenches change with each of the n dofs: on both sides with its position, Dof.DW and Dof.X, and with its velocity, Dof.G; the axes of
+ *  dofs at both points, Dof.JAC and Dof.P. */
+export function wrenchColumns(m: Model, d: Data, w: Float64Array, e: int, i: int, n: int): void {
   for (let c = 0; c < n; c++) {
     byPosition(m, d, w, e, i, c);
     byVelocity(m, d, w, e, i, c);
   }
-  addColumns(m, d, w, n);
 }
 
 /** The wrench with which the rows push side 0. */

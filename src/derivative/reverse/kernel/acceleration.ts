@@ -28,6 +28,7 @@ import { clearSides, spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
 import { pullContacts } from './contacts.ts';
 import { pullDampers } from './dampers.ts';
 import { controlsAt, NEXT, Pull, pullAt, stateAt } from './layout.ts';
+import { pullPoints } from './points.ts';
 import { pullPositions } from './position.ts';
 import { pullMass } from './turning.ts';
 
@@ -90,6 +91,7 @@ function pullAcceleration(m: Model, d: Data, w: Float64Array, g: Float64Array): 
     copy(g, pullAt(m, Pull.LAMBDA), w, x, nv);
   }
   pullSides(m, w, g, pullAt(m, Pull.LAMBDA), -1);
+  pullPoints(m, d, w, g);
   pullDampers(m, d, w, g);
   pullActivations(m, w, g);
 }

@@ -1,0 +1,51 @@
+import { equalitySize } from '../../../engine/constraint/diagonal.ts';
+import type { int } from '../../../math/int.ts';
+import { addScl6, dot6, zero6 } from '../../../math/spatial.ts';
+import type { Data } from '../../../model/data.ts';
+import type { Model } from '../../../model/model.ts';
+import { beginEquality, hasPoints, wrenchColumns } from '../../analytic/constraint/pointRows.ts';
+import { FIRST, SECOND } from '../../analytic/constraint/wrench.ts';
+import { Dof, dofAt } from '../../analytic/layout.ts';
+import { Pull, pullAt, stateAt } from './layout.ts';
+
+/*  Back over connect, weld and distance: for each dof the motions of both points at speeds lambda times how the wrenches on both sides
+ *  change with it. */
+
+// motions at speeds lambda of the points of both sides, and of the first less the second
+const first = new Float64Array(6);
+const second = new Float64Array(6);
+const apart = new Float64Array(6);
+
+/** Cotangents of positions and velocities += what the rows of these equalities add.
+ *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B, g: Pull.LAMBDA   scratch w: Dof.JAC DW P X G   adds to g: state */
+export function pullPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+  const { nv } = m;
+  const { ne, efc_id, work_chain } = d;
+  for (let e = 0; e < ne; e += equalitySize(m.eq_type[efc_id[e]])) {
+    const i = efc_id[e];
+    if (!hasPoints(m, i)) continue;
+    const n = beginEquality(m, d, w, e, i);
+    wrenchColumns(m, d, w, e, i, n);
+    motionsAt(m, d, w, g, n);
+    for (let c = 0; c < n; c++) {
+      const j = stateAt(m) + work_chain[c];
+      g[j] += dot6(first, 0, w, dofAt(m, Dof.DW) + 6 * c) - dot6(second, 0, w, dofAt(m, Dof.X) + 6 * c);
+      g[j + nv] += dot6(apart, 0, w, dofAt(m, Dof.G) + 6 * c);
+    }
+  }
+}
+
+/** The motions of both points at speeds lambda. */
+function motionsAt(m: Model, d: Data, w: Float64Array, g: Float64Array, n: int): void {
+  const { work_chain, work_chain2 } = d;
+  const lambda = pullAt(m, Pull.LAMBDA);
+  zero6(first, 0);
+  zero6(second, 0);
+  for (let c = 0; c < n; c++) {
+    const side = work_chain2[c];
+    const speed = g[lambda + work_chain[c]];
+    if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofAt(m, Dof.JAC) + 6 * c, speed);
+    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofAt(m, Dof.P) + 6 * c, speed);
+  }
+  addScl6(apart, 0, first, 0, second, 0, -1);
+}
