@@ -6,6 +6,7 @@ import { forwardWork } from '../engine/runtime/host/forward.ts';
 import { Place } from '../engine/runtime/places.ts';
 import { end, engineData, engineModel, inWords, occupy } from '../engine/runtime/run.ts';
 import { INSIDE } from '../model/block/block.ts';
+import { modelLayout } from '../model/block/layout.ts';
 import { type Data, growArena } from '../model/data.ts';
 import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
@@ -19,6 +20,10 @@ import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
 import { twinLike, twinOf } from './twin.ts';
 import { foreignCallbacks, lackError, unsupported } from './unsupported.ts';
 import { type Workspace, workspaceOf } from './workspace.ts';
+
+/** Where the header of a Model has options that every call looks at: accessors would take as long as a small stage does. */
+const ENABLEFLAGS = modelLayout.scalar.get('opt.enableflags')!.offset >> 2;
+const INTEGRATOR = modelLayout.scalar.get('opt.integrator')!.offset >> 2;
 
 /** How to compute the derivatives of a step. */
 export interface TransitionOptions extends DifferenceOptions {
@@ -53,15 +58,15 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   }
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   if (sensors && method === 'hybrid') throw new Error('C and D: use analytic or fd');
-  const { nx, nu } = workspaceOf(m);
-  result.A = matrix('A', into.A, nx, nx);
-  result.B = matrix('B', into.B, nx, nu);
+  const work = workspaceOf(m);
+  result.A = matrix('A', into.A, work.nx, work.nx);
+  result.B = matrix('B', into.B, work.nx, work.nu);
   if (sensors) {
-    result.C = matrix('C', into.C, m.nsensordata, nx);
-    result.D = matrix('D', into.D, m.nsensordata, nu);
+    result.C = matrix('C', into.C, m.nsensordata, work.nx);
+    result.D = matrix('D', into.D, m.nsensordata, work.nu);
   }
-  if (m.opt.enableflags & Enable.SLEEP) differentiateAwake(m, b, method, result, sensors);
-  else differentiate(m, b, method, result, sensors);
+  if (m[INSIDE].i32[ENABLEFLAGS] & Enable.SLEEP) differentiateAwake(m, b, work, method, result, sensors);
+  else differentiate(m, b, work, method, result, sensors);
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
@@ -70,6 +75,7 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
 function differentiateAwake(
   m: Model,
   b: Data,
+  work: Workspace,
   method: 'analytic' | 'hybrid',
   result: TransitionResult,
   sensors: boolean,
@@ -77,7 +83,7 @@ function differentiateAwake(
   const flags = m.opt.enableflags;
   m.opt.enableflags = flags & ~Enable.SLEEP;
   try {
-    differentiate(m, b, method, result, sensors);
+    differentiate(m, b, work, method, result, sensors);
   } finally {
     m.opt.enableflags = flags;
   }
@@ -86,12 +92,12 @@ function differentiateAwake(
 function differentiate(
   m: Model,
   b: Data,
+  work: Workspace,
   method: 'analytic' | 'hybrid',
   result: TransitionResult,
   sensors: boolean,
 ): void {
-  const work = workspaceOf(m);
-  const { integrator } = m.opt;
+  const integrator = m[INSIDE].i32[INTEGRATOR];
   if (!sensors && integrator !== Integrator.RK4) oneCall(m, b, work, method, work.spare(integrator));
   else {
     const t = twinLike(m, b);

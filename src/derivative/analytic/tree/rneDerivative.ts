@@ -22,7 +22,7 @@ import { sameGroup } from './groups.ts';
  *  not turn), about a fixed point: docs/derivations/transition.md. */
 
 /** RQ, RV += the derivatives of M qacc + bias less the joint forces of the external forces in Body.EXT
- *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.V0 V1 A0, Body.EXT (on bodies)   writes w: Body.EXT (on subtrees) */
+ *  reads  d: cdof cvel cinert crb rne_cacc, w: Dof.V0 V1 A0, Body.EXT (on bodies)   writes w: Body.EXT (on subtrees)   scratch d: rne_cfrc */
 export function rneDerivative(m: Model, d: Data, w: Float64Array): void {
   composites(m, d, w);
   for (let i = 0; i < m.nv; i++) dofTerms(m, d, w, i);
@@ -38,18 +38,22 @@ function composites(m: Model, d: Data, w: Float64Array): void {
   const { cinert, cvel, rne_cacc, rne_cfrc } = d;
   const ext = bodyAt(m, Body.EXT);
   const B = velocityMatrixAt(m);
+  // only dofs with ancestors ask for the forces
+  const chained = m.nv > m.ntree;
   zero6(rne_cfrc, 0);
   for (let b = 1; b < nbody; b++) {
-    mulInertVec(rne_cfrc, 6 * b, cinert, 10 * b, rne_cacc, 6 * b);
     mulInertVec(momentum, 0, cinert, 10 * b, cvel, 6 * b);
-    crossForce(part, 0, cvel, 6 * b, momentum, 0);
-    addTo6(rne_cfrc, 6 * b, part, 0);
+    if (chained) {
+      mulInertVec(rne_cfrc, 6 * b, cinert, 10 * b, rne_cacc, 6 * b);
+      crossForce(part, 0, cvel, 6 * b, momentum, 0);
+      addTo6(rne_cfrc, 6 * b, part, 0);
+    }
     velocityMatrix(w, B + VELOCITY_MATRIX * b, cinert, 10 * b, cvel, 6 * b);
   }
   for (let b = nbody - 1; b > 0; b--) {
     const parent = body_parentid[b];
     if (parent === 0) continue;
-    addTo6(rne_cfrc, 6 * parent, rne_cfrc, 6 * b);
+    if (chained) addTo6(rne_cfrc, 6 * parent, rne_cfrc, 6 * b);
     addTo6(w, ext + 6 * parent, w, ext + 6 * b);
     addTo(w, B + VELOCITY_MATRIX * parent, w, B + VELOCITY_MATRIX * b, 12);
   }
@@ -107,14 +111,17 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const delta = dofAt(m, Dof.DELTA) + S;
   const c = dofAt(m, Dof.C) + S;
   const e = dofAt(m, Dof.E) + S;
-  // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta
-  crossMotion(w, delta, w, v0, cdof, S);
+  // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta, e = (v0 + v1) x S; nothing moves before the first dof of a tree
+  const first = dof_parentid[i] < 0;
   crossMotion(w, c, w, dofAt(m, Dof.A0) + S, cdof, S);
-  crossMotion(part, 0, w, v0, w, delta);
-  addTo6(w, c, part, 0);
-  // e = (v0 + v1) x S
   crossMotion(w, e, w, dofAt(m, Dof.V1) + S, cdof, S);
-  addTo6(w, e, w, delta);
+  if (first) zero6(w, delta);
+  else {
+    crossMotion(w, delta, w, v0, cdof, S);
+    crossMotion(part, 0, w, v0, w, delta);
+    addTo6(w, c, part, 0);
+    addTo6(w, e, w, delta);
+  }
   // p = I S, r = B^T S = (N^T S_w + 2 p x S_v, 0), x = S x* external
   mulInertVec(w, dofAt(m, Dof.P) + S, crb, 10 * b, cdof, S);
   mulMatTVec3(w, dofAt(m, Dof.R) + S, w, B, cdof, S);
@@ -122,7 +129,7 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   addToScl3(w, dofAt(m, Dof.R) + S, part, 0, 2);
   crossForce(w, dofAt(m, Dof.X) + S, cdof, S, w, bodyAt(m, Body.EXT) + 6 * b);
   // only ancestors ask for the rest: g = S x* F + I c + B delta, gv = I e + B S
-  if (dof_parentid[i] < 0) return;
+  if (first) return;
   const g = dofAt(m, Dof.G) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
