@@ -162,8 +162,9 @@ function expectSameBits(xml: string, pairs: number[]): void {
   expect(wasm.A).toEqual(js.A);
 }
 
+const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `${0.1 * x} ${0.15 * y} ${0.05 * z}`)));
+
 test('so they do with meshes and on a height field, where A^T y is the same', () => {
-  const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `${0.1 * x} ${0.15 * y} ${0.05 * z}`)));
   const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/>
     <hfield name="h" nrow="4" ncol="4" size="1 1 .1 .1" elevation="0 1 2 0  1 2 0 1  2 0 1 1  0 1 2 2"/></asset>
     <worldbody><geom type="hfield" hfield="h" pos="3 0 0"/><geom type="plane" size="2 2 .1"/>
@@ -177,14 +178,16 @@ test('so they do with meshes and on a height field, where A^T y is the same', ()
 
 test('so they do with ellipsoids and cylinders, and contacts that are found by turning them', () => {
   const lying = 'euler="90 3 0"';
-  const xml = `<mujoco><worldbody><geom type="plane" size="2 2 .1"/>
+  const xml = `<mujoco><asset><mesh name="m" vertex="${cube.join(' ')}"/></asset><worldbody><geom type="plane" size="2 2 .1"/>
+    <body pos="2 0 .05"><freejoint/><geom type="mesh" mesh="m"/></body>
+    <body pos="2.02 .03 .139"><freejoint/><geom type="ellipsoid" size=".06 .07 .04"/></body>
     <body pos="0 0 .1" ${lying}><freejoint/><geom type="cylinder" size=".1 .2"/></body>
     <body pos=".01 0 .295" euler="0 92 0"><freejoint/><geom type="cylinder" size=".1 .2"/></body>
     <body pos=".01 0 .43" euler="0 5 20"><freejoint/><geom type="ellipsoid" size=".06 .05 .04"/></body>
     <body pos="1 0 .2"><freejoint/><geom type="box" size=".2 .2 .2"/></body>
     <body pos="1 0 .495" euler="88 3 0"><freejoint/><geom type="cylinder" size=".1 .15"/></body>
     <body pos="1 0 .64"><freejoint/><geom type="ellipsoid" size=".06 .07 .05"/></body></worldbody></mujoco>`;
-  expectSameBits(xml, [5, 6, 45, 55, 56]);
+  expectSameBits(xml, [5, 6, 7, 45, 47, 55, 56]);
 });
 
 test('nothing is allocated after the first call', () => {

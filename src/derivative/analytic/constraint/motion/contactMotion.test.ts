@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { forward } from '../../../../engine/forward.ts';
 import { modelFromXml, prepare } from '../../../../load.ts';
-import { mulQuat } from '../../../../math/quat.ts';
+import { mulQuat, rotVecQuat } from '../../../../math/quat.ts';
 import { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { transition } from '../../../transition.ts';
 import { maxRelativeError } from '../../../validate.ts';
 import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
 import { CLOSED, closedMotion, contactMotion } from './contactMotion.ts';
-import { frame, nearestMotion } from './nearestMotion.ts';
+import { frame } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
 import { kinds, surfaces } from './patch.ts';
 
@@ -78,8 +78,14 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
       const scale = 1 + Math.max(...wanted.slice(MOTION * k, MOTION * (k + 1)).map(Math.abs));
       // near the border of a feature differences reach over it
       if (scale > 50) continue;
-      // inside of a prism EPA goes over the ball point by point
+      // inside of a prism or a mesh EPA goes over what is round point by point
       if (one === ground && d.contact_dist[k] + m.geom_size[3 * g2] < 0.01) continue;
+      if (
+        two === rock &&
+        (one === shapes.sphere || one === shapes.capsule) &&
+        d.contact_dist[k] + m.geom_size[3 * g1] < 0.01
+      )
+        continue;
       let worst = 0;
       for (let e = MOTION * k; e < MOTION * (k + 1); e++) {
         // what turns about the normal is not told by the table
@@ -233,23 +239,24 @@ test('a ball over the side, a cap and the rim of a cylinder does', () => {
 /** What nearest points make of the contact that EPA has left: normal, point, distance. */
 function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   forward(m, d);
-  if (d.ncon !== 1 || !nearestMotion(m, d, w, 0, d.contact_geom[0], d.contact_geom[1], contactMotionAt(m))) return;
+  if (d.ncon !== 1 || !closedMotion(m, d, w, 0, 1, d.contact_geom[0], d.contact_geom[1], CLOSED)) return;
   const [p, q] = [surfaces.slice(0, 3), surfaces.slice(3)];
   const apart = [...q].map((x, k) => x - p[k]);
   const [x, y, z] = frame;
   return [x, y, z, ...[...q].map((v, k) => 0.5 * (v + p[k])), apart[0] * x + apart[1] * y + apart[2] * z];
 }
 
-/** The second body, moved along one of the six motions of a table. */
-function nudged(d: Data, start: Float64Array, c: number, by: number): void {
+/** The second body, moved along one of the six motions of a table; rotations are about the centre of its geom. */
+function nudged(d: Data, start: Float64Array, centre: Float64Array, c: number, by: number): void {
   d.qpos.set(start);
   if (c < 3) d.qpos[7 + c] += by;
   else {
-    const turn = [Math.cos(by / 2), 0, 0, 0];
+    const turn = new Float64Array([Math.cos(by / 2), 0, 0, 0]);
     turn[c - 2] = Math.sin(by / 2);
-    const quat = new Float64Array(4);
-    mulQuat(quat, 0, new Float64Array(turn), 0, start, 10);
-    d.qpos.set(quat, 10);
+    mulQuat(d.qpos, 10, turn, 0, start, 10);
+    const arm = start.slice(7, 10).map((x, k) => x - centre[k]);
+    rotVecQuat(arm, 0, arm, 0, turn, 0);
+    for (let k = 0; k < 3; k++) d.qpos[7 + k] = centre[k] + arm[k];
   }
 }
 
@@ -278,6 +285,7 @@ function compareNearest(
     put(d, seed);
     forward(m, d);
     const start = d.qpos.slice();
+    const centre = d.geom_xpos.slice(3, 6);
     if (d.ncon !== 1) continue;
     single++;
     const here = nearest(m, d, w);
@@ -287,7 +295,7 @@ function compareNearest(
     let worst = 0;
     for (let c = 0; c < 6; c++) {
       const slope = slopeOf((by) => {
-        nudged(d, start, c, by);
+        nudged(d, start, centre, c, by);
         const there = nearest(m, d, w);
         return kinds.join('-') === touching ? there : undefined;
       });
@@ -318,11 +326,13 @@ const round: [string, string, string[]][] = [
   [shapes.capsule, pot, ['1-2', '1-3', '1-5', '2-2', '2-5']],
   [pot, pot, ['2-2', '2-5', '3-5', '5-2', '5-3', '5-5']],
   [pot, shapes.box, ['2-1', '2-2', '3-1', '5-2', '5-3']],
+  [egg, rock, ['4-1', '4-2', '4-3']],
+  [pot, rock, ['2-1', '2-2', '5-2', '5-3']],
 ];
 
 test.each(round)('%s and %s: nearest points of patches move as their differences say', (one, two, kinds) => {
   const { compared, share, found } = compareNearest(one, two);
-  expect(compared).toBeGreaterThan(60);
+  expect(compared).toBeGreaterThan(50);
   expect(share).toBeGreaterThan(0.9);
   expect([...found]).toEqual(expect.arrayContaining(kinds));
 });

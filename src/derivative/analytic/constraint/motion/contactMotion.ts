@@ -10,7 +10,7 @@ import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION } from '../../layout.ts';
 import { convexMotion } from './convexMotion.ts';
 import { faceMotion } from './faceMotion.ts';
-import { isSimple } from './features.ts';
+import { isCurved, isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
 import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
@@ -50,16 +50,11 @@ function isOverPlane(m: Model, d: Data, w: Float64Array, con: int, n: int, g2: i
   return true;
 }
 
-/** Whether a geom is an ellipsoid or a cylinder. */
-function isCurved(m: Model, g: int): boolean {
-  return m.geom_type[g] === GeomType.ELLIPSOID || m.geom_type[g] === GeomType.CYLINDER;
-}
-
 /** A contact that is no deeper may be taken away by a nudge, which differences notice. */
 export const CLOSED = 1e-9;
 
 /** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
- *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids and cylinders with all but meshes. */
+ *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids and cylinders with all of these. */
 export function closedMotion(
   m: Model,
   d: Data,

@@ -36,6 +36,11 @@ export function isSimple(m: Model, g: int): boolean {
   return type === GeomType.SPHERE || type === GeomType.CAPSULE || type === GeomType.BOX;
 }
 
+/** Whether a geom is an ellipsoid or a cylinder. */
+export function isCurved(m: Model, g: int): boolean {
+  return m.geom_type[g] === GeomType.ELLIPSOID || m.geom_type[g] === GeomType.CYLINDER;
+}
+
 /** The radius around the point, the segment or the solid. */
 export function radiusOf(m: Model, g: int): number {
   const type = m.geom_type[g];

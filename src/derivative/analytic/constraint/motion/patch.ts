@@ -1,6 +1,18 @@
+import { support } from '../../../../engine/collision/convex/support/support.ts';
 import type { int } from '../../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../../math/mat3.ts';
-import { addScl3, addToScl3, copy3, cross3, dot3, norm3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
+import {
+  addScl3,
+  addToScl3,
+  copy3,
+  cross3,
+  dot3,
+  norm3,
+  normalize3,
+  scl3,
+  sub3,
+  zero3,
+} from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
@@ -25,7 +37,12 @@ export const surfaces = new Float64Array(6);
 export const slides = new Float64Array(12);
 export const tilts = new Float64Array(12);
 
+/** Corners of the feature of a mesh, the second geom, that EPA has ended with, and how many there are. */
+export const corners = new Float64Array(9);
+export const cornerCount = new Int32Array(1);
+
 const local = new Float64Array(3);
+const edge = new Float64Array(3);
 const out = new Float64Array(3);
 const tangent = new Float64Array(3);
 const radial = new Float64Array(3);
@@ -43,6 +60,8 @@ export function findPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array
   } else if (type === GeomType.SPHERE) {
     kinds[k] = Feature.POINT;
     copy3(cores, p, d.geom_xpos, 3 * g);
+  } else if (type === GeomType.MESH) {
+    kinds[k] = meshPatch();
   } else {
     addScl3(cores, p, surfaces, p, frame, 0, -s * radiusOf(m, g));
     if (exact) kinds[k] = featureAt(m, d, g, cores, p, axes, p);
@@ -51,6 +70,49 @@ export function findPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array
   // faces look along the normal
   if (kinds[k] === Feature.PLANE && dot3(axes, p, frame, 0) < 0) scl3(axes, p, axes, p, -1);
   return kinds[k];
+}
+
+/** The corner, the edge or the face of a mesh between `corners`, a Feature, which has as many; with the core on it. */
+function meshPatch(): int {
+  const n = cornerCount[0];
+  copy3(cores, 3, corners, 0);
+  if (n === 1) return n;
+  sub3(axes, 3, corners, 3, corners, 0);
+  if (n === 3) {
+    sub3(edge, 0, corners, 6, corners, 0);
+    cross3(axes, 3, axes, 3, edge, 0);
+  }
+  normalize3(axes, 3);
+  sub3(edge, 0, surfaces, 3, corners, 0);
+  const along = dot3(axes, 3, edge, 0);
+  if (n === 2) addToScl3(cores, 3, axes, 3, along);
+  else addScl3(cores, 3, surfaces, 3, axes, 3, -along);
+  return n;
+}
+
+/** Whether the core of the second geom, a mesh, is between `corners`, and nothing of it, as shape 1 of GJK, reaches farther. */
+function isOnMesh(m: Model, frame: Float64Array, border: number): boolean {
+  const n = cornerCount[0];
+  for (let i = 0; i < n && n > 1; i++) {
+    const j = i + 1 < n ? i + 1 : 0;
+    sub3(edge, 0, corners, 3 * j, corners, 3 * i);
+    normalize3(edge, 0);
+    // inwards: along an edge, across a side of a face whose corners go around its axis
+    if (n === 3) cross3(edge, 0, axes, 3, edge, 0);
+    sub3(local, 0, cores, 3, corners, 3 * i);
+    if (!(dot3(local, 0, edge, 0) * (n === 3 ? facing(frame) : 1.0) > border)) return false;
+  }
+  support(m, 1, -frame[0], -frame[1], -frame[2], local, 0);
+  sub3(local, 0, cores, 3, local, 0);
+  return dot3(local, 0, frame, 0) < border;
+}
+
+/** 1 if the corners of the face go around the axis as it was turned to look along the normal, else -1. */
+function facing(frame: Float64Array): number {
+  sub3(out, 0, corners, 3, corners, 0);
+  sub3(tangent, 0, corners, 6, corners, 0);
+  cross3(out, 0, out, 0, tangent, 0);
+  return dot3(out, 0, frame, 0) < 0 ? -1.0 : 1.0;
 }
 
 /** How near to an end or a side, by the size of the geom, EPA may leave a point that belongs there. */
@@ -250,6 +312,7 @@ export function isOnPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array
     }
     return local[2] * out[2] > BORDER * geom_size[p + 1] && 1 - out[2] * out[2] > FLAT;
   }
+  if (type === GeomType.MESH) return isOnMesh(m, frame, border);
   if (type !== GeomType.BOX) return true;
   for (let i = 0; i < 3; i++) {
     const beyond = Math.abs(local[i]) - geom_size[p + i];
