@@ -1,5 +1,6 @@
 /** A step, backwards: from the derivatives of a cost by what the step leads to, to those by what it starts from. */
 import type { Data } from '../../model/data.ts';
+import { Enable } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { expectSane } from '../fd/transitionFD.ts';
@@ -58,13 +59,35 @@ export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: 
   result.state = matrix('state', into.state, nx, 1);
   result.ctrl = matrix('ctrl', into.ctrl, m.nu, 1);
   result.parameters = matrix('parameters', into.parameters, expectParameters(m, parameters).length, 1).fill(0);
+  const pull = parameters.length > 0 ? new ParameterPull(parameters, result.parameters) : undefined;
+  const flags = m.opt.enableflags;
+  if ((flags & Enable.SLEEP) === 0) {
+    goBack(m, b, next, cotangents.sensors, result, pull);
+    return result;
+  }
+  // any nudge of a tree that sleeps wakes it
+  m.opt.enableflags = flags & ~Enable.SLEEP;
+  try {
+    goBack(m, b, next, cotangents.sensors, result, pull);
+  } finally {
+    m.opt.enableflags = flags;
+  }
+  return result;
+}
+
+function goBack(
+  m: Model,
+  b: Data,
+  next: Float64Array,
+  sensors: Float64Array | undefined,
+  result: StepGradient,
+  pull: ParameterPull | undefined,
+): void {
   const t = twinLike(m, b);
   expectSane(m, t);
   const g = reverseVectors(m);
-  const pull = parameters.length > 0 ? new ParameterPull(parameters, result.parameters) : undefined;
   result.residual = pullBack(m, t, g, next, pull);
   take(result.state, g, stateAt(m));
   take(result.ctrl, g, controlsAt(m));
-  if (cotangents.sensors) addSensors(m, b, cotangents.sensors, result, pull);
-  return result;
+  if (sensors) addSensors(m, b, sensors, result, pull);
 }
