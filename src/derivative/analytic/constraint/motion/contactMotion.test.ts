@@ -356,6 +356,18 @@ test.each(pairs)('%s and %s: contacts move as differences of the pair function s
   expect(share).toBeGreaterThan(one === shapes.capsule && two === shapes.box ? 0.6 : 0.95);
 });
 
+test('an ellipsoid on an edge, hardly away from the end of that, is on the edge', () => {
+  const m =
+    modelFromXml(`<mujoco><worldbody><geom type="ellipsoid" size=".05 .04 .03" pos=".0999 0 .129"/><body euler="45 0 0"><freejoint/>
+    <geom type="box" size=".1 .0707106 .0707106"/></body></worldbody></mujoco>`);
+  const d = new Data(m);
+  forward(m, d);
+  expect(d.ncon).toBe(1);
+  const [g1, g2] = d.contact_geom;
+  expect(closedMotion(m, d, new Float64Array(workspaceSize(m)), 0, 1, g1, g2, CLOSED)).toBe(true);
+  expect(kinds.join('-')).toBe('4-2');
+});
+
 test.each(['1 0 0', '0 1 0', '0 0 1'])(
   'balls about one centre have no derivative along %s, nor along any axis',
   (axis) => {

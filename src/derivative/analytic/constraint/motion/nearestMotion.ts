@@ -12,6 +12,7 @@ import {
   cores,
   fillPatch,
   findPatch,
+  GUESSES,
   isOnPatch,
   normalGap,
   slidePatch,
@@ -84,11 +85,11 @@ export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
 function settle(m: Model, d: Data, con: int, g1: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   const exact = isSimple(m, g1) && isSimple(m, g2);
-  for (let again = 0; again < 2; again++) {
+  for (let guess = 0; guess < GUESSES; guess++) {
     for (let k = 0; k < 9; k++) frame[k] = contact_frame[9 * con + k];
     for (let k = 0; k < 2; k++) addScl3(surfaces, 3 * k, contact_pos, 3 * con, frame, 0, (k - 0.5) * contact_dist[con]);
-    const one = findPatch(m, d, g1, 0, frame, exact, again > 0);
-    const two = findPatch(m, d, g2, 1, frame, exact, again > 0);
+    const one = findPatch(m, d, g1, 0, frame, exact, guess);
+    const two = findPatch(m, d, g2, 1, frame, exact, guess);
     if (one === Feature.NONE || two === Feature.NONE) {
       if (exact) return false;
       continue;

@@ -47,16 +47,16 @@ const out = new Float64Array(3);
 const tangent = new Float64Array(3);
 const radial = new Float64Array(3);
 
-/** Tells the patch of geom g, on side k, from its point in `surfaces`; with `exact`, only if there is no doubt; with `again`, another than the
- *  first time, if that was a guess. `frame` is that of the contact. */
-export function findPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array, exact: boolean, again: boolean): int {
+/** Tells the patch of geom g, on side k, from its point in `surfaces`; with `exact`, only if there is no doubt; else by the
+ *  guess of that number. `frame` is that of the contact. */
+export function findPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array, exact: boolean, guess: int): int {
   const type = m.geom_type[g];
   const p = 3 * k;
   const s: number = k === 0 ? 1 : -1;
   if (type === GeomType.ELLIPSOID) {
     kinds[k] = Feature.CURVED;
   } else if (type === GeomType.CYLINDER) {
-    kinds[k] = cylinderPatch(m, d, g, k, s, frame, again);
+    kinds[k] = cylinderPatch(m, d, g, k, s, frame, guess > 0);
   } else if (type === GeomType.SPHERE) {
     kinds[k] = Feature.POINT;
     copy3(cores, p, d.geom_xpos, 3 * g);
@@ -65,7 +65,8 @@ export function findPatch(m: Model, d: Data, g: int, k: int, frame: Float64Array
   } else {
     addScl3(cores, p, surfaces, p, frame, 0, -s * radiusOf(m, g));
     if (exact) kinds[k] = featureAt(m, d, g, cores, p, axes, p);
-    else kinds[k] = again && type === GeomType.BOX ? facePatch(m, d, g, k, frame) : nearPatch(m, d, g, k);
+    else if (guess === 2 && type === GeomType.BOX) kinds[k] = facePatch(m, d, g, k, frame);
+    else kinds[k] = nearPatch(m, d, g, k, (guess === 0 ? ROUGH : FINE) * m.geom_rbound[g]);
   }
   // faces look along the normal
   if (kinds[k] === Feature.PLANE && dot3(axes, p, frame, 0) < 0) scl3(axes, p, axes, p, -1);
@@ -115,18 +116,21 @@ function facing(frame: Float64Array): number {
   return dot3(out, 0, frame, 0) < 0 ? -1.0 : 1.0;
 }
 
-/** How near to an end or a side, by the size of the geom, EPA may leave a point that belongs there. */
+/** How near to an end or a side, by the size of the geom, EPA may leave a point that belongs there, and how near one that does not. */
 const ROUGH = 1e-3;
+const FINE = 1e-7;
+/** So many guesses there are. */
+export const GUESSES = 3;
 
 /** The feature of capsule or box g that the core on side k is near to, with the core put on it. */
-function nearPatch(m: Model, d: Data, g: int, k: int): int {
-  const { geom_size, geom_rbound } = m;
+function nearPatch(m: Model, d: Data, g: int, k: int, near: number): int {
+  const { geom_size } = m;
   const capsule = m.geom_type[g] === GeomType.CAPSULE;
   toGeom(local, d, g, cores, 3 * k);
   let ends = 0;
   for (let i = 0; i < 3; i++) {
     const size: number = !capsule ? geom_size[3 * g + i] : i === 2 ? geom_size[3 * g + 1] : 0;
-    if (Math.abs(local[i]) < size - ROUGH * geom_rbound[g]) {
+    if (Math.abs(local[i]) < size - near) {
       columnOf(d, g, i, axes, 3 * k);
       continue;
     }
