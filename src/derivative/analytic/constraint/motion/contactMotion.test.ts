@@ -384,6 +384,16 @@ test('nor have they for dofs that only turn them: their normal is an accident', 
   expect(() => transition(m, new Data(m))).toThrow('any nudge takes a contact away');
 });
 
+test('nor have cylinders whose axes cross: they are as deep either way', () => {
+  const m =
+    modelFromXml(`<mujoco><worldbody><geom ${pot}/><body pos="0 .02 .01" euler="70 0 0"><joint type="slide" axis="1 0 0"/><geom ${pot}/>
+    </body></worldbody></mujoco>`);
+  const d = new Data(m);
+  forward(m, d);
+  expect(d.ncon).toBeGreaterThan(0);
+  expect(() => transition(m, d)).toThrow('any nudge takes a contact away');
+});
+
 test('a box that lies on another, nearly aligned: corners, crossing edges and corners below', () => {
   const { compared, share } = compare(shapes.box, 'type="box" size=".25 .1 .25"', true);
   expect(compared).toBeGreaterThan(400);

@@ -5,7 +5,7 @@ import { addScl3, addTo3, addToScl3, cross3, dot3, normalize3, scl3, sub3, zero3
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { Feature, isDeepest, isSimple } from './features.ts';
+import { BORDER, Feature, isDeepest, isSimple } from './features.ts';
 import { motionAt } from './motionAt.ts';
 import {
   ALONG,
@@ -101,6 +101,9 @@ function settle(m: Model, d: Data, con: int, g1: int, g2: int): boolean {
         isOnPatch(m, d, g2, 1, frame, exact)
       );
     if (!approach(m, d, g1, g2)) continue;
+    // as deep the other way: the normal is an accident
+    sub3(gap, 0, d.geom_xpos, 3 * g2, d.geom_xpos, 3 * g1);
+    if (!(dot3(gap, 0, frame, 0) > BORDER * (m.geom_rbound[g1] + m.geom_rbound[g2]))) return false;
     if (!isOnPatch(m, d, g1, 0, frame, exact) || !isOnPatch(m, d, g2, 1, frame, exact)) continue;
     sub3(gap, 0, surfaces, 3, surfaces, 0);
     if (Math.abs(dot3(gap, 0, frame, 0) - contact_dist[con]) > DEPTH) continue;
