@@ -50,11 +50,19 @@ export function copyData(target: Data, source: Data): Data {
   to.pristine = false;
   for (let k = 0; k < dataRows.length; k++) copyArray(to, from, k);
   for (const name of copied) to[name] = from[name];
-  if (target.model !== source.model) forgetModel(target);
+  if (target.model !== source.model && !areBuiltAlike(target.model, source.model)) forgetModel(target);
   return target;
 }
 
-/** Lists of what is awake, and what the solver keeps from step to step, were those of another Model, whose trees may be others. */
+/** What depends on what, in a Model. */
+const structure = ['body_parentid', 'body_mocapid', 'jnt_bodyid', 'dof_bodyid', 'geom_bodyid', 'ten_J_colind'] as const;
+
+/** Whether two Models of the same sizes differ in numbers only. */
+function areBuiltAlike(a: Model, b: Model): boolean {
+  return structure.every((name) => a[name].every((index, k) => index === b[name][k]));
+}
+
+/** Lists of what is awake, and what the solver keeps from step to step, were those of another Model, whose trees are others. */
 function forgetModel(d: Data): void {
   const b = inside(d);
   b.work_sol_int.fill(0);
