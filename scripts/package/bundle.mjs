@@ -93,7 +93,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   // a bundler makes chunks of its own
   // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
   const inCore = (/** @type {string} */ id) => core.has(id) && id !== entry;
-  // a browser reads two files at the same time: what loads a model, and what runs one, with everything that needs
+  // a browser reads two files at the same time: what loads a model, and what runs one with all that it imports
   const groups = minify
     ? [
         { name: 'core-run', priority: 1, test: (/** @type {string} */ id) => inCore(id) && !loads.has(id) },

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { moduleBytes, moduleSource } from '../wasm/embed.mjs';
+import { BuildError } from '../wasm/translate/errors.mjs';
 
 const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
 const parts = ['module', 'worker', 'thread', 'shaders'];
@@ -69,7 +70,11 @@ export function engineFromFile(root, folder, options) {
     load: (id) => (id === calls ? moduleSource(root, options) : undefined),
     transform: {
       filter: { id: reader },
-      handler: (code) => code.replaceAll('./engine.wasm', `${folder}/engine.wasm`),
+      handler(code) {
+        // without it a page would have the text of the engine, and nobody would notice
+        if (!code.includes('./engine.wasm')) throw new BuildError([`${reader}: does not name ./engine.wasm`]);
+        return code.replaceAll('./engine.wasm', `${folder}/engine.wasm`);
+      },
     },
   };
 }
