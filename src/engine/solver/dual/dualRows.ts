@@ -72,7 +72,7 @@ export function residual(d: Data, sparse: boolean, res: Float64Array, i: int, di
 }
 
 /** b + AR f of row e */
-function rowResidual(d: Data, sparse: boolean, e: int): number {
+export function rowResidual(d: Data, sparse: boolean, e: int): number {
   const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_b, efc_force } = d;
   const { nefc } = d;
   if (!sparse) return efc_b[e] + dot(efc_AR, e * nefc, efc_force, 0, nefc);

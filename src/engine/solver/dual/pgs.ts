@@ -1,7 +1,6 @@
 import { clip, dot } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec } from '../../../math/linear/dense.ts';
-import { dotSparse } from '../../../math/linear/sparse.ts';
 import { MINVAL, NISLAND } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
@@ -19,6 +18,7 @@ import {
   listRows,
   MAX_CHANGE,
   residual,
+  rowResidual,
 } from './dualRows.ts';
 import { projectCone, solveFriction } from './qcqp.ts';
 import { seedShuffle, shuffle } from './shuffle.ts';
@@ -118,9 +118,7 @@ const block = new Float64Array(36);
 /** One force update for each constraint; returns the improvement of the cost. A scalar constraint takes the best force within its
  *  bounds, unless that is for the worse. */
 function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
-  const { work_block_start, work_efc_list, work_ARinv, efc_b, efc_force, efc_frictionloss, efc_type } = d;
-  const { efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind } = d;
-  const { nefc } = d;
+  const { work_block_start, work_efc_list, work_ARinv, efc_force, efc_frictionloss, efc_type } = d;
   const sparse = isSparse(m);
   let improvement: number = 0;
   for (let s = 0; s < blocks; s++) {
@@ -131,11 +129,7 @@ function sweep(m: Model, d: Data, ne: int, nf: int, blocks: int): number {
       improvement -= updateContact(d, sparse, i, inverse);
       continue;
     }
-    const adr = sparse ? efc_AR_rowadr[i] : i * nefc;
-    const product = sparse
-      ? dotSparse(efc_AR, adr, efc_force, 0, efc_AR_rownnz[i], efc_AR_colind, adr)
-      : dot(efc_AR, adr, efc_force, 0, nefc);
-    const residue = efc_b[i] + product;
+    const residue = rowResidual(d, sparse, i);
     const before = efc_force[i];
     let f = before - residue * inverse;
     if (c >= ne + nf) f = Math.max(0, f);
