@@ -5,12 +5,13 @@
 //   dist/browser/   for pages without a bundler: minified, in chunks; and `viewer.single.js`, the viewer with three.js and
 //                   the engine in one file that makes `<tenon-viewer>` known
 // By Rolldown, because it can be told what goes into one chunk: a start that reads 50 files takes a quarter longer than one
-// that reads the same code in one.
-import { rmSync } from 'node:fs';
+// that reads the same code in three: what runs models, which is the main entry point, what reads them, and what compiles them.
+import { rmSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
 import { askAtOnce } from './askAtOnce.mjs';
+import { mergeEntry } from './mergeEntry.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { calledAtStart, startFirst } from './startFirst.mjs';
 
@@ -29,11 +30,11 @@ export const entryPoints = {
   webgpu: 'src/webgpu.ts',
 };
 
-/** @typedef {import('rolldown').OutputChunk} Chunk */
+/** @typedef {import('./mergeEntry.mjs').File} File */
 /** @typedef {{ input: Record<string, string>, dir: string, minify?: boolean, importAtOnce?: boolean, single?: boolean,
  *    called?: import('./startFirst.mjs').Called }} Form */
 
-/** Builds all of them; returns the chunks of each by their paths.
+/** Builds all of them; returns the files of each by their paths.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
   const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
@@ -60,12 +61,15 @@ export async function bundlePackage(root, options) {
 const peers = [/^node:/, /^@nats-io\//, 'three', 'react', 'react/jsx-runtime'];
 
 /** @param {string} root @param {import('../wasm/build.mjs').Options} options @param {Form} form
- *  @returns {Promise<Record<string, Chunk>>} */
+ *  @returns {Promise<Record<string, File>>} */
 async function bundle(root, options, { input, dir, minify = false, importAtOnce = false, single = false, called }) {
-  const core = /** @type {Set<string>} */ (new Set());
-  const loads = /** @type {Set<string>} */ (new Set());
   const entry = `${root}/src/index.ts`;
   const shared = dir === 'dist' ? './shared' : '../shared';
+  const parts = [
+    { name: 'index', file: entry },
+    { name: 'read', file: `${root}/src/load/read.ts` },
+    { name: 'compile', file: `${root}/src/compiler/compile.ts` },
+  ].map((part) => ({ ...part, found: /** @type {Set<string>} */ (new Set()) }));
   const build = await rolldown({
     cwd: root,
     input,
@@ -79,8 +83,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       // one file has them in it
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
       single ? vitePlugin(options) : sharedModules(shared),
-      readBy(entry, core),
-      readBy(`${root}/src/load.ts`, loads),
+      ...parts.map(({ file, found }) => readBy(file, found)),
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [startFirst(called)] : []),
       ...(importAtOnce || single ? [] : [withoutNamespace(entry)]),
@@ -91,15 +94,12 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     },
   });
   // a bundler makes chunks of its own
-  // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
-  const inCore = (/** @type {string} */ id) => core.has(id) && id !== entry;
-  // a browser reads two files at the same time: what loads a model, and what runs one with all that it imports
-  const groups = minify
-    ? [
-        { name: 'core-run', priority: 1, test: (/** @type {string} */ id) => inCore(id) && !loads.has(id) },
-        { name: 'core-load', test: inCore },
-      ]
-    : [{ name: 'core', test: inCore }];
+  const groups = parts.map(({ name, found }, k) => ({
+    name,
+    priority: parts.length - k,
+    // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
+    test: (/** @type {string} */ id) => found.has(id) && id !== entry,
+  }));
   const { output } = await build.write({
     dir: `${root}/${dir}`,
     format: 'esm',
@@ -110,9 +110,17 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     codeSplitting: single ? false : { groups: importAtOnce ? [] : groups },
   });
   await build.close();
-  return Object.fromEntries(
-    output.flatMap((chunk) => (chunk.type === 'chunk' ? [[`${dir}/${chunk.fileName}`, chunk]] : [])),
-  );
+  const files = output.flatMap((file) => (file.type === 'chunk' ? [fileOf(file)] : []));
+  const core = output.find((file) => file.type === 'chunk' && file.name === 'index' && !file.isEntry);
+  const merged = core ? mergeEntry(files, 'index.js', core.fileName) : files;
+  if (core) rmSync(`${root}/${dir}/${core.fileName}`);
+  for (const { fileName, code } of core ? merged : []) writeFileSync(`${root}/${dir}/${fileName}`, code);
+  return Object.fromEntries(merged.map((file) => [`${dir}/${file.fileName}`, file]));
+}
+
+/** @param {import('rolldown').OutputChunk} chunk @returns {File} */
+function fileOf({ fileName, code, imports }) {
+  return { fileName, code, imports };
 }
 
 /** Notes the modules that an import of one reads.

@@ -1,6 +1,6 @@
 /** What `load` of the drop-in API gives: classes, functions, enumerations and constants under the package's names. */
 
-import type { LoadOptions } from '../load.ts';
+import type { LoadOptions } from '../load/options.ts';
 import { binarySize, writeBinary } from '../model/binary/mjb.ts';
 import { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './base/buffers.ts';
 import { def, named } from './base/signature.ts';

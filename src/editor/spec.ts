@@ -1,6 +1,9 @@
 /** Models made and changed in code. */
 
-import { bytesOf, checkOptions, finish, type LoadOptions, loadSpec, readText } from '../load.ts';
+import { finish } from '../load/compile.ts';
+import { bytesOf, checkOptions, type LoadOptions } from '../load/options.ts';
+import { readText } from '../load/read.ts';
+import { loadSpec } from '../load.ts';
 import { mapSource } from '../mjcf/files.ts';
 import { writeMjcf } from '../mjcf/writeMjcf.ts';
 import type { Data } from '../model/data.ts';

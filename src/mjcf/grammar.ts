@@ -69,22 +69,23 @@ interface AttributeOptions {
 /** An exact count, or from 1 to n, or any number. */
 type Arity = number | readonly [number, number] | 'any';
 
+/** Made for hundreds of attributes at a start, so nothing is taken apart by an iterator. */
 function attribute(
   name: string,
   type: AttributeType,
   arity: Arity,
   doc: string,
-  o: AttributeOptions = {},
-  { keywords, refersTo }: Pick<Attribute, 'keywords' | 'refersTo'> = {},
+  o: AttributeOptions = NO_OPTIONS,
+  keywords?: Keywords,
+  refersTo?: string,
 ): Attribute {
-  const [min, max] =
-    arity === 'any' ? [0, Number.POSITIVE_INFINITY] : typeof arity === 'number' ? [arity, arity] : arity;
+  const fixed = typeof arity === 'number';
   return {
     name,
     type,
     doc,
-    min,
-    max,
+    min: fixed ? arity : arity === 'any' ? 0 : arity[0],
+    max: fixed ? arity : arity === 'any' ? Number.POSITIVE_INFINITY : arity[1],
     keywords,
     refersTo,
     field: o.custom ? '' : (o.field ?? name),
@@ -94,6 +95,8 @@ function attribute(
     deprecated: o.deprecated,
   };
 }
+
+const NO_OPTIONS: AttributeOptions = {};
 
 export const real = (name: string, doc: string, o?: AttributeOptions) => attribute(name, 'double', 1, doc, o);
 export const reals = (name: string, n: Arity, doc: string, o?: AttributeOptions) =>
@@ -110,20 +113,20 @@ export const file = (name: string, doc: string, o?: AttributeOptions) =>
   attribute(name, 'file', 'any', doc, { custom: true, ...o });
 
 export function bool(name: string, doc: string, o?: AttributeOptions): Attribute {
-  return attribute(name, 'bool', 1, doc, o, { keywords: BOOL });
+  return attribute(name, 'bool', 1, doc, o, BOOL);
 }
 
 export function keyword(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
-  return attribute(name, 'keyword', 1, doc, o, { keywords });
+  return attribute(name, 'keyword', 1, doc, o, keywords);
 }
 
 /** Several keywords, combined bitwise. */
 export function flags(name: string, keywords: Keywords, doc: string, o?: AttributeOptions): Attribute {
-  return attribute(name, 'keywords', 'any', doc, o, { keywords });
+  return attribute(name, 'keywords', 'any', doc, o, keywords);
 }
 
 export function ref(name: string, refersTo: string, doc: string, o?: AttributeOptions): Attribute {
-  return attribute(name, 'ref', 'any', doc, o, { refersTo });
+  return attribute(name, 'ref', 'any', doc, o, undefined, refersTo);
 }
 
 /** The name of an element, unique among its kind. */

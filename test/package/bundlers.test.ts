@@ -118,6 +118,25 @@ test('a page without a bundler uses the files as they are, as the documentation 
   expect(await browser.open('plain.html')).toMatch(/^[01]\.\d{3} m$/);
 });
 
+test('a page waits once for the engine, the model, and what reads and compiles it', async () => {
+  writeFolder(installed.folder, {
+    'once.html': `${head}<script type="module">
+      import { loadModel } from '${fileOf('')}';
+      report((await loadModel('humanoid.xml')).nbody);
+    </script>`,
+    'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8'),
+  });
+  // who asks for one of them after another waits forever
+  const files = [/engine\.wasm$/, /humanoid\.xml$/, /\/read-[^/]*\.js$/, /\/compile-[^/]*\.js$/];
+  const strict = await openBrowser(installed.folder, files);
+  const { nbody } = await loadModel(`${root}examples/humanoid.xml`, { engine: 'js' });
+  try {
+    expect(await strict.open('once.html')).toBe(nbody);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('a page without a bundler has all entry points', async () => {
   const map = {
     imports: Object.fromEntries(

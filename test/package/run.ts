@@ -39,13 +39,21 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** One Chromium, and a server for a folder. */
-export async function openBrowser(folder: string): Promise<Browser> {
+/** One Chromium, and a server for a folder. Files that `together` names are answered when all of them have been asked for. */
+export async function openBrowser(folder: string, together: readonly RegExp[] = []): Promise<Browser> {
+  const missing = new Set(together);
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
     const file = join(folder, path);
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
-    return response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
+    const answer = () =>
+      response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(readFileSync(file));
+    const name = together.find((pattern) => pattern.test(path));
+    if (!name) return answer();
+    missing.delete(name);
+    held.push(answer);
+    if (missing.size === 0) for (const give of held.splice(0)) give();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -5,10 +5,11 @@ import { setPlainDerivatives } from '../../src/derivative/plain.ts';
 import { plainDerivatives } from '../../src/derivative/plainTable.ts';
 import { setPlainStages } from '../../src/engine/runtime/engine.ts';
 import { jsStages } from '../../src/engine/runtime/stages.ts';
+import { loadCompiler, loadReader } from '../../src/load/parts.ts';
 import './equal.ts';
 import { atNextFile } from './referee/nextFile.ts';
 
 setPlainStages(jsStages);
 setPlainDerivatives(plainDerivatives);
-await loadAllParts();
+await Promise.all([loadReader(), loadCompiler(), loadAllParts()]);
 await atNextFile.renewOracle?.();

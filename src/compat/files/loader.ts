@@ -1,8 +1,10 @@
 /** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
  *  file system that is given, then in `FS`, then on disk, where there is one. */
 import { diskSource, hasDisk } from '../../compiler/load/diskSource.ts';
-import { equip, finish, type LoadOptions, readText } from '../../load.ts';
-
+import { finish } from '../../load/compile.ts';
+import { equip } from '../../load/engine.ts';
+import type { EngineOptions } from '../../load/options.ts';
+import { readText } from '../../load/read.ts';
 import { takeSettings, writeMjcf } from '../../mjcf/writeMjcf.ts';
 import { readBinary } from '../../model/binary/mjb.ts';
 import { kindOf } from '../../model/fit.ts';
@@ -12,8 +14,6 @@ import type { FileSource } from '../../xml/fileSource.ts';
 import type { ModelLoader } from '../classes/model.ts';
 import type { MemoryFiles } from './memoryFiles.ts';
 import { MjVFS } from './vfs.ts';
-
-type EngineOptions = Pick<LoadOptions, 'engine'>;
 
 export class Loader implements ModelLoader {
   readonly #files: MemoryFiles;

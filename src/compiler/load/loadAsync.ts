@@ -6,9 +6,7 @@ import { assetFiles } from '../../spec/assetFiles.ts';
 import type { Spec } from '../../spec/spec.ts';
 import { MjcfError } from '../../xml/error.ts';
 import { FileProblem } from '../../xml/fileSource.ts';
-
-/** Bytes of a file, or undefined when there is none. */
-export type Fetcher = (path: string) => Promise<Uint8Array | undefined>;
+import type { Fetcher } from './webSource.ts';
 
 /** Includes and attached models are nested at most this deep. */
 const MAX_ROUNDS = 100;

@@ -2,7 +2,9 @@
 
 import { FileProblem } from '../../xml/fileSource.ts';
 import { beyondLimit } from '../../xml/limits.ts';
-import type { Fetcher } from './loadAsync.ts';
+
+/** Bytes of a file, or undefined when there is none. */
+export type Fetcher = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Fetches files of the model at an address. A model can name any address; only those of known origins are asked. */
 export function webFetcher(model: string, origins: readonly string[], fileBytes: number): Fetcher {

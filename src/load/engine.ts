@@ -1,0 +1,46 @@
+/** Choosing the engine that steps a Model, and having it ready. */
+import { setPlainDerivatives } from '../derivative/plain.ts';
+import { startData } from '../engine/reset.ts';
+import { hasPlainStages, setPlainStages, setStages } from '../engine/runtime/engine.ts';
+import type { Model } from '../model/model.ts';
+import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../wasm/load.ts';
+import type { EngineOptions, LoadOptions } from './options.ts';
+
+let compiled: CompiledEngine | undefined;
+
+export async function prepareEngine(options: EngineOptions): Promise<void> {
+  if (options.engine !== 'js' && wasmAllowed()) compiled ??= await compileEngine();
+  else await preparePlain();
+}
+
+async function preparePlain(): Promise<void> {
+  const [stages, derivatives] = await Promise.all([
+    import('../engine/runtime/stages.ts'),
+    import('../derivative/plainTable.ts'),
+  ]);
+  setPlainStages(stages.jsStages);
+  setPlainDerivatives(derivatives.plainDerivatives);
+}
+
+/** Give a Model, and later its copies, the engine that runs them. */
+export function equip(model: Model, engine: LoadOptions['engine']): void {
+  model.initData = (data) => startData(data.model, data);
+  model.equip = (copy) => equip(copy, engine);
+  if (engine !== 'js' && compiled && model.heap.memory) {
+    setStages(model, wasmStagesOf(compiled, model.heap));
+  } else if (!hasPlainStages()) throw notPrepared(engine);
+}
+
+/** Options of the compiler with which its Models can be stepped, by the engine that was asked for. */
+export function equipped(options: EngineOptions): { prepare: (model: Model) => void } {
+  return { prepare: (model) => equip(model, options.engine) };
+}
+
+/** What to do where a Model was asked for before anything was prepared. */
+export function notPrepared(engine: LoadOptions['engine']): Error {
+  // without options, the compiled engine can be missing only because nothing was prepared
+  const call = engine === 'js' || compiled ? "prepare({ engine: 'js' })" : 'prepare()';
+  return new Error(
+    `the engine is not prepared: \`await ${call}\` once before making models, or load them with \`await loadModel(...)\``,
+  );
+}

@@ -1,0 +1,59 @@
+/** What a model is loaded with, and whether a caller gave that. */
+import type { Model } from '../model/model.ts';
+import type { Diagnostic } from '../xml/error.ts';
+import type { Limits } from '../xml/limits.ts';
+
+/** Files by path: bytes, or text. */
+export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;
+
+/** What a model is loaded with. */
+export interface LoadOptions {
+  /** Files the model refers to, by the paths it uses. They come before the disk or the network. */
+  files?: Files;
+  /** Path of the model, for messages and for files beside it. */
+  file?: string;
+  /** Folder that no file of the model may lie outside of, the model itself included. On a disk links are followed
+   *  first, so that none leads out of it. */
+  root?: string;
+  /** How large the model may be, where the usual limits do not fit (docs/limits.md). */
+  limits?: Partial<Limits>;
+  /** In browsers, origins besides the model's own that its files may be fetched from, such as `https://cdn.example`. */
+  origins?: readonly string[];
+  /** Which engine steps the model: compiled (`wasm`, where it is allowed) or plain (`js`). Both give the same bits. */
+  engine?: 'wasm' | 'js';
+  /** Told what loading is at: each file that is read, and then that the model is compiled. */
+  progress?: (doing: 'read' | 'compile', file: string) => void;
+}
+
+/** Which engine is asked for. */
+export type EngineOptions = Pick<LoadOptions, 'engine'>;
+
+/** A model and what was doubtful about it. */
+export interface Loaded {
+  model: Model;
+  warnings: readonly Diagnostic[];
+}
+
+export function bytesOf(files: Files): Map<string, Uint8Array> {
+  const encoder = new TextEncoder();
+  const entries = files instanceof Map ? [...files] : Object.entries(files);
+  return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
+}
+
+/** Throws unless the options, and the files in them, are such.
+ *  @throws TypeError */
+export function checkOptions(options: LoadOptions): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`options: expected an object, found ${options}`);
+  for (const name of ['file', 'root'] as const) {
+    const path: unknown = options[name];
+    if (path !== undefined && typeof path !== 'string')
+      throw new TypeError(`${name}: expected a path, found ${typeof path}`);
+  }
+  const { files = {} } = options;
+  for (const [name, bytes] of files instanceof Map ? files : Object.entries(files)) {
+    if (typeof bytes !== 'string' && !(bytes instanceof Uint8Array)) {
+      throw new TypeError(`files: '${name}': expected text or a Uint8Array, found ${typeof bytes}`);
+    }
+  }
+}

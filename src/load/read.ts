@@ -1,0 +1,115 @@
+/** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
+import { diskSource } from '../compiler/load/diskSource.ts';
+import { readMjcfAsync } from '../compiler/load/loadAsync.ts';
+import type { Fetcher } from '../compiler/load/webSource.ts';
+import { loadAllParts, loadPart, PartNeeded } from '../compiler/optional/parts.ts';
+import { mapSource } from '../mjcf/files.ts';
+import { isInside } from '../mjcf/paths.ts';
+import { type RobotReader, UrdfNeeded } from '../mjcf/reading.ts';
+import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
+import { assetFiles } from '../spec/assetFiles.ts';
+import type { Spec } from '../spec/spec.ts';
+import { MjcfError } from '../xml/error.ts';
+import { FileProblem, type FileSource } from '../xml/fileSource.ts';
+import { limitsWith } from '../xml/limits.ts';
+import { bytesOf, type LoadOptions } from './options.ts';
+
+let readRobot: RobotReader | undefined;
+
+/** What `work` gives, after loading what it finds missing. */
+export async function withNeeded<T>(work: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UrdfNeeded) await prepareUrdf();
+      else if (error instanceof PartNeeded) await loadPart(error.part);
+      else throw error;
+    }
+  }
+}
+
+/** Everything that a text may turn out to need: meshes, soft bodies, the reader of URDF, plugins. */
+export async function prepareAll(): Promise<void> {
+  await Promise.all([loadAllParts(), prepareUrdf(), preparePlugins()]);
+}
+
+/** Load MuJoCo's plugins, which most models do without. */
+async function preparePlugins(): Promise<void> {
+  (await import('../plugin/mujoco/index.ts')).addMujocoPlugins();
+}
+
+/** Load the reader of URDF, which models in MJCF do without. */
+async function prepareUrdf(): Promise<void> {
+  readRobot ??= (await import('../urdf/readRobot.ts')).readRobot;
+}
+
+/** The spec tree of MJCF, or of URDF where its reader was prepared. */
+export function readText(text: string, options: ReadOptions): Spec {
+  return readMjcf(text, { ...options, readRobot });
+}
+
+/** The spec tree of a text whose files are in memory. */
+export function readGiven(xml: string, { file, root, limits, files = {} }: LoadOptions): Spec {
+  return readText(xml, { file, root, limits, source: mapSource(bytesOf(files)) });
+}
+
+/** The spec tree of a file, with everything that it refers to at hand; `fetchFile` asks for files where there is no disk. */
+export async function readFile(
+  path: string | URL,
+  options: LoadOptions,
+  fetchFile: Fetcher | undefined,
+): Promise<Spec> {
+  const spec = await withNeeded(() =>
+    fetchFile ? readFromWeb(String(path), options, fetchFile) : readFromDisk(path, options),
+  );
+  if (spec.required.length > 0) await preparePlugins();
+  return spec;
+}
+
+/** Paths of all files that a spec tree was read from and that it refers to. */
+export function filesOf(spec: Spec): string[] {
+  return [...new Set([...spec.files, ...assetFiles(spec)])];
+}
+
+function readFromWeb(path: string, options: LoadOptions, fetchFile: Fetcher): Promise<Spec> {
+  const { files, root, limits, progress } = options;
+  const given = mapSource(bytesOf(files ?? {}));
+  const read = async (name: string) => {
+    progress?.('read', name);
+    return given.read(name) ?? fetchFile(name);
+  };
+  return readMjcfAsync(path, read, { root, limits, readRobot });
+}
+
+function readFromDisk(path: string | URL, { files, root, limits, progress }: LoadOptions): Spec {
+  const given = mapSource(bytesOf(files ?? {}));
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  const file = String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
+  const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
+  const source: FileSource = {
+    read: (name) => {
+      progress?.('read', name);
+      return given.read(name) ?? disk.read(name);
+    },
+  };
+  const xml = new TextDecoder().decode(readMain(source, file));
+  return readText(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
+}
+
+/** Whether paths, from wherever they start, lead into a folder. */
+function insideOf(root: string): (path: string) => boolean {
+  const { resolve } = process.getBuiltinModule('node:path');
+  return (path) => isInside(resolve(root), resolve(path));
+}
+
+function readMain(source: FileSource, file: string): Uint8Array {
+  const failure = (message: string) => new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
+  try {
+    const bytes = source.read(file);
+    if (bytes !== undefined) return bytes;
+  } catch (error) {
+    throw error instanceof FileProblem ? failure(error.message) : error;
+  }
+  throw failure('there is no such file');
+}
