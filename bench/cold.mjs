@@ -1,5 +1,6 @@
-// `npm run bench -- cold`: from a fresh process to the first step of the humanoid, and in Chromium from navigation to the first frame, ours
-// and theirs in turn. Options: --rounds <n>, --no-node, --no-page.
+// `npm run bench -- cold`: from a fresh process to the first step of the humanoid, and in Chromium from navigation to the first frame, with
+// files from this machine and over a line of 50 megabits in a second; ours and theirs in turn. Options: --rounds <n>, --no-node, --no-page,
+// --megabits <n>.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { firstFrames } from './coldPage.mjs';
@@ -8,6 +9,9 @@ import { short, textTable } from './kit/table.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const humanoid = `${root}examples/humanoid.xml`;
+
+/** Milliseconds until a server's answer begins. */
+const DELAY = 20;
 
 /** The same through the drop-in API of either package. @param {string} module */
 const dropIn = (module) => `
@@ -31,7 +35,7 @@ step(m, d);
 console.log(performance.now());`,
 };
 
-export async function benchCold({ rounds = 15, node = true, page = true }) {
+export async function benchCold({ rounds = 15, node = true, page = true, megabits = 50 }) {
   if (node) {
     const names = Object.keys(programs);
     /** @type {Record<string, number[]>} */
@@ -39,7 +43,12 @@ export async function benchCold({ rounds = 15, node = true, page = true }) {
     for (let k = 0; k < rounds; k++) for (const name of names) times[name].push(run(programs[name]));
     print(times, 'an empty program');
   }
-  if (page) print(await firstFrames(Math.ceil(rounds / 2)), 'an empty page');
+  if (!page) return;
+  const visits = Math.ceil(rounds / 2);
+  console.log('\nChromium, files from this machine');
+  print(await firstFrames(visits), 'an empty page');
+  console.log(`\nChromium, files packed, over ${megabits} megabits in a second, an answer after ${DELAY} ms`);
+  print(await firstFrames(visits, { megabits, delay: DELAY }), 'an empty page');
 }
 
 /** @param {Record<string, number[]>} times @param {string} empty the one that the others are compared with */

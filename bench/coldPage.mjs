@@ -1,12 +1,14 @@
 // The part of `npm run bench -- cold` in Chromium: from navigation to the first frame of the humanoid. Both packages have the same page: a
 // canvas on which the bodies are drawn as points after a step. Each visit has a browser and a profile of its own, as the first
-// visit of somebody has, and begins when the browser has been open for a second. Files come from this process, as they are.
+// visit of somebody has, and begins when the browser has been open for a second. Files come from this process: as they are, at once; or
+// packed, as servers send them, over a line that is shared by all of them and answers late.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { browserArgs, findProgram } from '../scripts/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,15 +47,19 @@ for (let k = 0; k < points.length; k += 3) context.fillRect(200 + 100 * points[k
 requestAnimationFrame(() => fetch('/seen?' + performance.now()));
 </script>`;
 
-/** Milliseconds of each visit, by page. @returns {Promise<Record<string, number[]>>} */
-export async function firstFrames(rounds) {
+/** @typedef {{ megabits: number, delay: number }} Line megabits in a second, and milliseconds until an answer begins */
+
+/** Milliseconds of each visit, by page.
+ *  @param {number} rounds @param {Line} [line] that files come over @returns {Promise<Record<string, number[]>>} */
+export async function firstFrames(rounds, line) {
   const times = Object.fromEntries(Object.keys(pages).map((name) => [name, /** @type {number[]} */ ([])]));
   /** @type {(ms: number) => void} */
   let seen = () => {};
+  const send = line ? sender(line) : sendAtOnce;
   const server = createServer((request, response) => {
     const [path, query] = (request.url ?? '/').split('?');
     if (path === '/seen') seen(Number(query));
-    answer(response, decodeURIComponent(path));
+    answer(response, decodeURIComponent(path), send);
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const address = server.address();
@@ -71,20 +77,52 @@ export async function firstFrames(rounds) {
   return times;
 }
 
-/** @param {import('node:http').ServerResponse} response @param {string} path */
-function answer(response, path) {
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {(response: Response, type: string, body: string | Buffer) => void} Send */
+
+/** @param {Response} response @param {string} path @param {Send} send */
+function answer(response, path, send) {
   const [, kind, name] = path.split('/');
-  const send = (type, body) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
   if (kind === 'wait') {
     const to = JSON.stringify(`/page/${encodeURIComponent(name)}`);
-    return send('text/html', `<script>setTimeout(() => (location.href = ${to}), 1000)</script>`);
+    return sendAtOnce(response, 'text/html', `<script>setTimeout(() => (location.href = ${to}), 1000)</script>`);
   }
-  if (kind === 'page') return send('text/html', html(pages[name]));
+  if (kind === 'page') return send(response, 'text/html', html(pages[name]));
   try {
-    return send(types[extname(path)] ?? 'text/plain', readFileSync(join(root, normalize(path))));
+    return send(response, types[extname(path)] ?? 'text/plain', readFileSync(join(root, normalize(path))));
   } catch {
     return response.writeHead(404).end();
   }
+}
+
+/** @type {Send} */
+function sendAtOnce(response, type, body) {
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+}
+
+/** Bytes that a line takes up at a time: of two answers each gets half of it. */
+const PIECE = 8192;
+
+/** Sends answers packed, one piece after the other. @param {Line} line @returns {Send} */
+function sender({ megabits, delay }) {
+  const packed = /** @type {Map<string, Buffer>} */ (new Map());
+  const until = (/** @type {number} */ time) => new Promise((go) => setTimeout(go, time - performance.now()));
+  let free = 0;
+  return async (response, type, body) => {
+    const text = body.toString('latin1');
+    const bytes = packed.get(text) ?? gzipSync(body, { level: 9 });
+    packed.set(text, bytes);
+    await until(performance.now() + delay);
+    free = Math.max(free, performance.now());
+    response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-store' });
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE);
+      free += (piece.length * 8) / (megabits * 1000);
+      await until(free);
+      response.write(piece);
+    }
+    response.end();
+  };
 }
 
 /** @param {string} url @param {Promise<number>} told what the page says about itself */

@@ -1,6 +1,7 @@
 // Functions that a start calls are compiled while their file is read. V8 reads a function twice: once to find its end, and again when
 // it is called, unless it stands in parentheses. So the functions that are called between the import of the package and the
-// first step are written `var name = (function (...) {...});` at the top of their chunk, where declarations would be hoisted to.
+// first step are written `var name = (function (...) {...});` at the top of their chunk, where declarations would be hoisted to; arrow
+// functions, for which parentheses do nothing, and methods of objects become such functions where they stand.
 // Which ones these are is measured: the package is bundled, a model is loaded and stepped, and the engine says what it called.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
 import { BuildError } from '../wasm/translate/errors.mjs';
 
-/** @typedef {Map<string, Set<string>>} Called names of functions that a start calls, by the name of their chunk */
+/** @typedef {Map<string, Set<string>>} Called names of functions that a start calls, and their texts, by the name of their chunk */
+/** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
+/** @typedef {[start: number, end: number, put: string]} Edit */
 
 /** Programs that start: through the package, and through the drop-in API.
  *  @type {((dist: string, model: string) => string)[]} */
@@ -45,13 +48,21 @@ export function calledAtStart(root, dir) {
   return called;
 }
 
-/** @param {{ url: string, functions: { functionName: string, ranges: { count: number }[] }[] }[]} files @param {Called} called */
+/** @typedef {{ functionName: string, ranges: { count: number, startOffset: number, endOffset: number }[] }} Covered */
+
+/** @param {{ url: string, functions: Covered[] }[]} files @param {Called} called */
 function note(files, called) {
   for (const { url, functions } of files) {
+    // the program itself has no file
+    if (!url.endsWith('.js')) continue;
+    const text = readFileSync(new URL(url), 'utf8');
     const chunk = chunkName(url);
-    const names = called.get(chunk) ?? new Set();
-    for (const { functionName, ranges } of functions) if (ranges[0].count > 0) names.add(functionName);
-    called.set(chunk, names);
+    const found = called.get(chunk) ?? new Set();
+    for (const { functionName, ranges } of functions) {
+      const [{ count, startOffset, endOffset }] = ranges;
+      if (count > 0) found.add(functionName).add(text.slice(startOffset, endOffset));
+    }
+    called.set(chunk, found);
   }
 }
 
@@ -83,25 +94,98 @@ function leadsTo(target, imports, chunks) {
   return seen.has(target);
 }
 
-/** @param {string} code of a module @param {ReadonlySet<string>} names of functions of it */
-export function rewrite(code, names) {
+/** @param {string} code of a module @param {ReadonlySet<string>} called names and texts of functions of it */
+export function rewrite(code, called) {
   const first = [];
   let rest = '';
   let at = 0;
+  const changed = withEdits(code, called);
   for (const node of parseAst(code).body) {
     if (node.type === 'ImportDeclaration') {
-      first.push(code.slice(node.start, node.end));
-    } else if (
-      node.type === 'FunctionDeclaration' &&
-      !node.async &&
-      !node.generator &&
-      names.has(node.id?.name ?? '')
-    ) {
+      first.push(changed(node.start, node.end));
+    } else if (node.type === 'FunctionDeclaration' && !node.generator && called.has(node.id?.name ?? '')) {
       const { start, end } = /** @type {{ start: number, end: number }} */ (node.id);
-      first.push(`var ${code.slice(start, end)} = (function${code.slice(end, node.end)});`);
+      first.push(`var ${code.slice(start, end)} = (${node.async ? 'async ' : ''}function${changed(end, node.end)});`);
     } else continue;
-    rest += code.slice(at, node.start);
+    rest += changed(at, node.start);
     at = node.end;
   }
-  return `${first.join('\n')}\n${rest}${code.slice(at)}`;
+  return `${first.join('\n')}\n${rest}${changed(at, code.length)}`;
+}
+
+/** Gives parts of the code in which arrow functions and methods of objects that are called have become functions in parentheses.
+ *  @param {string} code @param {ReadonlySet<string>} called @returns {(from: number, to: number) => string} */
+function withEdits(code, called) {
+  const edits = /** @type {Edit[]} */ ([]);
+  visit(parseAst(code), (node) => {
+    if (node.type === 'ArrowFunctionExpression' && called.has(code.slice(node.start, node.end)) && !usesCaller(node)) {
+      edits.push(...arrowEdits(node));
+    } else if (node.type === 'Property' && node.method && called.has(code.slice(node.start, node.end))) {
+      edits.push(...methodEdits(node));
+    }
+  });
+  // where two functions end at one place, the inner one ends first
+  edits.sort(([a], [b]) => a - b);
+  return (from, to) => {
+    let text = '';
+    let at = from;
+    for (const [start, end, put] of edits) {
+      if (start < from || end > to) continue;
+      text += code.slice(at, start) + put;
+      at = end;
+    }
+    return text + code.slice(at, to);
+  };
+}
+
+/** `(a) => b` as `(function(a){return (b)})`. @param {Node} node @returns {Edit[]} */
+function arrowEdits({ start, end, params, body, async, expression }) {
+  const head = `(${async ? 'async ' : ''}function(`;
+  const [open, close] = expression ? ['){return (', ')})'] : [')', ')'];
+  const last = /** @type {Edit} */ ([body.end, end, close]);
+  if (params.length === 0) return [[start, body.start, head + open], last];
+  return [[start, params[0].start, head], [params.at(-1).end, body.start, open], last];
+}
+
+/** `{ name(a) {} }` as `{ name: (function(a) {}) }`. @param {Node} node @returns {Edit[]} */
+function methodEdits({ start, key, value, computed }) {
+  if (computed || value.async || value.generator || key.start !== start || usesSuper(value)) return [];
+  return [
+    [key.end, value.start, ': (function'],
+    [value.end, value.end, ')'],
+  ];
+}
+
+/** Whether an arrow function uses something of the function around it. @param {Node} node */
+function usesCaller(node) {
+  return some(
+    node,
+    ({ type, name }) =>
+      type === 'ThisExpression' ||
+      type === 'Super' ||
+      type === 'MetaProperty' ||
+      (type === 'Identifier' && name === 'arguments'),
+  );
+}
+
+/** @param {Node} node */
+function usesSuper(node) {
+  return some(node, ({ type }) => type === 'Super');
+}
+
+/** @param {Node} node @param {(node: Node) => boolean} test */
+function some(node, test) {
+  let found = false;
+  visit(node, (inner) => {
+    found ||= test(inner);
+  });
+  return found;
+}
+
+/** Inner nodes come before those around them. @param {Node} node @param {(node: Node) => void} see */
+function visit(node, see) {
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child, see);
+  }
+  see(node);
 }
