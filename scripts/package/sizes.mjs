@@ -18,20 +18,25 @@ export function printSizes(root, builds) {
     }
     console.log(`  ${'together'.padEnd(36)} ${kilobytes(total)} gzipped`);
   }
-  console.log(`${'read by `import "tenon"` in Node'.padEnd(38)} ${kilobytes(readAtStart(builds.node))}`);
+  const main = readBy(builds.node, ['dist/index.js']);
+  const parts = Object.keys(builds.node).filter((path) => /^dist\/(read|compile)-/.test(path));
+  console.log(`${'read by `import "tenon"` in Node'.padEnd(38)} ${kilobytes(main)}`);
+  console.log(
+    `${'and by `loadModel`'.padEnd(38)} ${kilobytes(readBy(builds.node, ['dist/index.js', ...parts]) - main)}`,
+  );
   console.log(`${'tarball'.padEnd(38)} ${tarball(root)}`);
 }
 
-/** What a program that imports `tenon` has to read before it runs, without the compiled engine: all of it costs time.
- *  @param {Record<string, import('./mergeEntry.mjs').File>} chunks */
-function readAtStart(chunks) {
+/** What a program that imports these has to read before it runs, without the compiled engine: all of it costs time.
+ *  @param {Record<string, import('./mergeEntry.mjs').File>} chunks @param {string[]} paths */
+function readBy(chunks, paths) {
   const seen = new Set();
   const visit = (/** @type {string} */ path) => {
     if (seen.has(path) || !chunks[path]) return;
     seen.add(path);
     for (const name of chunks[path].imports) visit(`dist/${name}`);
   };
-  visit('dist/index.js');
+  for (const path of paths) visit(path);
   return [...seen].reduce((sum, path) => sum + chunks[path].code.length, 0);
 }
 

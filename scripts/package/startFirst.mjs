@@ -66,7 +66,7 @@ function note(files, called) {
   }
 }
 
-/** `core` of `core-DWJihhIM.js`. @param {string} path */
+/** `read` of `read-DWJihhIM.js`. @param {string} path */
 function chunkName(path) {
   return basename(path, '.js').replace(/-[\w-]{8}$/, '');
 }
@@ -77,8 +77,7 @@ export function startFirst(called) {
   return {
     name: 'start-first',
     renderChunk(code, chunk, _options, { chunks }) {
-      // `core` may be in parts, such as `core-load`
-      const names = called.get(chunk.name.split('-')[0]);
+      const names = called.get(chunk.name);
       // a declaration is there before its chunk has run, a variable is not
       if (!names || leadsTo(chunk.fileName, chunk.imports, chunks)) return null;
       return { code: rewrite(code, names), map: null };
