@@ -110,12 +110,17 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     codeSplitting: single ? false : { groups: importAtOnce ? [] : groups },
   });
   await build.close();
-  const files = output.flatMap((file) => (file.type === 'chunk' ? [fileOf(file)] : []));
-  const core = output.find((file) => file.type === 'chunk' && file.name === 'index' && !file.isEntry);
-  const merged = core ? mergeEntry(files, 'index.js', core.fileName) : files;
-  if (core) rmSync(`${root}/${dir}/${core.fileName}`);
-  for (const { fileName, code } of core ? merged : []) writeFileSync(`${root}/${dir}/${fileName}`, code);
-  return Object.fromEntries(merged.map((file) => [`${dir}/${file.fileName}`, file]));
+  const chunks = output.filter((file) => file.type === 'chunk');
+  let files = chunks.map(fileOf);
+  for (const { name, file } of importAtOnce ? [] : parts) {
+    const outside = chunks.find((chunk) => chunk.facadeModuleId === file);
+    const inside = chunks.find((chunk) => chunk.name === name && chunk !== outside);
+    if (!outside || !inside) continue;
+    rmSync(`${root}/${dir}/${inside.fileName}`);
+    files = mergeEntry(files, outside.fileName, inside.fileName);
+  }
+  for (const { fileName, code } of importAtOnce ? [] : files) writeFileSync(`${root}/${dir}/${fileName}`, code);
+  return Object.fromEntries(files.map((file) => [`${dir}/${file.fileName}`, file]));
 }
 
 /** @param {import('rolldown').OutputChunk} chunk @returns {File} */

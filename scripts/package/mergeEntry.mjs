@@ -1,5 +1,5 @@
-// The main entry point is the chunk that it hands on. A bundler writes an entry point whose modules are in a chunk as a file of imports and
-// exports; a page that asks for it would learn only then what it has to ask for next.
+// An entry point, and what `import()` asks for, is the chunk that it hands on. A bundler writes one whose modules are in a chunk as a file of
+// imports and exports; who asks for it would learn only then what to ask for next.
 import { parseAst } from 'rolldown/parseAst';
 import { BuildError } from '../wasm/translate/errors.mjs';
 
