@@ -50,7 +50,10 @@ export function clipFaces(
   let size = n2;
   copy(buffer, polygon, buffer, other, 3 * n2);
   for (let e = 0; e < n1; e++) {
-    size = clipByPlane(buffer, polygon, size, result, 2 * P, face + 3 * e, planes + 3 * e, offsets + e);
+    // a plane that cuts nothing off leaves all corners, from the second one on
+    const whole = size > FEW_CORNERS && areInside(buffer, polygon, size, face + 3 * e, planes + 3 * e);
+    if (whole) turnCorners(buffer, polygon, size, result);
+    else size = clipByPlane(buffer, polygon, size, result, 2 * P, face + 3 * e, planes + 3 * e, offsets + e);
     const swapped = polygon;
     polygon = result;
     result = swapped;
@@ -114,6 +117,22 @@ function clipByPlane(
   return count;
 }
 
+/** Polygons with more corners are first looked at as a whole: round faces mostly lie inside of others. */
+const FEW_CORNERS = 8;
+
+/** Whether no corner is beyond the plane through `on`. */
+function areInside(buffer: Float64Array, polygon: int, size: int, on: int, plane: int): boolean {
+  for (let p = polygon; p < polygon + 3 * size; p += 3) if (!isInside(buffer, p, on, plane)) return false;
+  return true;
+}
+
+/** The same corners, from the second one to the first.
+ *  @inline */
+function turnCorners(buffer: Float64Array, polygon: int, size: int, result: int): void {
+  copy(buffer, result, buffer, polygon + 3, 3 * (size - 1));
+  copy3(buffer, result + 3 * (size - 1), buffer, polygon);
+}
+
 /** True if the corner at p is not beyond the plane through `on`.
  *  @inline */
 function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
@@ -125,11 +144,14 @@ function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
 
 /** Moves the corners that are not above the face to the front; their number. */
 function keepBelow(buffer: Float64Array, polygon: int, size: int, face: int, n: Float64Array): int {
+  const x = buffer[face];
+  const y = buffer[face + 1];
+  const z = buffer[face + 2];
   let count = 0;
-  for (let i = 0; i < size; i++) {
-    sub3(span, 0, buffer, polygon + 3 * i, buffer, face);
-    if (dot3(span, 0, n, 0) > 0) continue;
-    copy3(buffer, polygon + 3 * count++, buffer, polygon + 3 * i);
+  for (let p = polygon; p < polygon + 3 * size; p += 3) {
+    if ((buffer[p] - x) * n[0] + (buffer[p + 1] - y) * n[1] + (buffer[p + 2] - z) * n[2] > 0) continue;
+    if (p > polygon + 3 * count) copy3(buffer, polygon + 3 * count, buffer, p);
+    count++;
   }
   return count;
 }
@@ -199,52 +221,64 @@ function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
   }
 }
 
-/** The corners being tried. */
-const tried = new Int32Array(4);
-
 /** Sets `quad` to four corners of large area: for each first corner the others move on as long as the area grows (as
  *  Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they can. */
 function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
-  for (let k = 0; k < 4; k++) {
-    tried[k] = k;
-    quad[k] = k;
-  }
-  let most = quadArea(buffer, polygon, 0, 1, 2, 3);
+  for (let k = 0; k < 4; k++) quad[k] = k;
+  let b = 1;
+  let c = 2;
+  let d = 3;
+  let most = squaredArea(buffer, polygon, 0, b, c, d);
   for (let a = 0; a < size; a++) {
-    tried[0] = a;
-    let k = 3;
-    while (k > 0) {
-      const before = tried[k];
-      tried[k] = before + 1 === size ? 0 : before + 1;
-      const grown = quadArea(buffer, polygon, a, tried[1], tried[2], tried[3]);
-      if (grown > most) {
+    let next = d + 1 === size ? 0 : d + 1;
+    let grown = squaredArea(buffer, polygon, a, b, c, next);
+    while (isLonger(grown, most)) {
+      most = grown;
+      d = next;
+      next = c + 1 === size ? 0 : c + 1;
+      grown = squaredArea(buffer, polygon, a, b, next, d);
+      while (isLonger(grown, most)) {
         most = grown;
-        if (k === 3) k = 2;
-        continue;
+        c = next;
+        next = c + 1 === size ? 0 : c + 1;
+        grown = squaredArea(buffer, polygon, a, b, next, d);
       }
-      tried[k] = before;
-      // the last one cannot move on: done with this first corner
-      if (k === 3) k = 0;
-      else if (k === 2) k = 1;
-      else {
-        for (let i = 0; i < 4; i++) quad[i] = tried[i];
-        k = 3;
+      next = b + 1 === size ? 0 : b + 1;
+      grown = squaredArea(buffer, polygon, a, next, c, d);
+      while (isLonger(grown, most)) {
+        most = grown;
+        b = next;
+        next = b + 1 === size ? 0 : b + 1;
+        grown = squaredArea(buffer, polygon, a, next, c, d);
       }
+      quad[0] = a;
+      quad[1] = b;
+      quad[2] = c;
+      quad[3] = d;
+      next = d + 1 === size ? 0 : d + 1;
+      grown = squaredArea(buffer, polygon, a, b, c, next);
     }
-    stepAside(size);
+    // room for the next first corner where others stand on this one
+    if (b !== a) continue;
+    b = b + 1 === size ? 0 : b + 1;
+    if (c !== b) continue;
+    c = c + 1 === size ? 0 : c + 1;
+    if (d === c) d = d + 1 === size ? 0 : d + 1;
   }
 }
 
-/** Makes room for the next first corner where others stand on this one. */
-function stepAside(size: int): void {
-  for (let k = 1; k < 4; k++) {
-    if (tried[k] !== tried[k - 1]) return;
-    tried[k] = tried[k] + 1 === size ? 0 : tried[k] + 1;
-  }
+/** More than roots of neighbouring numbers can hide: 2^-48. */
+const ROUNDING = 3.552713678800501e-15;
+
+/** Whether the root of x, as it is rounded, is greater than that of y, which mostly shows without roots.
+ *  @inline */
+function isLonger(x: number, y: number): boolean {
+  if (!(x > y)) return false;
+  return x > y + y * ROUNDING || Math.sqrt(x) > Math.sqrt(y);
 }
 
-/** Area of the quadrilateral of four corners: half of |ad x db + bc x ca|. */
-function quadArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d: int): number {
+/** Four times the square of the area of the quadrilateral of four corners: |ad x db + bc x ca|^2. */
+function squaredArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d: int): number {
   const A = polygon + 3 * a;
   const B = polygon + 3 * b;
   const C = polygon + 3 * c;
@@ -264,5 +298,5 @@ function quadArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d:
   const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
   const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
   const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
-  return 0.5 * Math.sqrt(x * x + y * y + z * z);
+  return x * x + y * y + z * z;
 }
