@@ -219,6 +219,13 @@ export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, 
  *  the normal, the first that is well conditioned serves.
  *  @inline */
 export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
+  const first = projectFirst(res, r, v, v1, v2, v3);
+  return first < 0 ? projectAgain(res, r, v, v1, v2, v3) : first > 0;
+}
+
+/** The first of the three ways: 1 if it is well conditioned, 0 if the normal is zero, else -1.
+ *  @inline */
+export function projectFirst(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): int {
   const px = v[v2];
   const py = v[v2 + 1];
   const pz = v[v2 + 2];
@@ -233,15 +240,13 @@ export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: i
   const z = ax * by - ay * bx;
   const height = x * px + y * py + z * pz;
   const length2 = x * x + y * y + z * z;
-  if (length2 === 0) return false;
-  if (height !== 0 && length2 > MINVAL) {
-    const scale = height / length2;
-    res[r] = x * scale;
-    res[r + 1] = y * scale;
-    res[r + 2] = z * scale;
-    return true;
-  }
-  return projectAgain(res, r, v, v1, v2, v3);
+  if (length2 === 0) return 0;
+  if (height === 0 || !(length2 > MINVAL)) return -1;
+  const scale = height / length2;
+  res[r] = x * scale;
+  res[r + 1] = y * scale;
+  res[r + 2] = z * scale;
+  return 1;
 }
 
 const e21 = new Float64Array(3);
