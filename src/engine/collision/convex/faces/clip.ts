@@ -6,6 +6,7 @@ import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
+import { largestQuad, quad } from './largestQuad.ts';
 
 /*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
  *  corners of the result.
@@ -15,8 +16,6 @@ import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } fr
 
 const across = new Float64Array(3);
 const span = new Float64Array(3);
-/** Corners chosen for a quadrilateral. */
-const quad = new Int32Array(4);
 
 /** Clips the face or edge of the other shape (n2 corners) by the face of shape `k` (n1 corners, outward normal n). What
  *  is below that face becomes witness points: on the clipped polygon for the other shape, and moved along `dir` onto
@@ -95,14 +94,20 @@ function clipByPlane(
   offset: int,
 ): int {
   if (size === 0) return 0;
-  const first = isInside(buffer, polygon, on, plane);
+  const x = buffer[on];
+  const y = buffer[on + 1];
+  const z = buffer[on + 2];
+  const nx = buffer[plane];
+  const ny = buffer[plane + 1];
+  const nz = buffer[plane + 2];
+  const first = isInside(buffer, polygon, x, y, z, nx, ny, nz);
   let inside1 = first;
   let count = 0;
   for (let i = 0; i < size; i++) {
     const p = polygon + 3 * i;
     const last = i === size - 1;
     const q = last ? polygon : p + 3;
-    const inside2 = last ? first : isInside(buffer, q, on, plane);
+    const inside2 = last ? first : isInside(buffer, q, x, y, z, nx, ny, nz);
     if (inside1 !== inside2) {
       sub3(across, 0, buffer, q, buffer, p);
       const slope = dot3(buffer, plane, across, 0);
@@ -122,7 +127,13 @@ const FEW_CORNERS = 8;
 
 /** Whether no corner is beyond the plane through `on`. */
 function areInside(buffer: Float64Array, polygon: int, size: int, on: int, plane: int): boolean {
-  for (let p = polygon; p < polygon + 3 * size; p += 3) if (!isInside(buffer, p, on, plane)) return false;
+  const x = buffer[on];
+  const y = buffer[on + 1];
+  const z = buffer[on + 2];
+  const nx = buffer[plane];
+  const ny = buffer[plane + 1];
+  const nz = buffer[plane + 2];
+  for (let p = polygon; p < polygon + 3 * size; p += 3) if (!isInside(buffer, p, x, y, z, nx, ny, nz)) return false;
   return true;
 }
 
@@ -133,13 +144,19 @@ function turnCorners(buffer: Float64Array, polygon: int, size: int, result: int)
   copy3(buffer, result + 3 * (size - 1), buffer, polygon);
 }
 
-/** True if the corner at p is not beyond the plane through `on`.
+/** True if the corner at p is not beyond the plane through (x, y, z) with the normal (nx, ny, nz).
  *  @inline */
-function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
-  const x = buffer[p] - buffer[on];
-  const y = buffer[p + 1] - buffer[on + 1];
-  const z = buffer[p + 2] - buffer[on + 2];
-  return x * buffer[plane] + y * buffer[plane + 1] + z * buffer[plane + 2] > -MINVAL;
+function isInside(
+  buffer: Float64Array,
+  p: int,
+  x: number,
+  y: number,
+  z: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): boolean {
+  return (buffer[p] - x) * nx + (buffer[p + 1] - y) * ny + (buffer[p + 2] - z) * nz > -MINVAL;
 }
 
 /** Moves the corners that are not above the face to the front; their number. */
@@ -219,84 +236,4 @@ function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
       }
     }
   }
-}
-
-/** Sets `quad` to four corners of large area: for each first corner the others move on as long as the area grows (as
- *  Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they can. */
-function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
-  for (let k = 0; k < 4; k++) quad[k] = k;
-  let b = 1;
-  let c = 2;
-  let d = 3;
-  let most = squaredArea(buffer, polygon, 0, b, c, d);
-  for (let a = 0; a < size; a++) {
-    let next = d + 1 === size ? 0 : d + 1;
-    let grown = squaredArea(buffer, polygon, a, b, c, next);
-    while (isLonger(grown, most)) {
-      most = grown;
-      d = next;
-      next = c + 1 === size ? 0 : c + 1;
-      grown = squaredArea(buffer, polygon, a, b, next, d);
-      while (isLonger(grown, most)) {
-        most = grown;
-        c = next;
-        next = c + 1 === size ? 0 : c + 1;
-        grown = squaredArea(buffer, polygon, a, b, next, d);
-      }
-      next = b + 1 === size ? 0 : b + 1;
-      grown = squaredArea(buffer, polygon, a, next, c, d);
-      while (isLonger(grown, most)) {
-        most = grown;
-        b = next;
-        next = b + 1 === size ? 0 : b + 1;
-        grown = squaredArea(buffer, polygon, a, next, c, d);
-      }
-      quad[0] = a;
-      quad[1] = b;
-      quad[2] = c;
-      quad[3] = d;
-      next = d + 1 === size ? 0 : d + 1;
-      grown = squaredArea(buffer, polygon, a, b, c, next);
-    }
-    // room for the next first corner where others stand on this one
-    if (b !== a) continue;
-    b = b + 1 === size ? 0 : b + 1;
-    if (c !== b) continue;
-    c = c + 1 === size ? 0 : c + 1;
-    if (d === c) d = d + 1 === size ? 0 : d + 1;
-  }
-}
-
-/** More than roots of neighbouring numbers can hide: 2^-48. */
-const ROUNDING = 3.552713678800501e-15;
-
-/** Whether the root of x, as it is rounded, is greater than that of y, which mostly shows without roots.
- *  @inline */
-function isLonger(x: number, y: number): boolean {
-  if (!(x > y)) return false;
-  return x > y + y * ROUNDING || Math.sqrt(x) > Math.sqrt(y);
-}
-
-/** Four times the square of the area of the quadrilateral of four corners: |ad x db + bc x ca|^2. */
-function squaredArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d: int): number {
-  const A = polygon + 3 * a;
-  const B = polygon + 3 * b;
-  const C = polygon + 3 * c;
-  const D = polygon + 3 * d;
-  const adx = buffer[D] - buffer[A];
-  const ady = buffer[D + 1] - buffer[A + 1];
-  const adz = buffer[D + 2] - buffer[A + 2];
-  const dbx = buffer[B] - buffer[D];
-  const dby = buffer[B + 1] - buffer[D + 1];
-  const dbz = buffer[B + 2] - buffer[D + 2];
-  const bcx = buffer[C] - buffer[B];
-  const bcy = buffer[C + 1] - buffer[B + 1];
-  const bcz = buffer[C + 2] - buffer[B + 2];
-  const cax = buffer[A] - buffer[C];
-  const cay = buffer[A + 1] - buffer[C + 1];
-  const caz = buffer[A + 2] - buffer[C + 2];
-  const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
-  const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
-  const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
-  return x * x + y * y + z * z;
 }
