@@ -49,10 +49,7 @@ export function clipFaces(
   let size = n2;
   copy(buffer, polygon, buffer, other, 3 * n2);
   for (let e = 0; e < n1; e++) {
-    // a plane that cuts nothing off leaves all corners, from the second one on
-    const whole = size > FEW_CORNERS && areInside(buffer, polygon, size, face + 3 * e, planes + 3 * e);
-    if (whole) turnCorners(buffer, polygon, size, result);
-    else size = clipByPlane(buffer, polygon, size, result, 2 * P, face + 3 * e, planes + 3 * e, offsets + e);
+    size = clipByPlane(buffer, polygon, size, result, 2 * P, face + 3 * e, planes + 3 * e, offsets + e);
     const swapped = polygon;
     polygon = result;
     result = swapped;
@@ -100,10 +97,17 @@ function clipByPlane(
   const nx = buffer[plane];
   const ny = buffer[plane + 1];
   const nz = buffer[plane + 2];
-  const first = isInside(buffer, polygon, x, y, z, nx, ny, nz);
+  // most corners of a large polygon stay: those before the first that does not are copied at once
+  let start = 0;
+  if (size > FEW_CORNERS) {
+    while (start < size && isInside(buffer, polygon + 3 * start, x, y, z, nx, ny, nz)) start++;
+    if (start > 0) start--;
+    copy(buffer, result, buffer, polygon + 3, 3 * start);
+  }
+  const first = start > 0 || isInside(buffer, polygon, x, y, z, nx, ny, nz);
   let inside1 = first;
-  let count = 0;
-  for (let i = 0; i < size; i++) {
+  let count = start;
+  for (let i = start; i < size; i++) {
     const p = polygon + 3 * i;
     const last = i === size - 1;
     const q = last ? polygon : p + 3;
@@ -122,27 +126,8 @@ function clipByPlane(
   return count;
 }
 
-/** Polygons with more corners are first looked at as a whole: round faces mostly lie inside of others. */
+/** Polygons with more corners are large. */
 const FEW_CORNERS = 8;
-
-/** Whether no corner is beyond the plane through `on`. */
-function areInside(buffer: Float64Array, polygon: int, size: int, on: int, plane: int): boolean {
-  const x = buffer[on];
-  const y = buffer[on + 1];
-  const z = buffer[on + 2];
-  const nx = buffer[plane];
-  const ny = buffer[plane + 1];
-  const nz = buffer[plane + 2];
-  for (let p = polygon; p < polygon + 3 * size; p += 3) if (!isInside(buffer, p, x, y, z, nx, ny, nz)) return false;
-  return true;
-}
-
-/** The same corners, from the second one to the first.
- *  @inline */
-function turnCorners(buffer: Float64Array, polygon: int, size: int, result: int): void {
-  copy(buffer, result, buffer, polygon + 3, 3 * (size - 1));
-  copy3(buffer, result + 3 * (size - 1), buffer, polygon);
-}
 
 /** True if the corner at p is not beyond the plane through (x, y, z) with the normal (nx, ny, nz).
  *  @inline */
