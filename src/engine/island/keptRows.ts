@@ -23,18 +23,21 @@ export function keepsRows(m: Model, d: Data): boolean {
     work_sleep_int[SleepInt.FRESH] === 0 &&
     d.nisland > 0 &&
     (d.ne === 0 || sameEqualities(m, d)) &&
-    (m.nflex === 0 || sameJacobian(m, d)) &&
     sameInts(work_kept_type, efc_type, nefc) &&
     sameInts(work_kept_id, efc_id, nefc) &&
-    sameInts(work_kept_geom, contact_geom, 2 * ncon);
+    sameInts(work_kept_geom, contact_geom, 2 * ncon) &&
+    (m.nflex === 0 || sameJacobian(m, d)) &&
+    (sparse || sameZeros(m, d));
   if (same) return true;
   forgetRows(d);
-  if (!areTold(m, d, sparse)) return false;
+  // rows of flexes depend on more than types, ids and objects tell, but a sparse Jacobian does
+  if (!sparse && m.nflex > 0) return false;
   copyInt(work_kept_type, 0, efc_type, 0, nefc);
   copyInt(work_kept_id, 0, efc_id, 0, nefc);
   copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
   if (d.ne > 0) noteEqualities(m, d);
   if (m.nflex > 0) noteJacobian(m, d);
+  if (!sparse) noteZeros(m, d);
   work_sol_int[SolInt.KEPT_ROWS] = nefc;
   work_sol_int[SolInt.KEPT_CONTACTS] = ncon;
   work_sol_int[SolInt.KEPT_SPARSE] = sparse ? 1 : 0;
@@ -113,14 +116,34 @@ export function isStiff(m: Model, f: int): boolean {
   return flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
 }
 
-/** Whether types, ids and objects tell which trees and dofs rows depend on: rows of flexes depend on more, which a sparse Jacobian tells, and of
- *  the trees of a tendon or of two joints a dense one has only those that move it at the moment. */
-function areTold(m: Model, d: Data, sparse: boolean): boolean {
-  if (sparse) return true;
-  if (m.nflex > 0) return false;
-  for (let t = 0; t < m.ntendon; t++) if (!hasOneTree(m, t)) return false;
-  for (let e = 0; e < d.ne; e++) if (!tellsDofs(m, d.efc_id[e])) return false;
+/** Whether types, ids and objects tell which trees and dofs row e of a dense Jacobian depends on: of the trees of a tendon or of two joints it has
+ *  only those that move it at the moment. */
+function isTold(m: Model, d: Data, e: int): boolean {
+  const { efc_type, efc_id } = d;
+  const type = efc_type[e];
+  if (type === ConstraintType.EQUALITY) return tellsDofs(m, efc_id[e]);
+  const tendon = type === ConstraintType.LIMIT_TENDON || type === ConstraintType.FRICTION_TENDON;
+  return !tendon || hasOneTree(m, efc_id[e]);
+}
+
+/** Whether rows of a dense Jacobian that do not tell have their zeros where they were noted. */
+function sameZeros(m: Model, d: Data): boolean {
+  const { nv } = m;
+  const { nefc, efc_J, work_kept_dof } = d;
+  for (let e = 0; e < nefc; e++) {
+    if (isTold(m, d, e)) continue;
+    for (let k = e * nv; k < (e + 1) * nv; k++) if (work_kept_dof[k] !== (efc_J[k] === 0 ? 0 : 1)) return false;
+  }
   return true;
+}
+
+function noteZeros(m: Model, d: Data): void {
+  const { nv } = m;
+  const { nefc, efc_J, work_kept_dof } = d;
+  for (let e = 0; e < nefc; e++) {
+    if (isTold(m, d, e)) continue;
+    for (let k = e * nv; k < (e + 1) * nv; k++) work_kept_dof[k] = efc_J[k] === 0 ? 0 : 1;
+  }
 }
 
 /** Whether the rows of equality i in a dense Jacobian depend on all dofs that its objects have: not those of tendons, and of two joints only in

@@ -35,7 +35,8 @@ export const islandWork = {
     ['work_kept_type', 'i32', 'efc_cap', 1],
     ['work_kept_id', 'i32', 'efc_cap', 1],
     ['work_kept_geom', 'i32', 'con_cap', 2],
-    // with flexes the sparse Jacobian, too: elements of each row, and their dofs, of zeros of edges those below -1 instead
+    // with flexes the sparse Jacobian, too: elements of each row, and their dofs, of zeros of edges those below -1 instead; of rows of a
+    // dense one that do not tell their dofs, which elements are not zero
     ['work_kept_nnz', 'i32', 'efc_cap', 1],
     ['work_kept_dof', 'i32', 'J_cap', 1],
   ],
