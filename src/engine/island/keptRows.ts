@@ -126,11 +126,17 @@ function isTold(m: Model, d: Data, e: int): boolean {
   return !tendon || hasOneTree(m, efc_id[e]);
 }
 
+/** Where rows end of which some may not tell: contacts do, and without tendons and equalities all of them. */
+function untoldEnd(m: Model, d: Data): int {
+  return m.ntendon === 0 && d.ne === 0 ? 0 : d.ne + d.nf + d.nl;
+}
+
 /** Whether rows of a dense Jacobian that do not tell have their zeros where they were noted. */
 function sameZeros(m: Model, d: Data): boolean {
   const { nv } = m;
-  const { nefc, efc_J, work_kept_dof } = d;
-  for (let e = 0; e < nefc; e++) {
+  const { efc_J, work_kept_dof } = d;
+  const end = untoldEnd(m, d);
+  for (let e = 0; e < end; e++) {
     if (isTold(m, d, e)) continue;
     for (let k = e * nv; k < (e + 1) * nv; k++) if (work_kept_dof[k] !== (efc_J[k] === 0 ? 0 : 1)) return false;
   }
@@ -139,8 +145,9 @@ function sameZeros(m: Model, d: Data): boolean {
 
 function noteZeros(m: Model, d: Data): void {
   const { nv } = m;
-  const { nefc, efc_J, work_kept_dof } = d;
-  for (let e = 0; e < nefc; e++) {
+  const { efc_J, work_kept_dof } = d;
+  const end = untoldEnd(m, d);
+  for (let e = 0; e < end; e++) {
     if (isTold(m, d, e)) continue;
     for (let k = e * nv; k < (e + 1) * nv; k++) work_kept_dof[k] = efc_J[k] === 0 ? 0 : 1;
   }
