@@ -2,7 +2,7 @@ import { MINVAL, PI } from './constants.ts';
 import { atan2 } from './elementary/arc.ts';
 import { sinCos } from './elementary/trig.ts';
 import type { int } from './int.ts';
-import { addToScl3, copy3, cross3, dot3, norm3, normalize3, set3, zero3 } from './vec3.ts';
+import { copy3, norm3, normalize3, set3 } from './vec3.ts';
 
 /*  Quaternions (w, x, y, z). Results may be the same place as an argument. */
 
@@ -215,7 +215,6 @@ export function quatZ2Vec(res: Float64Array, r: int, v: Float64Array, i: int): v
 }
 
 const rotation = new Float64Array(9);
-const column = new Float64Array(6);
 
 /** Improves q until it is the rotational part of the matrix A (Mueller et al., "A robust method to extract the
  *  rotational part of deformations", MIG 2016); q is the first guess. Returns the number of iterations. */
@@ -223,17 +222,24 @@ export function mat2Rot(q: Float64Array, i: int, A: Float64Array, a: int): int {
   for (let iter = 0; iter < 500; iter++) {
     quat2Mat(rotation, 0, q, i);
     // omega = sum_k r_k x a_k / |sum_k r_k . a_k| over the columns
-    zero3(angular, 0);
+    let x: number = 0;
+    let y: number = 0;
+    let z: number = 0;
     let denominator: number = 0;
     for (let k = 0; k < 3; k++) {
-      set3(column, 0, rotation[k], rotation[k + 3], rotation[k + 6]);
-      set3(column, 3, A[a + k], A[a + k + 3], A[a + k + 6]);
-      denominator += dot3(column, 0, column, 3);
-      cross3(column, 0, column, 0, column, 3);
-      addToScl3(angular, 0, column, 0, 1);
+      const rx = rotation[k];
+      const ry = rotation[k + 3];
+      const rz = rotation[k + 6];
+      const ax = A[a + k];
+      const ay = A[a + k + 3];
+      const az = A[a + k + 6];
+      denominator += rx * ax + ry * ay + rz * az;
+      x += ry * az - rz * ay;
+      y += rz * ax - rx * az;
+      z += rx * ay - ry * ax;
     }
     const s = 1 / (Math.abs(denominator) + MINVAL);
-    set3(angular, 0, angular[0] * s, angular[1] * s, angular[2] * s);
+    set3(angular, 0, x * s, y * s, z * s);
     const angle = norm3(angular, 0);
     if (angle < 1e-9) return iter;
     normalize3(angular, 0);

@@ -14,21 +14,17 @@ const coef = new Float64Array(3);
 /** Acceleration for a semi-implicit Euler step. Dampers of dofs are taken at the end of the step, to first order:
  *  (M + h B) a = f, B the diagonal derivative of the damping forces. `skipfactor` keeps the factor of the last call.
  *  Returns the dof at which a new factor is not positive definite, else -1.
- *  reads  d: M qvel qacc qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv */
+ *  reads  d: M qLD qLDiagInv qvel qacc qfrc_smooth qfrc_constraint   writes d: work_qacc qH qHDiagInv work_damped_ind */
 export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const { nv_awake, dof_awake_ind, qacc, qfrc_smooth, qfrc_constraint, qH, qHDiagInv, work_qacc } = d;
+  const { nv_awake, dof_awake_ind, qacc, qfrc_smooth, qfrc_constraint, qH, qHDiagInv, work_qacc, work_damped_ind } = d;
   if (!hasDamping(m, d)) {
     for (let k = 0; k < nv_awake; k++) work_qacc[dof_awake_ind[k]] = qacc[dof_awake_ind[k]];
     return -1;
   }
   if (skipfactor === 0) {
-    for (let k = 0; k < nv_awake; k++) {
-      const i = dof_awake_ind[k];
-      copy(qH, M_rowadr[i], d.M, M_rowadr[i], M_rownnz[i]);
-      qH[M_rowadr[i] + M_rownnz[i] - 1] += m.opt.timestep * dampingSlope(m, d, i);
-    }
-    factorLTDL(qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
+    const n = addDamping(m, d);
+    factorLTDL(qH, qHDiagInv, n, M_rownnz, M_rowadr, M_colind, work_damped_ind);
   }
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
@@ -36,6 +32,43 @@ export function eulerAcc(m: Model, d: Data, skipfactor: int): int {
   }
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   return skipfactor === 0 ? badPivot(d) : -1;
+}
+
+/** qH = M + h B, still to be factored at the dofs in work_damped_ind, whose number it returns. Trees without damping get the factor
+ *  that M has there. */
+function addDamping(m: Model, d: Data): int {
+  const { M_rownnz, M_rowadr, dof_treeid, tree_dofnum } = m;
+  const { nv_awake, dof_awake_ind, M, qLD, qLDiagInv, qH, qHDiagInv, work_damped_ind } = d;
+  const h = m.opt.timestep;
+  let n = 0;
+  let k = 0;
+  while (k < nv_awake) {
+    // dofs of a tree follow each other
+    const first = dof_awake_ind[k];
+    const end = first + tree_dofnum[dof_treeid[first]];
+    const adr = M_rowadr[first];
+    const size = M_rowadr[end - 1] + M_rownnz[end - 1] - adr;
+    k += end - first;
+    if (!isDamped(m, first, end)) {
+      copy(qH, adr, qLD, adr, size);
+      copy(qHDiagInv, first, qLDiagInv, first, end - first);
+      continue;
+    }
+    copy(qH, adr, M, adr, size);
+    for (let i = first; i < end; i++) {
+      qH[M_rowadr[i] + M_rownnz[i] - 1] += h * dampingSlope(m, d, i);
+      work_damped_ind[n++] = i;
+    }
+  }
+  return n;
+}
+
+/** True if one of the dofs from `first` to `end` may be damped. */
+function isDamped(m: Model, first: int, end: int): boolean {
+  const { dof_damping, dof_dampingpoly } = m;
+  for (let i = first; i < end; i++)
+    if (!polyIsZero(dof_damping[i], dof_dampingpoly, NPOLY * i) || !isDampedAlone(m, i)) return true;
+  return false;
 }
 
 /** True if any dof that is awake may be damped, and Euler is to integrate that implicitly. */

@@ -40,6 +40,29 @@ test('Euler takes dampers explicitly when eulerdamp or the dampers are off', () 
   }
 });
 
+test('Euler factors M + h B for trees that a dof or an actuator damps; the others keep the factor of M', () => {
+  const hinges = (
+    name: string,
+    damping: string,
+  ) => `<body pos="0 2 0"><joint axis="0 1 0"/><geom size=".1" pos=".3 0 0"/>
+    <body pos=".5 0 0"><joint name="${name}" axis="0 1 0" ${damping}/><geom size=".1" pos=".3 0 0"/></body></body>`;
+  const pair =
+    pairFromXml(`<mujoco><option timestep=".01"/><worldbody>${hinges('a', '')}${hinges('b', 'damping="0 .3"')}
+    <body pos="0 0 3"><freejoint/><geom type="box" size=".1 .2 .3" pos=".05 0 .1"/></body>${hinges('c', '')}</worldbody>
+    <actuator><motor joint="c" damping=".4"/></actuator></mujoco>`);
+  randomState(pair, 4);
+  const { m, d } = pair;
+  step(m, d);
+  mujoco.mj_step(pair.theirs.m, pair.theirs.d);
+  for (const field of ['qH', 'qpos', 'qvel']) expect(fieldError(pair, field), field).toBeLessThan(1e-12);
+  const keepsFactor = (dof: number) => {
+    const end = m.M_rowadr[dof] + m.M_rownnz[dof];
+    return d.qH[end - 1] === d.qLD[end - 1] && d.qH[end - 2] === d.qLD[end - 2];
+  };
+  // the second dof of each tree
+  expect([1, 3, 5, 11].map(keepsFactor)).toEqual([true, false, true, false]);
+});
+
 for (const [integrator, matrix] of [
   ['implicit', 'qLU'],
   ['implicitfast', 'qH'],

@@ -8,7 +8,7 @@ import { isFlexEquality } from '../awake/sleepState.ts';
 import { isSparse } from '../constraint/settings.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { SolInt } from '../solver/slots.ts';
-import { forgetRows, keepsRows } from './keptRows.ts';
+import { forgetRows, isStiff, keepsRows } from './keptRows.ts';
 import { copyValues, mapDofs, mapRows, mapTrees } from './maps.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 
@@ -115,12 +115,11 @@ function joinRow(m: Model, d: Data, sparse: boolean, e: int): int {
 
 /** Trees that the elasticity of flex f couples are one island with what touches it. */
 function joinFlex(m: Model, d: Data, f: int): void {
-  const { flex_rigid, flex_dim, flex_stiffnessadr, flex_stiffness, flex_bendingadr, flex_interp, body_treeid } = m;
+  const { flex_rigid, flex_dim, flex_bendingadr, flex_interp, body_treeid } = m;
   const { flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_vertadr, flex_vertnum, flex_vertbodyid } = m;
   const { tree_awake, work_tree_parent } = d;
   if (flex_rigid[f] !== 0 || flex_dim[f] < 2) return;
-  const stiff = flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
-  if (!stiff && flex_bendingadr[f] < 0) return;
+  if (!isStiff(m, f) && flex_bendingadr[f] < 0) return;
   const nodes = flex_interp[f] !== 0;
   const start = nodes ? flex_nodeadr[f] : flex_vertadr[f];
   const end = start + (nodes ? flex_nodenum[f] : flex_vertnum[f]);

@@ -1,7 +1,7 @@
 import { copyInt, sameInts } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { EqType } from '../../model/enums.ts';
+import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
 import { isSparse } from '../constraint/settings.ts';
@@ -25,14 +25,19 @@ export function keepsRows(m: Model, d: Data): boolean {
     (d.ne === 0 || sameEqualities(m, d)) &&
     sameInts(work_kept_type, efc_type, nefc) &&
     sameInts(work_kept_id, efc_id, nefc) &&
-    sameInts(work_kept_geom, contact_geom, 2 * ncon);
+    sameInts(work_kept_geom, contact_geom, 2 * ncon) &&
+    (m.nflex === 0 || sameJacobian(m, d)) &&
+    (sparse || sameZeros(m, d));
   if (same) return true;
   forgetRows(d);
-  if (!areTold(m, d, sparse)) return false;
+  // rows of flexes depend on more than types, ids and objects tell, but a sparse Jacobian does
+  if (!sparse && m.nflex > 0) return false;
   copyInt(work_kept_type, 0, efc_type, 0, nefc);
   copyInt(work_kept_id, 0, efc_id, 0, nefc);
   copyInt(work_kept_geom, 0, contact_geom, 0, 2 * ncon);
   if (d.ne > 0) noteEqualities(m, d);
+  if (m.nflex > 0) noteJacobian(m, d);
+  if (!sparse) noteZeros(m, d);
   work_sol_int[SolInt.KEPT_ROWS] = nefc;
   work_sol_int[SolInt.KEPT_CONTACTS] = ncon;
   work_sol_int[SolInt.KEPT_SPARSE] = sparse ? 1 : 0;
@@ -68,14 +73,84 @@ function noteEqualities(m: Model, d: Data): void {
   }
 }
 
-/** Whether types, ids and objects tell which trees and dofs rows depend on: rows of flexes depend on more, and of the trees of a tendon or of
- *  two joints a dense Jacobian has only those that move it at the moment. */
-function areTold(m: Model, d: Data, sparse: boolean): boolean {
-  if (m.nflex > 0) return false;
-  if (sparse) return true;
-  for (let t = 0; t < m.ntendon; t++) if (!hasOneTree(m, t)) return false;
-  for (let e = 0; e < d.ne; e++) if (!tellsDofs(m, d.efc_id[e])) return false;
+/** Whether the Jacobian has its elements where they were noted, and flexes are stiff that were: these are islands. */
+function sameJacobian(m: Model, d: Data): boolean {
+  const { nefc, efc_J_rownnz, efc_J_rowadr, work_kept_nnz, work_kept_dof, work_kept_stiff } = d;
+  for (let f = 0; f < m.nflex; f++) if (work_kept_stiff[f] !== (isStiff(m, f) ? 1 : 0)) return false;
+  if (!sameInts(work_kept_nnz, efc_J_rownnz, nefc)) return false;
+  for (let e = 0; e < nefc; e++) {
+    const edge = isEdge(m, d, e);
+    const adr = efc_J_rowadr[e];
+    for (let c = adr; c < adr + efc_J_rownnz[e]; c++) if (work_kept_dof[c] !== markedDof(d, c, edge)) return false;
+  }
   return true;
+}
+
+function noteJacobian(m: Model, d: Data): void {
+  const { nefc, efc_J_rownnz, efc_J_rowadr, work_kept_nnz, work_kept_dof, work_kept_stiff } = d;
+  for (let f = 0; f < m.nflex; f++) work_kept_stiff[f] = isStiff(m, f) ? 1 : 0;
+  copyInt(work_kept_nnz, 0, efc_J_rownnz, 0, nefc);
+  for (let e = 0; e < nefc; e++) {
+    const edge = isEdge(m, d, e);
+    const adr = efc_J_rowadr[e];
+    for (let c = adr; c < adr + efc_J_rownnz[e]; c++) work_kept_dof[c] = markedDof(d, c, edge);
+  }
+}
+
+/** The dof of an element of the Jacobian; zeros of edges, which groups leave out, are told from others.
+ *  @inline */
+function markedDof(d: Data, c: int, edge: boolean): int {
+  const dof = d.efc_J_colind[c];
+  return edge && d.efc_J[c] === 0 ? -2 - dof : dof;
+}
+
+/** Whether row e keeps the length of an edge of a flex.
+ *  @inline */
+export function isEdge(m: Model, d: Data, e: int): boolean {
+  return m.nflex > 0 && d.efc_type[e] === ConstraintType.EQUALITY && m.eq_type[d.efc_id[e]] === EqType.FLEX;
+}
+
+/** Whether flex f is stiff between its nodes or vertices. */
+export function isStiff(m: Model, f: int): boolean {
+  const { flex_stiffnessadr, flex_stiffness } = m;
+  return flex_stiffnessadr[f] >= 0 && flex_stiffness[flex_stiffnessadr[f]] !== 0;
+}
+
+/** Whether types, ids and objects tell which trees and dofs row e of a dense Jacobian depends on: of the trees of a tendon or of two joints it has
+ *  only those that move it at the moment. */
+function isTold(m: Model, d: Data, e: int): boolean {
+  const { efc_type, efc_id } = d;
+  const type = efc_type[e];
+  if (type === ConstraintType.EQUALITY) return tellsDofs(m, efc_id[e]);
+  const tendon = type === ConstraintType.LIMIT_TENDON || type === ConstraintType.FRICTION_TENDON;
+  return !tendon || hasOneTree(m, efc_id[e]);
+}
+
+/** Where rows end of which some may not tell: contacts do, and without tendons and equalities all of them. */
+function untoldEnd(m: Model, d: Data): int {
+  return m.ntendon === 0 && d.ne === 0 ? 0 : d.ne + d.nf + d.nl;
+}
+
+/** Whether rows of a dense Jacobian that do not tell have their zeros where they were noted. */
+function sameZeros(m: Model, d: Data): boolean {
+  const { nv } = m;
+  const { efc_J, work_kept_dof } = d;
+  const end = untoldEnd(m, d);
+  for (let e = 0; e < end; e++) {
+    if (isTold(m, d, e)) continue;
+    for (let k = e * nv; k < (e + 1) * nv; k++) if (work_kept_dof[k] !== (efc_J[k] === 0 ? 0 : 1)) return false;
+  }
+  return true;
+}
+
+function noteZeros(m: Model, d: Data): void {
+  const { nv } = m;
+  const { efc_J, work_kept_dof } = d;
+  const end = untoldEnd(m, d);
+  for (let e = 0; e < end; e++) {
+    if (isTold(m, d, e)) continue;
+    for (let k = e * nv; k < (e + 1) * nv; k++) work_kept_dof[k] = efc_J[k] === 0 ? 0 : 1;
+  }
 }
 
 /** Whether the rows of equality i in a dense Jacobian depend on all dofs that its objects have: not those of tendons, and of two joints only in

@@ -5,7 +5,7 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { isSparse } from '../constraint/settings.ts';
-import { hasOneTree, tellsDofs } from '../island/keptRows.ts';
+import { hasOneTree, isEdge, tellsDofs } from '../island/keptRows.ts';
 import { mergeChain } from '../position/chain.ts';
 import { equalityBody } from '../position/equalityFrame.ts';
 import { Status } from '../runtime/status.ts';
@@ -116,12 +116,6 @@ function listSparse(m: Model, d: Data, row: int, list: int): int {
     last = block;
   }
   return n;
-}
-
-/** Whether row e keeps the length of an edge of a flex.
- *  @inline */
-function isEdge(m: Model, d: Data, e: int): boolean {
-  return m.nflex > 0 && d.efc_type[e] === ConstraintType.EQUALITY && m.eq_type[d.efc_id[e]] === EqType.FLEX;
 }
 
 /** Puts a block into an increasing list of n, nearly always at its end; returns how many there are then. */

@@ -2,9 +2,10 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
+import { elementEnd, keepsOrder, noteElements, noteOrder } from './keptOrder.ts';
 import { hasLimbs, listParts } from './parts.ts';
 import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.ts';
-import { Problem } from './slots.ts';
+import { Problem, SolInt } from './slots.ts';
 
 /*  In which order the parts of a problem are eliminated, so that the factor of the Hessian has few blocks: minimum degree on a
  *  quotient graph (Amestoy, Davis and Duff 1996, An approximate minimum degree ordering algorithm).
@@ -16,10 +17,11 @@ import { Problem } from './slots.ts';
 
 /** Orders the parts of all problems that need it.
  *  reads  d: nisland island_* map_itree2tree efc_J_* map_iefc2efc iefc_* efc_*
- *  writes d: work_problem work_part_order work_dof_part work_order_* work_element_* work_H_col */
+ *  writes d: work_problem work_part_order work_dof_part work_order_* work_element_* work_kept_* work_H_col work_sol_int */
 export function orderProblems(m: Model, d: Data): int {
   const { nisland, island_ntree, island_itreeadr, island_iefcadr, island_nefc, work_problem, work_part_order } = d;
   const problems = problemCount(d);
+  d.work_sol_int[SolInt.NEW_ORDERS] = 0;
   let at = 0;
   for (let k = 0; k < problems; k++) {
     const p = Problem.SIZE * k;
@@ -48,8 +50,13 @@ function isTrunk(m: Model, body: int): boolean {
 /** Puts the parts in work_part_order, from `first` on, into the order of their elimination; the rows of the problem are `row` to
  *  `end`. */
 function orderParts(m: Model, d: Data, first: int, parts: int, row: int, end: int): int {
-  const { work_part_order, work_order_head, work_order_num } = d;
-  let at = listElements(m, d, first, parts, row, end);
+  const { work_part_order, work_order_head, work_order_num, work_sol_int } = d;
+  const elements = listElements(m, d, first, parts, row, end);
+  if (elements < 0) return Status.ARENA_FULL;
+  if (first === 0 && keepsOrder(d, parts, elements)) return Status.OK;
+  work_sol_int[SolInt.NEW_ORDERS]++;
+  if (first === 0) noteElements(d, parts, elements);
+  let at = listElementsOfParts(m, d, first, parts, elements);
   if (at < 0) return Status.ARENA_FULL;
   startDegrees(m, d, first, parts);
   let least = 0;
@@ -67,10 +74,11 @@ function orderParts(m: Model, d: Data, first: int, parts: int, row: int, end: in
     at += work_order_num[part];
     least = updateDegrees(m, d, part, parts - k - 1, least);
   }
+  if (first === 0) noteOrder(d, parts, elements);
   return Status.OK;
 }
 
-/** Elements from constraints, and the list of each part; returns where the lists end, or -1 if they have no room. */
+/** Elements from constraints; returns how many there are, or -1 if their lists have no room. */
 function listElements(m: Model, d: Data, first: int, parts: int, row: int, end: int): int {
   const { work_part_order, work_order_count } = d;
   for (let k = first; k < first + parts; k++) work_order_count[work_part_order[k]] = 0;
@@ -90,7 +98,7 @@ function listElements(m: Model, d: Data, first: int, parts: int, row: int, end: 
     }
     e = constraintEnd(m, d, e, end);
   }
-  return listElementsOfParts(m, d, first, parts, elements, at);
+  return elements;
 }
 
 /** Parts that row e touches, increasing, into work_H_col[at..]; returns how many, or -1 if there is no room. */
@@ -124,9 +132,9 @@ function isRepeated(d: Data, elements: int, at: int, n: int): boolean {
 }
 
 /** The list of each part, from the lists of elements; returns where they end, or -1 if there is no room. */
-function listElementsOfParts(m: Model, d: Data, first: int, parts: int, elements: int, at: int): int {
+function listElementsOfParts(m: Model, d: Data, first: int, parts: int, elements: int): int {
   const { work_part_order, work_order_count, work_order_list, work_element_adr, work_element_num, work_H_col } = d;
-  let to = at;
+  let to = elementEnd(d, elements);
   for (let k = first; k < first + parts; k++) {
     const part = work_part_order[k];
     work_order_list[part] = to;

@@ -26,7 +26,7 @@ export function hasManyParts(parts: int): boolean {
 }
 
 /** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the
- *  only problem has all dofs and rows in their order. Dofs keep their slots as long as the islands are what they were.
+ *  only problem has all dofs and rows in their order. Dofs keep their slots as long as the islands and the order of their parts are what they were.
  *  `ordered`: parts of large problems are in the order of work_part_order.
  *  reads  d: nisland island_* map_* efc_*   writes d: work_problem work_*slot* work_block_* work_M* work_sol_int iefc_* */
 export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
@@ -42,10 +42,12 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
     work_problem[p + Problem.NF] = nisland > 0 ? island_nf[k] : d.nf;
     if (ordered) parts += work_problem[p + Problem.NPART];
   }
-  if (parts === 0 && work_sol_int[SolInt.LAYOUT] === nisland + 1) return;
-  placeProblems(m, d, ordered);
   // the order of parts depends on rows
-  work_sol_int[SolInt.LAYOUT] = parts === 0 ? nisland + 1 : 0;
+  const layout = parts === 0 ? nisland + 1 : -nisland - 1;
+  const moved = parts > 0 && work_sol_int[SolInt.NEW_ORDERS] > 0;
+  if (!moved && work_sol_int[SolInt.LAYOUT] === layout) return;
+  placeProblems(m, d, ordered);
+  work_sol_int[SolInt.LAYOUT] = layout;
 }
 
 /** Slots of the dofs of all problems, and the mass matrix by slots. */

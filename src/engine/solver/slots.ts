@@ -43,7 +43,8 @@ export const SolInt = {
   FAILED: 9,
   /** 1 while rows in `work_weight` have changed the factor, but not yet the Hessian. */
   PENDING: 10,
-  /** Islands and one, while their dofs have the slots that they were given; 0 if dofs have to be placed again. */
+  /** Islands and one, while their dofs have the slots that they were given, below 0 if parts were ordered; 0 if dofs have to be
+   *  placed again. */
   LAYOUT: 11,
   /** Problems of this call that reached the limit of iterations. */
   UNCONVERGED: 12,
@@ -63,6 +64,11 @@ export const SolInt = {
   KEPT_GROUPS: 20,
   /** Rows whose state the last iteration of a dual solver has changed. */
   NCHANGE: 21,
+  /** Parts and elements of the problem whose order of elimination is kept, 0 if there is none. */
+  KEPT_PARTS: 22,
+  KEPT_ELEMENTS: 23,
+  /** Problems of this call whose order had to be sought. */
+  NEW_ORDERS: 24,
 } as const;
 
 /** Layout of one problem in `work_problem`: ranges of slots, rows, groups and rows of the mass matrix. */

@@ -152,6 +152,51 @@ function twoPlanes(p0: usize, q0: usize, r0: usize, p1: usize, q1: usize, r1: us
   v128.store(normal, v128.shuffle<f64>(uy, uz, 1, 3), 32);
 }
 
+export function projectTwo(
+  res: usize, r: i32, v: usize, w: i32, p0: i32, q0: i32, p1: i32, q1: i32, ox: f64, oy: f64, oz: f64,
+): bool {
+  const a = v + (<usize>p0 << 3);
+  const b = v + (<usize>p1 << 3);
+  const c = v + (<usize>q0 << 3);
+  const d = v + (<usize>q1 << 3);
+  const apex = v + (<usize>w << 3);
+  const px = ofTwo(a, b, 0);
+  const py = ofTwo(a, b, 8);
+  const pz = ofTwo(a, b, 16);
+  const ax = f64x2.sub(v128.load64_splat(apex), px);
+  const ay = f64x2.sub(v128.load64_splat(apex, 8), py);
+  const az = f64x2.sub(v128.load64_splat(apex, 16), pz);
+  const bx = f64x2.sub(px, ofTwo(c, d, 0));
+  const by = f64x2.sub(py, ofTwo(c, d, 8));
+  const bz = f64x2.sub(pz, ofTwo(c, d, 16));
+  const x = f64x2.sub(f64x2.mul(ay, bz), f64x2.mul(az, by));
+  const y = f64x2.sub(f64x2.mul(az, bx), f64x2.mul(ax, bz));
+  const z = f64x2.sub(f64x2.mul(ax, by), f64x2.mul(ay, bx));
+  const height = f64x2.add(f64x2.add(f64x2.mul(x, px), f64x2.mul(y, py)), f64x2.mul(z, pz));
+  const length2 = f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
+  // MINVAL
+  const good = v128.and(f64x2.ne(height, f64x2.splat(0)), f64x2.gt(length2, f64x2.splat(1e-15)));
+  if (!i64x2.all_true(good)) return false;
+  const scale = f64x2.div(height, length2);
+  const fx = f64x2.mul(x, scale);
+  const fy = f64x2.mul(y, scale);
+  const fz = f64x2.mul(z, scale);
+  const outward = f64x2.add(
+    f64x2.add(f64x2.mul(fx, f64x2.splat(ox)), f64x2.mul(fy, f64x2.splat(oy))), f64x2.mul(fz, f64x2.splat(oz)),
+  );
+  const turned = v128.and(f64x2.lt(outward, f64x2.splat(0)), i64x2.splat(0x8000000000000000));
+  const nx = v128.xor(fx, turned);
+  const ny = v128.xor(fy, turned);
+  const nz = v128.xor(fz, turned);
+  const dist2 = f64x2.add(f64x2.add(f64x2.mul(nx, nx), f64x2.mul(ny, ny)), f64x2.mul(nz, nz));
+  const to = res + (<usize>r << 3);
+  v128.store(to, v128.shuffle<f64>(nx, ny, 0, 2));
+  v128.store(to, v128.shuffle<f64>(nz, dist2, 0, 2), 16);
+  v128.store(to, v128.shuffle<f64>(nx, ny, 1, 3), 32);
+  v128.store(to, v128.shuffle<f64>(nz, dist2, 1, 3), 48);
+  return true;
+}
+
 export function facePlanes(v: usize, order: usize, normal: usize, dist: usize): void {
   const a = v + 72 * <usize>load<i32>(order);
   const b = v + 72 * <usize>load<i32>(order, 4);

@@ -71,10 +71,12 @@ function hitsBox(box: Float64Array, i: int, best: number): boolean {
       if (low > 0 || high < 0) return false;
       continue;
     }
-    const t1 = low * inverse[k];
-    const t2 = high * inverse[k];
-    enter = Math.max(enter, Math.min(t1, t2));
-    leave = Math.min(leave, Math.max(t1, t2));
+    // the side of the slab that the ray comes to first, and the other
+    const forward = inverse[k] > 0;
+    const near = (forward ? low : high) * inverse[k];
+    const far = (forward ? high : low) * inverse[k];
+    if (near > enter) enter = near;
+    if (far < leave) leave = far;
   }
   return enter < leave && !(best >= 0 && enter > best);
 }

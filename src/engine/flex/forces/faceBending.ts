@@ -6,7 +6,7 @@ import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../../math/
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { elementNodes, elementRotation, faceSlopes, MOST_NODES } from '../finiteElement.ts';
+import { elementCount, elementNodes, elementRotation, faceSlopes, MOST_NODES } from '../finiteElement.ts';
 import { dphi, phi } from '../shape.ts';
 import { applyNodeForces } from './nodeForces.ts';
 
@@ -25,16 +25,29 @@ const turn = new Float64Array(6);
 
 /** Forces against bending of the interpolated shell f: where two faces meet, the jump of their normals from that at rest,
  *  turned along with both faces, is a spring: E = k |n1 - n2 - R jump0|^2 / 2.
- *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper */
+ *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper work_flex_turn */
 export function faceBending(m: Model, d: Data, f: int): void {
   const { flex_bendingadr, flex_bending, flex_nodeadr, flex_nodenum } = m;
   const start = flex_bendingadr[f];
   if (start < 0 || (m.opt.disableflags & Disable.SPRING) !== 0) return;
   zero(d.work_flex_spring, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
   zero(d.work_flex_damper, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
+  turnFaces(m, d, f);
   const count = flex_bending[start] | 0;
   for (let e = 0; e < count; e++) addEdge(m, d, f, start + 1 + EDGE_SIZE * e);
   applyNodeForces(m, d, f);
+}
+
+/** The rotation of each face of flex f, which several edges ask for. */
+function turnFaces(m: Model, d: Data, f: int): void {
+  const { work_flex_node, work_flex_turn } = d;
+  const faces = elementCount(m, f);
+  for (let e = 0; e < faces; e++) {
+    const count = elementNodes(m, f, e, nodes);
+    for (let n = 0; n < count; n++) copy3(position, 3 * n, work_flex_node, 3 * nodes[n]);
+    elementRotation(m, f, e, position, rotation);
+    copy4(work_flex_turn, 4 * (m.flex_nodeadr[f] + e), rotation, 0);
+  }
 }
 
 function addEdge(m: Model, d: Data, f: int, b: int): void {
@@ -56,13 +69,12 @@ function addEdge(m: Model, d: Data, f: int, b: int): void {
 
 /** Slopes, normal and rotation of one of the two faces of an edge; returns the length of the normal. */
 function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
-  const { flex_bending, flex_interp } = m;
-  const { work_flex_node } = d;
+  const { flex_bending, flex_interp, flex_nodeadr } = m;
+  const { work_flex_node, work_flex_turn } = d;
   const face = flex_bending[b + which] | 0;
   const count = elementNodes(m, f, face, nodes);
   for (let n = 0; n < count; n++) copy3(position, 3 * n, work_flex_node, 3 * nodes[n]);
-  elementRotation(m, f, face, position, rotation);
-  copy4(quats, 4 * which, rotation, 0);
+  copy4(quats, 4 * which, work_flex_turn, 4 * (flex_nodeadr[f] + face));
   const at = b + 2 + 2 * which;
   faceSlopes(found, position, 0, -flex_interp[f], flex_bending[at], flex_bending[at + 1]);
   for (let k = 0; k < 9; k++) slopes[9 * which + k] = found[k];

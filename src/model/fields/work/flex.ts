@@ -8,6 +8,8 @@ export const flexWork = {
     ['work_flex_vel', 'f64', 'nflexnode', 3],
     ['work_flex_spring', 'f64', 'nflexnode', 3],
     ['work_flex_damper', 'f64', 'nflexnode', 3],
+    // rotations of the faces of shells: there are fewer faces than nodes
+    ['work_flex_turn', 'f64', 'nflexnode', 4],
     // forces on vertices, and their velocities
     ['work_flex_force', 'f64', 'nflexvert', 3],
     ['work_flex_rate', 'f64', 'nflexvert', 3],

@@ -13,6 +13,8 @@ export const integrateWork = {
     ['work_qvel', 'f64', 'nv', 1],
     ['work_actdot', 'f64', 'na', 1],
     ['work_int_frc', 'f64', 'nv', 1],
+    // dofs of trees that are damped
+    ['work_damped_ind', 'i32', 'nv', 1],
     ['work_lu_left', 'i32', 'nv', 1],
     ['work_keep_qacc', 'f64', 'nv', 1],
     // Runge-Kutta: the state at the start, and velocity, acceleration and activation rate of each of its four stages

@@ -9,6 +9,8 @@ export const islandWork = {
     ['work_tree_count', 'i32', 'ntree', 1],
     // kind and objects of each equality when islands were last mapped
     ['work_kept_eq', 'i32', 'neq', 4],
+    // whether each flex was stiff then
+    ['work_kept_stiff', 'i32', 'nflex', 1],
     // index lists of what is awake, everything when nothing sleeps; their lengths are in work_sleep_int by SleepInt
     ['work_sleep_int', 'i32', SleepInt.SIZE, 1],
     ['work_tree_ind', 'i32', 'ntree', 1],
@@ -33,5 +35,9 @@ export const islandWork = {
     ['work_kept_type', 'i32', 'efc_cap', 1],
     ['work_kept_id', 'i32', 'efc_cap', 1],
     ['work_kept_geom', 'i32', 'con_cap', 2],
+    // with flexes the sparse Jacobian, too: elements of each row, and their dofs, of zeros of edges those below -1 instead; of rows of a
+    // dense one that do not tell their dofs, which elements are not zero
+    ['work_kept_nnz', 'i32', 'efc_cap', 1],
+    ['work_kept_dof', 'i32', 'J_cap', 1],
   ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

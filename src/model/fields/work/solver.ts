@@ -58,9 +58,12 @@ export const solverWork = {
     ['work_order_adr', 'i32', 'nbody', 1],
     ['work_order_num', 'i32', 'nbody', 1],
     ['work_order_left', 'i32', 'nbody', 1],
+    // parts of a problem before they were ordered, and in their order
+    ['work_kept_part', 'i32', 'nbody', 1],
+    ['work_kept_order', 'i32', 'nbody', 1],
     // numbers of the problem at hand: see `solver/slots.ts`
     ['work_sol', 'f64', 42, 1],
-    ['work_sol_int', 'i32', 22, 1],
+    ['work_sol_int', 'i32', 25, 1],
     ['work_vec', 'f64', 'nv', 1],
   ],
   arena: [
@@ -83,6 +86,9 @@ export const solverWork = {
     ['work_element_adr', 'i32', 'efc_cap', 1],
     ['work_element_num', 'i32', 'efc_cap', 1],
     ['work_element_left', 'i32', 'efc_cap', 1],
+    // those by which these parts were ordered: how many parts each has, and which
+    ['work_kept_element_num', 'i32', 'efc_cap', 1],
+    ['work_kept_element', 'i32', 'J_cap', 1],
     ['work_group_block', 'i32', 'H_cap', 1],
     ['work_J', 'f64', 'H_cap', 1],
     // active rows of a group, and the same times their weights

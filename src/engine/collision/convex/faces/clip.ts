@@ -6,6 +6,7 @@ import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
+import { largestQuad, quad } from './largestQuad.ts';
 
 /*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
  *  corners of the result.
@@ -15,8 +16,6 @@ import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } fr
 
 const across = new Float64Array(3);
 const span = new Float64Array(3);
-/** Corners chosen for a quadrilateral. */
-const quad = new Int32Array(4);
 
 /** Clips the face or edge of the other shape (n2 corners) by the face of shape `k` (n1 corners, outward normal n). What
  *  is below that face becomes witness points: on the clipped polygon for the other shape, and moved along `dir` onto
@@ -92,14 +91,27 @@ function clipByPlane(
   offset: int,
 ): int {
   if (size === 0) return 0;
-  const first = isInside(buffer, polygon, on, plane);
+  const x = buffer[on];
+  const y = buffer[on + 1];
+  const z = buffer[on + 2];
+  const nx = buffer[plane];
+  const ny = buffer[plane + 1];
+  const nz = buffer[plane + 2];
+  // most corners of a large polygon stay: those before the first that does not are copied at once
+  let start = 0;
+  if (size > FEW_CORNERS) {
+    while (start < size && isInside(buffer, polygon + 3 * start, x, y, z, nx, ny, nz)) start++;
+    if (start > 0) start--;
+    copy(buffer, result, buffer, polygon + 3, 3 * start);
+  }
+  const first = start > 0 || isInside(buffer, polygon, x, y, z, nx, ny, nz);
   let inside1 = first;
-  let count = 0;
-  for (let i = 0; i < size; i++) {
+  let count = start;
+  for (let i = start; i < size; i++) {
     const p = polygon + 3 * i;
     const last = i === size - 1;
     const q = last ? polygon : p + 3;
-    const inside2 = last ? first : isInside(buffer, q, on, plane);
+    const inside2 = last ? first : isInside(buffer, q, x, y, z, nx, ny, nz);
     if (inside1 !== inside2) {
       sub3(across, 0, buffer, q, buffer, p);
       const slope = dot3(buffer, plane, across, 0);
@@ -114,22 +126,34 @@ function clipByPlane(
   return count;
 }
 
-/** True if the corner at p is not beyond the plane through `on`.
+/** Polygons with more corners are large. */
+const FEW_CORNERS = 8;
+
+/** True if the corner at p is not beyond the plane through (x, y, z) with the normal (nx, ny, nz).
  *  @inline */
-function isInside(buffer: Float64Array, p: int, on: int, plane: int): boolean {
-  const x = buffer[p] - buffer[on];
-  const y = buffer[p + 1] - buffer[on + 1];
-  const z = buffer[p + 2] - buffer[on + 2];
-  return x * buffer[plane] + y * buffer[plane + 1] + z * buffer[plane + 2] > -MINVAL;
+function isInside(
+  buffer: Float64Array,
+  p: int,
+  x: number,
+  y: number,
+  z: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): boolean {
+  return (buffer[p] - x) * nx + (buffer[p + 1] - y) * ny + (buffer[p + 2] - z) * nz > -MINVAL;
 }
 
 /** Moves the corners that are not above the face to the front; their number. */
 function keepBelow(buffer: Float64Array, polygon: int, size: int, face: int, n: Float64Array): int {
+  const x = buffer[face];
+  const y = buffer[face + 1];
+  const z = buffer[face + 2];
   let count = 0;
-  for (let i = 0; i < size; i++) {
-    sub3(span, 0, buffer, polygon + 3 * i, buffer, face);
-    if (dot3(span, 0, n, 0) > 0) continue;
-    copy3(buffer, polygon + 3 * count++, buffer, polygon + 3 * i);
+  for (let p = polygon; p < polygon + 3 * size; p += 3) {
+    if ((buffer[p] - x) * n[0] + (buffer[p + 1] - y) * n[1] + (buffer[p + 2] - z) * n[2] > 0) continue;
+    if (p > polygon + 3 * count) copy3(buffer, polygon + 3 * count, buffer, p);
+    count++;
   }
   return count;
 }
@@ -197,72 +221,4 @@ function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
       }
     }
   }
-}
-
-/** The corners being tried. */
-const tried = new Int32Array(4);
-
-/** Sets `quad` to four corners of large area: for each first corner the others move on as long as the area grows (as
- *  Dobkin and Snyder 1979 do for triangles): the last by one, then the third and the second as far as they can. */
-function largestQuad(buffer: Float64Array, polygon: int, size: int): void {
-  for (let k = 0; k < 4; k++) {
-    tried[k] = k;
-    quad[k] = k;
-  }
-  let most = quadArea(buffer, polygon, 0, 1, 2, 3);
-  for (let a = 0; a < size; a++) {
-    tried[0] = a;
-    let k = 3;
-    while (k > 0) {
-      const before = tried[k];
-      tried[k] = before + 1 === size ? 0 : before + 1;
-      const grown = quadArea(buffer, polygon, a, tried[1], tried[2], tried[3]);
-      if (grown > most) {
-        most = grown;
-        if (k === 3) k = 2;
-        continue;
-      }
-      tried[k] = before;
-      // the last one cannot move on: done with this first corner
-      if (k === 3) k = 0;
-      else if (k === 2) k = 1;
-      else {
-        for (let i = 0; i < 4; i++) quad[i] = tried[i];
-        k = 3;
-      }
-    }
-    stepAside(size);
-  }
-}
-
-/** Makes room for the next first corner where others stand on this one. */
-function stepAside(size: int): void {
-  for (let k = 1; k < 4; k++) {
-    if (tried[k] !== tried[k - 1]) return;
-    tried[k] = tried[k] + 1 === size ? 0 : tried[k] + 1;
-  }
-}
-
-/** Area of the quadrilateral of four corners: half of |ad x db + bc x ca|. */
-function quadArea(buffer: Float64Array, polygon: int, a: int, b: int, c: int, d: int): number {
-  const A = polygon + 3 * a;
-  const B = polygon + 3 * b;
-  const C = polygon + 3 * c;
-  const D = polygon + 3 * d;
-  const adx = buffer[D] - buffer[A];
-  const ady = buffer[D + 1] - buffer[A + 1];
-  const adz = buffer[D + 2] - buffer[A + 2];
-  const dbx = buffer[B] - buffer[D];
-  const dby = buffer[B + 1] - buffer[D + 1];
-  const dbz = buffer[B + 2] - buffer[D + 2];
-  const bcx = buffer[C] - buffer[B];
-  const bcy = buffer[C + 1] - buffer[B + 1];
-  const bcz = buffer[C + 2] - buffer[B + 2];
-  const cax = buffer[A] - buffer[C];
-  const cay = buffer[A + 1] - buffer[C + 1];
-  const caz = buffer[A + 2] - buffer[C + 2];
-  const x = ady * dbz - adz * dby + (bcy * caz - bcz * cay);
-  const y = adz * dbx - adx * dbz + (bcz * cax - bcx * caz);
-  const z = adx * dby - ady * dbx + (bcx * cay - bcy * cax);
-  return 0.5 * Math.sqrt(x * x + y * y + z * z);
 }

@@ -7,7 +7,6 @@ import { VERT } from '../support/support.ts';
 import { CLIPPED, Clipped, EPA_FACE, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
 import {
   ADJ,
-  addFace,
   addSupport,
   candidate,
   candidateDist2,
@@ -18,9 +17,12 @@ import {
   FACES_PER_ITERATION,
   face,
   faceInt,
+  linkFace,
   NCANDIDATE,
   NFACE,
   PLACE,
+  setPlane,
+  setPlanes,
   triangleCoordinates,
   vert,
   vertIndex,
@@ -176,9 +178,12 @@ function joinHorizon(w: int, lower2: number, upper2: number): boolean {
     const v2 = faceInt[FACE_INT * f + (e < 2 ? e + 1 : 0)];
     const own = first + k;
     faceInt[FACE_INT * f + ADJ + e] = own;
-    const before = k === 0 ? first + n - 1 : own - 1;
-    const after = k === n - 1 ? first : own + 1;
-    const dist2 = addFace(w, v2, v1, before, f, after);
+    linkFace(w, v2, v1, k === 0 ? first + n - 1 : own - 1, f, k === n - 1 ? first : own + 1);
+  }
+  for (let k = 0; k + 1 < n; k += 2) if (!setPlanes(first + k)) return false;
+  if ((n & 1) === 1 && setPlane(first + n - 1) === 0) return false;
+  for (let own = first; own < first + n; own++) {
+    const dist2 = face[FACE * own + 3];
     if (dist2 === 0) return false;
     if (dist2 >= lower2 && dist2 <= upper2) {
       const place = count[NCANDIDATE];

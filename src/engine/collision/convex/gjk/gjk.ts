@@ -167,11 +167,16 @@ function dropUnused(): int {
 
 /** res = sum of lambda_k v_k over the first n vertices; `part` 0: of the difference, 3, 6: of the points of a shape. */
 function combine(res: Float64Array, part: int, n: int): void {
-  for (let c = part; c < part + 3; c++) {
-    let x = lambda[0] * simplex[c];
-    for (let k = 1; k < n; k++) x += lambda[k] * simplex[k * VERT + c];
-    res[c - part] = x;
+  let x = lambda[0] * simplex[part];
+  let y = lambda[0] * simplex[part + 1];
+  let z = lambda[0] * simplex[part + 2];
+  for (let k = 1; k < n; k++) {
+    const v = k * VERT + part;
+    x += lambda[k] * simplex[v];
+    y += lambda[k] * simplex[v + 1];
+    z += lambda[k] * simplex[v + 2];
   }
+  set3(res, 0, x, y, z);
 }
 
 /** A tetrahedron that moves towards the origin, with its own vertices; `order` says which vertex stands where. */

@@ -6,7 +6,7 @@ import { add3, cross3, dot3, norm3, scl3, sub3 } from '../../../../math/vec3.ts'
 import type { Model } from '../../../../model/model.ts';
 import { minkowski, VERT } from '../support/support.ts';
 import { NSIMPLEX, state, witnessDist } from './gjk.ts';
-import { area, areaOf, projectOnPlane, simplex, simplexIndex, triangleAxis } from './simplex.ts';
+import { area, areaOf, projectFirst, projectOnPlane, simplex, simplexIndex, triangleAxis } from './simplex.ts';
 
 /*  The polytope that EPA expands: triangles around the origin of the Minkowski difference, and how it starts from the
  *  simplex that GJK left. */
@@ -75,11 +75,16 @@ export function addSupport(m: Model, x: number, y: number, z: number, length: nu
 }
 
 /** Adds a face; returns the squared distance of its plane to the origin, 0 for a degenerate one. */
-export function addFace(v1: int, v2: int, v3: int, adj1: int, adj2: int, adj3: int): number {
+function addFace(v1: int, v2: int, v3: int, adj1: int, adj2: int, adj3: int): number {
+  return setPlane(linkFace(v1, v2, v3, adj1, adj2, adj3));
+}
+
+/** Adds a face of which the plane is not known yet; its number.
+ *  @inline */
+export function linkFace(v1: int, v2: int, v3: int, adj1: int, adj2: int, adj3: int): int {
   const n = count[NFACE];
   count[NFACE] = n + 1;
   const i = FACE_INT * n;
-  const f = FACE * n;
   faceInt[i] = v1;
   faceInt[i + 1] = v2;
   faceInt[i + 2] = v3;
@@ -87,13 +92,72 @@ export function addFace(v1: int, v2: int, v3: int, adj1: int, adj2: int, adj3: i
   faceInt[i + ADJ + 1] = adj2;
   faceInt[i + ADJ + 2] = adj3;
   faceInt[i + PLACE] = -1;
-  if (!projectOnPlane(face, f, vert, VERT * v3, VERT * v2, VERT * v1)) return 0;
-  const v = VERT * v1;
+  return n;
+}
+
+/** The plane of face n; returns its squared distance to the origin, 0 if it is degenerate. */
+export function setPlane(n: int): number {
+  const i = FACE_INT * n;
+  const f = FACE * n;
+  const v = VERT * faceInt[i];
+  if (!projectOnPlane(face, f, vert, VERT * faceInt[i + 2], VERT * faceInt[i + 1], v)) return 0;
   const outward =
     face[f] * (vert[v] - center[0]) + face[f + 1] * (vert[v + 1] - center[1]) + face[f + 2] * (vert[v + 2] - center[2]);
   if (outward < 0) scl3(face, f, face, f, -1);
   face[f + 3] = dot3(face, f, face, f);
   return face[f + 3];
+}
+
+/** The planes of faces n and n + 1, which have their first vertex in common; false if one of them is degenerate. */
+export function setPlanes(n: int): boolean {
+  const i = FACE_INT * n;
+  const j = i + FACE_INT;
+  const w = VERT * faceInt[i];
+  const p0 = VERT * faceInt[i + 1];
+  const q0 = VERT * faceInt[i + 2];
+  const p1 = VERT * faceInt[j + 1];
+  const q1 = VERT * faceInt[j + 2];
+  const x = vert[w] - center[0];
+  const y = vert[w + 1] - center[1];
+  const z = vert[w + 2] - center[2];
+  return projectTwo(face, FACE * n, vert, w, p0, q0, p1, q1, x, y, z) || (setPlane(n) !== 0 && setPlane(n + 1) !== 0);
+}
+
+/** res = the origin projected on the planes (w, p0, q0) and (w, p1, q1), the way (ox, oy, oz) points, and the squares of their lengths;
+ *  false if one of the planes is not well conditioned.
+ *  @simd */
+function projectTwo(
+  res: Float64Array,
+  r: int,
+  v: Float64Array,
+  w: int,
+  p0: int,
+  q0: int,
+  p1: int,
+  q1: int,
+  ox: number,
+  oy: number,
+  oz: number,
+): boolean {
+  return projectOne(res, r, v, w, p0, q0, ox, oy, oz) && projectOne(res, r + FACE, v, w, p1, q1, ox, oy, oz);
+}
+
+/** One of them. */
+function projectOne(
+  res: Float64Array,
+  r: int,
+  v: Float64Array,
+  w: int,
+  p: int,
+  q: int,
+  ox: number,
+  oy: number,
+  oz: number,
+): boolean {
+  if (projectFirst(res, r, v, q, p, w) < 1) return false;
+  if (res[r] * ox + res[r + 1] * oy + res[r + 2] * oz < 0) scl3(res, r, res, r, -1);
+  res[r + 3] = dot3(res, r, res, r);
+  return true;
 }
 
 /** All faces become candidates. */

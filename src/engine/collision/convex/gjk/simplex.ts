@@ -21,7 +21,7 @@ const seg = new Float64Array(2);
 
 /** Sets `lambda` for the first n vertices. */
 export function nearestInSimplex(n: int): void {
-  lambda.fill(0);
+  for (let k = 0; k < 4; k++) lambda[k] = 0;
   if (n === 4) inTetrahedron();
   else if (n === 3) {
     inTriangle(0, VERT, 2 * VERT);
@@ -86,11 +86,13 @@ function tryFace(least: number, k: int): number {
   const j = k <= 1 ? 2 : 1;
   const l = k === 3 ? 2 : 3;
   inTriangle(i * VERT, j * VERT, l * VERT);
-  let d2: number = 0;
-  for (let c = 0; c < 3; c++) {
-    const x = tri[0] * simplex[i * VERT + c] + tri[1] * simplex[j * VERT + c] + tri[2] * simplex[l * VERT + c];
-    d2 += x * x;
-  }
+  const p = i * VERT;
+  const q = j * VERT;
+  const r = l * VERT;
+  const x = tri[0] * simplex[p] + tri[1] * simplex[q] + tri[2] * simplex[r];
+  const y = tri[0] * simplex[p + 1] + tri[1] * simplex[q + 1] + tri[2] * simplex[r + 1];
+  const z = tri[0] * simplex[p + 2] + tri[1] * simplex[q + 2] + tri[2] * simplex[r + 2];
+  const d2 = x * x + y * y + z * z;
   if (!(d2 < least)) return least;
   lambda[k] = 0;
   lambda[i] = tri[0];
@@ -136,11 +138,10 @@ function inTriangle(v1: int, v2: int, v3: int): void {
 /** Nearest point on the edge of vertices v and w, whose places in `tri` are i and j; taken if nearer than `least`. */
 function tryEdge(least: number, v: int, w: int, rest: int, i: int, j: int): number {
   inSegment(v, w);
-  let d2: number = 0;
-  for (let c = 0; c < 3; c++) {
-    const x = seg[0] * simplex[v + c] + seg[1] * simplex[w + c];
-    d2 += x * x;
-  }
+  const x = seg[0] * simplex[v] + seg[1] * simplex[w];
+  const y = seg[0] * simplex[v + 1] + seg[1] * simplex[w + 1];
+  const z = seg[0] * simplex[v + 2] + seg[1] * simplex[w + 2];
+  const d2 = x * x + y * y + z * z;
   if (!(d2 < least)) return least;
   tri[rest] = 0;
   tri[i] = seg[0];
@@ -185,9 +186,18 @@ export const area = new Float64Array(1);
 
 /** The coordinate that is left out where the triangle's shadow is largest; sets `area`. */
 export function triangleAxis(v: Float64Array, v1: int, v2: int, v3: int): int {
-  const m1 = shadow(v, v1, v2, v3, 1, 2);
-  const m2 = shadow(v, v1, v2, v3, 0, 2);
-  const m3 = shadow(v, v1, v2, v3, 0, 1);
+  const x1 = v[v1];
+  const y1 = v[v1 + 1];
+  const z1 = v[v1 + 2];
+  const x2 = v[v2];
+  const y2 = v[v2 + 1];
+  const z2 = v[v2 + 2];
+  const x3 = v[v3];
+  const y3 = v[v3 + 1];
+  const z3 = v[v3 + 2];
+  const m1 = y2 * z3 - z2 * y3 - y1 * z3 + z1 * y3 + y1 * z2 - z1 * y2;
+  const m2 = x2 * z3 - z2 * x3 - x1 * z3 + z1 * x3 + x1 * z2 - z1 * x2;
+  const m3 = x2 * y3 - y2 * x3 - x1 * y3 + y1 * x3 + x1 * y2 - y1 * x2;
   const a1 = Math.abs(m1);
   const a2 = Math.abs(m2);
   const a3 = Math.abs(m3);
@@ -199,17 +209,6 @@ export function triangleAxis(v: Float64Array, v1: int, v2: int, v3: int): int {
   return a2 >= a3 ? 1 : 2;
 }
 
-function shadow(v: Float64Array, v1: int, v2: int, v3: int, x: int, y: int): number {
-  return (
-    v[v2 + x] * v[v3 + y] -
-    v[v2 + y] * v[v3 + x] -
-    v[v1 + x] * v[v3 + y] +
-    v[v1 + y] * v[v3 + x] +
-    v[v1 + x] * v[v2 + y] -
-    v[v1 + y] * v[v2 + x]
-  );
-}
-
 /** Twice the signed area of (p, v, w) in the plane of coordinates x and y. */
 export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, x: int, y: int): number {
   return px * a[v + y] + py * a[w + x] + a[v + x] * a[w + y] - px * a[w + y] - py * a[v + x] - a[w + x] * a[v + y];
@@ -219,6 +218,13 @@ export function areaOf(px: number, py: number, a: Float64Array, v: int, w: int, 
  *  the normal, the first that is well conditioned serves.
  *  @inline */
 export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): boolean {
+  const first = projectFirst(res, r, v, v1, v2, v3);
+  return first < 0 ? projectAgain(res, r, v, v1, v2, v3) : first > 0;
+}
+
+/** The first of the three ways: 1 if it is well conditioned, 0 if the normal is zero, else -1.
+ *  @inline */
+export function projectFirst(res: Float64Array, r: int, v: Float64Array, v1: int, v2: int, v3: int): int {
   const px = v[v2];
   const py = v[v2 + 1];
   const pz = v[v2 + 2];
@@ -233,15 +239,13 @@ export function projectOnPlane(res: Float64Array, r: int, v: Float64Array, v1: i
   const z = ax * by - ay * bx;
   const height = x * px + y * py + z * pz;
   const length2 = x * x + y * y + z * z;
-  if (length2 === 0) return false;
-  if (height !== 0 && length2 > MINVAL) {
-    const scale = height / length2;
-    res[r] = x * scale;
-    res[r + 1] = y * scale;
-    res[r + 2] = z * scale;
-    return true;
-  }
-  return projectAgain(res, r, v, v1, v2, v3);
+  if (length2 === 0) return 0;
+  if (height === 0 || !(length2 > MINVAL)) return -1;
+  const scale = height / length2;
+  res[r] = x * scale;
+  res[r + 1] = y * scale;
+  res[r + 2] = z * scale;
+  return 1;
 }
 
 const e21 = new Float64Array(3);
