@@ -75,6 +75,8 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     input,
     external: single ? [/^node:/] : peers,
     platform: 'neutral',
+    // the name of each file before its code would be 12 KB of the tarball
+    experimental: { attachDebugInfo: 'none' },
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'es2022' },
     // what takes long on a busy machine is no fault
@@ -104,7 +106,8 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     dir: `${root}/${dir}`,
     format: 'esm',
     minify,
-    comments: { legal: true, annotation: true, jsdoc: false },
+    // what has no effect is marked for bundlers only
+    comments: { legal: true, annotation: importAtOnce && !single, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: single ? false : { groups: importAtOnce ? [] : groups },
