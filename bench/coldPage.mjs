@@ -78,7 +78,7 @@ export async function firstFrames(rounds, line) {
 }
 
 /** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {(response: Response, type: string, body: string | Buffer) => void} Send */
+/** @typedef {(response: Response, type: string, body: string | Buffer, path: string) => void} Send */
 
 /** @param {Response} response @param {string} path @param {Send} send */
 function answer(response, path, send) {
@@ -87,15 +87,15 @@ function answer(response, path, send) {
     const to = JSON.stringify(`/page/${encodeURIComponent(name)}`);
     return sendAtOnce(response, 'text/html', `<script>setTimeout(() => (location.href = ${to}), 1000)</script>`);
   }
-  if (kind === 'page') return send(response, 'text/html', html(pages[name]));
+  if (kind === 'page') return send(response, 'text/html', html(pages[name]), path);
   try {
-    return send(response, types[extname(path)] ?? 'text/plain', readFileSync(join(root, normalize(path))));
+    return send(response, types[extname(path)] ?? 'text/plain', readFileSync(join(root, normalize(path))), path);
   } catch {
     return response.writeHead(404).end();
   }
 }
 
-/** @type {Send} */
+/** @param {Response} response @param {string} type @param {string | Buffer} body */
 function sendAtOnce(response, type, body) {
   response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
 }
@@ -108,10 +108,9 @@ function sender({ megabits, delay }) {
   const packed = /** @type {Map<string, Buffer>} */ (new Map());
   const until = (/** @type {number} */ time) => new Promise((go) => setTimeout(go, time - performance.now()));
   let free = 0;
-  return async (response, type, body) => {
-    const text = body.toString('latin1');
-    const bytes = packed.get(text) ?? gzipSync(body, { level: 9 });
-    packed.set(text, bytes);
+  return async (response, type, body, path) => {
+    const bytes = packed.get(path) ?? gzipSync(body, { level: 9 });
+    packed.set(path, bytes);
     await until(performance.now() + delay);
     free = Math.max(free, performance.now());
     response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip', 'Cache-Control': 'no-store' });

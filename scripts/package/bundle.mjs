@@ -88,7 +88,6 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       ...parts.map(({ file, found }) => readBy(file, found)),
       ...(importAtOnce ? [atOnce()] : []),
       ...(called ? [startFirst(called)] : []),
-      ...(importAtOnce || single ? [] : [withoutNamespace(entry)]),
       ...(minify && !single ? [askAtOnce()] : []),
     ],
     onLog(level, log) {
@@ -143,24 +142,6 @@ function readBy(entry, found) {
         for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next);
       };
       if (this.getModuleInfo(entry)) visit(entry);
-    },
-  };
-}
-
-/** The chunk of an entry point's namespace has no effect: the entry point does not read it, nor what helps to make it.
- *  @param {string} entry @returns {import('rolldown').Plugin} */
-function withoutNamespace(entry) {
-  return {
-    name: 'without-namespace',
-    generateBundle(_options, files) {
-      for (const file of Object.values(files)) {
-        if (file.type !== 'chunk' || file.facadeModuleId !== entry) continue;
-        for (const name of file.imports) {
-          const read = files[name];
-          if (read?.type !== 'chunk' || read.moduleIds.some((id) => id !== entry)) continue;
-          file.code = file.code.replace(new RegExp(`import\\s*"\\./${name}";\\s*`), '');
-        }
-      }
     },
   };
 }

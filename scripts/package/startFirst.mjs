@@ -98,8 +98,9 @@ export function rewrite(code, called) {
   const first = [];
   let rest = '';
   let at = 0;
-  const changed = withEdits(code, called);
-  for (const node of parseAst(code).body) {
+  const program = parseAst(code);
+  const changed = withEdits(code, program, called);
+  for (const node of program.body) {
     if (node.type === 'ImportDeclaration') {
       first.push(changed(node.start, node.end));
     } else if (node.type === 'FunctionDeclaration' && !node.generator && called.has(node.id?.name ?? '')) {
@@ -113,10 +114,11 @@ export function rewrite(code, called) {
 }
 
 /** Gives parts of the code in which arrow functions and methods of objects that are called have become functions in parentheses.
- *  @param {string} code @param {ReadonlySet<string>} called @returns {(from: number, to: number) => string} */
-function withEdits(code, called) {
+ *  @param {string} code @param {Node} program what it says @param {ReadonlySet<string>} called
+ *  @returns {(from: number, to: number) => string} */
+function withEdits(code, program, called) {
   const edits = /** @type {Edit[]} */ ([]);
-  visit(parseAst(code), (node) => {
+  visit(program, (node) => {
     if (node.type === 'ArrowFunctionExpression' && called.has(code.slice(node.start, node.end)) && !usesCaller(node)) {
       edits.push(...arrowEdits(node));
     } else if (node.type === 'Property' && node.method && called.has(code.slice(node.start, node.end))) {
