@@ -44,16 +44,20 @@ export async function loadModelWithWarnings(path: string | URL, options: LoadOpt
   return { model, warnings: spec.warnings };
 }
 
-/** A spec tree and its Model. The tree is read while the engine is compiled on other threads. */
+/** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
 async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
   checkOptions(options);
   const engine = prepareEngine(options);
   // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
   if (hasDisk()) await engineStarted();
-  const [spec, { compile }] = await Promise.all([loadSpec(path, options), loadCompiler(), engine]);
+  // what is wrong with it is said when it is needed, unless the model is wrong too
+  engine.catch(() => {});
+  const [spec, { draft, complete }] = await Promise.all([loadSpec(path, options), loadCompiler()]);
   options.progress?.('compile', String(path));
   const { withNeeded } = await loadReader();
-  return { spec, model: await withNeeded(() => compile(spec, equipped(options))) };
+  const drafted = await withNeeded(() => draft(spec));
+  await engine;
+  return { spec, model: complete(drafted, equipped(options)) };
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */

@@ -67,8 +67,8 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   const shared = dir === 'dist' ? './shared' : '../shared';
   const parts = [
     { name: 'index', file: entry },
-    { name: 'read', file: `${root}/src/load/read.ts` },
-    { name: 'compile', file: `${root}/src/compiler/compile.ts` },
+    { name: 'reader', file: `${root}/src/load/late/reader.ts` },
+    { name: 'compiler', file: `${root}/src/load/late/compiler.ts` },
   ].map((part) => ({ ...part, found: /** @type {Set<string>} */ (new Set()) }));
   const build = await rolldown({
     cwd: root,
@@ -95,11 +95,12 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     },
   });
   // a bundler makes chunks of its own
+  const asked = new Set(parts.map(({ file }) => file));
   const groups = parts.map(({ name, found }, k) => ({
     name,
     priority: parts.length - k,
-    // without the entry point itself: in a chunk with the others it would become an object of everything that it exports
-    test: (/** @type {string} */ id) => found.has(id) && id !== entry,
+    // without the file that is asked for: in a chunk with the others it would become an object of everything that it exports
+    test: (/** @type {string} */ id) => found.has(id) && !asked.has(id),
   }));
   const { output } = await build.write({
     dir: `${root}/${dir}`,

@@ -19,7 +19,7 @@ export function printSizes(root, builds) {
     console.log(`  ${'together'.padEnd(36)} ${kilobytes(total)} gzipped`);
   }
   const main = readBy(builds.node, ['dist/index.js']);
-  const parts = Object.keys(builds.node).filter((path) => /^dist\/(read|compile)-/.test(path));
+  const parts = Object.keys(builds.node).filter((path) => /^dist\/(reader|compiler)-/.test(path));
   console.log(`${'read by `import "tenon"` in Node'.padEnd(38)} ${kilobytes(main)}`);
   console.log(
     `${'and by `loadModel`'.padEnd(38)} ${kilobytes(readBy(builds.node, ['dist/index.js', ...parts]) - main)}`,

@@ -66,7 +66,7 @@ function note(files, called) {
   }
 }
 
-/** `read` of `read-DWJihhIM.js`. @param {string} path */
+/** `reader` of `reader-DWJihhIM.js`. @param {string} path */
 function chunkName(path) {
   return basename(path, '.js').replace(/-[\w-]{8}$/, '');
 }

@@ -1,6 +1,6 @@
 /** The numbers of a Model as one array: to send them to another thread, and to tell what differs between two Models. */
 import { INSIDE } from '../model/block/block.ts';
-import { settle } from '../model/block/modelBlock.ts';
+import { finishPictures, settle } from '../model/block/modelBlock.ts';
 import { Model } from '../model/model.ts';
 import { modelPlugins } from '../plugin/instances.ts';
 import { isMujocos, slotOf } from '../plugin/registry.ts';
@@ -24,6 +24,7 @@ export interface Patch {
 
 /** Everything in a Model but the addresses of its arrays: a live view in 32-bit words. */
 export function contentsOf(m: Model): Int32Array {
+  finishPictures(m[INSIDE]);
   const { heap, ptr, bytes, plan } = m[INSIDE];
   const from = ptr + 4 * plan.offsets.length;
   return new Int32Array(heap.buffer, from, (ptr + bytes - from) / 4);

@@ -48,21 +48,39 @@ import { discardMaterials, discardVisual } from './tree/discardVisual.ts';
 import { fuseStatic } from './tree/fuseStatic.ts';
 
 export interface CompileOptions {
-  /** called with the new, empty Model before the engine works on it, e.g. to plug in the compiled engine */
+  /** called with the new Model before the engine works on it, e.g. to plug in the compiled engine */
   prepare?: (model: Model) => void;
 }
 
 /** Compile a Spec. The Spec is not changed and can be compiled again.
  *  @throws MjcfError with the place of everything that was found to be wrong */
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
+  return complete(draft(spec), options);
+}
+
+/** A Model without the numbers that an engine computes for it. */
+export interface Draft {
+  readonly scene: Scene;
+  readonly model: Model;
+}
+
+/** All that needs no engine, so that a page can do it while the engine is on its way.
+ *  @throws MjcfError */
+export function draft(spec: Spec): Draft {
   const scene = new Scene(spec, new Report(spec.file));
   compileAssets(scene);
   compileTree(scene);
   compileRelations(scene);
   const structure = makeStructure(scene);
   const model = makeModel(scene, structure);
-  options.prepare?.(model);
   writeModel(scene, structure, model);
+  return { scene, model };
+}
+
+/** The rest.
+ *  @throws MjcfError */
+export function complete({ scene, model }: Draft, options: CompileOptions = {}): Model {
+  options.prepare?.(model);
   deriveConstants(scene, model);
   checkPlugins(scene, model);
   checkInitialSleep(scene, model);

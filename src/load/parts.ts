@@ -1,18 +1,18 @@
 /** The code that reads texts and the code that compiles spec trees: half of all that a start reads, so it is asked for when a model is. */
 
-type Reader = typeof import('./read.ts');
-type Compiler = typeof import('../compiler/compile.ts');
+type Reader = typeof import('./late/reader.ts');
+type Compiler = typeof import('./late/compiler.ts');
 
 let reader: Reader | undefined;
 let compiler: Compiler | undefined;
 
 export async function loadReader(): Promise<Reader> {
-  reader ??= await import('./read.ts');
+  reader ??= await import('./late/reader.ts');
   return reader;
 }
 
 export async function loadCompiler(): Promise<Compiler> {
-  compiler ??= await import('../compiler/compile.ts');
+  compiler ??= await import('./late/compiler.ts');
   return compiler;
 }
 

@@ -23,6 +23,7 @@ export function copyModel(m: Model): Model {
   const start = from.plan.offsets.length;
   to.i32.set(from.i32.subarray(start), start);
   copyBetween(to.heap, to.ptr + modelLayout.bytes, from.heap, from.ptr + modelLayout.bytes, from.plan.bytes);
+  to.paint = from.paint;
   m.equip?.(copy);
   return copy;
 }

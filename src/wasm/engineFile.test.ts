@@ -7,13 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { readModule } from './engineFile.ts';
 import { base64 } from './module.gen.js';
+import type { ModuleFile } from './moduleFile.ts';
 
 // the eight bytes of an empty module stand for the file
 const file = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const text = new Uint8Array(Buffer.from(base64, 'base64'));
 
-const isFile = (bytes: Uint8Array) => Buffer.compare(bytes, file) === 0;
-const isText = (bytes: Uint8Array) => Buffer.compare(bytes, text) === 0;
+const isFile = ({ bytes }: ModuleFile) => Buffer.compare(bytes, file) === 0;
+const isText = ({ bytes }: ModuleFile) => Buffer.compare(bytes, text) === 0;
 
 test('the engine is read from the file beside its program, and from the text where there is none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tenon-'));
@@ -25,7 +26,7 @@ test('the engine is read from the file beside its program, and from the text whe
 });
 
 /** What a page gets whose server answers like this. */
-async function served(answer: RequestListener): Promise<Uint8Array> {
+async function served(answer: RequestListener): Promise<ModuleFile> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
   const { port } = server.address() as AddressInfo;
@@ -43,4 +44,19 @@ test('a page fetches the file; one that cannot, or gets something else, has the 
   expect(isText(await served((_, answer) => answer.writeHead(404).end(file)))).toBe(true);
   expect(isText(await served((_, answer) => answer.end('<!doctype html>')))).toBe(true);
   expect(isText(await served((request) => request.socket.destroy()))).toBe(true);
+});
+
+test('a module whose server says what it is is compiled on its way; a broken one is left to whoever compiles its bytes', async () => {
+  const answering = (type: string, bytes: Uint8Array) =>
+    served((_, answer) => answer.setHeader('Content-Type', type).end(bytes));
+  const stated = await answering('application/wasm', file);
+  expect(isFile(stated)).toBe(true);
+  expect(await stated.module).toBeInstanceOf(WebAssembly.Module);
+  expect((await answering('application/octet-stream', file)).module).toBe(undefined);
+  const broken = await answering(
+    'application/wasm',
+    file.map((byte, k) => (k === 4 ? 9 : byte)),
+  );
+  expect(await broken.module).toBe(undefined);
+  expect(broken.bytes[4]).toBe(9);
 });

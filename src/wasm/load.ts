@@ -45,10 +45,10 @@ export async function engineStarted(): Promise<void> {
 async function compile(): Promise<CompiledEngine> {
   const read = readModule();
   bytesRead = read;
-  const bytes = await read;
+  const { bytes, module } = await read;
   let fixed: WebAssembly.Module | undefined;
   return {
-    module: await WebAssembly.compile(bytes),
+    module: (await module) ?? (await WebAssembly.compile(bytes)),
     fixed: () => {
       fixed ??= new WebAssembly.Module(withFixedMemory(new Uint8Array(bytes)));
       return fixed;

@@ -127,13 +127,30 @@ test('a page waits once for the engine, the model, and what reads and compiles i
     'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8'),
   });
   // who asks for one of them after another waits forever
-  const files = [/engine\.wasm$/, /humanoid\.xml$/, /\/read-[^/]*\.js$/, /\/compile-[^/]*\.js$/];
+  const files = [/engine\.wasm$/, /humanoid\.xml$/, /\/reader-[^/]*\.js$/, /\/compiler-[^/]*\.js$/];
   const strict = await openBrowser(installed.folder, files);
   const { nbody } = await loadModel(`${root}examples/humanoid.xml`, { engine: 'js' });
   try {
     expect(await strict.open('once.html')).toBe(nbody);
   } finally {
     await strict.close();
+  }
+});
+
+test('a page writes its model while the engine is on its way', async () => {
+  writeFolder(installed.folder, {
+    'early.html': `${head}<script type="module">
+      import { loadModel } from '${fileOf('')}';
+      loadModel('massless.xml').catch(({ message }) => report(message));
+    </script>`,
+    'massless.xml': '<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>',
+  });
+  // the engine never comes: what is wrong with the model is said without it
+  const late = await openBrowser(installed.folder, [/engine\.wasm$/, /never/]);
+  try {
+    expect(await late.open('early.html')).toMatch(/massless\.xml:1:.*mass/);
+  } finally {
+    await late.close();
   }
 });
 

@@ -6,21 +6,24 @@ import { MINVAL } from '../../model/constants.ts';
 import { type Data, inside } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { setActuatorAccelerations } from '../kernel/actuatorAccelerations.ts';
 import { setInertialWeights } from '../kernel/inertialWeights.ts';
 
+const kernels = { setActuatorAccelerations, setInertialWeights };
+
 export function setInverseWeights(m: Model, d: Data): void {
-  if (d.qLDiagInv.every(Number.isFinite)) setRegularWeights(m, d);
+  if (d.qLDiagInv.every(Number.isFinite)) withKernel(m, d, 'setInertialWeights');
   else setSingularWeights(m, d);
   setEdgeWeights(m, d);
   setTendonWeights(m, d);
-  setActuatorAccelerations(m, d);
+  withKernel(m, d, 'setActuatorAccelerations');
 }
 
-/** Weights of bodies and dofs by the compiled kernel where the Model has a compiled engine: this is done once, by cold code. */
-function setRegularWeights(m: Model, d: Data): void {
-  const compiled = m.stages as { setInertialWeights?: typeof setInertialWeights } | undefined;
-  if (compiled?.setInertialWeights) compiled.setInertialWeights(m, d);
-  else setInertialWeights(m, inside(d));
+/** By the compiled kernel where the Model has a compiled engine: this is done once, by cold code. */
+function withKernel(m: Model, d: Data, name: keyof typeof kernels): void {
+  const compiled = m.stages as Partial<typeof kernels> | undefined;
+  if (compiled?.[name]) compiled[name](m, d);
+  else kernels[name](m, inside(d));
 }
 
 /** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */
@@ -125,23 +128,5 @@ function setTendonWeights(m: Model, d: Data): void {
     let sum = 0;
     for (let k = 0; k < nv; k++) sum += row[k] * solved[k];
     m.tendon_invweight0[i] = sum;
-  }
-}
-
-/** Length of the acceleration that a unit of force of an actuator causes. */
-function setActuatorAccelerations(m: Model, d: Data): void {
-  const { nv } = m;
-  if (nv === 0) return;
-  const row = new Float64Array(nv);
-  const solved = new Float64Array(nv);
-  for (let i = 0; i < m.nout; i++) {
-    row.fill(0);
-    for (let k = d.moment_rowadr[i]; k < d.moment_rowadr[i] + d.moment_rownnz[i]; k++) {
-      row[d.moment_colind[k]] = d.actuator_moment[k];
-    }
-    solveM(m, d, solved, 0, row, 0, 1);
-    let squared = 0;
-    for (let k = 0; k < nv; k++) squared += solved[k] * solved[k];
-    m.actuator_acc0[i] = Math.sqrt(squared);
   }
 }

@@ -1,12 +1,14 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
+import { INSIDE } from '../../model/block/block.ts';
 import type { Model } from '../../model/model.ts';
+import { cloneElement } from '../../spec/elements/element.ts';
 import type { Bvh } from '../asset/bvh.ts';
 import type { SampledField } from '../asset/octree/samples.ts';
 import { drawCubeGradient } from '../kernel/index.ts';
 import type { MeshNode, Scene } from '../scene.ts';
 import { drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts';
-import { textureBytes } from '../texture/texture.ts';
+import { type TextureOptions, textureBytes } from '../texture/texture.ts';
 import { writeFlexes, writeSkins } from './deformables.ts';
 
 /** Where the next mesh begins in each packed array. */
@@ -129,6 +131,7 @@ function writeHFields(scene: Scene, m: Model): void {
 }
 
 function writeTextures(scene: Scene, m: Model): void {
+  const toDraw: { at: number; bytes: number; spec: TextureOptions }[] = [];
   let at = 0;
   for (const { id: i, spec, data } of scene.textures) {
     const texture = data!;
@@ -141,9 +144,14 @@ function writeTextures(scene: Scene, m: Model): void {
     const bytes = textureBytes(texture);
     if (texture.data) m.tex_data.set(texture.data, at);
     else if (texture.draw) texture.draw(m.tex_data.subarray(at, at + bytes));
-    else drawBuiltin(m.tex_data.subarray(at, at + bytes), spec, gradientAt(m, at));
+    else toDraw.push({ at, bytes, spec: cloneElement(spec) });
     at += bytes;
   }
+  if (toDraw.length === 0) return;
+  m[INSIDE].paint = (model) => {
+    const data = model.tex_data;
+    for (const { at, bytes, spec } of toDraw) drawBuiltin(data.subarray(at, at + bytes), spec, gradientAt(model, at));
+  };
 }
 
 /** Draws with the compiled kernel where the Model has a compiled engine: most models have one sky, drawn by cold code. */

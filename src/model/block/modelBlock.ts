@@ -26,6 +26,8 @@ import { align, modelLayout, type Plan, planOf } from './layout.ts';
 /** Where the header has the sizes. */
 const sizesAt = modelSizes.map((name) => modelLayout.scalar.get(name)!.offset >> 2);
 
+const PICTURES = modelTable.findIndex(([name]) => name === 'tex_data');
+
 const groups = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
 
 export class ModelBlock implements Header {
@@ -57,6 +59,8 @@ export class ModelBlock implements Header {
   workspace: unknown;
   initData: ((data: Data) => void) | undefined;
   equip: ((copy: Model) => void) | undefined;
+  /** Draws the built-in textures of this Model, or of a copy of it, until somebody has looked at them: most programs do not. */
+  paint: ((m: Model) => void) | undefined;
 
   /** @param like a Model of the same sizes, to be near of if possible */
   constructor(
@@ -110,7 +114,15 @@ function makeOwnView(b: ModelBlock, k: number): Numbers {
   const length = b.plan.lengths[k];
   const view = length === 0 ? emptyView(kind) : makeView(b.held!.buffer, b.i32[k] >>> 0, kind, length);
   b.views[k] = view;
+  if (k === PICTURES) finishPictures(b);
   return view;
+}
+
+/** Draw what is still to be drawn: for who looks at it, or at all memory of the Model. */
+export function finishPictures(b: ModelBlock): void {
+  const { paint } = b;
+  b.paint = undefined;
+  paint?.(b.handle);
 }
 
 /** Forget which arrays have been asked for: those who did hold none of them any more. */
@@ -139,6 +151,7 @@ export function releaseBlock(b: ModelBlock): void {
   freeRecords(b.records);
   b.views.length = 0;
   b.held = b.plain = b.stages = b.callbacks = b.plugins = b.twin = b.workspace = b.initData = b.equip = undefined;
+  b.paint = undefined;
   Object.assign(b, noHeader);
 }
 

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { contentsOf, imageOf, modelOf } from '../../batch/contents.ts';
+import { finish } from '../../load/compile.ts';
+import { prepareEngine } from '../../load/engine.ts';
+import { readMjcf } from '../../mjcf/readMjcf.ts';
+import { INSIDE } from '../../model/block/block.ts';
+import { copyModel } from '../../model/copy.ts';
+import type { Model } from '../../model/model.ts';
+import { builtinTexture } from '../texture/builtinTexture.ts';
+
+const xml = `<mujoco><asset>
+  <texture name="sky" type="skybox" builtin="gradient" rgb1="1 0 0" rgb2="0 0 1" width="8"/>
+  <texture name="grid" type="2d" builtin="checker" rgb1="0.2 0.3 0.4" rgb2="1 1 1" width="6" height="4" mark="edge"/>
+</asset><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;
+
+const spec = () => readMjcf(xml);
+const drawn = () => Buffer.concat(spec().textures.map((texture) => builtinTexture(texture).data));
+const isDrawn = (m: Model) => m[INSIDE].paint === undefined;
+
+beforeAll(() => prepareEngine({}));
+
+test('built-in textures are drawn when somebody looks at them', () => {
+  const m = finish(spec(), {});
+  expect(m.tex_adr[1]).toBe(3 * 6 * 8 * 8);
+  expect(isDrawn(m)).toBe(false);
+  expect(Buffer.from(m.tex_data)).toEqual(drawn());
+  expect(isDrawn(m)).toBe(true);
+});
+
+test('what somebody writes into a texture stays', () => {
+  const m = finish(spec(), {});
+  m.tex_data.fill(7);
+  expect(m.tex_data.every((byte) => byte === 7)).toBe(true);
+});
+
+test('a spec that is changed after compiling does not change the pictures of its Model', () => {
+  const changing = spec();
+  const m = finish(changing, {});
+  changing.textures[0].rgb1[0] = 0;
+  changing.textures[1].mark = 0;
+  expect(Buffer.from(m.tex_data)).toEqual(drawn());
+});
+
+test('a copy draws its own pictures, or has those of its original as they are by then', () => {
+  const m = finish(spec(), {});
+  const early = copyModel(m);
+  m.tex_data[0] = 9;
+  const late = copyModel(m);
+  expect(isDrawn(early)).toBe(false);
+  expect(Buffer.from(early.tex_data)).toEqual(drawn());
+  expect(isDrawn(late)).toBe(true);
+  expect(late.tex_data[0]).toBe(9);
+  expect(Buffer.from(late.tex_data.subarray(1))).toEqual(drawn().subarray(1));
+});
+
+test('other threads get a Model with its pictures', () => {
+  const m = finish(spec(), {});
+  expect(Buffer.from(modelOf(imageOf(m, false)).tex_data)).toEqual(drawn());
+  expect(contentsOf(finish(spec(), {}))).toEqual(contentsOf(m));
+});
