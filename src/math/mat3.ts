@@ -10,7 +10,7 @@ export function copy9(res: Float64Array, r: int, A: Float64Array, a: int): void 
 }
 
 /** res = the 3x3 matrix of these nine elements. */
-function set9(
+export function set9(
   res: Float64Array,
   r: int,
   m0: number,
@@ -93,6 +93,75 @@ export function mulMatTMat3(res: Float64Array, r: int, A: Float64Array, a: int, 
   const m7 = along(A, a + 2, 3, B, b + 1, 3);
   const m8 = along(A, a + 2, 3, B, b + 2, 3);
   set9(res, r, m0, m1, m2, m3, m4, m5, m6, m7, m8);
+}
+
+/** res = A^T (s K) B, where K is a block of a matrix whose rows are n apart, and res one of a matrix whose rows are q apart; res may be K.
+ *  @simd */
+export function turnBlock3(
+  res: Float64Array,
+  r: int,
+  q: int,
+  A: Float64Array,
+  a: int,
+  K: Float64Array,
+  k: int,
+  n: int,
+  B: Float64Array,
+  b: int,
+  s: number,
+): void {
+  const k0 = s * K[k];
+  const k1 = s * K[k + 1];
+  const k2 = s * K[k + 2];
+  const k3 = s * K[k + n];
+  const k4 = s * K[k + n + 1];
+  const k5 = s * K[k + n + 2];
+  const k6 = s * K[k + 2 * n];
+  const k7 = s * K[k + 2 * n + 1];
+  const k8 = s * K[k + 2 * n + 2];
+  const b0 = B[b];
+  const b1 = B[b + 1];
+  const b2 = B[b + 2];
+  const b3 = B[b + 3];
+  const b4 = B[b + 4];
+  const b5 = B[b + 5];
+  const b6 = B[b + 6];
+  const b7 = B[b + 7];
+  const b8 = B[b + 8];
+  const t0 = k0 * b0 + k1 * b3 + k2 * b6;
+  const t1 = k0 * b1 + k1 * b4 + k2 * b7;
+  const t2 = k0 * b2 + k1 * b5 + k2 * b8;
+  const t3 = k3 * b0 + k4 * b3 + k5 * b6;
+  const t4 = k3 * b1 + k4 * b4 + k5 * b7;
+  const t5 = k3 * b2 + k4 * b5 + k5 * b8;
+  const t6 = k6 * b0 + k7 * b3 + k8 * b6;
+  const t7 = k6 * b1 + k7 * b4 + k8 * b7;
+  const t8 = k6 * b2 + k7 * b5 + k8 * b8;
+  turnedRow(res, r, A, a, t0, t1, t2, t3, t4, t5, t6, t7, t8);
+  turnedRow(res, r + q, A, a + 1, t0, t1, t2, t3, t4, t5, t6, t7, t8);
+  turnedRow(res, r + 2 * q, A, a + 2, t0, t1, t2, t3, t4, t5, t6, t7, t8);
+}
+
+/** A row of A^T T. */
+function turnedRow(
+  res: Float64Array,
+  r: int,
+  A: Float64Array,
+  a: int,
+  t0: number,
+  t1: number,
+  t2: number,
+  t3: number,
+  t4: number,
+  t5: number,
+  t6: number,
+  t7: number,
+  t8: number,
+): void {
+  const x = A[a];
+  const y = A[a + 3];
+  const z = A[a + 6];
+  set3(res, r, x * t0 + y * t3 + z * t6, x * t1 + y * t4 + z * t7, x * t2 + y * t5 + z * t8);
 }
 
 /** res = A B^T */

@@ -12,8 +12,7 @@ import { handleOf, modelHandle } from './run.ts';
 export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   d.warning_lastinfo[kind] = info;
   if (d.warning_number[kind]++ > 0) return;
-  const text = `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`;
-  say(m, d, text);
+  say(m, d, () => `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`);
 }
 
 /** Models whose warnings are read from their Datas afterwards, so that the console need not hear of them. */
@@ -24,10 +23,24 @@ export function silence(m: Model): void {
   silent.add(m);
 }
 
-function say(m: Model, d: Data, text: string): void {
+/** Warnings that the console hears from one Model: one that is reset after every step would never end. */
+const MOST_LINES = 20;
+const lines = new WeakMap<Model, number>();
+
+function say(m: Model, d: Data, text: () => string): void {
   const { warning } = callbacksOf(m);
-  if (warning) warning(text, modelHandle(m), handleOf(d));
-  else if (!silent.has(modelHandle(m))) console.warn(text);
+  if (warning) warning(text(), modelHandle(m), handleOf(d));
+  else if (!silent.has(modelHandle(m))) print(modelHandle(m), text);
+}
+
+function print(m: Model, text: () => string): void {
+  const count = (lines.get(m) ?? 0) + 1;
+  if (count > MOST_LINES) return;
+  lines.set(m, count);
+  console.warn(text());
+  if (count === MOST_LINES) {
+    console.warn('Further warnings of this model are not printed; `model.callbacks = { warning }` hears of them.');
+  }
 }
 
 /** Count a solve that stopped at its limit of iterations; the first since the last reset is reported to the callback. It is not one of MuJoCo's warnings, which says nothing here, and the result can be
@@ -55,8 +68,7 @@ export function unconvergedText(m: Model, d: Data): string | undefined {
 /** Say, once until the next reset, that nothing falls asleep under Runge-Kutta. It is not one of MuJoCo's warnings. */
 export function warnSleepless(m: Model, d: Data): void {
   if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
-  const text = 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.';
-  say(m, d, text);
+  say(m, d, () => 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.');
 }
 
 /** A warning in words. Bad values of the state are named by joint and body.

@@ -1,6 +1,7 @@
 import { copy, dot } from '../array.ts';
 import { MINVAL } from '../constants.ts';
 import type { int } from '../int.ts';
+import { set3 } from '../vec3.ts';
 import { addToSclSparse, dotSparse } from './sparse.ts';
 
 /*  Dense Cholesky, A = L L^T, L in the lower triangle of a row-major n x n matrix. */
@@ -47,6 +48,30 @@ export function cholSolve(res: Float64Array, r: int, L: Float64Array, l: int, v:
     for (let j = k + 1; j < n; j++) x -= L[l + j * n + k] * res[r + j];
     res[r + k] = x / L[l + k * n + k];
   }
+}
+
+/** res = A^-1 from the factor L of a 3x3 matrix A: what `cholSolve` makes of the columns of I. */
+export function cholInverse3(res: Float64Array, r: int, L: Float64Array, l: int): void {
+  const L00 = L[l];
+  const L10 = L[l + 3];
+  const L11 = L[l + 4];
+  const L20 = L[l + 6];
+  const L21 = L[l + 7];
+  const L22 = L[l + 8];
+  const y0 = 1 / L00;
+  const y1 = (0 - L10 * y0) / L11;
+  const y2 = (0 - (L20 * y0 + L21 * y1)) / L22;
+  const x2 = y2 / L22;
+  const x1 = (y1 - L21 * x2) / L11;
+  set3(res, r, (y0 - L10 * x1 - L20 * x2) / L00, x1, x2);
+  const u1 = 1 / L11;
+  const u2 = (0 - L21 * u1) / L22;
+  const v2 = u2 / L22;
+  const v1 = (u1 - L21 * v2) / L11;
+  set3(res, r + 3, (0 - L10 * v1 - L20 * v2) / L00, v1, v2);
+  const w2 = 1 / L22 / L22;
+  const w1 = (0 - L21 * w2) / L11;
+  set3(res, r + 6, (0 - L10 * w1 - L20 * w2) / L00, w1, w2);
 }
 
 /** Factor of A + x x^T (plus) or A - x x^T from that of A, in place; x is destroyed. Returns the rank. */

@@ -1,4 +1,4 @@
-// f64x2 twins of functions in src/math/spatial.ts, and of one in src/math/mat3.ts.
+// f64x2 twins of functions in src/math/spatial.ts and in src/math/mat3.ts.
 
 export function copy9(res: usize, r: i32, A: usize, a: i32): void {
   const o = real(res, r);
@@ -8,6 +8,74 @@ export function copy9(res: usize, r: i32, A: usize, a: i32): void {
   v128.store(o, v128.load(p, 32), 32);
   v128.store(o, v128.load(p, 48), 48);
   store<f64>(o, load<f64>(p, 64), 64);
+}
+
+/** two columns at a time */
+export function turnBlock3(
+  res: usize,
+  r: i32,
+  q: i32,
+  A: usize,
+  a: i32,
+  K: usize,
+  k: i32,
+  n: i32,
+  B: usize,
+  b: i32,
+  s: f64,
+): void {
+  const from0 = real(K, k);
+  const from1 = from0 + (<usize>n << 3);
+  const from2 = from1 + (<usize>n << 3);
+  const w = real(B, b);
+  const p = real(A, a);
+  const to0 = real(res, r);
+  const to1 = to0 + (<usize>q << 3);
+  const to2 = to1 + (<usize>q << 3);
+  const k0 = s * load<f64>(from0);
+  const k1 = s * load<f64>(from0, 8);
+  const k2 = s * load<f64>(from0, 16);
+  const k3 = s * load<f64>(from1);
+  const k4 = s * load<f64>(from1, 8);
+  const k5 = s * load<f64>(from1, 16);
+  const k6 = s * load<f64>(from2);
+  const k7 = s * load<f64>(from2, 8);
+  const k8 = s * load<f64>(from2, 16);
+  const x = v128.load(w);
+  const y = v128.load(w, 24);
+  const z = v128.load(w, 48);
+  const t0 = sum3(k0, x, k1, y, k2, z);
+  const t1 = sum3(k3, x, k4, y, k5, z);
+  const t2 = sum3(k6, x, k7, y, k8, z);
+  const u = load<f64>(w, 16);
+  const v = load<f64>(w, 40);
+  const c = load<f64>(w, 64);
+  const u0 = k0 * u + k1 * v + k2 * c;
+  const u1 = k3 * u + k4 * v + k5 * c;
+  const u2 = k6 * u + k7 * v + k8 * c;
+  const a0 = load<f64>(p);
+  const a1 = load<f64>(p, 8);
+  const a2 = load<f64>(p, 16);
+  const a3 = load<f64>(p, 24);
+  const a4 = load<f64>(p, 32);
+  const a5 = load<f64>(p, 40);
+  const a6 = load<f64>(p, 48);
+  const a7 = load<f64>(p, 56);
+  const a8 = load<f64>(p, 64);
+  v128.store(to0, sum3(a0, t0, a3, t1, a6, t2));
+  store<f64>(to0, a0 * u0 + a3 * u1 + a6 * u2, 16);
+  v128.store(to1, sum3(a1, t0, a4, t1, a7, t2));
+  store<f64>(to1, a1 * u0 + a4 * u1 + a7 * u2, 16);
+  v128.store(to2, sum3(a2, t0, a5, t1, a8, t2));
+  store<f64>(to2, a2 * u0 + a5 * u1 + a8 * u2, 16);
+}
+
+/** a x + b y + c z */
+// @ts-ignore: decorator
+@inline
+function sum3(a: f64, x: v128, b: f64, y: v128, c: f64, z: v128): v128 {
+  const ab = f64x2.add(f64x2.mul(f64x2.splat(a), x), f64x2.mul(f64x2.splat(b), y));
+  return f64x2.add(ab, f64x2.mul(f64x2.splat(c), z));
 }
 
 export function dot6(a: usize, i: i32, b: usize, j: i32): f64 {

@@ -1,11 +1,13 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { cholFactor, cholSolve } from '../../../math/linear/cholesky.ts';
+import { cholFactor, cholInverse3 } from '../../../math/linear/cholesky.ts';
+import { addTo3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
 import { isAssembled, usesMetric } from './conditions.ts';
+import { columnOf } from './entries.ts';
 import { stiffnessPattern } from './pattern.ts';
 import { flexShift } from './products.ts';
 import { turnStiffness } from './turnedStiffness.ts';
@@ -35,13 +37,11 @@ export function flexMetric(m: Model, d: Data): int {
   return Status.OK;
 }
 
-const UNIT = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
-
 /** Factors of the blocks of M + K of each point that has rows in K.
  *  writes d: efm_L efm_dofid nefmdof nefmL work_efm_inv */
 function factorBlocks(m: Model, d: Data): void {
   const { nv, M_rowadr, M_rownnz, M_colind } = m;
-  const { M, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val, efm_L, efm_dofid, work_efm_inv } = d;
+  const { M, efm_K_rownnz, efm_K_rowadr, efm_K_val, efm_L, efm_dofid, work_efm_inv } = d;
   let count = 0;
   let i = 0;
   while (i < nv) {
@@ -50,13 +50,14 @@ function factorBlocks(m: Model, d: Data): void {
       continue;
     }
     zero(efm_L, 9 * count, 9);
+    const at = columnOf(d, i, i, 0);
     for (let r = 0; r < 3; r++) {
-      const row = 9 * count + 3 * r - i;
-      addEntries(efm_L, row, i, M, M_colind, M_rowadr[i + r], M_rownnz[i + r]);
-      addEntries(efm_L, row, i, efm_K_val, efm_K_colind, efm_K_rowadr[i + r], efm_K_rownnz[i + r]);
+      const row = 9 * count + 3 * r;
+      addEntries(efm_L, row - i, i, M, M_colind, M_rowadr[i + r], M_rownnz[i + r]);
+      addTo3(efm_L, row, efm_K_val, efm_K_rowadr[i + r] + at);
     }
     cholFactor(efm_L, 9 * count, 3, MINVAL);
-    for (let c = 0; c < 3; c++) cholSolve(work_efm_inv, 9 * count + 3 * c, efm_L, 9 * count, UNIT, 3 * c, 3);
+    cholInverse3(work_efm_inv, 9 * count, efm_L, 9 * count);
     efm_dofid[count] = i;
     count++;
     i += 3;

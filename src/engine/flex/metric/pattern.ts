@@ -74,32 +74,36 @@ function coupleContacts(m: Model, d: Data, start: int): int {
   return blocks;
 }
 
-/** Each of the first n dofs gets the others, and itself, into its list of columns; returns the number of blocks so far. */
+/** Each of the first n dofs gets the others, and itself, into its list of columns, which increases; returns the number of blocks so
+ *  far. Without room the blocks are only counted. */
 function couple(d: Data, n: int, start: int): int {
+  const { K_cap, work_efm_first, work_efm_next, work_efm_col } = d;
   let blocks = start;
   for (let a = 0; a < n; a++) {
-    if (dofs[a] < 0) continue;
-    for (let b = 0; b < n; b++) if (dofs[b] >= 0) blocks = insert(d, dofs[a], dofs[b], blocks);
+    const row = dofs[a];
+    if (row < 0) continue;
+    // the last entry before the column at hand; columns mostly come in their order
+    let before = -1;
+    for (let b = 0; b < n; b++) {
+      const column = dofs[b];
+      if (column < 0) continue;
+      if (before >= 0 && work_efm_col[before] >= column) before = -1;
+      let at = before < 0 ? work_efm_first[row] : work_efm_next[before];
+      while (at >= 0 && work_efm_col[at] < column) {
+        before = at;
+        at = work_efm_next[at];
+      }
+      if (at >= 0 && work_efm_col[at] === column) continue;
+      if (9 * (blocks + 1) <= K_cap) {
+        work_efm_col[blocks] = column;
+        work_efm_next[blocks] = at;
+        if (before < 0) work_efm_first[row] = blocks;
+        else work_efm_next[before] = blocks;
+      }
+      blocks++;
+    }
   }
   return blocks;
-}
-
-/** Adds a column to the list of a row, which increases. Without room the blocks are only counted. */
-function insert(d: Data, row: int, column: int, blocks: int): int {
-  const { work_efm_first, work_efm_next, work_efm_col } = d;
-  let before = -1;
-  let at = work_efm_first[row];
-  while (at >= 0 && work_efm_col[at] < column) {
-    before = at;
-    at = work_efm_next[at];
-  }
-  if (at >= 0 && work_efm_col[at] === column) return blocks;
-  if (9 * (blocks + 1) > d.K_cap) return blocks + 1;
-  work_efm_col[blocks] = column;
-  work_efm_next[blocks] = at;
-  if (before < 0) work_efm_first[row] = blocks;
-  else work_efm_next[before] = blocks;
-  return blocks + 1;
 }
 
 /** Three rows for each point, one after the other in the order of dofs. */

@@ -1,6 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { mulMatMat3, mulMatTMat3, transpose3 } from '../../../math/mat3.ts';
+import { set9, transpose3, turnBlock3 } from '../../../math/mat3.ts';
 import { addToScl3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
@@ -100,8 +100,7 @@ function addPair(m: Model, d: Data, f: int, e: int, i: int, j: int, scale: numbe
   const b1 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + i]];
   const b2 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + j]];
   if (!isUnturned(xmat, 9 * b1) || !isUnturned(xmat, 9 * b2)) {
-    mulMatMat3(turned, 0, block, 0, xmat, 9 * b2);
-    mulMatTMat3(block, 0, xmat, 9 * b1, turned, 0);
+    turnBlock3(block, 0, 3, xmat, 9 * b1, block, 0, 3, xmat, 9 * b2, 1);
   }
   addBlock(d, dofs[i], dofs[j], block);
   if (i === j) return;
@@ -115,16 +114,36 @@ function isUnturned(R: Float64Array, r: int): boolean {
 }
 
 function pairBlock(dim: int, i: int, j: int, scale: number): void {
+  let m0: number = 0;
+  let m1: number = 0;
+  let m2: number = 0;
+  let m3: number = 0;
+  let m4: number = 0;
+  let m5: number = 0;
+  let m6: number = 0;
+  let m7: number = 0;
+  let m8: number = 0;
   let pull: number = 0;
-  zero(block, 0, 9);
   for (let k = MOST_ENDS * i; k < MOST_ENDS * i + dim; k++) {
     const a = edgeAt(dim, k);
     const w = 2 * scale * signAt(dim, k);
     const p = 3 * (MOST_EDGES * j + a);
-    for (let r = 0; r < 3; r++) addToScl3(block, 3 * r, pulls, p, w * edges[3 * a + r]);
+    const x = w * edges[3 * a];
+    const y = w * edges[3 * a + 1];
+    const z = w * edges[3 * a + 2];
+    m0 += x * pulls[p];
+    m1 += x * pulls[p + 1];
+    m2 += x * pulls[p + 2];
+    m3 += y * pulls[p];
+    m4 += y * pulls[p + 1];
+    m5 += y * pulls[p + 2];
+    m6 += z * pulls[p];
+    m7 += z * pulls[p + 1];
+    m8 += z * pulls[p + 2];
     for (let l = MOST_ENDS * j; l < MOST_ENDS * j + dim; l++) {
       if (edgeAt(dim, l) === a) pull += tensions[a] * signAt(dim, k) * signAt(dim, l);
     }
   }
-  for (let c = 0; c < 9; c += 4) block[c] += scale * pull;
+  const own = scale * pull;
+  set9(block, 0, m0 + own, m1, m2, m3, m4 + own, m5, m6, m7, m8 + own);
 }

@@ -1,6 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
-import { mulMatMat3, mulMatTMat3 } from '../../../math/mat3.ts';
+import { turnBlock3 } from '../../../math/mat3.ts';
 import { quat2Mat } from '../../../math/quat.ts';
 import { copy3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
@@ -12,8 +12,6 @@ const nodes = new Int32Array(MOST_NODES);
 const position = new Float64Array(3 * MOST_NODES);
 const quat = new Float64Array(4);
 const rotation = new Float64Array(9);
-const block = new Float64Array(9);
-const turned = new Float64Array(9);
 
 /** Stiffness of the cells, or faces, of interpolated flexes, turned with them: R^T K R for each pair of nodes.
  *  reads  d: work_flex_node   writes d: flexelem_krot */
@@ -39,10 +37,7 @@ function turnElement(m: Model, d: Data, f: int, e: int): void {
   for (let a = 0; a < n; a++) {
     for (let b = 0; b < n; b++) {
       const at = start + 3 * a * size + 3 * b;
-      for (let c = 0; c < 9; c++) block[c] = flex_stiffness[at + ((c / 3) | 0) * size + (c % 3)];
-      mulMatMat3(turned, 0, block, 0, rotation, 0);
-      mulMatTMat3(block, 0, rotation, 0, turned, 0);
-      for (let c = 0; c < 9; c++) flexelem_krot[at + ((c / 3) | 0) * size + (c % 3)] = block[c];
+      turnBlock3(flexelem_krot, at, size, rotation, 0, flex_stiffness, at, size, rotation, 0, 1);
     }
   }
 }

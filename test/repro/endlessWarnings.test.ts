@@ -1,0 +1,28 @@
+/** A model that becomes unstable in every step, and is reset each time, printed a line a step: 75,000 in a minute of a survey. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { step } from '../../src/engine/step.ts';
+import { modelFromXml, prepare } from '../../src/load.ts';
+import { Data } from '../../src/model/data.ts';
+
+const singular = '<mujoco><worldbody><body><joint/><joint/><geom size="1"/></body></worldbody></mujoco>';
+
+beforeAll(() => prepare());
+
+test('the console hears twenty warnings of a model, and that there are more', () => {
+  const spy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const m = modelFromXml(singular);
+  step(m, new Data(m), 200);
+  const said = spy.mock.calls.flat();
+  spy.mockRestore();
+  expect(said).toHaveLength(21);
+  expect(said[19]).toMatch(/unstable/);
+  expect(said[20]).toMatch(/not printed/);
+});
+
+test('a callback hears of all of them', () => {
+  const m = modelFromXml(singular);
+  let count = 0;
+  m.callbacks = { warning: () => count++ };
+  step(m, new Data(m), 200);
+  expect(count).toBeGreaterThan(100);
+});
