@@ -8,7 +8,8 @@ export const flexWork = {
     ['work_flex_vel', 'f64', 'nflexnode', 3],
     ['work_flex_spring', 'f64', 'nflexnode', 3],
     ['work_flex_damper', 'f64', 'nflexnode', 3],
-    // rotations of the faces of shells: there are fewer faces than nodes
+    // faces of shells, of which there are fewer than nodes: first node, steps along both axes; rotations
+    ['work_flex_face', 'i32', 'nflexnode', 3],
     ['work_flex_turn', 'f64', 'nflexnode', 4],
     // forces on vertices, and their velocities
     ['work_flex_force', 'f64', 'nflexvert', 3],
