@@ -14,6 +14,10 @@ export const flexWork = {
     // forces on vertices, and their velocities
     ['work_flex_force', 'f64', 'nflexvert', 3],
     ['work_flex_rate', 'f64', 'nflexvert', 3],
+    // changes of squared lengths of edges
+    ['work_flex_stretch', 'f64', 'nflexedge', 1],
+    // where each dof is in a row of a Jacobian
+    ['work_flex_column', 'i32', 'nmetric', 1],
     // elements in the order in which they begin along an axis, with room for sorting, and those that a sweep is inside of
     ['work_flex_order', 'i32', 'nflexelem', 1],
     ['work_flex_order2', 'i32', 'nflexelem', 1],
