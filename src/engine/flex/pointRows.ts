@@ -26,23 +26,42 @@ export function addPointRows(
   const { dof_parentid, body_rootid } = m;
   const { cdof, subtree_com } = d;
   const com = 3 * body_rootid[body];
+  const x = point[p] - subtree_com[com];
+  const y = point[p + 1] - subtree_com[com + 1];
+  const z = point[p + 2] - subtree_com[com + 2];
+  addChainRows(row, adr1, adr2, column, dof_parentid, cdof, lastDof(m, body), x, y, z, vectors, scale);
+}
+
+/** The same over the dofs from `last` up to the root, for the point (x, y, z) from the centre of mass of the tree, where the
+ *  motion axes are.
+ *  @simd */
+function addChainRows(
+  row: Float64Array,
+  adr1: int,
+  adr2: int,
+  column: Int32Array,
+  parent: Int32Array,
+  cdof: Float64Array,
+  last: int,
+  x: number,
+  y: number,
+  z: number,
+  vectors: Float64Array,
+  scale: number,
+): void {
   const fx = scale * vectors[0];
   const fy = scale * vectors[1];
   const fz = scale * vectors[2];
   const gx = scale * vectors[3];
   const gy = scale * vectors[4];
   const gz = scale * vectors[5];
-  // moments of the vectors about the centre of mass of the tree, where the motion axes are
-  const x = point[p] - subtree_com[com];
-  const y = point[p + 1] - subtree_com[com + 1];
-  const z = point[p + 2] - subtree_com[com + 2];
   const tx = y * fz - z * fy;
   const ty = z * fx - x * fz;
   const tz = x * fy - y * fx;
   const ux = y * gz - z * gy;
   const uy = z * gx - x * gz;
   const uz = x * gy - y * gx;
-  for (let i = lastDof(m, body); i >= 0; i = dof_parentid[i]) {
+  for (let i = last; i >= 0; i = parent[i]) {
     const k = column[i];
     row[adr1 + k] += motionAlong(cdof, 6 * i, tx, ty, tz, fx, fy, fz);
     row[adr2 + k] += motionAlong(cdof, 6 * i, ux, uy, uz, gx, gy, gz);
