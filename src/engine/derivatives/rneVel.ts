@@ -5,8 +5,8 @@ import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Products of three numbers below this one are finite. */
-const LARGE = 1e100;
+/** Sums of products of three numbers below this one are finite, in the single precision of shaders too. */
+const LARGE = 1e12;
 
 /** Subtracts the derivative of the bias force by velocity from qDeriv, one column at a time: the recursion of `rne`
  *  differentiated by one velocity runs over the subtree that this dof moves, and its force reaches the ancestors.
@@ -32,8 +32,8 @@ export function rneVel(m: Model, d: Data): void {
   }
 }
 
-/** Whether the derivatives of the bias of body b, and of nothing else that its dofs move, are zero: a simple body that slides
- *  pushes nothing along its axes by going faster. Products with zero are not zero for numbers that are not finite. */
+/** Whether the derivative of the bias by the dofs of body b is zero: a simple body that only slides, alone in its tree, has
+ *  no bias along its axes at any velocity. Where a number is not finite, a product with zero is not zero. */
 function hasNoBias(m: Model, d: Data, b: int): boolean {
   const { body_simple, body_dofadr, body_dofnum } = m;
   const { cvel, cinert, qvel } = d;
