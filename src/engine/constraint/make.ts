@@ -18,7 +18,7 @@ const count = new Int32Array(2);
  *  contacts; their Jacobian, errors, impedances and regularisation.
  *  reads  m: eq_* jnt_* dof_* tendon_* body_invweight0   d: qpos xpos xmat xquat site_xpos cdof subtree_com ten_* contact_*
  *  writes d: ne nf nl nefc nJ nY nA efc_type efc_id efc_J* efc_pos efc_margin efc_frictionloss efc_diagA efc_KBIP efc_R efc_D
- *            tendon_efcadr contact_efc_address contact_exclude contact_mu */
+ *            tendon_efcadr contact_efc_address contact_exclude contact_mu work_flex_column */
 export function makeConstraint(m: Model, d: Data): int {
   d.ne = 0;
   d.nf = 0;

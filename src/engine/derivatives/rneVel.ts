@@ -5,6 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 
+/** Sums of products of three numbers below this one are finite, in the single precision of shaders too. */
+const LARGE = 1e12;
+
 /** Subtracts the derivative of the bias force by velocity from qDeriv, one column at a time: the recursion of `rne`
  *  differentiated by one velocity runs over the subtree that this dof moves, and its force reaches the ancestors.
  *  reads  m: D_* body_* dof_*   d: cdof cdof_dot cvel cinert qvel
@@ -16,6 +19,7 @@ export function rneVel(m: Model, d: Data): void {
   for (let k = 0; k < nv_awake; k++) {
     const j = dof_awake_ind[k];
     const first = dof_bodyid[j];
+    if (hasNoBias(m, d, first)) continue;
     biasColumn(m, d, j, first);
     // the pattern is symmetric and columns come in increasing order: each row has its next element at its cursor
     const end = D_rowadr[j] + D_rownnz[j];
@@ -26,6 +30,18 @@ export function rneVel(m: Model, d: Data): void {
       work_dcursor[i]++;
     }
   }
+}
+
+/** Whether the derivative of the bias by the dofs of body b is zero: a simple body that only slides, alone in its tree, has
+ *  no bias along its axes at any velocity. Where a number is not finite, a product with zero is not zero. */
+function hasNoBias(m: Model, d: Data, b: int): boolean {
+  const { body_simple, body_dofadr, body_dofnum } = m;
+  const { cvel, cinert, qvel } = d;
+  if (body_simple[b] !== 2) return false;
+  for (let k = 6 * b; k < 6 * b + 6; k++) if (!(Math.abs(cvel[k]) < LARGE)) return false;
+  for (let k = 10 * b; k < 10 * b + 10; k++) if (!(Math.abs(cinert[k]) < LARGE)) return false;
+  for (let i = body_dofadr[b]; i < body_dofadr[b] + body_dofnum[b]; i++) if (!(Math.abs(qvel[i]) < LARGE)) return false;
+  return true;
 }
 
 /** work_dcfrc = derivative by velocity j of the force that each body of its subtree passes on to its parent */

@@ -10,8 +10,15 @@ export const MOST_EDGES = 6;
 export const metric = new Float64Array(MOST_EDGES * MOST_EDGES);
 
 /** Corners of the edges of a triangle, and of a tetrahedron. */
-const TRIANGLE = new Int32Array([1, 2, 2, 0, 0, 1]);
-const TETRAHEDRON = new Int32Array([0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3]);
+export const TRIANGLE = new Int32Array([1, 2, 2, 0, 0, 1]);
+export const TETRAHEDRON = new Int32Array([0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3]);
+
+/** Where the form of an element has the coefficient of edges a and b, at n a + b: its upper triangle is stored. */
+export const TRIANGLE_FORM = new Int32Array([0, 1, 2, 1, 3, 4, 2, 4, 5]);
+export const TETRAHEDRON_FORM = new Int32Array([
+  0, 1, 2, 3, 4, 5, 1, 6, 7, 8, 9, 10, 2, 7, 11, 12, 13, 14, 3, 8, 12, 15, 16, 17, 4, 9, 13, 16, 18, 19, 5, 10, 14, 17,
+  19, 20,
+]);
 
 /** Corner at which edge k / 2 of an element begins (k even) or ends. */
 export function corner(dim: int, k: int): int {

@@ -3,17 +3,17 @@ import { normalize3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { lastDof } from '../position/chain.ts';
-import { addPointRow } from './pointRow.ts';
+import { motionAlong } from './pointRows.ts';
 
 const direction = new Float64Array(3);
 
 /** Lengths of the edges of flex f, and their Jacobians where something depends on the rates.
  *  writes d: flexedge_length, adds to d: flexedge_J */
 export function edgeLengths(m: Model, d: Data, f: int): void {
-  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr, flex_vertbodyid } = m;
+  const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
   const { flex_edgeequality, flex_edgedamping, flex_edgestiffness, flex_damping } = m;
-  const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;
-  const { flexvert_xpos, flexedge_length, flexedge_J } = d;
+  const { flexedge_J_rownnz, flexedge_J_rowadr } = m;
+  const { flexvert_xpos, flexedge_length } = d;
   const forces = flex_edgedamping[f] !== 0 || flex_edgestiffness[f] !== 0 || flex_damping[f] !== 0;
   const needed = flex_edgeequality[f] === 1 || forces;
   const end = flex_edgeadr[f] + flex_edgenum[f];
@@ -23,25 +23,58 @@ export function edgeLengths(m: Model, d: Data, f: int): void {
     sub3(direction, 0, flexvert_xpos, 3 * v2, flexvert_xpos, 3 * v1);
     flexedge_length[e] = normalize3(direction, 0);
     if (!needed) continue;
-    const adr = flexedge_J_rowadr[e];
-    const nnz = flexedge_J_rownnz[e];
-    const b1 = flex_vertbodyid[v1];
-    const b2 = flex_vertbodyid[v2];
-    // what moves both ends as one rigid body does not change the length
-    const common = commonDof(m, b1, b2);
-    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, direction, 0, -1, common);
-    addPointRow(m, d, flexedge_J, flexedge_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, direction, 0, 1, common);
+    addDifference(m, d, flexedge_J_rowadr[e], flexedge_J_rownnz[e], v1, v2);
   }
 }
 
-/** The last dof that moves both bodies, negative if there is none. */
-function commonDof(m: Model, b1: int, b2: int): int {
-  const { dof_parentid } = m;
+/** Adds the velocity of vertex v2 less that of v1 along `direction` to a row of flexedge_J, which is empty where the model was
+ *  compiled without forces of edges. What moves both as one rigid body does not change the length, and is left out. */
+function addDifference(m: Model, d: Data, adr: int, nnz: int, v1: int, v2: int): void {
+  const { flex_vertbodyid, body_rootid, dof_parentid, flexedge_J_colind } = m;
+  const { flexvert_xpos: point, subtree_com, cdof, flexedge_J } = d;
+  const fx = direction[0];
+  const fy = direction[1];
+  const fz = direction[2];
+  const b1 = flex_vertbodyid[v1];
+  const b2 = flex_vertbodyid[v2];
+  // moments about the centre of mass of the tree, where the motion axes are
+  moment(0, point, 3 * v1, subtree_com, 3 * body_rootid[b1], -fx, -fy, -fz);
+  moment(3, point, 3 * v2, subtree_com, 3 * body_rootid[b2], fx, fy, fz);
   let i = lastDof(m, b1);
   let j = lastDof(m, b2);
+  let k = adr + nnz - 1;
   while (i !== j) {
-    if (i > j) i = dof_parentid[i];
-    else j = dof_parentid[j];
+    const dof = Math.max(i, j);
+    while (k >= adr && flexedge_J_colind[k] > dof) k--;
+    if (k < adr) return;
+    if (i > j) {
+      flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[0], turn[1], turn[2], -fx, -fy, -fz);
+      i = dof_parentid[i];
+    } else {
+      flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[3], turn[4], turn[5], fx, fy, fz);
+      j = dof_parentid[j];
+    }
   }
-  return i;
+}
+
+const turn = new Float64Array(6);
+
+/** turn[r..] = (point - com) x f
+ *  @inline */
+function moment(
+  r: int,
+  point: Float64Array,
+  p: int,
+  com: Float64Array,
+  c: int,
+  fx: number,
+  fy: number,
+  fz: number,
+): void {
+  const x = point[p] - com[c];
+  const y = point[p + 1] - com[c + 1];
+  const z = point[p + 2] - com[c + 2];
+  turn[r] = y * fz - z * fy;
+  turn[r + 1] = z * fx - x * fz;
+  turn[r + 2] = x * fy - y * fx;
 }

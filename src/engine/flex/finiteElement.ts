@@ -1,8 +1,8 @@
 import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { mat2Rot, negQuat, unit4 } from '../../math/quat.ts';
-import { cross3 } from '../../math/vec3.ts';
 import type { Model } from '../../model/model.ts';
+import { faceSlopes } from './faceSlopes.ts';
 import { dphi, phi } from './shape.ts';
 
 /*  Finite elements of an interpolated flex: its cells, or for a shell the squares on the six sides of its box (x low, x
@@ -84,18 +84,24 @@ export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
 function findFace(m: Model, f: int, e: int): int {
   const { flex_interp, flex_cellnum } = m;
   const order = -flex_interp[f];
-  let within = e;
-  let side = 0;
-  for (; side < 5; side++) {
-    const n = flex_cellnum[3 * f + (((side >> 1) + 1) % 3)] * flex_cellnum[3 * f + (((side >> 1) + 2) % 3)];
-    if (within < n) break;
-    within -= n;
-  }
-  const normal = side >> 1;
-  const count = flex_cellnum[3 * f + ((normal + 2) % 3)];
-  place[normal] = side % 2 === 0 ? 0 : flex_cellnum[3 * f + normal] * order;
-  place[(normal + 1) % 3] = ((within / count) | 0) * order;
-  place[(normal + 2) % 3] = (within % count) * order;
+  const x = flex_cellnum[3 * f];
+  const y = flex_cellnum[3 * f + 1];
+  const z = flex_cellnum[3 * f + 2];
+  // two sides across each axis, the low one first
+  if (e < 2 * y * z) return findPlace(0, 1, 2, e, y * z, z, x * order, order);
+  const past = e - 2 * y * z;
+  if (past < 2 * z * x) return findPlace(1, 2, 0, past, z * x, x, y * order, order);
+  return findPlace(2, 0, 1, past - 2 * z * x, x * y, y, z * order, order);
+}
+
+/** The same for face e of the two sides across an axis, `size` faces each, of which `count` follow each other along the
+ *  fast axis. */
+function findPlace(normal: int, slow: int, fast: int, e: int, size: int, count: int, high: int, order: int): int {
+  const within = e < size ? e : e - size;
+  const row = (within / count) | 0;
+  place[normal] = e < size ? 0 : high;
+  place[slow] = row * order;
+  place[fast] = (within - row * count) * order;
   return normal;
 }
 
@@ -107,9 +113,35 @@ const slopes = new Float64Array(9);
  *  @param x positions of its nodes, 3 numbers each */
 export function elementRotation(m: Model, f: int, e: int, x: Float64Array, quat: Float64Array): void {
   const { flex_interp } = m;
-  const order = Math.abs(flex_interp[f]);
-  if (flex_interp[f] < 0) faceGradient(m, f, e, x);
-  else cellGradient(x, order);
+  if (flex_interp[f] < 0) {
+    faceRotation(quat, findFace(m, f, e), x, 0, -flex_interp[f] + 1, 1, -flex_interp[f]);
+    return;
+  }
+  cellGradient(x, flex_interp[f]);
+  rotationBack(quat);
+}
+
+/** The same for a face across an axis, whose nodes are every `slow`-th and every `fast`-th from `first` on. */
+export function faceRotation(
+  quat: Float64Array,
+  normal: int,
+  x: Float64Array,
+  first: int,
+  slow: int,
+  fast: int,
+  order: int,
+): void {
+  faceSlopes(slopes, 0, x, first, slow, fast, order, 0.5, 0.5);
+  // columns: slopes along both axes of the face, and the normal, each where the axis is
+  for (let a = 0; a < 3; a++) {
+    const column = (normal + 1 + a) % 3;
+    for (let c = 0; c < 3; c++) gradient[3 * c + column] = slopes[3 * a + c];
+  }
+  rotationBack(quat);
+}
+
+/** quat = the inverse of the rotation in `gradient` */
+function rotationBack(quat: Float64Array): void {
   unit4(quat, 0);
   mat2Rot(quat, 0, gradient, 0);
   negQuat(quat, 0, quat, 0);
@@ -133,32 +165,4 @@ function cellGradient(x: Float64Array, order: int): void {
       }
     }
   }
-}
-
-/** Columns: slopes along both axes of the face, and the normal, each where the axis is. */
-function faceGradient(m: Model, f: int, e: int, x: Float64Array): void {
-  const normal = findFace(m, f, e);
-  faceSlopes(slopes, x, 0, -m.flex_interp[f], 0.5, 0.5);
-  for (let a = 0; a < 3; a++) {
-    const column = (normal + 1 + a) % 3;
-    for (let c = 0; c < 3; c++) gradient[3 * c + column] = slopes[3 * a + c];
-  }
-}
-
-/** res = slopes of a face along its slow and fast axis at (s, t), and their product, the normal. */
-export function faceSlopes(res: Float64Array, x: Float64Array, at: int, order: int, s: number, t: number): void {
-  let n = at;
-  zero(res, 0, 9);
-  for (let a = 0; a <= order; a++) {
-    for (let b = 0; b <= order; b++) {
-      const gs = dphi(s, a, order) * phi(t, b, order);
-      const gt = phi(s, a, order) * dphi(t, b, order);
-      for (let c = 0; c < 3; c++) {
-        res[c] += x[n + c] * gs;
-        res[3 + c] += x[n + c] * gt;
-      }
-      n += 3;
-    }
-  }
-  cross3(res, 6, res, 0, res, 3);
 }

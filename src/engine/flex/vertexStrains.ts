@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import { scl3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { addPointRow } from './pointRow.ts';
+import { addPointRows, noteColumns } from './pointRows.ts';
 
 /*  Strains at the vertices of a surface that keeps its lengths: Chen, Kry and Vouga, "Locking-free Simulation of Isometric
  *  Thin Plates", 2019. With F the gradient that fits the edges at a vertex best, the two invariants of F^T F vanish:
@@ -17,10 +17,11 @@ const product = new Float64Array(6);
 // an edge at rest (in the plane) and now
 const rest = new Float64Array(2);
 const edge = new Float64Array(3);
-const pull = new Float64Array(3);
+// forces of both strains at the end of an edge
+const pull = new Float64Array(6);
 
 /** Strains at the vertices of flex f and their Jacobians.
- *  writes d: flexvert_length flexvert_J */
+ *  writes d: flexvert_length work_flex_column, adds to d: flexvert_J */
 export function vertexStrains(m: Model, d: Data, f: int): void {
   const { flex_vertadr, flex_vertnum, flex_vertmetric, flex_vertbodyid, body_mass } = m;
   const { flexvert_length } = d;
@@ -84,27 +85,33 @@ function readEdge(m: Model, d: Data, f: int, e: int, v: int): number {
 /** Both rows of vertex v: for an edge dx, dI/dy is 2 w A dx at its end, minus that at its start, with A = F B and F adj(C) B. */
 function addRows(m: Model, d: Data, f: int, v: int, scale: number): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge } = m;
+  const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
+  // both have the same columns
+  noteColumns(d.work_flex_column, flexvert_J_colind, flexvert_J_rowadr[2 * v], flexvert_J_rownnz[2 * v]);
   const end = flex_vertedgeadr[v] + flex_vertedgenum[v];
   for (let i = flex_vertedgeadr[v]; i < end; i++) {
     const weight = readEdge(m, d, f, flex_vertedge[i], v);
-    addRow(m, d, f, flex_vertedge[i], 2 * v, FB, weight, scale);
-    addRow(m, d, f, flex_vertedge[i], 2 * v + 1, FA, weight, scale);
+    setPull(0, FB, 2 * weight * scale);
+    setPull(3, FA, 2 * weight * scale);
+    addEdge(m, d, f, flex_vertedge[i], v);
   }
 }
 
-function addRow(m: Model, d: Data, f: int, e: int, row: int, A: Float64Array, weight: number, scale: number): void {
-  const { flex_edgeadr, flex_edge, flex_vertadr, flex_vertbodyid } = m;
-  const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
-  const { flexvert_xpos, flexvert_J } = d;
-  for (let k = 0; k < 3; k++) pull[k] = A[2 * k] * rest[0] + A[2 * k + 1] * rest[1];
-  scl3(pull, 0, pull, 0, 2 * weight * scale);
+/** @inline */
+function setPull(p: int, A: Float64Array, scale: number): void {
+  for (let k = 0; k < 3; k++) pull[p + k] = A[2 * k] * rest[0] + A[2 * k + 1] * rest[1];
+  scl3(pull, p, pull, p, scale);
+}
+
+/** What edge e adds to both rows of vertex v. */
+function addEdge(m: Model, d: Data, f: int, e: int, v: int): void {
+  const { flex_edgeadr, flex_edge, flex_vertadr, flex_vertbodyid, flexvert_J_rowadr } = m;
+  const { flexvert_xpos, flexvert_J, work_flex_column } = d;
   const i = 2 * (flex_edgeadr[f] + e);
   const v1 = flex_vertadr[f] + flex_edge[i];
   const v2 = flex_vertadr[f] + flex_edge[i + 1];
-  const adr = flexvert_J_rowadr[row];
-  const nnz = flexvert_J_rownnz[row];
-  const b1 = flex_vertbodyid[v1];
-  const b2 = flex_vertbodyid[v2];
-  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b1, flexvert_xpos, 3 * v1, pull, 0, -1, -1);
-  addPointRow(m, d, flexvert_J, flexvert_J_colind, adr, nnz, b2, flexvert_xpos, 3 * v2, pull, 0, 1, -1);
+  const adr1 = flexvert_J_rowadr[2 * v];
+  const adr2 = flexvert_J_rowadr[2 * v + 1];
+  addPointRows(m, d, flexvert_J, adr1, adr2, work_flex_column, flex_vertbodyid[v1], flexvert_xpos, 3 * v1, pull, -1);
+  addPointRows(m, d, flexvert_J, adr1, adr2, work_flex_column, flex_vertbodyid[v2], flexvert_xpos, 3 * v2, pull, 1);
 }

@@ -1,7 +1,7 @@
 import { clip } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { mulMatVec3 } from '../../math/mat3.ts';
-import { addTo3, copy3, set3 } from '../../math/vec3.ts';
+import { addTo3, addToScl3, copy3, set3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { trackInterior } from './forces/shell.ts';
@@ -59,38 +59,61 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
   const { flex_interp, flex_cellnum, flex_nodeadr, flex_vert0 } = m;
   const { work_flex_node, flexvert_xpos } = d;
   const order = Math.abs(flex_interp[f]);
-  const ny = flex_cellnum[3 * f + 1] * order + 1;
-  const nz = flex_cellnum[3 * f + 2] * order + 1;
-  const i = cellOf(m, f, 0, flex_vert0[3 * v]);
-  const j = cellOf(m, f, 1, flex_vert0[3 * v + 1]);
-  const k = cellOf(m, f, 2, flex_vert0[3 * v + 2]);
-  const s = clip(flex_vert0[3 * v] * flex_cellnum[3 * f] - i, 0, 1);
-  const t = clip(flex_vert0[3 * v + 1] * flex_cellnum[3 * f + 1] - j, 0, 1);
-  const u = clip(flex_vert0[3 * v + 2] * flex_cellnum[3 * f + 2] - k, 0, 1);
-  phiAll(along, 0, s, order);
-  phiAll(along, 3, t, order);
-  phiAll(along, 6, u, order);
-  let x: number = 0;
-  let y: number = 0;
-  let z: number = 0;
-  for (let a = 0; a <= order; a++) {
-    for (let b = 0; b <= order; b++) {
-      const share = along[a] * along[3 + b];
-      let node = 3 * (flex_nodeadr[f] + ((i * order + a) * ny + j * order + b) * nz + k * order);
-      for (let c = 0; c <= order; c++) {
-        const weight = share * along[6 + c];
-        x += work_flex_node[node] * weight;
-        y += work_flex_node[node + 1] * weight;
-        z += work_flex_node[node + 2] * weight;
-        node += 3;
-      }
-    }
-  }
-  set3(flexvert_xpos, 3 * v, x, y, z);
+  const cx = flex_cellnum[3 * f];
+  const cy = flex_cellnum[3 * f + 1];
+  const cz = flex_cellnum[3 * f + 2];
+  const x = flex_vert0[3 * v] * cx;
+  const y = flex_vert0[3 * v + 1] * cy;
+  const z = flex_vert0[3 * v + 2] * cz;
+  const i = cellOf(x, cx);
+  const j = cellOf(y, cy);
+  const k = cellOf(z, cz);
+  phiAll(along, 0, clip(x - i, 0, 1), order);
+  phiAll(along, 3, clip(y - j, 0, 1), order);
+  phiAll(along, 6, clip(z - k, 0, 1), order);
+  // steps between nodes along the first two axes, in numbers
+  const fast = 3 * (cz * order + 1);
+  const slow = fast * (cy * order + 1);
+  const node = 3 * flex_nodeadr[f] + order * (i * slow + j * fast + 3 * k);
+  if (order === 1) linearPoint(flexvert_xpos, 3 * v, work_flex_node, node, slow, fast);
+  else quadraticPoint(flexvert_xpos, 3 * v, work_flex_node, node, slow, fast);
 }
 
-/** Cell along an axis of the box of the flex, where coordinates go from 0 to 1. */
-function cellOf(m: Model, f: int, axis: int, x: number): int {
-  const count = m.flex_cellnum[3 * f + axis];
-  return Math.max(0, Math.min(count - 1, Math.floor(x * count) | 0));
+/** Cell that a place is in, of `count` along an axis. */
+function cellOf(x: number, count: int): int {
+  return Math.max(0, Math.min(count - 1, Math.floor(x) | 0));
+}
+
+/** res = the sum of x times its weight over the 8 nodes of a cell, from node n on */
+function linearPoint(res: Float64Array, r: int, x: Float64Array, n: int, slow: int, fast: int): void {
+  const u0 = along[6];
+  const u1 = along[7];
+  const w00 = along[0] * along[3];
+  const w01 = along[0] * along[4];
+  const w10 = along[1] * along[3];
+  const w11 = along[1] * along[4];
+  for (let c = n; c < n + 3; c++) {
+    let sum: number = 0;
+    sum += x[c] * (w00 * u0);
+    sum += x[c + 3] * (w00 * u1);
+    sum += x[c + fast] * (w01 * u0);
+    sum += x[c + fast + 3] * (w01 * u1);
+    sum += x[c + slow] * (w10 * u0);
+    sum += x[c + slow + 3] * (w10 * u1);
+    sum += x[c + slow + fast] * (w11 * u0);
+    sum += x[c + slow + fast + 3] * (w11 * u1);
+    res[r + c - n] = sum;
+  }
+}
+
+/** The same for 27 nodes. */
+function quadraticPoint(res: Float64Array, r: int, x: Float64Array, n: int, slow: int, fast: int): void {
+  set3(res, r, 0, 0, 0);
+  for (let a = 0; a < 3; a++) {
+    for (let b = 0; b < 3; b++) {
+      const share = along[a] * along[3 + b];
+      const at = n + a * slow + b * fast;
+      for (let c = 0; c < 3; c++) addToScl3(res, r, x, at + 3 * c, share * along[6 + c]);
+    }
+  }
 }

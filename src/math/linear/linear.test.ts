@@ -264,6 +264,24 @@ test('sparse LU solves with an unsymmetric matrix of tree pattern, and reports a
   expect(luFactorSparse(new Float64Array(LU.length), n, new Int32Array(n), rownnz, rowadr, colind, all)).toBe(false);
 });
 
+test('sparse LU of some trees is that of all, and a row that does not reach back is reported', () => {
+  // dofs 0, 1 and 3 are a chain, 2 is a tree of its own
+  const { rownnz, rowadr, colind, values } = csr([[0, 1, 3], [0, 1, 3], [2], [0, 1, 3]]);
+  const whole = values.slice();
+  const left = new Int32Array(4);
+  expect(luFactorSparse(whole, 4, left, rownnz, rowadr, colind, Int32Array.of(0, 1, 2, 3))).toBe(true);
+  const some = values.slice();
+  expect(luFactorSparse(some, 3, left.fill(7), rownnz, rowadr, colind, Int32Array.of(0, 1, 3))).toBe(true);
+  expect(some).toEqual(whole);
+  const open = csr([
+    [0, 1],
+    [0, 1, 2],
+    [0, 1, 2],
+  ]);
+  const all = Int32Array.of(0, 1, 2);
+  expect(luFactorSparse(open.values, 3, left, open.rownnz, open.rowadr, open.colind, all)).toBe(false);
+});
+
 test('sparse products agree with the dense matrix and with the transpose', () => {
   const { rownnz, rowadr, colind, values } = csr([[0, 2], [1], [], [0, 1, 2, 3, 4]]);
   const dense = new Float64Array(20);

@@ -76,8 +76,9 @@ export function luSolve(
  *  triangles: eliminating the last row first, a row reaches only columns that the rows of its ancestors have, so
  *  nothing fills in. */
 
-/** Factors A (CSR, n rows, the rows of `index`, which is increasing) in place. `left` (n integers) is scratch.
- *  Returns false if a diagonal element is missing or tiny, or if the pattern would need fill-in. */
+/** Factors A (CSR, the n rows of `index`, which is increasing, with columns among them) in place. `left`, an integer for
+ *  each row, is scratch. Returns false if a diagonal element is missing or tiny, if the pattern would need fill-in, or if a
+ *  row does not reach back to one that reaches it. */
 export function luFactorSparse(
   LU: Float64Array,
   n: int,
@@ -87,22 +88,23 @@ export function luFactorSparse(
   colind: Int32Array,
   index: Int32Array,
 ): boolean {
-  // left[c]: how many elements of row index[c] are still to the left of what was eliminated
-  for (let c = 0; c < n; c++) left[c] = rownnz[index[c]];
+  // left[j]: how many elements of row j are still to the left of what was eliminated
+  for (let r = 0; r < n; r++) left[index[r]] = rownnz[index[r]];
   for (let r = n - 1; r >= 0; r--) {
     const i = index[r];
-    left[r]--;
-    const ii = rowadr[i] + left[r];
+    left[i]--;
+    const ii = rowadr[i] + left[i];
     if (colind[ii] !== i || Math.abs(LU[ii]) < MINVAL) return false;
-    for (let c = r - 1; c >= 0; c--) {
-      const j = index[c];
-      const ji = rowadr[j] + left[c] - 1;
-      if (left[c] === 0 || colind[ji] !== i) continue;
-      left[c]--;
+    // rows that reach column i: those that row i reaches
+    for (let ij = ii - 1; ij >= rowadr[i]; ij--) {
+      const j = colind[ij];
+      const ji = rowadr[j] + left[j] - 1;
+      if (left[j] === 0 || colind[ji] !== i) return false;
+      left[j]--;
       // U_ji = A_ji / A_ii, then row j loses U_ji times row i
       const s = LU[ji] / LU[ii];
       LU[ji] = s;
-      if (!subtractRow(LU, colind, rowadr[j], left[c], rowadr[i], left[r], s)) return false;
+      if (!subtractRow(LU, colind, rowadr[j], left[j], rowadr[i], left[i], s)) return false;
     }
   }
   return true;

@@ -13,7 +13,7 @@ import {
   stiffnessOf,
   strainElement,
 } from '../../flex/finiteElement.ts';
-import { addPointRow } from '../../flex/pointRow.ts';
+import { addPointRows, noteColumns } from '../../flex/pointRows.ts';
 import { lastDof } from '../../position/chain.ts';
 import { addRows, setError } from './row.ts';
 
@@ -66,12 +66,13 @@ const position = new Float64Array(3 * MOST_NODES);
 const strain = new Float64Array(3 * MOST_NODES);
 const quat = new Float64Array(4);
 const back = new Float64Array(4);
-const mode = new Float64Array(3);
+// a mode of deformation at a node, and the next one
+const mode = new Float64Array(6);
 
 /** A cell (or face) of an interpolated flex is not deformed: one row for each mode of its deformation. */
 export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void {
   const { eq_obj1id, flex_interp, flex_stiffnessadr, flex_stiffness, flex_nodebodyid, flex_node0 } = m;
-  const { work_flex_node, work_jac, work_chain } = d;
+  const { work_flex_node, work_flex_column, work_jac, work_chain } = d;
   const f = eq_obj1id[i];
   if (flex_interp[f] === 0 || flex_stiffnessadr[f] < 0) return;
   const e = strainElement(m, i);
@@ -86,18 +87,30 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
     sub3(strain, 3 * n, strain, 3 * n, flex_node0, 3 * nodes[n]);
   }
   const nnz = nodeChain(m, work_chain, count);
+  noteColumns(work_flex_column, work_chain, 0, nnz);
   const modes = flex_stiffness[k] | 0;
-  for (let a = 0; a < modes; a++) {
+  // two at a time: they ask for the same motions of nodes
+  for (let a = 0; a < modes; a += 2) {
     const at = k + 1 + a * size;
-    zero(work_jac, 0, nnz);
+    const next = a + 1 < modes ? at + size : at;
+    zero(work_jac, 0, 2 * nnz);
     for (let n = 0; n < count; n++) {
       rotVecQuat(mode, 0, flex_stiffness, at + 3 * n, back, 0);
+      rotVecQuat(mode, 3, flex_stiffness, next + 3 * n, back, 0);
       const body = flex_nodebodyid[nodes[n]];
-      addPointRow(m, d, work_jac, work_chain, 0, nnz, body, position, 3 * n, mode, 0, 1, -1);
+      addPointRows(m, d, work_jac, 0, nnz, work_flex_column, body, position, 3 * n, mode, 1);
     }
-    setError(d, dot(flex_stiffness, at, strain, 0, size), 0);
-    addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, nnz, 0);
+    addMode(m, d, sparse, i, at, size, nnz);
+    if (next === at) return;
+    copy(work_jac, 0, work_jac, nnz, nnz);
+    addMode(m, d, sparse, i, next, size, nnz);
   }
+}
+
+/** The row of a mode, whose Jacobian is in `work_jac`. */
+function addMode(m: Model, d: Data, sparse: boolean, i: int, at: int, size: int, nnz: int): void {
+  setError(d, dot(m.flex_stiffness, at, strain, 0, size), 0);
+  addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, nnz, 0);
 }
 
 /** Dofs that move any of the first `count` nodes, increasing; returns their number. */

@@ -6,15 +6,16 @@ import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../../math/
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { elementCount, elementNodes, elementRotation, faceSlopes, MOST_NODES } from '../finiteElement.ts';
-import { dphi, phi } from '../shape.ts';
+import { addFaceForces, faceSlopes } from '../faceSlopes.ts';
+import { faceRotation } from '../finiteElement.ts';
 import { applyNodeForces } from './nodeForces.ts';
 
 /** Numbers per edge in flex_bending, after the number of edges. */
 const EDGE_SIZE = 10;
 
-const nodes = new Int32Array(MOST_NODES);
-const position = new Float64Array(3 * MOST_NODES);
+// steps between nodes along the axes
+const step = new Int32Array(3);
+const rotation = new Float64Array(4);
 // slopes and normal of both faces at the middle of the edge, and their rotations
 const slopes = new Float64Array(18);
 const quats = new Float64Array(8);
@@ -25,7 +26,7 @@ const turn = new Float64Array(6);
 
 /** Forces against bending of the interpolated shell f: where two faces meet, the jump of their normals from that at rest,
  *  turned along with both faces, is a spring: E = k |n1 - n2 - R jump0|^2 / 2.
- *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper work_flex_turn */
+ *  adds to d: qfrc_spring, writes d: work_flex_spring work_flex_damper work_flex_face work_flex_turn */
 export function faceBending(m: Model, d: Data, f: int): void {
   const { flex_bendingadr, flex_bending, flex_nodeadr, flex_nodenum } = m;
   const start = flex_bendingadr[f];
@@ -38,16 +39,37 @@ export function faceBending(m: Model, d: Data, f: int): void {
   applyNodeForces(m, d, f);
 }
 
-/** The rotation of each face of flex f, which several edges ask for. */
+/** Where the nodes of each face of flex f are, and its rotation, which several edges ask for: sides in the order of
+ *  `finiteElement.ts`. */
 function turnFaces(m: Model, d: Data, f: int): void {
-  const { work_flex_node, work_flex_turn } = d;
-  const faces = elementCount(m, f);
-  for (let e = 0; e < faces; e++) {
-    const count = elementNodes(m, f, e, nodes);
-    for (let n = 0; n < count; n++) copy3(position, 3 * n, work_flex_node, 3 * nodes[n]);
-    elementRotation(m, f, e, position, rotation);
-    copy4(work_flex_turn, 4 * (m.flex_nodeadr[f] + e), rotation, 0);
+  const { flex_interp, flex_cellnum, flex_nodeadr } = m;
+  const order = -flex_interp[f];
+  step[2] = 1;
+  step[1] = flex_cellnum[3 * f + 2] * order + 1;
+  step[0] = step[1] * (flex_cellnum[3 * f + 1] * order + 1);
+  let face = flex_nodeadr[f];
+  for (let side = 0; side < 6; side++) {
+    const normal = side >> 1;
+    const slow = (normal + 1) % 3;
+    const fast = (normal + 2) % 3;
+    const high = flex_cellnum[3 * f + normal] * order * step[normal];
+    const start = flex_nodeadr[f] + (side % 2 === 0 ? 0 : high);
+    for (let i = 0; i < flex_cellnum[3 * f + slow]; i++) {
+      for (let j = 0; j < flex_cellnum[3 * f + fast]; j++) {
+        const first = start + order * (i * step[slow] + j * step[fast]);
+        turnFace(d, face++, normal, first, step[slow], step[fast], order);
+      }
+    }
   }
+}
+
+function turnFace(d: Data, face: int, normal: int, first: int, slow: int, fast: int, order: int): void {
+  const { work_flex_node, work_flex_face, work_flex_turn } = d;
+  work_flex_face[3 * face] = first;
+  work_flex_face[3 * face + 1] = slow;
+  work_flex_face[3 * face + 2] = fast;
+  faceRotation(rotation, normal, work_flex_node, first, slow, fast, order);
+  copy4(work_flex_turn, 4 * face, rotation, 0);
 }
 
 function addEdge(m: Model, d: Data, f: int, b: int): void {
@@ -70,19 +92,17 @@ function addEdge(m: Model, d: Data, f: int, b: int): void {
 /** Slopes, normal and rotation of one of the two faces of an edge; returns the length of the normal. */
 function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
   const { flex_bending, flex_interp, flex_nodeadr } = m;
-  const { work_flex_node, work_flex_turn } = d;
-  const face = flex_bending[b + which] | 0;
-  const count = elementNodes(m, f, face, nodes);
-  for (let n = 0; n < count; n++) copy3(position, 3 * n, work_flex_node, 3 * nodes[n]);
-  copy4(quats, 4 * which, work_flex_turn, 4 * (flex_nodeadr[f] + face));
-  const at = b + 2 + 2 * which;
-  faceSlopes(found, position, 0, -flex_interp[f], flex_bending[at], flex_bending[at + 1]);
-  for (let k = 0; k < 9; k++) slopes[9 * which + k] = found[k];
+  const { work_flex_node, work_flex_face, work_flex_turn } = d;
+  const face = flex_nodeadr[f] + (flex_bending[b + which] | 0);
+  copy4(quats, 4 * which, work_flex_turn, 4 * face);
+  const first = work_flex_face[3 * face];
+  const slow = work_flex_face[3 * face + 1];
+  const fast = work_flex_face[3 * face + 2];
+  const s = flex_bending[b + 2 + 2 * which];
+  const t = flex_bending[b + 3 + 2 * which];
+  faceSlopes(slopes, 9 * which, work_flex_node, first, slow, fast, -flex_interp[f], s, t);
   return norm3(slopes, 9 * which + 6);
 }
-
-const rotation = new Float64Array(4);
-const found = new Float64Array(9);
 
 /** The rotation halfway between those of both faces, forth, into the first place. */
 function averageRotation(): void {
@@ -96,25 +116,18 @@ function averageRotation(): void {
 
 /** Forces on the nodes of one face: with w = (r - n (n . r)) / |c|, f = k (dphi/ds (w x t2) - dphi/dt (w x t1)). */
 function addForces(m: Model, d: Data, f: int, b: int, which: int, scale: number): void {
-  const { flex_bending, flex_interp } = m;
-  const { work_flex_spring } = d;
-  const order = -flex_interp[f];
+  const { flex_bending, flex_interp, flex_nodeadr } = m;
+  const { work_flex_spring, work_flex_face } = d;
   const at = 9 * which;
   const along = dot3(slopes, at + 6, jump, 0);
   for (let c = 0; c < 3; c++) pull[c] = (jump[c] - slopes[at + 6 + c] * along) * scale;
   cross3(turn, 0, pull, 0, slopes, at + 3);
   cross3(turn, 3, pull, 0, slopes, at);
+  const face = flex_nodeadr[f] + (flex_bending[b + which] | 0);
+  const first = work_flex_face[3 * face];
+  const slow = work_flex_face[3 * face + 1];
+  const fast = work_flex_face[3 * face + 2];
   const s = flex_bending[b + 2 + 2 * which];
   const t = flex_bending[b + 3 + 2 * which];
-  elementNodes(m, f, flex_bending[b + which] | 0, nodes);
-  let n = 0;
-  for (let i = 0; i <= order; i++) {
-    for (let j = 0; j <= order; j++) {
-      const gs = dphi(s, i, order) * phi(t, j, order);
-      const gt = phi(s, i, order) * dphi(t, j, order);
-      const r = 3 * nodes[n];
-      for (let c = 0; c < 3; c++) work_flex_spring[r + c] += flex_bending[b + 6] * (gs * turn[c] - gt * turn[3 + c]);
-      n++;
-    }
-  }
+  addFaceForces(work_flex_spring, first, slow, fast, -flex_interp[f], s, t, flex_bending[b + 6], turn);
 }

@@ -4,60 +4,69 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { applyFT } from '../../passive/applyFT.ts';
-import { corner, edgeMetric, MOST_EDGES, metric } from '../edgeMetric.ts';
+import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../edgeMetric.ts';
 
-const elongation = new Float64Array(MOST_EDGES);
 const none = new Float64Array(3);
 const local = new Float64Array(3);
 
 /** Forces against stretching of the triangles or tetrahedra of flex f: the energy is a quadratic form in the changes of the
  *  squared lengths of edges. Damping is Rayleigh's, by the change since the last step (Kharevych et al., "Geometric,
  *  Variational Integrators for Computer Animation", section 5.2); it counts among the springs, as in MuJoCo.
- *  adds to d: qfrc_spring, writes d: work_flex_force */
+ *  adds to d: qfrc_spring, writes d: work_flex_force work_flex_stretch */
 export function stretchingForces(m: Model, d: Data, f: int): void {
-  const { flex_stiffnessadr, flex_stiffness, flex_vertadr, flex_vertnum, flex_elemnum } = m;
+  const { flex_stiffnessadr, flex_stiffness, flex_vertadr, flex_vertnum, flex_elemnum, flex_dim } = m;
   const { work_flex_force } = d;
   const k = flex_stiffnessadr[f];
   if (k < 0 || flex_stiffness[k] === 0) return;
   const base = flex_vertadr[f];
   zero(work_flex_force, 3 * base, 3 * flex_vertnum[f]);
+  stretches(m, d, f);
   const count = flex_elemnum[f];
-  for (let e = 0; e < count; e++) elementForces(m, d, f, e);
+  if (flex_dim[f] === 2) for (let e = 0; e < count; e++) elementForces(m, d, f, e, 3, TRIANGLE, TRIANGLE_FORM);
+  else for (let e = 0; e < count; e++) elementForces(m, d, f, e, 6, TETRAHEDRON, TETRAHEDRON_FORM);
   for (let v = base; v < base + flex_vertnum[f]; v++) applyForce(m, d, v);
 }
 
-function elementForces(m: Model, d: Data, f: int, e: int): void {
-  const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
-  const { flexvert_xpos: x, work_flex_force: force } = d;
-  const dim = flex_dim[f];
-  const n = edgeMetric(m, f, e);
-  elongations(m, d, f, e, n);
-  const data = flex_elemdataadr[f] + (dim + 1) * e;
-  for (let b = 0; b < n; b++) {
-    let tension: number = 0;
-    for (let a = 0; a < n; a++) tension += elongation[a] * metric[n * a + b];
-    const i = 3 * (flex_vertadr[f] + flex_elem[data + corner(dim, 2 * b)]);
-    const j = 3 * (flex_vertadr[f] + flex_elem[data + corner(dim, 2 * b + 1)]);
-    for (let c = 0; c < 3; c++) {
-      const pull = tension * (x[i + c] - x[j + c]);
-      force[i + c] -= pull;
-      force[j + c] += pull;
-    }
+/** Changes of the squared lengths of the edges of flex f, damped. */
+function stretches(m: Model, d: Data, f: int): void {
+  const { flex_edgeadr, flex_edgenum, flexedge_length0, flex_damping } = m;
+  const { flexedge_length, flexedge_velocity, work_flex_stretch } = d;
+  const { timestep } = m.opt;
+  const damping = timestep > 0 ? flex_damping[f] / timestep : 0;
+  const end = flex_edgeadr[f] + flex_edgenum[f];
+  for (let e = flex_edgeadr[f]; e < end; e++) {
+    const now = flexedge_length[e];
+    const rest = flexedge_length0[e];
+    const before = now - flexedge_velocity[e] * timestep;
+    work_flex_stretch[e] = now * now - rest * rest + (now * now - before * before) * damping;
   }
 }
 
-/** Changes of the squared lengths of the edges of element e, damped. */
-function elongations(m: Model, d: Data, f: int, e: int, n: int): void {
-  const { flex_elemedgeadr, flex_elemedge, flex_edgeadr, flexedge_length0, flex_damping } = m;
-  const { flexedge_length, flexedge_velocity } = d;
-  const { timestep } = m.opt;
-  const damping = timestep > 0 ? flex_damping[f] / timestep : 0;
-  for (let k = 0; k < n; k++) {
-    const edge = flex_edgeadr[f] + flex_elemedge[flex_elemedgeadr[f] + e * n + k];
-    const now = flexedge_length[edge];
-    const rest = flexedge_length0[edge];
-    const before = now - flexedge_velocity[edge] * timestep;
-    elongation[k] = now * now - rest * rest + (now * now - before * before) * damping;
+const stretch = new Float64Array(6);
+
+/** Forces of element e, which has n edges between its `corners`, and a quadratic form that is stored as `form` says. */
+function elementForces(m: Model, d: Data, f: int, e: int, n: int, corners: Int32Array, form: Int32Array): void {
+  const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr, flex_stiffness, flex_stiffnessadr } = m;
+  const { flex_edgeadr, flex_elemedge, flex_elemedgeadr } = m;
+  const { flexvert_xpos: x, work_flex_force: force, work_flex_stretch } = d;
+  const edges = flex_elemedgeadr[f] + e * n;
+  for (let k = 0; k < n; k++) stretch[k] = work_flex_stretch[flex_edgeadr[f] + flex_elemedge[edges + k]];
+  const data = flex_elemdataadr[f] + (flex_dim[f] + 1) * e;
+  const K = flex_stiffnessadr[f] + 21 * e;
+  for (let b = 0; b < n; b++) {
+    let tension: number = 0;
+    for (let a = 0; a < n; a++) tension += stretch[a] * flex_stiffness[K + form[n * b + a]];
+    const i = 3 * (flex_vertadr[f] + flex_elem[data + corners[2 * b]]);
+    const j = 3 * (flex_vertadr[f] + flex_elem[data + corners[2 * b + 1]]);
+    const px = tension * (x[i] - x[j]);
+    const py = tension * (x[i + 1] - x[j + 1]);
+    const pz = tension * (x[i + 2] - x[j + 2]);
+    force[i] -= px;
+    force[i + 1] -= py;
+    force[i + 2] -= pz;
+    force[j] += px;
+    force[j + 1] += py;
+    force[j + 2] += pz;
   }
 }
 

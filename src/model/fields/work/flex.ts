@@ -8,11 +8,16 @@ export const flexWork = {
     ['work_flex_vel', 'f64', 'nflexnode', 3],
     ['work_flex_spring', 'f64', 'nflexnode', 3],
     ['work_flex_damper', 'f64', 'nflexnode', 3],
-    // rotations of the faces of shells: there are fewer faces than nodes
+    // faces of shells, of which there are fewer than nodes: first node, steps along both axes; rotations
+    ['work_flex_face', 'i32', 'nflexnode', 3],
     ['work_flex_turn', 'f64', 'nflexnode', 4],
     // forces on vertices, and their velocities
     ['work_flex_force', 'f64', 'nflexvert', 3],
     ['work_flex_rate', 'f64', 'nflexvert', 3],
+    // changes of squared lengths of edges
+    ['work_flex_stretch', 'f64', 'nflexedge', 1],
+    // where each dof is in a row of a Jacobian
+    ['work_flex_column', 'i32', 'nmetric', 1],
     // elements in the order in which they begin along an axis, with room for sorting, and those that a sweep is inside of
     ['work_flex_order', 'i32', 'nflexelem', 1],
     ['work_flex_order2', 'i32', 'nflexelem', 1],
