@@ -14,6 +14,7 @@ import { askAtOnce } from './askAtOnce.mjs';
 import { mergeEntry } from './mergeEntry.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
 import { calledAtStart, startFirst } from './startFirst.mjs';
+import { withoutDocs } from './withoutDocs.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */
 export const entryPoints = {
@@ -82,6 +83,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     // what takes long on a busy machine is no fault
     checks: { bundlerTimings: false },
     plugins: [
+      withoutDocs(),
       // one file has them in it
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
       single ? vitePlugin(options) : sharedModules(shared),

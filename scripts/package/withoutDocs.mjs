@@ -1,0 +1,49 @@
+// What elements and attributes of MJCF are for stands in the grammar, for the documentation and the types that are made from it. Nothing in
+// the package reads these texts, which would be a seventh of what a page loads to read models: they are empty there.
+import { parseAst } from 'rolldown/parseAst';
+
+/** Which argument of a function of the grammar is such a text.
+ *  @type {Record<string, number>} */
+const places = {
+  id: 0,
+  ...Object.fromEntries(
+    ['real', 'float', 'int', 'text', 'file', 'bool', 'color', 'element', 'actuatorElement'].map((name) => [name, 1]),
+  ),
+  ...Object.fromEntries(['reals', 'floats', 'ints', 'chars', 'keyword', 'flags', 'ref'].map((name) => [name, 2])),
+};
+
+/** @returns {import('rolldown').Plugin} */
+export function withoutDocs() {
+  return {
+    name: 'without-docs',
+    transform: {
+      filter: { id: /\/src\/mjcf\/grammar\/.*\.ts$/ },
+      handler: (code) => ({ code: withoutTexts(code), map: null }),
+    },
+  };
+}
+
+/** @param {string} code of a part of the grammar */
+export function withoutTexts(code) {
+  const texts = /** @type {{ start: number, end: number }[]} */ ([]);
+  visit(parseAst(code, { lang: 'ts' }), (node) => {
+    const text = node.type === 'CallExpression' ? node.arguments[places[node.callee.name] ?? -1] : undefined;
+    if (text?.type === 'TemplateLiteral' || (text?.type === 'Literal' && typeof text.value === 'string'))
+      texts.push(text);
+  });
+  let left = '';
+  let at = 0;
+  for (const { start, end } of texts.sort((a, b) => a.start - b.start)) {
+    left += `${code.slice(at, start)}''`;
+    at = end;
+  }
+  return left + code.slice(at);
+}
+
+/** @param {{ type: string, [key: string]: any }} node @param {(node: any) => void} see */
+function visit(node, see) {
+  see(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child, see);
+  }
+}
