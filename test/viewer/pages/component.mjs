@@ -14,7 +14,11 @@ async function run() {
     note('load');
     found.title = title;
   });
-  viewer.on('frame', () => note('frame'));
+  let frames = 0;
+  viewer.on('frame', () => {
+    note('frame');
+    frames++;
+  });
   viewer.on('step', () => note('step'));
   viewer.on('select', (hit) => {
     found.selected = hit?.body;
@@ -31,7 +35,8 @@ async function run() {
   found.bar = getComputedStyle(viewer.element.shadowRoot.querySelector('.bar')).backgroundColor;
   const recording = viewer.record();
   viewer.play();
-  await new Promise((done) => setTimeout(done, 300));
+  // long enough for a picture to be encoded, on a busy machine too
+  for (const before = frames; frames < before + 10; ) await new Promise((done) => setTimeout(done, 300));
   viewer.pause();
   const video = await recording.stop();
   found.video = [video.type, video.size > 100];
