@@ -10,9 +10,10 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
 import { BuildError } from '../wasm/translate/errors.mjs';
+import { visit } from './visit.mjs';
 
 /** @typedef {Map<string, Set<string>>} Called names of functions that a start calls, and their texts, by the name of their chunk */
-/** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
+/** @typedef {import('./visit.mjs').Node} Node */
 /** @typedef {[start: number, end: number, put: string]} Edit */
 
 /** Programs that start: through the package, and through the drop-in API.
@@ -181,12 +182,4 @@ function some(node, test) {
     found ||= test(inner);
   });
   return found;
-}
-
-/** Inner nodes come before those around them. @param {Node} node @param {(node: Node) => void} see */
-function visit(node, see) {
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child, see);
-  }
-  see(node);
 }

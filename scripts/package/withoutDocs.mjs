@@ -1,6 +1,7 @@
 // What elements and attributes of MJCF are for stands in the grammar, for the documentation and the types that are made from it. Nothing in
 // the package reads these texts, which would be a seventh of what a page loads to read models: they are empty there.
 import { parseAst } from 'rolldown/parseAst';
+import { visit } from './visit.mjs';
 
 /** Which argument of a function of the grammar is such a text.
  *  @type {Record<string, number>} */
@@ -25,7 +26,7 @@ export function withoutDocs() {
 
 /** @param {string} code of a part of the grammar */
 export function withoutTexts(code) {
-  const texts = /** @type {{ start: number, end: number }[]} */ ([]);
+  const texts = /** @type {import('./visit.mjs').Node[]} */ ([]);
   visit(parseAst(code, { lang: 'ts' }), (node) => {
     const text = node.type === 'CallExpression' ? node.arguments[places[node.callee.name] ?? -1] : undefined;
     if (text?.type === 'TemplateLiteral' || (text?.type === 'Literal' && typeof text.value === 'string'))
@@ -38,12 +39,4 @@ export function withoutTexts(code) {
     at = end;
   }
   return left + code.slice(at);
-}
-
-/** @param {{ type: string, [key: string]: any }} node @param {(node: any) => void} see */
-function visit(node, see) {
-  see(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') visit(child, see);
-  }
 }
