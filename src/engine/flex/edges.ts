@@ -47,11 +47,12 @@ function addDifference(m: Model, d: Data, adr: int, nnz: int, v1: int, v2: int):
     const dof = Math.max(i, j);
     while (k >= adr && flexedge_J_colind[k] > dof) k--;
     if (k < adr) return;
+    const listed = flexedge_J_colind[k] === dof;
     if (i > j) {
-      flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[0], turn[1], turn[2], -fx, -fy, -fz);
+      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[0], turn[1], turn[2], -fx, -fy, -fz);
       i = dof_parentid[i];
     } else {
-      flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[3], turn[4], turn[5], fx, fy, fz);
+      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[3], turn[4], turn[5], fx, fy, fz);
       j = dof_parentid[j];
     }
   }
