@@ -2,15 +2,17 @@
  *  is: beside the engine and the model's own file, so that a page waits once for all of them. */
 import { hasDisk } from './compiler/load/diskSource.ts';
 import { type Fetcher, webFetcher } from './compiler/load/webSource.ts';
-import { equip, equipped, notPrepared, prepareEngine } from './load/engine.ts';
-import { checkOptions, type Files, type Loaded, type LoadOptions } from './load/options.ts';
-import { loadCompiler, loadedParts, loadReader } from './load/parts.ts';
+import { equipped, notPrepared, prepareEngine } from './load/engine.ts';
+import { readMain } from './load/files.ts';
+import { checkOptions, type Loaded, type LoadOptions } from './load/options.ts';
+import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './load/parts.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { engineStarted } from './wasm/load.ts';
+import { fileError } from './xml/error.ts';
 import { limitsWith } from './xml/limits.ts';
 
-export type { Files, Loaded, LoadOptions };
+export type { Files, Loaded, LoadOptions } from './load/options.ts';
 
 /** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
  *
@@ -25,7 +27,8 @@ export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   return parts.compile(parts.readGiven(xml, options), equipped(options));
 }
 
-/** A model from a file on disk, or from an address in a browser; files it refers to are found beside it.
+/** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
+ *  such as `tenon convert` writes, was compiled before, and is all in one file.
  *
  *  @throws MjcfError with the place of every mistake
  *  @example
@@ -40,8 +43,21 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
+  if (isBinary(path)) return { model: await loadBinary(path, options), warnings: [] };
   const { spec, model } = await loadBoth(path, options);
   return { model, warnings: spec.warnings };
+}
+
+/** Whether a file is a binary model, by its name: what its contents would be read by must be known before they are there. */
+function isBinary(path: string | URL): boolean {
+  return /\.mjb([?#]|$)/i.test(String(path));
+}
+
+async function loadBinary(path: string | URL, options: LoadOptions): Promise<Model> {
+  checkOptions(options);
+  const read = readMain(path, options, fetcherOf(path, options));
+  const [bytes, { modelIn }] = await Promise.all([read, loadBinaryReader(), prepareEngine(options)]);
+  return modelIn(bytes, options, String(path));
 }
 
 /** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
@@ -63,12 +79,17 @@ async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spe
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
   checkOptions(options);
-  const fetchFile = hasDisk() ? undefined : startFetching(String(path), options);
+  if (isBinary(path)) throw fileError(String(path), 'a binary model has no text, only what it was compiled to');
+  const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
   return readFile(path, options, fetchFile);
 }
 
-/** Asks for the file of a model while the code that reads it is on its way. */
+/** Where there is no disk, the file of a model is asked for while the code that reads it is on its way. */
+function fetcherOf(path: string | URL, options: LoadOptions): Fetcher | undefined {
+  return hasDisk() ? undefined : startFetching(String(path), options);
+}
+
 function startFetching(path: string, { files = {}, origins = [], limits }: LoadOptions): Fetcher {
   const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
   if (files instanceof Map ? files.has(path) : Object.hasOwn(files, path)) return fetchFile;
@@ -83,7 +104,7 @@ function startFetching(path: string, { files = {}, origins = [], limits }: LoadO
  *  @example
  *  const bytes = await modelToBinary(model); */
 export async function modelToBinary(model: Model): Promise<Uint8Array> {
-  return (await import('./model/binary/mjb.ts')).writeBinary(model);
+  return (await loadBinaryReader()).writeBinary(model);
 }
 
 /** The model in the bytes of a binary file (.mjb), such as `modelToBinary` gives and MuJoCo of the same version saves.
@@ -92,8 +113,8 @@ export async function modelToBinary(model: Model): Promise<Uint8Array> {
  *  @example
  *  const copy = await modelFromBinary(await modelToBinary(model)); */
 export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptions, 'engine'> = {}): Promise<Model> {
-  const [{ readBinary }] = await Promise.all([import('./model/binary/mjb.ts'), prepareEngine(options)]);
-  return readBinary(bytes, (model) => equip(model, options.engine));
+  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(options)]);
+  return modelIn(bytes, options);
 }
 
 /** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.
@@ -103,6 +124,7 @@ export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptio
  *  const paths = await modelFiles('examples/humanoid.xml');
  *  console.log(paths.length); // -> 1 */
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
+  if (isBinary(path)) return [String(path)];
   const spec = await loadSpec(path, options);
   return (await loadReader()).filesOf(spec);
 }

@@ -23,9 +23,10 @@ export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progres
   }
 }
 
-/** The file must be one that can hold a model: text. */
+/** The file must be one that can hold a model: text, or a binary model by its name. */
 export function requireModel(file: string): void {
   requireFile(file);
+  if (/\.mjb$/i.test(file)) return;
   const kind = binaryKind(firstBytes(file, 512));
   if (kind) throw new UsageError(`'${file}' is ${kind}, not a model; a model is text that begins with <mujoco`, 1);
 }

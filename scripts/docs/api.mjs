@@ -84,7 +84,7 @@ const order = [
 
 function groupOf(file) {
   if (/\/enums\/|\/sensors\.ts/.test(file)) return 'Enumerations';
-  if (/load\.ts$/.test(file)) return 'Loading';
+  if (/load(\/options)?\.ts$/.test(file)) return 'Loading';
   if (/state\.ts|reset\.ts|copy\.ts/.test(file)) return 'State';
   if (/xml\/|warning\.ts/.test(file)) return 'Errors and warnings';
   if (/src\/model\//.test(file)) return 'Model and Data';

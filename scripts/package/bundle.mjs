@@ -70,6 +70,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     { name: 'index', file: entry },
     { name: 'reader', file: `${root}/src/load/late/reader.ts` },
     { name: 'compiler', file: `${root}/src/load/late/compiler.ts` },
+    { name: 'binary', file: `${root}/src/load/late/binary.ts` },
   ].map((part) => ({ ...part, found: /** @type {Set<string>} */ (new Set()) }));
   const build = await rolldown({
     cwd: root,

@@ -1,30 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { compileWasm } from './compile.mjs';
 import { loadLayout } from './layout.mjs';
+import { dialectPaths, filesUnder, isDialect } from './sources.mjs';
 import { BuildError } from './translate/errors.mjs';
 import { Program } from './translate/scan.mjs';
 import { readTwins, translateProgram } from './translate/translate.mjs';
 
 /** The whole way from the sources of the project to the bytes of the module. */
-
-/** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
-export const isDialect = (path) =>
-  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
-    path,
-  ) && !/\.(test|bench|gen)\.ts$/.test(path);
-
-/** All files of a folder, relative to the root, sorted. */
-export function filesUnder(root, folder, accept) {
-  return readdirSync(`${root}/${folder}`, { recursive: true })
-    .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
-    .filter(accept)
-    .sort();
-}
-
-export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic', 'derivative/reverse/kernel'];
-  return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
-}
 
 /** @typedef {object} Options
  *  @property {string[]} [only]      folders to translate, such as ['math']

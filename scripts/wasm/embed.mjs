@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildWasm, dialectPaths, filesUnder } from './build.mjs';
+import { dialectPaths, filesUnder } from './sources.mjs';
 import { BuildError } from './translate/errors.mjs';
 
 /** The JavaScript module that stands for `src/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
@@ -28,6 +28,7 @@ export async function moduleBytes(root, options = {}) {
 export async function moduleFile(root, options = {}) {
   const file = `${root}/build/wasm/${hashSources(root, options)}.js`;
   if (existsSync(file)) return file;
+  const { buildWasm } = await import('./build.mjs');
   const text = embed(await buildWasm(root, options));
   mkdirSync(`${root}/build/wasm`, { recursive: true });
   // several test runs may do this at the same time

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { filesUnder } from '../wasm/build.mjs';
 import { hashSources } from '../wasm/embed.mjs';
+import { filesUnder } from '../wasm/sources.mjs';
 
 /** The JavaScript module that stands for `src/webgpu/shaders.gen.js`. It is made when something imports it, and kept in
  *  `build/wgsl` under a hash of everything it depends on.

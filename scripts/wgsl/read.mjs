@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { filesUnder, isDialect } from '../wasm/build.mjs';
 import { Layout, layoutTables } from '../wasm/layout.mjs';
+import { filesUnder, isDialect } from '../wasm/sources.mjs';
 import { globalName } from '../wasm/translate/body.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
 import { translateProgram } from '../wasm/translate/translate.mjs';

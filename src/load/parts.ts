@@ -1,4 +1,5 @@
-/** The code that reads texts and the code that compiles spec trees: half of all that a start reads, so it is asked for when a model is. */
+/** The code that reads texts, the code that compiles spec trees, and the code for binary models: half of all that a start reads, so it is
+ *  asked for when a model is. */
 
 type Reader = typeof import('./late/reader.ts');
 type Compiler = typeof import('./late/compiler.ts');
@@ -16,7 +17,12 @@ export async function loadCompiler(): Promise<Compiler> {
   return compiler;
 }
 
-/** Both, if they are there. */
+/** What reads and writes binary models. */
+export function loadBinaryReader(): Promise<typeof import('./late/binary.ts')> {
+  return import('./late/binary.ts');
+}
+
+/** Reader and compiler, if they are there. */
 export function loadedParts(): (Pick<Reader, 'readGiven'> & Pick<Compiler, 'compile'>) | undefined {
   return reader && compiler && { readGiven: reader.readGiven, compile: compiler.compile };
 }

@@ -1,17 +1,13 @@
 /** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
-import { diskSource } from '../compiler/load/diskSource.ts';
 import { readMjcfAsync } from '../compiler/load/loadAsync.ts';
 import type { Fetcher } from '../compiler/load/webSource.ts';
 import { loadAllParts, loadPart, PartNeeded } from '../compiler/optional/parts.ts';
 import { mapSource } from '../mjcf/files.ts';
-import { isInside } from '../mjcf/paths.ts';
 import { type RobotReader, UrdfNeeded } from '../mjcf/reading.ts';
 import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
 import { assetFiles } from '../spec/assetFiles.ts';
 import type { Spec } from '../spec/spec.ts';
-import { MjcfError } from '../xml/error.ts';
-import { FileProblem, type FileSource } from '../xml/fileSource.ts';
-import { limitsWith } from '../xml/limits.ts';
+import { diskFiles, diskPath, insideOf, readFrom, webFiles } from './files.ts';
 import { bytesOf, type LoadOptions } from './options.ts';
 
 let readRobot: RobotReader | undefined;
@@ -73,43 +69,14 @@ export function filesOf(spec: Spec): string[] {
 }
 
 function readFromWeb(path: string, options: LoadOptions, fetchFile: Fetcher): Promise<Spec> {
-  const { files, root, limits, progress } = options;
-  const given = mapSource(bytesOf(files ?? {}));
-  const read = async (name: string) => {
-    progress?.('read', name);
-    return given.read(name) ?? fetchFile(name);
-  };
-  return readMjcfAsync(path, read, { root, limits, readRobot });
+  const { root, limits } = options;
+  return readMjcfAsync(path, webFiles(options, fetchFile), { root, limits, readRobot });
 }
 
-function readFromDisk(path: string | URL, { files, root, limits, progress }: LoadOptions): Spec {
-  const given = mapSource(bytesOf(files ?? {}));
-  const { fileURLToPath } = process.getBuiltinModule('node:url');
-  const file = String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
-  const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
-  const source: FileSource = {
-    read: (name) => {
-      progress?.('read', name);
-      return given.read(name) ?? disk.read(name);
-    },
-  };
-  const xml = new TextDecoder().decode(readMain(source, file));
+function readFromDisk(path: string | URL, options: LoadOptions): Spec {
+  const { root, limits } = options;
+  const file = diskPath(path);
+  const source = diskFiles(options);
+  const xml = new TextDecoder().decode(readFrom(source, file));
   return readText(xml, { file, root, limits, source, isInside: root === undefined ? undefined : insideOf(root) });
-}
-
-/** Whether paths, from wherever they start, lead into a folder. */
-function insideOf(root: string): (path: string) => boolean {
-  const { resolve } = process.getBuiltinModule('node:path');
-  return (path) => isInside(resolve(root), resolve(path));
-}
-
-function readMain(source: FileSource, file: string): Uint8Array {
-  const failure = (message: string) => new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
-  try {
-    const bytes = source.read(file);
-    if (bytes !== undefined) return bytes;
-  } catch (error) {
-    throw error instanceof FileProblem ? failure(error.message) : error;
-  }
-  throw failure('there is no such file');
 }

@@ -4,7 +4,7 @@ import type { SpecBuilder } from '../spec/builder.ts';
 import type { Spec } from '../spec/spec.ts';
 import { expandKeys } from '../spec/stateSizes.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { MjcfError } from '../xml/error.ts';
+import { fileError } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
 import { type Limits, limitsWith } from '../xml/limits.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -47,7 +47,8 @@ export function readMjcf(text: string, options: ReadOptions = {}): Spec {
   if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
   const { file = '' } = options;
   const around = surroundingsOf(options);
-  if (file !== '' && !around.isInside(reducePath(file))) throw outside(file, options.root);
+  if (file !== '' && !around.isInside(reducePath(file)))
+    throw fileError(file, `the file is outside of the folder '${options.root}'`);
   const { spec, keys } = readModelText(text, file, around, []);
   expandKeys(spec);
   keys.finish(spec);
@@ -63,11 +64,6 @@ function surroundingsOf(options: ReadOptions): Surroundings {
     limits: limitsWith(options.limits),
     readRobot: options.readRobot,
   };
-}
-
-function outside(file: string, root: string | undefined): MjcfError {
-  const message = `the file is outside of the folder '${root}'`;
-  return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }
 
 /** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */

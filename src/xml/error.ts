@@ -33,6 +33,11 @@ export class MjcfError extends Error {
   }
 }
 
+/** An error about a file as a whole. */
+export function fileError(file: string, message: string): MjcfError {
+  return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
+}
+
 /** A diagnostic about an element, or about one of its attributes. */
 export function diagnosticAt(place: Place, attribute: string | undefined, message: string): Diagnostic {
   const position = (attribute && place.attributePosition(attribute)) || place;

@@ -33,6 +33,21 @@ test('convert writes a binary that has the model, and says so', async () => {
   await expect(modelFromBinary(readFileSync(binary).subarray(0, 999))).rejects.toThrow('Failed to load from mjb');
 });
 
+test('commands take a binary model, and say of it what it does not have', async () => {
+  const binary = join(folder, 'again.mjb');
+  expect(await main(['convert', arm, '-o', binary])).toBe(0);
+  expect(await main(['info', '--json', binary])).toBe(0);
+  expect(JSON.parse(said.out).sizes['sensor numbers']).toBe(1);
+  expect(await main(['convert', binary])).toBe(1);
+  expect(said.err).toContain('again.mjb a binary model has no text');
+});
+
+test('a binary model that is none is told by its name', async () => {
+  const file = put('text.mjb', '<mujoco/>');
+  expect(await main(['info', file])).toBe(1);
+  expect(said.err).toContain(`${file} Failed to load from mjb: the file has 9 bytes only`);
+});
+
 test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textures and height fields", async (to) => {
   for (const name of ['put/models/shapes', 'put/pictures', 'put/models/other/deep'])
     mkdirSync(join(folder, name), { recursive: true });

@@ -36,6 +36,14 @@ test('among dropped files the one that includes the others is opened', () => {
   ]);
   expect(mainFile(files)).toBe('robot/scene.xml');
   expect(mainFile(new Map([['a.stl', bytes('')]]))).toBeUndefined();
+  expect(
+    mainFile(
+      new Map([
+        ['a.stl', bytes('')],
+        ['a.mjb', bytes('')],
+      ]),
+    ),
+  ).toBe('a.mjb');
 });
 
 test('files dropped side by side are found under the folders that the model names', () => {

@@ -3,7 +3,7 @@
 import { mapSource } from '../../mjcf/files.ts';
 import { type ReadOptions, readMjcf } from '../../mjcf/readMjcf.ts';
 import type { Model } from '../../model/model.ts';
-import { MjcfError } from '../../xml/error.ts';
+import { fileError } from '../../xml/error.ts';
 import { compile } from '../compile.ts';
 
 export type LoadOptions = ReadOptions;
@@ -26,9 +26,6 @@ export function loadModelFromFiles(path: string, files: FileMap, options: LoadOp
 }
 
 function readText(path: string, bytes: Uint8Array | undefined): string {
-  if (bytes === undefined) {
-    const message = `cannot read file '${path}'`;
-    throw new MjcfError([{ file: path, line: 0, column: 0, tag: '', attribute: '', message }]);
-  }
+  if (bytes === undefined) throw fileError(path, `cannot read file '${path}'`);
   return new TextDecoder().decode(bytes);
 }

@@ -4,9 +4,9 @@
 import { type ReadOptions, readMjcf } from '../../mjcf/readMjcf.ts';
 import { assetFiles } from '../../spec/assetFiles.ts';
 import type { Spec } from '../../spec/spec.ts';
-import { MjcfError } from '../../xml/error.ts';
+import { fileError } from '../../xml/error.ts';
 import { FileProblem } from '../../xml/fileSource.ts';
-import type { Fetcher } from './webSource.ts';
+import { type Fetcher, fetchMain } from './webSource.ts';
 
 /** Includes and attached models are nested at most this deep. */
 const MAX_ROUNDS = 100;
@@ -23,10 +23,7 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
       return found;
     },
   };
-  const text = await fetchOrProblem(fetchFile, path);
-  if (text === undefined) throw failure(path, `cannot read file '${path}'`);
-  if (text instanceof FileProblem) throw failure(path, text.message);
-  const xml = new TextDecoder().decode(text);
+  const xml = new TextDecoder().decode(await fetchMain(fetchFile, path));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     wanted.clear();
     let spec: Spec | undefined;
@@ -43,7 +40,7 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
     }
     await Promise.all([...wanted].map(async (name) => files.set(name, await fetchOrProblem(fetchFile, name))));
   }
-  throw failure(path, 'its files refer to further files without end');
+  throw fileError(path, 'its files refer to further files without end');
 }
 
 /** A file that may not be fetched is a problem of the element that names it, found when it is read. */
@@ -54,8 +51,4 @@ async function fetchOrProblem(fetchFile: Fetcher, path: string): Promise<Uint8Ar
     if (error instanceof FileProblem) return error;
     throw error;
   }
-}
-
-function failure(file: string, message: string): MjcfError {
-  return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }

@@ -1,5 +1,6 @@
 /** Files from the web: from the model's own origin and those that the caller allows, and no larger than allowed. */
 
+import { fileError } from '../../xml/error.ts';
 import { FileProblem } from '../../xml/fileSource.ts';
 import { beyondLimit } from '../../xml/limits.ts';
 
@@ -20,6 +21,16 @@ export function webFetcher(model: string, origins: readonly string[], fileBytes:
     const response = await fetch(url);
     return response.ok ? readBody(response, path, fileBytes) : undefined;
   };
+}
+
+/** The file of a model itself.
+ *  @throws MjcfError if it cannot be read */
+export async function fetchMain(fetchFile: Fetcher, file: string): Promise<Uint8Array> {
+  const bytes = await fetchFile(file).catch((error) => {
+    throw error instanceof FileProblem ? fileError(file, error.message) : error;
+  });
+  if (bytes === undefined) throw fileError(file, `cannot read file '${file}'`);
+  return bytes;
 }
 
 /** What relative addresses start from: the page, or the script of a worker; for a worker that was started from text, the

@@ -6,6 +6,7 @@ import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
 import { recordArrays } from '../fields/options.ts';
 import type { Row } from '../fields/row.ts';
 import { Model } from '../model.ts';
+import { BinaryProblem } from './problem.ts';
 import { checkReferences } from './references.ts';
 
 const ID = 54321;
@@ -109,20 +110,19 @@ export function writeBinary(m: Model): Uint8Array {
 }
 
 /** The model in a file; `equip` gives it the engine.
- *  @throws Error that says what is wrong with the file */
+ *  @throws BinaryProblem that says what is wrong with the file */
 export function readBinary(bytes: Uint8Array, equip: (m: Model) => void): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 4 * header.length + SIZE_BYTES * modelSizes.length + layout.bytes + FLAG_BYTES;
-  if (bytes.length < start) throw new Error(`Failed to load from mjb: the file has ${bytes.length} bytes only`);
+  if (bytes.length < start) throw new BinaryProblem(`the file has ${bytes.length} bytes only`);
   header.forEach((number, k) => {
     const found = view.getInt32(4 * k, true);
-    if (found !== number)
-      throw new Error(`Failed to load from mjb: ${headerWords[k]}: expected ${number}, found ${found}`);
+    if (found !== number) throw new BinaryProblem(`${headerWords[k]}: expected ${number}, found ${found}`);
   });
   const sizes = readSizes(view);
   const expected = arrays.reduce((sum, row) => sum + fileBytes(row) * rowLength(row, sizes), start);
   if (expected !== bytes.length || expected > MOST_BYTES) {
-    throw new Error(`Failed to load from mjb: by its sizes it has ${expected} bytes, found ${bytes.length}`);
+    throw new BinaryProblem(`by its sizes it has ${expected} bytes, found ${bytes.length}`);
   }
   const m = new Model(sizes);
   equip(m);
@@ -138,7 +138,7 @@ function readSizes(view: DataView): Record<string, number> {
     modelSizes.map((name, k) => {
       const size = Number(view.getBigInt64(4 * header.length + SIZE_BYTES * k, true));
       // the deprecated maxima may be -1
-      if (!(size >= -1 && size < MOST_BYTES)) throw new Error(`Failed to load from mjb: ${name}: found ${size}`);
+      if (!(size >= -1 && size < MOST_BYTES)) throw new BinaryProblem(`${name}: found ${size}`);
       return [name, size];
     }),
   );

@@ -5,6 +5,7 @@ import { EqType, GeomType, JointType, ObjType, TrnType, WrapType } from '../enum
 import type { ModelSize } from '../fields/index.ts';
 import type { Model } from '../model.ts';
 import { countOf } from '../names/names.ts';
+import { BinaryProblem } from './problem.ts';
 
 type Field = { [K in keyof Model]-?: Model[K] extends Int32Array ? K : never }[keyof Model];
 
@@ -72,7 +73,7 @@ const ranges: readonly (readonly [Field, Field, ModelSize])[] = [
   ['ten_J_rowadr', 'ten_J_rownnz', 'nJten'],
 ];
 
-/** @throws Error that names the first field with a number out of range */
+/** @throws BinaryProblem that names the first field with a number out of range */
 export function checkReferences(m: Model): void {
   for (const [size, ...fields] of ids) {
     for (const field of fields)
@@ -90,14 +91,14 @@ export function checkReferences(m: Model): void {
 
 function expectWithin(field: string, k: number, id: number, count: number): void {
   if (id >= -1 && id < Math.max(1, count) + Number(isAddress(field))) return;
-  throw new Error(`Failed to load from mjb: ${field}[${k}]: expected less than ${count}, found ${id}`);
+  throw new BinaryProblem(`${field}[${k}]: expected less than ${count}, found ${id}`);
 }
 
 /** Ids whose kind depends on a type beside them. */
 function checkTypes(m: Model): void {
   const within = (field: string, k: number, value: number, types: Readonly<Record<string, number>>): void => {
     if (!Object.values(types).includes(value)) {
-      throw new Error(`Failed to load from mjb: ${field}[${k}]: ${value} is none of its kinds`);
+      throw new BinaryProblem(`${field}[${k}]: ${value} is none of its kinds`);
     }
   };
   m.jnt_type.forEach((type, k) => {

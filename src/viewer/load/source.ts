@@ -37,6 +37,7 @@ export class LoadFailure extends Error {
 }
 
 const MODEL_FILE = /\.(xml|mjcf|urdf)$/i;
+const BINARY_FILE = /\.mjb$/i;
 
 /** What a load is at. */
 export interface LoadStep {
@@ -93,7 +94,8 @@ export function mainFile(files: ReadonlyMap<string, Uint8Array>): string | undef
     10 * name.split('/').length +
     (/scene/i.test(name) ? -5 : 0) +
     (/<worldbody/.test(texts.get(name)!) ? 0 : 1);
-  return (models.length > 0 ? models : xml).sort((a, b) => rank(a) - rank(b))[0];
+  const [first] = (models.length > 0 ? models : xml).sort((a, b) => rank(a) - rank(b));
+  return first ?? [...files.keys()].find((name) => BINARY_FILE.test(name));
 }
 
 /** Files that were dropped side by side are also found under the folders that the model expects them in. */

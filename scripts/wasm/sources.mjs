@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+
+/** Which files are dialect. What only asks whether the module is stale needs no compiler, and the compilers take two seconds to load. */
+
+/** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
+export const isDialect = (path) =>
+  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
+    path,
+  ) && !/\.(test|bench|gen)\.ts$/.test(path);
+
+/** All files of a folder, relative to the root, sorted. */
+export function filesUnder(root, folder, accept) {
+  return readdirSync(`${root}/${folder}`, { recursive: true })
+    .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
+    .filter(accept)
+    .sort();
+}
+
+export function dialectPaths(root, only) {
+  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic', 'derivative/reverse/kernel'];
+  return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
+}

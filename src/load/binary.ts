@@ -1,0 +1,21 @@
+/** Binary models (.mjb): neither the code that reads texts nor the compiler is needed for them. */
+import { readBinary } from '../model/binary/mjb.ts';
+import { BinaryProblem } from '../model/binary/problem.ts';
+import type { Model } from '../model/model.ts';
+import { fileError } from '../xml/error.ts';
+import { equip } from './engine.ts';
+import type { EngineOptions } from './options.ts';
+
+export { writeBinary } from '../model/binary/mjb.ts';
+
+/** The model in the bytes of a file, which messages name if it has a name.
+ *  @throws MjcfError that says what is wrong with a file, BinaryProblem with bytes */
+export async function modelIn(bytes: Uint8Array, { engine }: EngineOptions, file?: string): Promise<Model> {
+  try {
+    const model = readBinary(bytes, (made) => equip(made, engine));
+    if (model.nplugin > 0) (await import('../plugin/mujoco/index.ts')).addMujocoPlugins();
+    return model;
+  } catch (error) {
+    throw file !== undefined && error instanceof BinaryProblem ? fileError(file, error.message) : error;
+  }
+}

@@ -1,0 +1,68 @@
+/** Where the files of a model come from: those that were given, then the disk or the web. */
+import { diskSource } from '../compiler/load/diskSource.ts';
+import { type Fetcher, fetchMain } from '../compiler/load/webSource.ts';
+import { mapSource } from '../mjcf/files.ts';
+import { isInside } from '../mjcf/paths.ts';
+import { fileError } from '../xml/error.ts';
+import { FileProblem, type FileSource } from '../xml/fileSource.ts';
+import { limitsWith } from '../xml/limits.ts';
+import { bytesOf, type LoadOptions } from './options.ts';
+
+/** Files of a disk behind those that were given. */
+export function diskFiles({ files = {}, root, limits, progress }: LoadOptions): FileSource {
+  const given = mapSource(bytesOf(files));
+  const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
+  return {
+    read(name) {
+      progress?.('read', name);
+      return given.read(name) ?? disk.read(name);
+    },
+  };
+}
+
+/** Files of the web behind those that were given. */
+export function webFiles({ files = {}, progress }: LoadOptions, fetchFile: Fetcher): Fetcher {
+  const given = mapSource(bytesOf(files));
+  return async (name) => {
+    progress?.('read', name);
+    return given.read(name) ?? fetchFile(name);
+  };
+}
+
+/** A path of the disk, also where its address was given. */
+export function diskPath(path: string | URL): string {
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  return String(path).startsWith('file:') ? fileURLToPath(path) : String(path);
+}
+
+/** Whether paths of the disk, from wherever they start, lead into a folder. */
+export function insideOf(root: string): (path: string) => boolean {
+  const { resolve } = process.getBuiltinModule('node:path');
+  return (path) => isInside(resolve(root), resolve(path));
+}
+
+/** The file of a model itself, which lies in the folder that no file may lie outside of; `fetchFile` asks for it where there is no disk.
+ *  @throws MjcfError if it cannot be read */
+export async function readMain(
+  path: string | URL,
+  options: LoadOptions,
+  fetchFile: Fetcher | undefined,
+): Promise<Uint8Array> {
+  const { root } = options;
+  const file = fetchFile ? String(path) : diskPath(path);
+  if (root !== undefined && !(fetchFile ? isInside(root, file) : insideOf(root)(file)))
+    throw fileError(file, `the file is outside of the folder '${root}'`);
+  return fetchFile ? fetchMain(webFiles(options, fetchFile), file) : readFrom(diskFiles(options), file);
+}
+
+/** A file that must be there.
+ *  @throws MjcfError if it is not, or may not be read */
+export function readFrom(source: FileSource, file: string): Uint8Array {
+  try {
+    const bytes = source.read(file);
+    if (bytes !== undefined) return bytes;
+  } catch (error) {
+    throw error instanceof FileProblem ? fileError(file, error.message) : error;
+  }
+  throw fileError(file, 'there is no such file');
+}
