@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { moduleSource } from '../wasm/embed.mjs';
+import { withoutDocsOfGrammar } from './withoutDocs.mjs';
 
 /** The JavaScript module that stands for `src/batch/threads/worker.gen.js`: the program of a thread as text. It has the
  *  pipeline and the plain engine; the compiled one is sent to it.
@@ -29,7 +30,7 @@ async function programText(root, entry, plugins) {
     external: ['node:*'],
     target: 'es2022',
     logLevel: 'silent',
-    plugins,
+    plugins: [withoutDocsOfGrammar(), ...plugins],
   });
   return `export const source = ${JSON.stringify(outputFiles[0].text)};\n`;
 }

@@ -1,5 +1,6 @@
 // What elements and attributes of MJCF are for stands in the grammar, for the documentation and the types that are made from it. Nothing in
 // the package reads these texts, which would be a seventh of what a page loads to read models: they are empty there.
+import { readFileSync } from 'node:fs';
 import { parseAst } from 'rolldown/parseAst';
 import { visit } from './visit.mjs';
 
@@ -13,13 +14,25 @@ const places = {
   ...Object.fromEntries(['reals', 'floats', 'ints', 'chars', 'keyword', 'flags', 'ref'].map((name) => [name, 2])),
 };
 
-/** @returns {import('rolldown').Plugin} */
+const filter = /\/src\/mjcf\/grammar\/.*\.ts$/;
+
+/** For Rolldown. @returns {import('rolldown').Plugin} */
 export function withoutDocs() {
   return {
     name: 'without-docs',
     transform: {
-      filter: { id: /\/src\/mjcf\/grammar\/.*\.ts$/ },
+      filter: { id: filter },
       handler: (code) => ({ code: withoutTexts(code), map: null }),
+    },
+  };
+}
+
+/** For esbuild. @returns {import('esbuild').Plugin} */
+export function withoutDocsOfGrammar() {
+  return {
+    name: 'without-docs',
+    setup(on) {
+      on.onLoad({ filter }, ({ path }) => ({ contents: withoutTexts(readFileSync(path, 'utf8')), loader: 'ts' }));
     },
   };
 }
