@@ -3,7 +3,7 @@ import { diskSource } from '../compiler/load/diskSource.ts';
 import { type Fetcher, fetchMain } from '../compiler/load/webSource.ts';
 import { mapSource } from '../mjcf/files.ts';
 import { isInside } from '../mjcf/paths.ts';
-import { fileError } from '../xml/error.ts';
+import { fileError, outsideError } from '../xml/error.ts';
 import { FileProblem, type FileSource } from '../xml/fileSource.ts';
 import { limitsWith } from '../xml/limits.ts';
 import { bytesOf, type LoadOptions } from './options.ts';
@@ -50,8 +50,7 @@ export async function readMain(
 ): Promise<Uint8Array> {
   const { root } = options;
   const file = fetchFile ? String(path) : diskPath(path);
-  if (root !== undefined && !(fetchFile ? isInside(root, file) : insideOf(root)(file)))
-    throw fileError(file, `the file is outside of the folder '${root}'`);
+  if (root !== undefined && !(fetchFile ? isInside(root, file) : insideOf(root)(file))) throw outsideError(file, root);
   return fetchFile ? fetchMain(webFiles(options, fetchFile), file) : readFrom(diskFiles(options), file);
 }
 

@@ -4,7 +4,7 @@ import type { SpecBuilder } from '../spec/builder.ts';
 import type { Spec } from '../spec/spec.ts';
 import { expandKeys } from '../spec/stateSizes.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { fileError } from '../xml/error.ts';
+import { outsideError } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
 import { type Limits, limitsWith } from '../xml/limits.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -47,8 +47,7 @@ export function readMjcf(text: string, options: ReadOptions = {}): Spec {
   if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
   const { file = '' } = options;
   const around = surroundingsOf(options);
-  if (file !== '' && !around.isInside(reducePath(file)))
-    throw fileError(file, `the file is outside of the folder '${options.root}'`);
+  if (file !== '' && !around.isInside(reducePath(file))) throw outsideError(file, options.root);
   const { spec, keys } = readModelText(text, file, around, []);
   expandKeys(spec);
   keys.finish(spec);

@@ -38,6 +38,11 @@ export function fileError(file: string, message: string): MjcfError {
   return new MjcfError([{ file, line: 0, column: 0, tag: '', attribute: '', message }]);
 }
 
+/** The error about a model's own file that lies outside of the folder that it must lie in. */
+export function outsideError(file: string, root: string | undefined): MjcfError {
+  return fileError(file, `the file is outside of the folder '${root}'`);
+}
+
 /** A diagnostic about an element, or about one of its attributes. */
 export function diagnosticAt(place: Place, attribute: string | undefined, message: string): Diagnostic {
   const position = (attribute && place.attributePosition(attribute)) || place;
