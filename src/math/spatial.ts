@@ -263,21 +263,6 @@ export function dot6(a: Float64Array, i: int, b: Float64Array, j: int): number {
   );
 }
 
-/** a . (torque, force), in the order of `dot6`, for a force that is not in memory
- *  @inline */
-export function dotForce(
-  a: Float64Array,
-  i: int,
-  tx: number,
-  ty: number,
-  tz: number,
-  fx: number,
-  fy: number,
-  fz: number,
-): number {
-  return a[i] * tx + a[i + 2] * tz + (a[i + 1] * ty + a[i + 3] * fx) + (a[i + 4] * fy + a[i + 5] * fz);
-}
-
 const momentum = new Float64Array(6);
 
 /** res[k] = axis ind[k] . I a for n axes, which are rows of six, and a the last of them: a row of the mass matrix. `I` must not

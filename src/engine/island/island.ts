@@ -172,7 +172,7 @@ function joinTendon(m: Model, d: Data, e: int, t: int): int {
 /** Trees of the non-zero elements in row e of a dense Jacobian. */
 function joinDense(m: Model, d: Data, e: int): int {
   const { nv, dof_treeid, tree_dofadr, tree_dofnum } = m;
-  const { efc_J, work_tree_parent } = d;
+  const { efc_J, work_tree_parent, work_tree_ind } = d;
   let last = -1;
   let i = 0;
   while (i < nv) {
@@ -185,5 +185,8 @@ function joinDense(m: Model, d: Data, e: int): int {
     last = tree;
     i = tree_dofadr[tree] + tree_dofnum[tree];
   }
-  return last;
+  if (last >= 0) return last;
+  // a flex may touch itself where nothing moves: some tree has to have these rows
+  mergeTrees(work_tree_parent, work_tree_ind[0], -1);
+  return work_tree_ind[0];
 }

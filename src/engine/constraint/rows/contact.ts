@@ -9,7 +9,7 @@ import { isPyramidal } from '../settings.ts';
 import { isWeighted, weightedJac } from './flexContact.ts';
 import { describeRows, openRows, placeRow } from './row.ts';
 
-/** `contact_exclude` of a contact that no dof can affect. */
+/** `contact_exclude` of a contact that no dof can affect, and that has no rows. */
 export const NO_DOFS = 3;
 
 /** Rows of the contacts, in the order of collision. */
@@ -26,7 +26,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
     // rotations and contacts of flexes go through `work_jac`
     const direct = (contact_dim[i] === 1 || contact_dim[i] === 3) && !isWeighted(m, d, i);
     const n = direct ? contactChain(m, d, i) : contactJac(m, d, i);
-    if (n === 0) {
+    if (n === 0 && !keepsEmpty(m, d, sparse, i)) {
       contact_exclude[i] = NO_DOFS;
       continue;
     }
@@ -37,6 +37,19 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
     else e += addFrame(m, d, sparse, i, e, n);
   }
   d.nefc = e;
+}
+
+/** Whether contact i has rows though no dof can affect it. As in MuJoCo a dense Jacobian has them. Islands need a tree for each row: without
+ *  one MuJoCo stops with an error, and here the rows are left out. */
+export function keepsEmpty(m: Model, d: Data, sparse: boolean, i: int): boolean {
+  const { body_treeid, geom_bodyid } = m;
+  const { contact_geom } = d;
+  if (sparse) return false;
+  if ((m.opt.disableflags & Disable.ISLAND) !== 0) return true;
+  const g1 = contact_geom[2 * i];
+  const g2 = contact_geom[2 * i + 1];
+  if (g1 < 0 || g2 < 0) return false;
+  return body_treeid[geom_bodyid[g1]] >= 0 || body_treeid[geom_bodyid[g2]] >= 0;
 }
 
 /** Dofs that move one side of a contact of two geoms but not the other, into `work_chain`; returns how many.
@@ -188,7 +201,6 @@ export function contactJac(m: Model, d: Data, i: int): int {
     n = mergeChain(m, work_chain, b1, b2, true);
     if (n > 0) jacDifference(m, d, work_jac, work_chain, n, b1, contact_pos, 3 * i, b2, contact_pos, 3 * i, dim > 3);
   }
-  if (n === 0) return 0;
   rotateRows(d, i, 0, n);
   if (dim > 3) rotateRows(d, i, 3, n);
   return n;

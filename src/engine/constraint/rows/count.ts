@@ -10,6 +10,7 @@ import { chainLength, lastDof } from '../../position/chain.ts';
 import { equalityBody } from '../../position/equalityFrame.ts';
 import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
 import { isPyramidal } from '../settings.ts';
+import { keepsEmpty } from './contact.ts';
 import { isWeighted, weightedLength } from './flexContact.ts';
 import { countFlexEquality } from './flexCount.ts';
 import { ballDistance, jointDistance } from './limit.ts';
@@ -24,7 +25,7 @@ export function countRows(m: Model, d: Data, sparse: boolean, count: Int32Array)
   countEqualities(m, d, sparse, count);
   countFrictions(m, d, sparse, count);
   countLimits(m, d, sparse, count);
-  countContacts(m, d, count);
+  countContacts(m, d, sparse, count);
 }
 
 function addCount(count: Int32Array, sparse: boolean, size: int, n: int): void {
@@ -102,8 +103,8 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
   }
 }
 
-/** A contact that no dof can affect has no rows in either storage: both bodies then hang on the same dof, or on none. */
-function countContacts(m: Model, d: Data, count: Int32Array): void {
+/** No dof can affect a contact of bodies that hang on the same dof, or on none. */
+function countContacts(m: Model, d: Data, sparse: boolean, count: Int32Array): void {
   const { contact_exclude, contact_dim } = d;
   const { ncon } = d;
   if ((m.opt.disableflags & Disable.CONTACT) !== 0 || m.nv === 0) return;
@@ -120,7 +121,7 @@ function countContacts(m: Model, d: Data, count: Int32Array): void {
     }
     const last1 = lastDof(m, contactBody(m, d, i, 0));
     const last2 = lastDof(m, contactBody(m, d, i, 1));
-    if (last1 === last2) continue;
+    if (last1 === last2 && !keepsEmpty(m, d, sparse, i)) continue;
     count[0] += size;
     count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
   }

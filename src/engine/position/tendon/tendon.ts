@@ -1,7 +1,6 @@
 import { zero } from '../../../math/array.ts';
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
-import { dotForce } from '../../../math/spatial.ts';
 import { copy3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
@@ -165,33 +164,49 @@ function addMoment(m: Model, d: Data, i: int, s: int, divisor: number): void {
     y *= scale;
     z *= scale;
   }
-  if (divisor !== 1) {
-    const scale = 1 / divisor;
-    x *= scale;
-    y *= scale;
-    z *= scale;
-  }
-  addPull(m, d, i, bodies[s + 1], 3 * s + 3, x, y, z);
-  addPull(m, d, i, bodies[s], 3 * s, -x, -y, -z);
+  addLine(m, d, i, s, x, y, z, divisor === 1 ? 1.0 : 1 / divisor);
 }
 
-/** Adds how fast a point of a body moves along the direction (fx, fy, fz), by each dof: with the offset r of the point from the origin
- *  of its tree's motion axes, direction . (v + w x r) = (w, v) . (r x direction, direction).
- *  @inline */
-function addPull(m: Model, d: Data, i: int, body: int, point: int, fx: number, fy: number, fz: number): void {
+/** Adds the share of this line by each dof that moves one of its ends: direction . (velocity of the end - velocity of the start). Sums
+ *  are in MuJoCo's order: where a dof moves both ends, rounding leaves zero or nearly zero, and of a dense Jacobian rows are left out only
+ *  if all of their elements are exactly zero. */
+function addLine(m: Model, d: Data, i: int, s: int, fx: number, fy: number, fz: number, share: number): void {
   const { body_rootid, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const { subtree_com, cdof, ten_J } = d;
-  const root = 3 * body_rootid[body];
-  const x = points[point] - subtree_com[root];
-  const y = points[point + 1] - subtree_com[root + 1];
-  const z = points[point + 2] - subtree_com[root + 2];
-  const tx = y * fz - z * fy;
-  const ty = z * fx - x * fz;
-  const tz = x * fy - y * fx;
+  const root1 = 3 * body_rootid[bodies[s]];
+  const root2 = 3 * body_rootid[bodies[s + 1]];
+  const x1 = points[3 * s] - subtree_com[root1];
+  const y1 = points[3 * s + 1] - subtree_com[root1 + 1];
+  const z1 = points[3 * s + 2] - subtree_com[root1 + 2];
+  const x2 = points[3 * s + 3] - subtree_com[root2];
+  const y2 = points[3 * s + 4] - subtree_com[root2 + 1];
+  const z2 = points[3 * s + 5] - subtree_com[root2 + 2];
   const first = ten_J_rowadr[i];
   let adr = first + ten_J_rownnz[i] - 1;
-  for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) {
+  let dof1 = lastDof(m, bodies[s]);
+  let dof2 = lastDof(m, bodies[s + 1]);
+  while (dof1 >= 0 || dof2 >= 0) {
+    const dof = Math.max(dof1, dof2);
+    const a = 6 * dof;
+    const wx = cdof[a];
+    const wy = cdof[a + 1];
+    const wz = cdof[a + 2];
+    let vx: number = 0;
+    let vy: number = 0;
+    let vz: number = 0;
+    if (dof2 === dof) {
+      vx = cdof[a + 3] + (wy * z2 - wz * y2);
+      vy = cdof[a + 4] + (wz * x2 - wx * z2);
+      vz = cdof[a + 5] + (wx * y2 - wy * x2);
+      dof2 = dof_parentid[dof];
+    }
+    if (dof1 === dof) {
+      vx -= cdof[a + 3] + (wy * z1 - wz * y1);
+      vy -= cdof[a + 4] + (wz * x1 - wx * z1);
+      vz -= cdof[a + 5] + (wx * y1 - wy * x1);
+      dof1 = dof_parentid[dof];
+    }
     while (adr > first && ten_J_colind[adr] > dof) adr--;
-    if (ten_J_colind[adr] === dof) ten_J[adr] += dotForce(cdof, 6 * dof, tx, ty, tz, fx, fy, fz);
+    if (ten_J_colind[adr] === dof) ten_J[adr] += share * (vx * fx + vy * fy + vz * fz);
   }
 }
