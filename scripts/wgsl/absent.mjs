@@ -25,4 +25,7 @@ export function absentFeature({ name, place }) {
  *  @type {Readonly<Record<string, string>>} */
 export const replaced = {
   engine_collision_convex_convexConvex__penetration: 'webgpu_kernel_convex_penetration__penetration',
+  engine_collision_pairs_lines__linesDet: 'webgpu_kernel_lines__linesDet',
+  engine_collision_pairs_lines__linesFirst: 'webgpu_kernel_lines__linesFirst',
+  engine_collision_pairs_lines__linesSecond: 'webgpu_kernel_lines__linesSecond',
 };

@@ -60,6 +60,59 @@ describe('a step in shaders', () => {
     },
   );
 
+  test.each(['pyramidal', 'elliptic'])(
+    'is that of the f64 engine for a figure with friction loss, whose forearms lie nearly parallel to the edges of a box: %s',
+    async (cone) => {
+      const m = modelFromXml(scenes.figure(`cone="${cone}"`));
+      using batch = new Batch(m, 1, { device: emulatedDevice().device, fields: ['qacc'] });
+      using d = new Data(m);
+      for (let k = 0; k < 12; k++) {
+        await batch.step();
+        step(m, d);
+        // single precision at angles of 0.006: rounding by 6e-8 moves contacts by a hundred thousandth
+        expect(compareNumbers(batch.row('qacc', 0), d.qacc, { floor: 1 }).error, `step ${k}`).toBeLessThan(5e-5);
+      }
+    },
+  );
+
+  const lying = (angle: number, other: string) => `<mujoco><option gravity="-9.81 0 0"/><worldbody>${other}
+    <body pos=".1395 ${0.03 * angle} 0" euler="${57 * angle} ${28 * angle * angle} 0"><freejoint/><geom type="capsule" size=".04 .1"/></body></worldbody></mujoco>`;
+  const edge = '<geom type="box" size=".07071068 .07071068 .2" euler="0 0 45"/>';
+  const capsule = '<geom type="capsule" size=".1 .2"/>';
+  test.each([
+    ['the edge of a box', edge],
+    ['a capsule', capsule],
+  ])('finds where a capsule touches %s, as well as single precision lets it at their angle', async (_, other) => {
+    for (const angle of [0.03, 0.003, 0.0003]) {
+      const m = modelFromXml(lying(angle, other));
+      using batch = new Batch(m, 1, { device: emulatedDevice().device, fields: ['qacc', 'ncon'] });
+      using d = new Data(m);
+      await batch.step();
+      step(m, d);
+      expect(batch.field('ncon')[0]).toBe(d.ncon);
+      const { error } = compareNumbers(batch.row('qacc', 0), d.qacc, { floor: 1 });
+      expect(error, `angle ${angle}`).toBeLessThan(1e-5 + 5e-6 / angle);
+    }
+  });
+
+  test('has two contacts of parallel capsules, wherever they are turned to', async () => {
+    for (const euler of ['0 0 0', '10 20 30', '77 -13 5', '-40 60 170']) {
+      const m = modelFromXml(
+        `<mujoco><option gravity="0 0 0"/><worldbody><body euler="${euler}">${capsule}
+        <body pos=".1395 .001 .02"><freejoint/><geom type="capsule" size=".04 .1"/></body></body></worldbody></mujoco>`.replace(
+          '<freejoint/>',
+          '<joint type="slide" axis="1 0 0"/><joint axis="0 1 0"/>',
+        ),
+      );
+      using batch = new Batch(m, 1, { device: emulatedDevice().device, fields: ['qacc', 'ncon'] });
+      using d = new Data(m);
+      await batch.step();
+      step(m, d);
+      expect([d.ncon, batch.field('ncon')[0]], euler).toEqual([2, 2]);
+      expect(compareNumbers(batch.row('qacc', 0), d.qacc, { floor: 1 }).error, euler).toBeLessThan(1e-4);
+    }
+  });
+
   test('looks at nothing outside of its arrays', async () => {
     const { device, checks } = emulatedDevice();
     const texts = [...Object.values(models), ...Object.values(scenes).map((scene) => scene())];

@@ -1,10 +1,11 @@
 import { MINVAL } from '../../../math/constants.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
-import { addScl3, addTo3, addToScl3, copy3, dot3, scl3, set3, sub3, subFrom3 } from '../../../math/vec3.ts';
+import { addScl3, addTo3, addToScl3, copy3, dot3, scl3, set3, sub3, subFrom3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON } from '../precontact.ts';
+import { linesDet, linesFirst, linesSecond } from './lines.ts';
 import { ballBox } from './sphereBox.ts';
 
 /*  A capsule meets a box at up to two points of its segment: the one nearest to the box, and, where the segment lies
@@ -19,6 +20,8 @@ const halfaxis = new Float64Array(3);
 const point = new Float64Array(3);
 const clamped = new Float64Array(3);
 const edge = new Float64Array(3);
+/** Half of the edges that are looked at, as a vector. */
+const along = new Float64Array(3);
 
 /** What is nearest: a face (to an end of the segment) or an edge with its corners. */
 const KIND_NONE = 0;
@@ -135,6 +138,8 @@ function searchFaces(size: Float64Array, s: int): void {
 /** Nearest points of the segment and each of the twelve edges. */
 function searchEdges(size: Float64Array, s: int, half: number): void {
   for (let j = 0; j < 3; j++) {
+    zero3(along, 0);
+    along[j] = size[s + j];
     for (let corner = 0; corner < 8; corner++) {
       if ((corner & (1 << j)) === 0) searchEdge(size, s, half, j, corner);
     }
@@ -154,11 +159,11 @@ function searchEdge(size: Float64Array, s: int, half: number, j: int, corner: in
   const c = half * half;
   const u = -reach * edge[j];
   const v = dot3(halfaxis, 0, edge, 0);
-  const det = a * c - b * b;
+  const det = linesDet(a, b, c, along, 0, halfaxis, 0);
   if (Math.abs(det) < MINVAL) return;
   const idet = 1 / det;
-  let x1 = (c * u - b * v) * idet;
-  let x2 = (a * v - b * u) * idet;
+  let x1 = linesFirst(b, c, u, v, along, 0, halfaxis, 0, edge, 0) * idet;
+  let x2 = linesSecond(a, b, u, v, along, 0, halfaxis, 0, edge, 0) * idet;
   // 0 and 2: an end of the edge, 1: between
   let place = 1;
   if (x1 > 1) {

@@ -5,6 +5,7 @@ import { addTo3, dot3, scl3, set3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { CON } from '../precontact.ts';
+import { linesDet, linesFirst, linesSecond } from './lines.ts';
 import { ballBall } from './sphereSphere.ts';
 
 const axis1 = new Float64Array(3);
@@ -69,11 +70,11 @@ export function segmentSegment(
   const c = dot3(axis2, 0, axis2, 0);
   const u = -dot3(axis1, 0, offset, 0);
   const v = dot3(axis2, 0, offset, 0);
-  const det = a * c - b * b;
+  const det = linesDet(a, b, c, axis1, 0, axis2, 0);
 
   if (Math.abs(det) >= MINVAL) {
-    let x1 = (c * u - b * v) / det;
-    let x2 = (a * v - b * u) / det;
+    let x1 = linesFirst(b, c, u, v, axis1, 0, axis2, 0, offset, 0) / det;
+    let x2 = linesSecond(a, b, u, v, axis1, 0, axis2, 0, offset, 0) / det;
     if (x1 > 1) {
       x1 = 1;
       x2 = (v - b) / c;
