@@ -1,6 +1,7 @@
 /** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
 import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
+import { runsUserCode } from '../engine/runtime/userCode.ts';
 import { step } from '../engine/step.ts';
 import type { Numbers } from '../model/block/block.ts';
 import { Data } from '../model/data.ts';
@@ -42,7 +43,7 @@ export class Worlds {
     this.#first = first;
     this.#datas = makeDatas(model, count);
     this.#wantsForces = wantsForces(columns);
-    const steady = this.#datas.map((data) => steadyArrays(data, model.callbacks !== undefined));
+    const steady = this.#datas.map((data) => steadyArrays(data, runsUserCode(model)));
     this.#bound = columns
       .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
       .filter(({ column }) => column.width > 0);
@@ -88,7 +89,7 @@ export class Worlds {
 
   free(): void {
     for (const data of this.#datas) data.free();
-    freeModel(this.#model, this.#model.callbacks !== undefined || this.#model.nplugin > 0);
+    freeModel(this.#model, runsUserCode(this.#model));
   }
 
   #inWorld(i: number, run: (data: Data) => void): void {

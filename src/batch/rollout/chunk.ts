@@ -1,6 +1,7 @@
 /** Rollouts of some worlds in this thread, one after the other in one Data. */
 import { rnePostConstraint } from '../../engine/externalForces.ts';
 import { resetData } from '../../engine/reset.ts';
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import { warningTexts } from '../../engine/runtime/warning.ts';
 import { step } from '../../engine/step.ts';
 import type { Numbers } from '../../model/block/block.ts';
@@ -59,7 +60,7 @@ export async function runChunk(
 ): Promise<WorldWarning[]> {
   const contents = contentsOf(m);
   const { callbacks } = m;
-  const rows = new ChunkRows(d, chunk, policy !== undefined || callbacks !== undefined);
+  const rows = new ChunkRows(d, chunk, policy !== undefined || runsUserCode(m));
   const warnings: WorldWarning[] = [];
   for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
     const patch = chunk.patches?.[w];

@@ -1,4 +1,5 @@
 /** Trajectories of many worlds, as `mujoco.rollout` of Python. */
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import { silence } from '../../engine/runtime/warning.ts';
 import { copyModel } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
@@ -79,7 +80,7 @@ async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<
     }
   } finally {
     data.free();
-    freeModel(model, module !== undefined || model.callbacks !== undefined || model.nplugin > 0);
+    freeModel(model, module !== undefined || runsUserCode(model));
   }
   return warnings;
 }

@@ -1,5 +1,6 @@
 /** The Model that threads keep between rollouts: most programs roll out the same one again and again, and sending it costs
  *  as much as many steps of a small model. */
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import type { Model } from '../../model/model.ts';
 import { contentsOf, imageOf, type ModelImage, sameSizes } from '../contents.ts';
 import { freshId } from './protocol.ts';
@@ -28,7 +29,7 @@ export interface Lent {
 /** Put a Model into threads, unless they have one that is the same to the last bit.
  *  @param seen whether code of the user gets it there: such a Model is never used again */
 export function lendModel(m: Model, plain: boolean, threads: readonly Thread[], seen: boolean): Lent {
-  if (seen || m.nplugin > 0 || contentsOf(m).length > MOST_WORDS) return lendOnce(imageOf(m, plain), threads);
+  if (seen || runsUserCode(m) || contentsOf(m).length > MOST_WORDS) return lendOnce(imageOf(m, plain), threads);
   const same = kept && isImageOf(kept.image, m, plain) ? kept : undefined;
   const lent: Kept = same ?? { id: freshId(), image: imageOf(m, plain), threads: new Set(), uses: 0 };
   if (!same) {
