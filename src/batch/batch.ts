@@ -9,6 +9,7 @@ import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { checkKeyframe } from '../model/reset.ts';
 import { stateSize } from '../query/state.ts';
+import { expectSendable } from './contents.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
 import { type Column, columnsOf, makeArray, type WorldArray, type WorldField } from './fields.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
@@ -64,16 +65,12 @@ export class Batch {
     this.model = expectModel('new Batch', model);
     this.n = countOfWorlds(n);
     checkThreads('new Batch', threads);
-    if (threads > 0 && model.callbacks) {
-      throw new Error(
-        'new Batch: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy of rollout',
-      );
-    }
+    if (threads > 0) expectSendable('new Batch', model);
     this.#columns = columnsOf('new Batch', model, [...usual, ...fields]);
     const buffer = threads > 0 ? sendableBuffer : undefined;
     this.#arrays = this.#columns.map((column) => makeArray(column, n, buffer));
     const own = copyModel(model);
-    own.callbacks = model.callbacks;
+    own.callbacks = model.callbacks && { ...model.callbacks };
     silence(own);
     this.#worlds = device
       ? device.worlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays)
