@@ -33,6 +33,8 @@ export class Worlds {
   readonly #inputs: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
   readonly #wantsForces: boolean;
+  /** The world whose Data is in use: user code that runs there can do nothing to the others. */
+  #running = -1;
   /** Number of the first world, for messages. */
   readonly #first: number;
 
@@ -52,6 +54,7 @@ export class Worlds {
 
   /** Take `nstep` steps in every world. */
   step(nstep: number): void {
+    this.#expectIdle('step');
     const run = (data: Data) => {
       step(this.#model, data, nstep);
       if (this.#wantsForces) rnePostConstraint(this.#model, data);
@@ -65,6 +68,7 @@ export class Worlds {
 
   /** Put some worlds back; the others are not touched. */
   reset(worlds: ArrayLike<number>, { key, states }: Start): void {
+    this.#expectIdle('reset');
     const rows = states ? states.length / worlds.length : 0;
     for (let k = 0; k < worlds.length; k++) {
       const i = worlds[k];
@@ -79,15 +83,12 @@ export class Worlds {
 
   /** Where the Models of some worlds differ from that of all. */
   setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): void {
+    this.#expectIdle('setParameters');
     for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
   }
 
-  /** The Data of a world. */
-  data(i: number): Data {
-    return this.#datas[i];
-  }
-
   free(): void {
+    this.#expectIdle('free');
     for (const data of this.#datas) data.free();
     freeModel(this.#model, runsUserCode(this.#model));
   }
@@ -95,13 +96,22 @@ export class Worlds {
   #inWorld(i: number, run: (data: Data) => void): void {
     const patch = this.#patches[i];
     if (patch) exchange(this.#contents, patch);
+    this.#running = i;
     try {
       run(this.#datas[i]);
     } catch (error) {
       throw inWorld(this.#first + i, error);
     } finally {
+      this.#running = -1;
       if (patch) exchange(this.#contents, patch);
     }
+  }
+
+  #expectIdle(caller: string): void {
+    if (this.#running < 0) return;
+    throw new Error(
+      `Batch.${caller}: not allowed from a callback: world ${this.#first + this.#running} is being stepped`,
+    );
   }
 
   #load(i: number): void {

@@ -87,7 +87,7 @@ export function jobOf(model: Model | readonly Model[], initialState: Rows, optio
   const warmstart = add('initialWarmstart', options.initialWarmstart, first.nv);
   const control = add('control', options.control, stateSize(first, controlSpec), true);
   const { nbatch, nstep } = extent;
-  const columns = columnsOf('rollout', first, ['sensordata', ...fields]);
+  const columns = columnsOf('rollout', first, ['sensordata'], fields);
   const rows = Math.floor(nstep / expectCount('rollout: every', every));
   const buffer = threads > 0 ? sendableBuffer : undefined;
   return {
@@ -125,7 +125,7 @@ function expectSignal(signal: AbortSignal | undefined): AbortSignal | undefined 
 }
 
 function patchesOf(models: readonly Model[], parameters: Parameters | undefined, nbatch: number): Job['patches'] {
-  if (parameters) return parameterPatches('rollout', models, parameters, nbatch);
+  if (parameters !== undefined) return parameterPatches('rollout', models, parameters, nbatch);
   return models.length > 1 ? modelPatches('rollout', models) : undefined;
 }
 

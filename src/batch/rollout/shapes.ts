@@ -60,7 +60,7 @@ export class Arrangement implements Extent {
   }
 
   #fromLength({ name, width, perStep }: Given, length: number): [number, number] {
-    const count = width > 0 ? length / width : 1;
+    const count = width > 0 ? length / width : length === 0 ? 1 : 0;
     if (!Number.isInteger(count) || count < 1) {
       throw new RangeError(`rollout: ${name}: expected rows of ${width} numbers, found ${length} numbers`);
     }
