@@ -14,7 +14,7 @@ export type { BatchOptions } from './batch/batch.ts';
 export { Batch } from './batch/batch.ts';
 export type { WorldArray, WorldField } from './batch/fields.ts';
 export type { Parameters } from './batch/parameters.ts';
-export { modelWith } from './batch/parameters.ts';
+export { checkParameters, modelWith } from './batch/parameters.ts';
 export type { AsyncPolicy, Moment, Policy, PolicyModule } from './batch/policy.ts';
 export type { WorldWarning } from './batch/rollout/chunk.ts';
 export type { RolloutOptions } from './batch/rollout/job.ts';

@@ -4,8 +4,10 @@ import { hasDisk } from './compiler/load/diskSource.ts';
 import { type Fetcher, webFetcher } from './compiler/load/webSource.ts';
 import { equipped, notPrepared, prepareEngine } from './load/engine.ts';
 import { readMain } from './load/files.ts';
-import { checkOptions, type Loaded, type LoadOptions } from './load/options.ts';
+import { checkOptions, type Loaded, type LoadOptions, ownOptions } from './load/options.ts';
 import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './load/parts.ts';
+import { copyModel } from './model/copy.ts';
+import { expectModel, kindOf } from './model/fit.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { engineStarted } from './wasm/load.ts';
@@ -43,33 +45,32 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
-  if (isBinary(path)) return { model: await loadBinary(path, options), warnings: [] };
-  const { spec, model } = await loadBoth(path, options);
+  const [file, own] = [String(path), ownOptions(options)];
+  if (isBinary(file)) return { model: await loadBinary(file, own), warnings: [] };
+  const { spec, model } = await loadBoth(file, own);
   return { model, warnings: spec.warnings };
 }
 
 /** Whether a file is a binary model, by its name: what its contents would be read by must be known before they are there. */
-function isBinary(path: string | URL): boolean {
-  return /\.mjb([?#]|$)/i.test(String(path));
+function isBinary(path: string): boolean {
+  return /\.mjb([?#]|$)/i.test(path);
 }
 
-async function loadBinary(path: string | URL, options: LoadOptions): Promise<Model> {
-  checkOptions(options);
+async function loadBinary(path: string, options: LoadOptions): Promise<Model> {
   const read = readMain(path, options, fetcherOf(path, options));
   const [bytes, { modelIn }] = await Promise.all([read, loadBinaryReader(), prepareEngine(options)]);
-  return modelIn(bytes, options, String(path));
+  return modelIn(bytes, options, path);
 }
 
 /** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
-async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
-  checkOptions(options);
+async function loadBoth(path: string, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
   const engine = prepareEngine(options);
   // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
   if (hasDisk()) await engineStarted();
   // what is wrong with it is said when it is needed, unless the model is wrong too
   engine.catch(() => {});
-  const [spec, { draft, complete }] = await Promise.all([loadSpec(path, options), loadCompiler()]);
-  options.progress?.('compile', String(path));
+  const [spec, { draft, complete }] = await Promise.all([readSpec(path, options), loadCompiler()]);
+  options.progress?.('compile', path);
   const { withNeeded } = await loadReader();
   const drafted = await withNeeded(() => draft(spec));
   await engine;
@@ -78,16 +79,19 @@ async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spe
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
-  checkOptions(options);
-  if (isBinary(path)) throw fileError(String(path), 'a binary model has no text, only what it was compiled to');
+  return readSpec(String(path), ownOptions(options));
+}
+
+async function readSpec(path: string, options: LoadOptions): Promise<Spec> {
+  if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
   return readFile(path, options, fetchFile);
 }
 
 /** Where there is no disk, the file of a model is asked for while the code that reads it is on its way. */
-function fetcherOf(path: string | URL, options: LoadOptions): Fetcher | undefined {
-  return hasDisk() ? undefined : startFetching(String(path), options);
+function fetcherOf(path: string, options: LoadOptions): Fetcher | undefined {
+  return hasDisk() ? undefined : startFetching(path, options);
 }
 
 function startFetching(path: string, { files = {}, origins = [], limits }: LoadOptions): Fetcher {
@@ -104,7 +108,13 @@ function startFetching(path: string, { files = {}, origins = [], limits }: LoadO
  *  @example
  *  const bytes = await modelToBinary(model); */
 export async function modelToBinary(model: Model): Promise<Uint8Array> {
-  return (await loadBinaryReader()).writeBinary(model);
+  // as it is now: whoever called may change the Model while the writer is loaded
+  const own = copyModel(expectModel('modelToBinary', model));
+  try {
+    return (await loadBinaryReader()).writeBinary(own);
+  } finally {
+    own.free();
+  }
 }
 
 /** The model in the bytes of a binary file (.mjb), such as `modelToBinary` gives and MuJoCo of the same version saves.
@@ -113,8 +123,12 @@ export async function modelToBinary(model: Model): Promise<Uint8Array> {
  *  @example
  *  const copy = await modelFromBinary(await modelToBinary(model)); */
 export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptions, 'engine'> = {}): Promise<Model> {
-  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(options)]);
-  return modelIn(bytes, options);
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
+  }
+  const [own, { engine }] = [bytes.slice(), ownOptions(options)];
+  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine({ engine })]);
+  return modelIn(own, { engine });
 }
 
 /** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.
@@ -124,7 +138,7 @@ export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptio
  *  const paths = await modelFiles('examples/humanoid.xml');
  *  console.log(paths.length); // -> 1 */
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
-  if (isBinary(path)) return [String(path)];
+  if (isBinary(String(path))) return [String(path)];
   const spec = await loadSpec(path, options);
   return (await loadReader()).filesOf(spec);
 }
@@ -141,10 +155,16 @@ export async function flattenMjcf(
   path: string | URL,
   options: LoadOptions & { folder?: string; settings?: Model } = {},
 ): Promise<string> {
-  const { spec } = await loadBoth(path, options);
-  const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
-  if (options.settings) takeSettings(spec, options.settings);
-  return writeMjcf(spec, options.folder);
+  const { folder, settings, ...own } = ownOptions(options);
+  const settled = settings && copyModel(expectModel('flattenMjcf: settings', settings));
+  try {
+    const { spec } = await loadBoth(String(path), own);
+    const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
+    if (settled) takeSettings(spec, settled);
+    return writeMjcf(spec, folder);
+  } finally {
+    settled?.free();
+  }
 }
 
 /** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is

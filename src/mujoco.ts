@@ -70,7 +70,8 @@ export interface LoadOptions {
 /** Load the engine. */
 export default async function load(options: LoadOptions = {}): Promise<MainModule> {
   // all at once: pages wait for files, and the module is compiled on other threads while this one reads the rest of the code
-  const prepared = prepare({ engine: options.engine });
+  const own = { ...options };
+  const prepared = prepare({ engine: own.engine });
   const [{ makeDropIn }] = await Promise.all([import('./compat/dropIn.ts'), prepared]);
-  return makeDropIn(options);
+  return makeDropIn(own);
 }

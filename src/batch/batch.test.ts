@@ -199,7 +199,7 @@ test('a callback that reads arrays of its Data leaves them where the Batch finds
 });
 
 test('wrong arguments are told in words', async () => {
-  expect(() => new Batch(model, 0)).toThrow('expected a number of worlds of at least 1, found 0');
+  expect(() => new Batch(model, 0)).toThrow('number of worlds: expected a whole number of at least 1, found 0');
   expect(() => new Batch({} as Model, 1)).toThrow('expected a Model');
   expect(() => new Batch(model, 1, { threads: -1 })).toThrow(
     'threads: expected a whole number from 0 to 1024, found -1',
@@ -215,7 +215,7 @@ test('wrong arguments are told in words', async () => {
   expect(() => batch.setParameters({ body_mass: [1] })).toThrow(
     /body_mass: expected \d+ numbers, or 2 times as many, found 1/,
   );
-  expect(() => batch.step(0.5)).toThrow('expected a whole number of steps, found 0.5');
+  expect(() => batch.step(0.5)).toThrow('expected a whole number of steps from 0 to 2147483647, found 0.5');
   batch.free();
   await expect(batch.step()).rejects.toThrow('this Batch has been freed');
 });

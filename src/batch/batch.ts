@@ -9,8 +9,10 @@ import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { checkKeyframe } from '../model/reset.ts';
 import { stateSize } from '../query/state.ts';
+import { expectSendable } from './contents.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
 import { type Column, columnsOf, makeArray, type WorldArray, type WorldField } from './fields.ts';
+import { expectCount, expectFunction, expectNumbers, expectObject } from './numbers.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
 import { checkThreads } from './threads/pool.ts';
 import { sendableBuffer } from './threads/sharing.ts';
@@ -60,20 +62,18 @@ export class Batch {
   #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
 
   /** @throws RangeError for a number of worlds, threads or a field that cannot be */
-  constructor(model: Model, n: number, { threads = 0, fields = [], device }: BatchOptions = {}) {
+  constructor(model: Model, n: number, options: BatchOptions = {}) {
     this.model = expectModel('new Batch', model);
-    this.n = countOfWorlds(n);
+    this.n = expectCount('new Batch: number of worlds', n);
+    const { threads = 0, fields = [], device } = expectObject('new Batch: options', options);
+    expectFunction('new Batch: device', device?.worlds);
     checkThreads('new Batch', threads);
-    if (threads > 0 && model.callbacks) {
-      throw new Error(
-        'new Batch: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy of rollout',
-      );
-    }
-    this.#columns = columnsOf('new Batch', model, [...usual, ...fields]);
+    if (threads > 0) expectSendable('new Batch', model);
+    this.#columns = columnsOf('new Batch', model, usual, fields);
     const buffer = threads > 0 ? sendableBuffer : undefined;
     this.#arrays = this.#columns.map((column) => makeArray(column, n, buffer));
     const own = copyModel(model);
-    own.callbacks = model.callbacks;
+    own.callbacks = model.callbacks && { ...model.callbacks };
     silence(own);
     this.#worlds = device
       ? device.worlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays)
@@ -98,7 +98,7 @@ export class Batch {
 
   /** The row of one world in the array of a field. */
   row<K extends WorldField>(name: K, world: number): WorldArray<K> {
-    const [i] = this.#indices('row', world);
+    const [i] = this.#indices('row', [world]);
     const array = this.field(name) as Numbers;
     const width = array.length / this.n;
     return array.subarray(i * width, (i + 1) * width) as WorldArray<K>;
@@ -107,9 +107,10 @@ export class Batch {
   /** Take `nstep` steps in every world. Without threads they have been taken when this returns.
    *  @throws Error that names the world in which something failed */
   step(nstep = 1): Promise<void> {
-    if (!(Number.isInteger(nstep) && nstep >= 0)) {
-      throw new RangeError(`Batch.step: expected a whole number of steps, found ${nstep}`);
+    if (!(Number.isInteger(nstep) && nstep >= 0 && nstep <= MAX_STEPS)) {
+      throw new RangeError(`Batch.step: expected a whole number of steps from 0 to ${MAX_STEPS}, found ${nstep}`);
     }
+    this.#expectArrays();
     return soon(() => this.#expectWorlds('step').step(nstep));
   }
 
@@ -165,9 +166,17 @@ export class Batch {
     return this.#worlds;
   }
 
+  /** Arrays whose buffers were transferred to somebody else are empty: results would be lost. */
+  #expectArrays(): void {
+    this.#columns.forEach(({ name, width }, c) => {
+      if (this.#arrays[c].length === this.n * width) return;
+      throw new TypeError(`Batch.step: the array ${name} has been transferred. Expected it here, found it detached`);
+    });
+  }
+
   #indices(caller: string, worlds?: number | ArrayLike<number>): Int32Array {
     if (worlds === undefined) return Int32Array.from({ length: this.n }, (_, i) => i);
-    const list = typeof worlds === 'number' ? [worlds] : Array.from(worlds);
+    const list = typeof worlds === 'number' ? [worlds] : Array.from(expectNumbers(`Batch.${caller}: worlds`, worlds));
     const wrong = list.find((i) => !(Number.isInteger(i) && i >= 0 && i < this.n));
     if (wrong === undefined) return Int32Array.from(list);
     throw new RangeError(`Batch.${caller}: expected numbers of worlds from 0 to ${this.n - 1}, found ${wrong}`);
@@ -180,6 +189,7 @@ export class Batch {
       return { key: to };
     }
     const size = stateSize(this.model, StateBit.FULLPHYSICS);
+    expectNumbers('Batch.reset: states', to);
     if (to.length === size * count) return { states: Float64Array.from(to) };
     if (to.length !== size) {
       throw new RangeError(`Batch.reset: expected ${size} numbers, or ${count} times as many, found ${to.length}`);
@@ -192,6 +202,9 @@ export class Batch {
 
 const done: Promise<void> = Promise.resolve();
 
+/** Steps of one call: the engine counts them in 32 bits. */
+const MAX_STEPS = 2 ** 31 - 1;
+
 /** What runs at once is done when this returns; a failure is one of the promise in either case. */
 function soon(run: () => void | Promise<void>): Promise<void> {
   try {
@@ -199,11 +212,6 @@ function soon(run: () => void | Promise<void>): Promise<void> {
   } catch (error) {
     return Promise.reject(error);
   }
-}
-
-function countOfWorlds(n: number): number {
-  if (Number.isInteger(n) && n >= 1) return n;
-  throw new RangeError(`new Batch: expected a number of worlds of at least 1, found ${n}`);
 }
 
 function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): Worlds {

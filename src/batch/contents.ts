@@ -30,10 +30,23 @@ export function contentsOf(m: Model): Int32Array {
   return new Int32Array(heap.buffer, from, (ptr + bytes - from) / 4);
 }
 
+/** @throws Error for a Model with code of the user, which threads cannot be sent */
+export function expectSendable(caller: string, m: Model): void {
+  if (m.callbacks) {
+    throw new Error(
+      `${caller}: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy of rollout`,
+    );
+  }
+  const own = pluginNames(m).find((name) => !isMujocos(name));
+  if (own !== undefined) throw new Error(`${caller}: plugin '${own}' cannot be sent to threads; use threads: 0`);
+}
+
+function pluginNames(m: Model): string[] {
+  return modelPlugins(m).map(({ plugin }) => plugin.name);
+}
+
 export function imageOf(m: Model, plain: boolean): ModelImage {
-  const plugins = modelPlugins(m).map(({ plugin }) => plugin.name);
-  const own = plugins.find((name) => !isMujocos(name));
-  if (own !== undefined) throw new Error(`plugin '${own}' cannot be sent to threads; use threads: 0`);
+  const plugins = pluginNames(m);
   return { sizes: { ...m[INSIDE].sizes }, words: contentsOf(m).slice(), plain, plugins };
 }
 

@@ -6,10 +6,10 @@ import type { Column } from './fields.ts';
 
 const none = new Float64Array(0);
 
-/** The Data whose arrays are copied, once for all steps. A callback that asks the Data for an array moves it; where there may
- *  be one, we ask first. */
-export function steadyArrays(data: Data, callbacks: boolean): Data {
-  return callbacks ? data : inside(data);
+/** The Data whose arrays are copied, looked up once for all steps. User code that reads an array moves it, so where some may run
+ *  the arrays are moved first. */
+export function steadyArrays(data: Data, userCode: boolean): Data {
+  return userCode ? data : inside(data);
 }
 
 /** The array of a Data that a column is copied from. */

@@ -3,6 +3,7 @@ import { INSIDE, type Numbers } from '../model/block/block.ts';
 import { rowLength } from '../model/block/layout.ts';
 import { arenaTable, type DataFields, dataScalars, dataTable } from '../model/fields/index.ts';
 import type { Kind } from '../model/fields/row.ts';
+import { kindOf } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { suggestion } from '../xml/suggest.ts';
 
@@ -65,11 +66,13 @@ const scalars = new Map(
 );
 const growingNames: ReadonlySet<string> = new Set(arenaTable.map(([name]) => name));
 
-/** The columns of these fields, each once.
+/** The columns of the usual fields and of those that were asked for, each once.
  *  @throws RangeError for names that no Data has, or that differ in length from world to world */
-export function columnsOf(caller: string, m: Model, names: readonly string[]): Column[] {
+export function columnsOf(caller: string, m: Model, names: readonly string[], asked: readonly string[] = []): Column[] {
+  if (!Array.isArray(asked))
+    throw new TypeError(`${caller}: fields: expected an array of names, found ${kindOf(asked)}`);
   const { sizes } = m[INSIDE].dataLayout;
-  return [...new Set(names)].map((name) => {
+  return [...new Set([...names, ...asked])].map((name) => {
     const base = { name: name as WorldField, input: inputs.has(name) };
     const row = rows.get(name);
     if (row) return { ...base, kind: row[1], width: rowLength(row, sizes), scalar: false };
@@ -82,11 +85,11 @@ export function columnsOf(caller: string, m: Model, names: readonly string[]): C
 function unknownField(caller: string, name: string): RangeError {
   if (growingNames.has(name)) {
     return new RangeError(
-      `${caller}: '${name}' has another length in every world: copy the world to a Data and read it there`,
+      `${caller}: '${String(name)}' has another length in every world: copy the world to a Data and read it there`,
     );
   }
   const known = [...rows.keys(), ...scalars.keys()];
-  return new RangeError(`${caller}: no field of a Data is called '${name}'${suggestion(String(name), known)}`);
+  return new RangeError(`${caller}: no field of a Data is called '${String(name)}'${suggestion(String(name), known)}`);
 }
 
 const arrays = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u8: Uint8Array };
@@ -98,5 +101,12 @@ export function makeArray(
   makeBuffer: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
 ): Numbers {
   const kindOfArray = arrays[kind];
-  return new kindOfArray(makeBuffer(count * width * kindOfArray.BYTES_PER_ELEMENT) as ArrayBuffer);
+  const bytes = count * width * kindOfArray.BYTES_PER_ELEMENT;
+  try {
+    return new kindOfArray(makeBuffer(bytes) as ArrayBuffer);
+  } catch (error) {
+    throw new RangeError(`an array of ${count} rows with ${width} numbers needs ${bytes} bytes, more than there are`, {
+      cause: error,
+    });
+  }
 }

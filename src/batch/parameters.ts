@@ -6,13 +6,15 @@ import { viewOf } from '../model/block/modelBlock.ts';
 import { copyModel } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { Disable, Enable } from '../model/enums.ts';
-import { modelTable, recordScalars } from '../model/fields/index.ts';
+import { modelTable } from '../model/fields/index.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { suggestion } from '../xml/suggest.ts';
 import { contentsOf, differentSize, exchange, type Patch, patchOf } from './contents.ts';
+import { expectNumbers, expectObject } from './numbers.ts';
+import { expectParameterField, expectParameterValues } from './parameterFields.ts';
 
-/** Fields of a Model with their numbers, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. */
+/** Fields of a Model with their values, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. Worlds may
+ *  differ in real fields, and in the integers that only switch something: contact masks and dimensions, limits, options. */
 export type Parameters = Readonly<Record<string, ArrayLike<number>>>;
 
 /** Where each of several Models of one size differs from the first.
@@ -20,11 +22,22 @@ export type Parameters = Readonly<Record<string, ArrayLike<number>>>;
 export function modelPatches(caller: string, models: readonly Model[]): (Patch | undefined)[] {
   const [first] = models;
   const base = contentsOf(first);
-  return models.map((m, k) => {
-    if (m === first) return undefined;
+  expectAlike(caller, models);
+  return models.map((m) => (m === first ? undefined : patchOf(base, contentsOf(m))));
+}
+
+/** Plugins are instances of a Data, which is made for the first of the Models. */
+const plugged = modelTable.map(([name]) => name).filter((name) => /^plugin|_plugin$/.test(name)) as 'plugin'[];
+
+/** @throws RangeError unless Models have the same sizes and plugins */
+function expectAlike(caller: string, models: readonly Model[]): void {
+  const [first] = models;
+  models.forEach((m, k) => {
     const different = differentSize(first, m);
     if (different) throw new RangeError(`${caller}: model ${k} is of another size than model 0: ${different}`);
-    return patchOf(base, contentsOf(m));
+    if (first.nplugin === 0) return;
+    const other = plugged.find((name) => `${m[name]}` !== `${first[name]}`);
+    if (other) throw new RangeError(`${caller}: model ${k} has other plugins than model 0: ${other} differs`);
   });
 }
 
@@ -37,8 +50,9 @@ export function parameterPatches(
   parameters: Parameters,
   count: number,
 ): (Patch | undefined)[] {
+  expectAlike(caller, models);
   const base = contentsOf(models[0]);
-  const given = Object.entries(parameters).map(([name, values]) => parameter(caller, models[0], name, values, count));
+  const given = givenParameters(caller, models[0], parameters, count);
   const trial = copyModel(models[0]);
   const contents = contentsOf(trial);
   const data = new Data(trial);
@@ -52,6 +66,7 @@ export function parameterPatches(
       authored[k]?.at.forEach((at, w) => {
         contents[at] = authored[k]!.words[w];
       });
+      for (const { name, write } of given) if (CONSTANTS.has(name)) write(trial, world);
       return patchOf(base, contents);
     });
   } finally {
@@ -66,7 +81,7 @@ export function parameterPatches(
  *  const heavy = modelWith(m, { body_mass: m.body_mass.map((mass) => 2 * mass) });
  *  step(heavy, d);
  *  heavy.free();
- *  @throws RangeError for fields that a Model does not have, and for another number of values than fits */
+ *  @throws RangeError for fields that a Model does not have or that cannot change, and for values that do not fit */
 export function modelWith(model: Model, parameters: Parameters): Model {
   const [patch] = parameterPatches('modelWith', [expectModel('modelWith', model)], parameters, 1);
   const copy = copyModel(model);
@@ -97,28 +112,68 @@ function setConstants(m: Model, data: Data, place: string): void {
   }
 }
 
+/** Constants that follow from others. Where they are given themselves, they are not computed. */
+const CONSTANTS: ReadonlySet<string> = new Set([
+  ...[
+    'body_subtreemass',
+    'body_invweight0',
+    'dof_invweight0',
+    'dof_M0',
+    'dof_length',
+    'tendon_length0',
+    'tendon_invweight0',
+  ],
+  ...[
+    'actuator_acc0',
+    'actuator_length0',
+    'flexedge_length0',
+    'flexedge_invweight0',
+    'cam_pos0',
+    'cam_poscom0',
+    'cam_mat0',
+  ],
+  ...['light_pos0', 'light_poscom0', 'light_dir0', 'stat.meaninertia', 'stat.meanmass', 'stat.meansize', 'stat.extent'],
+  'stat.center',
+]);
+
 interface Given {
+  readonly name: string;
   write(m: Model, world: number): void;
 }
 
-const names: readonly string[] = [...modelTable.map(([name]) => name), ...recordScalars.map(([name]) => name)];
+/** Throw unless parameters fit a Model and `count` worlds: fields that worlds may differ in, values that these may have, as
+ *  many as there must be. `setParameters`, `rollout` and `modelWith` check the same.
+ *
+ *  @example
+ *  checkParameters(m, { body_mass: m.body_mass });
+ *  try {
+ *    checkParameters(m, { body_parentid: m.body_parentid });
+ *  } catch (error) {
+ *    console.log(error.message.split(',')[0]); // -> checkParameters: 'body_parentid' cannot differ from world to world
+ *  }
+ *  @throws TypeError or RangeError that names the field */
+export function checkParameters(model: Model, parameters: Parameters, count = 1): void {
+  givenParameters('checkParameters', expectModel('checkParameters', model), parameters, count);
+}
+
+function givenParameters(caller: string, m: Model, parameters: Parameters, count: number): Given[] {
+  const entries = Object.entries(expectObject(`${caller}: parameters`, parameters));
+  return entries.map(([name, values]) => parameter(caller, m, name, values, count));
+}
 
 function parameter(caller: string, m: Model, name: string, values: ArrayLike<number>, count: number): Given {
+  const rule = expectParameterField(caller, name);
   const row = modelTable.findIndex(([field]) => field === name);
-  const isScalar = row < 0 && recordScalars.some(([scalar]) => scalar === name);
-  if (row < 0 && !isScalar) {
-    throw new RangeError(`${caller}: no field of a Model is called '${name}'${suggestion(name, names)}`);
+  const width = row < 0 ? 1 : viewOf(m[INSIDE], row).length;
+  const { length } = expectNumbers(`${caller}: ${name}`, values);
+  const tiled = length === width;
+  if (!tiled && length !== count * width) {
+    throw new RangeError(`${caller}: ${name}: expected ${width} numbers, or ${count} times as many, found ${length}`);
   }
-  const width = isScalar ? 1 : viewOf(m[INSIDE], row).length;
-  const tiled = values?.length === width;
-  if (!tiled && values?.length !== count * width) {
-    throw new RangeError(
-      `${caller}: ${name}: expected ${width} numbers, or ${count} times as many, found ${values?.length}`,
-    );
-  }
+  expectParameterValues(`${caller}: ${name}`, rule, values);
   const from = (world: number) => (tiled ? 0 : world * width);
-  if (isScalar) return { write: (to, world) => setScalar(to, name, values[from(world)]) };
-  return { write: (to, world) => copyInto(viewOf(to[INSIDE], row), values, from(world)) };
+  if (row < 0) return { name, write: (to, world) => setScalar(to, name, values[from(world)]) };
+  return { name, write: (to, world) => copyInto(viewOf(to[INSIDE], row), values, from(world)) };
 }
 
 /** `opt.timestep` and the like. */

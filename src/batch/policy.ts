@@ -1,10 +1,11 @@
 /** Closed loops: a function that sets the controls of a world while it is stepped. */
 import { forward } from '../engine/forward.ts';
 import type { Data } from '../model/data.ts';
+import { kindOf } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { controllerOf } from '../policy/card.ts';
 import type { PolicyController } from '../policy/controller.ts';
-import { loadSource, type PolicySource } from '../policy/source.ts';
+import { loadSource, ownSource, type PolicySource } from '../policy/source.ts';
 
 /** Where a policy is. */
 export interface Moment {
@@ -33,10 +34,21 @@ export interface PolicyModule {
 /** A policy as it is sent to threads: the address of a module, or an ONNX file and where its runtime is. */
 export type SentPolicy = string | PolicySource;
 
-/** A policy as threads are sent it. */
-export function sendablePolicy(policy: string | URL | PolicySource): SentPolicy {
+/** A policy as it is now, in a form that threads can be sent, except functions.
+ *  @param place what messages begin with */
+export function ownPolicy(
+  place: string,
+  policy: string | URL | PolicySource | Policy | undefined,
+): SentPolicy | Policy | undefined {
+  if (policy === undefined || typeof policy === 'function') return policy;
   if (typeof policy === 'string' || policy instanceof URL) return addressOf(policy);
-  return { ...policy, runtime: runtimeAddress(policy.runtime) };
+  if (typeof policy !== 'object' || policy === null) {
+    throw new TypeError(
+      `${place}: expected an address, a function or an ONNX file with its card, found ${kindOf(policy)}`,
+    );
+  }
+  const { file, card, runtime } = ownSource(place, policy);
+  return { file, card, runtime: runtimeAddress(runtime) };
 }
 
 function addressOf(module: string | URL): string {

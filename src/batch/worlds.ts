@@ -1,6 +1,7 @@
 /** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
 import { rnePostConstraint } from '../engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../engine/reset.ts';
+import { runsUserCode } from '../engine/runtime/userCode.ts';
 import { step } from '../engine/step.ts';
 import type { Numbers } from '../model/block/block.ts';
 import { Data } from '../model/data.ts';
@@ -32,6 +33,8 @@ export class Worlds {
   readonly #inputs: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
   readonly #wantsForces: boolean;
+  /** The world whose Data is in use: user code that runs there can do nothing to the others. */
+  #running = -1;
   /** Number of the first world, for messages. */
   readonly #first: number;
 
@@ -42,7 +45,7 @@ export class Worlds {
     this.#first = first;
     this.#datas = makeDatas(model, count);
     this.#wantsForces = wantsForces(columns);
-    const steady = this.#datas.map((data) => steadyArrays(data, model.callbacks !== undefined));
+    const steady = this.#datas.map((data) => steadyArrays(data, runsUserCode(model)));
     this.#bound = columns
       .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
       .filter(({ column }) => column.width > 0);
@@ -51,6 +54,7 @@ export class Worlds {
 
   /** Take `nstep` steps in every world. */
   step(nstep: number): void {
+    this.#expectIdle('step');
     const run = (data: Data) => {
       step(this.#model, data, nstep);
       if (this.#wantsForces) rnePostConstraint(this.#model, data);
@@ -64,6 +68,7 @@ export class Worlds {
 
   /** Put some worlds back; the others are not touched. */
   reset(worlds: ArrayLike<number>, { key, states }: Start): void {
+    this.#expectIdle('reset');
     const rows = states ? states.length / worlds.length : 0;
     for (let k = 0; k < worlds.length; k++) {
       const i = worlds[k];
@@ -78,29 +83,35 @@ export class Worlds {
 
   /** Where the Models of some worlds differ from that of all. */
   setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): void {
+    this.#expectIdle('setParameters');
     for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
   }
 
-  /** The Data of a world. */
-  data(i: number): Data {
-    return this.#datas[i];
-  }
-
   free(): void {
+    this.#expectIdle('free');
     for (const data of this.#datas) data.free();
-    freeModel(this.#model, this.#model.callbacks !== undefined || this.#model.nplugin > 0);
+    freeModel(this.#model, runsUserCode(this.#model));
   }
 
   #inWorld(i: number, run: (data: Data) => void): void {
     const patch = this.#patches[i];
     if (patch) exchange(this.#contents, patch);
+    this.#running = i;
     try {
       run(this.#datas[i]);
     } catch (error) {
       throw inWorld(this.#first + i, error);
     } finally {
+      this.#running = -1;
       if (patch) exchange(this.#contents, patch);
     }
+  }
+
+  #expectIdle(caller: string): void {
+    if (this.#running < 0) return;
+    throw new Error(
+      `Batch.${caller}: not allowed from a callback: world ${this.#first + this.#running} is being stepped`,
+    );
   }
 
   #load(i: number): void {

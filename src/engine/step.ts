@@ -8,7 +8,7 @@ import { failAcc, failState } from './check.ts';
 import { computeForwardSkip } from './forward.ts';
 import { compareFwdInv } from './inverse.ts';
 import { END, Mode } from './pipeline/places.ts';
-import { callsBack, drive, drivePull, driveSteps, type HostWork, modeOf, type Pull } from './runtime/drive.ts';
+import { drive, drivePull, driveSteps, type HostWork, modeOf, type Pull } from './runtime/drive.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { controlByUser, forwardWork, warnInertia } from './runtime/host/forward.ts';
 import { Place } from './runtime/places.ts';
@@ -16,6 +16,7 @@ import { advancePlugins, hasAdvance } from './runtime/plugins.ts';
 import { requireMetric } from './runtime/requireMetric.ts';
 import { begin, end, engineModel, inWords, run } from './runtime/run.ts';
 import { keepState } from './runtime/undo.ts';
+import { runsUserCode } from './runtime/userCode.ts';
 import { warnSleepless } from './runtime/warning.ts';
 
 /** Advance the simulation by `m.opt.timestep`, `nstep` times. Nothing can be set between these steps but by callbacks, so
@@ -48,7 +49,7 @@ function computeSteps(m: Model, d: Data, nstep: number): void {
 function rungeKuttaSteps(m: Model, d: Data, nstep: number): void {
   const mode = modeOf(m);
   for (let k = 0; k < nstep; k++) {
-    drive(m, d, k === 0 || callsBack(m) ? Place.look : Place.badPos, Place.eulerAcc, mode, stepWork);
+    drive(m, d, k === 0 || runsUserCode(m) ? Place.look : Place.badPos, Place.eulerAcc, mode, stepWork);
     rungeKutta(m, d);
   }
 }

@@ -34,10 +34,12 @@ export async function make<Id extends EnvironmentId>(
   options: MakeOptions & OptionsOf<Id> = {},
 ): Promise<MadeEnvironment> {
   const kind = kindOf(id);
-  const model = await loadKind(kind, options);
-  const simulation = new Simulation(kind, model, taskOptions(kind, options));
+  const own: MakeOptions = structuredClone(options);
+  const task = taskOptions(kind, own);
+  const model = await loadKind(kind, own);
+  const simulation = new Simulation(kind, model, task);
   const { data } = simulation;
-  return { ...timeLimit(simulation, options.max_episode_steps ?? kind.maxEpisodeSteps), model, data };
+  return { ...timeLimit(simulation, own.max_episode_steps ?? kind.maxEpisodeSteps), model, data };
 }
 
 /** The model of a kind of environment. */

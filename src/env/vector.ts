@@ -115,9 +115,10 @@ export class VectorEnvironment {
       );
     }
     for (const task of this.#tasks) task.before?.();
-    ctrl.set(actions);
+    const own = Float64Array.from(actions);
+    ctrl.set(own);
     await this.batch.step(this.#frames);
-    return this.#judge(actions);
+    return this.#judge(own);
   }
 
   close(): void {
@@ -126,13 +127,12 @@ export class VectorEnvironment {
     this.model.free();
   }
 
-  async #judge(actions: ArrayLike<number>): Promise<VectorStep> {
-    const own = Float64Array.from(actions);
+  async #judge(actions: Float64Array): Promise<VectorStep> {
     const { size } = this.actionSpace;
     const infos: Info[] = [];
     const ended: number[] = [];
     for (let i = 0; i < this.n; i++) {
-      const { reward, terminated, info } = this.#tasks[i].judge(own.subarray(i * size, (i + 1) * size));
+      const { reward, terminated, info } = this.#tasks[i].judge(actions.subarray(i * size, (i + 1) * size));
       this.#tasks[i].observe(this.#observations, i * this.observationSpace.size);
       this.#rewards[i] = reward;
       this.#terminated[i] = terminated ? 1 : 0;
@@ -196,12 +196,13 @@ export async function makeVector<Id extends EnvironmentId>(
   n: number,
   options: MakeOptions & VectorOptions & OptionsOf<Id> = {},
 ): Promise<VectorEnvironment> {
-  const { threads, autoreset, ...own } = options;
+  const { threads, autoreset, ...own } = structuredClone(options);
   const kind = kindOf(id);
+  const task = taskOptions(kind, own);
   const model = await loadKind(kind, own);
   const limit = own.max_episode_steps ?? kind.maxEpisodeSteps;
   const vector = { ...(threads !== undefined && { threads }), ...(autoreset !== undefined && { autoreset }), limit };
-  return new VectorEnvironment(kind, model, n, taskOptions(kind, own), vector);
+  return new VectorEnvironment(kind, model, n, task, vector);
 }
 
 /** The row of a world in the array of each field. */

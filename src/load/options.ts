@@ -40,6 +40,20 @@ export function bytesOf(files: Files): Map<string, Uint8Array> {
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
 }
 
+/** A copy of what a model is loaded with: callers may change theirs while files are read.
+ *  @throws TypeError as `checkOptions` does */
+export function ownOptions<T extends LoadOptions>(options: T): T {
+  checkOptions(options);
+  const { files, limits, origins } = options;
+  const bytes = files && new Map([...bytesOf(files)].map(([name, content]) => [name, content.slice()]));
+  return {
+    ...options,
+    ...(bytes && { files: bytes }),
+    ...(limits && { limits: { ...limits } }),
+    ...(origins && { origins: [...origins] }),
+  };
+}
+
 /** Throws unless the options, and the files in them, are such.
  *  @throws TypeError */
 export function checkOptions(options: LoadOptions): void {

@@ -1,4 +1,5 @@
 /** Policies in ONNX files, run by a runtime that the program brings: `onnxruntime-web` or `onnxruntime-node`. */
+import { kindOf } from '../model/fit.ts';
 
 /** What is used of a tensor of the runtime. */
 interface Tensor {
@@ -43,7 +44,7 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
   if (typeof ort?.InferenceSession?.create !== 'function') {
     throw new TypeError("loadPolicy: expected the module 'onnxruntime-web' or 'onnxruntime-node' as second argument");
   }
-  const session = await ort.InferenceSession.create(file);
+  const session = await ort.InferenceSession.create(bytesOf(file));
   const input = onlyOne('input', session.inputNames);
   const output = onlyOne('output', session.outputNames);
   return {
@@ -60,6 +61,12 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
       await session.release?.();
     },
   };
+}
+
+/** A copy: runtimes read the bytes once they have started. */
+function bytesOf(file: Uint8Array): Uint8Array {
+  if (file instanceof Uint8Array) return file.slice();
+  throw new TypeError(`loadPolicy: expected the bytes of a file, found ${kindOf(file)}`);
 }
 
 function onlyOne(kind: string, names: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** A policy as it is sent to threads: its file, its card, and where its runtime is. */
+import { kindOf } from '../model/fit.ts';
 import type { PolicyCard } from './card.ts';
 import { loadPolicy, type OnnxRuntime, type Policy } from './load.ts';
 
@@ -15,8 +16,28 @@ export interface PolicySource {
 
 type Runtime = OnnxRuntime & { env?: { wasm?: { wasmPaths?: string; numThreads?: number } } };
 
+/** A copy of a source as it is now, for those who load it later.
+ *  @param place what messages begin with
+ *  @throws TypeError for parts of another type */
+export function ownSource(place: string, { file, card, runtime }: PolicySource): PolicySource {
+  if (!(file instanceof Uint8Array))
+    throw new TypeError(`${place}: file: expected a Uint8Array, found ${kindOf(file)}`);
+  if (typeof runtime !== 'string')
+    throw new TypeError(`${place}: runtime: expected an address, found ${kindOf(runtime)}`);
+  return { file: file.slice(), card: ownCard(place, card), runtime };
+}
+
+function ownCard(place: string, card: PolicyCard): PolicyCard {
+  try {
+    return structuredClone(card);
+  } catch (error) {
+    throw new TypeError(`${place}: card: expected values that JSON can have: ${(error as Error).message}`);
+  }
+}
+
 /** @throws Error if the runtime is not there, or the file cannot be read */
-export async function loadSource({ file, runtime }: PolicySource): Promise<Policy> {
+export async function loadSource(source: PolicySource): Promise<Policy> {
+  const { file, runtime } = ownSource('policy', source);
   const found: Runtime & { default?: Runtime } = await import(
     /* webpackIgnore: true */ /* @vite-ignore */ runtime
   ).catch((error: unknown) => {

@@ -72,6 +72,7 @@ export interface McapRecorder {
  *  await recorder.end();
  *  console.log(size > 1000n); // -> true */
 export async function recordMcap(m: Model, writer: McapWriterLike): Promise<McapRecorder> {
+  const frames = Array.from({ length: m.nbody }, (_, body) => id2name(m, ObjType.BODY, body) || `body ${body}`);
   await writer.start({ library: 'tenon', profile: '' });
   const channels = new Map<keyof typeof topics, number>();
   for (const topic of Object.keys(topics) as (keyof typeof topics)[]) {
@@ -82,16 +83,21 @@ export async function recordMcap(m: Model, writer: McapWriterLike): Promise<Mcap
       await writer.registerChannel({ topic, schemaId, messageEncoding: 'json', metadata: new Map() }),
     );
   }
-  const frames = Array.from({ length: m.nbody }, (_, body) => id2name(m, ObjType.BODY, body) || `body ${body}`);
   let sequence = 0;
   return {
     async add(d) {
       const logTime = nanoseconds(d.time);
+      const number = sequence++;
       const messages = { '/state': stateOf(d), '/tf': transformsOf(d, frames, logTime) };
       for (const [topic, channelId] of channels) {
-        await writer.addMessage({ channelId, sequence, logTime, publishTime: logTime, data: encoded(messages[topic]) });
+        await writer.addMessage({
+          channelId,
+          sequence: number,
+          logTime,
+          publishTime: logTime,
+          data: encoded(messages[topic]),
+        });
       }
-      sequence++;
     },
     end: () => writer.end(),
   };

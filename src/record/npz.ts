@@ -84,7 +84,7 @@ function zipEnd(files: number, size: number, at: number): Uint8Array {
 export async function readNpz(bytes: Uint8Array): Promise<Record<string, NamedArray>> {
   const found: Record<string, NamedArray> = {};
   if (!isZip(bytes)) throw new Error('npz: not a ZIP archive');
-  for await (const { name, content, crc } of zipFiles(bytes)) {
+  for await (const { name, content, crc } of zipFiles(bytes.slice())) {
     if (crc32(content) !== crc) throw new Error(`${name}: the archive is damaged`);
     found[name.replace(/\.npy$/, '')] = readNpy(content, name);
   }

@@ -12,7 +12,7 @@ export function isZip(bytes: Uint8Array): boolean {
 /** The files of an archive. @throws if it is broken, encrypted or too large */
 export async function filesOfZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
-  for await (const { name, content } of zipFiles(bytes)) files.set(name, content);
+  for await (const { name, content } of zipFiles(bytes.slice())) files.set(name, content);
   return files;
 }
 

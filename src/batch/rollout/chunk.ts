@@ -1,6 +1,7 @@
 /** Rollouts of some worlds in this thread, one after the other in one Data. */
 import { rnePostConstraint } from '../../engine/externalForces.ts';
 import { resetData } from '../../engine/reset.ts';
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import { warningTexts } from '../../engine/runtime/warning.ts';
 import { step } from '../../engine/step.ts';
 import type { Numbers } from '../../model/block/block.ts';
@@ -10,6 +11,7 @@ import type { Model } from '../../model/model.ts';
 import { setState } from '../../query/state.ts';
 import { contentsOf, exchange, type Patch } from '../contents.ts';
 import { type Column, wantsForces } from '../fields.ts';
+import { type Pauses, pause } from '../pause.ts';
 import type { PolicyModule } from '../policy.ts';
 import { inWorld } from '../worldError.ts';
 import { ChunkRows, rowOf } from './chunkRows.ts';
@@ -50,22 +52,24 @@ export interface WorldWarning {
   texts: string[];
 }
 
-/** Roll out all worlds of a chunk; returns those that warned of something. */
+/** Roll out all worlds of a chunk; returns those that warned of something.
+ *  @param pauses says when the event loop gets its turn; never if missing */
 export async function runChunk(
   m: Model,
   d: Data,
   chunk: Chunk,
   policy: PolicyModule | undefined,
+  pauses?: Pauses,
 ): Promise<WorldWarning[]> {
   const contents = contentsOf(m);
   const { callbacks } = m;
-  const rows = new ChunkRows(d, chunk, policy !== undefined || callbacks !== undefined);
+  const rows = new ChunkRows(d, chunk, policy !== undefined || runsUserCode(m));
   const warnings: WorldWarning[] = [];
   for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
     const patch = chunk.patches?.[w];
     if (patch) exchange(contents, patch);
     try {
-      const warned = await runWorld(m, d, chunk, rows, w, policy);
+      const warned = await runWorld(m, d, chunk, rows, w, policy, pauses);
       if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
     } finally {
       if (patch) exchange(contents, patch);
@@ -83,6 +87,7 @@ async function runWorld(
   rows: ChunkRows,
   w: number,
   policy: PolicyModule | undefined,
+  pauses: Pauses | undefined,
 ): Promise<number> {
   const { nstep } = chunk;
   const forces = wantsForces(chunk.columns);
@@ -102,6 +107,7 @@ async function runWorld(
         rows.record(w, moment.step);
       }
       if (rows.warned) return standStill(rows, chunk, w, moment.step);
+      if (pauses?.due) await pause();
     }
     return -1;
   } catch (error) {

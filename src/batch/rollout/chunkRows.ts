@@ -16,9 +16,9 @@ export class ChunkRows {
   readonly #columns: readonly Numbers[];
   readonly #warnings: Int32Array;
 
-  /** @param callbacks whether somebody else may ask for arrays of the Data */
-  constructor(handle: Data, chunk: Chunk, callbacks: boolean) {
-    const data = steadyArrays(handle, callbacks);
+  /** @param userCode whether user code may read arrays of the Data */
+  constructor(handle: Data, chunk: Chunk, userCode: boolean) {
+    const data = steadyArrays(handle, userCode);
     this.#data = data;
     this.#chunk = chunk;
     this.#rows = Math.floor(chunk.nstep / chunk.every);

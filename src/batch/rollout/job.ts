@@ -1,18 +1,19 @@
 /** The arguments of a rollout, looked at and brought into one form. */
 import type { Numbers } from '../../model/block/block.ts';
 import { StateBit } from '../../model/enums.ts';
-import { expectModel } from '../../model/fit.ts';
+import { expectModel, kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import type { PolicySource } from '../../policy/source.ts';
 import { stateSize } from '../../query/state.ts';
 import type { Patch } from '../contents.ts';
 import { type Column, columnsOf, makeArray, type WorldField } from '../fields.ts';
+import { expectCount, expectFunction, expectObject } from '../numbers.ts';
 import { modelPatches, type Parameters, parameterPatches } from '../parameters.ts';
-import type { Policy } from '../policy.ts';
+import { ownPolicy, type Policy, type SentPolicy } from '../policy.ts';
 import { checkThreads } from '../threads/pool.ts';
-import { canShare, type partOf, sendableBuffer } from '../threads/sharing.ts';
+import { type partOf, sendableBuffer } from '../threads/sharing.ts';
 import type { Chunk, Tiled } from './chunk.ts';
-import { Arrangement, type Extent, type Rows } from './shapes.ts';
+import { Arrangement, type Extent, type GivenRows, type Rows } from './shapes.ts';
 
 /** What is rolled out, besides the initial states. */
 export interface RolloutOptions<K extends WorldField = never> {
@@ -39,13 +40,14 @@ export interface RolloutOptions<K extends WorldField = never> {
   threads?: number;
   /** Worlds that a thread gets at a time; unless given, many at first and few at the end. Results do not depend on it. */
   chunkSize?: number;
-  /** Hears how many worlds are done. */
+  /** Called with the number of worlds that are done. */
   onProgress?: (progress: { done: number; total: number }) => void;
   /** Stops the work. */
   signal?: AbortSignal;
 }
 
-/** A rollout whose arguments have been looked at. */
+/** A rollout whose arguments have been checked. It has copies of all of them except the Model, which is to be copied before
+ *  the first `await`. */
 export interface Job extends Extent {
   model: Model;
   threads: number;
@@ -62,16 +64,18 @@ export interface Job extends Extent {
   columns: Column[];
   state: Float64Array;
   outputs: Numbers[];
+  policy: SentPolicy | Policy | undefined;
+  onProgress: RolloutOptions['onProgress'];
+  signal: AbortSignal | undefined;
 }
 
 export function jobOf(model: Model | readonly Model[], initialState: Rows, options: RolloutOptions<WorldField>): Job {
-  const models = (Array.isArray(model) ? model : [model]) as readonly Model[];
-  for (const m of models) expectModel('rollout', m);
+  expectObject('rollout: options', options);
+  const models = modelsOf(model);
   const [first] = models;
-  if (first === undefined) throw new RangeError('rollout: expected at least one Model, found none');
   const { controlSpec = StateBit.CTRL, threads = 0, every = 1, fields = [] } = options;
   checkThreads('rollout', threads);
-  if (controlSpec & ~StateBit.USER)
+  if (!Number.isInteger(controlSpec) || controlSpec & ~StateBit.USER)
     throw new RangeError(`rollout: controlSpec: expected bits of StateBit.USER, found ${controlSpec}`);
   const size = stateSize(first, StateBit.FULLPHYSICS);
   const extent = new Arrangement(options.nbatch, options.nstep);
@@ -83,45 +87,53 @@ export function jobOf(model: Model | readonly Model[], initialState: Rows, optio
   const warmstart = add('initialWarmstart', options.initialWarmstart, first.nv);
   const control = add('control', options.control, stateSize(first, controlSpec), true);
   const { nbatch, nstep } = extent;
-  const columns = columnsOf('rollout', first, ['sensordata', ...fields]);
-  const rows = Math.floor(nstep / positive('every', every));
+  const columns = columnsOf('rollout', first, ['sensordata'], fields);
+  const rows = Math.floor(nstep / expectCount('rollout: every', every));
   const buffer = threads > 0 ? sendableBuffer : undefined;
-  const shared = <T extends Tiled | undefined>(tiled: T): T => (tiled && threads > 0 ? sendable(tiled) : tiled) as T;
   return {
     model: first,
     nbatch,
     nstep,
     threads,
-    chunkSize: options.chunkSize === undefined ? undefined : positive('chunkSize', options.chunkSize),
+    chunkSize: options.chunkSize === undefined ? undefined : expectCount('rollout: chunkSize', options.chunkSize),
     every,
     rows,
-    initial: shared(initial),
-    warmstart: shared(warmstart),
-    control: shared(control),
+    initial: copyOf(initial, buffer),
+    warmstart: warmstart && copyOf(warmstart, buffer),
+    control: control && copyOf(control, buffer),
     controlSpec,
     patches: patchesOf(models, options.parameters, nbatch),
     columns,
     state: makeArray({ kind: 'f64', width: size }, nbatch * rows, buffer) as Float64Array,
     outputs: columns.map((column) => makeArray(column, nbatch * rows, buffer)),
+    policy: ownPolicy('rollout: policy', options.policy),
+    onProgress: expectFunction('rollout: onProgress', options.onProgress),
+    signal: expectSignal(options.signal),
   };
 }
 
-function positive(name: string, count: number): number {
-  if (Number.isInteger(count) && count >= 1) return count;
-  throw new RangeError(`rollout: ${name}: expected a whole number of at least 1, found ${count}`);
+function modelsOf(model: Model | readonly Model[]): readonly Model[] {
+  const models: readonly Model[] = Array.isArray(model) ? [...model] : [model];
+  if (models.length === 0) throw new RangeError('rollout: expected at least one Model, found none');
+  for (const m of models) expectModel('rollout', m);
+  return models;
+}
+
+function expectSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal === undefined || typeof signal?.throwIfAborted === 'function') return signal;
+  throw new TypeError(`rollout: signal: expected an AbortSignal, found ${kindOf(signal)}`);
 }
 
 function patchesOf(models: readonly Model[], parameters: Parameters | undefined, nbatch: number): Job['patches'] {
-  if (parameters) return parameterPatches('rollout', models, parameters, nbatch);
+  if (parameters !== undefined) return parameterPatches('rollout', models, parameters, nbatch);
   return models.length > 1 ? modelPatches('rollout', models) : undefined;
 }
 
-/** The same numbers where other threads can see them. */
-function sendable(tiled: Tiled): Tiled {
-  if (!canShare()) return tiled;
-  const values = makeArray({ kind: 'f64', width: tiled.values.length }, 1, sendableBuffer) as Float64Array;
-  values.set(tiled.values);
-  return { ...tiled, values };
+/** The same values in an array of our own: callers may change theirs while worlds are stepped. */
+function copyOf(given: GivenRows, buffer: typeof sendableBuffer | undefined): Tiled {
+  const values = makeArray({ kind: 'f64', width: given.values.length }, 1, buffer) as Float64Array;
+  values.set(given.values);
+  return { ...given, values };
 }
 
 /** Worlds of the chunk that begins with world `first`: unless a size was asked for, a part of what is left, so that few messages

@@ -1,11 +1,13 @@
 /** Trajectories of many worlds, as `mujoco.rollout` of Python. */
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import { silence } from '../../engine/runtime/warning.ts';
 import { copyModel } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { freeModel } from '../contents.ts';
 import type { WorldArray, WorldField } from '../fields.ts';
-import { policyFrom, sendablePolicy } from '../policy.ts';
+import { Pauses, pause } from '../pause.ts';
+import { type PolicyModule, policyFrom } from '../policy.ts';
 import { runOnThreads } from '../threads/chunkRun.ts';
 import { runChunk, type WorldWarning } from './chunk.ts';
 import { chunkOf, type Job, jobOf, type RolloutOptions } from './job.ts';
@@ -42,9 +44,9 @@ export async function rollout<K extends WorldField = never>(
   options: RolloutOptions<K> = {},
 ): Promise<RolloutResult<K>> {
   const job = jobOf(model, initialState, options);
-  options.signal?.throwIfAborted();
+  job.signal?.throwIfAborted();
   const threads = Math.min(job.threads, Math.ceil(job.nbatch / (job.chunkSize ?? 1)));
-  const warnings = await (threads > 0 ? runOnThreads(job, threads, options) : runHere(job, options));
+  const warnings = await (threads > 0 ? runOnThreads(job, threads) : runHere(job));
   const [sensordata, ...fields] = job.outputs;
   return {
     nbatch: job.nbatch,
@@ -58,28 +60,40 @@ export async function rollout<K extends WorldField = never>(
   };
 }
 
-async function runHere(job: Job, { policy, signal, onProgress }: RolloutOptions<WorldField>): Promise<WorldWarning[]> {
-  const module = await policyFrom(
-    typeof policy === 'function' || policy === undefined ? policy : sendablePolicy(policy),
-  );
+async function runHere(job: Job): Promise<WorldWarning[]> {
+  // before the first await: whoever called may change the Model, or free it
   const model = copyModel(job.model);
-  model.callbacks = job.model.callbacks;
+  model.callbacks = job.model.callbacks && { ...job.model.callbacks };
   silence(model);
+  try {
+    return await runChunks(job, model, await policyFrom(job.policy));
+  } finally {
+    freeModel(model, job.policy !== undefined || runsUserCode(model));
+  }
+}
+
+async function runChunks(job: Job, model: Model, policy: PolicyModule | undefined): Promise<WorldWarning[]> {
+  const { signal, onProgress } = job;
+  const stop = signal && new Int32Array(1);
+  const aborted = () => stop?.fill(1);
   const data = new Data(model);
+  signal?.addEventListener('abort', aborted);
   const warnings: WorldWarning[] = [];
   try {
+    signal?.throwIfAborted();
     for (let first = 0; first < job.nbatch; ) {
-      const chunk = chunkOf(job, first, undefined, (array, from, to) => array.subarray(from, to) as typeof array);
-      warnings.push(...(await runChunk(model, data, chunk, module)));
+      const chunk = chunkOf(job, first, stop, (array, from, to) => array.subarray(from, to) as typeof array);
+      warnings.push(...(await runChunk(model, data, chunk, policy, signal && new Pauses())));
+      signal?.throwIfAborted();
       first += chunk.count;
       onProgress?.({ done: first, total: job.nbatch });
       // others get their turn, and with it a signal its chance to come
-      if (signal || onProgress) await new Promise((resume) => setTimeout(resume));
+      if (signal || onProgress) await pause();
       signal?.throwIfAborted();
     }
   } finally {
+    signal?.removeEventListener('abort', aborted);
     data.free();
-    freeModel(model, module !== undefined || model.callbacks !== undefined || model.nplugin > 0);
   }
   return warnings;
 }

@@ -1,4 +1,5 @@
 /** The arrays that `rollout` is given: how many worlds and steps they have, and which of them stand for all. */
+import { expectCount, expectNumbers } from '../numbers.ts';
 import type { Tiled } from './chunk.ts';
 
 /** Numbers with their shape, as NumPy has them: `{ data, shape: [nbatch, nstep, ncontrol] }`. */
@@ -16,6 +17,9 @@ export interface Extent {
   nstep: number;
 }
 
+/** Rows of a caller's array, which may change it later. */
+export type GivenRows = Omit<Tiled, 'values'> & { readonly values: ArrayLike<number> };
+
 /** One of the arrays: with a row for each world, or with one for each world and step. */
 interface Given {
   name: string;
@@ -32,8 +36,8 @@ export class Arrangement implements Extent {
   readonly #stepsKnown: boolean;
 
   constructor(nbatch = 1, nstep?: number) {
-    this.nbatch = whole('nbatch', nbatch);
-    this.nstep = whole('nstep', nstep ?? 1);
+    this.nbatch = expectCount('rollout: nbatch', nbatch);
+    this.nstep = expectCount('rollout: nstep', nstep ?? 1);
     this.#stepsKnown = nstep !== undefined;
   }
 
@@ -42,21 +46,21 @@ export class Arrangement implements Extent {
   agree(which: keyof Extent, found: number, name: string): void {
     if (found === 1 || found === this[which]) return;
     if (this[which] !== 1) throw new RangeError(`rollout: ${which} is ${this[which]}, but ${name} has ${found}`);
-    this[which] = whole(name, found);
+    this[which] = expectCount(`rollout: ${name}`, found);
   }
 
   /** An array with its numbers of worlds and steps, which all others have to agree with. */
-  add(given: Given): Tiled {
+  add(given: Given): GivenRows {
     const { rows, name } = given;
-    const [worlds, steps] = isShaped(rows) ? fromShape(given, rows) : this.#fromLength(given, rows.length);
+    const values = expectNumbers(`rollout: ${name}`, isShaped(rows) ? rows.data : rows);
+    const [worlds, steps] = isShaped(rows) ? fromShape(given, rows) : this.#fromLength(given, values.length);
     this.agree('nbatch', worlds, name);
     this.agree('nstep', steps, name);
-    const data = isShaped(rows) ? rows.data : rows;
-    return { values: data instanceof Float64Array ? data : Float64Array.from(data), worlds, steps };
+    return { values, worlds, steps };
   }
 
   #fromLength({ name, width, perStep }: Given, length: number): [number, number] {
-    const count = width > 0 ? length / width : 1;
+    const count = width > 0 ? length / width : length === 0 ? 1 : 0;
     if (!Number.isInteger(count) || count < 1) {
       throw new RangeError(`rollout: ${name}: expected rows of ${width} numbers, found ${length} numbers`);
     }
@@ -86,6 +90,7 @@ export class Arrangement implements Extent {
 }
 
 function fromShape({ name, width, perStep }: Given, { data, shape }: Shaped): [number, number] {
+  expectNumbers(`rollout: ${name}: shape`, shape);
   const most = perStep ? 3 : 2;
   const full = [...Array.from({ length: Math.max(0, most - shape.length) }, () => 1), ...shape];
   const product = full.reduce((a, b) => a * b, 1);
@@ -99,10 +104,5 @@ function fromShape({ name, width, perStep }: Given, { data, shape }: Shaped): [n
 }
 
 function isShaped(rows: Rows): rows is Shaped {
-  return typeof rows === 'object' && 'shape' in rows;
-}
-
-function whole(name: string, count: number): number {
-  if (Number.isInteger(count) && count >= 1) return count;
-  throw new RangeError(`rollout: ${name}: expected a whole number of at least 1, found ${count}`);
+  return typeof rows === 'object' && rows !== null && 'shape' in rows;
 }

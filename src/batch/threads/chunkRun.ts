@@ -1,46 +1,51 @@
 /** A rollout on several threads. */
 import { isPlain } from '../../engine/runtime/engine.ts';
-import type { WorldField } from '../fields.ts';
-import { type SentPolicy, sendablePolicy } from '../policy.ts';
+import { expectSendable } from '../contents.ts';
+import type { SentPolicy } from '../policy.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
-import { chunkOf, type Job, type RolloutOptions } from '../rollout/job.ts';
+import { chunkOf, type Job } from '../rollout/job.ts';
 import { lendModel } from './keptModel.ts';
 import { threadsFor } from './pool.ts';
 import { canShare, partOf, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
 
 /** Roll out all worlds of a job; returns those that warned of something. */
-export async function runOnThreads(
-  job: Job,
-  count: number,
-  options: RolloutOptions<WorldField>,
-): Promise<WorldWarning[]> {
-  const { policy, signal } = options;
+export async function runOnThreads(job: Job, count: number): Promise<WorldWarning[]> {
+  const { model, policy, signal } = job;
   if (typeof policy === 'function') {
     throw new TypeError(
       'rollout: policy: functions cannot be sent to threads: give the path of a module, or threads: 0',
     );
   }
-  if (job.model.callbacks) {
-    throw new Error('rollout: callbacks of a Model cannot be sent to threads; use threads: 0, or a policy');
-  }
-  const sent = policy === undefined ? undefined : sendablePolicy(policy);
-  const threads = await threadsFor(count, job.model.heap);
-  signal?.throwIfAborted();
-  const { id, giveBack } = lendModel(job.model, isPlain(job.model.stages), threads, sent !== undefined);
-  const run = new ChunkRun(job, threads, id, sent, options.onProgress);
-  const aborted = () => run.stop();
-  signal?.addEventListener('abort', aborted);
+  expectSendable('rollout', model);
+  // before the first await: whoever called may change the Model, or free it
+  const lent = lendModel(model, isPlain(model.stages), policy !== undefined);
   try {
-    return await Promise.race([run.all(), rejectOn(signal)]);
+    const threads = await threadsFor(count, model.heap);
+    signal?.throwIfAborted();
+    lent.sendTo(threads);
+    return await unlessAborted(new ChunkRun(job, threads, lent.id, policy), signal);
   } finally {
-    signal?.removeEventListener('abort', aborted);
-    giveBack();
+    lent.giveBack();
   }
 }
 
-function rejectOn(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
+/** The warnings of a run; an abort ends the wait for them at once. */
+async function unlessAborted(run: ChunkRun, signal: AbortSignal | undefined): Promise<WorldWarning[]> {
+  if (!signal) return run.all();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => {
+      run.stop();
+      reject(signal.reason);
+    };
+  });
+  signal.addEventListener('abort', stop);
+  try {
+    return await Promise.race([run.all(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** The chunks of a rollout, given to threads as they become free, in the order of their worlds. */
@@ -49,25 +54,17 @@ class ChunkRun {
   readonly #threads: readonly Thread[];
   readonly #id: number;
   readonly #policy: SentPolicy | undefined;
-  readonly #onProgress: RolloutOptions<WorldField>['onProgress'];
   readonly #stop = canShare() ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
   readonly #warnings: WorldWarning[] = [];
   readonly #failed: { world: number; error: unknown }[] = [];
   #next = 0;
   #done = 0;
 
-  constructor(
-    job: Job,
-    threads: readonly Thread[],
-    id: number,
-    policy: SentPolicy | undefined,
-    onProgress: RolloutOptions<WorldField>['onProgress'],
-  ) {
+  constructor(job: Job, threads: readonly Thread[], id: number, policy: SentPolicy | undefined) {
     this.#job = job;
     this.#threads = threads;
     this.#id = id;
     this.#policy = policy;
-    this.#onProgress = onProgress;
   }
 
   /** Nobody wants the results any more. */
@@ -111,6 +108,6 @@ class ChunkRun {
     });
     this.#warnings.push(...answer.warnings);
     this.#done += chunk.count;
-    this.#onProgress?.({ done: this.#done, total: job.nbatch });
+    job.onProgress?.({ done: this.#done, total: job.nbatch });
   }
 }

@@ -1,5 +1,6 @@
 /** The Model that threads keep between rollouts: most programs roll out the same one again and again, and sending it costs
  *  as much as many steps of a small model. */
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import type { Model } from '../../model/model.ts';
 import { contentsOf, imageOf, type ModelImage, sameSizes } from '../contents.ts';
 import { freshId } from './protocol.ts';
@@ -19,16 +20,19 @@ interface Kept {
 
 let kept: Kept | undefined;
 
-/** A Model in threads: its number there, and what is to be done when it has been rolled out. */
+/** A Model for threads as it was when it was lent: its number there, sending it, and what is to be done when it has been rolled
+ *  out. */
 export interface Lent {
   readonly id: number;
+  /** Send it to those threads that do not have it. */
+  sendTo(threads: readonly Thread[]): void;
   giveBack(): void;
 }
 
-/** Put a Model into threads, unless they have one that is the same to the last bit.
+/** Take a Model as it is now, or the one that threads keep if that is the same to the last bit.
  *  @param seen whether code of the user gets it there: such a Model is never used again */
-export function lendModel(m: Model, plain: boolean, threads: readonly Thread[], seen: boolean): Lent {
-  if (seen || m.nplugin > 0 || contentsOf(m).length > MOST_WORDS) return lendOnce(imageOf(m, plain), threads);
+export function lendModel(m: Model, plain: boolean, seen: boolean): Lent {
+  if (seen || runsUserCode(m) || contentsOf(m).length > MOST_WORDS) return lendOnce(imageOf(m, plain));
   const same = kept && isImageOf(kept.image, m, plain) ? kept : undefined;
   const lent: Kept = same ?? { id: freshId(), image: imageOf(m, plain), threads: new Set(), uses: 0 };
   if (!same) {
@@ -36,9 +40,11 @@ export function lendModel(m: Model, plain: boolean, threads: readonly Thread[], 
     kept = lent;
   }
   lent.uses++;
-  for (const thread of threads) send(lent, thread);
   return {
     id: lent.id,
+    sendTo(threads) {
+      for (const thread of threads) send(lent, thread);
+    },
     giveBack() {
       lent.uses--;
       if (lent !== kept) forgetUnused(lent);
@@ -63,10 +69,19 @@ function forgetUnused({ id, threads, uses }: Kept): void {
   if (uses === 0) forget(id, threads);
 }
 
-function lendOnce(image: ModelImage, threads: readonly Thread[]): Lent {
+function lendOnce(image: ModelImage): Lent {
   const id = freshId();
-  for (const thread of threads) thread.ask('model', [id, image]).catch(() => {});
-  return { id, giveBack: () => forget(id, threads) };
+  const sent = new Set<Thread>();
+  return {
+    id,
+    sendTo(threads) {
+      for (const thread of threads) {
+        sent.add(thread);
+        thread.ask('model', [id, image]).catch(() => {});
+      }
+    },
+    giveBack: () => forget(id, sent),
+  };
 }
 
 function forget(id: number, threads: Iterable<Thread>): void {

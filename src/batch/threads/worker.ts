@@ -2,6 +2,7 @@
 import { startData } from '../../engine/reset.ts';
 import { setPlainStages, setStages } from '../../engine/runtime/engine.ts';
 import { jsStages } from '../../engine/runtime/stages.ts';
+import { runsUserCode } from '../../engine/runtime/userCode.ts';
 import { silence } from '../../engine/runtime/warning.ts';
 import type { Numbers } from '../../model/block/block.ts';
 import { Data } from '../../model/data.ts';
@@ -43,7 +44,7 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
   },
   model(id, image) {
     const model = equipped(image);
-    models.set(id, { model, data: new Data(model), seen: model.nplugin > 0 });
+    models.set(id, { model, data: new Data(model), seen: runsUserCode(model) });
   },
   forget(id) {
     const kept = models.get(id);

@@ -104,12 +104,12 @@ class InverseDifferences {
 
   byAcceleration(): void {
     const { DfDa, DsDa } = this.#out;
-    if (DfDa || DsDa) this.#byElements(this.#t.qacc, Stage.VEL, DfDa, DsDa);
+    if (DfDa || DsDa) this.#byElements('qacc', Stage.VEL, DfDa, DsDa);
   }
 
   byVelocity(): void {
     const { DfDv, DsDv } = this.#out;
-    if (DfDv || DsDv) this.#byElements(this.#t.qvel, Stage.POS, DfDv, DsDv);
+    if (DfDv || DsDv) this.#byElements('qvel', Stage.POS, DfDv, DsDv);
   }
 
   byPosition(d: Data): void {
@@ -128,12 +128,14 @@ class InverseDifferences {
     }
   }
 
-  #byElements(input: Float64Array, skip: Stage, Df?: Float64Array, Ds?: Float64Array): void {
-    for (let i = 0; i < input.length; i++) {
-      const kept = input[i];
-      input[i] += this.#eps;
+  #byElements(name: 'qvel' | 'qacc', skip: Stage, Df?: Float64Array, Ds?: Float64Array): void {
+    const t = this.#t;
+    for (let i = 0; i < t[name].length; i++) {
+      // user code that reads the array moves it
+      const kept = t[name][i];
+      t[name][i] += this.#eps;
       this.#run(skip);
-      input[i] = kept;
+      t[name][i] = kept;
       this.#columns(i, Df, Ds);
     }
   }

@@ -39,7 +39,7 @@ function readControls(m: Model, d: Data): int {
   const { ctrl, work_ctrl } = d;
   copy(work_ctrl, 0, ctrl, 0, nu);
   for (let i = 0; i < nactuator; i++) {
-    if (actuator_delay[i] === 0) continue;
+    if (actuator_delay[i] === 0 || m.actuator_history[2 * i] === 0) continue;
     readDelayed(m, d, i, d.time, m.actuator_history[2 * i + 1], work_ctrl, actuator_ctrladr[i]);
   }
   if ((m.opt.disableflags & Disable.CLAMPCTRL) === 0) {

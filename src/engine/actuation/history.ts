@@ -3,12 +3,17 @@ import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
 import { Interpolation } from '../../model/enums.ts';
 
+/** A cursor and the length of a ring have to fit into 32 bits together. */
+const MAX_CURSOR = 1073741823;
+
 /*  History buffers: a user slot, the cursor (place of the newest sample), n times, then n samples of `dim` values.
  *  A ring: sample k counts from the oldest, 0, to the newest, n - 1. */
 
-/** Place in the ring of sample k. */
+/** Place in the ring of sample k. The cursor is part of the state, which users write: large ones go around, others are taken as 0. */
 function place(buf: Float64Array, b: int, n: int, k: int): int {
-  return ((buf[b + 1] | 0) + 1 + k) % n;
+  const cursor = buf[b + 1];
+  const newest = cursor >= 0 && cursor <= MAX_CURSOR ? cursor | 0 : 0;
+  return (newest + 1 + k) % n;
 }
 
 /** Time of sample k. */

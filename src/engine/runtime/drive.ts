@@ -7,18 +7,14 @@ import { chooseShapes } from '../../plugin/shapes.ts';
 import { Event, Mode, StatePlace } from '../pipeline/places.ts';
 import { stagesOf } from './engine.ts';
 import { type Place, placeNames } from './places.ts';
+import { runsUserCode } from './userCode.ts';
 
 /** What JavaScript does at a place; `info` is what the stage there had to say. */
 export type HostWork = Partial<Record<Place, (m: Model, d: Data, info: number, mode: number) => void>>;
 
-/** Whether code of the user runs in the middle of a step. */
-export function callsBack(m: Model): boolean {
-  return m.callbacks !== undefined || m.nplugin > 0;
-}
-
 /** How places of a Model are run. */
 export function modeOf(m: Model): number {
-  return callsBack(m) ? Mode.HOST : 0;
+  return runsUserCode(m) ? Mode.HOST : 0;
 }
 
 /** Run places from one on, up to but without another. */

@@ -129,9 +129,10 @@ export async function startSearch<Id extends EnvironmentId>(
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Search> {
   kindOf(id);
-  const { directions, evaluations, threads } = settled(options);
+  const own = structuredClone(options);
+  const { directions, evaluations, threads } = settled(own);
   const envs = await makeVector(id, 2 * directions + evaluations, { ...environment, threads, autoreset: false });
-  return new Search(id, envs, options);
+  return new Search(id, envs, own);
 }
 
 function settled(options: SearchOptions): Required<Omit<SearchOptions, 'resume'>> {

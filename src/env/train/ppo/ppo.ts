@@ -303,7 +303,7 @@ export async function startPpo<Id extends EnvironmentId>(
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Ppo> {
   kindOf(id);
-  const settled = { ...usual, ...options };
+  const settled = { ...usual, ...structuredClone(options) };
   for (const name of ['worlds', 'steps', 'epochs', 'minibatch'] as const) {
     if (!(Number.isInteger(settled[name]) && settled[name] >= 1)) {
       throw new RangeError(`ppo: ${name}: expected a whole number from 1 on, found ${settled[name]}`);

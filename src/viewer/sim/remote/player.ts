@@ -1,6 +1,7 @@
 /** A running model as the page sees it: a copy of the model, a copy of the data as of the last frame, and what one can do
  *  to the run. The run itself is elsewhere (`host.ts`), so the page never waits for it. */
 import type { Data, Diagnostic, Model } from '../../../index.ts';
+import { ownSource } from '../../../policy/source.ts';
 import { type NamedArrays, Replay } from '../../../record.ts';
 import { LoadFailure, type LoadStep, type Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
@@ -75,6 +76,7 @@ export class Player implements Run {
   /** Load a model and be ready to play it.
    *  @throws LoadFailure that tells what is wrong and where */
   static async open(source: Source, { signal, thread = true, loading }: OpenOptions = {}): Promise<Opened> {
+    const own = absolute(ownFiles(source));
     const line = await takeLine(thread);
     const seq = nextSeq++;
     return new Promise((done, fail) => {
@@ -98,7 +100,7 @@ export class Player implements Run {
           fail(new Error(reply.message));
         }
       });
-      line.post({ type: 'load', source: absolute(source), seq });
+      line.post({ type: 'load', source: own, seq });
     });
   }
 
@@ -193,8 +195,9 @@ export class Player implements Run {
   /** Let a policy control the run; undefined: no more.
    *  @throws Error that says what is wrong with it */
   async setPolicy(policy: PolicySource | undefined): Promise<void> {
+    const own = policy ? ownSource('policy', policy) : null;
     const known = new Promise<string>((done) => this.#policies.push(done));
-    this.#send({ type: 'policy', policy: policy ?? null });
+    this.#send({ type: 'policy', policy: own });
     const problem = await known;
     if (problem) throw new Error(problem);
   }
@@ -271,6 +274,12 @@ export class Player implements Run {
 let nextSeq = 1;
 
 /** A thread that was started from text does not know where the page is. */
+/** A copy of the files: whoever opens them may change theirs while a thread starts. */
+function ownFiles(source: Source): Source {
+  if (source.kind !== 'files') return { ...source };
+  return { ...source, files: new Map([...source.files].map(([name, bytes]) => [name, bytes.slice()])) };
+}
+
 function absolute(source: Source): Source {
   if (typeof document === 'undefined') return source;
   const full = (url: string) => new URL(url, document.baseURI).href;

@@ -1,0 +1,92 @@
+/** Which fields of a Model worlds may differ in, and which values they may have there. Real fields are physical quantities. Most
+ *  integers are ids, addresses, types or counts: other ones would lead the engine to arrays and loops that are not the model's. */
+import { Cone, Integrator, JacobianType, Solver } from '../model/enums.ts';
+import { modelTable, recordScalars } from '../model/fields/index.ts';
+import type { Kind } from '../model/fields/row.ts';
+import { kindOf } from '../model/fit.ts';
+import { suggestion } from '../xml/suggest.ts';
+
+/** The values that a field may have. */
+interface Rule {
+  readonly expected: string;
+  allows(value: number): boolean;
+}
+
+const real: Rule = { expected: 'a number', allows: (value) => !Number.isNaN(value) };
+/** NaN in `eq_data` asks for the distance in the reference configuration. */
+const realOrNaN: Rule = { expected: 'a number', allows: () => true };
+const flag: Rule = { expected: '0 or 1', allows: (value) => value === 0 || value === 1 };
+const integer: Rule = { expected: 'a 32-bit integer', allows: (value) => (value | 0) === value };
+const count: Rule = { expected: 'a whole number from 0 on', allows: (value) => (value | 0) === value && value >= 0 };
+
+function oneOf(values: readonly number[]): Rule {
+  return { expected: values.join(', '), allows: (value) => values.includes(value) };
+}
+
+const dimension = oneOf([1, 3, 4, 6]);
+
+/** Integers that only switch or count what a step does with the arrays there are. */
+const integers: Readonly<Record<string, Rule>> = {
+  geom_contype: integer,
+  geom_conaffinity: integer,
+  geom_condim: dimension,
+  geom_priority: integer,
+  body_contype: integer,
+  body_conaffinity: integer,
+  pair_dim: dimension,
+  flex_contype: integer,
+  flex_conaffinity: integer,
+  flex_condim: dimension,
+  flex_priority: integer,
+  jnt_limited: flag,
+  jnt_actfrclimited: flag,
+  jnt_actgravcomp: flag,
+  tendon_limited: flag,
+  tendon_actfrclimited: flag,
+  actuator_ctrllimited: flag,
+  actuator_forcelimited: flag,
+  actuator_actlimited: flag,
+  actuator_actearly: flag,
+  eq_active0: flag,
+  'opt.integrator': oneOf(Object.values(Integrator)),
+  'opt.cone': oneOf(Object.values(Cone)),
+  'opt.jacobian': oneOf(Object.values(JacobianType)),
+  'opt.solver': oneOf(Object.values(Solver)),
+  'opt.iterations': count,
+  'opt.ls_iterations': count,
+  'opt.noslip_iterations': count,
+  'opt.ccd_iterations': count,
+  'opt.sdf_iterations': count,
+  'opt.sdf_initpoints': count,
+  'opt.disableflags': integer,
+  'opt.enableflags': integer,
+  'opt.disableactuator': integer,
+};
+
+const kinds = new Map<string, Kind>([...modelTable, ...recordScalars].map(([name, kind]) => [name, kind]));
+
+/** @throws RangeError for a field that a Model does not have, or that worlds cannot differ in */
+export function expectParameterField(caller: string, name: string): Rule {
+  const kind = kinds.get(name);
+  if (kind === undefined) {
+    throw new RangeError(`${caller}: no field of a Model is called '${name}'${suggestion(name, [...kinds.keys()])}`);
+  }
+  if (name === 'eq_data') return realOrNaN;
+  if (kind === 'f64' || kind === 'f32') return real;
+  if (Object.hasOwn(integers, name)) return integers[name];
+  throw new RangeError(
+    `${caller}: '${name}' cannot differ from world to world, because the structure of the model depends on it. ` +
+      `Expected a real field, or one of ${Object.keys(integers).join(', ')}`,
+  );
+}
+
+/** @throws TypeError or RangeError for values that a field cannot have */
+export function expectParameterValues(place: string, rule: Rule, values: ArrayLike<number>): void {
+  for (let k = 0; k < values.length; k++) {
+    const value: unknown = values[k];
+    if (typeof value !== 'number') {
+      throw new TypeError(`${place}: expected numbers, found ${kindOf(value)} at index ${k}`);
+    }
+    if (!rule.allows(value)) throw new RangeError(`${place}: expected ${rule.expected}, found ${value} at index ${k}`);
+  }
+}

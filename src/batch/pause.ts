@@ -1,0 +1,44 @@
+/** Pauses in long work on the calling thread, so that timers, events and signals get their turn. */
+
+/** Milliseconds between two pauses. */
+const INTERVAL = 8;
+/** Most calls between two looks at the clock. */
+const MAX_CALLS = 1024;
+
+/** Says when a pause is due. The clock is read only every so many calls: as many as fit into the interval. */
+export class Pauses {
+  #paused = performance.now();
+  #looked = this.#paused;
+  #calls = 1;
+  #left = 1;
+
+  /** Whether it is time for a pause; called in the inner loop. */
+  get due(): boolean {
+    return --this.#left <= 0 && this.#look();
+  }
+
+  #look(): boolean {
+    const now = performance.now();
+    const due = now - this.#paused >= INTERVAL;
+    if (due) this.#paused = now;
+    // at most twice as many as before: the next ones may take longer
+    const fitting = (this.#calls * INTERVAL) / Math.max(now - this.#looked, 1e-3);
+    this.#calls = Math.max(1, Math.min(2 * this.#calls, Math.floor(fitting / 2), MAX_CALLS));
+    this.#looked = now;
+    this.#left = this.#calls;
+    return due;
+  }
+}
+
+/** Lets the event loop run once. Timers of browsers would wait for 4 ms. */
+export function pause(): Promise<void> {
+  if (typeof setImmediate === 'function') return new Promise((resume) => setImmediate(resume));
+  return new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resume();
+    };
+    port2.postMessage(0);
+  });
+}
