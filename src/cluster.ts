@@ -10,7 +10,6 @@
 
 export type { Evolution, Generation } from './cluster/evolve.ts';
 export { evolve } from './cluster/evolve.ts';
-export type { TaskResult } from './cluster/job.ts';
 export type { JobState } from './cluster/jobs.ts';
 export { listJobs } from './cluster/jobs.ts';
 export type { ServerOptions } from './cluster/nats/connection.ts';
@@ -20,3 +19,4 @@ export type { JobSpec, Sweep, SweepAxis } from './cluster/spec.ts';
 export { sweepAxes, sweptValues, worldsOf } from './cluster/spec.ts';
 export type { SubmitOptions } from './cluster/submit.ts';
 export { submit } from './cluster/submit.ts';
+export type { TaskResult } from './cluster/task.ts';

@@ -38,7 +38,8 @@ export const entryPoints = {
 /** Builds all of them; returns the files of each by their paths.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
-  const runtime = { ...entryPoints, cluster: 'src/cluster.ts', cli: 'apps/cli/tenon.ts' };
+  const cluster = { cluster: 'src/cluster.ts', [TASK_PROGRAM]: 'src/cluster/thread/program.ts' };
+  const runtime = { ...entryPoints, ...cluster, cli: 'apps/cli/tenon.ts' };
   const shared = {
     ...(await writeShared(root, 'dist/shared', esbuildPlugin(options))),
     ...(await writeEngineFile(root, 'dist/shared', options)),
@@ -58,6 +59,9 @@ export async function bundlePackage(root, options) {
   });
   return { shared, node, bundler, browser: { ...browser, ...single } };
 }
+
+/** The program of a thread that runs tasks of a cluster. It shares its chunks with the rest of the package. */
+const TASK_PROGRAM = 'clusterTask';
 
 const peers = [/^node:/, /^@nats-io\//, 'three', 'react', 'react/jsx-runtime'];
 
@@ -87,6 +91,7 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
       withoutDocs(),
       // one file has them in it
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
+      taskProgram(),
       single ? vitePlugin(options) : sharedModules(shared),
       ...parts.map(({ file, found }) => readBy(file, found)),
       ...(importAtOnce ? [atOnce()] : []),
@@ -127,6 +132,18 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   }
   for (const { fileName, code } of importAtOnce ? [] : files) writeFileSync(`${root}/${dir}/${fileName}`, code);
   return Object.fromEntries(files.map((file) => [`${dir}/${file.fileName}`, file]));
+}
+
+/** The text that a thread for tasks starts with: an import of the file beside the one that asks.
+ *  @returns {import('rolldown').Plugin} */
+function taskProgram() {
+  const id = '\0task-program';
+  const address = `new URL('./${TASK_PROGRAM}.js', import.meta.url).href`;
+  return {
+    name: 'task-program',
+    resolveId: (specifier) => (specifier.endsWith('/task.gen.js') ? id : undefined),
+    load: (found) => (found === id ? `export const source = 'import(' + JSON.stringify(${address}) + ')';` : undefined),
+  };
 }
 
 /** @param {import('rolldown').OutputChunk} chunk @returns {File} */

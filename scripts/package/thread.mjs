@@ -9,6 +9,13 @@ export function threadSource(root, wasm) {
   return programText(root, 'src/batch/threads/worker.ts', [wasm]);
 }
 
+/** The JavaScript module that stands for `src/cluster/thread/task.gen.js` in tests: the program that runs tasks of a cluster, with
+ *  all that it needs. The package has it as a file instead (`taskProgram` in `bundle.mjs`).
+ *  @param {string} root @param {import('esbuild').Plugin} wasm */
+export function taskSource(root, wasm) {
+  return programText(root, 'src/cluster/thread/program.ts', [wasm]);
+}
+
 /** The JavaScript module that stands for `src/viewer/thread/thread.gen.js`: the program that loads and runs a model for a
  *  viewer. It has all but the compiled engine, which the page has too.
  *  @param {string} root @param {import('esbuild').Plugin} wasm */

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { threadSource, viewerThreadSource } from '../package/thread.mjs';
+import { taskSource, threadSource, viewerThreadSource } from '../package/thread.mjs';
 import { shaderSource } from '../wgsl/embed.mjs';
 import { moduleSource, moduleSourceAside } from './embed.mjs';
 
 /** Plugins that let tests and bundles import what is not a file but built on demand: the compiled engine,
- *  `src/wasm/module.gen.js`, the programs of threads, `src/batch/threads/worker.gen.js` and
- *  `src/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/webgpu/shaders.gen.js`. */
+ *  `src/wasm/module.gen.js`, the programs of threads, `src/batch/threads/worker.gen.js`,
+ *  `src/cluster/thread/task.gen.js` and `src/viewer/thread/thread.gen.js`, and the engine in WGSL, `src/webgpu/shaders.gen.js`. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const name = 'tenon-wasm';
-const filter = /\/(module|worker|thread|shaders)\.gen\.js$/;
+const filter = /\/(module|worker|task|thread|shaders)\.gen\.js$/;
 
 /** For Rolldown, vite and vitest.
  *  @param {import('./build.mjs').Options} [options] */
@@ -17,6 +17,7 @@ export function vitePlugin(options) {
   const sources = {
     [`\0${name}/module`]: () => (options ? moduleSource(root, options) : moduleSourceAside(root)),
     [`\0${name}/worker`]: () => threadSource(root, esbuildPlugin()),
+    [`\0${name}/task`]: () => taskSource(root, esbuildPlugin()),
     [`\0${name}/thread`]: () => viewerThreadSource(root, esbuildPlugin()),
     [`\0${name}/shaders`]: () => shaderSource(root),
   };

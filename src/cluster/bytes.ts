@@ -1,5 +1,7 @@
 /** Objects with bytes beside them, as one array of bytes: a line of JSON, then the bytes. */
 
+import { expectAtMost, expectObject, expectWhole } from './limits.ts';
+
 /** Bytes of a header and of parts that follow it. */
 export function pack(header: object, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(`${JSON.stringify({ header, lengths: parts.map(({ length }) => length) })}\n`);
@@ -13,22 +15,43 @@ export function pack(header: object, parts: readonly Uint8Array[]): Uint8Array<A
   return bytes;
 }
 
-/** What was packed. */
-export function unpack<T>(bytes: Uint8Array): { header: T; parts: Uint8Array<ArrayBuffer>[] } {
-  const end = bytes.indexOf(10);
-  const { header, lengths } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+/** What was packed: a header that has yet to be checked, and parts that fill the bytes exactly.
+ *  @throws RangeError or TypeError if these bytes were not made by `pack` */
+export function unpack(
+  place: string,
+  bytes: Uint8Array,
+  maxHeaderBytes: number,
+): { header: Record<string, unknown>; parts: Uint8Array<ArrayBuffer>[] } {
+  const end = bytes.subarray(0, maxHeaderBytes + 1).indexOf(10);
+  if (end < 0) throw new RangeError(`${place}: expected a header of at most ${maxHeaderBytes} bytes, found none`);
+  const { header, lengths } = expectObject(`${place}: header`, parseJson(place, bytes.subarray(0, end)));
+  if (!Array.isArray(lengths)) throw new TypeError(`${place}: lengths: expected an array`);
+  expectAtMost(place, 'parts', lengths.length, end);
+  const given = lengths.map((length, k) => expectWhole(`${place}: lengths[${k}]`, length, 0, bytes.length));
+  const sum = given.reduce((all, length) => all + length, 0);
+  if (sum !== bytes.length - end - 1)
+    throw new RangeError(`${place}: expected ${sum} bytes, found ${bytes.length - end - 1}`);
   let at = end + 1;
-  const parts = (lengths as number[]).map((length) => {
+  const parts = given.map((length) => {
     at += length;
     // a copy, as numbers may begin at its first byte; `slice` of a Buffer makes none
     return new Uint8Array(bytes.subarray(at - length, at));
   });
-  return { header, parts };
+  return { header: expectObject(`${place}: header`, header), parts };
 }
 
-/** Hash of bytes, in hexadecimal digits. */
-export async function hashOf(...parts: readonly Uint8Array[]): Promise<string> {
-  const all = pack({}, parts);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all));
+/** The value of JSON text in UTF-8.
+ *  @throws TypeError for anything else */
+export function parseJson(place: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new TypeError(`${place}: expected JSON in UTF-8: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** SHA-256 of bytes, in hexadecimal digits. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

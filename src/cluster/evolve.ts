@@ -1,9 +1,10 @@
 /** Evolution strategies: numbers of the Model are changed at random, and what did well is followed. */
 
-import type { TaskResult } from './job.ts';
+import { expectFinite, expectText, expectWhole, MAX_WORLDS } from './limits.ts';
 import { randomOf } from './random.ts';
-import type { JobSpec } from './spec.ts';
+import { checkSpec, type JobSpec } from './spec.ts';
 import { type SubmitOptions, submit } from './submit.ts';
+import type { TaskResult } from './task.ts';
 
 /** What is looked for. */
 export interface Evolution {
@@ -40,14 +41,35 @@ export interface Generation {
  *    console.log(best, mean);
  *  }
  *  ``` */
-export async function* evolve(
-  job: JobSpec,
-  evolution: Evolution,
-  options: SubmitOptions = {},
-): AsyncGenerator<Generation> {
+export function evolve(job: JobSpec, evolution: Evolution, options: SubmitOptions = {}): AsyncGenerator<Generation> {
+  // all of it now: what is done to these objects later changes nothing
+  try {
+    return generationsOf(checkSpec(job), checkEvolution(evolution), { ...options });
+  } catch (error) {
+    return failing(error);
+  }
+}
+
+/** Says what is wrong when somebody asks for a generation. */
+// biome-ignore lint/correctness/useYield: there is nothing to yield
+async function* failing(error: unknown): AsyncGenerator<Generation> {
+  throw error;
+}
+
+/** A copy. */
+function checkEvolution(given: Evolution): Evolution {
+  const evolution = { ...given, start: Array.from(given.start, (x, k) => expectFinite(`evolve: start[${k}]`, x)) };
+  const { population } = evolution;
+  expectText('evolve: field', evolution.field);
+  for (const name of ['sigma', 'rate'] as const) expectFinite(`evolve: ${name}`, evolution[name]);
+  expectWhole('evolve: generations', evolution.generations, 0, Number.MAX_SAFE_INTEGER);
+  if (!Number.isInteger(population) || population < 2 || population > MAX_WORLDS || population % 2 !== 0)
+    throw new RangeError(`evolve: population: expected an even number from 2 to ${MAX_WORLDS}, found ${population}`);
+  return evolution;
+}
+
+async function* generationsOf(job: JobSpec, evolution: Evolution, options: SubmitOptions): AsyncGenerator<Generation> {
   const { field, sigma, rate, population, generations, seed = 0, score } = evolution;
-  if (population < 2 || population % 2 !== 0)
-    throw new RangeError(`evolve: population: expected an even number, found ${population}`);
   let mean = [...evolution.start];
   for (let generation = 0; generation < generations; generation++) {
     const changes = Array.from({ length: population }, (_, world) => changeOf(seed, generation, world, mean.length));

@@ -1,7 +1,10 @@
 /** The jobs that a cluster knows. */
-import { unpack } from './bytes.ts';
-import { openCluster, RESULTS, type ServerOptions, TASKS } from './nats/connection.ts';
-import { type JobSpec, worldsOf } from './spec.ts';
+import { chunkOf, readBundle, tasksOf } from './job.ts';
+import { MAX_JOB_BYTES } from './limits.ts';
+import { isJobId, resultSubject, taskSubject } from './message.ts';
+import { type Cluster, openCluster, RESULTS, type ServerOptions, TASKS } from './nats/connection.ts';
+import { getObject } from './nats/store.ts';
+import { worldsOf } from './spec.ts';
 
 /** A job of the last days. */
 export interface JobState {
@@ -23,20 +26,30 @@ export interface JobState {
 export async function listJobs(options: ServerOptions = {}): Promise<JobState[]> {
   const cluster = await openCluster(options);
   try {
-    const { files, manager } = cluster;
-    const jobs = (await files.list()).filter(({ name }) => /^[0-9a-f]{24}$/.test(name));
-    const found = jobs.map(async ({ name: id, mtime }) => {
-      const bytes = await files.getBlob(id);
-      const { spec } = unpack<{ spec: JobSpec }>(bytes!).header;
-      const count = async (stream: string, kind: string) => {
-        const filter = { subjects_filter: `tenon.${kind}.${id}.*` };
-        return Object.keys((await manager.streams.info(stream, filter)).state.subjects ?? {}).length;
-      };
-      const [done, queued] = [await count(RESULTS, 'result'), await count(TASKS, 'task')];
-      return { id, model: spec.model, worlds: worldsOf(spec), done, queued, submitted: mtime };
-    });
-    return (await Promise.all(found)).sort((a, b) => (a.submitted < b.submitted ? 1 : -1));
+    const stored = (await cluster.files.list()).filter(({ name }) => isJobId(name));
+    const found: JobState[] = [];
+    // one after the other: a job can be large
+    for (const { name, mtime } of stored) {
+      // whatever else is in the store under such a name is no job
+      const state = await stateOf(cluster, name, mtime).catch(() => undefined);
+      if (state) found.push(state);
+    }
+    return found.sort((a, b) => (a.submitted < b.submitted ? 1 : -1));
   } finally {
     await cluster.close();
   }
+}
+
+async function stateOf(cluster: Cluster, id: string, submitted: string): Promise<JobState | undefined> {
+  const bytes = await getObject(cluster, id, MAX_JOB_BYTES, { seconds: 10 });
+  if (!bytes) return undefined;
+  const { spec } = readBundle(bytes);
+  const worlds = worldsOf(spec);
+  const tasks = new Set(tasksOf({ worlds, chunk: chunkOf(spec) }));
+  const count = async (stream: string, subject: string) => {
+    const { subjects = {} } = (await cluster.manager.streams.info(stream, { subjects_filter: subject })).state;
+    return Object.keys(subjects).filter((name) => tasks.has(Number(name.split('.')[3]))).length;
+  };
+  const [done, queued] = [await count(RESULTS, resultSubject(id, '*')), await count(TASKS, taskSubject(id, '*'))];
+  return { id, model: spec.model, worlds, done, queued, submitted };
 }

@@ -1,4 +1,17 @@
 /** What a job is: a file of JSON, or the same object in a program. */
+import {
+  expectAtMost,
+  expectFinite,
+  expectObject,
+  expectText,
+  expectWhole,
+  MAX_NAME_LENGTH,
+  MAX_NAMES,
+  MAX_STEPS,
+  MAX_SWEEP_AXES,
+  MAX_WORLDS,
+  shown,
+} from './limits.ts';
 
 /** Values of a swept number: a list, or so many from one value to another. */
 export type Sweep = readonly number[] | { from: number; to: number; count: number };
@@ -43,80 +56,180 @@ export interface SweepAxis {
   values: readonly number[];
 }
 
-/** The spec itself, if it is one.
- *  @throws TypeError or RangeError that names the property */
-export function checkSpec(spec: JobSpec): JobSpec {
-  if (typeof spec !== 'object' || spec === null) throw new TypeError(`job: expected an object, found ${spec}`);
-  const known = new Set(properties);
+/** A copy of a job that later changes of the original do not reach, with all bounds checked.
+ *  @throws TypeError or RangeError that names the property, what was expected and what was found */
+export function checkSpec(given: unknown): JobSpec {
+  const spec = expectObject('job', given);
   for (const name of Object.keys(spec)) {
-    if (!known.has(name))
-      throw new RangeError(`job: no property is called '${name}'; there are ${properties.join(', ')}`);
+    if (Object.hasOwn(properties, name)) continue;
+    throw new RangeError(`job: no property is called '${name}'; there are ${Object.keys(properties).join(', ')}`);
   }
-  if (typeof spec.model !== 'string') throw new TypeError(`job: model: expected a path, found ${spec.model}`);
-  whole('nstep', spec.nstep, 1);
-  for (const name of ['every', 'worlds', 'chunk'] as const) if (spec[name] !== undefined) whole(name, spec[name], 1);
-  for (const name of ['key', 'seed'] as const) if (spec[name] !== undefined) whole(name, spec[name], 0);
-  sweepAxes(spec);
-  return spec;
+  const copy: Record<string, unknown> = {};
+  for (const [name, check] of Object.entries(properties)) {
+    const value = spec[name];
+    if (value !== undefined || name === 'model' || name === 'nstep') copy[name] = check(`job: ${name}`, value);
+  }
+  const checked = copy as unknown as JobSpec;
+  worldsOf(checked);
+  return checked;
 }
 
-const properties = [
-  'model',
-  'nstep',
-  'every',
-  'fields',
-  'worlds',
-  'key',
-  'seed',
-  'noise',
-  'sweep',
-  'parameters',
-  'control',
-  'policy',
-  'chunk',
-];
+type Check = (place: string, value: unknown) => unknown;
 
-function whole(name: string, value: unknown, least: number): void {
-  if (Number.isInteger(value) && (value as number) >= least) return;
-  throw new RangeError(`job: ${name}: expected a whole number of at least ${least}, found ${value}`);
-}
+const whole =
+  (least: number, most: number): Check =>
+  (place, value) =>
+    expectWhole(place, value, least, most);
 
-/** The swept numbers, in the order in which they stand. */
-export function sweepAxes({ sweep = {} }: JobSpec): SweepAxis[] {
-  return Object.entries(sweep).map(([name, given]) => {
-    const found = /^([\w.]+)(?:\[(\d+)\])?$/.exec(name);
-    if (!found) throw new RangeError(`job: sweep: expected a field such as body_mass[3], found '${name}'`);
-    const values = valuesOf(given);
-    if (!(values.length > 0 && values.every((value) => typeof value === 'number'))) {
-      throw new RangeError(
-        `job: sweep: ${name}: expected numbers, or { from, to, count }, found ${JSON.stringify(given)}`,
-      );
-    }
-    return { field: found[1], index: found[2] === undefined ? undefined : Number(found[2]), values };
+/** Every property of a job with what it can be; each check returns a copy. */
+const properties: Readonly<Record<keyof JobSpec, Check>> = {
+  model: (place, value) => expectText(place, value),
+  nstep: whole(1, MAX_STEPS),
+  every: whole(1, MAX_STEPS),
+  fields: (place, value) => listOf(place, value, MAX_NAMES, (at, name) => expectText(at, name)),
+  worlds: whole(1, MAX_WORLDS),
+  key: whole(0, 2 ** 31 - 1),
+  seed: whole(0, Number.MAX_SAFE_INTEGER),
+  noise: noiseOf,
+  sweep: (place, value) => recordOf(place, value, MAX_SWEEP_AXES, checkedAxis),
+  parameters: (place, value) => recordOf(place, value, MAX_NAMES, numbersIn),
+  control: controlOf,
+  policy: (place, value) => expectText(place, value),
+  chunk: whole(1, MAX_WORLDS),
+};
+
+function noiseOf(place: string, value: unknown): JobSpec['noise'] {
+  const known = ['qpos', 'qvel', 'ctrl'];
+  return recordOf(place, value, known.length, (at, size, name) => {
+    if (!known.includes(name)) throw new RangeError(`${at}: expected one of ${known.join(', ')}`);
+    return expectFinite(at, size);
   });
 }
 
-function valuesOf(given: Sweep): readonly number[] {
-  if (Array.isArray(given)) return given;
-  const { from, to, count } = given as { from: number; to: number; count: number };
-  if (!(Number.isInteger(count) && count >= 1)) return [];
-  return Array.from({ length: count }, (_, k) => (count === 1 ? from : from + ((to - from) * k) / (count - 1)));
+function controlOf(place: string, value: unknown): JobSpec['control'] {
+  const { data, shape } = expectObject(place, value);
+  const sizes = listOf(`${place}: shape`, shape, 3, (at, size) => expectWhole(at, size, 1, MAX_STEPS));
+  const expected = sizes.reduce((product, size) => product * size, 1);
+  const found = numbersIn(`${place}: data`, data);
+  if (sizes.length === 0 || expected !== found.length) {
+    throw new RangeError(`${place}: shape: expected ${found.length} numbers, as in data, found ${sizes.join(' x ')}`);
+  }
+  return { data: found, shape: sizes };
 }
 
-/** How many worlds a job has. */
-export function worldsOf(spec: JobSpec): number {
-  const combinations = sweepAxes(spec).reduce((product, { values }) => product * values.length, 1);
-  return combinations * (spec.worlds ?? 1);
+/** Entries of an object, each checked and copied. */
+function recordOf<T>(
+  place: string,
+  value: unknown,
+  most: number,
+  check: (place: string, value: unknown, name: string) => T,
+): Record<string, T> {
+  const entries = Object.entries(expectObject(place, value)).filter(([, entry]) => entry !== undefined);
+  expectAtMost(place, 'names', entries.length, most);
+  return Object.fromEntries(
+    entries.map(([name, entry]) => [name, check(`${place}: ${nameIn(place, name)}`, entry, name)]),
+  );
 }
 
-/** The value of each swept number in a world. */
-export function sweptValues(spec: JobSpec, world: number): number[] {
-  const axes = sweepAxes(spec);
-  let rest = Math.floor(world / (spec.worlds ?? 1));
-  const picked: number[] = [];
-  for (const { values } of axes.toReversed()) {
-    picked.unshift(values[rest % values.length]);
-    rest = Math.floor(rest / values.length);
+function nameIn(place: string, name: string): string {
+  return name.length <= 200 ? name : expectText(`${place}: a name`, name, Math.min(200, MAX_NAME_LENGTH));
+}
+
+function listOf<T>(place: string, value: unknown, most: number, check: (place: string, value: unknown) => T): T[] {
+  const list = arrayIn(place, value, most);
+  return Array.from(list, (entry, k) => check(`${place}[${k}]`, entry));
+}
+
+/** Finite numbers; JSON has no others. */
+function numbersIn(place: string, value: unknown): number[] {
+  const list = arrayIn(place, value, Number.POSITIVE_INFINITY);
+  const copy = new Array<number>(list.length);
+  for (let k = 0; k < copy.length; k++) {
+    const number = list[k];
+    copy[k] = typeof number === 'number' && Number.isFinite(number) ? number : expectFinite(`${place}[${k}]`, number);
+  }
+  return copy;
+}
+
+/** An array, typed or not. */
+function arrayIn(place: string, value: unknown, most: number): ArrayLike<unknown> {
+  if (!Array.isArray(value) && !(ArrayBuffer.isView(value) && 'length' in value)) {
+    throw new TypeError(`${place}: expected an array, found ${shown(value)}`);
+  }
+  expectAtMost(place, 'entries', value.length as number, most);
+  return value as ArrayLike<unknown>;
+}
+
+/** Values of one swept quantity, checked and copied. */
+function checkedAxis(place: string, value: unknown, name: string): Sweep {
+  fieldIn(name);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    expectAtMost(place, 'values', (value as ArrayLike<unknown>).length, MAX_WORLDS);
+    const values = numbersIn(place, value);
+    if (values.length > 0) return values;
+    throw new RangeError(`${place}: expected numbers, or { from, to, count }, found an array of 0`);
+  }
+  if (typeof value !== 'object' || value === null)
+    throw new RangeError(`${place}: expected numbers, or { from, to, count }, found ${shown(value)}`);
+  const { from, to, count } = value as Record<string, unknown>;
+  return {
+    from: expectFinite(`${place}: from`, from),
+    to: expectFinite(`${place}: to`, to),
+    count: expectWhole(`${place}: count`, count, 1, MAX_WORLDS),
+  };
+}
+
+/** Field and element of a name such as `body_mass[3]`. */
+function fieldIn(name: string): Pick<SweepAxis, 'field' | 'index'> {
+  const found = /^([a-z][\w]*(?:\.[a-z]\w*)*)(?:\[(\d{1,9})\])?$/i.exec(name);
+  if (!found) throw new RangeError(`job: sweep: expected a field such as body_mass[3], found ${shown(name)}`);
+  return { field: found[1], index: found[2] === undefined ? undefined : Number(found[2]) };
+}
+
+/** The swept quantities, in the order in which they are written.
+ *  @throws RangeError for names and values that cannot be swept */
+export function sweepAxes({ sweep = {} }: Pick<JobSpec, 'sweep'>): SweepAxis[] {
+  return Object.entries(sweep).map(([name, given]) => {
+    const checked = checkedAxis(`job: sweep: ${name}`, given, name);
+    return { ...fieldIn(name), values: Array.from({ length: sizeOfAxis(checked) }, (_, k) => valueOnAxis(checked, k)) };
+  });
+}
+
+/** The fields that are swept, without their values. */
+export function sweptFields({ sweep = {} }: Pick<JobSpec, 'sweep'>): Pick<SweepAxis, 'field' | 'index'>[] {
+  return Object.keys(sweep).map(fieldIn);
+}
+
+/** How many values an axis has; looks at none of them. */
+function sizeOfAxis(axis: Sweep): number {
+  const { length, count } = (axis ?? {}) as { length?: unknown; count?: unknown };
+  const size = Array.isArray(axis) || ArrayBuffer.isView(axis) ? length : count;
+  return expectWhole('job: sweep: values', size, 1, MAX_WORLDS);
+}
+
+function valueOnAxis(axis: Sweep, k: number): number {
+  if (!('count' in axis)) return axis[k];
+  const { from, to, count } = axis;
+  return count === 1 ? from : from + ((to - from) * k) / (count - 1);
+}
+
+/** How many worlds a job has.
+ *  @throws RangeError if they are more than a job can have */
+export function worldsOf({ sweep = {}, worlds = 1 }: Pick<JobSpec, 'sweep' | 'worlds'>): number {
+  const product = Object.values(sweep).reduce((all, axis) => all * sizeOfAxis(axis), worlds);
+  if (product <= MAX_WORLDS) return product;
+  throw new RangeError(`job: sweep and worlds: expected at most ${MAX_WORLDS} worlds, found ${product}`);
+}
+
+/** The value of each swept quantity in a world. It costs the same whatever the number of values. */
+export function sweptValues({ sweep = {}, worlds = 1 }: Pick<JobSpec, 'sweep' | 'worlds'>, world: number): number[] {
+  const axes = Object.values(sweep);
+  const picked = new Array<number>(axes.length);
+  let rest = Math.floor(world / worlds);
+  for (let axis = axes.length - 1; axis >= 0; axis--) {
+    const size = sizeOfAxis(axes[axis]);
+    picked[axis] = valueOnAxis(axes[axis], rest % size);
+    rest = Math.floor(rest / size);
   }
   return picked;
 }

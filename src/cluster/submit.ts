@@ -1,43 +1,64 @@
 /** Submitting a job: to a cluster if there is one, otherwise to this machine. */
 import { availableThreads } from '../batch.ts';
 import { engineName } from './engine.ts';
-import {
-  type Bundle,
-  bundleOf,
-  type Prepared,
-  prepareJob,
-  runTask,
-  type TaskResult,
-  taskResult,
-  tasksOf,
-} from './job.ts';
+import { type Bundle, bundleOf, type Prepared, prepareJob, tasksOf } from './job.ts';
+import { expectWhole, MAX_TASKS, MAX_WINDOW } from './limits.ts';
 import { openCluster, type ServerOptions, serverOf } from './nats/connection.ts';
 import { runRemotely } from './nats/remote.ts';
-import type { JobSpec } from './spec.ts';
+import { checkSpec, type JobSpec } from './spec.ts';
+import { runTask, type TaskResult, taskResult } from './task.ts';
 
 /** How a job is run. */
 export interface SubmitOptions extends ServerOptions {
-  /** Without a server: threads of this machine; all, unless given. */
+  /** Without a server: threads of this machine; default: all. */
   threads?: number;
   signal?: AbortSignal;
   onProgress?: (progress: { id: string; done: number; total: number }) => void;
-  /** Hears of workers that cannot take the job. */
+  /** Called with what workers have to say about the job. */
   onNotice?: (text: string) => void;
-  /** Tasks that are in the queue or in work at most; 256, unless given. */
+  /** Tasks that are in the queue or in work at most, up to 10,000; default: 256. */
   window?: number;
-  /** Of so many tasks one is computed twice, and the bytes are compared. */
+  /** Of so many tasks one is run by two workers, and handed over when they agree. Where they do not, others decide, and who was wrong is
+   *  named. Default: none. */
   verify?: number;
 }
 
 /** The results of a job, task by task as they come. With a server (`server`, or `TENON_NATS` in the environment) its workers do the
  *  work; a job that was submitted before goes on where it was. Without one, the cores of this machine do. The bytes are the same.
+ *  The job is read when this is called: what is done to its objects and arrays later changes nothing.
  *
  *  ```ts
  *  for await (const { first, nbatch, state } of submit({ model: 'arm.xml', nstep: 500, sweep: { 'body_mass[1]': [1, 2, 3] } })) {
  *    console.log(`worlds ${first} to ${first + nbatch - 1}`, state);
  *  }
  *  ``` */
-export async function* submit(spec: JobSpec, options: SubmitOptions = {}): AsyncGenerator<TaskResult> {
+export function submit(spec: JobSpec, options: SubmitOptions = {}): AsyncGenerator<TaskResult> {
+  let read: { spec: JobSpec; options: SubmitOptions };
+  try {
+    read = { spec: checkSpec(spec), options: checkOptions(options) };
+  } catch (error) {
+    return failing(error);
+  }
+  return run(read.spec, read.options);
+}
+
+/** Says what is wrong when somebody asks for a result. */
+// biome-ignore lint/correctness/useYield: there is nothing to yield
+async function* failing(error: unknown): AsyncGenerator<TaskResult> {
+  throw error;
+}
+
+/** A copy of the options, with the address of the server as it is now. */
+function checkOptions(given: SubmitOptions): SubmitOptions {
+  const options = { ...given };
+  const { window, verify } = options;
+  if (window !== undefined) expectWhole('submit: window', window, 1, MAX_WINDOW);
+  if (verify !== undefined) expectWhole('submit: verify', verify, 1, MAX_TASKS);
+  const server = serverOf(options);
+  return server === undefined ? options : { ...options, server };
+}
+
+async function* run(spec: JobSpec, options: SubmitOptions): AsyncGenerator<TaskResult> {
   const bundle = await bundleOf(spec, await engineName());
   const job = await prepareJob(bundle.id, bundle.bytes, true);
   const total = tasksOf(job).length;
@@ -53,7 +74,7 @@ export async function* submit(spec: JobSpec, options: SubmitOptions = {}): Async
 }
 
 async function* resultsOf(bundle: Bundle, job: Prepared, options: SubmitOptions): AsyncGenerator<TaskResult> {
-  if (serverOf(options) === undefined) {
+  if (options.server === undefined) {
     yield* runLocally(job, options);
     return;
   }
@@ -68,6 +89,6 @@ async function* resultsOf(bundle: Bundle, job: Prepared, options: SubmitOptions)
 async function* runLocally(job: Prepared, { signal, threads = availableThreads() }: SubmitOptions) {
   for (const first of tasksOf(job)) {
     signal?.throwIfAborted();
-    yield taskResult(await runTask(job, first, threads));
+    yield taskResult(job, first, await runTask(job, first, threads));
   }
 }

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
+import { hashOf } from '../../src/cluster/bytes.ts';
 import { engineName } from '../../src/cluster/engine.ts';
-import { bundleOf, prepareJob, runTask } from '../../src/cluster/job.ts';
+import { bundleOf, prepareJob } from '../../src/cluster/job.ts';
+import { encodeAnswer, resultSubject } from '../../src/cluster/message.ts';
 import { openCluster, type ServerOptions } from '../../src/cluster/nats/connection.ts';
+import { checkSpec } from '../../src/cluster/spec.ts';
+import { runTask } from '../../src/cluster/task.ts';
 import {
   type Evolution,
   evolve,
@@ -100,16 +104,17 @@ test('answers of an earlier run are compared too', async () => {
 
 /** Puts an answer to a task among the results, as a worker does. */
 async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Array) => void): Promise<void> {
-  const bundle = await bundleOf(spec, await engineName());
+  const bundle = await bundleOf(checkSpec(spec), await engineName());
   const prepared = await prepareJob(bundle.id, bundle.bytes, false);
   const bytes = await runTask(prepared, first, 0);
   prepared.model.free();
   change(bytes);
   const cluster = await openCluster(access);
-  const { headers } = await import('@nats-io/transport-node');
-  const head = headers();
-  head.set('worker', 'forger');
-  await cluster.js.publish(`tenon.result.${bundle.id}.${first}`, bytes, { headers: head });
+  const { id } = bundle;
+  const [sha256, size] = [await hashOf(bytes), bytes.length];
+  const answer = { job: id, first, run: 1, worker: 'forger', instance: 'forger', alone: false, sha256, size };
+  const data = encodeAnswer({ ...answer, object: '', error: undefined }, bytes);
+  await cluster.js.publish(resultSubject(id, first), data);
   await cluster.close();
 }
 

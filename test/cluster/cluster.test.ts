@@ -103,7 +103,7 @@ test('an error of a job is told in words', async () => {
   });
   await expect(collect({ ...job, nsteps: 3 } as JobSpec, {})).rejects.toThrow("no property is called 'nsteps'");
   await expect(collect({ ...job, nstep: 0 }, {})).rejects.toThrow(
-    'nstep: expected a whole number of at least 1, found 0',
+    'nstep: expected a whole number from 1 to 10000000, found 0',
   );
   await expect(collect(job, { server: 'nats://127.0.0.1:1' })).rejects.toThrow(
     'no server answers at nats://127.0.0.1:1',

@@ -39,6 +39,7 @@ export const worker: Command = {
   options: {
     ...serverOptions,
     threads: { value: '<n>', help: 'threads that step worlds (1 unless given)' },
+    'task-seconds': { value: '<s>', help: 'end a task after this time and leave it to others (default: 600)' },
     'allow-policies': { help: 'run the policies of jobs, which are programs' },
     quiet: { short: 'q', help: 'say nothing about tasks' },
   },
@@ -46,11 +47,13 @@ export const worker: Command = {
   async run(args) {
     const { runWorker } = await cluster();
     const quiet = args.has('quiet');
+    const taskSeconds = args.number('task-seconds', 0.1);
     if (!quiet) console.log('waiting for tasks');
     await runWorker({
       ...serverOf(args),
       threads: args.whole('threads', 1) ?? 1,
       allowPolicies: args.has('allow-policies'),
+      ...(taskSeconds === undefined ? {} : { taskSeconds }),
       signal: untilInterrupted(),
       onTask: ({ job, first, seconds }) => {
         if (!quiet) console.log(`${job} world ${first}: ${seconds.toFixed(2)} s`);

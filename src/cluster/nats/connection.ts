@@ -17,6 +17,8 @@ export interface ServerOptions {
 
 export const TASKS = 'TENON_TASKS';
 export const RESULTS = 'TENON_RESULTS';
+/** Attempts at tasks that did not end with an answer. */
+export const ATTEMPTS = 'TENON_ATTEMPTS';
 export const WORKERS = 'workers';
 const FILES = 'tenon-files';
 
@@ -45,36 +47,57 @@ export function serverOf(options: ServerOptions): string | undefined {
 
 /** @param patience seconds to wait for a server that does not answer yet; one that refuses us will not think better of it */
 export async function openCluster(options: ServerOptions, patience = 0, signal?: AbortSignal): Promise<Cluster> {
-  const server = serverOf(options);
+  const { server, token, credentials, tls } = accessOf(options);
   if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
   const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
-  const { token = process.env['TENON_NATS_TOKEN'], credentials = process.env['TENON_NATS_CREDENTIALS'] } = options;
-  const { readFileSync } = process.getBuiltinModule('node:fs');
   const line = {
     servers: server.split(','),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     ...(token ? { token } : {}),
-    ...(credentials ? { authenticator: credsAuthenticator(new Uint8Array(readFileSync(credentials))) } : {}),
-    ...tlsOf(options.tls ?? process.env['TENON_NATS_TLS']),
+    ...(credentials ? { authenticator: credsAuthenticator(credentials) } : {}),
+    ...tlsOf(tls),
   };
-  const connection = await again(() => connect(line), signal, patience).catch((error: Error) => {
+  const opened = again(() => connect(line), { signal, seconds: patience });
+  const connection = await orAborted(opened, signal).catch((error: Error) => {
+    // one that opens when nobody waits for it any longer
+    opened.then((late) => late.close()).catch(() => {});
     signal?.throwIfAborted();
     throw new Error(`no server answers at ${server}: ${error.message}`, { cause: error });
   });
   try {
     const js = jetstream(connection);
-    const soon = <T>(run: () => Promise<T>) => again(run, undefined, PATIENCE);
+    const soon = <T>(run: () => Promise<T>) => again(run, { signal, seconds: PATIENCE });
     const manager = await soon(() => jetstreamManager(connection));
     await soon(() => makeStreams(manager));
     const files = await soon(() => new Objm(js).create(FILES, { max_bytes: -1, ttl: 7 * DAY }));
-    return { connection, js, manager, files, close: () => connection.close() };
+    return { connection, js, manager, files, close: () => closed(connection) };
   } catch (error) {
     await connection.close();
+    signal?.throwIfAborted();
     throw new Error(`${server}: ${(error as Error).message}; does the server run with JetStream (nats-server -js)?`, {
       cause: error,
     });
   }
+}
+
+/** What is needed to be let in, read at once: options and environment may change while somebody waits. */
+function accessOf(options: ServerOptions) {
+  const { token = process.env['TENON_NATS_TOKEN'], tls = process.env['TENON_NATS_TLS'] } = options;
+  const { credentials = process.env['TENON_NATS_CREDENTIALS'] } = options;
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  return {
+    server: serverOf(options),
+    token,
+    tls,
+    credentials: credentials ? new Uint8Array(readFileSync(credentials)) : undefined,
+  };
+}
+
+/** Closes a connection behind what was sent on it; without a server there is nobody to wait for. */
+async function closed(connection: NatsConnection): Promise<void> {
+  await inTime(connection.flush(), 1).catch(() => {});
+  await connection.close();
 }
 
 function tlsOf(tls: boolean | string | undefined): object {
@@ -92,6 +115,7 @@ async function makeStreams(manager: JetStreamManager): Promise<void> {
     max_age: 7 * DAY,
   });
   await manager.streams.add({ name: RESULTS, subjects: ['tenon.result.*.*'], max_age: 7 * DAY });
+  await manager.streams.add({ name: ATTEMPTS, subjects: ['tenon.attempt.*.*.*'], max_age: DAY });
   await manager.consumers.add(TASKS, {
     durable_name: WORKERS,
     ack_policy: AckPolicy.Explicit,
@@ -111,11 +135,18 @@ async function packages() {
   }
 }
 
-/** Do something until it works, for so many seconds at most: a server that is started again is away for a moment. */
+/** How long something is tried. */
+export interface Patience {
+  signal?: AbortSignal | undefined;
+  /** Default: for ever. */
+  seconds?: number;
+}
+
+/** Do something until it works: a server that is started again is away for a moment.
+ *  @throws what is not temporary, at once */
 export async function again<T>(
   run: () => Promise<T>,
-  signal?: AbortSignal,
-  seconds = Number.POSITIVE_INFINITY,
+  { signal, seconds = Number.POSITIVE_INFINITY }: Patience = {},
 ): Promise<T> {
   const end = performance.now() + 1000 * seconds;
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
@@ -124,15 +155,64 @@ export async function again<T>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isTemporary(error) || performance.now() + pause > end) throw error;
-      await new Promise((resume) => setTimeout(resume, pause));
+      await sleep(pause, signal);
     }
   }
 }
 
+/** Wait; a signal cuts it short.
+ *  @throws what the signal was aborted with */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await orAborted(
+      new Promise<void>((resume) => {
+        timer = setTimeout(resume, milliseconds);
+      }),
+      signal,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a promise gives, unless a signal comes first. */
+export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return await promise;
+  // it may fail when nobody waits for it any longer
+  promise.catch(() => {});
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What a promise gives within so many seconds.
+ *  @throws Error that says 'timeout', which is temporary */
+export async function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`timeout: no answer after ${seconds} s`)), 1000 * seconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+    promise.catch(() => {});
+  }
+}
+
 /** No answer in time, nobody there, or a line that was cut. */
-function isTemporary(error: unknown): boolean {
-  const { name = '', message = '' } = error as Error;
-  return /timeout|no responders|disconnect|not available|connection refused|stream is offline/i.test(
+export function isTemporary(error: unknown): boolean {
+  const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
+  return /timeout|no responders|disconnect|not available|unavailable|connection refused|stream is offline/i.test(
     `${name} ${message}`,
   );
 }

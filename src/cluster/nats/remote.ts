@@ -1,17 +1,32 @@
 /** A job on a cluster: tasks go into the queue, results come back as they are there. */
+import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { hashOf } from '../bytes.ts';
-import { type Bundle, type Prepared, type TaskResult, taskResult, tasksOf } from '../job.ts';
-import { again, type Cluster, RESULTS } from './connection.ts';
+import { type Bundle, type Prepared, tasksOf } from '../job.ts';
+import { Ledger } from '../ledger.ts';
+import { printable } from '../limits.ts';
+import { type AnswerMessage, decodeAnswer, decodeNotice, noticeSubject, taskSubject } from '../message.ts';
+import { type TaskResult, taskResult } from '../task.ts';
+import { forgetAttempts } from './attempts.ts';
+import { again, type Cluster, RESULTS, TASKS } from './connection.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { getObject, putObject } from './store.ts';
 
 export interface RemoteOptions {
   signal?: AbortSignal | undefined;
-  /** Tasks in the queue or in work at most. */
+  /** Tasks in the queue or in work at most; default: 256. */
   window?: number | undefined;
-  /** Of so many tasks one is given out twice, and the two answers are compared; none, unless given. */
+  /** Of so many tasks one is run by two workers, and their results are compared; default: none. */
   verify?: number | undefined;
-  /** Hears of workers that cannot take the job. */
+  /** Called with what workers have to say about the job. */
   onNotice?: ((text: string) => void) | undefined;
 }
+
+/** Milliseconds without a result after which the submitter looks whether its tasks are still in the queue. */
+const AUDIT_AFTER = 5000;
+/** The same where the server had seen a task before. */
+const AUDIT_SOON_AFTER = 1500;
+/** Reports of workers that they cannot store results, without a result in between, after which a job fails. */
+const MAX_STORE_REPORTS = 3;
 
 /** Results of a job, as they come. What is there from an earlier run is not computed again. */
 export async function* runRemotely(
@@ -20,182 +35,252 @@ export async function* runRemotely(
   job: Prepared,
   options: RemoteOptions,
 ): AsyncGenerator<TaskResult> {
-  const { files, connection, manager } = cluster;
-  const { id } = bundle;
-  await again(async () => (await files.info(id)) ?? (await files.putBlob({ name: id }, bundle.bytes)), options.signal);
-  const notices = connection.subscribe(`tenon.notice.${id}`, {
-    callback: (_, message) => options.onNotice?.(message.string()),
-  });
-  const reader = `reader-${id}-${crypto.randomUUID().slice(0, 8)}`;
-  const consumer = await again(() => readerOf(cluster, id, reader), options.signal);
-  const messages = await consumer.consume({ max_messages: 64 });
-  const stop = () => messages.stop();
-  options.signal?.addEventListener('abort', stop);
-  const answers = new Answers(job, options);
-  const pump = new Pump(cluster, id, job, answers, options);
-  let backlog = (await again(() => consumer.info(true))).num_pending;
-  if (backlog === 0) pump.start();
+  const { signal } = options;
+  signal?.throwIfAborted();
+  await putObject(cluster, bundle.id, bundle.bytes, { signal });
+  const run = new RemoteJob(cluster, bundle, job, options);
   try {
-    for await (const message of messages) {
-      const first = Number(message.subject.split('.')[3]);
-      const bytes = await payload(cluster, message);
-      const isNew = await answers.take(first, bytes, message.headers?.get('worker') ?? '', message.info.streamSequence);
-      message.ack();
-      if (isNew) yield taskResult(bytes);
-      pump.wake();
-      if (--backlog === 0) pump.start();
-      if (answers.complete) break;
-    }
-    options.signal?.throwIfAborted();
-    if (pump.failed) throw pump.failed;
+    yield* run.results();
   } finally {
-    options.signal?.removeEventListener('abort', stop);
-    pump.stop();
-    notices.unsubscribe();
-    messages.stop();
-    manager.consumers.delete(RESULTS, reader).catch(() => {});
+    await run.close();
   }
 }
 
-/** Reads the results of a job from the first one on. It outlives a server that is started again, and is forgotten when nobody reads. */
-async function readerOf({ js, manager }: Cluster, id: string, name: string) {
-  const { AckPolicy } = await import('@nats-io/jetstream');
-  await manager.consumers.add(RESULTS, {
-    durable_name: name,
-    filter_subject: `tenon.result.${id}.*`,
-    ack_policy: AckPolicy.Explicit,
-    inactive_threshold: 600e9,
-  });
-  return js.consumers.get(RESULTS, name);
-}
-
-async function payload({ files }: Cluster, message: { data: Uint8Array; headers?: { get(name: string): string } }) {
-  const name = message.headers?.get('object');
-  const error = message.headers?.get('error');
-  if (error) throw new Error(error);
-  if (!name) return message.data;
-  const bytes = await again(() => files.getBlob(name));
-  if (!bytes) throw new Error(`the result ${name} is not in the store of the cluster any more`);
-  return bytes;
-}
-
-/** Which tasks have been answered, and with what. */
-class Answers {
-  readonly tasks: readonly number[];
-  /** Tasks that two workers are to answer. */
-  readonly #twice: ReadonlySet<number>;
-  readonly #hashes = new Map<number, { hash: string; worker: string; sequence: number; twice: boolean }>();
-  #missing: number;
-
-  constructor(job: Prepared, { verify }: RemoteOptions) {
-    this.tasks = tasksOf(job);
-    this.#twice = new Set(verify ? this.tasks.filter((_, k) => k % verify === 0) : []);
-    this.#missing = this.tasks.length + this.#twice.size;
-  }
-
-  get complete(): boolean {
-    return this.#missing === 0;
-  }
-
-  has(first: number): boolean {
-    return this.#hashes.has(first);
-  }
-
-  /** Whether a second worker has yet to answer. */
-  lacksSecond(first: number): boolean {
-    return this.#twice.has(first) && !this.#hashes.get(first)?.twice;
-  }
-
-  /** Answers that there are. */
-  get size(): number {
-    return this.#hashes.size;
-  }
-
-  /** Notes an answer; returns whether it is the first for its task.
-   *  @throws Error if it differs from another one */
-  async take(first: number, bytes: Uint8Array, worker: string, sequence: number): Promise<boolean> {
-    const hash = await hashOf(bytes);
-    const before = this.#hashes.get(first);
-    if (!before) {
-      this.#hashes.set(first, { hash, worker, sequence, twice: false });
-      this.#missing--;
-      return true;
-    }
-    if (before.hash !== hash) {
-      throw new Error(
-        `two workers disagree about the task with world ${first}: ${before.worker} and ${worker} have the same engine, ` +
-          'but not the same bytes. One of their machines or programs is broken.',
-      );
-    }
-    // the same message once more is no second answer
-    if (before.sequence !== sequence && !before.twice) {
-      before.twice = true;
-      if (this.#twice.has(first)) this.#missing--;
-    }
-    return false;
-  }
-}
-
-/** Puts tasks into the queue, never more than a few ahead of the answers. */
-class Pump {
+class RemoteJob {
   readonly #cluster: Cluster;
-  readonly #id: string;
-  readonly #answers: Answers;
-  readonly #window: number;
-  readonly #engine: string;
-  #wake: (() => void) | undefined;
-  #stopped = false;
-  #started = false;
-  failed: unknown;
+  readonly #bundle: Bundle;
+  readonly #job: Prepared;
+  readonly #options: RemoteOptions;
+  readonly #ledger: Ledger;
+  readonly #dispatcher: Dispatcher;
+  readonly #reader: string;
+  readonly #notices: { unsubscribe(): void };
+  readonly #timer: NodeJS.Timeout;
+  readonly #abort = () => this.#messages?.stop();
+  #consumer: Consumer | undefined;
+  #messages: ConsumerMessages | undefined;
+  #failure: unknown;
+  /** Results of earlier runs that have not been read yet. */
+  #backlog = Number.POSITIVE_INFINITY;
+  #lastSequence = 0;
+  #lastProgress = performance.now();
+  #storeReports = 0;
+  #auditing = false;
 
-  constructor(cluster: Cluster, id: string, { engine }: Prepared, answers: Answers, { window = 256 }: RemoteOptions) {
+  constructor(cluster: Cluster, bundle: Bundle, job: Prepared, options: RemoteOptions) {
+    const { signal, verify, window = 256 } = options;
     this.#cluster = cluster;
-    this.#id = id;
-    this.#engine = engine;
-    this.#answers = answers;
-    this.#window = window;
+    this.#bundle = bundle;
+    this.#job = job;
+    this.#options = options;
+    this.#reader = `reader-${bundle.id}-${crypto.randomUUID().slice(0, 8)}`;
+    const tasks = tasksOf(job);
+    this.#ledger = new Ledger(tasks, verify);
+    this.#dispatcher = new Dispatcher({
+      cluster,
+      id: bundle.id,
+      engine: job.engine,
+      tasks,
+      ledger: this.#ledger,
+      window,
+      signal,
+      onFailure: (error) =>
+        this.#fail(new Error(`tasks cannot be put into the queue: ${(error as Error).message}`, { cause: error })),
+    });
+    this.#notices = cluster.connection.subscribe(noticeSubject(bundle.id), {
+      callback: (error, message) => {
+        if (!error) this.#hear(message.data);
+      },
+    });
+    signal?.addEventListener('abort', this.#abort);
+    this.#timer = setInterval(() => this.#auditWhenDue(), 500);
   }
 
-  start(): void {
-    if (this.#started) return;
-    this.#started = true;
-    this.#run().catch((error) => {
-      this.failed = error;
-      this.#stopped = true;
+  async *results(): AsyncGenerator<TaskResult> {
+    const { signal } = this.#options;
+    while (!this.#ledger.complete) {
+      await this.#open();
+      for await (const message of this.#messages ?? []) {
+        const found = await this.#take(message);
+        message.ack();
+        this.#lastSequence = Math.max(this.#lastSequence, message.info.streamSequence);
+        if (found) yield found;
+        if (--this.#backlog === 0) this.#dispatcher.start();
+        if (this.#ledger.complete || this.#failure !== undefined) break;
+      }
+      signal?.throwIfAborted();
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#cluster.connection.isClosed()) throw new Error('the connection to the server was closed');
+    }
+  }
+
+  async close(): Promise<void> {
+    const { signal } = this.#options;
+    clearInterval(this.#timer);
+    signal?.removeEventListener('abort', this.#abort);
+    this.#dispatcher.stop();
+    this.#notices.unsubscribe();
+    this.#messages?.stop();
+    const { manager } = this.#cluster;
+    // whoever submits the job again gets its tasks into the queue again
+    const hasFailed = this.#failure !== undefined;
+    if (hasFailed) await manager.streams.purge(TASKS, { filter: taskSubject(this.#bundle.id, '*') }).catch(() => {});
+    manager.consumers.delete(RESULTS, this.#reader).catch(() => {});
+  }
+
+  /** Reads results from the first one on, or from where the last reader was lost. */
+  async #open(): Promise<void> {
+    const { signal } = this.#options;
+    const { js } = this.#cluster;
+    await again(() => this.#addReader(), { signal });
+    this.#consumer = await again(() => js.consumers.get(RESULTS, this.#reader), { signal });
+    if (this.#backlog === Number.POSITIVE_INFINITY) {
+      this.#backlog = (await again(() => (this.#consumer as Consumer).info(true), { signal })).num_pending;
+      if (this.#backlog === 0) this.#dispatcher.start();
+    }
+    this.#messages = await this.#consumer.consume({ max_messages: 64 });
+    if (signal?.aborted || this.#failure !== undefined) this.#messages.stop();
+  }
+
+  /** A reader outlives a server that is started again, and is removed when nobody reads. */
+  async #addReader(): Promise<void> {
+    const { AckPolicy, DeliverPolicy } = await import('@nats-io/jetstream');
+    const from = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: this.#lastSequence + 1 };
+    await this.#cluster.manager.consumers.add(RESULTS, {
+      durable_name: this.#reader,
+      filter_subject: `tenon.result.${this.#bundle.id}.*`,
+      ack_policy: AckPolicy.Explicit,
+      inactive_threshold: 600e9,
+      ...(this.#lastSequence > 0 ? from : {}),
     });
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.wake();
-  }
-
-  wake(): void {
-    this.#wake?.();
-  }
-
-  async #run(): Promise<void> {
-    let sent = this.#answers.size;
-    for (const first of this.#answers.tasks) {
-      const answered = this.#answers.has(first);
-      if (answered && !this.#answers.lacksSecond(first)) continue;
-      while (!this.#stopped && sent - this.#answers.size >= this.#window) {
-        await new Promise<void>((resume) => {
-          this.#wake = resume;
-        });
+  /** The result in a message, if it counts. */
+  async #take(message: JsMsg): Promise<TaskResult | undefined> {
+    const sequence = message.info.streamSequence;
+    try {
+      const found = await this.#read(message);
+      if (!found) return undefined;
+      const { answer, result } = found;
+      if (answer.error?.kind === 'attempts' && this.#backlog > 0) {
+        await this.#retry(answer, sequence);
+        return undefined;
       }
-      if (this.#stopped) return;
-      if (this.#answers.lacksSecond(first)) await this.#send(first, '.twice');
-      if (answered) continue;
-      await this.#send(first, '');
-      sent++;
+      return this.#judge(answer, sequence, result);
+    } catch (error) {
+      if (this.#failure !== undefined || this.#options.signal?.aborted) throw error;
+      this.#notice(`a result does not count: ${(error as Error).message}`);
+      this.#remove(sequence);
+      return undefined;
     }
   }
 
-  #send(first: number, mark: string): Promise<unknown> {
-    const text = JSON.stringify({ first, engine: this.#engine });
-    // an id, so that a task which is in the queue already is not put there again
-    const options = { msgID: `${this.#id}.${first}${mark}` };
-    return again(() => this.#cluster.js.publish(`tenon.task.${this.#id}.${first}`, text, options));
+  /** An answer with its result, both checked; undefined if it would change nothing. */
+  async #read(message: JsMsg): Promise<{ answer: AnswerMessage; result: TaskResult | undefined } | undefined> {
+    const { answer, result } = decodeAnswer(message.subject, message.data);
+    const { first, error, object, sha256, size } = answer;
+    if (!this.#ledger.has(first)) throw new RangeError(`the job has no task with world ${first}`);
+    if (error) return { answer, result: undefined };
+    if (this.#ledger.settledVote(first) === sha256) return { answer, result: undefined };
+    const { signal } = this.#options;
+    const bytes = object === '' ? result : await getObject(this.#cluster, object, size, { signal });
+    if (!bytes) throw new Error(`the result ${object} is not in the store of the cluster`);
+    if (bytes.length !== size || (await hashOf(bytes)) !== sha256)
+      throw new Error(`the result of the task with world ${first} does not match its checksum`);
+    return { answer, result: taskResult(this.#job, first, bytes) };
+  }
+
+  #judge(answer: AnswerMessage, sequence: number, result: TaskResult | undefined): TaskResult | undefined {
+    const { error, sha256 } = answer;
+    const vote = error ? (error.kind === 'attempts' ? 'error: attempts' : `error: ${error.text}`) : sha256;
+    let counts = false;
+    try {
+      const verdict = this.#ledger.take({ ...answer, vote, sequence });
+      counts = verdict.counts;
+      for (const wrong of verdict.wrong) this.#remove(wrong);
+      for (const text of verdict.notices) this.#notice(text);
+      this.#dispatcher.add(verdict.requests);
+    } catch (disagreement) {
+      this.#fail(disagreement);
+      throw disagreement;
+    }
+    this.#lastProgress = performance.now();
+    this.#storeReports = 0;
+    if (!counts) return undefined;
+    this.#dispatcher.done(answer.first);
+    if (!error) return result;
+    this.#fail(new Error(error.text));
+    throw this.#failure;
+  }
+
+  /** A task that was given up when the job was submitted before is tried again. */
+  async #retry({ job, first }: AnswerMessage, sequence: number): Promise<void> {
+    this.#remove(sequence);
+    await forgetAttempts(this.#cluster, job, first, this.#options);
+  }
+
+  /** Removes a message that would be in the way of whoever submits the job next. */
+  #remove(sequence: number): void {
+    this.#cluster.manager.streams.deleteMessage(RESULTS, sequence, false).catch(() => {});
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#messages?.stop();
+  }
+
+  #notice(text: string): void {
+    this.#options.onNotice?.(printable(text));
+  }
+
+  /** What a worker has to say. Anything else that arrives under this name is of no interest. */
+  #hear(data: Uint8Array): void {
+    let notice: ReturnType<typeof decodeNotice>;
+    try {
+      notice = decodeNotice(data);
+    } catch {
+      return;
+    }
+    this.#notice(notice.text);
+    const { id, bytes } = this.#bundle;
+    if (notice.kind === 'files') putObject(this.#cluster, id, bytes, this.#options).catch(() => {});
+    if (notice.kind === 'store' && ++this.#storeReports >= MAX_STORE_REPORTS)
+      this.#fail(new Error(`workers cannot store results: ${notice.text}`));
+  }
+
+  #auditWhenDue(): void {
+    const silence = performance.now() - this.#lastProgress;
+    const isDue = silence > (this.#dispatcher.hasDuplicates ? AUDIT_SOON_AFTER : AUDIT_AFTER);
+    if (!isDue || this.#auditing) return;
+    this.#auditing = true;
+    this.#audit()
+      .catch(() => {})
+      .finally(() => {
+        this.#auditing = false;
+        this.#lastProgress = performance.now();
+        this.#dispatcher.hasDuplicates = false;
+      });
+  }
+
+  /** Queues tasks again that are neither in the queue nor answered: a server may lose what it had not yet written, and an operator may
+   *  empty a queue. A worker stores its answer before its task leaves the queue, so tasks are looked for before answers are. */
+  async #audit(): Promise<void> {
+    const { manager } = this.#cluster;
+    const filter = { subjects_filter: taskSubject(this.#bundle.id, '*') };
+    const { subjects = {} } = (await manager.streams.info(TASKS, filter)).state;
+    const reader = await manager.consumers.info(RESULTS, this.#reader).catch((error: Error) => {
+      if (/not found/.test(error.message)) this.#messages?.stop();
+      throw error;
+    });
+    if (reader.num_pending > 0 || reader.num_ack_pending > 0) return;
+    // all that was there has been read, whatever was counted
+    this.#backlog = 0;
+    this.#dispatcher.start();
+    const { ledger, id } = { ledger: this.#ledger, id: this.#bundle.id };
+    const lost = ledger.open().filter((first) => !(taskSubject(id, first) in subjects));
+    this.#dispatcher.add(
+      lost.flatMap((first) => ledger.request(first) ?? []),
+      true,
+    );
   }
 }

@@ -1,162 +1,252 @@
 /** A worker: takes tasks from the queue of a cluster, one after the other, and sends what they give. */
 import type { JsMsg } from '@nats-io/jetstream';
 import { engineName } from '../engine.ts';
-import { type Prepared, prepareJob, runTask } from '../job.ts';
+import { expectWhole, GRACE_SECONDS, MAX_STARTS, printable, TASK_SECONDS } from '../limits.ts';
+import {
+  decodeTask,
+  encodeNotice,
+  isJobId,
+  type NoticeMessage,
+  noticeSubject,
+  type TaskMessage,
+  VersionError,
+} from '../message.ts';
+import { type TaskRunner, TaskThread } from '../thread/taskThread.ts';
+import { noteAttempt, reasonToGiveUp } from './attempts.ts';
 import {
   again,
   type Cluster,
   openCluster,
-  RESULTS,
+  orAborted,
   type ServerOptions,
   SILENCE_SECONDS,
+  sleep,
   TASKS,
   WORKERS,
 } from './connection.ts';
+import { isStoreError, type Outcome, runOrLoad, sendAnswer } from './outcome.ts';
 
 /** What a worker is started with. */
 export interface WorkerOptions extends ServerOptions {
-  /** Threads that step worlds; 1, unless given. */
+  /** Threads that step worlds; default: 1. */
   threads?: number;
   /** Policies are programs: whoever can reach the server could run anything here. So they have to be allowed. */
   allowPolicies?: boolean;
-  /** Name in messages; the machine and the process, unless given. */
+  /** Seconds after which a task is ended and tried elsewhere; default: 600. */
+  taskSeconds?: number;
+  /** Name in messages; default: the machine and the process. */
   name?: string;
+  /** Ends the worker. A task that is not done 3 seconds later goes back to the queue. */
   signal?: AbortSignal;
-  /** Hears of every task that is done. */
+  /** Called for every task that is done. */
   onTask?: (task: { job: string; first: number; seconds: number }) => void;
-  /** Hears what went wrong with a task. */
+  /** Called with what went wrong with a task. */
   onNotice?: (text: string) => void;
 }
 
-/** Largest result that travels in its message; larger ones go through the store. */
-const MOST_INLINE = 256 * 1024;
-/** Jobs whose models are kept. */
-const MOST_JOBS = 8;
+/** Times that a worker leaves a task to others before it takes it after all, also if results differ. A time is about two seconds: the
+ *  server does not look at delayed messages more often. */
+const MAX_DEFERRALS = 3;
+const MAX_DEFERRALS_OF_DISPUTED = 5;
+/** Times that a task without files is tried. */
+const MAX_MISSES = 5;
+/** Tasks that a worker remembers to have failed at. */
+const MAX_REMEMBERED = 1000;
 
 /** Work for a cluster until the signal comes.
  *
  *  ```ts
  *  await runWorker({ server: 'nats://cluster.example', signal: stop.signal });
  *  ``` */
-export async function runWorker(options: WorkerOptions = {}): Promise<void> {
-  const cluster = await openCluster(options, Number.POSITIVE_INFINITY, options.signal);
+export function runWorker(options: WorkerOptions = {}): Promise<void> {
+  return runWorkerWith(options, (runner) => runner);
+}
+
+/** The same with another way to run tasks.
+ *  @param wrap gets what runs tasks and returns what is to run them */
+export async function runWorkerWith(given: WorkerOptions, wrap: (runner: TaskRunner) => TaskRunner): Promise<void> {
+  const options = { ...given };
+  const { threads = 1, allowPolicies = false, taskSeconds = TASK_SECONDS, signal } = options;
+  expectWhole('runWorker: threads', threads, 0, 1024);
+  if (!(taskSeconds > 0 && taskSeconds <= 1e6))
+    throw new RangeError(`runWorker: taskSeconds: expected a number from 0 to 1e6, found ${taskSeconds}`);
+  const os = process.getBuiltinModule('node:os');
+  const signature = {
+    worker: printable(options.name ?? `${os.hostname()}:${process.pid}`, 100),
+    instance: crypto.randomUUID(),
+  };
+  const engine = await engineName();
+  const cluster = await openCluster(options, Number.POSITIVE_INFINITY, signal).catch((error: unknown) => {
+    if (!signal?.aborted) throw error;
+  });
+  if (!cluster) return;
+  const runner = wrap(new TaskThread({ threads, allowPolicies, seconds: taskSeconds }));
   try {
-    await work(cluster, options);
+    await new ClusterWorker(cluster, runner, engine, signature, options).work();
   } finally {
+    await runner.restart();
     await cluster.close();
   }
 }
 
-async function work(cluster: Cluster, options: WorkerOptions): Promise<void> {
-  const { signal } = options;
-  const os = process.getBuiltinModule('node:os');
-  const worker = {
-    engine: await engineName(),
-    name: options.name ?? `${os.hostname()}:${process.pid}`,
-    jobs: new Map(),
-  };
-  const consumer = await again(() => cluster.js.consumers.get(TASKS, WORKERS), signal);
-  // one in work and one in hand: the next task is there when one is done
-  const messages = await consumer.consume({ max_messages: 2, threshold_messages: 1, expires: 5000 });
-  const stop = () => messages.stop();
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
-  try {
-    for await (const message of messages) {
-      await takeTask(cluster, worker, message, options);
-      if (signal?.aborted) break;
+class ClusterWorker {
+  readonly #cluster: Cluster;
+  readonly #runner: TaskRunner;
+  readonly #engine: string;
+  readonly #signature: { worker: string; instance: string };
+  readonly #options: WorkerOptions;
+  /** Tasks that failed here, which others should try. */
+  readonly #failed = new Set<string>();
+
+  constructor(
+    cluster: Cluster,
+    runner: TaskRunner,
+    engine: string,
+    signature: { worker: string; instance: string },
+    options: WorkerOptions,
+  ) {
+    this.#cluster = cluster;
+    this.#runner = runner;
+    this.#engine = engine;
+    this.#signature = signature;
+    this.#options = options;
+  }
+
+  async work(): Promise<void> {
+    const { signal } = this.#options;
+    const consumer = await again(() => this.#cluster.js.consumers.get(TASKS, WORKERS), { signal });
+    // prefetch one task, so that the worker never waits
+    const messages = await consumer.consume({ max_messages: 2, threshold_messages: 1, expires: 5000 });
+    const stop = () => messages.stop();
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    try {
+      for await (const message of messages) {
+        if (signal?.aborted) message.nak();
+        else await this.#take(message);
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
     }
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    for (const job of worker.jobs.values()) (await job).model.free();
   }
-}
 
-interface Worker {
-  engine: string;
-  name: string;
-  jobs: Map<string, Promise<Prepared>>;
-}
-
-async function takeTask(cluster: Cluster, worker: Worker, message: JsMsg, options: WorkerOptions): Promise<void> {
-  const [, , id] = message.subject.split('.');
-  const { first, engine } = message.json<{ first: number; engine: string }>();
-  if (engine !== worker.engine) {
-    refuse(
-      cluster,
-      id,
-      `worker ${worker.name} has another version of the engine and leaves this job to others`,
-      options,
-    );
-    return message.nak(backOff(message));
+  /** What is to be done with a message; nothing that is in one ends the worker. */
+  async #take(message: JsMsg): Promise<void> {
+    let task: TaskMessage;
+    try {
+      task = decodeTask(message.subject, message.data);
+    } catch (error) {
+      return this.#refuse(message, error as Error);
+    }
+    if (task.engine !== this.#engine) {
+      const { worker } = this.#signature;
+      this.#notice(task.job, `worker ${worker} has another version of the engine and leaves this job to others`);
+      return message.nak(backOff(message));
+    }
+    const deferral = this.#deferral(task, message);
+    if (deferral !== undefined) return message.nak(deferral);
+    // a sign of life now and then, or the server takes the task for lost
+    const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]) / 3);
+    try {
+      await this.#run(task, message);
+    } catch (error) {
+      if (!this.#options.signal?.aborted) {
+        const kind = isStoreError(error) ? 'store' : 'text';
+        this.#notice(task.job, `worker ${this.#signature.worker}: ${(error as Error).message}`, kind);
+      }
+      message.nak(backOff(message));
+    } finally {
+      clearInterval(alive);
+    }
   }
-  const from = performance.now();
-  // a sign of life now and then, or the server takes the task for lost
-  const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]) / 3);
-  try {
-    const answer = await answerOf(await jobOf(cluster, worker, id, options), first, options);
-    await send(cluster, worker, `tenon.result.${id}.${first}`, answer);
+
+  /** A message that is no task is removed; one of another version is left to others for a while. */
+  #refuse(message: JsMsg, error: Error): void {
+    const id = message.subject.split('.')[2];
+    const isLeft = error instanceof VersionError && message.info.deliveryCount < MAX_STARTS;
+    const what = isLeft ? 'leaves a message to others' : 'removed a message that is no task';
+    this.#notice(id, `worker ${this.#signature.worker} ${what}: ${error.message}`);
+    if (isLeft) message.nak(backOff(message));
+    else message.term();
+  }
+
+  /** Milliseconds for which a task is left to others; undefined if it is taken. */
+  #deferral({ avoid, exclude, job, first, run }: TaskMessage, message: JsMsg): number | undefined {
+    const { instance } = this.#signature;
+    if (exclude.includes(instance)) return backOff(message);
+    const isAvoided = avoid.includes(instance) || this.#failed.has(`${job}.${first}`);
+    const most = run > 2 ? MAX_DEFERRALS_OF_DISPUTED : MAX_DEFERRALS;
+    if (!isAvoided || message.info.deliveryCount > most) return undefined;
+    return Math.min(2000, 125 * 2 ** message.info.deliveryCount);
+  }
+
+  async #run(task: TaskMessage, message: JsMsg): Promise<void> {
+    const { signal, onTask } = this.#options;
+    const { job, first } = task;
+    const from = performance.now();
+    if (message.info.deliveryCount > 1) {
+      const reason = await reasonToGiveUp(this.#cluster, task, { signal });
+      if (reason !== undefined) return this.#giveUp(task, message, reason);
+      await noteAttempt(this.#cluster, 'start', task, this.#signature.worker, { signal });
+    }
+    const outcome = await this.#untilEnd(runOrLoad(this.#cluster, this.#runner, task, { signal }));
+    if (outcome === undefined) return message.nak();
+    if ('missing' in outcome) return this.#miss(task, message, outcome.missing);
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    if ('failed' in outcome) return this.#fail(task, message, outcome.failed);
+    await sendAnswer(this.#cluster, { ...task, ...this.#signature }, outcome, { signal });
     message.ack();
-    options.onTask?.({ job: id, first, seconds: (performance.now() - from) / 1000 });
-  } catch (error) {
-    worker.jobs.delete(id);
-    refuse(cluster, id, `worker ${worker.name}: ${(error as Error).message}`, options);
-    message.nak(backOff(message));
-  } finally {
-    clearInterval(alive);
+    onTask?.({ job, first, seconds: (performance.now() - from) / 1000 });
+  }
+
+  /** What a task gives; undefined if the worker is to end before there is anything. */
+  async #untilEnd(outcome: Promise<Outcome>): Promise<Outcome | undefined> {
+    const { signal } = this.#options;
+    try {
+      return await orAborted(outcome, signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
+    const late = sleep(1000 * GRACE_SECONDS).then(() => undefined);
+    const found = await Promise.race([outcome.catch(() => undefined), late]);
+    return found && 'bytes' in found ? found : undefined;
+  }
+
+  /** The files of the job are not in the store, or damaged: whoever submitted it can put them there again. */
+  #miss(task: TaskMessage, message: JsMsg, reason: string): void {
+    this.#notice(task.job, `worker ${this.#signature.worker}: ${reason}`, 'files');
+    if (message.info.deliveryCount < MAX_MISSES) message.nak(backOff(message));
+    else message.term();
+  }
+
+  /** Others should try; after some attempts nobody does. */
+  async #fail(task: TaskMessage, message: JsMsg, reason: string): Promise<void> {
+    const { signal } = this.#options;
+    this.#failed.add(`${task.job}.${task.first}`);
+    if (this.#failed.size > MAX_REMEMBERED) this.#failed.clear();
+    const text = `worker ${this.#signature.worker}: ${reason}`;
+    this.#notice(task.job, `${text} (task with world ${task.first})`);
+    await noteAttempt(this.#cluster, 'failure', task, text, { signal });
+    const enough = await reasonToGiveUp(this.#cluster, task, { signal });
+    if (enough === undefined) message.nak(backOff(message));
+    else await this.#giveUp(task, message, enough);
+  }
+
+  async #giveUp(task: TaskMessage, message: JsMsg, reason: string): Promise<void> {
+    const text = `job ${task.job}, task with world ${task.first}: ${reason}`;
+    const error = { kind: 'attempts' as const, text };
+    await sendAnswer(this.#cluster, { ...task, ...this.#signature }, { error }, this.#options);
+    message.ack();
+  }
+
+  #notice(id: string, text: string, kind: NoticeMessage['kind'] = 'text'): void {
+    this.#options.onNotice?.(printable(text));
+    if (isJobId(id))
+      this.#cluster.connection.publish(noticeSubject(id), encodeNotice({ ...this.#signature, kind, text }));
   }
 }
 
 /** Milliseconds until a task that nobody could do is tried again. */
 function backOff(message: JsMsg): number {
   return Math.min(5000, 250 * 2 ** Math.min(10, message.info.deliveryCount));
-}
-
-function refuse({ connection }: Cluster, id: string, text: string, { onNotice }: WorkerOptions): void {
-  onNotice?.(text);
-  connection.publish(`tenon.notice.${id}`, text);
-}
-
-/** A job from the store; the last few are kept. */
-function jobOf({ files }: Cluster, { jobs }: Worker, id: string, options: WorkerOptions): Promise<Prepared> {
-  let job = jobs.get(id);
-  if (!job) {
-    job = again(() => files.getBlob(id)).then((bytes) => {
-      if (!bytes) throw new Error(`the files of job ${id} are not in the store of the cluster`);
-      return prepareJob(id, bytes, options.allowPolicies ?? false);
-    });
-    jobs.set(id, job);
-    for (const [oldest, old] of jobs) {
-      if (jobs.size <= MOST_JOBS) break;
-      jobs.delete(oldest);
-      old.then(({ model }) => model.free()).catch(() => {});
-    }
-  }
-  return job;
-}
-
-type Reply = { bytes: Uint8Array } | { error: string };
-
-/** What a task gives; an error of a world is an answer too, and would be the same anywhere. */
-async function answerOf(job: Prepared, first: number, { threads = 1 }: WorkerOptions): Promise<Reply> {
-  try {
-    return { bytes: await runTask(job, first, threads) };
-  } catch (error) {
-    return { error: `job ${job.id}, task with world ${first}: ${(error as Error).message}` };
-  }
-}
-
-async function send({ js, files }: Cluster, worker: Worker, subject: string, reply: Reply): Promise<void> {
-  const { headers } = await import('@nats-io/transport-node');
-  const head = headers();
-  head.set('worker', worker.name);
-  let data: Uint8Array = new Uint8Array(0);
-  if ('error' in reply) head.set('error', reply.error.replaceAll('\n', ' '));
-  else if (reply.bytes.length <= MOST_INLINE) data = reply.bytes;
-  else {
-    const name = subject.replace('tenon.', '').replaceAll('.', '-');
-    await again(() => files.putBlob({ name }, reply.bytes));
-    head.set('object', name);
-  }
-  await again(() => js.publish(subject, data, { headers: head, expect: { streamName: RESULTS } }));
 }

@@ -1,0 +1,213 @@
+/** What travels through a cluster: tasks, answers and notices. Whatever arrives is checked here before anybody looks at it. */
+import { pack, parseJson, unpack } from './bytes.ts';
+import {
+  expectAtMost,
+  expectObject,
+  expectText,
+  expectWhole,
+  MAX_HEADER_BYTES,
+  MAX_MESSAGE_BYTES,
+  MAX_NAMED_WORKERS,
+  MAX_RUNS,
+  MAX_TASK_BYTES,
+  MAX_TEXT_LENGTH,
+  MAX_WORLDS,
+  printable,
+  shown,
+} from './limits.ts';
+
+/** Of these messages; a worker leaves tasks of another version to others. */
+export const VERSION = 2;
+
+/** A task as it is in the queue. */
+export interface TaskMessage {
+  version: number;
+  job: string;
+  /** Number of its first world. */
+  first: number;
+  /** The engine that has to run it. */
+  engine: string;
+  /** 1 for the first time that this task is to be run, 2 for a verification, more where results differ. */
+  run: number;
+  /** Workers (instances) that should leave it to others. */
+  avoid: string[];
+  /** Workers (instances) that must leave it to others: their results were wrong. */
+  exclude: string[];
+}
+
+/** Who answers. */
+export interface Signature {
+  /** Name for people. */
+  worker: string;
+  /** A random id of the process. */
+  instance: string;
+}
+
+/** What a worker says of a task. */
+export interface AnswerMessage extends Signature {
+  version: number;
+  job: string;
+  first: number;
+  run: number;
+  /** The worker ran it although it was asked to leave it to others: there seem to be none. */
+  alone: boolean;
+  /** SHA-256 of the bytes of the result, and how many there are. */
+  sha256: string;
+  size: number;
+  /** Where the bytes are: in this message, or in the store under this name. */
+  object: string;
+  error: TaskError | undefined;
+}
+
+/** Why a task has no result. */
+export interface TaskError {
+  /** `task`: it would fail the same way anywhere; `attempts`: it was given up after some attempts. */
+  kind: 'task' | 'attempts';
+  text: string;
+}
+
+/** What a worker has to say about a job. */
+export interface NoticeMessage extends Signature {
+  version: number;
+  /** `store`: results cannot be stored; `files`: the files of the job are missing or damaged. */
+  kind: 'text' | 'store' | 'files';
+  text: string;
+}
+
+export const taskSubject = (job: string, first: number | '*') => `tenon.task.${job}.${first}`;
+export const resultSubject = (job: string, first: number | '*') => `tenon.result.${job}.${first}`;
+export const noticeSubject = (job: string) => `tenon.notice.${job}`;
+
+const JOB = /^[0-9a-f]{24}$/;
+const HASH = /^[0-9a-f]{64}$/;
+const INSTANCE = /^[\w-]{1,64}$/;
+
+/** Whether a text can be the id of a job. */
+export function isJobId(text: unknown): text is string {
+  return typeof text === 'string' && JOB.test(text);
+}
+
+/** The bytes of a task. */
+export function encodeTask(task: Omit<TaskMessage, 'version'>): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...task }));
+}
+
+/** A task that was written for another version of these messages. */
+export class VersionError extends Error {}
+
+/** The task in a message.
+ *  @throws VersionError if it is one of another version, or another error if it is no task at all */
+export function decodeTask(subject: string, data: Uint8Array): TaskMessage {
+  const place = `task ${shown(subject)}`;
+  expectAtMost(place, 'bytes', data.length, MAX_MESSAGE_BYTES);
+  const found = expectObject(place, parseJson(place, data));
+  checkVersion(place, found);
+  const task = {
+    version: VERSION,
+    ...checkTarget(place, subject, 'task', found),
+    engine: matching(`${place}: engine`, found['engine'], INSTANCE),
+    run: expectWhole(`${place}: run`, found['run'], 1, MAX_RUNS),
+    avoid: instances(`${place}: avoid`, found['avoid']),
+    exclude: instances(`${place}: exclude`, found['exclude']),
+  };
+  return task;
+}
+
+/** The bytes of an answer. */
+export function encodeAnswer(answer: Omit<AnswerMessage, 'version'>, result: Uint8Array): Uint8Array<ArrayBuffer> {
+  const error = answer.error && { ...answer.error, text: printable(answer.error.text) || 'no message' };
+  return pack({ version: VERSION, ...answer, worker: nameOf(answer), error }, [result]);
+}
+
+/** The answer in a message, and the bytes that came with it.
+ *  @throws Error if it is none */
+export function decodeAnswer(subject: string, data: Uint8Array): { answer: AnswerMessage; result: Uint8Array } {
+  const place = `result ${shown(subject)}`;
+  const { header, parts } = unpack(place, data, MAX_HEADER_BYTES);
+  checkVersion(place, header);
+  expectAtMost(place, 'parts', parts.length, 1);
+  const error = errorIn(place, header['error']);
+  const answer: AnswerMessage = {
+    version: VERSION,
+    ...checkTarget(place, subject, 'result', header),
+    ...signatureIn(place, header),
+    run: expectWhole(`${place}: run`, header['run'], 1, MAX_RUNS),
+    alone: header['alone'] === true,
+    error,
+    sha256: error ? '' : matching(`${place}: sha256`, header['sha256'], HASH),
+    size: error ? 0 : expectWhole(`${place}: size`, header['size'], 0, MAX_TASK_BYTES + MAX_HEADER_BYTES),
+    object:
+      header['object'] === ''
+        ? ''
+        : matching(`${place}: object`, header['object'], /^result-[0-9a-f]{24}-[0-9a-f]{64}$/),
+  };
+  const result = parts[0] ?? new Uint8Array(0);
+  const expected = answer.object === '' ? answer.size : 0;
+  if (result.length === expected) return { answer, result };
+  throw new RangeError(`${place}: expected ${expected} bytes, found ${result.length}`);
+}
+
+export function encodeNotice(notice: Omit<NoticeMessage, 'version'>): Uint8Array {
+  const text = printable(notice.text) || 'no message';
+  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...notice, worker: nameOf(notice), text }));
+}
+
+function nameOf({ worker }: Signature): string {
+  return printable(worker, 100) || 'worker';
+}
+
+/** The notice in a message.
+ *  @throws Error if it is none */
+export function decodeNotice(data: Uint8Array): NoticeMessage {
+  expectAtMost('notice', 'bytes', data.length, MAX_MESSAGE_BYTES);
+  const found = expectObject('notice', parseJson('notice', data));
+  checkVersion('notice', found);
+  const { kind } = found;
+  return {
+    version: VERSION,
+    ...signatureIn('notice', found),
+    kind: kind === 'store' || kind === 'files' ? kind : 'text',
+    text: printable(expectText('notice: text', found['text'], MAX_MESSAGE_BYTES)),
+  };
+}
+
+function checkVersion(place: string, { version }: Record<string, unknown>): void {
+  expectWhole(`${place}: version`, version, 1, 1e6);
+  if (version !== VERSION) throw new VersionError(`${place}: version: expected ${VERSION}, found ${version}`);
+}
+
+/** Job and task, which the subject names once more. */
+function checkTarget(place: string, subject: string, kind: string, { job, first }: Record<string, unknown>) {
+  if (!isJobId(job)) throw new RangeError(`${place}: job: expected 24 hexadecimal digits, found ${shown(job)}`);
+  const world = expectWhole(`${place}: first`, first, 0, MAX_WORLDS - 1);
+  const expected = `tenon.${kind}.${job}.${world}`;
+  if (subject !== expected) throw new RangeError(`${place}: expected the subject ${expected}`);
+  return { job, first: world };
+}
+
+function signatureIn(place: string, { worker, instance }: Record<string, unknown>): Signature {
+  return {
+    worker: printable(expectText(`${place}: worker`, worker, 200)),
+    instance: matching(`${place}: instance`, instance, INSTANCE),
+  };
+}
+
+function errorIn(place: string, error: unknown): TaskError | undefined {
+  if (error === undefined || error === null) return undefined;
+  const { kind, text } = expectObject(`${place}: error`, error);
+  if (kind !== 'task' && kind !== 'attempts')
+    throw new RangeError(`${place}: error: kind: expected task or attempts, found ${shown(kind)}`);
+  return { kind, text: printable(expectText(`${place}: error: text`, text, 2 * MAX_TEXT_LENGTH)) };
+}
+
+function instances(place: string, list: unknown): string[] {
+  if (!Array.isArray(list)) throw new TypeError(`${place}: expected an array, found ${shown(list)}`);
+  expectAtMost(place, 'workers', list.length, MAX_NAMED_WORKERS);
+  return list.map((entry, k) => matching(`${place}[${k}]`, entry, INSTANCE));
+}
+
+function matching(place: string, value: unknown, pattern: RegExp): string {
+  const text = expectText(place, value, 200);
+  if (pattern.test(text)) return text;
+  throw new RangeError(`${place}: expected ${pattern.source}, found ${shown(text)}`);
+}

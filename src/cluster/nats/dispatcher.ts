@@ -1,0 +1,90 @@
+/** Puts tasks of a job into the queue, never more than a few ahead of their answers. */
+import type { Ledger, Request } from '../ledger.ts';
+import { encodeTask, taskSubject } from '../message.ts';
+import { again, type Cluster } from './connection.ts';
+
+export interface DispatcherOptions {
+  cluster: Cluster;
+  id: string;
+  engine: string;
+  tasks: readonly number[];
+  ledger: Ledger;
+  /** Tasks in the queue or in work at most. */
+  window: number;
+  signal: AbortSignal | undefined;
+  /** Called when tasks cannot be put into the queue. */
+  onFailure: (error: unknown) => void;
+}
+
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #stop = new AbortController();
+  /** Runs that have to be queued before new tasks are. */
+  readonly #urgent: { request: Request; isRepeated: boolean }[] = [];
+  /** Tasks that are in the queue or in work. */
+  readonly #outstanding = new Set<number>();
+  #wake: (() => void) | undefined;
+  #started = false;
+  /** The server had seen a task before: it is in the queue, or was, in which case somebody has to look. */
+  hasDuplicates = false;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#run().catch((error) => {
+      if (!this.#stop.signal.aborted) this.#options.onFailure(error);
+    });
+  }
+
+  stop(): void {
+    this.#stop.abort(new Error('the dispatcher was stopped'));
+    this.#wake?.();
+  }
+
+  /** Queue these runs. @param isRepeated a run that was queued before, and got lost */
+  add(requests: readonly Request[], isRepeated = false): void {
+    for (const request of requests) this.#urgent.push({ request, isRepeated });
+    this.#wake?.();
+  }
+
+  /** A task is settled. */
+  done(first: number): void {
+    this.#outstanding.delete(first);
+    this.#wake?.();
+  }
+
+  async #run(): Promise<void> {
+    const { ledger, tasks, window } = this.#options;
+    const { signal } = this.#stop;
+    let next = 0;
+    while (!signal.aborted) {
+      const urgent = this.#urgent.shift();
+      if (urgent) {
+        await this.#send(urgent.request, urgent.isRepeated);
+      } else if (next < tasks.length && this.#outstanding.size < window) {
+        const request = ledger.isUntouched(tasks[next]) ? ledger.request(tasks[next]) : undefined;
+        next++;
+        if (request) await this.#send(request, false);
+      } else {
+        await new Promise<void>((resume) => {
+          this.#wake = resume;
+        });
+      }
+    }
+  }
+
+  async #send(request: Request, isRepeated: boolean): Promise<void> {
+    const { cluster, id, engine } = this.#options;
+    this.#outstanding.add(request.first);
+    const data = encodeTask({ job: id, engine, ...request });
+    // an id, so that a task which is in the queue already is not put there again
+    const msgID = `${id}.${request.first}.${request.run}${isRepeated ? `.${crypto.randomUUID()}` : ''}`;
+    const publish = () => cluster.js.publish(taskSubject(id, request.first), data, { msgID });
+    const { duplicate } = await again(publish, { signal: this.#stop.signal });
+    this.hasDuplicates ||= duplicate;
+  }
+}

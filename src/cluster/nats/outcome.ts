@@ -1,0 +1,90 @@
+/** What a worker makes of a task: it runs it, and sends what it gives. */
+import { hashOf } from '../bytes.ts';
+import { jobId } from '../job.ts';
+import { MAX_JOB_BYTES, MAX_MESSAGE_BYTES } from '../limits.ts';
+import { encodeAnswer, resultSubject, type Signature, type TaskError, type TaskMessage } from '../message.ts';
+import type { Reply } from '../thread/protocol.ts';
+import type { TaskRunner } from '../thread/taskThread.ts';
+import { again, type Cluster, isTemporary, type Patience, RESULTS } from './connection.ts';
+import { getObject, putObject } from './store.ts';
+
+/** Bytes of a result, an error that would be the same anywhere, or a failure of this machine. */
+export type Outcome =
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { error: TaskError }
+  | { failed: string }
+  /** This worker does not take such jobs. */
+  | { refused: string }
+  | { missing: string };
+
+/** Largest result that travels in its message; larger ones go through the store. */
+const MAX_INLINE_BYTES = 256 * 1024;
+
+/** Runs a task; loads its job first if need be. */
+export async function runOrLoad(
+  cluster: Cluster,
+  runner: TaskRunner,
+  task: TaskMessage,
+  patience: Patience,
+): Promise<Outcome> {
+  const first = await attempt(cluster, runner, task, patience);
+  if (!('error' in first)) return first;
+  // what follows from the task alone comes again in a thread that knows nothing of other tasks
+  await runner.restart();
+  const second = await attempt(cluster, runner, task, patience);
+  const isSame = 'error' in second && second.error.text === first.error.text;
+  return isSame || !('error' in second) ? second : { failed: `${first.error.text}; then ${second.error.text}` };
+}
+
+async function attempt(
+  cluster: Cluster,
+  runner: TaskRunner,
+  { job, first }: TaskMessage,
+  patience: Patience,
+): Promise<Outcome> {
+  if (!runner.has(job)) {
+    const bytes = await getObject(cluster, job, MAX_JOB_BYTES, patience);
+    if (!bytes) return { missing: `the files of job ${job} are not in the store of the cluster` };
+    if ((await jobId(bytes)) !== job)
+      return { missing: `the files of job ${job} in the store of the cluster are damaged` };
+    const loaded = await runner.load(job, bytes);
+    if ('failure' in loaded) return outcomeOf(loaded, `job ${job}`);
+  }
+  return outcomeOf(await runner.run(job, first), `job ${job}, task with world ${first}`);
+}
+
+function outcomeOf(reply: Reply, place: string): Outcome {
+  if ('bytes' in reply) return reply;
+  const { kind, text } = reply.failure;
+  if (kind === 'refused') return { refused: text };
+  return kind === 'machine' ? { failed: text } : { error: { kind: 'task', text: `${place}: ${text}` } };
+}
+
+/** Sends an answer to a task: the bytes of its result, or an error. */
+export async function sendAnswer(
+  cluster: Cluster,
+  { job, first, run, avoid, worker, instance }: TaskMessage & Signature,
+  outcome: { bytes: Uint8Array } | { error: TaskError },
+  patience: Patience,
+): Promise<void> {
+  const error = 'error' in outcome ? outcome.error : undefined;
+  const bytes = 'bytes' in outcome ? outcome.bytes : new Uint8Array(0);
+  const sha256 = error ? '' : await hashOf(bytes);
+  // by its content: no other result can take its place
+  const maxPayload = (cluster.connection.info?.max_payload ?? 2 ** 20) - MAX_MESSAGE_BYTES;
+  const object = bytes.length > Math.min(MAX_INLINE_BYTES, maxPayload) ? `result-${job}-${sha256}` : '';
+  if (object) await putObject(cluster, object, bytes, patience);
+  const alone = avoid.includes(instance);
+  const data = encodeAnswer(
+    { job, first, run, worker, instance, alone, sha256, size: bytes.length, object, error },
+    object ? new Uint8Array(0) : bytes,
+  );
+  const expect = { streamName: RESULTS };
+  await again(() => cluster.js.publish(resultSubject(job, first), data, { expect }), patience);
+}
+
+/** Whether the server refuses to store something. */
+export function isStoreError(error: unknown): boolean {
+  const { name = '' } = (error ?? {}) as Partial<Error>;
+  return /jetstream/i.test(name) && !isTemporary(error);
+}

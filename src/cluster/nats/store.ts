@@ -1,0 +1,46 @@
+/** Files of jobs and large results in the object store of a cluster. */
+import { hashOf } from '../bytes.ts';
+import { again, type Cluster, inTime, type Patience } from './connection.ts';
+
+/** Seconds that an object may take to arrive; its chunks may be lost, and nobody says so. */
+const READ_SECONDS = 60;
+const WRITE_SECONDS = 120;
+
+/** An object of at most so many bytes; undefined if there is none.
+ *  @throws RangeError if it is larger, Error if it is damaged or does not arrive */
+export async function getObject(
+  { files }: Cluster,
+  name: string,
+  maxBytes: number,
+  patience: Patience,
+): Promise<Uint8Array | undefined> {
+  return again(async () => {
+    const info = await files.info(name);
+    if (!info || info.deleted) return undefined;
+    // a link would lead to another store
+    if (info.options?.link) throw new Error(`the object ${name} of the store is a link`);
+    if (info.size > maxBytes)
+      throw new RangeError(`the object ${name} of the store: expected at most ${maxBytes} bytes, found ${info.size}`);
+    return (await inTime(files.getBlob(name), READ_SECONDS)) ?? undefined;
+  }, patience);
+}
+
+/** Puts an object into the store, unless these bytes are there already. */
+export async function putObject(
+  { files }: Cluster,
+  name: string,
+  bytes: Uint8Array,
+  patience: Patience,
+): Promise<void> {
+  const digest = digestOf(await hashOf(bytes));
+  await again(async () => {
+    const info = await files.info(name);
+    if (info && !info.deleted && info.size === bytes.length && info.digest === digest) return;
+    await inTime(files.putBlob({ name }, bytes), WRITE_SECONDS);
+  }, patience);
+}
+
+/** A hash as the store writes it. */
+function digestOf(hash: string): string {
+  return `SHA-256=${Buffer.from(hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`;
+}
