@@ -43,7 +43,7 @@ function operandsOf({ operands }: Arguments): [string, string] {
 
 async function openRecording(model: Model, file: string): Promise<Replay> {
   try {
-    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file)));
+    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file), file));
     if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file));
   } catch (error) {
     const { message } = error as Error;

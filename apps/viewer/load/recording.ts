@@ -7,7 +7,7 @@ export async function recordingAmong(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ name: string; recording: NamedArrays } | undefined> {
   for (const [name, bytes] of files) {
-    if (/\.npz$/i.test(name)) return { name, recording: await readNpz(bytes) };
+    if (/\.npz$/i.test(name)) return { name, recording: await readNpz(bytes, name) };
     if (/\.csv$/i.test(name)) return { name, recording: readCsv(new TextDecoder().decode(bytes), name) };
   }
   return undefined;
