@@ -10,12 +10,14 @@ import { cellNumber, cellPlace, quoted, type TableRow, tableRows } from './table
  *  const { time, qpos } = readCsv('time,qpos[1],qpos[0]\n0,2,1\n0.1,4,3\n');
  *  console.log(time.shape, qpos.shape, qpos.numbers); // -> [ 2 ] [ 2, 2 ] Float64Array(4) [ 1, 2, 3, 4 ]
  *  @param name of the file, for messages
+ *  @param whole fields that must have all their columns: of any other, a part such as `xpos[3]` alone is left out. All, unless given
  *  @throws Error with line and column, for indices that are missing, doubled or too large, rows of another length and cells that
  *  are no numbers */
-export function readCsv(text: string, name = 'csv'): Record<string, NamedArray> {
+export function readCsv(text: string, name = 'csv', whole?: readonly string[]): Record<string, NamedArray> {
   const rows = tableRows(text, name);
   const { value: head } = rows.next();
   const columns = columnsOf(head, name);
+  const groups = groupsOf(columns, whole);
   const numbers = new NumberList();
   for (const { line, cells } of rows) {
     if (cells.length !== columns.length) {
@@ -23,9 +25,7 @@ export function readCsv(text: string, name = 'csv'): Record<string, NamedArray> 
     }
     for (let k = 0; k < cells.length; k++) numbers.add(cellNumber(cells[k], () => cellPlace(name, line, k)));
   }
-  return Object.fromEntries(
-    groupsOf(columns).map(([field, group]) => [field, arrayOf(numbers, columns.length, group)]),
-  );
+  return Object.fromEntries(groups.map(([field, group]) => [field, arrayOf(numbers, columns.length, group)]));
 }
 
 /** What stands between brackets and is no index, nor one that is written wrongly. */
@@ -66,14 +66,17 @@ function columnOf(label: string, at: number, place: string): Column {
 
 /** Columns by field, those with indices in the order of these.
  *  @throws Error where an index is missing or doubled: n different ones below n are all there are */
-function groupsOf(columns: readonly Column[]): [field: string, group: Column[]][] {
+function groupsOf(columns: readonly Column[], whole?: readonly string[]): [field: string, group: Column[]][] {
   const groups = new Map<string, Column[]>();
   for (const column of columns) {
     const group = groups.get(column.field);
     if (group) group.push(column);
     else groups.set(column.field, [column]);
   }
-  return [...groups].map(([field, group]) => [field, inOrder(field, group)]);
+  const isPart = (group: Column[]) => group.some(({ index = 0 }) => index >= group.length);
+  return [...groups]
+    .filter(([field, group]) => whole === undefined || whole.includes(field) || !isPart(group))
+    .map(([field, group]) => [field, inOrder(field, group)]);
 }
 
 function inOrder(field: string, group: readonly Column[]): Column[] {

@@ -8,8 +8,8 @@ import type { NamedArray } from './npy.ts';
 import type { NamedArrays } from './npz.ts';
 import { NumberList } from './numberList.ts';
 
-/** Fields from which everything else follows. */
-const STATE = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat'] as const;
+/** Fields from which everything else follows: what is recorded unless other fields are given, and what is replayed. */
+export const STATE = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat'] as const;
 
 type Loose = Record<string, number | Float64Array>;
 

@@ -96,3 +96,11 @@ const wrong: [string, string, string][] = [
 test.each(wrong)('%s is an error with its place', (_, text, message) => {
   expect(() => readCsv(text, 't.csv')).toThrow(message);
 });
+
+test('a part of a field is left out where only others must be whole', () => {
+  const text = 'xpos[3],qpos[0],xpos[4]\n1,2,3\n';
+  expect(Object.keys(readCsv(text, 't.csv', ['qpos']))).toEqual(['qpos']);
+  expect(() => readCsv(text, 't.csv')).toThrow("t.csv:1: column 1: 'xpos[3]': expected an index from 0 to 1");
+  expect(() => readCsv('qpos[1]\n1\n', 't.csv', ['qpos'])).toThrow("'qpos[1]': expected index 0");
+  expect(() => readCsv('x[0],x[0]\n1,2\n', 't.csv', ['qpos'])).toThrow("'x[0]' is already column 1");
+});
