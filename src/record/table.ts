@@ -19,11 +19,12 @@ const MAX_QUOTED = 40;
  *  first line has.
  *  @param name of the file, for messages
  *  @throws Error with line and column */
-export function* tableRows(text: string, name: string): Generator<TableRow> {
+export function* tableRows(text: string, name: string): Generator<TableRow, undefined> {
   const rows = new TableReader(text, name);
   for (let row = rows.next(); row !== undefined; row = rows.next()) {
     if (row.line === 1 || row.cells.length > 1 || row.cells[0] !== '') yield row;
   }
+  return undefined;
 }
 
 /** The number in a cell.
