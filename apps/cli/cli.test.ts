@@ -148,7 +148,7 @@ test('simulate takes controls from a table, and says where the table is wrong', 
   expect(said.out.trim().split('\n').at(-1)).toBe('1');
   const bad = put('bad.csv', 'pull\n1\nx\n');
   expect(await main(['simulate', arm, '-c', bad, '-q'])).toBe(1);
-  expect(said.err).toContain('bad.csv:3: column 1 is not a number');
+  expect(said.err).toContain("bad.csv:3: column 1: expected a number, found 'x'");
 });
 
 test('a table of controls may name actuators and moments', async () => {
@@ -158,6 +158,33 @@ test('a table of controls may name actuators and moments', async () => {
   const other = put('other.csv', 'time,push\n0,1\n');
   expect(await main(['simulate', arm, '-c', other, '-q'])).toBe(1);
   expect(said.err).toContain("other.csv:1: no actuator is called 'push'; the model has pull");
+});
+
+test.each([
+  ['pull,ctrl[0]\n1,2\n', ":1: column 2: 'ctrl[0]' is already column 1"],
+  ['time,time\n1,2\n', ":1: column 2: 'time' is already column 1"],
+  ['ctrl[7]\n1\n', ':1: no actuator is called'],
+  ['time,pull\n1,0\n0.5,0\n', ':3: column 1: expected a time of at least 1, as in the row before, found 0.5'],
+  ['pull\ninf\n', ":2: column 1: expected a finite number, found 'inf'"],
+  ['pull\n1,2\n', ':2: expected 1 numbers, found 2'],
+  ['"pull\n1\n', ':1: column 1: the quote has no end'],
+  ['pull\n', ': no controls in it'],
+  ['', ': no controls in it'],
+])('the table of controls %j is refused with its place', async (text, message) => {
+  const table = put('wrong.csv', text);
+  expect(await main(['simulate', arm, '-c', table, '-q'])).toBe(1);
+  expect(said.err).toContain(`wrong.csv${message}`);
+  expect(said.err.trim().split('\n')).toHaveLength(1);
+});
+
+test('controls of a recording are found by their index', async () => {
+  const two = put(
+    'two.xml',
+    '<mujoco><worldbody><body><joint name="a"/><geom size="1"/></body></worldbody><actuator><motor name="p" joint="a"/><motor name="q" joint="a"/></actuator></mujoco>',
+  );
+  const table = put('two.csv', '\ufeff"ctrl[1]",ctrl[0]\r\n1,2\r\n');
+  expect(await main(['simulate', two, '-n', '1', '-c', table, '-f', 'ctrl', '-q'])).toBe(0);
+  expect(said.out.trim().split('\n').at(-1)).toBe('2,1');
 });
 
 test('simulate writes parts of fields, and long runs in pieces', async () => {

@@ -61,7 +61,7 @@ function includeFile(
   included.add(path);
   r.around.files.push(path);
   if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
-  const { root, warnings } = parseXml(decoder.decode(bytes), path);
+  const { root, warnings } = parseXml(decoder.decode(bytes), path, r.around.budget);
   r.warnings.push(...warnings);
   if (root.children.length === 0) r.fail(include, 'file', `'${file}' has nothing to include`);
 

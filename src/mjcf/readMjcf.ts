@@ -56,11 +56,13 @@ export function readMjcf(text: string, options: ReadOptions = {}): Spec {
 
 function surroundingsOf(options: ReadOptions): Surroundings {
   const { root } = options;
+  const limits = limitsWith(options.limits);
   return {
     files: [],
+    budget: { left: limits.elements, limit: limits.elements },
     source: cachedSource(options.source ?? { read: () => undefined }),
     isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
-    limits: limitsWith(options.limits),
+    limits,
     readRobot: options.readRobot,
   };
 }
@@ -93,7 +95,7 @@ function readPart(r: Reading, text: string, path: string): SpecBuilder {
 /** Read a model that may be part of another one. `ancestors` are the files around it. */
 function readModelText(text: string, file: string, around: Surroundings, ancestors: readonly string[]): SpecBuilder {
   const path = reducePath(file);
-  const document = parseXml(text, path);
+  const document = parseXml(text, path, around.budget);
   const r = new Reading(around, directoryOf(path), [...ancestors, path]);
   const { spec } = r;
   r.warnings.push(...document.warnings);

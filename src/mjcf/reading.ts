@@ -7,6 +7,7 @@ import type { XmlElement } from '../xml/element.ts';
 import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';
 import { FileProblem, type FileSource } from '../xml/fileSource.ts';
 import type { Limits } from '../xml/limits.ts';
+import type { ElementBudget } from '../xml/parse.ts';
 
 /** More errors than this are not worth reading. */
 const MAX_DIAGNOSTICS = 100;
@@ -18,6 +19,8 @@ export interface Surroundings {
   /** whether a path stays inside of the folder that none may leave */
   isInside(path: string): boolean;
   readonly limits: Limits;
+  /** how many elements may still be read */
+  readonly budget: ElementBudget;
   /** paths of the files of text that were read */
   readonly files: string[];
   readonly readRobot: RobotReader | undefined;

@@ -1,46 +1,111 @@
 /** Tables of numbers as text, with names of fields in the first row: `time,qpos[0],qpos[1]`. */
 import type { NamedArray } from './npy.ts';
+import { NumberList } from './numberList.ts';
+import { cellNumber, cellPlace, quoted, type TableRow, tableRows } from './table.ts';
 
-/** The arrays of a table: columns `qpos[0]`, `qpos[1]`, ... become the array `qpos`; any other column a vector of its name.
+/** The arrays of a table. Columns `qpos[0]`, `qpos[1]`, ... in any order become the array `qpos`, each at its index; any other column
+ *  becomes a vector of its name. Cells are separated by commas, semicolons or tabs, and may be quoted.
  *
  *  @example
- *  const { time, qpos } = readCsv('time,qpos[0],qpos[1]\n0,1,2\n0.1,3,4\n');
+ *  const { time, qpos } = readCsv('time,qpos[1],qpos[0]\n0,2,1\n0.1,4,3\n');
  *  console.log(time.shape, qpos.shape, qpos.numbers); // -> [ 2 ] [ 2, 2 ] Float64Array(4) [ 1, 2, 3, 4 ]
- *  @throws Error with line and column */
-export function readCsv(text: string, name = 'csv'): Record<string, NamedArray> {
-  const lines = text.split(/\r?\n/);
-  const head = cells(lines[0]);
-  const rows: number[][] = [];
-  for (let k = 1; k < lines.length; k++) {
-    if (lines[k].trim() === '') continue;
-    rows.push(numbersOf(cells(lines[k]), head.length, `${name}:${k + 1}`));
-  }
-  const groups = new Map<string, { columns: number[]; indexed: boolean }>();
-  head.forEach((label, column) => {
-    const [, field, index] = /^(.*?)(\[\d+\])?$/.exec(label)!;
-    const group = groups.get(field) ?? { columns: [], indexed: index !== undefined };
-    group.columns.push(column);
-    groups.set(field, group);
-  });
-  return Object.fromEntries(
-    [...groups].map(([field, { columns, indexed }]) => {
-      const numbers = Float64Array.from(rows.flatMap((row) => columns.map((column) => row[column])));
-      return [field, { shape: indexed ? [rows.length, columns.length] : [rows.length], numbers }];
-    }),
-  );
-}
-
-function cells(line: string): string[] {
-  return line.split(/[,;\t]/).map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
-}
-
-function numbersOf(words: readonly string[], width: number, place: string): number[] {
-  if (words.length !== width) throw new Error(`${place}: expected ${width} columns, found ${words.length}`);
-  return words.map((word, column) => {
-    const value = word === '' ? Number.NaN : Number(word);
-    if (Number.isNaN(value) && word.toLowerCase() !== 'nan') {
-      throw new Error(`${place}: column ${column + 1}: expected a number, found '${word}'`);
+ *  @param name of the file, for messages
+ *  @param whole fields that must have all their columns: of any other, a part such as `xpos[3]` alone is left out. All, unless given
+ *  @throws Error with line and column, for indices that are missing, doubled or too large, rows of another length and cells that
+ *  are no numbers */
+export function readCsv(text: string, name = 'csv', whole?: readonly string[]): Record<string, NamedArray> {
+  const rows = tableRows(text, name);
+  const { value: head } = rows.next();
+  const columns = columnsOf(head, name);
+  const groups = groupsOf(columns, whole);
+  const numbers = new NumberList();
+  for (const { line, cells } of rows) {
+    if (cells.length !== columns.length) {
+      throw new Error(`${name}:${line}: expected ${columns.length} columns, found ${cells.length}`);
     }
-    return value;
-  });
+    for (let k = 0; k < cells.length; k++) numbers.add(cellNumber(cells[k], () => cellPlace(name, line, k)));
+  }
+  return Object.fromEntries(groups.map(([field, group]) => [field, arrayOf(numbers, columns.length, group)]));
+}
+
+/** What stands between brackets and is no index, nor one that is written wrongly. */
+const UNIT = /[^\d\s.,:+\-[\]]/;
+
+/** A column by its name: `qpos[3]` is number 3 of the field `qpos`. */
+interface Column {
+  readonly field: string;
+  /** undefined for a name without one */
+  readonly index: number | undefined;
+  readonly label: string;
+  readonly place: string;
+  /** where it stands in the table */
+  readonly at: number;
+}
+
+function columnsOf(head: TableRow | undefined, name: string): Column[] {
+  if (head === undefined) throw new Error(`${name}:1: expected names of columns, found an empty file`);
+  if (head.cells.length === 1 && head.cells[0] === '') {
+    throw new Error(`${name}:1: expected names of columns, found an empty line`);
+  }
+  return head.cells.map((label, at) => columnOf(label, at, cellPlace(name, 1, at)));
+}
+
+function columnOf(label: string, at: number, place: string): Column {
+  const fail = (problem: string) => new Error(`${place}: ${quoted(label)}: ${problem}`);
+  if (label === '') throw new Error(`${place}: expected a name, found nothing`);
+  if (label.includes('\0')) throw new Error(`${place}: expected text in UTF-8, found a NUL`);
+  const open = label.indexOf('[');
+  const [field, index] = [label.slice(0, open).trim(), label.slice(open + 1, -1).trim()];
+  // a unit, as in `time [s]`, is a part of the name
+  if (open < 0 || !label.endsWith(']') || UNIT.test(index)) return { field: label, index: undefined, label, place, at };
+  if (field === '') throw fail('expected a name before the index');
+  if (index.includes('[')) throw fail('expected one index');
+  if (!/^\d+$/.test(index)) throw fail('expected a whole number between brackets');
+  return { field, index: Number(index), label, place, at };
+}
+
+/** Columns by field, those with indices in the order of these.
+ *  @throws Error where an index is missing or doubled: n different ones below n are all there are */
+function groupsOf(columns: readonly Column[], whole?: readonly string[]): [field: string, group: Column[]][] {
+  const groups = new Map<string, Column[]>();
+  for (const column of columns) {
+    const group = groups.get(column.field);
+    if (group) group.push(column);
+    else groups.set(column.field, [column]);
+  }
+  const isPart = (group: Column[]) => group.some(({ index = 0 }) => index >= group.length);
+  return [...groups]
+    .filter(([field, group]) => whole === undefined || whole.includes(field) || !isPart(group))
+    .map(([field, group]) => [field, inOrder(field, group)]);
+}
+
+function inOrder(field: string, group: readonly Column[]): Column[] {
+  const [first] = group;
+  const ordered: Column[] = [];
+  for (const column of group) {
+    const { index, label, place } = column;
+    const fail = (expected: string) => new Error(`${place}: ${quoted(label)}: expected ${expected}`);
+    if ((index === undefined) !== (first.index === undefined)) {
+      throw fail(`${index === undefined ? 'an' : 'no'} index, as in column ${first.at + 1}`);
+    }
+    if (index !== undefined && index >= group.length) {
+      const range = group.length === 1 ? 'index 0' : `an index from 0 to ${group.length - 1}`;
+      const count = group.length === 1 ? 'is one column' : `are ${group.length} columns`;
+      throw fail(`${range}, because there ${count} of ${quoted(field)}`);
+    }
+    const before = ordered[index ?? 0];
+    if (before) throw new Error(`${place}: ${quoted(label)} is already column ${before.at + 1}`);
+    ordered[index ?? 0] = column;
+  }
+  return ordered;
+}
+
+/** The numbers of some columns of a table of so many. */
+function arrayOf(numbers: NumberList, width: number, group: readonly Column[]): NamedArray {
+  const rows = numbers.length / width;
+  const picked = new Float64Array(rows * group.length);
+  for (let row = 0, k = 0; row < rows; row++) {
+    for (const { at } of group) picked[k++] = numbers.at(row * width + at);
+  }
+  return { shape: group[0].index === undefined ? [rows] : [rows, group.length], numbers: picked };
 }

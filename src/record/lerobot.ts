@@ -56,6 +56,9 @@ interface Column {
   readonly data: unknown[];
 }
 
+/** Columns of every data set, by which a frame is found. */
+const FRAME_COLUMNS = ['timestamp', 'frame_index', 'episode_index', 'index', 'task_index'];
+
 /** Smallest, largest, mean and deviation of each number of a feature, and the count of frames. */
 type Statistics = Record<'min' | 'max' | 'mean' | 'std' | 'count', number[]>;
 
@@ -67,12 +70,13 @@ type Statistics = Record<'min' | 'max' | 'mean' | 'std' | 'count', number[]>;
  *  const action = { shape: [2, 1], numbers: new Float64Array([0.5, 1]) };
  *  const files = lerobotFiles([{ task: 'swing', features: { action } }], { fps: 50 }, parquet);
  *  console.log(Object.keys(files)[0]); // -> data/chunk-000/file-000.parquet
- *  @throws RangeError for episodes whose features differ, in names, widths or rows */
+ *  @throws RangeError for episodes whose features differ, in names, widths or rows, and for names that no data set can have */
 export function lerobotFiles(
   episodes: readonly LerobotEpisode[],
   options: LerobotOptions,
   parquet: ParquetWriterLike,
 ): Record<string, Uint8Array> {
+  checkOptions(options);
   const widths = widthsOf(episodes);
   const lengths = episodes.map(({ features }) => Object.values(features)[0].shape[0]);
   const tasks = [...new Set(episodes.map(({ task }) => task))];
@@ -90,15 +94,47 @@ export function lerobotFiles(
   return files;
 }
 
+function checkOptions({ fps, videos = {} }: LerobotOptions): void {
+  if (!(fps > 0 && Number.isFinite(fps))) throw new RangeError(`lerobot: fps: expected a number above 0, found ${fps}`);
+  for (const name of Object.keys(videos)) checkName('lerobot: videos', name);
+}
+
+/** Names become parts of paths, and columns beside those of every data set. */
+function checkName(place: string, name: string): void {
+  if (/[/\\]/.test(name) || name === '' || name === '.' || name === '..') {
+    throw new RangeError(`${place}: '${name}': expected a name without / and \\`);
+  }
+  if (FRAME_COLUMNS.includes(name)) throw new RangeError(`${place}: '${name}' is a column of every data set`);
+}
+
+/** Checks the features of an episode; returns their widths. */
+function featureWidths({ features }: LerobotEpisode, episode: number): Record<string, number> {
+  const place = `lerobot: episode ${episode}`;
+  const entries = Object.entries(features);
+  if (entries.length === 0) throw new RangeError(`${place}: expected at least one feature, found none`);
+  for (const [name, { shape, numbers }] of entries) {
+    checkName(place, name);
+    if (shape.length !== 1 && shape.length !== 2) {
+      const expected = 'expected a shape [frames] or [frames, numbers]';
+      throw new RangeError(`${place}: '${name}': ${expected}, found [${shape.join(', ')}]`);
+    }
+    const count = shape[0] * (shape[1] ?? 1);
+    if (numbers.length !== count) {
+      throw new RangeError(
+        `${place}: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`,
+      );
+    }
+  }
+  const rows = new Set(entries.map(([, { shape }]) => shape[0]));
+  if (rows.size !== 1) throw new RangeError(`${place}: expected features of one length, found ${[...rows].join(', ')}`);
+  if (rows.has(0)) throw new RangeError(`${place}: expected at least one frame, found none`);
+  return Object.fromEntries(entries.map(([name, { shape }]) => [name, shape[1] ?? 1]));
+}
+
 /** The width of each feature, which all episodes must have. */
 function widthsOf(episodes: readonly LerobotEpisode[]): Record<string, number> {
   if (episodes.length === 0) throw new RangeError('lerobot: expected at least one episode, found none');
-  const widths = episodes.map(({ features }) => {
-    const rows = new Set(Object.values(features).map(({ shape }) => shape[0]));
-    if (rows.size !== 1)
-      throw new RangeError(`lerobot: expected features of one length, found ${[...rows].join(', ')}`);
-    return Object.fromEntries(Object.entries(features).map(([name, { shape }]) => [name, shape[1] ?? 1]));
-  });
+  const widths = episodes.map(featureWidths);
   const wanted = JSON.stringify(widths[0]);
   const other = widths.findIndex((found) => JSON.stringify(found) !== wanted);
   if (other >= 0)
@@ -258,14 +294,12 @@ function infoOf(
       ...Object.fromEntries(
         Object.entries(widths).map(([name, width]) => [
           name,
-          { dtype: 'float32', shape: [width], names: names?.[name] ?? null },
+          { dtype: 'float32', shape: [width], names: names && Object.hasOwn(names, name) ? names[name] : null },
         ]),
       ),
       ...Object.fromEntries(Object.entries(videos).map(([name, video]) => [name, videoFeature(video, fps)])),
       timestamp: single('float32'),
-      ...Object.fromEntries(
-        ['frame_index', 'episode_index', 'index', 'task_index'].map((name) => [name, single('int64')]),
-      ),
+      ...Object.fromEntries(FRAME_COLUMNS.slice(1).map((name) => [name, single('int64')])),
     },
   };
 }

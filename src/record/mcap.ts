@@ -53,9 +53,13 @@ const topics = {
   ],
 } as const;
 
+/** The largest time of a message: 2^64 nanoseconds. */
+const MAX_SECONDS = 18_446_744_073;
+
 /** Writes a run into an MCAP file, message by message. */
 export interface McapRecorder {
-  /** A message on each topic: the Data as it is now. */
+  /** A message on each topic: the Data as it is now. JSON has no NaN and no infinities: they become null.
+   *  @throws RangeError for a time that is negative or no number */
   add(d: Data): Promise<void>;
   end(): Promise<void>;
 }
@@ -103,7 +107,11 @@ export async function recordMcap(m: Model, writer: McapWriterLike): Promise<Mcap
   };
 }
 
+/** Nanoseconds, which a message has in 64 bits without a sign. */
 function nanoseconds(time: number): bigint {
+  if (!(time >= 0 && time <= MAX_SECONDS)) {
+    throw new RangeError(`mcap: time: expected seconds from 0 to ${MAX_SECONDS}, found ${time}`);
+  }
   return BigInt(Math.round(time * 1e9));
 }
 

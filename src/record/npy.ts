@@ -1,4 +1,5 @@
 /** NumPy's .npy format (numpy.lib.format): a header that is a Python dictionary, then the numbers. */
+import { parseNpyHeader } from './npyHeader.ts';
 
 /** Numbers in rows and columns, as NumPy has them. */
 export interface NamedArray {
@@ -10,14 +11,24 @@ export interface NamedArray {
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 /** Room for the largest shape, so that a header can be written again over one for fewer rows. */
 const LENGTH = 128;
+/** Longer headers describe records, which are not read; NumPy itself refuses them by default. */
+const MAX_HEADER_BYTES = 10_000;
+/** Bytes as doubles that may come out of a smaller file: numbers of one byte become eight times as large. */
+const MAX_DOUBLE_BYTES = 2 ** 30;
 
 /** Header of doubles, row by row; the numbers follow it.
  *
  *  @example
- *  console.log(npyHeader([100, 7]).length); // -> 128 */
+ *  console.log(npyHeader([100, 7]).length); // -> 128
+ *  @throws RangeError for a shape that no array has, or too long a one */
 export function npyHeader(shape: readonly number[]): Uint8Array {
+  const wrong = shape.find((size) => !(Number.isSafeInteger(size) && size >= 0));
+  if (wrong !== undefined) throw new RangeError(`npy: shape: expected whole numbers from 0 on, found ${wrong}`);
   const tuple = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const words = `{'descr': '<f8', 'fortran_order': False, 'shape': (${tuple}), }`;
+  if (words.length > LENGTH - 11) {
+    throw new RangeError(`npy: shape: expected one that takes at most ${LENGTH - 70} characters, found (${tuple})`);
+  }
   // the header ends with a newline and fills up to a multiple of 64 bytes
   const text = `${words.padEnd(LENGTH - 11)}\n`;
   const bytes = new Uint8Array(LENGTH);
@@ -27,16 +38,16 @@ export function npyHeader(shape: readonly number[]): Uint8Array {
 }
 
 /** How the kinds of numbers that NumPy writes are read. */
-const readers: Readonly<Record<string, [size: number, read: (view: DataView, at: number) => number]>> = {
-  '<f8': [8, (view, at) => view.getFloat64(at, true)],
-  '<f4': [4, (view, at) => view.getFloat32(at, true)],
-  '<i8': [8, (view, at) => Number(view.getBigInt64(at, true))],
-  '<i4': [4, (view, at) => view.getInt32(at, true)],
-  '<i2': [2, (view, at) => view.getInt16(at, true)],
-  '|i1': [1, (view, at) => view.getInt8(at)],
-  '|u1': [1, (view, at) => view.getUint8(at)],
-  '|b1': [1, (view, at) => view.getUint8(at)],
-};
+const READERS: ReadonlyMap<string, [size: number, read: (view: DataView, at: number) => number]> = new Map([
+  ['<f8', [8, (view, at) => view.getFloat64(at, true)]],
+  ['<f4', [4, (view, at) => view.getFloat32(at, true)]],
+  ['<i8', [8, (view, at) => Number(view.getBigInt64(at, true))]],
+  ['<i4', [4, (view, at) => view.getInt32(at, true)]],
+  ['<i2', [2, (view, at) => view.getInt16(at, true)]],
+  ['|i1', [1, (view, at) => view.getInt8(at)]],
+  ['|u1', [1, (view, at) => view.getUint8(at)]],
+  ['|b1', [1, (view, at) => Math.min(view.getUint8(at), 1)]],
+]);
 
 /** The numbers of a .npy file, as doubles.
  *
@@ -44,30 +55,62 @@ const readers: Readonly<Record<string, [size: number, read: (view: DataView, at:
  *  const numbers = new Float64Array([1, 2, 3]);
  *  const file = new Uint8Array([...npyHeader([3]), ...new Uint8Array(numbers.buffer)]);
  *  console.log(readNpy(file).numbers); // -> Float64Array(3) [ 1, 2, 3 ]
- *  @throws Error that says what the file has instead */
+ *  @param name of the file, for messages
+ *  @throws Error that says what was expected and what the file has instead */
 export function readNpy(bytes: Uint8Array, name = 'npy'): NamedArray {
-  if (bytes.length < 12 || MAGIC.some((byte, k) => bytes[k] !== byte)) throw new Error(`${name}: not a .npy file`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const long = bytes[6] >= 2;
-  const start = (long ? 12 : 10) + (long ? view.getUint32(8, true) : view.getUint16(8, true));
-  const header = new TextDecoder().decode(bytes.slice(long ? 12 : 10, start));
-  const descr = /'descr':\s*'([^']*)'/.exec(header)?.[1] ?? '';
-  const tuple = /'shape':\s*\(([^)]*)\)/.exec(header)?.[1];
-  const reader = readers[descr];
-  if (reader === undefined || tuple === undefined) {
-    throw new Error(`${name}: expected numbers of ${Object.keys(readers).join(', ')}, found '${descr}'`);
+  return readNpyWithin(bytes, name, Math.max(MAX_DOUBLE_BYTES, bytes.length));
+}
+
+/** The same, with at most so many bytes as doubles. */
+export function readNpyWithin(bytes: Uint8Array, name: string, maxBytes: number): NamedArray {
+  const { text, end } = headerOf(bytes, name);
+  const { descr, fortranOrder, shape } = inFile(`${name}: header`, () => parseNpyHeader(text));
+  const reader = READERS.get(descr);
+  if (reader === undefined) {
+    const expected = `one of ${[...READERS.keys()].join(', ')}`;
+    throw new Error(`${name}: header: descr: expected ${expected}, found '${descr.slice(0, 40)}'`);
   }
-  const shape = tuple
-    .split(',')
-    .filter((word) => word.trim() !== '')
-    .map(Number);
-  if (shape.length > 1 && /'fortran_order':\s*True/.test(header)) {
+  if (shape.length > 1 && fortranOrder) {
     throw new Error(`${name}: expected rows first, found columns first (fortran_order)`);
   }
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = shape.includes(0) ? 0 : shape.reduce((product, size) => product * size, 1);
   const [size, read] = reader;
-  if (start + count * size > bytes.length) {
-    throw new Error(`${name}: expected ${count} numbers, found ${Math.floor((bytes.length - start) / size)}`);
+  if (count * size !== bytes.length - end) {
+    throw new Error(`${name}: expected ${count * size} bytes of numbers, found ${bytes.length - end}`);
   }
-  return { shape, numbers: Float64Array.from({ length: count }, (_, k) => read(view, start + k * size)) };
+  if (8 * count > maxBytes) {
+    throw new Error(`${name}: expected at most ${Math.floor(maxBytes / 8)} numbers, found ${count}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numbers = new Float64Array(count);
+  for (let k = 0; k < count; k++) numbers[k] = read(view, end + k * size);
+  return { shape, numbers };
+}
+
+/** The text of a header, and where the numbers begin. */
+function headerOf(bytes: Uint8Array, name: string): { text: string; end: number } {
+  if (bytes.length < 12 || MAGIC.some((byte, k) => bytes[k] !== byte)) throw new Error(`${name}: not a .npy file`);
+  const [major, minor] = bytes.subarray(6, 8);
+  if (major < 1 || major > 3 || minor !== 0) {
+    throw new Error(`${name}: expected version 1.0, 2.0 or 3.0, found ${major}.${minor}`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = major === 1 ? 10 : 12;
+  const length = major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > MAX_HEADER_BYTES) {
+    throw new Error(`${name}: expected a header of at most ${MAX_HEADER_BYTES} bytes, found ${length}`);
+  }
+  const end = start + length;
+  if (end > bytes.length) {
+    throw new Error(`${name}: expected a header of ${length} bytes, found ${bytes.length - start}`);
+  }
+  return { text: new TextDecoder().decode(bytes.slice(start, end)), end };
+}
+
+function inFile<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
 }

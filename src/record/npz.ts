@@ -1,6 +1,6 @@
 /** NumPy's .npz format: a ZIP archive of .npy files, one for each array. */
 import { crc32 } from '../compiler/asset/image/crc.ts';
-import { type NamedArray, npyHeader, readNpy } from './npy.ts';
+import { type NamedArray, npyHeader, readNpyWithin } from './npy.ts';
 import { isZip, zipFiles } from './zip.ts';
 
 /** Arrays by name. */
@@ -11,22 +11,44 @@ export type NamedArrays = Readonly<Record<string, NamedArray>>;
  *  @example
  *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
  *  console.log(pieces.reduce((sum, piece) => sum + piece.length, 0)); // -> 258
- *  @throws RangeError beyond 4 GB, where another format of ZIP begins */
+ *  @throws RangeError for arrays whose shape does not fit, names that no archive can have, and beyond 4 GB, where another format of
+ *  ZIP begins */
 export function npzPieces(arrays: NamedArrays): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let at = 0;
-  for (const [name, { shape, numbers }] of Object.entries(arrays)) {
-    const content = [npyHeader(shape), bytesOf(numbers)];
+  for (const [name, array] of Object.entries(arrays)) {
+    const content = contentOf(name, array);
     const crc = content.reduce((before, piece) => crc32(piece, before), 0);
-    const entry = { name: new TextEncoder().encode(`${name}.npy`), size: sizeOf(content), crc };
+    const entry = { name: nameBytes(name), size: sizeOf(content), crc };
     directory.push(zipHeader(DIRECTORY, entry, at));
     const file = [zipHeader(LOCAL, entry, at), ...content];
     pieces.push(...file);
     at += sizeOf(file);
     if (at > MOST_BYTES) throw new RangeError(`npz: expected at most ${MOST_BYTES} bytes, found ${at} up to '${name}'`);
   }
+  if (directory.length > MAX_FILES) {
+    throw new RangeError(`npz: expected at most ${MAX_FILES} arrays, found ${directory.length}`);
+  }
   return [...pieces, ...directory, zipEnd(directory.length, sizeOf(directory), at)];
+}
+
+function contentOf(name: string, { shape, numbers }: NamedArray): Uint8Array[] {
+  const count = shape.reduce((product, size) => product * size, 1);
+  if (numbers.length !== count) {
+    throw new RangeError(`npz: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`);
+  }
+  return [npyHeader(shape), bytesOf(numbers)];
+}
+
+function nameBytes(name: string): Uint8Array {
+  // half of a pair would be replaced, and come back as another name
+  if (/\p{Surrogate}/u.test(name)) throw new RangeError(`npz: '${name}': expected a name of whole characters`);
+  const bytes = new TextEncoder().encode(`${name}.npy`);
+  if (bytes.length > MAX_NAME_BYTES) {
+    throw new RangeError(`npz: '${name.slice(0, 40)}...': expected a name of at most ${MAX_NAME_BYTES - 4} bytes`);
+  }
+  return bytes;
 }
 
 interface Entry {
@@ -40,6 +62,12 @@ const DIRECTORY = 0x02014b50;
 const END = 0x06054b50;
 /** The first day that the format knows: the same numbers give the same file. */
 const DATE = (1 << 5) | 1;
+/** That a name is UTF-8. */
+const UTF8 = 1 << 11;
+const MAX_NAME_BYTES = 65_535;
+const MAX_FILES = 65_534;
+/** Bytes as doubles that may come out of a smaller archive. */
+const MAX_DOUBLE_BYTES = 2 ** 30;
 /** The largest file that these headers can tell. */
 export const MOST_BYTES = 2 ** 32 - 1;
 
@@ -53,6 +81,7 @@ function zipHeader(kind: number, { name, size, crc }: Entry, at: number): Uint8A
   view.setUint32(0, kind, true);
   if (inDirectory) view.setUint16(4, 20, true);
   view.setUint16(version, 20, true);
+  view.setUint16(version + 2, name.some((byte) => byte > 127) ? UTF8 : 0, true);
   view.setUint16(version + 8, DATE, true);
   view.setUint32(version + 10, crc, true);
   view.setUint32(version + 14, size, true);
@@ -80,15 +109,20 @@ function zipEnd(files: number, size: number, at: number): Uint8Array {
  *  const pieces = npzPieces({ qpos: { shape: [2, 1], numbers: new Float64Array([1, 2]) } });
  *  const { qpos } = await readNpz(new Uint8Array(await new Blob(pieces).arrayBuffer()));
  *  console.log(qpos.shape, qpos.numbers[1]); // -> [ 2, 1 ] 2
+ *  @param name of the file, for messages
  *  @throws Error that says what is wrong with which array */
-export async function readNpz(bytes: Uint8Array): Promise<Record<string, NamedArray>> {
-  const found: Record<string, NamedArray> = {};
-  if (!isZip(bytes)) throw new Error('npz: not a ZIP archive');
-  for await (const { name, content, crc } of zipFiles(bytes.slice())) {
-    if (crc32(content) !== crc) throw new Error(`${name}: the archive is damaged`);
-    found[name.replace(/\.npy$/, '')] = readNpy(content, name);
+export async function readNpz(bytes: Uint8Array, name = 'npz'): Promise<Record<string, NamedArray>> {
+  if (!isZip(bytes)) throw new Error(`${name}: not a ZIP archive`);
+  const found = new Map<string, NamedArray>();
+  let left = Math.max(MAX_DOUBLE_BYTES, bytes.length);
+  for await (const file of zipFiles(bytes.slice(), name)) {
+    const key = file.name.replace(/\.npy$/, '');
+    if (found.has(key)) throw new Error(`${name}: the array '${key}' is there twice`);
+    const array = readNpyWithin(file.content, `${name}: ${file.name}`, left);
+    left -= array.numbers.byteLength;
+    found.set(key, array);
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 function sizeOf(pieces: readonly Uint8Array[]): number {

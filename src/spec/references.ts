@@ -43,7 +43,7 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
   const from = source.spec;
   if (ns.foreign) {
     copyAssets(builder, from, ns);
-    builder.keys.pending.push(...source.keys.pending);
+    for (const key of source.keys.pending) builder.keys.pending.push(key);
     source.keys.pending = [];
   }
   followers?.startCopy();

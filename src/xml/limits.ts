@@ -9,6 +9,8 @@ export interface Limits {
   assetBytes: number;
   /** Bytes of the compiled model, and of one Data of it. */
   modelBytes: number;
+  /** Elements in the texts of a model, of the files that it includes and of the models that it consists of. */
+  elements: number;
   /** Elements that `<replicate>` and `<attach>` make. */
   copies: number;
   /** Numbers in keyframes that `<replicate>` and `<attach>` make: each copy makes a keyframe of the whole state. */
@@ -23,6 +25,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   fileBytes: 2 ** 28,
   assetBytes: 2 ** 28,
   modelBytes: 2 ** 30,
+  elements: 1_000_000,
   copies: 250_000,
   keyframeNumbers: 2 ** 22,
   polygonCorners: 2 ** 15,

@@ -16,13 +16,17 @@ const POWERS = new Float64Array(23);
 for (let i = 0; i < 23; i++) POWERS[i] = Number(`1e${i}`);
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const SMALLEST_NORMAL_FLOAT = 1.1754943508222875e-38;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+// no digit can be matched by two parts, so that a long word takes no more than its length
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
 const NOT_A_NUMBER = /^[+-]?nan(?:\(\w*\))?$/i;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const INTEGER = /^[+-]?\d+$/;
 
-/** Read all numbers of a text. `limit` bounds how many are stored (all are checked and counted). */
+/** Numbers of one text. An array of JavaScript that grows beyond some 110 million ends the process. */
+export const MAX_NUMBERS = 2 ** 25;
+
+/** Read all numbers of a text. */
 export function parseNumbers(text: string, kind: NumberKind): number[] | NumberProblem {
   const result: number[] = [];
   const n = text.length;
@@ -34,6 +38,7 @@ export function parseNumbers(text: string, kind: NumberKind): number[] | NumberP
     while (i < n && !isSpace(text.charCodeAt(i))) i++;
     const value = kind === 'int' ? parseInteger(text, start, i) : parseReal(text, start, i, kind === 'float');
     if (typeof value !== 'number') return value;
+    if (result.length === MAX_NUMBERS) return new NumberProblem(`expected at most ${MAX_NUMBERS} numbers, found more`);
     result.push(value);
   }
 }

@@ -6,10 +6,13 @@
 import { XmlElement } from './element.ts';
 import { decodeEntities } from './entities.ts';
 import { type Diagnostic, MjcfError } from './error.ts';
+import { beyondLimit } from './limits.ts';
 import { SourceText } from './sourceText.ts';
 
 /** Deepest nesting of elements; the same bound as the XML reader of MuJoCo. */
 export const MAX_DEPTH = 500;
+/** Attributes of one element; no element has a hundredth of them. */
+export const MAX_ATTRIBUTES = 10_000;
 
 export interface XmlDocument {
   root: XmlElement;
@@ -19,10 +22,20 @@ export interface XmlDocument {
   warnings: Diagnostic[];
 }
 
+/** How many elements may still be read; shared by all texts of a model. */
+export interface ElementBudget {
+  left: number;
+  readonly limit: number;
+}
+
 /** Parse a whole document.
  *  @throws MjcfError with the place of the first thing that is not XML */
-export function parseXml(text: string, file: string): XmlDocument {
-  return new XmlReader(text, file).document();
+export function parseXml(
+  text: string,
+  file: string,
+  budget: ElementBudget = { left: Infinity, limit: Infinity },
+): XmlDocument {
+  return new XmlReader(text, file, budget).document();
 }
 
 const TAB = 9;
@@ -38,6 +51,7 @@ class XmlReader {
   /** where the text ends: at its length, or at the first NUL */
   readonly #end: number;
   readonly #source: SourceText;
+  readonly #budget: ElementBudget;
   readonly #warnings: Diagnostic[] = [];
   readonly #stack: XmlElement[] = [];
   /** attributes of the tag that is being read */
@@ -46,8 +60,9 @@ class XmlReader {
   #root: XmlElement | undefined;
   #comment: string | undefined;
 
-  constructor(text: string, file: string) {
+  constructor(text: string, file: string, budget: ElementBudget) {
     this.#text = text;
+    this.#budget = budget;
     this.#source = new SourceText(file, text);
     const nul = text.indexOf('\0');
     this.#end = nul < 0 ? text.length : nul;
@@ -115,6 +130,8 @@ class XmlReader {
 
   #open(element: XmlElement, empty: boolean): boolean {
     const parent = this.#stack.at(-1);
+    const { limit } = this.#budget;
+    if (this.#budget.left-- <= 0) this.#refuse(element.offset, beyondLimit('elements', limit + 1, 'elements', limit));
     if (this.#stack.length >= MAX_DEPTH) this.#fail(element.offset, `elements are nested deeper than ${MAX_DEPTH}`);
     if (parent) parent.children.push(element);
     else if (this.#root === undefined) this.#root = element;
@@ -167,6 +184,8 @@ class XmlReader {
     if (to < 0) this.#fail(start, `attribute ${name}: the value has no end`);
     if (this.#names.has(name)) this.#fail(start, `attribute ${name} is given twice`);
     this.#names.add(name);
+    if (this.#names.size > MAX_ATTRIBUTES)
+      this.#refuse(start, `<${element.tag}> has more than ${MAX_ATTRIBUTES} attributes`);
     element.attributeNames.push(name);
     element.attributeValues.push(this.#value(from, to));
     this.#at = to + 1;
@@ -231,7 +250,11 @@ class XmlReader {
   }
 
   #fail(offset: number, message: string): never {
-    throw new MjcfError([this.#diagnostic(offset, `not well-formed XML: ${message}`)]);
+    this.#refuse(offset, `not well-formed XML: ${message}`);
+  }
+
+  #refuse(offset: number, message: string): never {
+    throw new MjcfError([this.#diagnostic(offset, message)]);
   }
 
   #diagnostic(offset: number, message: string): Diagnostic {

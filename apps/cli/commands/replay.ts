@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Data, type Model } from '../../../src/index.ts';
+import { STATE } from '../../../src/record/trajectory.ts';
 import { Replay, readCsv, readNpz } from '../../../src/record.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel, requireFile } from '../open.ts';
@@ -43,8 +44,8 @@ function operandsOf({ operands }: Arguments): [string, string] {
 
 async function openRecording(model: Model, file: string): Promise<Replay> {
   try {
-    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file)));
-    if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file));
+    if (file.endsWith('.npz')) return new Replay(model, await readNpz(readFileSync(file), file));
+    if (file.endsWith('.csv')) return new Replay(model, readCsv(readFileSync(file, 'utf8'), file, STATE));
   } catch (error) {
     const { message } = error as Error;
     throw new UsageError(message.startsWith(file) ? message : `${file}: ${message}`, 1);

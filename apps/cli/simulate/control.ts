@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Data, id2name, type Model, ObjType } from '../../../src/index.ts';
+import { cellNumber, cellPlace, type TableRow, tableRows } from '../../../src/record/table.ts';
 import { UsageError } from '../args.ts';
 import { requireFile } from '../open.ts';
 
@@ -45,11 +46,7 @@ function lineOf(error: unknown, file: string): string {
 /** Rows of numbers. A first row of words is a head: names of actuators in any order, and `time` for rows that hold from
  *  that moment on. Otherwise one row per step; the last row holds. */
 function fromTable(m: Model, file: string): Controller {
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
-  const head = lines[0]!.split(/[,;\t]/).map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
-  const worded = head.some((word) => word !== '' && Number.isNaN(Number(word)));
-  const columns = worded ? columnsOf(m, head, file) : Array.from({ length: m.nu }, (_, u) => u);
-  const rows = readRows(lines, worded ? 1 : 0, columns.length, file);
+  const { columns, rows } = inWords(() => readControls(m, readFileSync(file, 'utf8'), file));
   const clock = columns.indexOf(TIME);
   let at = 0;
   return (d, k) => {
@@ -66,20 +63,80 @@ function fromTable(m: Model, file: string): Controller {
 
 const TIME = -1;
 
-/** Which control each column sets. */
+/** A mistake in a file is one of its user. */
+function inWords<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError((error as Error).message, 1);
+  }
+}
+
+interface Controls {
+  /** Which control each column sets; TIME for none. */
+  columns: number[];
+  rows: Float64Array[];
+}
+
+function readControls(m: Model, text: string, file: string): Controls {
+  const lines = tableRows(text, file);
+  const first = lines.next().value;
+  if (first === undefined) throw new Error(`${file}: no controls in it`);
+  const worded = first.cells.some((cell) => cell !== '' && !isNumber(cell));
+  const columns = worded ? columnsOf(m, first.cells, file) : Array.from({ length: m.nu }, (_, u) => u);
+  const rows: Float64Array[] = [];
+  const clock = columns.indexOf(TIME);
+  for (const row of worded ? lines : [first, ...lines]) {
+    rows.push(readRow(row, columns.length, file));
+    const [now, before] = rows.slice(-2).toReversed();
+    if (clock >= 0 && before && now![clock]! < before[clock]!) {
+      const place = cellPlace(file, row.line, clock);
+      throw new Error(
+        `${place}: expected a time of at least ${before[clock]}, as in the row before, found ${now![clock]}`,
+      );
+    }
+  }
+  if (rows.length === 0) throw new Error(`${file}: no controls in it`);
+  return { columns, rows };
+}
+
+function isNumber(cell: string): boolean {
+  try {
+    cellNumber(cell, () => '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readRow({ line, cells }: TableRow, width: number, file: string): Float64Array {
+  if (cells.length !== width) throw new Error(`${file}:${line}: expected ${width} numbers, found ${cells.length}`);
+  return Float64Array.from(cells, (cell, column) => {
+    const place = () => cellPlace(file, line, column);
+    const value = cellNumber(cell, place);
+    if (Number.isFinite(value)) return value;
+    throw new Error(`${place()}: expected a finite number, found '${cell}'`);
+  });
+}
+
+/** Which control each column sets: an actuator has its name, and every control the name that recordings have for it. */
 function columnsOf(m: Model, head: readonly string[], file: string): number[] {
   const names = controlNames(m);
-  const known = head.some((word) => word === 'time' || names.includes(word));
+  const numbered = names.map((_, u) => `ctrl[${u}]`);
+  const find = (word: string) => (names.includes(word) ? names.indexOf(word) : numbered.indexOf(word));
+  const known = head.some((word) => word === 'time' || word.startsWith('ctrl[') || find(word) >= 0);
   if (!known && head.length === m.nu) return head.map((_, u) => u);
-  return head.map((word) => {
-    const u = names.indexOf(word);
-    if (u < 0 && word !== 'time')
-      throw new UsageError(
-        `${file}:1: no actuator is called '${word}'; the model has ${names.join(', ') || 'none'}`,
-        1,
-      );
-    return word === 'time' ? TIME : u;
+  const columns: number[] = [];
+  head.forEach((word, column) => {
+    const u = word === 'time' ? TIME : find(word);
+    if (u < 0 && word !== 'time') {
+      throw new Error(`${file}:1: no actuator is called '${word}'; the model has ${names.join(', ') || 'none'}`);
+    }
+    const before = columns.indexOf(u);
+    if (before >= 0) throw new Error(`${cellPlace(file, 1, column)}: '${word}' is already column ${before + 1}`);
+    columns.push(u);
   });
+  return columns;
 }
 
 function controlNames(m: Model): string[] {
@@ -89,20 +146,4 @@ function controlNames(m: Model): string[] {
     if (name !== undefined && m.actuator_ctrlnum[i] === 1) names[m.actuator_ctrladr[i]!] = name;
   }
   return names;
-}
-
-function readRows(lines: readonly string[], from: number, width: number, file: string): Float64Array[] {
-  const rows: Float64Array[] = [];
-  for (let k = from; k < lines.length; k++) {
-    if (lines[k]!.trim() === '') continue;
-    const cells = lines[k]!.split(/[,;\t]/);
-    const row = Float64Array.from(cells, (cell) => (cell.trim() === '' ? Number.NaN : Number(cell)));
-    const bad = row.findIndex((x) => !Number.isFinite(x));
-    if (bad >= 0) throw new UsageError(`${file}:${k + 1}: column ${bad + 1} is not a number`, 1);
-    if (row.length !== width)
-      throw new UsageError(`${file}:${k + 1}: expected ${width} numbers, found ${row.length}`, 1);
-    rows.push(row);
-  }
-  if (rows.length === 0) throw new UsageError(`${file}: no controls in it`, 1);
-  return rows;
 }

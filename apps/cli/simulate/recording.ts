@@ -2,6 +2,7 @@
  *  it has one array after the other. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data } from '../../../src/index.ts';
+import { NumberList } from '../../../src/record/numberList.ts';
 import { MOST_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
@@ -145,7 +146,7 @@ function npyTo(handle: number, readings: readonly Reading[]): Recording {
 
 /** One array for each field, named as it was asked for. */
 function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
-  const columns = chosen.map(() => [] as number[]);
+  const columns = chosen.map(() => new NumberList());
   const width = chosen.reduce((sum, { readings }) => sum + readings.length, 0);
   let rows = 0;
   return {
@@ -153,13 +154,13 @@ function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
       if (++rows * width * 8 > MOST_NPZ_BYTES / 2)
         throw new UsageError('--output: this run is too long for .npz; use --every, or .npy', 1);
       chosen.forEach(({ readings }, k) => {
-        for (const { read } of readings) columns[k]!.push(read());
+        for (const { read } of readings) columns[k]!.add(read());
       });
     },
     end() {
       const arrays = chosen.map(({ name, scalar, readings }, k) => {
         const shape = scalar ? [rows] : [rows, readings.length];
-        return [name, { shape, numbers: Float64Array.from(columns[k]!) }] as const;
+        return [name, { shape, numbers: columns[k]!.slice() }] as const;
       });
       for (const piece of npzPieces(Object.fromEntries(arrays))) writeSync(handle, piece);
       closeSync(handle);

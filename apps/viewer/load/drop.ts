@@ -24,7 +24,7 @@ export async function filesOfInput(list: FileList): Promise<Map<string, Uint8Arr
 async function unpacked(files: Map<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
   const [[name, first] = ['', undefined]] = files;
   // recordings of numpy are archives too
-  return files.size === 1 && first && isZip(first) && !/\.npz$/i.test(name) ? filesOfZip(first) : files;
+  return files.size === 1 && first && isZip(first) && !/\.npz$/i.test(name) ? filesOfZip(first, name) : files;
 }
 
 async function readEntry(entry: FileSystemEntry, folder: string, files: Map<string, Uint8Array>): Promise<void> {

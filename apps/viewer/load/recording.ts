@@ -1,4 +1,5 @@
 /** Recordings that are dropped on the page: NPZ archives of numpy, and tables. */
+import { STATE } from '../../../src/record/trajectory.ts';
 import { type NamedArrays, readCsv, readNpz } from '../../../src/record.ts';
 
 /** The recording among some files; undefined if there is none.
@@ -7,8 +8,8 @@ export async function recordingAmong(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ name: string; recording: NamedArrays } | undefined> {
   for (const [name, bytes] of files) {
-    if (/\.npz$/i.test(name)) return { name, recording: await readNpz(bytes) };
-    if (/\.csv$/i.test(name)) return { name, recording: readCsv(new TextDecoder().decode(bytes), name) };
+    if (/\.npz$/i.test(name)) return { name, recording: await readNpz(bytes, name) };
+    if (/\.csv$/i.test(name)) return { name, recording: readCsv(new TextDecoder().decode(bytes), name, STATE) };
   }
   return undefined;
 }

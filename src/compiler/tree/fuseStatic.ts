@@ -14,21 +14,25 @@ export function fuseStatic(scene: Scene): void {
   for (const body of scene.bodies) makeBvh(body);
   // MuJoCo looks names up in positions noted before it fuses, or when a body's turn came; one that lies behind the end
   // of the shortened list counts as a failed reference, and named bodies then stay
-  const noted = new Map(scene.bodies.map((body, i) => [body, i]));
-  for (let i = 1; i < scene.bodies.length; i++) {
-    const body = scene.bodies[i];
-    if (body.name !== '') {
-      noted.set(body, i);
-      if (references.has(body) || carriesForceSensor(scene, body)) continue;
-      if ([...references].some((other) => noted.get(other)! >= scene.bodies.length)) continue;
+  // only the last of them can: those whose turn has come stay, and so do all before them
+  const last = scene.bodies.findLastIndex((body) => references.has(body));
+  const sensed = forceSites(scene);
+  const all = scene.bodies;
+  const kept = [all[0]];
+  let length = all.length;
+  for (let i = 1; i < all.length; i++) {
+    const body = all[i];
+    const failed = last > i && last >= length;
+    const isNamed = failed || references.has(body) || body.sites.some((site) => sensed.has(site));
+    if ((body.name !== '' && isNamed) || body.joints.length > 0 || body.spec.mocap) {
+      kept.push(body);
+      continue;
     }
-    if (body.joints.length > 0 || body.spec.mocap) continue;
     fuse(scene, body);
-    scene.bodies.splice(i, 1);
+    length--;
     if (body.name !== '') scene.names.forget(ObjType.BODY, body.name);
-    reindex(scene);
-    i--;
   }
+  scene.bodies = kept;
   reindex(scene);
   // cameras and lights are read anew, as MuJoCo does: their poses are taken relative to the new body
   for (const camera of scene.cameras) compileCamera(scene, camera);
@@ -63,30 +67,39 @@ function namedBodies(scene: Scene): Set<BodyNode> {
   return found;
 }
 
-function carriesForceSensor(scene: Scene, body: BodyNode): boolean {
-  return scene.spec.sensors.some((sensor) => {
-    if (sensor.type !== SensorType.FORCE && sensor.type !== SensorType.TORQUE) return false;
-    return scene.names.find<SiteNode>(ObjType.SITE, sensor.objname)?.body === body;
-  });
+/** Sites of sensors that measure what a body is held with, so that it must stay one. */
+function forceSites(scene: Scene): Set<SiteNode> {
+  const found = new Set<SiteNode>();
+  for (const { type, objname } of scene.spec.sensors) {
+    const site = scene.names.find<SiteNode>(ObjType.SITE, objname);
+    if (site && (type === SensorType.FORCE || type === SensorType.TORQUE)) found.add(site);
+  }
+  return found;
 }
 
 /** Put everything a body has into its parent. */
 function fuse(scene: Scene, body: BodyNode): void {
   const parent = body.parent!;
-  if (parent.id !== 0 && body.mass >= MINVAL) joinInertia(scene, parent, body);
+  const joined = parent.id !== 0 && body.mass >= MINVAL;
+  if (joined) joinInertia(scene, parent, body);
   for (const child of body.bodies) {
     ({ pos: child.pos, quat: child.quat } = compose(body.pos, body.quat, child.pos, child.quat));
     child.parent = parent;
   }
-  parent.bodies.splice(parent.bodies.indexOf(body), 1, ...body.bodies);
+  const at = parent.bodies.indexOf(body);
+  // lists may be longer than a call has arguments
+  if (body.bodies.length === 0) parent.bodies.splice(at, 1);
+  else parent.bodies = [...parent.bodies.slice(0, at), ...body.bodies, ...parent.bodies.slice(at + 1)];
   for (const part of [...body.geoms, ...body.sites]) {
     ({ pos: part.pos, quat: part.quat } = compose(body.pos, body.quat, part.pos, part.quat));
   }
   for (const part of [...body.geoms, ...body.sites, ...body.cameras, ...body.lights]) part.body = parent;
-  parent.geoms.push(...body.geoms);
-  parent.sites.push(...body.sites);
-  parent.cameras.push(...body.cameras);
-  parent.lights.push(...body.lights);
+  for (const geom of body.geoms) parent.geoms.push(geom);
+  for (const site of body.sites) parent.sites.push(site);
+  for (const camera of body.cameras) parent.cameras.push(camera);
+  for (const light of body.lights) parent.lights.push(light);
+  // the same geoms about the same centre have the same hierarchy
+  if (body.geoms.length === 0 && !joined) return;
   gatherGeoms(parent);
   const before = (parent.bvh?.nbvh ?? 0) + (body.bvh?.nbvh ?? 0);
   makeBvh(parent);

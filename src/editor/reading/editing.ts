@@ -13,7 +13,14 @@ import { attributeTexts, CodeElement } from './codeElement.ts';
  *  @throws MjcfError */
 export function reading<T>(tree: Tree, action: (r: Reading) => T): T {
   const { source, limits, files } = tree;
-  const around = { source, limits, files, isInside: () => true, readRobot: undefined };
+  const around = {
+    source,
+    limits,
+    files,
+    isInside: () => true,
+    readRobot: undefined,
+    budget: { left: Infinity, limit: Infinity },
+  };
   const r = new Reading(around, directoryOf(tree.file), [], tree);
   noteClasses(r.classes, tree.defaults);
   const result = action(r);

@@ -87,7 +87,9 @@ export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): voi
   const grammar = childGrammar(flexcomp, 'pin');
   for (const pin of element.children) {
     if (pin.tag !== 'pin') continue;
-    for (const [attribute, field] of PINS) comp[field].push(...(getNumbers(r, pin, grammar, attribute) ?? []));
+    for (const [attribute, field] of PINS) {
+      for (const value of getNumbers(r, pin, grammar, attribute) ?? []) comp[field].push(value);
+    }
   }
   comp.file = assetPath(r, element, 'file', r.spec.compiler.meshdir);
   if (comp.elastic2d !== Elastic2D.BEND && comp.equality !== FlexEquality.NONE && comp.young > 0) {

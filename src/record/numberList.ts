@@ -1,0 +1,37 @@
+/** A list of numbers that grows. Arrays of JavaScript end the process at some 110 million numbers, which a long run has. */
+export class NumberList {
+  #numbers = new Float64Array(16);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(value: number): void {
+    this.#reserve(1);
+    this.#numbers[this.#length++] = value;
+  }
+
+  addAll(values: ArrayLike<number>): void {
+    this.#reserve(values.length);
+    this.#numbers.set(values, this.#length);
+    this.#length += values.length;
+  }
+
+  /** A copy of its numbers. */
+  slice(): Float64Array<ArrayBuffer> {
+    return this.#numbers.slice(0, this.#length);
+  }
+
+  /** The number at `k`, which it has. */
+  at(k: number): number {
+    return this.#numbers[k];
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#numbers.length) return;
+    const larger = new Float64Array(Math.max(2 * this.#numbers.length, this.#length + more));
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+  }
+}

@@ -1,0 +1,89 @@
+/** Texts of models that are short, or within their limits, and took minutes, ended in exceptions without words, or ended the process. */
+import { expect, test } from 'vitest';
+import { loadModelFromFiles } from '../../src/compiler/load/load.ts';
+import { modelFromXml, prepare } from '../../src/index.ts';
+import { MjcfError } from '../../src/xml/error.ts';
+import type { Limits } from '../../src/xml/limits.ts';
+import { MAX_NUMBERS, NumberProblem, parseNumbers } from '../../src/xml/numbers.ts';
+import { MAX_ATTRIBUTES } from '../../src/xml/parse.ts';
+
+const encoder = new TextEncoder();
+
+function load(files: Record<string, string>, limits: Partial<Limits> = {}) {
+  const bytes = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)]));
+  return loadModelFromFiles('m.xml', bytes, { limits });
+}
+
+function refusal(files: Record<string, string>, limits: Partial<Limits> = {}): string {
+  try {
+    load(files, limits);
+  } catch (error) {
+    expect(error).toBeInstanceOf(MjcfError);
+    expect((error as MjcfError).diagnostics[0].line).toBeGreaterThan(0);
+    return (error as Error).message;
+  }
+  throw new Error('expected a refusal, found a model');
+}
+
+const world = (inside: string) => `<mujoco><worldbody>${inside}</worldbody></mujoco>`;
+
+test.each(['1', '0', '.1', '1.', '-1'])('many digits %j and a letter take no longer than they are long', (digits) => {
+  const text = `${digits.repeat(1)}${'1'.repeat(300_000)}x`;
+  expect(refusal({ 'm.xml': world(`<geom size="${text}"/>`) })).toContain('size: expected a number, found');
+});
+
+test('an attribute of more numbers than fit an array is refused', () => {
+  const found = parseNumbers('1 '.repeat(MAX_NUMBERS + 1), 'double');
+  expect(found).toBeInstanceOf(NumberProblem);
+  expect((found as NumberProblem).message).toContain(`expected at most ${MAX_NUMBERS} numbers`);
+}, 60_000);
+
+test('a model of more elements than the limit is refused, wherever they stand', () => {
+  const limits = { elements: 20 };
+  const geoms = '<geom size="1"/>'.repeat(18);
+  expect(load({ 'm.xml': world(geoms) }, limits).ngeom).toBe(18);
+  expect(refusal({ 'm.xml': world(`${geoms}<geom size="1"/>`) }, limits)).toContain('raise limits.elements');
+  const files = { 'm.xml': world('<include file="a.xml"/>'), 'a.xml': `<mujocoinclude>${geoms}</mujocoinclude>` };
+  expect(refusal(files, limits)).toContain('a.xml:1:');
+  expect(refusal({ 'm.xml': `${world('')}${'<a/>'.repeat(20)}` }, limits)).toContain('raise limits.elements');
+});
+
+test('models that contain each other twice are not read without end', () => {
+  const files: Record<string, string> = {};
+  for (let k = 0; k < 40; k++) {
+    const models = [1, 2].map((name) => `<model name="n${name}" file="m${k + 1}.xml"/>`).join('');
+    files[k === 0 ? 'm.xml' : `m${k}.xml`] = `<mujoco><asset>${models}</asset></mujoco>`;
+  }
+  files['m40.xml'] = world('');
+  expect(refusal(files, { elements: 10_000 })).toContain('raise limits.elements');
+});
+
+test('an element of more attributes than any has is refused', () => {
+  const attributes = Array.from({ length: MAX_ATTRIBUTES + 1 }, (_, k) => `a${k}="1"`).join(' ');
+  expect(refusal({ 'm.xml': `<mujoco ${attributes}/>` })).toContain(`more than ${MAX_ATTRIBUTES} attributes`);
+});
+
+test('a body of very many geoms is fused with its parent', () => {
+  const geoms = '<geom size="1" contype="0" conaffinity="0"/>'.repeat(150_000);
+  const xml = `<mujoco><compiler fusestatic="true"/><worldbody><body>${geoms}</body></worldbody></mujoco>`;
+  const model = load({ 'm.xml': xml });
+  expect([model.nbody, model.ngeom]).toEqual([1, 150_000]);
+}, 60_000);
+
+test('a flex may have very many pins', () => {
+  const ids = '0 '.repeat(200_000);
+  const flex = `<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" mass="1"><pin id="${ids}"/></flexcomp>`;
+  expect(load({ 'm.xml': world(flex) }).nflex).toBe(1);
+});
+
+test('links of a robot that are fixed to one are fused in time', async () => {
+  await prepare({ engine: 'js' });
+  const count = 6000;
+  const links = Array.from({ length: count }, (_, k) => `<link name="l${k}"/>`).join('');
+  const joints = Array.from(
+    { length: count },
+    (_, k) => `<joint name="j${k}" type="fixed"><parent link="base"/><child link="l${k}"/></joint>`,
+  ).join('');
+  const xml = `<robot name="r"><link name="base"/>${links}${joints}</robot>`;
+  expect(modelFromXml(xml, { engine: 'js' }).nbody).toBe(1);
+});
