@@ -2,10 +2,13 @@
  *  is: beside the engine and the model's own file, so that a page waits once for all of them. */
 import { hasDisk } from './compiler/load/diskSource.ts';
 import { type Fetcher, webFetcher } from './compiler/load/webSource.ts';
+import { expectString } from './expect.ts';
 import { equipped, notPrepared, prepareEngine } from './load/engine.ts';
 import { readMain } from './load/files.ts';
-import { checkOptions, type Loaded, type LoadOptions } from './load/options.ts';
+import { checkOptions, type Loaded, type LoadOptions, settledOptions, settledPath } from './load/options.ts';
 import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './load/parts.ts';
+import { copyModel } from './model/copy.ts';
+import { expectModel } from './model/fit.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { engineStarted } from './wasm/load.ts';
@@ -43,8 +46,9 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
-  if (isBinary(path)) return { model: await loadBinary(path, options), warnings: [] };
-  const { spec, model } = await loadBoth(path, options);
+  const [from, given] = [settledPath(path), settledOptions(options)];
+  if (isBinary(from)) return { model: await loadBinary(from, given), warnings: [] };
+  const { spec, model } = await loadBoth(from, given);
   return { model, warnings: spec.warnings };
 }
 
@@ -54,7 +58,6 @@ function isBinary(path: string | URL): boolean {
 }
 
 async function loadBinary(path: string | URL, options: LoadOptions): Promise<Model> {
-  checkOptions(options);
   const read = readMain(path, options, fetcherOf(path, options));
   const [bytes, { modelIn }] = await Promise.all([read, loadBinaryReader(), prepareEngine(options)]);
   return modelIn(bytes, options, String(path));
@@ -62,13 +65,12 @@ async function loadBinary(path: string | URL, options: LoadOptions): Promise<Mod
 
 /** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
 async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
-  checkOptions(options);
   const engine = prepareEngine(options);
   // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
   if (hasDisk()) await engineStarted();
   // what is wrong with it is said when it is needed, unless the model is wrong too
   engine.catch(() => {});
-  const [spec, { draft, complete }] = await Promise.all([loadSpec(path, options), loadCompiler()]);
+  const [spec, { draft, complete }] = await Promise.all([specOf(path, options), loadCompiler()]);
   options.progress?.('compile', String(path));
   const { withNeeded } = await loadReader();
   const drafted = await withNeeded(() => draft(spec));
@@ -78,7 +80,10 @@ async function loadBoth(path: string | URL, options: LoadOptions): Promise<{ spe
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
-  checkOptions(options);
+  return specOf(settledPath(path), settledOptions(options));
+}
+
+async function specOf(path: string | URL, options: LoadOptions): Promise<Spec> {
   if (isBinary(path)) throw fileError(String(path), 'a binary model has no text, only what it was compiled to');
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
@@ -124,8 +129,9 @@ export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptio
  *  const paths = await modelFiles('examples/humanoid.xml');
  *  console.log(paths.length); // -> 1 */
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
-  if (isBinary(path)) return [String(path)];
-  const spec = await loadSpec(path, options);
+  const [from, given] = [settledPath(path), settledOptions(options)];
+  if (isBinary(from)) return [String(from)];
+  const spec = await specOf(from, given);
   return (await loadReader()).filesOf(spec);
 }
 
@@ -141,10 +147,18 @@ export async function flattenMjcf(
   path: string | URL,
   options: LoadOptions & { folder?: string; settings?: Model } = {},
 ): Promise<string> {
-  const { spec } = await loadBoth(path, options);
-  const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
-  if (options.settings) takeSettings(spec, options.settings);
-  return writeMjcf(spec, options.folder);
+  const [from, given] = [settledPath(path), settledOptions(options)];
+  const { folder } = given;
+  if (folder !== undefined) expectString('folder', folder);
+  const settings = given.settings && copyModel(expectModel('flattenMjcf: settings', given.settings));
+  try {
+    const { spec } = await loadBoth(from, given);
+    const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
+    if (settings) takeSettings(spec, settings);
+    return writeMjcf(spec, folder);
+  } finally {
+    settings?.free();
+  }
 }
 
 /** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is

@@ -1,5 +1,7 @@
 /** Policies in ONNX files, run by a runtime that the program brings: `onnxruntime-web` or `onnxruntime-node`. */
 
+import { expectInteger, expectNumbers, found } from '../expect.ts';
+
 /** What is used of a tensor of the runtime. */
 interface Tensor {
   readonly data: unknown;
@@ -43,12 +45,14 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
   if (typeof ort?.InferenceSession?.create !== 'function') {
     throw new TypeError("loadPolicy: expected the module 'onnxruntime-web' or 'onnxruntime-node' as second argument");
   }
-  const session = await ort.InferenceSession.create(file);
+  if (!(file instanceof Uint8Array)) throw new TypeError(`loadPolicy: expected a Uint8Array, found ${found(file)}`);
+  const session = await ort.InferenceSession.create(file.slice());
   const input = onlyOne('input', session.inputNames);
   const output = onlyOne('output', session.outputNames);
   return {
     async act(observations, n = 1) {
-      const width = observations.length / n;
+      expectInteger('policy: n', n, 1);
+      const width = expectNumbers('policy: observations', observations).length / n;
       if (!Number.isInteger(width)) {
         throw new RangeError(`policy: expected ${n} rows of observations, found ${observations.length} numbers`);
       }
