@@ -2,9 +2,10 @@
  *  is: beside the engine and the model's own file, so that a page waits once for all of them. */
 import { hasDisk } from './compiler/load/diskSource.ts';
 import { type Fetcher, webFetcher } from './compiler/load/webSource.ts';
+import { expectString } from './expect.ts';
 import { equipped, notPrepared, prepareEngine } from './load/engine.ts';
 import { readMain } from './load/files.ts';
-import { checkOptions, type Loaded, type LoadOptions, ownOptions } from './load/options.ts';
+import { checkOptions, type Loaded, type LoadOptions, snapshotOptions, snapshotPath } from './load/options.ts';
 import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './load/parts.ts';
 import { copyModel } from './model/copy.ts';
 import { expectModel, kindOf } from './model/fit.ts';
@@ -45,9 +46,9 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
 export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
-  const [file, own] = [String(path), ownOptions(options)];
-  if (isBinary(file)) return { model: await loadBinary(file, own), warnings: [] };
-  const { spec, model } = await loadBoth(file, own);
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  if (isBinary(from)) return { model: await loadBinary(from, given), warnings: [] };
+  const { spec, model } = await loadBoth(from, given);
   return { model, warnings: spec.warnings };
 }
 
@@ -69,7 +70,7 @@ async function loadBoth(path: string, options: LoadOptions): Promise<{ spec: Spe
   if (hasDisk()) await engineStarted();
   // what is wrong with it is said when it is needed, unless the model is wrong too
   engine.catch(() => {});
-  const [spec, { draft, complete }] = await Promise.all([readSpec(path, options), loadCompiler()]);
+  const [spec, { draft, complete }] = await Promise.all([specOf(path, options), loadCompiler()]);
   options.progress?.('compile', path);
   const { withNeeded } = await loadReader();
   const drafted = await withNeeded(() => draft(spec));
@@ -79,10 +80,10 @@ async function loadBoth(path: string, options: LoadOptions): Promise<{ spec: Spe
 
 /** The spec tree of a file, with everything that it refers to at hand. */
 export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
-  return readSpec(String(path), ownOptions(options));
+  return specOf(snapshotPath(path), snapshotOptions(options));
 }
 
-async function readSpec(path: string, options: LoadOptions): Promise<Spec> {
+async function specOf(path: string, options: LoadOptions): Promise<Spec> {
   if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
@@ -126,7 +127,7 @@ export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptio
   if (!(bytes instanceof Uint8Array)) {
     throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
   }
-  const [own, { engine }] = [bytes.slice(), ownOptions(options)];
+  const [own, { engine }] = [bytes.slice(), snapshotOptions(options)];
   const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine({ engine })]);
   return modelIn(own, { engine });
 }
@@ -138,8 +139,9 @@ export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptio
  *  const paths = await modelFiles('examples/humanoid.xml');
  *  console.log(paths.length); // -> 1 */
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
-  if (isBinary(String(path))) return [String(path)];
-  const spec = await loadSpec(path, options);
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  if (isBinary(from)) return [from];
+  const spec = await specOf(from, given);
   return (await loadReader()).filesOf(spec);
 }
 
@@ -155,15 +157,17 @@ export async function flattenMjcf(
   path: string | URL,
   options: LoadOptions & { folder?: string; settings?: Model } = {},
 ): Promise<string> {
-  const { folder, settings, ...own } = ownOptions(options);
-  const settled = settings && copyModel(expectModel('flattenMjcf: settings', settings));
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  const { folder } = given;
+  if (folder !== undefined) expectString('folder', folder);
+  const settings = given.settings && copyModel(expectModel('flattenMjcf: settings', given.settings));
   try {
-    const { spec } = await loadBoth(String(path), own);
+    const { spec } = await loadBoth(from, given);
     const { takeSettings, writeMjcf } = await import('./mjcf/writeMjcf.ts');
-    if (settled) takeSettings(spec, settled);
+    if (settings) takeSettings(spec, settings);
     return writeMjcf(spec, folder);
   } finally {
-    settled?.free();
+    settings?.free();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Forward dynamics, from state and controls to accelerations and sensors. This file only calls: what stands in which order is
  *  in `pipeline/places.ts`. */
+import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
@@ -27,6 +28,7 @@ export function forward(m: Model, d: Data): void {
  *  d.ctrl[0] = 1; // positions and velocities are the same, so their stages need not run again
  *  forwardSkip(m, d, Stage.VEL, true); */
 export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  expectInteger('forwardSkip: skipstage', skipstage);
   run('forwardSkip', m, d, (mm, b) => computeForwardSkip(mm, b, skipstage, skipsensor));
 }
 

@@ -1,4 +1,5 @@
 /** Inverse dynamics, from accelerations to the forces that give them. This file only calls. */
+import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
@@ -26,6 +27,7 @@ export function inverse(m: Model, d: Data): void {
  *  d.qacc[0] = 3; // only the acceleration is another one
  *  inverseSkip(m, d, Stage.VEL, true); */
 export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
+  expectInteger('inverseSkip: skipstage', skipstage);
   run('inverse', m, d, (mm, b) => computeInverse(mm, b, skipstage, skipsensor));
 }
 

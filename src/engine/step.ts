@@ -1,4 +1,5 @@
 /** One time step. This file only calls: what stands in which order is in `pipeline/places.ts`. */
+import { expectInteger } from '../expect.ts';
 import { INSIDE } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, Integrator, Stage, Warning } from '../model/enums.ts';
@@ -29,6 +30,7 @@ import { warnSleepless } from './runtime/warning.ts';
  *  step(m, d, 1000);
  *  ``` */
 export function step(m: Model, d: Data, nstep = 1): void {
+  if (!(Number.isInteger(nstep) && nstep >= 0)) expectInteger('step: nstep', nstep, 0);
   const b = begin('step', m, d);
   try {
     computeSteps(engineModel(m), b, nstep);
@@ -43,7 +45,7 @@ export function step(m: Model, d: Data, nstep = 1): void {
 function computeSteps(m: Model, d: Data, nstep: number): void {
   if (m.nflex > 0) requireMetric(m);
   if (m.opt.integrator === Integrator.RK4) rungeKuttaSteps(m, d, nstep);
-  else driveSteps(m, d, Math.ceil(nstep), modeOf(m), stepWork);
+  else driveSteps(m, d, nstep, modeOf(m), stepWork);
 }
 
 function rungeKuttaSteps(m: Model, d: Data, nstep: number): void {

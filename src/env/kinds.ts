@@ -1,4 +1,5 @@
 /** Every kind of environment, by its id. */
+import { expectString } from '../expect.ts';
 import type { TaskKind } from './task.ts';
 import { ant } from './tasks/ant.ts';
 import { pusher, reacher } from './tasks/arms.ts';
@@ -47,7 +48,6 @@ export function environmentXml(id: EnvironmentId): string {
 /** The kind of an id.
  *  @throws RangeError that lists what there is */
 export function kindOf(id: string): TaskKind {
-  const kind = (kinds as Record<string, unknown>)[id];
-  if (kind) return kind as TaskKind;
+  if (Object.hasOwn(kinds, expectString('id', id))) return kinds[id as EnvironmentId] as unknown as TaskKind;
   throw new RangeError(`no environment is called '${id}'; there are ${Object.keys(kinds).join(', ')}`);
 }

@@ -1,7 +1,9 @@
 /** Environments by id, as `gymnasium.make` gives them. */
+import { expectInteger } from '../expect.ts';
 import { type Data, loadModel, type Model, modelFromXml, prepare } from '../index.ts';
 import type { Environment } from './environment.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
+import { expectEpisodeSteps, withDefaults } from './options.ts';
 import { Simulation } from './simulation.ts';
 import type { CommonOptions, TaskKind } from './task.ts';
 import { timeLimit } from './wrappers/timeLimit.ts';
@@ -34,12 +36,18 @@ export async function make<Id extends EnvironmentId>(
   options: MakeOptions & OptionsOf<Id> = {},
 ): Promise<MadeEnvironment> {
   const kind = kindOf(id);
-  const own: MakeOptions = structuredClone(options);
-  const task = taskOptions(kind, own);
-  const model = await loadKind(kind, own);
-  const simulation = new Simulation(kind, model, task);
+  const own = taskOptions(kind, options);
+  const limit = limitOf(kind, options);
+  const model = await loadKind(kind, options);
+  const simulation = new Simulation(kind, model, own);
   const { data } = simulation;
-  return { ...timeLimit(simulation, own.max_episode_steps ?? kind.maxEpisodeSteps), model, data };
+  return { ...timeLimit(simulation, limit), model, data };
+}
+
+/** Actions until an episode is cut off.
+ *  @throws TypeError or RangeError */
+export function limitOf(kind: TaskKind, { max_episode_steps = kind.maxEpisodeSteps }: MakeOptions): number {
+  return expectEpisodeSteps('max_episode_steps', max_episode_steps);
 }
 
 /** The model of a kind of environment. */
@@ -49,11 +57,11 @@ export async function loadKind(kind: TaskKind, { xml_file }: MakeOptions): Promi
   return modelFromXml(kind.xml);
 }
 
-/** Options of a task, the defaults where nothing was said. */
+/** Options of a task, the defaults where nothing was said.
+ *  @throws TypeError or RangeError that names the option */
 export function taskOptions(kind: TaskKind, options: MakeOptions): CommonOptions {
-  const { xml_file, max_episode_steps, ...own } = options;
-  const unknown = Object.keys(own).find((name) => !(name in kind.options));
-  if (unknown === undefined) return { ...kind.options, ...own };
-  const names = [...Object.keys(kind.options), 'xml_file', 'max_episode_steps'];
-  throw new RangeError(`${kind.id} has no option '${unknown}'; there are ${names.join(', ')}`);
+  const free = kind.numberOrName ?? [];
+  const all = withDefaults(kind.id, kind.options, options, ['xml_file', 'max_episode_steps'], free);
+  expectInteger(`${kind.id}: frame_skip`, all.frame_skip, 1);
+  return all;
 }

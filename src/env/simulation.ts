@@ -1,5 +1,6 @@
 /** An environment of one simulation. */
 import { modelWith } from '../batch.ts';
+import { expectNumbers, expectObject, found } from '../expect.ts';
 import { Data, forward, type Model, resetData, rnePostConstraint, step } from '../index.ts';
 import type { Environment, ResetOptions, ResetResult, StepResult } from './environment.ts';
 import { Generator } from './random/generator.ts';
@@ -36,7 +37,8 @@ export class Simulation implements Environment {
     this.observationSpace = Box.unlimited(kind.observationSize(model, options));
   }
 
-  reset({ seed }: ResetOptions = {}): ResetResult {
+  reset(options: ResetOptions = {}): ResetResult {
+    const { seed } = expectObject('reset: options', options);
     if (seed !== undefined) this.#random = new Generator(seed);
     this.#drawModel();
     resetData(this.#own, this.data);
@@ -94,6 +96,7 @@ export function actionsOf({ nu, actuator_ctrlrange, actuator_ctrllimited }: Mode
 
 /** @throws RangeError for an action of another size */
 function expectSize(action: ArrayLike<number>, { size }: Box): void {
-  if (action.length !== size)
-    throw new RangeError(`step: expected an action of ${size} numbers, found ${action.length}`);
+  if (action?.length !== size)
+    throw new RangeError(`step: expected an action of ${size} numbers, found ${action?.length ?? found(action)}`);
+  expectNumbers('step: action', action, size);
 }

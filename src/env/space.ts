@@ -1,5 +1,9 @@
 /** Spaces of actions and observations, as Gymnasium has them. */
+import { expectFunction, expectInteger, expectNumbers, expectObject } from '../expect.ts';
 import type { Generator } from './random/generator.ts';
+
+/** Most numbers of a vector. */
+const MAX_SIZE = 2 ** 31 - 1;
 
 /** Vectors within limits.
  *
@@ -12,6 +16,8 @@ export class Box {
 
   /** @throws RangeError where a lower limit lies above the upper one */
   constructor(low: ArrayLike<number>, high: ArrayLike<number>) {
+    expectNumbers('Box: low', low);
+    expectNumbers('Box: high', high);
     const wrong = Array.from(low).findIndex((limit, i) => !(limit <= high[i]));
     if (low.length !== high.length || wrong >= 0) {
       const found =
@@ -24,7 +30,7 @@ export class Box {
 
   /** All vectors of a size. */
   static unlimited(size: number): Box {
-    const limits = new Float64Array(size).fill(Infinity);
+    const limits = new Float64Array(expectInteger('Box: size', size, 0, MAX_SIZE)).fill(Infinity);
     return new Box(
       limits.map((x) => -x),
       limits,
@@ -42,11 +48,13 @@ export class Box {
 
   /** The nearest vector within the limits. */
   clip(vector: ArrayLike<number>): Float64Array {
+    expectNumbers('vector', vector, this.size);
     return this.low.map((low, i) => Math.min(Math.max(vector[i], low), this.high[i]));
   }
 
   /** A random vector: even between limits, normal where there are none. */
   sample(random: Generator): Float64Array {
+    expectFunction('random.uniform', expectObject('random', random).uniform);
     return this.low.map((low, i) => sampleBetween(low, this.high[i], random));
   }
 }

@@ -61,6 +61,8 @@ export interface TaskKind<Options extends CommonOptions = CommonOptions, K exten
   /** The model as MJCF; a model of the user's can take its place. */
   readonly xml: string;
   readonly options: Options;
+  /** Options that may be a string too, whatever their default is; the rules look at them. */
+  readonly numberOrName?: readonly (keyof Options & string)[];
   /** Actions until an episode is cut off. */
   readonly maxEpisodeSteps: number;
   /** Return at which Gymnasium counts the task as solved. */

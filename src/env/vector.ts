@@ -1,9 +1,10 @@
 /** Many environments of one kind that are stepped together, on one thread or on several. */
 import { Batch } from '../batch.ts';
+import { expectBoolean, expectInteger, expectNumbers, expectObject, found } from '../expect.ts';
 import { Data, forward, getState, type Model, resetData, StateBit, stateSize } from '../index.ts';
 import type { Info } from './environment.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
-import { loadKind, type MakeOptions, taskOptions } from './make.ts';
+import { limitOf, loadKind, type MakeOptions, taskOptions } from './make.ts';
 import { Generator } from './random/generator.ts';
 import type { Seed } from './random/seedSequence.ts';
 import { actionsOf } from './simulation.ts';
@@ -60,6 +61,8 @@ export class VectorEnvironment {
   readonly #frames: number;
   readonly #limit: number;
   readonly #autoreset: boolean;
+  #busy = false;
+  #started = false;
   readonly #observations: Float64Array;
   readonly #rewards: Float64Array;
   readonly #terminated: Uint8Array;
@@ -97,34 +100,59 @@ export class VectorEnvironment {
 
   /** Begin an episode in every world; world `i` has the seed `seed + i`, as in Gymnasium, or the `i`-th of a list. Returns
    *  first observations. */
-  async reset({ seed }: { seed?: number | readonly Seed[] } = {}): Promise<Float64Array> {
+  async reset(options: { seed?: number | bigint | readonly Seed[] } = {}): Promise<Float64Array> {
+    const { seed } = expectObject('reset: options', options);
     const all = Array.from({ length: this.n }, (_, i) => i);
     if (seed !== undefined) {
-      for (const i of all) this.#random[i] = new Generator(typeof seed === 'number' ? seed + i : seed[i]);
+      const seeds = seedsOf(seed, this.n);
+      this.#expectIdle('reset');
+      // all of them are made before one is used: a wrong seed leaves the others as they were
+      const fresh = seeds.map((one) => new Generator(one));
+      for (const i of all) this.#random[i] = fresh[i];
     }
-    await this.#begin(all);
+    await this.#alone('reset', () => this.#begin(all));
+    this.#started = true;
     return this.#observations;
   }
 
   /** Act in every world: `n` actions one after the other. */
   async step(actions: ArrayLike<number>): Promise<VectorStep> {
     const { ctrl } = this.batch;
-    if (actions.length !== ctrl.length) {
+    if (actions?.length !== ctrl.length) {
       throw new RangeError(
-        `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions.length}`,
+        `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions?.length ?? found(actions)}`,
       );
     }
-    for (const task of this.#tasks) task.before?.();
-    const own = Float64Array.from(actions);
-    ctrl.set(own);
-    await this.batch.step(this.#frames);
-    return this.#judge(own);
+    if (!this.#started) throw new Error('step: call reset first: an episode begins with it');
+    const own = Float64Array.from(expectNumbers('step: actions', actions, ctrl.length));
+    return this.#alone('step', async () => {
+      for (const task of this.#tasks) task.before?.();
+      ctrl.set(own);
+      await this.batch.step(this.#frames);
+      return this.#judge(own);
+    });
   }
 
   close(): void {
     this.batch.free();
     this.#first.data.free();
     this.model.free();
+  }
+
+  /** Steps and resets one after the other: two at the same time would write to the same worlds.
+   *  @throws Error while another one is under way */
+  async #alone<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    this.#expectIdle(caller);
+    this.#busy = true;
+    try {
+      return await work();
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #expectIdle(caller: string): void {
+    if (this.#busy) throw new Error(`${caller}: await the last step or reset first: it has not ended yet`);
   }
 
   async #judge(actions: Float64Array): Promise<VectorStep> {
@@ -196,13 +224,28 @@ export async function makeVector<Id extends EnvironmentId>(
   n: number,
   options: MakeOptions & VectorOptions & OptionsOf<Id> = {},
 ): Promise<VectorEnvironment> {
-  const { threads, autoreset, ...own } = structuredClone(options);
+  const { threads, autoreset, ...own } = expectObject('makeVector: options', options);
   const kind = kindOf(id);
+  expectInteger('n', n, 1);
+  if (autoreset !== undefined) expectBoolean('autoreset', autoreset);
   const task = taskOptions(kind, own);
+  const limit = limitOf(kind, own);
   const model = await loadKind(kind, own);
-  const limit = own.max_episode_steps ?? kind.maxEpisodeSteps;
   const vector = { ...(threads !== undefined && { threads }), ...(autoreset !== undefined && { autoreset }), limit };
   return new VectorEnvironment(kind, model, n, task, vector);
+}
+
+/** A seed for each world.
+ *  @throws TypeError or RangeError */
+function seedsOf(seed: number | bigint | readonly Seed[], n: number): Seed[] {
+  if (typeof seed === 'number') return Array.from({ length: n }, (_, i) => seed + i);
+  if (typeof seed === 'bigint') return Array.from({ length: n }, (_, i) => seed + BigInt(i));
+  if (!Array.isArray(seed)) throw new TypeError(`seed: expected a whole number or ${n} seeds, found ${found(seed)}`);
+  if (seed.length !== n) throw new RangeError(`seed: expected ${n} seeds, found ${seed.length}`);
+  return Array.from(seed as readonly Seed[], (one, i) => {
+    if (one === undefined) throw new TypeError(`seed[${i}]: expected whole numbers of at least 0, found undefined`);
+    return one;
+  });
 }
 
 /** The row of a world in the array of each field. */

@@ -1,7 +1,8 @@
 /** What a model is loaded with, and whether a caller gave that. */
+import { expectFunction, expectObject, expectOneOf, expectString, found } from '../expect.ts';
 import type { Model } from '../model/model.ts';
 import type { Diagnostic } from '../xml/error.ts';
-import type { Limits } from '../xml/limits.ts';
+import { type Limits, limitsWith } from '../xml/limits.ts';
 
 /** Files by path: bytes, or text. */
 export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;
@@ -40,34 +41,56 @@ export function bytesOf(files: Files): Map<string, Uint8Array> {
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));
 }
 
-/** A copy of what a model is loaded with: callers may change theirs while files are read.
- *  @throws TypeError as `checkOptions` does */
-export function ownOptions<T extends LoadOptions>(options: T): T {
-  checkOptions(options);
-  const { files, limits, origins } = options;
-  const bytes = files && new Map([...bytesOf(files)].map(([name, content]) => [name, content.slice()]));
-  return {
-    ...options,
-    ...(bytes && { files: bytes }),
-    ...(limits && { limits: { ...limits } }),
-    ...(origins && { origins: [...origins] }),
-  };
-}
-
 /** Throws unless the options, and the files in them, are such.
- *  @throws TypeError */
+ *  @throws TypeError or RangeError that names the option */
 export function checkOptions(options: LoadOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`options: expected an object, found ${options}`);
+  expectObject('options', options);
   for (const name of ['file', 'root'] as const) {
     const path: unknown = options[name];
     if (path !== undefined && typeof path !== 'string')
       throw new TypeError(`${name}: expected a path, found ${typeof path}`);
   }
-  const { files = {} } = options;
+  const { files = {}, limits, origins, engine, progress } = options;
+  expectObject('files', files);
   for (const [name, bytes] of files instanceof Map ? files : Object.entries(files)) {
     if (typeof bytes !== 'string' && !(bytes instanceof Uint8Array)) {
-      throw new TypeError(`files: '${name}': expected text or a Uint8Array, found ${typeof bytes}`);
+      throw new TypeError(`files: '${String(name)}': expected text or a Uint8Array, found ${typeof bytes}`);
     }
   }
+  if (limits !== undefined) limitsWith(expectObject('limits', limits));
+  if (origins !== undefined) expectOrigins(origins);
+  if (engine !== undefined) expectOneOf('engine', engine, ['wasm', 'js']);
+  if (progress !== undefined) expectFunction('progress', progress);
+}
+
+function expectOrigins(origins: readonly string[]): void {
+  if (!Array.isArray(origins)) throw new TypeError(`origins: expected an array of strings, found ${found(origins)}`);
+  for (const [k, origin] of origins.entries()) expectString(`origins[${k}]`, origin);
+}
+
+/** A copy of the options of an asynchronous call: the caller may change them while it runs.
+ *  @throws TypeError or RangeError that names the option */
+export function snapshotOptions<T extends LoadOptions>(options: T): T {
+  checkOptions(options);
+  const { files, limits, origins } = options;
+  return {
+    ...options,
+    ...(files && { files: snapshotFiles(files) }),
+    ...(limits && { limits: { ...limits } }),
+    ...(origins && { origins: [...origins] }),
+  };
+}
+
+function snapshotFiles(files: Files): Files {
+  const entries: [string, Uint8Array | string][] = files instanceof Map ? [...files] : Object.entries(files);
+  return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? bytes : bytes.slice()]));
+}
+
+/** The path of an asynchronous call as a string: the caller may change a URL object while it runs.
+ *  @throws TypeError */
+export function snapshotPath(path: string | URL): string {
+  if (typeof path === 'string') return path;
+  // of any realm
+  if (typeof (path as URL | null | undefined)?.href === 'string') return path.href;
+  throw new TypeError(`path: expected a path or an address, found ${found(path)}`);
 }

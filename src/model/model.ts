@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { found } from '../expect.ts';
 import { defineArrays, defineScalars, INSIDE, PLAIN } from './block/block.ts';
 import type { DataLayout } from './block/dataBlock.ts';
 import { freedPrototype } from './block/freed.ts';
@@ -158,7 +159,7 @@ function fixSizes(prototype: object): void {
 /** A size, if it is one. */
 function sizeOf(name: string, size: number): number {
   if (Number.isInteger(size)) return size;
-  throw new RangeError(`new Model: ${name}: expected an integer, found ${size}`);
+  throw new RangeError(`new Model: ${name}: expected an integer, found ${found(size)}`);
 }
 
 /** The layout of the Datas of a Model.

@@ -1,3 +1,4 @@
+import { found } from '../expect.ts';
 import { INSIDE } from './block/block.ts';
 import { zeroArrays } from './block/dataBlock.ts';
 import { dataLayout } from './block/layout.ts';
@@ -38,7 +39,7 @@ function clearScalars(f64: Float64Array): void {
 /** @throws RangeError unless the model has a keyframe `key` */
 export function checkKeyframe(m: Model, key: number): void {
   if (!(Number.isInteger(key) && key >= 0 && key < m.nkey)) {
-    throw new RangeError(`keyframe ${key} does not exist: the model has ${m.nkey}`);
+    throw new RangeError(`keyframe ${found(key)} does not exist: the model has ${m.nkey}`);
   }
 }
 

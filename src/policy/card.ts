@@ -1,4 +1,6 @@
 /** How a policy is used, as a text that lies beside its ONNX file: `walk.onnx` and `walk.json`. */
+import { expectObject, expectString } from '../expect.ts';
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { type ControllerOptions, type PolicyController, policyController, springMotor } from './controller.ts';
 import type { Policy } from './load.ts';
@@ -62,6 +64,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
  *  console.log(control.observation.length, d.ctrl[0]); // -> 3 0.125
  *  @throws RangeError for terms that there are not, and names and sizes that do not fit the model */
 export function controllerOf(m: Model, card: PolicyCard, policy: Policy): PolicyController {
+  expectModel('controllerOf', m);
   if (!Array.isArray(card?.observation)) {
     throw new TypeError("policy card: expected 'observation', a list of what the policy sees");
   }
@@ -74,11 +77,12 @@ export function controllerOf(m: Model, card: PolicyCard, policy: Policy): Policy
   }
   const offset = poseOf(m, card.offset);
   if (offset) options.offset = offset;
-  if (card.motor) options.motor = springMotor(card.motor);
+  if (card.motor !== undefined && card.motor !== null) options.motor = springMotor(card.motor);
   return policyController(m, options);
 }
 
 function termOf(m: Model, card: TermCard): terms.Term {
+  expectString('policy card: term', expectObject('policy card: observation', card).term);
   const make = Object.hasOwn(MAKERS, card.term) ? MAKERS[card.term] : undefined;
   if (make === undefined) {
     throw new RangeError(`policy card: expected one of ${Object.keys(MAKERS).join(', ')}, found '${card.term}'`);

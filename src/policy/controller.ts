@@ -1,9 +1,11 @@
 /** A trained policy as a controller of a simulation: what it sees, how often it is asked, and what is done with its answer. */
+import { expectFunction, expectInteger, expectNumber, expectNumbers, expectObject, found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
+import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import type { Policy } from './load.ts';
-import { idOf, jointsOf, observationOf, type Term } from './observation.ts';
+import { expectNames, idOf, jointsOf, observationOf, type Term } from './observation.ts';
 
 /** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
 export type Motor = (d: Data, target: Float64Array) => void;
@@ -47,23 +49,30 @@ export interface PolicyController {
  *  console.log(d.ctrl[0]); // -> 0.125
  *  @throws RangeError for sizes or names that do not fit the model */
 export function policyController(m: Model, options: ControllerOptions): PolicyController {
-  const { policy, decimation = 1, clip = Infinity, actions = m.nu } = options;
-  if (!(Number.isInteger(decimation) && decimation >= 1)) {
-    throw new RangeError(`decimation: expected a whole number from 1 on, found ${decimation}`);
-  }
+  const { nu } = expectModel('policyController', m);
+  const { policy, decimation = 1, clip = Infinity, actions = nu } = expectObject('options', options);
+  expectFunction('policy.act', expectObject('policy', policy).act);
+  expectInteger('decimation', decimation, 1);
+  expectInteger('actions', actions, 0, 2 ** 20);
+  if (!(expectNumber('clip', clip) >= 0)) throw new RangeError(`clip: expected a number from 0 on, found ${clip}`);
   const scale = rowOf('scale', options.scale ?? 1, actions);
   const offset = rowOf('offset', options.offset ?? 0, actions);
   const seen = observationOf(m, options.observation, actions);
-  const drive = (options.motor ?? controls)(m);
+  const drive = expectFunction('motor', expectFunction('motor', options.motor ?? controls)(m));
   const observation = new Float64Array(seen.size);
   const [lastAction, target] = [new Float64Array(actions), Float64Array.from(offset)];
   let left = 0;
+  /** Counts resets: an answer to a question from before the last one is not taken. */
+  let resets = 0;
   const ask = async (d: Data) => {
     seen.write(d, observation, 0, { lastAction });
+    const asked = resets;
     const action = await policy.act(observation);
-    if (action.length !== actions) {
-      throw new RangeError(`policy: expected ${actions} actions, found ${action.length}`);
+    if (action?.length !== actions) {
+      throw new RangeError(`policy: expected ${actions} actions, found ${action?.length ?? found(action)}`);
     }
+    expectNumbers('policy: action', action, actions);
+    if (asked !== resets) return;
     for (let k = 0; k < actions; k++) {
       lastAction[k] = Math.min(Math.max(action[k], -clip), clip);
       target[k] = offset[k] + scale[k] * lastAction[k];
@@ -72,13 +81,16 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   return {
     observation,
     async act(d) {
+      const asked = resets;
       if (left === 0) await ask(d);
+      if (asked !== resets) return;
       left = (left > 0 ? left : decimation) - 1;
       drive(d, target);
     },
     reset() {
       lastAction.fill(0);
       left = 0;
+      resets++;
     },
   };
 }
@@ -108,6 +120,9 @@ export function springMotor(settings: {
   joints?: readonly string[];
   actuators?: readonly string[];
 }): (m: Model) => Motor {
+  expectObject('springMotor', settings);
+  expectNames('joints', settings.joints);
+  expectNames('actuators', settings.actuators);
   return (m) => {
     const joints = jointsOf(m, settings.joints);
     const n = joints.length;
@@ -127,7 +142,6 @@ export function springMotor(settings: {
 
 /** One number for all, or one for each. */
 function rowOf(name: string, given: number | ArrayLike<number>, n: number): ArrayLike<number> {
-  if (typeof given === 'number') return new Float64Array(n).fill(given);
-  if (given.length !== n) throw new RangeError(`${name}: expected ${n} numbers, found ${given.length}`);
-  return given;
+  if (typeof given === 'number') return new Float64Array(n).fill(expectNumber(name, given));
+  return expectNumbers(name, given, n);
 }

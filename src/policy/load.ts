@@ -1,5 +1,6 @@
 /** Policies in ONNX files, run by a runtime that the program brings: `onnxruntime-web` or `onnxruntime-node`. */
-import { kindOf } from '../model/fit.ts';
+
+import { expectInteger, expectNumbers, found } from '../expect.ts';
 
 /** What is used of a tensor of the runtime. */
 interface Tensor {
@@ -44,12 +45,14 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
   if (typeof ort?.InferenceSession?.create !== 'function') {
     throw new TypeError("loadPolicy: expected the module 'onnxruntime-web' or 'onnxruntime-node' as second argument");
   }
-  const session = await ort.InferenceSession.create(bytesOf(file));
+  if (!(file instanceof Uint8Array)) throw new TypeError(`loadPolicy: expected a Uint8Array, found ${found(file)}`);
+  const session = await ort.InferenceSession.create(file.slice());
   const input = onlyOne('input', session.inputNames);
   const output = onlyOne('output', session.outputNames);
   return {
     async act(observations, n = 1) {
-      const width = observations.length / n;
+      expectInteger('policy: n', n, 1);
+      const width = expectNumbers('policy: observations', observations).length / n;
       if (!Number.isInteger(width)) {
         throw new RangeError(`policy: expected ${n} rows of observations, found ${observations.length} numbers`);
       }
@@ -61,12 +64,6 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
       await session.release?.();
     },
   };
-}
-
-/** A copy: runtimes read the bytes once they have started. */
-function bytesOf(file: Uint8Array): Uint8Array {
-  if (file instanceof Uint8Array) return file.slice();
-  throw new TypeError(`loadPolicy: expected the bytes of a file, found ${kindOf(file)}`);
 }
 
 function onlyOne(kind: string, names: readonly string[]): string {

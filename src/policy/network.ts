@@ -1,9 +1,12 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
 import { type PolicyFile, scaleOf } from '../env/train/policy.ts';
 import type { NetworkFile } from '../env/train/ppo/ppo.ts';
+import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../expect.ts';
 
 /** What follows a layer. */
 export type Activation = 'none' | 'tanh' | 'relu' | 'elu';
+
+const ACTIVATIONS: readonly Activation[] = ['none', 'tanh', 'relu', 'elu'];
 
 /** y = activation(W x + b). */
 export interface Layer {
@@ -34,9 +37,12 @@ export function networkOf(
   file: PolicyFile | NetworkFile,
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
 ): Network {
+  expectObject('policy', file);
   if (file.format === 'tenon-network-policy') return file;
-  const scale = file.variance.map(scaleOf);
-  const bias = new Float64Array(file.actions);
+  expectNumbers('actions.low', expectObject('actions', actions).low);
+  expectNumbers('actions.high', actions.high);
+  const scale = Array.from(expectNumbers('policy: variance', file.variance), scaleOf);
+  const bias = new Float64Array(expectInteger('policy: actions', file.actions, 0, 2 ** 20));
   return {
     mean: file.mean,
     scale,
@@ -48,7 +54,10 @@ export function networkOf(
 
 /** Checks that the sizes of a network fit each other; returns those of the layers, the observation's first.
  *  @throws RangeError that names the layer */
-export function sizesOf({ mean, scale, layers, low, high }: Network): number[] {
+export function sizesOf(network: Network): number[] {
+  const { mean, scale, layers, low, high } = expectObject('network', network);
+  for (const [name, numbers] of Object.entries({ mean, scale, low, high })) expectNumbers(`network: ${name}`, numbers);
+  if (!Array.isArray(layers)) throw new TypeError(`network: layers: expected an array, found ${found(layers)}`);
   const sizes = [mean.length];
   if (layers.length === 0) throw new RangeError('network: expected at least one layer');
   if (scale.length !== mean.length) {
@@ -56,7 +65,11 @@ export function sizesOf({ mean, scale, layers, low, high }: Network): number[] {
       `network: expected as many numbers in scale as in mean, found ${scale.length} and ${mean.length}`,
     );
   }
-  layers.forEach(({ weights, bias }, k) => {
+  layers.forEach((layer, k) => {
+    const { weights, bias, activation } = expectObject(`network: layer ${k}`, layer as Layer);
+    expectNumbers(`network: layer ${k}: bias`, bias);
+    expectNumbers(`network: layer ${k}: weights`, weights);
+    expectOneOf(`network: layer ${k}: activation`, activation, ACTIVATIONS);
     const inputs = sizes[k];
     if (weights.length !== bias.length * inputs) {
       const expected = `${bias.length} times ${inputs}`;

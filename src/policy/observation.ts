@@ -1,4 +1,14 @@
 /** What a policy sees, put together from terms as deployments of trained policies list them. */
+import {
+  expectFinite,
+  expectFunction,
+  expectInteger,
+  expectNumber,
+  expectNumbers,
+  expectObject,
+  expectString,
+  found,
+} from '../expect.ts';
 import { cos, sin } from '../math/elementary/trig.ts';
 import type { Data } from '../model/data.ts';
 import { JointType, ObjType } from '../model/enums.ts';
@@ -27,6 +37,8 @@ export type Term = (m: Model, actions: number) => BoundTerm;
  *  @example
  *  console.log(scaled(jointVelocities(), 0.05)(m, 1).size); // -> 1 */
 export function scaled(term: Term, factor: number): Term {
+  expectFunction('term', term);
+  expectNumber('factor', factor);
   return (m, actions) => {
     const bound = term(m, actions);
     return {
@@ -44,6 +56,7 @@ export function scaled(term: Term, factor: number): Term {
  *  @example
  *  console.log(projectedGravity('arm')(m, 1).size); // -> 3 */
 export function projectedGravity(body: string): Term {
+  expectString('body', body);
   return (m) => {
     const at9 = 9 * idOf(m, ObjType.BODY, body);
     return {
@@ -73,6 +86,7 @@ export function linearVelocity(body: string): Term {
 }
 
 function velocityOf(body: string, from: 0 | 3): Term {
+  expectString('body', body);
   return (m) => {
     const id = idOf(m, ObjType.BODY, body);
     const velocity = new Float64Array(6);
@@ -91,6 +105,8 @@ function velocityOf(body: string, from: 0 | 3): Term {
  *  @example
  *  console.log(jointPositions(['j'], [0.3])(m, 1).size); // -> 1 */
 export function jointPositions(names?: readonly string[], stance?: ArrayLike<number>): Term {
+  expectNames('joints', names);
+  if (stance !== undefined) expectNumbers('stance', stance);
   return (m) => {
     const joints = jointsOf(m, names);
     if (stance !== undefined && stance.length !== joints.length) {
@@ -106,6 +122,7 @@ export function jointPositions(names?: readonly string[], stance?: ArrayLike<num
  *  @example
  *  console.log(jointVelocities()(m, 1).size); // -> 1 */
 export function jointVelocities(names?: readonly string[]): Term {
+  expectNames('joints', names);
   return (m) => {
     const from = jointsOf(m, names).map((j) => m.jnt_dofadr[j]);
     return gather(from, (d, i) => d.qvel[i]);
@@ -118,6 +135,7 @@ export function jointVelocities(names?: readonly string[]): Term {
  *  const named = modelFromXml('<mujoco><sensor><clock name="c"/></sensor></mujoco>');
  *  console.log(sensor('c')(named, 1).size); // -> 1 */
 export function sensor(name: string): Term {
+  expectString('sensor', name);
   return (m) => {
     const id = idOf(m, ObjType.SENSOR, name);
     const from = Array.from({ length: m.sensor_dim[id] }, (_, k) => m.sensor_adr[id] + k);
@@ -140,6 +158,7 @@ export const lastAction: Term = (_, actions) => ({
  *  const term = command(wanted); // may change while it runs
  *  console.log(term(m, 1).size); // -> 3 */
 export function command(numbers: ArrayLike<number>): Term {
+  expectNumbers('command', numbers);
   return () => gather([...Array(numbers.length).keys()], (_, k) => numbers[k]);
 }
 
@@ -149,6 +168,7 @@ export function command(numbers: ArrayLike<number>): Term {
  *  @example
  *  console.log(clock(2.5)(m, 1).size); // -> 2 */
 export function clock(frequency: number): Term {
+  expectFinite('frequency', frequency);
   return () => ({
     size: 2,
     write(d, out, at) {
@@ -161,7 +181,18 @@ export function clock(frequency: number): Term {
 
 /** All terms one after the other. */
 export function observationOf(m: Model, terms: readonly Term[], actions: number): BoundTerm {
-  const bound = terms.map((term) => term(m, actions));
+  if (!Array.isArray(terms)) throw new TypeError(`observation: expected an array of terms, found ${found(terms)}`);
+  const bound = Array.from(terms as readonly Term[], (term, k) => {
+    const made = expectFunction(`observation[${k}]`, term)(m, actions);
+    expectInteger(
+      `observation[${k}]: size`,
+      expectObject(`observation[${k}]: what the term gives`, made).size,
+      0,
+      2 ** 20,
+    );
+    expectFunction(`observation[${k}]: write`, made.write);
+    return made;
+  });
   const size = bound.reduce((sum, term) => sum + term.size, 0);
   return {
     size,
@@ -182,6 +213,13 @@ function gather(from: readonly number[], read: (d: Data, i: number, k: number) =
       for (let k = 0; k < from.length; k++) out[at + k] = read(d, from[k], k);
     },
   };
+}
+
+/** @throws TypeError unless names are left out, or a list of them */
+export function expectNames(what: string, names: readonly string[] | undefined): void {
+  if (names === undefined) return;
+  if (!Array.isArray(names)) throw new TypeError(`${what}: expected an array of names, found ${found(names)}`);
+  for (let k = 0; k < names.length; k++) expectString(`${what}[${k}]`, names[k]);
 }
 
 /** Ids of the joints named, which have one number each; without names of all that do. */

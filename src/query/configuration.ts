@@ -1,10 +1,11 @@
 /** Positions as points of a manifold: moving them, their differences, quaternions of length 1. */
 import { differentiatePos as differentiate, integratePos as integrate } from '../engine/integrate/integratePos.ts';
+import { expectNumber } from '../expect.ts';
 import { normalize4 } from '../math/quat.ts';
 import { JointType } from '../model/enums.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectLength } from './expect.ts';
+import { expectLength, expectOutput } from './expect.ts';
 
 /** Move `qpos` on by velocity `qvel` for time `dt`, on the manifold.
  *
@@ -15,7 +16,8 @@ import { expectLength } from './expect.ts';
 export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, dt: number): void {
   expectModel('integratePos', m);
   expectLength('qvel', qvel, m.nv);
-  integrate(m, expectLength('qpos', qpos, m.nq), 0, qvel, 0, dt);
+  expectNumber('dt', dt);
+  integrate(m, expectOutput('qpos', qpos, m.nq), 0, qvel, 0, dt);
 }
 
 /** qvel = the velocity that takes `qpos1` to `qpos2` in time `dt`
@@ -32,9 +34,10 @@ export function differentiatePos(
   qpos2: Float64Array,
 ): void {
   expectModel('differentiatePos', m);
+  expectNumber('dt', dt);
   expectLength('qpos1', qpos1, m.nq);
   expectLength('qpos2', qpos2, m.nq);
-  differentiate(m, expectLength('qvel', qvel, m.nv), 0, dt, qpos1, 0, qpos2, 0);
+  differentiate(m, expectOutput('qvel', qvel, m.nv), 0, dt, qpos1, 0, qpos2, 0);
 }
 
 /** Scale every quaternion in `qpos` to length 1.
@@ -43,7 +46,7 @@ export function differentiatePos(
  *  normalizeQuat(m, d.qpos); */
 export function normalizeQuat(m: Model, qpos: Float64Array): void {
   expectModel('normalizeQuat', m);
-  expectLength('qpos', qpos, m.nq);
+  expectOutput('qpos', qpos, m.nq);
   for (let j = 0; j < m.njnt; j++) {
     if (m.jnt_type[j] === JointType.BALL) normalize4(qpos, m.jnt_qposadr[j]);
     if (m.jnt_type[j] === JointType.FREE) normalize4(qpos, m.jnt_qposadr[j] + 3);

@@ -1,10 +1,23 @@
-/** Checks of what a caller passes. */
+/** Checks of what a caller asks about a Model. */
+import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Model } from '../model/model.ts';
 
 /** The array itself, if it has the length it must have. */
 export function expectLength(name: string, array: Float64Array, length: number): Float64Array {
-  if (array?.length !== length) throw new RangeError(`${name}: expected ${length} elements, found ${array?.length}`);
-  return array;
+  if (hasOtherLength(array, length))
+    throw new RangeError(`${name}: expected ${length} elements, found ${array.length}`);
+  return expectNumbers(name, array, length);
+}
+
+/** The array itself, if it has the length it must have and can be written to. */
+export function expectOutput(name: string, array: Float64Array, length: number): Float64Array {
+  if (hasOtherLength(array, length))
+    throw new RangeError(`${name}: expected ${length} elements, found ${array.length}`);
+  return expectRoom(name, array, length);
+}
+
+function hasOtherLength(array: Float64Array, length: number): boolean {
+  return ArrayBuffer.isView(array) && !(array instanceof DataView) && array.length !== length;
 }
 
 /** Throws unless the model has this body. */
@@ -15,5 +28,6 @@ export function expectBody(m: Model, body: number): void {
 /** Throws unless there is an element of this kind with this number. */
 export function expectIndex(kind: string, id: number, count: number): void {
   if (Number.isInteger(id) && id >= 0 && id < count) return;
-  throw new RangeError(`${kind}: expected ${count > 0 ? `0 to ${count - 1}` : 'none, as there are none'}, found ${id}`);
+  const expected = count > 0 ? `0 to ${count - 1}` : 'none, as there are none';
+  throw new RangeError(`${kind}: expected ${expected}, found ${found(id)}`);
 }

@@ -2,11 +2,12 @@
 import { contactForce as forceOfContact } from '../engine/constraint/contactForce.ts';
 import { applyFT as apply } from '../engine/passive/applyFT.ts';
 import { xfrcAccumulate as accumulate } from '../engine/passive/xfrcAccumulate.ts';
+import { expectInteger } from '../expect.ts';
 import { zero } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectBody, expectLength } from './expect.ts';
+import { expectBody, expectLength, expectOutput } from './expect.ts';
 
 const none = new Float64Array(3);
 
@@ -31,7 +32,7 @@ export function applyFT(
   expectBody(m, body);
   const f = expectLength('force', force ?? none, 3);
   const t = expectLength('torque', torque ?? none, 3);
-  apply(m, b, expectLength('qfrc', qfrc, m.nv), 0, f, 0, t, 0, expectLength('point', point, 3), 0, body);
+  apply(m, b, expectOutput('qfrc', qfrc, m.nv), 0, f, 0, t, 0, expectLength('point', point, 3), 0, body);
 }
 
 /** Add to `qfrc` the joint forces of everything in `d.xfrc_applied`.
@@ -44,7 +45,7 @@ export function applyFT(
  *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const b = fitting('xfrcAccumulate', m, d);
-  accumulate(m, b, expectLength('qfrc', qfrc, m.nv), 0);
+  accumulate(m, b, expectOutput('qfrc', qfrc, m.nv), 0);
 }
 
 /** res = force and torque of contact `id` in its frame
@@ -57,7 +58,9 @@ export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
  *  } */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
   const b = fitting('contactForce', m, d);
-  zero(expectLength('res', res, 6), 0, 6);
+  // MuJoCo gives zeros for contacts that there are not
+  expectInteger('contact', id);
+  zero(expectOutput('res', res, 6), 0, 6);
   if (id >= 0 && id < Math.min(b.ncon, b.con_cap)) forceOfContact(m, b, id, res, 0);
   return res;
 }

@@ -1,9 +1,12 @@
 /** Frames of bodies in the world. */
 import { local2Global as toGlobal } from '../engine/position/local2Global.ts';
+import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
-import type { SameFrame } from '../model/enums.ts';
+import { SameFrame } from '../model/enums.ts';
 import { expectData } from '../model/fit.ts';
-import { expectBody, expectLength } from './expect.ts';
+import { expectBody, expectLength, expectOutput } from './expect.ts';
+
+const MOST_FRAMES = Math.max(...Object.values(SameFrame));
 
 /** Position and rotation matrix in the world of a frame that is given in a body.
  *
@@ -24,7 +27,8 @@ export function local2Global(
 ): void {
   const b = expectData('local2Global', d);
   expectBody(b.model, body);
-  expectLength('xpos', xpos, 3);
-  expectLength('xmat', xmat, 9);
+  expectInteger('sameframe', sameframe, SameFrame.NONE, MOST_FRAMES);
+  expectOutput('xpos', xpos, 3);
+  expectOutput('xmat', xmat, 9);
   toGlobal(b, xpos, 0, xmat, 0, expectLength('pos', pos, 3), 0, expectLength('quat', quat, 4), 0, body, sameframe);
 }

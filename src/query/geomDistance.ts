@@ -1,6 +1,7 @@
 /** Distances between geoms, after positions have been computed. */
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { expectNumber, expectRoom } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
@@ -24,10 +25,8 @@ export function geomDistance(
   const b = engineData(m, fitting('geomDistance', m, d));
   expectIndex('geom', geom1, m.ngeom);
   expectIndex('geom', geom2, m.ngeom);
-  if (fromto && !(typeof fromto === 'object' && fromto.length >= 6)) {
-    const found = typeof fromto === 'object' ? fromto.length : `a ${typeof fromto}`;
-    throw new RangeError(`fromto: expected room for 6 numbers, found ${found}`);
-  }
+  expectNumber('distmax', distmax);
+  if (fromto !== undefined && fromto !== null) expectRoom('fromto', fromto, 6);
   const dist = stagesOf(m).geomDistance(engineModel(m), b, geom1, geom2, distmax);
   for (let k = 0; fromto && k < 6; k++) fromto[k] = b.work_fromto[k];
   return dist;

@@ -1,6 +1,7 @@
 /** Controls and sensors with a delay: reading and filling their histories. */
 import { readDelayed } from '../engine/actuation/actuatorDynamics.ts';
 import { recallSensor } from '../engine/sensor/recall.ts';
+import { expectInteger, expectNumber } from '../expect.ts';
 import { MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
@@ -16,6 +17,7 @@ import { expectIndex, expectLength } from './expect.ts';
 export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
   const b = fitting('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
+  expectTime(time, interp);
   if (m.actuator_history[2 * id] === 0) return b.ctrl[m.actuator_ctrladr[id]];
   const value = new Float64Array(1);
   readDelayed(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
@@ -30,6 +32,7 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: n
 export function readSensor(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
   const b = fitting('readSensor', m, d);
   expectIndex('sensor', id, m.nsensor);
+  expectTime(time, interp);
   const adr = m.sensor_adr[id];
   if (m.sensor_history[2 * id] === 0) return b.sensordata.slice(adr, adr + m.sensor_dim[id]);
   const value = new Float64Array(m.sensor_dim[id]);
@@ -72,9 +75,15 @@ export function initSensorHistory(
   const b = fitting('initSensorHistory', m, d);
   expectIndex('sensor', id, m.nsensor);
   const n = m.sensor_history[2 * id];
+  expectNumber('phase', phase);
   if (!(n > 0)) throw new RangeError(`sensor ${id} has no history`);
   fillHistory(b, m.sensor_historyadr[id], n, m.sensor_dim[id], times, values);
   b.history[m.sensor_historyadr[id]] = phase;
+}
+
+function expectTime(time: number, interp: number | undefined): void {
+  expectNumber('time', time);
+  if (interp !== undefined) expectInteger('interp', interp);
 }
 
 function fillHistory(
@@ -86,7 +95,8 @@ function fillHistory(
   values: Float64Array,
 ): void {
   expectLength('values', values, n * dim);
-  const when = times ? expectLength('times', times, n) : d.history.slice(at + 2, at + 2 + n);
+  const given = times !== undefined && times !== null;
+  const when = given ? expectLength('times', times, n) : d.history.slice(at + 2, at + 2 + n);
   for (let k = 1; k < n; k++) {
     if (when[k] - when[k - 1] < MINVAL) throw new RangeError(`times must increase, found ${when[k - 1]}, ${when[k]}`);
   }

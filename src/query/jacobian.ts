@@ -5,7 +5,7 @@ import { jacDot as rateOfJac } from '../engine/velocity/pointMotion.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectBody, expectIndex, expectLength } from './expect.ts';
+import { expectBody, expectIndex, expectLength, expectOutput } from './expect.ts';
 
 /** Jacobians (3 x nv) of a world point of a body: linear and angular. Either can be left out.
  *
@@ -35,8 +35,8 @@ function jacAt(
 ): void {
   expectBody(m, body);
   expectLength('point', point, 3);
-  if (jacp) expectLength('jacp', jacp, 3 * m.nv);
-  if (jacr) expectLength('jacr', jacr, 3 * m.nv);
+  if (jacp !== undefined && jacp !== null) expectOutput('jacp', jacp, 3 * m.nv);
+  if (jacr !== undefined && jacr !== null) expectOutput('jacr', jacr, 3 * m.nv);
   if (jacp) jacobian.jacPos(m, b, jacp, 0, point, 0, body);
   if (jacr) jacobian.jacRot(m, b, jacr, 0, body);
 }
@@ -77,7 +77,7 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
   const b = fitting('jacSubtreeCom', m, d);
   expectBody(m, body);
-  jacobian.jacSubtreeCom(m, b, expectLength('jacp', jacp, 3 * m.nv), 0, body);
+  jacobian.jacSubtreeCom(m, b, expectOutput('jacp', jacp, 3 * m.nv), 0, body);
 }
 
 /** Jacobians of a geom.
@@ -127,7 +127,7 @@ export function jacDot(
   expectLength('point', point, 3);
   const p = jacp ?? new Float64Array(3 * m.nv);
   const r = jacr ?? new Float64Array(3 * m.nv);
-  rateOfJac(m, b, expectLength('jacp', p, 3 * m.nv), 0, expectLength('jacr', r, 3 * m.nv), 0, point, 0, body);
+  rateOfJac(m, b, expectOutput('jacp', p, 3 * m.nv), 0, expectOutput('jacr', r, 3 * m.nv), 0, point, 0, body);
 }
 
 /** mat (3 x nv) such that mat qvel is the angular momentum of the subtree of a body about its centre of mass
@@ -140,5 +140,5 @@ export function jacDot(
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
   const b = fitting('angmomMat', m, d);
   expectBody(m, body);
-  angmom(m, b, expectLength('mat', mat, 3 * m.nv), 0, body);
+  angmom(m, b, expectOutput('mat', mat, 3 * m.nv), 0, body);
 }

@@ -1,10 +1,11 @@
 /** The mass matrix: products, solves, and itself as a dense matrix. */
 
 import * as mass from '../engine/position/inertia/solveM.ts';
+import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { expectLength } from './expect.ts';
+import { expectLength, expectOutput } from './expect.ts';
 
 /** res = M vec
  *
@@ -15,7 +16,7 @@ import { expectLength } from './expect.ts';
 export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   const b = fitting('mulM', m, d);
   expectLength('vec', vec, m.nv);
-  mass.mulM(m, b, expectLength('res', res, m.nv), 0, vec, 0);
+  mass.mulM(m, b, expectOutput('res', res, m.nv), 0, vec, 0);
 }
 
 /** res = M^(1/2) vec, the factor being sqrt(D) L
@@ -27,7 +28,7 @@ export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): v
 export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
   const b = fitting('mulM2', m, d);
   expectLength('vec', vec, m.nv);
-  mass.mulM2(m, b, expectLength('res', res, m.nv), 0, vec, 0);
+  mass.mulM2(m, b, expectOutput('res', res, m.nv), 0, vec, 0);
 }
 
 /** dst += M, lower triangle of a dense nv x nv matrix
@@ -38,7 +39,7 @@ export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): 
  *  addM(m, d, sum); */
 export function addM(m: Model, d: Data, dst: Float64Array): void {
   const b = fitting('addM', m, d);
-  mass.addMDense(m, b, expectLength('dst', dst, m.nv * m.nv), 0);
+  mass.addMDense(m, b, expectOutput('dst', dst, m.nv * m.nv), 0);
 }
 
 /** dst = M as a dense nv x nv matrix
@@ -49,7 +50,7 @@ export function addM(m: Model, d: Data, dst: Float64Array): void {
  *  console.log(M[0].toFixed(3)); // -> 0.508 */
 export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
   const b = fitting('fullM', m, d);
-  mass.fullM(m, b, expectLength('dst', dst, m.nv * m.nv), 0);
+  mass.fullM(m, b, expectOutput('dst', dst, m.nv * m.nv), 0);
   return dst;
 }
 
@@ -62,8 +63,9 @@ export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
  *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = fitting('solveM', m, d);
+  expectInteger('n', n, 0);
   expectLength('y', y, n * m.nv);
-  mass.solveM(m, b, expectLength('x', x, n * m.nv), 0, y, 0, n);
+  mass.solveM(m, b, expectOutput('x', x, n * m.nv), 0, y, 0, n);
 }
 
 /** x = M^(-1/2) y, for `n` vectors that follow each other
@@ -74,6 +76,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 
  *  solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
   const b = fitting('solveM2', m, d);
+  expectInteger('n', n, 0);
   expectLength('y', y, n * m.nv);
-  mass.solveM2(m, b, expectLength('x', x, n * m.nv), 0, y, 0, n);
+  mass.solveM2(m, b, expectOutput('x', x, n * m.nv), 0, y, 0, n);
 }

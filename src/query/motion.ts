@@ -5,7 +5,7 @@ import { ObjType } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { countOf } from '../model/names/names.ts';
-import { expectIndex, expectLength } from './expect.ts';
+import { expectIndex, expectOutput } from './expect.ts';
 
 /** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`)
  *
@@ -24,7 +24,7 @@ export function objectVelocity(
 ): Float64Array {
   const b = fitting('objectVelocity', m, d);
   expectObject(m, type, id);
-  motion.objectVelocity(m, b, type, id, expectLength('res', res, 6), 0, local);
+  motion.objectVelocity(m, b, type, id, expectOutput('res', res, 6), 0, local);
   return res;
 }
 
@@ -44,7 +44,7 @@ export function objectAcceleration(
 ): Float64Array {
   const b = fitting('objectAcceleration', m, d);
   expectObject(m, type, id);
-  motion.objectAcceleration(m, b, type, id, expectLength('res', res, 6), 0, local);
+  motion.objectAcceleration(m, b, type, id, expectOutput('res', res, 6), 0, local);
   return res;
 }
 

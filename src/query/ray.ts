@@ -1,6 +1,7 @@
 /** Ray casting against the geoms of a model, after positions have been computed (`forward`, or `kinematics` alone). */
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { expectInteger, expectNumber, expectNumbers, expectObject, expectRoom, found } from '../expect.ts';
 import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';
@@ -89,11 +90,13 @@ export function multiRay(
 ): void {
   const b = ready('multiRay', m, d);
   expectVector('pnt', pnt);
-  const n = (vec?.length / 3) | 0;
-  if (3 * n !== vec?.length) throw new RangeError(`multiRay: vec has ${vec?.length} numbers, expected a multiple of 3`);
-  expectRoom('dist', out?.dist, n);
-  if (out.geomid) expectRoom('geomid', out.geomid, n);
-  if (out.normal) expectRoom('normal', out.normal, 3 * n);
+  const n = (expectNumbers('vec', vec).length / 3) | 0;
+  if (3 * n !== vec.length) throw new RangeError(`multiRay: vec has ${vec.length} numbers, expected a multiple of 3`);
+  expectNumber('cutoff', cutoff);
+  const { geomid, normal } = expectObject('out', out);
+  expectRoom('dist', out.dist, n);
+  if (geomid !== undefined && geomid !== null) expectRoom('geomid', geomid, n);
+  if (normal !== undefined && normal !== null) expectRoom('normal', normal, 3 * n);
   const stages = stagesOf(m);
   const mm = engineModel(m);
   const { groups, flgStatic, exclude } = settings(filter);
@@ -104,8 +107,8 @@ export function multiRay(
     const z = vec[3 * k + 2];
     const short = x * x + y * y + z * z < MINVAL;
     out.dist[k] = short ? -1 : stages.multiRayCast(mm, b, pnt[0], pnt[1], pnt[2], x, y, z);
-    if (out.geomid) out.geomid[k] = short ? -1 : b.work_ray_geom[0];
-    for (let c = 0; out.normal && c < 3; c++) out.normal[3 * k + c] = short ? 0 : b.work_ray_normal[c];
+    if (geomid) geomid[k] = short ? -1 : b.work_ray_geom[0];
+    for (let c = 0; normal && c < 3; c++) normal[3 * k + c] = short ? 0 : b.work_ray_normal[c];
   }
 }
 
@@ -126,20 +129,18 @@ export function rayGeom(m: Model, d: Data, geomid: number, pnt: Vector, vec: Vec
 
 /** A filter as the stages take it: groups as bits. */
 function settings(filter: RayFilter | null) {
-  const { geomgroup, flgStatic = true, bodyexclude = -1 } = filter ?? {};
+  const { geomgroup, flgStatic = true, bodyexclude = -1 } = expectObject('filter', filter ?? {});
+  expectInteger('bodyexclude', bodyexclude);
   let groups = -1;
-  if (geomgroup) {
-    if (!(geomgroup.length >= 6)) throw new RangeError(`geomgroup: expected 6 numbers, found ${geomgroup.length}`);
+  if (geomgroup !== undefined && geomgroup !== null) {
+    const length = typeof geomgroup === 'object' ? geomgroup.length : found(geomgroup);
+    if (!(Number(length) >= 6)) throw new RangeError(`geomgroup: expected 6 numbers, found ${length}`);
     groups = 0;
     for (let k = 0; k < 6; k++) if (geomgroup[k]) groups |= 1 << k;
   }
-  return { groups, flgStatic, exclude: bodyexclude };
+  return { groups, flgStatic: Boolean(flgStatic), exclude: bodyexclude };
 }
 
 function expectVector(name: string, v: Vector): void {
-  if (v?.length !== 3) throw new RangeError(`${name}: expected 3 numbers, found ${v?.length}`);
-}
-
-function expectRoom(name: string, a: ArrayLike<number>, n: number): void {
-  if (!(a?.length >= n)) throw new RangeError(`${name}: expected room for ${n} numbers, found ${a?.length}`);
+  expectNumbers(name, v, 3);
 }

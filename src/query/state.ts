@@ -1,7 +1,8 @@
 /** The state of a simulation as one vector: which parts it has is told by bits (StateBit). */
+import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
-import { expectModel, fitting, kindOf } from '../model/fit.ts';
+import { expectModel, fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { stateParts } from '../model/stateParts.ts';
 
@@ -44,7 +45,9 @@ export function getState(m: Model, d: Data, sig: number, state?: Float64Array): 
   return readState(
     fitting('getState', m, d),
     sig,
-    state ? checked(m, sig, state) : new Float64Array(stateSize(m, sig)),
+    state === undefined || state === null
+      ? new Float64Array(stateSize(m, sig))
+      : expectRoom('state', checked(m, sig, state), stateSize(m, sig)),
   );
 }
 
@@ -54,8 +57,10 @@ function readState(d: Data, sig: number, state: Float64Array): Float64Array {
   for (const [bit, name] of stateParts) {
     if (!(sig & bit)) continue;
     if (name) {
-      state.set(d[name], at);
-      at += d[name].length;
+      const part = d[name];
+      if (ArrayBuffer.isView(state)) state.set(part, at);
+      else for (let k = 0; k < part.length; k++) (state as number[])[at + k] = part[k];
+      at += part.length;
     } else {
       state[at++] = d.time;
     }
@@ -125,14 +130,14 @@ export function extractState(m: Model, state: Float64Array, sig: number, wanted:
 
 function checkBits(sig: number): void {
   if (!(Number.isInteger(sig) && sig >= 0 && sig <= ALL)) {
-    throw new RangeError(`state bits: expected 0 to ${ALL}, found ${sig}`);
+    throw new RangeError(`state bits: expected 0 to ${ALL}, found ${found(sig)}`);
   }
 }
 
 /** The vector itself, if it has the length of a state with these parts. */
 function checked(m: Model, sig: number, state: Float64Array): Float64Array {
   const size = stateSize(m, sig);
-  const found = typeof state === 'object' ? state?.length : kindOf(state);
-  if (found !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${found}`);
-  return state;
+  const length = typeof state === 'object' ? state?.length : found(state);
+  if (length !== size) throw new RangeError(`state ${sig}: expected ${size} elements, found ${length}`);
+  return expectNumbers('state', state, size);
 }

@@ -50,10 +50,18 @@ describe('errors in words', () => {
     ['transitionFD', () => tenon.transitionFD(m, d, wrong(null)), 'options: expected an object, found null'],
     ['inverseFD', () => tenon.inverseFD(m, d, { into: wrong(5) }), 'into: expected an object, found 5'],
     ['transition', () => tenon.transition(m, d, wrong(null)), 'options: expected an object, found null'],
-    ['ray', () => tenon.ray(m, d, wrong(null), [0, 0, 1]), 'pnt: expected 3 numbers, found undefined'],
+    ['ray', () => tenon.ray(m, d, wrong(null), [0, 0, 1]), 'pnt: expected 3 numbers, found null'],
     ['ray', () => tenon.ray(m, d, [0, 0, 9], [0, 0, 1], { geomgroup: wrong(3) }), 'geomgroup: expected 6 numbers'],
-    ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)), 'dist: expected room for 1'],
-    ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], wrong(null), { dist: nine() }), 'vec has undefined numbers'],
+    [
+      'multiRay',
+      () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)),
+      'out: expected an object, found undefined',
+    ],
+    [
+      'multiRay',
+      () => tenon.multiRay(m, d, [0, 0, 9], wrong(null), { dist: nine() }),
+      'vec: expected an array of numbers, found null',
+    ],
     ['geomDistance', () => tenon.geomDistance(m, d, 0, 1, 1, wrong(new Date())), 'fromto: expected room for 6'],
     ['modelFromXml', () => tenon.modelFromXml(wrong(null)), 'expected the text of a model, found object'],
     ['modelFromXml', () => tenon.modelFromXml('<mujoco/>', wrong(null)), 'options: expected an object, found null'],
@@ -73,7 +81,7 @@ describe('errors in words', () => {
       '<rangefinder> a sensor has at least 0 numbers, found -12',
     ],
     ['new Model', () => new tenon.Model({}, wrong(d)), 'new Model: expected a Model to be like'],
-    ['new Model', () => new tenon.Model({ nq: wrong('x') }), 'new Model: nq: expected an integer, found x'],
+    ['new Model', () => new tenon.Model({ nq: wrong('x') }), "new Model: nq: expected an integer, found 'x'"],
     ['from_xml_string', () => mj.MjModel.from_xml_string(wrong(5)), 'expected the text of a model, found number'],
     [
       'mj_isPyramidal',
@@ -132,7 +140,7 @@ describe('errors in words', () => {
   test('distances cannot be written into a text', () => {
     const text = wrong('xxxxxxxx') as Float64Array;
     expect(() => tenon.geomDistance(m, d, 0, 1, 1, text)).toThrow(
-      'fromto: expected room for 6 numbers, found a string',
+      "fromto: expected room for 6 numbers, found 'xxxxxxxx'",
     );
   });
 

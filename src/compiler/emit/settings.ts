@@ -45,7 +45,7 @@ export function writeSettings(spec: Spec, m: Model): void {
   for (const { record, key, kind, at } of settings) {
     const value = records[record][key];
     if (kind === 'array') viewOf(block, at).set(value as number[]);
-    else if (kind === 'i32') block.i32[at] = expectInt(Number(value));
+    else if (kind === 'i32') block.i32[at] = expectInt(`${record}.${key}`, Number(value));
     else block[kind][at] = Number(value);
   }
 }

@@ -1,4 +1,5 @@
 /** Warnings: counted in the Data, put into words the first time. */
+import { expectNumber } from '../../expect.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
 import { expectModel, fitting } from '../../model/fit.ts';
@@ -77,6 +78,7 @@ export function warnSleepless(m: Model, d: Data): void {
  *  console.log(warningText(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
 export function warningText(m: Model, kind: Warning, info: number): string {
   expectModel('warningText', m);
+  expectNumber('warningText: info', info);
   switch (kind) {
     case Warning.INERTIA:
       return `The inertia matrix is not positive definite at ${dofName(m, info)}: check ${inertiaParts(m)}.`;

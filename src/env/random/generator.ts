@@ -1,4 +1,6 @@
 /** numpy's Generator: distributions over PCG64, the same numbers for the same seed. */
+
+import { expectInteger, expectNumber } from '../../expect.ts';
 import { exp, log } from '../../math/elementary/exp.ts';
 import { Pcg64 } from './pcg64.ts';
 import { freshSeed, type Seed } from './seedSequence.ts';
@@ -25,7 +27,8 @@ export class Generator {
 
   /** A number in [low, high). */
   uniform(low = 0, high = 1): number {
-    return low + (high - low) * this.random();
+    expectNumber('low', low);
+    return low + (expectNumber('high', high) - low) * this.random();
   }
 
   /** A number of the normal distribution with mean 0 and deviation 1, by Marsaglia and Tsang's ziggurat. */
@@ -46,13 +49,15 @@ export class Generator {
 
   /** A normal number with a mean and a deviation. */
   normal(mean = 0, deviation = 1): number {
-    return mean + deviation * this.standardNormal();
+    expectNumber('mean', mean);
+    return mean + expectNumber('deviation', deviation) * this.standardNormal();
   }
 
   /** A whole number, `low` or above and below `high`: by Lemire's method ("Fast Random Integer Generation in an Interval",
    *  2019), as numpy draws them where fewer than 2^32 are possible. */
   integers(low: number, high: number): number {
-    const count = high - low;
+    expectInteger('Generator.integers: low', low);
+    const count = expectInteger('Generator.integers: high', high) - low;
     if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && count >= 1 && count < 2 ** 32)) {
       throw new RangeError(`Generator.integers: expected 1 to 2^32 - 1 whole numbers to choose from, found ${count}`);
     }

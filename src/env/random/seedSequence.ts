@@ -1,5 +1,6 @@
 /** numpy's SeedSequence: from a seed of any size to well mixed words.
  *  The algorithm is M. E. O'Neill's seed_seq_fe ("Developing a seed_seq Alternative", pcg-random.org, 2015), as numpy uses it. */
+import { found } from '../../expect.ts';
 
 /** A whole number, or several: words of the seed. */
 export type Seed = number | bigint | readonly number[];
@@ -55,12 +56,14 @@ function folded(x: number): number {
 }
 
 function entropyOf(seed: Seed): number[] {
-  return Array.isArray(seed) ? seed.flatMap((part) => wordsOf(part)) : wordsOf(seed as number | bigint);
+  if (typeof seed === 'number' || typeof seed === 'bigint') return wordsOf(seed);
+  if (!Array.isArray(seed) && !ArrayBuffer.isView(seed)) throw wrongSeed(seed);
+  return Array.from(seed as readonly number[]).flatMap((part) => wordsOf(part));
 }
 
 /** The words of a whole number, the lowest first. */
 function wordsOf(seed: number | bigint): number[] {
-  if (typeof seed === 'number' && !Number.isSafeInteger(seed)) throw wrongSeed(seed);
+  if (typeof seed === 'number' ? !Number.isSafeInteger(seed) : typeof seed !== 'bigint') throw wrongSeed(seed);
   if (seed < 0) throw wrongSeed(seed);
   const words = [];
   let rest = BigInt(seed);
@@ -71,8 +74,8 @@ function wordsOf(seed: number | bigint): number[] {
   return words;
 }
 
-function wrongSeed(seed: number | bigint): RangeError {
-  return new RangeError(`seed: expected whole numbers of at least 0 (above 2^53 as a bigint), found ${seed}`);
+function wrongSeed(seed: unknown): RangeError {
+  return new RangeError(`seed: expected whole numbers of at least 0 (above 2^53 as a bigint), found ${found(seed)}`);
 }
 
 /** A seed that nobody has chosen. */

@@ -1,3 +1,5 @@
+import { expectInteger } from '../../expect.ts';
+import type { Model } from '../../index.ts';
 import { antXml } from '../models/ant.ts';
 import type { CommonOptions, TaskKind } from '../task.ts';
 import { addNormal, addUniform, bodyNamed, clamp, isFiniteState, put, sumOfSquares } from './parts/state.ts';
@@ -19,12 +21,18 @@ export interface AntOptions extends CommonOptions {
 }
 
 /** A torso on four legs runs in the direction of x (Schulman et al., 2015). */
+/** @throws TypeError or RangeError unless the model has it */
+function bodyOf(model: Model, body: number | string): number {
+  return typeof body === 'string' ? bodyNamed(model, body) : expectInteger('main_body', body, 0, model.nbody - 1);
+}
+
 export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
   id: 'Ant-v5',
   xml: antXml,
   maxEpisodeSteps: 1000,
   rewardThreshold: 6000,
   fields: ['xpos', 'cfrc_ext'],
+  numberOrName: ['main_body'],
   options: {
     frame_skip: 5,
     forward_reward_weight: 1,
@@ -48,7 +56,7 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
   rules(model, world, options) {
     const { qpos, qvel, xpos, cfrc_ext } = world;
     const dt = model.opt.timestep * options.frame_skip;
-    const body = typeof options.main_body === 'string' ? bodyNamed(model, options.main_body) : options.main_body;
+    const body = bodyOf(model, options.main_body);
     const [leastForce, mostForce] = options.contact_force_range;
     const [lowest, highest] = options.healthy_z_range;
     const forces = new Float64Array(cfrc_ext.length);

@@ -1,4 +1,5 @@
 /** Linear policies over normalised observations, and the files they are kept in. */
+import { expectFinite, expectInteger, expectNumbers, expectObject, found } from '../../expect.ts';
 import type { Box } from '../space.ts';
 import { Moments } from '../wrappers/moments.ts';
 import { Perceptron } from './ppo/perceptron.ts';
@@ -80,11 +81,17 @@ export class LinearPolicy {
   }
 
   /** @throws RangeError for a file of another shape */
-  load({ weights, mean, variance, count, actions, observations }: PolicyFile): void {
+  load(file: PolicyFile): void {
+    const { weights, mean, variance, count, actions, observations } = expectObject('policy', file);
     if (weights?.length !== this.weights.length || mean?.length !== this.moments.mean.length) {
       const expected = `${this.#actions.size} actions of ${this.moments.mean.length} observations`;
-      throw new RangeError(`policy: expected ${expected}, found ${actions} of ${observations}`);
+      throw new RangeError(`policy: expected ${expected}, found ${found(actions)} of ${found(observations)}`);
     }
+    // all of it is looked at before any of it is taken
+    expectNumbers('policy: weights', weights);
+    expectNumbers('policy: mean', mean);
+    expectNumbers('policy: variance', variance, mean.length);
+    expectFinite('policy: count', count, 0);
     this.weights.set(weights);
     this.moments.mean.set(mean);
     this.moments.variance.set(variance);
@@ -103,11 +110,14 @@ export class LinearPolicy {
  *  console.log(env.step(act(observation)).reward); // -> 1
  *  @throws RangeError for a file of another shape */
 export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  expectNumbers('actions.low', expectObject('actions', actions).low);
+  expectObject('policy', file);
   if (file.format === 'tenon-network-policy') return networkFrom(file, actions);
-  const policy = new LinearPolicy(actions, file.observations);
+  const policy = new LinearPolicy(actions, expectInteger('policy: observations', file.observations, 0, 2 ** 20));
   policy.load(file);
   const scale = policy.scale();
   return (observation) => {
+    expectNumbers('observation', observation, scale.length);
     const action = new Float64Array(actions.size);
     policy.act(action, 0, observation, 0, policy.weights, scale);
     return action;
@@ -115,6 +125,13 @@ export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (obser
 }
 
 function networkFrom({ mean, scale, layers }: NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  expectNumbers('policy: mean', mean);
+  expectNumbers('policy: scale', scale, mean.length);
+  if (!Array.isArray(layers)) throw new TypeError(`policy: layers: expected an array, found ${found(layers)}`);
+  layers.forEach((layer, k) => {
+    expectNumbers(`policy: layers[${k}].bias`, expectObject(`policy: layers[${k}]`, layer).bias);
+    expectNumbers(`policy: layers[${k}].weights`, layer.weights);
+  });
   const network = new Perceptron([mean.length, ...layers.map(({ bias }) => bias.length)]);
   const weights = layers.flatMap((layer) => [...layer.weights, ...layer.bias]);
   if (weights.length !== network.weights.length || layers.at(-1)?.bias.length !== actions.size) {
@@ -125,9 +142,10 @@ function networkFrom({ mean, scale, layers }: NetworkFile, actions: Box): (obser
   }
   network.weights.set(weights);
   return (observation) => {
+    expectNumbers('observation', observation, mean.length);
     const action = network
       .forward(
-        observation.map((x, i) => (x - mean[i]) * scale[i]),
+        Float64Array.from(observation, (x, i) => (x - mean[i]) * scale[i]),
         1,
       )
       .slice();

@@ -1,6 +1,8 @@
 /** Random search in the space of linear policies: augmented random search and evolution strategies. */
+import { expectFinite, expectInteger, expectObject } from '../../expect.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from '../kinds.ts';
 import type { MakeOptions } from '../make.ts';
+import { withDefaults } from '../options.ts';
 import { Generator } from '../random/generator.ts';
 import { makeVector, type VectorEnvironment } from '../vector.ts';
 import { runEpisodes } from './episodes.ts';
@@ -64,7 +66,7 @@ export class Search {
   constructor(id: EnvironmentId, envs: VectorEnvironment, options: SearchOptions) {
     this.#id = id;
     this.#envs = envs;
-    this.#options = settled(options);
+    this.#options = withUsual(options);
     this.#rule = rules[this.#options.algorithm];
     this.policy = new LinearPolicy(envs.actionSpace, envs.observationSpace.size);
     const { resume } = options;
@@ -129,22 +131,27 @@ export async function startSearch<Id extends EnvironmentId>(
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Search> {
   kindOf(id);
-  const own = structuredClone(options);
-  const { directions, evaluations, threads } = settled(own);
-  const envs = await makeVector(id, 2 * directions + evaluations, { ...environment, threads, autoreset: false });
-  return new Search(id, envs, own);
+  const all = withUsual(options);
+  const { directions, evaluations, threads } = all;
+  const resume = options.resume && structuredClone(expectObject('resume', options.resume));
+  const wanted = { ...expectObject('environment', environment), threads, autoreset: false };
+  const envs = await makeVector(id, 2 * directions + evaluations, wanted);
+  try {
+    return new Search(id, envs, { ...all, ...(resume && { resume }) });
+  } catch (error) {
+    envs.close();
+    throw error;
+  }
 }
 
-function settled(options: SearchOptions): Required<Omit<SearchOptions, 'resume'>> {
-  const { resume, ...given } = options;
-  const all = { ...usual, algorithm: 'ars' as const, ...given };
-  if (!(all.algorithm in rules)) {
+/** @throws TypeError or RangeError that names the option */
+function withUsual(options: SearchOptions): Required<Omit<SearchOptions, 'resume'>> {
+  const all = withDefaults('search', { ...usual, algorithm: 'ars' as SearchAlgorithm }, options, ['resume']);
+  if (!Object.hasOwn(rules, all.algorithm)) {
     throw new RangeError(`algorithm: expected ${Object.keys(rules).join(' or ')}, found '${all.algorithm}'`);
   }
-  if (!(all.directions >= 1 && all.evaluations >= 1)) {
-    throw new RangeError(
-      `search: expected at least 1 direction and evaluation, found ${all.directions} and ${all.evaluations}`,
-    );
-  }
+  for (const name of ['directions', 'evaluations', 'top'] as const) expectInteger(`search: ${name}`, all[name], 1);
+  for (const name of ['seed', 'threads'] as const) expectInteger(`search: ${name}`, all[name], 0);
+  for (const name of ['stepSize', 'noise', 'bonus'] as const) expectFinite(`search: ${name}`, all[name]);
   return { ...all, top: Math.min(all.top, all.directions) };
 }

@@ -1,6 +1,9 @@
+import { found } from '../../expect.ts';
 import type { Environment } from '../environment.ts';
 import { Box } from '../space.ts';
-import { delegate } from './actions.ts';
+import { delegate, expectEnvironment } from './actions.ts';
+
+const MAX_FRAMES = 2 ** 20;
 
 /** The last `count` observations, the oldest first; an episode begins with as many times its first.
  *
@@ -8,10 +11,10 @@ import { delegate } from './actions.ts';
  *  const env = frameStack(await make('InvertedPendulum-v5'), 3);
  *  console.log(env.reset().observation.length); // -> 12 */
 export function frameStack(env: Environment, count: number): Environment {
-  if (!(Number.isInteger(count) && count >= 1)) {
-    throw new RangeError(`frameStack: expected a number of observations of at least 1, found ${count}`);
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_FRAMES)) {
+    throw new RangeError(`frameStack: expected a number of observations of at least 1, found ${found(count)}`);
   }
-  const { low, high, size } = env.observationSpace;
+  const { low, high, size } = expectEnvironment('frameStack', env).observationSpace;
   const repeated = (limits: Float64Array) => Array.from({ length: count }, () => [...limits]).flat();
   const frames = new Float64Array(count * size);
   return {

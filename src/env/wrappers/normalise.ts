@@ -1,5 +1,6 @@
+import { expectFinite } from '../../expect.ts';
 import type { Environment, ResetOptions } from '../environment.ts';
-import { delegate } from './actions.ts';
+import { delegate, expectEnvironment } from './actions.ts';
 import { Moments } from './moments.ts';
 
 /** Observations with mean 0 and variance 1 over all that have been seen; `moments` can be kept with a policy, and frozen by
@@ -11,7 +12,7 @@ import { Moments } from './moments.ts';
  *  env.step([0, 0, 0]);
  *  console.log(Math.round(env.moments.count)); // -> 2 */
 export function normaliseObservation(env: Environment): Environment & { readonly moments: Moments; learning: boolean } {
-  const moments = new Moments(env.observationSpace.size);
+  const moments = new Moments(expectEnvironment('normaliseObservation', env).observationSpace.size);
   const wrapped = {
     ...delegate(env),
     moments,
@@ -41,6 +42,8 @@ export function normaliseObservation(env: Environment): Environment & { readonly
  *  env.reset();
  *  console.log(env.step([0, 0, 0]).reward > 0); // -> true */
 export function normaliseReward(env: Environment, discount = 0.99): Environment {
+  expectEnvironment('normaliseReward', env);
+  expectFinite('discount', discount, 0, 1);
   const moments = new Moments(1);
   let sum = 0;
   return {

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts';
-import { delegate } from './actions.ts';
+import { expectEpisodeSteps } from '../options.ts';
+import { delegate, expectEnvironment } from './actions.ts';
 
 /** Cuts episodes off after a number of actions. `make` does so by itself.
  *
@@ -9,6 +10,8 @@ import { delegate } from './actions.ts';
  *  const ends = [1, 2, 3].map(() => env.step([0, 0]).truncated);
  *  console.log(ends); // -> [ false, false, true ] */
 export function timeLimit(env: Environment, steps: number): Environment {
+  expectEnvironment('timeLimit', env);
+  expectEpisodeSteps('timeLimit: steps', steps);
   let taken = 0;
   return {
     ...delegate(env),

@@ -1,4 +1,5 @@
 /** What Models and Datas are made of: a block of memory with a header, views on its arrays, accessors for its scalars. */
+import { expectNumber, expectNumbers, found } from '../../expect.ts';
 import type { ArrayOf, Kind, Row } from '../fields/row.ts';
 import type { Heap } from '../memory/heap.ts';
 import { elementBytes, type Layout } from './layout.ts';
@@ -59,10 +60,7 @@ export function bytesOf(kind: Kind, length: number): number {
 /** Copy numbers into a field of a Model or a Data, as an assignment to it does.
  *  @throws RangeError unless there are as many as it has */
 export function assign(name: string, field: Numbers, values: ArrayLike<number>): void {
-  const length = typeof values === 'object' && values !== null ? values.length : undefined;
-  if (typeof length !== 'number') throw new TypeError(`${name}: expected ${field.length} numbers, found ${values}`);
-  if (length !== field.length) throw new RangeError(`${name}: expected ${field.length} numbers, found ${length}`);
-  field.set(values);
+  field.set(expectNumbers(name, values, field.length));
 }
 
 /** Where accessors find what they need: a handle has it under INSIDE, and it is a Header itself. */
@@ -71,7 +69,7 @@ interface Owner {
 }
 
 /** Accessors for the scalar at an index of the header's views. */
-export type ScalarAccessors = Record<'f64' | 'f32' | 'i32', (at: number) => PropertyDescriptor>;
+export type ScalarAccessors = Record<'f64' | 'f32' | 'i32', (at: number, name: string) => PropertyDescriptor>;
 
 /** Define get/set accessors on a prototype for scalars in the header; `names` maps property to the name in the layout. */
 export function defineScalars(
@@ -82,42 +80,44 @@ export function defineScalars(
 ): void {
   for (const [property, name] of names) {
     const { kind, offset } = layout.scalar.get(name)!;
-    const { get, set } = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2);
+    const { get, set } = accessors[kind](kind === 'f64' ? offset >> 3 : offset >> 2, property);
     Object.defineProperty(prototype, property, { enumerable: true, configurable: true, get, set });
   }
 }
 
 // One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
-const realAt = (at: number) => ({
+const realAt = (at: number, name: string) => ({
   get(this: Owner): number {
     return this[INSIDE].f64[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].f64[at] = value;
+    this[INSIDE].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
   },
 });
 
-const singleAt = (at: number) => ({
+const singleAt = (at: number, name: string) => ({
   get(this: Owner): number {
     return this[INSIDE].f32[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].f32[at] = value;
+    this[INSIDE].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
   },
 });
 
-const intAt = (at: number) => ({
+const intAt = (at: number, name: string) => ({
   get(this: Owner): number {
     return this[INSIDE].i32[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].i32[at] = expectInt(value);
+    this[INSIDE].i32[at] = expectInt(name, value);
   },
 });
 
 /** The value itself, if it is an integer. */
-export function expectInt(value: number): number {
-  if ((value | 0) !== value) throw new RangeError(`expected an integer, found ${value}`);
+export function expectInt(name: string, value: number): number {
+  if (typeof value !== 'number' || (value | 0) !== value) {
+    throw new RangeError(`${name}: expected an integer, found ${found(value)}`);
+  }
   return value;
 }
 

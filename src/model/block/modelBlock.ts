@@ -1,5 +1,6 @@
 /** What a Model is made of. */
 
+import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';
 import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
 import { heapFor } from '../memory/current.ts';
@@ -166,28 +167,28 @@ interface RecordOwner {
 
 /** Options are read in loops too, so their accessors are functions of their own, as those of `DataBlock`. */
 const ofRecord: ScalarAccessors = {
-  f64: (at) => ({
+  f64: (at, name) => ({
     get(this: RecordOwner): number {
       return this[INSIDE].f64[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].f64[at] = value;
+      this[INSIDE].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
     },
   }),
-  f32: (at) => ({
+  f32: (at, name) => ({
     get(this: RecordOwner): number {
       return this[INSIDE].f32[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].f32[at] = value;
+      this[INSIDE].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
     },
   }),
-  i32: (at) => ({
+  i32: (at, name) => ({
     get(this: RecordOwner): number {
       return this[INSIDE].i32[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].i32[at] = expectInt(value);
+      this[INSIDE].i32[at] = expectInt(name, value);
     },
   }),
 };

@@ -1,5 +1,6 @@
 /** Access by name: `model.body('torso').mass`, `data.joint('knee').qpos`. Each element is a small object whose properties
  *  are live: a single number reads and writes the array behind it, several numbers are a view on it. */
+import { expectNumbers } from '../../expect.ts';
 import { suggestion } from '../../xml/suggest.ts';
 import type { Data } from '../data.ts';
 import { ObjType } from '../enums.ts';
@@ -164,7 +165,7 @@ function define(target: object, property: string, owner: Loose, field: string, i
     get: () => (width === 1 ? owner[field][id] : owner[field].subarray(id * width, (id + 1) * width)),
     set: (value: number | ArrayLike<number>) => {
       if (typeof value === 'number') owner[field].fill(value, id * width, (id + 1) * width);
-      else owner[field].set(value, id * width);
+      else owner[field].set(expectNumbers(property, value, width), id * width);
     },
   });
 }
@@ -173,7 +174,11 @@ function view(target: object, property: string, get: () => Float64Array): void {
   Object.defineProperty(target, property, {
     enumerable: true,
     get,
-    set: (value: ArrayLike<number>) => get().set(value),
+    set: (value: number | ArrayLike<number>) => {
+      const target = get();
+      if (typeof value === 'number') target.fill(value);
+      else target.set(expectNumbers(property, value, target.length));
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 /** Names of elements: from name to id and back, as `mj_name2id` and `mj_id2name`. */
+import { expectInteger, expectNumber, expectString } from '../../expect.ts';
 import { ObjType } from '../enums.ts';
 import type { ModelSize } from '../fields/index.ts';
 import { expectModel } from '../fit.ts';
@@ -43,7 +44,7 @@ const decoder = new TextDecoder();
  *  console.log(countOf(m, ObjType.GEOM)); // -> 2 */
 export function countOf(m: Model, type: ObjType): number {
   expectModel('countOf', m);
-  const kind = namedKinds.get(type);
+  const kind = namedKinds.get(expectNumber('countOf: type', type));
   return kind ? m[kind.size] : 0;
 }
 
@@ -53,7 +54,8 @@ export function countOf(m: Model, type: ObjType): number {
  *  console.log(id2name(m, ObjType.GEOM, 1)); // -> hand */
 export function id2name(m: Model, type: ObjType, id: number): string | undefined {
   expectModel('id2name', m);
-  const kind = namedKinds.get(type);
+  const kind = namedKinds.get(expectNumber('id2name: type', type));
+  expectInteger('id2name: id', id);
   if (!kind || !(id >= 0 && id < m[kind.size])) return undefined;
   return stringAt(m.names, m[kind.adr][id]) || undefined;
 }
@@ -63,7 +65,7 @@ export function id2name(m: Model, type: ObjType, id: number): string | undefined
  *  @example
  *  console.log(name2id(m, ObjType.GEOM, 'hand'), name2id(m, ObjType.GEOM, 'foot')); // -> 1 -1 */
 export function name2id(m: Model, type: ObjType, name: string): number {
-  return indexOf(expectModel('name2id', m), type).get(name) ?? -1;
+  return indexOf(expectModel('name2id', m), type).get(expectString('name2id: name', name)) ?? -1;
 }
 
 /** Every name of a kind, in the order of ids; unnamed elements are left out.

@@ -1,7 +1,10 @@
 /** Proximal policy optimisation: a network acts in many worlds, and learns from what came of it. */
+
+import { expectFinite, expectInteger, expectNumbers, expectObject } from '../../../expect.ts';
 import { exp } from '../../../math/elementary/exp.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from '../../kinds.ts';
 import type { MakeOptions } from '../../make.ts';
+import { withDefaults } from '../../options.ts';
 import { Generator } from '../../random/generator.ts';
 import { makeVector, type VectorEnvironment } from '../../vector.ts';
 import { Moments } from '../../wrappers/moments.ts';
@@ -303,12 +306,19 @@ export async function startPpo<Id extends EnvironmentId>(
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Ppo> {
   kindOf(id);
-  const settled = { ...usual, ...structuredClone(options) };
-  for (const name of ['worlds', 'steps', 'epochs', 'minibatch'] as const) {
-    if (!(Number.isInteger(settled[name]) && settled[name] >= 1)) {
-      throw new RangeError(`ppo: ${name}: expected a whole number from 1 on, found ${settled[name]}`);
-    }
-  }
-  const envs = await makeVector(id, settled.worlds, { ...environment, threads: settled.threads });
-  return new Ppo(id, envs, settled);
+  const all = withUsual(options);
+  const { worlds, threads } = all;
+  const envs = await makeVector(id, worlds, { ...expectObject('environment', environment), threads });
+  return new Ppo(id, envs, all);
+}
+
+/** @throws TypeError or RangeError that names the option */
+function withUsual(options: PpoOptions): Required<PpoOptions> {
+  const all = withDefaults('ppo', usual, options, [], ['hidden']);
+  for (const name of ['worlds', 'steps', 'epochs', 'minibatch'] as const) expectInteger(`ppo: ${name}`, all[name], 1);
+  for (const name of ['seed', 'threads'] as const) expectInteger(`ppo: ${name}`, all[name], 0);
+  for (const name of ['rate', 'discount', 'decay', 'clip', 'entropy'] as const) expectFinite(`ppo: ${name}`, all[name]);
+  const hidden = Array.from(expectNumbers('ppo: hidden', all.hidden));
+  for (const [k, units] of hidden.entries()) expectInteger(`ppo: hidden[${k}]`, units, 1);
+  return { ...all, hidden };
 }

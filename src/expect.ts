@@ -1,0 +1,126 @@
+/** Checks of arguments, for every layer: errors that name the argument, what was expected and what was found. They run before
+ *  anything changes. Without them JavaScript turns strings into NaN, and `null` into an error that names a line of ours. */
+
+/** Arrays that hold numbers, whatever else they are. */
+type Numbers = ArrayLike<number>;
+
+/** Characters of a string that an error shows. */
+const MAX_SHOWN = 40;
+
+/** A value as errors show it: `'abc'`, `NaN`, `an array of 3`, `an object of Map class`. Never throws. */
+export function found(x: unknown): string {
+  if (typeof x === 'string') return x.length > MAX_SHOWN ? `'${x.slice(0, MAX_SHOWN)}…'` : `'${x}'`;
+  if (typeof x === 'function') return 'a function';
+  if (typeof x === 'bigint') return `${x}n`;
+  if (typeof x !== 'object' || x === null) return String(x);
+  return Array.isArray(x) ? `an array of ${x.length}` : `an object of ${classOf(x)} class`;
+}
+
+function classOf(x: object): string {
+  const name: unknown = x.constructor?.name;
+  return typeof name === 'string' && name !== '' ? name : 'no';
+}
+
+/** The number itself; infinities are numbers, NaN is none.
+ *  @throws TypeError or RangeError */
+export function expectNumber(name: string, x: number): number {
+  if (typeof x !== 'number') throw new TypeError(`${name}: expected a number, found ${found(x)}`);
+  if (Number.isNaN(x)) throw new RangeError(`${name}: expected a number, found NaN`);
+  return x;
+}
+
+/** The number itself, if it is finite and in [least, most].
+ *  @throws TypeError or RangeError */
+export function expectFinite(name: string, x: number, least = -Number.MAX_VALUE, most = Number.MAX_VALUE): number {
+  if (expectNumber(name, x) >= least && x <= most) return x;
+  const range =
+    most < Number.MAX_VALUE ? ` from ${least} to ${most}` : least > -Number.MAX_VALUE ? ` from ${least} on` : '';
+  throw new RangeError(`${name}: expected a finite number${range}, found ${x}`);
+}
+
+/** The whole number itself, if it is in [least, most].
+ *  @throws TypeError or RangeError */
+export function expectInteger(
+  name: string,
+  x: number,
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (typeof x === 'number' && Number.isInteger(x) && x >= least && x <= most) return x;
+  const Kind = typeof x === 'number' ? RangeError : TypeError;
+  const bounds = most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : ` from ${least} on`;
+  const range = least > Number.MIN_SAFE_INTEGER || most < Number.MAX_SAFE_INTEGER ? bounds : '';
+  throw new Kind(`${name}: expected a whole number${range}, found ${found(x)}`);
+}
+
+/** @throws TypeError */
+export function expectBoolean(name: string, x: boolean): boolean {
+  if (typeof x !== 'boolean') throw new TypeError(`${name}: expected a boolean, found ${found(x)}`);
+  return x;
+}
+
+/** @throws TypeError */
+export function expectString(name: string, x: string): string {
+  if (typeof x !== 'string') throw new TypeError(`${name}: expected a string, found ${found(x)}`);
+  return x;
+}
+
+/** @throws TypeError */
+export function expectFunction<T>(name: string, x: T): T {
+  if (typeof x !== 'function') throw new TypeError(`${name}: expected a function, found ${found(x)}`);
+  return x;
+}
+
+/** Options and other objects with named parts.
+ *  @throws TypeError */
+export function expectObject<T>(name: string, x: T): T {
+  if (typeof x !== 'object' || x === null) throw new TypeError(`${name}: expected an object, found ${found(x)}`);
+  return x;
+}
+
+/** One of a few words.
+ *  @throws RangeError that lists them */
+export function expectOneOf<T extends string>(name: string, x: T, words: readonly T[]): T {
+  if (words.includes(x)) return x;
+  throw new RangeError(`${name}: expected ${words.map((word) => `'${word}'`).join(' or ')}, found ${found(x)}`);
+}
+
+/** The array itself, if it holds numbers, as many as `length` says if that is given. Typed arrays are not looked through.
+ *  @throws TypeError or RangeError */
+export function expectNumbers<T extends Numbers>(name: string, array: T, length?: number): T {
+  if (array instanceof Float64Array && (length === undefined || array.length === length)) return array;
+  const n = lengthOf(array);
+  const wanted = length === undefined ? 'an array of numbers' : `${length} numbers`;
+  if (n === undefined) throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
+  if (length !== undefined && n !== length) throw new RangeError(`${name}: expected ${wanted}, found ${n}`);
+  if (ArrayBuffer.isView(array)) return array;
+  for (let k = 0; k < n; k++) {
+    if (typeof array[k] !== 'number') throw new TypeError(`${name}[${k}]: expected a number, found ${found(array[k])}`);
+  }
+  return array;
+}
+
+/** The array itself, if at least `length` numbers can be written to it.
+ *  @throws TypeError or RangeError */
+export function expectRoom<T extends Numbers>(name: string, array: T, length: number): T {
+  if (array instanceof Float64Array && array.length >= length) return array;
+  const n = lengthOf(array);
+  const wanted = `room for ${length} numbers`;
+  if (n === undefined || (!ArrayBuffer.isView(array) && !Array.isArray(array))) {
+    throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
+  }
+  if (!(n >= length)) throw new RangeError(`${name}: expected ${wanted}, found ${n}`);
+  if (Array.isArray(array) && Object.isFrozen(array) && n > 0) {
+    throw new TypeError(`${name}: expected ${wanted}, found a frozen array`);
+  }
+  return array;
+}
+
+/** Length of what can hold numbers; undefined for all else. */
+function lengthOf(array: unknown): number | undefined {
+  if (typeof array !== 'object' || array === null) return undefined;
+  // their elements are no numbers
+  if (array instanceof BigInt64Array || array instanceof BigUint64Array || array instanceof DataView) return undefined;
+  const { length } = array as Numbers;
+  return Number.isInteger(length) && length >= 0 ? length : undefined;
+}
