@@ -6,7 +6,7 @@ import { viewOf } from '../model/block/modelBlock.ts';
 import { copyModel } from '../model/copy.ts';
 import { Data, inside } from '../model/data.ts';
 import { Disable, Enable } from '../model/enums.ts';
-import { modelTable, recordScalars } from '../model/fields/index.ts';
+import { modelTable, ownScalars, recordScalars } from '../model/fields/index.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { suggestion } from '../xml/suggest.ts';
@@ -101,11 +101,12 @@ interface Given {
   write(m: Model, world: number): void;
 }
 
-const names: readonly string[] = [...modelTable.map(([name]) => name), ...recordScalars.map(([name]) => name)];
+const scalars: readonly string[] = [...recordScalars, ...ownScalars].map(([name]) => name);
+const names: readonly string[] = [...modelTable.map(([name]) => name), ...scalars];
 
 function parameter(caller: string, m: Model, name: string, values: ArrayLike<number>, count: number): Given {
   const row = modelTable.findIndex(([field]) => field === name);
-  const isScalar = row < 0 && recordScalars.some(([scalar]) => scalar === name);
+  const isScalar = row < 0 && scalars.includes(name);
   if (row < 0 && !isScalar) {
     throw new RangeError(`${caller}: no field of a Model is called '${name}'${suggestion(name, names)}`);
   }
