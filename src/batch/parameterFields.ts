@@ -1,7 +1,7 @@
 /** Which fields of a Model worlds may differ in, and which values they may have there. Real fields are physical quantities. Most
  *  integers are ids, addresses, types or counts: other ones would lead the engine to arrays and loops that are not the model's. */
 import { Cone, Integrator, JacobianType, Solver } from '../model/enums.ts';
-import { modelTable, recordScalars } from '../model/fields/index.ts';
+import { modelTable, ownScalars, recordScalars } from '../model/fields/index.ts';
 import type { Kind } from '../model/fields/row.ts';
 import { kindOf } from '../model/fit.ts';
 import { suggestion } from '../xml/suggest.ts';
@@ -56,6 +56,7 @@ const integers: Readonly<Record<string, Rule>> = {
   'opt.ls_iterations': count,
   'opt.noslip_iterations': count,
   'opt.ccd_iterations': count,
+  'opt.ccd_exact': flag,
   'opt.sdf_iterations': count,
   'opt.sdf_initpoints': count,
   'opt.disableflags': integer,
@@ -63,7 +64,9 @@ const integers: Readonly<Record<string, Rule>> = {
   'opt.disableactuator': integer,
 };
 
-const kinds = new Map<string, Kind>([...modelTable, ...recordScalars].map(([name, kind]) => [name, kind]));
+const kinds = new Map<string, Kind>(
+  [...modelTable, ...recordScalars, ...ownScalars].map(([name, kind]) => [name, kind]),
+);
 
 /** @throws RangeError for a field that a Model does not have, or that worlds cannot differ in */
 export function expectParameterField(caller: string, name: string): Rule {

@@ -268,7 +268,9 @@ function withRoom(et: Data, stopped: number, goOn: (once: boolean) => number, on
 /** An error if contacts could not be followed over the surfaces of their geoms. */
 export function expectFollowed(lost: number): void {
   if (lost > 0) {
-    throw new Error(`${lost} pairs of geoms touch such that any nudge takes a contact away; use hybrid or fd here`);
+    throw new Error(
+      `${lost} pairs of geoms touch such that any nudge takes a contact away or makes it jump; use hybrid or fd here`,
+    );
   }
 }
 

@@ -55,6 +55,7 @@ const outside: readonly Outside[] = [
   { what: 'the PGS solver', has: (m) => m.opt.solver === Solver.PGS },
   { what: 'noslip iterations', has: (m) => m.opt.noslip_iterations > 0 },
   { what: 'the flag diagexact', has: (m) => (m.opt.enableflags & Enable.DIAGEXACT) !== 0 },
+  { what: 'exact contacts of convex shapes (opt.ccd_exact)', has: (m) => m.opt.ccd_exact !== 0 },
   { what: 'the flag fwdinv', has: (m) => (m.opt.enableflags & Enable.FWDINV) !== 0 },
   { what: 'contacts with adhesion or surfaces that move', has: hasSurfaces },
   {

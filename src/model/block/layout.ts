@@ -1,7 +1,7 @@
 /** Where everything lies in the block of a Model or a Data. A block starts with a header: one 32-bit address per field
  *  (absolute in its memory), then one 8-byte slot per scalar; the arrays follow. The offsets are the same for every
  *  block of a kind, so compiled code reaches a field with two loads. */
-import { arenaTable, dataScalars, dataTable, modelSizes, modelTable, recordScalars } from '../fields/index.ts';
+import { arenaTable, dataScalars, dataTable, modelSizes, modelTable, ownScalars, recordScalars } from '../fields/index.ts';
 import type { Dim, Kind, Row, ScalarRow } from '../fields/row.ts';
 
 /** Offsets in the header of one kind of block. */
@@ -20,7 +20,7 @@ const ALIGN = 16;
 const sizeScalars: readonly ScalarRow[] = modelSizes.map((name) => [name, 'i32']);
 
 /** Header of a Model. Sizes come first among the scalars, then `opt.timestep`, `stat.extent`, ... */
-export const modelLayout = makeLayout(modelTable, [...sizeScalars, ...recordScalars]);
+export const modelLayout = makeLayout(modelTable, [...sizeScalars, ...recordScalars, ...ownScalars]);
 
 /** Header of a Data. */
 export const dataLayout = makeLayout([...dataTable, ...arenaTable], dataScalars);

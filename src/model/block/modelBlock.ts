@@ -2,7 +2,7 @@
 
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';
-import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
+import { modelSizes, modelTable, ownScalars, recordScalars } from '../fields/index.ts';
 import { heapFor } from '../memory/current.ts';
 import type { Heap, Held } from '../memory/heap.ts';
 import type { Model } from '../model.ts';
@@ -200,7 +200,7 @@ function recordPrototype(prefix: string): object {
   if (!prototype) {
     prototype = {};
     const start = `${prefix}.`;
-    const names = recordScalars.map(([name]) => name).filter((name) => name.startsWith(start));
+    const names = [...recordScalars, ...ownScalars].map(([name]) => name).filter((name) => name.startsWith(start));
     defineScalars(prototype, modelLayout, new Map(names.map((name) => [name.slice(start.length), name])), ofRecord);
     for (let k = 0; k < modelTable.length; k++) {
       const name = modelTable[k][0];

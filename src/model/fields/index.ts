@@ -4,7 +4,7 @@ import { bodyFields } from './body.ts';
 import { dataFields } from './data.ts';
 import { flexFields } from './flex.ts';
 import { namingFields } from './naming.ts';
-import { recordArrays, recordScalars } from './options.ts';
+import { ownScalars, recordArrays, recordScalars } from './options.ts';
 import { relationFields } from './relation.ts';
 import type { Fields, ScalarRow, Scalars } from './row.ts';
 import { shapeFields } from './shape.ts';
@@ -102,12 +102,12 @@ export const dataScalars = [
   ['K_need', 'i32'],
 ] as const satisfies readonly ScalarRow[];
 
-export { modelSizes, recordScalars };
+export { modelSizes, ownScalars, recordScalars };
 export type ModelSize = (typeof modelSizes)[number];
 export type Capacity = (typeof capacities)[number];
 type Plain<T> = { [K in keyof T as K extends `${string}.${string}` ? never : K]: T[K] };
 type Under<T, P extends string> = { [K in keyof T as K extends `${P}.${infer N}` ? N : never]: T[K] };
-type RecordFields = Fields<typeof recordArrays> & Scalars<typeof recordScalars>;
+type RecordFields = Fields<typeof recordArrays> & Scalars<typeof recordScalars> & Scalars<typeof ownScalars>;
 
 /** `m.opt`: physics options, live in the model's memory. */
 export type Options = Under<RecordFields, 'opt'>;

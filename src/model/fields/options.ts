@@ -80,6 +80,9 @@ export const recordScalars = [
   ['vis.scale.frustum', 'f32'],
 ] as const satisfies readonly ScalarRow[];
 
+/** Options of `opt` that MuJoCo does not have: neither its binary files nor the drop-in API show them. */
+export const ownScalars = [['opt.ccd_exact', 'i32']] as const satisfies readonly ScalarRow[];
+
 /** Arrays of the nested records of a Model. */
 export const recordArrays = [
   ['opt.gravity', 'f64', 1, 3],

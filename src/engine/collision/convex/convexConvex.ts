@@ -1,3 +1,4 @@
+import { copy } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { makeFrame, mulMatMat3, mulMatVec3, transpose3 } from '../../../math/mat3.ts';
 import { axisAngle2Quat, quat2Mat } from '../../../math/quat.ts';
@@ -8,12 +9,17 @@ import type { Model } from '../../../model/model.ts';
 import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 import { areStillApart, rememberApart } from './apart.ts';
 import { ccd } from './ccd.ts';
+import { exactContact } from './exact/exactContact.ts';
 import { NWITNESS, state, witness1, witness2, witnessDist } from './gjk/gjk.ts';
-import { MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
+import { EPA_MAX } from './gjk/polytope.ts';
+import { areDiscrete, MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
 
 /** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */
 const TURN = 1e-3;
 const DISTINCT = 1e-3;
+
+/** Tolerance of the second try for a contact that could not be made exact. */
+const SHARP = 1e-9;
 
 const frame = new Float64Array(9);
 const quat = new Float64Array(4);
@@ -21,6 +27,7 @@ const rotation = new Float64Array(9);
 const inverse = new Float64Array(9);
 const arm = new Float64Array(3);
 const moved = new Float64Array(3);
+const sharp = new Float64Array(CON);
 
 /** Contacts of two convex geoms by GJK and EPA. Flat features give several: polytopes by clipping their faces, others
  *  by turning the geoms about the first contact and looking again.
@@ -86,14 +93,33 @@ export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): i
 export function penetration(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
   if (!(ccd(m, d, most, 0) < 0)) return 0;
   const n = state[NWITNESS];
-  for (let k = 0; k < n; k++) {
-    const at = c + k * CON;
-    startContact(con, at, margin + witnessDist[k]);
-    for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
-    sub3(con, at + CON_NORMAL, witness1, 3 * k, witness2, 3 * k);
-    normalize3(con, at + CON_NORMAL);
+  for (let k = 0; k < n; k++) writeWitness(k, margin, con, c + k * CON);
+  if (m.opt.ccd_exact !== 0 && n === 1 && !areDiscrete() && !exactContact(m, margin, con, c)) {
+    sharpContact(m, d, margin, con, c);
   }
   return n;
+}
+
+/** The contact between the k-th pair of witness points. */
+function writeWitness(k: int, margin: number, con: Float64Array, at: int): void {
+  startContact(con, at, margin + witnessDist[k]);
+  for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
+  sub3(con, at + CON_NORMAL, witness1, 3 * k, witness2, 3 * k);
+  normalize3(con, at + CON_NORMAL);
+}
+
+/** Tries again from a better approximation: after few iterations EPA can be far from the deepest points of shapes that overlap a lot. */
+function sharpContact(m: Model, d: Data, margin: number, con: Float64Array, c: int): void {
+  const iterations = m.opt.ccd_iterations;
+  const tolerance = m.opt.ccd_tolerance;
+  m.opt.ccd_iterations = EPA_MAX;
+  m.opt.ccd_tolerance = SHARP;
+  const dist = ccd(m, d, 1, 0);
+  m.opt.ccd_iterations = iterations;
+  m.opt.ccd_tolerance = tolerance;
+  if (!(dist < 0) || state[NWITNESS] !== 1) return;
+  writeWitness(0, margin, sharp, 0);
+  if (exactContact(m, margin, sharp, 0)) copy(con, c, sharp, 0, CON);
 }
 
 /** By which angle shape 0 is turned the k-th time. */

@@ -1,4 +1,4 @@
-import type { recordArrays, recordScalars } from '../options.ts';
+import type { ownScalars, recordArrays, recordScalars } from '../options.ts';
 import type { Meaning } from './meaning.ts';
 
 /** The records `opt`, `stat` and `vis`: what each field means. */
@@ -26,6 +26,8 @@ export const optionsMeaning = {
   'opt.disableactuator': 'groups of actuators that are switched off, as bits',
   'opt.sdf_initpoints': 'starting points for signed distance fields',
   'opt.sdf_iterations': 'iterations for signed distance fields',
+  'opt.ccd_exact':
+    '1: contacts of convex shapes are moved onto their exact nearest points (default: 0, as MuJoCo does)',
   'opt.gravity': 'gravity',
   'opt.wind': 'velocity of the fluid',
   'opt.magnetic': 'magnetic flux',
@@ -114,4 +116,4 @@ export const optionsMeaning = {
   'vis.rgba.frustum': 'colour of camera frustums',
   'vis.rgba.bv': 'colour of bounding volumes',
   'vis.rgba.bvactive': 'colour of bounding volumes that were looked into',
-} as const satisfies Meaning<typeof recordArrays> & Meaning<typeof recordScalars>;
+} as const satisfies Meaning<typeof recordArrays> & Meaning<typeof recordScalars> & Meaning<typeof ownScalars>;

@@ -53,5 +53,7 @@ export const collisionWork = {
     ['work_col_bodypair2', 'i32', 'con_cap', 8],
     ['work_col_geompair', 'i32', 'con_cap', 8],
     ['work_col_geompair2', 'i32', 'con_cap', 8],
+    // derivatives: how far a contact is from that of the exact shapes: distance, normal, position
+    ['work_con_error', 'f64', 'con_cap', 3],
   ],
 } as const satisfies { fixed: readonly Row[]; arena: readonly Row[] };

@@ -1,3 +1,4 @@
+import { Feature } from '../../../../engine/collision/convex/exact/feature.ts';
 import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/faces/multicontact.ts';
 import { CLIPPED, Clipped, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk/gjk.ts';
 import type { int } from '../../../../math/int.ts';
@@ -17,7 +18,6 @@ import {
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { slideOver } from './faceMotion.ts';
-import { Feature } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
 /*  A contact of two polytopes where the face of one, with normal u, has clipped a face or an edge of the other. A corner x of what is left,

@@ -12,6 +12,7 @@ import {
   slab,
   twoFree,
 } from '../../../../../test/support/scenes/twoFree.ts';
+import { kinds } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { forward } from '../../../../engine/forward.ts';
 import { modelFromXml, prepare } from '../../../../load.ts';
 import { Data } from '../../../../model/data.ts';
@@ -20,7 +21,6 @@ import { maxRelativeError } from '../../../validate.ts';
 import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
 import { CLOSED, closedMotion, contactMotion } from './contactMotion.ts';
 import { pairMotion } from './pairMotion.ts';
-import { kinds } from './patch.ts';
 
 await prepare();
 

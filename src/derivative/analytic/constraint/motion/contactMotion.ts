@@ -1,4 +1,7 @@
 import { contactsInOnePass } from '../../../../engine/collision/convex/convexConvex.ts';
+import { overPlane } from '../../../../engine/collision/convex/exact/patch.ts';
+import { slides, surfaces } from '../../../../engine/collision/convex/exact/workspace.ts';
+import { setShape } from '../../../../engine/collision/convex/shape.ts';
 import { pairGap } from '../../../../engine/collision/filter.ts';
 import { copy, zero } from '../../../../math/array.ts';
 import type { int } from '../../../../math/int.ts';
@@ -14,7 +17,6 @@ import { isCurved, isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
 import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
-import { overPlane, slides, surfaces } from './patch.ts';
 import { turnedMotion } from './turnedMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
@@ -29,6 +31,7 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const g2 = contact_geom[2 * con + 1];
   const at = contactMotionAt(m);
   zero(w, at, MOTION * n);
+  d.work_con_error.fill(0, 3 * con, 3 * (con + n));
   if (geom_type[g1] === GeomType.PLANE && isOverPlane(m, d, w, con, n, g2)) return true;
   if (closedMotion(m, d, w, con, n, g1, g2, CLOSED)) return true;
   zero(w, at, MOTION * n);
@@ -66,12 +69,12 @@ export function closedMotion(
   depth: number,
 ): boolean {
   const boxes = m.geom_type[g1] === GeomType.BOX;
+  const ground = m.geom_type[g1] === GeomType.HFIELD;
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   // about to open
   for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
   if (n > 1 && isFoundByTurning(m, g1, g2, reach)) return turnedMotion(m, d, w, con, n, g1, g2, reach);
-  if (reach === 0 && m.geom_type[g2] === GeomType.MESH) return convexMotion(m, d, w, con, n, g1, g2);
-  const ground = m.geom_type[g1] === GeomType.HFIELD;
+  if (m.geom_type[g2] === GeomType.MESH && !ground) return convexMotion(m, d, w, con, n, g1, g2, reach);
   if (!(ground ? reach === 0 : (isSimple(m, g1) || isCurved(m, g1)) && (isSimple(m, g2) || isCurved(m, g2))))
     return false;
   for (let k = 0; k < n; k++) {
@@ -105,7 +108,8 @@ function roundSlides(m: Model, d: Data, con: int, g2: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   copy(frame, 0, contact_frame, 9 * con, 9);
   addScl3(surfaces, 3, contact_pos, 3 * con, frame, 0, 0.5 * contact_dist[con]);
-  return overPlane(m, d, g2, frame);
+  setShape(m, d, 1, g2, 0);
+  return overPlane(frame);
 }
 
 /** A plane meets a ball, an end ball of a capsule or a corner of a box or a mesh, whose centre c moves with the geom, or a point of an ellipsoid

@@ -1,4 +1,5 @@
 import { contactsInOnePass, penetration } from '../../../../engine/collision/convex/convexConvex.ts';
+import { takeCorners } from '../../../../engine/collision/convex/exact/corners.ts';
 import { CLIPPED, Clipped, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk/gjk.ts';
 import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/gjk/polytope.ts';
 import { simplex } from '../../../../engine/collision/convex/gjk/simplex.ts';
@@ -14,30 +15,46 @@ import { contactMotionAt, MOTION } from '../../layout.ts';
 import { clippedMotion } from './clippedMotion.ts';
 import { isCurved, isSimple, radiusOf } from './features.ts';
 import { nearestMotion } from './nearestMotion.ts';
-import { cornerCount, corners } from './patch.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 
-/*  Meshes with all convex geoms, without a margin. GJK and EPA are run once more, and leave the vertices of both geoms
+/*  Meshes with all convex geoms, polytopes without a margin. GJK and EPA are run once more, and leave the vertices of both geoms
  *  between which the contact is, or the faces that were clipped. As long as these stay the same, they move with their geoms. */
 
 /** How far a contact may be from where it was found the first time. */
 const SAME = 1e-12;
 
 /** The table of the n contacts from `con` on, all of one pair of geoms; false if one of them is of another kind. */
-export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
+export function convexMotion(
+  m: Model,
+  d: Data,
+  w: Float64Array,
+  con: int,
+  n: int,
+  g1: int,
+  g2: int,
+  reach: number,
+): boolean {
   const round = isCurved(m, g1) || radiusOf(m, g1) > 0;
   if (m.geom_type[g2] !== GeomType.MESH || !(round || isSimple(m, g1) || m.geom_type[g1] === GeomType.MESH))
     return false;
-  const most = contactsInOnePass(m, g1, g2, 0);
+  if (reach !== 0 && !round) return false;
+  const most = contactsInOnePass(m, g1, g2, reach);
   if (n > most) return false;
-  setShape(m, d, 0, g1, 0);
-  setShape(m, d, 1, g2, 0);
-  if (penetration(m, d, most, 0, precontact, 0) !== n) return false;
+  setShape(m, d, 0, g1, reach);
+  setShape(m, d, 1, g2, reach);
+  if (penetration(m, d, most, reach, precontact, 0) !== n) return false;
   for (let k = 0; k < n; k++) {
     if (dist3(precontact, k * CON + CON_POS, d.contact_pos, 3 * (con + k)) > SAME) return false;
   }
-  if (state[EPA_FACE] < 0) return coreMotion(m, d, w, con, g1, g2);
-  if (round) return patchMotion(m, d, w, con, g1, g2);
+  if (round) {
+    const outside = state[EPA_FACE] < 0 && reach === 0;
+    const k = state[NSIMPLEX];
+    if (outside) takeSimplex(k);
+    takeCorners(m);
+    if (nearestMotion(m, d, w, con, g1, g2, contactMotionAt(m))) return true;
+    // hardly away from the border of a feature
+    return outside && k >= 1 && k <= 3 && simplexMotion(d, w, con, g2, k, radiusOf(m, g1), 0, contactMotionAt(m));
+  }
   if (state[CLIPPED] === Clipped.NONE) return deepestMotion(m, d, w, con, g2);
   for (let k = 0; k < n; k++) {
     if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionAt(m) + MOTION * k)) return false;
@@ -45,30 +62,12 @@ export function convexMotion(m: Model, d: Data, w: Float64Array, con: int, n: in
   return true;
 }
 
-/** A ball or a capsule whose core is outside: by the simplex of GJK. */
-function coreMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int): boolean {
-  const k = state[NSIMPLEX];
-  if (k < 1 || k > 3) return false;
-  for (let i = 0; i < k; i++) {
+/** The points of the simplex of GJK: a ball or a capsule whose core is outside. */
+function takeSimplex(k: int): void {
+  for (let i = 0; i < k && i < 3; i++) {
     copy3(firstPoints, 3 * i, simplex, VERT * i + 3);
     copy3(secondPoints, 3 * i, simplex, VERT * i + 6);
   }
-  return simplexMotion(d, w, con, g2, k, radiusOf(m, g1), 0, contactMotionAt(m));
-}
-
-/** EPA takes points of the surface of what is round, but vertices of the mesh: by the feature that these tell. */
-function patchMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int): boolean {
-  let n = 0;
-  for (let i = 0; i < 3; i++) {
-    const v = VERT * faceInt[FACE_INT * state[EPA_FACE] + i] + 6;
-    let known = false;
-    for (let k = 0; k < n; k++) if (dist3(corners, 3 * k, vert, v) === 0) known = true;
-    if (known) continue;
-    copy3(corners, 3 * n, vert, v);
-    n++;
-  }
-  cornerCount[0] = n;
-  return nearestMotion(m, d, w, con, g1, g2, contactMotionAt(m));
 }
 
 /** Polytopes that overlap: by the face of EPA. */

@@ -1,8 +1,9 @@
+import { Feature } from '../../../../engine/collision/convex/exact/feature.ts';
 import type { int } from '../../../../math/int.ts';
 import { addScl3, addTo3, addToScl3, copy3, dist3, dot3, scl3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
-import { columnOf, Feature, featureAt, sidesAt } from './features.ts';
+import { columnOf, featureAt, sidesAt } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
 /*  Two boxes along a face of one of them, the reference, with normal u: a point x of the other, at height z above the face, makes the

@@ -1,3 +1,4 @@
+import { BORDER, Feature, NEAR } from '../../../../engine/collision/convex/exact/feature.ts';
 import type { int } from '../../../../math/int.ts';
 import { mulMatTVec3 } from '../../../../math/mat3.ts';
 import { sub3 } from '../../../../math/vec3.ts';
@@ -7,26 +8,6 @@ import type { Model } from '../../../../model/model.ts';
 
 /*  Spheres, capsules and boxes are a point, a segment and a solid with a radius around them. A contact is made between features of
  *  these, which stay the same while the geoms move a little: they can be told from where the contact is. */
-
-export const Feature = {
-  /** none that can be told */
-  NONE: 0,
-  /** a centre, an end of a segment, a corner */
-  POINT: 1,
-  /** a segment, an edge */
-  LINE: 2,
-  /** a face */
-  PLANE: 3,
-  /** an ellipsoid */
-  CURVED: 4,
-  /** where the side of a cylinder meets its cap */
-  RIM: 5,
-} as const;
-
-/** How near a point is to what it lies on, by the size of the geom, and how far from the borders of that. Nearer to a border a nudge may
- *  lead over it: differences know what is there. */
-export const NEAR = 1e-9;
-export const BORDER = 1e-5;
 
 const local = new Float64Array(3);
 

@@ -1,10 +1,11 @@
+import { Feature } from '../../../../engine/collision/convex/exact/feature.ts';
 import type { int } from '../../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../../math/mat3.ts';
 import { addScl3, addTo3, addToScl3, copy3, dot3, norm3, set3, sub3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { columnOf, Feature, featureAt } from './features.ts';
+import { columnOf, featureAt } from './features.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 
 /*  A ball or a capsule on a height field touches a triangle of its surface, an edge or a sample of it, or, of a prism under these, a wall

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { egg, place, pot, rock, shapes, twoFree } from '../../../../../test/support/scenes/twoFree.ts';
+import { frame } from '../../../../engine/collision/convex/exact/nearest.ts';
+import { kinds, surfaces } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { forward } from '../../../../engine/forward.ts';
 import { prepare } from '../../../../load.ts';
 import { mulQuat, rotVecQuat } from '../../../../math/quat.ts';
@@ -7,8 +9,6 @@ import { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
 import { CLOSED, closedMotion } from './contactMotion.ts';
-import { frame } from './nearestMotion.ts';
-import { kinds, surfaces } from './patch.ts';
 
 await prepare();
 

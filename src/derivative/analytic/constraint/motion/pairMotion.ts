@@ -9,18 +9,27 @@ import { shiftMotion } from '../../../../math/spatial.ts';
 import { addToScl3, copy3, cross3, dist3, dot3, norm3, sub3, zero3 } from '../../../../math/vec3.ts';
 import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
+import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
 import { contactMotionAt, MOTION } from '../../layout.ts';
 import { FIRST, markSides, SECOND } from '../wrench.ts';
+import { noteError } from './contactError.ts';
 
-/*  Any pair: the pair function alone is differenced. The second geom is nudged along the axes of the first contact, its normal and its
+/*  Any pair: the pair function alone is differenced, with `opt.ccd_exact`, without which EPA makes contacts jump from facet to facet. The second geom is nudged along the axes of the first contact, its normal and its
  *  tangents: faces that lie flush are pressed on each other by what keeps their corners, and slide or turn by what makes these change
  *  hands. */
 
 const EPS = 1e-6;
+/** A second, larger nudge, and how far the two slopes may be apart, by their size, unless the contact jumps. */
+const LARGER = 4;
+const APART = 0.02;
 
 const pose = new Float64Array(12);
 const frame = new Float64Array(9);
+// the contacts that nudges are compared with: those of the pair function without a nudge, and their frames
+const here = new Float64Array(MAXCONPAIR * CON);
+const frames = new Float64Array(9 * MAXCONPAIR);
+const slope = new Float64Array(7);
 // along which geoms are nudged; a table along these; motion of a dof
 const axes = new Float64Array(9);
 const table = new Float64Array(MOTION);
@@ -46,30 +55,90 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   copy(pose, 3, geom_xmat, 9 * g2, 9);
   copy(axes, 0, d.contact_frame, 9 * con, 9);
   const tolerance = m.opt.ccd_tolerance;
+  const exact = m.opt.ccd_exact;
   m.opt.ccd_tolerance = 1e-14;
+  m.opt.ccd_exact = 1;
+  takeHere(m, d, con, n, g1, g2, reach);
+  const rough = isRough(m, g1) || isRough(m, g2);
   let all = true;
   for (let c = 0; c < 6; c++) {
-    for (let side = 0; side < 2; side++) {
-      nudge(d, g2, c, (2 * side - 1) * EPS);
-      counts[side] = collidePair(m, d, g1, g2, reach, precontact);
-      copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
-    }
+    nudgeBoth(m, d, g1, g2, reach, c, EPS);
+    if (n === 1 && isTurned()) all = false;
     let lost = false;
-    for (let k = 0; k < n; k++) if (!contactSlope(d, w, con + k, k, n, at + MOTION * k + 7 * c)) lost = true;
-    if ((lost && isMade(m, d, g1, g2, c)) || (n === 1 && isTurned(d, con))) all = false;
+    for (let k = 0; k < n; k++) if (!contactSlope(w, k, n, at + MOTION * k + 7 * c, EPS)) lost = true;
+    if (rough && !lost) {
+      nudgeBoth(m, d, g1, g2, reach, c, LARGER * EPS);
+      for (let k = 0; k < n; k++) if (jumps(w, k, n, at + MOTION * k + 7 * c)) lost = true;
+    }
+    if (lost && isMade(m, d, g1, g2, c)) all = false;
   }
   m.opt.ccd_tolerance = tolerance;
+  m.opt.ccd_exact = exact;
   copy3(geom_xpos, 3 * g2, pose, 0);
   copy(geom_xmat, 9 * g2, pose, 3, 9);
   for (let k = 0; k < n; k++) toWorldAxes(w, at + MOTION * k);
   return all;
 }
 
+/** Whether GJK and EPA only approximate contacts of the geom, or descent over a distance field does. */
+function isRough(m: Model, g: int): boolean {
+  const type = m.geom_type[g];
+  return type !== GeomType.PLANE && type !== GeomType.BOX && type !== GeomType.MESH && type !== GeomType.HFIELD;
+}
+
+/** Sets the contacts that nudges are compared with, and how far the computed ones are from them; a contact that is not found again is
+ *  compared with itself. */
+function takeHere(m: Model, d: Data, con: int, n: int, g1: int, g2: int, reach: number): void {
+  counts[0] = collidePair(m, d, g1, g2, reach, precontact);
+  copy(found, 0, precontact, 0, counts[0] * CON);
+  for (let k = 0; k < n; k++) {
+    const c = con + k;
+    copyContact(d, c, k);
+    if (counts[0] !== n) continue;
+    copy(here, CON * k, found, CON * k, CON);
+    copy(frames, 9 * k, found, CON * k + CON_NORMAL, 6);
+    zero3(frames, 9 * k + 6);
+    makeFrame(frames, 9 * k);
+    noteError(d, c, here[CON * k], here, CON * k + CON_POS, here, CON * k + CON_NORMAL);
+  }
+}
+
+/** here[k] = the computed contact */
+function copyContact(d: Data, con: int, k: int): void {
+  here[CON * k] = d.contact_dist[con];
+  copy3(here, CON * k + CON_POS, d.contact_pos, 3 * con);
+  copy3(here, CON * k + CON_NORMAL, d.contact_frame, 9 * con);
+  copy(frames, 9 * k, d.contact_frame, 9 * con, 9);
+}
+
+/** Sets what nudges of the second geom along motion c find, backward and forward. */
+function nudgeBoth(m: Model, d: Data, g1: int, g2: int, reach: number, c: int, eps: number): void {
+  for (let side = 0; side < 2; side++) {
+    nudge(d, g2, c, (2 * side - 1) * eps);
+    counts[side] = collidePair(m, d, g1, g2, reach, precontact);
+    copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
+  }
+}
+
+/** Whether larger nudges, where they leave contact k of n on both sides, give slopes other than those at o. */
+function jumps(w: Float64Array, k: int, n: int, o: int): boolean {
+  if (sameContact(k, 0) < 0 || sameContact(k, 1) < 0) return false;
+  zero(slope, 0, 7);
+  if (!contactSlope(slope, k, n, 0, LARGER * EPS)) return false;
+  let size: number = 1;
+  let apart: number = 0;
+  for (let e = 0; e < 7; e++) {
+    size = Math.max(size, Math.abs(w[o + e]));
+    apart = Math.max(apart, Math.abs(slope[e] - w[o + e]));
+  }
+  return apart > APART * size;
+}
+
 /** Whether a nudge, however small, has turned the normal of the only contact: then its normal is an accident. */
-function isTurned(d: Data, con: int): boolean {
+function isTurned(): boolean {
   for (let side = 0; side < 2; side++) {
     const at = side * MAXCONPAIR * CON + CON_NORMAL;
-    if (counts[side] > 0 && dot3(found, at, d.contact_frame, 9 * con) < ALIKE) return true;
+    if (counts[side] > 0 && dot3(found, at, here, CON_NORMAL) < ALIKE) return true;
   }
   return false;
 }
@@ -108,29 +177,29 @@ function toWorldAxes(w: Float64Array, o: int): void {
 
 /** The seven slopes of one contact, the k-th of n of its pair, from both nudges; false if it is there after neither, or if it is the
  *  only one and one of the nudges makes it jump: balls about one centre are pushed apart whichever way they go. */
-function contactSlope(d: Data, w: Float64Array, con: int, k: int, n: int, o: int): boolean {
+function contactSlope(w: Float64Array, k: int, n: int, o: int, eps: number): boolean {
   let sides = 0;
   for (let side = 0; side < 2; side++) {
-    const match = sameContact(d, con, k, side);
+    const match = sameContact(k, side);
     if (match < 0 && n === 1 && counts[side] > 0) return false;
     if (match < 0) continue;
     sides++;
-    addDifference(d, w, con, (side * MAXCONPAIR + match) * CON, o, 2 * side - 1);
+    addDifference(w, k, (side * MAXCONPAIR + match) * CON, o, 2 * side - 1);
   }
   if (sides === 0) return false;
-  for (let e = o; e < o + 7; e++) w[e] /= sides * EPS;
+  for (let e = o; e < o + 7; e++) w[e] /= sides * eps;
   return true;
 }
 
-/** Which of the contacts after a nudge is contact `con`: the one of the same number, or else the nearest; -1 for none. */
-function sameContact(d: Data, con: int, k: int, side: int): int {
+/** Which of the contacts after a nudge is contact k: the one of the same number, or else the nearest; -1 for none. */
+function sameContact(k: int, side: int): int {
   const n = counts[side];
   let best = -1;
   let least = NEAR;
   for (let c = 0; c < n; c++) {
     const from = (side * MAXCONPAIR + c) * CON + CON_POS;
-    const far = dist3(found, from, d.contact_pos, 3 * con);
-    if (dot3(found, from + CON_NORMAL - CON_POS, d.contact_frame, 9 * con) < ALIKE) continue;
+    const far = dist3(found, from, here, CON * k + CON_POS);
+    if (dot3(found, from + CON_NORMAL - CON_POS, here, CON * k + CON_NORMAL) < ALIKE) continue;
     if (c === k && far < NEAR) return c;
     if (far >= least) continue;
     least = far;
@@ -160,30 +229,29 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
   }
 }
 
-/** What a nudge made of contact `con`, found at `at` of `found`, added with its sign. */
-function addDifference(d: Data, w: Float64Array, con: int, at: int, o: int, side: int): void {
-  const { contact_pos, contact_frame, contact_dist } = d;
-  if (!isSameFrame(d, con, at)) {
+/** What a nudge made of contact k, found at `at` of `found`, added with its sign. */
+function addDifference(w: Float64Array, k: int, at: int, o: int, side: int): void {
+  const f = 9 * k;
+  if (!isSameFrame(f, at)) {
     copy(frame, 0, found, at + CON_NORMAL, 6);
     zero3(frame, 6);
     makeFrame(frame, 0);
-    // dR = sum of n_k x dn_k / 2
-    for (let k = 0; k < 3; k++) {
-      sub3(moved, 0, frame, 3 * k, contact_frame, 9 * con + 3 * k);
-      cross3(moved, 0, contact_frame, 9 * con + 3 * k, moved, 0);
+    // dR = sum of n_i x dn_i / 2
+    for (let i = 0; i < 3; i++) {
+      sub3(moved, 0, frame, 3 * i, frames, f + 3 * i);
+      cross3(moved, 0, frames, f + 3 * i, moved, 0);
       addToScl3(w, o, moved, 0, 0.5 * side);
     }
   }
-  sub3(moved, 0, found, at + CON_POS, contact_pos, 3 * con);
+  sub3(moved, 0, found, at + CON_POS, here, CON * k + CON_POS);
   addToScl3(w, o + 3, moved, 0, side);
-  w[o + 6] += side * (found[at] - contact_dist[con]);
+  w[o + 6] += side * (found[at] - here[CON * k]);
 }
 
 /** Whether the nudge has left the normal as it was, which then makes the same frame: pairs that give no tangent leave it zero. */
-function isSameFrame(d: Data, con: int, at: int): boolean {
-  const { contact_frame } = d;
-  for (let k = 0; k < 3; k++) {
-    if (found[at + CON_NORMAL + k] !== contact_frame[9 * con + k] || found[at + CON_NORMAL + 3 + k] !== 0) return false;
+function isSameFrame(f: int, at: int): boolean {
+  for (let i = 0; i < 3; i++) {
+    if (found[at + CON_NORMAL + i] !== frames[f + i] || found[at + CON_NORMAL + 3 + i] !== 0) return false;
   }
   return true;
 }

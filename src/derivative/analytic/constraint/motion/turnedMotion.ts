@@ -51,7 +51,7 @@ export function turnedMotion(
 ): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   const at = contactMotionAt(m);
-  if (!oneMotion(m, d, w, con, g1, g2)) return false;
+  if (!oneMotion(m, d, w, con, g1, g2, reach)) return false;
   copy(base, 0, w, at, MOTION);
   found[0] = contact_dist[con];
   copy3(found, CON_POS, contact_pos, 3 * con);
@@ -68,7 +68,7 @@ export function turnedMotion(
     if (dist3(found, c * CON + CON_POS, contact_pos, 3 * (con + c)) > SAME) return false;
     swapPoses(d, g1, g2);
     contact_dist[con + c] = found[c * CON];
-    const followed = oneMotion(m, d, w, con + c, g1, g2);
+    const followed = oneMotion(m, d, w, con + c, g1, g2, reach);
     contact_dist[con + c] = contact_dist[con];
     copy(table, 0, w, at, MOTION);
     if (followed) carry(d, w, con + c, g2, k, at + MOTION * c);
@@ -81,11 +81,11 @@ export function turnedMotion(
 }
 
 /** The table of one contact, as the first. */
-function oneMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int): boolean {
+function oneMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int, g2: int, reach: number): boolean {
   const at = contactMotionAt(m);
   zero(w, at, MOTION);
   return m.geom_type[g2] === GeomType.MESH
-    ? convexMotion(m, d, w, con, 1, g1, g2)
+    ? convexMotion(m, d, w, con, 1, g1, g2, reach)
     : nearestMotion(m, d, w, con, g1, g2, at);
 }
 

@@ -1,0 +1,39 @@
+import type { int } from '../../../../math/int.ts';
+import { addScl3, copy3, dot3, sub3 } from '../../../../math/vec3.ts';
+import type { Model } from '../../../../model/model.ts';
+import { CON_NORMAL, CON_POS } from '../../precontact.ts';
+import { KIND, Kind, MARGIN, SHAPE, SHAPE_INT, shape, shapeInt } from '../shape.ts';
+import { takeCorners } from './corners.ts';
+import { frame, nearestPoints } from './nearest.ts';
+import { surfaces } from './workspace.ts';
+
+/*  GJK and EPA come as near to the nearest points of two shapes as `ccd_tolerance` and `ccd_iterations` say, and EPA replaces curved
+ *  surfaces by facets: the contact jumps from facet to facet as the shapes move. With `opt.ccd_exact` it is moved onto the nearest points
+ *  themselves, which move smoothly as long as the features that touch stay the same. */
+
+const gap = new Float64Array(3);
+const middle = new Float64Array(3);
+
+/** Moves the contact at c, which the last run of GJK and EPA has left, onto the nearest points of the shapes, with their margins. It stays as
+ *  it is where there are none: features that are parallel, shapes without closed form. Returns whether it was moved. */
+export function exactContact(m: Model, margin: number, con: Float64Array, c: int): boolean {
+  if (isElement(0) || isElement(1)) return false;
+  const half0 = 0.5 * shape[MARGIN];
+  const half1 = 0.5 * shape[SHAPE + MARGIN];
+  const around = half0 + half1;
+  // with unequal margins the middle of the contact is not that of the nearest points
+  const aside = 0.5 * (half1 - half0);
+  addScl3(middle, 0, con, c + CON_POS, con, c + CON_NORMAL, aside);
+  takeCorners(m);
+  if (!nearestPoints(m, con, c + CON_NORMAL, middle, 0, con[c] - margin + around)) return false;
+  sub3(gap, 0, surfaces, 3, surfaces, 0);
+  con[c] = dot3(gap, 0, frame, 0) - around + margin;
+  copy3(con, c + CON_NORMAL, frame, 0);
+  for (let i = 0; i < 3; i++) con[c + CON_POS + i] = 0.5 * (surfaces[i] + surfaces[3 + i]) - aside * frame[i];
+  return true;
+}
+
+/** Whether shape k is an element of a flex, which has no patches. */
+function isElement(k: int): boolean {
+  return shapeInt[k * SHAPE_INT + KIND] === Kind.ELEMENT;
+}

@@ -1,0 +1,248 @@
+import type { int } from '../../../../math/int.ts';
+import { mulMatTVec3, mulMatVec3 } from '../../../../math/mat3.ts';
+import { addScl3, addToScl3, copy3, cross3, dot3, norm3, scl3, sub3, zero3 } from '../../../../math/vec3.ts';
+import { KIND, Kind, MAT, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt } from '../shape.ts';
+import { cornerPatch } from './corners.ts';
+import { axisOf, BORDER, extentOf, Feature, hasCorners, toShape } from './feature.ts';
+import { axes, cores, ends, kinds, slides, surfaces, tilts, unit } from './workspace.ts';
+
+/*  What a shape looks like around its point that is farthest along a direction: how that point, and the direction, move with two
+ *  coordinates y of the patch, dp = G y and du = C y. A round patch has du = y, and G = S is the Hessian of the support function (its
+ *  eigenvalues are the radii of curvature): r on a ball; (Q - x x^T) / h on an ellipsoid, Q = R diag(size^2) R^T, x = Q u / h from its
+ *  center and h^2 = u^T Q u; r / |u'| t t^T on the rim of a cylinder, u' what of u is across its axis, t the tangent of the rim. On a line one
+ *  coordinate slides along it, on a face both do, and the direction stays. A corner has G = 0. */
+
+const local = new Float64Array(3);
+const out = new Float64Array(3);
+const tangent = new Float64Array(3);
+const radial = new Float64Array(3);
+const step = new Float64Array(3);
+
+/** How near to an end or a side, relative to the size of the shape, GJK and EPA may leave a point that belongs there, and how near one
+ *  that does not. */
+const ROUGH = 1e-3;
+const FINE = 1e-7;
+
+/** Number of guesses. */
+export const GUESSES = 3;
+
+/** How near EPA comes to a normal (cosine, and its sine): it approximates curved surfaces point by point. */
+const ALONG = 0.9998;
+const ACROSS = 0.02;
+
+/** The radius around the point, the segment or the solid of shape k. */
+export function radiusOf(k: int): number {
+  const kind = shapeInt[k * SHAPE_INT + KIND];
+  return kind === Kind.SPHERE || kind === Kind.CAPSULE ? shape[k * SHAPE + SIZE] : 0.0;
+}
+
+/** Sets the patch of shape k from its point in `surfaces` and the normal of `frame`, by the guess of that number. */
+export function findPatch(k: int, frame: Float64Array, guess: int): int {
+  const kind = shapeInt[k * SHAPE_INT + KIND];
+  const s: number = k === 0 ? 1 : -1;
+  if (kind === Kind.ELLIPSOID) kinds[k] = Feature.CURVED;
+  else if (kind === Kind.CYLINDER) kinds[k] = cylinderPatch(k, s, frame, guess);
+  else if (kind === Kind.SPHERE) {
+    kinds[k] = Feature.POINT;
+    copy3(cores, 3 * k, shape, k * SHAPE + POS);
+  } else if (hasCorners(k)) kinds[k] = cornerPatch(k, guess);
+  else if (kind === Kind.CAPSULE || kind === Kind.BOX) {
+    addScl3(cores, 3 * k, surfaces, 3 * k, frame, 0, -s * radiusOf(k));
+    if (guess === 2 && kind === Kind.BOX) faceEnds(k, s, frame);
+    else nearEnds(k, (guess === 0 ? ROUGH : FINE) * extentOf(k));
+    kinds[k] = endsPatch(k);
+  } else kinds[k] = Feature.NONE;
+  facePatch(k, frame);
+  return kinds[k];
+}
+
+/** Turns the normal of a face to look along that of the contact. */
+export function facePatch(k: int, frame: Float64Array): void {
+  if (kinds[k] === Feature.PLANE && dot3(axes, 3 * k, frame, 0) < 0) scl3(axes, 3 * k, axes, 3 * k, -1);
+}
+
+/** Half the length of a capsule or box along its axis i; a capsule has only its third one. */
+export function halfLength(k: int, i: int): number {
+  if (shapeInt[k * SHAPE_INT + KIND] === Kind.BOX) return shape[k * SHAPE + SIZE + i];
+  return i === 2 ? shape[k * SHAPE + SIZE + 1] : 0.0;
+}
+
+/** Sets the ends of a capsule or box that its core is near to. */
+function nearEnds(k: int, near: number): void {
+  toShape(local, k, cores, 3 * k);
+  for (let i = 0; i < 3; i++) {
+    const free = Math.abs(local[i]) < halfLength(k, i) - near;
+    ends[3 * k + i] = free ? 0 : local[i] < 0 ? -1 : 1;
+  }
+}
+
+/** Sets the ends of a box to its face that looks along the normal most. */
+function faceEnds(k: int, s: number, frame: Float64Array): void {
+  scl3(out, 0, frame, 0, s);
+  mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
+  let best = 0;
+  for (let i = 1; i < 3; i++) if (Math.abs(out[i]) > Math.abs(out[best])) best = i;
+  for (let i = 0; i < 3; i++) ends[3 * k + i] = i !== best ? 0 : out[i] < 0 ? -1 : 1;
+}
+
+/** The feature of a capsule or box at these ends, with the core on it. */
+export function endsPatch(k: int): int {
+  const capsule = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE;
+  toShape(local, k, cores, 3 * k);
+  let count = 0;
+  let free = 2;
+  let fixed = 0;
+  for (let i = 0; i < 3; i++) {
+    const end = capsule && i < 2 ? 1 : ends[3 * k + i];
+    if (end === 0) {
+      free = i;
+      continue;
+    }
+    local[i] = end * halfLength(k, i);
+    fixed = i;
+    count++;
+  }
+  axisOf(k, count === 1 ? fixed : free, axes, 3 * k);
+  mulMatVec3(cores, 3 * k, shape, k * SHAPE + MAT, local, 0);
+  for (let i = 0; i < 3; i++) cores[3 * k + i] += shape[k * SHAPE + POS + i];
+  return count === 0 ? Feature.NONE : 4 - count;
+}
+
+/** The cap, the side or the rim of a cylinder. */
+function cylinderPatch(k: int, s: number, frame: Float64Array, guess: int): int {
+  const p = 3 * k;
+  const radius = shape[k * SHAPE + SIZE];
+  const half = shape[k * SHAPE + SIZE + 1];
+  axisOf(k, 2, axes, p);
+  toShape(local, k, surfaces, p);
+  const along = s * dot3(axes, p, frame, 0);
+  const end: number = along < 0 ? -half : half;
+  const border = BORDER * extentOf(k);
+  const inside = Math.sqrt(local[0] * local[0] + local[1] * local[1]) < radius - border;
+  if (guess === 2 || (guess === 0 && Math.abs(along) > ALONG && inside)) {
+    addScl3(cores, p, surfaces, p, axes, p, end - local[2]);
+    return Feature.PLANE;
+  }
+  if (guess === 0 && Math.abs(along) < ACROSS && Math.abs(local[2]) < half - border) {
+    addScl3(cores, p, shape, k * SHAPE + POS, axes, p, local[2]);
+    return Feature.LINE;
+  }
+  addScl3(cores, p, shape, k * SHAPE + POS, axes, p, end);
+  return Feature.RIM;
+}
+
+/** Sets point, G and C of the patch of shape k for the normal and the tangents of `frame`. */
+export function fillPatch(k: int, frame: Float64Array): void {
+  const kind = kinds[k];
+  const p = 3 * k;
+  const s: number = k === 0 ? 1 : -1;
+  for (let j = 0; j < 2; j++) {
+    copy3(tilts, 6 * k + 3 * j, frame, 3 + 3 * j);
+    copy3(slides, 6 * k + 3 * j, frame, 3 + 3 * j);
+  }
+  if (kind === Feature.CURVED) {
+    ellipsoidSlides(k, s, frame);
+    return;
+  }
+  if (kind === Feature.RIM) {
+    rimSlides(k, s, frame, false);
+    return;
+  }
+  if (kind === Feature.PLANE) {
+    copy3(surfaces, p, cores, p);
+    for (let j = 6 * k; j < 6 * k + 6; j++) slides[j] *= unit[0];
+    zero3(tilts, 6 * k);
+    zero3(tilts, 6 * k + 3);
+    return;
+  }
+  const cylinder = shapeInt[k * SHAPE_INT + KIND] === Kind.CYLINDER;
+  const radius: number = cylinder ? shape[k * SHAPE + SIZE] : radiusOf(k);
+  addScl3(surfaces, p, cores, p, frame, 0, s * radius);
+  if (kind === Feature.LINE) {
+    zero3(tilts, 6 * k);
+    cross3(tilts, 6 * k + 3, frame, 0, axes, p);
+    scl3(slides, 6 * k, axes, p, unit[0]);
+    scl3(slides, 6 * k + 3, tilts, 6 * k + 3, radius);
+    return;
+  }
+  for (let j = 6 * k; j < 6 * k + 6; j++) slides[j] *= radius;
+}
+
+function ellipsoidSlides(k: int, s: number, frame: Float64Array): void {
+  scl3(out, 0, frame, 0, s);
+  mulSquare(k, out, 0);
+  const h = Math.sqrt(s * dot3(out, 0, frame, 0));
+  scl3(out, 0, out, 0, 1 / h);
+  for (let i = 0; i < 3; i++) surfaces[3 * k + i] = shape[k * SHAPE + POS + i] + out[i];
+  for (let j = 6 * k; j < 6 * k + 6; j += 3) {
+    const along = dot3(out, 0, slides, j);
+    mulSquare(k, slides, j);
+    addToScl3(slides, j, out, 0, -along);
+    scl3(slides, j, slides, j, 1 / h);
+  }
+}
+
+/** v = Q v */
+function mulSquare(k: int, v: Float64Array, i: int): void {
+  const size = k * SHAPE + SIZE;
+  mulMatTVec3(v, i, shape, k * SHAPE + MAT, v, i);
+  for (let c = 0; c < 3; c++) v[i + c] *= shape[size + c] * shape[size + c];
+  mulMatVec3(v, i, shape, k * SHAPE + MAT, v, i);
+}
+
+/** With `own`, the point of the rim is the one in `surfaces`, which keeps its angle to the farthest one. */
+function rimSlides(k: int, s: number, frame: Float64Array, own: boolean): void {
+  const p = 3 * k;
+  const radius = shape[k * SHAPE + SIZE];
+  scl3(out, 0, frame, 0, s);
+  addToScl3(out, 0, axes, p, -dot3(out, 0, axes, p));
+  const across = norm3(out, 0);
+  cross3(tangent, 0, axes, p, out, 0);
+  if (own) sub3(radial, 0, surfaces, p, cores, p);
+  else {
+    scl3(radial, 0, out, 0, radius / across);
+    for (let i = 0; i < 3; i++) surfaces[p + i] = cores[p + i] + radial[i];
+  }
+  cross3(out, 0, axes, p, radial, 0);
+  for (let j = 6 * k; j < 6 * k + 6; j += 3) {
+    scl3(slides, j, out, 0, dot3(tangent, 0, slides, j) / (across * across));
+  }
+}
+
+/** Squared sine between a plane and a cap that are too nearly parallel to tell points of the rim by. */
+export const FLAT = 1e-8;
+
+/** G of shape 1, a cylinder or an ellipsoid, at its point in `surfaces` over a plane with this frame: its farthest one, or one of
+ *  a rim; false if there is none: a cylinder that stands on a cap. */
+export function overPlane(frame: Float64Array): boolean {
+  for (let j = 0; j < 6; j++) slides[6 + j] = frame[3 + j];
+  if (shapeInt[SHAPE_INT + KIND] === Kind.ELLIPSOID) {
+    ellipsoidSlides(1, -1, frame);
+    return true;
+  }
+  axisOf(1, 2, axes, 3);
+  const along = dot3(axes, 3, frame, 0);
+  if (1 - along * along < FLAT) return false;
+  toShape(local, 1, surfaces, 3);
+  addScl3(cores, 3, shape, SHAPE + POS, axes, 3, local[2]);
+  rimSlides(1, -1, frame, true);
+  return true;
+}
+
+/** Moves the core of patch k by a step of its coordinates y, with sign: a round patch follows the direction, a flat one slides. */
+export function slidePatch(k: int, y: Float64Array, i: int, sign: number): void {
+  if (kinds[k] === Feature.LINE) addToScl3(cores, 3 * k, slides, 6 * k, sign * y[i]);
+  if (kinds[k] !== Feature.PLANE) return;
+  scl3(step, 0, slides, 6 * k, sign * y[i]);
+  addToScl3(step, 0, slides, 6 * k + 3, sign * y[i + 1]);
+  // the tangents are those of the contact, which the face need not have yet
+  addToScl3(step, 0, axes, 3 * k, -dot3(step, 0, axes, 3 * k));
+  for (let c = 0; c < 3; c++) cores[3 * k + c] += step[c];
+}
+
+/** res = from the normal to the nearest one that the patch can have */
+export function normalGap(res: Float64Array, k: int, frame: Float64Array): void {
+  zero3(res, 0);
+  if (kinds[k] === Feature.PLANE) sub3(res, 0, axes, 3 * k, frame, 0);
+  if (kinds[k] === Feature.LINE) scl3(res, 0, axes, 3 * k, -dot3(axes, 3 * k, frame, 0));
+}
