@@ -1,6 +1,7 @@
 /** A short run of every campaign of `npm run torture`, with a fixed seed. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
+import * as batch from '../src/batch.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
 
@@ -12,6 +13,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
+  batches: { count: 12, atLeast: { batches: 3, rollouts: 3, worlds: 20, steps: 100, parameters: 1 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
@@ -30,7 +32,7 @@ test('every campaign has a short run', () => {
 
 describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
   test(`${campaigns[name].about}`, async () => {
-    const { cases, counts, failures } = await runCampaign(name, { tenon, load }, { seed: 14, count });
+    const { cases, counts, failures } = await runCampaign(name, { tenon, batch, load }, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
@@ -38,7 +40,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
 });
 
 describe('what finds faults can find them', () => {
-  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, load });
+  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, batch, load });
   const messages = async (name: string, count: number, change: Partial<typeof tenon>) => {
     const { failures } = await runCampaign(name, broken(change), { seed: 14, count, write: false });
     return failures.map(({ message }) => message).join('\n');
@@ -78,6 +80,17 @@ describe('what finds faults can find them', () => {
     };
     expect(await messages('flags', 2, { step })).toContain('the engines differ');
   });
+
+  test('worlds with other bits than a single Data', async () => {
+    const rollout: typeof batch.rollout = async (...args) => {
+      const result = await batch.rollout(...args);
+      result.state[result.state.length - 1] += 1e-13;
+      return result;
+    };
+    const kit = { tenon, batch: { ...batch, rollout }, load };
+    const { failures } = await runCampaign('batches', kit, { seed: 14, count: 6, write: false });
+    expect(failures.map(({ message }) => message).join()).toContain('differs in state');
+  }, 90_000);
 
   test('a state that was not restored as it was', async () => {
     const setState: typeof tenon.setState = (m, d, state, sig) => {

@@ -1,3 +1,4 @@
+import type * as batch from '../../src/batch.ts';
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
 
@@ -5,6 +6,7 @@ export const campaigns: Record<string, { about: string; weight: number }>;
 
 export interface Kit {
   tenon: typeof tenon;
+  batch: typeof batch;
   load: typeof load;
 }
 

@@ -57,6 +57,8 @@ export class Batch {
   readonly sensordata: Float64Array;
   /** How often each world has warned of each kind (`Warning`), since its last reset. */
   readonly warning_number: Int32Array;
+  /** The Model as it was when the Batch was made, which calls depend on. */
+  readonly #own: Model;
   readonly #columns: readonly Column[];
   readonly #arrays: readonly Numbers[];
   #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
@@ -72,14 +74,13 @@ export class Batch {
     this.#columns = columnsOf('new Batch', model, usual, fields);
     const buffer = threads > 0 ? sendableBuffer : undefined;
     this.#arrays = this.#columns.map((column) => makeArray(column, n, buffer));
-    const own = copyModel(model);
-    own.callbacks = model.callbacks && { ...model.callbacks };
-    silence(own);
-    this.#worlds = device
-      ? device.worlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays)
-      : threads > 0
-        ? new ThreadedWorlds(prototype(own, n, this.#columns, this.#arrays), n, this.#columns, this.#arrays, threads)
-        : localWorlds(own, n, this.#columns, this.#arrays);
+    this.#own = ownModel(model);
+    try {
+      this.#worlds = this.#place(threads, device);
+    } catch (error) {
+      this.#own.free();
+      throw error;
+    }
     this.time = this.field('time');
     this.qpos = this.field('qpos');
     this.qvel = this.field('qvel');
@@ -87,6 +88,16 @@ export class Batch {
     this.ctrl = this.field('ctrl');
     this.sensordata = this.field('sensordata');
     this.warning_number = this.field('warning_number');
+  }
+
+  /** The worlds in the place that was asked for. Elsewhere than here they get a Model of their own. */
+  #place(threads: number, device: BatchDevice | undefined): Worlds | ThreadedWorlds | DeviceWorlds {
+    const [own, n, columns, arrays] = [this.#own, this.n, this.#columns, this.#arrays];
+    if (!device && threads === 0) return localWorlds(own, n, columns, arrays);
+    fillRows(own, n, columns, arrays);
+    const model = ownModel(own);
+    if (device) return device.worlds(model, n, columns, arrays);
+    return new ThreadedWorlds(model, n, columns, arrays, threads);
   }
 
   /** The array over worlds of a field that was asked for when the Batch was made: `n` rows, one after the other. */
@@ -123,10 +134,11 @@ export class Batch {
    *  await batch.reset(undefined, state); // all worlds
    *  ``` */
   reset(worlds?: number | ArrayLike<number>, to?: number | ArrayLike<number>): Promise<void> {
+    const own = this.#expectWorlds('reset');
     const indices = this.#indices('reset', worlds);
     const start = this.#startOf(to, indices.length);
     if (indices.length === 0) return done;
-    return soon(() => this.#expectWorlds('reset').reset(indices, start));
+    return soon(() => own.reset(indices, start));
   }
 
   /** Give worlds numbers of the Model of their own: for each of them, or once for all of them. Constants that depend on them
@@ -138,7 +150,7 @@ export class Batch {
   setParameters(parameters: Parameters, worlds?: number | ArrayLike<number>): Promise<void> {
     const indices = this.#indices('setParameters', worlds);
     const own = this.#expectWorlds('setParameters');
-    const patches = parameterPatches('Batch.setParameters', [this.model], parameters, indices.length);
+    const patches = parameterPatches('Batch.setParameters', [this.#own], parameters, indices.length);
     return soon(() => own.setPatches(indices, patches));
   }
 
@@ -147,13 +159,14 @@ export class Batch {
     const [number, info] = [this.row('warning_number', world), this.row('warning_lastinfo', world)];
     return Object.values(Warning)
       .filter((kind) => number[kind] > 0)
-      .map((kind) => `${warningText(this.model, kind, info[kind])} (${number[kind]} times)`);
+      .map((kind) => `${warningText(this.#worlds ? this.#own : this.model, kind, info[kind])} (${number[kind]} times)`);
   }
 
   /** Give the memory of all worlds back. The arrays stay as they are. */
   free(): void {
     this.#worlds?.free();
     this.#worlds = undefined;
+    this.#own.free();
   }
 
   /** The same as `free`, for `using batch = new Batch(...)`. */
@@ -185,10 +198,10 @@ export class Batch {
   #startOf(to: number | ArrayLike<number> | undefined, count: number): Start {
     if (to === undefined) return {};
     if (typeof to === 'number') {
-      checkKeyframe(this.model, to);
+      checkKeyframe(this.#own, to);
       return { key: to };
     }
-    const size = stateSize(this.model, StateBit.FULLPHYSICS);
+    const size = stateSize(this.#own, StateBit.FULLPHYSICS);
     expectNumbers('Batch.reset: states', to);
     if (to.length === size * count) return { states: Float64Array.from(to) };
     if (to.length !== size) {
@@ -220,8 +233,16 @@ function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: 
   return worlds;
 }
 
+/** A copy of a Model whose warnings are counted only. */
+function ownModel(model: Model): Model {
+  const own = copyModel(model);
+  own.callbacks = model.callbacks && { ...model.callbacks };
+  silence(own);
+  return own;
+}
+
 /** Fill the arrays of worlds that live elsewhere with what a new Data has. */
-function prototype(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): Model {
+function fillRows(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): void {
   const data = new Data(own);
   const b = inside(data);
   columns.forEach(({ name, width, scalar }, c) => {
@@ -231,5 +252,4 @@ function prototype(own: Model, n: number, columns: readonly Column[], arrays: re
     }
   });
   data.free();
-  return own;
 }

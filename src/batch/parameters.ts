@@ -164,7 +164,7 @@ function givenParameters(caller: string, m: Model, parameters: Parameters, count
 function parameter(caller: string, m: Model, name: string, values: ArrayLike<number>, count: number): Given {
   const rule = expectParameterField(caller, name);
   const row = modelTable.findIndex(([field]) => field === name);
-  const width = row < 0 ? 1 : viewOf(m[INSIDE], row).length;
+  const width = row < 0 ? 1 : m[INSIDE].plan.lengths[row];
   const { length } = expectNumbers(`${caller}: ${name}`, values);
   const tiled = length === width;
   if (!tiled && length !== count * width) {

@@ -8,5 +8,6 @@ export async function loadKit() {
   if (!existsSync(new URL('index.js', built))) throw new Error('torture: `npm run build` first');
   const tenon = await import(new URL('index.js', built).href);
   const { default: load } = await import(new URL('mujoco.js', built).href);
-  return { tenon, load };
+  const batch = await import(new URL('batch.js', built).href);
+  return { tenon, batch, load };
 }

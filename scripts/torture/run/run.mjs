@@ -9,7 +9,7 @@ import { randomOf } from '../material/random.mjs';
 import { minimise } from './minimise.mjs';
 
 /** The package under test: its main entry point, and `load` of the drop-in API.
- *  @typedef {{ tenon: typeof import('../../../src/index.ts'), load: typeof import('../../../src/mujoco.ts').default }} Kit */
+ *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'), load: typeof import('../../../src/mujoco.ts').default }} Kit */
 /** What can be written as JSON and run again. Those with `items` are made small by dropping some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */
 /** @typedef {object} Run
