@@ -5,7 +5,7 @@ import { freedPrototype } from './block/freed.ts';
 import { dataLayout } from './block/layout.ts';
 import { arenaTable, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
 import type { ScalarRow } from './fields/row.ts';
-import type { Heap, Range } from './memory/heap.ts';
+import { disown, releaseOwned } from './memory/owners.ts';
 import { layoutOf, type Model } from './model.ts';
 import { defineNamedData, type NamedData } from './names/named.ts';
 import { clearData } from './reset.ts';
@@ -30,7 +30,7 @@ export class Data {
     const layout = layoutOf(model, 'new Data');
     const block = new DataBlock(model, layout, this);
     Object.defineProperty(this, INSIDE, { value: block, configurable: true });
-    onLoss?.register(this, { heap: layout.heap, ranges: block.ranges }, block);
+    onLoss?.register(this, block.owner.id, block);
     try {
       if (model.initData) model.initData(block);
       else clearData(model, block);
@@ -68,6 +68,7 @@ export class Data {
     if (!block) return;
     if (block.busy) throw new Error('free: this Data is being stepped');
     onLoss?.unregister(block);
+    disown(block.owner);
     releaseBlock(block);
     delete (this as { [INSIDE]?: DataBlock })[INSIDE];
     Object.setPrototypeOf(this, freed);
@@ -119,10 +120,4 @@ export function inside(d: Data): Data {
 }
 
 // memory of Datas that nobody holds any more goes back to the heap of their model
-const onLoss =
-  typeof FinalizationRegistry === 'undefined'
-    ? undefined
-    : new FinalizationRegistry<{ heap: Heap; ranges: { fixed: Range; arena: Range } }>(({ heap, ranges }) => {
-        heap.release(ranges.fixed.address, ranges.fixed.bytes);
-        heap.release(ranges.arena.address, ranges.arena.bytes);
-      });
+const onLoss = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry<number>(releaseOwned);

@@ -4,7 +4,8 @@ import { NISLAND } from '../constants.ts';
 import type { Data } from '../data.ts';
 import { arenaTable, type Capacity, capacities, dataScalars, dataTable } from '../fields/index.ts';
 import type { Row } from '../fields/row.ts';
-import { copyBetween, type Heap, type Held, type Range } from '../memory/heap.ts';
+import { copyBetween, type Heap, type Held } from '../memory/heap.ts';
+import { type Owner, own, type Ranges, releaseUnreachable } from '../memory/owners.ts';
 import type { Model } from '../model.ts';
 import { grownCapacity, initialCapacities } from './arena.ts';
 import {
@@ -112,7 +113,8 @@ export class DataBlock implements Header {
   /** Instances of plugins. */
   plugins: unknown;
   /** What the collector gives back when it finds that nobody has the Data any more. */
-  readonly ranges: { fixed: Range; arena: Range };
+  readonly ranges: Ranges;
+  readonly owner: Owner;
   /** Views for the engine's own use, made when they are first asked for. */
   readonly views: (Numbers | undefined)[] = [];
   /** Arrays that the user has been given. They lie outside of the block, so that it can be used again at once. */
@@ -126,7 +128,7 @@ export class DataBlock implements Header {
   constructor(model: Model, layout: DataLayout, handle: Data) {
     const { heap, fixed, arena } = layout;
     const bytes = dataLayout.bytes + fixed.bytes;
-    const ptr = heap.allocate(bytes, 'a Data');
+    const ptr = heap.allocate(bytes, 'a Data', releaseUnreachable);
     const arenaAt = allocateArena(heap, ptr, bytes, arena.bytes);
     const { i32, f64, f32 } = headerAt(heap, ptr, dataLayout);
     this.i32 = i32;
@@ -137,6 +139,7 @@ export class DataBlock implements Header {
     this.layout = layout;
     this.handle = handle;
     this.ranges = { fixed: { address: ptr, bytes }, arena: { address: arenaAt, bytes: arena.bytes } };
+    this.owner = own(heap, this.ranges);
     this.arena = arena;
     this.weight = heap.weigh(bytes + arena.bytes);
     placeArrays(i32, 0, ptr + dataLayout.bytes, fixed);
@@ -276,6 +279,8 @@ export function zeroArrays(b: DataBlock): void {
   for (const array of b.given) array?.fill(0);
 }
 
+const MORE_ROOM = 'an arena for more contacts and constraints';
+
 /** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
  *  contents are kept, and the arrays that the user has of it are replaced by larger ones. All others stay as they are. */
 export function growArena(d: Data): void {
@@ -285,7 +290,7 @@ export function growArena(d: Data): void {
   const plan = planOf(arenaTable, sizes, caps);
   const old = b.ranges.arena;
   const extended = plan.bytes > old.bytes && heap.extend(old.address, old.bytes, plan.bytes);
-  const address = extended ? old.address : heap.allocate(plan.bytes, 'an arena for more contacts and constraints');
+  const address = extended ? old.address : heap.allocate(plan.bytes, MORE_ROOM, releaseUnreachable);
   moveArena(b, plan, address);
   if (!extended) heap.release(old.address, old.bytes);
   b.ranges.arena = { address, bytes: plan.bytes };
@@ -333,7 +338,7 @@ export function releaseBlock(b: DataBlock): void {
 
 function allocateArena(heap: Heap, ptr: number, bytes: number, arenaBytes: number): number {
   try {
-    return heap.allocate(arenaBytes, 'a Data');
+    return heap.allocate(arenaBytes, 'a Data', releaseUnreachable);
   } catch (error) {
     heap.release(ptr, bytes);
     throw error;

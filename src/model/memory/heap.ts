@@ -81,11 +81,12 @@ export class Heap {
     return this.extent + align(bytes) <= this.limit || this.#free.has(align(bytes));
   }
 
-  /** Address of `bytes` zeroed bytes; `what` they are for is told when there is no room. */
-  allocate(bytes: number, what: string): number {
+  /** Address of `bytes` zeroed bytes; `what` they are for is told when there is no room, also after `reclaim` has given something back. */
+  allocate(bytes: number, what: string, reclaim?: () => boolean): number {
     const size = align(bytes);
     if (size === 0) return this.#top;
-    const address = this.#free.take(size) ?? this.#takeEnd(size, what);
+    const address = this.#take(size) ?? (reclaim?.() ? this.#take(size) : undefined);
+    if (address === undefined) throw this.#full(size, what);
     this.#clear(address, size);
     return address;
   }
@@ -96,7 +97,7 @@ export class Heap {
     const more = align(larger) - align(bytes);
     const atEnd = end === this.#top && this.extent + more <= this.limit;
     if (!atEnd && this.#free.takeAt(end, more) < more) return false;
-    if (atEnd) this.#takeEnd(more, 'a larger arena');
+    if (atEnd && this.#takeEnd(more) === undefined) return false;
     this.#clear(end, more);
     return true;
   }
@@ -145,9 +146,13 @@ export class Heap {
     this.#clean = Math.max(this.#clean, address + size);
   }
 
-  #takeEnd(size: number, what: string): number {
+  #take(size: number): number | undefined {
+    return this.#free.take(size) ?? this.#takeEnd(size);
+  }
+
+  #takeEnd(size: number): number | undefined {
     const address = this.#top;
-    if (address + size > this.#f64.byteLength && !this.#grow(address + size)) throw this.#full(size, what);
+    if (address + size > this.#f64.byteLength && !this.#grow(address + size)) return undefined;
     this.#top += size;
     return address;
   }
@@ -171,8 +176,8 @@ export class Heap {
   #full(size: number, what: string): RangeError {
     return new RangeError(
       `out of memory: ${what} needs ${megabytes(size)} MB, and ${megabytes(this.used)} MB of ` +
-        `${megabytes(this.limit)} MB are in use. Call free() on Datas and Models that are done with, or let the program ` +
-        'await a timer now and then, so that those which it has dropped can be collected.',
+        `${megabytes(this.limit)} MB are in use. Call free() on Datas and Models that are done with, declare them with ` +
+        '`using`, or let the program await a timer now and then, so that those which it has dropped can be collected.',
     );
   }
 }

@@ -1,0 +1,86 @@
+/** A loop that makes Datas and never waits: no finalizer runs before it ends, and a WeakRef made in it keeps its object. */
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
+import { inHeap } from '../../src/model/memory/current.ts';
+import { Heap } from '../../src/model/memory/heap.ts';
+import { collect } from './collector.ts';
+
+const xml = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
+await prepare();
+
+/** A humanoid in a heap of so many pages of 64 KiB: 1024 have room for about 200 Datas of it. */
+function small(pages = 1024) {
+  const heap = new Heap({ pages });
+  return { heap, m: inHeap(heap, () => modelFromXml(xml)) };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('Datas that a loop has dropped are used again before the loop has ended', () => {
+  const { m } = small();
+  let kept: Data | undefined;
+  for (let k = 0; k < 500; k++) {
+    const d = new Data(m);
+    if (k === 100) {
+      kept = d;
+      d.qpos[0] = 5;
+      step(m, d);
+    }
+    if (k % 100 === 0) step(m, d);
+  }
+  expect(kept!.time).toBeCloseTo(2 * m.opt.timestep, 9);
+  expect(kept!.qpos[0]).toBeCloseTo(5, 2);
+});
+
+test('what is dropped is used again once: a finalizer that comes later finds it gone', async () => {
+  const { heap, m } = small();
+  await collect();
+  const before = heap.used;
+  for (let k = 0; k < 300; k++) new Data(m);
+  const held = Array.from({ length: 20 }, () => new Data(m));
+  await collect();
+  held.forEach((d, k) => {
+    d.qpos.fill(k);
+  });
+  for (let k = 0; k < 300; k++) new Data(m).qpos.fill(-1);
+  held.forEach((d, k) => {
+    expect(d.qpos.every((x) => x === k)).toBe(true);
+    d.free();
+  });
+  await collect();
+  expect(heap.used).toBeLessThan(before + 50_000);
+});
+
+test('arrays of Datas that a loop has dropped stay with those who hold them', () => {
+  const { m } = small();
+  const arrays: Float64Array[] = [];
+  for (let k = 0; k < 500; k++) arrays.push(new Data(m).qvel.fill(k));
+  arrays.forEach((array, k) => {
+    expect(array.every((x) => x === k)).toBe(true);
+  });
+});
+
+test('Datas that are held fill the memory, and the error says what to do', () => {
+  const { m } = small(512);
+  const held: Data[] = [];
+  expect(() => {
+    for (;;) held.push(new Data(m));
+  }).toThrow(/^out of memory: a Data needs .* MB are in use\. Call free\(\) on .*, declare them with `using`, or /);
+  expect(held.length).toBeGreaterThan(50);
+  for (const d of held.splice(0)) d.free();
+  step(m, new Data(m));
+});
+
+test('where nobody can be asked what is reachable, a loop gets as far as its memory', async () => {
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => undefined as never);
+  const { m } = small();
+  const make = () => {
+    for (let k = 0; k < 2000; k++) new Data(m);
+  };
+  expect(make).toThrow(/out of memory: a Data/);
+  await collect();
+  step(m, new Data(m));
+});
