@@ -13,6 +13,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
+  cluster: { count: 1500, atLeast: { messages: 1500, accepted: 60, refused: 800, loaded: 1, votes: 1000 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
 };
