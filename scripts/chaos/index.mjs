@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { connect } from '@nats-io/transport-node';
+import { anyDamage, damagedJson } from '../torture/material/damageJson.mjs';
 import { Random } from '../torture/material/random.mjs';
 import { ChaosCluster } from './cluster.mjs';
 

@@ -1,11 +1,13 @@
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
+import type { ClusterParts } from './material/clusterParts.mjs';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
 
 export interface Kit {
   tenon: typeof tenon;
   load: typeof load;
+  cluster?: ClusterParts;
 }
 
 export interface Result {

@@ -72,6 +72,14 @@ test('both runs of a task that is verified are done by different workers', async
   }
 }, 60_000);
 
+test('large results go through the store, two of the same at a time', async () => {
+  const spec = { ...job, seed: 3, worlds: 4, nstep: 8000, every: 1 };
+  const options = { server: server.address, verify: 1 };
+  const found = await withWorkers({ a: honest, b: honest }, () => collect(spec, options));
+  expect(found[0].state.byteLength).toBeGreaterThan(300_000);
+  expect(found).toEqual(await collect(spec, { threads: 0 }));
+}, 60_000);
+
 test('with one worker a verified job is done, and who waits is told that nobody else was there', async () => {
   const notices: string[] = [];
   const spec = { ...job, seed: 1, worlds: 2 };

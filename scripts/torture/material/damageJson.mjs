@@ -10,8 +10,13 @@ const strange = [
   ...[[], {}, [[]], [null], { length: 3 }, { count: 3e8 }, { from: 0, to: 1, count: 1e9 }],
   'a'.repeat(5000),
 ];
-/** Texts in place of a number that JSON does not have. */
-const texts = ['NaN', '-Infinity', '1e999', '0x10', '01', '1.', '--1', 'undefined', '1e-999', '"', '\\', '}', ']'];
+/** Texts in place of a number: those that JSON does not have, and values so deep that whoever calls itself for each level fails. */
+const texts = [
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '{"a":'.repeat(2000),
+  `${'{"a":'.repeat(1500)}1${'}'.repeat(1500)}`,
+  ...['NaN', '-Infinity', '1e999', '0x10', '01', '1.', '--1', 'undefined', '1e-999', '"', '\\', '}', ']'],
+];
 const ops = ['set', 'set', 'set', 'delete', 'add', 'nest', 'copy', 'flip', 'insert', 'cut', 'drop', 'text', 'repeat'];
 
 /** @param {Random} random @returns {Damage} */
@@ -65,7 +70,7 @@ function damageValue(tree, { op, at, value }) {
   const { owner, name } = places[at % places.length];
   if (op === 'set') owner[name] = structuredClone(value);
   if (op === 'delete' && owner !== tree) delete owner[name];
-  if (op === 'add' && typeof owner[name] === 'object' && owner[name] !== null) {
+  if (op === 'add' && typeof owner[name] === 'object' && owner[name] !== null && !Array.isArray(owner[name])) {
     Object.defineProperty(owner[name], String(value).slice(0, 20), {
       value: 1,
       enumerable: true,
@@ -75,7 +80,7 @@ function damageValue(tree, { op, at, value }) {
   }
   if (op === 'nest') {
     let deep = owner[name];
-    for (let k = 0; k < (at % 3 === 0 ? 2000 : 3); k++) deep = [deep];
+    for (let k = 0; k < (at % 3 === 0 ? 50 : 3); k++) deep = [deep];
     owner[name] = deep;
   }
   const other = places[(at >> 4) % places.length].owner;

@@ -12,7 +12,7 @@ import {
   VersionError,
 } from '../message.ts';
 import { type TaskRunner, TaskThread } from '../thread/taskThread.ts';
-import { noteAttempt, reasonToGiveUp } from './attempts.ts';
+import { noteAttempt, reasonToGiveUp, removeNote } from './attempts.ts';
 import {
   again,
   type Cluster,
@@ -223,9 +223,10 @@ class ClusterWorker {
     if (message.info.deliveryCount > 1) {
       const reason = await reasonToGiveUp(this.#cluster, task, { signal });
       if (reason !== undefined) return this.#giveUp(task, message, reason);
-      await noteAttempt(this.#cluster, 'start', task, this.#signature.worker, { signal });
     }
-    const outcome = await this.#untilEnd(runOrLoad(this.#cluster, this.#runner, task, { signal }));
+    const outcome = await this.#noted(task, message, () =>
+      this.#untilEnd(runOrLoad(this.#cluster, this.#runner, task, { signal })),
+    );
     if (outcome === undefined) return message.nak();
     if ('missing' in outcome) return this.#miss(task, message, outcome.missing);
     if ('refused' in outcome) throw new Error(outcome.refused);
@@ -233,6 +234,18 @@ class ClusterWorker {
     await sendAnswer(this.#cluster, { ...task, ...this.#signature }, outcome, { signal });
     message.ack();
     onTask?.({ job, first, seconds: (performance.now() - from) / 1000 });
+  }
+
+  /** Runs a task that was delivered before with a note that remains if the worker does not live through it. */
+  async #noted<T>(task: TaskMessage, message: JsMsg, run: () => Promise<T>): Promise<T> {
+    if (message.info.deliveryCount === 1) return run();
+    const { signal } = this.#options;
+    const note = await noteAttempt(this.#cluster, 'start', task, this.#signature.worker, { signal });
+    try {
+      return await run();
+    } finally {
+      await removeNote(this.#cluster, note);
+    }
   }
 
   /** What a task gives; undefined if the worker is to end before there is anything. */
