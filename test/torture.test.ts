@@ -2,6 +2,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
 import * as batch from '../src/batch.ts';
+import * as bytes from '../src/cluster/bytes.ts';
+import * as engine from '../src/cluster/engine.ts';
+import * as jobs from '../src/cluster/job.ts';
+import * as ledger from '../src/cluster/ledger.ts';
+import * as messages from '../src/cluster/message.ts';
+import * as specs from '../src/cluster/spec.ts';
+import * as tasks from '../src/cluster/task.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
 
@@ -15,9 +22,13 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   batches: { count: 12, atLeast: { batches: 3, rollouts: 3, worlds: 20, steps: 100, parameters: 1 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
+  cluster: { count: 1500, atLeast: { messages: 1500, accepted: 60, refused: 800, loaded: 1, votes: 1000 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
 };
+
+/** What workers and submitters read messages with. */
+const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };
 
 // models that fall apart say so
 beforeAll(async () => {
@@ -32,7 +43,7 @@ test('every campaign has a short run', () => {
 
 describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
   test(`${campaigns[name].about}`, async () => {
-    const { cases, counts, failures } = await runCampaign(name, { tenon, batch, load }, { seed: 14, count });
+    const { cases, counts, failures } = await runCampaign(name, { tenon, batch, load, cluster }, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
@@ -91,6 +102,32 @@ describe('what finds faults can find them', () => {
     const { failures } = await runCampaign('batches', kit, { seed: 14, count: 6, write: false });
     expect(failures.map(({ message }) => message).join()).toContain('differs in state');
   }, 90_000);
+
+  test.each([
+    [
+      'not our words',
+      { decodeTask: (_: string, data: Uint8Array) => JSON.parse(new TextDecoder().decode(data)).avoid[0].x },
+    ],
+    [
+      'a task counts twice',
+      {
+        Ledger: class extends ledger.Ledger {
+          override take(answer: ledger.Answer) {
+            return { ...super.take(answer), counts: true };
+          }
+        },
+      },
+    ],
+    ['a result of another shape counts', { taskResult: () => ({ first: 2, nbatch: 2, state: [] }) }],
+  ])(
+    'a cluster of which can be said: %s',
+    async (text, change) => {
+      const kit = { tenon, batch, load, cluster: { ...cluster, ...change } as unknown as typeof cluster };
+      const { failures } = await runCampaign('cluster', kit, { seed: 14, count: 300, write: false });
+      expect(failures.map(({ message }) => message).join('\n')).toContain(text);
+    },
+    90_000,
+  );
 
   test('a state that was not restored as it was', async () => {
     const setState: typeof tenon.setState = (m, d, state, sig) => {

@@ -1,6 +1,7 @@
 import type * as batch from '../../src/batch.ts';
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
+import type { ClusterParts } from './material/clusterParts.mjs';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
 
@@ -8,6 +9,7 @@ export interface Kit {
   tenon: typeof tenon;
   batch: typeof batch;
   load: typeof load;
+  cluster?: ClusterParts;
 }
 
 export interface Result {

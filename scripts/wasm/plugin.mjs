@@ -48,6 +48,10 @@ export function esbuildPlugin(options) {
         contents: await threadSource(root, plugin),
         loader: /** @type {const} */ ('js'),
       }));
+      build.onLoad({ filter: /^task$/, namespace: name }, async () => ({
+        contents: await taskSource(root, plugin),
+        loader: /** @type {const} */ ('js'),
+      }));
       build.onLoad({ filter: /^thread$/, namespace: name }, async () => ({
         contents: await viewerThreadSource(root, plugin),
         loader: /** @type {const} */ ('js'),

@@ -127,7 +127,7 @@ export class Ledger {
     if (isDisputed !== task.disputed) this.#disputed += isDisputed ? 1 : -1;
     task.disputed = isDisputed;
     if (isDisputed) {
-      if (answer.alone || task.answers >= MAX_RUNS) throw disagreement(first, task.ballots);
+      if (answer.alone || task.ballots.length >= MAX_RUNS) throw disagreement(first, task.ballots);
     } else if (task.settled === undefined && (votes.get(answer.vote) ?? 0) >= this.#needed(first)) {
       this.#settle(answer, task, verdict);
     }

@@ -3,10 +3,23 @@ import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
 import { batches } from './batches.mjs';
+import { cluster } from './cluster.mjs';
 import { flags } from './flags.mjs';
 import { models, soft } from './models.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
 /** @type {Record<string, import('../run/run.mjs').Campaign>} */
-export const campaigns = { models, soft, assets, api, flags, storm, snapshot, batches, agreement, softAgreement };
+export const campaigns = {
+  models,
+  soft,
+  assets,
+  api,
+  flags,
+  storm,
+  snapshot,
+  batches,
+  cluster,
+  agreement,
+  softAgreement,
+};

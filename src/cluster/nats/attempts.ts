@@ -6,16 +6,22 @@ import { ATTEMPTS, again, type Cluster, type Patience } from './connection.ts';
 
 const subjectOf = (job: string, first: number, kind: string) => `tenon.attempt.${job}.${first}.${kind}`;
 
-/** Notes that a worker starts with a task that others have started with, or that it could not do it. */
+/** Notes that a worker starts with a task that others have started with, or that it could not do it. Returns the number of the note.
+ *  Whoever starts and lives to tell what became of it removes the note of its start. */
 export async function noteAttempt(
   { js }: Cluster,
   kind: 'start' | 'failure',
   task: { job: string; first: number },
   text: string,
   patience: Patience,
-): Promise<void> {
+): Promise<number> {
   const data = JSON.stringify({ text: printable(text) });
-  await again(() => js.publish(subjectOf(task.job, task.first, kind), data), patience);
+  return (await again(() => js.publish(subjectOf(task.job, task.first, kind), data), patience)).seq;
+}
+
+/** Removes a note. */
+export async function removeNote({ manager }: Cluster, sequence: number): Promise<void> {
+  await manager.streams.deleteMessage(ATTEMPTS, sequence, false).catch(() => {});
 }
 
 /** Why a task should be given up; undefined if it should be tried once more. */

@@ -82,7 +82,8 @@ export class Dispatcher {
     this.#outstanding.add(request.first);
     const data = encodeTask({ job: id, engine, ...request });
     // an id, so that a task which is in the queue already is not put there again
-    const msgID = `${id}.${request.first}.${request.run}${isRepeated ? `.${crypto.randomUUID()}` : ''}`;
+    const suffix = isRepeated || request.run > 3 ? `.${crypto.randomUUID()}` : '';
+    const msgID = `${id}.${request.first}.${request.run}${suffix}`;
     const publish = () => cluster.js.publish(taskSubject(id, request.first), data, { msgID });
     const { duplicate } = await again(publish, { signal: this.#stop.signal });
     this.hasDuplicates ||= duplicate;

@@ -7,7 +7,7 @@ import { printable } from '../limits.ts';
 import { type AnswerMessage, decodeAnswer, decodeNotice, noticeSubject, taskSubject } from '../message.ts';
 import { type TaskResult, taskResult } from '../task.ts';
 import { forgetAttempts } from './attempts.ts';
-import { again, type Cluster, RESULTS, TASKS } from './connection.ts';
+import { again, type Cluster, RESULTS, TASKS, WORKERS } from './connection.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { getObject, putObject } from './store.ts';
 
@@ -66,6 +66,7 @@ class RemoteJob {
   #lastProgress = performance.now();
   #storeReports = 0;
   #auditing = false;
+  #hadOrphans = false;
 
   constructor(cluster: Cluster, bundle: Bundle, job: Prepared, options: RemoteOptions) {
     const { signal, verify, window = 256 } = options;
@@ -263,21 +264,29 @@ class RemoteJob {
   }
 
   /** Queues tasks again that are neither in the queue nor answered: a server may lose what it had not yet written, and an operator may
-   *  empty a queue. A worker stores its answer before its task leaves the queue, so tasks are looked for before answers are. */
+   *  empty a queue. A worker stores its answer before its task leaves the queue, so tasks are looked for before answers are.
+   *
+   *  A server that was killed may also have messages in the queue which it never delivers again, as it takes them for acknowledged. They
+   *  cannot be told from others, but counted: if they are there twice in a row, all tasks of the job are queued anew. */
   async #audit(): Promise<void> {
     const { manager } = this.#cluster;
-    const filter = { subjects_filter: taskSubject(this.#bundle.id, '*') };
-    const { subjects = {} } = (await manager.streams.info(TASKS, filter)).state;
+    const subject = taskSubject(this.#bundle.id, '*');
+    const { subjects = {}, messages } = (await manager.streams.info(TASKS, { subjects_filter: subject })).state;
+    const workers = await manager.consumers.info(TASKS, WORKERS);
     const reader = await manager.consumers.info(RESULTS, this.#reader).catch((error: Error) => {
       if (/not found/.test(error.message)) this.#messages?.stop();
       throw error;
     });
     if (reader.num_pending > 0 || reader.num_ack_pending > 0) return;
+    const hasOrphans = messages > workers.num_pending + workers.num_ack_pending;
+    const isStuck = hasOrphans && this.#hadOrphans;
+    this.#hadOrphans = hasOrphans && !isStuck;
+    if (isStuck) await manager.streams.purge(TASKS, { filter: subject });
     // all that was there has been read, whatever was counted
     this.#backlog = 0;
     this.#dispatcher.start();
     const { ledger, id } = { ledger: this.#ledger, id: this.#bundle.id };
-    const lost = ledger.open().filter((first) => !(taskSubject(id, first) in subjects));
+    const lost = ledger.open().filter((first) => isStuck || !(taskSubject(id, first) in subjects));
     this.#dispatcher.add(
       lost.flatMap((first) => ledger.request(first) ?? []),
       true,

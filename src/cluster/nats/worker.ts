@@ -1,5 +1,5 @@
 /** A worker: takes tasks from the queue of a cluster, one after the other, and sends what they give. */
-import type { JsMsg } from '@nats-io/jetstream';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { engineName } from '../engine.ts';
 import { expectWhole, GRACE_SECONDS, MAX_STARTS, printable, TASK_SECONDS } from '../limits.ts';
 import {
@@ -12,7 +12,7 @@ import {
   VersionError,
 } from '../message.ts';
 import { type TaskRunner, TaskThread } from '../thread/taskThread.ts';
-import { noteAttempt, reasonToGiveUp } from './attempts.ts';
+import { noteAttempt, reasonToGiveUp, removeNote } from './attempts.ts';
 import {
   again,
   type Cluster,
@@ -48,8 +48,13 @@ export interface WorkerOptions extends ServerOptions {
  *  server does not look at delayed messages more often. */
 const MAX_DEFERRALS = 3;
 const MAX_DEFERRALS_OF_DISPUTED = 5;
+/** Deliveries of a task for another engine after which nobody is expected to take it: at least an hour. */
+const MAX_FOREIGN_DELIVERIES = 1000;
 /** Times that a task without files is tried. */
 const MAX_MISSES = 5;
+/** Milliseconds for which a worker takes nothing when it cannot do what it gets: the first time, and at most. */
+const MIN_ASIDE = 250;
+const MAX_ASIDE = 8000;
 /** Tasks that a worker remembers to have failed at. */
 const MAX_REMEMBERED = 1000;
 
@@ -97,6 +102,8 @@ class ClusterWorker {
   readonly #options: WorkerOptions;
   /** Tasks that failed here, which others should try. */
   readonly #failed = new Set<string>();
+  /** Milliseconds for which it takes nothing the next time that it should step aside. */
+  #aside = MIN_ASIDE;
 
   constructor(
     cluster: Cluster,
@@ -115,36 +122,64 @@ class ClusterWorker {
   async work(): Promise<void> {
     const { signal } = this.#options;
     const consumer = await again(() => this.#cluster.js.consumers.get(TASKS, WORKERS), { signal });
+    while (!signal?.aborted) {
+      const isAside = await this.#consume(consumer);
+      if (!isAside) return;
+      await sleep(this.#aside, signal).catch(() => {});
+    }
+  }
+
+  /** Takes tasks until the worker is to end, or should step aside for a while; returns which. */
+  async #consume(consumer: Consumer): Promise<boolean> {
+    const { signal } = this.#options;
     // prefetch one task, so that the worker never waits
     const messages = await consumer.consume({ max_messages: 2, threshold_messages: 1, expires: 5000 });
     const stop = () => messages.stop();
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
+    let isAside = false;
     try {
       for await (const message of messages) {
-        if (signal?.aborted) message.nak();
-        else await this.#take(message);
+        if (signal?.aborted || isAside) {
+          message.nak();
+          continue;
+        }
+        isAside = await this.#take(message);
+        this.#aside = isAside ? Math.min(2 * this.#aside, MAX_ASIDE) : MIN_ASIDE;
+        if (isAside) stop();
       }
     } finally {
       signal?.removeEventListener('abort', stop);
     }
+    return isAside;
   }
 
-  /** What is to be done with a message; nothing that is in one ends the worker. */
-  async #take(message: JsMsg): Promise<void> {
+  /** What is to be done with a message; nothing that is in one ends the worker. Returns whether others should have their turn: an idle
+   *  worker that hands back what it gets would get everything. */
+  async #take(message: JsMsg): Promise<boolean> {
     let task: TaskMessage;
     try {
       task = decodeTask(message.subject, message.data);
     } catch (error) {
       return this.#refuse(message, error as Error);
     }
+    if (task.exclude.includes(this.#signature.instance)) {
+      message.nak();
+      return true;
+    }
     if (task.engine !== this.#engine) {
       const { worker } = this.#signature;
       this.#notice(task.job, `worker ${worker} has another version of the engine and leaves this job to others`);
-      return message.nak(backOff(message));
+      // a submitter that still waits for it queues it again
+      if (message.info.deliveryCount < MAX_FOREIGN_DELIVERIES) message.nak(backOff(message));
+      else message.term();
+      return true;
     }
     const deferral = this.#deferral(task, message);
-    if (deferral !== undefined) return message.nak(deferral);
+    if (deferral !== undefined) {
+      message.nak(deferral);
+      return false;
+    }
     // a sign of life now and then, or the server takes the task for lost
     const alive = setInterval(() => message.working(), (1000 * SILENCE_SECONDS[0]) / 3);
     try {
@@ -158,22 +193,23 @@ class ClusterWorker {
     } finally {
       clearInterval(alive);
     }
+    return false;
   }
 
   /** A message that is no task is removed; one of another version is left to others for a while. */
-  #refuse(message: JsMsg, error: Error): void {
+  #refuse(message: JsMsg, error: Error): boolean {
     const id = message.subject.split('.')[2];
     const isLeft = error instanceof VersionError && message.info.deliveryCount < MAX_STARTS;
     const what = isLeft ? 'leaves a message to others' : 'removed a message that is no task';
     this.#notice(id, `worker ${this.#signature.worker} ${what}: ${error.message}`);
     if (isLeft) message.nak(backOff(message));
     else message.term();
+    return isLeft;
   }
 
   /** Milliseconds for which a task is left to others; undefined if it is taken. */
-  #deferral({ avoid, exclude, job, first, run }: TaskMessage, message: JsMsg): number | undefined {
+  #deferral({ avoid, job, first, run }: TaskMessage, message: JsMsg): number | undefined {
     const { instance } = this.#signature;
-    if (exclude.includes(instance)) return backOff(message);
     const isAvoided = avoid.includes(instance) || this.#failed.has(`${job}.${first}`);
     const most = run > 2 ? MAX_DEFERRALS_OF_DISPUTED : MAX_DEFERRALS;
     if (!isAvoided || message.info.deliveryCount > most) return undefined;
@@ -187,9 +223,10 @@ class ClusterWorker {
     if (message.info.deliveryCount > 1) {
       const reason = await reasonToGiveUp(this.#cluster, task, { signal });
       if (reason !== undefined) return this.#giveUp(task, message, reason);
-      await noteAttempt(this.#cluster, 'start', task, this.#signature.worker, { signal });
     }
-    const outcome = await this.#untilEnd(runOrLoad(this.#cluster, this.#runner, task, { signal }));
+    const outcome = await this.#noted(task, message, () =>
+      this.#untilEnd(runOrLoad(this.#cluster, this.#runner, task, { signal })),
+    );
     if (outcome === undefined) return message.nak();
     if ('missing' in outcome) return this.#miss(task, message, outcome.missing);
     if ('refused' in outcome) throw new Error(outcome.refused);
@@ -197,6 +234,18 @@ class ClusterWorker {
     await sendAnswer(this.#cluster, { ...task, ...this.#signature }, outcome, { signal });
     message.ack();
     onTask?.({ job, first, seconds: (performance.now() - from) / 1000 });
+  }
+
+  /** Runs a task that was delivered before with a note that remains if the worker does not live through it. */
+  async #noted<T>(task: TaskMessage, message: JsMsg, run: () => Promise<T>): Promise<T> {
+    if (message.info.deliveryCount === 1) return run();
+    const { signal } = this.#options;
+    const note = await noteAttempt(this.#cluster, 'start', task, this.#signature.worker, { signal });
+    try {
+      return await run();
+    } finally {
+      await removeNote(this.#cluster, note);
+    }
   }
 
   /** What a task gives; undefined if the worker is to end before there is anything. */

@@ -1,4 +1,5 @@
 /** What runs in a thread for tasks: it loads jobs and runs their tasks. Whatever a job does to it, its parent can end it. */
+import { prepare } from '../../index.ts';
 import { type Prepared, prepareJob } from '../job.ts';
 import { runTask } from '../task.ts';
 import { failureOf, MAX_JOBS, type Question, type Reply } from './protocol.ts';
@@ -30,6 +31,9 @@ async function answer(question: Question): Promise<Reply> {
     return { failure: failureOf(error) };
   }
 }
+
+// the engine is compiled while the first task is on its way
+prepare().catch(() => {});
 
 parentPort?.on('message', async (question: Question) => {
   const reply = await answer(question);

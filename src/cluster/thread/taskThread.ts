@@ -32,6 +32,8 @@ export class TaskThread implements TaskRunner {
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options;
+    // it takes a while: the first task should find it ready
+    this.#start();
   }
 
   has(id: string): boolean {

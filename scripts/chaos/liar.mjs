@@ -1,0 +1,14 @@
+// For `node --import`: a worker whose results are wrong in their last bit, and which does not know it.
+const threads = process.getBuiltinModule('node:worker_threads');
+const { Worker } = threads;
+
+threads.Worker = class extends Worker {
+  /** @override @param {string} name @param {(...args: any[]) => void} listen */
+  on(name, listen) {
+    if (name !== 'message') return super.on(name, listen);
+    return super.on(name, (/** @type {{ bytes?: Uint8Array }} */ reply) => {
+      if (reply?.bytes && reply.bytes.length > 0) reply.bytes[reply.bytes.length - 1] ^= 1;
+      listen(reply);
+    });
+  }
+};

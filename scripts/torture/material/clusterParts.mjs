@@ -1,0 +1,37 @@
+// What workers and submitters of a cluster read messages with. It is no part of the package's entry points, so it is bundled.
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { esbuildPlugin } from '../../wasm/plugin.mjs';
+
+/** @typedef {typeof import('../../../src/cluster/message.ts') & typeof import('../../../src/cluster/bytes.ts')
+ *    & typeof import('../../../src/cluster/spec.ts') & typeof import('../../../src/cluster/job.ts')
+ *    & typeof import('../../../src/cluster/task.ts') & typeof import('../../../src/cluster/ledger.ts')
+ *    & typeof import('../../../src/cluster/engine.ts')} ClusterParts */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const names = ['message', 'bytes', 'spec', 'job', 'task', 'ledger', 'engine'];
+
+/** @returns {Promise<ClusterParts>} */
+export async function bundledParts() {
+  const outfile = `${root}build/torture/parts/cluster-${process.pid}.mjs`;
+  if (!existsSync(outfile)) {
+    mkdirSync(`${root}build/torture/parts`, { recursive: true });
+    await build({
+      stdin: {
+        contents: names.map((name) => `export * from './src/cluster/${name}.ts';`).join('\n'),
+        resolveDir: root,
+        loader: 'ts',
+      },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      external: ['@nats-io/*', 'node:*'],
+      outfile,
+      logLevel: 'silent',
+      plugins: [esbuildPlugin()],
+    });
+  }
+  return import(outfile);
+}

@@ -1,0 +1,86 @@
+/** Which answers count: votes, lies, and workers that answer twice. */
+import { expect, test } from 'vitest';
+import { type Answer, Ledger } from '../../src/cluster/ledger.ts';
+
+let sequence = 0;
+const answer = (first: number, instance: string, vote: string, more: Partial<Answer> = {}): Answer => ({
+  first,
+  instance,
+  worker: `worker-${instance}`,
+  vote,
+  alone: false,
+  sequence: ++sequence,
+  ...more,
+});
+
+test('a task is handed over once, however often it is answered', () => {
+  const ledger = new Ledger([0, 2, 4], undefined);
+  expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(true);
+  expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(false);
+  expect(ledger.take(answer(0, 'b', 'x')).counts).toBe(false);
+  expect(ledger.take(answer(7, 'b', 'x')).counts).toBe(false);
+  expect(ledger.complete).toBe(false);
+  expect([2, 4].map((first) => ledger.take(answer(first, 'a', 'x')).counts)).toEqual([true, true]);
+  expect(ledger.complete).toBe(true);
+});
+
+test('a task that is verified is handed over when two workers agree, and the second run avoids the first worker', () => {
+  const ledger = new Ledger([0], 1);
+  expect(ledger.request(0)).toEqual({ first: 0, run: 1, avoid: [], exclude: [] });
+  const { counts, requests } = ledger.take(answer(0, 'a', 'x'));
+  expect([counts, requests]).toEqual([false, [{ first: 0, run: 2, avoid: ['a'], exclude: [] }]]);
+  // the same worker once more, because the server delivered its task twice
+  expect(ledger.take(answer(0, 'a', 'x')).counts).toBe(false);
+  expect(ledger.take(answer(0, 'b', 'x')).counts).toBe(true);
+  expect(ledger.complete).toBe(true);
+});
+
+test('where there is only one worker it verifies itself, and that is said', () => {
+  const ledger = new Ledger([0], 1);
+  ledger.take(answer(0, 'a', 'x'));
+  const { counts, notices } = ledger.take(answer(0, 'a', 'x', { alone: true }));
+  expect(counts).toBe(true);
+  expect(notices[0]).toMatch(/verified by the worker that had answered it, worker-a: no other took it/);
+});
+
+test('a third worker decides between two, the liar is named, and none of its answers count any more', () => {
+  const ledger = new Ledger([0, 1], 1);
+  ledger.take(answer(0, 'liar', 'y'));
+  ledger.take(answer(1, 'liar', 'y'));
+  expect(ledger.take(answer(0, 'a', 'x')).requests).toEqual([{ first: 0, run: 3, avoid: ['liar', 'a'], exclude: [] }]);
+  const verdict = ledger.take(answer(0, 'b', 'x'));
+  expect(verdict.counts).toBe(true);
+  expect(verdict.notices[0]).toMatch(/worker-liar gave a wrong result for the task with world 0/);
+  expect(ledger.liars).toEqual(['worker-liar']);
+  // the other task that it answered is run again, without it
+  expect(verdict.requests).toEqual([]);
+  expect(ledger.take(answer(1, 'liar', 'y')).wrong).toHaveLength(1);
+  expect(ledger.take(answer(1, 'a', 'x')).requests[0]).toMatchObject({ first: 1, exclude: ['liar'] });
+  expect(ledger.take(answer(1, 'b', 'x')).counts).toBe(true);
+  expect(ledger.complete).toBe(true);
+});
+
+test('a worker that contradicts itself is a liar', () => {
+  const ledger = new Ledger([0], 1);
+  ledger.take(answer(0, 'liar', 'y'));
+  ledger.take(answer(0, 'liar', 'z'));
+  expect(ledger.liars).toEqual(['worker-liar']);
+  expect(ledger.complete).toBe(false);
+});
+
+test('two workers that disagree without a third are both named', () => {
+  const ledger = new Ledger([0], 1);
+  ledger.take(answer(0, 'a', 'x'));
+  ledger.take(answer(0, 'b', 'y'));
+  expect(() => ledger.take(answer(0, 'a', 'x', { alone: true }))).toThrow(
+    /two workers disagree about the task with world 0: worker-a and worker-b/,
+  );
+});
+
+test('a lie that was handed over before it was known is an error that names the worlds', () => {
+  const ledger = new Ledger([0, 1, 2, 3], 4);
+  expect([1, 2].map((first) => ledger.take(answer(first, 'liar', 'y')).counts)).toEqual([true, true]);
+  ledger.take(answer(0, 'liar', 'y'));
+  ledger.take(answer(0, 'a', 'x'));
+  expect(() => ledger.take(answer(0, 'b', 'x'))).toThrow(/worker-liar gave wrong results.* worlds 1, 2\./);
+});
