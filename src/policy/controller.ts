@@ -6,7 +6,11 @@ import type { Policy } from './load.ts';
 import { idOf, jointsOf, observationOf, type Term } from './observation.ts';
 
 /** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
-export type Motor = (d: Data, target: Float64Array) => void;
+export interface Motor {
+  (d: Data, target: Float64Array): void;
+  /** How many targets it takes, if that is known. */
+  readonly actions?: number;
+}
 
 /** How a policy controls a model. */
 export interface ControllerOptions {
@@ -51,10 +55,12 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   if (!(Number.isInteger(decimation) && decimation >= 1)) {
     throw new RangeError(`decimation: expected a whole number from 1 on, found ${decimation}`);
   }
+  if (!(clip >= 0)) throw new RangeError(`clip: expected a number of at least 0, found ${clip}`);
   const scale = rowOf('scale', options.scale ?? 1, actions);
   const offset = rowOf('offset', options.offset ?? 0, actions);
   const seen = observationOf(m, options.observation, actions);
   const drive = (options.motor ?? controls)(m);
+  checkActions(drive, actions);
   const observation = new Float64Array(seen.size);
   const [lastAction, target] = [new Float64Array(actions), Float64Array.from(offset)];
   let left = 0;
@@ -115,19 +121,33 @@ export function springMotor(settings: {
     const stiffness = rowOf('stiffness', settings.stiffness, n);
     const damping = rowOf('damping', settings.damping, n);
     const limit = rowOf('limit', settings.limit ?? Infinity, n);
-    return (d, target) => {
+    if (outputs && outputs.length !== n) {
+      throw new RangeError(`springMotor: expected ${n} actuators, one for each joint, found ${outputs.length}`);
+    }
+    if (!outputs && n > m.nu) throw new RangeError(`springMotor: expected controls for ${n} joints, found ${m.nu}`);
+    const motor = (d: Data, target: Float64Array) => {
+      checkActions(spring, target.length);
       for (let k = 0; k < n; k++) {
         const error = target[k] - d.qpos[m.jnt_qposadr[joints[k]]];
         const torque = stiffness[k] * error - damping[k] * d.qvel[m.jnt_dofadr[joints[k]]];
         d.ctrl[outputs?.[k] ?? k] = Math.min(Math.max(torque, -limit[k]), limit[k]);
       }
     };
+    const spring: Motor = Object.assign(motor, { actions: n });
+    return spring;
   };
+}
+
+function checkActions({ actions }: Motor, found: number): void {
+  if (actions === undefined || actions === found) return;
+  throw new RangeError(`springMotor: expected ${actions} actions, one for each joint, found ${found}`);
 }
 
 /** One number for all, or one for each. */
 function rowOf(name: string, given: number | ArrayLike<number>, n: number): ArrayLike<number> {
-  if (typeof given === 'number') return new Float64Array(n).fill(given);
-  if (given.length !== n) throw new RangeError(`${name}: expected ${n} numbers, found ${given.length}`);
-  return given;
+  const row = typeof given === 'number' ? new Float64Array(n).fill(given) : given;
+  if (row.length !== n) throw new RangeError(`${name}: expected ${n} numbers, found ${row.length}`);
+  const wrong = Array.from(row).find((value) => typeof value !== 'number' || Number.isNaN(value));
+  if (wrong !== undefined) throw new RangeError(`${name}: expected numbers, found ${wrong}`);
+  return row;
 }

@@ -1,5 +1,6 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
 import { type PolicyFile, scaleOf } from '../env/train/policy.ts';
+import { checkActivation, checkPolicyFile } from '../env/train/policyFile.ts';
 import type { NetworkFile } from '../env/train/ppo/ppo.ts';
 
 /** What follows a layer. */
@@ -29,11 +30,13 @@ export interface Network {
  *  const env = await make('InvertedPendulum-v5');
  *  const network = networkOf(search.toFile(), env.actionSpace);
  *  console.log(network.mean.length, network.low); // -> 4 Float64Array(1) [ -3 ]
- *  search.close(); */
+ *  search.close();
+ *  @throws TypeError or RangeError for a file that is none */
 export function networkOf(
   file: PolicyFile | NetworkFile,
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
 ): Network {
+  checkPolicyFile(file);
   if (file.format === 'tenon-network-policy') return file;
   const scale = file.variance.map(scaleOf);
   const bias = new Float64Array(file.actions);
@@ -56,7 +59,8 @@ export function sizesOf({ mean, scale, layers, low, high }: Network): number[] {
       `network: expected as many numbers in scale as in mean, found ${scale.length} and ${mean.length}`,
     );
   }
-  layers.forEach(({ weights, bias }, k) => {
+  layers.forEach(({ weights, bias, activation }, k) => {
+    checkActivation(`network: layer ${k}`, activation);
     const inputs = sizes[k];
     if (weights.length !== bias.length * inputs) {
       const expected = `${bias.length} times ${inputs}`;

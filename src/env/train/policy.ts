@@ -1,6 +1,7 @@
 /** Linear policies over normalised observations, and the files they are kept in. */
 import type { Box } from '../space.ts';
 import { Moments } from '../wrappers/moments.ts';
+import { checkPolicyFile } from './policyFile.ts';
 import { Perceptron } from './ppo/perceptron.ts';
 import type { NetworkFile } from './ppo/ppo.ts';
 
@@ -80,7 +81,9 @@ export class LinearPolicy {
   }
 
   /** @throws RangeError for a file of another shape */
-  load({ weights, mean, variance, count, actions, observations }: PolicyFile): void {
+  load(file: PolicyFile): void {
+    checkPolicyFile(file);
+    const { weights, mean, variance, count, actions, observations } = file;
     if (weights?.length !== this.weights.length || mean?.length !== this.moments.mean.length) {
       const expected = `${this.#actions.size} actions of ${this.moments.mean.length} observations`;
       throw new RangeError(`policy: expected ${expected}, found ${actions} of ${observations}`);
@@ -103,6 +106,7 @@ export class LinearPolicy {
  *  console.log(env.step(act(observation)).reward); // -> 1
  *  @throws RangeError for a file of another shape */
 export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  checkPolicyFile(file);
   if (file.format === 'tenon-network-policy') return networkFrom(file, actions);
   const policy = new LinearPolicy(actions, file.observations);
   policy.load(file);
@@ -115,6 +119,13 @@ export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (obser
 }
 
 function networkFrom({ mean, scale, layers }: NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
+  const wrong = layers.findIndex(({ activation }, k) => activation !== (k < layers.length - 1 ? 'tanh' : 'none'));
+  if (wrong >= 0) {
+    const expected = wrong < layers.length - 1 ? 'tanh' : 'none';
+    throw new RangeError(
+      `policy: layers[${wrong}]: activation: expected ${expected}, found '${layers[wrong].activation}'`,
+    );
+  }
   const network = new Perceptron([mean.length, ...layers.map(({ bias }) => bias.length)]);
   const weights = layers.flatMap((layer) => [...layer.weights, ...layer.bias]);
   if (weights.length !== network.weights.length || layers.at(-1)?.bias.length !== actions.size) {
