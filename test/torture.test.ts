@@ -3,6 +3,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
+import * as policy from '../src/policy.ts';
+import * as record from '../src/record.ts';
+
+const kit = { tenon, load, record, policy };
 
 /** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
@@ -13,6 +17,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
+  recordings: { count: 400, atLeast: { files: 400, whole: 60, accepted: 100, refused: 150 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
 };
@@ -30,7 +35,7 @@ test('every campaign has a short run', () => {
 
 describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
   test(`${campaigns[name].about}`, async () => {
-    const { cases, counts, failures } = await runCampaign(name, { tenon, load }, { seed: 14, count });
+    const { cases, counts, failures } = await runCampaign(name, kit, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
@@ -38,7 +43,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
 });
 
 describe('what finds faults can find them', () => {
-  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, load });
+  const broken = (change: Partial<typeof tenon>) => ({ ...kit, tenon: { ...tenon, ...change } as typeof tenon });
   const messages = async (name: string, count: number, change: Partial<typeof tenon>) => {
     const { failures } = await runCampaign(name, broken(change), { seed: 14, count, write: false });
     return failures.map(({ message }) => message).join('\n');

@@ -1,11 +1,15 @@
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
+import type * as policy from '../../src/policy.ts';
+import type * as record from '../../src/record.ts';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
 
 export interface Kit {
   tenon: typeof tenon;
   load: typeof load;
+  record: typeof record;
+  policy: typeof policy;
 }
 
 export interface Result {

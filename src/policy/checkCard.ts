@@ -9,7 +9,9 @@ interface Kind {
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const isText = (value: unknown) => typeof value === 'string';
-const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(fits);
+// a list with holes has fewer values than its length
+const isListOf = (fits: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && Array.from(value).every(fits);
 
 const text: Kind = { expected: 'a name', fits: isText };
 const texts: Kind = { expected: 'a list of names', fits: isListOf(isText) };
@@ -22,6 +24,12 @@ const notNegative: Kind = {
 const count: Kind = {
   expected: 'a whole number of at least 1',
   fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+};
+/** Faster ones turn by more than doubles can tell. */
+const MAX_FREQUENCY = 1e9;
+const frequency: Kind = {
+  expected: `a number of turns per second, at most ${MAX_FREQUENCY}`,
+  fits: (value) => isNumber(value) && Math.abs(Number(value)) <= MAX_FREQUENCY,
 };
 const pose: Kind = { expected: "a list of numbers or 'key'", fits: (value) => value === 'key' || numbers.fits(value) };
 const numberOrNumbers: Kind = {
@@ -48,7 +56,7 @@ const TERM: Kinds = {
   stance: pose,
   name: text,
   numbers,
-  frequency: number,
+  frequency,
   scale: number,
 };
 const MOTOR: Kinds = {
@@ -63,7 +71,7 @@ const MOTOR: Kinds = {
 export function checkCard(card: unknown): void {
   check('policy card', card, CARD, ['observation']);
   const { observation, motor } = card as { observation: unknown[]; motor?: unknown };
-  observation.forEach((term, k) => {
+  Array.from(observation).forEach((term, k) => {
     if (!isText(term)) check(`policy card: observation[${k}]`, term, TERM, ['term']);
   });
   if (motor !== undefined) check('policy card: motor', motor, MOTOR, ['stiffness', 'damping']);

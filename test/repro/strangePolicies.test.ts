@@ -39,7 +39,10 @@ const cards: [unknown, string][] = [
     { observation: [{ term: 'command', numbers: [1, '2'] }] },
     'observation[0]: numbers: expected a list of numbers, found [1,"2"]',
   ],
-  [{ observation: [{ term: 'clock', frequency: null }] }, 'observation[0]: frequency: expected a number, found null'],
+  [
+    { observation: [{ term: 'clock', frequency: null }] },
+    'observation[0]: frequency: expected a number of turns per second, at most 1000000000, found null',
+  ],
   [{ observation: [{ term: 'clock', frequncy: 1 }] }, "found 'frequncy' (did you mean 'frequency'?)"],
   [{ observation: [], decimation: 1.5 }, 'policy card: decimation: expected a whole number of at least 1, found 1.5'],
   [{ observation: [], clip: -1 }, 'policy card: clip: expected a number of at least 0, found -1'],
@@ -64,6 +67,15 @@ const cards: [unknown, string][] = [
 ];
 test.each(cards)('the card %j is refused in words', (card, message) => {
   expect(() => controllerOf(m, card as PolicyCard, policy)).toThrow(message);
+});
+
+test('a list with holes is no list of numbers', () => {
+  const holes = new Array(2);
+  const seen = [{ term: 'command', numbers: holes }];
+  expect(() => controllerOf(m, { observation: seen }, policy)).toThrow('numbers: expected a list of numbers');
+  expect(() => controllerOf(m, { observation: holes }, policy)).toThrow('observation[0]: expected an object');
+  const fast = [{ term: 'clock', frequency: 1e308 }];
+  expect(() => controllerOf(m, { observation: fast }, policy)).toThrow('at most 1000000000, found 1e+308');
 });
 
 test('numbers that are none are refused where they are given', () => {

@@ -4,8 +4,9 @@ import { api } from './api.mjs';
 import { assets } from './assets.mjs';
 import { flags } from './flags.mjs';
 import { models, soft } from './models.mjs';
+import { recordings } from './recordings.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
 /** @type {Record<string, import('../run/run.mjs').Campaign>} */
-export const campaigns = { models, soft, assets, api, flags, storm, snapshot, agreement, softAgreement };
+export const campaigns = { models, soft, assets, api, flags, storm, snapshot, recordings, agreement, softAgreement };

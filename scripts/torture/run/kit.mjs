@@ -8,5 +8,7 @@ export async function loadKit() {
   if (!existsSync(new URL('index.js', built))) throw new Error('torture: `npm run build` first');
   const tenon = await import(new URL('index.js', built).href);
   const { default: load } = await import(new URL('mujoco.js', built).href);
-  return { tenon, load };
+  const record = await import(new URL('record.js', built).href);
+  const policy = await import(new URL('policy.js', built).href);
+  return { tenon, load, record, policy };
 }
