@@ -12,6 +12,8 @@ const kit = { tenon, load, record, policy };
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
   models: { count: 40, atLeast: { mutants: 40, accepted: 6, refused: 8, steps: 24 } },
   soft: { count: 20, atLeast: { mutants: 20, accepted: 3, refused: 3, steps: 10 } },
+  robots: { count: 40, atLeast: { mutants: 40, accepted: 6, refused: 8, steps: 24 } },
+  bombs: { count: 60, atLeast: { texts: 60, accepted: 2, refused: 20 } },
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
@@ -82,6 +84,24 @@ describe('what finds faults can find them', () => {
       if (m.stages) d.qvel[0] += 1e-13;
     };
     expect(await messages('flags', 2, { step })).toContain('the engines differ');
+  });
+
+  test('readers of recordings that take other numbers, or throw without words', async () => {
+    const readCsv: typeof record.readCsv = (text, name) => {
+      const arrays = record.readCsv(text, name);
+      for (const { numbers } of Object.values(arrays)) numbers.reverse();
+      return arrays;
+    };
+    const readNpz = async (bytes: Uint8Array) => {
+      const view = new DataView(bytes.buffer);
+      return { a: { shape: [1], numbers: new Float64Array([view.getUint32(bytes.length)]) } };
+    };
+    const changed = { ...kit, record: { ...record, readCsv, readNpz } as typeof record };
+    const { failures } = await runCampaign('recordings', changed, { seed: 14, count: 60, write: false });
+    const found = failures.map(({ message }) => message).join('\n');
+    expect(found).toContain('csv: expected');
+    expect(found).toContain('npz: a whole file is refused');
+    expect(found).toContain('npz: no plain Error: RangeError');
   });
 
   test('a state that was not restored as it was', async () => {

@@ -2,11 +2,25 @@
 import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
+import { bombs } from './bombs.mjs';
 import { flags } from './flags.mjs';
-import { models, soft } from './models.mjs';
+import { models, robots, soft } from './models.mjs';
 import { recordings } from './recordings.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
 /** @type {Record<string, import('../run/run.mjs').Campaign>} */
-export const campaigns = { models, soft, assets, api, flags, storm, snapshot, recordings, agreement, softAgreement };
+export const campaigns = {
+  models,
+  soft,
+  robots,
+  bombs,
+  assets,
+  api,
+  flags,
+  storm,
+  snapshot,
+  recordings,
+  agreement,
+  softAgreement,
+};

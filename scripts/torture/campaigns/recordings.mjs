@@ -1,7 +1,7 @@
 // Files of recordings, whole and damaged. Whole ones come back to the last bit; damaged ones end in an error that names the file, or in
 // the numbers that the file has.
 import { faultOf } from '../errors.mjs';
-import { damage, damageKinds } from '../material/damage.mjs';
+import { damageAll, damageKinds } from '../material/damage.mjs';
 import { csvText, namedArray, npyBytes, randomRecording, randomStyle, zipBytes } from '../material/recordingFiles.mjs';
 import { checkForeign } from './recordings/foreign.mjs';
 import { checkPolicyCase, makePolicyCase } from './recordings/policies.mjs';
@@ -123,7 +123,7 @@ function checksOf(kit, counts) {
     },
     npy: async (c) => {
       const [array] = c.arrays;
-      const bytes = damagedBytes(npyBytes(array), c.items);
+      const bytes = damageAll(npyBytes(array), c.items);
       const one = { ...c, arrays: [{ ...array, name: 'a' }] };
       return reading(
         'run.npy',
@@ -135,7 +135,7 @@ function checksOf(kit, counts) {
     npz: async (c) => {
       const members = c.arrays.map((/** @type {RecordedArray} */ array, /** @type {number} */ k) => {
         const data = npyBytes(array);
-        return { name: `${array.name}.npy`, data: c.inside && k === 0 ? damagedBytes(data, c.items) : data };
+        return { name: `${array.name}.npy`, data: c.inside && k === 0 ? damageAll(data, c.items) : data };
       });
       const own = () =>
         new Uint8Array(
@@ -146,7 +146,7 @@ function checksOf(kit, counts) {
           ),
         );
       const whole = !c.inside && c.style.mark ? own() : zipBytes(members, c.style);
-      const bytes = c.inside ? whole : damagedBytes(whole, c.items);
+      const bytes = c.inside ? whole : damageAll(whole, c.items);
       // checksums tell every other change
       const right = (/** @type {any} */ found) =>
         c.inside ? npyFault(members[0].data, found[c.arrays[0].name]) : difference(found, c.arrays);
@@ -173,14 +173,6 @@ function damagedText(text, items) {
     const from = Math.floor(at * (before.length + 1));
     return before.slice(0, from) + more + before.slice(from + remove);
   }, text);
-}
-
-/** @param {Uint8Array} bytes @param {readonly (TextDamage | Damage)[]} items */
-export function damagedBytes(bytes, items) {
-  return items.reduce((before, item) => {
-    const how = /** @type {Damage} */ (item);
-    return damage(before, { ...how, at: Math.floor(how.at * before.length) });
-  }, bytes);
 }
 
 /** Whether arrays are what was written, to the last bit. @param {Record<string, any>} found @param {RecordedArray[]} arrays */

@@ -50,3 +50,8 @@ export function damage(bytes, { kind, at, value }) {
     }
   }
 }
+
+/** Damage one after the other, each at a part of the length that there is by then. @param {Uint8Array} bytes @param {readonly any[]} items */
+export function damageAll(bytes, items) {
+  return items.reduce((before, how) => damage(before, { ...how, at: Math.floor(how.at * before.length) }), bytes);
+}

@@ -3,7 +3,7 @@ import { McapIndexedReader, McapWriter } from '@mcap/core';
 import { parquetReadObjects } from 'hyparquet';
 import * as parquet from 'hyparquet-writer';
 import { faultOf } from '../../errors.mjs';
-import { damage } from '../../material/damage.mjs';
+import { damageAll } from '../../material/damage.mjs';
 import { namedArray } from '../../material/recordingFiles.mjs';
 
 /** @typedef {import('../../run/run.mjs').Kit} Kit */
@@ -97,11 +97,7 @@ async function checkOnnx({ policy }, c, counts) {
   const ort = await import('onnxruntime-web');
   const layer = { weights: [2, 1], bias: [0.5], activation: /** @type {'none'} */ ('none') };
   const whole = policy.toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: [-9], high: [9] });
-  const bytes = c.items.reduce(
-    (/** @type {Uint8Array} */ before, /** @type {any} */ how) =>
-      damage(before, { ...how, at: Math.floor(how.at * before.length) }),
-    whole,
-  );
+  const bytes = damageAll(whole, c.items);
   try {
     const loaded = await policy.loadPolicy(bytes, ort);
     const [action] = await loaded.act([1, 2]);
