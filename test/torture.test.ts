@@ -11,11 +11,20 @@ import * as specs from '../src/cluster/spec.ts';
 import * as tasks from '../src/cluster/task.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
+import * as policy from '../src/policy.ts';
+import * as record from '../src/record.ts';
+
+/** What workers and submitters read messages with. */
+const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };
+
+const kit = { tenon, batch, load, record, policy, cluster };
 
 /** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
   models: { count: 40, atLeast: { mutants: 40, accepted: 6, refused: 8, steps: 24 } },
   soft: { count: 20, atLeast: { mutants: 20, accepted: 3, refused: 3, steps: 10 } },
+  robots: { count: 40, atLeast: { mutants: 40, accepted: 6, refused: 8, steps: 24 } },
+  bombs: { count: 60, atLeast: { texts: 60, accepted: 2, refused: 20 } },
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
@@ -23,12 +32,10 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   batches: { count: 12, atLeast: { batches: 3, rollouts: 3, worlds: 20, steps: 100, parameters: 1 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
   cluster: { count: 1500, atLeast: { messages: 1500, accepted: 60, refused: 800, loaded: 1, votes: 1000 } },
+  recordings: { count: 400, atLeast: { files: 400, whole: 60, accepted: 100, refused: 150 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
   softAgreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
 };
-
-/** What workers and submitters read messages with. */
-const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };
 
 // models that fall apart say so
 beforeAll(async () => {
@@ -43,7 +50,7 @@ test('every campaign has a short run', () => {
 
 describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
   test(`${campaigns[name].about}`, async () => {
-    const { cases, counts, failures } = await runCampaign(name, { tenon, batch, load, cluster }, { seed: 14, count });
+    const { cases, counts, failures } = await runCampaign(name, kit, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
@@ -51,7 +58,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
 });
 
 describe('what finds faults can find them', () => {
-  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, batch, load });
+  const broken = (change: Partial<typeof tenon>) => ({ ...kit, tenon: { ...tenon, ...change } as typeof tenon });
   const messages = async (name: string, count: number, change: Partial<typeof tenon>) => {
     const { failures } = await runCampaign(name, broken(change), { seed: 14, count, write: false });
     return failures.map(({ message }) => message).join('\n');
@@ -98,8 +105,8 @@ describe('what finds faults can find them', () => {
       result.state[result.state.length - 1] += 1e-13;
       return result;
     };
-    const kit = { tenon, batch: { ...batch, rollout }, load };
-    const { failures } = await runCampaign('batches', kit, { seed: 14, count: 6, write: false });
+    const changed = { ...kit, batch: { ...batch, rollout } };
+    const { failures } = await runCampaign('batches', changed, { seed: 14, count: 6, write: false });
     expect(failures.map(({ message }) => message).join()).toContain('differs in state');
   }, 90_000);
 
@@ -122,12 +129,30 @@ describe('what finds faults can find them', () => {
   ])(
     'a cluster of which can be said: %s',
     async (text, change) => {
-      const kit = { tenon, batch, load, cluster: { ...cluster, ...change } as unknown as typeof cluster };
-      const { failures } = await runCampaign('cluster', kit, { seed: 14, count: 300, write: false });
+      const changed = { ...kit, cluster: { ...cluster, ...change } as unknown as typeof cluster };
+      const { failures } = await runCampaign('cluster', changed, { seed: 14, count: 300, write: false });
       expect(failures.map(({ message }) => message).join('\n')).toContain(text);
     },
     90_000,
   );
+
+  test('readers of recordings that take other numbers, or throw without words', async () => {
+    const readCsv: typeof record.readCsv = (text, name) => {
+      const arrays = record.readCsv(text, name);
+      for (const { numbers } of Object.values(arrays)) numbers.reverse();
+      return arrays;
+    };
+    const readNpz = async (bytes: Uint8Array) => {
+      const view = new DataView(bytes.buffer);
+      return { a: { shape: [1], numbers: new Float64Array([view.getUint32(bytes.length)]) } };
+    };
+    const changed = { ...kit, record: { ...record, readCsv, readNpz } as typeof record };
+    const { failures } = await runCampaign('recordings', changed, { seed: 14, count: 60, write: false });
+    const found = failures.map(({ message }) => message).join('\n');
+    expect(found).toContain('csv: expected');
+    expect(found).toContain('npz: a whole file is refused');
+    expect(found).toContain('npz: no plain Error: RangeError');
+  });
 
   test('a state that was not restored as it was', async () => {
     const setState: typeof tenon.setState = (m, d, state, sig) => {

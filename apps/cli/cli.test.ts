@@ -63,6 +63,7 @@ test.each([
   [['train', 'Cheetah-v5'], "no environment is called 'Cheetah-v5'", 1],
   [['train', 'Swimmer-v5', '--algo', 'sgd'], "algorithm: expected ars or es, found 'sgd'", 1],
   [['train', 'Swimmer-v5', '--resume', join(folder, 'none.json')], 'there is no file', 1],
+  [['train', 'Swimmer-v5', '--resume', arm], 'is not valid JSON', 1],
 ] as const)('%j is answered with one line', async (argv, message, code) => {
   expect(await main([...argv])).toBe(code);
   expect(said.err.trim().split('\n')).toHaveLength(1);

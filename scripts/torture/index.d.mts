@@ -1,6 +1,8 @@
 import type * as batch from '../../src/batch.ts';
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
+import type * as policy from '../../src/policy.ts';
+import type * as record from '../../src/record.ts';
 import type { ClusterParts } from './material/clusterParts.mjs';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
@@ -10,6 +12,8 @@ export interface Kit {
   batch: typeof batch;
   load: typeof load;
   cluster?: ClusterParts;
+  record: typeof record;
+  policy: typeof policy;
 }
 
 export interface Result {

@@ -2,6 +2,7 @@
 import { expectObject, expectString } from '../expect.ts';
 import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
+import { checkCard } from './checkCard.ts';
 import { type ControllerOptions, type PolicyController, policyController, springMotor } from './controller.ts';
 import type { Policy } from './load.ts';
 import * as terms from './observation.ts';
@@ -62,12 +63,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
  *  const control = controllerOf(m, card, policy);
  *  await control.act(d);
  *  console.log(control.observation.length, d.ctrl[0]); // -> 3 0.125
- *  @throws RangeError for terms that there are not, and names and sizes that do not fit the model */
+ *  @throws TypeError for a card that has other properties or values, RangeError for terms that there are not, and names and sizes that do not fit the model */
 export function controllerOf(m: Model, card: PolicyCard, policy: Policy): PolicyController {
   expectModel('controllerOf', m);
-  if (!Array.isArray(card?.observation)) {
-    throw new TypeError("policy card: expected 'observation', a list of what the policy sees");
-  }
+  checkCard(card);
   const options: ControllerOptions = {
     policy,
     observation: card.observation.map((term) => termOf(m, typeof term === 'string' ? { term } : term)),

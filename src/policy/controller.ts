@@ -8,7 +8,11 @@ import type { Policy } from './load.ts';
 import { expectNames, idOf, jointsOf, observationOf, type Term } from './observation.ts';
 
 /** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
-export type Motor = (d: Data, target: Float64Array) => void;
+export interface Motor {
+  (d: Data, target: Float64Array): void;
+  /** How many targets it takes, if that is known. */
+  readonly actions?: number;
+}
 
 /** How a policy controls a model. */
 export interface ControllerOptions {
@@ -59,6 +63,7 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   const offset = rowOf('offset', options.offset ?? 0, actions);
   const seen = observationOf(m, options.observation, actions);
   const drive = expectFunction('motor', expectFunction('motor', options.motor ?? controls)(m));
+  checkActions(drive, actions);
   const observation = new Float64Array(seen.size);
   const [lastAction, target] = [new Float64Array(actions), Float64Array.from(offset)];
   let left = 0;
@@ -130,18 +135,32 @@ export function springMotor(settings: {
     const stiffness = rowOf('stiffness', settings.stiffness, n);
     const damping = rowOf('damping', settings.damping, n);
     const limit = rowOf('limit', settings.limit ?? Infinity, n);
-    return (d, target) => {
+    if (outputs && outputs.length !== n) {
+      throw new RangeError(`springMotor: expected ${n} actuators, one for each joint, found ${outputs.length}`);
+    }
+    if (!outputs && n > m.nu) throw new RangeError(`springMotor: expected controls for ${n} joints, found ${m.nu}`);
+    const motor = (d: Data, target: Float64Array) => {
+      checkActions(spring, target.length);
       for (let k = 0; k < n; k++) {
         const error = target[k] - d.qpos[m.jnt_qposadr[joints[k]]];
         const torque = stiffness[k] * error - damping[k] * d.qvel[m.jnt_dofadr[joints[k]]];
         d.ctrl[outputs?.[k] ?? k] = Math.min(Math.max(torque, -limit[k]), limit[k]);
       }
     };
+    const spring: Motor = Object.assign(motor, { actions: n });
+    return spring;
   };
+}
+
+function checkActions({ actions }: Motor, found: number): void {
+  if (actions === undefined || actions === found) return;
+  throw new RangeError(`springMotor: expected ${actions} actions, one for each joint, found ${found}`);
 }
 
 /** One number for all, or one for each. */
 function rowOf(name: string, given: number | ArrayLike<number>, n: number): ArrayLike<number> {
   if (typeof given === 'number') return new Float64Array(n).fill(expectNumber(name, given));
-  return expectNumbers(name, given, n);
+  const row = expectNumbers(name, given, n);
+  for (let k = 0; k < n; k++) expectNumber(`${name}[${k}]`, row[k]);
+  return row;
 }

@@ -46,7 +46,9 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
     throw new TypeError("loadPolicy: expected the module 'onnxruntime-web' or 'onnxruntime-node' as second argument");
   }
   if (!(file instanceof Uint8Array)) throw new TypeError(`loadPolicy: expected a Uint8Array, found ${found(file)}`);
-  const session = await ort.InferenceSession.create(file.slice());
+  const session = await ort.InferenceSession.create(file.slice()).catch((error: unknown) => {
+    throw new Error(`policy: cannot read the ONNX file: ${wordsOf(error)}`, { cause: error });
+  });
   const input = onlyOne('input', session.inputNames);
   const output = onlyOne('output', session.outputNames);
   return {
@@ -57,13 +59,22 @@ export async function loadPolicy(file: Uint8Array, ort: OnnxRuntime): Promise<Po
         throw new RangeError(`policy: expected ${n} rows of observations, found ${observations.length} numbers`);
       }
       const tensor = new ort.Tensor('float32', Float32Array.from(observations), [n, width]);
-      const results = await session.run({ [input]: tensor as never });
+      const results = await session.run({ [input]: tensor as never }).catch((error: unknown) => {
+        throw new Error(`policy: the network cannot be run on rows of ${width} numbers: ${wordsOf(error)}`, {
+          cause: error,
+        });
+      });
       return floatsOf(results[output], output);
     },
     async close() {
       await session.release?.();
     },
   };
+}
+
+/** The runtime throws numbers, too. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function onlyOne(kind: string, names: readonly string[]): string {

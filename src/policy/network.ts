@@ -1,5 +1,6 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
 import { type PolicyFile, scaleOf } from '../env/train/policy.ts';
+import { checkPolicyFile } from '../env/train/policyFile.ts';
 import type { NetworkFile } from '../env/train/ppo/ppo.ts';
 import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../expect.ts';
 
@@ -32,12 +33,13 @@ export interface Network {
  *  const env = await make('InvertedPendulum-v5');
  *  const network = networkOf(search.toFile(), env.actionSpace);
  *  console.log(network.mean.length, network.low); // -> 4 Float64Array(1) [ -3 ]
- *  search.close(); */
+ *  search.close();
+ *  @throws TypeError or RangeError for a file that is none */
 export function networkOf(
   file: PolicyFile | NetworkFile,
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
 ): Network {
-  expectObject('policy', file);
+  checkPolicyFile(file);
   if (file.format === 'tenon-network-policy') return file;
   expectNumbers('actions.low', expectObject('actions', actions).low);
   expectNumbers('actions.high', actions.high);

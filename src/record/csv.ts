@@ -54,12 +54,12 @@ function columnOf(label: string, at: number, place: string): Column {
   const fail = (problem: string) => new Error(`${place}: ${quoted(label)}: ${problem}`);
   if (label === '') throw new Error(`${place}: expected a name, found nothing`);
   if (label.includes('\0')) throw new Error(`${place}: expected text in UTF-8, found a NUL`);
-  const open = label.indexOf('[');
+  const open = label.lastIndexOf('[');
   const [field, index] = [label.slice(0, open).trim(), label.slice(open + 1, -1).trim()];
   // a unit, as in `time [s]`, is a part of the name
   if (open < 0 || !label.endsWith(']') || UNIT.test(index)) return { field: label, index: undefined, label, place, at };
   if (field === '') throw fail('expected a name before the index');
-  if (index.includes('[')) throw fail('expected one index');
+  if (field.endsWith(']')) throw fail('expected one index');
   if (!/^\d+$/.test(index)) throw fail('expected a whole number between brackets');
   return { field, index: Number(index), label, place, at };
 }

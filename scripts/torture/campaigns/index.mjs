@@ -3,9 +3,11 @@ import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
 import { batches } from './batches.mjs';
+import { bombs } from './bombs.mjs';
 import { cluster } from './cluster.mjs';
 import { flags } from './flags.mjs';
-import { models, soft } from './models.mjs';
+import { models, robots, soft } from './models.mjs';
+import { recordings } from './recordings.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
@@ -13,6 +15,8 @@ import { storm } from './storm.mjs';
 export const campaigns = {
   models,
   soft,
+  robots,
+  bombs,
   assets,
   api,
   flags,
@@ -20,6 +24,7 @@ export const campaigns = {
   snapshot,
   batches,
   cluster,
+  recordings,
   agreement,
   softAgreement,
 };

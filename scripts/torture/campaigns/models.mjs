@@ -2,7 +2,7 @@
 import { faultOf } from '../errors.mjs';
 import { mutationNames, mutations, wordsOf } from '../material/mutate.mjs';
 import { pluginModels } from '../material/softModels.mjs';
-import { softModels, sourceModels } from '../material/sources.mjs';
+import { robotModels, softModels, sourceModels } from '../material/sources.mjs';
 import { minimiseXml } from '../run/minimise.mjs';
 
 /** Milliseconds that reading, compiling and five steps may take together. */
@@ -26,6 +26,13 @@ export const soft = {
   start: (kit) => startOn(kit, async () => [...(await softModels()), ...pluginModels]),
 };
 
+/** @type {import('../run/run.mjs').Campaign} */
+export const robots = {
+  about: 'damaged robots in URDF: a Model, or an MjcfError with its place',
+  weight: 2,
+  start: (kit) => startOn(kit, robotModels),
+};
+
 /** @param {import('../run/run.mjs').Kit} kit @param {() => Promise<import('../material/sources.mjs').SourceModel[]>} sources */
 async function startOn({ tenon }, sources) {
   await tenon.prepare();
@@ -44,7 +51,7 @@ export function mutantMaker(sources) {
   const words = wordsOf(sources);
   const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
   return (/** @type {import('../material/random.mjs').Random} */ random) => {
-    const source = random.pick(random.chance(0.1) ? bad : good);
+    const source = random.pick(bad.length > 0 && random.chance(0.1) ? bad : good);
     // one change more often than many: what is refused at once tests little
     const names = random.list(1 + random.int(random.chance(0.2) ? 5 : 1), () => random.pick(mutationNames));
     const xml = names.reduce((text, name) => mutations[name](text, random, words), source.xml);

@@ -40,6 +40,13 @@ export async function softModels() {
   ];
 }
 
+/** Robots in URDF that need no other files. @returns {Promise<SourceModel[]>} */
+export async function robotModels() {
+  const { robots } = await testModels('urdf');
+  const alone = robots.filter((/** @type {{ files?: object }} */ { files }) => files === undefined);
+  return alone.map((/** @type {{ claim: string, urdf: string }} */ { claim, urdf }) => ({ name: claim, xml: urdf }));
+}
+
 /** The examples alone. @returns {SourceModel[]} */
 export function exampleModels() {
   const names = readdirSync(`${root}/examples`).filter((name) => name.endsWith('.xml'));

@@ -9,5 +9,7 @@ export async function loadKit() {
   const tenon = await import(new URL('index.js', built).href);
   const { default: load } = await import(new URL('mujoco.js', built).href);
   const batch = await import(new URL('batch.js', built).href);
-  return { tenon, batch, load };
+  const record = await import(new URL('record.js', built).href);
+  const policy = await import(new URL('policy.js', built).href);
+  return { tenon, batch, load, record, policy };
 }

@@ -8,9 +8,11 @@ import { classOf } from '../errors.mjs';
 import { randomOf } from '../material/random.mjs';
 import { minimise } from './minimise.mjs';
 
-/** The package under test: its main entry point, `load` of the drop-in API, and the parts of `tenon/cluster` that nobody can import; these
- *  are bundled from the sources where they are not given.
- *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'), load: typeof import('../../../src/mujoco.ts').default,
+/** The package under test: its main entry point, `load` of the drop-in API, other entry points, and the parts of `tenon/cluster` that
+ *  nobody can import; these are bundled from the sources where they are not given.
+ *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'),
+ *    load: typeof import('../../../src/mujoco.ts').default, record: typeof import('../../../src/record.ts'),
+ *    policy: typeof import('../../../src/policy.ts'),
  *    cluster?: import('../material/clusterParts.mjs').ClusterParts }} Kit */
 /** What can be written as JSON and run again. Those with `items` are made small by dropping some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */

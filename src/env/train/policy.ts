@@ -1,7 +1,8 @@
 /** Linear policies over normalised observations, and the files they are kept in. */
-import { expectFinite, expectInteger, expectNumbers, expectObject, found } from '../../expect.ts';
+import { expectFinite, expectNumbers, expectObject, found } from '../../expect.ts';
 import type { Box } from '../space.ts';
 import { Moments } from '../wrappers/moments.ts';
+import { checkPolicyFile } from './policyFile.ts';
 import { Perceptron } from './ppo/perceptron.ts';
 import type { NetworkFile } from './ppo/ppo.ts';
 
@@ -82,15 +83,12 @@ export class LinearPolicy {
 
   /** @throws RangeError for a file of another shape */
   load(file: PolicyFile): void {
-    const { weights, mean, variance, count, actions, observations } = expectObject('policy', file);
+    checkPolicyFile(file);
+    const { weights, mean, variance, count, actions, observations } = file;
     if (weights?.length !== this.weights.length || mean?.length !== this.moments.mean.length) {
       const expected = `${this.#actions.size} actions of ${this.moments.mean.length} observations`;
       throw new RangeError(`policy: expected ${expected}, found ${found(actions)} of ${found(observations)}`);
     }
-    // all of it is looked at before any of it is taken
-    expectNumbers('policy: weights', weights);
-    expectNumbers('policy: mean', mean);
-    expectNumbers('policy: variance', variance, mean.length);
     expectFinite('policy: count', count, 0);
     this.weights.set(weights);
     this.moments.mean.set(mean);
@@ -111,9 +109,9 @@ export class LinearPolicy {
  *  @throws RangeError for a file of another shape */
 export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
   expectNumbers('actions.low', expectObject('actions', actions).low);
-  expectObject('policy', file);
+  checkPolicyFile(file);
   if (file.format === 'tenon-network-policy') return networkFrom(file, actions);
-  const policy = new LinearPolicy(actions, expectInteger('policy: observations', file.observations, 0, 2 ** 20));
+  const policy = new LinearPolicy(actions, file.observations);
   policy.load(file);
   const scale = policy.scale();
   return (observation) => {
@@ -125,13 +123,13 @@ export function policyFrom(file: PolicyFile | NetworkFile, actions: Box): (obser
 }
 
 function networkFrom({ mean, scale, layers }: NetworkFile, actions: Box): (observation: Float64Array) => Float64Array {
-  expectNumbers('policy: mean', mean);
-  expectNumbers('policy: scale', scale, mean.length);
-  if (!Array.isArray(layers)) throw new TypeError(`policy: layers: expected an array, found ${found(layers)}`);
-  layers.forEach((layer, k) => {
-    expectNumbers(`policy: layers[${k}].bias`, expectObject(`policy: layers[${k}]`, layer).bias);
-    expectNumbers(`policy: layers[${k}].weights`, layer.weights);
-  });
+  const wrong = layers.findIndex(({ activation }, k) => activation !== (k < layers.length - 1 ? 'tanh' : 'none'));
+  if (wrong >= 0) {
+    const expected = wrong < layers.length - 1 ? 'tanh' : 'none';
+    throw new RangeError(
+      `policy: layers[${wrong}]: activation: expected ${expected}, found '${layers[wrong].activation}'`,
+    );
+  }
   const network = new Perceptron([mean.length, ...layers.map(({ bias }) => bias.length)]);
   const weights = layers.flatMap((layer) => [...layer.weights, ...layer.bias]);
   if (weights.length !== network.weights.length || layers.at(-1)?.bias.length !== actions.size) {

@@ -177,9 +177,12 @@ class ObjReader {
         }
       } else if (last && this.sizes.length > 0) this.done = true;
     }
-    this.faces = new IntList();
-    this.sizes = [];
-    this.lines = new IntList();
+    // a million groups without faces make nothing
+    if (this.sizes.length > 0) {
+      this.faces = new IntList();
+      this.sizes = [];
+    }
+    if (this.lines.length > 0) this.lines = new IntList();
     this.others = 0;
   }
 

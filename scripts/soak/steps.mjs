@@ -1,0 +1,165 @@
+// Two million steps over several models in turns: contacts that come and go, sleep, resets, callbacks, plugins, snapshots, copies, Datas
+// that are made and freed, Models that are compiled and dropped. Memory must stay flat: what it takes at the end is compared with
+// what it took in the first quarter. Needs `npm run build`. By itself: node scripts/soak/steps.mjs [steps]
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+export const name = 'steps';
+const DEFAULT_COUNT = 2_000_000;
+
+/** Growth between the first quarter and the end that counts as flat: resident memory of the process with its collector's leeway, objects
+ *  of JavaScript, and pages of 64 KB of the memory of Models and Datas. */
+const BOUNDS = { rssMB: 48, heapMB: 8, pages: 16 };
+/** Until then memory finds its size: shorter runs are reported, but not judged. */
+const SETTLED = 1_000_000;
+const STEPS_PER_ROUND = 250;
+const ROWS = 20;
+
+/** @typedef {typeof import('../../src/index.ts')} Tenon */
+/** @typedef {import('../../src/index.ts').Model} Model */
+/** @typedef {import('../../src/index.ts').Data} Data */
+/** @typedef {{ xml: string, prepare?: (m: Model) => void, round: (tenon: Tenon, m: Model, d: Data, n: number) => void }} Scene */
+/** @typedef {{ steps: number, rssMB: number, heapMB: number, pages: number }} Memory */
+
+const ball = (/** @type {number} */ k) =>
+  `<body pos="0 ${0.05 * k} ${1 + 0.3 * k}"><freejoint/><geom size=".1"/></body>`;
+const pendulum = (
+  /** @type {string} */ rest,
+  head = '',
+) => `<mujoco>${head}<worldbody><body><joint name="j" damping="1"/>
+  <geom size=".1" pos=".5 0 0"/></body></worldbody>${rest}</mujoco>`;
+
+/** @type {Record<string, Scene>} */
+const scenes = {
+  contacts: {
+    xml: `<mujoco><worldbody><geom type="plane" size="2 2 1"/>${[0, 1, 2].map(ball).join('')}</worldbody></mujoco>`,
+    round(tenon, m, d, n) {
+      // thrown up again and again, so that contacts are made and lost
+      for (let k = 0; k < n; k += 50) {
+        d.qvel[2] = 2;
+        d.qvel[8] = -1;
+        tenon.step(m, d, 50);
+      }
+    },
+  },
+  sleep: {
+    xml: `<mujoco><option timestep=".01"><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 1"/>
+      ${[0, 1, 2].map((k) => `<body pos="${k} 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`).join('')}</worldbody></mujoco>`,
+    round(tenon, m, d, n) {
+      d.qvel[2] = 0.5;
+      for (let k = 0; k < n; k++) tenon.step(m, d);
+    },
+  },
+  callbacks: {
+    xml: pendulum('<actuator><motor joint="j"/></actuator><sensor><user dim="1"/></sensor>'),
+    prepare(m) {
+      m.callbacks = {
+        control: (_, d) => {
+          d.ctrl[0] = -d.qpos[0];
+        },
+        sensor: (_, d) => {
+          d.sensordata[0] = d.time;
+        },
+      };
+    },
+    round: (tenon, m, d, n) => tenon.step(m, d, n),
+  },
+  plugins: {
+    xml: pendulum(
+      '<actuator><plugin joint="j" actdim="1" plugin="mujoco.pid" instance="p"/></actuator>',
+      '<extension><plugin plugin="mujoco.pid"><instance name="p"><config key="kp" value="2"/><config key="ki" value=".2"/></instance></plugin></extension>',
+    ),
+    round(tenon, m, d, n) {
+      d.ctrl[0] = Math.sin(d.time);
+      tenon.step(m, d, n);
+    },
+  },
+  snapshots: {
+    xml: `<mujoco><worldbody><geom type="plane" size="2 2 1"/>${ball(0)}</worldbody><keyframe><key qpos="0 0 .5 1 0 0 0"/></keyframe></mujoco>`,
+    round(tenon, m, d, n) {
+      const bits = tenon.StateBit.INTEGRATION;
+      const state = new Float64Array(tenon.stateSize(m, bits));
+      for (let k = 0; k < n; k += 50) {
+        tenon.getState(m, d, bits, state);
+        tenon.step(m, d, 25);
+        tenon.setState(m, d, state, bits);
+        tenon.step(m, d, 25);
+      }
+      tenon.resetDataKeyframe(m, d, 0);
+      const copy = tenon.cloneData(d);
+      tenon.copyData(d, copy);
+      copy.free();
+    },
+  },
+};
+
+/** @param {number} count steps @param {(row: Record<string, unknown>) => void} report
+ *  @throws Error if memory grows */
+export async function run(count = DEFAULT_COUNT, report = (row) => console.log(JSON.stringify(row))) {
+  /** @type {Tenon} */
+  const tenon = await import(new URL('../../dist/index.js', import.meta.url).href);
+  await tenon.prepare();
+  const runs = Object.entries(scenes).map(([scene, { xml, prepare, round }]) => {
+    const m = tenon.modelFromXml(xml);
+    prepare?.(m);
+    return { scene, xml, m, d: new tenon.Data(m), round };
+  });
+  /** @type {Memory[]} */
+  const rows = [];
+  for (let done = 0, k = 0; done < count; k++) {
+    const { xml, m, d, round } = runs[k % runs.length];
+    const n = Math.min(STEPS_PER_ROUND, count - done);
+    round(tenon, m, d, n);
+    done += n;
+    passing(tenon, xml, m, k);
+    // memory of handles that were dropped comes back between two events
+    await setImmediate();
+    if (done >= ((rows.length + 1) * count) / ROWS) {
+      rows.push(memoryNow(tenon, m, done));
+      report({ campaign: name, ...rows[rows.length - 1] });
+    }
+  }
+  const growth = growthOf(rows);
+  report({ campaign: name, ...growth, bounds: BOUNDS });
+  if (count < SETTLED) return;
+  const grown = /** @type {const} */ (['rssMB', 'heapMB', 'pages']).find((what) => growth[what] > BOUNDS[what]);
+  if (grown) throw new Error(`${name}: ${grown} grew by ${growth[grown]}. Expected at most ${BOUNDS[grown]}.`);
+}
+
+/** Datas and Models that live for a round: every other one is freed, the rest is left to the collector.
+ *  @param {Tenon} tenon @param {string} xml @param {Model} m @param {number} k */
+function passing(tenon, xml, m, k) {
+  const data = new tenon.Data(m);
+  tenon.step(m, data);
+  if (k % 2 === 0) data.free();
+  if (k % 8 !== 0) return;
+  const model = tenon.modelFromXml(xml);
+  const own = new tenon.Data(model);
+  tenon.forward(model, own);
+  if (k % 16 !== 0) return;
+  own.free();
+  model.free();
+}
+
+/** @param {Tenon} tenon @param {Model} m @param {number} steps @returns {Memory} */
+function memoryNow(tenon, m, steps) {
+  const data = new tenon.Data(m);
+  const pages = data.qpos.buffer.byteLength / 65536;
+  data.free();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { steps, rssMB: Math.round(rss / 2 ** 20), heapMB: Math.round((10 * heapUsed) / 2 ** 20) / 10, pages };
+}
+
+/** The least of the last quarter over the greatest of the first: what was collected in between does not count.
+ *  @param {readonly Memory[]} rows */
+function growthOf(rows) {
+  const quarter = Math.ceil(rows.length / 4);
+  const [first, last] = [rows.slice(0, quarter), rows.slice(-quarter)];
+  const grown = (/** @type {'rssMB' | 'heapMB' | 'pages'} */ what) =>
+    Math.round(10 * (Math.min(...last.map((row) => row[what])) - Math.max(...first.map((row) => row[what])))) / 10;
+  return { rssMB: grown('rssMB'), heapMB: grown('heapMB'), pages: grown('pages') };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await run(Number(process.argv[2] ?? DEFAULT_COUNT));
+}

@@ -1,0 +1,74 @@
+/** Checks files of policies, which are JSON that anybody may have written. */
+import type { PolicyFile } from './policy.ts';
+import type { NetworkFile } from './ppo/ppo.ts';
+
+const FORMATS = ['tenon-linear-policy', 'tenon-network-policy'];
+const ACTIVATIONS = ['none', 'tanh', 'relu', 'elu'];
+
+/** The file itself, if it is one.
+ *  @throws TypeError or RangeError that names the property, what was expected and what was found */
+export function checkPolicyFile(file: unknown): PolicyFile | NetworkFile {
+  const { format, ...rest } = objectAt('policy', file);
+  if (!FORMATS.includes(format as string)) {
+    throw new RangeError(`policy: format: expected ${FORMATS.join(' or ')}, found ${shown(format)}`);
+  }
+  if (format === 'tenon-linear-policy') checkLinear(rest);
+  else checkNetwork(rest);
+  return file as PolicyFile | NetworkFile;
+}
+
+function checkLinear({ actions, observations, weights, mean, variance }: Record<string, unknown>): void {
+  const [rows, width] = [wholeAt('actions', actions), wholeAt('observations', observations)];
+  numbersAt('policy: weights', weights, rows * width);
+  numbersAt('policy: mean', mean, width);
+  numbersAt('policy: variance', variance, width);
+}
+
+function checkNetwork({ layers, mean, scale, low, high }: Record<string, unknown>): void {
+  if (!Array.isArray(layers)) throw new TypeError(`policy: layers: expected a list, found ${shown(layers)}`);
+  let inputs = numbersAt('policy: mean', mean);
+  numbersAt('policy: scale', scale, inputs);
+  layers.forEach((layer, k) => {
+    const place = `policy: layers[${k}]`;
+    const { weights, bias, activation } = objectAt(place, layer);
+    const outputs = numbersAt(`${place}: bias`, bias);
+    numbersAt(`${place}: weights`, weights, outputs * inputs);
+    checkActivation(place, activation);
+    inputs = outputs;
+  });
+  numbersAt('policy: low', low, inputs);
+  numbersAt('policy: high', high, inputs);
+}
+
+/** @throws RangeError for a name that is none of an activation */
+export function checkActivation(place: string, found: unknown): void {
+  if (ACTIVATIONS.includes(found as string)) return;
+  const expected = `${ACTIVATIONS.slice(0, -1).join(', ')} or ${ACTIVATIONS.at(-1)}`;
+  throw new RangeError(`${place}: activation: expected ${expected}, found ${shown(found)}`);
+}
+
+function objectAt(place: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new TypeError(`${place}: expected an object, found ${shown(value)}`);
+}
+
+function wholeAt(name: string, value: unknown): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 1) return value as number;
+  throw new RangeError(`policy: ${name}: expected a whole number of at least 1, found ${shown(value)}`);
+}
+
+/** How many numbers there are. */
+function numbersAt(place: string, value: unknown, expected?: number): number {
+  if (!Array.isArray(value) || !value.every((x) => typeof x === 'number' && !Number.isNaN(x))) {
+    throw new TypeError(`${place}: expected a list of numbers, found ${shown(value)}`);
+  }
+  if (expected !== undefined && value.length !== expected) {
+    throw new RangeError(`${place}: expected ${expected} numbers, found ${value.length}`);
+  }
+  return value.length;
+}
+
+function shown(value: unknown): string {
+  const words = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
+  return words.length > 60 ? `${words.slice(0, 60)}...` : words;
+}
