@@ -18,7 +18,7 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: n
   const b = fitting('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
   expectTime(time, interp);
-  if (m.actuator_history[2 * id] === 0) return b.ctrl[m.actuator_ctrladr[id]];
+  if (m.actuator_history[2 * id] <= 0) return b.ctrl[m.actuator_ctrladr[id]];
   const value = new Float64Array(1);
   readDelayed(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
   return value[0];
@@ -34,7 +34,7 @@ export function readSensor(m: Model, d: Data, id: number, time: number, interp?:
   expectIndex('sensor', id, m.nsensor);
   expectTime(time, interp);
   const adr = m.sensor_adr[id];
-  if (m.sensor_history[2 * id] === 0) return b.sensordata.slice(adr, adr + m.sensor_dim[id]);
+  if (m.sensor_history[2 * id] <= 0) return b.sensordata.slice(adr, adr + m.sensor_dim[id]);
   const value = new Float64Array(m.sensor_dim[id]);
   recallSensor(m, b, id, time, interp ?? m.sensor_history[2 * id + 1], value, 0);
   return value;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { moduleFile } from '../../scripts/wasm/embed.mjs';
 import { sceneCorpus } from '../../test/support/scenes/sceneCorpus.ts';
 import * as host from '../engine/collision/sdf/host.ts';
+import { forward } from '../engine/forward.ts';
 import { inverse } from '../engine/inverse.ts';
 import { setStages } from '../engine/runtime/engine.ts';
 import type { Stages } from '../engine/runtime/stages.ts';
@@ -15,6 +16,7 @@ import { arenaTable, capacities, dataTable, modelTable } from '../model/fields/i
 import { inHeap } from '../model/memory/current.ts';
 import { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
+import { readCtrl, readSensor } from '../query/history.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
@@ -54,6 +56,76 @@ test('no stage leaves an array, and the result is that of the plain engine', () 
   }
   expect(checks).toBeGreaterThan(1e6);
 }, 240_000);
+
+/** Every shape on every other, two of each. */
+const everyShape = `<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
+  <hfield name="h" nrow="3" ncol="3" size="1 1 .2 .1" elevation="0 1 0 1 0 1 0 1 0"/></asset><worldbody>
+  <geom type="plane" size="1 1 1"/><geom type="hfield" hfield="h"/>${[
+    'sphere',
+    'capsule',
+    'ellipsoid',
+    'cylinder',
+    'box',
+  ]
+    .flatMap((type) => [0, 1].map((k) => `<geom type="${type}" size=".3 .4 .5" pos="${0.1 * k} 0 0"/>`))
+    .concat('<geom type="mesh" mesh="m"/>', '<geom type="mesh" mesh="m" pos=".1 0 0"/>')
+    .map((geom) => `<body><freejoint/>${geom}</body>`)
+    .join('')}</worldbody></mujoco>`;
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 1e11])(
+  'no shape of pose or size %d leads out of an array',
+  (x) => {
+    for (const field of ['qpos', 'geom_size', 'geom_pos'] as const) {
+      const { m, d } = world(everyShape);
+      install(m, d);
+      const values = field === 'qpos' ? inside(d).qpos : m[field];
+      for (let k = 0; k < values.length; k += 5) {
+        const before = values[k];
+        values[k] = x;
+        forward(m, d);
+        values[k] = before;
+      }
+      values.fill(x);
+      forward(m, d);
+    }
+  },
+);
+
+test('a sensor with an interval and without a history reads nothing before its arrays', () => {
+  const { m, d } = world('<mujoco><sensor><clock interval=".1"/></sensor></mujoco>');
+  install(m, d);
+  step(m, d, 2);
+  expect(d.sensordata[0]).toBe(m.opt.timestep);
+});
+
+test('a negative number of samples is no history', () => {
+  const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <actuator><motor joint="j" nsample="-2" delay="-1"/></actuator><sensor><clock nsample="-3" interval=".1"/></sensor></mujoco>`);
+  install(m, d);
+  step(m, d, 2);
+  expect([readCtrl(m, d, 0, 0), ...readSensor(m, d, 0, 0)]).toEqual([0, m.opt.timestep]);
+});
+
+test('an actuator with a negative delay and without a history reads nothing before its arrays', () => {
+  const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <actuator><motor joint="j" delay="-1"/></actuator></mujoco>`);
+  install(m, d);
+  inside(d).ctrl[0] = 2;
+  step(m, d, 2);
+  expect(d.actuator_force[0]).toBe(2);
+});
+
+test('boxes of a flex lie behind those that are left over where bodies were fused', () => {
+  const { m, d } = world(`<mujoco><compiler fusestatic="true"/><worldbody><geom type="plane" size="1 1 1"/>
+    <body><geom size=".1"/><body pos=".2 0 0"><geom size=".1"/><geom size=".1" pos=".2 0 0"/></body></body>
+    <body pos="0 0 .1"><joint/><geom size=".1"/><body><geom size=".1"/><geom size=".1" pos=".1 0 0"/></body></body>
+    <flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".02" mass="1" pos="0 0 .1"/>
+    </worldbody></mujoco>`);
+  expect(m.nbvhstatic).toBeGreaterThan(m.body_bvhnum.reduce((a, b) => a + b));
+  install(m, d);
+  step(m, d, 2);
+  expect(m.flex_bvhadr[0]).toBe(m.nbvhstatic);
+});
 
 test('an index outside of its array is an error with the place in the source', () => {
   const { m, d } = world('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');

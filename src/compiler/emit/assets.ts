@@ -44,7 +44,8 @@ export function writeAssets(scene: Scene, m: Model): void {
     if (bvh) at.bvh = writeBvh(m, at.bvh, bvh);
   }
   for (const mesh of scene.meshes) writeMesh(m, mesh, at);
-  writeFlexes(scene, m, at.bvh);
+  // in MuJoCo they begin before volumes that fused bodies leave over, and their boxes before the array of boxes
+  writeFlexes(scene, m, m.nbvhstatic);
   writeSkins(scene, m);
   writeHFields(scene, m);
   writeTextures(scene, m);

@@ -35,12 +35,14 @@ export function actuatorDynamics(m: Model, d: Data): int {
 
 /** Fills work_ctrl; returns the first bad control, or -1. */
 function readControls(m: Model, d: Data): int {
-  const { nu, nactuator, actuator_ctrladr, actuator_delay, actuator_ctrllimited, actuator_ctrlrange } = m;
+  const { nu, nactuator, actuator_ctrladr, actuator_delay, actuator_history } = m;
+  const { actuator_ctrllimited, actuator_ctrlrange } = m;
   const { ctrl, work_ctrl } = d;
   copy(work_ctrl, 0, ctrl, 0, nu);
   for (let i = 0; i < nactuator; i++) {
-    if (actuator_delay[i] === 0 || m.actuator_history[2 * i] === 0) continue;
-    readDelayed(m, d, i, d.time, m.actuator_history[2 * i + 1], work_ctrl, actuator_ctrladr[i]);
+    // MJCF accepts a negative delay without a history
+    if (actuator_delay[i] === 0 || actuator_history[2 * i] <= 0) continue;
+    readDelayed(m, d, i, d.time, actuator_history[2 * i + 1], work_ctrl, actuator_ctrladr[i]);
   }
   if ((m.opt.disableflags & Disable.CLAMPCTRL) === 0) {
     for (let u = 0; u < nu; u++) {

@@ -63,7 +63,7 @@ function recordControls(m: Model, d: Data): void {
   const { history, ctrl } = d;
   for (let i = 0; i < nactuator; i++) {
     const n = actuator_history[2 * i];
-    if (n === 0) continue;
+    if (n <= 0) continue;
     history[historyInsert(history, actuator_historyadr[i], n, 1, d.time)] = ctrl[actuator_ctrladr[i]];
   }
 }

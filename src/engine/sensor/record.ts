@@ -11,9 +11,9 @@ import { recallSensor } from './recall.ts';
 /** out = value of sensor i as it reads now: computed, or from its history */
 export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_history, sensor_delay, sensor_interval } = m;
-  const delayed = sensor_delay[i] > 0;
-  const waiting = sensor_interval[2 * i] > 0 && !isDue(m, d, i);
-  if (sensor_history[2 * i] > 0 && (delayed || waiting)) {
+  // without a history there is nothing to wait for
+  const kept = sensor_history[2 * i] > 0;
+  if (kept && (sensor_delay[i] > 0 || (sensor_interval[2 * i] > 0 && !isDue(m, d, i)))) {
     recallSensor(m, d, i, d.time, sensor_history[2 * i + 1], out, o);
   } else {
     computeSensor(m, d, i, out, o);
@@ -35,7 +35,7 @@ export function recordSensors(m: Model, d: Data): void {
     const n = sensor_history[2 * i];
     const dim = sensor_dim[i];
     const b = sensor_historyadr[i];
-    if (n === 0) continue;
+    if (n <= 0) continue;
     if (sensor_interval[2 * i] > 0) {
       if (!isDue(m, d, i)) continue;
       history[b] += sensor_interval[2 * i];

@@ -65,9 +65,9 @@ export function boxBox(m: Model, d: Data, g1: int, g2: int, margin: number, con:
   return faceManifold(d, g2, best - 3, -1, pos12, rot, 1, 3, geom_size, s2, s1, margin, con);
 }
 
-/** Separations along the normals of the faces; false if the boxes are apart. */
+/** Separations along the normals of the faces; false if the boxes are apart, or are nowhere because a pose or size is no number. */
 function faceAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean {
-  let best: number = -MAXVAL;
+  let best: number = Number.NEGATIVE_INFINITY;
   let which = -1;
   for (let k = 0; k < 6; k++) {
     const one = k < 3;
@@ -87,6 +87,7 @@ function faceAxes(size: Float64Array, s1: int, s2: int, limit: number): boolean 
       which = k;
     }
   }
+  if (which < 0) return false;
   sep[SEP_FACE] = best;
   sep[SEP_BEST] = best;
   code[SEP_FACE] = which;
