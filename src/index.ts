@@ -11,6 +11,7 @@
  *  @module */
 
 export { setConst } from './compiler/setConst.ts';
+export type { ExactContact } from './derivative/exactContacts.ts';
 export type { InverseDerivatives, InverseOptions } from './derivative/fd/inverseFD.ts';
 export { inverseFD } from './derivative/fd/inverseFD.ts';
 export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD.ts';
@@ -33,7 +34,7 @@ export type { SwitchDistance } from './derivative/switching.ts';
 export { distanceToSwitch } from './derivative/switching.ts';
 export type { TransitionOptions, TransitionResult } from './derivative/transition.ts';
 export { transition } from './derivative/transition.ts';
-export type { ValidationReport } from './derivative/validate.ts';
+export type { ValidationOptions, ValidationReport } from './derivative/validate.ts';
 export { convergenceCheck, maxRelativeError, validateTransition } from './derivative/validate.ts';
 export { rnePostConstraint } from './engine/externalForces.ts';
 export { forward, forwardSkip } from './engine/forward.ts';

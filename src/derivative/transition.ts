@@ -13,6 +13,7 @@ import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { Stopped } from './analytic/layout.ts';
 import { analyticOf } from './analyticOf.ts';
+import { addExact, beginExact, type ExactContact, endExact } from './exactContacts.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
 import { sensorsOf } from './sensors.ts';
@@ -37,6 +38,9 @@ export interface TransitionResult extends Transition {
   /** What was missing at the solution that was differentiated, relative to the largest force: far below 1e-8 if the solver
    *  has converged. 0 with differences, which do not look. */
   residual: number;
+  /** Contacts whose columns of positions are those of the exact shapes, and how far the computed contact is from these; empty with
+   *  differences, which follow the step, and with `opt.ccd_exact`, where both are the same. */
+  exactContacts: ExactContact[];
 }
 
 /** The derivatives A and B of a step at the state and controls of the Data, which stays as it is; with `sensors` also C and D.
@@ -51,6 +55,8 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
   if (method === 'fd') {
     transitionFD(m, b, { ...options, into: result });
     result.residual = 0;
+    result.exactContacts = beginExact(result.exactContacts);
+    endExact(result.exactContacts);
     return result;
   }
   if (method !== 'analytic' && method !== 'hybrid') {
@@ -65,8 +71,10 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
     result.C = matrix('C', into.C, m.nsensordata, work.nx);
     result.D = matrix('D', into.D, m.nsensordata, work.nu);
   }
+  result.exactContacts = beginExact(result.exactContacts);
   if (m[INSIDE].i32[ENABLEFLAGS] & Enable.SLEEP) differentiateAwake(m, b, work, method, result, sensors);
   else differentiate(m, b, work, method, result, sensors);
+  endExact(result.exactContacts);
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
   return result;
 }
@@ -98,12 +106,18 @@ function differentiate(
   sensors: boolean,
 ): void {
   const integrator = m[INSIDE].i32[INTEGRATOR];
-  if (!sensors && integrator !== Integrator.RK4) oneCall(m, b, work, method, work.spare(integrator));
-  else {
+  const exact = method === 'analytic' ? result.exactContacts : undefined;
+  if (!sensors && integrator !== Integrator.RK4) {
+    oneCall(m, b, work, method, work.spare(integrator));
+    if (exact) addExact(exact, m, twinOf(m), false);
+  } else {
     const t = twinLike(m, b);
     expectSane(m, t);
-    if (integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors);
-    else sensingPass(m, t, work, method, sensors);
+    if (integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors, exact);
+    else {
+      sensingPass(m, t, work, method, sensors);
+      if (exact) addExact(exact, m, t, false);
+    }
     if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
   }
   result.residual = work.residual;
@@ -157,6 +171,8 @@ export function rungeKuttaPass(
   work: Workspace,
   method: 'analytic' | 'hybrid',
   sensors: boolean,
+  exact: ExactContact[] | undefined,
+  step = 0,
 ): void {
   const analytic = analyticOf(m);
   const { rungeKuttaSave, rungeKuttaStage, rungeKuttaFinish } = stagesOf(m);
@@ -170,6 +186,7 @@ export function rungeKuttaPass(
     if (i > 0) rungeKuttaStage(em, et, i, time);
     solvedResidual(m, t, work, method);
     residual = Math.max(residual, work.residual);
+    if (exact) addExact(exact, m, t, true, step);
     analytic.accelerationDerivatives(em, w);
     if (i === 0 && sensors) sensorsOf(m).take(t, w);
     rungeKuttaSave(em, et, i);

@@ -4,8 +4,9 @@ import { step } from '../engine/step.ts';
 import { cloneData, copyData } from '../model/copy.ts';
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
-import { transitionFD } from './fd/transitionFD.ts';
-import { stateDim } from './sizes.ts';
+import type { ExactContact } from './exactContacts.ts';
+import { type Transition, transitionFD } from './fd/transitionFD.ts';
+import { matrix, stateDim } from './sizes.ts';
 import { distanceToSwitch, type SwitchDistance } from './switching.ts';
 import { type TransitionOptions, transition } from './transition.ts';
 
@@ -30,7 +31,8 @@ export function maxRelativeError(found: Float64Array, wanted: Float64Array): num
 
 /** What `validateTransition` found. */
 export interface ValidationReport {
-  /** Largest error of A and of B, relative to their largest elements, over the columns that could be compared. */
+  /** Largest error of A and of B, relative to their largest elements, over the columns that could be compared; infinite where an element is
+   *  not a number. */
   A: number;
   B: number;
   /** Columns that were compared. */
@@ -38,8 +40,19 @@ export interface ValidationReport {
   /** Columns where a contact, limit or friction switches within every nudge that was tried: there the step has no derivative
    *  that differences could find. */
   switching: number;
+  /** Columns where differences do not settle as nudges shrink: a contact that is approximated by facets jumps from one to the next. */
+  diverging: number;
+  /** Contacts that the step approximates and the method takes from the exact shapes. If there are any, both sides of the comparison were
+   *  made with `opt.ccd_exact`, and this is how far the step without it is from there. */
+  exactContacts: readonly ExactContact[];
   /** How far the next switch is. */
   distance: SwitchDistance;
+}
+
+/** What to validate. */
+export interface ValidationOptions extends TransitionOptions {
+  /** Matrices to validate in the place of those of `method`, against differences of the step as the options of the Model make it. */
+  matrices?: Pick<Transition, 'A' | 'B'>;
 }
 
 const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
@@ -47,20 +60,47 @@ const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
 /** Differences of two nudges that agree so well are as good as they get; less would be believed where both reach over the same bend. */
 const ENOUGH = 1e-9;
 
-/** Compare the derivatives of a method with Richardson's extrapolation of centred differences of whole steps, whose nudges shrink
- *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison.
+/** Differences of two nudges that never agree better are none of a smooth step. */
+const DIVERGING = 1e-2;
+
+/** Compare the derivatives of a method with Richardson's extrapolation of centered differences of whole steps, whose nudges shrink
+ *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison. Like is compared with like: where a method
+ *  follows the exact shapes (`exactContacts`), the steps that are differenced do so, too.
  *
  *  @example
  *  const { A, B, switching } = validateTransition(m, d, { method: 'fd', centered: true }); */
-export function validateTransition(m: Model, d: Data, options: TransitionOptions = {}): ValidationReport {
-  const { A, B } = transition(m, d, options);
+export function validateTransition(m: Model, d: Data, options: ValidationOptions = {}): ValidationReport {
+  if (options.matrices) return compare(m, d, expectMatrices(m, options.matrices), []);
+  const result = transition(m, d, options);
+  if (result.exactContacts.length === 0) return compare(m, d, result, []);
+  const { ccd_exact } = m.opt;
+  m.opt.ccd_exact = 1;
+  try {
+    return compare(m, d, transition(m, d, { ...options, into: {} }), result.exactContacts);
+  } finally {
+    m.opt.ccd_exact = ccd_exact;
+  }
+}
+
+function expectMatrices(m: Model, { A, B }: Pick<Transition, 'A' | 'B'>): Pick<Transition, 'A' | 'B'> {
+  const nx = stateDim(m);
+  return { A: matrix('matrices.A', A, nx, nx), B: matrix('matrices.B', B, nx, m.nu) };
+}
+
+function compare(
+  m: Model,
+  d: Data,
+  { A, B }: Pick<Transition, 'A' | 'B'>,
+  exactContacts: readonly ExactContact[],
+): ValidationReport {
   const check = new Check(m, d);
   const nx = stateDim(m);
   const a = check.columns(A, nx, (t, i, by) => nudgeState(m, t, i, by));
   const b = check.columns(B, m.nu, (t, i, by) => {
     t.ctrl[i] += by;
   });
-  return { A: a, B: b, columns: check.compared, switching: check.switching, distance: distanceToSwitch(m, d) };
+  const { compared, switching, diverging } = check;
+  return { A: a, B: b, columns: compared, switching, diverging, exactContacts, distance: distanceToSwitch(m, d) };
 }
 
 type Nudge = (t: Data, i: number, by: number) => void;
@@ -80,6 +120,7 @@ function nudgeState(m: Model, t: Data, i: number, by: number): void {
 class Check {
   compared = 0;
   switching = 0;
+  diverging = 0;
   readonly #m: Model;
   readonly #d: Data;
   readonly #here: Data;
@@ -101,22 +142,19 @@ class Check {
     let scale = 1;
     for (let i = 0; i < n; i++) {
       const wanted = this.#column(i, nudge);
-      if (!wanted) {
-        this.switching++;
-        continue;
-      }
+      if (!wanted) continue;
       this.compared++;
       for (let r = 0; r < wanted.length; r++) {
         scale = Math.max(scale, Math.abs(wanted[r]));
         const apart = Math.abs(out[r * n + i] - wanted[r]);
-        if (!(apart <= worst)) worst = apart;
+        worst = Math.max(worst, Number.isNaN(apart) ? Number.POSITIVE_INFINITY : apart);
       }
     }
-    return worst / scale;
+    return Number.isFinite(worst) ? worst / scale : worst;
   }
 
   /** The extrapolation from that nudge where it has least to do: a larger one may reach over a bend that is no switch, such as
-   *  the end of an impedance or of a range of forces, a smaller one has more rounding. */
+   *  the end of an impedance or of a range of forces, a smaller one has more rounding. Columns without one are counted. */
   #column(i: number, nudge: Nudge): Float64Array | undefined {
     let best: Float64Array | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -130,7 +168,9 @@ class Check {
       best = fine.map((x, k) => (4 * x - coarse[k]) / 3);
       if (least < ENOUGH) break;
     }
-    return best;
+    if (!best) this.switching++;
+    else if (!(least < DIVERGING)) this.diverging++;
+    return least < DIVERGING ? best : undefined;
   }
 
   #centred(i: number, nudge: Nudge, eps: number): Float64Array | undefined {
@@ -156,13 +196,14 @@ function sameSet(a: Data, b: Data): boolean {
   return true;
 }
 
-/** How the error of centred differences falls with their nudge: the differences of A at eps and eps / 10 from that at eps / 100.
- *  Their ratio is well below 0.1 where the step is smooth; near 1, or above, a switch or rounding is in the way.
+/** How the error of centered differences falls with their nudge: the differences of A at eps and eps / 10 from that at eps / 100.
+ *  Their ratio is well below 0.1 where the step is smooth; near 1, or above, a switch, a contact made of facets or rounding is in the way.
  *
  *  @example
  *  const { ratio } = convergenceCheck(m, d); */
 export function convergenceCheck(m: Model, d: Data, eps = 1e-5): { coarse: number; fine: number; ratio: number } {
   const [one, two, three] = [eps, eps / 10, eps / 100].map((e) => transitionFD(m, d, { eps: e, centered: true }).A);
   const [coarse, fine] = [maxRelativeError(one, three), maxRelativeError(two, three)];
-  return { coarse, fine, ratio: coarse === 0 ? 0 : fine / coarse };
+  const ratio = fine === 0 ? 0 : Number.isFinite(fine) ? fine / coarse : Number.POSITIVE_INFINITY;
+  return { coarse, fine, ratio };
 }

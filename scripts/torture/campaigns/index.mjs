@@ -5,6 +5,7 @@ import { assets } from './assets.mjs';
 import { batches } from './batches.mjs';
 import { bombs } from './bombs.mjs';
 import { cluster } from './cluster.mjs';
+import { derivatives } from './derivatives.mjs';
 import { flags } from './flags.mjs';
 import { models, robots, soft } from './models.mjs';
 import { recordings } from './recordings.mjs';
@@ -20,6 +21,7 @@ export const campaigns = {
   assets,
   api,
   flags,
+  derivatives,
   storm,
   snapshot,
   batches,

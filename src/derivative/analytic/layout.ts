@@ -147,8 +147,10 @@ export function actuatorForceAt(m: Model): int {
   return vectorAt(m) + 4 * m.nv;
 }
 
-/** Numbers that say how a contact moves. */
-export const MOTION = 42;
+/** Numbers that say how a contact moves: with six motions of the second geom, then what is missing to a rigid motion if both geoms turn about
+ *  three axes. */
+export const MOTION = 63;
+export const RIGID = 42;
 
 /** How the contacts of a pair of geoms move with the second geom: see `constraint/motion/contactMotion.ts`. */
 export function contactMotionAt(m: Model): int {

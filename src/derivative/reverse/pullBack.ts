@@ -4,6 +4,7 @@ import { addToScl } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { addExact, type ExactContact } from '../exactContacts.ts';
 import { expectFollowed, rungeKuttaPass, solvedResidual } from '../transition.ts';
 import { memory64, workspaceOf } from '../workspace.ts';
 import { controlsAt, NEXT, reverseSize, stateAt } from './kernel/layout.ts';
@@ -22,10 +23,22 @@ export function reverseVectors(m: Model): Float64Array {
   return found;
 }
 
+/** In the place of a step of a rollout. */
+export const ALONE = -1;
+
 /** Back over the step of the twin `t` from the cotangents `next` of the next state: g gets those of state and controls, `pull` adds
- *  those of parameters. Returns the residual. */
-export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
-  if (m.opt.integrator === Integrator.RK4) return pullStages(m, t, g, next, pull);
+ *  those of parameters, and `exact` gets contacts whose derivative is that of the exact shapes, merged if `step` is the step of a rollout.
+ *  Returns the residual. */
+export function pullBack(
+  m: Model,
+  t: Data,
+  g: Float64Array,
+  next: Float64Array,
+  pull: ParameterPull | undefined,
+  exact: ExactContact[],
+  step: number,
+): number {
+  if (m.opt.integrator === Integrator.RK4) return pullStages(m, t, g, next, pull, exact, step);
   const kernel = kernelOf(m);
   const work = workspaceOf(m);
   const { w } = work;
@@ -34,6 +47,7 @@ export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array,
   const et = engineData(m, t);
   g.set(next, NEXT);
   expectFollowed(kernel.pullPass(em, et, w, g));
+  addExact(exact, m, t, step !== ALONE, Math.max(0, step));
   pull?.addClosed(em, et, g);
   kernel.pullTurning(em, et, w, work.spare(m.opt.integrator), g);
   const { residual } = work;
@@ -42,10 +56,18 @@ export function pullBack(m: Model, t: Data, g: Float64Array, next: Float64Array,
 }
 
 /** Back over the four stages of Runge-Kutta, by the whole A and B. */
-function pullStages(m: Model, t: Data, g: Float64Array, next: Float64Array, pull?: ParameterPull): number {
+function pullStages(
+  m: Model,
+  t: Data,
+  g: Float64Array,
+  next: Float64Array,
+  pull: ParameterPull | undefined,
+  exact: ExactContact[],
+  step: number,
+): number {
   if (pull) throw new Error('parameters: no closed form backwards over the integrator RK4');
   const work = workspaceOf(m);
-  rungeKuttaPass(m, t, work, 'analytic', false);
+  rungeKuttaPass(m, t, work, 'analytic', false, exact, Math.max(0, step));
   const nx = stateAt(m);
   g.fill(0, nx, nx + nx + m.nu);
   for (let r = 0; r < nx; r++) {

@@ -6,6 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
+import { beginExact, type ExactContact, endExact } from '../exactContacts.ts';
 import { expectSane } from '../fd/transitionFD.ts';
 import { expectOptions, expectVector, matrix, stateDim } from '../sizes.ts';
 import { type ConstantRates, constantRates, type Recompute } from './constants.ts';
@@ -55,6 +56,9 @@ export interface RolloutGradient {
   parameters: Float64Array;
   /** The largest of the residuals at the solutions that were differentiated. */
   residual: number;
+  /** Contacts whose derivative by positions is that of the exact shapes, and how far the computed contact is from these: one entry for each
+   *  pair of geoms, with the largest errors of all steps. */
+  exactContacts: ExactContact[];
 }
 
 /** The sum of costs along a rollout from the state of the Data, which stays as it is, and its derivatives by that state, by all
@@ -130,12 +134,13 @@ function backwards(
   const pull = parameters.length > 0 ? new ParameterPull(parameters, out.parameters, rates) : undefined;
   const here = path.here;
   out.residual = 0;
+  out.exactContacts = beginExact(out.exactContacts);
   out.controls.fill(0);
   here.state.fill(0);
   for (let k = steps; k >= 0; k--) {
     here.ctrl.fill(0);
     if (k < steps) {
-      const residual = pullBack(m, path.twinAt(k), g, here.state, pull);
+      const residual = pullBack(m, path.twinAt(k), g, here.state, pull, out.exactContacts, k);
       out.residual = Math.max(out.residual, residual);
       take(here.state, g, stateAt(m));
       take(here.ctrl, g, controlsAt(m));
@@ -146,4 +151,5 @@ function backwards(
     for (let i = 0; i < nu; i++) out.controls[row + i] += here.ctrl[i];
   }
   out.state.set(here.state);
+  endExact(out.exactContacts);
 }

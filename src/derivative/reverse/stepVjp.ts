@@ -3,12 +3,13 @@ import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import { fitting } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
+import { beginExact, type ExactContact, endExact } from '../exactContacts.ts';
 import { expectSane } from '../fd/transitionFD.ts';
 import { expectOptions, expectVector, matrix, stateDim } from '../sizes.ts';
 import { twinLike } from '../twin.ts';
 import { controlsAt, stateAt } from './kernel/layout.ts';
 import { expectParameters, type Parameter, ParameterPull } from './parameters.ts';
-import { pullBack, reverseVectors, take } from './pullBack.ts';
+import { ALONE, pullBack, reverseVectors, take } from './pullBack.ts';
 import { addSensors } from './sensors.ts';
 
 /** Derivatives of a cost by what a step leads to. */
@@ -29,6 +30,8 @@ export interface StepGradient {
   parameters: Float64Array;
   /** What was missing at the solution that was differentiated, relative to the largest force. */
   residual: number;
+  /** Contacts whose derivative by positions is that of the exact shapes, and how far the computed contact is from these. */
+  exactContacts: ExactContact[];
 }
 
 /** How to go back over a step. */
@@ -86,7 +89,9 @@ function goBack(
   const t = twinLike(m, b);
   expectSane(m, t);
   const g = reverseVectors(m);
-  result.residual = pullBack(m, t, g, next, pull);
+  result.exactContacts = beginExact(result.exactContacts);
+  result.residual = pullBack(m, t, g, next, pull, result.exactContacts, ALONE);
+  endExact(result.exactContacts);
   take(result.state, g, stateAt(m));
   take(result.ctrl, g, controlsAt(m));
   if (sensors) addSensors(m, b, sensors, result, pull);

@@ -10,7 +10,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, MOTION, stateSize } from '../layout.ts';
+import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, MOTION, RIGID, stateSize } from '../layout.ts';
 import { contactMotion } from './motion/contactMotion.ts';
 import { tangentTurn } from './motion/motionAt.ts';
 import { bodyPulls, pullOf } from './pull.ts';
@@ -33,11 +33,12 @@ export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
 }
 
 /** RQ -= d(J^T f)/dq for all contacts, but for the turning of axes
- *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ
+ *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W   adds to w: RQ   writes d: work_con_error
  *  Returns the number of contacts that could not be followed over the surfaces of their geoms. */
 export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
   const { ncon } = d;
   let lost = 0;
+  d.work_con_error.fill(0, 0, 3 * ncon);
   forgetHulls();
   for (let c = 0; c < ncon; ) {
     const n = pairCount(d, c);
@@ -241,7 +242,13 @@ function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s
       }
     }
   }
-  if (side !== SECOND) addTo6(move, 0, motion, 0);
+  if (side !== SECOND) {
+    addTo6(move, 0, motion, 0);
+    for (let c = 0; c < 3; c++) {
+      const o = table + RIGID + 7 * c;
+      for (let k = 0; k < 7; k++) move[k] += motion[c] * w[o + k];
+    }
+  }
   // only planes say how tangents turn
   if (m.geom_type[contact_geom[2 * con]] === GeomType.PLANE) return;
   const f = 9 * con;

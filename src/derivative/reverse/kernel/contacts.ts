@@ -3,7 +3,7 @@ import { isPyramidal } from '../../../engine/constraint/settings.ts';
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
-import { addTo6, crossForce, dot6, mulDofVec, shiftForce, shiftMotion } from '../../../math/spatial.ts';
+import { addTo6, crossForce, dot6, mulDofVec, shiftForce, shiftMotion, zero6 } from '../../../math/spatial.ts';
 import { addTo3, addToScl3, cross3, dot3, sub3, subFrom3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType } from '../../../model/enums.ts';
@@ -30,6 +30,7 @@ import {
   Dof,
   dofAt,
   MOTION,
+  RIGID,
   VELOCITY_MATRIX,
   velocityMatrixAt,
 } from '../../analytic/layout.ts';
@@ -52,11 +53,13 @@ function keptAt(m: Model, b: int): int {
 }
 
 /** Cotangents of positions += what contacts add. Returns the number of contacts that could not be followed.
- *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W, g: Pull.LAMBDA   scratch w: velocity matrices   adds to g: state */
+ *  reads  d: contact_* efc_* cvel cdof, w: Dof.V0 W0, Body.W, g: Pull.LAMBDA   scratch w: velocity matrices   adds to g: state
+ *  writes d: work_con_error */
 export function pullContacts(m: Model, d: Data, w: Float64Array, g: Float64Array): int {
   const { ncon } = d;
   let lost = 0;
   if (ncon === 0) return lost;
+  d.work_con_error.fill(0, 0, 3 * ncon);
   clearBodies(m, d, w, g);
   forgetHulls();
   for (let c = 0; c < ncon; ) {
@@ -243,6 +246,12 @@ function pullSurfaces(m: Model, d: Data, w: Float64Array, con: int, table: int, 
   keep(m, d, w, con, b2, FORCE, force, 0, 1);
   keep(m, d, w, con, b1, FORCE, move, 0, 1);
   keep(m, d, w, con, b1, FORCE, force, 0, -1);
+  // the second part of the table
+  zero6(force, 0);
+  for (let c = 0; c < 3; c++) {
+    for (let k = 0; k < 7; k++) force[c] += w[table + RIGID + 7 * c + k] * move[k];
+  }
+  keep(m, d, w, con, b1, FORCE, force, 0, 1);
 }
 
 /** A force (torque, force) at the contact, added with its sign to what is kept of a body. */

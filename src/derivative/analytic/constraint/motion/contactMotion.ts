@@ -1,4 +1,3 @@
-import { contactsInOnePass } from '../../../../engine/collision/convex/convexConvex.ts';
 import { overPlane } from '../../../../engine/collision/convex/exact/patch.ts';
 import { slides, surfaces } from '../../../../engine/collision/convex/exact/workspace.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
@@ -17,11 +16,13 @@ import { isCurved, isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
 import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
-import { turnedMotion } from './turnedMotion.ts';
+import { isFoundByTurning, turnedMotion } from './turnedMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
  *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
- *  seven numbers: rotation of the contact frame, motion of its point, change of its distance. */
+ *  seven numbers: rotation of the contact frame, motion of its point, change of its distance. At RIGID, the same for both geoms turning
+ *  together about the axes of the world, less the rigid motion: contacts that were found by turning the geoms depend on the tangents of the
+ *  first contact, which an axis of the world decides. */
 
 /** Fills the table for the n contacts from `con` on, all of one pair of geoms. Returns whether they could be followed. */
 export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: int): boolean {
@@ -31,7 +32,6 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const g2 = contact_geom[2 * con + 1];
   const at = contactMotionAt(m);
   zero(w, at, MOTION * n);
-  d.work_con_error.fill(0, 3 * con, 3 * (con + n));
   if (geom_type[g1] === GeomType.PLANE && isOverPlane(m, d, w, con, n, g2)) return true;
   if (closedMotion(m, d, w, con, n, g1, g2, CLOSED)) return true;
   zero(w, at, MOTION * n);
@@ -87,14 +87,6 @@ export function closedMotion(
     if (!nearestMotion(m, d, w, con + k, g1, g2, at)) return false;
   }
   return true;
-}
-
-/** Whether contacts after the first come from turning the geoms: of cylinders, capsules and meshes, polytopes with a margin. */
-function isFoundByTurning(m: Model, g1: int, g2: int, reach: number): boolean {
-  const { geom_type } = m;
-  if (geom_type[g1] === GeomType.HFIELD || geom_type[g1] === GeomType.PLANE) return false;
-  if (isCurved(m, g1) || isCurved(m, g2)) return true;
-  return geom_type[g2] === GeomType.MESH && contactsInOnePass(m, g1, g2, reach) === 1;
 }
 
 const centre = new Float64Array(3);

@@ -11,9 +11,10 @@ import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION } from '../../layout.ts';
+import { contactMotionAt, MOTION, RIGID } from '../../layout.ts';
 import { FIRST, markSides, SECOND } from '../wrench.ts';
 import { noteError } from './contactError.ts';
+import { isFoundByTurning } from './turnedMotion.ts';
 
 /*  Any pair: the pair function alone is differenced, with `opt.ccd_exact`, without which EPA makes contacts jump from facet to facet. The second geom is nudged along the axes of the first contact, its normal and its
  *  tangents: faces that lie flush are pressed on each other by what keeps their corners, and slide or turn by what makes these change
@@ -32,8 +33,12 @@ const frames = new Float64Array(9 * MAXCONPAIR);
 const slope = new Float64Array(7);
 // along which geoms are nudged; a table along these; motion of a dof
 const axes = new Float64Array(9);
-const table = new Float64Array(MOTION);
+const table = new Float64Array(RIGID);
 const motion = new Float64Array(6);
+// pose of the first geom, which moves only in `rigidRows`
+const firstPose = new Float64Array(12);
+const turnCentre = new Float64Array(3);
+const turnAxis = new Float64Array(3);
 const moved = new Float64Array(3);
 const column = new Float64Array(3);
 // what a nudge backward found, then what one forward did
@@ -72,6 +77,7 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
     }
     if (lost && isMade(m, d, g1, g2, c)) all = false;
   }
+  if (n > 1 && isFoundByTurning(m, g1, g2, reach)) rigidRows(m, d, w, n, g1, g2, reach);
   m.opt.ccd_tolerance = tolerance;
   m.opt.ccd_exact = exact;
   copy3(geom_xpos, 3 * g2, pose, 0);
@@ -94,6 +100,7 @@ function takeHere(m: Model, d: Data, con: int, n: int, g1: int, g2: int, reach: 
   for (let k = 0; k < n; k++) {
     const c = con + k;
     copyContact(d, c, k);
+    d.work_con_error.fill(0, 3 * c, 3 * c + 3);
     if (counts[0] !== n) continue;
     copy(here, CON * k, found, CON * k, CON);
     copy(frames, 9 * k, found, CON * k + CON_NORMAL, 6);
@@ -166,10 +173,62 @@ function isMade(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
   return false;
 }
 
+/** What is missing to a rigid motion if both geoms turn about the axes of the world, through the first contact (see contactMotion.ts). */
+function rigidRows(m: Model, d: Data, w: Float64Array, n: int, g1: int, g2: int, reach: number): void {
+  const { geom_xpos, geom_xmat } = d;
+  const at = contactMotionAt(m);
+  copy3(firstPose, 0, geom_xpos, 3 * g1);
+  copy(firstPose, 3, geom_xmat, 9 * g1, 9);
+  copy3(turnCentre, 0, here, CON_POS);
+  for (let c = 0; c < 3; c++) {
+    zero3(turnAxis, 0);
+    turnAxis[c] = 1;
+    for (let side = 0; side < 2; side++) {
+      turnAbout(d, g1, firstPose, (2 * side - 1) * EPS);
+      turnAbout(d, g2, pose, (2 * side - 1) * EPS);
+      counts[side] = collidePair(m, d, g1, g2, reach, precontact);
+      copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
+    }
+    for (let k = 0; k < n; k++) {
+      const o = at + MOTION * k + RIGID + 7 * c;
+      if (!contactSlope(w, k, n, o, EPS)) continue;
+      sub3(column, 0, here, CON * k + CON_POS, turnCentre, 0);
+      cross3(moved, 0, turnAxis, 0, column, 0);
+      for (let i = 0; i < 3; i++) {
+        w[o + i] -= turnAxis[i];
+        w[o + 3 + i] -= moved[i];
+      }
+    }
+  }
+  copy3(geom_xpos, 3 * g1, firstPose, 0);
+  copy(geom_xmat, 9 * g1, firstPose, 3, 9);
+}
+
+/** The geom turned from a pose about `turnAxis` through `turnCentre`. */
+function turnAbout(d: Data, g: int, from: Float64Array, by: number): void {
+  const { geom_xpos, geom_xmat } = d;
+  for (let k = 0; k < 3; k++) {
+    for (let r = 0; r < 3; r++) column[r] = from[3 + 3 * r + k];
+    turnVector(column, turnAxis, 0, by);
+    for (let r = 0; r < 3; r++) geom_xmat[9 * g + 3 * r + k] = column[r];
+  }
+  sub3(column, 0, from, 0, turnCentre, 0);
+  turnVector(column, turnAxis, 0, by);
+  for (let r = 0; r < 3; r++) geom_xpos[3 * g + r] = turnCentre[r] + column[r];
+}
+
+/** v = v + sin a x v + (1 - cos) a x (a x v), to the last digit */
+function turnVector(v: Float64Array, axis: Float64Array, a: int, by: number): void {
+  cross3(moved, 0, axis, a, v, 0);
+  addToScl3(v, 0, moved, 0, by);
+  cross3(moved, 0, axis, a, moved, 0);
+  addToScl3(v, 0, moved, 0, 0.5 * by * by);
+}
+
 /** The table of one contact, from motions along `axes` to motions along the axes of the world. */
 function toWorldAxes(w: Float64Array, o: int): void {
-  copy(table, 0, w, o, MOTION);
-  zero(w, o, MOTION);
+  copy(table, 0, w, o, RIGID);
+  zero(w, o, RIGID);
   for (let c = 0; c < 6; c++) {
     for (let k = 0; k < 3; k++) addToScl(w, o + 7 * c, table, 7 * (c < 3 ? k : k + 3), axes[3 * k + (c % 3)], 7);
   }
@@ -218,13 +277,9 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
     addToScl3(geom_xpos, 3 * g2, axes, a, by);
     return;
   }
-  // x + sin a x x + (1 - cos) a x (a x x), to the last digit
   for (let k = 0; k < 3; k++) {
     for (let r = 0; r < 3; r++) column[r] = pose[3 + 3 * r + k];
-    cross3(moved, 0, axes, a, column, 0);
-    addToScl3(column, 0, moved, 0, by);
-    cross3(moved, 0, axes, a, moved, 0);
-    addToScl3(column, 0, moved, 0, 0.5 * by * by);
+    turnVector(column, axes, a, by);
     for (let r = 0; r < 3; r++) geom_xmat[9 * g2 + 3 * r + k] = column[r];
   }
 }

@@ -1,5 +1,6 @@
 import {
   beginTurns,
+  contactsInOnePass,
   isDistinct,
   leastApart,
   penetration,
@@ -16,8 +17,9 @@ import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION } from '../../layout.ts';
+import { contactMotionAt, MOTION, RIGID } from '../../layout.ts';
 import { convexMotion } from './convexMotion.ts';
+import { isCurved } from './features.ts';
 import { tangentTurn } from './motionAt.ts';
 import { nearestMotion } from './nearestMotion.ts';
 
@@ -26,6 +28,14 @@ import { nearestMotion } from './nearestMotion.ts';
  *    velocity (1 - R) dp at p,   rotation sin a dt + (1 - cos a) t x dt
  *  and the second geom brings its own motion, turned. Seen from the first, that is a motion of the table of the turned geoms; the motion of
  *  the first is added to all. The distance is that of the first contact. (docs/derivations/transition.md) */
+
+/** Whether contacts after the first come from turning the geoms: of cylinders, capsules and meshes, polytopes with a margin. */
+export function isFoundByTurning(m: Model, g1: int, g2: int, reach: number): boolean {
+  const { geom_type } = m;
+  if (geom_type[g1] === GeomType.HFIELD || geom_type[g1] === GeomType.PLANE) return false;
+  if (isCurved(m, g1) || isCurved(m, g2)) return true;
+  return geom_type[g2] === GeomType.MESH && contactsInOnePass(m, g1, g2, reach) === 1;
+}
 
 /** How far a contact may be from where it was found the first time. */
 const SAME = 1e-12;
@@ -71,7 +81,10 @@ export function turnedMotion(
     const followed = oneMotion(m, d, w, con + c, g1, g2, reach);
     contact_dist[con + c] = contact_dist[con];
     copy(table, 0, w, at, MOTION);
-    if (followed) carry(d, w, con + c, g2, k, at + MOTION * c);
+    if (followed) {
+      carry(d, w, con + c, g2, k, at + MOTION * c);
+      spin(d, w, con + c, g2, k, at + MOTION * c + RIGID);
+    }
     restorePoses(d, g1, g2);
     if (!followed) return false;
     c++;
@@ -112,6 +125,8 @@ function restorePoses(d: Data, g1: int, g2: int): void {
 
 const dn = new Float64Array(3);
 const dt = new Float64Array(3);
+const dp = new Float64Array(3);
+const spins = new Float64Array(7);
 // motion of both turned geoms: rotation, velocity at p; then seen from the first
 const first = new Float64Array(6);
 const second = new Float64Array(6);
@@ -121,7 +136,6 @@ const unit = new Float64Array(3);
 
 /** From the table of the geoms that were turned the k-th time, to one at `at` of w of the motions of the second as it is. */
 function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): void {
-  const { geom_xpos, contact_pos } = d;
   const t = k < 2 ? 3 : 6;
   const angle = turnAngle(k);
   for (let c = 0; c < 6; c++) {
@@ -132,39 +146,67 @@ function carry(d: Data, w: Float64Array, con: int, g2: int, k: int, at: int): vo
     cross3(part, 0, frame, 0, dn, 0);
     addToScl3(part, 0, frame, 0, tangentTurn(frame, 0, dn));
     cross3(dt, 0, part, 0, frame, t);
-    turnTwist(first, t, angle, b + 3);
-    turnTwist(second, t, -angle, b + 3);
-    // to the centre of the second geom, which brings its own motion
-    sub3(arm, 0, geom_xpos, 3 * g2, found, CON_POS);
-    for (let i = 0; i < 6; i++) second[i] -= first[i];
-    cross3(part, 0, second, 0, arm, 0);
-    addTo3(second, 3, part, 0);
+    copy3(dp, 0, base, b + 3);
+    beginTwists(d, g2, t, angle);
+    // the second geom brings its own motion
     zero3(unit, 0);
     unit[c % 3] = 1;
     rotate(unit, t, -angle);
     addTo3(second, c < 3 ? 3 : 0, unit, 0);
-    zero(w, o, 7);
-    for (let i = 0; i < 3; i++) {
-      addToScl(w, o, table, 7 * i, second[3 + i], 7);
-      addToScl(w, o, table, 7 * (i + 3), second[i], 7);
-    }
-    sub3(arm, 0, contact_pos, 3 * con, found, CON_POS);
-    cross3(part, 0, first, 0, arm, 0);
-    addTo3(w, o + 3, part, 0);
-    addTo3(w, o + 3, first, 3);
-    addTo3(w, o, first, 0);
+    endTwists(d, con, w, o);
     w[o + 6] = base[b + 6];
   }
 }
 
-/** res = how what is turned by an angle about tangent t moves, for the dp at b of `base` and for dt */
-function turnTwist(res: Float64Array, t: int, angle: number, b: int): void {
+/** Sets `first` and `second` to how what both turns have turned moves, for dp and dt, the second about the centre of its geom and seen from
+ *  the first. */
+function beginTwists(d: Data, g2: int, t: int, angle: number): void {
+  turnTwist(first, t, angle);
+  turnTwist(second, t, -angle);
+  sub3(arm, 0, d.geom_xpos, 3 * g2, found, CON_POS);
+  for (let i = 0; i < 6; i++) second[i] -= first[i];
+  cross3(part, 0, second, 0, arm, 0);
+  addTo3(second, 3, part, 0);
+}
+
+/** res = what these make of the contact */
+function endTwists(d: Data, con: int, res: Float64Array, o: int): void {
+  zero(res, o, 7);
+  for (let i = 0; i < 3; i++) {
+    addToScl(res, o, table, 7 * i, second[3 + i], 7);
+    addToScl(res, o, table, 7 * (i + 3), second[i], 7);
+  }
+  sub3(arm, 0, d.contact_pos, 3 * con, found, CON_POS);
+  cross3(part, 0, first, 0, arm, 0);
+  addTo3(res, o + 3, part, 0);
+  addTo3(res, o + 3, first, 3);
+  addTo3(res, o, first, 0);
+}
+
+/** What is missing to a rigid motion if both geoms turn by w: the tangents y, z of the first contact, which an axis h of the world decides
+ *  (motionAt.ts), turn about its normal n by k . w more than that, k = (n . h) / (y . h) y - n, and take the turns along. */
+function spin(d: Data, w: Float64Array, con: int, g2: int, k: int, o: int): void {
+  const t = k < 2 ? 3 : 6;
+  const h = Math.abs(frame[1]) < 0.5 ? 1 : 2;
+  cross3(dt, 0, frame, 0, frame, t);
+  zero3(dp, 0);
+  beginTwists(d, g2, t, turnAngle(k));
+  endTwists(d, con, spins, 0);
+  spins[6] = 0;
+  for (let i = 0; i < 3; i++) {
+    const more = (frame[h] / frame[3 + h]) * frame[3 + i] - frame[i];
+    for (let j = 0; j < 7; j++) w[o + 7 * i + j] = more * spins[j];
+  }
+}
+
+/** res = how what is turned by an angle about tangent t moves, for dp and for dt */
+function turnTwist(res: Float64Array, t: int, angle: number): void {
   const s = sin(angle);
   cross3(part, 0, frame, t, dt, 0);
   zero3(res, 0);
   addToScl3(res, 0, dt, 0, s);
   addToScl3(res, 0, part, 0, 1 - cos(angle));
-  copy3(unit, 0, base, b);
+  copy3(unit, 0, dp, 0);
   copy3(res, 3, unit, 0);
   rotate(unit, t, angle);
   subFrom3(res, 3, unit, 0);

@@ -1,0 +1,314 @@
+// Derivatives of random models at random states: refused by name, or right. What they are compared with is what the result says that
+// they are: differences of steps, with exact contacts where the result names some.
+import { faultOf } from '../errors.mjs';
+import { mechanisms, modelOf } from '../material/mechanisms.mjs';
+import { Random } from '../material/random.mjs';
+
+/** @typedef {typeof import('../../../src/index.ts')} Tenon */
+/** @typedef {import('../../../src/index.ts').Model} Model */
+/** @typedef {import('../../../src/index.ts').Data} Data */
+/** @typedef {{ option: string, flags: string, solver: number, exact: number, callback: string, seed: number,
+ *              items: import('../material/mechanisms.mjs').Mechanism[] }} State */
+
+/** Largest error, relative to the largest element of a matrix. */
+const WRONG = 1e-4;
+/** The same between results that have the same closed forms. */
+const UNLIKE = 1e-6;
+
+/** Refusals that are an answer. */
+const NAMED =
+  /no closed form|any nudge takes a contact away|expected an acceleration that does not reset|expected a finite number/;
+
+/** @type {import('../run/run.mjs').Campaign} */
+export const derivatives = {
+  about: 'derivatives at random states of random models: refused by name, or right',
+  weight: 3,
+  start: async ({ tenon }) => {
+    await tenon.prepare();
+    const counts = {
+      states: 0,
+      compared: 0,
+      refused: 0,
+      skipped: 0,
+      exact: 0,
+      contacts: 0,
+      parameters: 0,
+      rollouts: 0,
+    };
+    return {
+      counts,
+      make: (random) => makeState(random),
+      check: (/** @type {State} */ c) => checkState(tenon, c, counts),
+    };
+  },
+};
+
+/** @param {Random} random @returns {State} */
+function makeState(random) {
+  const integrator = random.pick(['Euler', 'RK4', 'implicit', 'implicitfast', 'Euler', 'implicitfast']);
+  const option = [
+    `integrator="${integrator}" cone="${random.pick(['pyramidal', 'elliptic'])}" timestep="${random.pick([0.002, 0.005])}"`,
+    random.chance(0.2) ? `impratio="${random.pick([2, 10])}"` : '',
+    random.chance(0.05) ? 'noslip_iterations="3"' : '',
+    `jacobian="${random.pick(['dense', 'sparse', 'auto'])}"`,
+  ].join(' ');
+  const flags = [
+    random.chance(0.1) ? 'multiccd="disable"' : '',
+    random.chance(0.1) ? 'sleep="enable"' : '',
+    random.chance(0.05) ? 'gravity="disable"' : '',
+    random.chance(0.1) ? 'eulerdamp="disable"' : '',
+    random.chance(0.03) ? 'filterparent="disable"' : '',
+    random.chance(0.05) ? 'refsafe="disable"' : '',
+    random.chance(0.1) ? 'island="disable"' : '',
+  ].join(' ');
+  return {
+    option,
+    flags,
+    solver: random.pick([2, 2, 2, 1, 0]),
+    exact: random.chance(0.4) ? 1 : 0,
+    callback: random.chance(0.04) ? random.pick(['control', 'passive', 'sensor']) : '',
+    seed: random.int(1e9),
+    items: mechanisms(random),
+  };
+}
+
+/** @param {Tenon} tenon @param {State} c @param {Record<string, number>} counts */
+function checkState(tenon, c, counts) {
+  counts.states++;
+  const m = tenon.modelFromXml(modelOf(c.items, c.option, c.flags));
+  const d = new tenon.Data(m);
+  try {
+    if (m.nv === 0) return undefined;
+    m.opt.ccd_exact = c.exact;
+    if (c.callback) m.callbacks = { [c.callback]: () => {} };
+    if (!putState(tenon, m, d, new Random(c.seed))) {
+      counts.skipped++;
+      return undefined;
+    }
+    counts.contacts += d.ncon > 0 ? 1 : 0;
+    const wrong = checkAll(tenon, m, d, c, counts);
+    if (wrong) return wrong;
+    if (counts.states > 200 && counts.skipped > 0.4 * counts.states) return 'most states are skipped';
+    return undefined;
+  } finally {
+    d.free();
+    m.free();
+  }
+}
+
+/** Brings the Data into some state; false if that is none of a simulation. @param {Tenon} tenon @param {Model} m @param {Data} d
+ *  @param {Random} random */
+export function putState(tenon, m, d, random) {
+  m.opt.tolerance = 0;
+  m.opt.iterations = 100;
+  m.opt.ls_iterations = 100;
+  for (let i = 0; i < m.nu; i++) d.ctrl[i] = 0.1 + 0.8 * random.next();
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = 1.6 * random.next() - 0.8;
+  tenon.step(m, d, random.pick([1, 5, 40, 120]));
+  for (let i = 0; i < m.nv; i++) d.qvel[i] += 0.2 * random.next() - 0.1;
+  for (let i = 0; i < m.nv; i++) d.qfrc_applied[i] = 0.2 * random.next() - 0.1;
+  // actuators of user type have activations that nobody sets
+  for (let i = 0; i < m.na; i++) d.act[i] = 0.1 + 0.5 * random.next();
+  const bad = [...d.qvel, ...d.qpos].some((x) => !(Math.abs(x) < 100));
+  return !bad && !d.warning_number?.some?.((/** @type {number} */ n) => n > 0);
+}
+
+/** What is wrong with the derivatives at a state. @param {Tenon} tenon @param {Model} m @param {Data} d @param {State} c
+ *  @param {Record<string, number>} counts @returns {string | undefined} */
+function checkAll(tenon, m, d, c, counts) {
+  const random = new Random(c.seed + 1);
+  m.opt.solver = c.solver;
+  const found = attempt(() => tenon.transition(m, d));
+  if (found.fault) return `transition: ${found.fault}`;
+  const hybrid = attempt(() => tenon.transition(m, d, { method: 'hybrid', centered: true }));
+  if (hybrid.fault) return `hybrid: ${hybrid.fault}`;
+  if (!found.result) {
+    counts.refused++;
+    return refusedToo(tenon, m, d);
+  }
+  let { result } = found;
+  if (result.residual > 1e-9) {
+    counts.skipped++;
+    return undefined;
+  }
+  if (result.exactContacts.length > 0) {
+    counts.exact++;
+    m.opt.ccd_exact = 1;
+    const again = attempt(() => tenon.transition(m, d));
+    if (again.fault) return `with exact contacts: ${again.fault}`;
+    if (!again.result) {
+      counts.refused++;
+      return undefined;
+    }
+    result = again.result;
+    // flat features that lie on each other have no nearest points
+    if (result.exactContacts.length > 0) {
+      counts.skipped++;
+      return undefined;
+    }
+  }
+  return (
+    compareSteps(tenon, m, d, result, counts) ??
+    compareReverse(tenon, m, d, result, random) ??
+    compareParameters(tenon, m, d, random, counts) ??
+    compareRollout(tenon, m, d, random, counts)
+  );
+}
+
+/** @template T @param {() => T} call @returns {{ result?: T, refusal?: string, fault?: string }} */
+function attempt(call) {
+  try {
+    return { result: call() };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault) return { fault };
+    const { message } = /** @type {Error} */ (error);
+    return NAMED.test(message) ? { refusal: message } : { fault: `refused without a name: ${message}` };
+  }
+}
+
+/** What transition refuses, going back refuses as well. @param {Tenon} tenon @param {Model} m @param {Data} d */
+function refusedToo(tenon, m, d) {
+  const state = new Float64Array(tenon.stateDim(m)).fill(1);
+  const vjp = attempt(() => tenon.stepVjp(m, d, { state }));
+  if (vjp.fault) return `stepVjp: ${vjp.fault}`;
+  return vjp.result ? 'stepVjp takes what transition refuses' : undefined;
+}
+
+/** Differences of whole steps, with a solver that arrives. @param {Tenon} tenon @param {Model} m @param {Data} d
+ *  @param {import('../../../src/index.ts').TransitionResult} result @param {Record<string, number>} counts */
+function compareSteps(tenon, m, d, result, counts) {
+  const { solver } = m.opt;
+  m.opt.solver = 2;
+  const report = tenon.validateTransition(m, d, { matrices: result });
+  m.opt.solver = solver;
+  // where most columns have no difference, the state is at a switch
+  if (report.columns < report.switching + report.diverging) counts.skipped++;
+  else counts.compared++;
+  if (!(report.A < WRONG))
+    return `A is wrong by ${report.A} (${report.switching} switching, ${report.diverging} diverging)`;
+  if (!(report.B < WRONG)) return `B is wrong by ${report.B}`;
+  return undefined;
+}
+
+/** A^T y and B^T y. @param {Tenon} tenon @param {Model} m @param {Data} d
+ *  @param {import('../../../src/index.ts').TransitionResult} result @param {Random} random */
+function compareReverse(tenon, m, d, { A, B }, random) {
+  const nx = tenon.stateDim(m);
+  const y = Float64Array.from({ length: nx }, () => 2 * random.next() - 1);
+  const vjp = attempt(() => tenon.stepVjp(m, d, { state: y }));
+  if (!vjp.result) return `stepVjp: ${vjp.fault ?? vjp.refusal}`;
+  const state = unlike(vjp.result.state, transposed(A, y, nx), A);
+  if (!(state < UNLIKE)) return `stepVjp: state is ${state} from A^T y`;
+  const ctrl = unlike(vjp.result.ctrl, transposed(B, y, m.nu), B);
+  return ctrl < UNLIKE ? undefined : `stepVjp: ctrl is ${ctrl} from B^T y`;
+}
+
+/** X^T y, X having rows of n. @param {Float64Array} X @param {Float64Array} y @param {number} n */
+function transposed(X, y, n) {
+  const out = new Float64Array(n);
+  for (let r = 0; r < y.length; r++) for (let k = 0; k < n; k++) out[k] += y[r] * X[r * n + k];
+  return out;
+}
+
+/** @param {Float64Array} a @param {Float64Array} b @param {Float64Array} scale */
+function unlike(a, b, scale) {
+  const size = scale.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  return (
+    a.reduce((most, x, k) => {
+      const apart = Math.abs(x - b[k]);
+      return apart <= most ? most : apart;
+    }, 0) / size
+  );
+}
+
+/** @type {readonly import('../../../src/index.ts').Parameter['field'][]} */
+const fields = ['body_mass', 'dof_damping', 'jnt_stiffness', 'geom_friction', 'geom_size', 'body_pos', 'gravity'];
+
+/** Gradients by numbers of the Model. @param {Tenon} tenon @param {Model} m @param {Data} d @param {Random} random
+ *  @param {Record<string, number>} counts */
+function compareParameters(tenon, m, d, random, counts) {
+  if (m.opt.integrator === 1) return undefined;
+  const field = random.pick(fields);
+  const values = field === 'gravity' ? m.opt.gravity : m[field];
+  const index = random.int(values.length);
+  // what is not there has no derivative, and sizes enter what the compiler has derived from them
+  if (!(Math.abs(values[index]) > 1e-3) || field === 'geom_size') return undefined;
+  // positions follow velocities, and those of rotations by more than the length of a step
+  const y = Float64Array.from({ length: tenon.stateDim(m) }, (_, k) => (k < m.nv ? 0 : 2 * random.next() - 1));
+  const vjp = attempt(() => tenon.stepVjp(m, d, { state: y }, { parameters: [{ field, index }] }));
+  if (!vjp.result) return `parameters: ${vjp.fault ?? vjp.refusal}`;
+  const { solver } = m.opt;
+  m.opt.solver = 2;
+  const from = values[index];
+  const slopes = [1e-4, 2e-5, 4e-6].map((eps) => {
+    const [high, low] = [1, -1].map((side) => {
+      values[index] = from * (1 + side * eps);
+      return projected(tenon, m, d, y);
+    });
+    return high && low && high.rows === low.rows ? (high.value - low.value) / (2 * eps * from) : Number.NaN;
+  });
+  values[index] = from;
+  m.opt.solver = solver;
+  const [given] = vjp.result.parameters;
+  const size = 1 + Math.abs(given);
+  const near = slopes.filter((x, k) => slopes.some((other, j) => j !== k && Math.abs(x - other) < 1e-5 * size));
+  if (near.length === 0) return undefined;
+  counts.parameters++;
+  const best = Math.min(...near.map((x) => Math.abs(x - given))) / size;
+  return best < WRONG ? undefined : `the gradient by ${field} is ${given}, differences are ${slopes}`;
+}
+
+/** The next state of a copy, less the present one, along y; and its rows, in words.
+ *  @param {Tenon} tenon @param {Model} m @param {Data} d @param {Float64Array} y */
+function projected(tenon, m, d, y) {
+  const t = tenon.cloneData(d);
+  tenon.step(m, t);
+  let value = 0;
+  for (let i = 0; i < m.nv; i++) value += (t.qvel[i] - d.qvel[i]) * y[m.nv + i];
+  for (let i = 0; i < m.na; i++) value += (t.act[i] - d.act[i]) * y[2 * m.nv + i];
+  const rows = `${t.ncon} ${Array.from(t.efc_state.subarray(0, t.nefc)).join('')}`;
+  t.free();
+  return { value, rows };
+}
+
+/** The gradient of a rollout is the product of the derivatives of its steps. @param {Tenon} tenon @param {Model} m @param {Data} d
+ *  @param {Random} random @param {Record<string, number>} counts */
+function compareRollout(tenon, m, d, random, counts) {
+  const steps = 1 + random.int(4);
+  const nx = tenon.stateDim(m);
+  const y = Float64Array.from({ length: nx }, () => 2 * random.next() - 1);
+  const found = attempt(() =>
+    tenon.rolloutGradient(m, d, {
+      steps,
+      cost: (_data, k, gradient) => {
+        if (k === steps) gradient.state.set(y);
+        return 0;
+      },
+    }),
+  );
+  if (found.fault) return `rolloutGradient: ${found.fault}`;
+  if (!found.result) return undefined;
+  const t = tenon.cloneData(d);
+  try {
+    const matrices = Array.from({ length: steps }, () => {
+      const { A } = tenon.transition(m, t);
+      tenon.step(m, t);
+      return A;
+    });
+    let wanted = y;
+    let size = 1;
+    for (const A of matrices.reverse()) {
+      wanted = transposed(A, wanted, nx);
+      size *= A.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+    }
+    counts.rollouts++;
+    const apart = unlike(found.result.state, wanted, Float64Array.of(size));
+    return apart < UNLIKE ? undefined : `rolloutGradient: state is ${apart} from the product of its steps`;
+  } catch (error) {
+    if (NAMED.test(/** @type {Error} */ (error).message)) return 'rolloutGradient takes a step that transition refuses';
+    throw error;
+  } finally {
+    t.free();
+  }
+}
