@@ -1,7 +1,7 @@
 /** Pauses in long work on the calling thread, so that timers, events and signals get their turn. */
 
 /** Milliseconds between two pauses. */
-const INTERVAL = 8;
+const INTERVAL = 16;
 /** Most calls between two looks at the clock. */
 const MAX_CALLS = 1024;
 

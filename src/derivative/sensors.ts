@@ -57,15 +57,15 @@ class SensorDifferences {
       // not out of the range of the control
       const up = this.#room(d, i, EPS);
       const down = this.#room(d, i, -EPS);
-      this.#difference(d, t, t.ctrl, i, up, down, byControl + i, nu, Stage.VEL);
+      this.#difference(d, t, 'ctrl', i, up, down, byControl + i, nu, Stage.VEL);
       this.#place(D, i, nu, up - down);
     }
     for (let i = 0; i < na; i++) {
-      this.#difference(d, t, t.act, i, EPS, -EPS, 2 * nv + i, nx, Stage.VEL);
+      this.#difference(d, t, 'act', i, EPS, -EPS, 2 * nv + i, nx, Stage.VEL);
       this.#place(C, 2 * nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
-      this.#difference(d, t, t.qvel, i, EPS, -EPS, nv + i, nx, Stage.POS);
+      this.#difference(d, t, 'qvel', i, EPS, -EPS, nv + i, nx, Stage.POS);
       this.#place(C, nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
@@ -85,7 +85,7 @@ class SensorDifferences {
   #difference(
     d: Data,
     t: Data,
-    input: Float64Array | undefined,
+    input: 'ctrl' | 'act' | 'qvel' | undefined,
     i: number,
     up: number,
     down: number,
@@ -96,7 +96,8 @@ class SensorDifferences {
     const { nv } = this.#m;
     for (const [by, out] of [[up, this.#plus] as const, [down, this.#minus] as const]) {
       restoreInputs(this.#m, t, d);
-      if (input) input[i] += by;
+      // looked up each time: user code that reads the array moves it
+      if (input) t[input][i] += by;
       else {
         this.#nudge.fill(0);
         this.#nudge[i] = 1;

@@ -12,6 +12,7 @@ import {
   StateBit,
   setState,
   step,
+  transition,
 } from '../../src/index.ts';
 
 /** MuJoCo's own actuator plugin with a state: it runs on threads, too. */
@@ -109,6 +110,29 @@ describe.each(cases)('a model with plugins: %s', (name) => {
     }
   });
 });
+
+test.each(['wasm', 'js'] as const)(
+  'derivatives of sensors do not depend on when a callback reads an array (%s)',
+  (engine) => {
+    const text = `<mujoco><worldbody><body><joint name="h" axis="0 1 0" damping=".1"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+    <actuator><motor joint="h"/></actuator><sensor><jointvel joint="h"/><user dim="1"/></sensor></mujoco>`;
+    const derivatives = (after: number) => {
+      using m = modelFromXml(text, { engine });
+      using d = new Data(m);
+      let calls = 0;
+      const read = { sum: 0 };
+      m.callbacks = {
+        sensor(_, data) {
+          if (calls++ >= after) read.sum += data.qvel[0] + data.ctrl[0];
+        },
+      };
+      const { C, D } = transition(m, d, { method: 'analytic', sensors: true });
+      return { C, D };
+    };
+    const expected = derivatives(Number.POSITIVE_INFINITY);
+    for (let after = 0; after < 12; after++) expect(derivatives(after), `call ${after}`).toEqual(expected);
+  },
+);
 
 test.each(['wasm', 'js'] as const)('differences do not depend on when a plugin first reads an array (%s)', (engine) => {
   const text = windy.replaceAll('test.drag', 'test.late').replace('axis="0 0 1"', 'axis="0 0 1" damping="3"');

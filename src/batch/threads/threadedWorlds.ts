@@ -46,7 +46,13 @@ export class ThreadedWorlds {
     const parts = (share: Share) => this.#columns.map((_, c) => this.#part(c, share));
     const ask = (share: Share) =>
       share.thread.ask('worlds', [this.#id, image, share.first, share.count, [...this.#columns], parts(share)]);
-    await Promise.all(shares.map(ask));
+    try {
+      await Promise.all(shares.map(ask));
+    } catch (error) {
+      // threads that have their worlds already give them back
+      for (const { thread } of shares) thread.ask('forget', [this.#id]).catch(() => {});
+      throw error;
+    }
     return shares;
   }
 

@@ -33,7 +33,8 @@ interface KeptWorlds {
 }
 
 let engine: EngineModules = { growing: undefined, fixed: undefined };
-const models = new Map<number, Kept>();
+/** Models by their numbers, or why a thread could not keep one. */
+const models = new Map<number, Kept | { error: unknown }>();
 const batches = new Map<number, KeptWorlds>();
 
 const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => unknown } = {
@@ -43,12 +44,17 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
     setPlainStages(jsStages);
   },
   model(id, image) {
-    const model = equipped(image);
-    models.set(id, { model, data: new Data(model), seen: runsUserCode(model) });
+    try {
+      const model = equipped(image);
+      models.set(id, { model, data: new Data(model), seen: runsUserCode(model) });
+    } catch (error) {
+      models.set(id, { error });
+      throw error;
+    }
   },
   forget(id) {
     const kept = models.get(id);
-    if (kept) {
+    if (kept && 'model' in kept) {
       kept.data.free();
       freeModel(kept.model, kept.seen);
     }
@@ -56,7 +62,7 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
     batches.get(id)?.worlds.free();
     batches.delete(id);
   },
-  rollout: (id, chunk, policy) => rollOut(models.get(id)!, chunk, policy),
+  rollout: (id, chunk, policy) => rollOut(keptModel(id), chunk, policy),
   worlds(id, image, first, count, columns, arrays) {
     const worlds = new Worlds(equipped(image), first, count, columns, arrays);
     batches.set(id, { worlds, columns, arrays });
@@ -77,6 +83,12 @@ const answers: { [K in keyof Questions]: (...args: Parameters<Questions[K]>) => 
   },
   patches: (id, indices, patches) => batches.get(id)!.worlds.setPatches(indices, patches),
 };
+
+function keptModel(id: number): Kept {
+  const kept = models.get(id);
+  if (kept && 'model' in kept) return kept;
+  throw kept?.error ?? new Error('the thread has forgotten the model');
+}
 
 async function rollOut(kept: Kept, chunk: Chunk, sent: SentPolicy | undefined): Promise<unknown> {
   // all chunks of a rollout have the same one
