@@ -7,7 +7,9 @@ import type { Model } from '../../../model/model.ts';
 import { corner, localDir, localPoint, rayTriangle, setAcross, toLocal } from './local.ts';
 import { rayPrimitive } from './primitive.ts';
 
-const stack = new Int32Array(128);
+/** Nodes that wait at a time. Trees of ours halve their faces, and have at most 32 levels. */
+const WAITING = 128;
+const stack = new Int32Array(WAITING);
 const inverse = new Float64Array(3);
 const triangleNormal = new Float64Array(3);
 
@@ -24,7 +26,7 @@ export function rayMesh(
   normal: Float64Array,
   n: int,
 ): number {
-  const { geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, bvh_aabb, bvh_child, bvh_nodeid } = m;
+  const { geom_size, geom_dataid, mesh_bvhadr, mesh_faceadr, mesh_facenum, bvh_aabb, bvh_child, bvh_nodeid } = m;
   const { geom_xpos, geom_xmat } = d;
   const box = GeomType.BOX;
   if (rayPrimitive(box, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_size, 3 * g, pnt, p, vec, v, normal, n) < 0) return -1;
@@ -42,20 +44,29 @@ export function rayMesh(
     const node = first + stack[top];
     if (!hitsBox(bvh_aabb, 6 * node, x)) continue;
     if (bvh_nodeid[node] !== -1) {
-      setCorners(m, mesh, mesh_faceadr[mesh] + bvh_nodeid[node]);
-      const t = rayTriangle(triangleNormal, 0);
-      if (t >= 0 && (x < 0 || t < x)) {
-        x = t;
-        copy3(normal, n, triangleNormal, 0);
-      }
+      x = nearerFace(m, mesh, mesh_faceadr[mesh] + bvh_nodeid[node], x, normal, n);
       continue;
     }
-    for (let k = 0; k < 2; k++) {
-      if (bvh_child[2 * node + k] !== -1 && top < 128) stack[top++] = bvh_child[2 * node + k];
+    if (top + 2 > WAITING) {
+      // a tree that somebody else has made: all faces, without it
+      const end = mesh_faceadr[mesh] + mesh_facenum[mesh];
+      for (let face = mesh_faceadr[mesh]; face < end; face++) x = nearerFace(m, mesh, face, x, normal, n);
+      break;
     }
+    for (let k = 0; k < 2; k++) if (bvh_child[2 * node + k] !== -1) stack[top++] = bvh_child[2 * node + k];
   }
   if (x >= 0) mulMatVec3(normal, n, geom_xmat, 9 * g, normal, n);
   return x;
+}
+
+/** The distance to a face if the local ray hits it before it has gone x, if that is not negative, with its normal; else x.
+ *  @inline */
+function nearerFace(m: Model, mesh: int, face: int, x: number, normal: Float64Array, n: int): number {
+  setCorners(m, mesh, face);
+  const t = rayTriangle(triangleNormal, 0);
+  if (!(t >= 0 && (x < 0 || t < x))) return x;
+  copy3(normal, n, triangleNormal, 0);
+  return t;
 }
 
 /** True if the local ray goes through a box (centre, half size) before it has gone the distance `best`, if that is not

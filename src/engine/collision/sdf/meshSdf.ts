@@ -9,8 +9,8 @@ import { addContact } from './contact.ts';
 import { geomPlace, poseBetween } from './pose.ts';
 import { boxTouches, triangleSdf } from './triangleSdf.ts';
 
-/** Most nodes that wait at a time. */
-const DEPTH = 64;
+/** Nodes that wait at a time. Trees of ours halve their faces, and have at most 32 levels. */
+const WAITING = 64;
 
 const place1 = new Float64Array(7);
 const place2 = new Float64Array(7);
@@ -19,7 +19,7 @@ const corners = new Float64Array(9);
 const vertex = new Float64Array(3);
 const found = new Float64Array(4 * MAXCONPAIR);
 const points = new Float64Array(3 * MAXCONPAIR);
-const stack = new Int32Array(DEPTH);
+const stack = new Int32Array(WAITING);
 
 /** Contacts of a mesh with a signed distance field: points of its faces that lie in the field. */
 export function meshSdf(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
@@ -52,13 +52,24 @@ function findPoints(m: Model, mesh: int, g: int): int {
       count = triangleSdf(m, g, corners, found, count);
       continue;
     }
+    // a tree that somebody else has made
+    if (waiting + 2 > WAITING) return allPoints(m, mesh, g);
     for (let k = 0; k < 2; k++) {
       const child = bvh_child[2 * (adr + node) + k];
-      if (child !== -1 && waiting < DEPTH) {
-        stack[waiting] = child;
-        waiting++;
-      }
+      if (child === -1) continue;
+      stack[waiting] = child;
+      waiting++;
     }
+  }
+  return count;
+}
+
+/** The same without the tree. */
+function allPoints(m: Model, mesh: int, g: int): int {
+  let count = 0;
+  for (let face = 0; face < m.mesh_facenum[mesh]; face++) {
+    faceCorners(m, mesh, face);
+    count = triangleSdf(m, g, corners, found, count);
   }
   return count;
 }
