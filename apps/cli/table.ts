@@ -5,7 +5,8 @@ export type Cell = string | number;
 /** Rows as aligned text under a head; numbers stand to the right. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [head, ...rows.map((row) => row.map(show))];
-  const widths = head.map((_, k) => Math.max(...cells.map((row) => row[k]!.length)));
+  // a call has fewer arguments than a table may have rows
+  const widths = head.map((_, k) => cells.reduce((width, row) => Math.max(width, row[k]!.length), 0));
   const numeric = head.map((_, k) => rows.length > 0 && rows.every((row) => typeof row[k] === 'number'));
   const line = (row: readonly string[]) =>
     row

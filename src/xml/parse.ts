@@ -250,7 +250,9 @@ class XmlReader {
   }
 
   #fail(offset: number, message: string): never {
-    this.#refuse(offset, `not well-formed XML: ${message}`);
+    // every other byte is zero, and the first one ends the text
+    const hint = this.#end < 4 && this.#end < this.#text.length ? '. Expected UTF-8, found what looks like UTF-16' : '';
+    this.#refuse(offset, `not well-formed XML: ${message}${hint}`);
   }
 
   #refuse(offset: number, message: string): never {

@@ -63,6 +63,11 @@ test('an element of more attributes than any has is refused', () => {
   expect(refusal({ 'm.xml': `<mujoco ${attributes}/>` })).toContain(`more than ${MAX_ATTRIBUTES} attributes`);
 });
 
+test('a text in UTF-16 is named as such', () => {
+  const text = String.fromCharCode(...Buffer.from('\ufeff<mujoco/>', 'utf16le'));
+  expect(refusal({ 'm.xml': text })).toContain('Expected UTF-8, found what looks like UTF-16');
+});
+
 test('a body of very many geoms is fused with its parent', () => {
   const geoms = '<geom size="1" contype="0" conaffinity="0"/>'.repeat(150_000);
   const xml = `<mujoco><compiler fusestatic="true"/><worldbody><body>${geoms}</body></worldbody></mujoco>`;

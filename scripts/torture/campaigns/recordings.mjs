@@ -231,7 +231,7 @@ function csvFault(text, found) {
 function npyFault(bytes, { shape, numbers }) {
   const count = shape.reduce((/** @type {number} */ product, /** @type {number} */ size) => product * size, 1);
   if (count !== numbers.length) return `the shape ${shape} has ${numbers.length} numbers`;
-  const header = Buffer.from(bytes.subarray(10)).toString('latin1').split('\n')[0];
+  const header = Buffer.from(bytes.subarray(10, 200)).toString('latin1');
   const words = /'shape'\s*:\s*\(([\d\s,L]*)\)/
     .exec(header)?.[1]
     .split(',')
