@@ -6,6 +6,7 @@ import { equipped, notPrepared, prepareEngine } from './load/engine.ts';
 import { readMain } from './load/files.ts';
 import { checkOptions, type Loaded, type LoadOptions } from './load/options.ts';
 import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './load/parts.ts';
+import { kindOf } from './model/fit.ts';
 import type { Model } from './model/model.ts';
 import type { Spec } from './spec/spec.ts';
 import { engineStarted } from './wasm/load.ts';
@@ -112,7 +113,13 @@ export async function modelToBinary(model: Model): Promise<Uint8Array> {
  *  @throws Error that says what is wrong with the bytes
  *  @example
  *  const copy = await modelFromBinary(await modelToBinary(model)); */
-export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptions, 'engine'> = {}): Promise<Model> {
+export async function modelFromBinary(
+  bytes: Uint8Array,
+  options: Pick<LoadOptions, 'engine' | 'limits'> = {},
+): Promise<Model> {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
+  }
   const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(options)]);
   return modelIn(bytes, options);
 }

@@ -2,10 +2,11 @@
 import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
+import { binary } from './binary.mjs';
 import { flags } from './flags.mjs';
 import { models, soft } from './models.mjs';
 import { snapshot } from './snapshot.mjs';
 import { storm } from './storm.mjs';
 
 /** @type {Record<string, import('../run/run.mjs').Campaign>} */
-export const campaigns = { models, soft, assets, api, flags, storm, snapshot, agreement, softAgreement };
+export const campaigns = { models, soft, assets, binary, api, flags, storm, snapshot, agreement, softAgreement };
