@@ -123,13 +123,16 @@ export async function modelToBinary(model: Model): Promise<Uint8Array> {
  *  @throws Error that says what is wrong with the bytes
  *  @example
  *  const copy = await modelFromBinary(await modelToBinary(model)); */
-export async function modelFromBinary(bytes: Uint8Array, options: Pick<LoadOptions, 'engine'> = {}): Promise<Model> {
+export async function modelFromBinary(
+  bytes: Uint8Array,
+  options: Pick<LoadOptions, 'engine' | 'limits'> = {},
+): Promise<Model> {
   if (!(bytes instanceof Uint8Array)) {
     throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
   }
-  const [own, { engine }] = [bytes.slice(), snapshotOptions(options)];
-  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine({ engine })]);
-  return modelIn(own, { engine });
+  const [own, settings] = [bytes.slice(), snapshotOptions(options)];
+  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(settings)]);
+  return modelIn(own, settings);
 }
 
 /** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.

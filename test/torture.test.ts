@@ -26,6 +26,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   robots: { count: 40, atLeast: { mutants: 40, accepted: 6, refused: 8, steps: 24 } },
   bombs: { count: 60, atLeast: { texts: 60, accepted: 2, refused: 20 } },
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
+  binary: { count: 300, atLeast: { files: 300, accepted: 60, refused: 120, steps: 60 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
@@ -54,7 +55,8 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
-  }, 90_000);
+    // the engine with bounds checks may have to be built
+  }, 300_000);
 });
 
 describe('what finds faults can find them', () => {
@@ -71,6 +73,14 @@ describe('what finds faults can find them', () => {
     };
     expect(await messages('models', 10, { modelFromXml })).toContain('no MjcfError');
   });
+
+  test('a reader of binary models that checks nothing', async () => {
+    const kit = { tenon, load, unchecked: true };
+    const { failures } = await runCampaign('binary', kit, { seed: 14, count: 150, write: false });
+    const messages = failures.map(({ message }) => message).join('\n');
+    expect(messages).toMatch(/^src\/engine\/.*\.ts:\d+:\d+ index -?\d+ of an array of \d+/m);
+    expect(failures.length).toBeGreaterThan(5);
+  }, 300_000);
 
   test('a call that changes a Data and then throws', async () => {
     const forward = (m: tenon.Model, d: tenon.Data) => {

@@ -14,6 +14,8 @@ export interface Kit {
   cluster?: ClusterParts;
   record: typeof record;
   policy: typeof policy;
+  /** Binary models are not checked, to see what is found then. */
+  unchecked?: boolean;
 }
 
 export interface Result {
@@ -30,3 +32,26 @@ export function runCampaign(
 ): Promise<Result>;
 export function minimise<T>(items: readonly T[], fails: (items: T[]) => Promise<boolean>, tries?: number): Promise<T[]>;
 export function minimiseXml(text: string, fails: (text: string) => Promise<boolean>, tries?: number): Promise<string>;
+
+/** A binary model and where everything lies in it. */
+export interface BinaryFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+interface Tables {
+  readonly modelSizes: readonly string[];
+  readonly modelTable: readonly (readonly unknown[])[];
+}
+export interface Damage {
+  kind: string;
+  field?: string;
+  at: number;
+  value: number;
+}
+export function binaryFile(name: string, bytes: Uint8Array, tables: Tables): BinaryFile;
+export function damaged(file: BinaryFile, items: readonly Damage[], tables: Tables): Uint8Array;
+
+/** Small models that together have every integer field. */
+export const binaryModels: readonly { name: string; xml: string; files?: Record<string, Uint8Array> }[];
+/** Signed distance fields. */
+export const fieldModel: string;

@@ -74,7 +74,9 @@ function versionsOf(root) {
 
 /** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins, the translator and its tools. */
 export function hashSources(root, options = {}, versions = versionsOf(root)) {
-  const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts');
+  // readers of binary models and descriptions of fields are no part of the engine
+  const aside = /^src\/model\/(binary|fields\/(content|meaning))\//;
+  const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts') && !aside.test(p);
   const paths = [
     ...dialectPaths(root),
     ...filesUnder(root, 'src/model', code),

@@ -3,16 +3,17 @@ import { readBinary } from '../model/binary/mjb.ts';
 import { BinaryProblem } from '../model/binary/problem.ts';
 import type { Model } from '../model/model.ts';
 import { fileError } from '../xml/error.ts';
+import { limitsWith } from '../xml/limits.ts';
 import { equip } from './engine.ts';
-import type { EngineOptions } from './options.ts';
+import type { BinaryOptions } from './options.ts';
 
 export { writeBinary } from '../model/binary/mjb.ts';
 
 /** The model in the bytes of a file, which messages name if it has a name.
  *  @throws MjcfError that says what is wrong with a file, BinaryProblem with bytes */
-export async function modelIn(bytes: Uint8Array, { engine }: EngineOptions, file?: string): Promise<Model> {
+export async function modelIn(bytes: Uint8Array, options: BinaryOptions, file?: string): Promise<Model> {
   try {
-    const model = readBinary(bytes, (made) => equip(made, engine));
+    const model = readBinary(bytes, (made) => equip(made, options.engine), limitsWith(options.limits).modelBytes);
     if (model.nplugin > 0) (await import('../plugin/mujoco/index.ts')).addMujocoPlugins();
     return model;
   } catch (error) {

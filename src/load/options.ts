@@ -29,6 +29,9 @@ export interface LoadOptions {
 /** Which engine is asked for. */
 export type EngineOptions = Pick<LoadOptions, 'engine'>;
 
+/** What a binary model is loaded with. */
+export type BinaryOptions = Pick<LoadOptions, 'engine' | 'limits'>;
+
 /** A model and what was doubtful about it. */
 export interface Loaded {
   model: Model;

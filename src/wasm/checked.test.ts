@@ -98,6 +98,16 @@ test('a sensor with an interval and without a history reads nothing before its a
   expect(d.sensordata[0]).toBe(m.opt.timestep);
 });
 
+test('passive contacts of an interpolated flex ask no vertex for its body', () => {
+  const { m, d } =
+    world(`<mujoco><option integrator="implicitfast" solver="CG"/><worldbody><geom type="plane" size="1 1 1"/>
+    <flexcomp name="f" type="grid" dim="3" count="2 2 2" spacing=".1 .1 .1" radius=".02" mass="1" pos="0 0 .06" dof="trilinear">
+    <elasticity young="1e4" poisson=".1"/><contact passive="true" selfcollide="none"/></flexcomp></worldbody></mujoco>`);
+  install(m, d);
+  step(m, d, 2);
+  expect(d.ncon).toBeGreaterThan(0);
+});
+
 test('a negative number of samples is no history', () => {
   const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><motor joint="j" nsample="-2" delay="-1"/></actuator><sensor><clock nsample="-3" interval=".1"/></sensor></mujoco>`);

@@ -3,6 +3,7 @@ import { agreement, softAgreement } from './agreement.mjs';
 import { api } from './api.mjs';
 import { assets } from './assets.mjs';
 import { batches } from './batches.mjs';
+import { binary } from './binary.mjs';
 import { bombs } from './bombs.mjs';
 import { cluster } from './cluster.mjs';
 import { derivatives } from './derivatives.mjs';
@@ -19,6 +20,7 @@ export const campaigns = {
   robots,
   bombs,
   assets,
+  binary,
   api,
   flags,
   derivatives,

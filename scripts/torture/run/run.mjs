@@ -9,11 +9,11 @@ import { randomOf } from '../material/random.mjs';
 import { minimise } from './minimise.mjs';
 
 /** The package under test: its main entry point, `load` of the drop-in API, other entry points, and the parts of `tenon/cluster` that
- *  nobody can import; these are bundled from the sources where they are not given.
+ *  nobody can import; these are bundled from the sources where they are not given. `unchecked`: binary models are not checked, to see what is found then.
  *  @typedef {{ tenon: typeof import('../../../src/index.ts'), batch: typeof import('../../../src/batch.ts'),
  *    load: typeof import('../../../src/mujoco.ts').default, record: typeof import('../../../src/record.ts'),
  *    policy: typeof import('../../../src/policy.ts'),
- *    cluster?: import('../material/clusterParts.mjs').ClusterParts }} Kit */
+ *    cluster?: import('../material/clusterParts.mjs').ClusterParts, unchecked?: boolean }} Kit */
 /** What can be written as JSON and run again. Those with `items` are made small by dropping some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */
 /** @typedef {object} Run

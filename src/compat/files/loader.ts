@@ -7,10 +7,12 @@ import type { EngineOptions } from '../../load/options.ts';
 import { readText } from '../../load/read.ts';
 import { takeSettings, writeMjcf } from '../../mjcf/writeMjcf.ts';
 import { readBinary } from '../../model/binary/mjb.ts';
+import { BinaryProblem } from '../../model/binary/problem.ts';
 import { kindOf } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import type { Spec } from '../../spec/spec.ts';
 import type { FileSource } from '../../xml/fileSource.ts';
+import { DEFAULT_LIMITS } from '../../xml/limits.ts';
 import type { ModelLoader } from '../classes/model.ts';
 import type { MemoryFiles } from './memoryFiles.ts';
 import { MjVFS } from './vfs.ts';
@@ -56,7 +58,11 @@ export class Loader implements ModelLoader {
 
   fromBinary(path: string, vfs?: MjVFS): Model {
     const bytes = readNamed(this.#source(vfs), path);
-    return readBinary(bytes, (m) => equip(m, this.#options.engine));
+    try {
+      return readBinary(bytes, (m) => equip(m, this.#options.engine), DEFAULT_LIMITS.modelBytes);
+    } catch (error) {
+      throw error instanceof BinaryProblem ? new BinaryProblem(error.problem, path) : error;
+    }
   }
 
   /** The text of a model that was made from one, with the options and visual settings that it has now.

@@ -1,13 +1,16 @@
 /** Binary models as MuJoCo 3.12.0 writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
  *  out, two flags, then every array in the order of the field tables. */
 
-import { elementBytes, rowLength } from '../block/layout.ts';
+import { INSIDE } from '../block/block.ts';
+import { elementBytes, planOf } from '../block/layout.ts';
+import { settle } from '../block/modelBlock.ts';
 import { modelSizes, modelTable, recordScalars } from '../fields/index.ts';
 import { recordArrays } from '../fields/options.ts';
 import type { Row } from '../fields/row.ts';
 import { Model } from '../model.ts';
+import { checkModel } from './check/index.ts';
+import { checkBytes, checkSizes, type Sizes, sizeOf } from './check/sizes.ts';
 import { BinaryProblem } from './problem.ts';
-import { checkReferences } from './references.ts';
 
 const ID = 54321;
 const VERSION = 3012000;
@@ -19,7 +22,7 @@ const MOST_BYTES = 2 ** 31;
 const arrays: readonly Row[] = modelTable.filter(([name]) => !name.includes('.'));
 const header = [ID, Float64Array.BYTES_PER_ELEMENT, modelSizes.length, VERSION, arrays.length];
 const headerWords = [
-  'no binary model',
+  'not a binary model',
   'numbers of another precision',
   'another number of sizes',
   'another version of MuJoCo',
@@ -109,9 +112,11 @@ export function writeBinary(m: Model): Uint8Array {
   return bytes;
 }
 
-/** The model in a file; `equip` gives it the engine.
+/** The model in a file; `equip` gives it the engine. Nothing of the file is trusted: a Model that passes the checks leads no
+ *  stage outside of its memory.
+ *  @param modelBytes most bytes of the Model, and of a Data of it
  *  @throws BinaryProblem that says what is wrong with the file */
-export function readBinary(bytes: Uint8Array, equip: (m: Model) => void): Model {
+export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBytes: number): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 4 * header.length + SIZE_BYTES * modelSizes.length + layout.bytes + FLAG_BYTES;
   if (bytes.length < start) throw new BinaryProblem(`the file has ${bytes.length} bytes only`);
@@ -120,28 +125,34 @@ export function readBinary(bytes: Uint8Array, equip: (m: Model) => void): Model 
     if (found !== number) throw new BinaryProblem(`${headerWords[k]}: expected ${number}, found ${found}`);
   });
   const sizes = readSizes(view);
-  const expected = arrays.reduce((sum, row) => sum + fileBytes(row) * rowLength(row, sizes), start);
+  const { lengths } = planOf(arrays, sizes);
+  const expected = arrays.reduce((sum, row, k) => sum + fileBytes(row) * lengths[k], start);
   if (expected !== bytes.length || expected > MOST_BYTES) {
     throw new BinaryProblem(`by its sizes it has ${expected} bytes, found ${bytes.length}`);
   }
-  const m = new Model(sizes);
-  equip(m);
-  readRecords(view, start - FLAG_BYTES - layout.bytes, m);
-  let at = start;
-  for (const row of arrays) at = readArray(view, bytes, at, row, arrayOf(m, row));
-  checkReferences(m);
+  checkSizes(sizes);
+  const m = new Model(sizes, undefined, (model, data) => checkBytes(sizes, model, data, modelBytes));
+  try {
+    readRecords(view, start - FLAG_BYTES - layout.bytes, m);
+    let at = start;
+    for (const row of arrays) at = readArray(view, bytes, at, row, arrayOf(m, row));
+    checkModel(m);
+    equip(m);
+  } catch (error) {
+    // arrays that were looked at would stay until the collector comes
+    settle(m[INSIDE]);
+    m.free();
+    throw error;
+  }
   return m;
 }
 
-function readSizes(view: DataView): Record<string, number> {
-  return Object.fromEntries(
-    modelSizes.map((name, k) => {
-      const size = Number(view.getBigInt64(4 * header.length + SIZE_BYTES * k, true));
-      // the deprecated maxima may be -1
-      if (!(size >= -1 && size < MOST_BYTES)) throw new BinaryProblem(`${name}: found ${size}`);
-      return [name, size];
-    }),
-  );
+function readSizes(view: DataView): Sizes {
+  const entries = modelSizes.map((name, k) => {
+    const size = Number(view.getBigInt64(4 * header.length + SIZE_BYTES * k, true));
+    return [name, sizeOf(name, size)];
+  });
+  return Object.fromEntries(entries) as Sizes;
 }
 
 function readRecords(view: DataView, at: number, m: Model): void {
@@ -165,7 +176,9 @@ const setters = {
 } as const;
 
 function readMember(view: DataView, at: number, kind: Kind, count: number): number[] {
-  return Array.from({ length: count }, (_, k) => getters[kind](view, at + k * elementBytes[kind]));
+  const values: number[] = [];
+  for (let k = 0; k < count; k++) values.push(getters[kind](view, at + k * elementBytes[kind]));
+  return values;
 }
 
 function writeMember(view: DataView, at: number, kind: Kind, values: ArrayLike<number>): void {
@@ -173,9 +186,12 @@ function writeMember(view: DataView, at: number, kind: Kind, values: ArrayLike<n
 }
 
 function placeOf(m: Model, path: string): { owner: Loose; key: string } {
-  const names = path.split('.');
-  const key = names.pop()!;
-  return { owner: names.reduce<Loose>((owner, name) => owner[name] as Loose, m as unknown as Loose), key };
+  const last = path.lastIndexOf('.');
+  const names = path.slice(0, last).split('.');
+  return {
+    owner: names.reduce<Loose>((owner, name) => owner[name] as Loose, m as unknown as Loose),
+    key: path.slice(last + 1),
+  };
 }
 
 function valuesAt(m: Model, path: string, count: number): ArrayLike<number> {
@@ -202,9 +218,16 @@ function writeArray(view: DataView, bytes: Uint8Array, at: number, row: Row, arr
 function readArray(view: DataView, bytes: Uint8Array, at: number, row: Row, array: Float64Array): number {
   const end = at + fileBytes(row) * array.length;
   if (row[0] === 'tex_adr') {
-    for (let k = 0; k < array.length; k++) array[k] = Number(view.getBigInt64(at + SIZE_BYTES * k, true));
+    for (let k = 0; k < array.length; k++) array[k] = addressAt(view, at + SIZE_BYTES * k, k);
   } else {
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(bytes.subarray(at, end));
   }
   return end;
+}
+
+/** An address of 64 bits, which is an integer here. */
+function addressAt(view: DataView, at: number, k: number): number {
+  const address = Number(view.getBigInt64(at, true));
+  if (address >= -1 && address < MOST_BYTES) return address;
+  throw new BinaryProblem(`tex_adr[${k}]: expected less than ${MOST_BYTES}, found ${address}`);
 }

@@ -1,6 +1,10 @@
-/** Bytes that are no binary model, or a damaged one. */
+/** Bytes that are not a binary model, or a damaged one. */
 export class BinaryProblem extends Error {
-  constructor(message: string) {
-    super(`Failed to load from mjb: ${message}`);
+  /** What is wrong, without the name of the file. */
+  readonly problem: string;
+
+  constructor(problem: string, file?: string) {
+    super(`Failed to load from mjb: ${file === undefined ? '' : `${file}: `}${problem}`);
+    this.problem = problem;
   }
 }

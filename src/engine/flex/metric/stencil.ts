@@ -63,6 +63,7 @@ export function vertexDof(m: Model, v: int): int {
   return bodyDof(m, m.flex_vertbodyid[v]);
 }
 
+/** Vertices of interpolated flexes have no body. */
 function bodyDof(m: Model, body: int): int {
-  return m.body_dofnum[body] === 3 ? m.body_dofadr[body] : -1;
+  return body >= 0 && m.body_dofnum[body] === 3 ? m.body_dofadr[body] : -1;
 }

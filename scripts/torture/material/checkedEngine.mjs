@@ -1,0 +1,181 @@
+// The engine with bounds checks, and what of the sources is needed to run damaged Models on it, all on one heap: every index is
+// compared with the length of its array, and a loop that never ends is cut off.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { moduleFile } from '../../wasm/embed.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+
+/** More looks at arrays than any step of a small model has. */
+const MOST_LOOKS = 5e7;
+/** Words of 8 bytes that Models and Datas of the campaign fit in. */
+const WORDS = 1 << 24;
+
+const SOURCES = `
+export { addMujocoPlugins } from './src/plugin/mujoco/index.ts';
+export * as host from './src/engine/collision/sdf/host.ts';
+export { inverse } from './src/engine/inverse.ts';
+export { startData } from './src/engine/reset.ts';
+export { setStages } from './src/engine/runtime/engine.ts';
+export { step } from './src/engine/step.ts';
+export { readBinary } from './src/model/binary/mjb.ts';
+export { BinaryProblem } from './src/model/binary/problem.ts';
+export { INSIDE } from './src/model/block/block.ts';
+export { settle } from './src/model/block/modelBlock.ts';
+export { Data } from './src/model/data.ts';
+export { arenaTable, capacities, dataTable, modelSizes, modelTable } from './src/model/fields/index.ts';
+export { arrayContent } from './src/model/fields/content/index.ts';
+export { inHeap } from './src/model/memory/current.ts';
+export { Heap } from './src/model/memory/heap.ts';
+`;
+
+/** A reader that checks nothing, to see what the campaign finds then. @type {import('esbuild').Plugin} */
+const noChecks = {
+  name: 'no checks',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /binary\/check\/index\.ts$/ }, () => ({
+      contents: 'export function checkModel() {}',
+      loader: 'ts',
+    })),
+};
+
+/** Parts of the package that it does not export. @param {boolean} unchecked */
+async function sources(unchecked) {
+  const file = `${root}/build/torture/sources.${process.pid}.${unchecked ? 'unchecked' : 'checked'}.mjs`;
+  mkdirSync(`${root}/build/torture`, { recursive: true });
+  const { outputFiles } = await build({
+    ...{ stdin: { contents: SOURCES, resolveDir: root }, bundle: true, format: 'esm', platform: 'node', write: false },
+    // the usual engine is not used here
+    external: ['*/module.gen.js'],
+    plugins: unchecked ? [noChecks] : [],
+  });
+  writeFileSync(file, outputFiles[0].contents);
+  return import(pathToFileURL(file).href);
+}
+
+/** @typedef {import('../../../src/model/model.ts').Model} Model */
+/** @typedef {import('../../../src/model/data.ts').Data} Data */
+
+export class CheckedEngine {
+  /** Lengths of scratch arrays by address. @type {Map<number, number>} */
+  #scratch = new Map();
+  /** Length of the array at each address in words of 8 bytes, plus 1; 0: none begins there. */
+  #lengths = new Int32Array(WORDS);
+  /** Where those of the Model and Data at hand begin. @type {number[]} */
+  #begin = [];
+  #looks = 0;
+  #room = '';
+  /** The Data at hand: what the engine works on. @type {any} */
+  #block;
+  /** @type {any} */
+  #stages;
+  /** @type {any} */
+  parts;
+  /** @type {any} */
+  heap;
+
+  /** @param {{ unchecked?: boolean }} [options] */
+  static async make({ unchecked = false } = {}) {
+    const engine = new CheckedEngine();
+    engine.parts = await sources(unchecked);
+    const { Heap, host } = engine.parts;
+    engine.heap = new Heap();
+    const { base64, bind, places } = await import(pathToFileURL(await moduleFile(root, { checked: true })).href);
+    const module = await WebAssembly.compile(Buffer.from(base64, 'base64'));
+    const env = {
+      ...{ memory: engine.heap.memory, ...host },
+      bounds: engine.#bounds(places),
+      scratch: (/** @type {number} */ base, /** @type {number} */ length) => grow(engine.#scratch, base, length),
+    };
+    const instance = await WebAssembly.instantiate(module, { env });
+    /** @type {() => void} */ (instance.exports.registerScratch)();
+    const bound = Object.entries(/** @type {Record<string, (...args: any[]) => any>} */ (bind(instance.exports)));
+    engine.#stages = Object.fromEntries(
+      bound.map(([name, run]) => [
+        name,
+        (/** @type {any[]} */ ...args) => {
+          engine.#refresh();
+          return run(...args);
+        },
+      ]),
+    );
+    return engine;
+  }
+
+  /** The Model in a file. @param {Uint8Array} bytes @param {number} limit @returns {Model} */
+  read(bytes, limit) {
+    const { inHeap, readBinary, setStages, startData } = this.parts;
+    const equip = (/** @type {any} */ m) => {
+      m.initData = (/** @type {any} */ block) => {
+        this.#take(block);
+        startData(block.model, block);
+      };
+      setStages(m, this.#stages);
+    };
+    return inHeap(this.heap, () => readBinary(bytes, equip, limit));
+  }
+
+  /** The arrays of this Data, and of its Model, are those that stages may look at from now on. @param {any} block */
+  #take(block) {
+    this.#looks = 0;
+    this.#room = '';
+    this.#block = block;
+  }
+
+  /** Gives memory back at once. @param {Model} m @param {Data | undefined} d */
+  free(m, d) {
+    const { INSIDE, settle } = this.parts;
+    d?.free();
+    settle(/** @type {any} */ (m)[INSIDE]);
+    m.free();
+  }
+
+  /** What stages are told by: an index outside of its array is an error with its place in the sources. @param {string[]} places */
+  #bounds(places) {
+    const lengths = this.#lengths;
+    return (/** @type {number} */ base, /** @type {number} */ index, /** @type {number} */ place) => {
+      const length = lengths[base >>> 3] - 1;
+      if (index >>> 0 >= length) throw new RangeError(`${places[place]} index ${index} of an array of ${length}`);
+      if (++this.#looks > MOST_LOOKS)
+        throw new RangeError(`${places[place]} no end after ${MOST_LOOKS} looks at arrays`);
+    };
+  }
+
+  /** Arrays that grow are elsewhere after they have grown, and those that plugins ask for move out. */
+  #refresh() {
+    const { INSIDE, capacities } = this.parts;
+    const block = this.#block;
+    let room = '';
+    for (const cap of capacities) room += `${block[cap]} `;
+    if (room === this.#room && block.model.nplugin === 0) return;
+    this.#room = room;
+    for (const at of this.#begin) this.#lengths[at] = 0;
+    this.#begin.length = 0;
+    for (const [base, length] of this.#scratch) this.#note(base, length);
+    const model = block.model[INSIDE];
+    this.#noteAll(model.i32, 0, model.plan.lengths);
+    this.#noteAll(block.i32, 0, block.layout.fixed.lengths);
+    this.#noteAll(block.i32, block.layout.fixed.lengths.length, block.arena.lengths);
+  }
+
+  /** @param {Int32Array} addresses @param {number} first @param {Float64Array} lengths */
+  #noteAll(addresses, first, lengths) {
+    for (let k = 0; k < lengths.length; k++) this.#note(addresses[first + k] >>> 0, lengths[k]);
+  }
+
+  /** One without elements may share its address with the next. @param {number} base @param {number} length */
+  #note(base, length) {
+    const at = base >>> 3;
+    if (at >= WORDS) throw new Error('the heap of the campaign is larger than it should be');
+    if (this.#lengths[at] === 0) this.#begin.push(at);
+    this.#lengths[at] = Math.max(this.#lengths[at], length + 1);
+  }
+}
+
+/** One without elements may share its address with the next. @param {Map<number, number>} map @param {number} base
+ *  @param {number} length */
+function grow(map, base, length) {
+  const at = base >>> 0;
+  map.set(at, Math.max(length, map.get(at) ?? 0));
+}

@@ -1,0 +1,21 @@
+import { assetContent } from './asset.ts';
+import { bodyContent } from './body.ts';
+import type { FieldContent } from './content.ts';
+import { flexContent } from './flex.ts';
+import { namingContent } from './naming.ts';
+import { optionsContent } from './options.ts';
+import { relationContent } from './relation.ts';
+import { shapeContent } from './shape.ts';
+
+/** What each array of integers or bytes of a Model holds. */
+export const arrayContent: Readonly<Record<string, FieldContent>> = {
+  ...bodyContent,
+  ...shapeContent,
+  ...flexContent,
+  ...assetContent,
+  ...relationContent,
+  ...namingContent,
+};
+
+/** What each integer of the records `opt` and `vis` holds. */
+export const scalarContent: Readonly<Record<string, FieldContent>> = optionsContent;
