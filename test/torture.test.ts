@@ -11,6 +11,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
+  derivatives: { count: 12, atLeast: { states: 12, compared: 6, contacts: 3, rollouts: 6 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
   agreement: { count: 15, atLeast: { compared: 15, bothAccept: 2 } },
@@ -50,6 +51,15 @@ describe('what finds faults can find them', () => {
       return tenon.modelFromXml(xml);
     };
     expect(await messages('models', 10, { modelFromXml })).toContain('no MjcfError');
+  });
+
+  test('a derivative that is a little wrong', async () => {
+    const transition = (m: tenon.Model, d: tenon.Data, options?: tenon.TransitionOptions) => {
+      const result = tenon.transition(m, d, options);
+      result.A[result.A.length - 1] += 1e-3 * Math.max(1, ...result.A.map(Math.abs));
+      return result;
+    };
+    expect(await messages('derivatives', 4, { transition })).toContain('A is wrong by');
   });
 
   test('a call that changes a Data and then throws', async () => {
