@@ -29,6 +29,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   binary: { count: 300, atLeast: { files: 300, accepted: 60, refused: 120, steps: 60 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
+  derivatives: { count: 12, atLeast: { states: 12, compared: 6, contacts: 3, rollouts: 6 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   batches: { count: 12, atLeast: { batches: 3, rollouts: 3, worlds: 20, steps: 100, parameters: 1 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
@@ -75,12 +76,24 @@ describe('what finds faults can find them', () => {
   });
 
   test('a reader of binary models that checks nothing', async () => {
-    const kit = { tenon, load, unchecked: true };
-    const { failures } = await runCampaign('binary', kit, { seed: 14, count: 150, write: false });
+    const { failures } = await runCampaign(
+      'binary',
+      { ...kit, unchecked: true },
+      { seed: 14, count: 150, write: false },
+    );
     const messages = failures.map(({ message }) => message).join('\n');
     expect(messages).toMatch(/^src\/engine\/.*\.ts:\d+:\d+ index -?\d+ of an array of \d+/m);
     expect(failures.length).toBeGreaterThan(5);
   }, 300_000);
+
+  test('a derivative that is a little wrong', async () => {
+    const transition = (m: tenon.Model, d: tenon.Data, options?: tenon.TransitionOptions) => {
+      const result = tenon.transition(m, d, options);
+      result.A[result.A.length - 1] += 1e-3 * Math.max(1, ...result.A.map(Math.abs));
+      return result;
+    };
+    expect(await messages('derivatives', 4, { transition })).toContain('A is wrong by');
+  });
 
   test('a call that changes a Data and then throws', async () => {
     const forward = (m: tenon.Model, d: tenon.Data) => {

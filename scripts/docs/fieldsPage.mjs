@@ -10,7 +10,11 @@ export async function fieldsPage(root) {
   const { modelMeaning, dataMeaning } = meaning;
   const isPublic = ([name]) => name in dataMeaning;
   const array = (meanings) => (row) => [row[0], kinds[row[1]], shape(row[2], row[3]), meanings[row[0]]];
-  const records = [...tables.recordScalars, ...tables.ownScalars, ...tables.modelTable.filter(([name]) => name.includes('.'))];
+  const records = [
+    ...tables.recordScalars,
+    ...tables.ownScalars,
+    ...tables.modelTable.filter(([name]) => name.includes('.')),
+  ];
   return [
     '# Fields',
     '',

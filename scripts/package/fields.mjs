@@ -10,7 +10,11 @@ export async function fieldDeclarations(root) {
   const isPublic = ([name]) => name in meaning.dataMeaning;
   const model = tables.modelTable.filter(([name]) => !name.includes('.'));
   const data = [...tables.dataTable, ...tables.arenaTable];
-  const records = [...tables.recordScalars, ...tables.ownScalars, ...tables.modelTable.filter(([name]) => name.includes('.'))];
+  const records = [
+    ...tables.recordScalars,
+    ...tables.ownScalars,
+    ...tables.modelTable.filter(([name]) => name.includes('.')),
+  ];
   return [
     '/** Names of the sizes of a Model. */',
     `export type ModelSize = ${tables.modelSizes.map((name) => `'${name}'`).join(' | ')};`,

@@ -40,7 +40,8 @@ export interface ValidationReport {
   /** Columns where a contact, limit or friction switches within every nudge that was tried: there the step has no derivative
    *  that differences could find. */
   switching: number;
-  /** Columns where differences do not settle as nudges shrink: a contact that is approximated by facets jumps from one to the next. */
+  /** Columns where differences do not settle as nudges shrink, or where the step is not between those with nudges: a contact that is
+   *  approximated by facets jumps from one to the next. */
   diverging: number;
   /** Contacts that the step approximates and the method takes from the exact shapes. If there are any, both sides of the comparison were
    *  made with `opt.ccd_exact`, and this is how far the step without it is from there. */
@@ -62,6 +63,9 @@ const ENOUGH = 1e-9;
 
 /** Differences of two nudges that never agree better are none of a smooth step. */
 const DIVERGING = 1e-2;
+
+/** How far a forward difference may be from the centered one, by the size of a column. */
+const BENT = 1e-2;
 
 /** Compare the derivatives of a method with Richardson's extrapolation of centered differences of whole steps, whose nudges shrink
  *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison. Like is compared with like: where a method
@@ -121,6 +125,8 @@ class Check {
   compared = 0;
   switching = 0;
   diverging = 0;
+  // whether the column at hand has had a nudge that bends the step
+  #bent = false;
   readonly #m: Model;
   readonly #d: Data;
   readonly #here: Data;
@@ -158,6 +164,7 @@ class Check {
   #column(i: number, nudge: Nudge): Float64Array | undefined {
     let best: Float64Array | undefined;
     let least = Number.POSITIVE_INFINITY;
+    this.#bent = false;
     for (const eps of NUDGES) {
       const coarse = this.#centred(i, nudge, 2 * eps);
       const fine = this.#centred(i, nudge, eps);
@@ -168,9 +175,10 @@ class Check {
       best = fine.map((x, k) => (4 * x - coarse[k]) / 3);
       if (least < ENOUGH) break;
     }
-    if (!best) this.switching++;
-    else if (!(least < DIVERGING)) this.diverging++;
-    return least < DIVERGING ? best : undefined;
+    if (least < DIVERGING) return best;
+    if (best || this.#bent) this.diverging++;
+    else this.switching++;
+    return undefined;
   }
 
   #centred(i: number, nudge: Nudge, eps: number): Float64Array | undefined {
@@ -181,10 +189,31 @@ class Check {
       step(m, t);
       if (!sameSet(t, this.#here)) return undefined;
     }
+    const rate = this.#rate(minus, plus, 2 * eps);
+    if (!this.#isBent(rate, eps)) return rate;
+    this.#bent = true;
+    return undefined;
+  }
+
+  /** Whether the step without a nudge is not half way between those with one: a contact jumps to another place there, or the step bends. */
+  #isBent(rate: Float64Array, eps: number): boolean {
+    const forward = this.#rate(this.#here, this.#plus, eps);
+    let size = 1;
+    let apart = 0;
+    for (let k = 0; k < rate.length; k++) {
+      size = Math.max(size, Math.abs(rate[k]));
+      apart = Math.max(apart, Math.abs(forward[k] - rate[k]));
+    }
+    return apart > BENT * size;
+  }
+
+  /** How fast the next state changes from one step to another. */
+  #rate(from: Data, to: Data, width: number): Float64Array {
+    const m = this.#m;
     const rate = new Float64Array(stateDim(m));
-    differentiatePos(m, rate, 0, 2 * eps, minus.qpos, 0, plus.qpos, 0);
-    for (let k = 0; k < m.nv; k++) rate[m.nv + k] = (plus.qvel[k] - minus.qvel[k]) / (2 * eps);
-    for (let k = 0; k < m.na; k++) rate[2 * m.nv + k] = (plus.act[k] - minus.act[k]) / (2 * eps);
+    differentiatePos(m, rate, 0, width, from.qpos, 0, to.qpos, 0);
+    for (let k = 0; k < m.nv; k++) rate[m.nv + k] = (to.qvel[k] - from.qvel[k]) / width;
+    for (let k = 0; k < m.na; k++) rate[2 * m.nv + k] = (to.act[k] - from.act[k]) / width;
     return rate;
   }
 }

@@ -30,6 +30,12 @@ describe('a model outside of the scope is refused by name', () => {
     expect(() => checkScope(m, new Data(m))).toThrow(words);
   });
 
+  test('exact contacts of convex shapes', () => {
+    const m = model('');
+    m.opt.ccd_exact = 1;
+    expect(() => checkScope(m, new Data(m))).toThrow('exact contacts of convex shapes (opt.ccd_exact)');
+  });
+
   test('a geom of any shape may be there if it touches nothing', () => {
     const m = model(field, undefined, '', '<geom type="hfield" hfield="f" contype="0" conaffinity="0"/>');
     checkScope(m, new Data(m));

@@ -98,7 +98,7 @@ function checkState(tenon, c, counts) {
 
 /** Brings the Data into some state; false if that is none of a simulation. @param {Tenon} tenon @param {Model} m @param {Data} d
  *  @param {Random} random */
-export function putState(tenon, m, d, random) {
+function putState(tenon, m, d, random) {
   m.opt.tolerance = 0;
   m.opt.iterations = 100;
   m.opt.ls_iterations = 100;
@@ -217,7 +217,8 @@ function unlike(a, b, scale) {
   return (
     a.reduce((most, x, k) => {
       const apart = Math.abs(x - b[k]);
-      return apart <= most ? most : apart;
+      // not a number is farthest
+      return Number.isNaN(apart) ? apart : Math.max(most, apart);
     }, 0) / size
   );
 }

@@ -1,7 +1,15 @@
 /** Where everything lies in the block of a Model or a Data. A block starts with a header: one 32-bit address per field
  *  (absolute in its memory), then one 8-byte slot per scalar; the arrays follow. The offsets are the same for every
  *  block of a kind, so compiled code reaches a field with two loads. */
-import { arenaTable, dataScalars, dataTable, modelSizes, modelTable, ownScalars, recordScalars } from '../fields/index.ts';
+import {
+  arenaTable,
+  dataScalars,
+  dataTable,
+  modelSizes,
+  modelTable,
+  ownScalars,
+  recordScalars,
+} from '../fields/index.ts';
 import type { Dim, Kind, Row, ScalarRow } from '../fields/row.ts';
 
 /** Offsets in the header of one kind of block. */

@@ -23,15 +23,18 @@ const corners = (x: number, y: number, z: number) =>
   [-x, x].flatMap((a) => [-y, y].flatMap((b) => [-z, z].map((c) => `${a} ${b} ${c}`))).join(' ');
 
 /** A model of two bodies that move freely, or of one over a height field. */
-export const twoFree = (one: string, two: string) =>
-  modelFromXml(`<mujoco><option ccd_tolerance="1e-13"/>
+export const twoFree = (one: string, two: string, engine: 'wasm' | 'js' = 'wasm') =>
+  modelFromXml(
+    `<mujoco><option ccd_tolerance="1e-13"/>
   <asset><mesh name="rock" vertex=".2 0 -.1  -.1 .18 -.12  -.12 -.15 -.1  .05 .02 .25  .15 .12 .1  -.2 .05 .12  .02 -.2 .13"/>
   <mesh name="brick" vertex="${corners(0.15, 0.2, 0.25)}"/><mesh name="slab" vertex="${corners(0.25, 0.1, 0.25)}"/>
   <mesh name="roof" vertex=".2 0 .25 -.2 0 .25 .2 .15 -.2 .2 -.15 -.2 -.2 .15 -.2 -.2 -.15 -.2"/>
   <mesh name="keel" vertex=".2 0 -.25 -.2 0 -.25 .2 .15 .2 .2 -.15 .2 -.2 .15 .2 -.2 -.15 .2"/>
   <hfield name="ground" nrow="6" ncol="5" size=".5 .6 .2 .3" elevation="0 1 2 1 0  1 3 1 2 1  2 0 4 1 0  1 2 1 3 2  0 2 3 1 1  1 0 2 2 0"/></asset>
   <worldbody>${one === ground ? `<geom ${one}/><body><freejoint/>` : `<body><freejoint/><geom ${one}/></body><body><freejoint/>`}<geom ${two}/>
-  </body></worldbody></mujoco>`);
+  </body></worldbody></mujoco>`,
+    { engine },
+  );
 
 /** Pseudo-random numbers in -1..1. */
 const noise = (k: number) => 2 * Math.abs((Math.sin(12.9898 * (k + 1)) * 43758.5453) % 1) - 1;

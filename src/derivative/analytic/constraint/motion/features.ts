@@ -41,7 +41,7 @@ export function featureAt(m: Model, d: Data, g: int, point: Float64Array, p: int
 }
 
 /** res = the point at p in the frame of geom g */
-export function toGeom(res: Float64Array, d: Data, g: int, point: Float64Array, p: int): void {
+function toGeom(res: Float64Array, d: Data, g: int, point: Float64Array, p: int): void {
   sub3(res, 0, point, p, d.geom_xpos, 3 * g);
   mulMatTVec3(res, 0, d.geom_xmat, 9 * g, res, 0);
 }

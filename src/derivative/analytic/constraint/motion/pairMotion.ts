@@ -64,7 +64,7 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   m.opt.ccd_tolerance = 1e-14;
   m.opt.ccd_exact = 1;
   takeHere(m, d, con, n, g1, g2, reach);
-  const rough = isRough(m, g1) || isRough(m, g2);
+  const rough = !isFlat(m, g1) || !isFlat(m, g2);
   let all = true;
   for (let c = 0; c < 6; c++) {
     nudgeBoth(m, d, g1, g2, reach, c, EPS);
@@ -86,10 +86,9 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   return all;
 }
 
-/** Whether GJK and EPA only approximate contacts of the geom, or descent over a distance field does. */
-function isRough(m: Model, g: int): boolean {
-  const type = m.geom_type[g];
-  return type !== GeomType.PLANE && type !== GeomType.BOX && type !== GeomType.MESH && type !== GeomType.HFIELD;
+/** Whether a geom is a plane or a box, whose contacts with each other come neither from GJK and EPA nor from a descent. */
+function isFlat(m: Model, g: int): boolean {
+  return m.geom_type[g] === GeomType.PLANE || m.geom_type[g] === GeomType.BOX;
 }
 
 /** Sets the contacts that nudges are compared with, and how far the computed ones are from them; a contact that is not found again is
