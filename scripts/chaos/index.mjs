@@ -108,10 +108,19 @@ async function inject(cluster, random, state) {
   const line = await connect({ servers: cluster.address, timeout: 2000, reconnect: false });
   try {
     const id = state.id || '0123456789abcdef01234567';
-    for (let k = 0; k < 10; k++) {
+    for (let k = 0; k < 30; k++) {
       const bytes = Uint8Array.from({ length: random.int(200) }, () => random.int(256));
+      // without an engine, so that no damage makes a task of it that waits for another version of a worker
+      const task = { version: 2, job: id, first: 0, run: 1, avoid: [], exclude: [] };
+      const damaged = damagedJson(
+        task,
+        random.list(random.int(4), () => anyDamage(random)),
+      );
       const data = random.pick([
         bytes,
+        damaged,
+        damaged,
+        damaged,
         'not JSON',
         '{}',
         '{"version":2}',

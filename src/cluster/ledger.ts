@@ -8,7 +8,7 @@ import { MAX_NAMED_WORKERS, MAX_RUNS } from './limits.ts';
 import type { AnswerMessage } from './message.ts';
 
 /** An answer whose result has been checked. */
-export interface Answer extends Pick<AnswerMessage, 'first' | 'worker' | 'instance' | 'alone'> {
+export interface Answer extends Pick<AnswerMessage, 'first' | 'run' | 'worker' | 'instance'> {
   /** Identifies the content: equal results have equal votes. */
   vote: string;
   /** Number in the stream of results. */
@@ -52,6 +52,7 @@ export class Ledger {
   readonly #liars = new Map<string, string>();
   #unsettled: number;
   #disputed = 0;
+  #isAlone = false;
 
   /** @param tasks first worlds of the tasks @param verify of so many tasks one is verified; undefined: none */
   constructor(tasks: readonly number[], verify: number | undefined) {
@@ -68,6 +69,34 @@ export class Ledger {
 
   get settled(): number {
     return this.#tasks.size - this.#unsettled;
+  }
+
+  /** Whether a task waits for the opinion of another worker. */
+  get needsOthers(): boolean {
+    return [...this.#tasks.values()].some((task) => isOpen(task) && task.ballots.length > 0);
+  }
+
+  /** What is to be said if workers disagree about a task and none of these can decide between them. */
+  undecidable(present: readonly string[]): Error | undefined {
+    for (const [first, { disputed, ballots }] of this.#tasks) {
+      const hasVoted = (instance: string) => ballots.some((ballot) => ballot.instance === instance);
+      if (disputed && present.every(hasVoted)) return disagreement(first, ballots);
+    }
+    return undefined;
+  }
+
+  /** Whether an instance was outvoted. */
+  isLiar(instance: string): boolean {
+    return this.#liars.has(instance);
+  }
+
+  /** There is only one worker, which verifies itself; or there is another one again. Returns what is to be asked of it. */
+  setAlone(isAlone: boolean): Request[] {
+    const isNew = isAlone && !this.#isAlone;
+    this.#isAlone = isAlone;
+    if (!isNew) return [];
+    const open = [...this.#tasks].filter(([, task]) => isOpen(task) && !task.disputed && task.ballots.length > 0);
+    return open.flatMap(([first]) => this.request(first) ?? []);
   }
 
   /** Names of workers that were outvoted. */
@@ -113,7 +142,7 @@ export class Ledger {
     if (known) return verdict;
     task.answers++;
     if (this.#liars.has(answer.instance)) verdict.wrong.push(answer.sequence);
-    else if (answer.alone || !task.ballots.some((ballot) => isSameBallot(ballot, answer))) task.ballots.push(answer);
+    else if (!task.ballots.some((ballot) => this.#isSameBallot(ballot, answer))) task.ballots.push(answer);
     this.#judge(answer, task, verdict);
     return verdict;
   }
@@ -127,7 +156,7 @@ export class Ledger {
     if (isDisputed !== task.disputed) this.#disputed += isDisputed ? 1 : -1;
     task.disputed = isDisputed;
     if (isDisputed) {
-      if (answer.alone || task.ballots.length >= MAX_RUNS) throw disagreement(first, task.ballots);
+      if (task.ballots.length >= MAX_RUNS) throw disagreement(first, task.ballots);
     } else if (task.settled === undefined && (votes.get(answer.vote) ?? 0) >= this.#needed(first)) {
       this.#settle(answer, task, verdict);
     }
@@ -179,23 +208,25 @@ export class Ledger {
     if (isOpen(task) && task.answers >= task.runs) this.#ask(first, task, verdict);
   }
 
+  /** The same opinion of the same worker; one that is alone may give it once for each run. */
+  #isSameBallot(a: Answer, b: Answer): boolean {
+    return a.instance === b.instance && a.vote === b.vote && !(this.#isAlone && a.run !== b.run);
+  }
+
   #ask(first: number, task: TaskState, verdict: Verdict): void {
     task.runs = Math.min(MAX_RUNS, task.answers + 1);
     verdict.requests.push(this.#requestOf(first, task));
   }
 
   #requestOf(first: number, task: TaskState): Request {
-    const avoid = [...new Set(task.ballots.map(({ instance }) => instance))].slice(-MAX_NAMED_WORKERS);
+    const voters = [...new Set(task.ballots.map(({ instance }) => instance))].slice(-MAX_NAMED_WORKERS);
+    const avoid = this.#isAlone && !task.disputed ? [] : voters;
     return { first, run: task.runs, avoid, exclude: [...this.#liars.keys()].slice(-MAX_NAMED_WORKERS) };
   }
 }
 
 function isOpen({ settled, disputed }: TaskState): boolean {
   return settled === undefined || disputed;
-}
-
-function isSameBallot(a: Answer, b: Answer): boolean {
-  return a.instance === b.instance && a.vote === b.vote;
 }
 
 /** How many workers are for each result; one that answers twice, because there is no other, counts twice where all agree. */

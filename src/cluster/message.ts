@@ -29,9 +29,9 @@ export interface TaskMessage {
   engine: string;
   /** 1 for the first time that this task is to be run, 2 for a verification, more where results differ. */
   run: number;
-  /** Workers (instances) that should leave it to others. */
+  /** Workers (instances) that leave it to others, because they have answered it. */
   avoid: string[];
-  /** Workers (instances) that must leave it to others: their results were wrong. */
+  /** Workers (instances) that leave it to others, because their results were wrong. */
   exclude: string[];
 }
 
@@ -49,8 +49,6 @@ export interface AnswerMessage extends Signature {
   job: string;
   first: number;
   run: number;
-  /** The worker ran it although it was asked to leave it to others: there seem to be none. */
-  alone: boolean;
   /** SHA-256 of the bytes of the result, and how many there are. */
   sha256: string;
   size: number;
@@ -77,6 +75,8 @@ export interface NoticeMessage extends Signature {
 export const taskSubject = (job: string, first: number | '*') => `tenon.task.${job}.${first}`;
 export const resultSubject = (job: string, first: number | '*') => `tenon.result.${job}.${first}`;
 export const noticeSubject = (job: string) => `tenon.notice.${job}`;
+/** Workers answer on this subject who they are. */
+export const HELLO = 'tenon.hello';
 
 const JOB = /^[0-9a-f]{24}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -132,7 +132,6 @@ export function decodeAnswer(subject: string, data: Uint8Array): { answer: Answe
     ...checkTarget(place, subject, 'result', header),
     ...signatureIn(place, header),
     run: expectWhole(`${place}: run`, header['run'], 1, MAX_RUNS),
-    alone: header['alone'] === true,
     error,
     sha256: error ? '' : matching(`${place}: sha256`, header['sha256'], HASH),
     size: error ? 0 : expectWhole(`${place}: size`, header['size'], 0, MAX_TASK_BYTES + MAX_HEADER_BYTES),
@@ -169,6 +168,19 @@ export function decodeNotice(data: Uint8Array): NoticeMessage {
     kind: kind === 'store' || kind === 'files' ? kind : 'text',
     text: printable(expectText('notice: text', found['text'], MAX_MESSAGE_BYTES)),
   };
+}
+
+/** What a worker says when it is asked who is there. */
+export function encodeHello(hello: Signature & { engine: string }): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...hello, worker: nameOf(hello) }));
+}
+
+/** @throws Error if it is no such answer */
+export function decodeHello(data: Uint8Array): Signature & { engine: string } {
+  expectAtMost('hello', 'bytes', data.length, MAX_MESSAGE_BYTES);
+  const found = expectObject('hello', parseJson('hello', data));
+  checkVersion('hello', found);
+  return { ...signatureIn('hello', found), engine: matching('hello: engine', found['engine'], INSTANCE) };
 }
 
 function checkVersion(place: string, { version }: Record<string, unknown>): void {

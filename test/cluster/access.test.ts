@@ -112,7 +112,7 @@ async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Arra
   const cluster = await openCluster(access);
   const { id } = bundle;
   const [sha256, size] = [await hashOf(bytes), bytes.length];
-  const answer = { job: id, first, run: 1, worker: 'forger', instance: 'forger', alone: false, sha256, size };
+  const answer = { job: id, first, run: 1, worker: 'forger', instance: 'forger', sha256, size };
   const data = encodeAnswer({ ...answer, object: '', error: undefined }, bytes);
   await cluster.js.publish(resultSubject(id, first), data);
   await cluster.close();

@@ -8,7 +8,7 @@ const answer = (first: number, instance: string, vote: string, more: Partial<Ans
   instance,
   worker: `worker-${instance}`,
   vote,
-  alone: false,
+  run: 1,
   sequence: ++sequence,
   ...more,
 });
@@ -38,7 +38,8 @@ test('a task that is verified is handed over when two workers agree, and the sec
 test('where there is only one worker it verifies itself, and that is said', () => {
   const ledger = new Ledger([0], 1);
   ledger.take(answer(0, 'a', 'x'));
-  const { counts, notices } = ledger.take(answer(0, 'a', 'x', { alone: true }));
+  expect(ledger.setAlone(true)).toEqual([{ first: 0, run: 2, avoid: [], exclude: [] }]);
+  const { counts, notices } = ledger.take(answer(0, 'a', 'x', { run: 2 }));
   expect(counts).toBe(true);
   expect(notices[0]).toMatch(/verified by the worker that had answered it, worker-a: no other took it/);
 });
@@ -72,7 +73,8 @@ test('two workers that disagree without a third are both named', () => {
   const ledger = new Ledger([0], 1);
   ledger.take(answer(0, 'a', 'x'));
   ledger.take(answer(0, 'b', 'y'));
-  expect(() => ledger.take(answer(0, 'a', 'x', { alone: true }))).toThrow(
+  expect(ledger.undecidable(['a', 'b', 'c'])).toBeUndefined();
+  expect(ledger.undecidable(['b'])?.message).toMatch(
     /two workers disagree about the task with world 0: worker-a and worker-b/,
   );
 });

@@ -95,7 +95,7 @@ const checks = {
   },
   async answer(parts, { job, result }, { base, items }, counts) {
     const isError = base % 5 === 0;
-    const signature = { worker: 'w', instance: 'i', alone: base % 2 === 0 };
+    const signature = { worker: 'w', instance: 'i' };
     const answer = {
       job: job.id,
       first: 2,

@@ -35,7 +35,7 @@ export function checkVotes({ Ledger }, { tasks, workers, liar, isSteady, items }
       first,
       worker: `w${worker}`,
       instance: `i${worker}`,
-      alone: false,
+      run: 1 + (sequence % 3),
       vote,
       sequence: ++sequence,
     });

@@ -63,7 +63,7 @@ function outcomeOf(reply: Reply, place: string): Outcome {
 /** Sends an answer to a task: the bytes of its result, or an error. */
 export async function sendAnswer(
   cluster: Cluster,
-  { job, first, run, avoid, worker, instance }: TaskMessage & Signature,
+  { job, first, run, worker, instance }: TaskMessage & Signature,
   outcome: { bytes: Uint8Array } | { error: TaskError },
   patience: Patience,
 ): Promise<void> {
@@ -74,9 +74,8 @@ export async function sendAnswer(
   const maxPayload = (cluster.connection.info?.max_payload ?? 2 ** 20) - MAX_MESSAGE_BYTES;
   const object = bytes.length > Math.min(MAX_INLINE_BYTES, maxPayload) ? `result-${job}-${sha256}` : '';
   if (object) await putObject(cluster, object, bytes, patience);
-  const alone = avoid.includes(instance);
   const data = encodeAnswer(
-    { job, first, run, worker, instance, alone, sha256, size: bytes.length, object, error },
+    { job, first, run, worker, instance, sha256, size: bytes.length, object, error },
     object ? new Uint8Array(0) : bytes,
   );
   const expect = { streamName: RESULTS };

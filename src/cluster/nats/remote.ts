@@ -4,7 +4,15 @@ import { hashOf } from '../bytes.ts';
 import { type Bundle, type Prepared, tasksOf } from '../job.ts';
 import { Ledger } from '../ledger.ts';
 import { printable } from '../limits.ts';
-import { type AnswerMessage, decodeAnswer, decodeNotice, noticeSubject, taskSubject } from '../message.ts';
+import {
+  type AnswerMessage,
+  decodeAnswer,
+  decodeHello,
+  decodeNotice,
+  HELLO,
+  noticeSubject,
+  taskSubject,
+} from '../message.ts';
 import { type TaskResult, taskResult } from '../task.ts';
 import { forgetAttempts } from './attempts.ts';
 import { again, type Cluster, RESULTS, TASKS, WORKERS } from './connection.ts';
@@ -22,7 +30,7 @@ export interface RemoteOptions {
 }
 
 /** Milliseconds without a result after which the submitter looks whether its tasks are still in the queue. */
-const AUDIT_AFTER = 5000;
+const AUDIT_AFTER = 3000;
 /** The same where the server had seen a task before. */
 const AUDIT_SOON_AFTER = 1500;
 /** Reports of workers that they cannot store results, without a result in between, after which a job fails. */
@@ -67,6 +75,8 @@ class RemoteJob {
   #storeReports = 0;
   #auditing = false;
   #hadOrphans = false;
+  #wasAlone = false;
+  #wasUndecidable = false;
 
   constructor(cluster: Cluster, bundle: Bundle, job: Prepared, options: RemoteOptions) {
     const { signal, verify, window = 256 } = options;
@@ -123,9 +133,9 @@ class RemoteJob {
     this.#notices.unsubscribe();
     this.#messages?.stop();
     const { manager } = this.#cluster;
-    // whoever submits the job again gets its tasks into the queue again
-    const hasFailed = this.#failure !== undefined;
-    if (hasFailed) await manager.streams.purge(TASKS, { filter: taskSubject(this.#bundle.id, '*') }).catch(() => {});
+    // nobody needs what is left; whoever submits the job again gets its tasks into the queue again
+    const isOver = this.#failure !== undefined || this.#ledger.complete;
+    if (isOver) await manager.streams.purge(TASKS, { filter: taskSubject(this.#bundle.id, '*') }).catch(() => {});
     manager.consumers.delete(RESULTS, this.#reader).catch(() => {});
   }
 
@@ -263,6 +273,21 @@ class RemoteJob {
       });
   }
 
+  /** Looks who could run a task once more. If nobody can twice in a row, one that is alone verifies itself, and a disagreement remains. */
+  async #askForOthers(): Promise<void> {
+    const ledger = this.#ledger;
+    if (!ledger.needsOthers) return;
+    const present = await workersOf(this.#cluster, this.#job.engine);
+    const trusted = present.filter((instance) => !ledger.isLiar(instance));
+    // where there is nobody at all, somebody may come
+    const isAlone = trusted.length === 1;
+    const disagreement = trusted.length > 0 ? ledger.undecidable(trusted) : undefined;
+    if (disagreement && this.#wasUndecidable) this.#fail(disagreement);
+    this.#dispatcher.add(ledger.setAlone(isAlone && this.#wasAlone), true);
+    this.#wasUndecidable = disagreement !== undefined;
+    this.#wasAlone = isAlone;
+  }
+
   /** Queues tasks again that are neither in the queue nor answered: a server may lose what it had not yet written, and an operator may
    *  empty a queue. A worker stores its answer before its task leaves the queue, so tasks are looked for before answers are.
    *
@@ -282,6 +307,7 @@ class RemoteJob {
     const isStuck = hasOrphans && this.#hadOrphans;
     this.#hadOrphans = hasOrphans && !isStuck;
     if (isStuck) await manager.streams.purge(TASKS, { filter: subject });
+    await this.#askForOthers();
     // all that was there has been read, whatever was counted
     this.#backlog = 0;
     this.#dispatcher.start();
@@ -292,4 +318,19 @@ class RemoteJob {
       true,
     );
   }
+}
+
+/** Instances of the workers that answer and have this engine. */
+async function workersOf({ connection }: Cluster, engine: string): Promise<string[]> {
+  const found: string[] = [];
+  const answers = await connection.requestMany(HELLO, new Uint8Array(0), { strategy: 'timer', maxWait: 2000 });
+  for await (const answer of answers) {
+    try {
+      const hello = decodeHello(answer.data);
+      if (hello.engine === engine) found.push(hello.instance);
+    } catch {
+      // somebody else
+    }
+  }
+  return found;
 }

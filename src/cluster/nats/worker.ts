@@ -4,7 +4,9 @@ import { engineName } from '../engine.ts';
 import { expectWhole, GRACE_SECONDS, MAX_STARTS, printable, TASK_SECONDS } from '../limits.ts';
 import {
   decodeTask,
+  encodeHello,
   encodeNotice,
+  HELLO,
   isJobId,
   type NoticeMessage,
   noticeSubject,
@@ -44,11 +46,12 @@ export interface WorkerOptions extends ServerOptions {
   onNotice?: (text: string) => void;
 }
 
-/** Times that a worker leaves a task to others before it takes it after all, also if results differ. A time is about two seconds: the
- *  server does not look at delayed messages more often. */
+/** Deliveries for which a worker leaves a task that it failed at to others. */
 const MAX_DEFERRALS = 3;
-const MAX_DEFERRALS_OF_DISPUTED = 5;
-/** Deliveries of a task for another engine after which nobody is expected to take it: at least an hour. */
+/** Milliseconds for which a task is left to others. */
+const DEFERRAL = 1000;
+/** Deliveries of a task that is not for this worker after which nobody is expected to take it: half an hour at least. A submitter that
+ *  still waits for it queues it again. */
 const MAX_FOREIGN_DELIVERIES = 1000;
 /** Times that a task without files is tried. */
 const MAX_MISSES = 5;
@@ -121,6 +124,8 @@ class ClusterWorker {
 
   async work(): Promise<void> {
     const { signal } = this.#options;
+    const hello = encodeHello({ ...this.#signature, engine: this.#engine });
+    this.#cluster.connection.subscribe(HELLO, { callback: (error, message) => void (error ?? message.respond(hello)) });
     const consumer = await again(() => this.#cluster.js.consumers.get(TASKS, WORKERS), { signal });
     while (!signal?.aborted) {
       const isAside = await this.#consume(consumer);
@@ -164,20 +169,17 @@ class ClusterWorker {
       return this.#refuse(message, error as Error);
     }
     if (task.exclude.includes(this.#signature.instance)) {
-      message.nak();
+      this.#leave(message, 0);
       return true;
     }
     if (task.engine !== this.#engine) {
       const { worker } = this.#signature;
       this.#notice(task.job, `worker ${worker} has another version of the engine and leaves this job to others`);
-      // a submitter that still waits for it queues it again
-      if (message.info.deliveryCount < MAX_FOREIGN_DELIVERIES) message.nak(backOff(message));
-      else message.term();
+      this.#leave(message, backOff(message));
       return true;
     }
-    const deferral = this.#deferral(task, message);
-    if (deferral !== undefined) {
-      message.nak(deferral);
+    if (this.#isLeft(task, message)) {
+      this.#leave(message, DEFERRAL);
       return false;
     }
     // a sign of life now and then, or the server takes the task for lost
@@ -207,13 +209,16 @@ class ClusterWorker {
     return isLeft;
   }
 
-  /** Milliseconds for which a task is left to others; undefined if it is taken. */
-  #deferral({ avoid, job, first, run }: TaskMessage, message: JsMsg): number | undefined {
-    const { instance } = this.#signature;
-    const isAvoided = avoid.includes(instance) || this.#failed.has(`${job}.${first}`);
-    const most = run > 2 ? MAX_DEFERRALS_OF_DISPUTED : MAX_DEFERRALS;
-    if (!isAvoided || message.info.deliveryCount > most) return undefined;
-    return Math.min(2000, 125 * 2 ** message.info.deliveryCount);
+  /** Leaves a task to others. */
+  #leave(message: JsMsg, milliseconds: number): void {
+    if (message.info.deliveryCount < MAX_FOREIGN_DELIVERIES) message.nak(milliseconds);
+    else message.term();
+  }
+
+  /** Whether others should run a task: this worker has answered it, or has just failed at it. */
+  #isLeft({ avoid, job, first }: TaskMessage, message: JsMsg): boolean {
+    if (avoid.includes(this.#signature.instance)) return true;
+    return this.#failed.has(`${job}.${first}`) && message.info.deliveryCount <= MAX_DEFERRALS;
   }
 
   async #run(task: TaskMessage, message: JsMsg): Promise<void> {
