@@ -3,7 +3,7 @@ import { availableThreads } from '../batch.ts';
 import { engineName } from './engine.ts';
 import { type Bundle, bundleOf, type Prepared, prepareJob, tasksOf } from './job.ts';
 import { expectWhole, MAX_TASKS, MAX_WINDOW } from './limits.ts';
-import { openCluster, type ServerOptions, serverOf } from './nats/connection.ts';
+import { openCluster, type ServerOptions, withEnvironment } from './nats/connection.ts';
 import { runRemotely } from './nats/remote.ts';
 import { checkSpec, type JobSpec } from './spec.ts';
 import { runTask, type TaskResult, taskResult } from './task.ts';
@@ -48,14 +48,13 @@ async function* failing(error: unknown): AsyncGenerator<TaskResult> {
   throw error;
 }
 
-/** A copy of the options, with the address of the server as it is now. */
+/** A copy of the options, with the environment as it is now. */
 function checkOptions(given: SubmitOptions): SubmitOptions {
-  const options = { ...given };
+  const options = withEnvironment(given);
   const { window, verify } = options;
   if (window !== undefined) expectWhole('submit: window', window, 1, MAX_WINDOW);
   if (verify !== undefined) expectWhole('submit: verify', verify, 1, MAX_TASKS);
-  const server = serverOf(options);
-  return server === undefined ? options : { ...options, server };
+  return options;
 }
 
 async function* run(spec: JobSpec, options: SubmitOptions): AsyncGenerator<TaskResult> {

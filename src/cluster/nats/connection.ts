@@ -41,7 +41,7 @@ export interface Cluster {
 }
 
 /** The address of the server that is to be used; undefined if there is none. */
-export function serverOf(options: ServerOptions): string | undefined {
+function serverOf(options: ServerOptions): string | undefined {
   return options.server ?? (process.env['TENON_NATS'] || undefined);
 }
 
@@ -81,17 +81,19 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
   }
 }
 
-/** What is needed to be let in, read at once: options and environment may change while somebody waits. */
+/** Options with what the environment says where they say nothing. */
+export function withEnvironment<T extends ServerOptions>(options: T): T {
+  const { TENON_NATS_TOKEN: token, TENON_NATS_TLS: tls, TENON_NATS_CREDENTIALS: credentials } = process.env;
+  const known = Object.entries({ server: serverOf(options), token, tls, credentials });
+  const found = known.filter(([name, value]) => value !== undefined && options[name as keyof T] === undefined);
+  return { ...options, ...Object.fromEntries(found) };
+}
+
+/** What is needed to be let in, read before anybody waits. */
 function accessOf(options: ServerOptions) {
-  const { token = process.env['TENON_NATS_TOKEN'], tls = process.env['TENON_NATS_TLS'] } = options;
-  const { credentials = process.env['TENON_NATS_CREDENTIALS'] } = options;
+  const { server, token, tls, credentials } = withEnvironment(options);
   const { readFileSync } = process.getBuiltinModule('node:fs');
-  return {
-    server: serverOf(options),
-    token,
-    tls,
-    credentials: credentials ? new Uint8Array(readFileSync(credentials)) : undefined,
-  };
+  return { server, token, tls, credentials: credentials ? new Uint8Array(readFileSync(credentials)) : undefined };
 }
 
 /** Closes a connection behind what was sent on it; without a server there is nobody to wait for. */

@@ -83,10 +83,10 @@ export async function runWorkerWith(given: WorkerOptions, wrap: (runner: TaskRun
     worker: printable(options.name ?? `${os.hostname()}:${process.pid}`, 100),
     instance: crypto.randomUUID(),
   };
-  const engine = await engineName();
-  const cluster = await openCluster(options, Number.POSITIVE_INFINITY, signal).catch((error: unknown) => {
+  const opening = openCluster(options, Number.POSITIVE_INFINITY, signal).catch((error: unknown) => {
     if (!signal?.aborted) throw error;
   });
+  const [engine, cluster] = await Promise.all([engineName(), opening]);
   if (!cluster) return;
   const runner = wrap(new TaskThread({ threads, allowPolicies, seconds: taskSeconds }));
   try {
