@@ -63,6 +63,11 @@ test('an element of more attributes than any has is refused', () => {
   expect(refusal({ 'm.xml': `<mujoco ${attributes}/>` })).toContain(`more than ${MAX_ATTRIBUTES} attributes`);
 });
 
+test.each([0, 2, 5, 7, 6_000_000])('a flex has contacts of 1, 3, 4 or 6 dimensions, not of %d', (condim) => {
+  const flex = `<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" mass="1"><contact condim="${condim}"/></flexcomp>`;
+  expect(refusal({ 'm.xml': world(flex) })).toContain(`condim: expected 1, 3, 4 or 6, found ${condim}`);
+});
+
 test('a text in UTF-16 is named as such', () => {
   const text = String.fromCharCode(...Buffer.from('\ufeff<mujoco/>', 'utf16le'));
   expect(refusal({ 'm.xml': text })).toContain('Expected UTF-8, found what looks like UTF-16');

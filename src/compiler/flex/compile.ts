@@ -33,11 +33,15 @@ function bodyPoses(scene: Scene): Pose[] {
   return poses;
 }
 
+const CONDIMS: readonly number[] = [1, 3, 4, 6];
+
 type Problem = readonly [attribute: string | undefined, message: string];
 
 function sizeProblem(s: Flex): Problem | undefined {
   const interpolated = s.nodebody.length > 0;
   if (s.dim < 1 || s.dim > 3) return ['dim', `expected 1, 2 or 3, found ${s.dim}`];
+  // MuJoCo accepts any, and has contacts of as many dimensions then
+  if (!CONDIMS.includes(s.condim)) return ['condim', `expected 1, 3, 4 or 6, found ${s.condim}`];
   const corners = s.dim + 1;
   if (s.elem.length === 0 || s.elem.length % corners !== 0) {
     return ['element', `expected ${corners} vertices per element, found ${s.elem.length} numbers`];
