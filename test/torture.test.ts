@@ -1,8 +1,13 @@
 /** A short run of every campaign of `npm run torture`, with a fixed seed. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
+import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
+import * as policy from '../src/policy.ts';
+import * as spec from '../src/spec.ts';
+
+const entries = { env, policy, spec };
 
 /** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
@@ -10,6 +15,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   soft: { count: 20, atLeast: { mutants: 20, accepted: 3, refused: 3, steps: 10 } },
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
+  misuse: { count: 24, atLeast: { calls: 600, refused: 300 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
   snapshot: { count: 4, atLeast: { runs: 4, restores: 4 } },
@@ -30,7 +36,7 @@ test('every campaign has a short run', () => {
 
 describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
   test(`${campaigns[name].about}`, async () => {
-    const { cases, counts, failures } = await runCampaign(name, { tenon, load }, { seed: 14, count });
+    const { cases, counts, failures } = await runCampaign(name, { tenon, load, entries }, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
     for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
@@ -38,7 +44,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
 });
 
 describe('what finds faults can find them', () => {
-  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, load });
+  const broken = (change: Partial<typeof tenon>) => ({ tenon: { ...tenon, ...change } as typeof tenon, load, entries });
   const messages = async (name: string, count: number, change: Partial<typeof tenon>) => {
     const { failures } = await runCampaign(name, broken(change), { seed: 14, count, write: false });
     return failures.map(({ message }) => message).join('\n');
@@ -51,6 +57,16 @@ describe('what finds faults can find them', () => {
     };
     expect(await messages('models', 10, { modelFromXml })).toContain('no MjcfError');
   });
+
+  test('an argument that is not looked at', async () => {
+    const mulM: typeof tenon.mulM = (m, d, res, vec) => {
+      for (let k = 0; k < m.nv; k++) res[k] = vec[k] + d.qpos[0];
+    };
+    const getTotalmass = (m: tenon.Model) => m.body_mass.length;
+    const found = await messages('misuse', 60, { mulM, mulM2: mulM, solveM: mulM, getTotalmass });
+    expect(found).toContain('not our words');
+    expect(found).toContain('was taken for a');
+  }, 90_000);
 
   test('a call that changes a Data and then throws', async () => {
     const forward = (m: tenon.Model, d: tenon.Data) => {

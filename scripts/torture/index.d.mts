@@ -1,11 +1,15 @@
+import type * as env from '../../src/env.ts';
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
+import type * as policy from '../../src/policy.ts';
+import type * as spec from '../../src/spec.ts';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
 
 export interface Kit {
   tenon: typeof tenon;
   load: typeof load;
+  entries: { env: typeof env; policy: typeof policy; spec: typeof spec };
 }
 
 export interface Result {

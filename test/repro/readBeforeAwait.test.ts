@@ -87,11 +87,11 @@ test('a step of a vector judges the actions it was given', async () => {
   const envs = await makeVector('HalfCheetah-v5', 1, { threads: 1 });
   const actions = new Float64Array(6).fill(0.5);
   await envs.reset({ seed: 1 });
-  const once = (await envs.step(actions.slice())).infos[0]!.reward_ctrl;
+  const once = (await envs.step(actions.slice())).infos[0].reward_ctrl;
   await envs.reset({ seed: 1 });
   const stepping = envs.step(actions);
   actions.fill(0);
-  expect((await stepping).infos[0]!.reward_ctrl).toBe(once);
+  expect((await stepping).infos[0].reward_ctrl).toBe(once);
   envs.close();
 });
 

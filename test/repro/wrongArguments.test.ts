@@ -52,7 +52,11 @@ describe('errors in words', () => {
     ['transition', () => tenon.transition(m, d, wrong(null)), 'options: expected an object, found null'],
     ['ray', () => tenon.ray(m, d, wrong(null), [0, 0, 1]), 'pnt: expected 3 numbers, found null'],
     ['ray', () => tenon.ray(m, d, [0, 0, 9], [0, 0, 1], { geomgroup: wrong(3) }), 'geomgroup: expected 6 numbers'],
-    ['multiRay', () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)), 'out: expected an object, found undefined'],
+    [
+      'multiRay',
+      () => tenon.multiRay(m, d, [0, 0, 9], [0, 0, 1], wrong(undefined)),
+      'out: expected an object, found undefined',
+    ],
     [
       'multiRay',
       () => tenon.multiRay(m, d, [0, 0, 9], wrong(null), { dist: nine() }),

@@ -8,5 +8,8 @@ export async function loadKit() {
   if (!existsSync(new URL('index.js', built))) throw new Error('torture: `npm run build` first');
   const tenon = await import(new URL('index.js', built).href);
   const { default: load } = await import(new URL('mujoco.js', built).href);
-  return { tenon, load };
+  const [env, policy, spec] = await Promise.all(
+    ['env', 'policy', 'spec'].map((name) => import(new URL(`${name}.js`, built).href)),
+  );
+  return { tenon, load, entries: { env, policy, spec } };
 }

@@ -8,8 +8,11 @@ import { classOf } from '../errors.mjs';
 import { randomOf } from '../material/random.mjs';
 import { minimise } from './minimise.mjs';
 
-/** The package under test: its main entry point, and `load` of the drop-in API.
- *  @typedef {{ tenon: typeof import('../../../src/index.ts'), load: typeof import('../../../src/mujoco.ts').default }} Kit */
+/** The package under test: its main entry point, `load` of the drop-in API, and other entry points.
+ *  @typedef {{ tenon: typeof import('../../../src/index.ts'), load: typeof import('../../../src/mujoco.ts').default,
+ *              entries: Entries }} Kit */
+/** @typedef {{ env: typeof import('../../../src/env.ts'), policy: typeof import('../../../src/policy.ts'),
+ *              spec: typeof import('../../../src/spec.ts') }} Entries */
 /** What can be written as JSON and run again. Those with `items` are made small by dropping some of them.
  *  @typedef {{ items?: unknown[], [name: string]: unknown }} Case */
 /** @typedef {object} Run
