@@ -9,15 +9,17 @@ import * as ledger from '../src/cluster/ledger.ts';
 import * as messages from '../src/cluster/message.ts';
 import * as specs from '../src/cluster/spec.ts';
 import * as tasks from '../src/cluster/task.ts';
+import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
 import * as policy from '../src/policy.ts';
 import * as record from '../src/record.ts';
+import * as spec from '../src/spec.ts';
 
 /** What workers and submitters read messages with. */
 const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };
 
-const kit = { tenon, batch, load, record, policy, cluster };
+const kit = { tenon, batch, load, record, policy, env, spec, cluster };
 
 /** Cases of each campaign, and what it must have done with them: a campaign that skips its work fails here. */
 const runs: Record<string, { count: number; atLeast: Record<string, number> }> = {
@@ -28,6 +30,7 @@ const runs: Record<string, { count: number; atLeast: Record<string, number> }> =
   assets: { count: 150, atLeast: { files: 150, accepted: 5, refused: 50 } },
   binary: { count: 300, atLeast: { files: 300, accepted: 60, refused: 120, steps: 60 } },
   api: { count: 5, atLeast: { calls: 200, threw: 40 } },
+  misuse: { count: 24, atLeast: { calls: 600, refused: 300 } },
   flags: { count: 4, atLeast: { runs: 4, steps: 10 } },
   derivatives: { count: 12, atLeast: { states: 12, compared: 6, contacts: 3, rollouts: 6 } },
   storm: { count: 1, atLeast: { acts: 20, datas: 3, views: 3 } },
@@ -94,6 +97,16 @@ describe('what finds faults can find them', () => {
     };
     expect(await messages('derivatives', 4, { transition })).toContain('A is wrong by');
   });
+
+  test('an argument that is not looked at', async () => {
+    const mulM: typeof tenon.mulM = (m, d, res, vec) => {
+      for (let k = 0; k < m.nv; k++) res[k] = vec[k] + d.qpos[0];
+    };
+    const getTotalmass = (m: tenon.Model) => m.body_mass.length;
+    const found = await messages('misuse', 60, { mulM, mulM2: mulM, solveM: mulM, getTotalmass });
+    expect(found).toContain('not our words');
+    expect(found).toContain('was taken for a');
+  }, 90_000);
 
   test('a call that changes a Data and then throws', async () => {
     const forward = (m: tenon.Model, d: tenon.Data) => {

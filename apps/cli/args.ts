@@ -67,7 +67,7 @@ export class Arguments {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const value = Number(text);
-    if (!Number.isFinite(value) || value < least) {
+    if (text.trim() === '' || !Number.isFinite(value) || value < least) {
       throw new UsageError(`--${name}: expected a number of at least ${least}, found '${text}'`);
     }
     return value;

@@ -1,8 +1,9 @@
 /** Opening a model for a command, and writing files, with errors that say what to do. */
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type LoadOptions, loadModel, type Model } from '../../src/index.ts';
 import { UsageError } from './args.ts';
+import { writeOutput } from './output.ts';
 import { status } from './progress.ts';
 
 export async function openModel(file: string): Promise<Model> {
@@ -72,34 +73,12 @@ export function requireFile(file: string): void {
 
 /** Writes a file and says so, on standard error. */
 export function writeText(file: string, text: string): void {
-  write(file, text);
+  writeOutput(file, text);
   console.error(`wrote ${file}, ${text.split('\n').length - 1} lines`);
 }
 
 /** As `writeText`, for bytes. */
 export function writeBytes(file: string, bytes: Uint8Array): void {
-  write(file, bytes);
+  writeOutput(file, bytes);
   console.error(`wrote ${file}, ${(bytes.length / 1024).toFixed(0)} KB`);
-}
-
-function write(file: string, content: string | Uint8Array): void {
-  try {
-    writeFileSync(file, content);
-  } catch (error) {
-    throw explainWriting(error, file);
-  }
-}
-
-/** Why a file cannot be written. */
-export function explainWriting(error: unknown, file: string): UsageError {
-  const reasons: Record<string, string> = {
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: 'its folder is a file',
-    EISDIR: 'that is a folder',
-    EACCES: 'it may not be written',
-    EROFS: 'the disk is read-only',
-    ENOSPC: 'the disk is full',
-  };
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new UsageError(`cannot write '${file}': ${reasons[code] ?? message}`, 1);
 }

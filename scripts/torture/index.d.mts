@@ -1,8 +1,10 @@
 import type * as batch from '../../src/batch.ts';
+import type * as env from '../../src/env.ts';
 import type * as tenon from '../../src/index.ts';
 import type load from '../../src/mujoco.ts';
 import type * as policy from '../../src/policy.ts';
 import type * as record from '../../src/record.ts';
+import type * as spec from '../../src/spec.ts';
 import type { ClusterParts } from './material/clusterParts.mjs';
 
 export const campaigns: Record<string, { about: string; weight: number }>;
@@ -14,6 +16,8 @@ export interface Kit {
   cluster?: ClusterParts;
   record: typeof record;
   policy: typeof policy;
+  env: typeof env;
+  spec: typeof spec;
   /** Binary models are not checked, to see what is found then. */
   unchecked?: boolean;
 }

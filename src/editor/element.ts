@@ -1,5 +1,6 @@
 /** Elements of a spec as a program holds them. */
 
+import { expectObject, expectString, found } from '../expect.ts';
 import { worldbody } from '../mjcf/grammar/body.ts';
 import type { ElementGrammar } from '../mjcf/grammar.ts';
 import { readScope } from '../mjcf/read/body.ts';
@@ -10,13 +11,14 @@ import { readPath } from '../mjcf/read/relation.ts';
 import type { Reading } from '../mjcf/reading.ts';
 import { adopt } from '../spec/edit/adopt.ts';
 import { attachPart, removeElement } from '../spec/edit/change.ts';
-import { BODY_LISTS, holderOf } from '../spec/edit/lists.ts';
+import { BODY_LISTS, holderOf, SPEC_LISTS } from '../spec/edit/lists.ts';
 import { Material } from '../spec/elements/asset.ts';
 import { Body, Frame, Site } from '../spec/elements/body.ts';
 import { Tuple } from '../spec/elements/custom.ts';
 import { Flex, Skin } from '../spec/elements/deformable.ts';
 import { cloneElement, type SpecElement } from '../spec/elements/element.ts';
 import { Tendon } from '../spec/elements/relation.ts';
+import { Spec as Tree } from '../spec/spec.ts';
 import { suggestion } from '../xml/suggest.ts';
 import { addProperties, readAttribute } from './reading/access.ts';
 import { splitArrays } from './reading/arrays.ts';
@@ -71,6 +73,7 @@ export class Element implements Named {
 
   /** The value of an attribute; undefined when it is not there in this form. */
   get(name: string): unknown {
+    expectString('attribute', name);
     const attribute = this.#grammar.attributes.get(name);
     if (attribute === undefined) {
       const near = suggestion(name, this.#grammar.attributes.keys());
@@ -83,16 +86,23 @@ export class Element implements Named {
    *  @throws MjcfError with the path of the element */
   set(attributes: object): this {
     const { texts, store } = splitArrays(this.tag, attributes);
-    reading(this.spec[TREE], (r) => {
-      overlay(r, changedElement(r, this.path, this.#grammar, texts), this[TREE], this.#grammar);
-    });
-    store(this[TREE]);
+    const before = cloneElement(this[TREE]);
+    try {
+      reading(this.spec[TREE], (r) => {
+        overlay(r, changedElement(r, this.path, this.#grammar, texts), this[TREE], this.#grammar);
+      });
+      store(this[TREE]);
+    } catch (error) {
+      Object.assign(this[TREE], before);
+      throw error;
+    }
     return this;
   }
 
   /** Put something into it; see its type for what.
    *  @throws MjcfError with the path of the element */
   add(tag: string, attributes: object = {}): Element {
+    expectString('tag', tag);
     const raw = this[TREE];
     if (raw instanceof Body || raw instanceof Frame) return this.#addToBody(tag, attributes);
     reading(this.spec[TREE], (r) => {
@@ -118,13 +128,18 @@ export class Element implements Named {
   #addToBody(tag: string, attributes: object): Element {
     const { body, frame } = this.#place();
     const grammar = knownChild(worldbody, tag);
-    const element = reading(this.spec[TREE], (r) => {
-      const given = checkedElement(r, `${this.path}/${tag}`, grammar, attributes);
-      const defaults = r.classes.get(this[TREE].classname) ?? r.spec.defaults;
-      readScope(r, new CodeElement(this.tag, this.path).around(given), { body, frame, defaults });
-      if (r.errors.length > 0) for (const list of listsOf(body)) if (list.at(-1)?.place === given) list.pop();
-      return given;
-    });
+    const instead = ONLY_IN_FILES.get(tag);
+    if (instead) throw new TypeError(`<${tag}>: expected an element that can be added in code; ${instead}`);
+    // the only one that changes the body itself
+    const before = tag === 'inertial' ? cloneElement(body) : {};
+    const element = orTakeBack([...listsOf(body), ...specLists(this.spec[TREE])], before, body, () =>
+      reading(this.spec[TREE], (r) => {
+        const given = checkedElement(r, `${this.path}/${tag}`, grammar, attributes);
+        const defaults = r.classes.get(this[TREE].classname) ?? r.spec.defaults;
+        readScope(r, new CodeElement(this.tag, this.path).around(given), { body, frame, defaults });
+        return given;
+      }),
+    );
     if (tag === 'inertial') return new Element(this.spec, grammar, body);
     // its bodies are there too, but it is the flex that was meant
     if (tag === 'flexcomp') return this.spec.element(this.spec[TREE].flexes.at(-1)!);
@@ -135,7 +150,12 @@ export class Element implements Named {
    *  assets, default classes and keyframes that belong to it. What is attached stays as it is.
    *  @throws AttachError */
   attach(part: Spec | Element, options: AttachOptions = {}): Element {
-    const { prefix = '', suffix = '' } = options;
+    const { prefix = '', suffix = '' } = expectObject('attach: options', options);
+    expectString('prefix', prefix);
+    expectString('suffix', suffix);
+    if (!(part instanceof Element) && !((part as Spec | null | undefined)?.[TREE] instanceof Tree)) {
+      throw new TypeError(`attach: expected a spec, a body or a frame, found ${found(part)}`);
+    }
     const from = part instanceof Element ? part.spec : part;
     const raw = part instanceof Element ? part[TREE] : null;
     if (raw !== null && !(raw instanceof Body) && !(raw instanceof Frame)) {
@@ -164,8 +184,35 @@ export class Element implements Named {
   }
 }
 
+/** Elements that a reader replaces by others, and what a program does instead. */
+const ONLY_IN_FILES: ReadonlyMap<string, string> = new Map([
+  ['replicate', 'add what it contains in a loop'],
+  ['attach', 'call `attach`'],
+  ['plugin', 'read it from a file'],
+]);
+
 function listsOf(body: Body): SpecElement[][] {
   return [...BODY_LISTS.values()].map((name) => body[name]);
+}
+
+/** Lists of elements outside of the body tree. */
+export function specLists(tree: Tree): SpecElement[][] {
+  return [...SPEC_LISTS.values()].map((name): SpecElement[] => tree[name]);
+}
+
+/** Work that adds to the ends of lists, and may change an object. Should it fail, what it has added is taken off again, and the
+ *  object is as it was `before`. */
+export function orTakeBack<T>(lists: readonly unknown[][], before: object, changed: object, work: () => T): T {
+  const lengths = lists.map((list) => list.length);
+  try {
+    return work();
+  } catch (error) {
+    Object.assign(changed, before);
+    lists.forEach((list, k) => {
+      list.length = lengths[k]!;
+    });
+    throw error;
+  }
 }
 
 /** The element at the end of one of the lists that was made from what was given. */

@@ -1,5 +1,6 @@
 /** Sections of a model outside of its body tree: lists that elements are added to, settings, default classes. */
 
+import { expectString } from '../expect.ts';
 import { actuator } from '../mjcf/grammar/actuator.ts';
 import { asset } from '../mjcf/grammar/asset.ts';
 import { custom, keyframe } from '../mjcf/grammar/custom.ts';
@@ -15,12 +16,10 @@ import { readContents } from '../mjcf/read/defaults.ts';
 import { readDeformables } from '../mjcf/read/deformable.ts';
 import { readContact, readEqualities, readTendons } from '../mjcf/read/relation.ts';
 import type { Reading } from '../mjcf/reading.ts';
-import { SPEC_LISTS } from '../spec/edit/lists.ts';
 import type { DefaultClass } from '../spec/elements/defaults.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { suggestion } from '../xml/suggest.ts';
-import { type Element, lastMade } from './element.ts';
+import { type Element, lastMade, orTakeBack, specLists } from './element.ts';
 import { addProperties, readAttribute } from './reading/access.ts';
 import { splitArrays } from './reading/arrays.ts';
 import { CodeElement } from './reading/codeElement.ts';
@@ -65,15 +64,17 @@ export class Section {
     const [grammar, read] = SECTIONS[this.#tag];
     const tree = this.#spec[TREE];
     const { texts, store } = splitArrays(tag, attributes);
-    const lists = [...SPEC_LISTS.values()].map((name): SpecElement[] => tree[name]);
-    const given = reading(tree, (r) => {
-      const element = checkedElement(r, `${this.#tag}/${tag}`, knownChild(grammar, tag), texts);
-      read(r, new CodeElement(this.#tag, this.#tag).around(element));
-      if (r.errors.length > 0) for (const list of lists) if (list.at(-1)?.place === element) list.pop();
-      return element;
+    const lists = specLists(tree);
+    const made = orTakeBack(lists, {}, tree, () => {
+      const given = reading(tree, (r) => {
+        const element = checkedElement(r, `${this.#tag}/${tag}`, knownChild(grammar, tag), texts);
+        read(r, new CodeElement(this.#tag, this.#tag).around(element));
+        return element;
+      });
+      const last = lastMade(lists, given);
+      store(last);
+      return last;
     });
-    const made = lastMade(lists, given);
-    store(made);
     return this.#spec.element(made);
   }
 }
@@ -96,6 +97,7 @@ export class Settings {
 
   /** The value of an attribute. */
   get(name: string): unknown {
+    expectString('attribute', name);
     const attribute = this.#grammar.attributes.get(name);
     if (attribute !== undefined) return readAttribute(this.#raw, this.#grammar, attribute);
     const near = suggestion(name, this.#grammar.attributes.keys());
@@ -105,11 +107,22 @@ export class Settings {
   /** Change attributes; the others stay as they are.
    *  @throws MjcfError */
   set(attributes: object): this {
-    reading(this.#spec[TREE], (r) => {
-      this.#store(r, changedElement(r, this.#grammar.tag, this.#grammar, attributes));
-    });
+    const before = copyOf(this.#raw);
+    try {
+      reading(this.#spec[TREE], (r) => {
+        this.#store(r, changedElement(r, this.#grammar.tag, this.#grammar, attributes));
+      });
+    } catch (error) {
+      Object.assign(this.#raw, before);
+      throw error;
+    }
     return this;
   }
+}
+
+/** The values of settings: numbers, texts, and lists of their own. */
+function copyOf(raw: object): object {
+  return Object.fromEntries(Object.entries(raw).map(([name, x]) => [name, Array.isArray(x) ? [...x] : x]));
 }
 
 /** A default class: what elements of it start from. Changing it changes only elements that are made later. */
@@ -135,6 +148,7 @@ export class Defaults {
   /** Set what elements with a tag start from, or add a class that starts as a copy of this one.
    *  @throws MjcfError */
   add(tag: string, attributes: object = {}): Defaults {
+    expectString('tag', tag);
     const raw = this[TREE];
     const path = `default[${raw.name}]`;
     reading(this.#spec[TREE], (r) => {

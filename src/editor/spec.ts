@@ -1,5 +1,6 @@
 /** Models made and changed in code. */
 
+import { found as describe, expectObject, expectString } from '../expect.ts';
 import { finish } from '../load/compile.ts';
 import { bytesOf, checkOptions, type LoadOptions } from '../load/options.ts';
 import { readText } from '../load/read.ts';
@@ -7,6 +8,7 @@ import { loadSpec } from '../load.ts';
 import { mapSource } from '../mjcf/files.ts';
 import { writeMjcf } from '../mjcf/writeMjcf.ts';
 import type { Data } from '../model/data.ts';
+import { fitting } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { withWholeKeys } from '../spec/edit/change.ts';
 import { copySpec } from '../spec/edit/copy.ts';
@@ -108,13 +110,13 @@ export class Spec implements Sections, AllSettings {
   }
 
   set name(name: string) {
-    this[TREE].modelname = name;
+    this[TREE].modelname = expectString('name', name);
   }
 
   /** The element of a kind with a name.
    *  @throws Error that suggests the nearest name */
   find<K extends keyof Kinds>(kind: K, name: string): Kinds[K] {
-    const found = findElement(this[TREE], kindOf(kind), name);
+    const found = findElement(this[TREE], kindOf(kind), expectString('name', name));
     if (found === undefined) {
       const names = elementsOf(this[TREE], kindOf(kind)).map((element) => element.name);
       throw new Error(`there is no ${kind} '${name}'${suggestion(name, names.filter(Boolean))}`);
@@ -124,7 +126,7 @@ export class Spec implements Sections, AllSettings {
 
   /** Whether there is an element of a kind with a name. */
   has(kind: keyof Kinds, name: string): boolean {
-    return findElement(this[TREE], kindOf(kind), name) !== undefined;
+    return findElement(this[TREE], kindOf(kind), expectString('name', name)) !== undefined;
   }
 
   /** All elements of a kind, in the order of ids. */
@@ -136,7 +138,7 @@ export class Spec implements Sections, AllSettings {
    *  @throws Error that suggests the nearest name */
   findDefault(name: string): DefaultsOf {
     const classes = classesOf(this[TREE].defaults);
-    const found = classes.find((c) => c.name === name);
+    const found = classes.find((c) => c.name === expectString('name', name));
     if (found) return new Defaults(this, found) as unknown as DefaultsOf;
     const names = classes.map((c) => c.name);
     throw new Error(`there is no default class '${name}'${suggestion(name, names)}`);
@@ -152,13 +154,18 @@ export class Spec implements Sections, AllSettings {
    *  scene.attach(arm, { to: stand, prefix: 'left_' });
    *  console.log(scene.has('body', 'left_arm')); // -> true */
   attach(part: Spec | Body | Frame, options: AttachOptions & { to?: Body | Frame | Site } = {}): Body | Frame {
-    const target: Pick<Container, 'attach'> = options.to ?? this.worldbody;
+    const { to } = expectObject('attach: options', options);
+    if (to !== undefined && !((to as unknown) instanceof Element)) {
+      throw new TypeError(`to: expected a body, a frame or a site, found ${describe(to)}`);
+    }
+    const target: Pick<Container, 'attach'> = to ?? this.worldbody;
     return target.attach(part, options);
   }
 
   /** Compile the model. The spec stays as it is and can be changed and compiled again.
    *  @throws MjcfError with the place, in a file or in the spec, of everything that is wrong */
   compile(options: Pick<LoadOptions, 'engine'> = {}): Model {
+    checkOptions(options);
     const tree = this[TREE];
     const model = withWholeKeys(tree, () => finish(tree, options));
     this.#compiled.set(model, statefulOf(tree));
@@ -185,6 +192,7 @@ export class Spec implements Sections, AllSettings {
   recompile(model: Model, data: Data, options: Pick<LoadOptions, 'engine'> = {}): { model: Model; data: Data } {
     const was = this.#compiled.get(model);
     if (was === undefined) throw new Error('recompile: expected a model that this spec has compiled');
+    fitting('recompile', model, data);
     const next = this.compile(options);
     return { model: next, data: carryState(model, data, was, next, this.#compiled.get(next)!) };
   }
@@ -222,14 +230,14 @@ function fromTree(tree: Tree): Spec {
 
 function emptyTree({ name, file = '', files = {} }: SpecOptions): Tree {
   const tree = new Tree();
-  tree.modelname = name ?? tree.modelname;
+  if (name !== undefined) tree.modelname = expectString('name', name);
   tree.file = file;
   tree.source = mapSource(bytesOf(files));
   return tree;
 }
 
 function kindOf(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
-  if (Object.hasOwn(KINDS, kind)) return KINDS[kind];
+  if (Object.hasOwn(KINDS, expectString('kind', kind))) return KINDS[kind];
   throw new TypeError(`'${kind}' is no kind of element${suggestion(kind, Object.keys(KINDS))}`);
 }
 

@@ -43,7 +43,11 @@ export class Box {
   }
 
   contains(vector: ArrayLike<number>): boolean {
-    return vector.length === this.size && this.low.every((low, i) => low <= vector[i] && vector[i] <= this.high[i]);
+    if (typeof vector !== 'object' || vector?.length !== this.size) return false;
+    return this.low.every((low, i) => {
+      const x: unknown = vector[i];
+      return typeof x === 'number' && low <= x && x <= this.high[i];
+    });
   }
 
   /** The nearest vector within the limits. */

@@ -227,6 +227,7 @@ export async function makeVector<Id extends EnvironmentId>(
   const { threads, autoreset, ...own } = expectObject('makeVector: options', options);
   const kind = kindOf(id);
   expectInteger('n', n, 1);
+  if (threads !== undefined) expectInteger('threads', threads, 0);
   if (autoreset !== undefined) expectBoolean('autoreset', autoreset);
   const task = taskOptions(kind, own);
   const limit = limitOf(kind, own);

@@ -2,7 +2,7 @@
 import { expectFunction, expectInteger, expectNumber, expectNumbers, expectObject, found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
-import { expectModel } from '../model/fit.ts';
+import { expectData, expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import type { Policy } from './load.ts';
 import { expectNames, idOf, jointsOf, observationOf, type Term } from './observation.ts';
@@ -86,6 +86,7 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   return {
     observation,
     async act(d) {
+      expectData('act', d);
       const asked = resets;
       if (left === 0) await ask(d);
       if (asked !== resets) return;

@@ -17,6 +17,7 @@ export function integratePos(m: Model, qpos: Float64Array, qvel: Float64Array, d
   expectModel('integratePos', m);
   expectLength('qvel', qvel, m.nv);
   expectNumber('dt', dt);
+  expectLength('qpos', qpos, m.nq);
   integrate(m, expectOutput('qpos', qpos, m.nq), 0, qvel, 0, dt);
 }
 
@@ -46,7 +47,7 @@ export function differentiatePos(
  *  normalizeQuat(m, d.qpos); */
 export function normalizeQuat(m: Model, qpos: Float64Array): void {
   expectModel('normalizeQuat', m);
-  expectOutput('qpos', qpos, m.nq);
+  expectOutput('qpos', expectLength('qpos', qpos, m.nq), m.nq);
   for (let j = 0; j < m.njnt; j++) {
     if (m.jnt_type[j] === JointType.BALL) normalize4(qpos, m.jnt_qposadr[j]);
     if (m.jnt_type[j] === JointType.FREE) normalize4(qpos, m.jnt_qposadr[j] + 3);

@@ -32,6 +32,7 @@ export function applyFT(
   expectBody(m, body);
   const f = expectLength('force', force ?? none, 3);
   const t = expectLength('torque', torque ?? none, 3);
+  expectLength('qfrc', qfrc, m.nv);
   apply(m, b, expectOutput('qfrc', qfrc, m.nv), 0, f, 0, t, 0, expectLength('point', point, 3), 0, body);
 }
 
@@ -45,6 +46,7 @@ export function applyFT(
  *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
   const b = fitting('xfrcAccumulate', m, d);
+  expectLength('qfrc', qfrc, m.nv);
   accumulate(m, b, expectOutput('qfrc', qfrc, m.nv), 0);
 }
 

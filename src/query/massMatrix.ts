@@ -39,6 +39,7 @@ export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): 
  *  addM(m, d, sum); */
 export function addM(m: Model, d: Data, dst: Float64Array): void {
   const b = fitting('addM', m, d);
+  expectLength('dst', dst, m.nv * m.nv);
   mass.addMDense(m, b, expectOutput('dst', dst, m.nv * m.nv), 0);
 }
 

@@ -1,5 +1,6 @@
 /** Velocities and accelerations of bodies, geoms, sites and cameras. */
 import * as motion from '../engine/sensor/measure/objectMotion.ts';
+import { found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import { fitting } from '../model/fit.ts';
@@ -51,7 +52,9 @@ export function objectAcceleration(
 /** Throws unless the model has this object, and objects of its kind move. */
 function expectObject(m: Model, type: ObjType, id: number): void {
   if (!moving.has(type)) {
-    throw new RangeError(`type: expected a body, geom, site or camera (${[...moving].join(', ')}), found ${type}`);
+    throw new RangeError(
+      `type: expected a body, geom, site or camera (${[...moving].join(', ')}), found ${found(type)}`,
+    );
   }
   expectIndex('id', id, countOf(m, type));
 }

@@ -1,8 +1,9 @@
 /** `tenon worker`, `tenon sweep` and `tenon jobs`: many worlds on many machines. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { JobSpec, TaskResult } from '../../../src/cluster.ts';
 import { type Arguments, type Command, type Option, UsageError } from '../args.ts';
+import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 
 const serverOptions: Readonly<Record<string, Option>> = {
@@ -112,7 +113,7 @@ export const sweep: Command = {
     const text = `${[['world', ...axes, ...head], ...rows].map((row) => row.join(',')).join('\n')}\n`;
     if (output === undefined) process.stdout.write(text);
     else {
-      writeFileSync(output, text);
+      writeOutput(output, text);
       console.error(`${output}: ${rows.length} worlds`);
     }
     return 0;

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { id2name, type Model, modelFiles, ObjType } from '../../../src/index.ts';
 import { nearest } from '../../shared/fields.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel } from '../open.ts';
+import { writeOutput } from '../output.ts';
 import { progress } from '../progress.ts';
 import { drawInBrowser } from '../render/draw.ts';
 import { viewerFolder } from './view.ts';
@@ -66,7 +67,7 @@ export const render: Command = {
     };
     const drawn = await drawInBrowser(job, viewerFolder(), (done) => bar.at(done));
     bar.end();
-    writeFileSync(output, drawn);
+    writeOutput(output, drawn);
     const what = isFilm ? `${frames} frames, ${(frames / fps).toFixed(2)} s` : 'one picture';
     console.log(`${output}: ${width}x${height}, ${what}, ${(drawn.length / 1024).toFixed(0)} KB`);
     return 0;

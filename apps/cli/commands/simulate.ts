@@ -96,6 +96,7 @@ async function loop(m: Model, d: Data, { steps, every, control, recording, bar }
   process.once('SIGINT', ask);
   let k = 0;
   let looked = performance.now();
+  let complete = false;
   try {
     forward(m, d);
     recording.add();
@@ -111,10 +112,12 @@ async function loop(m: Model, d: Data, { steps, every, control, recording, bar }
         looked = performance.now();
       }
     }
+    recording.end();
+    complete = true;
   } finally {
     process.removeListener('SIGINT', ask);
     line.end();
-    recording.end();
+    if (!complete) recording.discard();
   }
   return { done: k, interrupted: stop.asked };
 }

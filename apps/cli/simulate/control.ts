@@ -25,14 +25,22 @@ async function fromScript(m: Model, file: string): Promise<Controller> {
   }
   if (typeof script.default !== 'function')
     throw new UsageError(`${file}: expected a default export (model, data) => void`, 1);
-  const act = script.default as (model: Model, data: Data) => void;
+  const act = script.default as (model: Model, data: Data) => unknown;
   return (d, k) => {
     try {
-      act(m, d);
+      expectDone(act(m, d));
     } catch (error) {
       throw new UsageError(`${file}${lineOf(error, file)}: step ${k}: ${(error as Error).message ?? error}`, 1);
     }
   };
+}
+
+/** A step does not wait for a promise: what it sets would come too late. */
+function expectDone(result: unknown): void {
+  if (!(result instanceof Promise)) return;
+  // what becomes of it is of no interest any more
+  result.catch(() => {});
+  throw new TypeError('expected a function that is done when it returns, found an async one');
 }
 
 /** Where in the script it happened, as `:line:column`. */

@@ -1,18 +1,20 @@
 /** Numbers of a run. CSV, JSON and NPY are written as they come, so that long runs need no memory; NPZ at the end, because
  *  it has one array after the other. */
-import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Data } from '../../../src/index.ts';
 import { NumberList } from '../../../src/record/numberList.ts';
 import { MOST_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
-import { explainWriting } from '../open.ts';
+import { type Output, openOutput } from '../output.ts';
 
 /** What a run is written to. */
 export interface Recording {
   /** One row: the numbers as they are now. */
   add(): void;
+  /** All rows are there. */
   end(): void;
+  /** The run has failed: nothing is left of it. */
+  discard(): void;
 }
 
 /** A field that was asked for, or a part of one: some columns of the table. */
@@ -47,31 +49,24 @@ export function recordingTo(file: string | undefined, chosen: readonly Chosen[])
   if (kind === undefined)
     throw new UsageError(`--output: expected a file that ends in .csv, .json, .npy or .npz, found '${file}'`);
   const readings = chosen.flatMap((field) => field.readings);
-  if (kind === 'npz') return npzTo(openFile(file!), chosen);
-  if (kind === 'npy') return npyTo(openFile(file!), readings);
-  const sink = file === undefined ? terminal() : toFile(openFile(file));
+  if (kind === 'npz') return npzTo(openOutput(file!), chosen);
+  if (kind === 'npy') return npyTo(openOutput(file!), readings);
+  const sink = file === undefined ? terminal() : toFile(openOutput(file));
   return kind === 'csv' ? csvTo(sink, readings) : jsonTo(sink, readings);
 }
 
 interface Sink {
   write(text: string): void;
   end(): void;
+  discard(): void;
 }
 
-function openFile(file: string): number {
-  try {
-    return openSync(file, 'w');
-  } catch (error) {
-    throw explainWriting(error, file);
-  }
-}
-
-function toFile(handle: number): Sink {
-  return { write: (text) => writeSync(handle, text), end: () => closeSync(handle) };
+function toFile(output: Output): Sink {
+  return { write: (text) => output.write(text), end: () => output.commit(), discard: () => output.discard() };
 }
 
 function terminal(): Sink {
-  return { write: (text) => process.stdout.write(text), end: () => {} };
+  return { write: (text) => process.stdout.write(text), end: () => {}, discard: () => {} };
 }
 
 /** Collects small pieces into larger ones. */
@@ -90,6 +85,11 @@ function buffered(sink: Sink): Sink {
       flush();
       sink.end();
     },
+    discard() {
+      // a terminal shows the rows until then
+      flush();
+      sink.discard();
+    },
   };
 }
 
@@ -99,6 +99,7 @@ function csvTo(sink: Sink, readings: readonly Reading[]): Recording {
   return {
     add: () => out.write(`${readings.map(({ read }) => read()).join(',')}\n`),
     end: () => out.end(),
+    discard: () => out.discard(),
   };
 }
 
@@ -115,18 +116,19 @@ function jsonTo(sink: Sink, readings: readonly Reading[]): Recording {
       out.write('\n]}\n');
       out.end();
     },
+    discard: () => out.discard(),
   };
 }
 
 /** The header tells how many rows follow, so it is written again at the end. */
-function npyTo(handle: number, readings: readonly Reading[]): Recording {
+function npyTo(output: Output, readings: readonly Reading[]): Recording {
   const width = readings.length;
   const perChunk = Math.max(1, Math.floor(CHUNK / (8 * width)));
   const chunk = new Float64Array(perChunk * width);
   let [rows, filled] = [0, 0];
-  writeSync(handle, npyHeader([0, width]));
+  output.write(npyHeader([0, width]));
   const flush = () => {
-    writeSync(handle, new Uint8Array(chunk.buffer, 0, 8 * width * filled));
+    output.write(new Uint8Array(chunk.buffer, 0, 8 * width * filled));
     filled = 0;
   };
   return {
@@ -137,15 +139,15 @@ function npyTo(handle: number, readings: readonly Reading[]): Recording {
     },
     end() {
       if (filled > 0) flush();
-      const header = npyHeader([rows, width]);
-      writeSync(handle, header, 0, header.length, 0);
-      closeSync(handle);
+      output.write(npyHeader([rows, width]), 0);
+      output.commit();
     },
+    discard: () => output.discard(),
   };
 }
 
 /** One array for each field, named as it was asked for. */
-function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
+function npzTo(output: Output, chosen: readonly Chosen[]): Recording {
   const columns = chosen.map(() => new NumberList());
   const width = chosen.reduce((sum, { readings }) => sum + readings.length, 0);
   let rows = 0;
@@ -162,8 +164,9 @@ function npzTo(handle: number, chosen: readonly Chosen[]): Recording {
         const shape = scalar ? [rows] : [rows, readings.length];
         return [name, { shape, numbers: columns[k]!.slice() }] as const;
       });
-      for (const piece of npzPieces(Object.fromEntries(arrays))) writeSync(handle, piece);
-      closeSync(handle);
+      for (const piece of npzPieces(Object.fromEntries(arrays))) output.write(piece);
+      output.commit();
     },
+    discard: () => output.discard(),
   };
 }

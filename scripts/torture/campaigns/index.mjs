@@ -8,6 +8,7 @@ import { bombs } from './bombs.mjs';
 import { cluster } from './cluster.mjs';
 import { derivatives } from './derivatives.mjs';
 import { flags } from './flags.mjs';
+import { misuse } from './misuse.mjs';
 import { models, robots, soft } from './models.mjs';
 import { recordings } from './recordings.mjs';
 import { snapshot } from './snapshot.mjs';
@@ -22,6 +23,7 @@ export const campaigns = {
   assets,
   binary,
   api,
+  misuse,
   flags,
   derivatives,
   storm,

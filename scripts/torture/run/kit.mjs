@@ -8,8 +8,8 @@ export async function loadKit() {
   if (!existsSync(new URL('index.js', built))) throw new Error('torture: `npm run build` first');
   const tenon = await import(new URL('index.js', built).href);
   const { default: load } = await import(new URL('mujoco.js', built).href);
-  const batch = await import(new URL('batch.js', built).href);
-  const record = await import(new URL('record.js', built).href);
-  const policy = await import(new URL('policy.js', built).href);
-  return { tenon, batch, load, record, policy };
+  const [batch, record, policy, env, spec] = await Promise.all(
+    ['batch', 'record', 'policy', 'env', 'spec'].map((name) => import(new URL(`${name}.js`, built).href)),
+  );
+  return { tenon, batch, load, record, policy, env, spec };
 }

@@ -1,5 +1,6 @@
 /** Assets from arrays: long lists of numbers are stored as they are, without a detour through text. */
 
+import { expectNumbers, expectObject, expectString, found } from '../../expect.ts';
 import type { HField, Mesh, Texture } from '../../spec/elements/asset.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 
@@ -27,12 +28,14 @@ const STORES: Readonly<Record<string, Readonly<Record<string, Store>>>> = {
 
 /** Attributes that are read as text, and what stores the others in the element that is made of them. */
 export function splitArrays(tag: string, attributes: object): { texts: object; store: (raw: SpecElement) => void } {
-  const stores = STORES[tag];
+  expectObject(`<${found(tag)}> attributes`, attributes);
+  const stores = Object.hasOwn(STORES, expectString('tag', tag)) ? STORES[tag] : undefined;
   if (stores === undefined) return { texts: attributes, store: () => {} };
   const isArray = ([name, value]: [string, unknown]) =>
     Object.hasOwn(stores, name) && typeof value === 'object' && value !== null;
   const entries = Object.entries(attributes) as [string, unknown][];
   const arrays = entries.filter(isArray) as [string, ArrayLike<number>][];
+  for (const [name, values] of arrays) expectNumbers(`<${tag}> ${name}`, values);
   return {
     texts: Object.fromEntries(entries.filter((entry) => !isArray(entry))),
     store: (raw) => {

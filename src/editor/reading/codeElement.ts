@@ -1,6 +1,7 @@
 /** An element that a program makes, in the form in which elements of files are read: attributes as text. Its place is
  *  its path in the model, such as `worldbody/body[arm]/geom`. */
 
+import { expectObject, expectString, found } from '../../expect.ts';
 import type { Attribute, ElementGrammar } from '../../mjcf/grammar.ts';
 import { keywordOf } from '../../mjcf/keywords.ts';
 import { XmlElement } from '../../xml/element.ts';
@@ -48,7 +49,7 @@ export class CodeElement extends XmlElement {
 /** Attributes as text. Those that are undefined are left out. */
 export function attributeTexts(attributes: object, grammar: ElementGrammar): [string, string][] {
   const result: [string, string][] = [];
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(expectObject(`<${grammar.tag}> attributes`, attributes))) {
     if (value === undefined) continue;
     result.push([name, textOf(grammar.tag, name, value, grammar.attributes.get(name))]);
   }
@@ -64,13 +65,14 @@ function textOf(tag: string, name: string, value: unknown, attribute: Attribute 
     case 'number':
       return (attribute?.keywords && keywordOf(attribute.keywords, value)) || formatDouble(value);
     case 'object':
-      if (value !== null && 'length' in value)
-        return Array.from(value as ArrayLike<unknown>, (item) => textOf(tag, name, item, attribute)).join(' ');
-      if (value !== null && 'name' in value) return referredName(tag, name, String(value.name));
+      if (Array.isArray(value) || ArrayBuffer.isView(value))
+        return Array.from(value as unknown as ArrayLike<unknown>, (item) => textOf(tag, name, item, attribute)).join(
+          ' ',
+        );
+      if (value !== null && 'name' in value)
+        return referredName(tag, name, expectString(`<${tag}> ${name}: name`, value.name as string));
   }
-  throw new TypeError(
-    `<${tag}> ${name}: expected numbers, text, a boolean or an element, found ${value === null ? 'null' : typeof value}`,
-  );
+  throw new TypeError(`<${tag}> ${name}: expected numbers, text, a boolean or an element, found ${found(value)}`);
 }
 
 function referredName(tag: string, attribute: string, name: string): string {

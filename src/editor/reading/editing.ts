@@ -1,5 +1,6 @@
 /** Reading what a program gives into the tree of a spec, with the readers of MJCF. */
 
+import { expectString } from '../../expect.ts';
 import type { ElementGrammar } from '../../mjcf/grammar.ts';
 import { directoryOf } from '../../mjcf/paths.ts';
 import { Reading } from '../../mjcf/reading.ts';
@@ -53,7 +54,7 @@ export function changedElement(r: Reading, path: string, grammar: ElementGrammar
 /** The grammar of a child by its tag.
  *  @throws TypeError that suggests the nearest one */
 export function knownChild(parent: ElementGrammar, tag: string): ElementGrammar {
-  const entry = parent.children.get(tag);
+  const entry = parent.children.get(expectString(`<${parent.tag}> tag`, tag));
   if (entry !== undefined) return entry.grammar;
   throw new TypeError(`<${tag}>: not allowed in <${parent.tag}>${suggestion(tag, parent.children.keys())}`);
 }

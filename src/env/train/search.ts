@@ -133,7 +133,7 @@ export async function startSearch<Id extends EnvironmentId>(
   kindOf(id);
   const all = withUsual(options);
   const { directions, evaluations, threads } = all;
-  const resume = options.resume && structuredClone(expectObject('resume', options.resume));
+  const resume = options.resume && copyOf(expectObject('resume', options.resume));
   const wanted = { ...expectObject('environment', environment), threads, autoreset: false };
   const envs = await makeVector(id, 2 * directions + evaluations, wanted);
   try {
@@ -142,6 +142,18 @@ export async function startSearch<Id extends EnvironmentId>(
     envs.close();
     throw error;
   }
+}
+
+/** A file of its own: the caller may change his while the environments are made. */
+function copyOf({ weights, mean, variance, training, ...rest }: PolicyFile): PolicyFile {
+  const list = (numbers: number[]) => (Array.isArray(numbers) ? [...numbers] : numbers);
+  return {
+    ...rest,
+    weights: list(weights),
+    mean: list(mean),
+    variance: list(variance),
+    training: { ...training },
+  };
 }
 
 /** @throws TypeError or RangeError that names the option */

@@ -1,0 +1,57 @@
+/** What commands write is written whole, or not at all. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { main } from './main.ts';
+import { terminal } from './testing/terminal.ts';
+
+const { arm, folder, put, said } = terminal();
+
+const thrower = put(
+  'thrower.mjs',
+  'let calls = 0; export default () => { if (++calls > 3) throw new Error("mine"); };',
+);
+const late = put('late.mjs', 'export default async () => { throw new Error("later"); };');
+
+test.each(['csv', 'json', 'npy', 'npz'])('a run that fails leaves no .%s file', async (ending) => {
+  const output = join(folder, `fails.${ending}`);
+  expect(await main(['simulate', arm, '-n', '9', '--control', thrower, '-o', output])).toBe(1);
+  expect(existsSync(output)).toBe(false);
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('a run that fails leaves an older file as it was', async () => {
+  const output = put('older.csv', 'older');
+  expect(await main(['simulate', arm, '-n', '9', '--control', thrower, '-o', output])).toBe(1);
+  expect(readFileSync(output, 'utf8')).toBe('older');
+});
+
+test('a file behind a link is replaced, and the link stays', async () => {
+  const file = put('linked.csv', 'older');
+  const link = join(folder, 'link.csv');
+  symlinkSync(file, link);
+  expect(await main(['simulate', arm, '-n', '1', '-o', link])).toBe(0);
+  expect(readFileSync(file, 'utf8')).toContain('time');
+});
+
+test('a script that is async is refused', async () => {
+  const output = join(folder, 'late.csv');
+  expect(await main(['simulate', arm, '-n', '3', '--control', late, '-o', output])).toBe(1);
+  expect(said.err).toContain('step 0: expected a function that is done when it returns, found an async one');
+});
+
+test.each([
+  [['simulate', arm, '--seconds', ''], "--seconds: expected a number of at least 0, found ''", 2],
+  [['train', 'InvertedPendulum-v5', '--resume', put('null.json', 'null')], 'is no policy', 2],
+  [['train', 'InvertedPendulum-v5', '--resume', put('broken.json', '{')], 'is no policy', 2],
+  [['convert', arm, '-o', folder], 'that is a folder', 1],
+] as const)('%j is refused', async (argv, words, code) => {
+  expect(await main(argv)).toBe(code);
+  expect(said.err).toContain(words);
+});
+
+test('a folder that does not exist is named', async () => {
+  mkdirSync(join(folder, 'there'));
+  expect(await main(['convert', arm, '-o', join(folder, 'not', 'there.xml')])).toBe(1);
+  expect(said.err).toContain('its folder does not exist');
+});

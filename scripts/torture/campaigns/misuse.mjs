@@ -1,0 +1,76 @@
+// Every function of the entry points that run in Node, with one argument, or one option, that is of the wrong kind: an error in
+// words, before anything is done; never an error of the JavaScript engine, NaN instead of an error, or an endless loop.
+import { faultOf } from '../errors.mjs';
+import { badNames, badValues, mustRefuse, OWN } from '../material/misuse/badValues.mjs';
+import { callsOf } from '../material/misuse/calls.mjs';
+
+/** A call with one thing wrong: `at` is the number of the argument, and the name of the option in it if there is one.
+ *  @typedef {{ call: string, at: [number, string?], bad: string }} Misuse */
+
+const ITEMS = 25;
+
+/** What the JavaScript engine, and Node, say when nobody looked at an argument, besides what `faultOf` knows. */
+const RAW =
+  /Cannot (read|set|convert|destructure|mix|assign|perform|use 'in')|is not (iterable|a function|a constructor|defined|extensible)|Invalid (array|typed array|string|count)|Reduce of empty|out of bounds|incompatible receiver|Illegal invocation|argument must be|allocation failed|could not be cloned|is not valid JSON/;
+
+/** @type {import('../run/run.mjs').Campaign} */
+export const misuse = {
+  about: 'one wrong argument or option in calls of all entry points: an error that says which, never one of JavaScript',
+  weight: 3,
+  start: async (kit) => {
+    const calls = await callsOf(kit);
+    const counts = { calls: 0, refused: 0 };
+    const names = Object.keys(calls);
+    return {
+      counts,
+      make: (random) => ({
+        items: random.list(ITEMS, () => {
+          const call = random.pick(names);
+          return { call, at: random.pick(placesOf(calls[call])), bad: random.pick(badNames) };
+        }),
+      }),
+      check: async (/** @type {{ items: Misuse[] }} */ { items }) => {
+        for (const item of items) {
+          counts.calls++;
+          const fault = await faultIn(calls[item.call], item, counts);
+          if (fault) return `${item.call}, argument ${item.at.join('.')}: ${fault}`;
+        }
+        return undefined;
+      },
+    };
+  },
+};
+
+/** Where a call can be given something else. @param {import('../material/misuse/calls.mjs').Call} call
+ *  @returns {[number, string?][]} */
+function placesOf({ kinds }) {
+  return kinds.flatMap((kind, k) => {
+    if (typeof kind === 'string') return [/** @type {[number]} */ ([k])];
+    const inside = Object.keys(kind).filter((name) => name !== 'self');
+    return [[k], ...inside.map((name) => [k, name])].map((at) => /** @type {[number, string?]} */ (at));
+  });
+}
+
+/** What is wrong with how a call takes a wrong argument. @param {import('../material/misuse/calls.mjs').Call} call
+ *  @param {Misuse} item @param {{ refused: number }} counts @returns {Promise<string | undefined>} */
+async function faultIn({ args, kinds, run, slow = [] }, { at: [k, option], bad }, counts) {
+  const place = option === undefined ? String(k) : `${k}.${option}`;
+  if (slow.includes(`${place}=${bad}`)) return undefined;
+  const given = args();
+  const value = badValues[bad]();
+  if (option === undefined) given[k] = value;
+  else given[k] = { .../** @type {object} */ (given[k]), [option]: value };
+  const whole = kinds[k];
+  const kind = typeof whole === 'string' ? whole : option === undefined ? (whole.self ?? 'object?') : whole[option];
+  try {
+    await run(...given);
+  } catch (error) {
+    counts.refused++;
+    if (error instanceof Error && error.message === OWN) return undefined;
+    const fault = faultOf(error);
+    if (fault) return `${bad}: ${fault}`;
+    const raw = error instanceof Error && RAW.test(error.message) && !/expected/.test(error.message);
+    return raw ? `${bad}: not our words: ${error.message}` : undefined;
+  }
+  return mustRefuse(kind, bad) ? `${bad} was taken for a ${kind}` : undefined;
+}
