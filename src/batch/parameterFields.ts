@@ -1,9 +1,11 @@
 /** Which fields of a Model worlds may differ in, and which values they may have there. Real fields are physical quantities. Most
  *  integers are ids, addresses, types or counts: other ones would lead the engine to arrays and loops that are not the model's. */
-import { Cone, Integrator, JacobianType, Solver } from '../model/enums.ts';
+import { stiffnessOf, strainElement } from '../engine/flex/finiteElement.ts';
+import { Cone, EqType, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import { modelTable, ownScalars, recordScalars } from '../model/fields/index.ts';
 import type { Kind } from '../model/fields/row.ts';
 import { kindOf } from '../model/fit.ts';
+import type { Model } from '../model/model.ts';
 import { suggestion } from '../xml/suggest.ts';
 
 /** The values that a field may have. */
@@ -91,5 +93,52 @@ export function expectParameterValues(place: string, rule: Rule, values: ArrayLi
       throw new TypeError(`${place}: expected numbers, found ${kindOf(value)} at index ${k}`);
     }
     if (!rule.allows(value)) throw new RangeError(`${place}: expected ${rule.expected}, found ${value} at index ${k}`);
+  }
+}
+
+/** Elements of real fields that are counts or indices, which stay as they are. */
+const structural: Readonly<Record<string, (m: Model) => number[]>> = {
+  // cells of strain constraints
+  eq_data: (m) => strains(m).flatMap((i) => [11 * i, 11 * i + 1, 11 * i + 2]),
+  // number of modes of an element
+  flex_stiffness: (m) => strains(m).map((i) => stiffnessOf(m, m.eq_obj1id[i], strainElement(m, i))),
+  // number of edges of an interpolated shell, and the faces of each
+  flex_bending: (m) =>
+    Array.from({ length: m.nflex }, (_, f) => f)
+      .filter((f) => m.flex_interp[f] !== 0 && m.flex_bendingadr[f] >= 0)
+      .flatMap((f) => facesAt(m, m.flex_bendingadr[f])),
+};
+
+/** Strain constraints of interpolated flexes. */
+function strains(m: Model): number[] {
+  const all = Array.from({ length: m.neq }, (_, i) => i).filter((i) => m.eq_type[i] === EqType.FLEXSTRAIN);
+  return all.filter((i) => m.flex_interp[m.eq_obj1id[i]] !== 0 && m.flex_stiffnessadr[m.eq_obj1id[i]] >= 0);
+}
+
+/** Numbers per edge of an interpolated shell, two faces first. */
+const EDGE_SIZE = 10;
+
+function facesAt(m: Model, start: number): number[] {
+  const edges = Array.from({ length: m.flex_bending[start] }, (_, e) => start + 1 + EDGE_SIZE * e);
+  return [start, ...edges.flatMap((at) => [at, at + 1])];
+}
+
+/** @throws RangeError for values that change the structure of a model, `width` of them a world */
+export function expectSameStructure(
+  place: string,
+  m: Model,
+  name: string,
+  values: ArrayLike<number>,
+  width: number,
+): void {
+  const places = structural[name]?.(m) ?? [];
+  const own = m[name as 'eq_data'];
+  for (let from = 0; from < values.length && places.length > 0; from += width) {
+    const other = places.find((k) => values[from + k] !== own[k]);
+    if (other === undefined) continue;
+    throw new RangeError(
+      `${place}: element ${other} is a count or an index, so worlds cannot differ in it. ` +
+        `Expected ${own[other]}, found ${values[from + other]}`,
+    );
   }
 }

@@ -11,7 +11,7 @@ import { expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { contentsOf, differentSize, exchange, type Patch, patchOf } from './contents.ts';
 import { expectNumbers, expectObject } from './numbers.ts';
-import { expectParameterField, expectParameterValues } from './parameterFields.ts';
+import { expectParameterField, expectParameterValues, expectSameStructure } from './parameterFields.ts';
 
 /** Fields of a Model with their values, for each world or once for all: `{ body_mass: masses, 'opt.timestep': [0.001] }`. Worlds may
  *  differ in real fields, and in the integers that only switch something: contact masks and dimensions, limits, options. */
@@ -171,6 +171,7 @@ function parameter(caller: string, m: Model, name: string, values: ArrayLike<num
     throw new RangeError(`${caller}: ${name}: expected ${width} numbers, or ${count} times as many, found ${length}`);
   }
   expectParameterValues(`${caller}: ${name}`, rule, values);
+  expectSameStructure(`${caller}: ${name}`, m, name, values, width);
   const from = (world: number) => (tiled ? 0 : world * width);
   if (row < 0) return { name, write: (to, world) => setScalar(to, name, values[from(world)]) };
   return { name, write: (to, world) => copyInto(viewOf(to[INSIDE], row), values, from(world)) };

@@ -144,6 +144,26 @@ test('constants that are given themselves are not computed again', async () => {
   expect(changed.body_subtreemass[1]).toBeCloseTo(2 * m.body_subtreemass[1]);
 });
 
+test('counts and indices among the numbers of flexes stay as they are', () => {
+  using bent = modelFromXml(`<mujoco><worldbody><flexcomp name="f" radius=".001" type="grid" count="3 3 3"
+    spacing=".05 .05 .05" dim="3" mass=".5" dof="trilinear"><contact contype="0" conaffinity="0" selfcollide="none"/>
+    <edge equality="strain"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="bend"/></flexcomp>
+    </worldbody></mujoco>`);
+  const twice = (values: Float64Array) => values.map((x) => 2 * x);
+  expect(() => modelWith(bent, { flex_bending: twice(bent.flex_bending) })).toThrow(
+    'flex_bending: element 0 is a count or an index, so worlds cannot differ in it. Expected 12, found 24',
+  );
+  expect(() => modelWith(bent, { flex_stiffness: twice(bent.flex_stiffness) })).toThrow('is a count or an index');
+  expect(() => modelWith(bent, { eq_data: bent.eq_data.map((x) => x + 1) })).toThrow('is a count or an index');
+  // the last number of each edge but three is its stiffness
+  const softer = bent.flex_bending.map((x, k) => (k % 10 === 7 ? 0.5 * x : x));
+  using soft = modelWith(bent, { flex_bending: softer });
+  expect(soft.flex_bending).toEqual(softer);
+  const d = new Data(soft);
+  step(soft, d, 2);
+  expect(d.time).toBeGreaterThan(0);
+});
+
 test('Models with other plugins are refused, because plugins belong to the Data of the first', async () => {
   const withGain = (kp: number) =>
     modelFromXml(`<mujoco><extension><plugin plugin="mujoco.pid"><instance name="i"><config key="kp" value="${kp}"/></instance>

@@ -36,8 +36,9 @@ export const batches = {
 /** @param {import('../material/random.mjs').Random} random @param {string} xml @returns {BatchCase | RolloutCase} */
 function makeCase(random, xml) {
   const n = 1 + random.int(5);
+  const chosen = setting(random);
   const threads = xml.includes(DRAG) ? 0 : random.pick([0, 0, 1, 2]);
-  const common = { xml, setting: setting(random), n, threads, fields: fieldsOf(random) };
+  const common = { xml, setting: chosen, n, threads, fields: fieldsOf(random) };
   if (random.chance(0.5)) {
     return { ...common, kind: 'batch', items: random.list(2 + random.int(8), () => act(random, n)) };
   }
@@ -46,7 +47,8 @@ function makeCase(random, xml) {
     kind: 'rollout',
     items: random.chance(0.4) ? changes(random, n) : [],
     models: random.chance(0.15),
-    nstep: 1 + random.int(random.chance(0.1) ? 60 : 12),
+    // the plain engine takes long for flexes
+    nstep: 1 + random.int(random.chance(0.1) && chosen.engine === 'wasm' ? 60 : 12),
     every: random.chance(0.7) ? 1 : 1 + random.int(4),
     chunkSize: random.chance(0.5) ? undefined : 1 + random.int(3),
     control: random.int(4),

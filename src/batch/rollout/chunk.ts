@@ -106,7 +106,11 @@ async function runWorld(
         if (forces) rnePostConstraint(m, d);
         rows.record(w, moment.step);
       }
-      if (rows.warned) return standStill(rows, chunk, w, moment.step);
+      if (rows.warned) {
+        // forces of the rows that follow are those of this state
+        if (forces && !rows.wants(moment.step)) rnePostConstraint(m, d);
+        return standStill(rows, chunk, w, moment.step);
+      }
       if (pauses?.due) await pause();
     }
     return -1;
