@@ -6,6 +6,9 @@ import { inHeap } from '../../src/model/memory/current.ts';
 import { Heap } from '../../src/model/memory/heap.ts';
 import { collect } from './collector.ts';
 
+// a collection takes its time in a process that has run many tests
+vi.setConfig({ testTimeout: 300_000 });
+
 const xml = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 await prepare();
 
@@ -19,20 +22,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Datas that a loop has dropped are used again before the loop has ended', () => {
+test('Datas that a loop has dropped are used again before the loop has ended, but for what somebody holds', () => {
   const { m } = small();
+  const arrays: Float64Array[] = [];
   let kept: Data | undefined;
-  for (let k = 0; k < 500; k++) {
+  for (let k = 0; k < 300; k++) {
     const d = new Data(m);
-    if (k === 100) {
-      kept = d;
-      d.qpos[0] = 5;
-      step(m, d);
-    }
-    if (k % 100 === 0) step(m, d);
+    arrays.push(d.qvel.fill(k));
+    if (k !== 100) continue;
+    kept = d;
+    d.qpos[0] = 5;
+    step(m, d, 2);
+    d.qvel.fill(k);
   }
   expect(kept!.time).toBeCloseTo(2 * m.opt.timestep, 9);
-  expect(kept!.qpos[0]).toBeCloseTo(5, 2);
+  expect(Math.abs(kept!.qpos[0] - 5)).toBeLessThan(1);
+  arrays.forEach((array, k) => {
+    expect(array.every((x) => x === k)).toBe(true);
+  });
 });
 
 test('what is dropped is used again once: a finalizer that comes later finds it gone', async () => {
@@ -54,15 +61,6 @@ test('what is dropped is used again once: a finalizer that comes later finds it 
   expect(heap.used).toBeLessThan(before + 50_000);
 });
 
-test('arrays of Datas that a loop has dropped stay with those who hold them', () => {
-  const { m } = small();
-  const arrays: Float64Array[] = [];
-  for (let k = 0; k < 500; k++) arrays.push(new Data(m).qvel.fill(k));
-  arrays.forEach((array, k) => {
-    expect(array.every((x) => x === k)).toBe(true);
-  });
-});
-
 test('Datas that are held fill the memory, and the error says what to do', () => {
   const { m } = small(512);
   const held: Data[] = [];
@@ -78,7 +76,7 @@ test('where nobody can be asked what is reachable, a loop gets as far as its mem
   vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => undefined as never);
   const { m } = small();
   const make = () => {
-    for (let k = 0; k < 2000; k++) new Data(m);
+    for (let k = 0; k < 300; k++) new Data(m);
   };
   expect(make).toThrow(/out of memory: a Data/);
   await collect();
