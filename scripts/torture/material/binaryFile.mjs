@@ -146,10 +146,7 @@ export function damaged(file, items, tables) {
 function apply(file, bytes, item) {
   const field = item.field === undefined ? undefined : file.fields.find(({ name }) => name === item.field);
   if (field) {
-    // a file that was cut before, or whose sizes say too much, does not have it
-    const end = field.at + field.length * (field.name === 'tex_adr' ? SIZE : BYTES[field.kind]);
-    if (field.at >= 0 && end <= bytes.length && bytes.length === file.bytes.length)
-      damageField(file, bytes, field, item);
+    if (bytes.length === file.bytes.length && isInside(field, bytes)) damageField(file, bytes, field, item);
     return bytes;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -182,6 +179,12 @@ function apply(file, bytes, item) {
   }
 }
 
+/** Whether bytes have a field: a file that was cut before, or whose sizes say too much, does not. @param {Field} field
+ *  @param {Uint8Array} bytes */
+function isInside({ name, at, length, kind }, bytes) {
+  return at >= 0 && at + length * (name === 'tex_adr' ? SIZE : BYTES[kind]) <= bytes.length;
+}
+
 /** @param {BinaryFile} file @param {Uint8Array} bytes @param {Field} field @param {Damage} item */
 function damageField(file, bytes, field, { kind, at, from = 0, value, many = 1 }) {
   const array = new Access(bytes, field);
@@ -203,8 +206,10 @@ function damageField(file, bytes, field, { kind, at, from = 0, value, many = 1 }
   } else if (kind === 'exchange') {
     const same = file.integers.filter((other) => other.kind === field.kind && other.length === length);
     const other = same[at % same.length];
-    if (!other || other.name === field.name || 'tex_adr' === other.name || 'tex_adr' === field.name) return;
+    if (!other || other.name === field.name || !isInside(other, bytes)) return;
     const [a, b] = [array.raw().slice(), new Access(bytes, other).raw().slice()];
+    // addresses of textures have twice the bytes of other integers
+    if (a.length !== b.length) return;
     array.raw().set(b);
     new Access(bytes, other).raw().set(a);
   }
