@@ -1,4 +1,5 @@
 /** Functions of the user that the pipeline calls. */
+import { found } from '../../expect.ts';
 import { INSIDE } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Stage } from '../../model/enums.ts';
@@ -65,6 +66,23 @@ function expectCallbacks(callbacks: Callbacks | undefined): void {
       throw new TypeError(`callbacks.${name}: expected a function, found ${kindOf(value)}`);
     }
   }
+}
+
+/** What a callback has returned, if it is a number; the compiled engine would take anything else for NaN or 0.
+ *  @throws TypeError */
+export function numberFrom(name: keyof Callbacks, id: number, result: unknown): number {
+  if (typeof result === 'number') return result;
+  throw new TypeError(`callbacks.${name}: expected a number for actuator ${id}, found ${found(result)}`);
+}
+
+/** Whether a callback has said yes. A promise would always count as a yes.
+ *  @throws TypeError */
+export function answerFrom(name: keyof Callbacks, result: unknown): boolean {
+  if (typeof result === 'boolean') return result;
+  if (typeof (result as PromiseLike<unknown> | null | undefined)?.then === 'function') {
+    throw new TypeError(`callbacks.${name}: expected a boolean, found a promise: a step does not wait for it`);
+  }
+  return Boolean(result);
 }
 
 /** The callbacks of a Model. */

@@ -2,7 +2,7 @@
 import type { Data } from '../../../model/data.ts';
 import { BiasType, Disable, DynType, GainType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { callbacksOf } from '../callbacks.ts';
+import { callbacksOf, numberFrom } from '../callbacks.ts';
 import { computePlugins, pluginActDot } from '../plugins.ts';
 import { handleOf, modelHandle } from '../run.ts';
 
@@ -30,11 +30,11 @@ function userActuators(m: Model, d: Data): void {
   for (let i = 0; i < m.nactuator; i++) {
     if (actDyn && m.actuator_dyntype[i] === DynType.USER && m.actuator_actnum[i] > 0) {
       const rate = actDyn(model, handle, i);
-      if (m.actuator_actnum[i] === 1) d.act_dot[m.actuator_actadr[i]] = rate;
+      if (m.actuator_actnum[i] === 1) d.act_dot[m.actuator_actadr[i]] = numberFrom('actDyn', i, rate);
     }
     const gain = actGain && m.actuator_gaintype[i] === GainType.USER ? actGain(model, handle, i) : undefined;
     const bias = actBias && m.actuator_biastype[i] === BiasType.USER ? actBias(model, handle, i) : undefined;
-    if (gain !== undefined) d.work_gain[i] = gain;
-    if (bias !== undefined) d.work_bias[i] = bias;
+    if (gain !== undefined) d.work_gain[i] = numberFrom('actGain', i, gain);
+    if (bias !== undefined) d.work_bias[i] = numberFrom('actBias', i, bias);
   }
 }

@@ -2,7 +2,7 @@
 import type { Data } from '../../../model/data.ts';
 import { arenaTable } from '../../../model/fields/index.ts';
 import type { Model } from '../../../model/model.ts';
-import { callbacksOf } from '../callbacks.ts';
+import { answerFrom, callbacksOf } from '../callbacks.ts';
 import { handleOf, modelHandle } from '../run.ts';
 
 /** Contacts less those that the `contactFilter` callback discards. */
@@ -28,7 +28,7 @@ function filterContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: 
     if (geom1 !== last1 || geom2 !== last2) {
       last1 = geom1;
       last2 = geom2;
-      discard = !isExplicit(m, geom1, geom2) && discards(model, handle, geom1, geom2);
+      discard = !isExplicit(m, geom1, geom2) && answerFrom('contactFilter', discards(model, handle, geom1, geom2));
     }
     if (discard) continue;
     if (kept < c) moveContact(d, c, kept);
