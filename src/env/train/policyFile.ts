@@ -41,7 +41,7 @@ function checkNetwork({ layers, mean, scale, low, high }: Record<string, unknown
 }
 
 /** @throws RangeError for a name that is none of an activation */
-export function checkActivation(place: string, found: unknown): void {
+function checkActivation(place: string, found: unknown): void {
   if (ACTIVATIONS.includes(found as string)) return;
   const expected = `${ACTIVATIONS.slice(0, -1).join(', ')} or ${ACTIVATIONS.at(-1)}`;
   throw new RangeError(`${place}: activation: expected ${expected}, found ${shown(found)}`);
