@@ -117,17 +117,13 @@ function settingsOf(args: Arguments) {
 function policyAt(file: string | undefined): PolicyFile | undefined {
   if (file === undefined) return undefined;
   requireFile(file);
-  const read = jsonIn(readFileSync(file, 'utf8')) as PolicyFile | null | undefined;
+  let read: PolicyFile | null;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--resume: ${file}: ${(error as Error).message}`, 1);
+  }
   if (read?.format !== 'tenon-linear-policy')
     throw new UsageError(`--resume: ${file} is no policy that 'tenon train' wrote`);
   return read;
-}
-
-/** What a text says in JSON; undefined if it is something else. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
