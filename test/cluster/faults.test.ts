@@ -202,7 +202,7 @@ test('a task that never ends is given up after some attempts, and the workers li
     // who submits it once more gets it tried once more
     await expect(collect(spec, remote())).rejects.toThrow(/given up after 3 failed attempts/);
   });
-}, 90_000);
+}, 150_000);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker ends on %s although its task does not, and the task goes back',
