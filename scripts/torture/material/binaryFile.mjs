@@ -133,8 +133,8 @@ export function damaged(file, items, tables) {
   let bytes = Uint8Array.from(file.bytes);
   for (const item of items) {
     if (item.kind === 'resize') {
-      // nothing is left to make longer
-      if (bytes.length < file.start) continue;
+      // arrays that are no longer where the sizes say cannot be made longer
+      if (bytes.length < file.start || at.start !== file.start) continue;
       at = binaryFile(file.name, resized({ ...at, bytes }, item, tables.modelSizes), tables);
       bytes = at.bytes;
     } else bytes = apply(at, bytes, item);
