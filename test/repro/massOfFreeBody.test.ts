@@ -48,7 +48,7 @@ test('so is the one with constants that follow, and the Model is left as it was'
   const mass = m.body_mass[1];
   const cost = (by: number) => {
     m.body_mass[1] = mass + by;
-    setConst(m, new Data(m));
+    setConst(m);
     const t = cloneData(d);
     step(m, t);
     return t.qvel.reduce((sum, v, i) => sum + v * y[m.nv + i], 0);
