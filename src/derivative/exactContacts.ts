@@ -1,4 +1,5 @@
 /** Contacts whose derivative is that of the exact shapes, not that of the contact which the step computes. */
+import { asin } from '../math/elementary/arc.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
@@ -54,7 +55,7 @@ class Entry implements ExactContact {
 
   raise(errors: Float64Array, contact: number, step: number): void {
     this.distance = Math.max(this.distance, errors[3 * contact]);
-    this.normal = Math.max(this.normal, 2 * Math.asin(Math.min(1, 0.5 * errors[3 * contact + 1])));
+    this.normal = Math.max(this.normal, 2 * asin(Math.min(1, 0.5 * errors[3 * contact + 1])));
     if (!(errors[3 * contact + 2] > this.position)) return;
     this.position = errors[3 * contact + 2];
     this.step = step;

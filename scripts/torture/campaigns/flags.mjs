@@ -18,6 +18,7 @@ const options = {
   ls_iterations: [0, 1, 50],
   noslip_iterations: [0, 3],
   ccd_iterations: [1, 5, 50],
+  ccd_exact: [0, 1],
   tolerance: [0, 1e-8, 1e-2],
   ls_tolerance: [0.01, 0.5],
   impratio: [0.1, 1, 10],

@@ -40,8 +40,11 @@ export function expectParameters(m: Model, parameters: readonly Parameter[]): re
 
 /** A parameter as it is nudged: by `by`, or back to where it was. */
 function nudge(m: Model, p: Parameter, rates: ConstantRates | undefined, from: number, by: number): void {
+  const alone = p.field === 'body_mass' && m.body_subtreemass[p.index] === m.body_mass[p.index];
   fieldOf(m, p)[p.index] = from + by;
   rates?.nudge(by);
+  // implicitfast knows free bodies that it steps by themselves from this: a nudge must not make others of them
+  if (alone) m.body_subtreemass[p.index] = from + by;
 }
 
 /** How far to nudge: centred around what is not zero, forward from zero, because dampers, frictions and the like have no other side. */

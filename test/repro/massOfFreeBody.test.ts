@@ -1,0 +1,58 @@
+/** implicitfast solves lone free bodies by themselves, and knows them by `body_subtreemass`: differences by `body_mass` alone made others of
+ *  them, and compared two methods. */
+import { expect, test } from 'vitest';
+import { cloneData, Data, modelFromXml, prepare, rolloutGradient, setConst, step, stepVjp } from '../../src/index.ts';
+
+await prepare();
+
+function swimmer() {
+  const m = modelFromXml(`<mujoco><option integrator="implicitfast" density="400" wind="-.5 .9 1"/><worldbody>
+    <body euler="20 30 40"><freejoint/><geom type="capsule" size=".05 .1" pos=".2 .1 .3"/></body></worldbody></mujoco>`);
+  const d = new Data(m);
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = 3 * Math.sin(1 + 3 * i);
+  const y = Float64Array.from({ length: 2 * m.nv }, (_, k) => (k < m.nv ? 0 : Math.cos(k)));
+  return { m, d, y };
+}
+
+test('the gradient by the mass of a lone free body is that of the method that steps it', () => {
+  const { m, d, y } = swimmer();
+  const found = stepVjp(m, d, { state: y }, { parameters: [{ field: 'body_mass', index: 1 }] }).parameters[0];
+  const mass = m.body_mass[1];
+  expect(m.body_subtreemass[1]).toBe(mass);
+  const cost = (by: number) => {
+    m.body_mass[1] = mass + by;
+    m.body_subtreemass[1] = mass + by;
+    const t = cloneData(d);
+    step(m, t);
+    return t.qvel.reduce((sum, v, i) => sum + v * y[m.nv + i], 0);
+  };
+  const wanted = (cost(1e-5) - cost(-1e-5)) / 2e-5;
+  expect(Math.abs(found - wanted)).toBeLessThan(1e-6 * Math.abs(wanted));
+});
+
+test('so is the one with constants that follow, and the Model is left as it was', () => {
+  const { m, d, y } = swimmer();
+  const before = [...m.body_mass, ...m.body_subtreemass];
+  const parameters = [{ field: 'body_mass', index: 1 }] as const;
+  const { parameters: found } = rolloutGradient(m, d, {
+    steps: 1,
+    parameters,
+    constants: setConst,
+    cost(data, k, gradient) {
+      if (k === 0) return 0;
+      gradient.state.set(y);
+      return data.qvel.reduce((sum, v, i) => sum + v * y[m.nv + i], 0);
+    },
+  });
+  expect([...m.body_mass, ...m.body_subtreemass]).toEqual(before);
+  const mass = m.body_mass[1];
+  const cost = (by: number) => {
+    m.body_mass[1] = mass + by;
+    setConst(m);
+    const t = cloneData(d);
+    step(m, t);
+    return t.qvel.reduce((sum, v, i) => sum + v * y[m.nv + i], 0);
+  };
+  const wanted = (cost(1e-5) - cost(-1e-5)) / 2e-5;
+  expect(Math.abs(found[0] - wanted)).toBeLessThan(1e-6 * Math.abs(wanted));
+});
