@@ -63,7 +63,7 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
 }
 
 /** Why a file cannot be written. */
-export function explainWriting(error: unknown, file: string): UsageError {
+function explainWriting(error: unknown, file: string): UsageError {
   const reasons: Record<string, string> = {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'its folder is a file',
