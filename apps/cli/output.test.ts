@@ -13,6 +13,8 @@ const thrower = put(
 );
 const late = put('late.mjs', 'export default async () => { throw new Error("later"); };');
 
+const still = put('still.xml', readFileSync(arm, 'utf8').replace('timestep="0.01"', 'timestep="0"'));
+
 test.each(['csv', 'json', 'npy', 'npz'])('a run that fails leaves no .%s file', async (ending) => {
   const output = join(folder, `fails.${ending}`);
   expect(await main(['simulate', arm, '-n', '9', '--control', thrower, '-o', output])).toBe(1);
@@ -45,6 +47,7 @@ test.each([
   [['train', 'InvertedPendulum-v5', '--resume', put('null.json', 'null')], 'is no policy', 2],
   [['train', 'InvertedPendulum-v5', '--resume', put('broken.json', '{')], 'is no policy', 2],
   [['convert', arm, '-o', folder], 'that is a folder', 1],
+  [['simulate', still, '--seconds', '1'], "the model's time step is 0; give --steps instead", 2],
 ] as const)('%j is refused', async (argv, words, code) => {
   expect(await main(argv)).toBe(code);
   expect(said.err).toContain(words);

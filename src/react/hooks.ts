@@ -71,7 +71,9 @@ export function useControlLoop(
       // a page that was hidden does not catch up
       owed += Math.min(Math.max(0, now - last) / 1000, 0.1);
       last = now;
-      for (; owed >= model.opt.timestep; owed -= model.opt.timestep) {
+      const { timestep } = model.opt;
+      // with a time step of 0 this would never end
+      for (; timestep > 0 && owed >= timestep; owed -= timestep) {
         latest.current.control(model, data);
         step(model, data);
       }

@@ -1,5 +1,6 @@
 /** A model as three.js objects that follow a Data. */
 import { type Camera, Group, type Mesh } from 'three';
+import { expectObject, expectOneOf, found } from '../expect.ts';
 import type { Data, Model } from '../index.ts';
 import { type Hand, idleHand } from './hand.ts';
 import type { ColorMode } from './look/colors.ts';
@@ -72,7 +73,11 @@ export class ModelScene {
   readonly #wires: Wires;
 
   constructor(model: Model, options: SceneOptions = {}) {
-    const { instanced = false, lights = true, headlight = false, colors = 'managed', look = 'classic' } = options;
+    const { instanced = false, lights = true, headlight = false } = expectObject('ModelScene: options', options);
+    const { colors = 'managed', look = 'classic' } = options;
+    if (typeof model?.ngeom !== 'number') throw new TypeError(`ModelScene: expected a Model, found ${found(model)}`);
+    expectOneOf('ModelScene: colors', colors, ['managed', 'display']);
+    expectOneOf('ModelScene: look', look, ['classic', 'physical']);
     this.model = model;
     this.textures = new Textures(model, colors);
     this.uniforms = makeSceneUniforms(model);
@@ -90,7 +95,14 @@ export class ModelScene {
   }
 
   /** Bring all objects to where the Data has them: after `forward` or `step`, before drawing. */
-  update(data: Data, { settings = this.settings, hand = idleHand, camera, through = -1 }: SceneUpdate = {}): void {
+  update(data: Data, options: SceneUpdate = {}): void {
+    const {
+      settings = this.settings,
+      hand = idleHand,
+      camera,
+      through = -1,
+    } = expectObject('update: options', options);
+    expectFits(this.model, data);
     this.solids.update(data, settings, hand.body);
     this.flexes.update(data, settings);
     this.skins.update(data, settings);
@@ -120,4 +132,18 @@ export class ModelScene {
     const own = [this.#materials, this.#lights, this.#strokes, this.#wires];
     for (const part of [textures, solids, flexes, skins, ...own]) part?.dispose();
   }
+}
+
+/** Asked by what is drawn, not by class: a page may have the package twice, and drawn states need not be stepped ones.
+ *  @throws TypeError or RangeError unless the Data is of the Model, or of one with as many bodies and geoms */
+function expectFits({ nbody, ngeom }: Model, data: Data): void {
+  const { xpos, geom_xpos } = expectObject('update: data', data);
+  if (typeof xpos?.length !== 'number' || typeof geom_xpos?.length !== 'number') {
+    throw new TypeError(`update: expected a Data, found ${found(data)}`);
+  }
+  if (xpos.length === 3 * nbody && geom_xpos.length === 3 * ngeom) return;
+  throw new RangeError(
+    `update: expected a Data of this model, with ${nbody} bodies and ${ngeom} geoms, ` +
+      `found ${xpos.length / 3} and ${geom_xpos.length / 3}`,
+  );
 }

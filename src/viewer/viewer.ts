@@ -1,4 +1,5 @@
 /** A viewer in a page: a picture that runs, with a bar below it. */
+import { expectFinite, expectInteger } from '../expect.ts';
 import { allFlags } from '../scene/settings.ts';
 import { Bar } from './bar.ts';
 import { Events } from './events.ts';
@@ -11,6 +12,9 @@ import type { Run } from './run/run.ts';
 import { type Opened, Player } from './sim/remote/player.ts';
 import { Stage } from './stage.ts';
 import { styleText } from './style.ts';
+
+/** Most steps of one call: each is a message to the thread that computes it. */
+const MAX_STEPS = 1e6;
 
 /** A viewer in an element of a page; made by `createViewer`. */
 export class Viewer {
@@ -101,6 +105,7 @@ export class Viewer {
   /** Pause, and go a number of steps forward, or back if it is negative. */
   async step(count = 1): Promise<void> {
     const run = this.#running('step');
+    expectInteger('viewer.step: count', count, -MAX_STEPS, MAX_STEPS);
     for (let k = 0; k < Math.abs(count); k++) count > 0 ? run.stepForward() : run.stepBack();
     await run.settled();
   }
@@ -115,6 +120,7 @@ export class Viewer {
   /** Pause at a moment: in the past as far as it is known, else by running to it. */
   async seek(time: number): Promise<void> {
     const run = this.#running('seek');
+    expectFinite('viewer.seek: time', time);
     run.play(false);
     await run.settled();
     const { history, m } = run;

@@ -1,6 +1,7 @@
 /** The device of `tenon/webgpu`. */
 import type { BatchDevice } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
+import { expectInteger, expectObject } from '../expect.ts';
 import type { Numbers } from '../model/block/block.ts';
 import type { Model } from '../model/model.ts';
 import { type Gpu, type GpuDevice, requestDevice } from './gpu.ts';
@@ -54,6 +55,10 @@ export class WebgpuDevice implements BatchDevice {
  *  const batch = new Batch(model, 4096, { device: await webgpu({ contacts: 32 }) });
  *  ```
  *  @throws Error that says what is missing, if there is none */
-export async function webgpu({ gpu, device, ...capacities }: WebgpuOptions = {}): Promise<WebgpuDevice> {
+export async function webgpu(options: WebgpuOptions = {}): Promise<WebgpuDevice> {
+  const { gpu, device, ...capacities } = expectObject('webgpu: options', options);
+  for (const [name, count] of Object.entries(capacities)) {
+    if (count !== undefined) expectInteger(`webgpu: ${name}`, count, 1);
+  }
   return new WebgpuDevice(device ?? (await requestDevice(gpu)), capacities);
 }

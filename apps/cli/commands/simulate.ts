@@ -144,7 +144,10 @@ function stepCount(m: Model, args: Arguments): number {
   const seconds = args.number('seconds', 0);
   const steps = args.whole('steps', 0);
   if (seconds !== undefined && steps !== undefined) throw new UsageError('give --steps or --seconds, not both');
-  return seconds === undefined ? (steps ?? 1000) : Math.round(seconds / m.opt.timestep);
+  if (seconds === undefined) return steps ?? 1000;
+  const count = Math.round(seconds / m.opt.timestep);
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new UsageError(`--seconds: the model's time step is ${m.opt.timestep}; give --steps instead`);
 }
 
 interface Outcome {

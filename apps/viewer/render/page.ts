@@ -35,7 +35,12 @@ async function draw(job: RenderJob): Promise<Blob> {
 
 /** As many steps as fit: a picture shows the last state that is not later than its moment. */
 function runTo(model: Model, data: Data, time: number): void {
-  while (data.time + 0.5 * model.opt.timestep < time) step(model, data);
+  while (data.time + 0.5 * model.opt.timestep < time) {
+    const before = data.time;
+    step(model, data);
+    // a time step of 0 leads nowhere
+    if (!(data.time > before)) break;
+  }
   forward(model, data);
 }
 

@@ -185,3 +185,11 @@ test('a recording is played through its states, forth and back, and a reset ends
   expect(sim.d.qpos[0]).not.toBe(1);
   expect(sim.d.time).toBeGreaterThan(0);
 });
+
+test('running to a moment ends when time stands still', () => {
+  const m = modelFromXml(pendulum);
+  m.opt.timestep = 0;
+  const sim = new Simulation(m);
+  sim.runTo(1);
+  expect(sim.d.time).toBe(0);
+});

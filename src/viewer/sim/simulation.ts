@@ -232,7 +232,12 @@ export class Simulation {
   runTo(time: number): void {
     this.playing = false;
     const end = time - 0.5 * this.m.opt.timestep;
-    while (this.d.time < end && !this.divergence) this.#step();
+    while (this.d.time < end && !this.divergence) {
+      const { time: before } = this.d;
+      this.#step();
+      // a time step of 0, or one that is lost in rounding, leads nowhere
+      if (!(this.d.time > before)) break;
+    }
     forward(this.m, this.d);
   }
 

@@ -1,5 +1,6 @@
 /** How many contacts and constraint rows each world has room for. On a device nothing grows. */
 
+import { found } from '../../expect.ts';
 import { initialCapacities } from '../../model/block/arena.ts';
 import { INSIDE } from '../../model/block/block.ts';
 import type { Capacity } from '../../model/fields/index.ts';
@@ -33,5 +34,5 @@ export function capacitiesFor(m: Model, { contacts, rows }: Capacities): Record<
 
 function wanted(name: string, count: number | undefined): number | undefined {
   if (count === undefined || (Number.isInteger(count) && count >= 1)) return count;
-  throw new RangeError(`webgpu: ${name}: expected a whole number of at least 1, found ${count}`);
+  throw new RangeError(`webgpu: ${name}: expected a whole number of at least 1, found ${found(count)}`);
 }
