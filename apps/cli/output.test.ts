@@ -45,7 +45,7 @@ test('a script that is async is refused', async () => {
 test.each([
   [['simulate', arm, '--seconds', ''], "--seconds: expected a number of at least 0, found ''", 2],
   [['train', 'InvertedPendulum-v5', '--resume', put('null.json', 'null')], 'is no policy', 2],
-  [['train', 'InvertedPendulum-v5', '--resume', put('broken.json', '{')], 'is no policy', 2],
+  [['train', 'InvertedPendulum-v5', '--resume', put('broken.json', '{')], 'broken.json: ', 1],
   [['convert', arm, '-o', folder], 'that is a folder', 1],
   [['simulate', still, '--seconds', '1'], "the model's time step is 0; give --steps instead", 2],
 ] as const)('%j is refused', async (argv, words, code) => {
