@@ -1,11 +1,10 @@
 // Two million steps over several models in turns: contacts that come and go, sleep, resets, callbacks, plugins, snapshots, copies, Datas
 // that are made and freed, Models that are compiled and dropped. Memory must stay flat: what it takes at the end is compared with
-// what it took in the first quarter. Needs `npm run build`. By itself: node scripts/soak/steps.mjs [steps]
+// what it took in the first quarter.
 import { setImmediate } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 
 export const name = 'steps';
-const DEFAULT_COUNT = 2_000_000;
+export const count = 2_000_000;
 
 /** Growth between the first quarter and the end that counts as flat: resident memory of the process with its collector's leeway, objects
  *  of JavaScript, and pages of 64 KB of the memory of Models and Datas. */
@@ -13,13 +12,13 @@ const BOUNDS = { rssMB: 48, heapMB: 8, pages: 16 };
 /** Until then memory finds its size: shorter runs are reported, but not judged. */
 const SETTLED = 1_000_000;
 const STEPS_PER_ROUND = 250;
-const ROWS = 20;
+const ROWS = 10;
 
 /** @typedef {typeof import('../../src/index.ts')} Tenon */
 /** @typedef {import('../../src/index.ts').Model} Model */
 /** @typedef {import('../../src/index.ts').Data} Data */
 /** @typedef {{ xml: string, prepare?: (m: Model) => void, round: (tenon: Tenon, m: Model, d: Data, n: number) => void }} Scene */
-/** @typedef {{ steps: number, rssMB: number, heapMB: number, pages: number }} Memory */
+/** @typedef {{ rssMB: number, heapMB: number, pages: number }} Memory */
 
 const ball = (/** @type {number} */ k) =>
   `<body pos="0 ${0.05 * k} ${1 + 0.3 * k}"><freejoint/><geom size=".1"/></body>`;
@@ -93,35 +92,34 @@ const scenes = {
   },
 };
 
-/** @param {number} count steps @param {(row: Record<string, unknown>) => void} report
+/** @param {number} steps @param {import('../soak.mjs').Report} report
  *  @throws Error if memory grows */
-export async function run(count = DEFAULT_COUNT, report = (row) => console.log(JSON.stringify(row))) {
+export async function run(steps, report) {
   /** @type {Tenon} */
   const tenon = await import(new URL('../../dist/index.js', import.meta.url).href);
   await tenon.prepare();
-  const runs = Object.entries(scenes).map(([scene, { xml, prepare, round }]) => {
+  const runs = Object.values(scenes).map(({ xml, prepare, round }) => {
     const m = tenon.modelFromXml(xml);
     prepare?.(m);
-    return { scene, xml, m, d: new tenon.Data(m), round };
+    return { xml, m, d: new tenon.Data(m), round };
   });
   /** @type {Memory[]} */
   const rows = [];
-  for (let done = 0, k = 0; done < count; k++) {
+  for (let done = 0, k = 0; done < steps; k++) {
     const { xml, m, d, round } = runs[k % runs.length];
-    const n = Math.min(STEPS_PER_ROUND, count - done);
+    const n = Math.min(STEPS_PER_ROUND, steps - done);
     round(tenon, m, d, n);
     done += n;
     passing(tenon, xml, m, k);
-    // memory of handles that were dropped comes back between two events
+    // memory of handles that were dropped is released between two events
     await setImmediate();
-    if (done >= ((rows.length + 1) * count) / ROWS) {
-      rows.push(memoryNow(tenon, m, done));
-      report({ campaign: name, ...rows[rows.length - 1] });
-    }
+    if (done < ((rows.length + 1) * steps) / ROWS) continue;
+    await report(`after ${done}`, { model: m });
+    rows.push(memoryNow(tenon, m));
   }
   const growth = growthOf(rows);
-  report({ campaign: name, ...growth, bounds: BOUNDS });
-  if (count < SETTLED) return;
+  console.log(`growth since the first quarter: ${JSON.stringify(growth)}, at most ${JSON.stringify(BOUNDS)}`);
+  if (steps < SETTLED) return;
   const grown = /** @type {const} */ (['rssMB', 'heapMB', 'pages']).find((what) => growth[what] > BOUNDS[what]);
   if (grown) throw new Error(`${name}: ${grown} grew by ${growth[grown]}. Expected at most ${BOUNDS[grown]}.`);
 }
@@ -141,25 +139,20 @@ function passing(tenon, xml, m, k) {
   model.free();
 }
 
-/** @param {Tenon} tenon @param {Model} m @param {number} steps @returns {Memory} */
-function memoryNow(tenon, m, steps) {
+/** What is in use after a collection. @param {Tenon} tenon @param {Model} m @returns {Memory} */
+function memoryNow(tenon, m) {
   const data = new tenon.Data(m);
   const pages = data.qpos.buffer.byteLength / 65536;
   data.free();
   const { rss, heapUsed } = process.memoryUsage();
-  return { steps, rssMB: Math.round(rss / 2 ** 20), heapMB: Math.round((10 * heapUsed) / 2 ** 20) / 10, pages };
+  return { rssMB: rss / 2 ** 20, heapMB: heapUsed / 2 ** 20, pages };
 }
 
-/** The least of the last quarter over the greatest of the first: what was collected in between does not count.
- *  @param {readonly Memory[]} rows */
+/** The last row over the greatest of the first quarter. @param {readonly Memory[]} rows @returns {Memory} */
 function growthOf(rows) {
-  const quarter = Math.ceil(rows.length / 4);
-  const [first, last] = [rows.slice(0, quarter), rows.slice(-quarter)];
-  const grown = (/** @type {'rssMB' | 'heapMB' | 'pages'} */ what) =>
-    Math.round(10 * (Math.min(...last.map((row) => row[what])) - Math.max(...first.map((row) => row[what])))) / 10;
+  const first = rows.slice(0, Math.ceil(rows.length / 4));
+  const last = rows[rows.length - 1];
+  const grown = (/** @type {keyof Memory} */ what) =>
+    Math.round(10 * (last[what] - Math.max(...first.map((row) => row[what])))) / 10;
   return { rssMB: grown('rssMB'), heapMB: grown('heapMB'), pages: grown('pages') };
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await run(Number(process.argv[2] ?? DEFAULT_COUNT));
 }
