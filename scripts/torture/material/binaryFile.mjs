@@ -179,10 +179,10 @@ function apply(file, bytes, item) {
   }
 }
 
-/** Whether bytes have a field: a file that was cut before, or whose sizes say too much, does not. @param {Field} field
+/** Whether bytes have a field: a file that was cut before, or whose sizes say too much or are negative, does not. @param {Field} field
  *  @param {Uint8Array} bytes */
 function isInside({ name, at, length, kind }, bytes) {
-  return at >= 0 && at + length * (name === 'tex_adr' ? SIZE : BYTES[kind]) <= bytes.length;
+  return at >= 0 && length >= 0 && at + length * (name === 'tex_adr' ? SIZE : BYTES[kind]) <= bytes.length;
 }
 
 /** @param {BinaryFile} file @param {Uint8Array} bytes @param {Field} field @param {Damage} item */
