@@ -37,7 +37,8 @@ class LongFirst extends BaseSequencer {
 
 const settings = {
   pool: 'threads' as const,
-  testTimeout: 30000,
+  // a test that fills memory collects the whole heap of its thread, which takes half a minute beside busy processes
+  testTimeout: 120_000,
 };
 
 export default defineConfig({
