@@ -117,7 +117,7 @@ export function expectRoom<T extends Numbers>(name: string, array: T, length: nu
 }
 
 /** Length of what can hold numbers; undefined for all else. */
-function lengthOf(array: unknown): number | undefined {
+export function lengthOf(array: unknown): number | undefined {
   if (typeof array !== 'object' || array === null) return undefined;
   // their elements are no numbers
   if (array instanceof BigInt64Array || array instanceof BigUint64Array || array instanceof DataView) return undefined;

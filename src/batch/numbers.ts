@@ -1,4 +1,5 @@
 /** Checks of values that callers pass to batches: what is not fit is refused before anything is done with it. */
+import { lengthOf } from '../expect.ts';
 import { kindOf } from '../model/fit.ts';
 
 /** The value itself, if it is an object such as options are.
@@ -11,7 +12,7 @@ export function expectObject<T extends object>(place: string, value: T): T {
 /** The value itself, if it is a list of numbers: an array, or a typed array of any kind except BigInt ones.
  *  @param place what messages begin with */
 export function expectNumbers(place: string, values: ArrayLike<number>): ArrayLike<number> {
-  if (!isList(values)) throw new TypeError(`${place}: expected numbers, found ${kindOf(values)}`);
+  if (lengthOf(values) === undefined) throw new TypeError(`${place}: expected numbers, found ${kindOf(values)}`);
   if (ArrayBuffer.isView(values)) return values;
   for (let k = 0; k < values.length; k++) {
     if (typeof values[k] !== 'number') {
@@ -19,13 +20,6 @@ export function expectNumbers(place: string, values: ArrayLike<number>): ArrayLi
     }
   }
   return values;
-}
-
-function isList(values: unknown): boolean {
-  if (typeof values !== 'object' || values === null) return false;
-  if (values instanceof BigInt64Array || values instanceof BigUint64Array) return false;
-  const { length } = values as ArrayLike<number>;
-  return Number.isInteger(length) && length >= 0;
 }
 
 /** The value itself, if it is an integer of at least `least`. */

@@ -5,7 +5,7 @@ const INTERVAL = 16;
 /** Most calls between two looks at the clock. */
 const MAX_CALLS = 1024;
 
-/** Says when a pause is due. The clock is read only every so many calls: as many as fit into the interval. */
+/** Says when a pause is due. The clock is read once per batch of calls: as many as fit into the interval. */
 export class Pauses {
   #paused = performance.now();
   #looked = this.#paused;

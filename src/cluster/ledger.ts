@@ -54,7 +54,7 @@ export class Ledger {
   #disputed = 0;
   #isAlone = false;
 
-  /** @param tasks first worlds of the tasks @param verify of so many tasks one is verified; undefined: none */
+  /** @param tasks first worlds of the tasks @param verify one of this many tasks is verified; undefined: none */
   constructor(tasks: readonly number[], verify: number | undefined) {
     const state = (): TaskState => ({ ballots: [], runs: 0, answers: 0, settled: undefined, disputed: false });
     this.#tasks = new Map(tasks.map((first) => [first, state()]));

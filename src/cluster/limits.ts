@@ -69,7 +69,7 @@ export function expectObject(place: string, value: unknown): Record<string, unkn
   throw new TypeError(`${place}: expected an object, found ${shown(value)}`);
 }
 
-/** At most so many of something. */
+/** @throws RangeError if there are more than `most` */
 export function expectAtMost(place: string, what: string, found: number, most: number): void {
   if (found <= most) return;
   throw new RangeError(`${place}: expected at most ${most} ${what}, found ${found}`);

@@ -18,7 +18,7 @@ export interface SubmitOptions extends ServerOptions {
   onNotice?: (text: string) => void;
   /** Tasks that are in the queue or in work at most, up to 10,000; default: 256. */
   window?: number;
-  /** Of so many tasks one is run by two workers, and handed over when they agree. Where they do not, others decide, and who was wrong is
+  /** One of this many tasks is run by two workers, and handed over when they agree. Where they do not, others decide, and who was wrong is
    *  named. Default: none. */
   verify?: number;
 }

@@ -48,7 +48,7 @@ function touching(one: string, two: string, margin: number): { m: Model; put: (s
   return { m, put };
 }
 
-/** The cost of so many steps from a state that is nudged along x and turned about z: y . (dq of the second body, qvel). */
+/** The cost of a rollout from a state that is nudged along x and turned about z: y . (dq of the second body, qvel). */
 function costOf(m: Model, d: Data, y: Float64Array, steps: number, i: number, by: number): number {
   const t = cloneData(d);
   t.qvel[i] += by;

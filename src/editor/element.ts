@@ -195,7 +195,7 @@ function listsOf(body: Body): SpecElement[][] {
   return [...BODY_LISTS.values()].map((name) => body[name]);
 }
 
-/** Lists of elements outside of the body tree. */
+/** Lists of elements outside the body tree. */
 export function specLists(tree: Tree): SpecElement[][] {
   return [...SPEC_LISTS.values()].map((name): SpecElement[] => tree[name]);
 }

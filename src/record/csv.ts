@@ -10,7 +10,7 @@ import { cellNumber, cellPlace, quoted, type TableRow, tableRows } from './table
  *  const { time, qpos } = readCsv('time,qpos[1],qpos[0]\n0,2,1\n0.1,4,3\n');
  *  console.log(time.shape, qpos.shape, qpos.numbers); // -> [ 2 ] [ 2, 2 ] Float64Array(4) [ 1, 2, 3, 4 ]
  *  @param name of the file, for messages
- *  @param whole fields that must have all their columns: of any other, a part such as `xpos[3]` alone is left out. All, unless given
+ *  @param whole fields that must have all their columns: of any other, a part such as `xpos[3]` alone is left out. Default: all
  *  @throws Error with line and column, for indices that are missing, doubled or too large, rows of another length and cells that
  *  are no numbers */
 export function readCsv(text: string, name = 'csv', whole?: readonly string[]): Record<string, NamedArray> {
@@ -100,7 +100,7 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
   return ordered;
 }
 
-/** The numbers of some columns of a table of so many. */
+/** The values of some columns of a table. */
 function arrayOf(numbers: NumberList, width: number, group: readonly Column[]): NamedArray {
   const rows = numbers.length / width;
   const picked = new Float64Array(rows * group.length);

@@ -61,7 +61,7 @@ export function readNpy(bytes: Uint8Array, name = 'npy'): NamedArray {
   return readNpyWithin(bytes, name, Math.max(MAX_DOUBLE_BYTES, bytes.length));
 }
 
-/** The same, with at most so many bytes as doubles. */
+/** The same, with a bound on the bytes that its values take as doubles. */
 export function readNpyWithin(bytes: Uint8Array, name: string, maxBytes: number): NamedArray {
   const { text, end } = headerOf(bytes, name);
   const { descr, fortranOrder, shape } = inFile(`${name}: header`, () => parseNpyHeader(text));

@@ -15,7 +15,7 @@ const SEPARATOR = /[,;\t]/;
 const LINE_END = /\r\n?|\n/g;
 const MAX_QUOTED = 40;
 
-/** The rows of a table; blank ones are left out, but for the first. Cells are separated by the first of `,`, `;` and tab that the
+/** The rows of a table; blank ones are left out, except the first. Cells are separated by the first of `,`, `;` and tab that the
  *  first line has.
  *  @param name of the file, for messages
  *  @throws Error with line and column */

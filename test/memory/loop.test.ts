@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const xml = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 await prepare();
 
-/** A humanoid in a heap of so many pages of 64 KiB: 1024 have room for about 200 Datas of it. */
+/** A humanoid in a heap of its own, in pages of 64 KiB: 1024 have room for about 200 Datas of it. */
 function small(pages = 1024) {
   const heap = new Heap({ pages });
   return { heap, m: inHeap(heap, () => modelFromXml(xml)) };
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Datas that a loop has dropped are used again before the loop has ended, but for what somebody holds', () => {
+test('Datas that a loop has dropped are used again before the loop has ended, except those that are held', () => {
   const { m } = small();
   const arrays: Float64Array[] = [];
   let kept: Data | undefined;

@@ -1,4 +1,4 @@
-/** Recordings that do not fit are refused in words, and leave what they were for as it was. */
+/** Recordings that do not fit are refused by name, and leave what they were for as it was. */
 import * as parquet from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { Data, modelFromXml, step } from '../../src/index.ts';

@@ -65,7 +65,7 @@ const cards: [unknown, string][] = [
   ],
   [{ observation: [], motor: { ...motor, joints: ['none'] } }, "the model has no joint 'none'"],
 ];
-test.each(cards)('the card %j is refused in words', (card, message) => {
+test.each(cards)('the card %j is refused by name', (card, message) => {
   expect(() => controllerOf(m, card as PolicyCard, policy)).toThrow(message);
 });
 
@@ -94,7 +94,7 @@ test('springs refuse targets of another number', () => {
   );
 });
 
-test('a file that is no ONNX is refused in words', async () => {
+test('a file that is no ONNX is refused by name', async () => {
   const files = [new Uint8Array(0), new Uint8Array(50).fill(7), new TextEncoder().encode('<mujoco/>')];
   for (const file of files) await expect(loadPolicy(file, ort)).rejects.toThrow('policy: cannot read the ONNX file');
 });
@@ -157,7 +157,7 @@ const files: [string, unknown, string][] = [
     "policy: layers[0]: activation: expected none, tanh, relu or elu, found 'constructor'",
   ],
 ];
-test.each(files)('a file of a policy with %s is refused in words', (_, file, message) => {
+test.each(files)('a file of a policy with %s is refused by name', (_, file, message) => {
   expect(() => networkOf(file as PolicyFile, limits)).toThrow(message);
   expect(() => policyFrom(file as PolicyFile, limits as never)).toThrow(message);
 });

@@ -91,7 +91,7 @@ const damaged: [string, Uint8Array, string][] = [
   ['other bytes', encoder.encode('time,qpos\n1,2\n'), 'a.npy: not a .npy file'],
   ['hardly a byte', new Uint8Array(1), 'a.npy: not a .npy file'],
 ];
-test.each(damaged)('%s is refused in words', (_, file, message) => {
+test.each(damaged)('%s is refused by name', (_, file, message) => {
   expect(() => readNpy(file, 'a.npy')).toThrow(message);
 });
 
@@ -312,11 +312,11 @@ const archives: [string, Member[], Change, string][] = [
     'lie over each other',
   ],
 ];
-test.each(archives)('an archive with %s is refused in words', async (_, members, change, message) => {
+test.each(archives)('an archive with %s is refused by name', async (_, members, change, message) => {
   await expect(readNpz(zip(members, change), 'run.npz')).rejects.toThrow(message);
 });
 
-test('an archive cut anywhere is refused in words', async () => {
+test('an archive cut anywhere is refused by name', async () => {
   const whole = zip([
     { name: 'a.npy', data: array },
     { name: 'b.npy', data: array, deflate: true },

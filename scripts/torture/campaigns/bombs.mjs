@@ -4,7 +4,7 @@ import { attributesOf, elementsOf } from '../run/minimise.mjs';
 import { loadAndStep } from './models.mjs';
 
 /** @typedef {import('../material/random.mjs').Random} Random */
-/** A part of a text is blown up to so many characters. @typedef {{ source: string, xml: string, bomb: string, at: number, piece: number, size: number }} Bomb */
+/** A part of a text is repeated up to `size` characters. @typedef {{ source: string, xml: string, bomb: string, at: number, piece: number, size: number }} Bomb */
 
 /** Milliseconds of the processor and kilobytes that a text of a few hundred thousand characters may take. */
 const TIME_LIMIT = 20_000;

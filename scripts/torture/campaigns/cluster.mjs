@@ -1,5 +1,5 @@
 // Messages of a cluster, damaged: tasks, answers, notices, jobs, their descriptions, and answers in any order and by liars. What reads
-// them must say in words what is wrong, or return what is within all bounds.
+// them must name what is wrong, or return what is within all bounds.
 import { isDeepStrictEqual } from 'node:util';
 import { faultOf } from '../errors.mjs';
 import { bundledParts } from '../material/clusterParts.mjs';
@@ -38,7 +38,7 @@ const kinds = /** @type {const} */ (['task', 'task', 'answer', 'answer', 'notice
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const cluster = {
-  about: 'messages of a cluster, damaged: workers and submitters refuse them in words, and count no answer twice',
+  about: 'messages of a cluster, damaged: workers and submitters refuse them by name, and count no answer twice',
   weight: 2,
   start: async (kit) => {
     const parts = kit.cluster ?? (await bundledParts());

@@ -278,7 +278,7 @@ function compareParameters(tenon, m, d, random, counts) {
   return best < WRONG ? undefined : `the gradient by ${field} is ${given}, differences are ${slopes}`;
 }
 
-/** The next state of a copy, less the present one, along y; and its rows, in words.
+/** The next state of a copy, less the present one, along y; and its rows, as text.
  *  @param {Tenon} tenon @param {Model} m @param {Data} d @param {Float64Array} y */
 function projected(tenon, m, d, y) {
   const t = tenon.cloneData(d);

@@ -131,7 +131,7 @@ export class CheckedEngine {
     m.free();
   }
 
-  /** What stages are told by: an index outside of its array is an error with its place in the sources. @param {string[]} places */
+  /** What stages are told by: an index outside its array is an error with its place in the sources. @param {string[]} places */
   #bounds(places) {
     const lengths = this.#lengths;
     return (/** @type {number} */ base, /** @type {number} */ index, /** @type {number} */ place) => {

@@ -196,7 +196,7 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | un
   }
 }
 
-/** What a promise gives within so many seconds.
+/** Result of a promise that settles in time.
  *  @throws Error that says 'timeout', which is temporary */
 export async function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ export interface RemoteOptions {
   signal?: AbortSignal | undefined;
   /** Tasks in the queue or in work at most; default: 256. */
   window?: number | undefined;
-  /** Of so many tasks one is run by two workers, and their results are compared; default: none. */
+  /** One of this many tasks is run by two workers, and their results are compared; default: none. */
   verify?: number | undefined;
   /** Called with what workers have to say about the job. */
   onNotice?: ((text: string) => void) | undefined;
@@ -100,7 +100,7 @@ class RemoteJob {
     });
     this.#notices = cluster.connection.subscribe(noticeSubject(bundle.id), {
       callback: (error, message) => {
-        if (!error) this.#hear(message.data);
+        if (!error) this.#receive(message.data);
       },
     });
     signal?.addEventListener('abort', this.#abort);
@@ -245,7 +245,7 @@ class RemoteJob {
   }
 
   /** What a worker has to say. Anything else that arrives under this name is of no interest. */
-  #hear(data: Uint8Array): void {
+  #receive(data: Uint8Array): void {
     let notice: ReturnType<typeof decodeNotice>;
     try {
       notice = decodeNotice(data);

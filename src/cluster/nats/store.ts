@@ -6,7 +6,7 @@ import { again, type Cluster, inTime, type Patience } from './connection.ts';
 const READ_SECONDS = 60;
 const WRITE_SECONDS = 120;
 
-/** An object of at most so many bytes; undefined if there is none.
+/** Bytes of an object, up to a bound; undefined if there is none.
  *  @throws RangeError if it is larger, Error if it is damaged or does not arrive */
 export async function getObject(
   { files }: Cluster,

@@ -113,7 +113,7 @@ export function writeBinary(m: Model): Uint8Array {
 }
 
 /** The model in a file; `equip` gives it the engine. Nothing of the file is trusted: a Model that passes the checks leads no
- *  stage outside of its memory.
+ *  stage outside its memory.
  *  @param modelBytes most bytes of the Model, and of a Data of it
  *  @throws BinaryProblem that says what is wrong with the file */
 export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBytes: number): Model {

@@ -1,4 +1,4 @@
-// Recordings that others read: what the readers of MCAP and Parquet find is what was recorded. Damaged networks are refused in words.
+// Recordings that others read: what the readers of MCAP and Parquet find is what was recorded. Damaged networks are refused with an error of ours.
 import { McapIndexedReader, McapWriter } from '@mcap/core';
 import { parquetReadObjects } from 'hyparquet';
 import * as parquet from 'hyparquet-writer';

@@ -1,5 +1,5 @@
 /** Checks of a Model that comes from outside: first every integer by itself, then the structures that they make together.
- *  All take time in proportion to the file. What passes leads no stage outside of its arrays, and no loop into a circle. */
+ *  All take time in proportion to the file. What passes leads no stage outside its arrays, and no loop into a circle. */
 import { STRUCTURES, type Structure } from '../../fields/content/content.ts';
 import type { Model } from '../../model.ts';
 import { checkActuators } from './actuation.ts';
