@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { egg, place, pot, rock, shapes, twoFree } from '../../test/support/scenes/twoFree.ts';
+import { convexPairs, place, twoFree } from '../../test/support/scenes/twoFree.ts';
 import { forward } from '../engine/forward.ts';
 import { step } from '../engine/step.ts';
 import { modelFromXml, prepare } from '../load.ts';
@@ -12,23 +12,6 @@ import { transition } from './transition.ts';
 import { maxRelativeError, validateTransition } from './validate.ts';
 
 await prepare();
-
-/** Pairs whose contacts come from GJK and EPA, and the margin of their geoms. */
-const pairs: [string, string, number][] = [
-  [shapes.sphere, egg, 0],
-  [shapes.capsule, egg, 0],
-  [egg, egg, 0],
-  [egg, pot, 0],
-  [egg, shapes.box, 0],
-  [shapes.capsule, pot, 0],
-  [pot, pot, 0],
-  [pot, shapes.box, 0],
-  [shapes.sphere, rock, 0],
-  [shapes.capsule, rock, 0],
-  [egg, rock, 0],
-  [pot, rock, 0],
-  [egg, rock, 0.02],
-];
 
 /** Two geoms that touch, as MuJoCo finds their contacts. */
 function touching(one: string, two: string, margin: number): { m: Model; put: (seed: number) => Data | undefined } {
@@ -60,34 +43,37 @@ function costOf(m: Model, d: Data, y: Float64Array, steps: number, i: number, by
   return cost;
 }
 
-test.each(pairs)('%s and %s, margin %d: with ccd_exact differences and closed forms agree', (one, two, margin) => {
-  const { m, put } = touching(one, two, margin);
-  m.opt.ccd_exact = 1;
-  const counts = { compared: 0, columns: 0, skipped: 0 };
-  for (let seed = 0; seed < 60 && counts.compared < 6; seed++) {
-    const d = put(seed);
-    if (!d) continue;
-    const result = transition(m, d);
-    expect(result.exactContacts).toEqual([]);
-    const { A, columns, switching, diverging } = validateTransition(m, d);
-    expect.soft(A, `state ${seed}`).toBeLessThan(1e-6);
-    counts.columns += columns;
-    counts.skipped += switching + diverging;
-    counts.compared++;
-    // positions, velocities of a cost after one step and after four
-    const y = Float64Array.from({ length: 2 * m.nv }, (_, k) => (k % 6 > 2 && k < m.nv ? 0 : Math.cos(3 * k + seed)));
-    const back = stepVjp(m, d, { state: y });
-    expect(back.exactContacts).toEqual([]);
-    const transposed = new Float64Array(2 * m.nv);
-    for (let r = 0; r < 2 * m.nv; r++)
-      for (let c = 0; c < 2 * m.nv; c++) transposed[c] += y[r] * result.A[r * 2 * m.nv + c];
-    expect(maxRelativeError(back.state, transposed)).toBeLessThan(1e-9);
-  }
-  expect(counts.compared).toBeGreaterThan(3);
-  expect(counts.skipped).toBeLessThan(0.2 * counts.columns);
-});
+test.each(convexPairs)(
+  '%s and %s, margin %d: with ccd_exact differences and closed forms agree',
+  (one, two, margin) => {
+    const { m, put } = touching(one, two, margin);
+    m.opt.ccd_exact = 1;
+    const counts = { compared: 0, columns: 0, skipped: 0 };
+    for (let seed = 0; seed < 60 && counts.compared < 6; seed++) {
+      const d = put(seed);
+      if (!d) continue;
+      const result = transition(m, d);
+      expect(result.exactContacts).toEqual([]);
+      const { A, columns, switching, diverging } = validateTransition(m, d);
+      expect.soft(A, `state ${seed}`).toBeLessThan(1e-6);
+      counts.columns += columns;
+      counts.skipped += switching + diverging;
+      counts.compared++;
+      // positions, velocities of a cost after one step and after four
+      const y = Float64Array.from({ length: 2 * m.nv }, (_, k) => (k % 6 > 2 && k < m.nv ? 0 : Math.cos(3 * k + seed)));
+      const back = stepVjp(m, d, { state: y });
+      expect(back.exactContacts).toEqual([]);
+      const transposed = new Float64Array(2 * m.nv);
+      for (let r = 0; r < 2 * m.nv; r++)
+        for (let c = 0; c < 2 * m.nv; c++) transposed[c] += y[r] * result.A[r * 2 * m.nv + c];
+      expect(maxRelativeError(back.state, transposed)).toBeLessThan(1e-9);
+    }
+    expect(counts.compared).toBeGreaterThan(3);
+    expect(counts.skipped).toBeLessThan(0.2 * counts.columns);
+  },
+);
 
-test.each(pairs)('%s and %s, margin %d: with ccd_exact so do gradients of rollouts', (one, two, margin) => {
+test.each(convexPairs)('%s and %s, margin %d: with ccd_exact so do gradients of rollouts', (one, two, margin) => {
   const { m, put } = touching(one, two, margin);
   m.opt.ccd_exact = 1;
   const steps = 3;

@@ -19,6 +19,23 @@ export const roof = 'type="mesh" mesh="roof"';
 export const keel = 'type="mesh" mesh="keel"';
 export const ground = 'type="hfield" hfield="ground"';
 
+/** Pairs whose contacts come from GJK and EPA, with closed forms of their exact nearest points, and the margin of their geoms. */
+export const convexPairs: [string, string, number][] = [
+  [shapes.sphere, egg, 0],
+  [shapes.capsule, egg, 0],
+  [egg, egg, 0],
+  [egg, pot, 0],
+  [egg, shapes.box, 0],
+  [shapes.capsule, pot, 0],
+  [pot, pot, 0],
+  [pot, shapes.box, 0],
+  [shapes.sphere, rock, 0],
+  [shapes.capsule, rock, 0],
+  [egg, rock, 0],
+  [pot, rock, 0],
+  [egg, rock, 0.02],
+];
+
 const corners = (x: number, y: number, z: number) =>
   [-x, x].flatMap((a) => [-y, y].flatMap((b) => [-z, z].map((c) => `${a} ${b} ${c}`))).join(' ');
 

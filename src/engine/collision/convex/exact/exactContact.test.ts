@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { egg, ground, place, pot, rock, shapes, twoFree } from '../../../../../test/support/scenes/twoFree.ts';
+import {
+  convexPairs,
+  egg,
+  ground,
+  place,
+  pot,
+  rock,
+  shapes,
+  twoFree,
+} from '../../../../../test/support/scenes/twoFree.ts';
 import { closeThreads, rollout } from '../../../../batch.ts';
 import { modelFromBinary, modelFromXml, modelToBinary, prepare } from '../../../../load.ts';
 import { copyModel } from '../../../../model/copy.ts';
@@ -13,19 +22,7 @@ await prepare({ engine: 'js' });
 
 /** Pairs whose contacts come from GJK and EPA, and the margin of their geoms. */
 const pairs: [string, string, number][] = [
-  [shapes.sphere, egg, 0],
-  [shapes.capsule, egg, 0],
-  [egg, egg, 0],
-  [egg, pot, 0],
-  [egg, shapes.box, 0],
-  [shapes.capsule, pot, 0],
-  [pot, pot, 0],
-  [pot, shapes.box, 0],
-  [shapes.sphere, rock, 0],
-  [shapes.capsule, rock, 0],
-  [egg, rock, 0],
-  [pot, rock, 0],
-  [egg, rock, 0.02],
+  ...convexPairs,
   [shapes.box, rock, 0.02],
   [rock, rock, 0.02],
   [ground, egg, 0],
