@@ -21,7 +21,7 @@ const alone = tests.filter((name) => needsOwnModules.test(readFileSync(root + na
  *  first one installs the package, for which others would wait. */
 const long = [
   /^test\/package\/bundlers/,
-  /^(test\/(webgpu|pages|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/wasm)|sdf\.test/,
+  /^(test\/(webgpu|pages|examples|browsers|cluster|torture)|apps\/viewer|examples\/planning|src\/core\/wasm)|sdf\.test/,
   /^test\/(package|viewer)/,
 ];
 

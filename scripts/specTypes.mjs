@@ -1,4 +1,4 @@
-// Writes the types of attributes in src/editor/attributes from the grammar of MJCF.
+// Writes the types of attributes in src/load/builder/attributes from the grammar of MJCF.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { attributeFiles } from './spec/attributeTypes.mjs';

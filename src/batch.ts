@@ -10,15 +10,15 @@
  *
  *  @module */
 
-export type { BatchOptions } from './batch/batch.ts';
-export { Batch } from './batch/batch.ts';
-export type { WorldArray, WorldField } from './batch/fields.ts';
-export type { Parameters } from './batch/parameters.ts';
-export { checkParameters, modelWith } from './batch/parameters.ts';
-export type { AsyncPolicy, Moment, Policy, PolicyModule } from './batch/policy.ts';
-export type { WorldWarning } from './batch/rollout/chunk.ts';
-export type { RolloutOptions } from './batch/rollout/job.ts';
-export type { RolloutResult } from './batch/rollout/rollout.ts';
-export { rollout } from './batch/rollout/rollout.ts';
-export type { Rows, Shaped } from './batch/rollout/shapes.ts';
-export { availableThreads, closeThreads } from './batch/threads/pool.ts';
+export type { BatchOptions } from './worlds/batch/batch.ts';
+export { Batch } from './worlds/batch/batch.ts';
+export type { WorldArray, WorldField } from './worlds/batch/fields.ts';
+export type { Parameters } from './worlds/batch/parameters.ts';
+export { checkParameters, modelWith } from './worlds/batch/parameters.ts';
+export type { AsyncPolicy, Moment, Policy, PolicyModule } from './worlds/batch/policy.ts';
+export type { WorldWarning } from './worlds/batch/rollout/chunk.ts';
+export type { RolloutOptions } from './worlds/batch/rollout/job.ts';
+export type { RolloutResult } from './worlds/batch/rollout/rollout.ts';
+export { rollout } from './worlds/batch/rollout/rollout.ts';
+export type { Rows, Shaped } from './worlds/batch/rollout/shapes.ts';
+export { availableThreads, closeThreads } from './worlds/batch/threads/pool.ts';

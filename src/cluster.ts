@@ -8,15 +8,15 @@
  *
  *  @module */
 
-export type { Evolution, Generation } from './cluster/evolve.ts';
-export { evolve } from './cluster/evolve.ts';
-export type { JobState } from './cluster/jobs.ts';
-export { listJobs } from './cluster/jobs.ts';
-export type { ServerOptions } from './cluster/nats/connection.ts';
-export type { WorkerOptions } from './cluster/nats/worker.ts';
-export { runWorker } from './cluster/nats/worker.ts';
-export type { JobSpec, Sweep, SweepAxis } from './cluster/spec.ts';
-export { sweepAxes, sweptValues, worldsOf } from './cluster/spec.ts';
-export type { SubmitOptions } from './cluster/submit.ts';
-export { submit } from './cluster/submit.ts';
-export type { TaskResult } from './cluster/task.ts';
+export type { Evolution, Generation } from './worlds/cluster/evolve.ts';
+export { evolve } from './worlds/cluster/evolve.ts';
+export type { JobState } from './worlds/cluster/jobs.ts';
+export { listJobs } from './worlds/cluster/jobs.ts';
+export type { ServerOptions } from './worlds/cluster/nats/connection.ts';
+export type { WorkerOptions } from './worlds/cluster/nats/worker.ts';
+export { runWorker } from './worlds/cluster/nats/worker.ts';
+export type { JobSpec, Sweep, SweepAxis } from './worlds/cluster/spec.ts';
+export { sweepAxes, sweptValues, worldsOf } from './worlds/cluster/spec.ts';
+export type { SubmitOptions } from './worlds/cluster/submit.ts';
+export { submit } from './worlds/cluster/submit.ts';
+export type { TaskResult } from './worlds/cluster/task.ts';

@@ -8,24 +8,24 @@
  *
  *  @module */
 
-export type { Environment, Info, ResetOptions, ResetResult, StepResult } from './env/environment.ts';
-export type { EnvironmentId, OptionsOf } from './env/kinds.ts';
-export { environmentXml } from './env/kinds.ts';
-export type { MadeEnvironment, MakeOptions } from './env/make.ts';
-export { make } from './env/make.ts';
-export { Generator } from './env/random/generator.ts';
-export type { Seed } from './env/random/seedSequence.ts';
-export { Box } from './env/space.ts';
-export type { PolicyFile } from './env/train/policy.ts';
-export { policyFrom } from './env/train/policy.ts';
-export type { NetworkFile, PpoOptions } from './env/train/ppo/ppo.ts';
-export { Ppo, startPpo } from './env/train/ppo/ppo.ts';
-export type { Iteration, SearchAlgorithm, SearchOptions } from './env/train/search.ts';
-export { Search, startSearch } from './env/train/search.ts';
-export type { VectorOptions, VectorStep } from './env/vector.ts';
-export { makeVector, VectorEnvironment } from './env/vector.ts';
-export { clipAction, rescaleAction } from './env/wrappers/actions.ts';
-export { frameStack } from './env/wrappers/frameStack.ts';
-export { Moments } from './env/wrappers/moments.ts';
-export { normaliseObservation, normaliseReward } from './env/wrappers/normalise.ts';
-export { timeLimit } from './env/wrappers/timeLimit.ts';
+export type { Environment, Info, ResetOptions, ResetResult, StepResult } from './learn/env/environment.ts';
+export type { EnvironmentId, OptionsOf } from './learn/env/kinds.ts';
+export { environmentXml } from './learn/env/kinds.ts';
+export type { MadeEnvironment, MakeOptions } from './learn/env/make.ts';
+export { make } from './learn/env/make.ts';
+export { Generator } from './learn/env/random/generator.ts';
+export type { Seed } from './learn/env/random/seedSequence.ts';
+export { Box } from './learn/env/space.ts';
+export type { VectorOptions, VectorStep } from './learn/env/vector.ts';
+export { makeVector, VectorEnvironment } from './learn/env/vector.ts';
+export { clipAction, rescaleAction } from './learn/env/wrappers/actions.ts';
+export { frameStack } from './learn/env/wrappers/frameStack.ts';
+export { Moments } from './learn/env/wrappers/moments.ts';
+export { normaliseObservation, normaliseReward } from './learn/env/wrappers/normalise.ts';
+export { timeLimit } from './learn/env/wrappers/timeLimit.ts';
+export type { PolicyFile } from './learn/train/policy.ts';
+export { policyFrom } from './learn/train/policy.ts';
+export type { NetworkFile, PpoOptions } from './learn/train/ppo/ppo.ts';
+export { Ppo, startPpo } from './learn/train/ppo/ppo.ts';
+export type { Iteration, SearchAlgorithm, SearchOptions } from './learn/train/search.ts';
+export { Search, startSearch } from './learn/train/search.ts';

@@ -11,42 +11,63 @@
  *  @module */
 
 export { setConst } from './compiler/setConst.ts';
-export type { ExactContact } from './derivative/exactContacts.ts';
-export type { InverseDerivatives, InverseOptions } from './derivative/fd/inverseFD.ts';
-export { inverseFD } from './derivative/fd/inverseFD.ts';
-export type { DifferenceOptions, Transition } from './derivative/fd/transitionFD.ts';
-export { transitionFD } from './derivative/fd/transitionFD.ts';
-export { quatIntegrateJacobians, subQuatJacobians } from './derivative/quaternion/quatJacobians.ts';
-export type { Recompute } from './derivative/reverse/constants.ts';
-export type { Parameter } from './derivative/reverse/parameters.ts';
+export type { ExactContact } from './core/derivative/exactContacts.ts';
+export type { InverseDerivatives, InverseOptions } from './core/derivative/fd/inverseFD.ts';
+export { inverseFD } from './core/derivative/fd/inverseFD.ts';
+export type { DifferenceOptions, Transition } from './core/derivative/fd/transitionFD.ts';
+export { transitionFD } from './core/derivative/fd/transitionFD.ts';
+export { quatIntegrateJacobians, subQuatJacobians } from './core/derivative/quaternion/quatJacobians.ts';
+export type { Recompute } from './core/derivative/reverse/constants.ts';
+export type { Parameter } from './core/derivative/reverse/parameters.ts';
 export type {
   CostGradient,
   RolloutCost,
   RolloutGradient,
   RolloutOptions,
-} from './derivative/reverse/rolloutGradient.ts';
-export { rolloutGradient } from './derivative/reverse/rolloutGradient.ts';
-export type { StepCotangents, StepGradient, VjpOptions } from './derivative/reverse/stepVjp.ts';
-export { stepVjp } from './derivative/reverse/stepVjp.ts';
-export { stateDim } from './derivative/sizes.ts';
-export { smoothVel } from './derivative/smoothForces.ts';
-export type { SwitchDistance } from './derivative/switching.ts';
-export { distanceToSwitch } from './derivative/switching.ts';
-export type { TransitionOptions, TransitionResult } from './derivative/transition.ts';
-export { transition } from './derivative/transition.ts';
-export type { ValidationOptions, ValidationReport } from './derivative/validate.ts';
-export { convergenceCheck, maxRelativeError, validateTransition } from './derivative/validate.ts';
-export { rnePostConstraint } from './engine/externalForces.ts';
-export { forward, forwardSkip } from './engine/forward.ts';
-export { inverse, inverseSkip } from './engine/inverse.ts';
-export { resetData, resetDataKeyframe } from './engine/reset.ts';
-export { restoreSleep } from './engine/restoreSleep.ts';
-export type { Callbacks } from './engine/runtime/callbacks.ts';
-export type { Profile, StageTime } from './engine/runtime/profile.ts';
-export { startProfile } from './engine/runtime/profile.ts';
-export { unconvergedText, warningText, warningTexts } from './engine/runtime/warning.ts';
-export { step, step1, step2 } from './engine/step.ts';
-export type { Files, Loaded, LoadOptions } from './load.ts';
+} from './core/derivative/reverse/rolloutGradient.ts';
+export { rolloutGradient } from './core/derivative/reverse/rolloutGradient.ts';
+export type { StepCotangents, StepGradient, VjpOptions } from './core/derivative/reverse/stepVjp.ts';
+export { stepVjp } from './core/derivative/reverse/stepVjp.ts';
+export { stateDim } from './core/derivative/sizes.ts';
+export { smoothVel } from './core/derivative/smoothForces.ts';
+export type { SwitchDistance } from './core/derivative/switching.ts';
+export { distanceToSwitch } from './core/derivative/switching.ts';
+export type { TransitionOptions, TransitionResult } from './core/derivative/transition.ts';
+export { transition } from './core/derivative/transition.ts';
+export type { ValidationOptions, ValidationReport } from './core/derivative/validate.ts';
+export { convergenceCheck, maxRelativeError, validateTransition } from './core/derivative/validate.ts';
+export { rnePostConstraint } from './core/engine/externalForces.ts';
+export { forward, forwardSkip } from './core/engine/forward.ts';
+export { inverse, inverseSkip } from './core/engine/inverse.ts';
+export { resetData, resetDataKeyframe } from './core/engine/reset.ts';
+export { restoreSleep } from './core/engine/restoreSleep.ts';
+export type { Callbacks } from './core/engine/runtime/callbacks.ts';
+export type { Profile, StageTime } from './core/engine/runtime/profile.ts';
+export { startProfile } from './core/engine/runtime/profile.ts';
+export { unconvergedText, warningText, warningTexts } from './core/engine/runtime/warning.ts';
+export { step, step1, step2 } from './core/engine/step.ts';
+export { cloneData, copyData, copyModel } from './core/model/copy.ts';
+export { Data } from './core/model/data.ts';
+export * from './core/model/enums.ts';
+export type { Options, Statistics, Visual } from './core/model/fields/index.ts';
+export type { Limits } from './core/model/limits.ts';
+export { Model } from './core/model/model.ts';
+export { countOf, id2name, modelName, name2id, namesOf } from './core/model/names/names.ts';
+export type { AttributeKind, PluginConfig } from './core/plugin/config.ts';
+export type {
+  ActuatorPlugin,
+  PassivePlugin,
+  Plugin,
+  PluginInstance,
+  PluginKind,
+  SdfPlugin,
+  SensorPlugin,
+} from './core/plugin/plugin.ts';
+export { registerPlugin } from './core/plugin/registry.ts';
+export * from './core/query/index.ts';
+export type { Diagnostic } from './formats/xml/error.ts';
+export { formatDiagnostic, MjcfError } from './formats/xml/error.ts';
+export type { Files, Loaded, LoadOptions } from './load/load.ts';
 export {
   flattenMjcf,
   loadModel,
@@ -56,25 +77,4 @@ export {
   modelFromXml,
   modelToBinary,
   prepare,
-} from './load.ts';
-export { cloneData, copyData, copyModel } from './model/copy.ts';
-export { Data } from './model/data.ts';
-export * from './model/enums.ts';
-export type { Options, Statistics, Visual } from './model/fields/index.ts';
-export { Model } from './model/model.ts';
-export { countOf, id2name, modelName, name2id, namesOf } from './model/names/names.ts';
-export type { AttributeKind, PluginConfig } from './plugin/config.ts';
-export type {
-  ActuatorPlugin,
-  PassivePlugin,
-  Plugin,
-  PluginInstance,
-  PluginKind,
-  SdfPlugin,
-  SensorPlugin,
-} from './plugin/plugin.ts';
-export { registerPlugin } from './plugin/registry.ts';
-export * from './query/index.ts';
-export type { Diagnostic } from './xml/error.ts';
-export { formatDiagnostic, MjcfError } from './xml/error.ts';
-export type { Limits } from './xml/limits.ts';
+} from './load/load.ts';

@@ -9,13 +9,14 @@
  *  ```
  *
  *  Unlike there, arrays never go stale, nothing has to be deleted, and out-parameters can be any array. */
-import type { makeDropIn } from './compat/dropIn.ts';
-import { prepare } from './load.ts';
 
-export type { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './compat/base/buffers.ts';
-export type { Handle as ClassHandle } from './compat/base/handle.ts';
-export type { MjData } from './compat/classes/data.ts';
-export type { MjModel } from './compat/classes/model.ts';
+import { prepare } from './load/load.ts';
+import type { makeDropIn } from './mujoco/dropIn.ts';
+
+export type { DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer } from './mujoco/base/buffers.ts';
+export type { Handle as ClassHandle } from './mujoco/base/handle.ts';
+export type { MjData } from './mujoco/classes/data.ts';
+export type { MjModel } from './mujoco/classes/model.ts';
 export type {
   MjContact,
   MjLogConfig,
@@ -28,7 +29,7 @@ export type {
   MjTimerStat,
   MjVisual,
   MjWarningStat,
-} from './compat/classes/structs.ts';
+} from './mujoco/classes/structs.ts';
 export type {
   MjContactVec,
   MjSolverStatVec,
@@ -42,12 +43,12 @@ export type {
   mjIntVecVec,
   mjStringVec,
   mjStringVecVec,
-} from './compat/classes/vectors.ts';
-export type { MjVFS } from './compat/files/vfs.ts';
-export type * from './compat/tables/enumTypes.ts';
-export type { MjvFigure } from './compat/visual/figure.ts';
-export type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from './compat/visual/records.ts';
-export type { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './compat/visual/scene.ts';
+} from './mujoco/classes/vectors.ts';
+export type { MjVFS } from './mujoco/files/vfs.ts';
+export type * from './mujoco/tables/enumTypes.ts';
+export type { MjvFigure } from './mujoco/visual/figure.ts';
+export type { MjvCamera, MjvGeom, MjvGLCamera, MjvLight, MjvOption, MjvPerturb } from './mujoco/visual/records.ts';
+export type { MjvGeomVec, MjvGLCameraVec, MjvLightVec, MjvScene } from './mujoco/visual/scene.ts';
 
 /** What `load` gives: classes, functions, enumerations and constants under the names of the package. */
 export type MainModule = ReturnType<typeof makeDropIn>;
@@ -72,6 +73,6 @@ export default async function load(options: LoadOptions = {}): Promise<MainModul
   // all at once: pages wait for files, and the module is compiled on other threads while this one reads the rest of the code
   const own = { ...options };
   const prepared = prepare({ engine: own.engine });
-  const [{ makeDropIn }] = await Promise.all([import('./compat/dropIn.ts'), prepared]);
+  const [{ makeDropIn }] = await Promise.all([import('./mujoco/dropIn.ts'), prepared]);
   return makeDropIn(own);
 }

@@ -3,6 +3,6 @@
  *
  *  @module */
 
-export type { TenonViewerProps } from './react/component.ts';
-export { TenonViewer } from './react/component.ts';
-export { useControlLoop, useData, useModel } from './react/hooks.ts';
+export type { TenonViewerProps } from './view/react/component.ts';
+export { TenonViewer } from './view/react/component.ts';
+export { useControlLoop, useData, useModel } from './view/react/hooks.ts';

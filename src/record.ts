@@ -9,13 +9,13 @@
  *
  *  @module */
 
-export { readCsv } from './record/csv.ts';
-export type { LerobotEpisode, LerobotOptions, LerobotVideo, ParquetWriterLike } from './record/lerobot.ts';
-export { lerobotFiles } from './record/lerobot.ts';
-export type { McapRecorder, McapWriterLike } from './record/mcap.ts';
-export { recordMcap } from './record/mcap.ts';
-export type { NamedArray } from './record/npy.ts';
-export { npyHeader, readNpy } from './record/npy.ts';
-export type { NamedArrays } from './record/npz.ts';
-export { MOST_BYTES as MOST_NPZ_BYTES, npzPieces, readNpz } from './record/npz.ts';
-export { Recorder, Replay } from './record/trajectory.ts';
+export { readCsv } from './formats/record/csv.ts';
+export type { LerobotEpisode, LerobotOptions, LerobotVideo, ParquetWriterLike } from './formats/record/lerobot.ts';
+export { lerobotFiles } from './formats/record/lerobot.ts';
+export type { McapRecorder, McapWriterLike } from './formats/record/mcap.ts';
+export { recordMcap } from './formats/record/mcap.ts';
+export type { NamedArray } from './formats/record/npy.ts';
+export { npyHeader, readNpy } from './formats/record/npy.ts';
+export type { NamedArrays } from './formats/record/npz.ts';
+export { MOST_BYTES as MOST_NPZ_BYTES, npzPieces, readNpz } from './formats/record/npz.ts';
+export { Recorder, Replay } from './formats/record/trajectory.ts';

@@ -14,11 +14,11 @@
  *
  *  @module */
 
-export type { AttachOptions } from './editor/element.ts';
-export { Element } from './editor/element.ts';
-export type { Body, Container, DefaultsOf, Frame, Kinds, SectionOf, Sections, Site } from './editor/handles.ts';
-export type { AllSettings, SettingsOf } from './editor/settings.ts';
-export type { SpecOptions } from './editor/spec.ts';
-export { Spec } from './editor/spec.ts';
-export type { Named, Properties, Ref, Vector } from './editor/types.ts';
-export { AttachError } from './spec/attachError.ts';
+export { AttachError } from './formats/spec/attachError.ts';
+export type { AttachOptions } from './load/builder/element.ts';
+export { Element } from './load/builder/element.ts';
+export type { Body, Container, DefaultsOf, Frame, Kinds, SectionOf, Sections, Site } from './load/builder/handles.ts';
+export type { AllSettings, SettingsOf } from './load/builder/settings.ts';
+export type { SpecOptions } from './load/builder/spec.ts';
+export { Spec } from './load/builder/spec.ts';
+export type { Named, Properties, Ref, Vector } from './load/builder/types.ts';

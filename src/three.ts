@@ -11,7 +11,7 @@
  *
  *  @module */
 
-export type { SceneOptions, SceneUpdate } from './scene/modelScene.ts';
-export { ModelScene } from './scene/modelScene.ts';
-export type { FlagId, GroupKind } from './scene/settings.ts';
-export { ViewSettings } from './scene/settings.ts';
+export type { SceneOptions, SceneUpdate } from './view/scene/modelScene.ts';
+export { ModelScene } from './view/scene/modelScene.ts';
+export type { FlagId, GroupKind } from './view/scene/settings.ts';
+export { ViewSettings } from './view/scene/settings.ts';

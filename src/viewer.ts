@@ -7,12 +7,12 @@
  *
  *  @module */
 
-export type { FlagId, GroupKind } from './scene/settings.ts';
-export { ViewSettings } from './scene/settings.ts';
-export { defineViewerElement } from './viewer/element.ts';
-export type { Control, Program, Tenon } from './viewer/load/program.ts';
-export type { CameraView, ModelSource, ViewerEvents, ViewerOptions } from './viewer/options.ts';
-export type { Recording } from './viewer/recorder.ts';
-export type { RendererOptions } from './viewer/renderer.ts';
-export { Renderer } from './viewer/renderer.ts';
-export { createViewer, Viewer } from './viewer/viewer.ts';
+export type { FlagId, GroupKind } from './view/scene/settings.ts';
+export { ViewSettings } from './view/scene/settings.ts';
+export { defineViewerElement } from './view/viewer/element.ts';
+export type { Control, Program, Tenon } from './view/viewer/load/program.ts';
+export type { CameraView, ModelSource, ViewerEvents, ViewerOptions } from './view/viewer/options.ts';
+export type { Recording } from './view/viewer/recorder.ts';
+export type { RendererOptions } from './view/viewer/renderer.ts';
+export { Renderer } from './view/viewer/renderer.ts';
+export { createViewer, Viewer } from './view/viewer/viewer.ts';

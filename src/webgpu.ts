@@ -10,7 +10,7 @@
  *
  *  @module */
 
-export type { Gpu, GpuDevice } from './webgpu/gpu.ts';
-export type { Capacities } from './webgpu/memory/capacities.ts';
-export type { Footprint, WebgpuOptions } from './webgpu/webgpu.ts';
-export { WebgpuDevice, webgpu } from './webgpu/webgpu.ts';
+export type { Gpu, GpuDevice } from './worlds/webgpu/gpu.ts';
+export type { Capacities } from './worlds/webgpu/memory/capacities.ts';
+export type { Footprint, WebgpuOptions } from './worlds/webgpu/webgpu.ts';
+export { WebgpuDevice, webgpu } from './worlds/webgpu/webgpu.ts';

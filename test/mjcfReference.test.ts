@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { mjcfPage } from '../scripts/docs/mjcfPage.mjs';
-import { mujoco } from '../src/mjcf/grammar/mujoco.ts';
-import type { ElementGrammar } from '../src/mjcf/grammar.ts';
+import { mujoco } from '../src/formats/mjcf/grammar/mujoco.ts';
+import type { ElementGrammar } from '../src/formats/mjcf/grammar.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -2,19 +2,19 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
 import * as batch from '../src/batch.ts';
-import * as bytes from '../src/cluster/bytes.ts';
-import * as engine from '../src/cluster/engine.ts';
-import * as jobs from '../src/cluster/job.ts';
-import * as ledger from '../src/cluster/ledger.ts';
-import * as messages from '../src/cluster/message.ts';
-import * as specs from '../src/cluster/spec.ts';
-import * as tasks from '../src/cluster/task.ts';
 import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
 import load from '../src/mujoco.ts';
 import * as policy from '../src/policy.ts';
 import * as record from '../src/record.ts';
 import * as spec from '../src/spec.ts';
+import * as bytes from '../src/worlds/cluster/bytes.ts';
+import * as engine from '../src/worlds/cluster/engine.ts';
+import * as jobs from '../src/worlds/cluster/job.ts';
+import * as ledger from '../src/worlds/cluster/ledger.ts';
+import * as messages from '../src/worlds/cluster/message.ts';
+import * as specs from '../src/worlds/cluster/spec.ts';
+import * as tasks from '../src/worlds/cluster/task.ts';
 
 /** What workers and submitters read messages with. */
 const cluster = { ...bytes, ...engine, ...jobs, ...ledger, ...messages, ...specs, ...tasks };

@@ -2,13 +2,13 @@
 
 import { flattenMjcf, type Model } from '../../src/index.ts';
 import type { NamedArrays } from '../../src/record.ts';
-import { ViewSettings } from '../../src/scene/settings.ts';
-import type { View } from '../../src/scene/view.ts';
-import { isProgram } from '../../src/viewer/load/program.ts';
-import { LoadFailure, mainFile, pathOf, type Source, withAliases } from '../../src/viewer/load/source.ts';
-import type { PolicySource } from '../../src/viewer/run/policy.ts';
-import { type Opened, Player } from '../../src/viewer/sim/remote/player.ts';
-import { Stage } from '../../src/viewer/stage.ts';
+import { ViewSettings } from '../../src/view/scene/settings.ts';
+import type { View } from '../../src/view/scene/view.ts';
+import { isProgram } from '../../src/view/viewer/load/program.ts';
+import { LoadFailure, mainFile, pathOf, type Source, withAliases } from '../../src/view/viewer/load/source.ts';
+import type { PolicySource } from '../../src/view/viewer/run/policy.ts';
+import { type Opened, Player } from '../../src/view/viewer/sim/remote/player.ts';
+import { Stage } from '../../src/view/viewer/stage.ts';
 import { LookActions } from './actions/look.ts';
 import { OutputActions } from './actions/output.ts';
 import { RunActions } from './actions/run.ts';

@@ -1,8 +1,8 @@
 /** What panels and bars may use: the running model, the picture, and a few things that the page does. */
 
-import type { ViewSettings } from '../../src/scene/settings.ts';
-import type { View } from '../../src/scene/view.ts';
-import type { Player } from '../../src/viewer/sim/remote/player.ts';
+import type { ViewSettings } from '../../src/view/scene/settings.ts';
+import type { View } from '../../src/view/scene/view.ts';
+import type { Player } from '../../src/view/viewer/sim/remote/player.ts';
 
 export interface Context {
   readonly sim: Player;

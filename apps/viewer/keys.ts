@@ -1,6 +1,6 @@
 /** Keys, the same as in MuJoCo's `simulate`, where the browser lets us. */
 
-import { allFlags, frameKinds, labelKinds } from '../../src/scene/settings.ts';
+import { allFlags, frameKinds, labelKinds } from '../../src/view/scene/settings.ts';
 import type { App } from './app.ts';
 
 type Action = (app: App) => void;

@@ -1,8 +1,8 @@
 /** One model on the page: its simulation, its panels, and what a link to it would say. */
 
-import type { ViewSettings } from '../../src/scene/settings.ts';
-import type { View } from '../../src/scene/view.ts';
-import type { Opened, Player } from '../../src/viewer/sim/remote/player.ts';
+import type { ViewSettings } from '../../src/view/scene/settings.ts';
+import type { View } from '../../src/view/scene/view.ts';
+import type { Opened, Player } from '../../src/view/viewer/sim/remote/player.ts';
 import type { Context, Panel } from './context.ts';
 import type { AppSource } from './load/example.ts';
 import type { Link } from './load/link.ts';

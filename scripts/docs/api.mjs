@@ -87,7 +87,7 @@ function groupOf(file) {
   if (/load(\/options)?\.ts$/.test(file)) return 'Loading';
   if (/state\.ts|reset\.ts|copy\.ts/.test(file)) return 'State';
   if (/xml\/|warning\.ts/.test(file)) return 'Errors and warnings';
-  if (/src\/model\//.test(file)) return 'Model and Data';
+  if (/src\/core\/model\//.test(file)) return 'Model and Data';
   if (/query\/|support\.ts|profile\.ts/.test(file)) return 'Questions and tools';
   return 'Simulation';
 }

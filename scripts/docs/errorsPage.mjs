@@ -5,18 +5,18 @@ import ts from 'typescript';
 
 /** Folders of src by what a reader is doing when they speak; the first that fits. */
 const areas = [
-  ['Text that is no model', /^xml\//],
-  ['Reading MJCF', /^(mjcf|spec|editor)\/|^spec\.ts/],
-  ['Reading URDF', /^urdf\//],
-  ['Meshes, pictures and height fields', /^compiler\/(asset|texture|geometry|skin)/],
-  ['Compiling', /^compiler\/|^load\.ts/],
-  ['Plugins', /^plugin\//],
-  ['Questions and memory', /^(query|model|wasm|math|index\.ts)/],
-  ['Stepping', /^engine\//],
-  ['Derivatives', /^derivative\//],
-  ['Many worlds, clusters and devices', /^(batch|cluster|webgpu)(\/|\.ts)/],
-  ['Environments, policies and recordings', /^(env|policy|record)(\/|\.ts)/],
-  ['Drop-in API', /^(compat\/|mujoco\.ts)/],
+  ['Text that is no model', /^formats\/xml\//],
+  ['Reading MJCF', /^formats\/(mjcf|spec|pose)\/|^load\/builder\/|^spec\.ts/],
+  ['Reading URDF', /^formats\/urdf\//],
+  ['Meshes, pictures and height fields', /^compiler\/(asset|texture|hull|skin)|^formats\/bytes\/(inflate|png)/],
+  ['Compiling', /^compiler\/|^load\//],
+  ['Plugins', /^core\/plugins?\//],
+  ['Questions and memory', /^(core\/(query|model|wasm|math)|formats\/mjb|index\.ts)/],
+  ['Stepping', /^core\/engine\//],
+  ['Derivatives', /^core\/derivative\//],
+  ['Many worlds, clusters and devices', /^(worlds\/|(batch|cluster|webgpu)\.ts)/],
+  ['Environments, policies and recordings', /^(learn\/|policy\/|formats\/(record|bytes)\/|(env|policy|record)\.ts)/],
+  ['Drop-in API', /^mujoco(\/|\.ts)/],
   ['Viewer, three.js and React', /./],
 ];
 
@@ -37,7 +37,7 @@ export function readErrors(root) {
     .sort();
   const trees = names
     .map((file) => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }))
-    .filter(({ file, text }) => file.startsWith('xml/') || speaks.test(text))
+    .filter(({ file, text }) => file.startsWith('formats/xml/') || speaks.test(text))
     .map(({ file, text }) => ({ file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }));
   const functions = new Map(trees.flatMap(({ tree }) => [...functionsOf(tree)]));
   return trees.flatMap(({ file, tree }) => errorsOf(file, tree, functions));

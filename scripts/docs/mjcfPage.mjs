@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 /** The grammar, as the compiler has it. @param {string} root */
 async function readGrammar(root) {
   const bundled = await build({
-    stdin: { contents: "export { mujoco } from './src/mjcf/grammar/mujoco.ts';", resolveDir: root },
+    stdin: { contents: "export { mujoco } from './src/formats/mjcf/grammar/mujoco.ts';", resolveDir: root },
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -38,7 +38,7 @@ export const entryPoints = {
 /** Builds all of them; returns the files of each by their paths.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
 export async function bundlePackage(root, options) {
-  const cluster = { cluster: 'src/cluster.ts', [TASK_PROGRAM]: 'src/cluster/thread/program.ts' };
+  const cluster = { cluster: 'src/cluster.ts', [TASK_PROGRAM]: 'src/worlds/cluster/thread/program.ts' };
   const runtime = { ...entryPoints, ...cluster, cli: 'apps/cli/tenon.ts' };
   const shared = {
     ...(await writeShared(root, 'dist/shared', esbuildPlugin(options))),
@@ -51,7 +51,7 @@ export async function bundlePackage(root, options) {
   const bundler = await bundle(root, options, { input: entryPoints, dir: 'dist/bundler', importAtOnce: true });
   const browser = await bundle(root, options, { input: entryPoints, dir: 'dist/browser', minify: true, called });
   const single = await bundle(root, options, {
-    input: { 'viewer.single': 'src/viewer/single.ts' },
+    input: { 'viewer.single': 'src/view/viewer/single.ts' },
     dir: 'dist/browser',
     minify: true,
     importAtOnce: true,
@@ -72,9 +72,9 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   const shared = dir === 'dist' ? './shared' : '../shared';
   const parts = [
     { name: 'index', file: entry },
-    { name: 'reader', file: `${root}/src/load/late/reader.ts` },
-    { name: 'compiler', file: `${root}/src/load/late/compiler.ts` },
-    { name: 'binary', file: `${root}/src/load/late/binary.ts` },
+    { name: 'reader', file: `${root}/src/load/lazyChunks/reader.ts` },
+    { name: 'compiler', file: `${root}/src/load/lazyChunks/compiler.ts` },
+    { name: 'binary', file: `${root}/src/load/lazyChunks/binary.ts` },
   ].map((part) => ({ ...part, found: /** @type {Set<string>} */ (new Set()) }));
   const build = await rolldown({
     cwd: root,

@@ -2,7 +2,7 @@
 // so that editors show each field's shape and meaning; without what is no business of users.
 import { build } from 'esbuild';
 
-/** Text of `model/fields/index.d.ts`, in place of the one that the compiler makes.
+/** Text of `core/model/fields/index.d.ts`, in place of the one that the compiler makes.
  *  @param {string} root */
 export async function fieldDeclarations(root) {
   const { tables, meaning } = await readTables(root);
@@ -71,7 +71,7 @@ function record(name, comment, prefix, records, { modelMeaning }) {
 }
 
 function describe(meaning, field) {
-  if (meaning[field] === undefined) throw new Error(`${field} has no meaning: src/model/fields/meaning`);
+  if (meaning[field] === undefined) throw new Error(`${field} has no meaning: src/core/model/fields/meaning`);
   return meaning[field];
 }
 
@@ -106,8 +106,8 @@ function sentence(words) {
 /** The field tables and what each field means.
  *  @param {string} root */
 export async function readTables(root) {
-  const code = `export * as tables from './src/model/fields/index.ts';
-    export * as meaning from './src/model/fields/meaning/index.ts';`;
+  const code = `export * as tables from './src/core/model/fields/index.ts';
+    export * as meaning from './src/core/model/fields/meaning/index.ts';`;
   const bundled = await build({
     stdin: { contents: code, resolveDir: root },
     bundle: true,

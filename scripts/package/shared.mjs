@@ -58,12 +58,12 @@ export function sharedModules(folder) {
  *  @param {string} root @param {string} folder as seen from the bundle @param {import('../wasm/build.mjs').Options} options
  *  @returns {import('rolldown').Plugin} */
 export function engineFromFile(root, folder, options) {
-  const reader = `${root}/src/wasm/engineFile.ts`;
+  const reader = `${root}/src/core/wasm/engineFile.ts`;
   const calls = '\0engine-calls';
   return {
     name: 'engine-from-file',
     resolveId(id, importer, { kind }) {
-      if (id === './engine.ts' && importer === `${root}/src/wasm/load.ts`) return reader;
+      if (id === './engine.ts' && importer === `${root}/src/core/wasm/load.ts`) return reader;
       // only its text is far away
       if (importer === reader && filter.test(id) && kind === 'import-statement') return calls;
     },

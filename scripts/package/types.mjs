@@ -11,10 +11,10 @@ const entries = names.map((name) => `${name}.d.ts`);
 
 /** Declarations of modules that are made by the build. */
 const generated = [
-  '../src/wasm/module.gen.d.ts',
-  '../src/batch/threads/worker.gen.d.ts',
-  '../src/viewer/thread/thread.gen.d.ts',
-  '../src/webgpu/shaders.gen.d.ts',
+  '../src/core/wasm/module.gen.d.ts',
+  '../src/worlds/batch/threads/worker.gen.d.ts',
+  '../src/view/viewer/thread/thread.gen.d.ts',
+  '../src/worlds/webgpu/shaders.gen.d.ts',
 ];
 
 /** Declarations into dist/types; their imports name .js files, as published code does.
@@ -26,7 +26,7 @@ export async function emitTypes(root) {
     const file = `${folder}/${name}`;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
   }
-  writeFileSync(`${folder}/model/fields/index.d.ts`, await fieldDeclarations(root));
+  writeFileSync(`${folder}/core/model/fields/index.d.ts`, await fieldDeclarations(root));
   const needed = new Set();
   for (const entry of entries) follow(folder, entry, needed);
   for (const name of declarations(folder)) if (!needed.has(name)) rmSync(`${folder}/${name}`);

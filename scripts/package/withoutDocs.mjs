@@ -14,7 +14,7 @@ const places = {
   ...Object.fromEntries(['reals', 'floats', 'ints', 'chars', 'keyword', 'flags', 'ref'].map((name) => [name, 2])),
 };
 
-const filter = /\/src\/mjcf\/grammar\/.*\.ts$/;
+const filter = /\/src\/formats\/mjcf\/grammar\/.*\.ts$/;
 
 /** For Rolldown. @returns {import('rolldown').Plugin} */
 export function withoutDocs() {

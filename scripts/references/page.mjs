@@ -1,6 +1,6 @@
 // What runs in the browser: our picture of a model, from its first camera and its first keyframe, geoms only.
 import { Data, forward, modelFromXml, prepare, resetDataKeyframe } from '../../src/index.ts';
-import { Renderer } from '../../src/viewer/renderer.ts';
+import { Renderer } from '../../src/view/viewer/renderer.ts';
 
 Object.assign(globalThis, { drawModel });
 

@@ -25,7 +25,7 @@ export async function attributeFiles(root) {
   for (const [name, sections] of Object.entries(FILES)) {
     const made = new Interfaces();
     for (const tag of sections) made.section(tag, mujoco.children.get(tag).grammar);
-    files.set(`src/editor/attributes/${name}.ts`, made.text(name));
+    files.set(`src/load/builder/attributes/${name}.ts`, made.text(name));
   }
   return files;
 }
@@ -35,7 +35,7 @@ export async function attributeFiles(root) {
 async function grammar(root) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/mjcf/grammar/mujoco.ts'],
+    entryPoints: ['src/formats/mjcf/grammar/mujoco.ts'],
     bundle: true,
     format: 'esm',
     write: false,

@@ -56,7 +56,7 @@ function stageNames(read, paths) {
   const program = new Program(read, isDialect);
   const stages = new Map();
   for (const path of paths.filter((p) =>
-    /^src\/(engine\/[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/index\.ts$/.test(p),
+    /^src\/(core\/engine\/[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/index\.ts$/.test(p),
   )) {
     const module = program.module(path);
     for (const [name, symbol] of module?.exports() ?? []) {
@@ -67,7 +67,7 @@ function stageNames(read, paths) {
 }
 
 function readAllTwins(root) {
-  const paths = filesUnder(root, 'src/wasm/simd', (p) => p.endsWith('.as'));
+  const paths = filesUnder(root, 'src/core/wasm/simd', (p) => p.endsWith('.as'));
   return joinTwins(paths.map((path) => ({ path, ...readTwins(path, readFileSync(`${root}/${path}`, 'utf8')) })));
 }
 

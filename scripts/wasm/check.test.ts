@@ -21,13 +21,13 @@ const layout = new Layout(
 
 function errorsOf(text: string): string[] {
   const files: Record<string, string> = {
-    'src/math/a.ts': text,
-    'src/model/enums.ts': 'export const E = { A: 1 } as const;',
+    'src/core/math/a.ts': text,
+    'src/core/model/enums.ts': 'export const E = { A: 1 } as const;',
   };
   return translateProgram({
-    paths: ['src/math/a.ts'],
+    paths: ['src/core/math/a.ts'],
     read: (path: string) => files[path],
-    isDialect: (path: string) => path.startsWith('src/math/'),
+    isDialect: (path: string) => path.startsWith('src/core/math/'),
     layout: layout ?? emptyLayout(),
     exportName: () => undefined,
     twins: new Map(),
@@ -39,7 +39,7 @@ function errorsOf(text: string): string[] {
 const body = (text: string) =>
   `export function f(m: Model, d: Data, a: Float64Array, k: Int32Array, i: int, x: number): void { ${text} }`;
 
-const at = (text: string, part: string) => `src/math/a.ts:1:${text.indexOf(part) + 1} dialect:`;
+const at = (text: string, part: string) => `src/core/math/a.ts:1:${text.indexOf(part) + 1} dialect:`;
 
 const bad: [statements: string, at: string, message: string][] = [
   ['let n = 0; n = x;', 'x;', 'n is an int, but its value is a number; truncate with (...) | 0, or annotate as number'],
@@ -88,7 +88,7 @@ test.each(bad)('%s is refused', (statements, part, message) => {
   expect(errors).toHaveLength(1);
   // the last occurrence is the one in the body: the signature comes first
   const start = text.indexOf(statements);
-  expect(errors[0]).toContain(`src/math/a.ts:1:${start + statements.indexOf(part) + 1} dialect:`);
+  expect(errors[0]).toContain(`src/core/math/a.ts:1:${start + statements.indexOf(part) + 1} dialect:`);
   expect(errors[0]).toContain(message);
 });
 
@@ -104,7 +104,7 @@ const badModules: [text: string, part: string, message: string][] = [
   ["import { x } from 'pkg';", "'pkg'", 'packages cannot be imported: pkg'],
   ["import * as v from './b.ts';", 'import', 'imports name what they take'],
   ['const t = new Int32Array([0.5]);', '0.5', 'a Int32Array holds ints'],
-  ['/** @simd */ export function f(): void {}', 'f()', 'f is marked @simd, but src/wasm/simd has no function'],
+  ['/** @simd */ export function f(): void {}', 'f()', 'f is marked @simd, but src/core/wasm/simd has no function'],
 ];
 
 test.each(badModules)('at module level, %s is refused', (text, part, message) => {

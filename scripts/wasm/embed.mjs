@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectPaths, filesUnder } from './sources.mjs';
 import { BuildError } from './translate/errors.mjs';
 
-/** The JavaScript module that stands for `src/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
+/** The JavaScript module that stands for `src/core/wasm/module.gen.js`: the bytes, and one call per stage. It is made when
  *  something imports it, and kept in `build/wasm` under a hash of everything it depends on. */
 
-/** Where the blocks of Models and Datas may begin; `src/model/memory/heap.ts` keeps this much free at the bottom. */
+/** Where the blocks of Models and Datas may begin; `src/core/model/memory/heap.ts` keeps this much free at the bottom. */
 const STATIC_BYTES = 16 * 65536;
 
 /** Text of the module, built if the sources have changed.
@@ -75,14 +75,14 @@ function versionsOf(root) {
 /** Hash of all that the module depends on: dialect code, field tables, enums, SIMD twins, the translator and its tools. */
 export function hashSources(root, options = {}, versions = versionsOf(root)) {
   // readers of binary models and descriptions of fields are no part of the engine
-  const aside = /^src\/model\/(binary|fields\/(content|meaning))\//;
+  const aside = /^src\/core\/model\/fields\/(content|meaning)\//;
   const code = (p) => /\.(ts|mjs|as)$/.test(p) && !p.endsWith('.test.ts') && !aside.test(p);
   const paths = [
     ...dialectPaths(root),
-    ...filesUnder(root, 'src/model', code),
-    ...filesUnder(root, 'src/wasm/simd', code),
+    ...filesUnder(root, 'src/core/model', code),
+    ...filesUnder(root, 'src/core/wasm/simd', code),
     ...filesUnder(root, 'scripts/wasm', code),
-    'src/engine/runtime/status.ts',
+    'src/core/engine/runtime/status.ts',
   ];
   const hash = createHash('sha256').update(JSON.stringify([options, versions]));
   for (const path of paths)

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { arrayOfKind, arrays, scalarOfKind } from './translate/types.mjs';
 
-/** Where the fields of a Model and of a Data lie in the headers of their blocks, from `src/model/block/layout.ts`. */
+/** Where the fields of a Model and of a Data lie in the headers of their blocks, from `src/core/model/block/layout.ts`. */
 export class Layout {
   /** @typedef {{ field: Map<string, { offset: number, kind: string }>, scalar: Map<string, { offset: number, kind: string }> }} Block
    *  @param {Block} model @param {Block} data */
@@ -47,11 +47,11 @@ export async function loadLayout(root) {
   return new Layout(modelLayout, dataLayout);
 }
 
-/** The tables of `src/model/block/layout.ts`, as they are in the sources.
+/** The tables of `src/core/model/block/layout.ts`, as they are in the sources.
  *  @param {string} root */
 export async function layoutTables(root) {
   const bundled = await build({
-    entryPoints: [`${root}/src/model/block/layout.ts`],
+    entryPoints: [`${root}/src/core/model/block/layout.ts`],
     bundle: true,
     format: 'esm',
     write: false,

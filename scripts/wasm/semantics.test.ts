@@ -123,10 +123,10 @@ export function block(m: Model, d: Data, i: int): number {
 `;
 
 const files: Record<string, string> = {
-  'src/math/a.ts': source,
-  'src/math/b.ts': 'export function helper(a: Float64Array, i: int): number { return a[i] + 0.1; }',
-  'src/model/enums.ts': 'export const E = { A: 1, B: 2 } as const; export type E = 1 | 2; export type Some = 1;',
-  'src/model/unreachable.ts': 'export function unreachable(_none: never): void {}',
+  'src/core/math/a.ts': source,
+  'src/core/math/b.ts': 'export function helper(a: Float64Array, i: int): number { return a[i] + 0.1; }',
+  'src/core/model/enums.ts': 'export const E = { A: 1, B: 2 } as const; export type E = 1 | 2; export type Some = 1;',
+  'src/core/model/unreachable.ts': 'export function unreachable(_none: never): void {}',
 };
 
 const layout = new Layout(
@@ -155,7 +155,7 @@ async function engines(): Promise<{ js: Functions; wasm: Functions; memory: WebA
   const { source: code, errors } = translateProgram({
     paths: Object.keys(files).slice(0, 2),
     read: (path: string) => files[path],
-    isDialect: (path: string) => path.startsWith('src/math/'),
+    isDialect: (path: string) => path.startsWith('src/core/math/'),
     layout,
     exportName: (fn: { exported: boolean; name: string }) => (fn.exported ? fn.name : undefined),
     prelude: readFileSync(new URL('./prelude.as', import.meta.url), 'utf8'),

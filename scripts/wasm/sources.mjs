@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 
 /** Which files are dialect. What only asks whether the module is stale needs no compiler, and the compilers take two seconds to load. */
 
-/** Folders whose files are dialect; files directly in `src/engine` are the pipeline, and `runtime` runs it. */
+/** Folders whose files are dialect; files directly in `src/core/engine` are the pipeline, and `runtime` runs it. */
 export const isDialect = (path) =>
-  /^src\/(math|engine\/(?!runtime\/)[^/]+|compiler\/kernel|derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
+  /^src\/(core\/math|core\/engine\/(?!runtime\/)[^/]+|compiler\/kernel|core\/derivative\/(analytic|reverse\/kernel))\/.*\.ts$/.test(
     path,
   ) && !/\.(test|bench|gen)\.ts$/.test(path);
 
@@ -17,6 +17,12 @@ export function filesUnder(root, folder, accept) {
 }
 
 export function dialectPaths(root, only) {
-  const folders = only ?? ['math', 'engine', 'compiler/kernel', 'derivative/analytic', 'derivative/reverse/kernel'];
+  const folders = only ?? [
+    'core/math',
+    'core/engine',
+    'compiler/kernel',
+    'core/derivative/analytic',
+    'core/derivative/reverse/kernel',
+  ];
   return folders.flatMap((f) => filesUnder(root, `src/${f}`, isDialect));
 }

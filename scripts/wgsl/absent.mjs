@@ -1,17 +1,17 @@
-/** What shaders leave out, because `src/webgpu/scope.ts` refuses models that need it: paths of sources, and functions in
+/** What shaders leave out, because `src/worlds/webgpu/scope.ts` refuses models that need it: paths of sources, and functions in
  *  them where not the whole file is left out. */
 const absent = [
-  [/^src\/engine\/(flex|sleep|island)\//],
-  [/^src\/engine\/collision\/(flex|sdf)\//],
-  [/^src\/engine\/collision\/convex\/convexHfield\.ts/],
+  [/^src\/core\/engine\/(flex|sleep|island)\//],
+  [/^src\/core\/engine\/collision\/(flex|sdf)\//],
+  [/^src\/core\/engine\/collision\/convex\/convexHfield\.ts/],
   // touch sensors look for shapes along a ray
-  [/^src\/engine\/collision\/ray\/(?!primitive|local)/],
-  [/^src\/engine\/collision\/(sleepers|distance)\.ts/],
-  [/^src\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],
-  [/^src\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
-  [/^src\/engine\/solver\/dual\//],
-  [/^src\/engine\/sensor\/record\.ts/, /__(recordSensors|recallSensor)$/],
-  [/^src\/engine\/actuation\/history\.ts/],
+  [/^src\/core\/engine\/collision\/ray\/(?!primitive|local)/],
+  [/^src\/core\/engine\/collision\/(sleepers|distance)\.ts/],
+  [/^src\/core\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],
+  [/^src\/core\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
+  [/^src\/core\/engine\/solver\/dual\//],
+  [/^src\/core\/engine\/sensor\/record\.ts/, /__(recordSensors|recallSensor)$/],
+  [/^src\/core\/engine\/actuation\/history\.ts/],
 ];
 
 /** Whether a function is left out.

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { hashSources } from '../wasm/embed.mjs';
 import { filesUnder } from '../wasm/sources.mjs';
 
-/** The JavaScript module that stands for `src/webgpu/shaders.gen.js`. It is made when something imports it, and kept in
+/** The JavaScript module that stands for `src/worlds/webgpu/shaders.gen.js`. It is made when something imports it, and kept in
  *  `build/wgsl` under a hash of everything it depends on.
  *  @param {string} root */
 export async function shaderSource(root) {
@@ -24,7 +24,7 @@ export async function shaderSource(root) {
 function hash(root) {
   const code = (path) => /\.(ts|mjs|wgsl)$/.test(path) && !path.endsWith('.test.ts');
   const hash = createHash('sha256').update(hashSources(root));
-  for (const path of [...filesUnder(root, 'src/webgpu/kernel', code), ...filesUnder(root, 'scripts/wgsl', code)])
+  for (const path of [...filesUnder(root, 'src/worlds/webgpu/kernel', code), ...filesUnder(root, 'scripts/wgsl', code)])
     hash.update(path).update(readFileSync(`${root}/${path}`));
   return hash.digest('hex').slice(0, 20);
 }

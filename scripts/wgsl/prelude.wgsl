@@ -52,7 +52,7 @@ fn notANumber() -> f32 { return bitcast<f32>(nanBits); }
 fn isNotANumber(x: f32) -> bool { return (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u; }
 fn isFiniteNumber(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) != 0x7f800000u; }
 
-// Elementary functions for f32, in place of those in src/math/elementary: WGSL allows its own sin and cos an error of 2^-11.
+// Elementary functions for f32, in place of those in src/core/math/elementary: WGSL allows its own sin and cos an error of 2^-11.
 // x - k pi/2 with pi/2 in three parts of 12, 12 and 24 bits (Cody and Waite 1980)
 fn quarterTurns(x: f32) -> f32 { return floor(x * 0.636619772 + 0.5); }
 fn reduced(x: f32, k: f32) -> f32 {
@@ -129,7 +129,7 @@ fn webgpu_kernel_check__restart(d: u32) {
 }
 fn webgpu_kernel_contact__pairNumbers() -> i32 { return i32(batch.pairs); }
 fn webgpu_kernel_contact__pairNumber(k: i32) -> i32 { return readInt(batch.pairsFirst + u32(k)); }
-// Cholesky by four rows as in src/math/linear/block4.ts, but in f32 a Hessian can lose its positive pivots to rounding: those
+// Cholesky by four rows as in src/core/math/linear/block4.ts, but in f32 a Hessian can lose its positive pivots to rounding: those
 // that have lost all but a millionth of themselves are raised to that, and none counts as raised.
 fn math_linear_block4__cholRows4(C: u32, c: i32, n: i32, mindiag: f32) -> i32 {
   for (var i = 0; i < 4; i++) {

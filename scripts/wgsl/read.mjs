@@ -19,7 +19,7 @@ import { translateProgram } from '../wasm/translate/translate.mjs';
 const MODEL = 1_000_000;
 const DATA = 2_000_000;
 
-const kernels = 'src/webgpu/kernel';
+const kernels = 'src/worlds/webgpu/kernel';
 const inKernels = (path) => path.startsWith(`${kernels}/`) && path.endsWith('.ts') && !path.endsWith('.test.ts');
 
 /** Every function and every piece of scratch that the kernels may reach.

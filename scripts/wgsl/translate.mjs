@@ -6,7 +6,7 @@ import { builtins } from './expression.mjs';
 import { readProgram } from './read.mjs';
 import { functionCode } from './statement.mjs';
 
-/** From the kernels in `src/webgpu/kernel` to WGSL: the text of every function that they reach, with what it calls.
+/** From the kernels in `src/worlds/webgpu/kernel` to WGSL: the text of every function that they reach, with what it calls.
  *  Recursion, which WGSL does not have, is refused with its place. */
 
 class WgslError extends Error {}

@@ -9,20 +9,21 @@ let root: string;
 
 beforeAll(() => {
   root = mkdtempSync(`${tmpdir()}/tenon-wgsl-`);
-  mkdirSync(`${root}/src/webgpu/kernel`, { recursive: true });
-  for (const folder of ['math', 'model']) symlinkSync(`${project}/src/${folder}`, `${root}/src/${folder}`);
+  mkdirSync(`${root}/src/worlds/webgpu/kernel`, { recursive: true });
+  mkdirSync(`${root}/src/core`);
+  for (const folder of ['math', 'model']) symlinkSync(`${project}/src/core/${folder}`, `${root}/src/core/${folder}`);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const head = `import type { int } from '../../math/int.ts';
-import type { Data } from '../../model/data.ts';
-import type { Model } from '../../model/model.ts';
+const head = `import type { int } from '../../../core/math/int.ts';
+import type { Data } from '../../../core/model/data.ts';
+import type { Model } from '../../../core/model/model.ts';
 `;
 
 /** Text of the functions of a kernel, by their short names. */
 async function translate(code: string): Promise<Record<string, string>> {
-  writeFileSync(`${root}/src/webgpu/kernel/k.ts`, head + code);
-  writeFileSync(`${root}/src/webgpu/kernel/index.ts`, `export { kernel } from './k.ts';\n`);
+  writeFileSync(`${root}/src/worlds/webgpu/kernel/k.ts`, head + code);
+  writeFileSync(`${root}/src/worlds/webgpu/kernel/index.ts`, `export { kernel } from './k.ts';\n`);
   const { functions } = await translateKernels(root);
   const entries = Object.entries(functions as Record<string, { code: string }>);
   return Object.fromEntries(entries.map(([name, fn]) => [name.split('__').at(-1), fn.code]));
@@ -66,7 +67,9 @@ test('recursion is refused with its place', async () => {
   const code = `function even(n: int): boolean { return n === 0 || odd(n - 1); }
 function odd(n: int): boolean { return n !== 0 && even(n - 1); }
 export function kernel(m: Model, d: Data): void { if (even(m.nv)) d.ncon = 1; }`;
-  await expect(translate(code)).rejects.toThrow('src/webgpu/kernel/k.ts:4 wgsl: even -> odd -> even is recursive');
+  await expect(translate(code)).rejects.toThrow(
+    'src/worlds/webgpu/kernel/k.ts:4 wgsl: even -> odd -> even is recursive',
+  );
 });
 
 test('parameters that are assigned to become variables, and i++ is a value', async () => {

@@ -1,14 +1,14 @@
 /** Assets: which elements use which, and textures that are drawn or given; `optional/files.ts` has what comes from files,
  *  and meshes and height fields of every kind. */
 
-import { MeshInertia, TextureBuiltin } from '../model/enums/spec.ts';
-import { GeomType, ObjType, TextureType } from '../model/enums.ts';
-import type { Texture } from '../spec/elements/asset.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
-import { FileProblem } from '../xml/fileSource.ts';
-import { beyondLimit } from '../xml/limits.ts';
+import { MeshInertia, TextureBuiltin } from '../core/model/enums/spec.ts';
+import { GeomType, ObjType, TextureType } from '../core/model/enums.ts';
+import { beyondLimit } from '../core/model/limits.ts';
+import type { Texture } from '../formats/spec/elements/asset.ts';
+import type { SpecElement } from '../formats/spec/elements/element.ts';
+import { FileProblem } from '../formats/xml/fileSource.ts';
 import { AssetError, type Claim } from './asset/error.ts';
-import { part } from './optional/parts.ts';
+import { part } from './chunks/parts.ts';
 import type { HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
 import { builtinSize, builtinTexture } from './texture/builtinTexture.ts';
 import { textureBytes } from './texture/texture.ts';

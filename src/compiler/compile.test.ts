@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readMjcf } from '../mjcf/readMjcf.ts';
-import { ObjType } from '../model/enums.ts';
-import { modelTable } from '../model/fields/index.ts';
-import type { Model } from '../model/model.ts';
-import { name2id } from '../model/names/names.ts';
-import { MjcfError } from '../xml/error.ts';
+import { loadModelFromFiles, loadModelFromXml } from '../../test/support/compileMjcf.ts';
+import { ObjType } from '../core/model/enums.ts';
+import { modelTable } from '../core/model/fields/index.ts';
+import type { Model } from '../core/model/model.ts';
+import { name2id } from '../core/model/names/names.ts';
+import { readMjcf } from '../formats/mjcf/readMjcf.ts';
+import { MjcfError } from '../formats/xml/error.ts';
 import { compile } from './compile.ts';
-import { loadModelFromFiles, loadModelFromXml } from './load/load.ts';
 
 const arm = `<mujoco model="arm">
   <worldbody>

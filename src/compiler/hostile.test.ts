@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileModels } from '../../test/models/compile.ts';
-import { MjcfError } from '../xml/error.ts';
-import { loadModelFromXml } from './load/load.ts';
+import { loadModelFromXml } from '../../test/support/compileMjcf.ts';
+import { MjcfError } from '../formats/xml/error.ts';
 
 /** Values that do not belong: wrong signs, nothing, too much, names of nobody. */
 const VALUES = [

@@ -1,8 +1,8 @@
 /** Limits that switch themselves on: `limited="auto"` counts as true when a range was given. */
 
-import { LimitedMode } from '../model/enums/spec.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
-import type { Vec } from './frame.ts';
+import { LimitedMode } from '../core/model/enums/spec.ts';
+import type { Vec } from '../formats/pose/frame.ts';
+import type { SpecElement } from '../formats/spec/elements/element.ts';
 import type { Report } from './report.ts';
 
 /** Whether a limit is active. */

@@ -1,8 +1,8 @@
 /** Finding elements by type and name, and saying what might have been meant when there is none. */
 
-import { ObjType } from '../model/enums.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
-import { suggestion } from '../xml/suggest.ts';
+import { ObjType } from '../core/model/enums.ts';
+import { suggestion } from '../core/model/names/suggest.ts';
+import type { SpecElement } from '../formats/spec/elements/element.ts';
 import type { Report } from './report.ts';
 import type { Node } from './scene.ts';
 

@@ -1,9 +1,9 @@
 /** What is wrong with a model, gathered while it is compiled, so that one run tells everything it can. A phase that
  *  builds on another begins only when that one found nothing wrong. */
 
-import type { SpecElement } from '../spec/elements/element.ts';
-import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';
-import { NO_PLACE, type Place } from '../xml/place.ts';
+import type { SpecElement } from '../formats/spec/elements/element.ts';
+import { type Diagnostic, diagnosticAt, MjcfError } from '../formats/xml/error.ts';
+import { NO_PLACE, type Place } from '../formats/xml/place.ts';
 
 /** More problems than these help nobody. */
 const MAX_PROBLEMS = 50;

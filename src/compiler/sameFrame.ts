@@ -1,6 +1,6 @@
 /** Frames that coincide up to a millionth: the engine then skips a rotation or a whole pose. */
 
-import { SameFrame } from '../model/enums.ts';
+import { SameFrame } from '../core/model/enums.ts';
 
 type Numbers = ArrayLike<number>;
 

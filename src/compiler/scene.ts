@@ -1,21 +1,21 @@
 /** The compiler's working copy of a model: nodes with ids that point at each other, filled phase by phase, while the
  *  Spec stays as it was written. */
 
-import { DataType, type JointType, Stage, TrnType, type WrapType } from '../model/enums.ts';
-import { PluginConfig } from '../plugin/config.ts';
-import type { Actuator, Sensor } from '../spec/elements/actuation.ts';
-import type { HField, Material, Mesh, Texture } from '../spec/elements/asset.ts';
-import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../spec/elements/body.ts';
-import type { Key, Numeric, Text, Tuple } from '../spec/elements/custom.ts';
-import type { Flex, Skin } from '../spec/elements/deformable.ts';
-import type { SpecElement } from '../spec/elements/element.ts';
-import type { PluginSpec } from '../spec/elements/plugin.ts';
-import type { Equality, Exclude, Pair, Tendon } from '../spec/elements/relation.ts';
-import type { Spec } from '../spec/spec.ts';
+import { DataType, type JointType, Stage, TrnType, type WrapType } from '../core/model/enums.ts';
+import { PluginConfig } from '../core/plugin/config.ts';
+import type { Vec } from '../formats/pose/frame.ts';
+import type { Actuator, Sensor } from '../formats/spec/elements/actuation.ts';
+import type { HField, Material, Mesh, Texture } from '../formats/spec/elements/asset.ts';
+import type { Body, Camera, Frame, Geom, Joint, Light, Site } from '../formats/spec/elements/body.ts';
+import type { Key, Numeric, Text, Tuple } from '../formats/spec/elements/custom.ts';
+import type { Flex, Skin } from '../formats/spec/elements/deformable.ts';
+import type { SpecElement } from '../formats/spec/elements/element.ts';
+import type { PluginSpec } from '../formats/spec/elements/plugin.ts';
+import type { Equality, Exclude, Pair, Tendon } from '../formats/spec/elements/relation.ts';
+import type { Spec } from '../formats/spec/spec.ts';
 import type { Bvh } from './asset/bvh.ts';
 import type { HFieldData } from './asset/hfield.ts';
 import type { CompiledMesh } from './asset/mesh/types.ts';
-import type { Vec } from './frame.ts';
 import { NameIndex } from './names.ts';
 import type { Report } from './report.ts';
 import type { SkinData } from './skin/skn.ts';

@@ -1,10 +1,10 @@
 /** Constants of a Model, computed again. */
-import { engineData, engineModel } from '../engine/runtime/run.ts';
-import { Data, inside } from '../model/data.ts';
-import { Enable } from '../model/enums.ts';
-import { expectModel } from '../model/fit.ts';
-import type { Model } from '../model/model.ts';
-import { setConst as derive } from './derived/setConst.ts';
+import { engineData, engineModel } from '../core/engine/runtime/run.ts';
+import { Data, inside } from '../core/model/data.ts';
+import { Enable } from '../core/model/enums.ts';
+import { expectModel } from '../core/model/fit.ts';
+import type { Model } from '../core/model/model.ts';
+import { setConst as derive } from './derive/setConst.ts';
 
 /** Compute again what the compiler has derived from other numbers of the Model, after these have been changed by hand: inverse weights
  *  after masses, lengths of tendons after positions, and so on, as MuJoCo's `mj_setConst`.

@@ -1,10 +1,10 @@
 /** The shape of the moving tree: addresses of joints and degrees of freedom, which of them depend on which, and the
  *  numbers of nonzeros that follow. Everything here is integers. */
 
-import { JointType, TrnType, WrapType } from '../model/enums.ts';
-import { JOINT_NQ, JOINT_NV } from '../spec/stateSizes.ts';
+import { JointType, TrnType, WrapType } from '../core/model/enums.ts';
+import { EPS } from '../formats/pose/frame.ts';
+import { JOINT_NQ, JOINT_NV } from '../formats/spec/stateSizes.ts';
 import { flexStructure } from './flex/structure.ts';
-import { EPS } from './frame.ts';
 import { isNullPose } from './sameFrame.ts';
 import type { ActuatorNode, BodyNode, GeomNode, JointNode, Scene, SiteNode, TendonNode, WrapNode } from './scene.ts';
 

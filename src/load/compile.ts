@@ -1,7 +1,7 @@
 /** From a spec tree to a Model, for those who have the compiler at hand. */
 import { compile } from '../compiler/compile.ts';
-import type { Model } from '../model/model.ts';
-import type { Spec } from '../spec/spec.ts';
+import type { Model } from '../core/model/model.ts';
+import type { Spec } from '../formats/spec/spec.ts';
 import { equipped } from './engine.ts';
 import type { EngineOptions } from './options.ts';
 

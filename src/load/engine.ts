@@ -1,9 +1,9 @@
 /** Choosing the engine that steps a Model, and having it ready. */
-import { setPlainDerivatives } from '../derivative/plain.ts';
-import { startData } from '../engine/reset.ts';
-import { hasPlainStages, setPlainStages, setStages } from '../engine/runtime/engine.ts';
-import type { Model } from '../model/model.ts';
-import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../wasm/load.ts';
+import { setPlainDerivatives } from '../core/derivative/plain.ts';
+import { startData } from '../core/engine/reset.ts';
+import { hasPlainStages, setPlainStages, setStages } from '../core/engine/runtime/engine.ts';
+import type { Model } from '../core/model/model.ts';
+import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../core/wasm/load.ts';
 import type { EngineOptions, LoadOptions } from './options.ts';
 
 let compiled: CompiledEngine | undefined;
@@ -15,8 +15,8 @@ export async function prepareEngine(options: EngineOptions): Promise<void> {
 
 async function preparePlain(): Promise<void> {
   const [stages, derivatives] = await Promise.all([
-    import('../engine/runtime/stages.ts'),
-    import('../derivative/plainTable.ts'),
+    import('../core/engine/runtime/stages.ts'),
+    import('../core/derivative/plainTable.ts'),
   ]);
   setPlainStages(stages.jsStages);
   setPlainDerivatives(derivatives.plainDerivatives);

@@ -1,12 +1,13 @@
 /** Where the files of a model come from: those that were given, then the disk or the web. */
-import { diskSource } from '../compiler/load/diskSource.ts';
-import { type Fetcher, fetchMain } from '../compiler/load/webSource.ts';
-import { mapSource } from '../mjcf/files.ts';
-import { isInside } from '../mjcf/paths.ts';
-import { fileError, outsideError } from '../xml/error.ts';
-import { FileProblem, type FileSource } from '../xml/fileSource.ts';
-import { limitsWith } from '../xml/limits.ts';
+
+import { limitsWith } from '../core/model/limits.ts';
+import { mapSource } from '../formats/mjcf/files.ts';
+import { isInside } from '../formats/mjcf/paths.ts';
+import { fileError, outsideError } from '../formats/xml/error.ts';
+import { FileProblem, type FileSource } from '../formats/xml/fileSource.ts';
 import { bytesOf, type LoadOptions } from './options.ts';
+import { diskSource } from './sources/diskSource.ts';
+import { type Fetcher, fetchMain } from './sources/webSource.ts';
 
 /** Files of a disk behind those that were given. */
 export function diskFiles({ files = {}, root, limits, progress }: LoadOptions): FileSource {

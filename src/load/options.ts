@@ -1,8 +1,8 @@
 /** What a model is loaded with, and whether a caller gave that. */
-import { expectFunction, expectObject, expectOneOf, expectString, found } from '../expect.ts';
-import type { Model } from '../model/model.ts';
-import type { Diagnostic } from '../xml/error.ts';
-import { type Limits, limitsWith } from '../xml/limits.ts';
+import { expectFunction, expectObject, expectOneOf, expectString, found } from '../core/expect.ts';
+import { type Limits, limitsWith } from '../core/model/limits.ts';
+import type { Model } from '../core/model/model.ts';
+import type { Diagnostic } from '../formats/xml/error.ts';
 
 /** Files by path: bytes, or text. */
 export type Files = ReadonlyMap<string, Uint8Array | string> | Readonly<Record<string, Uint8Array | string>>;

@@ -1,25 +1,25 @@
 /** The code that reads texts, the code that compiles spec trees, and the code for binary models: half of all that a start reads, so it is
  *  asked for when a model is. */
 
-type Reader = typeof import('./late/reader.ts');
-type Compiler = typeof import('./late/compiler.ts');
+type Reader = typeof import('./lazyChunks/reader.ts');
+type Compiler = typeof import('./lazyChunks/compiler.ts');
 
 let reader: Reader | undefined;
 let compiler: Compiler | undefined;
 
 export async function loadReader(): Promise<Reader> {
-  reader ??= await import('./late/reader.ts');
+  reader ??= await import('./lazyChunks/reader.ts');
   return reader;
 }
 
 export async function loadCompiler(): Promise<Compiler> {
-  compiler ??= await import('./late/compiler.ts');
+  compiler ??= await import('./lazyChunks/compiler.ts');
   return compiler;
 }
 
 /** What reads and writes binary models. */
-export function loadBinaryReader(): Promise<typeof import('./late/binary.ts')> {
-  return import('./late/binary.ts');
+export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.ts')> {
+  return import('./lazyChunks/binary.ts');
 }
 
 /** Reader and compiler, if they are there. */

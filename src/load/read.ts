@@ -1,14 +1,15 @@
 /** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
-import { readMjcfAsync } from '../compiler/load/loadAsync.ts';
-import type { Fetcher } from '../compiler/load/webSource.ts';
-import { loadAllParts, loadPart, PartNeeded } from '../compiler/optional/parts.ts';
-import { mapSource } from '../mjcf/files.ts';
-import { type RobotReader, UrdfNeeded } from '../mjcf/reading.ts';
-import { type ReadOptions, readMjcf } from '../mjcf/readMjcf.ts';
-import { assetFiles } from '../spec/assetFiles.ts';
-import type { Spec } from '../spec/spec.ts';
+
+import { loadAllParts, loadPart, PartNeeded } from '../compiler/chunks/parts.ts';
+import { mapSource } from '../formats/mjcf/files.ts';
+import { type RobotReader, UrdfNeeded } from '../formats/mjcf/reading.ts';
+import { type ReadOptions, readMjcf } from '../formats/mjcf/readMjcf.ts';
+import { assetFiles } from '../formats/spec/assetFiles.ts';
+import type { Spec } from '../formats/spec/spec.ts';
 import { diskFiles, diskPath, insideOf, readFrom, webFiles } from './files.ts';
 import { bytesOf, type LoadOptions } from './options.ts';
+import { readMjcfAsync } from './sources/fetchAll.ts';
+import type { Fetcher } from './sources/webSource.ts';
 
 let readRobot: RobotReader | undefined;
 
@@ -32,12 +33,12 @@ export async function prepareAll(): Promise<void> {
 
 /** Load MuJoCo's plugins, which most models do without. */
 async function preparePlugins(): Promise<void> {
-  (await import('../plugin/mujoco/index.ts')).addMujocoPlugins();
+  (await import('../core/plugins/index.ts')).addMujocoPlugins();
 }
 
 /** Load the reader of URDF, which models in MJCF do without. */
 async function prepareUrdf(): Promise<void> {
-  readRobot ??= (await import('../urdf/readRobot.ts')).readRobot;
+  readRobot ??= (await import('../formats/urdf/readRobot.ts')).readRobot;
 }
 
 /** The spec tree of MJCF, or of URDF where its reader was prepared. */

@@ -1,7 +1,7 @@
 /** How a policy is used, as a text that lies beside its ONNX file: `walk.onnx` and `walk.json`. */
-import { expectObject, expectString } from '../expect.ts';
-import { expectModel } from '../model/fit.ts';
-import type { Model } from '../model/model.ts';
+import { expectObject, expectString } from '../core/expect.ts';
+import { expectModel } from '../core/model/fit.ts';
+import type { Model } from '../core/model/model.ts';
 import { checkCard } from './checkCard.ts';
 import { type ControllerOptions, type PolicyController, policyController, springMotor } from './controller.ts';
 import type { Policy } from './load.ts';

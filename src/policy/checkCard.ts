@@ -1,5 +1,5 @@
 /** Checks a policy card, which is JSON that anybody may have written, before anything is made of it. */
-import { suggestion } from '../xml/suggest.ts';
+import { suggestion } from '../core/model/names/suggest.ts';
 
 /** Whether a value is of a kind, and what the kind is called in messages. */
 interface Kind {

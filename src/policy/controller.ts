@@ -1,9 +1,9 @@
 /** A trained policy as a controller of a simulation: what it sees, how often it is asked, and what is done with its answer. */
-import { expectFunction, expectInteger, expectNumber, expectNumbers, expectObject, found } from '../expect.ts';
-import type { Data } from '../model/data.ts';
-import { ObjType } from '../model/enums.ts';
-import { expectData, expectModel } from '../model/fit.ts';
-import type { Model } from '../model/model.ts';
+import { expectFunction, expectInteger, expectNumber, expectNumbers, expectObject, found } from '../core/expect.ts';
+import type { Data } from '../core/model/data.ts';
+import { ObjType } from '../core/model/enums.ts';
+import { expectData, expectModel } from '../core/model/fit.ts';
+import type { Model } from '../core/model/model.ts';
 import type { Policy } from './load.ts';
 import { expectNames, idOf, jointsOf, observationOf, type Term } from './observation.ts';
 

@@ -1,6 +1,6 @@
 /** Policies in ONNX files, run by a runtime that the program brings: `onnxruntime-web` or `onnxruntime-node`. */
 
-import { expectInteger, expectNumbers, found } from '../expect.ts';
+import { expectInteger, expectNumbers, found } from '../core/expect.ts';
 
 /** What is used of a tensor of the runtime. */
 interface Tensor {

@@ -1,8 +1,9 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
-import { type PolicyFile, scaleOf } from '../env/train/policy.ts';
-import { checkPolicyFile } from '../env/train/policyFile.ts';
-import type { NetworkFile } from '../env/train/ppo/ppo.ts';
-import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../expect.ts';
+
+import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../core/expect.ts';
+import { type PolicyFile, scaleOf } from '../learn/train/policy.ts';
+import { checkPolicyFile } from '../learn/train/policyFile.ts';
+import type { NetworkFile } from '../learn/train/ppo/ppo.ts';
 
 /** What follows a layer. */
 export type Activation = 'none' | 'tanh' | 'relu' | 'elu';

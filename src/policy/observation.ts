@@ -8,13 +8,13 @@ import {
   expectObject,
   expectString,
   found,
-} from '../expect.ts';
-import { cos, sin } from '../math/elementary/trig.ts';
-import type { Data } from '../model/data.ts';
-import { JointType, ObjType } from '../model/enums.ts';
-import type { Model } from '../model/model.ts';
-import { name2id } from '../model/names/names.ts';
-import { objectVelocity } from '../query/motion.ts';
+} from '../core/expect.ts';
+import { cos, sin } from '../core/math/elementary/trig.ts';
+import type { Data } from '../core/model/data.ts';
+import { JointType, ObjType } from '../core/model/enums.ts';
+import type { Model } from '../core/model/model.ts';
+import { name2id } from '../core/model/names/names.ts';
+import { objectVelocity } from '../core/query/motion.ts';
 
 /** What a term may look at besides the simulation. */
 export interface Moment {

@@ -1,5 +1,5 @@
 /** A policy as it is sent to threads: its file, its card, and where its runtime is. */
-import { kindOf } from '../model/fit.ts';
+import { kindOf } from '../core/model/fit.ts';
 import type { PolicyCard } from './card.ts';
 import { loadPolicy, type OnnxRuntime, type Policy } from './load.ts';
 

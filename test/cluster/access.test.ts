@@ -5,13 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
-import { hashOf } from '../../src/cluster/bytes.ts';
-import { engineName } from '../../src/cluster/engine.ts';
-import { bundleOf, prepareJob } from '../../src/cluster/job.ts';
-import { encodeAnswer, resultSubject } from '../../src/cluster/message.ts';
-import { openCluster, type ServerOptions } from '../../src/cluster/nats/connection.ts';
-import { checkSpec } from '../../src/cluster/spec.ts';
-import { runTask } from '../../src/cluster/task.ts';
 import {
   type Evolution,
   evolve,
@@ -20,9 +13,16 @@ import {
   runWorker,
   type SubmitOptions,
 } from '../../src/cluster.ts';
+import { hashOf } from '../../src/worlds/cluster/bytes.ts';
+import { engineName } from '../../src/worlds/cluster/engine.ts';
+import { bundleOf, prepareJob } from '../../src/worlds/cluster/job.ts';
+import { encodeAnswer, resultSubject } from '../../src/worlds/cluster/message.ts';
+import { openCluster, type ServerOptions } from '../../src/worlds/cluster/nats/connection.ts';
+import { checkSpec } from '../../src/worlds/cluster/spec.ts';
+import { runTask } from '../../src/worlds/cluster/task.ts';
 import { collect, type Server, startServer, withWorker } from './server.ts';
 
-vi.mock('../../src/cluster/engine.ts', { spy: true });
+vi.mock('../../src/worlds/cluster/engine.ts', { spy: true });
 
 const job: JobSpec = { model: 'examples/pendulum.xml', nstep: 5, worlds: 6, chunk: 2, noise: { qvel: 0.1 } };
 let folder: string;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
-import { engineName } from '../../src/cluster/engine.ts';
 import { evolve, type JobSpec, type SubmitOptions, submit } from '../../src/cluster.ts';
+import { engineName } from '../../src/worlds/cluster/engine.ts';
 import { openRaw, type RawCluster } from './raw.ts';
 import { collect, ended, type Server, startServer, withWorker } from './server.ts';
 
@@ -33,8 +33,8 @@ afterAll(async () => {
 
 /** The id that a job gets. */
 async function idOf(spec: JobSpec): Promise<string> {
-  const { bundleOf } = await import('../../src/cluster/job.ts');
-  const { checkSpec } = await import('../../src/cluster/spec.ts');
+  const { bundleOf } = await import('../../src/worlds/cluster/job.ts');
+  const { checkSpec } = await import('../../src/worlds/cluster/spec.ts');
   return (await bundleOf(checkSpec(spec), await engineName())).id;
 }
 
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('a worker checks the bounds of a job that a submitter did not check', async () => {
-  const { pack, hashOf } = await import('../../src/cluster/bytes.ts');
+  const { pack, hashOf } = await import('../../src/worlds/cluster/bytes.ts');
   const spec = { ...job, sweep: { 'opt.timestep': { from: 0.001, to: 0.002, count: 3e8 } } };
   const bytes = pack({ spec, paths: [], engine: await engineName() }, []);
   const id = (await hashOf(bytes)).slice(0, 24);
@@ -218,7 +218,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await raw.counts()).tasks).toBe(1);
     stop.abort();
     await run;
-    const { openCluster, TASKS } = await import('../../src/cluster/nats/connection.ts');
+    const { openCluster, TASKS } = await import('../../src/worlds/cluster/nats/connection.ts');
     const cluster = await openCluster(remote());
     await cluster.manager.streams.purge(TASKS);
     await cluster.close();
@@ -282,7 +282,7 @@ test('parameters that are no physical quantities are refused by submitter and wo
   clearTimeout(timer);
   expect(text).toContain('dof_parentid');
   // a worker that gets such a job all the same ends its task in time, and answers with an error
-  const { pack, hashOf } = await import('../../src/cluster/bytes.ts');
+  const { pack, hashOf } = await import('../../src/worlds/cluster/bytes.ts');
   const spec = { model: 'pendulum.xml', nstep: 1, sweep: { 'dof_parentid[0]': [0] } };
   const bytes = pack({ spec, paths: ['pendulum.xml'], engine: await engineName() }, [new Uint8Array(model)]);
   const id = (await hashOf(bytes)).slice(0, 24);

@@ -1,6 +1,6 @@
 /** Which answers count: votes, lies, and workers that answer twice. */
 import { expect, test } from 'vitest';
-import { type Answer, Ledger } from '../../src/cluster/ledger.ts';
+import { type Answer, Ledger } from '../../src/worlds/cluster/ledger.ts';
 
 let sequence = 0;
 const answer = (first: number, instance: string, vote: string, more: Partial<Answer> = {}): Answer => ({

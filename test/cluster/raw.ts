@@ -1,5 +1,5 @@
 /** Messages of any kind, put into a cluster as they are. */
-import { openCluster, RESULTS, type ServerOptions, TASKS } from '../../src/cluster/nats/connection.ts';
+import { openCluster, RESULTS, type ServerOptions, TASKS } from '../../src/worlds/cluster/nats/connection.ts';
 
 /** What a cluster holds, and ways to put something else into it. */
 export interface RawCluster {

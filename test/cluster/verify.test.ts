@@ -1,11 +1,11 @@
 /** Workers that lie, and jobs that are verified. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../src/batch.ts';
-import { type AnswerMessage, decodeAnswer } from '../../src/cluster/message.ts';
-import { openCluster, RESULTS } from '../../src/cluster/nats/connection.ts';
-import { runWorkerWith } from '../../src/cluster/nats/worker.ts';
-import type { TaskRunner } from '../../src/cluster/thread/taskThread.ts';
 import type { JobSpec, WorkerOptions } from '../../src/cluster.ts';
+import { type AnswerMessage, decodeAnswer } from '../../src/worlds/cluster/message.ts';
+import { openCluster, RESULTS } from '../../src/worlds/cluster/nats/connection.ts';
+import { runWorkerWith } from '../../src/worlds/cluster/nats/worker.ts';
+import type { TaskRunner } from '../../src/worlds/cluster/thread/taskThread.ts';
 import { collect, type Server, startServer } from './server.ts';
 
 const job: JobSpec = { model: 'examples/pendulum.xml', nstep: 5, worlds: 8, chunk: 2, noise: { qvel: 0.1 } };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load/load.ts';
 import { compileModels } from '../models/compile.ts';
+import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
 import { oracleModel } from '../support/referee/oracle.ts';
 

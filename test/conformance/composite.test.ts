@@ -1,8 +1,8 @@
 /** Composites: cables, as MuJoCo makes them; what it refuses is refused with its place. */
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load/load.ts';
-import { readMjcf } from '../../src/mjcf/readMjcf.ts';
-import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
+import { readMjcf } from '../../src/formats/mjcf/readMjcf.ts';
+import { writeMjcf } from '../../src/formats/mjcf/writeMjcf.ts';
+import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
 import { oracleModel } from '../support/referee/oracle.ts';
 

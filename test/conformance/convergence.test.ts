@@ -1,11 +1,11 @@
 /** Iterations to tolerance beside MuJoCo's, on states rich in contacts along MuJoCo's own trajectories. */
 import { expect, test } from 'vitest';
-import { makeConstraint } from '../../src/engine/constraint/make.ts';
-import { projectConstraint } from '../../src/engine/constraint/project.ts';
-import { referenceConstraint } from '../../src/engine/constraint/reference.ts';
-import { island } from '../../src/engine/island/island.ts';
-import { fwdConstraint } from '../../src/engine/solver/fwdConstraint.ts';
-import { Cone, Solver } from '../../src/model/enums.ts';
+import { makeConstraint } from '../../src/core/engine/constraint/make.ts';
+import { projectConstraint } from '../../src/core/engine/constraint/project.ts';
+import { referenceConstraint } from '../../src/core/engine/constraint/reference.ts';
+import { island } from '../../src/core/engine/island/island.ts';
+import { fwdConstraint } from '../../src/core/engine/solver/fwdConstraint.ts';
+import { Cone, Solver } from '../../src/core/model/enums.ts';
 import { forwardAndCopy, prepare, run, setOptions, withPair } from '../support/constraintPair.ts';
 import { fieldError, mujoco, oracleField, type Pair } from '../support/referee/oracle.ts';
 import { scenes } from '../support/scenes/constraintScenes.ts';

@@ -1,12 +1,12 @@
 /** AC18 of the flags document: every flag has a scene that it changes in MuJoCo, and what it changes is compared, in both
  *  engines. A new flag without a scene does not compile. */
 import { expect, test } from 'vitest';
-import { inverse } from '../../src/engine/inverse.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { Disable, Enable } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
+import { inverse } from '../../src/core/engine/inverse.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Disable, Enable } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 import { compareNumbers } from '../support/referee/difference.mjs';
 import {
   fieldError,

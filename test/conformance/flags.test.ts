@@ -1,13 +1,13 @@
 /** Every runtime flag, end to end: the acceptance criteria of the flags document. AC18, each flag against MuJoCo, is
  *  `flagEffects.test.ts`. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { readMjcf } from '../../src/mjcf/readMjcf.ts';
-import { Data } from '../../src/model/data.ts';
-import { Disable } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Disable } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { readMjcf } from '../../src/formats/mjcf/readMjcf.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 
 await prepare();
 

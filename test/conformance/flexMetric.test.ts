@@ -1,14 +1,14 @@
 /** Stiffness of flexes in the metric of the CG solver: as in MuJoCo, in both engines. */
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load/load.ts';
-import { forward } from '../../src/engine/forward.ts';
-import { inverse } from '../../src/engine/inverse.ts';
-import { setStages } from '../../src/engine/runtime/engine.ts';
-import { step } from '../../src/engine/step.ts';
-import { Data } from '../../src/model/data.ts';
-import { Warning } from '../../src/model/enums.ts';
-import { compileEngine } from '../../src/wasm/load.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { inverse } from '../../src/core/engine/inverse.ts';
+import { setStages } from '../../src/core/engine/runtime/engine.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Warning } from '../../src/core/model/enums.ts';
+import { compileEngine } from '../../src/core/wasm/load.ts';
 import { metricModels } from '../models/flex.ts';
+import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { fieldError, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import '../support/plainEngine.ts';
 import { twoEngines } from '../support/referee/twoEngines.ts';

@@ -1,13 +1,13 @@
 /** Our examples through our own compiler and pipeline, compared with MuJoCo field by field. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { Disable, Integrator } from '../../src/model/enums.ts';
-import { dataFields } from '../../src/model/fields/data.ts';
-import { setKeyframe } from '../../src/model/reset.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Disable, Integrator } from '../../src/core/model/enums.ts';
+import { dataFields } from '../../src/core/model/fields/data.ts';
+import { setKeyframe } from '../../src/core/model/reset.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 import {
   copyStateToOracle,
   fieldError,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load/load.ts';
-import { modelName } from '../../src/model/names/names.ts';
+import { modelName } from '../../src/core/model/names/names.ts';
+import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { oracleModel } from '../support/referee/oracle.ts';
 
 /** Text that other XML readers refuse, and MuJoCo's does not. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadModelFromXml } from '../../src/compiler/load/load.ts';
-import { MjcfError } from '../../src/xml/error.ts';
+import { MjcfError } from '../../src/formats/xml/error.ts';
 import { badModels } from '../models/bad.ts';
+import { loadModelFromXml } from '../support/compileMjcf.ts';
 import { oracleModel } from '../support/referee/oracle.ts';
 
 test.each(badModels)('$rule: a model that breaks this is refused, with its place', ({ xml }) => {

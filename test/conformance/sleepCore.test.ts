@@ -1,14 +1,14 @@
 /** Sleeping, the first list of acceptance criteria (A1 to A15), in both engines. docs/sleeping.md tells which criteria do
  *  not hold as they are written, and why. */
 import { expect, test, vi } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { resetData } from '../../src/engine/reset.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { BODY_STATIC, TREE_AWAKE } from '../../src/model/constants.ts';
-import { cloneData } from '../../src/model/copy.ts';
-import { Data } from '../../src/model/data.ts';
-import { SleepPolicy } from '../../src/model/enums.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { resetData } from '../../src/core/engine/reset.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { BODY_STATIC, TREE_AWAKE } from '../../src/core/model/constants.ts';
+import { cloneData } from '../../src/core/model/copy.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { SleepPolicy } from '../../src/core/model/enums.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 import { asleep, awake, both, box, run, settle, stack } from '../support/scenes/sleeping.ts';
 
 both('A1: without the flag nothing sleeps, and notes about sleep are not read', (load) => {

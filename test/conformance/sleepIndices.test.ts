@@ -2,11 +2,11 @@
  *  in both engines. A tree is compared with itself in a world where nothing sleeps: trees that nothing ties to others have
  *  the same numbers there, bit by bit. docs/sleeping.md tells which criteria do not hold as they are written, and why. */
 import { expect } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { step } from '../../src/engine/step.ts';
-import type { Data } from '../../src/model/data.ts';
-import { Disable, Enable } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { step } from '../../src/core/engine/step.ts';
+import type { Data } from '../../src/core/model/data.ts';
+import { Disable, Enable } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
 import { arm, awake, both, box, type Load, run, settle, stack, type World } from '../support/scenes/sleeping.ts';
 
 type Reals = 'qpos' | 'qvel' | 'qacc' | 'qfrc_bias' | 'qfrc_passive' | 'qfrc_smooth' | 'qacc_smooth' | 'qLDiagInv';

@@ -1,13 +1,13 @@
 /** Sleeping islands: acceptance criteria 1 to 35 (16.19) and 36 to 45 (16.26.9), in both engines. docs/sleeping.md tells
  *  which of them do not hold as they are written, and why. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { resetData, resetDataKeyframe } from '../../src/engine/reset.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { BODY_STATIC } from '../../src/model/constants.ts';
-import type { Data } from '../../src/model/data.ts';
-import { Disable, SleepPolicy } from '../../src/model/enums.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { resetData, resetDataKeyframe } from '../../src/core/engine/reset.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { BODY_STATIC } from '../../src/core/model/constants.ts';
+import type { Data } from '../../src/core/model/data.ts';
+import { Disable, SleepPolicy } from '../../src/core/model/enums.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 import { type MjData, mujoco, oracleModel } from '../support/referee/oracle.ts';
 import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/scenes/sleeping.ts';
 

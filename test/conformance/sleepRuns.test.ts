@@ -2,9 +2,9 @@
  *  models of a corpus. */
 import { expect, test } from 'vitest';
 import { compareSleep, SLACK } from '../../scripts/conformance/sleep.mjs';
-import { resetDataKeyframe } from '../../src/engine/reset.ts';
-import { setStages } from '../../src/engine/runtime/engine.ts';
-import { step } from '../../src/engine/step.ts';
+import { resetDataKeyframe } from '../../src/core/engine/reset.ts';
+import { setStages } from '../../src/core/engine/runtime/engine.ts';
+import { step } from '../../src/core/engine/step.ts';
 import load from '../../src/mujoco.ts';
 import { mujoco } from '../support/referee/oracle.ts';
 import { differences, twoEngines } from '../support/referee/twoEngines.ts';

@@ -1,11 +1,11 @@
 /** Criteria 35, 69 and 76 of sleeping: what sleeps costs no time. The same scene with and without sleepers, in turns, the
  *  best of several rounds. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { stagesOf } from '../../src/engine/runtime/engine.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { stagesOf } from '../../src/core/engine/runtime/engine.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 import { arm, awake, box, sceneXml, type World } from '../support/scenes/sleeping.ts';
 
 const range = (n: number) => Array.from({ length: n }, (_, k) => k);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compiler/compile.ts';
-import { mapSource } from '../../src/mjcf/files.ts';
-import { readMjcf } from '../../src/mjcf/readMjcf.ts';
-import { writeMjcf } from '../../src/mjcf/writeMjcf.ts';
-import { readRobot } from '../../src/urdf/readRobot.ts';
-import { MjcfError } from '../../src/xml/error.ts';
+import { mapSource } from '../../src/formats/mjcf/files.ts';
+import { readMjcf } from '../../src/formats/mjcf/readMjcf.ts';
+import { writeMjcf } from '../../src/formats/mjcf/writeMjcf.ts';
+import { readRobot } from '../../src/formats/urdf/readRobot.ts';
+import { MjcfError } from '../../src/formats/xml/error.ts';
 import { badRobots, robots } from '../models/urdf.ts';
 import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
 import { type Files, oracleModel } from '../support/referee/oracle.ts';

@@ -2,11 +2,11 @@
  *  `ENV_STEPS=1000` takes that many steps of each; `ENV_MODELS=<folder>` takes the models from Gymnasium's files there. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kinds } from '../../src/env/kinds.ts';
-import { Generator } from '../../src/env/random/generator.ts';
-import { Simulation } from '../../src/env/simulation.ts';
-import type { TaskKind } from '../../src/env/task.ts';
 import { modelFromXml } from '../../src/index.ts';
+import { kinds } from '../../src/learn/env/kinds.ts';
+import { Generator } from '../../src/learn/env/random/generator.ts';
+import { Simulation } from '../../src/learn/env/simulation.ts';
+import type { TaskKind } from '../../src/learn/env/task.ts';
 import { compareNumbers } from '../support/referee/difference.mjs';
 import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import { beforeStep, published } from './published.ts';

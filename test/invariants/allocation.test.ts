@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 import { pairFromXml } from '../support/referee/oracle.ts';
 
 setFlagsFromString('--expose-gc');

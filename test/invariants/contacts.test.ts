@@ -1,8 +1,8 @@
 /** What must hold for contacts of any pair of geoms, whoever computes them. */
 import { expect, test } from 'vitest';
-import { geomDistance } from '../../src/engine/collision/index.ts';
-import { mulMatMat3, mulMatVec3 } from '../../src/math/mat3.ts';
-import { quat2Mat } from '../../src/math/quat.ts';
+import { geomDistance } from '../../src/core/engine/collision/index.ts';
+import { mulMatMat3, mulMatVec3 } from '../../src/core/math/mat3.ts';
+import { quat2Mat } from '../../src/core/math/quat.ts';
 import {
   makeModel,
   openScene,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { inverse } from '../../src/engine/inverse.ts';
-import { step } from '../../src/engine/step.ts';
-import { cholFactor } from '../../src/math/linear/cholesky.ts';
-import type { Data } from '../../src/model/data.ts';
-import { Integrator } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
-import { fullM, integratePos, jac, momentum, solveM } from '../../src/query/index.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { inverse } from '../../src/core/engine/inverse.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { cholFactor } from '../../src/core/math/linear/cholesky.ts';
+import type { Data } from '../../src/core/model/data.ts';
+import { Integrator } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { fullM, integratePos, jac, momentum, solveM } from '../../src/core/query/index.ts';
 import { pairFromXml, random, randomState } from '../support/referee/oracle.ts';
 
 /* What must hold whatever the numbers are. MuJoCo only compiles the models here. */

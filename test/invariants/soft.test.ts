@@ -1,12 +1,12 @@
 /** What soft bodies keep, whatever numbers they are made of. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { Enable } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
-import { compileEngine } from '../../src/wasm/load.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Enable } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { compileEngine } from '../../src/core/wasm/load.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 
 await compileEngine();
 

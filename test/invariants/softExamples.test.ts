@@ -1,10 +1,10 @@
 /** Soft bodies over a longer time: the examples of the gallery, and a cloth that nobody looks after. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { compileEngine } from '../../src/wasm/load.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { compileEngine } from '../../src/core/wasm/load.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 
 await compileEngine();
 

@@ -1,13 +1,13 @@
 /** Things that stand keep standing. Long runs use the compiled engine. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { setStages } from '../../src/engine/runtime/engine.ts';
-import { step } from '../../src/engine/step.ts';
-import { Data } from '../../src/model/data.ts';
-import { Enable } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
-import { compileEngine, wasmStagesOf } from '../../src/wasm/load.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { setStages } from '../../src/core/engine/runtime/engine.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Enable } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { compileEngine, wasmStagesOf } from '../../src/core/wasm/load.ts';
 import { modelFromOracle, oracleModel } from '../support/referee/oracle.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

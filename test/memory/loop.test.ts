@@ -1,9 +1,9 @@
 /** A loop that makes Datas and never waits: no finalizer runs before it ends, and a WeakRef made in it keeps its object. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { inHeap } from '../../src/core/model/memory/current.ts';
+import { Heap } from '../../src/core/model/memory/heap.ts';
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
-import { inHeap } from '../../src/model/memory/current.ts';
-import { Heap } from '../../src/model/memory/heap.ts';
 import { collect } from './collector.ts';
 
 // a collection takes its time in a process that has run many tests

@@ -89,7 +89,7 @@ test('every field is typed, with its shape and meaning; scratch is not', async (
 
 /** Scratch that is not called so stands in the tables of scratch. */
 function isScratch(field: string): boolean {
-  const files = execFileSync('grep', ['-rlF', `'${field}'`, `${root}src/model/fields/work`], { encoding: 'utf8' });
+  const files = execFileSync('grep', ['-rlF', `'${field}'`, `${root}src/core/model/fields/work`], { encoding: 'utf8' });
   return files !== '';
 }
 

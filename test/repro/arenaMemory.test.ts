@@ -1,11 +1,11 @@
 /** A thousand balls in a bin ran out of memory once they touched: a growing arena needed room for the old and the new one,
  *  and the solver asked for a full matrix as soon as its lists were full. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { modelFromXml } from '../../src/load.ts';
-import { Data, growArena } from '../../src/model/data.ts';
-import { inHeap } from '../../src/model/memory/current.ts';
-import { Heap } from '../../src/model/memory/heap.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { Data, growArena } from '../../src/core/model/data.ts';
+import { inHeap } from '../../src/core/model/memory/current.ts';
+import { Heap } from '../../src/core/model/memory/heap.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 
 const MB = 1 << 20;
 

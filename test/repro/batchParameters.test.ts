@@ -1,6 +1,7 @@
 /** Worlds differ in physical quantities only: another id, address or count would lead the engine astray, up to loops without end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Batch, checkParameters, closeThreads, modelWith, rollout } from '../../src/batch.ts';
+import { modelTable, recordScalars } from '../../src/core/model/fields/index.ts';
 import {
   copyModel,
   Data,
@@ -12,7 +13,6 @@ import {
   setConst,
   step,
 } from '../../src/index.ts';
-import { modelTable, recordScalars } from '../../src/model/fields/index.ts';
 
 const xml = `<mujoco><option timestep=".005"/><worldbody><geom type="plane" size="5 5 1"/>
   <body name="a" pos="0 0 .3"><freejoint/><geom type="box" size=".1 .1 .1"/>

@@ -1,6 +1,6 @@
 /** Trees of boxes over the faces of a mesh are as deep as somebody makes them: rays and distance fields left out what was too deep. */
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
+import { forward } from '../../src/core/engine/forward.ts';
 import { Data, type Model, modelFromXml, prepare, ray } from '../../src/index.ts';
 
 /** A disk of n triangles about the origin, a little hollow. */

@@ -1,8 +1,8 @@
 /** A model that becomes unstable in every step, and is reset each time, printed a line a step: 75,000 in a minute of a survey. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 
 const singular = '<mujoco><worldbody><body><joint/><joint/><geom size="1"/></body></worldbody></mujoco>';
 

@@ -5,8 +5,8 @@
  *  a velocity changes in its last bit, with the flag or without. Given the iterations that it needs, CG agrees too. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { Cone, Enable, JacobianType, Solver } from '../../src/model/enums.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { Cone, Enable, JacobianType, Solver } from '../../src/core/model/enums.ts';
 import {
   copyStateToOracle,
   fieldError,

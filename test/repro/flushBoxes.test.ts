@@ -5,13 +5,13 @@
  *  step has a derivative along each dof, but these do not add up: there is no matrix A. `transition` gives that of the
  *  states in which the first box is the reference. */
 import { expect, test } from 'vitest';
-import { transition } from '../../src/derivative/transition.ts';
-import { maxRelativeError } from '../../src/derivative/validate.ts';
-import { step } from '../../src/engine/step.ts';
+import { transition } from '../../src/core/derivative/transition.ts';
+import { maxRelativeError } from '../../src/core/derivative/validate.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { cloneData } from '../../src/core/model/copy.ts';
+import { Data } from '../../src/core/model/data.ts';
 import { integratePos } from '../../src/index.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { cloneData } from '../../src/model/copy.ts';
-import { Data } from '../../src/model/data.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 
 await prepare();
 

@@ -1,11 +1,11 @@
 /** Texts of models that are short, or within their limits, and took minutes, ended in exceptions without words, or ended the process. */
 import { expect, test } from 'vitest';
-import { loadModelFromFiles } from '../../src/compiler/load/load.ts';
+import type { Limits } from '../../src/core/model/limits.ts';
+import { MjcfError } from '../../src/formats/xml/error.ts';
+import { MAX_NUMBERS, NumberProblem, parseNumbers } from '../../src/formats/xml/numbers.ts';
+import { MAX_ATTRIBUTES } from '../../src/formats/xml/parse.ts';
 import { modelFromXml, prepare } from '../../src/index.ts';
-import { MjcfError } from '../../src/xml/error.ts';
-import type { Limits } from '../../src/xml/limits.ts';
-import { MAX_NUMBERS, NumberProblem, parseNumbers } from '../../src/xml/numbers.ts';
-import { MAX_ATTRIBUTES } from '../../src/xml/parse.ts';
+import { loadModelFromFiles } from '../support/compileMjcf.ts';
 
 const encoder = new TextEncoder();
 

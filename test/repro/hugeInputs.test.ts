@@ -1,8 +1,8 @@
 /** Small files that ask for much: refused with a place, before memory is taken. */
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type LoadOptions, loadModelFromFiles } from '../../src/compiler/load/load.ts';
-import { MjcfError } from '../../src/xml/error.ts';
+import { MjcfError } from '../../src/formats/xml/error.ts';
+import { type LoadOptions, loadModelFromFiles } from '../support/compileMjcf.ts';
 import { pngOf } from '../support/pngEncode.ts';
 
 const encoder = new TextEncoder();

@@ -1,13 +1,13 @@
 /** A matrix that ought to be positive definite and is not: the solver and the implicit integrators say so, once a run, and
  *  name the joint. */
 import { expect, test, vi } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
-import { resetData } from '../../src/engine/reset.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { Disable, Integrator, Solver, Warning } from '../../src/model/enums.ts';
-import type { Model } from '../../src/model/model.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { resetData } from '../../src/core/engine/reset.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Disable, Integrator, Solver, Warning } from '../../src/core/model/enums.ts';
+import type { Model } from '../../src/core/model/model.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 import { compareNumbers } from '../support/referee/difference.mjs';
 import { mujoco, oracleModel } from '../support/referee/oracle.ts';
 

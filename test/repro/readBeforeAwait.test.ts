@@ -23,8 +23,8 @@ import load from '../../src/mujoco.ts';
 import { loadPolicy, toOnnx } from '../../src/policy.ts';
 import { npzPieces, readNpz, recordMcap } from '../../src/record.ts';
 import { Spec } from '../../src/spec.ts';
-import { LocalRun } from '../../src/viewer/run/local.ts';
-import { Player } from '../../src/viewer/sim/remote/player.ts';
+import { LocalRun } from '../../src/view/viewer/run/local.ts';
+import { Player } from '../../src/view/viewer/sim/remote/player.ts';
 
 const xml = `<mujoco model="arm"><worldbody><geom type="plane" size="5 5 1"/>
   <body pos="0 0 .3"><freejoint/><geom size=".1"/>

@@ -1,6 +1,6 @@
 /** Numbers in flexcomps and composites that once ended in foreign exceptions, or never. */
 import { expect, test } from 'vitest';
-import { modelFromXml } from '../../src/load.ts';
+import { modelFromXml } from '../../src/load/load.ts';
 import '../support/plainEngine.ts';
 
 const cells = (more: string, inside = '') => `<mujoco><worldbody><body name="b">

@@ -2,7 +2,7 @@
  *  out as exceptions without words. */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { filesOfZip } from '../../src/record/zip.ts';
+import { filesOfZip } from '../../src/formats/bytes/zip.ts';
 import { npyHeader, npzPieces, readNpy, readNpz } from '../../src/record.ts';
 
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forward } from '../../src/engine/forward.ts';
+import { forward } from '../../src/core/engine/forward.ts';
 import { mujoco, pairFromXml } from '../support/referee/oracle.ts';
 
 /* Where boxes touch exactly, rounding along the axes of the sweep decides whether their pair is found; a sweep along the

@@ -1,15 +1,15 @@
 /** Rows that no dof can affect. MuJoCo keeps all contacts in a dense Jacobian and drops those without dofs from a sparse one; of other
  *  constraints it drops what is exactly zero from a dense Jacobian, so rounding decides about tendons of constant length. */
 import { expect, test } from 'vitest';
-import { stepVjp } from '../../src/derivative/reverse/stepVjp.ts';
-import { transition } from '../../src/derivative/transition.ts';
-import { maxRelativeError } from '../../src/derivative/validate.ts';
-import { forward } from '../../src/engine/forward.ts';
-import { setStages } from '../../src/engine/runtime/engine.ts';
-import { step } from '../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../src/load.ts';
-import { Data } from '../../src/model/data.ts';
-import { Cone, Disable, Enable, JacobianType, Solver } from '../../src/model/enums.ts';
+import { stepVjp } from '../../src/core/derivative/reverse/stepVjp.ts';
+import { transition } from '../../src/core/derivative/transition.ts';
+import { maxRelativeError } from '../../src/core/derivative/validate.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { setStages } from '../../src/core/engine/runtime/engine.ts';
+import { step } from '../../src/core/engine/step.ts';
+import { Data } from '../../src/core/model/data.ts';
+import { Cone, Disable, Enable, JacobianType, Solver } from '../../src/core/model/enums.ts';
+import { modelFromXml, prepare } from '../../src/load/load.ts';
 import { type Settings, setOptions, withPair } from '../support/constraintPair.ts';
 import {
   copyStateFromOracle,

@@ -1,6 +1,6 @@
 /** Pairs of engines at the same state, for tests of constraints and solvers before or without the other stages. */
-import { Status } from '../../src/engine/runtime/status.ts';
-import { growArena } from '../../src/model/data.ts';
+import { Status } from '../../src/core/engine/runtime/status.ts';
+import { growArena } from '../../src/core/model/data.ts';
 import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './referee/oracle.ts';
 
 const before =

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { processMesh } from '../../src/compiler/asset/mesh/process.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from '../../src/compiler/asset/mesh/types.ts';
-import { MeshInertia } from '../../src/model/enums/spec.ts';
+import { MeshInertia } from '../../src/core/model/enums/spec.ts';
 import { compareNumbers } from './referee/difference.mjs';
 import { type Files, oracleModel } from './referee/oracle.ts';
 

@@ -10,18 +10,18 @@ import {
   nextActAt,
   stateSize,
   workspaceSize,
-} from '../../src/derivative/analytic/layout.ts';
-import { polish } from '../../src/derivative/analytic/polish.ts';
-import { residualDerivatives } from '../../src/derivative/analytic/residual.ts';
-import { forward } from '../../src/engine/forward.ts';
-import { fwdActuation } from '../../src/engine/fwdActuation.ts';
-import { advanceInputs } from '../../src/engine/integrate/advance.ts';
-import { integratePos } from '../../src/engine/integrate/integratePos.ts';
-import { inverse } from '../../src/engine/inverse.ts';
-import { xfrcAccumulate } from '../../src/engine/passive/xfrcAccumulate.ts';
-import { copyData } from '../../src/model/copy.ts';
-import { Data } from '../../src/model/data.ts';
-import type { Model } from '../../src/model/model.ts';
+} from '../../src/core/derivative/analytic/layout.ts';
+import { polish } from '../../src/core/derivative/analytic/polish.ts';
+import { residualDerivatives } from '../../src/core/derivative/analytic/residual.ts';
+import { forward } from '../../src/core/engine/forward.ts';
+import { fwdActuation } from '../../src/core/engine/fwdActuation.ts';
+import { advanceInputs } from '../../src/core/engine/integrate/advance.ts';
+import { integratePos } from '../../src/core/engine/integrate/integratePos.ts';
+import { inverse } from '../../src/core/engine/inverse.ts';
+import { xfrcAccumulate } from '../../src/core/engine/passive/xfrcAccumulate.ts';
+import { copyData } from '../../src/core/model/copy.ts';
+import { Data } from '../../src/core/model/data.ts';
+import type { Model } from '../../src/core/model/model.ts';
 import { type Pair, pairFromXml, randomState } from './referee/oracle.ts';
 
 /** The residual at the acceleration of the Data: what inverse dynamics asks for, less what is applied. */

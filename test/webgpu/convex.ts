@@ -1,11 +1,11 @@
 /** Convex shapes on a device beside those of the f64 engine: contacts of random poses, then a fall onto a floor. A program of its
  *  own that prints what it found as JSON, as measure.ts is. */
 import { create } from 'webgpu';
-import { type Column, columnsOf, makeArray } from '../../src/batch/fields.ts';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
-import { capacitiesFor } from '../../src/webgpu/memory/capacities.ts';
-import { DeviceMemory } from '../../src/webgpu/memory/deviceMemory.ts';
 import { webgpu } from '../../src/webgpu.ts';
+import { type Column, columnsOf, makeArray } from '../../src/worlds/batch/fields.ts';
+import { capacitiesFor } from '../../src/worlds/webgpu/memory/capacities.ts';
+import { DeviceMemory } from '../../src/worlds/webgpu/memory/deviceMemory.ts';
 
 const WORLDS = 8;
 const STEPS = 40;

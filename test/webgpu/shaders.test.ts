@@ -5,7 +5,7 @@ import { measureAgreement, measureEndurance } from '../../bench/webgpu/cases.mjs
 import { Batch, modelWith } from '../../src/batch.ts';
 import * as tenon from '../../src/index.ts';
 import { Data, type Model, modelFromXml, step } from '../../src/index.ts';
-import { checkScope } from '../../src/webgpu/scope.ts';
+import { checkScope } from '../../src/worlds/webgpu/scope.ts';
 import { compareNumbers } from '../support/referee/difference.mjs';
 import { scenes } from '../support/scenes/constraintScenes.ts';
 import * as models from '../support/scenes/smoothModels.ts';

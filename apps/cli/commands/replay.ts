@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { STATE } from '../../../src/formats/record/trajectory.ts';
 import { Data, type Model } from '../../../src/index.ts';
-import { STATE } from '../../../src/record/trajectory.ts';
 import { Replay, readCsv, readNpz } from '../../../src/record.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel, requireFile } from '../open.ts';

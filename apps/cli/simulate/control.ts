@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cellNumber, cellPlace, type TableRow, tableRows } from '../../../src/formats/record/table.ts';
 import { type Data, id2name, type Model, ObjType } from '../../../src/index.ts';
-import { cellNumber, cellPlace, type TableRow, tableRows } from '../../../src/record/table.ts';
 import { UsageError } from '../args.ts';
 import { requireFile } from '../open.ts';
 

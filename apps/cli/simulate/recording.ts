@@ -1,7 +1,8 @@
 /** Numbers of a run. CSV, JSON and NPY are written as they come, so that long runs need no memory; NPZ at the end, because
  *  it has one array after the other. */
+
+import { NumberList } from '../../../src/formats/record/numberList.ts';
 import type { Data } from '../../../src/index.ts';
-import { NumberList } from '../../../src/record/numberList.ts';
 import { MOST_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';

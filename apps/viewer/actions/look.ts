@@ -1,6 +1,6 @@
 /** What one does to the picture and the page: cameras, what is drawn, panels. */
 
-import type { FlagId, frameKinds, GroupKind, labelKinds } from '../../../src/scene/settings.ts';
+import type { FlagId, frameKinds, GroupKind, labelKinds } from '../../../src/view/scene/settings.ts';
 import type { App } from '../app.ts';
 
 export class LookActions {

@@ -1,6 +1,6 @@
 /** What one takes away from the page: pictures, videos, links, states. */
 
-import { pictureOf, type Recording, startRecording } from '../../../src/viewer/recorder.ts';
+import { pictureOf, type Recording, startRecording } from '../../../src/view/viewer/recorder.ts';
 import type { App } from '../app.ts';
 import { writeLink } from '../load/link.ts';
 import { download } from '../ui/dom.ts';

@@ -1,5 +1,5 @@
 /** Files, folders and ZIP archives that are dropped on the page or chosen in a dialog, as bytes by path. */
-import { filesOfZip, isZip } from '../../../src/record/zip.ts';
+import { filesOfZip, isZip } from '../../../src/formats/bytes/zip.ts';
 
 /** Everything in a drop, folders with all they hold. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Map<string, Uint8Array>> {

@@ -1,5 +1,5 @@
 /** Examples of the gallery as sources of models. */
-import type { Source } from '../../../src/viewer/load/source.ts';
+import type { Source } from '../../../src/view/viewer/load/source.ts';
 
 export type AppSource = Source | { kind: 'example'; name: string };
 

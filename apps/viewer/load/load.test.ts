@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/viewer/load/source.ts';
+import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/view/viewer/load/source.ts';
 import { modelAddress } from './address.ts';
 import { linkProblems, readLink, writeLink } from './link.ts';
 

@@ -1,6 +1,6 @@
 /** Policies that are dropped on the page: an ONNX file, and a card of the same name that says what it sees. */
 import type { PolicyCard } from '../../../src/policy.ts';
-import type { PolicySource } from '../../../src/viewer/run/policy.ts';
+import type { PolicySource } from '../../../src/view/viewer/run/policy.ts';
 
 /** Where the server of the page has onnxruntime-web; it is large, and only pages with policies need it. */
 const RUNTIME = 'onnxruntime/ort.wasm.min.mjs';

@@ -1,5 +1,5 @@
 /** Recordings that are dropped on the page: NPZ archives of numpy, and tables. */
-import { STATE } from '../../../src/record/trajectory.ts';
+import { STATE } from '../../../src/formats/record/trajectory.ts';
 import { type NamedArrays, readCsv, readNpz } from '../../../src/record.ts';
 
 /** The recording among some files; undefined if there is none.

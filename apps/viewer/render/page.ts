@@ -1,6 +1,6 @@
 /** The page that draws for `tenon render`: gets a job from the server it came from, and sends back what it has drawn. */
 import { Data, forward, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
-import { Renderer } from '../../../src/viewer/renderer.ts';
+import { Renderer } from '../../../src/view/viewer/renderer.ts';
 import type { RenderJob } from './job.ts';
 import { mp4 } from './mp4.ts';
 import { type EncodedPicture, webm } from './webm.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FlagId } from '../../../src/scene/settings.ts';
+import type { FlagId } from '../../../src/view/scene/settings.ts';
 import { drop, page, saved, time } from './page.ts';
 
 const LONG = 'a_joint_whose_name_is_longer_than_its_place_in_the_panel';

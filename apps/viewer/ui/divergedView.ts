@@ -1,5 +1,5 @@
 /** The simulation has blown up: what happened, likely reasons, and the way back. */
-import type { Divergence } from '../../../src/viewer/sim/divergence.ts';
+import type { Divergence } from '../../../src/view/viewer/sim/divergence.ts';
 import { h } from './dom.ts';
 
 export function divergedView(divergence: Divergence, recover: () => void, reset: () => void): HTMLElement {

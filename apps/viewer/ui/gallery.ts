@@ -1,7 +1,7 @@
 /** The examples, each with its picture. */
-import { ViewSettings } from '../../../src/scene/settings.ts';
-import { View } from '../../../src/scene/view.ts';
-import { Player } from '../../../src/viewer/sim/remote/player.ts';
+import { ViewSettings } from '../../../src/view/scene/settings.ts';
+import { View } from '../../../src/view/scene/view.ts';
+import { Player } from '../../../src/view/viewer/sim/remote/player.ts';
 import { type Example, plainSource, threadsWanted } from '../load/example.ts';
 import { h } from './dom.ts';
 

@@ -1,5 +1,5 @@
 /** Keys and mouse, the same as in MuJoCo's `simulate`. */
-import { allFlags } from '../../../src/scene/settings.ts';
+import { allFlags } from '../../../src/view/scene/settings.ts';
 import { h } from './dom.ts';
 
 const rows: [string, string][] = [

@@ -1,6 +1,6 @@
 /** The bar below the picture: play, pause, steps, speed, keyframes, and the line of time that one can go back on. */
 import { id2name, ObjType } from '../../../src/index.ts';
-import type { Player } from '../../../src/viewer/sim/remote/player.ts';
+import type { Player } from '../../../src/view/viewer/sim/remote/player.ts';
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 

@@ -8,7 +8,7 @@ import { checkVotes, makeVotes } from '../material/votes.mjs';
 
 /** @typedef {import('../material/clusterParts.mjs').ClusterParts} Parts */
 /** @typedef {{ kind: keyof typeof checks, base: number, items: any[] }} ClusterCase */
-/** What is damaged. @typedef {{ job: import('../../../src/cluster/job.ts').Prepared, bundle: Uint8Array, result: Uint8Array,
+/** What is damaged. @typedef {{ job: import('../../../src/worlds/cluster/job.ts').Prepared, bundle: Uint8Array, result: Uint8Array,
  *    specs: object[], engine: string }} Material */
 
 const model =

@@ -74,7 +74,7 @@ function checkMutant(tenon, c, counts) {
 }
 
 /** What is wrong with how a model is loaded and stepped. @param {typeof import('../../../src/index.ts')} tenon
- *  @param {string} xml @param {import('../../../src/load.ts').LoadOptions} options
+ *  @param {string} xml @param {import('../../../src/load/load.ts').LoadOptions} options
  *  @param {Record<string, number>} counts */
 export function loadAndStep(tenon, xml, options, counts) {
   let model;

@@ -54,8 +54,8 @@ async function sources(unchecked) {
   return import(pathToFileURL(file).href);
 }
 
-/** @typedef {import('../../../src/model/model.ts').Model} Model */
-/** @typedef {import('../../../src/model/data.ts').Data} Data */
+/** @typedef {import('../../../src/core/model/model.ts').Model} Model */
+/** @typedef {import('../../../src/core/model/data.ts').Data} Data */
 
 export class CheckedEngine {
   /** Lengths of scratch arrays by address. @type {Map<number, number>} */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { esbuildPlugin } from '../../wasm/plugin.mjs';
 
-/** @typedef {typeof import('../../../src/cluster/message.ts') & typeof import('../../../src/cluster/bytes.ts')
- *    & typeof import('../../../src/cluster/spec.ts') & typeof import('../../../src/cluster/job.ts')
- *    & typeof import('../../../src/cluster/task.ts') & typeof import('../../../src/cluster/ledger.ts')
- *    & typeof import('../../../src/cluster/engine.ts')} ClusterParts */
+/** @typedef {typeof import('../../../src/worlds/cluster/message.ts') & typeof import('../../../src/worlds/cluster/bytes.ts')
+ *    & typeof import('../../../src/worlds/cluster/spec.ts') & typeof import('../../../src/worlds/cluster/job.ts')
+ *    & typeof import('../../../src/worlds/cluster/task.ts') & typeof import('../../../src/worlds/cluster/ledger.ts')
+ *    & typeof import('../../../src/worlds/cluster/engine.ts')} ClusterParts */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const names = ['message', 'bytes', 'spec', 'job', 'task', 'ledger', 'engine'];

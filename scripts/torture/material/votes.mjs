@@ -25,7 +25,7 @@ export function makeVotes(random) {
 export function checkVotes({ Ledger }, { tasks, workers, liar, isSteady, items }, counts) {
   const firsts = Array.from({ length: tasks }, (_, k) => 3 * k);
   const ledger = new Ledger(firsts, 1);
-  /** @type {import('../../../src/cluster/ledger.ts').Request[]} */
+  /** @type {import('../../../src/worlds/cluster/ledger.ts').Request[]} */
   const queue = firsts.flatMap((first) => ledger.request(first) ?? []);
   const handedOver = new Set();
   let sequence = 0;

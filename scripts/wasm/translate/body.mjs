@@ -55,7 +55,7 @@ export class Body {
 /** Name of a function, or of a piece of scratch, in the one AssemblyScript file. */
 export function globalName(path, name) {
   const slug = path
-    .replace(/^src\//, '')
+    .replace(/^src\/(core\/|worlds\/)?/, '')
     .replace(/\.ts$/, '')
     .replace(/[^A-Za-z0-9]/g, '_');
   return `${slug}__${name}`;

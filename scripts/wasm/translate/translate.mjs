@@ -130,7 +130,7 @@ const endsInReturn = (body) => body.statements.length > 0 && ts.isReturnStatemen
 /** The hand-written function that replaces a translated one; its parameters must be the lowered ones. */
 function twinCode(fn, name, twins) {
   const twin = twins.get(fn.name);
-  if (!twin) fail(fn.node.name, `${fn.name} is marked @simd, but src/wasm/simd has no function of that name`);
+  if (!twin) fail(fn.node.name, `${fn.name} is marked @simd, but src/core/wasm/simd has no function of that name`);
   const wanted = fn.params.map((p) => compiledType(p.type)).join(', ');
   const found = twin.parameters.map((p) => p.type?.getText() ?? '?').join(', ');
   if (wanted !== found) fail(fn.node.name, `the SIMD twin of ${fn.name} takes (${found}), expected (${wanted})`);

@@ -1,6 +1,6 @@
+import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from './contentType.ts';
 import { AssetError, type Claim, unlimited } from './error.ts';
-import { decodePng } from './image/png.ts';
 
 export interface HFieldData {
   nrow: number;

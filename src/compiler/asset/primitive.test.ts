@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNear } from '../../../test/support/meshPair.ts';
 import { oracleModel } from '../../../test/support/referee/oracle.ts';
-import { GeomType } from '../../model/enums.ts';
+import { GeomType } from '../../core/model/enums.ts';
 import { inlineMesh } from './mesh/formats/decode.ts';
 import { processMesh } from './mesh/process.ts';
 import { fitGeom, fluidCoefs, type GeomShape, geomAabb, geomInertia, geomRBound, geomVolume } from './primitive.ts';

@@ -1,6 +1,6 @@
 /** Mass properties, bounds and fluid coefficients of geoms, and primitives fitted to meshes. */
-import { pow } from '../../math/elementary/exp.ts';
-import { GeomType } from '../../model/enums.ts';
+import { pow } from '../../core/math/elementary/exp.ts';
+import { GeomType } from '../../core/model/enums.ts';
 import { AssetError } from './error.ts';
 
 /** The shape of a geom as the mass, bound and fluid formulas need it. */

@@ -1,6 +1,6 @@
 /** Actuators with their blocks of inputs, outputs and activations, and sensors; both with their histories. */
 
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import type { ActuatorNode, Scene, SensorNode } from '../scene.ts';
 
 export function writeActuation(scene: Scene, m: Model): void {

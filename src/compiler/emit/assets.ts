@@ -1,8 +1,8 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
-import { INSIDE } from '../../model/block/block.ts';
-import type { Model } from '../../model/model.ts';
-import { cloneElement } from '../../spec/elements/element.ts';
+import { INSIDE } from '../../core/model/block/block.ts';
+import type { Model } from '../../core/model/model.ts';
+import { cloneElement } from '../../formats/spec/elements/element.ts';
 import type { Bvh } from '../asset/bvh.ts';
 import type { SampledField } from '../asset/octree/samples.ts';
 import { drawCubeGradient } from '../kernel/index.ts';

@@ -1,10 +1,10 @@
 /** Custom numbers, texts, tuples, and keyframes. */
 
-import { normalize4 } from '../../math/quat.ts';
-import { JointType } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
-import type { Key } from '../../spec/elements/custom.ts';
-import { normalize } from '../frame.ts';
+import { normalize4 } from '../../core/math/quat.ts';
+import { JointType } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
+import { normalize } from '../../formats/pose/frame.ts';
+import type { Key } from '../../formats/spec/elements/custom.ts';
 import { checkKey } from '../resolve/key.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';

@@ -1,9 +1,9 @@
 /** Flexes and skins. */
 
-import { Elastic2D } from '../../model/enums/spec.ts';
-import { EqType } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
-import { diagnosticAt } from '../../xml/error.ts';
+import { Elastic2D } from '../../core/model/enums/spec.ts';
+import { EqType } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
+import { diagnosticAt } from '../../formats/xml/error.ts';
 import type { FlexNode, Scene } from '../scene.ts';
 
 /** Where the next flex begins in each packed array. */

@@ -1,7 +1,7 @@
 /** Names of the model and its elements, in one block of UTF-8, with MuJoCo's hash table to find them. */
 
-import type { Model } from '../../model/model.ts';
-import type { SpecElement } from '../../spec/elements/element.ts';
+import type { Model } from '../../core/model/model.ts';
+import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import type { Node, Scene } from '../scene.ts';
 
 const encoder = new TextEncoder();

@@ -1,9 +1,9 @@
 /** Paths of asset files, as they stand in the model's attributes. */
 
-import type { Model } from '../../model/model.ts';
-import type { HField, Mesh, Texture } from '../../spec/elements/asset.ts';
-import type { Skin } from '../../spec/elements/deformable.ts';
-import type { Place } from '../../xml/place.ts';
+import type { Model } from '../../core/model/model.ts';
+import type { HField, Mesh, Texture } from '../../formats/spec/elements/asset.ts';
+import type { Skin } from '../../formats/spec/elements/deformable.ts';
+import type { Place } from '../../formats/xml/place.ts';
 import type { Scene } from '../scene.ts';
 import { put } from './names.ts';
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentsOf, imageOf, modelOf } from '../../batch/contents.ts';
+import { INSIDE } from '../../core/model/block/block.ts';
+import { copyModel } from '../../core/model/copy.ts';
+import type { Model } from '../../core/model/model.ts';
+import { readMjcf } from '../../formats/mjcf/readMjcf.ts';
 import { finish } from '../../load/compile.ts';
 import { prepareEngine } from '../../load/engine.ts';
-import { readMjcf } from '../../mjcf/readMjcf.ts';
-import { INSIDE } from '../../model/block/block.ts';
-import { copyModel } from '../../model/copy.ts';
-import type { Model } from '../../model/model.ts';
+import { contentsOf, imageOf, modelOf } from '../../worlds/batch/contents.ts';
 import { builtinTexture } from '../texture/builtinTexture.ts';
 
 const xml = `<mujoco><asset>

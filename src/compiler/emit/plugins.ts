@@ -1,6 +1,6 @@
 /** Instances of plugins with their attributes as texts, and the elements that they work for. */
 
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import type { PluginNode, Scene } from '../scene.ts';
 import { byteLength, put } from './names.ts';
 

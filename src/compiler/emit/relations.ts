@@ -1,7 +1,7 @@
 /** Contact pairs, excludes, equalities and tendons. */
 
-import { EqType, ObjType, WrapType } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import { EqType, ObjType, WrapType } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
 import type { Scene } from '../scene.ts';
 
 /** Equalities whose objects can be of one kind only. */

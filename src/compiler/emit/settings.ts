@@ -1,11 +1,11 @@
 /** Options, visual settings: everything that stands once per model. */
 
-import { expectInt, INSIDE } from '../../model/block/block.ts';
-import { modelLayout } from '../../model/block/layout.ts';
-import { viewOf } from '../../model/block/modelBlock.ts';
-import { modelTable, recordScalars } from '../../model/fields/index.ts';
-import type { Model } from '../../model/model.ts';
-import type { Spec } from '../../spec/spec.ts';
+import { expectInt, INSIDE } from '../../core/model/block/block.ts';
+import { modelLayout } from '../../core/model/block/layout.ts';
+import { viewOf } from '../../core/model/block/modelBlock.ts';
+import { modelTable, recordScalars } from '../../core/model/fields/index.ts';
+import type { Model } from '../../core/model/model.ts';
+import type { Spec } from '../../formats/spec/spec.ts';
 
 type Loose = Record<string, unknown>;
 

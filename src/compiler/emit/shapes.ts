@@ -1,6 +1,6 @@
 /** Geoms, sites, cameras and lights. */
 
-import type { Model } from '../../model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import { partSameFrame } from '../sameFrame.ts';
 import type { CameraNode, GeomNode, LightNode, Scene, SiteNode } from '../scene.ts';
 

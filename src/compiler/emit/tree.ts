@@ -1,8 +1,8 @@
 /** Bodies, joints, degrees of freedom and trees. */
 
-import { JointType, SleepPolicy } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
-import { JOINT_NV } from '../../spec/stateSizes.ts';
+import { JointType, SleepPolicy } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
+import { JOINT_NV } from '../../formats/spec/stateSizes.ts';
 import { inertialSameFrame } from '../sameFrame.ts';
 import type { BodyNode, JointNode, Scene } from '../scene.ts';
 import type { Structure } from '../structure.ts';

@@ -1,11 +1,11 @@
 /** Flexes: from bodies and elements to all that the Model has about them. Poses of bodies must be known. */
 
-import { MINVAL } from '../../model/constants.ts';
-import { Elastic2D } from '../../model/enums/spec.ts';
-import { EqType, FlexSelf, ObjType } from '../../model/enums.ts';
-import type { Flex } from '../../spec/elements/deformable.ts';
+import { MINVAL } from '../../core/model/constants.ts';
+import { Elastic2D } from '../../core/model/enums/spec.ts';
+import { EqType, FlexSelf, ObjType } from '../../core/model/enums.ts';
+import { compose, cross, dot, type Pose, rotate, type Vec } from '../../formats/pose/frame.ts';
+import type { Flex } from '../../formats/spec/elements/deformable.ts';
 import { buildBvh } from '../asset/bvh.ts';
-import { compose, cross, dot, type Pose, rotate, type Vec } from '../frame.ts';
 import type { BodyNode, FlexNode, MaterialNode, Scene } from '../scene.ts';
 import { boxOf, emptyCells } from './cells.ts';
 import { makeEdges } from './edges.ts';

@@ -1,7 +1,7 @@
 /** The grid of nodes of an interpolated flex, turned back so that its edges lie along the axes. */
 
-import type { Flex } from '../../spec/elements/deformable.ts';
-import { dot, normalize, type Vec } from '../frame.ts';
+import { dot, normalize, type Vec } from '../../formats/pose/frame.ts';
+import type { Flex } from '../../formats/spec/elements/deformable.ts';
 
 export interface Straight {
   nodes: Float64Array;

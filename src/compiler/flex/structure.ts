@@ -1,6 +1,6 @@
 /** Nonzeros of the matrices of flexes, by what depends on what. */
 
-import { fillOf } from '../derived/flex/metricPattern.ts';
+import { fillOf } from '../derive/flex/metricPattern.ts';
 import type { BodyNode, FlexNode, Scene } from '../scene.ts';
 
 export interface FlexStructure {

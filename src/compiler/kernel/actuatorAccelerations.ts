@@ -1,8 +1,8 @@
 /** How strongly actuators move a model at qpos0. */
-import { solveM } from '../../engine/position/inertia/solveM.ts';
-import { zero } from '../../math/array.ts';
-import type { Data } from '../../model/data.ts';
-import type { Model } from '../../model/model.ts';
+import { solveM } from '../../core/engine/position/inertia/solveM.ts';
+import { zero } from '../../core/math/array.ts';
+import type { Data } from '../../core/model/data.ts';
+import type { Model } from '../../core/model/model.ts';
 
 /** Length of the acceleration that a unit of force of each actuator causes: |M^-1 moment|.
  *  reads  m: nv nout M_*   d: moment_* actuator_moment qLD qLDiagInv

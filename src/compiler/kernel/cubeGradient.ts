@@ -1,8 +1,8 @@
 /** Built-in pictures that take arithmetic. They are written in the dialect, so that the compiled engine has them too:
  *  compiled code is fast the first time it runs. */
-import { acos, asin } from '../../math/elementary/arc.ts';
-import type { int } from '../../math/int.ts';
-import type { Model } from '../../model/model.ts';
+import { acos, asin } from '../../core/math/elementary/arc.ts';
+import type { int } from '../../core/math/int.ts';
+import type { Model } from '../../core/model/model.ts';
 
 const HALF_PI = 0.5 * Math.PI;
 const UP = 2;

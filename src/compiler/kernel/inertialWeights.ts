@@ -1,13 +1,13 @@
 /** Inverse weights of bodies and dofs at qpos0: how strongly they react to a unit of force. For the Jacobian J of a point
  *  the inverse inertia is J M^-1 J^T; with M = L^T D L it is |D^-1/2 L^-T J^T|^2, row by row, and L^-T J^T has no
  *  elements outside of the dofs above those of J. */
-import { jacBodyCom } from '../../engine/position/jacobian.ts';
-import { zero } from '../../math/array.ts';
-import type { int } from '../../math/int.ts';
-import { MINVAL } from '../../model/constants.ts';
-import type { Data } from '../../model/data.ts';
-import { JointType } from '../../model/enums.ts';
-import type { Model } from '../../model/model.ts';
+import { jacBodyCom } from '../../core/engine/position/jacobian.ts';
+import { zero } from '../../core/math/array.ts';
+import type { int } from '../../core/math/int.ts';
+import { MINVAL } from '../../core/model/constants.ts';
+import type { Data } from '../../core/model/data.ts';
+import { JointType } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
 
 /** Translation and rotation of each body, averaged over the axes, and each dof; those of a free or ball joint share the
  *  average of their kind. The mass matrix must not be singular.

@@ -1,7 +1,7 @@
 /** Actuators: what they act on, the blocks of inputs, outputs and activations they own, and their ranges. */
 
-import { LimitedMode } from '../../model/enums/spec.ts';
-import { BiasType, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../../model/enums.ts';
+import { LimitedMode } from '../../core/model/enums/spec.ts';
+import { BiasType, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../../core/model/enums.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { ActuatorNode, BodyNode, JointNode, Scene, SiteNode, TendonNode } from '../scene.ts';
 import { resolveInputs } from './actuatorInputs.ts';

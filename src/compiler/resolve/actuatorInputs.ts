@@ -1,6 +1,6 @@
 /** The inputs of actuators that take several numbers: orientation servos, PID controllers and DC motors. */
 
-import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, TrnType } from '../../model/enums.ts';
+import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, TrnType } from '../../core/model/enums.ts';
 import { isLimited } from '../limits.ts';
 import type { ActuatorNode, JointNode, Scene } from '../scene.ts';
 

@@ -1,6 +1,6 @@
 /** Explicit contact pairs and excluded pairs of bodies, sorted by the signature of their bodies. */
 
-import { ObjType } from '../../model/enums.ts';
+import { ObjType } from '../../core/model/enums.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
 
 const CONDIMS: readonly number[] = [1, 3, 4, 6];

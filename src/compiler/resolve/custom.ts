@@ -1,6 +1,6 @@
 /** Custom numbers, texts and tuples. */
 
-import { ObjType } from '../../model/enums.ts';
+import { ObjType } from '../../core/model/enums.ts';
 import type { GeomNode, Scene } from '../scene.ts';
 
 const MAX_NUMERIC = 1 << 24;

@@ -1,7 +1,7 @@
 /** Equality constraints: the two objects they tie together. */
 
-import { EqType, JointType, ObjType } from '../../model/enums.ts';
-import type { SpecElement } from '../../spec/elements/element.ts';
+import { EqType, JointType, ObjType } from '../../core/model/enums.ts';
+import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import { TYPE_WORDS } from '../names.ts';
 import type { EqualityNode, FlexNode, JointNode, Node, Scene } from '../scene.ts';
 

@@ -1,6 +1,6 @@
 /** Keyframes: each array has the length of the state it stands for, or is absent. */
 
-import type { Key } from '../../spec/elements/custom.ts';
+import type { Key } from '../../formats/spec/elements/custom.ts';
 import type { Report } from '../report.ts';
 
 export interface StateSizes {

@@ -1,7 +1,7 @@
 /** Parameters of muscles, in gainprm or biasprm: range[2] force scale lmin lmax vmax fpmax fvmax. */
 
-import { BiasType, GainType } from '../../model/enums.ts';
-import type { Actuator } from '../../spec/elements/actuation.ts';
+import { BiasType, GainType } from '../../core/model/enums.ts';
+import type { Actuator } from '../../formats/spec/elements/actuation.ts';
 import type { Report } from '../report.ts';
 
 export function checkMuscle(report: Report, spec: Actuator): void {

@@ -1,13 +1,13 @@
 /** Plugins: which instances there are, which elements they work for, and whether their settings are what they expect. */
 
-import { ObjType } from '../../model/enums.ts';
-import { PluginConfig, valueProblem } from '../../plugin/config.ts';
-import type { PluginKind } from '../../plugin/plugin.ts';
-import { isMujocos, pluginAt, pluginNames, slotOf } from '../../plugin/registry.ts';
-import type { SpecElement } from '../../spec/elements/element.ts';
-import { PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
-import type { Place } from '../../xml/place.ts';
-import { suggestion } from '../../xml/suggest.ts';
+import { ObjType } from '../../core/model/enums.ts';
+import { suggestion } from '../../core/model/names/suggest.ts';
+import { PluginConfig, valueProblem } from '../../core/plugin/config.ts';
+import type { PluginKind } from '../../core/plugin/plugin.ts';
+import { isMujocos, pluginAt, pluginNames, slotOf } from '../../core/plugin/registry.ts';
+import type { SpecElement } from '../../formats/spec/elements/element.ts';
+import { PluginSpec, type PluginUse } from '../../formats/spec/elements/plugin.ts';
+import type { Place } from '../../formats/xml/place.ts';
 import { type BodyNode, type Node, PluginNode, type Scene } from '../scene.ts';
 
 /** An element that a plugin can work for. */

@@ -1,10 +1,10 @@
 /** Sensors: the objects they look at, how many numbers they give, and at which stage they can be computed. */
 
-import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../../model/enums.ts';
-import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../model/sensors.ts';
-import type { Plugin } from '../../plugin/plugin.ts';
-import { pluginAt } from '../../plugin/registry.ts';
-import type { Place } from '../../xml/place.ts';
+import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../../core/model/enums.ts';
+import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../core/model/sensors.ts';
+import type { Plugin } from '../../core/plugin/plugin.ts';
+import { pluginAt } from '../../core/plugin/registry.ts';
+import type { Place } from '../../formats/xml/place.ts';
 import { checkUser } from '../limits.ts';
 import type { ActuatorNode, CameraNode, GeomNode, MeshNode, Scene, SensorNode } from '../scene.ts';
 import { MAX_SAMPLES } from './actuator.ts';

@@ -8,8 +8,8 @@ import {
   JointType,
   ObjType,
   RayDataField,
-} from '../../model/enums.ts';
-import { type SensorNameOf, type SensorNeed, sensorName, sensorRow } from '../../model/sensors.ts';
+} from '../../core/model/enums.ts';
+import { type SensorNameOf, type SensorNeed, sensorName, sensorRow } from '../../core/model/sensors.ts';
 import type { CameraNode, GeomNode, JointNode, Scene, SensorNode, TendonNode } from '../scene.ts';
 
 const { BODY, XBODY, GEOM, SITE, UNKNOWN } = ObjType;

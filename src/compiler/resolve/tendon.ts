@@ -1,7 +1,7 @@
 /** Tendons: the objects on their paths, and what paths may look like. */
 
-import { GeomType, ObjType, WrapType } from '../../model/enums.ts';
-import type { Wrap } from '../../spec/elements/relation.ts';
+import { GeomType, ObjType, WrapType } from '../../core/model/enums.ts';
+import type { Wrap } from '../../formats/spec/elements/relation.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { GeomNode, JointNode, Scene, SiteNode, TendonNode, WrapNode } from '../scene.ts';
 

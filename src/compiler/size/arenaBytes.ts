@@ -1,4 +1,4 @@
-import type { SizeSettings } from '../../spec/elements/settings.ts';
+import type { SizeSettings } from '../../formats/spec/elements/settings.ts';
 import type { Sizes } from './sizes.ts';
 
 /** Bytes of MuJoCo's numbers, integers and contacts. */

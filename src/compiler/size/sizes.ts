@@ -1,8 +1,8 @@
 /** Every size of the model, from the finished scene. */
 
-import { EqType } from '../../model/enums.ts';
-import type { ModelSize } from '../../model/fields/index.ts';
-import type { SpecElement } from '../../spec/elements/element.ts';
+import { EqType } from '../../core/model/enums.ts';
+import type { ModelSize } from '../../core/model/fields/index.ts';
+import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import { byteLength, nameLists } from '../emit/names.ts';
 import { filePath } from '../emit/paths.ts';
 import { attributeBytes } from '../emit/plugins.ts';

@@ -1,10 +1,10 @@
 /** Skins: checked, read from files, weights and orientations normalised. Only drawing uses them. */
 
-import { MINVAL } from '../../model/constants.ts';
-import { ObjType } from '../../model/enums.ts';
-import type { Skin } from '../../spec/elements/deformable.ts';
+import { MINVAL } from '../../core/model/constants.ts';
+import { ObjType } from '../../core/model/enums.ts';
+import { normalize } from '../../formats/pose/frame.ts';
+import type { Skin } from '../../formats/spec/elements/deformable.ts';
 import { AssetError } from '../asset/error.ts';
-import { normalize } from '../frame.ts';
 import type { BodyNode, MaterialNode, Scene, SkinNode } from '../scene.ts';
 import { decodeSkn, type SkinData } from './skn.ts';
 

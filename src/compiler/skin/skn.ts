@@ -1,6 +1,6 @@
 /** SKN files: vertices, texture coordinates, triangles and bones of a skin, in MuJoCo's own binary format. */
 
-import type { Bone } from '../../spec/elements/deformable.ts';
+import type { Bone } from '../../formats/spec/elements/deformable.ts';
 import { AssetError } from '../asset/error.ts';
 
 export interface SkinData {

@@ -1,9 +1,9 @@
 /** Textures that need no file: gradients, checkers and flat colours, with marks. Pixels are RGB. */
 
-import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
-import { TextureType } from '../../model/enums.ts';
+import { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
+import { TextureType } from '../../core/model/enums.ts';
+import { fillPixels, repeatPixels } from '../../formats/bytes/pixels.ts';
 import { AssetError } from '../asset/error.ts';
-import { fillPixels, repeatPixels } from '../asset/image/pixels.ts';
 import { paintCubeGradient } from '../kernel/cubeGradient.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';

@@ -1,10 +1,10 @@
 /** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
 
-import { ColorSpace } from '../../model/enums.ts';
+import { ColorSpace } from '../../core/model/enums.ts';
+import { fillPixels } from '../../formats/bytes/pixels.ts';
+import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from '../asset/contentType.ts';
 import { AssetError, type Claim, unlimited } from '../asset/error.ts';
-import { fillPixels } from '../asset/image/pixels.ts';
-import { decodePng } from '../asset/image/png.ts';
 import type { TextureData, TextureOptions, TexturePlan } from './texture.ts';
 
 export interface ImageFile {

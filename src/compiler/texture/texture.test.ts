@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { encodePng } from '../../../test/support/pngEncode.ts';
 import { oracleModel } from '../../../test/support/referee/oracle.ts';
-import { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
-import { ColorSpace, TextureType } from '../../model/enums.ts';
+import { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
+import { ColorSpace, TextureType } from '../../core/model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';
 import { textureFromFaces, textureFromFile, textureFromGrid } from './fromFiles.ts';
 import { type TextureOptions, type TexturePlan, textureBytes } from './texture.ts';

@@ -1,7 +1,7 @@
 /** What textures are made of, and what comes out. */
 
-import type { TextureBuiltin, TextureMark } from '../../model/enums/spec.ts';
-import type { ColorSpace, TextureType } from '../../model/enums.ts';
+import type { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
+import type { ColorSpace, TextureType } from '../../core/model/enums.ts';
 
 export interface TextureOptions {
   type: TextureType;

@@ -1,9 +1,9 @@
 /** What hangs on bodies without changing how they move: sites, cameras, lights. */
 
-import { atan2 } from '../../math/elementary/arc.ts';
-import { GeomType, ObjType } from '../../model/enums.ts';
-import { isDefined } from '../../spec/elements/element.ts';
-import { compose, EPS, normalize, rotate } from '../frame.ts';
+import { atan2 } from '../../core/math/elementary/arc.ts';
+import { GeomType, ObjType } from '../../core/model/enums.ts';
+import { compose, EPS, normalize, rotate } from '../../formats/pose/frame.ts';
+import { isDefined } from '../../formats/spec/elements/element.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';
 import { elementQuat, framePose, placeInBody } from './pose/frames.ts';

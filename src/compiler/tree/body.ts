@@ -1,10 +1,10 @@
 /** Bodies, parents before children: pose, inertia, joints and everything that hangs on them. */
 
-import { MINVAL } from '../../model/constants.ts';
-import { AlignFree, OrientationType } from '../../model/enums/spec.ts';
-import { JointType } from '../../model/enums.ts';
-import { JOINT_NV } from '../../spec/stateSizes.ts';
-import { compose, invert, normalize, type Pose, rotate } from '../frame.ts';
+import { MINVAL } from '../../core/model/constants.ts';
+import { AlignFree, OrientationType } from '../../core/model/enums/spec.ts';
+import { JointType } from '../../core/model/enums.ts';
+import { compose, invert, normalize, type Pose, rotate } from '../../formats/pose/frame.ts';
+import { JOINT_NV } from '../../formats/spec/stateSizes.ts';
 import { checkUser } from '../limits.ts';
 import { called } from '../report.ts';
 import type { BodyNode, Scene } from '../scene.ts';

@@ -1,9 +1,9 @@
 /** The tree of a Spec as nodes: ids in MuJoCo's order (bodies depth first; the children of each kind by body), names
  *  checked to be unique. */
 
-import { ObjType, TextureType } from '../../model/enums.ts';
-import type { Body, Frame } from '../../spec/elements/body.ts';
-import { Key } from '../../spec/elements/custom.ts';
+import { ObjType, TextureType } from '../../core/model/enums.ts';
+import type { Body, Frame } from '../../formats/spec/elements/body.ts';
+import { Key } from '../../formats/spec/elements/custom.ts';
 import { repeated } from '../names.ts';
 import {
   ActuatorNode,

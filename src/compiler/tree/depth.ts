@@ -1,7 +1,7 @@
 /** How deep bodies may be nested. MJCF nests elements 500 deep at most, but URDF and programs can make longer chains, and
  *  phases of the compiler call themselves for the children of a body. */
 
-import type { Body } from '../../spec/elements/body.ts';
+import type { Body } from '../../formats/spec/elements/body.ts';
 import type { Scene } from '../scene.ts';
 
 const MAX_DEPTH = 2000;

@@ -1,6 +1,6 @@
 /** `discardvisual`: materials, textures, geoms that neither collide nor are referred to, and meshes nobody needs then. */
 
-import { ObjType } from '../../model/enums.ts';
+import { ObjType } from '../../core/model/enums.ts';
 import type { Scene } from '../scene.ts';
 
 /** Before anything is compiled: materials and textures. */

@@ -1,8 +1,8 @@
 /** `fusestatic`: bodies without joints become part of their parents, unless something refers to them by name. */
 
-import { MINVAL } from '../../model/constants.ts';
-import { EqType, ObjType, SensorType, TrnType } from '../../model/enums.ts';
-import { compose, principalInertia } from '../frame.ts';
+import { MINVAL } from '../../core/model/constants.ts';
+import { EqType, ObjType, SensorType, TrnType } from '../../core/model/enums.ts';
+import { compose, principalInertia } from '../../formats/pose/frame.ts';
 import type { BodyNode, Scene, SiteNode } from '../scene.ts';
 import { compileCamera, compileLight } from './attached.ts';
 import { gatherGeoms } from './body.ts';

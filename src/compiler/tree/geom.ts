@@ -1,8 +1,9 @@
 /** Geoms: pose, size, mesh or height field, mass properties and bounds. */
 
-import { GeomInertia } from '../../model/enums/spec.ts';
-import { GeomType } from '../../model/enums.ts';
-import { isDefined } from '../../spec/elements/element.ts';
+import { GeomInertia } from '../../core/model/enums/spec.ts';
+import { GeomType } from '../../core/model/enums.ts';
+import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../../formats/pose/frame.ts';
+import { isDefined } from '../../formats/spec/elements/element.ts';
 import { AssetError } from '../asset/error.ts';
 import {
   fitGeom,
@@ -14,7 +15,6 @@ import {
   geomVolume,
   meshHalfSizes,
 } from '../asset/primitive.ts';
-import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../frame.ts';
 import { checkUser } from '../limits.ts';
 import type { BodyNode, GeomNode, MeshNode, Scene } from '../scene.ts';
 import { countsForInertia } from './inertia.ts';

@@ -1,8 +1,8 @@
 /** Mass, centre of mass and principal inertia of bodies. */
 
-import { InertiaFromGeom, OrientationType } from '../../model/enums/spec.ts';
-import { isDefined } from '../../spec/elements/element.ts';
-import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../frame.ts';
+import { InertiaFromGeom, OrientationType } from '../../core/model/enums/spec.ts';
+import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../../formats/pose/frame.ts';
+import { isDefined } from '../../formats/spec/elements/element.ts';
 import type { BodyNode, GeomNode, Scene } from '../scene.ts';
 import { elementQuat } from './pose/frames.ts';
 

@@ -1,8 +1,8 @@
 /** Joints: axis and anchor in the body, limits and references in radians. */
 
-import { LimitedMode } from '../../model/enums/spec.ts';
-import { JointType } from '../../model/enums.ts';
-import { compose, EPS, normalize, rotate } from '../frame.ts';
+import { LimitedMode } from '../../core/model/enums/spec.ts';
+import { JointType } from '../../core/model/enums.ts';
+import { compose, EPS, normalize, rotate } from '../../formats/pose/frame.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
 import type { JointNode, Scene } from '../scene.ts';
 import { framePose } from './pose/frames.ts';

@@ -1,6 +1,6 @@
 /** A generated set of poses over all pairs of geom types: touching, shallow, deep, and apart within the margin. All
  *  geoms live in one model; the masks of all but the two under test are zero. */
-import { geomDistance } from '../../../src/engine/collision/index.ts';
+import { geomDistance } from '../../../src/core/engine/collision/index.ts';
 import { mujoco, type Pair, pairFromXml, random } from '../../support/referee/oracle.ts';
 import { collide } from './compare.ts';
 

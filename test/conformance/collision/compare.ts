@@ -1,7 +1,7 @@
 /** Comparison of contacts with MuJoCo's. */
-import { collision } from '../../../src/engine/collision/index.ts';
-import { Status } from '../../../src/engine/runtime/status.ts';
-import { growArena } from '../../../src/model/data.ts';
+import { collision } from '../../../src/core/engine/collision/index.ts';
+import { Status } from '../../../src/core/engine/runtime/status.ts';
+import { growArena } from '../../../src/core/model/data.ts';
 import { compareNumbers } from '../../support/referee/difference.mjs';
 import type { Pair } from '../../support/referee/oracle.ts';
 

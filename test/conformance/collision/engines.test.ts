@@ -1,6 +1,6 @@
 /** The JavaScript and the compiled engine give the same bits for contacts, distances and rays. */
 import { expect, test } from 'vitest';
-import { growArena } from '../../../src/model/data.ts';
+import { growArena } from '../../../src/core/model/data.ts';
 import { twoEngines } from '../../support/referee/twoEngines.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 

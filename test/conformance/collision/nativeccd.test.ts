@@ -2,7 +2,7 @@
  *  accepted and changes nothing. How far the two are apart is
  *  measured here (`COLLISION_CASES=4000` prints a table); docs/coming-from-mujoco.md has the figures. */
 import { expect, test } from 'vitest';
-import { Disable } from '../../../src/model/enums.ts';
+import { Disable } from '../../../src/core/model/enums.ts';
 import { distance } from '../../support/referee/difference.mjs';
 import { mujoco } from '../../support/referee/oracle.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';

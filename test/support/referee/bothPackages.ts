@@ -1,7 +1,7 @@
 /** Scripts that run with MuJoCo's package and with ours, and must come to the same. */
 import { expect } from 'vitest';
-import { INNER } from '../../../src/compat/base/handle.ts';
-import type { Model } from '../../../src/model/model.ts';
+import type { Model } from '../../../src/core/model/model.ts';
+import { INNER } from '../../../src/mujoco/base/handle.ts';
 import load from '../../../src/mujoco.ts';
 import { compareModels, describeDifferences } from './compileConformance.ts';
 import { type MjModel, mujoco } from './oracle.ts';

@@ -1,7 +1,7 @@
 /** Comparing whole pipelines with MuJoCo's. */
 import { expect } from 'vitest';
-import { forward } from '../../../src/engine/forward.ts';
-import { step } from '../../../src/engine/step.ts';
+import { forward } from '../../../src/core/engine/forward.ts';
+import { step } from '../../../src/core/engine/step.ts';
 import { copyStateFromOracle, fieldError, mujoco, type Pair, pairFromXml, randomState } from './oracle.ts';
 
 /** What the smooth stages leave in a Data. */

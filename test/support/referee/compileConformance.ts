@@ -1,6 +1,6 @@
 /** Our compiled Model against MuJoCo's, field by field: every size, array, option, statistic and visual setting. */
-import { modelSizes, modelTable, recordScalars } from '../../../src/model/fields/index.ts';
-import type { Model } from '../../../src/model/model.ts';
+import { modelSizes, modelTable, recordScalars } from '../../../src/core/model/fields/index.ts';
+import type { Model } from '../../../src/core/model/model.ts';
 import { exempt } from '../exempt.mjs';
 import { isNear } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';

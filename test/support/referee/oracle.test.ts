@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forward } from '../../../src/engine/forward.ts';
+import { forward } from '../../../src/core/engine/forward.ts';
 import { fieldError, mujoco, pairFromXml } from './oracle.ts';
 
 const xml =

@@ -1,10 +1,10 @@
 /** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
 import { readFileSync } from 'node:fs';
 import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
-import { usedLength } from '../../../src/compat/classes/data.ts';
-import { Data } from '../../../src/model/data.ts';
-import { arenaTable, modelSizes, modelTable, recordScalars } from '../../../src/model/fields/index.ts';
-import { Model } from '../../../src/model/model.ts';
+import { Data } from '../../../src/core/model/data.ts';
+import { arenaTable, modelSizes, modelTable, recordScalars } from '../../../src/core/model/fields/index.ts';
+import { Model } from '../../../src/core/model/model.ts';
+import { usedLength } from '../../../src/mujoco/classes/data.ts';
 import { compareNumbers } from './difference.mjs';
 import { atNextFile } from './nextFile.ts';
 

@@ -2,13 +2,13 @@
  *  runs each stage in both and compares all of memory, bit by bit. */
 import { expect } from 'vitest';
 import * as kernels from '../../../src/compiler/kernel/index.ts';
-import { placeNames } from '../../../src/engine/runtime/places.ts';
-import { jsStages } from '../../../src/engine/runtime/stages.ts';
-import { stagewise } from '../../../src/engine/runtime/stagewise.ts';
-import { INSIDE } from '../../../src/model/block/block.ts';
-import { modelLayout } from '../../../src/model/block/layout.ts';
-import { copyData } from '../../../src/model/copy.ts';
-import { Data, inside } from '../../../src/model/data.ts';
+import { placeNames } from '../../../src/core/engine/runtime/places.ts';
+import { jsStages } from '../../../src/core/engine/runtime/stages.ts';
+import { stagewise } from '../../../src/core/engine/runtime/stagewise.ts';
+import { INSIDE } from '../../../src/core/model/block/block.ts';
+import { modelLayout } from '../../../src/core/model/block/layout.ts';
+import { copyData } from '../../../src/core/model/copy.ts';
+import { Data, inside } from '../../../src/core/model/data.ts';
 import {
   arenaTable,
   type Capacity,
@@ -16,9 +16,9 @@ import {
   dataScalars,
   dataTable,
   modelTable,
-} from '../../../src/model/fields/index.ts';
-import type { Model } from '../../../src/model/model.ts';
-import { compileEngine, wasmStagesOf } from '../../../src/wasm/load.ts';
+} from '../../../src/core/model/fields/index.ts';
+import type { Model } from '../../../src/core/model/model.ts';
+import { compileEngine, wasmStagesOf } from '../../../src/core/wasm/load.ts';
 import { firstOtherBits } from './difference.mjs';
 import { type MjModel, modelFromOracle } from './oracle.ts';
 

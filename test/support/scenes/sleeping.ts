@@ -1,9 +1,9 @@
 /** Scenes and helpers for tests of sleeping. */
 import { test } from 'vitest';
-import { step } from '../../../src/engine/step.ts';
-import { modelFromXml, prepare } from '../../../src/load.ts';
-import { Data } from '../../../src/model/data.ts';
-import type { Model } from '../../../src/model/model.ts';
+import { step } from '../../../src/core/engine/step.ts';
+import { Data } from '../../../src/core/model/data.ts';
+import type { Model } from '../../../src/core/model/model.ts';
+import { modelFromXml, prepare } from '../../../src/load/load.ts';
 
 await prepare();
 

@@ -1,6 +1,7 @@
 /** Two geoms that touch each other somewhere: what tests of moving contacts look at. */
-import { modelFromXml } from '../../../src/load.ts';
-import type { Data } from '../../../src/model/data.ts';
+
+import type { Data } from '../../../src/core/model/data.ts';
+import { modelFromXml } from '../../../src/load/load.ts';
 
 /** Shapes that have closed forms with each other. */
 export const shapes = {

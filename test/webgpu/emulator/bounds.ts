@@ -1,6 +1,6 @@
 /** Whether an address lies in the array that it is computed from. */
-import type { BlockPlan, Plan } from '../../../src/webgpu/memory/layout.ts';
-import { scratch } from '../../../src/webgpu/shaders.gen.js';
+import type { BlockPlan, Plan } from '../../../src/worlds/webgpu/memory/layout.ts';
+import { scratch } from '../../../src/worlds/webgpu/shaders.gen.js';
 import { places, type Surroundings } from './program.ts';
 
 type Batch = Surroundings['batch'];

@@ -1,8 +1,8 @@
 /** What is drawn: cameras, flags, groups, frames and labels. */
 import { id2name, type Model, ObjType } from '../../../../src/index.ts';
-import { deepestBox } from '../../../../src/scene/marks/boxes.ts';
-import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/scene/settings.ts';
-import { mostLayers } from '../../../../src/scene/soft/flexTriangles.ts';
+import { deepestBox } from '../../../../src/view/scene/marks/boxes.ts';
+import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/view/scene/settings.ts';
+import { mostLayers } from '../../../../src/view/scene/soft/flexTriangles.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { choice, section, toggle } from '../../ui/section.ts';

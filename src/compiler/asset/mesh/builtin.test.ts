@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectSameMesh, meshModel } from '../../../../test/support/meshPair.ts';
-import { MeshBuiltin } from '../../../model/enums/spec.ts';
+import { MeshBuiltin } from '../../../core/model/enums/spec.ts';
 import { builtinMesh } from './builtin.ts';
 
 type Name = Lowercase<keyof typeof MeshBuiltin>;

@@ -1,6 +1,6 @@
-import { pow } from '../../../math/elementary/exp.ts';
-import { cos, sin } from '../../../math/elementary/trig.ts';
-import { MeshBuiltin, MeshInertia } from '../../../model/enums/spec.ts';
+import { pow } from '../../../core/math/elementary/exp.ts';
+import { cos, sin } from '../../../core/math/elementary/trig.ts';
+import { MeshBuiltin, MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError, type Claim, unlimited } from '../error.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData } from './types.ts';

@@ -1,4 +1,4 @@
-import { MeshInertia } from '../../../model/enums/spec.ts';
+import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { AssetError } from '../error.ts';
 import type { MeshData, MeshOptions } from './types.ts';
 

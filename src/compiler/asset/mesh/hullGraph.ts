@@ -1,5 +1,5 @@
-import { type ConvexHull, convexHull } from '../../geometry/hull/convexHull.ts';
-import { HullError } from '../../geometry/hull/polytope.ts';
+import { type ConvexHull, convexHull } from '../../hull/convexHull.ts';
+import { HullError } from '../../hull/polytope.ts';
 import { AssetError } from '../error.ts';
 import type { MeshOptions } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { MeshInertia } from '../../../model/enums/spec.ts';
-import { eig3Compile } from '../../geometry/eig3.ts';
+import { MeshInertia } from '../../../core/model/enums/spec.ts';
+import { eig3Compile } from '../../../formats/pose/eig3.ts';
 import { AssetError } from '../error.ts';
 import type { MeshOptions } from './types.ts';
 

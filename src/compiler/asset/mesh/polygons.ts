@@ -1,5 +1,5 @@
 /** The flat sides of a convex hull: triangles whose normals fall into the same bin of directions are joined. */
-import { acos, atan2 } from '../../../math/elementary/arc.ts';
+import { acos, atan2 } from '../../../core/math/elementary/arc.ts';
 import { HashOrder } from './hashOrder.ts';
 
 export interface Polygons {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectBothReject, expectSameMesh, meshModel, randomNumbers } from '../../../../test/support/meshPair.ts';
-import { MeshInertia } from '../../../model/enums/spec.ts';
+import { MeshInertia } from '../../../core/model/enums/spec.ts';
 import { inlineMesh } from './formats/decode.ts';
 import { processMesh } from './process.ts';
 import type { MeshData, MeshOptions } from './types.ts';

@@ -1,4 +1,4 @@
-import { quatToMat } from '../../geometry/eig3.ts';
+import { quatToMat } from '../../../formats/pose/eig3.ts';
 import { splitBoxes } from '../bvh.ts';
 import { AssetError } from '../error.ts';
 import { sampleMesh } from '../octree/samples.ts';

@@ -1,4 +1,4 @@
-import type { MeshInertia } from '../../../model/enums/spec.ts';
+import type { MeshInertia } from '../../../core/model/enums/spec.ts';
 import type { Bvh } from '../bvh.ts';
 import type { SampledField } from '../octree/samples.ts';
 

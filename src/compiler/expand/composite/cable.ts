@@ -1,15 +1,15 @@
 /** <composite type="cable">: bodies in a row along a curve, with ball joints between them; a skin if they are boxes. */
 
-import { cos, sin } from '../../../math/elementary/trig.ts';
-import { MINVAL } from '../../../model/constants.ts';
-import { GeomType, JointType, ObjType } from '../../../model/enums.ts';
-import type { SpecBuilder } from '../../../spec/builder.ts';
-import { Body, type Frame } from '../../../spec/elements/body.ts';
-import { Text } from '../../../spec/elements/custom.ts';
-import type { Composite, CurveShape } from '../../../spec/elements/deformable.ts';
-import { cloneElement, type SpecElement } from '../../../spec/elements/element.ts';
-import { Exclude } from '../../../spec/elements/relation.ts';
-import { mulQuat, negQuat, rotate, type Vec } from '../../frame.ts';
+import { cos, sin } from '../../../core/math/elementary/trig.ts';
+import { MINVAL } from '../../../core/model/constants.ts';
+import { GeomType, JointType, ObjType } from '../../../core/model/enums.ts';
+import { mulQuat, negQuat, rotate, type Vec } from '../../../formats/pose/frame.ts';
+import type { SpecBuilder } from '../../../formats/spec/builder.ts';
+import { Body, type Frame } from '../../../formats/spec/elements/body.ts';
+import { Text } from '../../../formats/spec/elements/custom.ts';
+import type { Composite, CurveShape } from '../../../formats/spec/elements/deformable.ts';
+import { cloneElement, type SpecElement } from '../../../formats/spec/elements/element.ts';
+import { Exclude } from '../../../formats/spec/elements/relation.ts';
 import { ExpandError } from '../flexcomp/shape.ts';
 import { MovingFrame } from './movingFrame.ts';
 import { addSkin } from './skin.ts';

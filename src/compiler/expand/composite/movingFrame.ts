@@ -1,9 +1,9 @@
 /** Frames along a polygon that turn as little as possible about it (Bergou et al., "Discrete Elastic Rods", 2008, section
  *  4.2.2): from edge to edge the normal is turned about the axis in which the edges bend. */
 
-import { atan2 } from '../../../math/elementary/arc.ts';
-import { cos, sin } from '../../../math/elementary/trig.ts';
-import { axesToQuat, cross, dot, normalize, rotate, type Vec } from '../../frame.ts';
+import { atan2 } from '../../../core/math/elementary/arc.ts';
+import { cos, sin } from '../../../core/math/elementary/trig.ts';
+import { axesToQuat, cross, dot, normalize, rotate, type Vec } from '../../../formats/pose/frame.ts';
 
 export class MovingFrame {
   readonly #points: readonly Vec[];

@@ -1,8 +1,8 @@
 /** The skin of a cable of boxes: a ribbon with two sides, whose rows of points hang on the bodies. */
 
-import { ObjType } from '../../../model/enums.ts';
-import type { SpecBuilder } from '../../../spec/builder.ts';
-import { type Bone, type Composite, Skin } from '../../../spec/elements/deformable.ts';
+import { ObjType } from '../../../core/model/enums.ts';
+import type { SpecBuilder } from '../../../formats/spec/builder.ts';
+import { type Bone, type Composite, Skin } from '../../../formats/spec/elements/deformable.ts';
 import { bindSubgrid } from './subgrid.ts';
 
 /** @param count points of the cable */

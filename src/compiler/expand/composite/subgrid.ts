@@ -1,7 +1,7 @@
 /** Bicubic interpolation of a finer grid of points between bones: cubic Hermite splines along both axes, whose slopes are
  *  central differences, or one-sided ones at the border. Sums are in MuJoCo's order: which weights vanish depends on it. */
 
-import type { Bone } from '../../../spec/elements/deformable.ts';
+import type { Bone } from '../../../formats/spec/elements/deformable.ts';
 
 /** Bind the points of both sides of a grid of nx x ny bones, with `fine` points between neighbours. */
 export function bindSubgrid(bones: readonly Bone[], nx: number, ny: number, fine: number): void {

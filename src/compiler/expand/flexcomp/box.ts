@@ -1,9 +1,9 @@
 /** Boxes, cylinders and ellipsoids: points on their surfaces. Volumes are fans of tetrahedra around a point in the
  *  middle; surfaces are open at the top. */
 
-import { FlexcompType } from '../../../model/enums/spec.ts';
-import type { Flexcomp } from '../../../spec/elements/deformable.ts';
-import { normalize } from '../../frame.ts';
+import { FlexcompType } from '../../../core/model/enums/spec.ts';
+import { normalize } from '../../../formats/pose/frame.ts';
+import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { ExpandError, emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
 
 /** The sides in the order of their points: across z, across y, across x; each with its two axes, slow and fast. */

@@ -1,15 +1,15 @@
 /** <flexcomp>: points and elements, the bodies that move them, the flex over them, and its equality constraints. */
 
-import { MINVAL } from '../../../model/constants.ts';
-import { FlexcompDof, FlexcompType, FlexEquality, OrientationType } from '../../../model/enums/spec.ts';
-import { EqType, ObjType } from '../../../model/enums.ts';
-import type { SpecBuilder } from '../../../spec/builder.ts';
-import type { Body, Joint } from '../../../spec/elements/body.ts';
-import { Flex, type Flexcomp } from '../../../spec/elements/deformable.ts';
-import { Equality } from '../../../spec/elements/relation.ts';
+import { MINVAL } from '../../../core/model/constants.ts';
+import { FlexcompDof, FlexcompType, FlexEquality, OrientationType } from '../../../core/model/enums/spec.ts';
+import { EqType, ObjType } from '../../../core/model/enums.ts';
+import { normalize, rotate } from '../../../formats/pose/frame.ts';
+import { orientationToQuat } from '../../../formats/pose/orientation.ts';
+import type { SpecBuilder } from '../../../formats/spec/builder.ts';
+import type { Body, Joint } from '../../../formats/spec/elements/body.ts';
+import { Flex, type Flexcomp } from '../../../formats/spec/elements/deformable.ts';
+import { Equality } from '../../../formats/spec/elements/relation.ts';
 import { boxOf } from '../../flex/cells.ts';
-import { normalize, rotate } from '../../frame.ts';
-import { orientationToQuat } from '../../tree/pose/orientation.ts';
 import { makeBox } from './box.ts';
 import { shapeFromGmsh, shapeFromMesh } from './fromFile.ts';
 import { makeGrid, makeSquare } from './grid.ts';

@@ -1,13 +1,13 @@
 /** Points and elements of a flexcomp from a file: a surface, the lines of an OBJ file, a volume around a point inside of
  *  a surface, or whatever a GMSH file has. */
 
-import { MINVAL } from '../../../model/constants.ts';
-import type { Flexcomp } from '../../../spec/elements/deformable.ts';
+import { MINVAL } from '../../../core/model/constants.ts';
+import { cross, dot } from '../../../formats/pose/frame.ts';
+import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { assetContentType } from '../../asset/contentType.ts';
 import { decodeMesh } from '../../asset/mesh/formats/decode.ts';
 import { decodeGmsh } from '../../asset/mesh/formats/gmsh.ts';
 import type { MeshData } from '../../asset/mesh/types.ts';
-import { cross, dot } from '../../frame.ts';
 import { ExpandError, emptyShape, type Shape } from './shape.ts';
 
 export function shapeFromMesh(comp: Flexcomp, bytes: Uint8Array): Shape {

@@ -1,9 +1,9 @@
 /** Regular grids: lines, circles, squares, discs, blocks. Points count x slowest. */
 
-import { cos, sin } from '../../../math/elementary/trig.ts';
-import { FlexcompType } from '../../../model/enums/spec.ts';
-import type { Flexcomp } from '../../../spec/elements/deformable.ts';
-import { EPS, normalize } from '../../frame.ts';
+import { cos, sin } from '../../../core/math/elementary/trig.ts';
+import { FlexcompType } from '../../../core/model/enums/spec.ts';
+import { EPS, normalize } from '../../../formats/pose/frame.ts';
+import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { ExpandError, emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
 
 export function makeGrid(comp: Flexcomp): Shape {

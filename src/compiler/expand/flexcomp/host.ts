@@ -1,9 +1,9 @@
 /** Where a flexcomp stands: the spec and the body that it adds to. */
 
-import { JointType, ObjType } from '../../../model/enums.ts';
-import type { SpecBuilder } from '../../../spec/builder.ts';
-import { Body, type Joint } from '../../../spec/elements/body.ts';
-import { cloneElement, type SpecElement } from '../../../spec/elements/element.ts';
+import { JointType, ObjType } from '../../../core/model/enums.ts';
+import type { SpecBuilder } from '../../../formats/spec/builder.ts';
+import { Body, type Joint } from '../../../formats/spec/elements/body.ts';
+import { cloneElement, type SpecElement } from '../../../formats/spec/elements/element.ts';
 
 export class Host {
   readonly builder: SpecBuilder;

@@ -1,8 +1,8 @@
 /** Nodes of an interpolated flexcomp: a grid of bodies over its box, between which the points are interpolated. */
 
-import { Elastic2D, FlexcompDof } from '../../../model/enums/spec.ts';
-import type { Body } from '../../../spec/elements/body.ts';
-import type { Flex, Flexcomp } from '../../../spec/elements/deformable.ts';
+import { Elastic2D, FlexcompDof } from '../../../core/model/enums/spec.ts';
+import type { Body } from '../../../formats/spec/elements/body.ts';
+import type { Flex, Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { emptyCells } from '../../flex/cells.ts';
 import type { Host } from './host.ts';
 

@@ -1,7 +1,7 @@
 /** Points of a flexcomp that stay where they are in the body around it. */
 
-import { FlexcompDof, FlexcompType } from '../../../model/enums/spec.ts';
-import type { Flexcomp } from '../../../spec/elements/deformable.ts';
+import { FlexcompDof, FlexcompType } from '../../../core/model/enums/spec.ts';
+import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { ExpandError } from './shape.ts';
 
 export function isInterpolated({ dof }: Flexcomp): boolean {

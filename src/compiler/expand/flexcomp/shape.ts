@@ -1,6 +1,6 @@
 /** Points and elements of a flexcomp, as they are made, read or given. */
 
-import type { Flexcomp } from '../../../spec/elements/deformable.ts';
+import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 
 export interface Shape {
   dim: number;

@@ -1,7 +1,7 @@
 /** Stiffness of edges between two triangles against bending: the cotangent operator of Wardetzky et al., "Discrete Quadratic
  *  Curvature Energies", with the correction for curved rest shapes of Garg et al., "Cubic Shells". */
 
-import { cross, dot, type Vec } from '../../frame.ts';
+import { cross, dot, type Vec } from '../../../formats/pose/frame.ts';
 
 /** Numbers per edge: a 4 x 4 matrix over the vertices of the flap, and one for curvature. */
 export const BEND_SIZE = 17;

@@ -1,8 +1,8 @@
 /** Stiffness matrices of the cells, or of the faces of a shell, of an interpolated flex: linear elasticity, integrated over
  *  a box that is aligned with the axes. The matrices are negative: forces are K times displacements. */
 
-import { dphi, phi } from '../../../engine/flex/shape.ts';
-import type { Vec } from '../../frame.ts';
+import { dphi, phi } from '../../../core/engine/flex/shape.ts';
+import type { Vec } from '../../../formats/pose/frame.ts';
 import { quadrature } from './quadrature.ts';
 
 /** Stiffness of a cell with these nodes (3 numbers each, first and last at opposite corners). */

@@ -1,6 +1,6 @@
 /** Precomputed stiffness of a flex, by what it is made of. */
 
-import { Elastic2D } from '../../../model/enums/spec.ts';
+import { Elastic2D } from '../../../core/model/enums/spec.ts';
 import type { FlexNode } from '../../scene.ts';
 import { cellNodes, FaceGrid } from '../faces.ts';
 import { addBending, BEND_SIZE } from './bending.ts';

@@ -1,7 +1,7 @@
 /** Bending of an interpolated shell: where two faces meet, the jump of their normals is a spring. */
 
-import { dphi, phi } from '../../../engine/flex/shape.ts';
-import { cross, normalize, type Vec } from '../../frame.ts';
+import { dphi, phi } from '../../../core/engine/flex/shape.ts';
+import { cross, normalize, type Vec } from '../../../formats/pose/frame.ts';
 import { type Face, FaceGrid } from '../faces.ts';
 
 /** Numbers per edge: two faces, the middle of the edge in both, stiffness, jump of the normals at rest. */

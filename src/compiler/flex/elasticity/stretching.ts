@@ -2,7 +2,7 @@
  *  differences of the squared lengths of their edges. Basis: symmetrised products of the normals of the two faces that do
  *  not touch an edge (Weischedel, "A discrete geometric view on shear-deformable shell models", end of section 4.1). */
 
-import { cross, dot, normalize, type Vec } from '../../frame.ts';
+import { cross, dot, normalize, type Vec } from '../../../formats/pose/frame.ts';
 
 /** Numbers per element: the upper triangle of a 6 x 6 matrix. */
 export const STRETCH_SIZE = 21;

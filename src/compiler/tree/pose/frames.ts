@@ -1,11 +1,11 @@
 /** Poses of frames, and of elements inside frames, in their body. */
 
-import { OrientationType } from '../../../model/enums/spec.ts';
-import type { Frame } from '../../../spec/elements/body.ts';
-import type { Orientation, SpecElement } from '../../../spec/elements/element.ts';
-import { compose, normalize, type Pose, type Vec } from '../../frame.ts';
+import { OrientationType } from '../../../core/model/enums/spec.ts';
+import { compose, normalize, type Pose, type Vec } from '../../../formats/pose/frame.ts';
+import { orientationToQuat } from '../../../formats/pose/orientation.ts';
+import type { Frame } from '../../../formats/spec/elements/body.ts';
+import type { Orientation, SpecElement } from '../../../formats/spec/elements/element.ts';
 import type { Scene } from '../../scene.ts';
-import { orientationToQuat } from './orientation.ts';
 
 const ATTRIBUTE = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 

@@ -1,8 +1,8 @@
 /** The `fromto` form of capsules, cylinders, boxes and ellipsoids: pose and length from two points. */
 
-import { GeomType } from '../../../model/enums.ts';
-import type { Geom, Site } from '../../../spec/elements/body.ts';
-import { EPS, normalize, type Vec, zToQuat } from '../../frame.ts';
+import { GeomType } from '../../../core/model/enums.ts';
+import { EPS, normalize, type Vec, zToQuat } from '../../../formats/pose/frame.ts';
+import type { Geom, Site } from '../../../formats/spec/elements/body.ts';
 import type { Report } from '../../report.ts';
 
 const LONG_TYPES: readonly GeomType[] = [GeomType.CAPSULE, GeomType.CYLINDER, GeomType.ELLIPSOID, GeomType.BOX];

@@ -1,5 +1,5 @@
-import { pow } from '../../../../math/elementary/exp.ts';
-import { beyondLimit, DEFAULT_LIMITS } from '../../../../xml/limits.ts';
+import { pow } from '../../../../core/math/elementary/exp.ts';
+import { beyondLimit, DEFAULT_LIMITS } from '../../../../core/model/limits.ts';
 import { AssetError } from '../../error.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 import { triangulatePolygon } from './objPolygon.ts';

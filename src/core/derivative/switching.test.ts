@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { derivativeScene } from '../../../test/support/scenes/derivativeScene.ts';
+import { modelFromXml, prepare } from '../../load/load.ts';
+import { forward } from '../engine/forward.ts';
+import { step } from '../engine/step.ts';
+import { cloneData } from '../model/copy.ts';
+import { Data } from '../model/data.ts';
+import { dataTable } from '../model/fields/index.ts';
+import { smoothVel } from './smoothForces.ts';
+import { distanceToSwitch } from './switching.ts';
+import { maxRelativeError, validateTransition } from './validate.ts';
+
+// the compiled engine
+await prepare();
+
+const slide = `<mujoco><worldbody><geom type="plane" size="1 1 .1" condim="1"/>
+  <body pos="0 0 .2"><joint type="slide" axis="0 0 1" limited="true" range="-1 .5"/><geom size=".1" condim="1"/></body>
+  </worldbody></mujoco>`;
+
+test('the gap is that to the nearest limit, or to a contact that has been found', () => {
+  const m = modelFromXml(slide);
+  const d = new Data(m);
+  d.qpos[0] = 0.45;
+  expect(distanceToSwitch(m, d)).toMatchObject({ pair: 'limit of joint 0', share: Number.POSITIVE_INFINITY, row: '' });
+  expect(distanceToSwitch(m, d).gap).toBeCloseTo(0.05, 12);
+  d.qpos[0] = -0.102;
+  expect(distanceToSwitch(m, d)).toMatchObject({ pair: 'contact 0', row: 'contact 0' });
+  expect(distanceToSwitch(m, d).gap).toBeCloseTo(0.002, 12);
+});
+
+test('the share is 0 where a contact lets go, and grows from there', () => {
+  const m = modelFromXml(slide);
+  const d = new Data(m);
+  d.qpos[0] = -0.101;
+  // the velocity upwards at which the contact has nothing left to do: found by bisection
+  let [low, high] = [0, 1];
+  for (let k = 0; k < 60; k++) {
+    d.qvel[0] = 0.5 * (low + high);
+    forward(m, d);
+    if (d.efc_force[0] > 0) low = d.qvel[0];
+    else high = d.qvel[0];
+  }
+  expect(distanceToSwitch(m, d).share).toBeLessThan(1e-10);
+  d.qvel[0] -= 0.01;
+  const near = distanceToSwitch(m, d).share;
+  d.qvel[0] -= 0.05;
+  expect(near).toBeGreaterThan(1e-4);
+  expect(distanceToSwitch(m, d).share).toBeGreaterThan(near);
+});
+
+test.each(['pyramidal', 'elliptic'])(
+  '%s: a nudge below the distance switches nothing, and the Data stays as it is',
+  (cone) => {
+    const m = modelFromXml(derivativeScene(`cone="${cone}"`));
+    const d = new Data(m);
+    step(m, d, 40);
+    const before = cloneData(d);
+    const { distance, switching } = validateTransition(m, d);
+    for (const [name] of dataTable) expect(d[name], name).toEqual(before[name]);
+    expect(distance.share).toBeGreaterThan(0);
+    expect(distance.row).toMatch(/^(contact|limit of joint|friction of dof) \d+$/);
+    // nudges go down to 5e-8
+    if (distance.share > 1e-3 && distance.gap > 1e-5) expect(switching).toBe(0);
+  },
+);
+
+test('smoothVel is the derivative of the smooth forces by velocity, in both engines', () => {
+  const [js, wasm] = (['js', 'wasm'] as const).map((engine) => {
+    const m = modelFromXml(derivativeScene(''), { engine });
+    const d = new Data(m);
+    step(m, d, 40);
+    const D = smoothVel(m, d);
+    const wanted = new Float64Array(D.length);
+    for (let i = 0; i < m.nv; i++) {
+      const [plus, minus] = [1e-6, -1e-6].map((by) => {
+        const t = cloneData(d);
+        t.qvel[i] += by;
+        forward(m, t);
+        return t.qfrc_smooth.slice();
+      });
+      for (let k = 0; k < m.nv; k++) wanted[k * m.nv + i] = (plus[k] - minus[k]) / 2e-6;
+    }
+    expect(maxRelativeError(D, wanted)).toBeLessThan(1e-7);
+    expect(() => smoothVel(m, d, new Float64Array(2))).toThrow('into: expected');
+    return D;
+  });
+  expect(wasm).toEqual(js);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { modelFromXml } from '../../../../load/load.ts';
+import { Data } from '../../../model/data.ts';
+import { compileEngine } from '../../../wasm/load.ts';
+import { forward } from '../../forward.ts';
+
+await compileEngine();
+
+const LENGTH = 12;
+const m = modelFromXml(
+  `<mujoco><option solver="CG" iterations="1"/><worldbody><flexcomp name="f" type="grid" dim="2" count="${LENGTH} 3 1" spacing=".1 .1 .1" mass="1" radius=".01"/>
+  </worldbody></mujoco>`,
+  { engine: 'wasm' },
+);
+
+/** Puts the cloth where it is rolled up by an angle, on a spiral, and somewhere else each time. */
+function roll(d: Data, angle: number): void {
+  const place = [10 * angle, 0.1, 0];
+  for (let i = 0; i < LENGTH; i++) {
+    const turn = (angle * i) / LENGTH;
+    if (i > 0) [place[0], place[2]] = [place[0] + 0.1 * Math.cos(turn), place[2] + 0.1 * Math.sin(turn)];
+    for (let j = 0; j < 3; j++) {
+      const body = m.flex_vertbodyid[3 * i + j];
+      for (let k = 0; k < 3; k++) {
+        d.qpos[m.body_dofadr[body] + k] = place[k] + 0.1 * j * (k === 1 ? 1 : 0) - m.body_pos[3 * body + k];
+      }
+    }
+  }
+  forward(m, d);
+}
+
+const contacts = (d: Data): number[] => [
+  ...d.contact_elem.subarray(0, 2 * d.ncon),
+  ...d.contact_dist.subarray(0, d.ncon),
+];
+
+test('a cloth that is rolled up has the contacts that it would have if nothing were known of earlier steps', () => {
+  const [d, fresh] = [new Data(m), new Data(m)];
+  let [most, made, before] = [0, 0, Number.NaN];
+  const frames = 160;
+  for (let k = 0; k <= frames; k++) {
+    const angle = (7.5 * k) / frames;
+    roll(d, angle);
+    fresh.work_near_count[0] = 0;
+    roll(fresh, angle);
+    expect(contacts(d)).toEqual(contacts(fresh));
+    most = Math.max(most, d.ncon);
+    const list = d.work_near_pos[0];
+    if (list !== before) made++;
+    before = list;
+  }
+  expect(most).toBeGreaterThan(20);
+  // kept over some steps, and made anew over and over
+  expect(made).toBeGreaterThan(5);
+  expect(made).toBeLessThan(frames / 2);
+});

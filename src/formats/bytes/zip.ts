@@ -1,0 +1,193 @@
+/** ZIP archives as files by path: stored and deflated ones, which is what everybody makes (APPNOTE.TXT, 4.3 and 4.4). The directory is
+ *  checked as a whole before anything is unpacked, so that no archive takes more memory or time than its size lets expect. */
+import { crc32 } from './crc.ts';
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+/** Fields of this value mean that the true one stands elsewhere, in the 64-bit format. */
+const IN_ZIP64 = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
+/** Bytes that compressed files of an archive may unpack to. Stored ones are no larger than the archive. */
+const MAX_INFLATED_BYTES = 2 ** 30;
+/** Deflate cannot do better than this. */
+const MAX_RATIO = 1032;
+const FIRST_ROOM = 2 ** 20;
+
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+}
+
+/** The files of an archive by path.
+ *  @param archive its name, for messages
+ *  @throws Error if it is damaged, encrypted or too large */
+export async function filesOfZip(bytes: Uint8Array, archive = 'zip'): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for await (const { name, content } of zipFiles(bytes.slice(), archive)) files.set(name, content);
+  return files;
+}
+
+/** The files of an archive one after the other; their checksums are right.
+ *  @throws Error if it is damaged, encrypted or too large */
+export async function* zipFiles(
+  bytes: Uint8Array,
+  archive: string,
+): AsyncGenerator<{ name: string; content: Uint8Array }> {
+  for (const entry of readDirectory(bytes, archive)) {
+    if (entry.name.endsWith('/')) continue;
+    const place = `${archive}: ${entry.name}`;
+    const packed = bytes.subarray(entry.from, entry.to);
+    const content = entry.method === STORED ? packed.slice() : await inflate(packed, entry.size, place);
+    const crc = crc32(content);
+    if (crc !== entry.crc) {
+      throw new Error(`${place}: the archive is damaged: expected the checksum ${entry.crc}, found ${crc}`);
+    }
+    yield { name: entry.name, content };
+  }
+}
+
+/** A file of an archive, as the directory has it. */
+interface Entry {
+  name: string;
+  method: number;
+  crc: number;
+  /** unpacked bytes */
+  size: number;
+  /** where the header that stands before its bytes begins */
+  head: number;
+  /** its packed bytes */
+  from: number;
+  to: number;
+}
+
+/** All entries, each of which fits the archive. */
+function readDirectory(bytes: Uint8Array, archive: string): Entry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { count, from, to } = findDirectory(view, archive);
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  let at = from;
+  let inflated = 0;
+  for (let k = 0; k < count; k++) {
+    const next = at + 46 <= to && view.getUint32(at, true) === ENTRY ? entryEnd(view, at) : Infinity;
+    if (next > to) {
+      throw new Error(`${archive}: the directory is damaged: expected ${count} files, found ${k}`);
+    }
+    const entry = readEntry(bytes, view, at, from, archive);
+    if (names.has(entry.name)) throw new Error(`${archive}: '${entry.name}' is there twice`);
+    names.add(entry.name);
+    if (entry.method === DEFLATED) inflated += entry.size;
+    if (inflated > MAX_INFLATED_BYTES) {
+      throw new Error(`${archive}: expected at most ${MAX_INFLATED_BYTES} bytes when unpacked, found ${inflated}`);
+    }
+    entries.push(entry);
+    at = next;
+  }
+  if (at !== to) throw new Error(`${archive}: the directory is damaged: expected ${count} files, found more`);
+  checkOverlaps(entries, archive);
+  return entries;
+}
+
+/** How many files there are, and where the directory of them lies. Its end is at the end of the archive, before a comment. */
+function findDirectory(view: DataView, archive: string): { count: number; from: number; to: number } {
+  let end = view.byteLength - 22;
+  const last = Math.max(0, end - 65535);
+  const isEnd = () => view.getUint32(end, true) === END && end + 22 + view.getUint16(end + 20, true) <= view.byteLength;
+  while (end >= last && !isEnd()) end--;
+  if (end < last) throw new Error(`${archive}: the archive has no directory: it is damaged, or a part is missing`);
+  const [disk, start, here, count] = [4, 6, 8, 10].map((k) => view.getUint16(end + k, true));
+  if (disk !== 0 || start !== 0 || here !== count) {
+    throw new Error(`${archive}: expected an archive of one part, found part ${disk + 1}`);
+  }
+  const [size, from] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
+  if (from === IN_ZIP64 || size === IN_ZIP64) throw new Error(`${archive}: archives in ZIP64 format are not supported`);
+  if (from + size > end) {
+    throw new Error(`${archive}: the directory is damaged: it goes from ${from} to ${from + size}, beyond ${end}`);
+  }
+  return { count, from, to: from + size };
+}
+
+/** Where the entry behind one begins: names, extra fields and comments have any length. */
+function entryEnd(view: DataView, at: number): number {
+  return [28, 30, 32].reduce((end, k) => end + view.getUint16(at + k, true), at + 46);
+}
+
+/** @param limit where the directory begins: files lie before it */
+function readEntry(bytes: Uint8Array, view: DataView, at: number, limit: number, archive: string): Entry {
+  const name = nameAt(bytes, at + 46, view.getUint16(at + 28, true));
+  const place = `${archive}: ${name}`;
+  const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
+  const [crc, packed, size] = [16, 20, 24].map((k) => view.getUint32(at + k, true));
+  const head = view.getUint32(at + 42, true);
+  if (flags & 1) throw new Error(`${place} is encrypted`);
+  if (method !== STORED && method !== DEFLATED) {
+    throw new Error(`${place}: expected stored or deflated bytes (0 or 8), found method ${method}`);
+  }
+  if ([packed, size, head].includes(IN_ZIP64)) throw new Error(`${place}: files in ZIP64 format are not supported`);
+  if (head + 30 > limit || view.getUint32(head, true) !== LOCAL) {
+    throw new Error(`${place}: expected its header at ${head}, found none`);
+  }
+  const nameLength = view.getUint16(head + 26, true);
+  const from = head + 30 + nameLength + view.getUint16(head + 28, true);
+  if (from + packed > limit) {
+    throw new Error(
+      `${place}: its bytes go beyond the archive: expected ${packed}, found ${Math.max(0, limit - from)}`,
+    );
+  }
+  const named = nameAt(bytes, head + 30, nameLength);
+  if (named !== name) throw new Error(`${place}: expected the name '${name}' before its bytes, found '${named}'`);
+  if (method === STORED && size !== packed) {
+    throw new Error(`${place}: expected ${size} stored bytes, found ${packed}`);
+  }
+  if (method === DEFLATED && size > MAX_RATIO * packed) {
+    throw new Error(`${place}: expected at most ${MAX_RATIO * packed} bytes from ${packed}, found ${size}`);
+  }
+  return { name, method, crc, size, head, from, to: from + packed };
+}
+
+function nameAt(bytes: Uint8Array, from: number, length: number): string {
+  return new TextDecoder().decode(bytes.slice(from, from + length));
+}
+
+/** Files that share bytes make an archive unpack to much more than its size. */
+function checkOverlaps(entries: readonly Entry[], archive: string): void {
+  const sorted = entries.toSorted((a, b) => a.head - b.head);
+  for (let k = 1; k < sorted.length; k++) {
+    const [a, b] = [sorted[k - 1], sorted[k]];
+    if (a.to > b.head) throw new Error(`${archive}: '${a.name}' and '${b.name}' lie over each other`);
+  }
+}
+
+/** Exactly the bytes that the directory says. Room grows as they come. */
+async function inflate(packed: Uint8Array, size: number, place: string): Promise<Uint8Array> {
+  const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = stream.getReader();
+  let bytes = new Uint8Array(Math.min(size, FIRST_ROOM));
+  let length = 0;
+  const next = async () => {
+    try {
+      return await reader.read();
+    } catch (error) {
+      throw new Error(`${place}: the compressed bytes are damaged`, { cause: error });
+    }
+  };
+  for (let part = await next(); !part.done; part = await next()) {
+    const end = length + part.value.length;
+    if (end > size) {
+      await reader.cancel();
+      throw new Error(`${place}: larger than the ${size} bytes that the directory says`);
+    }
+    if (end > bytes.length) bytes = enlarged(bytes, Math.min(size, Math.max(end, 2 * bytes.length)));
+    bytes.set(part.value, length);
+    length = end;
+  }
+  if (length !== size) throw new Error(`${place}: expected ${size} bytes, found ${length}`);
+  return bytes;
+}
+
+function enlarged(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
+}

@@ -1,0 +1,103 @@
+/** Whether each integer is one that its field can hold, by the tables of `model/fields/content`. */
+
+import type { FieldContent } from '../../../core/model/fields/content/content.ts';
+import { arrayContent, scalarContent } from '../../../core/model/fields/content/index.ts';
+import { modelTable, recordScalars } from '../../../core/model/fields/index.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { BinaryProblem } from '../problem.ts';
+import { fail } from './expect.ts';
+
+type Loose = Record<string, unknown>;
+
+/** @throws BinaryProblem that names the first field with a value that it cannot hold */
+export function checkContents(m: Model): void {
+  for (const [name] of modelTable) {
+    const content = arrayContent[name];
+    if (content !== undefined) checkArray(m, name, m[name as 'body_parentid'], content);
+  }
+  for (const [name] of recordScalars) {
+    const content = scalarContent[name];
+    if (content !== undefined) checkScalar(m, name, content);
+  }
+}
+
+function checkArray(m: Model, name: string, values: ArrayLike<number>, content: FieldContent): void {
+  const allowed = testOf(m, content);
+  if (allowed === undefined) return;
+  if (allowed.some === undefined) checkBounds(name, values, allowed.least, allowed.most);
+  else {
+    for (let k = 0; k < values.length; k++) if (!allowed.some(values[k])) fail(name, k, wordsOf(allowed), values[k]);
+  }
+}
+
+/** Most fields have bounds: a plain loop looks at a million integers in a millisecond. */
+function checkBounds(name: string, values: ArrayLike<number>, least: number, most: number): void {
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k];
+    if (value < least || value > most) fail(name, k, `${least} to ${most}`, value);
+  }
+}
+
+function checkScalar(m: Model, path: string, content: FieldContent): void {
+  const allowed = testOf(m, content);
+  const value = path.split('.').reduce<unknown>((owner, key) => (owner as Loose)[key], m) as number;
+  if (allowed === undefined || (allowed.some ? allowed.some(value) : value >= allowed.least && value <= allowed.most)) {
+    return;
+  }
+  throw new BinaryProblem(`${path}: expected ${wordsOf(allowed)}, found ${value}`);
+}
+
+interface Test {
+  /** Instead of those of the bounds. */
+  readonly words?: string;
+  readonly least: number;
+  readonly most: number;
+  /** Where bounds do not say it. */
+  readonly some?: (value: number) => boolean;
+}
+
+function wordsOf({ words, least, most }: Test): string {
+  return words ?? `${least} to ${most}`;
+}
+
+/** What a field may hold; nothing to look at for those that only their structure bounds. */
+function testOf(m: Model, content: FieldContent): Test | undefined {
+  switch (content.kind) {
+    case 'id':
+      return bounds(0, m[content.size] - 1);
+    case 'idOrNone':
+      return bounds(-1, m[content.size] - 1);
+    case 'count':
+      return bounds(0, m[content.size]);
+    case 'address':
+      return bounds(-1, m[content.size]);
+    case 'range':
+      return bounds(content.least, content.most);
+    case 'member':
+    case 'bits':
+      return choiceOf(content.kind, content.of);
+    case 'any':
+    case 'structure':
+      return undefined;
+  }
+}
+
+/** Tests for enumerations, which are the same for all models. */
+const choices = new Map<object, Test>();
+
+function choiceOf(kind: 'member' | 'bits', of: Readonly<Record<string, number>>): Test {
+  let test = choices.get(of);
+  if (test === undefined) {
+    const members = new Set(Object.values(of));
+    const mask = [...members].reduce((all, bit) => all | bit, 0);
+    const words = kind === 'member' ? `one of ${[...members].join(', ')}` : `bits of ${mask}`;
+    const some = (value: number) => (kind === 'member' ? members.has(value) : (value & ~mask) === 0);
+    test = { ...bounds(0, 0), words, some };
+    choices.set(of, test);
+  }
+  return test;
+}
+
+function bounds(least: number, most: number): Test {
+  return { least, most };
+}

@@ -1,0 +1,59 @@
+/** Sizes of a binary model, before memory is taken for it. */
+import { dataBytes, layoutFor } from '../../../core/model/block/dataBlock.ts';
+import { MAX_INT } from '../../../core/model/fields/content/content.ts';
+import { type SizeContent, sizesContent } from '../../../core/model/fields/content/sizes.ts';
+import { type ModelSize, modelSizes } from '../../../core/model/fields/index.ts';
+import { BinaryProblem } from '../problem.ts';
+
+export type Sizes = Readonly<Record<ModelSize, number>>;
+
+/** Contacts keep two bodies in 32 bits. */
+const MAX_BODIES = 65_533;
+
+/** One size as it stands in the file; bytes that nobody takes here are cut to what an integer holds.
+ *  @throws BinaryProblem unless it can be one */
+export function sizeOf(name: ModelSize, size: number): number {
+  const content: SizeContent = sizesContent[name];
+  if (content === 'bytes' && size >= 0) return Math.min(size, MAX_INT);
+  const least = content === 'old' ? -1 : name === 'nbody' ? 1 : 0;
+  const most = name === 'nbody' ? MAX_BODIES : MAX_INT;
+  if (size >= least && size <= most) return size;
+  throw new BinaryProblem(`${name}: expected ${least} to ${most}, found ${size}`);
+}
+
+/** Sizes that bound each other without a look at arrays. Most follow from arrays, and are compared with them later.
+ *  @throws BinaryProblem that names one that is too large */
+export function checkSizes(sizes: Sizes): void {
+  for (const name of modelSizes) {
+    const content: SizeContent = sizesContent[name];
+    if (typeof content !== 'object' || !('most' in content) || sizes[name] <= sizes[content.most]) continue;
+    throw new BinaryProblem(`${name}: expected at most ${content.most}, ${sizes[content.most]}, found ${sizes[name]}`);
+  }
+}
+
+/** Whether the Model and a Data of it are within the limit of bytes.
+ *  @throws BinaryProblem that names the size which asks for most of the Data */
+export function checkBytes(sizes: Sizes, model: number, data: number, limit: number): void {
+  if (model > limit) throw new BinaryProblem(`${tooMany('the model', model, limit)}`);
+  if (data <= limit) return;
+  const name = largestPart(sizes);
+  throw new BinaryProblem(`${name}: with ${sizes[name]} of them, ${tooMany('a Data', data, limit)}`);
+}
+
+function tooMany(what: string, bytes: number, limit: number): string {
+  return `bytes of ${what}: ${bytes} is more than the limit of ${limit}; where that is meant, raise limits.modelBytes`;
+}
+
+/** The size without which a Data would be smallest. */
+function largestPart(sizes: Sizes): ModelSize {
+  let best: ModelSize = 'nv';
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of modelSizes) {
+    if (sizes[name] <= 0) continue;
+    const bytes = dataBytes(layoutFor({ ...sizes, [name]: 0 }));
+    if (bytes >= least) continue;
+    best = name;
+    least = bytes;
+  }
+  return best;
+}

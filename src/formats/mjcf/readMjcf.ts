@@ -1,0 +1,126 @@
+/** MJCF text, and with a reader for it URDF, to a Spec. */
+
+import { type Limits, limitsWith } from '../../core/model/limits.ts';
+import type { SpecBuilder } from '../spec/builder.ts';
+import type { Spec } from '../spec/spec.ts';
+import { expandKeys } from '../spec/stateSizes.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { outsideError } from '../xml/error.ts';
+import type { FileSource } from '../xml/fileSource.ts';
+import { parseXml } from '../xml/parse.ts';
+import { cachedSource } from './files.ts';
+import { mujoco } from './grammar/mujoco.ts';
+import { expandIncludes } from './include.ts';
+import { directoryOf, isInside, reducePath } from './paths.ts';
+import { readActuators, readSensors } from './read/actuation/actuation.ts';
+import { readAssets } from './read/asset.ts';
+import { readWorldbody } from './read/body.ts';
+import { readCustom, readKeyframes } from './read/custom.ts';
+import { readMainDefault } from './read/defaults.ts';
+import { readDeformables } from './read/deformable.ts';
+import { readExtension } from './read/plugin.ts';
+import { readContact, readEqualities, readTendons } from './read/relation.ts';
+import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
+import { Reading, type RobotReader, type Surroundings, UrdfNeeded } from './reading.ts';
+import { validate } from './validate.ts';
+
+export interface ReadOptions {
+  /** path of the file, for places in messages and for files beside it */
+  file?: string;
+  /** where included files, meshes and so on come from */
+  source?: FileSource;
+  /** a folder that no path may leave */
+  root?: string;
+  /** whether a path is inside of `root`, where comparing the two as texts does not tell */
+  isInside?: (path: string) => boolean;
+  /** how large the model may be */
+  limits?: Partial<Limits>;
+  /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfNeeded */
+  readRobot?: RobotReader;
+}
+
+/** Read a model.
+ *  @throws MjcfError with all errors found
+ *  @example
+ *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
+export function readMjcf(text: string, options: ReadOptions = {}): Spec {
+  if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
+  const { file = '' } = options;
+  const around = surroundingsOf(options);
+  if (file !== '' && !around.isInside(reducePath(file))) throw outsideError(file, options.root);
+  const { spec, keys } = readModelText(text, file, around, []);
+  expandKeys(spec);
+  keys.finish(spec);
+  return spec;
+}
+
+function surroundingsOf(options: ReadOptions): Surroundings {
+  const { root } = options;
+  const limits = limitsWith(options.limits);
+  return {
+    files: [],
+    budget: { left: limits.elements, limit: limits.elements },
+    source: cachedSource(options.source ?? { read: () => undefined }),
+    isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
+    limits,
+    readRobot: options.readRobot,
+  };
+}
+
+/** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
+const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) => void])[] = [
+  ['compiler', readCompiler],
+  ['option', readOption],
+  ['size', readSize],
+  ['visual', readVisual],
+  ['statistic', readStatistic],
+  ['default', readMainDefault],
+  ['extension', readExtension],
+  ['custom', readCustom],
+  ['asset', (r, section) => readAssets(r, section, readPart)],
+  ['contact', readContact],
+  ['deformable', readDeformables],
+  ['equality', readEqualities],
+  ['tendon', readTendons],
+  ['actuator', readActuators],
+  ['sensor', readSensors],
+  ['keyframe', readKeyframes],
+  ['worldbody', readWorldbody],
+];
+
+function readPart(r: Reading, text: string, path: string): SpecBuilder {
+  return readModelText(text, path, r.around, r.ancestors);
+}
+
+/** Read a model that may be part of another one. `ancestors` are the files around it. */
+function readModelText(text: string, file: string, around: Surroundings, ancestors: readonly string[]): SpecBuilder {
+  const path = reducePath(file);
+  const document = parseXml(text, path, around.budget);
+  const r = new Reading(around, directoryOf(path), [...ancestors, path]);
+  const { spec } = r;
+  r.warnings.push(...document.warnings);
+  spec.file = path;
+  spec.files = around.files;
+  around.files.push(path);
+  spec.comment = document.comment;
+  readRoot(r, document.root, path);
+  r.throwErrors();
+  spec.warnings = r.warnings;
+  return r.builder;
+}
+
+function readRoot(r: Reading, element: XmlElement, path: string): void {
+  if (element.tag.toLowerCase() === 'robot') {
+    if (r.around.readRobot === undefined) throw new UrdfNeeded();
+    r.around.readRobot(r, element);
+    return;
+  }
+  if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> or <robot> as the root');
+  expandIncludes(r, element, path);
+  validate(r, element, mujoco);
+  r.throwErrors();
+  r.spec.modelname = element.get('model') ?? r.spec.modelname;
+  for (const [tag, read] of SECTIONS) {
+    for (const section of element.children) if (section.tag === tag) read(r, section);
+  }
+}

@@ -1,0 +1,41 @@
+/** Bodies and frames that stand beside the world instead of in it. MuJoCo passes over them, but refuses names in them
+ *  that it does not know. What is inside of a frame or replicate in them it does not look at, nor at any value. */
+
+import { suggestion } from '../../core/model/names/suggest.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { worldbody } from './grammar/body.ts';
+import type { ElementGrammar } from './grammar.ts';
+import { childGrammar } from './grammarOf.ts';
+import type { Reading } from './reading.ts';
+
+const OUTSIDE = new Set(['body', 'frame', 'replicate']);
+
+export function isOutside(parent: XmlElement, child: XmlElement): boolean {
+  return parent.tag === 'mujoco' && OUTSIDE.has(child.tag);
+}
+
+export function validateOutside(r: Reading, element: XmlElement): void {
+  r.warn(element, undefined, `not allowed in <mujoco>; ignored: it belongs into <worldbody>`);
+  // whatever it is called, it is looked at as a body
+  checkNames(r, element, childGrammar(worldbody, 'body'));
+}
+
+function checkNames(r: Reading, element: XmlElement, grammar: ElementGrammar): void {
+  for (const name of element.attributeNames) {
+    if (grammar.attributes.has(name)) continue;
+    r.error(element, name, `unknown attribute${suggestion(name, grammar.attributes.keys())}`);
+  }
+  const seen = new Set<string>();
+  for (const child of element.children) {
+    const entry = grammar.children.get(child.tag);
+    if (entry === undefined) {
+      r.error(child, undefined, `not allowed in <${element.tag}>${suggestion(child.tag, grammar.children.keys())}`);
+      continue;
+    }
+    if (entry.card !== '*' && seen.has(child.tag)) {
+      r.error(child, undefined, `only one is allowed in <${element.tag}>, found another`);
+    }
+    seen.add(child.tag);
+    if (child.tag !== 'frame' && child.tag !== 'replicate') checkNames(r, child, entry.grammar);
+  }
+}

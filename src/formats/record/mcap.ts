@@ -1,0 +1,136 @@
+/** MCAP files, which Foxglove opens (mcap.dev): the state of a run, and where its bodies are, as JSON messages. */
+import type { Data } from '../../core/model/data.ts';
+import { ObjType } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
+import { id2name } from '../../core/model/names/names.ts';
+
+/** What is used of `McapWriter` of the package `@mcap/core`. */
+export interface McapWriterLike {
+  start(header: { library: string; profile: string }): Promise<void>;
+  registerSchema(schema: { name: string; encoding: string; data: Uint8Array }): Promise<number>;
+  registerChannel(channel: {
+    topic: string;
+    schemaId: number;
+    messageEncoding: string;
+    metadata: Map<string, string>;
+  }): Promise<number>;
+  addMessage(message: {
+    channelId: number;
+    sequence: number;
+    logTime: bigint;
+    publishTime: bigint;
+    data: Uint8Array;
+  }): Promise<void>;
+  end(): Promise<void>;
+}
+
+const numbers = { type: 'array', items: { type: 'number' } };
+const object = (properties: object) => ({ type: 'object', properties });
+const stamp = object({ sec: { type: 'integer' }, nsec: { type: 'integer' } });
+const vector = object({ x: { type: 'number' }, y: { type: 'number' }, z: { type: 'number' } });
+const quaternion = object({ ...vector.properties, w: { type: 'number' } });
+
+/** Topics, and the schemas of their messages; that of transforms is Foxglove's, whose 3D panel shows them. */
+const topics = {
+  '/state': [
+    'tenon.State',
+    object({ time: { type: 'number' }, qpos: numbers, qvel: numbers, ctrl: numbers, sensordata: numbers }),
+  ],
+  '/tf': [
+    'foxglove.FrameTransforms',
+    object({
+      transforms: {
+        type: 'array',
+        items: object({
+          timestamp: stamp,
+          parent_frame_id: { type: 'string' },
+          child_frame_id: { type: 'string' },
+          translation: vector,
+          rotation: quaternion,
+        }),
+      },
+    }),
+  ],
+} as const;
+
+/** The largest time of a message: 2^64 nanoseconds. */
+const MAX_SECONDS = 18_446_744_073;
+
+/** Writes a run into an MCAP file, message by message. */
+export interface McapRecorder {
+  /** A message on each topic: the Data as it is now. JSON has no NaN and no infinities: they become null.
+   *  @throws RangeError for a time that is negative or no number */
+  add(d: Data): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Begin to record a run. `/state` has time, positions, velocities, controls and sensors, `/tf` the frames of the bodies.
+ *
+ *  @param writer an `McapWriter` of `@mcap/core`
+ *  @example
+ *  import { McapWriter } from '@mcap/core';
+ *  let size = 0n;
+ *  const writable = { position: () => size, write: async (bytes) => { size += BigInt(bytes.length); } };
+ *  const recorder = await recordMcap(m, new McapWriter({ writable }));
+ *  await recorder.add(d);
+ *  await recorder.end();
+ *  console.log(size > 1000n); // -> true */
+export async function recordMcap(m: Model, writer: McapWriterLike): Promise<McapRecorder> {
+  const frames = Array.from({ length: m.nbody }, (_, body) => id2name(m, ObjType.BODY, body) || `body ${body}`);
+  await writer.start({ library: 'tenon', profile: '' });
+  const channels = new Map<keyof typeof topics, number>();
+  for (const topic of Object.keys(topics) as (keyof typeof topics)[]) {
+    const [name, schema] = topics[topic];
+    const schemaId = await writer.registerSchema({ name, encoding: 'jsonschema', data: encoded(schema) });
+    channels.set(
+      topic,
+      await writer.registerChannel({ topic, schemaId, messageEncoding: 'json', metadata: new Map() }),
+    );
+  }
+  let sequence = 0;
+  return {
+    async add(d) {
+      const logTime = nanoseconds(d.time);
+      const number = sequence++;
+      const messages = { '/state': stateOf(d), '/tf': transformsOf(d, frames, logTime) };
+      for (const [topic, channelId] of channels) {
+        await writer.addMessage({
+          channelId,
+          sequence: number,
+          logTime,
+          publishTime: logTime,
+          data: encoded(messages[topic]),
+        });
+      }
+    },
+    end: () => writer.end(),
+  };
+}
+
+/** Nanoseconds, which a message has in 64 bits without a sign. */
+function nanoseconds(time: number): bigint {
+  if (!(time >= 0 && time <= MAX_SECONDS)) {
+    throw new RangeError(`mcap: time: expected seconds from 0 to ${MAX_SECONDS}, found ${time}`);
+  }
+  return BigInt(Math.round(time * 1e9));
+}
+
+function encoded(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function stateOf({ time, qpos, qvel, ctrl, sensordata }: Data): object {
+  return { time, qpos: [...qpos], qvel: [...qvel], ctrl: [...ctrl], sensordata: [...sensordata] };
+}
+
+/** Every body but the world, in the world's frame. */
+function transformsOf({ xpos, xquat }: Data, frames: readonly string[], time: bigint): object {
+  const timestamp = { sec: Number(time / 1_000_000_000n), nsec: Number(time % 1_000_000_000n) };
+  const transforms = frames.slice(1).map((child_frame_id, k) => {
+    const [p, q] = [3 * (k + 1), 4 * (k + 1)];
+    const translation = { x: xpos[p], y: xpos[p + 1], z: xpos[p + 2] };
+    const rotation = { w: xquat[q], x: xquat[q + 1], y: xquat[q + 2], z: xquat[q + 3] };
+    return { timestamp, parent_frame_id: frames[0], child_frame_id, translation, rotation };
+  });
+  return { transforms };
+}

@@ -1,0 +1,179 @@
+/** A run as arrays over time: recorded from a Data, kept in files, and put back into one. */
+import { computeForward } from '../../core/engine/forward.ts';
+import { run } from '../../core/engine/runtime/run.ts';
+import type { Data } from '../../core/model/data.ts';
+import { fitting } from '../../core/model/fit.ts';
+import type { Model } from '../../core/model/model.ts';
+import type { NamedArray } from './npy.ts';
+import type { NamedArrays } from './npz.ts';
+import { NumberList } from './numberList.ts';
+
+/** Fields from which everything else follows: what is recorded unless other fields are given, and what is replayed. */
+export const STATE = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat'] as const;
+
+type Loose = Record<string, number | Float64Array>;
+
+/** Numbers of one field, row after row. */
+interface Column {
+  readonly scalar: boolean;
+  /** numbers of a row, once there is one */
+  width: number | undefined;
+  readonly numbers: NumberList;
+}
+
+/** Takes rows down while a simulation runs.
+ *
+ *  @example
+ *  const recorder = new Recorder(d, ['time', 'qpos', 'sensordata']);
+ *  for (let k = 0; k < 3; k++) {
+ *    step(m, d);
+ *    recorder.add();
+ *  }
+ *  const { qpos } = recorder.arrays();
+ *  console.log(qpos.shape); // -> [ 3, 1 ] */
+export class Recorder {
+  readonly #d: Data;
+  readonly #columns = new Map<string, Column>();
+  #rows = 0;
+
+  /** @param fields of the Data; those that make up its state, unless given
+   *  @throws RangeError for a field that the Data does not have */
+  constructor(d: Data, fields: readonly string[] = STATE) {
+    for (const name of fields) {
+      const value = (d as unknown as Loose)[name];
+      if (typeof value !== 'number' && !ArrayBuffer.isView(value)) {
+        throw new RangeError(`recorder: the data has no field '${name}'`);
+      }
+      if (this.#columns.has(name)) throw new RangeError(`recorder: '${name}' is given twice`);
+      const scalar = typeof value === 'number';
+      this.#columns.set(name, { scalar, width: scalar ? 1 : undefined, numbers: new NumberList() });
+    }
+    this.#d = d;
+  }
+
+  /** One row: the fields as they are now.
+   *  @throws RangeError for a field that has another size than in the first row, such as one that grows with contacts */
+  add(): void {
+    for (const [name, column] of this.#columns) {
+      const { length } = this.#read(name);
+      column.width ??= length;
+      if (column.width !== length) {
+        const expected = `expected ${column.width} numbers, as in the first row, found ${length}`;
+        throw new RangeError(`recorder: '${name}': ${expected}`);
+      }
+    }
+    for (const [name, { numbers }] of this.#columns) numbers.addAll(this.#read(name));
+    this.#rows++;
+  }
+
+  /** Rows so far, by field. Fields without elements are left out. */
+  arrays(): Record<string, { shape: number[]; numbers: Float64Array }> {
+    const rows = this.#rows;
+    const made = [...this.#columns].map(([name, { scalar, width = 0, numbers }]) => {
+      const shape = scalar ? [rows] : [rows, width];
+      return [name, { shape, numbers: numbers.slice() }] as const;
+    });
+    return Object.fromEntries(made.filter(([, { numbers }]) => numbers.length > 0));
+  }
+
+  #read(name: string): ArrayLike<number> {
+    const value = (this.#d as unknown as Loose)[name];
+    return typeof value === 'number' ? [value] : value;
+  }
+}
+
+/** A recorded run, to be looked at again at any time of it.
+ *
+ *  @example
+ *  const recorder = new Recorder(d);
+ *  for (let k = 0; k < 10; k++) {
+ *    recorder.add();
+ *    step(m, d);
+ *  }
+ *  const replay = new Replay(m, recorder.arrays());
+ *  replay.seek(d, 0.006);
+ *  console.log(replay.rows, d.time); // -> 10 0.006 */
+export class Replay {
+  readonly rows: number;
+  /** Time of each row. Without the field `time`, a row is a step of the model. */
+  readonly time: Float64Array;
+  readonly #m: Model;
+  readonly #fields: readonly [name: string, width: number, numbers: Float64Array][];
+  /** Whether no row is earlier than the one before it: in recordings with resets some are. */
+  readonly #sorted: boolean;
+
+  /** @param arrays with `qpos` at least
+   *  @throws RangeError for arrays that do not fit the model */
+  constructor(m: Model, arrays: NamedArrays) {
+    if (!Object.hasOwn(arrays, 'qpos')) {
+      throw new RangeError(`replay: expected an array 'qpos', found ${Object.keys(arrays).join(', ') || 'none'}`);
+    }
+    this.#m = m;
+    const [rows] = arrays.qpos.shape;
+    if (rows === undefined) throw new RangeError('replay: qpos: expected rows of numbers, found a single number');
+    if (rows === 0) throw new RangeError('replay: there is no row in it');
+    this.rows = rows;
+    const widths: Record<string, number> = {
+      qpos: m.nq,
+      qvel: m.nv,
+      act: m.na,
+      ctrl: m.nu,
+      mocap_pos: 3 * m.nmocap,
+      mocap_quat: 4 * m.nmocap,
+    };
+    this.#fields = Object.entries(widths)
+      .filter(([name]) => Object.hasOwn(arrays, name))
+      .map(([name, width]) => [name, width, this.#fitting(name, width, arrays[name])]);
+    this.time = Object.hasOwn(arrays, 'time')
+      ? this.#fitting('time', 1, arrays.time)
+      : Float64Array.from({ length: this.rows }, (_, k) => k * m.opt.timestep);
+    const wrong = this.time.findIndex((time) => !Number.isFinite(time));
+    if (wrong >= 0) {
+      throw new RangeError(`replay: time: row ${wrong}: expected a finite number, found ${this.time[wrong]}`);
+    }
+    this.#sorted = this.time.every((time, k) => k === 0 || time >= this.time[k - 1]);
+  }
+
+  /** Put a row into a Data and compute what follows from it. */
+  show(d: Data, row: number): void {
+    if (!(Number.isInteger(row) && row >= 0 && row < this.rows)) {
+      throw new RangeError(`replay: expected a row from 0 to ${this.rows - 1}, found ${row}`);
+    }
+    fitting('replay', this.#m, d);
+    for (const [name, width, numbers] of this.#fields) {
+      (d as unknown as Record<string, Float64Array>)[name].set(numbers.subarray(row * width, (row + 1) * width));
+    }
+    d.time = this.time[row];
+    run('replay', this.#m, d, computeForward);
+  }
+
+  /** Show the last row that is not later than a time; the first one before all of them. Returns its number. */
+  seek(d: Data, time: number): number {
+    if (Number.isNaN(time)) throw new RangeError(`replay: expected a time, found ${time}`);
+    // times are sums of steps: a rounding is no step
+    const row = this.#lastRow(time + 1e-9);
+    this.show(d, row);
+    return row;
+  }
+
+  #lastRow(time: number): number {
+    let [low, high] = [0, this.rows - 1];
+    if (!this.#sorted) {
+      while (high > 0 && this.time[high] > time) high--;
+      return high;
+    }
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.time[middle] <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #fitting(name: string, width: number, { shape, numbers }: NamedArray): Float64Array {
+    if (shape[0] === this.rows && numbers.length === this.rows * width) return numbers;
+    const expected = `${this.rows} rows of ${width}`;
+    const found = `${numbers.length}${shape[0] === this.rows ? '' : ` in ${shape[0] ?? 'no'} rows`}`;
+    throw new RangeError(`replay: ${name}: expected ${expected} numbers, as the model has them, found ${found}`);
+  }
+}

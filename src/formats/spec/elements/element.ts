@@ -1,0 +1,95 @@
+/** What all elements of a spec have in common. */
+
+import type { OrientationType } from '../../../core/model/enums/spec.ts';
+import { NO_PLACE, type Place } from '../../xml/place.ts';
+import type { Frame } from './body.ts';
+import type { CompilerSettings } from './settings.ts';
+
+/** An orientation given otherwise than by `quat`: raw numbers, angles still in the unit of the compiler settings. */
+export interface Orientation {
+  type: OrientationType;
+  /** 4, 6, 3 or 3 numbers for axisangle, xyaxes, zaxis, euler; unused for QUAT */
+  value: number[];
+}
+
+/** Base of every element. Arrays belong to their element, but for `userdata`: it can be long, and is replaced as a whole,
+ *  so copies share it. */
+export class SpecElement {
+  /** '' when the element has no name */
+  declare name: string;
+  /** default class this element was initialised from, by its final (prefixed) name */
+  declare classname: string;
+  declare place: Place;
+  /** settings of the model this element was written in; differs between attached sub-models */
+  declare compiler: CompilerSettings;
+
+  // assigned, because V8 defines fields of a class with many subclasses at a tenth of that speed
+  constructor() {
+    this.name = '';
+    this.classname = '';
+    this.place = NO_PLACE;
+    this.compiler = undefined as unknown as CompilerSettings;
+  }
+}
+
+/** Base of elements that live in a body and may sit inside frames. */
+export class TreeElement extends SpecElement {
+  /** innermost enclosing frame within the same body; null when there is none */
+  declare frame: Frame | null;
+
+  constructor() {
+    super();
+    this.frame = null;
+  }
+}
+
+/** Names of the fields of a class: those with arrays, orientations, and all others. */
+interface FieldNames {
+  arrays: string[];
+  orientations: string[];
+  others: string[];
+}
+
+const fieldNames = new Map<unknown, FieldNames>();
+
+function fieldNamesOf(element: SpecElement): FieldNames {
+  let names = fieldNames.get(element.constructor);
+  if (names === undefined) {
+    names = { arrays: [], orientations: [], others: [] };
+    // from a new one, because a field may hold an array of another kind by now
+    for (const [name, value] of Object.entries(new (element.constructor as new () => SpecElement)())) {
+      if (name === 'alt' || name === 'ialt') names.orientations.push(name);
+      else if (Array.isArray(value) && name !== 'userdata') names.arrays.push(name);
+      else names.others.push(name);
+    }
+    fieldNames.set(element.constructor, names);
+  }
+  return names;
+}
+
+/** A copy whose arrays are its own, `userdata` apart. References to other elements (frame, compiler, place) stay the same. */
+export function cloneElement<T extends SpecElement>(element: T): T {
+  const { arrays, orientations, others } = fieldNamesOf(element);
+  const source = element as unknown as Record<string, unknown>;
+  // made by the constructor, so that all elements of a class have the same shape
+  const copy = new (element.constructor as new () => T)() as unknown as Record<string, unknown>;
+  for (const name of others) copy[name] = source[name];
+  for (const name of arrays) copy[name] = (source[name] as unknown[]).slice();
+  for (const name of orientations) {
+    const orientation = source[name] as Orientation | null;
+    copy[name] = orientation && { type: orientation.type, value: orientation.value.slice() };
+  }
+  return copy as unknown as T;
+}
+
+/** Numbers of an attribute that has not been given: the first one is NaN, as in MuJoCo. */
+export function undefinedVector(n: number): number[] {
+  const result = new Array<number>(n).fill(0);
+  result[0] = Number.NaN;
+  return result;
+}
+
+/** Whether a number, or the first of several, has been given. */
+export function isDefined(value: number | readonly number[]): boolean {
+  return !Number.isNaN(typeof value === 'number' ? value : value[0]);
+}

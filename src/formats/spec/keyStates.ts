@@ -1,0 +1,213 @@
+/** Keyframes while bodies are copied from place to place.
+ *
+ *  A keyframe is a list of numbers whose meaning depends on the order of joints. So before anything is copied, its
+ *  numbers are handed to the joints, actuators and mocap bodies they belong to; copies take them along; and when the
+ *  tree is complete the keyframe is put together again. Sizes are checked at the moment of handing out. */
+
+import { beyondLimit } from '../../core/model/limits.ts';
+import { AttachError } from './attachError.ts';
+import type { Actuator } from './elements/actuation.ts';
+import type { Body, Joint } from './elements/body.ts';
+import { Key } from './elements/custom.ts';
+import type { Spec } from './spec.ts';
+import { actuatorStateSize, bodiesOf, jointPositionSize, jointVelocitySize } from './stateSizes.ts';
+
+type KeyArray = 'qpos' | 'qvel' | 'act' | 'ctrl' | 'mpos' | 'mquat';
+
+/** Whose numbers they are; when an element is copied, its slot goes to the copy. */
+interface Slot {
+  owner: object | undefined;
+  /** first number of the owner, while a keyframe is put together */
+  at: number;
+}
+
+/** One array of a keyframe as it was handed out: the numbers of the slots, one after the other. */
+interface Handed {
+  slots: readonly Slot[];
+  sizes: Uint8Array;
+  numbers: Float64Array;
+}
+
+interface PendingKey {
+  name: string;
+  time: number;
+  handed: Partial<Record<KeyArray, Handed>>;
+  source: Key;
+}
+
+/** A keyframe whose arrays do not fit its model. */
+export class KeySizeError extends Error {
+  readonly key: Key;
+  readonly array: string;
+
+  constructor(key: Key, array: string, expected: number, found: number) {
+    super(`expected ${expected} numbers, found ${found}`);
+    this.key = key;
+    this.array = array;
+  }
+}
+
+interface Owners<T extends object> {
+  list: readonly T[];
+  sizeOf: (owner: T) => number;
+}
+
+export class KeyStates {
+  pending: PendingKey[] = [];
+  readonly #slots = new WeakMap<object, Slot>();
+  #numbers = 0;
+
+  /** Hand the numbers of all keyframes of a spec out, under names in a namespace.
+   *  @throws AttachError when they become too many */
+  store(spec: Spec, prefix: string, suffix: string, target: KeyStates): void {
+    if (spec.keys.length === 0) return;
+    const owners = ownersOf(spec);
+    for (const key of spec.keys) {
+      const handed: PendingKey['handed'] = {};
+      for (const array of ARRAYS) {
+        if (key[array].length > 0) handed[array] = this.#handOut(key, array, owners[array] as Owners<object>);
+        target.#count(spec, key[array].length);
+      }
+      target.pending.push({ name: prefix + key.name + suffix, time: key.time, handed, source: key });
+    }
+  }
+
+  #count(spec: Spec, numbers: number): void {
+    this.#numbers += numbers;
+    checkNumbers(spec, this.#numbers);
+  }
+
+  /** Whether that many copies of a body make too many numbers; cheaper than making them.
+   *  @throws AttachError when they do */
+  checkCopies(spec: Spec, body: Body, count: number): void {
+    for (const array of ['qpos', 'qvel'] as const) {
+      const keys = spec.keys.filter((key) => key[array].length > 0).length;
+      if (keys === 0) continue;
+      const { list, sizeOf } = ownersOf(spec)[array];
+      const own = bodiesOf(body).flatMap((b) => b.joints);
+      const [all, copied] = [list, own].map((joints) => joints.reduce((n, joint) => n + sizeOf(joint), 0)) as [
+        number,
+        number,
+      ];
+      // each copy makes a keyframe of the state with the copies before it
+      checkNumbers(spec, keys * count * (all + (copied * (count - 1)) / 2));
+    }
+  }
+
+  #handOut<T extends object>(key: Key, array: KeyArray, { list, sizeOf }: Owners<T>): Handed {
+    const numbers = new Float64Array(key[array]);
+    const sizes = new Uint8Array(list.length);
+    let total = 0;
+    for (let k = 0; k < list.length; k++) {
+      sizes[k] = sizeOf(list[k]!);
+      total += sizes[k]!;
+    }
+    if (numbers.length !== total) throw new KeySizeError(key, array, total, numbers.length);
+    return { slots: list.map((owner) => this.#slotOf(owner)), sizes, numbers };
+  }
+
+  #slotOf(owner: object): Slot {
+    let slot = this.#slots.get(owner);
+    if (slot === undefined) {
+      slot = { owner, at: -1 };
+      this.#slots.set(owner, slot);
+    }
+    return slot;
+  }
+
+  /** Move the numbers of an element to its copy, which may belong to another model. */
+  move(from: object, to: object, target: KeyStates): void {
+    const slot = this.#slots.get(from);
+    if (slot === undefined) return;
+    slot.owner = to;
+    target.#slots.set(to, slot);
+    this.#slots.delete(from);
+  }
+
+  /** Put the pending keyframes together, behind those of the spec. Numbers that nobody brought are NaN in qpos, mpos
+   *  and mquat (the compiler puts those of the initial pose there) and 0 elsewhere. */
+  finish(spec: Spec): void {
+    if (this.pending.length === 0) return;
+    const owners = ownersOf(spec);
+    const keys = this.pending.map((pending) => emptyKey(spec, pending));
+    for (const array of ARRAYS) this.#collect(keys, array, owners[array] as Owners<object>);
+    for (const key of keys) spec.keys.push(key);
+    this.pending = [];
+  }
+
+  /** One array of all pending keyframes. Those of the same name share their numbers, as in MuJoCo: the last one counts. */
+  #collect<T extends object>(keys: readonly Key[], array: KeyArray, { list, sizeOf }: Owners<T>): void {
+    const total = this.#number(list, sizeOf);
+    const named = new Map<string, number[]>();
+    for (const { name, handed } of this.pending) {
+      const part = handed[array];
+      if (part === undefined) continue;
+      let numbers = named.get(name);
+      if (numbers === undefined) {
+        numbers = new Array<number>(total).fill(MISSING[array]);
+        named.set(name, numbers);
+      }
+      gather(numbers, part);
+    }
+    this.pending.forEach(({ name, handed }, k) => {
+      if (handed[array]) keys[k]![array] = named.get(name)!.slice();
+    });
+    for (const owner of list) this.#slotOf(owner).at = -1;
+  }
+
+  /** Give the slot of each owner its place among all numbers; how many these are. */
+  #number<T extends object>(list: readonly T[], sizeOf: (owner: T) => number): number {
+    let at = 0;
+    for (const owner of list) {
+      this.#slotOf(owner).at = at;
+      at += sizeOf(owner);
+    }
+    return at;
+  }
+}
+
+function checkNumbers({ limits }: Spec, numbers: number): void {
+  const { keyframeNumbers } = limits;
+  if (numbers <= keyframeNumbers) return;
+  const what = 'numbers in keyframes made by copying';
+  throw new AttachError(beyondLimit(what, numbers, 'keyframeNumbers', keyframeNumbers));
+}
+
+const ARRAYS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
+const MISSING = { qpos: Number.NaN, qvel: 0, act: 0, ctrl: 0, mpos: Number.NaN, mquat: Number.NaN } as const;
+
+/** Elements that the numbers of a keyframe belong to, in their order. */
+function ownersOf(spec: Spec) {
+  const bodies = bodiesOf(spec.worldbody);
+  const joints: Joint[] = bodies.flatMap((body) => body.joints);
+  const mocap: Body[] = bodies.filter((body) => body.mocap);
+  const actuators: Actuator[] = spec.actuators;
+  return {
+    qpos: { list: joints, sizeOf: jointPositionSize },
+    qvel: { list: joints, sizeOf: jointVelocitySize },
+    act: { list: actuators, sizeOf: actuatorStateSize },
+    ctrl: { list: actuators, sizeOf: () => 1 },
+    mpos: { list: mocap, sizeOf: () => 3 },
+    mquat: { list: mocap, sizeOf: () => 4 },
+  };
+}
+
+function emptyKey(spec: Spec, { name, time, source }: PendingKey): Key {
+  const key = new Key();
+  key.name = name;
+  key.time = time;
+  key.place = source.place;
+  key.compiler = spec.compiler;
+  return key;
+}
+
+/** Numbers of slots that are still in the model, to where their owners are now. */
+function gather(into: number[], { slots, sizes, numbers }: Handed): void {
+  let from = 0;
+  for (let k = 0; k < slots.length; k++) {
+    const { at } = slots[k]!;
+    const size = sizes[k]!;
+    if (at >= 0) for (let i = 0; i < size; i++) into[at + i] = numbers[from + i]!;
+    from += size;
+  }
+}

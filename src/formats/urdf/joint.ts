@@ -1,0 +1,91 @@
+/** <joint>: the pose of the child link, and how it moves. */
+
+import { LimitedMode } from '../../core/model/enums/spec.ts';
+import { JointType, ObjType } from '../../core/model/enums.ts';
+import { suggestion } from '../../core/model/names/suggest.ts';
+import { start } from '../mjcf/read/common.ts';
+import type { Reading } from '../mjcf/reading.ts';
+import { quatToMat, zToQuat } from '../pose/frame.ts';
+import { type Body, Joint } from '../spec/elements/body.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { child, number, numbers, requiredText } from './children.ts';
+import { readOrigin } from './origin.ts';
+
+/** One joint of the model: what stands behind the name, its type and axis. */
+interface Part {
+  readonly suffix: string;
+  readonly type: JointType;
+  readonly axis: number[];
+}
+
+/** What each type of URDF becomes. A planar joint is two slides in the plane and a hinge about its normal. */
+const TYPES: Readonly<Record<string, (axis: number[]) => Part[]>> = {
+  revolute: (axis) => [{ suffix: '', type: JointType.HINGE, axis }],
+  continuous: (axis) => [{ suffix: '', type: JointType.HINGE, axis }],
+  prismatic: (axis) => [{ suffix: '', type: JointType.SLIDE, axis }],
+  fixed: () => [],
+  floating: () => [{ suffix: '', type: JointType.FREE, axis: [0, 0, 1] }],
+  planar: (axis) => {
+    const frame = quatToMat(zToQuat(axis));
+    return [
+      { suffix: '_TX', type: JointType.SLIDE, axis: [frame[0]!, frame[3]!, frame[6]!] },
+      { suffix: '_TY', type: JointType.SLIDE, axis: [frame[1]!, frame[4]!, frame[7]!] },
+      { suffix: '_RZ', type: JointType.HINGE, axis },
+    ];
+  },
+  // not of URDF itself, but of the dialect of Bullet
+  spherical: (axis) => [{ suffix: '', type: JointType.BALL, axis }],
+};
+
+export function readJoint(r: Reading, element: XmlElement, body: Body): void {
+  const type = requiredText(r, element, 'type');
+  const name = requiredText(r, element, 'name');
+  const partsOf = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  if (partsOf === undefined) {
+    const expected = Object.keys(TYPES);
+    r.error(element, 'type', `expected one of ${expected.join(', ')}; found '${type}'${suggestion(type, expected)}`);
+    return;
+  }
+  Object.assign(body, readOrigin(r, element));
+  const axisElement = child(r, element, 'axis');
+  const axis = (axisElement && numbers(r, axisElement, 'xyz')) ?? [1, 0, 0];
+  const joints = partsOf(axis).map((part) => makeJoint(r, element, body, name, part));
+  if (joints.length > 0) readDynamics(r, element, joints);
+  if (joints.length > 0) readLimit(r, element, joints[0]!);
+}
+
+function makeJoint(r: Reading, element: XmlElement, body: Body, name: string, { suffix, type, axis }: Part): Joint {
+  const joint = start(r, element, new Joint());
+  joint.classname = r.spec.defaults.name;
+  joint.name = name + suffix;
+  joint.type = type;
+  joint.axis = axis.slice();
+  r.builder.place(ObjType.JOINT, body.joints, joint, null);
+  return joint;
+}
+
+/** Of all joints that a planar one consists of. */
+function readDynamics(r: Reading, element: XmlElement, joints: readonly Joint[]): void {
+  const dynamics = child(r, element, 'dynamics');
+  if (dynamics === undefined) return;
+  const damping = number(r, dynamics, 'damping');
+  const friction = number(r, dynamics, 'friction');
+  for (const joint of joints) {
+    if (damping !== undefined) joint.damping[0] = damping;
+    if (friction !== undefined) joint.frictionloss = friction;
+  }
+}
+
+/** Of the first joint that a planar one consists of. */
+function readLimit(r: Reading, element: XmlElement, joint: Joint): void {
+  const limit = child(r, element, 'limit');
+  if (limit === undefined) return;
+  const lower = number(r, limit, 'lower');
+  const upper = number(r, limit, 'upper');
+  joint.range = [lower ?? 0, upper ?? 0];
+  // half a range, or one the wrong way round, limits nothing
+  const wrong = (lower === undefined) !== (upper === undefined) || joint.range[0]! > joint.range[1]!;
+  if (wrong) joint.limited = LimitedMode.FALSE;
+  const effort = Math.abs(number(r, limit, 'effort') ?? 0);
+  if (effort > 0) joint.actfrcrange = [-effort, effort];
+}

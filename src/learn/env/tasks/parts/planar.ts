@@ -1,0 +1,60 @@
+/** What the runners in a plane have in common: half cheetah, hopper, walker and swimmer. */
+import type { Model } from '../../../../index.ts';
+import type { CommonOptions, World } from '../../task.ts';
+import { clamp, put, sumOfSquares } from './state.ts';
+
+export interface PlanarOptions extends CommonOptions {
+  forward_reward_weight: number;
+  ctrl_cost_weight: number;
+  reset_noise_scale: number;
+  exclude_current_positions_from_observation: boolean;
+}
+
+/** Options of those who can fall. */
+export interface HealthyOptions extends PlanarOptions {
+  healthy_reward: number;
+  terminate_when_unhealthy: boolean;
+  healthy_z_range: readonly [number, number];
+  healthy_angle_range: readonly [number, number];
+}
+
+/** Numbers of an observation that leaves out the first `places` positions, unless they are wanted. */
+export function planarSize({ nq, nv }: Model, options: PlanarOptions, places = 1): number {
+  return nq + nv - (options.exclude_current_positions_from_observation ? places : 0);
+}
+
+/** Positions and velocities; velocities within [-limit, limit]. */
+export function observePlanar(
+  { qpos, qvel }: World<never>,
+  options: PlanarOptions,
+  [out, at]: [Float64Array, number],
+  { places = 1, limit = Infinity } = {},
+): void {
+  at = put(out, at, qpos, options.exclude_current_positions_from_observation ? places : 0);
+  for (const v of qvel) out[at++] = clamp(v, -limit, limit);
+}
+
+/** Reward for speed along x, without the cost of the action. */
+export function planarReward(x_velocity: number, action: ArrayLike<number>, options: PlanarOptions) {
+  return {
+    reward_forward: options.forward_reward_weight * x_velocity,
+    reward_ctrl: -options.ctrl_cost_weight * sumOfSquares(action),
+  };
+}
+
+/** A number strictly between two others. */
+export function within(x: number, [low, high]: readonly [number, number]): boolean {
+  return low < x && x < high;
+}
+
+/** Speed of the first coordinate over an action. */
+export function speedometer({ qpos }: World<never>, { opt }: Model, { frame_skip }: CommonOptions) {
+  const dt = opt.timestep * frame_skip;
+  let x = 0;
+  return {
+    start: () => {
+      x = qpos[0];
+    },
+    speed: () => (qpos[0] - x) / dt,
+  };
+}

@@ -1,0 +1,265 @@
+/** Many environments of one kind that are stepped together, on one thread or on several. */
+import { Batch } from '../../batch.ts';
+import { expectBoolean, expectInteger, expectNumbers, expectObject, found } from '../../core/expect.ts';
+import { Data, forward, getState, type Model, resetData, StateBit, stateSize } from '../../index.ts';
+import type { Info } from './environment.ts';
+import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
+import { limitOf, loadKind, type MakeOptions, taskOptions } from './make.ts';
+import { Generator } from './random/generator.ts';
+import type { Seed } from './random/seedSequence.ts';
+import { actionsOf } from './simulation.ts';
+import { Box } from './space.ts';
+import { type CommonOptions, fieldsOf, type Task, type TaskField, type TaskKind, type World, worldOf } from './task.ts';
+
+/** What a vector of environments is made with. */
+export interface VectorOptions {
+  /** Threads that step the worlds; 0, the default, is the calling thread. Results do not depend on it. */
+  threads?: number;
+  /** Whether a world whose episode has ended begins the next one at once; true unless given. */
+  autoreset?: boolean;
+}
+
+/** Results of a step of all worlds, one row or number for each. Arrays are written anew by the next step. */
+export interface VectorStep {
+  /** Observations after the step; of worlds that have begun anew, their first. */
+  observations: Float64Array;
+  rewards: Float64Array;
+  /** 1 where the task has come to an end. */
+  terminated: Uint8Array;
+  /** 1 where the time limit has cut the episode off. */
+  truncated: Uint8Array;
+  infos: Info[];
+  /** Last observations of episodes that ended with this step, by world. */
+  finalObservations: Map<number, Float64Array>;
+}
+
+/** Environments of one kind, each with random numbers of its own. Made by `makeVector`.
+ *
+ *  @example
+ *  const envs = await makeVector('HalfCheetah-v5', 4);
+ *  const observations = await envs.reset({ seed: 42 });
+ *  const { rewards } = await envs.step(new Float64Array(4 * envs.actionSpace.size));
+ *  console.log(observations.length / 4, rewards.length); // -> 17 4
+ *  envs.close(); */
+export class VectorEnvironment {
+  /** Number of worlds. */
+  readonly n: number;
+  /** Observations of one world. */
+  readonly observationSpace: Box;
+  /** Actions of one world. */
+  readonly actionSpace: Box;
+  readonly model: Model;
+  /** The worlds, for viewers and recorders. */
+  readonly batch: Batch;
+  readonly #tasks: readonly Task[];
+  readonly #fields: readonly { array: Float64Array; width: number; first: Float64Array }[];
+  readonly #draw: ((random: Generator) => Record<string, Float64Array>) | undefined;
+  /** Where the first state of an episode is made. */
+  readonly #first: { data: Data; task: Task };
+  readonly #random: Generator[];
+  readonly #taken: Int32Array;
+  readonly #frames: number;
+  readonly #limit: number;
+  readonly #autoreset: boolean;
+  #busy = false;
+  #started = false;
+  readonly #observations: Float64Array;
+  readonly #rewards: Float64Array;
+  readonly #terminated: Uint8Array;
+  readonly #truncated: Uint8Array;
+
+  constructor(
+    kind: TaskKind,
+    model: Model,
+    n: number,
+    options: CommonOptions,
+    { threads = 0, autoreset = true, limit = kind.maxEpisodeSteps }: VectorOptions & { limit?: number } = {},
+  ) {
+    this.n = n;
+    this.model = model;
+    this.actionSpace = actionsOf(model);
+    this.observationSpace = Box.unlimited(kind.observationSize(model, options));
+    const fields = fieldsOf(kind);
+    this.batch = new Batch(model, n, { threads, fields });
+    const data = new Data(model);
+    const first = worldOf(kind, data);
+    this.#first = { data, task: kind.rules(model, first, options) };
+    this.#fields = fields.map((field) => bound(this.batch, field, first[field]));
+    this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, rowsOf(this.batch, fields, i), options));
+    this.#random = Array.from({ length: n }, () => new Generator());
+    this.#draw = kind.parameters && ((random) => kind.parameters!(model, options, random));
+    this.#frames = options.frame_skip;
+    this.#limit = limit;
+    this.#autoreset = autoreset;
+    this.#taken = new Int32Array(n);
+    this.#observations = new Float64Array(n * this.observationSpace.size);
+    this.#rewards = new Float64Array(n);
+    this.#terminated = new Uint8Array(n);
+    this.#truncated = new Uint8Array(n);
+  }
+
+  /** Begin an episode in every world; world `i` has the seed `seed + i`, as in Gymnasium, or the `i`-th of a list. Returns
+   *  first observations. */
+  async reset(options: { seed?: number | bigint | readonly Seed[] } = {}): Promise<Float64Array> {
+    const { seed } = expectObject('reset: options', options);
+    const all = Array.from({ length: this.n }, (_, i) => i);
+    if (seed !== undefined) {
+      const seeds = seedsOf(seed, this.n);
+      this.#expectIdle('reset');
+      // all of them are made before one is used: a wrong seed leaves the others as they were
+      const fresh = seeds.map((one) => new Generator(one));
+      for (const i of all) this.#random[i] = fresh[i];
+    }
+    await this.#alone('reset', () => this.#begin(all));
+    this.#started = true;
+    return this.#observations;
+  }
+
+  /** Act in every world: `n` actions one after the other. */
+  async step(actions: ArrayLike<number>): Promise<VectorStep> {
+    const { ctrl } = this.batch;
+    if (actions?.length !== ctrl.length) {
+      throw new RangeError(
+        `step: expected ${ctrl.length} numbers, those of ${this.n} actions, found ${actions?.length ?? found(actions)}`,
+      );
+    }
+    if (!this.#started) throw new Error('step: call reset first: an episode begins with it');
+    const own = Float64Array.from(expectNumbers('step: actions', actions, ctrl.length));
+    return this.#alone('step', async () => {
+      for (const task of this.#tasks) task.before?.();
+      ctrl.set(own);
+      await this.batch.step(this.#frames);
+      return this.#judge(own);
+    });
+  }
+
+  close(): void {
+    this.batch.free();
+    this.#first.data.free();
+    this.model.free();
+  }
+
+  /** Steps and resets one after the other: two at the same time would write to the same worlds.
+   *  @throws Error while another one is under way */
+  async #alone<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    this.#expectIdle(caller);
+    this.#busy = true;
+    try {
+      return await work();
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #expectIdle(caller: string): void {
+    if (this.#busy) throw new Error(`${caller}: await the last step or reset first: it has not ended yet`);
+  }
+
+  async #judge(actions: Float64Array): Promise<VectorStep> {
+    const { size } = this.actionSpace;
+    const infos: Info[] = [];
+    const ended: number[] = [];
+    for (let i = 0; i < this.n; i++) {
+      const { reward, terminated, info } = this.#tasks[i].judge(actions.subarray(i * size, (i + 1) * size));
+      this.#tasks[i].observe(this.#observations, i * this.observationSpace.size);
+      this.#rewards[i] = reward;
+      this.#terminated[i] = terminated ? 1 : 0;
+      this.#truncated[i] = ++this.#taken[i] >= this.#limit ? 1 : 0;
+      infos.push(info);
+      if (this.#autoreset && this.#terminated[i] + this.#truncated[i] > 0) ended.push(i);
+    }
+    const finalObservations = new Map(ended.map((i) => [i, this.#observationOf(i).slice()]));
+    if (ended.length > 0) await this.#begin(ended);
+    return {
+      observations: this.#observations,
+      rewards: this.#rewards,
+      terminated: this.#terminated,
+      truncated: this.#truncated,
+      infos,
+      finalObservations,
+    };
+  }
+
+  #observationOf(i: number): Float64Array {
+    const { size } = this.observationSpace;
+    return this.#observations.subarray(i * size, (i + 1) * size);
+  }
+
+  /** Begin episodes: states are made one by one in a Data of their own, with all that tasks look at. */
+  async #begin(worlds: readonly number[]): Promise<void> {
+    const { data, task } = this.#first;
+    const size = stateSize(this.model, StateBit.FULLPHYSICS);
+    const states = new Float64Array(worlds.length * size);
+    const contents: Float64Array[][] = [];
+    const drawn: Record<string, Float64Array>[] = [];
+    worlds.forEach((i, k) => {
+      if (this.#draw) drawn.push(this.#draw(this.#random[i]));
+      resetData(this.model, data);
+      task.start(this.#random[i]);
+      forward(this.model, data);
+      states.set(getState(this.model, data, StateBit.FULLPHYSICS), k * size);
+      contents.push(this.#fields.map(({ first }) => first.slice()));
+    });
+    if (drawn.length > 0) await this.batch.setParameters(joined(drawn), worlds);
+    await this.batch.reset(worlds, states);
+    worlds.forEach((i, k) => {
+      for (const [f, { array, width }] of this.#fields.entries()) array.set(contents[k][f], i * width);
+      this.#taken[i] = 0;
+      this.#tasks[i].observe(this.#observations, i * this.observationSpace.size);
+    });
+  }
+}
+
+/** Many environments of one kind.
+ *
+ *  @example
+ *  const envs = await makeVector('Ant-v5', 2, { healthy_reward: 0 });
+ *  await envs.reset({ seed: 1 });
+ *  const { observations, rewards, terminated } = await envs.step(new Float64Array(16));
+ *  console.log(observations.length, terminated[0]); // -> 210 0
+ *  envs.close();
+ *  @throws RangeError for an id or an option that is not there */
+export async function makeVector<Id extends EnvironmentId>(
+  id: Id,
+  n: number,
+  options: MakeOptions & VectorOptions & OptionsOf<Id> = {},
+): Promise<VectorEnvironment> {
+  const { threads, autoreset, ...own } = expectObject('makeVector: options', options);
+  const kind = kindOf(id);
+  expectInteger('n', n, 1);
+  if (threads !== undefined) expectInteger('threads', threads, 0);
+  if (autoreset !== undefined) expectBoolean('autoreset', autoreset);
+  const task = taskOptions(kind, own);
+  const limit = limitOf(kind, own);
+  const model = await loadKind(kind, own);
+  const vector = { ...(threads !== undefined && { threads }), ...(autoreset !== undefined && { autoreset }), limit };
+  return new VectorEnvironment(kind, model, n, task, vector);
+}
+
+/** A seed for each world.
+ *  @throws TypeError or RangeError */
+function seedsOf(seed: number | bigint | readonly Seed[], n: number): Seed[] {
+  if (typeof seed === 'number') return Array.from({ length: n }, (_, i) => seed + i);
+  if (typeof seed === 'bigint') return Array.from({ length: n }, (_, i) => seed + BigInt(i));
+  if (!Array.isArray(seed)) throw new TypeError(`seed: expected a whole number or ${n} seeds, found ${found(seed)}`);
+  if (seed.length !== n) throw new RangeError(`seed: expected ${n} seeds, found ${seed.length}`);
+  return Array.from(seed as readonly Seed[], (one, i) => {
+    if (one === undefined) throw new TypeError(`seed[${i}]: expected whole numbers of at least 0, found undefined`);
+    return one;
+  });
+}
+
+/** The row of a world in the array of each field. */
+function rowsOf(batch: Batch, fields: readonly TaskField[], i: number): World {
+  return Object.fromEntries(fields.map((field) => [field, batch.row(field, i)])) as unknown as World;
+}
+
+function bound(batch: Batch, field: TaskField, first: Float64Array) {
+  const array = batch.field(field);
+  return { array, width: array.length / batch.n, first };
+}
+
+/** Parameters of several worlds as `Batch` takes them: one array for each field. */
+function joined(drawn: readonly Record<string, Float64Array>[]): Record<string, number[]> {
+  return Object.fromEntries(Object.keys(drawn[0]).map((name) => [name, drawn.flatMap((one) => [...one[name]])]));
+}

@@ -1,0 +1,60 @@
+/** Reading what a program gives into the tree of a spec, with the readers of MJCF. */
+
+import { expectString } from '../../../core/expect.ts';
+import { suggestion } from '../../../core/model/names/suggest.ts';
+import type { ElementGrammar } from '../../../formats/mjcf/grammar.ts';
+import { directoryOf } from '../../../formats/mjcf/paths.ts';
+import { Reading } from '../../../formats/mjcf/reading.ts';
+import { validate } from '../../../formats/mjcf/validate.ts';
+import type { DefaultClass } from '../../../formats/spec/elements/defaults.ts';
+import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import { attributeTexts, CodeElement } from './codeElement.ts';
+
+/** Run a reader on a tree; what it finds wrong is thrown.
+ *  @throws MjcfError */
+export function reading<T>(tree: Tree, action: (r: Reading) => T): T {
+  const { source, limits, files } = tree;
+  const around = {
+    source,
+    limits,
+    files,
+    isInside: () => true,
+    readRobot: undefined,
+    budget: { left: Infinity, limit: Infinity },
+  };
+  const r = new Reading(around, directoryOf(tree.file), [], tree);
+  noteClasses(r.classes, tree.defaults);
+  const result = action(r);
+  r.throwErrors();
+  tree.warnings.push(...r.warnings);
+  return result;
+}
+
+function noteClasses(classes: Map<string, DefaultClass>, defaults: DefaultClass): void {
+  classes.set(defaults.name, defaults);
+  for (const child of defaults.children) noteClasses(classes, child);
+}
+
+/** Check attributes by their grammar and make an element of them. */
+export function checkedElement(r: Reading, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
+  const texts = attributeTexts(attributes, grammar);
+  const name = texts.find(([key]) => key === 'name' || key === 'class')?.[1];
+  const element = new CodeElement(grammar.tag, name ? `${path}[${name}]` : path, texts);
+  validate(r, element, grammar);
+  r.throwErrors();
+  return element;
+}
+
+/** The same for attributes that are changed: those that are required are there already. */
+export function changedElement(r: Reading, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
+  const known = [...grammar.attributes].map(([name, attribute]) => [name, { ...attribute, required: false }] as const);
+  return checkedElement(r, path, { ...grammar, attributes: new Map(known), rules: [] }, attributes);
+}
+
+/** The grammar of a child by its tag.
+ *  @throws TypeError that suggests the nearest one */
+export function knownChild(parent: ElementGrammar, tag: string): ElementGrammar {
+  const entry = parent.children.get(expectString(`<${parent.tag}> tag`, tag));
+  if (entry !== undefined) return entry.grammar;
+  throw new TypeError(`<${tag}>: not allowed in <${parent.tag}>${suggestion(tag, parent.children.keys())}`);
+}

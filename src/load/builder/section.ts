@@ -1,0 +1,160 @@
+/** Sections of a model outside of its body tree: lists that elements are added to, settings, default classes. */
+
+import { expectString } from '../../core/expect.ts';
+import { suggestion } from '../../core/model/names/suggest.ts';
+import { actuator } from '../../formats/mjcf/grammar/actuator.ts';
+import { asset } from '../../formats/mjcf/grammar/asset.ts';
+import { custom, keyframe } from '../../formats/mjcf/grammar/custom.ts';
+import { deformable } from '../../formats/mjcf/grammar/deformable.ts';
+import { defaultElement } from '../../formats/mjcf/grammar/mujoco.ts';
+import { contact, equality, tendon } from '../../formats/mjcf/grammar/relation.ts';
+import { sensor } from '../../formats/mjcf/grammar/sensor.ts';
+import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';
+import { readActuators, readSensors } from '../../formats/mjcf/read/actuation/actuation.ts';
+import { readAssets } from '../../formats/mjcf/read/asset.ts';
+import { readCustom, readKeyframes } from '../../formats/mjcf/read/custom.ts';
+import { readContents } from '../../formats/mjcf/read/defaults.ts';
+import { readDeformables } from '../../formats/mjcf/read/deformable.ts';
+import { readContact, readEqualities, readTendons } from '../../formats/mjcf/read/relation.ts';
+import type { Reading } from '../../formats/mjcf/reading.ts';
+import type { DefaultClass } from '../../formats/spec/elements/defaults.ts';
+import type { XmlElement } from '../../formats/xml/element.ts';
+import { type Element, lastMade, orTakeBack, specLists } from './element.ts';
+import { addProperties, readAttribute } from './reading/access.ts';
+import { splitArrays } from './reading/arrays.ts';
+import { CodeElement } from './reading/codeElement.ts';
+import { changedElement, checkedElement, knownChild, reading } from './reading/editing.ts';
+import type { Spec } from './spec.ts';
+import { TREE } from './tree.ts';
+
+type SectionReader = (r: Reading, section: XmlElement) => void;
+
+const SECTIONS = {
+  asset: [asset, (r, section) => readAssets(r, section, refuseModel)],
+  deformable: [deformable, readDeformables],
+  contact: [contact, readContact],
+  equality: [equality, readEqualities],
+  tendon: [tendon, readTendons],
+  actuator: [actuator, readActuators],
+  sensor: [sensor, readSensors],
+  custom: [custom, readCustom],
+  keyframe: [keyframe, readKeyframes],
+} as const satisfies Record<string, readonly [ElementGrammar, SectionReader]>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+function refuseModel(): never {
+  throw new TypeError('<model>: attach a spec instead');
+}
+
+/** A section that elements are added to. */
+export class Section {
+  readonly #spec: Spec;
+  readonly #tag: SectionName;
+
+  /** @internal */
+  constructor(spec: Spec, tag: SectionName) {
+    this.#spec = spec;
+    this.#tag = tag;
+  }
+
+  /** Add an element.
+   *  @throws MjcfError with the path of the element */
+  add(tag: string, attributes: object = {}): Element {
+    const [grammar, read] = SECTIONS[this.#tag];
+    const tree = this.#spec[TREE];
+    const { texts, store } = splitArrays(tag, attributes);
+    const lists = specLists(tree);
+    const made = orTakeBack(lists, {}, tree, () => {
+      const given = reading(tree, (r) => {
+        const element = checkedElement(r, `${this.#tag}/${tag}`, knownChild(grammar, tag), texts);
+        read(r, new CodeElement(this.#tag, this.#tag).around(element));
+        return element;
+      });
+      const last = lastMade(lists, given);
+      store(last);
+      return last;
+    });
+    return this.#spec.element(made);
+  }
+}
+
+/** Settings that stand once in a model. Attributes are properties. */
+export class Settings {
+  readonly #spec: Spec;
+  readonly #raw: object;
+  readonly #grammar: ElementGrammar;
+  readonly #store: (r: Reading, given: CodeElement) => void;
+
+  /** @internal */
+  constructor(spec: Spec, grammar: ElementGrammar, raw: object, store: (r: Reading, given: CodeElement) => void) {
+    this.#spec = spec;
+    this.#raw = raw;
+    this.#grammar = grammar;
+    this.#store = store;
+    addProperties(this, grammar);
+  }
+
+  /** The value of an attribute. */
+  get(name: string): unknown {
+    expectString('attribute', name);
+    const attribute = this.#grammar.attributes.get(name);
+    if (attribute !== undefined) return readAttribute(this.#raw, this.#grammar, attribute);
+    const near = suggestion(name, this.#grammar.attributes.keys());
+    throw new TypeError(`${this.#grammar.tag} ${name}: unknown attribute${near}`);
+  }
+
+  /** Change attributes; the others stay as they are.
+   *  @throws MjcfError */
+  set(attributes: object): this {
+    const before = copyOf(this.#raw);
+    try {
+      reading(this.#spec[TREE], (r) => {
+        this.#store(r, changedElement(r, this.#grammar.tag, this.#grammar, attributes));
+      });
+    } catch (error) {
+      Object.assign(this.#raw, before);
+      throw error;
+    }
+    return this;
+  }
+}
+
+/** The values of settings: numbers, texts, and lists of their own. */
+function copyOf(raw: object): object {
+  return Object.fromEntries(Object.entries(raw).map(([name, x]) => [name, Array.isArray(x) ? [...x] : x]));
+}
+
+/** A default class: what elements of it start from. Changing it changes only elements that are made later. */
+export class Defaults {
+  readonly #spec: Spec;
+  /** @internal */
+  readonly [TREE]: DefaultClass;
+
+  /** @internal */
+  constructor(spec: Spec, raw: DefaultClass) {
+    this.#spec = spec;
+    this[TREE] = raw;
+  }
+
+  get name(): string {
+    return this[TREE].name;
+  }
+
+  get children(): Defaults[] {
+    return this[TREE].children.map((child) => new Defaults(this.#spec, child));
+  }
+
+  /** Set what elements with a tag start from, or add a class that starts as a copy of this one.
+   *  @throws MjcfError */
+  add(tag: string, attributes: object = {}): Defaults {
+    expectString('tag', tag);
+    const raw = this[TREE];
+    const path = `default[${raw.name}]`;
+    reading(this.#spec[TREE], (r) => {
+      const element = checkedElement(r, `${path}/${tag}`, knownChild(defaultElement, tag), attributes);
+      readContents(r, new CodeElement('default', path).around(element), raw);
+    });
+    return tag === 'default' ? new Defaults(this.#spec, raw.children.at(-1)!) : this;
+  }
+}

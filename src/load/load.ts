@@ -1,0 +1,189 @@
+/** From MJCF or URDF to a running Model. The code that reads texts and the code that compiles spec trees are asked for when a model
+ *  is: beside the engine and the model's own file, so that a page waits once for all of them. */
+
+import { expectString } from '../core/expect.ts';
+import { copyModel } from '../core/model/copy.ts';
+import { expectModel, kindOf } from '../core/model/fit.ts';
+import { limitsWith } from '../core/model/limits.ts';
+import type { Model } from '../core/model/model.ts';
+import { engineStarted } from '../core/wasm/load.ts';
+import type { Spec } from '../formats/spec/spec.ts';
+import { fileError } from '../formats/xml/error.ts';
+import { equipped, notPrepared, prepareEngine } from './engine.ts';
+import { readMain } from './files.ts';
+import { checkOptions, type Loaded, type LoadOptions, snapshotOptions, snapshotPath } from './options.ts';
+import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './parts.ts';
+import { hasDisk } from './sources/diskSource.ts';
+import { type Fetcher, webFetcher } from './sources/webSource.ts';
+
+export type { Files, Loaded, LoadOptions } from './options.ts';
+
+/** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  await prepare();
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
+export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
+  checkOptions(options);
+  const parts = loadedParts();
+  if (!parts) throw notPrepared(options.engine);
+  return parts.compile(parts.readGiven(xml, options), equipped(options));
+}
+
+/** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
+ *  such as `tenon convert` writes, was compiled before, and is all in one file.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const model = await loadModel('humanoid.xml'); */
+export async function loadModel(path: string | URL, options: LoadOptions = {}): Promise<Model> {
+  return (await loadModelWithWarnings(path, options)).model;
+}
+
+/** As `loadModel`, with the warnings that reading gave.
+ *
+ *  @example
+ *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
+ *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
+export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  if (isBinary(from)) return { model: await loadBinary(from, given), warnings: [] };
+  const { spec, model } = await loadBoth(from, given);
+  return { model, warnings: spec.warnings };
+}
+
+/** Whether a file is a binary model, by its name: what its contents would be read by must be known before they are there. */
+function isBinary(path: string): boolean {
+  return /\.mjb([?#]|$)/i.test(path);
+}
+
+async function loadBinary(path: string, options: LoadOptions): Promise<Model> {
+  const read = readMain(path, options, fetcherOf(path, options));
+  const [bytes, { modelIn }] = await Promise.all([read, loadBinaryReader(), prepareEngine(options)]);
+  return modelIn(bytes, options, path);
+}
+
+/** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
+async function loadBoth(path: string, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
+  const engine = prepareEngine(options);
+  // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
+  if (hasDisk()) await engineStarted();
+  // what is wrong with it is said when it is needed, unless the model is wrong too
+  engine.catch(() => {});
+  const [spec, { draft, complete }] = await Promise.all([specOf(path, options), loadCompiler()]);
+  options.progress?.('compile', path);
+  const { withNeeded } = await loadReader();
+  const drafted = await withNeeded(() => draft(spec));
+  await engine;
+  return { spec, model: complete(drafted, equipped(options)) };
+}
+
+/** The spec tree of a file, with everything that it refers to at hand. */
+export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
+  return specOf(snapshotPath(path), snapshotOptions(options));
+}
+
+async function specOf(path: string, options: LoadOptions): Promise<Spec> {
+  if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
+  const fetchFile = fetcherOf(path, options);
+  const { readFile } = await loadReader();
+  return readFile(path, options, fetchFile);
+}
+
+/** Where there is no disk, the file of a model is asked for while the code that reads it is on its way. */
+function fetcherOf(path: string, options: LoadOptions): Fetcher | undefined {
+  return hasDisk() ? undefined : startFetching(path, options);
+}
+
+function startFetching(path: string, { files = {}, origins = [], limits }: LoadOptions): Fetcher {
+  const fetchFile = webFetcher(path, origins, limitsWith(limits).fileBytes);
+  if (files instanceof Map ? files.has(path) : Object.hasOwn(files, path)) return fetchFile;
+  const first = fetchFile(path);
+  // what is wrong with it is said to whoever reads it
+  first.catch(() => {});
+  return (name) => (name === path ? first : fetchFile(name));
+}
+
+/** A model as the bytes of a binary file (.mjb), which MuJoCo of the same version loads, and `modelFromBinary`.
+ *
+ *  @example
+ *  const bytes = await modelToBinary(model); */
+export async function modelToBinary(model: Model): Promise<Uint8Array> {
+  // as it is now: whoever called may change the Model while the writer is loaded
+  const own = copyModel(expectModel('modelToBinary', model));
+  try {
+    return (await loadBinaryReader()).writeBinary(own);
+  } finally {
+    own.free();
+  }
+}
+
+/** The model in the bytes of a binary file (.mjb), such as `modelToBinary` gives and MuJoCo of the same version saves.
+ *
+ *  @throws Error that says what is wrong with the bytes
+ *  @example
+ *  const copy = await modelFromBinary(await modelToBinary(model)); */
+export async function modelFromBinary(
+  bytes: Uint8Array,
+  options: Pick<LoadOptions, 'engine' | 'limits'> = {},
+): Promise<Model> {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
+  }
+  const [own, settings] = [bytes.slice(), snapshotOptions(options)];
+  const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(settings)]);
+  return modelIn(own, settings);
+}
+
+/** Paths of all files that a model consists of: itself, what it includes and attaches, meshes, pictures, height fields.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const paths = await modelFiles('examples/humanoid.xml');
+ *  console.log(paths.length); // -> 1 */
+export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  if (isBinary(from)) return [from];
+  const spec = await specOf(from, given);
+  return (await loadReader()).filesOf(spec);
+}
+
+/** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
+ *  Files are named as seen from `folder`, where the text will stand: the model's own unless given. The folder is absolute
+ *  or relative as `path` is. With `settings`, a model made from this file, the text has the options and visual settings
+ *  (`opt` and `vis`) that the model has now.
+ *
+ *  @throws MjcfError with the place of every mistake
+ *  @example
+ *  const text = await flattenMjcf('scene.xml'); */
+export async function flattenMjcf(
+  path: string | URL,
+  options: LoadOptions & { folder?: string; settings?: Model } = {},
+): Promise<string> {
+  const [from, given] = [snapshotPath(path), snapshotOptions(options)];
+  const { folder } = given;
+  if (folder !== undefined) expectString('folder', folder);
+  const settings = given.settings && copyModel(expectModel('flattenMjcf: settings', given.settings));
+  try {
+    const { spec } = await loadBoth(from, given);
+    const { takeSettings, writeMjcf } = await import('../formats/mjcf/writeMjcf.ts');
+    if (settings) takeSettings(spec, settings);
+    return writeMjcf(spec, folder);
+  } finally {
+    settings?.free();
+  }
+}
+
+/** Prepare the engine, so that `modelFromXml` can make models at once. `loadModel` does this itself. Where WebAssembly is
+ *  forbidden, or with `{ engine: 'js' }`, the plain JavaScript engine is prepared. Calling it again costs nothing.
+ *
+ *  @example
+ *  await prepare();
+ *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
+export async function prepare(options: Pick<LoadOptions, 'engine'> = {}): Promise<void> {
+  checkOptions(options);
+  // text may have meshes, be URDF, or use plugins, and is read at once
+  const whole = loadReader().then(({ prepareAll }) => prepareAll());
+  await Promise.all([prepareEngine(options), loadCompiler(), whole]);
+}

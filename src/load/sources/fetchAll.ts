@@ -1,0 +1,54 @@
+/** Loading a model whose files have to be fetched: dependencies are found by reading as far as the files at hand allow,
+ *  then fetched together, until nothing is missing. */
+
+import { type ReadOptions, readMjcf } from '../../formats/mjcf/readMjcf.ts';
+import { assetFiles } from '../../formats/spec/assetFiles.ts';
+import type { Spec } from '../../formats/spec/spec.ts';
+import { fileError } from '../../formats/xml/error.ts';
+import { FileProblem } from '../../formats/xml/fileSource.ts';
+import { type Fetcher, fetchMain } from './webSource.ts';
+
+/** Includes and attached models are nested at most this deep. */
+const MAX_ROUNDS = 100;
+
+/** The Spec of a path with all its files at hand, read through `fetchFile`; missing files are fetched in parallel. */
+export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: ReadOptions = {}): Promise<Spec> {
+  const files = new Map<string, Uint8Array | FileProblem | undefined>();
+  const wanted = new Set<string>();
+  const source = {
+    read(name: string): Uint8Array | undefined {
+      if (!files.has(name)) wanted.add(name);
+      const found = files.get(name);
+      if (found instanceof FileProblem) throw found;
+      return found;
+    },
+  };
+  const xml = new TextDecoder().decode(await fetchMain(fetchFile, path));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    wanted.clear();
+    let spec: Spec | undefined;
+    let failure: unknown;
+    try {
+      spec = readMjcf(xml, { ...options, file: path, source });
+      for (const file of assetFiles(spec)) if (!files.has(file)) wanted.add(file);
+    } catch (error) {
+      failure = error;
+    }
+    if (wanted.size === 0) {
+      if (spec) return spec;
+      throw failure;
+    }
+    await Promise.all([...wanted].map(async (name) => files.set(name, await fetchOrProblem(fetchFile, name))));
+  }
+  throw fileError(path, 'its files refer to further files without end');
+}
+
+/** A file that may not be fetched is a problem of the element that names it, found when it is read. */
+async function fetchOrProblem(fetchFile: Fetcher, path: string): Promise<Uint8Array | FileProblem | undefined> {
+  try {
+    return await fetchFile(path);
+  } catch (error) {
+    if (error instanceof FileProblem) return error;
+    throw error;
+  }
+}

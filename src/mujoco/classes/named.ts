@@ -1,0 +1,274 @@
+/** Named access of the drop-in API: `model.geom('box').size`, `data.jnt(2).qpos`. The members of each class follow from
+ *  the tables of fields: every field with one row per element, and the lists that belong to an element. */
+import type { Data } from '../../core/model/data.ts';
+import { ObjType } from '../../core/model/enums.ts';
+import { dataFields } from '../../core/model/fields/data.ts';
+import { modelTable } from '../../core/model/fields/index.ts';
+import type { Row } from '../../core/model/fields/row.ts';
+import { kindOf } from '../../core/model/fit.ts';
+import type { Model } from '../../core/model/model.ts';
+import { countOf, id2name, name2id, namesOf } from '../../core/model/names/names.ts';
+import { assignNumbers } from '../base/assign.ts';
+import { BindingError, mujocoError } from '../base/errors.ts';
+import { addFields, Handle, handleOf, INNER } from '../base/handle.ts';
+import { isBool } from '../tables/bools.ts';
+
+type Numbers = Float64Array | Int32Array | Float32Array | Uint8Array;
+type Loose = Record<string, Numbers> & Record<string, number>;
+
+/** What an accessor stands for: an element of a model, and the object whose fields are read. */
+interface Place {
+  readonly owner: Loose;
+  readonly model: Model;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One kind of elements. */
+interface Kind {
+  /** Name of the class: MjModel..Accessor, MjData..Accessor. */
+  readonly title: string;
+  readonly type: ObjType;
+  readonly size: string;
+  /** Beginnings of field names that members leave out. */
+  readonly prefix: RegExp;
+  /** Sizes whose fields belong to an element in part, and where. */
+  readonly parts?: readonly Part[];
+}
+
+interface Part {
+  readonly fields: string;
+  /** First row, and number of rows. */
+  readonly range: (m: Model, id: number) => readonly [number, number];
+  /** A single row is a list too. */
+  readonly list?: boolean;
+}
+
+const positions = [7, 4, 1, 1];
+const velocities = [6, 3, 1, 1];
+const joint: readonly Part[] = [
+  { fields: 'nq', list: true, range: (m, id) => [m.jnt_qposadr[id], positions[m.jnt_type[id]]] },
+  { fields: 'nv', list: true, range: (m, id) => [m.jnt_dofadr[id], velocities[m.jnt_type[id]]] },
+];
+const actuator: readonly Part[] = [
+  { fields: 'nu', range: (m, id) => [m.actuator_ctrladr[id], m.actuator_ctrlnum[id]] },
+  { fields: 'nout', range: (m, id) => [m.actuator_outadr[id], m.actuator_outnum[id]] },
+];
+const list = (fields: string, range: Part['range']): readonly Part[] => [{ fields, range, list: true }];
+
+const kinds = {
+  actuator: { title: 'Actuator', type: ObjType.ACTUATOR, size: 'nactuator', prefix: /^actuator_/, parts: actuator },
+  body: { title: 'Body', type: ObjType.BODY, size: 'nbody', prefix: /^body_/ },
+  cam: { title: 'Camera', type: ObjType.CAMERA, size: 'ncam', prefix: /^cam_/ },
+  eq: { title: 'Equality', type: ObjType.EQUALITY, size: 'neq', prefix: /^eq_/ },
+  exclude: { title: 'Exclude', type: ObjType.EXCLUDE, size: 'nexclude', prefix: /^exclude_/ },
+  geom: { title: 'Geom', type: ObjType.GEOM, size: 'ngeom', prefix: /^geom_/ },
+  hfield: {
+    title: 'Hfield',
+    type: ObjType.HFIELD,
+    size: 'nhfield',
+    prefix: /^hfield_/,
+    parts: list('nhfielddata', (m, id) => [m.hfield_adr[id], m.hfield_nrow[id] * m.hfield_ncol[id]]),
+  },
+  jnt: { title: 'Joint', type: ObjType.JOINT, size: 'njnt', prefix: /^(jnt|dof)_/, parts: joint },
+  light: { title: 'Light', type: ObjType.LIGHT, size: 'nlight', prefix: /^light_/ },
+  mat: { title: 'Material', type: ObjType.MATERIAL, size: 'nmat', prefix: /^mat_/ },
+  mesh: { title: 'Mesh', type: ObjType.MESH, size: 'nmesh', prefix: /^mesh_/ },
+  numeric: {
+    title: 'Numeric',
+    type: ObjType.NUMERIC,
+    size: 'nnumeric',
+    prefix: /^numeric_/,
+    parts: list('nnumericdata', (m, id) => [m.numeric_adr[id], m.numeric_size[id]]),
+  },
+  pair: { title: 'Pair', type: ObjType.PAIR, size: 'npair', prefix: /^pair_/ },
+  sensor: {
+    title: 'Sensor',
+    type: ObjType.SENSOR,
+    size: 'nsensor',
+    prefix: /^sensor_?/,
+    parts: list('nsensordata', (m, id) => [m.sensor_adr[id], m.sensor_dim[id]]),
+  },
+  site: { title: 'Site', type: ObjType.SITE, size: 'nsite', prefix: /^site_/ },
+  skin: { title: 'Skin', type: ObjType.SKIN, size: 'nskin', prefix: /^skin_/ },
+  tendon: {
+    title: 'Tendon',
+    type: ObjType.TENDON,
+    size: 'ntendon',
+    prefix: /^ten(don)?_/,
+    parts: list('nJten', (m, id) => [m.ten_J_rowadr[id], m.ten_J_rownnz[id]]),
+  },
+  tex: {
+    title: 'Texture',
+    type: ObjType.TEXTURE,
+    size: 'ntex',
+    prefix: /^tex_/,
+    parts: list('ntexdata', (m, id) => [m.tex_adr[id], m.tex_height[id] * m.tex_width[id] * m.tex_nchannel[id]]),
+  },
+  tuple: {
+    title: 'Tuple',
+    type: ObjType.TUPLE,
+    size: 'ntuple',
+    prefix: /^tuple_/,
+    parts: list('ntupledata', (m, id) => [m.tuple_adr[id], m.tuple_size[id]]),
+  },
+  key: { title: 'Keyframe', type: ObjType.KEY, size: 'nkey', prefix: /^key_/ },
+} as const satisfies Record<string, Kind>;
+
+export type AccessorKind = keyof typeof kinds;
+const dataKinds = ['actuator', 'body', 'cam', 'geom', 'jnt', 'light', 'sensor', 'site', 'tendon'] as const;
+export type DataAccessorKind = (typeof dataKinds)[number];
+
+/** An element of a model under its name: its members are live. */
+export class Accessor extends Handle {
+  /** @internal */
+  declare readonly [INNER]: Place;
+
+  constructor() {
+    super();
+    throw new BindingError(`${new.target.name} has no accessible constructor`);
+  }
+
+  get id(): number {
+    return this[INNER].id;
+  }
+
+  get name(): string {
+    return this[INNER].name;
+  }
+}
+
+type AccessorClass = typeof Accessor;
+
+/** The classes of accessors by their names. */
+export const accessorClasses: Record<string, AccessorClass> = {};
+const sorted = new Map<readonly Row[], ReadonlyMap<unknown, readonly Row[]>>();
+const modelClasses = new Map<string, AccessorClass>();
+const dataClasses = new Map<string, AccessorClass>();
+
+for (const [word, kind] of Object.entries(kinds) as [string, Kind][]) {
+  modelClasses.set(word, accessorClass(`MjModel${kind.title}Accessor`, kind, modelTable));
+}
+for (const word of dataKinds) {
+  dataClasses.set(word, accessorClass(`MjData${kinds[word].title}Accessor`, kinds[word], dataFields));
+}
+
+function accessorClass(title: string, kind: Kind, table: readonly Row[]): AccessorClass {
+  class Made extends Accessor {}
+  Object.defineProperty(Made, 'name', { value: title });
+  accessorClasses[title] = Made;
+  addFields(Made, members(kind, table));
+  return Made;
+}
+
+/** The rows of a table by the size that they count in. */
+function bySize(table: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> {
+  let found = sorted.get(table);
+  if (!found) {
+    const made = new Map<unknown, Row[]>();
+    for (const row of table) made.set(row[2], [...(made.get(row[2]) ?? []), row]);
+    found = made;
+    sorted.set(table, found);
+  }
+  return found;
+}
+
+function* members(kind: Kind, table: readonly Row[]): Iterable<[string, PropertyDescriptor]> {
+  const rows = bySize(table);
+  const own = (rows.get(kind.size) ?? []).filter(([name]) => !name.startsWith('name_') && name !== 'jnt_bodyid');
+  const parts = (kind.parts ?? []).flatMap((part) => (rows.get(part.fields) ?? []).map((row) => [row, part] as const));
+  const taken = new Set<string>();
+  const whole: Part['range'] = (_, id) => [id, 1];
+  const all: (readonly [Row, Pick<Part, 'range' | 'list'>])[] = [
+    ...own.map((row) => [row, { range: whole }] as const),
+    ...parts,
+  ];
+  for (const [row, part] of all) {
+    const short = row[0].replace(kind.prefix, '');
+    if (taken.has(short)) continue;
+    taken.add(short);
+    const descriptor = column(row, part.range, part.list ?? false);
+    yield [short, descriptor];
+    // the package keeps the underscore of tendons
+    if (row[0].startsWith('tendon_')) yield [`_${short}`, descriptor];
+  }
+  if (kind.title === 'Actuator' && table === (dataFields as readonly Row[])) yield ['moment', momentColumn()];
+}
+
+/** The member of an accessor that reads one field. */
+function column(row: Row, range: Part['range'], isList: boolean): PropertyDescriptor {
+  const [field, , rows, columns] = row;
+  const width = (place: Place): number => {
+    if (typeof columns === 'number') return columns;
+    const count = place.model[rows as 'nbody'];
+    return count > 0 ? place.owner[field].length / count : 0;
+  };
+  const view = (place: Place): Numbers => {
+    const [first, count] = range(place.model, place.id);
+    const n = width(place);
+    return place.owner[field].subarray(first * n, (first + count) * n);
+  };
+  return {
+    enumerable: true,
+    configurable: true,
+    get(this: Accessor) {
+      const values = view(this[INNER]);
+      if (isList || width(this[INNER]) !== 1 || values.length !== 1) return values;
+      if (field === 'tex_adr') return BigInt(values[0]);
+      return isBool(field) ? values[0] !== 0 : values[0];
+    },
+    set(this: Accessor, value: number | boolean | ArrayLike<number>) {
+      if (typeof value === 'number' || typeof value === 'boolean') view(this[INNER]).fill(Number(value));
+      else assignNumbers(field, view(this[INNER]), value);
+    },
+  };
+}
+
+/** The moments of an actuator, as many as there are dofs: those that its row has, then zeros. */
+function momentColumn(): PropertyDescriptor {
+  return {
+    enumerable: true,
+    configurable: true,
+    get(this: Accessor) {
+      const { model, owner, id } = this[INNER];
+      const out = model.actuator_outadr[id];
+      const start = owner['moment_rowadr'][out];
+      const row = new Float64Array(model.nv);
+      row.set(owner['actuator_moment'].subarray(start, start + owner['moment_rownnz'][out]));
+      return row;
+    },
+  };
+}
+
+/** Methods of MjModel and MjData that look up an element by name or number. */
+export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescriptor][] {
+  return [...(of === 'model' ? modelClasses : dataClasses)].map(([word, Class]) => {
+    const { type } = (kinds as Record<string, Kind>)[word];
+    const value = function (this: { [INNER]: Model | Data }, ...keys: unknown[]): Accessor {
+      const owner = this[INNER];
+      const model = of === 'model' ? (owner as Model) : (owner as Data).model;
+      if (keys.length !== 1)
+        throw new BindingError(`function ${word} called with ${keys.length} arguments, expected 1`);
+      const id = resolve(model, word, type, keys[0]);
+      const place: Place = { owner: owner as unknown as Loose, model, id, name: id2name(model, type, id) ?? '' };
+      return handleOf(Class.prototype, place);
+    };
+    return [word, { value }];
+  });
+}
+
+function resolve(m: Model, word: string, type: ObjType, key: unknown): number {
+  const count = countOf(m, type);
+  if (typeof key === 'number') {
+    const id = Math.trunc(key);
+    if (id >= 0 && id < count) return id;
+    throw mujocoError(`Invalid index ${key} for ${word}. Valid indices from 0 to ${count - 1}`);
+  }
+  if (typeof key !== 'string') throw mujocoError(`${word}() argument must be a string or number, found ${kindOf(key)}`);
+  const id = name2id(m, type, key);
+  if (id >= 0) return id;
+  const names = namesOf(m, type)
+    .sort()
+    .map((name) => `'${name}'`);
+  throw mujocoError(`Invalid name '${key}' for ${word}. Valid names: [${names.join(', ')}]`);
+}

@@ -1,0 +1,104 @@
+/** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
+ *  file system that is given, then in `FS`, then on disk, where there is one. */
+
+import { kindOf } from '../../core/model/fit.ts';
+import { DEFAULT_LIMITS } from '../../core/model/limits.ts';
+import type { Model } from '../../core/model/model.ts';
+import { readBinary } from '../../formats/mjb/mjb.ts';
+import { BinaryProblem } from '../../formats/mjb/problem.ts';
+import { takeSettings, writeMjcf } from '../../formats/mjcf/writeMjcf.ts';
+import type { Spec } from '../../formats/spec/spec.ts';
+import type { FileSource } from '../../formats/xml/fileSource.ts';
+import { finish } from '../../load/compile.ts';
+import { equip } from '../../load/engine.ts';
+import type { EngineOptions } from '../../load/options.ts';
+import { readText } from '../../load/read.ts';
+import { diskSource, hasDisk } from '../../load/sources/diskSource.ts';
+import type { ModelLoader } from '../classes/model.ts';
+import type { MemoryFiles } from './memoryFiles.ts';
+import { MjVFS } from './vfs.ts';
+
+export class Loader implements ModelLoader {
+  readonly #files: MemoryFiles;
+  readonly #options: EngineOptions;
+  /** The texts that models were made from. */
+  readonly #specs = new WeakMap<Model, Spec>();
+
+  constructor(files: MemoryFiles, options: EngineOptions) {
+    this.#files = files;
+    this.#options = options;
+  }
+
+  fromString(xml: string, vfs?: MjVFS): Model {
+    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${typeof xml}`);
+    return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
+  }
+
+  readSpec(xml: string, vfs?: MjVFS): Spec {
+    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${kindOf(xml)}`);
+    return readText(xml, { file: '', source: this.#source(vfs) });
+  }
+
+  /** Files of the virtual file system, if one is given, come before those that the spec knows. */
+  compileSpec(spec: Spec, vfs?: MjVFS): Model {
+    const { source } = spec;
+    const given = vfs?.source();
+    if (given) spec.source = { read: (path) => given.read(path) ?? source.read(path) };
+    try {
+      return this.#compile(spec);
+    } finally {
+      spec.source = source;
+    }
+  }
+
+  fromPath(path: string, vfs?: MjVFS): Model {
+    const source = this.#source(vfs);
+    const bytes = readNamed(source, path);
+    return this.#compile(readText(new TextDecoder().decode(bytes), { file: path, source }));
+  }
+
+  fromBinary(path: string, vfs?: MjVFS): Model {
+    const bytes = readNamed(this.#source(vfs), path);
+    try {
+      return readBinary(bytes, (m) => equip(m, this.#options.engine), DEFAULT_LIMITS.modelBytes);
+    } catch (error) {
+      throw error instanceof BinaryProblem ? new BinaryProblem(error.problem, path) : error;
+    }
+  }
+
+  /** The text of a model that was made from one, with the options and visual settings that it has now.
+   *  @throws Error if it was not */
+  textOf(m: Model): string {
+    const spec = this.#specs.get(m);
+    if (!spec) throw new Error('mj_saveLastXML: this model was not loaded from XML');
+    takeSettings(spec, m);
+    return writeMjcf(spec);
+  }
+
+  #compile(spec: Spec): Model {
+    const model = finish(spec, this.#options);
+    this.#specs.set(model, spec);
+    return model;
+  }
+
+  #source(vfs: MjVFS | undefined): FileSource {
+    if (vfs !== undefined && vfs !== null && !(vfs instanceof MjVFS)) {
+      throw new TypeError(`expected an MjVFS, found ${kindOf(vfs)}`);
+    }
+    const given = vfs?.source();
+    const disk = hasDisk() ? diskSource() : undefined;
+    return { read: (path) => given?.read(path) ?? this.#readMemory(path) ?? disk?.read(path) };
+  }
+
+  #readMemory(path: string): Uint8Array | undefined {
+    if (path === '' || !this.#files.analyzePath(path).exists) return undefined;
+    return this.#files.readFile(path);
+  }
+}
+
+function readNamed(source: FileSource, path: string): Uint8Array {
+  if (typeof path !== 'string') throw new TypeError(`expected the path of a model, found ${kindOf(path)}`);
+  const bytes = source.read(path);
+  if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': there is no such file`);
+  return bytes;
+}

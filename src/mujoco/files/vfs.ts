@@ -1,0 +1,44 @@
+/** The virtual file system of the drop-in API: a map from names to bytes. */
+
+import { kindOf } from '../../core/model/fit.ts';
+import { mapSource } from '../../formats/mjcf/files.ts';
+import { baseName } from '../../formats/mjcf/paths.ts';
+import type { FileSource } from '../../formats/xml/fileSource.ts';
+import { BindingError } from '../base/errors.ts';
+import { Handle } from '../base/handle.ts';
+
+/** Bytes of a file: any kind of array, or a text. */
+export type FileBytes = ArrayBuffer | ArrayBufferView | ArrayLike<number> | string;
+
+export class MjVFS extends Handle {
+  readonly #files = new Map<string, Uint8Array>();
+
+  addBuffer(name: string, bytes: FileBytes): void {
+    if (typeof name !== 'string') throw new BindingError(`addBuffer: expected a name, found ${kindOf(name)}`);
+    if (this.#files.has(name)) {
+      throw new Error(`MuJoCo Error: Could not add buffer to VFS: it already has a file '${name}'`);
+    }
+    this.#files.set(name, toBytes(bytes));
+  }
+
+  /** Nothing happens if there is no such file. */
+  deleteFile(name: string): void {
+    this.#files.delete(name);
+  }
+
+  /** Where models find these files: by their path, in any case, then by the last part of the path. @internal */
+  source(): FileSource {
+    const byPath = mapSource(this.#files);
+    const byName = mapSource(new Map([...this.#files].map(([name, bytes]) => [baseName(name).toLowerCase(), bytes])));
+    return { read: (path) => byPath.read(path) ?? byName.read(baseName(path).toLowerCase()) };
+  }
+}
+
+/** A copy of bytes. */
+export function toBytes(bytes: FileBytes): Uint8Array {
+  if (typeof bytes === 'string') return new TextEncoder().encode(bytes);
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
+  if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice();
+  if (typeof bytes === 'object' && typeof bytes?.length === 'number') return Uint8Array.from(bytes);
+  throw new TypeError(`expected bytes or a text, found ${kindOf(bytes)}`);
+}

@@ -1,0 +1,118 @@
+/** Classes of specs in the drop-in API: `MjsBody`, `MjsGeom`, ... Each object stands for an element of the tree. */
+
+import { ObjType } from '../../../core/model/enums.ts';
+import { kindOf } from '../../../core/model/fit.ts';
+import { DEFAULT_PARTS, type DefaultClass } from '../../../formats/spec/elements/defaults.ts';
+import { Flex } from '../../../formats/spec/elements/deformable.ts';
+import { SpecElement } from '../../../formats/spec/elements/element.ts';
+import type { CompilerSettings } from '../../../formats/spec/elements/settings.ts';
+import { BindingError } from '../../base/errors.ts';
+import { INNER } from '../../base/handle.ts';
+import { MjLROpt } from '../../classes/structs.ts';
+import { classNameOf, type Raw, type SpecContext } from './context.ts';
+import { MEMBERS, membersOf, type SpecClassName } from './fields.ts';
+import { infoOf, MjsElement, type MjsObject, OWNER, SpecHandle } from './handles.ts';
+import { memberProperty } from './members.ts';
+import { MjsPlugin } from './plugin.ts';
+
+type MjsClass = new (owner: SpecContext, inner: object) => MjsObject;
+
+const WITH_PLUGIN: readonly SpecClassName[] = ['MjsBody', 'MjsGeom', 'MjsMesh', 'MjsActuator', 'MjsSensor'];
+
+function makeClass(name: SpecClassName): MjsClass {
+  const Class = class extends SpecHandle {};
+  Object.defineProperty(Class, 'name', { value: name });
+  for (const member of membersOf(name)) {
+    Object.defineProperty(Class.prototype, member.name, memberProperty(name, member));
+  }
+  const property = (key: string, get: (handle: SpecHandle<SpecElement>) => unknown) =>
+    Object.defineProperty(Class.prototype, key, {
+      enumerable: true,
+      configurable: true,
+      get(this: SpecHandle<SpecElement>) {
+        return get(this);
+      },
+    });
+  if (name === 'MjsCompiler') {
+    property('LRopt', (handle) => MjLROpt.on((handle[INNER] as unknown as CompilerSettings).LRopt as never));
+    property('authored', () => 0n);
+    return Class as unknown as MjsClass;
+  }
+  property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
+  property('info', (handle) => infoOf(handle[INNER]));
+  if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle[OWNER], handle[INNER]));
+  // the size of the box around it, which only the compiler of the official package knows, and only then
+  if (name === 'MjsFlex') property('size', () => new Float64Array(3));
+  return Class as unknown as MjsClass;
+}
+
+/** The classes by their names. */
+export const specClasses = Object.fromEntries(
+  (Object.keys(MEMBERS) as SpecClassName[]).map((name) => [name, makeClass(name)]),
+) as Record<SpecClassName, MjsClass>;
+
+/** The object of the drop-in API for an element of the tree that is not a plugin. */
+export function handleOf(owner: SpecContext, raw: SpecElement): MjsObject {
+  return new specClasses[classNameOf(raw)](owner, raw);
+}
+
+/** A default class: one element of each kind. */
+export class MjsDefault extends SpecHandle<DefaultClass> {
+  get element(): MjsElement {
+    return new MjsElement(this[OWNER], this[INNER]);
+  }
+
+  /** New flexes do not take after it, as in the official package. */
+  get flex(): MjsObject {
+    let flex = flexes.get(this[INNER]);
+    if (flex === undefined) {
+      flex = new Flex();
+      flexes.set(this[INNER], flex);
+    }
+    return handleOf(this[OWNER], flex);
+  }
+}
+
+const flexes = new WeakMap<DefaultClass, Flex>();
+
+for (const part of DEFAULT_PARTS) {
+  Object.defineProperty(MjsDefault.prototype, part, {
+    enumerable: true,
+    configurable: true,
+    get(this: MjsDefault) {
+      return handleOf(this[OWNER], this[INNER].own(part));
+    },
+  });
+}
+
+/** What a parameter stands for, of the class that it must have.
+ *  @throws BindingError */
+export function expectHandle<T extends object>(
+  name: string,
+  value: unknown,
+  title: string,
+): { owner: SpecContext; raw: T } {
+  if (value instanceof SpecHandle && value.constructor.name === title) {
+    return { owner: value[OWNER], raw: value[INNER] as T };
+  }
+  throw new BindingError(`${name}: expected ${title}, found ${kindOf(value)}`);
+}
+
+/** The element behind any object that has one: itself an `MjsElement`, or something with `element`. */
+export function expectElement(name: string, value: unknown): { owner: SpecContext; raw: Raw } {
+  if (value instanceof SpecHandle) return { owner: value[OWNER], raw: value[INNER] as Raw };
+  throw new BindingError(`${name}: expected MjsElement, found ${kindOf(value)}`);
+}
+
+/** The number of a kind of object.
+ *  @throws BindingError */
+export function expectKind(name: string, value: unknown): ObjType {
+  const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;
+  const kinds: readonly number[] = Object.values(ObjType);
+  if (typeof number === 'number' && kinds.includes(number)) return number as ObjType;
+  throw new BindingError(`${name}: expected a member of mjtObj, found ${kindOf(value)}`);
+}
+
+export function isElement(raw: Raw): raw is SpecElement {
+  return raw instanceof SpecElement;
+}

@@ -1,0 +1,53 @@
+/** Objects of the drop-in API that stand for parts of a spec. */
+
+import type { SpecElement } from '../../../formats/spec/elements/element.ts';
+import { Handle, hide, INNER } from '../../base/handle.ts';
+import { mujocoEnums } from '../../tables/enums.ts';
+import { kindOfRaw, type Raw, type SpecContext } from './context.ts';
+
+export const OWNER: unique symbol = Symbol('spec');
+
+/** An object of the drop-in API that stands for a part of a spec. */
+export class SpecHandle<T extends object = object> extends Handle {
+  /** @internal */
+  declare readonly [INNER]: T;
+  /** @internal */
+  declare readonly [OWNER]: SpecContext;
+
+  constructor(owner: SpecContext, inner: T) {
+    super();
+    hide(this, INNER, inner);
+    hide(this, OWNER, owner);
+  }
+}
+
+/** What all elements have in common: kind, and a number of its own. */
+export class MjsElement extends SpecHandle<Raw> {
+  get elemtype(): unknown {
+    return mujocoEnums.mjtObj.values[kindOfRaw(this[INNER])];
+  }
+
+  get signature(): bigint {
+    return signatureOf(this[INNER]);
+  }
+}
+
+export type MjsObject = SpecHandle & { readonly element: MjsElement; info: string };
+
+const signatures = new WeakMap<object, bigint>();
+let lastSignature = 0n;
+
+function signatureOf(raw: object): bigint {
+  let signature = signatures.get(raw);
+  if (signature === undefined) {
+    lastSignature++;
+    signature = lastSignature;
+    signatures.set(raw, signature);
+  }
+  return signature;
+}
+
+/** Where an element was read from. */
+export function infoOf({ place }: SpecElement): string {
+  return place.line > 0 ? `line ${place.line}` : '';
+}

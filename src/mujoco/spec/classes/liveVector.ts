@@ -1,0 +1,116 @@
+/** Vectors of the drop-in API that stand for a list in the tree of a spec: what is written to them is written there. */
+
+import { kindOf } from '../../../core/model/fit.ts';
+import { Handle } from '../../base/handle.ts';
+import { mjFloatVec, mjIntVec, type Vector } from '../../classes/vectors.ts';
+
+type Stored = number | string | number[];
+type List = ArrayLike<Stored> & Iterable<Stored>;
+type Item = number | string | Vector<number>;
+
+/** How the items of a kind of vector are stored in the tree, and shown. */
+interface Kind {
+  readonly title: string;
+  /** undefined: it is not one */
+  store(item: unknown): Stored | undefined;
+  show(stored: Stored): Item;
+  list(items: Stored[]): unknown;
+}
+
+type NumberArray = { from(items: ArrayLike<number>): unknown };
+
+function numbers(title: string, array?: NumberArray): Kind {
+  return {
+    title,
+    store: (item) => (typeof item === 'number' ? item : undefined),
+    show: (stored) => stored as number,
+    list: (items) => array?.from(items as number[]) ?? items,
+  };
+}
+
+/** Vectors in a vector are copied when they go in or out, as in the official package. */
+function nested(title: string, Inner: new (items: readonly number[]) => Vector<number>): Kind {
+  return {
+    title,
+    store: (item) => (item instanceof Inner ? [...item] : undefined),
+    show: (stored) => new Inner(stored as number[]),
+    list: (items) => items,
+  };
+}
+
+const KINDS = {
+  vd: numbers('mjDoubleVec'),
+  vf: numbers('mjFloatVec', Float32Array),
+  vi: numbers('mjIntVec', Int32Array),
+  vb: numbers('mjByteVec', Uint8Array),
+  vvi: nested('mjIntVecVec', mjIntVec),
+  vvf: nested('mjFloatVecVec', mjFloatVec),
+  vs: {
+    title: 'mjStringVec',
+    store: (item) => (typeof item === 'string' ? item : undefined),
+    show: (stored) => stored as string,
+    list: (items) => items,
+  },
+} satisfies Record<string, Kind>;
+
+export type VectorKind = keyof typeof KINDS;
+
+export class LiveVector extends Handle implements Iterable<Item> {
+  readonly #fields: Record<string, unknown>;
+  readonly #name: string;
+  readonly #kind: Kind;
+
+  constructor(fields: Record<string, unknown>, name: string, kind: VectorKind) {
+    super();
+    this.#fields = fields;
+    this.#name = name;
+    this.#kind = KINDS[kind];
+  }
+
+  size(): number {
+    return this.#items().length;
+  }
+
+  get(i: number): Item | undefined {
+    const stored = this.#items()[i];
+    return stored === undefined ? undefined : this.#kind.show(stored);
+  }
+
+  set(i: number, value: Item): boolean {
+    const items = [...this.#items()];
+    if (!(i >= 0 && i < items.length)) throw new RangeError(`set: expected an index below ${items.length}, found ${i}`);
+    items[i] = this.#checked(value);
+    this.#write(items);
+    return true;
+  }
+
+  push_back(value: Item): void {
+    this.#write([...this.#items(), this.#checked(value)]);
+  }
+
+  resize(size: number, value: Item): void {
+    if (!(size >= 0 && size < 2 ** 30)) throw new RangeError(`resize: expected a size, found ${kindOf(size)}`);
+    const items = [...this.#items()].slice(0, size);
+    while (items.length < size) items.push(this.#checked(value));
+    this.#write(items);
+  }
+
+  *[Symbol.iterator](): Iterator<Item> {
+    for (const stored of this.#items()) yield this.#kind.show(stored);
+  }
+
+  #items(): List {
+    return (this.#fields[this.#name] as List | undefined) ?? [];
+  }
+
+  #checked(value: Item): Stored {
+    const stored = this.#kind.store(value);
+    if (stored !== undefined) return stored;
+    throw new TypeError(`${this.#kind.title}: expected one of its items, found ${kindOf(value)}`);
+  }
+
+  /** Lists are replaced as a whole, because copies of an element may share them. */
+  #write(items: Stored[]): void {
+    this.#fields[this.#name] = this.#kind.list(items);
+  }
+}

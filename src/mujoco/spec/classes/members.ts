@@ -1,0 +1,127 @@
+/** How members of specs in the drop-in API are read from the tree, and written to it. */
+
+import { kindOf } from '../../../core/model/fit.ts';
+import { Skin } from '../../../formats/spec/elements/deformable.ts';
+import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import { BindingError } from '../../base/errors.ts';
+import { INNER } from '../../base/handle.ts';
+import { mujocoEnums } from '../../tables/enums.ts';
+import { BONE_COLUMNS, columnsOf } from './bones.ts';
+import type { Member } from './fields.ts';
+import { LiveVector, type VectorKind } from './liveVector.ts';
+import { orientationOn } from './orientation.ts';
+
+type Fields = Record<string, unknown>;
+type Owner = { readonly [INNER]: object };
+
+/** The property of a class for one member. */
+export function memberProperty(owner: string, member: Member): PropertyDescriptor {
+  const { name } = member;
+  const { get, set } = accessOf(owner, member);
+  return {
+    enumerable: true,
+    configurable: true,
+    get(this: Owner) {
+      return get(this[INNER] as Fields);
+    },
+    set(this: Owner, value: unknown) {
+      if (set === undefined) throw new BindingError(`${owner}.${name} is a read-only property`);
+      set(this[INNER] as Fields, value);
+    },
+  };
+}
+
+interface Access {
+  get: (fields: Fields) => unknown;
+  set?: (fields: Fields, value: unknown) => void;
+}
+
+const ARRAYS = { d: Float64Array, f: Float32Array, n: Int32Array } as const;
+
+function accessOf(owner: string, { name, kind }: Member): Access {
+  if (kind === 'd' || kind === 'f' || kind === 'n') return { get: (fields) => arrayOf(fields, name, ARRAYS[kind]) };
+  if (kind === 'c') return { get: (fields) => characters(fields, name) };
+  if (name === 'childclass') return inheritedClass(owner, name);
+  if (kind === 'alt') return { get: (fields) => orientationOn(fields, name) };
+  if (kind.startsWith('v'))
+    return { get: (fields) => new LiveVector(holderOf(fields, name), name, kind as VectorKind) };
+  if (kind.startsWith('mjt')) return enumAccess(owner, name, kind as keyof typeof mujocoEnums);
+  return scalarAccess(owner, name, kind);
+}
+
+/** What has the list of a vector. */
+function holderOf(fields: Fields, name: string): Fields {
+  return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (columnsOf(fields) as unknown as Fields) : fields;
+}
+
+/** The class of what is inside: that around it unless given. */
+function inheritedClass(owner: string, name: string): Access {
+  const own = scalarAccess(owner, name, 's');
+  return { ...own, get: (fields) => fields[name] || fields['classname'] || 'main' };
+}
+
+function scalarAccess(owner: string, name: string, kind: string): Access {
+  const convert = SCALARS[kind];
+  if (convert === undefined) throw new Error(`${owner}.${name}: no kind '${kind}'`);
+  return {
+    get: (fields) => convert(fields[name]),
+    set: (fields, value) => {
+      const valid = kind === 's' ? typeof value === 'string' : typeof value === 'number' || typeof value === 'boolean';
+      if (!valid)
+        throw new BindingError(`${owner}.${name}: expected ${WORDS[kind] ?? 'a number'}, found ${kindOf(value)}`);
+      fields[name] = convert(value);
+    },
+  };
+}
+
+const WORDS: Readonly<Record<string, string>> = { s: 'a text', b: 'a truth value' };
+const SCALARS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  '': Number,
+  i: (value) => Math.trunc(Number(value)),
+  g: (value) => Math.fround(Number(value)),
+  b: Boolean,
+  s: String,
+};
+
+/** The array of a field. The tree keeps it, so that what a script writes into it counts. */
+function arrayOf(fields: Fields, name: string, Kind: (typeof ARRAYS)[keyof typeof ARRAYS]): unknown {
+  const held = fields[name];
+  if (held instanceof Kind) return held;
+  const array = Kind.from(held as ArrayLike<number>);
+  fields[name] = array;
+  return array;
+}
+
+function enumAccess(owner: string, name: string, title: keyof typeof mujocoEnums): Access {
+  const { values } = mujocoEnums[title] as { values: Readonly<Record<number, unknown>> };
+  return {
+    get: (fields) => values[fields[name] as number] ?? fields[name],
+    set: (fields, value) => {
+      const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;
+      if (typeof number !== 'number')
+        throw new BindingError(`${owner}.${name}: expected a member of ${title}, found ${kindOf(value)}`);
+      fields[name] = number;
+    },
+  };
+}
+
+/** Texts that scripts hold as characters. */
+const held = new WeakMap<Fields, Record<string, Int8Array>>();
+
+/** A text as the characters of C. What a script writes into them counts when they are settled. */
+function characters(fields: Fields, name: string): Int8Array {
+  let arrays = held.get(fields);
+  if (arrays === undefined) {
+    arrays = {};
+    held.set(fields, arrays);
+  }
+  arrays[name] ??= Int8Array.from(String(fields[name]), (letter) => letter.charCodeAt(0));
+  return arrays[name];
+}
+
+/** Take over what scripts wrote into the characters of texts of a spec. */
+export function settleCharacters({ compiler, textures }: Tree): void {
+  for (const fields of [compiler, ...textures] as unknown as Fields[]) {
+    for (const [name, array] of Object.entries(held.get(fields) ?? {})) fields[name] = String.fromCharCode(...array);
+  }
+}

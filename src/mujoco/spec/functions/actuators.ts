@@ -1,0 +1,98 @@
+/** `mjs_setToMotor` and its like: what the shortcuts of MJCF do, with parameters in a row. They give '' or what is wrong. */
+
+import { SHORTCUTS } from '../../../formats/mjcf/read/actuation/actuatorShortcuts.ts';
+import type { Actuator } from '../../../formats/spec/elements/actuation.ts';
+import { type Input, toInput } from '../../base/buffers.ts';
+import { expectHandle } from '../classes/classes.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Numbers of a parameter: one, several, or none for null. */
+function numbersOf(value: unknown): number[] | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number') return [value];
+  const numbers = toInput(value as Input, 'd');
+  return numbers && numbers.length > 0 ? Array.from(numbers) : undefined;
+}
+
+function apply(tag: string, name: string, actuator: unknown, valuesOf: (a: Actuator) => Values): string {
+  const { raw } = expectHandle<Actuator>(name, actuator, 'MjsActuator');
+  const values = valuesOf(raw);
+  const shortcut = SHORTCUTS.get(tag);
+  const problem = shortcut?.(raw, {
+    number: (key) => numbersOf(values[key])?.[0],
+    numbers: (key, into) => {
+      numbersOf(values[key])?.forEach((x, i) => {
+        into[i] = x;
+      });
+    },
+  });
+  return problem ?? '';
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** A function whose parameters, behind the actuator, have these names. */
+function setTo(title: string, tag: string, names: readonly string[]): [string, Call] {
+  const name = `mjs_setTo${title}`;
+  return [
+    name,
+    (actuator, ...args) => apply(tag, name, actuator, () => Object.fromEntries(names.map((key, i) => [key, args[i]]))),
+  ];
+}
+
+/** The same with which inputs the actuator has as last parameter. */
+function withInputs(
+  title: string,
+  tag: string,
+  names: readonly string[],
+  rest: (a: Actuator) => Values,
+): [string, Call] {
+  const name = `mjs_setTo${title}`;
+  return [
+    name,
+    (actuator, ...args) => {
+      const given = Object.fromEntries(names.map((key, i) => [key, args[i] ?? undefined]));
+      const problem = apply(tag, name, actuator, (a) => {
+        const filled = Object.entries(rest(a)).map(([key, value]) => [key, given[key] ?? value]);
+        return { ...given, ...Object.fromEntries(filled) };
+      });
+      const { raw } = expectHandle<Actuator>(name, actuator, 'MjsActuator');
+      if (problem === '') raw.ctrlspec = Number(args[names.length] ?? 0);
+      return problem;
+    },
+  ];
+}
+
+const SERVO = ['kp', 'kv', 'dampratio', 'timeconst', 'inheritrange'];
+const MUSCLE = ['timeconst', 'tausmooth', 'range', 'force', 'scale', 'lmin', 'lmax', 'vmax', 'fpmax', 'fvmax'];
+const MOTOR = 'motorconst resistance nominal saturation inductance cogging controller thermal lugre'.split(' ');
+/** What is not given of a motor is zero. */
+const NO_MOTOR = {
+  motorconst: [0, 0],
+  nominal: [0, 0, 0],
+  saturation: [0, 0, 0],
+  inductance: [0, 0],
+  cogging: [0, 0, 0],
+  controller: [0, 0, 0, 0, 0, 0],
+  thermal: [0, 0, 0, 0, 0, 0],
+  lugre: [0, 0, 0, 0, 0],
+};
+
+export const actuatorFunctions: Record<string, Call> = Object.fromEntries([
+  setTo('Motor', 'motor', []),
+  setTo('Position', 'position', SERVO),
+  setTo('IntVelocity', 'intvelocity', SERVO),
+  setTo('Velocity', 'velocity', ['kv']),
+  setTo('Damper', 'damper', ['kv']),
+  setTo('Cylinder', 'cylinder', ['timeconst', 'bias', 'area', 'diameter']),
+  setTo('Muscle', 'muscle', MUSCLE),
+  setTo('Adhesion', 'adhesion', ['gain']),
+  withInputs('Orientation', 'orientation', ['kp', 'kv', 'dampratio'], () => ({})),
+  withInputs('PID', 'pid', ['kp', 'kv', 'dampratio', 'ki', 'imax', 'slewmax', 'inheritrange'], (a) => ({
+    ki: 0,
+    imax: a.dynprm[0],
+    slewmax: 0,
+  })),
+  withInputs('DCMotor', 'dcmotor', MOTOR, () => NO_MOTOR),
+]);

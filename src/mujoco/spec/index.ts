@@ -1,0 +1,97 @@
+/** Specs in the drop-in API: `parseXMLString`, `mj_compile`, `MjSpec`, the classes of elements and the functions on them. */
+
+import { modelSizes } from '../../core/model/fields/index.ts';
+import type { Model } from '../../core/model/model.ts';
+import { withWholeKeys } from '../../formats/spec/edit/change.ts';
+import { Spec as Tree } from '../../formats/spec/spec.ts';
+import { guarded } from '../base/errors.ts';
+import { inner } from '../base/handle.ts';
+import type { MjModel } from '../classes/model.ts';
+import type { MjVFS } from '../files/vfs.ts';
+import { MjsDefault, specClasses } from './classes/classes.ts';
+import { SpecContext } from './classes/context.ts';
+import { MjsElement } from './classes/handles.ts';
+import { MjSpec, MjsAuthored, specOf } from './classes/mjSpec.ts';
+import { MjsOrientation } from './classes/orientation.ts';
+import { MjsPlugin } from './classes/plugin.ts';
+import { actuatorFunctions } from './functions/actuators.ts';
+import { addFunctions } from './functions/add.ts';
+import { changeFunctions } from './functions/change.ts';
+import { findFunctions } from './functions/find.ts';
+import { makeFunctions } from './functions/make.ts';
+import { pluginFunctions } from './functions/plugins.ts';
+import { settle, withPlainArrays } from './settle.ts';
+import type { SpecFunctions } from './types.ts';
+
+/** Reads and compiles specs; given from outside, where files are known. */
+export interface SpecLoader {
+  readSpec(xml: string, vfs?: MjVFS): Tree;
+  compileSpec(tree: Tree, vfs?: MjVFS): Model;
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Everything of the drop-in API that has to do with specs, under its names. */
+export function specNames(loader: SpecLoader, Model: new (model: Model) => MjModel, warn: (text: string) => void) {
+  const functions = {
+    ...addFunctions,
+    ...findFunctions,
+    ...changeFunctions,
+    ...actuatorFunctions,
+    ...makeFunctions,
+    ...pluginFunctions,
+    mjs_defaultSpec: (spec: unknown) => {
+      Object.assign(specOf('mjs_defaultSpec', spec).tree, new Tree());
+    },
+  };
+  return {
+    ...(Object.fromEntries(
+      Object.entries(functions).map(([name, fn]) => [name, wrapped(fn as Call)]),
+    ) as unknown as SpecFunctions),
+    ...specClasses,
+    MjSpec,
+    MjsAuthored,
+    MjsDefault,
+    MjsElement,
+    MjsOrientation,
+    MjsPlugin,
+    parseXMLString: (xml: string, vfs?: MjVFS): MjSpec =>
+      new MjSpec(guarded(() => new SpecContext(loader.readSpec(xml, vfs)))),
+    mj_compile: (spec: MjSpec, vfs?: MjVFS): MjModel => {
+      const owner = specOf('mj_compile', spec);
+      const model = guarded(() => compile(owner, loader, vfs));
+      for (const { message } of owner.tree.warnings) warn(`MuJoCo Warning: ${message}`);
+      return new Model(model);
+    },
+    mj_copyBack: (spec: MjSpec, model: MjModel): number => copyBack(specOf('mj_copyBack', spec), inner(model)),
+  };
+}
+
+function wrapped(fn: Call): Call {
+  return (...args) => guarded(() => fn(...args));
+}
+
+const compiled = new WeakMap<SpecContext, Model>();
+
+function compile(owner: SpecContext, loader: SpecLoader, vfs: MjVFS | undefined): Model {
+  const { tree } = owner;
+  try {
+    settle(tree);
+    const model = withWholeKeys(tree, () => withPlainArrays(tree, () => loader.compileSpec(tree, vfs)));
+    owner.compiled = true;
+    owner.error = '';
+    compiled.set(owner, model);
+    return model;
+  } catch (error) {
+    owner.error = `Error: ${error instanceof Error ? error.message : String(error)}`;
+    throw error;
+  }
+}
+
+/** Whether the model is one of the spec; MuJoCo keeps its numbers for saving, which is not done from specs here. */
+function copyBack(owner: SpecContext, model: Model): number {
+  const known = compiled.get(owner);
+  const same = known !== undefined && modelSizes.every((name) => known[name] === model[name]);
+  owner.error = same ? '' : `Error: ${known ? 'incompatible models' : 'the spec has not been compiled'} in CopyBack`;
+  return Number(same);
+}

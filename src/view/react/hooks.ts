@@ -1,0 +1,94 @@
+/** A model, its data, and a loop that controls it, as React hooks. */
+import { useEffect, useRef, useState } from 'react';
+import { Data, loadModel, type Model, modelFromXml, prepare, step } from '../../index.ts';
+
+/** A model that is being loaded, is there, or could not be loaded. */
+export interface Loading {
+  model: Model | undefined;
+  error: Error | undefined;
+}
+
+/** Load a model from an address, or from its text if it begins with `<`.
+ *
+ *  @example
+ *  function Robot() {
+ *    const { model, error } = useModel('robot.xml');
+ *    return error ? error.message : model ? `${model.nv} degrees of freedom` : 'loading';
+ *  } */
+export function useModel(source: string): Loading {
+  const [state, setState] = useState<Loading>({ model: undefined, error: undefined });
+  useEffect(() => {
+    let wanted = true;
+    setState({ model: undefined, error: undefined });
+    load(source).then(
+      (model) => wanted && setState({ model, error: undefined }),
+      (error: unknown) => wanted && setState({ model: undefined, error: asError(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [source]);
+  return state;
+}
+
+/** The state of a model: made once for each model.
+ *
+ *  @example
+ *  function Height({ model }) {
+ *    const data = useData(model);
+ *    return data ? data.qpos[2] : null;
+ *  } */
+export function useData(model: Model | undefined): Data | undefined {
+  const [data, setData] = useState<Data | undefined>(undefined);
+  useEffect(() => setData(model && new Data(model)), [model]);
+  // the data of another model is none
+  return data && data.model === model ? data : undefined;
+}
+
+/** Step a model in real time, a function being called before each step; for pages that draw with `tenon/three` or not at
+ *  all. `TenonViewer` has a loop of its own and takes such a function as `control`.
+ *
+ *  @example
+ *  function Balance({ model, data }) {
+ *    useControlLoop(model, data, (m, d) => { d.ctrl[0] = -10 * d.qpos[0] - d.qvel[0]; });
+ *    return null;
+ *  } */
+export function useControlLoop(
+  model: Model | undefined,
+  data: Data | undefined,
+  control: (model: Model, data: Data) => void,
+  { playing = true, afterFrame }: { playing?: boolean; afterFrame?: (data: Data) => void } = {},
+): void {
+  // a new function at every rendering does not start the loop anew
+  const latest = useRef({ control, afterFrame });
+  latest.current = { control, afterFrame };
+  useEffect(() => {
+    if (!model || !data || !playing) return;
+    let last = performance.now();
+    let owed = 0;
+    let request = requestAnimationFrame(function frame(now) {
+      request = requestAnimationFrame(frame);
+      // a page that was hidden does not catch up
+      owed += Math.min(Math.max(0, now - last) / 1000, 0.1);
+      last = now;
+      const { timestep } = model.opt;
+      // with a time step of 0 this would never end
+      for (; timestep > 0 && owed >= timestep; owed -= timestep) {
+        latest.current.control(model, data);
+        step(model, data);
+      }
+      latest.current.afterFrame?.(data);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [model, data, playing]);
+}
+
+async function load(source: string): Promise<Model> {
+  if (!source.trimStart().startsWith('<')) return loadModel(source);
+  await prepare();
+  return modelFromXml(source);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

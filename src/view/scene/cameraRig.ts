@@ -1,0 +1,193 @@
+/** Where one looks from: a free camera that orbits a point, one that follows a body, or a camera of the model. */
+import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { CamLightMode, type Data, id2name, type Model, ObjType, Projection } from '../../index.ts';
+
+export type CameraMode = { kind: 'free' } | { kind: 'track'; body: number } | { kind: 'fixed'; id: number };
+
+const RADIANS = Math.PI / 180;
+
+export class CameraRig {
+  readonly perspective = new PerspectiveCamera();
+  readonly orthographic = new OrthographicCamera();
+  readonly #m: Model;
+  mode: CameraMode = { kind: 'free' };
+  readonly lookat = new Vector3();
+  distance = 1;
+  azimuth = 90;
+  elevation = -45;
+  /** Width over height of the picture. */
+  aspect = 1;
+  readonly #followed = new Vector3();
+  #d: Data | undefined;
+
+  constructor(m: Model) {
+    this.#m = m;
+    for (const camera of [this.perspective, this.orthographic]) camera.up.set(0, 0, 1);
+    this.align();
+    const start = m.vis.global.cameraid;
+    if (start >= 0 && start < m.ncam) this.mode = { kind: 'fixed', id: start };
+  }
+
+  /** The camera that the picture is taken with. */
+  get active(): PerspectiveCamera | OrthographicCamera {
+    const { mode } = this;
+    const flat =
+      mode.kind === 'fixed'
+        ? this.#m.cam_projection[mode.id] === Projection.ORTHOGRAPHIC
+        : this.#m.vis.global.orthographic !== 0;
+    return flat ? this.orthographic : this.perspective;
+  }
+
+  /** The view that the model asks for. */
+  align(): void {
+    const { stat, vis } = this.#m;
+    this.lookat.set(stat.center[0]!, stat.center[1]!, stat.center[2]!);
+    this.distance = 1.5 * stat.extent;
+    this.azimuth = vis.global.azimuth;
+    this.elevation = vis.global.elevation;
+  }
+
+  /** Look closer at a point. */
+  focus(point: Vector3): void {
+    this.free();
+    this.lookat.copy(point);
+  }
+
+  free(): void {
+    if (this.mode.kind === 'fixed') this.#adopt();
+    this.mode = { kind: 'free' };
+  }
+
+  track(body: number, d: Data): void {
+    if (this.mode.kind === 'fixed') this.#adopt();
+    this.mode = { kind: 'track', body };
+    this.#at(body, d, this.#followed);
+    this.lookat.copy(this.#followed);
+  }
+
+  fixed(id: number): void {
+    if (id >= 0 && id < this.#m.ncam) this.mode = { kind: 'fixed', id };
+  }
+
+  /** Next or previous camera of the model. */
+  cycle(by: 1 | -1): void {
+    const n = this.#m.ncam;
+    if (n === 0) return;
+    const now = this.mode.kind === 'fixed' ? this.mode.id : by > 0 ? -1 : n;
+    this.fixed((((now + by) % n) + n) % n);
+  }
+
+  rotate(dx: number, dy: number): void {
+    this.leaveFixed();
+    this.azimuth = (this.azimuth - 180 * dx) % 360;
+    this.elevation = Math.max(-89.5, Math.min(89.5, this.elevation - 180 * dy));
+  }
+
+  /** Move with the pointer; dx and dy in heights of the picture. */
+  pan(dx: number, dy: number): void {
+    this.leaveFixed();
+    const height = 2 * this.distance * Math.tan((this.#m.vis.global.fovy * RADIANS) / 2);
+    const { right, up } = this.#axes();
+    this.lookat.addScaledVector(right, -dx * height).addScaledVector(up, dy * height);
+  }
+
+  zoom(factor: number): void {
+    this.leaveFixed();
+    const { extent } = this.#m.stat;
+    this.distance = Math.max(0.01 * extent, Math.min(100 * extent, this.distance * factor));
+  }
+
+  /** Put the active camera in its place. */
+  update(d: Data): void {
+    this.#d = d;
+    const { mode } = this;
+    if (mode.kind === 'fixed') {
+      this.#placeFixed(mode.id, d);
+      return;
+    }
+    if (mode.kind === 'track') {
+      const now = this.#at(mode.body, d, new Vector3());
+      this.lookat.add(now).sub(this.#followed);
+      this.#followed.copy(now);
+    }
+    const { forward } = this.#axes();
+    const camera = this.active;
+    camera.position.copy(this.lookat).addScaledVector(forward, -this.distance);
+    camera.up.set(0, 0, 1);
+    camera.lookAt(this.lookat);
+    const { fovy } = this.#m.vis.global;
+    this.#project(fovy, this.distance * Math.tan(0.5 * fovy * RADIANS || 0.5));
+  }
+
+  /** What the camera is called, for the user. */
+  name(): string {
+    const { mode } = this;
+    if (mode.kind === 'free') return 'Free';
+    if (mode.kind === 'track') return `Follow ${id2name(this.#m, ObjType.BODY, mode.body) ?? `body ${mode.body}`}`;
+    return id2name(this.#m, ObjType.CAMERA, mode.id) ?? `Camera ${mode.id}`;
+  }
+
+  #placeFixed(id: number, d: Data): void {
+    const camera = this.active;
+    const { cam_xpos, cam_xmat } = d;
+    camera.position.set(cam_xpos[3 * id]!, cam_xpos[3 * id + 1]!, cam_xpos[3 * id + 2]!);
+    const column = (c: number) =>
+      new Vector3(...([0, 1, 2].map((r) => cam_xmat[9 * id + 3 * r + c]!) as [number, number, number]));
+    camera.up.copy(column(1));
+    camera.lookAt(camera.position.clone().sub(column(2)));
+    const fovy = this.#m.cam_fovy[id]!;
+    this.#project(fovy, fovy / 2);
+  }
+
+  /** Lens of the active camera: an angle, or half the height of what it sees. */
+  #project(fovy: number, half: number): void {
+    const { extent } = this.#m.stat;
+    const { znear, zfar } = this.#m.vis.map;
+    const camera = this.active;
+    camera.near = znear * extent;
+    camera.far = Math.max(zfar, 50) * extent;
+    if (camera instanceof PerspectiveCamera) {
+      camera.fov = fovy;
+      camera.aspect = this.aspect;
+    } else {
+      Object.assign(camera, { top: half, bottom: -half, right: half * this.aspect, left: -half * this.aspect });
+      camera.near = -camera.far;
+    }
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+  }
+
+  /** Let the user move a camera of the model: it becomes free, or goes on following what it followed. */
+  leaveFixed(): void {
+    if (this.mode.kind !== 'fixed') return;
+    const { id } = this.mode;
+    const follows = this.#m.cam_mode[id] === CamLightMode.TRACK || this.#m.cam_mode[id] === CamLightMode.TRACKCOM;
+    const body = this.#m.cam_bodyid[id]!;
+    this.free();
+    if (!follows || body <= 0 || !this.#d) return;
+    this.mode = { kind: 'track', body };
+    this.#at(body, this.#d, this.#followed);
+  }
+
+  /** Let the free camera begin where a camera of the model stands. */
+  #adopt(): void {
+    const camera = this.active;
+    const dir = camera.getWorldDirection(new Vector3());
+    const toCenter = new Vector3(...(Array.from(this.#m.stat.center) as [number, number, number])).sub(camera.position);
+    this.distance = Math.max(0.3 * this.#m.stat.extent, toCenter.dot(dir));
+    this.lookat.copy(camera.position).addScaledVector(dir, this.distance);
+    this.elevation = Math.asin(Math.max(-1, Math.min(1, dir.z))) / RADIANS;
+    this.azimuth = Math.atan2(dir.y, dir.x) / RADIANS;
+  }
+
+  #axes(): { forward: Vector3; right: Vector3; up: Vector3 } {
+    const [az, el] = [this.azimuth * RADIANS, this.elevation * RADIANS];
+    const forward = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
+    const right = new Vector3(Math.sin(az), -Math.cos(az), 0);
+    return { forward, right, up: right.clone().cross(forward) };
+  }
+
+  #at(body: number, d: Data, into: Vector3): Vector3 {
+    return into.set(d.xipos[3 * body]!, d.xipos[3 * body + 1]!, d.xipos[3 * body + 2]!);
+  }
+}

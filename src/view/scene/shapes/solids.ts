@@ -1,0 +1,314 @@
+/** Geoms and sites, moved every frame and coloured by what the user wants to see. Those of one shape and material are
+ *  drawn at once; what is transparent, mirrors, or shall be an object of its own is a mesh. */
+import {
+  AdditiveBlending,
+  type BufferGeometry,
+  Color,
+  Group,
+  type InstancedMesh,
+  type Intersection,
+  Matrix4,
+  Mesh,
+  NormalBlending,
+  type Object3D,
+} from 'three';
+import { type Data, GeomType, id2name, type Model, ObjType, SleepState } from '../../../index.ts';
+import { type ColorMode, setDisplayColor } from '../look/colors.ts';
+import type { Look, Materials, Surface } from '../look/materials.ts';
+import { dimmed, islandColor, numberColor } from '../look/palette.ts';
+import type { SurfaceMaterial } from '../look/surface.ts';
+import type { ViewSettings } from '../settings.ts';
+import { Batch, type Detail } from './batch.ts';
+import { type Part, type Shape, Shapes } from './geometry.ts';
+
+type Rgba = readonly [number, number, number, number];
+
+interface Solid {
+  kind: 'geom' | 'site';
+  id: number;
+  group: number;
+  body: number;
+  rgba: Rgba;
+  shape: Shape;
+  look: Look;
+  detail: Detail;
+  casts: boolean;
+  /** A mesh of its own, made when it is needed. */
+  single?: Surface & { mesh: Mesh };
+  /** Always a mesh of its own. */
+  alone: boolean;
+  /** What it is drawn as where many are drawn at once, and with whom. */
+  parts: readonly Part[];
+  batches?: readonly Batch[] | undefined;
+}
+
+/** A flat mirror of the model. */
+export interface Reflecting {
+  mesh: Mesh;
+  material: SurfaceMaterial;
+  reflectance: number;
+}
+
+export interface SolidsOptions {
+  /** Draw equal shapes at once; otherwise each geom and site is a mesh of its own. */
+  instanced: boolean;
+  colors: ColorMode;
+}
+
+/** Colour that stands for "none given": the material's own is used then. */
+const DEFAULT_GREY = 0.5;
+
+export class Solids {
+  readonly group = new Group();
+  readonly #m: Model;
+  readonly #materials: Materials;
+  readonly #options: SolidsOptions;
+  readonly #shapes: Shapes;
+  readonly #geoms: (Solid | undefined)[];
+  readonly #solids: Solid[];
+  readonly #batches = new Map<string, Batch>();
+  readonly #matrix = new Matrix4();
+  readonly #color = new Color();
+  #hulls = false;
+
+  constructor(m: Model, materials: Materials, options: SolidsOptions) {
+    this.#m = m;
+    this.#materials = materials;
+    this.#options = options;
+    this.#shapes = new Shapes(m);
+    this.#geoms = Array.from({ length: m.ngeom }, (_, g) => this.#makeGeom(g));
+    const sites = Array.from({ length: m.nsite }, (_, s) => this.#makeSite(s));
+    this.#solids = [...this.#geoms, ...sites].filter((solid) => solid !== undefined);
+  }
+
+  /** Objects that the pointer can hit. */
+  get pickable(): Object3D[] {
+    const meshes = this.#geoms.flatMap((solid) => (solid?.single?.mesh.visible ? [solid.single.mesh] : []));
+    const batches = [...this.#batches].filter(([key, { mesh }]) => key.startsWith('geom') && mesh.visible);
+    return [...meshes, ...batches.map(([, { mesh }]) => mesh)];
+  }
+
+  /** The geom that was hit, and its body. */
+  hit({ object, instanceId }: Intersection): { geom: number; body: number } | undefined {
+    const batch = [...this.#batches.values()].find(({ mesh }) => mesh === (object as InstancedMesh));
+    const geom = batch && instanceId !== undefined ? batch.owners[instanceId] : (object.userData['geom'] as number);
+    return geom === undefined ? undefined : { geom, body: this.#m.geom_bodyid[geom]! };
+  }
+
+  /** The mesh of a geom, if it is one of its own. */
+  meshOfGeom(geom: number): Mesh | undefined {
+    const solid = this.#geoms[geom];
+    return solid && (solid.alone || !this.#options.instanced) ? this.#single(solid).mesh : solid?.single?.mesh;
+  }
+
+  /** Whether there is ground without end. */
+  get endless(): boolean {
+    return this.#geoms.some((solid) => solid?.look.infinite);
+  }
+
+  /** Flat mirrors of the model, for reflections. */
+  mirrors(): Reflecting[] {
+    return this.#geoms.flatMap((solid) => {
+      const reflectance = solid ? this.#reflectance(solid) : 0;
+      if (!solid || reflectance === 0) return [];
+      solid.alone = true;
+      const { mesh, material } = this.#single(solid);
+      return [{ mesh, material, reflectance }];
+    });
+  }
+
+  update(d: Data, settings: ViewSettings, selected: number): void {
+    const { flags } = settings;
+    if (flags.convexHull !== this.#hulls) this.#swapHulls(flags.convexHull);
+    for (const material of this.#materials.made) material.wireframe = flags.wireframe;
+    this.#materials.showBacks(!flags.cullFace);
+    for (const batch of this.#batches.values()) batch.begin();
+    for (const solid of this.#solids) this.#draw(solid, d, settings, selected);
+    for (const batch of this.#batches.values()) batch.end();
+  }
+
+  /** Before a mesh of its own is drawn by a pass of numbers, tell whose it is. */
+  own(tell: (owner: number) => void): void {
+    for (const solid of this.#solids) {
+      const mesh = solid.single?.mesh;
+      if (mesh) mesh.onBeforeRender = () => tell(this.#owner(solid));
+    }
+  }
+
+  dispose(): void {
+    this.#shapes.dispose();
+    for (const batch of this.#batches.values()) batch.dispose();
+  }
+
+  #draw(solid: Solid, d: Data, settings: ViewSettings, selected: number): void {
+    const fixed = this.#m.body_weldid[solid.body] === 0;
+    const shown =
+      settings.shows(solid.kind, solid.group) && (solid.kind === 'site' || settings.flags.staticBody || !fixed);
+    if (solid.single) solid.single.mesh.visible = shown;
+    if (!shown) return;
+    const rgba = this.#paint(solid, d, settings, selected);
+    const [pos, mat] = solid.kind === 'geom' ? [d.geom_xpos, d.geom_xmat] : [d.site_xpos, d.site_xmat];
+    if (this.#options.instanced && !solid.alone && rgba[3] >= 0.999) {
+      if (solid.single) solid.single.mesh.visible = false;
+      this.#addToBatches(solid, rgba, pos, mat);
+      return;
+    }
+    place(this.#matrix, solid.shape.scale, 0, pos, mat, solid.id);
+    this.#showSingle(solid, rgba, settings.flags.additive);
+  }
+
+  #addToBatches(solid: Solid, rgba: Rgba, pos: Float64Array, mat: Float64Array): void {
+    solid.batches ??= solid.parts.map(({ geometry }) => this.#batchOf(solid, geometry));
+    setDisplayColor(this.#color, rgba, this.#options.colors);
+    solid.parts.forEach(({ scale, shift }, k) => {
+      place(this.#matrix, scale, shift, pos, mat, solid.id);
+      solid.batches![k]!.add(this.#owner(solid), this.#matrix, this.#color, solid.detail);
+    });
+  }
+
+  /** Colour of a solid at this moment; notes its glow and whether it is textured. */
+  #paint(solid: Solid, d: Data, { flags }: ViewSettings, selected: number): Rgba {
+    const m = this.#m;
+    const tree = m.body_treeid[solid.body]!;
+    const coloured = flags.island && tree >= 0;
+    let { rgba } = solid;
+    if (coloured) rgba = [...islandColor(d.nisland > 0 ? d.tree_island[tree]! : -1), 1];
+    if (flags.sleep && tree >= 0 && d.body_awake[solid.body] === SleepState.ASLEEP) rgba = dimmed(rgba);
+    if (flags.transparent && m.body_weldid[solid.body] !== 0)
+      rgba = [rgba[0], rgba[1], rgba[2], rgba[3] * m.vis.map.alpha];
+    if (flags.segment || flags.idColor) {
+      solid.detail.textured = false;
+      return numberColor(this.#owner(solid), flags.idColor);
+    }
+    const chosen = selected > 0 && solid.body === selected;
+    solid.detail.glow = Math.max(chosen ? m.vis.global.glow : 0, this.#materials.emission(solid.look.matid));
+    solid.detail.textured = flags.texture && !coloured;
+    return rgba;
+  }
+
+  #showSingle(solid: Solid, rgba: Rgba, additive: boolean): void {
+    const { mesh, material, uniforms } = this.#single(solid);
+    const { repeat, stretch, glow, textured } = solid.detail;
+    mesh.visible = true;
+    mesh.matrix.copy(this.#matrix);
+    mesh.matrixWorldNeedsUpdate = true;
+    this.#materials.setColor(material, rgba);
+    material.blending = additive && material.transparent ? AdditiveBlending : NormalBlending;
+    uniforms.surface.value.set(repeat[0], repeat[1], glow, textured ? 1 : 0);
+    uniforms.stretch.value.set(...stretch);
+  }
+
+  #single(solid: Solid): Surface & { mesh: Mesh } {
+    if (solid.single) return solid.single;
+    const surface = this.#materials.make(solid.look);
+    const mesh = new Mesh(solid.shape.geometry, surface.material);
+    mesh.matrixAutoUpdate = false;
+    mesh.castShadow = solid.casts;
+    mesh.receiveShadow = solid.kind === 'geom';
+    mesh.name = id2name(this.#m, solid.kind === 'geom' ? ObjType.GEOM : ObjType.SITE, solid.id) ?? '';
+    mesh.userData = { body: solid.body, [solid.kind]: solid.id };
+    this.group.add(mesh);
+    solid.single = { mesh, ...surface };
+    return solid.single;
+  }
+
+  #batchOf({ kind, look, casts }: Solid, geometry: BufferGeometry): Batch {
+    const key = `${kind} ${geometry.uuid} ${look.matid} ${look.infinite}`;
+    let batch = this.#batches.get(key);
+    if (!batch) {
+      batch = new Batch(this.group, geometry, this.#materials.make(look), casts);
+      batch.begin();
+      this.#batches.set(key, batch);
+    }
+    return batch;
+  }
+
+  /** Geoms by their numbers, then sites. */
+  #owner({ kind, id }: Solid): number {
+    return kind === 'geom' ? id : this.#m.ngeom + id;
+  }
+
+  #reflectance({ kind, id, look }: Solid): number {
+    const flat = kind === 'geom' && this.#m.geom_type[id] === GeomType.PLANE;
+    return flat && look.matid >= 0 ? this.#m.mat_reflectance[look.matid]! : 0;
+  }
+
+  #makeGeom(g: number): Solid | undefined {
+    const m = this.#m;
+    const type = m.geom_type[g]!;
+    const plane = type === GeomType.PLANE;
+    const infinite = plane && !(m.geom_size[3 * g]! > 0 && m.geom_size[3 * g + 1]! > 0);
+    const look = { matid: m.geom_matid[g]!, plane, infinite, mesh: type === GeomType.MESH || type === GeomType.SDF };
+    const about = { kind: 'geom' as const, id: g, group: m.geom_group[g]!, body: m.geom_bodyid[g]!, casts: !plane };
+    return this.#make(about, type, m.geom_size, this.#shapes.ofGeom(g), colorOf(m, m.geom_rgba, g, look.matid), look);
+  }
+
+  #makeSite(s: number): Solid | undefined {
+    const m = this.#m;
+    const look = { matid: m.site_matid[s]!, plane: false, infinite: false, mesh: false };
+    const about = { kind: 'site' as const, id: s, group: m.site_group[s]!, body: m.site_bodyid[s]!, casts: false };
+    return this.#make(
+      about,
+      m.site_type[s]!,
+      m.site_size,
+      this.#shapes.ofSite(s),
+      colorOf(m, m.site_rgba, s, look.matid),
+      look,
+    );
+  }
+
+  #make(
+    about: Pick<Solid, 'kind' | 'id' | 'group' | 'body' | 'casts'>,
+    type: number,
+    sizes: Float64Array,
+    shape: Shape | undefined,
+    rgba: Rgba,
+    look: Look,
+  ): Solid | undefined {
+    if (!shape || rgba[3] === 0) return undefined;
+    const repeat = this.#materials.repeats(look, shape.scale);
+    const stretch = this.#materials.stretch(look, shape.scale);
+    const size: [number, number, number] = [sizes[3 * about.id]!, sizes[3 * about.id + 1]!, sizes[3 * about.id + 2]!];
+    // a texture goes over the whole shape
+    const whole = this.#materials.textureOf(look.matid) !== undefined;
+    const parts = whole ? [{ ...shape, shift: 0 }] : this.#shapes.partsOf(type, shape, size);
+    return { ...about, shape, parts, rgba, look, detail: { repeat, stretch, glow: 0, textured: true }, alone: false };
+  }
+
+  #swapHulls(hulls: boolean): void {
+    this.#hulls = hulls;
+    this.#geoms.forEach((solid, g) => {
+      const shape = solid && this.#shapes.ofGeom(g, hulls);
+      if (!shape) return;
+      solid.shape = shape;
+      if (solid.look.mesh) solid.parts = [{ ...shape, shift: 0 }];
+      solid.batches = undefined;
+      if (solid.single) solid.single.mesh.geometry = shape.geometry;
+    });
+  }
+}
+
+/** A colour for a number: the number itself, from 1 on, or one that differs much from its neighbours'. */
+/** Colour of an element: its own, or that of its material if it has none. */
+export function colorOf(m: Model, colors: Float32Array, i: number, matid: number): Rgba {
+  const own = Array.from(colors.subarray(4 * i, 4 * i + 4));
+  const unset = own[3] === 1 && own.slice(0, 3).every((x) => x === DEFAULT_GREY);
+  const rgba = unset && matid >= 0 ? Array.from(m.mat_rgba.subarray(4 * matid, 4 * matid + 4)) : own;
+  return rgba as unknown as Rgba;
+}
+
+function place(
+  matrix: Matrix4,
+  scale: readonly [number, number, number],
+  shift: number,
+  pos: Float64Array,
+  mat: Float64Array,
+  i: number,
+): void {
+  const e = matrix.elements;
+  // rows of MuJoCo's matrix become columns of the renderer's, each scaled
+  for (let c = 0; c < 3; c++) {
+    for (let r = 0; r < 3; r++) e[4 * c + r] = mat[9 * i + 3 * r + c]! * scale[c]!;
+    e[12 + c] = pos[3 * i + c]! + shift * mat[9 * i + 3 * c + 2]!;
+  }
+}

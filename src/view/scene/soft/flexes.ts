@@ -1,0 +1,174 @@
+/** Flexes: cloths and volumes as smooth surfaces, ropes as rods, and the edges of each. */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  Group,
+  type Intersection,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  type Object3D,
+} from 'three';
+import { type Data, id2name, type Model, ObjType } from '../../../index.ts';
+import type { Materials } from '../look/materials.ts';
+import type { ViewSettings } from '../settings.ts';
+import { Coat } from './coat.ts';
+import { flexTriangles } from './flexTriangles.ts';
+import { FlexRods } from './rods.ts';
+import { MovingSurface } from './surface.ts';
+
+/** How a flex is drawn, without its edges. */
+interface Drawn {
+  readonly object: Object3D;
+  update(d: Data, settings: ViewSettings): void;
+  dispose(): void;
+}
+
+interface Flex {
+  id: number;
+  coat: Coat;
+  drawn: Drawn;
+  edges: FlexEdges;
+}
+
+export class Flexes {
+  readonly group = new Group();
+  readonly #m: Model;
+  readonly #flexes: Flex[];
+
+  constructor(m: Model, materials: Materials) {
+    this.#m = m;
+    this.#flexes = Array.from({ length: m.nflex }, (_, f) => makeFlex(m, f, materials));
+    for (const { drawn, edges } of this.#flexes) this.group.add(drawn.object, edges.lines);
+  }
+
+  update(d: Data, settings: ViewSettings): void {
+    const { flags } = settings;
+    for (const { id, coat, drawn, edges } of this.#flexes) {
+      const shown = settings.shows('flex', this.#m.flex_group[id]!);
+      edges.update(d, shown && flags.flexEdge);
+      drawn.object.visible = shown && flags.flex;
+      if (!drawn.object.visible) continue;
+      coat.paint(settings);
+      drawn.update(d, settings);
+    }
+  }
+
+  /** Objects that the pointer can hit. */
+  get pickable(): Object3D[] {
+    return this.#flexes.flatMap(({ drawn: { object } }) => (object.visible && object instanceof Mesh ? [object] : []));
+  }
+
+  /** The body that carries the vertex nearest to where a flex was hit. */
+  hit(d: Data, { object, point }: Intersection): { body: number } | undefined {
+    const f = object.userData['flex'] as number | undefined;
+    return f === undefined ? undefined : { body: nearestBody(this.#m, d, f, point.toArray()) };
+  }
+
+  /** Before a flex is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
+  own(first: number, tell: (owner: number) => void): void {
+    for (const { id, drawn, edges } of this.#flexes)
+      for (const object of [drawn.object, edges.lines]) object.onBeforeRender = () => tell(first + id);
+  }
+
+  dispose(): void {
+    for (const { drawn, edges } of this.#flexes) {
+      drawn.dispose();
+      edges.lines.geometry.dispose();
+      edges.lines.material.dispose();
+    }
+  }
+}
+
+function makeFlex(m: Model, id: number, materials: Materials): Flex {
+  const textured = m.flex_texcoordadr[id]! >= 0;
+  const coat = new Coat(m, materials, m.flex_rgba, id, m.flex_matid[id]!, textured, m.ngeom + m.nsite + id);
+  const drawn = m.flex_dim[id] === 1 ? new FlexRods(m, id, coat) : new FlexSurface(m, id, coat);
+  drawn.object.name = id2name(m, ObjType.FLEX, id) ?? '';
+  drawn.object.userData = { flex: id };
+  return { id, coat, drawn, edges: new FlexEdges(m, id) };
+}
+
+class FlexSurface implements Drawn {
+  readonly object: Mesh;
+  readonly #m: Model;
+  readonly #f: number;
+  #layer = 0;
+  #surface: MovingSurface;
+
+  constructor(m: Model, f: number, { material }: Coat) {
+    this.#m = m;
+    this.#f = f;
+    this.#surface = this.#make(0);
+    this.object = new Mesh(this.#surface.geometry, material);
+    this.object.castShadow = true;
+    this.object.receiveShadow = true;
+  }
+
+  update(d: Data, { layer }: ViewSettings): void {
+    if (layer !== this.#layer) this.#rebuild(layer);
+    const m = this.#m;
+    // a volume is as thick as its radius around what carries it; a cloth would have to grow in both directions
+    const inflate = m.flex_dim[this.#f] === 3 ? m.flex_radius[this.#f]! : 0;
+    this.#surface.update(d.flexvert_xpos, 3 * m.flex_vertadr[this.#f]!, inflate);
+  }
+
+  dispose(): void {
+    this.#surface.geometry.dispose();
+  }
+
+  #rebuild(layer: number): void {
+    this.dispose();
+    this.#layer = layer;
+    this.#surface = this.#make(layer);
+    this.object.geometry = this.#surface.geometry;
+  }
+
+  #make(layer: number): MovingSurface {
+    const [m, f] = [this.#m, this.#f];
+    const coordinates = m.flex_texcoord.subarray(2 * Math.max(0, m.flex_texcoordadr[f]!));
+    return new MovingSurface(flexTriangles(m, f, layer), m.flex_vertnum[f]!, coordinates);
+  }
+}
+
+/** Edges of a flex as lines. */
+class FlexEdges {
+  readonly lines: LineSegments<BufferGeometry, LineBasicMaterial>;
+  readonly #ends: Int32Array;
+  readonly #position: BufferAttribute;
+
+  constructor(m: Model, f: number) {
+    const first = 2 * m.flex_edgeadr[f]!;
+    const last = first + 2 * m.flex_edgenum[f]!;
+    this.#ends = m.flex_edge.slice(first, last).map((v) => m.flex_vertadr[f]! + v);
+    this.#position = new BufferAttribute(new Float32Array(3 * this.#ends.length), 3).setUsage(DynamicDrawUsage);
+    const geometry = new BufferGeometry().setAttribute('position', this.#position);
+    this.lines = new LineSegments(geometry, new LineBasicMaterial({ color: 0x202020 }));
+    this.lines.frustumCulled = false;
+  }
+
+  update(d: Data, visible: boolean): void {
+    this.lines.visible = visible;
+    if (!visible) return;
+    this.#ends.forEach((v, c) => {
+      for (let k = 0; k < 3; k++) this.#position.array[3 * c + k] = d.flexvert_xpos[3 * v + k]!;
+    });
+    this.#position.needsUpdate = true;
+  }
+}
+
+/** Bodies carry the vertices, or, where these are interpolated, the nodes around them. */
+function nearestBody(m: Model, d: Data, f: number, point: readonly number[]): number {
+  const nodes = m.flex_interp[f]! > 0;
+  const [first, count] = nodes ? [m.flex_nodeadr[f]!, m.flex_nodenum[f]!] : [m.flex_vertadr[f]!, m.flex_vertnum[f]!];
+  const bodyOf = (k: number) => (nodes ? m.flex_nodebodyid : m.flex_vertbodyid)[first + k]!;
+  const places = (k: number) => (nodes ? d.xpos : d.flexvert_xpos).subarray(3 * (nodes ? bodyOf(k) : first + k));
+  let [nearest, least] = [0, Infinity];
+  for (let k = 0; k < count; k++) {
+    const at = places(k);
+    const distance = Math.hypot(point[0]! - at[0]!, point[1]! - at[1]!, point[2]! - at[2]!);
+    if (distance < least) [nearest, least] = [k, distance];
+  }
+  return bodyOf(nearest);
+}

@@ -1,0 +1,139 @@
+/** Pictures as arrays, as Python's `mujoco.Renderer` gives them. */
+import { type Data, type Model, name2id, ObjType } from '../../index.ts';
+import { idleHand } from '../scene/hand.ts';
+import { NumberPass } from '../scene/passes.ts';
+import { ViewSettings } from '../scene/settings.ts';
+import { View } from '../scene/view.ts';
+import type { CameraView } from './options.ts';
+
+export interface RendererOptions {
+  width?: number;
+  height?: number;
+  /** Where to draw; a canvas of its own unless given. In a worker, an `OffscreenCanvas`. */
+  canvas?: HTMLCanvasElement | OffscreenCanvas;
+}
+
+/** Draws a model without a page around it: colours, depth, and what each pixel shows, as arrays whose first row is the upper
+ *  one. It needs WebGL, so it works in browsers and in their workers.
+ *
+ *  @example
+ *  const renderer = new Renderer(model, { width: 320, height: 240 });
+ *  renderer.update(data, 'top');
+ *  const rgb = renderer.render();           // 320 x 240 x 3
+ *  const metres = renderer.depth();         // 320 x 240
+ *  const pairs = renderer.segmentation();   // 320 x 240 x 2: id and type of the object, -1 where nothing is */
+export class Renderer {
+  readonly width: number;
+  readonly height: number;
+  /** What is drawn. */
+  readonly settings = new ViewSettings();
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  readonly #m: Model;
+  readonly #view: View;
+  readonly #numbers = new NumberPass();
+  #d: Data | undefined;
+
+  constructor(model: Model, { width = 320, height = 240, canvas }: RendererOptions = {}) {
+    for (const [name, size] of Object.entries({ width, height }))
+      if (!(Number.isInteger(size) && size > 0))
+        throw new RangeError(`Renderer: ${name}: expected a positive whole number, found ${size}`);
+    this.#m = model;
+    this.width = width;
+    this.height = height;
+    this.canvas = canvas ?? makeCanvas(width, height);
+    this.#view = new View(this.canvas);
+    this.#view.resize(width, height, 1);
+    this.#view.setModel(model);
+  }
+
+  /** Take the state, and look through a camera of the model (by name or number), or from where a free one stands. */
+  update(data: Data, camera?: string | number | CameraView): void {
+    this.#d = data;
+    if (camera !== undefined) aim(this.#view, this.#m, data, camera);
+  }
+
+  /** Draw into the canvas. */
+  draw(): void {
+    this.#view.draw(this.#state(), this.settings, idleHand);
+  }
+
+  /** Red, green and blue of each pixel. */
+  render(): Uint8Array {
+    this.draw();
+    const { width, height } = this;
+    const gl = this.#view.renderer.getContext();
+    const pixels = new Uint8Array(4 * width * height);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+    const rgb = new Uint8Array(3 * width * height);
+    for (let i = 0; i < width * height; i++) {
+      const from = 4 * ((height - 1 - Math.floor(i / width)) * width + (i % width));
+      for (let k = 0; k < 3; k++) rgb[3 * i + k] = pixels[from + k]!;
+    }
+    return rgb;
+  }
+
+  /** Distance of each pixel along the direction of view; the far end where nothing is. */
+  depth(): Float32Array {
+    return this.#pass().filter((_, i) => i % 2 === 0);
+  }
+
+  /** Id and `ObjType` of what each pixel shows, both -1 where nothing is. */
+  segmentation(): Int32Array {
+    const seen = this.#pass();
+    const pairs = new Int32Array(seen.length).fill(-1);
+    const { ngeom, nsite, nflex, nskin } = this.#m;
+    const kinds = [
+      [ngeom, ObjType.GEOM],
+      [nsite, ObjType.SITE],
+      [nflex, ObjType.FLEX],
+      [nskin, ObjType.SKIN],
+    ] as const;
+    for (let i = 0; i < seen.length; i += 2) {
+      let owner = Math.round(seen[i + 1]!);
+      if (owner < 0) continue;
+      for (const [count, type] of kinds) {
+        if (owner < count) {
+          pairs.set([owner, type], i);
+          break;
+        }
+        owner -= count;
+      }
+    }
+    return pairs;
+  }
+
+  dispose(): void {
+    this.#numbers.dispose();
+    this.#view.dispose();
+  }
+
+  #pass(): Float32Array {
+    return this.#view.numbers(this.#numbers, this.#state(), this.settings, this.width, this.height);
+  }
+
+  #state(): Data {
+    if (!this.#d) throw new Error('Renderer: no state to draw yet: call update(data) first');
+    return this.#d;
+  }
+}
+
+/** Let a picture look through a camera of the model, or from where a free one stands. */
+export function aim(view: View, m: Model, d: Data, camera: string | number | CameraView): void {
+  const rig = view.rig!;
+  if (typeof camera === 'object') {
+    if (camera.track === undefined) rig.free();
+    else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);
+    const { azimuth = rig.azimuth, elevation = rig.elevation, distance = rig.distance, lookat } = camera;
+    Object.assign(rig, { azimuth, elevation, distance });
+    if (lookat) rig.lookat.set(...lookat);
+    return;
+  }
+  const id = typeof camera === 'number' ? camera : name2id(m, ObjType.CAMERA, camera);
+  if (!(id >= 0 && id < m.ncam))
+    throw new RangeError(`camera: expected one of the model (it has ${m.ncam}), found '${camera}'`);
+  rig.fixed(id);
+}
+
+function makeCanvas(width: number, height: number): HTMLCanvasElement | OffscreenCanvas {
+  return typeof document === 'undefined' ? new OffscreenCanvas(width, height) : document.createElement('canvas');
+}

@@ -1,0 +1,79 @@
+/** Noticing that a simulation has blown up, and finding the last state worth going back to. */
+import { type Data, type Model, Warning, warningText } from '../../../index.ts';
+import type { History } from './history.ts';
+
+/** What happened, in words, and where one can go back to. */
+export interface Divergence {
+  text: string;
+  reasons: string[];
+  time: number;
+  /** Index into the history, or -1. */
+  lastGood: number;
+}
+
+const bad = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
+
+/** Number of bad states that were found so far. */
+export function countBad(d: Data): number {
+  return bad.reduce((sum, kind) => sum + d.warning_number[kind]!, 0);
+}
+
+/** Describe a blow-up; `before` is when the step that blew up began. */
+export function describeDivergence(m: Model, d: Data, history: History, before: number): Divergence {
+  const kind = bad.find((k) => d.warning_number[k]! > 0) ?? Warning.BADQACC;
+  return {
+    text: warningText(m, kind, d.warning_lastinfo[kind]!),
+    reasons: likelyReasons(m),
+    time: before,
+    lastGood: lastGood(history),
+  };
+}
+
+/** The newest state before speeds ran away: searching back from the end, the first that is about as calm as the calmest
+ *  tenth of the past. */
+function lastGood(history: History): number {
+  const n = history.length;
+  if (n === 0) return -1;
+  const calm = Math.max(20, 8 * calmSpeed(history));
+  for (let i = n - 1; i >= 0; i--) {
+    const { speed, value } = history.sizeAt(i);
+    if (speed <= calm && value < 1e6) return i;
+  }
+  return 0;
+}
+
+function calmSpeed(history: History): number {
+  const samples: number[] = [];
+  const every = Math.max(1, Math.floor(history.length / 200));
+  for (let i = 0; i < history.length; i += every) samples.push(history.sizeAt(i).speed);
+  samples.sort((a, b) => a - b);
+  return samples[Math.floor(samples.length / 10)] ?? 0;
+}
+
+function likelyReasons(m: Model): string[] {
+  const reasons: string[] = [];
+  const dt = m.opt.timestep;
+  if (dt > 0.005) reasons.push(`The time step is long (${dt} s): try 0.002 s.`);
+  let stiff = -1;
+  for (let j = 0; j < m.njnt; j++) {
+    const inertia = m.dof_M0[m.jnt_dofadr[j]!]!;
+    if (inertia > 0 && dt * Math.sqrt(m.jnt_stiffness[j]! / inertia) > 1) stiff = j;
+  }
+  if (stiff >= 0) reasons.push('A joint spring is too stiff for the time step.');
+  for (let i = 0; i < m.nactuator; i++) {
+    const inertia = smallestInertia(m);
+    const kp = Math.abs(m.actuator_biasprm[10 * i + 1]!);
+    if (inertia > 0 && dt * Math.sqrt(kp / inertia) > 1) {
+      reasons.push('An actuator gain is too high for the time step, or its joint needs armature.');
+      break;
+    }
+  }
+  if (m.opt.integrator === 0) reasons.push('An implicit integrator (implicitfast) keeps stiff damping stable.');
+  return reasons;
+}
+
+function smallestInertia(m: Model): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < m.nv; i++) least = Math.min(least, m.dof_M0[i]!);
+  return Number.isFinite(least) ? least : 0;
+}

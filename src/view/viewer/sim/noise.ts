@@ -1,0 +1,52 @@
+/** Noise on controls, as in MuJoCo's `simulate`: a process of Ornstein and Uhlenbeck for each. */
+import type { Data, Model } from '../../../index.ts';
+
+export class ControlNoise {
+  /** Standard deviation, as a part of half the range of a control; 0 is none. */
+  scale = 0;
+  /** Seconds in which the noise forgets. */
+  rate = 0.1;
+  readonly #m: Model;
+  readonly #noise: Float64Array;
+  readonly #before: Float64Array;
+  #seed = 1;
+
+  constructor(m: Model) {
+    this.#m = m;
+    this.#noise = new Float64Array(m.nu);
+    this.#before = new Float64Array(m.nu);
+  }
+
+  /** Add it for one step; `remove` takes it away, so that sliders show what was set. */
+  add(d: Data): void {
+    if (this.scale === 0) return;
+    const { timestep } = this.#m.opt;
+    // x <- r x + s sqrt(1 - r²) n, r = exp(-dt / rate)
+    const keep = this.rate > 0 ? Math.exp(-timestep / this.rate) : 0;
+    const add = this.scale * Math.sqrt(1 - keep * keep);
+    for (let u = 0; u < this.#m.nu; u++) {
+      this.#noise[u] = keep * this.#noise[u]! + add * this.#normal();
+      this.#before[u] = d.ctrl[u]!;
+      d.ctrl[u]! += this.#halfRange(u) * this.#noise[u]!;
+    }
+  }
+
+  remove(d: Data): void {
+    if (this.scale !== 0) d.ctrl.set(this.#before);
+  }
+
+  #halfRange(u: number): number {
+    const { actuator_ctrllimited, actuator_ctrlrange } = this.#m;
+    return actuator_ctrllimited[u] ? (actuator_ctrlrange[2 * u + 1]! - actuator_ctrlrange[2 * u]!) / 2 : 1;
+  }
+
+  /** Box and Muller, on numbers that are the same in every run. */
+  #normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.#uniform())) * Math.cos(2 * Math.PI * this.#uniform());
+  }
+
+  #uniform(): number {
+    this.#seed = (Math.imul(this.#seed, 1664525) + 1013904223) >>> 0;
+    return this.#seed / 2 ** 32;
+  }
+}

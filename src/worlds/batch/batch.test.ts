@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Batch, closeThreads } from '../../batch.ts';
+import {
+  copyModel,
+  Data,
+  getState,
+  type Model,
+  modelFromXml,
+  prepare,
+  resetDataKeyframe,
+  StateBit,
+  setState,
+  step,
+} from '../../index.ts';
+import { parameterPatches } from './parameters.ts';
+
+const humanoid = readFileSync('examples/humanoid.xml', 'utf8');
+/** Two boxes on a floor; one starts asleep. */
+const boxes = `<mujoco><option timestep="0.005"><flag sleep="enable"/></option><worldbody><geom type="plane" size="5 5 1"/>
+  <body name="a" pos="0 0 0.1" sleep="init"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>
+  <body name="b" pos="2 0 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body></worldbody></mujoco>`;
+
+/** Weights enter constants here: equality, limit, contact and tendon look at the inverse inertia. The statistics of the
+ *  author are not to be computed again. */
+const armWith = (
+  mass: number,
+  timestep: number,
+) => `<mujoco><option timestep="${timestep}"/><statistic meaninertia="2"/>
+  <worldbody><geom type="plane" size="5 5 1" pos="0 0 -0.45"/>
+  <body name="upper"><inertial pos="0 0 -0.2" mass="${mass}" diaginertia="0.02 0.02 0.01"/>
+    <joint name="s" type="ball"/><geom type="capsule" size="0.04" fromto="0 0 0 0 0 -0.4"/>
+    <body name="lower" pos="0 0 -0.4"><inertial pos="0.1 0 0" mass="0.5" diaginertia="0.01 0.01 0.01"/>
+      <joint name="e" axis="0 1 0" range="-20 20" limited="true"/><geom type="capsule" size="0.04" fromto="0 0 0 0.2 0 0"/>
+      <site name="hand" pos="0.2 0 0"/></body></body><site name="anchor" pos="0.5 0 0"/></worldbody>
+  <tendon><spatial name="t" stiffness="5" limited="true" range="0 0.6"><site site="anchor"/><site site="hand"/></spatial></tendon>
+  <actuator><motor joint="e" gear="2"/></actuator></mujoco>`;
+
+let model: Model;
+let sleepy: Model;
+let arm: Model;
+let heavy: Model;
+
+beforeAll(async () => {
+  await prepare();
+  model = modelFromXml(humanoid);
+  sleepy = modelFromXml(boxes);
+  arm = modelFromXml(armWith(1, 0.002));
+  heavy = modelFromXml(armWith(3, 0.004));
+}, 120_000);
+
+afterAll(closeThreads);
+
+/** Controls of world `i` at step `k`. */
+const control = (i: number, k: number, u: number) => Math.sin(i + 0.1 * k + u);
+
+async function drive(batch: Batch, steps: number): Promise<void> {
+  const { nu } = batch.model;
+  for (let k = 0; k < steps; k++) {
+    for (let i = 0; i < batch.n; i++) for (let u = 0; u < nu; u++) batch.ctrl[i * nu + u] = control(i, k, u);
+    await batch.step();
+  }
+}
+
+function driveOne(m: Model, i: number, steps: number, d = new Data(m)): Data {
+  for (let k = 0; k < steps; k++) {
+    for (let u = 0; u < m.nu; u++) d.ctrl[u] = control(i, k, u);
+    step(m, d);
+  }
+  return d;
+}
+
+describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
+  test('a world goes the way of a single Data, to the last bit', async () => {
+    using batch = new Batch(model, 5, { threads, fields: ['xpos', 'ncon', 'qacc_warmstart'] });
+    await drive(batch, 40);
+    for (let i = 0; i < batch.n; i++) {
+      const d = driveOne(model, i, 40);
+      expect(batch.row('qpos', i)).toEqual(d.qpos);
+      expect(batch.row('qvel', i)).toEqual(d.qvel);
+      expect(batch.row('sensordata', i)).toEqual(d.sensordata);
+      expect(batch.row('xpos', i)).toEqual(d.xpos);
+      expect(batch.row('qacc_warmstart', i)).toEqual(d.qacc_warmstart);
+      expect([batch.time[i], batch.field('ncon')[i]]).toEqual([d.time, d.ncon]);
+    }
+  });
+
+  test('some worlds are put back to a keyframe, a state or the start, the others go on', async () => {
+    using batch = new Batch(model, 4, { threads });
+    await drive(batch, 10);
+    const d = new Data(model);
+    resetDataKeyframe(model, d, 0);
+    const state = driveOne(model, 2, 10);
+    await batch.reset([3, 0], 0);
+    await batch.reset(1, getState(model, state, StateBit.FULLPHYSICS));
+    expect(batch.row('qpos', 3)).toEqual(d.qpos);
+    expect(batch.row('ctrl', 0)).toEqual(d.ctrl);
+    expect(batch.row('qpos', 1)).toEqual(state.qpos);
+    await drive(batch, 5);
+    expect(batch.row('qpos', 3)).toEqual(driveOne(model, 3, 5, d).qpos);
+    const again = new Data(model);
+    setState(model, again, getState(model, state, StateBit.FULLPHYSICS), StateBit.FULLPHYSICS);
+    expect(batch.row('qpos', 1)).toEqual(driveOne(model, 1, 5, again).qpos);
+    await batch.reset();
+    expect([...batch.time]).toEqual([0, 0, 0, 0]);
+    expect(batch.row('qpos', 2)).toEqual(model.qpos0);
+  });
+
+  test('each world sleeps for itself', async () => {
+    using batch = new Batch(sleepy, 3, { threads, fields: ['tree_asleep', 'xfrc_applied'] });
+    expect(batch.row('tree_asleep', 1)[0]).toBeGreaterThanOrEqual(0);
+    batch.row('xfrc_applied', 1)[6 + 2] = 100;
+    await batch.step(200);
+    batch.field('xfrc_applied').fill(0);
+    await batch.step(4);
+    const disturbed = new Data(sleepy);
+    disturbed.xfrc_applied[6 + 2] = 100;
+    step(sleepy, disturbed, 200);
+    disturbed.xfrc_applied.fill(0);
+    step(sleepy, disturbed, 4);
+    const quiet = new Data(sleepy);
+    step(sleepy, quiet, 200);
+    step(sleepy, quiet, 4);
+    expect([...quiet.tree_asleep].every((tree) => tree >= 0)).toBe(true);
+    expect(disturbed.tree_asleep[0]).toBeLessThan(0);
+    for (const [i, d] of [quiet, disturbed, quiet].entries()) {
+      expect(batch.row('qpos', i)).toEqual(d.qpos);
+      expect(batch.row('tree_asleep', i)).toEqual(d.tree_asleep);
+    }
+    await batch.reset(1);
+    expect(batch.row('tree_asleep', 1)).toEqual(new Data(sleepy).tree_asleep);
+  });
+
+  test('a world with parameters goes the way of a model that was compiled with them', async () => {
+    using batch = new Batch(arm, 3, { threads });
+    await batch.setParameters({ body_mass: heavy.body_mass, 'opt.timestep': [0.004] }, 1);
+    await drive(batch, 10);
+    await batch.reset();
+    await drive(batch, 30);
+    expect(batch.row('qpos', 0)).toEqual(driveOne(arm, 0, 30).qpos);
+    expect(batch.row('qpos', 1)).toEqual(driveOne(heavy, 1, 30).qpos);
+    // and back
+    await batch.setParameters({}, 1);
+    await batch.reset();
+    await drive(batch, 30);
+    expect(batch.row('qpos', 1)).toEqual(driveOne(arm, 1, 30).qpos);
+  });
+
+  test('warnings are counted world by world and told in words', async () => {
+    using batch = new Batch(model, 3, { threads });
+    batch.row('qvel', 2)[0] = Number.NaN;
+    await batch.step();
+    expect(batch.warningTexts(0)).toEqual([]);
+    expect(batch.warningTexts(2)[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\].*\(1 times\)$/);
+  });
+});
+
+test('parameters that change nothing leave the constants of the author alone', () => {
+  expect(parameterPatches('test', [arm], { body_mass: arm.body_mass }, 1)).toEqual([undefined]);
+});
+
+test('a Batch takes the Model as it is when the Batch is made', async () => {
+  const m = copyModel(model);
+  using batch = new Batch(m, 1);
+  m.opt.timestep = 1;
+  await batch.step();
+  expect(batch.time[0]).toBe(model.opt.timestep);
+});
+
+test('without threads steps are taken when step returns', () => {
+  using batch = new Batch(model, 2);
+  void batch.step(3);
+  expect(batch.time[1]).toBeCloseTo(3 * model.opt.timestep, 12);
+});
+
+test('an error in a world names it, and leaves the others as they were', async () => {
+  const m = copyModel(model);
+  m.callbacks = {
+    control: (_, d) => {
+      if (d.qpos[0] > 10) throw new RangeError('too far');
+    },
+  };
+  using batch = new Batch(m, 3);
+  batch.row('qpos', 1)[0] = 11;
+  await expect(batch.step()).rejects.toThrow(/^world 1: too far$/);
+  expect(() => new Batch(m, 3, { threads: 1 })).toThrow(/callbacks .* cannot be sent to threads/);
+});
+
+test('a callback that reads arrays of its Data leaves them where the Batch finds them', async () => {
+  const m = copyModel(model);
+  m.callbacks = {
+    passive: (_, d) => {
+      d.qfrc_passive[6] -= 0.1 * d.qvel[6] + 0.01 * d.qpos[7] * d.ctrl[0];
+    },
+  };
+  using batch = new Batch(m, 2);
+  await drive(batch, 5);
+  expect(batch.row('qpos', 1)).toEqual(driveOne(m, 1, 5).qpos);
+});
+
+test('wrong arguments are told in words', async () => {
+  expect(() => new Batch(model, 0)).toThrow('number of worlds: expected a whole number of at least 1, found 0');
+  expect(() => new Batch({} as Model, 1)).toThrow('expected a Model');
+  expect(() => new Batch(model, 1, { threads: -1 })).toThrow(
+    'threads: expected a whole number from 0 to 1024, found -1',
+  );
+  expect(() => new Batch(model, 1, { fields: ['qpoz' as 'qpos'] })).toThrow("did you mean 'qpos'");
+  expect(() => new Batch(model, 1, { fields: ['contact_dist' as 'qpos'] })).toThrow('another length in every world');
+  const batch = new Batch(model, 2);
+  expect(() => batch.field('xpos')).toThrow("fields: ['xpos']");
+  expect(() => batch.reset([2])).toThrow('expected numbers of worlds from 0 to 1, found 2');
+  expect(() => batch.reset([0], 99)).toThrow('keyframe 99 does not exist');
+  expect(() => batch.reset([0], [1, 2])).toThrow(/expected \d+ numbers/);
+  expect(() => batch.setParameters({ body_mas: [1] })).toThrow("did you mean 'body_mass'");
+  expect(() => batch.setParameters({ body_mass: [1] })).toThrow(
+    /body_mass: expected \d+ numbers, or 2 times as many, found 1/,
+  );
+  expect(() => batch.step(0.5)).toThrow('expected a whole number of steps from 0 to 2147483647, found 0.5');
+  batch.free();
+  await expect(batch.step()).rejects.toThrow('this Batch has been freed');
+});

@@ -1,0 +1,255 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** Many worlds of one Model that are stepped together. */
+import { silence, warningText } from '../../core/engine/runtime/warning.ts';
+import type { Numbers } from '../../core/model/block/block.ts';
+import { copyModel } from '../../core/model/copy.ts';
+import { Data, inside } from '../../core/model/data.ts';
+import { StateBit, Warning } from '../../core/model/enums.ts';
+import { expectModel } from '../../core/model/fit.ts';
+import type { Model } from '../../core/model/model.ts';
+import { checkKeyframe } from '../../core/model/reset.ts';
+import { stateSize } from '../../core/query/state.ts';
+import { expectSendable } from './contents.ts';
+import type { BatchDevice, DeviceWorlds } from './device.ts';
+import { type Column, columnsOf, makeArray, type WorldArray, type WorldField } from './fields.ts';
+import { expectCount, expectFunction, expectNumbers, expectObject } from './numbers.ts';
+import { type Parameters, parameterPatches } from './parameters.ts';
+import { checkThreads } from './threads/pool.ts';
+import { sendableBuffer } from './threads/sharing.ts';
+import { ThreadedWorlds } from './threads/threadedWorlds.ts';
+import { type Start, Worlds } from './worlds.ts';
+
+/** What a Batch is made with. */
+export interface BatchOptions {
+  /** Threads that step the worlds; 0, the default, is the calling thread. `availableThreads()` says how many there can be. */
+  threads?: number;
+  /** Fields of a Data besides the usual ones that are wanted as arrays over worlds. */
+  fields?: readonly WorldField[];
+  /** Where the worlds are instead of on threads: `await webgpu()` of `tenon/webgpu`. */
+  device?: BatchDevice;
+}
+
+/** Fields that every Batch has arrays of. */
+const usual = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'sensordata', 'warning_number', 'warning_lastinfo'] as const;
+
+/** Worlds of one Model, each with a state of its own, in arrays over all worlds: `qpos` has `n` rows of `nq` numbers. What
+ *  is written to `time`, `qpos`, `qvel`, `act`, `ctrl` (or to another input that was asked for: applied forces, mocap poses,
+ *  warm starts, ...) holds from the next step on; after a step the arrays have its results.
+ *
+ *  The Batch takes the Model as it is when the Batch is made. A world goes the same way, to the last bit, as a single Data,
+ *  whatever the number of threads.
+ *
+ *  @example
+ *  const batch = new Batch(m, 100, { fields: ['xpos'] });
+ *  batch.qvel.fill(1);
+ *  await batch.step(10);
+ *  console.log(batch.qpos.length, batch.field('xpos').length); // -> 100 600
+ *  batch.free(); */
+export class Batch {
+  /** Number of worlds. */
+  readonly n: number;
+  readonly model: Model;
+  readonly time: Float64Array;
+  readonly qpos: Float64Array;
+  readonly qvel: Float64Array;
+  readonly act: Float64Array;
+  readonly ctrl: Float64Array;
+  readonly sensordata: Float64Array;
+  /** How often each world has warned of each kind (`Warning`), since its last reset. */
+  readonly warning_number: Int32Array;
+  /** The Model as it was when the Batch was made, which calls depend on. */
+  readonly #own: Model;
+  readonly #columns: readonly Column[];
+  readonly #arrays: readonly Numbers[];
+  #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
+
+  /** @throws RangeError for a number of worlds, threads or a field that cannot be */
+  constructor(model: Model, n: number, options: BatchOptions = {}) {
+    this.model = expectModel('new Batch', model);
+    this.n = expectCount('new Batch: number of worlds', n);
+    const { threads = 0, fields = [], device } = expectObject('new Batch: options', options);
+    expectFunction('new Batch: device', device?.worlds);
+    checkThreads('new Batch', threads);
+    if (threads > 0) expectSendable('new Batch', model);
+    this.#columns = columnsOf('new Batch', model, usual, fields);
+    const buffer = threads > 0 ? sendableBuffer : undefined;
+    this.#arrays = this.#columns.map((column) => makeArray(column, n, buffer));
+    this.#own = ownModel(model);
+    try {
+      this.#worlds = this.#place(threads, device);
+    } catch (error) {
+      this.#own.free();
+      throw error;
+    }
+    this.time = this.field('time');
+    this.qpos = this.field('qpos');
+    this.qvel = this.field('qvel');
+    this.act = this.field('act');
+    this.ctrl = this.field('ctrl');
+    this.sensordata = this.field('sensordata');
+    this.warning_number = this.field('warning_number');
+  }
+
+  /** The worlds in the place that was asked for. Elsewhere than here they get a Model of their own. */
+  #place(threads: number, device: BatchDevice | undefined): Worlds | ThreadedWorlds | DeviceWorlds {
+    const [own, n, columns, arrays] = [this.#own, this.n, this.#columns, this.#arrays];
+    if (!device && threads === 0) return localWorlds(own, n, columns, arrays);
+    fillRows(own, n, columns, arrays);
+    const model = ownModel(own);
+    if (device) return device.worlds(model, n, columns, arrays);
+    return new ThreadedWorlds(model, n, columns, arrays, threads);
+  }
+
+  /** The array over worlds of a field that was asked for when the Batch was made: `n` rows, one after the other. */
+  field<K extends WorldField>(name: K): WorldArray<K> {
+    const c = this.#columns.findIndex((column) => column.name === name);
+    if (c < 0) throw new RangeError(`Batch: '${name}' was not asked for: new Batch(model, n, { fields: ['${name}'] })`);
+    return this.#arrays[c] as WorldArray<K>;
+  }
+
+  /** The row of one world in the array of a field. */
+  row<K extends WorldField>(name: K, world: number): WorldArray<K> {
+    const [i] = this.#indices('row', [world]);
+    const array = this.field(name) as Numbers;
+    const width = array.length / this.n;
+    return array.subarray(i * width, (i + 1) * width) as WorldArray<K>;
+  }
+
+  /** Take `nstep` steps in every world. Without threads they have been taken when this returns.
+   *  @throws Error that names the world in which something failed */
+  step(nstep = 1): Promise<void> {
+    if (!(Number.isInteger(nstep) && nstep >= 0 && nstep <= MAX_STEPS)) {
+      throw new RangeError(`Batch.step: expected a whole number of steps from 0 to ${MAX_STEPS}, found ${nstep}`);
+    }
+    this.#expectArrays();
+    return soon(() => this.#expectWorlds('step').step(nstep));
+  }
+
+  /** Put worlds back to the reference configuration, or to a keyframe, or to states: one vector of
+   *  `stateSize(m, StateBit.FULLPHYSICS)` numbers for all of them, or one for each. It costs what it resets.
+   *
+   *  ```ts
+   *  await batch.reset([3, 7]);
+   *  await batch.reset([3, 7], 0);     // keyframe 0
+   *  await batch.reset(undefined, state); // all worlds
+   *  ``` */
+  reset(worlds?: number | ArrayLike<number>, to?: number | ArrayLike<number>): Promise<void> {
+    const own = this.#expectWorlds('reset');
+    const indices = this.#indices('reset', worlds);
+    const start = this.#startOf(to, indices.length);
+    if (indices.length === 0) return done;
+    return soon(() => own.reset(indices, start));
+  }
+
+  /** Give worlds numbers of the Model of their own: for each of them, or once for all of them. Constants that depend on them
+   *  are set again, as `mj_setConst` does. States stay as they are.
+   *
+   *  ```ts
+   *  await batch.setParameters({ body_mass: masses, 'opt.timestep': [0.001] }, [3, 7]);
+   *  ``` */
+  setParameters(parameters: Parameters, worlds?: number | ArrayLike<number>): Promise<void> {
+    const indices = this.#indices('setParameters', worlds);
+    const own = this.#expectWorlds('setParameters');
+    const patches = parameterPatches('Batch.setParameters', [this.#own], parameters, indices.length);
+    return soon(() => own.setPatches(indices, patches));
+  }
+
+  /** What a world has warned of since its last reset, in words, with how often. */
+  warningTexts(world: number): string[] {
+    const [number, info] = [this.row('warning_number', world), this.row('warning_lastinfo', world)];
+    return Object.values(Warning)
+      .filter((kind) => number[kind] > 0)
+      .map((kind) => `${warningText(this.#worlds ? this.#own : this.model, kind, info[kind])} (${number[kind]} times)`);
+  }
+
+  /** Give the memory of all worlds back. The arrays stay as they are. */
+  free(): void {
+    this.#worlds?.free();
+    this.#worlds = undefined;
+    this.#own.free();
+  }
+
+  /** The same as `free`, for `using batch = new Batch(...)`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  #expectWorlds(caller: string): Worlds | ThreadedWorlds | DeviceWorlds {
+    if (!this.#worlds) throw new Error(`Batch.${caller}: this Batch has been freed`);
+    return this.#worlds;
+  }
+
+  /** Arrays whose buffers were transferred to somebody else are empty: results would be lost. */
+  #expectArrays(): void {
+    this.#columns.forEach(({ name, width }, c) => {
+      if (this.#arrays[c].length === this.n * width) return;
+      throw new TypeError(`Batch.step: the array ${name} has been transferred. Expected it here, found it detached`);
+    });
+  }
+
+  #indices(caller: string, worlds?: number | ArrayLike<number>): Int32Array {
+    if (worlds === undefined) return Int32Array.from({ length: this.n }, (_, i) => i);
+    const list = typeof worlds === 'number' ? [worlds] : Array.from(expectNumbers(`Batch.${caller}: worlds`, worlds));
+    const wrong = list.find((i) => !(Number.isInteger(i) && i >= 0 && i < this.n));
+    if (wrong === undefined) return Int32Array.from(list);
+    throw new RangeError(`Batch.${caller}: expected numbers of worlds from 0 to ${this.n - 1}, found ${wrong}`);
+  }
+
+  #startOf(to: number | ArrayLike<number> | undefined, count: number): Start {
+    if (to === undefined) return {};
+    if (typeof to === 'number') {
+      checkKeyframe(this.#own, to);
+      return { key: to };
+    }
+    const size = stateSize(this.#own, StateBit.FULLPHYSICS);
+    expectNumbers('Batch.reset: states', to);
+    if (to.length === size * count) return { states: Float64Array.from(to) };
+    if (to.length !== size) {
+      throw new RangeError(`Batch.reset: expected ${size} numbers, or ${count} times as many, found ${to.length}`);
+    }
+    const states = new Float64Array(size * count);
+    for (let k = 0; k < count; k++) states.set(to, k * size);
+    return { states };
+  }
+}
+
+const done: Promise<void> = Promise.resolve();
+
+/** Steps of one call: the engine counts them in 32 bits. */
+const MAX_STEPS = 2 ** 31 - 1;
+
+/** What runs at once is done when this returns; a failure is one of the promise in either case. */
+function soon(run: () => void | Promise<void>): Promise<void> {
+  try {
+    return run() ?? done;
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): Worlds {
+  const worlds = new Worlds(own, 0, n, columns, arrays);
+  for (let i = 0; i < n; i++) worlds.store(i);
+  return worlds;
+}
+
+/** A copy of a Model whose warnings are counted only. */
+function ownModel(model: Model): Model {
+  const own = copyModel(model);
+  own.callbacks = model.callbacks && { ...model.callbacks };
+  silence(own);
+  return own;
+}
+
+/** Fill the arrays of worlds that live elsewhere with what a new Data has. */
+function fillRows(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): void {
+  const data = new Data(own);
+  const b = inside(data);
+  columns.forEach(({ name, width, scalar }, c) => {
+    for (let i = 0; i < n; i++) {
+      if (scalar) arrays[c][i] = b[name as 'time'];
+      else arrays[c].set(b[name] as Numbers, i * width);
+    }
+  });
+  data.free();
+}

@@ -1,0 +1,112 @@
+/** Which fields of a Data can stand in arrays over worlds, and how wide they are. */
+import { INSIDE, type Numbers } from '../../core/model/block/block.ts';
+import { rowLength } from '../../core/model/block/layout.ts';
+import { arenaTable, type DataFields, dataScalars, dataTable } from '../../core/model/fields/index.ts';
+import type { Kind } from '../../core/model/fields/row.ts';
+import { kindOf } from '../../core/model/fit.ts';
+import type { Model } from '../../core/model/model.ts';
+import { suggestion } from '../../core/model/names/suggest.ts';
+
+/** Name of a field of a Data that has the same size in every world. */
+export type WorldField =
+  | Exclude<(typeof dataTable)[number][0], `work_${string}`>
+  | Exclude<Scalar, `${string}_cap` | `${string}_need`>;
+
+/** Fields that are a single number. */
+type Scalar = { [K in keyof DataFields]: DataFields[K] extends number ? K : never }[keyof DataFields];
+
+/** The array over worlds of a field. */
+export type WorldArray<K extends WorldField> = DataFields[K] extends number
+  ? K extends 'time'
+    ? Float64Array
+    : Int32Array
+  : DataFields[K];
+
+/** One field, as an array over worlds has it. */
+export interface Column {
+  readonly name: WorldField;
+  readonly kind: Kind;
+  /** Numbers per world. */
+  readonly width: number;
+  /** A number of the Data itself, such as `time`, and not an array. */
+  readonly scalar: boolean;
+  /** What a step starts from: it goes from the array into the Data before each step. All others are results. */
+  readonly input: boolean;
+}
+
+/** What a step starts from. */
+const inputs: ReadonlySet<string> = new Set([
+  'time',
+  'qpos',
+  'qvel',
+  'act',
+  'history',
+  'qacc_warmstart',
+  'plugin_state',
+  'ctrl',
+  'qfrc_applied',
+  'xfrc_applied',
+  'eq_active',
+  'mocap_pos',
+  'mocap_quat',
+  'userdata',
+]);
+
+/** Fields that a step leaves alone unless a sensor asks for them. */
+const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
+
+/** Whether forces and accelerations of bodies have to be computed after a step. */
+export function wantsForces(columns: readonly Column[]): boolean {
+  return columns.some(({ name }) => forces.has(name));
+}
+
+const rows = new Map(dataTable.filter(([name]) => !name.startsWith('work_')).map((row) => [row[0] as string, row]));
+const scalars = new Map(
+  dataScalars.filter(([name]) => !/_(cap|need)$/.test(name)).map((row) => [row[0] as string, row]),
+);
+const growingNames: ReadonlySet<string> = new Set(arenaTable.map(([name]) => name));
+
+/** The columns of the usual fields and of those that were asked for, each once.
+ *  @throws RangeError for names that no Data has, or that differ in length from world to world */
+export function columnsOf(caller: string, m: Model, names: readonly string[], asked: readonly string[] = []): Column[] {
+  if (!Array.isArray(asked))
+    throw new TypeError(`${caller}: fields: expected an array of names, found ${kindOf(asked)}`);
+  const { sizes } = m[INSIDE].dataLayout;
+  return [...new Set([...names, ...asked])].map((name) => {
+    const base = { name: name as WorldField, input: inputs.has(name) };
+    const row = rows.get(name);
+    if (row) return { ...base, kind: row[1], width: rowLength(row, sizes), scalar: false };
+    const scalar = scalars.get(name);
+    if (scalar) return { ...base, kind: scalar[1], width: 1, scalar: true };
+    throw unknownField(caller, name);
+  });
+}
+
+function unknownField(caller: string, name: string): RangeError {
+  if (growingNames.has(name)) {
+    return new RangeError(
+      `${caller}: '${String(name)}' has another length in every world: copy the world to a Data and read it there`,
+    );
+  }
+  const known = [...rows.keys(), ...scalars.keys()];
+  return new RangeError(`${caller}: no field of a Data is called '${String(name)}'${suggestion(String(name), known)}`);
+}
+
+const arrays = { f64: Float64Array, f32: Float32Array, i32: Int32Array, u8: Uint8Array };
+
+/** A zeroed array for `count` worlds; `makeBuffer` decides in which memory. */
+export function makeArray(
+  { kind, width }: Pick<Column, 'kind' | 'width'>,
+  count: number,
+  makeBuffer: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
+): Numbers {
+  const kindOfArray = arrays[kind];
+  const bytes = count * width * kindOfArray.BYTES_PER_ELEMENT;
+  try {
+    return new kindOfArray(makeBuffer(bytes) as ArrayBuffer);
+  } catch (error) {
+    throw new RangeError(`an array of ${count} rows with ${width} numbers needs ${bytes} bytes, more than there are`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,144 @@
+/** Which fields of a Model worlds may differ in, and which values they may have there. Real fields are physical quantities. Most
+ *  integers are ids, addresses, types or counts: other ones would lead the engine to arrays and loops that are not the model's. */
+import { stiffnessOf, strainElement } from '../../core/engine/flex/finiteElement.ts';
+import { Cone, EqType, Integrator, JacobianType, Solver } from '../../core/model/enums.ts';
+import { modelTable, ownScalars, recordScalars } from '../../core/model/fields/index.ts';
+import type { Kind } from '../../core/model/fields/row.ts';
+import { kindOf } from '../../core/model/fit.ts';
+import type { Model } from '../../core/model/model.ts';
+import { suggestion } from '../../core/model/names/suggest.ts';
+
+/** The values that a field may have. */
+interface Rule {
+  readonly expected: string;
+  allows(value: number): boolean;
+}
+
+const real: Rule = { expected: 'a number', allows: (value) => !Number.isNaN(value) };
+/** NaN in `eq_data` asks for the distance in the reference configuration. */
+const realOrNaN: Rule = { expected: 'a number', allows: () => true };
+const flag: Rule = { expected: '0 or 1', allows: (value) => value === 0 || value === 1 };
+const integer: Rule = { expected: 'a 32-bit integer', allows: (value) => (value | 0) === value };
+const count: Rule = { expected: 'a whole number from 0 on', allows: (value) => (value | 0) === value && value >= 0 };
+
+function oneOf(values: readonly number[]): Rule {
+  return { expected: values.join(', '), allows: (value) => values.includes(value) };
+}
+
+const dimension = oneOf([1, 3, 4, 6]);
+
+/** Integers that only switch or count what a step does with the arrays there are. */
+const integers: Readonly<Record<string, Rule>> = {
+  geom_contype: integer,
+  geom_conaffinity: integer,
+  geom_condim: dimension,
+  geom_priority: integer,
+  body_contype: integer,
+  body_conaffinity: integer,
+  pair_dim: dimension,
+  flex_contype: integer,
+  flex_conaffinity: integer,
+  flex_condim: dimension,
+  flex_priority: integer,
+  jnt_limited: flag,
+  jnt_actfrclimited: flag,
+  jnt_actgravcomp: flag,
+  tendon_limited: flag,
+  tendon_actfrclimited: flag,
+  actuator_ctrllimited: flag,
+  actuator_forcelimited: flag,
+  actuator_actlimited: flag,
+  actuator_actearly: flag,
+  eq_active0: flag,
+  'opt.integrator': oneOf(Object.values(Integrator)),
+  'opt.cone': oneOf(Object.values(Cone)),
+  'opt.jacobian': oneOf(Object.values(JacobianType)),
+  'opt.solver': oneOf(Object.values(Solver)),
+  'opt.iterations': count,
+  'opt.ls_iterations': count,
+  'opt.noslip_iterations': count,
+  'opt.ccd_iterations': count,
+  'opt.ccd_exact': flag,
+  'opt.sdf_iterations': count,
+  'opt.sdf_initpoints': count,
+  'opt.disableflags': integer,
+  'opt.enableflags': integer,
+  'opt.disableactuator': integer,
+};
+
+const kinds = new Map<string, Kind>(
+  [...modelTable, ...recordScalars, ...ownScalars].map(([name, kind]) => [name, kind]),
+);
+
+/** @throws RangeError for a field that a Model does not have, or that worlds cannot differ in */
+export function expectParameterField(caller: string, name: string): Rule {
+  const kind = kinds.get(name);
+  if (kind === undefined) {
+    throw new RangeError(`${caller}: no field of a Model is called '${name}'${suggestion(name, [...kinds.keys()])}`);
+  }
+  if (name === 'eq_data') return realOrNaN;
+  if (kind === 'f64' || kind === 'f32') return real;
+  if (Object.hasOwn(integers, name)) return integers[name];
+  throw new RangeError(
+    `${caller}: '${name}' cannot differ from world to world, because the structure of the model depends on it. ` +
+      `Expected a real field, or one of ${Object.keys(integers).join(', ')}`,
+  );
+}
+
+/** @throws TypeError or RangeError for values that a field cannot have */
+export function expectParameterValues(place: string, rule: Rule, values: ArrayLike<number>): void {
+  for (let k = 0; k < values.length; k++) {
+    const value: unknown = values[k];
+    if (typeof value !== 'number') {
+      throw new TypeError(`${place}: expected numbers, found ${kindOf(value)} at index ${k}`);
+    }
+    if (!rule.allows(value)) throw new RangeError(`${place}: expected ${rule.expected}, found ${value} at index ${k}`);
+  }
+}
+
+/** Elements of real fields that are counts or indices, which stay as they are. */
+const structural: Readonly<Record<string, (m: Model) => number[]>> = {
+  // cells of strain constraints
+  eq_data: (m) => strains(m).flatMap((i) => [11 * i, 11 * i + 1, 11 * i + 2]),
+  // number of modes of an element
+  flex_stiffness: (m) => strains(m).map((i) => stiffnessOf(m, m.eq_obj1id[i], strainElement(m, i))),
+  // number of edges of an interpolated shell, and the faces of each
+  flex_bending: (m) =>
+    Array.from({ length: m.nflex }, (_, f) => f)
+      .filter((f) => m.flex_interp[f] !== 0 && m.flex_bendingadr[f] >= 0)
+      .flatMap((f) => facesAt(m, m.flex_bendingadr[f])),
+};
+
+/** Strain constraints of interpolated flexes. */
+function strains(m: Model): number[] {
+  const all = Array.from({ length: m.neq }, (_, i) => i).filter((i) => m.eq_type[i] === EqType.FLEXSTRAIN);
+  return all.filter((i) => m.flex_interp[m.eq_obj1id[i]] !== 0 && m.flex_stiffnessadr[m.eq_obj1id[i]] >= 0);
+}
+
+/** Numbers per edge of an interpolated shell, two faces first. */
+const EDGE_SIZE = 10;
+
+function facesAt(m: Model, start: number): number[] {
+  const edges = Array.from({ length: m.flex_bending[start] }, (_, e) => start + 1 + EDGE_SIZE * e);
+  return [start, ...edges.flatMap((at) => [at, at + 1])];
+}
+
+/** @throws RangeError for values that change the structure of a model, `width` of them a world */
+export function expectSameStructure(
+  place: string,
+  m: Model,
+  name: string,
+  values: ArrayLike<number>,
+  width: number,
+): void {
+  const places = structural[name]?.(m) ?? [];
+  const own = m[name as 'eq_data'];
+  for (let from = 0; from < values.length && places.length > 0; from += width) {
+    const other = places.find((k) => values[from + k] !== own[k]);
+    if (other === undefined) continue;
+    throw new RangeError(
+      `${place}: element ${other} is a count or an index, so worlds cannot differ in it. ` +
+        `Expected ${own[other]}, found ${values[from + other]}`,
+    );
+  }
+}

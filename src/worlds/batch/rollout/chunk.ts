@@ -1,0 +1,137 @@
+/** Rollouts of some worlds in this thread, one after the other in one Data. */
+import { rnePostConstraint } from '../../../core/engine/externalForces.ts';
+import { resetData } from '../../../core/engine/reset.ts';
+import { runsUserCode } from '../../../core/engine/runtime/userCode.ts';
+import { warningTexts } from '../../../core/engine/runtime/warning.ts';
+import { step } from '../../../core/engine/step.ts';
+import type { Numbers } from '../../../core/model/block/block.ts';
+import type { Data } from '../../../core/model/data.ts';
+import { StateBit } from '../../../core/model/enums.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { setState } from '../../../core/query/state.ts';
+import { contentsOf, exchange, type Patch } from '../contents.ts';
+import { type Column, wantsForces } from '../fields.ts';
+import { type Pauses, pause } from '../pause.ts';
+import type { PolicyModule } from '../policy.ts';
+import { inWorld } from '../worldError.ts';
+import { ChunkRows, rowOf } from './chunkRows.ts';
+
+/** Rows for worlds and steps; one row stands for all if there is only one. */
+export interface Tiled {
+  readonly values: Float64Array;
+  readonly worlds: number;
+  readonly steps: number;
+}
+
+/** What is rolled out. Rows of arrays begin with the first world of the chunk. */
+export interface Chunk {
+  readonly first: number;
+  readonly count: number;
+  readonly nstep: number;
+  /** Every so many steps there is a row in the results. */
+  readonly every: number;
+  readonly initial: Tiled;
+  readonly warmstart: Tiled | undefined;
+  readonly control: Tiled | undefined;
+  readonly controlSpec: number;
+  readonly patches: readonly (Patch | undefined)[] | undefined;
+  readonly columns: readonly Column[];
+  /** Results: states, if they are wanted, then an array for each column. */
+  readonly state: Float64Array | undefined;
+  readonly outputs: readonly Numbers[];
+  /** Not 0 once nobody wants the results any more. */
+  readonly stop: Int32Array | undefined;
+}
+
+/** A world that did not stay well-behaved: it stands still from this step on. */
+export interface WorldWarning {
+  world: number;
+  /** The step at which the first warning came up. */
+  step: number;
+  /** What MuJoCo warns of, in words. */
+  texts: string[];
+}
+
+/** Roll out all worlds of a chunk; returns those that warned of something.
+ *  @param pauses says when the event loop gets its turn; never if missing */
+export async function runChunk(
+  m: Model,
+  d: Data,
+  chunk: Chunk,
+  policy: PolicyModule | undefined,
+  pauses?: Pauses,
+): Promise<WorldWarning[]> {
+  const contents = contentsOf(m);
+  const { callbacks } = m;
+  const rows = new ChunkRows(d, chunk, policy !== undefined || runsUserCode(m));
+  const warnings: WorldWarning[] = [];
+  for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
+    const patch = chunk.patches?.[w];
+    if (patch) exchange(contents, patch);
+    try {
+      const warned = await runWorld(m, d, chunk, rows, w, policy, pauses);
+      if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
+    } finally {
+      if (patch) exchange(contents, patch);
+      m.callbacks = callbacks;
+    }
+  }
+  return warnings;
+}
+
+/** One world; returns the step at which it warned of something, or -1. */
+async function runWorld(
+  m: Model,
+  d: Data,
+  chunk: Chunk,
+  rows: ChunkRows,
+  w: number,
+  policy: PolicyModule | undefined,
+  pauses: Pauses | undefined,
+): Promise<number> {
+  const { nstep } = chunk;
+  const forces = wantsForces(chunk.columns);
+  const world = chunk.first + w;
+  const moment = { world, step: 0 };
+  try {
+    start(m, d, chunk, w);
+    policy?.start?.(m, d, moment);
+    const control = policy?.default;
+    if (control) m.callbacks = { ...m.callbacks, control: (model, data) => control(model, data, moment) };
+    for (; moment.step < nstep && !stopped(chunk); moment.step++) {
+      rows.control(w, moment.step);
+      if (policy?.before) await policy.before(m, d, moment);
+      step(m, d);
+      if (rows.wants(moment.step)) {
+        if (forces) rnePostConstraint(m, d);
+        rows.record(w, moment.step);
+      }
+      if (rows.warned) {
+        // forces of the rows that follow are those of this state
+        if (forces && !rows.wants(moment.step)) rnePostConstraint(m, d);
+        return standStill(rows, chunk, w, moment.step);
+      }
+      if (pauses?.due) await pause();
+    }
+    return -1;
+  } catch (error) {
+    throw inWorld(world, error, moment.step);
+  }
+}
+
+/** The state that a world starts from, in a Data that knows nothing of the world before. */
+function start(m: Model, d: Data, { initial, warmstart }: Chunk, w: number): void {
+  resetData(m, d);
+  setState(m, d, rowOf(initial, w, 0), StateBit.FULLPHYSICS);
+  if (warmstart) setState(m, d, rowOf(warmstart, w, 0), StateBit.WARMSTART);
+}
+
+/** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
+function standStill(rows: ChunkRows, { nstep }: Chunk, w: number, at: number): number {
+  for (let k = at + 1; k < nstep; k++) if (rows.wants(k)) rows.record(w, k);
+  return at;
+}
+
+function stopped({ stop }: Chunk): boolean {
+  return stop !== undefined && Atomics.load(stop, 0) !== 0;
+}

@@ -1,0 +1,89 @@
+/** The rows of a chunk's arrays that a Data is fed from and that its results go to. What can be looked up once is. */
+import type { Numbers } from '../../../core/model/block/block.ts';
+import type { Data } from '../../../core/model/data.ts';
+import { StateBit } from '../../../core/model/enums.ts';
+import { arrayOf, copyRow, stateArraysOf, steadyArrays } from '../copyRow.ts';
+import type { Chunk, Tiled } from './chunk.ts';
+
+export class ChunkRows {
+  readonly #data: Data;
+  readonly #chunk: Chunk;
+  /** Rows of results of each world. */
+  readonly #rows: number;
+  /** Arrays of the Data: those that controls go to, those of a state, and one for each column. */
+  readonly #controls: readonly Numbers[];
+  readonly #state: readonly Numbers[];
+  readonly #columns: readonly Numbers[];
+  readonly #warnings: Int32Array;
+
+  /** @param userCode whether user code may read arrays of the Data */
+  constructor(handle: Data, chunk: Chunk, userCode: boolean) {
+    const data = steadyArrays(handle, userCode);
+    this.#data = data;
+    this.#chunk = chunk;
+    this.#rows = Math.floor(chunk.nstep / chunk.every);
+    this.#controls = chunk.control ? stateArraysOf(data, chunk.controlSpec) : [];
+    this.#state = chunk.state ? stateArraysOf(data, StateBit.FULLPHYSICS) : [];
+    this.#columns = chunk.columns.map((column) => arrayOf(data, column));
+    this.#warnings = data.warning_number;
+  }
+
+  /** What the controls of world `w` are at step `k`. */
+  control(w: number, k: number): void {
+    const { control } = this.#chunk;
+    if (!control) return;
+    let at = placeOf(control, w, k);
+    for (const array of this.#controls) {
+      copyRow(array, 0, control.values, at, array.length);
+      at += array.length;
+    }
+  }
+
+  /** Whether what step `k` gives is wanted. */
+  wants(k: number): boolean {
+    return (k + 1) % this.#chunk.every === 0;
+  }
+
+  /** Write what step `k` of world `w` gave. */
+  record(w: number, k: number): void {
+    const row = w * this.#rows + (k + 1) / this.#chunk.every - 1;
+    const { state, columns, outputs } = this.#chunk;
+    if (state) this.#recordState(state, row);
+    for (let c = 0; c < columns.length; c++) {
+      const { name, width, scalar } = columns[c];
+      if (scalar) outputs[c][row] = this.#data[name as 'time'];
+      else copyRow(outputs[c], row * width, this.#columns[c], 0, width);
+    }
+  }
+
+  #recordState(state: Float64Array, row: number): void {
+    let at = row * (state.length / (this.#chunk.count * this.#rows));
+    state[at++] = this.#data.time;
+    for (const array of this.#state) {
+      copyRow(state, at, array, 0, array.length);
+      at += array.length;
+    }
+  }
+
+  /** Whether the world has warned of something. */
+  get warned(): boolean {
+    const warnings = this.#warnings;
+    for (let k = 0; k < warnings.length; k++) if (warnings[k] > 0) return true;
+    return false;
+  }
+}
+
+/** The row of world `w` at step `k`. */
+export function rowOf(tiled: Tiled, w: number, k: number): Float64Array {
+  const at = placeOf(tiled, w, k);
+  return tiled.values.subarray(at, at + widthOf(tiled));
+}
+
+function placeOf(tiled: Tiled, w: number, k: number): number {
+  const { worlds, steps } = tiled;
+  return ((worlds === 1 ? 0 : w) * steps + (steps === 1 ? 0 : k)) * widthOf(tiled);
+}
+
+function widthOf({ values, worlds, steps }: Tiled): number {
+  return values.length / (worlds * steps);
+}

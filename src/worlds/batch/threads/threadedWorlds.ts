@@ -1,0 +1,143 @@
+/** The worlds of a batch spread over threads. */
+import { isPlain } from '../../../core/engine/runtime/engine.ts';
+import type { Numbers } from '../../../core/model/block/block.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { imageOf, type Patch } from '../contents.ts';
+import type { Column } from '../fields.ts';
+import type { Start } from '../worlds.ts';
+import { threadsFor } from './pool.ts';
+import { freshId } from './protocol.ts';
+import { isShared, partOf, transferable } from './sharing.ts';
+import type { Thread } from './thread.ts';
+
+/** The worlds of one thread: numbers `first` to `first + count - 1`. */
+interface Share {
+  readonly thread: Thread;
+  readonly first: number;
+  readonly count: number;
+}
+
+export class ThreadedWorlds {
+  readonly #id = freshId();
+  readonly #columns: readonly Column[];
+  readonly #arrays: readonly Numbers[];
+  readonly #shares: Promise<readonly Share[]>;
+  /** Whether threads see the arrays themselves. */
+  readonly #shared: boolean;
+
+  constructor(model: Model, count: number, columns: readonly Column[], arrays: readonly Numbers[], threads: number) {
+    this.#columns = columns;
+    this.#arrays = arrays;
+    this.#shared = arrays.every(isShared);
+    this.#shares = this.#start(model, count, Math.min(threads, count));
+    // whoever steps hears of it
+    this.#shares.catch(() => {});
+  }
+
+  async #start(model: Model, count: number, threads: number): Promise<Share[]> {
+    const image = imageOf(model, isPlain(model.stages));
+    const { heap } = model;
+    model.free();
+    const found = await threadsFor(threads, heap);
+    const shares = found.map((thread, k) => {
+      const first = Math.floor((k * count) / threads);
+      return { thread, first, count: Math.floor(((k + 1) * count) / threads) - first };
+    });
+    const parts = (share: Share) => this.#columns.map((_, c) => this.#part(c, share));
+    const ask = (share: Share) =>
+      share.thread.ask('worlds', [this.#id, image, share.first, share.count, [...this.#columns], parts(share)]);
+    try {
+      await Promise.all(shares.map(ask));
+    } catch (error) {
+      // threads that have their worlds already give them back
+      for (const { thread } of shares) thread.ask('forget', [this.#id]).catch(() => {});
+      throw error;
+    }
+    return shares;
+  }
+
+  async step(nstep: number): Promise<void> {
+    const shares = await this.#shares;
+    await allDone(shares.map((share) => this.#stepShare(share, nstep)));
+  }
+
+  async #stepShare(share: Share, nstep: number): Promise<void> {
+    const inputs = this.#shared
+      ? undefined
+      : this.#columns.map(({ input }, c) => (input ? this.#part(c, share) : undefined));
+    const results = await share.thread.ask('step', [this.#id, nstep, inputs], transferable(inputs ?? []));
+    results?.forEach((result, c) => {
+      this.#arrays[c].set(result, share.first * this.#columns[c].width);
+    });
+  }
+
+  async reset(worlds: ArrayLike<number>, start: Start): Promise<void> {
+    const width = (start.states?.length ?? 0) / worlds.length;
+    await this.#each(worlds, async ({ thread }, indices, places) => {
+      const states = start.states && rowsAt(start.states, width, places);
+      const rows = await thread.ask('reset', [this.#id, indices, { ...start, ...(states ? { states } : {}) }]);
+      const numbers = places.map((k) => worlds[k]);
+      rows?.forEach((result, c) => {
+        this.#writeRows(c, result, numbers);
+      });
+    });
+  }
+
+  async setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): Promise<void> {
+    await this.#each(worlds, async ({ thread }, indices, places) => {
+      await thread.ask('patches', [this.#id, indices, Array.from(places, (k) => patches[k])]);
+    });
+  }
+
+  free(): void {
+    this.#shares.then(
+      (shares) => {
+        for (const { thread } of shares) thread.ask('forget', [this.#id]).catch(() => {});
+      },
+      () => {},
+    );
+  }
+
+  /** Ask those threads that have some of the worlds: with the numbers that they have there, and their places in the list. */
+  async #each(
+    worlds: ArrayLike<number>,
+    ask: (share: Share, indices: Int32Array, places: readonly number[]) => Promise<void>,
+  ): Promise<void> {
+    const shares = await this.#shares;
+    const all = Array.from({ length: worlds.length }, (_, k) => k);
+    await allDone(
+      shares.map(async (share) => {
+        const places = all.filter((k) => worlds[k] >= share.first && worlds[k] < share.first + share.count);
+        const indices = Int32Array.from(places, (k) => worlds[k] - share.first);
+        if (places.length > 0) await ask(share, indices, places);
+      }),
+    );
+  }
+
+  #part(c: number, { first, count }: Share): Numbers {
+    const { width } = this.#columns[c];
+    return partOf(this.#arrays[c], first * width, (first + count) * width);
+  }
+
+  #writeRows(c: number, rows: Numbers, worlds: readonly number[]): void {
+    const { width } = this.#columns[c];
+    worlds.forEach((world, k) => {
+      this.#arrays[c].set(rows.subarray(k * width, (k + 1) * width), world * width);
+    });
+  }
+}
+
+function rowsAt(values: Float64Array, width: number, places: readonly number[]): Float64Array {
+  const rows = new Float64Array(places.length * width);
+  places.forEach((k, row) => {
+    rows.set(values.subarray(k * width, (k + 1) * width), row * width);
+  });
+  return rows;
+}
+
+/** Wait for all, then throw the error of the lowest world, if there is one: the same whatever the threads. */
+async function allDone(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(tasks)).flatMap((task) => (task.status === 'rejected' ? [task.reason] : []));
+  const world = (error: { world?: number }) => error.world ?? Number.POSITIVE_INFINITY;
+  if (failed.length > 0) throw failed.reduce((a, b) => (world(b) < world(a) ? b : a));
+}

@@ -1,0 +1,142 @@
+/** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
+import { rnePostConstraint } from '../../core/engine/externalForces.ts';
+import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
+import { runsUserCode } from '../../core/engine/runtime/userCode.ts';
+import { step } from '../../core/engine/step.ts';
+import type { Numbers } from '../../core/model/block/block.ts';
+import { Data } from '../../core/model/data.ts';
+import { StateBit } from '../../core/model/enums.ts';
+import type { Model } from '../../core/model/model.ts';
+import { setState } from '../../core/query/state.ts';
+import { contentsOf, exchange, freeModel, type Patch } from './contents.ts';
+import { arrayOf, copyRow, steadyArrays } from './copyRow.ts';
+import { type Column, wantsForces } from './fields.ts';
+import { inWorld } from './worldError.ts';
+
+/** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */
+export type Start = { key?: number; states?: Float64Array };
+
+/** One array over worlds. */
+interface Bound {
+  readonly column: Column;
+  readonly array: Numbers;
+  /** The array of each world's Data. */
+  readonly own: readonly Numbers[];
+}
+
+export class Worlds {
+  readonly #model: Model;
+  readonly #contents: Int32Array;
+  readonly #datas: readonly Data[];
+  readonly #bound: readonly Bound[];
+  /** Those that are copied in before a step. */
+  readonly #inputs: readonly Bound[];
+  readonly #patches: (Patch | undefined)[] = [];
+  readonly #wantsForces: boolean;
+  /** The world whose Data is in use: user code that runs there can do nothing to the others. */
+  #running = -1;
+  /** Number of the first world, for messages. */
+  readonly #first: number;
+
+  /** @param arrays one for each column, with a row for each world */
+  constructor(model: Model, first: number, count: number, columns: readonly Column[], arrays: readonly Numbers[]) {
+    this.#model = model;
+    this.#contents = contentsOf(model);
+    this.#first = first;
+    this.#datas = makeDatas(model, count);
+    this.#wantsForces = wantsForces(columns);
+    const steady = this.#datas.map((data) => steadyArrays(data, runsUserCode(model)));
+    this.#bound = columns
+      .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
+      .filter(({ column }) => column.width > 0);
+    this.#inputs = this.#bound.filter(({ column }) => column.input);
+  }
+
+  /** Take `nstep` steps in every world. */
+  step(nstep: number): void {
+    this.#expectIdle('step');
+    const run = (data: Data) => {
+      step(this.#model, data, nstep);
+      if (this.#wantsForces) rnePostConstraint(this.#model, data);
+    };
+    for (let i = 0; i < this.#datas.length; i++) {
+      this.#load(i);
+      this.#inWorld(i, run);
+      this.store(i);
+    }
+  }
+
+  /** Put some worlds back; the others are not touched. */
+  reset(worlds: ArrayLike<number>, { key, states }: Start): void {
+    this.#expectIdle('reset');
+    const rows = states ? states.length / worlds.length : 0;
+    for (let k = 0; k < worlds.length; k++) {
+      const i = worlds[k];
+      this.#inWorld(i, (data) => {
+        if (key === undefined) resetData(this.#model, data);
+        else resetDataKeyframe(this.#model, data, key);
+        if (states) setState(this.#model, data, states.subarray(k * rows, (k + 1) * rows), StateBit.FULLPHYSICS);
+      });
+      this.store(i);
+    }
+  }
+
+  /** Where the Models of some worlds differ from that of all. */
+  setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): void {
+    this.#expectIdle('setParameters');
+    for (let k = 0; k < worlds.length; k++) this.#patches[worlds[k]] = patches[k];
+  }
+
+  free(): void {
+    this.#expectIdle('free');
+    for (const data of this.#datas) data.free();
+    freeModel(this.#model, runsUserCode(this.#model));
+  }
+
+  #inWorld(i: number, run: (data: Data) => void): void {
+    const patch = this.#patches[i];
+    if (patch) exchange(this.#contents, patch);
+    this.#running = i;
+    try {
+      run(this.#datas[i]);
+    } catch (error) {
+      throw inWorld(this.#first + i, error);
+    } finally {
+      this.#running = -1;
+      if (patch) exchange(this.#contents, patch);
+    }
+  }
+
+  #expectIdle(caller: string): void {
+    if (this.#running < 0) return;
+    throw new Error(
+      `Batch.${caller}: not allowed from a callback: world ${this.#first + this.#running} is being stepped`,
+    );
+  }
+
+  #load(i: number): void {
+    for (const { column, array, own } of this.#inputs) {
+      if (column.scalar) this.#datas[i].time = array[i];
+      else copyRow(own[i], 0, array, i * column.width, column.width);
+    }
+  }
+
+  /** Write what world `i` has to the arrays. */
+  store(i: number): void {
+    for (const { column, array, own } of this.#bound) {
+      if (column.scalar) array[i] = this.#datas[i][column.name as 'time'];
+      else copyRow(array, i * column.width, own[i], 0, column.width);
+    }
+  }
+}
+
+function makeDatas(model: Model, count: number): Data[] {
+  const made: Data[] = [];
+  try {
+    for (let i = 0; i < count; i++) made.push(new Data(model));
+    return made;
+  } catch (error) {
+    for (const data of made) data.free();
+    throw inWorld(made.length, error);
+  }
+}

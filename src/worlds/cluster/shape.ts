@@ -1,0 +1,49 @@
+/** What the result of a task looks like, before anybody has computed it. */
+import { Batch, type WorldField } from '../../batch.ts';
+import { type Model, StateBit, stateSize } from '../../index.ts';
+import type { JobSpec } from './spec.ts';
+
+type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
+
+/** An array of a result. */
+export interface ResultColumn {
+  /** Name of the typed array: `Float64Array`, ... */
+  kind: string;
+  /** Bytes of a row. */
+  bytes: number;
+}
+
+/** Arrays of a result: states, sensors, and a field each. */
+export interface ResultShape {
+  /** Rows of each world. */
+  rows: number;
+  /** Numbers of a state. */
+  state: number;
+  names: WorldField[];
+  columns: ResultColumn[];
+}
+
+/** @throws RangeError for fields that no Data has */
+export function shapeOf(m: Model, { nstep, every, fields = [] }: JobSpec): ResultShape {
+  // sensors come with every result
+  const names = [...new Set(fields)].filter((name) => name !== 'sensordata') as WorldField[];
+  const state = stateSize(m, StateBit.FULLPHYSICS);
+  const batch = new Batch(m, 1, { fields: names });
+  try {
+    const arrays = [batch.sensordata, ...names.map((name) => batch.field(name) as Numbers)];
+    const columns = arrays.map((array) => ({ kind: array.constructor.name, bytes: array.byteLength }));
+    return {
+      rows: Math.floor(nstep / (every ?? nstep)),
+      state,
+      names,
+      columns: [{ kind: 'Float64Array', bytes: 8 * state }, ...columns],
+    };
+  } finally {
+    batch.free();
+  }
+}
+
+/** Bytes that one world gives. */
+export function bytesOfWorld({ rows, columns }: ResultShape): number {
+  return rows * columns.reduce((sum, { bytes }) => sum + bytes, 0);
+}

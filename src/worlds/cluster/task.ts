@@ -1,0 +1,111 @@
+/** The work of a task, and its result as bytes. */
+import { type RolloutResult, rollout, type WorldField } from '../../batch.ts';
+import { pack, unpack } from './bytes.ts';
+import { controlsOf, initialStates, parametersOf } from './inputs.ts';
+import { type Prepared, worldsInTask } from './job.ts';
+import { expectAtMost, expectText, expectWhole, MAX_HEADER_BYTES, MAX_NAMES, shown } from './limits.ts';
+
+/** What a task gives. */
+export interface TaskResult extends RolloutResult<WorldField> {
+  /** Number of the first of its worlds. */
+  first: number;
+}
+
+/** Step the worlds of a task. */
+export async function runTask(job: Prepared, first: number, threads: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { spec, model, policy } = job;
+  const count = worldsInTask(job, first);
+  const every = spec.every ?? spec.nstep;
+  const result = await rollout(model, initialStates(job, first, count), {
+    nbatch: count,
+    nstep: spec.nstep,
+    every,
+    fields: (spec.fields ?? []) as WorldField[],
+    threads,
+    ...optional('control', controlsOf(job, first, count)),
+    ...optional('parameters', parametersOf(job, first, count)),
+    ...optional('policy', policy),
+  });
+  const { names } = job.shape;
+  const arrays = [result.state, result.sensordata, ...names.map((name) => result.fields[name])];
+  const warnings = result.warnings.map((warning) => ({ ...warning, world: warning.world + first }));
+  const header: ResultHeader = { job: job.id, ...expectedHeader(job, first), warnings };
+  return pack(
+    header,
+    arrays.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+  );
+}
+
+interface ResultHeader extends Pick<TaskResult, 'first' | 'nbatch' | 'nstep' | 'warnings'> {
+  job: string;
+  names: WorldField[];
+  kinds: string[];
+}
+
+/** What the header of every result of a task has. */
+function expectedHeader(job: Prepared, first: number): Omit<ResultHeader, 'job' | 'warnings'> {
+  const { rows, names, columns } = job.shape;
+  return { first, nbatch: worldsInTask(job, first), nstep: rows, names, kinds: columns.map(({ kind }) => kind) };
+}
+
+const arrayKinds = { Float64Array, Float32Array, Int32Array, Uint8Array };
+
+/** The result of a task from its bytes.
+ *  @throws Error if they are not those of a result of this task */
+export function taskResult(job: Prepared, first: number, bytes: Uint8Array): TaskResult {
+  const place = `result of the task with world ${first}`;
+  const { header, parts } = unpack(place, bytes, MAX_HEADER_BYTES);
+  const expected: Record<string, unknown> = { job: job.id, ...expectedHeader(job, first) };
+  for (const [name, value] of Object.entries(expected)) {
+    if (!isSame(header[name], value))
+      throw new RangeError(`${place}: ${name}: expected ${JSON.stringify(value)}, found ${shown(header[name])}`);
+  }
+  const { names, columns, rows } = job.shape;
+  const nbatch = worldsInTask(job, first);
+  if (parts.length !== columns.length)
+    throw new RangeError(`${place}: expected ${columns.length} arrays, found ${parts.length}`);
+  const arrays = columns.map(({ kind, bytes: width }, k) => {
+    const size = nbatch * rows * width;
+    if (parts[k].length !== size)
+      throw new RangeError(`${place}: array ${k}: expected ${size} bytes, found ${parts[k].length}`);
+    return new arrayKinds[kind as keyof typeof arrayKinds](parts[k].buffer);
+  });
+  const [state, sensordata, ...fields] = arrays;
+  const named = Object.fromEntries(names.map((name, k) => [name, fields[k]])) as unknown as TaskResult['fields'];
+  return {
+    first,
+    nbatch,
+    nstep: rows,
+    warnings: warningsIn(job, first, header['warnings']),
+    state: state as Float64Array,
+    sensordata: sensordata as Float64Array,
+    fields: named,
+  };
+}
+
+/** Whether a value of a header is this number, this text, or this list of texts. */
+function isSame(found: unknown, expected: unknown): boolean {
+  if (!Array.isArray(expected) || !Array.isArray(found)) return found === expected;
+  return found.length === expected.length && expected.every((entry, k) => found[k] === entry);
+}
+
+function warningsIn(job: Prepared, first: number, found: unknown): TaskResult['warnings'] {
+  const place = `result of the task with world ${first}: warnings`;
+  if (!Array.isArray(found)) throw new TypeError(`${place}: expected an array, found ${shown(found)}`);
+  const count = worldsInTask(job, first);
+  expectAtMost(place, 'worlds', found.length, count);
+  return found.map((warning, k) => {
+    const { world, step, texts } = (warning ?? {}) as Record<string, unknown>;
+    if (!Array.isArray(texts)) throw new TypeError(`${place}[${k}]: texts: expected an array, found ${shown(texts)}`);
+    expectAtMost(`${place}[${k}]`, 'texts', texts.length, MAX_NAMES);
+    return {
+      world: expectWhole(`${place}[${k}]: world`, world, first, first + count - 1),
+      step: expectWhole(`${place}[${k}]: step`, step, 0, job.spec.nstep),
+      texts: texts.map((text) => expectText(`${place}[${k}]: text`, text)),
+    };
+  });
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in K]: V });
+}

@@ -1,0 +1,180 @@
+import { coreRadius, isRound, shrink } from '../../../../core/engine/collision/convex/ccd.ts';
+import { multicontact, witnessDir } from '../../../../core/engine/collision/convex/faces/multicontact.ts';
+import { NWITNESS, state, witness1, witness2, witnessDist } from '../../../../core/engine/collision/convex/gjk/gjk.ts';
+import { EPA_MAX, faceInt, vert } from '../../../../core/engine/collision/convex/gjk/polytope.ts';
+import {
+  areDiscrete,
+  KIND,
+  MARGIN,
+  POS,
+  SHAPE,
+  SHAPE_INT,
+  shape,
+  shapeCenter,
+  shapeInt,
+} from '../../../../core/engine/collision/convex/shape.ts';
+import { VERT } from '../../../../core/engine/collision/convex/support/support.ts';
+import { CON, CON_NORMAL, CON_POS, startContact } from '../../../../core/engine/collision/precontact.ts';
+import { copy } from '../../../../core/math/array.ts';
+import type { int } from '../../../../core/math/int.ts';
+import { addTo3, copy3, dot3, norm3, scl3, subFrom3, zero3 } from '../../../../core/math/vec3.ts';
+import type { Data } from '../../../../core/model/data.ts';
+import type { Model } from '../../../../core/model/model.ts';
+import { corner, deepest, expandStep, extent, LEAST, NVERT, polytope, startExpanding } from './expand.ts';
+import { aim, member, near, part, project, Search, searchStep, simplexSize, weight } from './search.ts';
+import { findVertex, isKnown, sizeOf } from './vertex.ts';
+
+/*  Contacts of two convex shapes by searches that bear single precision, each of which is called from one place only. In shaders
+ *  this stands for the engine's function of the same name (scripts/wgsl/absent.mjs). */
+
+/** Cores of round shapes that are nearer, as a share of their vertices, have no direction from one to the other. */
+const TOUCHING = 2e-5;
+
+/** Weights of a face's vertices beyond this are those of a face without an area. */
+const MOST_WEIGHT = 20;
+
+/** The shapes where they stand in the world, and what has been taken from all positions. */
+const kept = new Float64Array(2 * SHAPE);
+const origin = new Float64Array(3);
+const start = new Float64Array(3);
+
+/** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
+export function penetration(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+  copy(kept, 0, shape, 0, 2 * SHAPE);
+  moveToOrigin();
+  const n = contactsHere(m, d, most, margin, con, c);
+  copy(shape, 0, kept, 0, 2 * SHAPE);
+  for (let k = 0; k < n; k++) addTo3(con, c + k * CON + CON_POS, origin, 0);
+  return n;
+}
+
+/** Moves both shapes so that the second one stands at the origin: far away from it positions are coarse. */
+function moveToOrigin(): void {
+  copy3(origin, 0, shape, SHAPE + POS);
+  zero3(shape, SHAPE + POS);
+  subFrom3(shape, POS, origin, 0);
+}
+
+function contactsHere(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+  const tolerance = areDiscrete() ? 0 : m.opt.ccd_tolerance;
+  const phase = findContact(m, tolerance);
+  if (phase === Phase.CORES) return writeCores(coreRadius(0), coreRadius(1), margin, con, c);
+  if (phase !== Phase.EXPAND) return 0;
+  const several = most > 1 ? writeClipped(m, d, most, margin, con, c) : 0;
+  if (several === 0) writeDeepest(margin - extent[LEAST], con, c);
+  return Math.max(1, several);
+}
+
+/** What is being looked for: the distance of the cores of spheres and capsules, that of the shapes, the depth of the shapes. */
+const Phase = { NONE: -1, CORES: 0, SHAPES: 1, EXPAND: 2 } as const;
+
+/** Looks for one vertex after the other in the direction that the search at work asks for; the phase that found a contact. */
+function findContact(m: Model, tolerance: number): int {
+  const iterations = Math.min(m.opt.ccd_iterations, EPA_MAX);
+  const kind0 = shapeInt[KIND];
+  const kind1 = shapeInt[SHAPE_INT + KIND];
+  const radii = coreRadius(0) + coreRadius(1);
+  let phase: int = isRound(0) || isRound(1) ? Phase.CORES : Phase.SHAPES;
+  if (phase === Phase.CORES) {
+    shrink(0);
+    shrink(1);
+  }
+  let on = startAtCenters();
+  let k = 0;
+  while (on) {
+    const n = phase === Phase.EXPAND ? polytope[NVERT] : simplexSize[0];
+    findVertex(m, n);
+    const known = isKnown(n);
+    let found: int = Search.DONE;
+    if (phase === Phase.EXPAND) found = expandStep(tolerance, 4 + iterations, known);
+    else found = searchStep(phase === Phase.CORES ? radii : 0, tolerance, known);
+    k++;
+    if (phase !== Phase.EXPAND && k >= iterations && found === Search.ON) found = Search.DONE;
+    if (found === Search.ON) continue;
+    k = 0;
+    on = false;
+    if (found === Search.APART) phase = Phase.NONE;
+    else if (phase === Phase.CORES) {
+      shapeInt[KIND] = kind0;
+      shapeInt[SHAPE_INT + KIND] = kind1;
+      shape[MARGIN] = kept[MARGIN];
+      shape[SHAPE + MARGIN] = kept[SHAPE + MARGIN];
+      if (!coresAreApart(tolerance)) {
+        phase = Phase.SHAPES;
+        on = startAtCenters();
+      }
+    } else if (phase === Phase.SHAPES) {
+      phase = Phase.EXPAND;
+      on = startExpanding(simplexSize[0]);
+      if (!on) phase = Phase.NONE;
+    }
+  }
+  shapeInt[KIND] = kind0;
+  shapeInt[SHAPE_INT + KIND] = kind1;
+  return phase;
+}
+
+/** Starts a search at the difference of the centres; false if they are at one place. */
+function startAtCenters(): boolean {
+  simplexSize[0] = 0;
+  shapeCenter(0, near, 0);
+  shapeCenter(1, start, 0);
+  subFrom3(near, 0, start, 0);
+  return aim();
+}
+
+function coresAreApart(tolerance: number): boolean {
+  return simplexSize[0] < 4 && norm3(near, 0) > Math.max(tolerance, TOUCHING * sizeOf(0));
+}
+
+/** The contact of shapes whose cores are apart, with radii around these; the number of contacts. */
+function writeCores(radius0: number, radius1: number, margin: number, con: Float64Array, c: int): int {
+  const n = simplexSize[0];
+  const length = norm3(near, 0);
+  const dist = length - radius0 - radius1;
+  if (!(dist < 0)) return 0;
+  startContact(con, c, margin + dist);
+  scl3(con, c + CON_NORMAL, near, 0, -1 / length);
+  for (let i = 0; i < 3; i++) {
+    let middle = 0.5 * (radius0 - radius1) * con[c + CON_NORMAL + i];
+    for (let k = 0; k < n; k++) middle += 0.5 * weight[k] * (vert[VERT * k + 3 + i] + vert[VERT * k + 6 + i]);
+    con[c + CON_POS + i] = middle;
+  }
+  return 1;
+}
+
+/** The contact at the face that the least depth was found with. Several faces may lie in one plane, so that the origin's foot is
+ *  not on this one; but weights of a face that is too thin are rounding. */
+function writeDeepest(dist: number, con: Float64Array, c: int): void {
+  for (let k = 0; k < 3; k++) member[k] = VERT * corner[k];
+  project(3);
+  let most: number = 0;
+  for (let k = 0; k < 3; k++) most = Math.max(most, Math.abs(part[k]));
+  for (let k = 0; k < 3 && !(most < MOST_WEIGHT); k++) part[k] = 1.0 / 3.0;
+  startContact(con, c, dist);
+  copy3(con, c + CON_NORMAL, deepest, 0);
+  for (let i = 0; i < 3; i++) {
+    let middle: number = 0;
+    for (let k = 0; k < 3; k++) middle += part[k] * (vert[member[k] + 3 + i] + vert[member[k] + 6 + i]);
+    con[c + CON_POS + i] = 0.5 * middle;
+  }
+}
+
+/** Contacts of faces or edges that lie on each other; their number, 0 if none do. The normal is that of a face: the difference of
+ *  points that are close to each other has lost its direction. */
+function writeClipped(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+  for (let k = 0; k < 3; k++) faceInt[k] = corner[k];
+  copy3(witness1, 0, deepest, 0);
+  zero3(witness2, 0);
+  state[NWITNESS] = 0;
+  multicontact(m, d, 0, most);
+  const n = state[NWITNESS];
+  const side: number = dot3(witnessDir, 0, deepest, 0) < 0 ? -1 : 1;
+  for (let k = 0; k < n; k++) {
+    const at = c + k * CON;
+    startContact(con, at, margin + witnessDist[k]);
+    for (let i = 0; i < 3; i++) con[at + CON_POS + i] = 0.5 * (witness1[3 * k + i] + witness2[3 * k + i]);
+    scl3(con, at + CON_NORMAL, witnessDir, 0, side);
+  }
+  return n;
+}

@@ -1,0 +1,38 @@
+/** How many contacts and constraint rows each world has room for. On a device nothing grows. */
+
+import { found } from '../../../core/expect.ts';
+import { initialCapacities } from '../../../core/model/block/arena.ts';
+import { INSIDE } from '../../../core/model/block/block.ts';
+import type { Capacity } from '../../../core/model/fields/index.ts';
+import type { Model } from '../../../core/model/model.ts';
+
+/** Room in each world. What does not fit is left out and counted as a warning of the world. */
+export interface Capacities {
+  /** Contacts; as many as a new Data has room for unless given. */
+  contacts?: number;
+  /** Constraint rows; four for each contact besides those of joints and equalities unless given. */
+  rows?: number;
+}
+
+/** Capacities of the arrays that grow elsewhere. */
+export function capacitiesFor(m: Model, { contacts, rows }: Capacities): Record<Capacity, number> {
+  const { sizes } = m[INSIDE].dataLayout;
+  const usual = initialCapacities(sizes);
+  const con_cap = wanted('contacts', contacts) ?? usual.con_cap;
+  const efc_cap = (wanted('rows', rows) ?? usual.efc_cap + 4 * (con_cap - usual.con_cap)) + 3;
+  const slots = 4 * Math.ceil(m.nv / 2);
+  return {
+    con_cap,
+    efc_cap: efc_cap & ~3,
+    J_cap: (efc_cap & ~3) * m.nv,
+    Y_cap: 4,
+    A_cap: 4,
+    K_cap: 4,
+    H_cap: Math.max((efc_cap & ~3) * slots, 8 * (slots / 4) * (slots / 4 + 1)),
+  };
+}
+
+function wanted(name: string, count: number | undefined): number | undefined {
+  if (count === undefined || (Number.isInteger(count) && count >= 1)) return count;
+  throw new RangeError(`webgpu: ${name}: expected a whole number of at least 1, found ${found(count)}`);
+}
