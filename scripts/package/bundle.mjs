@@ -51,7 +51,7 @@ export async function bundlePackage(root, options) {
   const bundler = await bundle(root, options, { input: entryPoints, dir: 'dist/bundler', importAtOnce: true });
   const browser = await bundle(root, options, { input: entryPoints, dir: 'dist/browser', minify: true, called });
   const single = await bundle(root, options, {
-    input: { 'viewer.single': 'src/view/viewer/single.ts' },
+    input: { 'viewer.single': 'src/view/single.ts' },
     dir: 'dist/browser',
     minify: true,
     importAtOnce: true,

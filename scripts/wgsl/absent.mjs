@@ -11,7 +11,7 @@ const absent = [
   [/^src\/core\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
   [/^src\/core\/engine\/solver\/dual\//],
   [/^src\/core\/engine\/sensor\/record\.ts/, /__(recordSensors|recallSensor)$/],
-  [/^src\/core\/engine\/actuation\/history\.ts/],
+  [/^src\/core\/engine\/tree\/history\.ts/],
 ];
 
 /** Whether a function is left out.

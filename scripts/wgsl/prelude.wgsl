@@ -150,6 +150,6 @@ fn math_linear_block4__cholRows4(C: u32, c: i32, n: i32, mindiag: f32) -> i32 {
 
 // nothing sleeps on a device
 
-fn engine_awake_sleepState__tendonState(m: u32, d: u32, i: i32) -> i32 { return 1; }
-fn engine_awake_sleepState__actuatorState(m: u32, d: u32, i: i32) -> i32 { return 1; }
-fn engine_awake_sleepState__equalityState(m: u32, d: u32, i: i32) -> i32 { return 1; }
+fn engine_tree_sleepState__tendonState(m: u32, d: u32, i: i32) -> i32 { return 1; }
+fn engine_tree_sleepState__actuatorState(m: u32, d: u32, i: i32) -> i32 { return 1; }
+fn engine_tree_sleepState__equalityState(m: u32, d: u32, i: i32) -> i32 { return 1; }

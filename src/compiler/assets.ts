@@ -4,10 +4,10 @@
 import { MeshInertia, TextureBuiltin } from '../core/model/enums/spec.ts';
 import { GeomType, ObjType, TextureType } from '../core/model/enums.ts';
 import { beyondLimit } from '../core/model/limits.ts';
+import { AssetError, type Claim } from '../formats/bytes/assetError.ts';
 import type { Texture } from '../formats/spec/elements/asset.ts';
 import type { SpecElement } from '../formats/spec/elements/element.ts';
 import { FileProblem } from '../formats/xml/fileSource.ts';
-import { AssetError, type Claim } from './asset/error.ts';
 import { part } from './chunks/parts.ts';
 import type { HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
 import { builtinSize, builtinTexture } from './texture/builtinTexture.ts';

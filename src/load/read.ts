@@ -1,6 +1,7 @@
 /** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
 
 import { loadAllParts, loadPart, PartNeeded } from '../compiler/chunks/parts.ts';
+import { expander } from '../compiler/expand/index.ts';
 import { mapSource } from '../formats/mjcf/files.ts';
 import { type RobotReader, UrdfNeeded } from '../formats/mjcf/reading.ts';
 import { type ReadOptions, readMjcf } from '../formats/mjcf/readMjcf.ts';
@@ -43,7 +44,7 @@ async function prepareUrdf(): Promise<void> {
 
 /** The spec tree of MJCF, or of URDF where its reader was prepared. */
 export function readText(text: string, options: ReadOptions): Spec {
-  return readMjcf(text, { ...options, readRobot });
+  return readMjcf(text, { ...options, readRobot, expander });
 }
 
 /** The spec tree of a text whose files are in memory. */
@@ -71,7 +72,7 @@ export function filesOf(spec: Spec): string[] {
 
 function readFromWeb(path: string, options: LoadOptions, fetchFile: Fetcher): Promise<Spec> {
   const { root, limits } = options;
-  return readMjcfAsync(path, webFiles(options, fetchFile), { root, limits, readRobot });
+  return readMjcfAsync(path, webFiles(options, fetchFile), { root, limits, readRobot, expander });
 }
 
 function readFromDisk(path: string | URL, options: LoadOptions): Spec {

@@ -1,9 +1,7 @@
 /** Feed-forward policies: normalise, layers of weights with an activation after each, limits. */
 
 import { expectInteger, expectNumbers, expectObject, expectOneOf, found } from '../core/expect.ts';
-import { type PolicyFile, scaleOf } from '../learn/train/policy.ts';
-import { checkPolicyFile } from '../learn/train/policyFile.ts';
-import type { NetworkFile } from '../learn/train/ppo/ppo.ts';
+import { checkPolicyFile, type NetworkFile, type PolicyFile, scaleOf } from './policyFile.ts';
 
 /** What follows a layer. */
 export type Activation = 'none' | 'tanh' | 'relu' | 'elu';

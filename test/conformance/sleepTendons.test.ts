@@ -1,9 +1,9 @@
 /** Sleeping where tendons and equalities tie trees: who is asleep for whom, what sleepers keep, and which models are
  *  refused; against MuJoCo wherever it has an answer. In both engines. */
 import { expect } from 'vitest';
-import { equalityState, tendonState } from '../../src/core/engine/awake/sleepState.ts';
 import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
+import { equalityState, tendonState } from '../../src/core/engine/tree/sleepState.ts';
 import { type EqType, SleepPolicy, SleepState } from '../../src/core/model/enums.ts';
 import { fieldError, type MjData, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
 import {

@@ -1,6 +1,7 @@
 /** Loading models: MJCF text, files in memory, a disk, or addresses on the web, in; a Model out. */
 
 import { compile } from '../../src/compiler/compile.ts';
+import { expander } from '../../src/compiler/expand/index.ts';
 import type { Model } from '../../src/core/model/model.ts';
 import { mapSource } from '../../src/formats/mjcf/files.ts';
 import { type ReadOptions, readMjcf } from '../../src/formats/mjcf/readMjcf.ts';
@@ -16,7 +17,7 @@ export type FileMap = ReadonlyMap<string, Uint8Array> | Record<string, Uint8Arra
  *  @example
  *  const model = loadModelFromXml('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>'); */
 export function loadModelFromXml(text: string, options: LoadOptions = {}): Model {
-  return compile(readMjcf(text, options));
+  return compile(readMjcf(text, { expander, ...options }));
 }
 
 /** A Model from files in memory; `path` names the main one. */

@@ -18,7 +18,7 @@ import { fwdActuation } from '../../src/core/engine/fwdActuation.ts';
 import { advanceInputs } from '../../src/core/engine/integrate/advance.ts';
 import { integratePos } from '../../src/core/engine/integrate/integratePos.ts';
 import { inverse } from '../../src/core/engine/inverse.ts';
-import { xfrcAccumulate } from '../../src/core/engine/passive/xfrcAccumulate.ts';
+import { xfrcAccumulate } from '../../src/core/engine/tree/xfrcAccumulate.ts';
 import { copyData } from '../../src/core/model/copy.ts';
 import { Data } from '../../src/core/model/data.ts';
 import type { Model } from '../../src/core/model/model.ts';

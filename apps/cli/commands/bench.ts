@@ -1,8 +1,8 @@
 import { Data, type Model, startProfile, step } from '../../../src/index.ts';
+import { table } from '../../shared/table.ts';
 import type { Command } from '../args.ts';
 import { openModel } from '../open.ts';
 import { progress } from '../progress.ts';
-import { table } from '../table.ts';
 
 export const bench: Command = {
   name: 'bench',

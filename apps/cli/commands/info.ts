@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Data, forward, id2name, JointType, type Model, ObjType, SensorType, TrnType } from '../../../src/index.ts';
+import { type Cell, table } from '../../shared/table.ts';
 import type { Command } from '../args.ts';
 import { openModel } from '../open.ts';
-import { type Cell, table } from '../table.ts';
 
 export const info: Command = {
   name: 'info',

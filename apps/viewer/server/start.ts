@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Data, Enable, loadModel, type Model, resetDataKeyframe, step } from '../../../src/index.ts';
-import { type Cell, sparkline, table } from '../../cli/table.ts';
+import { type Cell, sparkline, table } from '../../shared/table.ts';
 import { openBrowser } from './openBrowser.ts';
 import { serve } from './serve.ts';
 

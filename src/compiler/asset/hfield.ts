@@ -1,6 +1,6 @@
+import { AssetError, type Claim, unlimited } from '../../formats/bytes/assetError.ts';
 import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from './contentType.ts';
-import { AssetError, type Claim, unlimited } from './error.ts';
 
 export interface HFieldData {
   nrow: number;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodePng } from '../../../test/support/pngEncode.ts';
+import { AssetError } from '../../formats/bytes/assetError.ts';
 import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from './contentType.ts';
-import { AssetError } from './error.ts';
 import { decodeHField } from './hfield.ts';
 import { decodeMesh, inlineMesh } from './mesh/formats/decode.ts';
 import { processMesh } from './mesh/process.ts';

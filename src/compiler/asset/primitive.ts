@@ -1,7 +1,7 @@
 /** Mass properties, bounds and fluid coefficients of geoms, and primitives fitted to meshes. */
 import { pow } from '../../core/math/elementary/exp.ts';
 import { GeomType } from '../../core/model/enums.ts';
-import { AssetError } from './error.ts';
+import { AssetError } from '../../formats/bytes/assetError.ts';
 
 /** The shape of a geom as the mass, bound and fluid formulas need it. */
 export interface GeomShape {

@@ -3,9 +3,9 @@
 import { MeshBuiltin, type MeshInertia } from '../../core/model/enums/spec.ts';
 import { TextureType } from '../../core/model/enums.ts';
 import { pluginAt } from '../../core/plugin/registry.ts';
+import { AssetError, type Claim } from '../../formats/bytes/assetError.ts';
 import type { HField, Texture } from '../../formats/spec/elements/asset.ts';
 import { assetContentType } from '../asset/contentType.ts';
-import { AssetError, type Claim } from '../asset/error.ts';
 import { decodeHField, normalizeHField } from '../asset/hfield.ts';
 import { builtinMesh } from '../asset/mesh/builtin.ts';
 import { decodeMesh, inlineMesh, mergeMesh } from '../asset/mesh/formats/decode.ts';

@@ -1,7 +1,7 @@
 /** Equality data that follows from qpos0: the anchor of a connect in the second body, the relative pose of a weld, the distance of
  *  two geoms. */
-import { equalityAnchors } from '../../core/engine/position/equalityFrame.ts';
-import { localPoint } from '../../core/engine/position/local2Global.ts';
+import { equalityAnchors } from '../../core/engine/tree/equalityFrame.ts';
+import { localPoint } from '../../core/engine/tree/local2Global.ts';
 import { mulMatTVec3 } from '../../core/math/mat3.ts';
 import { mulQuat, negQuat, normalize4 } from '../../core/math/quat.ts';
 import { dist3 } from '../../core/math/vec3.ts';

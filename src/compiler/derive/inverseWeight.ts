@@ -1,7 +1,7 @@
 /** Inverse weights at qpos0: how strongly bodies, dofs, edges, tendons and actuators react to a unit of force. */
 
-import { solveM } from '../../core/engine/position/inertia/solveM.ts';
-import { jacBodyCom } from '../../core/engine/position/jacobian.ts';
+import { jacBodyCom } from '../../core/engine/tree/jacobian.ts';
+import { solveM } from '../../core/engine/tree/solveM.ts';
 import { MINVAL } from '../../core/model/constants.ts';
 import { type Data, inside } from '../../core/model/data.ts';
 import { JointType } from '../../core/model/enums.ts';

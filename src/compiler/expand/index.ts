@@ -1,12 +1,9 @@
-/** Elements that stand for many others, and are replaced by them while a model is read: keyframes, copies and references need
- *  to know what is there. All that the reader of MJCF uses of the compiler. */
+/** Expands `<composite>` and `<flexcomp>` for the MJCF reader, once the chunk that does it is loaded. */
 
+import type { Expander } from '../../formats/mjcf/expander.ts';
 import { part } from '../chunks/parts.ts';
 
-type Soft = typeof import('../chunks/soft.ts');
-
-export { AssetError } from '../asset/error.ts';
-export { ExpandError } from './flexcomp/shape.ts';
-
-export const expandComposite: Soft['expandComposite'] = (...given) => part('soft').expandComposite(...given);
-export const expandFlexcomp: Soft['expandFlexcomp'] = (...given) => part('soft').expandFlexcomp(...given);
+export const expander: Expander = {
+  expandComposite: (...args) => part('soft').expandComposite(...args),
+  expandFlexcomp: (...args) => part('soft').expandFlexcomp(...args),
+};

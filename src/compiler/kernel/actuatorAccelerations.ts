@@ -1,5 +1,5 @@
 /** How strongly actuators move a model at qpos0. */
-import { solveM } from '../../core/engine/position/inertia/solveM.ts';
+import { solveM } from '../../core/engine/tree/solveM.ts';
 import { zero } from '../../core/math/array.ts';
 import type { Data } from '../../core/model/data.ts';
 import type { Model } from '../../core/model/model.ts';

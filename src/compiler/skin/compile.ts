@@ -2,9 +2,9 @@
 
 import { MINVAL } from '../../core/model/constants.ts';
 import { ObjType } from '../../core/model/enums.ts';
+import { AssetError } from '../../formats/bytes/assetError.ts';
 import { normalize } from '../../formats/pose/frame.ts';
 import type { Skin } from '../../formats/spec/elements/deformable.ts';
-import { AssetError } from '../asset/error.ts';
 import type { BodyNode, MaterialNode, Scene, SkinNode } from '../scene.ts';
 import { decodeSkn, type SkinData } from './skn.ts';
 

@@ -1,7 +1,7 @@
 /** SKN files: vertices, texture coordinates, triangles and bones of a skin, in MuJoCo's own binary format. */
 
+import { AssetError } from '../../formats/bytes/assetError.ts';
 import type { Bone } from '../../formats/spec/elements/deformable.ts';
-import { AssetError } from '../asset/error.ts';
 
 export interface SkinData {
   vert: number[];

@@ -2,8 +2,8 @@
 
 import { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
 import { TextureType } from '../../core/model/enums.ts';
+import { AssetError } from '../../formats/bytes/assetError.ts';
 import { fillPixels, repeatPixels } from '../../formats/bytes/pixels.ts';
-import { AssetError } from '../asset/error.ts';
 import { paintCubeGradient } from '../kernel/cubeGradient.ts';
 import { Random64 } from './random.ts';
 import type { TextureData, TextureOptions } from './texture.ts';

@@ -1,10 +1,10 @@
 /** Textures from files: flat, cube maps laid out in one image, cube maps from six. */
 
 import { ColorSpace } from '../../core/model/enums.ts';
+import { AssetError, type Claim, unlimited } from '../../formats/bytes/assetError.ts';
 import { fillPixels } from '../../formats/bytes/pixels.ts';
 import { decodePng } from '../../formats/bytes/png.ts';
 import { assetContentType } from '../asset/contentType.ts';
-import { AssetError, type Claim, unlimited } from '../asset/error.ts';
 import type { TextureData, TextureOptions, TexturePlan } from './texture.ts';
 
 export interface ImageFile {

@@ -2,9 +2,9 @@
 
 import { GeomInertia } from '../../core/model/enums/spec.ts';
 import { GeomType } from '../../core/model/enums.ts';
+import { AssetError } from '../../formats/bytes/assetError.ts';
 import { compose, cross, EPS, negQuat, normalize, rotate, type Vec } from '../../formats/pose/frame.ts';
 import { isDefined } from '../../formats/spec/elements/element.ts';
-import { AssetError } from '../asset/error.ts';
 import {
   fitGeom,
   fluidCoefs,

@@ -1,6 +1,7 @@
 /** How far a state is from where its step has no derivative. */
-import { isPyramidal } from '../engine/constraint/settings.ts';
+
 import { forwardSkip } from '../engine/forward.ts';
+import { isPyramidal } from '../engine/tree/settings.ts';
 import { MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { ConstraintState, ConstraintType, JointType, Stage } from '../model/enums.ts';

@@ -1,7 +1,8 @@
 /** Forces: from the world to the joints, and those of contacts. */
-import { contactForce as forceOfContact } from '../engine/constraint/contactForce.ts';
-import { applyFT as apply } from '../engine/passive/applyFT.ts';
-import { xfrcAccumulate as accumulate } from '../engine/passive/xfrcAccumulate.ts';
+
+import { applyFT as apply } from '../engine/tree/applyFT.ts';
+import { contactForce as forceOfContact } from '../engine/tree/contactForce.ts';
+import { xfrcAccumulate as accumulate } from '../engine/tree/xfrcAccumulate.ts';
 import { expectInteger } from '../expect.ts';
 import { zero } from '../math/array.ts';
 import type { Data } from '../model/data.ts';

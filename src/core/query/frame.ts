@@ -1,5 +1,5 @@
 /** Frames of bodies in the world. */
-import { local2Global as toGlobal } from '../engine/position/local2Global.ts';
+import { local2Global as toGlobal } from '../engine/tree/local2Global.ts';
 import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { SameFrame } from '../model/enums.ts';

@@ -1,6 +1,6 @@
 /** Jacobians of points, their rates, and the matrix of angular momentum. */
 import { angmomMat as angmom } from '../engine/position/angmomMat.ts';
-import * as jacobian from '../engine/position/jacobian.ts';
+import * as jacobian from '../engine/tree/jacobian.ts';
 import { jacDot as rateOfJac } from '../engine/velocity/pointMotion.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';

@@ -1,6 +1,6 @@
 /** The mass matrix: products, solves, and itself as a dense matrix. */
 
-import * as mass from '../engine/position/inertia/solveM.ts';
+import * as mass from '../engine/tree/solveM.ts';
 import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { fitting } from '../model/fit.ts';

@@ -1,5 +1,5 @@
 /** Velocities and accelerations of bodies, geoms, sites and cameras. */
-import * as motion from '../engine/sensor/measure/objectMotion.ts';
+import * as motion from '../engine/tree/objectMotion.ts';
 import { found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';

@@ -1,5 +1,5 @@
 /** PNG: every colour type and bit depth, interlaced or not, converted to 8 bits and 1, 3 or 4 channels. */
-import { AssetError, type Claim, unlimited } from '../../compiler/asset/error.ts';
+import { AssetError, type Claim, unlimited } from './assetError.ts';
 import { crc32 } from './crc.ts';
 import { inflateZlib } from './inflate.ts';
 import { convertPixels } from './pngPixels.ts';

@@ -8,6 +8,7 @@ import type { XmlElement } from '../xml/element.ts';
 import { outsideError } from '../xml/error.ts';
 import type { FileSource } from '../xml/fileSource.ts';
 import { parseXml } from '../xml/parse.ts';
+import { type Expander, noExpander } from './expander.ts';
 import { cachedSource } from './files.ts';
 import { mujoco } from './grammar/mujoco.ts';
 import { expandIncludes } from './include.ts';
@@ -37,6 +38,8 @@ export interface ReadOptions {
   limits?: Partial<Limits>;
   /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfNeeded */
   readRobot?: RobotReader;
+  /** expands <composite> and <flexcomp>; without it they are errors */
+  expander?: Expander;
 }
 
 /** Read a model.
@@ -64,6 +67,7 @@ function surroundingsOf(options: ReadOptions): Surroundings {
     isInside: options.isInside ?? ((path) => root === undefined || isInside(root, path)),
     limits,
     readRobot: options.readRobot,
+    expander: options.expander ?? noExpander,
   };
 }
 

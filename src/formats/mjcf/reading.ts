@@ -8,6 +8,7 @@ import type { XmlElement } from '../xml/element.ts';
 import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';
 import { FileProblem, type FileSource } from '../xml/fileSource.ts';
 import type { ElementBudget } from '../xml/parse.ts';
+import type { Expander } from './expander.ts';
 
 /** More errors than this are not worth reading. */
 const MAX_DIAGNOSTICS = 100;
@@ -24,6 +25,7 @@ export interface Surroundings {
   /** paths of the files of text that were read */
   readonly files: string[];
   readonly readRobot: RobotReader | undefined;
+  readonly expander: Expander;
 }
 
 /** Fills the spec of a reading from URDF. */

@@ -1,32 +1,9 @@
 /** Linear policies over normalised observations, and the files they are kept in. */
 import { expectFinite, expectNumbers, expectObject, found } from '../../core/expect.ts';
+import { checkPolicyFile, type NetworkFile, type PolicyFile, scaleOf } from '../../policy/policyFile.ts';
 import type { Box } from '../env/space.ts';
 import { Moments } from '../env/wrappers/moments.ts';
-import { checkPolicyFile } from './policyFile.ts';
 import { Perceptron } from './ppo/perceptron.ts';
-import type { NetworkFile } from './ppo/ppo.ts';
-
-/** A linear policy as it is kept: JSON that gives the same numbers back. */
-export interface PolicyFile {
-  format: 'tenon-linear-policy';
-  /** Id of the environment. */
-  environment: string;
-  /** A row of `observations` weights for each number of an action. */
-  weights: number[];
-  actions: number;
-  observations: number;
-  /** What observations are normalised by. */
-  mean: number[];
-  variance: number[];
-  count: number;
-  /** How it was made. */
-  training: { algorithm: string; seed: number; iteration: number; steps: number; return: number };
-}
-
-/** One over a deviation; a number that never changes says nothing and counts 0. */
-export function scaleOf(variance: number): number {
-  return variance < 1e-8 ? 0 : 1 / Math.sqrt(variance);
-}
 
 /** action = W (observation - mean) / deviation, within the limits of the actions. */
 export class LinearPolicy {

@@ -1,12 +1,13 @@
 /** Random search in the space of linear policies: augmented random search and evolution strategies. */
 import { expectFinite, expectInteger, expectObject } from '../../core/expect.ts';
+import type { PolicyFile } from '../../policy/policyFile.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from '../env/kinds.ts';
 import type { MakeOptions } from '../env/make.ts';
 import { withDefaults } from '../env/options.ts';
 import { Generator } from '../env/random/generator.ts';
 import { makeVector, type VectorEnvironment } from '../env/vector.ts';
 import { runEpisodes } from './episodes.ts';
-import { LinearPolicy, type PolicyFile } from './policy.ts';
+import { LinearPolicy } from './policy.ts';
 import { type Rule, rules } from './rules.ts';
 
 /** Which rule turns returns into the next weights: `ars` (Mania, Guy and Recht, "Simple random search provides a competitive

@@ -2,8 +2,8 @@
 
 import { mulJacTVec, mulJacVec } from '../../core/engine/constraint/mulJac.ts';
 import { updateRows } from '../../core/engine/constraint/update.ts';
-import { addM as addSparseM } from '../../core/engine/position/inertia/solveM.ts';
-import { jacPointAxis } from '../../core/engine/position/jacobian.ts';
+import { jacPointAxis } from '../../core/engine/tree/jacobian.ts';
+import { addM as addSparseM } from '../../core/engine/tree/solveM.ts';
 import { rne } from '../../core/engine/velocity/rne.ts';
 import { solveLTransposed } from '../../core/math/linear/ltdl.ts';
 import type { Data } from '../../core/model/data.ts';

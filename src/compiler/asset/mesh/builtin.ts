@@ -1,7 +1,7 @@
 import { pow } from '../../../core/math/elementary/exp.ts';
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { MeshBuiltin, MeshInertia } from '../../../core/model/enums/spec.ts';
-import { AssetError, type Claim, unlimited } from '../error.ts';
+import { AssetError, type Claim, unlimited } from '../../../formats/bytes/assetError.ts';
 import { hemisphere, sphere } from './builtinSphere.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { MeshInertia } from '../../../core/model/enums/spec.ts';
-import { AssetError } from '../error.ts';
+import { AssetError } from '../../../formats/bytes/assetError.ts';
 import type { MeshData, MeshOptions } from './types.ts';
 
 /** What MuJoCo demands of the arrays before anything is computed. */

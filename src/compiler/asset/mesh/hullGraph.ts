@@ -1,6 +1,6 @@
+import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { type ConvexHull, convexHull } from '../../hull/convexHull.ts';
 import { HullError } from '../../hull/polytope.ts';
-import { AssetError } from '../error.ts';
 import type { MeshOptions } from './types.ts';
 
 const MINVAL = 1e-15;

@@ -1,6 +1,6 @@
 import { MeshInertia } from '../../../core/model/enums/spec.ts';
+import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { eig3Compile } from '../../../formats/pose/eig3.ts';
-import { AssetError } from '../error.ts';
 import type { MeshOptions } from './types.ts';
 
 const MINVAL = 1e-15;

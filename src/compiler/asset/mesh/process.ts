@@ -1,6 +1,6 @@
+import { AssetError } from '../../../formats/bytes/assetError.ts';
 import { quatToMat } from '../../../formats/pose/eig3.ts';
 import { splitBoxes } from '../bvh.ts';
-import { AssetError } from '../error.ts';
 import { sampleMesh } from '../octree/samples.ts';
 import { checkOrientation, checkSizes } from './check.ts';
 import { hullGraph } from './hullGraph.ts';

@@ -1,7 +1,7 @@
 /** The surface of a shape that is given by its signed distance, as triangles: one vertex in each cell of a grid that the surface
  *  goes through, at the mean of where it cuts the edges of the cell, and a square across each edge that it cuts (S. Gibson,
  *  "Constrained Elastic Surface Nets", 1998). */
-import { AssetError, type Claim } from '../error.ts';
+import { AssetError, type Claim } from '../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from './types.ts';
 
 /** Cells along all three axes together, as MuJoCo has them. */

@@ -1,6 +1,6 @@
 /** Degrees of freedom that move any of some bodies, increasing. */
 
-import { lastDof } from '../../../core/engine/position/chain.ts';
+import { lastDof } from '../../../core/engine/tree/chain.ts';
 import type { Model } from '../../../core/model/model.ts';
 
 export function chainOfBodies(m: Model, bodies: Iterable<number>): number[] {

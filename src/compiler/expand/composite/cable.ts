@@ -3,6 +3,7 @@
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
 import { GeomType, JointType, ObjType } from '../../../core/model/enums.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import { mulQuat, negQuat, rotate, type Vec } from '../../../formats/pose/frame.ts';
 import type { SpecBuilder } from '../../../formats/spec/builder.ts';
 import { Body, type Frame } from '../../../formats/spec/elements/body.ts';
@@ -10,7 +11,6 @@ import { Text } from '../../../formats/spec/elements/custom.ts';
 import type { Composite, CurveShape } from '../../../formats/spec/elements/deformable.ts';
 import { cloneElement, type SpecElement } from '../../../formats/spec/elements/element.ts';
 import { Exclude } from '../../../formats/spec/elements/relation.ts';
-import { ExpandError } from '../flexcomp/shape.ts';
 import { MovingFrame } from './movingFrame.ts';
 import { addSkin } from './skin.ts';
 

@@ -2,9 +2,10 @@
  *  middle; surfaces are open at the top. */
 
 import { FlexcompType } from '../../../core/model/enums/spec.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import { normalize } from '../../../formats/pose/frame.ts';
 import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
-import { ExpandError, emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
+import { emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
 
 /** The sides in the order of their points: across z, across y, across x; each with its two axes, slow and fast. */
 const SIDES = [

@@ -3,6 +3,7 @@
 import { MINVAL } from '../../../core/model/constants.ts';
 import { FlexcompDof, FlexcompType, FlexEquality, OrientationType } from '../../../core/model/enums/spec.ts';
 import { EqType, ObjType } from '../../../core/model/enums.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import { normalize, rotate } from '../../../formats/pose/frame.ts';
 import { orientationToQuat } from '../../../formats/pose/orientation.ts';
 import type { SpecBuilder } from '../../../formats/spec/builder.ts';
@@ -16,7 +17,7 @@ import { makeGrid, makeSquare } from './grid.ts';
 import { Host } from './host.ts';
 import { makeNodes, nodeCounts, orderOf } from './nodes.ts';
 import { isInterpolated, pinnedPoints } from './pins.ts';
-import { ExpandError, emptyShape, type Shape } from './shape.ts';
+import { emptyShape, type Shape } from './shape.ts';
 
 /** Bytes of the file that a flexcomp names. */
 type ReadFile = () => Uint8Array;

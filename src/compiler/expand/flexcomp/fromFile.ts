@@ -2,13 +2,14 @@
  *  a surface, or whatever a GMSH file has. */
 
 import { MINVAL } from '../../../core/model/constants.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import { cross, dot } from '../../../formats/pose/frame.ts';
 import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
 import { assetContentType } from '../../asset/contentType.ts';
 import { decodeMesh } from '../../asset/mesh/formats/decode.ts';
 import { decodeGmsh } from '../../asset/mesh/formats/gmsh.ts';
 import type { MeshData } from '../../asset/mesh/types.ts';
-import { ExpandError, emptyShape, type Shape } from './shape.ts';
+import { emptyShape, type Shape } from './shape.ts';
 
 export function shapeFromMesh(comp: Flexcomp, bytes: Uint8Array): Shape {
   const type = assetContentType(comp.file);

@@ -2,9 +2,10 @@
 
 import { cos, sin } from '../../../core/math/elementary/trig.ts';
 import { FlexcompType } from '../../../core/model/enums/spec.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import { EPS, normalize } from '../../../formats/pose/frame.ts';
 import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
-import { ExpandError, emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
+import { emptyShape, fraction, needsTexture, type Shape } from './shape.ts';
 
 export function makeGrid(comp: Flexcomp): Shape {
   const shape = emptyShape(comp);

@@ -1,8 +1,8 @@
 /** Points of a flexcomp that stay where they are in the body around it. */
 
 import { FlexcompDof, FlexcompType } from '../../../core/model/enums/spec.ts';
+import { ExpandError } from '../../../formats/mjcf/expander.ts';
 import type { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
-import { ExpandError } from './shape.ts';
 
 export function isInterpolated({ dof }: Flexcomp): boolean {
   return dof === FlexcompDof.TRILINEAR || dof === FlexcompDof.QUADRATIC;

@@ -13,16 +13,6 @@ export interface Shape {
   elemtexcoord: number[];
 }
 
-/** What is wrong with an element that stands for many others. */
-export class ExpandError extends Error {
-  readonly attribute: string | undefined;
-
-  constructor(attribute: string | undefined, message: string) {
-    super(message);
-    this.attribute = attribute;
-  }
-}
-
 /** A shape without points, with the texture coordinates that were given. */
 export function emptyShape(comp: Flexcomp): Shape {
   return { dim: comp.dim, point: [], element: [], texcoord: comp.texcoord.slice(), elemtexcoord: [] };

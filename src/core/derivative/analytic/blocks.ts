@@ -1,15 +1,15 @@
-import { solveM } from '../../engine/position/inertia/solveM.ts';
 import { Status } from '../../engine/runtime/status.ts';
 import { solveHessian } from '../../engine/solver/primal/factor.ts';
 import { makeHessian } from '../../engine/solver/primal/hessian.ts';
 import { factorWithCones } from '../../engine/solver/primal/newton.ts';
 import { makePattern } from '../../engine/solver/primal/pattern.ts';
 import { problemCount, slotEnd } from '../../engine/solver/problem.ts';
-import { Problem, SolInt } from '../../engine/solver/slots.ts';
+import { solveM } from '../../engine/tree/solveM.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintState, Enable, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { Problem, SolInt } from '../../model/solverSlots.ts';
 import { Factored, Stopped } from './layout.ts';
 
 /*  Going back over a step wants one product with H^-1, and `polish` another. The primal solvers have left the rows of constraints in

@@ -5,9 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { Disable, DynType, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
-import { actuatorState } from '../awake/sleepState.ts';
+import { historyRead } from '../tree/history.ts';
+import { actuatorState } from '../tree/sleepState.ts';
 import { motorDynamics } from './dcmotorDynamics.ts';
-import { historyRead } from './history.ts';
 import { muscleDynamics } from './muscle.ts';
 import { limitIntegral, slewLimit, wrapPeriod, wrapSetpoint } from './setpoint.ts';
 

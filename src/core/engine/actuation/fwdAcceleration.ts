@@ -4,7 +4,7 @@ import { solveLTDL } from '../../math/linear/ltdl.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { solveMetric } from '../flex/metric/solve.ts';
-import { xfrcAccumulate } from '../passive/xfrcAccumulate.ts';
+import { xfrcAccumulate } from '../tree/xfrcAccumulate.ts';
 
 /** All forces but those of constraints, and the acceleration that they alone would give.
  *  Where the stiffness of flexes is in the metric, (M + K) qacc_smooth = qfrc_smooth + c; returns the worst dof if that could

@@ -3,8 +3,8 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
-import { isFlexEquality } from '../awake/sleepState.ts';
-import { equalityBody } from '../position/equalityFrame.ts';
+import { equalityBody } from '../tree/equalityFrame.ts';
+import { isFlexEquality } from '../tree/sleepState.ts';
 import { flexDiagonal } from './flexDiagonal.ts';
 import { sideWeight } from './rows/flexContact.ts';
 

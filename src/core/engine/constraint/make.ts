@@ -3,6 +3,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
+import { isSparse } from '../tree/settings.ts';
 import { diagApprox } from './diagonal.ts';
 import { makeImpedance } from './impedance.ts';
 import { addContacts } from './rows/contact.ts';
@@ -10,7 +11,6 @@ import { countRows } from './rows/count.ts';
 import { addEqualities } from './rows/equality.ts';
 import { addFrictions } from './rows/friction.ts';
 import { addLimits } from './rows/limit.ts';
-import { isSparse } from './settings.ts';
 
 const count = new Int32Array(2);
 

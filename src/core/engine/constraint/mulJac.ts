@@ -3,7 +3,7 @@ import { mulMatTVec, mulMatVec } from '../../math/linear/dense.ts';
 import { mulMatTVecSparse, mulMatVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { isSparse } from './settings.ts';
+import { isSparse } from '../tree/settings.ts';
 
 /** res = J v: from joint space to constraint space */
 export function mulJacVec(m: Model, d: Data, res: Float64Array, r: int, v: Float64Array, i: int): void {

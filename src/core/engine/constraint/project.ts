@@ -4,10 +4,10 @@ import { combineSparseInc, transposeSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { solveM2 } from '../position/inertia/solveM.ts';
 import { Status } from '../runtime/status.ts';
+import { isDual, isSparse } from '../tree/settings.ts';
+import { solveM2 } from '../tree/solveM.ts';
 import { makeImpedance } from './impedance.ts';
-import { isDual, isSparse } from './settings.ts';
 
 /** The dual problem: Y = J M^-1/2 and AR = Y Y^T + R, where a solver or the exact diagonal needs them.
  *  reads  d: efc_J* qLD   m: M_*

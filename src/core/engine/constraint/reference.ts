@@ -3,9 +3,9 @@ import { mulMatVec3 } from '../../math/mat3.ts';
 import { addToScl3, cross3, sub3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { isPyramidal } from '../tree/settings.ts';
 import { mulJacVec } from './mulJac.ts';
 import { subtractJdotv } from './rows/jdotv.ts';
-import { isPyramidal } from './settings.ts';
 
 /** Velocity of every row and the acceleration that it should have.
  *  reads  d: qvel cvel efc_J* efc_KBIP efc_pos efc_margin efc_R contact_*   m: geom_surfacevel

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import { normalize3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { lastDof } from '../position/chain.ts';
+import { lastDof } from '../tree/chain.ts';
 import { motionAlong } from './pointRows.ts';
 
 const direction = new Float64Array(3);

@@ -1,7 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { lastDof } from '../position/chain.ts';
+import { lastDof } from '../tree/chain.ts';
 
 /** Notes where each dof of a sparse row is, counted from its first element: column[dof] = k. */
 export function noteColumns(column: Int32Array, colind: Int32Array, adr: int, nnz: int): void {

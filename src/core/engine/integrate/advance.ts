@@ -5,11 +5,11 @@ import type { Data } from '../../model/data.ts';
 import { Disable, DynType, GainType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { historyInsert } from '../actuation/history.ts';
 import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
 import { round, wrapPeriod, wrapSetpoint } from '../actuation/setpoint.ts';
-import { copyDofs } from '../awake/awakeDofs.ts';
 import { recordSensors } from '../sensor/record.ts';
+import { copyDofs } from '../tree/awakeDofs.ts';
+import { historyInsert } from '../tree/history.ts';
 import { integrateJoint } from './integratePos.ts';
 
 /** First half of a step, what does not move: history buffers, and activations at the rates in act_dot, or in

@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
-import { freeMatrix } from '../derivatives/freeBody.ts';
+import { freeMatrix } from '../smoothVel/freeBody.ts';
 import { dampingSlope, hasDamping } from './eulerAcc.ts';
 import { fastMatrix, fullMatrix } from './implicitAcc.ts';
 import { springDamperMass, springSlope } from './springDamperAcc.ts';

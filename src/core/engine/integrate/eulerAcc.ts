@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { dofDamping, isDampedAlone } from '../passive/damping.ts';
-import { polyForceDerivative, polyIsZero } from '../passive/poly.ts';
+import { polyForceDerivative, polyIsZero } from '../tree/poly.ts';
 import { badPivot } from './badPivot.ts';
 
 const coef = new Float64Array(3);

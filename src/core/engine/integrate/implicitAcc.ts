@@ -7,8 +7,8 @@ import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { freeMatrix, isFreeBody } from '../derivatives/freeBody.ts';
-import { smoothVel } from '../derivatives/smoothVel.ts';
+import { freeMatrix, isFreeBody } from '../smoothVel/freeBody.ts';
+import { smoothVel } from '../smoothVel/smoothVel.ts';
 import { badPivot } from './badPivot.ts';
 
 const block = new Float64Array(36);

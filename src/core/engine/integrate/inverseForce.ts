@@ -3,7 +3,7 @@ import { mulSymVecSparse } from '../../math/linear/sparse.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { addStiffness } from '../flex/metric/products.ts';
-import { xfrcAccumulate } from '../passive/xfrcAccumulate.ts';
+import { xfrcAccumulate } from '../tree/xfrcAccumulate.ts';
 
 /** Force that gives the acceleration qacc: M qacc + bias - passive - constraint.
  *  reads  d: M qacc qfrc_bias qfrc_passive qfrc_constraint efm_*   writes d: qfrc_inverse */

@@ -7,7 +7,7 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { polyForce, polyForceDerivative, polyIsZero } from '../passive/poly.ts';
+import { polyForce, polyForceDerivative, polyIsZero } from '../tree/poly.ts';
 import { badPivot } from './badPivot.ts';
 import { dampingSlope } from './eulerAcc.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Data, type Model, modelFromXml, step } from '../../../index.ts';
 import { INSIDE } from '../../model/block/block.ts';
 import { Disable, JacobianType, Solver } from '../../model/enums.ts';
-import { SolInt } from '../solver/slots.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 
 /** Two rows of boxes on a floor, of which some tumble onto others, and a pendulum with a limit. */
 const boxes = Array.from({ length: 18 }, (_, k) => {

@@ -4,8 +4,8 @@ import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { isSparse } from '../constraint/settings.ts';
-import { SolInt } from '../solver/slots.ts';
+import { SolInt } from '../../model/solverSlots.ts';
+import { isSparse } from '../tree/settings.ts';
 
 /*  While things touch as they did a step ago, rows come from the same constraints and depend on the same dofs. Then islands are what
  *  they were, and so are the order of elimination and the groups of the solver. */

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import { NPOLY } from '../../model/constants.ts';
 import { TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { polyIsZero } from './poly.ts';
+import { polyIsZero } from '../tree/poly.ts';
 
 /*  Damping of a dof or a tendon: its own, and that of the actuators which drive it, times the square of their gear.
  *  `res` gets the linear coefficient and then those of the polynomial. */

@@ -2,7 +2,7 @@ import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { applyFT } from './applyFT.ts';
+import { applyFT } from '../tree/applyFT.ts';
 
 const force = new Float64Array(3);
 const none = new Float64Array(3);

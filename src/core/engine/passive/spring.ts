@@ -6,8 +6,8 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonState } from '../awake/sleepState.ts';
-import { polyForce, polyIsZero } from './poly.ts';
+import { polyForce, polyIsZero } from '../tree/poly.ts';
+import { tendonState } from '../tree/sleepState.ts';
 
 const apart = new Float64Array(3);
 const quat = new Float64Array(4);

@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { solveM } from '../position/inertia/solveM.ts';
+import { solveM } from '../tree/solveM.ts';
 import { AccelerationPlace, END, Event, IntegrationPlace, StatePlace } from './places.ts';
 import { runPlaces } from './run.ts';
 

@@ -4,7 +4,7 @@ import { mulMatTVec3, mulMatVec3 } from '../../math/mat3.ts';
 import { cross3, set3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { lastDof } from './chain.ts';
+import { lastDof } from '../tree/chain.ts';
 
 const arm = new Float64Array(3);
 const velocity = new Float64Array(3);

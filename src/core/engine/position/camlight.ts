@@ -5,7 +5,7 @@ import { add3, copy3, cross3, normalize3, set3, sub3 } from '../../math/vec3.ts'
 import type { Data } from '../../model/data.ts';
 import { CamLightMode, SameFrame } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { local2Global, localPoint } from './local2Global.ts';
+import { local2Global, localPoint } from '../tree/local2Global.ts';
 
 const axes = new Float64Array(9);
 

@@ -6,7 +6,7 @@ import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { local2Global } from './local2Global.ts';
+import { local2Global } from '../tree/local2Global.ts';
 
 // pose of the body at hand; rotation of its joint; where its anchor ends up
 const pos = new Float64Array(3);

@@ -13,13 +13,13 @@ import {
 import { jointZoo, tendonZoo, transmissionZoo } from '../../../../test/support/scenes/smoothModels.ts';
 import { clearData } from '../../model/reset.ts';
 import { updateSleep } from '../sleep/updateSleep.ts';
+import { jac, jacBody, jacBodyCom, jacGeom, jacPointAxis, jacSite, jacSubtreeCom } from '../tree/jacobian.ts';
+import { addM, addMDense, fullM, mulM, mulM2, solveM, solveM2, solveMAwake } from '../tree/solveM.ts';
 import { angmomMat } from './angmomMat.ts';
 import { camlight } from './camlight.ts';
 import { comPos } from './comPos.ts';
 import { factorM } from './inertia/factorM.ts';
 import { makeM } from './inertia/massMatrix.ts';
-import { addM, addMDense, fullM, mulM, mulM2, solveM, solveM2, solveMAwake } from './inertia/solveM.ts';
-import { jac, jacBody, jacBodyCom, jacGeom, jacPointAxis, jacSite, jacSubtreeCom } from './jacobian.ts';
 import { kinematics, kinematics1 } from './kinematics.ts';
 import { tendon } from './tendon/tendon.ts';
 import { transmission } from './transmission/transmission.ts';

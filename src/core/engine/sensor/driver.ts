@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Enable, SensorType, SleepState, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { sensorState } from '../awake/sleepState.ts';
+import { sensorState } from '../tree/sleepState.ts';
 import { rnePostConstraint } from '../velocity/rnePostConstraint.ts';
 import { subtreeVel } from '../velocity/subtreeVel.ts';
 import { cutoff } from './compute.ts';

@@ -1,7 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { historyRead } from '../actuation/history.ts';
+import { historyRead } from '../tree/history.ts';
 
 /** out = value of sensor i its delay before `time`, from its history */
 export function recallSensor(m: Model, d: Data, i: int, time: number, interp: int, out: Float64Array, o: int): void {

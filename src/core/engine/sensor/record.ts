@@ -2,7 +2,7 @@ import { copy } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { historyInsert } from '../actuation/history.ts';
+import { historyInsert } from '../tree/history.ts';
 import { computeSensor } from './compute.ts';
 import { recallSensor } from './recall.ts';
 

@@ -5,9 +5,9 @@ import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { contactBody, equalityState, isFlexEquality, someAsleep } from '../awake/sleepState.ts';
-import { equalityBody } from '../position/equalityFrame.ts';
-import { tendonDistance } from '../position/tendon/tendonDistance.ts';
+import { equalityBody } from '../tree/equalityFrame.ts';
+import { contactBody, equalityState, isFlexEquality, someAsleep } from '../tree/sleepState.ts';
+import { tendonDistance } from '../tree/tendonDistance.ts';
 import { updateSleep } from './updateSleep.ts';
 
 /*  Waking. Trees that fell asleep together form a cycle, tree_asleep[i] = the next tree, and wake together. Each stage

@@ -5,9 +5,9 @@ import { modelFromOracle, oracleModel } from '../../../../test/support/referee/o
 import { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, Enable, Solver, Warning } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { contactForce } from '../constraint/contactForce.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
+import { contactForce } from '../tree/contactForce.ts';
 
 interface World {
   m: Model;

@@ -3,16 +3,16 @@ import { NISLAND } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { copyDofs, zeroDofs } from '../awake/awakeDofs.ts';
-import { isSparse } from '../constraint/settings.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 import { mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
+import { copyDofs, zeroDofs } from '../tree/awakeDofs.ts';
+import { isSparse } from '../tree/settings.ts';
 import { dualFinish, solveDual, solveNoslip } from './dual/dual.ts';
 import { fillGroups, makeGroups } from './groups.ts';
 import { orderProblems } from './order.ts';
 import { solvePrimal } from './primal/primal.ts';
 import { copyRows, fromSlots, layOutProblems, problemCount } from './problem.ts';
-import { SolInt } from './slots.ts';
 import { warmstart } from './warmstart.ts';
 
 /** Constrained acceleration and constraint forces, by the solver of the options, island by island if there are islands.

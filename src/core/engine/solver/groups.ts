@@ -4,13 +4,13 @@ import { anyInRows4, reverse4 } from '../../math/linear/block4.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { isSparse } from '../constraint/settings.ts';
+import { Problem, SolInt } from '../../model/solverSlots.ts';
 import { hasOneTree, isEdge, tellsDofs } from '../island/keptRows.ts';
-import { mergeChain } from '../position/chain.ts';
-import { equalityBody } from '../position/equalityFrame.ts';
 import { Status } from '../runtime/status.ts';
+import { mergeChain } from '../tree/chain.ts';
+import { equalityBody } from '../tree/equalityFrame.ts';
+import { isSparse } from '../tree/settings.ts';
 import { constraintEnd, problemCount, slotEnd } from './problem.ts';
-import { Problem, SolInt } from './slots.ts';
 
 /*  The Jacobian of the primal solvers: consecutive rows that touch the same blocks of four slots form a group. A group
  *  has a list of its blocks, increasing, and its rows hold the values of these blocks only, one row after the other. */

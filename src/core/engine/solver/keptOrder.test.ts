@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Data, type Model, modelFromXml, step } from '../../../index.ts';
 import { INSIDE } from '../../model/block/block.ts';
 import { Solver } from '../../model/enums.ts';
-import { SolInt } from './slots.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 
 /** A wall of boxes of which one falls onto the others: points come and go where boxes lie on each other, and pairs do, too. */
 const boxes = Array.from({ length: 24 }, (_, k) => {

@@ -1,7 +1,7 @@
 import { copyInt, sameInts } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { SolInt } from './slots.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 
 /*  Things that lie on each other touch at other points from step to step, or at more or fewer, but they are the same things: while the
  *  parts of a problem and the sets of parts that constraints tie together are what they were, so is the order of elimination. That of

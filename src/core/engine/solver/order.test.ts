@@ -8,9 +8,9 @@ import {
 } from '../../../../test/support/referee/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { Data, inside } from '../../model/data.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
-import { SolInt } from './slots.ts';
 
 await prepare();
 

@@ -1,11 +1,11 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { Problem, SolInt } from '../../model/solverSlots.ts';
 import { Status } from '../runtime/status.ts';
 import { elementEnd, keepsOrder, noteElements, noteOrder } from './keptOrder.ts';
 import { hasLimbs, listParts } from './parts.ts';
 import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.ts';
-import { Problem, SolInt } from './slots.ts';
 
 /*  In which order the parts of a problem are eliminated, so that the factor of the Hessian has few blocks: minimum degree on a
  *  quotient graph (Amestoy, Davis and Duff 1996, An approximate minimum degree ordering algorithm).

@@ -3,9 +3,9 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { isFlexEquality } from '../awake/sleepState.ts';
-import { isSparse } from '../constraint/settings.ts';
-import { Problem, SolInt } from './slots.ts';
+import { Problem, SolInt } from '../../model/solverSlots.ts';
+import { isSparse } from '../tree/settings.ts';
+import { isFlexEquality } from '../tree/sleepState.ts';
 
 /** Number of problems: islands, or one for everything. */
 export function problemCount(d: Data): int {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Data, type Model, modelFromXml, step } from '../../../index.ts';
 import { INSIDE } from '../../model/block/block.ts';
-import { SolInt } from './slots.ts';
+import { SolInt } from '../../model/solverSlots.ts';
 
 /** Three balls on a floor; rods join two of them, and which two can be changed. */
 const scene = `<mujoco>

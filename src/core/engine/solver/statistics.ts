@@ -3,8 +3,8 @@ import type { int } from '../../math/int.ts';
 import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { isSparse } from '../constraint/settings.ts';
-import { Problem, Sol, SolInt } from './slots.ts';
+import { Problem, Sol, SolInt } from '../../model/solverSlots.ts';
+import { isSparse } from '../tree/settings.ts';
 
 /** What one iteration of a primal solver did, where there is a place for it. */
 export function saveStatistics(

@@ -3,12 +3,12 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { allDofs } from '../awake/awakeDofs.ts';
+import { Problem, SolInt } from '../../model/solverSlots.ts';
 import { updateRows } from '../constraint/update.ts';
-import { mulM, mulMAwake } from '../position/inertia/solveM.ts';
+import { allDofs } from '../tree/awakeDofs.ts';
+import { mulM, mulMAwake } from '../tree/solveM.ts';
 import { mulJ, mulMetric } from './primal/products.ts';
 import { problemCount, slotEnd, toSlots } from './problem.ts';
-import { Problem, SolInt } from './slots.ts';
 
 /** Start of the primal solvers: qacc_warmstart or qacc_smooth, whichever costs less, with its forces and states.
  *  reads  d: qacc_warmstart qacc_smooth qfrc_smooth efc_aref M

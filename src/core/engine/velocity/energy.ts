@@ -7,10 +7,10 @@ import type { Data } from '../../model/data.ts';
 import { Disable, JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { SleepInt } from '../../model/sleepInt.ts';
-import { allDofs, zeroDofs } from '../awake/awakeDofs.ts';
-import { tendonState } from '../awake/sleepState.ts';
-import { polyIsZero, polyPotential } from '../passive/poly.ts';
-import { mulMAwake } from '../position/inertia/solveM.ts';
+import { allDofs, zeroDofs } from '../tree/awakeDofs.ts';
+import { polyIsZero, polyPotential } from '../tree/poly.ts';
+import { tendonState } from '../tree/sleepState.ts';
+import { mulMAwake } from '../tree/solveM.ts';
 
 const difference = new Float64Array(3);
 const quat = new Float64Array(4);

@@ -5,7 +5,7 @@ import { addToScl3, cross3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { lastDof } from '../position/chain.ts';
+import { lastDof } from '../tree/chain.ts';
 
 const offset = new Float64Array(3);
 const pointVel = new Float64Array(6);

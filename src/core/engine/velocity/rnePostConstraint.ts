@@ -7,8 +7,8 @@ import { NEQDATA } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { EqType, ObjType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { contactForce } from '../constraint/contactForce.ts';
-import { localPoint } from '../position/local2Global.ts';
+import { contactForce } from '../tree/contactForce.ts';
+import { localPoint } from '../tree/local2Global.ts';
 import { bodyAcceleration, bodyForce, worldAcceleration } from './rne.ts';
 
 const force = new Float64Array(6);

@@ -5,8 +5,8 @@ import { addToScl3, dot3, normalize3, scl3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { SleepState, WrapType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { tendonState } from '../awake/sleepState.ts';
 import { tendonArmature } from '../position/inertia/armature.ts';
+import { tendonState } from '../tree/sleepState.ts';
 import { pointMotion } from './pointMotion.ts';
 
 const direction = new Float64Array(3);

@@ -2,7 +2,6 @@
 
 import { JointType, ObjType } from '../../../core/model/enums.ts';
 import { Body, Frame, Joint } from '../../spec/elements/body.ts';
-import type { DefaultClass } from '../../spec/elements/defaults.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { NO_PLACE } from '../../xml/place.ts';
@@ -10,20 +9,13 @@ import { readAttributes } from '../attributes.ts';
 import { worldbody } from '../grammar/body.ts';
 import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
-import { findClass, start, startFromClass } from './common.ts';
+import { findClass, innerDefaults, type Scope, type ScopeReader, start, startFromClass } from './common.ts';
 import { readComposite } from './composite.ts';
 import { readFlexcomp } from './deformable.ts';
 import { readGeom, readInertial, readLight, readPosed } from './elements.ts';
 import { readPluginUse } from './plugin.ts';
 import { readAttach } from './reuse/attach.ts';
 import { readReplicate } from './reuse/replicate.ts';
-
-/** Where elements are put: in which body, inside which frame, with which defaults. */
-export interface Scope {
-  readonly body: Body;
-  readonly frame: Frame | null;
-  readonly defaults: DefaultClass;
-}
 
 export function readWorldbody(r: Reading, section: XmlElement): void {
   for (const name of section.attributeNames) r.error(section, name, 'the world has no attributes');
@@ -37,14 +29,12 @@ export function readScope(r: Reading, parent: XmlElement, scope: Scope): void {
   for (const element of parent.children) READERS[element.tag]?.(r, element, scope);
 }
 
-type Reader = (r: Reading, element: XmlElement, scope: Scope) => void;
-
 const grammarOf = (tag: string) => childGrammar(worldbody, tag);
 
-const READERS: Readonly<Record<string, Reader>> = {
+const READERS: Readonly<Record<string, ScopeReader>> = {
   body: readBody,
   frame: readFrame,
-  replicate: readReplicate,
+  replicate: (r, element, scope) => readReplicate(r, element, scope, readScope),
   attach: readAttach,
   flexcomp: readFlexcomp,
   composite: readComposite,
@@ -115,10 +105,4 @@ function readFrame(r: Reading, element: XmlElement, scope: Scope): void {
   readPosed(r, element, frame, grammarOf('frame'));
   r.builder.place(ObjType.FRAME, scope.body.frames, frame, scope.frame);
   readScope(r, element, { body: scope.body, frame, defaults });
-}
-
-/** Defaults of what is inside: childclass, else class (which MuJoCo takes too), else those around. */
-export function innerDefaults(r: Reading, element: XmlElement, scope: Scope): DefaultClass {
-  const own = findClass(r, element, 'class');
-  return findClass(r, element, 'childclass') ?? own ?? scope.defaults;
 }

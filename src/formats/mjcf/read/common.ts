@@ -1,10 +1,21 @@
 /** Beginnings of elements: place, settings, default class. */
 
 import { suggestion } from '../../../core/model/names/suggest.ts';
+import type { Body, Frame } from '../../spec/elements/body.ts';
 import type { DefaultClass } from '../../spec/elements/defaults.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { Reading } from '../reading.ts';
+
+/** Where elements go: the body, the frame inside it, and the defaults. */
+export interface Scope {
+  readonly body: Body;
+  readonly frame: Frame | null;
+  readonly defaults: DefaultClass;
+}
+
+/** Reads one element, or all children of one, into a scope. */
+export type ScopeReader = (r: Reading, element: XmlElement, scope: Scope) => void;
 
 /** Give a fresh element its place and settings. */
 export function start<T extends SpecElement>(r: Reading, element: XmlElement, target: T): T {
@@ -44,4 +55,10 @@ export function startFromClass<T extends SpecElement>(
   const target = start(r, element, copy(defaults));
   target.classname = defaults.name;
   return { target, defaults };
+}
+
+/** Defaults of the children: childclass, else class (which MuJoCo takes too), else those of the scope. */
+export function innerDefaults(r: Reading, element: XmlElement, scope: Scope): DefaultClass {
+  const own = findClass(r, element, 'class');
+  return findClass(r, element, 'childclass') ?? own ?? scope.defaults;
 }

@@ -1,15 +1,15 @@
 /** <composite>. */
 
-import { ExpandError, expandComposite } from '../../../compiler/expand/index.ts';
 import { ObjType } from '../../../core/model/enums.ts';
 import { Composite, type CurveShape } from '../../spec/elements/deformable.ts';
 import { PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, readAttributes } from '../attributes.ts';
+import { ExpandError } from '../expander.ts';
 import { composite } from '../grammar/deformable.ts';
 import { childGrammar } from '../grammarOf.ts';
 import type { Reading } from '../reading.ts';
-import type { Scope } from './body.ts';
+import type { Scope } from './common.ts';
 import { start } from './common.ts';
 import { readPluginUse } from './plugin.ts';
 
@@ -32,7 +32,7 @@ export function readComposite(r: Reading, element: XmlElement, scope: Scope): vo
     r.error(element, undefined, `group of <skin>: expected 0 to ${MAX_GROUP}, found ${group}`);
   r.throwErrors();
   try {
-    expandComposite(r.builder, scope.body, scope.frame, comp);
+    r.around.expander.expandComposite(r.builder, scope.body, scope.frame, comp);
   } catch (error) {
     if (error instanceof ExpandError) r.fail(element, error.attribute, error.message);
     throw error;

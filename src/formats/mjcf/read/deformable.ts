@@ -1,17 +1,18 @@
 /** <deformable> with <flex> and <skin>, and <flexcomp>. */
 
-import { AssetError, ExpandError, expandFlexcomp } from '../../../compiler/expand/index.ts';
 import { Elastic2D, FlexcompDof, FlexcompType, FlexEquality } from '../../../core/model/enums/spec.ts';
+import { AssetError } from '../../bytes/assetError.ts';
 import { Flex, Flexcomp, Skin } from '../../spec/elements/deformable.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumbers, readAttributes } from '../attributes.ts';
+import { ExpandError } from '../expander.ts';
 import { assetPath } from '../files.ts';
 import { deformable, flexcomp, skin } from '../grammar/deformable.ts';
 import type { ElementGrammar } from '../grammar.ts';
 import { childGrammar } from '../grammarOf.ts';
 import { stem } from '../paths.ts';
 import type { Reading } from '../reading.ts';
-import type { Scope } from './body.ts';
+import type { Scope } from './common.ts';
 import { start } from './common.ts';
 import { readPosed } from './elements.ts';
 
@@ -102,7 +103,7 @@ export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): voi
   // MuJoCo takes the class of the body, whatever frames say
   const { joint } = r.classes.get(scope.body.classname) ?? r.spec.defaults;
   try {
-    expandFlexcomp(r.builder, scope.body, joint, comp, () => fileOf(r, element, comp));
+    r.around.expander.expandFlexcomp(r.builder, scope.body, joint, comp, () => fileOf(r, element, comp));
   } catch (error) {
     if (error instanceof ExpandError) r.fail(element, error.attribute, error.message);
     if (error instanceof AssetError) r.fail(element, 'file', error.message);

@@ -2,6 +2,7 @@
 
 import { expectFinite, expectInteger, expectNumbers, expectObject } from '../../../core/expect.ts';
 import { exp } from '../../../core/math/elementary/exp.ts';
+import type { NetworkFile } from '../../../policy/policyFile.ts';
 import { type EnvironmentId, kindOf, type OptionsOf } from '../../env/kinds.ts';
 import type { MakeOptions } from '../../env/make.ts';
 import { withDefaults } from '../../env/options.ts';
@@ -55,19 +56,6 @@ const usual = {
 const LONGEST = 0.5;
 /** Normalised observations are kept within this many deviations. */
 const FARTHEST = 10;
-
-/** A policy as it is kept: JSON that gives the same numbers back. */
-export interface NetworkFile {
-  format: 'tenon-network-policy';
-  /** Id of the environment. */
-  environment: string;
-  mean: number[];
-  scale: number[];
-  layers: { weights: number[]; bias: number[]; activation: 'tanh' | 'none' }[];
-  low: number[];
-  high: number[];
-  training: { algorithm: 'ppo'; seed: number; iteration: number; steps: number; return: number };
-}
 
 /** A training, iteration by iteration. Made by `startPpo`.
  *

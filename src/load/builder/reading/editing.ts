@@ -1,5 +1,6 @@
 /** Reading what a program gives into the tree of a spec, with the readers of MJCF. */
 
+import { expander } from '../../../compiler/expand/index.ts';
 import { expectString } from '../../../core/expect.ts';
 import { suggestion } from '../../../core/model/names/suggest.ts';
 import type { ElementGrammar } from '../../../formats/mjcf/grammar.ts';
@@ -20,6 +21,7 @@ export function reading<T>(tree: Tree, action: (r: Reading) => T): T {
     files,
     isInside: () => true,
     readRobot: undefined,
+    expander,
     budget: { left: Infinity, limit: Infinity },
   };
   const r = new Reading(around, directoryOf(tree.file), [], tree);

@@ -1,6 +1,6 @@
 /** `mjs_makeMesh` and `mjs_makeFlex`: elements from a description. */
 
-import { expandFlexcomp } from '../../../compiler/expand/index.ts';
+import { expander } from '../../../compiler/expand/index.ts';
 import type { Elastic2D, FlexEquality } from '../../../core/model/enums/spec.ts';
 import { FlexcompDof, FlexcompType, MeshBuiltin } from '../../../core/model/enums/spec.ts';
 import { kindOf } from '../../../core/model/fit.ts';
@@ -50,7 +50,7 @@ function makeFlex(body: unknown, name: unknown, ...rest: unknown[]): MjsObject |
   const comp = flexcompOf(tree, name, given);
   outcome(owner, () => {
     const { joint } = findClass(tree, raw.classname) ?? tree.defaults;
-    expandFlexcomp(builderOn(tree), raw, joint, comp, () => fileOf(tree, comp.file, given['vfs']));
+    expander.expandFlexcomp(builderOn(tree), raw, joint, comp, () => fileOf(tree, comp.file, given['vfs']));
   });
   const made = tree.flexes.at(-1);
   return made?.place === comp.place ? handleOf(owner, made) : undefined;

@@ -1,5 +1,5 @@
 /** Contacts: points, frames, forces, and surfaces that move. */
-import { contactForce } from '../../../core/engine/constraint/contactForce.ts';
+import { contactForce } from '../../../core/engine/tree/contactForce.ts';
 import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { cross3, dot3, norm3 } from '../../../core/math/vec3.ts';
 import { MINVAL } from '../../../core/model/constants.ts';

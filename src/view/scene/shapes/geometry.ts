@@ -1,7 +1,7 @@
 /** Shapes of geoms and sites as triangle meshes. Shapes that scale are made once, of unit size. */
 import {
   BoxGeometry,
-  BufferAttribute,
+  type BufferAttribute,
   type BufferGeometry,
   CapsuleGeometry,
   CylinderGeometry,
@@ -139,9 +139,4 @@ function hemisphere(): BufferGeometry {
 /** Radius 1, half length of the cylinder as given. */
 function capsule(half: number): BufferGeometry {
   return new CapsuleGeometry(1, 2 * half, 10, 28).rotateX(Math.PI / 2);
-}
-
-/** Vertices as a geometry, normals computed if there are none. */
-export function withAttribute(geometry: BufferGeometry, name: string, values: Float32Array, width: number): void {
-  geometry.setAttribute(name, new BufferAttribute(values, width));
 }

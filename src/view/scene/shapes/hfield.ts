@@ -1,7 +1,6 @@
 /** Height fields: the surface, with walls down to a floor. */
-import { BufferGeometry } from 'three';
+import { BufferAttribute, BufferGeometry } from 'three';
 import type { Model } from '../../../index.ts';
-import { withAttribute } from './geometry.ts';
 
 export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   const nrow = m.hfield_nrow[id]!;
@@ -47,8 +46,8 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   quad(under[0]!, under[1]!, under[2]!, vertex(0, ncol - 1, -bottom));
 
   const geometry = new BufferGeometry();
-  withAttribute(geometry, 'position', new Float32Array(position), 3);
-  withAttribute(geometry, 'uv', new Float32Array(uv), 2);
+  geometry.setAttribute('position', new BufferAttribute(new Float32Array(position), 3));
+  geometry.setAttribute('uv', new BufferAttribute(new Float32Array(uv), 2));
   geometry.setIndex(index);
   geometry.computeVertexNormals();
   return geometry;

@@ -1,7 +1,6 @@
 /** Triangle meshes of the model: as they are, and their convex hulls. */
-import { BufferGeometry } from 'three';
+import { BufferAttribute, BufferGeometry } from 'three';
 import type { Model } from '../../../index.ts';
-import { withAttribute } from './geometry.ts';
 
 /** Triangles of a mesh with normals and texture coordinates per corner. */
 export function meshGeometry(m: Model, id: number): BufferGeometry {
@@ -22,9 +21,9 @@ export function meshGeometry(m: Model, id: number): BufferGeometry {
     else for (let k = 0; k < 2; k++) uv[2 * c + k] = 0.5 * position[3 * c + k]! - 0.5;
   }
   const geometry = new BufferGeometry();
-  withAttribute(geometry, 'position', position, 3);
-  withAttribute(geometry, 'normal', normal, 3);
-  withAttribute(geometry, 'uv', uv, 2);
+  geometry.setAttribute('position', new BufferAttribute(position, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normal, 3));
+  geometry.setAttribute('uv', new BufferAttribute(uv, 2));
   return geometry;
 }
 
@@ -41,8 +40,8 @@ export function hullGeometry(m: Model, id: number): BufferGeometry | undefined {
     copy(position, 3 * c, m.mesh_vert, 3 * (m.mesh_vertadr[id]! + m.mesh_graph[face0 + c]!), 3);
   }
   const geometry = new BufferGeometry();
-  withAttribute(geometry, 'position', position, 3);
-  withAttribute(geometry, 'uv', new Float32Array(6 * numface), 2);
+  geometry.setAttribute('position', new BufferAttribute(position, 3));
+  geometry.setAttribute('uv', new BufferAttribute(new Float32Array(6 * numface), 2));
   geometry.computeVertexNormals();
   return geometry;
 }

@@ -1,9 +1,9 @@
 import { evaluate, prepareLine } from '../../../core/engine/solver/primal/line.ts';
 import { mulJ, mulMetric } from '../../../core/engine/solver/primal/products.ts';
-import { Sol } from '../../../core/engine/solver/slots.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
 import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
+import { Sol } from '../../../core/model/solverSlots.ts';
 
 /** Evaluations of a line at most. */
 const MOST = 20;

@@ -1,4 +1,3 @@
-import { copyDofs, zeroDofs } from '../../../core/engine/awake/awakeDofs.ts';
 import { Status } from '../../../core/engine/runtime/status.ts';
 import { spreadResults } from '../../../core/engine/solver/fwdConstraint.ts';
 import { makeGroups } from '../../../core/engine/solver/groups.ts';
@@ -13,12 +12,13 @@ import {
 } from '../../../core/engine/solver/primal/primal.ts';
 import { massGradient } from '../../../core/engine/solver/primal/products.ts';
 import { copyRows, layOutProblems } from '../../../core/engine/solver/problem.ts';
-import { Problem, Sol, SolInt } from '../../../core/engine/solver/slots.ts';
 import { warmstart } from '../../../core/engine/solver/warmstart.ts';
+import { copyDofs, zeroDofs } from '../../../core/engine/tree/awakeDofs.ts';
 import { addToScl, copy, norm, scl } from '../../../core/math/array.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { Solver, Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
+import { Problem, Sol, SolInt } from '../../../core/model/solverSlots.ts';
 import { count } from './check.ts';
 import { searchLine } from './line.ts';
 

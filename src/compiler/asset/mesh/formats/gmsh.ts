@@ -1,6 +1,6 @@
 /** GMSH files, versions 2.2 and 4.1, text or binary: one block of nodes and one of elements. */
 
-import { AssetError } from '../../error.ts';
+import { AssetError } from '../../../../formats/bytes/assetError.ts';
 
 export interface GmshData {
   /** 1: lines, 2: triangles, 3: tetrahedra */

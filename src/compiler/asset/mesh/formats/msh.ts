@@ -1,4 +1,4 @@
-import { AssetError } from '../../error.ts';
+import { AssetError } from '../../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 
 /** MuJoCo's binary mesh: nvertex nnormal ntexcoord nface, then those arrays; normals and texcoords one per vertex. */

@@ -1,6 +1,6 @@
 import { pow } from '../../../../core/math/elementary/exp.ts';
 import { beyondLimit, DEFAULT_LIMITS } from '../../../../core/model/limits.ts';
-import { AssetError } from '../../error.ts';
+import { AssetError } from '../../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 import { triangulatePolygon } from './objPolygon.ts';
 

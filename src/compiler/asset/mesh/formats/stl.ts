@@ -1,4 +1,4 @@
-import { AssetError } from '../../error.ts';
+import { AssetError } from '../../../../formats/bytes/assetError.ts';
 import { emptyMeshData, type MeshData } from '../types.ts';
 
 const HEADER = 84;

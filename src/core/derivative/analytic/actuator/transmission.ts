@@ -1,4 +1,4 @@
-import { lastDof, mergeChain } from '../../../engine/position/chain.ts';
+import { lastDof, mergeChain } from '../../../engine/tree/chain.ts';
 import { copyInt, isZero, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, mulQuat, negQuat, normalize4, quat2Vel, rotVecQuat, subQuat } from '../../../math/quat.ts';

@@ -1,4 +1,4 @@
-import { mergeChain } from '../../../engine/position/chain.ts';
+import { mergeChain } from '../../../engine/tree/chain.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';
 import { crossForce, crossMotion, dot6 } from '../../../math/spatial.ts';

@@ -1,6 +1,6 @@
 import { equalitySize } from '../../../engine/constraint/diagonal.ts';
-import { mergeChain } from '../../../engine/position/chain.ts';
-import { equalityAnchors, equalityBody } from '../../../engine/position/equalityFrame.ts';
+import { mergeChain } from '../../../engine/tree/chain.ts';
+import { equalityAnchors, equalityBody } from '../../../engine/tree/equalityFrame.ts';
 import { norm } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy6, dot6 } from '../../../math/spatial.ts';

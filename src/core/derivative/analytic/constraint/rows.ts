@@ -1,7 +1,7 @@
 import { constraintSize } from '../../../engine/constraint/impedance.ts';
 import { mulJacVec } from '../../../engine/constraint/mulJac.ts';
-import { isSparse } from '../../../engine/constraint/settings.ts';
 import { constraintUpdate } from '../../../engine/constraint/update.ts';
+import { isSparse } from '../../../engine/tree/settings.ts';
 import { sub } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';

@@ -1,4 +1,4 @@
-import { tendonDistance } from '../../../engine/position/tendon/tendonDistance.ts';
+import { tendonDistance } from '../../../engine/tree/tendonDistance.ts';
 import { addToScl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, quat2Vel } from '../../../math/quat.ts';

@@ -1,4 +1,4 @@
-import { equalityBody, weldQuats } from '../../../engine/position/equalityFrame.ts';
+import { equalityBody, weldQuats } from '../../../engine/tree/equalityFrame.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, derivQuat, mulQuat, mulQuatAxis, negQuat, unit4 } from '../../../math/quat.ts';
 import { scl3 } from '../../../math/vec3.ts';

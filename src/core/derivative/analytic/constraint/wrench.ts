@@ -1,4 +1,4 @@
-import { lastDof } from '../../../engine/position/chain.ts';
+import { lastDof } from '../../../engine/tree/chain.ts';
 import type { int } from '../../../math/int.ts';
 import { addTo3, addToScl3, cross3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';

@@ -1,4 +1,4 @@
-import { lastDof } from '../../../engine/position/chain.ts';
+import { lastDof } from '../../../engine/tree/chain.ts';
 import { isZero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3.ts';

@@ -1,9 +1,9 @@
-import { boxSlopes } from '../../../engine/derivatives/fluidBoxVel.ts';
-import { ellipsoidSlopes } from '../../../engine/derivatives/fluidEllipsoidVel.ts';
-import { frameJacobian } from '../../../engine/derivatives/frameJacobian.ts';
 import { hasEllipsoid } from '../../../engine/passive/fluid/fluid.ts';
 import { boxForce } from '../../../engine/passive/fluid/fluidBox.ts';
 import { ellipsoidForce } from '../../../engine/passive/fluid/fluidEllipsoid.ts';
+import { boxSlopes } from '../../../engine/smoothVel/fluidBoxVel.ts';
+import { ellipsoidSlopes } from '../../../engine/smoothVel/fluidEllipsoidVel.ts';
+import { frameJacobian } from '../../../engine/smoothVel/frameJacobian.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
 import { crossForce, crossMotion, dot6, shiftMotion } from '../../../math/spatial.ts';

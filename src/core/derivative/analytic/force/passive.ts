@@ -1,5 +1,5 @@
 import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
-import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/passive/poly.ts';
+import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, subQuat } from '../../../math/quat.ts';
 import { rightJacobianInverse } from '../../../math/rotationJacobian.ts';

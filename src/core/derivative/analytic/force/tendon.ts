@@ -1,6 +1,6 @@
 import { tendonDamping } from '../../../engine/passive/damping.ts';
-import { polyForce, polyForceDerivative } from '../../../engine/passive/poly.ts';
 import { tendonStretch } from '../../../engine/passive/spring.ts';
+import { polyForce, polyForceDerivative } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';

@@ -1,5 +1,5 @@
-import { isFreeBody } from '../../../engine/derivatives/freeBody.ts';
 import { dofDamping, tendonDamping } from '../../../engine/passive/damping.ts';
+import { isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
 import { isZero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NBIAS, NGAIN, NPOLY } from '../../../model/constants.ts';

@@ -1,8 +1,8 @@
-import { freeMatrix, isFreeBody } from '../../../engine/derivatives/freeBody.ts';
-import { smoothVel } from '../../../engine/derivatives/smoothVel.ts';
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
 import { springSlope } from '../../../engine/integrate/springDamperAcc.ts';
 import { dofDamping } from '../../../engine/passive/damping.ts';
+import { freeMatrix, isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
+import { smoothVel } from '../../../engine/smoothVel/smoothVel.ts';
 import { addToScl, copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { NPOLY } from '../../../model/constants.ts';

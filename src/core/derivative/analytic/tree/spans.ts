@@ -1,4 +1,4 @@
-import { isSparse } from '../../../engine/constraint/settings.ts';
+import { isSparse } from '../../../engine/tree/settings.ts';
 import { copy, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';

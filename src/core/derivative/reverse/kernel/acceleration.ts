@@ -1,5 +1,5 @@
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
-import { mulM, solveM } from '../../../engine/position/inertia/solveM.ts';
+import { mulM, solveM } from '../../../engine/tree/solveM.ts';
 import { addToScl, copy, sub } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { solveLTDLAll } from '../../../math/linear/ltdl.ts';

@@ -1,5 +1,5 @@
 import { forgetHulls } from '../../../engine/collision/convex/support/smallHull.ts';
-import { isPyramidal } from '../../../engine/constraint/settings.ts';
+import { isPyramidal } from '../../../engine/tree/settings.ts';
 import { zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatVec3 } from '../../../math/mat3.ts';

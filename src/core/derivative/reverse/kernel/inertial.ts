@@ -1,4 +1,4 @@
-import { lastDof } from '../../../engine/position/chain.ts';
+import { lastDof } from '../../../engine/tree/chain.ts';
 import type { int } from '../../../math/int.ts';
 import { crossForce, dot6, zero6 } from '../../../math/spatial.ts';
 import { addTo3, cross3, dot3, sub3 } from '../../../math/vec3.ts';

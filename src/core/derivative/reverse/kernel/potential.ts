@@ -1,7 +1,7 @@
 import { nextActivation } from '../../../engine/actuation/nextActivation.ts';
 import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
 import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
-import { mulM } from '../../../engine/position/inertia/solveM.ts';
+import { mulM } from '../../../engine/tree/solveM.ts';
 import { dot } from '../../../math/array.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';

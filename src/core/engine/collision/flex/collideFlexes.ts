@@ -3,7 +3,7 @@ import { MAXCONPAIR } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Enable, FlexSelf, GeomType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { flexState } from '../../awake/sleepState.ts';
+import { flexState } from '../../tree/sleepState.ts';
 import { canCollide, masksMeet } from '../filter.ts';
 import { descendBody, descendFlexes } from './descend.ts';
 import { elementElement, elementVertex, faceCorner, geomElement, planeFlex } from './elements.ts';

@@ -3,9 +3,9 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { contactBody } from '../../awake/sleepState.ts';
-import { jacDifference, lastDof, mergeChain } from '../../position/chain.ts';
-import { isPyramidal } from '../settings.ts';
+import { jacDifference, lastDof, mergeChain } from '../../tree/chain.ts';
+import { isPyramidal } from '../../tree/settings.ts';
+import { contactBody } from '../../tree/sleepState.ts';
 import { isWeighted, weightedJac } from './flexContact.ts';
 import { describeRows, openRows, placeRow } from './row.ts';
 

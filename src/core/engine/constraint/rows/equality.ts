@@ -8,9 +8,9 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, EqType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { unreachable } from '../../../model/unreachable.ts';
-import { equalityState, someAsleep } from '../../awake/sleepState.ts';
-import { jacDifference, mergeChain } from '../../position/chain.ts';
-import { equalityAnchors, equalityBody, weldQuats } from '../../position/equalityFrame.ts';
+import { jacDifference, mergeChain } from '../../tree/chain.ts';
+import { equalityAnchors, equalityBody, weldQuats } from '../../tree/equalityFrame.ts';
+import { equalityState, someAsleep } from '../../tree/sleepState.ts';
 import { addFlexEdges, addFlexStrain, addFlexVertices } from './flexEquality.ts';
 import { addRows, setError } from './row.ts';
 

@@ -5,7 +5,7 @@ import { addToScl3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { phiAll } from '../../flex/shape.ts';
-import { addPointJac, chainLength, lastDof } from '../../position/chain.ts';
+import { addPointJac, chainLength, lastDof } from '../../tree/chain.ts';
 
 /*  A contact of an element of a flex moves all vertices of the element, weighted by how near they are; vertices of an
  *  interpolated flex move its nodes. */

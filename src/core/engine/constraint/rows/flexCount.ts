@@ -2,7 +2,7 @@ import type { int } from '../../../math/int.ts';
 import { EqType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { elementNodes, MOST_NODES, stiffnessOf, strainElement } from '../../flex/finiteElement.ts';
-import { chainLength } from '../../position/chain.ts';
+import { chainLength } from '../../tree/chain.ts';
 
 const nodes = new Int32Array(MOST_NODES);
 

@@ -14,7 +14,7 @@ import {
   strainElement,
 } from '../../flex/finiteElement.ts';
 import { addPointRows, noteColumns } from '../../flex/pointRows.ts';
-import { lastDof } from '../../position/chain.ts';
+import { lastDof } from '../../tree/chain.ts';
 import { addRows, setError } from './row.ts';
 
 /** Edges of a flex keep their lengths: one row for each that can change. */

@@ -2,7 +2,7 @@ import { copy, copyInt } from '../../../math/array.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { someAsleep, tendonState } from '../../awake/sleepState.ts';
+import { someAsleep, tendonState } from '../../tree/sleepState.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of friction loss: dofs, then tendons. */

@@ -6,8 +6,8 @@ import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { EqType, JointType, ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { lastDof } from '../../position/chain.ts';
-import { equalityAnchors, equalityBody, weldQuats } from '../../position/equalityFrame.ts';
+import { lastDof } from '../../tree/chain.ts';
+import { equalityAnchors, equalityBody, weldQuats } from '../../tree/equalityFrame.ts';
 import { equalitySize } from '../diagonal.ts';
 
 /** efc_aref -= dJ/dt v for connect, weld and distance: the acceleration that their points have without any joint

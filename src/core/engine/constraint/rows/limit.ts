@@ -6,8 +6,8 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { someAsleep, tendonState } from '../../awake/sleepState.ts';
-import { tendonDistance } from '../../position/tendon/tendonDistance.ts';
+import { someAsleep, tendonState } from '../../tree/sleepState.ts';
+import { tendonDistance } from '../../tree/tendonDistance.ts';
 import { addRows, setError } from './row.ts';
 
 /** Rows of joint limits, then of tendon limits, that are nearer than their margin. */

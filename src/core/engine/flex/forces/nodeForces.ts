@@ -3,7 +3,7 @@ import { mulMatTVec3 } from '../../../math/mat3.ts';
 import { addTo3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { applyFT } from '../../passive/applyFT.ts';
+import { applyFT } from '../../tree/applyFT.ts';
 
 const none = new Float64Array(3);
 const local = new Float64Array(3);

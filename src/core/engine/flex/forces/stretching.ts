@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { mulMatTVec3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { applyFT } from '../../passive/applyFT.ts';
+import { applyFT } from '../../tree/applyFT.ts';
 import { TETRAHEDRON, TETRAHEDRON_FORM, TRIANGLE, TRIANGLE_FORM } from '../edgeMetric.ts';
 
 const none = new Float64Array(3);

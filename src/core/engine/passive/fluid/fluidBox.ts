@@ -6,7 +6,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { applyFT } from '../applyFT.ts';
+import { applyFT } from '../../tree/applyFT.ts';
 import { velocityInFluid } from './fluidVelocity.ts';
 
 const box = new Float64Array(3);

@@ -6,7 +6,7 @@ import { MINVAL, NFLUID } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { GeomType, ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { applyFT } from '../applyFT.ts';
+import { applyFT } from '../../tree/applyFT.ts';
 import { velocityInFluid } from './fluidVelocity.ts';
 
 /*  Where the coefficients stand in a row of geom_fluid. */

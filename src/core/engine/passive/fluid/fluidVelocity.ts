@@ -4,7 +4,7 @@ import { subFrom3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { objectVelocity } from '../../sensor/measure/objectMotion.ts';
+import { objectVelocity } from '../../tree/objectMotion.ts';
 
 const wind = new Float64Array(3);
 

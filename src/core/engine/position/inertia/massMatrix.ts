@@ -6,7 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { SleepInt } from '../../../model/sleepInt.ts';
-import { tendonState } from '../../awake/sleepState.ts';
+import { tendonState } from '../../tree/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
 
 /** The joint-space inertia matrix, armature of tendons included.

@@ -5,8 +5,8 @@ import { copy3, dist3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState, WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { tendonState } from '../../awake/sleepState.ts';
-import { lastDof } from '../chain.ts';
+import { lastDof } from '../../tree/chain.ts';
+import { tendonState } from '../../tree/sleepState.ts';
 import { wrap } from './tendonWrap.ts';
 
 // up to four points of one stretch of a tendon, and the bodies they are fixed to

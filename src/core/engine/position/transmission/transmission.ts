@@ -6,7 +6,7 @@ import type { Data } from '../../../model/data.ts';
 import { JointType, SleepState, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { unreachable } from '../../../model/unreachable.ts';
-import { actuatorState } from '../../awake/sleepState.ts';
+import { actuatorState } from '../../tree/sleepState.ts';
 import { startRow } from './moment.ts';
 import { bodyTransmission } from './transmissionBody.ts';
 import { orientationTransmission, siteTransmission, sliderCrank } from './transmissionSite.ts';

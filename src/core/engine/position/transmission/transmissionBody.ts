@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { mulMatTVec } from '../../../math/linear/dense.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { jacDifference, mergeChain } from '../chain.ts';
+import { jacDifference, mergeChain } from '../../tree/chain.ts';
 import { startRow } from './moment.ts';
 
 /** Adhesion of a body: the mean of the normals of its contacts, those in the gap included, pulling inwards. It has no

@@ -6,7 +6,7 @@ import { mulQuat, subQuat } from '../../../math/quat.ts';
 import { addToScl3, copy3, dot3, scl3, set3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { jacDifference, lastDof, mergeChain } from '../chain.ts';
+import { jacDifference, lastDof, mergeChain } from '../../tree/chain.ts';
 import { storeChain } from './moment.ts';
 
 const wrench = new Float64Array(3);

@@ -2,7 +2,7 @@
 import type { Data } from '../../../model/data.ts';
 import { Disable, Stage, Warning } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SolInt } from '../../solver/slots.ts';
+import { SolInt } from '../../../model/solverSlots.ts';
 import { callbacksOf } from '../callbacks.ts';
 import { drive, type HostWork, modeOf } from '../drive.ts';
 import { Place } from '../places.ts';

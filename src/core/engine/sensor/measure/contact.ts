@@ -6,8 +6,8 @@ import { MINVAL, NSENS } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConDataField, ContactReduction, ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { contactBody } from '../../awake/sleepState.ts';
-import { contactForce } from '../../constraint/contactForce.ts';
+import { contactForce } from '../../tree/contactForce.ts';
+import { contactBody } from '../../tree/sleepState.ts';
 import { insideGeom } from './insideGeom.ts';
 
 /*  Contact sensor: contacts between two objects, in slots of chosen fields. When there are more contacts than slots it

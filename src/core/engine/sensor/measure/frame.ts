@@ -4,8 +4,8 @@ import { copy4, mulQuat, negQuat } from '../../../math/quat.ts';
 import { addTo3, copy3, cross3, set3, sub3, subFrom3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { objectPosition, objectQuat, objectRotation } from './objectFrame.ts';
-import { objectAcceleration, objectVelocity } from './objectMotion.ts';
+import { objectPosition, objectQuat, objectRotation } from '../../tree/objectFrame.ts';
+import { objectAcceleration, objectVelocity } from '../../tree/objectMotion.ts';
 
 /*  Sensors of frames: an object (sensor_objtype, objid) as seen from the world, or from a reference frame if there is
  *  one (sensor_refid >= 0). */

@@ -7,7 +7,7 @@ import type { Data } from '../../../model/data.ts';
 import { GeomType, ObjType, type ShapeType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import { unreachable } from '../../../model/unreachable.ts';
-import { objectPosition } from './objectFrame.ts';
+import { objectPosition } from '../../tree/objectFrame.ts';
 
 const local = new Float64Array(3);
 const where = new Float64Array(3);

@@ -2,9 +2,9 @@ import type { int } from '../../../math/int.ts';
 import { copy3, scl3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { contactBody } from '../../awake/sleepState.ts';
 import { rayPrimitive } from '../../collision/ray/primitive.ts';
-import { contactForce } from '../../constraint/contactForce.ts';
+import { contactForce } from '../../tree/contactForce.ts';
+import { contactBody } from '../../tree/sleepState.ts';
 
 const force = new Float64Array(6);
 const direction = new Float64Array(3);

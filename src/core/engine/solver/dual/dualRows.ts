@@ -5,8 +5,8 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { isSparse } from '../../constraint/settings.ts';
-import { SolInt } from '../slots.ts';
+import { SolInt } from '../../../model/solverSlots.ts';
+import { isSparse } from '../../tree/settings.ts';
 
 /*  What the dual solvers share. Row c of a problem is row work_efc_list[c] of efc_*. */
 

@@ -4,7 +4,7 @@ import { MINVAL, NISLAND } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { isSparse } from '../../constraint/settings.ts';
+import { isSparse } from '../../tree/settings.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
   costChange,

@@ -5,8 +5,8 @@ import { MINVAL, NISLAND } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { isSparse } from '../../constraint/settings.ts';
-import { SolInt } from '../slots.ts';
+import { SolInt } from '../../../model/solverSlots.ts';
+import { isSparse } from '../../tree/settings.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
   costChange,

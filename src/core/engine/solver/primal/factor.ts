@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { cholRows4, solveRows4, solveRowsT4, subOuter4, updateRows4 } from '../../../math/linear/block4.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem } from '../slots.ts';
+import { Problem } from '../../../model/solverSlots.ts';
 
 /** U of H = U^T U in place, rows of blocks from the first to the last. Returns how many pivots had to be raised. */
 export function factorHessian(d: Data, k: int): int {

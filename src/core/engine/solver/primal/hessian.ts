@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { addOuter4, combineRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState } from '../../../model/enums.ts';
-import { Problem, SolInt } from '../slots.ts';
+import { Problem, SolInt } from '../../../model/solverSlots.ts';
 
 /** H = M + sum of D_e J_e^T J_e over the quadratic rows, in the pattern of `makePattern`.
  *  reads  d: M work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */

@@ -3,8 +3,8 @@ import type { int } from '../../../math/int.ts';
 import { lineQuadratics, oneSidedLine } from '../../../math/oneSided.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
+import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
 import { nextCone } from '../../constraint/update.ts';
-import { Problem, Sol, SolInt } from '../slots.ts';
 
 /*  The cost along the line qacc + alpha search. Costs are taken relative to alpha = 0, so that small improvements are
  *  not lost in large costs. For row e with x = Jaref + alpha Jv, work_quad0..2 are the coefficients of D x^2 / 2.

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Problem, Sol, SolInt } from '../slots.ts';
+import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
 import { evaluate, prepareLine } from './line.ts';
 import { mulJ, mulMetric } from './products.ts';
 

@@ -1,7 +1,7 @@
 import { copy, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem, Sol, SolInt } from '../slots.ts';
+import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
 import { factorHessian, solveHessian, updateFactor } from './factor.ts';
 import { addCones, addWeightedRows, copyHessian, makeHessian, weighChanges } from './hessian.ts';
 

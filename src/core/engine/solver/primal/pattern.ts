@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
+import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
 import { Status } from '../../runtime/status.ts';
-import { Problem, Sol, SolInt } from '../slots.ts';
 
 /** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
 const FACTOR_ROW = 200;

@@ -3,10 +3,10 @@ import type { int } from '../../../math/int.ts';
 import { addPairsT4, addRowsT4, mulPairs4, mulRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
+import { Problem } from '../../../model/solverSlots.ts';
 import { addStiffness } from '../../flex/metric/products.ts';
 import { precondition } from '../../flex/metric/solve.ts';
 import { fromSlots, slotEnd, toSlots } from '../problem.ts';
-import { Problem } from '../slots.ts';
 
 /*  Products of one problem with its Jacobian and its mass matrix. Vectors over slots and rows hold all problems; only
  *  the ranges of this one are read and written. */

@@ -12,7 +12,7 @@ import { bodiesOf } from '../../../spec/stateSizes.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { diagnosticAt, MjcfError } from '../../../xml/error.ts';
 import type { Reading } from '../../reading.ts';
-import type { Scope } from '../body.ts';
+import type { Scope } from '../common.ts';
 import { start } from '../common.ts';
 
 export function readAttach(r: Reading, element: XmlElement, scope: Scope): void {

@@ -13,11 +13,10 @@ import { getNumber, getNumbers } from '../../attributes.ts';
 import { worldbody } from '../../grammar/body.ts';
 import { childGrammar } from '../../grammarOf.ts';
 import type { Reading } from '../../reading.ts';
-import { innerDefaults, readScope, type Scope } from '../body.ts';
-import { start } from '../common.ts';
+import { innerDefaults, type Scope, type ScopeReader, start } from '../common.ts';
 import { attaching } from './attach.ts';
 
-export function readReplicate(r: Reading, element: XmlElement, scope: Scope): void {
+export function readReplicate(r: Reading, element: XmlElement, scope: Scope, readScope: ScopeReader): void {
   const grammar = childGrammar(worldbody, 'replicate');
   const count = getNumber(r, element, grammar, 'count') ?? 0;
   const offset = getNumbers(r, element, grammar, 'offset') ?? [0, 0, 0];

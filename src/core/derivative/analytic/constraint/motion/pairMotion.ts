@@ -1,7 +1,7 @@
 import { collidePair } from '../../../../engine/collision/dispatch.ts';
 import { pairGap } from '../../../../engine/collision/filter.ts';
 import { CON, CON_NORMAL, CON_POS, precontact } from '../../../../engine/collision/precontact.ts';
-import { mergeChain } from '../../../../engine/position/chain.ts';
+import { mergeChain } from '../../../../engine/tree/chain.ts';
 import { addToScl, copy, zero } from '../../../../math/array.ts';
 import type { int } from '../../../../math/int.ts';
 import { makeFrame } from '../../../../math/mat3.ts';

@@ -1,6 +1,39 @@
-/** Checks files of policies, which are JSON that anybody may have written. */
-import type { PolicyFile } from './policy.ts';
-import type { NetworkFile } from './ppo/ppo.ts';
+/** Policy files: JSON that `tenon train` writes, and checks of it, since anybody may have written one. */
+
+/** A linear policy; JSON keeps its numbers exactly. */
+export interface PolicyFile {
+  format: 'tenon-linear-policy';
+  /** Id of the environment. */
+  environment: string;
+  /** A row of `observations` weights for each number of an action. */
+  weights: number[];
+  actions: number;
+  observations: number;
+  /** What observations are normalised by. */
+  mean: number[];
+  variance: number[];
+  count: number;
+  /** How it was made. */
+  training: { algorithm: string; seed: number; iteration: number; steps: number; return: number };
+}
+
+/** One over a deviation; a number that never changes says nothing and counts 0. */
+export function scaleOf(variance: number): number {
+  return variance < 1e-8 ? 0 : 1 / Math.sqrt(variance);
+}
+
+/** A feed-forward network; JSON keeps its numbers exactly. */
+export interface NetworkFile {
+  format: 'tenon-network-policy';
+  /** Id of the environment. */
+  environment: string;
+  mean: number[];
+  scale: number[];
+  layers: { weights: number[]; bias: number[]; activation: 'tanh' | 'none' }[];
+  low: number[];
+  high: number[];
+  training: { algorithm: 'ppo'; seed: number; iteration: number; steps: number; return: number };
+}
 
 const FORMATS = ['tenon-linear-policy', 'tenon-network-policy'];
 const ACTIVATIONS = ['none', 'tanh', 'relu', 'elu'];

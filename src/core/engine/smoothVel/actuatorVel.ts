@@ -7,7 +7,7 @@ import { BiasType, CtrlInput, Disable, DynType, Enable, GainType, SleepState } f
 import type { Model } from '../../model/model.ts';
 import { muscleGainVel } from '../actuation/muscle.ts';
 import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
-import { actuatorState } from '../awake/sleepState.ts';
+import { actuatorState } from '../tree/sleepState.ts';
 import { addRankOne } from './addJTBJ.ts';
 
 /** Adds the derivative of the actuator forces by velocity to qDeriv.

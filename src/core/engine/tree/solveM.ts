@@ -1,9 +1,9 @@
-import { copy } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import { solveLTDL, solveLTDLAll, solveLTransposed } from '../../../math/linear/ltdl.ts';
-import { addToMatSparse, dotSparse, mulSymVecSparse, sym2Dense } from '../../../math/linear/sparse.ts';
-import type { Data } from '../../../model/data.ts';
-import type { Model } from '../../../model/model.ts';
+import { copy } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { solveLTDL, solveLTDLAll, solveLTransposed } from '../../math/linear/ltdl.ts';
+import { addToMatSparse, dotSparse, mulSymVecSparse, sym2Dense } from '../../math/linear/sparse.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
 
 /*  What is done with M and with its factor: n vectors of nv numbers follow each other from an offset on. */
 

@@ -1,10 +1,10 @@
-import type { int } from '../../../math/int.ts';
-import { copy9 } from '../../../math/mat3.ts';
-import { copy4, mulQuat } from '../../../math/quat.ts';
-import { copy3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import { ObjType } from '../../../model/enums.ts';
-import type { Model } from '../../../model/model.ts';
+import type { int } from '../../math/int.ts';
+import { copy9 } from '../../math/mat3.ts';
+import { copy4, mulQuat } from '../../math/quat.ts';
+import { copy3 } from '../../math/vec3.ts';
+import type { Data } from '../../model/data.ts';
+import { ObjType } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
 
 /*  The frame of an object by its type: body (inertial frame), xbody (body frame), geom, site or camera. */
 

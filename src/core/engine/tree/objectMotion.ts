@@ -1,10 +1,10 @@
-import { zero } from '../../../math/array.ts';
-import type { int } from '../../../math/int.ts';
-import { mulMatTVec3 } from '../../../math/mat3.ts';
-import { shiftMotion } from '../../../math/spatial.ts';
-import { addTo3, copy3, cross3 } from '../../../math/vec3.ts';
-import type { Data } from '../../../model/data.ts';
-import type { Model } from '../../../model/model.ts';
+import { zero } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import { mulMatTVec3 } from '../../math/mat3.ts';
+import { shiftMotion } from '../../math/spatial.ts';
+import { addTo3, copy3, cross3 } from '../../math/vec3.ts';
+import type { Data } from '../../model/data.ts';
+import type { Model } from '../../model/model.ts';
 import { objectBody, objectPosition, objectRotation } from './objectFrame.ts';
 
 const here = new Float64Array(3);
