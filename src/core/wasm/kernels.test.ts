@@ -6,9 +6,11 @@ import { moduleSource } from '../../../scripts/wasm/embed.mjs';
 /* Every function of math/ in both engines on the same random memory: results and memory must agree, bit by bit. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
-const files = readdirSync(`${root}/src/math`, { recursive: true, encoding: 'utf8' });
+const files = readdirSync(`${root}/src/core/math`, { recursive: true, encoding: 'utf8' });
 const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-const modules: Record<string, unknown>[] = await Promise.all(sources.map((file) => import(`${root}/src/math/${file}`)));
+const modules: Record<string, unknown>[] = await Promise.all(
+  sources.map((file) => import(`${root}/src/core/math/${file}`)),
+);
 
 type Kernel = (...args: unknown[]) => unknown;
 interface Engine {
@@ -24,7 +26,7 @@ const ELEMENTS = 512;
 const ordered = /Sparse|Indices/;
 
 async function compiled(simd: boolean): Promise<Engine> {
-  const text: string = await moduleSource(root, { only: ['math'], kernels: true, simd });
+  const text: string = await moduleSource(root, { only: ['core/math'], kernels: true, simd });
   const { base64, signatures } = await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
   );

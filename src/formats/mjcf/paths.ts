@@ -51,7 +51,7 @@ export function pathFrom(directory: string, file: string): string {
   let same = 0;
   while (same < up.length && same < down.length - 1 && up[same] === down[same]) same++;
   if (up.indexOf('..', same) >= 0) throw unknownWay(directory, file);
-  return '../../'.repeat(up.length - same) + down.slice(same).join('/');
+  return '../'.repeat(up.length - same) + down.slice(same).join('/');
 }
 
 function unknownWay(directory: string, file: string): Error {
@@ -82,5 +82,5 @@ export function isInside(root: string, path: string): boolean {
   const reduced = reducePath(path);
   if (folder === '' && isAbsolute(reduced)) return false;
   const rest = reduced.startsWith(folder) ? reduced.slice(folder.length) : undefined;
-  return rest !== undefined && rest !== '..' && !rest.startsWith('../../');
+  return rest !== undefined && rest !== '..' && !rest.startsWith('../');
 }

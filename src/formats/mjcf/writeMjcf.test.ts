@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { expander } from '../../compiler/expand/index.ts';
 import type { Spec } from '../spec/spec.ts';
 import { bodiesOf } from '../spec/stateSizes.ts';
 import { formatFloat } from '../xml/write.ts';
@@ -98,20 +99,21 @@ const examples = readdirSync(new URL('../../../examples', import.meta.url), {
   encoding: 'utf8',
 }).filter((f) => f.endsWith('.xml'));
 test.each(examples)('examples/%s is saved and read again without a change', (file) => {
-  const url = new URL(`../../examples/${file}`, import.meta.url);
+  const url = new URL(`../../../examples/${file}`, import.meta.url);
   const spec = readMjcf(readFileSync(url, 'utf8'), {
     file,
+    expander,
     source: {
       read: (path) => {
         try {
-          return readFileSync(new URL(`../../examples/${path}`, import.meta.url));
+          return readFileSync(new URL(`../../../examples/${path}`, import.meta.url));
         } catch {
           return undefined;
         }
       },
     },
   });
-  expect(contents(readMjcf(writeMjcf(spec), { file }))).toEqual(contents(spec));
+  expect(contents(readMjcf(writeMjcf(spec), { file, expander }))).toEqual(contents(spec));
 });
 
 test('comments, quotes and line breaks survive', () => {

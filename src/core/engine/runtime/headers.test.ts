@@ -66,8 +66,8 @@ interface StageHeader {
 /** The fields after `writes d:` in the comment above each stage. */
 function readHeaders(): Map<string, StageHeader> {
   const headers = new Map<string, StageHeader>();
-  const indexes = readdirSync(`${root}/src/engine`, { withFileTypes: true })
-    .map(({ name }) => ({ folder: name, index: `${root}/src/engine/${name}/index.ts` }))
+  const indexes = readdirSync(`${root}/src/core/engine`, { withFileTypes: true })
+    .map(({ name }) => ({ folder: name, index: `${root}/src/core/engine/${name}/index.ts` }))
     .filter(({ index }) => existsSync(index));
   for (const { folder, index } of indexes) {
     for (const [, names, file] of readFileSync(index, 'utf8').matchAll(/export \{ ([^}]+) \} from '([^']+)'/g)) {
