@@ -41,13 +41,20 @@ const menu = {
     'docs/limits.md',
     'docs/derivatives.md',
     'docs/mujoco-versions.md',
+    'docs/derivations/solver.md',
     'docs/derivations/transition.md',
     'docs/derivations/reverse.md',
     'docs/derivations/quaternions.md',
     'docs/derivations/implicitspringdamper.md',
   ],
   Reference: ['docs/api.md', 'docs/fields.md', 'docs/mjcf.md', 'docs/spec.md', 'docs/errors.md', 'CHANGELOG.md'],
-  'Work on Tenon': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/dialect.md', 'docs/build.md'],
+  'Work on Tenon': [
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'docs/dialect.md',
+    'docs/build.md',
+    'docs/decisions/README.md',
+  ],
 };
 
 /** Pages that are no part of the menu: the landing page is the README of the site. */
