@@ -60,7 +60,9 @@ test('a choice that has to be a branch, but stands where none can be, is refused
   const code = `export function kernel(m: Model, d: Data): void {
   while ((d.ncon > 0 ? m.body_parentid[m.geom_bodyid[d.ncon]] : 0) > 0) d.ncon = 0;
 }`;
-  await expect(translate(code)).rejects.toThrow(/src\/worlds\/webgpu\/kernel\/k\.ts:4 wgsl: a side of \?: reads .*: use if/);
+  await expect(translate(code)).rejects.toThrow(
+    /src\/worlds\/webgpu\/kernel\/k\.ts:4 wgsl: a side of \?: reads .*: use if/,
+  );
 });
 
 test('recursion is refused with its place', async () => {
