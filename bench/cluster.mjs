@@ -56,7 +56,7 @@ export async function benchCluster({ tasks = 2000, workers = 4, worlds = 4, step
  *  started again after so many results. */
 async function run(results, cluster, disturbance) {
   const hashes = new Map();
-  let [twice, most, from] = [0, 0, 0];
+  let [twice, maxRss, from] = [0, 0, 0];
   const killing = disturbance && setInterval(() => cluster.killOne(), 1000 * disturbance.seconds);
   let restarted = false;
   for await (const { first, state } of results) {
@@ -69,7 +69,7 @@ async function run(results, cluster, disturbance) {
         .update(new Uint8Array(state.buffer, state.byteOffset, state.byteLength))
         .digest('hex'),
     );
-    most = Math.max(most, process.memoryUsage().rss);
+    maxRss = Math.max(maxRss, process.memoryUsage().rss);
     if (disturbance && !restarted && hashes.size > disturbance.restartAfter) {
       restarted = true;
       cluster.restart();
@@ -86,7 +86,7 @@ async function run(results, cluster, disturbance) {
     to,
     seconds: (to - from) / 1000,
     hash: all.digest('hex').slice(0, 16),
-    megabytes: Math.round(most / 2 ** 20),
+    megabytes: Math.round(maxRss / 2 ** 20),
   };
 }
 

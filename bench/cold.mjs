@@ -57,16 +57,16 @@ function print(times, empty) {
   const official = statistics(times.official);
   const rows = Object.keys(times).map((name) => {
     const own = statistics(times[name]);
-    const ratio = (/** @type {'middle' | 'least'} */ kind) =>
+    const ratio = (/** @type {'middle' | 'min'} */ kind) =>
       ((official[kind] - bare[kind]) / (own[kind] - bare[kind])).toFixed(2);
     const whole = (official.middle / own.middle).toFixed(2);
-    const above = [own.middle - bare.middle, own.least - bare.least].map(short);
+    const above = [own.middle - bare.middle, own.min - bare.least].map(short);
     return [
       name,
       short(own.middle),
-      short(own.least),
+      short(own.min),
       whole,
-      ...(name === empty ? ['', '', '', ''] : [...above, ratio('middle'), ratio('least')]),
+      ...(name === empty ? ['', '', '', ''] : [...above, ratio('middle'), ratio('min')]),
     ];
   });
   const head = ['what', 'ms, median', 'least', 'ratio', `above ${empty}`, 'least', 'ratio above', 'least'];
@@ -75,7 +75,7 @@ function print(times, empty) {
 
 /** @param {number[]} values */
 function statistics(values) {
-  return { middle: median(values), least: Math.min(...values) };
+  return { middle: median(values), min: Math.min(...values) };
 }
 
 /** Milliseconds since the process began, as it says itself. */

@@ -24,11 +24,11 @@ export async function benchCollision({ rounds = 9, hand, official = 1000 }) {
 
 /** Cost of collision detection against the number of bodies. The official engine takes minutes to load 10,000 bodies, so
  *  it is asked for them only with `--official 10000`. */
-function growth(engines, most) {
+function growth(engines, maxBodies) {
   const rows = [['boxes apart', 'contacts', 'official us', 'ours us', 'ratio', 'ours ns per body', 'over n log n']];
   let first;
   for (const n of [100, 1000, 10000]) {
-    const both = n <= most ? engines : { wasm: engines.wasm };
+    const both = n <= maxBodies ? engines : { wasm: engines.wasm };
     const [contacts, official, ours, ratio, seconds] = compare(both, inline(spreadBoxes(n)), 5, 0);
     const perBody = (1e9 * seconds) / n;
     first ??= perBody / Math.log2(n);
@@ -36,7 +36,7 @@ function growth(engines, most) {
   }
   console.log(`\n${textTable(rows)}`);
   console.log('the last column is 1 for a cost that grows as n log n, and falls for less');
-  if (most < 10000) console.log('10000 bodies: ours only, the official engine takes minutes to load them');
+  if (maxBodies < 10000) console.log('10000 bodies: ours only, the official engine takes minutes to load them');
 }
 
 function inline(xml) {

@@ -21,7 +21,7 @@ const kinds = { steps, compile, 'new Data': newData };
 export async function benchCompare({ compare, list, filter, seconds = 2, js = false }) {
   const engine = js ? 'js' : 'wasm';
   const earlier = buildOf(String(compare));
-  const copy = copyOf(root);
+  const copy = copyBuild(root);
   try {
     const engines = [];
     for (const { folder } of [earlier, { folder: root }, copy]) {
@@ -107,7 +107,7 @@ function buildOf(commit) {
 }
 
 /** A copy of a build: its modules are other modules, compiled for themselves. */
-function copyOf(folder) {
+function copyBuild(folder) {
   const made = temporary();
   cpSync(join(folder, 'dist'), join(made.folder, 'dist'), {
     recursive: true,

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadEngines } from './kit/engines.mjs';
-import { interleavedWithLeast } from './kit/measure.mjs';
+import { interleavedWithMin } from './kit/measure.mjs';
 import { benchModels, loadIn } from './kit/models.mjs';
 import { chain } from './kit/scenes.mjs';
 import { short, textTable } from './kit/table.mjs';
@@ -115,7 +115,7 @@ function compare(official, wasm, tenon, scene, rounds) {
       },
     },
   ];
-  const { median: t, least } = interleavedWithLeast([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
+  const { median: t, min: least } = interleavedWithMin([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
   const us = (x) => short(1e6 * x);
   return [
     model.nv,

@@ -67,18 +67,18 @@ async function compare(model, rounds) {
   ];
   const { length, repeats } = calibrate(runs[0], rounds);
   const bounds = Array.from({ length: PIECES + 1 }, (_, k) => Math.round((length * k) / PIECES));
-  const least = runs.map(() => new Array(PIECES).fill(Number.POSITIVE_INFINITY));
+  const minTimes = runs.map(() => new Array(PIECES).fill(Number.POSITIVE_INFINITY));
   for (let round = 0; round < repeats; round++) {
     for (const { mj, m, d } of runs) mj.mj_resetData(m, d);
     for (let piece = 0; piece < PIECES; piece++) {
       runs.forEach((run, k) => {
         const from = performance.now();
         steps(run, bounds[piece + 1] - bounds[piece]);
-        least[k][piece] = Math.min(least[k][piece], performance.now() - from);
+        minTimes[k][piece] = Math.min(minTimes[k][piece], performance.now() - from);
       });
     }
   }
-  const [theirTime, ourTime] = least.map((times) => times.reduce((sum, t) => sum + t, 0) / length);
+  const [theirTime, ourTime] = minTimes.map((times) => times.reduce((sum, t) => sum + t, 0) / length);
   const { nv } = m;
   for (const { m, d } of runs) {
     d.delete();

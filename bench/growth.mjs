@@ -5,9 +5,9 @@ import { interleaved } from './kit/measure.mjs';
 import { chain, humanoids, spreadBoxes } from './kit/scenes.mjs';
 import { short, textTable } from './kit/table.mjs';
 
-export async function benchGrowth({ rounds = 5, most = 10000, official = 1000 }) {
+export async function benchGrowth({ rounds = 5, most: max = 10000, official = 1000 }) {
   const families = {
-    'free boxes': [10, 100, 1000, 10000].filter((n) => n <= most).map((n) => [n, spreadBoxes(n, { height: 30 })]),
+    'free boxes': [10, 100, 1000, 10000].filter((n) => n <= max).map((n) => [n, spreadBoxes(n, { height: 30 })]),
     'boxes at rest': [10, 100, 1000].map((n) => [n, spreadBoxes(n)]),
     humanoids: [1, 4, 16, 64].map((n) => [n, humanoids(n)]),
     'hinges in a chain': [10, 30, 100, 300, 400].map((n) => [n, chain(n)]),

@@ -37,31 +37,31 @@ export async function benchOtherEngines({ rounds = 7, json }) {
     name,
     ...us.map((time) => (Number.isNaN(time) ? '' : short(time))),
     energy > 2 ? 'explodes' : `${(100 * energy).toFixed(1)} %`,
-    millimetres(gap),
-    millimetres(sunk),
-    millimetres(leaned),
+    millimeters(gap),
+    millimeters(sunk),
+    millimeters(leaned),
   ]);
   console.log(textTable([[...head, 'energy off', 'joints gape', 'tower sinks', 'tower leans'], ...told]));
   if (json) writeFileSync(json, JSON.stringify(rows, null, 2));
 }
 
-function millimetres(metres) {
-  return metres === undefined ? '' : `${(1000 * metres).toFixed(2)} mm`;
+function millimeters(meters) {
+  return meters === undefined ? '' : `${(1000 * meters).toFixed(2)} mm`;
 }
 
 /** Median seconds of a step once a scene has come to rest, or swings: one second in. Processor time, in turns. */
 function stepTimes(engines, scene, rounds) {
   const worlds = Object.entries(engines).map(([name, make]) => ({ name, world: make(scene, STEP) }));
-  const steps = worlds.map(({ world }) => Math.ceil(0.1 / timeOf(world, 1 / STEP)));
+  const steps = worlds.map(({ world }) => Math.ceil(0.1 / measureStep(world, 1 / STEP)));
   const times = worlds.map(() => /** @type {number[]} */ ([]));
   for (let round = 0; round < rounds; round++)
-    worlds.forEach(({ world }, k) => void times[k].push(timeOf(world, steps[k])));
+    worlds.forEach(({ world }, k) => void times[k].push(measureStep(world, steps[k])));
   for (const { world } of worlds) world.free();
   return Object.fromEntries(worlds.map(({ name }, k) => [name, median(times[k])]));
 }
 
 /** Seconds of a step, over n of them. */
-function timeOf(world, n) {
+function measureStep(world, n) {
   const from = process.cpuUsage();
   for (let k = 0; k < n; k++) world.step();
   const { user, system } = process.cpuUsage(from);

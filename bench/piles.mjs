@@ -41,7 +41,7 @@ function compare(engines, xml, settle, rounds) {
     for (let k = 0; k < settle; k++) engine.mj_step(m, d);
     return { engine, m, d, times: /** @type {number[]} */ ([]) };
   });
-  for (let round = 0; round < rounds; round++) for (const world of worlds) world.times.push(timeOf(world));
+  for (let round = 0; round < rounds; round++) for (const world of worlds) world.times.push(measureStep(world));
   const [official, ours] = worlds.map(({ times }) => median(times));
   const rows = worlds[1].d.nefc;
   for (const { m, d } of worlds) {
@@ -52,7 +52,7 @@ function compare(engines, xml, settle, rounds) {
 }
 
 /** Milliseconds of a step. */
-function timeOf({ engine, m, d }) {
+function measureStep({ engine, m, d }) {
   const from = process.cpuUsage();
   for (let k = 0; k < STEPS; k++) engine.mj_step(m, d);
   const { user, system } = process.cpuUsage(from);
@@ -63,8 +63,8 @@ function timeOf({ engine, m, d }) {
 function bin(n) {
   const ball = (k) => {
     const [i, j, layer] = [k % 10, ((k / 10) | 0) % 10, (k / 100) | 0];
-    const place = [(i - 4.5) * 0.105 + 0.004 * ((7 * k) % 5), (j - 4.5) * 0.105 + 0.004 * ((3 * k) % 5)];
-    return `<body pos="${place.join(' ')} ${0.06 + 0.105 * layer}"><freejoint/><geom size=".05"/></body>`;
+    const xy = [(i - 4.5) * 0.105 + 0.004 * ((7 * k) % 5), (j - 4.5) * 0.105 + 0.004 * ((3 * k) % 5)];
+    return `<body pos="${xy.join(' ')} ${0.06 + 0.105 * layer}"><freejoint/><geom size=".05"/></body>`;
   };
   const wall = (size, pos) => `<geom type="box" size="${size} 2" pos="${pos} 2"/>`;
   const walls = [
@@ -88,11 +88,11 @@ function cube() {
   const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
   const cut = (at) => [0, 1, 2].map((axis) => at.map((x, k) => (k === axis ? 0.0095 : 0.0085) * x).join(' '));
   const mesh = `<asset><mesh name="part" vertex="${corners.flatMap(cut).join(' ')}"/></asset>`;
-  const places = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])));
+  const cells = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])));
   const part = (at) =>
     `<body><joint type="ball" armature=".0001" damping=".0005" frictionloss=".001"/>
       <geom type="mesh" mesh="part" mass=".0025" condim="1" pos="${at.map((x) => 0.0189 * x).join(' ')}"/></body>`;
-  const parts = places.filter((at) => at.some((x) => x !== 0)).map(part);
+  const parts = cells.filter((at) => at.some((x) => x !== 0)).map(part);
   return `<mujoco><option timestep=".01" integrator="implicitfast"/>${mesh}<worldbody>${parts.join('')}</worldbody></mujoco>`;
 }
 

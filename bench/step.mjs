@@ -97,12 +97,12 @@ function release(candidates) {
 /** Bytes of garbage a step: the least of a few runs, since other things in the process allocate now and then. */
 function garbagePerStep({ engine, m, d }) {
   const steps = 200;
-  let least = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 5; run++) {
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < steps; i++) engine.mj_step(m, d);
     const made = process.memoryUsage().heapUsed - before;
-    if (made >= 0) least = Math.min(least, made / steps);
+    if (made >= 0) minBytes = Math.min(minBytes, made / steps);
   }
-  return least;
+  return minBytes;
 }

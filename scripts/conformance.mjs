@@ -32,16 +32,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = join(root, '../shared/conformance/diff.mjs');
 const corpus = join(root, '../shared/models/corpus.json');
 const args = process.argv.slice(2);
-const given = (flag) => args.includes(flag);
-const option = (flag, otherwise) => (given(flag) ? args[args.indexOf(flag) + 1] : otherwise);
+const hasFlag = (flag) => args.includes(flag);
+const option = (flag, otherwise) => (hasFlag(flag) ? args[args.indexOf(flag) + 1] : otherwise);
 
-if (given('--forward')) process.exit((await dynamics('forward', reportForward)) ? 0 : 1);
-if (given('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
-if (given('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
-if (given('--api')) process.exit((await api()) ? 0 : 1);
-if (given('--scenes')) process.exit((await scenes()) ? 0 : 1);
-if (given('--analytic')) process.exit((await dynamics('analytic', reportAnalytic)) ? 0 : 1);
-if (given('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
+if (hasFlag('--forward')) process.exit((await dynamics('forward', reportForward)) ? 0 : 1);
+if (hasFlag('--trajectory')) process.exit((await dynamics('trajectory', reportTrajectory)) ? 0 : 1);
+if (hasFlag('--sleep')) process.exit((await dynamics('sleep', reportSleep)) ? 0 : 1);
+if (hasFlag('--api')) process.exit((await api()) ? 0 : 1);
+if (hasFlag('--scenes')) process.exit((await scenes()) ? 0 : 1);
+if (hasFlag('--analytic')) process.exit((await dynamics('analytic', reportAnalytic)) ? 0 : 1);
+if (hasFlag('--derivatives')) process.exit((await dynamics('derivatives', reportDifferences)) ? 0 : 1);
 if (!existsSync(tool)) {
   console.error('conformance: the comparison tool is not beside the project; `npm test` has the self-contained checks');
   process.exit(2);
@@ -54,8 +54,8 @@ const all = [
   join(root, 'node_modules/@mujoco/mujoco'),
   '--b',
   join(root, 'dist/mujoco.js'),
-  ...(given('--list') ? [] : ['--list', corpus]),
-  ...(given('--json') ? [] : ['--json', json]),
+  ...(hasFlag('--list') ? [] : ['--list', corpus]),
+  ...(hasFlag('--json') ? [] : ['--json', json]),
   ...args,
 ];
 spawnSync(process.execPath, [tool, ...all], { stdio: 'inherit' });
@@ -94,15 +94,15 @@ async function dynamics(what, report) {
     jobs: Number(option('--jobs', 2)),
     options: {
       ...(seconds ? { seconds: Number(seconds) } : {}),
-      ...(given('--enable') ? { enable: true } : {}),
-      ...(given('--turn') ? { turn: Number(option('--turn')) } : {}),
+      ...(hasFlag('--enable') ? { enable: true } : {}),
+      ...(hasFlag('--turn') ? { turn: Number(option('--turn')) } : {}),
     },
     report(r, k) {
       keep(r);
       console.log(`[${k + 1}/${models.length}] ${r.model} ${r.verdict ?? r.skipped ?? r.threw ?? ''}`);
     },
   });
-  if (given('--json')) writeFileSync(option('--json'), JSON.stringify(results));
+  if (hasFlag('--json')) writeFileSync(option('--json'), JSON.stringify(results));
   return report(results);
 }
 

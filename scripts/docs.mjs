@@ -139,7 +139,7 @@ function siteFront(part) {
   return part.startsWith('---\n') ? part.replace(/^(\s*link: )(?=\w)/gm, '$1/') : part;
 }
 
-function titleOf(text, page) {
+function pageTitle(text, page) {
   return headings(text)[0]?.words.replaceAll('`', '') ?? page;
 }
 
@@ -151,7 +151,7 @@ export function siteConfig(pages) {
   const listed = new Set([...apart, ...Object.values(menu).flat()]);
   const rest = [...pages.keys()].filter((page) => !listed.has(page));
   const sections = rest.length > 0 ? { ...menu, More: rest } : menu;
-  const item = (page) => ({ text: titleOf(pages.get(page), page), link: `/${address(page)}` });
+  const item = (page) => ({ text: pageTitle(pages.get(page), page), link: `/${address(page)}` });
   const sidebar = Object.entries(sections).map(([text, list]) => ({
     text,
     items: list.filter((page) => pages.has(page)).map(item),
@@ -240,15 +240,21 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { programOf, programs }, { build }, { buildViewer }] =
-    await Promise.all([
-      import('./docs/errorsPage.mjs'),
-      import('./docs/fieldsPage.mjs'),
-      import('./docs/mjcfPage.mjs'),
-      import('./docs/programs.mjs'),
-      import('vitepress'),
-      import('./viewer.mjs'),
-    ]);
+  const [
+    { errorsPage },
+    { fieldsPage },
+    { mjcfPage },
+    { bundleProgram, programs },
+    { build },
+    { buildViewer },
+  ] = await Promise.all([
+    import('./docs/errorsPage.mjs'),
+    import('./docs/fieldsPage.mjs'),
+    import('./docs/mjcfPage.mjs'),
+    import('./docs/programs.mjs'),
+    import('vitepress'),
+    import('./viewer.mjs'),
+  ]);
   pages.set('docs/fields.md', await fieldsPage(root));
   pages.set('docs/mjcf.md', await mjcfPage(root));
   pages.set('docs/errors.md', errorsPage(root));
@@ -269,7 +275,7 @@ async function buildSite() {
     copyFileSync(`${root}/docs/${name}`, `${site}/${name}`);
   // what stands in `public` is left as it is
   for (const name of Object.keys(programs)) {
-    write(`public/${name}.js`, await programOf(root, /** @type {keyof typeof programs} */ (name)));
+    write(`public/${name}.js`, await bundleProgram(root, /** @type {keyof typeof programs} */ (name)));
     copyFileSync(`${root}/docs/${name}.html`, `${site}/public/${name}.html`);
   }
   await build(site);

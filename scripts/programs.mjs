@@ -12,7 +12,7 @@ const programs = {
     name: 'Chromium or Chrome',
     variable: 'TENON_BROWSER',
     package: 'chromium',
-    places: [
+    paths: [
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',
@@ -26,7 +26,7 @@ const programs = {
     name: 'Firefox',
     variable: 'TENON_FIREFOX',
     package: 'firefox-esr',
-    places: [
+    paths: [
       '/usr/bin/firefox-esr',
       '/usr/bin/firefox',
       '/Applications/Firefox.app/Contents/MacOS/firefox',
@@ -37,7 +37,7 @@ const programs = {
     name: 'the NATS server',
     variable: 'TENON_NATS_SERVER',
     package: 'nats-server',
-    places: [
+    paths: [
       '/usr/sbin/nats-server',
       '/usr/bin/nats-server',
       '/usr/local/bin/nats-server',
@@ -58,7 +58,7 @@ export const browserArgs = [
 /** Path of a program; throws with what to do if it is missing.
  *  @param {keyof typeof programs} kind */
 export function findProgram(kind) {
-  const found = pathOf(kind);
+  const found = installedPath(kind);
   if (found) return found;
   const { name, variable, package: debian } = programs[kind];
   throw new Error(
@@ -68,14 +68,14 @@ export function findProgram(kind) {
 }
 
 /** @param {keyof typeof programs} kind */
-function pathOf(kind) {
-  const { variable, places } = programs[kind];
+function installedPath(kind) {
+  const { variable, paths: places } = programs[kind];
   return [process.env[variable], ...places].find((path) => path && existsSync(path));
 }
 
 /** Installs the missing ones, all in one go, if this user may. */
 function installMissing() {
-  const missing = kinds().filter((kind) => !pathOf(kind));
+  const missing = kinds().filter((kind) => !installedPath(kind));
   const may = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (missing.length === 0 || !may) return;
   const packages = missing.map((kind) => programs[kind].package);
@@ -115,5 +115,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installMissing();
   if (!noRuntimes) installRuntimes();
   // what is still missing fails the tests that need it, each by itself
-  for (const kind of kinds()) console.log(pathOf(kind) ?? `${programs[kind].name} is missing`);
+  for (const kind of kinds()) console.log(installedPath(kind) ?? `${programs[kind].name} is missing`);
 }

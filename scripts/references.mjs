@@ -69,19 +69,19 @@ function tracedModel(xml, switches) {
 
 function compare(ours, { rgb, seen }) {
   const differences = [];
-  let [burnt, seams] = [0, 0];
+  let [burned, seams] = [0, 0];
   for (let i = 0; i < seen.length; i++) {
     if (seen[i] < 0) continue;
     const levels = [0, 1, 2].map((k) => ours[3 * i + k] - rgb[3 * i + k]);
     differences.push(levels.reduce((sum, x) => sum + Math.abs(x), 0) / 3);
     const white = (picture) => [0, 1, 2].every((k) => picture[3 * i + k] >= 250);
-    if (white(ours) && !white(rgb) && isInside(seen, i)) burnt++;
+    if (white(ours) && !white(rgb) && isInside(seen, i)) burned++;
     if (Math.min(...levels) > 48 && isInside(seen, i)) seams++;
   }
   differences.sort((a, b) => a - b);
   const mean = differences.reduce((sum, x) => sum + x, 0) / differences.length;
   const percent = (n) => `${((100 * n) / differences.length).toFixed(2)} %`;
-  return [mean.toFixed(2), differences[differences.length >> 1].toFixed(2), percent(burnt), percent(seams)];
+  return [mean.toFixed(2), differences[differences.length >> 1].toFixed(2), percent(burned), percent(seams)];
 }
 
 /** Whether the neighbours of a pixel show the same geom. */

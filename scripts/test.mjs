@@ -29,7 +29,7 @@ await run(['tests', bin('vitest'), ['run', ...words]], 'inherit');
 console.log(`\nall green in ${seconds(started)} s`);
 
 async function checkAll() {
-  for (const stage of checks) await run(stage, 'pipe');
+  for (const task of checks) await run(task, 'pipe');
 }
 
 /** Runs one stage; what it prints comes in one piece if others run beside it. Ends everything when it fails.

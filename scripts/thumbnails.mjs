@@ -28,7 +28,7 @@ try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   mkdirSync(folder, { recursive: true });
   if (argv.includes('--film')) save(`${root}/docs/gallery.webp`, await drawFilm(page, serving.url));
-  else for (const example of listExamples(root)) if (isWanted(example)) await drawPicture(page, example);
+  else for (const example of listExamples(root)) if (isSelected(example)) await drawPicture(page, example);
 } finally {
   await browser.close();
   serving.close();
@@ -48,16 +48,16 @@ async function serveFolder(folder) {
 }
 
 /** @param {import('./viewer/examples.mjs').ListedExample} listed */
-function isWanted({ name, model, source }) {
+function isSelected({ name, model, source }) {
   if (argv.includes('--all')) return true;
   const names = argv.filter((word) => !word.startsWith('-'));
   if (names.length > 0) return names.includes(name);
-  const picture = pictureOf(name);
+  const picture = picturePath(name);
   const made = [model, source].filter(Boolean).map((path) => statSync(`${root}/${path}`).mtimeMs);
   return !existsSync(picture) || statSync(picture).mtimeMs < Math.max(...made);
 }
 
-function pictureOf(name) {
+function picturePath(name) {
   return `${folder}/${name.replaceAll('/', '_')}.webp`;
 }
 
@@ -67,15 +67,15 @@ async function drawPicture(page, { name, at }) {
   await page.waitForFunction(() => globalThis.tenon?.sim, undefined, { timeout: 60_000 });
   const url = await page.evaluate(
     async ([time, quality]) => {
-      const { sim, stage, view } = globalThis.tenon;
+      const { sim, loop, sceneRenderer } = globalThis.tenon;
       sim.runTo(time);
-      await sim.settled();
-      stage.draw();
-      return view.canvas.toDataURL('image/webp', quality);
+      await sim.whenIdle();
+      loop.draw();
+      return sceneRenderer.canvas.toDataURL('image/webp', quality);
     },
     [at, QUALITY],
   );
-  save(pictureOf(name), Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+  save(picturePath(name), Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }
 
 function save(file, bytes) {

@@ -55,7 +55,7 @@ function errorsOfProject({ program }, accept) {
     ...program.getProgramDiagnostics(),
     ...program.getGlobalDiagnostics(),
     ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
-  ].map((found) => textOf(program, found));
+  ].map((found) => formatError(program, found));
 }
 
 /** Places of `x!` where x cannot be null or undefined.
@@ -71,7 +71,7 @@ function uselessMarks({ program, checker }, accept) {
         const type = types[k];
         return type && type.flags !== TypeFlags.Any && checker.getNonNullableType(type) === type;
       })
-      .map((mark) => `${placeOf(program, path, mark.end - 1)} this exclamation mark changes no type`);
+      .map((mark) => `${locationOf(program, path, mark.end - 1)} this exclamation mark changes no type`);
   });
 }
 
@@ -96,16 +96,16 @@ function ownFiles(program, accept) {
 }
 
 /** @param {Project['program']} program @param {Diagnostic} found */
-function textOf(program, { fileName, pos, code, text, messageChain }) {
-  const place = fileName === undefined ? '' : `${placeOf(program, fileName, pos)} `;
+function formatError(program, { fileName, pos, code, text, messageChain }) {
+  const location = fileName === undefined ? '' : `${locationOf(program, fileName, pos)} `;
   const chain = (/** @type {readonly Diagnostic[]} */ list, /** @type {string} */ indent) =>
     list.map((next) => `\n${indent}${next.text}${chain(next.messageChain ?? [], `${indent}  `)}`).join('');
-  return `${place}TS${code}: ${text}${chain(messageChain ?? [], '  ')}`;
+  return `${location}TS${code}: ${text}${chain(messageChain ?? [], '  ')}`;
 }
 
 /** @param {Project['program']} program @param {string} name @param {number} at */
-function placeOf(program, name, at) {
+function locationOf(program, name, at) {
   const path = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
-  const place = program.getSourceFile(name)?.getLineAndCharacterOfPosition(at);
-  return place ? `${path}:${place.line + 1}:${place.character + 1}` : path;
+  const position = program.getSourceFile(name)?.getLineAndCharacterOfPosition(at);
+  return position ? `${path}:${position.line + 1}:${position.character + 1}` : path;
 }

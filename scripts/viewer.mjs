@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { sharedParts, writeShared } from './package/shared.mjs';
-import { withoutDocsOfGrammar } from './package/withoutDocs.mjs';
+import { stripGrammarDocsEsbuild } from './package/stripGrammarDocs.mjs';
 import { copyExamples } from './viewer/examples.mjs';
 import { esbuildPlugin } from './wasm/plugin.mjs';
 
@@ -38,7 +38,7 @@ export async function buildViewer({ force = false } = {}) {
     minify: true,
     sourcemap: true,
     legalComments: 'linked',
-    plugins: [sharedParts('./shared'), withoutDocsOfGrammar()],
+    plugins: [sharedParts('./shared'), stripGrammarDocsEsbuild()],
     logLevel: 'warning',
   });
   await writeShared(root, `${viewerFolder}/shared`, esbuildPlugin());

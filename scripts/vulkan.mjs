@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const places = [
+const driverPaths = [
   process.env.TENON_SWIFTSHADER,
   '/usr/lib/chromium/libvk_swiftshader.so',
   '/opt/google/chrome/libvk_swiftshader.so',
@@ -13,7 +13,7 @@ const places = [
  *  Programs look for a loader called libvulkan.so.1, whose functions SwiftShader has itself.
  *  @param {string} root @returns {Record<string, string>} */
 export function vulkanEnvironment(root) {
-  const driver = places.find((path) => path && existsSync(path));
+  const driver = driverPaths.find((path) => path && existsSync(path));
   if (!driver || process.platform !== 'linux') return {};
   const folder = `${root}/build/vulkan`;
   mkdirSync(folder, { recursive: true });

@@ -10,13 +10,13 @@
 
 export type { Evolution, Generation } from './worlds/cluster/evolve.ts';
 export { evolve } from './worlds/cluster/evolve.ts';
+export type { JobSpec, Sweep, SweepAxis } from './worlds/cluster/jobSpec.ts';
+export { sweepAxes, sweptValues, worldsOf } from './worlds/cluster/jobSpec.ts';
 export type { JobState } from './worlds/cluster/jobs.ts';
 export { listJobs } from './worlds/cluster/jobs.ts';
 export type { ServerOptions } from './worlds/cluster/nats/connection.ts';
 export type { WorkerOptions } from './worlds/cluster/nats/worker.ts';
 export { runWorker } from './worlds/cluster/nats/worker.ts';
-export type { JobSpec, Sweep, SweepAxis } from './worlds/cluster/spec.ts';
-export { sweepAxes, sweptValues, worldsOf } from './worlds/cluster/spec.ts';
 export type { SubmitOptions } from './worlds/cluster/submit.ts';
 export { submit } from './worlds/cluster/submit.ts';
 export type { TaskResult } from './worlds/cluster/task.ts';

@@ -44,7 +44,7 @@ export { restoreSleep } from './core/engine/restoreSleep.ts';
 export type { Callbacks } from './core/engine/runtime/callbacks.ts';
 export type { Profile, StageTime } from './core/engine/runtime/profile.ts';
 export { startProfile } from './core/engine/runtime/profile.ts';
-export { unconvergedText, warningText, warningTexts } from './core/engine/runtime/warning.ts';
+export { describeUnconverged, describeWarning, describeWarnings } from './core/engine/runtime/warning.ts';
 export { step, step1, step2 } from './core/engine/step.ts';
 export { cloneData, copyData, copyModel } from './core/model/copy.ts';
 export { Data } from './core/model/data.ts';
@@ -52,7 +52,7 @@ export * from './core/model/enums.ts';
 export type { Options, Statistics, Visual } from './core/model/fields/index.ts';
 export type { Limits } from './core/model/limits.ts';
 export { Model } from './core/model/model.ts';
-export { countOf, id2name, modelName, name2id, namesOf } from './core/model/names/names.ts';
+export { countObjects, id2name, modelName, name2id, objectNames } from './core/model/names/names.ts';
 export type { AttributeKind, PluginConfig } from './core/plugin/config.ts';
 export type {
   ActuatorPlugin,
@@ -67,7 +67,7 @@ export { registerPlugin } from './core/plugin/registry.ts';
 export * from './core/query/index.ts';
 export type { Diagnostic } from './formats/xml/error.ts';
 export { formatDiagnostic, MjcfError } from './formats/xml/error.ts';
-export type { Files, Loaded, LoadOptions } from './load/load.ts';
+export type { Files, LoadOptions, LoadResult } from './load/load.ts';
 export {
   flattenMjcf,
   loadModel,

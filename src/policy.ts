@@ -9,15 +9,11 @@
  *
  *  @module */
 
-export type { PolicyCard, TermCard } from './policy/card.ts';
-export { controllerOf } from './policy/card.ts';
 export type { ControllerOptions, Motor, PolicyController } from './policy/controller.ts';
-export { policyController, springMotor } from './policy/controller.ts';
-export type { OnnxRuntime, Policy } from './policy/load.ts';
-export { loadPolicy } from './policy/load.ts';
+export { pdMotor, policyController } from './policy/controller.ts';
 export type { Activation, Layer, Network } from './policy/network.ts';
-export { networkOf } from './policy/network.ts';
-export type { BoundTerm, Moment, Term } from './policy/observation.ts';
+export { createNetwork } from './policy/network.ts';
+export type { BoundTerm, ObservationContext, Term } from './policy/observation.ts';
 export {
   angularVelocity,
   clock,
@@ -31,4 +27,8 @@ export {
   sensor,
 } from './policy/observation.ts';
 export { toOnnx } from './policy/onnx/write.ts';
+export type { OnnxRuntime, Policy } from './policy/onnxPolicy.ts';
+export { loadPolicy } from './policy/onnxPolicy.ts';
+export type { PolicyConfig, TermConfig } from './policy/policyConfig.ts';
+export { createController } from './policy/policyConfig.ts';
 export type { PolicySource } from './policy/source.ts';

@@ -17,5 +17,5 @@ export { recordMcap } from './formats/record/mcap.ts';
 export type { NamedArray } from './formats/record/npy.ts';
 export { npyHeader, readNpy } from './formats/record/npy.ts';
 export type { NamedArrays } from './formats/record/npz.ts';
-export { MOST_BYTES as MOST_NPZ_BYTES, npzPieces, readNpz } from './formats/record/npz.ts';
+export { MAX_BYTES as MAX_NPZ_BYTES, npzPieces, readNpz } from './formats/record/npz.ts';
 export { Recorder, Replay } from './formats/record/trajectory.ts';

@@ -10,9 +10,9 @@
 export type { FlagId, GroupKind } from './view/scene/settings.ts';
 export { ViewSettings } from './view/scene/settings.ts';
 export { defineViewerElement } from './view/viewer/element.ts';
-export type { Control, Program, Tenon } from './view/viewer/load/program.ts';
 export type { CameraView, ModelSource, ViewerEvents, ViewerOptions } from './view/viewer/options.ts';
 export type { Recording } from './view/viewer/recorder.ts';
 export type { RendererOptions } from './view/viewer/renderer.ts';
 export { Renderer } from './view/viewer/renderer.ts';
+export type { Control, Program, Tenon } from './view/viewer/source/program.ts';
 export { createViewer, Viewer } from './view/viewer/viewer.ts';

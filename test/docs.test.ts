@@ -21,7 +21,7 @@ import '../src/three.ts';
 
 interface Block {
   /** page:line, for the name of the test */
-  place: string;
+  location: string;
   setup: string;
   code: string;
   skipped: string | undefined;
@@ -71,7 +71,7 @@ test('few blocks are left out, each with its reason', () => {
 test('code that makes a model from text prepares the engine', () => {
   // here the plain engine is always ready, so running the code does not show it
   const unprepared = blocks.filter(({ setup, code }) => /modelFromXml\(/.test(code) && !/prepare\(/.test(setup + code));
-  expect(unprepared.map(({ place }) => place)).toEqual([]);
+  expect(unprepared.map(({ location: place }) => place)).toEqual([]);
 });
 
 test('no link leads nowhere', () => {
@@ -147,7 +147,7 @@ test('the gallery names every example', () => {
 function programs(): Block[] {
   const names = readdirSync(`${root}examples`).filter((name) => name.endsWith('.mjs'));
   return names.map((name) => ({
-    place: `examples/${name}`,
+    location: `examples/${name}`,
     setup: '',
     code: readFileSync(`${root}examples/${name}`, 'utf8'),
     skipped: undefined,
@@ -164,9 +164,9 @@ function blocksOf(page: string, text: string): Block[] {
     if (comment === 'setup') setup = words;
     else if (comment) skipped = words.trim();
     else {
-      const place = `${page}:${text.slice(0, part.index).split('\n').length}`;
+      const location = `${page}:${text.slice(0, part.index).split('\n').length}`;
       const run = runnable(language, code);
-      if (run !== undefined) found.push({ place, setup, code: run, skipped });
+      if (run !== undefined) found.push({ location, setup, code: run, skipped });
       skipped = undefined;
     }
   }
@@ -180,7 +180,7 @@ function runnable(language: string, code: string): string | undefined {
 }
 
 /** A block as a module: imports first, then the setup, then the rest in a scope of its own unless it exports something. */
-function writeModule({ place, setup, code }: Block): string {
+function writeModule({ location: place, setup, code }: Block): string {
   const isImport = /^\s*import [\s\S]*?;$/gm;
   const imports = [...setup.matchAll(isImport), ...code.matchAll(isImport)].map(([line]) => line.trim());
   const rest = code.replace(isImport, '');

@@ -1,6 +1,6 @@
 /** A short run of every campaign of `npm run torture`, with a fixed seed. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { campaigns, minimise, minimiseXml, runCampaign } from '../scripts/torture/index.mjs';
+import { campaigns, reduceItems, reduceXml, runCampaign } from '../scripts/torture/index.mjs';
 import * as batch from '../src/batch.ts';
 import * as env from '../src/env.ts';
 import * as tenon from '../src/index.ts';
@@ -11,9 +11,9 @@ import * as spec from '../src/spec.ts';
 import * as bytes from '../src/worlds/cluster/bytes.ts';
 import * as engine from '../src/worlds/cluster/engine.ts';
 import * as jobs from '../src/worlds/cluster/job.ts';
+import * as specs from '../src/worlds/cluster/jobSpec.ts';
 import * as ledger from '../src/worlds/cluster/ledger.ts';
 import * as messages from '../src/worlds/cluster/message.ts';
-import * as specs from '../src/worlds/cluster/spec.ts';
 import * as tasks from '../src/worlds/cluster/task.ts';
 
 /** What workers and submitters read messages with. */
@@ -58,7 +58,7 @@ describe.each(Object.entries(runs))('%s', (name, { count, atLeast }) => {
     const { cases, counts, failures } = await runCampaign(name, kit, { seed: 14, count });
     expect(failures.map(({ message, file }) => `${message}\n${file}`)).toEqual([]);
     expect(cases).toBe(count);
-    for (const [what, least] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(least);
+    for (const [what, min] of Object.entries(atLeast)) expect(counts[what], what).toBeGreaterThanOrEqual(min);
     // the engine with bounds checks may have to be built
   }, 300_000);
 });
@@ -201,13 +201,13 @@ describe('what finds faults can find them', () => {
 
 test('a failing list is cut down to what fails', async () => {
   const items = Array.from({ length: 50 }, (_, k) => k);
-  expect(await minimise(items, async (list) => list.includes(7) && list.includes(31))).toEqual([7, 31]);
+  expect(await reduceItems(items, async (list) => list.includes(7) && list.includes(31))).toEqual([7, 31]);
 });
 
 test('a failing model is cut down to what fails', async () => {
   const xml =
     '<mujoco><option gravity="0 0 0"/><worldbody><body name="a"><geom size="1" bad="1"/></body><body/></worldbody></mujoco>';
-  expect(await minimiseXml(xml, async (text) => text.includes('bad="1"'))).toBe(
+  expect(await reduceXml(xml, async (text) => text.includes('bad="1"'))).toBe(
     '<mujoco><worldbody><body><geom bad="1"/></body></worldbody></mujoco>',
   );
 });

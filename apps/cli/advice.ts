@@ -35,7 +35,7 @@ function massRatios(m: Model): Advice[] {
     const carried = m.body_subtreemass[i]!;
     if (own > 0 && carried / own > 1000) {
       found.push({
-        about: `body ${nameOf(m, ObjType.BODY, parent)}`,
+        about: `body ${describeObject(m, ObjType.BODY, parent)}`,
         text: `weighs ${own.toPrecision(3)} kg and carries ${carried.toPrecision(3)} kg; ratios above 1000 need small time steps`,
       });
     }
@@ -45,7 +45,7 @@ function massRatios(m: Model): Advice[] {
 
 /** A constraint cannot be stiffer than two time steps allow. */
 function timeConstants(m: Model): Advice[] {
-  const least = 2 * m.opt.timestep;
+  const minTimeConstant = 2 * m.opt.timestep;
   const safe = (m.opt.disableflags & Disable.REFSAFE) === 0;
   const kinds: [string, ObjType, number, Float64Array, (i: number) => boolean][] = [
     ['solref', ObjType.GEOM, m.ngeom, m.geom_solref, (g) => (m.geom_contype[g]! | m.geom_conaffinity[g]!) !== 0],
@@ -58,11 +58,11 @@ function timeConstants(m: Model): Advice[] {
   for (const [attribute, type, n, solref, used] of kinds) {
     for (let i = 0; i < n; i++) {
       const timeconst = solref[2 * i]!;
-      if (!used(i) || !(timeconst > 0 && timeconst < least)) continue;
-      const then = safe ? `the engine uses ${least} s` : 'and refsafe is off, so it will not be stable';
+      if (!used(i) || !(timeconst > 0 && timeconst < minTimeConstant)) continue;
+      const then = safe ? `the engine uses ${minTimeConstant} s` : 'and refsafe is off, so it will not be stable';
       found.push({
-        about: `${wordOf(type)} ${nameOf(m, type, i)}`,
-        text: `${attribute} time constant ${timeconst} s is below twice the time step (${least} s); ${then}`,
+        about: `${typeName(type)} ${describeObject(m, type, i)}`,
+        text: `${attribute} time constant ${timeconst} s is below twice the time step (${minTimeConstant} s); ${then}`,
       });
     }
   }
@@ -79,7 +79,7 @@ function springs(m: Model): Advice[] {
     if (!(stiffness * h * h > inertia)) continue;
     const advice = `soften it, add armature, or use a time step below ${limit(inertia, stiffness)} s`;
     found.push({
-      about: `joint ${nameOf(m, ObjType.JOINT, j)}`,
+      about: `joint ${describeObject(m, ObjType.JOINT, j)}`,
       text: `stiffness ${stiffness.toPrecision(3)} with inertia ${inertia.toPrecision(3)} is too fast for a time step of ${h} s; ${advice}`,
     });
   }
@@ -98,7 +98,7 @@ function servos(m: Model): Advice[] {
     const inertia = inertiaOf(m, m.jnt_dofadr[joint]!);
     const gear = m.actuator_gear[6 * m.actuator_outadr[i]!]!;
     const [kp, kv] = [1, 2].map((k) => -m.actuator_biasprm[10 * i + k]! * gear * gear) as [number, number];
-    const about = `actuator ${nameOf(m, ObjType.ACTUATOR, i)}`;
+    const about = `actuator ${describeObject(m, ObjType.ACTUATOR, i)}`;
     if (kp * h * h > inertia) {
       const advice = `lower kp, add armature, or use a time step below ${limit(inertia, kp)} s`;
       found.push({
@@ -125,7 +125,7 @@ function penetrations(m: Model, d: Data): Advice[] {
     const geoms = [0, 1].map((k) => d.contact_geom[2 * i + k]!);
     const size = Math.min(...geoms.map((g) => m.geom_rbound[g] || Number.POSITIVE_INFINITY));
     if (!(depth > 0.05 * size)) continue;
-    const about = `geoms ${geoms.map((g) => nameOf(m, ObjType.GEOM, g)).join(' and ')}`;
+    const about = `geoms ${geoms.map((g) => describeObject(m, ObjType.GEOM, g)).join(' and ')}`;
     deepest.set(about, Math.max(depth, deepest.get(about) ?? 0));
   }
   const start = m.nkey > 0 ? ' (a keyframe may be a better one)' : '';
@@ -144,7 +144,7 @@ function lightBodies(m: Model): Advice[] {
     const armature = m.dof_armature.subarray(m.body_dofadr[i]!, m.body_dofadr[i]! + m.body_dofnum[i]!);
     if (inertia < 1e-8 && m.body_subtreemass[i]! < 1e-4 && armature.every((a) => a < 1e-8)) {
       found.push({
-        about: `body ${nameOf(m, ObjType.BODY, i)}`,
+        about: `body ${describeObject(m, ObjType.BODY, i)}`,
         text: 'moves and has next to no mass; give it an <inertial>, a denser geom, or its joints some armature',
       });
     }
@@ -162,16 +162,16 @@ function limit(inertia: number, stiffness: number): string {
   return Math.sqrt(inertia / stiffness).toPrecision(2);
 }
 
-function wordOf(type: ObjType): string {
+function typeName(type: ObjType): string {
   return Object.keys(ObjType)
     .find((key) => (ObjType as Record<string, number>)[key] === type)!
     .toLowerCase();
 }
 
 /** Name in quotes, or the number; a geom or joint without a name is told by its body. */
-function nameOf(m: Model, type: ObjType, id: number): string {
+function describeObject(m: Model, type: ObjType, id: number): string {
   const own = id2name(m, type, id);
   if (own !== undefined && own !== '') return `'${own}'`;
   const body = type === ObjType.GEOM ? m.geom_bodyid[id]! : type === ObjType.JOINT ? m.jnt_bodyid[id]! : 0;
-  return body > 0 ? `${id} of body ${nameOf(m, ObjType.BODY, body)}` : String(id);
+  return body > 0 ? `${id} of body ${describeObject(m, ObjType.BODY, body)}` : String(id);
 }

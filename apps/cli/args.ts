@@ -49,7 +49,9 @@ export class Arguments {
       this.operands = positionals;
       this.#values = values as Record<string, string | boolean | undefined>;
     } catch (error) {
-      throw new UsageError(`${inWords(error as Error, Object.keys(options))}; see 'tenon ${command.name} --help'`);
+      throw new UsageError(
+        `${describeParseError(error as Error, Object.keys(options))}; see 'tenon ${command.name} --help'`,
+      );
     }
   }
 
@@ -62,20 +64,20 @@ export class Arguments {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** A number that must be at least `least`. */
-  number(name: string, least: number): number | undefined {
+  /** A number that must be at least `min`. */
+  number(name: string, min: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || value < least) {
-      throw new UsageError(`--${name}: expected a number of at least ${least}, found '${text}'`);
+    if (text.trim() === '' || !Number.isFinite(value) || value < min) {
+      throw new UsageError(`--${name}: expected a number of at least ${min}, found '${text}'`);
     }
     return value;
   }
 
-  /** A whole number that must be at least `least`. */
-  whole(name: string, least: number): number | undefined {
-    const value = this.number(name, least);
+  /** A whole number that must be at least `min`. */
+  whole(name: string, min: number): number | undefined {
+    const value = this.number(name, min);
     if (value === undefined || Number.isSafeInteger(value)) return value;
     throw new UsageError(`--${name}: expected a whole number, found '${this.text(name)}'`);
   }
@@ -109,7 +111,7 @@ function joinNegatives(argv: readonly string[], options: ParsedOptions): string[
 }
 
 /** The first sentence of what the parser says, and what may have been meant. */
-function inWords(error: Error, names: readonly string[]): string {
+function describeParseError(error: Error, names: readonly string[]): string {
   const unknown = /^Unknown option '--?([^']+)'/.exec(error.message)?.[1];
   if (unknown === undefined) return error.message.split(/\. |\.?\n/)[0]!;
   const best = nearest(unknown, names);

@@ -40,14 +40,14 @@ class Blanks {
   readonly #texts = new Map<string, string>();
   readonly #originals = new Map<string, string>();
   /** Where the elements begin that have been told about. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   /** Names that were given by what is gone. */
   readonly #names = new Set<string>();
 
   /** Whether a mistake follows from the blanks. */
   explains(mistake: Diagnostic): boolean {
     const at = this.#elementOf(mistake);
-    if (at !== undefined && this.#told.has(`${mistake.file}:${at}`)) return true;
+    if (at !== undefined && this.#reported.has(`${mistake.file}:${at}`)) return true;
     return [...mistake.message.matchAll(/'([^']*)'/g)].some(([, name]) => this.#names.has(name!));
   }
 
@@ -57,8 +57,8 @@ class Blanks {
     const text = this.#texts.get(mistake.file);
     if (at === undefined || text === undefined) return false;
     const key = `${mistake.file}:${at}`;
-    const again = this.#told.has(key);
-    this.#told.add(key);
+    const again = this.#reported.has(key);
+    this.#reported.add(key);
     const attribute = mistake.attribute !== '' && !again ? attributeAt(text, at, mistake.attribute) : undefined;
     // the root stays, whatever is wrong with it
     const [from, to] = attribute ?? (at === text.indexOf('<mujoco') ? [at, at] : elementAt(text, at));

@@ -16,7 +16,7 @@ export async function whileLoading<T>(load: (options: Pick<LoadOptions, 'progres
   const line = status();
   let files = 0;
   const progress = (doing: 'read' | 'compile', file: string) =>
-    line.say(doing === 'read' ? `reading ${basename(file)} (${++files})` : `compiling ${basename(file)}`);
+    line.update(doing === 'read' ? `reading ${basename(file)} (${++files})` : `compiling ${basename(file)}`);
   try {
     return await load({ progress });
   } finally {
@@ -32,8 +32,8 @@ export function requireModel(file: string): void {
   if (kind) throw new UsageError(`'${file}' is ${kind}, not a model; a model is text that begins with <mujoco`, 1);
 }
 
-function firstBytes(file: string, most: number): Uint8Array {
-  const bytes = new Uint8Array(most);
+function firstBytes(file: string, maxBytes: number): Uint8Array {
+  const bytes = new Uint8Array(maxBytes);
   const handle = openSync(file, 'r');
   try {
     return bytes.subarray(0, readSync(handle, bytes));

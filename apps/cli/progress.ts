@@ -33,13 +33,13 @@ export function progress(total: number, wanted: boolean): Progress {
 
 /** One line that says what is being done, and goes away when it is done. It stands there at once: a model is compiled in one
  *  go, in which nothing else can be written. */
-export function status(): { say(text: string): void; end(): void } {
-  if (!process.stderr.isTTY) return { say: () => {}, end: () => {} };
+export function status(): { update(text: string): void; end(): void } {
+  if (!process.stderr.isTTY) return { update: () => {}, end: () => {} };
   const wide = Math.max(20, (process.stderr.columns ?? 80) - 1);
   let length = 0;
   const write = (text: string) => {
     process.stderr.write(`\r${text.padEnd(length)}${text === '' ? '\r' : ''}`);
     length = text.length;
   };
-  return { say: (text) => write(text.slice(0, wide)), end: () => length > 0 && write('') };
+  return { update: (text) => write(text.slice(0, wide)), end: () => length > 0 && write('') };
 }

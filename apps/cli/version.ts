@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 /** The version of the package that this file is in: beside `dist` in the package, further up in a clone. */
 export function version(): string {
-  for (const place of ['../package.json', '../../package.json']) {
+  for (const candidate of ['../package.json', '../../package.json']) {
     try {
-      const { name, version } = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')) as PackageFile;
+      const { name, version } = JSON.parse(readFileSync(new URL(candidate, import.meta.url), 'utf8')) as PackageFile;
       if (name === 'tenon') return version;
     } catch {
       // not there

@@ -47,7 +47,7 @@ test.each(lines)('$line ($place)', async ({ words }) => {
     return;
   }
   expect([program, name]).toEqual(['npx', 'tenon']);
-  const args = rest.map(inPlace);
+  const args = rest.map(resolveWord);
   if (args[0] === 'bench') args.push('--seconds', '0.05');
   if (args[0] === 'view') await viewAndStop(args);
   else expect(await main(args)).toBe(0);
@@ -82,7 +82,7 @@ test.each(commands.map((command) => [command.name, command] as const))(
 );
 
 /** Files of the repository where they are, files that are written in a folder of their own. */
-function inPlace(word: string): string {
+function resolveWord(word: string): string {
   if (word.startsWith('examples/')) return root + word;
   return /^\w+\.(csv|json|npy|xml)$/.test(word) ? join(folder, word) : word;
 }
@@ -95,13 +95,13 @@ async function viewAndStop(args: string[]): Promise<void> {
 }
 
 /** Lines of shell blocks, without comments. */
-function shellLines(page: string, text: string): { line: string; place: string; words: string[] }[] {
+function shellLines(page: string, text: string): { line: string; location: string; words: string[] }[] {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap((block) => {
     const first = text.slice(0, block.index).split('\n').length + 1;
     return block[1]!
       .split('\n')
-      .map((raw, k) => ({ line: raw.replace(/\s+#.*$/, ''), place: `${page}:${first + k}` }))
+      .map((raw, k) => ({ line: raw.replace(/\s+#.*$/, ''), location: `${page}:${first + k}` }))
       .filter(({ line }) => line.trim() !== '')
-      .map(({ line, place }) => ({ line, place, words: line.split(/\s+/) }));
+      .map(({ line, location }) => ({ line, location, words: line.split(/\s+/) }));
   });
 }

@@ -1,14 +1,14 @@
 /** Fields of a Data by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
 import type { Data } from '../../src/index.ts';
 
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** Every array that one may want to see. */
 export function fieldNames(d: Data): string[] {
   const names: string[] = [];
   for (const name in d) {
     if (name.startsWith('work_')) continue;
-    const value = (d as unknown as Loose)[name];
+    const value = (d as unknown as UnknownRecord)[name];
     if (ArrayBuffer.isView(value) && (value as Float64Array).length > 0) names.push(name);
   }
   return names;
@@ -21,11 +21,11 @@ export interface Reading {
 }
 
 /** The numbers that an expression stands for, at most so many; a message if there are none. */
-export function parseField(d: Data, text: string, most = Number.POSITIVE_INFINITY): Reading[] | string {
+export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INFINITY): Reading[] | string {
   const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
   if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;
   const [, name, first, last] = match;
-  const value = (d as unknown as Loose)[name!];
+  const value = (d as unknown as UnknownRecord)[name!];
   if (typeof value === 'number' && first === undefined)
     return [{ label: name!, read: () => (d as unknown as Record<string, number>)[name!]! }];
   if (!ArrayBuffer.isView(value)) return `the data has no field '${name}'${suggestion(d, name!)}`;
@@ -35,7 +35,7 @@ export function parseField(d: Data, text: string, most = Number.POSITIVE_INFINIT
   const to = first === undefined ? array().length : last === undefined ? from + 1 : Number(last);
   if (from >= to) return `${name}[${from}:${to}] has nothing in it: the second number is the first that is left out`;
   if (to > array().length) return `${name} has ${array().length} elements, so [${from}:${to}] is beyond its end`;
-  return Array.from({ length: Math.min(to - from, most) }, (_, k) => ({
+  return Array.from({ length: Math.min(to - from, maxCount) }, (_, k) => ({
     label: `${name}[${from + k}]`,
     read: () => array()[from + k] ?? Number.NaN,
   }));

@@ -2,17 +2,17 @@
  *  `env`, `seed`, `directions`, `top`, `threads`, `iterations` and `steps`. */
 import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { availableThreads } from '../../src/batch.ts';
-import { type Box, type EnvironmentId, make, policyFrom, type Search, startSearch } from '../../src/env.ts';
+import { type Box, type EnvironmentId, make, policyFromFile, type Search, startSearch } from '../../src/env.ts';
 import { ModelScene } from '../../src/three.ts';
 
-const asked = new URLSearchParams(location.search);
-const number = (name: string, usual: number) => Number(asked.get(name) ?? usual);
-const id = (asked.get('env') ?? 'HalfCheetah-v5') as EnvironmentId;
-const episode = asked.has('steps') ? { max_episode_steps: number('steps', 1000) } : {};
+const query = new URLSearchParams(location.search);
+const number = (name: string, usual: number) => Number(query.get(name) ?? usual);
+const id = (query.get('env') ?? 'HalfCheetah-v5') as EnvironmentId;
+const episode = query.has('steps') ? { max_episode_steps: number('steps', 1000) } : {};
 const part = <E extends Element>(selector: string) => document.querySelector<E>(selector)!;
 
 /** Learns until told to stop; `learnt` hears of each iteration. */
-async function train(learnt: (search: Search, returns: readonly number[]) => void): Promise<void> {
+async function train(onIteration: (search: Search, returns: readonly number[]) => void): Promise<void> {
   const search = await startSearch(
     id,
     {
@@ -28,7 +28,7 @@ async function train(learnt: (search: Search, returns: readonly number[]) => voi
     const { iteration, steps, return: reached } = await search.iterate();
     returns.push(reached);
     part('#status').textContent = `iteration ${iteration}, ${steps} actions: return ${reached.toFixed(1)}`;
-    learnt(search, returns);
+    onIteration(search, returns);
   }
   search.close();
 }
@@ -85,7 +85,7 @@ try {
   part('#env').textContent = id;
   const actions = await show(() => act);
   await train((search, returns) => {
-    act = policyFrom(search.toFile(), actions);
+    act = policyFromFile(search.toFile(), actions);
     drawCurve(returns);
   });
   part('#status').textContent += ', done';

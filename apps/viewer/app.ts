@@ -2,23 +2,30 @@
 
 import { flattenMjcf, type Model } from '../../src/index.ts';
 import type { NamedArrays } from '../../src/record.ts';
+import type { SceneRenderer } from '../../src/view/scene/sceneRenderer.ts';
 import { ViewSettings } from '../../src/view/scene/settings.ts';
-import type { View } from '../../src/view/scene/view.ts';
-import { isProgram } from '../../src/view/viewer/load/program.ts';
-import { LoadFailure, mainFile, pathOf, type Source, withAliases } from '../../src/view/viewer/load/source.ts';
 import type { PolicySource } from '../../src/view/viewer/run/policy.ts';
-import { type Opened, Player } from '../../src/view/viewer/sim/remote/player.ts';
-import { Stage } from '../../src/view/viewer/stage.ts';
-import { LookActions } from './actions/look.ts';
+import { type OpenResult, RemoteSimulation } from '../../src/view/viewer/sim/remote/remoteSimulation.ts';
+import { isProgram } from '../../src/view/viewer/source/program.ts';
+import { LoadFailure, mainFile, type Source, sourcePath, withAliases } from '../../src/view/viewer/source/source.ts';
+import { ViewerLoop } from '../../src/view/viewer/viewerLoop.ts';
+import { DisplayActions } from './actions/display.ts';
 import { OutputActions } from './actions/output.ts';
-import { RunActions } from './actions/run.ts';
-import { modelAddress } from './load/address.ts';
-import { filesOfInput } from './load/drop.ts';
-import { type AppSource, type Example, findExample, listExamples, plainSource, threadsWanted } from './load/example.ts';
-import { type Link, linkProblems, readLink, writeLink } from './load/link.ts';
-import { policyAmong } from './load/policy.ts';
-import { recordingAmong } from './load/recording.ts';
-import { Session, startRun } from './session.ts';
+import { PlaybackActions } from './actions/playback.ts';
+import { modelAddress } from './inputs/address.ts';
+import { filesOfInput } from './inputs/drop.ts';
+import {
+  type AppSource,
+  type Example,
+  findExample,
+  listExamples,
+  plainSource,
+  threadsEnabled,
+} from './inputs/example.ts';
+import { type Link, linkProblems, readLink, writeLink } from './inputs/link.ts';
+import { policyAmong } from './inputs/policy.ts';
+import { recordingAmong } from './inputs/recording.ts';
+import { applyLink, ModelSession } from './modelSession.ts';
 import { divergedView } from './ui/divergedView.ts';
 import { byId, h } from './ui/dom.ts';
 import { errorView } from './ui/errorView.ts';
@@ -37,26 +44,26 @@ const PANEL_MS = 100;
 const PATIENCE_MS = 200;
 
 export class App {
-  readonly stage: Stage;
+  readonly loop: ViewerLoop;
   readonly overlay = new Overlay(byId('overlay'));
-  readonly run = new RunActions(this);
-  readonly look = new LookActions(this);
+  readonly playback = new PlaybackActions(this);
+  readonly display = new DisplayActions(this);
   readonly output = new OutputActions(this);
   readonly #toast = new Toast();
   readonly #top: TopBar;
   readonly #transport: Transport;
-  #session: Session | undefined;
+  #session: ModelSession | undefined;
   /** What was asked for last, whether it could be loaded or not. */
-  #wanted: AppSource | undefined;
+  #requestedSource: AppSource | undefined;
   #opening: AbortController | undefined;
   #lastPanels = 0;
   #linkTimer = 0;
   #shownDivergence: unknown;
 
   constructor() {
-    const { run, look, output } = this;
+    const { playback: run, display: look, output } = this;
     const canvas = byId<HTMLCanvasElement>('canvas');
-    this.stage = new Stage({ canvas, labels: byId('labels'), place: byId('stage') });
+    this.loop = new ViewerLoop({ canvas, labels: byId('labels'), container: byId('stage') });
     this.#top = new TopBar({
       gallery: () => this.showGallery(),
       open: () => this.choose(false),
@@ -64,7 +71,7 @@ export class App {
       share: () => output.share(),
       screenshot: () => output.screenshot(),
       record: () => this.#top.setRecording(output.record()),
-      pull: () => this.togglePulling(),
+      toggleDragMode: () => this.toggleDragMode(),
       left: () => look.toggleSide('left'),
       right: () => look.toggleSide('right'),
       help: () => this.showHelp(),
@@ -80,29 +87,29 @@ export class App {
     });
     byId('top').replaceChildren(this.#top.element);
     byId('bottom').replaceChildren(this.#transport.element);
-    this.overlay.changed = () => {
-      this.stage.suspended = this.overlay.kind === 'gallery';
+    this.overlay.onChange = () => {
+      this.loop.suspended = this.overlay.kind === 'gallery';
     };
     watchDrops(
       (files) => void this.openFiles(files),
-      (error) => this.say(error.message),
+      (error) => this.showMessage(error.message),
     );
-    this.stage.on('frame', () => this.#frame());
+    this.loop.on('frame', () => this.#frame());
   }
 
-  get view(): View<HTMLCanvasElement> {
-    return this.stage.view;
+  get sceneRenderer(): SceneRenderer<HTMLCanvasElement> {
+    return this.loop.sceneRenderer;
   }
 
   get settings(): ViewSettings {
-    return this.stage.settings;
+    return this.loop.settings;
   }
 
-  get session(): Session | undefined {
+  get session(): ModelSession | undefined {
     return this.#session;
   }
 
-  get sim(): Player | undefined {
+  get sim(): RemoteSimulation | undefined {
     return this.#session?.sim;
   }
 
@@ -119,23 +126,23 @@ export class App {
     // programs of other people do not run because somebody has followed a link
     else if (link.model && !isProgram(link.model)) await this.open({ kind: 'address', url: link.model }, link);
     else await this.showGallery();
-    if (problems.length > 0) this.say(problems.join('\n'));
+    if (problems.length > 0) this.showMessage(problems.join('\n'));
   }
 
   /** Load a model from an address that somebody has given: a file, or a folder on GitHub. */
   async openAddress(text: string): Promise<void> {
     try {
       const url = await modelAddress(text);
-      if (isProgram(url)) this.say('Programs are run only from the gallery.');
+      if (isProgram(url)) this.showMessage('Programs are run only from the gallery.');
       else await this.open({ kind: 'address', url });
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.showMessage(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** Load a model and show it; if that fails, show why. True if it is shown. */
   async open(source: AppSource, link: Link = {}): Promise<boolean> {
-    this.#wanted = source;
+    this.#requestedSource = source;
     this.#opening?.abort();
     const opening = new AbortController();
     this.#opening = opening;
@@ -145,21 +152,25 @@ export class App {
     };
     const example = source.kind === 'example' ? await findExample(source.name) : undefined;
     const plain = await plainSource(source);
-    const name = pathOf(plain).replace(/^.*\//, '');
+    const name = sourcePath(plain).replace(/^.*\//, '');
     const progress = loadingView(name, cancel);
     const slow = setTimeout(() => {
       this.overlay.show('loading', `Loading ${name}`, progress.element, false);
     }, PATIENCE_MS);
     try {
       const { signal } = opening;
-      const opened = await Player.open(plain, { signal, thread: threadsWanted(), loading: (at) => progress.show(at) });
-      const initial = await startRun(opened.player, link);
-      if (opening.signal.aborted) opened.player.dispose();
-      else this.#show(source, opened, link, initial, example, plain);
+      const result = await RemoteSimulation.open(plain, {
+        signal,
+        thread: threadsEnabled(),
+        loading: (at) => progress.show(at),
+      });
+      const initial = await applyLink(result.simulation, link);
+      if (opening.signal.aborted) result.simulation.dispose();
+      else this.#show(source, result, link, initial, example, plain);
       return !opening.signal.aborted;
     } catch (error) {
       if (opening.signal.aborted) return false;
-      const view = errorView(failureOf(error, name), () => this.#back());
+      const view = errorView(toLoadFailure(error, name), () => this.#back());
       this.overlay.show('error', 'The model cannot be loaded', view, this.#session !== undefined);
       return false;
     } finally {
@@ -169,9 +180,9 @@ export class App {
 
   /** Load the same model again, keeping the view and its settings. */
   async reload(): Promise<void> {
-    if (!this.#wanted) return;
+    if (!this.#requestedSource) return;
     const link: Link = this.#session ? { ...this.#session.link(), paused: !this.#session.sim.playing } : {};
-    await this.open(this.#wanted, link);
+    await this.open(this.#requestedSource, link);
   }
 
   async showGallery(): Promise<void> {
@@ -199,7 +210,7 @@ export class App {
       if (!input.files) return;
       await filesOfInput(input.files).then(
         (files) => this.openFiles(files),
-        (error: Error) => this.say(error.message),
+        (error: Error) => this.showMessage(error.message),
       );
     });
     input.click();
@@ -209,48 +220,48 @@ export class App {
     const main = mainFile(files);
     try {
       const policy = policyAmong(files);
-      const recorded = await recordingAmong(files);
+      const replay = await recordingAmong(files);
       if (main !== undefined && !(await this.open({ kind: 'files', files, main }))) return;
-      if (policy) await this.#fly(policy);
-      else if (recorded) this.#replay(recorded.name, recorded.recording);
-      else if (main === undefined) this.say('There is no MJCF (.xml) or URDF file among these files.');
+      if (policy) await this.#runPolicy(policy);
+      else if (replay) this.#replay(replay.name, replay.recording);
+      else if (main === undefined) this.showMessage('There is no MJCF (.xml) or URDF file among these files.');
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.showMessage(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** The run of the model that is shown, which a file is for. */
-  #runFor(name: string): Player {
+  #simulationFor(name: string): RemoteSimulation {
     if (this.sim) return this.sim;
     throw new Error(`${name}: open a model first, or drop it together with this file.`);
   }
 
   #replay(name: string, recording: NamedArrays): void {
-    const sim = this.#runFor(name);
+    const sim = this.#simulationFor(name);
     sim.replay(recording);
     sim.play(true);
-    this.say(`${name} is played. Reset goes back to the simulation.`);
+    this.showMessage(`${name} is played. Reset goes back to the simulation.`);
   }
 
   /** Let a policy control the model that is shown. */
-  async #fly({ name, ...policy }: PolicySource & { name: string }): Promise<void> {
-    const sim = this.#runFor(name);
+  async #runPolicy({ name, ...policy }: PolicySource & { name: string }): Promise<void> {
+    const sim = this.#simulationFor(name);
     await sim.setPolicy(policy);
     sim.reset();
     sim.play(true);
-    this.say(`${name} is at the controls.`);
+    this.showMessage(`${name} is at the controls.`);
   }
 
-  togglePulling(): void {
-    const { stage } = this;
-    stage.pulling = !stage.pulling;
-    this.#top.setPulling(stage.pulling);
-    if (stage.pulling) this.say('Drag a body to pull it.');
+  toggleDragMode(): void {
+    const { loop: stage } = this;
+    stage.dragMode = !stage.dragMode;
+    this.#top.setDragMode(stage.dragMode);
+    if (stage.dragMode) this.showMessage('Drag a body to pull it.');
   }
 
   /** Say something in passing. */
-  say(text: string): void {
-    this.#toast.say(text);
+  showMessage(text: string): void {
+    this.#toast.show(text);
   }
 
   /** Keep the address in step with what is shown, but not at every move. */
@@ -267,25 +278,25 @@ export class App {
 
   #show(
     source: AppSource,
-    opened: Opened,
+    result: OpenResult,
     link: Link,
     initialOptions: Record<string, number>,
     example: Example | undefined,
     plain: Source,
   ): void {
     this.#session?.dispose();
-    this.stage.settings = new ViewSettings();
+    this.loop.settings = new ViewSettings();
     this.settings.fromWords(link.show ?? example?.show ?? []);
-    opened.player.onBroken = (message) => this.say(`The engine has failed: ${message}`);
-    this.stage.show(opened.player);
-    const session = new Session(source, opened, link, initialOptions, {
-      view: this.view,
+    result.simulation.onBroken = (message) => this.showMessage(`The engine has failed: ${message}`);
+    this.loop.show(result.simulation);
+    const session = new ModelSession(source, result, link, initialOptions, {
+      sceneRenderer: this.sceneRenderer,
       settings: this.settings,
       changed: () => this.changed(),
-      say: (text) => this.say(text),
-      drawMs: () => this.stage.drawMs,
+      showMessage: (text) => this.showMessage(text),
+      drawMs: () => this.loop.drawMs,
       program: example?.source,
-      xml: textOf(plain, opened.player.m),
+      xml: xmlExporter(plain, result.simulation.m),
     });
     this.#session = session;
     byId('left').replaceChildren(...session.left.map(({ element }) => element));
@@ -294,7 +305,7 @@ export class App {
     this.#transport.setModel(session.sim);
     document.body.dataset['model'] = source.kind === 'example' ? source.name : 'own';
     this.overlay.close();
-    if (opened.warnings.length > 0) this.say(opened.warnings.map(({ message }) => message).join('\n'));
+    if (result.warnings.length > 0) this.showMessage(result.warnings.map(({ message }) => message).join('\n'));
     this.changed();
   }
 
@@ -317,7 +328,7 @@ export class App {
     this.#showDivergence(session.sim);
   }
 
-  #showDivergence(sim: Player): void {
+  #showDivergence(sim: RemoteSimulation): void {
     const { divergence } = sim;
     if (divergence?.text === this.#shownDivergence) return;
     this.#shownDivergence = divergence?.text;
@@ -328,22 +339,22 @@ export class App {
       divergedView(
         divergence,
         () => sim.recover(),
-        () => this.run.reset(),
+        () => this.playback.reset(),
       );
     host.replaceChildren(...(view ? [view] : []));
   }
 }
 
 /** The model of a source as one text, with what it includes and what was set on the page; a program has none. */
-function textOf(source: Source, settings: Model): (() => Promise<string>) | undefined {
-  const path = pathOf(source);
+function xmlExporter(source: Source, settings: Model): (() => Promise<string>) | undefined {
+  const path = sourcePath(source);
   if (isProgram(path)) return undefined;
   const files = source.kind === 'files' ? { files: withAliases(source.files) } : {};
   return () => flattenMjcf(path, { ...files, settings });
 }
 
 /** Whatever went wrong, as something that can be shown. */
-function failureOf(error: unknown, file: string): LoadFailure {
+function toLoadFailure(error: unknown, file: string): LoadFailure {
   if (error instanceof LoadFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new LoadFailure([{ file, line: 0, column: 0, tag: '', attribute: '', message }], new Map());

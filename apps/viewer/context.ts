@@ -1,12 +1,12 @@
 /** What panels and bars may use: the running model, the picture, and a few things that the page does. */
 
+import type { SceneRenderer } from '../../src/view/scene/sceneRenderer.ts';
 import type { ViewSettings } from '../../src/view/scene/settings.ts';
-import type { View } from '../../src/view/scene/view.ts';
-import type { Player } from '../../src/view/viewer/sim/remote/player.ts';
+import type { RemoteSimulation } from '../../src/view/viewer/sim/remote/remoteSimulation.ts';
 
 export interface Context {
-  readonly sim: Player;
-  readonly view: View;
+  readonly sim: RemoteSimulation;
+  readonly sceneRenderer: SceneRenderer;
   readonly settings: ViewSettings;
   readonly title: string;
   /** Something that a link keeps has changed. */
@@ -14,7 +14,7 @@ export interface Context {
   /** Show a field of the simulation over time. */
   plot(field: string): void;
   /** Say something in passing. */
-  say(text: string): void;
+  showMessage(text: string): void;
 }
 
 /** A part of a side bar. */

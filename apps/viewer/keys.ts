@@ -6,34 +6,34 @@ import type { App } from './app.ts';
 type Action = (app: App) => void;
 
 const always: Record<string, Action> = {
-  ' ': (app) => app.run.toggle(),
-  ArrowRight: (app) => app.run.stepForward(),
-  ArrowLeft: (app) => app.run.stepBack(),
-  '=': (app) => app.run.changeSpeed(1),
-  '+': (app) => app.run.changeSpeed(1),
-  '-': (app) => app.run.changeSpeed(-1),
-  Backspace: (app) => app.run.reset(),
-  Escape: (app) => app.look.freeCamera(),
-  '[': (app) => app.look.cycleCamera(-1),
-  ']': (app) => app.look.cycleCamera(1),
-  PageUp: (app) => app.run.selectParent(),
+  ' ': (app) => app.playback.toggle(),
+  ArrowRight: (app) => app.playback.stepForward(),
+  ArrowLeft: (app) => app.playback.stepBack(),
+  '=': (app) => app.playback.changeSpeed(1),
+  '+': (app) => app.playback.changeSpeed(1),
+  '-': (app) => app.playback.changeSpeed(-1),
+  Backspace: (app) => app.playback.reset(),
+  Escape: (app) => app.display.freeCamera(),
+  '[': (app) => app.display.cycleCamera(-1),
+  ']': (app) => app.display.cycleCamera(1),
+  PageUp: (app) => app.playback.selectParent(),
   F1: (app) => app.showHelp(),
-  F2: (app) => app.look.togglePanel('info'),
-  F3: (app) => app.look.togglePanel('profile'),
-  F4: (app) => app.look.togglePanel('sensors'),
-  F5: (app) => app.look.fullscreen(),
-  F6: (app) => app.look.cycleFrames(frameKinds),
-  F7: (app) => app.look.cycleLabels(labelKinds),
+  F2: (app) => app.display.togglePanel('info'),
+  F3: (app) => app.display.togglePanel('profile'),
+  F4: (app) => app.display.togglePanel('sensors'),
+  F5: (app) => app.display.fullscreen(),
+  F6: (app) => app.display.cycleFrames(frameKinds),
+  F7: (app) => app.display.cycleLabels(labelKinds),
 };
 
 const withCtrl: Record<string, Action> = {
   l: (app) => app.reload(),
-  a: (app) => app.look.alignCamera(),
+  a: (app) => app.display.alignCamera(),
   p: (app) => app.output.screenshot(),
   c: (app) => app.output.copyState(),
 };
 
-const turning: Record<string, [number, number]> = {
+const rotationKeys: Record<string, [number, number]> = {
   ArrowLeft: [-0.03, 0],
   ArrowRight: [0.03, 0],
   ArrowUp: [0, -0.03],
@@ -72,20 +72,20 @@ function find(event: KeyboardEvent, app: App): Action | undefined {
   if (key === ' ') return always[key];
   // a slider or a list under the focus needs its own keys
   if (usesKeys(event.target, key)) return undefined;
-  const turn = event.shiftKey ? turning[key] : undefined;
-  if (turn) return (a) => a.view.rig?.rotate(turn[0], turn[1]);
+  const rotation = event.shiftKey ? rotationKeys[key] : undefined;
+  if (rotation) return (a) => a.sceneRenderer.rig?.rotate(rotation[0], rotation[1]);
   const digit = /^(?:Digit|Numpad)([0-5])$/.exec(event.code)?.[1];
-  if (digit !== undefined) return (a) => a.look.toggleGroup(event.shiftKey ? 'site' : 'geom', Number(digit));
+  if (digit !== undefined) return (a) => a.display.toggleGroup(event.shiftKey ? 'site' : 'geom', Number(digit));
   if (always[key]) return always[key];
   const flag = allFlags.find((f) => f.key !== '' && f.key === key.toLowerCase());
-  return flag ? (a) => a.look.toggleFlag(flag.id) : undefined;
+  return flag ? (a) => a.display.toggleFlag(flag.id) : undefined;
 }
 
 /** Tab folds a panel if the picture was clicked; those who came by keyboard keep it for going on. */
 function tab(event: KeyboardEvent, app: App): Action | undefined {
-  const { canvas } = app.view;
+  const { canvas } = app.sceneRenderer;
   if (document.activeElement !== canvas || canvas.matches(':focus-visible')) return undefined;
-  return (a) => a.look.toggleSide(event.shiftKey ? 'right' : 'left');
+  return (a) => a.display.toggleSide(event.shiftKey ? 'right' : 'left');
 }
 
 function isTyping(target: EventTarget | null): boolean {

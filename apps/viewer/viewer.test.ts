@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerFolder } from '../../scripts/viewer.mjs';
 import { serve } from './server/serve.ts';
-import { testDroppedRuns } from './testing/droppedRuns.ts';
-import { testLooks } from './testing/looks.ts';
+import { testDisplay } from './testing/display.ts';
+import { testDroppedFiles } from './testing/droppedFiles.ts';
 import {
   bodyOnPage,
   closeViewer,
@@ -77,7 +77,7 @@ test('a double click selects a body, and dragging it with Ctrl pulls it', async 
   await open(`${light('pendulum')}&key=-1&paused`);
   const { x, y } = await bodyOnPage('arm');
   await page.mouse.dblclick(x, y);
-  expect(await page.evaluate(() => globalThis.tenon!.sim!.hand.body)).toBe(1);
+  expect(await page.evaluate(() => globalThis.tenon!.sim!.perturbation.body)).toBe(1);
   await page.keyboard.press('Space');
   await page.keyboard.down('Control');
   await page.mouse.move(x, y);
@@ -117,13 +117,13 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   // hold it still, and let two frames draw it where it is
   await page.evaluate(async () => {
     globalThis.tenon!.sim!.play(false);
-    await globalThis.tenon!.sim!.settled();
+    await globalThis.tenon!.sim!.whenIdle();
     for (let k = 0; k < 2; k++) await new Promise((done) => requestAnimationFrame(done));
   });
   const { x, y } = await bodyOnPage('wedge');
   const body = await page.evaluate(
     ([px, py]) => {
-      const { view } = globalThis.tenon!;
+      const { sceneRenderer: view } = globalThis.tenon!;
       const box = view.canvas.getBoundingClientRect();
       return view.pick((2 * (px! - box.left)) / box.width - 1, 1 - (2 * (py! - box.top)) / box.height)?.body;
     },
@@ -156,12 +156,12 @@ test('a body that is free has sliders for its place and its angles', async () =>
 test('a camera follows a body', async () => {
   await page.locator('#canvas').focus();
   // a click finds what was drawn last
-  await page.evaluate(() => globalThis.tenon!.stage.draw());
+  await page.evaluate(() => globalThis.tenon!.loop.draw());
   const { x, y } = await bodyOnPage('wedge');
   await page.keyboard.down('Control');
   await page.mouse.dblclick(x, y, { button: 'right' });
   await page.keyboard.up('Control');
-  expect(await page.evaluate(() => globalThis.tenon!.view.rig!.mode)).toEqual({ kind: 'track', body: 1 });
+  expect(await page.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'track', body: 1 });
 });
 
 test('a link brings another page, one without threads, to the same view and physics', async () => {
@@ -178,7 +178,7 @@ test('a link brings another page, one without threads, to the same view and phys
   expect(other.workers()).toHaveLength(0);
   expect(page.workers().length).toBeGreaterThan(0);
   const seen = await other.evaluate(() => {
-    const { sim, view, session, settings } = globalThis.tenon!;
+    const { sim, sceneRenderer: view, session, settings } = globalThis.tenon!;
     const { rig } = view;
     return [sim!.m.opt.timestep, sim!.speed, rig!.mode, rig!.distance, session!.link().plot, settings.flags.shadow];
   });
@@ -186,12 +186,12 @@ test('a link brings another page, one without threads, to the same view and phys
   await other.close();
   await page.locator('#canvas').focus();
   await page.keyboard.press(']');
-  expect(await page.evaluate(() => globalThis.tenon!.view.rig!.mode)).toEqual({ kind: 'fixed', id: 0 });
+  expect(await page.evaluate(() => globalThis.tenon!.sceneRenderer.rig!.mode)).toEqual({ kind: 'fixed', id: 0 });
 });
 
 test('the page answers while the engine is busy, and leaves it when asked', async () => {
   await page.evaluate(() => globalThis.tenon!.sim!.runTo(1e6));
-  await page.waitForFunction(() => globalThis.tenon!.sim!.lateMs > 1000);
+  await page.waitForFunction(() => globalThis.tenon!.sim!.overdueMs > 1000);
   await page.waitForFunction(() => /busy for \d+ s/.test(document.querySelector('#engine-ms')!.textContent!));
   await page.click('#help-button');
   await page.click('.help .primary');
@@ -264,7 +264,7 @@ test('Space plays whatever has the focus', async () => {
 
 test('a picture of numbers has one colour for each geom', async () => {
   const colors = await page.evaluate((pixels) => {
-    const { settings, stage, view, sim } = globalThis.tenon!;
+    const { settings, loop: stage, sceneRenderer: view, sim } = globalThis.tenon!;
     Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
     stage.draw();
     const copy = new OffscreenCanvas(view.canvas.width, view.canvas.height).getContext('2d')!;
@@ -332,9 +332,9 @@ test('physics can be changed while running, fields plotted, and the engine tells
   await page.waitForFunction(() => globalThis.tenon!.sim!.frameMs > 0 && globalThis.tenon!.sim!.frameMs < 2);
 });
 
-testLooks();
+testDisplay();
 
-testDroppedRuns();
+testDroppedFiles();
 
 testWorking();
 

@@ -8,9 +8,9 @@ export function interleaved(candidates, options) {
 }
 
 /** The same, and the least of each beside the median: what a machine does that nobody disturbs. */
-export function interleavedWithLeast(candidates, options) {
+export function interleavedWithMin(candidates, options) {
   const times = timesOf(candidates, options);
-  return { median: byName(candidates, times, median), least: byName(candidates, times, (list) => Math.min(...list)) };
+  return { median: byName(candidates, times, median), min: byName(candidates, times, (list) => Math.min(...list)) };
 }
 
 function byName(candidates, times, summary) {

@@ -70,7 +70,7 @@ export function writeReadme(run, others) {
   const table = [
     ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    [run, ...others].map((each) => `${nameOf(each)}, ${each.rounds} rounds: ${summary(each.results)}.`).join(' '),
+    [run, ...others].map((each) => `${runtimeName(each)}, ${each.rounds} rounds: ${summary(each.results)}.`).join(' '),
   ];
   writeFileSync(readmePath, `${before}${BEGIN}\n${table.join('\n')}\n${END}${after}`);
 }
@@ -79,6 +79,6 @@ function columnName(run, k) {
   return `${k === 0 ? 'ratio, ' : ''}Node ${run.node.slice(1).split('.')[0]}`;
 }
 
-function nameOf({ node, v8 }) {
+function runtimeName({ node, v8 }) {
   return `Node ${node.slice(1)} (V8 ${v8.split('-')[0]})`;
 }

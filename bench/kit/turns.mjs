@@ -5,10 +5,10 @@ import { median } from './measure.mjs';
 /** Does the same units of work with each candidate `{ run(n), rewind?() }`, turn by turn, who begins changing from turn to turn. Before that
  *  each runs for `warmup` seconds, so that its code is compiled, and at least twice.
  *  @param {{ run: (n: number) => void, rewind?: () => void }[]} candidates
- *  @param {{ seconds?: number, turn?: number, warmup?: number, least?: number }} [options] seconds of all of it, of one turn, of warming up, and
+ *  @param {{ seconds?: number, turn?: number, warmup?: number, minTurns?: number }} [options] seconds of all of it, of one turn, of warming up, and
  *  the least number of turns
  *  @returns {number[][]} seconds per unit, of each candidate in each turn */
-export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25, least = 7 } = {}) {
+export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25, minTurns = 7 } = {}) {
   for (const { run } of candidates) {
     const from = performance.now();
     do run(1);
@@ -20,7 +20,7 @@ export function inTurns(candidates, { seconds = 2, turn = 0.0015, warmup = 0.25,
   for (const { rewind } of candidates) rewind?.();
   const times = candidates.map(() => /** @type {number[]} */ ([]));
   const end = performance.now() + 1000 * seconds;
-  for (let k = 0; k < least || performance.now() < end; k++) {
+  for (let k = 0; k < minTurns || performance.now() < end; k++) {
     for (let i = 0; i < candidates.length; i++) {
       const who = (i + k) % candidates.length;
       const from = performance.now();

@@ -11,9 +11,15 @@ const Layer = { FIXED: 0, MOVING: 1, GHOST: 2 };
 export function joltWorld(Jolt, { parts, walls, hinges }, h) {
   const { jolt, system, bodies: all } = makeSystem(Jolt);
   const vec = ([x, y, z]) => new Jolt.Vec3(x, y, z);
-  const place = ([x, y, z]) => new Jolt.RVec3(x, y, z);
+  const position = ([x, y, z]) => new Jolt.RVec3(x, y, z);
   const add = (shape, pos, motion, layer, mass) => {
-    const settings = new Jolt.BodyCreationSettings(shape, place(pos), Jolt.Quat.prototype.sIdentity(), motion, layer);
+    const settings = new Jolt.BodyCreationSettings(
+      shape,
+      position(pos),
+      Jolt.Quat.prototype.sIdentity(),
+      motion,
+      layer,
+    );
     Object.assign(settings, { mFriction: FRICTION, mRestitution: 0, mAllowSleeping: false });
     if (mass) {
       Object.assign(settings, { mLinearDamping: 0, mAngularDamping: 0 });
@@ -35,7 +41,7 @@ export function joltWorld(Jolt, { parts, walls, hinges }, h) {
   for (const { parent, child, at } of hinges) {
     const settings = new Jolt.HingeConstraintSettings();
     settings.mSpace = Jolt.EConstraintSpace_WorldSpace;
-    settings.mPoint1 = settings.mPoint2 = place(at);
+    settings.mPoint1 = settings.mPoint2 = position(at);
     settings.mHingeAxis1 = settings.mHingeAxis2 = vec([0, 1, 0]);
     settings.mNormalAxis1 = settings.mNormalAxis2 = vec([1, 0, 0]);
     system.AddConstraint(settings.Create(parent < 0 ? ground : bodies[parent], bodies[child]));

@@ -1,6 +1,6 @@
 // The cases of `npm run bench -- webgpu`, in Node (child.mjs) and in browsers (page.mjs): how far worlds on a device agree with the
 // f64 engine, whether they last, and what many of them cost.
-import { compareNumbers } from '../../test/support/referee/difference.mjs';
+import { compareNumbers } from '../../test/support/oracle/difference.mjs';
 
 /** Names of the cases, and what they are about. */
 export const caseNames = {
@@ -200,7 +200,7 @@ export async function measureEndurance(bench, name, { worlds, steps }) {
   const batch = new bench.Batch(m, worlds, { device: await bench.deviceOf(capacities) });
   disturb(batch, m, worlds);
   await batch.step(steps);
-  const warnings = Array.from({ length: worlds }, (_, i) => batch.warningTexts(i)).flat();
+  const warnings = Array.from({ length: worlds }, (_, i) => batch.describeWarnings(i)).flat();
   const finite = [...batch.qpos, ...batch.qvel].every(Number.isFinite);
   batch.free();
   return { worlds, finite, warnings };

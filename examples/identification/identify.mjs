@@ -22,14 +22,14 @@ const xml = `
 /** @param {{ noise?: number, report?: (text: string) => void }} [options] */
 export async function identify({ noise = 0.002, report = () => {} } = {}) {
   await tenon.prepare();
-  const { start, value, valuesOf } = identification(tenon, tenon.modelFromXml(xml), noise);
+  const { start, value, decodeParameters } = identification(tenon, tenon.modelFromXml(xml), noise);
   const found = minimize(start, (x, gradient) => {
     const error = value(x, gradient);
-    const { mass, friction } = valuesOf(x);
+    const { mass, friction } = decodeParameters(x);
     report(`mass ${mass.toFixed(4)}, friction ${friction.toFixed(4)}: error ${error.toExponential(3)}`);
     return error;
   });
-  return { ...valuesOf(found), truth };
+  return { ...decodeParameters(found), truth };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

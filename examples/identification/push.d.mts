@@ -20,6 +20,6 @@ export function identification(
   start: Float64Array;
   /** How far a rollout is from the record, and the gradient of that. */
   value(x: Float64Array, gradient: Float64Array): number;
-  valuesOf(x: Float64Array): Values;
+  decodeParameters(x: Float64Array): Values;
   setParameters(values: Values): void;
 };

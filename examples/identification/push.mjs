@@ -23,7 +23,7 @@ export function identification(tenon, model, noise = 0.002) {
     { field: 'geom_friction', index: 3 * geom },
   ]);
   setParameters(guess);
-  return { seen, start: logarithms(guess), value, valuesOf, setParameters };
+  return { seen, start: logarithms(guess), value, valuesOf: decodeParameters, setParameters };
 
   /** @param {{ mass: number, friction: number }} values */
   function setParameters({ mass, friction }) {
@@ -53,7 +53,7 @@ export function identification(tenon, model, noise = 0.002) {
   /** How far the rollout with these parameters is from the record, and the gradient of that.
    *  @param {Float64Array} x @param {Float64Array} gradient */
   function value(x, gradient) {
-    setParameters(valuesOf(x));
+    setParameters(decodeParameters(x));
     const result = tenon.rolloutGradient(model, data, { steps, controls, cost, parameters, constants: tenon.setConst });
     for (let i = 0; i < 2; i++) gradient[i] = result.parameters[i] * Math.exp(x[i]);
     return result.cost;
@@ -78,6 +78,6 @@ function logarithms({ mass, friction }) {
 }
 
 /** @param {Float64Array} x */
-function valuesOf(x) {
+function decodeParameters(x) {
   return { mass: Math.exp(x[0]), friction: Math.exp(x[1]) };
 }

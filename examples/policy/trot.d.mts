@@ -1,4 +1,4 @@
-import type { Network, PolicyCard } from '../../src/policy.ts';
+import type { Network, PolicyConfig } from '../../src/policy.ts';
 
 export function trotNetwork(): Network;
-export const trotCard: PolicyCard;
+export const trotConfig: PolicyConfig;

@@ -33,7 +33,7 @@ export function trotNetwork() {
 }
 
 /** What the policy sees and what is done with what it says: the viewer takes it from a file beside the policy. */
-export const trotCard = {
+export const trotConfig = {
   observation: [{ term: 'clock', frequency: 2.5 }],
   decimation: 5, // 100 times a second
   offset: 'key',
@@ -42,6 +42,6 @@ export const trotCard = {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = process.argv[2] ?? 'trot.onnx';
   writeFileSync(file, toOnnx(trotNetwork()));
-  writeFileSync(file.replace(/\.onnx$/, '.json'), JSON.stringify(trotCard, null, 2));
+  writeFileSync(file.replace(/\.onnx$/, '.json'), JSON.stringify(trotConfig, null, 2));
   console.log(`wrote ${file} and its card`);
 }

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as ort from 'onnxruntime-web';
 import { Data, loadModel, resetDataKeyframe, step } from 'tenon';
-import { controllerOf, loadPolicy } from 'tenon/policy';
-import { trotCard } from './trot.mjs';
+import { createController, loadPolicy } from 'tenon/policy';
+import { trotConfig } from './trot.mjs';
 
 /** Walks for some seconds; returns where it got to. */
 export async function walk(file, seconds) {
@@ -14,7 +14,7 @@ export async function walk(file, seconds) {
   const data = new Data(model);
   resetDataKeyframe(model, data, 0);
   const policy = await loadPolicy(file, ort);
-  const control = controllerOf(model, trotCard, policy);
+  const control = createController(model, trotConfig, policy);
   while (data.time < seconds) {
     await control.act(data);
     step(model, data);

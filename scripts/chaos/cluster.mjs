@@ -41,7 +41,7 @@ export class ChaosCluster {
   }
 
   async killServer() {
-    await ended(this.#server);
+    await killAndWait(this.#server);
     this.serversKilled++;
     await this.start();
   }
@@ -59,19 +59,19 @@ export class ChaosCluster {
   async killWorker(kind) {
     const oldest = this.#workers.shift();
     this.addWorker(kind);
-    await ended(oldest);
+    await killAndWait(oldest);
     this.workersKilled++;
   }
 
   async close() {
-    await Promise.all([...this.#all].map(ended));
-    await ended(this.#server);
+    await Promise.all([...this.#all].map(killAndWait));
+    await killAndWait(this.#server);
     rmSync(this.#store, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** Kill a process that was started here, and wait until it has ended. @param {ChildProcess | undefined} child */
-async function ended(child) {
+async function killAndWait(child) {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
   child.kill('SIGKILL');

@@ -20,7 +20,7 @@ const CHUNK = 2;
 export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills = 2 }) {
   const { submit } = await import(entry);
   const random = new Random(seed);
-  const job = { ...jobOf(tasks), seed: seed % 1000 };
+  const job = { ...makeJob(tasks), seed: seed % 1000 };
   const calm = await collect(submit(job, { threads: 0 }), () => {});
   const began = performance.now();
   const cluster = new ChaosCluster();
@@ -53,7 +53,7 @@ export async function runChaos({ tasks, workers, seed, seconds = 1, serverKills 
 }
 
 /** @param {number} tasks */
-function jobOf(tasks) {
+function makeJob(tasks) {
   return {
     model: `${root}examples/pendulum.xml`,
     nstep: 40,

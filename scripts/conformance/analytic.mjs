@@ -9,15 +9,15 @@ const INTEGRATORS = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRING
 const SOLVERS = ['NEWTON', 'CG', 'PGS'];
 
 /** `{ cases }` of a model in our engine, whose entry point beside `ours` is that of the package. */
-export async function compareAnalytic(model, ours, { turn = 0, most = 60, seconds = 60 } = {}) {
+export async function compareAnalytic(model, ours, { turn = 0, most: maxDofs = 60, seconds = 60 } = {}) {
   const tenon = await import(new URL('index.js', ours).href);
   await tenon.prepare();
   const m = load(tenon, model);
   if (m.nv === 0) return { skipped: 'nothing moves' };
-  if (m.nv > most) return { skipped: `${m.nv} dofs` };
+  if (m.nv > maxDofs) return { skipped: `${m.nv} dofs` };
   const d = new tenon.Data(m);
   const control = controlLaw(m);
-  const own = { ...optionsOf(m) };
+  const own = { ...solverOptions(m) };
   const end = performance.now() + 1000 * seconds;
   const cases = [];
   let made = 0;
@@ -46,7 +46,7 @@ function load(tenon, { main, files }) {
   return tenon.modelFromXml(readFileSync(main, 'utf8'), { files: given });
 }
 
-function optionsOf(m) {
+function solverOptions(m) {
   const names = ['integrator', 'solver', 'cone', 'tolerance', 'iterations', 'ls_iterations', 'ccd_tolerance'];
   return Object.fromEntries(names.map((name) => [name, m.opt[name]]));
 }

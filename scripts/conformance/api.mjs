@@ -50,7 +50,7 @@ function nameRows(theirs, ours) {
   for (const name of Object.keys(theirs)) {
     // options that were given become members of the official module
     if (name === 'print' || name === 'printErr') continue;
-    const kind = kindOf(name);
+    const kind = apiGroup(name);
     rows[kind] ??= { same: 0, all: 0, missing: [] };
     count(rows[kind], name, name in ours && typeof ours[name] === typeof theirs[name]);
   }
@@ -58,7 +58,7 @@ function nameRows(theirs, ours) {
 }
 
 /** @param {string} name */
-function kindOf(name) {
+function apiGroup(name) {
   const prefix = /^mj[usvd]?_/.exec(name)?.[0];
   if (prefix) return `${prefix} functions`;
   if (/^mj[tr][A-Z]/.test(name)) return 'enumerations';
@@ -77,7 +77,7 @@ function count(row, name, same) {
 function members(theirs, ours) {
   const row = { same: 0, all: 0, missing: /** @type {string[]} */ ([]) };
   for (const [name, Class] of Object.entries(theirs)) {
-    if (kindOf(name) !== 'classes') continue;
+    if (apiGroup(name) !== 'classes') continue;
     const own = Object.getOwnPropertyNames(Class.prototype).filter((member) => !machinery.has(member));
     const statics = Object.getOwnPropertyNames(Class).filter((member) => !machinery.has(member));
     const shared = Object.getOwnPropertyNames(Object.getPrototypeOf(Class.prototype)).filter((m) => !machinery.has(m));
@@ -92,7 +92,7 @@ function members(theirs, ours) {
 function enumValues(theirs, ours) {
   const row = { same: 0, all: 0, missing: /** @type {string[]} */ ([]) };
   for (const [name, members] of Object.entries(theirs)) {
-    if (kindOf(name) !== 'enumerations') continue;
+    if (apiGroup(name) !== 'enumerations') continue;
     for (const member of Object.getOwnPropertyNames(members).filter((m) => !machinery.has(m))) {
       count(row, `${name}.${member}`, ours[name]?.[member]?.value === members[member].value);
     }
@@ -119,9 +119,9 @@ function memberTypes(theirs, ours, xml) {
   for (const [name, object] of Object.entries(a)) {
     for (const member of Object.getOwnPropertyNames(Object.getPrototypeOf(object))) {
       if (machinery.has(member)) continue;
-      const type = typeOf(object, member);
+      const type = memberType(object, member);
       if (type === undefined) continue;
-      const own = b[name] === undefined ? 'nothing' : typeOf(b[name], member);
+      const own = b[name] === undefined ? 'nothing' : memberType(b[name], member);
       count(row, `${name}.${member}: ${type}, here ${own}`, type === own);
     }
   }
@@ -157,7 +157,7 @@ function samples(mj, xml) {
 
 /** The type of a member: of arrays their class, of objects theirs; undefined where it cannot be read.
  *  @param {Loose} object @param {string} member */
-function typeOf(object, member) {
+function memberType(object, member) {
   try {
     const value = object[member];
     if (value === null || typeof value !== 'object') return typeof value;

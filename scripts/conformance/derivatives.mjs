@@ -1,5 +1,5 @@
 // Finite differences of a step in both engines from the same states: A, B, C and D, forward and centred.
-import { compareNumbers } from '../../test/support/referee/difference.mjs';
+import { compareNumbers } from '../../test/support/oracle/difference.mjs';
 import { setOptions, setState, statesOf } from './forward.mjs';
 
 const TOLERANCE = 1e-6;
@@ -14,17 +14,17 @@ export function compareDifferences(sides, { steps = [50, 200], keys = 2, seconds
   if (official.m.nv === 0) return { skipped: 'nothing moves' };
   // the official differences refuse Runge-Kutta and delays
   if (official.m.opt.integrator === RK4) setOptions(sides, { integrator: 0 });
-  const long = costOf(official);
+  const long = estimateSeconds(official);
   if (long > seconds) return { skipped: `official differences at one state take ${long.toFixed(0)} s` };
   const end = performance.now() + 1000 * seconds;
   const cases = [];
   for (const [name, state] of statesOf(official, { steps, keys, seconds: seconds / 3 })) {
-    for (const centred of [false, true]) {
+    for (const centered of [false, true]) {
       if (cases.length > 1 && performance.now() > end) return { cases, verdict: verdict(cases) };
-      const key = { state: name, centred };
+      const key = { state: name, centred: centered };
       try {
-        const result = compareAt(sides, state, centred, 1e-6);
-        cases.push({ ...key, ...(result.error <= TOLERANCE ? result : again(sides, state, centred, result)) });
+        const result = compareAt(sides, state, centered, 1e-6);
+        cases.push({ ...key, ...(result.error <= TOLERANCE ? result : again(sides, state, centered, result)) });
       } catch (error) {
         return { skipped: String(error.message ?? error).split('\n')[0] };
       }
@@ -34,7 +34,7 @@ export function compareDifferences(sides, { steps = [50, 200], keys = 2, seconds
 }
 
 /** About how many seconds forward differences take: as many steps as there are columns. */
-function costOf({ mj, m, d }) {
+function estimateSeconds({ mj, m, d }) {
   mj.mj_resetData(m, d);
   mj.mj_step(m, d);
   const from = performance.now();
@@ -48,25 +48,25 @@ function verdict(cases) {
 }
 
 /** Once more with solvers that go on to the end and nudges that rounding matters less for; `first` is what was found without. */
-function again(sides, state, centred, first) {
+function again(sides, state, centered, first) {
   const own = ['tolerance', 'iterations', 'ls_iterations', 'ccd_tolerance'].map((name) => [name, sides[0].m.opt[name]]);
   setOptions(sides, { tolerance: 1e-16, iterations: 500, ls_iterations: 200, ccd_tolerance: 1e-12 });
-  const result = compareAt(sides, state, centred, 1e-4);
+  const result = compareAt(sides, state, centered, 1e-4);
   const whole = result.error <= TOLERANCE ? undefined : compareWhole(sides, state);
-  const nudged = whole === undefined || whole <= TOLERANCE ? undefined : officialNudged(sides[0], state, centred);
+  const nudged = whole === undefined || whole <= TOLERANCE ? undefined : officialNudged(sides[0], state, centered);
   setOptions(sides, Object.fromEntries(own));
   return { ...result, first, whole, nudged };
 }
 
 /** How far the official differences move themselves when the state does by rounding errors: as far as ours are from them where geoms overlap
  *  such that a contact jumps, and the step has no derivative. */
-function officialNudged(side, state, centred) {
+function officialNudged(side, state, centered) {
   const arrays = state.arrays.map(([name, values]) => [
     name,
     name === 'qpos' ? values.map((x, i) => x + NUDGE * Math.cos(i) * Math.max(1, Math.abs(x))) : values,
   ]);
-  const there = differences(side, { ...state, arrays }, centred, 1e-4);
-  return compareNumbers(there.A, differences(side, state, centred, 1e-4).A, { floor: 1 }).error;
+  const there = differences(side, { ...state, arrays }, centered, 1e-4);
+  return compareNumbers(there.A, differences(side, state, centered, 1e-4).A, { floor: 1 }).error;
 }
 
 /** Our forward differences against those of whole steps of the official engine: its own leave the matrix of the integrator as it was, and
@@ -86,7 +86,7 @@ function wholeSteps(side, state, eps) {
   const out = new Float64Array(nx * (nx + m.nu));
   for (let k = 0; k < nx + m.nu; k++) {
     const there = afterStep(side, state, () => nudge(side, k, eps));
-    const column = [...rotated(side, here.qpos, there.qpos, eps)];
+    const column = [...tangentRate(side, here.qpos, there.qpos, eps)];
     for (const name of ['qvel', 'act']) column.push(...there[name].map((x, i) => (x - here[name][i]) / eps));
     const [at, width] = k < nx ? [k, nx] : [nx * nx + k - nx, m.nu];
     for (let r = 0; r < nx; r++) out[at + r * width] = column[r];
@@ -129,7 +129,7 @@ function nudge({ mj, m, d }, k, by) {
 }
 
 /** (there - here) / eps in the tangent space */
-function rotated({ mj, m }, here, there, eps) {
+function tangentRate({ mj, m }, here, there, eps) {
   const out = new mj.DoubleBuffer(m.nv);
   mj.mj_differentiatePos(m, out, eps, here, there);
   const values = out.GetView().slice();
@@ -138,25 +138,25 @@ function rotated({ mj, m }, here, there, eps) {
 }
 
 /** The largest error of a matrix, relative to its largest element, and which matrix. */
-function compareAt(sides, state, centred, eps) {
-  const [theirs, ours] = sides.map((side) => differences(side, state, centred, eps));
+function compareAt(sides, state, centered, eps) {
+  const [theirs, ours] = sides.map((side) => differences(side, state, centered, eps));
   let worst = { error: 0, matrix: 'A' };
   for (const matrix of Object.keys(theirs)) {
-    if (centred && matrix === 'D') continue;
+    if (centered && matrix === 'D') continue;
     const { error } = compareNumbers(ours[matrix], theirs[matrix], { floor: 1 });
     if (error > worst.error) worst = { error, matrix };
   }
   return worst;
 }
 
-function differences(side, state, centred, eps) {
+function differences(side, state, centered, eps) {
   const { mj, m, d } = side;
   const nx = 2 * m.nv + m.na;
   const sizes = { A: nx * nx, B: nx * m.nu, C: m.nsensordata * nx, D: m.nsensordata * m.nu };
   setState(side, state);
   mj.mj_forward(m, d);
   const buffers = Object.values(sizes).map((size) => (size > 0 ? new mj.DoubleBuffer(size) : null));
-  mj.mjd_transitionFD(m, d, eps, centred, ...buffers);
+  mj.mjd_transitionFD(m, d, eps, centered, ...buffers);
   const values = buffers.map((buffer) => (buffer ? Float64Array.from(buffer.GetView()) : []));
   for (const buffer of buffers) buffer?.delete();
   return Object.fromEntries(Object.keys(sizes).map((name, k) => [name, values[k]]));
@@ -181,7 +181,7 @@ export function reportDifferences(results) {
   }
   for (const { model, cases } of done) {
     for (const c of cases.filter((x) => !agrees(x))) {
-      const kind = c.centred ? 'centred' : 'forward';
+      const kind = c.centered ? 'centered' : 'forward';
       console.log(
         `  ${model} ${c.state} ${kind}: ${c.matrix} ${c.error} (first ${c.first.error}; official by themselves ${c.nudged})`,
       );

@@ -1,6 +1,6 @@
 // Forward dynamics with everything enabled, in both engines from the same states: constraint rows and accelerations, for
 // each solver and each cone.
-import { compareNumbers, largest } from '../../test/support/referee/difference.mjs';
+import { compareNumbers, largest } from '../../test/support/oracle/difference.mjs';
 import { controlLaw } from './models.mjs';
 
 export const solvers = { Newton: 2, CG: 1, PGS: 0 };
@@ -58,10 +58,10 @@ export function setOptions(sides, options) {
 /** `[name, state]`: the reference configuration, keyframes, and states under the law of control while time lasts. */
 export function statesOf({ mj, m, d }, { steps, keys, seconds }) {
   mj.mj_resetData(m, d);
-  const states = [['qpos0', stateOf(d)]];
+  const states = [['qpos0', captureState(d)]];
   for (let k = 0; k < Math.min(m.nkey, keys); k++) {
     mj.mj_resetDataKeyframe(m, d, k);
-    states.push([`key ${k}`, stateOf(d)]);
+    states.push([`key ${k}`, captureState(d)]);
   }
   mj.mj_resetData(m, d);
   const control = controlLaw(m);
@@ -69,12 +69,12 @@ export function statesOf({ mj, m, d }, { steps, keys, seconds }) {
   for (let k = 0; k < Math.max(...steps) && performance.now() < end; k++) {
     control(d, k * m.opt.timestep);
     mj.mj_step(m, d);
-    if (steps.includes(k + 1)) states.push([`step ${k + 1}`, stateOf(d)]);
+    if (steps.includes(k + 1)) states.push([`step ${k + 1}`, captureState(d)]);
   }
   return states;
 }
 
-function stateOf(d) {
+function captureState(d) {
   return { time: d.time, arrays: stateFields.map((name) => [name, d[name].slice()]) };
 }
 

@@ -7,7 +7,7 @@ const percent = (part, whole) => `${part} of ${whole} (${((100 * part) / Math.ma
 const number = (x) => (Number.isFinite(x) ? x.toExponential(1) : 'not finite');
 
 /** Models that could be compared; prints those that could not. */
-function compared(results) {
+function comparable(results) {
   const skipped = results.filter((r) => r.skipped);
   const broken = results.filter((r) => r.threw);
   if (skipped.length > 0) console.log(`\nnot supported by one of the engines: ${skipped.length}`);
@@ -17,7 +17,7 @@ function compared(results) {
 
 /** Returns whether enough models pass for every solver and cone. */
 export function reportForward(results) {
-  const { done, broken } = compared(results);
+  const { done, broken } = comparable(results);
   const total = done.length + broken.length;
   const states = done.reduce((sum, r) => sum + r.cases.length / 6, 0);
   const late = done.filter((r) => !r.reached.includes('step 1000')).map((r) => r.model);
@@ -77,7 +77,7 @@ function failures({ model, cases }) {
 
 /** Returns whether no run differs without chaos, and the statistics of the chaotic ones agree. */
 export function reportTrajectory(results) {
-  const { done, broken } = compared(results);
+  const { done, broken } = comparable(results);
   const total = done.length + broken.length;
   const of = (verdict) => done.filter((r) => r.verdict === verdict);
   const chaotic = of('chaotic');

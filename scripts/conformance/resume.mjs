@@ -5,10 +5,10 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 export function resumable(file) {
   const lines = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const known = new Map(lines.map((line) => JSON.parse(line)).map((result) => [result.model, result]));
-  return { known, keep: (result) => file && appendFileSync(file, `${JSON.stringify(result, spelled)}\n`) };
+  return { known, keep: (result) => file && appendFileSync(file, `${JSON.stringify(result, encodeInfinity)}\n`) };
 }
 
 /** JSON has no infinity, and null is less than any tolerance: as a word it is not. */
-function spelled(_key, value) {
+function encodeInfinity(_key, value) {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

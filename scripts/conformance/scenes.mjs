@@ -102,7 +102,7 @@ export function compareScenes(theirs, ours, xml, { thorough = true } = {}) {
   /** @type {Comparison} */
   const result = { scenes: 0, geoms: 0, differences: [] };
   for (const [name, change] of changes(thorough)) {
-    const [a, b] = pair.map((world) => sceneOf(world, change));
+    const [a, b] = pair.map((world) => captureScene(world, change));
     result.scenes++;
     result.geoms += a.geoms.length;
     const difference = firstDifference(a, b);
@@ -114,7 +114,7 @@ export function compareScenes(theirs, ours, xml, { thorough = true } = {}) {
 
 /** What a scene holds, as plain records.
  *  @param {{ mj: Loose, m: Loose, d: Loose, scene: Loose }} world @param {(world: any) => unknown} change */
-function sceneOf({ mj, m, d, scene }, change) {
+function captureScene({ mj, m, d, scene }, change) {
   const [opt, pert, cam] = [new mj.MjvOption(), new mj.MjvPerturb(), new mj.MjvCamera()];
   mj.mjv_defaultFreeCamera(m, cam);
   change({ opt, pert, cam, m });
@@ -124,7 +124,7 @@ function sceneOf({ mj, m, d, scene }, change) {
     geoms: records(mj.MjvGeom, scene.geoms, scene.ngeom),
     lights: records(mj.MjvLight, scene.lights, scene.nlight),
     cameras: records(mj.MjvGLCamera, scene.camera, 2),
-    flexes: Array.from({ length: scene.nflex }, (_, f) => flexOf(m, scene, f)),
+    flexes: Array.from({ length: scene.nflex }, (_, f) => sceneFlex(m, scene, f)),
     skins: Array.from({ length: scene.nskin }, (_, i) => skinOf(scene, i)),
     soft: [options(scene)],
   };
@@ -134,7 +134,7 @@ function sceneOf({ mj, m, d, scene }, change) {
 
 /** Vertices, edges and the faces in use of a flex.
  *  @param {Loose} m @param {Loose} scene @param {number} f @returns {Loose} */
-function flexOf(m, scene, f) {
+function sceneFlex(m, scene, f) {
   const [vert, edge, face] = ['vert', 'edge', 'face'].map((kind) => scene[`flex${kind}adr`][f]);
   const [verts, edges, faces] = [scene.flexvertnum[f], scene.flexedgenum[f], scene.flexfaceused[f]];
   /** @param {string} name @param {number} start @param {number} count @param {number} width */

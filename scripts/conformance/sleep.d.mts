@@ -10,7 +10,7 @@ export interface SleepRun {
   steps: number;
   trees: number;
   changes: number;
-  most: number;
+  maxAsleep: number;
   late: number;
   tree: number;
   first: number;

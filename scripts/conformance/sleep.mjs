@@ -25,7 +25,7 @@ function run(sides, steps, seconds, guided) {
   const { ntree } = official.m;
   const since = new Int32Array(ntree).fill(-1);
   const before = new Uint8Array(ntree);
-  const result = { steps: 0, trees: ntree, changes: 0, most: 0, late: 0, tree: -1, first: -1 };
+  const result = { steps: 0, trees: ntree, changes: 0, maxAsleep: 0, late: 0, tree: -1, first: -1 };
   const end = performance.now() + 1000 * seconds;
   for (let k = 0; k < steps && performance.now() < end; k++) {
     if (guided) guide(official, ours);
@@ -45,7 +45,7 @@ function run(sides, steps, seconds, guided) {
       if (k - since[t] + 1 <= result.late) continue;
       Object.assign(result, { late: k - since[t] + 1, tree: t, first: since[t] });
     }
-    result.most = Math.max(result.most, asleep);
+    result.maxAsleep = Math.max(result.maxAsleep, asleep);
     result.steps = k + 1;
   }
   return result;
@@ -83,7 +83,7 @@ export function reportSleep(results) {
   for (const r of done) {
     const where = r.late > 0 ? `, tree ${r.tree} from step ${r.first} for ${r.late}` : '';
     const again = r.guided ? `; guided: ${r.guided.late}` : '';
-    const counts = `${r.steps} steps, ${r.trees} trees, at most ${r.most} asleep, ${r.changes} changes`;
+    const counts = `${r.steps} steps, ${r.trees} trees, at most ${r.maxAsleep} asleep, ${r.changes} changes`;
     console.log(`${r.verdict.padEnd(17)} ${r.model}: ${counts}${where}${again}`);
   }
   const bad = done.filter((r) => r.verdict === 'differs').length + results.filter((r) => r.threw).length;

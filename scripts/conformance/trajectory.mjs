@@ -1,6 +1,6 @@
 // Free-running trajectories in both engines under one law of control. Where the official engine does not reproduce itself
 // after a nudge of 1e-10 the motion is chaotic, and statistics over the run are compared instead.
-import { compareNumbers, distance, largest } from '../../test/support/referee/difference.mjs';
+import { compareNumbers, distance, largest } from '../../test/support/oracle/difference.mjs';
 import { controlLaw } from './models.mjs';
 
 export const tolerances = { state: 1e-6, statistics: 0.02 };

@@ -126,7 +126,7 @@ function collect(file, wanted, found, seen) {
   const source = parse(file);
   for (const statement of source.statements) {
     if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) passOn(file, statement, wanted, found, seen);
-    else if (isExported(statement)) for (const entry of declared(source, statement)) add(found, entry, wanted);
+    else if (isExported(statement)) for (const entry of declarations(source, statement)) add(found, entry, wanted);
   }
 }
 
@@ -167,7 +167,7 @@ function isExported(statement) {
 }
 
 /** What a statement declares. */
-function declared(source, statement) {
+function declarations(source, statement) {
   const file = source.fileName;
   const comment = commentOf(source, statement);
   const one = (kind, signature, more = {}) => [{ name: statement.name.text, kind, signature, comment, file, ...more }];

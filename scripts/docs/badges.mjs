@@ -14,7 +14,7 @@ export function badges(root) {
   ];
   let x = 0;
   const parts = facts.map(([left, right]) => {
-    const [w, v] = [widthOf(left), widthOf(String(right))];
+    const [w, v] = [textWidth(left), textWidth(String(right))];
     const part = `<g transform="translate(${x})"><rect width="${w + v}" height="20" rx="4" fill="#3c434b"/><path d="M${w} 0h${v - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H${w}z" fill="#c04f1c"/><text x="${w / 2}" y="14">${left}</text><text x="${w + v / 2}" y="14">${right}</text></g>`;
     x += w + v + 6;
     return part;
@@ -24,6 +24,6 @@ export function badges(root) {
 }
 
 /** Pixels that a word takes, with room around it. */
-function widthOf(word) {
+function textWidth(word) {
   return Math.round(6.8 * word.length + 12);
 }

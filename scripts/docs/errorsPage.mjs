@@ -21,12 +21,12 @@ const areas = [
 ];
 
 /** Ways in which a diagnostic is noted, and which of their arguments is the message. */
-const notes = { error: 2, fail: 2, warn: 2, problem: 2, problemAt: 2, general: 0 };
+const notes = { error: 2, fail: 2, warn: 2, elementError: 2, errorAt: 2, modelError: 0 };
 
 /** @typedef {{ file: string, kind: string, message: string }} ErrorEntry */
 
 /** Files without these words say nothing. Those of xml have functions that others speak through. */
-const speaks = /(Error|Problem|Failure)\(|\.(error|fail|warn|problem|problemAt|general)\(/;
+const speaks = /(Error|Problem|Failure)\(|\.(error|fail|warn|elementError|errorAt|modelError)\(/;
 
 /** Every message of the sources: what is thrown, and what is noted with its place.
  *  @param {string} root @returns {ErrorEntry[]} */
@@ -40,7 +40,7 @@ export function readErrors(root) {
     .filter(({ file, text }) => file.startsWith('formats/xml/') || speaks.test(text))
     .map(({ file, text }) => ({ file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }));
   const functions = new Map(trees.flatMap(({ tree }) => [...functionsOf(tree)]));
-  return trees.flatMap(({ file, tree }) => errorsOf(file, tree, functions));
+  return trees.flatMap(({ file, tree }) => collectErrors(file, tree, functions));
 }
 
 /** What each function of a file returns, by its name. @param {ts.SourceFile} tree @returns {Map<string, ts.Node[]>} */
@@ -62,7 +62,7 @@ function functionsOf(tree) {
 }
 
 /** @param {string} file @param {ts.SourceFile} tree @param {Map<string, ts.Node[]>} functions @returns {ErrorEntry[]} */
-function errorsOf(file, tree, functions) {
+function collectErrors(file, tree, functions) {
   /** @type {ErrorEntry[]} */
   const found = [];
   /** @type {Map<string, ts.Node>} */
@@ -77,7 +77,7 @@ function errorsOf(file, tree, functions) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isVariableDeclaration(node) && node.initializer) constants.set(node.name.getText(), node.initializer);
-    const said = saidBy(node);
+    const said = errorCall(node);
     for (const message of said ? said.among.flatMap(spoken) : []) found.push({ file, kind: said.kind, message });
     ts.forEachChild(node, visit);
   };
@@ -86,7 +86,7 @@ function errorsOf(file, tree, functions) {
 }
 
 /** The class of an error, and what its message is among, if a node makes or notes one. @param {ts.Node} node */
-function saidBy(node) {
+function errorCall(node) {
   if (ts.isNewExpression(node) && /(Error|Problem|Failure)$/.test(node.expression.getText()))
     return { kind: node.expression.getText(), among: [...(node.arguments ?? [])] };
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;

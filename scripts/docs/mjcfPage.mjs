@@ -37,7 +37,7 @@ function section(grammar) {
   const walk = (element, path, depth) => {
     if (seen.has(element)) return;
     seen.add(element);
-    lines.push(...described(element, path, depth));
+    lines.push(...describeElement(element, path, depth));
     for (const { grammar: child } of element.children.values())
       walk(child, depth === 2 ? element.tag : `${path}/${element.tag}`, 3);
   };
@@ -45,9 +45,9 @@ function section(grammar) {
   return lines;
 }
 
-function described(element, path, depth) {
+function describeElement(element, path, depth) {
   const inside = [...element.children.values()].map(
-    ({ grammar, card }) => `\`${grammar.tag}\`${card === '*' ? '' : ' (once)'}`,
+    ({ grammar, cardinality }) => `\`${grammar.tag}\`${cardinality === '*' ? '' : ' (once)'}`,
   );
   const defaults = element.defaults?.() ?? {};
   const rows = [...element.attributes.values()].map((attribute) => row(attribute, defaults));

@@ -1,2 +1,2 @@
 export const programs: Readonly<Record<'measure' | 'train', string>>;
-export function programOf(root: string, page: keyof typeof programs): Promise<Uint8Array>;
+export function bundleProgram(root: string, page: keyof typeof programs): Promise<Uint8Array>;

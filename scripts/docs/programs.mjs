@@ -6,7 +6,7 @@ export const programs = { measure: 'bench/webgpu/page.mjs', train: 'apps/train/p
 
 /** The program of a page in one file.
  *  @param {string} root @param {keyof typeof programs} page @returns {Promise<Uint8Array>} */
-export async function programOf(root, page) {
+export async function bundleProgram(root, page) {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [programs[page]],

@@ -10,11 +10,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { esbuildPlugin, vitePlugin } from '../wasm/plugin.mjs';
 import { BuildError } from '../wasm/translate/errors.mjs';
-import { askAtOnce } from './askAtOnce.mjs';
-import { mergeEntry } from './mergeEntry.mjs';
+import { eagerCompile, startupCalls } from './eagerCompile.mjs';
+import { inlineEntryChunk } from './inlineEntryChunk.mjs';
+import { preloadImports } from './preloadImports.mjs';
 import { engineFromFile, sharedModules, writeEngineFile, writeShared } from './shared.mjs';
-import { calledAtStart, startFirst } from './startFirst.mjs';
-import { withoutDocs } from './withoutDocs.mjs';
+import { stripGrammarDocs } from './stripGrammarDocs.mjs';
 
 /** What a page or a program can import; the declarations have the same list. */
 export const entryPoints = {
@@ -31,9 +31,9 @@ export const entryPoints = {
   webgpu: 'src/webgpu.ts',
 };
 
-/** @typedef {import('./mergeEntry.mjs').File} File */
+/** @typedef {import('./inlineEntryChunk.mjs').File} File */
 /** @typedef {{ input: Record<string, string>, dir: string, minify?: boolean, importAtOnce?: boolean, single?: boolean,
- *    called?: import('./startFirst.mjs').Called }} Form */
+ *    called?: import('./eagerCompile.mjs').Called }} Form */
 
 /** Builds all of them; returns the files of each by their paths.
  *  @param {string} root @param {import('../wasm/build.mjs').Options} options */
@@ -45,7 +45,7 @@ export async function bundlePackage(root, options) {
     ...(await writeEngineFile(root, 'dist/shared', options)),
   };
   const draft = await bundle(root, options, { input: entryPoints, dir: 'dist' });
-  const called = calledAtStart(root, 'dist');
+  const called = startupCalls(root, 'dist');
   for (const path of Object.keys(draft)) rmSync(`${root}/${path}`);
   const node = await bundle(root, options, { input: runtime, dir: 'dist', called });
   const bundler = await bundle(root, options, { input: entryPoints, dir: 'dist/bundler', importAtOnce: true });
@@ -88,15 +88,15 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
     // what takes long on a busy machine is no fault
     checks: { bundlerTimings: false },
     plugins: [
-      withoutDocs(),
+      stripGrammarDocs(),
       // one file has them in it
       ...(importAtOnce ? [] : [engineFromFile(root, shared, options)]),
       taskProgram(),
       single ? vitePlugin(options) : sharedModules(shared),
       ...parts.map(({ file, found }) => readBy(file, found)),
       ...(importAtOnce ? [atOnce()] : []),
-      ...(called ? [startFirst(called)] : []),
-      ...(minify && !single ? [askAtOnce()] : []),
+      ...(called ? [eagerCompile(called)] : []),
+      ...(minify && !single ? [preloadImports()] : []),
     ],
     onLog(level, log) {
       if (level === 'warn') throw new BuildError([log.message]);
@@ -122,13 +122,13 @@ async function bundle(root, options, { input, dir, minify = false, importAtOnce 
   });
   await build.close();
   const chunks = output.filter((file) => file.type === 'chunk');
-  let files = chunks.map(fileOf);
+  let files = chunks.map(toPackageFile);
   for (const { name, file } of importAtOnce ? [] : parts) {
     const outside = chunks.find((chunk) => chunk.facadeModuleId === file);
     const inside = chunks.find((chunk) => chunk.name === name && chunk !== outside);
     if (!outside || !inside) continue;
     rmSync(`${root}/${dir}/${inside.fileName}`);
-    files = mergeEntry(files, outside.fileName, inside.fileName);
+    files = inlineEntryChunk(files, outside.fileName, inside.fileName);
   }
   for (const { fileName, code } of importAtOnce ? [] : files) writeFileSync(`${root}/${dir}/${fileName}`, code);
   return Object.fromEntries(files.map((file) => [`${dir}/${file.fileName}`, file]));
@@ -147,7 +147,7 @@ function taskProgram() {
 }
 
 /** @param {import('rolldown').OutputChunk} chunk @returns {File} */
-function fileOf({ fileName, code, imports }) {
+function toPackageFile({ fileName, code, imports }) {
   return { fileName, code, imports };
 }
 

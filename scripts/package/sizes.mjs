@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 /** Sizes of the files, of what a start reads, and of the tarball.
  *  @param {string} root
- *  @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./mergeEntry.mjs').File>> & { shared: object }} builds */
+ *  @param {Record<'node' | 'bundler' | 'browser', Record<string, import('./inlineEntryChunk.mjs').File>> & { shared: object }} builds */
 export function printSizes(root, builds) {
   for (const [name, outputs] of Object.entries(builds)) {
     console.log(`${name}:`);
@@ -28,7 +28,7 @@ export function printSizes(root, builds) {
 }
 
 /** What a program that imports these has to read before it runs, without the compiled engine: all of it costs time.
- *  @param {Record<string, import('./mergeEntry.mjs').File>} chunks @param {string[]} paths */
+ *  @param {Record<string, import('./inlineEntryChunk.mjs').File>} chunks @param {string[]} paths */
 function readBy(chunks, paths) {
   const seen = new Set();
   const visit = (/** @type {string} */ path) => {

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { moduleSource } from '../wasm/embed.mjs';
-import { withoutDocsOfGrammar } from './withoutDocs.mjs';
+import { stripGrammarDocsEsbuild } from './stripGrammarDocs.mjs';
 
 /** The JavaScript module that stands for `src/worlds/batch/threads/worker.gen.js`: the program of a thread as text. It has the
  *  pipeline and the plain engine; the compiled one is sent to it.
@@ -37,7 +37,7 @@ async function programText(root, entry, plugins) {
     external: ['node:*'],
     target: 'es2022',
     logLevel: 'silent',
-    plugins: [withoutDocsOfGrammar(), ...plugins],
+    plugins: [stripGrammarDocsEsbuild(), ...plugins],
   });
   return `export const source = ${JSON.stringify(outputFiles[0].text)};\n`;
 }

@@ -16,7 +16,7 @@ const at3 = (array, i) => [array[3 * i], array[3 * i + 1], array[3 * i + 2]];
  *  @returns {Picture} */
 export function trace(engine, m, d, switches, width, height) {
   const ray = makeRay(engine, m, d);
-  return picture(ray, copied(m, modelFields), copied(d, dataFields), switches, width, height);
+  return picture(ray, copyFields(m, modelFields), copyFields(d, dataFields), switches, width, height);
 }
 
 function picture(ray, m, d, switches, width, height) {
@@ -48,7 +48,7 @@ const modelFields =
 const dataFields = 'cam_xpos cam_xmat light_xpos light_xdir geom_xpos geom_xmat';
 
 /** Fields of the package, read once: each reading makes a view. */
-function copied(from, names) {
+function copyFields(from, names) {
   return Object.fromEntries(
     names.split(' ').map((name) => {
       const value = from[name];
@@ -106,14 +106,14 @@ function lightsOf(m, d, { light_active, light_castshadow }) {
  *  each that casts them. */
 function shade(m, d, ray, lights, { geom, point, normal, eye, switches }) {
   const matid = m.geom_matid[geom];
-  const look = lookOf(m, geom, matid);
+  const material = materialOf(m, geom, matid);
   const texture = textureAt(m, d, geom, matid, point, switches);
   const passes = [lights.filter(({ shadow }) => !shadow), ...lights.filter(({ shadow }) => shadow).map((one) => [one])];
   const total = [0, 0, 0];
   passes.forEach((pass, number) => {
-    const sum = number === 0 ? look.rgb.map((c) => c * look.emission) : [0, 0, 0];
+    const sum = number === 0 ? material.rgb.map((c) => c * material.emission) : [0, 0, 0];
     for (const light of pass) {
-      const got = lit(light, look, point, normal, eye, ray);
+      const got = lit(light, material, point, normal, eye, ray);
       for (let k = 0; k < 3; k++) sum[k] += got[k];
     }
     for (let k = 0; k < 3; k++) total[k] += Math.min(1, sum[k]) * texture[k];
@@ -121,7 +121,7 @@ function shade(m, d, ray, lights, { geom, point, normal, eye, switches }) {
   return total.map((c) => Math.min(1, c));
 }
 
-function lookOf(m, geom, matid) {
+function materialOf(m, geom, matid) {
   const own = [...m.geom_rgba.subarray(4 * geom, 4 * geom + 3)];
   const plain = own.every((c) => Math.abs(c - 0.5) < 1e-6) && matid >= 0;
   return {
@@ -184,7 +184,7 @@ function textureAt(m, d, geom, matid, point, { mat_texuniform }) {
 /** Each face of a box has the whole picture, so often, or so often in two metres. */
 function onBox(m, tex, local, size, uniform, repeat) {
   const scaled = local.map((x, k) => x / size[k]);
-  const face = [0, 1, 2].reduce((most, k) => (Math.abs(scaled[k]) > Math.abs(scaled[most]) ? k : most), 0);
+  const face = [0, 1, 2].reduce((best, k) => (Math.abs(scaled[k]) > Math.abs(scaled[best]) ? k : best), 0);
   const [a, b] = [0, 1, 2].filter((k) => k !== face);
   const times = repeat.map((r, k) => r * (uniform ? size[k] : 1));
   return texel(m, tex, 0, 0.5 * (scaled[a] + 1) * times[0], (1 - 0.5 * (scaled[b] + 1)) * times[1]);
@@ -210,14 +210,14 @@ function texel(m, tex, face, s, t) {
 function cubeTexel(m, tex, direction) {
   const [x, y, z] = direction;
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
-  const most = Math.max(ax, ay, az);
+  const maxComponent = Math.max(ax, ay, az);
   const [face, s, t] =
-    most === ax
+    maxComponent === ax
       ? [x > 0 ? 0 : 1, x > 0 ? -z : z, -y]
-      : most === ay
+      : maxComponent === ay
         ? [y > 0 ? 2 : 3, x, y > 0 ? z : -z]
         : [z > 0 ? 4 : 5, z > 0 ? x : -x, -y];
   const repeated = m.tex_height[tex] === m.tex_width[tex];
-  const inside = (c) => Math.min(0.999, Math.max(0.001, 0.5 * (c / most + 1)));
+  const inside = (c) => Math.min(0.999, Math.max(0.001, 0.5 * (c / maxComponent + 1)));
   return texel(m, tex, repeated ? 0 : face, inside(s), inside(t));
 }

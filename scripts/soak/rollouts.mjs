@@ -5,15 +5,15 @@ import { existsSync } from 'node:fs';
 export const name = 'rollouts';
 export const count = 10_000;
 
-const built = new URL('../../dist/', import.meta.url);
+const distUrl = new URL('../../dist/', import.meta.url);
 /** Rollouts before the first figures: threads start, arrays get their sizes, code is compiled. */
 const WARM_UP = 400;
 
 /** @param {number} count @param {import('../soak.mjs').Report} report */
 export async function run(count, report) {
-  if (!existsSync(new URL('batch.js', built))) throw new Error('soak: `npm run build` first');
-  const { Data, getState, loadModel, StateBit } = await import(new URL('index.js', built).href);
-  const { closeThreads, rollout } = await import(new URL('batch.js', built).href);
+  if (!existsSync(new URL('batch.js', distUrl))) throw new Error('soak: `npm run build` first');
+  const { Data, getState, loadModel, StateBit } = await import(new URL('index.js', distUrl).href);
+  const { closeThreads, rollout } = await import(new URL('batch.js', distUrl).href);
   const model = await loadModel(new URL('../../examples/arm_gripper.xml', import.meta.url));
   const data = new Data(model);
   const start = getState(model, data, StateBit.FULLPHYSICS);
@@ -34,7 +34,7 @@ export async function run(count, report) {
       case 4:
         return rollout(model, start, { ...options, signal });
       case 5:
-        return aborted(rollout, model, start, options);
+        return abortRollout(rollout, model, start, options);
       case 6:
         return Promise.all([rollout(model, start, options), rollout(model, start, { ...options, threads: 0 })]);
       default:
@@ -56,7 +56,7 @@ export async function run(count, report) {
 
 /** A rollout that nobody wants any more. @param {Function} rollout @param {object} model @param {Float64Array} start
  *  @param {object} options */
-async function aborted(rollout, model, start, options) {
+async function abortRollout(rollout, model, start, options) {
   const controller = new AbortController();
   const running = rollout(model, start, { ...options, signal: controller.signal });
   controller.abort();

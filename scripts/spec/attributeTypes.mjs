@@ -110,8 +110,8 @@ function sharedLines(elements) {
     .filter((element) => !LEFT_OUT.has(element.tag))
     .map((element) => [...element.attributes.values()].map(attributeLine));
   if (lists.length < 5) return [];
-  const most = (line) => lists.filter((list) => list.includes(line)).length > 0.7 * lists.length;
-  const common = lists[0].filter(most);
+  const isCommon = (line) => lists.filter((list) => list.includes(line)).length > 0.7 * lists.length;
+  const common = lists[0].filter(isCommon);
   return common.length > 2 ? common : [];
 }
 
@@ -119,16 +119,16 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 function attributeLine(a) {
   const optional = a.required ? '' : '?';
-  return `  /** ${[a.doc, countOf(a)].filter(Boolean).join('; ')} */\n  ${a.name}${optional}: ${typeOf(a)};`;
+  return `  /** ${[a.doc, describeCount(a)].filter(Boolean).join('; ')} */\n  ${a.name}${optional}: ${typeText(a)};`;
 }
 
-function countOf(a) {
+function describeCount(a) {
   if (!['double', 'float', 'int'].includes(a.type) || a.max === 1) return '';
   if (a.max === Number.POSITIVE_INFINITY) return 'any count of numbers';
   return a.min === a.max ? `${a.max} numbers` : `${a.min} to ${a.max} numbers`;
 }
 
-function typeOf(a) {
+function typeText(a) {
   const words = a.keywords && [...a.keywords.keys()].map((word) => `'${word}'`);
   switch (a.type) {
     case 'double':

@@ -1,7 +1,7 @@
 // Which exceptions a user may see, and which are faults.
 
 /** What the JavaScript engine says when nobody looked at an argument. */
-const UNWORDED =
+const RAW_ENGINE_ERROR =
   /reading '|setting '|is not a function|is not iterable|is not a constructor|Cannot destructure|Cannot convert undefined|Maximum call stack|Invalid typed array length|offset is out of bounds|Invalid array length|detached|unreachable|memory access|Invalid count value|Cannot create property/;
 
 /** What is wrong with an exception, if anything: it must be an Error in words of ours, no trap of the compiled engine.
@@ -15,12 +15,14 @@ export function faultOf(error) {
   if (!/^(Error|TypeError|RangeError|MjcfError|BindingError|ErrnoError)$/.test(error.name))
     return `${error.name}: ${error.message}`;
   if (error.message.trim() === '') return `${error.name} without words`;
-  return UNWORDED.test(error.message) ? `not our words: ${error.name}: ${error.message}${placeOf(error)}` : undefined;
+  return RAW_ENGINE_ERROR.test(error.message)
+    ? `not our words: ${error.name}: ${error.message}${stackLocation(error)}`
+    : undefined;
 }
 
 /** The same kind of failure has the same text, whatever the numbers and names in it.
  *  @param {string} text */
-export function classOf(text) {
+export function errorSignature(text) {
   return firstLine(text)
     .replace(/'[^']*'|"[^"]*"/g, "'…'")
     .replace(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, '#')
@@ -33,7 +35,7 @@ export function firstLine(text) {
 }
 
 /** The function of ours it came from. @param {Error} error */
-function placeOf(error) {
+function stackLocation(error) {
   const cause = error.cause instanceof Error ? error.cause : error;
   const line = cause.stack?.split('\n').find((text) => /^\s+at /.test(text));
   return line ? ` (${line.trim().replace(/\(.*\//, '(')})` : '';

@@ -1,5 +1,5 @@
 // Every array and number of a Model or a Data, for comparing and for finding out whether anything changed.
-import { firstOtherBits } from '../../test/support/referee/difference.mjs';
+import { firstOtherBits } from '../../test/support/oracle/difference.mjs';
 
 /** @typedef {{ [name: string]: unknown }} Fields */
 

@@ -34,8 +34,12 @@ export function runCampaign(
   kit: Kit,
   options: { seed: number; from?: number; count?: number; until?: number; write?: boolean },
 ): Promise<Result>;
-export function minimise<T>(items: readonly T[], fails: (items: T[]) => Promise<boolean>, tries?: number): Promise<T[]>;
-export function minimiseXml(text: string, fails: (text: string) => Promise<boolean>, tries?: number): Promise<string>;
+export function reduceItems<T>(
+  items: readonly T[],
+  fails: (items: T[]) => Promise<boolean>,
+  tries?: number,
+): Promise<T[]>;
+export function reduceXml(text: string, fails: (text: string) => Promise<boolean>, tries?: number): Promise<string>;
 
 /** A binary model and where everything lies in it. */
 export interface BinaryFile {

@@ -6,26 +6,26 @@ import { transform } from 'esbuild';
 const isModel = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.xml$/.test(file);
 const isProgram = (file) => /^(gallery\/)?([\w-]+\/)?[\w-]+\.ts$/.test(file);
 /** Examples of the gallery's own folders go by their file, those of other folders by both. */
-const nameOf = (path) => path.replace(/^gallery\/(\w+\/)?/, '');
+const exampleName = (path) => path.replace(/^gallery\/(\w+\/)?/, '');
 
 /** What there is, in the order of apps/viewer/examples.json; what that does not know comes last. Paths are those of the
  *  viewer's folder, which are those of the repository, but for programs without their types.
  *  @param {string} root */
 export function listExamples(root) {
-  const files = new Set(filesOf(root));
+  const files = new Set(listFiles(root));
   const words = JSON.parse(readFileSync(`${root}/apps/viewer/examples.json`, 'utf8'));
   const order = Object.keys(words);
-  const place = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const rank = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length);
   const found = new Set([...files].filter((file) => isModel(file) || isProgram(file)).map(withoutEnding));
   return [...found]
-    .map((path) => ({ ...describe(root, path, files), ...words[nameOf(path)] }))
-    .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name));
+    .map((path) => ({ ...describe(root, path, files), ...words[exampleName(path)] }))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
 /** Copies them and writes their list, examples/index.json.
  *  @param {string} root @param {string} folder the viewer's */
 export async function copyExamples(root, folder) {
-  for (const name of filesOf(root)) {
+  for (const name of listFiles(root)) {
     const [from, to] = [join(root, 'examples', name), join(folder, 'examples', name)];
     if (statSync(from).isDirectory()) mkdirSync(to, { recursive: true });
     else if (!/\.test\.\w+$/.test(name)) copyFileSync(from, to);
@@ -39,7 +39,7 @@ async function withoutTypes(text) {
   return (await transform(text, { loader: 'ts', target: 'es2022' })).code;
 }
 
-function filesOf(root) {
+function listFiles(root) {
   return readdirSync(`${root}/examples`, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
@@ -50,7 +50,7 @@ function withoutEnding(file) {
 }
 
 function describe(root, path, files) {
-  const name = nameOf(path);
+  const name = exampleName(path);
   const has = (ending) => (files.has(`${path}.${ending}`) ? `examples/${path}.${ending}` : undefined);
   const [model, source] = [has('xml'), has('ts')];
   const text = readFileSync(join(root, model ?? source), 'utf8');

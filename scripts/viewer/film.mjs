@@ -27,8 +27,8 @@ export async function drawFilm(page, viewer) {
     [FRAMES, ...size],
   );
   for (const [k, [name, from]] of examples.entries()) {
-    const place = [WIDTH * (k % COLUMNS), HEIGHT * Math.floor(k / COLUMNS)];
-    await page.evaluate(drawTile, { name, from, place, fps: FPS, size: [WIDTH, HEIGHT] });
+    const origin = [WIDTH * (k % COLUMNS), HEIGHT * Math.floor(k / COLUMNS)];
+    await page.evaluate(drawTile, { name, from, place: origin, fps: FPS, size: [WIDTH, HEIGHT] });
   }
   const urls = await page.evaluate(
     (quality) => globalThis['film'].map((canvas) => canvas.toDataURL('image/webp', quality)),
@@ -39,16 +39,16 @@ export async function drawFilm(page, viewer) {
 }
 
 /** In the page: one example in its place of every picture. */
-async function drawTile({ name, from, place, fps, size }) {
+async function drawTile({ name, from, place: origin, fps, size }) {
   const tenon = globalThis['tenon'];
   history.replaceState(null, '', `#example=${name}&paused&ui=0`);
   await tenon.follow(tenon.link());
   tenon.settings.flags.physical = true;
-  const { sim, stage, view } = tenon;
+  const { sim, loop, sceneRenderer } = tenon;
   for (const [k, canvas] of globalThis['film'].entries()) {
     sim.runTo(from + k / fps);
-    await sim.settled();
-    stage.draw();
-    canvas.getContext('2d', { alpha: false }).drawImage(view.canvas, place[0], place[1], size[0], size[1]);
+    await sim.whenIdle();
+    loop.draw();
+    canvas.getContext('2d', { alpha: false }).drawImage(sceneRenderer.canvas, origin[0], origin[1], size[0], size[1]);
   }
 }

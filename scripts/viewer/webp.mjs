@@ -8,14 +8,14 @@ export function animatedWebp(pictures, milliseconds, size) {
   const head = chunk('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), extent]));
   const loop = chunk('ANIM', Buffer.alloc(6));
   const frames = pictures.map((picture) =>
-    chunk('ANMF', Buffer.concat([u24(0), u24(0), extent, u24(milliseconds), Buffer.from([2]), imageOf(picture)])),
+    chunk('ANMF', Buffer.concat([u24(0), u24(0), extent, u24(milliseconds), Buffer.from([2]), pixelChunk(picture)])),
   );
   const content = Buffer.concat([Buffer.from('WEBP'), head, loop, ...frames]);
   return Buffer.concat([Buffer.from('RIFF'), u32(content.length), content]);
 }
 
 /** The part of a picture's file that has its pixels. */
-function imageOf(picture) {
+function pixelChunk(picture) {
   for (let at = 12; at < picture.length; ) {
     const end = at + 8 + even(picture.readUInt32LE(at + 4));
     if (/^VP8[ L]$/.test(picture.toString('latin1', at, at + 4))) return picture.subarray(at, end);

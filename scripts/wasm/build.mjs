@@ -74,12 +74,13 @@ function readAllTwins(root) {
 /** The hand-written twins of several files by name, and the code that they share. Two of one name are an error. */
 export function joinTwins(files) {
   const twins = new Map();
-  const places = new Map();
+  const definedIn = new Map();
   for (const { path, twins: own } of files) {
     for (const [name, twin] of own) {
-      if (twins.has(name)) throw new BuildError([`${path}: ${name} has a SIMD twin already, in ${places.get(name)}`]);
+      if (twins.has(name))
+        throw new BuildError([`${path}: ${name} has a SIMD twin already, in ${definedIn.get(name)}`]);
       twins.set(name, twin);
-      places.set(name, path);
+      definedIn.set(name, path);
     }
   }
   return { twins, helpers: files.map(({ helpers }) => helpers).join('\n') };
@@ -88,11 +89,11 @@ export function joinTwins(files) {
 /** Translates and compiles; throws a BuildError with one line per mistake.
  *  @param {string} root @param {Options} options */
 export async function buildWasm(root, options = {}) {
-  const { source, errors, exports, program, places } = await translateSources(root, options);
+  const { source, errors, exports, program, locations } = await translateSources(root, options);
   const problems = [...errors, ...(options.kernels ? [] : unfitStages(exports))];
   if (problems.length) throw new BuildError(problems);
   const { bytes } = await compileWasm(source, options);
-  return { bytes, exports, source, program, places };
+  return { bytes, exports, source, program, locations };
 }
 
 function unfitStages(exports) {

@@ -19,7 +19,7 @@ const layout = new Layout(
   },
 );
 
-function errorsOf(text: string): string[] {
+function translationErrors(text: string): string[] {
   const files: Record<string, string> = {
     'src/core/math/a.ts': text,
     'src/core/model/enums.ts': 'export const E = { A: 1 } as const;',
@@ -84,7 +84,7 @@ const bad: [statements: string, at: string, message: string][] = [
 
 test.each(bad)('%s is refused', (statements, part, message) => {
   const text = body(statements);
-  const errors = errorsOf(text);
+  const errors = translationErrors(text);
   expect(errors).toHaveLength(1);
   // the last occurrence is the one in the body: the signature comes first
   const start = text.indexOf(statements);
@@ -108,14 +108,14 @@ const badModules: [text: string, part: string, message: string][] = [
 ];
 
 test.each(badModules)('at module level, %s is refused', (text, part, message) => {
-  const errors = errorsOf(text);
+  const errors = translationErrors(text);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain(at(text, part));
   expect(errors[0]).toContain(message);
 });
 
 test('one mistake gives one message, and the checker goes on', () => {
-  const errors = errorsOf(
+  const errors = translationErrors(
     body('const s = a.map(x); const t = s + 1; a[i] = t; const { q } = d; q[0] = 1; k[i] = 0.5;'),
   );
   expect(errors.map((e) => e.replace(/.*dialect: /, ''))).toEqual([

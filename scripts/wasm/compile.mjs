@@ -15,7 +15,7 @@ const options = [
   'simd',
   '--importMemory',
   '--noExportMemory',
-  // a shared memory grows without moving what lies in it; `src/core/wasm/load.ts` also makes a module without from this one
+  // a shared memory grows without moving what lies in it; `src/core/wasm/compileEngine.ts` also makes a module without from this one
   '--enable',
   'threads',
   '--sharedMemory',

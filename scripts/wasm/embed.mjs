@@ -94,7 +94,7 @@ export function hashSources(root, options = {}, versions = versionsOf(root)) {
   return hash.digest('hex').slice(0, 20);
 }
 
-function embed({ bytes, exports, places }) {
+function embed({ bytes, exports, locations }) {
   const end = staticEnd(bytes);
   if (end > STATIC_BYTES) throw new BuildError([`scratch and tables take ${end} bytes, more than ${STATIC_BYTES}`]);
   const calls = Object.entries(exports).map(([name, signature]) => `    ${name}: ${callCode(name, signature)},`);
@@ -102,7 +102,7 @@ function embed({ bytes, exports, places }) {
     '// made by scripts/wasm: the compiled engine, and its stages as functions of Model and Data',
     `export const base64 = '${Buffer.from(bytes).toString('base64')}';`,
     `export const signatures = ${JSON.stringify(exports)};`,
-    ...(places.length > 0 ? [`export const places = ${JSON.stringify(places)};`] : []),
+    ...(locations.length > 0 ? [`export const places = ${JSON.stringify(places)};`] : []),
     'export function bind(x) {',
     // one arrow per stage, so that V8 sees one target in each call
     '  return {',

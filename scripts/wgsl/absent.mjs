@@ -6,7 +6,7 @@ const absent = [
   [/^src\/core\/engine\/collision\/convex\/convexHfield\.ts/],
   // touch sensors look for shapes along a ray
   [/^src\/core\/engine\/collision\/ray\/(?!primitive|local)/],
-  [/^src\/core\/engine\/collision\/(sleepers|distance)\.ts/],
+  [/^src\/core\/engine\/collision\/(sleepingGrid|distance)\.ts/],
   [/^src\/core\/engine\/constraint\/(flexDiagonal|rows\/flex(Count|Equality))\.ts/],
   [/^src\/core\/engine\/constraint\/rows\/flexContact\.ts/, /__(?!sideWeight$)\w+$/],
   [/^src\/core\/engine\/solver\/dual\//],
@@ -16,14 +16,14 @@ const absent = [
 
 /** Whether a function is left out.
  *  @param {import('./read.mjs').Fn} fn */
-export function absentFeature({ name, place }) {
-  return absent.some(([path, only]) => path.test(place) && (!only || only.test(name)));
+export function absentFeature({ name, location }) {
+  return absent.some(([path, only]) => path.test(location) && (!only || only.test(name)));
 }
 
 /** Functions of the engine for which shaders have one of the kernels, with the same parameters: those that call themselves, or
  *  that rounding would mislead.
  *  @type {Readonly<Record<string, string>>} */
-export const replaced = {
+export const replacements = {
   engine_collision_convex_convexConvex__penetration: 'webgpu_kernel_convex_penetration__penetration',
   engine_collision_pairs_lines__linesDet: 'webgpu_kernel_lines__linesDet',
   engine_collision_pairs_lines__linesFirst: 'webgpu_kernel_lines__linesFirst',

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { replaced } from './absent.mjs';
+import { replacements } from './absent.mjs';
 
 /** Expressions of the intermediate form as WGSL. Reals become f32, addresses u32 that count words of the one buffer.
  *
@@ -30,18 +30,18 @@ export function expression(node, context) {
   if (ts.isTypeAssertionExpression(node)) return conversion(node, context);
   if (ts.isBinaryExpression(node)) return binary(node, context);
   if (ts.isPrefixUnaryExpression(node)) return prefix(node, context);
-  if (ts.isPostfixUnaryExpression(node)) return stepped('post', node);
+  if (ts.isPostfixUnaryExpression(node)) return stepCode('post', node);
   if (ts.isConditionalExpression(node)) return choice(node, context);
   if (ts.isCallExpression(node)) return call(node, context);
   return context.fail(`${S[node.kind]} has no translation to WGSL: ${node.getText()}`);
 }
 
-const MOST = 3.4028234e38;
+const MAX_F32 = 3.4028234e38;
 
 /** A literal; reals beyond the range of an f32 become its largest. */
 function literal(text) {
   if (!/[.e]/.test(text)) return text;
-  return Number(text) > MOST ? String(MOST) : text;
+  return Number(text) > MAX_F32 ? String(MAX_F32) : text;
 }
 
 function identifier(name, context) {
@@ -81,7 +81,7 @@ function binary(node, context) {
 }
 
 function prefix(node, context) {
-  if (node.operator === S.PlusPlusToken || node.operator === S.MinusMinusToken) return stepped('pre', node);
+  if (node.operator === S.PlusPlusToken || node.operator === S.MinusMinusToken) return stepCode('pre', node);
   const sign = { [S.MinusToken]: '-', [S.ExclamationToken]: '!', [S.TildeToken]: '~' }[node.operator];
   if (sign === undefined) context.fail(`an operator that has no translation to WGSL: ${node.getText()}`);
   const value = expression(node.operand, context);
@@ -89,7 +89,7 @@ function prefix(node, context) {
 }
 
 /** `i++` as a value, through a pointer to the local. */
-function stepped(when, node) {
+function stepCode(when, node) {
   const by = node.operator === S.PlusPlusToken ? 1 : -1;
   return `${when}Step(&${wgslName(node.operand.getText())}, ${by})`;
 }
@@ -171,7 +171,7 @@ function call(node, context) {
   const args = node.arguments.map((a) => expression(a, context));
   if (Object.hasOwn(builtins, name)) return builtins[name](args);
   if (Object.hasOwn(writers, name)) return `${writers[name]}(${args.join(', ')})`;
-  const callee = replaced[name] ?? name;
+  const callee = replacements[name] ?? name;
   context.calls.add(callee);
   return `${callee}(${args.join(', ')})`;
 }
@@ -188,7 +188,7 @@ function load(node, context) {
   const [base, offset] = node.arguments;
   const field = offset && context.layout.names.get(Number(offset.getText()));
   if (field) return fieldValue(type, field, base, context);
-  return `${accessors[type][0]}(${place(base, offset, context)})`;
+  return `${accessors[type][0]}(${address(base, offset, context)})`;
 }
 
 /** Sizes of the Model and capacities of the Data are constants of the shader; other scalars are in memory. */
@@ -206,8 +206,8 @@ export function store(node, context, given) {
   const type = node.typeArguments[0].getText();
   const [base, value, offset] = node.arguments;
   const field = offset && context.layout.names.get(Number(offset.getText()));
-  const at = field ? `${expression(base, context)} + ${field.block}_${field.name}` : place(base, offset, context);
+  const at = field ? `${expression(base, context)} + ${field.block}_${field.name}` : address(base, offset, context);
   return `${accessors[type][1]}(${at}, ${given ?? expression(value, context)})`;
 }
 
-const place = (base, offset, context) => expression(base, context) + (offset ? ` + ${offset.getText()}` : '');
+const address = (base, offset, context) => expression(base, context) + (offset ? ` + ${offset.getText()}` : '');

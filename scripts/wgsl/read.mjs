@@ -11,7 +11,7 @@ import { translateProgram } from '../wasm/translate/translate.mjs';
  *
  *  @typedef {object} Fn
  *  @property {string} name @property {{ name: string, type: string }[]} params @property {string} result
- *  @property {ts.Block} body @property {string} place   `file:line` of the source
+ *  @property {ts.Block} body @property {string} location   `file:line` of the source
  *
  *  @typedef {{ name: string, length: number, values?: number[], alias?: string }} Scratch */
 
@@ -52,7 +52,7 @@ export async function readProgram(root) {
 /** A layout in words: every element of every kind of array takes one, and fields are known by number. */
 export class WordLayout extends Layout {
   constructor({ modelLayout, dataLayout }) {
-    super(numbered(modelLayout, MODEL), numbered(dataLayout, DATA));
+    super(assignOffsets(modelLayout, MODEL), assignOffsets(dataLayout, DATA));
     this.elements = Object.fromEntries(Object.entries(this.elements).map(([name, e]) => [name, { ...e, shift: 0 }]));
     /** @type {Map<number, { block: 'M' | 'D', name: string }>} */ this.names = new Map();
     for (const [block, { fields }] of Object.entries(this.blocks)) {
@@ -62,7 +62,7 @@ export class WordLayout extends Layout {
   }
 }
 
-function numbered({ field, scalar }, first) {
+function assignOffsets({ field, scalar }, first) {
   let next = first;
   const number = (map) => new Map([...map].map(([name, { kind }]) => [name, { kind, offset: next++ }]));
   return { field: number(field), scalar: number(scalar) };
@@ -85,13 +85,13 @@ function readSource(text) {
 
 function readFunction(node, text) {
   const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
-  const places = comments.map(({ pos, end }) => /^\/\/ (\S+:\d+)$/.exec(text.slice(pos, end))?.[1]).filter(Boolean);
+  const locations = comments.map(({ pos, end }) => /^\/\/ (\S+:\d+)$/.exec(text.slice(pos, end))?.[1]).filter(Boolean);
   return {
     name: node.name.text,
     params: node.parameters.map((p) => ({ name: p.name.getText(), type: p.type.getText() })),
     result: node.type.getText(),
     body: node.body,
-    place: places.at(-1) ?? node.name.text,
+    location: locations.at(-1) ?? node.name.text,
   };
 }
 

@@ -26,7 +26,7 @@ function statement(node, context) {
     case S.SwitchStatement:
       return switchStatement(node, context);
     case S.ReturnStatement:
-      return node.expression ? given(node.expression, (value) => `return ${value};`, context) : 'return;';
+      return node.expression ? emitBranches(node.expression, (value) => `return ${value};`, context) : 'return;';
     case S.BreakStatement:
       return 'break;';
     case S.ContinueStatement:
@@ -53,17 +53,17 @@ function declaration(node, context) {
   const name = wgslName(node.name.getText());
   const type = wgslType(node.type.getText());
   if (!branching(node.initializer, context)) return `var ${name}: ${type} = ${expression(node.initializer, context)};`;
-  return `var ${name}: ${type};\n${given(node.initializer, (value) => `${name} = ${value};`, context)}`;
+  return `var ${name}: ${type};\n${emitBranches(node.initializer, (value) => `${name} = ${value};`, context)}`;
 }
 
 /** Code that uses a value; where a choice in it cannot be a `select`, a branch for each side. */
-function given(node, use, context) {
+function emitBranches(node, use, context) {
   const choice = branching(node, context);
   if (!choice) return use(expression(node, context));
   const test = expression(choice.condition, context);
   const [then, otherwise] = [choice.whenTrue, choice.whenFalse].map((side) => {
     context.chosen.set(choice, side);
-    return given(node, use, context);
+    return emitBranches(node, use, context);
   });
   context.chosen.delete(choice);
   return `if (${test}) {\n${then}\n} else {\n${otherwise}\n}`;
@@ -72,9 +72,9 @@ function given(node, use, context) {
 function expressionStatement(node, context) {
   if (isDead(node)) return '';
   if (ts.isCallExpression(node) && node.expression.getText() === 'store')
-    return given(node.arguments[1], (value) => `${store(node, context, value)};`, context);
+    return emitBranches(node.arguments[1], (value) => `${store(node, context, value)};`, context);
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== S.EqualsToken) return `${simple(node, context)};`;
-  return given(node.right, (value) => `${wgslName(node.left.getText())} = ${value};`, context);
+  return emitBranches(node.right, (value) => `${wgslName(node.left.getText())} = ${value};`, context);
 }
 
 /** Whether a statement, or its expression, marks a path that the front end knows to be dead. */

@@ -45,7 +45,7 @@ function translateFunction(fn, program, isFree, errors) {
     calls,
     chosen: new Map(),
     fail: (text) => {
-      throw new WgslError(`${fn.place} wgsl: ${text}`);
+      throw new WgslError(`${fn.location} wgsl: ${text}`);
     },
   };
   try {
@@ -101,7 +101,7 @@ function recursions(functions, sources) {
     if (state.get(name) === 'done') return;
     if (state.get(name) === 'open') {
       const cycle = path.slice(path.indexOf(name));
-      found.push(`${sources.get(name).place} wgsl: ${cycle.map(short).join(' -> ')} -> ${short(name)} is recursive`);
+      found.push(`${sources.get(name).location} wgsl: ${cycle.map(short).join(' -> ')} -> ${short(name)} is recursive`);
       return;
     }
     state.set(name, 'open');

@@ -8,29 +8,29 @@ import { AssetError, type Claim } from '../formats/bytes/assetError.ts';
 import type { Texture } from '../formats/spec/elements/asset.ts';
 import type { SpecElement } from '../formats/spec/elements/element.ts';
 import { FileProblem } from '../formats/xml/fileSource.ts';
-import { part } from './chunks/parts.ts';
-import type { HFieldNode, MaterialNode, MeshNode, Scene, TextureNode } from './scene.ts';
+import { requireChunk } from './chunks/lazyChunks.ts';
+import type { CompileState, HFieldNode, MaterialNode, MeshNode, TextureNode } from './compileState.ts';
 import { builtinSize, builtinTexture } from './texture/builtinTexture.ts';
 import { textureBytes } from './texture/texture.ts';
 
 /** Meshes, height fields, materials and textures that elements name. */
-export function referAssets(scene: Scene): void {
-  const { names, report, spec } = scene;
-  for (const geom of scene.geoms) {
+export function referAssets(state: CompileState): void {
+  const { names, report, spec } = state;
+  for (const geom of state.geoms) {
     const s = geom.spec;
     if (s.meshname !== '') {
       geom.mesh = names.resolve<MeshNode>(report, s, 'mesh', ObjType.MESH, s.meshname) ?? null;
     }
-    geom.matid = materialId(scene, s, s.material !== '' ? s.material : (geom.mesh?.spec.material ?? ''));
+    geom.matid = materialId(state, s, s.material !== '' ? s.material : (geom.mesh?.spec.material ?? ''));
     if (s.hfieldname !== '') {
       geom.hfield = names.resolve<HFieldNode>(report, s, 'hfield', ObjType.HFIELD, s.hfieldname) ?? null;
     }
   }
   const discard = spec.compiler.discardvisual;
-  for (const site of scene.sites) site.matid = discard ? -1 : materialId(scene, site.spec, site.spec.material);
-  for (const tendon of scene.tendons)
-    tendon.matid = discard ? -1 : materialId(scene, tendon.spec, tendon.spec.material);
-  for (const material of scene.materials) {
+  for (const site of state.sites) site.matid = discard ? -1 : materialId(state, site.spec, site.spec.material);
+  for (const tendon of state.tendons)
+    tendon.matid = discard ? -1 : materialId(state, tendon.spec, tendon.spec.material);
+  for (const material of state.materials) {
     material.spec.textures.forEach((name, role) => {
       if (name === '') return;
       const texture = names.resolve<TextureNode>(report, material.spec, 'texture', ObjType.TEXTURE, name);
@@ -39,40 +39,40 @@ export function referAssets(scene: Scene): void {
   }
 }
 
-function materialId(scene: Scene, element: SpecElement, name: string): number {
-  if (name === '' || scene.spec.compiler.discardvisual) return -1;
-  return scene.names.resolve<MaterialNode>(scene.report, element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
+function materialId(state: CompileState, element: SpecElement, name: string): number {
+  if (name === '' || state.spec.compiler.discardvisual) return -1;
+  return state.names.resolve<MaterialNode>(state.report, element, 'material', ObjType.MATERIAL, name)?.id ?? -1;
 }
 
 /** Meshes whose hull will be needed: those that can collide, alone or in an explicit pair, and those whose inertia is
  *  that of the hull. */
-export function markHulls(scene: Scene): void {
+export function markHulls(state: CompileState): void {
   const inPair = new Set<string>();
-  for (const { geomname1, geomname2 } of scene.spec.pairs) {
+  for (const { geomname1, geomname2 } of state.spec.pairs) {
     inPair.add(geomname1);
     inPair.add(geomname2);
   }
-  for (const { spec, mesh, name } of scene.geoms) {
+  for (const { spec, mesh, name } of state.geoms) {
     if (!mesh || (spec.type !== GeomType.MESH && spec.type !== GeomType.SDF)) continue;
     if (spec.type === GeomType.SDF) mesh.needsdf = true;
     if (spec.contype !== 0 || spec.conaffinity !== 0 || (name !== '' && inPair.has(name))) mesh.needhull = true;
   }
-  for (const mesh of scene.meshes) if (mesh.spec.inertia === MeshInertia.CONVEX) mesh.needhull = true;
+  for (const mesh of state.meshes) if (mesh.spec.inertia === MeshInertia.CONVEX) mesh.needhull = true;
 }
 
 /** The attribute that is wrong, and why. */
 export type Problem = readonly [attribute: string, message: string];
 
-export function compileTextures(scene: Scene): void {
-  for (const texture of scene.textures) guard(scene, texture.spec, () => compileTexture(scene, texture));
+export function compileTextures(state: CompileState): void {
+  for (const texture of state.textures) guard(state, texture.spec, () => compileTexture(state, texture));
 }
 
-function compileTexture(scene: Scene, texture: TextureNode): void {
+function compileTexture(state: CompileState, texture: TextureNode): void {
   const s = texture.spec;
-  const claim = claimFor(scene);
+  const claim = claimFor(state);
   const problem = textureProblem(s);
   if (problem) {
-    scene.report.problem(s, ...problem);
+    state.report.elementError(s, ...problem);
   } else if (s.data !== undefined) {
     const { width, height, nchannel, colorspace, data } = s;
     texture.data = { width, height, nchannel, colorspace, data };
@@ -82,8 +82,8 @@ function compileTexture(scene: Scene, texture: TextureNode): void {
     // drawn where it is to lie, once the Model is there; one with fewer channels than it is drawn with, aside
     texture.data =
       s.nchannel < 3 ? builtinTexture(s) : { width, height, nchannel: s.nchannel, colorspace: s.colorspace };
-  } else texture.data = part('files').readTexture(scene, s, claim);
-  if (texture.data) scene.assetBytes += textureBytes(texture.data);
+  } else texture.data = requireChunk('assets').readTexture(state, s, claim);
+  if (texture.data) state.assetBytes += textureBytes(texture.data);
 }
 
 function textureProblem(s: Texture): Problem | undefined {
@@ -105,38 +105,38 @@ function textureProblem(s: Texture): Problem | undefined {
 }
 
 /** Whether an asset of that many bytes is within the limits, for itself and together with those before it. */
-export function claimFor(scene: Scene): Claim {
-  const { assetBytes, modelBytes } = scene.spec.limits;
+export function claimFor(state: CompileState): Claim {
+  const { assetBytes, modelBytes } = state.spec.limits;
   return (bytes) => {
     if (bytes > assetBytes) {
       throw new AssetError(beyondLimit('bytes when unpacked', bytes, 'assetBytes', assetBytes));
     }
-    const all = scene.assetBytes + bytes;
+    const all = state.assetBytes + bytes;
     if (all > modelBytes) throw new AssetError(beyondLimit('bytes of all assets', all, 'modelBytes', modelBytes));
   };
 }
 
-export function readFile(scene: Scene, path: string): Uint8Array {
-  const bytes = readSource(scene, path);
+export function readFile(state: CompileState, path: string): Uint8Array {
+  const bytes = readSource(state, path);
   if (bytes === undefined) throw new AssetError(`cannot read file '${path}'`);
   // a plain array of bytes: views that Node hands out slice without copying
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function readSource(scene: Scene, path: string): Uint8Array | undefined {
+function readSource(state: CompileState, path: string): Uint8Array | undefined {
   try {
-    return scene.spec.source.read(path);
+    return state.spec.source.read(path);
   } catch (error) {
     throw error instanceof FileProblem ? new AssetError(error.message) : error;
   }
 }
 
 /** Asset functions throw without a place; here is the place. */
-export function guard(scene: Scene, element: SpecElement & { file: string }, work: () => void): void {
+export function guard(state: CompileState, element: SpecElement & { file: string }, work: () => void): void {
   try {
     work();
   } catch (error) {
     if (!(error instanceof AssetError)) throw error;
-    scene.report.problem(element, element.file !== '' ? 'file' : undefined, error.message);
+    state.report.elementError(element, element.file !== '' ? 'file' : undefined, error.message);
   }
 }

@@ -50,12 +50,12 @@ test('limits in degrees become radians', () => {
 
 test('compiling leaves the spec as it was, and can be repeated', () => {
   const spec = readMjcf(arm);
-  const bytes = (m: Model) => modelTable.map(([name]) => [name, fieldOf(m, name)]);
+  const bytes = (m: Model) => modelTable.map(([name]) => [name, modelField(m, name)]);
   const first = bytes(compile(spec));
   expect(bytes(compile(spec))).toEqual(first);
 });
 
-function fieldOf(m: Model, name: string): unknown {
+function modelField(m: Model, name: string): unknown {
   return name.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)[key], m);
 }
 

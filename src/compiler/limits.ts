@@ -20,10 +20,10 @@ export function checkAutoLimit(
 ): void {
   if (mode !== LimitedMode.AUTO || element.compiler.autolimits || (range[0] === 0 && range[1] === 0)) return;
   const flag = attribute.replace('range', 'limited');
-  report.problem(element, attribute, `a range without ${flag}: set ${flag}, or autolimits in <compiler>`);
+  report.elementError(element, attribute, `a range without ${flag}: set ${flag}, or autolimits in <compiler>`);
 }
 
 /** User data of an element must fit the size given in <size>. */
 export function checkUser(report: Report, element: SpecElement, data: readonly number[], size: number): void {
-  if (data.length > size) report.problem(element, 'user', `at most ${size} numbers fit, found ${data.length}`);
+  if (data.length > size) report.elementError(element, 'user', `at most ${size} numbers fit, found ${data.length}`);
 }

@@ -3,8 +3,8 @@
 import { ObjType } from '../core/model/enums.ts';
 import { suggestion } from '../core/model/names/suggest.ts';
 import type { SpecElement } from '../formats/spec/elements/element.ts';
+import type { Node } from './compileState.ts';
 import type { Report } from './report.ts';
-import type { Node } from './scene.ts';
 
 type AnyNode = Node<SpecElement>;
 
@@ -47,7 +47,7 @@ export class NameIndex {
       if (node.name === '') continue;
       const first = names.get(node.name);
       if (first === undefined) names.set(node.name, node);
-      else report.problem(node.spec, 'name', repeated(TYPE_WORDS[type], node.name, first.spec));
+      else report.elementError(node.spec, 'name', repeated(TYPE_WORDS[type], node.name, first.spec));
     }
     this.#byType.set(type, names);
   }
@@ -67,7 +67,7 @@ export class NameIndex {
     name: string,
   ): N | undefined {
     const found = this.find<N>(type, name);
-    if (found === undefined) report.problem(element, attribute, this.missing(type, name));
+    if (found === undefined) report.elementError(element, attribute, this.missing(type, name));
     return found;
   }
 
@@ -85,6 +85,6 @@ export class NameIndex {
 }
 
 export function repeated(word: string, name: string, first: SpecElement): string {
-  const where = first.place.line > 0 ? `, first used in line ${first.place.line}` : '';
+  const where = first.location.line > 0 ? `, first used in line ${first.location.line}` : '';
   return `repeated ${word} name '${name}'${where}`;
 }

@@ -3,13 +3,13 @@
 
 import type { SpecElement } from '../formats/spec/elements/element.ts';
 import { type Diagnostic, diagnosticAt, MjcfError } from '../formats/xml/error.ts';
-import { NO_PLACE, type Place } from '../formats/xml/place.ts';
+import { NO_LOCATION, type SourceLocation } from '../formats/xml/sourceLocation.ts';
 
 /** More problems than these help nobody. */
-const MAX_PROBLEMS = 50;
+const MAX_ERRORS = 50;
 
 export class Report {
-  readonly #problems: Diagnostic[] = [];
+  readonly #errors: Diagnostic[] = [];
   readonly #file: string;
 
   /** @param file the main file, where problems of the model as a whole are placed */
@@ -18,27 +18,27 @@ export class Report {
   }
 
   /** A problem of an element, or of one of its attributes. */
-  problem(element: SpecElement, attribute: string | undefined, message: string): void {
-    this.problemAt(element.place, attribute, message);
+  elementError(element: SpecElement, attribute: string | undefined, message: string): void {
+    this.errorAt(element.location, attribute, message);
   }
 
-  problemAt(place: Place, attribute: string | undefined, message: string): void {
-    this.#problems.push(diagnosticAt(place, attribute, message));
-    if (this.#problems.length >= MAX_PROBLEMS) this.check();
+  errorAt(location: SourceLocation, attribute: string | undefined, message: string): void {
+    this.#errors.push(diagnosticAt(location, attribute, message));
+    if (this.#errors.length >= MAX_ERRORS) this.throwIfAny();
   }
 
   /** A problem of the model as a whole. */
-  general(message: string): void {
-    this.problemAt({ ...NO_PLACE, file: this.#file, tag: 'mujoco', line: 1, column: 1 }, undefined, message);
+  modelError(message: string): void {
+    this.errorAt({ ...NO_LOCATION, file: this.#file, tag: 'mujoco', line: 1, column: 1 }, undefined, message);
   }
 
   /** @throws MjcfError when there has been any problem */
-  check(): void {
-    if (this.#problems.length > 0) throw new MjcfError(this.#problems);
+  throwIfAny(): void {
+    if (this.#errors.length > 0) throw new MjcfError(this.#errors);
   }
 }
 
 /** How an element is called in messages. */
-export function called(element: SpecElement): string {
+export function displayName(element: SpecElement): string {
   return element.name === '' ? 'without a name' : `'${element.name}'`;
 }

@@ -2,17 +2,17 @@
 
 import { SameFrame } from '../core/model/enums.ts';
 
-type Numbers = ArrayLike<number>;
+type NumberArrayLike = ArrayLike<number>;
 
 const FRAME_EPS = 1e-6;
 
-function isSameVec(a: Numbers, b: Numbers): boolean {
+function isSameVec(a: NumberArrayLike, b: NumberArrayLike): boolean {
   for (let k = 0; k < 3; k++) if (!(Math.abs(a[k] - b[k]) < FRAME_EPS)) return false;
   return true;
 }
 
 /** The same rotation; q and -q count as one. */
-function isSameQuat(a: Numbers, b: Numbers): boolean {
+function isSameQuat(a: NumberArrayLike, b: NumberArrayLike): boolean {
   let plus = true;
   let minus = true;
   for (let k = 0; k < 4; k++) {
@@ -25,18 +25,23 @@ function isSameQuat(a: Numbers, b: Numbers): boolean {
 const ORIGIN = [0, 0, 0];
 const UNIT = [1, 0, 0, 0];
 
-export function isNullPose(pos: Numbers, quat: Numbers = UNIT): boolean {
+export function isNullPose(pos: NumberArrayLike, quat: NumberArrayLike = UNIT): boolean {
   return isSameVec(pos, ORIGIN) && isSameQuat(quat, UNIT);
 }
 
 /** SameFrame of an inertial frame in its body. */
-export function inertialSameFrame(ipos: Numbers, iquat: Numbers): number {
+export function inertialSameFrame(ipos: NumberArrayLike, iquat: NumberArrayLike): number {
   if (!isSameQuat(iquat, UNIT)) return SameFrame.NONE;
   return isSameVec(ipos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
 }
 
 /** SameFrame of a geom or site, against the frames of its body. */
-export function partSameFrame(pos: Numbers, quat: Numbers, ipos: Numbers, iquat: Numbers): number {
+export function partSameFrame(
+  pos: NumberArrayLike,
+  quat: NumberArrayLike,
+  ipos: NumberArrayLike,
+  iquat: NumberArrayLike,
+): number {
   if (isSameQuat(quat, UNIT)) return isSameVec(pos, ORIGIN) ? SameFrame.BODY : SameFrame.BODYROT;
   if (!isSameQuat(quat, iquat)) return SameFrame.NONE;
   return isSameVec(pos, ipos) ? SameFrame.INERTIA : SameFrame.INERTIAROT;

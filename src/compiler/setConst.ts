@@ -1,6 +1,6 @@
 /** Constants of a Model, computed again. */
-import { engineData, engineModel } from '../core/engine/runtime/run.ts';
-import { Data, inside } from '../core/model/data.ts';
+import { engineData, engineModel } from '../core/engine/runtime/withEngine.ts';
+import { blockOf, Data } from '../core/model/data.ts';
 import { Enable } from '../core/model/enums.ts';
 import { expectModel } from '../core/model/fit.ts';
 import type { Model } from '../core/model/model.ts';
@@ -18,7 +18,7 @@ export function setConst(m: Model): void {
   m.opt.enableflags &= ~Enable.SLEEP;
   const data = new Data(m);
   try {
-    derive(engineModel(m), engineData(m, inside(data)));
+    derive(engineModel(m), engineData(m, blockOf(data)));
   } finally {
     data.free();
     m.opt.enableflags = enableflags;

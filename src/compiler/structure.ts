@@ -4,9 +4,18 @@
 import { JointType, TrnType, WrapType } from '../core/model/enums.ts';
 import { EPS } from '../formats/pose/frame.ts';
 import { JOINT_NQ, JOINT_NV } from '../formats/spec/stateSizes.ts';
+import type {
+  ActuatorNode,
+  BodyNode,
+  CompileState,
+  GeomNode,
+  JointNode,
+  SiteNode,
+  TendonNode,
+  WrapNode,
+} from './compileState.ts';
 import { flexStructure } from './flex/structure.ts';
 import { isNullPose } from './sameFrame.ts';
-import type { ActuatorNode, BodyNode, GeomNode, JointNode, Scene, SiteNode, TendonNode, WrapNode } from './scene.ts';
 
 export interface Structure {
   nq: number;
@@ -33,9 +42,9 @@ export interface Structure {
   dof_Madr: Int32Array;
 }
 
-export function makeStructure(scene: Scene): Structure {
-  const { bodies } = scene;
-  const { nq, nv } = placeJoints(scene);
+export function makeStructure(state: CompileState): Structure {
+  const { bodies } = state;
+  const { nq, nv } = assignJointAddresses(state);
   const s: Structure = {
     nq,
     nv,
@@ -64,25 +73,25 @@ export function makeStructure(scene: Scene): Structure {
     body.mocapid = body.spec.mocap ? s.nmocap++ : -1;
     s.rootid[body.id] = !body.parent || body.parent.id === 0 ? body.id : s.rootid[body.parent.id];
   }
-  linkDofs(scene, s);
-  findSimple(scene, s);
-  countNonzeros(scene, s);
-  s.nJten = scene.tendons.reduce((n, tendon) => n + tendonDofs(tendon), 0);
-  s.nJmom = scene.actuators.reduce((n, actuator) => n + momentNonzeros(actuator, s), 0);
-  Object.assign(s, flexStructure(scene));
+  linkDofs(state, s);
+  findSimple(state, s);
+  countNonzeros(state, s);
+  s.nJten = state.tendons.reduce((n, tendon) => n + tendonDofs(tendon), 0);
+  s.nJmom = state.actuators.reduce((n, actuator) => n + momentNonzeros(actuator, s), 0);
+  Object.assign(s, flexStructure(state));
   return s;
 }
 
-function placeJoints(scene: Scene): { nq: number; nv: number } {
+function assignJointAddresses(state: CompileState): { nq: number; nv: number } {
   let nq = 0;
   let nv = 0;
-  for (const joint of scene.joints) {
+  for (const joint of state.joints) {
     joint.qposadr = nq;
     joint.dofadr = nv;
     nq += JOINT_NQ[joint.type];
     nv += JOINT_NV[joint.type];
   }
-  for (const body of scene.bodies) {
+  for (const body of state.bodies) {
     body.dofnum = body.joints.reduce((n, joint) => n + JOINT_NV[joint.type], 0);
     body.dofadr = body.dofnum > 0 ? body.joints[0].dofadr : -1;
   }
@@ -90,9 +99,9 @@ function placeJoints(scene: Scene): { nq: number; nv: number } {
 }
 
 /** Each degree of freedom hangs on the one before it in its body, the first on the last one above. */
-function linkDofs(scene: Scene, s: Structure): void {
-  const last = new Int32Array(scene.bodies.length).fill(-1);
-  for (const body of scene.bodies) {
+function linkDofs(state: CompileState, s: Structure): void {
+  const last = new Int32Array(state.bodies.length).fill(-1);
+  for (const body of state.bodies) {
     let parent = body.parent ? last[body.parent.id] : -1;
     for (const joint of body.joints) {
       for (let k = 0; k < JOINT_NV[joint.type]; k++) {
@@ -112,9 +121,9 @@ function linkDofs(scene: Scene, s: Structure): void {
 }
 
 /** Simple bodies have a diagonal inertia matrix: level 1, or 2 when they only slide. */
-function findSimple(scene: Scene, s: Structure): void {
+function findSimple(state: CompileState, s: Structure): void {
   const { simple } = s;
-  for (const body of scene.bodies) {
+  for (const body of state.bodies) {
     const { parent } = body;
     const nearRoot = s.rootid[body.id] === body.id || (parent!.parent?.id === 0 && parent!.dofnum === 0);
     simple[body.id] = isNullPose(body.ipos, body.iquat) && nearRoot && body.spec.simple ? 1 : 0;
@@ -123,7 +132,7 @@ function findSimple(scene: Scene, s: Structure): void {
     if (simple[body.id] && body.dofnum > 0 && body.joints.every((j) => j.type === JointType.SLIDE)) simple[body.id] = 2;
   }
   // armature of a spatial tendon couples the bodies along its path
-  for (const tendon of scene.tendons) {
+  for (const tendon of state.tendons) {
     if (tendon.spec.armature === 0) continue;
     for (const wrap of tendon.path) {
       const body = wrapBody(wrap);
@@ -152,7 +161,7 @@ function isAlongAxis({ axis }: JointNode): boolean {
   return axis.filter((x) => Math.abs(x) > EPS).length === 1;
 }
 
-function countNonzeros(scene: Scene, s: Structure): void {
+function countNonzeros(state: CompileState, s: Structure): void {
   const depth = new Int32Array(s.nv);
   for (let i = 0; i < s.nv; i++) {
     const parent = s.dof_parentid[i];
@@ -164,15 +173,15 @@ function countNonzeros(scene: Scene, s: Structure): void {
   s.nD = 2 * s.nM - s.nv;
   if (s.nv === 0) return;
   // row of a body in B: degrees of freedom below it, its own, and those above
-  const n = scene.bodies.length;
+  const n = state.bodies.length;
   const below = new Int32Array(n);
   const above = new Int32Array(n);
   for (let i = n - 1; i > 0; i--) {
-    below[i] += scene.bodies[i].dofnum;
-    below[scene.bodies[i].parent!.id] += below[i];
+    below[i] += state.bodies[i].dofnum;
+    below[state.bodies[i].parent!.id] += below[i];
   }
   for (let i = 0; i < n; i++) {
-    const parent = scene.bodies[i].parent;
+    const parent = state.bodies[i].parent;
     if (parent && parent.id > 0) above[i] = above[parent.id] + parent.dofnum;
     s.nB += below[i] + above[i];
   }

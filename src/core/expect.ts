@@ -2,7 +2,7 @@
  *  anything changes. Without them JavaScript turns strings into NaN, and `null` into an error that names a line of ours. */
 
 /** Arrays that hold numbers, whatever else they are. */
-type Numbers = ArrayLike<number>;
+type NumberArrayLike = ArrayLike<number>;
 
 /** Characters of a string that an error shows. */
 const MAX_SHOWN = 40;
@@ -13,10 +13,10 @@ export function found(x: unknown): string {
   if (typeof x === 'function') return 'a function';
   if (typeof x === 'bigint') return `${x}n`;
   if (typeof x !== 'object' || x === null) return String(x);
-  return Array.isArray(x) ? `an array of ${x.length}` : `an object of ${classOf(x)} class`;
+  return Array.isArray(x) ? `an array of ${x.length}` : `an object of ${className(x)} class`;
 }
 
-function classOf(x: object): string {
+function className(x: object): string {
   const name: unknown = x.constructor?.name;
   return typeof name === 'string' && name !== '' ? name : 'no';
 }
@@ -31,10 +31,9 @@ export function expectNumber(name: string, x: number): number {
 
 /** The number itself, if it is finite and in [least, most].
  *  @throws TypeError or RangeError */
-export function expectFinite(name: string, x: number, least = -Number.MAX_VALUE, most = Number.MAX_VALUE): number {
-  if (expectNumber(name, x) >= least && x <= most) return x;
-  const range =
-    most < Number.MAX_VALUE ? ` from ${least} to ${most}` : least > -Number.MAX_VALUE ? ` from ${least} on` : '';
+export function expectFinite(name: string, x: number, min = -Number.MAX_VALUE, max = Number.MAX_VALUE): number {
+  if (expectNumber(name, x) >= min && x <= max) return x;
+  const range = max < Number.MAX_VALUE ? ` from ${min} to ${max}` : min > -Number.MAX_VALUE ? ` from ${min} on` : '';
   throw new RangeError(`${name}: expected a finite number${range}, found ${x}`);
 }
 
@@ -43,13 +42,13 @@ export function expectFinite(name: string, x: number, least = -Number.MAX_VALUE,
 export function expectInteger(
   name: string,
   x: number,
-  least = Number.MIN_SAFE_INTEGER,
-  most = Number.MAX_SAFE_INTEGER,
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
 ): number {
-  if (typeof x === 'number' && Number.isInteger(x) && x >= least && x <= most) return x;
+  if (typeof x === 'number' && Number.isInteger(x) && x >= min && x <= max) return x;
   const Kind = typeof x === 'number' ? RangeError : TypeError;
-  const bounds = most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : ` from ${least} on`;
-  const range = least > Number.MIN_SAFE_INTEGER || most < Number.MAX_SAFE_INTEGER ? bounds : '';
+  const bounds = max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : ` from ${min} on`;
+  const range = min > Number.MIN_SAFE_INTEGER || max < Number.MAX_SAFE_INTEGER ? bounds : '';
   throw new Kind(`${name}: expected a whole number${range}, found ${found(x)}`);
 }
 
@@ -87,9 +86,9 @@ export function expectOneOf<T extends string>(name: string, x: T, words: readonl
 
 /** The array itself, if it holds numbers, as many as `length` says if that is given. Typed arrays are not looked through.
  *  @throws TypeError or RangeError */
-export function expectNumbers<T extends Numbers>(name: string, array: T, length?: number): T {
+export function expectNumbers<T extends NumberArrayLike>(name: string, array: T, length?: number): T {
   if (array instanceof Float64Array && (length === undefined || array.length === length)) return array;
-  const n = lengthOf(array);
+  const n = numbersLength(array);
   const wanted = length === undefined ? 'an array of numbers' : `${length} numbers`;
   if (n === undefined) throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
   if (length !== undefined && n !== length) throw new RangeError(`${name}: expected ${wanted}, found ${n}`);
@@ -102,9 +101,9 @@ export function expectNumbers<T extends Numbers>(name: string, array: T, length?
 
 /** The array itself, if at least `length` numbers can be written to it.
  *  @throws TypeError or RangeError */
-export function expectRoom<T extends Numbers>(name: string, array: T, length: number): T {
+export function expectRoom<T extends NumberArrayLike>(name: string, array: T, length: number): T {
   if (array instanceof Float64Array && array.length >= length) return array;
-  const n = lengthOf(array);
+  const n = numbersLength(array);
   const wanted = `room for ${length} numbers`;
   if (n === undefined || (!ArrayBuffer.isView(array) && !Array.isArray(array))) {
     throw new TypeError(`${name}: expected ${wanted}, found ${found(array)}`);
@@ -117,10 +116,10 @@ export function expectRoom<T extends Numbers>(name: string, array: T, length: nu
 }
 
 /** Length of what can hold numbers; undefined for all else. */
-export function lengthOf(array: unknown): number | undefined {
+export function numbersLength(array: unknown): number | undefined {
   if (typeof array !== 'object' || array === null) return undefined;
   // their elements are no numbers
   if (array instanceof BigInt64Array || array instanceof BigUint64Array || array instanceof DataView) return undefined;
-  const { length } = array as Numbers;
+  const { length } = array as NumberArrayLike;
   return Number.isInteger(length) && length >= 0 ? length : undefined;
 }

@@ -5,7 +5,7 @@ import type { Model } from '../core/model/model.ts';
 import { readBinary } from '../formats/mjb/mjb.ts';
 import { BinaryProblem } from '../formats/mjb/problem.ts';
 import { fileError } from '../formats/xml/error.ts';
-import { equip } from './engine.ts';
+import { attachEngine } from './engine.ts';
 import type { BinaryOptions } from './options.ts';
 
 export { writeBinary } from '../formats/mjb/mjb.ts';
@@ -14,7 +14,11 @@ export { writeBinary } from '../formats/mjb/mjb.ts';
  *  @throws MjcfError that says what is wrong with a file, BinaryProblem with bytes */
 export async function modelIn(bytes: Uint8Array, options: BinaryOptions, file?: string): Promise<Model> {
   try {
-    const model = readBinary(bytes, (made) => equip(made, options.engine), limitsWith(options.limits).modelBytes);
+    const model = readBinary(
+      bytes,
+      (made) => attachEngine(made, options.engine),
+      limitsWith(options.limits).modelBytes,
+    );
     if (model.nplugin > 0) (await import('../core/plugins/index.ts')).addMujocoPlugins();
     return model;
   } catch (error) {

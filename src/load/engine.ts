@@ -3,7 +3,7 @@ import { setPlainDerivatives } from '../core/derivative/plain.ts';
 import { startData } from '../core/engine/reset.ts';
 import { hasPlainStages, setPlainStages, setStages } from '../core/engine/runtime/engine.ts';
 import type { Model } from '../core/model/model.ts';
-import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../core/wasm/load.ts';
+import { type CompiledEngine, compileEngine, wasmAllowed, wasmStagesOf } from '../core/wasm/compileEngine.ts';
 import type { EngineOptions, LoadOptions } from './options.ts';
 
 let compiled: CompiledEngine | undefined;
@@ -23,17 +23,17 @@ async function preparePlain(): Promise<void> {
 }
 
 /** Give a Model, and later its copies, the engine that runs them. */
-export function equip(model: Model, engine: LoadOptions['engine']): void {
+export function attachEngine(model: Model, engine: LoadOptions['engine']): void {
   model.initData = (data) => startData(data.model, data);
-  model.equip = (copy) => equip(copy, engine);
+  model.attachEngine = (copy) => attachEngine(copy, engine);
   if (engine !== 'js' && compiled && model.heap.memory) {
     setStages(model, wasmStagesOf(compiled, model.heap));
   } else if (!hasPlainStages()) throw notPrepared(engine);
 }
 
 /** Options of the compiler with which its Models can be stepped, by the engine that was asked for. */
-export function equipped(options: EngineOptions): { prepare: (model: Model) => void } {
-  return { prepare: (model) => equip(model, options.engine) };
+export function compileOptions(options: EngineOptions): { attachEngine: (model: Model) => void } {
+  return { attachEngine: (model) => attachEngine(model, options.engine) };
 }
 
 /** What to do where a Model was asked for before anything was prepared. */

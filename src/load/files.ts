@@ -5,28 +5,28 @@ import { mapSource } from '../formats/mjcf/files.ts';
 import { isInside } from '../formats/mjcf/paths.ts';
 import { fileError, outsideError } from '../formats/xml/error.ts';
 import { FileProblem, type FileSource } from '../formats/xml/fileSource.ts';
-import { bytesOf, type LoadOptions } from './options.ts';
+import { encodeFiles, type LoadOptions } from './options.ts';
 import { diskSource } from './sources/diskSource.ts';
 import { type Fetcher, fetchMain } from './sources/webSource.ts';
 
 /** Files of a disk behind those that were given. */
 export function diskFiles({ files = {}, root, limits, progress }: LoadOptions): FileSource {
-  const given = mapSource(bytesOf(files));
+  const inMemory = mapSource(encodeFiles(files));
   const disk = diskSource({ root, fileBytes: limitsWith(limits).fileBytes });
   return {
     read(name) {
       progress?.('read', name);
-      return given.read(name) ?? disk.read(name);
+      return inMemory.read(name) ?? disk.read(name);
     },
   };
 }
 
 /** Files of the web behind those that were given. */
 export function webFiles({ files = {}, progress }: LoadOptions, fetchFile: Fetcher): Fetcher {
-  const given = mapSource(bytesOf(files));
+  const inMemory = mapSource(encodeFiles(files));
   return async (name) => {
     progress?.('read', name);
-    return given.read(name) ?? fetchFile(name);
+    return inMemory.read(name) ?? fetchFile(name);
   };
 }
 

@@ -3,20 +3,20 @@
 
 import { expectString } from '../core/expect.ts';
 import { copyModel } from '../core/model/copy.ts';
-import { expectModel, kindOf } from '../core/model/fit.ts';
+import { describeType, expectModel } from '../core/model/fit.ts';
 import { limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';
-import { engineStarted } from '../core/wasm/load.ts';
-import type { Spec } from '../formats/spec/spec.ts';
+import { engineStarted } from '../core/wasm/compileEngine.ts';
+import type { SpecTree } from '../formats/spec/specTree.ts';
 import { fileError } from '../formats/xml/error.ts';
-import { equipped, notPrepared, prepareEngine } from './engine.ts';
+import { compileOptions, notPrepared, prepareEngine } from './engine.ts';
 import { readMain } from './files.ts';
-import { checkOptions, type Loaded, type LoadOptions, snapshotOptions, snapshotPath } from './options.ts';
-import { loadBinaryReader, loadCompiler, loadedParts, loadReader } from './parts.ts';
+import { loadBinaryReader, loadCompiler, loadedChunks, loadReader } from './loadChunks.ts';
+import { checkOptions, type LoadOptions, type LoadResult, snapshotOptions, snapshotPath } from './options.ts';
 import { hasDisk } from './sources/diskSource.ts';
 import { type Fetcher, webFetcher } from './sources/webSource.ts';
 
-export type { Files, Loaded, LoadOptions } from './options.ts';
+export type { Files, LoadOptions, LoadResult } from './options.ts';
 
 /** A model from MJCF or URDF text, at once; `await prepare()` must have been called before.
  *
@@ -26,9 +26,9 @@ export type { Files, Loaded, LoadOptions } from './options.ts';
  *  const model = modelFromXml('<mujoco><worldbody><body><freejoint/><geom size="0.1"/></body></worldbody></mujoco>'); */
 export function modelFromXml(xml: string, options: LoadOptions = {}): Model {
   checkOptions(options);
-  const parts = loadedParts();
-  if (!parts) throw notPrepared(options.engine);
-  return parts.compile(parts.readGiven(xml, options), equipped(options));
+  const chunks = loadedChunks();
+  if (!chunks) throw notPrepared(options.engine);
+  return chunks.compile(chunks.readFromMemory(xml, options), compileOptions(options));
 }
 
 /** A model from a file on disk, or from an address in a browser; files it refers to are found beside it. A binary model (.mjb),
@@ -46,10 +46,10 @@ export async function loadModel(path: string | URL, options: LoadOptions = {}): 
  *  @example
  *  const { model, warnings } = await loadModelWithWarnings('examples/humanoid.xml');
  *  for (const warning of warnings) console.log(formatDiagnostic(warning)); */
-export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<Loaded> {
+export async function loadModelWithWarnings(path: string | URL, options: LoadOptions = {}): Promise<LoadResult> {
   const [from, given] = [snapshotPath(path), snapshotOptions(options)];
   if (isBinary(from)) return { model: await loadBinary(from, given), warnings: [] };
-  const { spec, model } = await loadBoth(from, given);
+  const { spec, model } = await loadSpecAndModel(from, given);
   return { model, warnings: spec.warnings };
 }
 
@@ -65,26 +65,29 @@ async function loadBinary(path: string, options: LoadOptions): Promise<Model> {
 }
 
 /** A spec tree and its Model. The tree is read, and most of the Model written, while the engine is compiled on other threads. */
-async function loadBoth(path: string, options: LoadOptions): Promise<{ spec: Spec; model: Model }> {
+async function loadSpecAndModel(path: string, options: LoadOptions): Promise<{ spec: SpecTree; model: Model }> {
   const engine = prepareEngine(options);
   // on a disk its code is read first: from then on other threads are busy with it; a page asks for everything at once
   if (hasDisk()) await engineStarted();
   // what is wrong with it is said when it is needed, unless the model is wrong too
   engine.catch(() => {});
-  const [spec, { draft, complete }] = await Promise.all([specOf(path, options), loadCompiler()]);
+  const [spec, { compileWithoutEngine: draft, finishWithEngine: complete }] = await Promise.all([
+    readSpec(path, options),
+    loadCompiler(),
+  ]);
   options.progress?.('compile', path);
-  const { withNeeded } = await loadReader();
-  const drafted = await withNeeded(() => draft(spec));
+  const { retryAfterLoading: retryAfterLoading } = await loadReader();
+  const unfinished = await retryAfterLoading(() => draft(spec));
   await engine;
-  return { spec, model: complete(drafted, equipped(options)) };
+  return { spec, model: complete(unfinished, compileOptions(options)) };
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */
-export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<Spec> {
-  return specOf(snapshotPath(path), snapshotOptions(options));
+export async function loadSpec(path: string | URL, options: LoadOptions = {}): Promise<SpecTree> {
+  return readSpec(snapshotPath(path), snapshotOptions(options));
 }
 
-async function specOf(path: string, options: LoadOptions): Promise<Spec> {
+async function readSpec(path: string, options: LoadOptions): Promise<SpecTree> {
   if (isBinary(path)) throw fileError(path, 'a binary model has no text, only what it was compiled to');
   const fetchFile = fetcherOf(path, options);
   const { readFile } = await loadReader();
@@ -129,7 +132,7 @@ export async function modelFromBinary(
   options: Pick<LoadOptions, 'engine' | 'limits'> = {},
 ): Promise<Model> {
   if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${kindOf(bytes)}`);
+    throw new TypeError(`modelFromBinary: expected a Uint8Array, found ${describeType(bytes)}`);
   }
   const [own, settings] = [bytes.slice(), snapshotOptions(options)];
   const [{ modelIn }] = await Promise.all([loadBinaryReader(), prepareEngine(settings)]);
@@ -145,8 +148,8 @@ export async function modelFromBinary(
 export async function modelFiles(path: string | URL, options: LoadOptions = {}): Promise<string[]> {
   const [from, given] = [snapshotPath(path), snapshotOptions(options)];
   if (isBinary(from)) return [from];
-  const spec = await specOf(from, given);
-  return (await loadReader()).filesOf(spec);
+  const spec = await readSpec(from, given);
+  return (await loadReader()).specFilePaths(spec);
 }
 
 /** A file as one flat MJCF text: includes, defaults, replicates and attachments resolved. Loading it gives the same model.
@@ -166,7 +169,7 @@ export async function flattenMjcf(
   if (folder !== undefined) expectString('folder', folder);
   const settings = given.settings && copyModel(expectModel('flattenMjcf: settings', given.settings));
   try {
-    const { spec } = await loadBoth(from, given);
+    const { spec } = await loadSpecAndModel(from, given);
     const { takeSettings, writeMjcf } = await import('../formats/mjcf/writeMjcf.ts');
     if (settings) takeSettings(spec, settings);
     return writeMjcf(spec, folder);

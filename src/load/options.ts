@@ -33,12 +33,12 @@ export type EngineOptions = Pick<LoadOptions, 'engine'>;
 export type BinaryOptions = Pick<LoadOptions, 'engine' | 'limits'>;
 
 /** A model and what was doubtful about it. */
-export interface Loaded {
+export interface LoadResult {
   model: Model;
   warnings: readonly Diagnostic[];
 }
 
-export function bytesOf(files: Files): Map<string, Uint8Array> {
+export function encodeFiles(files: Files): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = files instanceof Map ? [...files] : Object.entries(files);
   return new Map(entries.map(([name, bytes]) => [name, typeof bytes === 'string' ? encoder.encode(bytes) : bytes]));

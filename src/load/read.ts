@@ -1,27 +1,27 @@
 /** From MJCF or URDF to a spec tree: text, files in memory, a disk, addresses. */
 
-import { loadAllParts, loadPart, PartNeeded } from '../compiler/chunks/parts.ts';
+import { ChunkNotLoaded, loadAllChunks, loadChunk } from '../compiler/chunks/lazyChunks.ts';
 import { expander } from '../compiler/expand/index.ts';
 import { mapSource } from '../formats/mjcf/files.ts';
-import { type RobotReader, UrdfNeeded } from '../formats/mjcf/reading.ts';
+import { type RobotReader, UrdfReaderNotLoaded } from '../formats/mjcf/mjcfReader.ts';
 import { type ReadOptions, readMjcf } from '../formats/mjcf/readMjcf.ts';
 import { assetFiles } from '../formats/spec/assetFiles.ts';
-import type { Spec } from '../formats/spec/spec.ts';
+import type { SpecTree } from '../formats/spec/specTree.ts';
 import { diskFiles, diskPath, insideOf, readFrom, webFiles } from './files.ts';
-import { bytesOf, type LoadOptions } from './options.ts';
+import { encodeFiles, type LoadOptions } from './options.ts';
 import { readMjcfAsync } from './sources/fetchAll.ts';
 import type { Fetcher } from './sources/webSource.ts';
 
 let readRobot: RobotReader | undefined;
 
 /** What `work` gives, after loading what it finds missing. */
-export async function withNeeded<T>(work: () => T | Promise<T>): Promise<T> {
+export async function retryAfterLoading<T>(work: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof UrdfNeeded) await prepareUrdf();
-      else if (error instanceof PartNeeded) await loadPart(error.part);
+      if (error instanceof UrdfReaderNotLoaded) await prepareUrdf();
+      else if (error instanceof ChunkNotLoaded) await loadChunk(error.chunk);
       else throw error;
     }
   }
@@ -29,7 +29,7 @@ export async function withNeeded<T>(work: () => T | Promise<T>): Promise<T> {
 
 /** Everything that a text may turn out to need: meshes, soft bodies, the reader of URDF, plugins. */
 export async function prepareAll(): Promise<void> {
-  await Promise.all([loadAllParts(), prepareUrdf(), preparePlugins()]);
+  await Promise.all([loadAllChunks(), prepareUrdf(), preparePlugins()]);
 }
 
 /** Load MuJoCo's plugins, which most models do without. */
@@ -43,13 +43,13 @@ async function prepareUrdf(): Promise<void> {
 }
 
 /** The spec tree of MJCF, or of URDF where its reader was prepared. */
-export function readText(text: string, options: ReadOptions): Spec {
+export function readText(text: string, options: ReadOptions): SpecTree {
   return readMjcf(text, { ...options, readRobot, expander });
 }
 
 /** The spec tree of a text whose files are in memory. */
-export function readGiven(xml: string, { file, root, limits, files = {} }: LoadOptions): Spec {
-  return readText(xml, { file, root, limits, source: mapSource(bytesOf(files)) });
+export function readFromMemory(xml: string, { file, root, limits, files = {} }: LoadOptions): SpecTree {
+  return readText(xml, { file, root, limits, source: mapSource(encodeFiles(files)) });
 }
 
 /** The spec tree of a file, with everything that it refers to at hand; `fetchFile` asks for files where there is no disk. */
@@ -57,8 +57,8 @@ export async function readFile(
   path: string | URL,
   options: LoadOptions,
   fetchFile: Fetcher | undefined,
-): Promise<Spec> {
-  const spec = await withNeeded(() =>
+): Promise<SpecTree> {
+  const spec = await retryAfterLoading(() =>
     fetchFile ? readFromWeb(String(path), options, fetchFile) : readFromDisk(path, options),
   );
   if (spec.required.length > 0) await preparePlugins();
@@ -66,16 +66,16 @@ export async function readFile(
 }
 
 /** Paths of all files that a spec tree was read from and that it refers to. */
-export function filesOf(spec: Spec): string[] {
+export function specFilePaths(spec: SpecTree): string[] {
   return [...new Set([...spec.files, ...assetFiles(spec)])];
 }
 
-function readFromWeb(path: string, options: LoadOptions, fetchFile: Fetcher): Promise<Spec> {
+function readFromWeb(path: string, options: LoadOptions, fetchFile: Fetcher): Promise<SpecTree> {
   const { root, limits } = options;
   return readMjcfAsync(path, webFiles(options, fetchFile), { root, limits, readRobot, expander });
 }
 
-function readFromDisk(path: string | URL, options: LoadOptions): Spec {
+function readFromDisk(path: string | URL, options: LoadOptions): SpecTree {
   const { root, limits } = options;
   const file = diskPath(path);
   const source = diskFiles(options);

@@ -136,7 +136,7 @@ const classes = {
 function fileFunctions(loader: Loader, files: MemoryFiles) {
   return named({
     mj_saveLastXML: def('filename:s m', (filename, m) => {
-      files.writeFile(filename, loader.textOf(m));
+      files.writeFile(filename, loader.toXml(m));
       return 1;
     }),
     mj_sizeModel: def('m', (m) => BigInt(binarySize(m))),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { mujoco as official } from '../../test/support/referee/oracle.ts';
+import { mujoco as official } from '../../test/support/oracle/oracle.ts';
 import load from '../mujoco.ts';
 
 const xml =

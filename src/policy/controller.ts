@@ -4,8 +4,8 @@ import type { Data } from '../core/model/data.ts';
 import { ObjType } from '../core/model/enums.ts';
 import { expectData, expectModel } from '../core/model/fit.ts';
 import type { Model } from '../core/model/model.ts';
-import type { Policy } from './load.ts';
-import { expectNames, idOf, jointsOf, observationOf, type Term } from './observation.ts';
+import { expectId, expectNames, jointsOf, observationOf, type Term } from './observation.ts';
+import type { Policy } from './onnxPolicy.ts';
 
 /** How actions become controls, step by step; `target` is what the policy wants: offset + scale action. */
 export interface Motor {
@@ -59,8 +59,8 @@ export function policyController(m: Model, options: ControllerOptions): PolicyCo
   expectInteger('decimation', decimation, 1);
   expectInteger('actions', actions, 0, 2 ** 20);
   if (!(expectNumber('clip', clip) >= 0)) throw new RangeError(`clip: expected a number from 0 on, found ${clip}`);
-  const scale = rowOf('scale', options.scale ?? 1, actions);
-  const offset = rowOf('offset', options.offset ?? 0, actions);
+  const scale = broadcastRow('scale', options.scale ?? 1, actions);
+  const offset = broadcastRow('offset', options.offset ?? 0, actions);
   const seen = observationOf(m, options.observation, actions);
   const drive = expectFunction('motor', expectFunction('motor', options.motor ?? controls)(m));
   checkActions(drive, actions);
@@ -116,30 +116,30 @@ function controls(m: Model): Motor {
  *  @param actuators that take the torques, in the order of the joints; the model's first ones, unless given
  *  @example
  *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
- *  const motor = springMotor({ stiffness: 10, damping: 1 });
+ *  const motor = pdMotor({ stiffness: 10, damping: 1 });
  *  await policyController(m, { policy, observation: [jointPositions()], motor }).act(d);
  *  console.log(d.ctrl[0]); // -> 5 */
-export function springMotor(settings: {
+export function pdMotor(settings: {
   stiffness: number | ArrayLike<number>;
   damping: number | ArrayLike<number>;
   limit?: number | ArrayLike<number>;
   joints?: readonly string[];
   actuators?: readonly string[];
 }): (m: Model) => Motor {
-  expectObject('springMotor', settings);
+  expectObject('pdMotor', settings);
   expectNames('joints', settings.joints);
   expectNames('actuators', settings.actuators);
   return (m) => {
     const joints = jointsOf(m, settings.joints);
     const n = joints.length;
-    const outputs = settings.actuators?.map((name) => m.actuator_ctrladr[idOf(m, ObjType.ACTUATOR, name)]);
-    const stiffness = rowOf('stiffness', settings.stiffness, n);
-    const damping = rowOf('damping', settings.damping, n);
-    const limit = rowOf('limit', settings.limit ?? Infinity, n);
+    const outputs = settings.actuators?.map((name) => m.actuator_ctrladr[expectId(m, ObjType.ACTUATOR, name)]);
+    const stiffness = broadcastRow('stiffness', settings.stiffness, n);
+    const damping = broadcastRow('damping', settings.damping, n);
+    const limit = broadcastRow('limit', settings.limit ?? Infinity, n);
     if (outputs && outputs.length !== n) {
-      throw new RangeError(`springMotor: expected ${n} actuators, one for each joint, found ${outputs.length}`);
+      throw new RangeError(`pdMotor: expected ${n} actuators, one for each joint, found ${outputs.length}`);
     }
-    if (!outputs && n > m.nu) throw new RangeError(`springMotor: expected controls for ${n} joints, found ${m.nu}`);
+    if (!outputs && n > m.nu) throw new RangeError(`pdMotor: expected controls for ${n} joints, found ${m.nu}`);
     const motor = (d: Data, target: Float64Array) => {
       checkActions(spring, target.length);
       for (let k = 0; k < n; k++) {
@@ -155,13 +155,13 @@ export function springMotor(settings: {
 
 function checkActions({ actions }: Motor, found: number): void {
   if (actions === undefined || actions === found) return;
-  throw new RangeError(`springMotor: expected ${actions} actions, one for each joint, found ${found}`);
+  throw new RangeError(`pdMotor: expected ${actions} actions, one for each joint, found ${found}`);
 }
 
 /** One number for all, or one for each. */
-function rowOf(name: string, given: number | ArrayLike<number>, n: number): ArrayLike<number> {
-  if (typeof given === 'number') return new Float64Array(n).fill(expectNumber(name, given));
-  const row = expectNumbers(name, given, n);
+function broadcastRow(name: string, value: number | ArrayLike<number>, n: number): ArrayLike<number> {
+  if (typeof value === 'number') return new Float64Array(n).fill(expectNumber(name, value));
+  const row = expectNumbers(name, value, n);
   for (let k = 0; k < n; k++) expectNumber(`${name}[${k}]`, row[k]);
   return row;
 }

@@ -30,11 +30,11 @@ export interface Network {
  *  @example
  *  const search = await startSearch('InvertedPendulum-v5', { directions: 2 });
  *  const env = await make('InvertedPendulum-v5');
- *  const network = networkOf(search.toFile(), env.actionSpace);
+ *  const network = createNetwork(search.toFile(), env.actionSpace);
  *  console.log(network.mean.length, network.low); // -> 4 Float64Array(1) [ -3 ]
  *  search.close();
  *  @throws TypeError or RangeError for a file that is none */
-export function networkOf(
+export function createNetwork(
   file: PolicyFile | NetworkFile,
   actions: { low: ArrayLike<number>; high: ArrayLike<number> },
 ): Network {
@@ -55,7 +55,7 @@ export function networkOf(
 
 /** Checks that the sizes of a network fit each other; returns those of the layers, the observation's first.
  *  @throws RangeError that names the layer */
-export function sizesOf(network: Network): number[] {
+export function layerSizes(network: Network): number[] {
   const { mean, scale, layers, low, high } = expectObject('network', network);
   for (const [name, numbers] of Object.entries({ mean, scale, low, high })) expectNumbers(`network: ${name}`, numbers);
   if (!Array.isArray(layers)) throw new TypeError(`network: layers: expected an array, found ${found(layers)}`);

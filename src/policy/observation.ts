@@ -17,7 +17,7 @@ import { name2id } from '../core/model/names/names.ts';
 import { objectVelocity } from '../core/query/motion.ts';
 
 /** What a term may look at besides the simulation. */
-export interface Moment {
+export interface ObservationContext {
   /** What the policy said last; zeros at first. */
   readonly lastAction: ArrayLike<number>;
 }
@@ -26,7 +26,7 @@ export interface Moment {
 export interface BoundTerm {
   readonly size: number;
   /** Write its numbers to `out` from `at` on. */
-  write(d: Data, out: Float64Array, at: number, moment: Moment): void;
+  write(d: Data, out: Float64Array, at: number, context: ObservationContext): void;
 }
 
 /** A part of an observation: given a Model and the number of actions, says how large it is and how it is read. */
@@ -43,8 +43,8 @@ export function scaled(term: Term, factor: number): Term {
     const bound = term(m, actions);
     return {
       size: bound.size,
-      write(d, out, at, moment) {
-        bound.write(d, out, at, moment);
+      write(d, out, at, context) {
+        bound.write(d, out, at, context);
         for (let k = 0; k < bound.size; k++) out[at + k] *= factor;
       },
     };
@@ -58,7 +58,7 @@ export function scaled(term: Term, factor: number): Term {
 export function projectedGravity(body: string): Term {
   expectString('body', body);
   return (m) => {
-    const at9 = 9 * idOf(m, ObjType.BODY, body);
+    const at9 = 9 * expectId(m, ObjType.BODY, body);
     return {
       size: 3,
       write(d, out, at) {
@@ -88,7 +88,7 @@ export function linearVelocity(body: string): Term {
 function velocityOf(body: string, from: 0 | 3): Term {
   expectString('body', body);
   return (m) => {
-    const id = idOf(m, ObjType.BODY, body);
+    const id = expectId(m, ObjType.BODY, body);
     const velocity = new Float64Array(6);
     return {
       size: 3,
@@ -137,7 +137,7 @@ export function jointVelocities(names?: readonly string[]): Term {
 export function sensor(name: string): Term {
   expectString('sensor', name);
   return (m) => {
-    const id = idOf(m, ObjType.SENSOR, name);
+    const id = expectId(m, ObjType.SENSOR, name);
     const from = Array.from({ length: m.sensor_dim[id] }, (_, k) => m.sensor_adr[id] + k);
     return gather(from, (d, i) => d.sensordata[i]);
   };
@@ -146,8 +146,8 @@ export function sensor(name: string): Term {
 /** What the policy said last. */
 export const lastAction: Term = (_, actions) => ({
   size: actions,
-  write(_d, out, at, moment) {
-    for (let k = 0; k < actions; k++) out[at + k] = moment.lastAction[k];
+  write(_d, out, at, context) {
+    for (let k = 0; k < actions; k++) out[at + k] = context.lastAction[k];
   },
 });
 
@@ -196,10 +196,10 @@ export function observationOf(m: Model, terms: readonly Term[], actions: number)
   const size = bound.reduce((sum, term) => sum + term.size, 0);
   return {
     size,
-    write(d, out, at, moment) {
+    write(d, out, at, context) {
       let next = at;
       for (const term of bound) {
-        term.write(d, out, next, moment);
+        term.write(d, out, next, context);
         next += term.size;
       }
     },
@@ -227,7 +227,7 @@ export function jointsOf(m: Model, names?: readonly string[]): number[] {
   const single = (j: number) => m.jnt_type[j] === JointType.HINGE || m.jnt_type[j] === JointType.SLIDE;
   if (names === undefined) return [...Array(m.njnt).keys()].filter(single);
   return names.map((name) => {
-    const j = idOf(m, ObjType.JOINT, name);
+    const j = expectId(m, ObjType.JOINT, name);
     if (!single(j)) throw new RangeError(`joint '${name}': expected a hinge or a slide, which have one number`);
     return j;
   });
@@ -241,7 +241,7 @@ const kinds: ReadonlyMap<ObjType, string> = new Map([
 ]);
 
 /** @throws RangeError that says what was looked for */
-export function idOf(m: Model, type: ObjType, name: string): number {
+export function expectId(m: Model, type: ObjType, name: string): number {
   const id = name2id(m, type, name);
   if (id < 0) throw new RangeError(`the model has no ${kinds.get(type)} '${name}'`);
   return id;

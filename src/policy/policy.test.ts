@@ -1,27 +1,27 @@
 /** ONNX files that we write are read by ONNX Runtime, and policies control simulations as deployments do. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';
-import { make, policyFrom, startSearch } from '../env.ts';
+import { make, policyFromFile, startSearch } from '../env.ts';
 import { Data, forward, modelFromXml, step } from '../index.ts';
 import {
   angularVelocity,
   clock,
   command,
-  controllerOf,
+  createController,
+  createNetwork,
   jointPositions,
   jointVelocities,
   lastAction,
   linearVelocity,
   loadPolicy,
   type Network,
-  networkOf,
   type OnnxRuntime,
   type Policy,
+  pdMotor,
   policyController,
   projectedGravity,
   scaled,
   sensor,
-  springMotor,
   toOnnx,
 } from '../policy.ts';
 
@@ -78,8 +78,8 @@ test('a policy that a search has found does the same as an ONNX file', async () 
   const file = search.toFile();
   search.close();
   const env = await make('Hopper-v5');
-  const policy = await loadPolicy(toOnnx(networkOf(file, env.actionSpace)), runtime);
-  const own = policyFrom(file, env.actionSpace);
+  const policy = await loadPolicy(toOnnx(createNetwork(file, env.actionSpace)), runtime);
+  const own = policyFromFile(file, env.actionSpace);
   let { observation } = env.reset({ seed: 1 });
   for (let k = 0; k < 5; k++) {
     const expected = own(observation);
@@ -150,7 +150,7 @@ test('springs are computed where actuators take torques', async () => {
   const d = new Data(m);
   d.qpos.set([0.5, 0], 7);
   d.qvel.set([0.1, -0.2], 6);
-  const motor = springMotor({
+  const motor = pdMotor({
     stiffness: 20,
     damping: [1, 2],
     limit: 8,
@@ -186,7 +186,7 @@ test('a card says in JSON what a controller sees and does', async () => {
   const d = new Data(m);
   forward(m, d);
   d.time = 0.1;
-  const card = {
+  const config = {
     observation: [
       { term: 'jointPositions', stance: 'key', scale: 2 },
       { term: 'clock', frequency: 2.5 },
@@ -196,7 +196,7 @@ test('a card says in JSON what a controller sees and does', async () => {
     offset: 'key',
     clip: 0.5,
   } as const;
-  const control = controllerOf(m, card, act([9, -9]));
+  const control = createController(m, config, act([9, -9]));
   await control.act(d);
   const phase = 2 * Math.PI * 2.5 * 0.1;
   const wanted = [-0.6, -0.2, Math.sin(phase), Math.cos(phase), 0, 0, 0, 0, 0];
@@ -209,7 +209,7 @@ test('a card says in JSON what a controller sees and does', async () => {
 
 test('cards that miss something say what', () => {
   const m = modelFromXml(robot);
-  const of = (card: object) => () => controllerOf(m, card as never, act([0, 0]));
+  const of = (config: object) => () => createController(m, config as never, act([0, 0]));
   expect(of({})).toThrow("expected 'observation'");
   expect(of({ observation: ['feelings'] })).toThrow("found 'feelings'");
   expect(of({ observation: ['angularVelocity'] })).toThrow("angularVelocity: expected 'body'");

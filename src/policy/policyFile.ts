@@ -62,11 +62,11 @@ function checkNetwork({ layers, mean, scale, low, high }: Record<string, unknown
   let inputs = numbersAt('policy: mean', mean);
   numbersAt('policy: scale', scale, inputs);
   layers.forEach((layer, k) => {
-    const place = `policy: layers[${k}]`;
-    const { weights, bias, activation } = objectAt(place, layer);
-    const outputs = numbersAt(`${place}: bias`, bias);
-    numbersAt(`${place}: weights`, weights, outputs * inputs);
-    checkActivation(place, activation);
+    const where = `policy: layers[${k}]`;
+    const { weights, bias, activation } = objectAt(where, layer);
+    const outputs = numbersAt(`${where}: bias`, bias);
+    numbersAt(`${where}: weights`, weights, outputs * inputs);
+    checkActivation(where, activation);
     inputs = outputs;
   });
   numbersAt('policy: low', low, inputs);

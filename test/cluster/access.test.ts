@@ -16,9 +16,9 @@ import {
 import { hashOf } from '../../src/worlds/cluster/bytes.ts';
 import { engineName } from '../../src/worlds/cluster/engine.ts';
 import { bundleOf, prepareJob } from '../../src/worlds/cluster/job.ts';
+import { checkJobSpec } from '../../src/worlds/cluster/jobSpec.ts';
 import { encodeAnswer, resultSubject } from '../../src/worlds/cluster/message.ts';
 import { openCluster, type ServerOptions } from '../../src/worlds/cluster/nats/connection.ts';
-import { checkSpec } from '../../src/worlds/cluster/spec.ts';
 import { runTask } from '../../src/worlds/cluster/task.ts';
 import { collect, type Server, startServer, withWorker } from './server.ts';
 
@@ -104,7 +104,7 @@ test('answers of an earlier run are compared too', async () => {
 
 /** Puts an answer to a task among the results, as a worker does. */
 async function putAnswer(spec: JobSpec, first: number, change: (bytes: Uint8Array) => void): Promise<void> {
-  const bundle = await bundleOf(checkSpec(spec), await engineName());
+  const bundle = await bundleOf(checkJobSpec(spec), await engineName());
   const prepared = await prepareJob(bundle.id, bundle.bytes, false);
   const bytes = await runTask(prepared, first, 0);
   prepared.model.free();

@@ -32,10 +32,10 @@ afterAll(async () => {
 });
 
 /** The id that a job gets. */
-async function idOf(spec: JobSpec): Promise<string> {
+async function expectedJobId(spec: JobSpec): Promise<string> {
   const { bundleOf } = await import('../../src/worlds/cluster/job.ts');
-  const { checkSpec } = await import('../../src/worlds/cluster/spec.ts');
-  return (await bundleOf(checkSpec(spec), await engineName())).id;
+  const { checkJobSpec: checkJobSpec } = await import('../../src/worlds/cluster/jobSpec.ts');
+  return (await bundleOf(checkJobSpec(spec), await engineName())).id;
 }
 
 /** A job with a policy of this text. */
@@ -88,7 +88,7 @@ test('a message that is no task is removed with a notice, and the worker goes on
 
 test('files of a job that are missing or damaged are put there again by whoever submitted it', async () => {
   const spec = { ...job, seed: 101 };
-  const id = await idOf(spec);
+  const id = await expectedJobId(spec);
   const notices: string[] = [];
   const found: number[] = [];
   const run = (async () => {
@@ -141,7 +141,7 @@ test('a worker checks the bounds of a job that a submitter did not check', async
 
 test('results of tasks that do not exist, or of another shape, do not count', async () => {
   const spec = { ...job, seed: 103 };
-  const id = await idOf(spec);
+  const id = await expectedJobId(spec);
   for (const first of [999, 1, 6]) await raw.publish(`tenon.result.${id}.${first}`, 'stray');
   for (const data of ['stray', '', '{"header":{},"lengths":[]}\n', 'x'.repeat(900_000), '{"header":{"version":2}}\n'])
     await raw.publish(`tenon.result.${id}.0`, data, { worker: 'nobody', error: '' });

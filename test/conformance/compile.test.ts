@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileModels } from '../models/compile.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { compareModels, describeDifferences } from '../support/oracle/compileConformance.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 function differences(xml: string): string[] {
   const theirs = oracleModel(xml);

@@ -5,8 +5,8 @@ import { expander } from '../../src/compiler/expand/index.ts';
 import { readMjcf } from '../../src/formats/mjcf/readMjcf.ts';
 import { writeMjcf } from '../../src/formats/mjcf/writeMjcf.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { compareModels, describeDifferences } from '../support/oracle/compileConformance.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 const world = (inside: string, before = ''): string => `<mujoco>${before}<worldbody>${inside}</worldbody></mujoco>`;
 const capsule = '<geom type="capsule" size=".02" rgba="1 0 0 1" condim="1"/>';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { compareForward } from '../../scripts/conformance/forward.mjs';
 import { ourExamples } from '../../scripts/conformance/models.mjs';
-import { sidesOf } from '../support/referee/bothEngines.ts';
+import { sidesOf } from '../support/oracle/bothEngines.ts';
 
 test.each(ourExamples().map((model) => [model.id, model] as const))(
   '%s: rows within 1e-8, qacc within 1e-6 at the start, keyframes and after 50 and 200 steps',

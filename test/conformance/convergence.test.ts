@@ -7,7 +7,7 @@ import { island } from '../../src/core/engine/island/island.ts';
 import { fwdConstraint } from '../../src/core/engine/solver/fwdConstraint.ts';
 import { Cone, Solver } from '../../src/core/model/enums.ts';
 import { forwardAndCopy, prepare, run, setOptions, withPair } from '../support/constraintPair.ts';
-import { fieldError, mujoco, oracleField, type Pair } from '../support/referee/oracle.ts';
+import { fieldError, mujoco, oracleField, type Pair } from '../support/oracle/oracle.ts';
 import { scenes } from '../support/scenes/constraintScenes.ts';
 
 const total = (a: ArrayLike<number>) => Array.from(a).reduce((x, y) => x + y, 0);

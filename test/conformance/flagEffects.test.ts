@@ -7,7 +7,7 @@ import { Data } from '../../src/core/model/data.ts';
 import { Disable, Enable } from '../../src/core/model/enums.ts';
 import type { Model } from '../../src/core/model/model.ts';
 import { modelFromXml, prepare } from '../../src/load/load.ts';
-import { compareNumbers } from '../support/referee/difference.mjs';
+import { compareNumbers } from '../support/oracle/difference.mjs';
 import {
   fieldError,
   type MjData,
@@ -16,7 +16,7 @@ import {
   oracleField,
   oracleModel,
   type Pair,
-} from '../support/referee/oracle.ts';
+} from '../support/oracle/oracle.ts';
 
 await prepare();
 
@@ -152,7 +152,11 @@ const bits = (flag: string): { disable: number; enable: number } =>
     : { disable: 0, enable: Enable[flag as keyof typeof Enable] };
 
 /** Our model with the flag and MuJoCo's. */
-function pairOf({ xml, alter }: Pick<Effect, 'xml' | 'alter'>, flag: string | undefined, engine: 'js' | 'wasm'): Pair {
+function pairWithFlag(
+  { xml, alter }: Pick<Effect, 'xml' | 'alter'>,
+  flag: string | undefined,
+  engine: 'js' | 'wasm',
+): Pair {
   const m = modelFromXml(xml, { engine });
   expect(m.stages === undefined).toBe(engine === 'js');
   const theirs = oracleModel(xml);
@@ -174,13 +178,13 @@ function close({ theirs }: Pair): void {
 
 /** MuJoCo's numbers after each step without the flag. */
 function without(effect: Effect): ArrayLike<number>[][] {
-  const { changes, steps = 10, before, inverse: backwards } = effect;
-  const pair = pairOf(effect, undefined, 'js');
+  const { changes, steps = 10, before, inverse: backward } = effect;
+  const pair = pairWithFlag(effect, undefined, 'js');
   const { m, d } = pair.theirs;
   const found = Array.from({ length: steps }, (_, k) => {
     before?.(d, k);
     mujoco.mj_step(m, d);
-    if (backwards) mujoco.mj_inverse(m, d);
+    if (backward) mujoco.mj_inverse(m, d);
     return changes.map((name) => oracleField(pair, name));
   });
   close(pair);
@@ -197,7 +201,7 @@ test.each(cases)(
   ({ flag, engine }) => {
     const effect = effects[flag];
     const { changes, steps = 10, before, tolerance = 1e-8 } = effect;
-    const pair = pairOf(effect, flag, engine);
+    const pair = pairWithFlag(effect, flag, engine);
     const { m, d, theirs } = pair;
     const plain = without(effect);
     const changed = new Set<string>();
@@ -224,7 +228,7 @@ const contactFields = ['ncon', 'contact_geom', 'contact_dist', 'contact_pos', 'c
 
 test.each(engines)('AC18: without the middle phase contacts are the same, in MuJoCo and here (%s)', (engine) => {
   const { xml } = effects['no MIDPHASE'];
-  const pairs = [undefined, 'no MIDPHASE'].map((flag) => pairOf({ xml }, flag, engine));
+  const pairs = [undefined, 'no MIDPHASE'].map((flag) => pairWithFlag({ xml }, flag, engine));
   for (const { m, d, theirs } of pairs) {
     step(m, d);
     mujoco.mj_step(theirs.m, theirs.d);
@@ -235,7 +239,7 @@ test.each(engines)('AC18: without the middle phase contacts are the same, in MuJ
 });
 
 test.each(engines)('AC18: nativeccd cannot be switched off: the flag changes nothing here (%s)', (engine) => {
-  const pairs = [undefined, 'no NATIVECCD'].map((flag) => pairOf({ xml: cubes }, flag, engine));
+  const pairs = [undefined, 'no NATIVECCD'].map((flag) => pairWithFlag({ xml: cubes }, flag, engine));
   for (const { m, d } of pairs) for (let k = 0; k < 5; k++) step(m, d);
   expect(pairs[0].d.ncon).toBeGreaterThan(0);
   expect(pairs[1].d.qacc).toEqual(pairs[0].d.qacc);

@@ -9,8 +9,8 @@ import { writeMjcf } from '../../src/formats/mjcf/writeMjcf.ts';
 import { contactAt } from '../../src/mujoco/classes/contact.ts';
 import { flexContacts, flexModels, skinModel } from '../models/flex.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
-import { fieldError, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
+import { compareModels, describeDifferences } from '../support/oracle/compileConformance.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../support/oracle/oracle.ts';
 import '../support/plainEngine.ts';
 
 function differences(ours: Model, xml: string): string[] {

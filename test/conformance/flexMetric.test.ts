@@ -6,12 +6,12 @@ import { setStages } from '../../src/core/engine/runtime/engine.ts';
 import { step } from '../../src/core/engine/step.ts';
 import { Data } from '../../src/core/model/data.ts';
 import { Warning } from '../../src/core/model/enums.ts';
-import { compileEngine } from '../../src/core/wasm/load.ts';
+import { compileEngine } from '../../src/core/wasm/compileEngine.ts';
 import { metricModels } from '../models/flex.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { fieldError, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../support/oracle/oracle.ts';
 import '../support/plainEngine.ts';
-import { twoEngines } from '../support/referee/twoEngines.ts';
+import { twoEngines } from '../support/oracle/twoEngines.ts';
 
 await compileEngine();
 

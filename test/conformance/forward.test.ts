@@ -15,7 +15,7 @@ import {
   oracleModel,
   type Pair,
   randomState,
-} from '../support/referee/oracle.ts';
+} from '../support/oracle/oracle.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.xml'));
@@ -30,7 +30,7 @@ const smooth = dataFields
       ),
   );
 
-function pairOf(name: string): Pair {
+function loadPair(name: string): Pair {
   const xml = readFileSync(new URL(name, folder), 'utf8');
   const m = modelFromXml(xml, { engine: 'js' });
   const model = oracleModel(xml);
@@ -50,7 +50,7 @@ function worst(pair: Pair, fields: readonly string[], tolerance: number): string
 
 describe.each(examples)('%s', (name) => {
   test('smooth fields at the start, at keyframes and at five random states are within 1e-10', () => {
-    const pair = pairOf(name);
+    const pair = loadPair(name);
     both(pair, (opt) => {
       opt.disableflags |= Disable.CONSTRAINT;
     });
@@ -69,7 +69,7 @@ describe.each(examples)('%s', (name) => {
   });
 
   test('with contacts and constraints, rows are within 1e-8 and accelerations within 1e-6', () => {
-    const pair = pairOf(name);
+    const pair = loadPair(name);
     const { m, d, theirs } = pair;
     for (let k = 0; k < 100; k++) {
       mujoco.mj_step(theirs.m, theirs.d);
@@ -93,7 +93,7 @@ describe.each(examples)('%s', (name) => {
 const integrators = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST'] as const;
 
 test.each(integrators)('1000 steps of the humanoid under %s, without constraints, stay within 1e-8', (name) => {
-  const pair = pairOf('humanoid.xml');
+  const pair = loadPair('humanoid.xml');
   const { m, d, theirs } = pair;
   both(pair, (opt) => {
     opt.disableflags |= Disable.CONSTRAINT;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelName } from '../../src/core/model/names/names.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 /** Text that other XML readers refuse, and MuJoCo's does not. */
 const accepted = [

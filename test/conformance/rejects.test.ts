@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MjcfError } from '../../src/formats/xml/error.ts';
 import { badModels } from '../models/bad.ts';
 import { loadModelFromXml } from '../support/compileMjcf.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 test.each(badModels)('$rule: a model that breaks this is refused, with its place', ({ xml }) => {
   expect(() => oracleModel(xml), 'MuJoCo accepts it').toThrow();

@@ -31,13 +31,13 @@ function threeArms(load: Load): { some: World; none: World } {
 
 const dofsOf = (m: Model, tree: number) =>
   Array.from({ length: m.tree_dofnum[tree] }, (_, k) => m.tree_dofadr[tree] + k);
-const bodiesOf = (m: Model, tree: number) =>
+const treeBodies = (m: Model, tree: number) =>
   Array.from({ length: m.tree_bodynum[tree] }, (_, k) => m.tree_bodyadr[tree] + k);
 const dofValues = ({ m, d }: World, name: Reals, trees: number[]) =>
   trees.flatMap((t) => dofsOf(m, t).map((i) => d[name][i]));
 const bodyValues = ({ m, d }: World, name: BodyReals, trees: number[]) =>
   trees.flatMap((t) =>
-    bodiesOf(m, t).flatMap((i) => [
+    treeBodies(m, t).flatMap((i) => [
       ...d[name].slice((i * d[name].length) / m.nbody).slice(0, d[name].length / m.nbody),
     ]),
   );

@@ -8,7 +8,7 @@ import { BODY_STATIC } from '../../src/core/model/constants.ts';
 import type { Data } from '../../src/core/model/data.ts';
 import { Disable, SleepPolicy } from '../../src/core/model/enums.ts';
 import { modelFromXml } from '../../src/load/load.ts';
-import { type MjData, mujoco, oracleModel } from '../support/referee/oracle.ts';
+import { type MjData, mujoco, oracleModel } from '../support/oracle/oracle.ts';
 import { arm, asleep, awake, both, box, run, sceneXml, settle, stack } from '../support/scenes/sleeping.ts';
 
 const cycle = (d: Data, start: number): number[] => {

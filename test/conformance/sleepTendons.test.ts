@@ -5,7 +5,7 @@ import { forward } from '../../src/core/engine/forward.ts';
 import { step } from '../../src/core/engine/step.ts';
 import { equalityState, tendonState } from '../../src/core/engine/tree/sleepState.ts';
 import { type EqType, SleepPolicy, SleepState } from '../../src/core/model/enums.ts';
-import { fieldError, type MjData, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
+import { fieldError, type MjData, mujoco, oracleModel, type Pair } from '../support/oracle/oracle.ts';
 import {
   asleep,
   awake,

@@ -6,8 +6,8 @@ import { writeMjcf } from '../../src/formats/mjcf/writeMjcf.ts';
 import { readRobot } from '../../src/formats/urdf/readRobot.ts';
 import { MjcfError } from '../../src/formats/xml/error.ts';
 import { badRobots, robots } from '../models/urdf.ts';
-import { compareModels, describeDifferences } from '../support/referee/compileConformance.ts';
-import { type Files, oracleModel } from '../support/referee/oracle.ts';
+import { compareModels, describeDifferences } from '../support/oracle/compileConformance.ts';
+import { type Files, oracleModel } from '../support/oracle/oracle.ts';
 
 function read(urdf: string, files: Files = {}) {
   const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareApi } from '../../scripts/conformance/api.mjs';
 import load from '../../src/mujoco.ts';
-import { mujoco } from '../support/referee/oracle.ts';
+import { mujoco } from '../support/oracle/oracle.ts';
 
 const xml = readFileSync(new URL('../../scripts/conformance/api.xml', import.meta.url), 'utf8');
 const rows = compareApi(mujoco, await load({ engine: 'js' }), xml);

@@ -2,33 +2,33 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
-import { mujoco, random } from '../support/referee/oracle.ts';
+import { mujoco, random } from '../support/oracle/oracle.ts';
 
 const ours = (await load({ engine: 'js' })) as unknown as typeof mujoco;
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const files = ['examples/quadruped.xml', 'scripts/conformance/api.xml'];
 type Model = ReturnType<typeof mujoco.MjModel.from_xml_string>;
 
-function bytesOf(mj: typeof mujoco, m: Model): Uint8Array {
+function saveModelBytes(mj: typeof mujoco, m: Model): Uint8Array {
   const buffer = new mj.Uint8Buffer(Number(mj.mj_sizeModel(m)));
   mj.mj_saveModel(m, null, buffer);
   return Uint8Array.from(buffer.GetView() as Uint8Array);
 }
 
-function modelOf(mj: typeof mujoco, bytes: Uint8Array): Model {
+function loadBinaryModel(mj: typeof mujoco, bytes: Uint8Array): Model {
   const vfs = new mj.MjVFS();
   vfs.addBuffer('model.mjb', bytes);
   return mj.MjModel.mj_loadModel('model.mjb', vfs);
 }
 
 test.each(files)('%s as the official package writes it loads, and is written as the same bytes', (path) => {
-  const bytes = bytesOf(mujoco, mujoco.MjModel.from_xml_string(read(path)));
+  const bytes = saveModelBytes(mujoco, mujoco.MjModel.from_xml_string(read(path)));
   // comparing a million elements one by one takes seconds
-  expect(Buffer.compare(bytesOf(ours, modelOf(ours, bytes)), bytes)).toBe(0);
+  expect(Buffer.compare(saveModelBytes(ours, loadBinaryModel(ours, bytes)), bytes)).toBe(0);
 });
 
 test.each(files)('%s as we write it loads in the official package, and steps', (path) => {
-  const m = modelOf(mujoco, bytesOf(ours, ours.MjModel.from_xml_string(read(path))));
+  const m = loadBinaryModel(mujoco, saveModelBytes(ours, ours.MjModel.from_xml_string(read(path))));
   const d = new mujoco.MjData(m);
   mujoco.mj_step(m, d);
   const own = ours.MjModel.from_xml_string(read(path));
@@ -40,7 +40,7 @@ test.each(files)('%s as we write it loads in the official package, and steps', (
 
 test('a loaded model steps as the one it was made from', () => {
   const m = ours.MjModel.from_xml_string(read('examples/humanoid.xml'));
-  const again = modelOf(ours, bytesOf(ours, m));
+  const again = loadBinaryModel(ours, saveModelBytes(ours, m));
   const [d, e] = [new ours.MjData(m), new ours.MjData(again)];
   for (let k = 0; k < 20; k++) {
     ours.mj_step(m, d);
@@ -50,7 +50,7 @@ test('a loaded model steps as the one it was made from', () => {
 });
 
 test('a damaged file is refused with words, or steps', () => {
-  const whole = bytesOf(ours, ours.MjModel.from_xml_string(read('scripts/conformance/api.xml')));
+  const whole = saveModelBytes(ours, ours.MjModel.from_xml_string(read('scripts/conformance/api.xml')));
   const next = random(7);
   let refused = 0;
   for (let k = 0; k < 60; k++) {
@@ -59,7 +59,7 @@ test('a damaged file is refused with words, or steps', () => {
     // integers, addresses and ids above all
     new DataView(bytes.buffer).setInt32(at - (at % 4), Math.floor(next() * 2 ** 31), true);
     try {
-      const m = modelOf(ours, bytes);
+      const m = loadBinaryModel(ours, bytes);
       ours.mj_forward(m, new ours.MjData(m));
     } catch (error) {
       expect((error as Error).message).toMatch(/^MuJoCo Error: /);
@@ -67,6 +67,6 @@ test('a damaged file is refused with words, or steps', () => {
     }
   }
   expect(refused).toBeGreaterThan(5);
-  expect(() => modelOf(ours, whole.slice(0, 5000))).toThrow('by its sizes it has');
-  expect(() => modelOf(ours, new Uint8Array(10))).toThrow('the file has 10 bytes only');
+  expect(() => loadBinaryModel(ours, whole.slice(0, 5000))).toThrow('by its sizes it has');
+  expect(() => loadBinaryModel(ours, new Uint8Array(10))).toThrow('the file has 10 bytes only');
 });

@@ -1,12 +1,12 @@
 /** The same small programs on the official package and on ours. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
-import { mujoco } from '../support/referee/oracle.ts';
-import { errorProbes, outcome, valueProbes, worldOf } from './probes/index.ts';
+import { mujoco } from '../support/oracle/oracle.ts';
+import { errorProbes, makeWorld, outcome, valueProbes } from './probes/index.ts';
 import type { World } from './probes/world.ts';
 
-const ours = worldOf((await load({ engine: 'js' })) as unknown as World['mj']);
-const theirs = worldOf(mujoco);
+const ours = makeWorld((await load({ engine: 'js' })) as unknown as World['mj']);
+const theirs = makeWorld(mujoco);
 
 /** Where ours answers otherwise, and why; docs/coming-from-mujoco.md says it to users. */
 const differences: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** `mj_rayFlex` and `mju_raySkin` beside the official package. */
 import { expect, test } from 'vitest';
 import load from '../../src/mujoco.ts';
-import { mujoco as official } from '../support/referee/oracle.ts';
+import { mujoco as official } from '../support/oracle/oracle.ts';
 
 const ours = await load();
 

@@ -1,12 +1,12 @@
 /** Texts that both packages save can be compared line by line. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Module, ours, theirs } from '../support/referee/bothPackages.ts';
+import { type Module, ours, theirs } from '../support/oracle/bothPackages.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 
 /** Names of the attributes of each element; default classes are only kept there. */
-function attributesOf(mj: Module, xml: string): string[] {
+function savedAttributeNames(mj: Module, xml: string): string[] {
   const model = mj.MjModel.from_xml_string(xml);
   mj.mj_saveLastXML('/saved.xml', model);
   model.delete();
@@ -22,7 +22,7 @@ test.each(readdirSync(folder).filter((name) => name.endsWith('.xml')))(
   'attributes of %s are in the same order',
   (name) => {
     const xml = readFileSync(new URL(name, folder), 'utf8');
-    const [here, there] = [ours, theirs].map((mj) => attributesOf(mj, xml));
+    const [here, there] = [ours, theirs].map((mj) => savedAttributeNames(mj, xml));
     for (const tag of ['geom', 'joint', 'site', 'body', 'texture', 'material', 'camera', 'light', 'general', 'key']) {
       const [mine, wanted] = [here, there].map((lines) => lines.filter((line) => line.startsWith(`<${tag}> `)));
       mine.forEach((line, i) => {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareScenes } from '../../scripts/conformance/scenes.mjs';
 import load from '../../src/mujoco.ts';
-import type { Module } from '../support/referee/bothPackages.ts';
-import { mujoco } from '../support/referee/oracle.ts';
+import type { Module } from '../support/oracle/bothPackages.ts';
+import { mujoco } from '../support/oracle/oracle.ts';
 
 const ours = await load({ engine: 'js' });
 const folder = new URL('../../examples/', import.meta.url);

@@ -7,8 +7,8 @@ import { kinds } from '../../src/learn/env/kinds.ts';
 import { Generator } from '../../src/learn/env/random/generator.ts';
 import { Simulation } from '../../src/learn/env/simulation.ts';
 import type { TaskKind } from '../../src/learn/env/task.ts';
-import { compareNumbers } from '../support/referee/difference.mjs';
-import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/referee/oracle.ts';
+import { compareNumbers } from '../support/oracle/difference.mjs';
+import { copyStateToOracle, mujoco, oracleModel, type Pair } from '../support/oracle/oracle.ts';
 import { beforeStep, published } from './published.ts';
 
 const STEPS = Number(process.env['ENV_STEPS'] ?? 12);

@@ -1,6 +1,6 @@
 /** Observations, rewards and ends of Gymnasium's MuJoCo environments (v5), written down from their documentation
  *  (https://gymnasium.farama.org/environments/mujoco/) over any Data, in the simplest words: what ours are compared with. */
-import type { MjData, MjModel } from '../support/referee/oracle.ts';
+import type { MjData, MjModel } from '../support/oracle/oracle.ts';
 
 /** What is compared of a step. */
 export interface Published {
@@ -13,10 +13,10 @@ export interface Published {
 export interface Before {
   x: number;
   torsoX: number;
-  centreX: number;
+  centerX: number;
 }
 
-interface Moment {
+interface StepRecord {
   m: MjModel;
   d: MjData;
   action: number[];
@@ -34,10 +34,10 @@ const norm = (a: number[], b: number[]): number => Math.sqrt(squares(a.map((x, k
 const between = (x: number, low: number, high: number): boolean => low < x && x < high;
 
 export function beforeStep(m: MjModel, d: MjData): Before {
-  return { x: list(d.qpos)[0], torsoX: list(d.xpos)[3], centreX: centreX(m, d) };
+  return { x: list(d.qpos)[0], torsoX: list(d.xpos)[3], centerX: centerX(m, d) };
 }
 
-function centreX(m: MjModel, d: MjData): number {
+function centerX(m: MjModel, d: MjData): number {
   const [mass, xipos] = [list(m.body_mass), list(d.xipos)];
   const total = mass.reduce((sum, x) => sum + x, 0);
   return mass.reduce((sum, x, i) => sum + x * xipos[3 * i], 0) / total;
@@ -55,7 +55,7 @@ function humanoidObservation(d: MjData): number[] {
   ];
 }
 
-export const published: Record<string, (moment: Moment) => Published> = {
+export const published: Record<string, (record: StepRecord) => Published> = {
   'Ant-v5': ({ d, action, before, dt }) => {
     const forces = clip(list(d.cfrc_ext), -1, 1);
     const [qpos, qvel] = [list(d.qpos), list(d.qvel)];
@@ -86,7 +86,7 @@ export const published: Record<string, (moment: Moment) => Published> = {
     const contact = Math.min(10, 5e-7 * squares(list(d.cfrc_ext)));
     return {
       observation: humanoidObservation(d),
-      reward: 5 * Number(healthy) + (1.25 * (centreX(m, d) - before.centreX)) / dt - 0.1 * squares(action) - contact,
+      reward: 5 * Number(healthy) + (1.25 * (centerX(m, d) - before.centerX)) / dt - 0.1 * squares(action) - contact,
       terminated: !healthy,
     };
   },

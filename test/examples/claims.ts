@@ -276,14 +276,14 @@ export const claims: Record<string, Claim> = {
     seconds: 5,
     holds: ({ d, start, past }) => {
       // the trunk goes round and turns
-      for (const [k, least] of [
+      for (const [k, minRange] of [
         [0, 0.05],
         [1, 0.05],
         [2, 0.03],
         [6, 0.15],
       ]) {
         const values = past.slice(20).map((q) => q[k]);
-        expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(least);
+        expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(minRange);
       }
       expect(upright(d, 'trunk')).toBeGreaterThan(0.96);
       // and the feet stay
@@ -365,9 +365,9 @@ export const claims: Record<string, Claim> = {
   pendulum: {
     seconds: 5,
     holds: ({ start, past }) => {
-      const most = Math.max(...past.slice(-30).map((q) => Math.abs(q[0])));
-      expect(most).toBeLessThan(start[0]);
-      expect(most).toBeGreaterThan(0.85 * start[0]);
+      const maxAngle = Math.max(...past.slice(-30).map((q) => Math.abs(q[0])));
+      expect(maxAngle).toBeLessThan(start[0]);
+      expect(maxAngle).toBeGreaterThan(0.85 * start[0]);
     },
   },
   rimless_wheel: {

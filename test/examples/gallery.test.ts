@@ -39,7 +39,7 @@ test.each(examples.filter(({ name }) => claims[name] && (isLong || !name.startsW
     }
     tenon.forward(m, d);
     expect(d.qpos.every(Number.isFinite)).toBe(true);
-    expect(tenon.warningTexts(m, d)).toEqual([]);
+    expect(tenon.describeWarnings(m, d)).toEqual([]);
     holds({ m, d, start, past });
   },
   isLong ? 900_000 : 120_000,

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
 import { Data } from '../../src/core/model/data.ts';
 import { modelFromXml, prepare } from '../../src/load/load.ts';
-import { pairFromXml } from '../support/referee/oracle.ts';
+import { pairFromXml } from '../support/oracle/oracle.ts';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
@@ -57,12 +57,12 @@ test('a step of the compiled engine leaves no garbage', async () => {
   for (let k = 0; k < 3000; k++) step(m, d);
   const steps = 500;
   // the least of a few runs: other things in the process allocate now and then
-  let least = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 5; run++) {
     gc();
     const before = process.memoryUsage().heapUsed;
     for (let k = 0; k < steps; k++) step(m, d);
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / steps);
+    minBytes = Math.min(minBytes, (process.memoryUsage().heapUsed - before) / steps);
   }
-  expect(least).toBeLessThan(256);
+  expect(minBytes).toBeLessThan(256);
 });

@@ -13,15 +13,15 @@ import {
   VARIANTS,
 } from '../conformance/collision/cases.ts';
 import { collide, compareContacts } from '../conformance/collision/compare.ts';
-import { compareNumbers } from '../support/referee/difference.mjs';
-import { mujoco, pairFromXml, random } from '../support/referee/oracle.ts';
+import { compareNumbers } from '../support/oracle/difference.mjs';
+import { mujoco, pairFromXml, random } from '../support/oracle/oracle.ts';
 
 const pair = makeModel();
 const { m, d } = pair;
 const free = pairKinds.filter(({ type1 }) => type1 !== 'plane' && type1 !== 'hfield');
 
 /** EPA stops when the depth is known to ccd_tolerance; place and normal are known to about its root. */
-const accuracy = ({ closed }: PairKind) => (closed ? { dist: 1e-9, place: 1e-9 } : { dist: 1e-5, place: 4e-3 });
+const accuracy = ({ closed }: PairKind) => (closed ? { dist: 1e-9, pos: 1e-9 } : { dist: 1e-5, pos: 4e-3 });
 
 /** The deepest contact: distance, position, normal. */
 function deepest(): { dist: number; pos: number[]; normal: number[] } {
@@ -83,8 +83,8 @@ test.each(free)('moving both geoms of $name moves the contact', (kind) => {
     collide(pair);
     const after = deepest();
     expect(Math.abs(after.dist - before.dist)).toBeLessThan(accuracy(kind).dist);
-    if (kind.closed) expect(samePoints(positions(), moved, accuracy(kind).place)).toBe(true);
-    else if (moved.length === 1) expect(samePoints([after.pos], moved, accuracy(kind).place)).toBe(true);
+    if (kind.closed) expect(samePoints(positions(), moved, accuracy(kind).pos)).toBe(true);
+    else if (moved.length === 1) expect(samePoints([after.pos], moved, accuracy(kind).pos)).toBe(true);
     compared++;
   }
   expect(compared).toBeGreaterThan(1);
@@ -131,8 +131,8 @@ test.each(free.filter(({ type1, type2 }) => type1 === type2))(
       // of several contacts any may be the deepest
       if (n > 1 || d.ncon > 1) continue;
       for (let c = 0; c < 3; c++) {
-        expect(Math.abs(after.pos[c] - before.pos[c])).toBeLessThan(accuracy(kind).place);
-        expect(Math.abs(after.normal[c] + before.normal[c])).toBeLessThan(10 * accuracy(kind).place);
+        expect(Math.abs(after.pos[c] - before.pos[c])).toBeLessThan(accuracy(kind).pos);
+        expect(Math.abs(after.normal[c] + before.normal[c])).toBeLessThan(10 * accuracy(kind).pos);
       }
     }
     expect(compared).toBeGreaterThan(2);

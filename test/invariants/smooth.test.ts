@@ -7,7 +7,7 @@ import type { Data } from '../../src/core/model/data.ts';
 import { Integrator } from '../../src/core/model/enums.ts';
 import type { Model } from '../../src/core/model/model.ts';
 import { fullM, integratePos, jac, momentum, solveM } from '../../src/core/query/index.ts';
-import { pairFromXml, random, randomState } from '../support/referee/oracle.ts';
+import { pairFromXml, random, randomState } from '../support/oracle/oracle.ts';
 
 /* What must hold whatever the numbers are. MuJoCo only compiles the models here. */
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/engine/step.ts';
 import { Data } from '../../src/core/model/data.ts';
-import { compileEngine } from '../../src/core/wasm/load.ts';
+import { compileEngine } from '../../src/core/wasm/compileEngine.ts';
 import { modelFromXml } from '../../src/load/load.ts';
 
 await compileEngine();

@@ -7,8 +7,8 @@ import { step } from '../../src/core/engine/step.ts';
 import { Data } from '../../src/core/model/data.ts';
 import { Enable } from '../../src/core/model/enums.ts';
 import type { Model } from '../../src/core/model/model.ts';
-import { compileEngine, wasmStagesOf } from '../../src/core/wasm/load.ts';
-import { modelFromOracle, oracleModel } from '../support/referee/oracle.ts';
+import { compileEngine, wasmStagesOf } from '../../src/core/wasm/compileEngine.ts';
+import { modelFromOracle, oracleModel } from '../support/oracle/oracle.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const engine = await compileEngine();

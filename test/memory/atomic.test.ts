@@ -1,6 +1,6 @@
 /** A step that fails leaves the state as it was. */
 import { expect, test } from 'vitest';
-import { inHeap } from '../../src/core/model/memory/current.ts';
+import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
 import { Heap } from '../../src/core/model/memory/heap.ts';
 import { type Callbacks, Data, getState, type Model, modelFromXml, prepare, StateBit, step } from '../../src/index.ts';
 

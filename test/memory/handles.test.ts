@@ -66,14 +66,14 @@ const calls: Record<string, Call> = {
   distanceToSwitch: (m, d) => tenon.distanceToSwitch(m, d),
   stepVjp: (m, d) => tenon.stepVjp(m, d, { state: new Float64Array(2) }),
   rolloutGradient: (m, d) => tenon.rolloutGradient(m, d, { steps: 1, cost: () => 0 }),
-  warningTexts: (m, d) => tenon.warningTexts(m, d),
-  unconvergedText: (m, d) => tenon.unconvergedText(m, d),
+  describeWarnings: (m, d) => tenon.describeWarnings(m, d),
+  describeUnconverged: (m, d) => tenon.describeUnconverged(m, d),
 };
 
 /** Functions that take neither, or only a Model. */
 const others = new Set(
   `copyData cloneData copyModel stateSize extractState normalizeQuat integratePos differentiatePos local2Global
-  getTotalmass countOf id2name name2id namesOf modelName warningText startProfile loadModel loadModelWithWarnings
+  getTotalmass countObjects id2name name2id objectNames modelName describeWarning startProfile loadModel loadModelWithWarnings
   modelFromXml flattenMjcf formatDiagnostic prepare modelFiles Data Model MjcfError quatIntegrateJacobians subQuatJacobians stateDim
   maxRelativeError convergenceCheck setConst registerPlugin modelToBinary modelFromBinary`.split(/\s+/),
 );

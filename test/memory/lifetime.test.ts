@@ -1,7 +1,7 @@
 /** Whose memory is whose: what a user holds is nobody else's, and what nobody holds is used again. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inHeap } from '../../src/core/model/memory/current.ts';
+import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
 import { Heap } from '../../src/core/model/memory/heap.ts';
 import { Data, loadModel, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { collect, full, megabytes, rss, yieldToTasks } from './collector.ts';

@@ -1,7 +1,7 @@
 /** A loop that makes Datas and never waits: no finalizer runs before it ends, and a WeakRef made in it keeps its object. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inHeap } from '../../src/core/model/memory/current.ts';
+import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
 import { Heap } from '../../src/core/model/memory/heap.ts';
 import { Data, modelFromXml, prepare, step } from '../../src/index.ts';
 import { collect } from './collector.ts';

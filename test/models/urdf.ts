@@ -1,6 +1,6 @@
 /** Robots in URDF, each about one thing: loaded by both engines and compared field by field. */
 
-import type { Files } from '../support/referee/oracle.ts';
+import type { Files } from '../support/oracle/oracle.ts';
 
 export interface Robot {
   claim: string;

@@ -121,7 +121,7 @@ test('a page without a bundler uses the files as they are, as the documentation 
 test('a page waits once for the engine, the model, and what reads and compiles it', async () => {
   writeFolder(installed.folder, {
     'once.html': `${head}<script type="module">
-      import { loadModel } from '${fileOf('')}';
+      import { loadModel } from '${entryPath('')}';
       report((await loadModel('humanoid.xml')).nbody);
     </script>`,
     'humanoid.xml': readFileSync(`${root}examples/humanoid.xml`, 'utf8'),
@@ -140,7 +140,7 @@ test('a page waits once for the engine, the model, and what reads and compiles i
 test('a page writes its model while the engine is on its way', async () => {
   writeFolder(installed.folder, {
     'early.html': `${head}<script type="module">
-      import { loadModel } from '${fileOf('')}';
+      import { loadModel } from '${entryPath('')}';
       loadModel('massless.xml').catch(({ message }) => report(message));
     </script>`,
     'massless.xml': '<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>',
@@ -157,7 +157,7 @@ test('a page writes its model while the engine is on its way', async () => {
 test('a page without a bundler has all entry points', async () => {
   const map = {
     imports: Object.fromEntries(
-      ['', '/mujoco', '/batch', '/env', '/spec'].map((name) => [`tenon${name}`, fileOf(name)]),
+      ['', '/mujoco', '/batch', '/env', '/spec'].map((name) => [`tenon${name}`, entryPath(name)]),
     ),
   };
   const imports = `<script type="importmap">${JSON.stringify(map)}</script>`;
@@ -170,7 +170,7 @@ test('a page without a bundler has all entry points', async () => {
 test('a module worker without a bundler', async () => {
   const name = /'tenon(\/mujoco|\/batch|\/env|\/spec)?'/g;
   const [all, parts] = ['all.mjs', 'parts.mjs'].map((file) =>
-    readFileSync(join(installed.folder, file), 'utf8').replace(name, (_, entry = '') => `'${fileOf(entry)}'`),
+    readFileSync(join(installed.folder, file), 'utf8').replace(name, (_, entry = '') => `'${entryPath(entry)}'`),
   );
   const page = `const worker = new Worker('./module.worker.mjs', { type: 'module' });
     worker.onmessage = ({ data }) => report(data);
@@ -183,6 +183,6 @@ test('a module worker without a bundler', async () => {
   expect(await browser.open('workerPage.html')).toEqual(expected.all);
 });
 
-function fileOf(entry: string): string {
+function entryPath(entry: string): string {
   return `./node_modules/tenon/dist/browser/${entry.slice(1) || 'index'}.js`;
 }

@@ -7,7 +7,7 @@ import { installRuntimes, noRuntimes as missing } from '../../scripts/programs.m
 import { trajectoryHash } from '../browsers/hash.ts';
 import { expectedReports, type Installed, installPackage, root, writeFolder } from './install.ts';
 import { reporter, runIn } from './run.ts';
-import { programOf, runtimes } from './runtimes.ts';
+import { programPath, runtimes } from './runtimes.ts';
 
 const steps = 50;
 const models = Object.fromEntries(
@@ -35,12 +35,12 @@ test('this Node runs it', async () => {
 test('CommonJS gets it where Node lets it require modules', async (context) => {
   if (missing) context.skip(missing);
   const code = "const { prepare } = require('tenon'); prepare().then(() => console.log('<report>true</report>'));";
-  expect(await runIn(programOf(runtimes[0]), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
+  expect(await runIn(programPath(runtimes[0]), ['--input-type=commonjs', '-e', code], installed.folder)).toBe(true);
 }, 60_000);
 
 test.for(runtimes)('$name runs it', { timeout: 60_000 }, async (runtime, context) => {
   if (missing) context.skip(missing);
-  expect(await runIn(programOf(runtime), [...runtime.args, 'start.mjs'], installed.folder)).toEqual(
+  expect(await runIn(programPath(runtime), [...runtime.args, 'start.mjs'], installed.folder)).toEqual(
     expectedReports().all,
   );
 });
@@ -50,7 +50,7 @@ test.for(runtimes.filter(({ name }) => !name.startsWith('Node')))(
   { timeout: 240_000 },
   async (runtime, context) => {
     if (missing) context.skip(missing);
-    const found = await runIn(programOf(runtime), [...runtime.args, 'startHashes.mjs'], installed.folder);
+    const found = await runIn(programPath(runtime), [...runtime.args, 'startHashes.mjs'], installed.folder);
     expect(found).toEqual({ wasm: hash, js: hash });
   },
 );
@@ -65,7 +65,9 @@ test('an error in Node shows readable code: names of functions, no line that fil
     () => new Error('nothing was thrown'),
     (error) => error,
   );
-  expect(failed.message).toMatch(/at Object.control [\s\S]*at controlByUser [\s\S]*at computeSteps [\s\S]*at step /);
+  expect(failed.message).toMatch(
+    /at Object.control [\s\S]*at runControlCallback [\s\S]*at computeSteps [\s\S]*at step /,
+  );
   for (const line of failed.message.split('\n')) expect(line.length).toBeLessThan(400);
 }, 60_000);
 

@@ -26,6 +26,6 @@ export const runtimes: readonly Runtime[] = [
 ];
 
 /** Path of a runtime's program. */
-export function programOf(runtime: Runtime): string {
+export function programPath(runtime: Runtime): string {
   return `${folder}/node_modules/${runtime.package}/${runtime.program}`;
 }

@@ -60,7 +60,7 @@ function members(compiled: ts.Program, entry: string, name: string): Map<string,
 }
 
 /** Names of all that an object has and inherits, but for what every object has. */
-function namesOf(object: object): string[] {
+function memberNames(object: object): string[] {
   const names = new Set<string>();
   for (let at = object; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at)) {
     for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
@@ -69,14 +69,14 @@ function namesOf(object: object): string[] {
 }
 
 const hidden = /^work_|_cap$|_need$/;
-const internal = ['heap', 'ptr', 'stages', 'initData', 'equip'];
+const internal = ['heap', 'ptr', 'stages', 'initData', 'attachEngine'];
 
 test('every field is typed, with its shape and meaning; scratch is not', async () => {
   const compiled = program();
   const model = modelFromXml('<mujoco/>', { engine: 'js' });
   for (const [name, object] of Object.entries({ Model: model, Data: new Data(model) })) {
     const typed = members(compiled, 'index', name);
-    const there = namesOf(object).filter((field) => !hidden.test(field) && !internal.includes(field));
+    const there = memberNames(object).filter((field) => !hidden.test(field) && !internal.includes(field));
     expect(there.length).toBeGreaterThan(150);
     expect(there.filter((field) => !typed.has(field) && !isScratch(field))).toEqual([]);
     expect([...typed.keys()].filter((field) => hidden.test(field))).toEqual([]);
@@ -98,13 +98,13 @@ test('every member of the drop-in API is typed', async () => {
   const mujoco = await load({ engine: 'js' });
   const model = mujoco.MjModel.from_xml_string('<mujoco/>');
   const data = new mujoco.MjData(model);
-  for (const [name, object, least] of [
+  for (const [name, object, minCount] of [
     ['MjModel', model, 600],
     ['MjData', data, 200],
   ] as const) {
     const typed = members(compiled, 'mujoco', name);
-    expect(typed.size).toBeGreaterThan(least);
-    expect(namesOf(object).filter((member) => !typed.has(member))).toEqual([]);
+    expect(typed.size).toBeGreaterThan(minCount);
+    expect(memberNames(object).filter((member) => !typed.has(member))).toEqual([]);
   }
   expect(members(compiled, 'mujoco', 'MjData').get('xpos')).toContain('Positions of bodies');
 }, 60_000);

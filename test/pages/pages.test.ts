@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { programOf } from '../../scripts/docs/programs.mjs';
+import { bundleProgram } from '../../scripts/docs/programs.mjs';
 import { browserArgs, findProgram } from '../../scripts/programs.mjs';
 import { startSearch } from '../../src/env.ts';
 
@@ -22,7 +22,7 @@ let server: Server;
 beforeAll(async () => {
   const files = new Map<string, Uint8Array>();
   for (const page of ['measure', 'train'] as const) {
-    files.set(`/${page}.js`, await programOf(root, page));
+    files.set(`/${page}.js`, await bundleProgram(root, page));
     // pictures a tenth as wide: the processor draws them
     files.set(
       `/${page}.html`,

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
 import { Data, growArena } from '../../src/core/model/data.ts';
-import { inHeap } from '../../src/core/model/memory/current.ts';
+import { inHeap } from '../../src/core/model/memory/currentHeap.ts';
 import { Heap } from '../../src/core/model/memory/heap.ts';
 import { modelFromXml } from '../../src/load/load.ts';
 

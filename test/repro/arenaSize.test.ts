@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 const model = (size: string) =>
   `<mujoco>${size}<worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>`;

@@ -1,6 +1,6 @@
 /** Wrong arguments of batches and rollouts: an error that names the place, and nothing half-done. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Batch, checkParameters, closeThreads, modelWith, type RolloutOptions, rollout } from '../../src/batch.ts';
+import { Batch, checkParameters, closeThreads, type RolloutOptions, rollout, withParameters } from '../../src/batch.ts';
 import { copyModel, Data, getState, type Model, modelFromXml, prepare, StateBit, step } from '../../src/index.ts';
 
 const xml = `<mujoco><worldbody><geom type="plane" size="5 5 1"/><body pos="0 0 .3"><freejoint/><geom size=".1"/>
@@ -51,8 +51,12 @@ describe('wrong arguments are refused with their place', () => {
     ['device', () => batch(2, { device: { worlds: 3 } }), 'new Batch: device: expected a function'],
     ['model', () => new Batch(wrong(new Data(m)), 2), 'expected a Model, found a Data'],
     ['model', () => new Batch(freed, 2), 'freed'],
-    ['modelWith', () => modelWith(m, wrong(null)), 'modelWith: parameters: expected an object, found null'],
-    ['modelWith', () => modelWith(freed, {}), 'freed'],
+    [
+      'withParameters',
+      () => withParameters(m, wrong(null)),
+      'withParameters: parameters: expected an object, found null',
+    ],
+    ['withParameters', () => withParameters(freed, {}), 'freed'],
     ['checkParameters', () => checkParameters(m, wrong([])), 'parameters: expected an object, found an array'],
   ])('%s', (_, call, text) => {
     expect(call).toThrow(text);

@@ -1,6 +1,6 @@
 /** A Batch takes the Model as it is when the Batch is made; what becomes of the Model later is nothing to it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Batch, closeThreads, modelWith } from '../../src/batch.ts';
+import { Batch, closeThreads, withParameters } from '../../src/batch.ts';
 import { copyModel, Data, getState, type Model, modelFromXml, prepare, StateBit, step } from '../../src/index.ts';
 
 const xml = `<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody>
@@ -21,7 +21,7 @@ test.each([0, 2])('parameters are relative to the Model that the Batch took, wit
   m.body_mass.fill(7);
   await batch.setParameters({ body_mass: [0, 2] }, 1);
   await batch.step(5);
-  using heavy = modelWith(original, { body_mass: [0, 2] });
+  using heavy = withParameters(original, { body_mass: [0, 2] });
   const [plain, other] = [new Data(original), new Data(heavy)];
   step(original, plain, 5);
   step(heavy, other, 5);
@@ -39,5 +39,5 @@ test.each([0, 2])('all calls work after the Model was freed, with %i threads', a
   batch.row('qvel', 1)[0] = Number.NaN;
   await batch.step();
   expect(batch.row('qpos', 0)[2]).toBeCloseTo(2, 3);
-  expect(batch.warningTexts(1)[0]).toContain('qvel[0]');
+  expect(batch.describeWarnings(1)[0]).toContain('qvel[0]');
 });

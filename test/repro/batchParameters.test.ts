@@ -1,6 +1,6 @@
 /** Worlds differ in physical quantities only: another id, address or count would lead the engine astray, up to loops without end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Batch, checkParameters, closeThreads, modelWith, rollout } from '../../src/batch.ts';
+import { Batch, checkParameters, closeThreads, rollout, withParameters } from '../../src/batch.ts';
 import { modelTable, recordScalars } from '../../src/core/model/fields/index.ts';
 import {
   copyModel,
@@ -78,9 +78,9 @@ afterAll(closeThreads);
 
 const fields = [...modelTable, ...recordScalars].map(([name, kind]) => ({ name, kind }));
 const integers: string[] = fields.filter(({ kind }) => kind === 'i32' || kind === 'u8').map(({ name }) => name);
-const width = (name: string) => valuesOf(m, name).length;
+const width = (name: string) => modelValues(m, name).length;
 
-function valuesOf(of: Model, name: string): ArrayLike<number> {
+function modelValues(of: Model, name: string): ArrayLike<number> {
   let value: unknown = of;
   for (const part of name.split('.')) value = (value as Record<string, unknown>)[part];
   return typeof value === 'number' ? [value] : (value as ArrayLike<number>);
@@ -93,10 +93,10 @@ describe('ids, addresses, types and counts', () => {
     expect(refused.length).toBeGreaterThan(200);
     using batch = new Batch(m, 2);
     for (const name of refused) {
-      const parameters = { [name]: Array.from(valuesOf(m, name)) };
+      const parameters = { [name]: Array.from(modelValues(m, name)) };
       const text = `'${name}' cannot differ from world to world, because the structure of the model depends on it`;
       expect(() => checkParameters(m, parameters)).toThrow(text);
-      expect(() => modelWith(m, parameters)).toThrow(text);
+      expect(() => withParameters(m, parameters)).toThrow(text);
       expect(() => batch.setParameters(parameters)).toThrow(text);
       await expect(rollout(m, start, { parameters })).rejects.toThrow(text);
     }
@@ -111,7 +111,7 @@ describe('ids, addresses, types and counts', () => {
 describe.each(Object.entries(switches))('%s', (name, value) => {
   test('is taken, as by a Model whose field was written', async () => {
     const values = new Array<number>(width(name)).fill(value);
-    using changed = modelWith(m, { [name]: values });
+    using changed = withParameters(m, { [name]: values });
     using byHand = copyModel(m);
     write(byHand, name, value);
     setConst(byHand);
@@ -139,7 +139,7 @@ function write(to: Model, name: string, value: number): void {
 
 test('constants that are given themselves are not computed again', async () => {
   const values = Array.from(m.body_invweight0, (x) => 2 * x);
-  using changed = modelWith(m, { body_invweight0: values, body_mass: m.body_mass.map((x) => 2 * x) });
+  using changed = withParameters(m, { body_invweight0: values, body_mass: m.body_mass.map((x) => 2 * x) });
   expect([...changed.body_invweight0]).toEqual(values);
   expect(changed.body_subtreemass[1]).toBeCloseTo(2 * m.body_subtreemass[1]);
 });
@@ -150,14 +150,14 @@ test('counts and indices among the numbers of flexes stay as they are', () => {
     <edge equality="strain"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="bend"/></flexcomp>
     </worldbody></mujoco>`);
   const twice = (values: Float64Array) => values.map((x) => 2 * x);
-  expect(() => modelWith(bent, { flex_bending: twice(bent.flex_bending) })).toThrow(
+  expect(() => withParameters(bent, { flex_bending: twice(bent.flex_bending) })).toThrow(
     'flex_bending: element 0 is a count or an index, so worlds cannot differ in it. Expected 12, found 24',
   );
-  expect(() => modelWith(bent, { flex_stiffness: twice(bent.flex_stiffness) })).toThrow('is a count or an index');
-  expect(() => modelWith(bent, { eq_data: bent.eq_data.map((x) => x + 1) })).toThrow('is a count or an index');
+  expect(() => withParameters(bent, { flex_stiffness: twice(bent.flex_stiffness) })).toThrow('is a count or an index');
+  expect(() => withParameters(bent, { eq_data: bent.eq_data.map((x) => x + 1) })).toThrow('is a count or an index');
   // the last number of each edge but three is its stiffness
   const softer = bent.flex_bending.map((x, k) => (k % 10 === 7 ? 0.5 * x : x));
-  using soft = modelWith(bent, { flex_bending: softer });
+  using soft = withParameters(bent, { flex_bending: softer });
   expect(soft.flex_bending).toEqual(softer);
   const d = new Data(soft);
   step(soft, d, 2);
@@ -186,7 +186,7 @@ describe.each(['wasm', 'js'] as const)('with numbers that no model should have (
     await prepare({ engine });
     using own = modelFromXml(xml, { engine });
     using d = new Data(own);
-    const original = new Map(reals.map((name) => [name, Array.from(valuesOf(own, name))]));
+    const original = new Map(reals.map((name) => [name, Array.from(modelValues(own, name))]));
     let steps = 0;
     const failed: string[] = [];
     for (const name of reals) {
@@ -208,7 +208,7 @@ describe.each(['wasm', 'js'] as const)('with numbers that no model should have (
 });
 
 function restore(to: Model, name: string, values: readonly number[]): void {
-  const array = valuesOf(to, name);
+  const array = modelValues(to, name);
   if (ArrayBuffer.isView(array)) (array as Float64Array).set(values);
   else write(to, name, values[0]);
 }

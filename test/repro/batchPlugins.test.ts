@@ -64,7 +64,7 @@ afterAll(closeThreads);
 /** States after each step of a single Data; world i starts with another velocity and control. */
 function alone(m: Model, i: number, steps: number): { states: number[]; d: Data } {
   const d = new Data(m);
-  setState(m, d, startOf(m, i), StateBit.FULLPHYSICS);
+  setState(m, d, initialState(m, i), StateBit.FULLPHYSICS);
   const states: number[] = [];
   for (let k = 0; k < steps; k++) {
     d.ctrl.fill(0.1 * i);
@@ -74,7 +74,7 @@ function alone(m: Model, i: number, steps: number): { states: number[]; d: Data 
   return { states, d };
 }
 
-function startOf(m: Model, i: number): Float64Array {
+function initialState(m: Model, i: number): Float64Array {
   const d = new Data(m);
   d.qvel.fill(0.1 + 0.2 * i);
   return getState(m, d, StateBit.FULLPHYSICS);
@@ -102,7 +102,7 @@ describe.each(cases)('a model with plugins: %s', (name) => {
 
   test('a rollout has the states of a single Data', async () => {
     const { m, threads } = of(name);
-    const starts = Float64Array.from([0, 1, 2, 3].flatMap((i) => [...startOf(m, i)]));
+    const starts = Float64Array.from([0, 1, 2, 3].flatMap((i) => [...initialState(m, i)]));
     const control = m.nu > 0 ? { control: { data: [0, 1, 2, 3].map((i) => 0.1 * i), shape: [4, 1, 1] } } : {};
     for (const chunkSize of [1, 4]) {
       const { state } = await rollout(m, starts, { ...control, nbatch: 4, nstep: 15, threads, chunkSize });

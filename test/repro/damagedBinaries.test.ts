@@ -8,7 +8,7 @@ import { type BinaryFile, binaryFile, damaged } from '../../scripts/torture/inde
 import { modelSizes, modelTable } from '../../src/core/model/fields/index.ts';
 import { loadModel, MjcfError, modelFromBinary, modelFromXml, modelToBinary, prepare } from '../../src/index.ts';
 import load from '../../src/mujoco.ts';
-import { loadSource } from '../../src/view/viewer/load/source.ts';
+import { loadSource } from '../../src/view/viewer/source/source.ts';
 
 const chain = `<mujoco><worldbody><body><joint/><geom size=".1"/><body pos="1 0 0"><joint/><geom size=".1"/></body></body>
   <body pos="0 1 0"><freejoint/><geom size=".1"/></body></worldbody></mujoco>`;

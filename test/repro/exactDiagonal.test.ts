@@ -14,7 +14,7 @@ import {
   type Pair,
   pairFromXml,
   randomState,
-} from '../support/referee/oracle.ts';
+} from '../support/oracle/oracle.ts';
 
 const figure = readFileSync(new URL('../../examples/humanoid.xml', import.meta.url), 'utf8');
 

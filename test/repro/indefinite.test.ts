@@ -8,8 +8,8 @@ import { Data } from '../../src/core/model/data.ts';
 import { Disable, Integrator, Solver, Warning } from '../../src/core/model/enums.ts';
 import type { Model } from '../../src/core/model/model.ts';
 import { modelFromXml, prepare } from '../../src/load/load.ts';
-import { compareNumbers } from '../support/referee/difference.mjs';
-import { mujoco, oracleModel } from '../support/referee/oracle.ts';
+import { compareNumbers } from '../support/oracle/difference.mjs';
+import { mujoco, oracleModel } from '../support/oracle/oracle.ts';
 
 await prepare();
 

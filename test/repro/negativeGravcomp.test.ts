@@ -1,7 +1,7 @@
 /** Negative gravity compensation: MuJoCo counts bodies that ask for a positive one, and without any it compensates
  *  nothing. A model with `gravcomp="-1"` and no other fell twice as fast here as there. */
 import { test } from 'vitest';
-import { expectSameForward } from '../support/referee/compare.ts';
+import { expectSameForward } from '../support/oracle/compare.ts';
 
 const geom = '<geom size=".1" mass="1" pos=".5 0 0"/>';
 const body = (gravcomp: number, joint: string, inside = '') =>

@@ -23,8 +23,8 @@ import load from '../../src/mujoco.ts';
 import { loadPolicy, toOnnx } from '../../src/policy.ts';
 import { npzPieces, readNpz, recordMcap } from '../../src/record.ts';
 import { Spec } from '../../src/spec.ts';
-import { LocalRun } from '../../src/view/viewer/run/local.ts';
-import { Player } from '../../src/view/viewer/sim/remote/player.ts';
+import { LocalSimulation } from '../../src/view/viewer/run/localSimulation.ts';
+import { RemoteSimulation } from '../../src/view/viewer/sim/remote/remoteSimulation.ts';
 
 const xml = `<mujoco model="arm"><worldbody><geom type="plane" size="5 5 1"/>
   <body pos="0 0 .3"><freejoint/><geom size=".1"/>
@@ -107,15 +107,15 @@ describe.each([0, 1, 2])('a rollout with %i threads', (threads) => {
   test('takes a policy as it is at the call', async () => {
     const policy = () => ({
       file: onnx(2),
-      card: { observation: [{ term: 'jointPositions', joints: ['h'] }], scale: 1 },
+      config: { observation: [{ term: 'jointPositions', joints: ['h'] }], scale: 1 },
       runtime: 'onnxruntime-web',
     });
     const expected = await rollout(m, start, { ...options(), policy: policy() });
     const own = policy();
     const found = rollout(m, start, { ...options(), policy: own });
     own.file.set(onnx(3));
-    own.card.scale = 5;
-    own.card.observation.length = 0;
+    own.config.scale = 5;
+    own.config.observation.length = 0;
     own.runtime = 'nowhere';
     expect((await found).state).toEqual(expected.state);
   });
@@ -301,28 +301,31 @@ describe('recordings', () => {
 describe('viewers', () => {
   const policy = () => ({
     file: onnx(2),
-    card: { observation: [{ term: 'jointPositions', joints: ['h'] }], scale: 1 },
+    config: { observation: [{ term: 'jointPositions', joints: ['h'] }], scale: 1 },
     runtime: import.meta.resolve('onnxruntime-web'),
   });
 
   test('files of a model are those at the call', async () => {
     const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
-    const opening = Player.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
+    const opening = RemoteSimulation.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
     files.get('m.xml')!.fill(32);
     files.clear();
-    const { player } = await opening;
+    const { simulation: player } = await opening;
     expect(player.m.nu).toBe(1);
     player.dispose();
   });
 
   test('a policy is that at the call, in the page and on a thread', async () => {
     const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
-    const { player } = await Player.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
-    for (const run of [player, new LocalRun(m, new Data(m))]) {
+    const { simulation: player } = await RemoteSimulation.open(
+      { kind: 'files', files, main: 'm.xml' },
+      { thread: false },
+    );
+    for (const run of [player, new LocalSimulation(m, new Data(m))]) {
       const own = policy();
       const setting = run.setPolicy(own);
       own.file.fill(0);
-      own.card.observation[0].term = 'feelings';
+      own.config.observation[0].term = 'feelings';
       await setting;
       run.dispose();
     }

@@ -1,7 +1,7 @@
 /** Keyframes of a model in which bodies are copied: actuators that are no part of what is copied keep their numbers. */
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../src/index.ts';
-import { oracleModel } from '../support/referee/oracle.ts';
+import { oracleModel } from '../support/oracle/oracle.ts';
 
 const copies = (joint: string) =>
   `<replicate count="3" offset="1 0 0"><body><joint name="${joint}"/><geom size=".1"/></body></replicate>`;

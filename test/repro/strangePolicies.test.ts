@@ -1,16 +1,16 @@
 /** Cards and files of policies that somebody else wrote: what is wrong with them is said, and nothing becomes NaN silently. */
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';
-import { type NetworkFile, type PolicyFile, policyFrom } from '../../src/env.ts';
+import { type NetworkFile, type PolicyFile, policyFromFile } from '../../src/env.ts';
 import { Data, modelFromXml } from '../../src/index.ts';
 import {
-  controllerOf,
+  createController,
+  createNetwork,
   loadPolicy,
-  networkOf,
   type Policy,
-  type PolicyCard,
+  type PolicyConfig,
+  pdMotor,
   policyController,
-  springMotor,
   toOnnx,
 } from '../../src/policy.ts';
 
@@ -57,25 +57,25 @@ const cards: [unknown, string][] = [
   [JSON.parse('{"observation": [], "__proto__": {}}'), "found '__proto__'"],
   [
     { observation: [], motor: { ...motor, joints: ['hip'] } },
-    'springMotor: expected 1 actions, one for each joint, found 2',
+    'pdMotor: expected 1 actions, one for each joint, found 2',
   ],
   [
     { observation: [], motor: { ...motor, actuators: ['p'] } },
-    'springMotor: expected 2 actuators, one for each joint, found 1',
+    'pdMotor: expected 2 actuators, one for each joint, found 1',
   ],
   [{ observation: [], motor: { ...motor, joints: ['none'] } }, "the model has no joint 'none'"],
 ];
-test.each(cards)('the card %j is refused by name', (card, message) => {
-  expect(() => controllerOf(m, card as PolicyCard, policy)).toThrow(message);
+test.each(cards)('the card %j is refused by name', (config, message) => {
+  expect(() => createController(m, config as PolicyConfig, policy)).toThrow(message);
 });
 
 test('a list with holes is no list of numbers', () => {
   const holes = new Array(2);
   const seen = [{ term: 'command', numbers: holes }];
-  expect(() => controllerOf(m, { observation: seen }, policy)).toThrow('numbers: expected a list of numbers');
-  expect(() => controllerOf(m, { observation: holes }, policy)).toThrow('observation[0]: expected an object');
+  expect(() => createController(m, { observation: seen }, policy)).toThrow('numbers: expected a list of numbers');
+  expect(() => createController(m, { observation: holes }, policy)).toThrow('observation[0]: expected an object');
   const fast = [{ term: 'clock', frequency: 1e308 }];
-  expect(() => controllerOf(m, { observation: fast }, policy)).toThrow('at most 1000000000, found 1e+308');
+  expect(() => createController(m, { observation: fast }, policy)).toThrow('at most 1000000000, found 1e+308');
 });
 
 test('numbers that are none are refused where they are given', () => {
@@ -84,13 +84,13 @@ test('numbers that are none are refused where they are given', () => {
   expect(() => policyController(m, { ...options, scale: [1, Number.NaN] })).toThrow(
     'scale[1]: expected a number, found NaN',
   );
-  expect(() => springMotor({ ...motor, limit: Number.NaN })(m)).toThrow('limit: expected a number, found NaN');
+  expect(() => pdMotor({ ...motor, limit: Number.NaN })(m)).toThrow('limit: expected a number, found NaN');
 });
 
 test('springs refuse targets of another number', () => {
-  const drive = springMotor(motor)(m);
+  const drive = pdMotor(motor)(m);
   expect(() => drive(new Data(m), new Float64Array(1))).toThrow(
-    'springMotor: expected 2 actions, one for each joint, found 1',
+    'pdMotor: expected 2 actions, one for each joint, found 1',
   );
 });
 
@@ -158,8 +158,8 @@ const files: [string, unknown, string][] = [
   ],
 ];
 test.each(files)('a file of a policy with %s is refused by name', (_, file, message) => {
-  expect(() => networkOf(file as PolicyFile, limits)).toThrow(message);
-  expect(() => policyFrom(file as PolicyFile, limits as never)).toThrow(message);
+  expect(() => createNetwork(file as PolicyFile, limits)).toThrow(message);
+  expect(() => policyFromFile(file as PolicyFile, limits as never)).toThrow(message);
 });
 
 test('a network with an activation that there is not is no ONNX', () => {

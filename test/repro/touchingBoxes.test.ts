@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forward } from '../../src/core/engine/forward.ts';
-import { mujoco, pairFromXml } from '../support/referee/oracle.ts';
+import { mujoco, pairFromXml } from '../support/oracle/oracle.ts';
 
 /* Where boxes touch exactly, rounding along the axes of the sweep decides whether their pair is found; a sweep along the
  * world's axes decided otherwise than MuJoCo's. */

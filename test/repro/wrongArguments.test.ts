@@ -19,10 +19,10 @@ describe('errors in words', () => {
   test.each<[string, () => unknown, string]>([
     ['names of an element', () => d.body(wrong(null)), 'body: expected a name or a number, found null'],
     ['names of an element', () => m.joint(wrong({})), 'joint: expected a name or a number, found an object'],
-    ['countOf', () => tenon.countOf(wrong(undefined), 1), 'countOf: expected a Model, found undefined'],
+    ['countObjects', () => tenon.countObjects(wrong(undefined), 1), 'countObjects: expected a Model, found undefined'],
     ['id2name', () => tenon.id2name(wrong(3), 1, 0), 'id2name: expected a Model, found the number 3'],
     ['name2id', () => tenon.name2id(wrong({}), 1, 'a'), 'name2id: expected a Model, found an object'],
-    ['namesOf', () => tenon.namesOf(wrong(d), 1), 'namesOf: expected a Model, found a Data'],
+    ['objectNames', () => tenon.objectNames(wrong(d), 1), 'objectNames: expected a Model, found a Data'],
     [
       'MjvScene',
       () => new mj.MjvScene(wrong(state), 10),
@@ -30,7 +30,11 @@ describe('errors in words', () => {
     ],
     ['modelName', () => tenon.modelName(wrong(null)), 'modelName: expected a Model, found null'],
     ['stateDim', () => tenon.stateDim(wrong(undefined)), 'stateDim: expected a Model, found undefined'],
-    ['warningText', () => tenon.warningText(wrong({}), 0, 0), 'warningText: expected a Model, found an object'],
+    [
+      'describeWarning',
+      () => tenon.describeWarning(wrong({}), 0, 0),
+      'describeWarning: expected a Model, found an object',
+    ],
     ['subQuatJacobians', () => tenon.subQuatJacobians(wrong(null), nine(), nine(), nine()), 'qa: expected 4 numbers'],
     [
       'subQuatJacobians',

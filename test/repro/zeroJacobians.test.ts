@@ -19,8 +19,8 @@ import {
   oracleModel,
   type Pair,
   random,
-} from '../support/referee/oracle.ts';
-import { twoEngines } from '../support/referee/twoEngines.ts';
+} from '../support/oracle/oracle.ts';
+import { twoEngines } from '../support/oracle/twoEngines.ts';
 
 await prepare();
 

@@ -1,7 +1,7 @@
 /** Pairs of engines at the same state, for tests of constraints and solvers before or without the other stages. */
 import { Status } from '../../src/core/engine/runtime/status.ts';
 import { growArena } from '../../src/core/model/data.ts';
-import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './referee/oracle.ts';
+import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, randomState } from './oracle/oracle.ts';
 
 const before =
   `qpos qvel qacc qacc_warmstart xpos xquat xmat xipos geom_xpos geom_xmat site_xpos site_xmat subtree_com cdof cdof_dot cvel

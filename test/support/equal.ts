@@ -6,10 +6,10 @@ expect.addEqualityTesters([(a: unknown, b: unknown) => sameBytes(a, b) || sameNu
 
 function sameBytes(a: unknown, b: unknown): boolean {
   if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return false;
-  return a.constructor === b.constructor && bytesOf(a).equals(bytesOf(b));
+  return a.constructor === b.constructor && asBuffer(a).equals(asBuffer(b));
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
+function asBuffer({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 

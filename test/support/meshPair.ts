@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { processMesh } from '../../src/compiler/asset/mesh/process.ts';
 import type { CompiledMesh, MeshData, MeshOptions } from '../../src/compiler/asset/mesh/types.ts';
 import { MeshInertia } from '../../src/core/model/enums/spec.ts';
-import { compareNumbers } from './referee/difference.mjs';
-import { type Files, oracleModel } from './referee/oracle.ts';
+import { compareNumbers } from './oracle/difference.mjs';
+import { type Files, oracleModel } from './oracle/oracle.ts';
 
 const OPTIONS: MeshOptions = {
   name: 'm',

@@ -1,17 +1,17 @@
 /** Derivatives of the residual of the equations of motion, against differences of that residual alone. */
 import { expect } from 'vitest';
 import {
-  activationAt,
-  byPositionAt,
-  byVelocityAt,
-  controlAt,
+  drDactOffset,
+  drDqOffset,
+  drDuOffset,
+  drDvOffset,
   Mat,
-  matAt,
-  nextActAt,
+  matOffset,
+  nextActOffset,
   stateSize,
   workspaceSize,
 } from '../../src/core/derivative/analytic/layout.ts';
-import { polish } from '../../src/core/derivative/analytic/polish.ts';
+import { refineSolution } from '../../src/core/derivative/analytic/refineSolution.ts';
 import { residualDerivatives } from '../../src/core/derivative/analytic/residual.ts';
 import { forward } from '../../src/core/engine/forward.ts';
 import { fwdActuation } from '../../src/core/engine/fwdActuation.ts';
@@ -22,7 +22,7 @@ import { xfrcAccumulate } from '../../src/core/engine/tree/xfrcAccumulate.ts';
 import { copyData } from '../../src/core/model/copy.ts';
 import { Data } from '../../src/core/model/data.ts';
 import type { Model } from '../../src/core/model/model.ts';
-import { type Pair, pairFromXml, randomState } from './referee/oracle.ts';
+import { type Pair, pairFromXml, randomState } from './oracle/oracle.ts';
 
 /** The residual at the acceleration of the Data: what inverse dynamics asks for, less what is applied. */
 function residualOf(m: Model, t: Data): Float64Array {
@@ -52,7 +52,7 @@ function nextOf(m: Model, t: Data): Float64Array {
 type Nudge = (t: Data, by: number) => void;
 
 /** Richardson's extrapolation of centred differences, with nudges that shrink until no row switches. */
-function slopeOf(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = residualOf): Float64Array {
+function residualDerivative(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = residualOf): Float64Array {
   const at = (by: number) => {
     const t = copyData(spare(m), d);
     nudge(t, by);
@@ -60,15 +60,15 @@ function slopeOf(m: Model, d: Data, nudge: Nudge, eps = 1e-6, f = residualOf): F
     return { value, states: t.efc_state.slice(0, t.nefc).join() };
   };
   const here = at(0).states;
-  const centred = (by: number) => {
+  const centered = (by: number) => {
     const [plus, minus] = [at(by), at(-by)];
     if (plus.states !== here || minus.states !== here) return undefined;
     return plus.value.map((x, i) => (x - minus.value[i]) / (2 * by));
   };
-  const [coarse, fine] = [centred(2 * eps), centred(eps)];
+  const [coarse, fine] = [centered(2 * eps), centered(eps)];
   if (coarse && fine) return fine.map((x, i) => (4 * x - coarse[i]) / 3);
   if (eps < 1e-9) throw new Error('a row switches within every nudge');
-  return slopeOf(m, d, nudge, eps / 4, f);
+  return residualDerivative(m, d, nudge, eps / 4, f);
 }
 
 /** Largest difference of a column from what it should be, by the largest element of all columns. */
@@ -95,7 +95,7 @@ function errors({ m, d }: Pair): Record<string, number> {
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
   const t = copyData(spare(m), d);
-  polish(m, t, w, true);
+  refineSolution(m, t, w, true);
   d.qacc.set(t.qacc);
   residualDerivatives(m, t, w, true);
   const unit = (j: number) => Float64Array.from({ length: m.nv }, (_, i) => (i === j ? 1 : 0));
@@ -109,20 +109,22 @@ function errors({ m, d }: Pair): Record<string, number> {
       x[name][j] += by;
     };
   const { nv, na } = m;
-  mirror(w, matAt(m, Mat.H), nv);
-  const next = nextActAt(m) + na * 2 * nv;
+  mirror(w, matOffset(m, Mat.H), nv);
+  const next = nextActOffset(m) + na * 2 * nv;
   const byState = (j: number) => (j < nv ? position(j) : element('qvel', j - nv));
   return {
-    next: worstColumn(w, nextActAt(m), na > 0 ? 2 * nv : 0, (j) => slopeOf(m, d, byState(j), 1e-5, nextOf)),
-    'next by act': worstColumn(w, next, na, (j) => slopeOf(m, d, element('act', j), 1e-5, nextOf)),
-    'next by ctrl': worstColumn(w, next + na * na, na > 0 ? m.nu : 0, (j) =>
-      slopeOf(m, d, element('ctrl', j), 1e-5, nextOf),
+    next: worstColumn(w, nextActOffset(m), na > 0 ? 2 * nv : 0, (j) =>
+      residualDerivative(m, d, byState(j), 1e-5, nextOf),
     ),
-    q: worstColumn(w, byPositionAt(m), m.nv, (j) => slopeOf(m, d, position(j)), stateSize(m)),
-    v: worstColumn(w, byVelocityAt(m), m.nv, (j) => slopeOf(m, d, element('qvel', j), 1e-5), stateSize(m)),
-    a: worstColumn(w, matAt(m, Mat.H), m.nv, (j) => slopeOf(m, d, element('qacc', j), 1e-4)),
-    u: worstColumn(w, controlAt(m), m.nu, (j) => slopeOf(m, d, element('ctrl', j), 1e-4)),
-    act: worstColumn(w, activationAt(m), m.na, (j) => slopeOf(m, d, element('act', j), 1e-5), stateSize(m)),
+    'next by act': worstColumn(w, next, na, (j) => residualDerivative(m, d, element('act', j), 1e-5, nextOf)),
+    'next by ctrl': worstColumn(w, next + na * na, na > 0 ? m.nu : 0, (j) =>
+      residualDerivative(m, d, element('ctrl', j), 1e-5, nextOf),
+    ),
+    q: worstColumn(w, drDqOffset(m), m.nv, (j) => residualDerivative(m, d, position(j)), stateSize(m)),
+    v: worstColumn(w, drDvOffset(m), m.nv, (j) => residualDerivative(m, d, element('qvel', j), 1e-5), stateSize(m)),
+    a: worstColumn(w, matOffset(m, Mat.H), m.nv, (j) => residualDerivative(m, d, element('qacc', j), 1e-4)),
+    u: worstColumn(w, drDuOffset(m), m.nu, (j) => residualDerivative(m, d, element('ctrl', j), 1e-4)),
+    act: worstColumn(w, drDactOffset(m), m.na, (j) => residualDerivative(m, d, element('act', j), 1e-5), stateSize(m)),
   };
 }
 

@@ -58,7 +58,7 @@ test('createViewer loads, steps, seeks, looks, takes pictures and says what is w
     video: ['video/webm', true],
     events: ['load', 'frame', 'step', 'error'],
     picture: 'image/png',
-    coloured: true,
+    colored: true,
     selected: 1,
     inPage: { time: 0.02, controlled: 10 },
     wrong: "camera: expected one of the model (it has 1), found 'nowhere'",
@@ -86,7 +86,7 @@ test('a scene of three.js has the meshes of a model, which follow its Data', asy
     // 0.5 as a display colour is 0.214 in linear light
     color: 0.214,
     instanced: ['InstancedMesh'],
-    coloured: true,
+    colored: true,
   });
 }, 60_000);
 

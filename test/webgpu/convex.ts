@@ -3,7 +3,7 @@
 import { create } from 'webgpu';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { webgpu } from '../../src/webgpu.ts';
-import { type Column, columnsOf, makeArray } from '../../src/worlds/batch/fields.ts';
+import { type Column, makeArray, selectColumns } from '../../src/worlds/batch/fields.ts';
 import { capacitiesFor } from '../../src/worlds/webgpu/memory/capacities.ts';
 import { DeviceMemory } from '../../src/worlds/webgpu/memory/deviceMemory.ts';
 
@@ -168,7 +168,7 @@ async function measure(): Promise<object> {
     input: false,
   });
   const columns = [
-    ...columnsOf('measure', m, ['qpos', 'qvel', 'ncon', 'warning_number']),
+    ...selectColumns('measure', m, ['qpos', 'qvel', 'ncon', 'warning_number']),
     growing('contact_geom', 'i32', 2),
     growing('contact_dist', 'f64', 1),
     growing('contact_pos', 'f64', 3),

@@ -2,10 +2,10 @@
  *  with it; it prints what it found as JSON. */
 import { readFileSync } from 'node:fs';
 import { create } from 'webgpu';
-import { Batch, modelWith } from '../../src/batch.ts';
+import { Batch, withParameters } from '../../src/batch.ts';
 import { Data, type Model, modelFromXml, prepare, step } from '../../src/index.ts';
 import { type GpuDevice, type WebgpuDevice, webgpu } from '../../src/webgpu.ts';
-import { compareNumbers, largest } from '../support/referee/difference.mjs';
+import { compareNumbers, largest } from '../support/oracle/difference.mjs';
 
 const long = process.env['TENON_LONG'] !== undefined;
 const text = readFileSync('examples/humanoid.xml', 'utf8');
@@ -49,12 +49,12 @@ function reference(m: Model, world: number, steps: number): { d: Data; scales: S
   d.ctrl.fill(push(world));
   for (let k = 0; k < steps; k++) {
     step(m, d);
-    for (const name of all) scales[name] = Math.max(scales[name], largest(numbersOf(d, name)));
+    for (const name of all) scales[name] = Math.max(scales[name], largest(fieldNumbers(d, name)));
   }
   return { d, scales };
 }
 
-function numbersOf(d: Data, name: (typeof all)[number]): number[] {
+function fieldNumbers(d: Data, name: (typeof all)[number]): number[] {
   const value = d[name];
   return typeof value === 'number' ? [value] : Array.from(value);
 }
@@ -63,7 +63,7 @@ function numbersOf(d: Data, name: (typeof all)[number]): number[] {
 function worst(batch: Batch, world: number, { d, scales }: ReturnType<typeof reference>): number {
   const errors = all.map((name) => {
     const found = batch.row(name, world) as ArrayLike<number>;
-    return compareNumbers(found, numbersOf(d, name), { floor: scales[name] }).error;
+    return compareNumbers(found, fieldNumbers(d, name), { floor: scales[name] }).error;
   });
   return Math.max(...errors);
 }
@@ -104,7 +104,7 @@ async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
   const resetTimes = [batch.time[0], batch.time[1]];
   batch.row('ctrl', 1).fill(push(1));
   await batch.step(20);
-  const own = worst(batch, 1, reference(modelWith(m, { body_mass: heavy }), 1, 20));
+  const own = worst(batch, 1, reference(withParameters(m, { body_mass: heavy }), 1, 20));
 
   // legs in the floor have more contacts than there is room for; a world with NaN starts again
   batch.row('qpos', 2)[2] -= 0.6;
@@ -116,9 +116,9 @@ async function measureFew(m: Model, device: WebgpuDevice): Promise<object> {
     time,
     resetTimes,
     own,
-    full: batch.warningTexts(2),
-    bad: batch.warningTexts(3),
-    quiet: batch.warningTexts(0),
+    full: batch.describeWarnings(2),
+    bad: batch.describeWarnings(3),
+    quiet: batch.describeWarnings(0),
     badTime: batch.time[3],
   };
 }

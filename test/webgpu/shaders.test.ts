@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { measureAgreement, measureEndurance } from '../../bench/webgpu/cases.mjs';
-import { Batch, modelWith } from '../../src/batch.ts';
+import { Batch, withParameters } from '../../src/batch.ts';
 import * as tenon from '../../src/index.ts';
 import { Data, type Model, modelFromXml, step } from '../../src/index.ts';
 import { checkScope } from '../../src/worlds/webgpu/scope.ts';
-import { compareNumbers } from '../support/referee/difference.mjs';
+import { compareNumbers } from '../support/oracle/difference.mjs';
 import { scenes } from '../support/scenes/constraintScenes.ts';
 import * as models from '../support/scenes/smoothModels.ts';
 import { emulatedDevice } from './emulator/device.ts';
@@ -170,14 +170,14 @@ describe('worlds in shaders', () => {
     using batch = made(1, { contacts: 4 });
     await batch.step(2);
     expect(batch.field('ncon')[0]).toBe(4);
-    expect(batch.warningTexts(0)).toEqual(['No room for more than 4 contacts. (2 times)']);
+    expect(batch.describeWarnings(0)).toEqual(['No room for more than 4 contacts. (2 times)']);
   });
 
   test('have room for so many constraint rows: the last contacts are left out and counted', async () => {
     using batch = made(1, { rows: 20 });
     await batch.step();
     expect(batch.field('nefc')[0]).toBe(20);
-    expect(batch.warningTexts(0)).toEqual(['No room for more than 20 constraint rows. (1 times)']);
+    expect(batch.describeWarnings(0)).toEqual(['No room for more than 20 constraint rows. (1 times)']);
     expect([...batch.qvel].every(Number.isFinite)).toBe(true);
   });
 
@@ -203,7 +203,7 @@ describe('worlds in shaders', () => {
     await batch.setParameters({ 'opt.timestep': [0.004] }, 1);
     await batch.step(2);
     const d = stepped(2);
-    const slow = modelWith(m, { 'opt.timestep': [0.004] });
+    const slow = withParameters(m, { 'opt.timestep': [0.004] });
     for (let k = 0; k < 2; k++) step(slow, d);
     expect(error(batch, 0, stepped(4))).toBeLessThan(1e-6);
     expect(error(batch, 1, d)).toBeLessThan(1e-6);
@@ -229,8 +229,8 @@ describe('worlds in shaders', () => {
     using batch = made(2);
     batch.row('qvel', 1)[3] = Number.POSITIVE_INFINITY;
     await batch.step();
-    expect(batch.warningTexts(0)).toEqual([]);
-    expect(batch.warningTexts(1)[0]).toMatch(/^NaN, infinite or huge value in qvel\[3\]/);
+    expect(batch.describeWarnings(0)).toEqual([]);
+    expect(batch.describeWarnings(1)[0]).toMatch(/^NaN, infinite or huge value in qvel\[3\]/);
     expect(error(batch, 1, stepped(1))).toBeLessThan(1e-6);
   });
 

@@ -19,7 +19,7 @@ export const bench: Command = {
     const seconds = args.number('seconds', 0.01) ?? 2;
     for (let k = 0; k < 100; k++) step(m, d);
     const bar = progress(1.5 * seconds, !args.has('json'));
-    const { steps, taken } = measure(m, d, seconds, (passed) => bar.at(passed));
+    const { steps, elapsed: taken } = measure(m, d, seconds, (passed) => bar.at(passed));
     // once more with clocks around the stages: they cost a little, so the rate is taken without them
     const profile = startProfile(m);
     const profiled = measure(m, d, seconds / 2, (passed) => bar.at(seconds + passed));
@@ -44,14 +44,19 @@ export const bench: Command = {
 };
 
 /** Steps made in about this many seconds. */
-function measure(m: Model, d: Data, seconds: number, tell: (passed: number) => void): { steps: number; taken: number } {
+function measure(
+  m: Model,
+  d: Data,
+  seconds: number,
+  onProgress: (passed: number) => void,
+): { steps: number; elapsed: number } {
   const from = performance.now();
   const passed = () => (performance.now() - from) / 1000;
   let steps = 0;
   while (passed() < seconds) {
     for (let k = 0; k < 20; k++) step(m, d);
     steps += 20;
-    tell(passed());
+    onProgress(passed());
   }
-  return { steps, taken: passed() };
+  return { steps, elapsed: passed() };
 }

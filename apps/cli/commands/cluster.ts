@@ -13,7 +13,7 @@ const serverOptions: Readonly<Record<string, Option>> = {
   tls: { help: 'the line must be encrypted' },
 };
 
-function serverOf(args: Arguments) {
+function connectionOptions(args: Arguments) {
   const [server, token, credentials] = ['server', 'token', 'credentials'].map((name) => args.text(name));
   return {
     ...(server ? { server } : {}),
@@ -27,7 +27,7 @@ function serverOf(args: Arguments) {
 const cluster = () => import('../../../src/cluster.ts');
 
 /** A signal that comes with Ctrl C. */
-function untilInterrupted(): AbortSignal {
+function interruptSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort(new Error('interrupted')));
   return stop.signal;
@@ -51,11 +51,11 @@ export const worker: Command = {
     const taskSeconds = args.number('task-seconds', 0.1);
     if (!quiet) console.log('waiting for tasks');
     await runWorker({
-      ...serverOf(args),
+      ...connectionOptions(args),
       threads: args.whole('threads', 1) ?? 1,
       allowPolicies: args.has('allow-policies'),
       ...(taskSeconds === undefined ? {} : { taskSeconds }),
-      signal: untilInterrupted(),
+      signal: interruptSignal(),
       onTask: ({ job, first, seconds }) => {
         if (!quiet) console.log(`${job} world ${first}: ${seconds.toFixed(2)} s`);
       },
@@ -94,10 +94,10 @@ export const sweep: Command = {
     let done = 0;
     let head: string[] = [];
     for await (const result of submit(job, {
-      ...serverOf(args),
+      ...connectionOptions(args),
       ...(threads ? { threads } : {}),
       ...(verify ? { verify } : {}),
-      signal: untilInterrupted(),
+      signal: interruptSignal(),
       onNotice: (text) => console.error(text),
     })) {
       head = namesIn(result);
@@ -140,20 +140,20 @@ function readJob(file: string): JobSpec {
 type Column = readonly [name: string, values: ArrayLike<number>];
 
 /** What is written of a result: the fields that were asked for, or else the sensors, after the last step. */
-function columnsOf({ fields, sensordata }: TaskResult): Column[] {
+function resultColumns({ fields, sensordata }: TaskResult): Column[] {
   const asked = Object.entries(fields) as Column[];
   return asked.length > 0 ? asked : [['sensordata', sensordata]];
 }
 
 function namesIn(result: TaskResult): string[] {
-  return columnsOf(result).flatMap(([name, values]) => {
+  return resultColumns(result).flatMap(([name, values]) => {
     const width = values.length / (result.nbatch * result.nstep);
     return width === 1 ? [name] : Array.from({ length: width }, (_, k) => `${name}[${k}]`);
   });
 }
 
 function numbersIn(result: TaskResult, i: number): number[] {
-  return columnsOf(result).flatMap(([, values]) => {
+  return resultColumns(result).flatMap(([, values]) => {
     const width = values.length / (result.nbatch * result.nstep);
     const from = ((i + 1) * result.nstep - 1) * width;
     return Array.from({ length: width }, (_, k) => values[from + k]!);
@@ -168,7 +168,7 @@ export const jobs: Command = {
   examples: ['tenon jobs --server nats://cluster.example'],
   async run(args) {
     const { listJobs } = await cluster();
-    const found = await listJobs(serverOf(args));
+    const found = await listJobs(connectionOptions(args));
     if (args.has('json')) console.log(JSON.stringify(found, null, 2));
     else if (found.length === 0) console.log('no jobs');
     for (const { id, model, worlds, done, queued, submitted } of args.has('json') ? [] : found) {

@@ -63,8 +63,8 @@ test.each(['', 'other/deep', '..'])("convert to folder '%s' keeps meshes, textur
   );
   const flat = join(folder, 'put/models', to, 'flat.xml');
   // as an absolute path, and from where the process stands
-  for (const place of [(path: string) => path, (path: string) => relative('.', path)]) {
-    expect(await main(['convert', place(model), '--output', place(flat)]), said.err).toBe(0);
+  for (const asPath of [(path: string) => path, (path: string) => relative('.', path)]) {
+    expect(await main(['convert', asPath(model), '--output', asPath(flat)]), said.err).toBe(0);
     const [before, after] = [await loadModel(model), await loadModel(flat)];
     for (const field of ['mesh_vert', 'hfield_data', 'tex_data'] as const) {
       expect(before[field].length).toBeGreaterThan(0);

@@ -49,14 +49,14 @@ export const render: Command = {
     const kind = /\.(png|webm|mp4)$/i.exec(output)?.[1]?.toLowerCase() as 'png' | 'webm' | 'mp4' | undefined;
     if (kind === undefined) throw new UsageError(`--output: expected a file .png, .webm or .mp4, found '${output}'`);
     const isFilm = kind !== 'png';
-    const { width, height } = sizeOf(args);
+    const { width, height } = parseSize(args);
     const model = await openModel(file);
     const fps = args.number('fps', 1) ?? 30;
     const seconds = args.number('seconds', 0) ?? (isFilm ? 5 : 0);
     const frames = Math.max(1, Math.round(seconds * fps));
     const bar = progress(frames, isFilm);
     const job = {
-      ...(await filesOf(file)),
+      ...(await collectFiles(file)),
       width,
       height,
       camera: element(model, ObjType.CAMERA, model.ncam, 'camera', args.text('camera')),
@@ -74,7 +74,7 @@ export const render: Command = {
   },
 };
 
-function sizeOf(args: Arguments): { width: number; height: number } {
+function parseSize(args: Arguments): { width: number; height: number } {
   const text = args.text('size') ?? '1280x720';
   const found = /^(\d+)x(\d+)$/.exec(text);
   const [width, height] = [Number(found?.[1]), Number(found?.[2])];
@@ -97,7 +97,7 @@ function element(m: Model, type: ObjType, count: number, option: string, text: s
 }
 
 /** The model and the files that it refers to, by their real paths. */
-async function filesOf(file: string): Promise<{ main: string; files: Record<string, string> }> {
+async function collectFiles(file: string): Promise<{ main: string; files: Record<string, string> }> {
   const main = realpathSync(file);
   const names = [main, ...(await modelFiles(main))];
   return { main, files: Object.fromEntries(names.map((name) => [name, readFileSync(name).toString('base64')])) };

@@ -5,7 +5,7 @@ import { Replay, readCsv, readNpz } from '../../../src/record.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel, requireFile } from '../open.ts';
 import { progress } from '../progress.ts';
-import { chosenFields, recordingTo } from '../simulate/recording.ts';
+import { recordingTo, selectFields } from '../simulate/recording.ts';
 
 export const replay: Command = {
   name: 'replay',
@@ -56,7 +56,7 @@ async function openRecording(model: Model, file: string): Promise<Replay> {
 function writeRows(model: Model, rows: Replay, args: Arguments): number {
   const data = new Data(model);
   const every = args.whole('every', 1) ?? 1;
-  const recording = recordingTo(args.text('output'), chosenFields(data, args.text('fields') ?? 'time,qpos'));
+  const recording = recordingTo(args.text('output'), selectFields(data, args.text('fields') ?? 'time,qpos'));
   const bar = progress(rows.rows, !(args.text('output') === undefined && process.stdout.isTTY));
   let written = 0;
   for (let row = 0; row < rows.rows; row += every) {

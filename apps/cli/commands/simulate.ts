@@ -1,21 +1,21 @@
 import {
   Data,
+  describeWarning,
+  describeWarnings,
   forward,
   type Model,
   name2id,
-  namesOf,
   ObjType,
+  objectNames,
   resetDataKeyframe,
   step,
   Warning,
-  warningText,
-  warningTexts,
 } from '../../../src/index.ts';
 import { type Arguments, type Command, UsageError } from '../args.ts';
 import { openModel } from '../open.ts';
 import { progress } from '../progress.ts';
 import { type Controller, controller } from '../simulate/control.ts';
-import { chosenFields, type Recording, recordingTo } from '../simulate/recording.ts';
+import { type Recording, recordingTo, selectFields } from '../simulate/recording.ts';
 
 export const simulate: Command = {
   name: 'simulate',
@@ -61,7 +61,7 @@ export const simulate: Command = {
     const steps = stepCount(m, args);
     const every = args.whole('every', 1) ?? 1;
     const control = await controller(m, args.text('control'));
-    const chosen = chosenFields(d, args.text('fields') ?? 'time,qpos');
+    const chosen = selectFields(d, args.text('fields') ?? 'time,qpos');
     const recording = recordingTo(args.text('output'), chosen);
     const from = performance.now();
     const bar = !args.has('quiet') && !(args.text('output') === undefined && process.stdout.isTTY);
@@ -69,7 +69,7 @@ export const simulate: Command = {
     const seconds = (performance.now() - from) / 1000;
     report(args, m, d, { steps, done, seconds, rows: 1 + Math.floor(done / every), interrupted });
     if (interrupted) return INTERRUPTED;
-    return warningTexts(m, d).length > 0 ? 1 : 0;
+    return describeWarnings(m, d).length > 0 ? 1 : 0;
   },
 };
 
@@ -84,7 +84,7 @@ interface Run {
 /** Exit code of programs that Ctrl C has ended. */
 const INTERRUPTED = 130;
 /** How often a run looks whether Ctrl C has been pressed. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** The steps; stops when the state becomes bad, and at Ctrl C. */
 async function loop(m: Model, d: Data, { steps, every, control, recording, bar }: Run) {
@@ -95,7 +95,7 @@ async function loop(m: Model, d: Data, { steps, every, control, recording, bar }
   };
   process.once('SIGINT', ask);
   let k = 0;
-  let looked = performance.now();
+  let lastPoll = performance.now();
   let complete = false;
   try {
     forward(m, d);
@@ -107,9 +107,9 @@ async function loop(m: Model, d: Data, { steps, every, control, recording, bar }
       k++;
       if (k % every === 0) recording.add();
       line.at(k);
-      if (performance.now() - looked > LOOK_MS) {
+      if (performance.now() - lastPoll > POLL_MS) {
         await new Promise(setImmediate);
-        looked = performance.now();
+        lastPoll = performance.now();
       }
     }
     recording.end();
@@ -132,7 +132,7 @@ function start(m: Model, d: Data, key: string | undefined): void {
   const byName = name2id(m, ObjType.KEY, key);
   const id = byName >= 0 ? byName : /^\d+$/.test(key) ? Number(key) : -1;
   if (id < 0 || id >= m.nkey) {
-    const names = namesOf(m, ObjType.KEY);
+    const names = objectNames(m, ObjType.KEY);
     throw new UsageError(
       `no keyframe is called '${key}'; the model has ${names.length ? names.join(', ') : m.nkey || 'none'}`,
     );
@@ -163,7 +163,7 @@ function report(args: Arguments, m: Model, d: Data, { steps, done, seconds, rows
   const rate = Math.round(done / Math.max(seconds, 1e-9));
   const bad = badState(d);
   const unstable = bad !== undefined;
-  const warnings = warningTexts(m, d);
+  const warnings = describeWarnings(m, d);
   const output = args.text('output');
   if (args.has('json')) {
     const summary = { steps: done, seconds, stepsPerSecond: rate, time: d.time, unstable, interrupted, warnings };
@@ -171,7 +171,9 @@ function report(args: Arguments, m: Model, d: Data, { steps, done, seconds, rows
     return;
   }
   if (unstable)
-    console.error(`tenon: stopped at step ${done + 1} of ${steps}: ${warningText(m, bad, d.warning_lastinfo[bad]!)}`);
+    console.error(
+      `tenon: stopped at step ${done + 1} of ${steps}: ${describeWarning(m, bad, d.warning_lastinfo[bad]!)}`,
+    );
   else for (const warning of warnings) console.error(`warning: ${warning}`);
   if (interrupted) console.error(`tenon: stopped by Ctrl C after step ${done} of ${steps}`);
   if (args.has('quiet')) return;

@@ -37,7 +37,7 @@ export const train: Command = {
     const training =
       args.text('algo') === 'ppo'
         ? await env.startPpo(environment, { threads, ...ppoSettings(args) })
-        : await env.startSearch(environment, { threads, ...settingsOf(args) });
+        : await env.startSearch(environment, { threads, ...trainingSettings(args) });
     try {
       await runTraining(training, args);
     } finally {
@@ -50,17 +50,17 @@ export const train: Command = {
 
 async function runTraining(training: Search | Ppo, args: Arguments): Promise<void> {
   const seconds = args.number('seconds', 0) ?? 60;
-  const most = args.whole('iterations', 1) ?? Infinity;
+  const maxIterations = args.whole('iterations', 1) ?? Infinity;
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   if (!args.has('json')) console.log('iteration      return        best       steps  seconds');
-  for (let k = 1; k <= most; k++) {
+  for (let k = 1; k <= maxIterations; k++) {
     const made = await training.iterate();
     console.log(args.has('json') ? JSON.stringify({ ...made, seconds: elapsed() }) : line(made, elapsed()));
-    if (k % 10 === 0 && k < most) keep(training, args);
-    if (most === Infinity && elapsed() >= seconds) break;
+    if (k % 10 === 0 && k < maxIterations) savePolicy(training, args);
+    if (maxIterations === Infinity && elapsed() >= seconds) break;
   }
-  keep(training, args);
+  savePolicy(training, args);
 }
 
 function line({ iteration, steps, best, return: reached }: Iteration, seconds: number): string {
@@ -74,7 +74,7 @@ function line({ iteration, steps, best, return: reached }: Iteration, seconds: n
   return columns.map(([text, width]) => text.padStart(width)).join('');
 }
 
-function keep(training: Search | Ppo, args: Arguments): void {
+function savePolicy(training: Search | Ppo, args: Arguments): void {
   const file = args.text('out');
   if (file !== undefined) writeText(file, `${JSON.stringify(training.toFile())}\n`);
 }
@@ -85,9 +85,9 @@ function environmentOf({ operands }: Arguments): EnvironmentId {
 }
 
 function ppoSettings(args: Arguments) {
-  const searched = ['directions', 'top', 'step', 'noise', 'bonus', 'resume'].find((name) => args.has(name));
-  if (searched !== undefined) throw new UsageError(`--${searched} is for ars and es; ppo has --worlds and --rate`);
-  return given({
+  const searchOnly = ['directions', 'top', 'step', 'noise', 'bonus', 'resume'].find((name) => args.has(name));
+  if (searchOnly !== undefined) throw new UsageError(`--${searchOnly} is for ars and es; ppo has --worlds and --rate`);
+  return definedOptions({
     seed: args.whole('seed', 0),
     worlds: args.whole('worlds', 1),
     rate: args.number('rate', 0),
@@ -96,12 +96,12 @@ function ppoSettings(args: Arguments) {
 }
 
 /** Options that the command line has. */
-function given<T extends object>(options: T): Partial<T> {
+function definedOptions<T extends object>(options: T): Partial<T> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-function settingsOf(args: Arguments) {
-  return given({
+function trainingSettings(args: Arguments) {
+  return definedOptions({
     algorithm: args.text('algo') as 'ars' | 'es' | undefined,
     seed: args.whole('seed', 0),
     directions: args.whole('directions', 1),

@@ -28,7 +28,7 @@ export const view: Command = {
     if (args.has('json')) console.log(JSON.stringify({ url }));
     else console.log(`${model === undefined ? 'the gallery' : model} is at ${url}\nCtrl C stops`);
     if (!args.has('no-open')) openBrowser(url);
-    await interrupted();
+    await waitForInterrupt();
     await close();
     return 0;
   },
@@ -48,13 +48,15 @@ async function start(viewer: string, model?: string, root?: string, port?: numbe
 /** The built viewer: beside the command in the package, in `dist` of a clone. */
 export function viewerFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const places = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
-  const found = places.map((place) => join(here, place)).find((folder) => existsSync(join(folder, 'main.js')));
+  const candidates = ['viewer', '../viewer', '../dist/viewer', '../../dist/viewer', '../../../dist/viewer'];
+  const found = candidates
+    .map((candidate) => join(here, candidate))
+    .find((folder) => existsSync(join(folder, 'main.js')));
   if (found) return found;
   throw new UsageError("the viewer is not built; run 'node scripts/viewer.mjs' in the clone first", 1);
 }
 
-function interrupted(): Promise<void> {
+function waitForInterrupt(): Promise<void> {
   return new Promise((done) => {
     process.once('SIGINT', () => done());
     process.once('SIGTERM', () => done());

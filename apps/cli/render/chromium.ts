@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../args.ts';
 
-const places = [
+const chromiumPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,7 +17,7 @@ const places = [
 ];
 
 function findChromium(): string {
-  const found = [process.env['TENON_BROWSER'], ...places].find((path) => path && existsSync(path));
+  const found = [process.env['TENON_BROWSER'], ...chromiumPaths].find((path) => path && existsSync(path));
   if (found) return found;
   throw new UsageError('render needs Chromium or Chrome: install it, or set TENON_BROWSER to the path of one', 1);
 }

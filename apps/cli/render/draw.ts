@@ -27,7 +27,7 @@ export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (fram
     const name = names.join('/');
     if (key !== secret) return refuse(response, 404);
     if (request.method === 'POST' && answers[name]) {
-      answers[name](await bodyOf(request));
+      answers[name](await readRequestBody(request));
       return void response.end();
     }
     if (name === 'job') return void response.end(JSON.stringify(job));
@@ -47,7 +47,7 @@ export async function drawInBrowser(job: RenderJob, viewer: string, drawn: (fram
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readRequestBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cellNumber, cellPlace, type TableRow, tableRows } from '../../../src/formats/record/table.ts';
+import { cellLocation, cellNumber, type TableRow, tableRows } from '../../../src/formats/record/table.ts';
 import { type Data, id2name, type Model, ObjType } from '../../../src/index.ts';
 import { UsageError } from '../args.ts';
 import { requireFile } from '../open.ts';
@@ -54,7 +54,7 @@ function lineOf(error: unknown, file: string): string {
 /** Rows of numbers. A first row of words is a head: names of actuators in any order, and `time` for rows that hold from
  *  that moment on. Otherwise one row per step; the last row holds. */
 function fromTable(m: Model, file: string): Controller {
-  const { columns, rows } = inWords(() => readControls(m, readFileSync(file, 'utf8'), file));
+  const { columns, rows } = withUsageErrors(() => readControls(m, readFileSync(file, 'utf8'), file));
   const clock = columns.indexOf(TIME);
   let at = 0;
   return (d, k) => {
@@ -72,7 +72,7 @@ function fromTable(m: Model, file: string): Controller {
 const TIME = -1;
 
 /** A mistake in a file is one of its user. */
-function inWords<T>(read: () => T): T {
+function withUsageErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -91,16 +91,16 @@ function readControls(m: Model, text: string, file: string): Controls {
   const first = lines.next().value;
   if (first === undefined) throw new Error(`${file}: no controls in it`);
   const worded = first.cells.some((cell) => cell !== '' && !isNumber(cell));
-  const columns = worded ? columnsOf(m, first.cells, file) : Array.from({ length: m.nu }, (_, u) => u);
+  const columns = worded ? matchColumns(m, first.cells, file) : Array.from({ length: m.nu }, (_, u) => u);
   const rows: Float64Array[] = [];
   const clock = columns.indexOf(TIME);
   for (const row of worded ? lines : [first, ...lines]) {
     rows.push(readRow(row, columns.length, file));
     const [now, before] = rows.slice(-2).toReversed();
     if (clock >= 0 && before && now![clock]! < before[clock]!) {
-      const place = cellPlace(file, row.line, clock);
+      const where = cellLocation(file, row.line, clock);
       throw new Error(
-        `${place}: expected a time of at least ${before[clock]}, as in the row before, found ${now![clock]}`,
+        `${where}: expected a time of at least ${before[clock]}, as in the row before, found ${now![clock]}`,
       );
     }
   }
@@ -120,15 +120,15 @@ function isNumber(cell: string): boolean {
 function readRow({ line, cells }: TableRow, width: number, file: string): Float64Array {
   if (cells.length !== width) throw new Error(`${file}:${line}: expected ${width} numbers, found ${cells.length}`);
   return Float64Array.from(cells, (cell, column) => {
-    const place = () => cellPlace(file, line, column);
-    const value = cellNumber(cell, place);
+    const where = () => cellLocation(file, line, column);
+    const value = cellNumber(cell, where);
     if (Number.isFinite(value)) return value;
-    throw new Error(`${place()}: expected a finite number, found '${cell}'`);
+    throw new Error(`${where()}: expected a finite number, found '${cell}'`);
   });
 }
 
 /** Which control each column sets: an actuator has its name, and every control the name that recordings have for it. */
-function columnsOf(m: Model, head: readonly string[], file: string): number[] {
+function matchColumns(m: Model, head: readonly string[], file: string): number[] {
   const names = controlNames(m);
   const numbered = names.map((_, u) => `ctrl[${u}]`);
   const find = (word: string) => (names.includes(word) ? names.indexOf(word) : numbered.indexOf(word));
@@ -141,7 +141,7 @@ function columnsOf(m: Model, head: readonly string[], file: string): number[] {
       throw new Error(`${file}:1: no actuator is called '${word}'; the model has ${names.join(', ') || 'none'}`);
     }
     const before = columns.indexOf(u);
-    if (before >= 0) throw new Error(`${cellPlace(file, 1, column)}: '${word}' is already column ${before + 1}`);
+    if (before >= 0) throw new Error(`${cellLocation(file, 1, column)}: '${word}' is already column ${before + 1}`);
     columns.push(u);
   });
   return columns;

@@ -3,7 +3,7 @@
 
 import { NumberList } from '../../../src/formats/record/numberList.ts';
 import type { Data } from '../../../src/index.ts';
-import { MOST_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
+import { MAX_NPZ_BYTES, npyHeader, npzPieces } from '../../../src/record.ts';
 import { parseField, type Reading } from '../../shared/fields.ts';
 import { UsageError } from '../args.ts';
 import { type Output, openOutput } from '../output.ts';
@@ -19,7 +19,7 @@ export interface Recording {
 }
 
 /** A field that was asked for, or a part of one: some columns of the table. */
-export interface Chosen {
+export interface FieldSelection {
   name: string;
   /** Whether it is one number, not an array. */
   scalar: boolean;
@@ -28,7 +28,7 @@ export interface Chosen {
 
 /** Readings of a list such as `time,qpos[0:3]`. Arrays that grow with contacts need a range, because the columns of a
  *  table do not grow. */
-export function chosenFields(d: Data, list: string): Chosen[] {
+export function selectFields(d: Data, list: string): FieldSelection[] {
   return list.split(',').map((field) => {
     const readings = parseField(d, field);
     if (typeof readings === 'string') throw new UsageError(`--fields: ${readings}`);
@@ -44,7 +44,7 @@ const CHUNK = 1 << 16;
 const kinds = ['csv', 'json', 'npy', 'npz'] as const;
 
 /** Begin to write; a file that cannot be written is refused before the run. */
-export function recordingTo(file: string | undefined, chosen: readonly Chosen[]): Recording {
+export function recordingTo(file: string | undefined, chosen: readonly FieldSelection[]): Recording {
   const ending = /\.(\w+)$/.exec(file ?? '.csv')?.[1];
   const kind = kinds.find((known) => known === ending);
   if (kind === undefined)
@@ -71,7 +71,7 @@ function terminal(): Sink {
 }
 
 /** Collects small pieces into larger ones. */
-function buffered(sink: Sink): Sink {
+function bufferSink(sink: Sink): Sink {
   let text = '';
   const flush = () => {
     if (text !== '') sink.write(text);
@@ -95,7 +95,7 @@ function buffered(sink: Sink): Sink {
 }
 
 function csvTo(sink: Sink, readings: readonly Reading[]): Recording {
-  const out = buffered(sink);
+  const out = bufferSink(sink);
   out.write(`${readings.map(({ label }) => label).join(',')}\n`);
   return {
     add: () => out.write(`${readings.map(({ read }) => read()).join(',')}\n`),
@@ -105,7 +105,7 @@ function csvTo(sink: Sink, readings: readonly Reading[]): Recording {
 }
 
 function jsonTo(sink: Sink, readings: readonly Reading[]): Recording {
-  const out = buffered(sink);
+  const out = bufferSink(sink);
   out.write(`{"columns":${JSON.stringify(readings.map(({ label }) => label))},"rows":[`);
   let first = true;
   return {
@@ -148,13 +148,13 @@ function npyTo(output: Output, readings: readonly Reading[]): Recording {
 }
 
 /** One array for each field, named as it was asked for. */
-function npzTo(output: Output, chosen: readonly Chosen[]): Recording {
+function npzTo(output: Output, chosen: readonly FieldSelection[]): Recording {
   const columns = chosen.map(() => new NumberList());
   const width = chosen.reduce((sum, { readings }) => sum + readings.length, 0);
   let rows = 0;
   return {
     add() {
-      if (++rows * width * 8 > MOST_NPZ_BYTES / 2)
+      if (++rows * width * 8 > MAX_NPZ_BYTES / 2)
         throw new UsageError('--output: this run is too long for .npz; use --every, or .npy', 1);
       chosen.forEach(({ readings }, k) => {
         for (const { read } of readings) columns[k]!.add(read());

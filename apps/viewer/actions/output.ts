@@ -1,8 +1,8 @@
 /** What one takes away from the page: pictures, videos, links, states. */
 
-import { pictureOf, type Recording, startRecording } from '../../../src/view/viewer/recorder.ts';
+import { encodePicture, type Recording, startRecording } from '../../../src/view/viewer/recorder.ts';
 import type { App } from '../app.ts';
-import { writeLink } from '../load/link.ts';
+import { writeLink } from '../inputs/link.ts';
 import { download } from '../ui/dom.ts';
 
 export class OutputActions {
@@ -14,13 +14,13 @@ export class OutputActions {
   }
 
   screenshot(): void {
-    const { session, view } = this.#app;
-    if (session) void pictureOf(view.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
+    const { session, sceneRenderer: view } = this.#app;
+    if (session) void encodePicture(view.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
   }
 
   /** Begin or end a recording. Returns whether one goes on. */
   record(): boolean {
-    const { session, view } = this.#app;
+    const { session, sceneRenderer: view } = this.#app;
     if (this.#recording && session) {
       const name = fileName(session.title);
       const save = (video: Blob) => download(video, `${name}.${video.type.endsWith('mp4') ? 'mp4' : 'webm'}`);
@@ -28,7 +28,7 @@ export class OutputActions {
       this.#recording = undefined;
     } else if (session) {
       this.#recording = startRecording(view.canvas);
-      if (!this.#recording) this.#app.say('This browser cannot record a video.');
+      if (!this.#recording) this.#app.showMessage('This browser cannot record a video.');
     }
     return this.#recording !== undefined;
   }
@@ -39,8 +39,8 @@ export class OutputActions {
     const own = session.source.kind === 'files';
     const url = location.origin + location.pathname + writeLink(session.link());
     history.replaceState(null, '', url);
-    const said = own ? 'The link has the view, but files you dropped stay with you.' : 'The link is copied.';
-    this.#copy(url, said);
+    const message = own ? 'The link has the view, but files you dropped stay with you.' : 'The link is copied.';
+    this.#copy(url, message);
   }
 
   copyState(): void {
@@ -49,10 +49,10 @@ export class OutputActions {
   }
 
   /** To the clipboard; where that is forbidden, the text is shown. */
-  #copy(text: string, said: string): void {
-    const show = () => this.#app.say(text);
+  #copy(text: string, message: string): void {
+    const show = () => this.#app.showMessage(text);
     if (!navigator.clipboard) show();
-    else void navigator.clipboard.writeText(text).then(() => this.#app.say(said), show);
+    else void navigator.clipboard.writeText(text).then(() => this.#app.showMessage(message), show);
   }
 }
 

@@ -18,11 +18,11 @@ interface Figures {
 }
 
 const body = h('tbody');
-const said = h('p');
+const status = h('p');
 const button = h('button', { type: 'button' }, 'Measure here');
 const head = ['model', 'nv', 'loaded in', 'steps per second', 'in plain JavaScript', 'times real time'];
 const table = h('table', {}, h('thead', {}, h('tr', {}, ...head.map((text) => h('th', {}, text)))), body);
-document.body.append(button, said, table);
+document.body.append(button, status, table);
 table.hidden = true;
 // a page that shows this one in a frame gives it the room that it needs
 new ResizeObserver(() => {
@@ -40,12 +40,12 @@ async function measureAll(): Promise<void> {
     const started = performance.now() - from;
     await prepare({ engine: 'js' });
     for (const name of models) {
-      said.textContent = `Measuring ${name} ...`;
+      status.textContent = `Measuring ${name} ...`;
       body.append(row(await measure(name)));
     }
-    said.textContent = `The engine was ready after ${started.toFixed(0)} ms. ${navigator.hardwareConcurrency} threads, ${navigator.userAgent}`;
+    status.textContent = `The engine was ready after ${started.toFixed(0)} ms. ${navigator.hardwareConcurrency} threads, ${navigator.userAgent}`;
   } catch (error) {
-    said.textContent = error instanceof Error ? error.message : String(error);
+    status.textContent = error instanceof Error ? error.message : String(error);
   }
   button.disabled = false;
 }

@@ -13,9 +13,9 @@ export interface SaveActions {
 }
 
 /** Values of a field that are printed. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
-export function savePanel({ sim, title, say }: Context, actions: SaveActions): Panel {
+export function savePanel({ sim, title, showMessage: say }: Context, actions: SaveActions): Panel {
   const save = (name: string, content: BlobPart, type = 'text/plain') => download(new Blob([content], { type }), name);
   const copy = (text: string, said: string) =>
     void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
@@ -25,13 +25,13 @@ export function savePanel({ sim, title, say }: Context, actions: SaveActions): P
   const button = (id: string, label: string, click: () => void) =>
     h('button', { class: 'plain', id, on: { click } }, label);
   const { xml } = actions;
-  const kept: string[] = [];
-  const keep = () => {
-    kept.push(actions.keyframe(`kept ${kept.length + 1}`));
-    say(`Keyframe 'kept ${kept.length}' will be in the XML that you save.`);
+  const savedKeys: string[] = [];
+  const saveKeyframe = () => {
+    savedKeys.push(actions.keyframe(`kept ${savedKeys.length + 1}`));
+    say(`Keyframe 'kept ${savedKeys.length}' will be in the XML that you save.`);
   };
   const saveXml = async (write: () => Promise<string>) =>
-    save(`${title}.xml`, withKeys(await write(), kept), 'text/xml');
+    save(`${title}.xml`, withKeys(await write(), savedKeys), 'text/xml');
   const saveBinary = async () =>
     save(`${title}.mjb`, (await modelToBinary(sim.m)) as Uint8Array<ArrayBuffer>, 'application/octet-stream');
   return {
@@ -43,10 +43,10 @@ export function savePanel({ sim, title, say }: Context, actions: SaveActions): P
         'p',
         { class: 'buttons' },
         xml && button('save-xml', 'Save XML', () => void saveXml(xml)),
-        xml && button('keep-key', 'Keep keyframe', keep),
+        xml && button('keep-key', 'Keep keyframe', saveKeyframe),
         button('save-binary', 'Save binary', () => void saveBinary()),
-        button('print-model', 'Print model', () => save(`${title}-model.txt`, printed(sim.m))),
-        button('print-data', 'Print data', () => save(`${title}-data.txt`, printed(sim.d))),
+        button('print-model', 'Print model', () => save(`${title}-model.txt`, formatRecord(sim.m))),
+        button('print-data', 'Print data', () => save(`${title}-data.txt`, formatRecord(sim.d))),
         button('copy-camera', 'Copy camera', () => copy(actions.camera(), 'The camera is copied as MJCF.')),
         button('copy-key', 'Copy keyframe', () => copy(actions.keyframe(), 'The state is copied as a keyframe.')),
       ),
@@ -62,21 +62,21 @@ function withKeys(text: string, keys: readonly string[]): string {
 }
 
 /** Every number of a Model or a Data, a field a line. */
-function printed(record: object, inside = ''): string {
+function formatRecord(record: object, inside = ''): string {
   const lines: string[] = [];
   for (const name in record) {
     const value = (record as Record<string, unknown>)[name];
     if (name.startsWith('work_')) continue;
     if (typeof value === 'number') lines.push(`${inside}${name} ${value}`);
-    else if (ArrayBuffer.isView(value)) lines.push(`${inside}${name} ${listed(value as Float64Array)}`);
+    else if (ArrayBuffer.isView(value)) lines.push(`${inside}${name} ${formatValues(value as Float64Array)}`);
   }
   for (const name of ['opt', 'stat', 'vis'])
     if (inside === '' && name in record)
-      lines.push(printed((record as Record<string, object>)[name]!, `${name}.`).trimEnd());
+      lines.push(formatRecord((record as Record<string, object>)[name]!, `${name}.`).trimEnd());
   return `${lines.join('\n')}\n`;
 }
 
-function listed(values: Float64Array): string {
-  const some = Array.from(values.subarray(0, MOST_VALUES), (x) => String(Number(x.toPrecision(8)))).join(' ');
-  return values.length > MOST_VALUES ? `${some} ... (${values.length})` : some;
+function formatValues(values: Float64Array): string {
+  const some = Array.from(values.subarray(0, MAX_VALUES), (x) => String(Number(x.toPrecision(8)))).join(' ');
+  return values.length > MAX_VALUES ? `${some} ... (${values.length})` : some;
 }

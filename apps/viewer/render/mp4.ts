@@ -21,7 +21,7 @@ export function mp4(pictures: readonly EncodedPicture[], track: Mp4Track): Uint8
   const media = pictures.map(({ bytes }) => bytes);
   // the place of the pictures is known when the length of what stands before them is
   const before = head.length + movie(pictures, track, 0).length + 8;
-  return joined([head, movie(pictures, track, before), box('mdat', media)]);
+  return concatenate([head, movie(pictures, track, before), box('mdat', media)]);
 }
 
 function movie(pictures: readonly EncodedPicture[], track: Mp4Track, at: number): Uint8Array {
@@ -30,9 +30,9 @@ function movie(pictures: readonly EncodedPicture[], track: Mp4Track, at: number)
   const { width, height } = track;
   const moved = [u32(0x10000), zeros(12), u32(0x10000), zeros(12), u32(0x40000000)];
   const header = full('mvhd', 0, [zeros(8), u32(units), u32(length), u32(0x10000), u16(0x100), zeros(10), moved]);
-  const place = [zeros(8), zeros(8), moved, u32(width * 65536), u32(height * 65536)];
+  const geometry = [zeros(8), zeros(8), moved, u32(width * 65536), u32(height * 65536)];
   // shown, and part of the film
-  const trackHeader = full('tkhd', 3, [zeros(8), u32(1), zeros(4), u32(length), place]);
+  const trackHeader = full('tkhd', 3, [zeros(8), u32(1), zeros(4), u32(length), geometry]);
   const mediaHeader = full('mdhd', 0, [zeros(8), u32(units), u32(length), u16(0x55c4), u16(0)]);
   const handler = full('hdlr', 0, [zeros(4), text('vide'), zeros(12), text('tenon\0')]);
   const here = box('dinf', [full('dref', 0, [u32(1), full('url ', 1, [])])]);
@@ -75,8 +75,8 @@ function entry({ codec, description, width, height }: Mp4Track): Uint8Array {
 }
 
 function box(name: string, parts: readonly Part[]): Uint8Array {
-  const content = joined(parts);
-  return joined([u32(8 + content.length), text(name), content]);
+  const content = concatenate(parts);
+  return concatenate([u32(8 + content.length), text(name), content]);
 }
 
 /** A box that begins with its version and flags. */
@@ -87,8 +87,8 @@ const zeros = (count: number) => new Uint8Array(count);
 const u16 = (value: number) => Uint8Array.of(value >>> 8, value);
 const u32 = (value: number) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 
-function joined(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const flat = parts.map((part) => (part instanceof Uint8Array ? part : joined(part)));
+function concatenate(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const flat = parts.map((part) => (part instanceof Uint8Array ? part : concatenate(part)));
   const result = new Uint8Array(flat.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of flat) {

@@ -57,7 +57,7 @@ async function film(
   let description: Uint8Array | undefined;
   const encoder = new VideoEncoder({
     output: (chunk, about) => {
-      description ??= bytesOf(about?.decoderConfig?.description);
+      description ??= copyBytes(about?.decoderConfig?.description);
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
       pictures.push({ bytes, at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key' });
@@ -91,7 +91,7 @@ async function findCodec(kind: 'webm' | 'mp4', width: number, height: number): P
   throw new Error(`this browser encodes none of ${codecs[kind].join(', ')}; write .png pictures instead`);
 }
 
-function bytesOf(source: AllowSharedBufferSource | undefined): Uint8Array | undefined {
+function copyBytes(source: AllowSharedBufferSource | undefined): Uint8Array | undefined {
   if (source === undefined) return undefined;
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
   return new Uint8Array(source).slice();

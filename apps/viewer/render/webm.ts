@@ -12,11 +12,11 @@ type Body = Uint8Array | readonly Uint8Array[];
 /** An element: its id, its length in eight bytes, its content. */
 function element(id: number, body: Body): Uint8Array {
   const content = body instanceof Uint8Array ? body : join(body);
-  const head = [...bytesOf(id), 0x01, ...Array.from({ length: 7 }, (_, k) => byteAt(content.length, 6 - k))];
+  const head = [...bigEndianBytes(id), 0x01, ...Array.from({ length: 7 }, (_, k) => byteAt(content.length, 6 - k))];
   return join([Uint8Array.from(head), content]);
 }
 
-const whole = (id: number, value: number) => element(id, Uint8Array.from(bytesOf(value)));
+const whole = (id: number, value: number) => element(id, Uint8Array.from(bigEndianBytes(value)));
 const text = (id: number, value: string) => element(id, new TextEncoder().encode(value));
 
 function real(id: number, value: number): Uint8Array {
@@ -71,7 +71,7 @@ function block({ bytes, at, isKey }: EncodedPicture, from: number): Uint8Array {
 }
 
 /** Big-endian bytes of a whole number, without zeros in front. */
-function bytesOf(value: number): number[] {
+function bigEndianBytes(value: number): number[] {
   const bytes = [byteAt(value, 0)];
   for (let k = 1; value >= 256 ** k; k++) bytes.unshift(byteAt(value, k));
   return bytes;

@@ -40,7 +40,7 @@ export async function sendFile(
   if (file === undefined) return refuse(response, 404);
   try {
     if (!(await file.stat()).isFile()) return refuse(response, 404);
-    response.writeHead(200, { ...headers, 'Content-Type': typeOf(path) });
+    response.writeHead(200, { ...headers, 'Content-Type': contentType(path) });
     if (response.req.method === 'HEAD') response.end();
     else await pipeline(file.createReadStream({ autoClose: false }), response);
   } catch {
@@ -51,7 +51,7 @@ export async function sendFile(
   }
 }
 
-export function typeOf(path: string): string {
+export function contentType(path: string): string {
   return types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }
 

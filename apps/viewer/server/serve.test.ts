@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readLink } from '../load/link.ts';
+import { readLink } from '../inputs/link.ts';
 import { type Serving, serve } from './serve.ts';
 
 let serving: Serving | undefined;

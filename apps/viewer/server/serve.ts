@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { modelFiles } from '../../../src/index.ts';
-import { headers, isVisibleInside, refuse, sendFile, sendViewerFile, typeOf } from './files.ts';
+import { contentType, headers, isVisibleInside, refuse, sendFile, sendViewerFile } from './files.ts';
 
 export interface ServeOptions {
   /** Folder of the built viewer. */
@@ -35,12 +35,12 @@ const RUNTIME = '/onnxruntime/';
 export async function serve(options: ServeOptions): Promise<Serving> {
   const model = options.model === undefined ? undefined : realpathSync(resolve(options.model));
   const viewer = realpathSync(resolve(options.viewer));
-  const isServed = model === undefined ? () => false : await filesOf(model, options.root);
+  const isServed = model === undefined ? () => false : await makeFileFilter(model, options.root);
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (!isLocal(request)) return refuse(response, 403);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
-    const path = pathOf(request);
+    const path = requestPath(request);
     if (path === undefined) return refuse(response, 400);
     if (path === '/live' && model) return listen(response, listeners);
     if (path.startsWith(MODEL)) return void sendFile(response, localPath(path.slice(MODEL.length)), isServed);
@@ -48,10 +48,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (path === '/' || path === '/index.html') return void sendPage(response, viewer, model !== undefined);
     void sendViewerFile(response, viewer, path);
   });
-  const watcher = model === undefined ? undefined : watchFolder(dirname(model), () => tell(listeners));
+  const watcher = model === undefined ? undefined : watchFolder(dirname(model), () => notifyListeners(listeners));
   await listenOn(server, options.port ?? 0);
   const { port } = server.address() as AddressInfo;
-  const hash = model === undefined ? '' : `#model=${wordOf(MODEL + posix(model).replace(/^\//, ''))}`;
+  const hash = model === undefined ? '' : `#model=${encodePath(MODEL + posix(model).replace(/^\//, ''))}`;
   return {
     url: `http://localhost:${port}/${hash}`,
     close: () => {
@@ -65,15 +65,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 /** What may be sent besides the viewer: the folder of the model, or the one that was named, and files that the model
  *  names elsewhere. Links are resolved before this is asked. */
-async function filesOf(model: string, root: string | undefined): Promise<(real: string) => boolean> {
+async function makeFileFilter(model: string, root: string | undefined): Promise<(real: string) => boolean> {
   const folder = realpathSync(root === undefined ? dirname(model) : resolve(root));
   if (root !== undefined) return (real) => isVisibleInside(folder, real);
-  const named = new Set([model, ...(await filesNamedBy(model))]);
+  const named = new Set([model, ...(await referencedFiles(model))]);
   return (real) => named.has(real) || isVisibleInside(folder, real);
 }
 
 /** Real paths of all files that a model refers to, as far as it can be read. */
-async function filesNamedBy(model: string): Promise<string[]> {
+async function referencedFiles(model: string): Promise<string[]> {
   const names: string[] = await modelFiles(model).catch(() => []);
   return names.flatMap((name) => {
     try {
@@ -90,7 +90,7 @@ function isLocal({ headers: { host = '', 'sec-fetch-site': site } }: IncomingMes
   return site === undefined || site === 'same-origin' || site === 'none';
 }
 
-function pathOf(request: IncomingMessage): string | undefined {
+function requestPath(request: IncomingMessage): string | undefined {
   try {
     const path = decodeURIComponent((request.url ?? '/').split(/[?#]/)[0]!);
     return path.includes('\0') ? undefined : path;
@@ -120,7 +120,7 @@ function sendRuntime(response: ServerResponse, name: string): void | Promise<voi
 async function sendPage(response: ServerResponse, folder: string, live: boolean): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   if (page === undefined) return refuse(response, 404);
-  response.writeHead(200, { ...headers, 'Content-Type': typeOf('index.html') });
+  response.writeHead(200, { ...headers, 'Content-Type': contentType('index.html') });
   response.end(live ? page.replace('<html', '<html data-live="yes"') : page);
 }
 
@@ -132,7 +132,7 @@ function listen(response: ServerResponse, listeners: Set<ServerResponse>): void 
   response.on('close', () => listeners.delete(response));
 }
 
-function tell(listeners: ReadonlySet<ServerResponse>): void {
+function notifyListeners(listeners: ReadonlySet<ServerResponse>): void {
   for (const response of listeners) response.write('event: change\ndata:\n\n');
 }
 
@@ -163,7 +163,7 @@ function listenOn(server: Server, port: number): Promise<void> {
 }
 
 /** A path as a word of a link: readable, but for what would end the word. */
-function wordOf(path: string): string {
+function encodePath(path: string): string {
   return encodeURIComponent(path).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 

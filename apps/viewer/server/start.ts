@@ -40,7 +40,7 @@ export async function start(options: StartOptions): Promise<number> {
 async function showHumanoid(file: string): Promise<void> {
   const m = await loadModel(file);
   m.opt.enableflags |= Enable.ENERGY;
-  const d = startOf(m);
+  const d = initialData(m);
   const energy: number[] = [];
   const steps = Math.round(SECONDS / m.opt.timestep);
   const from = performance.now();
@@ -75,7 +75,7 @@ async function showExamples(folder: string): Promise<boolean> {
 async function measure(file: string): Promise<Cell[]> {
   const m = await loadModel(file);
   m.callbacks = { warning: () => {} };
-  const d = startOf(m);
+  const d = initialData(m);
   let steps = 0;
   let contacts = 0;
   const from = performance.now();
@@ -90,7 +90,7 @@ async function measure(file: string): Promise<Cell[]> {
 }
 
 /** As the gallery shows it: in its first keyframe, if it has one. */
-function startOf(m: Model): Data {
+function initialData(m: Model): Data {
   const d = new Data(m);
   if (m.nkey > 0) resetDataKeyframe(m, d, 0);
   return d;

@@ -78,7 +78,7 @@ export async function open(hash: string, on: Page = page): Promise<void> {
 /** Time of the simulation when everything that was asked for is done. */
 export async function time(): Promise<number> {
   return page.evaluate(async () => {
-    await globalThis.tenon!.sim!.settled();
+    await globalThis.tenon!.sim!.whenIdle();
     return globalThis.tenon!.sim!.d.time;
   });
 }
@@ -86,7 +86,7 @@ export async function time(): Promise<number> {
 /** Where on the page a body is seen. */
 export async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
   return page.evaluate((wanted) => {
-    const { sim, view } = globalThis.tenon!;
+    const { sim, sceneRenderer: view } = globalThis.tenon!;
     const { id } = sim!.d.body(wanted);
     const point = view
       .rig!.lookat.clone()
@@ -112,7 +112,7 @@ export async function drop(files: Record<string, string | Uint8Array>): Promise<
 }
 
 /** Press a button that offers a file, and give its bytes as soon as the page has made them: nothing waits for a disk. */
-export async function saved(selector: string): Promise<Buffer> {
+export async function savedBytes(selector: string): Promise<Buffer> {
   const base64 = await page.evaluate(async (button) => {
     const { createObjectURL } = URL;
     const { click } = HTMLAnchorElement.prototype;

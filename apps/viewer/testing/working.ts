@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FlagId } from '../../../src/view/scene/settings.ts';
-import { drop, page, saved, time } from './page.ts';
+import { drop, page, savedBytes, time } from './page.ts';
 
 const LONG = 'a_joint_whose_name_is_longer_than_its_place_in_the_panel';
 
@@ -19,10 +19,10 @@ const workshop = `<mujoco model="workshop"><option timestep="0.002"/><visual><ma
   <actuator><motor name="pull" joint="${LONG}"/></actuator><sensor><jointpos name="angle" joint="${LONG}"/></sensor></mujoco>`;
 
 /** Draw through a camera with these flags, and give the colours of the pixels at these places (0 to 1, from the upper left). */
-function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, places: [number, number][]) {
+function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, pixels: [number, number][]) {
   return page.evaluate(
     ([id, wanted, at]) => {
-      const { stage, view, settings } = globalThis.tenon!;
+      const { loop: stage, sceneRenderer: view, settings } = globalThis.tenon!;
       const before = { ...settings.flags };
       Object.assign(settings.flags, wanted);
       view.rig!.fixed(id);
@@ -33,7 +33,7 @@ function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, places:
       Object.assign(settings.flags, before);
       return at.map(([x, y]) => [...copy.getImageData(60 * x, 40 * y, 1, 1).data.slice(0, 3)]);
     },
-    [camera, flags, places] as const,
+    [camera, flags, pixels] as const,
   );
 }
 
@@ -60,17 +60,17 @@ export function testWorking(): void {
     expect(through![2]).toBeGreaterThan(through![1]!);
     expect(against![1]).toBeGreaterThan(against![2]!);
     // the crate is the second geom, the ground the first; neither light nor haze touches their colours, and the sky is black
-    const places: [number, number][] = [
+    const pixels: [number, number][] = [
       [0.5, 0.5],
       [0.1, 0.9],
       [0.1, 0.1],
     ];
-    expect(await colors(0, { idColor: true }, places)).toEqual([
+    expect(await colors(0, { idColor: true }, pixels)).toEqual([
       [2, 0, 0],
       [1, 0, 0],
       [0, 0, 0],
     ]);
-    const [crate, other, ground] = await colors(0, { segment: true }, [[0.5, 0.45], [0.45, 0.55], places[1]!]);
+    const [crate, other, ground] = await colors(0, { segment: true }, [[0.5, 0.45], [0.45, 0.55], pixels[1]!]);
     expect(crate).toEqual(other);
     expect(crate).not.toEqual(ground);
   });
@@ -98,7 +98,7 @@ export function testWorking(): void {
   test('the camera is copied as MJCF, and what is saved has the options that were set', async () => {
     await unfold('save');
     await page.evaluate(() => {
-      globalThis.tenon!.look.freeCamera();
+      globalThis.tenon!.display.freeCamera();
       navigator.clipboard.writeText = async (text) => {
         document.body.dataset['copied'] = text;
       };
@@ -119,7 +119,7 @@ export function testWorking(): void {
     await set('Medium density', '1.5');
     await press('#section-physics .toggle:has-text("contact") input');
     await time();
-    const text = (await saved('#save-xml')).toString();
+    const text = (await savedBytes('#save-xml')).toString();
     expect(text).toMatch(/<option timestep="0.004" density="1.5"/);
     expect(text).toContain('contact="disable"');
     // what nobody touched is as it was written

@@ -1,6 +1,6 @@
 /** A model that cannot be loaded: every mistake, and the text with the offending lines marked. */
 import { type Diagnostic, formatDiagnostic } from '../../../src/index.ts';
-import type { LoadFailure } from '../../../src/view/viewer/load/source.ts';
+import type { LoadFailure } from '../../../src/view/viewer/source/source.ts';
 import { h } from './dom.ts';
 
 /** Lines shown before and after a mistake if the text is long. */

@@ -1,8 +1,9 @@
 /** The examples, each with its picture. */
+
+import { SceneRenderer } from '../../../src/view/scene/sceneRenderer.ts';
 import { ViewSettings } from '../../../src/view/scene/settings.ts';
-import { View } from '../../../src/view/scene/view.ts';
-import { Player } from '../../../src/view/viewer/sim/remote/player.ts';
-import { type Example, plainSource, threadsWanted } from '../load/example.ts';
+import { RemoteSimulation } from '../../../src/view/viewer/sim/remote/remoteSimulation.ts';
+import { type Example, plainSource, threadsEnabled } from '../inputs/example.ts';
 import { h } from './dom.ts';
 
 const [WIDTH, HEIGHT] = [320, 200];
@@ -65,7 +66,7 @@ function addressForm(open: (text: string) => void): HTMLElement {
 
 /** Those without a picture are drawn, one after the other, so that the page stays responsive; stops when it is closed. */
 async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Promise<void> {
-  let view: View<HTMLCanvasElement> | undefined;
+  let view: SceneRenderer<HTMLCanvasElement> | undefined;
   for (const { name, at } of examples) {
     const image = grid.querySelector<HTMLImageElement>(`img[data-name="${name}"]`)!;
     if (await hasPicture(image)) continue;
@@ -73,7 +74,7 @@ async function drawPictures(grid: HTMLElement, examples: readonly Example[]): Pr
     if (!image.isConnected) break;
     try {
       if (!pictures.has(name)) {
-        view ??= new View(document.createElement('canvas'), document.createElement('div'));
+        view ??= new SceneRenderer(document.createElement('canvas'), document.createElement('div'));
         pictures.set(name, await drawPicture(view, name, at));
       }
       image.src = pictures.get(name)!;
@@ -93,12 +94,14 @@ async function hasPicture(image: HTMLImageElement): Promise<boolean> {
   );
 }
 
-async function drawPicture(view: View<HTMLCanvasElement>, name: string, at: number): Promise<string> {
-  const { player } = await Player.open(await plainSource({ kind: 'example', name }), { thread: threadsWanted() });
-  const { m, d, hand } = player;
+async function drawPicture(view: SceneRenderer<HTMLCanvasElement>, name: string, at: number): Promise<string> {
+  const { simulation: player } = await RemoteSimulation.open(await plainSource({ kind: 'example', name }), {
+    thread: threadsEnabled(),
+  });
+  const { m, d, perturbation: hand } = player;
   player.reset(m.nkey > 0 ? 0 : -1);
   player.runTo(at);
-  await player.settled();
+  await player.whenIdle();
   player.dispose();
   view.dark = matchMedia('(prefers-color-scheme: dark)').matches;
   view.setModel(m);

@@ -1,5 +1,5 @@
 /** A model that takes a while to load: what is done, for how long, and a way out. */
-import type { LoadStep } from '../../../src/view/viewer/load/source.ts';
+import type { LoadStep } from '../../../src/view/viewer/source/source.ts';
 import { h } from './dom.ts';
 
 export interface LoadingView {

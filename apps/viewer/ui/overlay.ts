@@ -7,7 +7,7 @@ export class Overlay {
   /** What is shown, so that pressing its key again closes it. */
   kind = '';
   /** Told when something is shown or closed. */
-  changed: () => void = () => {};
+  onChange: () => void = () => {};
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -33,23 +33,23 @@ export class Overlay {
     const frame = h('div', { class: 'sheet', role: 'dialog', tabIndex: -1, aria: { modal: 'true', label } }, content);
     this.#host.replaceChildren(frame);
     this.#host.hidden = false;
-    this.#covered(true);
-    this.changed();
+    this.#setInert(true);
+    this.onChange();
     frame.focus();
   }
 
   close(): void {
     if (!this.open) return;
     this.#host.hidden = true;
-    this.#covered(false);
+    this.#setInert(false);
     this.#host.replaceChildren();
     this.kind = '';
-    this.changed();
+    this.onChange();
     if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 
   /** What lies below cannot be reached with the keyboard either. */
-  #covered(on: boolean): void {
+  #setInert(on: boolean): void {
     for (const element of this.#host.parentElement?.children ?? [])
       if (element instanceof HTMLElement && element !== this.#host) element.inert = on;
   }

@@ -139,20 +139,20 @@ export function slider(
       },
     },
   });
-  const place = label.length > SHORT ? 'slider long' : 'slider';
-  const row = h('label', { class: place }, h('span', { title: label }, label), input, output);
-  let held = false;
+  const className = label.length > SHORT ? 'slider long' : 'slider';
+  const row = h('label', { class: className }, h('span', { title: label }, label), input, output);
+  let isDragging = false;
   input.addEventListener('pointerdown', () => {
-    held = true;
+    isDragging = true;
   });
   for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
     input.addEventListener(type, () => {
-      held = false;
+      isDragging = false;
     });
   return Object.assign(row, {
     refresh: () => {
       const value = get();
-      if (!held) input.value = String(value);
+      if (!isDragging) input.value = String(value);
       const text = shortNumber(value);
       if (output.textContent !== text) output.textContent = text;
     },

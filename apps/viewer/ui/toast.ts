@@ -7,7 +7,7 @@ export class Toast {
   readonly #host = byId('toast');
   #timer = 0;
 
-  say(text: string): void {
+  show(text: string): void {
     this.#host.textContent = text;
     this.#host.hidden = text === '';
     clearTimeout(this.#timer);

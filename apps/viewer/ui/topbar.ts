@@ -9,7 +9,7 @@ export interface TopActions {
   share(): void;
   screenshot(): void;
   record(): void;
-  pull(): void;
+  toggleDragMode(): void;
   left(): void;
   right(): void;
   help(): void;
@@ -19,14 +19,14 @@ export class TopBar {
   readonly element: HTMLElement;
   readonly #title = h('h1', { id: 'title' });
   readonly #record: HTMLButtonElement;
-  readonly #pull: HTMLButtonElement;
+  readonly #dragButton: HTMLButtonElement;
 
   constructor(actions: TopActions) {
     const button = (name: IconName, title: string, id: string, click: () => void) =>
       h('button', { class: 'icon-button', id, title, aria: { label: title }, on: { click } }, icon(name));
     this.#record = button('record', 'Record a video', 'record', actions.record);
-    this.#pull = button('hand', 'Pull bodies by dragging them', 'pull', actions.pull);
-    this.#pull.setAttribute('aria-pressed', 'false');
+    this.#dragButton = button('hand', 'Pull bodies by dragging them', 'pull', actions.toggleDragMode);
+    this.#dragButton.setAttribute('aria-pressed', 'false');
     this.element = h(
       'header',
       { class: 'topbar' },
@@ -36,7 +36,7 @@ export class TopBar {
       h('span', { class: 'spacer' }),
       button('open', 'Open files: a model and what it needs', 'open', actions.open),
       button('reload', 'Load the model again (Ctrl L)', 'reload', actions.reload),
-      this.#pull,
+      this.#dragButton,
       button('camera', 'Save a picture (Ctrl P)', 'screenshot', actions.screenshot),
       this.#record,
       button('share', 'Copy a link to this view', 'share', actions.share),
@@ -56,7 +56,7 @@ export class TopBar {
     this.#record.title = on ? 'Stop recording' : 'Record a video';
   }
 
-  setPulling(on: boolean): void {
-    this.#pull.setAttribute('aria-pressed', String(on));
+  setDragMode(on: boolean): void {
+    this.#dragButton.setAttribute('aria-pressed', String(on));
   }
 }

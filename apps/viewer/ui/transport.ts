@@ -1,11 +1,11 @@
 /** The bar below the picture: play, pause, steps, speed, keyframes, and the line of time that one can go back on. */
 import { id2name, ObjType } from '../../../src/index.ts';
-import type { Player } from '../../../src/view/viewer/sim/remote/player.ts';
+import type { RemoteSimulation } from '../../../src/view/viewer/sim/remote/remoteSimulation.ts';
 import { h } from './dom.ts';
 import { type IconName, icon } from './icons.ts';
 
 /** A frame that is later than this is worth a word. */
-const LATE_MS = 1000;
+const OVERDUE_MS = 1000;
 
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
@@ -81,7 +81,7 @@ export class Transport {
   }
 
   /** A new model: its keyframes. */
-  setModel(sim: Player): void {
+  setModel(sim: RemoteSimulation): void {
     const { m } = sim;
     const keys = Array.from({ length: m.nkey }, (_, k) =>
       h('option', { value: String(k) }, id2name(m, ObjType.KEY, k) ?? `key ${k}`),
@@ -91,7 +91,7 @@ export class Transport {
     this.#key.value = String(sim.startKey);
   }
 
-  update(sim: Player): void {
+  update(sim: RemoteSimulation): void {
     if (this.#playing !== sim.playing) {
       this.#playing = sim.playing;
       const title = sim.playing ? 'Pause (Space)' : 'Play (Space)';
@@ -112,9 +112,9 @@ export class Transport {
 }
 
 /** What the engine takes of a frame; if it cannot keep up, how fast it is, or for how long it has been at one step. */
-function costText(sim: Player): string {
+function costText(sim: RemoteSimulation): string {
   const cost = `engine ${sim.frameMs.toFixed(2)} ms`;
-  if (sim.lateMs > LATE_MS) return `${cost} · busy for ${(sim.lateMs / 1000).toFixed(0)} s`;
-  const slow = sim.playing && sim.pace.realTime < 0.9 * sim.speed && sim.pace.stepsPerFrame > 0.5;
-  return slow ? `${cost} · ${(100 * sim.pace.realTime).toFixed(0)} %` : cost;
+  if (sim.overdueMs > OVERDUE_MS) return `${cost} · busy for ${(sim.overdueMs / 1000).toFixed(0)} s`;
+  const slow = sim.playing && sim.timing.realTime < 0.9 * sim.speed && sim.timing.stepsPerFrame > 0.5;
+  return slow ? `${cost} · ${(100 * sim.timing.realTime).toFixed(0)} %` : cost;
 }

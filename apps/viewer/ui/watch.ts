@@ -1,5 +1,5 @@
 /** Files that are dropped on the page. */
-import { filesOfDrop } from '../load/drop.ts';
+import { filesOfDrop } from '../inputs/drop.ts';
 
 export function watchDrops(opened: (files: Map<string, Uint8Array>) => void, failed: (error: Error) => void): void {
   const { classList } = document.body;

@@ -10,7 +10,7 @@ import { identification, push, steps } from '../../identification/push.mjs';
 const [PAUSE, ROUNDS] = [60, 2];
 
 export function controller(model: Model, tenon: Tenon): Control {
-  const { seen, start, value, valuesOf, setParameters } = identification(tenon, model);
+  const { seen, start, value, decodeParameters, setParameters } = identification(tenon, model);
   let error = 0;
   let took = 0;
   const timed = (x: Float64Array, gradient: Float64Array) => {
@@ -23,13 +23,13 @@ export function controller(model: Model, tenon: Tenon): Control {
   let believed = start;
   // what the user sensors show
   model.callbacks = {
-    sensor: (_, { sensordata }) => sensordata.set([...Object.values(valuesOf(believed)), error, took]),
+    sensor: (_, { sensordata }) => sensordata.set([...Object.values(decodeParameters(believed)), error, took]),
   };
   return (data) => {
     const k = Math.round(data.time / model.opt.timestep) % (steps + PAUSE);
     if (k === 0) {
       for (let r = 0; r < ROUNDS && data.time > 0; r++) believed = search.next().value ?? believed;
-      setParameters(valuesOf(believed));
+      setParameters(decodeParameters(believed));
       data.qpos.fill(0);
       data.qvel.fill(0);
     }

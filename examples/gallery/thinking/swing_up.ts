@@ -28,13 +28,13 @@ export function controller(model: Model, tenon: Tenon): Control {
     }
     began ??= data.time;
     const k = Math.round((data.time - began) / model.opt.timestep);
-    const push = k < HORIZON ? planner.control(k, stateOf(data)) : -dot(hold, stateOf(data));
+    const push = k < HORIZON ? planner.control(k, packState(data)) : -dot(hold, packState(data));
     ctrl[0] = clamp(push);
   };
 }
 
 const clamp = (u: number) => Math.min(1, Math.max(-1, u));
-const stateOf = ({ qpos, qvel }: Data) => [...qpos, ...qvel];
+const packState = ({ qpos, qvel }: Data) => [...qpos, ...qvel];
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
@@ -173,12 +173,12 @@ class Planner {
       const x = states[k];
       const change = size === 0 ? 0 : size * this.#pushes[k] + dot(this.#feedback[k], minus(x, this.#states[k]));
       controls.push(clamp(this.#controls[k] + change));
-      cost += 0.5 * (EFFORT * controls[k] ** 2 + costOf(x, RUNNING));
+      cost += 0.5 * (EFFORT * controls[k] ** 2 + weightedSquares(x, RUNNING));
       this.#set(x, controls[k]);
       this.#tenon.step(this.#model, this.#data);
-      states.push(stateOf(this.#data));
+      states.push(packState(this.#data));
     }
-    cost += 0.5 * costOf(states[HORIZON], LAST);
+    cost += 0.5 * weightedSquares(states[HORIZON], LAST);
     if (cost < limit) {
       this.#states = states;
       this.#controls = controls;
@@ -187,5 +187,5 @@ class Planner {
   }
 }
 
-const costOf = (x: number[], weights: number[]) => x.reduce((sum, y, i) => sum + weights[i] * y * y, 0);
+const weightedSquares = (x: number[], weights: number[]) => x.reduce((sum, y, i) => sum + weights[i] * y * y, 0);
 const minus = (a: number[], b: number[]) => a.map((x, i) => x - b[i]);

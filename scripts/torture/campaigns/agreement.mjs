@@ -1,12 +1,12 @@
 // Damaged models once more: whether MuJoCo accepts those that we accept. Differences are counted by kind; some are meant
 // (docs/limits.md), so none of them is a failure.
-import { classOf, firstLine } from '../errors.mjs';
+import { errorSignature, firstLine } from '../errors.mjs';
 import { softModels, sourceModels } from '../material/sources.mjs';
 import { Oracle } from '../run/oracle.mjs';
 import { mutantMaker } from './models.mjs';
 
 /** What we refuse on purpose today. */
-const MEANT = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
+const INTENTIONAL_REFUSALS = /<[\w:]+> is not supported yet|sdf geoms are not supported yet/;
 
 /** @type {import('../run/run.mjs').Campaign} */
 export const agreement = {
@@ -54,7 +54,7 @@ async function startOn({ tenon }, sources) {
 async function compare(tenon, oracle, xml, counts) {
   const ours = ourVerdict(tenon, xml);
   counts.compared++;
-  if (!ours.accepted && MEANT.test(ours.message)) {
+  if (!ours.accepted && INTENTIONAL_REFUSALS.test(ours.message)) {
     counts.notSupported++;
     return undefined;
   }
@@ -63,7 +63,7 @@ async function compare(tenon, oracle, xml, counts) {
   if (theirs.accepted !== ours.accepted) theirs = await oracle.ask(xml, true);
   if (theirs.message.startsWith('(')) {
     counts.theyBroke++;
-    return ours.accepted ? `they break: ${classOf(theirs.message)}` : undefined;
+    return ours.accepted ? `they break: ${errorSignature(theirs.message)}` : undefined;
   }
   if (theirs.accepted === ours.accepted) {
     counts.agreed++;
@@ -87,12 +87,12 @@ function ourVerdict(tenon, xml) {
 /** Their words without place and numbers. @param {string} message */
 function theirClass(message) {
   const words = message.replace(/^MuJoCo Error:\s*|Loading error:\s*|Error:\s*/g, '');
-  return classOf(firstLine(words));
+  return errorSignature(firstLine(words));
 }
 
 /** Our words without file and place. @param {string} message */
 function ourClass(message) {
-  return classOf(firstLine(message).replace(/^\S+:\d+:\d+ /, ''));
+  return errorSignature(firstLine(message).replace(/^\S+:\d+:\d+ /, ''));
 }
 
 /** @param {Map<string, { count: number, example: string }>} classes @param {string} kind @param {string} example */

@@ -4,12 +4,12 @@
 import { faultOf } from '../errors.mjs';
 import { fingerprint } from '../fields.mjs';
 import { rightArgument, valueFrom, wrongArgument, xmls } from '../material/apiArguments.mjs';
-import { dropInSignatures, notCalled, signatures } from '../material/apiCalls.mjs';
+import { dropInSignatures, excludedCalls, signatures } from '../material/apiCalls.mjs';
 
 /** @typedef {import('../material/apiArguments.mjs').Argument} Argument */
 /** A call; names that start with a dot are methods and fields of a handle, and `=` sets one.
- *  `look`: whether what it was given is compared with what it was before.
- *  @typedef {{ name: string, args: Argument[], look?: boolean }} Call */
+ *  `watch`: whether what it was given is compared with what it was before.
+ *  @typedef {{ name: string, args: Argument[], watch?: boolean }} Call */
 /** @typedef {{ engine: 'wasm' | 'js', dropIn: boolean, items: Call[] }} Calls */
 
 const arm = `<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="1 1 1"/>
@@ -57,7 +57,7 @@ export const api = {
 /** @param {object} module */
 function functionNames(module) {
   return Object.entries(module).flatMap(([name, value]) =>
-    typeof value === 'function' && !notCalled.has(name) ? [name] : [],
+    typeof value === 'function' && !excludedCalls.has(name) ? [name] : [],
   );
 }
 
@@ -79,7 +79,7 @@ function makeCall(random, names, dropIn) {
   const words = (table[name] ?? 'm d').split(' ').filter((word) => word !== '');
   const args = words.map((word) => rightArgument(word, random));
   damage(args, words, random);
-  return { name, args, look: random.chance(0.3) };
+  return { name, args, watch: random.chance(0.3) };
 }
 
 /** Most calls get something wrong: an argument, their order, their number. @param {Argument[]} args
@@ -130,7 +130,7 @@ class Session {
   }
 
   /** @param {Call} call */
-  async #call({ name, args, look }) {
+  async #call({ name, args, watch: look }) {
     this.#counts.calls++;
     const values = args.map((argument) => valueFrom(argument, this.#shelf));
     const passed = this.#handlesIn(args);
@@ -162,12 +162,14 @@ class Session {
 
   /** @param {object} handle */
   #remember(handle) {
-    if (!this.#prints.has(handle)) this.#prints.set(handle, printOf(handle));
+    if (!this.#prints.has(handle)) this.#prints.set(handle, handleFingerprint(handle));
   }
 
   /** What one of these is, if it is not as it was. @param {object[]} handles */
   #changed(handles) {
-    const changed = handles.find((handle) => this.#prints.has(handle) && this.#prints.get(handle) !== printOf(handle));
+    const changed = handles.find(
+      (handle) => this.#prints.has(handle) && this.#prints.get(handle) !== handleFingerprint(handle),
+    );
     return changed?.constructor.name;
   }
 
@@ -241,7 +243,7 @@ async function perform(module, name, values) {
 }
 
 /** The bytes of a handle; those that have been freed have none. @param {object} handle */
-function printOf(handle) {
+function handleFingerprint(handle) {
   try {
     return fingerprint(handle);
   } catch {

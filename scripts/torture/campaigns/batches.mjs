@@ -1,7 +1,7 @@
 // Worlds of batches and rollouts: each goes the way of a single Data of a single Model, to the last bit.
 import { pluginModels } from '../material/softModels.mjs';
 import { softModels, sourceModels } from '../material/sources.mjs';
-import { act, changes, fieldsOf, setting } from '../material/worldChoices.mjs';
+import { act, changes, pickFields, setting } from '../material/worldChoices.mjs';
 import { runBatch } from './batches/batch.mjs';
 import { derivedDifference } from './batches/models.mjs';
 import { runRollout } from './batches/rollout.mjs';
@@ -38,7 +38,7 @@ function makeCase(random, xml) {
   const n = 1 + random.int(5);
   const chosen = setting(random);
   const threads = xml.includes(DRAG) ? 0 : random.pick([0, 0, 1, 2]);
-  const common = { xml, setting: chosen, n, threads, fields: fieldsOf(random) };
+  const common = { xml, setting: chosen, n, threads, fields: pickFields(random) };
   if (random.chance(0.5)) {
     return { ...common, kind: 'batch', items: random.list(2 + random.int(8), () => act(random, n)) };
   }

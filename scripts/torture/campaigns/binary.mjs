@@ -2,7 +2,7 @@
 // engine with bounds checks, beside another Model and Data on the same heap that must not change.
 import { faultOf } from '../errors.mjs';
 import { hashOfBytes } from '../fields.mjs';
-import { binaryFile, damaged, makeDamage } from '../material/binaryFile.mjs';
+import { applyDamage, binaryFile, makeDamage } from '../material/binaryFile.mjs';
 import { binaryModels, fieldModel } from '../material/binaryModels.mjs';
 import { CheckedEngine } from '../material/checkedEngine.mjs';
 
@@ -11,11 +11,11 @@ import { CheckedEngine } from '../material/checkedEngine.mjs';
 /** @typedef {{ model: string, steps: number, items: Damage[] }} DamagedBinary */
 
 /** Bytes of a Model, and of a Data of it. */
-const MOST_BYTES = 2 ** 24;
+const MAX_BYTES = 2 ** 24;
 /** A second step finds what the first one has kept. */
 const TWO_STEPS = 0.25;
 /** More iterations are allowed, and take as long as they say. */
-const MOST_ITERATIONS = 5;
+const MAX_ITERATIONS = 5;
 const ITERATIONS = /** @type {const} */ ([
   'iterations',
   'ls_iterations',
@@ -92,13 +92,13 @@ class Bench {
 
   /** @param {Uint8Array} bytes */
   #makeWitness(bytes) {
-    const { INSIDE, Data } = this.#engine.parts;
-    const m = this.#engine.read(bytes, MOST_BYTES);
+    const { BLOCK, Data } = this.#engine.parts;
+    const m = this.#engine.read(bytes, MAX_BYTES);
     const d = new Data(m);
-    const model = /** @type {any} */ (m)[INSIDE];
-    const { fixed, arena } = d[INSIDE].ranges;
-    const places = [{ address: model.ptr, bytes: model.bytes }, fixed, arena];
-    const views = places.map(({ address, bytes: n }) => new Uint8Array(this.#engine.heap.buffer, address, n));
+    const model = /** @type {any} */ (m)[BLOCK];
+    const { fixed, arena } = d[BLOCK].ranges;
+    const ranges = [{ address: model.ptr, bytes: model.bytes }, fixed, arena];
+    const views = ranges.map(({ address, bytes: n }) => new Uint8Array(this.#engine.heap.buffer, address, n));
     // held, or the collector gives their memory to others
     this.held = [m, d];
     return { views, hashes: views.map((view) => hashOfBytes(0, view)) };
@@ -109,10 +109,10 @@ class Bench {
     this.#counts.files++;
     const file = this.#files.get(c.model);
     if (!file) return `no model '${c.model}'`;
-    const bytes = damaged(file, c.items, this.#engine.parts);
+    const bytes = applyDamage(file, c.items, this.#engine.parts);
     let model;
     try {
-      model = this.#engine.read(bytes, MOST_BYTES);
+      model = this.#engine.read(bytes, MAX_BYTES);
     } catch (error) {
       this.#counts.refused++;
       return this.#refusalFault(error);
@@ -134,12 +134,12 @@ class Bench {
 
   /** @param {any} m @param {number} steps */
   #stepSome(m, steps) {
-    const { Data, INSIDE, step, inverse } = this.#engine.parts;
-    for (const name of ITERATIONS) m.opt[name] = Math.min(m.opt[name], MOST_ITERATIONS);
+    const { Data, BLOCK, step, inverse } = this.#engine.parts;
+    for (const name of ITERATIONS) m.opt[name] = Math.min(m.opt[name], MAX_ITERATIONS);
     let d;
     try {
       d = new Data(m);
-      const block = d[INSIDE];
+      const block = d[BLOCK];
       for (let u = 0; u < m.nu; u++) block.ctrl[u] = Math.sin(u);
       for (let k = 0; k < steps; k++, this.#counts.steps++) step(m, d);
       inverse(m, d);

@@ -1,6 +1,6 @@
 // Texts of models that are blown up: very many, very long or very deep. A Model, or an MjcfError with its place, in time and memory.
 import { robotModels, sourceModels } from '../material/sources.mjs';
-import { attributesOf, elementsOf } from '../run/minimise.mjs';
+import { attributeSpans, elementSpans } from '../run/reduce.mjs';
 import { loadAndStep } from './models.mjs';
 
 /** @typedef {import('../material/random.mjs').Random} Random */
@@ -41,23 +41,23 @@ const pieces = [
 const blowUps = {
   // copies lie in one place, so that their contacts grow with the square of them
   elements: (text, { at, size }) => {
-    const [from, to] = pick(elementsOf(text), at);
+    const [from, to] = pick(elementSpans(text), at);
     const piece = text.slice(from, to);
     const times = Math.min(100, Math.ceil(size / Math.max(1, piece.length)));
     return text.slice(0, to) + piece.repeat(times) + text.slice(to);
   },
   nested: (text, { at, size }) => {
-    const [from, to] = pick(elementsOf(text), at);
+    const [from, to] = pick(elementSpans(text), at);
     const tag = /^<([\w:]+)/.exec(text.slice(from))?.[1] ?? 'body';
     const depth = Math.ceil(size / 20);
     return `${text.slice(0, from)}${`<${tag}>`.repeat(depth)}${text.slice(from, to)}${`</${tag}>`.repeat(depth)}${text.slice(to)}`;
   },
   opened: (text, { at, size }) => {
-    const [from] = pick(elementsOf(text), at);
+    const [from] = pick(elementSpans(text), at);
     return text.slice(0, from) + '<body><frame>'.repeat(size / 10) + text.slice(from);
   },
   value: (text, { at, piece, size }) => {
-    const [from, to] = pick(attributesOf(text), at);
+    const [from, to] = pick(attributeSpans(text), at);
     const name = text.slice(from, to).split('=')[0];
     const value = pieces[piece].repeat(Math.ceil(size / pieces[piece].length));
     return `${text.slice(0, from)}${name}="${value}"${text.slice(to)}`;
@@ -68,7 +68,7 @@ const blowUps = {
     return text.slice(0, from) + text.slice(from, to).repeat(size / 10) + pieces[piece] + text.slice(to);
   },
   attributes: (text, { at, size }) => {
-    const [from] = pick(elementsOf(text), at);
+    const [from] = pick(elementSpans(text), at);
     const more = Array.from({ length: size / 10 }, (_, k) => ` a${k}="1"`).join('');
     return text.slice(0, from) + text.slice(from).replace(/^<[\w:]+/, (tag) => tag + more);
   },

@@ -66,7 +66,7 @@ export const cluster = {
 /** @param {Parts} parts @returns {Promise<Material>} */
 async function materialOf(parts) {
   const engine = await parts.engineName();
-  const bundle = parts.pack({ spec: parts.checkSpec(specs[0]), paths: ['m.xml'], engine }, [
+  const bundle = parts.pack({ spec: parts.checkJobSpec(specs[0]), paths: ['m.xml'], engine }, [
     new TextEncoder().encode(model),
   ]);
   const job = await parts.prepareJob(await parts.jobId(bundle), bundle, false);
@@ -131,9 +131,9 @@ const checks = {
   async spec(parts, material, { base, items }, counts) {
     const spec = damagedValue(material.specs[base % material.specs.length], items);
     return outcome(counts, items, () => {
-      const found = parts.checkSpec(spec);
-      if (!isDeepStrictEqual(found, parts.checkSpec(found))) return 'a job changes when it is checked again';
-      if (!isDeepStrictEqual(found, parts.checkSpec(JSON.parse(JSON.stringify(found)))) && !hasNegativeZero(found))
+      const found = parts.checkJobSpec(spec);
+      if (!isDeepStrictEqual(found, parts.checkJobSpec(found))) return 'a job changes when it is checked again';
+      if (!isDeepStrictEqual(found, parts.checkJobSpec(JSON.parse(JSON.stringify(found)))) && !hasNegativeZero(found))
         return 'a job changes when it travels';
       const worlds = parts.worldsOf(found);
       return worlds >= 1 && worlds <= 1e6 ? undefined : `a job of ${worlds} worlds`;

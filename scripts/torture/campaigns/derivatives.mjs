@@ -1,7 +1,7 @@
 // Derivatives of random models at random states: refused by name, or right. What they are compared with is what the result says that
 // they are: differences of steps, with exact contacts where the result names some.
 import { faultOf } from '../errors.mjs';
-import { mechanisms, modelOf } from '../material/mechanisms.mjs';
+import { assembleModel, mechanisms } from '../material/mechanisms.mjs';
 import { Random } from '../material/random.mjs';
 
 /** @typedef {typeof import('../../../src/index.ts')} Tenon */
@@ -16,7 +16,7 @@ const WRONG = 1e-4;
 const UNLIKE = 1e-6;
 
 /** Refusals that are an answer. */
-const NAMED =
+const EXPECTED_REFUSALS =
   /no closed form|any nudge takes a contact away|expected an acceleration that does not reset|expected a finite number/;
 
 /** @type {import('../run/run.mjs').Campaign} */
@@ -75,7 +75,7 @@ function makeState(random) {
 /** @param {Tenon} tenon @param {State} c @param {Record<string, number>} counts */
 function checkState(tenon, c, counts) {
   counts.states++;
-  const m = tenon.modelFromXml(modelOf(c.items, c.option, c.flags));
+  const m = tenon.modelFromXml(assembleModel(c.items, c.option, c.flags));
   const d = new tenon.Data(m);
   try {
     if (m.nv === 0) return undefined;
@@ -124,7 +124,7 @@ function checkAll(tenon, m, d, c, counts) {
   if (mixed) return mixed;
   if (!found.result) {
     counts.refused++;
-    return refusedToo(tenon, m, d);
+    return checkVjpRefuses(tenon, m, d);
   }
   let { result } = found;
   if (result.residual > 1e-9) {
@@ -177,12 +177,12 @@ function attempt(call) {
     const fault = faultOf(error);
     if (fault) return { fault };
     const { message } = /** @type {Error} */ (error);
-    return NAMED.test(message) ? { refusal: message } : { fault: `refused without a name: ${message}` };
+    return EXPECTED_REFUSALS.test(message) ? { refusal: message } : { fault: `refused without a name: ${message}` };
   }
 }
 
 /** What transition refuses, going back refuses as well. @param {Tenon} tenon @param {Model} m @param {Data} d */
-function refusedToo(tenon, m, d) {
+function checkVjpRefuses(tenon, m, d) {
   const state = new Float64Array(tenon.stateDim(m)).fill(1);
   const vjp = attempt(() => tenon.stepVjp(m, d, { state }));
   if (vjp.fault) return `stepVjp: ${vjp.fault}`;
@@ -212,14 +212,14 @@ function compareReverse(tenon, m, d, { A, B }, random) {
   const y = Float64Array.from({ length: nx }, () => 2 * random.next() - 1);
   const vjp = attempt(() => tenon.stepVjp(m, d, { state: y }));
   if (!vjp.result) return `stepVjp: ${vjp.fault ?? vjp.refusal}`;
-  const state = unlike(vjp.result.state, transposed(A, y, nx), A);
+  const state = unlike(vjp.result.state, transposeProduct(A, y, nx), A);
   if (!(state < UNLIKE)) return `stepVjp: state is ${state} from A^T y`;
-  const ctrl = unlike(vjp.result.ctrl, transposed(B, y, m.nu), B);
+  const ctrl = unlike(vjp.result.ctrl, transposeProduct(B, y, m.nu), B);
   return ctrl < UNLIKE ? undefined : `stepVjp: ctrl is ${ctrl} from B^T y`;
 }
 
 /** X^T y, X having rows of n. @param {Float64Array} X @param {Float64Array} y @param {number} n */
-function transposed(X, y, n) {
+function transposeProduct(X, y, n) {
   const out = new Float64Array(n);
   for (let r = 0; r < y.length; r++) for (let k = 0; k < n; k++) out[k] += y[r] * X[r * n + k];
   return out;
@@ -227,12 +227,12 @@ function transposed(X, y, n) {
 
 /** @param {Float64Array} a @param {Float64Array} b @param {Float64Array} scale */
 function unlike(a, b, scale) {
-  const size = scale.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+  const size = scale.reduce((max, x) => Math.max(max, Math.abs(x)), 1);
   return (
-    a.reduce((most, x, k) => {
+    a.reduce((max, x, k) => {
       const apart = Math.abs(x - b[k]);
       // not a number is farthest
-      return Number.isNaN(apart) ? apart : Math.max(most, apart);
+      return Number.isNaN(apart) ? apart : Math.max(max, apart);
     }, 0) / size
   );
 }
@@ -258,11 +258,11 @@ function compareParameters(tenon, m, d, random, counts) {
   const from = values[index];
   // implicitfast steps lone free bodies by themselves, and knows them from this
   const alone = field === 'body_mass' && m.body_subtreemass[index] === from;
-  const slopes = [1e-4, 2e-5, 4e-6].map((eps) => {
+  const derivatives = [1e-4, 2e-5, 4e-6].map((eps) => {
     const [high, low] = [1, -1].map((side) => {
       values[index] = from * (1 + side * eps);
       if (alone) m.body_subtreemass[index] = values[index];
-      return projected(tenon, m, d, y);
+      return projectedStep(tenon, m, d, y);
     });
     return high && low && high.rows === low.rows ? (high.value - low.value) / (2 * eps * from) : Number.NaN;
   });
@@ -271,16 +271,18 @@ function compareParameters(tenon, m, d, random, counts) {
   m.opt.solver = solver;
   const [given] = vjp.result.parameters;
   const size = 1 + Math.abs(given);
-  const near = slopes.filter((x, k) => slopes.some((other, j) => j !== k && Math.abs(x - other) < 1e-5 * size));
+  const near = derivatives.filter((x, k) =>
+    derivatives.some((other, j) => j !== k && Math.abs(x - other) < 1e-5 * size),
+  );
   if (near.length === 0) return undefined;
   counts.parameters++;
   const best = Math.min(...near.map((x) => Math.abs(x - given))) / size;
-  return best < WRONG ? undefined : `the gradient by ${field} is ${given}, differences are ${slopes}`;
+  return best < WRONG ? undefined : `the gradient by ${field} is ${given}, differences are ${derivatives}`;
 }
 
 /** The next state of a copy, less the present one, along y; and its rows, as text.
  *  @param {Tenon} tenon @param {Model} m @param {Data} d @param {Float64Array} y */
-function projected(tenon, m, d, y) {
+function projectedStep(tenon, m, d, y) {
   const t = tenon.cloneData(d);
   tenon.step(m, t);
   let value = 0;
@@ -318,14 +320,15 @@ function compareRollout(tenon, m, d, random, counts) {
     let wanted = y;
     let size = 1;
     for (const A of matrices.reverse()) {
-      wanted = transposed(A, wanted, nx);
-      size *= A.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+      wanted = transposeProduct(A, wanted, nx);
+      size *= A.reduce((max, x) => Math.max(max, Math.abs(x)), 1);
     }
     counts.rollouts++;
     const apart = unlike(found.result.state, wanted, Float64Array.of(size));
     return apart < UNLIKE ? undefined : `rolloutGradient: state is ${apart} from the product of its steps`;
   } catch (error) {
-    if (NAMED.test(/** @type {Error} */ (error).message)) return 'rolloutGradient takes a step that transition refuses';
+    if (EXPECTED_REFUSALS.test(/** @type {Error} */ (error).message))
+      return 'rolloutGradient takes a step that transition refuses';
     throw error;
   } finally {
     t.free();

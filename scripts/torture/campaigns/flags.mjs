@@ -107,7 +107,7 @@ function checkBoth(tenon, c, counts) {
     for (const [k, step] of c.items.entries()) {
       const [words, otherWords] = worlds.map(({ m, d }) => {
         for (const change of step) apply(m, d, change);
-        return stepped(tenon, m, d);
+        return tryStep(tenon, m, d);
       });
       counts.steps++;
       if (words !== otherWords) return `compiled: ${words ?? 'a step'}, plain: ${otherWords ?? 'a step'}`;
@@ -126,7 +126,7 @@ function checkBoth(tenon, c, counts) {
 /** One step; its words if it is refused, as for options that cannot go together.
  *  @param {typeof import('../../../src/index.ts')} tenon @param {import('../../../src/index.ts').Model} m
  *  @param {import('../../../src/index.ts').Data} d */
-function stepped(tenon, m, d) {
+function tryStep(tenon, m, d) {
   try {
     tenon.step(m, d);
     return undefined;

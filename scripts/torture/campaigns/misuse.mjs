@@ -2,7 +2,7 @@
 // words, before anything is done; never an error of the JavaScript engine, NaN instead of an error, or an endless loop.
 import { faultOf } from '../errors.mjs';
 import { badNames, badValues, mustRefuse, OWN } from '../material/misuse/badValues.mjs';
-import { callsOf } from '../material/misuse/calls.mjs';
+import { collectCalls } from '../material/misuse/calls.mjs';
 
 /** A call with one thing wrong: `at` is the number of the argument, and the name of the option in it if there is one.
  *  @typedef {{ call: string, at: [number, string?], bad: string }} Misuse */
@@ -18,7 +18,7 @@ export const misuse = {
   about: 'one wrong argument or option in calls of all entry points: an error that says which, never one of JavaScript',
   weight: 3,
   start: async (kit) => {
-    const calls = await callsOf(kit);
+    const calls = await collectCalls(kit);
     const counts = { calls: 0, refused: 0 };
     const names = Object.keys(calls);
     return {
@@ -26,7 +26,7 @@ export const misuse = {
       make: (random) => ({
         items: random.list(ITEMS, () => {
           const call = random.pick(names);
-          return { call, at: random.pick(placesOf(calls[call])), bad: random.pick(badNames) };
+          return { call, at: random.pick(argumentSlots(calls[call])), bad: random.pick(badNames) };
         }),
       }),
       check: async (/** @type {{ items: Misuse[] }} */ { items }) => {
@@ -43,7 +43,7 @@ export const misuse = {
 
 /** Where a call can be given something else. @param {import('../material/misuse/calls.mjs').Call} call
  *  @returns {[number, string?][]} */
-function placesOf({ kinds }) {
+function argumentSlots({ kinds }) {
   return kinds.flatMap((kind, k) => {
     if (typeof kind === 'string') return [/** @type {[number]} */ ([k])];
     const inside = Object.keys(kind).filter((name) => name !== 'self');
@@ -54,8 +54,8 @@ function placesOf({ kinds }) {
 /** What is wrong with how a call takes a wrong argument. @param {import('../material/misuse/calls.mjs').Call} call
  *  @param {Misuse} item @param {{ refused: number }} counts @returns {Promise<string | undefined>} */
 async function faultIn({ args, kinds, run, slow = [] }, { at: [k, option], bad }, counts) {
-  const place = option === undefined ? String(k) : `${k}.${option}`;
-  if (slow.includes(`${place}=${bad}`)) return undefined;
+  const slot = option === undefined ? String(k) : `${k}.${option}`;
+  if (slow.includes(`${slot}=${bad}`)) return undefined;
   const given = args();
   const value = badValues[bad]();
   if (option === undefined) given[k] = value;

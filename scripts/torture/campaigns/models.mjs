@@ -1,9 +1,9 @@
 // Damaged models: ours gives a Model, or an MjcfError with its place, in time. Models are stepped a few times.
 import { faultOf } from '../errors.mjs';
-import { mutationNames, mutations, wordsOf } from '../material/mutate.mjs';
+import { collectVocabulary, mutationNames, mutations } from '../material/mutate.mjs';
 import { pluginModels } from '../material/softModels.mjs';
 import { robotModels, softModels, sourceModels } from '../material/sources.mjs';
-import { minimiseXml } from '../run/minimise.mjs';
+import { reduceXml } from '../run/reduce.mjs';
 
 /** Milliseconds that reading, compiling and five steps may take together. */
 const TIME_LIMIT = 20_000;
@@ -48,7 +48,7 @@ async function startOn({ tenon }, sources) {
 
 /** Makes mutants of models. @param {import('../material/sources.mjs').SourceModel[]} sources */
 export function mutantMaker(sources) {
-  const words = wordsOf(sources);
+  const words = collectVocabulary(sources);
   const [good, bad] = [sources.filter((source) => !source.bad), sources.filter((source) => source.bad)];
   return (/** @type {import('../material/random.mjs').Random} */ random) => {
     const source = random.pick(bad.length > 0 && random.chance(0.1) ? bad : good);
@@ -61,7 +61,7 @@ export function mutantMaker(sources) {
 
 /** Without elements and attributes that do not matter. @param {any} c @param {(c: any) => Promise<boolean>} fails */
 async function smallerMutant(c, fails) {
-  return { ...c, xml: await minimiseXml(c.xml, (xml) => fails({ ...c, xml })) };
+  return { ...c, xml: await reduceXml(c.xml, (xml) => fails({ ...c, xml })) };
 }
 
 /** @param {typeof import('../../../src/index.ts')} tenon @param {Mutant} c @param {Record<string, number>} counts */

@@ -7,7 +7,7 @@ import { apply, modelPicker } from './flags.mjs';
 /** @typedef {{ xml: string, engine: 'wasm' | 'js', sleep: boolean, integrator: number, items: Restore[] }} SnapshotRun */
 
 /** What follows from the state alone; arrays that grow with contacts may be longer in one than in the other. */
-const compared =
+const comparedFields =
   'time qpos qvel act qacc qacc_warmstart ctrl sensordata xpos xquat cvel qfrc_constraint qfrc_actuator actuator_force energy history tree_asleep'.split(
     ' ',
   );
@@ -68,12 +68,12 @@ function checkRestores(tenon, c, counts) {
 /** @param {typeof import('../../../src/index.ts')} tenon @param {import('../../../src/index.ts').Model} m
  *  @param {import('../../../src/index.ts').Data} d @param {Restore} item */
 function restoreAndGoOn(tenon, m, d, { way, after, ctrl }) {
-  const other = restored(tenon, m, d, way, ctrl);
+  const other = restoreData(tenon, m, d, way, ctrl);
   try {
     for (let k = 0; k < after; k++) {
       tenon.step(m, d);
       tenon.step(m, other);
-      const different = firstDifference(d, other, compared);
+      const different = firstDifference(d, other, comparedFields);
       if (different) return `after ${way} they differ in ${different} at step ${k}`;
     }
   } finally {
@@ -85,7 +85,7 @@ function restoreAndGoOn(tenon, m, d, { way, after, ctrl }) {
 /** A second Data in the state of `d`. @param {typeof import('../../../src/index.ts')} tenon
  *  @param {import('../../../src/index.ts').Model} m @param {import('../../../src/index.ts').Data} d
  *  @param {string} way @param {number} ctrl */
-function restored(tenon, m, d, way, ctrl) {
+function restoreData(tenon, m, d, way, ctrl) {
   const { INTEGRATION } = tenon.StateBit;
   if (way === 'cloneData') return tenon.cloneData(d);
   const other = new tenon.Data(m);

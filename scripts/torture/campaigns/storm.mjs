@@ -30,7 +30,7 @@ const acts = [
     'collect',
   ],
 ];
-const held = [
+const watchedFields = [
   'qpos',
   'qvel',
   'xpos',
@@ -68,7 +68,7 @@ export const storm = {
         items: random.list(20 + random.int(150), () => ({
           act: random.pick(acts),
           at: random.int(1000),
-          field: random.pick(held),
+          field: random.pick(watchedFields),
           steps: 1 + random.int(random.chance(0.05) ? 60 : 6),
         })),
       }),

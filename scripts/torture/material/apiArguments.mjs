@@ -119,14 +119,14 @@ export function valueFrom({ kind, at = 0, value = '', size = 0 }, shelf) {
     case 'foreign':
       return shelf.foreign[at % shelf.foreign.length];
     case 'view':
-      return viewOf(shelf.datas[at % shelf.datas.length], value);
+      return tryReadArray(shelf.datas[at % shelf.datas.length], value);
     default:
       return new Float64Array(fittingSize(value, shelf)).fill(0.5);
   }
 }
 
 /** An array of a Data, if it still has any. @param {object} data @param {string} name */
-function viewOf(data, name) {
+function tryReadArray(data, name) {
   try {
     return /** @type {Record<string, unknown>} */ (data)[name];
   } catch {

@@ -22,14 +22,14 @@ export const signatures = {
   copyModel: 'm',
   Data: 'm',
   Model: 'o m',
-  countOf: 'm type',
+  countObjects: 'm type',
   id2name: 'm type body',
   name2id: 'm type t',
-  namesOf: 'm type',
+  objectNames: 'm type',
   modelName: 'm',
   getTotalmass: 'm',
   startProfile: 'm',
-  warningText: 'm n n',
+  describeWarning: 'm n n',
   integratePos: 'm fnq fnv x',
   differentiatePos: 'm fnv x fnq fnq',
   normalizeQuat: 'm fnq',
@@ -79,7 +79,7 @@ export const signatures = {
 };
 
 /** What only shows errors: we make its arguments ourselves. */
-export const notCalled = new Set(['MjcfError', 'formatDiagnostic']);
+export const excludedCalls = new Set(['MjcfError', 'formatDiagnostic']);
 
 /** The same for the drop-in API, whose `m` and `d` are its own handles. */
 export const dropInSignatures = {

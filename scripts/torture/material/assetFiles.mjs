@@ -29,7 +29,7 @@ export const assetFiles = {
   msh: { file: 'm.msh', xml: mesh('m.msh'), bytes: mshBytes() },
   inertia: { file: 'm.stl', xml: mesh('m.stl', ' inertia="exact" maxhullvert="5"'), bytes: stlBytes() },
   gray: { file: 't.png', xml: texture('type="2d"'), bytes: png(8, 8, 8, 0) },
-  colour: { file: 't.png', xml: texture('type="cube" gridsize="1 1"'), bytes: png(8, 8, 8, 2) },
+  color: { file: 't.png', xml: texture('type="cube" gridsize="1 1"'), bytes: png(8, 8, 8, 2) },
   alpha: { file: 't.png', xml: texture('type="2d" nchannel="4"'), bytes: png(5, 3, 8, 6) },
   deep: { file: 't.png', xml: texture('type="2d"'), bytes: png(4, 4, 16, 2) },
   palette: { file: 't.png', xml: texture('type="2d"'), bytes: png(9, 5, 2, 3) },
@@ -121,11 +121,11 @@ function skinBytes() {
 
 /** A tetrahedron, or one of its faces, as version 4.1 of Gmsh writes it. @param {number} type of elements @param {number} dim */
 function gmshText(type, dim) {
-  const places = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3).join(' '));
+  const points = [0, 3, 6, 9].map((k) => corners.slice(k, k + 3).join(' '));
   const element = [1, 2, 3, 4].slice(0, dim + 1).join(' ');
   const lines = [
     ...['$MeshFormat', '4.1 0 8', '$EndMeshFormat', '$Nodes', '1 4 1 4', `${dim} 1 0 4`, '1', '2', '3', '4'],
-    ...places,
+    ...points,
     ...['$EndNodes', '$Elements', '1 1 1 1', `${dim} 1 ${type} 1`, `1 ${element}`, '$EndElements'],
   ];
   return new TextEncoder().encode(`${lines.join('\n')}\n`);

@@ -23,14 +23,14 @@ export function binaryFile(name, bytes, { modelSizes, modelTable }) {
   );
   const rows = modelTable.filter(([field]) => !field.includes('.'));
   const lengths = rows.map(([, , first, second]) => product(first, sizes) * product(second, sizes));
-  const bytesOf = (/** @type {number} */ k) =>
+  const fieldBytes = (/** @type {number} */ k) =>
     lengths[k] * (rows[k][0] === 'tex_adr' ? SIZE : BYTES[/** @type {keyof typeof BYTES} */ (rows[k][1])]);
-  let at = bytes.length - rows.reduce((sum, _, k) => sum + bytesOf(k), 0);
+  let at = bytes.length - rows.reduce((sum, _, k) => sum + fieldBytes(k), 0);
   const start = at;
   const fields = rows.map(([field, kind, first, second], k) => {
-    const place = { name: field, kind, at, length: lengths[k], rows: first, cols: second };
-    at += bytesOf(k);
-    return place;
+    const entry = { name: field, kind, at, length: lengths[k], rows: first, cols: second };
+    at += fieldBytes(k);
+    return entry;
   });
   const full = fields.filter(({ length, name: field }) => length > 0 && field !== 'tex_data');
   return {
@@ -127,7 +127,7 @@ function realDamage(file, random) {
 
 /** The bytes of a file after some damage. @param {BinaryFile} file @param {readonly Damage[]} items
  *  @param {{ modelSizes: readonly string[], modelTable: readonly any[] }} tables */
-export function damaged(file, items, tables) {
+export function applyDamage(file, items, tables) {
   let at = file;
   /** @type {Uint8Array} */
   let bytes = Uint8Array.from(file.bytes);
@@ -135,7 +135,7 @@ export function damaged(file, items, tables) {
     if (item.kind === 'resize') {
       // arrays that are no longer where the sizes say cannot be made longer
       if (bytes.length < file.start || at.start !== file.start) continue;
-      at = binaryFile(file.name, resized({ ...at, bytes }, item, tables.modelSizes), tables);
+      at = binaryFile(file.name, resizeField({ ...at, bytes }, item, tables.modelSizes), tables);
       bytes = at.bytes;
     } else bytes = apply(at, bytes, item);
   }
@@ -269,7 +269,7 @@ class Access {
 
 /** A file in which a size is another one, and every array that depends on it has other elements: the last row again and
  *  again, or fewer. @param {BinaryFile} file @param {Damage} item @param {readonly string[]} modelSizes */
-function resized(file, { field: size = '', value }, modelSizes) {
+function resizeField(file, { field: size = '', value }, modelSizes) {
   const sizes = { ...file.sizes, [size]: value };
   const wanted = file.fields.map(({ rows, cols }) => product(rows, sizes) * product(cols, sizes));
   const total = wanted.reduce((sum, n, k) => sum + Math.max(0, n) * BYTES[file.fields[k].kind], 0);
@@ -280,12 +280,12 @@ function resized(file, { field: size = '', value }, modelSizes) {
     new DataView(head.buffer).setBigInt64(HEADER + SIZE * modelSizes.indexOf(size), BigInt(value), true);
   }
   if (!make) return new Uint8Array(Buffer.concat([head, file.bytes.subarray(head.length)]));
-  const parts = file.fields.map((field, k) => resizedArray(file, field, wanted[k]));
+  const parts = file.fields.map((field, k) => resizeArray(file, field, wanted[k]));
   return new Uint8Array(Buffer.concat([head, ...parts]));
 }
 
 /** @param {BinaryFile} file @param {Field} field @param {number} length */
-function resizedArray(file, field, length) {
+function resizeArray(file, field, length) {
   const step = field.name === 'tex_adr' ? SIZE : BYTES[field.kind];
   const old = file.bytes.subarray(field.at, field.at + field.length * step);
   if (length === field.length) return old;

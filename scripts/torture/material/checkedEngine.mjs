@@ -8,7 +8,7 @@ import { moduleFile } from '../../wasm/embed.mjs';
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
 /** More looks at arrays than any step of a small model has. */
-const MOST_LOOKS = 5e7;
+const MAX_ACCESSES = 5e7;
 /** Words of 8 bytes that Models and Datas of the campaign fit in. */
 const WORDS = 1 << 24;
 
@@ -21,12 +21,12 @@ export { setStages } from './src/engine/runtime/engine.ts';
 export { step } from './src/engine/step.ts';
 export { readBinary } from './src/model/binary/mjb.ts';
 export { BinaryProblem } from './src/model/binary/problem.ts';
-export { INSIDE } from './src/model/block/block.ts';
-export { settle } from './src/model/block/modelBlock.ts';
+export { BLOCK } from './src/model/block/block.ts';
+export { reclaimExposedArrays } from './src/model/block/modelBlock.ts';
 export { Data } from './src/model/data.ts';
 export { arenaTable, capacities, dataTable, modelSizes, modelTable } from './src/model/fields/index.ts';
 export { arrayContent } from './src/model/fields/content/index.ts';
-export { inHeap } from './src/model/memory/current.ts';
+export { inHeap } from './src/model/memory/currentHeap.ts';
 export { Heap } from './src/model/memory/heap.ts';
 `;
 
@@ -64,7 +64,7 @@ export class CheckedEngine {
   #lengths = new Int32Array(WORDS);
   /** Where those of the Model and Data at hand begin. @type {number[]} */
   #begin = [];
-  #looks = 0;
+  #accesses = 0;
   #room = '';
   /** The Data at hand: what the engine works on. @type {any} */
   #block;
@@ -81,11 +81,11 @@ export class CheckedEngine {
     engine.parts = await sources(unchecked);
     const { Heap, host } = engine.parts;
     engine.heap = new Heap();
-    const { base64, bind, places } = await import(pathToFileURL(await moduleFile(root, { checked: true })).href);
+    const { base64, bind, locations } = await import(pathToFileURL(await moduleFile(root, { checked: true })).href);
     const module = await WebAssembly.compile(Buffer.from(base64, 'base64'));
     const env = {
       ...{ memory: engine.heap.memory, ...host },
-      bounds: engine.#bounds(places),
+      bounds: engine.#bounds(locations),
       scratch: (/** @type {number} */ base, /** @type {number} */ length) => grow(engine.#scratch, base, length),
     };
     const instance = await WebAssembly.instantiate(module, { env });
@@ -106,45 +106,45 @@ export class CheckedEngine {
   /** The Model in a file. @param {Uint8Array} bytes @param {number} limit @returns {Model} */
   read(bytes, limit) {
     const { inHeap, readBinary, setStages, startData } = this.parts;
-    const equip = (/** @type {any} */ m) => {
+    const attachEngine = (/** @type {any} */ m) => {
       m.initData = (/** @type {any} */ block) => {
         this.#take(block);
         startData(block.model, block);
       };
       setStages(m, this.#stages);
     };
-    return inHeap(this.heap, () => readBinary(bytes, equip, limit));
+    return inHeap(this.heap, () => readBinary(bytes, attachEngine, limit));
   }
 
   /** The arrays of this Data, and of its Model, are those that stages may look at from now on. @param {any} block */
   #take(block) {
-    this.#looks = 0;
+    this.#accesses = 0;
     this.#room = '';
     this.#block = block;
   }
 
   /** Gives memory back at once. @param {Model} m @param {Data | undefined} d */
   free(m, d) {
-    const { INSIDE, settle } = this.parts;
+    const { BLOCK, reclaimExposedArrays } = this.parts;
     d?.free();
-    settle(/** @type {any} */ (m)[INSIDE]);
+    reclaimExposedArrays(/** @type {any} */ (m)[BLOCK]);
     m.free();
   }
 
-  /** What stages are told by: an index outside its array is an error with its place in the sources. @param {string[]} places */
-  #bounds(places) {
+  /** What stages are told by: an index outside its array is an error with its place in the sources. @param {string[]} locations */
+  #bounds(locations) {
     const lengths = this.#lengths;
-    return (/** @type {number} */ base, /** @type {number} */ index, /** @type {number} */ place) => {
+    return (/** @type {number} */ base, /** @type {number} */ index, /** @type {number} */ location) => {
       const length = lengths[base >>> 3] - 1;
-      if (index >>> 0 >= length) throw new RangeError(`${places[place]} index ${index} of an array of ${length}`);
-      if (++this.#looks > MOST_LOOKS)
-        throw new RangeError(`${places[place]} no end after ${MOST_LOOKS} looks at arrays`);
+      if (index >>> 0 >= length) throw new RangeError(`${locations[location]} index ${index} of an array of ${length}`);
+      if (++this.#accesses > MAX_ACCESSES)
+        throw new RangeError(`${locations[location]} no end after ${MAX_ACCESSES} looks at arrays`);
     };
   }
 
   /** Arrays that grow are elsewhere after they have grown, and those that plugins ask for move out. */
   #refresh() {
-    const { INSIDE, capacities } = this.parts;
+    const { BLOCK, capacities } = this.parts;
     const block = this.#block;
     let room = '';
     for (const cap of capacities) room += `${block[cap]} `;
@@ -153,7 +153,7 @@ export class CheckedEngine {
     for (const at of this.#begin) this.#lengths[at] = 0;
     this.#begin.length = 0;
     for (const [base, length] of this.#scratch) this.#note(base, length);
-    const model = block.model[INSIDE];
+    const model = block.model[BLOCK];
     this.#noteAll(model.i32, 0, model.plan.lengths);
     this.#noteAll(block.i32, 0, block.layout.fixed.lengths);
     this.#noteAll(block.i32, block.layout.fixed.lengths.length, block.arena.lengths);

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { esbuildPlugin } from '../../wasm/plugin.mjs';
 
 /** @typedef {typeof import('../../../src/worlds/cluster/message.ts') & typeof import('../../../src/worlds/cluster/bytes.ts')
- *    & typeof import('../../../src/worlds/cluster/spec.ts') & typeof import('../../../src/worlds/cluster/job.ts')
+ *    & typeof import('../../../src/worlds/cluster/jobSpec.ts') & typeof import('../../../src/worlds/cluster/job.ts')
  *    & typeof import('../../../src/worlds/cluster/task.ts') & typeof import('../../../src/worlds/cluster/ledger.ts')
  *    & typeof import('../../../src/worlds/cluster/engine.ts')} ClusterParts */
 

@@ -51,23 +51,23 @@ export function damagedBytes(bytes, items) {
       found = found.slice();
       found[k] ^= Number(value) || 1;
     }
-    if (op === 'insert') found = joined(found.subarray(0, k), Uint8Array.of(at & 255), found.subarray(k));
+    if (op === 'insert') found = concatBytes(found.subarray(0, k), Uint8Array.of(at & 255), found.subarray(k));
     if (op === 'cut') found = found.slice(0, k);
-    if (op === 'drop') found = joined(found.subarray(0, k), found.subarray(k + 1 + (at % 7)));
-    if (op === 'repeat') found = joined(found, found.subarray(k));
+    if (op === 'drop') found = concatBytes(found.subarray(0, k), found.subarray(k + 1 + (at % 7)));
+    if (op === 'repeat') found = concatBytes(found, found.subarray(k));
   }
   return found;
 }
 
 /** @param {...Uint8Array} parts */
-function joined(...parts) {
+function concatBytes(...parts) {
   return Uint8Array.from(Buffer.concat(parts));
 }
 
 /** @param {{ root: unknown }} tree @param {Damage} item */
 function damageValue(tree, { op, at, value }) {
-  const places = placesIn(tree, 'root');
-  const { owner, name } = places[at % places.length];
+  const slots = slotsIn(tree, 'root');
+  const { owner, name } = slots[at % slots.length];
   if (op === 'set') owner[name] = structuredClone(value);
   if (op === 'delete' && owner !== tree) delete owner[name];
   if (op === 'add' && typeof owner[name] === 'object' && owner[name] !== null && !Array.isArray(owner[name])) {
@@ -83,20 +83,20 @@ function damageValue(tree, { op, at, value }) {
     for (let k = 0; k < (at % 3 === 0 ? 50 : 3); k++) deep = [deep];
     owner[name] = deep;
   }
-  const other = places[(at >> 4) % places.length].owner;
+  const other = slots[(at >> 4) % slots.length].owner;
   // copies of copies double
   if (op === 'copy' && JSON.stringify(other).length < 20_000) owner[name] = structuredClone(other);
 }
 
 /** Every place of a tree that can be changed. @param {Record<string, any>} owner @param {string} name
  *  @returns {{ owner: Record<string, any>, name: string }[]} */
-function placesIn(owner, name) {
+function slotsIn(owner, name) {
   const found = [];
   const open = [{ owner, name }];
   while (open.length > 0 && found.length < 300) {
-    const place = /** @type {{ owner: Record<string, any>, name: string }} */ (open.pop());
-    found.push(place);
-    const value = place.owner[place.name];
+    const slot = /** @type {{ owner: Record<string, any>, name: string }} */ (open.pop());
+    found.push(slot);
+    const value = slot.owner[slot.name];
     if (typeof value !== 'object' || value === null) continue;
     for (const inner of Object.keys(value)) open.push({ owner: value, name: inner });
   }

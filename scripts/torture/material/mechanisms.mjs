@@ -12,7 +12,7 @@ const between = (r, from, to) => (from + (to - from) * r.next()).toFixed(4);
 const several = (r, n, from, to) => r.list(n, () => between(r, from, to)).join(' ');
 
 /** @param {Random} r */
-const place = (r) => `${between(r, -0.35, 0.35)} ${between(r, -0.35, 0.35)} ${between(r, 0.08, 0.45)}`;
+const randomPosition = (r) => `${between(r, -0.35, 0.35)} ${between(r, -0.35, 0.35)} ${between(r, 0.08, 0.45)}`;
 
 const corners = '.12 0 -.06 -.06 .11 -.07 -.07 -.09 -.06 .03 .01 .15 .09 .07 .06 -.12 .03 .07 .01 -.12 .08';
 
@@ -68,7 +68,7 @@ function chain(r, id) {
             .replace(/springref="\S+"/, '')
         : joint(r);
     const gravity = r.chance(0.1) ? `gravcomp="${between(r, 0.2, 1)}"` : '';
-    return `<body pos="${k === 0 ? place(r) : '0 0 -.2'}" ${gravity}><joint name="j${id}${k}" type="${type}" ${axis} ${own}/>
+    return `<body pos="${k === 0 ? randomPosition(r) : '0 0 -.2'}" ${gravity}><joint name="j${id}${k}" type="${type}" ${axis} ${own}/>
       <geom name="g${id}${k}" ${r.chance(0.5) ? 'type="capsule" fromto="0 0 -.04 0 0 -.16" size=".03"' : `${anyShape(r)} pos="0 0 -.1"`} ${surface(r)}/>
       <site name="s${id}${k}" pos="${several(r, 3, -0.08, 0.08)}"/>${inner}</body>`;
   };
@@ -107,10 +107,10 @@ const makers = {
     ]),
   }),
   body: (r) => ({
-    world: `<body pos="${place(r)}" euler="${several(r, 3, -180, 180)}"><freejoint/><geom ${anyShape(r)} ${surface(r)}/></body>`,
+    world: `<body pos="${randomPosition(r)}" euler="${several(r, 3, -180, 180)}"><freejoint/><geom ${anyShape(r)} ${surface(r)}/></body>`,
   }),
   slider: (r) => ({
-    world: `<body pos="${place(r)}"><joint type="slide" axis="0 0 1" ${joint(r)}/><joint axis="${several(r, 3, -1, 1)}" ${joint(r)}/>
+    world: `<body pos="${randomPosition(r)}"><joint type="slide" axis="0 0 1" ${joint(r)}/><joint axis="${several(r, 3, -1, 1)}" ${joint(r)}/>
       <geom ${anyShape(r)} ${surface(r)}/></body>`,
   }),
   chain: (r, id) => ({ world: chain(r, id) }),
@@ -131,7 +131,7 @@ const makers = {
     ]),
     actuator: r.chance(0.6) ? `<motor tendon="t${id}" gear="${between(r, 0.5, 2)}"/>` : '',
     // to wrap around, and out of the way of everything
-    more: `<body name="b${id}" pos="${place(r)}"><geom name="w${id}" type="${r.pick(['sphere', 'cylinder'])}" size=".05 .1" contype="0" conaffinity="0"/></body>`,
+    more: `<body name="b${id}" pos="${randomPosition(r)}"><geom name="w${id}" type="${r.pick(['sphere', 'cylinder'])}" size=".05 .1" contype="0" conaffinity="0"/></body>`,
   }),
   equality: (r, id) => ({
     world: chain(r, id),
@@ -140,19 +140,19 @@ const makers = {
       `<connect site1="s${id}2" site2="a${id}"/>`,
       `<weld site1="s${id}2" site2="a${id}" torquescale="${between(r, 0.2, 2)}"/>`,
     ]),
-    more: `<site name="a${id}" pos="${place(r)}"/>`,
+    more: `<site name="a${id}" pos="${randomPosition(r)}"/>`,
   }),
   adhesion: (r, id) => ({
-    world: `<body name="b${id}" pos="${place(r)}"><freejoint/><geom ${anyShape(r)} ${surface(r)}/></body>`,
+    world: `<body name="b${id}" pos="${randomPosition(r)}"><freejoint/><geom ${anyShape(r)} ${surface(r)}/></body>`,
     actuator: `<adhesion body="b${id}" gain="${between(r, 1, 10)}" ctrlrange="0 1"/>`,
   }),
   swimmer: (r, id) => ({
-    world: `<body pos="${place(r)}"><joint name="j${id}0" type="ball"/><geom ${anyShape(r)} fluidshape="${r.pick(['none', 'ellipsoid'])}" ${surface(r)}/></body>`,
+    world: `<body pos="${randomPosition(r)}"><joint name="j${id}0" type="ball"/><geom ${anyShape(r)} fluidshape="${r.pick(['none', 'ellipsoid'])}" ${surface(r)}/></body>`,
     option: `density="${between(r, 1, 500)}" viscosity="${between(r, 0, 0.2)}" wind="${several(r, 3, -2, 2)}"`,
   }),
   pair: (r, id) => ({
-    world: `<body pos="${place(r)}"><freejoint/><geom name="p${id}" ${anyShape(r)} contype="0" conaffinity="0"/></body>
-      <geom name="q${id}" ${anyShape(r)} pos="${place(r)}" contype="0" conaffinity="0"/>`,
+    world: `<body pos="${randomPosition(r)}"><freejoint/><geom name="p${id}" ${anyShape(r)} contype="0" conaffinity="0"/></body>
+      <geom name="q${id}" ${anyShape(r)} pos="${randomPosition(r)}" contype="0" conaffinity="0"/>`,
     contact: `<pair geom1="p${id}" geom2="q${id}" condim="${r.pick([1, 3, 6])}" ${r.chance(0.5) ? 'margin=".02" gap=".004"' : ''}/>`,
   }),
   plugin: (_r, id) => ({
@@ -192,7 +192,7 @@ export function mechanisms(random) {
 
 /** The model of some mechanisms, with attributes of `<option>` and flags. @param {readonly Mechanism[]} list @param {string} option
  *  @param {string} flags */
-export function modelOf(list, option, flags) {
+export function assembleModel(list, option, flags) {
   /** @type {Record<string, string>} */
   const parts = {};
   for (const { kind, seed } of list) {

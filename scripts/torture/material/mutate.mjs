@@ -1,5 +1,5 @@
 // Damages the text of a model: its structure, its attributes, its numbers, its characters.
-import { attributesOf, elementsOf } from '../run/minimise.mjs';
+import { attributeSpans, elementSpans } from '../run/reduce.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
 /** @typedef {(text: string, random: Random, words: Words) => string} Mutation */
@@ -94,19 +94,19 @@ export const mutations = {
     const inside = text.slice(from, to).replace(/^<[\w:]+/, `<${tag}`);
     return text.slice(0, from) + inside.replace(/<\/[\w:]+>$/, `</${tag}>`) + text.slice(to);
   },
-  deleteAttribute: (text, random) => cut(text, pickRange(text, random, attributesOf)),
+  deleteAttribute: (text, random) => cut(text, pickRange(text, random, attributeSpans)),
   moveAttribute: (text, random) => {
-    const [from, to] = pickRange(text, random, attributesOf);
+    const [from, to] = pickRange(text, random, attributeSpans);
     return giveAttribute(cut(text, [from, to]), random, text.slice(from, to));
   },
   renameAttribute: (text, random, words) => {
-    const [from, to] = pickRange(text, random, attributesOf);
+    const [from, to] = pickRange(text, random, attributeSpans);
     const name = random.pick(words.attributes);
     return text.slice(0, from) + text.slice(from, to).replace(/[\w:]+(?=\s*=)/, name) + text.slice(to);
   },
   insertAttribute: (text, random, words) => giveAttribute(text, random, random.pick(words.pairs)),
   swapValue: (text, random, words) => {
-    const [from, to] = pickRange(text, random, attributesOf);
+    const [from, to] = pickRange(text, random, attributeSpans);
     const value = random.pick(words.pairs).split('=').slice(1).join('=');
     return text.slice(0, from) + text.slice(from, to).replace(/=[\s\S]*/, () => `=${value}`) + text.slice(to);
   },
@@ -131,7 +131,7 @@ export const mutationNames = Object.keys(mutations).flatMap((name) =>
 );
 
 /** What a list of models is written with. @param {readonly { xml: string }[]} models @returns {Words} */
-export function wordsOf(models) {
+export function collectVocabulary(models) {
   const text = models.map((model) => model.xml).join('\n');
   const all = (/** @type {RegExp} */ pattern) => [...new Set([...text.matchAll(pattern)].map((m) => m[1]))];
   return {
@@ -142,7 +142,7 @@ export function wordsOf(models) {
 }
 
 /** @param {string} text @param {Random} random @returns {[number, number]} */
-function pickRange(text, random, rangesOf = elementsOf) {
+function pickRange(text, random, rangesOf = elementSpans) {
   const ranges = rangesOf(text);
   return ranges.length > 0 ? random.pick(ranges) : [0, 0];
 }

@@ -4,9 +4,9 @@ import { deflateSync } from 'node:zlib';
 const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** A picture of some pattern. @param {number} width @param {number} height @param {number} depth bits of a channel
- *  @param {0 | 2 | 3 | 4 | 6} colour its kind, as in the header */
-export function png(width, height, depth, colour) {
-  const row = 1 + Math.ceil((width * channels[colour] * depth) / 8);
+ *  @param {0 | 2 | 3 | 4 | 6} color its kind, as in the header */
+export function png(width, height, depth, color) {
+  const row = 1 + Math.ceil((width * channels[color] * depth) / 8);
   const raw = Uint8Array.from({ length: row * height }, (_, k) =>
     k % row === 0 ? Math.floor(k / row) % 5 : (37 * k) % 256,
   );
@@ -14,8 +14,8 @@ export function png(width, height, depth, colour) {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = depth;
-  header[9] = colour;
-  const palette = colour === 3 ? [chunk('PLTE', Buffer.from(Array.from({ length: 12 }, (_, k) => 20 * k)))] : [];
+  header[9] = color;
+  const palette = color === 3 ? [chunk('PLTE', Buffer.from(Array.from({ length: 12 }, (_, k) => 20 * k)))] : [];
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return new Uint8Array(
     Buffer.concat([

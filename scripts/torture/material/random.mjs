@@ -37,7 +37,7 @@ export class Random {
 
 /** The choices of one case: they depend on nothing but the seed, the campaign and the number of the case.
  *  @param {number} seed @param {string} campaign @param {number} index */
-export function randomOf(seed, campaign, index) {
+export function caseRandom(seed, campaign, index) {
   let hash = mix(seed >>> 0);
   for (const letter of `${campaign} ${index}`) hash = mix(hash ^ letter.charCodeAt(0));
   return new Random(hash);

@@ -110,7 +110,7 @@ export function setting(random) {
 }
 
 /** Some fields that are asked for. @param {Random} random */
-export function fieldsOf(random) {
+export function pickFields(random) {
   const share = random.pick([0, 0.1, 0.5]);
   return results.filter(() => random.chance(share));
 }

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { campaigns } from '../campaigns/index.mjs';
-import { classOf } from '../errors.mjs';
-import { randomOf } from '../material/random.mjs';
-import { minimise } from './minimise.mjs';
+import { errorSignature } from '../errors.mjs';
+import { caseRandom } from '../material/random.mjs';
+import { reduceItems } from './reduce.mjs';
 
 /** The package under test: its main entry point, `load` of the drop-in API, other entry points, and the parts of `tenon/cluster` that
  *  nobody can import; these are bundled from the sources where they are not given. `unchecked`: binary models are not checked, to see what is found then.
@@ -44,14 +44,18 @@ export async function runCampaign(name, kit, options) {
   let index = from;
   for (; index < from + count && performance.timeOrigin + performance.now() < until; index++) {
     options.before?.(index);
-    const c = run.make(randomOf(seed, name, index));
+    const c = run.make(caseRandom(seed, name, index));
     const message = await outcome(run, c);
     // memory of handles that were dropped comes back between two events
     await setImmediate();
     if (!message) continue;
-    const known = failures.get(classOf(message));
+    const known = failures.get(errorSignature(message));
     if (known) known.count++;
-    else failures.set(classOf(message), { ...(await report(name, run, c, message, seed, index, options)), count: 1 });
+    else
+      failures.set(errorSignature(message), {
+        ...(await report(name, run, c, message, seed, index, options)),
+        count: 1,
+      });
   }
   run.stop?.();
   return { cases: index - from, counts: run.counts, classes: run.classes, failures: [...failures.values()] };
@@ -61,7 +65,7 @@ export async function runCampaign(name, kit, options) {
  *  @param {number} index */
 export async function makeCase(name, kit, seed, index) {
   const run = await campaigns[name].start(kit);
-  const c = run.make(randomOf(seed, name, index));
+  const c = run.make(caseRandom(seed, name, index));
   run.stop?.();
   return c;
 }
@@ -89,9 +93,9 @@ async function outcome(run, c) {
  *  @param {string} message @param {number} seed @param {number} index
  *  @param {{ onFailure?: (failure: Failure) => void, write?: boolean }} options @returns {Promise<Failure>} */
 async function report(name, run, c, message, seed, index, { onFailure, write = true }) {
-  const kind = classOf(message);
+  const kind = errorSignature(message);
   const counted = { ...run.counts };
-  const fails = async (/** @type {Case} */ x) => classOf((await outcome(run, x)) ?? '') === kind;
+  const fails = async (/** @type {Case} */ x) => errorSignature((await outcome(run, x)) ?? '') === kind;
   const smaller = run.smaller ? await run.smaller(c, fails) : await dropItems(c, fails);
   Object.assign(run.counts, counted);
   const failure = { campaign: name, seed, index, message };
@@ -103,7 +107,7 @@ async function report(name, run, c, message, seed, index, { onFailure, write = t
 /** @param {Case} c @param {(c: Case) => Promise<boolean>} fails */
 async function dropItems(c, fails) {
   if (!c.items) return c;
-  return { ...c, items: await minimise(c.items, (items) => fails({ ...c, items })) };
+  return { ...c, items: await reduceItems(c.items, (items) => fails({ ...c, items })) };
 }
 
 /** A file with the case, how to replay it, and how to keep it as a test. @param {Failure} failure @param {Case} c */

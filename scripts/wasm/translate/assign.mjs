@@ -27,25 +27,25 @@ export function translateAssignment(node, body, alone) {
   const operator = node.operatorToken.kind;
   const compound = arithmetic[operator] ?? bitwise[operator];
   if (operator !== S.EqualsToken && !compound) return undefined;
-  const target = place(node.left, body, compound !== undefined && alone);
-  if (!compound) return finish(target, target.write(assigned(node, target, translate(node.right, body))), alone);
+  const target = lvalue(node.left, body, compound !== undefined && alone);
+  if (!compound) return finish(target, target.write(assignedCode(node, target, translate(node.right, body))), alone);
   const right = numeric(translate(node.right, body), node.right);
   const old = numeric({ type: target.type, code: target.read }, node.left);
   const value = arithmetic[operator] ? arithmeticValue(compound, old, right) : bitsValue(compound, old, right, node);
-  return finish(target, target.write(assigned(node, target, value)), alone);
+  return finish(target, target.write(assignedCode(node, target, value)), alone);
 }
 
 /** `i++`, `count[k]--`, `++d.ncon` where the value is not used; undefined for other operators. */
 export function translateStep(node, body, alone) {
   if (node.operator !== S.PlusPlusToken && node.operator !== S.MinusMinusToken) return undefined;
-  const target = place(node.operand, body, alone);
+  const target = lvalue(node.operand, body, alone);
   const old = numeric({ type: target.type, code: target.read }, node.operand);
   const operator = node.operator === S.PlusPlusToken ? S.PlusToken : S.MinusToken;
   const value = arithmeticValue(operator, old, { type: 'int', code: '1', value: 1 });
   return finish(target, target.write(convert(value, target.type, node)), alone);
 }
 
-function assigned(node, target, value) {
+function assignedCode(node, target, value) {
   const what = node.left.getText();
   if (target.type === 'int' && value.type === 'number' && !ts.isIdentifier(node.left)) {
     fail(node.right, `${what} holds an int, but the value is a number; truncate with (...) | 0`);
@@ -60,22 +60,22 @@ function finish(target, code, alone) {
 
 /** Where an assignment writes: its type, code that reads it, and code that writes it. With `once`, an address is
  *  computed before, once. */
-function place(node, body, once) {
-  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return place(node.expression, body, once);
-  if (ts.isIdentifier(node)) return localPlace(node, body);
-  if (ts.isElementAccessExpression(node)) return elementPlace(node, body, once);
-  if (ts.isPropertyAccessExpression(node)) return fieldPlace(node, body);
+function lvalue(node, body, once) {
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return lvalue(node.expression, body, once);
+  if (ts.isIdentifier(node)) return localLvalue(node, body);
+  if (ts.isElementAccessExpression(node)) return elementLvalue(node, body, once);
+  if (ts.isPropertyAccessExpression(node)) return fieldLvalue(node, body);
   return fail(node, 'expected a local, an element of an array, or a scalar of a Model or a Data');
 }
 
-function localPlace(node, body) {
+function localLvalue(node, body) {
   const local = body.local(node.text);
   if (!local) fail(node, `${node.text} is not a local of this function`);
   if (local.constant) fail(node, `${node.text} is a const`);
   return { type: local.type, read: local.code, write: (code) => `${local.code} = ${code}` };
 }
 
-function elementPlace(node, body, once) {
+function elementLvalue(node, body, once) {
   const { type, base, offset, info } = address(node, body);
   if (type === 'unknown') return { type, read: '0', write: () => '' };
   const at = once ? body.temporary() : base;
@@ -89,7 +89,7 @@ function elementPlace(node, body, once) {
   };
 }
 
-function fieldPlace(node, body) {
+function fieldLvalue(node, body) {
   const value = translate(node, body);
   if (value.type === 'unknown') return { type: 'unknown', read: '0', write: () => '' };
   if (!value.field || isArray(value.type)) fail(node, 'only scalars of a Model or a Data can be assigned');

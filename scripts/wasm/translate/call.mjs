@@ -105,6 +105,6 @@ function methodCall(node, f, body) {
   const x = translateTo(info.value, value, body, 'the value of fill');
   const first = from ? translateTo('int', from, body, 'from of fill') : '0';
   const end = to ? translateTo('int', to, body, 'to of fill') : String(array.scratch?.length);
-  const base = body.checked ? `checkedRange(${array.code}, ${first}, ${end}, ${body.checked.place(node)})` : array.code;
+  const base = body.checked ? `checkedRange(${array.code}, ${first}, ${end}, ${body.checked.add(node)})` : array.code;
   return { type: 'void', code: `fill_${info.element}(${base}, ${x}, ${first}, ${end})` };
 }

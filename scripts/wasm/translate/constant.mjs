@@ -57,10 +57,10 @@ export function evaluate(node, module) {
     return a && b && binary(node, a, b);
   }
   if (ts.isCallExpression(node)) return mathCall(node, module);
-  return builtinConstant(node) ?? named(node, module);
+  return builtinConstant(node) ?? constantByName(node, module);
 }
 
-function named(node, module) {
+function constantByName(node, module) {
   if (ts.isIdentifier(node)) {
     const symbol = module.symbol(node.text);
     return symbol?.kind === 'constant' ? symbol : undefined;

@@ -2,7 +2,7 @@
 export class DialectError extends Error {
   /** @param {import('typescript').Node} node @param {string} text */
   constructor(node, text) {
-    super(`${place(node)} dialect: ${text}`);
+    super(`${locationOf(node)} dialect: ${text}`);
     this.name = 'DialectError';
   }
 }
@@ -19,7 +19,7 @@ export class BuildError extends Error {
 
 /** `file:line:column` of a node.
  *  @param {import('typescript').Node} node */
-export function place(node) {
+export function locationOf(node) {
   const file = node.getSourceFile();
   const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
   return `${file.fileName}:${line + 1}:${character + 1}`;

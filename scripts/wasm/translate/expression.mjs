@@ -180,7 +180,7 @@ function checkedAddress(node, array, rest, offset, body) {
   const value = rest
     ? `${convert(translate(rest, body), 'int', node.argumentExpression, 'an index')} + ${offset}`
     : offset;
-  const base = `checkedAt(${array.code}, ${value}, ${info.shift}, ${body.checked.place(node)})`;
+  const base = `checkedAt(${array.code}, ${value}, ${info.shift}, ${body.checked.add(node)})`;
   return { type: array.type, base, offset: 0, info };
 }
 
@@ -254,7 +254,7 @@ function bits(node, body) {
 
 export function bitsValue(operator, a, b, node) {
   if (a.type === 'unknown' || b.type === 'unknown') return { type: 'unknown', code: '0' };
-  if (operator === S.BarToken && b.type === 'int' && b.value === 0) return truncated(a);
+  if (operator === S.BarToken && b.type === 'int' && b.value === 0) return truncate(a);
   const left = bitOperand(a, node);
   const right = bitOperand(b, node);
   const code = `(${left} ${bitwise[operator]} ${right})`;
@@ -271,7 +271,7 @@ function bitOperand(value, node) {
 }
 
 /** `x | 0`. A quotient of an int by a positive constant is an integer division. */
-function truncated(value) {
+function truncate(value) {
   if (value.type === 'int') return { type: 'int', code: value.code };
   if (value.bits) return { type: 'int', code: value.bits };
   if (value.quotient?.[1].value > 0) {

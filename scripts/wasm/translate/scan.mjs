@@ -56,7 +56,7 @@ export class Program {
     this.isDialect = isDialect;
     /** @type {Map<string, Module>} */ this.modules = new Map();
     /** @type {string[]} */ this.errors = [];
-    /** @type {{ list: string[], place(node: ts.Node): number } | undefined} */ this.checked = undefined;
+    /** @type {{ list: string[], add(node: ts.Node): number } | undefined} */ this.checked = undefined;
   }
 
   /** The module at a path, scanned on first use.

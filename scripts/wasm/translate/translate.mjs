@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { Body, globalName } from './body.mjs';
-import { DialectError, fail, place } from './errors.mjs';
+import { DialectError, fail, locationOf } from './errors.mjs';
 import { Program } from './scan.mjs';
 import { block } from './statement.mjs';
 import { compiledType } from './types.mjs';
@@ -26,7 +26,7 @@ import { compiledType } from './types.mjs';
 /** @param {Input} input */
 export function translateProgram({ paths, read, isDialect, layout, exportName, twins, prelude, checked }) {
   const program = new Program(read, isDialect);
-  if (checked) program.checked = new Places();
+  if (checked) program.checked = new CheckedLocations();
   for (const path of paths) program.module(path);
   const parts = [prelude];
   /** @type {Record<string, string>} */
@@ -56,8 +56,8 @@ export function translateProgram({ paths, read, isDialect, layout, exportName, t
     }
   }
   if (checked) parts.push(scratchRegister([...modules]));
-  const places = program.checked?.list ?? [];
-  return { source: parts.join('\n'), errors: program.errors, exports, program, places };
+  const locations = program.checked?.list ?? [];
+  return { source: parts.join('\n'), errors: program.errors, exports, program, locations };
 }
 
 /** Kinds of the parameters and the result, one letter each: `MD:v` is (m: Model, d: Data): void. */
@@ -69,12 +69,12 @@ function signature({ params, result }) {
 }
 
 /** Places in the sources at which a build with bounds checks checks them. */
-class Places {
+class CheckedLocations {
   /** @type {string[]} */ list = [];
 
   /** Number of a place. */
-  place(node) {
-    this.list.push(place(node));
+  add(node) {
+    this.list.push(locationOf(node));
     return this.list.length - 1;
   }
 }

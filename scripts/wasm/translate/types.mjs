@@ -16,7 +16,7 @@ export const arrays = {
 export const arrayOfKind = { f64: 'Float64Array', f32: 'Float32Array', i32: 'Int32Array', u8: 'Uint8Array' };
 export const scalarOfKind = { f64: 'number', f32: 'number', i32: 'int', u8: 'int' };
 
-const compiled = { number: 'f64', int: 'i32', boolean: 'bool', void: 'void' };
+const wasmTypes = { number: 'f64', int: 'i32', boolean: 'bool', void: 'void' };
 
 export const isArray = (type) => Object.hasOwn(arrays, type);
 export const isBlock = (type) => /^(Model|Data)(\.|$)/.test(type);
@@ -24,7 +24,7 @@ export const isNumeric = (type) => type === 'number' || type === 'int';
 
 /** The AssemblyScript type of a dialect type. */
 export function compiledType(type) {
-  return compiled[type] ?? 'usize';
+  return wasmTypes[type] ?? 'usize';
 }
 
 /** The dialect type that an annotation names.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNear, randomNumbers } from '../../../test/support/meshPair.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { buildBvh } from './bvh.ts';
 
 test.each([1, 2, 3, 8, 33])('the hierarchy of a body with %i geoms is that of MuJoCo', (n) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { encodePng } from '../../../test/support/pngEncode.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
 import { decodeHField, type HFieldData, normalizeHField } from './hfield.ts';
 
 function expectSame(ours: HFieldData, attributes: string, files: Record<string, Uint8Array> = {}): void {

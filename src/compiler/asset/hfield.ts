@@ -26,10 +26,10 @@ export function decodeHField(
 
 function fromPng(bytes: Uint8Array, claim: Claim): HFieldData {
   // a byte of the picture becomes a float
-  const { width: ncol, height: nrow, data: grey } = decodePng(bytes, 1, (n) => claim(4 * n));
+  const { width: ncol, height: nrow, data: gray } = decodePng(bytes, 1, (n) => claim(4 * n));
   const data = new Float32Array(nrow * ncol);
   // pictures start at the top, height fields at the bottom
-  for (let r = 0; r < nrow; r++) data.set(grey.subarray((nrow - 1 - r) * ncol, (nrow - r) * ncol), r * ncol);
+  for (let r = 0; r < nrow; r++) data.set(gray.subarray((nrow - 1 - r) * ncol, (nrow - r) * ncol), r * ncol);
   return { nrow, ncol, data };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNear } from '../../../test/support/meshPair.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { GeomType } from '../../core/model/enums.ts';
 import { inlineMesh } from './mesh/formats/decode.ts';
 import { processMesh } from './mesh/process.ts';

@@ -3,7 +3,7 @@
 import { jacBodyCom } from '../../core/engine/tree/jacobian.ts';
 import { solveM } from '../../core/engine/tree/solveM.ts';
 import { MINVAL } from '../../core/model/constants.ts';
-import { type Data, inside } from '../../core/model/data.ts';
+import { blockOf, type Data } from '../../core/model/data.ts';
 import { JointType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { setActuatorAccelerations } from '../kernel/actuatorAccelerations.ts';
@@ -23,7 +23,7 @@ export function setInverseWeights(m: Model, d: Data): void {
 function withKernel(m: Model, d: Data, name: keyof typeof kernels): void {
   const compiled = m.stages as Partial<typeof kernels> | undefined;
   if (compiled?.[name]) compiled[name](m, d);
-  else kernels[name](m, inside(d));
+  else kernels[name](m, blockOf(d));
 }
 
 /** The same by solving for all dofs: when M is singular this tells by NaN, as MuJoCo does. */

@@ -1,7 +1,7 @@
 /** Ranges of actuator lengths: as given, from the limits of the joint or tendon, or by pulling and pushing at the
  *  actuator until it moves no more. */
 import { resetData } from '../../core/engine/reset.ts';
-import { pullActuator } from '../../core/engine/step.ts';
+import { probeActuatorLength } from '../../core/engine/step.ts';
 import { exp } from '../../core/math/elementary/exp.ts';
 import type { Data } from '../../core/model/data.ts';
 import { BiasType, Disable, GainType, LengthRangeMode, TrnType } from '../../core/model/enums.ts';
@@ -14,14 +14,14 @@ import { ConstantError } from './error.ts';
 const ONLY_LIMITS =
   Disable.FRICTIONLOSS | Disable.CONTACT | Disable.SPRING | Disable.DAMPER | Disable.GRAVITY | Disable.ACTUATION;
 
-/** @param most steps that one simulation may take
+/** @param maxSteps steps that one simulation may take
  *  @throws ConstantError when the simulation does not settle */
-export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, most: number): void {
+export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, maxSteps: number): void {
   const { disableflags, timestep } = m.opt;
   m.opt.disableflags = ONLY_LIMITS;
   if (opt.timestep > 0) m.opt.timestep = opt.timestep;
   try {
-    for (let i = 0; i < m.nactuator; i++) setLengthRange(m, d, i, opt, most);
+    for (let i = 0; i < m.nactuator; i++) setLengthRange(m, d, i, opt, maxSteps);
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.timestep = timestep;
@@ -29,19 +29,23 @@ export function setLengthRanges(m: Model, d: Data, opt: LengthRangeSettings, mos
 }
 
 /** The range of one actuator, as mj_setLengthRange: with the options that the Model has.
- *  @throws ConstantError when the simulation does not settle, or would take more than `most` steps */
+ *  @throws ConstantError when the simulation does not settle, or would take more than `maxSteps` steps */
 export function setLengthRange(
   m: Model,
   d: Data,
   i: number,
   opt: LengthRangeSettings,
-  most = DEFAULT_LIMITS.lengthRangeSteps,
+  maxSteps = DEFAULT_LIMITS.lengthRangeSteps,
 ): void {
   if (!isWanted(m, i, opt)) return;
   if (opt.uselimit && copyLimits(m, i)) return;
   const steps = Math.ceil(opt.inttotal / m.opt.timestep);
-  if (steps > most) {
-    throw new ConstantError('actuator', i, beyondLimit('steps for the length range', steps, 'lengthRangeSteps', most));
+  if (steps > maxSteps) {
+    throw new ConstantError(
+      'actuator',
+      i,
+      beyondLimit('steps for the length range', steps, 'lengthRangeSteps', maxSteps),
+    );
   }
   simulateRange(m, d, i, opt);
 }
@@ -79,12 +83,12 @@ function simulateRange(m: Model, d: Data, i: number, opt: LengthRangeSettings): 
   const spread = [0, 0];
   for (let side = 0; side < 2; side++) {
     resetData(m, d);
-    const lengths = pullActuator(m, d, {
+    const lengths = probeActuatorLength(m, d, {
       out: out >> 1,
       accel: (2 * side - 1) * opt.accel,
       maxforce: opt.maxforce,
       slow: exp(-m.opt.timestep / Math.max(0.01, opt.timeconst)),
-      settled: opt.inttotal - opt.interval,
+      settleTime: opt.inttotal - opt.interval,
       until: opt.inttotal,
     });
     // a state that is not finite starts again at time 0, in every step; a timestep below 0 leads nowhere either

@@ -47,13 +47,13 @@ test('rows of B are the rows of D of the dofs of the body', () => {
 });
 
 test('the maps between the triangle and the symmetric matrix name the same elements', () => {
-  const rowOf = (rowadr: Int32Array, adr: number) => dofs.findLast((i) => rowadr[i] <= adr)!;
+  const findRow = (rowadr: Int32Array, adr: number) => dofs.findLast((i) => rowadr[i] <= adr)!;
   m.mapD2M.forEach((from, to) => {
-    expect([rowOf(m.D_rowadr, from), m.D_colind[from]]).toEqual([rowOf(m.M_rowadr, to), m.M_colind[to]]);
+    expect([findRow(m.D_rowadr, from), m.D_colind[from]]).toEqual([findRow(m.M_rowadr, to), m.M_colind[to]]);
   });
   m.mapM2D.forEach((from, to) => {
     if (from < 0) return;
-    const pair = [rowOf(m.D_rowadr, to), m.D_colind[to]].sort((a, b) => a - b);
-    expect([m.M_colind[from], rowOf(m.M_rowadr, from)]).toEqual(pair);
+    const pair = [findRow(m.D_rowadr, to), m.D_colind[to]].sort((a, b) => a - b);
+    expect([m.M_colind[from], findRow(m.M_rowadr, from)]).toEqual(pair);
   });
 });

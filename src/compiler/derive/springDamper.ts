@@ -2,7 +2,7 @@
 import { MINVAL } from '../../core/model/constants.ts';
 import type { Model } from '../../core/model/model.ts';
 import { JOINT_NV } from '../../formats/spec/stateSizes.ts';
-import type { JointNode } from '../scene.ts';
+import type { JointNode } from '../compileState.ts';
 
 // k = I / (timeconst^2 dampratio^2), b = 2 I / timeconst, with I the mean inertia of the joint's dofs
 export function setSpringDampers(m: Model, joints: readonly JointNode[]): void {

@@ -1,12 +1,12 @@
 /** Actuators with their blocks of inputs, outputs and activations, and sensors; both with their histories. */
 
 import type { Model } from '../../core/model/model.ts';
-import type { ActuatorNode, Scene, SensorNode } from '../scene.ts';
+import type { ActuatorNode, CompileState, SensorNode } from '../compileState.ts';
 
-export function writeActuation(scene: Scene, m: Model): void {
+export function writeActuation(state: CompileState, m: Model): void {
   let history = 0;
   const at = { act: 0, ctrl: 0, out: 0 };
-  for (const actuator of scene.actuators) {
+  for (const actuator of state.actuators) {
     actuator.actadr = actuator.actdim > 0 ? at.act : -1;
     actuator.ctrladr = at.ctrl;
     actuator.outadr = at.out;
@@ -19,7 +19,7 @@ export function writeActuation(scene: Scene, m: Model): void {
     if (nsample > 0) history += 2 + 2 * nsample;
   }
   let data = 0;
-  for (const sensor of scene.sensors) {
+  for (const sensor of state.sensors) {
     m.sensor_adr[sensor.id] = data;
     data += sensor.dim;
     writeSensor(m, sensor);

@@ -1,12 +1,12 @@
 /** Meshes, height fields, textures, materials, and all bounding volume hierarchies. */
 
-import { INSIDE } from '../../core/model/block/block.ts';
+import { BLOCK } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
 import { cloneElement } from '../../formats/spec/elements/element.ts';
 import type { Bvh } from '../asset/bvh.ts';
 import type { SampledField } from '../asset/octree/samples.ts';
+import type { CompileState, MeshNode } from '../compileState.ts';
 import { drawCubeGradient } from '../kernel/index.ts';
-import type { MeshNode, Scene } from '../scene.ts';
 import { drawBuiltin, type GradientPainter } from '../texture/builtinTexture.ts';
 import { type TextureOptions, textureBytes } from '../texture/texture.ts';
 import { writeFlexes, writeSkins } from './deformables.ts';
@@ -25,7 +25,7 @@ interface MeshCursor {
   oct: number;
 }
 
-export function writeAssets(scene: Scene, m: Model): void {
+export function writeAssets(state: CompileState, m: Model): void {
   const at: MeshCursor = {
     vert: 0,
     normal: 0,
@@ -38,18 +38,18 @@ export function writeAssets(scene: Scene, m: Model): void {
     bvh: 0,
     oct: 0,
   };
-  for (const { id, bvh } of scene.bodies) {
+  for (const { id, bvh } of state.bodies) {
     m.body_bvhnum[id] = bvh?.nbvh ?? 0;
     m.body_bvhadr[id] = bvh && bvh.nbvh > 0 ? at.bvh : -1;
     if (bvh) at.bvh = writeBvh(m, at.bvh, bvh);
   }
-  for (const mesh of scene.meshes) writeMesh(m, mesh, at);
+  for (const mesh of state.meshes) writeMesh(m, mesh, at);
   // in MuJoCo they begin before volumes that fused bodies leave over, and their boxes before the array of boxes
-  writeFlexes(scene, m, m.nbvhstatic);
-  writeSkins(scene, m);
-  writeHFields(scene, m);
-  writeTextures(scene, m);
-  writeMaterials(scene, m);
+  writeFlexes(state, m, m.nbvhstatic);
+  writeSkins(state, m);
+  writeHFields(state, m);
+  writeTextures(state, m);
+  writeMaterials(state, m);
 }
 
 function writeBvh(m: Model, at: number, bvh: Bvh): number {
@@ -119,9 +119,9 @@ function writeField(m: Model, at: number, { depth, child, aabb, coeff }: Sampled
   return at + depth.length;
 }
 
-function writeHFields(scene: Scene, m: Model): void {
+function writeHFields(state: CompileState, m: Model): void {
   let at = 0;
-  for (const { id: i, spec, data } of scene.hfields) {
+  for (const { id: i, spec, data } of state.hfields) {
     m.hfield_size.set(spec.size, 4 * i);
     m.hfield_nrow[i] = data!.nrow;
     m.hfield_ncol[i] = data!.ncol;
@@ -131,10 +131,10 @@ function writeHFields(scene: Scene, m: Model): void {
   }
 }
 
-function writeTextures(scene: Scene, m: Model): void {
+function writeTextures(state: CompileState, m: Model): void {
   const toDraw: { at: number; bytes: number; spec: TextureOptions }[] = [];
   let at = 0;
-  for (const { id: i, spec, data } of scene.textures) {
+  for (const { id: i, spec, data } of state.textures) {
     const texture = data!;
     m.tex_type[i] = spec.type;
     m.tex_colorspace[i] = texture.colorspace;
@@ -149,7 +149,7 @@ function writeTextures(scene: Scene, m: Model): void {
     at += bytes;
   }
   if (toDraw.length === 0) return;
-  m[INSIDE].paint = (model) => {
+  m[BLOCK].paint = (model) => {
     const data = model.tex_data;
     for (const { at, bytes, spec } of toDraw) drawBuiltin(data.subarray(at, at + bytes), spec, gradientAt(model, at));
   };
@@ -162,8 +162,8 @@ function gradientAt(m: Model, at: number): GradientPainter {
   return (w, a, b) => draw(m, at, w, a[0], a[1], a[2], b[0], b[1], b[2]);
 }
 
-function writeMaterials(scene: Scene, m: Model): void {
-  for (const { id: i, spec, texid } of scene.materials) {
+function writeMaterials(state: CompileState, m: Model): void {
+  for (const { id: i, spec, texid } of state.materials) {
     m.mat_texid.set(texid, 10 * i);
     m.mat_texuniform[i] = Number(spec.texuniform);
     m.mat_texrepeat.set(spec.texrepeat, 2 * i);

@@ -5,26 +5,26 @@ import { JointType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { normalize } from '../../formats/pose/frame.ts';
 import type { Key } from '../../formats/spec/elements/custom.ts';
+import type { CompileState } from '../compileState.ts';
 import { checkKey } from '../resolve/key.ts';
-import type { Scene } from '../scene.ts';
 import { put } from './names.ts';
 
-export function writeCustom(scene: Scene, m: Model): void {
+export function writeCustom(state: CompileState, m: Model): void {
   let at = 0;
-  for (const { id: i, spec, size } of scene.numerics) {
+  for (const { id: i, spec, size } of state.numerics) {
     m.numeric_adr[i] = at;
     m.numeric_size[i] = size;
     m.numeric_data.set(spec.data, at);
     at += size;
   }
   at = 0;
-  for (const { id: i, spec } of scene.texts) {
+  for (const { id: i, spec } of state.texts) {
     m.text_adr[i] = at;
     at = put(m.text_data, at, spec.data);
     m.text_size[i] = at - m.text_adr[i];
   }
   at = 0;
-  for (const { id: i, spec, objects } of scene.tuples) {
+  for (const { id: i, spec, objects } of state.tuples) {
     m.tuple_adr[i] = at;
     m.tuple_size[i] = objects.length;
     objects.forEach((object, k) => {
@@ -34,10 +34,10 @@ export function writeCustom(scene: Scene, m: Model): void {
     });
     at += objects.length;
   }
-  const mocap = scene.bodies.filter((body) => body.spec.mocap).map((body) => body.id);
-  for (const { id, spec } of scene.keys) {
-    checkKey(scene.report, spec, m);
-    scene.report.check();
+  const mocap = state.bodies.filter((body) => body.spec.mocap).map((body) => body.id);
+  for (const { id, spec } of state.keys) {
+    checkKey(state.report, spec, m);
+    state.report.throwIfAny();
     writeKey(m, id, spec, mocap);
   }
 }

@@ -4,7 +4,7 @@ import { Elastic2D } from '../../core/model/enums/spec.ts';
 import { EqType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { diagnosticAt } from '../../formats/xml/error.ts';
-import type { FlexNode, Scene } from '../scene.ts';
+import type { CompileState, FlexNode } from '../compileState.ts';
 
 /** Where the next flex begins in each packed array. */
 interface FlexCursor {
@@ -23,7 +23,7 @@ interface FlexCursor {
 }
 
 /** @param bvh where the hierarchies of flexes begin */
-export function writeFlexes(scene: Scene, m: Model, bvh: number): void {
+export function writeFlexes(state: CompileState, m: Model, bvh: number): void {
   const at: FlexCursor = {
     vert: 0,
     node: 0,
@@ -38,10 +38,10 @@ export function writeFlexes(scene: Scene, m: Model, bvh: number): void {
     bending: 0,
     bvh,
   };
-  for (const flex of scene.flexes) {
-    const equality = equalityOf(scene, flex);
+  for (const flex of state.flexes) {
+    const equality = equalityOf(state, flex);
     writeSettings(m, flex, equality);
-    if (equality === 0) warnIfLoose(scene, flex);
+    if (equality === 0) warnIfLoose(state, flex);
     writeParts(m, flex, at);
     writeVertices(m, flex, at);
     writeEdges(m, flex, at);
@@ -52,19 +52,19 @@ export function writeFlexes(scene: Scene, m: Model, bvh: number): void {
 }
 
 /** 1: edges, 2: vertices, 3: strain; by the first constraint of the flex. */
-function equalityOf(scene: Scene, { name }: FlexNode): number {
+function equalityOf(state: CompileState, { name }: FlexNode): number {
   const KINDS: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
-  const found = scene.equalities.find(({ spec }) => spec.name1 === name && KINDS.includes(spec.type));
+  const found = state.equalities.find(({ spec }) => spec.name1 === name && KINDS.includes(spec.type));
   return found ? KINDS.indexOf(found.spec.type) + 1 : 0;
 }
 
 /** Vertices that nothing holds together fall apart, which hardly anybody wants. */
-function warnIfLoose({ spec: { warnings } }: Scene, { spec, rigid, bending }: FlexNode): void {
+function warnIfLoose({ spec: { warnings } }: CompileState, { spec, rigid, bending }: FlexNode): void {
   if (rigid || spec.edgestiffness || spec.edgedamping || spec.damping || bending.length > 0) return;
   const message = `flex '${spec.name}' is not rigid and has no equality constraints or passive forces`;
   // a spec may be compiled again
   if (!warnings.some((warning) => warning.message === message)) {
-    warnings.push(diagnosticAt(spec.place, undefined, message));
+    warnings.push(diagnosticAt(spec.location, undefined, message));
   }
 }
 
@@ -187,9 +187,9 @@ function advance(flex: FlexNode, at: FlexCursor): void {
   at.bvh += flex.bvh!.nbvh;
 }
 
-export function writeSkins(scene: Scene, m: Model): void {
+export function writeSkins(state: CompileState, m: Model): void {
   const at = { vert: 0, texcoord: 0, face: 0, bone: 0, bonevert: 0 };
-  for (const { id: i, spec, data, bodies, matid } of scene.skins) {
+  for (const { id: i, spec, data, bodies, matid } of state.skins) {
     const { vert, texcoord, face, bones } = data!;
     m.skin_matid[i] = matid;
     m.skin_group[i] = spec.group;

@@ -2,7 +2,7 @@
 
 import type { Model } from '../../core/model/model.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
-import type { Node, Scene } from '../scene.ts';
+import type { CompileState, Node } from '../compileState.ts';
 
 const encoder = new TextEncoder();
 const ASCII = /^[\0-\x7f]*$/;
@@ -13,35 +13,35 @@ export function byteLength(text: string): number {
 }
 
 /** Lists in the order of their names in the block. */
-export function nameLists(scene: Scene): readonly (readonly Node<SpecElement>[])[] {
+export function nameLists(state: CompileState): readonly (readonly Node<SpecElement>[])[] {
   return [
-    scene.bodies,
-    scene.joints,
-    scene.geoms,
-    scene.sites,
-    scene.cameras,
-    scene.lights,
-    scene.flexes,
-    scene.meshes,
-    scene.skins,
-    scene.hfields,
-    scene.textures,
-    scene.materials,
-    scene.pairs,
-    scene.excludes,
-    scene.equalities,
-    scene.tendons,
-    scene.actuators,
-    scene.sensors,
-    scene.numerics,
-    scene.texts,
-    scene.tuples,
-    scene.keys,
-    scene.plugins,
+    state.bodies,
+    state.joints,
+    state.geoms,
+    state.sites,
+    state.cameras,
+    state.lights,
+    state.flexes,
+    state.meshes,
+    state.skins,
+    state.hfields,
+    state.textures,
+    state.materials,
+    state.pairs,
+    state.excludes,
+    state.equalities,
+    state.tendons,
+    state.actuators,
+    state.sensors,
+    state.numerics,
+    state.texts,
+    state.tuples,
+    state.keys,
+    state.plugins,
   ];
 }
 
-export function writeNames(scene: Scene, m: Model): void {
+export function writeNames(state: CompileState, m: Model): void {
   const addresses = [
     m.name_bodyadr,
     m.name_jntadr,
@@ -67,10 +67,10 @@ export function writeNames(scene: Scene, m: Model): void {
     m.name_keyadr,
     m.name_pluginadr,
   ];
-  let at = put(m.names, 0, scene.spec.modelname);
+  let at = put(m.names, 0, state.spec.modelname);
   let mapAt = 0;
   m.names_map.fill(-1);
-  nameLists(scene).forEach((list, k) => {
+  nameLists(state).forEach((list, k) => {
     const slots = 2 * list.length;
     list.forEach((node, i) => {
       const start = at;

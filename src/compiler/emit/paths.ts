@@ -3,19 +3,19 @@
 import type { Model } from '../../core/model/model.ts';
 import type { HField, Mesh, Texture } from '../../formats/spec/elements/asset.ts';
 import type { Skin } from '../../formats/spec/elements/deformable.ts';
-import type { Place } from '../../formats/xml/place.ts';
-import type { Scene } from '../scene.ts';
+import type { SourceLocation } from '../../formats/xml/sourceLocation.ts';
+import type { CompileState } from '../compileState.ts';
 import { put } from './names.ts';
 
 type FileAsset = HField | Mesh | Skin | Texture;
 
-export function writePaths(scene: Scene, m: Model): void {
+export function writePaths(state: CompileState, m: Model): void {
   let at = 0;
   const lists = [
-    [scene.hfields, m.hfield_pathadr],
-    [scene.meshes, m.mesh_pathadr],
-    [scene.skins, m.skin_pathadr],
-    [scene.textures, m.tex_pathadr],
+    [state.hfields, m.hfield_pathadr],
+    [state.meshes, m.mesh_pathadr],
+    [state.skins, m.skin_pathadr],
+    [state.textures, m.tex_pathadr],
   ] as const;
   for (const [list, addresses] of lists) {
     list.forEach((node: { spec: FileAsset }, i: number) => {
@@ -29,7 +29,7 @@ export function writePaths(scene: Scene, m: Model): void {
 /** The `file` attribute (in URDF `filename`) as it was written, or without its folder when `strippath` says so. */
 export function filePath(spec: FileAsset): string {
   if (spec.file === '') return '';
-  const place = spec.place as Place & { get?(attribute: string): string | undefined };
-  const path = place.get?.('file') ?? place.get?.('filename') ?? spec.file;
+  const location = spec.location as SourceLocation & { get?(attribute: string): string | undefined };
+  const path = location.get?.('file') ?? location.get?.('filename') ?? spec.file;
   return spec.compiler.strippath ? path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) : path;
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { INSIDE } from '../../core/model/block/block.ts';
+import { BLOCK } from '../../core/model/block/block.ts';
 import { copyModel } from '../../core/model/copy.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readMjcf } from '../../formats/mjcf/readMjcf.ts';
-import { finish } from '../../load/compile.ts';
+import { compileForEngine } from '../../load/compileForEngine.ts';
 import { prepareEngine } from '../../load/engine.ts';
-import { contentsOf, imageOf, modelOf } from '../../worlds/batch/contents.ts';
+import { contentsOf, modelFromSnapshot, snapshotModel } from '../../worlds/batch/modelSnapshot.ts';
 import { builtinTexture } from '../texture/builtinTexture.ts';
 
 const xml = `<mujoco><asset>
@@ -15,12 +15,12 @@ const xml = `<mujoco><asset>
 
 const spec = () => readMjcf(xml);
 const drawn = () => Buffer.concat(spec().textures.map((texture) => builtinTexture(texture).data));
-const isDrawn = (m: Model) => m[INSIDE].paint === undefined;
+const isDrawn = (m: Model) => m[BLOCK].paint === undefined;
 
 beforeAll(() => prepareEngine({}));
 
 test('built-in textures are drawn when somebody looks at them', () => {
-  const m = finish(spec(), {});
+  const m = compileForEngine(spec(), {});
   expect(m.tex_adr[1]).toBe(3 * 6 * 8 * 8);
   expect(isDrawn(m)).toBe(false);
   expect(Buffer.from(m.tex_data)).toEqual(drawn());
@@ -28,21 +28,21 @@ test('built-in textures are drawn when somebody looks at them', () => {
 });
 
 test('what somebody writes into a texture stays', () => {
-  const m = finish(spec(), {});
+  const m = compileForEngine(spec(), {});
   m.tex_data.fill(7);
   expect(m.tex_data.every((byte) => byte === 7)).toBe(true);
 });
 
 test('a spec that is changed after compiling does not change the pictures of its Model', () => {
   const changing = spec();
-  const m = finish(changing, {});
+  const m = compileForEngine(changing, {});
   changing.textures[0].rgb1[0] = 0;
   changing.textures[1].mark = 0;
   expect(Buffer.from(m.tex_data)).toEqual(drawn());
 });
 
 test('a copy draws its own pictures, or has those of its original as they are by then', () => {
-  const m = finish(spec(), {});
+  const m = compileForEngine(spec(), {});
   const early = copyModel(m);
   m.tex_data[0] = 9;
   const late = copyModel(m);
@@ -54,7 +54,7 @@ test('a copy draws its own pictures, or has those of its original as they are by
 });
 
 test('other threads get a Model with its pictures', () => {
-  const m = finish(spec(), {});
-  expect(Buffer.from(modelOf(imageOf(m, false)).tex_data)).toEqual(drawn());
-  expect(contentsOf(finish(spec(), {}))).toEqual(contentsOf(m));
+  const m = compileForEngine(spec(), {});
+  expect(Buffer.from(modelFromSnapshot(snapshotModel(m, false)).tex_data)).toEqual(drawn());
+  expect(contentsOf(compileForEngine(spec(), {}))).toEqual(contentsOf(m));
 });

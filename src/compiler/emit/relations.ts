@@ -2,13 +2,13 @@
 
 import { EqType, ObjType, WrapType } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
-import type { Scene } from '../scene.ts';
+import type { CompileState } from '../compileState.ts';
 
 /** Equalities whose objects can be of one kind only. */
 const ONE_KIND: readonly EqType[] = [EqType.JOINT, EqType.TENDON, EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
 
-export function writeRelations(scene: Scene, m: Model): void {
-  for (const { id: i, spec, geom1, geom2, signature } of scene.pairs) {
+export function writeRelations(state: CompileState, m: Model): void {
+  for (const { id: i, spec, geom1, geom2, signature } of state.pairs) {
     m.pair_dim[i] = spec.condim;
     m.pair_geom1[i] = geom1.id;
     m.pair_geom2[i] = geom2.id;
@@ -21,8 +21,8 @@ export function writeRelations(scene: Scene, m: Model): void {
     m.pair_adhesion[i] = spec.adhesion;
     m.pair_friction.set(spec.friction, 5 * i);
   }
-  for (const { id, signature } of scene.excludes) m.exclude_signature[id] = signature;
-  for (const { id: i, spec, obj1, obj2 } of scene.equalities) {
+  for (const { id, signature } of state.excludes) m.exclude_signature[id] = signature;
+  for (const { id: i, spec, obj1, obj2 } of state.equalities) {
     m.eq_type[i] = spec.type;
     m.eq_obj1id[i] = obj1;
     m.eq_obj2id[i] = obj2;
@@ -33,12 +33,12 @@ export function writeRelations(scene: Scene, m: Model): void {
     m.eq_solimp.set(spec.solimp, 5 * i);
     m.eq_data.set(spec.data, 11 * i);
   }
-  writeTendons(scene, m);
+  writeTendons(state, m);
 }
 
-function writeTendons(scene: Scene, m: Model): void {
+function writeTendons(state: CompileState, m: Model): void {
   let at = 0;
-  for (const tendon of scene.tendons) {
+  for (const tendon of state.tendons) {
     const { id: i, spec, path } = tendon;
     m.tendon_adr[i] = at;
     m.tendon_num[i] = path.length;

@@ -1,13 +1,13 @@
 /** Options, visual settings: everything that stands once per model. */
 
-import { expectInt, INSIDE } from '../../core/model/block/block.ts';
+import { BLOCK, expectInt } from '../../core/model/block/block.ts';
 import { modelLayout } from '../../core/model/block/layout.ts';
-import { viewOf } from '../../core/model/block/modelBlock.ts';
+import { modelArrayView } from '../../core/model/block/modelBlock.ts';
 import { modelTable, recordScalars } from '../../core/model/fields/index.ts';
 import type { Model } from '../../core/model/model.ts';
-import type { Spec } from '../../formats/spec/spec.ts';
+import type { SpecTree } from '../../formats/spec/specTree.ts';
 
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** A setting of the spec and where the Model has it. */
 interface Setting {
@@ -24,27 +24,27 @@ let settings: readonly Setting[] | undefined;
 function allSettings(): Setting[] {
   const scalars = recordScalars.map(([name, kind]): Setting => {
     const { offset } = modelLayout.scalar.get(name)!;
-    return { ...pathOf(name), kind, at: kind === 'f64' ? offset >> 3 : offset >> 2 };
+    return { ...splitPath(name), kind, at: kind === 'f64' ? offset >> 3 : offset >> 2 };
   });
   const arrays = modelTable.flatMap(([name], at): Setting[] =>
-    name.includes('.') ? [{ ...pathOf(name), kind: 'array', at }] : [],
+    name.includes('.') ? [{ ...splitPath(name), kind: 'array', at }] : [],
   );
   // statistics are computed later
   return [...scalars, ...arrays].filter(({ record }) => record !== 'stat');
 }
 
-function pathOf(name: string): Pick<Setting, 'record' | 'key'> {
+function splitPath(name: string): Pick<Setting, 'record' | 'key'> {
   const [key, record] = name.split('.').reverse();
   return { record, key };
 }
 
-export function writeSettings(spec: Spec, m: Model): void {
+export function writeSettings(spec: SpecTree, m: Model): void {
   settings ??= allSettings();
-  const records = { ...spec.visual, opt: spec.option } as unknown as Record<string, Loose>;
-  const block = m[INSIDE];
+  const records = { ...spec.visual, opt: spec.option } as unknown as Record<string, UnknownRecord>;
+  const block = m[BLOCK];
   for (const { record, key, kind, at } of settings) {
     const value = records[record][key];
-    if (kind === 'array') viewOf(block, at).set(value as number[]);
+    if (kind === 'array') modelArrayView(block, at).set(value as number[]);
     else if (kind === 'i32') block.i32[at] = expectInt(`${record}.${key}`, Number(value));
     else block[kind][at] = Number(value);
   }

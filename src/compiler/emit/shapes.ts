@@ -1,14 +1,14 @@
 /** Geoms, sites, cameras and lights. */
 
 import type { Model } from '../../core/model/model.ts';
+import type { CameraNode, CompileState, GeomNode, LightNode, SiteNode } from '../compileState.ts';
 import { partSameFrame } from '../sameFrame.ts';
-import type { CameraNode, GeomNode, LightNode, Scene, SiteNode } from '../scene.ts';
 
-export function writeShapes(scene: Scene, m: Model): void {
-  for (const geom of scene.geoms) writeGeom(m, geom);
-  for (const site of scene.sites) writeSite(m, site);
-  for (const camera of scene.cameras) writeCamera(m, camera);
-  for (const light of scene.lights) writeLight(m, light);
+export function writeShapes(state: CompileState, m: Model): void {
+  for (const geom of state.geoms) writeGeom(m, geom);
+  for (const site of state.sites) writeSite(m, site);
+  for (const camera of state.cameras) writeCamera(m, camera);
+  for (const light of state.lights) writeLight(m, light);
 }
 
 function writeGeom(m: Model, geom: GeomNode): void {

@@ -3,11 +3,11 @@
 import { JointType, SleepPolicy } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { JOINT_NV } from '../../formats/spec/stateSizes.ts';
+import type { BodyNode, CompileState, JointNode } from '../compileState.ts';
 import { inertialSameFrame } from '../sameFrame.ts';
-import type { BodyNode, JointNode, Scene } from '../scene.ts';
 import type { Structure } from '../structure.ts';
 
-export function writeTree(scene: Scene, s: Structure, m: Model): void {
+export function writeTree(state: CompileState, s: Structure, m: Model): void {
   m.body_rootid.set(s.rootid);
   m.body_simple.set(s.simple);
   m.dof_bodyid.set(s.dof_bodyid);
@@ -16,9 +16,9 @@ export function writeTree(scene: Scene, s: Structure, m: Model): void {
   m.dof_treeid.set(s.dof_treeid);
   m.dof_simplenum.set(s.dof_simplenum);
   m.dof_Madr.set(s.dof_Madr);
-  for (const body of scene.bodies) writeBody(m, body);
-  for (const joint of scene.joints) writeJoint(m, joint);
-  writeTrees(scene, m);
+  for (const body of state.bodies) writeBody(m, body);
+  for (const joint of state.joints) writeJoint(m, joint);
+  writeTrees(state, m);
 }
 
 function writeBody(m: Model, body: BodyNode): void {
@@ -97,17 +97,17 @@ function writeReference(m: Model, joint: JointNode): void {
 }
 
 /** Trees of bodies, and how each may sleep; AUTO is decided with the other constants. */
-function writeTrees(scene: Scene, m: Model): void {
+function writeTrees(state: CompileState, m: Model): void {
   for (let i = 0; i < m.nbody; i++) {
     const weld = m.body_weldid[i];
     m.body_treeid[i] = m.body_dofnum[weld] > 0 ? m.dof_treeid[m.body_dofadr[weld]] : -1;
   }
   m.tree_sleep_policy.fill(SleepPolicy.AUTO);
-  for (const { id, spec } of scene.bodies) {
+  for (const { id, spec } of state.bodies) {
     if (id === 0 || spec.sleep === SleepPolicy.AUTO) continue;
     const tree = m.body_treeid[id];
     if (tree < 0 || tree === m.body_treeid[id - 1]) {
-      scene.report.problem(spec, 'sleep', 'only the first body of a tree that moves has a sleep policy');
+      state.report.elementError(spec, 'sleep', 'only the first body of a tree that moves has a sleep policy');
     } else {
       m.tree_sleep_policy[tree] = spec.sleep;
     }

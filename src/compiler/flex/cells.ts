@@ -34,14 +34,14 @@ function occupiedCells(
 ): number[] {
   const [nx, ny, nz] = count;
   const occupied = new Array<number>(nx * ny * nz).fill(0);
-  const cellOf = (x: number, axis: number): number => {
+  const cellIndex = (x: number, axis: number): number => {
     const extent = box[axis + 3] - box[axis];
     if (extent <= 0) return 0;
     return Math.max(0, Math.min(count[axis] - 1, Math.trunc(((x - box[axis]) / extent) * count[axis])));
   };
   for (let e = 0; e < element.length; e += dim + 1) {
     const range = boxOf(element.slice(e, e + dim + 1).flatMap((v) => [0, 1, 2].map((k) => point[3 * v + k])));
-    const cell = range.map((x, k) => cellOf(x, k % 3));
+    const cell = range.map((x, k) => cellIndex(x, k % 3));
     for (let i = cell[0]; i <= cell[3]; i++) {
       for (let j = cell[1]; j <= cell[4]; j++)
         occupied.fill(1, (i * ny + j) * nz + cell[2], (i * ny + j) * nz + cell[5] + 1);

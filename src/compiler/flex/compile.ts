@@ -6,27 +6,27 @@ import { EqType, FlexSelf, ObjType } from '../../core/model/enums.ts';
 import { compose, cross, dot, type Pose, rotate, type Vec } from '../../formats/pose/frame.ts';
 import type { Flex } from '../../formats/spec/elements/deformable.ts';
 import { buildBvh } from '../asset/bvh.ts';
-import type { BodyNode, FlexNode, MaterialNode, Scene } from '../scene.ts';
+import type { BodyNode, CompileState, FlexNode, MaterialNode } from '../compileState.ts';
 import { boxOf, emptyCells } from './cells.ts';
 import { makeEdges } from './edges.ts';
 import { elasticity } from './elasticity/elasticity.ts';
 import { makeShells } from './shells.ts';
 import { straightened } from './straighten.ts';
 
-export function compileFlexes(scene: Scene): void {
-  if (scene.flexes.length === 0) return;
-  const poses = bodyPoses(scene);
-  for (const flex of scene.flexes) {
+export function compileFlexes(state: CompileState): void {
+  if (state.flexes.length === 0) return;
+  const poses = bodyPoses(state);
+  for (const flex of state.flexes) {
     const problem = sizeProblem(flex.spec);
-    if (problem) scene.report.problem(flex.spec, ...problem);
-    else if (refer(scene, flex)) compileFlex(scene, flex, poses);
+    if (problem) state.report.elementError(flex.spec, ...problem);
+    else if (refer(state, flex)) compileFlex(state, flex, poses);
   }
 }
 
 /** Poses of all bodies in the world, in the reference configuration. */
-function bodyPoses(scene: Scene): Pose[] {
+function bodyPoses(state: CompileState): Pose[] {
   const poses: Pose[] = [];
-  for (const { id, parent, pos, quat } of scene.bodies) {
+  for (const { id, parent, pos, quat } of state.bodies) {
     const above = parent && poses[parent.id];
     poses[id] = above ? compose(above.pos, above.quat, pos, quat) : { pos, quat };
   }
@@ -99,8 +99,8 @@ function vertexNumber(s: Flex): number {
 }
 
 /** Find the bodies and the material. */
-function refer(scene: Scene, flex: FlexNode): boolean {
-  const { names, report, spec: compilerSpec } = scene;
+function refer(state: CompileState, flex: FlexNode): boolean {
+  const { names, report, spec: compilerSpec } = state;
   const s = flex.spec;
   const find = (attribute: string, name: string) => names.resolve<BodyNode>(report, s, attribute, ObjType.BODY, name);
   const vertex = s.vertbody.map((name) => find('body', name));
@@ -114,7 +114,7 @@ function refer(scene: Scene, flex: FlexNode): boolean {
   const bends = s.elastic2d === Elastic2D.BEND || s.elastic2d === Elastic2D.BOTH;
   const moved = flex.vertbodies.find(({ joints }) => joints.length > 0 && joints.length !== 3);
   if (moved && bends && s.dim === 2 && nodes.length === 0) {
-    report.problem(
+    report.elementError(
       s,
       'body',
       `vertices of a flex that bends must not be pinned to a moving body, found '${moved.name}'`,
@@ -124,7 +124,7 @@ function refer(scene: Scene, flex: FlexNode): boolean {
   return true;
 }
 
-function compileFlex(scene: Scene, flex: FlexNode, poses: readonly Pose[]): void {
+function compileFlex(state: CompileState, flex: FlexNode, poses: readonly Pose[]): void {
   const s = flex.spec;
   const interpolated = s.nodebody.length > 0;
   const bodies = flex.vertbodies;
@@ -132,12 +132,12 @@ function compileFlex(scene: Scene, flex: FlexNode, poses: readonly Pose[]): void
   flex.nvert = vertexNumber(s);
   flex.rigid = (s.vert.length > 0 && bodies.length === 1) || (!interpolated && bodies.every((b) => b === bodies[0]));
   flex.centered = (interpolated ? s.node : s.vert).every((x) => x === 0);
-  flex.strain = scene.equalities.some((e) => e.spec.type === EqType.FLEXSTRAIN && e.spec.name1 === flex.name);
+  flex.strain = state.equalities.some((e) => e.spec.type === EqType.FLEXSTRAIN && e.spec.name1 === flex.name);
   const vertexPoses = Array.from({ length: flex.nvert }, (_, i) => poses[(bodies[i] ?? bodies[0]).id]);
   const xpos = positions(vertexPoses, s.vert, flex.centered && !interpolated);
-  flex.elem = s.dim === 3 ? turnedInwards(s.elem, xpos) : s.elem.slice();
+  flex.elem = s.dim === 3 ? turnedInward(s.elem, xpos) : s.elem.slice();
   Object.assign(flex, makeEdges(flex.elem, s.dim), makeShells(flex.elem, s.dim));
-  flex.texcoord = scene.spec.compiler.discardvisual ? [] : s.texcoord;
+  flex.texcoord = state.spec.compiler.discardvisual ? [] : s.texcoord;
   if (interpolated && s.elastic2d === Elastic2D.NONE) flex.emptycells = findEmptyCells(s, flex.elem, xpos);
   const nodes = positions(
     flex.nodebodies.map((b) => poses[b.id]),
@@ -146,7 +146,7 @@ function compileFlex(scene: Scene, flex: FlexNode, poses: readonly Pose[]): void
   );
   const frame = straightened(nodes, s, flex.emptycells);
   if (typeof frame === 'string') {
-    scene.report.problem(s, 'node', frame);
+    state.report.elementError(s, 'node', frame);
     return;
   }
   flex.node0 = frame.nodes;
@@ -166,7 +166,7 @@ function positions(poses: readonly Pose[], local: readonly number[], centered: b
 }
 
 /** Tetrahedra whose faces 012, 023, 031, 132 look outwards. */
-function turnedInwards(elem: readonly number[], xpos: Float64Array): number[] {
+function turnedInward(elem: readonly number[], xpos: Float64Array): number[] {
   const res = elem.slice();
   for (let e = 0; e < res.length; e += 4) {
     const edge = (k: number): Vec => [0, 1, 2].map((i) => xpos[3 * res[e + k] + i] - xpos[3 * res[e] + i]);
@@ -191,10 +191,10 @@ function makeBoxes(flex: FlexNode, xpos: Float64Array): void {
     if (dim === 3 && flex.elemlayer[e] >= activelayers) continue;
     const corners = flex.elem.slice(e * (dim + 1), (e + 1) * (dim + 1));
     const box = boxOf(corners.flatMap((v) => Array.from(xpos.subarray(3 * v, 3 * v + 3))));
-    const centre = [0, 1, 2].map((k) => 0.5 * (box[k + 3] + box[k]));
+    const center = [0, 1, 2].map((k) => 0.5 * (box[k + 3] + box[k]));
     id.push(e);
-    pos.push(...centre);
-    aabb.push(...centre, ...[0, 1, 2].map((k) => 0.5 * (box[k + 3] - box[k]) + radius));
+    pos.push(...center);
+    aabb.push(...center, ...[0, 1, 2].map((k) => 0.5 * (box[k + 3] - box[k]) + radius));
   }
   flex.bvh = buildBvh({ id, pos, aabb }, [0, 0, 0], [1, 0, 0, 0]);
 }

@@ -43,7 +43,7 @@ export function makeShells(elem: readonly number[], dim: number): Shells {
     }
   }
   fragments.sort((a, b) => compare(a.sorted, b.sorted) || a.elem - b.elem || compare(a.vertices, b.vertices));
-  const { border, shell, joined } = neighbours(fragments, nelem);
+  const { border, shell, joined } = neighbors(fragments, nelem);
   return {
     shell: Int32Array.from(shell),
     elemlayer: dim < 3 ? new Int32Array(nelem) : layers(border, joined),
@@ -62,7 +62,7 @@ interface Joint {
   fragment: readonly number[];
 }
 
-function neighbours(fragments: readonly Fragment[], nelem: number) {
+function neighbors(fragments: readonly Fragment[], nelem: number) {
   const border = new Uint8Array(nelem);
   const shell: number[] = [];
   const joined: Joint[] = [];

@@ -1,7 +1,7 @@
 /** Nonzeros of the matrices of flexes, by what depends on what. */
 
+import type { BodyNode, CompileState, FlexNode } from '../compileState.ts';
 import { fillOf } from '../derive/flex/metricPattern.ts';
-import type { BodyNode, FlexNode, Scene } from '../scene.ts';
 
 export interface FlexStructure {
   /** nonzeros of the Jacobians of edges, and of vertices */
@@ -12,9 +12,9 @@ export interface FlexStructure {
   nefm0L: number;
 }
 
-export function flexStructure(scene: Scene): FlexStructure {
+export function flexStructure(state: CompileState): FlexStructure {
   const s: FlexStructure = { nJfe: 0, nJfv: 0, nefm0dof: 0, nefm0L: 0 };
-  for (const flex of scene.flexes) {
+  for (const flex of state.flexes) {
     if (flex.interpolated || flex.rigid) continue;
     countMetric(flex, s);
     countJacobians(flex, s);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../test/support/referee/twoEngines.ts';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../test/support/oracle/twoEngines.ts';
 
 test.each([1, 2, 7, 32, 96])(
   'a sky of width %i has the same bytes in both engines, and the oracle paints the same',
   async (width) => {
-    const colours = 'rgb1="0.62 0.7 0.78" rgb2="0.2 0.24 0.29"';
-    const texture = `<texture type="skybox" builtin="gradient" ${colours} width="${width}" height="1"/>`;
+    const colors = 'rgb1="0.62 0.7 0.78" rgb2="0.2 0.24 0.29"';
+    const texture = `<texture type="skybox" builtin="gradient" ${colors} width="${width}" height="1"/>`;
     const theirs = oracleModel(`<mujoco><asset>${texture}</asset></mujoco>`);
     const expected = Uint8Array.from(theirs.tex_data);
     const { js, compared } = await twoEngines(theirs);

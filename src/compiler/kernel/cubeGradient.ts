@@ -27,13 +27,13 @@ export function drawCubeGradient(
 }
 
 /** Most cells of the table of colours. */
-const MOST = 4096;
+const MAX_CELLS = 4096;
 /** Numbers of a cell, for its lower end: the colour above the horizon, below it, and whether the upper end has both. */
 const ABOVE = 0;
 const BELOW = 3;
 const SAME = 6;
 const CELL = 7;
-const table = new Int32Array(CELL * (MOST + 1));
+const table = new Int32Array(CELL * (MAX_CELLS + 1));
 const shade = new Int32Array(CELL);
 
 /** The same on any bytes. Elevations are computed for a quarter of a side; the others are its mirror images, below the
@@ -52,7 +52,7 @@ export function paintCubeGradient(
 ): void {
   const half = (w + 1) >> 1;
   // for a small picture the table would be more work than the pixels
-  const cells = w < 64 ? 0 : Math.min(MOST, 8 * w);
+  const cells = w < 64 ? 0 : Math.min(MAX_CELLS, 8 * w);
   for (let k = 0; k <= cells && cells > 0; k++) {
     setShade(table, CELL * k, asin(k / cells) / HALF_PI, ar, ag, ab, br, bg, bb);
     if (k > 0) noteSame(CELL * (k - 1));
@@ -138,8 +138,8 @@ function isKnown(height: number, cells: int): boolean {
 }
 
 /** A colour in [0, 1] as a byte; negative ones are black. */
-function byte(colour: number): int {
-  return colour > 0 ? (255 * colour) | 0 : 0;
+function byte(color: number): int {
+  return color > 0 ? (255 * color) | 0 : 0;
 }
 
 /** One of the two colours of `shade` for a pixel and its mirror image. */

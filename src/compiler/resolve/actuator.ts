@@ -2,23 +2,23 @@
 
 import { LimitedMode } from '../../core/model/enums/spec.ts';
 import { BiasType, CtrlInput, DynType, GainType, JointType, ObjType, TrnType } from '../../core/model/enums.ts';
+import type { ActuatorNode, BodyNode, CompileState, JointNode, SiteNode, TendonNode } from '../compileState.ts';
 import { checkAutoLimit, checkUser, isLimited } from '../limits.ts';
-import type { ActuatorNode, BodyNode, JointNode, Scene, SiteNode, TendonNode } from '../scene.ts';
 import { resolveInputs } from './actuatorInputs.ts';
 import { checkMuscle } from './muscle.ts';
 
 /** Most samples of a history buffer. */
 export const MAX_SAMPLES = 1 << 24;
 
-export function compileActuators(scene: Scene): void {
-  for (const actuator of scene.actuators) compileActuator(scene, actuator);
+export function compileActuators(state: CompileState): void {
+  for (const actuator of state.actuators) compileActuator(state, actuator);
 }
 
-function compileActuator(scene: Scene, node: ActuatorNode): void {
+function compileActuator(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const { report } = scene;
-  checkUser(report, spec, spec.userdata, scene.user.actuator);
-  if (!resolveTarget(scene, node)) return;
+  const { report } = state;
+  checkUser(report, spec, spec.userdata, state.user.actuator);
+  if (!resolveTarget(state, node)) return;
   node.trntype = spec.trntype;
   node.actdim = spec.actdim;
   node.ctrlrange = spec.ctrlrange.slice();
@@ -29,13 +29,13 @@ function compileActuator(scene: Scene, node: ActuatorNode): void {
     if (actlimited === LimitedMode.TRUE && node.actrange[0] === 0 && node.actrange[1] === 0)
       actlimited = LimitedMode.FALSE;
   }
-  resolveInputs(scene, node);
-  checkReflected(scene, node);
-  inheritRange(scene, node);
-  resolveLimits(scene, node, actlimited);
-  resolveActdim(scene, node);
+  resolveInputs(state, node);
+  checkReflected(state, node);
+  inheritRange(state, node);
+  resolveLimits(state, node, actlimited);
+  resolveActdim(state, node);
   checkMuscle(report, spec);
-  checkHistory(scene, node);
+  checkHistory(state, node);
   broadcastRanges(node);
 }
 
@@ -43,11 +43,11 @@ function isSo3({ spec }: ActuatorNode): boolean {
   return spec.gaintype === GainType.SO3 || spec.biastype === BiasType.SO3;
 }
 
-function resolveTarget(scene: Scene, node: ActuatorNode): boolean {
+function resolveTarget(state: CompileState, node: ActuatorNode): boolean {
   const { spec } = node;
-  const { names, report } = scene;
+  const { names, report } = state;
   if (spec.target === '') {
-    report.problem(
+    report.elementError(
       spec,
       undefined,
       'an actuator needs a transmission: joint, jointinparent, tendon, site, cranksite or body',
@@ -74,37 +74,37 @@ function resolveTarget(scene: Scene, node: ActuatorNode): boolean {
       node.target = names.resolve<SiteNode>(report, spec, 'site', ObjType.SITE, spec.target) ?? null;
       break;
     case TrnType.SLIDERCRANK:
-      if (spec.slidersite === '') report.problem(spec, 'slidersite', 'a slider-crank needs a slidersite');
+      if (spec.slidersite === '') report.elementError(spec, 'slidersite', 'a slider-crank needs a slidersite');
       else node.second = names.resolve<SiteNode>(report, spec, 'slidersite', ObjType.SITE, spec.slidersite) ?? null;
       if (spec.cranklength <= 0) {
-        report.problem(spec, 'cranklength', `expected a positive number, found ${spec.cranklength}`);
+        report.elementError(spec, 'cranklength', `expected a positive number, found ${spec.cranklength}`);
       }
       node.target = names.resolve<SiteNode>(report, spec, 'cranksite', ObjType.SITE, spec.target) ?? null;
       break;
     default:
-      report.problem(spec, undefined, 'the transmission of the actuator is not known');
+      report.elementError(spec, undefined, 'the transmission of the actuator is not known');
   }
   return node.target !== null;
 }
 
 /** Damping and armature are felt by joints and tendons only. */
-function checkReflected(scene: Scene, { spec }: ActuatorNode): void {
+function checkReflected(state: CompileState, { spec }: ActuatorNode): void {
   const { trntype } = spec;
   if (trntype === TrnType.JOINT || trntype === TrnType.JOINTINPARENT || trntype === TrnType.TENDON) return;
   const words = 'needs a joint or tendon transmission';
-  if (spec.damping.some((x) => x !== 0)) scene.report.problem(spec, 'damping', words);
-  if (spec.armature !== 0) scene.report.problem(spec, 'armature', words);
+  if (spec.damping.some((x) => x !== 0)) state.report.elementError(spec, 'damping', words);
+  if (spec.armature !== 0) state.report.elementError(spec, 'armature', words);
 }
 
 /** Range of the position input (or of the activation of an integrator) from the range of the target. */
-function inheritRange(scene: Scene, node: ActuatorNode): void {
+function inheritRange(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
   const positionLike = spec.gaintype === GainType.FIXED && spec.gainprm[0] === -spec.biasprm[1];
   if (!(positionLike || spec.gaintype === GainType.PID) || spec.biastype !== BiasType.AFFINE) return;
   if (!(spec.inheritrange > 0)) return;
   const range = rangeToInherit(node);
   if (typeof range === 'string') {
-    scene.report.problem(spec, 'inheritrange', range);
+    state.report.elementError(spec, 'inheritrange', range);
     return;
   }
   const mean = 0.5 * (range[1] + range[0]);
@@ -135,54 +135,56 @@ function rangeToInherit({ spec, target }: ActuatorNode): readonly number[] | str
   return range[0] === range[1] ? `'${spec.target}' has no range` : range;
 }
 
-function resolveLimits(scene: Scene, node: ActuatorNode, actlimited: LimitedMode): void {
+function resolveLimits(state: CompileState, node: ActuatorNode, actlimited: LimitedMode): void {
   const { spec } = node;
-  const { report } = scene;
+  const { report } = state;
   checkAutoLimit(report, spec, 'forcerange', spec.forcelimited, spec.forcerange);
   checkAutoLimit(report, spec, 'ctrlrange', spec.ctrllimited, node.ctrlrange);
   checkAutoLimit(report, spec, 'actrange', actlimited, node.actrange);
   node.forcelimited = isLimited(spec.forcelimited, spec.forcerange);
   node.actlimited = isLimited(actlimited, node.actrange);
   const order = 'the first number must be smaller than the second';
-  if (node.forcelimited && spec.forcerange[0] >= spec.forcerange[1]) report.problem(spec, 'forcerange', order);
+  if (node.forcelimited && spec.forcerange[0] >= spec.forcerange[1]) report.elementError(spec, 'forcerange', order);
   if (isLimited(spec.ctrllimited, node.ctrlrange) && node.ctrlrange[0] >= node.ctrlrange[1]) {
-    report.problem(spec, 'ctrlrange', order);
+    report.elementError(spec, 'ctrlrange', order);
   }
-  if (node.actlimited && node.actrange[0] >= node.actrange[1]) report.problem(spec, 'actrange', order);
+  if (node.actlimited && node.actrange[0] >= node.actrange[1]) report.elementError(spec, 'actrange', order);
   if (node.actlimited && spec.dyntype === DynType.NONE) {
-    report.problem(spec, 'actrange', "an actuator with dyntype 'none' has no activation to limit");
+    report.elementError(spec, 'actrange', "an actuator with dyntype 'none' has no activation to limit");
   }
 }
 
-function resolveActdim(scene: Scene, node: ActuatorNode): void {
+function resolveActdim(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const { report } = scene;
+  const { report } = state;
   const { dyntype } = spec;
   const free = node.plugin !== null;
   if (!free && node.actdim > 1 && dyntype !== DynType.USER && dyntype !== DynType.DCMOTOR && !isSo3(node)) {
-    report.problem(spec, 'actdim', "more than one activation is possible for dyntype 'user' and 'dcmotor' only");
+    report.elementError(spec, 'actdim', "more than one activation is possible for dyntype 'user' and 'dcmotor' only");
   }
   if (!free && node.actdim === 1 && dyntype === DynType.NONE) {
-    report.problem(spec, 'actdim', "an actuator with dyntype 'none' has no activation");
+    report.elementError(spec, 'actdim', "an actuator with dyntype 'none' has no activation");
   }
   if (!free && node.actdim === 0 && dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR) {
-    report.problem(spec, 'actdim', 'the dynamics of this actuator need an activation');
+    report.elementError(spec, 'actdim', 'the dynamics of this actuator need an activation');
   }
   if (node.actdim < 0) node.actdim = dyntype !== DynType.NONE && dyntype !== DynType.DCMOTOR ? 1 : 0;
-  if (node.actdim > MAX_ACTIVATIONS) report.problem(spec, 'actdim', `at most ${MAX_ACTIVATIONS}, found ${node.actdim}`);
-  if (dyntype === DynType.DCMOTOR && !spec.actearly) report.problem(spec, 'actearly', 'a dcmotor always acts early');
+  if (node.actdim > MAX_ACTIVATIONS)
+    report.elementError(spec, 'actdim', `at most ${MAX_ACTIVATIONS}, found ${node.actdim}`);
+  if (dyntype === DynType.DCMOTOR && !spec.actearly)
+    report.elementError(spec, 'actearly', 'a dcmotor always acts early');
 }
 
 const MAX_ACTIVATIONS = 1 << 20;
 
-function checkHistory(scene: Scene, node: ActuatorNode): void {
+function checkHistory(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const { report } = scene;
-  if (spec.delay > 0 && spec.nsample <= 0) report.problem(spec, 'delay', 'a delay needs a history: nsample > 0');
+  const { report } = state;
+  if (spec.delay > 0 && spec.nsample <= 0) report.elementError(spec, 'delay', 'a delay needs a history: nsample > 0');
   if ((spec.delay > 0 || spec.nsample > 0) && node.ctrlnum === 0) {
-    report.problem(spec, 'nsample', 'history and delay need an input');
+    report.elementError(spec, 'nsample', 'history and delay need an input');
   }
-  if (spec.nsample > MAX_SAMPLES) report.problem(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+  if (spec.nsample > MAX_SAMPLES) report.elementError(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
 }
 
 /** Every input has the control range, but velocity and feedforward of a PID have their own. */

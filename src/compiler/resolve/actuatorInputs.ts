@@ -1,22 +1,22 @@
 /** The inputs of actuators that take several numbers: orientation servos, PID controllers and DC motors. */
 
 import { BiasType, CtrlChart, CtrlInput, DynType, GainType, JointType, TrnType } from '../../core/model/enums.ts';
+import type { ActuatorNode, CompileState, JointNode } from '../compileState.ts';
 import { isLimited } from '../limits.ts';
-import type { ActuatorNode, JointNode, Scene } from '../scene.ts';
 
 /** Input signature, and the numbers of inputs and outputs. */
-export function resolveInputs(scene: Scene, node: ActuatorNode): void {
+export function resolveInputs(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const { report } = scene;
-  if (spec.gaintype === GainType.SO3 || spec.biastype === BiasType.SO3) so3(scene, node);
-  if (spec.gaintype === GainType.PID) pid(scene, node);
-  if (spec.gaintype === GainType.DCMOTOR) dcmotor(scene, node);
+  const { report } = state;
+  if (spec.gaintype === GainType.SO3 || spec.biastype === BiasType.SO3) so3(state, node);
+  if (spec.gaintype === GainType.PID) pid(state, node);
+  if (spec.gaintype === GainType.DCMOTOR) dcmotor(state, node);
   if (spec.dyntype === DynType.PID && spec.gaintype !== GainType.PID) {
-    report.problem(spec, 'dyntype', "dyntype 'pid' needs gaintype 'pid'");
+    report.elementError(spec, 'dyntype', "dyntype 'pid' needs gaintype 'pid'");
   }
   const several: readonly GainType[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
   if (spec.ctrlspec !== 0 && !several.includes(spec.gaintype)) {
-    report.problem(spec, 'input', 'only so3, pid and dcmotor actuators have several inputs');
+    report.elementError(spec, 'input', 'only so3, pid and dcmotor actuators have several inputs');
   }
 }
 
@@ -25,9 +25,9 @@ function bits(...flags: boolean[]): number {
 }
 
 /** Geodesic servo on rotations: three torques, and three (exponential map) or four (quaternion) controls. */
-function so3(scene: Scene, node: ActuatorNode): void {
+function so3(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const problem = (attribute: string, words: string) => scene.report.problem(spec, attribute, words);
+  const problem = (attribute: string, words: string) => state.report.elementError(spec, attribute, words);
   if (spec.gaintype !== GainType.SO3 || spec.biastype !== BiasType.SO3) {
     problem('gaintype', "gaintype and biastype must both be 'so3'");
   }
@@ -61,9 +61,9 @@ function so3(scene: Scene, node: ActuatorNode): void {
 }
 
 /** Any of position, velocity and feedforward; states for slew rate and integral. */
-function pid(scene: Scene, node: ActuatorNode): void {
+function pid(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const problem = (attribute: string, words: string) => scene.report.problem(spec, attribute, words);
+  const problem = (attribute: string, words: string) => state.report.elementError(spec, attribute, words);
   if (spec.biastype !== BiasType.AFFINE) problem('biastype', "pid needs biastype 'affine'");
   if (spec.dyntype !== DynType.NONE && spec.dyntype !== DynType.PID) {
     problem('dyntype', "pid needs dyntype 'none' or 'pid'");
@@ -88,9 +88,9 @@ function pid(scene: Scene, node: ActuatorNode): void {
 }
 
 /** A voltage, or the inputs of the controller in front of the motor, or none. */
-function dcmotor(scene: Scene, node: ActuatorNode): void {
+function dcmotor(state: CompileState, node: ActuatorNode): void {
   const { spec } = node;
-  const problem = (attribute: string, words: string) => scene.report.problem(spec, attribute, words);
+  const problem = (attribute: string, words: string) => state.report.elementError(spec, attribute, words);
   const { POS, VEL, FF, VOLTAGE, NONE } = CtrlInput;
   node.ctrlspec = spec.ctrlspec !== 0 ? spec.ctrlspec : VOLTAGE;
   const spec_ = node.ctrlspec;

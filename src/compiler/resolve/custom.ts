@@ -1,29 +1,29 @@
 /** Custom numbers, texts and tuples. */
 
 import { ObjType } from '../../core/model/enums.ts';
-import type { GeomNode, Scene } from '../scene.ts';
+import type { CompileState, GeomNode } from '../compileState.ts';
 
 const MAX_NUMERIC = 1 << 24;
 
-export function compileCustom(scene: Scene): void {
-  const { names, report } = scene;
-  for (const numeric of scene.numerics) {
+export function compileCustom(state: CompileState): void {
+  const { names, report } = state;
+  for (const numeric of state.numerics) {
     const { spec } = numeric;
     numeric.size = spec.size !== 0 ? spec.size : spec.data.length;
-    if (numeric.size === 0) report.problem(spec, 'data', 'a numeric needs data or a size');
+    if (numeric.size === 0) report.elementError(spec, 'data', 'a numeric needs data or a size');
     else if (numeric.size < spec.data.length) {
-      report.problem(spec, 'size', `size ${numeric.size} is too small for ${spec.data.length} numbers`);
+      report.elementError(spec, 'size', `size ${numeric.size} is too small for ${spec.data.length} numbers`);
     } else if (numeric.size > MAX_NUMERIC)
-      report.problem(spec, 'size', `at most ${MAX_NUMERIC}, found ${numeric.size}`);
+      report.elementError(spec, 'size', `at most ${MAX_NUMERIC}, found ${numeric.size}`);
   }
-  for (const { spec } of scene.texts) if (spec.data === '') report.problem(spec, 'data', 'a text cannot be empty');
-  for (const tuple of scene.tuples) {
+  for (const { spec } of state.texts) if (spec.data === '') report.elementError(spec, 'data', 'a text cannot be empty');
+  for (const tuple of state.tuples) {
     const { spec } = tuple;
-    if (spec.objtype.length === 0) report.problem(spec, undefined, 'a tuple cannot be empty');
+    if (spec.objtype.length === 0) report.elementError(spec, undefined, 'a tuple cannot be empty');
     spec.objname.forEach((name, k) => {
       const found = names.find(spec.objtype[k], name);
       if (found) tuple.objects.push(found);
-      else report.problem(spec, undefined, names.missing(spec.objtype[k], name));
+      else report.elementError(spec, undefined, names.missing(spec.objtype[k], name));
       if (found && spec.objtype[k] === ObjType.GEOM) (found as unknown as GeomNode).visual = false;
     });
   }

@@ -2,34 +2,39 @@
 
 import { EqType, JointType, ObjType } from '../../core/model/enums.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
+import type { CompileState, EqualityNode, FlexNode, JointNode, Node } from '../compileState.ts';
 import { TYPE_WORDS } from '../names.ts';
-import type { EqualityNode, FlexNode, JointNode, Node, Scene } from '../scene.ts';
 
-export function compileEqualities(scene: Scene): void {
-  for (const equality of scene.equalities) compileEquality(scene, equality);
+export function compileEqualities(state: CompileState): void {
+  for (const equality of state.equalities) compileEquality(state, equality);
 }
 
-function compileEquality(scene: Scene, equality: EqualityNode): void {
+function compileEquality(state: CompileState, equality: EqualityNode): void {
   const { spec } = equality;
-  const { names, report } = scene;
+  const { names, report } = state;
   const type = objectType(equality);
   const word = TYPE_WORDS[type] ?? 'body';
   const attribute = type === ObjType.FLEX ? 'flex' : `${word}1`;
   const first = names.resolve(report, spec, attribute, type, spec.name1);
   const second = spec.name2 === '' ? undefined : names.resolve(report, spec, `${word}2`, type, spec.name2);
-  if (spec.type === EqType.DISTANCE && spec.name2 === '') report.problem(spec, 'geom2', 'a distance needs two geoms');
+  if (spec.type === EqType.DISTANCE && spec.name2 === '')
+    report.elementError(spec, 'geom2', 'a distance needs two geoms');
   if (!first || (spec.name2 !== '' && !second)) return;
   equality.obj1 = first.id;
   equality.obj2 = second ? second.id : type === ObjType.BODY ? 0 : -1;
   if (equality.obj1 === equality.obj2) {
-    report.problem(spec, `${word}2`, `an equality needs two different elements, found ${word} '${first.name}' twice`);
+    report.elementError(
+      spec,
+      `${word}2`,
+      `an equality needs two different elements, found ${word} '${first.name}' twice`,
+    );
   }
   if (type === ObjType.FLEX && (first as FlexNode).rigid) {
-    report.problem(spec, 'flex', `flex '${first.name}' is rigid`);
+    report.elementError(spec, 'flex', `flex '${first.name}' is rigid`);
   }
   if (spec.type === EqType.JOINT) {
-    checkScalar(scene, equality, 'joint1', first);
-    if (second) checkScalar(scene, equality, 'joint2', second);
+    checkScalar(state, equality, 'joint1', first);
+    if (second) checkScalar(state, equality, 'joint2', second);
   }
 }
 
@@ -51,8 +56,8 @@ function objectType({ spec }: EqualityNode): ObjType {
   }
 }
 
-function checkScalar(scene: Scene, equality: EqualityNode, attribute: string, node: Node<SpecElement>): void {
+function checkScalar(state: CompileState, equality: EqualityNode, attribute: string, node: Node<SpecElement>): void {
   const { type } = node as JointNode;
   if (type === JointType.HINGE || type === JointType.SLIDE) return;
-  scene.report.problem(equality.spec, attribute, 'only hinge and slide joints can be tied by an equality');
+  state.report.elementError(equality.spec, attribute, 'only hinge and slide joints can be tied by an equality');
 }

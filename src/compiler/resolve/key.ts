@@ -22,6 +22,6 @@ export function checkKey(report: Report, key: Key, sizes: StateSizes): void {
   ];
   for (const [name, length] of expected) {
     const found = (key[name] as number[]).length;
-    if (found > 0 && found !== length) report.problem(key, name, `expected ${length} numbers, found ${found}`);
+    if (found > 0 && found !== length) report.elementError(key, name, `expected ${length} numbers, found ${found}`);
   }
 }

@@ -11,11 +11,12 @@ export function checkMuscle(report: Report, spec: Actuator): void {
 
 function check(report: Report, spec: Actuator, attribute: string, prm: readonly number[]): void {
   const [low, high, , scale, lmin, lmax, vmax, fpmax, fvmax] = prm;
-  if (low >= high) report.problem(spec, attribute, `muscle range: expected an increasing pair, found ${low} ${high}`);
+  if (low >= high)
+    report.elementError(spec, attribute, `muscle range: expected an increasing pair, found ${low} ${high}`);
   if (lmin >= 1 || lmax <= 1) {
-    report.problem(spec, attribute, `muscle: expected lmin < 1 < lmax, found lmin ${lmin}, lmax ${lmax}`);
+    report.elementError(spec, attribute, `muscle: expected lmin < 1 < lmax, found lmin ${lmin}, lmax ${lmax}`);
   }
   if (scale <= 0 || vmax <= 0 || fpmax <= 0 || fvmax <= 0) {
-    report.problem(spec, attribute, 'muscle: scale, vmax, fpmax and fvmax must be positive');
+    report.elementError(spec, attribute, 'muscle: scale, vmax, fpmax and fvmax must be positive');
   }
 }

@@ -4,11 +4,11 @@ import { ObjType } from '../../core/model/enums.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { PluginConfig, valueProblem } from '../../core/plugin/config.ts';
 import type { PluginKind } from '../../core/plugin/plugin.ts';
-import { isMujocos, pluginAt, pluginNames, slotOf } from '../../core/plugin/registry.ts';
+import { isMujocos, pluginAt, pluginNames, pluginSlot } from '../../core/plugin/registry.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
 import { PluginSpec, type PluginUse } from '../../formats/spec/elements/plugin.ts';
-import type { Place } from '../../formats/xml/place.ts';
-import { type BodyNode, type Node, PluginNode, type Scene } from '../scene.ts';
+import type { SourceLocation } from '../../formats/xml/sourceLocation.ts';
+import { type BodyNode, type CompileState, type Node, PluginNode } from '../compileState.ts';
 
 /** An element that a plugin can work for. */
 interface User extends Node<SpecElement & { plugin: PluginUse | undefined }> {
@@ -24,95 +24,95 @@ const ABILITIES: Readonly<Record<PluginKind, string>> = {
 };
 
 /** Instances in MuJoCo's order: those that are declared, then those of elements as they are read. */
-export function compilePlugins(scene: Scene): void {
-  checkRequired(scene);
-  for (const spec of scene.spec.plugins) addInstance(scene, spec);
-  scene.names.add(ObjType.PLUGIN, scene.plugins, scene.report);
-  resolveAll(scene, scene.meshes, 'sdf');
-  resolveAll(scene, scene.actuators, 'actuator');
-  resolveAll(scene, scene.sensors, 'sensor');
-  resolveTree(scene, scene.world);
+export function compilePlugins(state: CompileState): void {
+  checkRequired(state);
+  for (const spec of state.spec.plugins) addInstance(state, spec);
+  state.names.add(ObjType.PLUGIN, state.plugins, state.report);
+  resolveAll(state, state.meshes, 'sdf');
+  resolveAll(state, state.actuators, 'actuator');
+  resolveAll(state, state.sensors, 'sensor');
+  resolveTree(state, state.world);
 }
 
-function resolveTree(scene: Scene, body: BodyNode): void {
-  resolveAll(scene, [body], 'passive');
-  resolveAll(scene, body.geoms, 'sdf');
-  for (const child of body.bodies) resolveTree(scene, child);
+function resolveTree(state: CompileState, body: BodyNode): void {
+  resolveAll(state, [body], 'passive');
+  resolveAll(state, body.geoms, 'sdf');
+  for (const child of body.bodies) resolveTree(state, child);
 }
 
-function checkRequired({ spec, report }: Scene): void {
-  for (const { plugin, place } of spec.required) {
-    if (slotOf(plugin) !== undefined) continue;
+function checkRequired({ spec, report }: CompileState): void {
+  for (const { plugin, location } of spec.required) {
+    if (pluginSlot(plugin) !== undefined) continue;
     const words = isMujocos(plugin) ? '' : '; your own are made known by registerPlugin';
-    report.problemAt(place, 'plugin', `there is no plugin '${plugin}'${suggestion(plugin, pluginNames()) || words}`);
+    report.errorAt(location, 'plugin', `there is no plugin '${plugin}'${suggestion(plugin, pluginNames()) || words}`);
   }
 }
 
-function resolveAll(scene: Scene, users: readonly User[], kind: PluginKind): void {
+function resolveAll(state: CompileState, users: readonly User[], kind: PluginKind): void {
   for (const user of users) {
     const use = user.spec.plugin;
     if (use === undefined) continue;
-    const node = use.instance === '' ? ownInstance(scene, use) : declaredInstance(scene, use);
+    const node = use.instance === '' ? ownInstance(state, use) : declaredInstance(state, use);
     if (node === undefined) continue;
     user.plugin = node;
     const found = pluginAt(node.slot);
     if (found.kind === kind) continue;
-    scene.report.problemAt(use.place, undefined, `plugin '${found.name}' does not compute ${ABILITIES[kind]}`);
+    state.report.errorAt(use.location, undefined, `plugin '${found.name}' does not compute ${ABILITIES[kind]}`);
   }
 }
 
-function ownInstance(scene: Scene, { plugin, config, place }: PluginUse): PluginNode | undefined {
+function ownInstance(state: CompileState, { plugin, config, location }: PluginUse): PluginNode | undefined {
   const spec = new PluginSpec();
   spec.plugin = plugin;
   spec.config = config;
-  spec.place = place;
-  return addInstance(scene, spec);
+  spec.location = location;
+  return addInstance(state, spec);
 }
 
-function declaredInstance(scene: Scene, { plugin, instance, place }: PluginUse): PluginNode | undefined {
-  const found = scene.names.find<PluginNode>(ObjType.PLUGIN, instance);
+function declaredInstance(state: CompileState, { plugin, instance, location }: PluginUse): PluginNode | undefined {
+  const found = state.names.find<PluginNode>(ObjType.PLUGIN, instance);
   if (found === undefined) {
-    scene.report.problemAt(place, 'instance', scene.names.missing(ObjType.PLUGIN, instance));
+    state.report.errorAt(location, 'instance', state.names.missing(ObjType.PLUGIN, instance));
   } else if (plugin !== '' && found.spec.plugin !== plugin) {
     const words = `instance '${instance}' is one of plugin '${found.spec.plugin}'`;
-    scene.report.problemAt(place, 'plugin', `${words}, found '${plugin}'`);
+    state.report.errorAt(location, 'plugin', `${words}, found '${plugin}'`);
   }
   return found;
 }
 
 /** Takes an instance in, if its plugin is there and its settings are right. */
-function addInstance(scene: Scene, spec: PluginSpec): PluginNode | undefined {
-  const slot = slotOf(spec.plugin);
-  if (slot === undefined || !isRequired(scene, spec)) {
+function addInstance(state: CompileState, spec: PluginSpec): PluginNode | undefined {
+  const slot = pluginSlot(spec.plugin);
+  if (slot === undefined || !isRequired(state, spec)) {
     // what <extension> asks for in vain is reported there
-    if (!isRequired(scene, spec)) scene.report.problemAt(spec.place, 'plugin', notRequired(scene, spec));
+    if (!isRequired(state, spec)) state.report.errorAt(spec.location, 'plugin', notRequired(state, spec));
     return undefined;
   }
-  const node = new PluginNode(spec, scene.plugins.length);
+  const node = new PluginNode(spec, state.plugins.length);
   node.slot = slot;
-  scene.plugins.push(node);
-  readSettings(scene, node);
+  state.plugins.push(node);
+  readSettings(state, node);
   return node;
 }
 
-function isRequired(scene: Scene, spec: PluginSpec): boolean {
-  return scene.spec.required.some(({ plugin }) => plugin === spec.plugin);
+function isRequired(state: CompileState, spec: PluginSpec): boolean {
+  return state.spec.required.some(({ plugin }) => plugin === spec.plugin);
 }
 
-function notRequired(scene: Scene, spec: PluginSpec): string {
-  const names = scene.spec.required.map(({ plugin }) => plugin);
+function notRequired(state: CompileState, spec: PluginSpec): string {
+  const names = state.spec.required.map(({ plugin }) => plugin);
   return `<extension> has no plugin '${spec.plugin}'${suggestion(spec.plugin, names)}`;
 }
 
-function readSettings(scene: Scene, node: PluginNode): void {
-  const { report } = scene;
-  const { attributes = {}, check, name, state = 0 } = pluginAt(node.slot);
+function readSettings(state: CompileState, node: PluginNode): void {
+  const { report } = state;
+  const { attributes = {}, check, name, state: stateSize = 0 } = pluginAt(node.slot);
   const values = new Map<string, string>();
   let wrong = false;
-  for (const { key, value, place } of node.spec.config) {
+  for (const { key, value, location } of node.spec.config) {
     const kind = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
     const problem = kind ? valueProblem(kind, value) : unknownKey(name, key, Object.keys(attributes));
-    if (problem) report.problemAt(place, kind ? 'value' : 'key', problem);
+    if (problem) report.errorAt(location, kind ? 'value' : 'key', problem);
     wrong ||= problem !== undefined;
     values.set(key, value);
   }
@@ -121,11 +121,11 @@ function readSettings(scene: Scene, node: PluginNode): void {
   node.attributes = Object.keys(attributes).map((key) => values.get(key) ?? '');
   const problem = check?.(node.config);
   if (problem !== undefined) {
-    report.problemAt(node.spec.place, undefined, `plugin '${name}': ${problem}`);
+    report.errorAt(node.spec.location, undefined, `plugin '${name}': ${problem}`);
     return;
   }
-  const size = typeof state === 'number' ? state : state(node.config);
-  node.statenum = countOf(scene, node.spec.place, `plugin '${name}': state`, size);
+  const size = typeof stateSize === 'number' ? stateSize : stateSize(node.config);
+  node.statenum = checkValueCount(state, node.spec.location, `plugin '${name}': state`, size);
 }
 
 function unknownKey(plugin: string, key: string, keys: readonly string[]): string {
@@ -134,10 +134,15 @@ function unknownKey(plugin: string, key: string, keys: readonly string[]): strin
 }
 
 /** A number of numbers that a plugin gives; 0 and a problem when it is none. */
-export function countOf({ report }: Scene, place: Place, what: string, count: number): number {
-  if (Number.isInteger(count) && count >= 0 && count <= MOST_NUMBERS) return count;
-  report.problemAt(place, undefined, `${what}: expected a count of numbers, found ${count}`);
+export function checkValueCount(
+  { report }: CompileState,
+  location: SourceLocation,
+  what: string,
+  count: number,
+): number {
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_NUMBERS) return count;
+  report.errorAt(location, undefined, `${what}: expected a count of numbers, found ${count}`);
   return 0;
 }
 
-const MOST_NUMBERS = 1 << 24;
+const MAX_NUMBERS = 1 << 24;

@@ -4,90 +4,96 @@ import { ConDataField, DataType, ObjType, RayDataField, SensorType } from '../..
 import { FRAMES, type SensorNameOf, sensorName, sensorRow } from '../../core/model/sensors.ts';
 import type { Plugin } from '../../core/plugin/plugin.ts';
 import { pluginAt } from '../../core/plugin/registry.ts';
-import type { Place } from '../../formats/xml/place.ts';
+import type { SourceLocation } from '../../formats/xml/sourceLocation.ts';
+import type { ActuatorNode, CameraNode, CompileState, GeomNode, MeshNode, SensorNode } from '../compileState.ts';
 import { checkUser } from '../limits.ts';
-import type { ActuatorNode, CameraNode, GeomNode, MeshNode, Scene, SensorNode } from '../scene.ts';
 import { MAX_SAMPLES } from './actuator.ts';
-import { countOf } from './plugin.ts';
+import { checkValueCount } from './plugin.ts';
 import { checkSensorObjects } from './sensorRules.ts';
 
-export function compileSensors(scene: Scene): void {
-  for (const sensor of scene.sensors) compileSensor(scene, sensor);
+export function compileSensors(state: CompileState): void {
+  for (const sensor of state.sensors) compileSensor(state, sensor);
 }
 
-function compileSensor(scene: Scene, node: SensorNode): void {
+function compileSensor(state: CompileState, node: SensorNode): void {
   const { spec } = node;
-  const { report } = scene;
-  checkUser(report, spec, spec.userdata, scene.user.sensor);
-  checkNumbers(scene, node);
-  if (!resolveObjects(scene, node)) return;
+  const { report } = state;
+  checkUser(report, spec, spec.userdata, state.user.sensor);
+  checkNumbers(state, node);
+  if (!resolveObjects(state, node)) return;
   const row = sensorRow(spec.type);
   node.datatype = spec.type === SensorType.USER ? spec.datatype : row.datatype;
   node.needstage = spec.type === SensorType.USER ? spec.needstage : row.stage;
-  if (node.plugin) readPlugin(scene, node, pluginAt(node.plugin.slot));
-  if (!checkSensorObjects(scene, node)) return;
+  if (node.plugin) readPlugin(state, node, pluginAt(node.plugin.slot));
+  if (!checkSensorObjects(state, node)) return;
   node.dim = dimension(node);
   // pixels of a camera whose resolution is negative in one direction
-  if (node.dim < 0) report.problem(spec, undefined, `a sensor has at least 0 numbers, found ${node.dim}`);
-  if (node.dim > MAX_DIM) report.problem(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
+  if (node.dim < 0) report.elementError(spec, undefined, `a sensor has at least 0 numbers, found ${node.dim}`);
+  if (node.dim > MAX_DIM)
+    report.elementError(spec, undefined, `at most ${MAX_DIM} numbers per sensor, found ${node.dim}`);
   const unit = node.datatype === DataType.QUATERNION || node.datatype === DataType.AXIS;
   if (spec.cutoff > 0 && unit && spec.type !== SensorType.GEOMNORMAL) {
-    report.problem(spec, 'cutoff', 'unit vectors and quaternions cannot be cut off');
+    report.elementError(spec, 'cutoff', 'unit vectors and quaternions cannot be cut off');
   }
 }
 
-function readPlugin(scene: Scene, node: SensorNode, plugin: Plugin): void {
+function readPlugin(state: CompileState, node: SensorNode, plugin: Plugin): void {
   if (plugin.kind !== 'sensor') return;
   node.needstage = plugin.stage;
-  node.dim = countOf(scene, node.spec.place, `plugin '${plugin.name}': dim`, plugin.dim(node.plugin!.config));
+  node.dim = checkValueCount(
+    state,
+    node.spec.location,
+    `plugin '${plugin.name}': dim`,
+    plugin.dim(node.plugin!.config),
+  );
 }
 
 const MAX_DIM = 1 << 24;
 
-function checkNumbers(scene: Scene, { spec }: SensorNode): void {
-  const { report } = scene;
+function checkNumbers(state: CompileState, { spec }: SensorNode): void {
+  const { report } = state;
   const [period, phase] = spec.interval;
-  if (spec.noise < 0) report.problem(spec, 'noise', `cannot be negative, found ${spec.noise}`);
-  if (spec.cutoff < 0) report.problem(spec, 'cutoff', `cannot be negative, found ${spec.cutoff}`);
-  if (period < 0) report.problem(spec, 'interval', `the period cannot be negative, found ${period}`);
-  if (phase > 0) report.problem(spec, 'interval', `the phase cannot be positive, found ${phase}`);
+  if (spec.noise < 0) report.elementError(spec, 'noise', `cannot be negative, found ${spec.noise}`);
+  if (spec.cutoff < 0) report.elementError(spec, 'cutoff', `cannot be negative, found ${spec.cutoff}`);
+  if (period < 0) report.elementError(spec, 'interval', `the period cannot be negative, found ${period}`);
+  if (phase > 0) report.elementError(spec, 'interval', `the phase cannot be positive, found ${phase}`);
   if (period > 0 && phase <= -period)
-    report.problem(spec, 'interval', 'the phase must be greater than minus the period');
-  if (spec.delay > 0 && spec.nsample <= 0) report.problem(spec, 'delay', 'a delay needs a history: nsample > 0');
-  if (spec.nsample > MAX_SAMPLES) report.problem(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
+    report.elementError(spec, 'interval', 'the phase must be greater than minus the period');
+  if (spec.delay > 0 && spec.nsample <= 0) report.elementError(spec, 'delay', 'a delay needs a history: nsample > 0');
+  if (spec.nsample > MAX_SAMPLES) report.elementError(spec, 'nsample', `at most ${MAX_SAMPLES}, found ${spec.nsample}`);
 }
 
-function resolveObjects(scene: Scene, node: SensorNode): boolean {
+function resolveObjects(state: CompileState, node: SensorNode): boolean {
   const { spec } = node;
-  const { report } = scene;
+  const { report } = state;
   if (spec.objtype !== ObjType.UNKNOWN) {
-    const obj = find(scene, node, spec.objtype, spec.objname, 'objname');
+    const obj = find(state, node, spec.objtype, spec.objname, 'objname');
     if (!obj) return false;
     node.obj = obj;
   } else if (!sensorRow(spec.type).objects.includes(ObjType.UNKNOWN)) {
-    report.problem(spec, undefined, 'the sensor needs an object to look at');
+    report.elementError(spec, undefined, 'the sensor needs an object to look at');
     return false;
   }
   if (spec.reftype !== ObjType.UNKNOWN) {
-    const ref = find(scene, node, spec.reftype, spec.refname, 'refname');
+    const ref = find(state, node, spec.reftype, spec.refname, 'refname');
     if (!ref) return false;
     node.ref = ref;
     if (spec.type !== SensorType.PLUGIN && !FRAMES.includes(spec.reftype)) {
-      report.problem(spec, 'reftype', 'the reference must be a body, xbody, geom, site or camera');
+      report.elementError(spec, 'reftype', 'the reference must be a body, xbody, geom, site or camera');
       return false;
     }
   }
   return true;
 }
 
-function find(scene: Scene, { spec }: SensorNode, type: ObjType, name: string, attribute: string) {
+function find(state: CompileState, { spec }: SensorNode, type: ObjType, name: string, attribute: string) {
   if (name === '') {
-    scene.report.problem(spec, attribute, 'the name of the object is missing');
+    state.report.elementError(spec, attribute, 'the name of the object is missing');
     return undefined;
   }
-  const found = scene.names.find(type, name);
+  const found = state.names.find(type, name);
   if (!found) {
-    scene.report.problem(spec, attributeOf(spec.place, attribute), scene.names.missing(type, name));
+    state.report.elementError(spec, attributeOf(spec.location, attribute), state.names.missing(type, name));
     return undefined;
   }
   if (type === ObjType.GEOM) (found as unknown as GeomNode).visual = false;
@@ -109,11 +115,11 @@ const OBJECT_ATTRIBUTES = [
 ];
 
 /** The attribute that names the object: its name depends on the sensor. */
-function attributeOf(place: Place, attribute: string): string {
-  if (place.attributePosition(attribute)) return attribute;
+function attributeOf(location: SourceLocation, attribute: string): string {
+  if (location.attributePosition(attribute)) return attribute;
   const candidates =
     attribute === 'refname' ? ['body2', 'geom2', 'subtree2', 'camera', 'refname', 'geom'] : OBJECT_ATTRIBUTES;
-  return candidates.find((a) => place.attributePosition(a)) ?? attribute;
+  return candidates.find((a) => location.attributePosition(a)) ?? attribute;
 }
 
 /** Numbers per field of a contact sensor. */

@@ -10,24 +10,24 @@ import {
   RayDataField,
 } from '../../core/model/enums.ts';
 import { type SensorNameOf, type SensorNeed, sensorName, sensorRow } from '../../core/model/sensors.ts';
-import type { CameraNode, GeomNode, JointNode, Scene, SensorNode, TendonNode } from '../scene.ts';
+import type { CameraNode, CompileState, GeomNode, JointNode, SensorNode, TendonNode } from '../compileState.ts';
 
 const { BODY, XBODY, GEOM, SITE, UNKNOWN } = ObjType;
 
 const WORDS = new Map(Object.entries(ObjType).map(([name, type]) => [type, name.toLowerCase()]));
 
 /** false when the sensor cannot be computed at all. */
-export function checkSensorObjects(scene: Scene, node: SensorNode): boolean {
+export function checkSensorObjects(state: CompileState, node: SensorNode): boolean {
   const { spec } = node;
   const { objects } = sensorRow(spec.type);
   if (!objects.includes(spec.objtype)) {
     const words = objects.filter((type) => type !== UNKNOWN).map((type) => WORDS.get(type));
-    scene.report.problem(spec, undefined, `the sensor must be attached to a ${words.join(', ')}`);
+    state.report.elementError(spec, undefined, `the sensor must be attached to a ${words.join(', ')}`);
     return false;
   }
   const problem = rule(node);
   if (problem === undefined) return true;
-  scene.report.problem(spec, undefined, problem);
+  state.report.elementError(spec, undefined, problem);
   return false;
 }
 

@@ -22,11 +22,11 @@ export function arenaBytes(size: SizeSettings, counts: Sizes): number {
   const all = things.reduce((sum, name) => sum + count(name), 0);
   const guess = Math.max(1000, 5 * (rows + count('neq') + nv) ** 2 + 20 * all);
   const stack = NUMBER * (size.nstack === -1 ? guess : size.nstack);
-  const places =
+  const arrayBytes =
     contacts * CONTACT +
     rows * (8 * INTEGER + 14 * NUMBER) +
     nv * 3 * INTEGER +
     rows * nv * (2 * INTEGER + 2 * NUMBER) +
     rows * rows * (INTEGER + NUMBER);
-  return Math.min(MEGABYTE * Math.ceil((stack + places) / MEGABYTE), 2 ** 31 - 1);
+  return Math.min(MEGABYTE * Math.ceil((stack + arrayBytes) / MEGABYTE), 2 ** 31 - 1);
 }

@@ -3,18 +3,18 @@
 import { EqType } from '../../core/model/enums.ts';
 import type { ModelSize } from '../../core/model/fields/index.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
+import type { CompileState, Node } from '../compileState.ts';
 import { byteLength, nameLists } from '../emit/names.ts';
 import { filePath } from '../emit/paths.ts';
 import { attributeBytes } from '../emit/plugins.ts';
-import type { Node, Scene } from '../scene.ts';
 import type { Structure } from '../structure.ts';
 import { textureBytes } from '../texture/texture.ts';
 import { arenaBytes } from './arenaBytes.ts';
 
 export type Sizes = Partial<Record<ModelSize, number>>;
 
-export function modelSizesOf(scene: Scene, s: Structure): Sizes {
-  const { spec, user } = scene;
+export function modelSizesOf(state: CompileState, s: Structure): Sizes {
+  const { spec, user } = state;
   const sizes: Sizes = {
     nq: s.nq,
     nv: s.nv,
@@ -30,9 +30,9 @@ export function modelSizesOf(scene: Scene, s: Structure): Sizes {
     nefm0dof: s.nefm0dof,
     nefm0L: s.nefm0L,
     nmocap: s.nmocap,
-    ...counts(scene),
-    ...assetSizes(scene),
-    ...dataSizes(scene),
+    ...counts(state),
+    ...assetSizes(state),
+    ...dataSizes(state),
     nuser_body: user.body,
     nuser_jnt: user.jnt,
     nuser_geom: user.geom,
@@ -44,57 +44,57 @@ export function modelSizesOf(scene: Scene, s: Structure): Sizes {
     njmax: spec.size.njmax,
     nconmax: spec.size.nconmax,
     nuserdata: spec.size.nuserdata,
-    ...nameSizes(scene),
+    ...nameSizes(state),
   };
   sizes.narena = arenaBytes(spec.size, sizes);
   return sizes;
 }
 
-function counts(scene: Scene): Sizes {
+function counts(state: CompileState): Sizes {
   return {
-    nbody: scene.bodies.length,
-    njnt: scene.joints.length,
-    ngeom: scene.geoms.length,
-    nsite: scene.sites.length,
-    ncam: scene.cameras.length,
-    nlight: scene.lights.length,
-    nflex: scene.flexes.length,
-    nmesh: scene.meshes.length,
-    nskin: scene.skins.length,
-    nhfield: scene.hfields.length,
-    ntex: scene.textures.length,
-    nmat: scene.materials.length,
-    npair: scene.pairs.length,
-    nexclude: scene.excludes.length,
-    neq: scene.equalities.length,
-    ntendon: scene.tendons.length,
-    nactuator: scene.actuators.length,
-    nsensor: scene.sensors.length,
-    nnumeric: scene.numerics.length,
-    ntext: scene.texts.length,
-    ntuple: scene.tuples.length,
-    nkey: scene.keys.length,
-    nplugin: scene.plugins.length,
-    npluginattr: sum(scene.plugins, attributeBytes),
-    npluginstate: sum(scene.plugins, (p) => p.statenum),
-    nu: sum(scene.actuators, (a) => a.ctrlnum),
-    nout: sum(scene.actuators, (a) => a.outnum),
-    na: sum(scene.actuators, (a) => a.actdim),
-    nwrap: sum(scene.tendons, (t) => t.path.length),
-    ngravcomp: scene.bodies.filter((b) => b.spec.gravcomp > 0).length,
-    nemax: sum(scene.equalities, ({ spec }) => (spec.type === EqType.CONNECT ? 3 : spec.type === EqType.WELD ? 7 : 1)),
+    nbody: state.bodies.length,
+    njnt: state.joints.length,
+    ngeom: state.geoms.length,
+    nsite: state.sites.length,
+    ncam: state.cameras.length,
+    nlight: state.lights.length,
+    nflex: state.flexes.length,
+    nmesh: state.meshes.length,
+    nskin: state.skins.length,
+    nhfield: state.hfields.length,
+    ntex: state.textures.length,
+    nmat: state.materials.length,
+    npair: state.pairs.length,
+    nexclude: state.excludes.length,
+    neq: state.equalities.length,
+    ntendon: state.tendons.length,
+    nactuator: state.actuators.length,
+    nsensor: state.sensors.length,
+    nnumeric: state.numerics.length,
+    ntext: state.texts.length,
+    ntuple: state.tuples.length,
+    nkey: state.keys.length,
+    nplugin: state.plugins.length,
+    npluginattr: sum(state.plugins, attributeBytes),
+    npluginstate: sum(state.plugins, (p) => p.statenum),
+    nu: sum(state.actuators, (a) => a.ctrlnum),
+    nout: sum(state.actuators, (a) => a.outnum),
+    na: sum(state.actuators, (a) => a.actdim),
+    nwrap: sum(state.tendons, (t) => t.path.length),
+    ngravcomp: state.bodies.filter((b) => b.spec.gravcomp > 0).length,
+    nemax: sum(state.equalities, ({ spec }) => (spec.type === EqType.CONNECT ? 3 : spec.type === EqType.WELD ? 7 : 1)),
   };
 }
 
-function assetSizes(scene: Scene): Sizes {
-  const meshes = scene.meshes.map((m) => m.data!);
-  const nbvhstatic = scene.spareVolumes + sum(scene.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
-  const nbvhdynamic = sum(scene.flexes, (f) => f.bvh!.nbvh);
+function assetSizes(state: CompileState): Sizes {
+  const meshes = state.meshes.map((m) => m.data!);
+  const nbvhstatic = state.spareVolumes + sum(state.bodies, (b) => b.bvh?.nbvh ?? 0) + sum(meshes, (m) => m.bvh.nbvh);
+  const nbvhdynamic = sum(state.flexes, (f) => f.bvh!.nbvh);
   return {
     nbvh: nbvhstatic + nbvhdynamic,
     nbvhstatic,
     nbvhdynamic,
-    ...deformableSizes(scene),
+    ...deformableSizes(state),
     noct: sum(meshes, (m) => m.field?.depth.length ?? 0),
     nmeshvert: sum(meshes, (m) => m.vert.length / 3),
     nmeshnormal: sum(meshes, (m) => m.normal.length / 3),
@@ -106,14 +106,14 @@ function assetSizes(scene: Scene): Sizes {
     nmeshpolymap: sum(meshes, (m) => m.polymap.length),
     npolygonmax: meshes.reduce((n, m) => Math.max(n, largest(m.polyvertnum)), 0),
     nmeshdegmax: meshes.reduce((n, m) => Math.max(n, largest(m.polymapnum)), 0),
-    nhfielddata: sum(scene.hfields, (h) => h.data!.nrow * h.data!.ncol),
-    ntexdata: sum(scene.textures, (t) => textureBytes(t.data!)),
+    nhfielddata: sum(state.hfields, (h) => h.data!.nrow * h.data!.ncol),
+    ntexdata: sum(state.textures, (t) => textureBytes(t.data!)),
   };
 }
 
-function deformableSizes(scene: Scene): Sizes {
-  const { flexes } = scene;
-  const skins = scene.skins.map((s) => s.data!);
+function deformableSizes(state: CompileState): Sizes {
+  const { flexes } = state;
+  const skins = state.skins.map((s) => s.data!);
   return {
     nflexnode: sum(flexes, (f) => f.nodebodies.length),
     nflexvert: sum(flexes, (f) => f.nvert),
@@ -134,26 +134,26 @@ function deformableSizes(scene: Scene): Sizes {
   };
 }
 
-function dataSizes(scene: Scene): Sizes {
+function dataSizes(state: CompileState): Sizes {
   return {
-    nsensordata: sum(scene.sensors, (s) => s.dim),
+    nsensordata: sum(state.sensors, (s) => s.dim),
     nhistory:
-      sum(scene.actuators, ({ spec: a }) => (a.nsample > 0 ? 2 + 2 * a.nsample : 0)) +
-      sum(scene.sensors, ({ spec: s, dim }) => (s.nsample > 0 ? 2 + s.nsample + s.nsample * dim : 0)),
-    nnumericdata: sum(scene.numerics, (n) => n.size),
-    ntextdata: sum(scene.texts, ({ spec }) => byteLength(spec.data) + 1),
-    ntupledata: sum(scene.tuples, (t) => t.objects.length),
+      sum(state.actuators, ({ spec: a }) => (a.nsample > 0 ? 2 + 2 * a.nsample : 0)) +
+      sum(state.sensors, ({ spec: s, dim }) => (s.nsample > 0 ? 2 + s.nsample + s.nsample * dim : 0)),
+    nnumericdata: sum(state.numerics, (n) => n.size),
+    ntextdata: sum(state.texts, ({ spec }) => byteLength(spec.data) + 1),
+    ntupledata: sum(state.tuples, (t) => t.objects.length),
   };
 }
 
-function nameSizes(scene: Scene): Sizes {
-  let nnames = byteLength(scene.spec.modelname) + 1;
+function nameSizes(state: CompileState): Sizes {
+  let nnames = byteLength(state.spec.modelname) + 1;
   let elements = 0;
-  for (const list of nameLists(scene)) {
+  for (const list of nameLists(state)) {
     elements += list.length;
     nnames += sum(list as readonly Node<SpecElement>[], (node) => byteLength(node.name) + 1);
   }
-  const paths = [...scene.hfields, ...scene.meshes, ...scene.skins, ...scene.textures].map((node) =>
+  const paths = [...state.hfields, ...state.meshes, ...state.skins, ...state.textures].map((node) =>
     filePath(node.spec),
   );
   const npaths = sum(paths, (path) => (path === '' ? 0 : byteLength(path) + 1));

@@ -5,20 +5,20 @@ import { ObjType } from '../../core/model/enums.ts';
 import { AssetError } from '../../formats/bytes/assetError.ts';
 import { normalize } from '../../formats/pose/frame.ts';
 import type { Skin } from '../../formats/spec/elements/deformable.ts';
-import type { BodyNode, MaterialNode, Scene, SkinNode } from '../scene.ts';
+import type { BodyNode, CompileState, MaterialNode, SkinNode } from '../compileState.ts';
 import { decodeSkn, type SkinData } from './skn.ts';
 
-export function compileSkins(scene: Scene, readFile: (scene: Scene, path: string) => Uint8Array): void {
-  for (const skin of scene.skins) {
+export function compileSkins(state: CompileState, readFile: (state: CompileState, path: string) => Uint8Array): void {
+  for (const skin of state.skins) {
     const s = skin.spec;
     try {
-      const data = s.file === '' ? dataOf(s) : fromFile(s, readFile(scene, s.file));
+      const data = s.file === '' ? dataOf(s) : fromFile(s, readFile(state, s.file));
       check(data);
-      refer(scene, skin, data);
+      refer(state, skin, data);
       skin.data = normalized(data);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
-      scene.report.problem(s, s.file === '' ? undefined : 'file', error.message);
+      state.report.elementError(s, s.file === '' ? undefined : 'file', error.message);
     }
   }
 }
@@ -57,11 +57,11 @@ function check({ vert, texcoord, face, bones }: SkinData): void {
   }
 }
 
-function refer(scene: Scene, skin: SkinNode, { bones }: SkinData): void {
-  const { names, report } = scene;
+function refer(state: CompileState, skin: SkinNode, { bones }: SkinData): void {
+  const { names, report } = state;
   const s = skin.spec;
-  skin.bodies = bones.map(({ body }) => names.resolve<BodyNode>(report, s, 'bone', ObjType.BODY, body) ?? scene.world);
-  if (s.material === '' || scene.spec.compiler.discardvisual) return;
+  skin.bodies = bones.map(({ body }) => names.resolve<BodyNode>(report, s, 'bone', ObjType.BODY, body) ?? state.world);
+  if (s.material === '' || state.spec.compiler.discardvisual) return;
   skin.matid = names.resolve<MaterialNode>(report, s, 'material', ObjType.MATERIAL, s.material)?.id ?? -1;
 }
 

@@ -146,6 +146,6 @@ function put(data: Uint8Array, i: number, rgb: Rgb): void {
 }
 
 /** A colour in [0, 1] as a byte; negative ones are black. */
-function byte(colour: number): number {
-  return colour > 0 ? 255 * colour : 0;
+function byte(color: number): number {
+  return color > 0 ? 255 * color : 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { encodePng } from '../../../test/support/pngEncode.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
 import { TextureBuiltin, TextureMark } from '../../core/model/enums/spec.ts';
 import { ColorSpace, TextureType } from '../../core/model/enums.ts';
 import { builtinTexture } from './builtinTexture.ts';
@@ -24,7 +24,7 @@ const options: TextureOptions = {
   hflip: false,
   vflip: false,
 };
-const colours = 'rgb1="0.8 0.75 0.1" rgb2="0.5 0.2 0.9" markrgb="0.1 0.3 0.99"';
+const colors = 'rgb1="0.8 0.75 0.1" rgb2="0.5 0.2 0.9" markrgb="0.1 0.3 0.99"';
 
 /** Its pixels, drawn if they are not yet. */
 function pixelsOf(texture: TexturePlan): Uint8Array {
@@ -50,7 +50,7 @@ test.each(Object.entries({ GRADIENT, CHECKER, FLAT }))(
   'builtin %s with every mark has the pixels of MuJoCo, flat and on a cube',
   (name, builtin) => {
     for (const [markName, mark] of Object.entries(TextureMark)) {
-      const words = `builtin="${name.toLowerCase()}" mark="${markName.toLowerCase()}" random="0.05" width="20" height="14" ${colours}`;
+      const words = `builtin="${name.toLowerCase()}" mark="${markName.toLowerCase()}" random="0.05" width="20" height="14" ${colors}`;
       for (const [typeName, type] of Object.entries(TextureType)) {
         expectSame(builtinTexture({ ...options, builtin, mark, type }), `type="${typeName.toLowerCase()}" ${words}`);
       }
@@ -83,13 +83,13 @@ test('a cube from a grid takes each side from its square, and the first colour f
   const o = { ...options, type: TextureType.CUBE, gridsize: [3, 4], gridlayout: layout };
   expectSame(
     textureFromGrid(o, { bytes, filename: 't.png' }),
-    `type="cube" file="t.png" gridsize="3 4" gridlayout="${layout}" ${colours}`,
+    `type="cube" file="t.png" gridsize="3 4" gridlayout="${layout}" ${colors}`,
     { 't.png': bytes },
   );
   const some = { ...o, gridlayout: '.U..........' };
   expectSame(
     textureFromGrid(some, { bytes, filename: 't.png' }),
-    `type="cube" file="t.png" gridsize="3 4" gridlayout=".U.........." ${colours}`,
+    `type="cube" file="t.png" gridsize="3 4" gridlayout=".U.........." ${colors}`,
     { 't.png': bytes },
   );
 });
@@ -100,7 +100,7 @@ test('a cube from one square repeats it, and one from six files takes them in or
   expectSame(textureFromGrid({ ...options, type: 1 }, file), 'type="cube" file="t.png"', { 't.png': bytes });
   expectSame(
     textureFromFaces({ ...options, type: 1 }, [file, null, null, file, null, null]),
-    `type="cube" fileright="t.png" filedown="t.png" ${colours}`,
+    `type="cube" fileright="t.png" filedown="t.png" ${colors}`,
     { 't.png': bytes },
   );
 });

@@ -4,47 +4,47 @@ import { atan2 } from '../../core/math/elementary/arc.ts';
 import { GeomType, ObjType } from '../../core/model/enums.ts';
 import { compose, EPS, normalize, rotate } from '../../formats/pose/frame.ts';
 import { isDefined } from '../../formats/spec/elements/element.ts';
+import type { BodyNode, CameraNode, CompileState, LightNode, SiteNode, TextureNode } from '../compileState.ts';
 import { checkUser } from '../limits.ts';
-import type { BodyNode, CameraNode, LightNode, Scene, SiteNode, TextureNode } from '../scene.ts';
-import { elementQuat, framePose, placeInBody } from './pose/frames.ts';
+import { elementQuat, framePose, toBodyFrame } from './pose/frames.ts';
 import { applyFromTo, checkSize } from './pose/fromto.ts';
 import { singleAtan } from './pose/singleAtan.ts';
 
 const NO_SITE: readonly number[] = [GeomType.MESH, GeomType.HFIELD, GeomType.PLANE];
 
-export function compileSite(scene: Scene, site: SiteNode): void {
+export function compileSite(state: CompileState, site: SiteNode): void {
   const { spec } = site;
-  const { report } = scene;
-  checkUser(report, spec, spec.userdata, scene.user.site);
-  if (NO_SITE.includes(spec.type)) report.problem(spec, 'type', 'sites cannot be meshes, height fields or planes');
+  const { report } = state;
+  checkUser(report, spec, spec.userdata, state.user.site);
+  if (NO_SITE.includes(spec.type)) report.elementError(spec, 'type', 'sites cannot be meshes, height fields or planes');
   if (isDefined(spec.fromto)) applyFromTo(report, spec, site);
-  else site.quat = elementQuat(scene, spec, site.quat, spec.alt);
-  placeInBody(scene, spec.frame, site);
+  else site.quat = elementQuat(state, spec, site.quat, spec.alt);
+  toBodyFrame(state, spec.frame, site);
   normalize(site.quat);
   checkSize(report, spec, site.size);
 }
 
-export function compileCamera(scene: Scene, camera: CameraNode): void {
+export function compileCamera(state: CompileState, camera: CameraNode): void {
   const { spec } = camera;
-  const { report } = scene;
-  checkUser(report, spec, spec.userdata, scene.user.cam);
+  const { report } = state;
+  checkUser(report, spec, spec.userdata, state.user.cam);
   camera.pos = spec.pos.slice();
-  camera.quat = elementQuat(scene, spec, spec.quat, spec.alt);
-  placeInBody(scene, spec.frame, camera);
+  camera.quat = elementQuat(state, spec, spec.quat, spec.alt);
+  toBodyFrame(state, spec.frame, camera);
   normalize(camera.quat);
-  camera.target = targetBody(scene, spec, spec.targetbody);
+  camera.target = targetBody(state, spec, spec.targetbody);
   camera.fovy = spec.fovy;
-  if (spec.fovy >= 180) report.problem(spec, 'fovy', `expected less than 180 degrees, found ${spec.fovy}`);
+  if (spec.fovy >= 180) report.elementError(spec, 'fovy', `expected less than 180 degrees, found ${spec.fovy}`);
   const { sensor_size, resolution, focal_length, focal_pixel, principal_length, principal_pixel } = spec;
   const hasSize = sensor_size[0] > 0 && sensor_size[1] > 0;
   const given = [focal_length, focal_pixel, principal_length, principal_pixel].some((v) => v[0] !== 0 || v[1] !== 0);
-  if (given && !hasSize) report.problem(spec, 'sensorsize', 'focal and principal parameters need a sensorsize');
+  if (given && !hasSize) report.elementError(spec, 'sensorsize', 'focal and principal parameters need a sensorsize');
   if (hasSize && (resolution[0] <= 0 || resolution[1] <= 0)) {
-    report.problem(spec, 'resolution', 'sensorsize needs a positive resolution');
+    report.elementError(spec, 'resolution', 'sensorsize needs a positive resolution');
   }
   if (hasSize) setIntrinsics(camera);
   else {
-    const { znear } = scene.spec.visual.map;
+    const { znear } = state.spec.visual.map;
     camera.intrinsic = [znear, znear, spec.intrinsic[2], spec.intrinsic[3]];
   }
 }
@@ -65,27 +65,27 @@ function setIntrinsics(camera: CameraNode): void {
   camera.fovy = ((focal > 0 ? singleAtan(f(half / focal)) : f(atan2(half, focal))) * 360) / Math.PI;
 }
 
-export function compileLight(scene: Scene, light: LightNode): void {
+export function compileLight(state: CompileState, light: LightNode): void {
   const { spec } = light;
-  const { report, names } = scene;
+  const { report, names } = state;
   light.pos = spec.pos.slice();
   light.dir = spec.dir.slice();
   if (spec.frame) {
-    const frame = framePose(scene, spec.frame);
+    const frame = framePose(state, spec.frame);
     light.pos = compose(frame.pos, frame.quat, light.pos, [1, 0, 0, 0]).pos;
     light.dir = rotate(light.dir, frame.quat);
   }
-  if (normalize(light.dir) < EPS) report.problem(spec, 'dir', 'the direction is too short');
+  if (normalize(light.dir) < EPS) report.elementError(spec, 'dir', 'the direction is too short');
   if (spec.softness < 0 || spec.softness > 1) {
-    report.problem(spec, 'softness', `expected a number between 0 and 1, found ${spec.softness}`);
+    report.elementError(spec, 'softness', `expected a number between 0 and 1, found ${spec.softness}`);
   }
-  light.target = targetBody(scene, spec, spec.targetbody);
+  light.target = targetBody(state, spec, spec.targetbody);
   if (spec.texture !== '') {
     light.texid = names.resolve<TextureNode>(report, spec, 'texture', ObjType.TEXTURE, spec.texture)?.id ?? -1;
   }
 }
 
-function targetBody(scene: Scene, element: CameraNode['spec'] | LightNode['spec'], name: string): number {
+function targetBody(state: CompileState, element: CameraNode['spec'] | LightNode['spec'], name: string): number {
   if (name === '') return -1;
-  return scene.names.resolve<BodyNode>(scene.report, element, 'target', ObjType.BODY, name)?.id ?? -1;
+  return state.names.resolve<BodyNode>(state.report, element, 'target', ObjType.BODY, name)?.id ?? -1;
 }

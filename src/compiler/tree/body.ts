@@ -5,41 +5,41 @@ import { AlignFree, OrientationType } from '../../core/model/enums/spec.ts';
 import { JointType } from '../../core/model/enums.ts';
 import { compose, invert, normalize, type Pose, rotate } from '../../formats/pose/frame.ts';
 import { JOINT_NV } from '../../formats/spec/stateSizes.ts';
+import type { BodyNode, CompileState } from '../compileState.ts';
 import { checkUser } from '../limits.ts';
-import { called } from '../report.ts';
-import type { BodyNode, Scene } from '../scene.ts';
+import { displayName } from '../report.ts';
 import { compileCamera, compileLight, compileSite } from './attached.ts';
 import { compileGeom } from './geom.ts';
 import { completeInertia, readInertial } from './inertia.ts';
 import { compileJoint } from './joint.ts';
-import { elementQuat, framePose, placeInBody } from './pose/frames.ts';
+import { elementQuat, framePose, toBodyFrame } from './pose/frames.ts';
 
-export function compileBodies(scene: Scene): void {
-  for (const node of scene.bodies) compileBody(scene, node);
+export function compileBodies(state: CompileState): void {
+  for (const node of state.bodies) compileBody(state, node);
 }
 
-function compileBody(scene: Scene, node: BodyNode): void {
+function compileBody(state: CompileState, node: BodyNode): void {
   const { spec } = node;
-  for (const frame of spec.frames) framePose(scene, frame);
-  checkUser(scene.report, spec, spec.userdata, scene.user.body);
+  for (const frame of spec.frames) framePose(state, frame);
+  checkUser(state.report, spec, spec.userdata, state.user.body);
   node.pos = spec.pos.slice();
   node.quat = spec.quat.slice();
   normalize(node.quat);
   for (const child of node.bodies) {
     child.weldid = child.joints.length > 0 || child.spec.mocap ? child.id : node.weldid;
   }
-  if (spec.alt && spec.alt.type !== OrientationType.QUAT) node.quat = elementQuat(scene, spec, spec.quat, spec.alt);
-  readInertial(scene, node);
-  for (const geom of node.geoms) compileGeom(scene, node, geom);
-  completeInertia(scene, node);
-  placeInBody(scene, spec.frame, node);
+  if (spec.alt && spec.alt.type !== OrientationType.QUAT) node.quat = elementQuat(state, spec, spec.quat, spec.alt);
+  readInertial(state, node);
+  for (const geom of node.geoms) compileGeom(state, node, geom);
+  completeInertia(state, node);
+  toBodyFrame(state, spec.frame, node);
   gatherGeoms(node);
   const back = isAligned(node) ? alignBody(node) : undefined;
-  for (const joint of node.joints) compileJoint(scene, joint);
-  checkJoints(scene, node);
-  for (const site of node.sites) compileSite(scene, site);
-  for (const camera of node.cameras) compileCamera(scene, camera);
-  for (const light of node.lights) compileLight(scene, light);
+  for (const joint of node.joints) compileJoint(state, joint);
+  checkJoints(state, node);
+  for (const site of node.sites) compileSite(state, site);
+  for (const camera of node.cameras) compileCamera(state, camera);
+  for (const light of node.lights) compileLight(state, light);
   if (back) alignAttached(node, back);
 }
 
@@ -84,44 +84,44 @@ function alignAttached(node: BodyNode, back: Pose): void {
   }
 }
 
-function checkJoints(scene: Scene, node: BodyNode): void {
-  const { report } = scene;
+function checkJoints(state: CompileState, node: BodyNode): void {
+  const { report } = state;
   node.dofnum = node.joints.reduce((n, joint) => n + JOINT_NV[joint.type], 0);
   if (node.dofnum > 6) {
-    report.problem(
+    report.elementError(
       node.spec,
       undefined,
-      `body ${called(node.spec)} has ${node.dofnum} degrees of freedom, at most 6 are possible`,
+      `body ${displayName(node.spec)} has ${node.dofnum} degrees of freedom, at most 6 are possible`,
     );
   }
   let ball = false;
   for (const joint of node.joints) {
     if (ball && (joint.type === JointType.BALL || joint.type === JointType.HINGE)) {
-      report.problem(joint.spec, undefined, 'no rotation is possible after a ball joint in the same body');
+      report.elementError(joint.spec, undefined, 'no rotation is possible after a ball joint in the same body');
     }
     ball ||= joint.type === JointType.BALL;
   }
   if (node.spec.mocap && (node.dofnum > 0 || node.parent?.id !== 0)) {
-    report.problem(node.spec, 'mocap', 'a mocap body must be a child of the world without joints');
+    report.elementError(node.spec, 'mocap', 'a mocap body must be a child of the world without joints');
   }
 }
 
 /** What can be judged only when static bodies have been fused: free joints, and masses of bodies that move. */
-export function checkMoving(scene: Scene): void {
-  const { report } = scene;
-  for (const node of scene.bodies) {
+export function checkMoving(state: CompileState): void {
+  const { report } = state;
+  for (const node of state.bodies) {
     const free = node.joints.find((joint) => joint.type === JointType.FREE);
     if (free && node.joints.length > 1) {
-      report.problem(free.spec, undefined, 'a free joint must be the only joint of its body');
+      report.elementError(free.spec, undefined, 'a free joint must be the only joint of its body');
     }
     if (free && node.parent && node.parent.id !== 0) {
-      report.problem(free.spec, undefined, 'free joints are possible in children of the world only');
+      report.elementError(free.spec, undefined, 'free joints are possible in children of the world only');
     }
     if (node.joints.length > 0 && !hasMass(node)) {
-      report.problem(
+      report.elementError(
         node.spec,
         undefined,
-        `the mass and inertia of moving body ${called(node.spec)} must be larger than ${MINVAL}, found mass ${node.mass} ` +
+        `the mass and inertia of moving body ${displayName(node.spec)} must be larger than ${MINVAL}, found mass ${node.mass} ` +
           `and inertia ${node.inertia.join(' ')}`,
       );
     }

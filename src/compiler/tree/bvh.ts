@@ -1,11 +1,11 @@
 /** Hierarchies of the boxes of the geoms that can collide, in the inertial frames of their bodies. */
 
 import { buildBvh } from '../asset/bvh.ts';
-import type { BodyNode, GeomNode, Scene } from '../scene.ts';
+import type { BodyNode, CompileState, GeomNode } from '../compileState.ts';
 
 /** Build all hierarchies; ids of geoms must be final. */
-export function makeBvhs(scene: Scene): void {
-  for (const node of scene.bodies) {
+export function makeBvhs(state: CompileState): void {
+  for (const node of state.bodies) {
     makeBvh(node);
     node.bvh?.nodeid.forEach((_, i, nodeid) => {
       nodeid[i] = node.leaves[i]?.id ?? -1;

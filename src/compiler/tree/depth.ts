@@ -2,16 +2,16 @@
  *  phases of the compiler call themselves for the children of a body. */
 
 import type { Body } from '../../formats/spec/elements/body.ts';
-import type { Scene } from '../scene.ts';
+import type { CompileState } from '../compileState.ts';
 
 const MAX_DEPTH = 2000;
 
-export function checkDepth(scene: Scene): void {
-  const stack: [Body, number][] = [[scene.spec.worldbody, 0]];
+export function checkDepth(state: CompileState): void {
+  const stack: [Body, number][] = [[state.spec.worldbody, 0]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const [body, depth] = top;
     if (depth > MAX_DEPTH) {
-      scene.report.problem(body, undefined, `bodies are nested deeper than ${MAX_DEPTH}`);
+      state.report.elementError(body, undefined, `bodies are nested deeper than ${MAX_DEPTH}`);
       return;
     }
     for (const child of body.bodies) stack.push([child, depth + 1]);

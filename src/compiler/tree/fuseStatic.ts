@@ -3,21 +3,21 @@
 import { MINVAL } from '../../core/model/constants.ts';
 import { EqType, ObjType, SensorType, TrnType } from '../../core/model/enums.ts';
 import { compose, principalInertia } from '../../formats/pose/frame.ts';
-import type { BodyNode, Scene, SiteNode } from '../scene.ts';
+import type { BodyNode, CompileState, SiteNode } from '../compileState.ts';
 import { compileCamera, compileLight } from './attached.ts';
 import { gatherGeoms } from './body.ts';
 import { makeBvh } from './bvh.ts';
 import { addInertia } from './inertia.ts';
 
-export function fuseStatic(scene: Scene): void {
-  const references = namedBodies(scene);
-  for (const body of scene.bodies) makeBvh(body);
+export function fuseStatic(state: CompileState): void {
+  const references = namedBodies(state);
+  for (const body of state.bodies) makeBvh(body);
   // MuJoCo looks names up in positions noted before it fuses, or when a body's turn came; one that lies behind the end
   // of the shortened list counts as a failed reference, and named bodies then stay
   // only the last of them can: those whose turn has come stay, and so do all before them
-  const last = scene.bodies.findLastIndex((body) => references.has(body));
-  const sensed = forceSites(scene);
-  const all = scene.bodies;
+  const last = state.bodies.findLastIndex((body) => references.has(body));
+  const sensed = forceSites(state);
+  const all = state.bodies;
   const kept = [all[0]];
   let length = all.length;
   for (let i = 1; i < all.length; i++) {
@@ -28,27 +28,27 @@ export function fuseStatic(scene: Scene): void {
       kept.push(body);
       continue;
     }
-    fuse(scene, body);
+    fuse(state, body);
     length--;
-    if (body.name !== '') scene.names.forget(ObjType.BODY, body.name);
+    if (body.name !== '') state.names.forget(ObjType.BODY, body.name);
   }
-  scene.bodies = kept;
-  reindex(scene);
+  state.bodies = kept;
+  reindex(state);
   // cameras and lights are read anew, as MuJoCo does: their poses are taken relative to the new body
-  for (const camera of scene.cameras) compileCamera(scene, camera);
-  for (const light of scene.lights) compileLight(scene, light);
+  for (const camera of state.cameras) compileCamera(state, camera);
+  for (const light of state.lights) compileLight(state, light);
 }
 
 /** Bodies that an element names. */
-function namedBodies(scene: Scene): Set<BodyNode> {
-  const { spec } = scene;
+function namedBodies(state: CompileState): Set<BodyNode> {
+  const { spec } = state;
   const found = new Set<BodyNode>();
   const add = (type: ObjType, name: string) => {
     if (name === '' || (type !== ObjType.BODY && type !== ObjType.XBODY)) return;
-    const body = scene.names.find<BodyNode>(ObjType.BODY, name);
+    const body = state.names.find<BodyNode>(ObjType.BODY, name);
     if (body) found.add(body);
   };
-  for (const node of [...scene.cameras, ...scene.lights]) add(ObjType.BODY, node.spec.targetbody);
+  for (const node of [...state.cameras, ...state.lights]) add(ObjType.BODY, node.spec.targetbody);
   for (const exclude of spec.excludes) {
     add(ObjType.BODY, exclude.bodyname1);
     add(ObjType.BODY, exclude.bodyname2);
@@ -68,20 +68,20 @@ function namedBodies(scene: Scene): Set<BodyNode> {
 }
 
 /** Sites of sensors that measure what a body is held with, so that it must stay one. */
-function forceSites(scene: Scene): Set<SiteNode> {
+function forceSites(state: CompileState): Set<SiteNode> {
   const found = new Set<SiteNode>();
-  for (const { type, objname } of scene.spec.sensors) {
-    const site = scene.names.find<SiteNode>(ObjType.SITE, objname);
+  for (const { type, objname } of state.spec.sensors) {
+    const site = state.names.find<SiteNode>(ObjType.SITE, objname);
     if (site && (type === SensorType.FORCE || type === SensorType.TORQUE)) found.add(site);
   }
   return found;
 }
 
 /** Put everything a body has into its parent. */
-function fuse(scene: Scene, body: BodyNode): void {
+function fuse(state: CompileState, body: BodyNode): void {
   const parent = body.parent!;
   const joined = parent.id !== 0 && body.mass >= MINVAL;
-  if (joined) joinInertia(scene, parent, body);
+  if (joined) joinInertia(state, parent, body);
   for (const child of body.bodies) {
     ({ pos: child.pos, quat: child.quat } = compose(body.pos, body.quat, child.pos, child.quat));
     child.parent = parent;
@@ -103,11 +103,11 @@ function fuse(scene: Scene, body: BodyNode): void {
   gatherGeoms(parent);
   const before = (parent.bvh?.nbvh ?? 0) + (body.bvh?.nbvh ?? 0);
   makeBvh(parent);
-  scene.spareVolumes += (parent.bvh?.nbvh ?? 0) - before;
+  state.spareVolumes += (parent.bvh?.nbvh ?? 0) - before;
 }
 
 /** Inertia of a body and a part of it, given in its frame. */
-function joinInertia(scene: Scene, body: BodyNode, part: BodyNode): void {
+function joinInertia(state: CompileState, body: BodyNode, part: BodyNode): void {
   const moved = compose(part.pos, part.quat, part.ipos, part.iquat);
   const mass = body.mass + part.mass;
   if (mass < MINVAL) {
@@ -128,7 +128,7 @@ function joinInertia(scene: Scene, body: BodyNode, part: BodyNode): void {
   body.ipos = com;
   const principal = principalInertia(total);
   if (!principal) {
-    scene.report.problem(
+    state.report.elementError(
       part.spec,
       undefined,
       'fused with its parent, the body has a moment of inertia that is not positive',
@@ -140,27 +140,27 @@ function joinInertia(scene: Scene, body: BodyNode, part: BodyNode): void {
 }
 
 /** Ids and lists from the tree, and who is welded to whom. */
-function reindex(scene: Scene): void {
-  scene.bodies.forEach((body, i) => {
+function reindex(state: CompileState): void {
+  state.bodies.forEach((body, i) => {
     body.id = i;
   });
-  scene.joints = [];
-  scene.geoms = [];
-  scene.sites = [];
-  scene.cameras = [];
-  scene.lights = [];
+  state.joints = [];
+  state.geoms = [];
+  state.sites = [];
+  state.cameras = [];
+  state.lights = [];
   const visit = (body: BodyNode): void => {
     for (const child of body.bodies) {
       child.weldid = child.joints.length > 0 || child.spec.mocap ? child.id : body.weldid;
     }
-    number(scene.joints, body.joints);
-    number(scene.geoms, body.geoms);
-    number(scene.sites, body.sites);
-    number(scene.cameras, body.cameras);
-    number(scene.lights, body.lights);
+    number(state.joints, body.joints);
+    number(state.geoms, body.geoms);
+    number(state.sites, body.sites);
+    number(state.cameras, body.cameras);
+    number(state.lights, body.lights);
     body.bodies.forEach(visit);
   };
-  visit(scene.world);
+  visit(state.world);
 }
 
 function number<N extends { id: number }>(list: N[], more: readonly N[]): void {

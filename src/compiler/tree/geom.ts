@@ -15,25 +15,25 @@ import {
   geomVolume,
   meshHalfSizes,
 } from '../asset/primitive.ts';
+import type { BodyNode, CompileState, GeomNode, MeshNode } from '../compileState.ts';
 import { checkUser } from '../limits.ts';
-import type { BodyNode, GeomNode, MeshNode, Scene } from '../scene.ts';
 import { countsForInertia } from './inertia.ts';
-import { elementQuat, placeInBody } from './pose/frames.ts';
+import { elementQuat, toBodyFrame } from './pose/frames.ts';
 import { applyFromTo, checkSize } from './pose/fromto.ts';
 
 const CONDIMS: readonly number[] = [1, 3, 4, 6];
 
 /** Pose, size and mass of a geom in its body. Meshes must have been compiled. */
-export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void {
+export function compileGeom(state: CompileState, node: BodyNode, geom: GeomNode): void {
   const { spec } = geom;
-  const { report } = scene;
-  checkUser(report, spec, spec.userdata, scene.user.geom);
-  checkGeom(scene, node, geom);
+  const { report } = state;
+  checkUser(report, spec, spec.userdata, state.user.geom);
+  checkGeom(state, node, geom);
   geom.visual = spec.contype === 0 && spec.conaffinity === 0;
   normalize(geom.quat);
   if (isDefined(spec.fromto)) applyFromTo(report, spec, geom);
-  else geom.quat = elementQuat(scene, spec, geom.quat, spec.alt);
-  if (geom.mesh?.data) absorbMesh(scene, geom, geom.mesh);
+  else geom.quat = elementQuat(state, spec, geom.quat, spec.alt);
+  if (geom.mesh?.data) absorbMesh(state, geom, geom.mesh);
   const sized = checkSize(report, spec, geom.size);
   if (geom.hfield && spec.type === GeomType.HFIELD) {
     const h = geom.hfield.spec.size;
@@ -41,15 +41,15 @@ export function compileGeom(scene: Scene, node: BodyNode, geom: GeomNode): void 
   } else if (geom.mesh?.data && isMesh(spec.type)) {
     geom.size = Array.from(meshHalfSizes(geom.mesh.data.aamm));
   }
-  if (geom.size.some(Number.isNaN)) report.problem(spec, 'size', 'a size is not a number');
+  if (geom.size.some(Number.isNaN)) report.elementError(spec, 'size', 'a size is not a number');
   if (sized && hasShape(geom)) {
-    const shape = shapeOf(geom);
+    const shape = geomShape(geom);
     geom.aabb = geomAabb(shape);
     geom.rbound = geomRBound(shape);
-    if (countsForInertia(node, geom)) weigh(scene, geom, shape);
+    if (countsForInertia(node, geom)) weigh(state, geom, shape);
     if (spec.fluid_ellipsoid > 0) geom.fluid = fluidCoefs(shape, spec.fluid_coefs);
   }
-  placeInBody(scene, spec.frame, geom);
+  toBodyFrame(state, spec.frame, geom);
 }
 
 function isMesh(type: GeomType): boolean {
@@ -62,41 +62,42 @@ function hasShape(geom: GeomNode): boolean {
   return geom.spec.type !== GeomType.HFIELD || geom.hfield !== null;
 }
 
-function checkGeom(scene: Scene, node: BodyNode, geom: GeomNode): void {
+function checkGeom(state: CompileState, node: BodyNode, geom: GeomNode): void {
   const { spec } = geom;
-  const { report } = scene;
-  if (!CONDIMS.includes(spec.condim)) report.problem(spec, 'condim', `expected 1, 3, 4 or 6, found ${spec.condim}`);
-  if (isMesh(spec.type) && !geom.mesh) report.problem(spec, 'mesh', 'a geom of type mesh needs a mesh');
+  const { report } = state;
+  if (!CONDIMS.includes(spec.condim))
+    report.elementError(spec, 'condim', `expected 1, 3, 4 or 6, found ${spec.condim}`);
+  if (isMesh(spec.type) && !geom.mesh) report.elementError(spec, 'mesh', 'a geom of type mesh needs a mesh');
   if ((spec.type === GeomType.HFIELD) !== (geom.hfield !== null)) {
-    report.problem(spec, 'hfield', 'hfield must be given for geoms of type hfield, and only for them');
+    report.elementError(spec, 'hfield', 'hfield must be given for geoms of type hfield, and only for them');
   }
-  if (spec.type === GeomType.PLANE && node.weldid !== 0 && !scene.bodies[node.weldid].spec.mocap) {
-    report.problem(spec, 'type', 'planes are allowed in static bodies only');
+  if (spec.type === GeomType.PLANE && node.weldid !== 0 && !state.bodies[node.weldid].spec.mocap) {
+    report.elementError(spec, 'type', 'planes are allowed in static bodies only');
   }
 }
 
 /** Fit the geom to its mesh, or show the mesh: the frame that was taken out of the vertices goes into the geom. */
-function absorbMesh(scene: Scene, geom: GeomNode, mesh: MeshNode): void {
+function absorbMesh(state: CompileState, geom: GeomNode, mesh: MeshNode): void {
   const { spec } = geom;
-  const { report } = scene;
+  const { report } = state;
   const data = mesh.data!;
-  if (isDefined(spec.fromto)) report.problem(spec, 'fromto', 'fromto cannot be used with a mesh');
+  if (isDefined(spec.fromto)) report.elementError(spec, 'fromto', 'fromto cannot be used with a mesh');
   let center: Vec = [0, 0, 0];
   if (!isMesh(spec.type)) {
     try {
       const fit = fitGeom(
         { type: spec.type as GeomType, size: geom.size, mesh: data },
-        scene.spec.compiler.fitaabb,
+        state.spec.compiler.fitaabb,
         spec.fitscale,
       );
       geom.size = Array.from(fit.size);
       center = Array.from(fit.center);
     } catch (error) {
       if (!(error instanceof AssetError)) throw error;
-      report.problem(spec, 'type', error.message);
+      report.elementError(spec, 'type', error.message);
     }
   } else if (spec.typeinertia === GeomInertia.SHELL) {
-    report.problem(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
+    report.elementError(spec, 'shellinertia', 'shell inertia of a mesh is chosen in the mesh asset');
   }
   const quat = Array.from(data.quat);
   const offset = rotate(center, quat);
@@ -116,7 +117,7 @@ function moveSurfaceVelocity(geom: GeomNode, pos: Vec, quat: Vec): void {
   geom.surfacevel = [...rotate(linear, back), ...rotate(angular, back)];
 }
 
-function shapeOf(geom: GeomNode): GeomShape {
+function geomShape(geom: GeomNode): GeomShape {
   return {
     type: geom.spec.type as GeomType,
     size: geom.size,
@@ -127,7 +128,7 @@ function shapeOf(geom: GeomNode): GeomShape {
 }
 
 /** Mass from `mass` or from density and volume. */
-function weigh(scene: Scene, geom: GeomNode, shape: GeomShape): void {
+function weigh(state: CompileState, geom: GeomNode, shape: GeomShape): void {
   const { spec } = geom;
   let density = spec.density;
   if (isDefined(spec.mass)) {
@@ -144,7 +145,7 @@ function weigh(scene: Scene, geom: GeomNode, shape: GeomShape): void {
     geom.inertia = Array.from(geomInertia(shape, geom.mass));
   }
   if (geom.mass < 0 || density < 0 || geom.inertia.some((x) => x < 0)) {
-    scene.report.problem(
+    state.report.elementError(
       spec,
       isDefined(spec.mass) ? 'mass' : 'density',
       'mass, inertia and density cannot be negative',

@@ -3,13 +3,13 @@
 import { InertiaFromGeom, OrientationType } from '../../core/model/enums/spec.ts';
 import { EPS, normalize, pointInertia, principalInertia, rotatedInertia, type Vec } from '../../formats/pose/frame.ts';
 import { isDefined } from '../../formats/spec/elements/element.ts';
-import type { BodyNode, GeomNode, Scene } from '../scene.ts';
+import type { BodyNode, CompileState, GeomNode } from '../compileState.ts';
 import { elementQuat } from './pose/frames.ts';
 
 /** The <inertial> of a body as it was written. */
-export function readInertial(scene: Scene, node: BodyNode): void {
+export function readInertial(state: CompileState, node: BodyNode): void {
   const { spec } = node;
-  const { report } = scene;
+  const { report } = state;
   node.mass = spec.mass;
   node.ipos = spec.ipos.slice();
   node.iquat = spec.iquat.slice();
@@ -18,20 +18,20 @@ export function readInertial(scene: Scene, node: BodyNode): void {
   const alternative = spec.ialt !== null && spec.ialt.type !== OrientationType.QUAT;
   if (isDefined(spec.fullinertia)) {
     if (alternative) {
-      report.problemAt(spec.inertialPlace, 'fullinertia', 'an orientation cannot be given together with fullinertia');
+      report.errorAt(spec.inertialLocation, 'fullinertia', 'an orientation cannot be given together with fullinertia');
     }
     if (spec.inertia.some((x) => x !== 0)) {
-      report.problemAt(spec.inertialPlace, 'fullinertia', 'diaginertia cannot be given together with fullinertia');
+      report.errorAt(spec.inertialLocation, 'fullinertia', 'diaginertia cannot be given together with fullinertia');
     }
     const principal = principalInertia(spec.fullinertia);
     if (principal) {
       node.iquat = principal.quat;
       node.inertia = principal.inertia;
     } else {
-      report.problemAt(spec.inertialPlace, 'fullinertia', 'the principal moments of inertia must be positive');
+      report.errorAt(spec.inertialLocation, 'fullinertia', 'the principal moments of inertia must be positive');
     }
   }
-  if (alternative) node.iquat = elementQuat(scene, spec, spec.iquat, spec.ialt);
+  if (alternative) node.iquat = elementQuat(state, spec, spec.iquat, spec.ialt);
 }
 
 /** Whether the geom's mass is to be found at all. */
@@ -47,20 +47,20 @@ function inGroupRange(node: BodyNode, geom: GeomNode): boolean {
 }
 
 /** The inertial frame from geoms where it is wanted, then bounds and checks. */
-export function completeInertia(scene: Scene, node: BodyNode): void {
+export function completeInertia(state: CompileState, node: BodyNode): void {
   const { spec } = node;
   const mode = spec.compiler.inertiafromgeom;
   const given = isDefined(node.ipos);
   if (node.id > 0 && (mode === InertiaFromGeom.TRUE || (!given && mode === InertiaFromGeom.AUTO)))
-    inertiaFromGeoms(scene, node);
+    inertiaFromGeoms(state, node);
   if (!isDefined(node.ipos)) {
     node.ipos = node.pos.slice();
     node.iquat = node.quat.slice();
   }
-  if (node.id > 0) boundAndCheck(scene, node);
+  if (node.id > 0) boundAndCheck(state, node);
 }
 
-function inertiaFromGeoms(scene: Scene, node: BodyNode): void {
+function inertiaFromGeoms(state: CompileState, node: BodyNode): void {
   const chosen = node.geoms.filter((g) => inGroupRange(node, g) && g.mass > EPS);
   if (chosen.length === 0) return;
   if (chosen.length === 1) {
@@ -85,7 +85,11 @@ function inertiaFromGeoms(scene: Scene, node: BodyNode): void {
     node.iquat = principal.quat;
     node.inertia = principal.inertia;
   } else {
-    scene.report.problem(node.spec, undefined, 'the inertia of the geoms has a principal moment that is not positive');
+    state.report.elementError(
+      node.spec,
+      undefined,
+      'the inertia of the geoms has a principal moment that is not positive',
+    );
   }
 }
 
@@ -96,19 +100,19 @@ export function addInertia(total: Vec, mass: number, inertia: Vec, pos: Vec, qua
   for (let k = 0; k < 6; k++) total[k] = total[k] + turned[k] + moved[k];
 }
 
-function boundAndCheck(scene: Scene, node: BodyNode): void {
+function boundAndCheck(state: CompileState, node: BodyNode): void {
   const { compiler } = node.spec;
-  const place = node.spec.explicitinertial ? node.spec.inertialPlace : node.spec.place;
+  const location = node.spec.explicitinertial ? node.spec.inertialLocation : node.spec.location;
   node.mass = Math.max(node.mass, compiler.boundmass);
   node.inertia = node.inertia.map((x) => Math.max(x, compiler.boundinertia));
   const [a, b, c] = node.inertia;
   if (node.mass < 0 || a < 0 || b < 0 || c < 0) {
-    scene.report.problemAt(place, undefined, 'mass and inertia cannot be negative');
+    state.report.errorAt(location, undefined, 'mass and inertia cannot be negative');
   } else if (a + b < c || a + c < b || b + c < a) {
     if (compiler.balanceinertia) node.inertia.fill((a + b + c) / 3);
     else {
-      scene.report.problemAt(
-        place,
+      state.report.errorAt(
+        location,
         undefined,
         `inertia ${a} ${b} ${c}: no moment may exceed the sum of the other two; balanceinertia in <compiler> repairs it`,
       );

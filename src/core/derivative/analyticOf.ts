@@ -8,5 +8,5 @@ type Analytic = PlainDerivatives['analytic'];
 export function analyticOf(m: Model): Analytic {
   // the plain engine has a table too while it is measured, without these
   const stages = m.stages as Partial<Analytic> | undefined;
-  return stages?.polish ? (stages as Analytic) : plainFunctions('analytic');
+  return stages?.refineSolution ? (stages as Analytic) : plainFunctions('analytic');
 }

@@ -32,7 +32,7 @@ function touching(one: string, two: string, margin: number): { m: Model; put: (s
 }
 
 /** The cost of a rollout from a state that is nudged along x and turned about z: y . (dq of the second body, qvel). */
-function costOf(m: Model, d: Data, y: Float64Array, steps: number, i: number, by: number): number {
+function nudgedCost(m: Model, d: Data, y: Float64Array, steps: number, i: number, by: number): number {
   const t = cloneData(d);
   t.qvel[i] += by;
   step(m, t, steps);
@@ -93,7 +93,7 @@ test.each(convexPairs)('%s and %s, margin %d: with ccd_exact so do gradients of 
     const scale = Math.max(...state.map(Math.abs));
     for (const i of [0, 4, 7, 11]) {
       const [coarse, fine] = [1e-4, 5e-5].map(
-        (eps) => (costOf(m, d, y, steps, i, eps) - costOf(m, d, y, steps, i, -eps)) / (2 * eps),
+        (eps) => (nudgedCost(m, d, y, steps, i, eps) - nudgedCost(m, d, y, steps, i, -eps)) / (2 * eps),
       );
       // a contact switches on the way
       if (Math.abs(coarse - fine) > 1e-6 * scale) continue;

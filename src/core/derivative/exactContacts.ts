@@ -67,15 +67,15 @@ class Entry implements ExactContact {
 const ROUNDING = 1e-9;
 
 // entries of the list that is being filled; a list at a time
-let filled = 0;
+let entryCount = 0;
 
 /** Begins to fill a list, the caller's if there is one. Its entries are used again: nothing is allocated unless there are more of them
  *  than before. */
-export function beginExact(given: ExactContact[] | undefined): ExactContact[] {
-  filled = 0;
-  if (given === undefined) return [];
-  if (!Array.isArray(given)) throw new TypeError(`exactContacts: expected an array, found ${given}`);
-  return given;
+export function beginExact(list: ExactContact[] | undefined): ExactContact[] {
+  entryCount = 0;
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) throw new TypeError(`exactContacts: expected an array, found ${list}`);
+  return list;
 }
 
 /** Adds the contacts of a twin after its pass. With `merge`, contacts of geoms that are in the list raise their errors instead. */
@@ -86,7 +86,7 @@ export function addExact(list: ExactContact[], m: Model, t: Data, merge: boolean
   for (let c = 0; c < ncon; c++) {
     const at = 3 * c;
     if (!(errors[at] > ROUNDING || errors[at + 1] > ROUNDING || errors[at + 2] > ROUNDING)) continue;
-    const known = merge ? found(list, t.contact_geom[2 * c], t.contact_geom[2 * c + 1]) : undefined;
+    const known = merge ? findEntry(list, t.contact_geom[2 * c], t.contact_geom[2 * c + 1]) : undefined;
     const entry = known ?? nextEntry(list, m);
     if (!known) entry.begin(m, t, c);
     entry.raise(errors, c, step);
@@ -95,17 +95,17 @@ export function addExact(list: ExactContact[], m: Model, t: Data, merge: boolean
 
 /** Drops entries of an earlier call. */
 export function endExact(list: ExactContact[]): void {
-  if (list.length !== filled) list.length = filled;
+  if (list.length !== entryCount) list.length = entryCount;
 }
 
 function nextEntry(list: ExactContact[], m: Model): Entry {
-  const k = filled++;
+  const k = entryCount++;
   if (!(list[k] instanceof Entry)) list[k] = new Entry(m);
   return list[k] as Entry;
 }
 
-function found(list: ExactContact[], geom1: number, geom2: number): Entry | undefined {
-  for (let k = 0; k < filled; k++) {
+function findEntry(list: ExactContact[], geom1: number, geom2: number): Entry | undefined {
+  for (let k = 0; k < entryCount; k++) {
     if (list[k].geom1 === geom1 && list[k].geom2 === geom2) return list[k] as Entry;
   }
   return undefined;

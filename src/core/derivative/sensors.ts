@@ -5,15 +5,15 @@ import { fwdActuation } from '../engine/fwdActuation.ts';
 import { integratePos } from '../engine/integrate/integratePos.ts';
 import { invPosition } from '../engine/inverse.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
-import { run } from '../engine/runtime/run.ts';
+import { withEngine } from '../engine/runtime/withEngine.ts';
 import { sensorAcc, sensorPos, sensorVel } from '../engine/sensing.ts';
 import { copy } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
 import { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
-import { byPositionAt, controlAt } from './analytic/layout.ts';
+import { drDqOffset, drDuOffset } from './analytic/layout.ts';
+import { restoreInputs } from './scratchData.ts';
 import { stateDim } from './sizes.ts';
-import { restoreInputs } from './twin.ts';
 
 const EPS = 1e-6;
 
@@ -22,7 +22,7 @@ class SensorDifferences {
   readonly #m: Model;
   /** The acceleration, and its derivatives: rows by position, velocity and activation, then rows by control. */
   readonly #qacc: Float64Array;
-  readonly #slopes: Float64Array;
+  readonly #qaccDerivatives: Float64Array;
   readonly #nudge: Float64Array;
   readonly #plus: Float64Array;
   readonly #minus: Float64Array;
@@ -31,7 +31,7 @@ class SensorDifferences {
     const { nv, nu, na, nsensordata } = m;
     this.#m = m;
     this.#qacc = new Float64Array(nv);
-    this.#slopes = new Float64Array(nv * (2 * nv + nu + na));
+    this.#qaccDerivatives = new Float64Array(nv * (2 * nv + nu + na));
     this.#nudge = new Float64Array(nv);
     this.#plus = new Float64Array(nsensordata);
     this.#minus = new Float64Array(nsensordata);
@@ -42,8 +42,8 @@ class SensorDifferences {
     const { nv, nu, na } = this.#m;
     this.#qacc.set(t.qacc);
     const nx = 2 * nv + na;
-    copy(this.#slopes, 0, w, byPositionAt(this.#m), nv * nx);
-    copy(this.#slopes, nv * nx, w, controlAt(this.#m), nv * nu);
+    copy(this.#qaccDerivatives, 0, w, drDqOffset(this.#m), nv * nx);
+    copy(this.#qaccDerivatives, nv * nx, w, drDuOffset(this.#m), nv * nu);
   }
 
   /** Fills C and D at the state of `d`, on the twin t. What follows from positions is computed last, so that it is right before. */
@@ -58,19 +58,19 @@ class SensorDifferences {
       const up = this.#room(d, i, EPS);
       const down = this.#room(d, i, -EPS);
       this.#difference(d, t, 'ctrl', i, up, down, byControl + i, nu, Stage.VEL);
-      this.#place(D, i, nu, up - down);
+      this.#writeColumn(D, i, nu, up - down);
     }
     for (let i = 0; i < na; i++) {
       this.#difference(d, t, 'act', i, EPS, -EPS, 2 * nv + i, nx, Stage.VEL);
-      this.#place(C, 2 * nv + i, nx, 2 * EPS);
+      this.#writeColumn(C, 2 * nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
       this.#difference(d, t, 'qvel', i, EPS, -EPS, nv + i, nx, Stage.POS);
-      this.#place(C, nv + i, nx, 2 * EPS);
+      this.#writeColumn(C, nv + i, nx, 2 * EPS);
     }
     for (let i = 0; i < nv; i++) {
       this.#difference(d, t, undefined, i, EPS, -EPS, i, nx, Stage.NONE);
-      this.#place(C, i, nx, 2 * EPS);
+      this.#writeColumn(C, i, nx, 2 * EPS);
     }
   }
 
@@ -89,7 +89,7 @@ class SensorDifferences {
     i: number,
     up: number,
     down: number,
-    slope: number,
+    derivativeStart: number,
     stride: number,
     skip: Stage,
   ): void {
@@ -103,19 +103,19 @@ class SensorDifferences {
         this.#nudge[i] = 1;
         integratePos(this.#m, t.qpos, 0, this.#nudge, 0, by);
       }
-      for (let k = 0; k < nv; k++) t.qacc[k] = this.#qacc[k] + by * this.#slopes[slope + k * stride];
+      for (let k = 0; k < nv; k++) t.qacc[k] = this.#qacc[k] + by * this.#qaccDerivatives[derivativeStart + k * stride];
       this.#sense(t, skip, out);
     }
   }
 
-  #place(out: Float64Array, i: number, n: number, width: number): void {
+  #writeColumn(out: Float64Array, i: number, n: number, width: number): void {
     const [plus, minus] = [this.#plus, this.#minus];
     for (let k = 0; k < plus.length; k++) out[k * n + i] = width > 0 ? (plus[k] - minus[k]) / width : 0;
   }
 
   /** All sensors at the state and the acceleration of t, of which what the first stages tell is there. */
   #sense(t: Data, skip: Stage, out: Float64Array): void {
-    run('transition', this.#m, t, (m, b) => {
+    withEngine('transition', this.#m, t, (m, b) => {
       if (skip < Stage.POS) {
         invPosition(m, b);
         sensorPos(m, b);
@@ -135,7 +135,7 @@ class SensorDifferences {
 const differences = new WeakMap<Model, SensorDifferences>();
 
 /** The sensor differences of a Model, with their scratch. */
-export function sensorsOf(m: Model): SensorDifferences {
+export function sensorDifferences(m: Model): SensorDifferences {
   let found = differences.get(m);
   if (!found) {
     found = new SensorDifferences(m);

@@ -14,23 +14,23 @@ export function stateDim(m: Model): number {
 /** The caller's buffer for a matrix, or a new one. */
 export function matrix(
   name: string,
-  given: Float64Array | undefined,
+  buffer: Float64Array | undefined,
   rows: number,
   columns: number,
 ): Float64Array<ArrayBufferLike> {
   const size = rows * columns;
-  if (given === undefined) return new Float64Array(size);
-  if (!(given instanceof Float64Array)) throw new TypeError(`${name}: expected a Float64Array`);
-  if (given.length !== size) {
-    throw new RangeError(`${name}: expected ${rows} x ${columns} = ${size} elements, found ${given.length}`);
+  if (buffer === undefined) return new Float64Array(size);
+  if (!(buffer instanceof Float64Array)) throw new TypeError(`${name}: expected a Float64Array`);
+  if (buffer.length !== size) {
+    throw new RangeError(`${name}: expected ${rows} x ${columns} = ${size} elements, found ${buffer.length}`);
   }
-  return given;
+  return buffer;
 }
 
 /** The caller's vector, if it has so many numbers. */
-export function expectVector(name: string, given: Float64Array, size: number): Float64Array {
-  if (given?.length !== size) throw new RangeError(`${name}: expected ${size} numbers, found ${given?.length}`);
-  return given;
+export function expectVector(name: string, vector: Float64Array, size: number): Float64Array {
+  if (vector?.length !== size) throw new RangeError(`${name}: expected ${size} numbers, found ${vector?.length}`);
+  return vector;
 }
 
 /** Options, and where they say the results go, if they are objects. */
@@ -40,8 +40,8 @@ export function expectOptions<T extends { into?: object }>(options: T): T {
   return options;
 }
 
-function expectObject(name: string, given: unknown): void {
-  if (typeof given !== 'object' || given === null) throw new TypeError(`${name}: expected an object, found ${given}`);
+function expectObject(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`${name}: expected an object, found ${value}`);
 }
 
 /** A step of differences. */

@@ -3,13 +3,13 @@ import { fwdVelocity } from '../engine/forward.ts';
 import { fwdActuation } from '../engine/fwdActuation.ts';
 import { invPosition } from '../engine/inverse.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
-import { engineData, engineModel, run } from '../engine/runtime/run.ts';
+import { engineData, engineModel, withEngine } from '../engine/runtime/withEngine.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { kernelOf } from './reverse/kernelOf.ts';
+import { scratchDataLike } from './scratchData.ts';
 import { matrix } from './sizes.ts';
-import { twinLike } from './twin.ts';
 
 /** Everything up to the solver, on what the engine works on. */
 export function smoothForces(m: Model, d: Data): void {
@@ -26,9 +26,9 @@ export function smoothForces(m: Model, d: Data): void {
  *  const D = smoothVel(m, d);
  *  console.log(D.length === m.nv ** 2); // -> true */
 export function smoothVel(m: Model, d: Data, into?: Float64Array): Float64Array {
-  const t = twinLike(m, fitting('smoothVel', m, d));
+  const t = scratchDataLike(m, checkFits('smoothVel', m, d));
   const out = matrix('into', into, m.nv, m.nv).fill(0);
-  run('smoothVel', m, t, smoothForces);
+  withEngine('smoothVel', m, t, smoothForces);
   kernelOf(m).smoothVel(engineModel(m), engineData(m, t), true);
   const { nv, D_rownnz, D_rowadr, D_colind } = m;
   for (let i = 0; i < nv; i++) {

@@ -21,7 +21,11 @@ test('the gap is that to the nearest limit, or to a contact that has been found'
   const m = modelFromXml(slide);
   const d = new Data(m);
   d.qpos[0] = 0.45;
-  expect(distanceToSwitch(m, d)).toMatchObject({ pair: 'limit of joint 0', share: Number.POSITIVE_INFINITY, row: '' });
+  expect(distanceToSwitch(m, d)).toMatchObject({
+    pair: 'limit of joint 0',
+    relativeMargin: Number.POSITIVE_INFINITY,
+    row: '',
+  });
   expect(distanceToSwitch(m, d).gap).toBeCloseTo(0.05, 12);
   d.qpos[0] = -0.102;
   expect(distanceToSwitch(m, d)).toMatchObject({ pair: 'contact 0', row: 'contact 0' });
@@ -40,12 +44,12 @@ test('the share is 0 where a contact lets go, and grows from there', () => {
     if (d.efc_force[0] > 0) low = d.qvel[0];
     else high = d.qvel[0];
   }
-  expect(distanceToSwitch(m, d).share).toBeLessThan(1e-10);
+  expect(distanceToSwitch(m, d).relativeMargin).toBeLessThan(1e-10);
   d.qvel[0] -= 0.01;
-  const near = distanceToSwitch(m, d).share;
+  const near = distanceToSwitch(m, d).relativeMargin;
   d.qvel[0] -= 0.05;
   expect(near).toBeGreaterThan(1e-4);
-  expect(distanceToSwitch(m, d).share).toBeGreaterThan(near);
+  expect(distanceToSwitch(m, d).relativeMargin).toBeGreaterThan(near);
 });
 
 test.each(['pyramidal', 'elliptic'])(
@@ -57,10 +61,10 @@ test.each(['pyramidal', 'elliptic'])(
     const before = cloneData(d);
     const { distance, switching } = validateTransition(m, d);
     for (const [name] of dataTable) expect(d[name], name).toEqual(before[name]);
-    expect(distance.share).toBeGreaterThan(0);
+    expect(distance.relativeMargin).toBeGreaterThan(0);
     expect(distance.row).toMatch(/^(contact|limit of joint|friction of dof) \d+$/);
     // nudges go down to 5e-8
-    if (distance.share > 1e-3 && distance.gap > 1e-5) expect(switching).toBe(0);
+    if (distance.relativeMargin > 1e-3 && distance.gap > 1e-5) expect(switching).toBe(0);
   },
 );
 

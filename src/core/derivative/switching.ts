@@ -5,16 +5,16 @@ import { isPyramidal } from '../engine/tree/settings.ts';
 import { MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { ConstraintState, ConstraintType, JointType, Stage } from '../model/enums.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { polishTwin } from './transition.ts';
-import { twinLike } from './twin.ts';
+import { scratchDataLike } from './scratchData.ts';
+import { refineConstraintSolution } from './transition.ts';
 
 /** What is nearest to a switch. */
 export interface SwitchDistance {
   /** How much the residual J a - aref of a constraint row would have to change until its force switches on or off, from sticking to
    *  slipping, or to the end of its friction, as a share of the accelerations in it: 0 at the switch, infinite without rows. */
-  share: number;
+  relativeMargin: number;
   /** The row that it is, in words: `contact 3`. */
   row: string;
   /** How far, in metres or radians, a limit or a contact is from where it begins or ends. Contacts that the collision detection has
@@ -31,10 +31,10 @@ export interface SwitchDistance {
  *  const { share, gap } = distanceToSwitch(m, d);
  *  console.log(share > 0.01 && gap > 1e-4); */
 export function distanceToSwitch(m: Model, d: Data): SwitchDistance {
-  const t = twinLike(m, fitting('distanceToSwitch', m, d));
+  const t = scratchDataLike(m, checkFits('distanceToSwitch', m, d));
   forwardSkip(m, t, Stage.NONE, true);
-  polishTwin(m, t);
-  const found = { share: Number.POSITIVE_INFINITY, row: '', gap: Number.POSITIVE_INFINITY, pair: '' };
+  refineConstraintSolution(m, t);
+  const found = { relativeMargin: Number.POSITIVE_INFINITY, row: '', gap: Number.POSITIVE_INFINITY, pair: '' };
   nearestRow(m, t, found);
   nearestLimit(m, t, found);
   for (let c = 0; c < t.ncon; c++)
@@ -61,14 +61,15 @@ function nearestRow(m: Model, t: Data, found: SwitchDistance): void {
   for (let e = t.ne; e < t.nefc; e++) {
     const type = t.efc_type[e];
     const cone = type === ConstraintType.CONTACT_ELLIPTIC && !isPyramidal(m);
-    const share = cone ? coneShare(t, e) : rowShare(t, e);
-    if (share < found.share) Object.assign(found, { share, row: `${OWNER[type]} ${t.efc_id[e]}` });
+    const relativeMargin = cone ? coneMargin(t, e) : rowMargin(t, e);
+    if (relativeMargin < found.relativeMargin)
+      Object.assign(found, { share: relativeMargin, row: `${OWNER[type]} ${t.efc_id[e]}` });
     if (cone) e += t.contact_dim[t.efc_id[e]] - 1;
   }
 }
 
 /** A row by itself: one-sided, its force begins where the residual is 0; friction ends where that is R f. */
-function rowShare(t: Data, e: number): number {
+function rowMargin(t: Data, e: number): number {
   const x = t.work_jar[e];
   const scale = Math.max(MINVAL, Math.abs(t.efc_aref[e]), Math.abs(x + t.efc_aref[e]));
   const ends = t.efc_type[e] === ConstraintType.FRICTION_DOF || t.efc_type[e] === ConstraintType.FRICTION_TENDON;
@@ -76,7 +77,7 @@ function rowShare(t: Data, e: number): number {
 }
 
 /** An elliptic contact: how far it is, as a sine, from the cone of no force (N = mu T) and from that of sticking (mu N = -T). */
-function coneShare(t: Data, e: number): number {
+function coneMargin(t: Data, e: number): number {
   const con = t.efc_id[e];
   const mu = t.contact_mu[con];
   const N = mu * t.work_jar[e];

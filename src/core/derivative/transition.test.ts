@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Pair, pairFromXml as plainPair, randomState } from '../../../test/support/referee/oracle.ts';
+import { type Pair, pairFromXml as plainPair, randomState } from '../../../test/support/oracle/oracle.ts';
 import { derivativeScene as scene } from '../../../test/support/scenes/derivativeScene.ts';
 import { modelFromXml, prepare } from '../../load/load.ts';
 import { setStages } from '../engine/runtime/engine.ts';
@@ -8,7 +8,7 @@ import { cloneData } from '../model/copy.ts';
 import { Data } from '../model/data.ts';
 import { Enable, Integrator, Solver } from '../model/enums.ts';
 import { arenaTable, dataScalars, dataTable } from '../model/fields/index.ts';
-import { compileEngine, wasmStagesOf } from '../wasm/load.ts';
+import { compileEngine, wasmStagesOf } from '../wasm/compileEngine.ts';
 import { stepVjp } from './reverse/stepVjp.ts';
 import { stateDim } from './sizes.ts';
 import { transition } from './transition.ts';

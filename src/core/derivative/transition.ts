@@ -1,25 +1,25 @@
 /** Derivatives of a step, one call for every method. */
 import { Mode } from '../engine/pipeline/places.ts';
-import { drive, driveOn, modeOf } from '../engine/runtime/drive.ts';
 import { isPlain, stagesOf } from '../engine/runtime/engine.ts';
-import { forwardWork } from '../engine/runtime/host/forward.ts';
+import { forwardHandlers } from '../engine/runtime/host/forward.ts';
+import { modeOf, resumePipeline, runPipeline } from '../engine/runtime/pipelineRunner.ts';
 import { Place } from '../engine/runtime/places.ts';
-import { end, engineData, engineModel, inWords, occupy } from '../engine/runtime/run.ts';
-import { INSIDE } from '../model/block/block.ts';
+import { engineData, engineModel, explainTrap, leaveEngine, markBusy } from '../engine/runtime/withEngine.ts';
+import { BLOCK } from '../model/block/block.ts';
 import { modelLayout } from '../model/block/layout.ts';
 import { type Data, growArena } from '../model/data.ts';
 import { Enable, Integrator, Solver } from '../model/enums.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { Stopped } from './analytic/layout.ts';
+import { StopReason } from './analytic/layout.ts';
 import { analyticOf } from './analyticOf.ts';
 import { addExact, beginExact, type ExactContact, endExact } from './exactContacts.ts';
 import { differencesOf } from './fd/stepDifference.ts';
 import { type DifferenceOptions, expectSane, type Transition, transitionFD } from './fd/transitionFD.ts';
-import { sensorsOf } from './sensors.ts';
+import { scratchData, scratchDataLike } from './scratchData.ts';
+import { sensorDifferences } from './sensors.ts';
 import { checkEps, expectOptions, matrix, stateDim } from './sizes.ts';
-import { twinLike, twinOf } from './twin.ts';
-import { foreignCallbacks, lackError, unsupported } from './unsupported.ts';
+import { foreignCallbacks, noClosedFormError, unsupportedError } from './unsupported.ts';
 import { type Workspace, workspaceOf } from './workspace.ts';
 
 /** Where the header of a Model has options that every call looks at: accessors would take as long as a small stage does. */
@@ -49,7 +49,7 @@ export interface TransitionResult extends Transition {
  *  const model = await loadModel('humanoid.xml');
  *  const { A, B, residual } = transition(model, new Data(model)); */
 export function transition(m: Model, d: Data, options: TransitionOptions = {}): TransitionResult {
-  const b = fitting('transition', m, d);
+  const b = checkFits('transition', m, d);
   const { method = 'analytic', into = {} } = expectOptions(options);
   const result = into as TransitionResult;
   if (method === 'fd') {
@@ -72,7 +72,7 @@ export function transition(m: Model, d: Data, options: TransitionOptions = {}): 
     result.D = matrix('D', into.D, m.nsensordata, work.nu);
   }
   result.exactContacts = beginExact(result.exactContacts);
-  if (m[INSIDE].i32[ENABLEFLAGS] & Enable.SLEEP) differentiateAwake(m, b, work, method, result, sensors);
+  if (m[BLOCK].i32[ENABLEFLAGS] & Enable.SLEEP) differentiateAwake(m, b, work, method, result, sensors);
   else differentiate(m, b, work, method, result, sensors);
   endExact(result.exactContacts);
   if (method === 'hybrid') differencePositions(m, b, result.A, checkEps(options.eps ?? 1e-6), options.centered ?? true);
@@ -105,20 +105,20 @@ function differentiate(
   result: TransitionResult,
   sensors: boolean,
 ): void {
-  const integrator = m[INSIDE].i32[INTEGRATOR];
+  const integrator = m[BLOCK].i32[INTEGRATOR];
   const exact = method === 'analytic' ? result.exactContacts : undefined;
   if (!sensors && integrator !== Integrator.RK4) {
     oneCall(m, b, work, method, work.spare(integrator));
-    if (exact) addExact(exact, m, twinOf(m), false);
+    if (exact) addExact(exact, m, scratchData(m), false);
   } else {
-    const t = twinLike(m, b);
+    const t = scratchDataLike(m, b);
     expectSane(m, t);
     if (integrator === Integrator.RK4) rungeKuttaPass(m, t, work, method, sensors, exact);
     else {
       sensingPass(m, t, work, method, sensors);
       if (exact) addExact(exact, m, t, false);
     }
-    if (sensors) sensorsOf(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
+    if (sensors) sensorDifferences(m).fill(b, t, result.C as Float64Array, result.D as Float64Array);
   }
   result.residual = work.residual;
   take(result.A, work.A);
@@ -134,7 +134,7 @@ function take(to: Float64Array, from: Float64Array): void {
 /** Everything in closed form, from the inputs to A and B in the workspace, in one call of the engine where nothing comes between. */
 function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybrid', spare: Float64Array): void {
   const { w } = work;
-  const t = twinOf(m);
+  const t = scratchData(m);
   const plain = isPlain(m.stages);
   const em = plain ? engineModel(m) : m;
   const et = plain ? engineData(m, t) : t;
@@ -142,14 +142,14 @@ function oneCall(m: Model, b: Data, work: Workspace, method: 'analytic' | 'hybri
   beginPass(m, t, work, method);
   try {
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
-    const lost = analyticOf(m).wholePass(em, et, eb, w, spare, mode, method === 'hybrid');
-    if (lost === 0) return;
-    if (lost === Stopped.BAD_STATE) expectSane(m, t);
-    settleTransition(em, et, w, spare, method, lost);
+    const status = analyticOf(m).wholePass(em, et, eb, w, spare, mode, method === 'hybrid');
+    if (status === 0) return;
+    if (status === StopReason.BAD_STATE) expectSane(m, t);
+    finishTransition(em, et, w, spare, method, status);
   } catch (error) {
-    throw inWords(error);
+    throw explainTrap(error);
   } finally {
-    end(t);
+    leaveEngine(t);
   }
 }
 
@@ -160,7 +160,7 @@ function sensingPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'h
   solvedResidual(m, t, work, method);
   const em = engineModel(m);
   analytic.accelerationDerivatives(em, w);
-  if (sensors) sensorsOf(m).take(t, w);
+  if (sensors) sensorDifferences(m).take(t, w);
   analytic.advancePass(em, engineData(m, t), w, work.spare(m.opt.integrator));
 }
 
@@ -188,7 +188,7 @@ export function rungeKuttaPass(
     residual = Math.max(residual, work.residual);
     if (exact) addExact(exact, m, t, true, step);
     analytic.accelerationDerivatives(em, w);
-    if (i === 0 && sensors) sensorsOf(m).take(t, w);
+    if (i === 0 && sensors) sensorDifferences(m).take(t, w);
     rungeKuttaSave(em, et, i);
     analytic.chainStage(em, et, w, x, k, sum, i);
   }
@@ -207,114 +207,114 @@ export function solvedResidual(m: Model, t: Data, work: Workspace, method: 'anal
     const mode = modeOf(m) | Mode.SKIP_SENSOR;
     const { w } = work;
     const analytic = analyticOf(m);
-    const lost = analytic.solvedPass(em, et, w, mode, method === 'hybrid', whole);
-    if (lost !== 0) settleResidual(em, et, w, whole, method, lost);
+    const status = analytic.solvedPass(em, et, w, mode, method === 'hybrid', whole);
+    if (status !== 0) finishResidual(em, et, w, whole, method, status);
   } catch (error) {
-    throw inWords(error);
+    throw explainTrap(error);
   } finally {
-    end(t);
+    leaveEngine(t);
   }
 }
 
-/** Takes the twin, if all can be differentiated that the engine does not know of itself; `end` must follow. */
+/** Takes the twin, if all can be differentiated that the engine does not know of itself; `leaveEngine` must follow. */
 function beginPass(m: Model, t: Data, work: Workspace, method: 'analytic' | 'hybrid'): void {
-  const foreign = m[INSIDE].callbacks === undefined ? work.foreign : (foreignCallbacks(m) ?? work.foreign);
-  if (foreign !== undefined) throw unsupported(foreign, method);
-  occupy('transition', m, t[INSIDE]);
+  const foreign = m[BLOCK].callbacks === undefined ? work.foreign : (foreignCallbacks(m) ?? work.foreign);
+  if (foreign !== undefined) throw noClosedFormError(foreign, method);
+  markBusy('transition', m, t[BLOCK]);
 }
 
 // functions of their own, because a closure in a function makes it slower even where it is not made
 
-function settleTransition(
+function finishTransition(
   em: Model,
   et: Data,
   w: Float64Array,
   spare: Float64Array,
   method: 'analytic' | 'hybrid',
-  lost: number,
+  status: number,
 ): void {
-  settle(em, et, method, lost, (once) => analyticOf(em).transitionPass(em, et, w, spare, once));
+  finishPass(em, et, method, status, (once) => analyticOf(em).transitionPass(em, et, w, spare, once));
 }
 
-function settleResidual(
+function finishResidual(
   em: Model,
   et: Data,
   w: Float64Array,
   whole: boolean,
   method: 'analytic' | 'hybrid',
-  lost: number,
+  status: number,
 ): void {
-  settle(em, et, method, lost, (once) => analyticOf(em).residualPass(em, et, w, once, whole));
+  finishPass(em, et, method, status, (once) => analyticOf(em).residualPass(em, et, w, once, whole));
 }
 
-/** What JavaScript has to do where a pass has stopped; `goOn` is what follows forward dynamics. */
-function settle(
+/** What JavaScript has to do where a pass has stopped; `resume` is what follows forward dynamics. */
+function finishPass(
   em: Model,
   et: Data,
   method: 'analytic' | 'hybrid',
-  stopped: number,
-  goOn: (once: boolean) => number,
+  firstStatus: number,
+  resume: (once: boolean) => number,
 ): void {
   const analytic = analyticOf(em);
   const hybrid = method === 'hybrid';
-  let lost = stopped;
-  if (lost <= Stopped.EVENT) {
-    driveOn(em, et, Stopped.EVENT - lost, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardWork);
-    lost = analytic.lackOf(em, et, hybrid) ? Stopped.LACKING : goOn(false);
+  let status = firstStatus;
+  if (status <= StopReason.EVENT) {
+    resumePipeline(em, et, StopReason.EVENT - status, Place.badAcc, modeOf(em) | Mode.SKIP_SENSOR, forwardHandlers);
+    status = analytic.findUnsupported(em, et, hybrid) ? StopReason.UNSUPPORTED : resume(false);
   }
-  lost = withRoom(et, lost, goOn, false);
-  if (lost === Stopped.UNSETTLED) {
-    sharpen(em, et);
-    lost = withRoom(et, goOn(true), goOn, true);
+  status = retryInLargerArena(et, status, resume, false);
+  if (status === StopReason.NOT_CONVERGED) {
+    rerunNewton(em, et);
+    status = retryInLargerArena(et, resume(true), resume, true);
   }
-  if (lost === Stopped.LACKING) throw lackError(analytic.lackOf(em, et, hybrid), method);
-  if (lost === Stopped.RESETS) throw resets(em, et);
-  if (!hybrid) expectFollowed(lost);
+  if (status === StopReason.UNSUPPORTED) throw unsupportedError(analytic.findUnsupported(em, et, hybrid), method);
+  if (status === StopReason.RESETS) throw resets(em, et);
+  if (!hybrid) expectFollowed(status);
 }
 
 /** Goes on in a larger arena for as long as there was no room. */
-function withRoom(et: Data, stopped: number, goOn: (once: boolean) => number, once: boolean): number {
-  let lost = stopped;
-  while (lost === Stopped.CRAMPED) {
+function retryInLargerArena(et: Data, firstStatus: number, resume: (once: boolean) => number, once: boolean): number {
+  let status = firstStatus;
+  while (status === StopReason.ARENA_FULL) {
     growArena(et);
-    lost = goOn(once);
+    status = resume(once);
   }
-  return lost;
+  return status;
 }
 
 /** An error if contacts could not be followed over the surfaces of their geoms. */
-export function expectFollowed(lost: number): void {
-  if (lost > 0) {
+export function expectFollowed(lostPairs: number): void {
+  if (lostPairs > 0) {
     throw new Error(
-      `${lost} pairs of geoms touch such that any nudge takes a contact away or makes it jump; use hybrid or fd here`,
+      `${lostPairs} pairs of geoms touch such that any nudge takes a contact away or makes it jump; use hybrid or fd here`,
     );
   }
 }
 
 /** Brings the twin, after forward dynamics, to the solution of the constraint solver. */
-export function polishTwin(m: Model, t: Data): void {
+export function refineConstraintSolution(m: Model, t: Data): void {
   const work = workspaceOf(m);
   const { w } = work;
   const em = engineModel(m);
   const et = engineData(m, t);
   const analytic = analyticOf(m);
-  analytic.polish(em, et, w, true);
-  if (!(work.residual > ENOUGH)) return;
-  sharpen(em, et);
-  analytic.polish(em, et, w, true);
+  analytic.refineSolution(em, et, w, true);
+  if (!(work.residual > RESIDUAL_TOLERANCE)) return;
+  rerunNewton(em, et);
+  analytic.refineSolution(em, et, w, true);
 }
 
 /** How near the solution is near enough to tell rows that push from others. */
-const ENOUGH = 1e-10;
+const RESIDUAL_TOLERANCE = 1e-10;
 
 /** The Newton solver with its line search arrives where its plain steps do not. */
-function sharpen(em: Model, et: Data): void {
+function rerunNewton(em: Model, et: Data): void {
   const { opt } = em;
   const { solver, tolerance, iterations, ls_iterations } = opt;
   Object.assign(opt, { solver: Solver.NEWTON, tolerance: 0, iterations: 100, ls_iterations: 100 });
   try {
     // without a word: `residual` says how near it came
-    drive(em, et, Place.fwdConstraint, Place.sensorAcc, 0, {});
+    runPipeline(em, et, Place.fwdConstraint, Place.sensorAcc, 0, {});
   } finally {
     Object.assign(opt, { solver, tolerance, iterations, ls_iterations });
   }
@@ -330,7 +330,7 @@ function resets(em: Model, et: Data): RangeError {
 function differencePositions(m: Model, d: Data, A: Float64Array, eps: number, centered: boolean): void {
   const nx = stateDim(m);
   const steps = differencesOf(m);
-  steps.begin(d, twinLike(m, d), eps, centered, false);
+  steps.begin(d, scratchDataLike(m, d), eps, centered, false);
   for (let i = 0; i < m.nv; i++) {
     steps.nudgeState(i);
     steps.stateColumn(A, i, nx);

@@ -1,12 +1,12 @@
 /** What the analytic derivatives do not know, in words. */
-import { callbacksOf } from '../engine/runtime/callbacks.ts';
+import { modelCallbacks } from '../engine/runtime/callbacks.ts';
 import { NPOLY } from '../model/constants.ts';
 import type { Model } from '../model/model.ts';
-import { LACKS, Lack } from './analytic/lack.ts';
+import { UNSUPPORTED_STRIDE, Unsupported } from './analytic/findUnsupported.ts';
 
 /** Callbacks that forces depend on, which no part of a step can be differentiated with; undefined if there are none. */
 export function foreignCallbacks(m: Model): string | undefined {
-  const { control, passive, actDyn, actGain, actBias } = callbacksOf(m);
+  const { control, passive, actDyn, actGain, actBias } = modelCallbacks(m);
   const some = control || passive || actDyn || actGain || actBias;
   return some ? 'callbacks, which cannot be differentiated' : undefined;
 }
@@ -18,7 +18,7 @@ export function foreignParts(m: Model): string | undefined {
 }
 
 /** For each Lack its words, and what its number counts. */
-const words: Record<Exclude<keyof typeof Lack, 'NONE'>, readonly [string, string?]> = {
+const words: Record<Exclude<keyof typeof Unsupported, 'NONE'>, readonly [string, string?]> = {
   NOSLIP: ['the noslip solver, whose forces are not those of a minimum'],
   ASLEEP: ['trees that are asleep'],
   USER_FORCE: ['a force of user type', 'actuator'],
@@ -41,24 +41,24 @@ const words: Record<Exclude<keyof typeof Lack, 'NONE'>, readonly [string, string
 };
 
 /** Lacks of derivatives by position only, for which `hybrid` is a way out. */
-const ofPositions: readonly number[] = [
-  Lack.DIAGEXACT,
-  Lack.SURFACE_SPEED,
-  Lack.ADHESION,
-  Lack.SPRING_POLYNOMIAL,
-  Lack.SHORT_TENDON,
+const positionOnly: readonly number[] = [
+  Unsupported.DIAGEXACT,
+  Unsupported.SURFACE_SPEED,
+  Unsupported.ADHESION,
+  Unsupported.SPRING_POLYNOMIAL,
+  Unsupported.SHORT_TENDON,
 ];
 
-/** The error for what `lackOf` found. */
-export function lackError(found: number, method: string): Error {
-  const lack = found % LACKS;
-  const name = Object.entries(Lack).find(([, value]) => value === lack)![0] as keyof typeof words;
+/** The error for what `findUnsupported` found. */
+export function unsupportedError(code: number, method: string): Error {
+  const reason = code % UNSUPPORTED_STRIDE;
+  const name = Object.entries(Unsupported).find(([, value]) => value === reason)![0] as keyof typeof words;
   const [text, kind] = words[name];
-  const place = kind ? ` (${kind} ${Math.trunc(found / LACKS)})` : '';
-  return unsupported(`${text}${place}`, method, ofPositions.includes(lack));
+  const where = kind ? ` (${kind} ${Math.trunc(code / UNSUPPORTED_STRIDE)})` : '';
+  return noClosedFormError(`${text}${where}`, method, positionOnly.includes(reason));
 }
 
 /** The error for a method that has no closed form for something. */
-export function unsupported(text: string, method: string, hybrid = false): Error {
+export function noClosedFormError(text: string, method: string, hybrid = false): Error {
   return new Error(`method ${method}: no closed form for ${text}; use ${hybrid ? 'hybrid or fd' : 'fd'}`);
 }

@@ -14,17 +14,17 @@ import { type TransitionOptions, transition } from './transition.ts';
  *
  *  @example
  *  console.log(maxRelativeError(Float64Array.of(1, 2.5), Float64Array.of(1, 2))); // -> 0.25 */
-export function maxRelativeError(found: Float64Array, wanted: Float64Array): number {
-  if (!(found?.length === wanted?.length && wanted?.length >= 0)) {
-    throw new RangeError(`expected ${wanted?.length} elements, found ${found?.length}`);
+export function maxRelativeError(actual: Float64Array, expected: Float64Array): number {
+  if (!(actual?.length === expected?.length && expected?.length >= 0)) {
+    throw new RangeError(`expected ${expected?.length} elements, found ${actual?.length}`);
   }
   let worst = 0;
   let scale = 0;
-  for (let k = 0; k < wanted.length; k++) {
-    const apart = Math.abs(found[k] - wanted[k]);
+  for (let k = 0; k < expected.length; k++) {
+    const apart = Math.abs(actual[k] - expected[k]);
     if (Number.isNaN(apart)) return Number.POSITIVE_INFINITY;
     worst = Math.max(worst, apart);
-    scale = Math.max(scale, Math.abs(wanted[k]));
+    scale = Math.max(scale, Math.abs(expected[k]));
   }
   return worst === 0 ? 0 : worst / scale;
 }
@@ -59,13 +59,13 @@ export interface ValidationOptions extends TransitionOptions {
 const NUDGES = [1e-4, 2e-5, 4e-6, 1e-6, 2e-7, 5e-8];
 
 /** Differences of two nudges that agree so well are as good as they get; less would be believed where both reach over the same bend. */
-const ENOUGH = 1e-9;
+const CONVERGENCE_TOLERANCE = 1e-9;
 
 /** Differences of two nudges that never agree better are none of a smooth step. */
-const DIVERGING = 1e-2;
+const DIVERGENCE_THRESHOLD = 1e-2;
 
 /** How far a forward difference may be from the centered one, by the size of a column. */
-const BENT = 1e-2;
+const MAX_ASYMMETRY = 1e-2;
 
 /** Compare the derivatives of a method with Richardson's extrapolation of centered differences of whole steps, whose nudges shrink
  *  until no constraint switches. The smaller the solver's tolerance, the sharper the comparison. Like is compared with like: where a method
@@ -126,7 +126,7 @@ class Check {
   switching = 0;
   diverging = 0;
   // whether the column at hand has had a nudge that bends the step
-  #bent = false;
+  #asymmetric = false;
   readonly #m: Model;
   readonly #d: Data;
   readonly #here: Data;
@@ -147,12 +147,12 @@ class Check {
     let worst = 0;
     let scale = 1;
     for (let i = 0; i < n; i++) {
-      const wanted = this.#column(i, nudge);
-      if (!wanted) continue;
+      const expected = this.#column(i, nudge);
+      if (!expected) continue;
       this.compared++;
-      for (let r = 0; r < wanted.length; r++) {
-        scale = Math.max(scale, Math.abs(wanted[r]));
-        const apart = Math.abs(out[r * n + i] - wanted[r]);
+      for (let r = 0; r < expected.length; r++) {
+        scale = Math.max(scale, Math.abs(expected[r]));
+        const apart = Math.abs(out[r * n + i] - expected[r]);
         worst = Math.max(worst, Number.isNaN(apart) ? Number.POSITIVE_INFINITY : apart);
       }
     }
@@ -163,25 +163,25 @@ class Check {
    *  the end of an impedance or of a range of forces, a smaller one has more rounding. Columns without one are counted. */
   #column(i: number, nudge: Nudge): Float64Array | undefined {
     let best: Float64Array | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    this.#bent = false;
+    let minChange = Number.POSITIVE_INFINITY;
+    this.#asymmetric = false;
     for (const eps of NUDGES) {
-      const coarse = this.#centred(i, nudge, 2 * eps);
-      const fine = this.#centred(i, nudge, eps);
+      const coarse = this.#centeredDifference(i, nudge, 2 * eps);
+      const fine = this.#centeredDifference(i, nudge, eps);
       if (!coarse || !fine) continue;
       const change = maxRelativeError(coarse, fine);
-      if (best && !(change < least)) continue;
-      least = change;
+      if (best && !(change < minChange)) continue;
+      minChange = change;
       best = fine.map((x, k) => (4 * x - coarse[k]) / 3);
-      if (least < ENOUGH) break;
+      if (minChange < CONVERGENCE_TOLERANCE) break;
     }
-    if (least < DIVERGING) return best;
-    if (best || this.#bent) this.diverging++;
+    if (minChange < DIVERGENCE_THRESHOLD) return best;
+    if (best || this.#asymmetric) this.diverging++;
     else this.switching++;
     return undefined;
   }
 
-  #centred(i: number, nudge: Nudge, eps: number): Float64Array | undefined {
+  #centeredDifference(i: number, nudge: Nudge, eps: number): Float64Array | undefined {
     const [m, plus, minus] = [this.#m, this.#plus, this.#minus];
     for (const side of [1, -1]) {
       const t = copyData(side > 0 ? plus : minus, this.#d);
@@ -190,13 +190,13 @@ class Check {
       if (!sameSet(t, this.#here)) return undefined;
     }
     const rate = this.#rate(minus, plus, 2 * eps);
-    if (!this.#isBent(rate, eps)) return rate;
-    this.#bent = true;
+    if (!this.#isAsymmetric(rate, eps)) return rate;
+    this.#asymmetric = true;
     return undefined;
   }
 
   /** Whether the step without a nudge is not half way between those with one: a contact jumps to another place there, or the step bends. */
-  #isBent(rate: Float64Array, eps: number): boolean {
+  #isAsymmetric(rate: Float64Array, eps: number): boolean {
     const forward = this.#rate(this.#here, this.#plus, eps);
     let size = 1;
     let apart = 0;
@@ -204,7 +204,7 @@ class Check {
       size = Math.max(size, Math.abs(rate[k]));
       apart = Math.max(apart, Math.abs(forward[k] - rate[k]));
     }
-    return apart > BENT * size;
+    return apart > MAX_ASYMMETRY * size;
   }
 
   /** How fast the next state changes from one step to another. */

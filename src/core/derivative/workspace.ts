@@ -1,9 +1,9 @@
 /** The memory of a Model in which its derivatives are made. */
-import { INSIDE } from '../model/block/block.ts';
+import { BLOCK } from '../model/block/block.ts';
 import { Integrator } from '../model/enums.ts';
 import type { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
-import { controlMatrixAt, stateMatrixAt, Told, workspaceSize } from './analytic/layout.ts';
+import { controlMatrixOffset, PassResult, stateMatrixOffset, workspaceSize } from './analytic/layout.ts';
 import { foreignParts } from './unsupported.ts';
 
 /** What `analytic` calls w, with what is read from it. Where things are follows from the sizes of a Model: small models would notice if
@@ -28,18 +28,18 @@ export class Workspace {
     this.foreign = foreignParts(m);
     this.#heap = m.heap;
     this.w = memory64(m.heap, workspaceSize(m));
-    this.A = this.w.subarray(stateMatrixAt(m), stateMatrixAt(m) + nx * nx);
-    this.B = this.w.subarray(controlMatrixAt(m), controlMatrixAt(m) + nx * m.nu);
-    this.w[Told.WHOLE] = 0;
+    this.A = this.w.subarray(stateMatrixOffset(m), stateMatrixOffset(m) + nx * nx);
+    this.B = this.w.subarray(controlMatrixOffset(m), controlMatrixOffset(m) + nx * m.nu);
+    this.w[PassResult.WHOLE] = 0;
   }
 
   /** What is left of the residual at the solution. */
   get residual(): number {
-    return this.w[Told.RESIDUAL];
+    return this.w[PassResult.RESIDUAL];
   }
 
   set residual(value: number) {
-    this.w[Told.RESIDUAL] = value;
+    this.w[PassResult.RESIDUAL] = value;
   }
 
   /** A second workspace, if an integrator needs one. */
@@ -57,7 +57,7 @@ export class Workspace {
 
 /** The workspace of a Model; the same in every call. */
 export function workspaceOf(m: Model): Workspace {
-  const block = m[INSIDE];
+  const block = m[BLOCK];
   block.workspace ??= new Workspace(m);
   return block.workspace as Workspace;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairFromXml } from '../../../test/support/referee/oracle.ts';
+import { pairFromXml } from '../../../test/support/oracle/oracle.ts';
 import { Disable, Warning } from '../model/enums.ts';
 import { step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import type { Data } from '../model/data.ts';
 import type { Model } from '../model/model.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { run } from './runtime/run.ts';
+import { withEngine } from './runtime/withEngine.ts';
 
 /** Accelerations and forces of bodies, contacts included: `cacc`, `cfrc_int` and `cfrc_ext`. A step computes them only where
  *  a sensor asks for them.
@@ -11,5 +11,5 @@ import { run } from './runtime/run.ts';
  *  rnePostConstraint(m, d);
  *  console.log(d.cfrc_ext.length); */
 export function rnePostConstraint(m: Model, d: Data): void {
-  run('rnePostConstraint', m, d, (mm, dd) => stagesOf(mm).rnePostConstraint(mm, dd));
+  withEngine('rnePostConstraint', m, d, (mm, dd) => stagesOf(mm).rnePostConstraint(mm, dd));
 }

@@ -5,10 +5,10 @@ import type { Data } from '../model/data.ts';
 import { Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { Mode } from './pipeline/places.ts';
-import { runPart } from './runtime/host/forward.ts';
+import { runForwardSteps } from './runtime/host/forward.ts';
 import { Place } from './runtime/places.ts';
 import { requireMetric } from './runtime/requireMetric.ts';
-import { run } from './runtime/run.ts';
+import { withEngine } from './runtime/withEngine.ts';
 
 /** Everything that follows from the state, the controls and the applied forces.
  *
@@ -17,7 +17,7 @@ import { run } from './runtime/run.ts';
  *  forward(m, d);
  *  console.log(d.qacc, d.body('arm').xpos); */
 export function forward(m: Model, d: Data): void {
-  run('forward', m, d, computeForward);
+  withEngine('forward', m, d, computeForward);
 }
 
 /** Forward dynamics without the stages up to `skipstage` (their results are taken as they are), and without sensors and
@@ -29,7 +29,7 @@ export function forward(m: Model, d: Data): void {
  *  forwardSkip(m, d, Stage.VEL, true); */
 export function forwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   expectInteger('forwardSkip: skipstage', skipstage);
-  run('forwardSkip', m, d, (mm, b) => computeForwardSkip(mm, b, skipstage, skipsensor));
+  withEngine('forwardSkip', m, d, (mm, b) => computeForwardSkip(mm, b, skipstage, skipsensor));
 }
 
 /** `forward` as a part of the pipeline. */
@@ -40,31 +40,31 @@ export function computeForward(m: Model, d: Data): void {
 /** `forwardSkip` as a part of the pipeline. */
 export function computeForwardSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   if (m.nflex > 0) requireMetric(m);
-  runPart(m, d, firstOf(skipstage), Place.badAcc, skipsensor ? Mode.SKIP_SENSOR : 0);
+  runForwardSteps(m, d, firstStepAfter(skipstage), Place.badAcc, skipsensor ? Mode.SKIP_SENSOR : 0);
 }
 
-function firstOf(skipstage: Stage): Place {
+function firstStepAfter(skipstage: Stage): Place {
   if (skipstage < Stage.POS) return Place.wake;
   return skipstage < Stage.VEL ? Place.velocities : Place.control;
 }
 
 /** Poses of everything that is awake; what has been disturbed wakes up. */
 export function fwdKinematics(m: Model, d: Data): void {
-  runPart(m, d, Place.wake, Place.makeM);
+  runForwardSteps(m, d, Place.wake, Place.makeM);
 }
 
 /** What follows from positions: poses, inertia, contacts, constraint rows, transmissions. */
 export function fwdPosition(m: Model, d: Data): void {
-  runPart(m, d, Place.wake, Place.sensorPos);
+  runForwardSteps(m, d, Place.wake, Place.sensorPos);
 }
 
 /** What follows from velocities: their sums over bodies, tendons and actuators, passive and bias forces, constraint
  *  references. */
 export function fwdVelocity(m: Model, d: Data): void {
-  runPart(m, d, Place.velocities, Place.sensorVel);
+  runForwardSteps(m, d, Place.velocities, Place.sensorVel);
 }
 
 /** Accelerations with constraints; says what the solver could not do. */
 export function fwdConstraint(m: Model, d: Data): void {
-  runPart(m, d, Place.fwdConstraint, Place.sensorAcc);
+  runForwardSteps(m, d, Place.fwdConstraint, Place.sensorAcc);
 }

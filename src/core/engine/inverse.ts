@@ -5,9 +5,9 @@ import { Enable, Integrator, Stage } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
 import { fwdVelocity } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { runPart } from './runtime/host/forward.ts';
+import { runForwardSteps } from './runtime/host/forward.ts';
 import { Place } from './runtime/places.ts';
-import { run } from './runtime/run.ts';
+import { withEngine } from './runtime/withEngine.ts';
 import { energyPos, energyVel, sensorAcc, sensorPos, sensorVel } from './sensing.ts';
 
 /** `d.qfrc_inverse`: the applied force that gives the acceleration `d.qacc` in the present state.
@@ -28,7 +28,7 @@ export function inverse(m: Model, d: Data): void {
  *  inverseSkip(m, d, Stage.VEL, true); */
 export function inverseSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolean): void {
   expectInteger('inverseSkip: skipstage', skipstage);
-  run('inverse', m, d, (mm, b) => computeInverse(mm, b, skipstage, skipsensor));
+  withEngine('inverse', m, d, (mm, b) => computeInverse(mm, b, skipstage, skipsensor));
 }
 
 /** `inverseSkip` as a part of the pipeline. */
@@ -64,10 +64,10 @@ function computeInverse(m: Model, d: Data, skipstage: Stage, skipsensor: boolean
 
 /** What follows from positions: as `fwdPosition`, without what only the solver needs. */
 export function invPosition(m: Model, d: Data): void {
-  runPart(m, d, Place.wake, Place.wakeContacts);
-  runPart(m, d, Place.makeConstraint, Place.island);
-  if (m.opt.enableflags & Enable.DIAGEXACT) runPart(m, d, Place.projectConstraint, Place.transmission);
-  runPart(m, d, Place.transmission, Place.sensorPos);
+  runForwardSteps(m, d, Place.wake, Place.wakeContacts);
+  runForwardSteps(m, d, Place.makeConstraint, Place.island);
+  if (m.opt.enableflags & Enable.DIAGEXACT) runForwardSteps(m, d, Place.projectConstraint, Place.transmission);
+  runForwardSteps(m, d, Place.transmission, Place.sensorPos);
 }
 
 /** How far inverse dynamics is from the forward dynamics just computed: `d.solver_fwdinv` gets the norms of the

@@ -3,15 +3,15 @@
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable, ObjType, SleepPolicy } from '../model/enums.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { id2name } from '../model/names/names.ts';
 import { checkKeyframe, clearData, setKeyframe } from '../model/reset.ts';
 import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
 import { makePlugins, resetPlugins } from './runtime/plugins.ts';
-import { run } from './runtime/run.ts';
-import { keepState } from './runtime/undo.ts';
+import { snapshotState } from './runtime/stateSnapshot.ts';
+import { withEngine } from './runtime/withEngine.ts';
 
 /** Reference configuration, nothing computed, as a new Data. Trees with `sleep="init"` are put to sleep.
  *  @throws RangeError when such a tree is held by one that must stay awake
@@ -21,7 +21,7 @@ import { keepState } from './runtime/undo.ts';
  *  resetData(m, d);
  *  console.log(d.time); // -> 0 */
 export function resetData(m: Model, d: Data): void {
-  run('resetData', m, d, restart);
+  withEngine('resetData', m, d, restart);
 }
 
 /** The keyframe with this index.
@@ -30,9 +30,9 @@ export function resetData(m: Model, d: Data): void {
  *  resetDataKeyframe(m, d, 0);
  *  console.log(d.qpos[0]); // -> 1 */
 export function resetDataKeyframe(m: Model, d: Data, key: number): void {
-  fitting('resetDataKeyframe', m, d);
+  checkFits('resetDataKeyframe', m, d);
   checkKeyframe(m, key);
-  run('resetDataKeyframe', m, d, (mm, b) => {
+  withEngine('resetDataKeyframe', m, d, (mm, b) => {
     // who starts asleep is decided in the reference configuration; a keyframe that differs from it wakes what it moves
     restart(mm, b);
     setKeyframe(mm, b, key);
@@ -51,7 +51,7 @@ export function restart(m: Model, d: Data): void {
     clear(m, d);
     return;
   }
-  const undo = keepState(m, d);
+  const undo = snapshotState(m, d);
   try {
     clear(m, d);
     startAsleep(m, d);

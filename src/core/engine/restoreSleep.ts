@@ -2,11 +2,11 @@
 import { TREE_AWAKE } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
 import { Enable } from '../model/enums.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { computeForward } from './forward.ts';
 import { stagesOf } from './runtime/engine.ts';
-import { run } from './runtime/run.ts';
+import { withEngine } from './runtime/withEngine.ts';
 
 /** Compute everything from a state just set, with those trees asleep that slept then. `treeAsleep` is a copy of
  *  `d.tree_asleep` from that time; without the flag `sleep` this is `forward`. Steps from here on have the bits that they
@@ -19,13 +19,13 @@ import { run } from './runtime/run.ts';
  *  restoreSleep(m, d, asleep);
  *  ``` */
 export function restoreSleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
-  fitting('restoreSleep', m, d);
+  checkFits('restoreSleep', m, d);
   if (treeAsleep?.length !== m.ntree) {
     throw new RangeError(`restoreSleep: expected ${m.ntree} numbers of trees, found ${treeAsleep?.length}`);
   }
   // what is no number is found before anything changes
   const asleep = Int32Array.from(treeAsleep, Number);
-  run('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, asleep));
+  withEngine('restoreSleep', m, d, (mm, b) => computeAsleep(mm, b, asleep));
 }
 
 function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
@@ -48,10 +48,10 @@ function computeAsleep(m: Model, d: Data, treeAsleep: ArrayLike<number>): void {
 function restoreSmooth(m: Model, d: Data, tree: number): void {
   const start = m.tree_dofadr[tree];
   const end = start + m.tree_dofnum[tree];
-  const kept = d.qacc_warmstart.subarray(start, end);
-  const fromStart = kept.every((x) => x === 0);
+  const warmstart = d.qacc_warmstart.subarray(start, end);
+  const fromStart = warmstart.every((x) => x === 0);
   if (fromStart) d.qfrc_smooth.fill(0, start, end);
-  if (fromStart || isActuated(m, d, start, end)) d.qacc_smooth.set(kept, start);
+  if (fromStart || isActuated(m, d, start, end)) d.qacc_smooth.set(warmstart, start);
 }
 
 function isActuated(m: Model, d: Data, start: number, end: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, random } from '../../../test/support/referee/oracle.ts';
+import { mujoco, random } from '../../../test/support/oracle/oracle.ts';
 import { eig3 } from './linear/eig3.ts';
 import { det3, makeFrame, mulMatMat3, mulMatMatT3, mulMatTMat3, mulMatTVec3, mulMatVec3, transpose3 } from './mat3.ts';
 import { mulPose, negPose, trnVecPose } from './pose.ts';

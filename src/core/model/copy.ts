@@ -1,9 +1,9 @@
 /** Copies of Models and Datas. */
 
-import { INSIDE } from './block/block.ts';
+import { BLOCK } from './block/block.ts';
 import { copyArray, dataRows, growArena, sizeDifference } from './block/dataBlock.ts';
 import { modelLayout } from './block/layout.ts';
-import { Data, inside } from './data.ts';
+import { blockOf, Data } from './data.ts';
 import { capacities, dataScalars } from './fields/index.ts';
 import { expectData, expectModel } from './fit.ts';
 import { copyBetween } from './memory/heap.ts';
@@ -17,14 +17,14 @@ import { wakeAll } from './reset.ts';
  *  heavy.body('arm').mass = 10;
  *  step(heavy, d); */
 export function copyModel(m: Model): Model {
-  const from = expectModel('copyModel', m)[INSIDE];
+  const from = expectModel('copyModel', m)[BLOCK];
   const copy = new Model(from.sizes, m);
-  const to = copy[INSIDE];
+  const to = copy[BLOCK];
   const start = from.plan.offsets.length;
   to.i32.set(from.i32.subarray(start), start);
   copyBetween(to.heap, to.ptr + modelLayout.bytes, from.heap, from.ptr + modelLayout.bytes, from.plan.bytes);
   to.paint = from.paint;
-  m.equip?.(copy);
+  m.attachEngine?.(copy);
   return copy;
 }
 
@@ -38,8 +38,8 @@ export function copyModel(m: Model): Model {
  *  console.log(other.time === d.time); // -> true
  *  @throws RangeError if they are not; nothing has been written then */
 export function copyData(target: Data, source: Data): Data {
-  const to = expectData('copyData', target)[INSIDE];
-  const from = expectData('copyData', source)[INSIDE];
+  const to = expectData('copyData', target)[BLOCK];
+  const from = expectData('copyData', source)[BLOCK];
   if (to.busy) throw new Error('copyData: the target is being stepped; its callbacks cannot do this to it');
   const different = sizeDifference(to.layout, from.layout);
   if (different) throw new RangeError(`copyData: the two Datas belong to models of different sizes: ${different}`);
@@ -65,7 +65,7 @@ function areBuiltAlike(a: Model, b: Model): boolean {
 
 /** Lists of what is awake, and what the solver keeps from step to step, were those of another Model, whose trees are others. */
 function forgetModel(d: Data): void {
-  const b = inside(d);
+  const b = blockOf(d);
   b.work_sol_int.fill(0);
   if (b.ntree_awake === d.model.ntree) wakeAll(d.model, b);
 }

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { defineArrays, defineScalars, INSIDE, PLAIN } from './block/block.ts';
-import { DataBlock, giveArray, releaseBlock } from './block/dataBlock.ts';
+import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
+import { DataBlock, exposeArray, releaseBlock } from './block/dataBlock.ts';
 import { freedPrototype } from './block/freed.ts';
 import { dataLayout } from './block/layout.ts';
 import { arenaTable, capacities, type DataFields, dataScalars, dataTable } from './fields/index.ts';
@@ -24,12 +24,12 @@ export interface Data extends DataFields, NamedData {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Data {
   /** @internal */
-  declare readonly [INSIDE]: DataBlock;
+  declare readonly [BLOCK]: DataBlock;
 
   constructor(model: Model) {
     const layout = layoutOf(model, 'new Data');
     const block = new DataBlock(model, layout, this);
-    Object.defineProperty(this, INSIDE, { value: block, configurable: true });
+    Object.defineProperty(this, BLOCK, { value: block, configurable: true });
     onLoss?.register(this, block.owner.id, block);
     try {
       if (model.initData) model.initData(block);
@@ -42,17 +42,17 @@ export class Data {
 
   /** The Model that this was made for. */
   get model(): Model {
-    return this[INSIDE].model;
+    return this[BLOCK].model;
   }
 
   /** Address of the block, for the compiled engine. @internal */
   get ptr(): number {
-    return this[INSIDE].ptr;
+    return this[BLOCK].ptr;
   }
 
   /** @internal */
   get [PLAIN](): object {
-    return this[INSIDE][PLAIN];
+    return this[BLOCK][PLAIN];
   }
 
   /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Data. Using the Data
@@ -64,13 +64,13 @@ export class Data {
    *  trial.free();
    *  ``` */
   free(): void {
-    const block = Object.getOwnPropertyDescriptor(this, INSIDE)?.value as DataBlock | undefined;
+    const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as DataBlock | undefined;
     if (!block) return;
     if (block.busy) throw new Error('free: this Data is being stepped');
     onLoss?.unregister(block);
     disown(block.owner);
     releaseBlock(block);
-    delete (this as { [INSIDE]?: DataBlock })[INSIDE];
+    delete (this as { [BLOCK]?: DataBlock })[BLOCK];
     Object.setPrototypeOf(this, freed);
   }
 
@@ -83,10 +83,10 @@ export class Data {
 defineNamedData(Data.prototype);
 defineScalars(Data.prototype, dataLayout, new Map(dataScalars.map(([name]) => [name, name])));
 limitCounts(Data.prototype);
-defineArrays<Data>(Data.prototype, [...dataTable, ...arenaTable], (d, k) => giveArray(d[INSIDE], k));
+defineArrays<Data>(Data.prototype, [...dataTable, ...arenaTable], (d, k) => exposeArray(d[BLOCK], k));
 const freed = freedPrototype(Data.prototype, 'Data');
 
-const MOST_ROWS = 2 ** 31 - 1;
+const MAX_ROWS = 2 ** 31 - 1;
 
 function isCapacity(name: string | undefined): boolean {
   return (capacities as readonly (string | undefined)[]).includes(name);
@@ -95,14 +95,14 @@ function isCapacity(name: string | undefined): boolean {
 /** Counts that users set stay within the sizes of the Model, and capacities are what they are: the engine trusts both.
  *  Counts of the arena may exceed its capacities, as a stage that runs out of room counts on to say how much it needs. */
 function limitCounts(prototype: Data): void {
-  for (const [name, , most] of dataScalars as readonly ScalarRow[]) {
+  for (const [name, , max] of dataScalars as readonly ScalarRow[]) {
     const capacity = isCapacity(name);
-    if (most === undefined && !capacity) continue;
+    if (max === undefined && !capacity) continue;
     const set = Object.getOwnPropertyDescriptor(prototype, name)!.set!;
     Object.defineProperty(prototype, name, {
       set(this: Data, value: number) {
         if (capacity) throw new TypeError(`${name} follows from the memory of the Data and cannot be set`);
-        const limit = typeof most === 'number' ? most : isCapacity(most) ? MOST_ROWS : this.model[most as 'nv'];
+        const limit = typeof max === 'number' ? max : isCapacity(max) ? MAX_ROWS : this.model[max as 'nv'];
         if (!(value >= 0 && value <= limit)) {
           throw new RangeError(`${name}: expected an integer between 0 and ${limit}, found ${value}`);
         }
@@ -115,8 +115,8 @@ function limitCounts(prototype: Data): void {
 export { growArena } from './block/dataBlock.ts';
 
 /** What the engine works on: the same fields, read without handing anything out. */
-export function inside(d: Data): Data {
-  return d[INSIDE];
+export function blockOf(d: Data): Data {
+  return d[BLOCK];
 }
 
 // memory of Datas that nobody holds any more goes back to the heap of their model

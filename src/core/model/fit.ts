@@ -1,6 +1,6 @@
 /** Checks that a caller passed a Model, and a Data that fits it. They come first in every public function, so that nothing
  *  has been changed when they fail; the usual case costs two comparisons. */
-import { INSIDE } from './block/block.ts';
+import { BLOCK } from './block/block.ts';
 import { DataBlock, sizeDifference } from './block/dataBlock.ts';
 import { ModelBlock } from './block/modelBlock.ts';
 import type { Data } from './data.ts';
@@ -8,35 +8,36 @@ import type { Model } from './model.ts';
 
 /** What the engine works on of a Data that fits a Model.
  *  @throws TypeError or RangeError that says what was passed instead */
-export function fitting(caller: string, m: Model, d: Data): Data {
-  const layout = m?.[INSIDE]?.dataLayout;
-  const block = d?.[INSIDE];
+export function checkFits(caller: string, m: Model, d: Data): Data {
+  const layout = m?.[BLOCK]?.dataLayout;
+  const block = d?.[BLOCK];
   if (layout !== undefined && block?.layout === layout) return block;
-  return fitAfterAll(caller, m, d);
+  return checkFitsSlowly(caller, m, d);
 }
 
 /** The Model itself, if it is one. */
 export function expectModel(caller: string, m: Model): Model {
-  if (m?.[INSIDE]?.dataLayout === undefined) throw new TypeError(`${caller}: expected a Model, found ${kindOf(m)}`);
+  if (m?.[BLOCK]?.dataLayout === undefined)
+    throw new TypeError(`${caller}: expected a Model, found ${describeType(m)}`);
   return m;
 }
 
 /** What the engine works on of a Data, whatever its Model. */
 export function expectData(caller: string, d: Data): Data {
-  const block = d?.[INSIDE];
-  if (!(block instanceof DataBlock)) throw new TypeError(`${caller}: expected a Data, found ${kindOf(d)}`);
+  const block = d?.[BLOCK];
+  if (!(block instanceof DataBlock)) throw new TypeError(`${caller}: expected a Data, found ${describeType(d)}`);
   return block;
 }
 
 /** Datas fit other Models with the same sizes too. */
-function fitAfterAll(caller: string, m: unknown, d: unknown): Data {
+function checkFitsSlowly(caller: string, m: unknown, d: unknown): Data {
   if (isData(m) && m !== d && isModel(d)) {
     throw new TypeError(`${caller}: expected (model, data), the arguments are swapped`);
   }
-  if (!isModel(m)) throw new TypeError(`${caller}: expected a Model first, found ${kindOf(m)}`);
-  if (!isData(d)) throw new TypeError(`${caller}: expected a Data after the Model, found ${kindOf(d)}`);
-  const { dataLayout } = m[INSIDE];
-  const block = d[INSIDE];
+  if (!isModel(m)) throw new TypeError(`${caller}: expected a Model first, found ${describeType(m)}`);
+  if (!isData(d)) throw new TypeError(`${caller}: expected a Data after the Model, found ${describeType(d)}`);
+  const { dataLayout } = m[BLOCK];
+  const block = d[BLOCK];
   const different = sizeDifference(dataLayout, block.layout);
   if (different) throw new RangeError(`${caller}: the Data does not fit the Model: ${different} (Model, then Data)`);
   if (dataLayout.heap !== block.layout.heap) {
@@ -48,15 +49,15 @@ function fitAfterAll(caller: string, m: unknown, d: unknown): Data {
 
 // the classes themselves would make a circle: their methods that look up names use this file
 function isData(x: unknown): x is Data {
-  return (x as Data | undefined | null)?.[INSIDE] instanceof DataBlock;
+  return (x as Data | undefined | null)?.[BLOCK] instanceof DataBlock;
 }
 
 function isModel(x: unknown): x is Model {
-  return (x as Model | undefined | null)?.[INSIDE] instanceof ModelBlock;
+  return (x as Model | undefined | null)?.[BLOCK] instanceof ModelBlock;
 }
 
 /** What a value is, for messages. */
-export function kindOf(x: unknown): string {
+export function describeType(x: unknown): string {
   if (x === null || x === undefined) return String(x);
   if (isModel(x)) return 'a Model';
   if (isData(x)) return 'a Data';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pairFromXml } from '../../../test/support/referee/oracle.ts';
+import { pairFromXml } from '../../../test/support/oracle/oracle.ts';
 import { modelFromXml } from '../../load/load.ts';
 import { cloneData, copyData, copyModel } from './copy.ts';
 import { Data, growArena } from './data.ts';
 import { ObjType } from './enums.ts';
-import { inHeap } from './memory/current.ts';
+import { inHeap } from './memory/currentHeap.ts';
 import { Heap } from './memory/heap.ts';
 import { id2name, name2id } from './names/names.ts';
 import { checkKeyframe, setKeyframe } from './reset.ts';

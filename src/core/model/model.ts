@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { found } from '../expect.ts';
-import { defineArrays, defineScalars, INSIDE, PLAIN } from './block/block.ts';
+import { BLOCK, defineArrays, defineScalars, PLAIN } from './block/block.ts';
 import type { DataLayout } from './block/dataBlock.ts';
 import { freedPrototype } from './block/freed.ts';
 import { modelLayout } from './block/layout.ts';
-import { ModelBlock, releaseBlock, viewOf } from './block/modelBlock.ts';
+import { ModelBlock, modelArrayView, releaseBlock } from './block/modelBlock.ts';
 import { shapedObject } from './block/shaped.ts';
 import type { Data } from './data.ts';
 import {
@@ -33,74 +33,74 @@ export interface Model extends ModelFields, NamedModel {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class Model {
   /** @internal */
-  declare readonly [INSIDE]: ModelBlock;
+  declare readonly [BLOCK]: ModelBlock;
 
   /** @param like a Model of the same sizes, to lie in the same memory if there is room
    *  @param check told, before memory is taken, how many bytes this Model and a Data of it need */
   constructor(sizes: ModelSizes, like?: Model, check?: (modelBytes: number, dataBytes: number) => void) {
     if (like !== undefined && !(like instanceof Model)) throw new TypeError('new Model: expected a Model to be like');
-    const all = Object.fromEntries(modelSizes.map((name) => [name, sizeOf(name, sizes?.[name] ?? 0)]));
-    Object.defineProperty(this, INSIDE, {
-      value: new ModelBlock(this, all, like?.[INSIDE], check),
+    const all = Object.fromEntries(modelSizes.map((name) => [name, expectModelSize(name, sizes?.[name] ?? 0)]));
+    Object.defineProperty(this, BLOCK, {
+      value: new ModelBlock(this, all, like?.[BLOCK], check),
       configurable: true,
     });
   }
 
   /** The memory it lies in. @internal */
   get heap(): Heap {
-    return this[INSIDE].heap;
+    return this[BLOCK].heap;
   }
 
   /** Address of the block, for the compiled engine. @internal */
   get ptr(): number {
-    return this[INSIDE].ptr;
+    return this[BLOCK].ptr;
   }
 
   /** Physics options. */
   get opt(): Options {
-    return this[INSIDE].records.opt as Options;
+    return this[BLOCK].records.opt as Options;
   }
 
   /** Statistics of the model. */
   get stat(): Statistics {
-    return this[INSIDE].records.stat as Statistics;
+    return this[BLOCK].records.stat as Statistics;
   }
 
   /** Settings for viewers. */
   get vis(): Visual {
-    return this[INSIDE].records.vis as Visual;
+    return this[BLOCK].records.vis as Visual;
   }
 
   /** What the engine does to a new Data; set by whoever loads the model. @internal */
   get initData(): ((data: Data) => void) | undefined {
-    return this[INSIDE].initData;
+    return this[BLOCK].initData;
   }
 
   set initData(init: ((data: Data) => void) | undefined) {
-    this[INSIDE].initData = init;
+    this[BLOCK].initData = init;
   }
 
   /** What makes a copy of this Model ready for the engine; set by whoever loads the model. @internal */
-  get equip(): ((copy: Model) => void) | undefined {
-    return this[INSIDE].equip;
+  get attachEngine(): ((copy: Model) => void) | undefined {
+    return this[BLOCK].attachEngine;
   }
 
-  set equip(equip: ((copy: Model) => void) | undefined) {
-    this[INSIDE].equip = equip;
+  set attachEngine(attachEngine: ((copy: Model) => void) | undefined) {
+    this[BLOCK].attachEngine = attachEngine;
   }
 
   /** The table of stages that runs this model; the engine knows its type, and what to do without one. @internal */
   get stages(): unknown {
-    return this[INSIDE].stages;
+    return this[BLOCK].stages;
   }
 
   set stages(stages: unknown) {
-    this[INSIDE].stages = stages;
+    this[BLOCK].stages = stages;
   }
 
   /** The object that the plain JavaScript engine works on: every array and size is a property of its own. @internal */
   get [PLAIN](): object {
-    const b = this[INSIDE];
+    const b = this[BLOCK];
     b.plain ??= plainOf(b);
     return b.plain;
   }
@@ -108,10 +108,10 @@ export class Model {
   /** Give the memory back at once, instead of when the garbage collector finds that nobody has this Model. Using it, or a
    *  Data that was made for it, is an error afterwards; arrays that were read from it before stay as they are. */
   free(): void {
-    const block = Object.getOwnPropertyDescriptor(this, INSIDE)?.value as ModelBlock | undefined;
+    const block = Object.getOwnPropertyDescriptor(this, BLOCK)?.value as ModelBlock | undefined;
     if (!block) return;
     releaseBlock(block);
-    delete (this as { [INSIDE]?: ModelBlock })[INSIDE];
+    delete (this as { [BLOCK]?: ModelBlock })[BLOCK];
     Object.setPrototypeOf(this, freed);
   }
 
@@ -124,26 +124,26 @@ export class Model {
 defineNamedModel(Model.prototype);
 defineScalars(Model.prototype, modelLayout, new Map(modelSizes.map((name) => [name, name])));
 fixSizes(Model.prototype);
-defineArrays<Model>(Model.prototype, modelTable, (m, k) => viewOf(m[INSIDE], k));
+defineArrays<Model>(Model.prototype, modelTable, (m, k) => modelArrayView(m[BLOCK], k));
 const freed = freedPrototype(Model.prototype, 'Model');
 
 /** What the pipeline asks of a Model besides its fields. */
 const plainPrototype = {
   get ptr(): number {
-    return (this as unknown as Model)[INSIDE].ptr;
+    return (this as unknown as Model)[BLOCK].ptr;
   },
   get stages(): unknown {
-    return (this as unknown as Model)[INSIDE].stages;
+    return (this as unknown as Model)[BLOCK].stages;
   },
   get callbacks(): unknown {
-    return (this as unknown as Model)[INSIDE].callbacks;
+    return (this as unknown as Model)[BLOCK].callbacks;
   },
 };
 
 function plainOf(b: ModelBlock): object {
-  const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, viewOf(b, k)] as const]));
+  const arrays = modelTable.flatMap(([name], k) => (name.includes('.') ? [] : [[name, modelArrayView(b, k)] as const]));
   const entries = [...arrays, ...Object.entries(b.sizes), ...Object.entries(b.records)];
-  return shapedObject(entries, { [INSIDE]: { value: b } }, plainPrototype);
+  return shapedObject(entries, { [BLOCK]: { value: b } }, plainPrototype);
 }
 
 /** Sizes say how long arrays are: with another one the engine would run into the arrays of others. */
@@ -157,7 +157,7 @@ function fixSizes(prototype: object): void {
 }
 
 /** A size, if it is one. */
-function sizeOf(name: string, size: number): number {
+function expectModelSize(name: string, size: number): number {
   if (Number.isInteger(size)) return size;
   throw new RangeError(`new Model: ${name}: expected an integer, found ${found(size)}`);
 }
@@ -166,5 +166,5 @@ function sizeOf(name: string, size: number): number {
  *  @throws TypeError if it is no Model */
 export function layoutOf(m: Model, caller: string): DataLayout {
   if (!(m instanceof Model)) throw new TypeError(`${caller}: expected a Model, found ${typeof m}`);
-  return m[INSIDE].dataLayout;
+  return m[BLOCK].dataLayout;
 }

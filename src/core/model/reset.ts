@@ -1,5 +1,5 @@
 import { found } from '../expect.ts';
-import { INSIDE } from './block/block.ts';
+import { BLOCK } from './block/block.ts';
 import { zeroArrays } from './block/dataBlock.ts';
 import { dataLayout } from './block/layout.ts';
 import { BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from './constants.ts';
@@ -7,7 +7,7 @@ import type { Data } from './data.ts';
 import { CtrlChart, GainType } from './enums.ts';
 import { dataScalars } from './fields/index.ts';
 import type { Model } from './model.ts';
-import { SleepInt } from './sleepInt.ts';
+import { SleepSlot } from './sleepSlot.ts';
 
 /** Put a Data back to the reference configuration: state from `qpos0`, controls and forces zero, nothing computed, every
  *  tree awake. Trees that are to start asleep are put to sleep by the engine afterwards. */
@@ -15,8 +15,8 @@ export function clearData(m: Model, d: Data): void {
   if (m.nhistory > 0 && !(m.opt.timestep > 0)) {
     throw new RangeError(`history buffers need a positive timestep, found ${m.opt.timestep}`);
   }
-  zeroArrays(d[INSIDE]);
-  clearScalars(d[INSIDE].f64);
+  zeroArrays(d[BLOCK]);
+  clearScalars(d[BLOCK].f64);
   d.qpos.set(m.qpos0);
   d.eq_active.set(m.eq_active0);
   resetCtrl(m, d);
@@ -24,16 +24,16 @@ export function clearData(m: Model, d: Data): void {
   resetHistory(m, d);
   d.tree_asleep.fill(TREE_AWAKE);
   wakeAll(m, d);
-  d[INSIDE].pristine = false;
+  d[BLOCK].pristine = false;
 }
 
 /** Places of the scalars in the header, but for capacities; each has eight bytes. */
-const places = dataScalars
+const scalarIndices = dataScalars
   .filter(([name]) => !/_(cap|need)$/.test(name))
   .map(([name]) => dataLayout.scalar.get(name)!.offset >> 3);
 
 function clearScalars(f64: Float64Array): void {
-  for (let k = 0; k < places.length; k++) f64[places[k]] = 0;
+  for (let k = 0; k < scalarIndices.length; k++) f64[scalarIndices[k]] = 0;
 }
 
 /** @throws RangeError unless the model has a keyframe `key` */
@@ -124,9 +124,9 @@ export function wakeAll(m: Model, d: Data): void {
     else d.work_branch_ind[branches++] = i;
   }
   const lengths = d.work_sleep_int;
-  lengths[SleepInt.JNT] = m.njnt;
-  lengths[SleepInt.SITE] = m.nsite;
-  lengths[SleepInt.ROOT] = roots;
-  lengths[SleepInt.BRANCH] = branches;
-  lengths[SleepInt.FRESH] = 2;
+  lengths[SleepSlot.JNT] = m.njnt;
+  lengths[SleepSlot.SITE] = m.nsite;
+  lengths[SleepSlot.ROOT] = roots;
+  lengths[SleepSlot.BRANCH] = branches;
+  lengths[SleepSlot.SETTLING] = 2;
 }

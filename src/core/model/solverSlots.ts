@@ -1,6 +1,6 @@
 /** Reals of the problem at hand, in `work_sol`. Points of the line search are four numbers each: alpha, cost (less that at
  *  alpha = 0), slope, curvature. */
-export const Sol = {
+export const SolverRealSlot = {
   /** Gauss cost along the line: coefficients of alpha^1, alpha^2; the equalities join them. */
   GAUSS1: 2,
   GAUSS2: 3,
@@ -23,7 +23,7 @@ export const Sol = {
 } as const;
 
 /** Integers of the problem at hand, in `work_sol_int`. */
-export const SolInt = {
+export const SolverIntSlot = {
   /** Rows that are not satisfied, and rows on their cone. */
   NACTIVE: 0,
   NCONE: 1,
@@ -57,16 +57,16 @@ export const SolInt = {
   /** The first row of the problem at hand that has an elliptic cone, or the end of its rows. */
   FIRST_CONE: 16,
   /** Rows and contacts whose islands are known, 0 if none are, and whether their Jacobian was sparse. */
-  KEPT_ROWS: 17,
-  KEPT_CONTACTS: 18,
-  KEPT_SPARSE: 19,
+  CACHED_ROWS: 17,
+  CACHED_CONTACTS: 18,
+  CACHED_SPARSE: 19,
   /** The solver and one, while the groups that it has made are those of the rows; 0 if they have to be made again. */
-  KEPT_GROUPS: 20,
+  CACHED_GROUPS: 20,
   /** Rows whose state the last iteration of a dual solver has changed. */
   NCHANGE: 21,
   /** Parts and elements of the problem whose order of elimination is kept, 0 if there is none. */
-  KEPT_PARTS: 22,
-  KEPT_ELEMENTS: 23,
+  CACHED_PARTS: 22,
+  CACHED_ELEMENTS: 23,
   /** Problems of this call whose order had to be sought. */
   NEW_ORDERS: 24,
 } as const;

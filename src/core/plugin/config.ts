@@ -1,5 +1,5 @@
 /** Settings of a plugin: texts by key, as they stand in a model. */
-import { kindOf } from '../model/fit.ts';
+import { describeType } from '../model/fit.ts';
 
 /** What an attribute of a plugin holds. */
 export type AttributeKind = 'number' | 'numbers' | 'text';
@@ -40,12 +40,12 @@ export class PluginConfig {
   }
 
   numbers(key: string): number[] {
-    return numbersOf(this.text(key));
+    return splitNumbers(this.text(key));
   }
 }
 
 /** Numbers between blanks; NaN for what is none. */
-function numbersOf(text: string): number[] {
+function splitNumbers(text: string): number[] {
   return text
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -53,13 +53,13 @@ function numbersOf(text: string): number[] {
 }
 
 const CHECKS: Readonly<Record<AttributeKind, (text: string) => string | undefined>> = {
-  number: (text) => (numbersOf(text).length > 1 ? 'a number' : notNumbers(text, 'a number')),
+  number: (text) => (splitNumbers(text).length > 1 ? 'a number' : notNumbers(text, 'a number')),
   numbers: (text) => notNumbers(text, 'numbers'),
   text: () => undefined,
 };
 
 function notNumbers(text: string, expected: string): string | undefined {
-  return numbersOf(text).every(Number.isFinite) ? undefined : expected;
+  return splitNumbers(text).every(Number.isFinite) ? undefined : expected;
 }
 
 /** Words for a value that is not of its kind; undefined when it is. */
@@ -71,7 +71,7 @@ export function valueProblem(kind: AttributeKind, text: string): string | undefi
 /** @throws TypeError unless these are names of attributes with their kinds */
 export function expectAttributes(plugin: string, attributes: unknown): void {
   if (typeof attributes !== 'object' || attributes === null) {
-    throw new TypeError(`plugin '${plugin}': attributes: expected an object, found ${kindOf(attributes)}`);
+    throw new TypeError(`plugin '${plugin}': attributes: expected an object, found ${describeType(attributes)}`);
   }
   for (const [key, kind] of Object.entries(attributes)) {
     if (Object.hasOwn(CHECKS, kind as string)) continue;

@@ -1,5 +1,5 @@
 /** The plugins that a Model uses, and what they are in each of its Datas. */
-import { INSIDE } from '../model/block/block.ts';
+import { BLOCK } from '../model/block/block.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
 import type { Model } from '../model/model.ts';
@@ -17,7 +17,7 @@ interface ModelPlugin {
 
 /** The plugin of each instance of a Model. */
 export function modelPlugins(m: Model): readonly ModelPlugin[] {
-  const block = m[INSIDE];
+  const block = m[BLOCK];
   block.plugins ??= Array.from(m.plugin, (slot, i) => {
     const plugin = pluginAt(slot);
     return { plugin, name: id2name(m, ObjType.PLUGIN, i) ?? '', config: configOf(m, i, plugin) };
@@ -73,9 +73,9 @@ export class PluginError extends Error {
 
 /** Make the instances of a new Data; `init` gets them once all of them are there. */
 export function makeInstances(m: Model, d: Data): void {
-  const handle = d[INSIDE].handle;
+  const handle = d[BLOCK].handle;
   const instances = modelPlugins(m).map((own, id) => new DataPlugin(handle, id, own));
-  d[INSIDE].plugins = instances;
+  d[BLOCK].plugins = instances;
   for (const instance of instances) {
     try {
       instance.data = instance.plugin.init?.(m, handle, instance);
@@ -87,7 +87,7 @@ export function makeInstances(m: Model, d: Data): void {
 
 /** The instances of a Data; none in a Data of a Model that is still being compiled. */
 export function instancesOf(d: Data): readonly DataPlugin[] {
-  return (d[INSIDE].plugins as readonly DataPlugin[] | undefined) ?? none;
+  return (d[BLOCK].plugins as readonly DataPlugin[] | undefined) ?? none;
 }
 
 const none: readonly DataPlugin[] = [];

@@ -1,5 +1,5 @@
 /** Plugins that models can use, by name. */
-import { kindOf } from '../model/fit.ts';
+import { describeType } from '../model/fit.ts';
 import { expectAttributes } from './config.ts';
 import type { Plugin, PluginKind } from './plugin.ts';
 
@@ -59,11 +59,11 @@ export function addPlugin<T>(plugin: Plugin<T>): void {
 
 function expectPlugin(plugin: Plugin): void {
   if (typeof plugin !== 'object' || plugin === null) {
-    throw new TypeError(`registerPlugin: expected an object, found ${kindOf(plugin)}`);
+    throw new TypeError(`registerPlugin: expected an object, found ${describeType(plugin)}`);
   }
   const { name, kind } = plugin;
   if (typeof name !== 'string' || name === '') {
-    throw new TypeError(`registerPlugin: name: expected a text, found ${kindOf(name)}`);
+    throw new TypeError(`registerPlugin: name: expected a text, found ${describeType(name)}`);
   }
   if (!Object.hasOwn(NEEDED, kind)) {
     const kinds = Object.keys(NEEDED).join(', ');
@@ -72,13 +72,13 @@ function expectPlugin(plugin: Plugin): void {
   for (const needed of NEEDED[kind]) {
     const found: unknown = (plugin as unknown as Record<string, unknown>)[needed];
     if (typeof found === 'function') continue;
-    throw new TypeError(`plugin '${name}': ${needed}: expected a function, found ${kindOf(found)}`);
+    throw new TypeError(`plugin '${name}': ${needed}: expected a function, found ${describeType(found)}`);
   }
   expectAttributes(name, plugin.attributes ?? {});
 }
 
 /** The slot of a plugin; undefined when there is none of this name. */
-export function slotOf(name: string): number | undefined {
+export function pluginSlot(name: string): number | undefined {
   return slots.get(name);
 }
 

@@ -27,14 +27,14 @@ export function chooseShapes(m: Model): void {
   shapes = own;
 }
 
-function shapeOf(instance: number): Shape {
+function instanceShape(instance: number): Shape {
   const shape = shapes[instance];
   if (shape === undefined) throw new Error(`plugin instance ${instance} has no shape`);
   return shape;
 }
 
 export function shapeDistance(instance: number, x: number, y: number, z: number): number {
-  const { plugin, parameters } = shapeOf(instance);
+  const { plugin, parameters } = instanceShape(instance);
   return plugin.distance(x, y, z, parameters);
 }
 
@@ -43,7 +43,7 @@ const STEP = 1e-8;
 
 /** Finds the gradient; returns its first part. */
 export function shapeGradient(instance: number, x: number, y: number, z: number): number {
-  const { plugin, parameters } = shapeOf(instance);
+  const { plugin, parameters } = instanceShape(instance);
   if (plugin.gradient) {
     plugin.gradient(gradient, x, y, z, parameters);
   } else {

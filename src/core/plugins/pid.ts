@@ -37,7 +37,7 @@ export const pid: ActuatorPlugin<Controller> = {
     const actuators = [...m.actuator_plugin.keys()].filter((i) => m.actuator_plugin[i] === id);
     if (actuators.length === 0) throw new Error('no actuator uses this instance');
     for (const i of actuators) checkActivations(m, i, config);
-    return controllerOf(config, actuators);
+    return readController(config, actuators);
   },
 
   actDot(m, d, { data }) {
@@ -49,7 +49,7 @@ export const pid: ActuatorPlugin<Controller> = {
   },
 };
 
-function controllerOf(config: PluginConfig, actuators: readonly number[]): Controller {
+function readController(config: PluginConfig, actuators: readonly number[]): Controller {
   const ki = config.number('ki');
   return {
     kp: config.number('kp'),

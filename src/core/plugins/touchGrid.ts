@@ -90,9 +90,9 @@ function computeSensor(m: Model, d: Data, i: number, grid: Grid): void {
   const weld = m.body_weldid[m.body_weldid[m.site_bodyid[site]]];
   out.fill(0);
   for (let c = 0; c < d.ncon; c++) {
-    const bodies = [bodyOf(m, d, c, 0), bodyOf(m, d, c, 1)];
+    const bodies = [contactGeomBody(m, d, c, 0), contactGeomBody(m, d, c, 1)];
     if (!bodies.some((body) => body >= 0 && m.body_weldid[body] === weld)) continue;
-    const cell = cellOf(d, c, site, grid);
+    const cell = contactCell(d, c, site, grid);
     if (cell < 0) continue;
     // forces point from the smaller to the larger body
     forceAtSite(m, d, c, site, weld < Math.max(...bodies) ? -1 : 1);
@@ -101,13 +101,13 @@ function computeSensor(m: Model, d: Data, i: number, grid: Grid): void {
 }
 
 /** Body of a geom in a contact; -1 for a flex. */
-function bodyOf(m: Model, d: Data, c: number, side: number): number {
+function contactGeomBody(m: Model, d: Data, c: number, side: number): number {
   const g = d.contact_geom[2 * c + side];
   return g < 0 ? -1 : m.geom_bodyid[g];
 }
 
 /** The cell that a contact lies in, -1 outside of the grid. The site looks along its negative z axis. */
-function cellOf(d: Data, c: number, site: number, { xEdges, yEdges }: Grid): number {
+function contactCell(d: Data, c: number, site: number, { xEdges, yEdges }: Grid): number {
   sub3(inWorld, 0, d.contact_pos, 3 * c, d.site_xpos, 3 * site);
   mulMatTVec3(point, 0, d.site_xmat, 9 * site, inWorld, 0);
   const [x, y, z] = point;

@@ -6,7 +6,7 @@ import { xfrcAccumulate as accumulate } from '../engine/tree/xfrcAccumulate.ts';
 import { expectInteger } from '../expect.ts';
 import { zero } from '../math/array.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody, expectLength, expectOutput } from './expect.ts';
 
@@ -29,7 +29,7 @@ export function applyFT(
   body: number,
   qfrc: Float64Array,
 ): void {
-  const b = fitting('applyFT', m, d);
+  const b = checkFits('applyFT', m, d);
   expectBody(m, body);
   const f = expectLength('force', force ?? none, 3);
   const t = expectLength('torque', torque ?? none, 3);
@@ -46,7 +46,7 @@ export function applyFT(
  *  xfrcAccumulate(m, d, qfrc);
  *  console.log(qfrc[0].toFixed(3)); // -> 1.000 */
 export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
-  const b = fitting('xfrcAccumulate', m, d);
+  const b = checkFits('xfrcAccumulate', m, d);
   expectLength('qfrc', qfrc, m.nv);
   accumulate(m, b, expectOutput('qfrc', qfrc, m.nv), 0);
 }
@@ -60,7 +60,7 @@ export function xfrcAccumulate(m: Model, d: Data, qfrc: Float64Array): void {
  *    console.log(force[0]); // along the normal
  *  } */
 export function contactForce(m: Model, d: Data, id: number, res: Float64Array): Float64Array {
-  const b = fitting('contactForce', m, d);
+  const b = checkFits('contactForce', m, d);
   // MuJoCo gives zeros for contacts that there are not
   expectInteger('contact', id);
   zero(expectOutput('res', res, 6), 0, 6);

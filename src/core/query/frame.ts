@@ -6,7 +6,7 @@ import { SameFrame } from '../model/enums.ts';
 import { expectData } from '../model/fit.ts';
 import { expectBody, expectLength, expectOutput } from './expect.ts';
 
-const MOST_FRAMES = Math.max(...Object.values(SameFrame));
+const MAX_SAME_FRAME = Math.max(...Object.values(SameFrame));
 
 /** Position and rotation matrix in the world of a frame that is given in a body.
  *
@@ -27,7 +27,7 @@ export function local2Global(
 ): void {
   const b = expectData('local2Global', d);
   expectBody(b.model, body);
-  expectInteger('sameframe', sameframe, SameFrame.NONE, MOST_FRAMES);
+  expectInteger('sameframe', sameframe, SameFrame.NONE, MAX_SAME_FRAME);
   expectOutput('xpos', xpos, 3);
   expectOutput('xmat', xmat, 9);
   toGlobal(b, xpos, 0, xmat, 0, expectLength('pos', pos, 3), 0, expectLength('quat', quat, 4), 0, body, sameframe);

@@ -1,9 +1,9 @@
 /** Distances between geoms, after positions have been computed. */
 import { stagesOf } from '../engine/runtime/engine.ts';
-import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { engineData, engineModel } from '../engine/runtime/withEngine.ts';
 import { expectNumber, expectRoom } from '../expect.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectIndex } from './expect.ts';
 
@@ -22,7 +22,7 @@ export function geomDistance(
   distmax: number,
   fromto?: Float64Array | null,
 ): number {
-  const b = engineData(m, fitting('geomDistance', m, d));
+  const b = engineData(m, checkFits('geomDistance', m, d));
   expectIndex('geom', geom1, m.ngeom);
   expectIndex('geom', geom2, m.ngeom);
   expectNumber('distmax', distmax);

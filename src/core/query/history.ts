@@ -1,10 +1,10 @@
 /** Controls and sensors with a delay: reading and filling their histories. */
-import { readDelayed } from '../engine/actuation/actuatorDynamics.ts';
+import { readDelayedControl } from '../engine/actuation/actuatorDynamics.ts';
 import { recallSensor } from '../engine/sensor/recall.ts';
 import { expectInteger, expectNumber } from '../expect.ts';
 import { MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectIndex, expectLength } from './expect.ts';
 
@@ -15,12 +15,12 @@ import { expectIndex, expectLength } from './expect.ts';
  *  d.ctrl[0] = 1;
  *  console.log(readCtrl(m, d, 0, d.time)); // -> 0 */
 export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: number): number {
-  const b = fitting('readCtrl', m, d);
+  const b = checkFits('readCtrl', m, d);
   expectIndex('actuator', id, m.nactuator);
   expectTime(time, interp);
   if (m.actuator_history[2 * id] <= 0) return b.ctrl[m.actuator_ctrladr[id]];
   const value = new Float64Array(1);
-  readDelayed(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
+  readDelayedControl(m, b, id, time, interp ?? m.actuator_history[2 * id + 1], value, 0);
   return value[0];
 }
 
@@ -30,7 +30,7 @@ export function readCtrl(m: Model, d: Data, id: number, time: number, interp?: n
  *  forward(m, d);
  *  console.log(readSensor(m, d, 0, d.time)[0]); // -> 0 */
 export function readSensor(m: Model, d: Data, id: number, time: number, interp?: number): Float64Array {
-  const b = fitting('readSensor', m, d);
+  const b = checkFits('readSensor', m, d);
   expectIndex('sensor', id, m.nsensor);
   expectTime(time, interp);
   const adr = m.sensor_adr[id];
@@ -52,7 +52,7 @@ export function initCtrlHistory(
   times: Float64Array | undefined,
   values: Float64Array,
 ): void {
-  const b = fitting('initCtrlHistory', m, d);
+  const b = checkFits('initCtrlHistory', m, d);
   expectIndex('actuator', id, m.nactuator);
   const n = m.actuator_history[2 * id];
   if (!(n > 0)) throw new RangeError(`actuator ${id} has no history`);
@@ -72,7 +72,7 @@ export function initSensorHistory(
   values: Float64Array,
   phase: number,
 ): void {
-  const b = fitting('initSensorHistory', m, d);
+  const b = checkFits('initSensorHistory', m, d);
   expectIndex('sensor', id, m.nsensor);
   const n = m.sensor_history[2 * id];
   expectNumber('phase', phase);

@@ -3,7 +3,7 @@ import { angmomMat as angmom } from '../engine/position/angmomMat.ts';
 import * as jacobian from '../engine/tree/jacobian.ts';
 import { jacDot as rateOfJac } from '../engine/velocity/pointMotion.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody, expectIndex, expectLength, expectOutput } from './expect.ts';
 
@@ -22,7 +22,7 @@ export function jac(
   point: Float64Array,
   body: number,
 ): void {
-  jacAt(m, fitting('jac', m, d), jacp, jacr, point, body);
+  jacAt(m, checkFits('jac', m, d), jacp, jacr, point, body);
 }
 
 function jacAt(
@@ -49,7 +49,7 @@ function jacAt(
  *  jacBody(m, d, undefined, jacr, name2id(m, ObjType.BODY, 'arm'));
  *  console.log(jacr.join(' ')); // -> 0 1 0 */
 export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
-  const b = fitting('jacBody', m, d);
+  const b = checkFits('jacBody', m, d);
   expectBody(m, body);
   jacAt(m, b, jacp, jacr, b.xpos.subarray(3 * body, 3 * body + 3), body);
 }
@@ -62,7 +62,7 @@ export function jacBody(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Ar
  *  jacBodyCom(m, d, jacp, undefined, name2id(m, ObjType.BODY, 'arm'));
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, body = 0): void {
-  const b = fitting('jacBodyCom', m, d);
+  const b = checkFits('jacBodyCom', m, d);
   expectBody(m, body);
   jacAt(m, b, jacp, jacr, b.xipos.subarray(3 * body, 3 * body + 3), body);
 }
@@ -75,7 +75,7 @@ export function jacBodyCom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float6
  *  jacSubtreeCom(m, d, jacp, 0); // body 0: of everything
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: number): void {
-  const b = fitting('jacSubtreeCom', m, d);
+  const b = checkFits('jacSubtreeCom', m, d);
   expectBody(m, body);
   jacobian.jacSubtreeCom(m, b, expectOutput('jacp', jacp, 3 * m.nv), 0, body);
 }
@@ -88,7 +88,7 @@ export function jacSubtreeCom(m: Model, d: Data, jacp: Float64Array, body: numbe
  *  jacGeom(m, d, jacp, undefined, name2id(m, ObjType.GEOM, 'hand'));
  *  console.log(jacp[2]); // -> -0.5 */
 export function jacGeom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, geom = 0): void {
-  const b = fitting('jacGeom', m, d);
+  const b = checkFits('jacGeom', m, d);
   expectIndex('geom', geom, m.ngeom);
   jacAt(m, b, jacp, jacr, b.geom_xpos.subarray(3 * geom, 3 * geom + 3), m.geom_bodyid[geom]);
 }
@@ -101,7 +101,7 @@ export function jacGeom(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Ar
  *  jacSite(m, d, jacp, undefined, name2id(m, ObjType.SITE, 'tip'));
  *  d.qfrc_applied[0] = 10 * jacp[2]; // pushes the tip up with 10 newtons */
 export function jacSite(m: Model, d: Data, jacp?: Float64Array, jacr?: Float64Array, site = 0): void {
-  const b = fitting('jacSite', m, d);
+  const b = checkFits('jacSite', m, d);
   expectIndex('site', site, m.nsite);
   jacAt(m, b, jacp, jacr, b.site_xpos.subarray(3 * site, 3 * site + 3), m.site_bodyid[site]);
 }
@@ -122,7 +122,7 @@ export function jacDot(
   point: Float64Array,
   body: number,
 ): void {
-  const b = fitting('jacDot', m, d);
+  const b = checkFits('jacDot', m, d);
   expectBody(m, body);
   expectLength('point', point, 3);
   const p = jacp ?? new Float64Array(3 * m.nv);
@@ -138,7 +138,7 @@ export function jacDot(
  *  angmomMat(m, d, mat, 0);
  *  console.log(mat[1] > 0); // -> true */
 export function angmomMat(m: Model, d: Data, mat: Float64Array, body: number): void {
-  const b = fitting('angmomMat', m, d);
+  const b = checkFits('angmomMat', m, d);
   expectBody(m, body);
   angmom(m, b, expectOutput('mat', mat, 3 * m.nv), 0, body);
 }

@@ -3,7 +3,7 @@
 import * as mass from '../engine/tree/solveM.ts';
 import { expectInteger } from '../expect.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectLength, expectOutput } from './expect.ts';
 
@@ -14,7 +14,7 @@ import { expectLength, expectOutput } from './expect.ts';
  *  const res = new Float64Array(m.nv);
  *  mulM(m, d, res, d.qacc); */
 export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
-  const b = fitting('mulM', m, d);
+  const b = checkFits('mulM', m, d);
   expectLength('vec', vec, m.nv);
   mass.mulM(m, b, expectOutput('res', res, m.nv), 0, vec, 0);
 }
@@ -26,7 +26,7 @@ export function mulM(m: Model, d: Data, res: Float64Array, vec: Float64Array): v
  *  const res = new Float64Array(m.nv);
  *  mulM2(m, d, res, d.qvel); // its square is twice the kinetic energy */
 export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): void {
-  const b = fitting('mulM2', m, d);
+  const b = checkFits('mulM2', m, d);
   expectLength('vec', vec, m.nv);
   mass.mulM2(m, b, expectOutput('res', res, m.nv), 0, vec, 0);
 }
@@ -38,7 +38,7 @@ export function mulM2(m: Model, d: Data, res: Float64Array, vec: Float64Array): 
  *  const sum = new Float64Array(m.nv * m.nv);
  *  addM(m, d, sum); */
 export function addM(m: Model, d: Data, dst: Float64Array): void {
-  const b = fitting('addM', m, d);
+  const b = checkFits('addM', m, d);
   expectLength('dst', dst, m.nv * m.nv);
   mass.addMDense(m, b, expectOutput('dst', dst, m.nv * m.nv), 0);
 }
@@ -50,7 +50,7 @@ export function addM(m: Model, d: Data, dst: Float64Array): void {
  *  const M = fullM(m, d, new Float64Array(m.nv * m.nv));
  *  console.log(M[0].toFixed(3)); // -> 0.508 */
 export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
-  const b = fitting('fullM', m, d);
+  const b = checkFits('fullM', m, d);
   mass.fullM(m, b, expectOutput('dst', dst, m.nv * m.nv), 0);
   return dst;
 }
@@ -63,7 +63,7 @@ export function fullM(m: Model, d: Data, dst: Float64Array): Float64Array {
  *  solveM(m, d, acceleration, d.qfrc_smooth);
  *  console.log(acceleration[0] === d.qacc_smooth[0]); // -> true */
 export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
-  const b = fitting('solveM', m, d);
+  const b = checkFits('solveM', m, d);
   expectInteger('n', n, 0);
   expectLength('y', y, n * m.nv);
   mass.solveM(m, b, expectOutput('x', x, n * m.nv), 0, y, 0, n);
@@ -76,7 +76,7 @@ export function solveM(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 
  *  const res = new Float64Array(m.nv);
  *  solveM2(m, d, res, d.qfrc_smooth); */
 export function solveM2(m: Model, d: Data, x: Float64Array, y: Float64Array, n = 1): void {
-  const b = fitting('solveM2', m, d);
+  const b = checkFits('solveM2', m, d);
   expectInteger('n', n, 0);
   expectLength('y', y, n * m.nv);
   mass.solveM2(m, b, expectOutput('x', x, n * m.nv), 0, y, 0, n);

@@ -1,8 +1,8 @@
 /** Mass and momentum of subtrees. */
 import { stagesOf } from '../engine/runtime/engine.ts';
-import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { engineData, engineModel } from '../engine/runtime/withEngine.ts';
 import type { Data } from '../model/data.ts';
-import { expectModel, fitting } from '../model/fit.ts';
+import { checkFits, expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { expectBody } from './expect.ts';
 
@@ -13,7 +13,7 @@ import { expectBody } from './expect.ts';
  *  forward(m, d);
  *  console.log(momentum(m, d).linear[2].toFixed(3)); // -> -1.000 */
 export function momentum(m: Model, d: Data, body = 0): { linear: Float64Array; angular: Float64Array } {
-  const b = engineData(m, fitting('momentum', m, d));
+  const b = engineData(m, checkFits('momentum', m, d));
   expectBody(m, body);
   if (!b.flg_subtreevel) stagesOf(m).subtreeVel(engineModel(m), b);
   const at = 3 * body;

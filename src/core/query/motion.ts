@@ -3,9 +3,9 @@ import * as motion from '../engine/tree/objectMotion.ts';
 import { found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { ObjType } from '../model/enums.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
-import { countOf } from '../model/names/names.ts';
+import { countObjects } from '../model/names/names.ts';
 import { expectIndex, expectOutput } from './expect.ts';
 
 /** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`)
@@ -23,7 +23,7 @@ export function objectVelocity(
   res: Float64Array,
   local = false,
 ): Float64Array {
-  const b = fitting('objectVelocity', m, d);
+  const b = checkFits('objectVelocity', m, d);
   expectObject(m, type, id);
   motion.objectVelocity(m, b, type, id, expectOutput('res', res, 6), 0, local);
   return res;
@@ -43,7 +43,7 @@ export function objectAcceleration(
   res: Float64Array,
   local = false,
 ): Float64Array {
-  const b = fitting('objectAcceleration', m, d);
+  const b = checkFits('objectAcceleration', m, d);
   expectObject(m, type, id);
   motion.objectAcceleration(m, b, type, id, expectOutput('res', res, 6), 0, local);
   return res;
@@ -56,7 +56,7 @@ function expectObject(m: Model, type: ObjType, id: number): void {
       `type: expected a body, geom, site or camera (${[...moving].join(', ')}), found ${found(type)}`,
     );
   }
-  expectIndex('id', id, countOf(m, type));
+  expectIndex('id', id, countObjects(m, type));
 }
 
 const moving: ReadonlySet<number> = new Set([ObjType.BODY, ObjType.XBODY, ObjType.GEOM, ObjType.SITE, ObjType.CAMERA]);

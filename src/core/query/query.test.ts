@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeModel, openScene, pairKinds, setPose } from '../../../test/conformance/collision/cases.ts';
-import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, random } from '../../../test/support/referee/oracle.ts';
+import { copyFieldsFromOracle, mujoco, type Pair, pairFromXml, random } from '../../../test/support/oracle/oracle.ts';
 import { geomDistance } from './geomDistance.ts';
 import { multiRay, ray, rayGeom } from './ray.ts';
 

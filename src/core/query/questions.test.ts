@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, type Pair, pairFromXml, randomState } from '../../../test/support/referee/oracle.ts';
+import { mujoco, type Pair, pairFromXml, randomState } from '../../../test/support/oracle/oracle.ts';
 import { forward } from '../engine/forward.ts';
 import { stagesOf } from '../engine/runtime/engine.ts';
 import { ObjType } from '../model/enums.ts';

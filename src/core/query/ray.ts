@@ -1,10 +1,10 @@
 /** Ray casting against the geoms of a model, after positions have been computed (`forward`, or `kinematics` alone). */
 import { stagesOf } from '../engine/runtime/engine.ts';
-import { engineData, engineModel } from '../engine/runtime/run.ts';
+import { engineData, engineModel } from '../engine/runtime/withEngine.ts';
 import { expectInteger, expectNumber, expectNumbers, expectObject, expectRoom, found } from '../expect.ts';
 import { MAXVAL, MINVAL } from '../model/constants.ts';
 import type { Data } from '../model/data.ts';
-import { fitting } from '../model/fit.ts';
+import { checkFits } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { chooseShapes } from '../plugin/shapes.ts';
 import { expectIndex } from './expect.ts';
@@ -57,7 +57,7 @@ export function ray(m: Model, d: Data, pnt: Vector, vec: Vector, filter: RayFilt
 
 /** What the engine works on of a Data, with the shapes of plugins at hand. */
 function ready(caller: string, m: Model, d: Data): Data {
-  const b = engineData(m, fitting(caller, m, d));
+  const b = engineData(m, checkFits(caller, m, d));
   if (m.nplugin > 0) chooseShapes(m);
   return b;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, pairFromXml, randomState } from '../../../test/support/referee/oracle.ts';
+import { mujoco, pairFromXml, randomState } from '../../../test/support/oracle/oracle.ts';
 import { step } from '../engine/step.ts';
 import { StateBit } from '../model/enums.ts';
 import { extractState, getState, setState, stateSize } from './state.ts';

@@ -2,7 +2,7 @@
 import { expectNumbers, expectRoom, found } from '../expect.ts';
 import type { Data } from '../model/data.ts';
 import { StateBit } from '../model/enums.ts';
-import { expectModel, fitting } from '../model/fit.ts';
+import { checkFits, expectModel } from '../model/fit.ts';
 import type { Model } from '../model/model.ts';
 import { stateParts } from '../model/stateParts.ts';
 
@@ -43,7 +43,7 @@ export function stateSize(m: Model, sig: number): number {
  *  ``` */
 export function getState(m: Model, d: Data, sig: number, state?: Float64Array): Float64Array {
   return readState(
-    fitting('getState', m, d),
+    checkFits('getState', m, d),
     sig,
     state === undefined || state === null
       ? new Float64Array(stateSize(m, sig))
@@ -76,7 +76,7 @@ function readState(d: Data, sig: number, state: Float64Array): Float64Array {
  *  setState(m, d, before, StateBit.INTEGRATION);
  *  console.log(d.time); // -> 0 */
 export function setState(m: Model, d: Data, state: Float64Array, sig: number): void {
-  writeState(fitting('setState', m, d), sig, checked(m, sig, state));
+  writeState(checkFits('setState', m, d), sig, checked(m, sig, state));
 }
 
 /** `setState` of what the engine works on, without checks. */
@@ -101,8 +101,8 @@ function writeState(d: Data, sig: number, state: Float64Array): void {
  *  copyState(m, d, other, StateBit.PHYSICS);
  *  console.log(other.qpos[0] === d.qpos[0]); // -> true */
 export function copyState(m: Model, from: Data, to: Data, sig: number): void {
-  const source = fitting('copyState', m, from);
-  const target = fitting('copyState', m, to);
+  const source = checkFits('copyState', m, from);
+  const target = checkFits('copyState', m, to);
   writeState(target, sig, readState(source, sig, new Float64Array(stateSize(m, sig))));
 }
 

@@ -8,12 +8,12 @@ import * as host from '../engine/collision/sdf/host.ts';
 import { forward } from '../engine/forward.ts';
 import { inverse } from '../engine/inverse.ts';
 import { setStages } from '../engine/runtime/engine.ts';
-import type { Stages } from '../engine/runtime/stages.ts';
+import type { StageFunctions } from '../engine/runtime/stages.ts';
 import { step } from '../engine/step.ts';
-import { Data, inside } from '../model/data.ts';
+import { blockOf, Data } from '../model/data.ts';
 import { Cone, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import { arenaTable, capacities, dataTable, modelTable } from '../model/fields/index.ts';
-import { inHeap } from '../model/memory/current.ts';
+import { inHeap } from '../model/memory/currentHeap.ts';
 import { Heap } from '../model/memory/heap.ts';
 import type { Model } from '../model/model.ts';
 import { readCtrl, readSensor } from '../query/history.ts';
@@ -23,15 +23,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 interface Checked {
   module: WebAssembly.Module;
   bind: (exports: WebAssembly.Exports) => Record<string, Call>;
-  places: string[];
+  locations: string[];
 }
 type Call = (...args: unknown[]) => unknown;
 let engine: Checked;
 
 beforeAll(async () => {
   const file = await moduleFile(root, { checked: true });
-  const { base64, bind, places } = await import(/* @vite-ignore */ pathToFileURL(file).href);
-  engine = { module: await WebAssembly.compile(Buffer.from(base64, 'base64')), bind, places };
+  const { base64, bind, locations } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  engine = { module: await WebAssembly.compile(Buffer.from(base64, 'base64')), bind, locations };
 }, 300_000);
 
 const options = [
@@ -78,7 +78,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, 1e300, 1e11])(
     for (const field of ['qpos', 'geom_size', 'geom_pos'] as const) {
       const { m, d } = world(everyShape);
       install(m, d);
-      const values = field === 'qpos' ? inside(d).qpos : m[field];
+      const values = field === 'qpos' ? blockOf(d).qpos : m[field];
       for (let k = 0; k < values.length; k += 13) {
         const before = values[k];
         values[k] = x;
@@ -120,7 +120,7 @@ test('an actuator with a negative delay and without a history reads nothing befo
   const { m, d } = world(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <actuator><motor joint="j" delay="-1"/></actuator></mujoco>`);
   install(m, d);
-  inside(d).ctrl[0] = 2;
+  blockOf(d).ctrl[0] = 2;
   step(m, d, 2);
   expect(d.actuator_force[0]).toBe(2);
 });
@@ -165,17 +165,18 @@ function install(m: Model, d: Data): () => number {
   const note = (base: number, length: number) => {
     for (const map of [scratch, lengths]) map.set(base, Math.max(length, map.get(base) ?? 0));
   };
-  const bounds = (base: number, index: number, place: number) => {
+  const bounds = (base: number, index: number, location: number) => {
     count++;
     const slot = (base >>> 3) & 4095;
     if (bases[slot] !== base) {
       const found = lengths.get(base >>> 0);
-      if (found === undefined) throw new RangeError(`${engine.places[place]} an array that nobody knows`);
+      if (found === undefined) throw new RangeError(`${engine.locations[location]} an array that nobody knows`);
       bases[slot] = base;
       known[slot] = found;
     }
     const length = known[slot];
-    if (index >>> 0 >= length) throw new RangeError(`${engine.places[place]} index ${index} of an array of ${length}`);
+    if (index >>> 0 >= length)
+      throw new RangeError(`${engine.locations[location]} index ${index} of an array of ${length}`);
   };
   const instance = new WebAssembly.Instance(engine.module, {
     env: { memory: m.heap.memory!, bounds, scratch: note, ...host },
@@ -195,7 +196,7 @@ function install(m: Model, d: Data): () => number {
       return run(...args);
     },
   ]);
-  setStages(m, Object.fromEntries(stages) as Stages);
+  setStages(m, Object.fromEntries(stages) as StageFunctions);
   return () => count;
 }
 
@@ -205,7 +206,7 @@ function lengthsOf(m: Model, d: Data, scratch: ReadonlyMap<number, number>): Map
   const note = ({ byteOffset, length }: { byteOffset: number; length: number }) =>
     lengths.set(byteOffset, Math.max(length, lengths.get(byteOffset) ?? 0));
   for (const [name] of modelTable) note(fieldAt(m, name));
-  for (const [name] of [...dataTable, ...arenaTable]) note(fieldAt(inside(d), name));
+  for (const [name] of [...dataTable, ...arenaTable]) note(fieldAt(blockOf(d), name));
   return lengths;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { oracleModel, random } from '../../../test/support/referee/oracle.ts';
-import { differences, twoEngines, type World } from '../../../test/support/referee/twoEngines.ts';
+import { oracleModel, random } from '../../../test/support/oracle/oracle.ts';
+import { differences, twoEngines, type World } from '../../../test/support/oracle/twoEngines.ts';
 import * as kernels from '../../compiler/kernel/index.ts';
 import * as derivatives from '../derivative/analytic/index.ts';
 import * as reverse from '../derivative/reverse/kernel/index.ts';
@@ -11,7 +11,7 @@ import { step } from '../engine/step.ts';
 import { Cone, Disable, Enable, Integrator, JacobianType, Solver } from '../model/enums.ts';
 import type { Options } from '../model/fields/index.ts';
 import { Heap } from '../model/memory/heap.ts';
-import { compileEngine, wasmStagesOf } from './load.ts';
+import { compileEngine, wasmStagesOf } from './compileEngine.ts';
 
 const folder = new URL('../../../examples/', import.meta.url);
 const models = readdirSync(folder).filter((name) => name.endsWith('.xml'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { chunk, encodePng, type PngSource } from '../../../test/support/pngEncode.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
 import { decodePng } from './png.ts';
 
 const palette = Uint8Array.from({ length: 3 * 16 }, (_, i) => (i * 37) & 255);
@@ -47,7 +47,7 @@ test.each(cases)('colour type $color, $depth bits, interlaced $interlace has the
 test('a transparent colour and transparent palette entries become alpha', () => {
   const sample = (x: number, y: number): number => (x + y) % 4;
   const base = { width: 5, height: 4, sample } as const;
-  const grey = encodePng({ ...base, depth: 2, color: 0, chunks: [['tRNS', Uint8Array.of(0, 2)]] });
+  const gray = encodePng({ ...base, depth: 2, color: 0, chunks: [['tRNS', Uint8Array.of(0, 2)]] });
   const rgb = encodePng({ ...base, depth: 8, color: 2, chunks: [['tRNS', Uint8Array.of(0, 1, 0, 1, 0, 1)]] });
   const indexed = encodePng({
     ...base,
@@ -58,7 +58,7 @@ test('a transparent colour and transparent palette entries become alpha', () => 
       ['tRNS', Uint8Array.of(0, 100, 200)],
     ],
   });
-  for (const bytes of [grey, rgb, indexed]) {
+  for (const bytes of [gray, rgb, indexed]) {
     expect(Array.from(decodePng(bytes, 4).data)).toEqual(oracleTexture(bytes, 4).data);
   }
 });

@@ -28,7 +28,7 @@ function readPixel(raw: Uint8Array, row: number, x: number, h: PngHeader): void 
   const bytes = h.depth === 16 ? 2 : 1;
   switch (h.color) {
     case 0:
-      grey(raw, row, x, h);
+      gray(raw, row, x, h);
       break;
     case 2: {
       const at = row + 3 * bytes * x;
@@ -55,7 +55,7 @@ function readPixel(raw: Uint8Array, row: number, x: number, h: PngHeader): void 
   }
 }
 
-function grey(raw: Uint8Array, row: number, x: number, h: PngHeader): void {
+function gray(raw: Uint8Array, row: number, x: number, h: PngHeader): void {
   let value: number;
   if (h.depth === 16) {
     value = sample(raw, row + 2 * x, 2);

@@ -36,12 +36,12 @@ export async function* zipFiles(
 ): AsyncGenerator<{ name: string; content: Uint8Array }> {
   for (const entry of readDirectory(bytes, archive)) {
     if (entry.name.endsWith('/')) continue;
-    const place = `${archive}: ${entry.name}`;
+    const where = `${archive}: ${entry.name}`;
     const packed = bytes.subarray(entry.from, entry.to);
-    const content = entry.method === STORED ? packed.slice() : await inflate(packed, entry.size, place);
+    const content = entry.method === STORED ? packed.slice() : await inflate(packed, entry.size, where);
     const crc = crc32(content);
     if (crc !== entry.crc) {
-      throw new Error(`${place}: the archive is damaged: expected the checksum ${entry.crc}, found ${crc}`);
+      throw new Error(`${where}: the archive is damaged: expected the checksum ${entry.crc}, found ${crc}`);
     }
     yield { name: entry.name, content };
   }
@@ -116,32 +116,32 @@ function entryEnd(view: DataView, at: number): number {
 /** @param limit where the directory begins: files lie before it */
 function readEntry(bytes: Uint8Array, view: DataView, at: number, limit: number, archive: string): Entry {
   const name = nameAt(bytes, at + 46, view.getUint16(at + 28, true));
-  const place = `${archive}: ${name}`;
+  const where = `${archive}: ${name}`;
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
   const [crc, packed, size] = [16, 20, 24].map((k) => view.getUint32(at + k, true));
   const head = view.getUint32(at + 42, true);
-  if (flags & 1) throw new Error(`${place} is encrypted`);
+  if (flags & 1) throw new Error(`${where} is encrypted`);
   if (method !== STORED && method !== DEFLATED) {
-    throw new Error(`${place}: expected stored or deflated bytes (0 or 8), found method ${method}`);
+    throw new Error(`${where}: expected stored or deflated bytes (0 or 8), found method ${method}`);
   }
-  if ([packed, size, head].includes(IN_ZIP64)) throw new Error(`${place}: files in ZIP64 format are not supported`);
+  if ([packed, size, head].includes(IN_ZIP64)) throw new Error(`${where}: files in ZIP64 format are not supported`);
   if (head + 30 > limit || view.getUint32(head, true) !== LOCAL) {
-    throw new Error(`${place}: expected its header at ${head}, found none`);
+    throw new Error(`${where}: expected its header at ${head}, found none`);
   }
   const nameLength = view.getUint16(head + 26, true);
   const from = head + 30 + nameLength + view.getUint16(head + 28, true);
   if (from + packed > limit) {
     throw new Error(
-      `${place}: its bytes go beyond the archive: expected ${packed}, found ${Math.max(0, limit - from)}`,
+      `${where}: its bytes go beyond the archive: expected ${packed}, found ${Math.max(0, limit - from)}`,
     );
   }
   const named = nameAt(bytes, head + 30, nameLength);
-  if (named !== name) throw new Error(`${place}: expected the name '${name}' before its bytes, found '${named}'`);
+  if (named !== name) throw new Error(`${where}: expected the name '${name}' before its bytes, found '${named}'`);
   if (method === STORED && size !== packed) {
-    throw new Error(`${place}: expected ${size} stored bytes, found ${packed}`);
+    throw new Error(`${where}: expected ${size} stored bytes, found ${packed}`);
   }
   if (method === DEFLATED && size > MAX_RATIO * packed) {
-    throw new Error(`${place}: expected at most ${MAX_RATIO * packed} bytes from ${packed}, found ${size}`);
+    throw new Error(`${where}: expected at most ${MAX_RATIO * packed} bytes from ${packed}, found ${size}`);
   }
   return { name, method, crc, size, head, from, to: from + packed };
 }
@@ -160,7 +160,7 @@ function checkOverlaps(entries: readonly Entry[], archive: string): void {
 }
 
 /** Exactly the bytes that the directory says. Room grows as they come. */
-async function inflate(packed: Uint8Array, size: number, place: string): Promise<Uint8Array> {
+async function inflate(packed: Uint8Array, size: number, where: string): Promise<Uint8Array> {
   const stream = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
   let bytes = new Uint8Array(Math.min(size, FIRST_ROOM));
@@ -169,20 +169,20 @@ async function inflate(packed: Uint8Array, size: number, place: string): Promise
     try {
       return await reader.read();
     } catch (error) {
-      throw new Error(`${place}: the compressed bytes are damaged`, { cause: error });
+      throw new Error(`${where}: the compressed bytes are damaged`, { cause: error });
     }
   };
   for (let part = await next(); !part.done; part = await next()) {
     const end = length + part.value.length;
     if (end > size) {
       await reader.cancel();
-      throw new Error(`${place}: larger than the ${size} bytes that the directory says`);
+      throw new Error(`${where}: larger than the ${size} bytes that the directory says`);
     }
     if (end > bytes.length) bytes = enlarged(bytes, Math.min(size, Math.max(end, 2 * bytes.length)));
     bytes.set(part.value, length);
     length = end;
   }
-  if (length !== size) throw new Error(`${place}: expected ${size} bytes, found ${length}`);
+  if (length !== size) throw new Error(`${where}: expected ${size} bytes, found ${length}`);
   return bytes;
 }
 

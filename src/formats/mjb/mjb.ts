@@ -1,15 +1,15 @@
 /** Binary models as MuJoCo 3.12.0 writes them: five numbers, the sizes, the records `opt`, `vis` and `stat` as C lays them
  *  out, two flags, then every array in the order of the field tables. */
 
-import { INSIDE } from '../../core/model/block/block.ts';
-import { elementBytes, planOf } from '../../core/model/block/layout.ts';
-import { settle } from '../../core/model/block/modelBlock.ts';
+import { BLOCK } from '../../core/model/block/block.ts';
+import { elementBytes, planLayout } from '../../core/model/block/layout.ts';
+import { reclaimExposedArrays } from '../../core/model/block/modelBlock.ts';
 import { modelSizes, modelTable, recordScalars } from '../../core/model/fields/index.ts';
 import { recordArrays } from '../../core/model/fields/options.ts';
 import type { Row } from '../../core/model/fields/row.ts';
 import { Model } from '../../core/model/model.ts';
 import { checkModel } from './check/index.ts';
-import { checkBytes, checkSizes, type Sizes, sizeOf } from './check/sizes.ts';
+import { checkBytes, checkModelSize, checkSizes, type Sizes } from './check/sizes.ts';
 import { BinaryProblem } from './problem.ts';
 
 const ID = 54321;
@@ -17,7 +17,7 @@ const VERSION = 3012000;
 const SIZE_BYTES = 8;
 const FLAG_BYTES = 2;
 /** Largest length that a file can ask for, so that a damaged one fails with words. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
 const arrays: readonly Row[] = modelTable.filter(([name]) => !name.includes('.'));
 const header = [ID, Float64Array.BYTES_PER_ELEMENT, modelSizes.length, VERSION, arrays.length];
@@ -31,7 +31,7 @@ const headerWords = [
 
 type Kind = 'f64' | 'f32' | 'i32';
 type Member = readonly [path: string, kind: Kind, count: number];
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 const scalars: readonly Member[] = recordScalars.map(([path, kind]) => [path, kind, 1]);
 const lists: readonly Member[] = recordArrays.map(([path, kind, , count]) => [path, kind, count]);
@@ -80,12 +80,12 @@ function fileBytes([name, kind]: Row): number {
 /** Bytes of a model in a file. */
 export function binarySize(m: Model): number {
   const fixed = 4 * header.length + SIZE_BYTES * modelSizes.length + layout.bytes + FLAG_BYTES;
-  return arrays.reduce((sum, row) => sum + fileBytes(row) * arrayOf(m, row).length, fixed);
+  return arrays.reduce((sum, row) => sum + fileBytes(row) * modelArray(m, row).length, fixed);
 }
 
 /** Bytes of the block that MuJoCo keeps these arrays in: each starts at a multiple of 64. */
 function bufferBytes(m: Model): number {
-  return arrays.reduce((end, row) => Math.ceil(end / 64) * 64 + fileBytes(row) * arrayOf(m, row).length, 0);
+  return arrays.reduce((end, row) => Math.ceil(end / 64) * 64 + fileBytes(row) * modelArray(m, row).length, 0);
 }
 
 /** A model as bytes. */
@@ -108,7 +108,7 @@ export function writeBinary(m: Model): Uint8Array {
   at += layout.bytes;
   bytes[at++] = Number(m.body_gravcomp.some((x) => x !== 0));
   bytes[at++] = Number(m.geom_surfacevel.some((x) => x !== 0));
-  for (const row of arrays) at = writeArray(view, bytes, at, row, arrayOf(m, row));
+  for (const row of arrays) at = writeArray(view, bytes, at, row, modelArray(m, row));
   return bytes;
 }
 
@@ -116,7 +116,7 @@ export function writeBinary(m: Model): Uint8Array {
  *  stage outside its memory.
  *  @param modelBytes most bytes of the Model, and of a Data of it
  *  @throws BinaryProblem that says what is wrong with the file */
-export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBytes: number): Model {
+export function readBinary(bytes: Uint8Array, attachEngine: (m: Model) => void, modelBytes: number): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 4 * header.length + SIZE_BYTES * modelSizes.length + layout.bytes + FLAG_BYTES;
   if (bytes.length < start) throw new BinaryProblem(`the file has ${bytes.length} bytes only`);
@@ -125,9 +125,9 @@ export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBy
     if (found !== number) throw new BinaryProblem(`${headerWords[k]}: expected ${number}, found ${found}`);
   });
   const sizes = readSizes(view);
-  const { lengths } = planOf(arrays, sizes);
+  const { lengths } = planLayout(arrays, sizes);
   const expected = arrays.reduce((sum, row, k) => sum + fileBytes(row) * lengths[k], start);
-  if (expected !== bytes.length || expected > MOST_BYTES) {
+  if (expected !== bytes.length || expected > MAX_BYTES) {
     throw new BinaryProblem(`by its sizes it has ${expected} bytes, found ${bytes.length}`);
   }
   checkSizes(sizes);
@@ -135,12 +135,12 @@ export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBy
   try {
     readRecords(view, start - FLAG_BYTES - layout.bytes, m);
     let at = start;
-    for (const row of arrays) at = readArray(view, bytes, at, row, arrayOf(m, row));
+    for (const row of arrays) at = readArray(view, bytes, at, row, modelArray(m, row));
     checkModel(m);
-    equip(m);
+    attachEngine(m);
   } catch (error) {
     // arrays that were looked at would stay until the collector comes
-    settle(m[INSIDE]);
+    reclaimExposedArrays(m[BLOCK]);
     m.free();
     throw error;
   }
@@ -150,7 +150,7 @@ export function readBinary(bytes: Uint8Array, equip: (m: Model) => void, modelBy
 function readSizes(view: DataView): Sizes {
   const entries = modelSizes.map((name, k) => {
     const size = Number(view.getBigInt64(4 * header.length + SIZE_BYTES * k, true));
-    return [name, sizeOf(name, size)];
+    return [name, checkModelSize(name, size)];
   });
   return Object.fromEntries(entries) as Sizes;
 }
@@ -158,7 +158,7 @@ function readSizes(view: DataView): Sizes {
 function readRecords(view: DataView, at: number, m: Model): void {
   records.forEach(([path, kind, count], k) => {
     const values = readMember(view, at + layout.offsets[k], kind, count);
-    const { owner, key } = placeOf(m, path);
+    const { owner, key } = resolveField(m, path);
     if (ArrayBuffer.isView(owner[key])) (owner[key] as Float64Array).set(values);
     else owner[key] = values[0];
   });
@@ -185,21 +185,21 @@ function writeMember(view: DataView, at: number, kind: Kind, values: ArrayLike<n
   for (let k = 0; k < values.length; k++) setters[kind](view, at + k * elementBytes[kind], values[k]);
 }
 
-function placeOf(m: Model, path: string): { owner: Loose; key: string } {
+function resolveField(m: Model, path: string): { owner: UnknownRecord; key: string } {
   const last = path.lastIndexOf('.');
   const names = path.slice(0, last).split('.');
   return {
-    owner: names.reduce<Loose>((owner, name) => owner[name] as Loose, m as unknown as Loose),
+    owner: names.reduce<UnknownRecord>((owner, name) => owner[name] as UnknownRecord, m as unknown as UnknownRecord),
     key: path.slice(last + 1),
   };
 }
 
 function valuesAt(m: Model, path: string, count: number): ArrayLike<number> {
-  const { owner, key } = placeOf(m, path);
+  const { owner, key } = resolveField(m, path);
   return count === 1 && typeof owner[key] === 'number' ? [owner[key]] : (owner[key] as Float64Array);
 }
 
-function arrayOf(m: Model, [name]: Row): Float64Array {
+function modelArray(m: Model, [name]: Row): Float64Array {
   return m[name as 'qpos0'];
 }
 
@@ -228,6 +228,6 @@ function readArray(view: DataView, bytes: Uint8Array, at: number, row: Row, arra
 /** An address of 64 bits, which is an integer here. */
 function addressAt(view: DataView, at: number, k: number): number {
   const address = Number(view.getBigInt64(at, true));
-  if (address >= -1 && address < MOST_BYTES) return address;
-  throw new BinaryProblem(`tex_adr[${k}]: expected less than ${MOST_BYTES}, found ${address}`);
+  if (address >= -1 && address < MAX_BYTES) return address;
+  throw new BinaryProblem(`tex_adr[${k}]: expected less than ${MAX_BYTES}, found ${address}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mujoco } from '../../../test/support/referee/oracle.ts';
-import type { Spec } from '../spec/spec.ts';
-import { bodiesOf } from '../spec/stateSizes.ts';
+import { mujoco } from '../../../test/support/oracle/oracle.ts';
+import type { SpecTree } from '../spec/specTree.ts';
+import { subtreeBodies } from '../spec/stateSizes.ts';
 import { mapSource } from './files.ts';
 import { readMjcf } from './readMjcf.ts';
 import { writeMjcf } from './writeMjcf.ts';
@@ -55,22 +55,22 @@ function oracleNames(model: NonNullable<Oracle>): Record<string, string[]> {
   );
 }
 
-function ourNames(spec: Spec): Record<string, string[]> {
-  const bodies = bodiesOf(spec.worldbody);
-  const nameOf = (element: { name: string }) => element.name;
+function ourNames(spec: SpecTree): Record<string, string[]> {
+  const bodies = subtreeBodies(spec.worldbody);
+  const getName = (element: { name: string }) => element.name;
   return {
-    body: bodies.map(nameOf),
-    jnt: bodies.flatMap((b) => b.joints).map(nameOf),
-    geom: bodies.flatMap((b) => b.geoms).map(nameOf),
-    site: bodies.flatMap((b) => b.sites).map(nameOf),
-    cam: bodies.flatMap((b) => b.cameras).map(nameOf),
-    light: bodies.flatMap((b) => b.lights).map(nameOf),
-    pair: spec.pairs.map(nameOf),
-    eq: spec.equalities.map(nameOf),
-    tendon: spec.tendons.map(nameOf),
-    actuator: spec.actuators.map(nameOf),
-    sensor: spec.sensors.map(nameOf),
-    key: spec.keys.map(nameOf),
+    body: bodies.map(getName),
+    jnt: bodies.flatMap((b) => b.joints).map(getName),
+    geom: bodies.flatMap((b) => b.geoms).map(getName),
+    site: bodies.flatMap((b) => b.sites).map(getName),
+    cam: bodies.flatMap((b) => b.cameras).map(getName),
+    light: bodies.flatMap((b) => b.lights).map(getName),
+    pair: spec.pairs.map(getName),
+    eq: spec.equalities.map(getName),
+    tendon: spec.tendons.map(getName),
+    actuator: spec.actuators.map(getName),
+    sensor: spec.sensors.map(getName),
+    key: spec.keys.map(getName),
   };
 }
 

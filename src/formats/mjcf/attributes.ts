@@ -5,11 +5,11 @@ import type { XmlElement } from '../xml/element.ts';
 import { NumberProblem, parseNumbers } from '../xml/numbers.ts';
 import type { Attribute, ElementGrammar } from './grammar.ts';
 import type { Keywords } from './keywords.ts';
-import type { Reading } from './reading.ts';
+import type { MjcfReader } from './mjcfReader.ts';
 
 /** Store all attributes that need no code of their own. `authored` receives the names of fields that were given. */
 export function readAttributes(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   target: object,
   grammar: ElementGrammar,
@@ -27,7 +27,7 @@ export function readAttributes(
 }
 
 function storeAttribute(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   attribute: Attribute,
   text: string,
@@ -42,7 +42,7 @@ function storeAttribute(
       return true;
     case 'string':
       if (text.length < attribute.min || text.length > attribute.max) {
-        r.error(element, attribute.name, `expected ${countOf(attribute, 'letter')}, found ${text.length}`);
+        r.error(element, attribute.name, `expected ${describeCount(attribute, 'letter')}, found ${text.length}`);
         return false;
       }
       fields[field] = text;
@@ -66,13 +66,13 @@ function storeAttribute(
 }
 
 function storeNumbers(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   attribute: Attribute,
   text: string,
   fields: Record<string, unknown>,
 ): boolean {
-  const values = numbersOf(r, element, attribute, text);
+  const values = readNumbers(r, element, attribute, text);
   if (values === undefined) return false;
   const { field } = attribute;
   if (attribute.max === 1) {
@@ -88,25 +88,26 @@ function storeNumbers(
 }
 
 /** Numbers of an attribute, of the right count; undefined when it is empty (which counts as not given) or wrong. */
-function numbersOf(r: Reading, element: XmlElement, attribute: Attribute, text: string): number[] | undefined {
+function readNumbers(r: MjcfReader, element: XmlElement, attribute: Attribute, text: string): number[] | undefined {
   const values = parseNumbers(text, attribute.type as 'double' | 'float' | 'int');
   if (values instanceof NumberProblem) {
     r.error(element, attribute.name, values.message);
     return undefined;
   }
   if (values.length === 0) {
-    if (attribute.nonempty) r.error(element, attribute.name, `expected ${countOf(attribute, 'number')}, found none`);
+    if (attribute.nonempty)
+      r.error(element, attribute.name, `expected ${describeCount(attribute, 'number')}, found none`);
     return undefined;
   }
   if (values.length < attribute.min || values.length > attribute.max) {
-    r.error(element, attribute.name, `expected ${countOf(attribute, 'number')}, found ${values.length}`);
+    r.error(element, attribute.name, `expected ${describeCount(attribute, 'number')}, found ${values.length}`);
     return undefined;
   }
   if (attribute.type !== 'int') warnNaN(r, element, attribute.name, values);
   return values;
 }
 
-function warnNaN(r: Reading, element: XmlElement, name: string, values: readonly number[]): void {
+function warnNaN(r: MjcfReader, element: XmlElement, name: string, values: readonly number[]): void {
   for (const value of values) {
     if (Number.isNaN(value)) {
       r.warn(element, name, 'contains NaN');
@@ -115,7 +116,7 @@ function warnNaN(r: Reading, element: XmlElement, name: string, values: readonly
   }
 }
 
-function countOf(attribute: Attribute, unit: string): string {
+function describeCount(attribute: Attribute, unit: string): string {
   const { min, max } = attribute;
   const s = max === 1 ? '' : 's';
   return min === max ? `${max} ${unit}${s}` : `${min} to ${max} ${unit}${s}`;
@@ -123,7 +124,7 @@ function countOf(attribute: Attribute, unit: string): string {
 
 /** The integer of a keyword; notes an error when there is no such keyword. */
 export function parseKeyword<V extends number>(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   name: string,
   text: string,
@@ -143,7 +144,7 @@ export function parseKeyword<V extends number>(
 
 /** The integers of several different keywords, in the order given. */
 export function parseKeywords(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   name: string,
   text: string,
@@ -167,24 +168,29 @@ export function parseKeywords(
 
 /** Numbers of an attribute; undefined when not given. */
 export function getNumbers(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   grammar: ElementGrammar,
   name: string,
 ): number[] | undefined {
   const text = element.get(name);
   const attribute = grammar.attributes.get(name);
-  return text === undefined || attribute === undefined ? undefined : numbersOf(r, element, attribute, text);
+  return text === undefined || attribute === undefined ? undefined : readNumbers(r, element, attribute, text);
 }
 
 /** The number of an attribute; undefined when not given. */
-export function getNumber(r: Reading, element: XmlElement, grammar: ElementGrammar, name: string): number | undefined {
+export function getNumber(
+  r: MjcfReader,
+  element: XmlElement,
+  grammar: ElementGrammar,
+  name: string,
+): number | undefined {
   return getNumbers(r, element, grammar, name)?.[0];
 }
 
 /** Overwrite the first numbers of an array by those of an attribute; how many were given. */
 export function getInto(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   grammar: ElementGrammar,
   name: string,
@@ -198,7 +204,12 @@ export function getInto(
 }
 
 /** The integer of a keyword attribute; undefined when not given. */
-export function getKeyword(r: Reading, element: XmlElement, grammar: ElementGrammar, name: string): number | undefined {
+export function getKeyword(
+  r: MjcfReader,
+  element: XmlElement,
+  grammar: ElementGrammar,
+  name: string,
+): number | undefined {
   const text = element.get(name);
   const keywords = grammar.attributes.get(name)?.keywords;
   return text === undefined || keywords === undefined ? undefined : parseKeyword(r, element, name, text, keywords);

@@ -2,8 +2,8 @@
 
 import type { XmlElement } from '../xml/element.ts';
 import type { FileSource } from '../xml/fileSource.ts';
+import type { MjcfReader } from './mjcfReader.ts';
 import { baseName, isAbsolute, joinPath, reducePath } from './paths.ts';
-import type { Reading } from './reading.ts';
 
 /** Files held in memory. Names that differ only in case are found too, as in MuJoCo. */
 export function mapSource(files: ReadonlyMap<string, Uint8Array> | Record<string, Uint8Array>): FileSource {
@@ -30,7 +30,7 @@ export function cachedSource(source: FileSource): FileSource {
 
 /** Path of an asset: the model's directory, then the directory of its kind, then the name. Files named in an included
  *  file may also stand beside that file. */
-export function assetPath(r: Reading, element: XmlElement, attribute: string, kindDirectory: string): string {
+export function assetPath(r: MjcfReader, element: XmlElement, attribute: string, kindDirectory: string): string {
   const given = element.get(attribute);
   if (given === undefined || given === '') return '';
   const name = r.spec.compiler.strippath ? baseName(given) : given;
@@ -42,14 +42,14 @@ export function assetPath(r: Reading, element: XmlElement, attribute: string, ki
     joinPath(r.directory, joinPath(element.directory, name)),
   ];
   for (const path of candidates) {
-    if (r.around.isInside(path) && r.readFile(element, attribute, path) !== undefined) return path;
+    if (r.context.isInside(path) && r.readFile(element, attribute, path) !== undefined) return path;
   }
   return first;
 }
 
 /** A path as it is, or an error when it leaves the root. */
-export function checkInside(r: Reading, element: XmlElement, attribute: string, path: string): string {
-  if (!r.around.isInside(path)) {
+export function checkInside(r: MjcfReader, element: XmlElement, attribute: string, path: string): string {
+  if (!r.context.isInside(path)) {
     r.error(element, attribute, `'${path}' is outside of the folder of the model`);
     return '';
   }

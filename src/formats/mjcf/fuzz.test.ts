@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Spec } from '../spec/spec.ts';
+import { SpecTree } from '../spec/specTree.ts';
 import { MjcfError } from '../xml/error.ts';
 import { mapSource } from './files.ts';
 import { mujoco } from './grammar/mujoco.ts';
@@ -15,7 +15,7 @@ const EFFORT = Number(process.env['FUZZ'] ?? 1);
 /** Reading gives a Spec or an MjcfError with a place, whatever the text is; and what it gives can be saved. */
 function readsOrRefuses(text: string): void {
   const source = mapSource(new Map([['part.xml', encoder.encode(PART)]]));
-  let spec: Spec;
+  let spec: SpecTree;
   try {
     spec = readMjcf(text, { file: 'm.xml', source, root: '' });
   } catch (error) {
@@ -25,7 +25,7 @@ function readsOrRefuses(text: string): void {
     for (const d of diagnostics) expect(d.line).toBeGreaterThan(0);
     return;
   }
-  expect(spec).toBeInstanceOf(Spec);
+  expect(spec).toBeInstanceOf(SpecTree);
   const saved = writeMjcf(spec);
   try {
     readMjcf(saved, { file: 'm.xml', source });

@@ -50,7 +50,7 @@ export interface ElementGrammar {
   readonly tag: string;
   readonly doc: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
-  readonly children: Map<string, { readonly grammar: ElementGrammar; readonly card: Cardinality }>;
+  readonly children: Map<string, { readonly grammar: ElementGrammar; readonly cardinality: Cardinality }>;
   readonly rules: readonly Rule[];
   /** an object with the default values, for the reference page and for writing */
   readonly defaults?: () => object;
@@ -172,8 +172,8 @@ export function element(
   o: ElementOptions = {},
 ): ElementGrammar {
   const children: ElementGrammar['children'] = new Map();
-  for (const child of o.children ?? []) children.set(child.tag, { grammar: child, card: '*' });
-  for (const child of o.single ?? []) children.set(child.tag, { grammar: child, card: '?' });
+  for (const child of o.children ?? []) children.set(child.tag, { grammar: child, cardinality: '*' });
+  for (const child of o.single ?? []) children.set(child.tag, { grammar: child, cardinality: '?' });
   return new Grammar(tag, doc, children, o.defaults, () => new Map(attributes().map((a) => [a.name, a])), o.rules);
 }
 

@@ -3,21 +3,21 @@
 import type { XmlElement } from '../xml/element.ts';
 import { parseXml } from '../xml/parse.ts';
 import { checkInside } from './files.ts';
+import type { MjcfReader } from './mjcfReader.ts';
 import { directoryOf, isAbsolute, joinPath } from './paths.ts';
-import type { Reading } from './reading.ts';
 
 /** Deepest nesting of files. */
 const MAX_INCLUDE_DEPTH = 100;
 const decoder = new TextDecoder();
 
 /** Expand all includes below an element, in place. */
-export function expandIncludes(r: Reading, root: XmlElement, mainFile: string): void {
+export function expandIncludes(r: MjcfReader, root: XmlElement, mainFile: string): void {
   const included = new Set<string>([mainFile]);
   expandChildren(r, root, '', included, 0);
 }
 
 function expandChildren(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   directory: string,
   included: Set<string>,
@@ -41,7 +41,7 @@ function expandChildren(
 
 /** Elements of an included file, with their own includes expanded. */
 function includeFile(
-  r: Reading,
+  r: MjcfReader,
   include: XmlElement,
   directory: string,
   included: Set<string>,
@@ -59,9 +59,9 @@ function includeFile(
   const { path, bytes } = findInclude(r, include, file, directory);
   if (included.has(path)) r.fail(include, 'file', `'${file}' is already included`);
   included.add(path);
-  r.around.files.push(path);
+  r.context.files.push(path);
   if (bytes.length === 0) r.fail(include, 'file', `'${file}' is empty`);
-  const { root, warnings } = parseXml(decoder.decode(bytes), path, r.around.budget);
+  const { root, warnings } = parseXml(decoder.decode(bytes), path, r.context.budget);
   r.warnings.push(...warnings);
   if (root.children.length === 0) r.fail(include, 'file', `'${file}' has nothing to include`);
 
@@ -73,7 +73,7 @@ function includeFile(
 
 /** A file is looked for beside the main file first, then beside the file that includes it. */
 function findInclude(
-  r: Reading,
+  r: MjcfReader,
   include: XmlElement,
   file: string,
   directory: string,

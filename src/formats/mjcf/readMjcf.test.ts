@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Spec } from '../spec/spec.ts';
+import type { SpecTree } from '../spec/specTree.ts';
 import { MjcfError } from '../xml/error.ts';
 import { mapSource } from './files.ts';
-import { UrdfNeeded } from './reading.ts';
+import { UrdfReaderNotLoaded } from './mjcfReader.ts';
 import { type ReadOptions, readMjcf } from './readMjcf.ts';
 
 const encoder = new TextEncoder();
@@ -11,11 +11,11 @@ function files(texts: Record<string, string>) {
   return mapSource(new Map(Object.entries(texts).map(([name, text]) => [name, encoder.encode(text)])));
 }
 
-function world(contents: string, sections = ''): Spec {
+function world(contents: string, sections = ''): SpecTree {
   return readMjcf(`<mujoco>${sections}<worldbody>${contents}</worldbody></mujoco>`, { file: 'm.xml' });
 }
 
-function errorsOf(text: string, options: ReadOptions = {}): string[] {
+function mjcfErrors(text: string, options: ReadOptions = {}): string[] {
   try {
     readMjcf(text, { file: 'm.xml', ...options });
   } catch (error) {
@@ -72,8 +72,8 @@ test('what was not given can be told from what was', () => {
   expect(geom?.mass).toBeNaN();
   expect(geom?.fromto[0]).toBeNaN();
   expect(geom?.alt).toBeNull();
-  expect(geom?.place.attributePosition('size')).toEqual({ line: 1, column: 26 });
-  expect(geom?.place.attributePosition('mass')).toBeUndefined();
+  expect(geom?.location.attributePosition('size')).toEqual({ line: 1, column: 26 });
+  expect(geom?.location.attributePosition('mass')).toBeUndefined();
 });
 
 test('orientations stay as they were written, and only one is allowed', () => {
@@ -84,7 +84,7 @@ test('orientations stay as they were written, and only one is allowed', () => {
   const alternatives = [geoms[0]?.alt, sites[0]?.alt, cameras[0]?.alt, bodies[0]?.alt];
   expect(alternatives.map((alt) => alt?.type)).toEqual([4, 3, 2, 1]);
   expect(geoms[0]?.alt?.value).toEqual([1, 2, 3]);
-  expect(errorsOf('<mujoco><worldbody><geom size="1" euler="1 2 3" quat="1 0 0 0"/></worldbody></mujoco>')).toEqual([
+  expect(mjcfErrors('<mujoco><worldbody><geom size="1" euler="1 2 3" quat="1 0 0 0"/></worldbody></mujoco>')).toEqual([
     'm.xml:1:20 <geom> more than one orientation is given',
   ]);
 });
@@ -133,7 +133,7 @@ test('included files stand where the include stood, also nested ones beside the 
     <include file="sub/parts.xml"/><geom name="d"/></worldbody></mujoco>`;
   const spec = readMjcf(text, { file: 'models/main.xml', source });
   expect(spec.worldbody.geoms.map((g) => g.name)).toEqual(['a', 'b', 'c', 'd']);
-  expect(spec.worldbody.geoms[2]?.place).toMatchObject({ file: 'models/sub/deep/more.xml', line: 1, column: 9 });
+  expect(spec.worldbody.geoms[2]?.location).toMatchObject({ file: 'models/sub/deep/more.xml', line: 1, column: 9 });
 });
 
 test('a file that is included twice, or includes itself, or is missing, is an error', () => {
@@ -142,10 +142,10 @@ test('a file that is included twice, or includes itself, or is missing, is an er
     'twice.xml': '<mujoco><size/></mujoco>',
     'self.xml': '<mujoco><include file="self.xml"/></mujoco>',
   });
-  expect(errorsOf(include('twice.xml'), { source })[0]).toMatch(/already included/);
-  expect(errorsOf(include('self.xml'), { source })[0]).toMatch(/^self\.xml:1:18 <include> file: .*already included/);
-  expect(errorsOf(include('m.xml'), { source: files({ 'm.xml': include('m.xml') }) })[0]).toMatch(/already included/);
-  expect(errorsOf(include('none.xml'), { source })[0]).toBe("m.xml:1:18 <include> file: no file 'none.xml'");
+  expect(mjcfErrors(include('twice.xml'), { source })[0]).toMatch(/already included/);
+  expect(mjcfErrors(include('self.xml'), { source })[0]).toMatch(/^self\.xml:1:18 <include> file: .*already included/);
+  expect(mjcfErrors(include('m.xml'), { source: files({ 'm.xml': include('m.xml') }) })[0]).toMatch(/already included/);
+  expect(mjcfErrors(include('none.xml'), { source })[0]).toBe("m.xml:1:18 <include> file: no file 'none.xml'");
 });
 
 test('paths of assets: directories by kind, strippath, absolute ones', () => {
@@ -163,13 +163,13 @@ test('paths of assets: directories by kind, strippath, absolute ones', () => {
 test('no path leaves the root', () => {
   const mesh = (file: string) => `<mujoco><asset><mesh name="m" file="${file}"/></asset></mujoco>`;
   for (const file of ['../x.stl', 'a/../../x.stl', '/etc/passwd', 'C:\\x.stl', 'a\\..\\..\\x.stl']) {
-    expect(errorsOf(mesh(file), { file: 'dir/m.xml', root: 'dir' })[0], file).toMatch(/outside of the folder/);
+    expect(mjcfErrors(mesh(file), { file: 'dir/m.xml', root: 'dir' })[0], file).toMatch(/outside of the folder/);
   }
-  expect(errorsOf(mesh('a/../x.stl'), { file: 'dir/m.xml', root: 'dir' })).toEqual([]);
-  expect(errorsOf(mesh('../x.stl'), { file: 'm.xml', root: '' })[0]).toMatch(/outside/);
+  expect(mjcfErrors(mesh('a/../x.stl'), { file: 'dir/m.xml', root: 'dir' })).toEqual([]);
+  expect(mjcfErrors(mesh('../x.stl'), { file: 'm.xml', root: '' })[0]).toMatch(/outside/);
   const include = '<mujoco><include file="../x.xml"/></mujoco>';
   expect(
-    errorsOf(include, { file: 'dir/m.xml', root: 'dir', source: files({ 'x.xml': '<a><size/></a>' }) })[0],
+    mjcfErrors(include, { file: 'dir/m.xml', root: 'dir', source: files({ 'x.xml': '<a><size/></a>' }) })[0],
   ).toMatch(/outside/);
 });
 
@@ -185,7 +185,7 @@ test('all errors are reported at once, each with its place and what was expected
     <body><joint range="1 2 3"/><geom size=".1" condim="1.5"/></body>
   </worldbody>
 </mujoco>`;
-  expect(errorsOf(text)).toEqual([
+  expect(mjcfErrors(text)).toEqual([
     "m.xml:2:11 <option> timestep: expected a number, found 'fast'",
     "m.xml:2:27 <option> solver: expected one of PGS, CG, Newton; found 'newton' (did you mean 'Newton'?)",
     'm.xml:4:18 <joint> range: expected 2 numbers, found 3',
@@ -194,12 +194,12 @@ test('all errors are reported at once, each with its place and what was expected
 });
 
 test('misspelt elements, attributes and classes are answered with the nearest name', () => {
-  expect(errorsOf('<mujoco><worldbody><bdy/><geom sise="1"/></worldbody></mujoco>')).toEqual([
+  expect(mjcfErrors('<mujoco><worldbody><bdy/><geom sise="1"/></worldbody></mujoco>')).toEqual([
     "m.xml:1:20 <bdy> not allowed in <worldbody> (did you mean 'body'?)",
     "m.xml:1:32 <geom> sise: unknown attribute (did you mean 'size'?)",
   ]);
   const classes = '<default><default class="wheel"/></default>';
-  expect(errorsOf(`<mujoco>${classes}<worldbody><geom class="whel"/></worldbody></mujoco>`)[0]).toMatch(
+  expect(mjcfErrors(`<mujoco>${classes}<worldbody><geom class="whel"/></worldbody></mujoco>`)[0]).toMatch(
     /class: unknown default class 'whel' \(did you mean 'wheel'\?\)/,
   );
 });
@@ -211,9 +211,9 @@ test('inside a frame, unknown attributes are ignored with a warning, as MuJoCo i
 });
 
 test('URDF without its reader, and other roots, are refused', () => {
-  expect(() => readMjcf('<robot/>')).toThrow(UrdfNeeded);
-  expect(errorsOf('<MuJoCo/>')).toHaveLength(1);
-  expect(errorsOf('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> or <robot> as the root');
+  expect(() => readMjcf('<robot/>')).toThrow(UrdfReaderNotLoaded);
+  expect(mjcfErrors('<MuJoCo/>')).toHaveLength(1);
+  expect(mjcfErrors('<html/>')[0]).toBe('m.xml:1:1 <html> expected <mujoco> or <robot> as the root');
 });
 
 test('names such as __proto__ are just names', () => {
@@ -223,22 +223,22 @@ test('names such as __proto__ are just names', () => {
   );
   expect(spec.worldbody.bodies[0]?.name).toBe('__proto__');
   expect(spec.worldbody.bodies[0]?.geoms[0]?.margin).toBe(2);
-  expect(errorsOf('<mujoco __proto__="1"><__proto__/><constructor/></mujoco>')).toHaveLength(3);
+  expect(mjcfErrors('<mujoco __proto__="1"><__proto__/><constructor/></mujoco>')).toHaveLength(3);
 });
 
 test('giant counts are errors, not long waits', () => {
   const big = '<worldbody><replicate count="2000000000"><geom size="1"/></replicate></worldbody>';
-  expect(errorsOf(`<mujoco>${big}</mujoco>`)[0]).toMatch(/more than the limit of 250000/);
+  expect(mjcfErrors(`<mujoco>${big}</mujoco>`)[0]).toMatch(/more than the limit of 250000/);
 });
 
 test('a model that contains itself is an error', () => {
   const text = '<mujoco><asset><model name="x" file="m.xml"/></asset></mujoco>';
-  expect(errorsOf(text, { source: files({ 'm.xml': text }) })[0]).toMatch(/contains itself/);
+  expect(mjcfErrors(text, { source: files({ 'm.xml': text }) })[0]).toMatch(/contains itself/);
 });
 
 test('errors of an attached model have their own file', () => {
   const source = files({ 'part.xml': '<mujoco>\n<option timestep="x"/></mujoco>' });
-  expect(errorsOf('<mujoco><asset><model file="part.xml"/></asset></mujoco>', { source })).toEqual([
+  expect(mjcfErrors('<mujoco><asset><model file="part.xml"/></asset></mujoco>', { source })).toEqual([
     "part.xml:2:9 <option> timestep: expected a number, found 'x'",
   ]);
 });

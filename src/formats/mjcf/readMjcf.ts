@@ -2,7 +2,7 @@
 
 import { type Limits, limitsWith } from '../../core/model/limits.ts';
 import type { SpecBuilder } from '../spec/builder.ts';
-import type { Spec } from '../spec/spec.ts';
+import type { SpecTree } from '../spec/specTree.ts';
 import { expandKeys } from '../spec/stateSizes.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { outsideError } from '../xml/error.ts';
@@ -12,6 +12,7 @@ import { type Expander, noExpander } from './expander.ts';
 import { cachedSource } from './files.ts';
 import { mujoco } from './grammar/mujoco.ts';
 import { expandIncludes } from './include.ts';
+import { MjcfReader, type ReadContext, type RobotReader, UrdfReaderNotLoaded } from './mjcfReader.ts';
 import { directoryOf, isInside, reducePath } from './paths.ts';
 import { readActuators, readSensors } from './read/actuation/actuation.ts';
 import { readAssets } from './read/asset.ts';
@@ -22,7 +23,6 @@ import { readDeformables } from './read/deformable.ts';
 import { readExtension } from './read/plugin.ts';
 import { readContact, readEqualities, readTendons } from './read/relation.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from './read/settings.ts';
-import { Reading, type RobotReader, type Surroundings, UrdfNeeded } from './reading.ts';
 import { validate } from './validate.ts';
 
 export interface ReadOptions {
@@ -36,7 +36,7 @@ export interface ReadOptions {
   isInside?: (path: string) => boolean;
   /** how large the model may be */
   limits?: Partial<Limits>;
-  /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfNeeded */
+  /** reads what is a <robot> instead of a <mujoco>; without it such a text throws UrdfReaderNotLoaded */
   readRobot?: RobotReader;
   /** expands <composite> and <flexcomp>; without it they are errors */
   expander?: Expander;
@@ -46,18 +46,18 @@ export interface ReadOptions {
  *  @throws MjcfError with all errors found
  *  @example
  *  const spec = readMjcf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>', { file: 'ball.xml' }); */
-export function readMjcf(text: string, options: ReadOptions = {}): Spec {
+export function readMjcf(text: string, options: ReadOptions = {}): SpecTree {
   if (typeof text !== 'string') throw new TypeError(`expected the text of a model, found ${typeof text}`);
   const { file = '' } = options;
-  const around = surroundingsOf(options);
-  if (file !== '' && !around.isInside(reducePath(file))) throw outsideError(file, options.root);
-  const { spec, keys } = readModelText(text, file, around, []);
+  const context = createReadContext(options);
+  if (file !== '' && !context.isInside(reducePath(file))) throw outsideError(file, options.root);
+  const { spec, keys } = readModelText(text, file, context, []);
   expandKeys(spec);
   keys.finish(spec);
   return spec;
 }
 
-function surroundingsOf(options: ReadOptions): Surroundings {
+function createReadContext(options: ReadOptions): ReadContext {
   const { root } = options;
   const limits = limitsWith(options.limits);
   return {
@@ -72,7 +72,7 @@ function surroundingsOf(options: ReadOptions): Surroundings {
 }
 
 /** Sections in the order in which MuJoCo reads them: the world comes last, when all that can refer to it is known. */
-const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) => void])[] = [
+const SECTIONS: readonly (readonly [string, (r: MjcfReader, section: XmlElement) => void])[] = [
   ['compiler', readCompiler],
   ['option', readOption],
   ['size', readSize],
@@ -92,20 +92,20 @@ const SECTIONS: readonly (readonly [string, (r: Reading, section: XmlElement) =>
   ['worldbody', readWorldbody],
 ];
 
-function readPart(r: Reading, text: string, path: string): SpecBuilder {
-  return readModelText(text, path, r.around, r.ancestors);
+function readPart(r: MjcfReader, text: string, path: string): SpecBuilder {
+  return readModelText(text, path, r.context, r.ancestors);
 }
 
 /** Read a model that may be part of another one. `ancestors` are the files around it. */
-function readModelText(text: string, file: string, around: Surroundings, ancestors: readonly string[]): SpecBuilder {
+function readModelText(text: string, file: string, context: ReadContext, ancestors: readonly string[]): SpecBuilder {
   const path = reducePath(file);
-  const document = parseXml(text, path, around.budget);
-  const r = new Reading(around, directoryOf(path), [...ancestors, path]);
+  const document = parseXml(text, path, context.budget);
+  const r = new MjcfReader(context, directoryOf(path), [...ancestors, path]);
   const { spec } = r;
   r.warnings.push(...document.warnings);
   spec.file = path;
-  spec.files = around.files;
-  around.files.push(path);
+  spec.files = context.files;
+  context.files.push(path);
   spec.comment = document.comment;
   readRoot(r, document.root, path);
   r.throwErrors();
@@ -113,10 +113,10 @@ function readModelText(text: string, file: string, around: Surroundings, ancesto
   return r.builder;
 }
 
-function readRoot(r: Reading, element: XmlElement, path: string): void {
+function readRoot(r: MjcfReader, element: XmlElement, path: string): void {
   if (element.tag.toLowerCase() === 'robot') {
-    if (r.around.readRobot === undefined) throw new UrdfNeeded();
-    r.around.readRobot(r, element);
+    if (r.context.readRobot === undefined) throw new UrdfReaderNotLoaded();
+    r.context.readRobot(r, element);
     return;
   }
   if (element.tag !== 'mujoco') r.fail(element, undefined, 'expected <mujoco> or <robot> as the root');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco } from '../../../test/support/referee/oracle.ts';
+import { mujoco } from '../../../test/support/oracle/oracle.ts';
 import { readMjcf } from './readMjcf.ts';
 
 const WORLD = `<worldbody><body name="b"><joint name="j" range="-10 20" limited="true"/><geom size=".1"/><site name="s"/></body>

@@ -7,10 +7,10 @@
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { Attribute, ElementGrammar, Rule } from './grammar.ts';
-import type { Reading } from './reading.ts';
+import type { MjcfReader } from './mjcfReader.ts';
 import { isOutside, validateOutside } from './validateOutside.ts';
 
-export function validate(r: Reading, element: XmlElement, grammar: ElementGrammar, lenient = false): void {
+export function validate(r: MjcfReader, element: XmlElement, grammar: ElementGrammar, lenient = false): void {
   checkAttributes(r, element, grammar, lenient);
   const inside = lenient || element.tag === 'frame' || element.tag === 'replicate';
   let counts: Map<string, number> | undefined;
@@ -26,7 +26,7 @@ export function validate(r: Reading, element: XmlElement, grammar: ElementGramma
       else r.error(child, undefined, message);
       continue;
     }
-    if (entry.card !== '*') {
+    if (entry.cardinality !== '*') {
       counts ??= new Map();
       const count = (counts.get(child.tag) ?? 0) + 1;
       counts.set(child.tag, count);
@@ -47,7 +47,7 @@ function isIgnored(element: XmlElement, lenient: boolean): boolean {
   return lenient && !CONTAINERS.has(element.tag);
 }
 
-function checkAttributes(r: Reading, element: XmlElement, grammar: ElementGrammar, lenient: boolean): void {
+function checkAttributes(r: MjcfReader, element: XmlElement, grammar: ElementGrammar, lenient: boolean): void {
   const { attributes } = grammar;
   const loose = lenient || element.tag === 'frame' || element.tag === 'replicate';
   for (const name of element.attributeNames) {

@@ -3,10 +3,10 @@
 
 import { suggestion } from '../../core/model/names/suggest.ts';
 import type { XmlElement } from '../xml/element.ts';
+import { childGrammar } from './childGrammar.ts';
 import { worldbody } from './grammar/body.ts';
 import type { ElementGrammar } from './grammar.ts';
-import { childGrammar } from './grammarOf.ts';
-import type { Reading } from './reading.ts';
+import type { MjcfReader } from './mjcfReader.ts';
 
 const OUTSIDE = new Set(['body', 'frame', 'replicate']);
 
@@ -14,13 +14,13 @@ export function isOutside(parent: XmlElement, child: XmlElement): boolean {
   return parent.tag === 'mujoco' && OUTSIDE.has(child.tag);
 }
 
-export function validateOutside(r: Reading, element: XmlElement): void {
+export function validateOutside(r: MjcfReader, element: XmlElement): void {
   r.warn(element, undefined, `not allowed in <mujoco>; ignored: it belongs into <worldbody>`);
   // whatever it is called, it is looked at as a body
   checkNames(r, element, childGrammar(worldbody, 'body'));
 }
 
-function checkNames(r: Reading, element: XmlElement, grammar: ElementGrammar): void {
+function checkNames(r: MjcfReader, element: XmlElement, grammar: ElementGrammar): void {
   for (const name of element.attributeNames) {
     if (grammar.attributes.has(name)) continue;
     r.error(element, name, `unknown attribute${suggestion(name, grammar.attributes.keys())}`);
@@ -32,7 +32,7 @@ function checkNames(r: Reading, element: XmlElement, grammar: ElementGrammar): v
       r.error(child, undefined, `not allowed in <${element.tag}>${suggestion(child.tag, grammar.children.keys())}`);
       continue;
     }
-    if (entry.card !== '*' && seen.has(child.tag)) {
+    if (entry.cardinality !== '*' && seen.has(child.tag)) {
       r.error(child, undefined, `only one is allowed in <${element.tag}>, found another`);
     }
     seen.add(child.tag);

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expander } from '../../compiler/expand/index.ts';
-import type { Spec } from '../spec/spec.ts';
-import { bodiesOf } from '../spec/stateSizes.ts';
+import type { SpecTree } from '../spec/specTree.ts';
+import { subtreeBodies } from '../spec/stateSizes.ts';
 import { formatFloat } from '../xml/write.ts';
 import { readMjcf } from './readMjcf.ts';
 import { writeMjcf } from './writeMjcf.ts';
 
 /** Everything a spec says that has an effect on the model: places, classes and frames' names do not. */
-function contents(spec: Spec): unknown {
+function contents(spec: SpecTree): unknown {
   const skip = new Set([
-    'place',
-    'inertialPlace',
+    'location',
+    'inertialLocation',
     'compiler',
     'classname',
     'childclass',
@@ -48,7 +48,7 @@ function contents(spec: Spec): unknown {
     for (let f = element.frame; f !== null; f = f.frame as typeof f) frames.push([f.pos, f.quat, plain(f.alt)]);
     return frames;
   };
-  const bodies = bodiesOf(spec.worldbody).map((body) => [
+  const bodies = subtreeBodies(spec.worldbody).map((body) => [
     plain(body),
     chain(body),
     ...[body.joints, body.geoms, body.sites, body.cameras, body.lights].map((list) =>

@@ -4,7 +4,7 @@
  *  that differ from MuJoCo's own defaults. Parts that came from a file with other settings of angles or limits are
  *  rewritten to one set of settings. */
 
-import type { Spec } from '../spec/spec.ts';
+import type { SpecTree } from '../spec/specTree.ts';
 import { writeXml, XmlOutput } from '../xml/write.ts';
 import { directoryOf } from './paths.ts';
 import { writeActuators, writeSensors } from './write/actuation.ts';
@@ -31,7 +31,7 @@ export { takeSettings };
 /** MJCF text of a spec. Paths of files are as seen from `folder`: that of `spec.file` unless given.
  *  @example
  *  const text = writeMjcf(readMjcf(source)); */
-export function writeMjcf(spec: Spec, folder = directoryOf(spec.file)): string {
+export function writeMjcf(spec: SpecTree, folder = directoryOf(spec.file)): string {
   const unifier = new Unifier(spec);
   const root = new XmlOutput('mujoco').set('model', spec.modelname);
   const sections = [

@@ -1,7 +1,7 @@
 /** Tables of numbers as text, with names of fields in the first row: `time,qpos[0],qpos[1]`. */
 import type { NamedArray } from './npy.ts';
 import { NumberList } from './numberList.ts';
-import { cellNumber, cellPlace, quoted, type TableRow, tableRows } from './table.ts';
+import { cellLocation, cellNumber, quoted, type TableRow, tableRows } from './table.ts';
 
 /** The arrays of a table. Columns `qpos[0]`, `qpos[1]`, ... in any order become the array `qpos`, each at its index; any other column
  *  becomes a vector of its name. Cells are separated by commas, semicolons or tabs, and may be quoted.
@@ -16,16 +16,16 @@ import { cellNumber, cellPlace, quoted, type TableRow, tableRows } from './table
 export function readCsv(text: string, name = 'csv', whole?: readonly string[]): Record<string, NamedArray> {
   const rows = tableRows(text, name);
   const { value: head } = rows.next();
-  const columns = columnsOf(head, name);
+  const columns = parseHeader(head, name);
   const groups = groupsOf(columns, whole);
   const numbers = new NumberList();
   for (const { line, cells } of rows) {
     if (cells.length !== columns.length) {
       throw new Error(`${name}:${line}: expected ${columns.length} columns, found ${cells.length}`);
     }
-    for (let k = 0; k < cells.length; k++) numbers.add(cellNumber(cells[k], () => cellPlace(name, line, k)));
+    for (let k = 0; k < cells.length; k++) numbers.add(cellNumber(cells[k], () => cellLocation(name, line, k)));
   }
-  return Object.fromEntries(groups.map(([field, group]) => [field, arrayOf(numbers, columns.length, group)]));
+  return Object.fromEntries(groups.map(([field, group]) => [field, pickColumns(numbers, columns.length, group)]));
 }
 
 /** What stands between brackets and is no index, nor one that is written wrongly. */
@@ -37,31 +37,31 @@ interface Column {
   /** undefined for a name without one */
   readonly index: number | undefined;
   readonly label: string;
-  readonly place: string;
+  readonly where: string;
   /** where it stands in the table */
   readonly at: number;
 }
 
-function columnsOf(head: TableRow | undefined, name: string): Column[] {
+function parseHeader(head: TableRow | undefined, name: string): Column[] {
   if (head === undefined) throw new Error(`${name}:1: expected names of columns, found an empty file`);
   if (head.cells.length === 1 && head.cells[0] === '') {
     throw new Error(`${name}:1: expected names of columns, found an empty line`);
   }
-  return head.cells.map((label, at) => columnOf(label, at, cellPlace(name, 1, at)));
+  return head.cells.map((label, at) => parseColumn(label, at, cellLocation(name, 1, at)));
 }
 
-function columnOf(label: string, at: number, place: string): Column {
-  const fail = (problem: string) => new Error(`${place}: ${quoted(label)}: ${problem}`);
-  if (label === '') throw new Error(`${place}: expected a name, found nothing`);
-  if (label.includes('\0')) throw new Error(`${place}: expected text in UTF-8, found a NUL`);
+function parseColumn(label: string, at: number, where: string): Column {
+  const fail = (problem: string) => new Error(`${where}: ${quoted(label)}: ${problem}`);
+  if (label === '') throw new Error(`${where}: expected a name, found nothing`);
+  if (label.includes('\0')) throw new Error(`${where}: expected text in UTF-8, found a NUL`);
   const open = label.lastIndexOf('[');
   const [field, index] = [label.slice(0, open).trim(), label.slice(open + 1, -1).trim()];
   // a unit, as in `time [s]`, is a part of the name
-  if (open < 0 || !label.endsWith(']') || UNIT.test(index)) return { field: label, index: undefined, label, place, at };
+  if (open < 0 || !label.endsWith(']') || UNIT.test(index)) return { field: label, index: undefined, label, where, at };
   if (field === '') throw fail('expected a name before the index');
   if (field.endsWith(']')) throw fail('expected one index');
   if (!/^\d+$/.test(index)) throw fail('expected a whole number between brackets');
-  return { field, index: Number(index), label, place, at };
+  return { field, index: Number(index), label, where, at };
 }
 
 /** Columns by field, those with indices in the order of these.
@@ -83,7 +83,7 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
   const [first] = group;
   const ordered: Column[] = [];
   for (const column of group) {
-    const { index, label, place } = column;
+    const { index, label, where: place } = column;
     const fail = (expected: string) => new Error(`${place}: ${quoted(label)}: expected ${expected}`);
     if ((index === undefined) !== (first.index === undefined)) {
       throw fail(`${index === undefined ? 'an' : 'no'} index, as in column ${first.at + 1}`);
@@ -101,7 +101,7 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
 }
 
 /** The values of some columns of a table. */
-function arrayOf(numbers: NumberList, width: number, group: readonly Column[]): NamedArray {
+function pickColumns(numbers: NumberList, width: number, group: readonly Column[]): NamedArray {
   const rows = numbers.length / width;
   const picked = new Float64Array(rows * group.length);
   for (let row = 0, k = 0; row < rows; row++) {

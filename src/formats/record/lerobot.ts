@@ -83,11 +83,11 @@ export function lerobotFiles(
   const all = dataColumns(episodes, lengths, tasks, options.fps);
   const text = (value: object) => new TextEncoder().encode(`${JSON.stringify(value, undefined, 4)}\n`);
   const files: Record<string, Uint8Array> = {
-    'data/chunk-000/file-000.parquet': fileOf(parquet, all),
-    'meta/info.json': text(infoOf(widths, lengths, tasks.length, options)),
+    'data/chunk-000/file-000.parquet': writeParquet(parquet, all),
+    'meta/info.json': text(makeInfo(widths, lengths, tasks.length, options)),
     'meta/stats.json': text(Object.fromEntries(all.map((column) => [column.name, statisticsOf(column.data)]))),
-    'meta/tasks.parquet': fileOf(parquet, taskColumns(tasks), { pandas: JSON.stringify(pandasTasks) }),
-    'meta/episodes/chunk-000/file-000.parquet': fileOf(parquet, episodeColumns(episodes, lengths, all, options)),
+    'meta/tasks.parquet': writeParquet(parquet, taskColumns(tasks), { pandas: JSON.stringify(pandasTasks) }),
+    'meta/episodes/chunk-000/file-000.parquet': writeParquet(parquet, episodeColumns(episodes, lengths, all, options)),
   };
   for (const [name, { file }] of Object.entries(options.videos ?? {}))
     files[`videos/${name}/chunk-000/file-000.mp4`] = file;
@@ -100,34 +100,34 @@ function checkOptions({ fps, videos = {} }: LerobotOptions): void {
 }
 
 /** Names become parts of paths, and columns beside those of every data set. */
-function checkName(place: string, name: string): void {
+function checkName(where: string, name: string): void {
   if (/[/\\]/.test(name) || name === '' || name === '.' || name === '..') {
-    throw new RangeError(`${place}: '${name}': expected a name without / and \\`);
+    throw new RangeError(`${where}: '${name}': expected a name without / and \\`);
   }
-  if (FRAME_COLUMNS.includes(name)) throw new RangeError(`${place}: '${name}' is a column of every data set`);
+  if (FRAME_COLUMNS.includes(name)) throw new RangeError(`${where}: '${name}' is a column of every data set`);
 }
 
 /** Checks the features of an episode; returns their widths. */
 function featureWidths({ features }: LerobotEpisode, episode: number): Record<string, number> {
-  const place = `lerobot: episode ${episode}`;
+  const where = `lerobot: episode ${episode}`;
   const entries = Object.entries(features);
-  if (entries.length === 0) throw new RangeError(`${place}: expected at least one feature, found none`);
+  if (entries.length === 0) throw new RangeError(`${where}: expected at least one feature, found none`);
   for (const [name, { shape, numbers }] of entries) {
-    checkName(place, name);
+    checkName(where, name);
     if (shape.length !== 1 && shape.length !== 2) {
       const expected = 'expected a shape [frames] or [frames, numbers]';
-      throw new RangeError(`${place}: '${name}': ${expected}, found [${shape.join(', ')}]`);
+      throw new RangeError(`${where}: '${name}': ${expected}, found [${shape.join(', ')}]`);
     }
     const count = shape[0] * (shape[1] ?? 1);
     if (numbers.length !== count) {
       throw new RangeError(
-        `${place}: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`,
+        `${where}: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`,
       );
     }
   }
   const rows = new Set(entries.map(([, { shape }]) => shape[0]));
-  if (rows.size !== 1) throw new RangeError(`${place}: expected features of one length, found ${[...rows].join(', ')}`);
-  if (rows.has(0)) throw new RangeError(`${place}: expected at least one frame, found none`);
+  if (rows.size !== 1) throw new RangeError(`${where}: expected features of one length, found ${[...rows].join(', ')}`);
+  if (rows.has(0)) throw new RangeError(`${where}: expected at least one frame, found none`);
   return Object.fromEntries(entries.map(([name, { shape }]) => [name, shape[1] ?? 1]));
 }
 
@@ -152,7 +152,7 @@ function dataColumns(
   fps: number,
 ): Column[] {
   const features = Object.keys(episodes[0].features).map((name): Column => {
-    const data = episodes.flatMap((episode) => rowsOf(episode.features[name]));
+    const data = episodes.flatMap((episode) => float32Rows(episode.features[name]));
     return { name, kind: 'float', list: true, data };
   });
   const frames = <T>(value: (frame: number, episode: number) => T): T[] =>
@@ -174,7 +174,7 @@ function dataColumns(
 }
 
 /** Rows in single precision, as they are stored. */
-function rowsOf({ shape: [rows, width = 1], numbers }: NamedArray): number[][] {
+function float32Rows({ shape: [rows, width = 1], numbers }: NamedArray): number[][] {
   return Array.from({ length: rows }, (_, k) =>
     Array.from(Float32Array.from(numbers.subarray(k * width, (k + 1) * width))),
   );
@@ -269,7 +269,7 @@ function statisticsOf(data: readonly unknown[]): Statistics {
 }
 
 /** `meta/info.json` */
-function infoOf(
+function makeInfo(
   widths: Readonly<Record<string, number>>,
   lengths: readonly number[],
   tasks: number,
@@ -323,7 +323,7 @@ function videoFeature({ width, height, codec }: LerobotVideo, fps: number): obje
 }
 
 /** A Parquet file of columns; lists in the three levels that the format has for them. */
-function fileOf(
+function writeParquet(
   { parquetWriteBuffer }: ParquetWriterLike,
   columns: readonly Column[],
   metadata: Readonly<Record<string, string>> = {},

@@ -92,7 +92,7 @@ export async function recordMcap(m: Model, writer: McapWriterLike): Promise<Mcap
     async add(d) {
       const logTime = nanoseconds(d.time);
       const number = sequence++;
-      const messages = { '/state': stateOf(d), '/tf': transformsOf(d, frames, logTime) };
+      const messages = { '/state': encodeState(d), '/tf': transformsOf(d, frames, logTime) };
       for (const [topic, channelId] of channels) {
         await writer.addMessage({
           channelId,
@@ -119,7 +119,7 @@ function encoded(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-function stateOf({ time, qpos, qvel, ctrl, sensordata }: Data): object {
+function encodeState({ time, qpos, qvel, ctrl, sensordata }: Data): object {
   return { time, qpos: [...qpos], qvel: [...qvel], ctrl: [...ctrl], sensordata: [...sensordata] };
 }
 

@@ -107,10 +107,10 @@ function headerOf(bytes: Uint8Array, name: string): { text: string; end: number 
   return { text: new TextDecoder().decode(bytes.slice(start, end)), end };
 }
 
-function inFile<T>(place: string, read: () => T): T {
+function inFile<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${(error as Error).message}`);
+    throw new Error(`${where}: ${(error as Error).message}`);
   }
 }

@@ -20,17 +20,17 @@ export function npzPieces(arrays: NamedArrays): Uint8Array[] {
   for (const [name, array] of Object.entries(arrays)) {
     const content = contentOf(name, array);
     const crc = content.reduce((before, piece) => crc32(piece, before), 0);
-    const entry = { name: nameBytes(name), size: sizeOf(content), crc };
+    const entry = { name: nameBytes(name), size: totalBytes(content), crc };
     directory.push(zipHeader(DIRECTORY, entry, at));
     const file = [zipHeader(LOCAL, entry, at), ...content];
     pieces.push(...file);
-    at += sizeOf(file);
-    if (at > MOST_BYTES) throw new RangeError(`npz: expected at most ${MOST_BYTES} bytes, found ${at} up to '${name}'`);
+    at += totalBytes(file);
+    if (at > MAX_BYTES) throw new RangeError(`npz: expected at most ${MAX_BYTES} bytes, found ${at} up to '${name}'`);
   }
   if (directory.length > MAX_FILES) {
     throw new RangeError(`npz: expected at most ${MAX_FILES} arrays, found ${directory.length}`);
   }
-  return [...pieces, ...directory, zipEnd(directory.length, sizeOf(directory), at)];
+  return [...pieces, ...directory, zipEnd(directory.length, totalBytes(directory), at)];
 }
 
 function contentOf(name: string, { shape, numbers }: NamedArray): Uint8Array[] {
@@ -38,7 +38,7 @@ function contentOf(name: string, { shape, numbers }: NamedArray): Uint8Array[] {
   if (numbers.length !== count) {
     throw new RangeError(`npz: '${name}': expected ${count} numbers, as its shape says, found ${numbers.length}`);
   }
-  return [npyHeader(shape), bytesOf(numbers)];
+  return [npyHeader(shape), asBytes(numbers)];
 }
 
 function nameBytes(name: string): Uint8Array {
@@ -69,7 +69,7 @@ const MAX_FILES = 65_534;
 /** Bytes as doubles that may come out of a smaller archive. */
 const MAX_DOUBLE_BYTES = 2 ** 30;
 /** The largest file that these headers can tell. */
-export const MOST_BYTES = 2 ** 32 - 1;
+export const MAX_BYTES = 2 ** 32 - 1;
 
 /** Header of a file that is stored as it is, before it or in the directory (APPNOTE.TXT of PKWARE, 4.3.7 and 4.3.12). */
 function zipHeader(kind: number, { name, size, crc }: Entry, at: number): Uint8Array {
@@ -125,10 +125,10 @@ export async function readNpz(bytes: Uint8Array, name = 'npz'): Promise<Record<s
   return Object.fromEntries(found);
 }
 
-function sizeOf(pieces: readonly Uint8Array[]): number {
+function totalBytes(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
+function asBytes({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

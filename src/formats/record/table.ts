@@ -28,22 +28,22 @@ export function* tableRows(text: string, name: string): Generator<TableRow, unde
 }
 
 /** The number in a cell.
- *  @param place where the cell is, for messages
+ *  @param where where the cell is, for messages
  *  @throws Error if there is none, or one that is too large for a double */
-export function cellNumber(cell: string, place: () => string): number {
+export function cellNumber(cell: string, where: () => string): number {
   const special = NOT_FINITE.exec(cell);
   if (special) {
     const value = special[2].toLowerCase() === 'nan' ? Number.NaN : Number.POSITIVE_INFINITY;
     return special[1] === '-' ? -value : value;
   }
-  if (!DECIMAL.test(cell)) throw new Error(`${place()}: expected a number, found ${quoted(cell)}`);
+  if (!DECIMAL.test(cell)) throw new Error(`${where()}: expected a number, found ${quoted(cell)}`);
   const value = Number(cell);
   if (Number.isFinite(value)) return value;
-  throw new Error(`${place()}: expected a number that fits a double, found ${quoted(cell)}`);
+  throw new Error(`${where()}: expected a number that fits a double, found ${quoted(cell)}`);
 }
 
 /** The place of a cell: file, line and column. */
-export function cellPlace(name: string, line: number, column: number): string {
+export function cellLocation(name: string, line: number, column: number): string {
   return `${name}:${line}: column ${column + 1}`;
 }
 
@@ -95,12 +95,12 @@ class TableReader {
 
   #quotedCell(column: number): string {
     const text = this.#text;
-    const place = cellPlace(this.#name, this.#line, column);
+    const where = cellLocation(this.#name, this.#line, column);
     const pieces: string[] = [];
     let from = this.#at + 1;
     for (let more = true; more; ) {
       const quote = text.indexOf('"', from);
-      if (quote < 0) throw new Error(`${place}: the quote has no end`);
+      if (quote < 0) throw new Error(`${where}: the quote has no end`);
       // a quote that is written twice is one, and the cell goes on
       more = text[quote + 1] === '"';
       pieces.push(text.slice(from, more ? quote + 1 : quote));
@@ -112,7 +112,7 @@ class TableReader {
     const next = text[this.#at];
     if (next === undefined || next === this.#separator || next === '\n' || next === '\r') return pieces.join('');
     const expected = `'${this.#separator === '\t' ? 'tab' : this.#separator}' or the end of the line`;
-    throw new Error(`${place}: expected ${expected} behind the quote, found ${quoted(next)}`);
+    throw new Error(`${where}: expected ${expected} behind the quote, found ${quoted(next)}`);
   }
 
   #plainCell(): string {

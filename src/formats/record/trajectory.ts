@@ -1,8 +1,8 @@
 /** A run as arrays over time: recorded from a Data, kept in files, and put back into one. */
 import { computeForward } from '../../core/engine/forward.ts';
-import { run } from '../../core/engine/runtime/run.ts';
+import { withEngine } from '../../core/engine/runtime/withEngine.ts';
 import type { Data } from '../../core/model/data.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { NamedArray } from './npy.ts';
 import type { NamedArrays } from './npz.ts';
@@ -11,7 +11,7 @@ import { NumberList } from './numberList.ts';
 /** Fields from which everything else follows: what is recorded unless other fields are given, and what is replayed. */
 export const STATE = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat'] as const;
 
-type Loose = Record<string, number | Float64Array>;
+type StateFields = Record<string, number | Float64Array>;
 
 /** Numbers of one field, row after row. */
 interface Column {
@@ -40,7 +40,7 @@ export class Recorder {
    *  @throws RangeError for a field that the Data does not have */
   constructor(d: Data, fields: readonly string[] = STATE) {
     for (const name of fields) {
-      const value = (d as unknown as Loose)[name];
+      const value = (d as unknown as StateFields)[name];
       if (typeof value !== 'number' && !ArrayBuffer.isView(value)) {
         throw new RangeError(`recorder: the data has no field '${name}'`);
       }
@@ -77,7 +77,7 @@ export class Recorder {
   }
 
   #read(name: string): ArrayLike<number> {
-    const value = (this.#d as unknown as Loose)[name];
+    const value = (this.#d as unknown as StateFields)[name];
     return typeof value === 'number' ? [value] : value;
   }
 }
@@ -123,9 +123,9 @@ export class Replay {
     };
     this.#fields = Object.entries(widths)
       .filter(([name]) => Object.hasOwn(arrays, name))
-      .map(([name, width]) => [name, width, this.#fitting(name, width, arrays[name])]);
+      .map(([name, width]) => [name, width, this.#checkShape(name, width, arrays[name])]);
     this.time = Object.hasOwn(arrays, 'time')
-      ? this.#fitting('time', 1, arrays.time)
+      ? this.#checkShape('time', 1, arrays.time)
       : Float64Array.from({ length: this.rows }, (_, k) => k * m.opt.timestep);
     const wrong = this.time.findIndex((time) => !Number.isFinite(time));
     if (wrong >= 0) {
@@ -139,12 +139,12 @@ export class Replay {
     if (!(Number.isInteger(row) && row >= 0 && row < this.rows)) {
       throw new RangeError(`replay: expected a row from 0 to ${this.rows - 1}, found ${row}`);
     }
-    fitting('replay', this.#m, d);
+    checkFits('replay', this.#m, d);
     for (const [name, width, numbers] of this.#fields) {
       (d as unknown as Record<string, Float64Array>)[name].set(numbers.subarray(row * width, (row + 1) * width));
     }
     d.time = this.time[row];
-    run('replay', this.#m, d, computeForward);
+    withEngine('replay', this.#m, d, computeForward);
   }
 
   /** Show the last row that is not later than a time; the first one before all of them. Returns its number. */
@@ -170,7 +170,7 @@ export class Replay {
     return low;
   }
 
-  #fitting(name: string, width: number, { shape, numbers }: NamedArray): Float64Array {
+  #checkShape(name: string, width: number, { shape, numbers }: NamedArray): Float64Array {
     if (shape[0] === this.rows && numbers.length === this.rows * width) return numbers;
     const expected = `${this.rows} rows of ${width}`;
     const found = `${numbers.length}${shape[0] === this.rows ? '' : ` in ${shape[0] ?? 'no'} rows`}`;

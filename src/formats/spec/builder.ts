@@ -7,16 +7,16 @@ import type { Body, Frame } from './elements/body.ts';
 import type { SpecElement, TreeElement } from './elements/element.ts';
 import { KeyStates } from './keyStates.ts';
 import { NameIndex } from './nameIndex.ts';
-import type { Spec } from './spec.ts';
-import { bodiesOf } from './stateSizes.ts';
+import type { SpecTree } from './specTree.ts';
+import { subtreeBodies } from './stateSizes.ts';
 
 export class SpecBuilder {
-  readonly spec: Spec;
+  readonly spec: SpecTree;
   readonly names = new NameIndex();
   readonly keys = new KeyStates();
   #copies = 0;
 
-  constructor(spec: Spec) {
+  constructor(spec: SpecTree) {
     this.spec = spec;
     this.names.add(ObjType.BODY, 'world');
   }
@@ -47,7 +47,7 @@ export class SpecBuilder {
   }
 
   /** Put an element into a list of its body. */
-  place<T extends TreeElement>(kind: ObjType, list: T[], element: T, frame: Frame | null): void {
+  addToFrame<T extends TreeElement>(kind: ObjType, list: T[], element: T, frame: Frame | null): void {
     element.frame = frame;
     list.push(element);
     this.names.add(kind, element.name);
@@ -64,7 +64,7 @@ export class SpecBuilder {
    *  @throws AttachError when they are */
   checkCopies(body: Body, count: number): void {
     let size = 0;
-    for (const b of bodiesOf(body)) {
+    for (const b of subtreeBodies(body)) {
       size +=
         1 + b.frames.length + b.joints.length + b.geoms.length + b.sites.length + b.cameras.length + b.lights.length;
     }
@@ -88,7 +88,7 @@ export class SpecBuilder {
 
 /** Names of a body and of all that is in it. */
 export function* namesIn(body: Body): Iterable<[ObjType, string]> {
-  for (const inner of bodiesOf(body)) {
+  for (const inner of subtreeBodies(body)) {
     yield [ObjType.BODY, inner.name];
     for (const joint of inner.joints) yield [ObjType.JOINT, joint.name];
     for (const geom of inner.geoms) yield [ObjType.GEOM, geom.name];

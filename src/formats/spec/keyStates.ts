@@ -9,8 +9,8 @@ import { AttachError } from './attachError.ts';
 import type { Actuator } from './elements/actuation.ts';
 import type { Body, Joint } from './elements/body.ts';
 import { Key } from './elements/custom.ts';
-import type { Spec } from './spec.ts';
-import { actuatorStateSize, bodiesOf, jointPositionSize, jointVelocitySize } from './stateSizes.ts';
+import type { SpecTree } from './specTree.ts';
+import { actuatorStateSize, jointPositionSize, jointVelocitySize, subtreeBodies } from './stateSizes.ts';
 
 type KeyArray = 'qpos' | 'qvel' | 'act' | 'ctrl' | 'mpos' | 'mquat';
 
@@ -49,7 +49,7 @@ export class KeySizeError extends Error {
 
 interface Owners<T extends object> {
   list: readonly T[];
-  sizeOf: (owner: T) => number;
+  getSize: (owner: T) => number;
 }
 
 export class KeyStates {
@@ -59,7 +59,7 @@ export class KeyStates {
 
   /** Hand the numbers of all keyframes of a spec out, under names in a namespace.
    *  @throws AttachError when they become too many */
-  store(spec: Spec, prefix: string, suffix: string, target: KeyStates): void {
+  store(spec: SpecTree, prefix: string, suffix: string, target: KeyStates): void {
     if (spec.keys.length === 0) return;
     const owners = ownersOf(spec);
     for (const key of spec.keys) {
@@ -72,20 +72,20 @@ export class KeyStates {
     }
   }
 
-  #count(spec: Spec, numbers: number): void {
+  #count(spec: SpecTree, numbers: number): void {
     this.#numbers += numbers;
     checkNumbers(spec, this.#numbers);
   }
 
   /** Whether that many copies of a body make too many numbers; cheaper than making them.
    *  @throws AttachError when they do */
-  checkCopies(spec: Spec, body: Body, count: number): void {
+  checkCopies(spec: SpecTree, body: Body, count: number): void {
     for (const array of ['qpos', 'qvel'] as const) {
       const keys = spec.keys.filter((key) => key[array].length > 0).length;
       if (keys === 0) continue;
-      const { list, sizeOf } = ownersOf(spec)[array];
-      const own = bodiesOf(body).flatMap((b) => b.joints);
-      const [all, copied] = [list, own].map((joints) => joints.reduce((n, joint) => n + sizeOf(joint), 0)) as [
+      const { list, getSize } = ownersOf(spec)[array];
+      const own = subtreeBodies(body).flatMap((b) => b.joints);
+      const [all, copied] = [list, own].map((joints) => joints.reduce((n, joint) => n + getSize(joint), 0)) as [
         number,
         number,
       ];
@@ -94,19 +94,19 @@ export class KeyStates {
     }
   }
 
-  #handOut<T extends object>(key: Key, array: KeyArray, { list, sizeOf }: Owners<T>): Handed {
+  #handOut<T extends object>(key: Key, array: KeyArray, { list, getSize }: Owners<T>): Handed {
     const numbers = new Float64Array(key[array]);
     const sizes = new Uint8Array(list.length);
     let total = 0;
     for (let k = 0; k < list.length; k++) {
-      sizes[k] = sizeOf(list[k]!);
+      sizes[k] = getSize(list[k]!);
       total += sizes[k]!;
     }
     if (numbers.length !== total) throw new KeySizeError(key, array, total, numbers.length);
-    return { slots: list.map((owner) => this.#slotOf(owner)), sizes, numbers };
+    return { slots: list.map((owner) => this.#slotFor(owner)), sizes, numbers };
   }
 
-  #slotOf(owner: object): Slot {
+  #slotFor(owner: object): Slot {
     let slot = this.#slots.get(owner);
     if (slot === undefined) {
       slot = { owner, at: -1 };
@@ -126,7 +126,7 @@ export class KeyStates {
 
   /** Put the pending keyframes together, behind those of the spec. Numbers that nobody brought are NaN in qpos, mpos
    *  and mquat (the compiler puts those of the initial pose there) and 0 elsewhere. */
-  finish(spec: Spec): void {
+  finish(spec: SpecTree): void {
     if (this.pending.length === 0) return;
     const owners = ownersOf(spec);
     const keys = this.pending.map((pending) => emptyKey(spec, pending));
@@ -136,8 +136,8 @@ export class KeyStates {
   }
 
   /** One array of all pending keyframes. Those of the same name share their numbers, as in MuJoCo: the last one counts. */
-  #collect<T extends object>(keys: readonly Key[], array: KeyArray, { list, sizeOf }: Owners<T>): void {
-    const total = this.#number(list, sizeOf);
+  #collect<T extends object>(keys: readonly Key[], array: KeyArray, { list, getSize }: Owners<T>): void {
+    const total = this.#number(list, getSize);
     const named = new Map<string, number[]>();
     for (const { name, handed } of this.pending) {
       const part = handed[array];
@@ -152,21 +152,21 @@ export class KeyStates {
     this.pending.forEach(({ name, handed }, k) => {
       if (handed[array]) keys[k]![array] = named.get(name)!.slice();
     });
-    for (const owner of list) this.#slotOf(owner).at = -1;
+    for (const owner of list) this.#slotFor(owner).at = -1;
   }
 
   /** Give the slot of each owner its place among all numbers; how many these are. */
-  #number<T extends object>(list: readonly T[], sizeOf: (owner: T) => number): number {
+  #number<T extends object>(list: readonly T[], getSize: (owner: T) => number): number {
     let at = 0;
     for (const owner of list) {
-      this.#slotOf(owner).at = at;
-      at += sizeOf(owner);
+      this.#slotFor(owner).at = at;
+      at += getSize(owner);
     }
     return at;
   }
 }
 
-function checkNumbers({ limits }: Spec, numbers: number): void {
+function checkNumbers({ limits }: SpecTree, numbers: number): void {
   const { keyframeNumbers } = limits;
   if (numbers <= keyframeNumbers) return;
   const what = 'numbers in keyframes made by copying';
@@ -177,26 +177,26 @@ const ARRAYS = ['qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat'] as const;
 const MISSING = { qpos: Number.NaN, qvel: 0, act: 0, ctrl: 0, mpos: Number.NaN, mquat: Number.NaN } as const;
 
 /** Elements that the numbers of a keyframe belong to, in their order. */
-function ownersOf(spec: Spec) {
-  const bodies = bodiesOf(spec.worldbody);
+function ownersOf(spec: SpecTree) {
+  const bodies = subtreeBodies(spec.worldbody);
   const joints: Joint[] = bodies.flatMap((body) => body.joints);
   const mocap: Body[] = bodies.filter((body) => body.mocap);
   const actuators: Actuator[] = spec.actuators;
   return {
-    qpos: { list: joints, sizeOf: jointPositionSize },
-    qvel: { list: joints, sizeOf: jointVelocitySize },
-    act: { list: actuators, sizeOf: actuatorStateSize },
-    ctrl: { list: actuators, sizeOf: () => 1 },
-    mpos: { list: mocap, sizeOf: () => 3 },
-    mquat: { list: mocap, sizeOf: () => 4 },
+    qpos: { list: joints, getSize: jointPositionSize },
+    qvel: { list: joints, getSize: jointVelocitySize },
+    act: { list: actuators, getSize: actuatorStateSize },
+    ctrl: { list: actuators, getSize: () => 1 },
+    mpos: { list: mocap, getSize: () => 3 },
+    mquat: { list: mocap, getSize: () => 4 },
   };
 }
 
-function emptyKey(spec: Spec, { name, time, source }: PendingKey): Key {
+function emptyKey(spec: SpecTree, { name, time, source }: PendingKey): Key {
   const key = new Key();
   key.name = name;
   key.time = time;
-  key.place = source.place;
+  key.location = source.location;
   key.compiler = spec.compiler;
   return key;
 }

@@ -10,16 +10,16 @@ import { sensorRow } from '../../core/model/sensors.ts';
 import type { SpecBuilder } from './builder.ts';
 import {
   actuatorReferences,
+  type DependentIndex,
   equalityReferences,
   excludeReferences,
-  type Followers,
   flexReferences,
+  type GetReferences,
   pairReferences,
-  type ReferencesOf,
   sensorReferences,
   tendonReferences,
   tupleReferences,
-} from './compose/followers.ts';
+} from './compose/dependentIndex.ts';
 import { type Namespace, qualify, qualifyPlugin, renameElement } from './compose/namespace.ts';
 import { copyPlugins } from './compose/plugins.ts';
 import type { Actuator, Sensor } from './elements/actuation.ts';
@@ -29,7 +29,7 @@ import type { Flex } from './elements/deformable.ts';
 import { cloneElement, type SpecElement } from './elements/element.ts';
 import type { Equality, Exclude, Pair, Tendon, Wrap } from './elements/relation.ts';
 import type { NameIndex } from './nameIndex.ts';
-import type { Spec } from './spec.ts';
+import type { SpecTree } from './specTree.ts';
 import { expandKeys } from './stateSizes.ts';
 
 /** The fields of an element that change in a namespace; undefined when an object is missing there. */
@@ -38,7 +38,12 @@ type Resolve<T> = (names: NameIndex, ns: Namespace, element: T) => Partial<T> | 
 const SAME: Namespace = { prefix: '', suffix: '', foreign: false };
 
 /** Copy the elements of `source` whose objects are all found in the builder's spec. */
-export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Namespace, followers?: Followers): void {
+export function copyReferences(
+  builder: SpecBuilder,
+  source: SpecBuilder,
+  ns: Namespace,
+  dependents?: DependentIndex,
+): void {
   const { spec } = builder;
   const from = source.spec;
   if (ns.foreign) {
@@ -46,16 +51,16 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
     for (const key of source.keys.pending) builder.keys.pending.push(key);
     source.keys.pending = [];
   }
-  followers?.startCopy();
+  dependents?.startCopy();
   const copy = <T extends SpecElement>(
     list: T[],
     elements: readonly T[],
     kind: ObjType,
     resolve: Resolve<T>,
-    referencesOf: ReferencesOf<T>,
+    getReferences: GetReferences<T>,
   ) => {
-    const tried = followers?.candidates(elements, referencesOf, ns.suffix) ?? elements;
-    for (const element of copiesOf(builder, source, ns, tried, resolve, followers)) {
+    const tried = dependents?.candidates(elements, getReferences, ns.suffix) ?? elements;
+    for (const element of copiesOf(builder, source, ns, tried, resolve, dependents)) {
       list.push(element);
       builder.names.add(kind, element.name);
     }
@@ -74,7 +79,7 @@ export function copyReferences(builder: SpecBuilder, source: SpecBuilder, ns: Na
 
 /** Remove a body, and the elements that lose an object by that. Elements that were wrong before stay, so that the
  *  compiler can say what is wrong with them. */
-export function removeSubtree(builder: SpecBuilder, body: Body): void {
+export function deleteSubtree(builder: SpecBuilder, body: Body): void {
   const { spec, names } = builder;
   builder.keys.store(spec, '', '', builder.keys);
   spec.keys = [];
@@ -110,7 +115,7 @@ function findResolvable({ spec, names }: SpecBuilder): Set<SpecElement> {
   return result;
 }
 
-function copyAssets(builder: SpecBuilder, from: Spec, ns: Namespace): void {
+function copyAssets(builder: SpecBuilder, from: SpecTree, ns: Namespace): void {
   const { spec } = builder;
   const copy = <T extends SpecElement>(list: T[], source: readonly T[], kind: ObjType, rename?: (copy: T) => void) => {
     for (const element of source) {
@@ -144,25 +149,25 @@ function copiesOf<T extends SpecElement>(
   ns: Namespace,
   elements: readonly T[],
   resolve: Resolve<T>,
-  followers: Followers | undefined,
+  dependents: DependentIndex | undefined,
 ): T[] {
   const copies: T[] = [];
   for (const element of elements) {
     const changes = resolve(builder.names, ns, element);
     if (changes === undefined) continue;
-    builder.countCopy(1 + partsOf(changes));
+    builder.countCopy(1 + countParts(changes));
     const copy = Object.assign(cloneElement(element), changes);
     renameElement(ns, copy);
     // as in MuJoCo, copies within a model have no activations and controls in keyframes; those of another model bring them along
     if (ns.foreign) source.keys.move(element, copy, builder.keys);
-    followers?.noteFollowed(element);
+    dependents?.recordCopied(element);
     copies.push(copy);
   }
   return copies;
 }
 
 /** How many parts a copy brings along: steps of a tendon, entries of a tuple. */
-function partsOf(changes: Partial<Tendon> & Partial<Tuple>): number {
+function countParts(changes: Partial<Tendon> & Partial<Tuple>): number {
   return changes.path?.length ?? (Array.isArray(changes.objname) ? changes.objname.length : 0);
 }
 

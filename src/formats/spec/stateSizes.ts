@@ -4,7 +4,7 @@ import { DynType, JointType } from '../../core/model/enums.ts';
 import type { Actuator } from './elements/actuation.ts';
 import type { Body, Joint } from './elements/body.ts';
 import type { Key } from './elements/custom.ts';
-import type { Spec } from './spec.ts';
+import type { SpecTree } from './specTree.ts';
 
 /** Numbers of positions and of degrees of freedom of each type of joint. */
 export const JOINT_NQ: Readonly<Record<JointType, number>> = {
@@ -21,7 +21,7 @@ export const JOINT_NV: Readonly<Record<JointType, number>> = {
 };
 
 /** All bodies below one, itself included, in the order of ids. */
-export function bodiesOf(root: Body): Body[] {
+export function subtreeBodies(root: Body): Body[] {
   const result: Body[] = [];
   const stack: Body[] = [root];
   for (let body = stack.pop(); body !== undefined; body = stack.pop()) {
@@ -45,9 +45,9 @@ export function actuatorStateSize(actuator: Actuator): number {
 
 /** Lengthen keyframes that are too short, as MuJoCo does: positions by `ref` (raw, in the unit of the file; zeros for
  *  the rest of ball and free joints), mocap poses by those of the bodies, all else by zeros. */
-export function expandKeys(spec: Spec): void {
+export function expandKeys(spec: SpecTree): void {
   if (spec.keys.length === 0) return;
-  const bodies = bodiesOf(spec.worldbody);
+  const bodies = subtreeBodies(spec.worldbody);
   const joints = bodies.flatMap((body) => body.joints);
   const mocap = bodies.filter((body) => body.mocap);
   const qpos0 = joints.flatMap((joint) => [joint.ref, ...new Array<number>(jointPositionSize(joint) - 1).fill(0)]);

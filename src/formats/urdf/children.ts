@@ -1,34 +1,34 @@
 /** Parts of URDF elements by their tag, and their attributes. */
 
 import { getNumbers } from '../mjcf/attributes.ts';
-import type { Reading } from '../mjcf/reading.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { grammarOf } from './grammar.ts';
+import { urdfGrammar } from './grammar.ts';
 
 /** The child with a tag; undefined when there is none. More than one is an error. */
-export function child(r: Reading, element: XmlElement, tag: string): XmlElement | undefined {
+export function child(r: MjcfReader, element: XmlElement, tag: string): XmlElement | undefined {
   const [first, second] = element.children.filter((inner) => inner.tag === tag);
   if (second !== undefined) r.error(second, undefined, `only one is allowed in <${element.tag}>, found another`);
   return first;
 }
 
 /** The child with a tag; when there is none, that is an error. */
-export function requiredChild(r: Reading, element: XmlElement, tag: string): XmlElement | undefined {
+export function requiredChild(r: MjcfReader, element: XmlElement, tag: string): XmlElement | undefined {
   const found = child(r, element, tag);
   if (found === undefined) r.error(element, undefined, `expected <${tag}> in it`);
   return found;
 }
 
 /** The text of an attribute; when it is missing, that is an error, and the text is ''. */
-export function requiredText(r: Reading, element: XmlElement, name: string): string {
+export function requiredText(r: MjcfReader, element: XmlElement, name: string): string {
   const text = element.get(name);
   if (text === undefined) r.error(element, name, 'required attribute is missing');
   return text ?? '';
 }
 
 /** The numbers of an attribute; undefined when it is not given. Where the grammar requires it, that is an error. */
-export function numbers(r: Reading, element: XmlElement, name: string): number[] | undefined {
-  const grammar = grammarOf(element.tag);
+export function numbers(r: MjcfReader, element: XmlElement, name: string): number[] | undefined {
+  const grammar = urdfGrammar(element.tag);
   if (!element.has(name) && grammar.attributes.get(name)?.required) {
     r.error(element, name, 'required attribute is missing');
   }
@@ -36,12 +36,12 @@ export function numbers(r: Reading, element: XmlElement, name: string): number[]
 }
 
 /** The number of an attribute; undefined when it is not given. */
-export function number(r: Reading, element: XmlElement, name: string): number | undefined {
+export function number(r: MjcfReader, element: XmlElement, name: string): number | undefined {
   return numbers(r, element, name)?.[0];
 }
 
 /** What the joint of two links says: their names. */
-export function linksOf(r: Reading, joint: XmlElement): { parent: string; child: string } {
+export function linksOf(r: MjcfReader, joint: XmlElement): { parent: string; child: string } {
   const name = (tag: string) => {
     const end = requiredChild(r, joint, tag);
     return end ? requiredText(r, end, 'link') : '';

@@ -1,9 +1,9 @@
 /** <geometry> of a <visual> or <collision>: the shape of a geom. */
 
 import { GeomType } from '../../core/model/enums.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { stem } from '../mjcf/paths.ts';
 import { start } from '../mjcf/read/common.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import { Mesh } from '../spec/elements/asset.ts';
 import type { Geom } from '../spec/elements/body.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -13,7 +13,7 @@ import { meshPath } from './package.ts';
 /** Meshes of a robot by the name of their file. */
 export type Meshes = Map<string, Mesh[]>;
 
-type ShapeReader = (r: Reading, shape: XmlElement, geom: Geom, meshes: Meshes) => void;
+type ShapeReader = (r: MjcfReader, shape: XmlElement, geom: Geom, meshes: Meshes) => void;
 
 /** Shapes; of several in one <geometry> the first in this list counts. */
 const SHAPES: readonly (readonly [string, GeomType, ShapeReader])[] = [
@@ -24,14 +24,14 @@ const SHAPES: readonly (readonly [string, GeomType, ShapeReader])[] = [
   ['mesh', GeomType.MESH, readMesh],
 ];
 
-export function readGeometry(r: Reading, element: XmlElement, geom: Geom, meshes: Meshes): void {
+export function readGeometry(r: MjcfReader, element: XmlElement, geom: Geom, meshes: Meshes): void {
   const geometry = requiredChild(r, element, 'geometry');
   if (geometry === undefined) return;
   for (const [tag, type, read] of SHAPES) {
     const shape = child(r, geometry, tag);
     if (shape === undefined) continue;
     geom.type = type;
-    geom.place = shape;
+    geom.location = shape;
     read(r, shape, geom, meshes);
     return;
   }
@@ -40,21 +40,21 @@ export function readGeometry(r: Reading, element: XmlElement, geom: Geom, meshes
 
 // URDF gives whole lengths, MuJoCo half of them
 
-function readBox(r: Reading, shape: XmlElement, geom: Geom): void {
+function readBox(r: MjcfReader, shape: XmlElement, geom: Geom): void {
   const size = numbers(r, shape, 'size');
   if (size) geom.size = size.map((length) => length / 2);
 }
 
-function readRound(r: Reading, shape: XmlElement, geom: Geom): void {
+function readRound(r: MjcfReader, shape: XmlElement, geom: Geom): void {
   geom.size[0] = number(r, shape, 'radius') ?? 0;
   geom.size[1] = (number(r, shape, 'length') ?? 0) / 2;
 }
 
-function readSphere(r: Reading, shape: XmlElement, geom: Geom): void {
+function readSphere(r: MjcfReader, shape: XmlElement, geom: Geom): void {
   geom.size[0] = number(r, shape, 'radius') ?? 0;
 }
 
-function readMesh(r: Reading, shape: XmlElement, geom: Geom, meshes: Meshes): void {
+function readMesh(r: MjcfReader, shape: XmlElement, geom: Geom, meshes: Meshes): void {
   const file = requiredText(r, shape, 'filename');
   const scale = numbers(r, shape, 'scale') ?? [1, 1, 1];
   const name = stem(file);

@@ -44,7 +44,7 @@ const GRAMMARS: readonly ElementGrammar[] = [
 
 const BY_TAG: ReadonlyMap<string, ElementGrammar> = new Map(GRAMMARS.map((grammar) => [grammar.tag, grammar]));
 
-export function grammarOf(tag: string): ElementGrammar {
+export function urdfGrammar(tag: string): ElementGrammar {
   const grammar = BY_TAG.get(tag);
   if (grammar === undefined) throw new Error(`no grammar of <${tag}>`);
   return grammar;

@@ -3,8 +3,8 @@
 import { LimitedMode } from '../../core/model/enums/spec.ts';
 import { JointType, ObjType } from '../../core/model/enums.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { start } from '../mjcf/read/common.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import { quatToMat, zToQuat } from '../pose/frame.ts';
 import { type Body, Joint } from '../spec/elements/body.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -37,11 +37,11 @@ const TYPES: Readonly<Record<string, (axis: number[]) => Part[]>> = {
   spherical: (axis) => [{ suffix: '', type: JointType.BALL, axis }],
 };
 
-export function readJoint(r: Reading, element: XmlElement, body: Body): void {
+export function readJoint(r: MjcfReader, element: XmlElement, body: Body): void {
   const type = requiredText(r, element, 'type');
   const name = requiredText(r, element, 'name');
-  const partsOf = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-  if (partsOf === undefined) {
+  const makeParts = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  if (makeParts === undefined) {
     const expected = Object.keys(TYPES);
     r.error(element, 'type', `expected one of ${expected.join(', ')}; found '${type}'${suggestion(type, expected)}`);
     return;
@@ -49,23 +49,23 @@ export function readJoint(r: Reading, element: XmlElement, body: Body): void {
   Object.assign(body, readOrigin(r, element));
   const axisElement = child(r, element, 'axis');
   const axis = (axisElement && numbers(r, axisElement, 'xyz')) ?? [1, 0, 0];
-  const joints = partsOf(axis).map((part) => makeJoint(r, element, body, name, part));
+  const joints = makeParts(axis).map((part) => makeJoint(r, element, body, name, part));
   if (joints.length > 0) readDynamics(r, element, joints);
   if (joints.length > 0) readLimit(r, element, joints[0]!);
 }
 
-function makeJoint(r: Reading, element: XmlElement, body: Body, name: string, { suffix, type, axis }: Part): Joint {
+function makeJoint(r: MjcfReader, element: XmlElement, body: Body, name: string, { suffix, type, axis }: Part): Joint {
   const joint = start(r, element, new Joint());
   joint.classname = r.spec.defaults.name;
   joint.name = name + suffix;
   joint.type = type;
   joint.axis = axis.slice();
-  r.builder.place(ObjType.JOINT, body.joints, joint, null);
+  r.builder.addToFrame(ObjType.JOINT, body.joints, joint, null);
   return joint;
 }
 
 /** Of all joints that a planar one consists of. */
-function readDynamics(r: Reading, element: XmlElement, joints: readonly Joint[]): void {
+function readDynamics(r: MjcfReader, element: XmlElement, joints: readonly Joint[]): void {
   const dynamics = child(r, element, 'dynamics');
   if (dynamics === undefined) return;
   const damping = number(r, dynamics, 'damping');
@@ -77,7 +77,7 @@ function readDynamics(r: Reading, element: XmlElement, joints: readonly Joint[])
 }
 
 /** Of the first joint that a planar one consists of. */
-function readLimit(r: Reading, element: XmlElement, joint: Joint): void {
+function readLimit(r: MjcfReader, element: XmlElement, joint: Joint): void {
   const limit = child(r, element, 'limit');
   if (limit === undefined) return;
   const lower = number(r, limit, 'lower');

@@ -1,8 +1,8 @@
 /** <link>: inertia and geoms of a body. */
 
 import { ObjType } from '../../core/model/enums.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { start } from '../mjcf/read/common.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import { mulQuat, principalInertia } from '../pose/frame.ts';
 import { type Body, Geom } from '../spec/elements/body.ts';
 import { undefinedVector } from '../spec/elements/element.ts';
@@ -12,36 +12,36 @@ import { type Meshes, readGeometry } from './geometry.ts';
 import { readOrigin } from './origin.ts';
 
 /** Colours by the name of their material. */
-type Colours = Map<string, number[]>;
+type Colors = Map<string, number[]>;
 
 /** What the links of a robot share. */
 export interface Shared {
-  readonly colours: Colours;
+  readonly colors: Colors;
   readonly meshes: Meshes;
   /** names of geoms so far */
   readonly geomNames: Set<string>;
 }
 
 /** The materials that have a colour, wherever they stand; of two with a name, the first counts. */
-export function readColours(r: Reading, element: XmlElement, colours: Colours = new Map()): Colours {
+export function readColors(r: MjcfReader, element: XmlElement, colors: Colors = new Map()): Colors {
   const name = element.tag === 'material' ? element.get('name') : undefined;
-  if (name !== undefined && !colours.has(name)) {
+  if (name !== undefined && !colors.has(name)) {
     const color = child(r, element, 'color');
     const rgba = color && numbers(r, color, 'rgba');
-    if (rgba) colours.set(name, rgba);
+    if (rgba) colors.set(name, rgba);
   }
-  for (const inner of element.children) readColours(r, inner, colours);
-  return colours;
+  for (const inner of element.children) readColors(r, inner, colors);
+  return colors;
 }
 
-export function readLink(r: Reading, link: XmlElement, body: Body, shared: Shared): void {
+export function readLink(r: MjcfReader, link: XmlElement, body: Body, shared: Shared): void {
   const inertial = child(r, link, 'inertial');
   if (inertial) readInertial(r, inertial, body);
   // a visual gives its colour to what follows in the link
   let rgba: number[] | undefined;
   for (const element of link.children) {
     if (element.tag === 'visual') {
-      rgba = colourOf(r, element, shared.colours) ?? rgba;
+      rgba = visualColor(r, element, shared.colors) ?? rgba;
       if (!r.spec.compiler.discardvisual) readGeom(r, element, body, shared, rgba);
     } else if (element.tag === 'collision') {
       readGeom(r, element, body, shared, rgba);
@@ -51,9 +51,9 @@ export function readLink(r: Reading, link: XmlElement, body: Body, shared: Share
 
 const COMPONENTS = ['ixx', 'iyy', 'izz', 'ixy', 'ixz', 'iyz'];
 
-function readInertial(r: Reading, inertial: XmlElement, body: Body): void {
+function readInertial(r: MjcfReader, inertial: XmlElement, body: Body): void {
   body.explicitinertial = true;
-  body.inertialPlace = inertial;
+  body.inertialLocation = inertial;
   const { pos, quat } = readOrigin(r, inertial);
   body.ipos = pos;
   body.iquat = quat;
@@ -69,17 +69,17 @@ function readInertial(r: Reading, inertial: XmlElement, body: Body): void {
 }
 
 /** The colour of a visual: its own, or that of the material it names. */
-function colourOf(r: Reading, visual: XmlElement, colours: Colours): number[] | undefined {
+function visualColor(r: MjcfReader, visual: XmlElement, colors: Colors): number[] | undefined {
   const material = child(r, visual, 'material');
   if (material === undefined) return undefined;
   const color = child(r, material, 'color');
-  return color ? numbers(r, color, 'rgba') : colours.get(requiredText(r, material, 'name'));
+  return color ? numbers(r, color, 'rgba') : colors.get(requiredText(r, material, 'name'));
 }
 
 const VISUAL: Partial<Geom> = { contype: 0, conaffinity: 0, group: 1, density: 0 };
 const COLLISION: Partial<Geom> = { contype: 1, conaffinity: 1 };
 
-function readGeom(r: Reading, element: XmlElement, body: Body, shared: Shared, rgba: number[] | undefined): void {
+function readGeom(r: MjcfReader, element: XmlElement, body: Body, shared: Shared, rgba: number[] | undefined): void {
   const geom = start(r, element, new Geom());
   geom.classname = r.spec.defaults.name;
   Object.assign(geom, element.tag === 'visual' ? VISUAL : COLLISION);
@@ -87,11 +87,11 @@ function readGeom(r: Reading, element: XmlElement, body: Body, shared: Shared, r
   Object.assign(geom, readOrigin(r, element));
   if (rgba !== undefined && rgba[0]! >= 0) geom.rgba = rgba.slice();
   geom.name = freshName(r, element, shared.geomNames);
-  r.builder.place(ObjType.GEOM, body.geoms, geom, null);
+  r.builder.addToFrame(ObjType.GEOM, body.geoms, geom, null);
 }
 
 /** The name of a geom; '' when another one has it. */
-function freshName(r: Reading, element: XmlElement, names: Set<string>): string {
+function freshName(r: MjcfReader, element: XmlElement, names: Set<string>): string {
   const name = element.get('name') ?? '';
   if (name === '' || !names.has(name)) {
     names.add(name);

@@ -1,7 +1,7 @@
 /** Poses of URDF: a position and three angles about fixed axes. */
 
 import { OrientationType } from '../../core/model/enums/spec.ts';
-import type { Reading } from '../mjcf/reading.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import type { Pose } from '../pose/frame.ts';
 import { orientationToQuat } from '../pose/orientation.ts';
 import { CompilerSettings } from '../spec/elements/settings.ts';
@@ -12,7 +12,7 @@ import { child, numbers } from './children.ts';
 const ANGLES = Object.assign(new CompilerSettings(), { degree: false, eulerseq: 'XYZ' });
 
 /** The pose in <origin>; that of the element around when there is none. */
-export function readOrigin(r: Reading, element: XmlElement): Pose {
+export function readOrigin(r: MjcfReader, element: XmlElement): Pose {
   const origin = child(r, element, 'origin');
   if (origin === undefined) return { pos: [0, 0, 0], quat: [1, 0, 0, 0] };
   const pos = numbers(r, origin, 'xyz') ?? [0, 0, 0];

@@ -1,22 +1,22 @@
 /** Files of meshes, and what `package://` means where no build system can be asked. */
 
 import { assetPath } from '../mjcf/files.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { baseName, directoryOf, joinPath } from '../mjcf/paths.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { FileProblem } from '../xml/fileSource.ts';
 
 const SCHEME = /^(package|model|file):\/\/(.*)$/;
 
 /** Path of a mesh: as MJCF finds files. An address that is no file by itself is looked for around the model. */
-export function meshPath(r: Reading, mesh: XmlElement): string {
+export function meshPath(r: MjcfReader, mesh: XmlElement): string {
   const name = mesh.get('filename') ?? '';
   const address = r.spec.compiler.strippath ? null : SCHEME.exec(name);
   if (address === null) return assetPath(r, mesh, 'filename', r.spec.compiler.meshdir);
   if (exists(r, name)) return name;
   const [, scheme, rest] = address;
   const candidates = scheme === 'file' ? [rest!] : packagePaths(r.directory, rest!);
-  const found = candidates.find((path) => r.around.isInside(path) && exists(r, path));
+  const found = candidates.find((path) => r.context.isInside(path) && exists(r, path));
   if (found === undefined) {
     r.error(mesh, 'filename', `no file of that address: neither in the files given nor at ${candidates.join(', ')}`);
   }
@@ -35,9 +35,9 @@ function packagePaths(directory: string, rest: string): string[] {
   }
 }
 
-function exists(r: Reading, path: string): boolean {
+function exists(r: MjcfReader, path: string): boolean {
   try {
-    return r.around.source.read(path) !== undefined;
+    return r.context.source.read(path) !== undefined;
   } catch (error) {
     if (error instanceof FileProblem) return false;
     throw error;

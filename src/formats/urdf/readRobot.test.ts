@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { flattenMjcf, loadModel, modelFiles, modelFromXml, namesOf, ObjType, prepare } from '../../index.ts';
+import { flattenMjcf, loadModel, modelFiles, modelFromXml, ObjType, objectNames, prepare } from '../../index.ts';
 import load from '../../mujoco.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'urdf-'));
@@ -24,7 +24,7 @@ const robot = (mesh: string) => `<robot name="r"><link name="base"/><link name="
 test('a file in URDF is loaded without any preparation', async () => {
   put('ws/robot/meshes/m.obj', OBJ);
   const model = await loadModel(put('ws/robot/urdf/plain.urdf', robot('../meshes/m.obj')));
-  expect(namesOf(model, ObjType.JOINT)).toEqual(['j']);
+  expect(objectNames(model, ObjType.JOINT)).toEqual(['j']);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test('a robot can be attached to a model in MJCF', async () => {
     `<mujoco><asset><model name="arm" file="arm.urdf"/></asset>
       <worldbody><frame pos="0 0 1"><attach model="arm" body="base" prefix="left_"/></frame></worldbody></mujoco>`,
   );
-  expect(namesOf(await loadModel(scene), ObjType.BODY)).toEqual(['world', 'left_base', 'left_arm']);
+  expect(objectNames(await loadModel(scene), ObjType.BODY)).toEqual(['world', 'left_base', 'left_arm']);
 });
 
 test('a robot becomes MJCF that gives the same model', async () => {

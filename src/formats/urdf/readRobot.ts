@@ -3,17 +3,17 @@
 import { compiler, size } from '../mjcf/grammar/compiler.ts';
 import { option } from '../mjcf/grammar/option.ts';
 import type { ElementGrammar } from '../mjcf/grammar.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { readCompiler, readOption, readSize } from '../mjcf/read/settings.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import { validate } from '../mjcf/validate.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { child } from './children.ts';
 import { readJoint } from './joint.ts';
-import { readColours, readLink } from './link.ts';
+import { readColors, readLink } from './link.ts';
 import { makeTree } from './tree.ts';
 
 /** Fill the spec of a reading with the robot in an XML tree. */
-export function readRobot(r: Reading, root: XmlElement): void {
+export function readRobot(r: MjcfReader, root: XmlElement): void {
   const { compiler: settings } = r.spec;
   // what is not given in a <mujoco> element has other defaults than in MJCF
   settings.fusestatic = true;
@@ -21,25 +21,25 @@ export function readRobot(r: Reading, root: XmlElement): void {
   readExtension(r, root);
   settings.degree = false;
   r.spec.modelname = root.get('name') ?? r.spec.modelname;
-  r.spec.worldbody.place = root;
+  r.spec.worldbody.location = root;
 
-  const colours = readColours(r, root);
+  const colors = readColors(r, root);
   const { bodies, links, joints } = makeTree(r, root);
   r.throwErrors();
-  const shared = { colours, meshes: new Map(), geomNames: new Set<string>() };
+  const shared = { colors, meshes: new Map(), geomNames: new Set<string>() };
   for (const [name, link] of links) readLink(r, link, bodies.get(name)!, shared);
   for (const { element, child: name } of joints) readJoint(r, element, bodies.get(name)!);
   r.builder.indexLists();
 }
 
-const SECTIONS: readonly (readonly [string, ElementGrammar, (r: Reading, section: XmlElement) => void])[] = [
+const SECTIONS: readonly (readonly [string, ElementGrammar, (r: MjcfReader, section: XmlElement) => void])[] = [
   ['compiler', compiler, readCompiler],
   ['option', option, readOption],
   ['size', size, readSize],
 ];
 
 /** <mujoco>: settings as in MJCF. What MuJoCo does not know there it ignores, so that is a warning. */
-function readExtension(r: Reading, root: XmlElement): void {
+function readExtension(r: MjcfReader, root: XmlElement): void {
   const extension = child(r, root, 'mujoco');
   if (extension === undefined) return;
   for (const [tag, grammar, read] of SECTIONS) {

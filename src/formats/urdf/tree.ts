@@ -2,8 +2,8 @@
 
 import { ObjType } from '../../core/model/enums.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
+import type { MjcfReader } from '../mjcf/mjcfReader.ts';
 import { start } from '../mjcf/read/common.ts';
-import type { Reading } from '../mjcf/reading.ts';
 import { Body } from '../spec/elements/body.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { linksOf, requiredText } from './children.ts';
@@ -21,7 +21,7 @@ interface Tree {
   readonly bodies: Map<string, Body>;
 }
 
-export function makeTree(r: Reading, root: XmlElement): Tree {
+export function makeTree(r: MjcfReader, root: XmlElement): Tree {
   const links = readNames(r, root);
   const joints = readJoints(r, root, links);
   const bodies = new Map<string, Body>();
@@ -41,7 +41,7 @@ export function makeTree(r: Reading, root: XmlElement): Tree {
 }
 
 /** Links by name. */
-function readNames(r: Reading, root: XmlElement): Map<string, XmlElement> {
+function readNames(r: MjcfReader, root: XmlElement): Map<string, XmlElement> {
   const links = new Map<string, XmlElement>();
   for (const element of root.children) {
     if (element.tag !== 'link') continue;
@@ -52,7 +52,7 @@ function readNames(r: Reading, root: XmlElement): Map<string, XmlElement> {
   return links;
 }
 
-function readJoints(r: Reading, root: XmlElement, links: ReadonlyMap<string, XmlElement>): JointElement[] {
+function readJoints(r: MjcfReader, root: XmlElement, links: ReadonlyMap<string, XmlElement>): JointElement[] {
   const joints: JointElement[] = [];
   const moved = new Set<string>();
   for (const element of root.children) {
@@ -72,7 +72,7 @@ function readJoints(r: Reading, root: XmlElement, links: ReadonlyMap<string, Xml
 
 /** The body of a link without parent, and all bodies below, each before its children. */
 function addBodies(
-  r: Reading,
+  r: MjcfReader,
   root: string,
   links: ReadonlyMap<string, XmlElement>,
   children: ReadonlyMap<string, readonly string[]>,
@@ -88,11 +88,11 @@ function addBodies(
   }
 }
 
-function addBody(r: Reading, link: XmlElement, name: string, parent: Body): Body {
+function addBody(r: MjcfReader, link: XmlElement, name: string, parent: Body): Body {
   const body = start(r, link, new Body());
   body.classname = r.spec.defaults.name;
   body.name = name;
   body.parent = parent;
-  r.builder.place(ObjType.BODY, parent.bodies, body, null);
+  r.builder.addToFrame(ObjType.BODY, parent.bodies, body, null);
   return body;
 }

@@ -1,9 +1,9 @@
 /** A light tree of XML elements. Each knows its place; positions of attributes are found when asked for. */
 
-import type { Place, Position } from './place.ts';
+import type { Position, SourceLocation } from './sourceLocation.ts';
 import type { SourceText } from './sourceText.ts';
 
-export class XmlElement implements Place {
+export class XmlElement implements SourceLocation {
   readonly tag: string;
   readonly source: SourceText;
   /** offset of `<` in the source */

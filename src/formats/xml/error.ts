@@ -1,6 +1,6 @@
 /** Errors and warnings about a model, each with its place: `arm.xml:41:7 <joint> range: expected 2 numbers, found 3`. */
 
-import type { Place } from './place.ts';
+import type { SourceLocation } from './sourceLocation.ts';
 
 /** One thing that is wrong (or doubtful) in a model. */
 export interface Diagnostic {
@@ -44,13 +44,13 @@ export function outsideError(file: string, root: string | undefined): MjcfError 
 }
 
 /** A diagnostic about an element, or about one of its attributes. */
-export function diagnosticAt(place: Place, attribute: string | undefined, message: string): Diagnostic {
-  const position = (attribute && place.attributePosition(attribute)) || place;
+export function diagnosticAt(location: SourceLocation, attribute: string | undefined, message: string): Diagnostic {
+  const position = (attribute && location.attributePosition(attribute)) || location;
   return {
-    file: place.file,
+    file: location.file,
     line: position.line,
     column: position.column,
-    tag: place.tag,
+    tag: location.tag,
     attribute: attribute ?? '',
     message,
   };

@@ -1,7 +1,7 @@
 /** The text of one file, able to tell line and column of an offset. Lines are indexed when first asked for, so a model
  *  without errors never pays for it. */
 
-import type { Position } from './place.ts';
+import type { Position } from './sourceLocation.ts';
 
 export class SourceText {
   readonly file: string;

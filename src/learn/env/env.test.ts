@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeThreads } from '../../batch.ts';
 import { Box, Generator, make, makeVector } from '../../env.ts';
 import { modelFromXml, prepare } from '../../index.ts';
-import { kindOf, kinds } from './kinds.ts';
+import { findTaskKind, kinds } from './kinds.ts';
 import { Simulation } from './simulation.ts';
 
 // the compiled engine may have to be built first
@@ -14,7 +14,7 @@ afterAll(() => closeThreads());
 
 /** An environment without its time limit, so that its Data can be looked at. */
 function simulation(id: keyof typeof kinds): Simulation {
-  const kind = kindOf(id);
+  const kind = findTaskKind(id);
   return new Simulation(kind, modelFromXml(kind.xml), kind.options);
 }
 
@@ -70,8 +70,8 @@ const noise = [
 
 test.each(noise)("%s begins with Gymnasium's first state", (id, positions, velocities) => {
   const { model, data } = begun(id, 42);
-  const places = [0, 1, -1];
-  expect(places.map((i) => data.qpos.at(i))).toEqual(positions.map((x, k) => model.qpos0.at(places[k])! + x));
+  const indices = [0, 1, -1];
+  expect(indices.map((i) => data.qpos.at(i))).toEqual(positions.map((x, k) => model.qpos0.at(indices[k])! + x));
   expect([data.qvel[0], data.qvel.at(-1)]).toEqual(velocities);
 });
 
@@ -165,7 +165,7 @@ test('sizes are those that Gymnasium documents', () => {
 
 test('a model of the user takes the place of the published one', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'tenon-env-')), 'slow.xml');
-  writeFileSync(file, kindOf('HalfCheetah-v5').xml.replace('gear="120"', 'gear="1"'));
+  writeFileSync(file, findTaskKind('HalfCheetah-v5').xml.replace('gear="120"', 'gear="1"'));
   const [usual, own] = await Promise.all([make('HalfCheetah-v5'), make('HalfCheetah-v5', { xml_file: file })]);
   const [a, b] = [usual, own].map((env) => {
     env.reset({ seed: 1 });

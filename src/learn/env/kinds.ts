@@ -42,12 +42,12 @@ export type OptionsOf<Id extends EnvironmentId> = Partial<(typeof kinds)[Id]['op
  *  const xml = environmentXml('HalfCheetah-v5');
  *  console.log(xml.includes('bthigh')); // -> true */
 export function environmentXml(id: EnvironmentId): string {
-  return kindOf(id).xml;
+  return findTaskKind(id).xml;
 }
 
 /** The kind of an id.
  *  @throws RangeError that lists what there is */
-export function kindOf(id: string): TaskKind {
+export function findTaskKind(id: string): TaskKind {
   if (Object.hasOwn(kinds, expectString('id', id))) return kinds[id as EnvironmentId] as unknown as TaskKind;
   throw new RangeError(`no environment is called '${id}'; there are ${Object.keys(kinds).join(', ')}`);
 }

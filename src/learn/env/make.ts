@@ -2,7 +2,7 @@
 import { expectInteger } from '../../core/expect.ts';
 import { type Data, loadModel, type Model, modelFromXml, prepare } from '../../index.ts';
 import type { Environment } from './environment.ts';
-import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
+import { type EnvironmentId, findTaskKind, type OptionsOf } from './kinds.ts';
 import { expectEpisodeSteps, withDefaults } from './options.ts';
 import { Simulation } from './simulation.ts';
 import type { CommonOptions, TaskKind } from './task.ts';
@@ -35,7 +35,7 @@ export async function make<Id extends EnvironmentId>(
   id: Id,
   options: MakeOptions & OptionsOf<Id> = {},
 ): Promise<MadeEnvironment> {
-  const kind = kindOf(id);
+  const kind = findTaskKind(id);
   const own = taskOptions(kind, options);
   const limit = limitOf(kind, options);
   const model = await loadKind(kind, options);

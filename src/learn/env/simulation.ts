@@ -1,11 +1,11 @@
 /** An environment of one simulation. */
-import { modelWith } from '../../batch.ts';
+import { withParameters } from '../../batch.ts';
 import { expectNumbers, expectObject, found } from '../../core/expect.ts';
 import { Data, forward, type Model, resetData, rnePostConstraint, step } from '../../index.ts';
 import type { Environment, ResetOptions, ResetResult, StepResult } from './environment.ts';
 import { Generator } from './random/generator.ts';
 import { Box } from './space.ts';
-import { type CommonOptions, needsExternalForces, type Task, type TaskKind, worldOf } from './task.ts';
+import { type CommonOptions, needsExternalForces, type Task, type TaskKind, taskWorld } from './task.ts';
 
 /** A model, a state and the rules of a task. */
 export class Simulation implements Environment {
@@ -30,7 +30,7 @@ export class Simulation implements Environment {
     this.#kind = kind;
     this.#options = options;
     this.data = new Data(model);
-    this.#task = kind.rules(model, worldOf(kind, this.data), options);
+    this.#task = kind.rules(model, taskWorld(kind, this.data), options);
     this.#frames = options.frame_skip;
     this.#needsForces = needsExternalForces(kind);
     this.actionSpace = actionsOf(model);
@@ -55,7 +55,7 @@ export class Simulation implements Environment {
     this.data.ctrl.set(action);
     step(this.#own, this.data, this.#frames);
     if (this.#needsForces) rnePostConstraint(this.#own, this.data);
-    const { reward, terminated, info } = this.#task.judge(action);
+    const { reward, terminated, info } = this.#task.evaluate(action);
     return { observation: this.#observe(), reward, terminated, truncated: false, info };
   }
 
@@ -69,7 +69,7 @@ export class Simulation implements Environment {
     const parameters = this.#kind.parameters?.(this.model, this.#options, this.#random);
     if (!parameters) return;
     this.#freeOwn();
-    this.#own = modelWith(this.model, parameters);
+    this.#own = withParameters(this.model, parameters);
   }
 
   #freeOwn(): void {

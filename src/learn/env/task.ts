@@ -29,7 +29,7 @@ type AlwaysThere = 'qpos' | 'qvel' | 'ctrl';
 export type World<K extends TaskField = TaskField> = Readonly<Record<K | AlwaysThere, Float64Array>>;
 
 /** What a task says of a step. */
-export interface Judgement {
+export interface StepOutcome {
   reward: number;
   terminated: boolean;
   info: Info;
@@ -42,7 +42,7 @@ export interface Task {
   /** Remember what `judge` needs of the state before an action. */
   before?(): void;
   /** Reward and end of a step that has been taken. */
-  judge(action: ArrayLike<number>): Judgement;
+  evaluate(action: ArrayLike<number>): StepOutcome;
   /** Write the observation into `out` from `at` on. */
   observe(out: Float64Array, at: number): void;
   /** What is told when an episode begins. */
@@ -76,13 +76,13 @@ export interface TaskKind<Options extends CommonOptions = CommonOptions, K exten
 }
 
 /** Fields that a kind of task looks at. */
-export function fieldsOf(kind: TaskKind): TaskField[] {
+export function taskFields(kind: TaskKind): TaskField[] {
   return [...new Set<TaskField>(['qpos', 'qvel', 'ctrl', ...kind.fields])];
 }
 
 /** The arrays of a Data that a task looks at; they stay the same as long as the Data lives. */
-export function worldOf(kind: TaskKind, data: Data): World {
-  return Object.fromEntries(fieldsOf(kind).map((field) => [field, data[field]])) as unknown as World;
+export function taskWorld(kind: TaskKind, data: Data): World {
+  return Object.fromEntries(taskFields(kind).map((field) => [field, data[field]])) as unknown as World;
 }
 
 /** Whether a task looks at forces that a step itself does not sum up. */

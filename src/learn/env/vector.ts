@@ -3,13 +3,21 @@ import { Batch } from '../../batch.ts';
 import { expectBoolean, expectInteger, expectNumbers, expectObject, found } from '../../core/expect.ts';
 import { Data, forward, getState, type Model, resetData, StateBit, stateSize } from '../../index.ts';
 import type { Info } from './environment.ts';
-import { type EnvironmentId, kindOf, type OptionsOf } from './kinds.ts';
+import { type EnvironmentId, findTaskKind, type OptionsOf } from './kinds.ts';
 import { limitOf, loadKind, type MakeOptions, taskOptions } from './make.ts';
 import { Generator } from './random/generator.ts';
 import type { Seed } from './random/seedSequence.ts';
 import { actionsOf } from './simulation.ts';
 import { Box } from './space.ts';
-import { type CommonOptions, fieldsOf, type Task, type TaskField, type TaskKind, type World, worldOf } from './task.ts';
+import {
+  type CommonOptions,
+  type Task,
+  type TaskField,
+  type TaskKind,
+  taskFields,
+  taskWorld,
+  type World,
+} from './task.ts';
 
 /** What a vector of environments is made with. */
 export interface VectorOptions {
@@ -79,13 +87,13 @@ export class VectorEnvironment {
     this.model = model;
     this.actionSpace = actionsOf(model);
     this.observationSpace = Box.unlimited(kind.observationSize(model, options));
-    const fields = fieldsOf(kind);
+    const fields = taskFields(kind);
     this.batch = new Batch(model, n, { threads, fields });
     const data = new Data(model);
-    const first = worldOf(kind, data);
+    const first = taskWorld(kind, data);
     this.#first = { data, task: kind.rules(model, first, options) };
     this.#fields = fields.map((field) => bound(this.batch, field, first[field]));
-    this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, rowsOf(this.batch, fields, i), options));
+    this.#tasks = Array.from({ length: n }, (_, i) => kind.rules(model, worldRows(this.batch, fields, i), options));
     this.#random = Array.from({ length: n }, () => new Generator());
     this.#draw = kind.parameters && ((random) => kind.parameters!(model, options, random));
     this.#frames = options.frame_skip;
@@ -129,7 +137,7 @@ export class VectorEnvironment {
       for (const task of this.#tasks) task.before?.();
       ctrl.set(own);
       await this.batch.step(this.#frames);
-      return this.#judge(own);
+      return this.#evaluate(own);
     });
   }
 
@@ -155,12 +163,12 @@ export class VectorEnvironment {
     if (this.#busy) throw new Error(`${caller}: await the last step or reset first: it has not ended yet`);
   }
 
-  async #judge(actions: Float64Array): Promise<VectorStep> {
+  async #evaluate(actions: Float64Array): Promise<VectorStep> {
     const { size } = this.actionSpace;
     const infos: Info[] = [];
     const ended: number[] = [];
     for (let i = 0; i < this.n; i++) {
-      const { reward, terminated, info } = this.#tasks[i].judge(actions.subarray(i * size, (i + 1) * size));
+      const { reward, terminated, info } = this.#tasks[i].evaluate(actions.subarray(i * size, (i + 1) * size));
       this.#tasks[i].observe(this.#observations, i * this.observationSpace.size);
       this.#rewards[i] = reward;
       this.#terminated[i] = terminated ? 1 : 0;
@@ -225,7 +233,7 @@ export async function makeVector<Id extends EnvironmentId>(
   options: MakeOptions & VectorOptions & OptionsOf<Id> = {},
 ): Promise<VectorEnvironment> {
   const { threads, autoreset, ...own } = expectObject('makeVector: options', options);
-  const kind = kindOf(id);
+  const kind = findTaskKind(id);
   expectInteger('n', n, 1);
   if (threads !== undefined) expectInteger('threads', threads, 0);
   if (autoreset !== undefined) expectBoolean('autoreset', autoreset);
@@ -250,7 +258,7 @@ function seedsOf(seed: number | bigint | readonly Seed[], n: number): Seed[] {
 }
 
 /** The row of a world in the array of each field. */
-function rowsOf(batch: Batch, fields: readonly TaskField[], i: number): World {
+function worldRows(batch: Batch, fields: readonly TaskField[], i: number): World {
   return Object.fromEntries(fields.map((field) => [field, batch.row(field, i)])) as unknown as World;
 }
 

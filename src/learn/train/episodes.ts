@@ -1,6 +1,6 @@
 /** One episode in every world of a vector, each with weights of its own. */
 import type { VectorEnvironment } from '../env/vector.ts';
-import type { LinearPolicy } from './policy.ts';
+import type { LinearPolicy } from './linearPolicy.ts';
 
 /** What came of it. */
 export interface Episodes {
@@ -43,6 +43,6 @@ export async function runEpisodes(
     }
     observations = result.observations;
   }
-  for (const observation of seen) policy.moments.add(observation);
+  for (const observation of seen) policy.statistics.add(observation);
   return { returns, lengths };
 }

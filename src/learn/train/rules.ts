@@ -25,7 +25,7 @@ const augmentedRandomSearch: Rule = (weights, deltas, returns, { top, stepSize }
 
 /** M += stepSize / (n * noise) * sum of (rank+ - rank-) delta, ranks from -1/2 to 1/2 over all returns */
 const evolutionStrategies: Rule = (weights, deltas, returns, { stepSize, noise }) => {
-  const ranks = centredRanks(returns);
+  const ranks = centeredRanks(returns);
   const share = stepSize / (2 * deltas.length * noise);
   deltas.forEach((delta, k) => {
     move(weights, delta, share * (ranks[2 * k] - ranks[2 * k + 1]));
@@ -48,7 +48,7 @@ function move(weights: Float64Array, delta: Float64Array, far: number): void {
 }
 
 /** The place of each number in their order, spread from -1/2 to 1/2; of equal numbers, the earlier comes first. */
-function centredRanks(numbers: Float64Array): Float64Array {
+function centeredRanks(numbers: Float64Array): Float64Array {
   const order = Array.from(numbers.keys()).sort((a, b) => numbers[a] - numbers[b] || a - b);
   const ranks = new Float64Array(numbers.length);
   order.forEach((i, rank) => {

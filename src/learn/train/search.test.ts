@@ -3,7 +3,7 @@ import { closeThreads } from '../../batch.ts';
 import { prepare } from '../../index.ts';
 import { make } from '../env/make.ts';
 import { Box } from '../env/space.ts';
-import { LinearPolicy, policyFrom } from './policy.ts';
+import { LinearPolicy, policyFromFile } from './linearPolicy.ts';
 import { rules } from './rules.ts';
 import { startSearch } from './search.ts';
 
@@ -31,7 +31,7 @@ test('evolution strategies go by ranks, so that one huge return does not count m
   });
   expect(a).toEqual(b);
   // ranks of 0 1 2 3 5 8: 3 is third from below, ...
-  const rank = (place: number) => place / 5 - 0.5;
+  const rank = (index: number) => index / 5 - 0.5;
   const share = 0.6 / (6 * 0.1);
   expect(a[0]).toBeCloseTo(share * (rank(3) - rank(0) + rank(1) - rank(4)), 12);
 });
@@ -44,8 +44,8 @@ test('equal returns move nothing', () => {
 
 test('a linear policy normalises, multiplies and keeps to the limits', () => {
   const policy = new LinearPolicy(new Box([-1, -1], [1, 1]), 2);
-  policy.moments.mean.set([1, 2]);
-  policy.moments.variance.set([4, 0]);
+  policy.statistics.mean.set([1, 2]);
+  policy.statistics.variance.set([4, 0]);
   policy.weights.set([0.5, 7, 9, 0]);
   const action = new Float64Array(3);
   policy.act(action, 1, Float64Array.of(0, 3, 5), 1);
@@ -83,7 +83,7 @@ test('a pole is balanced after some iterations', async () => {
   expect(reached).toBe(200);
   // the policy as a function, in an environment that it has not seen
   const env = await make('InvertedPendulum-v5', { max_episode_steps: 200 });
-  const act = policyFrom(search.toFile(), env.actionSpace);
+  const act = policyFromFile(search.toFile(), env.actionSpace);
   let [{ observation }, sum, ended] = [env.reset({ seed: 99 }), 0, false];
   while (!ended) {
     const result = env.step(act(observation));

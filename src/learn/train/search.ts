@@ -1,13 +1,13 @@
 /** Random search in the space of linear policies: augmented random search and evolution strategies. */
 import { expectFinite, expectInteger, expectObject } from '../../core/expect.ts';
 import type { PolicyFile } from '../../policy/policyFile.ts';
-import { type EnvironmentId, kindOf, type OptionsOf } from '../env/kinds.ts';
+import { type EnvironmentId, findTaskKind, type OptionsOf } from '../env/kinds.ts';
 import type { MakeOptions } from '../env/make.ts';
 import { withDefaults } from '../env/options.ts';
 import { Generator } from '../env/random/generator.ts';
 import { makeVector, type VectorEnvironment } from '../env/vector.ts';
 import { runEpisodes } from './episodes.ts';
-import { LinearPolicy } from './policy.ts';
+import { LinearPolicy } from './linearPolicy.ts';
 import { type Rule, rules } from './rules.ts';
 
 /** Which rule turns returns into the next weights: `ars` (Mania, Guy and Recht, "Simple random search provides a competitive
@@ -71,7 +71,7 @@ export class Search {
     this.#rule = rules[this.#options.algorithm];
     this.policy = new LinearPolicy(envs.actionSpace, envs.observationSpace.size);
     const { resume } = options;
-    if (resume) this.policy.load(resume);
+    if (resume) this.policy.restore(resume);
     const { iteration = 0, steps = 0, return: reached = 0 } = resume?.training ?? {};
     this.#last = { iteration, steps, return: reached, best: reached };
   }
@@ -93,7 +93,7 @@ export class Search {
       iteration,
       steps: lengths.reduce((sum, length) => sum + length, this.#last.steps),
       return: own.reduce((sum, x) => sum + x, 0) / evaluations,
-      best: returns.reduce((most, x) => Math.max(most, x), -Infinity),
+      best: returns.reduce((max, x) => Math.max(max, x), -Infinity),
     };
     return this.#last;
   }
@@ -131,10 +131,10 @@ export async function startSearch<Id extends EnvironmentId>(
   options: SearchOptions = {},
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Search> {
-  kindOf(id);
+  findTaskKind(id);
   const all = withUsual(options);
   const { directions, evaluations, threads } = all;
-  const resume = options.resume && copyOf(expectObject('resume', options.resume));
+  const resume = options.resume && copyPolicyFile(expectObject('resume', options.resume));
   const wanted = { ...expectObject('environment', environment), threads, autoreset: false };
   const envs = await makeVector(id, 2 * directions + evaluations, wanted);
   try {
@@ -146,7 +146,7 @@ export async function startSearch<Id extends EnvironmentId>(
 }
 
 /** A file of its own: the caller may change his while the environments are made. */
-function copyOf({ weights, mean, variance, training, ...rest }: PolicyFile): PolicyFile {
+function copyPolicyFile({ weights, mean, variance, training, ...rest }: PolicyFile): PolicyFile {
   const list = (numbers: number[]) => (Array.isArray(numbers) ? [...numbers] : numbers);
   return {
     ...rest,

@@ -34,7 +34,7 @@ const xml = `<mujoco>
 </mujoco>`;
 
 /** Lengths of all lists of the tree, and its text: parts that are not written count too. */
-function printOf(spec: Spec): string {
+function fingerprintSpec(spec: Spec): string {
   const tree = spec[TREE] as unknown as Record<string, unknown>;
   const lengths = Object.entries(tree).flatMap(([name, list]) =>
     Array.isArray(list) && name !== 'warnings' ? [`${name} ${list.length}`] : [],
@@ -70,7 +70,7 @@ type Edit = (spec: Spec, attributes: object) => unknown;
 function tryAll(grammar: ElementGrammar, edit: Edit): number {
   let refused = 0;
   let spec = Spec.fromXml(xml);
-  let before = printOf(spec);
+  let before = fingerprintSpec(spec);
   const others = Object.fromEntries(Object.entries(right).filter(([key]) => grammar.attributes.has(key)));
   for (const name of grammar.attributes.keys()) {
     for (const value of wrong) {
@@ -79,10 +79,10 @@ function tryAll(grammar: ElementGrammar, edit: Edit): number {
         edit(spec, attributes);
         // the next one starts from the same spec
         spec = Spec.fromXml(xml);
-        before = printOf(spec);
+        before = fingerprintSpec(spec);
       } catch {
         refused++;
-        expect(printOf(spec), `<${grammar.tag}> ${JSON.stringify(attributes)}`).toBe(before);
+        expect(fingerprintSpec(spec), `<${grammar.tag}> ${JSON.stringify(attributes)}`).toBe(before);
       }
     }
   }
@@ -139,7 +139,7 @@ test('default classes', () => {
 
 test('assets from arrays', () => {
   const spec = Spec.fromXml(xml);
-  const before = printOf(spec);
+  const before = fingerprintSpec(spec);
   const short = new Float32Array(3);
   expect(() => spec.asset.add('hfield', { name: 'x', nrow: 2, ncol: 2, size: [1, 1, 1, 1], elevation: short })).toThrow(
     'expected nrow x ncol = 4 numbers, found 3',
@@ -148,15 +148,15 @@ test('assets from arrays', () => {
   expect(() => spec.asset.add('mesh', { name: 'x', vertex: ['a'] as never })).toThrow(
     "<mesh> vertex[0]: expected a number, found 'a'",
   );
-  expect(printOf(spec)).toBe(before);
+  expect(fingerprintSpec(spec)).toBe(before);
 });
 
 test('elements that only files have', () => {
   const spec = Spec.fromXml(xml);
-  const before = printOf(spec);
+  const before = fingerprintSpec(spec);
   const body = spec.find('body', 'a') as unknown as Element;
   expect(() => body.add('replicate', { count: 2 })).toThrow(
     '<replicate>: expected an element that can be added in code',
   );
-  expect(printOf(spec)).toBe(before);
+  expect(fingerprintSpec(spec)).toBe(before);
 });

@@ -4,27 +4,27 @@ import { expectObject, expectString, found } from '../../core/expect.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { worldbody } from '../../formats/mjcf/grammar/body.ts';
 import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';
+import type { MjcfReader } from '../../formats/mjcf/mjcfReader.ts';
 import { readScope } from '../../formats/mjcf/read/body.ts';
 import { readTuple } from '../../formats/mjcf/read/custom.ts';
 import { readBones, readFlexParts } from '../../formats/mjcf/read/deformable.ts';
 import { readMaterial } from '../../formats/mjcf/read/elements.ts';
 import { readPath } from '../../formats/mjcf/read/relation.ts';
-import type { Reading } from '../../formats/mjcf/reading.ts';
-import { adopt } from '../../formats/spec/edit/adopt.ts';
-import { attachPart, removeElement } from '../../formats/spec/edit/change.ts';
-import { BODY_LISTS, holderOf, SPEC_LISTS } from '../../formats/spec/edit/lists.ts';
+import { attachPart, deleteSpecElement } from '../../formats/spec/edit/attachAndDelete.ts';
+import { importSettings } from '../../formats/spec/edit/importSettings.ts';
+import { BODY_LISTS, findOwner, SPEC_LISTS } from '../../formats/spec/edit/lists.ts';
 import { Material } from '../../formats/spec/elements/asset.ts';
 import { Body, Frame, Site } from '../../formats/spec/elements/body.ts';
 import { Tuple } from '../../formats/spec/elements/custom.ts';
 import { Flex, Skin } from '../../formats/spec/elements/deformable.ts';
 import { cloneElement, type SpecElement } from '../../formats/spec/elements/element.ts';
 import { Tendon } from '../../formats/spec/elements/relation.ts';
-import { Spec as Tree } from '../../formats/spec/spec.ts';
+import { SpecTree as Tree } from '../../formats/spec/specTree.ts';
 import { addProperties, readAttribute } from './reading/access.ts';
 import { splitArrays } from './reading/arrays.ts';
 import { CodeElement } from './reading/codeElement.ts';
-import { changedElement, checkedElement, knownChild, reading } from './reading/editing.ts';
-import { overlay } from './reading/overlay.ts';
+import { changedElement, checkedElement, knownChild, withReader } from './reading/editing.ts';
+import { setAttributes } from './reading/setAttributes.ts';
 import type { Spec } from './spec.ts';
 import { TREE } from './tree.ts';
 import type { Named } from './types.ts';
@@ -67,7 +67,7 @@ export class Element implements Named {
 
   /** The body it is in; null for what is in none. */
   get parent(): Element | null {
-    const body = holderOf(this.spec[TREE], this[TREE])?.body;
+    const body = findOwner(this.spec[TREE], this[TREE])?.body;
     return body ? this.spec.element(body) : null;
   }
 
@@ -88,8 +88,8 @@ export class Element implements Named {
     const { texts, store } = splitArrays(this.tag, attributes);
     const before = cloneElement(this[TREE]);
     try {
-      reading(this.spec[TREE], (r) => {
-        overlay(r, changedElement(r, this.path, this.#grammar, texts), this[TREE], this.#grammar);
+      withReader(this.spec[TREE], (r) => {
+        setAttributes(r, changedElement(r, this.path, this.#grammar, texts), this[TREE], this.#grammar);
       });
       store(this[TREE]);
     } catch (error) {
@@ -105,45 +105,45 @@ export class Element implements Named {
     expectString('tag', tag);
     const raw = this[TREE];
     if (raw instanceof Body || raw instanceof Frame) return this.#addToBody(tag, attributes);
-    reading(this.spec[TREE], (r) => {
+    withReader(this.spec[TREE], (r) => {
       const child = checkedElement(r, `${this.path}/${tag}`, knownChild(this.#grammar, tag), attributes);
-      this.#addPart(r, new CodeElement(this.tag, this.path).around(child));
+      this.#addPart(r, new CodeElement(this.tag, this.path).wrap(child));
     });
     return this;
   }
 
   /** Parts that are no elements by themselves: the path of a tendon, the layers of a material, what is in a tuple. */
-  #addPart(r: Reading, around: CodeElement): void {
+  #addPart(r: MjcfReader, wrapper: CodeElement): void {
     const raw = this[TREE];
     const copy = cloneElement(raw);
-    if (copy instanceof Tendon) readPath(r, around, copy, this.#grammar);
-    else if (copy instanceof Material) readMaterial(r, around, copy, this.#grammar);
-    else if (copy instanceof Tuple) readTuple(r, around, copy, this.#grammar);
-    else if (copy instanceof Flex) readFlexParts(r, around, copy, this.#grammar);
-    else if (copy instanceof Skin) readBones(r, around, copy);
+    if (copy instanceof Tendon) readPath(r, wrapper, copy, this.#grammar);
+    else if (copy instanceof Material) readMaterial(r, wrapper, copy, this.#grammar);
+    else if (copy instanceof Tuple) readTuple(r, wrapper, copy, this.#grammar);
+    else if (copy instanceof Flex) readFlexParts(r, wrapper, copy, this.#grammar);
+    else if (copy instanceof Skin) readBones(r, wrapper, copy);
     r.throwErrors();
     Object.assign(raw, copy);
   }
 
   #addToBody(tag: string, attributes: object): Element {
-    const { body, frame } = this.#place();
+    const { body, frame } = this.#insertionPoint();
     const grammar = knownChild(worldbody, tag);
     const instead = ONLY_IN_FILES.get(tag);
     if (instead) throw new TypeError(`<${tag}>: expected an element that can be added in code; ${instead}`);
     // the only one that changes the body itself
     const before = tag === 'inertial' ? cloneElement(body) : {};
-    const element = orTakeBack([...listsOf(body), ...specLists(this.spec[TREE])], before, body, () =>
-      reading(this.spec[TREE], (r) => {
+    const element = withRollback([...listsOf(body), ...specLists(this.spec[TREE])], before, body, () =>
+      withReader(this.spec[TREE], (r) => {
         const given = checkedElement(r, `${this.path}/${tag}`, grammar, attributes);
         const defaults = r.classes.get(this[TREE].classname) ?? r.spec.defaults;
-        readScope(r, new CodeElement(this.tag, this.path).around(given), { body, frame, defaults });
+        readScope(r, new CodeElement(this.tag, this.path).wrap(given), { body, frame, defaults });
         return given;
       }),
     );
     if (tag === 'inertial') return new Element(this.spec, grammar, body);
     // its bodies are there too, but it is the flex that was meant
     if (tag === 'flexcomp') return this.spec.element(this.spec[TREE].flexes.at(-1)!);
-    return this.spec.element(lastMade(listsOf(body), element));
+    return this.spec.element(findCreated(listsOf(body), element));
   }
 
   /** Put a copy of a body, of a frame or of all that is in the world of a spec here, with the joints, actuators, sensors,
@@ -161,9 +161,9 @@ export class Element implements Named {
     if (raw !== null && !(raw instanceof Body) && !(raw instanceof Frame)) {
       throw new TypeError(`expected a spec, a body or a frame to attach, found <${(part as Element).tag}>`);
     }
-    adopt(this.spec[TREE], from[TREE]);
+    importSettings(this.spec[TREE], from[TREE]);
     const own = this[TREE];
-    const { body } = this.#place();
+    const { body } = this.#insertionPoint();
     const at = own instanceof Frame || own instanceof Site ? own : null;
     return this.spec.element(attachPart(this.spec[TREE], { body, at }, from[TREE], raw, prefix, suffix));
   }
@@ -171,14 +171,15 @@ export class Element implements Named {
   /** Take it out of the spec. With a body, or a frame, goes all that is in it; with a body also what refers to that. */
   delete(): void {
     if (this[TREE] === this.spec[TREE].worldbody) throw new Error('the world cannot be deleted');
-    if (!removeElement(this.spec[TREE], this[TREE])) throw new Error(`${this.path} is not part of its spec any more`);
+    if (!deleteSpecElement(this.spec[TREE], this[TREE]))
+      throw new Error(`${this.path} is not part of its spec any more`);
   }
 
   /** The body and the frame that something added to this stands in. */
-  #place(): { body: Body; frame: Frame | null } {
+  #insertionPoint(): { body: Body; frame: Frame | null } {
     const raw = this[TREE];
     if (raw instanceof Body) return { body: raw, frame: null };
-    const body = holderOf(this.spec[TREE], raw)?.body;
+    const body = findOwner(this.spec[TREE], raw)?.body;
     if (!body) throw new Error(`${this.path} is not part of a body`);
     return { body, frame: raw instanceof Frame ? raw : null };
   }
@@ -202,7 +203,7 @@ export function specLists(tree: Tree): SpecElement[][] {
 
 /** Work that adds to the ends of lists, and may change an object. Should it fail, what it has added is taken off again, and the
  *  object is as it was `before`. */
-export function orTakeBack<T>(lists: readonly unknown[][], before: object, changed: object, work: () => T): T {
+export function withRollback<T>(lists: readonly unknown[][], before: object, changed: object, work: () => T): T {
   const lengths = lists.map((list) => list.length);
   try {
     return work();
@@ -216,8 +217,8 @@ export function orTakeBack<T>(lists: readonly unknown[][], before: object, chang
 }
 
 /** The element at the end of one of the lists that was made from what was given. */
-export function lastMade(lists: readonly SpecElement[][], given: CodeElement): SpecElement {
-  const made = lists.map((list) => list.at(-1)).find((last) => last?.place === given);
-  if (made === undefined) throw new Error(`${given.file}: nothing was made of it`);
-  return made;
+export function findCreated(lists: readonly SpecElement[][], element: CodeElement): SpecElement {
+  const created = lists.map((list) => list.at(-1)).find((last) => last?.location === element);
+  if (created === undefined) throw new Error(`${element.file}: nothing was made of it`);
+  return created;
 }

@@ -2,6 +2,7 @@
 
 import { ObjType } from '../../core/model/enums.ts';
 import { sensorRow } from '../../core/model/sensors.ts';
+import { childGrammar } from '../../formats/mjcf/childGrammar.ts';
 import { actuator } from '../../formats/mjcf/grammar/actuator.ts';
 import { asset } from '../../formats/mjcf/grammar/asset.ts';
 import { worldbody } from '../../formats/mjcf/grammar/body.ts';
@@ -10,7 +11,6 @@ import { deformable } from '../../formats/mjcf/grammar/deformable.ts';
 import { contact, equality, tendon } from '../../formats/mjcf/grammar/relation.ts';
 import { sensor } from '../../formats/mjcf/grammar/sensor.ts';
 import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';
-import { childGrammar } from '../../formats/mjcf/grammarOf.ts';
 import { equalityTag } from '../../formats/mjcf/write/relation.ts';
 import { Actuator, Sensor } from '../../formats/spec/elements/actuation.ts';
 import { HField, Material, Mesh, Texture } from '../../formats/spec/elements/asset.ts';
@@ -72,7 +72,7 @@ const GRAMMARS: ReadonlyMap<Constructor, (raw: SpecElement) => ElementGrammar> =
   [Equality, (raw) => childGrammar(equality, equalityTag(raw as Equality))],
   [Tendon, (raw) => childGrammar(tendon, (raw as Tendon).spatial ? 'spatial' : 'fixed')],
   // a shortcut keeps its name as long as it is known
-  [Actuator, ({ place }) => childGrammar(actuator, actuator.children.has(place.tag) ? place.tag : 'general')],
+  [Actuator, ({ location }) => childGrammar(actuator, actuator.children.has(location.tag) ? location.tag : 'general')],
   [Sensor, (raw) => childGrammar(sensor, sensorRow((raw as Sensor).type).tag)],
   [Numeric, () => childGrammar(custom, 'numeric')],
   [Text, () => childGrammar(custom, 'text')],

@@ -4,8 +4,8 @@ import { Data } from '../../core/model/data.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { Actuator } from '../../formats/spec/elements/actuation.ts';
 import type { Body, Joint } from '../../formats/spec/elements/body.ts';
-import type { Spec as Tree } from '../../formats/spec/spec.ts';
-import { bodiesOf, jointPositionSize, jointVelocitySize } from '../../formats/spec/stateSizes.ts';
+import type { SpecTree as Tree } from '../../formats/spec/specTree.ts';
+import { jointPositionSize, jointVelocitySize, subtreeBodies } from '../../formats/spec/stateSizes.ts';
 
 /** Elements with a state, in the order of ids, when a model was compiled; joints with their type at that time. */
 export interface Stateful {
@@ -16,7 +16,7 @@ export interface Stateful {
 }
 
 export function statefulOf(tree: Tree): Stateful {
-  const bodies = bodiesOf(tree.worldbody);
+  const bodies = subtreeBodies(tree.worldbody);
   const joints = bodies.flatMap((body) => body.joints);
   return {
     joints,
@@ -52,9 +52,9 @@ export function carryState(old: Model, data: Data, was: Stateful, model: Model, 
 
 /** Places of the elements that are in both lists. */
 function forBoth(was: readonly object[], is: readonly object[], action: (i: number, j: number) => void): void {
-  const places = new Map(was.map((element, i) => [element, i]));
+  const oldIndices = new Map(was.map((element, i) => [element, i]));
   is.forEach((element, j) => {
-    const i = places.get(element);
+    const i = oldIndices.get(element);
     if (i !== undefined) action(i, j);
   });
 }

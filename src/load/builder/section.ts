@@ -10,24 +10,24 @@ import { defaultElement } from '../../formats/mjcf/grammar/mujoco.ts';
 import { contact, equality, tendon } from '../../formats/mjcf/grammar/relation.ts';
 import { sensor } from '../../formats/mjcf/grammar/sensor.ts';
 import type { ElementGrammar } from '../../formats/mjcf/grammar.ts';
+import type { MjcfReader } from '../../formats/mjcf/mjcfReader.ts';
 import { readActuators, readSensors } from '../../formats/mjcf/read/actuation/actuation.ts';
 import { readAssets } from '../../formats/mjcf/read/asset.ts';
 import { readCustom, readKeyframes } from '../../formats/mjcf/read/custom.ts';
 import { readContents } from '../../formats/mjcf/read/defaults.ts';
 import { readDeformables } from '../../formats/mjcf/read/deformable.ts';
 import { readContact, readEqualities, readTendons } from '../../formats/mjcf/read/relation.ts';
-import type { Reading } from '../../formats/mjcf/reading.ts';
 import type { DefaultClass } from '../../formats/spec/elements/defaults.ts';
 import type { XmlElement } from '../../formats/xml/element.ts';
-import { type Element, lastMade, orTakeBack, specLists } from './element.ts';
+import { type Element, findCreated, specLists, withRollback } from './element.ts';
 import { addProperties, readAttribute } from './reading/access.ts';
 import { splitArrays } from './reading/arrays.ts';
 import { CodeElement } from './reading/codeElement.ts';
-import { changedElement, checkedElement, knownChild, reading } from './reading/editing.ts';
+import { changedElement, checkedElement, knownChild, withReader } from './reading/editing.ts';
 import type { Spec } from './spec.ts';
 import { TREE } from './tree.ts';
 
-type SectionReader = (r: Reading, section: XmlElement) => void;
+type SectionReader = (r: MjcfReader, section: XmlElement) => void;
 
 const SECTIONS = {
   asset: [asset, (r, section) => readAssets(r, section, refuseModel)],
@@ -65,17 +65,17 @@ export class Section {
     const tree = this.#spec[TREE];
     const { texts, store } = splitArrays(tag, attributes);
     const lists = specLists(tree);
-    const made = orTakeBack(lists, {}, tree, () => {
-      const given = reading(tree, (r) => {
+    const created = withRollback(lists, {}, tree, () => {
+      const codeElement = withReader(tree, (r) => {
         const element = checkedElement(r, `${this.#tag}/${tag}`, knownChild(grammar, tag), texts);
-        read(r, new CodeElement(this.#tag, this.#tag).around(element));
+        read(r, new CodeElement(this.#tag, this.#tag).wrap(element));
         return element;
       });
-      const last = lastMade(lists, given);
+      const last = findCreated(lists, codeElement);
       store(last);
       return last;
     });
-    return this.#spec.element(made);
+    return this.#spec.element(created);
   }
 }
 
@@ -84,10 +84,10 @@ export class Settings {
   readonly #spec: Spec;
   readonly #raw: object;
   readonly #grammar: ElementGrammar;
-  readonly #store: (r: Reading, given: CodeElement) => void;
+  readonly #store: (r: MjcfReader, element: CodeElement) => void;
 
   /** @internal */
-  constructor(spec: Spec, grammar: ElementGrammar, raw: object, store: (r: Reading, given: CodeElement) => void) {
+  constructor(spec: Spec, grammar: ElementGrammar, raw: object, store: (r: MjcfReader, element: CodeElement) => void) {
     this.#spec = spec;
     this.#raw = raw;
     this.#grammar = grammar;
@@ -107,9 +107,9 @@ export class Settings {
   /** Change attributes; the others stay as they are.
    *  @throws MjcfError */
   set(attributes: object): this {
-    const before = copyOf(this.#raw);
+    const before = cloneSettings(this.#raw);
     try {
-      reading(this.#spec[TREE], (r) => {
+      withReader(this.#spec[TREE], (r) => {
         this.#store(r, changedElement(r, this.#grammar.tag, this.#grammar, attributes));
       });
     } catch (error) {
@@ -121,7 +121,7 @@ export class Settings {
 }
 
 /** The values of settings: numbers, texts, and lists of their own. */
-function copyOf(raw: object): object {
+function cloneSettings(raw: object): object {
   return Object.fromEntries(Object.entries(raw).map(([name, x]) => [name, Array.isArray(x) ? [...x] : x]));
 }
 
@@ -151,9 +151,9 @@ export class Defaults {
     expectString('tag', tag);
     const raw = this[TREE];
     const path = `default[${raw.name}]`;
-    reading(this.#spec[TREE], (r) => {
+    withReader(this.#spec[TREE], (r) => {
       const element = checkedElement(r, `${path}/${tag}`, knownChild(defaultElement, tag), attributes);
-      readContents(r, new CodeElement('default', path).around(element), raw);
+      readContents(r, new CodeElement('default', path).wrap(element), raw);
     });
     return tag === 'default' ? new Defaults(this.#spec, raw.children.at(-1)!) : this;
   }

@@ -1,11 +1,11 @@
 /** Settings of a spec: compiler, option, size, statistic, visual. */
 
+import { childGrammar } from '../../formats/mjcf/childGrammar.ts';
 import { compiler, size, statistic } from '../../formats/mjcf/grammar/compiler.ts';
 import { option } from '../../formats/mjcf/grammar/option.ts';
 import { visual } from '../../formats/mjcf/grammar/visual.ts';
-import { childGrammar } from '../../formats/mjcf/grammarOf.ts';
+import type { MjcfReader } from '../../formats/mjcf/mjcfReader.ts';
 import { readCompiler, readOption, readSize, readStatistic, readVisual } from '../../formats/mjcf/read/settings.ts';
-import type { Reading } from '../../formats/mjcf/reading.ts';
 import type {
   CompilerAttributes,
   CompilerLengthrangeAttributes,
@@ -51,14 +51,14 @@ export interface AllSettings {
   };
 }
 
-type Store = (r: Reading, given: CodeElement) => void;
+type Store = (r: MjcfReader, element: CodeElement) => void;
 
 /** Read a part through the section around it. */
 function inside(section: string, store: Store): Store {
-  return (r, given) => store(r, new CodeElement(section, section).around(given));
+  return (r, element) => store(r, new CodeElement(section, section).wrap(element));
 }
 
-export function settingsOf(spec: Spec): AllSettings {
+export function createSettings(spec: Spec): AllSettings {
   const tree = spec[TREE];
   const part = (tag: keyof AllSettings['visual']) =>
     new Settings(spec, childGrammar(visual, tag), tree.visual[tag], inside('visual', readVisual));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareModels, describeDifferences } from '../../../test/support/referee/compileConformance.ts';
-import { oracleModel } from '../../../test/support/referee/oracle.ts';
+import { compareModels, describeDifferences } from '../../../test/support/oracle/compileConformance.ts';
+import { oracleModel } from '../../../test/support/oracle/oracle.ts';
 import { Data, MjcfError, modelFromXml, prepare, step } from '../../index.ts';
 import { AttachError, Spec } from '../../spec.ts';
 

@@ -2,27 +2,27 @@
 
 import { found as describe, expectObject, expectString } from '../../core/expect.ts';
 import type { Data } from '../../core/model/data.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 import { mapSource } from '../../formats/mjcf/files.ts';
 import { writeMjcf } from '../../formats/mjcf/writeMjcf.ts';
-import { withWholeKeys } from '../../formats/spec/edit/change.ts';
+import { withWholeKeys } from '../../formats/spec/edit/attachAndDelete.ts';
 import { copySpec } from '../../formats/spec/edit/copy.ts';
-import { elementsOf, findElement } from '../../formats/spec/edit/lists.ts';
+import { elementsByKind, findElement } from '../../formats/spec/edit/lists.ts';
 import type { DefaultClass } from '../../formats/spec/elements/defaults.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
-import { Spec as Tree } from '../../formats/spec/spec.ts';
-import { finish } from '../compile.ts';
+import { SpecTree as Tree } from '../../formats/spec/specTree.ts';
+import { compileForEngine } from '../compileForEngine.ts';
 import { loadSpec } from '../load.ts';
-import { bytesOf, checkOptions, type LoadOptions } from '../options.ts';
+import { checkOptions, encodeFiles, type LoadOptions } from '../options.ts';
 import { readText } from '../read.ts';
 import { type AttachOptions, Element } from './element.ts';
 import type { Body, Container, DefaultsOf, Frame, Kinds, Sections, Site } from './handles.ts';
 import { grammarFor, KINDS } from './kinds.ts';
 import { carryState, type Stateful, statefulOf } from './recompile.ts';
 import { Defaults, Section, type SectionName } from './section.ts';
-import { type AllSettings, settingsOf } from './settings.ts';
+import { type AllSettings, createSettings } from './settings.ts';
 import { TREE } from './tree.ts';
 
 /** What a spec starts with. */
@@ -82,7 +82,7 @@ export class Spec implements Sections, AllSettings {
     this.sensor = section('sensor');
     this.custom = section('custom');
     this.keyframe = section('keyframe');
-    const { compiler, option, size, statistic, visual } = settingsOf(this);
+    const { compiler, option, size, statistic, visual } = createSettings(this);
     this.compiler = compiler;
     this.option = option;
     this.size = size;
@@ -95,7 +95,7 @@ export class Spec implements Sections, AllSettings {
   static fromXml(xml: string, options: LoadOptions = {}): Spec {
     checkOptions(options);
     const { file, root, limits, files = {} } = options;
-    return fromTree(readText(xml, { file, root, limits, source: mapSource(bytesOf(files)) }));
+    return fromTree(readText(xml, { file, root, limits, source: mapSource(encodeFiles(files)) }));
   }
 
   /** The spec of a file on disk, or at an address in a browser.
@@ -116,9 +116,9 @@ export class Spec implements Sections, AllSettings {
   /** The element of a kind with a name.
    *  @throws Error that suggests the nearest name */
   find<K extends keyof Kinds>(kind: K, name: string): Kinds[K] {
-    const found = findElement(this[TREE], kindOf(kind), expectString('name', name));
+    const found = findElement(this[TREE], elementKind(kind), expectString('name', name));
     if (found === undefined) {
-      const names = elementsOf(this[TREE], kindOf(kind)).map((element) => element.name);
+      const names = elementsByKind(this[TREE], elementKind(kind)).map((element) => element.name);
       throw new Error(`there is no ${kind} '${name}'${suggestion(name, names.filter(Boolean))}`);
     }
     return this.element(found) as unknown as Kinds[K];
@@ -126,12 +126,14 @@ export class Spec implements Sections, AllSettings {
 
   /** Whether there is an element of a kind with a name. */
   has(kind: keyof Kinds, name: string): boolean {
-    return findElement(this[TREE], kindOf(kind), expectString('name', name)) !== undefined;
+    return findElement(this[TREE], elementKind(kind), expectString('name', name)) !== undefined;
   }
 
   /** All elements of a kind, in the order of ids. */
   all<K extends keyof Kinds>(kind: K): Kinds[K][] {
-    return elementsOf(this[TREE], kindOf(kind)).map((element) => this.element(element)) as unknown as Kinds[K][];
+    return elementsByKind(this[TREE], elementKind(kind)).map((element) =>
+      this.element(element),
+    ) as unknown as Kinds[K][];
   }
 
   /** A default class by its name.
@@ -167,7 +169,7 @@ export class Spec implements Sections, AllSettings {
   compile(options: Pick<LoadOptions, 'engine'> = {}): Model {
     checkOptions(options);
     const tree = this[TREE];
-    const model = withWholeKeys(tree, () => finish(tree, options));
+    const model = withWholeKeys(tree, () => compileForEngine(tree, options));
     this.#compiled.set(model, statefulOf(tree));
     return model;
   }
@@ -192,7 +194,7 @@ export class Spec implements Sections, AllSettings {
   recompile(model: Model, data: Data, options: Pick<LoadOptions, 'engine'> = {}): { model: Model; data: Data } {
     const was = this.#compiled.get(model);
     if (was === undefined) throw new Error('recompile: expected a model that this spec has compiled');
-    fitting('recompile', model, data);
+    checkFits('recompile', model, data);
     const next = this.compile(options);
     return { model: next, data: carryState(model, data, was, next, this.#compiled.get(next)!) };
   }
@@ -232,11 +234,11 @@ function emptyTree({ name, file = '', files = {} }: SpecOptions): Tree {
   const tree = new Tree();
   if (name !== undefined) tree.modelname = expectString('name', name);
   tree.file = file;
-  tree.source = mapSource(bytesOf(files));
+  tree.source = mapSource(encodeFiles(files));
   return tree;
 }
 
-function kindOf(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
+function elementKind(kind: keyof Kinds): (typeof KINDS)[keyof typeof KINDS] {
   if (Object.hasOwn(KINDS, expectString('kind', kind))) return KINDS[kind];
   throw new TypeError(`'${kind}' is no kind of element${suggestion(kind, Object.keys(KINDS))}`);
 }

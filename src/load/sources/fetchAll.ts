@@ -3,7 +3,7 @@
 
 import { type ReadOptions, readMjcf } from '../../formats/mjcf/readMjcf.ts';
 import { assetFiles } from '../../formats/spec/assetFiles.ts';
-import type { Spec } from '../../formats/spec/spec.ts';
+import type { SpecTree } from '../../formats/spec/specTree.ts';
 import { fileError } from '../../formats/xml/error.ts';
 import { FileProblem } from '../../formats/xml/fileSource.ts';
 import { type Fetcher, fetchMain } from './webSource.ts';
@@ -12,7 +12,7 @@ import { type Fetcher, fetchMain } from './webSource.ts';
 const MAX_ROUNDS = 100;
 
 /** The Spec of a path with all its files at hand, read through `fetchFile`; missing files are fetched in parallel. */
-export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: ReadOptions = {}): Promise<Spec> {
+export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: ReadOptions = {}): Promise<SpecTree> {
   const files = new Map<string, Uint8Array | FileProblem | undefined>();
   const wanted = new Set<string>();
   const source = {
@@ -26,7 +26,7 @@ export async function readMjcfAsync(path: string, fetchFile: Fetcher, options: R
   const xml = new TextDecoder().decode(await fetchMain(fetchFile, path));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     wanted.clear();
-    let spec: Spec | undefined;
+    let spec: SpecTree | undefined;
     let failure: unknown;
     try {
       spec = readMjcf(xml, { ...options, file: path, source });

@@ -1,6 +1,6 @@
 /** Buffers for out-parameters. Any typed array can be passed to our functions; these exist because the npm package
  *  needs them. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { Handle } from './handle.ts';
 
 type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
@@ -92,12 +92,12 @@ export class Uint8Buffer extends OutBuffer<Uint8Array> {
 function filled<T>(Kind: { new (length: number): T; from(source: ArrayLike<number>): T }, source: Source): T {
   if (typeof source === 'number' && source >= 0 && source < 2 ** 30) return new Kind(Math.floor(source));
   if (isList(source)) return Kind.from(source);
-  throw new TypeError(`expected a number of elements, or numbers, found ${kindOf(source)}`);
+  throw new TypeError(`expected a number of elements, or numbers, found ${describeType(source)}`);
 }
 
 function listed(source: ArrayLike<number>): ArrayLike<number> {
   if (typeof source === 'string' || isList(source)) return source;
-  throw new TypeError(`FromArray: expected an array of numbers, found ${kindOf(source)}`);
+  throw new TypeError(`FromArray: expected an array of numbers, found ${describeType(source)}`);
 }
 
 function isList(source: unknown): source is ArrayLike<number> {

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** What every object of the drop-in API has: the object of ours behind it, `delete()`, `clone()` and what goes with them. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from './errors.ts';
 
 export const INNER: unique symbol = Symbol('inner');
@@ -16,7 +16,7 @@ interface Life {
  *  @throws TypeError if it has none */
 export function inner<T>(handle: { readonly [INNER]: T }): T {
   const found = handle?.[INNER];
-  if (found === undefined) throw new TypeError(`expected an MjModel or an MjData, found ${kindOf(handle)}`);
+  if (found === undefined) throw new TypeError(`expected an MjModel or an MjData, found ${describeType(handle)}`);
   return found;
 }
 
@@ -74,7 +74,7 @@ export class Handle {
 }
 
 /** An object of a class that stands for something, without running its constructor: that would make something new. */
-export function handleOf<T extends object>(prototype: T, inner: unknown): T {
+export function createHandle<T extends object>(prototype: T, inner: unknown): T {
   const object = Object.create(prototype);
   hide(object, LIFE, { deleted: false, shared: { holders: 1 } } satisfies Life);
   hide(object, INNER, inner);

@@ -14,7 +14,7 @@
  *  mat>=^            is square
  *  ``` */
 import { Data } from '../../core/model/data.ts';
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { Model } from '../../core/model/model.ts';
 import type { MjData } from '../classes/data.ts';
 import type { MjModel } from '../classes/model.ts';
@@ -162,9 +162,9 @@ interface Call {
 }
 
 function checkCount(name: string, parameters: readonly Parameter[], found: number): void {
-  let least = parameters.length;
-  while (least > 0 && parameters[least - 1].optional) least--;
-  if (found >= least && found <= parameters.length) return;
+  let minCount = parameters.length;
+  while (minCount > 0 && parameters[minCount - 1].optional) minCount--;
+  if (found >= minCount && found <= parameters.length) return;
   throw new BindingError(`function ${name} called with ${found} arguments, expected ${parameters.length}`);
 }
 
@@ -177,7 +177,7 @@ function convert(call: Call, p: Parameter, value: unknown): unknown {
     case 's':
       if (typeof value === 'string') return value;
       if (p.optional && (value === null || value === undefined)) return undefined;
-      throw new BindingError(`[${call.name}] ${p.name}: expected a string, found ${kindOf(value)}`);
+      throw new BindingError(`[${call.name}] ${p.name}: expected a string, found ${describeType(value)}`);
     case 'm':
       return toHandle(call, p, 'MjModel', value, Model);
     case 'd':
@@ -194,7 +194,7 @@ function toNumber(call: Call, p: Parameter, value: unknown): number {
   // members of enumerations stand for their numbers
   const number = typeof value === 'object' && value !== null ? (value as { value?: unknown }).value : value;
   if (typeof number === 'number' || typeof number === 'boolean' || typeof number === 'bigint') return Number(number);
-  throw new TypeError(`[${call.name}] ${p.name}: expected a number, found ${kindOf(value)}`);
+  throw new TypeError(`[${call.name}] ${p.name}: expected a number, found ${describeType(value)}`);
 }
 
 function toHandle(call: Call, p: Parameter, name: string, value: unknown, Class?: { prototype: object }): unknown {
@@ -204,7 +204,7 @@ function toHandle(call: Call, p: Parameter, name: string, value: unknown, Class?
   const held = (value as { [INNER]?: object })[INNER];
   const fits = Class ? held instanceof (Class as new () => object) : held !== undefined && isA(value, name);
   if (fits) return held;
-  const found = value instanceof Handle ? `an instance of ${value.constructor.name}` : kindOf(value);
+  const found = value instanceof Handle ? `an instance of ${value.constructor.name}` : describeType(value);
   throw new BindingError(`[${call.name}] ${p.name}: Expected null or instance of ${name}, got ${found}`);
 }
 
@@ -224,13 +224,13 @@ function toArray(call: Call, p: Parameter, value: unknown): unknown {
   if (p.kind === '<') {
     const array = toInput(value as Input, p.element);
     if (array) return array;
-    throw new Error(`[${call.name}] Invalid argument. Expected a number[], got ${kindOf(value)} for ${p.name}.`);
+    throw new Error(`[${call.name}] Invalid argument. Expected a number[], got ${describeType(value)} for ${p.name}.`);
   }
   const target = toTarget(value, p.element);
   if (!target) {
     const found = `unknown type for ${p.name}`;
     throw new Error(
-      `[${call.name}] Invalid argument. Expected TypedArray or WasmBuffer, got ${found}: ${kindOf(value)}.`,
+      `[${call.name}] Invalid argument. Expected TypedArray or WasmBuffer, got ${found}: ${describeType(value)}.`,
     );
   }
   call.targets.push(target);

@@ -4,11 +4,11 @@ import { arenaFields } from '../../core/model/fields/arena.ts';
 import { type ContactRecord, MjContact } from './structs.ts';
 
 const columns = arenaFields.filter(([name]) => name.startsWith('contact_'));
-type Loose = Record<string, number | Float64Array | Int32Array>;
+type ContactFields = Record<string, number | Float64Array | Int32Array>;
 
 /** A contact, as a copy. */
 export function contactAt(d: Data, i: number): MjContact {
-  const record: Loose = {};
+  const record: ContactFields = {};
   for (const [name, , , n] of columns) {
     const column = d[name] as Float64Array;
     record[name.slice('contact_'.length)] = n === 1 ? column[i] : column.slice(n * i, n * i + n);
@@ -20,7 +20,7 @@ export function contactAt(d: Data, i: number): MjContact {
 /** Write a contact to its columns. */
 export function writeContact(d: Data, i: number, contact: ContactRecord): void {
   for (const [name, , , n] of columns) {
-    const value = (contact as unknown as Loose)[name.slice('contact_'.length)];
+    const value = (contact as unknown as ContactFields)[name.slice('contact_'.length)];
     if (n === 1) d[name][i] = value as number;
     else (d[name] as Float64Array).set(value as Float64Array, n * i);
   }

@@ -14,7 +14,7 @@ import type { AsLists } from '../base/buffers.ts';
 import { BindingError, guarded } from '../base/errors.ts';
 import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts';
 import { contactAt } from './contact.ts';
-import { type MjModel, signatureOf } from './model.ts';
+import { type MjModel, modelSignature } from './model.ts';
 import { accessorMethods } from './named.ts';
 import type { DataAccessors } from './namedTypes.ts';
 import { MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
@@ -143,7 +143,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   for (const name of emptyNumbers) yield field(name, (d) => (name === 'narena' ? d.model.narena : 0));
   for (const [name, Kind] of Object.entries(emptyArrays)) yield field(name, () => new Kind(0));
   yield field('threadlock', () => false);
-  yield field('signature', (d) => signatureOf(d.model));
+  yield field('signature', (d) => modelSignature(d.model));
   yield* accessorMethods('data');
 }
 

@@ -10,7 +10,7 @@ import { addFields, Handle, hide, INNER, inner, reader } from '../base/handle.ts
 import type { MjVFS } from '../files/vfs.ts';
 import { accessorMethods } from './named.ts';
 import type { ModelAccessors } from './namedTypes.ts';
-import { assignRecord, recordOf } from './struct.ts';
+import { assignRecord, expectRecord } from './struct.ts';
 import { assignVisual, MjOption, MjStatistic, MjVisual } from './structs.ts';
 
 /** Loads models; given from outside, so that this file does not depend on the compiler. */
@@ -28,7 +28,7 @@ const isText = (name: string): name is Text => (texts as readonly string[]).incl
 /** Copies in memory of their own: scripts give them to decoders, and browsers decode nothing that is shared. */
 const copies = new WeakMap<Model, Map<Text, Int8Array>>();
 
-function textOf(m: Model, name: Text): Int8Array {
+function textArray(m: Model, name: Text): Int8Array {
   const ofModel = copies.get(m) ?? new Map<Text, Int8Array>();
   copies.set(m, ofModel);
   const text = ofModel.get(name) ?? Int8Array.from(m[name]);
@@ -117,7 +117,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   for (const [name] of modelTable) {
     if (!name.includes('.') && !isText(name)) yield writable(name);
   }
-  for (const name of texts) yield field(name, (m) => textOf(m, name));
+  for (const name of texts) yield field(name, (m) => textArray(m, name));
   const any = (array: Float64Array) => array.some((value) => value !== 0);
   yield field('flg_gravcomp', (m) => any(m.body_gravcomp));
   yield field('flg_surfacevel', (m) => any(m.geom_surfacevel));
@@ -125,7 +125,7 @@ function* fields(): Iterable<[string, PropertyDescriptor]> {
   // the package shows 64-bit addresses as bigints
   yield field('tex_adr', (m) => BigInt64Array.from(m.tex_adr, BigInt));
   yield field('buffer', () => new Uint8Array(0));
-  yield field('signature', signatureOf);
+  yield field('signature', modelSignature);
   yield* records();
   yield* accessorMethods('model');
 }
@@ -157,22 +157,22 @@ function* records(): Iterable<[string, PropertyDescriptor]> {
   yield record(
     'opt',
     (m) => MjOption.on(m.opt),
-    (m, value: MjOption) => assignRecord(m.opt, recordOf('MjOption', value)),
+    (m, value: MjOption) => assignRecord(m.opt, expectRecord('MjOption', value)),
   );
   yield record(
     'stat',
     (m) => MjStatistic.on(m.stat),
-    (m, value: MjStatistic) => assignRecord(m.stat, recordOf('MjStatistic', value)),
+    (m, value: MjStatistic) => assignRecord(m.stat, expectRecord('MjStatistic', value)),
   );
   yield record(
     'vis',
     (m) => MjVisual.on(m.vis),
-    (m, value: MjVisual) => assignVisual(m.vis, recordOf('MjVisual', value)),
+    (m, value: MjVisual) => assignVisual(m.vis, expectRecord('MjVisual', value)),
   );
 }
 
 /** A number of 64 bits that follows from the names and sizes of a model (FNV-1a). */
-export function signatureOf(m: Model): bigint {
+export function modelSignature(m: Model): bigint {
   let hash = 0xcbf29ce484222325n;
   const mix = (byte: number): void => {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

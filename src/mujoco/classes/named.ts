@@ -5,20 +5,20 @@ import { ObjType } from '../../core/model/enums.ts';
 import { dataFields } from '../../core/model/fields/data.ts';
 import { modelTable } from '../../core/model/fields/index.ts';
 import type { Row } from '../../core/model/fields/row.ts';
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
-import { countOf, id2name, name2id, namesOf } from '../../core/model/names/names.ts';
+import { countObjects, id2name, name2id, objectNames } from '../../core/model/names/names.ts';
 import { assignNumbers } from '../base/assign.ts';
 import { BindingError, mujocoError } from '../base/errors.ts';
-import { addFields, Handle, handleOf, INNER } from '../base/handle.ts';
+import { addFields, createHandle, Handle, INNER } from '../base/handle.ts';
 import { isBool } from '../tables/bools.ts';
 
-type Numbers = Float64Array | Int32Array | Float32Array | Uint8Array;
-type Loose = Record<string, Numbers> & Record<string, number>;
+type TypedArray = Float64Array | Int32Array | Float32Array | Uint8Array;
+type ElementFields = Record<string, TypedArray> & Record<string, number>;
 
 /** What an accessor stands for: an element of a model, and the object whose fields are read. */
-interface Place {
-  readonly owner: Loose;
+interface ElementRef {
+  readonly owner: ElementFields;
   readonly model: Model;
   readonly id: number;
   readonly name: string;
@@ -122,7 +122,7 @@ export type DataAccessorKind = (typeof dataKinds)[number];
 /** An element of a model under its name: its members are live. */
 export class Accessor extends Handle {
   /** @internal */
-  declare readonly [INNER]: Place;
+  declare readonly [INNER]: ElementRef;
 
   constructor() {
     super();
@@ -198,15 +198,15 @@ function* members(kind: Kind, table: readonly Row[]): Iterable<[string, Property
 /** The member of an accessor that reads one field. */
 function column(row: Row, range: Part['range'], isList: boolean): PropertyDescriptor {
   const [field, , rows, columns] = row;
-  const width = (place: Place): number => {
+  const width = (ref: ElementRef): number => {
     if (typeof columns === 'number') return columns;
-    const count = place.model[rows as 'nbody'];
-    return count > 0 ? place.owner[field].length / count : 0;
+    const count = ref.model[rows as 'nbody'];
+    return count > 0 ? ref.owner[field].length / count : 0;
   };
-  const view = (place: Place): Numbers => {
-    const [first, count] = range(place.model, place.id);
-    const n = width(place);
-    return place.owner[field].subarray(first * n, (first + count) * n);
+  const view = (ref: ElementRef): TypedArray => {
+    const [first, count] = range(ref.model, ref.id);
+    const n = width(ref);
+    return ref.owner[field].subarray(first * n, (first + count) * n);
   };
   return {
     enumerable: true,
@@ -250,24 +250,30 @@ export function accessorMethods(of: 'model' | 'data'): [string, PropertyDescript
       if (keys.length !== 1)
         throw new BindingError(`function ${word} called with ${keys.length} arguments, expected 1`);
       const id = resolve(model, word, type, keys[0]);
-      const place: Place = { owner: owner as unknown as Loose, model, id, name: id2name(model, type, id) ?? '' };
-      return handleOf(Class.prototype, place);
+      const ref: ElementRef = {
+        owner: owner as unknown as ElementFields,
+        model,
+        id,
+        name: id2name(model, type, id) ?? '',
+      };
+      return createHandle(Class.prototype, ref);
     };
     return [word, { value }];
   });
 }
 
 function resolve(m: Model, word: string, type: ObjType, key: unknown): number {
-  const count = countOf(m, type);
+  const count = countObjects(m, type);
   if (typeof key === 'number') {
     const id = Math.trunc(key);
     if (id >= 0 && id < count) return id;
     throw mujocoError(`Invalid index ${key} for ${word}. Valid indices from 0 to ${count - 1}`);
   }
-  if (typeof key !== 'string') throw mujocoError(`${word}() argument must be a string or number, found ${kindOf(key)}`);
+  if (typeof key !== 'string')
+    throw mujocoError(`${word}() argument must be a string or number, found ${describeType(key)}`);
   const id = name2id(m, type, key);
   if (id >= 0) return id;
-  const names = namesOf(m, type)
+  const names = objectNames(m, type)
     .sort()
     .map((name) => `'${name}'`);
   throw mujocoError(`Invalid name '${key}' for ${word}. Valid names: [${names.join(', ')}]`);

@@ -1,8 +1,8 @@
 /** Classes of the drop-in API that hold a few numbers: made from a table of their members. An object reads and writes a
  *  plain record, which is its own or lies in a Model. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { assignNumbers } from '../base/assign.ts';
-import { Handle, handleOf, hide, INNER } from '../base/handle.ts';
+import { createHandle, Handle, hide, INNER } from '../base/handle.ts';
 
 const arrays = {
   f64: Float64Array,
@@ -49,7 +49,7 @@ export interface StructClass<M extends readonly Member[]> {
   make(): RecordOf<M>;
 }
 
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** The class `name` with these members; `initial` says which are not zero in a new object. */
 export function struct<const M extends readonly Member[]>(
@@ -57,8 +57,8 @@ export function struct<const M extends readonly Member[]>(
   members: M,
   initial?: () => Partial<{ [K in keyof RecordOf<M>]: unknown }>,
 ): StructClass<M> {
-  const make = (): Loose => {
-    const record: Loose = Object.fromEntries(members.map((member) => [member[0], zero(member)]));
+  const make = (): UnknownRecord => {
+    const record: UnknownRecord = Object.fromEntries(members.map((member) => [member[0], zero(member)]));
     if (initial) assignRecord(record, initial());
     return record;
   };
@@ -69,14 +69,17 @@ export function struct<const M extends readonly Member[]>(
     }
 
     copy(): Struct {
-      return handleOf(Struct.prototype, copyOf(members, (this as unknown as { [INNER]: Loose })[INNER]));
+      return createHandle(
+        Struct.prototype,
+        copyRecord(members, (this as unknown as { [INNER]: UnknownRecord })[INNER]),
+      );
     }
 
-    static on(record: Loose): Struct {
-      return handleOf(Struct.prototype, record);
+    static on(record: UnknownRecord): Struct {
+      return createHandle(Struct.prototype, record);
     }
 
-    static make(): Loose {
+    static make(): UnknownRecord {
       return make();
     }
   }
@@ -86,7 +89,7 @@ export function struct<const M extends readonly Member[]>(
 }
 
 /** A record with the same values and arrays of its own. */
-function copyOf(members: readonly Member[], record: Loose): Loose {
+function copyRecord(members: readonly Member[], record: UnknownRecord): UnknownRecord {
   return Object.fromEntries(
     members.map(([name]) => {
       const value = record[name];
@@ -103,15 +106,15 @@ function zero([, kind, length]: Member): unknown {
 
 /** The record of an object of a class.
  *  @throws TypeError if it is none */
-export function recordOf<T>(name: string, value: { readonly [INNER]: T } | null | undefined): T {
+export function expectRecord<T>(name: string, value: { readonly [INNER]: T } | null | undefined): T {
   const record = (value as { [INNER]?: T } | null | undefined)?.[INNER];
   const fits = record !== undefined && value!.constructor.name === name;
-  if (!fits) throw new TypeError(`expected an ${name}, found ${kindOf(value)}`);
+  if (!fits) throw new TypeError(`expected an ${name}, found ${describeType(value)}`);
   return record;
 }
 
 /** Write members of one record into another: arrays are filled. */
-export function assignRecord(target: Loose, source: Loose): void {
+export function assignRecord(target: UnknownRecord, source: UnknownRecord): void {
   for (const [name, value] of Object.entries(source)) {
     const old = target[name];
     if (ArrayBuffer.isView(old)) (old as Float64Array).set(value as ArrayLike<number>);
@@ -123,10 +126,10 @@ function accessor(owner: string, [name, kind, length]: Member): PropertyDescript
   return {
     enumerable: true,
     configurable: true,
-    get(this: { [INNER]: Loose }) {
+    get(this: { [INNER]: UnknownRecord }) {
       return this[INNER][name];
     },
-    set(this: { [INNER]: Loose }, value: unknown) {
+    set(this: { [INNER]: UnknownRecord }, value: unknown) {
       if (length !== undefined) assignNumbers(`${owner}.${name}`, this[INNER][name] as Float64Array, value);
       else this[INNER][name] = scalar(owner, name, kind, value);
     },
@@ -139,7 +142,7 @@ function scalar(owner: string, name: string, kind: Member[1], value: unknown): u
   if (kind === 'text') return String(value);
   const number = typeof value === 'object' && value !== null ? (value as { value?: unknown }).value : value;
   if (typeof number !== 'number' && typeof number !== 'boolean') {
-    throw new TypeError(`${owner}.${name}: expected a number, found ${kindOf(value)}`);
+    throw new TypeError(`${owner}.${name}: expected a number, found ${describeType(value)}`);
   }
   if (kind === 'f64') return Number(number);
   return kind === 'f32' ? Math.fround(Number(number)) : arrays[kind].of(Number(number))[0];

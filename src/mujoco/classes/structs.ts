@@ -3,8 +3,8 @@ import { arenaFields } from '../../core/model/fields/arena.ts';
 import { recordArrays, recordScalars } from '../../core/model/fields/options.ts';
 import { LengthRangeSettings, OptionSettings } from '../../formats/spec/elements/settings.ts';
 import { VisualSettings } from '../../formats/spec/elements/visual.ts';
-import { Handle, handleOf, hide, INNER } from '../base/handle.ts';
-import { assignRecord, type Member, type RecordOf, recordOf, type StructOf, struct } from './struct.ts';
+import { createHandle, Handle, hide, INNER } from '../base/handle.ts';
+import { assignRecord, expectRecord, type Member, type RecordOf, type StructOf, struct } from './struct.ts';
 
 type Scalar = (typeof recordScalars)[number];
 type ArrayRow = (typeof recordArrays)[number];
@@ -80,7 +80,7 @@ export class MjVisual extends Handle {
 
   /** An object that reads and writes this record. @internal */
   static on(record: VisualRecord): MjVisual {
-    return handleOf(MjVisual.prototype, record);
+    return createHandle(MjVisual.prototype, record);
   }
 }
 
@@ -91,7 +91,7 @@ for (const [name, Part] of Object.entries(visualParts) as [keyof VisualParts, Vi
       return Part.on(this[INNER][name] as VisualRecord['map']);
     },
     set(this: MjVisual, value: InstanceType<VisualParts['map']>) {
-      assignRecord(this[INNER][name], recordOf(Part.name, value));
+      assignRecord(this[INNER][name], expectRecord(Part.name, value));
     },
   });
 }

@@ -1,5 +1,5 @@
 /** Lists with the methods of an Embind vector: `size`, `get`, `set`, `push_back`, `resize`. They hold copies, as there. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { BindingError } from '../base/errors.ts';
 import { Handle } from '../base/handle.ts';
 import { MjContact, MjSolverStat, MjTimerStat, MjWarningStat } from './structs.ts';
@@ -25,7 +25,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
   }
 
   get(i: number): T | undefined {
-    if (!(i >= 0)) throw new TypeError(`get: expected an index from 0, found ${kindOf(i)}`);
+    if (!(i >= 0)) throw new TypeError(`get: expected an index from 0, found ${describeType(i)}`);
     const item = this.#items[Math.floor(i)];
     return item === undefined ? undefined : this.#keep(item);
   }
@@ -44,7 +44,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
 
   resize(size: number, value: T): void {
     if (!(size >= 0 && size < MAX_SIZE)) {
-      throw new RangeError(`resize: expected a size below ${MAX_SIZE}, found ${kindOf(size)}`);
+      throw new RangeError(`resize: expected a size below ${MAX_SIZE}, found ${describeType(size)}`);
     }
     while (this.#items.length < size) this.#items.push(this.#keep(value));
     this.#items.length = Math.floor(size);
@@ -59,7 +59,7 @@ export class Vector<T> extends Handle implements Iterable<T> {
 function vectorOf<T>(name: string, keep: Keep<T>): { new (items?: readonly T[]): Vector<T> } {
   const Kind = class extends Vector<T> {
     constructor(items: readonly T[] = []) {
-      if (!Array.isArray(items)) throw new BindingError(`${name}: made empty, found ${kindOf(items)}`);
+      if (!Array.isArray(items)) throw new BindingError(`${name}: made empty, found ${describeType(items)}`);
       super(items, keep);
     }
   };
@@ -75,7 +75,7 @@ export function vectorOfCopies<T extends { copy(): T }>(
   return vectorOf<T>(name, (value) => {
     if (value instanceof (Class as unknown as new () => object)) return value.copy();
     throw new BindingError(
-      `${name}: Expected null or instance of ${(Class as { name?: string }).name}, got ${kindOf(value)}`,
+      `${name}: Expected null or instance of ${(Class as { name?: string }).name}, got ${describeType(value)}`,
     );
   });
 }
@@ -83,7 +83,7 @@ export function vectorOfCopies<T extends { copy(): T }>(
 const numbers = (name: string, Kind: { of(x: number): ArrayLike<number> }) =>
   vectorOf<number>(name, (value) => {
     if (typeof value === 'number') return Kind.of(value)[0];
-    throw new TypeError(`${name}: expected a number, found ${kindOf(value)}`);
+    throw new TypeError(`${name}: expected a number, found ${describeType(value)}`);
   });
 
 export const mjIntVec = numbers('mjIntVec', Int32Array);
@@ -92,13 +92,13 @@ export const mjDoubleVec = numbers('mjDoubleVec', Float64Array);
 export const mjByteVec = numbers('mjByteVec', Uint8Array);
 export const mjStringVec = vectorOf<string>('mjStringVec', (value) => {
   if (typeof value === 'string') return value;
-  throw new BindingError(`mjStringVec: Cannot pass non-string to std::string: found ${kindOf(value)}`);
+  throw new BindingError(`mjStringVec: Cannot pass non-string to std::string: found ${describeType(value)}`);
 });
 
 const nested = <T>(name: string, Inner: { new (items?: readonly T[]): Vector<T> }) =>
   vectorOf<Vector<T>>(name, (value) => {
     if (value instanceof Inner) return new Inner([...value]);
-    throw new BindingError(`${name}: expected a vector of ${Inner.name}, found ${kindOf(value)}`);
+    throw new BindingError(`${name}: expected a vector of ${Inner.name}, found ${describeType(value)}`);
   });
 
 export const mjIntVecVec = nested('mjIntVecVec', mjIntVec);

@@ -1,16 +1,16 @@
 /** How models of the drop-in API are made: from texts, from files, from binary models. Files are looked for in the virtual
  *  file system that is given, then in `FS`, then on disk, where there is one. */
 
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { DEFAULT_LIMITS } from '../../core/model/limits.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readBinary } from '../../formats/mjb/mjb.ts';
 import { BinaryProblem } from '../../formats/mjb/problem.ts';
 import { takeSettings, writeMjcf } from '../../formats/mjcf/writeMjcf.ts';
-import type { Spec } from '../../formats/spec/spec.ts';
+import type { SpecTree } from '../../formats/spec/specTree.ts';
 import type { FileSource } from '../../formats/xml/fileSource.ts';
-import { finish } from '../../load/compile.ts';
-import { equip } from '../../load/engine.ts';
+import { compileForEngine } from '../../load/compileForEngine.ts';
+import { attachEngine } from '../../load/engine.ts';
 import type { EngineOptions } from '../../load/options.ts';
 import { readText } from '../../load/read.ts';
 import { diskSource, hasDisk } from '../../load/sources/diskSource.ts';
@@ -22,7 +22,7 @@ export class Loader implements ModelLoader {
   readonly #files: MemoryFiles;
   readonly #options: EngineOptions;
   /** The texts that models were made from. */
-  readonly #specs = new WeakMap<Model, Spec>();
+  readonly #specs = new WeakMap<Model, SpecTree>();
 
   constructor(files: MemoryFiles, options: EngineOptions) {
     this.#files = files;
@@ -34,13 +34,13 @@ export class Loader implements ModelLoader {
     return this.#compile(readText(xml, { file: 'model.xml', source: this.#source(vfs) }));
   }
 
-  readSpec(xml: string, vfs?: MjVFS): Spec {
-    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${kindOf(xml)}`);
+  readSpec(xml: string, vfs?: MjVFS): SpecTree {
+    if (typeof xml !== 'string') throw new TypeError(`expected the text of a model, found ${describeType(xml)}`);
     return readText(xml, { file: '', source: this.#source(vfs) });
   }
 
   /** Files of the virtual file system, if one is given, come before those that the spec knows. */
-  compileSpec(spec: Spec, vfs?: MjVFS): Model {
+  compileSpec(spec: SpecTree, vfs?: MjVFS): Model {
     const { source } = spec;
     const given = vfs?.source();
     if (given) spec.source = { read: (path) => given.read(path) ?? source.read(path) };
@@ -60,7 +60,7 @@ export class Loader implements ModelLoader {
   fromBinary(path: string, vfs?: MjVFS): Model {
     const bytes = readNamed(this.#source(vfs), path);
     try {
-      return readBinary(bytes, (m) => equip(m, this.#options.engine), DEFAULT_LIMITS.modelBytes);
+      return readBinary(bytes, (m) => attachEngine(m, this.#options.engine), DEFAULT_LIMITS.modelBytes);
     } catch (error) {
       throw error instanceof BinaryProblem ? new BinaryProblem(error.problem, path) : error;
     }
@@ -68,22 +68,22 @@ export class Loader implements ModelLoader {
 
   /** The text of a model that was made from one, with the options and visual settings that it has now.
    *  @throws Error if it was not */
-  textOf(m: Model): string {
+  toXml(m: Model): string {
     const spec = this.#specs.get(m);
     if (!spec) throw new Error('mj_saveLastXML: this model was not loaded from XML');
     takeSettings(spec, m);
     return writeMjcf(spec);
   }
 
-  #compile(spec: Spec): Model {
-    const model = finish(spec, this.#options);
+  #compile(spec: SpecTree): Model {
+    const model = compileForEngine(spec, this.#options);
     this.#specs.set(model, spec);
     return model;
   }
 
   #source(vfs: MjVFS | undefined): FileSource {
     if (vfs !== undefined && vfs !== null && !(vfs instanceof MjVFS)) {
-      throw new TypeError(`expected an MjVFS, found ${kindOf(vfs)}`);
+      throw new TypeError(`expected an MjVFS, found ${describeType(vfs)}`);
     }
     const given = vfs?.source();
     const disk = hasDisk() ? diskSource() : undefined;
@@ -97,7 +97,7 @@ export class Loader implements ModelLoader {
 }
 
 function readNamed(source: FileSource, path: string): Uint8Array {
-  if (typeof path !== 'string') throw new TypeError(`expected the path of a model, found ${kindOf(path)}`);
+  if (typeof path !== 'string') throw new TypeError(`expected the path of a model, found ${describeType(path)}`);
   const bytes = source.read(path);
   if (bytes === undefined) throw new Error(`Loading error: cannot read file '${path}': there is no such file`);
   return bytes;

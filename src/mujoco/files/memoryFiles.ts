@@ -1,5 +1,5 @@
 /** The file system of the drop-in API: `FS` with the functions that scripts use, over files in memory. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { ErrnoError, errno } from './errno.ts';
 import { attributes, FSNode, fileMode, folderMode, isDir, isFile, isLink, linkMode } from './node.ts';
 import { FSStream, openStream } from './stream.ts';
@@ -165,22 +165,22 @@ export class MemoryFiles {
   }
 
   mount(type: FileSystemType, opts: unknown, mountpoint: string): FSNode {
-    if (typeof type?.mount !== 'function') throw new TypeError(`mount: expected MEMFS, found ${kindOf(type)}`);
+    if (typeof type?.mount !== 'function') throw new TypeError(`mount: expected MEMFS, found ${describeType(type)}`);
     const { node, path } = this.lookupPath(mountpoint);
     if (!node.isFolder) throw errno('ENOTDIR');
-    const place = this.#walk(mountpoint, true, 0).place ?? node;
-    if (place.mounted) throw errno('EBUSY');
+    const entry = this.#walk(mountpoint, true, 0).entry ?? node;
+    if (entry.mounted) throw errno('EBUSY');
     const mount = { type, opts, mountpoint: path };
     const root = type.mount(mount);
-    root.name = place.name;
-    root.parent = this.isRoot(place) ? root : place.parent;
-    place.mounted = root;
+    root.name = entry.name;
+    root.parent = this.isRoot(entry) ? root : entry.parent;
+    entry.mounted = root;
     this.mounts.push(mount);
     return root;
   }
 
   unmount(mountpoint: string): void {
-    const { place, path } = this.#walk(mountpoint, true, 0);
+    const { entry: place, path } = this.#walk(mountpoint, true, 0);
     if (!place?.mounted) throw errno('EINVAL');
     place.mounted = null;
     const at = this.mounts.findIndex((mount) => mount.mountpoint === path);
@@ -268,7 +268,7 @@ export class MemoryFiles {
 
   open(path: string, flags: string | number = 'r', mode = 0o666): FSStream {
     if (typeof flags !== 'string' && typeof flags !== 'number') {
-      throw new TypeError(`open: expected flags such as 'r', found ${kindOf(flags)}`);
+      throw new TypeError(`open: expected flags such as 'r', found ${describeType(flags)}`);
     }
     const writes = typeof flags === 'string' ? /[wa+]/.test(flags) : (flags & 3) !== 0;
     const creates = typeof flags === 'string' ? /^[wa]/.test(flags) : (flags & 0o100) !== 0;
@@ -327,14 +327,14 @@ export class MemoryFiles {
     return { node, parent };
   }
 
-  /** Where a path leads: its last folder, the last name, and what is there, if anything. `place` is what a mount covers. */
+  /** Where a path leads: its last folder, the last name, and what is there, if anything. `entry` is what a mount covers. */
   #walk(path: string, follow: boolean, links: number): Walk {
     if (expectPath(path) === '') throw errno('ENOENT');
     if (links > MAX_LINKS) throw errno('EINVAL');
     const names = (path.startsWith('/') ? path : `${this.currentPath}/${path}`)
       .split('/')
       .filter((n) => n && n !== '.');
-    let at: Walk = { node: this.root.seen, parent: this.root.seen, place: this.root, name: '/', path: '/' };
+    let at: Walk = { node: this.root.seen, parent: this.root.seen, entry: this.root, name: '/', path: '/' };
     names.forEach((name, k) => {
       if (!at.node) throw errno('ENOENT');
       if (!at.node.isFolder) throw errno('ENOTDIR');
@@ -350,37 +350,37 @@ export class MemoryFiles {
 
   #up(node: FSNode): Walk {
     const { parent } = node;
-    return { node: parent.seen, parent: parent.parent, place: parent, name: parent.name, path: this.getPath(parent) };
+    return { node: parent.seen, parent: parent.parent, entry: parent, name: parent.name, path: this.getPath(parent) };
   }
 }
 
 function expectPath(path: string): string {
-  if (typeof path !== 'string') throw new TypeError(`expected a path, found ${kindOf(path)}`);
+  if (typeof path !== 'string') throw new TypeError(`expected a path, found ${describeType(path)}`);
   return path;
 }
 
 function expectNode(node: FSNode): FSNode {
-  if (!(node instanceof FSNode)) throw new TypeError(`expected a node of the file system, found ${kindOf(node)}`);
+  if (!(node instanceof FSNode)) throw new TypeError(`expected a node of the file system, found ${describeType(node)}`);
   return node;
 }
 
 function expectStream(stream: FSStream): FSStream {
-  if (!(stream instanceof FSStream)) throw new TypeError(`expected an open file, found ${kindOf(stream)}`);
+  if (!(stream instanceof FSStream)) throw new TypeError(`expected an open file, found ${describeType(stream)}`);
   return stream;
 }
 
 interface Walk {
   readonly node: FSNode | undefined;
   readonly parent: FSNode;
-  readonly place: FSNode | undefined;
+  readonly entry: FSNode | undefined;
   readonly name: string;
   readonly path: string;
 }
 
 function enter(at: Walk, name: string): Walk {
   const folder = at.node!;
-  const place = folder.children.get(name);
-  return { node: place?.seen, parent: folder, place, name, path: at.path === '/' ? `/${name}` : `${at.path}/${name}` };
+  const entry = folder.children.get(name);
+  return { node: entry?.seen, parent: folder, entry, name, path: at.path === '/' ? `/${name}` : `${at.path}/${name}` };
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

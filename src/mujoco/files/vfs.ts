@@ -1,6 +1,6 @@
 /** The virtual file system of the drop-in API: a map from names to bytes. */
 
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { mapSource } from '../../formats/mjcf/files.ts';
 import { baseName } from '../../formats/mjcf/paths.ts';
 import type { FileSource } from '../../formats/xml/fileSource.ts';
@@ -14,7 +14,7 @@ export class MjVFS extends Handle {
   readonly #files = new Map<string, Uint8Array>();
 
   addBuffer(name: string, bytes: FileBytes): void {
-    if (typeof name !== 'string') throw new BindingError(`addBuffer: expected a name, found ${kindOf(name)}`);
+    if (typeof name !== 'string') throw new BindingError(`addBuffer: expected a name, found ${describeType(name)}`);
     if (this.#files.has(name)) {
       throw new Error(`MuJoCo Error: Could not add buffer to VFS: it already has a file '${name}'`);
     }
@@ -40,5 +40,5 @@ export function toBytes(bytes: FileBytes): Uint8Array {
   if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes.slice(0));
   if (ArrayBuffer.isView(bytes)) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength).slice();
   if (typeof bytes === 'object' && typeof bytes?.length === 'number') return Uint8Array.from(bytes);
-  throw new TypeError(`expected bytes or a text, found ${kindOf(bytes)}`);
+  throw new TypeError(`expected bytes or a text, found ${describeType(bytes)}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco } from '../../../test/support/referee/oracle.ts';
+import { mujoco } from '../../../test/support/oracle/oracle.ts';
 import load from '../../mujoco.ts';
 
 const ours = await load();

@@ -6,7 +6,7 @@ import { growArena } from '../../core/model/block/dataBlock.ts';
 import { MAXCONPAIR } from '../../core/model/constants.ts';
 import type { Data } from '../../core/model/data.ts';
 import { Disable, Enable, GeomType } from '../../core/model/enums.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { expectIndex } from '../../core/query/expect.ts';
 import { OptionSettings } from '../../formats/spec/elements/settings.ts';
@@ -17,12 +17,12 @@ import { assignVisual, type ContactRecord, defaultVisual, MjLROpt, MjOption } fr
 
 export const modelFunctions = named({
   mj_setConst: def('m d', (m, d) => {
-    fitting('mj_setConst', m, d);
+    checkFits('mj_setConst', m, d);
     setConst(m, d);
   }),
   mj_setTotalmass: def('m newmass', setTotalMass),
   mj_setLengthRange: def('m d index opt:MjLROpt', (m, d, index, opt) => {
-    fitting('mj_setLengthRange', m, d);
+    checkFits('mj_setLengthRange', m, d);
     expectIndex('actuator', index, m.nactuator);
     setLengthRange(m, d, index, {
       ...opt,
@@ -45,7 +45,7 @@ export const modelFunctions = named({
 });
 
 /** Most contacts that two types of geoms can make; in either order. */
-const most: readonly (readonly [GeomType, GeomType, number])[] = [
+const maxContacts: readonly (readonly [GeomType, GeomType, number])[] = [
   [GeomType.BOX, GeomType.BOX, 8],
   [GeomType.CAPSULE, GeomType.CAPSULE, 2],
   [GeomType.CAPSULE, GeomType.BOX, 4],
@@ -67,7 +67,7 @@ function maxContact(m: Model, g1: number, g2: number, hasMargin: number): number
     return other === GeomType.PLANE || other === GeomType.HFIELD ? 0 : MAXCONPAIR;
   }
   if (has(GeomType.SPHERE, GeomType.ELLIPSOID)) return 1;
-  const found = most.find(([a, b]) => (a === types[0] && b === types[1]) || (a === types[1] && b === types[0]));
+  const found = maxContacts.find(([a, b]) => (a === types[0] && b === types[1]) || (a === types[1] && b === types[0]));
   if (found) return found[2];
   if (has(GeomType.PLANE)) return 0;
   if (m.opt.disableflags & Disable.MULTICCD) return 1;
@@ -88,7 +88,7 @@ function marginOf(m: Model, g1: number, g2: number): number {
 /** Add a contact behind those that there are.
  *  @returns 0: there is always room */
 function addContact(m: Model, data: Data, contact: ContactRecord): number {
-  const d = fitting('mj_addContact', m, data);
+  const d = checkFits('mj_addContact', m, data);
   if (d.ncon >= d.con_cap) {
     d.con_need = d.ncon + 1;
     growArena(d);

@@ -4,7 +4,7 @@ import type { Data } from '../../core/model/data.ts';
 import { arenaFields } from '../../core/model/fields/arena.ts';
 import { dataFields } from '../../core/model/fields/data.ts';
 import { dataScalars, modelSizes, modelTable, recordScalars } from '../../core/model/fields/index.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { modelName } from '../../core/model/names/names.ts';
 import { def, named } from '../base/signature.ts';
@@ -12,7 +12,7 @@ import { usedLength } from '../classes/data.ts';
 import type { MemoryFiles } from '../files/memoryFiles.ts';
 
 type Format = (x: number) => string;
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 const PER_LINE = 12;
 
@@ -23,10 +23,10 @@ export function printFunctions(files: MemoryFiles) {
       files.writeFile(filename, modelText(m, formatter(format))),
     ),
     mj_printData: def('m d filename:s', (m, d, filename) =>
-      files.writeFile(filename, dataText(fitting('mj_printData', m, d), plain)),
+      files.writeFile(filename, dataText(checkFits('mj_printData', m, d), plain)),
     ),
     mj_printFormattedData: def('m d filename:s float_format:s', (m, d, filename, format) =>
-      files.writeFile(filename, dataText(fitting('mj_printFormattedData', m, d), formatter(format))),
+      files.writeFile(filename, dataText(checkFits('mj_printFormattedData', m, d), formatter(format))),
     ),
   });
 }
@@ -53,8 +53,9 @@ function modelText(m: Model, format: Format): string {
   for (const name of modelSizes) lines.push(`${name.padEnd(20)} ${m[name]}`);
   lines.push('');
   for (const [name] of recordScalars)
-    lines.push(`${name.padEnd(28)} ${format(at(m as unknown as Loose, name) as number)}`);
-  for (const [name] of modelTable) pushArray(lines, name, at(m as unknown as Loose, name) as Float64Array, format);
+    lines.push(`${name.padEnd(28)} ${format(at(m as unknown as UnknownRecord, name) as number)}`);
+  for (const [name] of modelTable)
+    pushArray(lines, name, at(m as unknown as UnknownRecord, name) as Float64Array, format);
   return `${lines.join('\n')}\n`;
 }
 
@@ -68,8 +69,8 @@ function dataText(d: Data, format: Format): string {
   return `${lines.join('\n')}\n`;
 }
 
-function at(owner: Loose, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as Loose)[key], owner);
+function at(owner: UnknownRecord, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as UnknownRecord)[key], owner);
 }
 
 function pushArray(lines: string[], name: string, values: ArrayLike<number>, format: Format): void {

@@ -8,15 +8,15 @@ import { rne } from '../../core/engine/velocity/rne.ts';
 import { solveLTransposed } from '../../core/math/linear/ltdl.ts';
 import type { Data } from '../../core/model/data.ts';
 import { GeomType, type ObjType, type SameFrame } from '../../core/model/enums.ts';
-import { expectData, fitting } from '../../core/model/fit.ts';
+import { checkFits, expectData } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { expectBody, expectIndex } from '../../core/query/expect.ts';
 import * as query from '../../core/query/index.ts';
 import { def, named } from '../base/signature.ts';
 import { rayFlex } from './rayFlex.ts';
 
-type Numbers = Float64Array;
-type JacobianOf = (m: Model, d: Data, jacp: Numbers | undefined, jacr: Numbers | undefined, id: number) => void;
+type DoubleArray = Float64Array;
+type JacobianOf = (m: Model, d: Data, jacp: DoubleArray | undefined, jacr: DoubleArray | undefined, id: number) => void;
 
 const jacobian = (fn: JacobianOf) => def('m d jacp>?=3*nv jacr>?=3*nv id', fn);
 
@@ -30,7 +30,7 @@ const jacobians = named({
   mj_jacPointAxis: def('m d jacPoint>?=3*nv jacAxis>?=3*nv point<=3 axis<=3 body', (m, d, p, a, point, axis, body) => {
     expectBody(m, body);
     const spare = () => new Float64Array(3 * m.nv);
-    const b = fitting('mj_jacPointAxis', m, d);
+    const b = checkFits('mj_jacPointAxis', m, d);
     jacPointAxis(m, b, p ?? spare(), 0, a ?? spare(), 0, point, 0, axis, 0, body);
   }),
   mj_jacDot: def('m d jacp>?=3*nv jacr>?=3*nv point<=3 body', query.jacDot),
@@ -38,11 +38,11 @@ const jacobians = named({
     query.angmomMat(m, d, mat, body);
   }),
   mj_mulJacVec: def('m d res>=nefc vec<=nv', (m, d, res, vec) =>
-    mulJacVec(m, fitting('mj_mulJacVec', m, d), res, 0, vec, 0),
+    mulJacVec(m, checkFits('mj_mulJacVec', m, d), res, 0, vec, 0),
   ),
   mj_mulJacTVec: def('m d res>=nv vec<=nefc', (m, d, res, vec) => {
     res.fill(0);
-    mulJacTVec(m, fitting('mj_mulJacTVec', m, d), res, 0, vec, 0);
+    mulJacTVec(m, checkFits('mj_mulJacTVec', m, d), res, 0, vec, 0);
   }),
 });
 
@@ -56,22 +56,29 @@ const inertia = named({
   mj_solveM: def('m d x> y<=x', (m, d, x, y) => query.solveM(m, d, x, y, vectorCount('mj_solveM', x, m.nv))),
   mj_solveM2: def('m d x> y<=x sqrtInvD<=nv', solveM2),
   mj_rne: def('m d flg_acc:b result>=nv', (m, d, acc, result) => {
-    rne(m, fitting('mj_rne', m, d), acc, result, 0);
+    rne(m, checkFits('mj_rne', m, d), acc, result, 0);
   }),
 });
 
 /** dst += M: sparse in the given pattern, or the lower triangle of a dense matrix. */
-function addM(m: Model, d: Data, dst: Numbers, rownnz?: Int32Array, rowadr?: Int32Array, colind?: Int32Array): void {
+function addM(
+  m: Model,
+  d: Data,
+  dst: DoubleArray,
+  rownnz?: Int32Array,
+  rowadr?: Int32Array,
+  colind?: Int32Array,
+): void {
   const sparse = rownnz && rowadr && colind;
   const size = sparse ? m.nM : m.nv * m.nv;
   if (dst.length !== size) throw new RangeError(`[mj_addM] dst must have size ${size}, got ${dst.length}`);
-  if (sparse) addSparseM(m, fitting('mj_addM', m, d), dst, rownnz, rowadr, colind);
+  if (sparse) addSparseM(m, checkFits('mj_addM', m, d), dst, rownnz, rowadr, colind);
   else query.addM(m, d, dst);
 }
 
 /** x = D^-1/2 L^-T y, with the roots that the caller has. */
-function solveM2(m: Model, d: Data, x: Numbers, y: Numbers, sqrtInvD: Numbers): void {
-  const b = fitting('mj_solveM2', m, d);
+function solveM2(m: Model, d: Data, x: DoubleArray, y: DoubleArray, sqrtInvD: DoubleArray): void {
+  const b = checkFits('mj_solveM2', m, d);
   const n = vectorCount('mj_solveM2', x, m.nv);
   x.set(y);
   solveLTransposed(x, 0, n, m.nv, b.qLD, m.M_rownnz, m.M_rowadr, m.M_colind);
@@ -79,7 +86,7 @@ function solveM2(m: Model, d: Data, x: Numbers, y: Numbers, sqrtInvD: Numbers): 
 }
 
 /** How many vectors of n elements an array holds. */
-function vectorCount(name: string, x: Numbers, n: number): number {
+function vectorCount(name: string, x: DoubleArray, n: number): number {
   if (n > 0 && x.length % n !== 0) {
     throw new RangeError(
       `[${name}] x must be divisible by ${n}, got quot=${Math.floor(x.length / n)} rem=${x.length % n}`,
@@ -110,8 +117,8 @@ const motion = named({
 });
 
 /** Forces and states of all rows for these residuals, as mj_constraintUpdate. */
-function constraintUpdate(m: Model, data: Data, jar: Numbers, cost: Numbers | undefined, cone: boolean): void {
-  const d = fitting('mj_constraintUpdate', m, data);
+function constraintUpdate(m: Model, data: Data, jar: DoubleArray, cost: DoubleArray | undefined, cone: boolean): void {
+  const d = checkFits('mj_constraintUpdate', m, data);
   const { ne, nf, nefc, efc_D, efc_R, efc_frictionloss, efc_type, efc_id, efc_force, efc_state } = d;
   const sum = updateRows(
     d,
@@ -176,9 +183,9 @@ function rayOfType(
   d: Data,
   id: number,
   type: GeomType,
-  pnt: Numbers,
-  vec: Numbers,
-  normal?: Numbers,
+  pnt: DoubleArray,
+  vec: DoubleArray,
+  normal?: DoubleArray,
 ): number {
   expectIndex('geom', id, m.ngeom);
   if (m.geom_type[id] !== type) throw new RangeError(`geom ${id}: expected type ${type}, found ${m.geom_type[id]}`);

@@ -1,10 +1,10 @@
 /** `mj_` functions on the state of a Data: resets, keyframes, state vectors, histories, names. */
 import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
-import { run } from '../../core/engine/runtime/run.ts';
+import { withEngine } from '../../core/engine/runtime/withEngine.ts';
 import type { Data } from '../../core/model/data.ts';
 import { Cone, GainType as Gain, type GainType, JacobianType, type ObjType, Solver } from '../../core/model/enums.ts';
 import { dataFields } from '../../core/model/fields/data.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { id2name, name2id } from '../../core/model/names/names.ts';
 import { resetCtrl } from '../../core/model/reset.ts';
@@ -22,7 +22,7 @@ export const stateFunctions = named({
     else resetData(m, d);
   }),
   mj_setKeyframe: def('m d k', setKeyframe),
-  mj_resetCtrl: def('m d', (m, d) => run('mj_resetCtrl', m, d, resetCtrl)),
+  mj_resetCtrl: def('m d', (m, d) => withEngine('mj_resetCtrl', m, d, resetCtrl)),
   mj_stateSize: def('m sig', stateSize),
   mj_getState: def('m d state> sig', (m, d, state, sig) => {
     query.getState(m, d, sig, sized('mj_getState', m, state, sig));
@@ -71,7 +71,7 @@ function sized(name: string, m: Model, state: Float64Array, sig: number): Float6
 
 /** Write the state of a Data to a keyframe of its Model. */
 function setKeyframe(m: Model, data: Data, k: number): void {
-  const d = fitting('mj_setKeyframe', m, data);
+  const d = checkFits('mj_setKeyframe', m, data);
   if (k >= m.nkey) {
     throw new RangeError(`mj_setKeyframe: index must be smaller than ${m.nkey} (keyframes allocated in model)`);
   }

@@ -45,7 +45,7 @@ export function textFunctions(out: Console) {
     }),
     mju_getLogConfig: def('', () => MjLogConfig.on({ ...config, logfile: config.logfile.slice() })),
     mju_setLogConfig: def('config:MjLogConfig', (given) => assignRecord(config, given)),
-    mju_message: def('msg:MjLogMessage', (message) => say(out, message)),
+    mju_message: def('msg:MjLogMessage', (message) => printMessage(out, message)),
     mju_info: def('topic msg:s', (topic, msg) => {
       if (topic === 0 || config.topics & (1 << (topic - 1))) out.print(msg);
     }),
@@ -84,7 +84,7 @@ function sparseRow(mat: Float64Array, at: number, count: number, colind: Int32Ar
   return Array.from({ length: count }, (_, k) => `${colind[at + k]}: ${mat[at + k].toFixed(8)}`).join('  ');
 }
 
-function say(out: Console, message: MjLogMessage[typeof INNER]): void {
+function printMessage(out: Console, message: MjLogMessage[typeof INNER]): void {
   const subject = String.fromCharCode(...message.subject.subarray(0, message.subject.indexOf(0)));
   const text = [subject, message.body].filter(Boolean).join(': ');
   if (message.level === LogLevel.ERROR) throw new Error(text);

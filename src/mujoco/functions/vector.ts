@@ -7,7 +7,7 @@ import { MAXVAL, MINVAL } from '../../core/model/constants.ts';
 import { halton } from '../base/halton.ts';
 import { def, named } from '../base/signature.ts';
 
-type Numbers = Float64Array;
+type DoubleArray = Float64Array;
 
 const copyAll = (res: { set(values: ArrayLike<number>): void }, vec: ArrayLike<number>): void => res.set(vec);
 
@@ -116,7 +116,7 @@ function springDamper(pos0: number, vel0: number, Kp: number, Kv: number, dt: nu
 }
 
 /** Two normally distributed numbers by the polar method of Marsaglia. */
-function standardNormal(second?: Numbers): number {
+function standardNormal(second?: DoubleArray): number {
   for (;;) {
     const x = 2 * Math.random() - 1;
     const y = 2 * Math.random() - 1;
@@ -129,7 +129,7 @@ function standardNormal(second?: Numbers): number {
 }
 
 /** A force on the edges of its pyramid: the normal part is spread over the directions. */
-function encodePyramid(pyramid: Numbers, force: Numbers, mu: Numbers): void {
+function encodePyramid(pyramid: DoubleArray, force: DoubleArray, mu: DoubleArray): void {
   const share = force[0] / mu.length;
   for (let i = 0; i < mu.length; i++) {
     const along = Math.min(share, force[i + 1] / mu[i]);
@@ -139,7 +139,7 @@ function encodePyramid(pyramid: Numbers, force: Numbers, mu: Numbers): void {
 }
 
 /** The way back: normal force, then friction by direction. */
-function decodePyramid(force: Numbers, pyramid: Numbers, mu: Numbers): void {
+function decodePyramid(force: DoubleArray, pyramid: DoubleArray, mu: DoubleArray): void {
   force[0] = array.sum(pyramid, 0, pyramid.length);
   for (let i = 0; i < mu.length; i++) force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i];
 }

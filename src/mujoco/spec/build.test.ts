@@ -7,7 +7,7 @@ import {
   type Module,
   ours,
   theirs,
-} from '../../../test/support/referee/bothPackages.ts';
+} from '../../../test/support/oracle/bothPackages.ts';
 import { ARM, CLASSES, doubles, makeAll, members, rebuild } from '../../../test/support/scenes/specScripts.ts';
 
 test.each(CLASSES)('a new %s has the members and values that it has there', (name) => {

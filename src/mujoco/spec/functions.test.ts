@@ -6,7 +6,7 @@ import {
   ours,
   plain,
   theirs,
-} from '../../../test/support/referee/bothPackages.ts';
+} from '../../../test/support/oracle/bothPackages.ts';
 import { ARM, CHILD, CLASSES, doubles, listed, makeAll, members } from '../../../test/support/scenes/specScripts.ts';
 
 test('every function and class of specs is there', () => {
@@ -250,17 +250,17 @@ test.each(['GEOM g', 'SITE s', 'JOINT k'])('without %s, to which something refer
 });
 
 type Attach = (mj: Module, parent: Module, child: Module) => unknown;
-const frameOf = (mj: Module, parent: Module) => mj.mjs_findFrame(parent, 'f').element;
+const namedFrame = (mj: Module, parent: Module) => mj.mjs_findFrame(parent, 'f').element;
 const siteOf = (mj: Module, parent: Module) => mj.mjs_findElement(parent, mj.mjtObj.mjOBJ_SITE, 's');
 const POINTS: [string, Attach][] = [
-  ['a body at a frame', (mj, p, c) => mj.mjs_attach(frameOf(mj, p), mj.mjs_findBody(c, 'x').element, 'p-', '-s')],
-  ['a frame at a frame', (mj, p, c) => mj.mjs_attach(frameOf(mj, p), mj.mjs_findFrame(c, 'fr').element, 'p-', '')],
+  ['a body at a frame', (mj, p, c) => mj.mjs_attach(namedFrame(mj, p), mj.mjs_findBody(c, 'x').element, 'p-', '-s')],
+  ['a frame at a frame', (mj, p, c) => mj.mjs_attach(namedFrame(mj, p), mj.mjs_findFrame(c, 'fr').element, 'p-', '')],
   [
     'a frame at a body',
     (mj, p, c) => mj.mjs_attach(mj.mjs_findBody(p, 'b').element, mj.mjs_findFrame(c, 'fr').element, '', '-s'),
   ],
   ['a body at a site', (mj, p, c) => mj.mjs_attach(siteOf(mj, p), mj.mjs_findBody(c, 'x').element, 'p-', '')],
-  ['a spec at a frame', (mj, p, c) => mj.mjs_attach(frameOf(mj, p), c.element, 'p-', '')],
+  ['a spec at a frame', (mj, p, c) => mj.mjs_attach(namedFrame(mj, p), c.element, 'p-', '')],
   ['a spec at a site', (mj, p, c) => mj.mjs_attach(siteOf(mj, p), c.element, 'p-', '')],
 ];
 test.each(POINTS)('%s is attached with all that belongs to it', (_claim, attach) => {
@@ -277,7 +277,7 @@ test('a body is not attached to a body, nor a geom to anything', () => {
     const [parent, child] = [mj.parseXMLString(ARM), mj.parseXMLString(CHILD)];
     const ball = mj.mjs_findElement(child, mj.mjtObj.mjOBJ_GEOM, 'ball');
     const toBody = mj.mjs_attach(mj.mjs_findBody(parent, 'b').element, mj.mjs_findBody(child, 'x').element, '', '');
-    return [toBody, mj.mjs_attach(frameOf(mj, parent), ball, '', ''), mj.mjs_getError(parent) !== ''];
+    return [toBody, mj.mjs_attach(namedFrame(mj, parent), ball, '', ''), mj.mjs_getError(parent) !== ''];
   });
 });
 

@@ -2,8 +2,8 @@
 
 import { modelSizes } from '../../core/model/fields/index.ts';
 import type { Model } from '../../core/model/model.ts';
-import { withWholeKeys } from '../../formats/spec/edit/change.ts';
-import { Spec as Tree } from '../../formats/spec/spec.ts';
+import { withWholeKeys } from '../../formats/spec/edit/attachAndDelete.ts';
+import { SpecTree as Tree } from '../../formats/spec/specTree.ts';
 import { guarded } from '../base/errors.ts';
 import { inner } from '../base/handle.ts';
 import type { MjModel } from '../classes/model.ts';
@@ -11,7 +11,7 @@ import type { MjVFS } from '../files/vfs.ts';
 import { MjsDefault, specClasses } from './classes/classes.ts';
 import { SpecContext } from './classes/context.ts';
 import { MjsElement } from './classes/handles.ts';
-import { MjSpec, MjsAuthored, specOf } from './classes/mjSpec.ts';
+import { expectSpec, MjSpec, MjsAuthored } from './classes/mjSpec.ts';
 import { MjsOrientation } from './classes/orientation.ts';
 import { MjsPlugin } from './classes/plugin.ts';
 import { actuatorFunctions } from './functions/actuators.ts';
@@ -41,7 +41,7 @@ export function specNames(loader: SpecLoader, Model: new (model: Model) => MjMod
     ...makeFunctions,
     ...pluginFunctions,
     mjs_defaultSpec: (spec: unknown) => {
-      Object.assign(specOf('mjs_defaultSpec', spec).tree, new Tree());
+      Object.assign(expectSpec('mjs_defaultSpec', spec).tree, new Tree());
     },
   };
   return {
@@ -58,12 +58,12 @@ export function specNames(loader: SpecLoader, Model: new (model: Model) => MjMod
     parseXMLString: (xml: string, vfs?: MjVFS): MjSpec =>
       new MjSpec(guarded(() => new SpecContext(loader.readSpec(xml, vfs)))),
     mj_compile: (spec: MjSpec, vfs?: MjVFS): MjModel => {
-      const owner = specOf('mj_compile', spec);
+      const owner = expectSpec('mj_compile', spec);
       const model = guarded(() => compile(owner, loader, vfs));
       for (const { message } of owner.tree.warnings) warn(`MuJoCo Warning: ${message}`);
       return new Model(model);
     },
-    mj_copyBack: (spec: MjSpec, model: MjModel): number => copyBack(specOf('mj_copyBack', spec), inner(model)),
+    mj_copyBack: (spec: MjSpec, model: MjModel): number => copyBack(expectSpec('mj_copyBack', spec), inner(model)),
   };
 }
 

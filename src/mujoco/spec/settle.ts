@@ -3,8 +3,8 @@
 
 import { BODY_LISTS, SPEC_LISTS } from '../../formats/spec/edit/lists.ts';
 import type { SpecElement } from '../../formats/spec/elements/element.ts';
-import type { Spec as Tree } from '../../formats/spec/spec.ts';
-import { bodiesOf } from '../../formats/spec/stateSizes.ts';
+import type { SpecTree as Tree } from '../../formats/spec/specTree.ts';
+import { subtreeBodies } from '../../formats/spec/stateSizes.ts';
 import { settleBones } from './classes/bones.ts';
 import { settleCharacters } from './classes/members.ts';
 import { settlePlugins } from './classes/plugin.ts';
@@ -50,7 +50,7 @@ export function withPlainArrays<T>(tree: Tree, action: () => T): T {
 function* everything(tree: Tree): Iterable<SpecElement> {
   for (const list of SPEC_LISTS.values()) yield* tree[list];
   for (const tendon of tree.tendons) yield* tendon.path;
-  for (const body of bodiesOf(tree.worldbody)) {
+  for (const body of subtreeBodies(tree.worldbody)) {
     yield body;
     for (const list of BODY_LISTS.values()) if (list !== 'bodies') yield* body[list];
   }

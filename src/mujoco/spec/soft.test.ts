@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectSame, expectSameModel, type Module, ours } from '../../../test/support/referee/bothPackages.ts';
+import { expectSame, expectSameModel, type Module, ours } from '../../../test/support/oracle/bothPackages.ts';
 
 const EMPTY = '<mujoco><worldbody><body name="b" pos="0 0 1"/></worldbody></mujoco>';
 
 /** Parameters of mjs_makeFlex behind the name. */
-const flexOf = (changes: Record<string, unknown> = {}) =>
+const flexArguments = (changes: Record<string, unknown> = {}) =>
   Object.values({
     type: 'grid',
     dim: 2,
@@ -39,7 +39,7 @@ const FLEXES: [string, Record<string, unknown>][] = [
 test.each(FLEXES)('mjs_makeFlex makes %s as it does there', (_claim, changes) => {
   expectSameModel((mj) => {
     const spec = mj.parseXMLString(EMPTY);
-    const flex = mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexOf(changes), new mj.MjVFS());
+    const flex = mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexArguments(changes), new mj.MjVFS());
     expect(mj.mjs_getName(flex.element)).toBe('f');
     flex.edgedamping = 5;
     return mj.mj_compile(spec);
@@ -50,7 +50,7 @@ test('a flex that cannot be made leaves words in the spec', () => {
   expectSame((mj) => {
     const spec = mj.parseXMLString(EMPTY);
     const make = (changes: Record<string, unknown>) =>
-      mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexOf(changes), new mj.MjVFS());
+      mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexArguments(changes), new mj.MjVFS());
     return [make({ dim: 4 }), make({ spacing: [0, 0, 0] }), mj.mjs_getError(spec) !== ''];
   });
 });
@@ -61,7 +61,7 @@ test('a flex is read from a file', () => {
     const vfs = new mj.MjVFS();
     vfs.addBuffer('square.obj', new TextEncoder().encode(obj));
     const spec = mj.parseXMLString(EMPTY, vfs);
-    mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexOf({ type: 'mesh', file: 'square.obj' }), vfs);
+    mj.mjs_makeFlex(mj.mjs_findBody(spec, 'b'), 'f', ...flexArguments({ type: 'mesh', file: 'square.obj' }), vfs);
     return mj.mj_compile(spec, vfs);
   });
 });
@@ -240,5 +240,7 @@ test('values that users leave at elements can be deleted', () => {
 
 test('numbers of mjs_makeFlex that are missing are named', () => {
   const body = ours.mjs_findBody(ours.parseXMLString(EMPTY), 'b');
-  expect(() => ours.mjs_makeFlex(body, 'f', ...flexOf({ pos: [1] }))).toThrow('pos: expected 3 numbers, found 1');
+  expect(() => ours.mjs_makeFlex(body, 'f', ...flexArguments({ pos: [1] }))).toThrow(
+    'pos: expected 3 numbers, found 1',
+  );
 });

@@ -43,7 +43,7 @@ type InBody = 'Joint' | 'Geom' | 'Site' | 'Camera' | 'Light';
 type WithDefault = 'Mesh' | 'Material' | 'Pair' | 'Equality' | 'Tendon' | 'Actuator';
 type Without = Exclude<Kind, InBody | WithDefault | 'Body' | 'Frame'>;
 type Default = MjsDefault | null;
-type Numbers = Input | null;
+type NumbersInput = Input | null;
 
 type Adding = {
   [K in InBody as `mjs_add${K}`]: (body: MjsBody, def?: Default) => Mjs<`Mjs${K}`>;
@@ -111,9 +111,9 @@ interface Changing {
 type Servo = (
   a: MjsActuator,
   kp: number,
-  kv?: Numbers,
-  dampratio?: Numbers,
-  timeconst?: Numbers,
+  kv?: NumbersInput,
+  dampratio?: NumbersInput,
+  timeconst?: NumbersInput,
   inheritrange?: number,
 ) => string;
 
@@ -126,9 +126,20 @@ interface Setting {
   mjs_setToCylinder(a: MjsActuator, timeconst: number, bias: number, area: number, diameter: number): string;
   mjs_setToMuscle(a: MjsActuator, timeconst: Input, tausmooth: number, range: Input, ...curve: number[]): string;
   mjs_setToAdhesion(a: MjsActuator, gain: number): string;
-  mjs_setToOrientation(a: MjsActuator, kp: number, kv?: Numbers, dampratio?: Numbers, ctrlspec?: number): string;
-  mjs_setToPID(a: MjsActuator, kp: number, ...rest: (Numbers | number)[]): string;
-  mjs_setToDCMotor(a: MjsActuator, motorconst: Numbers, resistance: number, ...rest: (Numbers | number)[]): string;
+  mjs_setToOrientation(
+    a: MjsActuator,
+    kp: number,
+    kv?: NumbersInput,
+    dampratio?: NumbersInput,
+    ctrlspec?: number,
+  ): string;
+  mjs_setToPID(a: MjsActuator, kp: number, ...rest: (NumbersInput | number)[]): string;
+  mjs_setToDCMotor(
+    a: MjsActuator,
+    motorconst: NumbersInput,
+    resistance: number,
+    ...rest: (NumbersInput | number)[]
+  ): string;
 }
 
 type Vec = readonly number[] | Float64Array | null;

@@ -51,9 +51,9 @@ function fixedFrame(cam: CameraRecord, d: Data | undefined): View {
 export function frustumOf(m: Model, cam: number, znear: number): { zver: number[]; zhor: number[] } {
   const [sizeX, sizeY] = m.cam_sensorsize.subarray(2 * cam, 2 * cam + 2);
   const [fx, fy, cx, cy] = m.cam_intrinsic.subarray(4 * cam, 4 * cam + 4);
-  const half = (focal: number, size: number, centre: number): number[] => [
-    f(f(znear / focal) * f(f(size / 2) - centre)),
-    f(f(znear / focal) * f(f(size / 2) + centre)),
+  const half = (focal: number, size: number, center: number): number[] => [
+    f(f(znear / focal) * f(f(size / 2) - center)),
+    f(f(znear / focal) * f(f(size / 2) + center)),
   ];
   return { zhor: half(fx, sizeX, cx), zver: half(fy, sizeY, cy) };
 }

@@ -10,7 +10,7 @@ import { CatBit, VisFlag } from './enums.ts';
 import type { GeomRecord, OptionRecord, PerturbRecord } from './records.ts';
 import { nextGeom, type SceneState } from './scene.ts';
 
-export type Numbers = ArrayLike<number>;
+export type NumberArrayLike = ArrayLike<number>;
 const GROUPS = 6;
 const TEXTURE_ROLES = 10;
 const LABEL_LENGTH = 99;
@@ -23,10 +23,10 @@ export const mat3 = (array: Float64Array, i: number) => array.subarray(9 * i, 9 
 /** What a geom is made of; all but its type may be left out. */
 export interface Shape {
   type: number;
-  size?: Numbers;
-  pos?: Numbers;
-  mat?: Numbers;
-  rgba?: Numbers;
+  size?: NumberArrayLike;
+  pos?: NumberArrayLike;
+  mat?: NumberArrayLike;
+  rgba?: NumberArrayLike;
 }
 
 /** Whose geom it is. */
@@ -91,9 +91,9 @@ export class Drawing {
     owner: Owner,
     type: number,
     width: number,
-    from: Numbers,
-    to: Numbers,
-    rgba?: Numbers,
+    from: NumberArrayLike,
+    to: NumberArrayLike,
+    rgba?: NumberArrayLike,
     finish?: (geom: GeomRecord) => void,
   ): void {
     const geom = this.begin(owner);
@@ -105,7 +105,7 @@ export class Drawing {
   }
 
   /** Three coloured cylinders along the axes of a frame. */
-  frame(id: number, pos: Numbers, mat: Float64Array, length: number, width: number): void {
+  frame(id: number, pos: NumberArrayLike, mat: Float64Array, length: number, width: number): void {
     const axis = new Float64Array(3);
     for (let j = 0; j < 3; j++) {
       axis.fill(0);
@@ -119,7 +119,7 @@ export class Drawing {
   }
 
   /** Colour and texture of a material; a colour of its own goes before. */
-  material(geom: GeomRecord, matid: number, rgba: Numbers): void {
+  material(geom: GeomRecord, matid: number, rgba: NumberArrayLike): void {
     const { m } = this;
     if (matid >= 0) {
       geom.rgba.set(m.mat_rgba.subarray(4 * matid, 4 * matid + 4));
@@ -152,7 +152,7 @@ export class Drawing {
   }
 
   /** Whether a body's category is wanted. */
-  wants(body: number): boolean {
+  isShown(body: number): boolean {
     return (categoryOf(this.m, body) & this.catmask) !== 0;
   }
 
@@ -179,7 +179,7 @@ export function categoryOf(m: Model, body: number): number {
 /** Fill a geom, whatever it was before. */
 export function initGeom(geom: GeomRecord, { type, size, pos, mat, rgba }: Shape): void {
   geom.type = type;
-  geom.size.set(size ? sizeOf(type, size) : [0.1, 0.1, 0.1]);
+  geom.size.set(size ? drawnSize(type, size) : [0.1, 0.1, 0.1]);
   geom.pos.set(pos ?? [0, 0, 0]);
   geom.mat.set(mat ?? IDENTITY);
   geom.rgba.set(rgba ?? [0.5, 0.5, 0.5, 1]);
@@ -190,7 +190,7 @@ export function initGeom(geom: GeomRecord, { type, size, pos, mat, rgba }: Shape
 }
 
 /** The three sizes of a geom: round ones have the same along two or all axes. */
-function sizeOf(type: number, size: Numbers): number[] {
+function drawnSize(type: number, size: NumberArrayLike): number[] {
   if (type === GeomType.SPHERE) return [size[0], size[0], size[0]];
   if (type === GeomType.CAPSULE || type === GeomType.CYLINDER) return [size[0], size[0], size[1]];
   return [size[0], size[1], size[2]];
@@ -206,14 +206,20 @@ const connectors: ReadonlySet<number> = new Set([
 ]);
 
 /** Put a geom between two points: its z axis from one to the other. Round ones are centred, arrows start at the first. */
-export function connect(geom: GeomRecord, type: number, width: number, from: Numbers, to: Numbers): void {
+export function connect(
+  geom: GeomRecord,
+  type: number,
+  width: number,
+  from: NumberArrayLike,
+  to: NumberArrayLike,
+): void {
   if (!connectors.has(type)) throw new RangeError(`mjv_connector: invalid geom type ${type} for connector`);
   const along = Float64Array.of(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
-  const centred = type === GeomType.CAPSULE || type === GeomType.CYLINDER;
+  const centered = type === GeomType.CAPSULE || type === GeomType.CYLINDER;
   geom.type = type;
   const length = Math.fround(Math.sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]));
-  geom.size.set([width, width, centred ? length * 0.5 : length]);
-  for (let k = 0; k < 3; k++) geom.pos[k] = centred ? 0.5 * (from[k] + to[k]) : from[k];
+  geom.size.set([width, width, centered ? length * 0.5 : length]);
+  for (let k = 0; k < 3; k++) geom.pos[k] = centered ? 0.5 * (from[k] + to[k]) : from[k];
   const quat = new Float64Array(4);
   const mat = new Float64Array(9);
   quatZ2Vec(quat, 0, along, 0);
@@ -221,7 +227,7 @@ export function connect(geom: GeomRecord, type: number, width: number, from: Num
   geom.mat.set(mat);
 }
 
-function isDefaultColor(rgba: Numbers): boolean {
+function isDefaultColor(rgba: NumberArrayLike): boolean {
   return rgba[0] === 0.5 && rgba[1] === 0.5 && rgba[2] === 0.5 && rgba[3] === 1;
 }
 

@@ -1,6 +1,6 @@
 /** `mjv_` functions. */
 import type { Data } from '../../core/model/data.ts';
-import { fitting } from '../../core/model/fit.ts';
+import { checkFits } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { def, named } from '../base/signature.ts';
 import { assignRecord } from '../classes/struct.ts';
@@ -30,9 +30,9 @@ import { fitRoom } from './soft/room.ts';
 import { updateSkins } from './soft/skins.ts';
 
 /** A function that writes where the head of the camera is, and what is in front of it and above. */
-function cameraIn(viewOf: (scn: SceneState) => Record<'headpos' | 'forward' | 'up', Float64Array>) {
+function cameraIn(getView: (scn: SceneState) => Record<'headpos' | 'forward' | 'up', Float64Array>) {
   return def('headpos>?+3 forward>?+3 up>?+3 scn:MjvScene', (headpos, forward, up, scn) => {
-    const view = viewOf(scn);
+    const view = getView(scn);
     headpos?.set(view.headpos);
     forward?.set(view.forward);
     up?.set(view.up);
@@ -51,12 +51,12 @@ function poseBy(convert: (pose: room.Pose, scn: SceneState) => room.Pose) {
 const scenes = named({
   mjv_updateScene: def('m d opt:MjvOption pert:MjvPerturb cam:MjvCamera catmask scn:MjvScene', updateScene),
   mjv_addGeoms: def('m d opt:MjvOption pert:MjvPerturb catmask scn:MjvScene', addGeoms),
-  mjv_makeLights: def('m d scn:MjvScene', (m, d, scn) => makeLights(m, fitting('mjv_makeLights', m, d), scn)),
+  mjv_makeLights: def('m d scn:MjvScene', (m, d, scn) => makeLights(m, checkFits('mjv_makeLights', m, d), scn)),
   mjv_updateCamera: def('m d cam:MjvCamera scn:MjvScene', (m, d, cam, scn) =>
-    camera.updateCamera(m, fitting('mjv_updateCamera', m, d), cam, scn),
+    camera.updateCamera(m, checkFits('mjv_updateCamera', m, d), cam, scn),
   ),
   mjv_updateSkin: def('m d scn:MjvScene', (m, d, scn) => {
-    fitting('mjv_updateSkin', m, d);
+    checkFits('mjv_updateSkin', m, d);
     fitRoom(m, scn);
     updateSkins(m, d, MjvOption.make(), scn);
   }),
@@ -72,7 +72,7 @@ const scenes = named({
 });
 
 function addGeoms(m: Model, d: Data, opt: OptionRecord, pert: PerturbRecord, catmask: number, scene: SceneState): void {
-  drawAll(new Drawing(m, fitting('mjv_addGeoms', m, d), opt, pert, catmask, scene));
+  drawAll(new Drawing(m, checkFits('mjv_addGeoms', m, d), opt, pert, catmask, scene));
 }
 
 function updateScene(
@@ -86,7 +86,7 @@ function updateScene(
 ): void {
   scene.ngeom = 0;
   addGeoms(m, d, opt, pert, catmask, scene);
-  const b = fitting('mjv_updateScene', m, d);
+  const b = checkFits('mjv_updateScene', m, d);
   camera.updateCamera(m, b, cam, scene);
   makeLights(m, b, scene);
   updateSoft(m, d, opt, scene);

@@ -16,7 +16,7 @@ import type { SceneState } from './scene.ts';
 
 const ORTHOGRAPHIC_SPEED = 0.15;
 /** A body is turned by a quarter at most. */
-const MOST_TURN = Math.PI / 2;
+const MAX_TURN = Math.PI / 2;
 
 /** Where the body was clicked, in the world. */
 function selectedPoint(d: Data, pert: PerturbRecord): Float64Array {
@@ -109,8 +109,8 @@ function turn(m: Model, d: Data, vec: Float64Array, pert: PerturbRecord): void {
   const axis = new Float64Array(3);
   quat2Vel(axis, 0, quat, 0, 1);
   const turned = normalize3(axis, 0);
-  if (turned >= -MOST_TURN && turned <= MOST_TURN) return;
-  axisAngle2Quat(quat, 0, axis, 0, Math.max(-MOST_TURN, Math.min(MOST_TURN, turned)));
+  if (turned >= -MAX_TURN && turned <= MAX_TURN) return;
+  axisAngle2Quat(quat, 0, axis, 0, Math.max(-MAX_TURN, Math.min(MAX_TURN, turned)));
   mulQuat(pert.refquat, 0, body, 0, quat, 0);
 }
 
@@ -164,7 +164,7 @@ export function applyForce(m: Model, d: Data, pert: PerturbRecord): void {
   const wrench = d.xfrc_applied.subarray(6 * id, 6 * id + 6);
   const { stiffness, stiffnessrot } = m.vis.map;
   const spring = { stiffness, stiffnessrot, velocity, inertia, wrench };
-  if (acts & PertBit.TRANSLATE) pullForce(d, pert, spring);
+  if (acts & PertBit.TRANSLATE) springForce(d, pert, spring);
   if (acts & PertBit.ROTATE) turnTorque(inertialQuat(m, d, id), pert, spring);
 }
 
@@ -179,7 +179,11 @@ interface Spring {
   wrench: Float64Array;
 }
 
-function pullForce(d: Data, pert: PerturbRecord, { stiffness, stiffnessrot, velocity, inertia, wrench }: Spring): void {
+function springForce(
+  d: Data,
+  pert: PerturbRecord,
+  { stiffness, stiffnessrot, velocity, inertia, wrench }: Spring,
+): void {
   const point = selectedPoint(d, pert);
   const away = point.map((x, k) => x - pert.refselpos[k]);
   const arm = point.map((x, k) => x - d.xipos[3 * pert.select + k]);

@@ -16,7 +16,7 @@ export interface Pose {
   quat: Float64Array;
 }
 
-function placeOf(scene: SceneState): Pose {
+function scenePose(scene: SceneState): Pose {
   if (scene.scale < MINVAL) throw new RangeError('mjvScene scale too small');
   return { pos: Float64Array.from(scene.translate), quat: Float64Array.from(scene.rotate) };
 }
@@ -29,19 +29,19 @@ function product(a: Pose, b: Pose): Pose {
 
 /** A pose in the room as one in the model. */
 export function roomToModel(room: Pose, scene: SceneState): Pose {
-  const place = placeOf(scene);
+  const pose = scenePose(scene);
   if (!scene.enabletransform) return { pos: room.pos.slice(), quat: room.quat.slice() };
   const back = { pos: new Float64Array(3), quat: new Float64Array(4) };
-  negPose(back.pos, 0, back.quat, 0, place.pos, 0, place.quat, 0);
+  negPose(back.pos, 0, back.quat, 0, pose.pos, 0, pose.quat, 0);
   const { pos, quat } = product(back, room);
   return { pos: pos.map((x) => x / scene.scale), quat };
 }
 
 /** A pose in the model as one in the room. */
 export function modelToRoom(model: Pose, scene: SceneState): Pose {
-  const place = placeOf(scene);
+  const pose = scenePose(scene);
   if (!scene.enabletransform) return { pos: model.pos.slice(), quat: model.quat.slice() };
-  const { pos, quat } = product(place, model);
+  const { pos, quat } = product(pose, model);
   return { pos: pos.map((x) => x * scene.scale), quat };
 }
 

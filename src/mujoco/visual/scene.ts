@@ -1,5 +1,5 @@
 /** `MjvScene`: geoms, lights and cameras that a renderer draws. */
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import { Model } from '../../core/model/model.ts';
 import { assignNumbers } from '../base/assign.ts';
 import { BindingError } from '../base/errors.ts';
@@ -99,7 +99,7 @@ export class MjvScene extends Handle {
     super();
     const m = model ? inner(model) : undefined;
     if (m !== undefined && !(m instanceof Model)) {
-      throw new BindingError(`MjvScene: expected an MjModel or null, found ${kindOf(model)}`);
+      throw new BindingError(`MjvScene: expected an MjModel or null, found ${describeType(model)}`);
     }
     hide(this, INNER, newState(m, maxgeom));
   }

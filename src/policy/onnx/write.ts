@@ -1,5 +1,5 @@
 /** A network as an ONNX file, for anything that reads these (onnx.ai: IR.md and onnx.proto have the numbers of the fields). */
-import { type Activation, type Network, sizesOf } from '../network.ts';
+import { type Activation, layerSizes, type Network } from '../network.ts';
 import { field, joined, whole } from './protobuf.ts';
 
 /** Version of the file format and of the operators: old enough for every runtime of the last years. */
@@ -22,7 +22,7 @@ const operators: Readonly<Record<Activation, string | undefined>> = {
  *  console.log(toOnnx(network).length > 100); // -> true
  *  @throws RangeError if the sizes of the layers do not fit */
 export function toOnnx(network: Network): Uint8Array<ArrayBuffer> {
-  const sizes = sizesOf(network);
+  const sizes = layerSizes(network);
   const graph = graphOf(network, sizes);
   return joined([whole(1, IR_VERSION), field(2, 'tenon'), field(7, ...graph), field(8, field(1, ''), whole(2, OPSET))]);
 }

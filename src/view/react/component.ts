@@ -30,22 +30,22 @@ const listeners = {
  *    return createElement(TenonViewer, { src: 'robot.xml', style: { height: 400 }, onStep: ({ time }) => console.log(time) });
  *  } */
 export function TenonViewer(props: TenonViewerProps): ReactElement {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
   const { src, xml, files, main, model, data, worker, playing } = { playing: props.autoplay, ...props };
   const viewer = useRef<Viewer | undefined>(undefined);
   useEffect(() => {
     const { control } = latest.current;
-    const made = new Viewer(place.current!, {
+    const instance = new Viewer(container.current!, {
       ...{ ...latest.current, src, xml, files, main, model, data, worker },
       ...(control ? { control: (m, d) => latest.current.control?.(m, d) } : {}),
     });
-    viewer.current = made;
+    viewer.current = instance;
     for (const [event, name] of Object.entries(listeners) as [keyof ViewerEvents, 'onLoad'][])
-      made.on(event, (told: unknown) => latest.current[name]?.(told as never));
-    latest.current.onViewer?.(made);
-    return () => made.dispose();
+      instance.on(event, (payload: unknown) => latest.current[name]?.(payload as never));
+    latest.current.onViewer?.(instance);
+    return () => instance.dispose();
   }, [src, xml, files, main, model, data, worker]);
   useEffect(() => {
     if (playing !== undefined && viewer.current?.model) playing ? viewer.current.play() : viewer.current.pause();
@@ -54,5 +54,5 @@ export function TenonViewer(props: TenonViewerProps): ReactElement {
     if (props.speed !== undefined && viewer.current?.model) viewer.current.setSpeed(props.speed);
   }, [props.speed]);
   const { className, style } = props;
-  return createElement('div', { ref: place, className, style });
+  return createElement('div', { ref: container, className, style });
 }

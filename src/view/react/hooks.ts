@@ -18,14 +18,14 @@ export interface Loading {
 export function useModel(source: string): Loading {
   const [state, setState] = useState<Loading>({ model: undefined, error: undefined });
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     setState({ model: undefined, error: undefined });
     load(source).then(
-      (model) => wanted && setState({ model, error: undefined }),
-      (error: unknown) => wanted && setState({ model: undefined, error: asError(error) }),
+      (model) => active && setState({ model, error: undefined }),
+      (error: unknown) => active && setState({ model: undefined, error: asError(error) }),
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [source]);
   return state;
@@ -65,15 +65,15 @@ export function useControlLoop(
   useEffect(() => {
     if (!model || !data || !playing) return;
     let last = performance.now();
-    let owed = 0;
+    let pendingSeconds = 0;
     let request = requestAnimationFrame(function frame(now) {
       request = requestAnimationFrame(frame);
       // a page that was hidden does not catch up
-      owed += Math.min(Math.max(0, now - last) / 1000, 0.1);
+      pendingSeconds += Math.min(Math.max(0, now - last) / 1000, 0.1);
       last = now;
       const { timestep } = model.opt;
       // with a time step of 0 this would never end
-      for (; timestep > 0 && owed >= timestep; owed -= timestep) {
+      for (; timestep > 0 && pendingSeconds >= timestep; pendingSeconds -= timestep) {
         latest.current.control(model, data);
         step(model, data);
       }

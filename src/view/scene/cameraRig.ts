@@ -17,7 +17,7 @@ export class CameraRig {
   elevation = -45;
   /** Width over height of the picture. */
   aspect = 1;
-  readonly #followed = new Vector3();
+  readonly #trackedPosition = new Vector3();
   #d: Data | undefined;
 
   constructor(m: Model) {
@@ -61,8 +61,8 @@ export class CameraRig {
   track(body: number, d: Data): void {
     if (this.mode.kind === 'fixed') this.#adopt();
     this.mode = { kind: 'track', body };
-    this.#at(body, d, this.#followed);
-    this.lookat.copy(this.#followed);
+    this.#at(body, d, this.#trackedPosition);
+    this.lookat.copy(this.#trackedPosition);
   }
 
   fixed(id: number): void {
@@ -107,8 +107,8 @@ export class CameraRig {
     }
     if (mode.kind === 'track') {
       const now = this.#at(mode.body, d, new Vector3());
-      this.lookat.add(now).sub(this.#followed);
-      this.#followed.copy(now);
+      this.lookat.add(now).sub(this.#trackedPosition);
+      this.#trackedPosition.copy(now);
     }
     const { forward } = this.#axes();
     const camera = this.active;
@@ -166,7 +166,7 @@ export class CameraRig {
     this.free();
     if (!follows || body <= 0 || !this.#d) return;
     this.mode = { kind: 'track', body };
-    this.#at(body, this.#d, this.#followed);
+    this.#at(body, this.#d, this.#trackedPosition);
   }
 
   /** Let the free camera begin where a camera of the model stands. */

@@ -15,7 +15,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import type { SurfaceMaterial } from './look/surface.ts';
+import type { SurfaceMaterial } from './appearance/surface.ts';
 
 type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
@@ -25,7 +25,7 @@ export class Mirror {
   readonly #strength: { value: number };
   readonly #reflectance: number;
   readonly #size = { value: new Vector2(1, 1) };
-  readonly #drawn = new Vector2();
+  readonly #bufferSize = new Vector2();
 
   /** @param linear whether the picture is in linear light, which has no brightest value */
   constructor(mesh: Mesh, material: SurfaceMaterial, reflectance: number, linear: boolean) {
@@ -63,29 +63,29 @@ export class Mirror {
     const normal = new Vector3(e[8], e[9], e[10]).normalize();
     // nothing is mirrored for those who look from below
     if (camera.getWorldPosition(new Vector3()).sub(point).dot(normal) <= 0) return;
-    renderer.getDrawingBufferSize(this.#drawn);
-    this.#size.value.copy(this.#drawn);
-    const [w, h] = [Math.ceil(this.#drawn.x / 2), Math.ceil(this.#drawn.y / 2)];
+    renderer.getDrawingBufferSize(this.#bufferSize);
+    this.#size.value.copy(this.#bufferSize);
+    const [w, h] = [Math.ceil(this.#bufferSize.x / 2), Math.ceil(this.#bufferSize.y / 2)];
     if (this.#target.width !== w || this.#target.height !== h) this.#target.setSize(w, h);
 
     const plane = new Plane().setFromNormalAndCoplanarPoint(normal, point);
-    const seen = camera.clone();
+    const mirrorCamera = camera.clone();
     const reflection = reflectionAbout(plane);
-    seen.matrixAutoUpdate = false;
-    seen.matrixWorldAutoUpdate = false;
-    seen.matrixWorld.copy(reflection).multiply(camera.matrixWorld);
-    seen.matrixWorldInverse.copy(seen.matrixWorld).invert();
-    seen.projectionMatrix.copy(clipped(camera, seen, plane));
+    mirrorCamera.matrixAutoUpdate = false;
+    mirrorCamera.matrixWorldAutoUpdate = false;
+    mirrorCamera.matrixWorld.copy(reflection).multiply(camera.matrixWorld);
+    mirrorCamera.matrixWorldInverse.copy(mirrorCamera.matrixWorld).invert();
+    mirrorCamera.projectionMatrix.copy(obliqueProjection(camera, mirrorCamera, plane));
     // a mirrored world turns its triangles inside out: flip the picture sideways instead of the faces
-    seen.projectionMatrix.premultiply(new Matrix4().makeScale(-1, 1, 1));
-    seen.projectionMatrixInverse.copy(seen.projectionMatrix).invert();
+    mirrorCamera.projectionMatrix.premultiply(new Matrix4().makeScale(-1, 1, 1));
+    mirrorCamera.projectionMatrixInverse.copy(mirrorCamera.projectionMatrix).invert();
 
     const shadows = renderer.shadowMap.autoUpdate;
     renderer.shadowMap.autoUpdate = false;
     this.#mesh.visible = false;
     renderer.setRenderTarget(this.#target);
     renderer.clear();
-    renderer.render(scene, seen as Camera);
+    renderer.render(scene, mirrorCamera as Camera);
     renderer.setRenderTarget(null);
     this.#mesh.visible = true;
     renderer.shadowMap.autoUpdate = shadows;
@@ -121,10 +121,10 @@ function reflectionAbout(plane: Plane): Matrix4 {
 }
 
 /** Projection whose near plane is the mirror, so that nothing below it is seen (Lengyel, oblique near-plane clipping). */
-function clipped(camera: AnyCamera, seen: AnyCamera, plane: Plane): Matrix4 {
+function obliqueProjection(camera: AnyCamera, mirrorCamera: AnyCamera, plane: Plane): Matrix4 {
   const projection = camera.projectionMatrix.clone();
   if (!('isPerspectiveCamera' in camera)) return projection;
-  const local = plane.clone().applyMatrix4(seen.matrixWorldInverse);
+  const local = plane.clone().applyMatrix4(mirrorCamera.matrixWorldInverse);
   const clip = new Vector4(local.normal.x, local.normal.y, local.normal.z, local.constant);
   const e = projection.elements;
   const q = new Vector4((Math.sign(clip.x) + e[8]) / e[0], (Math.sign(clip.y) + e[9]) / e[5], -1, (1 + e[10]) / e[14]);

@@ -2,16 +2,16 @@
 import { type Camera, Group, type Mesh } from 'three';
 import { expectObject, expectOneOf, found } from '../../core/expect.ts';
 import type { Data, Model } from '../../index.ts';
-import { type Hand, idleHand } from './hand.ts';
-import type { ColorMode } from './look/colors.ts';
-import { Lights } from './look/lights.ts';
-import { type LookKind, Materials } from './look/materials.ts';
-import { makeSceneUniforms, type SceneUniforms } from './look/surface.ts';
-import { Textures } from './look/textures.ts';
-import { annotate } from './marks/annotations.ts';
-import { drawBoxes } from './marks/boxes.ts';
-import { Strokes } from './marks/strokes.ts';
-import { Wires } from './marks/wires.ts';
+import type { ColorMode } from './appearance/colors.ts';
+import { Lights } from './appearance/lights.ts';
+import { Materials, type ShadingModel } from './appearance/materials.ts';
+import { makeSceneUniforms, type SceneUniforms } from './appearance/surface.ts';
+import { Textures } from './appearance/textures.ts';
+import { annotate } from './overlays/annotations.ts';
+import { drawBoxes } from './overlays/boxes.ts';
+import { LineBatch } from './overlays/lineBatch.ts';
+import { Wireframe } from './overlays/wireframe.ts';
+import { idlePerturb, type Perturb } from './perturb.ts';
 import { ViewSettings } from './settings.ts';
 import { Solids } from './shapes/solids.ts';
 import { Flexes } from './soft/flexes.ts';
@@ -28,14 +28,14 @@ export interface SceneOptions {
   /** `managed` for a renderer with managed colours, which is the usual one; `display` mixes light as MuJoCo does. */
   colors?: ColorMode;
   /** `classic` has MuJoCo's shading; `physical` has rough and metallic surfaces, for managed colours and an environment. */
-  look?: LookKind;
+  look?: ShadingModel;
 }
 
 /** What an update may take into account. */
 export interface SceneUpdate {
   settings?: ViewSettings;
   /** Selected body, and how it is held. */
-  hand?: Hand;
+  hand?: Perturb;
   /** Where the headlight stands. */
   camera?: Camera;
   /** Camera of the model that one looks through, which is not drawn. */
@@ -69,8 +69,8 @@ export class ModelScene {
   readonly uniforms: SceneUniforms;
   readonly #materials: Materials;
   readonly #lights: Lights | undefined;
-  readonly #strokes: Strokes;
-  readonly #wires: Wires;
+  readonly #lines: LineBatch;
+  readonly #wireframe: Wireframe;
 
   constructor(model: Model, options: SceneOptions = {}) {
     const { instanced = false, lights = true, headlight = false } = expectObject('ModelScene: options', options);
@@ -83,14 +83,14 @@ export class ModelScene {
     this.uniforms = makeSceneUniforms(model);
     const light = { uniforms: this.uniforms, lamps: { spots: [], suns: [] } };
     this.#materials = new Materials(model, this.textures, light, colors, look);
-    this.#strokes = new Strokes(colors);
-    this.#wires = new Wires(colors);
+    this.#lines = new LineBatch(colors);
+    this.#wireframe = new Wireframe(colors);
     this.solids = new Solids(model, this.#materials, { instanced, colors });
     this.flexes = new Flexes(model, this.#materials);
     this.skins = new Skins(model, this.#materials);
     this.#lights = lights ? new Lights(model, light, headlight, look === 'physical') : undefined;
     this.object.name = 'model';
-    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#strokes.group, this.#wires.object);
+    this.object.add(this.solids.group, this.flexes.group, this.skins.group, this.#lines.group, this.#wireframe.object);
     if (this.#lights) this.object.add(this.#lights.group);
   }
 
@@ -98,7 +98,7 @@ export class ModelScene {
   update(data: Data, options: SceneUpdate = {}): void {
     const {
       settings = this.settings,
-      hand = idleHand,
+      hand = idlePerturb,
       camera,
       through = -1,
     } = expectObject('update: options', options);
@@ -108,12 +108,12 @@ export class ModelScene {
     this.skins.update(data, settings);
     this.uniforms.flatColors.value = settings.numbers;
     if (this.#lights?.update(data, camera, settings.flags.shadow)) this.#materials.relight();
-    this.#strokes.begin();
-    annotate(this.model, data, settings, this.#strokes, hand, through);
-    this.#strokes.end();
-    this.#wires.begin();
-    drawBoxes(this.model, data, settings, this.#wires);
-    this.#wires.end();
+    this.#lines.begin();
+    annotate(this.model, data, settings, this.#lines, hand, through);
+    this.#lines.end();
+    this.#wireframe.begin();
+    drawBoxes(this.model, data, settings, this.#wireframe);
+    this.#wireframe.end();
   }
 
   /** The mesh of a geom, by name or number; not with `instanced`, where a geom is a part of one. */
@@ -129,7 +129,7 @@ export class ModelScene {
   dispose(): void {
     this.object.removeFromParent();
     const { textures, solids, flexes, skins } = this;
-    const own = [this.#materials, this.#lights, this.#strokes, this.#wires];
+    const own = [this.#materials, this.#lights, this.#lines, this.#wireframe];
     for (const part of [textures, solids, flexes, skins, ...own]) part?.dispose();
   }
 }

@@ -71,7 +71,7 @@ export class NumberPass {
   }
 
   /** For meshes of their own: what their pixels are of. */
-  readonly owned = (owner: number) => {
+  readonly setOwner = (owner: number) => {
     const { uniforms } = this.#material;
     uniforms['owner']!.value = owner;
     this.#material.uniformsNeedUpdate = true;
@@ -102,9 +102,9 @@ function upright(pixels: Float32Array, width: number, height: number, far: numbe
     for (let x = 0; x < width; x++) {
       const from = 4 * ((height - 1 - y) * width + x);
       const to = 2 * (y * width + x);
-      const drawn = pixels[from + 3]! > 0;
-      result[to] = drawn ? pixels[from]! : far;
-      result[to + 1] = drawn ? pixels[from + 1]! : -1;
+      const covered = pixels[from + 3]! > 0;
+      result[to] = covered ? pixels[from]! : far;
+      result[to + 1] = covered ? pixels[from + 1]! : -1;
     }
   }
   return result;

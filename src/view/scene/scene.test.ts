@@ -6,7 +6,7 @@ import { ModelScene } from './modelScene.ts';
 
 await prepare();
 
-function sceneOf(xml: string, options = {}): { m: Model; d: Data; scene: ModelScene } {
+function makeScene(xml: string, options = {}): { m: Model; d: Data; scene: ModelScene } {
   const m = modelFromXml(xml);
   const d = new Data(m);
   forward(m, d);
@@ -35,10 +35,10 @@ const crowd = `<mujoco><worldbody><geom type="plane" size="5 5 1"/>${Array.from(
 ).join('')}</worldbody></mujoco>`;
 
 test('22 bodies of 13 geoms with 12 proportions are four objects to draw', () => {
-  const { scene } = sceneOf(crowd, { instanced: true });
+  const { scene } = makeScene(crowd, { instanced: true });
   // the plane, balls, tubes, caps
   expect(drawn(scene)).toHaveLength(4);
-  const { scene: plain } = sceneOf(crowd);
+  const { scene: plain } = makeScene(crowd);
   expect(drawn(plain)).toHaveLength(1 + 22 * 13);
 });
 
@@ -61,11 +61,11 @@ test('a capsule of pieces fills the same space as one of its own', () => {
     }
     return [...low, ...high].map((x) => Number(x.toFixed(2)));
   };
-  expect(box(sceneOf(xml, { instanced: true }).scene)).toEqual(box(sceneOf(xml).scene));
+  expect(box(makeScene(xml, { instanced: true }).scene)).toEqual(box(makeScene(xml).scene));
 });
 
 test('pieces are not inside out', () => {
-  const { scene } = sceneOf(crowd, { instanced: true });
+  const { scene } = makeScene(crowd, { instanced: true });
   for (const mesh of drawn(scene) as InstancedMesh[]) {
     if (!mesh.isInstancedMesh) continue;
     for (let k = 0; k < mesh.count; k++) {
@@ -77,7 +77,7 @@ test('pieces are not inside out', () => {
 });
 
 test('what becomes transparent is a mesh of its own, and comes back', () => {
-  const { d, scene } = sceneOf(crowd, { instanced: true });
+  const { d, scene } = makeScene(crowd, { instanced: true });
   scene.settings.flags.transparent = true;
   scene.update(d);
   expect(drawn(scene)).toHaveLength(1 + 22 * 13);
@@ -87,7 +87,7 @@ test('what becomes transparent is a mesh of its own, and comes back', () => {
 });
 
 test('groups and static bodies are hidden when asked for', () => {
-  const { d, scene } = sceneOf(crowd, { instanced: true });
+  const { d, scene } = makeScene(crowd, { instanced: true });
   scene.settings.flags.staticBody = false;
   scene.update(d);
   expect(drawn(scene)).toHaveLength(3);
@@ -97,7 +97,7 @@ test('groups and static bodies are hidden when asked for', () => {
 });
 
 test('bounding boxes are one object, around geoms where the tree ends', () => {
-  const { m, d, scene } = sceneOf(
+  const { m, d, scene } = makeScene(
     `<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/><geom size=".1" pos="1 0 0"/></body>
     <body pos="0 5 0"><freejoint/><geom type="box" size=".1 .2 .3" euler="0 0 90"/></body></worldbody></mujoco>`,
   );
@@ -122,7 +122,7 @@ test('bounding boxes are one object, around geoms where the tree ends', () => {
 });
 
 test('the physical look has the roughness and metal of the model, or what its shine means', () => {
-  const { scene } = sceneOf(
+  const { scene } = makeScene(
     `<mujoco><asset><material name="steel" roughness="0.3" metallic="0.9"/><material name="dull" specular="0" shininess="0"/>
     <material name="shiny" specular="1" shininess="1"/></asset><worldbody><geom name="a" size="1" material="steel"/>
     <geom name="b" size="1" material="dull"/><geom name="c" size="1" material="shiny"/></worldbody></mujoco>`,

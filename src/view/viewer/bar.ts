@@ -1,5 +1,5 @@
 /** The bar below the picture of the component: play, reset, the line of time. */
-import type { Run } from './run/run.ts';
+import type { SimulationHandle } from './run/simulationHandle.ts';
 
 const shapes = {
   play: 'M4 2l10 6-10 6z',
@@ -9,36 +9,36 @@ const shapes = {
 
 export class Bar {
   readonly element = document.createElement('div');
-  readonly #run: () => Run | undefined;
+  readonly #simulation: () => SimulationHandle | undefined;
   readonly #play: HTMLButtonElement;
   readonly #line = document.createElement('input');
   readonly #time = document.createElement('output');
   #playing: boolean | undefined;
 
-  constructor(run: () => Run | undefined) {
-    this.#run = run;
+  constructor(simulation: () => SimulationHandle | undefined) {
+    this.#simulation = simulation;
     this.element.className = 'bar';
     this.element.setAttribute('role', 'toolbar');
     this.element.setAttribute('aria-label', 'Simulation');
-    this.#play = button('play', 'Play', () => run()?.play(!run()?.playing));
+    this.#play = button('play', 'Play', () => simulation()?.play(!simulation()?.playing));
     this.#play.classList.add('play');
     Object.assign(this.#line, { type: 'range', min: '0', max: '0', step: '1', title: 'History' });
     this.#line.setAttribute('aria-label', 'History');
-    this.#line.addEventListener('input', () => run()?.scrub(Number(this.#line.value)));
-    const reset = button('reset', 'Reset', () => run()?.reset());
+    this.#line.addEventListener('input', () => simulation()?.scrub(Number(this.#line.value)));
+    const reset = button('reset', 'Reset', () => simulation()?.reset());
     this.element.append(this.#play, reset, this.#line, this.#time);
   }
 
   update(): void {
-    const run = this.#run();
-    if (!run) return;
-    if (run.playing !== this.#playing) {
-      this.#playing = run.playing;
-      draw(this.#play, run.playing ? 'pause' : 'play', run.playing ? 'Pause' : 'Play');
+    const simulation = this.#simulation();
+    if (!simulation) return;
+    if (simulation.playing !== this.#playing) {
+      this.#playing = simulation.playing;
+      draw(this.#play, simulation.playing ? 'pause' : 'play', simulation.playing ? 'Pause' : 'Play');
     }
-    this.#line.max = String(Math.max(0, run.history.length - 1));
-    this.#line.value = String(run.history.cursor);
-    this.#time.textContent = `${run.d.time.toFixed(2)} s`;
+    this.#line.max = String(Math.max(0, simulation.history.length - 1));
+    this.#line.value = String(simulation.history.cursor);
+    this.#time.textContent = `${simulation.d.time.toFixed(2)} s`;
   }
 }
 

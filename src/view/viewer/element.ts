@@ -3,7 +3,7 @@ import type { CameraView, ViewerOptions } from './options.ts';
 import { Viewer } from './viewer.ts';
 
 /** Its attributes; a change of any but `speed` loads again. */
-const watched = ['src', 'controller', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
+const attributeNames = ['src', 'controller', 'camera', 'speed', 'paused', 'bar', 'key', 'show'];
 
 /** Make `<tenon-viewer>` known to the page. Its attributes are `src`, `controller`, `camera` (a name or a number), `speed`, `key`,
  *  `paused`, `show` (`contactForce no-shadow`) and `bar="no"`; its events those of a viewer, with what they tell in `detail`.
@@ -18,7 +18,7 @@ export function defineViewerElement(name = 'tenon-viewer'): void {
 /** Made when it is asked for: there are no elements outside of a browser. */
 function makeClass(): CustomElementConstructor {
   return class extends HTMLElement {
-    static readonly observedAttributes = watched;
+    static readonly observedAttributes = attributeNames;
     /** The viewer, while the element is in a page. */
     viewer: Viewer | undefined;
     #queued = false;
@@ -51,7 +51,7 @@ function makeClass(): CustomElementConstructor {
 
     #build(): void {
       this.viewer?.dispose();
-      const viewer = new Viewer(this, optionsOf(this));
+      const viewer = new Viewer(this, attributeOptions(this));
       this.viewer = viewer;
       for (const event of ['load', 'frame', 'step', 'select', 'error'] as const)
         viewer.on(event, (detail: unknown) => this.dispatchEvent(new CustomEvent(event, { detail })));
@@ -59,7 +59,7 @@ function makeClass(): CustomElementConstructor {
   };
 }
 
-function optionsOf(element: HTMLElement): ViewerOptions {
+function attributeOptions(element: HTMLElement): ViewerOptions {
   const text = (name: string) => element.getAttribute(name) ?? undefined;
   const number = (name: string) => (element.hasAttribute(name) ? Number(text(name)) : undefined);
   const words = (text('show') ?? '').split(/[\s,]+/).filter(Boolean);

@@ -1,8 +1,8 @@
 /** What a viewer is made with. */
 import type { Data, Diagnostic, Model } from '../../index.ts';
 import type { FlagId } from '../scene/settings.ts';
-import type { Source } from './load/source.ts';
-import type { StageEvents } from './stage.ts';
+import type { Source } from './source/source.ts';
+import type { LoopEvents } from './viewerLoop.ts';
 
 /** A model to show: where it is, or the thing itself. */
 export interface ModelSource {
@@ -53,21 +53,21 @@ export interface ViewerOptions extends ModelSource {
   pixelRatio?: number;
 }
 
-export interface ViewerEvents extends StageEvents {
+export interface ViewerEvents extends LoopEvents {
   /** A model has been loaded and is shown. */
   load: { model: Model; data: Data; title: string; warnings: readonly Diagnostic[] };
   /** A model could not be loaded, or a run has blown up. */
   error: Error;
 }
 
-const given = ['src', 'xml', 'files', 'model'] as const;
+const sourceKeys = ['src', 'xml', 'files', 'model'] as const;
 
 /** The one source that is given, for a thread; undefined if it is a Model. Throws if there is none, or more than one. */
 export function sourceOf(options: ModelSource): Source | undefined {
-  const names = given.filter((name) => options[name] !== undefined);
+  const names = sourceKeys.filter((name) => options[name] !== undefined);
   if (names.length !== 1) {
     const found = names.length === 0 ? 'none' : names.join(' and ');
-    throw new TypeError(`viewer: expected one of ${given.join(', ')}, found ${found}`);
+    throw new TypeError(`viewer: expected one of ${sourceKeys.join(', ')}, found ${found}`);
   }
   const { src, xml, files, main, controller: program } = options;
   if (src !== undefined) return { kind: 'address', url: src, program };

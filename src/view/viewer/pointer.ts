@@ -1,15 +1,15 @@
 /** Mouse, pen and fingers on the picture: the camera, selecting, pulling. */
 import { Vector3 } from 'three';
-import type { Hit, View } from '../scene/view.ts';
-import type { Run } from './run/run.ts';
+import type { Hit, SceneRenderer } from '../scene/sceneRenderer.ts';
+import type { SimulationHandle } from './run/simulationHandle.ts';
 
 export interface PointerHost {
-  readonly view: View<HTMLCanvasElement>;
-  sim(): Run | undefined;
+  readonly sceneRenderer: SceneRenderer<HTMLCanvasElement>;
+  sim(): SimulationHandle | undefined;
   /** Whether dragging a body pulls it even without Ctrl, for fingers. */
-  pulling(): boolean;
+  dragMode(): boolean;
   /** The user has chosen a body, or none. */
-  selected(hit: Hit | undefined): void;
+  onSelect(hit: Hit | undefined): void;
 }
 
 type Drag = 'turn' | 'move' | 'zoom' | 'pull' | 'rotate';
@@ -24,7 +24,7 @@ export class Pointer {
 
   constructor(host: PointerHost) {
     this.#host = host;
-    const { canvas } = host.view;
+    const { canvas } = host.sceneRenderer;
     canvas.addEventListener('pointerdown', (event) => this.#start(event));
     canvas.addEventListener('pointermove', (event) => this.#move(event));
     for (const type of ['pointerup', 'pointercancel'] as const)
@@ -34,7 +34,7 @@ export class Pointer {
   }
 
   #start(event: PointerEvent): void {
-    const { canvas } = this.#host.view;
+    const { canvas } = this.#host.sceneRenderer;
     canvas.focus({ preventScroll: true });
     canvas.setPointerCapture(event.pointerId);
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -44,15 +44,15 @@ export class Pointer {
       return;
     }
     if (this.#isDouble(event)) this.#doubleClick(event);
-    const hold = event.ctrlKey || event.metaKey || (this.#host.pulling() && event.button === 0);
-    this.#drag = hold ? this.#takeHold(event) : undefined;
+    const shouldGrab = event.ctrlKey || event.metaKey || (this.#host.dragMode() && event.button === 0);
+    this.#drag = shouldGrab ? this.#grab(event) : undefined;
     this.#drag ??= event.button === 2 ? 'move' : event.button === 1 ? 'zoom' : 'turn';
   }
 
   #move(event: PointerEvent): void {
     const last = this.#down.get(event.pointerId);
     if (!last) return;
-    const { view } = this.#host;
+    const { sceneRenderer: view } = this.#host;
     const height = view.canvas.clientHeight || 1;
     const dx = (event.clientX - last.x) / height;
     const dy = (event.clientY - last.y) / height;
@@ -62,7 +62,7 @@ export class Pointer {
     if (this.#drag === 'turn') view.rig?.rotate(dx, dy);
     if (this.#drag === 'move') view.rig?.pan(dx, dy);
     if (this.#drag === 'zoom') view.rig?.zoom(Math.exp(2 * dy));
-    if (this.#drag === 'pull') this.#pull(event);
+    if (this.#drag === 'pull') this.#dragBody(event);
     if (this.#drag === 'rotate') this.#rotate(dx, dy);
   }
 
@@ -76,7 +76,7 @@ export class Pointer {
   #wheel(event: WheelEvent): void {
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    this.#host.view.rig?.zoom(Math.exp(0.0015 * Math.max(-300, Math.min(300, unit * event.deltaY))));
+    this.#host.sceneRenderer.rig?.zoom(Math.exp(0.0015 * Math.max(-300, Math.min(300, unit * event.deltaY))));
   }
 
   /** Two fingers: their distance zooms, their middle moves. */
@@ -85,8 +85,8 @@ export class Pointer {
     if (!other) return;
     const before = Math.hypot(last.x - other.x, last.y - other.y);
     const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    if (before > 0 && now > 0) this.#host.view.rig?.zoom(before / now);
-    this.#host.view.rig?.pan((event.clientX - last.x) / (2 * height), (event.clientY - last.y) / (2 * height));
+    if (before > 0 && now > 0) this.#host.sceneRenderer.rig?.zoom(before / now);
+    this.#host.sceneRenderer.rig?.pan((event.clientX - last.x) / (2 * height), (event.clientY - last.y) / (2 * height));
   }
 
   #isDouble(event: PointerEvent): boolean {
@@ -102,69 +102,71 @@ export class Pointer {
     const hit = this.#hit(event);
     if (!sim) return;
     if (event.button === 2) {
-      if (hit && (event.ctrlKey || event.metaKey)) this.#host.view.rig?.track(hit.body, sim.d);
-      else if (hit) this.#host.view.rig?.focus(hit.point);
+      if (hit && (event.ctrlKey || event.metaKey)) this.#host.sceneRenderer.rig?.track(hit.body, sim.d);
+      else if (hit) this.#host.sceneRenderer.rig?.focus(hit.point);
       return;
     }
-    const chosen = hit && hit.body > 0 ? hit : undefined;
-    sim.hand.select(chosen?.body ?? -1, hit?.point.toArray());
-    this.#host.selected(chosen);
+    const selection = hit && hit.body > 0 ? hit : undefined;
+    sim.perturbation.select(selection?.body ?? -1, hit?.point.toArray());
+    this.#host.onSelect(selection);
   }
 
   /** Pull what is selected, or else what is under the pointer. */
-  #takeHold(event: PointerEvent): Drag | undefined {
+  #grab(event: PointerEvent): Drag | undefined {
     const sim = this.#host.sim();
     if (!sim) return undefined;
     const hit = this.#hit(event);
     const fresh =
-      hit !== undefined && hit.body > 0 && (sim.hand.body < 0 || this.#host.pulling() || hit.body === sim.hand.body);
+      hit !== undefined &&
+      hit.body > 0 &&
+      (sim.perturbation.body < 0 || this.#host.dragMode() || hit.body === sim.perturbation.body);
     if (fresh) {
-      sim.hand.select(hit.body, hit.point.toArray());
-      this.#host.selected(hit);
+      sim.perturbation.select(hit.body, hit.point.toArray());
+      this.#host.onSelect(hit);
     }
-    if (!sim.hand.movable || (this.#host.pulling() && !fresh && !event.ctrlKey)) return undefined;
-    const turn = event.shiftKey;
-    sim.hand.start(turn ? 'turn' : 'pull');
-    sim.sendHand();
-    return turn ? 'rotate' : 'pull';
+    if (!sim.perturbation.movable || (this.#host.dragMode() && !fresh && !event.ctrlKey)) return undefined;
+    const rotates = event.shiftKey;
+    sim.perturbation.start(rotates ? 'turn' : 'pull');
+    sim.sendPerturbation();
+    return rotates ? 'rotate' : 'pull';
   }
 
-  #pull(event: PointerEvent): void {
+  #dragBody(event: PointerEvent): void {
     const sim = this.#host.sim();
     if (!sim) return;
     const { x, y } = this.#at(event);
-    const target = this.#host.view.pointAtDepth(x, y, new Vector3(...sim.hand.target));
-    sim.hand.target[0] = target.x;
-    sim.hand.target[1] = target.y;
-    sim.hand.target[2] = target.z;
-    sim.sendHand(!sim.playing);
+    const target = this.#host.sceneRenderer.pointAtDepth(x, y, new Vector3(...sim.perturbation.target));
+    sim.perturbation.target[0] = target.x;
+    sim.perturbation.target[1] = target.y;
+    sim.perturbation.target[2] = target.z;
+    sim.sendPerturbation(!sim.playing);
   }
 
   #rotate(dx: number, dy: number): void {
     const sim = this.#host.sim();
-    const camera = this.#host.view.rig?.active;
+    const camera = this.#host.sceneRenderer.rig?.active;
     if (!sim || !camera) return;
     const e = camera.matrixWorld.elements;
-    sim.hand.rotate([e[4], e[5], e[6]], 3 * dx);
-    sim.hand.rotate([e[0], e[1], e[2]], 3 * dy);
-    sim.sendHand(!sim.playing);
+    sim.perturbation.rotate([e[4], e[5], e[6]], 3 * dx);
+    sim.perturbation.rotate([e[0], e[1], e[2]], 3 * dy);
+    sim.sendPerturbation(!sim.playing);
   }
 
   #release(): void {
     const sim = this.#host.sim();
     if (!sim || (this.#drag !== 'pull' && this.#drag !== 'rotate')) return;
-    sim.hand.release();
-    sim.sendHand();
+    sim.perturbation.release();
+    sim.sendPerturbation();
   }
 
   #hit(event: PointerEvent): Hit | undefined {
     const { x, y } = this.#at(event);
-    return this.#host.view.pick(x, y);
+    return this.#host.sceneRenderer.pick(x, y);
   }
 
   /** Place in the canvas from -1 to 1, up is positive. */
   #at(event: PointerEvent): { x: number; y: number } {
-    const box = this.#host.view.canvas.getBoundingClientRect();
+    const box = this.#host.sceneRenderer.canvas.getBoundingClientRect();
     return { x: (2 * (event.clientX - box.left)) / box.width - 1, y: 1 - (2 * (event.clientY - box.top)) / box.height };
   }
 }

@@ -1,6 +1,6 @@
 /** Pictures and videos of a canvas. */
 
-export function pictureOf(canvas: HTMLCanvasElement, type = 'image/png'): Promise<Blob> {
+export function encodePicture(canvas: HTMLCanvasElement, type = 'image/png'): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas gives no picture'))), type);
   });

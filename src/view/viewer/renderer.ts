@@ -1,9 +1,9 @@
 /** Pictures as arrays, as Python's `mujoco.Renderer` gives them. */
 import { type Data, type Model, name2id, ObjType } from '../../index.ts';
-import { idleHand } from '../scene/hand.ts';
 import { NumberPass } from '../scene/passes.ts';
+import { idlePerturb } from '../scene/perturb.ts';
+import { SceneRenderer } from '../scene/sceneRenderer.ts';
 import { ViewSettings } from '../scene/settings.ts';
-import { View } from '../scene/view.ts';
 import type { CameraView } from './options.ts';
 
 export interface RendererOptions {
@@ -29,7 +29,7 @@ export class Renderer {
   readonly settings = new ViewSettings();
   readonly canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #m: Model;
-  readonly #view: View;
+  readonly #sceneRenderer: SceneRenderer;
   readonly #numbers = new NumberPass();
   #d: Data | undefined;
 
@@ -41,27 +41,27 @@ export class Renderer {
     this.width = width;
     this.height = height;
     this.canvas = canvas ?? makeCanvas(width, height);
-    this.#view = new View(this.canvas);
-    this.#view.resize(width, height, 1);
-    this.#view.setModel(model);
+    this.#sceneRenderer = new SceneRenderer(this.canvas);
+    this.#sceneRenderer.resize(width, height, 1);
+    this.#sceneRenderer.setModel(model);
   }
 
   /** Take the state, and look through a camera of the model (by name or number), or from where a free one stands. */
   update(data: Data, camera?: string | number | CameraView): void {
     this.#d = data;
-    if (camera !== undefined) aim(this.#view, this.#m, data, camera);
+    if (camera !== undefined) aim(this.#sceneRenderer, this.#m, data, camera);
   }
 
   /** Draw into the canvas. */
   draw(): void {
-    this.#view.draw(this.#state(), this.settings, idleHand);
+    this.#sceneRenderer.draw(this.#state(), this.settings, idlePerturb);
   }
 
   /** Red, green and blue of each pixel. */
   render(): Uint8Array {
     this.draw();
     const { width, height } = this;
-    const gl = this.#view.renderer.getContext();
+    const gl = this.#sceneRenderer.renderer.getContext();
     const pixels = new Uint8Array(4 * width * height);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     const rgb = new Uint8Array(3 * width * height);
@@ -104,11 +104,11 @@ export class Renderer {
 
   dispose(): void {
     this.#numbers.dispose();
-    this.#view.dispose();
+    this.#sceneRenderer.dispose();
   }
 
   #pass(): Float32Array {
-    return this.#view.numbers(this.#numbers, this.#state(), this.settings, this.width, this.height);
+    return this.#sceneRenderer.numbers(this.#numbers, this.#state(), this.settings, this.width, this.height);
   }
 
   #state(): Data {
@@ -118,8 +118,8 @@ export class Renderer {
 }
 
 /** Let a picture look through a camera of the model, or from where a free one stands. */
-export function aim(view: View, m: Model, d: Data, camera: string | number | CameraView): void {
-  const rig = view.rig!;
+export function aim(sceneRenderer: SceneRenderer, m: Model, d: Data, camera: string | number | CameraView): void {
+  const rig = sceneRenderer.rig!;
   if (typeof camera === 'object') {
     if (camera.track === undefined) rig.free();
     else rig.track(typeof camera.track === 'number' ? camera.track : m.body(camera.track).id, d);

@@ -3,7 +3,7 @@ export const styleText = `
 .frame { display: flex; flex-direction: column; width: 100%; height: 100%; overflow: hidden;
   background: var(--tenon-background, #14181c); color: var(--tenon-text, #e8ebee);
   font: var(--tenon-font, 13px/1.4 system-ui, sans-serif); border-radius: var(--tenon-radius, 0); }
-.place { position: relative; flex: 1; min-height: 0; overflow: hidden; }
+.container { position: relative; flex: 1; min-height: 0; overflow: hidden; }
 .canvas { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; outline: none; }
 .canvas:focus-visible { outline: 2px solid var(--tenon-accent, #e0662f); outline-offset: -2px; }
 .labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; }

@@ -4,14 +4,14 @@ import { allFlags } from '../scene/settings.ts';
 import { Bar } from './bar.ts';
 import { Events } from './events.ts';
 import { type CameraView, type ModelSource, sourceOf, type ViewerEvents, type ViewerOptions } from './options.ts';
-import { pictureOf, type Recording, startRecording } from './recorder.ts';
+import { encodePicture, type Recording, startRecording } from './recorder.ts';
 import { aim } from './renderer.ts';
-import { LocalRun } from './run/local.ts';
+import { LocalSimulation } from './run/localSimulation.ts';
 import type { PolicySource } from './run/policy.ts';
-import type { Run } from './run/run.ts';
-import { type Opened, Player } from './sim/remote/player.ts';
-import { Stage } from './stage.ts';
+import type { SimulationHandle } from './run/simulationHandle.ts';
+import { type OpenResult, RemoteSimulation } from './sim/remote/remoteSimulation.ts';
 import { styleText } from './style.ts';
+import { ViewerLoop } from './viewerLoop.ts';
 
 /** Most steps of one call: each is a message to the thread that computes it. */
 const MAX_STEPS = 1e6;
@@ -23,28 +23,28 @@ export class Viewer {
   /** The element that was added. */
   readonly element: HTMLElement;
   /** @internal */
-  readonly stage: Stage;
+  readonly loop: ViewerLoop;
   readonly #events = new Events<ViewerEvents>();
   readonly #options: ViewerOptions;
   readonly #message: HTMLElement;
   readonly #bar: Bar | undefined;
   #opening: AbortController | undefined;
-  #diverged: string | undefined;
+  #divergenceText: string | undefined;
 
   constructor(parent: HTMLElement, options: ViewerOptions) {
     this.#options = options;
     const parts = makeParts(parent);
     this.element = parts.host;
     this.#message = parts.message;
-    this.stage = new Stage(parts, options.pixelRatio);
+    this.loop = new ViewerLoop(parts, options.pixelRatio);
     for (const name of ['frame', 'step', 'select'] as const)
-      this.stage.on(name, (event: unknown) => this.#events.emit(name, event as never));
+      this.loop.on(name, (event: unknown) => this.#events.emit(name, event as never));
     this.#setFlags();
     if (options.bar !== false) {
-      this.#bar = new Bar(() => this.stage.run);
-      parts.place.after(this.#bar.element);
+      this.#bar = new Bar(() => this.loop.simulation);
+      parts.container.after(this.#bar.element);
     }
-    this.stage.on('frame', () => {
+    this.loop.on('frame', () => {
       this.#bar?.update();
       this.#watch();
     });
@@ -55,21 +55,21 @@ export class Viewer {
 
   /** The model that is shown. */
   get model() {
-    return this.stage.run?.m;
+    return this.loop.simulation?.m;
   }
 
   /** The state as of the last frame. In a thread it is a copy: change it by `set`. */
   get data() {
-    return this.stage.run?.d;
+    return this.loop.simulation?.d;
   }
 
   get playing(): boolean {
-    return this.stage.run?.playing ?? false;
+    return this.loop.simulation?.playing ?? false;
   }
 
   /** What is drawn; change its flags and groups as you like. */
   get settings() {
-    return this.stage.settings;
+    return this.loop.settings;
   }
 
   /** Listen to `load`, `frame`, `step`, `select` or `error`; returns how to stop. */
@@ -82,11 +82,11 @@ export class Viewer {
     this.#opening?.abort();
     const opening = new AbortController();
     this.#opening = opening;
-    this.#say('');
+    this.#showMessage('');
     try {
-      const opened = await this.#open(what, opening.signal);
-      if (opening.signal.aborted) opened.player.dispose();
-      else this.#show(opened);
+      const result = await this.#open(what, opening.signal);
+      if (opening.signal.aborted) result.simulation.dispose();
+      else this.#show(result);
     } catch (error) {
       if (opening.signal.aborted) return;
       this.#fail(error instanceof Error ? error : new Error(String(error)));
@@ -95,78 +95,78 @@ export class Viewer {
   }
 
   play(): void {
-    this.#running('play').play(true);
+    this.#requireSimulation('play').play(true);
   }
 
   pause(): void {
-    this.#running('pause').play(false);
+    this.#requireSimulation('pause').play(false);
   }
 
   /** Pause, and go a number of steps forward, or back if it is negative. */
   async step(count = 1): Promise<void> {
-    const run = this.#running('step');
+    const simulation = this.#requireSimulation('step');
     expectInteger('viewer.step: count', count, -MAX_STEPS, MAX_STEPS);
-    for (let k = 0; k < Math.abs(count); k++) count > 0 ? run.stepForward() : run.stepBack();
-    await run.settled();
+    for (let k = 0; k < Math.abs(count); k++) count > 0 ? simulation.stepForward() : simulation.stepBack();
+    await simulation.whenIdle();
   }
 
   /** Back to the start, or to a keyframe. */
   async reset(key?: number): Promise<void> {
-    const run = this.#running('reset');
-    run.reset(key);
-    await run.settled();
+    const simulation = this.#requireSimulation('reset');
+    simulation.reset(key);
+    await simulation.whenIdle();
   }
 
   /** Pause at a moment: in the past as far as it is known, else by running to it. */
   async seek(time: number): Promise<void> {
-    const run = this.#running('seek');
+    const simulation = this.#requireSimulation('seek');
     expectFinite('viewer.seek: time', time);
-    run.play(false);
-    await run.settled();
-    const { history, m } = run;
+    simulation.play(false);
+    await simulation.whenIdle();
+    const { history, m } = simulation;
     const index = Math.round((time - history.from) / m.opt.timestep);
-    if (index >= 0 && index < history.length) run.scrub(index);
+    if (index >= 0 && index < history.length) simulation.scrub(index);
     else {
-      if (index < 0) run.reset();
-      run.runTo(time);
+      if (index < 0) simulation.reset();
+      simulation.runTo(time);
     }
-    await run.settled();
+    await simulation.whenIdle();
   }
 
   setSpeed(speed: number): void {
     if (!(speed > 0)) throw new RangeError(`viewer.setSpeed: expected a positive number, found ${speed}`);
-    this.#running('setSpeed').setSpeed(speed);
+    this.#requireSimulation('setSpeed').setSpeed(speed);
   }
 
   /** Change the state: `viewer.set('ctrl', 0, [1])`. */
   set(field: string, index: number, values: readonly number[]): void {
-    this.#running('set').set(field, index, values);
+    this.#requireSimulation('set').set(field, index, values);
   }
 
   /** Let a policy control the model, from its start on; without one the controls are yours again. It runs where the
    *  engine runs. */
   async setPolicy(policy?: PolicySource): Promise<void> {
-    const run = this.#running('setPolicy');
-    await run.setPolicy(policy && { ...policy, runtime: new URL(policy.runtime, document.baseURI).href });
-    if (policy) run.reset();
+    const simulation = this.#requireSimulation('setPolicy');
+    await simulation.setPolicy(policy && { ...policy, runtime: new URL(policy.runtime, document.baseURI).href });
+    if (policy) simulation.reset();
   }
 
   /** Look through a camera of the model, or from where a free camera stands. */
   camera(view: string | number | CameraView): void {
-    const { m, d } = this.#running('camera');
-    aim(this.stage.view, m, d, view);
+    const { m, d } = this.#requireSimulation('camera');
+    aim(this.loop.sceneRenderer, m, d, view);
   }
 
   /** The picture as a file. */
   screenshot(type = 'image/png'): Promise<Blob> {
-    this.#running('screenshot');
-    this.stage.draw();
-    return pictureOf(this.stage.view.canvas, type);
+    this.#requireSimulation('screenshot');
+    this.loop.draw();
+    return encodePicture(this.loop.sceneRenderer.canvas, type);
   }
 
   /** Begin a video; `stop` of what is returned gives the file. */
   record(): Recording {
-    const recording = startRecording(this.stage.view.canvas);
+    const recording = startRecording(this.loop.sceneRenderer.canvas);
     if (!recording) throw new Error('viewer.record: this browser cannot record a video');
     return recording;
   }
@@ -174,22 +174,22 @@ export class Viewer {
   /** Take the viewer out of the page. */
   dispose(): void {
     this.#opening?.abort();
-    this.stage.run?.dispose();
-    this.stage.dispose();
+    this.loop.simulation?.dispose();
+    this.loop.dispose();
     this.element.remove();
   }
 
-  async #open(what: ModelSource, signal: AbortSignal): Promise<Opened | Shown> {
+  async #open(what: ModelSource, signal: AbortSignal): Promise<OpenResult | LocalOpenResult> {
     const source = sourceOf(what);
-    if (source) return Player.open(source, { signal, thread: this.#options.worker !== false });
-    return { player: new LocalRun(what.model!, what.data, what.control), title: '', warnings: [] };
+    if (source) return RemoteSimulation.open(source, { signal, thread: this.#options.worker !== false });
+    return { simulation: new LocalSimulation(what.model!, what.data, what.control), title: '', warnings: [] };
   }
 
-  #show({ player, title, warnings }: Opened | Shown): void {
+  #show({ simulation: player, title, warnings }: OpenResult | LocalOpenResult): void {
     const { autoplay = true, speed, key, camera } = this.#options;
-    this.stage.run?.dispose();
-    this.#diverged = undefined;
-    this.stage.show(player);
+    this.loop.simulation?.dispose();
+    this.#divergenceText = undefined;
+    this.loop.show(player);
     if (speed !== undefined) player.setSpeed(speed);
     if (key !== undefined) player.reset(key);
     player.play(autoplay);
@@ -197,8 +197,8 @@ export class Viewer {
     this.#events.emit('load', { model: player.m, data: player.d, title, warnings });
   }
 
-  #running(caller: string): Run {
-    const { run } = this.stage;
+  #requireSimulation(caller: string): SimulationHandle {
+    const { simulation: run } = this.loop;
     if (!run) throw new Error(`viewer.${caller}: no model is loaded yet: await viewer.ready`);
     return run;
   }
@@ -208,25 +208,25 @@ export class Viewer {
       const flag = allFlags.find(({ id }) => id === name);
       if (!flag)
         throw new TypeError(`viewer: show: there is no '${name}', only ${allFlags.map(({ id }) => id).join(', ')}`);
-      this.stage.settings.flags[flag.id] = on;
+      this.loop.settings.flags[flag.id] = on;
     }
   }
 
   /** A run that blows up stops; that is said once. */
   #watch(): void {
-    const text = this.stage.run?.divergence?.text;
-    if (text === this.#diverged) return;
-    this.#diverged = text;
+    const text = this.loop.simulation?.divergence?.text;
+    if (text === this.#divergenceText) return;
+    this.#divergenceText = text;
     if (text !== undefined) this.#fail(new Error(text));
-    else this.#say('');
+    else this.#showMessage('');
   }
 
   #fail(error: Error): void {
-    this.#say(error.message);
+    this.#showMessage(error.message);
     this.#events.emit('error', error);
   }
 
-  #say(text: string): void {
+  #showMessage(text: string): void {
     this.#message.textContent = text;
     this.#message.hidden = text === '';
   }
@@ -244,10 +244,10 @@ export function createViewer(element: HTMLElement, options: ViewerOptions = {}):
   return new Viewer(element, options);
 }
 
-interface Shown {
-  player: Run;
+interface LocalOpenResult {
+  simulation: SimulationHandle;
   title: string;
-  warnings: Opened['warnings'];
+  warnings: OpenResult['warnings'];
 }
 
 function hasModel({ src, xml, files, model }: ViewerOptions): boolean {
@@ -268,7 +268,7 @@ function makeParts(parent: HTMLElement) {
   const style = make('style', '');
   style.textContent = styleText;
   const frame = make('div', 'frame');
-  const place = make('div', 'place');
+  const container = make('div', 'container');
   const canvas = make('canvas', 'canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('aria-label', 'Simulation');
@@ -276,9 +276,9 @@ function makeParts(parent: HTMLElement) {
   const message = make('div', 'message');
   message.setAttribute('role', 'status');
   message.hidden = true;
-  place.append(canvas, labels, message);
-  frame.append(place);
+  container.append(canvas, labels, message);
+  frame.append(container);
   root.append(style, frame);
   parent.append(host);
-  return { host, place, canvas, labels, message };
+  return { host, container, canvas, labels, message };
 }

@@ -150,8 +150,8 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
     using batch = new Batch(model, 3, { threads });
     batch.row('qvel', 2)[0] = Number.NaN;
     await batch.step();
-    expect(batch.warningTexts(0)).toEqual([]);
-    expect(batch.warningTexts(2)[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\].*\(1 times\)$/);
+    expect(batch.describeWarnings(0)).toEqual([]);
+    expect(batch.describeWarnings(2)[0]).toMatch(/^NaN, infinite or huge value in qvel\[0\].*\(1 times\)$/);
   });
 });
 

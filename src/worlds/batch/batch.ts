@@ -1,17 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Many worlds of one Model that are stepped together. */
-import { silence, warningText } from '../../core/engine/runtime/warning.ts';
-import type { Numbers } from '../../core/model/block/block.ts';
+import { describeWarning, suppressConsoleWarnings } from '../../core/engine/runtime/warning.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
 import { copyModel } from '../../core/model/copy.ts';
-import { Data, inside } from '../../core/model/data.ts';
+import { blockOf, Data } from '../../core/model/data.ts';
 import { StateBit, Warning } from '../../core/model/enums.ts';
 import { expectModel } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { checkKeyframe } from '../../core/model/reset.ts';
 import { stateSize } from '../../core/query/state.ts';
-import { expectSendable } from './contents.ts';
 import type { BatchDevice, DeviceWorlds } from './device.ts';
-import { type Column, columnsOf, makeArray, type WorldArray, type WorldField } from './fields.ts';
+import { type Column, makeArray, selectColumns, type WorldArray, type WorldField } from './fields.ts';
+import { expectSendable } from './modelSnapshot.ts';
 import { expectCount, expectFunction, expectNumbers, expectObject } from './numbers.ts';
 import { type Parameters, parameterPatches } from './parameters.ts';
 import { checkThreads } from './threads/pool.ts';
@@ -60,7 +60,7 @@ export class Batch {
   /** The Model as it was when the Batch was made, which calls depend on. */
   readonly #own: Model;
   readonly #columns: readonly Column[];
-  readonly #arrays: readonly Numbers[];
+  readonly #arrays: readonly TypedArray[];
   #worlds: Worlds | ThreadedWorlds | DeviceWorlds | undefined;
 
   /** @throws RangeError for a number of worlds, threads or a field that cannot be */
@@ -71,12 +71,12 @@ export class Batch {
     expectFunction('new Batch: device', device?.worlds);
     checkThreads('new Batch', threads);
     if (threads > 0) expectSendable('new Batch', model);
-    this.#columns = columnsOf('new Batch', model, usual, fields);
+    this.#columns = selectColumns('new Batch', model, usual, fields);
     const buffer = threads > 0 ? sendableBuffer : undefined;
     this.#arrays = this.#columns.map((column) => makeArray(column, n, buffer));
     this.#own = ownModel(model);
     try {
-      this.#worlds = this.#place(threads, device);
+      this.#worlds = this.#createWorlds(threads, device);
     } catch (error) {
       this.#own.free();
       throw error;
@@ -91,7 +91,7 @@ export class Batch {
   }
 
   /** The worlds in the place that was asked for. Elsewhere than here they get a Model of their own. */
-  #place(threads: number, device: BatchDevice | undefined): Worlds | ThreadedWorlds | DeviceWorlds {
+  #createWorlds(threads: number, device: BatchDevice | undefined): Worlds | ThreadedWorlds | DeviceWorlds {
     const [own, n, columns, arrays] = [this.#own, this.n, this.#columns, this.#arrays];
     if (!device && threads === 0) return localWorlds(own, n, columns, arrays);
     fillRows(own, n, columns, arrays);
@@ -110,7 +110,7 @@ export class Batch {
   /** The row of one world in the array of a field. */
   row<K extends WorldField>(name: K, world: number): WorldArray<K> {
     const [i] = this.#indices('row', [world]);
-    const array = this.field(name) as Numbers;
+    const array = this.field(name) as TypedArray;
     const width = array.length / this.n;
     return array.subarray(i * width, (i + 1) * width) as WorldArray<K>;
   }
@@ -136,7 +136,7 @@ export class Batch {
   reset(worlds?: number | ArrayLike<number>, to?: number | ArrayLike<number>): Promise<void> {
     const own = this.#expectWorlds('reset');
     const indices = this.#indices('reset', worlds);
-    const start = this.#startOf(to, indices.length);
+    const start = this.#resolveStart(to, indices.length);
     if (indices.length === 0) return done;
     return soon(() => own.reset(indices, start));
   }
@@ -155,11 +155,13 @@ export class Batch {
   }
 
   /** What a world has warned of since its last reset, in words, with how often. */
-  warningTexts(world: number): string[] {
+  describeWarnings(world: number): string[] {
     const [number, info] = [this.row('warning_number', world), this.row('warning_lastinfo', world)];
     return Object.values(Warning)
       .filter((kind) => number[kind] > 0)
-      .map((kind) => `${warningText(this.#worlds ? this.#own : this.model, kind, info[kind])} (${number[kind]} times)`);
+      .map(
+        (kind) => `${describeWarning(this.#worlds ? this.#own : this.model, kind, info[kind])} (${number[kind]} times)`,
+      );
   }
 
   /** Give the memory of all worlds back. The arrays stay as they are. */
@@ -195,7 +197,7 @@ export class Batch {
     throw new RangeError(`Batch.${caller}: expected numbers of worlds from 0 to ${this.n - 1}, found ${wrong}`);
   }
 
-  #startOf(to: number | ArrayLike<number> | undefined, count: number): Start {
+  #resolveStart(to: number | ArrayLike<number> | undefined, count: number): Start {
     if (to === undefined) return {};
     if (typeof to === 'number') {
       checkKeyframe(this.#own, to);
@@ -227,9 +229,9 @@ function soon(run: () => void | Promise<void>): Promise<void> {
   }
 }
 
-function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): Worlds {
+function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: readonly TypedArray[]): Worlds {
   const worlds = new Worlds(own, 0, n, columns, arrays);
-  for (let i = 0; i < n; i++) worlds.store(i);
+  for (let i = 0; i < n; i++) worlds.copyOutputs(i);
   return worlds;
 }
 
@@ -237,18 +239,18 @@ function localWorlds(own: Model, n: number, columns: readonly Column[], arrays: 
 function ownModel(model: Model): Model {
   const own = copyModel(model);
   own.callbacks = model.callbacks && { ...model.callbacks };
-  silence(own);
+  suppressConsoleWarnings(own);
   return own;
 }
 
 /** Fill the arrays of worlds that live elsewhere with what a new Data has. */
-function fillRows(own: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): void {
+function fillRows(own: Model, n: number, columns: readonly Column[], arrays: readonly TypedArray[]): void {
   const data = new Data(own);
-  const b = inside(data);
+  const b = blockOf(data);
   columns.forEach(({ name, width, scalar }, c) => {
     for (let i = 0; i < n; i++) {
       if (scalar) arrays[c][i] = b[name as 'time'];
-      else arrays[c].set(b[name] as Numbers, i * width);
+      else arrays[c].set(b[name] as TypedArray, i * width);
     }
   });
   data.free();

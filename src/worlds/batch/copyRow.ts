@@ -1,6 +1,6 @@
 /** Rows of arrays over worlds and arrays of a Data, copied to and fro. */
-import type { Numbers } from '../../core/model/block/block.ts';
-import { type Data, inside } from '../../core/model/data.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
+import { blockOf, type Data } from '../../core/model/data.ts';
 import { stateParts } from '../../core/model/stateParts.ts';
 import type { Column } from './fields.ts';
 
@@ -8,23 +8,23 @@ const none = new Float64Array(0);
 
 /** The Data whose arrays are copied, looked up once for all steps. User code that reads an array moves it, so where some may run
  *  the arrays are moved first. */
-export function steadyArrays(data: Data, userCode: boolean): Data {
-  return userCode ? data : inside(data);
+export function stableArrays(data: Data, userCode: boolean): Data {
+  return userCode ? data : blockOf(data);
 }
 
 /** The array of a Data that a column is copied from. */
-export function arrayOf(data: Data, { name, scalar }: Pick<Column, 'name' | 'scalar'>): Numbers {
-  return scalar ? none : (data[name] as Numbers);
+export function columnArray(data: Data, { name, scalar }: Pick<Column, 'name' | 'scalar'>): TypedArray {
+  return scalar ? none : (data[name] as TypedArray);
 }
 
 /** The arrays of a Data that make up a state with these parts. */
-export function stateArraysOf(data: Data, sig: number): Numbers[] {
+export function stateArraysOf(data: Data, sig: number): TypedArray[] {
   const names = stateParts.flatMap(([bit, name]) => (sig & bit && name ? [name] : []));
   return names.map((name) => data[name]).filter((array) => array.length > 0);
 }
 
 /** Copy numbers; a function for each kind of array sees arrays of that kind only, which is twice as fast. */
-export function copyRow(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
+export function copyRow(to: TypedArray, t: number, from: TypedArray, f: number, length: number): void {
   if (to instanceof Float64Array && from instanceof Float64Array) copyReals(to, t, from, f, length);
   else if (to instanceof Int32Array && from instanceof Int32Array) copyInts(to, t, from, f, length);
   else copyOthers(to, t, from, f, length);
@@ -38,6 +38,6 @@ function copyInts(to: Int32Array, t: number, from: Int32Array, f: number, length
   for (let k = 0; k < length; k++) to[t + k] = from[f + k];
 }
 
-function copyOthers(to: Numbers, t: number, from: Numbers, f: number, length: number): void {
+function copyOthers(to: TypedArray, t: number, from: TypedArray, f: number, length: number): void {
   for (let k = 0; k < length; k++) to[t + k] = from[f + k];
 }

@@ -1,8 +1,8 @@
 /** Where else than on threads the worlds of a Batch can be: what such a place has to offer. `tenon/webgpu` has one. */
-import type { Numbers } from '../../core/model/block/block.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
-import type { Patch } from './contents.ts';
 import type { Column } from './fields.ts';
+import type { Patch } from './modelSnapshot.ts';
 import type { Start } from './worlds.ts';
 
 /** The worlds of a Batch, wherever they are. Arrays over worlds are read before a step and written after it. */
@@ -17,5 +17,5 @@ export interface DeviceWorlds {
 export interface BatchDevice {
   /** Worlds of a Model, which belongs to them from here on.
    *  @throws RangeError for a Model that the device cannot step */
-  worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): DeviceWorlds;
+  worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly TypedArray[]): DeviceWorlds;
 }

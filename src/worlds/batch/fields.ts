@@ -1,9 +1,9 @@
 /** Which fields of a Data can stand in arrays over worlds, and how wide they are. */
-import { INSIDE, type Numbers } from '../../core/model/block/block.ts';
+import { BLOCK, type TypedArray } from '../../core/model/block/block.ts';
 import { rowLength } from '../../core/model/block/layout.ts';
 import { arenaTable, type DataFields, dataScalars, dataTable } from '../../core/model/fields/index.ts';
 import type { Kind } from '../../core/model/fields/row.ts';
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 
@@ -56,7 +56,7 @@ const inputs: ReadonlySet<string> = new Set([
 const forces: ReadonlySet<string> = new Set(['cacc', 'cfrc_int', 'cfrc_ext']);
 
 /** Whether forces and accelerations of bodies have to be computed after a step. */
-export function wantsForces(columns: readonly Column[]): boolean {
+export function needsPostConstraint(columns: readonly Column[]): boolean {
   return columns.some(({ name }) => forces.has(name));
 }
 
@@ -68,11 +68,16 @@ const growingNames: ReadonlySet<string> = new Set(arenaTable.map(([name]) => nam
 
 /** The columns of the usual fields and of those that were asked for, each once.
  *  @throws RangeError for names that no Data has, or that differ in length from world to world */
-export function columnsOf(caller: string, m: Model, names: readonly string[], asked: readonly string[] = []): Column[] {
-  if (!Array.isArray(asked))
-    throw new TypeError(`${caller}: fields: expected an array of names, found ${kindOf(asked)}`);
-  const { sizes } = m[INSIDE].dataLayout;
-  return [...new Set([...names, ...asked])].map((name) => {
+export function selectColumns(
+  caller: string,
+  m: Model,
+  names: readonly string[],
+  requested: readonly string[] = [],
+): Column[] {
+  if (!Array.isArray(requested))
+    throw new TypeError(`${caller}: fields: expected an array of names, found ${describeType(requested)}`);
+  const { sizes } = m[BLOCK].dataLayout;
+  return [...new Set([...names, ...requested])].map((name) => {
     const base = { name: name as WorldField, input: inputs.has(name) };
     const row = rows.get(name);
     if (row) return { ...base, kind: row[1], width: rowLength(row, sizes), scalar: false };
@@ -99,11 +104,11 @@ export function makeArray(
   { kind, width }: Pick<Column, 'kind' | 'width'>,
   count: number,
   makeBuffer: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
-): Numbers {
-  const kindOfArray = arrays[kind];
-  const bytes = count * width * kindOfArray.BYTES_PER_ELEMENT;
+): TypedArray {
+  const ArrayType = arrays[kind];
+  const bytes = count * width * ArrayType.BYTES_PER_ELEMENT;
   try {
-    return new kindOfArray(makeBuffer(bytes) as ArrayBuffer);
+    return new ArrayType(makeBuffer(bytes) as ArrayBuffer);
   } catch (error) {
     throw new RangeError(`an array of ${count} rows with ${width} numbers needs ${bytes} bytes, more than there are`, {
       cause: error,

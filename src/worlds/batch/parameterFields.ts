@@ -4,7 +4,7 @@ import { stiffnessOf, strainElement } from '../../core/engine/flex/finiteElement
 import { Cone, EqType, Integrator, JacobianType, Solver } from '../../core/model/enums.ts';
 import { modelTable, ownScalars, recordScalars } from '../../core/model/fields/index.ts';
 import type { Kind } from '../../core/model/fields/row.ts';
-import { kindOf } from '../../core/model/fit.ts';
+import { describeType } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
 import { suggestion } from '../../core/model/names/suggest.ts';
 
@@ -86,13 +86,13 @@ export function expectParameterField(caller: string, name: string): Rule {
 }
 
 /** @throws TypeError or RangeError for values that a field cannot have */
-export function expectParameterValues(place: string, rule: Rule, values: ArrayLike<number>): void {
+export function expectParameterValues(where: string, rule: Rule, values: ArrayLike<number>): void {
   for (let k = 0; k < values.length; k++) {
     const value: unknown = values[k];
     if (typeof value !== 'number') {
-      throw new TypeError(`${place}: expected numbers, found ${kindOf(value)} at index ${k}`);
+      throw new TypeError(`${where}: expected numbers, found ${describeType(value)} at index ${k}`);
     }
-    if (!rule.allows(value)) throw new RangeError(`${place}: expected ${rule.expected}, found ${value} at index ${k}`);
+    if (!rule.allows(value)) throw new RangeError(`${where}: expected ${rule.expected}, found ${value} at index ${k}`);
   }
 }
 
@@ -125,19 +125,19 @@ function facesAt(m: Model, start: number): number[] {
 
 /** @throws RangeError for values that change the structure of a model, `width` of them a world */
 export function expectSameStructure(
-  place: string,
+  where: string,
   m: Model,
   name: string,
   values: ArrayLike<number>,
   width: number,
 ): void {
-  const places = structural[name]?.(m) ?? [];
+  const structuralIndices = structural[name]?.(m) ?? [];
   const own = m[name as 'eq_data'];
-  for (let from = 0; from < values.length && places.length > 0; from += width) {
-    const other = places.find((k) => values[from + k] !== own[k]);
+  for (let from = 0; from < values.length && structuralIndices.length > 0; from += width) {
+    const other = structuralIndices.find((k) => values[from + k] !== own[k]);
     if (other === undefined) continue;
     throw new RangeError(
-      `${place}: element ${other} is a count or an index, so worlds cannot differ in it. ` +
+      `${where}: element ${other} is a count or an index, so worlds cannot differ in it. ` +
         `Expected ${own[other]}, found ${values[from + other]}`,
     );
   }

@@ -1,15 +1,15 @@
 /** Numbers of the Model that differ from world to world. A world keeps only the words in which its Model differs, those
  *  of the constants that follow from its parameters included. */
 import { setConst } from '../../compiler/derive/setConst.ts';
-import { INSIDE, type Numbers } from '../../core/model/block/block.ts';
-import { viewOf } from '../../core/model/block/modelBlock.ts';
+import { BLOCK, type TypedArray } from '../../core/model/block/block.ts';
+import { modelArrayView } from '../../core/model/block/modelBlock.ts';
 import { copyModel } from '../../core/model/copy.ts';
-import { Data, inside } from '../../core/model/data.ts';
+import { blockOf, Data } from '../../core/model/data.ts';
 import { Disable, Enable } from '../../core/model/enums.ts';
 import { modelTable } from '../../core/model/fields/index.ts';
 import { expectModel } from '../../core/model/fit.ts';
 import type { Model } from '../../core/model/model.ts';
-import { contentsOf, differentSize, exchange, type Patch, patchOf } from './contents.ts';
+import { contentsOf, differentSize, makePatch, type Patch, swapPatch } from './modelSnapshot.ts';
 import { expectNumbers, expectObject } from './numbers.ts';
 import { expectParameterField, expectParameterValues, expectSameStructure } from './parameterFields.ts';
 
@@ -23,7 +23,7 @@ export function modelPatches(caller: string, models: readonly Model[]): (Patch |
   const [first] = models;
   const base = contentsOf(first);
   expectAlike(caller, models);
-  return models.map((m) => (m === first ? undefined : patchOf(base, contentsOf(m))));
+  return models.map((m) => (m === first ? undefined : makePatch(base, contentsOf(m))));
 }
 
 /** Plugins are instances of a Data, which is made for the first of the Models. */
@@ -52,7 +52,7 @@ export function parameterPatches(
 ): (Patch | undefined)[] {
   expectAlike(caller, models);
   const base = contentsOf(models[0]);
-  const given = givenParameters(caller, models[0], parameters, count);
+  const writers = parameterWriters(caller, models[0], parameters, count);
   const trial = copyModel(models[0]);
   const contents = contentsOf(trial);
   const data = new Data(trial);
@@ -61,13 +61,13 @@ export function parameterPatches(
     return Array.from({ length: count }, (_, world) => {
       const k = world % models.length;
       contents.set(contentsOf(models[k]));
-      for (const { write } of given) write(trial, world);
+      for (const { write } of writers) write(trial, world);
       setConstants(trial, data, `${caller}: world ${world}`);
       authored[k]?.at.forEach((at, w) => {
         contents[at] = authored[k]!.words[w];
       });
-      for (const { name, write } of given) if (CONSTANTS.has(name)) write(trial, world);
-      return patchOf(base, contents);
+      for (const { name, write } of writers) if (CONSTANTS.has(name)) write(trial, world);
+      return makePatch(base, contents);
     });
   } finally {
     data.free();
@@ -78,14 +78,14 @@ export function parameterPatches(
 /** A copy of a Model with other numbers, and the constants that follow from them. A Data of the Model fits it.
  *
  *  @example
- *  const heavy = modelWith(m, { body_mass: m.body_mass.map((mass) => 2 * mass) });
+ *  const heavy = withParameters(m, { body_mass: m.body_mass.map((mass) => 2 * mass) });
  *  step(heavy, d);
  *  heavy.free();
  *  @throws RangeError for fields that a Model does not have or that cannot change, and for values that do not fit */
-export function modelWith(model: Model, parameters: Parameters): Model {
-  const [patch] = parameterPatches('modelWith', [expectModel('modelWith', model)], parameters, 1);
+export function withParameters(model: Model, parameters: Parameters): Model {
+  const [patch] = parameterPatches('withParameters', [expectModel('withParameters', model)], parameters, 1);
   const copy = copyModel(model);
-  if (patch) exchange(contentsOf(copy), patch);
+  if (patch) swapPatch(contentsOf(copy), patch);
   return copy;
 }
 
@@ -93,19 +93,19 @@ export function modelWith(model: Model, parameters: Parameters): Model {
 function authoredConstants(m: Model, trial: Model, data: Data): Patch | undefined {
   contentsOf(trial).set(contentsOf(m));
   setConstants(trial, data, 'the model');
-  return patchOf(contentsOf(trial), contentsOf(m));
+  return makePatch(contentsOf(trial), contentsOf(m));
 }
 
 /** Constants once more, as when the model was compiled: without contacts, and with everything awake. */
-function setConstants(m: Model, data: Data, place: string): void {
+function setConstants(m: Model, data: Data, where: string): void {
   const { disableflags, enableflags } = m.opt;
   m.opt.disableflags |= Disable.CONTACT;
   m.opt.enableflags &= ~Enable.SLEEP;
   try {
-    m.initData?.(inside(data));
-    setConst(m, inside(data));
+    m.initData?.(blockOf(data));
+    setConst(m, blockOf(data));
   } catch (error) {
-    throw new RangeError(`${place}: ${(error as Error).message}`, { cause: error });
+    throw new RangeError(`${where}: ${(error as Error).message}`, { cause: error });
   } finally {
     m.opt.disableflags = disableflags;
     m.opt.enableflags = enableflags;
@@ -136,13 +136,13 @@ const CONSTANTS: ReadonlySet<string> = new Set([
   'stat.center',
 ]);
 
-interface Given {
+interface ParameterWriter {
   readonly name: string;
   write(m: Model, world: number): void;
 }
 
 /** Throw unless parameters fit a Model and `count` worlds: fields that worlds may differ in, values that these may have, as
- *  many as there must be. `setParameters`, `rollout` and `modelWith` check the same.
+ *  many as there must be. `setParameters`, `rollout` and `withParameters` check the same.
  *
  *  @example
  *  checkParameters(m, { body_mass: m.body_mass });
@@ -153,28 +153,28 @@ interface Given {
  *  }
  *  @throws TypeError or RangeError that names the field */
 export function checkParameters(model: Model, parameters: Parameters, count = 1): void {
-  givenParameters('checkParameters', expectModel('checkParameters', model), parameters, count);
+  parameterWriters('checkParameters', expectModel('checkParameters', model), parameters, count);
 }
 
-function givenParameters(caller: string, m: Model, parameters: Parameters, count: number): Given[] {
+function parameterWriters(caller: string, m: Model, parameters: Parameters, count: number): ParameterWriter[] {
   const entries = Object.entries(expectObject(`${caller}: parameters`, parameters));
   return entries.map(([name, values]) => parameter(caller, m, name, values, count));
 }
 
-function parameter(caller: string, m: Model, name: string, values: ArrayLike<number>, count: number): Given {
+function parameter(caller: string, m: Model, name: string, values: ArrayLike<number>, count: number): ParameterWriter {
   const rule = expectParameterField(caller, name);
   const row = modelTable.findIndex(([field]) => field === name);
-  const width = row < 0 ? 1 : m[INSIDE].plan.lengths[row];
+  const width = row < 0 ? 1 : m[BLOCK].plan.lengths[row];
   const { length } = expectNumbers(`${caller}: ${name}`, values);
-  const tiled = length === width;
-  if (!tiled && length !== count * width) {
+  const sameForAll = length === width;
+  if (!sameForAll && length !== count * width) {
     throw new RangeError(`${caller}: ${name}: expected ${width} numbers, or ${count} times as many, found ${length}`);
   }
   expectParameterValues(`${caller}: ${name}`, rule, values);
   expectSameStructure(`${caller}: ${name}`, m, name, values, width);
-  const from = (world: number) => (tiled ? 0 : world * width);
+  const from = (world: number) => (sameForAll ? 0 : world * width);
   if (row < 0) return { name, write: (to, world) => setScalar(to, name, values[from(world)]) };
-  return { name, write: (to, world) => copyInto(viewOf(to[INSIDE], row), values, from(world)) };
+  return { name, write: (to, world) => copyInto(modelArrayView(to[BLOCK], row), values, from(world)) };
 }
 
 /** `opt.timestep` and the like. */
@@ -186,6 +186,6 @@ function setScalar(m: Model, name: string, value: number): void {
   owner[last] = value;
 }
 
-function copyInto(field: Numbers, values: ArrayLike<number>, from: number): void {
+function copyInto(field: TypedArray, values: ArrayLike<number>, from: number): void {
   for (let k = 0; k < field.length; k++) field[k] = values[from + k];
 }

@@ -8,23 +8,23 @@ const MAX_CALLS = 1024;
 /** Says when a pause is due. The clock is read once per batch of calls: as many as fit into the interval. */
 export class Pauses {
   #paused = performance.now();
-  #looked = this.#paused;
+  #lastCheck = this.#paused;
   #calls = 1;
   #left = 1;
 
   /** Whether it is time for a pause; called in the inner loop. */
   get due(): boolean {
-    return --this.#left <= 0 && this.#look();
+    return --this.#left <= 0 && this.#checkClock();
   }
 
-  #look(): boolean {
+  #checkClock(): boolean {
     const now = performance.now();
     const due = now - this.#paused >= INTERVAL;
     if (due) this.#paused = now;
     // at most twice as many as before: the next ones may take longer
-    const fitting = (this.#calls * INTERVAL) / Math.max(now - this.#looked, 1e-3);
+    const fitting = (this.#calls * INTERVAL) / Math.max(now - this.#lastCheck, 1e-3);
     this.#calls = Math.max(1, Math.min(2 * this.#calls, Math.floor(fitting / 2), MAX_CALLS));
-    this.#looked = now;
+    this.#lastCheck = now;
     this.#left = this.#calls;
     return due;
   }

@@ -4,6 +4,6 @@
 export function inWorld(world: number, error: unknown, step?: number): Error {
   const kind = error instanceof RangeError ? RangeError : error instanceof TypeError ? TypeError : Error;
   const message = error instanceof Error ? error.message : String(error);
-  const place = step === undefined ? `world ${world}` : `world ${world}, step ${step}`;
-  return Object.assign(new kind(`${place}: ${message}`, { cause: error }), { world });
+  const where = step === undefined ? `world ${world}` : `world ${world}, step ${step}`;
+  return Object.assign(new kind(`${where}: ${message}`, { cause: error }), { world });
 }

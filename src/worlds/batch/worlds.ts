@@ -1,16 +1,16 @@
 /** Worlds in this thread: a Data each, and arrays over all of them that are copied in before a step and out after it. */
 import { rnePostConstraint } from '../../core/engine/externalForces.ts';
 import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
-import { runsUserCode } from '../../core/engine/runtime/userCode.ts';
+import { hasUserCode } from '../../core/engine/runtime/userCode.ts';
 import { step } from '../../core/engine/step.ts';
-import type { Numbers } from '../../core/model/block/block.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
 import { Data } from '../../core/model/data.ts';
 import { StateBit } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { setState } from '../../core/query/state.ts';
-import { contentsOf, exchange, freeModel, type Patch } from './contents.ts';
-import { arrayOf, copyRow, steadyArrays } from './copyRow.ts';
-import { type Column, wantsForces } from './fields.ts';
+import { columnArray, copyRow, stableArrays } from './copyRow.ts';
+import { type Column, needsPostConstraint } from './fields.ts';
+import { contentsOf, freeModel, type Patch, swapPatch } from './modelSnapshot.ts';
 import { inWorld } from './worldError.ts';
 
 /** What worlds are put back to: the reference configuration, a keyframe, or states one after the other. */
@@ -19,9 +19,9 @@ export type Start = { key?: number; states?: Float64Array };
 /** One array over worlds. */
 interface Bound {
   readonly column: Column;
-  readonly array: Numbers;
+  readonly array: TypedArray;
   /** The array of each world's Data. */
-  readonly own: readonly Numbers[];
+  readonly own: readonly TypedArray[];
 }
 
 export class Worlds {
@@ -32,22 +32,22 @@ export class Worlds {
   /** Those that are copied in before a step. */
   readonly #inputs: readonly Bound[];
   readonly #patches: (Patch | undefined)[] = [];
-  readonly #wantsForces: boolean;
+  readonly #needsPostConstraint: boolean;
   /** The world whose Data is in use: user code that runs there can do nothing to the others. */
   #running = -1;
   /** Number of the first world, for messages. */
   readonly #first: number;
 
   /** @param arrays one for each column, with a row for each world */
-  constructor(model: Model, first: number, count: number, columns: readonly Column[], arrays: readonly Numbers[]) {
+  constructor(model: Model, first: number, count: number, columns: readonly Column[], arrays: readonly TypedArray[]) {
     this.#model = model;
     this.#contents = contentsOf(model);
     this.#first = first;
     this.#datas = makeDatas(model, count);
-    this.#wantsForces = wantsForces(columns);
-    const steady = this.#datas.map((data) => steadyArrays(data, runsUserCode(model)));
+    this.#needsPostConstraint = needsPostConstraint(columns);
+    const stable = this.#datas.map((data) => stableArrays(data, hasUserCode(model)));
     this.#bound = columns
-      .map((column, k) => ({ column, array: arrays[k], own: steady.map((data) => arrayOf(data, column)) }))
+      .map((column, k) => ({ column, array: arrays[k], own: stable.map((data) => columnArray(data, column)) }))
       .filter(({ column }) => column.width > 0);
     this.#inputs = this.#bound.filter(({ column }) => column.input);
   }
@@ -57,12 +57,12 @@ export class Worlds {
     this.#expectIdle('step');
     const run = (data: Data) => {
       step(this.#model, data, nstep);
-      if (this.#wantsForces) rnePostConstraint(this.#model, data);
+      if (this.#needsPostConstraint) rnePostConstraint(this.#model, data);
     };
     for (let i = 0; i < this.#datas.length; i++) {
-      this.#load(i);
+      this.#copyInputs(i);
       this.#inWorld(i, run);
-      this.store(i);
+      this.copyOutputs(i);
     }
   }
 
@@ -77,7 +77,7 @@ export class Worlds {
         else resetDataKeyframe(this.#model, data, key);
         if (states) setState(this.#model, data, states.subarray(k * rows, (k + 1) * rows), StateBit.FULLPHYSICS);
       });
-      this.store(i);
+      this.copyOutputs(i);
     }
   }
 
@@ -90,12 +90,12 @@ export class Worlds {
   free(): void {
     this.#expectIdle('free');
     for (const data of this.#datas) data.free();
-    freeModel(this.#model, runsUserCode(this.#model));
+    freeModel(this.#model, hasUserCode(this.#model));
   }
 
   #inWorld(i: number, run: (data: Data) => void): void {
     const patch = this.#patches[i];
-    if (patch) exchange(this.#contents, patch);
+    if (patch) swapPatch(this.#contents, patch);
     this.#running = i;
     try {
       run(this.#datas[i]);
@@ -103,7 +103,7 @@ export class Worlds {
       throw inWorld(this.#first + i, error);
     } finally {
       this.#running = -1;
-      if (patch) exchange(this.#contents, patch);
+      if (patch) swapPatch(this.#contents, patch);
     }
   }
 
@@ -114,7 +114,7 @@ export class Worlds {
     );
   }
 
-  #load(i: number): void {
+  #copyInputs(i: number): void {
     for (const { column, array, own } of this.#inputs) {
       if (column.scalar) this.#datas[i].time = array[i];
       else copyRow(own[i], 0, array, i * column.width, column.width);
@@ -122,7 +122,7 @@ export class Worlds {
   }
 
   /** Write what world `i` has to the arrays. */
-  store(i: number): void {
+  copyOutputs(i: number): void {
     for (const { column, array, own } of this.#bound) {
       if (column.scalar) array[i] = this.#datas[i][column.name as 'time'];
       else copyRow(array, i * column.width, own[i], 0, column.width);
@@ -131,12 +131,12 @@ export class Worlds {
 }
 
 function makeDatas(model: Model, count: number): Data[] {
-  const made: Data[] = [];
+  const datas: Data[] = [];
   try {
-    for (let i = 0; i < count; i++) made.push(new Data(model));
-    return made;
+    for (let i = 0; i < count; i++) datas.push(new Data(model));
+    return datas;
   } catch (error) {
-    for (const data of made) data.free();
-    throw inWorld(made.length, error);
+    for (const data of datas) data.free();
+    throw inWorld(datas.length, error);
   }
 }

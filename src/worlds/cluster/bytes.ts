@@ -18,35 +18,35 @@ export function pack(header: object, parts: readonly Uint8Array[]): Uint8Array<A
 /** What was packed: a header that has yet to be checked, and parts that fill the bytes exactly.
  *  @throws RangeError or TypeError if these bytes were not made by `pack` */
 export function unpack(
-  place: string,
+  where: string,
   bytes: Uint8Array,
   maxHeaderBytes: number,
 ): { header: Record<string, unknown>; parts: Uint8Array<ArrayBuffer>[] } {
   const end = bytes.subarray(0, maxHeaderBytes + 1).indexOf(10);
-  if (end < 0) throw new RangeError(`${place}: expected a header of at most ${maxHeaderBytes} bytes, found none`);
-  const { header, lengths } = expectObject(`${place}: header`, parseJson(place, bytes.subarray(0, end)));
-  if (!Array.isArray(lengths)) throw new TypeError(`${place}: lengths: expected an array`);
-  expectAtMost(place, 'parts', lengths.length, end);
-  const given = lengths.map((length, k) => expectWhole(`${place}: lengths[${k}]`, length, 0, bytes.length));
+  if (end < 0) throw new RangeError(`${where}: expected a header of at most ${maxHeaderBytes} bytes, found none`);
+  const { header, lengths } = expectObject(`${where}: header`, parseJson(where, bytes.subarray(0, end)));
+  if (!Array.isArray(lengths)) throw new TypeError(`${where}: lengths: expected an array`);
+  expectAtMost(where, 'parts', lengths.length, end);
+  const given = lengths.map((length, k) => expectWhole(`${where}: lengths[${k}]`, length, 0, bytes.length));
   const sum = given.reduce((all, length) => all + length, 0);
   if (sum !== bytes.length - end - 1)
-    throw new RangeError(`${place}: expected ${sum} bytes, found ${bytes.length - end - 1}`);
+    throw new RangeError(`${where}: expected ${sum} bytes, found ${bytes.length - end - 1}`);
   let at = end + 1;
   const parts = given.map((length) => {
     at += length;
     // a copy, as numbers may begin at its first byte; `slice` of a Buffer makes none
     return new Uint8Array(bytes.subarray(at - length, at));
   });
-  return { header: expectObject(`${place}: header`, header), parts };
+  return { header: expectObject(`${where}: header`, header), parts };
 }
 
 /** The value of JSON text in UTF-8.
  *  @throws TypeError for anything else */
-export function parseJson(place: string, bytes: Uint8Array): unknown {
+export function parseJson(where: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new TypeError(`${place}: expected JSON in UTF-8: ${(error as Error).message}`, { cause: error });
+    throw new TypeError(`${where}: expected JSON in UTF-8: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -1,8 +1,8 @@
 /** Evolution strategies: numbers of the Model are changed at random, and what did well is followed. */
 
+import { checkJobSpec, type JobSpec } from './jobSpec.ts';
 import { expectFinite, expectText, expectWhole, MAX_WORLDS } from './limits.ts';
-import { randomOf } from './random.ts';
-import { checkSpec, type JobSpec } from './spec.ts';
+import { worldRandom } from './random.ts';
 import { type SubmitOptions, submit } from './submit.ts';
 import type { TaskResult } from './task.ts';
 
@@ -44,7 +44,7 @@ export interface Generation {
 export function evolve(job: JobSpec, evolution: Evolution, options: SubmitOptions = {}): AsyncGenerator<Generation> {
   // all of it now: what is done to these objects later changes nothing
   try {
-    return generationsOf(checkSpec(job), checkEvolution(evolution), { ...options });
+    return generationsOf(checkJobSpec(job), checkEvolution(evolution), { ...options });
   } catch (error) {
     return failing(error);
   }
@@ -87,7 +87,7 @@ async function* generationsOf(job: JobSpec, evolution: Evolution, options: Submi
 
 /** Worlds 2k and 2k + 1 go in opposite directions. */
 function changeOf(seed: number, generation: number, world: number, length: number): number[] {
-  const random = randomOf(seed + 7919 * generation, world >> 1);
+  const random = worldRandom(seed + 7919 * generation, world >> 1);
   return Array.from({ length }, () => (world % 2 === 0 ? 1 : -1) * normal(random));
 }
 

@@ -1,9 +1,9 @@
 /** What the worlds of a task start from: states, controls, parameters. */
 import { Data, getState, integratePos, type Model, resetDataKeyframe, StateBit, stateSize } from '../../index.ts';
 import type { Prepared } from './job.ts';
+import { type JobSpec, sweptFields, sweptValues } from './jobSpec.ts';
 import { expectAtMost, MAX_TASK_BYTES } from './limits.ts';
-import { randomOf } from './random.ts';
-import { type JobSpec, sweptFields, sweptValues } from './spec.ts';
+import { worldRandom } from './random.ts';
 
 export function initialStates({ spec, model: m }: Prepared, first: number, count: number): Float64Array {
   const { noise = {}, seed = 0, key } = spec;
@@ -13,7 +13,7 @@ export function initialStates({ spec, model: m }: Prepared, first: number, count
   const size = stateSize(m, StateBit.FULLPHYSICS);
   const states = new Float64Array(count * size);
   for (let i = 0; i < count; i++) {
-    const random = randomOf(seed, first + i);
+    const random = worldRandom(seed, first + i);
     const change = qvel.map(() => (noise.qpos ?? 0) * random());
     data.qpos.set(qpos);
     if (noise.qpos) integratePos(m, data.qpos, change, 1);
@@ -27,7 +27,7 @@ export function initialStates({ spec, model: m }: Prepared, first: number, count
  *  @throws RangeError if those of the job do not fit */
 export function controlSizes({ control, noise, nstep }: JobSpec, m: Model, worlds: number, count: number): number {
   if (!control) return noise?.ctrl ? nstep * m.nu : 0;
-  const [rows, steps, width] = sizesOf(control);
+  const [rows, steps, width] = paddedShape(control);
   if ((rows === 1 || rows === worlds) && (steps === 1 || steps === nstep) && width === m.nu)
     return (rows === 1 ? 1 / count : 1) * steps * width;
   throw new RangeError(
@@ -35,7 +35,7 @@ export function controlSizes({ control, noise, nstep }: JobSpec, m: Model, world
   );
 }
 
-function sizesOf({ shape }: NonNullable<JobSpec['control']>): number[] {
+function paddedShape({ shape }: NonNullable<JobSpec['control']>): number[] {
   return [...Array.from({ length: 3 - shape.length }, () => 1), ...shape];
 }
 
@@ -43,7 +43,7 @@ function sizesOf({ shape }: NonNullable<JobSpec['control']>): number[] {
 export function controlsOf({ spec, model, worlds }: Prepared, first: number, count: number) {
   const { control, noise, nstep, seed = 0 } = spec;
   if (control) {
-    const [rows, steps, width] = sizesOf(control);
+    const [rows, steps, width] = paddedShape(control);
     if (rows !== worlds) return control;
     const data = control.data.slice(first * steps * width, (first + count) * steps * width);
     return { data, shape: [count, steps, width] };
@@ -51,14 +51,14 @@ export function controlsOf({ spec, model, worlds }: Prepared, first: number, cou
   if (!noise?.ctrl) return undefined;
   const data = new Float64Array(count * nstep * model.nu);
   for (let i = 0; i < count; i++) {
-    const random = randomOf(seed + 1, first + i);
+    const random = worldRandom(seed + 1, first + i);
     for (let k = 0; k < nstep * model.nu; k++) data[i * nstep * model.nu + k] = noise.ctrl * random();
   }
   return { data, shape: [count, nstep, model.nu] };
 }
 
 /** Parameters of the worlds of a task: those given, and the swept ones. */
-export function parametersOf(
+export function taskParameters(
   { spec, model, worlds }: Pick<Prepared, 'spec' | 'model' | 'worlds'>,
   first: number,
   count: number,
@@ -67,7 +67,7 @@ export function parametersOf(
   if (!spec.parameters && swept.length === 0) return undefined;
   const found = new Map<string, Float64Array>();
   for (const [field, values] of Object.entries(spec.parameters ?? {})) {
-    const width = numbersOf(model, field).length;
+    const width = modelValues(model, field).length;
     const isPerWorld = values.length !== width;
     if (isPerWorld && values.length !== worlds * width) {
       throw new RangeError(
@@ -77,17 +77,17 @@ export function parametersOf(
     const from = isPerWorld ? first * width : 0;
     found.set(
       field,
-      rowsOf(field, count, width, (k) => (isPerWorld ? values[from + k] : values[k % width])),
+      tabulateRows(field, count, width, (k) => (isPerWorld ? values[from + k] : values[k % width])),
     );
   }
   for (const { field, index = 0 } of swept) {
-    const base = numbersOf(model, field);
+    const base = modelValues(model, field);
     if (index >= base.length)
       throw new RangeError(`job: sweep: ${field} has ${base.length} numbers, found index ${index}`);
     if (!found.has(field))
       found.set(
         field,
-        rowsOf(field, count, base.length, (k) => base[k % base.length]),
+        tabulateRows(field, count, base.length, (k) => base[k % base.length]),
       );
   }
   const targets = swept.map(({ field, index = 0 }) => {
@@ -103,13 +103,13 @@ export function parametersOf(
   return Object.fromEntries(found);
 }
 
-function rowsOf(field: string, count: number, width: number, value: (k: number) => number): Float64Array {
+function tabulateRows(field: string, count: number, width: number, value: (k: number) => number): Float64Array {
   expectAtMost(`job: ${field}: values for the ${count} worlds of a task`, 'bytes', 8 * count * width, MAX_TASK_BYTES);
   return Float64Array.from({ length: count * width }, (_, k) => value(k));
 }
 
 /** The numbers of a field of a Model, such as `body_mass` or `opt.timestep`. */
-function numbersOf(m: Model, field: string): ArrayLike<number> {
+function modelValues(m: Model, field: string): ArrayLike<number> {
   let value: unknown = m;
   for (const name of field.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
   if (typeof value === 'number') return [value];

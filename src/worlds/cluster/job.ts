@@ -1,8 +1,9 @@
 /** A job with everything that it needs, and the tasks that it is divided into. */
-import { modelWith } from '../../batch.ts';
+import { withParameters } from '../../batch.ts';
 import { type Model, modelFiles, modelFromXml, prepare } from '../../index.ts';
 import { hashOf, pack, unpack } from './bytes.ts';
-import { controlSizes, parametersOf } from './inputs.ts';
+import { controlSizes, taskParameters } from './inputs.ts';
+import { checkJobSpec, type JobSpec, worldsOf } from './jobSpec.ts';
 import {
   expectAtMost,
   expectText,
@@ -13,8 +14,7 @@ import {
   MAX_TASKS,
   shown,
 } from './limits.ts';
-import { bytesOfWorld, type ResultShape, shapeOf } from './shape.ts';
-import { checkSpec, type JobSpec, worldsOf } from './spec.ts';
+import { bytesOfWorld, type ResultShape, resultShape } from './shape.ts';
 
 /** A job as it travels: its description and the files that it names. */
 export interface Bundle {
@@ -23,7 +23,7 @@ export interface Bundle {
 }
 
 /** Reads the files that a job names, and gives it the id that follows from all of it.
- *  @param spec a job that `checkSpec` has returned */
+ *  @param spec a job that `checkJobSpec` has returned */
 export async function bundleOf(spec: JobSpec, engine: string): Promise<Bundle> {
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const paths = await modelFiles(spec.model);
@@ -70,8 +70,8 @@ export async function prepareJob(id: string, bytes: Uint8Array, allowPolicies: b
   try {
     const policy = spec.policy === undefined ? undefined : moduleAddress(fileIn(files, spec.policy));
     const worlds = worldsOf(spec);
-    const chunk = chunkOf(spec);
-    const job = { id, engine, spec, model, worlds, chunk, policy, shape: shapeOf(model, spec) };
+    const chunk = worldsPerTask(spec);
+    const job = { id, engine, spec, model, worlds, chunk, policy, shape: resultShape(model, spec) };
     checkSizes(job);
     checkParameters(job);
     return job;
@@ -91,7 +91,7 @@ export function readBundle(bytes: Uint8Array): { spec: JobSpec; engine: string; 
     throw new TypeError(`job: paths: expected an array of ${parts.length}, found ${shown(paths)}`);
   expectAtMost('job: paths', 'files', paths.length, MAX_FILES);
   return {
-    spec: checkSpec(header['spec']),
+    spec: checkJobSpec(header['spec']),
     engine: expectText('job: engine', header['engine'], 64),
     files: new Map(paths.map((path, k) => [expectText(`job: paths[${k}]`, path), parts[k]])),
   };
@@ -139,12 +139,12 @@ function checkSizes({ spec, model, worlds, chunk, shape }: Prepared): void {
 
 /** Applies the parameters of the first world, so that what cannot be a parameter is an error of the job. */
 function checkParameters(job: Prepared): void {
-  const parameters = parametersOf(job, 0, 1);
-  if (parameters) modelWith(job.model, parameters).free();
+  const parameters = taskParameters(job, 0, 1);
+  if (parameters) withParameters(job.model, parameters).free();
 }
 
 /** Worlds of a task of a job. */
-export function chunkOf(spec: JobSpec): number {
+export function worldsPerTask(spec: JobSpec): number {
   return spec.chunk ?? Math.max(1, Math.ceil(worldsOf(spec) / 100));
 }
 

@@ -1,10 +1,10 @@
 /** The jobs that a cluster knows. */
-import { chunkOf, readBundle, tasksOf } from './job.ts';
+import { readBundle, tasksOf, worldsPerTask } from './job.ts';
+import { worldsOf } from './jobSpec.ts';
 import { MAX_JOB_BYTES } from './limits.ts';
 import { isJobId, resultSubject, taskSubject } from './message.ts';
 import { type Cluster, openCluster, RESULTS, type ServerOptions, TASKS } from './nats/connection.ts';
 import { getObject } from './nats/store.ts';
-import { worldsOf } from './spec.ts';
 
 /** A job of the last days. */
 export interface JobState {
@@ -31,7 +31,7 @@ export async function listJobs(options: ServerOptions = {}): Promise<JobState[]>
     // one after the other: a job can be large
     for (const { name, mtime } of stored) {
       // whatever else is in the store under such a name is no job
-      const state = await stateOf(cluster, name, mtime).catch(() => undefined);
+      const state = await readJobState(cluster, name, mtime).catch(() => undefined);
       if (state) found.push(state);
     }
     return found.sort((a, b) => (a.submitted < b.submitted ? 1 : -1));
@@ -40,12 +40,12 @@ export async function listJobs(options: ServerOptions = {}): Promise<JobState[]>
   }
 }
 
-async function stateOf(cluster: Cluster, id: string, submitted: string): Promise<JobState | undefined> {
+async function readJobState(cluster: Cluster, id: string, submitted: string): Promise<JobState | undefined> {
   const bytes = await getObject(cluster, id, MAX_JOB_BYTES, { seconds: 10 });
   if (!bytes) return undefined;
   const { spec } = readBundle(bytes);
   const worlds = worldsOf(spec);
-  const tasks = new Set(tasksOf({ worlds, chunk: chunkOf(spec) }));
+  const tasks = new Set(tasksOf({ worlds, chunk: worldsPerTask(spec) }));
   const count = async (stream: string, subject: string) => {
     const { subjects = {} } = (await cluster.manager.streams.info(stream, { subjects_filter: subject })).state;
     return Object.keys(subjects).filter((name) => tasks.has(Number(name.split('.')[3]))).length;

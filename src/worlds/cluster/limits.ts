@@ -45,34 +45,34 @@ export const GRACE_SECONDS = 3;
 
 /** A whole number in [least, most].
  *  @throws RangeError that names the field, the bound and what was found */
-export function expectWhole(place: string, value: unknown, least: number, most: number): number {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-  throw new RangeError(`${place}: expected a whole number from ${least} to ${most}, found ${shown(value)}`);
+export function expectWhole(where: string, value: unknown, min: number, max: number): number {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  throw new RangeError(`${where}: expected a whole number from ${min} to ${max}, found ${shown(value)}`);
 }
 
 /** A finite number. */
-export function expectFinite(place: string, value: unknown): number {
+export function expectFinite(where: string, value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new RangeError(`${place}: expected a finite number, found ${shown(value)}`);
+  throw new RangeError(`${where}: expected a finite number, found ${shown(value)}`);
 }
 
 /** A string of [1, most] characters. */
-export function expectText(place: string, value: unknown, most = MAX_NAME_LENGTH): string {
-  if (typeof value !== 'string') throw new TypeError(`${place}: expected a string, found ${shown(value)}`);
-  if (value.length >= 1 && value.length <= most) return value;
-  throw new RangeError(`${place}: expected 1 to ${most} characters, found ${value.length}`);
+export function expectText(where: string, value: unknown, maxLength = MAX_NAME_LENGTH): string {
+  if (typeof value !== 'string') throw new TypeError(`${where}: expected a string, found ${shown(value)}`);
+  if (value.length >= 1 && value.length <= maxLength) return value;
+  throw new RangeError(`${where}: expected 1 to ${maxLength} characters, found ${value.length}`);
 }
 
 /** An object that is not an array. */
-export function expectObject(place: string, value: unknown): Record<string, unknown> {
+export function expectObject(where: string, value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new TypeError(`${place}: expected an object, found ${shown(value)}`);
+  throw new TypeError(`${where}: expected an object, found ${shown(value)}`);
 }
 
-/** @throws RangeError if there are more than `most` */
-export function expectAtMost(place: string, what: string, found: number, most: number): void {
-  if (found <= most) return;
-  throw new RangeError(`${place}: expected at most ${most} ${what}, found ${found}`);
+/** @throws RangeError if there are more than `max` */
+export function expectAtMost(where: string, what: string, found: number, max: number): void {
+  if (found <= max) return;
+  throw new RangeError(`${where}: expected at most ${max} ${what}, found ${found}`);
 }
 
 /** A value for a message: short, whatever it is. */
@@ -85,8 +85,8 @@ export function shown(value: unknown): string {
 }
 
 /** Text without control characters and lone surrogates, cut to a length. */
-export function printable(text: string, most = MAX_TEXT_LENGTH): string {
-  const cut = text.length > most ? `${text.slice(0, most)}...` : text;
+export function printable(text: string, maxLength = MAX_TEXT_LENGTH): string {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   return cut.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').replace(/\p{Surrogate}/gu, '\ufffd');
 }

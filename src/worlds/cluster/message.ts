@@ -98,17 +98,17 @@ export class VersionError extends Error {}
 /** The task in a message.
  *  @throws VersionError if it is one of another version, or another error if it is no task at all */
 export function decodeTask(subject: string, data: Uint8Array): TaskMessage {
-  const place = `task ${shown(subject)}`;
-  expectAtMost(place, 'bytes', data.length, MAX_MESSAGE_BYTES);
-  const found = expectObject(place, parseJson(place, data));
-  checkVersion(place, found);
+  const where = `task ${shown(subject)}`;
+  expectAtMost(where, 'bytes', data.length, MAX_MESSAGE_BYTES);
+  const found = expectObject(where, parseJson(where, data));
+  checkVersion(where, found);
   const task = {
     version: VERSION,
-    ...checkTarget(place, subject, 'task', found),
-    engine: matching(`${place}: engine`, found['engine'], INSTANCE),
-    run: expectWhole(`${place}: run`, found['run'], 1, MAX_RUNS),
-    avoid: instances(`${place}: avoid`, found['avoid']),
-    exclude: instances(`${place}: exclude`, found['exclude']),
+    ...checkTarget(where, subject, 'task', found),
+    engine: matching(`${where}: engine`, found['engine'], INSTANCE),
+    run: expectWhole(`${where}: run`, found['run'], 1, MAX_RUNS),
+    avoid: instances(`${where}: avoid`, found['avoid']),
+    exclude: instances(`${where}: exclude`, found['exclude']),
   };
   return task;
 }
@@ -116,42 +116,42 @@ export function decodeTask(subject: string, data: Uint8Array): TaskMessage {
 /** The bytes of an answer. */
 export function encodeAnswer(answer: Omit<AnswerMessage, 'version'>, result: Uint8Array): Uint8Array<ArrayBuffer> {
   const error = answer.error && { ...answer.error, text: printable(answer.error.text) || 'no message' };
-  return pack({ version: VERSION, ...answer, worker: nameOf(answer), error }, [result]);
+  return pack({ version: VERSION, ...answer, worker: workerName(answer), error }, [result]);
 }
 
 /** The answer in a message, and the bytes that came with it.
  *  @throws Error if it is none */
 export function decodeAnswer(subject: string, data: Uint8Array): { answer: AnswerMessage; result: Uint8Array } {
-  const place = `result ${shown(subject)}`;
-  const { header, parts } = unpack(place, data, MAX_HEADER_BYTES);
-  checkVersion(place, header);
-  expectAtMost(place, 'parts', parts.length, 1);
-  const error = errorIn(place, header['error']);
+  const where = `result ${shown(subject)}`;
+  const { header, parts } = unpack(where, data, MAX_HEADER_BYTES);
+  checkVersion(where, header);
+  expectAtMost(where, 'parts', parts.length, 1);
+  const error = errorIn(where, header['error']);
   const answer: AnswerMessage = {
     version: VERSION,
-    ...checkTarget(place, subject, 'result', header),
-    ...signatureIn(place, header),
-    run: expectWhole(`${place}: run`, header['run'], 1, MAX_RUNS),
+    ...checkTarget(where, subject, 'result', header),
+    ...signatureIn(where, header),
+    run: expectWhole(`${where}: run`, header['run'], 1, MAX_RUNS),
     error,
-    sha256: error ? '' : matching(`${place}: sha256`, header['sha256'], HASH),
-    size: error ? 0 : expectWhole(`${place}: size`, header['size'], 0, MAX_TASK_BYTES + MAX_HEADER_BYTES),
+    sha256: error ? '' : matching(`${where}: sha256`, header['sha256'], HASH),
+    size: error ? 0 : expectWhole(`${where}: size`, header['size'], 0, MAX_TASK_BYTES + MAX_HEADER_BYTES),
     object:
       header['object'] === ''
         ? ''
-        : matching(`${place}: object`, header['object'], /^result-[0-9a-f]{24}-[0-9a-f]{64}$/),
+        : matching(`${where}: object`, header['object'], /^result-[0-9a-f]{24}-[0-9a-f]{64}$/),
   };
   const result = parts[0] ?? new Uint8Array(0);
   const expected = answer.object === '' ? answer.size : 0;
   if (result.length === expected) return { answer, result };
-  throw new RangeError(`${place}: expected ${expected} bytes, found ${result.length}`);
+  throw new RangeError(`${where}: expected ${expected} bytes, found ${result.length}`);
 }
 
 export function encodeNotice(notice: Omit<NoticeMessage, 'version'>): Uint8Array {
   const text = printable(notice.text) || 'no message';
-  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...notice, worker: nameOf(notice), text }));
+  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...notice, worker: workerName(notice), text }));
 }
 
-function nameOf({ worker }: Signature): string {
+function workerName({ worker }: Signature): string {
   return printable(worker, 100) || 'worker';
 }
 
@@ -172,7 +172,7 @@ export function decodeNotice(data: Uint8Array): NoticeMessage {
 
 /** What a worker says when it is asked who is there. */
 export function encodeHello(hello: Signature & { engine: string }): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...hello, worker: nameOf(hello) }));
+  return new TextEncoder().encode(JSON.stringify({ version: VERSION, ...hello, worker: workerName(hello) }));
 }
 
 /** @throws Error if it is no such answer */
@@ -183,43 +183,43 @@ export function decodeHello(data: Uint8Array): Signature & { engine: string } {
   return { ...signatureIn('hello', found), engine: matching('hello: engine', found['engine'], INSTANCE) };
 }
 
-function checkVersion(place: string, { version }: Record<string, unknown>): void {
-  expectWhole(`${place}: version`, version, 1, 1e6);
-  if (version !== VERSION) throw new VersionError(`${place}: version: expected ${VERSION}, found ${version}`);
+function checkVersion(where: string, { version }: Record<string, unknown>): void {
+  expectWhole(`${where}: version`, version, 1, 1e6);
+  if (version !== VERSION) throw new VersionError(`${where}: version: expected ${VERSION}, found ${version}`);
 }
 
 /** Job and task, which the subject names once more. */
-function checkTarget(place: string, subject: string, kind: string, { job, first }: Record<string, unknown>) {
-  if (!isJobId(job)) throw new RangeError(`${place}: job: expected 24 hexadecimal digits, found ${shown(job)}`);
-  const world = expectWhole(`${place}: first`, first, 0, MAX_WORLDS - 1);
+function checkTarget(where: string, subject: string, kind: string, { job, first }: Record<string, unknown>) {
+  if (!isJobId(job)) throw new RangeError(`${where}: job: expected 24 hexadecimal digits, found ${shown(job)}`);
+  const world = expectWhole(`${where}: first`, first, 0, MAX_WORLDS - 1);
   const expected = `tenon.${kind}.${job}.${world}`;
-  if (subject !== expected) throw new RangeError(`${place}: expected the subject ${expected}`);
+  if (subject !== expected) throw new RangeError(`${where}: expected the subject ${expected}`);
   return { job, first: world };
 }
 
-function signatureIn(place: string, { worker, instance }: Record<string, unknown>): Signature {
+function signatureIn(where: string, { worker, instance }: Record<string, unknown>): Signature {
   return {
-    worker: printable(expectText(`${place}: worker`, worker, 200)),
-    instance: matching(`${place}: instance`, instance, INSTANCE),
+    worker: printable(expectText(`${where}: worker`, worker, 200)),
+    instance: matching(`${where}: instance`, instance, INSTANCE),
   };
 }
 
-function errorIn(place: string, error: unknown): TaskError | undefined {
+function errorIn(where: string, error: unknown): TaskError | undefined {
   if (error === undefined || error === null) return undefined;
-  const { kind, text } = expectObject(`${place}: error`, error);
+  const { kind, text } = expectObject(`${where}: error`, error);
   if (kind !== 'task' && kind !== 'attempts')
-    throw new RangeError(`${place}: error: kind: expected task or attempts, found ${shown(kind)}`);
-  return { kind, text: printable(expectText(`${place}: error: text`, text, 2 * MAX_TEXT_LENGTH)) };
+    throw new RangeError(`${where}: error: kind: expected task or attempts, found ${shown(kind)}`);
+  return { kind, text: printable(expectText(`${where}: error: text`, text, 2 * MAX_TEXT_LENGTH)) };
 }
 
-function instances(place: string, list: unknown): string[] {
-  if (!Array.isArray(list)) throw new TypeError(`${place}: expected an array, found ${shown(list)}`);
-  expectAtMost(place, 'workers', list.length, MAX_NAMED_WORKERS);
-  return list.map((entry, k) => matching(`${place}[${k}]`, entry, INSTANCE));
+function instances(where: string, list: unknown): string[] {
+  if (!Array.isArray(list)) throw new TypeError(`${where}: expected an array, found ${shown(list)}`);
+  expectAtMost(where, 'workers', list.length, MAX_NAMED_WORKERS);
+  return list.map((entry, k) => matching(`${where}[${k}]`, entry, INSTANCE));
 }
 
-function matching(place: string, value: unknown, pattern: RegExp): string {
-  const text = expectText(place, value, 200);
+function matching(where: string, value: unknown, pattern: RegExp): string {
+  const text = expectText(where, value, 200);
   if (pattern.test(text)) return text;
-  throw new RangeError(`${place}: expected ${pattern.source}, found ${shown(text)}`);
+  throw new RangeError(`${where}: expected ${pattern.source}, found ${shown(text)}`);
 }

@@ -1,7 +1,7 @@
 /** Random numbers that are the same on every machine. */
 
 /** Numbers from -1 to 1 for one world: mixing of a counter, as in SplitMix (Steele, Lea and Flood 2014), in 32 bits. */
-export function randomOf(seed: number, world: number): () => number {
+export function worldRandom(seed: number, world: number): () => number {
   let counter = Math.imul(seed + 1, 0x9e3779b9) ^ Math.imul(world + 1, 0x85ebca6b);
   return () => {
     counter = (counter + 0x9e3779b9) | 0;

@@ -1,9 +1,9 @@
 /** What the result of a task looks like, before anybody has computed it. */
 import { Batch, type WorldField } from '../../batch.ts';
 import { type Model, StateBit, stateSize } from '../../index.ts';
-import type { JobSpec } from './spec.ts';
+import type { JobSpec } from './jobSpec.ts';
 
-type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
+type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
 /** An array of a result. */
 export interface ResultColumn {
@@ -24,13 +24,13 @@ export interface ResultShape {
 }
 
 /** @throws RangeError for fields that no Data has */
-export function shapeOf(m: Model, { nstep, every, fields = [] }: JobSpec): ResultShape {
+export function resultShape(m: Model, { nstep, every, fields = [] }: JobSpec): ResultShape {
   // sensors come with every result
   const names = [...new Set(fields)].filter((name) => name !== 'sensordata') as WorldField[];
   const state = stateSize(m, StateBit.FULLPHYSICS);
   const batch = new Batch(m, 1, { fields: names });
   try {
-    const arrays = [batch.sensordata, ...names.map((name) => batch.field(name) as Numbers)];
+    const arrays = [batch.sensordata, ...names.map((name) => batch.field(name) as TypedArray)];
     const columns = arrays.map((array) => ({ kind: array.constructor.name, bytes: array.byteLength }));
     return {
       rows: Math.floor(nstep / (every ?? nstep)),

@@ -2,10 +2,10 @@
 import { availableThreads } from '../../batch.ts';
 import { engineName } from './engine.ts';
 import { type Bundle, bundleOf, type Prepared, prepareJob, tasksOf } from './job.ts';
+import { checkJobSpec, type JobSpec } from './jobSpec.ts';
 import { expectWhole, MAX_TASKS, MAX_WINDOW } from './limits.ts';
 import { openCluster, type ServerOptions, withEnvironment } from './nats/connection.ts';
 import { runRemotely } from './nats/remote.ts';
-import { checkSpec, type JobSpec } from './spec.ts';
 import { runTask, type TaskResult, taskResult } from './task.ts';
 
 /** How a job is run. */
@@ -35,7 +35,7 @@ export interface SubmitOptions extends ServerOptions {
 export function submit(spec: JobSpec, options: SubmitOptions = {}): AsyncGenerator<TaskResult> {
   let read: { spec: JobSpec; options: SubmitOptions };
   try {
-    read = { spec: checkSpec(spec), options: checkOptions(options) };
+    read = { spec: checkJobSpec(spec), options: checkOptions(options) };
   } catch (error) {
     return failing(error);
   }

@@ -1,7 +1,7 @@
 /** The work of a task, and its result as bytes. */
 import { type RolloutResult, rollout, type WorldField } from '../../batch.ts';
 import { pack, unpack } from './bytes.ts';
-import { controlsOf, initialStates, parametersOf } from './inputs.ts';
+import { controlsOf, initialStates, taskParameters } from './inputs.ts';
 import { type Prepared, worldsInTask } from './job.ts';
 import { expectAtMost, expectText, expectWhole, MAX_HEADER_BYTES, MAX_NAMES, shown } from './limits.ts';
 
@@ -23,7 +23,7 @@ export async function runTask(job: Prepared, first: number, threads: number): Pr
     fields: (spec.fields ?? []) as WorldField[],
     threads,
     ...optional('control', controlsOf(job, first, count)),
-    ...optional('parameters', parametersOf(job, first, count)),
+    ...optional('parameters', taskParameters(job, first, count)),
     ...optional('policy', policy),
   });
   const { names } = job.shape;
@@ -53,21 +53,21 @@ const arrayKinds = { Float64Array, Float32Array, Int32Array, Uint8Array };
 /** The result of a task from its bytes.
  *  @throws Error if they are not those of a result of this task */
 export function taskResult(job: Prepared, first: number, bytes: Uint8Array): TaskResult {
-  const place = `result of the task with world ${first}`;
-  const { header, parts } = unpack(place, bytes, MAX_HEADER_BYTES);
+  const where = `result of the task with world ${first}`;
+  const { header, parts } = unpack(where, bytes, MAX_HEADER_BYTES);
   const expected: Record<string, unknown> = { job: job.id, ...expectedHeader(job, first) };
   for (const [name, value] of Object.entries(expected)) {
     if (!isSame(header[name], value))
-      throw new RangeError(`${place}: ${name}: expected ${JSON.stringify(value)}, found ${shown(header[name])}`);
+      throw new RangeError(`${where}: ${name}: expected ${JSON.stringify(value)}, found ${shown(header[name])}`);
   }
   const { names, columns, rows } = job.shape;
   const nbatch = worldsInTask(job, first);
   if (parts.length !== columns.length)
-    throw new RangeError(`${place}: expected ${columns.length} arrays, found ${parts.length}`);
+    throw new RangeError(`${where}: expected ${columns.length} arrays, found ${parts.length}`);
   const arrays = columns.map(({ kind, bytes: width }, k) => {
     const size = nbatch * rows * width;
     if (parts[k].length !== size)
-      throw new RangeError(`${place}: array ${k}: expected ${size} bytes, found ${parts[k].length}`);
+      throw new RangeError(`${where}: array ${k}: expected ${size} bytes, found ${parts[k].length}`);
     return new arrayKinds[kind as keyof typeof arrayKinds](parts[k].buffer);
   });
   const [state, sensordata, ...fields] = arrays;
@@ -90,18 +90,18 @@ function isSame(found: unknown, expected: unknown): boolean {
 }
 
 function warningsIn(job: Prepared, first: number, found: unknown): TaskResult['warnings'] {
-  const place = `result of the task with world ${first}: warnings`;
-  if (!Array.isArray(found)) throw new TypeError(`${place}: expected an array, found ${shown(found)}`);
+  const where = `result of the task with world ${first}: warnings`;
+  if (!Array.isArray(found)) throw new TypeError(`${where}: expected an array, found ${shown(found)}`);
   const count = worldsInTask(job, first);
-  expectAtMost(place, 'worlds', found.length, count);
+  expectAtMost(where, 'worlds', found.length, count);
   return found.map((warning, k) => {
     const { world, step, texts } = (warning ?? {}) as Record<string, unknown>;
-    if (!Array.isArray(texts)) throw new TypeError(`${place}[${k}]: texts: expected an array, found ${shown(texts)}`);
-    expectAtMost(`${place}[${k}]`, 'texts', texts.length, MAX_NAMES);
+    if (!Array.isArray(texts)) throw new TypeError(`${where}[${k}]: texts: expected an array, found ${shown(texts)}`);
+    expectAtMost(`${where}[${k}]`, 'texts', texts.length, MAX_NAMES);
     return {
-      world: expectWhole(`${place}[${k}]: world`, world, first, first + count - 1),
-      step: expectWhole(`${place}[${k}]: step`, step, 0, job.spec.nstep),
-      texts: texts.map((text) => expectText(`${place}[${k}]: text`, text)),
+      world: expectWhole(`${where}[${k}]: world`, world, first, first + count - 1),
+      step: expectWhole(`${where}[${k}]: step`, step, 0, job.spec.nstep),
+      texts: texts.map((text) => expectText(`${where}[${k}]: text`, text)),
     };
   });
 }

@@ -76,7 +76,7 @@ test('a model without constraints has no kernels for them', () => {
     'check',
     'bodyPoses',
     'geomPoses',
-    'centres',
+    'centers',
     'inertia',
     'motion',
     'biasForces',

@@ -1,7 +1,7 @@
 /** The device of `tenon/webgpu`. */
 
 import { expectInteger, expectObject } from '../../core/expect.ts';
-import type { Numbers } from '../../core/model/block/block.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { BatchDevice } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
@@ -36,7 +36,7 @@ export class WebgpuDevice implements BatchDevice {
     this.#capacities = capacities;
   }
 
-  worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly Numbers[]): GpuWorlds {
+  worlds(model: Model, n: number, columns: readonly Column[], arrays: readonly TypedArray[]): GpuWorlds {
     this.#last = new GpuWorlds(this.device, model, n, columns, arrays, this.#capacities);
     return this.#last;
   }

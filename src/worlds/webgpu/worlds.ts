@@ -1,14 +1,14 @@
 /** Worlds of a Batch on a device. */
 
 import { resetData, resetDataKeyframe } from '../../core/engine/reset.ts';
-import type { Numbers } from '../../core/model/block/block.ts';
-import { Data, inside } from '../../core/model/data.ts';
+import type { TypedArray } from '../../core/model/block/block.ts';
+import { blockOf, Data } from '../../core/model/data.ts';
 import { StateBit } from '../../core/model/enums.ts';
 import type { Model } from '../../core/model/model.ts';
 import { setState } from '../../core/query/state.ts';
-import { contentsOf, exchange, type Patch } from '../batch/contents.ts';
 import type { DeviceWorlds } from '../batch/device.ts';
 import type { Column } from '../batch/fields.ts';
+import { contentsOf, type Patch, swapPatch } from '../batch/modelSnapshot.ts';
 import type { Start } from '../batch/worlds.ts';
 import type { GpuDevice } from './gpu.ts';
 import { type Capacities, capacitiesFor } from './memory/capacities.ts';
@@ -21,7 +21,7 @@ export class GpuWorlds implements DeviceWorlds {
   /** A Data of this side, in which resets are computed. */
   readonly #data: Data;
   readonly #columns: readonly Column[];
-  readonly #arrays: readonly Numbers[];
+  readonly #arrays: readonly TypedArray[];
   readonly #memory: Promise<DeviceMemory>;
   #patches: (Patch | undefined)[];
   /** Calls run one after the other. */
@@ -32,7 +32,7 @@ export class GpuWorlds implements DeviceWorlds {
     model: Model,
     n: number,
     columns: readonly Column[],
-    arrays: readonly Numbers[],
+    arrays: readonly TypedArray[],
     capacities: Capacities,
   ) {
     this.#model = model;
@@ -84,18 +84,18 @@ export class GpuWorlds implements DeviceWorlds {
 
   #patched(memory: DeviceMemory, patch: Patch): Uint32Array<ArrayBuffer> {
     const contents = contentsOf(this.#model);
-    const most = this.#model.opt.ccd_iterations;
-    exchange(contents, patch);
+    const maxIterations = this.#model.opt.ccd_iterations;
+    swapPatch(contents, patch);
     try {
-      if (this.#model.opt.ccd_iterations > most)
+      if (this.#model.opt.ccd_iterations > maxIterations)
         throw new RangeError(
-          `WebGPU: opt.ccd_iterations: expected at most ${most}, which there is room for, as in the Model`,
+          `WebGPU: opt.ccd_iterations: expected at most ${maxIterations}, which there is room for, as in the Model`,
         );
       checkScope(this.#model, this.#data);
       memory.checkFits(this.#model, this.#data);
       return modelImage(memory.plan, this.#model);
     } finally {
-      exchange(contents, patch);
+      swapPatch(contents, patch);
     }
   }
 
@@ -105,10 +105,10 @@ export class GpuWorlds implements DeviceWorlds {
     else resetDataKeyframe(model, data, key);
     const width = (states?.length ?? 0) / count;
     if (states) setState(model, data, states.subarray(k * width, (k + 1) * width), StateBit.FULLPHYSICS);
-    const b = inside(data);
+    const b = blockOf(data);
     this.#columns.forEach(({ name, width: columns, scalar }, c) => {
       if (scalar) this.#arrays[c][i] = b[name as 'time'];
-      else this.#arrays[c].set(b[name] as Numbers, i * columns);
+      else this.#arrays[c].set(b[name] as TypedArray, i * columns);
     });
   }
 

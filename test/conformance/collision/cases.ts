@@ -1,7 +1,7 @@
 /** A generated set of poses over all pairs of geom types: touching, shallow, deep, and apart within the margin. All
  *  geoms live in one model; the masks of all but the two under test are zero. */
 import { geomDistance } from '../../../src/core/engine/collision/index.ts';
-import { mujoco, type Pair, pairFromXml, random } from '../../support/referee/oracle.ts';
+import { mujoco, type Pair, pairFromXml, random } from '../../support/oracle/oracle.ts';
 import { collide } from './compare.ts';
 
 const types = ['plane', 'hfield', 'sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh'] as const;
@@ -153,8 +153,8 @@ export function openScene(pair: Pair, kind: PairKind, variant: number): Scene {
   m.geom_gap[g2] = variant % 3 === 2 ? 0.01 : 0;
   (pair.theirs.m.geom_margin as Float64Array).set(m.geom_margin);
   (pair.theirs.m.geom_gap as Float64Array).set(m.geom_gap);
-  const least = (g: number) => Math.min(...m.geom_aabb.subarray(6 * g + 3, 6 * g + 6));
-  const size = fixed ? least(g2) : Math.min(least(g1), least(g2));
+  const minHalfSize = (g: number) => Math.min(...m.geom_aabb.subarray(6 * g + 3, 6 * g + 6));
+  const size = fixed ? minHalfSize(g2) : Math.min(minHalfSize(g1), minHalfSize(g2));
   return { ...kind, pair, g1, g2, size };
 }
 

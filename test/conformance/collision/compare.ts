@@ -2,8 +2,8 @@
 import { collision } from '../../../src/core/engine/collision/index.ts';
 import { Status } from '../../../src/core/engine/runtime/status.ts';
 import { growArena } from '../../../src/core/model/data.ts';
-import { compareNumbers } from '../../support/referee/difference.mjs';
-import type { Pair } from '../../support/referee/oracle.ts';
+import { compareNumbers } from '../../support/oracle/difference.mjs';
+import type { Pair } from '../../support/oracle/oracle.ts';
 
 /** Runs the stage, with a larger arena if it asks for one. */
 export function collide({ m, d }: Pair): void {

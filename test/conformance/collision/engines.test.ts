@@ -1,7 +1,7 @@
 /** The JavaScript and the compiled engine give the same bits for contacts, distances and rays. */
 import { expect, test } from 'vitest';
 import { growArena } from '../../../src/core/model/data.ts';
-import { twoEngines } from '../../support/referee/twoEngines.ts';
+import { twoEngines } from '../../support/oracle/twoEngines.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 
 // building the engine may take longer than a test

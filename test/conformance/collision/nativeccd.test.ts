@@ -3,8 +3,8 @@
  *  measured here (`COLLISION_CASES=4000` prints a table); docs/coming-from-mujoco.md has the figures. */
 import { expect, test } from 'vitest';
 import { Disable } from '../../../src/core/model/enums.ts';
-import { distance } from '../../support/referee/difference.mjs';
-import { mujoco } from '../../support/referee/oracle.ts';
+import { distance } from '../../support/oracle/difference.mjs';
+import { mujoco } from '../../support/oracle/oracle.ts';
 import { type Depth, depths, makeModel, openScene, pairKinds, setPose, VARIANTS } from './cases.ts';
 import { collide } from './compare.ts';
 
@@ -14,17 +14,17 @@ const names = Object.keys(depths) as Depth[];
 const pair = makeModel();
 
 /** Least distance of MuJoCo's contacts, and their number. */
-function theirContacts(): { n: number; least: number } {
+function theirContacts(): { n: number; minDist: number } {
   const contacts = pair.theirs.d.contact;
   const n = contacts.size();
-  let least = Number.POSITIVE_INFINITY;
+  let minDist = Number.POSITIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     const contact = contacts.get(i)!;
-    least = Math.min(least, contact.dist);
+    minDist = Math.min(minDist, contact.dist);
     contact.delete();
   }
   contacts.delete();
-  return { n, least };
+  return { n, minDist };
 }
 
 interface Tally {
@@ -55,7 +55,7 @@ test('with nativeccd disabled contacts are found where MuJoCo finds them, and th
       if (theirs.n === pair.d.ncon) t.sameNumber++;
       if (theirs.n > 0 !== pair.d.ncon > 0) continue;
       t.found++;
-      const apart = theirs.n === 0 ? 0 : distance(ours, theirs.least) / scene.size;
+      const apart = theirs.n === 0 ? 0 : distance(ours, theirs.minDist) / scene.size;
       if (apart <= 0.01) t.near++;
       t.worst = Math.max(t.worst, apart);
     }

@@ -20,7 +20,7 @@ export const valueProbes: Probes = {
 };
 
 /** A model and a data in a state with contacts, velocities and controls; the same in every package. */
-export function worldOf(mj: World['mj']): World {
+export function makeWorld(mj: World['mj']): World {
   const m = mj.MjModel.from_xml_string(probeModel);
   const d = new mj.MjData(m);
   for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.3 * Math.sin(i + 1);

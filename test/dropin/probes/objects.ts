@@ -1,5 +1,5 @@
 /** Objects: named access, records, vectors, what deletes and copies. */
-import { type Loose, type Probes, plain, type World } from './world.ts';
+import { type FunctionTable, type Probes, plain, type World } from './world.ts';
 
 /** Values of accessors of every kind. */
 export const accessorProbes: Probes = Object.fromEntries(
@@ -34,7 +34,7 @@ export const accessorProbes: Probes = Object.fromEntries(
         return [found['id'], found['name'], ...fields.split(' ').map((field) => plain(found[field]))];
       },
     ],
-    [`model.${kind} of a name that is not there`, ({ m }: World) => (m as unknown as Loose)[kind]('nobody')],
+    [`model.${kind} of a name that is not there`, ({ m }: World) => (m as unknown as FunctionTable)[kind]('nobody')],
   ]),
 );
 

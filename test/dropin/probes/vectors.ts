@@ -1,5 +1,18 @@
 /** Functions of vectors, matrices and numbers. */
-import { ints, type Loose, mat, out, type Probe, type Probes, p, q, rotation, v, type World, w } from './world.ts';
+import {
+  type FunctionTable,
+  ints,
+  mat,
+  out,
+  type Probe,
+  type Probes,
+  p,
+  q,
+  rotation,
+  v,
+  type World,
+  w,
+} from './world.ts';
 
 /** Functions of vectors and matrices: their parameters after the buffer that they write to. */
 export const vectorProbes: Probes = {
@@ -113,7 +126,8 @@ function outProbes(n: number, table: Record<string, unknown[]>): Record<string, 
   return Object.fromEntries(
     Object.entries(table).map(([name, args]) => [
       name,
-      ({ mj }: World) => out(mj, n, (buffer) => (mj as unknown as Loose)[name.replace(/#.*/, '')](buffer, ...args)),
+      ({ mj }: World) =>
+        out(mj, n, (buffer) => (mj as unknown as FunctionTable)[name.replace(/#.*/, '')](buffer, ...args)),
     ]),
   );
 }
@@ -122,7 +136,7 @@ function valueProbes(table: Record<string, unknown[]>): Record<string, Probe> {
   return Object.fromEntries(
     Object.entries(table).map(([name, args]) => [
       name,
-      ({ mj }: World) => (mj as unknown as Loose)[name.replace(/#.*/, '')](...args),
+      ({ mj }: World) => (mj as unknown as FunctionTable)[name.replace(/#.*/, '')](...args),
     ]),
   );
 }
@@ -176,9 +190,9 @@ export const solverProbes: Probes = {
     const before = Array.from(band.GetView());
     const times = out(mj, 4, (b) => mj.mju_bandMulMatVec(b, band.GetView(), [1, 2, 3, 4], 4, 2, 1, 1, true));
     const back = out(mj, 16, (b) => mj.mju_band2Dense(b, band.GetView(), 4, 2, 1, true));
-    const least = mj.mju_cholFactorBand(band, 4, 2, 1, 0.1, 0.2);
+    const minDiagonal = mj.mju_cholFactorBand(band, 4, 2, 1, 0.1, 0.2);
     const solved = out(mj, 4, (b) => mj.mju_cholSolveBand(b, band.GetView(), [1, 2, 3, 4], 4, 2, 1));
-    return [before, times, back, least, Array.from(band.GetView()), solved];
+    return [before, times, back, minDiagonal, Array.from(band.GetView()), solved];
   },
   mju_boxQP: ({ mj }) => {
     const R = new mj.DoubleBuffer(3 * 10);

@@ -2,7 +2,7 @@
 import { out, type Probe, type Probes, plain, type World } from './world.ts';
 
 /** Members of an object, arrays as numbers. */
-function membersOf(object: object, names: string): unknown[] {
+function readMembers(object: object, names: string): unknown[] {
   return names.split(' ').map((name) => plain((object as Record<string, unknown>)[name]));
 }
 
@@ -13,7 +13,7 @@ const perturbMembers = 'select active refpos refquat refselpos localpos localmas
 const geomMembers = 'type size pos mat rgba dataid matid texid emission specular shininess reflectance';
 
 /** A scene that was updated, seen from a free camera. */
-function sceneOf({ mj, m, d }: World, change?: (camera: InstanceType<World['mj']['MjvCamera']>) => void) {
+function updatedScene({ mj, m, d }: World, change?: (camera: InstanceType<World['mj']['MjvCamera']>) => void) {
   const scene = new mj.MjvScene(m, 500);
   const camera = new mj.MjvCamera();
   mj.mjv_defaultFreeCamera(m, camera);
@@ -48,7 +48,7 @@ const moves = ['ROTATE_V', 'ROTATE_H', 'MOVE_V', 'MOVE_H', 'ZOOM', 'MOVE_V_REL',
 /** A perturbation of the hand that has begun. */
 function perturbed(world: World, select = 3) {
   const { mj, m, d } = world;
-  const { scene } = sceneOf(world);
+  const { scene } = updatedScene(world);
   const pert = new mj.MjvPerturb();
   pert.select = select;
   pert.localpos.set([0.02, 0.01, -0.03]);
@@ -61,18 +61,18 @@ const cameras: Probes = {
     const camera = new mj.MjvCamera();
     camera.distance = 9;
     mj.mjv_defaultCamera(camera);
-    return membersOf(camera, cameraMembers);
+    return readMembers(camera, cameraMembers);
   },
   mjv_defaultFreeCamera: ({ mj, m }) => {
     const camera = new mj.MjvCamera();
     mj.mjv_defaultFreeCamera(m, camera);
-    return membersOf(camera, cameraMembers);
+    return readMembers(camera, cameraMembers);
   },
   ...mouseProbes('mjv_moveCamera', Object.keys(actions), (action) => ({ mj, m }) => {
     const camera = new mj.MjvCamera();
     mj.mjv_defaultFreeCamera(m, camera);
     mj.mjv_moveCamera(m, action, 0.1, -0.07, camera);
-    return membersOf(camera, cameraMembers);
+    return readMembers(camera, cameraMembers);
   }),
   'mjv_moveCamera of a tracking camera': ({ mj, m }) => {
     const camera = new mj.MjvCamera();
@@ -80,7 +80,7 @@ const cameras: Probes = {
     camera.trackbodyid = 2;
     mj.mjv_moveCamera(m, 3, 0.1, 0.1, camera);
     mj.mjv_moveCamera(m, 1, 2.1, 1.1, camera);
-    return membersOf(camera, cameraMembers);
+    return readMembers(camera, cameraMembers);
   },
   mjv_cameraFrame: ({ mj, d }) => {
     const camera = new mj.MjvCamera();
@@ -96,20 +96,20 @@ const cameras: Probes = {
     mj.mjv_cameraFrustum(all[0], all[1], all[2], m, camera);
     return all.map((b) => Array.from(b.GetView()));
   },
-  mjv_camera2GLCamera: ({ mj, m, d }) => membersOf(mj.mjv_camera2GLCamera(m, d, new mj.MjvCamera()), glMembers),
+  mjv_camera2GLCamera: ({ mj, m, d }) => readMembers(mj.mjv_camera2GLCamera(m, d, new mj.MjvCamera()), glMembers),
   'a tracking camera follows': (world) => {
-    const { scene, camera } = sceneOf(world, (cam) => Object.assign(cam, { type: 1, trackbodyid: 2 }));
-    return [membersOf(camera, cameraMembers), membersOf(scene.camera.get(1)!, glMembers)];
+    const { scene, camera } = updatedScene(world, (cam) => Object.assign(cam, { type: 1, trackbodyid: 2 }));
+    return [readMembers(camera, cameraMembers), readMembers(scene.camera.get(1)!, glMembers)];
   },
-  mjv_frustumHeight: (world) => world.mj.mjv_frustumHeight(sceneOf(world).scene),
+  mjv_frustumHeight: (world) => world.mj.mjv_frustumHeight(updatedScene(world).scene),
   mjv_cameraInModel: (world) => {
     const all = [3, 3, 3].map((n) => new world.mj.DoubleBuffer(n));
-    world.mj.mjv_cameraInModel(all[0], all[1], all[2], sceneOf(world).scene);
+    world.mj.mjv_cameraInModel(all[0], all[1], all[2], updatedScene(world).scene);
     return all.map((b) => Array.from(b.GetView()));
   },
   mjv_cameraInRoom: (world) => {
     const all = [3, 3, 3].map((n) => new world.mj.DoubleBuffer(n));
-    world.mj.mjv_cameraInRoom(all[0], all[1], all[2], sceneOf(world).scene);
+    world.mj.mjv_cameraInRoom(all[0], all[1], all[2], updatedScene(world).scene);
     return all.map((b) => Array.from(b.GetView()));
   },
   mjv_alignToCamera: ({ mj }) => out(mj, 3, (b) => mj.mjv_alignToCamera(b, [1, 2, 3], [0.3, -0.8, 0.1])),
@@ -117,7 +117,7 @@ const cameras: Probes = {
 
 /** A scene that is moved in its room. */
 function movedScene(world: World) {
-  const { scene } = sceneOf(world);
+  const { scene } = updatedScene(world);
   scene.enabletransform = 1;
   scene.translate.set([1, 2, 3]);
   scene.rotate.set([0.8, 0, 0.6, 0]);
@@ -143,7 +143,7 @@ const rooms: Probes = {
   ...mouseProbes('mjv_moveModel', moves, (action) => (world) => {
     const scene = movedScene(world);
     world.mj.mjv_moveModel(world.m, action, 0.1, -0.2, [0, 0, 1], scene);
-    return membersOf(scene, 'translate rotate scale').map((x) => JSON.stringify(x, rounded));
+    return readMembers(scene, 'translate rotate scale').map((x) => JSON.stringify(x, rounded));
   }),
 };
 
@@ -153,16 +153,16 @@ function rounded(_: string, value: unknown): unknown {
 }
 
 const perturbations: Probes = {
-  mjv_initPerturb: (world) => membersOf(perturbed(world).pert, perturbMembers),
+  mjv_initPerturb: (world) => readMembers(perturbed(world).pert, perturbMembers),
   ...mouseProbes('mjv_movePerturb', moves, (action) => (world) => {
     const { scene, pert } = perturbed(world);
     world.mj.mjv_movePerturb(world.m, world.d, action, 0.1, -0.2, scene, pert);
-    return membersOf(pert, perturbMembers);
+    return readMembers(pert, perturbMembers);
   }),
   'a body is turned by a quarter at most': (world) => {
     const { scene, pert } = perturbed(world);
     world.mj.mjv_movePerturb(world.m, world.d, 1, 0.4, 0.3, scene, pert);
-    return membersOf(pert, perturbMembers);
+    return readMembers(pert, perturbMembers);
   },
   ...Object.fromEntries(
     [1, 2, 3].map((active) => [
@@ -203,7 +203,7 @@ const perturbations: Probes = {
       `mjv_select at ${x} ${y}`,
       (world: World) => {
         const { mj, m, d } = world;
-        const { scene } = sceneOf(world);
+        const { scene } = updatedScene(world);
         const [geom, flex, skin] = [1, 1, 1].map((n) => new mj.IntBuffer(n));
         const found = out(mj, 3, (b) => mj.mjv_select(m, d, new mj.MjvOption(), 1.5, x, y, scene, b, geom, flex, skin));
         const ids = [geom, flex, skin].map((b) => b.GetView()[0]);
@@ -217,13 +217,13 @@ const geoms: Probes = {
   mjv_initGeom: ({ mj }) => {
     const geom = new mj.MjvGeom();
     mj.mjv_initGeom(geom, 3, [1, 2, 3], [4, 5, 6], [0, 1, 0, 1, 0, 0, 0, 0, 1], [0.1, 0.2, 0.3, 0.4]);
-    return membersOf(geom, geomMembers);
+    return readMembers(geom, geomMembers);
   },
   'mjv_initGeom with nothing': ({ mj }) => {
     const geom = new mj.MjvGeom();
     const none = null as never;
     mj.mjv_initGeom(geom, 2, none, none, none, none);
-    return membersOf(geom, geomMembers);
+    return readMembers(geom, geomMembers);
   },
   ...Object.fromEntries(
     [3, 5, 100, 103].map((type) => [
@@ -231,7 +231,7 @@ const geoms: Probes = {
       ({ mj }: World) => {
         const geom = new mj.MjvGeom();
         mj.mjv_connector(geom, type, 0.3, [1, 2, 3], [-1, 0.5, 4]);
-        return membersOf(geom, 'type size pos mat').map((x) => JSON.stringify(x, rounded));
+        return readMembers(geom, 'type size pos mat').map((x) => JSON.stringify(x, rounded));
       },
     ]),
   ),
@@ -239,13 +239,13 @@ const geoms: Probes = {
     const figure = new mj.MjvFigure();
     figure.linewidth = 9;
     mj.mjv_defaultFigure(figure);
-    return membersOf(figure, 'linewidth linergb range legendrgba xformat yformat minwidth gridsize highlightid');
+    return readMembers(figure, 'linewidth linergb range legendrgba xformat yformat minwidth gridsize highlightid');
   },
   mjv_defaultOption: ({ mj }) => {
     const option = new mj.MjvOption();
     option.flags.fill(7);
     mj.mjv_defaultOption(option);
-    return membersOf(option, 'label frame geomgroup flags bvh_depth flex_layer');
+    return readMembers(option, 'label frame geomgroup flags bvh_depth flex_layer');
   },
   'a scene without room': ({ mj, m, d }) => {
     const scene = new mj.MjvScene(m, 2);
@@ -254,7 +254,7 @@ const geoms: Probes = {
   },
   'moving geoms only': (world) => {
     const { mj, m, d } = world;
-    const { scene, camera } = sceneOf(world);
+    const { scene, camera } = updatedScene(world);
     mj.mjv_updateScene(m, d, new mj.MjvOption(), new mj.MjvPerturb(), camera, 2, scene);
     return [scene.ngeom, scene.geoms.size(), scene.nlight];
   },

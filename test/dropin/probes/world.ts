@@ -28,7 +28,7 @@ export function ints(mj: MainModule, values: number[], run: (buffer: never) => u
 }
 
 /** Functions under any name. */
-export type Loose = Record<string, (...args: unknown[]) => unknown>;
+export type FunctionTable = Record<string, (...args: unknown[]) => unknown>;
 
 /** Arrays with the name of their type. */
 export function plain(value: unknown): unknown {

@@ -13,7 +13,7 @@ const scheme = 'built:';
 
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, next) {
-  const url = addressOf(specifier, context.parentURL);
+  const url = packageUrl(specifier, context.parentURL);
   if (url !== undefined) return { url, format: 'module', shortCircuit: true };
   // sources of packages that are not in the packages
   const conditions = context.conditions.filter((name) => name !== 'development');
@@ -21,7 +21,7 @@ export async function resolve(specifier, context, next) {
 }
 
 /** The address of what is ours. @param {string} specifier @param {string | undefined} from @returns {string | undefined} */
-function addressOf(specifier, from) {
+function packageUrl(specifier, from) {
   // examples import the package by its name
   const entry = /^tenon(?:\/(policy|record))?$/.exec(specifier);
   if (entry) return `${root}src/${entry[1] ?? 'index'}.ts`;

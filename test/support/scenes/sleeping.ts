@@ -58,13 +58,13 @@ export function run({ m, d }: World, steps: number): void {
 }
 
 /** Steps until nothing is awake any more; how many it took. */
-export function settle(world: World, atMost = 600): number {
+export function settle(world: World, maxSteps = 600): number {
   const { m, d } = world;
-  for (let k = 1; k <= atMost; k++) {
+  for (let k = 1; k <= maxSteps; k++) {
     step(m, d);
     if (d.ntree_awake === 0) return k;
   }
-  throw new Error(`after ${atMost} steps ${d.ntree_awake} trees are awake`);
+  throw new Error(`after ${maxSteps} steps ${d.ntree_awake} trees are awake`);
 }
 
 export const asleep = (d: Data): boolean[] => [...d.tree_asleep].map((next) => next >= 0);

@@ -1,5 +1,5 @@
 /** Parts of scripts on specs, and models for them. */
-import type { Module } from '../referee/bothPackages.ts';
+import type { Module } from '../oracle/bothPackages.ts';
 
 export const ARM = `<mujoco model="arm"><compiler angle="radian"/><worldbody><frame name="f" pos="0 0 1"><site name="top"/></frame>
   <body name="a"><joint name="j"/><geom name="g" size=".1"/><site name="s"/><camera name="c"/><light name="l"/>
@@ -80,7 +80,7 @@ export function rebuild(mj: Module, source: Module): Module {
 }
 
 /** Names of members of a class, those with setters included. */
-const namesOf = (object: Module) => Object.getOwnPropertyNames(Object.getPrototypeOf(object));
+const classMembers = (object: Module) => Object.getOwnPropertyNames(Object.getPrototypeOf(object));
 
 function copySettings(from: Module, to: Module): void {
   for (const part of ['compiler', 'option', 'stat']) copyNumbers(from[part], to[part]);
@@ -93,7 +93,7 @@ function copySettings(from: Module, to: Module): void {
 /** Numbers, texts, truth values and arrays of an object of settings. */
 function copyNumbers(from: Module, to: Module): void {
   const left = ['constructor', 'timer', 'hasImplicitPluginElem', 'authored', 'LRopt', 'element', 'nemax'];
-  for (const name of namesOf(from).filter((key) => !left.includes(key))) {
+  for (const name of classMembers(from).filter((key) => !left.includes(key))) {
     const value = from[name];
     if (ArrayBuffer.isView(value)) to[name].set(value);
     else if (typeof value !== 'object' && typeof value !== 'function') to[name] = value;
@@ -105,18 +105,18 @@ function copyBody(mj: Module, from: Module, to: Module, main: Module): void {
   const children = (kind: string) =>
     listed(mj.mjs_firstChild(from, mj.mjtObj[`mjOBJ_${kind.toUpperCase()}`], 0), (e) => mj.mjs_nextChild(from, e, 0));
   const frames = new Map<bigint, Module>();
-  const frameOf = (element: Module) => {
+  const copiedFrame = (element: Module) => {
     const frame = mj.mjs_getFrame(element);
     return frame && frames.get(frame.element.signature);
   };
   for (const element of children('Frame')) {
-    const frame = mj.mjs_addFrame(to, frameOf(element));
+    const frame = mj.mjs_addFrame(to, copiedFrame(element));
     copyMembers(mj, mj.mjs_asFrame(element), frame);
     frames.set(element.signature, frame);
   }
   const place = (element: Module, made: Module) => {
     copyMembers(mj, mj[made.constructor.name.replace('Mjs', 'mjs_as')](element), made);
-    const frame = frameOf(element);
+    const frame = copiedFrame(element);
     if (frame) mj.mjs_setFrame(made.element, frame);
     return made;
   };

@@ -27,13 +27,13 @@ lamp.update(lit, 0);
 const seen = lamp.render();
 // 41 rows show 4 tan(30) metres, seen from two metres above
 const column = (x) => 20 + Math.round((41 * x) / (4 * Math.tan(Math.PI / 6)));
-const metres = (c) => ((c - 20) * 4 * Math.tan(Math.PI / 6)) / 41;
+const meters = (c) => ((c - 20) * 4 * Math.tan(Math.PI / 6)) / 41;
 const strength = (x) => {
   const far = Math.hypot(2, x);
   const cosine = 2 / far;
   return (cosine ** 7 / (0.8 + 0.3 * far + 0.2 * far * far)) * 255 * (0.9 * cosine + 0.1);
 };
-const off = (c) => seen[3 * (20 * 41 + c)] - strength(metres(c));
+const off = (c) => seen[3 * (20 * 41 + c)] - strength(meters(c));
 report({
   beam: [20, column(0.2), column(0.4), column(0.6)].map((c) => Math.abs(off(c)) < 1.5),
   green: seen[3 * (20 * 41 + 20) + 1] < seen[3 * (20 * 41 + 20)],

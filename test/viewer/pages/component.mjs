@@ -1,15 +1,15 @@
 import { Data, modelFromXml, prepare } from 'tenon';
 import { createViewer } from 'tenon/viewer';
-import { ball, isColoured } from './ball.mjs';
+import { ball, isColored } from './ball.mjs';
 
-const place = document.querySelector('#place');
+const container = document.querySelector('#place');
 const found = { events: [] };
 const note = (name) => {
   if (!found.events.includes(name)) found.events.push(name);
 };
 
 async function run() {
-  const viewer = createViewer(place, { xml: ball, camera: 'top', autoplay: false, show: { shadow: false } });
+  const viewer = createViewer(container, { xml: ball, camera: 'top', autoplay: false, show: { shadow: false } });
   viewer.on('load', ({ title }) => {
     note('load');
     found.title = title;
@@ -31,7 +31,7 @@ async function run() {
   found.afterBack = viewer.data.time;
   await viewer.seek(0.1);
   found.afterSeek = Number(viewer.data.time.toFixed(6));
-  place.style.setProperty('--tenon-bar', 'rgb(1, 2, 3)');
+  container.style.setProperty('--tenon-bar', 'rgb(1, 2, 3)');
   found.bar = getComputedStyle(viewer.element.shadowRoot.querySelector('.bar')).backgroundColor;
   const recording = viewer.record();
   viewer.play();
@@ -42,7 +42,7 @@ async function run() {
   found.video = [video.type, video.size > 100];
   const picture = await viewer.screenshot();
   found.picture = picture.type;
-  found.coloured = await isColoured(picture);
+  found.colored = await isColored(picture);
   doubleClick(viewer.element.shadowRoot.querySelector('canvas'));
   try {
     viewer.camera('nowhere');
@@ -58,14 +58,14 @@ async function run() {
   });
   viewer.dispose();
   await inPage();
-  const bad = createViewer(place, { xml: '<mujoco><geom/></mujoco>' });
+  const bad = createViewer(container, { xml: '<mujoco><geom/></mujoco>' });
   bad.on('error', () => note('error'));
   found.mistake = await bad.ready.then(
     () => false,
     (error) => /geom/.test(error.message),
   );
   bad.dispose();
-  await createViewer(place)
+  await createViewer(container)
     .load({})
     .catch((error) => {
       found.nothing = error.message;
@@ -87,7 +87,7 @@ async function inPage() {
   const data = new Data(model);
   let controlled = 0;
   const control = () => controlled++;
-  const viewer = createViewer(place, { model, data, control, autoplay: false, bar: false });
+  const viewer = createViewer(container, { model, data, control, autoplay: false, bar: false });
   await viewer.ready;
   await viewer.step(10);
   found.inPage = { time: Number(data.time.toFixed(6)), controlled };

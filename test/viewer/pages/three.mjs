@@ -1,7 +1,7 @@
 import { Data, forward, modelFromXml, prepare, step } from 'tenon';
 import { ModelScene } from 'tenon/three';
 import { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
-import { ball, isColoured } from './ball.mjs';
+import { ball, isColored } from './ball.mjs';
 
 await prepare();
 const model = modelFromXml(ball);
@@ -35,12 +35,12 @@ camera.up.set(0, 0, 1);
 camera.lookAt(0, 0, 0.3);
 robot.update(data, { camera });
 renderer.render(scene, camera);
-const coloured = await isColoured(renderer.domElement);
+const colored = await isColored(renderer.domElement);
 report({
   name: mesh.name,
   falls: mesh.matrix.elements[14] < before,
   lights,
   color: Number(mesh.material.color.g.toFixed(3)),
   instanced: [...instanced],
-  coloured,
+  coloured: colored,
 });

@@ -1,9 +1,9 @@
 /** Whether an address lies in the array that it is computed from. */
 import type { BlockPlan, Plan } from '../../../src/worlds/webgpu/memory/layout.ts';
 import { scratch } from '../../../src/worlds/webgpu/shaders.gen.js';
-import { places, type Surroundings } from './program.ts';
+import { accesses, type ShaderBindings } from './program.ts';
 
-type Batch = Surroundings['batch'];
+type Batch = ShaderBindings['batch'];
 
 /** A block of memory: for each of its words the field that it is in. */
 interface Block {
@@ -26,11 +26,14 @@ export class Bounds {
     const own = [...constants]
       .filter(([name]) => scratch[name] && !scratch[name].values)
       .map(([name, value]) => ({ name, at: Number.parseInt(value, 10) }));
-    this.#blocks = { model: block(fieldsOf(model), model.words), data: block([...fieldsOf(data), ...own], worldWords) };
+    this.#blocks = {
+      model: block(listFields(model), model.words),
+      data: block([...listFields(data), ...own], worldWords),
+    };
   }
 
   /** Functions that look at every address of a shader. */
-  watch(memory: Uint32Array, batch: Batch): Pick<Surroundings, 'at' | 'aside'> {
+  watch(memory: Uint32Array, batch: Batch): Pick<ShaderBindings, 'at' | 'aside'> {
     const { model, data } = this.#blocks!;
     const { modelFirst, dataFirst, dataEach } = batch;
     const modelWords = model.field.length;
@@ -40,27 +43,27 @@ export class Bounds {
       evaluate();
       asides--;
     };
-    const at = (base: number, index: number, place: number, own: number) => {
+    const at = (base: number, index: number, access: number, own: number) => {
       this.checks++;
       const address = base + index;
       if (asides > 0) {
-        if (address < 0 || address >= memory.length) throw outside(places[place], 'the buffer', index);
+        if (address < 0 || address >= memory.length) throw outside(accesses[access], 'the buffer', index);
         return address;
       }
       if (base >= dataFirst) {
         const word = base - own;
-        if (word < 0 || word >= dataEach) throw outside(places[place], 'another world', index);
+        if (word < 0 || word >= dataEach) throw outside(accesses[access], 'another world', index);
         const f = data.field[word];
         const to = address - own;
         if (to < data.first[f] || to >= data.end[f])
-          throw outside(places[place], fieldText(data, f), word - data.first[f] + index);
+          throw outside(accesses[access], fieldText(data, f), word - data.first[f] + index);
       } else if (base >= modelFirst) {
         const word = (base - modelFirst) % modelWords;
         const f = model.field[word];
         const to = word + index;
         if (to < model.first[f] || to >= model.end[f])
-          throw outside(places[place], fieldText(model, f), word - model.first[f] + index);
-      } else if (address < 0 || address >= modelFirst) throw outside(places[place], 'tables', index);
+          throw outside(accesses[access], fieldText(model, f), word - model.first[f] + index);
+      } else if (address < 0 || address >= modelFirst) throw outside(accesses[access], 'tables', index);
       return address;
     };
     return { at, aside };
@@ -69,9 +72,9 @@ export class Bounds {
 
 const fieldText = ({ names, first, end }: Block, f: number) => `${names[f]}, which has ${end[f] - first[f]}`;
 
-const outside = (place: string, what: string, index: number) => new RangeError(`${place}\n  index ${index} of ${what}`);
+const outside = (where: string, what: string, index: number) => new RangeError(`${where}\n  index ${index} of ${what}`);
 
-const fieldsOf = ({ places }: BlockPlan) => [...places].map(([name, { at }]) => ({ name, at }));
+const listFields = ({ slots: places }: BlockPlan) => [...places].map(([name, { at }]) => ({ name, at }));
 
 function block(fields: { name: string; at: number }[], words: number): Block {
   // one without words has the address of the next

@@ -80,8 +80,8 @@ class Group {
     const batch = { worlds, modelFirst, modelEach, dataFirst, dataEach, pairsFirst, pairs };
     let kernel = this.#kernels.get(pipeline);
     if (!kernel) {
-      const looks = this.#bounds.watch(memory, batch);
-      kernel = bindShader(pipeline.code, pipeline.entryPoint, { memory, rows, batch, ...looks });
+      const watched = this.#bounds.watch(memory, batch);
+      kernel = bindShader(pipeline.code, pipeline.entryPoint, { memory, rows, batch, ...watched });
       this.#kernels.set(pipeline, kernel);
     }
     for (let world = 0; world < groups * WORKGROUP; world++) kernel(world);

@@ -16,7 +16,7 @@ export interface Names {
   /** What a function gives. */
   result(name: string): Type;
   /** The number of a place in the text, for messages. */
-  place(text: string): number;
+  addAccess(text: string): number;
 }
 
 /** Operators by how tightly they bind, the loosest first. */
@@ -144,7 +144,7 @@ export function call(name: string, words: Words, names: Names): Value {
     args.push(expression(words, names));
     if (words.peek() !== ')') words.expect(',');
   }
-  if (onMemory.has(name)) args.push({ code: String(names.place(words.since(first))), type: 'int' });
+  if (onMemory.has(name)) args.push({ code: String(names.addAccess(words.since(first))), type: 'int' });
   return known[name]?.(args) ?? { code: `${name}(${codes(args)})`, type: names.result(name) };
 }
 

@@ -6,18 +6,18 @@ import { Words } from './text.ts';
 export type Kernel = (world: number) => void;
 
 /** What a shader is run with. */
-export interface Surroundings {
+export interface ShaderBindings {
   readonly memory: Uint32Array;
   readonly rows: Uint32Array;
   readonly batch: Readonly<Record<string, number>>;
-  /** Address of an element of the array that begins at `base`; `place` is a number in the list of `places`. */
-  readonly at: (base: number, index: number, place: number, own: number) => number;
+  /** Address of an element of the array that begins at `base`; `access` is a number in the list of `accesses`. */
+  readonly at: (base: number, index: number, access: number, own: number) => number;
   /** Evaluates what does not count: reads may leave their arrays, but not the buffer. */
   readonly aside: (evaluate: () => unknown) => void;
 }
 
 /** Accesses to memory in all shaders, with the function they are in. */
-export const places: string[] = [];
+export const accesses: string[] = [];
 
 /** Declarations as JavaScript, by their text: shaders of all Models have most of their functions in common. */
 const known = new Map<string, string>();
@@ -44,7 +44,11 @@ function declared(text: string): string {
 }
 
 /** The entry point of a shader, ready to run on these buffers. */
-export function bindShader(code: string, entryPoint: string, { memory, rows, batch, at, aside }: Surroundings): Kernel {
+export function bindShader(
+  code: string,
+  entryPoint: string,
+  { memory, rows, batch, at, aside }: ShaderBindings,
+): Kernel {
   const make = new Function('memory', 'rows', 'batch', 'at', 'aside', `${support}\n${code}\nreturn ${entryPoint};`);
   return make(memory, rows, batch, at, aside);
 }
@@ -97,8 +101,8 @@ class Reader implements Names {
     return found;
   }
 
-  place(text: string): number {
-    return places.push(`${this.#function}: ${text}`) - 1;
+  addAccess(text: string): number {
+    return accesses.push(`${this.#function}: ${text}`) - 1;
   }
 
   /** All declarations. */

@@ -1,7 +1,7 @@
 /** Lines over time, as all panels draw them. */
 import uPlot from 'uplot';
 
-export const MOST_SAMPLES = 1200;
+export const MAX_SAMPLES = 1200;
 export const CHART_HEIGHT = 130;
 const colors = ['#e0662f', '#3b82c4', '#4f9d5d', '#a267c0', '#c2993b', '#cf5577', '#4fa6a6', '#8a8f98'];
 
@@ -61,7 +61,7 @@ export class Trace {
     [time, ...values].forEach((value, k) => {
       this.#data[k]!.push(value);
     });
-    if (times.length > MOST_SAMPLES) for (const column of this.#data) column.shift();
+    if (times.length > MAX_SAMPLES) for (const column of this.#data) column.shift();
   }
 
   draw(): void {

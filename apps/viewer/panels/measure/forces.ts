@@ -4,7 +4,7 @@ import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';
 
-const MOST_ROWS = 24;
+const MAX_ROWS = 24;
 
 interface Push {
   what: string;
@@ -25,12 +25,12 @@ export function forcesPanel({ sim }: Context): Panel {
   return {
     element: section('Contacts and constraints', 'forces', false, note, table),
     update: () => {
-      const { m, d, hand } = sim;
+      const { m, d, perturbation: hand } = sim;
       const found = [...contacts(m, d, hand.body), ...rows(m, d, hand.body)];
       found.sort((a, b) => Math.abs(b.newtons) - Math.abs(a.newtons));
       const whose = hand.body > 0 ? (id2name(m, ObjType.BODY, hand.body) ?? `body ${hand.body}`) : 'all bodies';
-      note.textContent = `${found.length} on ${whose}${found.length > MOST_ROWS ? `, the strongest ${MOST_ROWS}` : ''}`;
-      body.replaceChildren(...found.slice(0, MOST_ROWS).map(row));
+      note.textContent = `${found.length} on ${whose}${found.length > MAX_ROWS ? `, the strongest ${MAX_ROWS}` : ''}`;
+      body.replaceChildren(...found.slice(0, MAX_ROWS).map(row));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The simulation in numbers, and the selected body. */
-import { Enable, id2name, ObjType, warningTexts } from '../../../../src/index.ts';
+import { describeWarnings, Enable, id2name, ObjType } from '../../../../src/index.ts';
 import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';
@@ -8,7 +8,7 @@ export function infoPanel({ sim }: Context): Panel {
   const { m, d } = sim;
   const lines: [string, () => string][] = [
     ['Time', () => `${d.time.toFixed(3)} s`],
-    ['Speed', () => (sim.playing ? `${(100 * sim.pace.realTime).toFixed(0)} % of real time` : 'paused')],
+    ['Speed', () => (sim.playing ? `${(100 * sim.timing.realTime).toFixed(0)} % of real time` : 'paused')],
     ['Degrees of freedom', () => String(m.nv)],
     ['Contacts', () => String(d.ncon)],
     ['Constraint rows', () => String(d.nefc)],
@@ -28,7 +28,7 @@ export function infoPanel({ sim }: Context): Panel {
       lines.forEach(([, text], k) => {
         outputs[k]!.textContent = text();
       });
-      const texts = warningTexts(m, d);
+      const texts = describeWarnings(m, d);
       warnings.hidden = texts.length === 0;
       warnings.textContent = texts.join('\n');
       showSelected(selected, sim);
@@ -36,7 +36,7 @@ export function infoPanel({ sim }: Context): Panel {
   };
 }
 
-function showSelected(host: HTMLElement, { m, d, hand }: Context['sim']): void {
+function showSelected(host: HTMLElement, { m, d, perturbation: hand }: Context['sim']): void {
   const b = hand.body;
   if (b < 0) {
     if (host.dataset['body'] !== 'none') {

@@ -5,9 +5,9 @@ import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { icon } from '../../ui/icons.ts';
 import { section } from '../../ui/section.ts';
-import { CHART_HEIGHT, chartOptions, MOST_SAMPLES } from './chart.ts';
+import { CHART_HEIGHT, chartOptions, MAX_SAMPLES } from './chart.ts';
 
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 interface Plot {
   field: string;
@@ -23,8 +23,8 @@ export class PlotsPanel implements Panel {
   readonly #list = h('div', { class: 'plots' });
   readonly #plots: Plot[] = [];
   readonly #note = h('p', { class: 'warning', hidden: true, role: 'status' });
-  #sampled = Number.NaN;
-  #watched = '';
+  #lastSampleTime = Number.NaN;
+  #watchedField = '';
 
   constructor(context: Context) {
     this.#context = context;
@@ -57,7 +57,7 @@ export class PlotsPanel implements Panel {
 
   /** Add a plot; false if the field does not exist. */
   add(field: string): boolean {
-    const lines = parseField(this.#context.sim.d, field, MOST_LINES);
+    const lines = parseField(this.#context.sim.d, field, MAX_LINES);
     this.#note.hidden = typeof lines !== 'string';
     if (typeof lines === 'string') {
       this.#note.textContent = lines;
@@ -90,8 +90,8 @@ export class PlotsPanel implements Panel {
   /** Take a sample if time has moved. */
   sample(): void {
     const { time } = this.#context.sim.d;
-    if (time === this.#sampled) return;
-    this.#sampled = time;
+    if (time === this.#lastSampleTime) return;
+    this.#lastSampleTime = time;
     for (const { lines, data } of this.#plots) {
       const times = data[0]!;
       // what lay ahead of a moment gone back to did not happen
@@ -100,7 +100,7 @@ export class PlotsPanel implements Panel {
       lines.forEach((line, k) => {
         data[k + 1]!.push(line.read());
       });
-      if (times.length > MOST_SAMPLES) for (const column of data) column.shift();
+      if (times.length > MAX_SAMPLES) for (const column of data) column.shift();
     }
   }
 
@@ -126,7 +126,7 @@ export class PlotsPanel implements Panel {
 
   /** Ask for a field that is watched but not plotted; `''` for none. */
   watch(field: string): void {
-    this.#watched = field;
+    this.#watchedField = field;
     this.#ask();
   }
 
@@ -137,6 +137,6 @@ export class PlotsPanel implements Panel {
 
   #ask(): void {
     const plotted = this.fields.map((field) => /\w+/.exec(field)![0]);
-    this.#context.sim.want(this.#watched === '' ? plotted : [...plotted, this.#watched], 'panels');
+    this.#context.sim.requestFields(this.#watchedField === '' ? plotted : [...plotted, this.#watchedField], 'panels');
   }
 }

@@ -6,17 +6,17 @@ import { section } from '../../ui/section.ts';
 import { Trace } from './chart.ts';
 import { drawConvergence, hardestIsland } from './convergence.ts';
 
-const MOST_STAGES = 10;
+const MAX_STAGES = 10;
 /** Stages that have a line of their own. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 export function profilePanel({ sim }: Context, drawMs: () => number): Panel {
   const { d } = sim;
   const lines: [string, () => string][] = [
-    ['Engine per frame', () => `${sim.pace.engineMs.toFixed(2)} ms`],
+    ['Engine per frame', () => `${sim.timing.engineMs.toFixed(2)} ms`],
     ['Engine at 60 frames/s', () => `${sim.frameMs.toFixed(2)} ms`],
-    ['Engine per step', () => `${(1000 * sim.pace.msPerStep).toFixed(0)} µs`],
-    ['Steps per frame', () => sim.pace.stepsPerFrame.toFixed(1)],
+    ['Engine per step', () => `${(1000 * sim.timing.msPerStep).toFixed(0)} µs`],
+    ['Steps per frame', () => sim.timing.stepsPerFrame.toFixed(1)],
     ['Drawing per frame', () => `${drawMs().toFixed(1)} ms`],
     ['Solver iterations', () => String(hardestIsland(d).iterations)],
   ];
@@ -90,7 +90,7 @@ class StageChart {
     if (!last || steps <= 0) return;
     this.#trace ??= new Trace(
       this.#figure,
-      profile.times.slice(0, MOST_LINES).map(({ stage }) => stage),
+      profile.times.slice(0, MAX_LINES).map(({ stage }) => stage),
     );
     const micros = this.#trace.labels.map((stage) => (1000 * (times.get(stage)! - last.times.get(stage)!)) / steps);
     this.#figure.hidden = false;
@@ -119,15 +119,15 @@ class StageChart {
 }
 
 function showStages(host: HTMLElement, stages: readonly StageTime[], steps: number): void {
-  const times = stages.slice(0, MOST_STAGES);
-  const most = times[0]?.ms ?? 1;
+  const times = stages.slice(0, MAX_STAGES);
+  const maxMs = times[0]?.ms ?? 1;
   host.replaceChildren(
     ...times.map(({ stage, ms }) =>
       h(
         'div',
         { class: 'bar' },
         h('span', {}, stage),
-        h('i', { style: `width:${((100 * ms) / most).toFixed(1)}%` }),
+        h('i', { style: `width:${((100 * ms) / maxMs).toFixed(1)}%` }),
         h('b', {}, `${shortNumber((1000 * ms) / steps)} µs`),
       ),
     ),

@@ -4,10 +4,10 @@ import type { Context, Panel } from '../../context.ts';
 import { h, shortNumber } from '../../ui/dom.ts';
 import { section } from '../../ui/section.ts';
 
-const MOST_VALUES = 60;
+const MAX_VALUES = 60;
 
-/** @param want asks for a field beyond those that are sent in any case */
-export function watchPanel({ sim }: Context, want: (field: string) => void): Panel {
+/** @param requestField asks for a field beyond those that are sent in any case */
+export function watchPanel({ sim }: Context, requestField: (field: string) => void): Panel {
   const names = h('datalist', { id: 'watch-fields' }, ...fieldNames(sim.d).map((name) => h('option', { value: name })));
   const values = h('table', { class: 'values', id: 'watch-values' });
   const note = h('p', { class: 'warning', hidden: true, role: 'status' });
@@ -22,14 +22,14 @@ export function watchPanel({ sim }: Context, want: (field: string) => void): Pan
   input.setAttribute('list', 'watch-fields');
   input.setAttribute('aria-label', 'Field to watch');
   const choose = (text: string) => {
-    const found = text.trim() === '' ? [] : parseField(sim.d, text, MOST_VALUES);
+    const found = text.trim() === '' ? [] : parseField(sim.d, text, MAX_VALUES);
     note.hidden = typeof found !== 'string';
     note.textContent = typeof found === 'string' ? found : '';
     shown = typeof found === 'string' ? [] : found.map((reading) => ({ reading, cell: h('td', { class: 'number' }) }));
     values.replaceChildren(
       ...shown.map(({ reading, cell }) => h('tr', {}, h('th', { scope: 'row' }, reading.label), cell)),
     );
-    want(/\w+/.exec(text)?.[0] ?? '');
+    requestField(/\w+/.exec(text)?.[0] ?? '');
   };
   return {
     element: section('Watch', 'watch', false, input, names, note, values),

@@ -27,7 +27,7 @@ export function jointsPanel({ sim }: Context): Panel | undefined {
   return {
     element,
     update: () => {
-      const { body } = sim.hand;
+      const { body } = sim.perturbation;
       if (!all && body !== shown) {
         shown = body;
         show(body > 0 ? range(m.body_jntadr[body]!, m.body_jntnum[body]!) : []);
@@ -78,9 +78,9 @@ function angleSliders(sim: Context['sim'], name: string, q: number, dof: number)
   return (['roll', 'pitch', 'yaw'] as const).map((word, k) => {
     const range: [number, number] = word === 'pitch' ? [-Math.PI / 2, Math.PI / 2] : [-Math.PI, Math.PI];
     const set = (value: number) => {
-      const turned = angles();
-      turned[k] = value;
-      place(sim, q, fromAngles(turned), dof, 3);
+      const target = angles();
+      target[k] = value;
+      place(sim, q, fromAngles(target), dof, 3);
     };
     return slider(`${word} ${name}`, range, () => angles()[k]!, set);
   });

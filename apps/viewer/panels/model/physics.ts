@@ -51,12 +51,12 @@ export function physicsPanel({ sim, changed }: Context): Panel {
     changed();
   };
   const rows: { refresh(): void }[] = [];
-  const keep = <T extends Node & { refresh(): void }>(row: T): T => {
+  const addRow = <T extends Node & { refresh(): void }>(row: T): T => {
     rows.push(row);
     return row;
   };
   const pick = choices.map(([name, label, words]) =>
-    keep(
+    addRow(
       choice(
         label,
         Object.keys(words).map((w) => w.toLowerCase()),
@@ -66,7 +66,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
     ),
   );
   const type = numbers.map(([name, label, min]) =>
-    keep(
+    addRow(
       numberField(
         label,
         () => opt[name],
@@ -81,7 +81,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
       { class: 'triple' },
       h('legend', {}, label),
       ...['x', 'y', 'z'].map((axis, k) =>
-        keep(
+        addRow(
           numberField(
             axis,
             () => opt[name][k]!,
@@ -92,7 +92,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
     ),
   );
   const flag = (field: 'disableflags' | 'enableflags', name: string, bit: number, inverted: boolean) =>
-    keep(
+    addRow(
       toggle(
         name.toLowerCase(),
         () => ((opt[field] & bit) !== 0) !== inverted,
@@ -119,7 +119,7 @@ export function physicsPanel({ sim, changed }: Context): Panel {
       ...Object.entries(Enable).map(([name, bit]) => flag('enableflags', name, bit, false)),
     ),
     h('h3', {}, 'Actuator groups'),
-    h('div', { class: 'columns' }, ...actuatorGroups(opt, change, keep)),
+    h('div', { class: 'columns' }, ...actuatorGroups(opt, change, addRow)),
   );
   return {
     element,
@@ -132,10 +132,10 @@ export function physicsPanel({ sim, changed }: Context): Panel {
 function actuatorGroups<T extends HTMLElement & { refresh(): void }>(
   opt: Options,
   change: (name: string, value: number) => void,
-  keep: (row: T) => T,
+  addRow: (row: T) => T,
 ): T[] {
   return [0, 1, 2, 3, 4, 5].map((group) =>
-    keep(
+    addRow(
       toggle(
         `group ${group}`,
         () => (opt.disableactuator & (1 << group)) === 0,

@@ -14,7 +14,7 @@ export function programPanel(address: string): Panel {
   const link = h('a', { href: address, target: '_blank' }, address.replace(/^.*\//, ''));
   void fetch(address)
     .then((response) => response.text())
-    .then((text) => code.replaceChildren(...highlighted(text)));
+    .then((text) => code.replaceChildren(...highlight(text)));
   return {
     element: section(
       'Program',
@@ -26,7 +26,7 @@ export function programPanel(address: string): Panel {
   };
 }
 
-function highlighted(text: string): (Node | string)[] {
+function highlight(text: string): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let last = 0;
   for (const found of text.matchAll(TOKEN)) {

@@ -1,6 +1,6 @@
 // A Batch beside single Datas: the same acts, then the same bits in every field.
-import { firstOtherBits } from '../../../../test/support/referee/difference.mjs';
-import { callbacksOf, modelOrWords, parametersOf, parametersOfWorld, wantsForces } from './models.mjs';
+import { firstOtherBits } from '../../../../test/support/oracle/difference.mjs';
+import { modelOrWords, needsPostConstraint, parametersOfWorld, sampleCallbacks, variedParameters } from './models.mjs';
 
 /** @typedef {import('./models.mjs').Model} Model */
 /** @typedef {import('./models.mjs').Data} Data */
@@ -13,7 +13,7 @@ const usual = ['time', 'qpos', 'qvel', 'act', 'ctrl', 'sensordata', 'warning_num
 export async function runBatch(bench, m, c) {
   const { tenon, batch: api, counts } = bench;
   counts.batches++;
-  if (c.setting.userCode) m.callbacks = callbacksOf(tenon);
+  if (c.setting.userCode) m.callbacks = sampleCallbacks(tenon);
   const threads = c.setting.userCode ? 0 : c.threads;
   const batch = new api.Batch(m, c.n, { threads, fields: /** @type {never} */ (c.fields) });
   /** @type {Single[]} */
@@ -54,7 +54,7 @@ async function run(bench, m, batch, singles, c, item) {
       const words = refusal(() => {
         for (const { m: own, d } of singles) {
           tenon.step(own, d, item.steps);
-          if (wantsForces(c.fields)) tenon.rnePostConstraint(own, d);
+          if (needsPostConstraint(c.fields)) tenon.rnePostConstraint(own, d);
         }
       });
       const other = await refusalOf(batch.step(item.steps));
@@ -122,21 +122,21 @@ async function reset({ tenon }, m, batch, singles, { worlds, to }) {
  *  @param {Single[]} singles @param {{ worlds: number[], changes: import('./models.mjs').Change[] }} item */
 async function setParameters(bench, m, batch, singles, { worlds, changes }) {
   const { counts } = bench;
-  const parameters = parametersOf(m, changes, worlds.length);
+  const parameters = variedParameters(m, changes, worlds.length);
   const models = worlds.map((_, k) => modelOrWords(bench, m, parametersOfWorld(m, parameters, k)));
   const refused = models.find((model) => typeof model === 'string');
   if (worlds.length === 0) return undefined;
   try {
     await batch.setParameters(parameters, worlds);
     counts.parameters++;
-    if (refused) return `modelWith: ${refused}, setParameters: taken`;
+    if (refused) return `withParameters: ${refused}, setParameters: taken`;
   } catch (error) {
     counts.refused++;
     const { message } = /** @type {Error} */ (error);
     for (const model of models) if (typeof model !== 'string') model.free();
     return refused && message.includes(refused)
       ? undefined
-      : `setParameters: ${message}, modelWith: ${refused ?? 'taken'}`;
+      : `setParameters: ${message}, withParameters: ${refused ?? 'taken'}`;
   }
   worlds.forEach((i, k) => {
     if (singles[i].own) singles[i].m.free();

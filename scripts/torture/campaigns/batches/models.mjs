@@ -9,7 +9,7 @@ import { firstDifference } from '../../fields.mjs';
  *    counts: Record<string, number> }} Bench */
 
 /** Values of a field of a Model. @param {Model} m @param {string} field @returns {ArrayLike<number>} */
-function valuesOf(m, field) {
+function modelValues(m, field) {
   /** @type {any} */
   let value = m;
   for (const part of field.split('.')) value = value[part];
@@ -18,11 +18,11 @@ function valuesOf(m, field) {
 
 /** Parameters of `n` worlds that follow from changes; fields that the model does not have are left out.
  *  @param {Model} m @param {readonly Change[]} list @param {number} n */
-export function parametersOf(m, list, n) {
+export function variedParameters(m, list, n) {
   /** @type {Record<string, number[]>} */
   const parameters = {};
   for (const { field, by, numbers } of list) {
-    const base = valuesOf(m, field);
+    const base = modelValues(m, field);
     if (base.length === 0) continue;
     const worlds = numbers.length === 1 ? 1 : n;
     parameters[field] = Array.from({ length: worlds * base.length }, (_, k) => {
@@ -37,7 +37,7 @@ export function parametersOf(m, list, n) {
 /** The parameters of one of `n` worlds. @param {Model} m @param {Record<string, number[]>} parameters @param {number} world */
 export function parametersOfWorld(m, parameters, world) {
   const entries = Object.entries(parameters).map(([field, values]) => {
-    const width = valuesOf(m, field).length;
+    const width = modelValues(m, field).length;
     return [field, values.length === width ? values : values.slice(world * width, (world + 1) * width)];
   });
   return Object.fromEntries(entries);
@@ -47,7 +47,7 @@ export function parametersOfWorld(m, parameters, world) {
  *  @param {Record<string, number[]>} parameters @returns {Model | string} */
 export function modelOrWords({ batch }, m, parameters) {
   try {
-    const copy = batch.modelWith(m, parameters);
+    const copy = batch.withParameters(m, parameters);
     copy.callbacks = m.callbacks;
     return copy;
   } catch (error) {
@@ -61,8 +61,8 @@ export function modelOrWords({ batch }, m, parameters) {
  *  author of the model has set some. @param {Bench} bench @param {Model} m @param {readonly Change[]} list */
 export function derivedDifference(bench, m, list) {
   const { tenon } = bench;
-  const given = parametersOfWorld(m, parametersOf(m, list, 1), 0);
-  // constants that are given themselves stay with modelWith, and are computed by setConst
+  const given = parametersOfWorld(m, variedParameters(m, list, 1), 0);
+  // constants that are given themselves stay with withParameters, and are computed by setConst
   if (Object.keys(given).length === 0 || Object.keys(given).some((name) => /invweight0|stat\./.test(name)))
     return undefined;
   const [byHand, untouched] = [tenon.copyModel(m), tenon.copyModel(m)];
@@ -73,7 +73,7 @@ export function derivedDifference(bench, m, list) {
     for (const [field, values] of Object.entries(given)) write(byHand, field, values);
     tenon.setConst(byHand);
     const different = firstDifference(byHand, other);
-    return different && `modelWith and setConst differ in ${different} after ${Object.keys(given).join(', ')}`;
+    return different && `withParameters and setConst differ in ${different} after ${Object.keys(given).join(', ')}`;
   } finally {
     for (const model of [byHand, untouched, other]) if (typeof model !== 'string') model.free();
   }
@@ -91,7 +91,7 @@ function write(m, field, values) {
 
 /** Callbacks that read arrays, which moves them. @param {typeof import('../../../../src/index.ts')} tenon
  *  @returns {import('../../../../src/index.ts').Callbacks} */
-export function callbacksOf(tenon) {
+export function sampleCallbacks(tenon) {
   return {
     control(m, d) {
       for (let u = 0; u < m.nu; u++) d.ctrl[u] += 0.1 * Math.tanh(d.qvel[u % m.nv]);
@@ -107,6 +107,6 @@ export function callbacksOf(tenon) {
 }
 
 /** Forces of bodies are computed after a step if somebody asks for them. @param {readonly string[]} fields */
-export function wantsForces(fields) {
+export function needsPostConstraint(fields) {
   return fields.some((field) => ['cacc', 'cfrc_int', 'cfrc_ext'].includes(field));
 }

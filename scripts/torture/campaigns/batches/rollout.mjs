@@ -1,6 +1,6 @@
 // A rollout beside single Datas that are stepped from the same states: the same bits in every row.
-import { firstOtherBits } from '../../../../test/support/referee/difference.mjs';
-import { callbacksOf, modelOrWords, parametersOf, parametersOfWorld, wantsForces } from './models.mjs';
+import { firstOtherBits } from '../../../../test/support/oracle/difference.mjs';
+import { modelOrWords, needsPostConstraint, parametersOfWorld, sampleCallbacks, variedParameters } from './models.mjs';
 
 /** @typedef {import('./models.mjs').Model} Model */
 /** @typedef {import('./models.mjs').Bench} Bench */
@@ -19,15 +19,15 @@ const policyAddress = `data:text/javascript,${encodeURIComponent(policyText)}`;
 export async function runRollout(bench, m, c) {
   const { tenon, counts } = bench;
   counts.rollouts++;
-  if (c.setting.userCode) m.callbacks = callbacksOf(tenon);
-  const parameters = parametersOf(m, c.items, c.n);
+  if (c.setting.userCode) m.callbacks = sampleCallbacks(tenon);
+  const parameters = variedParameters(m, c.items, c.n);
   const gravities = c.gravities.length > 0 ? c.gravities : [m.opt.gravity[2]];
-  const given = await givenOf(bench, m, c);
+  const given = await makeInputs(bench, m, c);
   /** @type {(Model | string)[][]} */
   const models = [];
   const running = gravities.map((gravity) => {
     m.opt.gravity[2] = gravity;
-    models.push(modelsOf(bench, m, parameters, c));
+    models.push(makeModels(bench, m, parameters, c));
     return call(bench, m, c, parameters, given, /** @type {Model[]} */ (models[models.length - 1]));
   });
   try {
@@ -43,7 +43,7 @@ export async function runRollout(bench, m, c) {
 
 /** The Model of each world, or why it is refused. @param {Bench} bench @param {Model} m
  *  @param {Record<string, number[]>} parameters @param {RolloutCase} c */
-function modelsOf(bench, m, parameters, c) {
+function makeModels(bench, m, parameters, c) {
   return Array.from({ length: c.n }, (_, i) => modelOrWords(bench, m, parametersOfWorld(m, parameters, i)));
 }
 
@@ -71,7 +71,7 @@ function call({ batch, counts }, m, c, parameters, given, models) {
 }
 
 /** @param {Bench} bench @param {Model} m @param {RolloutCase} c @returns {Promise<Given>} */
-async function givenOf({ tenon }, m, c) {
+async function makeInputs({ tenon }, m, c) {
   const { FULLPHYSICS, CTRL, QFRC_APPLIED, XFRC_APPLIED } = tenon.StateBit;
   const d = new tenon.Data(m);
   const size = tenon.stateSize(m, FULLPHYSICS);
@@ -110,7 +110,7 @@ async function compare(bench, c, given, models, result) {
       ? undefined
       : `rollout: ${result.reason.message}, single: ${words}`;
   }
-  if (refused) return `modelWith: ${refused}, rollout: taken`;
+  if (refused) return `withParameters: ${refused}, rollout: taken`;
   const { state, sensordata, fields, warnings } = result.value;
   const rows = Math.floor(c.nstep / c.every);
   for (const [world, m] of models.entries()) {
@@ -154,24 +154,24 @@ function single({ tenon }, c, given, m, world) {
   const size = given.initial.length / c.n;
   const width = (given.control?.length ?? 0) / (given.worlds * given.steps);
   const { callbacks } = m;
-  const moment = { world, step: 0 };
+  const stepInfo = { world, step: 0 };
   /** @type {Record<string, number[][]>} */
   const rows = { state: [], sensordata: [], ...Object.fromEntries(c.fields.map((name) => [name, []])) };
   let warned = -1;
   try {
     tenon.setState(m, d, given.initial.subarray(world * size, (world + 1) * size), FULLPHYSICS);
     if (given.warm) tenon.setState(m, d, given.warm, WARMSTART);
-    given.policy?.start(m, d, moment);
-    if (given.policy) m.callbacks = { ...callbacks, control: (own, data) => given.policy.default(own, data, moment) };
-    for (; moment.step < c.nstep; moment.step++) {
+    given.policy?.start(m, d, stepInfo);
+    if (given.policy) m.callbacks = { ...callbacks, control: (own, data) => given.policy.default(own, data, stepInfo) };
+    for (; stepInfo.step < c.nstep; stepInfo.step++) {
       if (warned < 0) {
-        const row = (given.worlds === 1 ? 0 : world) * given.steps + (given.steps === 1 ? 0 : moment.step);
+        const row = (given.worlds === 1 ? 0 : world) * given.steps + (given.steps === 1 ? 0 : stepInfo.step);
         if (given.control) tenon.setState(m, d, given.control.subarray(row * width, (row + 1) * width), given.spec);
         tenon.step(m, d);
-        if (d.warning_number.some((count) => count > 0)) warned = moment.step;
+        if (d.warning_number.some((count) => count > 0)) warned = stepInfo.step;
       }
-      if ((moment.step + 1) % c.every > 0) continue;
-      if (wantsForces(c.fields)) tenon.rnePostConstraint(m, d);
+      if ((stepInfo.step + 1) % c.every > 0) continue;
+      if (needsPostConstraint(c.fields)) tenon.rnePostConstraint(m, d);
       for (const [name, list] of Object.entries(rows)) {
         const value = name === 'state' ? tenon.getState(m, d, FULLPHYSICS) : d[/** @type {'qpos'} */ (name)];
         list.push(typeof value === 'number' ? [value] : Array.from(value));

@@ -114,7 +114,7 @@ async function runCard(kit, changed) {
   const { m, d } = made;
   tenon.resetData(m, d);
   const asked = { act: async () => new Float32Array([0.5, -4]), close: async () => {} };
-  const controller = policy.controllerOf(m, changed, asked);
+  const controller = policy.createController(m, changed, asked);
   for (let k = 0; k < 3; k++) await controller.act(d);
   const all = [...d.ctrl, ...controller.observation];
   return all.every((x) => !Number.isNaN(x)) ? undefined : `NaN among controls or observations ${all}`;
@@ -122,25 +122,25 @@ async function runCard(kit, changed) {
 
 /** @param {Kit} kit @param {any} changed */
 function runFile({ policy }, changed) {
-  const file = policy.toOnnx(policy.networkOf(changed, { low: [-1, -1], high: [1, 1] }));
+  const file = policy.toOnnx(policy.createNetwork(changed, { low: [-1, -1], high: [1, 1] }));
   return file.length > 100 ? undefined : 'no ONNX file';
 }
 
 /** Change one of all values, wherever it stands. @param {any} root @param {Change} item */
 function change(root, { path, value }) {
   /** @type {[any, string][]} */
-  const places = [];
+  const slots = [];
   const visit = (/** @type {any} */ node) => {
     if (typeof node !== 'object' || node === null) return;
     for (const key of Object.keys(node)) {
-      places.push([node, key]);
+      slots.push([node, key]);
       visit(node[key]);
     }
   };
   visit(root);
-  const place = places[Math.floor(path * places.length)];
-  if (!place) return;
-  const [node, key] = place;
+  const slot = slots[Math.floor(path * slots.length)];
+  if (!slot) return;
+  const [node, key] = slot;
   if (values[value] === undefined) delete node[key];
   else node[key] = structuredClone(values[value]);
 }

@@ -13,7 +13,7 @@ import { specCalls } from './spec.mjs';
  *  @property {string[]} [slow] what is taken at its word and takes long */
 
 /** @param {import('../../run/run.mjs').Kit} kit @returns {Promise<Record<string, Call>>} */
-export async function callsOf(kit) {
+export async function collectCalls(kit) {
   await kit.tenon.prepare();
   const { env, policy, spec } = kit;
   const all = { index: indexCalls(kit.tenon), env: await envCalls(env), policy: policyCalls(policy, kit.tenon) };

@@ -35,7 +35,7 @@ export async function envCalls(env) {
       slow: [
         '1=huge',
         '1=beyondSafe',
-        ...long.map((place) => place.replace('1.', '2.')),
+        ...long.map((key) => key.replace('1.', '2.')),
         '2.threads=huge',
         '2.threads=beyondSafe',
       ],
@@ -70,30 +70,30 @@ export async function envCalls(env) {
       args: () => [[0, 0]],
       run: (action) => [swimmer.reset(), env.rescaleAction(swimmer).step(action)],
     },
-    normaliseObservation: { kinds: ['handle'], args: () => [swimmer], run: env.normaliseObservation },
-    normaliseReward: { kinds: ['handle', 'number?'], args: () => [swimmer, 0.9], run: env.normaliseReward },
+    normalizeObservation: { kinds: ['handle'], args: () => [swimmer], run: env.normalizeObservation },
+    normalizeReward: { kinds: ['handle', 'number?'], args: () => [swimmer, 0.9], run: env.normalizeReward },
     frameStack: { kinds: ['handle', 'count'], args: () => [swimmer, 2], run: env.frameStack },
     timeLimit: { kinds: ['handle', 'number'], args: () => [swimmer, 2], run: env.timeLimit },
-    Moments: { kinds: ['count'], args: () => [3], run: (size) => new env.Moments(size) },
+    RunningStatistics: { kinds: ['count'], args: () => [3], run: (size) => new env.RunningStatistics(size) },
     'Moments.add': {
       kinds: ['numbers', 'count?'],
       args: () => [[1, 2], 0],
-      run: (vector, at) => new env.Moments(2).add(vector, at),
+      run: (vector, at) => new env.RunningStatistics(2).add(vector, at),
     },
     startSearch: searchCall(env),
     startPpo: ppoCall(env),
-    policyFrom: {
+    policyFromFile: {
       kinds: [
         { self: 'object', weights: 'numbers', mean: 'numbers', variance: 'numbers', observations: 'index' },
         'object',
       ],
       args: () => [{ ...file }, pendulum.actionSpace],
-      run: (x, actions) => env.policyFrom(x, actions)(new Float64Array(4)),
+      run: (x, actions) => env.policyFromFile(x, actions)(new Float64Array(4)),
     },
     policy: {
       kinds: ['numbers'],
       args: () => [new Float64Array(4)],
-      run: (x) => env.policyFrom(file, pendulum.actionSpace)(x),
+      run: (x) => env.policyFromFile(file, pendulum.actionSpace)(x),
     },
   };
 }

@@ -31,15 +31,15 @@ export function policyCalls(policy, tenon) {
       args: () => [d],
       run: (x) => policy.policyController(m, { policy: acting, observation: [policy.jointPositions()] }).act(x),
     },
-    controllerOf: {
+    createController: {
       kinds: ['handle', { self: 'object', observation: 'any', ...drives }, 'handle'],
       args: () => [m, { observation: ['jointPositions'], decimation: 2 }, acting],
-      run: (model, card, own) => policy.controllerOf(model, card, own).act(d),
+      run: (model, card, own) => policy.createController(model, card, own).act(d),
     },
     card: {
       kinds: [{ self: 'any', term: 'word', joints: 'any', stance: 'any', scale: 'number?' }],
       args: () => [{ term: 'jointPositions', joints: ['j'], stance: [0], scale: 2 }],
-      run: (x) => policy.controllerOf(m, { observation: [x] }, acting).act(d),
+      run: (x) => policy.createController(m, { observation: [x] }, acting).act(d),
     },
     angularVelocity: term(policy.angularVelocity, 'b', 'word'),
     projectedGravity: term(policy.projectedGravity, 'b', 'word'),
@@ -48,10 +48,10 @@ export function policyCalls(policy, tenon) {
     clock: term(policy.clock, 1, 'number'),
     jointVelocities: term(policy.jointVelocities, ['j'], 'any'),
     scaled: { kinds: ['function', 'number'], args: () => [policy.clock(1), 2], run: policy.scaled },
-    springMotor: {
+    pdMotor: {
       kinds: [{ self: 'object', stiffness: 'any', damping: 'any', limit: 'any', joints: 'any', actuators: 'any' }],
       args: () => [{ stiffness: 1, damping: 1, joints: ['j'], actuators: ['a'] }],
-      run: (x) => policy.springMotor(x)(m)(d, Float64Array.of(0)),
+      run: (x) => policy.pdMotor(x)(m)(d, Float64Array.of(0)),
     },
     toOnnx: {
       kinds: [{ self: 'object', mean: 'numbers', scale: 'numbers', layers: 'any', low: 'numbers', high: 'numbers' }],

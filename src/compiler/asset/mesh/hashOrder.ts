@@ -41,8 +41,8 @@ export class HashOrder {
     return h % this.bucket.length;
   }
 
-  private rehash(wanted: number, least: number): void {
-    let n = Math.max(wanted, least);
+  private rehash(wanted: number, min: number): void {
+    let n = Math.max(wanted, min);
     if (n === 1) n = 2;
     else if (!isPowerOf2(n)) n = nextPrime(n);
     const bucket: number[] = new Array(n).fill(-1);

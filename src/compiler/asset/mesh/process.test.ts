@@ -84,7 +84,7 @@ test('without need no hull is made', () => {
 });
 
 const tetra = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
-const outwards = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+const outward = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
 const flat = [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0];
 const bad: [string, Parameters<typeof words>[0], string, Partial<MeshOptions>, RegExp][] = [
   ['three vertices', { vert: tetra.slice(3) }, '', {}, /at least 4 vertices/],
@@ -92,15 +92,15 @@ const bad: [string, Parameters<typeof words>[0], string, Partial<MeshOptions>, R
   ['half a face', { vert: tetra, face: [0, 1] }, '', {}, /face data must be a multiple of 3/],
   ['a face without vertex', { vert: tetra, face: [0, 1, 4] }, '', {}, /vertex index 4 does not exist/],
   ['a negative vertex', { vert: tetra, face: [0, 1, -1] }, '', {}, /vertex index -1 does not exist/],
-  ['half a normal', { vert: tetra, face: outwards, normal: [1, 0] }, '', {}, /normal data must be a multiple of 3/],
-  ['half a texcoord', { vert: tetra, face: outwards, texcoord: [1] }, '', {}, /texcoord must be a multiple of 2/],
-  ['too few texcoords', { vert: tetra, face: outwards, texcoord: [1, 0] }, '', {}, /texcoord must be 2\*nv/],
+  ['half a normal', { vert: tetra, face: outward, normal: [1, 0] }, '', {}, /normal data must be a multiple of 3/],
+  ['half a texcoord', { vert: tetra, face: outward, texcoord: [1] }, '', {}, /texcoord must be a multiple of 2/],
+  ['too few texcoords', { vert: tetra, face: outward, texcoord: [1, 0] }, '', {}, /texcoord must be 2\*nv/],
   ['points on one spot', { vert: new Array(12).fill(1) }, '', {}, /colocated/],
   ['points on a line', { vert: [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3] }, '', {}, /collinear/],
   ['points in a plane', { vert: flat }, '', {}, /coplanar/],
   [
     'an inconsistent face',
-    { vert: tetra, face: [0, 1, 2, ...outwards.slice(3)] },
+    { vert: tetra, face: [0, 1, 2, ...outward.slice(3)] },
     'inertia="exact"',
     { inertia: MeshInertia.EXACT },
     /inconsistent orientation/,

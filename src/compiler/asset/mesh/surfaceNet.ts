@@ -30,9 +30,9 @@ export function surfaceNet(
   const vertexOf = new Map<number, number>();
   const vert: number[] = [];
   const cells = cutCells(grid);
-  for (const cell of cells) addVertex(grid, cell, placeOf(grid, cell), vertexOf, vert);
+  for (const cell of cells) addVertex(grid, cell, cellCoordinates(grid, cell), vertexOf, vert);
   const face: number[] = [];
-  for (const cell of cells) addSquares(grid, cell, placeOf(grid, cell), vertexOf, face);
+  for (const cell of cells) addSquares(grid, cell, cellCoordinates(grid, cell), vertexOf, face);
   if (face.length === 0) throw new AssetError('the shape has no surface in its box');
   return { ...emptyMeshData(), vert: Float32Array.from(vert), face: Int32Array.from(face) };
 }
@@ -77,7 +77,7 @@ function cutCells({ size, value }: Grid): number[] {
 }
 
 /** Numbers of a cell along the axes. */
-function placeOf({ size }: Grid, cell: number): number[] {
+function cellCoordinates({ size }: Grid, cell: number): number[] {
   const row = Math.floor(cell / size[0]);
   return [cell % size[0], row % size[1], Math.floor(row / size[1])];
 }

@@ -110,7 +110,7 @@ export class Octree {
   }
 
   /** The leaf beyond the middle of a side of a node, -1 at the border. Where several meet there, the lowest. */
-  neighbour(node: number, [axis, upper]: readonly [number, 0 | 1]): number {
+  neighbor(node: number, [axis, upper]: readonly [number, 0 | 1]): number {
     const size = 1 << (this.maxDepth - this.depth[node]);
     const origin = this.#origin;
     const far = upper ? size + 1 : -size - 1;
@@ -146,7 +146,7 @@ export class Octree {
     const result: number[] = [];
     for (const leaf of this.leaves()) {
       for (const side of SIDES) {
-        const other = this.neighbour(leaf, side);
+        const other = this.neighbor(leaf, side);
         if (other < 0) continue;
         if (this.depth[other] > this.depth[leaf] + 1) result.push(leaf);
         if (this.depth[leaf] > this.depth[other] + 1) result.push(other);
@@ -159,10 +159,10 @@ export class Octree {
 function rootBox(aamm: ArrayLike<number>): number[] {
   const box = new Array<number>(6);
   for (let k = 0; k < 3; k++) {
-    const centre = (aamm[k] + aamm[k + 3]) / 2;
+    const center = (aamm[k] + aamm[k + 3]) / 2;
     const half = (aamm[k + 3] - aamm[k]) / 2;
-    box[k] = centre - ROOM * half;
-    box[k + 3] = centre + ROOM * half;
+    box[k] = center - ROOM * half;
+    box[k + 3] = center + ROOM * half;
   }
   return box;
 }

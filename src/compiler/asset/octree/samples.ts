@@ -28,10 +28,10 @@ export function sampleMesh(
   const octree = new Octree(vert, face, aamm, maxDepth);
   const distance = new MeshDistance(vert, face, bvh);
   const values = sampleCorners(octree, (x, y, z) => distance.at(x, y, z));
-  return fieldOf(octree, values);
+  return makeField(octree, values);
 }
 
-function fieldOf(octree: Octree, values: Float64Array): SampledField {
+function makeField(octree: Octree, values: Float64Array): SampledField {
   const { aamm } = octree;
   const aabb = new Float64Array(6 * octree.count);
   for (let i = 0; i < aabb.length; i += 6) {
@@ -77,7 +77,7 @@ function hangingCorners(octree: Octree): Map<number, number[]> {
   const result = new Map<number, number[]>();
   for (const leaf of octree.leaves()) {
     for (const side of SIDES) {
-      const other = octree.neighbour(leaf, side);
+      const other = octree.neighbor(leaf, side);
       if (other < 0 || octree.depth[other] >= octree.depth[leaf]) continue;
       for (const c of sideCorners(octree, leaf, side)) {
         if (result.has(c)) continue;

@@ -29,7 +29,7 @@ export function factorMetric(m: Model): void {
       L.forEach((values, r) => {
         m.efm0_L_rownnz[row + 3 * r + k] = values.length;
       });
-      place(m, row, k, columns, L);
+      writeValues(m, row, k, columns, L);
     }
     for (let r = row; r < row + 3 * rows; r++) {
       m.efm0_L_rowadr[r] = adr;
@@ -40,7 +40,7 @@ export function factorMetric(m: Model): void {
 }
 
 /** Values by row, kept until addresses are known. */
-function place(m: Model, row: number, k: number, columns: readonly number[][], L: readonly Float64Array[]): void {
+function writeValues(m: Model, row: number, k: number, columns: readonly number[][], L: readonly Float64Array[]): void {
   let adr = row === 0 ? 0 : m.efm0_L_rowadr[row - 1] + m.efm0_L_rownnz[row - 1];
   columns.forEach((cols, r) => {
     adr += k * cols.length;

@@ -97,7 +97,7 @@ function addText(builder: SpecBuilder, comp: Composite): void {
 
 /** Give an element the place of the composite. */
 function start<T extends SpecElement>(comp: Composite, element: T): T {
-  element.place = comp.place;
+  element.location = comp.location;
   element.compiler = comp.compiler;
   return element;
 }
@@ -113,7 +113,7 @@ function addBody(
 ): Body {
   builder.countCopy();
   const body = start(comp, new Body());
-  body.name = `${comp.prefix}B_${nameOf(i, points.length - 1)}`;
+  body.name = `${comp.prefix}B_${segmentName(i, points.length - 1)}`;
   body.classname = parent.classname;
   body.parent = parent;
   body.plugin = comp.plugin;
@@ -126,12 +126,12 @@ function addBody(
     body.pos = [moving.lengthOfEdge(i - 1), 0, 0];
     body.quat = mulQuat(negQuat(before), quat);
   }
-  builder.place(ObjType.BODY, parent.bodies, body, i === 0 ? frame : null);
+  builder.addToFrame(ObjType.BODY, parent.bodies, body, i === 0 ? frame : null);
   return body;
 }
 
 /** The first and the last body are called so. */
-function nameOf(i: number, bodies: number): string {
+function segmentName(i: number, bodies: number): string {
   if (i === 0) return 'first';
   return i === bodies - 1 ? 'last' : String(i);
 }
@@ -150,22 +150,22 @@ function addParts(builder: SpecBuilder, comp: Composite, body: Body, length: num
     geom.pos = [length / 2, 0, 0];
     geom.size = [length / 2, ...comp.geom.size.slice(1)];
   } else geom.fromto = [0, 0, 0, length, 0, 0];
-  builder.place(ObjType.GEOM, body.geoms, geom, null);
+  builder.addToFrame(ObjType.GEOM, body.geoms, geom, null);
 
   if (i > 0 || comp.initial !== 'none') {
-    const joint = own(comp.joint, `${prefix}J_${nameOf(i, bodies)}`);
+    const joint = own(comp.joint, `${prefix}J_${segmentName(i, bodies)}`);
     const free = i === 0 && comp.initial === 'free';
     joint.type = free ? JointType.FREE : JointType.BALL;
     if (free) Object.assign(joint, { damping: [0, 0, 0], armature: 0, frictionloss: 0 });
-    builder.place(ObjType.JOINT, body.joints, joint, null);
+    builder.addToFrame(ObjType.JOINT, body.joints, joint, null);
   }
   const last = i === bodies - 1;
-  if (!last) addExclude(builder, comp, body.name, `${prefix}B_${nameOf(i + 1, bodies)}`);
+  if (!last) addExclude(builder, comp, body.name, `${prefix}B_${segmentName(i + 1, bodies)}`);
   if (i > 0 && !last) return;
-  const site = own(comp.site, `${prefix}S_${nameOf(i, bodies)}`);
+  const site = own(comp.site, `${prefix}S_${segmentName(i, bodies)}`);
   site.pos = [last ? length : 0, 0, 0];
   site.quat = [1, 0, 0, 0];
-  builder.place(ObjType.SITE, body.sites, site, null);
+  builder.addToFrame(ObjType.SITE, body.sites, site, null);
 }
 
 function addExclude(builder: SpecBuilder, comp: Composite, first: string, second: string): void {

@@ -10,7 +10,7 @@ export function addSkin(builder: SpecBuilder, comp: Composite, count: number): v
   const { subgrid } = comp.skin;
   const across = subgrid > 0 ? 3 : 2;
   const skin = new Skin();
-  skin.place = comp.place;
+  skin.location = comp.location;
   skin.compiler = comp.compiler;
   skin.name = `${comp.prefix}Skin`;
   skin.material = comp.skin.material;
@@ -19,7 +19,7 @@ export function addSkin(builder: SpecBuilder, comp: Composite, count: number): v
   skin.group = comp.skin.group;
   const fine = Math.max(0, subgrid);
   makeRibbon(skin, count + (count - 1) * fine, across + (across - 1) * fine, comp.skin.texcoord);
-  skin.bones = bonesOf(comp, count, across);
+  skin.bones = cableBones(comp, count, across);
   if (subgrid > 0) bindSubgrid(skin.bones, count, across, subgrid);
   else bindRows(skin.bones, count * across);
   builder.spec.skins.push(skin);
@@ -54,7 +54,7 @@ function addSquare(face: number[], corner: number, ny: number, side: number): vo
 }
 
 /** A bone for each point of the coarse grid: a row of them for each point of the cable. */
-function bonesOf(comp: Composite, count: number, across: number): Bone[] {
+function cableBones(comp: Composite, count: number, across: number): Bone[] {
   const [length, width] = comp.geom.size;
   return Array.from({ length: count * across }, (_, k) => {
     const i = Math.trunc(k / across);

@@ -36,7 +36,7 @@ export function expandFlexcomp(
   const shape = makeShape(comp, readFile);
   comp.dim = shape.dim;
   checkShape(shape);
-  placePoints(comp, shape);
+  transformPoints(comp, shape);
   const box = boxOf(shape.point);
   const nnode = isInterpolated(comp) ? nodeNumber(comp) : 0;
   const pinned = pinnedPoints(comp, shape.point.length / 3, Math.max(shape.point.length / 3, nnode));
@@ -69,9 +69,9 @@ function check(comp: Flexcomp, body: Body, limit: number): void {
   const { dim, count, spacing } = comp;
   if (body.name === '') throw new ExpandError(undefined, 'the body around a flexcomp needs a name');
   if (dim < 1 || dim > 3) throw new ExpandError('dim', `expected 1, 2 or 3, found ${dim}`);
-  const least = comp.dof === FlexcompDof.RADIAL && dim === 3 ? 2 : 1;
-  const few = count.find((n) => n < least);
-  if (few !== undefined) throw new ExpandError('count', `expected at least ${least}, found ${few}`);
+  const minCount = comp.dof === FlexcompDof.RADIAL && dim === 3 ? 2 : 1;
+  const few = count.find((n) => n < minCount);
+  if (few !== undefined) throw new ExpandError('count', `expected at least ${minCount}, found ${few}`);
   const number = count.slice(0, dim).reduce((product, n) => product * n, 1);
   if (!isDirect(comp) && number > limit) throw new ExpandError('count', `at most ${limit} points, found ${number}`);
   if (isInterpolated(comp)) checkCells(comp, limit);
@@ -128,7 +128,7 @@ function checkShape({ dim, point, element }: Shape): void {
 }
 
 /** Points scaled, turned and moved into the frame of the body. */
-function placePoints(comp: Flexcomp, { point }: Shape): void {
+function transformPoints(comp: Flexcomp, { point }: Shape): void {
   const quat = poseQuat(comp);
   const scale = isDirect(comp) ? comp.scale : [1, 1, 1];
   for (let i = 0; i < point.length; i += 3) {
@@ -190,11 +190,11 @@ function makeBodies(host: Host, comp: Flexcomp, flex: Flex, { point }: Shape, pi
   const n = point.length / 3;
   const interpolated = isInterpolated(comp);
   const vert = point.slice();
-  let centred = !interpolated;
+  let centered = !interpolated;
   for (let i = 0; i < n; i++) {
     if (pinned[i] || interpolated) {
       flex.vertbody.push(host.body.name);
-      centred = false;
+      centered = false;
       continue;
     }
     const pos = point.slice(3 * i, 3 * i + 3);
@@ -203,7 +203,7 @@ function makeBodies(host: Host, comp: Flexcomp, flex: Flex, { point }: Shape, pi
     flex.vertbody.push(body.name);
     vert.fill(0, 3 * i, 3 * i + 3);
   }
-  if (!centred) flex.vert = vert;
+  if (!centered) flex.vert = vert;
 }
 
 const AXES = [
@@ -215,9 +215,9 @@ const AXES = [
 function axesOf(dof: FlexcompDof, pos: readonly number[]): readonly (readonly number[])[] {
   if (dof === FlexcompDof.FULL) return AXES;
   if (dof === FlexcompDof['2D']) return AXES.slice(0, 2);
-  const outwards = pos.slice();
-  normalize(outwards);
-  return [outwards];
+  const outward = pos.slice();
+  normalize(outward);
+  return [outward];
 }
 
 function addEqualities(host: Host, comp: Flexcomp, flex: Flex): void {

@@ -34,9 +34,9 @@ export function shapeFromMesh(comp: Flexcomp, bytes: Uint8Array): Shape {
 /** Vertices at the same place become one; the first of them keeps its number. */
 function mergeRepeated(mesh: MeshData): MeshData {
   const known = new Map<string, number>();
-  const place = new Int32Array(mesh.vert.length / 3);
+  const mergedIndex = new Int32Array(mesh.vert.length / 3);
   const vert: number[] = [];
-  for (let i = 0; i < place.length; i++) {
+  for (let i = 0; i < mergedIndex.length; i++) {
     const [x, y, z] = mesh.vert.subarray(3 * i, 3 * i + 3);
     // a sum with zero has no negative zero
     const key = `${x + 0} ${y + 0} ${z + 0}`;
@@ -45,10 +45,10 @@ function mergeRepeated(mesh: MeshData): MeshData {
       known.set(key, id);
       vert.push(x, y, z);
     }
-    place[i] = id;
+    mergedIndex[i] = id;
   }
-  if (known.size === place.length) return mesh;
-  return { ...mesh, vert: Float32Array.from(vert), face: mesh.face.map((v) => place[v]) };
+  if (known.size === mergedIndex.length) return mesh;
+  return { ...mesh, vert: Float32Array.from(vert), face: mesh.face.map((v) => mergedIndex[v]) };
 }
 
 /** Tetrahedra from the origin to the faces that look away from it. */

@@ -19,14 +19,14 @@ export function makeGrid(comp: Flexcomp): Shape {
 }
 
 /** Distance of point i from the middle of the grid along an axis. */
-function centred({ spacing, count }: Flexcomp, axis: number, i: number): number {
+function centered({ spacing, count }: Flexcomp, axis: number, i: number): number {
   return spacing[axis] * (i - 0.5 * (count[axis] - 1));
 }
 
 function addLine(comp: Flexcomp, { point, element }: Shape): void {
   const n = comp.count[0];
   for (let i = 0; i < n; i++) {
-    point.push(centred(comp, 0, i), 0, 0);
+    point.push(centered(comp, 0, i), 0, 0);
     if (i < n - 1) element.push(i, i + 1);
   }
 }
@@ -49,8 +49,8 @@ function addSquare(comp: Flexcomp, shape: Shape): void {
   const at = (ix: number, iy: number) => nz * ny * ix + nz * iy;
   for (let ix = 0; ix < nx; ix++) {
     for (let iy = 0; iy < ny; iy++) {
-      const x = centred(comp, 0, ix);
-      const y = centred(comp, 1, iy);
+      const x = centered(comp, 0, ix);
+      const y = centered(comp, 1, iy);
       shape.point.push(x, y, 0);
       if (withTexture) shape.texcoord.push(fraction(ix, nx), fraction(iy, ny));
       if (ix === nx - 1 || iy === ny - 1) continue;
@@ -75,7 +75,7 @@ function addBlock(comp: Flexcomp, shape: Shape): void {
   for (let ix = 0; ix < nx; ix++) {
     for (let iy = 0; iy < ny; iy++) {
       for (let iz = 0; iz < nz; iz++) {
-        shape.point.push(centred(comp, 0, ix), centred(comp, 1, iy), centred(comp, 2, iz));
+        shape.point.push(centered(comp, 0, ix), centered(comp, 1, iy), centered(comp, 2, iz));
         if (withTexture) shape.texcoord.push(fraction(ix, nx), fraction(iy, ny));
         if (ix === nx - 1 || iy === ny - 1 || iz === nz - 1) continue;
         for (const k of CUBE) {

@@ -22,7 +22,7 @@ export class Host {
 
   /** Give an element the place of the flexcomp. */
   start<T extends SpecElement>(element: T): T {
-    element.place = this.#origin.place;
+    element.location = this.#origin.location;
     element.compiler = this.#origin.compiler;
     return element;
   }
@@ -37,15 +37,15 @@ export class Host {
     body.pos = pos.slice();
     body.ipos = [0, 0, 0];
     body.explicitinertial = true;
-    body.inertialPlace = body.place;
-    this.builder.place(ObjType.BODY, this.body.bodies, body, null);
+    body.inertialLocation = body.location;
+    this.builder.addToFrame(ObjType.BODY, this.body.bodies, body, null);
     for (const axis of axes) {
       const joint = this.start(cloneElement(this.#joint));
       joint.classname = body.classname;
       joint.type = JointType.SLIDE;
       joint.pos = [0, 0, 0];
       joint.axis = axis.slice();
-      this.builder.place(ObjType.JOINT, body.joints, joint, null);
+      this.builder.addToFrame(ObjType.JOINT, body.joints, joint, null);
     }
     return body;
   }

@@ -106,8 +106,8 @@ const right = new Float64Array(9);
 /** tr(sym(e_k g^T) sym(e_l h^T)). Summed element by element: where modes of a cell share an eigenvalue, the last bits
  *  decide which of them are found. */
 function strainProduct(g: Vec, k: number, h: Vec, l: number): number {
-  symmetrised(left, g, k);
-  symmetrised(right, h, l);
+  symmetricOuter(left, g, k);
+  symmetricOuter(right, h, l);
   let trace = 0;
   for (let i = 0; i < 3; i++) {
     trace += left[3 * i] * right[i] + left[3 * i + 1] * right[3 + i] + left[3 * i + 2] * right[6 + i];
@@ -115,7 +115,7 @@ function strainProduct(g: Vec, k: number, h: Vec, l: number): number {
   return trace;
 }
 
-function symmetrised(res: Float64Array, g: Vec, row: number): void {
+function symmetricOuter(res: Float64Array, g: Vec, row: number): void {
   res.fill(0);
   for (let c = 0; c < 3; c++) {
     res[3 * row + c] += g[c] / 2;

@@ -1,7 +1,7 @@
 /** Precomputed stiffness of a flex, by what it is made of. */
 
 import { Elastic2D } from '../../../core/model/enums/spec.ts';
-import type { FlexNode } from '../../scene.ts';
+import type { FlexNode } from '../../compileState.ts';
 import { cellNodes, FaceGrid } from '../faces.ts';
 import { addBending, BEND_SIZE } from './bending.ts';
 import { cellStiffness, faceStiffness } from './cellStiffness.ts';

@@ -46,7 +46,7 @@ function findMeetings(grid: FaceGrid): Meeting[] {
     const face = grid.face(id);
     for (let axis = 0; axis < 2; axis++) {
       for (const step of [-1, 1]) {
-        const meeting = neighbour(grid, face, axis, step);
+        const meeting = neighbor(grid, face, axis, step);
         if (grid.id(meeting.faces[1]) > id) result.push(meeting);
       }
     }
@@ -55,7 +55,7 @@ function findMeetings(grid: FaceGrid): Meeting[] {
 }
 
 /** The face behind the edge at the end of the slow (0) or fast (1) axis. */
-function neighbour(grid: FaceGrid, face: Face, axis: number, step: number): Meeting {
+function neighbor(grid: FaceGrid, face: Face, axis: number, step: number): Meeting {
   const end = step > 0 ? 1 : 0;
   const here = axis === 0 ? [end, 0.5] : [0.5, end];
   const next = (axis === 0 ? face.slow : face.fast) + step;

@@ -5,39 +5,39 @@ import { compose, normalize, type Pose, type Vec } from '../../../formats/pose/f
 import { orientationToQuat } from '../../../formats/pose/orientation.ts';
 import type { Frame } from '../../../formats/spec/elements/body.ts';
 import type { Orientation, SpecElement } from '../../../formats/spec/elements/element.ts';
-import type { Scene } from '../../scene.ts';
+import type { CompileState } from '../../compileState.ts';
 
 const ATTRIBUTE = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'];
 
 /** The orientation of an element: `alt` when one was given, else `quat`. Problems are reported. */
-export function elementQuat(scene: Scene, element: SpecElement, quat: Vec, alt: Orientation | null): Vec {
+export function elementQuat(state: CompileState, element: SpecElement, quat: Vec, alt: Orientation | null): Vec {
   if (alt === null || alt.type === OrientationType.QUAT) return quat.slice();
   const result = orientationToQuat(alt, element.compiler);
   if (typeof result !== 'string') return result;
-  scene.report.problem(element, ATTRIBUTE[alt.type], result);
+  state.report.elementError(element, ATTRIBUTE[alt.type], result);
   return [1, 0, 0, 0];
 }
 
 /** Pose of a frame in its body, with all frames around it. */
-export function framePose(scene: Scene, frame: Frame): Pose {
-  const known = scene.framePose.get(frame);
+export function framePose(state: CompileState, frame: Frame): Pose {
+  const known = state.framePose.get(frame);
   if (known) return known;
   let pos = frame.pos.slice();
-  let quat = elementQuat(scene, frame, frame.quat, frame.alt);
+  let quat = elementQuat(state, frame, frame.quat, frame.alt);
   if (frame.frame) {
-    const outer = framePose(scene, frame.frame);
+    const outer = framePose(state, frame.frame);
     ({ pos, quat } = compose(outer.pos, outer.quat, pos, quat));
   }
   normalize(quat);
   const pose = { pos, quat };
-  scene.framePose.set(frame, pose);
+  state.framePose.set(frame, pose);
   return pose;
 }
 
 /** Express a pose that is given in a frame in the body of that frame; null leaves it as it is. */
-export function placeInBody(scene: Scene, frame: Frame | null, node: { pos: Vec; quat: Vec }): void {
+export function toBodyFrame(state: CompileState, frame: Frame | null, node: { pos: Vec; quat: Vec }): void {
   if (!frame) return;
-  const outer = framePose(scene, frame);
+  const outer = framePose(state, frame);
   const pose = compose(outer.pos, outer.quat, node.pos, node.quat);
   node.pos = pose.pos;
   node.quat = pose.quat;

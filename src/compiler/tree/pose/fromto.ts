@@ -9,14 +9,14 @@ const LONG_TYPES: readonly GeomType[] = [GeomType.CAPSULE, GeomType.CYLINDER, Ge
 
 export function applyFromTo(report: Report, spec: Geom | Site, node: { pos: Vec; quat: Vec; size: Vec }): void {
   if (!LONG_TYPES.includes(spec.type)) {
-    report.problem(spec, 'fromto', 'fromto is for capsules, cylinders, ellipsoids and boxes');
+    report.elementError(spec, 'fromto', 'fromto is for capsules, cylinders, ellipsoids and boxes');
     return;
   }
-  if (node.pos.some((x) => x !== 0)) report.problem(spec, 'pos', 'pos cannot be given together with fromto');
+  if (node.pos.some((x) => x !== 0)) report.elementError(spec, 'pos', 'pos cannot be given together with fromto');
   const p = spec.fromto;
   const axis = [p[0] - p[3], p[1] - p[4], p[2] - p[5]];
   node.size[1] = normalize(axis) / 2;
-  if (node.size[1] < EPS) report.problem(spec, 'fromto', 'the two points are too close to each other');
+  if (node.size[1] < EPS) report.elementError(spec, 'fromto', 'the two points are too close to each other');
   if (spec.type === GeomType.ELLIPSOID || spec.type === GeomType.BOX) {
     node.size[2] = node.size[1];
     node.size[1] = node.size[0];
@@ -41,7 +41,7 @@ export function checkSize(report: Report, spec: Geom | Site, size: Vec): boolean
   let good = true;
   for (let k = first; k < (SIZES[spec.type] ?? 0); k++) {
     if (!(size[k] <= 0)) continue;
-    report.problem(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
+    report.elementError(spec, 'size', `size ${k + 1} must be positive, found ${size[k]}`);
     good = false;
   }
   return good;

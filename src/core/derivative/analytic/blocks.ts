@@ -9,8 +9,8 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintState, Enable, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolInt } from '../../model/solverSlots.ts';
-import { Factored, Stopped } from './layout.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
+import { Factored, StopReason } from './layout.ts';
 
 /*  Going back over a step wants one product with H^-1, and `polish` another. The primal solvers have left the rows of constraints in
  *  blocks of slots, and an order of these in which little is filled in: there H is made and factored as they do it, one problem after the
@@ -19,17 +19,17 @@ import { Factored, Stopped } from './layout.ts';
 /** The factors of H in the blocks of the solver: Factored.BLOCKS, or NOWHERE if the solver has left none, or Stopped.CRAMPED.
  *  reads  d: efc_state contact_H and what a primal solver has left   writes d: iefc_state work_H* work_U work_weight */
 export function factorBlocks(m: Model, d: Data): int {
-  if (!hasBlocks(m, d)) return Factored.NOWHERE;
+  if (!hasBlocks(m, d)) return Factored.NONE;
   const { nefc, efc_state, iefc_state, map_iefc2efc, work_sol_int } = d;
   for (let e = 0; e < nefc; e++) iefc_state[e] = efc_state[map_iefc2efc[e]];
   const problems = problemCount(d);
   let blocks = 0;
   for (let k = 0; k < problems; k++) {
-    if (makePattern(d, k, blocks) !== Status.OK) return Stopped.CRAMPED;
+    if (makePattern(d, k, blocks) !== Status.OK) return StopReason.ARENA_FULL;
     makeHessian(d, k);
-    work_sol_int[SolInt.NCONE] = coneCount(d, k);
-    if (!factorWithCones(d, k)) return Factored.NOWHERE;
-    blocks += work_sol_int[SolInt.NH] >> 4;
+    work_sol_int[SolverIntSlot.NCONE] = coneCount(d, k);
+    if (!factorWithCones(d, k)) return Factored.NONE;
+    blocks += work_sol_int[SolverIntSlot.NH] >> 4;
   }
   return Factored.BLOCKS;
 }

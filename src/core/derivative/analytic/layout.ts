@@ -7,23 +7,23 @@ import type { Model } from '../../model/model.ts';
  *  acceleration there is, r = M a + bias - passive - actuation - applied - J^T f, zero at the solution. */
 
 /** What the pass tells, at the start. */
-export const Told = {
+export const PassResult = {
   /** largest element of the residual at the solution, relative to the forces in it */
   RESIDUAL: 0,
   /** how many actuators pull at bodies by their contacts */
-  PULLS: 1,
+  ADHESION_ACTUATORS: 1,
   /** 1 if every row has all columns */
   WHOLE: 2,
   /** a Factored: where the factors of H are, with which `polish` has come to the solution */
   FACTORED: 3,
   /** 1 if contacts add nothing to the right sides, whose rows then have the columns of Span.SIDE */
-  APART: 4,
+  CONTACTS_DECOUPLED: 4,
   SIZE: 5,
 } as const;
 
 /** Where the factors of H are. */
 export const Factored = {
-  NOWHERE: 0,
+  NONE: 0,
   /** in the workspace */
   ROWS: 1,
   /** in the blocks of the solver: see `blocks.ts` */
@@ -44,7 +44,7 @@ export const Span = {
 } as const;
 
 /** Start of the spans. */
-export const SPANS = Told.SIZE;
+export const SPANS = PassResult.SIZE;
 
 /** Square matrices over dofs. */
 export const Mat = {
@@ -100,51 +100,51 @@ export const Body = {
 } as const;
 
 /** Start of a matrix. */
-export function matAt(m: Model, k: int): int {
+export function matOffset(m: Model, k: int): int {
   return SPANS + Span.SIZE * m.nv + k * m.nv * m.nv;
 }
 
 /** Start of six numbers per dof. */
-export function dofAt(m: Model, k: int): int {
-  return matAt(m, Mat.SIZE) + 6 * k * m.nv;
+export function dofOffset(m: Model, k: int): int {
+  return matOffset(m, Mat.SIZE) + 6 * k * m.nv;
 }
 
 /** Start of six numbers per body. */
-export function bodyAt(m: Model, k: int): int {
-  return dofAt(m, Dof.SIZE) + 6 * k * m.nbody;
+export function bodyOffset(m: Model, k: int): int {
+  return dofOffset(m, Dof.SIZE) + 6 * k * m.nbody;
 }
 
 /** Numbers that are kept of the velocity matrix of a body; going back over contacts keeps others there. */
 export const VELOCITY_MATRIX = 24;
 
 /** Start of the velocity matrices of the bodies. */
-export function velocityMatrixAt(m: Model): int {
-  return bodyAt(m, Body.SIZE);
+export function velocityMatrixOffset(m: Model): int {
+  return bodyOffset(m, Body.SIZE);
 }
 
 /** The next activations by positions and velocities (na x 2 nv), by activations (na x na) and by controls (na x nu). */
-export function nextActAt(m: Model): int {
-  return velocityMatrixAt(m) + VELOCITY_MATRIX * m.nbody;
+export function nextActOffset(m: Model): int {
+  return velocityMatrixOffset(m) + VELOCITY_MATRIX * m.nbody;
 }
 
 /** The rates of activations, in the same order. */
-export function rateAt(m: Model): int {
-  return nextActAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+export function rateOffset(m: Model): int {
+  return nextActOffset(m) + m.na * (2 * m.nv + m.na + m.nu);
 }
 
 /** Two numbers for each activation: how much its next value changes with itself, and with its rate. */
-export function stepWeightAt(m: Model): int {
-  return rateAt(m) + m.na * (2 * m.nv + m.na + m.nu);
+export function stepWeightOffset(m: Model): int {
+  return rateOffset(m) + m.na * (2 * m.nv + m.na + m.nu);
 }
 
 /** Four numbers for each dof: scratch of the integrators. */
-export function vectorAt(m: Model): int {
-  return stepWeightAt(m) + 2 * m.na;
+export function vectorOffset(m: Model): int {
+  return stepWeightOffset(m) + 2 * m.na;
 }
 
 /** Actuator forces at the state itself, while others are tried. */
-export function actuatorForceAt(m: Model): int {
-  return vectorAt(m) + 4 * m.nv;
+export function actuatorForceOffset(m: Model): int {
+  return vectorOffset(m) + 4 * m.nv;
 }
 
 /** Numbers that say how a contact moves: with six motions of the second geom, then what is missing to a rigid motion if both geoms turn about
@@ -153,13 +153,13 @@ export const MOTION = 63;
 export const RIGID = 42;
 
 /** How the contacts of a pair of geoms move with the second geom: see `constraint/motion/contactMotion.ts`. */
-export function contactMotionAt(m: Model): int {
-  return actuatorForceAt(m) + m.nout;
+export function contactMotionOffset(m: Model): int {
+  return actuatorForceOffset(m) + m.nout;
 }
 
 /** The spans of trees, while they are found out. */
-export function treeSpanAt(m: Model): int {
-  return contactMotionAt(m) + MOTION * MAXCONPAIR;
+export function treeSpanOffset(m: Model): int {
+  return contactMotionOffset(m) + MOTION * MAXCONPAIR;
 }
 
 /** Elements of the state x = (dq, qvel, act), and of a row of A. */
@@ -168,41 +168,41 @@ export function stateSize(m: Model): int {
 }
 
 /** A, nx x nx with nx = 2 nv + na */
-export function stateMatrixAt(m: Model): int {
-  return treeSpanAt(m) + (Span.SIZE + 1) * m.ntree;
+export function stateMatrixOffset(m: Model): int {
+  return treeSpanOffset(m) + (Span.SIZE + 1) * m.ntree;
 }
 
 /** B, nx x nu */
-export function controlMatrixAt(m: Model): int {
-  return stateMatrixAt(m) + stateSize(m) * stateSize(m);
+export function controlMatrixOffset(m: Model): int {
+  return stateMatrixOffset(m) + stateSize(m) * stateSize(m);
 }
 
 /** Elements of the workspace. */
 export function workspaceSize(m: Model): int {
-  return controlMatrixAt(m) + stateSize(m) * m.nu;
+  return controlMatrixOffset(m) + stateSize(m) * m.nu;
 }
 
 /*  The right sides, derivatives of the residual and later of accelerations, are made where they end: in the rows of velocities of A and B.
  *  A row of those by positions, velocities and activations has nx elements, one of those by controls nu. */
 
 /** RQ: dr/dq at a fixed acceleration; later da/dq */
-export function byPositionAt(m: Model): int {
-  return stateMatrixAt(m) + m.nv * stateSize(m);
+export function drDqOffset(m: Model): int {
+  return stateMatrixOffset(m) + m.nv * stateSize(m);
 }
 
 /** RV: dr/dv at a fixed acceleration; later da/dv */
-export function byVelocityAt(m: Model): int {
-  return byPositionAt(m) + m.nv;
+export function drDvOffset(m: Model): int {
+  return drDqOffset(m) + m.nv;
 }
 
 /** dr/dact, later da/dact */
-export function activationAt(m: Model): int {
-  return byPositionAt(m) + 2 * m.nv;
+export function drDactOffset(m: Model): int {
+  return drDqOffset(m) + 2 * m.nv;
 }
 
 /** dr/du, later da/du */
-export function controlAt(m: Model): int {
-  return controlMatrixAt(m) + m.nv * m.nu;
+export function drDuOffset(m: Model): int {
+  return controlMatrixOffset(m) + m.nv * m.nu;
 }
 
 /** Parts of the right sides that are worked on at once: rows of A if these have all columns, else each kind of columns for itself; and the
@@ -218,7 +218,7 @@ export const Part = {
 
 /** The first part there is. */
 export function firstPart(w: Float64Array): int {
-  return w[Told.WHOLE] === 1 ? Part.STATE : Part.POSITION;
+  return w[PassResult.WHOLE] === 1 ? Part.STATE : Part.POSITION;
 }
 
 /** The part after one. */
@@ -227,9 +227,9 @@ export function nextPart(part: int): int {
 }
 
 /** Start of a part. */
-export function partAt(m: Model, part: int): int {
-  if (part === Part.CONTROL) return controlAt(m);
-  return part === Part.VELOCITY ? byVelocityAt(m) : part === Part.ACTIVATION ? activationAt(m) : byPositionAt(m);
+export function partOffset(m: Model, part: int): int {
+  if (part === Part.CONTROL) return drDuOffset(m);
+  return part === Part.VELOCITY ? drDvOffset(m) : part === Part.ACTIVATION ? drDactOffset(m) : drDqOffset(m);
 }
 
 /** From one row of a part to the next. */
@@ -246,7 +246,7 @@ export function partSpan(part: int): int {
 /** The same for the right sides as they are made. */
 export function sideSpan(w: Float64Array, part: int): int {
   const kind = partSpan(part);
-  return kind === Span.DOF && w[Told.APART] === 1 ? Span.SIDE : kind;
+  return kind === Span.DOF && w[PassResult.CONTACTS_DECOUPLED] === 1 ? Span.SIDE : kind;
 }
 
 /** Columns of a part: none where a Model has no controls or activations. */
@@ -256,17 +256,17 @@ export function partColumns(m: Model, part: int): int {
 }
 
 /** What `residualPass` returns if it has not come to its end; else the number of contacts that could not be followed. */
-export const Stopped = {
+export const StopReason = {
   /** The solver has stopped so far from the solution that steps of Newton's method do not arrive there. */
-  UNSETTLED: -1,
+  NOT_CONVERGED: -1,
   /** The step would reset the Data: its acceleration is not a number, or huge. */
   RESETS: -2,
-  /** There is no closed form for something: `lackOf` says for what. */
-  LACKING: -3,
+  /** There is no closed form for something: `findUnsupported` says for what. */
+  UNSUPPORTED: -3,
   /** A position or a velocity of the state is not a number, or huge. */
   BAD_STATE: -4,
   /** The arena has no room for the blocks of the Hessian. */
-  CRAMPED: -5,
+  ARENA_FULL: -5,
   /** Forward dynamics has stopped for an Event, which is to be taken from this. */
   EVENT: -6,
 } as const;

@@ -9,12 +9,12 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
+import { findUnsupported, Unsupported } from './findUnsupported.ts';
 import { copyInputs } from './inputs.ts';
 import { assemble } from './integrate/position.ts';
-import { addForceTurning, solveStep, stepAcceleration } from './integrate/velocity.ts';
-import { Lack, lackOf } from './lack.ts';
-import { Stopped, Told } from './layout.ts';
-import { factorHessian, polish } from './polish.ts';
+import { addForceDerivative, solveStep, stepAcceleration } from './integrate/velocity.ts';
+import { PassResult, StopReason } from './layout.ts';
+import { factorHessian, refineSolution } from './refineSolution.ts';
 import { residualDerivatives, smoothResidual } from './residual.ts';
 import { solveAcceleration } from './solve.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
@@ -23,14 +23,14 @@ import { findSpans } from './tree/spans.ts';
 /*  What follows forward dynamics, in as few calls as JavaScript has questions in between. */
 
 /** A residual that rounding does not explain. */
-const UNSETTLED = 1e-10;
+const MAX_RESIDUAL = 1e-10;
 
 /** Forward dynamics, in a mode of the pipeline, and what follows it, if there is a closed form for all of it.
  *  writes d: as forward dynamics without sensors   writes w */
 export function solvedPass(m: Model, d: Data, w: Float64Array, mode: int, hybrid: boolean, whole: boolean): int {
   const event = forwardDynamics(m, d, mode);
-  if (event !== Event.NONE) return Stopped.EVENT - event;
-  if (lackOf(m, d, hybrid) !== Lack.NONE) return Stopped.LACKING;
+  if (event !== Event.NONE) return StopReason.EVENT - event;
+  if (findUnsupported(m, d, hybrid) !== Unsupported.NONE) return StopReason.UNSUPPORTED;
   return residualPass(m, d, w, false, whole);
 }
 
@@ -44,10 +44,10 @@ function forwardDynamics(m: Model, d: Data, mode: int): int {
  *  `once`: what is left of the residual is said and no reason to stop; `whole`: see `residualDerivatives`.
  *  writes d: work_qacc, and as `polish`   writes w */
 export function residualPass(m: Model, d: Data, w: Float64Array, once: boolean, whole: boolean): int {
-  if (polish(m, d, w, whole) !== 0) return Stopped.CRAMPED;
-  if (!once && w[Told.RESIDUAL] > UNSETTLED) return Stopped.UNSETTLED;
-  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
-  if (!whole && d.nefc > 0 && factorHessian(m, d, w, false) === Stopped.CRAMPED) return Stopped.CRAMPED;
+  if (refineSolution(m, d, w, whole) !== 0) return StopReason.ARENA_FULL;
+  if (!once && w[PassResult.RESIDUAL] > MAX_RESIDUAL) return StopReason.NOT_CONVERGED;
+  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return StopReason.RESETS;
+  if (!whole && d.nefc > 0 && factorHessian(m, d, w, false) === StopReason.ARENA_FULL) return StopReason.ARENA_FULL;
   advancingAcceleration(m, d);
   return residualDerivatives(m, d, w, whole);
 }
@@ -80,10 +80,10 @@ export function wholePass(
   hybrid: boolean,
 ): int {
   copyInputs(m, t, d, true);
-  if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return Stopped.BAD_STATE;
+  if (badPos(m, t) >= 0 || badVel(m, t) >= 0) return StopReason.BAD_STATE;
   const event = forwardDynamics(m, t, mode);
-  if (event !== Event.NONE) return Stopped.EVENT - event;
-  if (lackOf(m, t, hybrid) !== Lack.NONE) return Stopped.LACKING;
+  if (event !== Event.NONE) return StopReason.EVENT - event;
+  if (findUnsupported(m, t, hybrid) !== Unsupported.NONE) return StopReason.UNSUPPORTED;
   return transitionPass(m, t, w, spare, false);
 }
 
@@ -91,25 +91,25 @@ export function wholePass(
 export function transitionPass(m: Model, d: Data, w: Float64Array, spare: Float64Array, once: boolean): int {
   // adhesion pulls at contacts that are no rows
   if (d.nefc === 0 && d.ncon === 0) return freePass(m, d, w, spare);
-  const lost = residualPass(m, d, w, once, true);
-  if (lost < 0) return lost;
+  const status = residualPass(m, d, w, once, true);
+  if (status < 0) return status;
   solveAcceleration(m, w);
   advancePass(m, d, w, spare);
-  return lost;
+  return status;
 }
 
 /** The same for a step that no constraint acts on: (M - h D) b = f + c, f being the smooth forces, so that
  *    (M - h D) db = -d(M b - f) + h (dD) b + dc
  *  which are the derivatives of the residual at the acceleration b; and the factors are those that b was found with. */
 function freePass(m: Model, d: Data, w: Float64Array, spare: Float64Array): int {
-  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return Stopped.RESETS;
+  if ((m.opt.disableflags & Disable.AUTORESET) === 0 && badAcc(m, d) >= 0) return StopReason.RESETS;
   advancingAcceleration(m, d);
   // a linear system has been solved: rounding is all that is left
-  w[Told.RESIDUAL] = 0;
+  w[PassResult.RESIDUAL] = 0;
   findSpans(m, d, w);
   smoothResidual(m, d, w, d.work_qacc, false);
   rneDerivative(m, d, w);
-  addForceTurning(m, d, w, spare, -1);
+  addForceDerivative(m, d, w, spare, -1);
   solveStep(m, d, w, -1);
   assemble(m, d, w);
   return 0;

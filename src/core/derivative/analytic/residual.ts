@@ -11,7 +11,7 @@ import { externalForces } from './force/external.ts';
 import { fluid } from './force/fluid.ts';
 import { jointPassive } from './force/passive.ts';
 import { tendonPassive } from './force/tendon.ts';
-import { Body, bodyAt, Told } from './layout.ts';
+import { Body, bodyOffset, PassResult } from './layout.ts';
 import { motion } from './tree/motion.ts';
 import { rneDerivative } from './tree/rneDerivative.ts';
 import { clearSides } from './tree/spans.ts';
@@ -22,7 +22,7 @@ import { clearSides } from './tree/spans.ts';
  *  not be followed.
  *  reads  d: all that forward dynamics leaves   writes w */
 export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: boolean): int {
-  w[Told.APART] = whole ? 0 : 1;
+  w[PassResult.CONTACTS_DECOUPLED] = whole ? 0 : 1;
   smoothResidual(m, d, w, d.qacc, true);
   if (whole) constraintHessian(m, d, w, true);
   scalarRows(m, d, w);
@@ -36,7 +36,7 @@ export function residualDerivatives(m: Model, d: Data, w: Float64Array, whole: b
 /** The part of smooth forces, but for what `rneDerivative` adds at the end; `rows`: whether constraints come between. */
 export function smoothResidual(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   clearSides(m, w);
-  zero(w, bodyAt(m, Body.EXT), 6 * m.nbody);
+  zero(w, bodyOffset(m, Body.EXT), 6 * m.nbody);
   motion(m, d, w, qacc, rows);
   if (m.nactuator > 0) actuation(m, d, w);
   jointPassive(m, d, w);

@@ -3,19 +3,19 @@ import type { int } from '../../math/int.ts';
 import type { Model } from '../../model/model.ts';
 import {
   Dof,
-  dofAt,
+  dofOffset,
   Factored,
   firstPart,
   Mat,
-  matAt,
+  matOffset,
   nextPart,
   Part,
-  partAt,
+  PassResult,
   partColumns,
+  partOffset,
   partSpan,
   partStride,
   Span,
-  Told,
 } from './layout.ts';
 import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
 
@@ -26,7 +26,7 @@ import { clearOutside, spanEnd, spanFrom } from './tree/spans.ts';
  *  scratch w: Dof.G */
 export function factorSymmetric(m: Model, w: Float64Array, a: int): void {
   const n = m.nv;
-  const runs = dofAt(m, Dof.G);
+  const runs = dofOffset(m, Dof.G);
   for (let k = n - 1; k > 0; k--) {
     const row = a + k * n;
     const inverse = 1 / w[row + k];
@@ -68,7 +68,7 @@ function listRuns(w: Float64Array, row: int, k: int, runs: int): int {
 }
 
 /** The first element left of the diagonal, in the row of dof k at `row`, that is not zero. */
-function firstOf(w: Float64Array, row: int, k: int): int {
+function firstNonzero(w: Float64Array, row: int, k: int): int {
   let first = spanFrom(w, k, Span.DOF);
   while (first < k && w[row + first] === 0) first++;
   return first;
@@ -77,7 +77,7 @@ function firstOf(w: Float64Array, row: int, k: int): int {
 /** X = s A^-1 X for these factors of A at `a`; X is a part of the right sides */
 function solveSymmetric(m: Model, w: Float64Array, a: int, part: int, s: number): void {
   const n = m.nv;
-  const x = partAt(m, part);
+  const x = partOffset(m, part);
   const columns = partStride(m, part);
   const kind = partSpan(part);
   for (let i = n - 1; i > 0; i--) {
@@ -106,11 +106,11 @@ function solveSymmetric(m: Model, w: Float64Array, a: int, part: int, s: number)
 export function solveVector(m: Model, w: Float64Array, a: int, x: int): void {
   const n = m.nv;
   for (let i = n - 1; i > 0; i--) {
-    const from = firstOf(w, a + i * n, i);
+    const from = firstNonzero(w, a + i * n, i);
     addToScl(w, x + from, w, a + i * n + from, -w[x + i], i - from);
   }
   for (let i = 0; i < n; i++) {
-    const from = firstOf(w, a + i * n, i);
+    const from = firstNonzero(w, a + i * n, i);
     w[x + i] = w[x + i] / w[a + i * (n + 1)] - dot(w, a + i * n + from, w, x + from, i - from);
   }
 }
@@ -121,7 +121,7 @@ export function factor(m: Model, w: Float64Array, a: int): void {
   for (let k = n - 1; k > 0; k--) {
     const row = a + k * n;
     const inverse = 1 / w[row + k];
-    const first = firstOf(w, row, k);
+    const first = firstNonzero(w, row, k);
     for (let i = spanFrom(w, k, Span.DOF); i < k; i++) {
       const at = a + i * n;
       // column k is not in the rows of other trees
@@ -140,7 +140,7 @@ export function solve(m: Model, w: Float64Array, a: int, s: number): void {
 
 function solvePart(m: Model, w: Float64Array, a: int, part: int, s: number): void {
   const n = m.nv;
-  const x = partAt(m, part);
+  const x = partOffset(m, part);
   const columns = partStride(m, part);
   const kind = partSpan(part);
   for (let i = n - 2; i >= 0; i--) {
@@ -174,7 +174,7 @@ export function solveTree(m: Model, w: Float64Array, L: Float64Array, inverse: F
 
 function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Float64Array, part: int, s: number): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const x = partAt(m, part);
+  const x = partOffset(m, part);
   const columns = partStride(m, part);
   const kind = partSpan(part);
   for (let i = nv - 1; i > 0; i--) {
@@ -197,8 +197,8 @@ function solveTreePart(m: Model, w: Float64Array, L: Float64Array, inverse: Floa
 
 /** From the derivatives of the residual to those of the acceleration: da = -H^-1 dr, in rows with spans. */
 export function solveAcceleration(m: Model, w: Float64Array): void {
-  const H = matAt(m, Mat.H);
-  if (w[Told.FACTORED] === Factored.NOWHERE) factorSymmetric(m, w, H);
+  const H = matOffset(m, Mat.H);
+  if (w[PassResult.FACTORED] === Factored.NONE) factorSymmetric(m, w, H);
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     if (partColumns(m, p) > 0) solveSymmetric(m, w, H, p, -1);
   }

@@ -4,10 +4,10 @@ import { integratePos } from '../../engine/integrate/integratePos.ts';
 import { inverseSkip } from '../../engine/inverse.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
-import { fitting } from '../../model/fit.ts';
+import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
+import { scratchDataLike } from '../scratchData.ts';
 import { checkEps, expectOptions, matrix } from '../sizes.ts';
-import { twinLike } from '../twin.ts';
 
 /** Derivatives of the inverse dynamics `force = inverse(qpos, qvel, qacc)`, row-major: the force by position, velocity and
  *  acceleration (nv x nv), the sensors by the same (nsensordata x nv), the elements of the mass matrix `M` by position
@@ -38,7 +38,7 @@ export interface InverseOptions {
  *  const { DfDq, DfDv, DfDa } = inverseFD(model, data);
  *  ``` */
 export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Partial<InverseDerivatives> {
-  const b = fitting('inverseFD', m, d);
+  const b = checkFits('inverseFD', m, d);
   const { eps = 1e-6, actuation = false } = expectOptions(options);
   if (m.opt.integrator === Integrator.RK4) {
     throw new Error('inverseFD: there is no inverse dynamics of a step of RK4; choose another integrator');
@@ -50,7 +50,7 @@ export function inverseFD(m: Model, d: Data, options: InverseOptions = {}): Part
     for (const name of ['DfDq', 'DfDv', 'DfDa'] as const) out[name] = new Float64Array(m.nv * m.nv);
   }
   checkShapes(m, out);
-  const t = twinLike(m, b);
+  const t = scratchDataLike(m, b);
   const steps = inversesOf(m);
   steps.begin(t, checkEps(eps), actuation, out);
   steps.byAcceleration();
@@ -132,10 +132,10 @@ class InverseDifferences {
     const t = this.#t;
     for (let i = 0; i < t[name].length; i++) {
       // user code that reads the array moves it
-      const kept = t[name][i];
+      const saved = t[name][i];
       t[name][i] += this.#eps;
       this.#run(skip);
-      t[name][i] = kept;
+      t[name][i] = saved;
       this.#columns(i, Df, Ds);
     }
   }

@@ -3,7 +3,7 @@ import { differentiatePos, integratePos } from '../../engine/integrate/integrate
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { restoreInputs } from '../twin.ts';
+import { restoreInputs } from '../scratchData.ts';
 import { stepSkip } from './stepSkip.ts';
 
 /** What a step leads to. */
@@ -36,7 +36,7 @@ class StepDifferences {
   readonly #plus: Outcome;
   readonly #minus: Outcome;
   readonly #nudge: Float64Array;
-  readonly #slope: Float64Array;
+  readonly #positionRate: Float64Array;
   #d!: Data;
   #t!: Data;
   #eps = 0;
@@ -52,7 +52,7 @@ class StepDifferences {
     this.#plus = new Outcome(m);
     this.#minus = new Outcome(m);
     this.#nudge = new Float64Array(m.nv);
-    this.#slope = new Float64Array(m.nv);
+    this.#positionRate = new Float64Array(m.nv);
     this.#from = this.#here;
     this.#to = this.#here;
   }
@@ -95,8 +95,8 @@ class StepDifferences {
   /** Column i of `out`, whose rows have n elements: the rate of the next state. */
   stateColumn(out: Float64Array, i: number, n: number): void {
     const { nv } = this.#m;
-    differentiatePos(this.#m, this.#slope, 0, this.#width, this.#from.qpos, 0, this.#to.qpos, 0);
-    for (let k = 0; k < nv; k++) out[k * n + i] = this.#slope[k];
+    differentiatePos(this.#m, this.#positionRate, 0, this.#width, this.#from.qpos, 0, this.#to.qpos, 0);
+    for (let k = 0; k < nv; k++) out[k * n + i] = this.#positionRate[k];
     this.#rates(out, nv * n + i, n, this.#from.qvel, this.#to.qvel);
     this.#rates(out, 2 * nv * n + i, n, this.#from.act, this.#to.act);
   }

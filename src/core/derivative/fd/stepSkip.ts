@@ -20,12 +20,12 @@ export function stepSkip(m: Model, d: Data, skipstage: Stage, skipsensor: boolea
   forwardSkip(m, d, skipstage, skipsensor);
   checkAcc(m, d);
   if (m.opt.integrator === Integrator.RK4) rungeKutta(m, d);
-  else integrate(m, d, keepsFactor(m, skipstage));
+  else integrate(m, d, reusesFactor(m, skipstage));
 }
 
 /** Whether the matrix of the integrator is that of the last step. Euler's has M and the slope of dampers; those of the
  *  implicit integrators also what the forces of actuators change with velocity, which may depend on control. */
-function keepsFactor(m: Model, skipstage: Stage): boolean {
+function reusesFactor(m: Model, skipstage: Stage): boolean {
   if (skipstage === Stage.NONE) return false;
   const { integrator } = m.opt;
   const linear = linearDampers(m);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, type Pair, pairFromXml, randomState } from '../../../../test/support/referee/oracle.ts';
+import { mujoco, type Pair, pairFromXml, randomState } from '../../../../test/support/oracle/oracle.ts';
 import { step } from '../../engine/step.ts';
 import { copyData } from '../../model/copy.ts';
 import { Data } from '../../model/data.ts';
@@ -142,7 +142,7 @@ test('a control at the end of its range is nudged inwards only', () => {
   for (let r = 0; r < stateDim(m); r++) expect(B[r * m.nu]).toBe(0);
 });
 
-const bytesOf = (d: Data) => {
+const snapshotData = (d: Data) => {
   const scalars = dataScalars.map(([name]) => d[name]);
   const arrays = [...dataTable, ...arenaTable].map(([name]) => d[name].slice());
   return { scalars, arrays };
@@ -154,16 +154,16 @@ test('the Data stays as it is, byte for byte', () => {
     const pair = pairFromXml(xml.replace('<motor name="a0"', '<motor name="a0" delay=".01" nsample="4"'));
     const { m, d } = pair;
     for (let k = 0; k < 20; k++) step(m, d);
-    const before = bytesOf(d);
+    const before = snapshotData(d);
     transitionFD(m, d, { sensors: true, centered: true });
     inverseFD(m, d, { actuation: true });
-    expect(bytesOf(d)).toEqual(before);
+    expect(snapshotData(d)).toEqual(before);
     // and what comes next is what would have come
-    const twin = copyData(new Data(m), d);
-    step(m, twin);
+    const scratch = copyData(new Data(m), d);
+    step(m, scratch);
     transitionFD(m, d);
     step(m, d);
-    expect(d.qpos).toEqual(twin.qpos);
+    expect(d.qpos).toEqual(scratch.qpos);
   }
 });
 

@@ -1,10 +1,10 @@
 /** Derivatives of a step by finite differences. */
 import { stagesOf } from '../../engine/runtime/engine.ts';
 import type { Data } from '../../model/data.ts';
-import { fitting } from '../../model/fit.ts';
+import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
+import { scratchDataLike } from '../scratchData.ts';
 import { checkEps, expectOptions, matrix, stateDim } from '../sizes.ts';
-import { twinLike } from '../twin.ts';
 import { differencesOf } from './stepDifference.ts';
 
 /** Derivatives of one step, row-major: the next state by the state (A, nx x nx) and by the controls (B, nx x nu), the
@@ -36,7 +36,7 @@ export interface DifferenceOptions {
  *  const { A, B } = transitionFD(model, data, { centered: true });
  *  ``` */
 export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {}): Transition {
-  const b = fitting('transitionFD', m, d);
+  const b = checkFits('transitionFD', m, d);
   const { eps = 1e-6, centered = false, into = {} } = expectOptions(options);
   const sensors = options.sensors ?? (into.C !== undefined || into.D !== undefined);
   const nx = stateDim(m);
@@ -53,7 +53,7 @@ export function transitionFD(m: Model, d: Data, options: DifferenceOptions = {})
 /** Fill those matrices of `out` that are there. */
 export function differenceStep(m: Model, d: Data, eps: number, centered: boolean, out: Partial<Transition>): void {
   const { A, B, C, D } = out;
-  const t = twinLike(m, d);
+  const t = scratchDataLike(m, d);
   expectSane(m, t);
   const steps = differencesOf(m);
   steps.begin(d, t, eps, centered, Boolean(C || D));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mujoco, random } from '../../../../test/support/referee/oracle.ts';
+import { mujoco, random } from '../../../../test/support/oracle/oracle.ts';
 import { normalize4, quatIntegrate, subQuat } from '../../math/quat.ts';
 import { quatIntegrateJacobians, subQuatJacobians } from './quatJacobians.ts';
 
@@ -20,7 +20,7 @@ const turned = (q: Quat, by: ArrayLike<number>, dt = 1): Quat => {
 const unit = (k: number) => [0, 1, 2].map((i) => (i === k ? 1 : 0));
 
 /** Largest error of a 3 x 3 matrix against centred differences of a function of a rotation vector. */
-function errorOf(D: Float64Array, f: (e: number[]) => ArrayLike<number>): number {
+function largestError(D: Float64Array, f: (e: number[]) => ArrayLike<number>): number {
   const eps = 1e-5;
   let worst = 0;
   for (let k = 0; k < 3; k++) {
@@ -44,8 +44,8 @@ test('the Jacobians of the difference of two quaternions are those of its differ
     // near, far and very near
     const b = turned(a, [next(), next(), next()], [1, 1.5, 1e-3, 1e-7][k % 4]);
     subQuatJacobians(a, b, Da, Db);
-    expect(errorOf(Da, (e) => difference(turned(a, e), b))).toBeLessThan(1e-9);
-    expect(errorOf(Db, (e) => difference(a, turned(b, e)))).toBeLessThan(1e-9);
+    expect(largestError(Da, (e) => difference(turned(a, e), b))).toBeLessThan(1e-9);
+    expect(largestError(Db, (e) => difference(a, turned(b, e)))).toBeLessThan(1e-9);
   }
 });
 
@@ -58,11 +58,11 @@ test('the Jacobians of the integration of a quaternion are those of its differen
     const scale = [1, 2, 1e-3, 0.02, 0][k % 5];
     quatIntegrateJacobians(vel, scale, Dquat, Dvel, Dscale);
     const here = turned(q, vel, scale);
-    expect(errorOf(Dquat, (e) => difference(turned(turned(q, e), vel, scale), here))).toBeLessThan(1e-9);
+    expect(largestError(Dquat, (e) => difference(turned(turned(q, e), vel, scale), here))).toBeLessThan(1e-9);
     // by s = scale vel
     const s = vel.map((x) => x * scale);
     expect(
-      errorOf(Dvel, (e) =>
+      largestError(Dvel, (e) =>
         difference(
           turned(
             q,

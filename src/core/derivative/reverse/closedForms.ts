@@ -10,46 +10,46 @@ import type { Parameter } from './parameters.ts';
 
 interface ClosedForm {
   applies(m: Model, index: number): boolean;
-  slope(kernel: Kernel, m: Model, t: Data, g: Float64Array, index: number): number;
+  derivative(kernel: Kernel, m: Model, t: Data, g: Float64Array, index: number): number;
 }
 
 export const closedForms: Partial<Record<Parameter['field'], ClosedForm>> = {
   body_mass: {
     applies: (m, i) => plainBody(m, i) && m.body_gravcomp[i] === 0,
-    slope: (kernel, m, t, g, i) => kernel.inertialPull(m, t, g, i, MASS),
+    derivative: (kernel, m, t, g, i) => kernel.vjpInertia(m, t, g, i, MASS),
   },
   body_inertia: {
     applies: (m, i) => plainBody(m, Math.trunc(i / 3)),
-    slope: (kernel, m, t, g, i) => kernel.inertialPull(m, t, g, Math.trunc(i / 3), i % 3),
+    derivative: (kernel, m, t, g, i) => kernel.vjpInertia(m, t, g, Math.trunc(i / 3), i % 3),
   },
   gravity: {
     applies: (m) => !(m.opt.disableflags & Disable.GRAVITY) && m.body_gravcomp.every((x) => x === 0),
-    slope: (kernel, m, t, g, k) => kernel.gravityPull(m, t, g, k),
+    derivative: (kernel, m, t, g, k) => kernel.vjpGravity(m, t, g, k),
   },
   dof_damping: {
     applies: () => true,
-    slope: (kernel, m, t, g, i) => kernel.dampingPull(m, t, g, i),
+    derivative: (kernel, m, t, g, i) => kernel.vjpDamping(m, t, g, i),
   },
   dof_armature: {
     // the diagonal of a simple dof comes from dof_M0
     applies: (m, i) => m.dof_simplenum[i] === 0,
-    slope: (kernel, m, t, g, i) => kernel.armaturePull(m, t, g, i),
+    derivative: (kernel, m, t, g, i) => kernel.vjpArmature(m, t, g, i),
   },
   dof_M0: {
     applies: (m, i) => m.dof_simplenum[i] !== 0,
-    slope: (kernel, m, t, g, i) => kernel.armaturePull(m, t, g, i),
+    derivative: (kernel, m, t, g, i) => kernel.vjpArmature(m, t, g, i),
   },
   jnt_stiffness: {
     applies: (m, j) => m.jnt_type[j] === JointType.SLIDE || m.jnt_type[j] === JointType.HINGE,
-    slope: (kernel, m, t, g, j) => kernel.stiffnessPull(m, t, g, j),
+    derivative: (kernel, m, t, g, j) => kernel.vjpStiffness(m, t, g, j),
   },
   actuator_gainprm: {
     applies: (m, k) => affine(m, Math.trunc(k / NGAIN), k % NGAIN),
-    slope: (kernel, m, t, g, k) => actuatorPull(kernel, m, t, g, Math.trunc(k / NGAIN), k % NGAIN, true),
+    derivative: (kernel, m, t, g, k) => vjpActuator(kernel, m, t, g, Math.trunc(k / NGAIN), k % NGAIN, true),
   },
   actuator_biasprm: {
     applies: (m, k) => affine(m, Math.trunc(k / NBIAS), k % NBIAS),
-    slope: (kernel, m, t, g, k) => actuatorPull(kernel, m, t, g, Math.trunc(k / NBIAS), k % NBIAS, false),
+    derivative: (kernel, m, t, g, k) => vjpActuator(kernel, m, t, g, Math.trunc(k / NBIAS), k % NBIAS, false),
   },
 };
 
@@ -73,23 +73,23 @@ function affine(m: Model, i: number, k: number): boolean {
     m.actuator_actnum[i] === 0 &&
     bias !== BiasType.MUSCLE &&
     wrapPeriod(m, i) === 0 &&
-    !limitedLater(m) &&
+    !hasForceLimits(m) &&
     (gain === GainType.FIXED || gain === GainType.AFFINE)
   );
 }
 
 /** Whether joints or tendons limit what actuators do. */
-function limitedLater(m: Model): boolean {
+function hasForceLimits(m: Model): boolean {
   return m.jnt_actfrclimited.some((x) => x !== 0) || m.tendon_actfrclimited.some((x) => x !== 0);
 }
 
 /** By the k-th coefficient of gain or bias of actuator i, as far as the type of the law has it. */
-function actuatorPull(kernel: Kernel, m: Model, t: Data, g: Float64Array, i: number, k: number, gain: boolean): number {
+function vjpActuator(kernel: Kernel, m: Model, t: Data, g: Float64Array, i: number, k: number, gain: boolean): number {
   const used = gain
     ? k === 0 || m.actuator_gaintype[i] === GainType.AFFINE
     : m.actuator_biastype[i] === BiasType.AFFINE;
   if (!used || m.opt.disableflags & Disable.ACTUATION || atLimit(m, t, i)) return 0;
-  return kernel.affinePull(m, t, g, i, k, gain ? t.work_ctrl[m.actuator_ctrladr[i]] : 1);
+  return kernel.vjpAffine(m, t, g, i, k, gain ? t.work_ctrl[m.actuator_ctrladr[i]] : 1);
 }
 
 /** Whether the force of actuator i is at the end of its range, where it does not change. */

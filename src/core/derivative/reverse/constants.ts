@@ -1,7 +1,7 @@
 /** How the constants that the compiler derives from parameters, such as `dof_invweight0`, change with a parameter. */
 import { modelTable } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
-import { fieldOf, nudgeSize, type Parameter } from './parameters.ts';
+import { nudgeSize, type Parameter, parameterArray } from './parameters.ts';
 
 /** Computes the constants of a Model again: `setConst`. */
 export type Recompute = (m: Model) => void;
@@ -47,7 +47,7 @@ export function constantRates(m: Model, parameters: readonly Parameter[], recomp
     center.set(middle);
   };
   const constantsAt = (p: Parameter, by: number) => {
-    fieldOf(m, p)[p.index] += by;
+    parameterArray(m, p)[p.index] += by;
     try {
       recompute(m);
       return all.map((array) => array.slice());
@@ -56,11 +56,11 @@ export function constantRates(m: Model, parameters: readonly Parameter[], recomp
     }
   };
   return parameters.map((p) => {
-    const eps = nudgeSize(fieldOf(m, p)[p.index]);
+    const eps = nudgeSize(parameterArray(m, p)[p.index]);
     const [plus, minus] = [constantsAt(p, eps), constantsAt(p, -eps)];
     const rates: Rate[] = [];
     for (const [k, array] of all.entries()) {
-      if (!(array instanceof Float64Array) || array === fieldOf(m, p)) continue;
+      if (!(array instanceof Float64Array) || array === parameterArray(m, p)) continue;
       for (let index = 0; index < array.length; index++) {
         const change = plus[k][index] - minus[k][index];
         if (change !== 0) rates.push({ array, index, from: array[index], rate: change / (2 * eps) });

@@ -7,5 +7,5 @@ export type Kernel = PlainDerivatives['kernel'];
 export function kernelOf(m: Model): Kernel {
   // the plain engine has a table too while it is measured, without these
   const stages = m.stages as Partial<Kernel> | undefined;
-  return stages?.pullPass ? (stages as Kernel) : plainFunctions('kernel');
+  return stages?.vjpPass ? (stages as Kernel) : plainFunctions('kernel');
 }

@@ -1,5 +1,5 @@
 /** The cost by parameters of the Model. */
-import { engineData, engineModel, run } from '../../engine/runtime/run.ts';
+import { engineData, engineModel, withEngine } from '../../engine/runtime/withEngine.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { smoothForces } from '../smoothForces.ts';
@@ -18,7 +18,7 @@ export interface Parameter {
 }
 
 /** The array that a parameter is in. */
-export function fieldOf(m: Model, { field }: Parameter): Float64Array {
+export function parameterArray(m: Model, { field }: Parameter): Float64Array {
   return field === 'gravity' ? m.opt.gravity : m[field];
 }
 
@@ -27,7 +27,7 @@ export function fieldOf(m: Model, { field }: Parameter): Float64Array {
 export function expectParameters(m: Model, parameters: readonly Parameter[]): readonly Parameter[] {
   if (!Array.isArray(parameters)) throw new TypeError(`parameters: expected an array, found ${parameters}`);
   for (const [k, p] of parameters.entries()) {
-    const array = p && fieldOf(m, p);
+    const array = p && parameterArray(m, p);
     if (!(array instanceof Float64Array)) {
       throw new TypeError(`parameters[${k}].field: expected a field of real numbers of the Model, found ${p?.field}`);
     }
@@ -41,7 +41,7 @@ export function expectParameters(m: Model, parameters: readonly Parameter[]): re
 /** A parameter as it is nudged: by `by`, or back to where it was. */
 function nudge(m: Model, p: Parameter, rates: ConstantRates | undefined, from: number, by: number): void {
   const alone = p.field === 'body_mass' && m.body_subtreemass[p.index] === m.body_mass[p.index];
-  fieldOf(m, p)[p.index] = from + by;
+  parameterArray(m, p)[p.index] = from + by;
   rates?.nudge(by);
   // implicitfast knows free bodies that it steps by themselves from this: a nudge must not make others of them
   if (alone) m.body_subtreemass[p.index] = from + by;
@@ -53,8 +53,8 @@ export function nudgeSize(value: number): number {
 }
 
 /** The derivative of a function of a parameter, by centred differences, or by forward ones of second order at zero. */
-function slopeOf(m: Model, p: Parameter, rates: ConstantRates | undefined, value: () => number): number {
-  const from = fieldOf(m, p)[p.index];
+function parameterDerivative(m: Model, p: Parameter, rates: ConstantRates | undefined, value: () => number): number {
+  const from = parameterArray(m, p)[p.index];
   const eps = nudgeSize(from);
   const at = (by: number) => {
     nudge(m, p, rates, from, by);
@@ -69,7 +69,7 @@ function slopeOf(m: Model, p: Parameter, rates: ConstantRates | undefined, value
 }
 
 /** Adds the cost by parameters of one step after the other to `out`. */
-export class ParameterPull {
+export class ParameterVjp {
   readonly #parameters: readonly Parameter[];
   readonly #rates: readonly (ConstantRates | undefined)[];
   readonly out: Float64Array;
@@ -81,26 +81,26 @@ export class ParameterPull {
   }
 
   /** Those that have a closed form here. */
-  addClosed(m: Model, t: Data, g: Float64Array): void {
+  addClosedForms(m: Model, t: Data, g: Float64Array): void {
     for (const [k, p] of this.#parameters.entries()) {
-      if (this.#closed(m, k)) this.out[k] += closedForms[p.field]!.slope(kernelOf(m), m, t, g, p.index);
+      if (this.#hasClosedForm(m, k)) this.out[k] += closedForms[p.field]!.derivative(kernelOf(m), m, t, g, p.index);
     }
   }
 
   /** The others: the equations of the step are differenced, at the accelerations that the step had. */
   addDifferences(m: Model, t: Data, w: Float64Array, g: Float64Array): void {
     for (const [k, p] of this.#parameters.entries()) {
-      if (this.#closed(m, k)) continue;
-      this.out[k] += slopeOf(m, p, this.#rates[k], () => potentialOf(m, t, w, g));
+      if (this.#hasClosedForm(m, k)) continue;
+      this.out[k] += parameterDerivative(m, p, this.#rates[k], () => potentialOf(m, t, w, g));
     }
   }
 
   /** Those of a function of the Model, by differences. */
-  addSlopes(m: Model, value: () => number): void {
-    for (const [k, p] of this.#parameters.entries()) this.out[k] += slopeOf(m, p, this.#rates[k], value);
+  addFunctionDifferences(m: Model, value: () => number): void {
+    for (const [k, p] of this.#parameters.entries()) this.out[k] += parameterDerivative(m, p, this.#rates[k], value);
   }
 
-  #closed(m: Model, k: number): boolean {
+  #hasClosedForm(m: Model, k: number): boolean {
     const { field, index } = this.#parameters[k];
     return !this.#rates[k] && closedForms[field]?.applies(m, index) === true;
   }
@@ -108,6 +108,6 @@ export class ParameterPull {
 
 /** The equations of the step, weighted, with the parameters there are. */
 function potentialOf(m: Model, t: Data, w: Float64Array, g: Float64Array): number {
-  run('parameters', m, t, smoothForces);
+  withEngine('parameters', m, t, smoothForces);
   return kernelOf(m).potential(engineModel(m), engineData(m, t), w, g);
 }

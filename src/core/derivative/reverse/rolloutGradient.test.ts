@@ -9,7 +9,7 @@ import { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import { dataTable, modelTable } from '../../model/fields/index.ts';
 import type { Model } from '../../model/model.ts';
-import { fieldOf, type Parameter } from './parameters.ts';
+import { type Parameter, parameterArray } from './parameters.ts';
 import { type RolloutCost, rolloutGradient } from './rolloutGradient.ts';
 
 // the compiled engine
@@ -75,7 +75,7 @@ const costFor =
 const ignored = { state: new Float64Array(50), ctrl: new Float64Array(9), sensors: new Float64Array(7) };
 
 /** The cost of a rollout by itself. */
-function costOf(m: Model, d: Data, controls: Float64Array): number {
+function rolloutCost(m: Model, d: Data, controls: Float64Array): number {
   const t = cloneData(d);
   const steps = controls.length / m.nu;
   const cost = costFor(m, steps);
@@ -118,7 +118,7 @@ test.each([
         integratePos(m, t.qpos, 0, unit, 0, by);
       } else if (i < 2 * m.nv) t.qvel[i - m.nv] += by;
       else t.act[i - 2 * m.nv] += by;
-      return costOf(m, t, controls);
+      return rolloutCost(m, t, controls);
     });
     return (plus - minus) / 2e-6;
   });
@@ -133,7 +133,7 @@ test.each([
     const [plus, minus] = [1e-4, -1e-4].map((by) => {
       const nudged = controls.slice();
       nudged[k] += by;
-      return costOf(m, d, nudged);
+      return rolloutCost(m, d, nudged);
     });
     return (plus - minus) / 2e-4;
   });
@@ -172,7 +172,7 @@ const parameters: Parameter[] = [
 
 /** The cost by a parameter, from rollouts with nudges of it. */
 function differenceOf(m: Model, p: Parameter, value: () => number, recompute?: (m: Model) => void): number {
-  const array = fieldOf(m, p);
+  const array = parameterArray(m, p);
   const from = array[p.index];
   const eps = from === 0 ? 1e-6 : 2e-5 * Math.abs(from);
   const at = (by: number) => {
@@ -201,7 +201,7 @@ test.each([
   const { m, d, controls } = world(steps, integrator);
   const found = rolloutGradient(m, d, { steps, controls, cost: costFor(m, steps), parameters });
   for (const [k, p] of parameters.entries()) {
-    const wanted = differenceOf(m, p, () => costOf(m, d, controls));
+    const wanted = differenceOf(m, p, () => rolloutCost(m, d, controls));
     expect(wanted, `${p.field} ${p.index}`).not.toBe(0);
     expectNear(found.parameters[k], wanted, p);
   }
@@ -220,7 +220,7 @@ test('with setConst the constants follow the parameters', () => {
   expect(fields()).toEqual(before);
   expect(found.parameters[0]).not.toBeCloseTo(fixed.parameters[0], 5);
   for (const [k, p] of some.entries()) {
-    const wanted = differenceOf(m, p, () => costOf(m, d, controls), setConst);
+    const wanted = differenceOf(m, p, () => rolloutCost(m, d, controls), setConst);
     expectNear(found.parameters[k], wanted, p);
   }
 });

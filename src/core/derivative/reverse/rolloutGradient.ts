@@ -1,18 +1,18 @@
 /** The gradient of a cost along a trajectory. */
 import { forwardSkip } from '../../engine/forward.ts';
-import { run } from '../../engine/runtime/run.ts';
+import { withEngine } from '../../engine/runtime/withEngine.ts';
 import { integrate, rungeKutta } from '../../engine/step.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, Stage } from '../../model/enums.ts';
-import { fitting } from '../../model/fit.ts';
+import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { beginExact, type ExactContact, endExact } from '../exactContacts.ts';
 import { expectSane } from '../fd/transitionFD.ts';
 import { expectOptions, expectVector, matrix, stateDim } from '../sizes.ts';
+import { backwardStep, reverseVectors, take } from './backwardStep.ts';
 import { type ConstantRates, constantRates, type Recompute } from './constants.ts';
-import { controlsAt, stateAt } from './kernel/layout.ts';
-import { expectParameters, type Parameter, ParameterPull } from './parameters.ts';
-import { pullBack, reverseVectors, take } from './pullBack.ts';
+import { controlsOffset, stateOffset } from './kernel/layout.ts';
+import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts';
 import { addSensors } from './sensors.ts';
 import { type Trajectory, trajectoryOf } from './trajectory.ts';
 
@@ -78,7 +78,7 @@ export interface RolloutGradient {
  *  });
  *  ``` */
 export function rolloutGradient(m: Model, d: Data, options: RolloutOptions): RolloutGradient {
-  const b = fitting('rolloutGradient', m, d);
+  const b = checkFits('rolloutGradient', m, d);
   const { steps, controls, cost, parameters = [], constants, into = {} } = expectOptions(options);
   if (!(steps >= 1 && Number.isInteger(steps))) throw new RangeError(`steps: expected at least 1, found ${steps}`);
   if (typeof cost !== 'function') throw new TypeError(`cost: expected a function, found ${cost}`);
@@ -89,13 +89,13 @@ export function rolloutGradient(m: Model, d: Data, options: RolloutOptions): Rol
   result.parameters = matrix('parameters', into.parameters, expectParameters(m, parameters).length, 1).fill(0);
   const rates = constants ? constantRates(m, parameters, constants) : undefined;
   const path = trajectoryOf(m, steps);
-  result.cost = forwards(m, b, path, steps, controls, cost);
-  backwards(m, path, steps, result, parameters, rates);
+  result.cost = forwardPass(m, b, path, steps, controls, cost);
+  backwardPass(m, path, steps, result, parameters, rates);
   return result;
 }
 
 /** The rollout: states and derivatives of costs into `path`; returns the cost. */
-function forwards(
+function forwardPass(
   m: Model,
   d: Data,
   path: Trajectory,
@@ -110,18 +110,18 @@ function forwards(
   for (let k = 0; k <= steps; k++) {
     // the last state is looked at with the controls of the last step
     if (controls && k < steps) path.data.ctrl.set(controls.subarray(k * m.nu, (k + 1) * m.nu));
-    path.keep(k);
+    path.store(k);
     forwardSkip(m, path.data, Stage.NONE, m.nsensor === 0);
     const value = cost(path.handle, k, path.gradientAt(k));
     if (!Number.isFinite(value)) throw new RangeError(`cost at time ${k}: expected a finite number, found ${value}`);
     sum += value;
-    if (k < steps) run('rolloutGradient', m, path.data, advance);
+    if (k < steps) withEngine('rolloutGradient', m, path.data, advance);
   }
   return sum;
 }
 
 /** The adjoint of the rollout. */
-function backwards(
+function backwardPass(
   m: Model,
   path: Trajectory,
   steps: number,
@@ -131,7 +131,7 @@ function backwards(
 ): void {
   const { nu } = m;
   const g = reverseVectors(m);
-  const pull = parameters.length > 0 ? new ParameterPull(parameters, out.parameters, rates) : undefined;
+  const parameterVjp = parameters.length > 0 ? new ParameterVjp(parameters, out.parameters, rates) : undefined;
   const here = path.here;
   out.residual = 0;
   out.exactContacts = beginExact(out.exactContacts);
@@ -140,13 +140,13 @@ function backwards(
   for (let k = steps; k >= 0; k--) {
     here.ctrl.fill(0);
     if (k < steps) {
-      const residual = pullBack(m, path.twinAt(k), g, here.state, pull, out.exactContacts, k);
+      const residual = backwardStep(m, path.scratchDataAt(k), g, here.state, parameterVjp, out.exactContacts, k);
       out.residual = Math.max(out.residual, residual);
-      take(here.state, g, stateAt(m));
-      take(here.ctrl, g, controlsAt(m));
+      take(here.state, g, stateOffset(m));
+      take(here.ctrl, g, controlsOffset(m));
     }
     path.addCost(k, here);
-    if (path.sensed(k)) addSensors(m, path.restored(k), path.gradientAt(k).sensors, here, pull);
+    if (path.usesSensors(k)) addSensors(m, path.restore(k), path.gradientAt(k).sensors, here, parameterVjp);
     const row = Math.min(k, steps - 1) * nu;
     for (let i = 0; i < nu; i++) out.controls[row + i] += here.ctrl[i];
   }

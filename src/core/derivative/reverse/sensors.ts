@@ -4,9 +4,9 @@ import type { Data } from '../../model/data.ts';
 import { Stage } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { type Transition, transitionFD } from '../fd/transitionFD.ts';
+import { scratchDataLike } from '../scratchData.ts';
 import { expectVector, stateDim } from '../sizes.ts';
-import { twinLike } from '../twin.ts';
-import type { ParameterPull } from './parameters.ts';
+import type { ParameterVjp } from './parameters.ts';
 
 const buffers = new WeakMap<Model, Partial<Transition>>();
 
@@ -16,7 +16,7 @@ export function addSensors(
   d: Data,
   y: Float64Array,
   out: { state: Float64Array; ctrl: Float64Array },
-  pull?: ParameterPull,
+  parameterVjp?: ParameterVjp,
 ): void {
   expectVector('cotangents.sensors', y, m.nsensordata);
   const into = buffers.get(m) ?? {};
@@ -24,8 +24,8 @@ export function addSensors(
   const { C, D } = transitionFD(m, d, { centered: true, sensors: true, into });
   addTransposed(out.state, C!, y, stateDim(m));
   addTransposed(out.ctrl, D!, y, m.nu);
-  pull?.addSlopes(m, () => {
-    const t = twinLike(m, d);
+  parameterVjp?.addFunctionDifferences(m, () => {
+    const t = scratchDataLike(m, d);
     forwardSkip(m, t, Stage.NONE, false);
     let sum = 0;
     for (let k = 0; k < y.length; k++) sum += y[k] * t.sensordata[k];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { random } from '../../../../test/support/referee/oracle.ts';
+import { random } from '../../../../test/support/oracle/oracle.ts';
 import { derivativeScene } from '../../../../test/support/scenes/derivativeScene.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { step } from '../../engine/step.ts';

@@ -1,15 +1,15 @@
 /** A step, backwards: from the derivatives of a cost by what the step leads to, to those by what it starts from. */
 import type { Data } from '../../model/data.ts';
 import { Enable } from '../../model/enums.ts';
-import { fitting } from '../../model/fit.ts';
+import { checkFits } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { beginExact, type ExactContact, endExact } from '../exactContacts.ts';
 import { expectSane } from '../fd/transitionFD.ts';
+import { scratchDataLike } from '../scratchData.ts';
 import { expectOptions, expectVector, matrix, stateDim } from '../sizes.ts';
-import { twinLike } from '../twin.ts';
-import { controlsAt, stateAt } from './kernel/layout.ts';
-import { expectParameters, type Parameter, ParameterPull } from './parameters.ts';
-import { ALONE, pullBack, reverseVectors, take } from './pullBack.ts';
+import { ALONE, backwardStep, reverseVectors, take } from './backwardStep.ts';
+import { controlsOffset, stateOffset } from './kernel/layout.ts';
+import { expectParameters, type Parameter, ParameterVjp } from './parameters.ts';
 import { addSensors } from './sensors.ts';
 
 /** Derivatives of a cost by what a step leads to. */
@@ -54,7 +54,7 @@ export interface VjpOptions {
  *  const mass = { field: 'body_mass', index: 1 } as const;
  *  const { state, ctrl, parameters } = stepVjp(model, data, { state: y }, { parameters: [mass] }); */
 export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: VjpOptions = {}): StepGradient {
-  const b = fitting('stepVjp', m, d);
+  const b = checkFits('stepVjp', m, d);
   const { into = {}, parameters = [] } = expectOptions(options);
   const nx = stateDim(m);
   const result = into as StepGradient;
@@ -62,37 +62,37 @@ export function stepVjp(m: Model, d: Data, cotangents: StepCotangents, options: 
   result.state = matrix('state', into.state, nx, 1);
   result.ctrl = matrix('ctrl', into.ctrl, m.nu, 1);
   result.parameters = matrix('parameters', into.parameters, expectParameters(m, parameters).length, 1).fill(0);
-  const pull = parameters.length > 0 ? new ParameterPull(parameters, result.parameters) : undefined;
+  const parameterVjp = parameters.length > 0 ? new ParameterVjp(parameters, result.parameters) : undefined;
   const flags = m.opt.enableflags;
   if ((flags & Enable.SLEEP) === 0) {
-    goBack(m, b, next, cotangents.sensors, result, pull);
+    runBackward(m, b, next, cotangents.sensors, result, parameterVjp);
     return result;
   }
   // any nudge of a tree that sleeps wakes it
   m.opt.enableflags = flags & ~Enable.SLEEP;
   try {
-    goBack(m, b, next, cotangents.sensors, result, pull);
+    runBackward(m, b, next, cotangents.sensors, result, parameterVjp);
   } finally {
     m.opt.enableflags = flags;
   }
   return result;
 }
 
-function goBack(
+function runBackward(
   m: Model,
   b: Data,
   next: Float64Array,
   sensors: Float64Array | undefined,
   result: StepGradient,
-  pull: ParameterPull | undefined,
+  parameterVjp: ParameterVjp | undefined,
 ): void {
-  const t = twinLike(m, b);
+  const t = scratchDataLike(m, b);
   expectSane(m, t);
   const g = reverseVectors(m);
   result.exactContacts = beginExact(result.exactContacts);
-  result.residual = pullBack(m, t, g, next, pull, result.exactContacts, ALONE);
+  result.residual = backwardStep(m, t, g, next, parameterVjp, result.exactContacts, ALONE);
   endExact(result.exactContacts);
-  take(result.state, g, stateAt(m));
-  take(result.ctrl, g, controlsAt(m));
-  if (sensors) addSensors(m, b, sensors, result, pull);
+  take(result.state, g, stateOffset(m));
+  take(result.ctrl, g, controlsOffset(m));
+  if (sensors) addSensors(m, b, sensors, result, parameterVjp);
 }

@@ -1,11 +1,11 @@
 /** States along a rollout, and the derivatives of costs there. The arrays of a Model are kept and grow with the longest rollout. */
-import { Data, inside } from '../../model/data.ts';
+import { blockOf, Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
+import { restoreInputs, scratchDataLike } from '../scratchData.ts';
 import { stateDim } from '../sizes.ts';
-import { restoreInputs, twinLike } from '../twin.ts';
 import type { CostGradient } from './rolloutGradient.ts';
 
-const kept = ['qpos', 'qvel', 'act', 'qacc_warmstart', 'ctrl'] as const;
+const storedFields = ['qpos', 'qvel', 'act', 'qacc_warmstart', 'ctrl'] as const;
 
 export class Trajectory {
   /** The Data that is rolled out, for users and for the engine. */
@@ -22,9 +22,9 @@ export class Trajectory {
   constructor(m: Model) {
     this.#m = m;
     this.handle = new Data(m);
-    this.data = inside(this.handle);
+    this.data = blockOf(this.handle);
     this.here = { state: new Float64Array(stateDim(m)), ctrl: new Float64Array(m.nu) };
-    this.#size = kept.reduce((sum, name) => sum + this.data[name].length, 0);
+    this.#size = storedFields.reduce((sum, name) => sum + this.data[name].length, 0);
   }
 
   /** Room for so many steps. */
@@ -49,9 +49,9 @@ export class Trajectory {
   }
 
   /** Store the state as that of time k; its derivatives of costs are zero. */
-  keep(k: number): void {
+  store(k: number): void {
     let at = k * this.#size;
-    for (const name of kept) {
+    for (const name of storedFields) {
       this.#states.set(this.data[name], at);
       at += this.data[name].length;
     }
@@ -63,9 +63,9 @@ export class Trajectory {
   }
 
   /** The Data with the state of time k; what follows from it need not be its own. */
-  restored(k: number): Data {
+  restore(k: number): Data {
     let at = k * this.#size;
-    for (const name of kept) {
+    for (const name of storedFields) {
       const array = this.data[name];
       for (let i = 0; i < array.length; i++) array[i] = this.#states[at + i];
       at += array.length;
@@ -75,8 +75,8 @@ export class Trajectory {
   }
 
   /** A twin with the state of time k. */
-  twinAt(k: number): Data {
-    return twinLike(this.#m, this.restored(k));
+  scratchDataAt(k: number): Data {
+    return scratchDataLike(this.#m, this.restore(k));
   }
 
   /** The derivatives of the cost at time k. */
@@ -85,7 +85,7 @@ export class Trajectory {
   }
 
   /** Whether the cost at time k depends on sensors. */
-  sensed(k: number): boolean {
+  usesSensors(k: number): boolean {
     return this.#gradients[k].sensors.some((x) => x !== 0);
   }
 

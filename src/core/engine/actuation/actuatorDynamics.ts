@@ -42,7 +42,7 @@ function readControls(m: Model, d: Data): int {
   for (let i = 0; i < nactuator; i++) {
     // MJCF accepts a negative delay without a history
     if (actuator_delay[i] === 0 || actuator_history[2 * i] <= 0) continue;
-    readDelayed(m, d, i, d.time, actuator_history[2 * i + 1], work_ctrl, actuator_ctrladr[i]);
+    readDelayedControl(m, d, i, d.time, actuator_history[2 * i + 1], work_ctrl, actuator_ctrladr[i]);
   }
   if ((m.opt.disableflags & Disable.CLAMPCTRL) === 0) {
     for (let u = 0; u < nu; u++) {
@@ -59,7 +59,15 @@ function readControls(m: Model, d: Data): int {
 }
 
 /** res = control of actuator i as it was its delay before `time` */
-export function readDelayed(m: Model, d: Data, i: int, time: number, interp: int, res: Float64Array, r: int): void {
+export function readDelayedControl(
+  m: Model,
+  d: Data,
+  i: int,
+  time: number,
+  interp: int,
+  res: Float64Array,
+  r: int,
+): void {
   const { actuator_history, actuator_historyadr, actuator_delay } = m;
   const b = actuator_historyadr[i];
   historyRead(res, r, d.history, b, actuator_history[2 * i], 1, time - actuator_delay[i], interp);

@@ -101,7 +101,7 @@ function scalarForce(m: Model, d: Data, i: int): void {
     return;
   }
   const gain = gainOf(m, d, i);
-  actuator_force[o] = gain * inputOf(m, d, i) + biasOf(m, d, i, gain);
+  actuator_force[o] = gain * gainInput(m, d, i) + biasOf(m, d, i, gain);
 }
 
 function gainOf(m: Model, d: Data, i: int): number {
@@ -145,13 +145,13 @@ function gainOf(m: Model, d: Data, i: int): number {
 }
 
 /** What the gain multiplies: a control, or the last activation. */
-function inputOf(m: Model, d: Data, i: int): number {
+function gainInput(m: Model, d: Data, i: int): number {
   const { actuator_gaintype, actuator_actadr, actuator_actnum, actuator_actearly, actuator_dynprm } = m;
   const { act, act_dot } = d;
   const motor = actuator_gaintype[i] === GainType.DCMOTOR;
   let input: number = 0;
   if (actuator_actnum[i] === 0 || (motor && actuator_dynprm[NDYN * i] <= 0)) {
-    input = controlOf(m, d, i);
+    input = actuatorControl(m, d, i);
   } else {
     const adr = actuator_actadr[i] + actuator_actnum[i] - 1;
     input = actuator_actearly[i] !== 0 ? nextActivation(m, d, i, adr, act_dot[adr]) : act[adr];
@@ -160,7 +160,7 @@ function inputOf(m: Model, d: Data, i: int): number {
 }
 
 /** The control of actuator i: for a motor with a controller, the voltage that it puts out. */
-function controlOf(m: Model, d: Data, i: int): number {
+function actuatorControl(m: Model, d: Data, i: int): number {
   const { actuator_gaintype, actuator_ctrlnum, actuator_ctrlspec, actuator_ctrladr } = m;
   const { work_ctrl } = d;
   if (actuator_ctrlnum[i] === 0) return 0;

@@ -78,8 +78,8 @@ export function motorVoltage(m: Model, d: Data, i: int, ctrl: Float64Array): num
       actuator_gainprm[gain + 5] * z +
       servoInput(ctrl, u, spec, CtrlInput.FF);
     voltage = (R / K) * torque + K * velocity;
-    const most = actuator_gainprm[gain + 7];
-    if (most > 0) voltage = clip(voltage, -most, most);
+    const maxVoltage = actuator_gainprm[gain + 7];
+    if (maxVoltage > 0) voltage = clip(voltage, -maxVoltage, maxVoltage);
   }
   return voltage + servoInput(ctrl, u, spec, CtrlInput.VOLTAGE);
 }

@@ -58,8 +58,8 @@ function electrical(m: Model, d: Data, i: int): void {
     act_dot[temperature] = (R * amps * amps - act[temperature] / actuator_dynprm[dyn + 2]) / actuator_dynprm[dyn + 3];
   }
   if (current >= 0) {
-    const most = actuator_dynprm[dyn + 1];
+    const maxRate = actuator_dynprm[dyn + 1];
     const rate = (V / R - (K / R) * velocity - act[current]) / actuator_dynprm[dyn];
-    act_dot[current] = most > 0 ? clip(rate, -most, most) : rate;
+    act_dot[current] = maxRate > 0 ? clip(rate, -maxRate, maxRate) : rate;
   }
 }

@@ -6,7 +6,7 @@ import { NBIAS, NDYN } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { GainType, TrnType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { BRISTLE, motorSlot } from './dcmotor.ts';
 
 /** Scales the forces of actuators on a tendon such that their sum is in the tendon's range.
@@ -76,7 +76,7 @@ export function addMotorFriction(m: Model, d: Data, i: int): void {
 export function limitJoints(m: Model, d: Data): void {
   const { jnt_actfrclimited, jnt_actfrcrange, jnt_dofadr } = m;
   const { qfrc_actuator, work_jnt_ind, work_sleep_int } = d;
-  const n = work_sleep_int[SleepInt.JNT];
+  const n = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < n; k++) {
     const j = work_jnt_ind[k];
     if (jnt_actfrclimited[j] === 0) continue;

@@ -96,14 +96,14 @@ export function muscleBias(
   const L0 = optimalLength(lengthrange, l, prm, p);
   const L = normalLength(len, L0, lengthrange, l, prm, p);
   if (L <= 1) return 0;
-  const most = peakForce(acc0, prm, p) * prm[p + 7];
+  const maxForce = peakForce(acc0, prm, p) * prm[p + 7];
   const b = 0.5 * (1 + prm[p + 5]);
   if (L <= b) {
     const x = (L - 1) / Math.max(MINVAL, b - 1);
-    return -most * 0.5 * x * x;
+    return -maxForce * 0.5 * x * x;
   }
   const x = (L - b) / Math.max(MINVAL, b - 1);
-  return -most * (0.5 + x);
+  return -maxForce * (0.5 + x);
 }
 
 /** Rate of change of the activation (Millard et al. 2013): a filter that is faster on the way up. Parameters are the

@@ -48,7 +48,7 @@ function nextMotor(m: Model, d: Data, i: int, adr: int, rate: number): number {
     return decay * act + gain * v;
   }
   const next = act + rate * h;
-  const most = actuator_dynprm[NDYN * i + 8];
-  if (adr === motorSlot(m, i, INTEGRAL) && most > 0) return clip(next, -most, most);
+  const maxIntegral = actuator_dynprm[NDYN * i + 8];
+  if (adr === motorSlot(m, i, INTEGRAL) && maxIntegral > 0) return clip(next, -maxIntegral, maxIntegral);
   return next;
 }

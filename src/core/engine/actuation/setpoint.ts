@@ -18,8 +18,8 @@ export function wrapPeriod(m: Model, i: int): number {
   if (actuator_gaintype[i] !== GainType.PID && !isPositionServo(m, i)) return 0;
   const gear = 6 * actuator_outadr[i];
   if (type === TrnType.SITE && actuator_trnid[2 * i + 1] >= 0) {
-    const turns = actuator_gear[gear] === 0 && actuator_gear[gear + 1] === 0 && actuator_gear[gear + 2] === 0;
-    if (turns) return 2 * PI * norm3(actuator_gear, gear + 3);
+    const isRotation = actuator_gear[gear] === 0 && actuator_gear[gear + 1] === 0 && actuator_gear[gear + 2] === 0;
+    if (isRotation) return 2 * PI * norm3(actuator_gear, gear + 3);
   }
   if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) {
     if (jnt_type[actuator_trnid[2 * i]] === JointType.BALL) return 2 * PI * norm3(actuator_gear, gear);

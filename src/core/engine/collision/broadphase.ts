@@ -5,10 +5,10 @@ import { BODY_AWAKE } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, GeomType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { bodyBox } from './bodyBox.ts';
 import { bodiesMeet, canCollide } from './filter.ts';
-import { indexSleepers, pairsWithSleepers } from './sleepers.ts';
+import { buildSleepingGrid, pairsWithAsleep } from './sleepingGrid.ts';
 import { countPairs, sortPairs } from './sort.ts';
 import { addPair, compareAll, sweep } from './sweep.ts';
 
@@ -36,15 +36,15 @@ export function broadphase(m: Model, d: Data, capacity: int, slack: number): int
   // the world comes first in every pair, and its pairs come in order
   const first = alwaysPairs(m, d, 0, 1, 0, capacity, sleeping);
   let count = alwaysPairs(m, d, 1, d.nbody_awake, first, capacity, sleeping);
-  const kept = sleeping && work_sleep_int[SleepInt.GRID] !== 0;
-  if (kept || makeFrame(m, d, slack > 0)) {
-    if (sleeping && !kept) indexSleepers(m, d);
-    work_sleep_int[SleepInt.GRID] = sleeping ? 1 : 0;
+  const gridCached = sleeping && work_sleep_int[SleepSlot.GRID] !== 0;
+  if (gridCached || makeFrame(m, d, slack > 0)) {
+    if (sleeping && !gridCached) buildSleepingGrid(m, d);
+    work_sleep_int[SleepSlot.GRID] = sleeping ? 1 : 0;
     const n = collidableBodies(m, d);
     if (n > 1 || sleeping) for (let k = 0; k < n; k++) bodyBox(m, d, work_col_body[k], slack, work_col_box, 6 * k);
     if (n > 1 && n <= FEW_BODIES && slack > 0) count = compareAll(m, d, n, count, capacity, sleeping);
     else if (n > 1) count = sweep(m, d, n, count, capacity, sleeping);
-    if (sleeping) count = sleeperPairs(m, d, n, count, capacity);
+    if (sleeping) count = asleepPairs(m, d, n, count, capacity);
   }
   sortBodyPairs(m, d, first, count, capacity);
   return count;
@@ -67,12 +67,12 @@ function inOrder(pairs: Int32Array, first: int, end: int): boolean {
 }
 
 /** Pairs of the n boxes of work_col_box, those that are not of fixed bodies, with sleepers. */
-function sleeperPairs(m: Model, d: Data, n: int, found: int, capacity: int): int {
+function asleepPairs(m: Model, d: Data, n: int, found: int, capacity: int): int {
   const { work_col_body, body_awake } = d;
   let count = found;
   for (let k = 0; k < n; k++) {
     const b = work_col_body[k];
-    if (body_awake[b] === BODY_AWAKE) count = pairsWithSleepers(m, d, b, k, count, capacity);
+    if (body_awake[b] === BODY_AWAKE) count = pairsWithAsleep(m, d, b, k, count, capacity);
   }
   return count;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collide, compareContacts } from '../../../../test/conformance/collision/compare.ts';
-import { copyStateToOracle, mujoco, type Pair, pairFromXml, random } from '../../../../test/support/referee/oracle.ts';
+import { copyStateToOracle, mujoco, type Pair, pairFromXml, random } from '../../../../test/support/oracle/oracle.ts';
 import { Disable, Enable } from '../../model/enums.ts';
 import { Status } from '../runtime/status.ts';
 import { collision } from './collision.ts';

@@ -4,7 +4,7 @@ import { Disable, Enable, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { Status } from '../runtime/status.ts';
 import { broadphase } from './broadphase.ts';
-import { forgetHulls } from './convex/support/smallHull.ts';
+import { clearHullCache } from './convex/support/smallHull.ts';
 import { collidePair, typesCollide } from './dispatch.ts';
 import { bodyMasksMeet, masksMeet, pairGap, pairMargin, spheresMeet } from './filter.ts';
 import { collideBodyFlexes, collideFlexes } from './flex/collideFlexes.ts';
@@ -65,7 +65,7 @@ function detect(m: Model, d: Data, slack: number): int {
   const { npair, nexclude, pair_signature, exclude_signature } = m;
   const { work_col_bodypair } = d;
   d.ncon = 0;
-  forgetHulls();
+  clearHullCache();
   if ((m.opt.disableflags & (Disable.CONSTRAINT | Disable.CONTACT)) !== 0 || m.nbody < 2) return Status.OK;
   const capacity = PAIRS_PER_CONTACT * d.con_cap;
   const n = broadphase(m, d, capacity, slack);

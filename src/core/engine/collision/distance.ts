@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 import { ccd } from './convex/ccd.ts';
 import { NWITNESS, state, witness1, witness2 } from './convex/gjk/gjk.ts';
 import { setShape } from './convex/shape.ts';
-import { forgetHulls } from './convex/support/smallHull.ts';
+import { clearHullCache } from './convex/support/smallHull.ts';
 import { collidePair, distanceByGjk, typesCollide } from './dispatch.ts';
 import { CON, CON_NORMAL, CON_POS, precontact } from './precontact.ts';
 
@@ -18,7 +18,7 @@ export function geomDistance(m: Model, d: Data, geom1: int, geom2: int, distmax:
   const { work_fromto } = d;
   zero3(work_fromto, 0);
   zero3(work_fromto, 3);
-  forgetHulls();
+  clearHullCache();
   const flip = geom_type[geom1] > geom_type[geom2];
   const g1 = flip ? geom2 : geom1;
   const g2 = flip ? geom1 : geom2;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { random } from '../../../../test/support/referee/oracle.ts';
+import { random } from '../../../../test/support/oracle/oracle.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
 import { sweep } from './sweep.ts';
 
-const most = 20_000;
+const capacity = 20_000;
 const ints = (n: number, of: (k: number) => number = () => 0) => Int32Array.from({ length: n }, (_, k) => of(k));
 
 /** Bodies 1 to n that may all collide. */
@@ -38,10 +38,10 @@ function found(box: Float64Array, n: number): string[] {
     ...Object.fromEntries(fields.map((name) => [`work_col_${name}`, ints(2 * n)])),
     work_col_body: ints(n, (k) => k + 1),
     work_col_box: box,
-    work_col_bodypair: ints(2 * most),
+    work_col_bodypair: ints(2 * capacity),
     body_awake: ints(n + 1),
   } as unknown as Data;
-  const count = sweep(bodies(n), d, n, 0, most, false);
+  const count = sweep(bodies(n), d, n, 0, capacity, false);
   return Array.from({ length: count }, (_, k) => d.work_col_bodypair.subarray(2 * k, 2 * k + 2).join(' ')).sort();
 }
 

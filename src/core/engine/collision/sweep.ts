@@ -103,7 +103,7 @@ function sweepMany(m: Model, d: Data, n: int, found: int, capacity: int, sleepin
     if (end >= 0) {
       count = compareWithList(m, d, end, listed, count, capacity, sleeping);
       count = compareWithCells(m, d, end, side, count, capacity, sleeping);
-      const cell = cellOf(d, end, side);
+      const cell = boxCell(d, end, side);
       work_col_cell[end] = cell;
       if (cell < 0) listed = enterList(d, end, listed);
       else enterCell(d, end, cell);
@@ -162,7 +162,7 @@ function coordinate(x: number, axis: int): int {
 }
 
 /** The cell of box k, or -1 if it is larger than a cell. */
-function cellOf(d: Data, k: int, side: int): int {
+function boxCell(d: Data, k: int, side: int): int {
   const { work_col_box } = d;
   const y = work_col_box[6 * k + 1];
   const z = work_col_box[6 * k + 2];
@@ -225,10 +225,10 @@ function enterList(d: Data, k: int, listed: int): int {
 /** The last of the list takes the place of the one that leaves. */
 function leaveList(d: Data, k: int, listed: int): int {
   const { work_col_list, work_col_place } = d;
-  const place = work_col_place[k];
+  const index = work_col_place[k];
   const last = listed - 1;
-  work_col_list[place] = work_col_list[last];
-  work_col_place[work_col_list[last]] = place;
+  work_col_list[index] = work_col_list[last];
+  work_col_place[work_col_list[last]] = index;
   return last;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepare, run, setOptions, withPair } from '../../../../test/support/constraintPair.ts';
-import { fieldError, mujoco, type Pair } from '../../../../test/support/referee/oracle.ts';
+import { fieldError, mujoco, type Pair } from '../../../../test/support/oracle/oracle.ts';
 import { scenes } from '../../../../test/support/scenes/constraintScenes.ts';
 import { growArena } from '../../model/data.ts';
 import { Cone, Disable, Enable, JacobianType, Solver } from '../../model/enums.ts';

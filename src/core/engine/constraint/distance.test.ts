@@ -1,6 +1,6 @@
 /** The distance equality is ours, so it is tested against geometry, not against MuJoCo. */
 import { expect, test } from 'vitest';
-import { modelFromOracle, oracleModel } from '../../../../test/support/referee/oracle.ts';
+import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { Data } from '../../model/data.ts';
 import { EqType, ObjType } from '../../model/enums.ts';

@@ -2,9 +2,9 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { elementNodes, MOST_NODES, strainElement } from '../flex/finiteElement.ts';
+import { elementNodes, MAX_NODES, strainElement } from '../flex/finiteElement.ts';
 
-const nodes = new Int32Array(MOST_NODES);
+const nodes = new Int32Array(MAX_NODES);
 
 /** Fills the rows of flex equality `id` from row e on, from the inverse weights of edges, of the bodies of vertices, or of
  *  the nodes of a cell on average; returns how many.

@@ -182,7 +182,7 @@ function getImpedance(pos: number, margin: number): void {
     return;
   }
   let y = x;
-  let slope: number = 1;
+  let derivative: number = 1;
   if (power !== 1) {
     // two power curves that meet at the midpoint
     const lower = x <= mid;
@@ -190,10 +190,10 @@ function getImpedance(pos: number, margin: number): void {
     const scale = 1 / quickPow(lower ? mid : 1 - mid, power - 1);
     y = scale * quickPow(from, power);
     if (!lower) y = 1 - y;
-    slope = power * scale * quickPow(from, power - 1);
+    derivative = power * scale * quickPow(from, power - 1);
   }
   impedance[0] = dmin + y * (dmax - dmin);
-  impedance[1] = (slope * sign * (dmax - dmin)) / width;
+  impedance[1] = (derivative * sign * (dmax - dmin)) / width;
 }
 
 /** a^b; 1 and 2 are the usual exponents */

@@ -183,7 +183,7 @@ function makeARSparse(m: Model, d: Data): int {
     // rows of one constraint have one pattern
     const same = e > 0 && d.efc_J_rowsuper[e - 1] > 0;
     efc_AR_rowadr[e] = size;
-    efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbours(m, d, e);
+    efc_AR_rownnz[e] = same ? efc_AR_rownnz[e - 1] : countNeighbors(m, d, e);
     size += efc_AR_rownnz[e];
   }
   d.nA = size;
@@ -200,7 +200,7 @@ function makeARSparse(m: Model, d: Data): int {
 }
 
 /** Rows that share a dof with row e; their marks become e. */
-function countNeighbours(m: Model, d: Data, e: int): int {
+function countNeighbors(m: Model, d: Data, e: int): int {
   const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, work_YT_rownnz, work_YT_rowadr, work_YT_colind, work_efc_mark } = d;
   const end = efc_Y_rowadr[e] + efc_Y_rownnz[e];
   let n = 0;

@@ -4,10 +4,10 @@ import type { Model } from '../../model/model.ts';
 /*  Stretching of triangles and tetrahedra: a quadratic form in the changes of their squared edge lengths. */
 
 /** Most edges of an element. */
-export const MOST_EDGES = 6;
+export const MAX_EDGES = 6;
 
 /** The form of the element at hand, n x n. */
-export const metric = new Float64Array(MOST_EDGES * MOST_EDGES);
+export const metric = new Float64Array(MAX_EDGES * MAX_EDGES);
 
 /** Corners of the edges of a triangle, and of a tetrahedron. */
 export const TRIANGLE = new Int32Array([1, 2, 2, 0, 0, 1]);

@@ -49,16 +49,16 @@ function addDifference(m: Model, d: Data, adr: int, nnz: int, v1: int, v2: int):
     if (k < adr) return;
     const listed = flexedge_J_colind[k] === dof;
     if (i > j) {
-      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[0], turn[1], turn[2], -fx, -fy, -fz);
+      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, torques[0], torques[1], torques[2], -fx, -fy, -fz);
       i = dof_parentid[i];
     } else {
-      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, turn[3], turn[4], turn[5], fx, fy, fz);
+      if (listed) flexedge_J[k] += motionAlong(cdof, 6 * dof, torques[3], torques[4], torques[5], fx, fy, fz);
       j = dof_parentid[j];
     }
   }
 }
 
-const turn = new Float64Array(6);
+const torques = new Float64Array(6);
 
 /** turn[r..] = (point - com) x f
  *  @inline */
@@ -75,7 +75,7 @@ function moment(
   const x = point[p] - com[c];
   const y = point[p + 1] - com[c + 1];
   const z = point[p + 2] - com[c + 2];
-  turn[r] = y * fz - z * fy;
-  turn[r + 1] = z * fx - x * fz;
-  turn[r + 2] = x * fy - y * fx;
+  torques[r] = y * fz - z * fy;
+  torques[r + 1] = z * fx - x * fz;
+  torques[r + 2] = x * fy - y * fx;
 }

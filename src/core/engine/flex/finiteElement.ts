@@ -2,14 +2,14 @@ import { zero } from '../../math/array.ts';
 import type { int } from '../../math/int.ts';
 import { mat2Rot, negQuat, unit4 } from '../../math/quat.ts';
 import type { Model } from '../../model/model.ts';
-import { faceSlopes } from './faceSlopes.ts';
+import { faceTangents } from './faceTangents.ts';
 import { dphi, phi } from './shape.ts';
 
 /*  Finite elements of an interpolated flex: its cells, or for a shell the squares on the six sides of its box (x low, x
  *  high, y low, ...; on a side across axis n the slow axis is n + 1, the fast one n + 2). */
 
 /** Most nodes of an element. */
-export const MOST_NODES = 27;
+export const MAX_NODES = 27;
 
 /** Number of elements of flex f. */
 export function elementCount(m: Model, f: int): int {
@@ -43,7 +43,7 @@ export function stiffnessOf(m: Model, f: int, e: int): int {
   return m.flex_stiffnessadr[f] + e * n * n;
 }
 
-const place = new Int32Array(3);
+const gridIndex = new Int32Array(3);
 
 /** Nodes of element e of flex f, the last axis running fastest; returns their number. */
 export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
@@ -58,13 +58,13 @@ export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
     const normal = findFace(m, f, e);
     const slow = (normal + 1) % 3;
     const fast = (normal + 2) % 3;
-    const i = place[slow];
-    const j = place[fast];
+    const i = gridIndex[slow];
+    const j = gridIndex[fast];
     for (let a = 0; a <= order; a++) {
       for (let b = 0; b <= order; b++) {
-        place[slow] = i + a;
-        place[fast] = j + b;
-        nodes[n++] = flex_nodeadr[f] + (place[0] * ny + place[1]) * nz + place[2];
+        gridIndex[slow] = i + a;
+        gridIndex[fast] = j + b;
+        nodes[n++] = flex_nodeadr[f] + (gridIndex[0] * ny + gridIndex[1]) * nz + gridIndex[2];
       }
     }
     return n;
@@ -80,7 +80,7 @@ export function elementNodes(m: Model, f: int, e: int, nodes: Int32Array): int {
   return n;
 }
 
-/** Sets `place` to the first node of face e, by its place in the grid; returns the axis across. */
+/** Sets `gridIndex` to the first node of face e, by its place in the grid; returns the axis across. */
 function findFace(m: Model, f: int, e: int): int {
   const { flex_interp, flex_cellnum } = m;
   const order = -flex_interp[f];
@@ -88,25 +88,25 @@ function findFace(m: Model, f: int, e: int): int {
   const y = flex_cellnum[3 * f + 1];
   const z = flex_cellnum[3 * f + 2];
   // two sides across each axis, the low one first
-  if (e < 2 * y * z) return findPlace(0, 1, 2, e, y * z, z, x * order, order);
+  if (e < 2 * y * z) return findGridIndex(0, 1, 2, e, y * z, z, x * order, order);
   const past = e - 2 * y * z;
-  if (past < 2 * z * x) return findPlace(1, 2, 0, past, z * x, x, y * order, order);
-  return findPlace(2, 0, 1, past - 2 * z * x, x * y, y, z * order, order);
+  if (past < 2 * z * x) return findGridIndex(1, 2, 0, past, z * x, x, y * order, order);
+  return findGridIndex(2, 0, 1, past - 2 * z * x, x * y, y, z * order, order);
 }
 
 /** The same for face e of the two sides across an axis, `size` faces each, of which `count` follow each other along the
  *  fast axis. */
-function findPlace(normal: int, slow: int, fast: int, e: int, size: int, count: int, high: int, order: int): int {
+function findGridIndex(normal: int, slow: int, fast: int, e: int, size: int, count: int, high: int, order: int): int {
   const within = e < size ? e : e - size;
   const row = (within / count) | 0;
-  place[normal] = e < size ? 0 : high;
-  place[slow] = row * order;
-  place[fast] = (within - row * count) * order;
+  gridIndex[normal] = e < size ? 0 : high;
+  gridIndex[slow] = row * order;
+  gridIndex[fast] = (within - row * count) * order;
   return normal;
 }
 
 const gradient = new Float64Array(9);
-const slopes = new Float64Array(9);
+const tangents = new Float64Array(9);
 
 /** The rotation that turns element e of flex f back to its shape at rest, from the gradient of the deformation in its
  *  middle.
@@ -131,11 +131,11 @@ export function faceRotation(
   fast: int,
   order: int,
 ): void {
-  faceSlopes(slopes, 0, x, first, slow, fast, order, 0.5, 0.5);
+  faceTangents(tangents, 0, x, first, slow, fast, order, 0.5, 0.5);
   // columns: slopes along both axes of the face, and the normal, each where the axis is
   for (let a = 0; a < 3; a++) {
     const column = (normal + 1 + a) % 3;
-    for (let c = 0; c < 3; c++) gradient[3 * c + column] = slopes[3 * a + c];
+    for (let c = 0; c < 3; c++) gradient[3 * c + column] = tangents[3 * a + c];
   }
   rotationBack(quat);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { flexContacts, flexModels } from '../../../../test/models/flex.ts';
-import { oracleModel } from '../../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../../test/support/referee/twoEngines.ts';
+import { oracleModel } from '../../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../../test/support/oracle/twoEngines.ts';
 import { modelFromXml } from '../../../load/load.ts';
 import { Data } from '../../model/data.ts';
-import { compileEngine } from '../../wasm/load.ts';
+import { compileEngine } from '../../wasm/compileEngine.ts';
 import { setStages } from '../runtime/engine.ts';
 import { step } from '../step.ts';
 

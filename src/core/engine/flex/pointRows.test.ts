@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyStateToOracle, fieldError, mujoco, pairFromXml, random } from '../../../../test/support/referee/oracle.ts';
+import { copyStateToOracle, fieldError, mujoco, pairFromXml, random } from '../../../../test/support/oracle/oracle.ts';
 import { forward } from '../forward.ts';
 
 test.each([

@@ -4,12 +4,12 @@ import type { Model } from '../../model/model.ts';
 import { lastDof } from '../tree/chain.ts';
 
 /** Notes where each dof of a sparse row is, counted from its first element: column[dof] = k. */
-export function noteColumns(column: Int32Array, colind: Int32Array, adr: int, nnz: int): void {
+export function recordColumns(column: Int32Array, colind: Int32Array, adr: int, nnz: int): void {
   for (let k = 0; k < nnz; k++) column[colind[adr + k]] = k;
 }
 
 /** Adds to two sparse rows the velocity of a point of a body along two vectors, times a scale: row += scale v^T J_p.
- *  The rows, at adr1 and adr2, have the columns that `noteColumns` noted, among them all dofs that move the body. */
+ *  The rows, at adr1 and adr2, have the columns that `recordColumns` noted, among them all dofs that move the body. */
 export function addPointRows(
   m: Model,
   d: Data,

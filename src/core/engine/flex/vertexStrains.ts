@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import { scl3, sub3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { addPointRows, noteColumns } from './pointRows.ts';
+import { addPointRows, recordColumns } from './pointRows.ts';
 
 /*  Strains at the vertices of a surface that keeps its lengths: Chen, Kry and Vouga, "Locking-free Simulation of Isometric
  *  Thin Plates", 2019. With F the gradient that fits the edges at a vertex best, the two invariants of F^T F vanish:
@@ -18,7 +18,7 @@ const product = new Float64Array(6);
 const rest = new Float64Array(2);
 const edge = new Float64Array(3);
 // forces of both strains at the end of an edge
-const pull = new Float64Array(6);
+const strainForce = new Float64Array(6);
 
 /** Strains at the vertices of flex f and their Jacobians.
  *  writes d: flexvert_length work_flex_column, adds to d: flexvert_J */
@@ -87,20 +87,20 @@ function addRows(m: Model, d: Data, f: int, v: int, scale: number): void {
   const { flex_vertedgeadr, flex_vertedgenum, flex_vertedge } = m;
   const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
   // both have the same columns
-  noteColumns(d.work_flex_column, flexvert_J_colind, flexvert_J_rowadr[2 * v], flexvert_J_rownnz[2 * v]);
+  recordColumns(d.work_flex_column, flexvert_J_colind, flexvert_J_rowadr[2 * v], flexvert_J_rownnz[2 * v]);
   const end = flex_vertedgeadr[v] + flex_vertedgenum[v];
   for (let i = flex_vertedgeadr[v]; i < end; i++) {
     const weight = readEdge(m, d, f, flex_vertedge[i], v);
-    setPull(0, FB, 2 * weight * scale);
-    setPull(3, FA, 2 * weight * scale);
+    setStrainForce(0, FB, 2 * weight * scale);
+    setStrainForce(3, FA, 2 * weight * scale);
     addEdge(m, d, f, flex_vertedge[i], v);
   }
 }
 
 /** @inline */
-function setPull(p: int, A: Float64Array, scale: number): void {
-  for (let k = 0; k < 3; k++) pull[p + k] = A[2 * k] * rest[0] + A[2 * k + 1] * rest[1];
-  scl3(pull, p, pull, p, scale);
+function setStrainForce(p: int, A: Float64Array, scale: number): void {
+  for (let k = 0; k < 3; k++) strainForce[p + k] = A[2 * k] * rest[0] + A[2 * k + 1] * rest[1];
+  scl3(strainForce, p, strainForce, p, scale);
 }
 
 /** What edge e adds to both rows of vertex v. */
@@ -112,6 +112,30 @@ function addEdge(m: Model, d: Data, f: int, e: int, v: int): void {
   const v2 = flex_vertadr[f] + flex_edge[i + 1];
   const adr1 = flexvert_J_rowadr[2 * v];
   const adr2 = flexvert_J_rowadr[2 * v + 1];
-  addPointRows(m, d, flexvert_J, adr1, adr2, work_flex_column, flex_vertbodyid[v1], flexvert_xpos, 3 * v1, pull, -1);
-  addPointRows(m, d, flexvert_J, adr1, adr2, work_flex_column, flex_vertbodyid[v2], flexvert_xpos, 3 * v2, pull, 1);
+  addPointRows(
+    m,
+    d,
+    flexvert_J,
+    adr1,
+    adr2,
+    work_flex_column,
+    flex_vertbodyid[v1],
+    flexvert_xpos,
+    3 * v1,
+    strainForce,
+    -1,
+  );
+  addPointRows(
+    m,
+    d,
+    flexvert_J,
+    adr1,
+    adr2,
+    work_flex_column,
+    flex_vertbodyid[v2],
+    flexvert_xpos,
+    3 * v2,
+    strainForce,
+    1,
+  );
 }

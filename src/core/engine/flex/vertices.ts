@@ -65,9 +65,9 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
   const x = flex_vert0[3 * v] * cx;
   const y = flex_vert0[3 * v + 1] * cy;
   const z = flex_vert0[3 * v + 2] * cz;
-  const i = cellOf(x, cx);
-  const j = cellOf(y, cy);
-  const k = cellOf(z, cz);
+  const i = clampCell(x, cx);
+  const j = clampCell(y, cy);
+  const k = clampCell(z, cz);
   phiAll(along, 0, clip(x - i, 0, 1), order);
   phiAll(along, 3, clip(y - j, 0, 1), order);
   phiAll(along, 6, clip(z - k, 0, 1), order);
@@ -80,7 +80,7 @@ function interpolate(m: Model, d: Data, f: int, v: int): void {
 }
 
 /** Cell that a place is in, of `count` along an axis. */
-function cellOf(x: number, count: int): int {
+function clampCell(x: number, count: int): int {
   return Math.max(0, Math.min(count - 1, Math.floor(x) | 0));
 }
 

@@ -4,7 +4,7 @@ import { norm3, scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, DynType, GainType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { actuatorDisabled, nextActivation } from '../actuation/nextActivation.ts';
 import { round, wrapPeriod, wrapSetpoint } from '../actuation/setpoint.ts';
 import { recordSensors } from '../sensor/record.ts';
@@ -54,7 +54,7 @@ export function advanceState(m: Model, d: Data, weighted: int): void {
   }
   d.time += h;
   copyDofs(m, d, qacc_warmstart, qacc);
-  work_sleep_int[SleepInt.FRESH] = Math.max(0, work_sleep_int[SleepInt.FRESH] - 1);
+  work_sleep_int[SleepSlot.SETTLING] = Math.max(0, work_sleep_int[SleepSlot.SETTLING] - 1);
 }
 
 /** Controls of actuators that remember them. */

@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import { MAXVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 
 /*  Bad values: NaN, infinite, or larger than MAXVAL. What sleeps has been looked at when it fell asleep. */
 
@@ -11,7 +11,7 @@ import { SleepInt } from '../../model/sleepInt.ts';
 export function badPos(m: Model, d: Data): int {
   const { nq, njnt, jnt_qposadr } = m;
   const { qpos, work_jnt_ind, work_sleep_int } = d;
-  const n = work_sleep_int[SleepInt.JNT];
+  const n = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < n; k++) {
     const j = work_jnt_ind[k];
     const end = j + 1 < njnt ? jnt_qposadr[j + 1] : nq;

@@ -7,9 +7,9 @@ import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { freeMatrix } from '../smoothVel/freeBody.ts';
-import { dampingSlope, hasDamping } from './eulerAcc.ts';
+import { dampingDerivative, hasDamping } from './eulerAcc.ts';
 import { fastMatrix, fullMatrix } from './implicitAcc.ts';
-import { springDamperMass, springSlope } from './springDamperAcc.ts';
+import { springDamperMass, springStiffness } from './springDamperAcc.ts';
 
 const block = new Float64Array(36);
 
@@ -34,14 +34,14 @@ export function discreteAcc(m: Model, d: Data): void {
     case Integrator.IMPLICITSPRINGDAMPER:
       mulSymVecSparse(work_int_frc, 0, d.M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
       for (let i = 0; i < nv; i++) {
-        work_int_frc[i] += springDamperMass(m, d, i) * qacc[i] + h * springSlope(m, d, i) * qvel[i];
+        work_int_frc[i] += springDamperMass(m, d, i) * qacc[i] + h * springStiffness(m, d, i) * qvel[i];
       }
       break;
     case Integrator.EULER:
     case Integrator.RK4:
       if (!hasDamping(m, d)) return;
       mulSymVecSparse(work_int_frc, 0, d.M, qacc, 0, nv, M_rownnz, M_rowadr, M_colind);
-      for (let i = 0; i < nv; i++) work_int_frc[i] += h * dampingSlope(m, d, i) * qacc[i];
+      for (let i = 0; i < nv; i++) work_int_frc[i] += h * dampingDerivative(m, d, i) * qacc[i];
       break;
     default:
       unreachable(integrator);

@@ -56,7 +56,7 @@ function addDamping(m: Model, d: Data): int {
     }
     copy(qH, adr, M, adr, size);
     for (let i = first; i < end; i++) {
-      qH[M_rowadr[i] + M_rownnz[i] - 1] += h * dampingSlope(m, d, i);
+      qH[M_rowadr[i] + M_rownnz[i] - 1] += h * dampingDerivative(m, d, i);
       work_damped_ind[n++] = i;
     }
   }
@@ -85,7 +85,7 @@ export function hasDamping(m: Model, d: Data): boolean {
 }
 
 /** Derivative of the damping force of dof i by its velocity, with the sign turned. */
-export function dampingSlope(m: Model, d: Data, i: int): number {
+export function dampingDerivative(m: Model, d: Data, i: int): number {
   const { dof_damping, dof_dampingpoly } = m;
   if (isDampedAlone(m, i)) {
     return polyForceDerivative(dof_damping[i], dof_dampingpoly, NPOLY * i, Math.abs(d.qvel[i]));

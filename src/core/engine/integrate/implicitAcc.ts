@@ -6,7 +6,7 @@ import { MINVAL } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { freeMatrix, isFreeBody } from '../smoothVel/freeBody.ts';
 import { smoothVel } from '../smoothVel/smoothVel.ts';
 import { badPivot } from './badPivot.ts';
@@ -83,7 +83,7 @@ function fastAcc(m: Model, d: Data, skipfactor: int): int {
   solveLTDL(work_qacc, 0, 1, nv, qH, qHDiagInv, nv_awake, M_rownnz, M_rowadr, M_colind, dof_awake_ind);
   // lone free bodies, by themselves
   let bad = skipfactor === 0 ? badPivot(d) : -1;
-  const joints = work_sleep_int[SleepInt.JNT];
+  const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];
     if (!freeMatrix(m, d, j, m.opt.timestep, block)) continue;
@@ -113,7 +113,7 @@ export function fastMatrix(m: Model, d: Data): void {
 function restoreFree(m: Model, d: Data): void {
   const { jnt_bodyid, jnt_dofadr, M_rownnz, M_rowadr } = m;
   const { M, qH, work_jnt_ind, work_sleep_int } = d;
-  const joints = work_sleep_int[SleepInt.JNT];
+  const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];
     if (!isFreeBody(m, jnt_bodyid[j])) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectSameTrajectory } from '../../../../test/support/referee/compare.ts';
-import { fieldError, mujoco, pairFromXml, random, randomState } from '../../../../test/support/referee/oracle.ts';
+import { expectSameTrajectory } from '../../../../test/support/oracle/compare.ts';
+import { fieldError, mujoco, pairFromXml, random, randomState } from '../../../../test/support/oracle/oracle.ts';
 import { step } from '../step.ts';
 import { differentiatePos, integratePos } from './integratePos.ts';
 

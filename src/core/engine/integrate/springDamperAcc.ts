@@ -9,7 +9,7 @@ import { Disable, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../tree/poly.ts';
 import { badPivot } from './badPivot.ts';
-import { dampingSlope } from './eulerAcc.ts';
+import { dampingDerivative } from './eulerAcc.ts';
 
 const apart = new Float64Array(3);
 const quat = new Float64Array(4);
@@ -24,7 +24,7 @@ export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
   const h = m.opt.timestep;
   for (let k = 0; k < nv_awake; k++) {
     const i = dof_awake_ind[k];
-    work_qacc[i] = qfrc_smooth[i] + qfrc_constraint[i] - h * springSlope(m, d, i) * qvel[i];
+    work_qacc[i] = qfrc_smooth[i] + qfrc_constraint[i] - h * springStiffness(m, d, i) * qvel[i];
     if (skipfactor !== 0) continue;
     copy(qH, M_rowadr[i], d.M, M_rowadr[i], M_rownnz[i]);
     qH[M_rowadr[i] + M_rownnz[i] - 1] += springDamperMass(m, d, i);
@@ -37,14 +37,14 @@ export function springDamperAcc(m: Model, d: Data, skipfactor: int): int {
 /** What dof i adds to the diagonal of M: h B + h^2 K */
 export function springDamperMass(m: Model, d: Data, i: int): number {
   const h = m.opt.timestep;
-  let sum = h * h * springSlope(m, d, i);
-  if ((m.opt.disableflags & Disable.DAMPER) === 0) sum += h * dampingSlope(m, d, i);
+  let sum = h * h * springStiffness(m, d, i);
+  if ((m.opt.disableflags & Disable.DAMPER) === 0) sum += h * dampingDerivative(m, d, i);
   return sum;
 }
 
 /** Stiffness K of dof i, no less than 0: the slope of the spring of a slide or hinge, the coefficient of that of a ball
  *  or free joint at its present stretch. */
-export function springSlope(m: Model, d: Data, i: int): number {
+export function springStiffness(m: Model, d: Data, i: int): number {
   const { dof_jntid, jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
   const { qpos } = d;
   const j = dof_jntid[i];

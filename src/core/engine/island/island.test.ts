@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepare, run, setOptions, withPair } from '../../../../test/support/constraintPair.ts';
-import { fieldError } from '../../../../test/support/referee/oracle.ts';
+import { fieldError } from '../../../../test/support/oracle/oracle.ts';
 import { scenes } from '../../../../test/support/scenes/constraintScenes.ts';
 import { Disable, JacobianType } from '../../model/enums.ts';
 import { makeConstraint } from '../constraint/make.ts';

@@ -2,14 +2,14 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, EqType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
-import { SolInt } from '../../model/solverSlots.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
+import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { unreachable } from '../../model/unreachable.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
 import { isSparse } from '../tree/settings.ts';
 import { isFlexEquality } from '../tree/sleepState.ts';
-import { forgetRows, isStiff, keepsRows } from './keptRows.ts';
 import { copyValues, mapDofs, mapRows, mapTrees } from './maps.ts';
+import { clearRowCache, isStiff, rowsUnchanged } from './rowCache.ts';
 import { labelSets, mergeTrees } from './unionFind.ts';
 
 /** Islands: sets of kinematic trees that constraints tie together, each a problem of its own for the solver.
@@ -21,13 +21,13 @@ export function island(m: Model, d: Data): void {
   const { nefc, work_tree_ind, work_tree_parent, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.ISLAND) !== 0 || nefc === 0) {
     // what was mapped when there were islands is of no use any more
-    if (d.nisland !== 0 || work_sleep_int[SleepInt.FRESH] !== 0) d.tree_island.fill(-1, 0, ntree);
+    if (d.nisland !== 0 || work_sleep_int[SleepSlot.SETTLING] !== 0) d.tree_island.fill(-1, 0, ntree);
     d.nisland = 0;
     d.nidof = 0;
-    forgetRows(d);
+    clearRowCache(d);
     return;
   }
-  if (keepsRows(m, d)) {
+  if (rowsUnchanged(m, d)) {
     copyValues(d);
     return;
   }
@@ -39,7 +39,7 @@ export function island(m: Model, d: Data): void {
     mapTrees(m, d);
     mapDofs(m, d);
     // the solver places dofs by islands
-    d.work_sol_int[SolInt.LAYOUT] = 0;
+    d.work_sol_int[SolverIntSlot.LAYOUT] = 0;
   }
   mapRows(d);
 }
@@ -52,7 +52,7 @@ function labelTrees(m: Model, d: Data): boolean {
   const before = d.nisland;
   const trees = d.ntree_awake;
   d.nisland = labelSets(work_tree_count, work_tree_parent, work_tree_ind, trees);
-  const fresh = work_sleep_int[SleepInt.FRESH] !== 0;
+  const fresh = work_sleep_int[SleepSlot.SETTLING] !== 0;
   let same = d.nisland === before && !fresh;
   if (fresh) tree_island.fill(-1, 0, m.ntree);
   for (let k = 0; k < trees; k++) {

@@ -4,7 +4,7 @@ import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
 import { applyFT } from '../tree/applyFT.ts';
 
-const pull = new Float64Array(3);
+const force = new Float64Array(3);
 const none = new Float64Array(3);
 
 /** Adhesion: each adhesive contact pulls its two bodies together along the contact normal with a constant force.
@@ -19,9 +19,9 @@ export function adhesion(m: Model, d: Data): void {
     const g1 = contact_geom[2 * i];
     const g2 = contact_geom[2 * i + 1];
     // the normal points from the first geom to the second
-    scl3(pull, 0, contact_frame, 9 * i, contact_adhesion[i]);
-    if (g1 >= 0) applyFT(m, d, qfrc_adhesion, 0, pull, 0, none, 0, contact_pos, 3 * i, geom_bodyid[g1]);
-    scl3(pull, 0, pull, 0, -1);
-    if (g2 >= 0) applyFT(m, d, qfrc_adhesion, 0, pull, 0, none, 0, contact_pos, 3 * i, geom_bodyid[g2]);
+    scl3(force, 0, contact_frame, 9 * i, contact_adhesion[i]);
+    if (g1 >= 0) applyFT(m, d, qfrc_adhesion, 0, force, 0, none, 0, contact_pos, 3 * i, geom_bodyid[g1]);
+    scl3(force, 0, force, 0, -1);
+    if (g2 >= 0) applyFT(m, d, qfrc_adhesion, 0, force, 0, none, 0, contact_pos, 3 * i, geom_bodyid[g2]);
   }
 }

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expectSameForward } from '../../../../test/support/referee/compare.ts';
+import { expectSameForward } from '../../../../test/support/oracle/compare.ts';
 
 const off = '<flag constraint="disable" energy="enable"/>';
 

@@ -1,6 +1,6 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
-import { PipelineInt } from '../../model/pipelineInt.ts';
+import { PipelineSlot } from '../../model/pipelineSlot.ts';
 import { Status } from '../runtime/status.ts';
 import { Event, Mode } from './places.ts';
 
@@ -12,13 +12,13 @@ export function covers(from: int, to: int, at: int): boolean {
 
 /** Stops here for work of JavaScript, which finds `info` in work_pipeline. */
 export function askHost(d: Data, info: int): int {
-  d.work_pipeline[PipelineInt.INFO] = info;
+  d.work_pipeline[PipelineSlot.INFO] = info;
   return Event.HOST;
 }
 
 /** Notes where an event came up; returns it. */
 export function stopAt(d: Data, place: int, event: int): int {
-  d.work_pipeline[PipelineInt.PLACE] = place;
+  d.work_pipeline[PipelineSlot.STEP] = place;
   return event;
 }
 

@@ -1,2 +1,2 @@
-export { runPulledSteps } from './pull.ts';
+export { runProbeSteps } from './lengthProbe.ts';
 export { runPlace, runPlaces, runSteps } from './run.ts';

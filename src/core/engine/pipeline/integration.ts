@@ -2,7 +2,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Enable, Integrator } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { advanceInputs, advanceState } from '../integrate/advance.ts';
 import { badAcc } from '../integrate/bad.ts';
 import { eulerAcc } from '../integrate/eulerAcc.ts';
@@ -17,7 +17,7 @@ export function runIntegrationPlaces(m: Model, d: Data, from: int, to: int, mode
   let event: int = Event.NONE;
   if (covers(from, to, IntegrationPlace.badAcc)) {
     // callbacks and plugins have run
-    if ((mode & Mode.HOST) !== 0) d.work_sleep_int[SleepInt.UNTOUCHED] = 0;
+    if ((mode & Mode.HOST) !== 0) d.work_sleep_int[SleepSlot.UNTOUCHED] = 0;
     event = eventOfBad(d, badAcc(m, d));
   }
   if (event !== Event.NONE) return stopAt(d, IntegrationPlace.badAcc, event);

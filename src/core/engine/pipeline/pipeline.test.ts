@@ -58,7 +58,7 @@ test('every place has the name of a stage, or JavaScript may have work there', (
 });
 
 /** Calls into the engine in some steps. */
-function callsOf(m: Model, work: () => void): string[] {
+function recordCalls(m: Model, work: () => void): string[] {
   const calls: string[] = [];
   const stages = m.stages as Record<string, (...args: unknown[]) => unknown>;
   const counting = Object.entries(stages).map(([name, run]) => [
@@ -78,13 +78,13 @@ test('many steps are one call into the engine', () => {
   const m = modelFromXml(balls(2));
   const d = new Data(m);
   step(m, d, 10);
-  expect(callsOf(m, () => step(m, d, 100))).toEqual(['runSteps']);
+  expect(recordCalls(m, () => step(m, d, 100))).toEqual(['runSteps']);
 });
 
 test('steps go on where they were when the arena had to grow in the middle of many', () => {
   const [together, apart] = [modelFromXml(balls(12)), modelFromXml(balls(12))];
   const [a, b] = [new Data(together), new Data(apart)];
-  const calls = callsOf(together, () => step(together, a, 20));
+  const calls = recordCalls(together, () => step(together, a, 20));
   for (let k = 0; k < 20; k++) step(apart, b);
   expect(calls.length).toBeGreaterThan(1);
   expect(a.time).toBe(b.time);

@@ -1,7 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { flex } from '../flex/flex.ts';
 import { badPos, badVel } from '../integrate/bad.ts';
 import { camlight } from '../position/camlight.ts';
@@ -20,7 +20,7 @@ export function runStatePlaces(m: Model, d: Data, from: int, to: int): int {
   if (covers(from, to, StatePlace.look)) {
     wake(m, d);
     // from here on nobody can disturb sleepers, but for callbacks and plugins
-    d.work_sleep_int[SleepInt.UNTOUCHED] = 1;
+    d.work_sleep_int[SleepSlot.UNTOUCHED] = 1;
   }
   if (covers(from, to, StatePlace.badPos)) event = eventOfBad(d, badPos(m, d));
   if (event !== Event.NONE) return stopAt(d, StatePlace.badPos, event);
@@ -33,7 +33,7 @@ export function runStatePlaces(m: Model, d: Data, from: int, to: int): int {
 export function runPosePlaces(m: Model, d: Data, from: int, to: int): void {
   if (covers(from, to, PosePlace.wake)) {
     d.flg_energypos = 0;
-    if (d.work_sleep_int[SleepInt.UNTOUCHED] === 0) wake(m, d);
+    if (d.work_sleep_int[SleepSlot.UNTOUCHED] === 0) wake(m, d);
   }
   if (covers(from, to, PosePlace.kinematics1)) kinematics1(m, d);
   if (covers(from, to, PosePlace.kinematics2)) kinematics2(m, d);

@@ -1,7 +1,7 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { PipelineInt } from '../../model/pipelineInt.ts';
+import { PipelineSlot } from '../../model/pipelineSlot.ts';
 import { runAccelerationPlaces } from './accelerations.ts';
 import { runContactPlaces } from './contacts.ts';
 import { runIntegrationPlaces } from './integration.ts';
@@ -27,7 +27,7 @@ export function runSteps(m: Model, d: Data, from: int, n: int, mode: int): int {
   for (let left = n; left > 0; left--) {
     const event = runPlaces(m, d, at, END, mode);
     if (event !== Event.NONE) {
-      d.work_pipeline[PipelineInt.STEPS] = left;
+      d.work_pipeline[PipelineSlot.STEPS_LEFT] = left;
       return event;
     }
     // without callbacks and plugins nobody can have disturbed a sleeper

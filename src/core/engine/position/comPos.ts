@@ -7,7 +7,7 @@ import { BODY_ASLEEP } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 
 const offset = new Float64Array(3);
 const axis = new Float64Array(3);
@@ -40,7 +40,7 @@ function subtreeCom(m: Model, d: Data): void {
     const i = body_awake_ind[k];
     scl3(subtree_com, 3 * i, xipos, 3 * i, body_mass[i]);
   }
-  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+  for (let k = work_sleep_int[SleepSlot.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
     const parent = 3 * body_parentid[i];
     if (body_awake[i] === BODY_ASLEEP) addToScl3(subtree_com, parent, subtree_com, 3 * i, body_subtreemass[i]);
@@ -48,7 +48,7 @@ function subtreeCom(m: Model, d: Data): void {
   }
   // sleepers on the world have been summed up
   addTo3(subtree_com, 0, work_sleep_com, 0);
-  for (let k = work_sleep_int[SleepInt.ROOT] - 1; k >= 0; k--)
+  for (let k = work_sleep_int[SleepSlot.ROOT] - 1; k >= 0; k--)
     addTo3(subtree_com, 0, subtree_com, 3 * work_root_ind[k]);
   for (let k = 0; k < nbody_awake; k++) {
     const i = body_awake_ind[k];

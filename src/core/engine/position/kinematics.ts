@@ -5,13 +5,13 @@ import { addTo3, addToScl3, copy3, sub3, zero3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { local2Global } from '../tree/local2Global.ts';
 
 // pose of the body at hand; rotation of its joint; where its anchor ends up
 const pos = new Float64Array(3);
 const quat = new Float64Array(4);
-const turn = new Float64Array(4);
+const jointQuat = new Float64Array(4);
 const arm = new Float64Array(3);
 
 /** Poses of bodies from the joint positions: for each body its parent's pose, its own offset, then its joints in order.
@@ -88,12 +88,12 @@ function applyJoint(m: Model, d: Data, j: int): void {
     return;
   }
   if (type === JointType.BALL) {
-    copy4(turn, 0, qpos, q);
-    normalize4(turn, 0);
+    copy4(jointQuat, 0, qpos, q);
+    normalize4(jointQuat, 0);
   } else {
-    axisAngle2Quat(turn, 0, jnt_axis, 3 * j, qpos[q] - qpos0[q]);
+    axisAngle2Quat(jointQuat, 0, jnt_axis, 3 * j, qpos[q] - qpos0[q]);
   }
-  mulQuat(quat, 0, quat, 0, turn, 0);
+  mulQuat(quat, 0, quat, 0, jointQuat, 0);
   // the anchor stays where it is: pos = anchor - R jnt_pos
   rotVecQuat(arm, 0, jnt_pos, 3 * j, quat, 0);
   sub3(pos, 0, xanchor, 3 * j, arm, 0);
@@ -120,7 +120,7 @@ export function kinematics2(m: Model, d: Data): void {
       local2Global(d, geom_xpos, 3 * g, geom_xmat, 9 * g, geom_pos, 3 * g, geom_quat, 4 * g, i, geom_sameframe[g]);
     }
   }
-  const sites = work_sleep_int[SleepInt.SITE];
+  const sites = work_sleep_int[SleepSlot.SITE];
   for (let k = 0; k < sites; k++) {
     const s = work_site_ind[k];
     const body = site_bodyid[s];

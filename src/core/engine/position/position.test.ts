@@ -9,7 +9,7 @@ import {
   pairFromXml,
   random,
   randomState,
-} from '../../../../test/support/referee/oracle.ts';
+} from '../../../../test/support/oracle/oracle.ts';
 import { jointZoo, tendonZoo, transmissionZoo } from '../../../../test/support/scenes/smoothModels.ts';
 import { clearData } from '../../model/reset.ts';
 import { updateSleep } from '../sleep/updateSleep.ts';

@@ -1,9 +1,9 @@
 /** Functions of the user that the pipeline calls. */
 import { found } from '../../expect.ts';
-import { INSIDE } from '../../model/block/block.ts';
+import { BLOCK } from '../../model/block/block.ts';
 import type { Data } from '../../model/data.ts';
 import type { Stage } from '../../model/enums.ts';
-import { kindOf } from '../../model/fit.ts';
+import { describeType } from '../../model/fit.ts';
 import { Model } from '../../model/model.ts';
 
 /** Each is optional. They get the Model and the Data and may read anything that is computed by then.
@@ -56,14 +56,14 @@ const names: Readonly<Record<keyof Callbacks, true>> = {
 function expectCallbacks(callbacks: Callbacks | undefined): void {
   if (callbacks === undefined) return;
   if (typeof callbacks !== 'object' || callbacks === null) {
-    throw new TypeError(`callbacks: expected an object with functions, found ${kindOf(callbacks)}`);
+    throw new TypeError(`callbacks: expected an object with functions, found ${describeType(callbacks)}`);
   }
   for (const [name, value] of Object.entries(callbacks)) {
     if (!Object.hasOwn(names, name)) {
       throw new TypeError(`callbacks: there is no callback '${name}'; expected ${Object.keys(names).join(', ')}`);
     }
     if (value !== undefined && typeof value !== 'function') {
-      throw new TypeError(`callbacks.${name}: expected a function, found ${kindOf(value)}`);
+      throw new TypeError(`callbacks.${name}: expected a function, found ${describeType(value)}`);
     }
   }
 }
@@ -86,7 +86,7 @@ export function answerFrom(name: keyof Callbacks, result: unknown): boolean {
 }
 
 /** The callbacks of a Model. */
-export function callbacksOf(m: Model): Callbacks {
+export function modelCallbacks(m: Model): Callbacks {
   return m.callbacks ?? none;
 }
 
@@ -100,10 +100,10 @@ declare module '../../model/model.ts' {
 Object.defineProperty(Model.prototype, 'callbacks', {
   configurable: true,
   get(this: Model) {
-    return this[INSIDE].callbacks;
+    return this[BLOCK].callbacks;
   },
   set(this: Model, callbacks: Callbacks | undefined) {
     expectCallbacks(callbacks);
-    this[INSIDE].callbacks = callbacks;
+    this[BLOCK].callbacks = callbacks;
   },
 });

@@ -22,9 +22,9 @@ import type { Model } from '../../model/model.ts';
 import { inverse } from '../inverse.ts';
 import { step } from '../step.ts';
 import { setStages } from './engine.ts';
+import { withPerStepHook } from './perStepHook.ts';
 import { placeNames } from './places.ts';
-import { jsStages, type Stages } from './stages.ts';
-import { stagewise } from './stagewise.ts';
+import { jsStages, type StageFunctions } from './stages.ts';
 
 /** Scratch that a folder keeps to itself needs no mention. */
 const scratchOf = new Map<string, string>(
@@ -133,16 +133,16 @@ const options = [
 
 type Call = (m: Model, d: Data, ...rest: number[]) => unknown;
 
-function recording(written: Map<string, Set<string>>): Stages {
+function recording(written: Map<string, Set<string>>): StageFunctions {
   const table = Object.fromEntries(
     Object.entries(jsStages).map(([stage, run]) => [stage, recordingStage(run as Call, noteTo(written, stage))]),
-  ) as unknown as Stages;
+  ) as unknown as StageFunctions;
   const runPlace = jsStages.runPlace as Call;
   // places that are no stages are work of JavaScript
   const places = placeNames.map((name) =>
     name in jsStages ? recordingStage(runPlace, noteTo(written, name)) : runPlace,
   );
-  return stagewise(table, (m, d, at, mode) => places[at](m, d, at, mode) as number);
+  return withPerStepHook(table, (m, d, at, mode) => places[at](m, d, at, mode) as number);
 }
 
 function noteTo(written: Map<string, Set<string>>, stage: string): (name: string) => void {

@@ -6,7 +6,7 @@ import { clearData } from '../../model/reset.ts';
 import { type DataPlugin, instancesOf, makeInstances } from '../../plugin/instances.ts';
 import type { PluginKind } from '../../plugin/plugin.ts';
 import { stagesOf } from './engine.ts';
-import { handleOf, modelHandle } from './run.ts';
+import { modelHandle, publicData } from './withEngine.ts';
 
 /** Give a new Data its instances; `init` sees it as after a reset. */
 export function makePlugins(m: Model, d: Data): void {
@@ -16,7 +16,7 @@ export function makePlugins(m: Model, d: Data): void {
 
 /** Called when a Data is reset. */
 export function resetPlugins(m: Model, d: Data): void {
-  for (const instance of instancesOf(d)) instance.plugin.reset?.(modelHandle(m), handleOf(d), instance);
+  for (const instance of instancesOf(d)) instance.plugin.reset?.(modelHandle(m), publicData(d), instance);
 }
 
 /** What the plugins of a kind compute. */
@@ -26,7 +26,7 @@ export function computePlugins(m: Model, d: Data, kind: Exclude<PluginKind, 'sdf
 
 function compute(m: Model, d: Data, instance: DataPlugin): void {
   const { plugin } = instance;
-  if (plugin.kind !== 'sdf') plugin.compute(modelHandle(m), handleOf(d), instance);
+  if (plugin.kind !== 'sdf') plugin.compute(modelHandle(m), publicData(d), instance);
 }
 
 /** Passive forces; with springs and dampers off there are none. */
@@ -41,7 +41,7 @@ export function passivePlugins(m: Model, d: Data): void {
 export function pluginActDot(m: Model, d: Data): void {
   for (const instance of instancesOf(d)) {
     const { plugin } = instance;
-    if (plugin.kind === 'actuator') plugin.actDot?.(modelHandle(m), handleOf(d), instance);
+    if (plugin.kind === 'actuator') plugin.actDot?.(modelHandle(m), publicData(d), instance);
   }
 }
 
@@ -72,5 +72,5 @@ export function hasAdvance(d: Data): boolean {
 
 /** Called at the end of a step. */
 export function advancePlugins(m: Model, d: Data): void {
-  for (const instance of instancesOf(d)) instance.plugin.advance?.(modelHandle(m), handleOf(d), instance);
+  for (const instance of instancesOf(d)) instance.plugin.advance?.(modelHandle(m), publicData(d), instance);
 }

@@ -3,9 +3,9 @@ import { PLAIN } from '../../model/block/block.ts';
 import { expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { isPlain, setStages, stagesOf } from './engine.ts';
+import { withPerStepHook } from './perStepHook.ts';
 import { placeNames } from './places.ts';
-import type { Stages } from './stages.ts';
-import { stagewise } from './stagewise.ts';
+import type { StageFunctions } from './stages.ts';
 
 /** What one stage took since the profile began. */
 export interface StageTime {
@@ -40,13 +40,13 @@ export function startProfile(m: Model): Profile {
     sums.set(stage, sum);
     return sum;
   };
-  const called = Object.entries(stages).map(([name, run]) => [name, withClock(run as AnyStage, sumOf(name))]);
-  const places = placeNames.map((name) => withClock(stages.runPlace as AnyStage, sumOf(name)));
+  const called = Object.entries(stages).map(([name, run]) => [name, withClock(run as AnyStageFunction, sumOf(name))]);
+  const places = placeNames.map((name) => withClock(stages.runPlace as AnyStageFunction, sumOf(name)));
   // places that are no stages have nothing to do but for JavaScript
-  const runPlace: Stages['runPlace'] = (md, d, at, mode) =>
+  const runPlace: StageFunctions['runPlace'] = (md, d, at, mode) =>
     placeNames[at] in stages ? (places[at](md, d, at, mode) as number) : stages.runPlace(md, d, at, mode);
-  const timed = stagewise(Object.fromEntries(called) as Stages, runPlace);
-  setStages(m, isPlain(stages) ? ({ ...timed, [PLAIN]: true } as Stages) : timed);
+  const timed = withPerStepHook(Object.fromEntries(called) as StageFunctions, runPlace);
+  setStages(m, isPlain(stages) ? ({ ...timed, [PLAIN]: true } as StageFunctions) : timed);
   return {
     times: () => [...sums.values()].filter(({ calls }) => calls > 0).sort((a, b) => b.ms - a.ms),
     clear: () => {
@@ -56,9 +56,9 @@ export function startProfile(m: Model): Profile {
   };
 }
 
-type AnyStage = (...args: unknown[]) => unknown;
+type AnyStageFunction = (...args: unknown[]) => unknown;
 
-function withClock(run: AnyStage, sum: StageTime): AnyStage {
+function withClock(run: AnyStageFunction, sum: StageTime): AnyStageFunction {
   return (...args) => {
     const from = performance.now();
     const result = run(...args);

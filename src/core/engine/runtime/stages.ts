@@ -30,4 +30,4 @@ export const jsStages = {
   ...pipeline,
 };
 
-export type Stages = typeof jsStages;
+export type StageFunctions = typeof jsStages;

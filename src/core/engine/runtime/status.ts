@@ -6,7 +6,7 @@ export const Status = {
   /** The solver reached its limit of iterations; the best result there is stands. */
   UNCONVERGED: 2,
   /** A Hessian of the solver is not positive definite, for which the mass matrix is to blame: the worst dof stands in
-   *  `work_sol_int[SolInt.BAD_DOF]`. The best result there is stands. */
+   *  `work_sol_int[SolverIntSlot.BAD_DOF]`. The best result there is stands. */
   INDEFINITE: 3,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];

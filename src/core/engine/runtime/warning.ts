@@ -2,44 +2,44 @@
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../../model/data.ts';
 import { Integrator, ObjType, Warning } from '../../model/enums.ts';
-import { expectModel, fitting } from '../../model/fit.ts';
+import { checkFits, expectModel } from '../../model/fit.ts';
 import type { Model } from '../../model/model.ts';
 import { id2name } from '../../model/names/names.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
-import { callbacksOf } from './callbacks.ts';
-import { handleOf, modelHandle } from './run.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
+import { modelCallbacks } from './callbacks.ts';
+import { modelHandle, publicData } from './withEngine.ts';
 
 /** Count a warning; `info` is the index that it is about. The first of its kind is reported. */
 export function warn(m: Model, d: Data, kind: Warning, info: number): void {
   d.warning_lastinfo[kind] = info;
   if (d.warning_number[kind]++ > 0) return;
-  say(m, d, () => `${warningText(m, kind, info)} Time = ${d.time.toFixed(4)}.`);
+  emitWarning(m, d, () => `${describeWarning(m, kind, info)} Time = ${d.time.toFixed(4)}.`);
 }
 
 /** Models whose warnings are read from their Datas afterwards, so that the console need not hear of them. */
-const silent = new WeakSet<Model>();
+const suppressed = new WeakSet<Model>();
 
 /** Let warnings of this Model be counted only. */
-export function silence(m: Model): void {
-  silent.add(m);
+export function suppressConsoleWarnings(m: Model): void {
+  suppressed.add(m);
 }
 
 /** Warnings that the console hears from one Model: one that is reset after every step would never end. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 const lines = new WeakMap<Model, number>();
 
-function say(m: Model, d: Data, text: () => string): void {
-  const { warning } = callbacksOf(m);
-  if (warning) warning(text(), modelHandle(m), handleOf(d));
-  else if (!silent.has(modelHandle(m))) print(modelHandle(m), text);
+function emitWarning(m: Model, d: Data, text: () => string): void {
+  const { warning } = modelCallbacks(m);
+  if (warning) warning(text(), modelHandle(m), publicData(d));
+  else if (!suppressed.has(modelHandle(m))) print(modelHandle(m), text);
 }
 
 function print(m: Model, text: () => string): void {
   const count = (lines.get(m) ?? 0) + 1;
-  if (count > MOST_LINES) return;
+  if (count > MAX_LINES) return;
   lines.set(m, count);
   console.warn(text());
-  if (count === MOST_LINES) {
+  if (count === MAX_LINES) {
     console.warn('Further warnings of this model are not printed; `model.callbacks = { warning }` hears of them.');
   }
 }
@@ -48,37 +48,41 @@ function print(m: Model, text: () => string): void {
  *  used, so the console stays silent. */
 export function warnUnconverged(m: Model, d: Data): void {
   if (d.solver_unconverged++ > 0) return;
-  callbacksOf(m).warning?.(`${limitText(m)} Time = ${d.time.toFixed(4)}.`, modelHandle(m), handleOf(d));
+  modelCallbacks(m).warning?.(
+    `${describeIterationLimit(m)} Time = ${d.time.toFixed(4)}.`,
+    modelHandle(m),
+    publicData(d),
+  );
 }
 
-function limitText(m: Model): string {
+function describeIterationLimit(m: Model): string {
   return `The constraint solver did not converge within its limit of ${m.opt.iterations} iterations.`;
 }
 
 /** Solves that did not converge since the last reset, in words; undefined if all did.
  *
  *  ```ts
- *  const text = unconvergedText(m, d);
+ *  const text = describeUnconverged(m, d);
  *  if (text) console.log(text);
  *  ``` */
-export function unconvergedText(m: Model, d: Data): string | undefined {
-  const { solver_unconverged } = fitting('unconvergedText', m, d);
-  return solver_unconverged > 0 ? `${limitText(m)} (${solver_unconverged} times)` : undefined;
+export function describeUnconverged(m: Model, d: Data): string | undefined {
+  const { solver_unconverged } = checkFits('describeUnconverged', m, d);
+  return solver_unconverged > 0 ? `${describeIterationLimit(m)} (${solver_unconverged} times)` : undefined;
 }
 
 /** Say, once until the next reset, that nothing falls asleep under Runge-Kutta. It is not one of MuJoCo's warnings. */
-export function warnSleepless(m: Model, d: Data): void {
-  if (d.work_sleep_int[SleepInt.SAID]++ > 0) return;
-  say(m, d, () => 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.');
+export function warnNoSleepUnderRK4(m: Model, d: Data): void {
+  if (d.work_sleep_int[SleepSlot.RK4_WARNED]++ > 0) return;
+  emitWarning(m, d, () => 'Nothing falls asleep with the integrator RK4: choose another one, or switch sleep off.');
 }
 
 /** A warning in words. Bad values of the state are named by joint and body.
  *
  *  @example
- *  console.log(warningText(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
-export function warningText(m: Model, kind: Warning, info: number): string {
-  expectModel('warningText', m);
-  expectNumber('warningText: info', info);
+ *  console.log(describeWarning(m, Warning.BADQVEL, 0)); // -> NaN, infinite or huge value in qvel[0], joint 'j' of body 'arm'. The simulation is unstable. */
+export function describeWarning(m: Model, kind: Warning, info: number): string {
+  expectModel('describeWarning', m);
+  expectNumber('describeWarning: info', info);
   switch (kind) {
     case Warning.INERTIA:
       return `The inertia matrix is not positive definite at ${dofName(m, info)}: check ${inertiaParts(m)}.`;
@@ -138,10 +142,10 @@ function quoted(m: Model, type: ObjType, id: number): string {
  *
  *  @example
  *  step(m, d, 100);
- *  for (const text of warningTexts(m, d)) console.log(text); */
-export function warningTexts(m: Model, d: Data): string[] {
-  const { warning_number, warning_lastinfo } = fitting('warningTexts', m, d);
+ *  for (const text of describeWarnings(m, d)) console.log(text); */
+export function describeWarnings(m: Model, d: Data): string[] {
+  const { warning_number, warning_lastinfo } = checkFits('describeWarnings', m, d);
   return Object.values(Warning)
     .filter((kind) => warning_number[kind] > 0)
-    .map((kind) => `${warningText(m, kind, warning_lastinfo[kind])} (${warning_number[kind]} times)`);
+    .map((kind) => `${describeWarning(m, kind, warning_lastinfo[kind])} (${warning_number[kind]} times)`);
 }

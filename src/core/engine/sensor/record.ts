@@ -12,8 +12,8 @@ import { recallSensor } from './recall.ts';
 export function readSensor(m: Model, d: Data, i: int, out: Float64Array, o: int): void {
   const { sensor_history, sensor_delay, sensor_interval } = m;
   // without a history there is nothing to wait for
-  const kept = sensor_history[2 * i] > 0;
-  if (kept && (sensor_delay[i] > 0 || (sensor_interval[2 * i] > 0 && !isDue(m, d, i)))) {
+  const hasHistory = sensor_history[2 * i] > 0;
+  if (hasHistory && (sensor_delay[i] > 0 || (sensor_interval[2 * i] > 0 && !isDue(m, d, i)))) {
     recallSensor(m, d, i, d.time, sensor_history[2 * i + 1], out, o);
   } else {
     computeSensor(m, d, i, out, o);

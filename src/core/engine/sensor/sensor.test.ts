@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { expectSameForward, expectSameTrajectory } from '../../../../test/support/referee/compare.ts';
-import { pairFromXml } from '../../../../test/support/referee/oracle.ts';
+import { expectSameForward, expectSameTrajectory } from '../../../../test/support/oracle/compare.ts';
+import { pairFromXml } from '../../../../test/support/oracle/oracle.ts';
 import { SensorType } from '../../model/enums.ts';
 import { forward } from '../forward.ts';
 

@@ -5,8 +5,8 @@ import {
   mujoco,
   type Pair,
   pairFromXml,
-} from '../../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../../test/support/referee/twoEngines.ts';
+} from '../../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../../test/support/oracle/twoEngines.ts';
 import { forward } from '../forward.ts';
 
 const shapes = {

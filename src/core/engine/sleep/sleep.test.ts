@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldError, mujoco, type Pair, pairFromXml } from '../../../../test/support/referee/oracle.ts';
+import { fieldError, mujoco, type Pair, pairFromXml } from '../../../../test/support/oracle/oracle.ts';
 import { Enable } from '../../model/enums.ts';
 import { forward } from '../forward.ts';
 import { resetData } from '../reset.ts';

@@ -4,7 +4,7 @@ import { addToScl3, copy3, zero3 } from '../../math/vec3.ts';
 import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 
 /** Index lists of what is awake, from tree_asleep; when nothing sleeps they name everything. What has to be known about
  *  sleepers is noted here too, so that no step visits them: where they are, their centres of mass. With `staticAwake`,
@@ -26,9 +26,9 @@ export function updateSleep(m: Model, d: Data, staticAwake: int): void {
   listBodies(m, d, staticAwake);
   listParts(m, d);
   listRuns(m, d);
-  sumSleepers(m, d);
-  work_sleep_int[SleepInt.FRESH] = 2;
-  work_sleep_int[SleepInt.GRID] = 0;
+  sumAsleepTrees(m, d);
+  work_sleep_int[SleepSlot.SETTLING] = 2;
+  work_sleep_int[SleepSlot.GRID] = 0;
 }
 
 /** Notes where tree t falls asleep: its positions, and the pose of the mocap body that it hangs on. */
@@ -82,9 +82,9 @@ function listBodies(m: Model, d: Data, staticAwake: int): void {
   }
   d.nbody_awake = bodies;
   d.nparent_awake = children;
-  work_sleep_int[SleepInt.ROOT] = roots;
-  work_sleep_int[SleepInt.BRANCH] = branches;
-  work_sleep_int[SleepInt.HANG] = hanging;
+  work_sleep_int[SleepSlot.ROOT] = roots;
+  work_sleep_int[SleepSlot.BRANCH] = branches;
+  work_sleep_int[SleepSlot.ON_MOCAP] = hanging;
 }
 
 /** Degrees of freedom and joints that are awake, sites that do not sleep. */
@@ -96,10 +96,10 @@ function listParts(m: Model, d: Data): void {
   d.nv_awake = n;
   n = 0;
   for (let j = 0; j < njnt; j++) if (body_awake[jnt_bodyid[j]] !== BODY_ASLEEP) work_jnt_ind[n++] = j;
-  work_sleep_int[SleepInt.JNT] = n;
+  work_sleep_int[SleepSlot.JNT] = n;
   n = 0;
   for (let s = 0; s < nsite; s++) if (body_awake[site_bodyid[s]] !== BODY_ASLEEP) work_site_ind[n++] = s;
-  work_sleep_int[SleepInt.SITE] = n;
+  work_sleep_int[SleepSlot.SITE] = n;
 }
 
 /** Runs of consecutive sleeping bodies, with their degrees of freedom and positions. */
@@ -126,12 +126,12 @@ function listRuns(m: Model, d: Data): void {
     work_run[6 * n + 5] = qposStart(m, m.dof_jntid[tree_dofadr[t1] + tree_dofnum[t1] - 1] + 1);
     n++;
   }
-  work_sleep_int[SleepInt.RUN] = n;
+  work_sleep_int[SleepSlot.RUN] = n;
 }
 
 /** Mass times centre of mass, summed over the sleeping trees on the world and over all of them: what they contribute to
  *  the centre of mass of the world, and to the energy. */
-function sumSleepers(m: Model, d: Data): void {
+function sumAsleepTrees(m: Model, d: Data): void {
   const { ntree, tree_bodyadr, body_parentid, body_subtreemass } = m;
   const { tree_awake, subtree_com, work_sleep_com } = d;
   zero3(work_sleep_com, 0);

@@ -4,7 +4,7 @@ import { BODY_ASLEEP, BODY_AWAKE, BODY_STATIC, TREE_AWAKE } from '../../model/co
 import type { Data } from '../../model/data.ts';
 import { Enable, EqType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
 import { contactBody, equalityState, isFlexEquality, someAsleep } from '../tree/sleepState.ts';
 import { tendonDistance } from '../tree/tendonDistance.ts';
@@ -27,7 +27,7 @@ export function wake(m: Model, d: Data): int {
     woke = ntree - d.ntree_awake;
     tree_asleep.fill(TREE_AWAKE, 0, ntree);
   } else {
-    const runs = work_sleep_int[SleepInt.RUN];
+    const runs = work_sleep_int[SleepSlot.RUN];
     for (let r = 0; r < runs; r++) woke += wakePushed(m, d, r) + wakeMoving(m, d, r) + wakeMoved(m, d, r);
     woke += wakeHanging(m, d);
   }
@@ -99,7 +99,7 @@ function jointAt(m: Model, k: int): int {
 function wakeHanging(m: Model, d: Data): int {
   const { body_rootid, body_mocapid, body_treeid } = m;
   const { work_sleep_int, work_hang_ind } = d;
-  const n = work_sleep_int[SleepInt.HANG];
+  const n = work_sleep_int[SleepSlot.ON_MOCAP];
   let woke = 0;
   for (let k = 0; k < n; k++) {
     const i = work_hang_ind[k];

@@ -49,12 +49,12 @@ function forceVel(m: Model, d: Data, i: int): number {
   const o = actuator_outadr[i];
   const biastype = actuator_biastype[i];
   const gaintype = actuator_gaintype[i];
-  let slope: number = 0;
-  if (biastype === BiasType.AFFINE || biastype === BiasType.SO3) slope = actuator_biasprm[NBIAS * i + 2];
-  else if (biastype === BiasType.DCMOTOR) slope = backEmfVel(m, i);
-  if (gaintype === GainType.DCMOTOR) return slope + motorVel(m, i);
+  let derivative: number = 0;
+  if (biastype === BiasType.AFFINE || biastype === BiasType.SO3) derivative = actuator_biasprm[NBIAS * i + 2];
+  else if (biastype === BiasType.DCMOTOR) derivative = backEmfVel(m, i);
+  if (gaintype === GainType.DCMOTOR) return derivative + motorVel(m, i);
   if (gaintype === GainType.AFFINE && actuator_gainprm[gain + 2] !== 0) {
-    slope += actuator_gainprm[gain + 2] * inputNow(m, d, i);
+    derivative += actuator_gainprm[gain + 2] * inputNow(m, d, i);
   } else if (gaintype === GainType.MUSCLE) {
     const dgain = muscleGainVel(
       actuator_length[o],
@@ -65,9 +65,9 @@ function forceVel(m: Model, d: Data, i: int): number {
       actuator_gainprm,
       gain,
     );
-    if (dgain !== 0) slope += dgain * inputNow(m, d, i);
+    if (dgain !== 0) derivative += dgain * inputNow(m, d, i);
   }
-  return slope;
+  return derivative;
 }
 
 /** What the gain multiplies. */
@@ -99,9 +99,9 @@ function motorVel(m: Model, i: int): number {
   if ((actuator_ctrlspec[i] & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) !== 0) {
     dV = (-actuator_gainprm[gain + 6] * R) / K + K;
   }
-  let slope = (K * dV) / R;
-  if (te > 0) slope = (K * (dV - K) * (1 - exp(-m.opt.timestep / te))) / R;
+  let derivative = (K * dV) / R;
+  if (te > 0) derivative = (K * (dV - K) * (1 - exp(-m.opt.timestep / te))) / R;
   const sigma1 = actuator_dynprm[dyn + 6];
-  if (sigma1 > 0) slope -= sigma1;
-  return slope;
+  if (sigma1 > 0) derivative -= sigma1;
+  return derivative;
 }

@@ -17,22 +17,22 @@ const B = new Float64Array(36);
 export function boxFluidVel(m: Model, d: Data, i: int): void {
   const n = frameJacobian(m, d, i, d.xipos, 3 * i, d.ximat, 9 * i);
   if (n === 0) return;
-  boxSlopes(m, d, i, B);
+  boxForceDerivatives(m, d, i, B);
   addFrameJTBJ(m, d, B, n);
 }
 
 /** res = the derivative of the force on body i by its velocity, both in its inertial frame: 6 x 6, diagonal */
-export function boxSlopes(m: Model, d: Data, i: int, res: Float64Array): void {
+export function boxForceDerivatives(m: Model, d: Data, i: int, res: Float64Array): void {
   const { density, viscosity } = m.opt;
   inertiaBox(m, i, box);
   velocityInFluid(m, d, ObjType.BODY, i, lvel);
   zero(res, 0, 36);
   const D = (box[0] + box[1] + box[2]) / 3;
   for (let k = 0; k < 6; k++) {
-    let slope: number = 0;
-    if (viscosity > 0) slope -= (k < 3 ? PI * D * D * D : 3 * PI * D) * viscosity;
+    let derivative: number = 0;
+    if (viscosity > 0) derivative -= (k < 3 ? PI * D * D * D : 3 * PI * D) * viscosity;
     // d(|v| v)/dv = 2 |v|
-    if (density > 0) slope -= density * boxDrag(box, k) * 2 * Math.abs(lvel[k]);
-    res[7 * k] = slope;
+    if (density > 0) derivative -= density * boxDrag(box, k) * 2 * Math.abs(lvel[k]);
+    res[7 * k] = derivative;
   }
 }

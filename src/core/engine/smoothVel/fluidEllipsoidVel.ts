@@ -41,7 +41,7 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
     if (geom_fluid[NFLUID * g] === 0) continue;
     const n = frameJacobian(m, d, i, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     if (n === 0) continue;
-    setSlopes(m, d, g, false);
+    setForceDerivatives(m, d, g, false);
     if (m.opt.integrator === Integrator.IMPLICITFAST && !isFreeBody(m, i)) symmetrize(B, 0, B, 0, 6);
     addFrameJTBJ(m, d, B, n);
   }
@@ -49,14 +49,14 @@ export function ellipsoidFluidVel(m: Model, d: Data, i: int): void {
 
 /** res = the derivative of the force on geom g by its velocity, both in its frame: 6 x 6, rotation first. Unlike in qDeriv it is
  *  exact for small bodies too. */
-export function ellipsoidSlopes(m: Model, d: Data, g: int, res: Float64Array): void {
-  setSlopes(m, d, g, true);
+export function ellipsoidForceDerivatives(m: Model, d: Data, g: int, res: Float64Array): void {
+  setForceDerivatives(m, d, g, true);
   scl(res, 0, B, 0, m.geom_fluid[NFLUID * g], 36);
 }
 
 /** B = that derivative, without the coefficient of interaction, which MuJoCo leaves out here; of bodies of centimetres MuJoCo keeps
  *  divisors from zero that the force does not, which the exact derivative must not follow */
-function setSlopes(m: Model, d: Data, g: int, exact: boolean): void {
+function setForceDerivatives(m: Model, d: Data, g: int, exact: boolean): void {
   const { geom_fluid } = m;
   const { density, viscosity } = m.opt;
   const coef = NFLUID * g;
@@ -64,7 +64,7 @@ function setSlopes(m: Model, d: Data, g: int, exact: boolean): void {
   velocityInFluid(m, d, ObjType.GEOM, g, lvel);
   zero(B, 0, 36);
   magnusVel(density, geom_fluid[coef + MAGNUS_LIFT]);
-  if (exact) kuttaSlopes(density, geom_fluid[coef + KUTTA_LIFT]);
+  if (exact) kuttaDerivatives(density, geom_fluid[coef + KUTTA_LIFT]);
   else kuttaVel(density, geom_fluid[coef + KUTTA_LIFT]);
   dragVel(density, viscosity, geom_fluid[coef + BLUNT_DRAG], geom_fluid[coef + SLENDER_DRAG], exact);
   torqueVel(density, viscosity, geom_fluid[coef + SLENDER_DRAG], geom_fluid[coef + ANGULAR_DRAG]);
@@ -158,8 +158,8 @@ function dragVel(density: number, viscosity: number, blunt: number, slender: num
   const linear = viscosity * 3 * PI * ((2 / 3) * (axes[0] + axes[1] + axes[2]));
   const quad = (density * (area * blunt + slender * (largestArea(axes) - area))) / Math.max(MINVAL, speed);
   // grad A, element k: pi n_k v_k sum_j n_j v_j^2 (n_k - n_j) / sqrt(num^3 denom)
-  const least: number = exact ? Number.MIN_VALUE : MINVAL;
-  const s = (density * speed * (blunt - slender) * PI) / Math.max(least, Math.sqrt(num * num * num * denom));
+  const minDenom: number = exact ? Number.MIN_VALUE : MINVAL;
+  const s = (density * speed * (blunt - slender) * PI) / Math.max(minDenom, Math.sqrt(num * num * num * denom));
   for (let k = 0; k < 3; k++) {
     const n = faceSquare(axes, k);
     let sum: number = 0;
@@ -205,7 +205,7 @@ function kuttaVel(density: number, coef: number): void {
 /** The same force as it is computed, F_k = -c P v_k e_k with P = cos(alpha) A:
  *  dF_k/dv_l = -c (P (delta_kl e_k + 2 v_k v_l (n_k - n_l)) + v_k e_k dP/dv_l), where cos(alpha) = N / max(MINVAL, |v| Q) and
  *  A = pi sqrt(Q / N) */
-function kuttaSlopes(density: number, coef: number): void {
+function kuttaDerivatives(density: number, coef: number): void {
   const num = squareSum(lvel, axes, false);
   const denom = squareSum(lvel, axes, true);
   const square = dot3(lvel, 3, lvel, 3);

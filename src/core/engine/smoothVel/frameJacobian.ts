@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 
 const offset = new Float64Array(3);
 const linear = new Float64Array(3);
-const turned = new Float64Array(6);
+const localColumn = new Float64Array(6);
 
 /** Jacobian of the frame at `pos` with axes `mat` on a body, in its own axes, rotation first: six rows over the dofs
  *  that move the body, which it also lists (increasing). Returns their number.
@@ -26,9 +26,9 @@ export function frameJacobian(m: Model, d: Data, body: int, pos: Float64Array, p
     work_fluid_dof[k] = i;
     cross3(linear, 0, cdof, 6 * i, offset, 0);
     add3(linear, 0, linear, 0, cdof, 6 * i + 3);
-    mulMatTVec3(turned, 0, mat, a, cdof, 6 * i);
-    mulMatTVec3(turned, 3, mat, a, linear, 0);
-    for (let r = 0; r < 6; r++) work_fluid_J[r * n + k] = turned[r];
+    mulMatTVec3(localColumn, 0, mat, a, cdof, 6 * i);
+    mulMatTVec3(localColumn, 3, mat, a, linear, 0);
+    for (let r = 0; r < 6; r++) work_fluid_J[r * n + k] = localColumn[r];
   }
   return n;
 }

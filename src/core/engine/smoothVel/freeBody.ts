@@ -46,7 +46,7 @@ const w = new Float64Array(3);
 const s = new Float64Array(3);
 const ws = new Float64Array(3);
 const spin = new Float64Array(3);
-const scaled = new Float64Array(9);
+const scaledAxes = new Float64Array(9);
 const inertia = new Float64Array(9);
 const K = new Float64Array(9);
 const C = new Float64Array(9);
@@ -63,9 +63,9 @@ function addBias(m: Model, d: Data, body: int, dof: int, h: number, A: Float64Ar
   sub3(s, 0, xipos, 3 * body, xpos, 3 * body);
   mulMatVec3(w, 0, xmat, R, qvel, dof + 3);
   // I = Ri diag Ri^T
-  for (let k = 0; k < 9; k++) scaled[k] = ximat[R + k] * body_inertia[3 * body + (k % 3)];
+  for (let k = 0; k < 9; k++) scaledAxes[k] = ximat[R + k] * body_inertia[3 * body + (k % 3)];
   for (let r = 0; r < 3; r++) {
-    for (let c = 0; c < 3; c++) inertia[3 * r + c] = dot3(scaled, 3 * r, ximat, R + 3 * c);
+    for (let c = 0; c < 3; c++) inertia[3 * r + c] = dot3(scaledAxes, 3 * r, ximat, R + 3 * c);
   }
   cross3(ws, 0, w, 0, s, 0);
   mulMatVec3(spin, 0, inertia, 0, w, 0);

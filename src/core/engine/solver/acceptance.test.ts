@@ -1,7 +1,7 @@
 /** The acceptance criteria of the Newton solver, one by one. Where they spoke of falling back to another solver, the claim
  *  is that a failure is reported and the best result kept. */
 import { expect, test, vi } from 'vitest';
-import { modelFromOracle, oracleModel } from '../../../../test/support/referee/oracle.ts';
+import { modelFromOracle, oracleModel } from '../../../../test/support/oracle/oracle.ts';
 import { Data } from '../../model/data.ts';
 import { ConstraintType, Disable, Enable, Solver, Warning } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';

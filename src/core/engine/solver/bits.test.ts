@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { oracleModel } from '../../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../../test/support/referee/twoEngines.ts';
+import { oracleModel } from '../../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../../test/support/oracle/twoEngines.ts';
 import { scenes } from '../../../../test/support/scenes/constraintScenes.ts';
 import { Cone, Disable, JacobianType, Solver } from '../../model/enums.ts';
 import { setStages } from '../runtime/engine.ts';

@@ -3,7 +3,7 @@ import { NISLAND } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SolInt } from '../../model/solverSlots.ts';
+import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { mapRows } from '../island/maps.ts';
 import { Status } from '../runtime/status.ts';
 import { copyDofs, zeroDofs } from '../tree/awakeDofs.ts';
@@ -23,13 +23,13 @@ import { warmstart } from './warmstart.ts';
  *            work_jar work_efm_* */
 export function fwdConstraint(m: Model, d: Data): int {
   const { work_sol_int } = d;
-  work_sol_int[SolInt.ISLANDS] = 0;
+  work_sol_int[SolverIntSlot.ISLANDS] = 0;
   if (d.efm_active === 0 || d.nisland === 0) return solveConstraints(m, d);
   // stiffness in the metric ties islands together; rows are in their own order meanwhile
-  work_sol_int[SolInt.ISLANDS] = d.nisland;
+  work_sol_int[SolverIntSlot.ISLANDS] = d.nisland;
   d.nisland = 0;
   const status = solveConstraints(m, d);
-  d.nisland = work_sol_int[SolInt.ISLANDS];
+  d.nisland = work_sol_int[SolverIntSlot.ISLANDS];
   mapRows(d);
   return status;
 }
@@ -38,8 +38,8 @@ function solveConstraints(m: Model, d: Data): int {
   const { qacc, qacc_smooth, qfrc_constraint, solver_niter, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);
   solver_niter.fill(0, 0, NISLAND);
-  work_sol_int[SolInt.UNCONVERGED] = 0;
-  work_sol_int[SolInt.BAD_DOF] = -1;
+  work_sol_int[SolverIntSlot.UNCONVERGED] = 0;
+  work_sol_int[SolverIntSlot.BAD_DOF] = -1;
   if (d.nefc === 0) {
     copyDofs(m, d, qacc, qacc_smooth);
     return Status.OK;
@@ -52,8 +52,8 @@ function solveConstraints(m: Model, d: Data): int {
   }
   if (m.opt.noslip_iterations > 0) solveNoslip(m, d);
   if (m.opt.solver === Solver.PGS || m.opt.noslip_iterations > 0) dualFinish(m, d);
-  if (work_sol_int[SolInt.BAD_DOF] >= 0) return Status.INDEFINITE;
-  return work_sol_int[SolInt.UNCONVERGED] > 0 ? Status.UNCONVERGED : Status.OK;
+  if (work_sol_int[SolverIntSlot.BAD_DOF] >= 0) return Status.INDEFINITE;
+  return work_sol_int[SolverIntSlot.UNCONVERGED] > 0 ? Status.UNCONVERGED : Status.OK;
 }
 
 /** Newton or conjugate gradients for each problem in turn. */
@@ -73,17 +73,17 @@ function solveAllPrimal(m: Model, d: Data): int {
 /** Places of dofs and rows in the problems. Those of rows that are as in the last step are there already, but for the values. */
 function arrange(m: Model, d: Data): int {
   const { work_sol_int } = d;
-  const kept = work_sol_int[SolInt.KEPT_GROUPS];
-  if (kept === m.opt.solver + 1) {
+  const cachedSolver = work_sol_int[SolverIntSlot.CACHED_GROUPS];
+  if (cachedSolver === m.opt.solver + 1) {
     fillGroups(m, d, isSparse(m));
     return Status.OK;
   }
-  work_sol_int[SolInt.KEPT_GROUPS] = 0;
+  work_sol_int[SolverIntSlot.CACHED_GROUPS] = 0;
   if (orderProblems(m, d) !== Status.OK) return Status.ARENA_FULL;
   layOutProblems(m, d, true);
   if (makeGroups(m, d) !== Status.OK) return Status.ARENA_FULL;
-  const known = d.nisland > 0 && work_sol_int[SolInt.KEPT_ROWS] === d.nefc;
-  work_sol_int[SolInt.KEPT_GROUPS] = known ? m.opt.solver + 1 : 0;
+  const known = d.nisland > 0 && work_sol_int[SolverIntSlot.CACHED_ROWS] === d.nefc;
+  work_sol_int[SolverIntSlot.CACHED_GROUPS] = known ? m.opt.solver + 1 : 0;
   return Status.OK;
 }
 

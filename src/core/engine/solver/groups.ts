@@ -4,8 +4,8 @@ import { anyInRows4, reverse4 } from '../../math/linear/block4.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, EqType, JointType } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolInt } from '../../model/solverSlots.ts';
-import { hasOneTree, isEdge, tellsDofs } from '../island/keptRows.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
+import { equalityHasStaticDofs, hasOneTree, isEdge } from '../island/rowCache.ts';
 import { Status } from '../runtime/status.ts';
 import { mergeChain } from '../tree/chain.ts';
 import { equalityBody } from '../tree/equalityFrame.ts';
@@ -30,17 +30,17 @@ export function makeGroups(m: Model, d: Data): int {
     d.H_need = capacity;
     return Status.ARENA_FULL;
   }
-  work_sol_int[SolInt.NJ] = 0;
-  work_sol_int[SolInt.NLIST] = 0;
-  work_sol_int[SolInt.NGROUP] = 0;
+  work_sol_int[SolverIntSlot.NJ] = 0;
+  work_sol_int[SolverIntSlot.NLIST] = 0;
+  work_sol_int[SolverIntSlot.NGROUP] = 0;
   for (let k = 0; k < n; k++) {
     const p = Problem.SIZE * k;
-    work_problem[p + Problem.GROUP] = work_sol_int[SolInt.NGROUP];
+    work_problem[p + Problem.GROUP] = work_sol_int[SolverIntSlot.NGROUP];
     groupRows(m, d, sparse, p);
-    work_problem[p + Problem.NGROUP] = work_sol_int[SolInt.NGROUP] - work_problem[p + Problem.GROUP];
+    work_problem[p + Problem.NGROUP] = work_sol_int[SolverIntSlot.NGROUP] - work_problem[p + Problem.GROUP];
   }
-  if (work_sol_int[SolInt.NJ] > d.H_cap) {
-    d.H_need = work_sol_int[SolInt.NJ];
+  if (work_sol_int[SolverIntSlot.NJ] > d.H_cap) {
+    d.H_need = work_sol_int[SolverIntSlot.NJ];
     return Status.ARENA_FULL;
   }
   fillGroups(m, d, sparse);
@@ -63,13 +63,13 @@ function groupRows(m: Model, d: Data, sparse: boolean, p: int): void {
 /** Rows e..next of one constraint; `open`: there is a group to join. Returns true, or false when lists are full. */
 function addToGroup(m: Model, d: Data, sparse: boolean, p: int, e: int, next: int, open: boolean): boolean {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
-  const list = work_sol_int[SolInt.NLIST];
+  const list = work_sol_int[SolverIntSlot.NLIST];
   const nb = listBlocks(m, d, sparse, p, e, next, list);
   const rows = next - e;
-  const g = work_sol_int[SolInt.NGROUP];
-  work_sol_int[SolInt.NJ] += 4 * nb * rows;
+  const g = work_sol_int[SolverIntSlot.NGROUP];
+  work_sol_int[SolverIntSlot.NJ] += 4 * nb * rows;
   // with no room left only the sizes are counted
-  if (work_sol_int[SolInt.NJ] > d.H_cap) return false;
+  if (work_sol_int[SolverIntSlot.NJ] > d.H_cap) return false;
   if (open && work_group_num[g - 1] + rows <= GROUP_ROWS && sameList(d, g - 1, list, nb)) {
     work_group_num[g - 1] += rows;
     return true;
@@ -78,9 +78,9 @@ function addToGroup(m: Model, d: Data, sparse: boolean, p: int, e: int, next: in
   work_group_num[g] = rows;
   work_group_nb[g] = nb;
   work_group_list[g] = list;
-  work_group_adr[g] = work_sol_int[SolInt.NJ] - 4 * nb * rows;
-  work_sol_int[SolInt.NLIST] = list + nb;
-  work_sol_int[SolInt.NGROUP] = g + 1;
+  work_group_adr[g] = work_sol_int[SolverIntSlot.NJ] - 4 * nb * rows;
+  work_sol_int[SolverIntSlot.NLIST] = list + nb;
+  work_sol_int[SolverIntSlot.NGROUP] = g + 1;
   return true;
 }
 
@@ -167,7 +167,7 @@ function listDofs(m: Model, d: Data, row: int): int {
     for (let k = 0; k < n; k++) work_chain[k] = jnt_dofadr[id] + k;
     return n;
   }
-  if (type === ConstraintType.EQUALITY) return tellsDofs(m, id) ? listEqualityDofs(m, d, id) : 0;
+  if (type === ConstraintType.EQUALITY) return equalityHasStaticDofs(m, id) ? listEqualityDofs(m, d, id) : 0;
   if (type === ConstraintType.LIMIT_TENDON || type === ConstraintType.FRICTION_TENDON) {
     if (!hasOneTree(m, id)) return 0;
     copyInt(work_chain, 0, ten_J_colind, ten_J_rowadr[id], ten_J_rownnz[id]);
@@ -218,7 +218,7 @@ function touchesBlock(m: Model, d: Data, s: int, e: int, next: int): boolean {
 export function fillGroups(m: Model, d: Data, sparse: boolean): void {
   const { work_sol_int, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } = d;
   const { work_group_block, work_block_mark, map_iefc2efc } = d;
-  const groups = work_sol_int[SolInt.NGROUP];
+  const groups = work_sol_int[SolverIntSlot.NGROUP];
   for (let g = 0; g < groups; g++) {
     const nb = work_group_nb[g];
     const list = work_group_list[g];

@@ -5,10 +5,10 @@ import {
   mujoco,
   type Pair,
   pairFromXml,
-} from '../../../../test/support/referee/oracle.ts';
+} from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
-import { Data, inside } from '../../model/data.ts';
-import { SolInt } from '../../model/solverSlots.ts';
+import { blockOf, Data } from '../../model/data.ts';
+import { SolverIntSlot } from '../../model/solverSlots.ts';
 import { forward } from '../forward.ts';
 import { step } from '../step.ts';
 
@@ -47,7 +47,7 @@ test('a body that many touch is eliminated after them: the factor grows with the
     const d = new Data(m);
     forward(m, d);
     expect(d.nefc).toBeGreaterThanOrEqual(4 * n);
-    return inside(d).work_sol_int[SolInt.NH] / 16;
+    return blockOf(d).work_sol_int[SolverIntSlot.NH] / 16;
   });
   expect(blocks[1]).toBeLessThan(2.1 * blocks[0]);
 });
@@ -78,13 +78,13 @@ test('vertices that hang on one body are eliminated one by one, and MuJoCo finds
   expect(pair.d.nefc).toBeGreaterThan(400);
   expect(fieldError(pair, 'qacc')).toBeLessThan(1e-6);
   // each depends on those of the next layers; in the order of the model on half of the bar
-  expect(inside(pair.d).work_sol_int[SolInt.NH] / 16).toBeLessThan(12 * 120);
+  expect(blockOf(pair.d).work_sol_int[SolverIntSlot.NH] / 16).toBeLessThan(12 * 120);
 });
 
 test('a heap has the same bits in both engines', () => {
   const [js, wasm] = [heap(40, 'js'), heap(40, 'wasm')];
   for (const { m, d } of [js, wasm]) for (let k = 0; k < 30; k++) step(m, d);
-  expect(inside(wasm.d).ncon).toBeGreaterThan(40);
+  expect(blockOf(wasm.d).ncon).toBeGreaterThan(40);
   expect(wasm.d.qpos).toEqual(js.d.qpos);
   expect(wasm.d.qacc).toEqual(js.d.qacc);
 });

@@ -1,10 +1,10 @@
 import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolInt } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { Status } from '../runtime/status.ts';
-import { elementEnd, keepsOrder, noteElements, noteOrder } from './keptOrder.ts';
-import { hasLimbs, listParts } from './parts.ts';
+import { cacheElements, cacheOrder, elementEnd, restoreCachedOrder } from './orderCache.ts';
+import { hasBranches, listParts } from './parts.ts';
 import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.ts';
 
 /*  In which order the parts of a problem are eliminated, so that the factor of the Hessian has few blocks: minimum degree on a
@@ -21,7 +21,7 @@ import { constraintEnd, hasManyParts, isOrdered, problemCount } from './problem.
 export function orderProblems(m: Model, d: Data): int {
   const { nisland, island_ntree, island_itreeadr, island_iefcadr, island_nefc, work_problem, work_part_order } = d;
   const problems = problemCount(d);
-  d.work_sol_int[SolInt.NEW_ORDERS] = 0;
+  d.work_sol_int[SolverIntSlot.NEW_ORDERS] = 0;
   let at = 0;
   for (let k = 0; k < problems; k++) {
     const p = Problem.SIZE * k;
@@ -34,17 +34,17 @@ export function orderProblems(m: Model, d: Data): int {
     work_problem[p + Problem.NPART] = parts;
     const row = nisland > 0 ? island_iefcadr[k] : 0;
     const rows = nisland > 0 ? island_nefc[k] : d.nefc;
-    let trunks = 0;
-    while (trunks < parts && isTrunk(m, work_part_order[at + parts - 1 - trunks])) trunks++;
-    if (orderParts(m, d, at, parts - trunks, row, row + rows) !== Status.OK) return Status.ARENA_FULL;
+    let rootParts = 0;
+    while (rootParts < parts && isRootPart(m, work_part_order[at + parts - 1 - rootParts])) rootParts++;
+    if (orderParts(m, d, at, parts - rootParts, row, row + rows) !== Status.OK) return Status.ARENA_FULL;
     at += parts;
   }
   return Status.OK;
 }
 
-function isTrunk(m: Model, body: int): boolean {
+function isRootPart(m: Model, body: int): boolean {
   const t = m.body_treeid[body];
-  return body === m.tree_bodyadr[t] && hasLimbs(m, t);
+  return body === m.tree_bodyadr[t] && hasBranches(m, t);
 }
 
 /** Puts the parts in work_part_order, from `first` on, into the order of their elimination; the rows of the problem are `row` to
@@ -53,16 +53,16 @@ function orderParts(m: Model, d: Data, first: int, parts: int, row: int, end: in
   const { work_part_order, work_order_head, work_order_num, work_sol_int } = d;
   const elements = listElements(m, d, first, parts, row, end);
   if (elements < 0) return Status.ARENA_FULL;
-  if (first === 0 && keepsOrder(d, parts, elements)) return Status.OK;
-  work_sol_int[SolInt.NEW_ORDERS]++;
-  if (first === 0) noteElements(d, parts, elements);
+  if (first === 0 && restoreCachedOrder(d, parts, elements)) return Status.OK;
+  work_sol_int[SolverIntSlot.NEW_ORDERS]++;
+  if (first === 0) cacheElements(d, parts, elements);
   let at = listElementsOfParts(m, d, first, parts, elements);
   if (at < 0) return Status.ARENA_FULL;
   startDegrees(m, d, first, parts);
-  let least = 0;
+  let minDegree = 0;
   for (let k = 0; k < parts; k++) {
-    while (work_order_head[least] < 0) least++;
-    const part = work_order_head[least];
+    while (work_order_head[minDegree] < 0) minDegree++;
+    const part = work_order_head[minDegree];
     unlink(d, part);
     work_part_order[first + k] = part;
     // a new element may have all parts that are left
@@ -72,9 +72,9 @@ function orderParts(m: Model, d: Data, first: int, parts: int, row: int, end: in
     }
     joinElements(m, d, part, at);
     at += work_order_num[part];
-    least = updateDegrees(m, d, part, parts - k - 1, least);
+    minDegree = updateDegrees(m, d, part, parts - k - 1, minDegree);
   }
-  if (first === 0) noteOrder(d, parts, elements);
+  if (first === 0) cacheOrder(d, parts, elements);
   return Status.OK;
 }
 
@@ -86,7 +86,7 @@ function listElements(m: Model, d: Data, first: int, parts: int, row: int, end: 
   let elements = 0;
   let e = row;
   while (e < end) {
-    const n = listTouched(d, e, at);
+    const n = listTouchedParts(d, e, at);
     if (n < 0) return -1;
     if (n > 1 && !isRepeated(d, elements, at, n)) {
       d.work_element_adr[elements] = at;
@@ -102,7 +102,7 @@ function listElements(m: Model, d: Data, first: int, parts: int, row: int, end: 
 }
 
 /** Parts that row e touches, increasing, into work_H_col[at..]; returns how many, or -1 if there is no room. */
-function listTouched(d: Data, row: int, at: int): int {
+function listTouchedParts(d: Data, row: int, at: int): int {
   const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, map_iefc2efc, work_H_col, work_dof_part } = d;
   const e = map_iefc2efc[row];
   const from = efc_J_rowadr[e];
@@ -196,15 +196,15 @@ function joinElements(m: Model, d: Data, part: int, at: int): void {
 }
 
 /** Degrees of the parts of a new element, of which `remaining` are left; returns the least degree there may be. */
-function updateDegrees(m: Model, d: Data, element: int, remaining: int, least: int): int {
+function updateDegrees(m: Model, d: Data, element: int, remaining: int, minDegree: int): int {
   const { work_order_adr, work_order_num, work_order_degree, work_H_col } = d;
   const from = work_order_adr[element];
   const n = work_order_num[element];
   for (let k = from; k < from + n; k++) countOutside(m, d, work_H_col[k]);
-  let lowest = least;
+  let lowest = minDegree;
   for (let k = from; k < from + n; k++) {
     const part = work_H_col[k];
-    const outside = keepOutside(m, d, part, element);
+    const outside = addElementToPart(m, d, part, element);
     const degree = Math.min(n - 1 + outside, work_order_degree[part] + n - 1, remaining - 1);
     unlink(d, part);
     link(d, part, degree);
@@ -218,24 +218,24 @@ function updateDegrees(m: Model, d: Data, element: int, remaining: int, least: i
 function countOutside(m: Model, d: Data, part: int): void {
   const { work_order_list, work_order_count, work_H_col } = d;
   const from = work_order_list[part];
-  let kept = from;
+  let write = from;
   for (let c = from; c < from + work_order_count[part]; c++) {
     const e = work_H_col[c];
     const n = elementNum(m, d, e);
     if (n === 0) continue;
-    work_H_col[kept] = e;
-    kept++;
+    work_H_col[write] = e;
+    write++;
     const left = elementLeft(m, d, e);
     setLeft(m, d, e, (left < 0 ? n : left) - 1);
   }
-  work_order_count[part] = kept - from;
+  work_order_count[part] = write - from;
 }
 
 /** Adds the new element to a part, and drops those that lie in it; returns how many parts the others have outside. */
-function keepOutside(m: Model, d: Data, part: int, element: int): int {
+function addElementToPart(m: Model, d: Data, part: int, element: int): int {
   const { work_order_list, work_order_count, work_H_col } = d;
   const from = work_order_list[part];
-  let kept = from;
+  let write = from;
   let outside = 0;
   for (let c = from; c < from + work_order_count[part]; c++) {
     const e = work_H_col[c];
@@ -245,12 +245,12 @@ function keepOutside(m: Model, d: Data, part: int, element: int): int {
       continue;
     }
     outside += left;
-    work_H_col[kept] = e;
-    kept++;
+    work_H_col[write] = e;
+    write++;
   }
   // at least one was joined to the new one, so there is room
-  work_H_col[kept] = element;
-  work_order_count[part] = kept + 1 - from;
+  work_H_col[write] = element;
+  work_order_count[part] = write + 1 - from;
   return outside;
 }
 

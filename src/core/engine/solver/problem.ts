@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { ConstraintType, Solver } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolInt } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { isSparse } from '../tree/settings.ts';
 import { isFlexEquality } from '../tree/sleepState.ts';
 
@@ -13,7 +13,7 @@ export function problemCount(d: Data): int {
 }
 
 /** Problems with fewer parts keep the order of the model. */
-const PARTS_AT_LEAST = 16;
+const MIN_PARTS = 16;
 
 /** Whether the parts of problems are put into an order of their own (`order.ts`): only Newton's method has a factor. */
 export function isOrdered(m: Model): boolean {
@@ -22,7 +22,7 @@ export function isOrdered(m: Model): boolean {
 
 /** Whether it is worth it. */
 export function hasManyParts(parts: int): boolean {
-  return parts >= PARTS_AT_LEAST;
+  return parts >= MIN_PARTS;
 }
 
 /** Lays out the problems of the primal solvers: rows, slots of dofs, and the mass matrix by slots. Without islands the
@@ -44,10 +44,10 @@ export function layOutProblems(m: Model, d: Data, ordered: boolean): void {
   }
   // the order of parts depends on rows
   const layout = parts === 0 ? nisland + 1 : -nisland - 1;
-  const moved = parts > 0 && work_sol_int[SolInt.NEW_ORDERS] > 0;
-  if (!moved && work_sol_int[SolInt.LAYOUT] === layout) return;
+  const moved = parts > 0 && work_sol_int[SolverIntSlot.NEW_ORDERS] > 0;
+  if (!moved && work_sol_int[SolverIntSlot.LAYOUT] === layout) return;
   placeProblems(m, d, ordered);
-  work_sol_int[SolInt.LAYOUT] = layout;
+  work_sol_int[SolverIntSlot.LAYOUT] = layout;
 }
 
 /** Slots of the dofs of all problems, and the mass matrix by slots. */

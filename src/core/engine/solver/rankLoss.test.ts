@@ -1,7 +1,7 @@
 /** A row that is far stiffer than the rest leaves nothing but rounding errors when it goes: the Hessian loses its rank in
  *  the middle of a solve, though nothing is wrong with the model. */
 import { expect, test, vi } from 'vitest';
-import { fieldError, mujoco, oracleModel, type Pair } from '../../../../test/support/referee/oracle.ts';
+import { fieldError, mujoco, oracleModel, type Pair } from '../../../../test/support/oracle/oracle.ts';
 import { modelFromXml, prepare } from '../../../load/load.ts';
 import { Data } from '../../model/data.ts';
 import { forward } from '../forward.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Data, type Model, modelFromXml, step } from '../../../index.ts';
-import { INSIDE } from '../../model/block/block.ts';
-import { SolInt } from '../../model/solverSlots.ts';
+import { BLOCK } from '../../model/block/block.ts';
+import { SolverIntSlot } from '../../model/solverSlots.ts';
 
 /** Three balls on a floor; rods join two of them, and which two can be changed. */
 const scene = `<mujoco>
@@ -27,7 +27,7 @@ function roll(m: Model, afresh: boolean): number[] {
     const other = k >= 10 && k < 20;
     d.eq_active[0] = other ? 0 : 1;
     d.eq_active[1] = other ? 1 : 0;
-    if (afresh) d[INSIDE].work_sol_int[SolInt.LAYOUT] = 0;
+    if (afresh) d[BLOCK].work_sol_int[SolverIntSlot.LAYOUT] = 0;
     step(m, d);
     // two of three are one island, whichever they are
     expect(d.nisland).toBe(2);

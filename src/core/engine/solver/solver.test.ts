@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepare, run, type Settings, setOptions, withPair } from '../../../../test/support/constraintPair.ts';
-import { fieldError, oracleField, type Pair } from '../../../../test/support/referee/oracle.ts';
+import { fieldError, oracleField, type Pair } from '../../../../test/support/oracle/oracle.ts';
 import { scenes } from '../../../../test/support/scenes/constraintScenes.ts';
 import { Cone, Disable, JacobianType, Solver } from '../../model/enums.ts';
 import { makeConstraint } from '../constraint/make.ts';

@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import { NISLAND, NSOLVER } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, Sol, SolInt } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../model/solverSlots.ts';
 import { isSparse } from '../tree/settings.ts';
 
 /** What one iteration of a primal solver did, where there is a place for it. */
@@ -23,11 +23,11 @@ export function saveStatistics(
   for (let e = row; e < row + nefc; e++) if (iefc_state[e] !== work_oldstate[e]) change++;
   d.solver_improvement[at] = improvement;
   d.solver_gradient[at] = gradient;
-  d.solver_lineslope[at] = work_sol[Sol.LS_SLOPE];
-  d.solver_nactive[at] = work_sol_int[SolInt.NACTIVE];
+  d.solver_lineslope[at] = work_sol[SolverRealSlot.LS_SLOPE];
+  d.solver_nactive[at] = work_sol_int[SolverIntSlot.NACTIVE];
   d.solver_nchange[at] = change;
-  d.solver_neval[at] = work_sol_int[SolInt.LS_EVAL];
-  d.solver_nupdate[at] = work_sol_int[SolInt.NUPDATE];
+  d.solver_neval[at] = work_sol_int[SolverIntSlot.LS_EVAL];
+  d.solver_nupdate[at] = work_sol_int[SolverIntSlot.NUPDATE];
 }
 
 /** The same for an iteration of a dual solver. */
@@ -37,8 +37,8 @@ export function saveDualStatistics(d: Data, k: int, iter: int, improvement: numb
   d.solver_improvement[at] = improvement;
   d.solver_gradient[at] = 0;
   d.solver_lineslope[at] = 0;
-  d.solver_nactive[at] = d.work_sol_int[SolInt.NACTIVE];
-  d.solver_nchange[at] = d.work_sol_int[SolInt.NCHANGE];
+  d.solver_nactive[at] = d.work_sol_int[SolverIntSlot.NACTIVE];
+  d.solver_nchange[at] = d.work_sol_int[SolverIntSlot.NCHANGE];
   d.solver_neval[at] = 0;
   d.solver_nupdate[at] = 0;
 }
@@ -49,8 +49,8 @@ function hasConverged(m: Model, d: Data, k: int): boolean {
   const { tolerance } = m.opt;
   const slot = work_problem[Problem.SIZE * k + Problem.SLOT];
   const n = work_problem[Problem.SIZE * k + Problem.NSLOT];
-  const scale = work_sol[Sol.SCALE];
-  const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
+  const scale = work_sol[SolverRealSlot.SCALE];
+  const improvement = scale * work_sol[SolverRealSlot.LS_IMPROVEMENT];
   if (improvement > 0 && improvement < tolerance) return true;
   if (scale * norm(work_grad, slot, n) < tolerance) return true;
   return 0.5 * scale * dot(work_grad, slot, work_Mgrad, slot, n) < tolerance;
@@ -58,14 +58,14 @@ function hasConverged(m: Model, d: Data, k: int): boolean {
 
 /** Iterations of problem k, and non-zeros of the matrix they worked on: the Hessian, or the Jacobian without one. */
 export function finishStatistics(m: Model, d: Data, k: int, iter: int, hessian: boolean): void {
-  if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolInt.UNCONVERGED]++;
+  if (iter > 0 && iter >= m.opt.iterations && !hasConverged(m, d, k)) d.work_sol_int[SolverIntSlot.UNCONVERGED]++;
   if (k >= NISLAND) return;
   const { work_problem, work_sol_int, work_group_num, work_group_nb } = d;
   const p = Problem.SIZE * k;
   d.solver_niter[k] += iter;
   if (hessian) {
     const nv = work_problem[p + Problem.NV];
-    d.solver_nnz[k] = isSparse(m) ? 2 * work_sol_int[SolInt.NH] : nv * nv;
+    d.solver_nnz[k] = isSparse(m) ? 2 * work_sol_int[SolverIntSlot.NH] : nv * nv;
     return;
   }
   let nnz = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mujoco, pairFromXml } from '../../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../../test/support/referee/twoEngines.ts';
+import { mujoco, pairFromXml } from '../../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../../test/support/oracle/twoEngines.ts';
 import { forward } from '../forward.ts';
 import { resetData } from '../reset.ts';
 import { setStages } from '../runtime/engine.ts';
-import { unconvergedText } from '../runtime/warning.ts';
+import { describeUnconverged } from '../runtime/warning.ts';
 import { step } from '../step.ts';
 
 const solvers = ['Newton', 'CG', 'PGS'] as const;
@@ -30,7 +30,7 @@ test.each(solvers)('%s stopped by its limit of iterations is counted and reporte
   expect(d.solver_unconverged).toBe(3);
   expect(texts).toHaveLength(1);
   expect(texts[0]).toMatch(/did not converge within its limit of 1 iterations\. Time = 0\.0000/);
-  expect(unconvergedText(m, d)).toMatch(/\(3 times\)$/);
+  expect(describeUnconverged(m, d)).toMatch(/\(3 times\)$/);
   // MuJoCo has no such warning: its counters stay as they are, in both
   expect(d.warning_number.every((n) => n === 0)).toBe(true);
   expect(d.solver_niter[0]).toBe((theirs.d.solver_niter as Int32Array)[0]);
@@ -41,7 +41,7 @@ test.each(solvers)('%s that converges says nothing', (solver) => {
   m.callbacks = { warning: (text) => expect.fail(text) };
   for (let k = 0; k < 3; k++) step(m, d);
   expect(d.solver_unconverged).toBe(0);
-  expect(unconvergedText(m, d)).toBeUndefined();
+  expect(describeUnconverged(m, d)).toBeUndefined();
 });
 
 test('without islands too; a reset starts the count again', () => {

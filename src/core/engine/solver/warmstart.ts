@@ -3,7 +3,7 @@ import type { int } from '../../math/int.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { Problem, SolInt } from '../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../model/solverSlots.ts';
 import { updateRows } from '../constraint/update.ts';
 import { allDofs } from '../tree/awakeDofs.ts';
 import { mulM, mulMAwake } from '../tree/solveM.ts';
@@ -51,7 +51,7 @@ export function warmstart(m: Model, d: Data): void {
  *  holds starts with a_smooth. */
 function enterMetric(m: Model, d: Data): void {
   const { map_idof2dof, nidof, work_sol_int, work_acc, work_acc_smooth, work_dof_slot, work_efm_out } = d;
-  if (work_sol_int[SolInt.ISLANDS] > 0) {
+  if (work_sol_int[SolverIntSlot.ISLANDS] > 0) {
     for (let i = nidof; i < m.nv; i++) {
       const s = work_dof_slot[map_idof2dof[i]];
       work_acc[s] = work_acc_smooth[s];

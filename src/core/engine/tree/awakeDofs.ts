@@ -1,14 +1,14 @@
 import { copy } from '../../math/array.ts';
 import type { Data } from '../../model/data.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 
 /*  Vectors over all degrees of freedom of which sleepers keep their part. In the first step after the set of sleepers has
  *  changed they are written as a whole, so that sleepers keep what they would be given in every step. */
 
 /** Whether vectors are to be written as a whole. */
 export function allDofs(m: Model, d: Data): boolean {
-  return d.nv_awake === m.nv || d.work_sleep_int[SleepInt.FRESH] !== 0;
+  return d.nv_awake === m.nv || d.work_sleep_int[SleepSlot.SETTLING] !== 0;
 }
 
 /** res = 0 */

@@ -10,31 +10,31 @@ const MAX_CURSOR = 1073741823;
  *  A ring: sample k counts from the oldest, 0, to the newest, n - 1. */
 
 /** Place in the ring of sample k. The cursor is part of the state, which users write: large ones go around, others are taken as 0. */
-function place(buf: Float64Array, b: int, n: int, k: int): int {
+function ringIndex(buf: Float64Array, b: int, n: int, k: int): int {
   const cursor = buf[b + 1];
   const newest = cursor >= 0 && cursor <= MAX_CURSOR ? cursor | 0 : 0;
   return (newest + 1 + k) % n;
 }
 
 /** Time of sample k. */
-function timeOf(buf: Float64Array, b: int, n: int, k: int): number {
-  return buf[b + 2 + place(buf, b, n, k)];
+function sampleTime(buf: Float64Array, b: int, n: int, k: int): number {
+  return buf[b + 2 + ringIndex(buf, b, n, k)];
 }
 
 /** Address of the values of sample k. */
 function valuesAt(buf: Float64Array, b: int, n: int, dim: int, k: int): int {
-  return b + 2 + n + dim * place(buf, b, n, k);
+  return b + 2 + n + dim * ringIndex(buf, b, n, k);
 }
 
 /** The first sample at or after time t, n if there is none. */
 function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
-  if (t <= timeOf(buf, b, n, 0)) return 0;
-  if (t > timeOf(buf, b, n, n - 1)) return n;
+  if (t <= sampleTime(buf, b, n, 0)) return 0;
+  if (t > sampleTime(buf, b, n, n - 1)) return n;
   let lo = 0;
   let hi = n - 1;
   while (hi - lo > 1) {
     const mid = ((lo + hi) / 2) | 0;
-    if (timeOf(buf, b, n, mid) < t) lo = mid;
+    if (sampleTime(buf, b, n, mid) < t) lo = mid;
     else hi = mid;
   }
   return hi;
@@ -44,20 +44,20 @@ function firstAfter(buf: Float64Array, b: int, n: int, t: number): int {
  *  the address where its values go. A sample of the same time is written over. */
 export function historyInsert(buf: Float64Array, b: int, n: int, dim: int, t: number): int {
   const k = firstAfter(buf, b, n, t);
-  if (k < n && Math.abs(t - timeOf(buf, b, n, k)) < MINVAL) return valuesAt(buf, b, n, dim, k);
+  if (k < n && Math.abs(t - sampleTime(buf, b, n, k)) < MINVAL) return valuesAt(buf, b, n, dim, k);
   if (k === n) {
     // newest of all: the cursor moves on to the place of the oldest
-    buf[b + 1] = place(buf, b, n, 0);
-    buf[b + 2 + place(buf, b, n, n - 1)] = t;
+    buf[b + 1] = ringIndex(buf, b, n, 0);
+    buf[b + 2 + ringIndex(buf, b, n, n - 1)] = t;
     return valuesAt(buf, b, n, dim, n - 1);
   }
   // between samples k-1 and k: those before move down, the oldest falls out
   for (let j = 0; j < k - 1; j++) {
-    buf[b + 2 + place(buf, b, n, j)] = timeOf(buf, b, n, j + 1);
+    buf[b + 2 + ringIndex(buf, b, n, j)] = sampleTime(buf, b, n, j + 1);
     copy(buf, valuesAt(buf, b, n, dim, j), buf, valuesAt(buf, b, n, dim, j + 1), dim);
   }
   const at = k > 0 ? k - 1 : 0;
-  buf[b + 2 + place(buf, b, n, at)] = t;
+  buf[b + 2 + ringIndex(buf, b, n, at)] = t;
   return valuesAt(buf, b, n, dim, at);
 }
 
@@ -75,10 +75,10 @@ export function historyRead(
 ): void {
   let k = n - 1;
   let exact = true;
-  if (t <= timeOf(buf, b, n, 0) + MINVAL) k = 0;
-  else if (t < timeOf(buf, b, n, n - 1) - MINVAL) {
+  if (t <= sampleTime(buf, b, n, 0) + MINVAL) k = 0;
+  else if (t < sampleTime(buf, b, n, n - 1) - MINVAL) {
     k = firstAfter(buf, b, n, t);
-    exact = Math.abs(t - timeOf(buf, b, n, k)) < MINVAL;
+    exact = Math.abs(t - sampleTime(buf, b, n, k)) < MINVAL;
   }
   if (exact) copy(res, r, buf, valuesAt(buf, b, n, dim, k), dim);
   else if (interp === Interpolation.ZOH) copy(res, r, buf, valuesAt(buf, b, n, dim, k - 1), dim);
@@ -87,8 +87,8 @@ export function historyRead(
 }
 
 function readLinear(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
-  const before = timeOf(buf, b, n, k - 1);
-  const s = (t - before) / (timeOf(buf, b, n, k) - before);
+  const before = sampleTime(buf, b, n, k - 1);
+  const s = (t - before) / (sampleTime(buf, b, n, k) - before);
   const lo = valuesAt(buf, b, n, dim, k - 1);
   const hi = valuesAt(buf, b, n, dim, k);
   for (let i = 0; i < dim; i++) res[r + i] = buf[lo + i] + s * (buf[hi + i] - buf[lo + i]);
@@ -96,27 +96,28 @@ function readLinear(res: Float64Array, r: int, buf: Float64Array, b: int, n: int
 
 /** Hermite interpolation between samples k-1 and k; slopes are those of the neighbours' chord, 0 at the ends. */
 function readCubic(res: Float64Array, r: int, buf: Float64Array, b: int, n: int, dim: int, t: number, k: int): void {
-  const dt = timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 1);
-  const s = (t - timeOf(buf, b, n, k - 1)) / dt;
+  const dt = sampleTime(buf, b, n, k) - sampleTime(buf, b, n, k - 1);
+  const s = (t - sampleTime(buf, b, n, k - 1)) / dt;
   const s2 = s * s;
   const s3 = s2 * s;
   const lo = valuesAt(buf, b, n, dim, k - 1);
   const hi = valuesAt(buf, b, n, dim, k);
   for (let i = 0; i < dim; i++) {
-    let slopeLo: number = 0;
+    let derivativeLo: number = 0;
     if (k > 1) {
-      slopeLo =
-        (buf[hi + i] - buf[valuesAt(buf, b, n, dim, k - 2) + i]) / (timeOf(buf, b, n, k) - timeOf(buf, b, n, k - 2));
+      derivativeLo =
+        (buf[hi + i] - buf[valuesAt(buf, b, n, dim, k - 2) + i]) /
+        (sampleTime(buf, b, n, k) - sampleTime(buf, b, n, k - 2));
     }
-    let slopeHi: number = 0;
+    let derivativeHi: number = 0;
     if (k < n - 1) {
-      const next = timeOf(buf, b, n, k + 1) - timeOf(buf, b, n, k - 1);
-      slopeHi = (buf[valuesAt(buf, b, n, dim, k + 1) + i] - buf[lo + i]) / next;
+      const next = sampleTime(buf, b, n, k + 1) - sampleTime(buf, b, n, k - 1);
+      derivativeHi = (buf[valuesAt(buf, b, n, dim, k + 1) + i] - buf[lo + i]) / next;
     }
     res[r + i] =
       (2 * s3 - 3 * s2 + 1) * buf[lo + i] +
-      (s3 - 2 * s2 + s) * dt * slopeLo +
+      (s3 - 2 * s2 + s) * dt * derivativeLo +
       (-2 * s3 + 3 * s2) * buf[hi + i] +
-      (s3 - s2) * dt * slopeHi;
+      (s3 - s2) * dt * derivativeHi;
   }
 }

@@ -5,7 +5,7 @@ import { addTo3, copy3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { SameFrame } from '../../model/enums.ts';
 
-const turned = new Float64Array(4);
+const worldQuat = new Float64Array(4);
 
 /** World pose of a frame fixed to a body at (pos, quat). `sameframe` tells when the frame, or its axes, are those of the
  *  body or of its inertia, so that they are copied.
@@ -28,8 +28,8 @@ export function local2Global(
   else if (sameframe === SameFrame.INERTIA) copy3(xpos, p, d.xipos, 3 * body);
   else localPoint(d, xpos, p, pos, i, body);
   if (sameframe === SameFrame.NONE) {
-    mulQuat(turned, 0, d.xquat, 4 * body, quat, j);
-    quat2Mat(xmat, a, turned, 0);
+    mulQuat(worldQuat, 0, d.xquat, 4 * body, quat, j);
+    quat2Mat(xmat, a, worldQuat, 0);
   } else if (sameframe === SameFrame.BODY || sameframe === SameFrame.BODYROT) {
     copy9(xmat, a, d.xmat, 9 * body);
   } else {

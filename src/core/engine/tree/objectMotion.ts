@@ -10,7 +10,7 @@ import { objectBody, objectPosition, objectRotation } from './objectFrame.ts';
 const here = new Float64Array(3);
 const axes = new Float64Array(9);
 const vel = new Float64Array(6);
-const turned = new Float64Array(3);
+const tmp = new Float64Array(3);
 
 /** res = 6D velocity of an object about its origin, rotation first, in world axes or in its own (`local`).
  *  reads  d: cvel subtree_com and the frame of the object */
@@ -33,8 +33,8 @@ export function objectAcceleration(
   objectMotion(m, d, d.cacc, type, id, res, r, local);
   objectMotion(m, d, d.cvel, type, id, vel, 0, local);
   // a point that turns about the origin of the spatial vector: a += w x v
-  cross3(turned, 0, vel, 0, vel, 3);
-  addTo3(res, r + 3, turned, 0);
+  cross3(tmp, 0, vel, 0, vel, 3);
+  addTo3(res, r + 3, tmp, 0);
 }
 
 /** The spatial vectors in `motion`, one per body about the centre of mass of its tree, taken to an object's origin. */
@@ -58,8 +58,8 @@ function objectMotion(
   shiftMotion(res, r, motion, 6 * body, here, 0, d.subtree_com, 3 * body_rootid[body]);
   if (!local) return;
   objectRotation(m, d, type, id, axes, 0);
-  mulMatTVec3(turned, 0, axes, 0, res, r);
-  copy3(res, r, turned, 0);
-  mulMatTVec3(turned, 0, axes, 0, res, r + 3);
-  copy3(res, r + 3, turned, 0);
+  mulMatTVec3(tmp, 0, axes, 0, res, r);
+  copy3(res, r, tmp, 0);
+  mulMatTVec3(tmp, 0, axes, 0, res, r + 3);
+  copy3(res, r + 3, tmp, 0);
 }

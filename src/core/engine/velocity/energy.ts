@@ -6,7 +6,7 @@ import { NPOLY } from '../../model/constants.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable, JointType, SleepState } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { allDofs, zeroDofs } from '../tree/awakeDofs.ts';
 import { polyIsZero, polyPotential } from '../tree/poly.ts';
 import { tendonState } from '../tree/sleepState.ts';
@@ -32,7 +32,7 @@ export function energyPos(m: Model, d: Data): void {
     sum -= dot3(gravity, 0, work_sleep_com, 3);
   }
   if ((m.opt.disableflags & Disable.SPRING) === 0) {
-    const joints = work_sleep_int[SleepInt.JNT];
+    const joints = work_sleep_int[SleepSlot.JNT];
     for (let k = 0; k < joints; k++) sum += jointSpring(m, d, work_jnt_ind[k]);
     for (let i = 0; i < ntendon; i++) if (tendonState(m, d, i) !== SleepState.ASLEEP) sum += tendonSpring(m, d, i);
     for (let f = 0; f < nflex; f++) sum += edgeSprings(m, d, f);

@@ -58,8 +58,8 @@ function axisRate(m: Model, d: Data, k: int): void {
   const { cdof, cdof_dot, cvel } = d;
   const j = dof_jntid[k];
   const type = jnt_type[j];
-  const turns = type === JointType.BALL || (type === JointType.FREE && k >= jnt_dofadr[j] + 3);
-  if (turns) crossMotion(axisDot, 0, cvel, 6 * dof_bodyid[k], cdof, 6 * k);
+  const isRotation = type === JointType.BALL || (type === JointType.FREE && k >= jnt_dofadr[j] + 3);
+  if (isRotation) crossMotion(axisDot, 0, cvel, 6 * dof_bodyid[k], cdof, 6 * k);
   else copy6(axisDot, 0, cdof_dot, 6 * k);
 }
 

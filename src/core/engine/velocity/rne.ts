@@ -4,7 +4,7 @@ import { scl3 } from '../../math/vec3.ts';
 import type { Data } from '../../model/data.ts';
 import { Disable } from '../../model/enums.ts';
 import type { Model } from '../../model/model.ts';
-import { SleepInt } from '../../model/sleepInt.ts';
+import { SleepSlot } from '../../model/sleepSlot.ts';
 import { tendonBias } from './tendonBias.ts';
 
 const part = new Float64Array(6);
@@ -33,7 +33,7 @@ export function rne(m: Model, d: Data, withAcc: boolean, res: Float64Array, r: i
     bodyAcceleration(m, d, rne_cacc, i, withAcc);
     bodyForce(d, rne_cfrc, 6 * i, rne_cacc, i);
   }
-  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+  for (let k = work_sleep_int[SleepSlot.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
     addTo6(rne_cfrc, 6 * body_parentid[i], rne_cfrc, 6 * i);
   }

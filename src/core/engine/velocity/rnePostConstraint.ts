@@ -24,7 +24,7 @@ export function rnePostConstraint(m: Model, d: Data): void {
   const { nbody, body_parentid } = m;
   const { cacc, cfrc_ext, cfrc_int } = d;
   zero(cfrc_ext, 0, 6 * nbody);
-  addApplied(m, d);
+  addAppliedForces(m, d);
   addContacts(m, d);
   addEqualities(m, d);
   worldAcceleration(m, cacc);
@@ -40,7 +40,7 @@ export function rnePostConstraint(m: Model, d: Data): void {
 }
 
 /** Forces and torques the user applies at the centres of mass. */
-function addApplied(m: Model, d: Data): void {
+function addAppliedForces(m: Model, d: Data): void {
   const { nbody } = m;
   const { xfrc_applied, xipos } = d;
   for (let i = 1; i < nbody; i++) {

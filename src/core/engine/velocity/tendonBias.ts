@@ -10,7 +10,7 @@ import { tendonState } from '../tree/sleepState.ts';
 import { pointMotion } from './pointMotion.ts';
 
 const direction = new Float64Array(3);
-const turning = new Float64Array(3);
+const directionDot = new Float64Array(3);
 const first = new Float64Array(6);
 const second = new Float64Array(6);
 
@@ -58,12 +58,12 @@ function straightDot(m: Model, d: Data, s1: int, s2: int, vec: Float64Array, v: 
   // du/dt: the relative velocity across u, by the length
   pointMotion(m, d, first, 0, site_xpos, 3 * s1, b1, qvel, 0);
   pointMotion(m, d, second, 0, site_xpos, 3 * s2, b2, qvel, 0);
-  sub3(turning, 0, second, 0, first, 0);
-  addToScl3(turning, 0, direction, 0, -dot3(direction, 0, turning, 0));
-  scl3(turning, 0, turning, 0, length > MINVAL ? 1 / length : 0.0);
+  sub3(directionDot, 0, second, 0, first, 0);
+  addToScl3(directionDot, 0, direction, 0, -dot3(direction, 0, directionDot, 0));
+  scl3(directionDot, 0, directionDot, 0, length > MINVAL ? 1 / length : 0.0);
   pointMotion(m, d, first, 0, site_xpos, 3 * s1, b1, vec, v);
   pointMotion(m, d, second, 0, site_xpos, 3 * s2, b2, vec, v);
   sub3(second, 0, second, 0, first, 0);
   sub3(second, 3, second, 3, first, 3);
-  return dot3(direction, 0, second, 3) + dot3(turning, 0, second, 0);
+  return dot3(direction, 0, second, 3) + dot3(directionDot, 0, second, 0);
 }

@@ -9,7 +9,7 @@ import {
   pairFromXml,
   random,
   randomState,
-} from '../../../../test/support/referee/oracle.ts';
+} from '../../../../test/support/oracle/oracle.ts';
 import {
   heldTogether,
   jointZoo,

@@ -9,7 +9,7 @@ import {
   sqrtBig,
   toFixed,
   ulpError,
-} from '../../../../test/support/referee/bigMath.ts';
+} from '../../../../test/support/oracle/bigMath.ts';
 import { acos, asin, atan, atan2 } from './arc.ts';
 import { exp, log, pow } from './exp.ts';
 import { cos, sin, sinCos, tan } from './trig.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { random } from '../../../../test/support/referee/oracle.ts';
+import { random } from '../../../../test/support/oracle/oracle.ts';
 import {
   addScl,
   addTo,

@@ -4,10 +4,10 @@ import type { ArrayOf, Kind, Row } from '../fields/row.ts';
 import type { Heap } from '../memory/heap.ts';
 import { elementBytes, type Layout } from './layout.ts';
 
-export type Numbers = ArrayOf[Kind];
+export type TypedArray = ArrayOf[Kind];
 
 /** The key under which a Model or a Data keeps what it is made of. A symbol, so that listing fields does not meet it. */
-export const INSIDE: unique symbol = Symbol('inside');
+export const BLOCK: unique symbol = Symbol('inside');
 
 /** The key of the object that the plain JavaScript engine works on. */
 export const PLAIN: unique symbol = Symbol('plain');
@@ -32,7 +32,7 @@ export function headerAt(heap: Heap, ptr: number, layout: Layout): Header {
 export const noHeader: Header = { i32: new Int32Array(0), f64: new Float64Array(0), f32: new Float32Array(0) };
 
 /** A view of a kind. */
-export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length: number): Numbers {
+export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length: number): TypedArray {
   switch (kind) {
     case 'f64':
       return new Float64Array(buffer, at, length);
@@ -46,26 +46,26 @@ export function makeView(buffer: ArrayBufferLike, at: number, kind: Kind, length
 }
 
 /** An array without elements, wherever. */
-export function emptyView(kind: Kind): Numbers {
+export function emptyView(kind: Kind): TypedArray {
   return makeView(nothing, 0, kind, 0);
 }
 
 const nothing = new ArrayBuffer(0);
 
 /** Bytes of an array. */
-export function bytesOf(kind: Kind, length: number): number {
+export function arrayBytes(kind: Kind, length: number): number {
   return length * elementBytes[kind];
 }
 
 /** Copy numbers into a field of a Model or a Data, as an assignment to it does.
  *  @throws RangeError unless there are as many as it has */
-export function assign(name: string, field: Numbers, values: ArrayLike<number>): void {
+export function assign(name: string, field: TypedArray, values: ArrayLike<number>): void {
   field.set(expectNumbers(name, values, field.length));
 }
 
-/** Where accessors find what they need: a handle has it under INSIDE, and it is a Header itself. */
+/** Where accessors find what they need: a handle has it under BLOCK, and it is a Header itself. */
 interface Owner {
-  readonly [INSIDE]: Header;
+  readonly [BLOCK]: Header;
 }
 
 /** Accessors for the scalar at an index of the header's views. */
@@ -88,28 +88,28 @@ export function defineScalars(
 // One function for each kind, so that each reads arrays of one type only: a step reads dozens of these scalars.
 const realAt = (at: number, name: string) => ({
   get(this: Owner): number {
-    return this[INSIDE].f64[at];
+    return this[BLOCK].f64[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
+    this[BLOCK].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
   },
 });
 
 const singleAt = (at: number, name: string) => ({
   get(this: Owner): number {
-    return this[INSIDE].f32[at];
+    return this[BLOCK].f32[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
+    this[BLOCK].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
   },
 });
 
 const intAt = (at: number, name: string) => ({
   get(this: Owner): number {
-    return this[INSIDE].i32[at];
+    return this[BLOCK].i32[at];
   },
   set(this: Owner, value: number) {
-    this[INSIDE].i32[at] = expectInt(name, value);
+    this[BLOCK].i32[at] = expectInt(name, value);
   },
 });
 
@@ -122,7 +122,11 @@ export function expectInt(name: string, value: number): number {
 }
 
 /** Define accessors for the arrays of a table: `get` finds the array of a row, and assigning copies into it. */
-export function defineArrays<T>(prototype: object, rows: readonly Row[], get: (owner: T, k: number) => Numbers): void {
+export function defineArrays<T>(
+  prototype: object,
+  rows: readonly Row[],
+  get: (owner: T, k: number) => TypedArray,
+): void {
   for (let k = 0; k < rows.length; k++) {
     const name = rows[k][0];
     if (name.includes('.')) continue;

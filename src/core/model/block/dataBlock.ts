@@ -9,20 +9,20 @@ import { type Owner, own, type Ranges, releaseUnreachable } from '../memory/owne
 import type { Model } from '../model.ts';
 import { grownCapacity, initialCapacities } from './arena.ts';
 import {
-  bytesOf,
+  arrayBytes,
+  BLOCK,
   defineArrays,
   defineScalars,
   emptyView,
   type Header,
   headerAt,
-  INSIDE,
   makeView,
-  type Numbers,
   noHeader,
   PLAIN,
   type ScalarAccessors,
+  type TypedArray,
 } from './block.ts';
-import { align, dataLayout, type Plan, planOf } from './layout.ts';
+import { align, dataLayout, type Plan, planLayout } from './layout.ts';
 import { shapedObject } from './shaped.ts';
 
 /** Keys under which the plain object has the header. */
@@ -64,9 +64,9 @@ export function layoutFor(modelSizes: Readonly<Record<string, number>>): DataSha
   const caps = initialCapacities(sizes);
   return {
     sizes,
-    fixed: planOf(dataTable, sizes),
+    fixed: planLayout(dataTable, sizes),
     capacities: caps,
-    arena: planOf(arenaTable, sizes, caps),
+    arena: planLayout(arenaTable, sizes, caps),
   };
 }
 
@@ -95,7 +95,7 @@ export interface DataBlock extends Data {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the fields are created from the table, the type follows from it
 export class DataBlock implements Header {
-  readonly [INSIDE]: DataBlock = this;
+  readonly [BLOCK]: DataBlock = this;
   declare readonly model: Model;
   declare readonly ptr: number;
   layout: DataLayout;
@@ -116,9 +116,9 @@ export class DataBlock implements Header {
   readonly ranges: Ranges;
   readonly owner: Owner;
   /** Views for the engine's own use, made when they are first asked for. */
-  readonly views: (Numbers | undefined)[] = [];
+  readonly views: (TypedArray | undefined)[] = [];
   /** Arrays that the user has been given. They lie outside of the block, so that it can be used again at once. */
-  readonly given: (Numbers | undefined)[] = [];
+  readonly exposed: (TypedArray | undefined)[] = [];
   arena: Plan;
   plain: object | undefined;
   heldFixed: Held | undefined;
@@ -150,8 +150,8 @@ export class DataBlock implements Header {
   /** The object that the plain JavaScript engine works on: every array is a property of its own. */
   get [PLAIN](): object {
     this.plain ??= shapedObject(
-      dataRows.map(([name], k) => [name, viewOf(this, k)]),
-      { [INSIDE]: { value: this }, [REALS]: { value: this.f64 }, [INTS]: { value: this.i32 } },
+      dataRows.map(([name], k) => [name, dataArrayView(this, k)]),
+      { [BLOCK]: { value: this }, [REALS]: { value: this.f64 }, [INTS]: { value: this.i32 } },
       plainPrototype(),
     );
     return this.plain;
@@ -166,7 +166,7 @@ function plainPrototype(): object {
   if (plain) return plain;
   plain = {
     get ptr(): number {
-      return (this as unknown as Data)[INSIDE].ptr;
+      return (this as unknown as Data)[BLOCK].ptr;
     },
   };
   defineScalars(plain, dataLayout, scalarNames, plainAccessors());
@@ -174,7 +174,7 @@ function plainPrototype(): object {
 }
 
 defineScalars(DataBlock.prototype, dataLayout, scalarNames);
-defineArrays<DataBlock>(DataBlock.prototype, dataRows, viewOf);
+defineArrays<DataBlock>(DataBlock.prototype, dataRows, dataArrayView);
 
 interface PlainOwner {
   readonly [REALS]: Float64Array;
@@ -207,33 +207,33 @@ function plainAccessors(): ScalarAccessors {
   };
 }
 
-function viewOf(b: DataBlock, k: number): Numbers {
+function dataArrayView(b: DataBlock, k: number): TypedArray {
   return b.views[k] ?? makeOwnView(b, k);
 }
 
-function makeOwnView(b: DataBlock, k: number): Numbers {
-  const view = makeView(b.layout.heap.buffer, b.i32[k] >>> 0, dataRows[k][1], lengthOf(b, k));
+function makeOwnView(b: DataBlock, k: number): TypedArray {
+  const view = makeView(b.layout.heap.buffer, b.i32[k] >>> 0, dataRows[k][1], arrayLength(b, k));
   b.views[k] = view;
   return view;
 }
 
-function lengthOf(b: DataBlock, k: number): number {
+function arrayLength(b: DataBlock, k: number): number {
   return k < FIXED ? b.layout.fixed.lengths[k] : b.arena.lengths[k - FIXED];
 }
 
 /** The array of a row for the user. It moves out of the block when it is first asked for: who holds it then holds nothing
  *  but these bytes, and they are given to nobody else as long as somebody does. */
-export function giveArray(b: DataBlock, k: number): Numbers {
-  return b.given[k] ?? moveOut(b, k);
+export function exposeArray(b: DataBlock, k: number): TypedArray {
+  return b.exposed[k] ?? moveOut(b, k);
 }
 
-function moveOut(b: DataBlock, k: number): Numbers {
+function moveOut(b: DataBlock, k: number): TypedArray {
   const kind = dataRows[k][1];
-  const length = lengthOf(b, k);
-  const bytes = bytesOf(kind, length);
+  const length = arrayLength(b, k);
+  const bytes = arrayBytes(kind, length);
   if (bytes === 0) {
-    b.given[k] = emptyView(kind);
-    return b.given[k];
+    b.exposed[k] = emptyView(kind);
+    return b.exposed[k];
   }
   const { heap } = b.layout;
   const address = heap.allocate(bytes, `the array ${dataRows[k][0]}`);
@@ -242,8 +242,8 @@ function moveOut(b: DataBlock, k: number): Numbers {
   heap.copy(address, b.i32[k] >>> 0, bytes);
   b.i32[k] = address;
   replaceView(b, k);
-  b.given[k] = makeView(buffer, address, kind, length);
-  return b.given[k];
+  b.exposed[k] = makeView(buffer, address, kind, length);
+  return b.exposed[k];
 }
 
 /** The buffer object of what the user has of the fixed part, or of the arena, if it reaches far enough. */
@@ -260,12 +260,12 @@ function heldFor(b: DataBlock, k: number, end: number): Held {
 /** Forget the engine's view of an array that has moved. */
 function replaceView(b: DataBlock, k: number): void {
   b.views[k] = undefined;
-  if (b.plain) (b.plain as Record<string, Numbers>)[dataRows[k][0]] = viewOf(b, k);
+  if (b.plain) (b.plain as Record<string, TypedArray>)[dataRows[k][0]] = dataArrayView(b, k);
 }
 
 /** Copy an array from one Data to another of the same layout, whose arena is at least as large. */
 export function copyArray(to: DataBlock, from: DataBlock, k: number): void {
-  const bytes = bytesOf(dataRows[k][1], lengthOf(from, k));
+  const bytes = arrayBytes(dataRows[k][1], arrayLength(from, k));
   if (bytes > 0) copyBetween(to.layout.heap, to.i32[k] >>> 0, from.layout.heap, from.i32[k] >>> 0, bytes);
 }
 
@@ -276,7 +276,7 @@ export function zeroArrays(b: DataBlock): void {
   const { fixed, arena } = b.ranges;
   heap.zero(fixed.address + dataLayout.bytes, fixed.bytes - dataLayout.bytes);
   heap.zero(arena.address, arena.bytes);
-  for (const array of b.given) array?.fill(0);
+  for (const array of b.exposed) array?.fill(0);
 }
 
 const MORE_ROOM = 'an arena for more contacts and constraints';
@@ -284,10 +284,10 @@ const MORE_ROOM = 'an arena for more contacts and constraints';
 /** Enlarge the arena after a stage wrote to `..._need` and returned ARENA_FULL: capacities that ran out at least double,
  *  contents are kept, and the arrays that the user has of it are replaced by larger ones. All others stay as they are. */
 export function growArena(d: Data): void {
-  const b = d[INSIDE];
+  const b = d[BLOCK];
   const { heap, sizes } = b.layout;
-  const caps = wantedCapacities(b);
-  const plan = planOf(arenaTable, sizes, caps);
+  const caps = neededCapacities(b);
+  const plan = planLayout(arenaTable, sizes, caps);
   const old = b.ranges.arena;
   const extended = plan.bytes > old.bytes && heap.extend(old.address, old.bytes, plan.bytes);
   const address = extended ? old.address : heap.allocate(plan.bytes, MORE_ROOM, releaseUnreachable);
@@ -304,21 +304,21 @@ function moveArena(b: DataBlock, plan: Plan, address: number): void {
   const before = b.arena;
   b.arena = plan;
   b.heldArena = undefined;
-  b.given.length = Math.min(b.given.length, FIXED);
+  b.exposed.length = Math.min(b.exposed.length, FIXED);
   b.pristine = false;
   for (let k = plan.lengths.length - 1; k >= 0; k--) {
     const kind = arenaTable[k][1];
-    const bytes = bytesOf(kind, Math.min(before.lengths[k], plan.lengths[k]));
+    const bytes = arrayBytes(kind, Math.min(before.lengths[k], plan.lengths[k]));
     const to = address + plan.offsets[k];
     heap.copy(to, b.i32[FIXED + k] >>> 0, bytes);
-    const end = align(bytesOf(kind, plan.lengths[k]));
+    const end = align(arrayBytes(kind, plan.lengths[k]));
     if (end > align(bytes)) heap.zero(to + align(bytes), end - align(bytes));
     b.i32[FIXED + k] = to;
     replaceView(b, FIXED + k);
   }
 }
 
-function wantedCapacities(b: DataBlock): Record<Capacity, number> {
+function neededCapacities(b: DataBlock): Record<Capacity, number> {
   const caps = capacities.map((cap) => {
     const need = b[cap.replace('cap', 'need') as 'con_need'];
     return [cap, need > b[cap] ? grownCapacity(b[cap], need) : b[cap]];
@@ -331,7 +331,7 @@ export function releaseBlock(b: DataBlock): void {
   const { heap } = b.layout;
   heap.release(b.ranges.fixed.address, b.ranges.fixed.bytes);
   heap.release(b.ranges.arena.address, b.ranges.arena.bytes);
-  b.views.length = b.given.length = 0;
+  b.views.length = b.exposed.length = 0;
   b.heldFixed = b.heldArena = b.plain = undefined;
   Object.assign(b, noHeader);
 }

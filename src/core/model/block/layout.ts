@@ -109,23 +109,23 @@ const taken = new WeakMap<readonly Row[], Dimensions>();
 function dimensionsOf(rows: readonly Row[]): Dimensions {
   let dimensions = taken.get(rows);
   if (!dimensions) {
-    const places = new Map<Dim, number>();
-    const placeOf = (dim: Dim): number => {
-      if (!places.has(dim)) places.set(dim, places.size);
-      return places.get(dim)!;
+    const indices = new Map<Dim, number>();
+    const indexOfDim = (dim: Dim): number => {
+      if (!indices.has(dim)) indices.set(dim, indices.size);
+      return indices.get(dim)!;
     };
-    const first = Uint8Array.from(rows, (row) => placeOf(row[2]));
-    const second = Uint8Array.from(rows, (row) => placeOf(row[3]));
-    if (places.size > 256) throw new Error('a table has more different dimensions than a byte can tell apart');
+    const first = Uint8Array.from(rows, (row) => indexOfDim(row[2]));
+    const second = Uint8Array.from(rows, (row) => indexOfDim(row[3]));
+    if (indices.size > 256) throw new Error('a table has more different dimensions than a byte can tell apart');
     const bytes = Uint8Array.from(rows, (row) => elementBytes[row[1]]);
-    dimensions = { factors: [...places.keys()].map(factorsOf), first, second, bytes };
+    dimensions = { factors: [...indices.keys()].map(factorsOf), first, second, bytes };
     taken.set(rows, dimensions);
   }
   return dimensions;
 }
 
 /** The plan of a table. Sizes may be in two records: hundreds of them are slow to copy into one. */
-export function planOf(rows: readonly Row[], sizes: Readonly<Record<string, number>>, more?: typeof sizes): Plan {
+export function planLayout(rows: readonly Row[], sizes: Readonly<Record<string, number>>, more?: typeof sizes): Plan {
   const { factors, first, second, bytes } = dimensionsOf(rows);
   const counts = new Float64Array(factors.length);
   for (let k = 0; k < factors.length; k++) counts[k] = product(factors[k], sizes, more);

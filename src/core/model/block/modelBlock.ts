@@ -3,26 +3,26 @@
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';
 import { modelSizes, modelTable, ownScalars, recordScalars } from '../fields/index.ts';
-import { heapFor } from '../memory/current.ts';
+import { heapFor } from '../memory/currentHeap.ts';
 import type { Heap, Held } from '../memory/heap.ts';
 import type { Model } from '../model.ts';
 import {
+  arrayBytes,
   assign,
-  bytesOf,
+  BLOCK,
   defineScalars,
   emptyView,
   expectInt,
   type Header,
   headerAt,
-  INSIDE,
   makeView,
-  type Numbers,
   noHeader,
   type ScalarAccessors,
+  type TypedArray,
 } from './block.ts';
 import { type DataLayout, dataBytes, layoutFor } from './dataBlock.ts';
 import { freedPrototype } from './freed.ts';
-import { align, modelLayout, type Plan, planOf } from './layout.ts';
+import { align, modelLayout, type Plan, planLayout } from './layout.ts';
 
 /** Where the header has the sizes. */
 const sizesAt = modelSizes.map((name) => modelLayout.scalar.get(name)!.offset >> 2);
@@ -43,7 +43,7 @@ export class ModelBlock implements Header {
   f64: Float64Array;
   f32: Float32Array;
   /** Arrays that have been asked for. */
-  readonly views: (Numbers | undefined)[] = [];
+  readonly views: (TypedArray | undefined)[] = [];
   /** Every view of this Model is on this buffer object. */
   held: Held | undefined;
   readonly records: Record<string, object>;
@@ -56,10 +56,10 @@ export class ModelBlock implements Header {
   /** Plugins by instance, once somebody has asked for them. */
   plugins: unknown;
   /** What derivatives work on, once somebody has asked for them: `derivative/twin.ts` and `derivative/workspace.ts`. */
-  twin: Data | undefined;
+  scratchData: Data | undefined;
   workspace: unknown;
   initData: ((data: Data) => void) | undefined;
-  equip: ((copy: Model) => void) | undefined;
+  attachEngine: ((copy: Model) => void) | undefined;
   /** Draws the built-in textures of this Model, or of a copy of it, until somebody has looked at them: most programs do not. */
   paint: ((m: Model) => void) | undefined;
 
@@ -70,7 +70,7 @@ export class ModelBlock implements Header {
     like?: ModelBlock,
     check?: (modelBytes: number, dataBytes: number) => void,
   ) {
-    const plan = like?.plan ?? planOf(modelTable, sizes);
+    const plan = like?.plan ?? planLayout(modelTable, sizes);
     const bytes = modelLayout.bytes + plan.bytes;
     const layout = like?.dataLayout ?? layoutFor(sizes);
     check?.(plan.bytes, layout.fixed.bytes);
@@ -106,11 +106,11 @@ function tooLarge(bytes: number, limit: number): RangeError {
 }
 
 /** The array of a row. */
-export function viewOf(b: ModelBlock, k: number): Numbers {
+export function modelArrayView(b: ModelBlock, k: number): TypedArray {
   return b.views[k] ?? makeOwnView(b, k);
 }
 
-function makeOwnView(b: ModelBlock, k: number): Numbers {
+function makeOwnView(b: ModelBlock, k: number): TypedArray {
   const kind = modelTable[k][1];
   const length = b.plan.lengths[k];
   const view = length === 0 ? emptyView(kind) : makeView(b.held!.buffer, b.i32[k] >>> 0, kind, length);
@@ -127,7 +127,7 @@ export function finishPictures(b: ModelBlock): void {
 }
 
 /** Forget which arrays have been asked for: those who did hold none of them any more. */
-export function settle(b: ModelBlock): void {
+export function reclaimExposedArrays(b: ModelBlock): void {
   b.views.length = 0;
   b.plain = undefined;
 }
@@ -143,7 +143,7 @@ export function releaseBlock(b: ModelBlock): void {
   const release = (to: number) => b.heap.release(from, to - from);
   b.plan.lengths.forEach((length, k) => {
     if (!b.views[k] || length === 0) return;
-    const range = { address: b.i32[k] >>> 0, bytes: bytesOf(modelTable[k][1], length) };
+    const range = { address: b.i32[k] >>> 0, bytes: arrayBytes(modelTable[k][1], length) };
     ranges.push(range);
     release(range.address);
     from = range.address + align(range.bytes);
@@ -151,44 +151,53 @@ export function releaseBlock(b: ModelBlock): void {
   release(b.ptr + b.bytes);
   freeRecords(b.records);
   b.views.length = 0;
-  b.held = b.plain = b.stages = b.callbacks = b.plugins = b.twin = b.workspace = b.initData = b.equip = undefined;
+  b.held =
+    b.plain =
+    b.stages =
+    b.callbacks =
+    b.plugins =
+    b.scratchData =
+    b.workspace =
+    b.initData =
+    b.attachEngine =
+      undefined;
   b.paint = undefined;
   Object.assign(b, noHeader);
 }
 
 /** One nested record (`opt`, `vis.map`, ...): its scalars and arrays as accessors. */
 function record(b: ModelBlock, prefix: string): object {
-  return Object.defineProperty(Object.create(recordPrototype(prefix)), INSIDE, { value: b });
+  return Object.defineProperty(Object.create(recordPrototype(prefix)), BLOCK, { value: b });
 }
 
 interface RecordOwner {
-  readonly [INSIDE]: ModelBlock;
+  readonly [BLOCK]: ModelBlock;
 }
 
 /** Options are read in loops too, so their accessors are functions of their own, as those of `DataBlock`. */
 const ofRecord: ScalarAccessors = {
   f64: (at, name) => ({
     get(this: RecordOwner): number {
-      return this[INSIDE].f64[at];
+      return this[BLOCK].f64[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
+      this[BLOCK].f64[at] = typeof value === 'number' ? value : expectNumber(name, value);
     },
   }),
   f32: (at, name) => ({
     get(this: RecordOwner): number {
-      return this[INSIDE].f32[at];
+      return this[BLOCK].f32[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
+      this[BLOCK].f32[at] = typeof value === 'number' ? value : expectNumber(name, value);
     },
   }),
   i32: (at, name) => ({
     get(this: RecordOwner): number {
-      return this[INSIDE].i32[at];
+      return this[BLOCK].i32[at];
     },
     set(this: RecordOwner, value: number) {
-      this[INSIDE].i32[at] = expectInt(name, value);
+      this[BLOCK].i32[at] = expectInt(name, value);
     },
   }),
 };
@@ -215,11 +224,11 @@ function defineArray(prototype: object, property: string, k: number): void {
   Object.defineProperty(prototype, property, {
     enumerable: true,
     configurable: true,
-    get(this: { [INSIDE]: ModelBlock }) {
-      return viewOf(this[INSIDE], k);
+    get(this: { [BLOCK]: ModelBlock }) {
+      return modelArrayView(this[BLOCK], k);
     },
-    set(this: { [INSIDE]: ModelBlock }, values: ArrayLike<number>) {
-      assign(property, viewOf(this[INSIDE], k), values);
+    set(this: { [BLOCK]: ModelBlock }, values: ArrayLike<number>) {
+      assign(property, modelArrayView(this[BLOCK], k), values);
     },
   });
 }

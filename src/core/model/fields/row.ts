@@ -15,7 +15,7 @@ export type ArrayOf = { f64: Float64Array; f32: Float32Array; i32: Int32Array; u
 export type Fields<R extends readonly Row[]> = { [K in R[number] as K[0]]: ArrayOf[K[1]] };
 
 /** One scalar in the header of a block, and the largest value that a user may give it. */
-export type ScalarRow = readonly [name: string, type: 'f64' | 'f32' | 'i32', most?: Dim];
+export type ScalarRow = readonly [name: string, type: 'f64' | 'f32' | 'i32', max?: Dim];
 
 /** Object type with one number per row of a table. */
 export type Scalars<R extends readonly ScalarRow[]> = { [K in R[number] as K[0]]: number };

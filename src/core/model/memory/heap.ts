@@ -3,8 +3,8 @@
  *  Where there is none it is an ordinary memory of a fixed size. */
 import { align } from '../block/layout.ts';
 import { freshBuffer } from './buffers.ts';
-import { type Bulk, bulkOf } from './bulk.ts';
-import { Pressure } from './pressure.ts';
+import { type BulkMemory, createBulkMemory } from './bulkMemory.ts';
+import { GcPressure } from './gcPressure.ts';
 import { FreeRanges } from './ranges.ts';
 
 const PAGE = 65536;
@@ -13,9 +13,9 @@ const PAGE = 65536;
 const STATIC_BYTES = 16 * PAGE;
 
 /** All that 32-bit addresses reach: 4 GiB. */
-const MOST_PAGES = 65536;
+const MAX_PAGES = 65536;
 /** The memory grows by at least this much, and by a part of what it has. */
-const LEAST_GROWTH = 64;
+const MIN_GROWTH = 64;
 const GROWTH_PART = 1 / 8;
 /** Pages of a memory that cannot grow: room for some hundred Datas of a small model. */
 const FIXED_PAGES = 4096;
@@ -49,21 +49,21 @@ export class Heap {
   /** Bytes that this heap can hold. */
   readonly limit: number;
   readonly #free = new FreeRanges();
-  readonly #pressure = new Pressure();
-  readonly #bulk: Bulk | undefined;
+  readonly #pressure = new GcPressure();
+  readonly #bulk: BulkMemory | undefined;
   #f64: Float64Array;
   #top = STATIC_BYTES;
   /** Nothing has been written above this. */
   #clean = STATIC_BYTES;
 
-  constructor({ pages = MOST_PAGES, shared = true }: HeapOptions = {}) {
+  constructor({ pages = MAX_PAGES, shared = true }: HeapOptions = {}) {
     const made = (shared ? growingMemory(pages) : undefined) ?? fixedMemory(Math.min(pages, FIXED_PAGES));
     this.memory = made.memory;
     this.buffer = made.memory ? made.memory.buffer : new ArrayBuffer(made.pages * PAGE);
     this.limit = made.pages * PAGE - STATIC_BYTES;
     this.#f64 = new Float64Array(this.buffer);
     this.canGrow = isShared(this.buffer);
-    this.#bulk = this.canGrow ? bulkOf(this.memory!) : undefined;
+    this.#bulk = this.canGrow ? createBulkMemory(this.memory!) : undefined;
   }
 
   /** Bytes that are in use. */
@@ -162,12 +162,12 @@ export class Heap {
     const { memory } = this;
     if (!memory || end - STATIC_BYTES > this.limit) return false;
     const has = memory.buffer.byteLength / PAGE;
-    const least = Math.ceil(end / PAGE) - has;
+    const minPages = Math.ceil(end / PAGE) - has;
     const wish = Math.min(
       (this.limit + STATIC_BYTES) / PAGE - has,
-      Math.max(least, LEAST_GROWTH, Math.ceil(GROWTH_PART * has)),
+      Math.max(minPages, MIN_GROWTH, Math.ceil(GROWTH_PART * has)),
     );
-    if (!grown(memory, wish) && !grown(memory, least)) return false;
+    if (!grown(memory, wish) && !grown(memory, minPages)) return false;
     this.buffer = memory.buffer;
     this.#f64 = new Float64Array(this.buffer);
     return true;

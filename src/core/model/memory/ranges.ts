@@ -10,7 +10,7 @@ interface Free {
 }
 
 /** Ranges of one bin that are looked at for the tightest fit. */
-const LOOK = 8;
+const MAX_CANDIDATES = 8;
 
 export class FreeRanges {
   readonly #bins: (Free | undefined)[] = [];
@@ -76,7 +76,7 @@ export class FreeRanges {
     const first = binOf(bytes);
     let best: Free | undefined;
     let range = bins[first];
-    for (let k = 0; range && k < LOOK; k++, range = range.after) {
+    for (let k = 0; range && k < MAX_CANDIDATES; k++, range = range.after) {
       if (range.bytes >= bytes && (!best || range.bytes < best.bytes)) best = range;
     }
     // every range of a larger bin is large enough

@@ -5,9 +5,9 @@ import type { Data } from '../data.ts';
 import { ObjType } from '../enums.ts';
 import { dataTable, modelTable } from '../fields/index.ts';
 import type { ArrayOf, Row } from '../fields/row.ts';
-import { kindOf } from '../fit.ts';
+import { describeType } from '../fit.ts';
 import type { Model } from '../model.ts';
-import { countOf, id2name, name2id, namesOf } from './names.ts';
+import { countObjects, id2name, name2id, objectNames } from './names.ts';
 import { suggestion } from './suggest.ts';
 
 /** What every named element has. */
@@ -93,8 +93,8 @@ const kinds: Record<string, Kind> = {
   key: { type: ObjType.KEY, size: 'nkey', prefix: 'key_' },
 };
 
-type Numbers = Float64Array | Int32Array | Float32Array | Uint8Array;
-type Loose = Record<string, Numbers>;
+type TypedArray = Float64Array | Int32Array | Float32Array | Uint8Array;
+type FieldArrays = Record<string, TypedArray>;
 
 /** Add the lookups to the prototype of Model. */
 export function defineNamedModel(prototype: object): void {
@@ -103,7 +103,12 @@ export function defineNamedModel(prototype: object): void {
     Object.defineProperty(prototype, method, {
       value(this: Model, key: string | number): Named {
         rows ??= modelTable.filter((row) => row[2] === kind.size && !row[0].startsWith('name_'));
-        const element = columns(this as unknown as Loose, rows, kind.prefix, resolve(this, method, kind.type, key));
+        const element = columns(
+          this as unknown as FieldArrays,
+          rows,
+          kind.prefix,
+          resolve(this, method, kind.type, key),
+        );
         if (method === 'joint') addJointModel(this, element);
         return element;
       },
@@ -120,7 +125,7 @@ export function defineNamedData(prototype: object): void {
       value(this: Data, key: string | number): Named {
         rows ??= dataTable.filter((row) => (row[2] as unknown) === kind.size && !row[0].startsWith('work_'));
         const named = resolve(this.model, method, kind.type, key);
-        const element = columns(this as unknown as Loose, rows, kind.dataPrefix ?? kind.prefix, named);
+        const element = columns(this as unknown as FieldArrays, rows, kind.dataPrefix ?? kind.prefix, named);
         if (method === 'joint') addJointData(this, element);
         if (method === 'actuator') addActuatorData(this, element);
         if (method === 'sensor') addSensorData(this, element);
@@ -131,18 +136,18 @@ export function defineNamedData(prototype: object): void {
 }
 
 function resolve(m: Model, kind: string, type: ObjType, key: string | number): Named {
-  const count = countOf(m, type);
+  const count = countObjects(m, type);
   if (typeof key === 'number') {
     if (Number.isInteger(key) && key >= 0 && key < count) return { id: key, name: id2name(m, type, key) ?? '' };
     throw new RangeError(`${kind} ${key} does not exist: the model has ${count}`);
   }
-  if (typeof key !== 'string') throw new TypeError(`${kind}: expected a name or a number, found ${kindOf(key)}`);
+  if (typeof key !== 'string') throw new TypeError(`${kind}: expected a name or a number, found ${describeType(key)}`);
   const id = name2id(m, type, key);
   if (id >= 0) return { id, name: key };
-  throw new RangeError(`no ${kind} is called '${key}'${suggestion(key, namesOf(m, type))}`);
+  throw new RangeError(`no ${kind} is called '${key}'${suggestion(key, objectNames(m, type))}`);
 }
 
-function columns(owner: Loose, rows: readonly Row[], prefix: string, named: Named): Named {
+function columns(owner: FieldArrays, rows: readonly Row[], prefix: string, named: Named): Named {
   const element = { ...named };
   for (const [name] of rows) {
     const property = name.startsWith(prefix) ? name.slice(prefix.length) : name;
@@ -152,14 +157,14 @@ function columns(owner: Loose, rows: readonly Row[], prefix: string, named: Name
 }
 
 /** Columns of a field: its length divided by the number of elements, which the row's own array knows. */
-function rowWidth(array: Numbers, rows: readonly Row[], name: string, owner: Loose): number {
+function rowWidth(array: TypedArray, rows: readonly Row[], name: string, owner: FieldArrays): number {
   const row = rows.find((r) => r[0] === name)!;
   if (typeof row[3] === 'number') return row[3];
   const count = (owner as unknown as Record<string, number>)[row[2] as string];
   return count > 0 ? array.length / count : 0;
 }
 
-function define(target: object, property: string, owner: Loose, field: string, id: number, width: number): void {
+function define(target: object, property: string, owner: FieldArrays, field: string, id: number, width: number): void {
   Object.defineProperty(target, property, {
     enumerable: true,
     get: () => (width === 1 ? owner[field][id] : owner[field].subarray(id * width, (id + 1) * width)),
@@ -204,9 +209,9 @@ function addJointData(d: Data, element: Named): void {
 
 function addActuatorData(d: Data, element: Named): void {
   const m = d.model;
-  define(element, 'ctrl', d as unknown as Loose, 'ctrl', m.actuator_ctrladr[element.id], 1);
+  define(element, 'ctrl', d as unknown as FieldArrays, 'ctrl', m.actuator_ctrladr[element.id], 1);
   for (const name of ['length', 'velocity', 'force']) {
-    define(element, name, d as unknown as Loose, `actuator_${name}`, m.actuator_outadr[element.id], 1);
+    define(element, name, d as unknown as FieldArrays, `actuator_${name}`, m.actuator_outadr[element.id], 1);
   }
 }
 

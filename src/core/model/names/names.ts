@@ -41,10 +41,10 @@ const decoder = new TextDecoder();
 /** Number of elements of a kind; 0 for kinds without elements.
  *
  *  @example
- *  console.log(countOf(m, ObjType.GEOM)); // -> 2 */
-export function countOf(m: Model, type: ObjType): number {
-  expectModel('countOf', m);
-  const kind = namedKinds.get(expectNumber('countOf: type', type));
+ *  console.log(countObjects(m, ObjType.GEOM)); // -> 2 */
+export function countObjects(m: Model, type: ObjType): number {
+  expectModel('countObjects', m);
+  const kind = namedKinds.get(expectNumber('countObjects: type', type));
   return kind ? m[kind.size] : 0;
 }
 
@@ -71,9 +71,9 @@ export function name2id(m: Model, type: ObjType, name: string): number {
 /** Every name of a kind, in the order of ids; unnamed elements are left out.
  *
  *  @example
- *  console.log(namesOf(m, ObjType.GEOM).join(' ')); // -> floor hand */
-export function namesOf(m: Model, type: ObjType): string[] {
-  return [...indexOf(expectModel('namesOf', m), type).keys()];
+ *  console.log(objectNames(m, ObjType.GEOM).join(' ')); // -> floor hand */
+export function objectNames(m: Model, type: ObjType): string[] {
+  return [...indexOf(expectModel('objectNames', m), type).keys()];
 }
 
 /** The name of the model itself.
@@ -100,7 +100,7 @@ function indexOf(m: Model, type: ObjType): Map<string, number> {
   let index = byType.get(type);
   if (!index) {
     index = new Map();
-    for (let id = 0; id < countOf(m, type); id++) {
+    for (let id = 0; id < countObjects(m, type); id++) {
       const name = id2name(m, type, id);
       if (name !== undefined) index.set(name, id);
     }

@@ -102,7 +102,7 @@ export function climbBoth(
   return a + (b << 6);
 }
 
-export function leastOf(a: usize, n: i32): i32 {
+export function argMin(a: usize, n: i32): i32 {
   // numbers that are not negative are in order as integers, too
   let least: u64 = 0x7fefffffffffffff;
   let place = -1;

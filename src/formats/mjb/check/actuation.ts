@@ -30,7 +30,7 @@ function checkTarget(m: Model, i: number): void {
   const { actuator_trntype, actuator_trnid: trnid, actuator_outnum, jnt_type } = m;
   const type = actuator_trntype[i];
   const first = (count: number) => expectWithin('actuator_trnid', trnid, 2 * i, 0, count);
-  const second = (least: number, count: number) => expectWithin('actuator_trnid', trnid, 2 * i + 1, least, count);
+  const second = (min: number, count: number) => expectWithin('actuator_trnid', trnid, 2 * i + 1, min, count);
   expectValue('actuator_outnum', actuator_outnum, i, type === TrnType.SO3 ? 3 : 1, 'by actuator_trntype');
   switch (type) {
     case TrnType.JOINT:
@@ -106,15 +106,15 @@ function checkInputs(m: Model, i: number): void {
 /** Enough activations for its dynamics. Those of plugins are their own business. */
 function checkActivations(m: Model, i: number): void {
   const { actuator_dyntype, actuator_actnum, actuator_actadr, actuator_plugin } = m;
-  const least = leastActivations(m, i);
+  const minCount = minActivations(m, i);
   const found = actuator_actnum[i];
-  if (found < least) fail('actuator_actnum', i, `at least ${least}, by its dynamics`, found);
+  if (found < minCount) fail('actuator_actnum', i, `at least ${minCount}, by its dynamics`, found);
   const own = actuator_plugin[i] >= 0 || actuator_dyntype[i] === DynType.USER;
-  if (!own && found > least) fail('actuator_actnum', i, `${least}, by its dynamics`, found);
+  if (!own && found > minCount) fail('actuator_actnum', i, `${minCount}, by its dynamics`, found);
   if (found === 0) expectValue('actuator_actadr', actuator_actadr, i, -1, 'as it has no activations');
 }
 
-function leastActivations(m: Model, i: number): number {
+function minActivations(m: Model, i: number): number {
   const { actuator_dyntype, actuator_gaintype, actuator_ctrlnum, actuator_dynprm, actuator_gainprm } = m;
   const motor = actuator_gaintype[i] === GainType.DCMOTOR || m.actuator_biastype[i] === BiasType.DCMOTOR;
   if (motor || actuator_dyntype[i] === DynType.DCMOTOR) return motorStates(m, i);

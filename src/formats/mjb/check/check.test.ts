@@ -10,7 +10,7 @@ import load from '../../../mujoco.ts';
 import { readBinary } from '../mjb.ts';
 import { BinaryProblem } from '../problem.ts';
 import { checkModel } from './index.ts';
-import { checkBytes, checkSizes, type Sizes, sizeOf } from './sizes.ts';
+import { checkBytes, checkModelSize, checkSizes, type Sizes } from './sizes.ts';
 
 /** Values to try in the place of one. */
 const WRONG = [-2147483648, -7, -2, -1, 0, 1, 2, 3, 5, 8, 77, 255, 1000, 200_000, 2147483647];
@@ -61,8 +61,8 @@ function problemOf(m: Model, field: string, k: number, value: number): string | 
 /** Whether some wrong integer in a field of a model is found, and told by the name of the field. */
 function isFound(m: Model, field: string): boolean {
   const { length } = m[field as 'body_parentid'];
-  const places = Array.from({ length: Math.ceil(Math.log2(length + 1)) }, (_, k) => 2 ** k - 1);
-  for (const k of length === 0 ? [] : [...places, length - 1]) {
+  const indices = Array.from({ length: Math.ceil(Math.log2(length + 1)) }, (_, k) => 2 ** k - 1);
+  for (const k of length === 0 ? [] : [...indices, length - 1]) {
     for (const value of WRONG) if (problemOf(m, field, k, value)?.startsWith(`${field}[`)) return true;
   }
   return false;
@@ -115,10 +115,10 @@ test('a parent that is its own child, or comes later, ends no loop', () => {
 
 test('sizes are told by their names', () => {
   const names = modelSizes.filter((name) => sizesContent[name] !== 'bytes');
-  for (const name of names) expect(() => sizeOf(name, -2)).toThrow(`${name}: expected `);
-  expect(sizeOf('narena', 2 ** 40)).toBe(2 ** 31 - 1);
-  expect(sizeOf('njmax', -1)).toBe(-1);
-  expect(() => sizeOf('nbody', 0)).toThrow('nbody: expected 1 to 65533, found 0');
+  for (const name of names) expect(() => checkModelSize(name, -2)).toThrow(`${name}: expected `);
+  expect(checkModelSize('narena', 2 ** 40)).toBe(2 ** 31 - 1);
+  expect(checkModelSize('njmax', -1)).toBe(-1);
+  expect(() => checkModelSize('nbody', 0)).toThrow('nbody: expected 1 to 65533, found 0');
   const sizes = Object.fromEntries(modelSizes.map((name) => [name, models[1][name]])) as unknown as Sizes;
   expect(() => checkSizes({ ...sizes, ngravcomp: 100 })).toThrow('ngravcomp: expected at most nbody');
   const large = { ...sizes, nuserdata: 1e8 };

@@ -7,7 +7,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { BinaryProblem } from '../problem.ts';
 import { fail } from './expect.ts';
 
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** @throws BinaryProblem that names the first field with a value that it cannot hold */
 export function checkContents(m: Model): void {
@@ -24,39 +24,40 @@ export function checkContents(m: Model): void {
 function checkArray(m: Model, name: string, values: ArrayLike<number>, content: FieldContent): void {
   const allowed = testOf(m, content);
   if (allowed === undefined) return;
-  if (allowed.some === undefined) checkBounds(name, values, allowed.least, allowed.most);
+  if (allowed.some === undefined) checkBounds(name, values, allowed.min, allowed.max);
   else {
-    for (let k = 0; k < values.length; k++) if (!allowed.some(values[k])) fail(name, k, wordsOf(allowed), values[k]);
+    for (let k = 0; k < values.length; k++)
+      if (!allowed.some(values[k])) fail(name, k, describeRange(allowed), values[k]);
   }
 }
 
 /** Most fields have bounds: a plain loop looks at a million integers in a millisecond. */
-function checkBounds(name: string, values: ArrayLike<number>, least: number, most: number): void {
+function checkBounds(name: string, values: ArrayLike<number>, min: number, max: number): void {
   for (let k = 0; k < values.length; k++) {
     const value = values[k];
-    if (value < least || value > most) fail(name, k, `${least} to ${most}`, value);
+    if (value < min || value > max) fail(name, k, `${min} to ${max}`, value);
   }
 }
 
 function checkScalar(m: Model, path: string, content: FieldContent): void {
   const allowed = testOf(m, content);
-  const value = path.split('.').reduce<unknown>((owner, key) => (owner as Loose)[key], m) as number;
-  if (allowed === undefined || (allowed.some ? allowed.some(value) : value >= allowed.least && value <= allowed.most)) {
+  const value = path.split('.').reduce<unknown>((owner, key) => (owner as UnknownRecord)[key], m) as number;
+  if (allowed === undefined || (allowed.some ? allowed.some(value) : value >= allowed.min && value <= allowed.max)) {
     return;
   }
-  throw new BinaryProblem(`${path}: expected ${wordsOf(allowed)}, found ${value}`);
+  throw new BinaryProblem(`${path}: expected ${describeRange(allowed)}, found ${value}`);
 }
 
 interface Test {
   /** Instead of those of the bounds. */
   readonly words?: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Where bounds do not say it. */
   readonly some?: (value: number) => boolean;
 }
 
-function wordsOf({ words, least, most }: Test): string {
+function describeRange({ words, min: least, max: most }: Test): string {
   return words ?? `${least} to ${most}`;
 }
 
@@ -72,7 +73,7 @@ function testOf(m: Model, content: FieldContent): Test | undefined {
     case 'address':
       return bounds(-1, m[content.size]);
     case 'range':
-      return bounds(content.least, content.most);
+      return bounds(content.min, content.max);
     case 'member':
     case 'bits':
       return choiceOf(content.kind, content.of);
@@ -98,6 +99,6 @@ function choiceOf(kind: 'member' | 'bits', of: Readonly<Record<string, number>>)
   return test;
 }
 
-function bounds(least: number, most: number): Test {
-  return { least, most };
+function bounds(min: number, max: number): Test {
+  return { min, max };
 }

@@ -14,9 +14,9 @@ export function expectValue(field: string, values: ArrayLike<number>, k: number,
 }
 
 /** Element k of a field is in [least, end). */
-export function expectWithin(field: string, values: ArrayLike<number>, k: number, least: number, end: number): void {
+export function expectWithin(field: string, values: ArrayLike<number>, k: number, min: number, end: number): void {
   const value = values[k];
-  if (!(value >= least && value < end)) fail(field, k, words(least, end), value);
+  if (!(value >= min && value < end)) fail(field, k, words(min, end), value);
 }
 
 /** Elements [from, to) of a field are in [least, end). */
@@ -25,18 +25,18 @@ export function expectAllWithin(
   values: ArrayLike<number>,
   from: number,
   to: number,
-  least: number,
+  min: number,
   end: number,
 ): void {
   for (let k = from; k < to; k++) {
     const value = values[k];
-    if (!(value >= least && value < end)) fail(field, k, words(least, end), value);
+    if (!(value >= min && value < end)) fail(field, k, words(min, end), value);
   }
 }
 
-function words(least: number, end: number): string {
-  if (end <= least) return 'no element: there is nothing to name';
-  return end - 1 === least ? String(least) : `${least} to ${end - 1}`;
+function words(min: number, end: number): string {
+  if (end <= min) return 'no element: there is nothing to name';
+  return end - 1 === min ? String(min) : `${min} to ${end - 1}`;
 }
 
 /** A size of the model is what its parts add up to. */

@@ -106,9 +106,9 @@ function cellSize({ flex_interp }: Model, f: number): number {
 
 function faceBendSize(m: Model, f: number): number {
   const count = m.flex_bending[m.flex_bendingadr[f]];
-  const most = 2 * cellCount(m, f);
-  if (Number.isInteger(count) && count >= 0 && count <= most) return 1 + FACE_BEND_SIZE * count;
-  return fail('flex_bending', m.flex_bendingadr[f], `a number of edges from 0 to ${most}`, count);
+  const maxCount = 2 * cellCount(m, f);
+  if (Number.isInteger(count) && count >= 0 && count <= maxCount) return 1 + FACE_BEND_SIZE * count;
+  return fail('flex_bending', m.flex_bendingadr[f], `a number of edges from 0 to ${maxCount}`, count);
 }
 
 /** Both faces of each edge are numbers of faces. */
@@ -143,8 +143,8 @@ export function checkFlexElements(m: Model): void {
   for (let f = 0; f < m.nflex; f++) {
     const vertices = m.flex_vertnum[f];
     const dim = m.flex_dim[f];
-    const inside = (field: keyof Model & `flex_${string}`, from: number, length: number, least: number, end: number) =>
-      expectAllWithin(field, m[field] as Int32Array, from, from + length, least, end);
+    const inside = (field: keyof Model & `flex_${string}`, from: number, length: number, min: number, end: number) =>
+      expectAllWithin(field, m[field] as Int32Array, from, from + length, min, end);
     inside('flex_elem', m.flex_elemdataadr[f], m.flex_elemnum[f] * (dim + 1), 0, vertices);
     inside('flex_elemedge', m.flex_elemedgeadr[f], m.flex_elemnum[f] * ELEMENT_EDGES[dim], 0, m.flex_edgenum[f]);
     inside('flex_edge', 2 * m.flex_edgeadr[f], 2 * m.flex_edgenum[f], 0, vertices);

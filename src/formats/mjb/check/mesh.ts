@@ -97,7 +97,7 @@ export function checkPolygons(m: Model): void {
 }
 
 function largest(values: Int32Array): number {
-  let most = 0;
-  for (let k = 0; k < values.length; k++) if (values[k] > most) most = values[k];
-  return most;
+  let max = 0;
+  for (let k = 0; k < values.length; k++) if (values[k] > max) max = values[k];
+  return max;
 }

@@ -86,7 +86,7 @@ export function checkTendons(m: Model): void {
     const fixed = wrap_type[start] === WrapType.JOINT;
     if (fixed) checkFixedPath(m, start, end);
     else checkPath(m, start, end);
-    checkRow(m, i, fixed ? fixedColumns(m, start, end) : columnsOf(m, i, start, end, state.seen), state);
+    checkRow(m, i, fixed ? fixedColumns(m, start, end) : pathDofs(m, i, start, end, state.seen), state);
     checkTrees(m, i, start, end);
   }
   expectSize('nJten', m.nJten, state.adr);
@@ -122,11 +122,11 @@ function fixedColumns(m: Model, start: number, end: number): number[] {
 }
 
 /** Degrees of freedom above the bodies of a path; `seen` has the last tendon that came to each body. */
-function columnsOf(m: Model, tendon: number, start: number, end: number, seen: Int32Array): number[] {
+function pathDofs(m: Model, tendon: number, start: number, end: number, seen: Int32Array): number[] {
   const { body_parentid, body_dofnum, body_dofadr } = m;
   const columns: number[] = [];
   for (let w = start; w < end; w++) {
-    for (let body = bodyOf(m, w); body > 0 && seen[body] !== tendon; body = body_parentid[body]) {
+    for (let body = pathBodyId(m, w); body > 0 && seen[body] !== tendon; body = body_parentid[body]) {
       seen[body] = tendon;
       for (let k = 0; k < body_dofnum[body]; k++) columns.push(body_dofadr[body] + k);
     }
@@ -135,7 +135,7 @@ function columnsOf(m: Model, tendon: number, start: number, end: number, seen: I
 }
 
 /** Body of a step of a path; -1 for pulleys. */
-function bodyOf({ wrap_type, wrap_objid, jnt_bodyid, site_bodyid, geom_bodyid }: Model, w: number): number {
+function pathBodyId({ wrap_type, wrap_objid, jnt_bodyid, site_bodyid, geom_bodyid }: Model, w: number): number {
   if (wrap_type[w] === WrapType.PULLEY) return -1;
   if (wrap_type[w] === WrapType.JOINT) return jnt_bodyid[wrap_objid[w]];
   return wrap_type[w] === WrapType.SITE ? site_bodyid[wrap_objid[w]] : geom_bodyid[wrap_objid[w]];
@@ -159,7 +159,7 @@ function checkTrees(m: Model, i: number, start: number, end: number): void {
   const { body_treeid, tendon_treenum, tendon_treeid } = m;
   const trees = new Set<number>();
   for (let w = start; w < end; w++) {
-    const body = bodyOf(m, w);
+    const body = pathBodyId(m, w);
     if (body >= 0 && body_treeid[body] >= 0) trees.add(body_treeid[body]);
   }
   const [first = -1, second = -1] = trees;

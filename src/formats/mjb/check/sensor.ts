@@ -10,7 +10,7 @@ import {
 } from '../../../core/model/enums.ts';
 import { INTERPOLATIONS } from '../../../core/model/fields/content/relation.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { countOf } from '../../../core/model/names/names.ts';
+import { countObjects } from '../../../core/model/names/names.ts';
 import { FRAMES, type SensorRow, sensorRow } from '../../../core/model/sensors.ts';
 import { expectPacked, expectValue, expectWithin, fail, Packing } from './expect.ts';
 
@@ -47,7 +47,7 @@ function checkObjects(m: Model, i: number, type: SensorType, row: SensorRow): vo
     fail('sensor_objtype', i, `one of ${row.objects.join(', ')}`, sensor_objtype[i]);
   }
   expectObject(m, 'sensor_objid', sensor_objid, i, sensor_objtype[i], isOwn(type));
-  const references = referencesOf(type, row);
+  const references = referenceTypes(type, row);
   if (!references.includes(sensor_reftype[i])) {
     fail('sensor_reftype', i, `one of ${references.join(', ')}`, sensor_reftype[i]);
   }
@@ -59,13 +59,13 @@ function checkObjects(m: Model, i: number, type: SensorType, row: SensorRow): vo
 /** An object of a kind, or none where the kind is UNKNOWN; `optional`: none may be named of any kind. */
 function expectObject(m: Model, field: string, ids: Int32Array, i: number, kind: number, optional: boolean): void {
   if (kind === ObjType.UNKNOWN) expectValue(field, ids, i, -1, 'as it has no kind');
-  else expectWithin(field, ids, i, optional ? -1 : 0, kind === ObjType.DOF ? m.nv : countOf(m, kind as ObjType));
+  else expectWithin(field, ids, i, optional ? -1 : 0, kind === ObjType.DOF ? m.nv : countObjects(m, kind as ObjType));
 }
 
 const ANYTHING: readonly number[] = Object.values(ObjType);
 
 /** Kinds of the second object. */
-function referencesOf(type: SensorType, { form }: SensorRow): readonly number[] {
+function referenceTypes(type: SensorType, { form }: SensorRow): readonly number[] {
   const { UNKNOWN, BODY, XBODY, GEOM, SITE, CAMERA } = ObjType;
   switch (type) {
     case SensorType.CAMPROJECTION:
@@ -133,11 +133,11 @@ export function checkHistories(m: Model): void {
   for (let i = 0; i < nactuator; i++) {
     const n = samples('actuator_history', actuator_history, i);
     if (n > 0 && m.actuator_ctrlnum[i] === 0) fail('actuator_history', 2 * i, '0, as there is no input', n);
-    place(data, 'actuator_historyadr', m.actuator_historyadr, i, 'actuator_history', n && 2 + 2 * n);
+    addHistory(data, 'actuator_historyadr', m.actuator_historyadr, i, 'actuator_history', n && 2 + 2 * n);
   }
   for (let i = 0; i < nsensor; i++) {
     const n = samples('sensor_history', sensor_history, i);
-    place(data, 'sensor_historyadr', m.sensor_historyadr, i, 'sensor_history', n && 2 + n + n * sensor_dim[i]);
+    addHistory(data, 'sensor_historyadr', m.sensor_historyadr, i, 'sensor_history', n && 2 + n + n * sensor_dim[i]);
   }
   data.finish();
 }
@@ -149,7 +149,7 @@ function samples(field: string, history: Int32Array, i: number): number {
   return Math.max(0, history[2 * i]);
 }
 
-function place(data: Packing, field: string, adrs: Int32Array, i: number, count: string, length: number): void {
+function addHistory(data: Packing, field: string, adrs: Int32Array, i: number, count: string, length: number): void {
   data.add(field, adrs, i, count, length);
   if (length === 0) expectValue(field, adrs, i, -1, 'as it has no history');
 }

@@ -12,13 +12,13 @@ const MAX_BODIES = 65_533;
 
 /** One size as it stands in the file; bytes that nobody takes here are cut to what an integer holds.
  *  @throws BinaryProblem unless it can be one */
-export function sizeOf(name: ModelSize, size: number): number {
+export function checkModelSize(name: ModelSize, size: number): number {
   const content: SizeContent = sizesContent[name];
   if (content === 'bytes' && size >= 0) return Math.min(size, MAX_INT);
-  const least = content === 'old' ? -1 : name === 'nbody' ? 1 : 0;
-  const most = name === 'nbody' ? MAX_BODIES : MAX_INT;
-  if (size >= least && size <= most) return size;
-  throw new BinaryProblem(`${name}: expected ${least} to ${most}, found ${size}`);
+  const min = content === 'old' ? -1 : name === 'nbody' ? 1 : 0;
+  const max = name === 'nbody' ? MAX_BODIES : MAX_INT;
+  if (size >= min && size <= max) return size;
+  throw new BinaryProblem(`${name}: expected ${min} to ${max}, found ${size}`);
 }
 
 /** Sizes that bound each other without a look at arrays. Most follow from arrays, and are compared with them later.
@@ -26,8 +26,8 @@ export function sizeOf(name: ModelSize, size: number): number {
 export function checkSizes(sizes: Sizes): void {
   for (const name of modelSizes) {
     const content: SizeContent = sizesContent[name];
-    if (typeof content !== 'object' || !('most' in content) || sizes[name] <= sizes[content.most]) continue;
-    throw new BinaryProblem(`${name}: expected at most ${content.most}, ${sizes[content.most]}, found ${sizes[name]}`);
+    if (typeof content !== 'object' || !('max' in content) || sizes[name] <= sizes[content.max]) continue;
+    throw new BinaryProblem(`${name}: expected at most ${content.max}, ${sizes[content.max]}, found ${sizes[name]}`);
   }
 }
 
@@ -47,13 +47,13 @@ function tooMany(what: string, bytes: number, limit: number): string {
 /** The size without which a Data would be smallest. */
 function largestPart(sizes: Sizes): ModelSize {
   let best: ModelSize = 'nv';
-  let least = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   for (const name of modelSizes) {
     if (sizes[name] <= 0) continue;
     const bytes = dataBytes(layoutFor({ ...sizes, [name]: 0 }));
-    if (bytes >= least) continue;
+    if (bytes >= minBytes) continue;
     best = name;
-    least = bytes;
+    minBytes = bytes;
   }
   return best;
 }

@@ -2,7 +2,7 @@
 import { ObjType } from '../../../core/model/enums.ts';
 import type { ModelSize } from '../../../core/model/fields/index.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { countOf } from '../../../core/model/names/names.ts';
+import { countObjects } from '../../../core/model/names/names.ts';
 import { BinaryProblem } from '../problem.ts';
 import { expectAllWithin, expectPacked, expectSize, expectValue, expectWithin, fail } from './expect.ts';
 
@@ -91,7 +91,7 @@ export function checkCustom(m: Model): void {
     expectValue('text_data', text_data, text_adr[k] + text_size[k] - 1, 0, 'the end of a text');
   }
   for (let k = 0; k < ntupledata; k++) {
-    const count = tuple_objtype[k] === ObjType.DOF ? m.nv : countOf(m, tuple_objtype[k] as ObjType);
+    const count = tuple_objtype[k] === ObjType.DOF ? m.nv : countObjects(m, tuple_objtype[k] as ObjType);
     expectWithin('tuple_objid', tuple_objid, k, 0, count);
   }
 }

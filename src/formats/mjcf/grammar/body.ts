@@ -261,7 +261,7 @@ export const worldbody = element('worldbody', 'The world and all bodies in it.',
 const anywhere: readonly ElementGrammar[] = [body, frame, replicate, geom, attach, site, camera, light];
 for (const parent of [worldbody, body, frame, replicate]) {
   for (const child of [...anywhere, joint, freejoint, plugin, composite, flexcomp]) {
-    parent.children.set(child.tag, { grammar: child, card: '*' });
+    parent.children.set(child.tag, { grammar: child, cardinality: '*' });
   }
-  parent.children.set('inertial', { grammar: inertial, card: '?' });
+  parent.children.set('inertial', { grammar: inertial, cardinality: '?' });
 }

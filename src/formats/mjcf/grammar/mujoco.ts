@@ -26,7 +26,7 @@ export const defaultElement = element(
     ],
   },
 );
-defaultElement.children.set('default', { grammar: defaultElement, card: '*' });
+defaultElement.children.set('default', { grammar: defaultElement, cardinality: '*' });
 
 /** Everything an MJCF file may contain. */
 export const mujoco = element('mujoco', 'A model.', () => [text('model', 'name of the model', { custom: true })], {

@@ -76,7 +76,7 @@ const actuatorForce: readonly Attribute[] = [
   reals('actuatorfrcrange', 2, 'bounds of the total actuator force', { field: 'actfrcrange' }),
   real('armature', 'inertia of the length'),
 ];
-const looks: readonly Attribute[] = [
+const appearance: readonly Attribute[] = [
   real('width', 'width'),
   ref('material', 'material', 'material'),
   floats('rgba', 4, 'colour'),
@@ -95,7 +95,7 @@ const pulley = element('pulley', 'Starts a branch whose length is divided.', () 
 const spatial = element(
   'spatial',
   'A tendon along sites and around geoms.',
-  () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce, ...looks],
+  () => [id('name'), defaultClass(), ...tendonAttributes, ...actuatorForce, ...appearance],
   { children: [spatialSite, spatialGeom, pulley], defaults: () => new Tendon() },
 );
 
@@ -111,7 +111,7 @@ const fixed = element(
 );
 
 export const tendon = element('tendon', 'Tendons.', () => [], { children: [spatial, fixed] });
-export const defaultTendon = element('tendon', 'Defaults of tendons.', () => [...tendonAttributes, ...looks], {
+export const defaultTendon = element('tendon', 'Defaults of tendons.', () => [...tendonAttributes, ...appearance], {
   defaults: () => new Tendon(),
 });
 

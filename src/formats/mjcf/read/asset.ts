@@ -4,18 +4,18 @@ import { HField, Texture } from '../../spec/elements/asset.ts';
 import { cloneElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumbers, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { assetPath } from '../files.ts';
 import { asset } from '../grammar/asset.ts';
 import type { ElementGrammar } from '../grammar.ts';
-import { childGrammar } from '../grammarOf.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { stem } from '../paths.ts';
-import type { Reading } from '../reading.ts';
 import { start, startFromClass } from './common.ts';
 import { readSkin } from './deformable.ts';
 import { readMaterial, readMesh } from './elements.ts';
 import { type ModelReader, readModel } from './reuse/model.ts';
 
-export function readAssets(r: Reading, section: XmlElement, modelReader: ModelReader): void {
+export function readAssets(r: MjcfReader, section: XmlElement, modelReader: ModelReader): void {
   const { spec } = r;
   for (const element of section.children) {
     const grammar = childGrammar(asset, element.tag);
@@ -50,7 +50,7 @@ export function readAssets(r: Reading, section: XmlElement, modelReader: ModelRe
 
 const CUBE_FILES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
 
-export function readTexture(r: Reading, element: XmlElement, texture: Texture, grammar: ElementGrammar): Texture {
+export function readTexture(r: MjcfReader, element: XmlElement, texture: Texture, grammar: ElementGrammar): Texture {
   const directory = r.spec.compiler.texturedir;
   readAttributes(r, element, texture, grammar);
   texture.file = assetPath(r, element, 'file', directory) || texture.file;
@@ -68,7 +68,7 @@ export function readTexture(r: Reading, element: XmlElement, texture: Texture, g
   return texture;
 }
 
-export function readHField(r: Reading, element: XmlElement, hfield: HField, grammar: ElementGrammar): HField {
+export function readHField(r: MjcfReader, element: XmlElement, hfield: HField, grammar: ElementGrammar): HField {
   readAttributes(r, element, hfield, grammar);
   hfield.file = assetPath(r, element, 'file', r.spec.compiler.meshdir) || hfield.file;
   if (hfield.name === '' && hfield.file !== '') hfield.name = stem(hfield.file);

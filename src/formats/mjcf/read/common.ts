@@ -5,7 +5,7 @@ import type { Body, Frame } from '../../spec/elements/body.ts';
 import type { DefaultClass } from '../../spec/elements/defaults.ts';
 import type { SpecElement } from '../../spec/elements/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 
 /** Where elements go: the body, the frame inside it, and the defaults. */
 export interface Scope {
@@ -15,23 +15,23 @@ export interface Scope {
 }
 
 /** Reads one element, or all children of one, into a scope. */
-export type ScopeReader = (r: Reading, element: XmlElement, scope: Scope) => void;
+export type ScopeReader = (r: MjcfReader, element: XmlElement, scope: Scope) => void;
 
 /** Give a fresh element its place and settings. */
-export function start<T extends SpecElement>(r: Reading, element: XmlElement, target: T): T {
-  target.place = element;
+export function start<T extends SpecElement>(r: MjcfReader, element: XmlElement, target: T): T {
+  target.location = element;
   target.compiler = r.spec.compiler;
   return target;
 }
 
 /** The class an element names, else undefined. */
-function classOf(r: Reading, element: XmlElement): DefaultClass | undefined {
+function namedClass(r: MjcfReader, element: XmlElement): DefaultClass | undefined {
   return findClass(r, element, 'class');
 }
 
 /** The class that an attribute names, else undefined; an unknown one is an error. */
 export function findClass(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   attribute: 'class' | 'childclass',
 ): DefaultClass | undefined {
@@ -46,19 +46,19 @@ export function findClass(
 
 /** A copy of what the element's class, or main, prescribes. */
 export function startFromClass<T extends SpecElement>(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   copy: (c: DefaultClass) => T,
   fallback: DefaultClass = r.spec.defaults,
 ): { target: T; defaults: DefaultClass } {
-  const defaults = classOf(r, element) ?? fallback;
+  const defaults = namedClass(r, element) ?? fallback;
   const target = start(r, element, copy(defaults));
   target.classname = defaults.name;
   return { target, defaults };
 }
 
 /** Defaults of the children: childclass, else class (which MuJoCo takes too), else those of the scope. */
-export function innerDefaults(r: Reading, element: XmlElement, scope: Scope): DefaultClass {
+export function innerDefaults(r: MjcfReader, element: XmlElement, scope: Scope): DefaultClass {
   const own = findClass(r, element, 'class');
   return findClass(r, element, 'childclass') ?? own ?? scope.defaults;
 }

@@ -5,17 +5,17 @@ import { Composite, type CurveShape } from '../../spec/elements/deformable.ts';
 import { PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { ExpandError } from '../expander.ts';
 import { composite } from '../grammar/deformable.ts';
-import { childGrammar } from '../grammarOf.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import type { Scope } from './common.ts';
 import { start } from './common.ts';
 import { readPluginUse } from './plugin.ts';
 
 const MAX_GROUP = 5;
 
-export function readComposite(r: Reading, element: XmlElement, scope: Scope): void {
+export function readComposite(r: MjcfReader, element: XmlElement, scope: Scope): void {
   const comp = start(r, element, new Composite());
   comp.geom.group = 0;
   comp.site.group = 3;
@@ -32,7 +32,7 @@ export function readComposite(r: Reading, element: XmlElement, scope: Scope): vo
     r.error(element, undefined, `group of <skin>: expected 0 to ${MAX_GROUP}, found ${group}`);
   r.throwErrors();
   try {
-    r.around.expander.expandComposite(r.builder, scope.body, scope.frame, comp);
+    r.context.expander.expandComposite(r.builder, scope.body, scope.frame, comp);
   } catch (error) {
     if (error instanceof ExpandError) r.fail(element, error.attribute, error.message);
     throw error;
@@ -42,7 +42,7 @@ export function readComposite(r: Reading, element: XmlElement, scope: Scope): vo
 const CABLE = 'mujoco.elasticity.cable';
 
 /** The plugin of all bodies of a cable: an instance that is declared, or one that is made for this cable. */
-function readPlugin(r: Reading, element: XmlElement, comp: Composite): PluginUse | undefined {
+function readPlugin(r: MjcfReader, element: XmlElement, comp: Composite): PluginUse | undefined {
   const inside = element.children.find(({ tag }) => tag === 'plugin');
   if (inside === undefined) return undefined;
   const use = readPluginUse(r, inside);
@@ -57,7 +57,7 @@ function readPlugin(r: Reading, element: XmlElement, comp: Composite): PluginUse
   return { ...use, instance: instance.name, config: [] };
 }
 
-function readPart(r: Reading, element: XmlElement, comp: Composite): void {
+function readPart(r: MjcfReader, element: XmlElement, comp: Composite): void {
   const { tag } = element;
   if (tag !== 'joint' && tag !== 'geom' && tag !== 'site' && tag !== 'skin') return;
   const grammar = childGrammar(composite, tag);
@@ -69,7 +69,7 @@ function readPart(r: Reading, element: XmlElement, comp: Composite): void {
 
 const SHAPES: readonly string[] = ['s', 'cos(s)', 'sin(s)', '0'] satisfies readonly CurveShape[];
 
-function readCurve(r: Reading, element: XmlElement): CurveShape[] {
+function readCurve(r: MjcfReader, element: XmlElement): CurveShape[] {
   const words = (element.get('curve') ?? '').split(/\s+/).filter((word) => word !== '');
   const wrong = words.find((word) => !SHAPES.includes(word));
   if (wrong !== undefined) r.error(element, 'curve', `expected ${SHAPES.join(', ')}, found ${wrong}`);

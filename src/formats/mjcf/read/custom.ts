@@ -4,17 +4,17 @@ import { ObjType } from '../../../core/model/enums.ts';
 import { Key, Numeric, Text, Tuple } from '../../spec/elements/custom.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getNumber, getNumbers, parseKeyword, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { custom, keyframe } from '../grammar/custom.ts';
 import type { ElementGrammar } from '../grammar.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { OBJECT_TYPE } from '../keywords.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { start } from './common.ts';
 
 /** Most numbers in a numeric. */
 const MAX_NUMERIC = 500;
 
-export function readCustom(r: Reading, section: XmlElement): void {
+export function readCustom(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const grammar = childGrammar(custom, element.tag);
     switch (element.tag) {
@@ -35,7 +35,7 @@ export function readCustom(r: Reading, section: XmlElement): void {
   }
 }
 
-export function readNumeric(r: Reading, element: XmlElement, numeric: Numeric, grammar: ElementGrammar): Numeric {
+export function readNumeric(r: MjcfReader, element: XmlElement, numeric: Numeric, grammar: ElementGrammar): Numeric {
   readAttributes(r, element, numeric, grammar);
   const data = getNumbers(r, element, grammar, 'data') ?? [];
   const size = getNumber(r, element, grammar, 'size') ?? data.length;
@@ -50,7 +50,7 @@ export function readNumeric(r: Reading, element: XmlElement, numeric: Numeric, g
   return numeric;
 }
 
-export function readTuple(r: Reading, element: XmlElement, tuple: Tuple, grammar: ElementGrammar): Tuple {
+export function readTuple(r: MjcfReader, element: XmlElement, tuple: Tuple, grammar: ElementGrammar): Tuple {
   readAttributes(r, element, tuple, grammar);
   const inner = childGrammar(grammar, 'element');
   for (const child of element.children) {
@@ -61,7 +61,7 @@ export function readTuple(r: Reading, element: XmlElement, tuple: Tuple, grammar
   return tuple;
 }
 
-export function readKeyframes(r: Reading, section: XmlElement): void {
+export function readKeyframes(r: MjcfReader, section: XmlElement): void {
   const grammar = childGrammar(keyframe, 'key');
   for (const element of section.children) {
     const key = start(r, element, new Key());

@@ -3,24 +3,24 @@
 import { DefaultClass } from '../../spec/elements/defaults.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { defaultElement } from '../grammar/mujoco.ts';
 import type { ElementGrammar } from '../grammar.ts';
-import { childGrammar } from '../grammarOf.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { readActuator } from './actuation/actuator.ts';
 import { readGeom, readLight, readMaterial, readMesh, readPosed, readTendon } from './elements.ts';
 
 /** The class `main`, which stands at the top level. */
-export function readMainDefault(r: Reading, section: XmlElement): void {
+export function readMainDefault(r: MjcfReader, section: XmlElement): void {
   const name = section.get('class');
   if (name !== undefined && name !== '' && name !== 'main') {
     r.error(section, 'class', "the class at the top is called 'main' and cannot be renamed");
   }
-  r.spec.defaults.place = section;
+  r.spec.defaults.location = section;
   readContents(r, section, r.spec.defaults);
 }
 
-function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass): void {
+function readNestedDefault(r: MjcfReader, element: XmlElement, parent: DefaultClass): void {
   const name = element.get('class') ?? '';
   if (name === '') {
     r.error(element, 'class', 'a nested default class needs a name');
@@ -31,7 +31,7 @@ function readNestedDefault(r: Reading, element: XmlElement, parent: DefaultClass
     return;
   }
   const child = inheritDefaults(parent, name);
-  child.place = element;
+  child.location = element;
   r.classes.set(name, child);
   readContents(r, element, child);
 }
@@ -47,7 +47,7 @@ export function inheritDefaults(parent: DefaultClass, name: string): DefaultClas
 }
 
 /** Own elements first, nested classes after, whatever their order in the file. */
-export function readContents(r: Reading, element: XmlElement, target: DefaultClass): void {
+export function readContents(r: MjcfReader, element: XmlElement, target: DefaultClass): void {
   for (const child of element.children) {
     if (child.tag !== 'default') readOne(r, child, target, childGrammar(defaultElement, child.tag));
   }
@@ -56,7 +56,7 @@ export function readContents(r: Reading, element: XmlElement, target: DefaultCla
   }
 }
 
-type DefaultReader = (r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar) => void;
+type DefaultReader = (r: MjcfReader, element: XmlElement, target: DefaultClass, grammar: ElementGrammar) => void;
 
 const READERS: Readonly<Record<string, DefaultReader>> = {
   mesh: (r, element, target, grammar) => readMesh(r, element, target.own('mesh'), grammar),
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, DefaultReader>> = {
   tendon: (r, element, target, grammar) => readTendon(r, element, target.own('tendon'), grammar),
 };
 
-function readOne(r: Reading, element: XmlElement, target: DefaultClass, grammar: ElementGrammar): void {
+function readOne(r: MjcfReader, element: XmlElement, target: DefaultClass, grammar: ElementGrammar): void {
   const reader = READERS[element.tag];
   if (reader) reader(r, element, target, grammar);
   else readActuator(r, element, target.own('actuator'), grammar);

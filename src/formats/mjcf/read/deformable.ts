@@ -5,18 +5,18 @@ import { AssetError } from '../../bytes/assetError.ts';
 import { Flex, Flexcomp, Skin } from '../../spec/elements/deformable.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumbers, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { ExpandError } from '../expander.ts';
 import { assetPath } from '../files.ts';
 import { deformable, flexcomp, skin } from '../grammar/deformable.ts';
 import type { ElementGrammar } from '../grammar.ts';
-import { childGrammar } from '../grammarOf.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { stem } from '../paths.ts';
-import type { Reading } from '../reading.ts';
 import type { Scope } from './common.ts';
 import { start } from './common.ts';
 import { readPosed } from './elements.ts';
 
-export function readDeformables(r: Reading, section: XmlElement): void {
+export function readDeformables(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     if (element.tag === 'flex') readFlex(r, element);
     else readSkin(r, element);
@@ -25,7 +25,7 @@ export function readDeformables(r: Reading, section: XmlElement): void {
 
 const ORDER: Readonly<Partial<Record<number, number>>> = { [FlexcompDof.TRILINEAR]: 1, [FlexcompDof.QUADRATIC]: 2 };
 
-function readFlex(r: Reading, element: XmlElement): void {
+function readFlex(r: MjcfReader, element: XmlElement): void {
   const grammar = childGrammar(deformable, 'flex');
   const flex = start(r, element, new Flex());
   readAttributes(r, element, flex, grammar);
@@ -37,7 +37,7 @@ function readFlex(r: Reading, element: XmlElement): void {
 }
 
 /** Contact, edge and elasticity, which say more about the same flex. */
-export function readFlexParts(r: Reading, element: XmlElement, flex: Flex, grammar: ElementGrammar): void {
+export function readFlexParts(r: MjcfReader, element: XmlElement, flex: Flex, grammar: ElementGrammar): void {
   for (const part of element.children) {
     if (grammar.children.has(part.tag)) readAttributes(r, part, flex, childGrammar(grammar, part.tag));
   }
@@ -49,7 +49,7 @@ function words(element: XmlElement, attribute: string): string[] {
 
 const MAX_GROUP = 5;
 
-export function readSkin(r: Reading, element: XmlElement): void {
+export function readSkin(r: MjcfReader, element: XmlElement): void {
   const target = start(r, element, new Skin());
   readAttributes(r, element, target, skin);
   target.file = assetPath(r, element, 'file', r.spec.compiler.meshdir);
@@ -61,7 +61,7 @@ export function readSkin(r: Reading, element: XmlElement): void {
   r.spec.skins.push(target);
 }
 
-export function readBones(r: Reading, element: XmlElement, target: Skin): void {
+export function readBones(r: MjcfReader, element: XmlElement, target: Skin): void {
   const grammar = childGrammar(skin, 'bone');
   for (const bone of element.children) {
     target.bones.push({
@@ -81,7 +81,7 @@ const PINS = [
   ['gridrange', 'pingridrange'],
 ] as const;
 
-export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): void {
+export function readFlexcomp(r: MjcfReader, element: XmlElement, scope: Scope): void {
   const comp = start(r, element, new Flexcomp());
   readPosed(r, element, comp, flexcomp);
   readFlexParts(r, element, comp, flexcomp);
@@ -103,7 +103,7 @@ export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): voi
   // MuJoCo takes the class of the body, whatever frames say
   const { joint } = r.classes.get(scope.body.classname) ?? r.spec.defaults;
   try {
-    r.around.expander.expandFlexcomp(r.builder, scope.body, joint, comp, () => fileOf(r, element, comp));
+    r.context.expander.expandFlexcomp(r.builder, scope.body, joint, comp, () => readFlexFile(r, element, comp));
   } catch (error) {
     if (error instanceof ExpandError) r.fail(element, error.attribute, error.message);
     if (error instanceof AssetError) r.fail(element, 'file', error.message);
@@ -111,7 +111,7 @@ export function readFlexcomp(r: Reading, element: XmlElement, scope: Scope): voi
   }
 }
 
-function fileOf(r: Reading, element: XmlElement, comp: Flexcomp): Uint8Array {
+function readFlexFile(r: MjcfReader, element: XmlElement, comp: Flexcomp): Uint8Array {
   if (comp.file === '') return r.fail(element, 'file', 'a file is needed');
   const bytes = r.readFile(element, 'file', comp.file);
   if (bytes === undefined) return r.fail(element, 'file', `no file '${comp.file}'`);

@@ -11,8 +11,8 @@ import { getInto, getKeyword, getNumber, getNumbers, parseKeyword, readAttribute
 import { assetPath } from '../files.ts';
 import type { ElementGrammar } from '../grammar.ts';
 import { TEXTURE_ROLE } from '../keywords.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { stem } from '../paths.ts';
-import type { Reading } from '../reading.ts';
 import { readPluginInside } from './plugin.ts';
 
 const ALTERNATIVES: readonly (readonly [string, OrientationType])[] = [
@@ -28,7 +28,7 @@ interface Oriented {
 }
 
 /** Orientation in any of its five forms; at most one may be given. */
-function readOrientation(r: Reading, element: XmlElement, target: Oriented, grammar: ElementGrammar): void {
+function readOrientation(r: MjcfReader, element: XmlElement, target: Oriented, grammar: ElementGrammar): void {
   let count = 0;
   for (const name of element.attributeNames) {
     if (name === 'quat') {
@@ -50,9 +50,9 @@ function readOrientation(r: Reading, element: XmlElement, target: Oriented, gram
 }
 
 /** <inertial> becomes part of its body. */
-export function readInertial(r: Reading, element: XmlElement, body: Body, grammar: ElementGrammar): void {
+export function readInertial(r: MjcfReader, element: XmlElement, body: Body, grammar: ElementGrammar): void {
   body.explicitinertial = true;
-  body.inertialPlace = element;
+  body.inertialLocation = element;
   readAttributes(r, element, body, grammar);
   const oriented: Oriented = { quat: body.iquat, alt: body.ialt };
   readOrientation(r, element, oriented, grammar);
@@ -62,7 +62,7 @@ export function readInertial(r: Reading, element: XmlElement, body: Body, gramma
 
 /** Elements with a pose: geom, site, camera, body, frame. */
 export function readPosed(
-  r: Reading,
+  r: MjcfReader,
   element: XmlElement,
   target: Oriented & (Body | Frame | object),
   grammar: ElementGrammar,
@@ -71,12 +71,12 @@ export function readPosed(
   readOrientation(r, element, target, grammar);
 }
 
-export function readGeom(r: Reading, element: XmlElement, geom: Geom, grammar: ElementGrammar): void {
+export function readGeom(r: MjcfReader, element: XmlElement, geom: Geom, grammar: ElementGrammar): void {
   readPosed(r, element, geom, grammar);
   readPluginInside(r, element, geom);
 }
 
-export function readLight(r: Reading, element: XmlElement, light: Light, grammar: ElementGrammar): void {
+export function readLight(r: MjcfReader, element: XmlElement, light: Light, grammar: ElementGrammar): void {
   readAttributes(r, element, light, grammar);
   const directional = getKeyword(r, element, grammar, 'directional');
   if (directional !== undefined) light.type = directional ? LightType.DIRECTIONAL : LightType.SPOT;
@@ -84,14 +84,14 @@ export function readLight(r: Reading, element: XmlElement, light: Light, grammar
   if (type !== undefined) light.type = type as LightType;
 }
 
-export function readTendon(r: Reading, element: XmlElement, tendon: Tendon, grammar: ElementGrammar): void {
+export function readTendon(r: MjcfReader, element: XmlElement, tendon: Tendon, grammar: ElementGrammar): void {
   readAttributes(r, element, tendon, grammar);
   if (getInto(r, element, grammar, 'springlength', tendon.springlength) === 1) {
     tendon.springlength[1] = tendon.springlength[0]!;
   }
 }
 
-export function readMaterial(r: Reading, element: XmlElement, material: Material, grammar: ElementGrammar): void {
+export function readMaterial(r: MjcfReader, element: XmlElement, material: Material, grammar: ElementGrammar): void {
   readAttributes(r, element, material, grammar);
   const texture = element.get('texture');
   if (texture !== undefined) material.textures[TextureRole.RGB] = texture;
@@ -102,7 +102,7 @@ export function readMaterial(r: Reading, element: XmlElement, material: Material
   }
 }
 
-export function readMesh(r: Reading, element: XmlElement, mesh: Mesh, grammar: ElementGrammar): void {
+export function readMesh(r: MjcfReader, element: XmlElement, mesh: Mesh, grammar: ElementGrammar): void {
   readAttributes(r, element, mesh, grammar);
   readPluginInside(r, element, mesh);
   mesh.file = assetPath(r, element, 'file', r.spec.compiler.meshdir) || mesh.file;

@@ -2,18 +2,18 @@
 
 import { type PluginSetting, PluginSpec, type PluginUse } from '../../spec/elements/plugin.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { start } from './common.ts';
 
-export function readExtension(r: Reading, section: XmlElement): void {
+export function readExtension(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const plugin = element.get('plugin') ?? '';
-    r.spec.required.push({ plugin, place: element });
+    r.spec.required.push({ plugin, location: element });
     for (const child of element.children) r.spec.plugins.push(readInstance(r, child, plugin));
   }
 }
 
-function readInstance(r: Reading, element: XmlElement, plugin: string): PluginSpec {
+function readInstance(r: MjcfReader, element: XmlElement, plugin: string): PluginSpec {
   const instance = start(r, element, new PluginSpec());
   instance.name = element.get('name') ?? '';
   instance.plugin = plugin;
@@ -23,7 +23,7 @@ function readInstance(r: Reading, element: XmlElement, plugin: string): PluginSp
 }
 
 /** The plugin that an element names with attributes of its own, as actuators and sensors do. */
-export function readPluginUse(r: Reading, element: XmlElement): PluginUse {
+export function readPluginUse(r: MjcfReader, element: XmlElement): PluginUse {
   const plugin = element.get('plugin') ?? '';
   const instance = element.get('instance') ?? '';
   const config = readSettings(r, element);
@@ -31,21 +31,21 @@ export function readPluginUse(r: Reading, element: XmlElement): PluginUse {
   if (instance !== '' && config.length > 0) {
     r.warn(element, 'instance', 'settings of a declared instance stand there; those here are ignored');
   }
-  return { plugin, instance, config: instance === '' ? config : [], place: element };
+  return { plugin, instance, config: instance === '' ? config : [], location: element };
 }
 
 /** The plugin of an element that has a <plugin> inside; else what there was. */
-export function readPluginInside(r: Reading, element: XmlElement, target: { plugin: PluginUse | undefined }): void {
+export function readPluginInside(r: MjcfReader, element: XmlElement, target: { plugin: PluginUse | undefined }): void {
   const inside = element.children.find(({ tag }) => tag === 'plugin');
   if (inside) target.plugin = readPluginUse(r, inside);
 }
 
-function readSettings(r: Reading, element: XmlElement): PluginSetting[] {
+function readSettings(r: MjcfReader, element: XmlElement): PluginSetting[] {
   const settings: PluginSetting[] = [];
   for (const child of element.children) {
     const key = child.get('key') ?? '';
     if (settings.some((other) => other.key === key)) r.error(child, 'key', `'${key}' is given twice`);
-    settings.push({ key, value: child.get('value') ?? '', place: child });
+    settings.push({ key, value: child.get('value') ?? '', location: child });
   }
   return settings;
 }

@@ -5,14 +5,14 @@ import { cloneElement } from '../../spec/elements/element.ts';
 import { type Equality, Exclude, type Tendon, Wrap } from '../../spec/elements/relation.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { getInto, getNumber, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';
 import type { ElementGrammar } from '../grammar.ts';
-import { childGrammar } from '../grammarOf.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 import { start, startFromClass } from './common.ts';
 import { readTendon } from './elements.ts';
 
-export function readContact(r: Reading, section: XmlElement): void {
+export function readContact(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const grammar = childGrammar(contact, element.tag);
     if (element.tag === 'pair') {
@@ -27,7 +27,7 @@ export function readContact(r: Reading, section: XmlElement): void {
   }
 }
 
-export function readEqualities(r: Reading, section: XmlElement): void {
+export function readEqualities(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const grammar = childGrammar(equality, element.tag);
     const { target } = startFromClass(r, element, (c) => cloneElement(c.equality));
@@ -37,7 +37,7 @@ export function readEqualities(r: Reading, section: XmlElement): void {
   }
 }
 
-type EqualityReader = (r: Reading, element: XmlElement, target: Equality, grammar: ElementGrammar) => void;
+type EqualityReader = (r: MjcfReader, element: XmlElement, target: Equality, grammar: ElementGrammar) => void;
 
 const EQUALITIES: Readonly<Record<string, EqualityReader>> = {
   connect(r, element, target, grammar) {
@@ -86,7 +86,7 @@ function nameFlex(element: XmlElement, target: Equality, type: EqType): void {
   nameObjects(element, target, ObjType.FLEX, 'flex', '');
 }
 
-function nameBodiesOrSites(r: Reading, element: XmlElement, target: Equality, bodies: boolean): void {
+function nameBodiesOrSites(r: MjcfReader, element: XmlElement, target: Equality, bodies: boolean): void {
   if (bodies) {
     nameObjects(element, target, ObjType.BODY, 'body1', 'body2');
   } else {
@@ -101,7 +101,7 @@ function nameObjects(element: XmlElement, target: Equality, objtype: ObjType, fi
   target.name2 = (second !== '' && element.get(second)) || '';
 }
 
-export function readTendons(r: Reading, section: XmlElement): void {
+export function readTendons(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const grammar = childGrammar(tendon, element.tag);
     const { target } = startFromClass(r, element, (c) => cloneElement(c.tendon));
@@ -112,7 +112,7 @@ export function readTendons(r: Reading, section: XmlElement): void {
   }
 }
 
-export function readPath(r: Reading, element: XmlElement, target: Tendon, grammar: ElementGrammar): void {
+export function readPath(r: MjcfReader, element: XmlElement, target: Tendon, grammar: ElementGrammar): void {
   for (const child of element.children) {
     const wrap = start(r, child, new Wrap());
     const inner = childGrammar(grammar, child.tag);

@@ -2,14 +2,14 @@
 
 import type { XmlElement } from '../../xml/element.ts';
 import { getKeyword, getNumbers, readAttributes } from '../attributes.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { compiler, size, statistic } from '../grammar/compiler.ts';
 import { option } from '../grammar/option.ts';
 import { visual } from '../grammar/visual.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { COORDINATE, DISABLE_FLAGS, ENABLE_FLAGS } from '../keywords.ts';
-import type { Reading } from '../reading.ts';
+import type { MjcfReader } from '../mjcfReader.ts';
 
-export function readCompiler(r: Reading, section: XmlElement): void {
+export function readCompiler(r: MjcfReader, section: XmlElement): void {
   const settings = r.spec.compiler;
   if (getKeyword(r, section, compiler, 'coordinate') === COORDINATE.get('global')) {
     r.error(section, 'coordinate', 'global coordinates are no longer supported');
@@ -25,7 +25,7 @@ export function readCompiler(r: Reading, section: XmlElement): void {
   }
 }
 
-export function readOption(r: Reading, section: XmlElement): void {
+export function readOption(r: MjcfReader, section: XmlElement): void {
   const settings = r.spec.option;
   readAttributes(r, section, settings, option, settings.authored);
   if (!Number.isFinite(settings.timestep)) {
@@ -42,7 +42,7 @@ export function readOption(r: Reading, section: XmlElement): void {
   for (const child of section.children) readFlags(r, child);
 }
 
-function readFlags(r: Reading, element: XmlElement): void {
+function readFlags(r: MjcfReader, element: XmlElement): void {
   const settings = r.spec.option;
   const grammar = childGrammar(option, 'flag');
   for (const name of element.attributeNames) {
@@ -60,19 +60,19 @@ function readFlags(r: Reading, element: XmlElement): void {
 }
 
 /** Smallest values, where they are not -1. A negative nkey counts as none. */
-const LEAST_SIZES: ReadonlyMap<string, number> = new Map([
+const MIN_SIZES: ReadonlyMap<string, number> = new Map([
   ['nuserdata', 0],
   ['nkey', Number.NEGATIVE_INFINITY],
 ]);
 
-export function readSize(r: Reading, section: XmlElement): void {
+export function readSize(r: MjcfReader, section: XmlElement): void {
   const settings = r.spec.size;
   readAttributes(r, section, settings, size);
   for (const name of section.attributeNames) {
-    const least = LEAST_SIZES.get(name) ?? -1;
+    const min = MIN_SIZES.get(name) ?? -1;
     const value = (settings as unknown as Record<string, number>)[name];
-    if (name !== 'memory' && value !== undefined && value < least) {
-      r.error(section, name, `expected ${least} or more, found ${value}`);
+    if (name !== 'memory' && value !== undefined && value < min) {
+      r.error(section, name, `expected ${min} or more, found ${value}`);
     }
   }
   const memory = section.get('memory');
@@ -101,13 +101,13 @@ function parseMemory(text: string): number | undefined {
   return bytes < 2 ** 63 ? bytes : undefined;
 }
 
-export function readStatistic(r: Reading, section: XmlElement): void {
+export function readStatistic(r: MjcfReader, section: XmlElement): void {
   const { stat } = r.spec;
   readAttributes(r, section, stat, statistic);
   if (stat.extent <= 0) r.error(section, 'extent', `expected a positive number, found ${stat.extent}`);
 }
 
-export function readVisual(r: Reading, section: XmlElement): void {
+export function readVisual(r: MjcfReader, section: XmlElement): void {
   const settings = r.spec.visual;
   for (const child of section.children) {
     const part = child.tag as 'global' | 'quality' | 'headlight' | 'map' | 'scale' | 'rgba';

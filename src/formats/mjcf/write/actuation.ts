@@ -3,11 +3,11 @@
 import { DynType, GainType, ObjType, TrnType } from '../../../core/model/enums.ts';
 import { type SensorNameOf, sensorName, sensorRow } from '../../../core/model/sensors.ts';
 import type { Actuator, Sensor } from '../../spec/elements/actuation.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { actuator } from '../grammar/actuator.ts';
 import { sensor } from '../grammar/sensor.ts';
-import { childGrammar } from '../grammarOf.ts';
 import {
   CONTACT_DATA,
   INPUT_BIT,
@@ -35,7 +35,7 @@ const TARGETS: Readonly<Record<TrnType, string | undefined>> = {
   [TrnType.UNDEFINED]: undefined,
 };
 
-export function writeActuators(spec: Spec, unifier: Unifier): XmlOutput {
+export function writeActuators(spec: SpecTree, unifier: Unifier): XmlOutput {
   const output = new XmlOutput('actuator');
   for (const element of spec.actuators) output.add(writeActuator(unifier.actuator(element)));
   return output;
@@ -50,7 +50,7 @@ function writeActuator(element: Actuator): XmlOutput {
   if (element.slidersite !== '') output.set('slidersite', element.slidersite);
   if (element.cranklength !== 0) output.set('cranklength', formatDouble(element.cranklength));
   if (element.ctrlspec !== 0 && tag !== 'plugin' && tag !== 'position' && tag !== 'intvelocity')
-    output.set('input', inputOf(element));
+    output.set('input', formatInput(element));
   if (element.plugin) writePluginUse(output, element.plugin);
   else if (tag !== 'general') writeServo(output, element, tag);
   return output;
@@ -61,7 +61,7 @@ function tagOf(element: Actuator): string {
   return element.inheritrange > 0 ? inheritingTag(element) : 'general';
 }
 
-function inputOf(element: Actuator): string {
+function formatInput(element: Actuator): string {
   const { ctrlspec } = element;
   if (element.gaintype === GainType.SO3) return keywordOf(INPUT_CHART, ctrlspec);
   return keywordOf(INPUT_NONE, ctrlspec) || formatBits(INPUT_BIT, ctrlspec);
@@ -86,7 +86,7 @@ function writeServo(output: XmlOutput, element: Actuator, tag: string): void {
   }
 }
 
-export function writeSensors(spec: Spec): XmlOutput {
+export function writeSensors(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('sensor');
   for (const element of spec.sensors) output.add(writeSensor(element));
   return output;
@@ -104,21 +104,21 @@ export function writeSensor(element: Sensor): XmlOutput {
 }
 
 /** What attributes of objects are called; a subtree is an xbody. */
-function wordOf(type: ObjType): string {
+function objectKeyword(type: ObjType): string {
   return type === ObjType.XBODY ? 'subtree' : keywordOf(OBJECT_TYPE, type);
 }
 
 function writePair(output: XmlOutput, { objtype, objname, reftype, refname }: Sensor): void {
-  output.set(`${wordOf(objtype)}1`, objname).set(`${wordOf(reftype)}2`, refname);
+  output.set(`${objectKeyword(objtype)}1`, objname).set(`${objectKeyword(reftype)}2`, refname);
 }
 
 const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, (output: XmlOutput, element: Sensor) => void>> = {
   RANGEFINDER(output, { objtype, objname, intprm }) {
-    output.set(wordOf(objtype), objname).set('data', dataWords(RAY_DATA, intprm[0]!));
+    output.set(objectKeyword(objtype), objname).set('data', dataWords(RAY_DATA, intprm[0]!));
   },
   CONTACT(output, { objtype, objname, reftype, refname, intprm }) {
-    const word = wordOf(objtype);
-    const refword = wordOf(reftype);
+    const word = objectKeyword(objtype);
+    const refword = objectKeyword(reftype);
     if (word) output.set(objtype === ObjType.SITE ? word : `${word}1`, objname);
     if (refword) output.set(`${refword}2`, refname);
     output.set('data', dataWords(CONTACT_DATA, intprm[0]!)).set('reduce', keywordOf(REDUCE, intprm[1]!));

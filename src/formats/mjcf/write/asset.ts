@@ -3,16 +3,16 @@
 import { MeshBuiltin } from '../../../core/model/enums/spec.ts';
 import { TextureRole } from '../../../core/model/enums.ts';
 import type { HField, Material, Mesh, Texture } from '../../spec/elements/asset.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 import { XmlOutput } from '../../xml/write.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { asset } from '../grammar/asset.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { COLORSPACE, keywordOf, MESH_BUILTIN, TEXTURE_ROLE } from '../keywords.ts';
 import { pathFrom } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 import { writePluginInside } from './plugin.ts';
 
-export function writeAssets(spec: Spec, folder: string): XmlOutput {
+export function writeAssets(spec: SpecTree, folder: string): XmlOutput {
   const output = new XmlOutput('asset');
   const relative = (path: string) => pathFrom(folder, path);
   for (const texture of spec.textures) output.add(writeTexture(texture, relative));

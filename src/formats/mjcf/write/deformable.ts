@@ -1,14 +1,14 @@
 /** <deformable>: flexes and skins. Flexcomps are written as the flexes and bodies that they have become. */
 
 import type { Bone, Flex, Skin } from '../../spec/elements/deformable.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 import { XmlOutput } from '../../xml/write.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { deformable, skin } from '../grammar/deformable.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { pathFrom } from '../paths.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 
-export function writeDeformables(spec: Spec, folder: string): XmlOutput {
+export function writeDeformables(spec: SpecTree, folder: string): XmlOutput {
   const output = new XmlOutput('deformable');
   for (const flex of spec.flexes) output.add(writeFlex(flex));
   for (const element of spec.skins) output.add(writeSkin(element, folder));

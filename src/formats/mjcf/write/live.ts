@@ -1,7 +1,7 @@
 /** Options and visual settings as a model has them now, back into the tree that it was made from. */
 
 import type { Options, Visual } from '../../../core/model/fields/index.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 
 /** A model, as far as its settings go. */
 export interface Settings {
@@ -11,7 +11,7 @@ export interface Settings {
 
 type Values = { [name: string]: unknown };
 
-export function takeSettings(spec: Spec, { opt, vis }: Settings): void {
+export function takeSettings(spec: SpecTree, { opt, vis }: Settings): void {
   take(spec.option as unknown as Values, opt);
   for (const part of ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'] as const)
     take(spec.visual[part] as unknown as Values, vis[part]);

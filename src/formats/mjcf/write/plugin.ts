@@ -1,11 +1,11 @@
 /** <extension>, and the <plugin> of an element. */
 
 import type { PluginSetting, PluginUse } from '../../spec/elements/plugin.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 import { XmlOutput } from '../../xml/write.ts';
 
 /** Instances in their order; a plugin has a second section when another stands between its instances. */
-export function writeExtension(spec: Spec): XmlOutput {
+export function writeExtension(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('extension');
   const section = (plugin: string) => output.add(new XmlOutput('plugin').set('plugin', plugin));
   let last = '';

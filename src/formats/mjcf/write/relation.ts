@@ -2,14 +2,14 @@
 
 import { EqType, ObjType, WrapType } from '../../../core/model/enums.ts';
 import type { Equality, Tendon } from '../../spec/elements/relation.ts';
-import type { Spec } from '../../spec/spec.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { contact, equality, tendon } from '../grammar/relation.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 import type { Unifier } from './unify.ts';
 
-export function writeContact(spec: Spec): XmlOutput {
+export function writeContact(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('contact');
   for (const pair of spec.pairs) {
     output.add(writeAttributes(new XmlOutput('pair'), pair, childGrammar(contact, 'pair')));
@@ -31,7 +31,7 @@ const EQUALITY_TAGS: Readonly<Record<number, string>> = {
   [EqType.DISTANCE]: 'distance',
 };
 
-export function writeEqualities(spec: Spec): XmlOutput {
+export function writeEqualities(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('equality');
   for (const element of spec.equalities) output.add(writeEquality(element));
   return output;
@@ -81,7 +81,7 @@ function writeEqualityData(output: XmlOutput, element: Equality): void {
   }
 }
 
-export function writeTendons(spec: Spec, unifier: Unifier): XmlOutput {
+export function writeTendons(spec: SpecTree, unifier: Unifier): XmlOutput {
   const output = new XmlOutput('tendon');
   for (const element of spec.tendons) {
     const tag = element.spatial ? 'spatial' : 'fixed';

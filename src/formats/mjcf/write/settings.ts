@@ -2,21 +2,21 @@
 
 import { JointType } from '../../../core/model/enums.ts';
 import type { Joint } from '../../spec/elements/body.ts';
-import type { Spec } from '../../spec/spec.ts';
-import { bodiesOf } from '../../spec/stateSizes.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
+import { subtreeBodies } from '../../spec/stateSizes.ts';
 import { formatDouble, XmlOutput } from '../../xml/write.ts';
+import { childGrammar } from '../childGrammar.ts';
 import { compiler, size, statistic } from '../grammar/compiler.ts';
 import { custom, keyframe } from '../grammar/custom.ts';
 import { option } from '../grammar/option.ts';
 import { visual } from '../grammar/visual.ts';
-import { childGrammar } from '../grammarOf.ts';
 import { DISABLE_FLAGS, ENABLE_FLAGS, keywordOf, OBJECT_TYPE } from '../keywords.ts';
 import { formatNumbers, writeAttributes } from './attributes.ts';
 
 /** Directories are part of the written paths. */
 const NOT_SAVED = ['meshdir', 'texturedir', 'strippath', 'angle'];
 
-export function writeCompiler(spec: Spec, degree: boolean): XmlOutput {
+export function writeCompiler(spec: SpecTree, degree: boolean): XmlOutput {
   const output = new XmlOutput('compiler').set('angle', degree ? 'degree' : 'radian');
   writeAttributes(output, spec.compiler, compiler, NOT_SAVED);
   const range = writeAttributes(
@@ -28,7 +28,7 @@ export function writeCompiler(spec: Spec, degree: boolean): XmlOutput {
   return output;
 }
 
-export function writeOption(spec: Spec): XmlOutput {
+export function writeOption(spec: SpecTree): XmlOutput {
   const { option: settings } = spec;
   const output = writeAttributes(new XmlOutput('option'), settings, option);
   const groups: number[] = [];
@@ -41,7 +41,7 @@ export function writeOption(spec: Spec): XmlOutput {
   return output;
 }
 
-export function writeSize(spec: Spec): XmlOutput {
+export function writeSize(spec: SpecTree): XmlOutput {
   const output = writeAttributes(new XmlOutput('size'), spec.size, size, ['nkey']);
   if (spec.size.memory >= 0) output.set('memory', String(spec.size.memory));
   // keyframes that were only counted are written as such
@@ -49,11 +49,11 @@ export function writeSize(spec: Spec): XmlOutput {
   return output;
 }
 
-export function writeStatistic(spec: Spec): XmlOutput {
+export function writeStatistic(spec: SpecTree): XmlOutput {
   return writeAttributes(new XmlOutput('statistic'), spec.stat, statistic);
 }
 
-export function writeVisual(spec: Spec): XmlOutput {
+export function writeVisual(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('visual');
   for (const part of ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'] as const) {
     const child = writeAttributes(new XmlOutput(part), spec.visual[part], childGrammar(visual, part));
@@ -62,7 +62,7 @@ export function writeVisual(spec: Spec): XmlOutput {
   return output;
 }
 
-export function writeCustom(spec: Spec): XmlOutput {
+export function writeCustom(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('custom');
   for (const numeric of spec.numerics) {
     const child = output.add(writeAttributes(new XmlOutput('numeric'), numeric, childGrammar(custom, 'numeric')));
@@ -82,7 +82,7 @@ export function writeCustom(spec: Spec): XmlOutput {
 }
 
 /** Keyframes. Positions that an attached keyframe leaves open are those of the initial pose. */
-export function writeKeyframes(spec: Spec): XmlOutput {
+export function writeKeyframes(spec: SpecTree): XmlOutput {
   const output = new XmlOutput('keyframe');
   const open = spec.keys.some((key) => key.qpos.some(Number.isNaN));
   const initial = open ? initialPositions(spec) : [];
@@ -93,7 +93,7 @@ export function writeKeyframes(spec: Spec): XmlOutput {
   return output;
 }
 
-function initialPositions(spec: Spec): number[] {
+function initialPositions(spec: SpecTree): number[] {
   const result: number[] = [];
   const push = (joint: Joint, pos: readonly number[], quat: readonly number[]) => {
     if (joint.type === JointType.FREE) result.push(...pos, ...quat);
@@ -101,7 +101,7 @@ function initialPositions(spec: Spec): number[] {
     else result.push(joint.type === JointType.HINGE && joint.compiler.degree ? (joint.ref / 180) * Math.PI : joint.ref);
   };
   const unknown = [Number.NaN, Number.NaN, Number.NaN];
-  for (const body of bodiesOf(spec.worldbody)) {
+  for (const body of subtreeBodies(spec.worldbody)) {
     const plain = body.frame === null && body.alt === null;
     for (const joint of body.joints) {
       push(joint, plain ? body.pos : unknown, plain ? body.quat : [Number.NaN, ...unknown]);

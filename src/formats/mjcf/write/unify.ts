@@ -12,15 +12,15 @@ import type { Body, Frame, Joint } from '../../spec/elements/body.ts';
 import { cloneElement, type Orientation, type SpecElement } from '../../spec/elements/element.ts';
 import type { Tendon } from '../../spec/elements/relation.ts';
 import type { CompilerSettings } from '../../spec/elements/settings.ts';
-import type { Spec } from '../../spec/spec.ts';
-import { bodiesOf } from '../../spec/stateSizes.ts';
+import type { SpecTree } from '../../spec/specTree.ts';
+import { subtreeBodies } from '../../spec/stateSizes.ts';
 
 export class Unifier {
   readonly settings: CompilerSettings;
   /** angles are written in degrees */
   readonly degree: boolean;
 
-  constructor(spec: Spec) {
+  constructor(spec: SpecTree) {
     this.settings = spec.compiler;
     this.degree = spec.compiler.degree && everyElement(spec).every((element) => element.compiler.degree);
   }
@@ -85,8 +85,8 @@ export class Unifier {
   }
 }
 
-function everyElement(spec: Spec): SpecElement[] {
-  return bodiesOf(spec.worldbody).flatMap((body): (Body | Frame | SpecElement)[] => [
+function everyElement(spec: SpecTree): SpecElement[] {
+  return subtreeBodies(spec.worldbody).flatMap((body): (Body | Frame | SpecElement)[] => [
     body,
     ...body.frames,
     ...body.joints,

@@ -6,7 +6,7 @@ import type { Body, Frame } from '../elements/body.ts';
 import { DefaultClass } from '../elements/defaults.ts';
 import { cloneElement, type TreeElement } from '../elements/element.ts';
 import { copyReferences } from '../references.ts';
-import type { Followers } from './followers.ts';
+import type { DependentIndex } from './dependentIndex.ts';
 import {
   type Namespace,
   qualify,
@@ -34,12 +34,12 @@ export function attachFrame(
   at: AttachPoint,
   prefix: string,
   suffix: string,
-  followers?: Followers,
+  dependents?: DependentIndex,
 ): Frame {
   const ns = beginAttach(builder, source, prefix, suffix);
   const frame = cloneElement(sourceFrame);
   renameContainer(ns, frame);
-  builder.place(ObjType.FRAME, at.body.frames, frame, at.frame);
+  builder.addToFrame(ObjType.FRAME, at.body.frames, frame, at.frame);
   const frames = new Map<Frame, Frame>([[sourceFrame, frame]]);
   // frames stand before the frames inside them
   for (const inner of sourceBody.frames) {
@@ -47,7 +47,7 @@ export function attachFrame(
       frames.set(inner, cloneElement(inner));
   }
   copyContents(builder, source, sourceBody, at.body, frames, ns, true);
-  copyReferences(builder, source, ns, followers);
+  copyReferences(builder, source, ns, dependents);
   return frame;
 }
 
@@ -78,7 +78,7 @@ function beginAttach(builder: SpecBuilder, source: SpecBuilder, prefix: string, 
 function copyDefaults(parent: DefaultClass, from: DefaultClass, ns: Namespace): void {
   const copy = new DefaultClass(from);
   copy.name = qualify(ns, from.name);
-  copy.place = from.place;
+  copy.location = from.location;
   copy.parent = parent;
   parent.children.push(copy);
   for (const child of from.children) copyDefaults(copy, child, ns);
@@ -123,7 +123,7 @@ function copyContents(
   onlyInside: boolean,
 ): void {
   const isInside = (element: TreeElement) => !onlyInside || (element.frame !== null && frames.has(element.frame));
-  const frameOf = (element: TreeElement) => (element.frame && frames.get(element.frame)) || null;
+  const copiedFrame = (element: TreeElement) => (element.frame && frames.get(element.frame)) || null;
   const copyList = <T extends TreeElement>(
     kind: ObjType,
     list: T[],
@@ -138,7 +138,7 @@ function copyContents(
       const copy = cloneElement(element);
       rename(ns, copy);
       if (kind === ObjType.JOINT) source.keys.move(element, copy, builder.keys);
-      builder.place(kind, list, copy, frameOf(element));
+      builder.addToFrame(kind, list, copy, copiedFrame(element));
     }
   };
 
@@ -146,7 +146,7 @@ function copyContents(
     if (onlyInside && !isInside(inner)) continue;
     builder.countCopy();
     renameContainer(ns, copy);
-    builder.place(ObjType.FRAME, to.frames, copy, frameOf(inner));
+    builder.addToFrame(ObjType.FRAME, to.frames, copy, copiedFrame(inner));
   }
   copyList(ObjType.GEOM, to.geoms, from.geoms, renameGeom);
   copyList(ObjType.JOINT, to.joints, from.joints, renameJoint);
@@ -156,6 +156,6 @@ function copyContents(
   const count = from.bodies.length;
   for (let i = 0; i < count; i++) {
     const child = from.bodies[i]!;
-    if (isInside(child)) to.bodies.push(copyBody(builder, source, child, to, frameOf(child), ns));
+    if (isInside(child)) to.bodies.push(copyBody(builder, source, child, to, copiedFrame(child), ns));
   }
 }

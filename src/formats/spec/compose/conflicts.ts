@@ -6,7 +6,7 @@ import { ConflictMode } from '../../../core/model/enums/spec.ts';
 import { Disable, Enable } from '../../../core/model/enums.ts';
 import { OptionSettings, SizeSettings } from '../elements/settings.ts';
 import { VisualSettings } from '../elements/visual.ts';
-import type { Spec } from '../spec.ts';
+import type { SpecTree } from '../specTree.ts';
 
 type Merge = 'min' | 'max' | 'none';
 
@@ -130,7 +130,7 @@ class Resolver {
 }
 
 /** Settle the differences between a model and one that is attached to it. */
-export function resolveConflicts(parent: Spec, child: Spec): ConflictReport {
+export function resolveConflicts(parent: SpecTree, child: SpecTree): ConflictReport {
   const resolver = new Resolver(parent.compiler.conflict);
   const fields = (settings: object) => settings as unknown as Fields;
   const po = parent.option;

@@ -4,12 +4,12 @@ import { ObjType } from '../../../core/model/enums.ts';
 import type { SpecBuilder } from '../builder.ts';
 import { cloneElement } from '../elements/element.ts';
 import type { PluginUse } from '../elements/plugin.ts';
-import type { Spec } from '../spec.ts';
-import { bodiesOf } from '../stateSizes.ts';
+import type { SpecTree } from '../specTree.ts';
+import { subtreeBodies } from '../stateSizes.ts';
 import { type Namespace, qualify, renameElement } from './namespace.ts';
 
 /** Copy the instances that copied elements now name: each copy has its own, as in MuJoCo. */
-export function copyPlugins(builder: SpecBuilder, from: Spec, ns: Namespace): void {
+export function copyPlugins(builder: SpecBuilder, from: SpecTree, ns: Namespace): void {
   const { spec, names } = builder;
   if (ns.foreign) spec.required.push(...from.required);
   const used = new Set(pluginUses(spec).map(({ instance }) => instance));
@@ -25,8 +25,8 @@ export function copyPlugins(builder: SpecBuilder, from: Spec, ns: Namespace): vo
 }
 
 /** Every use of a plugin by an element. */
-function pluginUses(spec: Spec): PluginUse[] {
-  const bodies = bodiesOf(spec.worldbody);
+function pluginUses(spec: SpecTree): PluginUse[] {
+  const bodies = subtreeBodies(spec.worldbody);
   const elements = [spec.meshes, spec.actuators, spec.sensors, bodies, ...bodies.map((body) => body.geoms)].flat();
   return elements.flatMap(({ plugin }) => plugin ?? []);
 }

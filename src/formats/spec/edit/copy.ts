@@ -3,13 +3,13 @@
 import { DefaultClass } from '../elements/defaults.ts';
 import { SpecElement } from '../elements/element.ts';
 import { CompilerSettings, LengthRangeSettings } from '../elements/settings.ts';
-import { Spec } from '../spec.ts';
+import { SpecTree } from '../specTree.ts';
 
 /** Fields that point to what is never changed. */
-const SHARED = new Set(['place', 'inertialPlace', 'source', 'limits']);
+const SHARED = new Set(['location', 'inertialLocation', 'source', 'limits']);
 
-export function copySpec(spec: Spec): Spec {
-  return copyValue(spec, new Map()) as Spec;
+export function copySpec(spec: SpecTree): SpecTree {
+  return copyValue(spec, new Map()) as SpecTree;
 }
 
 /** A copy of a value; objects that were met before have their copy already. */
@@ -38,7 +38,7 @@ function copyFields(value: object, copies: Map<object, object>): object {
 
 /** Made by the constructor where there are many, so that all elements of a class have the same shape. */
 function emptyLike(value: object): object {
-  const isOurs = [SpecElement, DefaultClass, CompilerSettings, LengthRangeSettings, Spec].some(
+  const isOurs = [SpecElement, DefaultClass, CompilerSettings, LengthRangeSettings, SpecTree].some(
     (c) => value instanceof c,
   );
   return isOurs ? new (value.constructor as new () => object)() : Object.create(Object.getPrototypeOf(value));

@@ -3,13 +3,13 @@
 import { ObjType } from '../../../core/model/enums.ts';
 import type { Body } from '../elements/body.ts';
 import type { SpecElement } from '../elements/element.ts';
-import type { Spec } from '../spec.ts';
-import { bodiesOf } from '../stateSizes.ts';
+import type { SpecTree } from '../specTree.ts';
+import { subtreeBodies } from '../stateSizes.ts';
 
 type ListOf<Owner> = { [K in keyof Owner]: Owner[K] extends SpecElement[] ? K : never }[keyof Owner];
 
 /** Lists of the spec itself. */
-export const SPEC_LISTS: ReadonlyMap<ObjType, ListOf<Spec>> = new Map([
+export const SPEC_LISTS: ReadonlyMap<ObjType, ListOf<SpecTree>> = new Map([
   [ObjType.MESH, 'meshes'],
   [ObjType.HFIELD, 'hfields'],
   [ObjType.TEXTURE, 'textures'],
@@ -41,26 +41,29 @@ export const BODY_LISTS: ReadonlyMap<ObjType, ListOf<Body>> = new Map([
 ]);
 
 /** All elements of a kind. */
-export function elementsOf(spec: Spec, kind: ObjType): readonly SpecElement[] {
+export function elementsByKind(spec: SpecTree, kind: ObjType): readonly SpecElement[] {
   const own = SPEC_LISTS.get(kind);
   if (own !== undefined) return spec[own];
-  if (kind === ObjType.BODY || kind === ObjType.XBODY) return bodiesOf(spec.worldbody);
+  if (kind === ObjType.BODY || kind === ObjType.XBODY) return subtreeBodies(spec.worldbody);
   const list = BODY_LISTS.get(kind);
-  return list === undefined ? [] : bodiesOf(spec.worldbody).flatMap((body): SpecElement[] => body[list]);
+  return list === undefined ? [] : subtreeBodies(spec.worldbody).flatMap((body): SpecElement[] => body[list]);
 }
 
 /** The first element of a kind with a name. */
-export function findElement(spec: Spec, kind: ObjType, name: string): SpecElement | undefined {
-  return elementsOf(spec, kind).find((element) => element.name === name);
+export function findElement(spec: SpecTree, kind: ObjType, name: string): SpecElement | undefined {
+  return elementsByKind(spec, kind).find((element) => element.name === name);
 }
 
 /** The list that holds an element, and the body it belongs to; undefined when the spec does not have it. */
-export function holderOf(spec: Spec, element: SpecElement): { list: SpecElement[]; body: Body | null } | undefined {
+export function findOwner(
+  spec: SpecTree,
+  element: SpecElement,
+): { list: SpecElement[]; body: Body | null } | undefined {
   for (const name of SPEC_LISTS.values()) {
     const list: SpecElement[] = spec[name];
     if (list.includes(element)) return { list, body: null };
   }
-  for (const body of bodiesOf(spec.worldbody)) {
+  for (const body of subtreeBodies(spec.worldbody)) {
     for (const name of BODY_LISTS.values()) {
       const list: SpecElement[] = body[name];
       if (list.includes(element)) return { list, body };

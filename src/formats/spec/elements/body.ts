@@ -33,7 +33,7 @@ export class Body extends TreeElement {
   /** the body has an <inertial> */
   explicitinertial = false;
   /** place of <inertial>, for errors */
-  inertialPlace = this.place;
+  inertialLocation = this.location;
   mocap = false;
   gravcomp = 0;
   sleep: SleepPolicy = SleepPolicy.AUTO;

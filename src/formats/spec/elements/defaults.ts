@@ -1,6 +1,6 @@
 /** Default classes. Elements are already initialised from them; the tree is kept for saving and for new elements. */
 
-import { NO_PLACE, type Place } from '../../xml/place.ts';
+import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
 import { Actuator } from './actuation.ts';
 import { Material, Mesh } from './asset.ts';
 import { Camera, Geom, Joint, Light, Site } from './body.ts';
@@ -29,7 +29,7 @@ export type DefaultPart = (typeof DEFAULT_PARTS)[number];
 export class DefaultClass {
   /** unique in the model; the root is `main` unless the file names it otherwise */
   name = 'main';
-  place: Place = NO_PLACE;
+  location: SourceLocation = NO_LOCATION;
   parent: DefaultClass | null = null;
   children: DefaultClass[] = [];
   joint: Joint;

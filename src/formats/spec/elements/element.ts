@@ -1,7 +1,7 @@
 /** What all elements of a spec have in common. */
 
 import type { OrientationType } from '../../../core/model/enums/spec.ts';
-import { NO_PLACE, type Place } from '../../xml/place.ts';
+import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
 import type { Frame } from './body.ts';
 import type { CompilerSettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ export class SpecElement {
   declare name: string;
   /** default class this element was initialised from, by its final (prefixed) name */
   declare classname: string;
-  declare place: Place;
+  declare location: SourceLocation;
   /** settings of the model this element was written in; differs between attached sub-models */
   declare compiler: CompilerSettings;
 
@@ -27,7 +27,7 @@ export class SpecElement {
   constructor() {
     this.name = '';
     this.classname = '';
-    this.place = NO_PLACE;
+    this.location = NO_LOCATION;
     this.compiler = undefined as unknown as CompilerSettings;
   }
 }

@@ -1,19 +1,19 @@
 /** Plugins: instances that are declared, and how elements use them. */
 
-import type { Place } from '../../xml/place.ts';
+import type { SourceLocation } from '../../xml/sourceLocation.ts';
 import { SpecElement } from './element.ts';
 
 /** One <config>. */
 export interface PluginSetting {
   readonly key: string;
   readonly value: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** A plugin that <extension> makes available. */
 export interface RequiredPlugin {
   readonly plugin: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** <instance>, or what an element makes for itself. */
@@ -29,5 +29,5 @@ export interface PluginUse {
   /** '' for one of its own */
   readonly instance: string;
   readonly config: readonly PluginSetting[];
-  readonly place: Place;
+  readonly location: SourceLocation;
 }

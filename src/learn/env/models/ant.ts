@@ -1,4 +1,4 @@
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 /** A leg of three capsules that points to a corner of the torso; the last two hang on joints. */
 function leg(name: string, k: number, [x, y]: [number, number], ankle: { axis: string; range: string }): string {
@@ -26,7 +26,7 @@ export const antXml = `
     <joint armature="1" damping="1" limited="true"/>
     <geom type="capsule" size="0.08" density="5" friction="1 0.5 0.5" margin="0.01" conaffinity="0" material="skin"/>
     <motor gear="150" ctrllimited="true" ctrlrange="-1 1"/>
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" size="40 40 40" conaffinity="1" material="grid"/>

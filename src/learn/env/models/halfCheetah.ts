@@ -1,4 +1,4 @@
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 export const halfCheetahXml = `
 <mujoco model="half cheetah">
@@ -11,7 +11,7 @@ export const halfCheetahXml = `
     <default class="root">
       <joint armature="0" damping="0" stiffness="0" limited="false"/>
     </default>
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" size="40 40 40" conaffinity="1" material="grid"/>

@@ -1,5 +1,5 @@
 import { legXml, planarRoot, rootClass } from './leg.ts';
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 export const hopperXml = `
 <mujoco model="hopper">
@@ -10,7 +10,7 @@ export const hopperXml = `
     <geom type="capsule" condim="1" margin="0.001" friction="0.9" solimp="0.8 0.8 0.01" material="skin"/>
     <motor gear="200" ctrllimited="true" ctrlrange="-1 1"/>
     ${rootClass}
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" size="20 20 0.125" condim="3" friction="1" material="grid"/>

@@ -1,5 +1,5 @@
 /** The humanoid, standing, and lying on its back. */
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 /** What differs between the two. */
 interface Posture {
@@ -118,7 +118,7 @@ function humanoid(p: Posture): string {
     <joint armature="1" damping="1" limited="true"/>
     <geom type="capsule" condim="1" margin="0.001" material="skin"/>
     <motor ctrllimited="true" ctrlrange="-0.4 0.4"/>
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" size="20 20 0.125" condim="3" friction="1 0.1 0.1" material="grid"/>

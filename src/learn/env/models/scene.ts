@@ -1,7 +1,7 @@
 /** What models have in common that is seen but not felt. */
 
 /** Materials and a sky. */
-export const looks = `
+export const assets = `
   <asset>
     <texture type="skybox" builtin="gradient" rgb1="0.4 0.55 0.7" rgb2="0.05 0.08 0.12" width="64" height="64"/>
     <texture name="grid" type="2d" builtin="checker" rgb1="0.2 0.25 0.3" rgb2="0.25 0.3 0.36" width="128" height="128"/>

@@ -1,4 +1,4 @@
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 export const swimmerXml = `
 <mujoco model="swimmer">
@@ -8,7 +8,7 @@ export const swimmerXml = `
     <joint axis="0 0 1" armature="0.1"/>
     <geom type="capsule" size="0.1" condim="1" contype="0" conaffinity="0" material="skin"/>
     <motor gear="150" ctrllimited="true" ctrlrange="-1 1"/>
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" pos="0 0 -0.1" size="40 40 0.1" condim="3" material="grid"/>

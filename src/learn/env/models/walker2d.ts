@@ -1,5 +1,5 @@
 import { legXml, planarRoot, rootClass } from './leg.ts';
-import { light, looks } from './scene.ts';
+import { assets, light } from './scene.ts';
 
 const foot = { length: '0.2', halfLength: '0.1', friction: '1.9' };
 const joints = ['', '_left'].flatMap((side) => [`thigh${side}`, `leg${side}`, `foot${side}`]);
@@ -13,7 +13,7 @@ export const walker2dXml = `
     <geom type="capsule" conaffinity="0" friction="0.9 0.1 0.1" material="skin"/>
     <motor gear="100" ctrllimited="true" ctrlrange="-1 1"/>
     ${rootClass}
-  </default>${looks}
+  </default>${assets}
   <worldbody>
     ${light}
     <geom name="floor" type="plane" size="40 40 40" conaffinity="1" friction="0.7" material="grid"/>

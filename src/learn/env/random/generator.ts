@@ -38,9 +38,9 @@ export class Generator {
       const { high, low } = this.#bits;
       // 8 bits choose the layer, one the sign, 52 the place in the layer
       const layer = low & 255;
-      const place = (high & 0x1fffffff) * 2 ** 23 + (low >>> 9);
-      const x = (low & 256 ? -place : place) * scales[layer];
-      if (place < limits[layer]) return x;
+      const offset = (high & 0x1fffffff) * 2 ** 23 + (low >>> 9);
+      const x = (low & 256 ? -offset : offset) * scales[layer];
+      if (offset < limits[layer]) return x;
       if (layer === 0) return this.#tail(((low >>> 17) & 1) === 1);
       const height = heights[layer] + (heights[layer - 1] - heights[layer]) * this.random();
       if (height < exp(-0.5 * x * x)) return x;

@@ -56,13 +56,13 @@ function folded(x: number): number {
 }
 
 function entropyOf(seed: Seed): number[] {
-  if (typeof seed === 'number' || typeof seed === 'bigint') return wordsOf(seed);
+  if (typeof seed === 'number' || typeof seed === 'bigint') return integerWords(seed);
   if (!Array.isArray(seed) && !ArrayBuffer.isView(seed)) throw wrongSeed(seed);
-  return Array.from(seed as readonly number[]).flatMap((part) => wordsOf(part));
+  return Array.from(seed as readonly number[]).flatMap((part) => integerWords(part));
 }
 
 /** The words of a whole number, the lowest first. */
-function wordsOf(seed: number | bigint): number[] {
+function integerWords(seed: number | bigint): number[] {
   if (typeof seed === 'number' ? !Number.isSafeInteger(seed) : typeof seed !== 'bigint') throw wrongSeed(seed);
   if (seed < 0) throw wrongSeed(seed);
   const words = [];

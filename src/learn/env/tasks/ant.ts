@@ -22,7 +22,7 @@ export interface AntOptions extends CommonOptions {
 
 /** A torso on four legs runs in the direction of x (Schulman et al., 2015). */
 /** @throws TypeError or RangeError unless the model has it */
-function bodyOf(model: Model, body: number | string): number {
+function resolveBodyId(model: Model, body: number | string): number {
   return typeof body === 'string' ? bodyNamed(model, body) : expectInteger('main_body', body, 0, model.nbody - 1);
 }
 
@@ -56,11 +56,11 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
   rules(model, world, options) {
     const { qpos, qvel, xpos, cfrc_ext } = world;
     const dt = model.opt.timestep * options.frame_skip;
-    const body = bodyOf(model, options.main_body);
-    const [leastForce, mostForce] = options.contact_force_range;
+    const body = resolveBodyId(model, options.main_body);
+    const [minForce, maxForce] = options.contact_force_range;
     const [lowest, highest] = options.healthy_z_range;
     const forces = new Float64Array(cfrc_ext.length);
-    const place = () => ({
+    const positionInfo = () => ({
       x_position: qpos[0],
       y_position: qpos[1],
       distance_from_origin: Math.hypot(qpos[0], qpos[1]),
@@ -68,7 +68,7 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
     let [x, y] = [0, 0];
 
     function clampForces(): void {
-      for (let i = 0; i < forces.length; i++) forces[i] = clamp(cfrc_ext[i], leastForce, mostForce);
+      for (let i = 0; i < forces.length; i++) forces[i] = clamp(cfrc_ext[i], minForce, maxForce);
     }
 
     return {
@@ -79,7 +79,7 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
       before() {
         [x, y] = [xpos[3 * body], xpos[3 * body + 1]];
       },
-      judge(action) {
+      evaluate(action) {
         clampForces();
         const [x_velocity, y_velocity] = [(xpos[3 * body] - x) / dt, (xpos[3 * body + 1] - y) / dt];
         const healthy = isFiniteState(world) && lowest <= qpos[2] && qpos[2] <= highest;
@@ -90,7 +90,15 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
         return {
           reward: reward_forward + reward_survive - (-reward_ctrl - reward_contact),
           terminated: !healthy && options.terminate_when_unhealthy,
-          info: { ...place(), x_velocity, y_velocity, reward_forward, reward_ctrl, reward_contact, reward_survive },
+          info: {
+            ...positionInfo(),
+            x_velocity,
+            y_velocity,
+            reward_forward,
+            reward_ctrl,
+            reward_contact,
+            reward_survive,
+          },
         };
       },
       observe(out, at) {
@@ -100,7 +108,7 @@ export const ant: TaskKind<AntOptions, 'xpos' | 'cfrc_ext'> = {
         clampForces();
         put(out, at, forces, 6);
       },
-      startInfo: place,
+      startInfo: positionInfo,
     };
   },
 };

@@ -44,7 +44,7 @@ export const reacher: TaskKind<ReacherOptions, 'xpos'> = {
         addUniform(qvel, STIR, random);
         qvel.fill(0, -2);
       },
-      judge(action) {
+      evaluate(action) {
         const reward_dist = -bodyDistance(world, tip, target) * options.reward_dist_weight;
         const reward_ctrl = -sumOfSquares(action) * options.reward_control_weight;
         return { reward: reward_dist + reward_ctrl, terminated: false, info: { reward_dist, reward_ctrl } };
@@ -77,15 +77,15 @@ export const pusher: TaskKind<PusherOptions, 'xpos'> = {
     const [tip, object, goal] = ['tips_arm', 'object', 'goal'].map((name) => bodyNamed(model, name));
     return {
       start(random) {
-        const [cylinder, place] = [qpos.subarray(-4, -2), qpos.subarray(-2)];
+        const [cylinder, goalPosition] = [qpos.subarray(-4, -2), qpos.subarray(-2)];
         do {
           cylinder.set([random.uniform(-0.3, 0), random.uniform(-0.2, 0.2)]);
         } while (Math.hypot(cylinder[0], cylinder[1]) <= 0.17);
-        place.fill(0);
+        goalPosition.fill(0);
         addUniform(qvel, STIR, random);
         qvel.fill(0, -4);
       },
-      judge(action) {
+      evaluate(action) {
         const reward_near = -bodyDistance(world, object, tip) * options.reward_near_weight;
         const reward_dist = -bodyDistance(world, object, goal) * options.reward_dist_weight;
         const reward_ctrl = -sumOfSquares(action) * options.reward_control_weight;

@@ -29,7 +29,7 @@ export const halfCheetah: TaskKind<PlanarOptions, never> = {
         addNormal(qvel, options.reset_noise_scale, random);
       },
       before: start,
-      judge(action) {
+      evaluate(action) {
         const x_velocity = speed();
         const rewards = planarReward(x_velocity, action, options);
         return {

@@ -46,25 +46,25 @@ export const humanoid: TaskKind<HumanoidOptions, HumanoidField | 'xipos'> = {
   rules(model, world, options) {
     const { qpos, qvel, ctrl, ten_length, ten_velocity } = world;
     const dt = model.opt.timestep * options.frame_skip;
-    const place = () => ({
+    const positionInfo = () => ({
       x_position: qpos[0],
       y_position: qpos[1],
       tendon_length: ten_length.slice(),
       tendon_velocity: ten_velocity.slice(),
       distance_from_origin: Math.hypot(qpos[0], qpos[1]),
     });
-    let centre: readonly [number, number] = [0, 0];
+    let center: readonly [number, number] = [0, 0];
     return {
       start(random) {
         addUniform(qpos, options.reset_noise_scale, random);
         addUniform(qvel, options.reset_noise_scale, random);
       },
       before() {
-        centre = massCentre(model, world);
+        center = centerOfMass(model, world);
       },
-      judge() {
-        const [x, y] = massCentre(model, world);
-        const [x_velocity, y_velocity] = [(x - centre[0]) / dt, (y - centre[1]) / dt];
+      evaluate() {
+        const [x, y] = centerOfMass(model, world);
+        const [x_velocity, y_velocity] = [(x - center[0]) / dt, (y - center[1]) / dt];
         const healthy = within(qpos[2], options.healthy_z_range);
         const reward_forward = options.forward_reward_weight * x_velocity;
         const reward_survive = healthy ? options.healthy_reward : 0;
@@ -73,17 +73,25 @@ export const humanoid: TaskKind<HumanoidOptions, HumanoidField | 'xipos'> = {
         return {
           reward: reward_forward + reward_survive - (-reward_ctrl - reward_contact),
           terminated: !healthy && options.terminate_when_unhealthy,
-          info: { ...place(), x_velocity, y_velocity, reward_survive, reward_forward, reward_ctrl, reward_contact },
+          info: {
+            ...positionInfo(),
+            x_velocity,
+            y_velocity,
+            reward_survive,
+            reward_forward,
+            reward_ctrl,
+            reward_contact,
+          },
         };
       },
       observe: (out, at) => observeHumanoid(world, options, out, at),
-      startInfo: place,
+      startInfo: positionInfo,
     };
   },
 };
 
 /** x and y of the centre of all masses. */
-function massCentre({ body_mass }: Model, { xipos }: World<'xipos'>): [number, number] {
+function centerOfMass({ body_mass }: Model, { xipos }: World<'xipos'>): [number, number] {
   let [mass, x, y] = [0, 0, 0];
   for (let i = 0; i < body_mass.length; i++) {
     mass += body_mass[i];

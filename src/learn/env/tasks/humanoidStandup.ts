@@ -35,7 +35,7 @@ export const humanoidStandup: TaskKind<HumanoidStandupOptions, HumanoidField> = 
 
   rules(model, world, options) {
     const { qpos, qvel, ctrl, ten_length, ten_velocity } = world;
-    const place = () => ({
+    const positionInfo = () => ({
       x_position: qpos[0],
       y_position: qpos[1],
       z_distance_from_origin: qpos[2] - model.qpos0[2],
@@ -47,7 +47,7 @@ export const humanoidStandup: TaskKind<HumanoidStandupOptions, HumanoidField> = 
         addUniform(qpos, options.reset_noise_scale, random);
         addUniform(qvel, options.reset_noise_scale, random);
       },
-      judge() {
+      evaluate() {
         // height over one time step: that is how the task is published
         const reward_linup = qpos[2] / model.opt.timestep;
         const reward_quadctrl = -options.ctrl_cost_weight * sumOfSquares(ctrl);
@@ -55,11 +55,11 @@ export const humanoidStandup: TaskKind<HumanoidStandupOptions, HumanoidField> = 
         return {
           reward: reward_linup + reward_quadctrl + reward_impact + 1,
           terminated: false,
-          info: { ...place(), reward_linup, reward_quadctrl, reward_impact },
+          info: { ...positionInfo(), reward_linup, reward_quadctrl, reward_impact },
         };
       },
       observe: (out, at) => observeHumanoid(world, options, out, at),
-      startInfo: place,
+      startInfo: positionInfo,
     };
   },
 };

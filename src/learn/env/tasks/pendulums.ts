@@ -32,7 +32,7 @@ export const invertedPendulum: TaskKind<PendulumOptions, never> = {
         addUniform(qpos, options.reset_noise_scale, random);
         addUniform(qvel, options.reset_noise_scale, random);
       },
-      judge() {
+      evaluate() {
         const terminated = !isFiniteState(world) || Math.abs(qpos[1]) > 0.2;
         const reward = terminated ? 0 : 1;
         return { reward, terminated, info: { reward_survive: reward } };
@@ -62,7 +62,7 @@ export const invertedDoublePendulum: TaskKind<DoublePendulumOptions, 'site_xpos'
         addUniform(qpos, options.reset_noise_scale, random);
         addNormal(qvel, options.reset_noise_scale, random);
       },
-      judge() {
+      evaluate() {
         const [x, , height] = site_xpos;
         const terminated = height <= 1;
         const reward_survive = terminated ? 0 : options.healthy_reward;

@@ -47,10 +47,10 @@ export const pickAndPlace: TaskKind<PickAndPlaceOptions, 'xpos' | 'site_xpos' | 
       start(random) {
         addUniform(qpos.subarray(0, 4), options.reset_noise_scale, random);
         qpos.set([random.uniform(...FIELD.x), random.uniform(...FIELD.y)], ARM);
-        do mocap_pos.set(placeInField(random));
+        do mocap_pos.set(pointInField(random));
         while (distance(mocap_pos, qpos.subarray(ARM, ARM + 3)) < 0.1);
       },
-      judge() {
+      evaluate() {
         const [reach, place] = [distance(grip, cube), distance(cube, mocap_pos)];
         const success = place < options.success_distance ? 1 : 0;
         const reward_reach = -options.reach_weight * reach;
@@ -71,7 +71,7 @@ export const pickAndPlace: TaskKind<PickAndPlaceOptions, 'xpos' | 'site_xpos' | 
   },
 };
 
-function placeInField(random: Generator): number[] {
+function pointInField(random: Generator): number[] {
   return [FIELD.x, FIELD.y, FIELD.z].map(([low, high]) => random.uniform(low, high));
 }
 

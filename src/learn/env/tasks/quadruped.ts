@@ -63,7 +63,7 @@ export const quadruped: TaskKind<QuadrupedOptions, 'xmat'> = {
         for (let j = 0; j < angles.length; j++) angles[j] = STANCE[j % 3];
         addUniform(angles, options.reset_noise_scale, random);
       },
-      judge(action) {
+      evaluate(action) {
         const fallen = !(qpos[2] > options.lowest) || xmat[trunk + 8] < 0.4;
         const reward_forward = Math.min(qvel[0], options.top_speed);
         const reward_drift = -options.drift_weight * (Math.abs(qvel[1]) + Math.abs(qvel[5]));

@@ -23,7 +23,7 @@ export const swimmer: TaskKind<PlanarOptions, never> = {
   rules(model, world, options) {
     const { qpos, qvel } = world;
     const dt = model.opt.timestep * options.frame_skip;
-    const place = () => ({
+    const positionInfo = () => ({
       x_position: qpos[0],
       y_position: qpos[1],
       distance_from_origin: Math.hypot(qpos[0], qpos[1]),
@@ -37,17 +37,17 @@ export const swimmer: TaskKind<PlanarOptions, never> = {
       before() {
         [x, y] = qpos;
       },
-      judge(action) {
+      evaluate(action) {
         const [x_velocity, y_velocity] = [(qpos[0] - x) / dt, (qpos[1] - y) / dt];
         const rewards = planarReward(x_velocity, action, options);
         return {
           reward: rewards.reward_forward + rewards.reward_ctrl,
           terminated: false,
-          info: { ...place(), x_velocity, y_velocity, ...rewards },
+          info: { ...positionInfo(), x_velocity, y_velocity, ...rewards },
         };
       },
-      observe: (out, at) => observePlanar(world, options, [out, at], { places: 2 }),
-      startInfo: place,
+      observe: (out, at) => observePlanar(world, options, [out, at], { excluded: 2 }),
+      startInfo: positionInfo,
     };
   },
 };

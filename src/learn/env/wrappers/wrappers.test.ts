@@ -3,8 +3,8 @@ import type { Environment } from '../environment.ts';
 import { Box } from '../space.ts';
 import { clipAction, rescaleAction } from './actions.ts';
 import { frameStack } from './frameStack.ts';
-import { Moments } from './moments.ts';
-import { normaliseObservation, normaliseReward } from './normalise.ts';
+import { normalizeObservation, normalizeReward } from './normalize.ts';
+import { RunningStatistics } from './runningStatistics.ts';
 import { timeLimit } from './timeLimit.ts';
 
 /** Tells what it was asked: observes the number of the step, rewards with the action. */
@@ -55,37 +55,37 @@ test('actions from -1 to 1 reach from limit to limit', () => {
 
 test('running moments are those of all numbers at once', () => {
   const numbers = [3, -1, 4, 1, -5, 9, 2, 6];
-  const moments = new Moments(1);
-  for (const x of numbers) moments.add([x]);
+  const statistics = new RunningStatistics(1);
+  for (const x of numbers) statistics.add([x]);
   const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
   const variance = numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) / numbers.length;
   // the count of 1e-4 that they begin with is all that differs
-  expect(moments.mean[0]).toBeCloseTo(mean, 3);
-  expect(moments.variance[0]).toBeCloseTo(variance, 3);
-  expect(moments.normalised([mean])[0]).toBeCloseTo(0, 3);
+  expect(statistics.mean[0]).toBeCloseTo(mean, 3);
+  expect(statistics.variance[0]).toBeCloseTo(variance, 3);
+  expect(statistics.normalize([mean])[0]).toBeCloseTo(0, 3);
 });
 
 test('normalised observations can stop learning', () => {
-  const env = normaliseObservation(recorder());
+  const env = normalizeObservation(recorder());
   env.reset();
   env.step([0, 0]);
-  const seen = env.moments.count;
+  const seen = env.statistics.count;
   env.learning = false;
   env.step([0, 0]);
-  expect(env.moments.count).toBe(seen);
+  expect(env.statistics.count).toBe(seen);
   expect(seen).toBeCloseTo(2, 3);
 });
 
 test('rewards are divided by the deviation of the discounted return', () => {
-  const env = normaliseReward(recorder(), 0.5);
+  const env = normalizeReward(recorder(), 0.5);
   env.reset();
   const rewards = [1, 2, 3].map((r) => env.step([r, 0]).reward);
   const returns = [1, 2.5, 4.25];
-  const moments = new Moments(1);
+  const statistics = new RunningStatistics(1);
   expect(rewards).toEqual(
     returns.map((sum, k) => {
-      moments.add([sum]);
-      return (k + 1) / Math.sqrt(moments.variance[0] + 1e-8);
+      statistics.add([sum]);
+      return (k + 1) / Math.sqrt(statistics.variance[0] + 1e-8);
     }),
   );
 });

@@ -31,10 +31,10 @@ export class Adam {
 }
 
 /** Scale a gradient down to a largest length; returns the length that it had. */
-export function clipNorm(gradient: Float64Array, most: number): number {
+export function clipNorm(gradient: Float64Array, maxNorm: number): number {
   let sum = 0;
   for (const x of gradient) sum += x * x;
   const norm = Math.sqrt(sum);
-  if (norm > most) for (let i = 0; i < gradient.length; i++) gradient[i] *= most / norm;
+  if (norm > maxNorm) for (let i = 0; i < gradient.length; i++) gradient[i] *= maxNorm / norm;
   return norm;
 }

@@ -29,7 +29,7 @@ export class Perceptron {
 
   /** Random weights: normal with deviation `gain / sqrt(inputs)`, biases 0. A small gain of the last layer makes first outputs
    *  small. */
-  initialise(random: Generator, lastGain: number): void {
+  initialize(random: Generator, lastGain: number): void {
     for (const [k, start] of this.#starts.entries()) {
       const [inputs, outputs] = [this.sizes[k], this.sizes[k + 1]];
       const gain = k + 1 === this.#starts.length ? lastGain : 1;

@@ -4,7 +4,7 @@ import { closeThreads } from '../../../batch.ts';
 import { prepare } from '../../../index.ts';
 import { make } from '../../env/make.ts';
 import { Generator } from '../../env/random/generator.ts';
-import { policyFrom } from '../policy.ts';
+import { policyFromFile } from '../linearPolicy.ts';
 import { Adam, clipNorm } from './adam.ts';
 import { advantages } from './advantage.ts';
 import { logDensity, policyLoss } from './loss.ts';
@@ -34,7 +34,7 @@ function expectClose(found: ArrayLike<number>, expected: readonly number[], digi
 
 test('the gradient of a perceptron is that of differences', () => {
   const network = new Perceptron([3, 5, 4, 2]);
-  network.initialise(new Generator(1), 1);
+  network.initialize(new Generator(1), 1);
   const random = new Generator(2);
   const input = Float64Array.from({ length: 4 * 3 }, () => random.standardNormal());
   const weight = Float64Array.from({ length: 4 * 2 }, () => random.standardNormal());
@@ -115,7 +115,7 @@ test('a pendulum stays up longer after some training, and the seed gives the sam
   const file = one.toFile();
   for (const training of [one, two, again]) training.close();
   const env = await make('InvertedPendulum-v5');
-  const act = policyFrom(JSON.parse(JSON.stringify(file)), env.actionSpace);
+  const act = policyFromFile(JSON.parse(JSON.stringify(file)), env.actionSpace);
   let { observation } = env.reset({ seed: 5 });
   let steps = 0;
   for (let ended = false; !ended && steps < 200; steps++) {

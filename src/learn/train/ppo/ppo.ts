@@ -3,12 +3,12 @@
 import { expectFinite, expectInteger, expectNumbers, expectObject } from '../../../core/expect.ts';
 import { exp } from '../../../core/math/elementary/exp.ts';
 import type { NetworkFile } from '../../../policy/policyFile.ts';
-import { type EnvironmentId, kindOf, type OptionsOf } from '../../env/kinds.ts';
+import { type EnvironmentId, findTaskKind, type OptionsOf } from '../../env/kinds.ts';
 import type { MakeOptions } from '../../env/make.ts';
 import { withDefaults } from '../../env/options.ts';
 import { Generator } from '../../env/random/generator.ts';
 import { makeVector, type VectorEnvironment } from '../../env/vector.ts';
-import { Moments } from '../../env/wrappers/moments.ts';
+import { RunningStatistics } from '../../env/wrappers/runningStatistics.ts';
 import type { Iteration } from '../search.ts';
 import { Adam, clipNorm } from './adam.ts';
 import { advantages, type Stretch } from './advantage.ts';
@@ -68,11 +68,11 @@ export class Ppo {
   readonly policy: Perceptron;
   readonly #value: Perceptron;
   readonly #logDeviations: Float64Array;
-  readonly #moments: Moments;
+  readonly #statistics: RunningStatistics;
   readonly #envs: VectorEnvironment;
   readonly #id: EnvironmentId;
   readonly #options: Required<PpoOptions>;
-  readonly #optimisers: { policy: Adam; value: Adam; deviations: Adam };
+  readonly #optimizers: { policy: Adam; value: Adam; deviations: Adam };
   /** Returns of the episodes that run, and of those that have ended lately. */
   readonly #running: Float64Array;
   #finished: number[] = [];
@@ -87,12 +87,12 @@ export class Ppo {
     this.policy = new Perceptron([observations, ...options.hidden, actions]);
     this.#value = new Perceptron([observations, ...options.hidden, 1]);
     const random = new Generator([options.seed, 0]);
-    this.policy.initialise(random, 0.01);
-    this.#value.initialise(random, 1);
+    this.policy.initialize(random, 0.01);
+    this.#value.initialize(random, 1);
     this.#logDeviations = new Float64Array(actions).fill(-0.5);
-    this.#moments = new Moments(observations);
+    this.#statistics = new RunningStatistics(observations);
     this.#running = new Float64Array(envs.n);
-    this.#optimisers = {
+    this.#optimizers = {
       policy: new Adam(this.policy.weights.length),
       value: new Adam(this.#value.weights.length),
       deviations: new Adam(actions),
@@ -113,7 +113,7 @@ export class Ppo {
       steps: this.#last.steps + seen.stretch.n * seen.stretch.steps,
       // no episode may have ended
       return: ended.length > 0 ? mean : this.#last.return,
-      best: ended.length > 0 ? ended.reduce((most, x) => Math.max(most, x)) : this.#last.best,
+      best: ended.length > 0 ? ended.reduce((max, x) => Math.max(max, x)) : this.#last.best,
     };
     return this.#last;
   }
@@ -125,7 +125,7 @@ export class Ppo {
     return {
       format: 'tenon-network-policy',
       environment: this.#id,
-      mean: [...this.#moments.mean],
+      mean: [...this.#statistics.mean],
       scale: [...this.#scale()],
       layers: this.policy.layers(),
       low: [...low],
@@ -139,12 +139,12 @@ export class Ppo {
   }
 
   #scale(): Float64Array {
-    return this.#moments.variance.map((variance) => 1 / Math.sqrt(variance + 1e-8));
+    return this.#statistics.variance.map((variance) => 1 / Math.sqrt(variance + 1e-8));
   }
 
   /** (observation - mean) scale, within limits, for each row. */
-  #normalised(rows: Float64Array): Float64Array {
-    const { mean } = this.#moments;
+  #normalize(rows: Float64Array): Float64Array {
+    const { mean } = this.#statistics;
     const scale = this.#scale();
     return rows.map((x, k) => {
       const i = k % mean.length;
@@ -166,8 +166,8 @@ export class Ppo {
     const { n } = this.#envs;
     const [size, width] = [this.#envs.actionSpace.size, this.#envs.observationSpace.size];
     const raw = this.#observations!;
-    for (let i = 0; i < n; i++) this.#moments.add(raw, i * width);
-    const input = this.#normalised(raw);
+    for (let i = 0; i < n; i++) this.#statistics.add(raw, i * width);
+    const input = this.#normalize(raw);
     const means = this.policy.forward(input, n);
     const actions = means.map((mean, k) => mean + exp(this.#logDeviations[k % size]) * random.standardNormal());
     const { low, high } = this.#envs.actionSpace;
@@ -180,7 +180,7 @@ export class Ppo {
     // what comes next has a value, unless the task came to an end; an episode that was cut off has that of its last observation
     const after = result.observations.slice();
     for (const [i, last] of result.finalObservations) after.set(last, i * width);
-    const values = this.#value.forward(this.#normalised(after), n);
+    const values = this.#value.forward(this.#normalize(after), n);
     for (let i = 0; i < n; i++) {
       const ended = result.terminated[i] + result.truncated[i] > 0;
       seen.stretch.rewards[t * n + i] = result.rewards[i];
@@ -220,7 +220,7 @@ export class Ppo {
       n,
       actions,
       oldLogs: gathered(seen.logs, rows, 1),
-      advantages: standardised(gathered(gains, rows, 1)),
+      advantages: standardize(gathered(gains, rows, 1)),
     };
     policyLoss(batch, means, this.#logDeviations, this.#options, byMeans, byDeviations);
     const byPolicy = new Float64Array(this.policy.weights.length);
@@ -233,9 +233,9 @@ export class Ppo {
     clipNorm(byPolicy, LONGEST);
     clipNorm(byValue, LONGEST);
     const { rate } = this.#options;
-    this.#optimisers.policy.step(this.policy.weights, byPolicy, rate);
-    this.#optimisers.deviations.step(this.#logDeviations, byDeviations, rate);
-    this.#optimisers.value.step(this.#value.weights, byValue, rate);
+    this.#optimizers.policy.step(this.policy.weights, byPolicy, rate);
+    this.#optimizers.deviations.step(this.#logDeviations, byDeviations, rate);
+    this.#optimizers.value.step(this.#value.weights, byValue, rate);
   }
 }
 
@@ -266,7 +266,7 @@ function gathered(from: Float64Array, rows: Uint32Array, width: number): Float64
 }
 
 /** Mean 0 and deviation 1. */
-function standardised(numbers: Float64Array): Float64Array {
+function standardize(numbers: Float64Array): Float64Array {
   const mean = numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
   const square = numbers.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / numbers.length;
   return numbers.map((x) => (x - mean) / (Math.sqrt(square) + 1e-8));
@@ -293,7 +293,7 @@ export async function startPpo<Id extends EnvironmentId>(
   options: PpoOptions = {},
   environment: MakeOptions & OptionsOf<Id> = {} as MakeOptions & OptionsOf<Id>,
 ): Promise<Ppo> {
-  kindOf(id);
+  findTaskKind(id);
   const all = withUsual(options);
   const { worlds, threads } = all;
   const envs = await makeVector(id, worlds, { ...expectObject('environment', environment), threads });

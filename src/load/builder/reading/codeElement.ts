@@ -5,7 +5,7 @@ import { expectObject, expectString, found } from '../../../core/expect.ts';
 import type { Attribute, ElementGrammar } from '../../../formats/mjcf/grammar.ts';
 import { keywordOf } from '../../../formats/mjcf/keywords.ts';
 import { XmlElement } from '../../../formats/xml/element.ts';
-import type { Position } from '../../../formats/xml/place.ts';
+import type { Position } from '../../../formats/xml/sourceLocation.ts';
 import { SourceText } from '../../../formats/xml/sourceText.ts';
 import { formatDouble } from '../../../formats/xml/write.ts';
 
@@ -40,7 +40,7 @@ export class CodeElement extends XmlElement {
   }
 
   /** The same with a child, as an element around it. */
-  around(child: CodeElement): this {
+  wrap(child: CodeElement): this {
     this.children = [child];
     return this;
   }
@@ -51,12 +51,12 @@ export function attributeTexts(attributes: object, grammar: ElementGrammar): [st
   const result: [string, string][] = [];
   for (const [name, value] of Object.entries(expectObject(`<${grammar.tag}> attributes`, attributes))) {
     if (value === undefined) continue;
-    result.push([name, textOf(grammar.tag, name, value, grammar.attributes.get(name))]);
+    result.push([name, formatAttribute(grammar.tag, name, value, grammar.attributes.get(name))]);
   }
   return result;
 }
 
-function textOf(tag: string, name: string, value: unknown, attribute: Attribute | undefined): string {
+function formatAttribute(tag: string, name: string, value: unknown, attribute: Attribute | undefined): string {
   switch (typeof value) {
     case 'string':
       return value;
@@ -66,9 +66,9 @@ function textOf(tag: string, name: string, value: unknown, attribute: Attribute 
       return (attribute?.keywords && keywordOf(attribute.keywords, value)) || formatDouble(value);
     case 'object':
       if (Array.isArray(value) || ArrayBuffer.isView(value))
-        return Array.from(value as unknown as ArrayLike<unknown>, (item) => textOf(tag, name, item, attribute)).join(
-          ' ',
-        );
+        return Array.from(value as unknown as ArrayLike<unknown>, (item) =>
+          formatAttribute(tag, name, item, attribute),
+        ).join(' ');
       if (value !== null && 'name' in value)
         return referredName(tag, name, expectString(`<${tag}> ${name}: name`, value.name as string));
   }

@@ -4,18 +4,18 @@ import { expander } from '../../../compiler/expand/index.ts';
 import { expectString } from '../../../core/expect.ts';
 import { suggestion } from '../../../core/model/names/suggest.ts';
 import type { ElementGrammar } from '../../../formats/mjcf/grammar.ts';
+import { MjcfReader } from '../../../formats/mjcf/mjcfReader.ts';
 import { directoryOf } from '../../../formats/mjcf/paths.ts';
-import { Reading } from '../../../formats/mjcf/reading.ts';
 import { validate } from '../../../formats/mjcf/validate.ts';
 import type { DefaultClass } from '../../../formats/spec/elements/defaults.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { attributeTexts, CodeElement } from './codeElement.ts';
 
 /** Run a reader on a tree; what it finds wrong is thrown.
  *  @throws MjcfError */
-export function reading<T>(tree: Tree, action: (r: Reading) => T): T {
+export function withReader<T>(tree: Tree, action: (r: MjcfReader) => T): T {
   const { source, limits, files } = tree;
-  const around = {
+  const context = {
     source,
     limits,
     files,
@@ -24,21 +24,21 @@ export function reading<T>(tree: Tree, action: (r: Reading) => T): T {
     expander,
     budget: { left: Infinity, limit: Infinity },
   };
-  const r = new Reading(around, directoryOf(tree.file), [], tree);
-  noteClasses(r.classes, tree.defaults);
+  const r = new MjcfReader(context, directoryOf(tree.file), [], tree);
+  collectClasses(r.classes, tree.defaults);
   const result = action(r);
   r.throwErrors();
   tree.warnings.push(...r.warnings);
   return result;
 }
 
-function noteClasses(classes: Map<string, DefaultClass>, defaults: DefaultClass): void {
+function collectClasses(classes: Map<string, DefaultClass>, defaults: DefaultClass): void {
   classes.set(defaults.name, defaults);
-  for (const child of defaults.children) noteClasses(classes, child);
+  for (const child of defaults.children) collectClasses(classes, child);
 }
 
 /** Check attributes by their grammar and make an element of them. */
-export function checkedElement(r: Reading, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
+export function checkedElement(r: MjcfReader, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
   const texts = attributeTexts(attributes, grammar);
   const name = texts.find(([key]) => key === 'name' || key === 'class')?.[1];
   const element = new CodeElement(grammar.tag, name ? `${path}[${name}]` : path, texts);
@@ -48,7 +48,7 @@ export function checkedElement(r: Reading, path: string, grammar: ElementGrammar
 }
 
 /** The same for attributes that are changed: those that are required are there already. */
-export function changedElement(r: Reading, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
+export function changedElement(r: MjcfReader, path: string, grammar: ElementGrammar, attributes: object): CodeElement {
   const known = [...grammar.attributes].map(([name, attribute]) => [name, { ...attribute, required: false }] as const);
   return checkedElement(r, path, { ...grammar, attributes: new Map(known), rules: [] }, attributes);
 }

@@ -2,7 +2,7 @@
  *  `nband` elements that end at the diagonal, then rows of `ntotal`. The factor L L^T of such a matrix has the same form. */
 
 /** Where row i starts, as if it began at column 0, and its first column. */
-function rowOf(i: number, ntotal: number, nband: number, ndense: number): { at: number; first: number } {
+function bandRow(i: number, ntotal: number, nband: number, ndense: number): { at: number; first: number } {
   const sparse = ntotal - ndense;
   if (i >= sparse) return { at: sparse * nband + (i - sparse) * ntotal, first: 0 };
   return { at: i * nband + nband - 1 - i, first: Math.max(0, i - nband + 1) };
@@ -10,7 +10,7 @@ function rowOf(i: number, ntotal: number, nband: number, ndense: number): { at: 
 
 /** Where the diagonal element of row i is. */
 export function bandDiag(i: number, ntotal: number, nband: number, ndense: number): number {
-  return rowOf(i, ntotal, nband, ndense).at + i;
+  return bandRow(i, ntotal, nband, ndense).at + i;
 }
 
 /** The lower triangle as a full matrix; with `sym` the upper one too. */
@@ -24,7 +24,7 @@ export function band2Dense(
 ): void {
   res.fill(0);
   for (let i = 0; i < ntotal; i++) {
-    const { at, first } = rowOf(i, ntotal, nband, ndense);
+    const { at, first } = bandRow(i, ntotal, nband, ndense);
     for (let j = first; j <= i; j++) {
       res[i * ntotal + j] = mat[at + j];
       if (sym) res[j * ntotal + i] = mat[at + j];
@@ -35,7 +35,7 @@ export function band2Dense(
 export function dense2Band(res: Float64Array, mat: Float64Array, ntotal: number, nband: number, ndense: number): void {
   res.fill(0);
   for (let i = 0; i < ntotal; i++) {
-    const { at, first } = rowOf(i, ntotal, nband, ndense);
+    const { at, first } = bandRow(i, ntotal, nband, ndense);
     for (let j = first; j <= i; j++) res[at + j] = mat[i * ntotal + j];
   }
 }
@@ -55,7 +55,7 @@ export function bandMulMatVec(
   res.fill(0);
   for (let v = 0; v < nvec * ntotal; v += ntotal) {
     for (let i = 0; i < ntotal; i++) {
-      const { at, first } = rowOf(i, ntotal, nband, ndense);
+      const { at, first } = bandRow(i, ntotal, nband, ndense);
       for (let j = first; j <= i; j++) {
         res[v + i] += mat[at + j] * from[v + j];
         if (sym && j < i) res[v + j] += mat[at + j] * from[v + i];
@@ -74,12 +74,12 @@ export function cholFactorBand(
   diagadd: number,
   diagmul: number,
 ): number {
-  let least = -1;
+  let minDiagonal = -1;
   for (let i = 0; i < ntotal; i++) {
-    const { at, first } = rowOf(i, ntotal, nband, ndense);
+    const { at, first } = bandRow(i, ntotal, nband, ndense);
     mat[at + i] += diagadd + diagmul * mat[at + i];
     for (let j = first; j <= i; j++) {
-      const other = rowOf(j, ntotal, nband, ndense);
+      const other = bandRow(j, ntotal, nband, ndense);
       let sum = mat[at + j];
       for (let k = Math.max(first, other.first); k < j; k++) sum -= mat[at + k] * mat[other.at + k];
       if (j < i) {
@@ -87,11 +87,11 @@ export function cholFactorBand(
         continue;
       }
       if (!(sum > 0)) return 0;
-      least = least < 0 ? sum : Math.min(least, sum);
+      minDiagonal = minDiagonal < 0 ? sum : Math.min(minDiagonal, sum);
       mat[at + i] = Math.sqrt(sum);
     }
   }
-  return least;
+  return minDiagonal;
 }
 
 /** res = (L L^T)^-1 vec */
@@ -105,12 +105,12 @@ export function cholSolveBand(
 ): void {
   res.set(vec);
   for (let i = 0; i < ntotal; i++) {
-    const { at, first } = rowOf(i, ntotal, nband, ndense);
+    const { at, first } = bandRow(i, ntotal, nband, ndense);
     for (let j = first; j < i; j++) res[i] -= mat[at + j] * res[j];
     res[i] /= mat[at + i];
   }
   for (let i = ntotal - 1; i >= 0; i--) {
-    const { at, first } = rowOf(i, ntotal, nband, ndense);
+    const { at, first } = bandRow(i, ntotal, nband, ndense);
     res[i] /= mat[at + i];
     for (let j = first; j < i; j++) res[j] -= mat[at + j] * res[i];
   }

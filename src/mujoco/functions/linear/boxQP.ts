@@ -6,7 +6,7 @@ import { MINVAL } from '../../../core/model/constants.ts';
 const MAX_ITERATIONS = 100;
 const GRADIENT_TOLERANCE = 1e-16;
 const BACKTRACK = 0.5;
-const LEAST_STEP = 1e-22;
+const MIN_STEP = 1e-22;
 const ARMIJO = 0.1;
 
 /** One program: minimise x' H x / 2 + g' x with lower <= x <= upper. */
@@ -114,7 +114,7 @@ function lineSearch(
   const old = valueAt(p, x);
   let slope = 0;
   for (let i = 0; i < p.n; i++) slope += gradient[i] * direction[i];
-  for (let step = 1; step > LEAST_STEP; step *= BACKTRACK) {
+  for (let step = 1; step > MIN_STEP; step *= BACKTRACK) {
     for (let i = 0; i < p.n; i++) trial[i] = x[i] + step * direction[i];
     clampInto(p, trial, trial);
     if (old - valueAt(p, trial) >= -ARMIJO * step * slope) {

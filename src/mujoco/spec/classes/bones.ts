@@ -17,7 +17,7 @@ const held = new WeakMap<Skin, Columns>();
 
 export const BONE_COLUMNS: readonly string[] = ['bodyname', 'bindpos', 'bindquat', 'vertid', 'vertweight'];
 
-export function columnsOf(skin: Skin): Columns {
+export function boneColumns(skin: Skin): Columns {
   let columns = held.get(skin);
   if (columns === undefined) {
     columns = {
@@ -37,7 +37,7 @@ export function columnsOf(skin: Skin): Columns {
 export function settleBones(elements: Iterable<SpecElement>): void {
   for (const skin of elements) {
     const columns = skin instanceof Skin ? held.get(skin) : undefined;
-    if (columns) (skin as Skin).bones = bonesOf(skin.name, columns);
+    if (columns) (skin as Skin).bones = columnsToBones(skin.name, columns);
   }
 }
 
@@ -46,7 +46,7 @@ export function forgetBones(skin: SpecElement): void {
   if (skin instanceof Skin) held.delete(skin);
 }
 
-function bonesOf(name: string, { bodyname, bindpos, bindquat, vertid, vertweight }: Columns): Bone[] {
+function columnsToBones(name: string, { bodyname, bindpos, bindquat, vertid, vertweight }: Columns): Bone[] {
   const count = bodyname.length;
   const sizes: [string, number, number][] = [
     ['bindpos', bindpos.length, 3 * count],

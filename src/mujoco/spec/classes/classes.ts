@@ -1,7 +1,7 @@
 /** Classes of specs in the drop-in API: `MjsBody`, `MjsGeom`, ... Each object stands for an element of the tree. */
 
 import { ObjType } from '../../../core/model/enums.ts';
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import { DEFAULT_PARTS, type DefaultClass } from '../../../formats/spec/elements/defaults.ts';
 import { Flex } from '../../../formats/spec/elements/deformable.ts';
 import { SpecElement } from '../../../formats/spec/elements/element.ts';
@@ -10,8 +10,8 @@ import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
 import { MjLROpt } from '../../classes/structs.ts';
 import { classNameOf, type Raw, type SpecContext } from './context.ts';
-import { MEMBERS, membersOf, type SpecClassName } from './fields.ts';
-import { infoOf, MjsElement, type MjsObject, OWNER, SpecHandle } from './handles.ts';
+import { MEMBERS, parseMembers, type SpecClassName } from './fields.ts';
+import { describeLocation, MjsElement, type MjsObject, OWNER, SpecHandle } from './handles.ts';
 import { memberProperty } from './members.ts';
 import { MjsPlugin } from './plugin.ts';
 
@@ -22,7 +22,7 @@ const WITH_PLUGIN: readonly SpecClassName[] = ['MjsBody', 'MjsGeom', 'MjsMesh', 
 function makeClass(name: SpecClassName): MjsClass {
   const Class = class extends SpecHandle {};
   Object.defineProperty(Class, 'name', { value: name });
-  for (const member of membersOf(name)) {
+  for (const member of parseMembers(name)) {
     Object.defineProperty(Class.prototype, member.name, memberProperty(name, member));
   }
   const property = (key: string, get: (handle: SpecHandle<SpecElement>) => unknown) =>
@@ -39,7 +39,7 @@ function makeClass(name: SpecClassName): MjsClass {
     return Class as unknown as MjsClass;
   }
   property('element', (handle) => new MjsElement(handle[OWNER], handle[INNER]));
-  property('info', (handle) => infoOf(handle[INNER]));
+  property('info', (handle) => describeLocation(handle[INNER]));
   if (WITH_PLUGIN.includes(name)) property('plugin', (handle) => new MjsPlugin(handle[OWNER], handle[INNER]));
   // the size of the box around it, which only the compiler of the official package knows, and only then
   if (name === 'MjsFlex') property('size', () => new Float64Array(3));
@@ -52,7 +52,7 @@ export const specClasses = Object.fromEntries(
 ) as Record<SpecClassName, MjsClass>;
 
 /** The object of the drop-in API for an element of the tree that is not a plugin. */
-export function handleOf(owner: SpecContext, raw: SpecElement): MjsObject {
+export function wrapElement(owner: SpecContext, raw: SpecElement): MjsObject {
   return new specClasses[classNameOf(raw)](owner, raw);
 }
 
@@ -69,7 +69,7 @@ export class MjsDefault extends SpecHandle<DefaultClass> {
       flex = new Flex();
       flexes.set(this[INNER], flex);
     }
-    return handleOf(this[OWNER], flex);
+    return wrapElement(this[OWNER], flex);
   }
 }
 
@@ -80,7 +80,7 @@ for (const part of DEFAULT_PARTS) {
     enumerable: true,
     configurable: true,
     get(this: MjsDefault) {
-      return handleOf(this[OWNER], this[INNER].own(part));
+      return wrapElement(this[OWNER], this[INNER].own(part));
     },
   });
 }
@@ -95,13 +95,13 @@ export function expectHandle<T extends object>(
   if (value instanceof SpecHandle && value.constructor.name === title) {
     return { owner: value[OWNER], raw: value[INNER] as T };
   }
-  throw new BindingError(`${name}: expected ${title}, found ${kindOf(value)}`);
+  throw new BindingError(`${name}: expected ${title}, found ${describeType(value)}`);
 }
 
 /** The element behind any object that has one: itself an `MjsElement`, or something with `element`. */
 export function expectElement(name: string, value: unknown): { owner: SpecContext; raw: Raw } {
   if (value instanceof SpecHandle) return { owner: value[OWNER], raw: value[INNER] as Raw };
-  throw new BindingError(`${name}: expected MjsElement, found ${kindOf(value)}`);
+  throw new BindingError(`${name}: expected MjsElement, found ${describeType(value)}`);
 }
 
 /** The number of a kind of object.
@@ -110,7 +110,7 @@ export function expectKind(name: string, value: unknown): ObjType {
   const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;
   const kinds: readonly number[] = Object.values(ObjType);
   if (typeof number === 'number' && kinds.includes(number)) return number as ObjType;
-  throw new BindingError(`${name}: expected a member of mjtObj, found ${kindOf(value)}`);
+  throw new BindingError(`${name}: expected a member of mjtObj, found ${describeType(value)}`);
 }
 
 export function isElement(raw: Raw): raw is SpecElement {

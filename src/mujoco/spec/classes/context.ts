@@ -10,7 +10,7 @@ import { Flex, Skin } from '../../../formats/spec/elements/deformable.ts';
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 import { PluginSpec } from '../../../formats/spec/elements/plugin.ts';
 import { Equality, Exclude, Pair, Tendon, Wrap } from '../../../formats/spec/elements/relation.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import type { SpecClassName } from './fields.ts';
 
 /** Anything that has an `MjsElement`. */

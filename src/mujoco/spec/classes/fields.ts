@@ -59,7 +59,7 @@ export interface Member {
   readonly kind: string;
 }
 
-export function membersOf(name: SpecClassName): Member[] {
+export function parseMembers(name: SpecClassName): Member[] {
   return MEMBERS[name].split(' ').map((word) => {
     const [member = '', kind = ''] = word.split(':');
     return { name: member, kind };

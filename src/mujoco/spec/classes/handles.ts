@@ -28,7 +28,7 @@ export class MjsElement extends SpecHandle<Raw> {
   }
 
   get signature(): bigint {
-    return signatureOf(this[INNER]);
+    return elementSignature(this[INNER]);
   }
 }
 
@@ -37,7 +37,7 @@ export type MjsObject = SpecHandle & { readonly element: MjsElement; info: strin
 const signatures = new WeakMap<object, bigint>();
 let lastSignature = 0n;
 
-function signatureOf(raw: object): bigint {
+function elementSignature(raw: object): bigint {
   let signature = signatures.get(raw);
   if (signature === undefined) {
     lastSignature++;
@@ -48,6 +48,6 @@ function signatureOf(raw: object): bigint {
 }
 
 /** Where an element was read from. */
-export function infoOf({ place }: SpecElement): string {
-  return place.line > 0 ? `line ${place.line}` : '';
+export function describeLocation({ location }: SpecElement): string {
+  return location.line > 0 ? `line ${location.line}` : '';
 }

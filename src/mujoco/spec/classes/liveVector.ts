@@ -1,6 +1,6 @@
 /** Vectors of the drop-in API that stand for a list in the tree of a spec: what is written to them is written there. */
 
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import { Handle } from '../../base/handle.ts';
 import { mjFloatVec, mjIntVec, type Vector } from '../../classes/vectors.ts';
 
@@ -89,7 +89,7 @@ export class LiveVector extends Handle implements Iterable<Item> {
   }
 
   resize(size: number, value: Item): void {
-    if (!(size >= 0 && size < 2 ** 30)) throw new RangeError(`resize: expected a size, found ${kindOf(size)}`);
+    if (!(size >= 0 && size < 2 ** 30)) throw new RangeError(`resize: expected a size, found ${describeType(size)}`);
     const items = [...this.#items()].slice(0, size);
     while (items.length < size) items.push(this.#checked(value));
     this.#write(items);
@@ -106,7 +106,7 @@ export class LiveVector extends Handle implements Iterable<Item> {
   #checked(value: Item): Stored {
     const stored = this.#kind.store(value);
     if (stored !== undefined) return stored;
-    throw new TypeError(`${this.#kind.title}: expected one of its items, found ${kindOf(value)}`);
+    throw new TypeError(`${this.#kind.title}: expected one of its items, found ${describeType(value)}`);
   }
 
   /** Lists are replaced as a whole, because copies of an element may share them. */

@@ -1,12 +1,12 @@
 /** How members of specs in the drop-in API are read from the tree, and written to it. */
 
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import { Skin } from '../../../formats/spec/elements/deformable.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
 import { mujocoEnums } from '../../tables/enums.ts';
-import { BONE_COLUMNS, columnsOf } from './bones.ts';
+import { BONE_COLUMNS, boneColumns } from './bones.ts';
 import type { Member } from './fields.ts';
 import { LiveVector, type VectorKind } from './liveVector.ts';
 import { orientationOn } from './orientation.ts';
@@ -17,7 +17,7 @@ type Owner = { readonly [INNER]: object };
 /** The property of a class for one member. */
 export function memberProperty(owner: string, member: Member): PropertyDescriptor {
   const { name } = member;
-  const { get, set } = accessOf(owner, member);
+  const { get, set } = memberAccess(owner, member);
   return {
     enumerable: true,
     configurable: true,
@@ -38,20 +38,20 @@ interface Access {
 
 const ARRAYS = { d: Float64Array, f: Float32Array, n: Int32Array } as const;
 
-function accessOf(owner: string, { name, kind }: Member): Access {
-  if (kind === 'd' || kind === 'f' || kind === 'n') return { get: (fields) => arrayOf(fields, name, ARRAYS[kind]) };
+function memberAccess(owner: string, { name, kind }: Member): Access {
+  if (kind === 'd' || kind === 'f' || kind === 'n') return { get: (fields) => fieldArray(fields, name, ARRAYS[kind]) };
   if (kind === 'c') return { get: (fields) => characters(fields, name) };
   if (name === 'childclass') return inheritedClass(owner, name);
   if (kind === 'alt') return { get: (fields) => orientationOn(fields, name) };
   if (kind.startsWith('v'))
-    return { get: (fields) => new LiveVector(holderOf(fields, name), name, kind as VectorKind) };
+    return { get: (fields) => new LiveVector(vectorOwner(fields, name), name, kind as VectorKind) };
   if (kind.startsWith('mjt')) return enumAccess(owner, name, kind as keyof typeof mujocoEnums);
   return scalarAccess(owner, name, kind);
 }
 
 /** What has the list of a vector. */
-function holderOf(fields: Fields, name: string): Fields {
-  return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (columnsOf(fields) as unknown as Fields) : fields;
+function vectorOwner(fields: Fields, name: string): Fields {
+  return fields instanceof Skin && BONE_COLUMNS.includes(name) ? (boneColumns(fields) as unknown as Fields) : fields;
 }
 
 /** The class of what is inside: that around it unless given. */
@@ -68,7 +68,7 @@ function scalarAccess(owner: string, name: string, kind: string): Access {
     set: (fields, value) => {
       const valid = kind === 's' ? typeof value === 'string' : typeof value === 'number' || typeof value === 'boolean';
       if (!valid)
-        throw new BindingError(`${owner}.${name}: expected ${WORDS[kind] ?? 'a number'}, found ${kindOf(value)}`);
+        throw new BindingError(`${owner}.${name}: expected ${WORDS[kind] ?? 'a number'}, found ${describeType(value)}`);
       fields[name] = convert(value);
     },
   };
@@ -84,7 +84,7 @@ const SCALARS: Readonly<Record<string, (value: unknown) => unknown>> = {
 };
 
 /** The array of a field. The tree keeps it, so that what a script writes into it counts. */
-function arrayOf(fields: Fields, name: string, Kind: (typeof ARRAYS)[keyof typeof ARRAYS]): unknown {
+function fieldArray(fields: Fields, name: string, Kind: (typeof ARRAYS)[keyof typeof ARRAYS]): unknown {
   const held = fields[name];
   if (held instanceof Kind) return held;
   const array = Kind.from(held as ArrayLike<number>);
@@ -99,7 +99,7 @@ function enumAccess(owner: string, name: string, title: keyof typeof mujocoEnums
     set: (fields, value) => {
       const number = typeof value === 'object' ? (value as { value?: unknown } | null)?.value : value;
       if (typeof number !== 'number')
-        throw new BindingError(`${owner}.${name}: expected a member of ${title}, found ${kindOf(value)}`);
+        throw new BindingError(`${owner}.${name}: expected a member of ${title}, found ${describeType(value)}`);
       fields[name] = number;
     },
   };

@@ -3,7 +3,7 @@
 import { directoryOf } from '../../../formats/mjcf/paths.ts';
 import { copySpec } from '../../../formats/spec/edit/copy.ts';
 import { SizeSettings } from '../../../formats/spec/elements/settings.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { Handle, hide, INNER } from '../../base/handle.ts';
 import { MjOption, MjStatistic, MjVisual } from '../../classes/structs.ts';
 import { settle } from '../settle.ts';
@@ -46,7 +46,7 @@ export class MjSpec extends Handle {
   /** A copy of another spec. */
   constructor(source: MjSpec | SpecContext) {
     super();
-    const context = source instanceof SpecContext ? source : copyOf(specOf('MjSpec', source).tree);
+    const context = source instanceof SpecContext ? source : copyContext(expectSpec('MjSpec', source).tree);
     hide(this, OWNER, context);
     hide(this, INNER, context.tree);
   }
@@ -140,7 +140,7 @@ for (const name of Object.keys(new SizeSettings()) as (keyof SizeSettings)[]) {
   });
 }
 
-function copyOf(tree: Tree): SpecContext {
+function copyContext(tree: Tree): SpecContext {
   settle(tree);
   return new SpecContext(copySpec(tree));
 }
@@ -156,7 +156,7 @@ function withArrays(settings: object, Kind: typeof Float64Array | typeof Float32
 
 /** The spec behind a parameter.
  *  @throws BindingError */
-export function specOf(name: string, value: unknown): SpecContext {
+export function expectSpec(name: string, value: unknown): SpecContext {
   if (value instanceof MjSpec) return value[OWNER];
   return expectHandle(name, value, 'MjSpec').owner;
 }

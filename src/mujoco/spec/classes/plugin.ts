@@ -1,12 +1,12 @@
 /** `MjsPlugin`: an instance of a plugin, or how an element uses one. */
 
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import type { SpecElement } from '../../../formats/spec/elements/element.ts';
 import { PluginSpec, type PluginUse } from '../../../formats/spec/elements/plugin.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
 import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
-import { infoOf, MjsElement, OWNER, SpecHandle } from './handles.ts';
+import { describeLocation, MjsElement, OWNER, SpecHandle } from './handles.ts';
 
 type User = SpecElement & { plugin: PluginUse | undefined };
 
@@ -47,7 +47,7 @@ export class MjsPlugin extends SpecHandle<SpecElement> {
   set element(value: MjsElement) {
     const instance = value instanceof SpecHandle ? value[INNER] : undefined;
     if (!(instance instanceof PluginSpec)) {
-      throw new BindingError(`MjsPlugin.element: expected the element of a plugin, found ${kindOf(value)}`);
+      throw new BindingError(`MjsPlugin.element: expected the element of a plugin, found ${describeType(value)}`);
     }
     if (!(this[INNER] instanceof PluginSpec)) draftOf(this[INNER]).instance = instance;
   }
@@ -79,7 +79,7 @@ export class MjsPlugin extends SpecHandle<SpecElement> {
   }
 
   get info(): string {
-    return this[INNER] instanceof PluginSpec ? infoOf(this[INNER]) : '';
+    return this[INNER] instanceof PluginSpec ? describeLocation(this[INNER]) : '';
   }
 }
 
@@ -99,12 +99,12 @@ export function settlePlugins(tree: Tree, elements: Iterable<SpecElement>): void
     if (own) tree.plugins = tree.plugins.filter((other) => other !== own);
     const old = (element as User).plugin;
     const config = own?.config ?? old?.config ?? [];
-    const place = old?.place ?? element.place;
+    const location = old?.location ?? element.location;
     const use = {
       plugin: plugin_name || (instance?.plugin ?? ''),
       instance: name || (instance?.name ?? ''),
       config,
-      place,
+      location,
     };
     (element as User).plugin = active ? use : undefined;
   }

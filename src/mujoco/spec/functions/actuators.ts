@@ -8,21 +8,21 @@ import { expectHandle } from '../classes/classes.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Numbers of a parameter: one, several, or none for null. */
-function numbersOf(value: unknown): number[] | undefined {
+function toNumbers(value: unknown): number[] | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number') return [value];
   const numbers = toInput(value as Input, 'd');
   return numbers && numbers.length > 0 ? Array.from(numbers) : undefined;
 }
 
-function apply(tag: string, name: string, actuator: unknown, valuesOf: (a: Actuator) => Values): string {
+function apply(tag: string, name: string, actuator: unknown, getValues: (a: Actuator) => Values): string {
   const { raw } = expectHandle<Actuator>(name, actuator, 'MjsActuator');
-  const values = valuesOf(raw);
+  const values = getValues(raw);
   const shortcut = SHORTCUTS.get(tag);
   const problem = shortcut?.(raw, {
-    number: (key) => numbersOf(values[key])?.[0],
+    number: (key) => toNumbers(values[key])?.[0],
     numbers: (key, into) => {
-      numbersOf(values[key])?.forEach((x, i) => {
+      toNumbers(values[key])?.forEach((x, i) => {
         into[i] = x;
       });
     },

@@ -7,14 +7,14 @@ import { Body, Frame, Joint } from '../../../formats/spec/elements/body.ts';
 import { DEFAULT_PARTS, type DefaultClass, type DefaultPart } from '../../../formats/spec/elements/defaults.ts';
 import { cloneElement, type SpecElement } from '../../../formats/spec/elements/element.ts';
 import { PluginSpec } from '../../../formats/spec/elements/plugin.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
-import { NO_PLACE } from '../../../formats/xml/place.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
+import { NO_LOCATION } from '../../../formats/xml/sourceLocation.ts';
 import { forgetBones } from '../classes/bones.ts';
-import { expectElement, expectHandle, handleOf, isElement, MjsDefault } from '../classes/classes.ts';
+import { expectElement, expectHandle, isElement, MjsDefault, wrapElement } from '../classes/classes.ts';
 import { classNameOf, type SpecContext, treeClassOf } from '../classes/context.ts';
 import type { SpecClassName } from '../classes/fields.ts';
 import type { MjsObject } from '../classes/handles.ts';
-import { specOf } from '../classes/mjSpec.ts';
+import { expectSpec } from '../classes/mjSpec.ts';
 import { MjsOrientation, resetOrientation } from '../classes/orientation.ts';
 import { findClass } from './find.ts';
 
@@ -60,7 +60,7 @@ function defaultOf(name: string, owner: SpecContext, value: unknown): DefaultCla
 /** Give a new element what all elements have. */
 function begin<T extends SpecElement>(owner: SpecContext, element: T, defaults: DefaultClass, tag: string): T {
   element.compiler = owner.tree.compiler;
-  element.place = { ...NO_PLACE, tag };
+  element.location = { ...NO_LOCATION, tag };
   element.classname = defaults.name;
   return element;
 }
@@ -75,7 +75,7 @@ function addToBody(title: string): Call {
     const defaults = defaultOf(name, owner, def);
     const element = begin(owner, cloneElement(defaults[part]), defaults, part);
     (raw[list] as SpecElement[]).push(element);
-    return handleOf(owner, element);
+    return wrapElement(owner, element);
   };
 }
 
@@ -83,13 +83,13 @@ function addToSpec(title: string): Call {
   const name = `mjs_add${title}`;
   const [list, part] = IN_SPEC[title];
   return (spec, def) => {
-    const owner = specOf(name, spec);
+    const owner = expectSpec(name, spec);
     const defaults = part === undefined ? owner.tree.defaults : defaultOf(name, owner, def);
     const fresh =
       part === undefined ? new (treeClassOf(`Mjs${title}` as SpecClassName))() : cloneElement(defaults[part]);
     const element = begin(owner, fresh, defaults, title.toLowerCase());
     (owner.tree[list] as unknown as SpecElement[]).push(element);
-    return handleOf(owner, element);
+    return wrapElement(owner, element);
   };
 }
 
@@ -100,7 +100,7 @@ function addBody(body: unknown, def?: unknown): MjsObject {
   child.childclass = defaults.name;
   child.parent = raw;
   raw.bodies.push(child);
-  return handleOf(owner, child);
+  return wrapElement(owner, child);
 }
 
 function addFrame(body: unknown, parent?: unknown): MjsObject {
@@ -109,7 +109,7 @@ function addFrame(body: unknown, parent?: unknown): MjsObject {
   frame.childclass = owner.tree.defaults.name;
   if (parent) frame.frame = expectHandle<Frame>('mjs_addFrame', parent, 'MjsFrame').raw;
   raw.frames.push(frame);
-  return handleOf(owner, frame);
+  return wrapElement(owner, frame);
 }
 
 function addFreeJoint(body: unknown): MjsObject {
@@ -118,12 +118,12 @@ function addFreeJoint(body: unknown): MjsObject {
   joint.type = JointType.FREE;
   joint.align = AlignFree.AUTO;
   raw.joints.push(joint);
-  return handleOf(owner, joint);
+  return wrapElement(owner, joint);
 }
 
 /** A class that starts as a copy of its parent; undefined when the name is taken. */
 function addDefault(spec: unknown, name: unknown, parent?: unknown): MjsDefault | undefined {
-  const owner = specOf('mjs_addDefault', spec);
+  const owner = expectSpec('mjs_addDefault', spec);
   const above = defaultOf('mjs_addDefault', owner, parent);
   if (findClass(owner.tree, String(name))) return undefined;
   // a program may hold elements of the class above and change them: both have their own
@@ -139,13 +139,13 @@ function asClass(title: SpecClassName): Call {
   return (element) => {
     const { owner, raw } = expectElement(title.replace('Mjs', 'mjs_as'), element);
     return isElement(raw) && !(raw instanceof PluginSpec) && classNameOf(raw) === title
-      ? handleOf(owner, raw)
+      ? wrapElement(owner, raw)
       : undefined;
   };
 }
 
 /** What stays when an element is put back to how a new one is. */
-const KEPT = ['name', 'classname', 'place', 'compiler', 'frame', 'parent', 'inertialPlace', 'path', 'spatial'];
+const KEPT = ['name', 'classname', 'location', 'compiler', 'frame', 'parent', 'inertialLocation', 'path', 'spatial'];
 const LISTS = ['bodies', 'frames', 'joints', 'geoms', 'sites', 'cameras', 'lights'];
 
 function putBack(title: SpecClassName): Call {

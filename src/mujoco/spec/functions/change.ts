@@ -2,24 +2,24 @@
 
 import { OrientationType } from '../../../core/model/enums/spec.ts';
 import { ObjType, WrapType } from '../../../core/model/enums.ts';
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import { orientationToQuat } from '../../../formats/pose/orientation.ts';
-import { adopt } from '../../../formats/spec/edit/adopt.ts';
-import { attachPart, removeElement } from '../../../formats/spec/edit/change.ts';
-import { elementsOf, findElement, holderOf } from '../../../formats/spec/edit/lists.ts';
+import { attachPart, deleteSpecElement } from '../../../formats/spec/edit/attachAndDelete.ts';
+import { importSettings } from '../../../formats/spec/edit/importSettings.ts';
+import { elementsByKind, findElement, findOwner } from '../../../formats/spec/edit/lists.ts';
 import { Body, Frame, Site } from '../../../formats/spec/elements/body.ts';
 import { DefaultClass } from '../../../formats/spec/elements/defaults.ts';
 import { TreeElement } from '../../../formats/spec/elements/element.ts';
 import { type Tendon, Wrap } from '../../../formats/spec/elements/relation.ts';
 import { CompilerSettings } from '../../../formats/spec/elements/settings.ts';
-import { Spec as Tree } from '../../../formats/spec/spec.ts';
-import { NO_PLACE } from '../../../formats/xml/place.ts';
+import { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
+import { NO_LOCATION } from '../../../formats/xml/sourceLocation.ts';
 import { BindingError } from '../../base/errors.ts';
 import { INNER } from '../../base/handle.ts';
-import { expectElement, expectHandle, handleOf, isElement } from '../classes/classes.ts';
+import { expectElement, expectHandle, isElement, wrapElement } from '../classes/classes.ts';
 import { kindOfRaw, type Raw } from '../classes/context.ts';
 import { MjsElement, type MjsObject } from '../classes/handles.ts';
-import { specOf } from '../classes/mjSpec.ts';
+import { expectSpec } from '../classes/mjSpec.ts';
 import { MjsOrientation } from '../classes/orientation.ts';
 import { settle } from '../settle.ts';
 import { outcome } from './outcome.ts';
@@ -28,7 +28,7 @@ type Call = (...args: unknown[]) => unknown;
 
 function setName(element: unknown, name: unknown): number {
   const { owner, raw } = expectElement('mjs_setName', element);
-  if (typeof name !== 'string') throw new BindingError(`mjs_setName: expected a name, found ${kindOf(name)}`);
+  if (typeof name !== 'string') throw new BindingError(`mjs_setName: expected a name, found ${describeType(name)}`);
   if (raw instanceof Tree) {
     raw.modelname = name;
     return 0;
@@ -37,12 +37,12 @@ function setName(element: unknown, name: unknown): number {
   if (raw instanceof DefaultClass || name === '') return 0;
   return outcome(owner, () => {
     const kind = kindOfRaw(raw);
-    const same = elementsOf(owner.tree, kind).filter((other) => other.name === name);
-    if (same.length > 1) throw new Error(`repeated name '${name}' in ${wordOf(kind)}`);
+    const same = elementsByKind(owner.tree, kind).filter((other) => other.name === name);
+    if (same.length > 1) throw new Error(`repeated name '${name}' in ${typeName(kind)}`);
   });
 }
 
-function wordOf(kind: ObjType): string {
+function typeName(kind: ObjType): string {
   return (Object.entries(ObjType).find(([, value]) => value === kind)?.[0] ?? 'model').toLowerCase();
 }
 
@@ -66,12 +66,12 @@ function setDefault(element: unknown, def: unknown): void {
 }
 
 function deleteElement(spec: unknown, element: unknown): number {
-  const owner = specOf('mjs_delete', spec);
+  const owner = expectSpec('mjs_delete', spec);
   const { raw } = expectElement('mjs_delete', element);
   return outcome(owner, () => {
     if (raw instanceof DefaultClass) removeClass(raw);
     else if (raw === owner.tree.worldbody) throw new Error('the world cannot be deleted');
-    else if (!isElement(raw) || !removeElement(owner.tree, raw)) throw new Error('element is not in this model');
+    else if (!isElement(raw) || !deleteSpecElement(owner.tree, raw)) throw new Error('element is not in this model');
   });
 }
 
@@ -86,9 +86,9 @@ function attach(parent: unknown, child: unknown, prefix: unknown = '', suffix: u
   const from = expectElement('mjs_attach', child);
   let made: Body | Frame | undefined;
   outcome(to.owner, () => {
-    const part = partOf(from.raw);
+    const part = attachedPart(from.raw);
     settle(from.owner.tree);
-    adopt(to.owner.tree, from.owner.tree);
+    importSettings(to.owner.tree, from.owner.tree);
     const target = targetOf(to.owner.tree, to.raw, part);
     made = attachPart(to.owner.tree, target, from.owner.tree, part, String(prefix), String(suffix));
   });
@@ -96,7 +96,7 @@ function attach(parent: unknown, child: unknown, prefix: unknown = '', suffix: u
 }
 
 /** What is attached: a body, a frame, or for a spec all that is in its world. */
-function partOf(raw: Raw): Body | Frame | null {
+function attachedPart(raw: Raw): Body | Frame | null {
   if (raw instanceof Body || raw instanceof Frame) return raw;
   if (raw instanceof Tree) return null;
   throw new Error('child element is not a body or frame');
@@ -107,7 +107,7 @@ function targetOf(tree: Tree, raw: Raw, part: Body | Frame | null): { body: Body
     if (part instanceof Body) throw new Error('child element is not a frame');
     return { body: raw, at: null };
   }
-  const body = raw instanceof Frame || raw instanceof Site ? holderOf(tree, raw)?.body : undefined;
+  const body = raw instanceof Frame || raw instanceof Site ? findOwner(tree, raw)?.body : undefined;
   if (!body) throw new Error('parent element is not a frame, body or site');
   return { body, at: raw as Frame | Site };
 }
@@ -118,12 +118,12 @@ function wrap(name: string, tendon: unknown, fields: Partial<Wrap>): MjsObject {
   const { owner, raw } = expectHandle<Tendon>(name, tendon, 'MjsTendon');
   const step = Object.assign(new Wrap(), fields, {
     compiler: owner.tree.compiler,
-    place: { ...NO_PLACE, tag: 'tendon' },
+    location: { ...NO_LOCATION, tag: 'tendon' },
   });
   // joints make a tendon fixed, all else makes it spatial
   if (raw.path.length === 0) raw.spatial = step.type !== WrapType.JOINT;
   raw.path.push(step);
-  return handleOf(owner, step);
+  return wrapElement(owner, step);
 }
 
 const WRAP_KINDS: Readonly<Partial<Record<WrapType, ObjType>>> = {
@@ -142,7 +142,7 @@ function numberOf(name: string, value: unknown, type: WrapType): number {
 /** Turn an orientation into a quaternion; '' or what is wrong with it. */
 function resolveOrientation(quat: unknown, degree: unknown, sequence: unknown, orientation: unknown): string {
   if (!(orientation instanceof MjsOrientation)) {
-    throw new BindingError(`mjs_resolveOrientation: expected MjsOrientation, found ${kindOf(orientation)}`);
+    throw new BindingError(`mjs_resolveOrientation: expected MjsOrientation, found ${describeType(orientation)}`);
   }
   const { type, value } = orientation[INNER];
   if (type === OrientationType.QUAT) return '';
@@ -161,7 +161,7 @@ export const changeFunctions: Record<string, Call> = {
   mjs_setDefault: setDefault,
   // parts are always copied
   mjs_setDeepCopy: (spec) => {
-    specOf('mjs_setDeepCopy', spec);
+    expectSpec('mjs_setDeepCopy', spec);
     return 0;
   },
   mjs_delete: deleteElement,
@@ -176,7 +176,7 @@ export const changeFunctions: Record<string, Call> = {
   mjs_getWrap: (tendon, i) => {
     const { owner, raw } = expectHandle<Tendon>('mjs_getWrap', tendon, 'MjsTendon');
     const step = raw.path[Number(i)];
-    return step && handleOf(owner, step);
+    return step && wrapElement(owner, step);
   },
   mjs_getWrapTarget: (value) => {
     const { owner, raw } = expectHandle<Wrap>('mjs_getWrapTarget', value, 'MjsWrap');
@@ -187,7 +187,7 @@ export const changeFunctions: Record<string, Call> = {
   mjs_getWrapSideSite: (value) => {
     const { owner, raw } = expectHandle<Wrap>('mjs_getWrapSideSite', value, 'MjsWrap');
     const found = raw.sidesite === '' ? undefined : findElement(owner.tree, ObjType.SITE, raw.sidesite);
-    return found && handleOf(owner, found);
+    return found && wrapElement(owner, found);
   },
   mjs_getWrapCoef: (value) => numberOf('mjs_getWrapCoef', value, WrapType.JOINT),
   mjs_getWrapDivisor: (value) => numberOf('mjs_getWrapDivisor', value, WrapType.PULLEY),

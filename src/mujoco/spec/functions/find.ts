@@ -3,25 +3,25 @@
 import { CONTACT_FIELDS, fieldsSize, RAY_FIELDS } from '../../../compiler/resolve/sensor.ts';
 import { ObjType, SensorType } from '../../../core/model/enums.ts';
 import { sensorRow } from '../../../core/model/sensors.ts';
-import { BODY_LISTS, elementsOf, findElement, holderOf } from '../../../formats/spec/edit/lists.ts';
+import { BODY_LISTS, elementsByKind, findElement, findOwner } from '../../../formats/spec/edit/lists.ts';
 import type { Sensor } from '../../../formats/spec/elements/actuation.ts';
 import { type Body, Camera, type Frame } from '../../../formats/spec/elements/body.ts';
 import { DefaultClass } from '../../../formats/spec/elements/defaults.ts';
 import { type SpecElement, TreeElement } from '../../../formats/spec/elements/element.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
-import { bodiesOf } from '../../../formats/spec/stateSizes.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
+import { subtreeBodies } from '../../../formats/spec/stateSizes.ts';
 import {
   expectElement,
   expectHandle,
   expectKind,
-  handleOf,
   isElement,
   MjsDefault,
   specClasses,
+  wrapElement,
 } from '../classes/classes.ts';
 import { kindOfRaw, SpecContext } from '../classes/context.ts';
 import { MjsElement } from '../classes/handles.ts';
-import { MjSpec, specOf } from '../classes/mjSpec.ts';
+import { expectSpec, MjSpec } from '../classes/mjSpec.ts';
 
 function classesOf(root: DefaultClass): DefaultClass[] {
   return [root, ...root.children.flatMap(classesOf)];
@@ -33,7 +33,7 @@ export function findClass(tree: Tree, name: string): DefaultClass | undefined {
 
 /** All elements of a kind, default classes included. */
 function listed(tree: Tree, kind: ObjType): readonly (SpecElement | DefaultClass)[] {
-  return kind === ObjType.DEFAULT ? classesOf(tree.defaults) : elementsOf(tree, kind);
+  return kind === ObjType.DEFAULT ? classesOf(tree.defaults) : elementsByKind(tree, kind);
 }
 
 function elementHandle(owner: SpecContext, raw: SpecElement | DefaultClass | undefined): MjsElement | undefined {
@@ -41,7 +41,7 @@ function elementHandle(owner: SpecContext, raw: SpecElement | DefaultClass | und
 }
 
 function object(owner: SpecContext, raw: SpecElement | undefined): object | undefined {
-  return raw && handleOf(owner, raw);
+  return raw && wrapElement(owner, raw);
 }
 
 /** Elements of a kind in a body, or in all bodies below it. */
@@ -49,12 +49,12 @@ function childrenOf(body: Body, kind: ObjType, recurse: unknown): readonly SpecE
   const list = BODY_LISTS.get(kind === ObjType.XBODY ? ObjType.BODY : kind);
   if (list === undefined) throw new Error('mjs_firstChild: expected a kind of element that stands in bodies');
   if (!recurse) return body[list];
-  if (list === 'bodies') return bodiesOf(body).slice(1);
-  return bodiesOf(body).flatMap((inner): SpecElement[] => inner[list]);
+  if (list === 'bodies') return subtreeBodies(body).slice(1);
+  return subtreeBodies(body).flatMap((inner): SpecElement[] => inner[list]);
 }
 
 /** Numbers of each kind count from the model, once it is compiled. */
-function idOf(owner: SpecContext, raw: SpecElement | DefaultClass): number {
+function elementId(owner: SpecContext, raw: SpecElement | DefaultClass): number {
   if (!owner.compiled && !(raw instanceof DefaultClass)) return -1;
   return listed(owner.tree, kindOfRaw(raw)).indexOf(raw);
 }
@@ -82,22 +82,22 @@ type Call = (...args: unknown[]) => unknown;
 
 export const findFunctions: Record<string, Call> = {
   mjs_findBody: (spec, name) => {
-    const owner = specOf('mjs_findBody', spec);
+    const owner = expectSpec('mjs_findBody', spec);
     return object(owner, findElement(owner.tree, ObjType.BODY, String(name)));
   },
   mjs_findFrame: (spec, name) => {
-    const owner = specOf('mjs_findFrame', spec);
+    const owner = expectSpec('mjs_findFrame', spec);
     return object(owner, findElement(owner.tree, ObjType.FRAME, String(name)));
   },
   mjs_findChild: (body, name) => {
     const { owner, raw } = expectHandle<Body>('mjs_findChild', body, 'MjsBody');
     return object(
       owner,
-      bodiesOf(raw).find((child) => child.name === name),
+      subtreeBodies(raw).find((child) => child.name === name),
     );
   },
   mjs_findElement: (spec, kind, name) => {
-    const owner = specOf('mjs_findElement', spec);
+    const owner = expectSpec('mjs_findElement', spec);
     const all = listed(owner.tree, expectKind('mjs_findElement', kind));
     return elementHandle(
       owner,
@@ -105,22 +105,22 @@ export const findFunctions: Record<string, Call> = {
     );
   },
   mjs_findDefault: (spec, name) => {
-    const owner = specOf('mjs_findDefault', spec);
+    const owner = expectSpec('mjs_findDefault', spec);
     const found = findClass(owner.tree, String(name));
     return found && new MjsDefault(owner, found);
   },
   mjs_findSpec: (spec, name) => {
-    const owner = specOf('mjs_findSpec', spec);
+    const owner = expectSpec('mjs_findSpec', spec);
     if (owner.tree.modelname === name) return new MjSpec(owner);
     const found = owner.tree.models.get(String(name));
     return found && new MjSpec(new SpecContext(found));
   },
   mjs_firstElement: (spec, kind) => {
-    const owner = specOf('mjs_firstElement', spec);
+    const owner = expectSpec('mjs_firstElement', spec);
     return elementHandle(owner, listed(owner.tree, expectKind('mjs_firstElement', kind))[0]);
   },
   mjs_nextElement: (spec, element) => {
-    const owner = specOf('mjs_nextElement', spec);
+    const owner = expectSpec('mjs_nextElement', spec);
     const { raw } = expectElement('mjs_nextElement', element);
     const all = listed(owner.tree, kindOfRaw(raw));
     return elementHandle(owner, all[all.indexOf(raw as SpecElement) + 1]);
@@ -144,7 +144,7 @@ export const findFunctions: Record<string, Call> = {
   },
   mjs_getId: (element) => {
     const { owner, raw } = expectElement('mjs_getId', element);
-    return 'modelname' in raw ? -1 : idOf(owner, raw);
+    return 'modelname' in raw ? -1 : elementId(owner, raw);
   },
   mjs_getSpec: (element) => new MjSpec(expectElement('mjs_getSpec', element).owner),
   mjs_getOriginSpec: (element) => new MjSpec(expectElement('mjs_getOriginSpec', element).owner),
@@ -153,7 +153,7 @@ export const findFunctions: Record<string, Call> = {
     return new specClasses.MjsCompiler(owner, isElement(raw) ? raw.compiler : owner.tree.compiler);
   },
   mjs_getSpecDefault: (spec) => {
-    const owner = specOf('mjs_getSpecDefault', spec);
+    const owner = expectSpec('mjs_getSpecDefault', spec);
     return new MjsDefault(owner, owner.tree.defaults);
   },
   mjs_getDefault: (element) => {
@@ -168,16 +168,16 @@ export const findFunctions: Record<string, Call> = {
   },
   mjs_getParent: (element) => {
     const { owner, raw } = expectElement('mjs_getParent', element);
-    const body = isElement(raw) ? holderOf(owner.tree, raw)?.body : undefined;
-    return body ? handleOf(owner, body) : undefined;
+    const body = isElement(raw) ? findOwner(owner.tree, raw)?.body : undefined;
+    return body ? wrapElement(owner, body) : undefined;
   },
   mjs_sensorDim: (sensor) => {
     const { owner, raw } = expectHandle<Sensor>('mjs_sensorDim', sensor, 'MjsSensor');
     return sensorRow(raw.type).dim || ownDim(owner.tree, raw);
   },
 
-  mjs_getError: (spec) => specOf('mjs_getError', spec).error,
-  mjs_isWarning: (spec) => Number(specOf('mjs_isWarning', spec).tree.warnings.length > 0),
-  mjs_numWarnings: (spec) => specOf('mjs_numWarnings', spec).tree.warnings.length,
-  mjs_getWarning: (spec, i) => specOf('mjs_getWarning', spec).tree.warnings[Number(i)]?.message ?? '',
+  mjs_getError: (spec) => expectSpec('mjs_getError', spec).error,
+  mjs_isWarning: (spec) => Number(expectSpec('mjs_isWarning', spec).tree.warnings.length > 0),
+  mjs_numWarnings: (spec) => expectSpec('mjs_numWarnings', spec).tree.warnings.length,
+  mjs_getWarning: (spec, i) => expectSpec('mjs_getWarning', spec).tree.warnings[Number(i)]?.message ?? '',
 };

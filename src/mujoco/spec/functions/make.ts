@@ -3,20 +3,20 @@
 import { expander } from '../../../compiler/expand/index.ts';
 import type { Elastic2D, FlexEquality } from '../../../core/model/enums/spec.ts';
 import { FlexcompDof, FlexcompType, MeshBuiltin } from '../../../core/model/enums/spec.ts';
-import { kindOf } from '../../../core/model/fit.ts';
+import { describeType } from '../../../core/model/fit.ts';
 import { FLEXCOMP_DOF, FLEXCOMP_TYPE } from '../../../formats/mjcf/keywords.ts';
 import { directoryOf, joinPath } from '../../../formats/mjcf/paths.ts';
 import { SpecBuilder } from '../../../formats/spec/builder.ts';
-import { BODY_LISTS, elementsOf, SPEC_LISTS } from '../../../formats/spec/edit/lists.ts';
+import { BODY_LISTS, elementsByKind, SPEC_LISTS } from '../../../formats/spec/edit/lists.ts';
 import type { Mesh } from '../../../formats/spec/elements/asset.ts';
 import type { Body } from '../../../formats/spec/elements/body.ts';
 import { Flexcomp } from '../../../formats/spec/elements/deformable.ts';
-import type { Spec as Tree } from '../../../formats/spec/spec.ts';
-import { NO_PLACE } from '../../../formats/xml/place.ts';
+import type { SpecTree as Tree } from '../../../formats/spec/specTree.ts';
+import { NO_LOCATION } from '../../../formats/xml/sourceLocation.ts';
 import { type Input, toInput } from '../../base/buffers.ts';
 import { BindingError } from '../../base/errors.ts';
 import { MjVFS } from '../../files/vfs.ts';
-import { expectHandle, handleOf } from '../classes/classes.ts';
+import { expectHandle, wrapElement } from '../classes/classes.ts';
 import type { MjsObject } from '../classes/handles.ts';
 import { findClass } from './find.ts';
 import { outcome } from './outcome.ts';
@@ -44,23 +44,23 @@ const VECTORS = { count: 3, cellcount: 3, spacing: 3, scale: 3, origin: 3, pos: 
 /** A flex with the bodies that move it, as <flexcomp> makes them; undefined when it cannot be made. */
 function makeFlex(body: unknown, name: unknown, ...rest: unknown[]): MjsObject | undefined {
   const { owner, raw } = expectHandle<Body>('mjs_makeFlex', body, 'MjsBody');
-  if (typeof name !== 'string') throw new BindingError(`mjs_makeFlex: expected a name, found ${kindOf(name)}`);
+  if (typeof name !== 'string') throw new BindingError(`mjs_makeFlex: expected a name, found ${describeType(name)}`);
   const given = Object.fromEntries(PARAMETERS.map((parameter, i) => [parameter, rest[i]]));
   const { tree } = owner;
   const comp = flexcompOf(tree, name, given);
   outcome(owner, () => {
     const { joint } = findClass(tree, raw.classname) ?? tree.defaults;
-    expander.expandFlexcomp(builderOn(tree), raw, joint, comp, () => fileOf(tree, comp.file, given['vfs']));
+    expander.expandFlexcomp(builderOn(tree), raw, joint, comp, () => readAssetFile(tree, comp.file, given['vfs']));
   });
   const made = tree.flexes.at(-1);
-  return made?.place === comp.place ? handleOf(owner, made) : undefined;
+  return made?.location === comp.location ? wrapElement(owner, made) : undefined;
 }
 
 function flexcompOf(tree: Tree, name: string, given: Readonly<Record<string, unknown>>): Flexcomp {
   const comp = Object.assign(new Flexcomp(), {
     name,
     compiler: tree.compiler,
-    place: { ...NO_PLACE, tag: 'flexcomp' },
+    location: { ...NO_LOCATION, tag: 'flexcomp' },
   });
   comp.type = FLEXCOMP_TYPE.get(String(given['type'])) ?? FlexcompType.GRID;
   comp.dof = FLEXCOMP_DOF.get(String(given['dof'])) ?? FlexcompDof.FULL;
@@ -86,12 +86,12 @@ function flexcompOf(tree: Tree, name: string, given: Readonly<Record<string, unk
 function builderOn(tree: Tree): SpecBuilder {
   const builder = new SpecBuilder(tree);
   for (const kind of [...SPEC_LISTS.keys(), ...BODY_LISTS.keys()]) {
-    for (const { name } of elementsOf(tree, kind)) builder.names.add(kind, name);
+    for (const { name } of elementsByKind(tree, kind)) builder.names.add(kind, name);
   }
   return builder;
 }
 
-function fileOf(tree: Tree, file: string, vfs: unknown): Uint8Array {
+function readAssetFile(tree: Tree, file: string, vfs: unknown): Uint8Array {
   if (file === '') throw new Error('a file is needed');
   const path = joinPath(directoryOf(tree.file), joinPath(tree.compiler.meshdir, file));
   const bytes = (vfs instanceof MjVFS ? vfs.source().read(path) : undefined) ?? tree.source.read(path);

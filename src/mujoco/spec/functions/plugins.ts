@@ -1,22 +1,22 @@
 /** Plugins of a spec. */
 
-import { kindOf } from '../../../core/model/fit.ts';
-import { slotOf } from '../../../core/plugin/registry.ts';
+import { describeType } from '../../../core/model/fit.ts';
+import { pluginSlot } from '../../../core/plugin/registry.ts';
 import { PluginSpec } from '../../../formats/spec/elements/plugin.ts';
-import { NO_PLACE } from '../../../formats/xml/place.ts';
+import { NO_LOCATION } from '../../../formats/xml/sourceLocation.ts';
 import { BindingError } from '../../base/errors.ts';
 import { expectElement } from '../classes/classes.ts';
-import { specOf } from '../classes/mjSpec.ts';
+import { expectSpec } from '../classes/mjSpec.ts';
 import { MjsPlugin, resetPlugin } from '../classes/plugin.ts';
 
 type Call = (...args: unknown[]) => unknown;
 
 /** An instance, whose plugin is named by `plugin_name`. */
 function addPlugin(spec: unknown): MjsPlugin {
-  const owner = specOf('mjs_addPlugin', spec);
+  const owner = expectSpec('mjs_addPlugin', spec);
   const instance = Object.assign(new PluginSpec(), {
     compiler: owner.tree.compiler,
-    place: { ...NO_PLACE, tag: 'instance' },
+    location: { ...NO_LOCATION, tag: 'instance' },
   });
   owner.tree.plugins.push(instance);
   return new MjsPlugin(owner, instance);
@@ -24,11 +24,12 @@ function addPlugin(spec: unknown): MjsPlugin {
 
 /** Allow elements to use a plugin; -1 when there is none of that name. */
 function activatePlugin(spec: unknown, name: unknown): number {
-  const { tree } = specOf('mjs_activatePlugin', spec);
-  if (typeof name !== 'string') throw new BindingError(`mjs_activatePlugin: expected a name, found ${kindOf(name)}`);
-  if (slotOf(name) === undefined) return -1;
+  const { tree } = expectSpec('mjs_activatePlugin', spec);
+  if (typeof name !== 'string')
+    throw new BindingError(`mjs_activatePlugin: expected a name, found ${describeType(name)}`);
+  if (pluginSlot(name) === undefined) return -1;
   if (!tree.required.some(({ plugin }) => plugin === name)) {
-    tree.required.push({ plugin: name, place: { ...NO_PLACE, tag: 'plugin' } });
+    tree.required.push({ plugin: name, location: { ...NO_LOCATION, tag: 'plugin' } });
   }
   return 0;
 }
@@ -42,6 +43,6 @@ export const pluginFunctions: Record<string, Call> = {
   },
   mjs_defaultPlugin: (plugin) => {
     if (plugin instanceof MjsPlugin) resetPlugin(plugin);
-    else throw new BindingError(`mjs_defaultPlugin: expected MjsPlugin, found ${kindOf(plugin)}`);
+    else throw new BindingError(`mjs_defaultPlugin: expected MjsPlugin, found ${describeType(plugin)}`);
   },
 };

@@ -3,16 +3,23 @@ import { mulMatVec3 } from '../../../core/math/mat3.ts';
 import { cross3, normalize3 } from '../../../core/math/vec3.ts';
 import { MINVAL } from '../../../core/model/constants.ts';
 import { GeomType, ObjType, SensorType } from '../../../core/model/enums.ts';
-import { type Drawing, inGroup, mat3, type Numbers, type Owner, vec3 } from '../drawing.ts';
+import { type Drawing, inGroup, mat3, type NumberArrayLike, type Owner, vec3 } from '../drawing.ts';
 import { VisFlag } from '../enums.ts';
 import { drawLattice } from '../soft/nodes.ts';
 
 /** A wire box with a centre and half sizes in a frame. */
-function box(draw: Drawing, id: number, aabb: Float64Array, pos: Float64Array, mat: Float64Array, rgba: Numbers): void {
-  const centre = new Float64Array(3);
-  mulMatVec3(centre, 0, mat, 0, aabb, 0);
-  for (let k = 0; k < 3; k++) centre[k] += pos[k];
-  draw.shape({ id }, { type: GeomType.LINEBOX, size: aabb.subarray(3, 6), pos: centre, mat, rgba });
+function box(
+  draw: Drawing,
+  id: number,
+  aabb: Float64Array,
+  pos: Float64Array,
+  mat: Float64Array,
+  rgba: NumberArrayLike,
+): void {
+  const center = new Float64Array(3);
+  mulMatVec3(center, 0, mat, 0, aabb, 0);
+  for (let k = 0; k < 3; k++) center[k] += pos[k];
+  draw.shape({ id }, { type: GeomType.LINEBOX, size: aabb.subarray(3, 6), pos: center, mat, rgba });
 }
 
 /** Whether a node stands at the depth that is shown, or is a leaf above it. */
@@ -97,7 +104,14 @@ export function drawOctrees(draw: Drawing): void {
 }
 
 /** A triangle: its axes are two edges and the normal. */
-export function triangle(draw: Drawing, owner: Owner, v0: Numbers, v1: Numbers, v2: Numbers, rgba: Numbers): void {
+export function triangle(
+  draw: Drawing,
+  owner: Owner,
+  v0: NumberArrayLike,
+  v1: NumberArrayLike,
+  v2: NumberArrayLike,
+  rgba: NumberArrayLike,
+): void {
   const e1 = Float64Array.from({ length: 3 }, (_, k) => v1[k] - v0[k]);
   const e2 = Float64Array.from({ length: 3 }, (_, k) => v2[k] - v0[k]);
   const normal = new Float64Array(3);
@@ -120,8 +134,8 @@ function drawTouched(draw: Drawing, id: number): void {
   const geom = m.sensor_refid[id];
   const count = m.mesh_vertnum[mesh];
   const data = d.sensordata.subarray(m.sensor_adr[id], m.sensor_adr[id] + m.sensor_dim[id]);
-  const most = data.subarray(0, count).reduce((max, x) => Math.max(max, Math.abs(x)), 0);
-  if (most === 0 || m.geom_rbound[geom] < MINVAL) return;
+  const maxAbs = data.subarray(0, count).reduce((max, x) => Math.max(max, Math.abs(x)), 0);
+  if (maxAbs === 0 || m.geom_rbound[geom] < MINVAL) return;
   const [pos, mat] = [vec3(d.geom_xpos, geom), mat3(d.geom_xmat, geom)];
   const corner = (vertex: number): Float64Array => {
     const at = 3 * (m.mesh_vertadr[mesh] + vertex);
@@ -132,18 +146,18 @@ function drawTouched(draw: Drawing, id: number): void {
   const channels = Math.min(3, m.sensor_dim[id] / count);
   for (let f = m.mesh_faceadr[mesh]; f < m.mesh_faceadr[mesh] + m.mesh_facenum[mesh]; f++) {
     const face = m.mesh_face.subarray(3 * f, 3 * f + 3);
-    const rgba = touchColor(data, face, count, channels, most);
+    const rgba = touchColor(data, face, count, channels, maxAbs);
     const [a, b, c] = [corner(face[0]), corner(face[1]), corner(face[2])];
     triangle(draw, { id, type: ObjType.SENSOR }, a, b, c, rgba);
   }
 }
 
-function touchColor(data: Float64Array, face: Int32Array, count: number, channels: number, most: number): number[] {
+function touchColor(data: Float64Array, face: Int32Array, count: number, channels: number, maxAbs: number): number[] {
   const rgba = [0, 0, 0, 1];
   for (let r = 0; r < channels; r++) {
     const values = Array.from(face, (vertex) => data[r * count + vertex]);
     const felt = values.filter((x) => x !== 0).length;
-    const sum = values.reduce((total, x) => Math.fround(total + Math.abs(x) / most), 0);
+    const sum = values.reduce((total, x) => Math.fround(total + Math.abs(x) / maxAbs), 0);
     rgba[r] = felt > 0 ? sum / felt : sum;
   }
   if (rgba[0] === 0 && rgba[1] === 0 && rgba[2] === 0) rgba[3] = 0.1;

@@ -19,11 +19,11 @@ export function ropeLength(m: Model, d: Data, i: number): number | undefined {
   const limit = !stiff && m.tendon_limited[i] === 1 && lower === 0 && d.ten_length[i] < upper;
   const heavy = (m.opt.disableflags & Disable.GRAVITY) === 0 && norm3(m.opt.gravity, 0) > MINVAL;
   const plain = m.tendon_num[i] === 2 && !any(m.tendon_damping, m.tendon_dampingpoly) && m.tendon_frictionloss[i] === 0;
-  if (!heavy || !plain || spring === limit || isPulled(m, i)) return undefined;
+  if (!heavy || !plain || spring === limit || isActuated(m, i)) return undefined;
   return limit ? upper : m.tendon_lengthspring[2 * i + 1];
 }
 
-function isPulled(m: Model, tendon: number): boolean {
+function isActuated(m: Model, tendon: number): boolean {
   return m.actuator_trntype.some((type, j) => type === TrnType.TENDON && m.actuator_trnid[2 * j] === tendon);
 }
 

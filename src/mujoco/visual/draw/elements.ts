@@ -48,7 +48,7 @@ export function drawGeoms(draw: Drawing): void {
     const body = m.geom_bodyid[i];
     const type = m.geom_type[i];
     if (type === GeomType.PLANE) plane++;
-    if (!draw.wants(body) || !inGroup(opt.geomgroup, m.geom_group[i])) continue;
+    if (!draw.isShown(body) || !inGroup(opt.geomgroup, m.geom_group[i])) continue;
     const owner = { id: i, category: categoryOf(m, body), type: ObjType.GEOM };
     const shape = { type, size: vec3(m.geom_size, i), pos: vec3(d.geom_xpos, i), mat: mat3(d.geom_xmat, i) };
     draw.shape(owner, shape, (geom) => {
@@ -109,7 +109,7 @@ export function drawSites(draw: Drawing): void {
   const { m, d, opt, pert } = draw;
   for (let i = 0; i < m.nsite; i++) {
     const body = m.site_bodyid[i];
-    if (!draw.wants(body) || !inGroup(opt.sitegroup, m.site_group[i])) continue;
+    if (!draw.isShown(body) || !inGroup(opt.sitegroup, m.site_group[i])) continue;
     const owner = { id: i, category: categoryOf(m, body), type: ObjType.SITE };
     const shape = {
       type: m.site_type[i],
@@ -141,7 +141,7 @@ export function drawElementFrames(draw: Drawing): void {
     pos: Float64Array,
     mat: Float64Array,
   ): void => {
-    if (!draw.wants(body) || !inGroup(groups, group)) return;
+    if (!draw.isShown(body) || !inGroup(groups, group)) return;
     if ((material >= 0 ? m.mat_rgba[4 * material + 3] : rgba[4 * i + 3]) === 0) return;
     draw.frame(i, vec3(pos, i), mat3(mat, i), draw.scaled(framelength), draw.scaled(framewidth));
   };

@@ -32,7 +32,7 @@ const decor = [
   bodies.drawIslandLabels,
   devices.drawCameras,
   devices.drawLights,
-  bodies.drawCentresOfMass,
+  bodies.drawCentersOfMass,
   bodies.drawConnections,
   devices.drawRangefinders,
   bodies.drawAppliedForces,

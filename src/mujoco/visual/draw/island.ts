@@ -17,9 +17,9 @@ export function islandHue(m: Model, d: Data, body: number): number {
 
 /** Trees that sleep together point at each other in a circle; the smallest stands for all. */
 function firstOfCycle(asleep: Int32Array, tree: number): number {
-  let least = tree;
-  for (let at = asleep[tree]; at >= 0 && at !== tree; at = asleep[at]) least = Math.min(least, at);
-  return least;
+  let minTree = tree;
+  for (let at = asleep[tree]; at >= 0 && at !== tree; at = asleep[at]) minTree = Math.min(minTree, at);
+  return minTree;
 }
 
 const f = Math.fround;

@@ -108,10 +108,10 @@ function extendedRange(draw: Drawing, i: number, ctrl: number): [number, number,
 }
 
 /** Colour and label of the geom of an actuator. */
-function finishActuator(draw: Drawing, i: number, rgba: number[], labelled = true): (geom: GeomRecord) => void {
+function finishActuator(draw: Drawing, i: number, rgba: number[], labeled = true): (geom: GeomRecord) => void {
   return (geom) => {
     geom.rgba.set(rgba);
-    if (labelled && draw.opt.label === Label.ACTUATOR) draw.label(geom, ObjType.ACTUATOR, i);
+    if (labeled && draw.opt.label === Label.ACTUATOR) draw.label(geom, ObjType.ACTUATOR, i);
   };
 }
 

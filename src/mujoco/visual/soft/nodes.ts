@@ -25,10 +25,10 @@ export function drawLattice(draw: Drawing, f: number): void {
   const order = Math.abs(m.flex_interp[f]);
   const count = AXES.map((k) => m.flex_cellnum[3 * f + k] * order + 1);
   const start = m.flex_nodeadr[f];
-  const idOf = (at: readonly number[]) => start + (at[0] * count[1] + at[1]) * count[2] + at[2];
+  const nodeId = (at: readonly number[]) => start + (at[0] * count[1] + at[1]) * count[2] + at[2];
   const onSurface = (at: readonly number[]) => at.some((x, k) => x === 0 || x === count[k] - 1);
   const counts = (at: readonly number[]) =>
-    m.body_jntnum[m.flex_nodebodyid[idOf(at)]] > 0 && (m.flex_interp[f] > 0 || onSurface(at));
+    m.body_jntnum[m.flex_nodebodyid[nodeId(at)]] > 0 && (m.flex_interp[f] > 0 || onSurface(at));
   const total = count[0] * count[1] * count[2];
   for (let n = 0; n < total; n++) {
     const at = [Math.floor(n / (count[1] * count[2])), Math.floor(n / count[2]) % count[1], n % count[2]];
@@ -36,7 +36,7 @@ export function drawLattice(draw: Drawing, f: number): void {
     for (const axis of AXES) {
       const next = at.map((x, k) => (k === axis ? x + 1 : x));
       if (next[axis] === count[axis] || !counts(next)) continue;
-      const [from, to] = [at, next].map((node) => nodePoint(m, d, f, idOf(node)));
+      const [from, to] = [at, next].map((node) => nodePoint(m, d, f, nodeId(node)));
       draw.connector({ id: at[0] }, GeomType.LINE, LINE_WIDTH, from, to);
     }
   }

@@ -34,13 +34,13 @@ export function meetFlexes(m: Model, d: Data, opt: OptionRecord, { from, directi
   let met: Met | undefined;
   for (let id = 0; id < m.nflex; id++) {
     const { dist, vertid } = rayFlex(m, d, id, from, direction, drawn);
-    if (dist >= 0 && dist < (met?.dist ?? Infinity)) met = { dist, id, ...placeInFlex(m, d, id, vertid) };
+    if (dist >= 0 && dist < (met?.dist ?? Infinity)) met = { dist, id, ...locateInFlex(m, d, id, vertid) };
   }
   return met;
 }
 
 /** The body of a vertex; for interpolated flexes that of the node that moves it most. */
-function placeInFlex(m: Model, d: Data, f: number, vertex: number): { body: number; point: Float64Array } {
+function locateInFlex(m: Model, d: Data, f: number, vertex: number): { body: number; point: Float64Array } {
   const v = m.flex_vertadr[f] + vertex;
   if (m.flex_interp[f] === 0) return { body: m.flex_vertbodyid[v], point: vec3(d.flexvert_xpos, v).slice() };
   const node = m.flex_nodeadr[f] + strongestNode(m, f, v);

@@ -42,7 +42,7 @@ export function softRoom(m: Model | undefined): SoftRoom {
 }
 
 function flexRoom(m: Model): Partial<SoftRoom> {
-  const flexfacenum = Int32Array.from({ length: m.nflex }, (_, f) => mostFaces(m, f));
+  const flexfacenum = Int32Array.from({ length: m.nflex }, (_, f) => maxFaces(m, f));
   const flexfaceadr = new Int32Array(m.nflex);
   for (let f = 1; f < m.nflex; f++) flexfaceadr[f] = flexfaceadr[f - 1] + flexfacenum[f - 1];
   const faces = flexfacenum.reduce((sum, n) => sum + n, 0);
@@ -63,7 +63,7 @@ function flexRoom(m: Model): Partial<SoftRoom> {
 }
 
 /** Faces of a flex in the way of drawing that has most of them. */
-function mostFaces(m: Model, f: number): number {
+function maxFaces(m: Model, f: number): number {
   const { flex_dim, flex_shellnum, flex_elemadr, flex_elemnum, flex_elemlayer } = m;
   // both sides of the elements, and two triangles along each edge of the border
   if (flex_dim[f] === 2) return 2 * (flex_shellnum[f] + flex_elemnum[f]);

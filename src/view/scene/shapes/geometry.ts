@@ -33,7 +33,7 @@ export function planeReach(m: Model): number {
 /** Makes the shapes of one model; equal shapes share their triangles. */
 export class Shapes {
   readonly #m: Model;
-  readonly #made = new Map<string, BufferGeometry>();
+  readonly #cache = new Map<string, BufferGeometry>();
 
   constructor(m: Model) {
     this.#m = m;
@@ -58,7 +58,7 @@ export class Shapes {
   }
 
   /** The same shape made of pieces that all capsules share, whatever their proportions, so that they are drawn at once. */
-  partsOf(type: number, shape: Shape, size: readonly [number, number, number]): readonly Part[] {
+  splitShape(type: number, shape: Shape, size: readonly [number, number, number]): readonly Part[] {
     if (type !== GeomType.CAPSULE) return [{ ...shape, shift: 0 }];
     const [r, half] = size;
     const cap = this.#once('cap', hemisphere);
@@ -97,14 +97,14 @@ export class Shapes {
   }
 
   dispose(): void {
-    for (const geometry of this.#made.values()) geometry.dispose();
+    for (const geometry of this.#cache.values()) geometry.dispose();
   }
 
   #once(name: string, make: () => BufferGeometry): BufferGeometry {
-    let geometry = this.#made.get(name);
+    let geometry = this.#cache.get(name);
     if (!geometry) {
       geometry = make();
-      this.#made.set(name, geometry);
+      this.#cache.set(name, geometry);
     }
     return geometry;
   }

@@ -13,13 +13,13 @@ import {
   type Object3D,
 } from 'three';
 import { type Data, GeomType, id2name, type Model, ObjType, SleepState } from '../../../index.ts';
-import { type ColorMode, setDisplayColor } from '../look/colors.ts';
-import type { Look, Materials, Surface } from '../look/materials.ts';
-import { dimmed, islandColor, numberColor } from '../look/palette.ts';
-import type { SurfaceMaterial } from '../look/surface.ts';
+import { type ColorMode, setDisplayColor } from '../appearance/colors.ts';
+import type { Appearance, Materials, Surface } from '../appearance/materials.ts';
+import { islandColor, numberColor, sleepColor } from '../appearance/palette.ts';
+import type { SurfaceMaterial } from '../appearance/surface.ts';
 import type { ViewSettings } from '../settings.ts';
-import { Batch, type Detail } from './batch.ts';
 import { type Part, type Shape, Shapes } from './geometry.ts';
+import { type Detail, InstancedSurface } from './instancedSurface.ts';
 
 type Rgba = readonly [number, number, number, number];
 
@@ -30,7 +30,7 @@ interface Solid {
   body: number;
   rgba: Rgba;
   shape: Shape;
-  look: Look;
+  appearance: Appearance;
   detail: Detail;
   casts: boolean;
   /** A mesh of its own, made when it is needed. */
@@ -39,7 +39,7 @@ interface Solid {
   alone: boolean;
   /** What it is drawn as where many are drawn at once, and with whom. */
   parts: readonly Part[];
-  batches?: readonly Batch[] | undefined;
+  instances?: readonly InstancedSurface[] | undefined;
 }
 
 /** A flat mirror of the model. */
@@ -56,7 +56,7 @@ export interface SolidsOptions {
 }
 
 /** Colour that stands for "none given": the material's own is used then. */
-const DEFAULT_GREY = 0.5;
+const DEFAULT_GRAY = 0.5;
 
 export class Solids {
   readonly group = new Group();
@@ -66,7 +66,7 @@ export class Solids {
   readonly #shapes: Shapes;
   readonly #geoms: (Solid | undefined)[];
   readonly #solids: Solid[];
-  readonly #batches = new Map<string, Batch>();
+  readonly #instanced = new Map<string, InstancedSurface>();
   readonly #matrix = new Matrix4();
   readonly #color = new Color();
   #hulls = false;
@@ -84,14 +84,15 @@ export class Solids {
   /** Objects that the pointer can hit. */
   get pickable(): Object3D[] {
     const meshes = this.#geoms.flatMap((solid) => (solid?.single?.mesh.visible ? [solid.single.mesh] : []));
-    const batches = [...this.#batches].filter(([key, { mesh }]) => key.startsWith('geom') && mesh.visible);
+    const batches = [...this.#instanced].filter(([key, { mesh }]) => key.startsWith('geom') && mesh.visible);
     return [...meshes, ...batches.map(([, { mesh }]) => mesh)];
   }
 
   /** The geom that was hit, and its body. */
   hit({ object, instanceId }: Intersection): { geom: number; body: number } | undefined {
-    const batch = [...this.#batches.values()].find(({ mesh }) => mesh === (object as InstancedMesh));
-    const geom = batch && instanceId !== undefined ? batch.owners[instanceId] : (object.userData['geom'] as number);
+    const instances = [...this.#instanced.values()].find(({ mesh }) => mesh === (object as InstancedMesh));
+    const geom =
+      instances && instanceId !== undefined ? instances.owners[instanceId] : (object.userData['geom'] as number);
     return geom === undefined ? undefined : { geom, body: this.#m.geom_bodyid[geom]! };
   }
 
@@ -103,7 +104,7 @@ export class Solids {
 
   /** Whether there is ground without end. */
   get endless(): boolean {
-    return this.#geoms.some((solid) => solid?.look.infinite);
+    return this.#geoms.some((solid) => solid?.appearance.infinite);
   }
 
   /** Flat mirrors of the model, for reflections. */
@@ -120,24 +121,24 @@ export class Solids {
   update(d: Data, settings: ViewSettings, selected: number): void {
     const { flags } = settings;
     if (flags.convexHull !== this.#hulls) this.#swapHulls(flags.convexHull);
-    for (const material of this.#materials.made) material.wireframe = flags.wireframe;
+    for (const material of this.#materials.materials) material.wireframe = flags.wireframe;
     this.#materials.showBacks(!flags.cullFace);
-    for (const batch of this.#batches.values()) batch.begin();
+    for (const instances of this.#instanced.values()) instances.begin();
     for (const solid of this.#solids) this.#draw(solid, d, settings, selected);
-    for (const batch of this.#batches.values()) batch.end();
+    for (const instances of this.#instanced.values()) instances.end();
   }
 
   /** Before a mesh of its own is drawn by a pass of numbers, tell whose it is. */
-  own(tell: (owner: number) => void): void {
+  own(setOwner: (owner: number) => void): void {
     for (const solid of this.#solids) {
       const mesh = solid.single?.mesh;
-      if (mesh) mesh.onBeforeRender = () => tell(this.#owner(solid));
+      if (mesh) mesh.onBeforeRender = () => setOwner(this.#owner(solid));
     }
   }
 
   dispose(): void {
     this.#shapes.dispose();
-    for (const batch of this.#batches.values()) batch.dispose();
+    for (const instances of this.#instanced.values()) instances.dispose();
   }
 
   #draw(solid: Solid, d: Data, settings: ViewSettings, selected: number): void {
@@ -153,16 +154,16 @@ export class Solids {
       this.#addToBatches(solid, rgba, pos, mat);
       return;
     }
-    place(this.#matrix, solid.shape.scale, 0, pos, mat, solid.id);
+    setTransform(this.#matrix, solid.shape.scale, 0, pos, mat, solid.id);
     this.#showSingle(solid, rgba, settings.flags.additive);
   }
 
   #addToBatches(solid: Solid, rgba: Rgba, pos: Float64Array, mat: Float64Array): void {
-    solid.batches ??= solid.parts.map(({ geometry }) => this.#batchOf(solid, geometry));
+    solid.instances ??= solid.parts.map(({ geometry }) => this.#instancedFor(solid, geometry));
     setDisplayColor(this.#color, rgba, this.#options.colors);
     solid.parts.forEach(({ scale, shift }, k) => {
-      place(this.#matrix, scale, shift, pos, mat, solid.id);
-      solid.batches![k]!.add(this.#owner(solid), this.#matrix, this.#color, solid.detail);
+      setTransform(this.#matrix, scale, shift, pos, mat, solid.id);
+      solid.instances![k]!.add(this.#owner(solid), this.#matrix, this.#color, solid.detail);
     });
   }
 
@@ -170,10 +171,10 @@ export class Solids {
   #paint(solid: Solid, d: Data, { flags }: ViewSettings, selected: number): Rgba {
     const m = this.#m;
     const tree = m.body_treeid[solid.body]!;
-    const coloured = flags.island && tree >= 0;
+    const colored = flags.island && tree >= 0;
     let { rgba } = solid;
-    if (coloured) rgba = [...islandColor(d.nisland > 0 ? d.tree_island[tree]! : -1), 1];
-    if (flags.sleep && tree >= 0 && d.body_awake[solid.body] === SleepState.ASLEEP) rgba = dimmed(rgba);
+    if (colored) rgba = [...islandColor(d.nisland > 0 ? d.tree_island[tree]! : -1), 1];
+    if (flags.sleep && tree >= 0 && d.body_awake[solid.body] === SleepState.ASLEEP) rgba = sleepColor(rgba);
     if (flags.transparent && m.body_weldid[solid.body] !== 0)
       rgba = [rgba[0], rgba[1], rgba[2], rgba[3] * m.vis.map.alpha];
     if (flags.segment || flags.idColor) {
@@ -181,8 +182,8 @@ export class Solids {
       return numberColor(this.#owner(solid), flags.idColor);
     }
     const chosen = selected > 0 && solid.body === selected;
-    solid.detail.glow = Math.max(chosen ? m.vis.global.glow : 0, this.#materials.emission(solid.look.matid));
-    solid.detail.textured = flags.texture && !coloured;
+    solid.detail.glow = Math.max(chosen ? m.vis.global.glow : 0, this.#materials.emission(solid.appearance.matid));
+    solid.detail.textured = flags.texture && !colored;
     return rgba;
   }
 
@@ -200,7 +201,7 @@ export class Solids {
 
   #single(solid: Solid): Surface & { mesh: Mesh } {
     if (solid.single) return solid.single;
-    const surface = this.#materials.make(solid.look);
+    const surface = this.#materials.make(solid.appearance);
     const mesh = new Mesh(solid.shape.geometry, surface.material);
     mesh.matrixAutoUpdate = false;
     mesh.castShadow = solid.casts;
@@ -212,15 +213,15 @@ export class Solids {
     return solid.single;
   }
 
-  #batchOf({ kind, look, casts }: Solid, geometry: BufferGeometry): Batch {
+  #instancedFor({ kind, appearance: look, casts }: Solid, geometry: BufferGeometry): InstancedSurface {
     const key = `${kind} ${geometry.uuid} ${look.matid} ${look.infinite}`;
-    let batch = this.#batches.get(key);
-    if (!batch) {
-      batch = new Batch(this.group, geometry, this.#materials.make(look), casts);
-      batch.begin();
-      this.#batches.set(key, batch);
+    let instances = this.#instanced.get(key);
+    if (!instances) {
+      instances = new InstancedSurface(this.group, geometry, this.#materials.make(look), casts);
+      instances.begin();
+      this.#instanced.set(key, instances);
     }
-    return batch;
+    return instances;
   }
 
   /** Geoms by their numbers, then sites. */
@@ -228,7 +229,7 @@ export class Solids {
     return kind === 'geom' ? id : this.#m.ngeom + id;
   }
 
-  #reflectance({ kind, id, look }: Solid): number {
+  #reflectance({ kind, id, appearance: look }: Solid): number {
     const flat = kind === 'geom' && this.#m.geom_type[id] === GeomType.PLANE;
     return flat && look.matid >= 0 ? this.#m.mat_reflectance[look.matid]! : 0;
   }
@@ -238,22 +239,34 @@ export class Solids {
     const type = m.geom_type[g]!;
     const plane = type === GeomType.PLANE;
     const infinite = plane && !(m.geom_size[3 * g]! > 0 && m.geom_size[3 * g + 1]! > 0);
-    const look = { matid: m.geom_matid[g]!, plane, infinite, mesh: type === GeomType.MESH || type === GeomType.SDF };
+    const appearance = {
+      matid: m.geom_matid[g]!,
+      plane,
+      infinite,
+      mesh: type === GeomType.MESH || type === GeomType.SDF,
+    };
     const about = { kind: 'geom' as const, id: g, group: m.geom_group[g]!, body: m.geom_bodyid[g]!, casts: !plane };
-    return this.#make(about, type, m.geom_size, this.#shapes.ofGeom(g), colorOf(m, m.geom_rgba, g, look.matid), look);
+    return this.#make(
+      about,
+      type,
+      m.geom_size,
+      this.#shapes.ofGeom(g),
+      elementColor(m, m.geom_rgba, g, appearance.matid),
+      appearance,
+    );
   }
 
   #makeSite(s: number): Solid | undefined {
     const m = this.#m;
-    const look = { matid: m.site_matid[s]!, plane: false, infinite: false, mesh: false };
+    const appearance = { matid: m.site_matid[s]!, plane: false, infinite: false, mesh: false };
     const about = { kind: 'site' as const, id: s, group: m.site_group[s]!, body: m.site_bodyid[s]!, casts: false };
     return this.#make(
       about,
       m.site_type[s]!,
       m.site_size,
       this.#shapes.ofSite(s),
-      colorOf(m, m.site_rgba, s, look.matid),
-      look,
+      elementColor(m, m.site_rgba, s, appearance.matid),
+      appearance,
     );
   }
 
@@ -263,16 +276,24 @@ export class Solids {
     sizes: Float64Array,
     shape: Shape | undefined,
     rgba: Rgba,
-    look: Look,
+    appearance: Appearance,
   ): Solid | undefined {
     if (!shape || rgba[3] === 0) return undefined;
-    const repeat = this.#materials.repeats(look, shape.scale);
-    const stretch = this.#materials.stretch(look, shape.scale);
+    const repeat = this.#materials.repeats(appearance, shape.scale);
+    const stretch = this.#materials.stretch(appearance, shape.scale);
     const size: [number, number, number] = [sizes[3 * about.id]!, sizes[3 * about.id + 1]!, sizes[3 * about.id + 2]!];
     // a texture goes over the whole shape
-    const whole = this.#materials.textureOf(look.matid) !== undefined;
-    const parts = whole ? [{ ...shape, shift: 0 }] : this.#shapes.partsOf(type, shape, size);
-    return { ...about, shape, parts, rgba, look, detail: { repeat, stretch, glow: 0, textured: true }, alone: false };
+    const whole = this.#materials.textureOf(appearance.matid) !== undefined;
+    const parts = whole ? [{ ...shape, shift: 0 }] : this.#shapes.splitShape(type, shape, size);
+    return {
+      ...about,
+      shape,
+      parts,
+      rgba,
+      appearance,
+      detail: { repeat, stretch, glow: 0, textured: true },
+      alone: false,
+    };
   }
 
   #swapHulls(hulls: boolean): void {
@@ -281,8 +302,8 @@ export class Solids {
       const shape = solid && this.#shapes.ofGeom(g, hulls);
       if (!shape) return;
       solid.shape = shape;
-      if (solid.look.mesh) solid.parts = [{ ...shape, shift: 0 }];
-      solid.batches = undefined;
+      if (solid.appearance.mesh) solid.parts = [{ ...shape, shift: 0 }];
+      solid.instances = undefined;
       if (solid.single) solid.single.mesh.geometry = shape.geometry;
     });
   }
@@ -290,14 +311,14 @@ export class Solids {
 
 /** A colour for a number: the number itself, from 1 on, or one that differs much from its neighbours'. */
 /** Colour of an element: its own, or that of its material if it has none. */
-export function colorOf(m: Model, colors: Float32Array, i: number, matid: number): Rgba {
+export function elementColor(m: Model, colors: Float32Array, i: number, matid: number): Rgba {
   const own = Array.from(colors.subarray(4 * i, 4 * i + 4));
-  const unset = own[3] === 1 && own.slice(0, 3).every((x) => x === DEFAULT_GREY);
+  const unset = own[3] === 1 && own.slice(0, 3).every((x) => x === DEFAULT_GRAY);
   const rgba = unset && matid >= 0 ? Array.from(m.mat_rgba.subarray(4 * matid, 4 * matid + 4)) : own;
   return rgba as unknown as Rgba;
 }
 
-function place(
+function setTransform(
   matrix: Matrix4,
   scale: readonly [number, number, number],
   shift: number,

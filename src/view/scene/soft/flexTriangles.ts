@@ -9,25 +9,25 @@ const SIDES = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] as const;
 export function flexTriangles(m: Model, f: number, layer: number): Triangles {
   const from = m.flex_elemdataadr[f]!;
   const count = m.flex_elemnum[f]!;
-  if (m.flex_dim[f] === 2) return textured(m, f, range(from, 3 * count));
+  if (m.flex_dim[f] === 2) return cornerTriangles(m, f, range(from, 3 * count));
   if (layer === 0) return shell(m, f);
   const corners: number[] = [];
   for (let e = 0; e < count; e++) {
     if (m.flex_elemlayer[m.flex_elemadr[f]! + e] !== layer - 1) continue;
     for (const side of SIDES) corners.push(from + 4 * e + side);
   }
-  return textured(m, f, corners);
+  return cornerTriangles(m, f, corners);
 }
 
 /** Most layers that a volume of the model has. */
-export function mostLayers(m: Model): number {
-  let most = 0;
+export function maxLayers(m: Model): number {
+  let max = 0;
   for (let f = 0; f < m.nflex; f++) {
     if (m.flex_dim[f] !== 3) continue;
     const from = m.flex_elemadr[f]!;
-    for (let e = 0; e < m.flex_elemnum[f]!; e++) most = Math.max(most, 1 + m.flex_elemlayer[from + e]!);
+    for (let e = 0; e < m.flex_elemnum[f]!; e++) max = Math.max(max, 1 + m.flex_elemlayer[from + e]!);
   }
-  return most;
+  return max;
 }
 
 /** Outer faces of a volume. The model gives them by vertices; a vertex has one place in the texture, that of an element. */
@@ -35,16 +35,16 @@ function shell(m: Model, f: number): Triangles {
   const from = m.flex_shelldataadr[f]!;
   const vertex = m.flex_shell.slice(from, from + 3 * m.flex_shellnum[f]!);
   if (m.flex_texcoordadr[f]! < 0) return { vertex };
-  const place = new Map<number, number>();
+  const texcoords = new Map<number, number>();
   const first = m.flex_elemdataadr[f]!;
-  for (let k = first; k < first + 4 * m.flex_elemnum[f]!; k++) place.set(m.flex_elem[k]!, m.flex_elemtexcoord[k]!);
-  return { vertex, texcoord: Array.from(vertex, (v) => place.get(v)!) };
+  for (let k = first; k < first + 4 * m.flex_elemnum[f]!; k++) texcoords.set(m.flex_elem[k]!, m.flex_elemtexcoord[k]!);
+  return { vertex, texcoord: Array.from(vertex, (v) => texcoords.get(v)!) };
 }
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, k) => from + k);
 
 /** Corners of elements by their places in `flex_elem`. */
-function textured(m: Model, f: number, places: readonly number[]): Triangles {
-  const vertex = places.map((at) => m.flex_elem[at]!);
-  return m.flex_texcoordadr[f]! < 0 ? { vertex } : { vertex, texcoord: places.map((at) => m.flex_elemtexcoord[at]!) };
+function cornerTriangles(m: Model, f: number, corners: readonly number[]): Triangles {
+  const vertex = corners.map((at) => m.flex_elem[at]!);
+  return m.flex_texcoordadr[f]! < 0 ? { vertex } : { vertex, texcoord: corners.map((at) => m.flex_elemtexcoord[at]!) };
 }

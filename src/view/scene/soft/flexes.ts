@@ -11,15 +11,15 @@ import {
   type Object3D,
 } from 'three';
 import { type Data, id2name, type Model, ObjType } from '../../../index.ts';
-import type { Materials } from '../look/materials.ts';
+import type { Materials } from '../appearance/materials.ts';
 import type { ViewSettings } from '../settings.ts';
-import { Coat } from './coat.ts';
 import { flexTriangles } from './flexTriangles.ts';
 import { FlexRods } from './rods.ts';
+import { SoftMaterial } from './softMaterial.ts';
 import { MovingSurface } from './surface.ts';
 
 /** How a flex is drawn, without its edges. */
-interface Drawn {
+interface FlexDrawable {
   readonly object: Object3D;
   update(d: Data, settings: ViewSettings): void;
   dispose(): void;
@@ -27,8 +27,8 @@ interface Drawn {
 
 interface Flex {
   id: number;
-  coat: Coat;
-  drawn: Drawn;
+  material: SoftMaterial;
+  drawable: FlexDrawable;
   edges: FlexEdges;
 }
 
@@ -40,12 +40,12 @@ export class Flexes {
   constructor(m: Model, materials: Materials) {
     this.#m = m;
     this.#flexes = Array.from({ length: m.nflex }, (_, f) => makeFlex(m, f, materials));
-    for (const { drawn, edges } of this.#flexes) this.group.add(drawn.object, edges.lines);
+    for (const { drawable: drawn, edges } of this.#flexes) this.group.add(drawn.object, edges.lines);
   }
 
   update(d: Data, settings: ViewSettings): void {
     const { flags } = settings;
-    for (const { id, coat, drawn, edges } of this.#flexes) {
+    for (const { id, material: coat, drawable: drawn, edges } of this.#flexes) {
       const shown = settings.shows('flex', this.#m.flex_group[id]!);
       edges.update(d, shown && flags.flexEdge);
       drawn.object.visible = shown && flags.flex;
@@ -57,7 +57,9 @@ export class Flexes {
 
   /** Objects that the pointer can hit. */
   get pickable(): Object3D[] {
-    return this.#flexes.flatMap(({ drawn: { object } }) => (object.visible && object instanceof Mesh ? [object] : []));
+    return this.#flexes.flatMap(({ drawable: { object } }) =>
+      object.visible && object instanceof Mesh ? [object] : [],
+    );
   }
 
   /** The body that carries the vertex nearest to where a flex was hit. */
@@ -67,13 +69,13 @@ export class Flexes {
   }
 
   /** Before a flex is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
-  own(first: number, tell: (owner: number) => void): void {
-    for (const { id, drawn, edges } of this.#flexes)
-      for (const object of [drawn.object, edges.lines]) object.onBeforeRender = () => tell(first + id);
+  own(first: number, setOwner: (owner: number) => void): void {
+    for (const { id, drawable: drawn, edges } of this.#flexes)
+      for (const object of [drawn.object, edges.lines]) object.onBeforeRender = () => setOwner(first + id);
   }
 
   dispose(): void {
-    for (const { drawn, edges } of this.#flexes) {
+    for (const { drawable: drawn, edges } of this.#flexes) {
       drawn.dispose();
       edges.lines.geometry.dispose();
       edges.lines.material.dispose();
@@ -83,21 +85,21 @@ export class Flexes {
 
 function makeFlex(m: Model, id: number, materials: Materials): Flex {
   const textured = m.flex_texcoordadr[id]! >= 0;
-  const coat = new Coat(m, materials, m.flex_rgba, id, m.flex_matid[id]!, textured, m.ngeom + m.nsite + id);
-  const drawn = m.flex_dim[id] === 1 ? new FlexRods(m, id, coat) : new FlexSurface(m, id, coat);
-  drawn.object.name = id2name(m, ObjType.FLEX, id) ?? '';
-  drawn.object.userData = { flex: id };
-  return { id, coat, drawn, edges: new FlexEdges(m, id) };
+  const material = new SoftMaterial(m, materials, m.flex_rgba, id, m.flex_matid[id]!, textured, m.ngeom + m.nsite + id);
+  const drawable = m.flex_dim[id] === 1 ? new FlexRods(m, id, material) : new FlexSurface(m, id, material);
+  drawable.object.name = id2name(m, ObjType.FLEX, id) ?? '';
+  drawable.object.userData = { flex: id };
+  return { id, material, drawable, edges: new FlexEdges(m, id) };
 }
 
-class FlexSurface implements Drawn {
+class FlexSurface implements FlexDrawable {
   readonly object: Mesh;
   readonly #m: Model;
   readonly #f: number;
   #layer = 0;
   #surface: MovingSurface;
 
-  constructor(m: Model, f: number, { material }: Coat) {
+  constructor(m: Model, f: number, { material }: SoftMaterial) {
     this.#m = m;
     this.#f = f;
     this.#surface = this.#make(0);
@@ -162,13 +164,13 @@ class FlexEdges {
 function nearestBody(m: Model, d: Data, f: number, point: readonly number[]): number {
   const nodes = m.flex_interp[f]! > 0;
   const [first, count] = nodes ? [m.flex_nodeadr[f]!, m.flex_nodenum[f]!] : [m.flex_vertadr[f]!, m.flex_vertnum[f]!];
-  const bodyOf = (k: number) => (nodes ? m.flex_nodebodyid : m.flex_vertbodyid)[first + k]!;
-  const places = (k: number) => (nodes ? d.xpos : d.flexvert_xpos).subarray(3 * (nodes ? bodyOf(k) : first + k));
-  let [nearest, least] = [0, Infinity];
+  const flexBodyId = (k: number) => (nodes ? m.flex_nodebodyid : m.flex_vertbodyid)[first + k]!;
+  const pointAt = (k: number) => (nodes ? d.xpos : d.flexvert_xpos).subarray(3 * (nodes ? flexBodyId(k) : first + k));
+  let [nearest, minDistance] = [0, Infinity];
   for (let k = 0; k < count; k++) {
-    const at = places(k);
+    const at = pointAt(k);
     const distance = Math.hypot(point[0]! - at[0]!, point[1]! - at[1]!, point[2]! - at[2]!);
-    if (distance < least) [nearest, least] = [k, distance];
+    if (distance < minDistance) [nearest, minDistance] = [k, distance];
   }
-  return bodyOf(nearest);
+  return flexBodyId(nearest);
 }

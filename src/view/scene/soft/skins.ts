@@ -1,15 +1,15 @@
 /** Skins: surfaces whose vertices follow several bodies. */
 import { Group, Mesh, Quaternion, Vector3 } from 'three';
 import { type Data, id2name, type Model, ObjType } from '../../../index.ts';
-import type { Materials } from '../look/materials.ts';
+import type { Materials } from '../appearance/materials.ts';
 import type { ViewSettings } from '../settings.ts';
-import { Coat } from './coat.ts';
+import { SoftMaterial } from './softMaterial.ts';
 import { MovingSurface } from './surface.ts';
 
 interface Skin {
   readonly id: number;
   readonly mesh: Mesh;
-  readonly coat: Coat;
+  readonly material: SoftMaterial;
   readonly surface: MovingSurface;
   readonly points: Float32Array;
 }
@@ -27,7 +27,7 @@ export class Skins {
 
   update(d: Data, settings: ViewSettings): void {
     const m = this.#m;
-    for (const { id, mesh, coat, surface, points } of this.#skins) {
+    for (const { id, mesh, material: coat, surface, points } of this.#skins) {
       mesh.visible = settings.flags.skin && settings.shows('skin', m.skin_group[id]!);
       if (!mesh.visible) continue;
       coat.paint(settings);
@@ -37,8 +37,8 @@ export class Skins {
   }
 
   /** Before a skin is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
-  own(first: number, tell: (owner: number) => void): void {
-    for (const { id, mesh } of this.#skins) mesh.onBeforeRender = () => tell(first + id);
+  own(first: number, setOwner: (owner: number) => void): void {
+    for (const { id, mesh } of this.#skins) mesh.onBeforeRender = () => setOwner(first + id);
   }
 
   dispose(): void {
@@ -49,18 +49,18 @@ export class Skins {
 function makeSkin(m: Model, id: number, materials: Materials): Skin {
   const [from, textured] = [3 * m.skin_faceadr[id]!, m.skin_texcoordadr[id]! >= 0];
   const owner = m.ngeom + m.nsite + m.nflex + id;
-  const coat = new Coat(m, materials, m.skin_rgba, id, m.skin_matid[id]!, textured, owner);
+  const material = new SoftMaterial(m, materials, m.skin_rgba, id, m.skin_matid[id]!, textured, owner);
   const vertex = m.skin_face.slice(from, from + 3 * m.skin_facenum[id]!);
   const vertices = m.skin_vertnum[id]!;
   const coordinates = m.skin_texcoord.subarray(2 * Math.max(0, m.skin_texcoordadr[id]!));
   // a vertex of a skin has one place in the texture
   const surface = new MovingSurface({ vertex, texcoord: textured ? vertex : undefined }, vertices, coordinates);
-  const mesh = new Mesh(surface.geometry, coat.material);
+  const mesh = new Mesh(surface.geometry, material.material);
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   mesh.name = id2name(m, ObjType.SKIN, id) ?? '';
   mesh.userData = { skin: id };
-  return { id, mesh, coat, surface, points: new Float32Array(3 * vertices) };
+  return { id, mesh, material, surface, points: new Float32Array(3 * vertices) };
 }
 
 const bone = new Quaternion();

@@ -3,11 +3,11 @@ import { type InstancedMesh, type LineSegments, Mesh, type Object3D, Raycaster, 
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare } from '../../../index.ts';
 import { ModelScene } from '../modelScene.ts';
-import { mostLayers } from './flexTriangles.ts';
+import { maxLayers } from './flexTriangles.ts';
 
 await prepare();
 
-function sceneOf(xml: string): { m: Model; d: Data; scene: ModelScene } {
+function makeScene(xml: string): { m: Model; d: Data; scene: ModelScene } {
   const m = modelFromXml(xml);
   const d = new Data(m);
   forward(m, d);
@@ -28,20 +28,21 @@ const sheet = flexcomp('type="grid" count="4 3 1" spacing=".1 .1 .1" dim="2" rad
 const block = flexcomp('type="grid" count="5 5 5" spacing=".1 .1 .1" dim="3" radius=".01"');
 
 test('the points of a sheet are where the Data has its vertices, and follow them', () => {
-  const { d, scene } = sceneOf(sheet);
+  const { d, scene } = makeScene(sheet);
   const position = named(scene, 'soft').geometry.getAttribute('position');
   expect(position.count).toBe(12);
-  const places = () => Array.from({ length: 12 }, (_, k) => new Vector3().fromBufferAttribute(position, k).toArray());
+  const positions = () =>
+    Array.from({ length: 12 }, (_, k) => new Vector3().fromBufferAttribute(position, k).toArray());
   const key = (p: ArrayLike<number>) => Array.from(p, (x) => x.toFixed(4)).join();
   const expected = () => Array.from({ length: 12 }, (_, v) => key(d.flexvert_xpos.subarray(3 * v, 3 * v + 3))).sort();
-  expect(places().map(key).sort()).toEqual(expected());
+  expect(positions().map(key).sort()).toEqual(expected());
   d.flexvert_xpos[2] = 0.25;
   scene.update(d);
-  expect(places().map(key).sort()).toEqual(expected());
+  expect(positions().map(key).sort()).toEqual(expected());
 });
 
 test('a flat sheet has the same normal everywhere, and is drawn on both sides', () => {
-  const { scene } = sceneOf(sheet);
+  const { scene } = makeScene(sheet);
   const mesh = named(scene, 'soft');
   const normal = mesh.geometry.getAttribute('normal');
   for (let k = 0; k < normal.count; k++) expect(Math.abs(normal.getZ(k))).toBeCloseTo(1, 6);
@@ -51,7 +52,7 @@ test('a flat sheet has the same normal everywhere, and is drawn on both sides', 
 });
 
 test('the surface of a volume lies a radius outside of its vertices', () => {
-  const { scene } = sceneOf(block);
+  const { scene } = makeScene(block);
   const position = named(scene, 'soft').geometry.getAttribute('position');
   const reach = Math.max(...Array.from({ length: position.count }, (_, k) => Math.abs(position.getX(k))));
   // faces look along x, edges and corners also along y and z
@@ -59,8 +60,8 @@ test('the surface of a volume lies a radius outside of its vertices', () => {
 });
 
 test('the layers of a volume together are all its elements', () => {
-  const { m, d, scene } = sceneOf(block);
-  const layers = mostLayers(m);
+  const { m, d, scene } = makeScene(block);
+  const layers = maxLayers(m);
   expect(layers).toBeGreaterThan(1);
   let faces = 0;
   for (let layer = 1; layer <= layers; layer++) {
@@ -72,7 +73,7 @@ test('the layers of a volume together are all its elements', () => {
 });
 
 test('a vertex with two places in the texture is two points', () => {
-  const { scene } = sceneOf(`<mujoco><asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/>
+  const { scene } = makeScene(`<mujoco><asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/>
     <material name="m" texture="t"/></asset><worldbody><body name="a"/><body name="b" pos="1 0 0"/><body name="c" pos="0 1 0"/>
     <body name="d" pos="1 1 0"/></worldbody><deformable><flex name="soft" dim="2" material="m" body="a b c d"
     vertex="0 0 0 0 0 0 0 0 0 0 0 0" element="0 1 2 1 3 2" texcoord="0 0 1 0 0 1 .5 .5 1 1" elemtexcoord="0 1 2 3 4 2"/></deformable></mujoco>`);
@@ -89,13 +90,13 @@ test('a vertex with two places in the texture is two points', () => {
 });
 
 test('a rope is a rod for each element and a ball for each vertex', () => {
-  const { scene } = sceneOf(flexcomp('type="grid" count="6 1 1" spacing=".1 .1 .1" dim="1" radius=".01"'));
+  const { scene } = makeScene(flexcomp('type="grid" count="6 1 1" spacing=".1 .1 .1" dim="1" radius=".01"'));
   const parts = scene.object.getObjectByName('soft')!.children as InstancedMesh[];
   expect(parts.map(({ count }) => count).sort()).toEqual([5, 6]);
 });
 
 test('edges, flexes and skins are shown when asked for, by their groups', () => {
-  const { m, d, scene } = sceneOf(sheet);
+  const { m, d, scene } = makeScene(sheet);
   const mesh = named(scene, 'soft');
   const lines: Object3D[] = [];
   scene.object.traverse((object) => {
@@ -113,7 +114,7 @@ test('edges, flexes and skins are shown when asked for, by their groups', () => 
 });
 
 test('the hand takes the body of the vertex that is nearest', () => {
-  const { m, d, scene } = sceneOf(sheet);
+  const { m, d, scene } = makeScene(sheet);
   const ray = new Raycaster(new Vector3(0.14, 0.09, 1), new Vector3(0, 0, -1));
   const [hit] = ray.intersectObjects(scene.flexes.pickable);
   const { body } = scene.flexes.hit(d, hit!)!;
@@ -123,7 +124,7 @@ test('the hand takes the body of the vertex that is nearest', () => {
 
 test('vertices of a skin follow their bones by weight', () => {
   const { m, d, scene } =
-    sceneOf(`<mujoco><worldbody><body name="a"><joint name="x" type="slide" axis="0 0 1"/><geom size=".1"/></body>
+    makeScene(`<mujoco><worldbody><body name="a"><joint name="x" type="slide" axis="0 0 1"/><geom size=".1"/></body>
     <body name="b" pos="1 0 0"><geom size=".1"/></body></worldbody><deformable><skin name="soft" vertex="0 0 0 1 0 0 .5 1 0" face="0 1 2">
     <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 2" vertweight="1 .5"/>
     <bone body="b" bindpos="1 0 0" bindquat="1 0 0 0" vertid="1 2" vertweight="1 .5"/></skin></deformable></mujoco>`);

@@ -19,7 +19,7 @@ export class MovingSurface {
   /** @param vertices how many the model has @param coordinates pairs that `texcoord` counts */
   constructor({ vertex, texcoord }: Triangles, vertices: number, coordinates: Float32Array) {
     this.#triangles = Int32Array.from(vertex);
-    const { index, pairs } = joined(vertex, texcoord);
+    const { index, pairs } = mergeCorners(vertex, texcoord);
     this.#vertexOf = Int32Array.from(pairs, ([v]) => v);
     this.#normals = new Float32Array(3 * vertices);
     this.#position = moving(pairs.length);
@@ -70,16 +70,16 @@ export class MovingSurface {
 }
 
 /** Corners with the same vertex and the same place in the texture become one point. */
-function joined(vertex: ArrayLike<number>, texcoord: ArrayLike<number> | undefined) {
+function mergeCorners(vertex: ArrayLike<number>, texcoord: ArrayLike<number> | undefined) {
   const pairs: [vertex: number, texcoord: number][] = [];
-  const seen = new Map<string, number>();
+  const pointByKey = new Map<string, number>();
   const index = Array.from(vertex, (v, c) => {
     const t = texcoord?.[c] ?? 0;
     const key = `${v} ${t}`;
-    let point = seen.get(key);
+    let point = pointByKey.get(key);
     if (point === undefined) {
       point = pairs.push([v, t]) - 1;
-      seen.set(key, point);
+      pointByKey.set(key, point);
     }
     return point;
   });

@@ -1,5 +1,5 @@
 /** Noticing that a simulation has blown up, and finding the last state worth going back to. */
-import { type Data, type Model, Warning, warningText } from '../../../index.ts';
+import { type Data, describeWarning, type Model, Warning } from '../../../index.ts';
 import type { History } from './history.ts';
 
 /** What happened, in words, and where one can go back to. */
@@ -22,7 +22,7 @@ export function countBad(d: Data): number {
 export function describeDivergence(m: Model, d: Data, history: History, before: number): Divergence {
   const kind = bad.find((k) => d.warning_number[k]! > 0) ?? Warning.BADQACC;
   return {
-    text: warningText(m, kind, d.warning_lastinfo[kind]!),
+    text: describeWarning(m, kind, d.warning_lastinfo[kind]!),
     reasons: likelyReasons(m),
     time: before,
     lastGood: lastGood(history),
@@ -73,7 +73,7 @@ function likelyReasons(m: Model): string[] {
 }
 
 function smallestInertia(m: Model): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < m.nv; i++) least = Math.min(least, m.dof_M0[i]!);
-  return Number.isFinite(least) ? least : 0;
+  let minInertia = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < m.nv; i++) minInertia = Math.min(minInertia, m.dof_M0[i]!);
+  return Number.isFinite(minInertia) ? minInertia : 0;
 }

@@ -22,10 +22,10 @@ export class ControlNoise {
     if (this.scale === 0) return;
     const { timestep } = this.#m.opt;
     // x <- r x + s sqrt(1 - r²) n, r = exp(-dt / rate)
-    const keep = this.rate > 0 ? Math.exp(-timestep / this.rate) : 0;
-    const add = this.scale * Math.sqrt(1 - keep * keep);
+    const decay = this.rate > 0 ? Math.exp(-timestep / this.rate) : 0;
+    const add = this.scale * Math.sqrt(1 - decay * decay);
     for (let u = 0; u < this.#m.nu; u++) {
-      this.#noise[u] = keep * this.#noise[u]! + add * this.#normal();
+      this.#noise[u] = decay * this.#noise[u]! + add * this.#normal();
       this.#before[u] = d.ctrl[u]!;
       d.ctrl[u]! += this.#halfRange(u) * this.#noise[u]!;
     }

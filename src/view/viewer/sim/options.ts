@@ -8,12 +8,12 @@ export interface OptionChange {
   value: number;
 }
 
-type Numbers = { [name: string]: number | Float64Array | Numbers };
+type OptionTree = { [name: string]: number | Float64Array | OptionTree };
 
 export function changeOption(m: Model, { name, index, value }: OptionChange): void {
   const path = name.startsWith('vis.') ? name.split('.') : ['opt', name];
   const last = path.pop()!;
-  const record = path.reduce((inside, part) => inside[part] as Numbers, m as unknown as Numbers);
+  const record = path.reduce((inside, part) => inside[part] as OptionTree, m as unknown as OptionTree);
   const old = record[last];
   if (typeof old === 'number') record[last] = value;
   else if (ArrayBuffer.isView(old) && index !== undefined) old[index] = value;

@@ -7,12 +7,12 @@ type Quat = [number, number, number, number];
 export type Grip = 'pull' | 'turn';
 
 /** What a hand does, as it is told to the thread that runs the engine. */
-export interface HandState {
+export interface PerturbationState {
   body: number;
   grip: Grip | undefined;
   local: readonly number[];
   target: readonly number[];
-  turn: readonly number[];
+  rotation: readonly number[];
 }
 
 export class Perturbation {
@@ -25,7 +25,7 @@ export class Perturbation {
   readonly local: Vec = [0, 0, 0];
   /** Where that point shall go. */
   readonly target: Vec = [0, 0, 0];
-  readonly #turn: Quat = [1, 0, 0, 0];
+  readonly #rotation: Quat = [1, 0, 0, 0];
 
   constructor(m: Model, d: Data) {
     this.#m = m;
@@ -57,21 +57,21 @@ export class Perturbation {
     this.target[0] = x;
     this.target[1] = y;
     this.target[2] = z;
-    for (let k = 0; k < 4; k++) this.#turn[k] = this.#d.xquat[4 * this.body + k]!;
+    for (let k = 0; k < 4; k++) this.#rotation[k] = this.#d.xquat[4 * this.body + k]!;
   }
 
-  get state(): HandState {
+  get state(): PerturbationState {
     const { body, grip, local, target } = this;
-    return { body, grip, local: [...local], target: [...target], turn: [...this.#turn] };
+    return { body, grip, local: [...local], target: [...target], rotation: [...this.#rotation] };
   }
 
-  set state({ body, grip, local, target, turn }: HandState) {
+  set state({ body, grip, local, target, rotation: turn }: PerturbationState) {
     if (body !== this.body || grip === undefined) this.release();
     this.body = body;
     this.grip = grip;
     for (let k = 0; k < 3; k++) this.local[k] = local[k]!;
     for (let k = 0; k < 3; k++) this.target[k] = target[k]!;
-    for (let k = 0; k < 4; k++) this.#turn[k] = turn[k]!;
+    for (let k = 0; k < 4; k++) this.#rotation[k] = turn[k]!;
   }
 
   /** Mass that a force at the body feels, or inertia that a torque does. */
@@ -85,8 +85,8 @@ export class Perturbation {
   rotate(axis: readonly number[], angle: number): void {
     const s = Math.sin(angle / 2);
     const q: Quat = [Math.cos(angle / 2), s * axis[0]!, s * axis[1]!, s * axis[2]!];
-    const result = multiply(q, this.#turn);
-    for (let k = 0; k < 4; k++) this.#turn[k] = result[k]!;
+    const result = multiply(q, this.#rotation);
+    for (let k = 0; k < 4; k++) this.#rotation[k] = result[k]!;
   }
 
   release(): void {
@@ -108,12 +108,12 @@ export class Perturbation {
     if (!this.grip || !this.movable) return;
     const mocap = this.#m.body_mocapid[this.body]!;
     if (mocap >= 0) this.#placeMocap(mocap);
-    else if (this.grip === 'pull') this.#pull();
-    else this.#twist();
+    else if (this.grip === 'pull') this.#applySpring();
+    else this.#applyTorque();
   }
 
   /** While time stands still: put a free body where the pointer is. */
-  place(): boolean {
+  applyPose(): boolean {
     if (!this.grip || !this.movable) return false;
     const mocap = this.#m.body_mocapid[this.body]!;
     if (mocap >= 0) {
@@ -127,13 +127,13 @@ export class Perturbation {
       const shift = sub(this.target, this.point());
       for (let k = 0; k < 3; k++) this.#d.qpos[at + k]! += shift[k]!;
     } else {
-      for (let k = 0; k < 4; k++) this.#d.qpos[at + 3 + k] = this.#turn[k]!;
+      for (let k = 0; k < 4; k++) this.#d.qpos[at + 3 + k] = this.#rotation[k]!;
     }
     return true;
   }
 
   // f = -k m (x - x_target) - sqrt(k) m v: as a mass m on a critically damped spring
-  #pull(): void {
+  #applySpring(): void {
     const { m, d, b } = { m: this.#m, d: this.#d, b: this.body };
     const point = this.point();
     const stiffness = m.vis.map.stiffness;
@@ -152,11 +152,11 @@ export class Perturbation {
     d.xfrc_applied.set([...force, ...torque], 6 * b);
   }
 
-  #twist(): void {
+  #applyTorque(): void {
     const { m, d, b } = { m: this.#m, d: this.#d, b: this.body };
     const stiffness = m.vis.map.stiffnessrot;
     const now = Array.from(d.xquat.subarray(4 * b, 4 * b + 4)) as Quat;
-    const error = rotationVector(multiply(this.#turn, [now[0], -now[1], -now[2], -now[3]]));
+    const error = rotationVector(multiply(this.#rotation, [now[0], -now[1], -now[2], -now[3]]));
     const { angular } = this.#velocity(this.point());
     const inertia = this.#resistance('torque');
     const torque = error.map((e, k) => inertia * (stiffness * e - Math.sqrt(stiffness) * angular[k]!));
@@ -167,7 +167,7 @@ export class Perturbation {
     if (this.grip === 'pull') {
       const shift = sub(this.target, this.point());
       for (let k = 0; k < 3; k++) this.#d.mocap_pos[3 * mocap + k]! += shift[k]!;
-    } else this.#d.mocap_quat.set(this.#turn, 4 * mocap);
+    } else this.#d.mocap_quat.set(this.#rotation, 4 * mocap);
   }
 
   // cvel is about the centre of mass of the kinematic tree, angular part first

@@ -60,13 +60,13 @@ test('a history that is full forgets its oldest states', () => {
 
 test('a body that is pulled comes to where it is pulled to, and rests there', () => {
   const sim = new Simulation(modelFromXml(ball));
-  sim.hand.select(1);
-  sim.hand.start('pull');
-  sim.hand.target[0] = 1;
+  sim.perturbation.select(1);
+  sim.perturbation.start('pull');
+  sim.perturbation.target[0] = 1;
   steps(sim, 3000);
   expect(sim.d.xpos[3]).toBeCloseTo(1, 2);
   expect(Math.abs(sim.d.qvel[0]!)).toBeLessThan(0.01);
-  sim.hand.release();
+  sim.perturbation.release();
   expect([...sim.d.xfrc_applied].every((x) => x === 0)).toBe(true);
 });
 

@@ -1,21 +1,21 @@
 /** A model that runs: real-time pacing, history, the user's hand, and noticing when it blows up. Knows nothing of the page. */
 import { Data, forward, type Model, resetData, resetDataKeyframe, step } from '../../../index.ts';
 import { type NamedArrays, Replay } from '../../../record.ts';
-import type { Control } from '../load/program.ts';
+import type { Control } from '../source/program.ts';
 import { countBad, type Divergence, describeDivergence } from './divergence.ts';
 import { History } from './history.ts';
 import { ControlNoise } from './noise.ts';
 import { Perturbation } from './perturb.ts';
 
 /** Time that steps may take of one frame, however short or long it is. */
-const [LEAST_BUDGET_MS, MOST_BUDGET_MS] = [12, 100];
+const [MIN_BUDGET_MS, MAX_BUDGET_MS] = [12, 100];
 /** A page that was hidden does not catch up with what it missed. */
 const LONGEST_FRAME_S = 0.25;
 /** Frames that the cost of a step is taken from. */
 const FRAMES = 31;
 
 /** What the last frame cost and achieved, smoothed. */
-export interface Pace {
+export interface Timing {
   engineMs: number;
   stepsPerFrame: number;
   msPerStep: number;
@@ -24,7 +24,7 @@ export interface Pace {
 }
 
 /** Sets controls before each step, and may have to wait for them. */
-export interface Pilot {
+export interface AsyncController {
   act(d: Data): Promise<void>;
   reset(): void;
 }
@@ -33,9 +33,9 @@ export class Simulation {
   readonly m: Model;
   readonly d: Data;
   readonly history: History;
-  readonly hand: Perturbation;
+  readonly perturbation: Perturbation;
   readonly noise: ControlNoise;
-  readonly pace: Pace = { engineMs: 0, stepsPerFrame: 0, msPerStep: 0, realTime: 0 };
+  readonly timing: Timing = { engineMs: 0, stepsPerFrame: 0, msPerStep: 0, realTime: 0 };
   playing = true;
   /** Simulated seconds per second. */
   speed = 1;
@@ -45,7 +45,7 @@ export class Simulation {
   /** Steps made so far. */
   steps = 0;
   readonly #share: number;
-  #debt = 0;
+  #timeToSimulate = 0;
   readonly #costs: number[] = [];
 
   /** Called before each step, to set controls. */
@@ -53,12 +53,12 @@ export class Simulation {
   /** Begins a controller, which is asked at each step; what it remembers is gone when time is set back. */
   readonly #controllers: (() => Control) | undefined;
   #controller: Control | undefined;
-  #pilot: Pilot | undefined;
+  #asyncController: AsyncController | undefined;
   /** Controls that the user has taken from whoever else sets them, until a reset or another pilot. */
-  readonly #taken = new Map<number, number>();
+  readonly #controlOverrides = new Map<number, number>();
   /** Flights so far: one that is no longer the last makes no more steps. */
-  #flight = 0;
-  #flying = false;
+  #runId = 0;
+  #controllerRunning = false;
   /** Whether playing goes through a recording. */
   #replaying = false;
 
@@ -72,7 +72,7 @@ export class Simulation {
     if (!d || !m.callbacks?.warning) m.callbacks = { ...m.callbacks, warning: () => {} };
     this.d = d ?? new Data(m);
     this.history = new History(m, this.d);
-    this.hand = new Perturbation(m, this.d);
+    this.perturbation = new Perturbation(m, this.d);
     this.noise = new ControlNoise(m);
     if (!d) this.reset();
     else {
@@ -87,10 +87,10 @@ export class Simulation {
     else resetData(this.m, this.d);
     this.divergence = undefined;
     this.#controller = undefined;
-    this.#debt = 0;
-    this.#taken.clear();
-    this.hand.release();
-    this.#land();
+    this.#timeToSimulate = 0;
+    this.#controlOverrides.clear();
+    this.perturbation.release();
+    this.#stopController();
     this.#replaying = false;
     forward(this.m, this.d);
     this.history.clear();
@@ -100,44 +100,44 @@ export class Simulation {
   /** Let real time pass: as many steps as fit, none if paused. */
   advance(seconds: number): void {
     if (!this.playing || this.divergence) {
-      this.#debt = 0;
-      this.#note(0, 0, seconds);
+      this.#timeToSimulate = 0;
+      this.#recordTiming(0, 0, seconds);
       return;
     }
     const dt = this.m.opt.timestep;
-    const passed = Math.min(seconds, LONGEST_FRAME_S);
-    this.#debt += passed * this.speed;
-    const budget = Math.max(LEAST_BUDGET_MS, Math.min(MOST_BUDGET_MS, 1000 * this.#share * passed));
+    const elapsed = Math.min(seconds, LONGEST_FRAME_S);
+    this.#timeToSimulate += elapsed * this.speed;
+    const budget = Math.max(MIN_BUDGET_MS, Math.min(MAX_BUDGET_MS, 1000 * this.#share * elapsed));
     if (this.#replaying) {
-      this.#goOn();
+      this.#advanceReplay();
       return;
     }
-    if (this.#pilot) {
-      void this.#fly(this.#pilot, budget, passed);
+    if (this.#asyncController) {
+      void this.#runController(this.#asyncController, budget, elapsed);
       return;
     }
     const from = performance.now();
     let steps = 0;
-    while (this.#debt >= dt && !this.divergence) {
+    while (this.#timeToSimulate >= dt && !this.divergence) {
       this.#step();
-      this.#debt -= dt;
+      this.#timeToSimulate -= dt;
       steps++;
       if (performance.now() - from > budget) {
-        this.#debt = Math.min(this.#debt, dt);
+        this.#timeToSimulate = Math.min(this.#timeToSimulate, dt);
         break;
       }
     }
-    this.#note(performance.now() - from, steps, passed);
+    this.#recordTiming(performance.now() - from, steps, elapsed);
   }
 
   /** Show a recorded run until the next reset: its states are the past, and playing goes through them.
    *  @throws RangeError for arrays that do not fit the model */
   replay(recording: NamedArrays): void {
-    const recorded = new Replay(this.m, recording);
+    const replay = new Replay(this.m, recording);
     this.reset();
     this.history.clear();
-    for (let row = 0; row < recorded.rows; row++) {
-      recorded.show(this.d, row);
+    for (let row = 0; row < replay.rows; row++) {
+      replay.show(this.d, row);
       this.history.record();
     }
     this.history.goTo(0);
@@ -145,65 +145,65 @@ export class Simulation {
   }
 
   /** Go to the last recorded state that is due; at the end stop, and from there play again. */
-  #goOn(): void {
+  #advanceReplay(): void {
     const { history, d } = this;
     if (history.cursor === history.length - 1) history.goTo(0);
     let next = history.cursor;
-    while (next + 1 < history.length && history.timeAt(next + 1) <= d.time + this.#debt + 1e-9) next++;
+    while (next + 1 < history.length && history.timeAt(next + 1) <= d.time + this.#timeToSimulate + 1e-9) next++;
     if (next === history.cursor) return;
-    this.#debt -= history.timeAt(next) - d.time;
+    this.#timeToSimulate -= history.timeAt(next) - d.time;
     history.goTo(next);
     this.steps++;
     if (next < history.length - 1) return;
     this.playing = false;
-    this.#debt = 0;
+    this.#timeToSimulate = 0;
   }
 
-  get pilot(): Pilot | undefined {
-    return this.#pilot;
+  get asyncController(): AsyncController | undefined {
+    return this.#asyncController;
   }
 
   /** Give the controls to somebody who sets them before each step; undefined: take them back. */
-  set pilot(pilot: Pilot | undefined) {
-    this.#land();
-    this.#taken.clear();
-    this.#pilot = pilot;
+  set asyncController(pilot: AsyncController | undefined) {
+    this.#stopController();
+    this.#controlOverrides.clear();
+    this.#asyncController = pilot;
     pilot?.reset();
   }
 
   /** Told when a pilot fails: the run is paused then. */
-  onPilotError: (error: unknown) => void = () => {};
+  onControllerError: (error: unknown) => void = () => {};
 
   /** Pay the time that is owed in steps, with the pilot at the controls. While it is waited for, the run may be paused,
    *  reset or taken elsewhere: then no step follows. */
-  async #fly(pilot: Pilot, budget: number, passed: number): Promise<void> {
-    if (this.#flying) return;
-    this.#flying = true;
-    const flight = this.#flight;
+  async #runController(controller: AsyncController, budget: number, elapsed: number): Promise<void> {
+    if (this.#controllerRunning) return;
+    this.#controllerRunning = true;
+    const runId = this.#runId;
     const [from, dt] = [performance.now(), this.m.opt.timestep];
     let steps = 0;
     try {
-      while (this.#debt >= dt && performance.now() - from <= budget) {
-        await pilot.act(this.d);
-        if (flight !== this.#flight || !this.playing || this.divergence) break;
+      while (this.#timeToSimulate >= dt && performance.now() - from <= budget) {
+        await controller.act(this.d);
+        if (runId !== this.#runId || !this.playing || this.divergence) break;
         this.#step();
-        this.#debt -= dt;
+        this.#timeToSimulate -= dt;
         steps++;
       }
     } catch (error) {
       this.playing = false;
-      this.onPilotError(error);
+      this.onControllerError(error);
     } finally {
-      this.#flying = false;
-      this.#debt = Math.min(this.#debt, dt);
+      this.#controllerRunning = false;
+      this.#timeToSimulate = Math.min(this.#timeToSimulate, dt);
     }
-    this.#note(performance.now() - from, steps, passed);
+    this.#recordTiming(performance.now() - from, steps, elapsed);
   }
 
   /** What the pilot is about to say is about another state. */
-  #land(): void {
-    this.#flight++;
-    this.#pilot?.reset();
+  #stopController(): void {
+    this.#runId++;
+    this.#asyncController?.reset();
   }
 
   /** One step forward; in the past, to the next known state. */
@@ -222,7 +222,7 @@ export class Simulation {
   /** Go to a state of the history and stay there. */
   scrub(index: number): void {
     this.playing = false;
-    this.#land();
+    this.#stopController();
     this.divergence = undefined;
     this.#controller = undefined;
     this.history.goTo(index);
@@ -262,8 +262,8 @@ export class Simulation {
     const array = (this.d as unknown as Record<string, Float64Array | undefined>)[field];
     if (!ArrayBuffer.isView(array) || index + values.length > array.length) return;
     array.set(values, index);
-    if (field === 'ctrl' && (this.control || this.#controllers || this.#pilot))
-      values.forEach((value, k) => void this.#taken.set(index + k, value));
+    if (field === 'ctrl' && (this.control || this.#controllers || this.#asyncController))
+      values.forEach((value, k) => void this.#controlOverrides.set(index + k, value));
     // controls take effect with the next step; a position is seen at once
     if (!this.playing || field === 'qpos') this.refresh();
   }
@@ -278,11 +278,11 @@ export class Simulation {
     const { m, d } = this;
     const { time } = d;
     const bad = countBad(d);
-    this.hand.apply();
+    this.perturbation.apply();
     this.control?.(m, d);
     this.#controller ??= this.#controllers?.();
     this.#controller?.(d);
-    for (const [control, value] of this.#taken) d.ctrl[control] = value;
+    for (const [control, value] of this.#controlOverrides) d.ctrl[control] = value;
     this.noise.add(d);
     step(m, d);
     this.noise.remove(d);
@@ -295,8 +295,8 @@ export class Simulation {
     this.steps++;
   }
 
-  #note(ms: number, steps: number, seconds: number): void {
-    const { pace } = this;
+  #recordTiming(ms: number, steps: number, seconds: number): void {
+    const { timing: pace } = this;
     const blend = (old: number, value: number) => old + 0.1 * (value - old);
     pace.engineMs = blend(pace.engineMs, ms);
     pace.stepsPerFrame = blend(pace.stepsPerFrame, steps);

@@ -1,23 +1,23 @@
 /** Rollouts of some worlds in this thread, one after the other in one Data. */
 import { rnePostConstraint } from '../../../core/engine/externalForces.ts';
 import { resetData } from '../../../core/engine/reset.ts';
-import { runsUserCode } from '../../../core/engine/runtime/userCode.ts';
-import { warningTexts } from '../../../core/engine/runtime/warning.ts';
+import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
+import { describeWarnings } from '../../../core/engine/runtime/warning.ts';
 import { step } from '../../../core/engine/step.ts';
-import type { Numbers } from '../../../core/model/block/block.ts';
+import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { StateBit } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { setState } from '../../../core/query/state.ts';
-import { contentsOf, exchange, type Patch } from '../contents.ts';
-import { type Column, wantsForces } from '../fields.ts';
+import { type Column, needsPostConstraint } from '../fields.ts';
+import { contentsOf, type Patch, swapPatch } from '../modelSnapshot.ts';
 import { type Pauses, pause } from '../pause.ts';
-import type { PolicyModule } from '../policy.ts';
+import type { PolicyModule } from '../rolloutPolicy.ts';
 import { inWorld } from '../worldError.ts';
-import { ChunkRows, rowOf } from './chunkRows.ts';
+import { ChunkRows, rowAt } from './chunkRows.ts';
 
 /** Rows for worlds and steps; one row stands for all if there is only one. */
-export interface Tiled {
+export interface BroadcastRows {
   readonly values: Float64Array;
   readonly worlds: number;
   readonly steps: number;
@@ -30,15 +30,15 @@ export interface Chunk {
   readonly nstep: number;
   /** Every so many steps there is a row in the results. */
   readonly every: number;
-  readonly initial: Tiled;
-  readonly warmstart: Tiled | undefined;
-  readonly control: Tiled | undefined;
+  readonly initial: BroadcastRows;
+  readonly warmstart: BroadcastRows | undefined;
+  readonly control: BroadcastRows | undefined;
   readonly controlSpec: number;
   readonly patches: readonly (Patch | undefined)[] | undefined;
   readonly columns: readonly Column[];
   /** Results: states, if they are wanted, then an array for each column. */
   readonly state: Float64Array | undefined;
-  readonly outputs: readonly Numbers[];
+  readonly outputs: readonly TypedArray[];
   /** Not 0 once nobody wants the results any more. */
   readonly stop: Int32Array | undefined;
 }
@@ -63,16 +63,16 @@ export async function runChunk(
 ): Promise<WorldWarning[]> {
   const contents = contentsOf(m);
   const { callbacks } = m;
-  const rows = new ChunkRows(d, chunk, policy !== undefined || runsUserCode(m));
+  const rows = new ChunkRows(d, chunk, policy !== undefined || hasUserCode(m));
   const warnings: WorldWarning[] = [];
   for (let w = 0; w < chunk.count && !stopped(chunk); w++) {
     const patch = chunk.patches?.[w];
-    if (patch) exchange(contents, patch);
+    if (patch) swapPatch(contents, patch);
     try {
       const warned = await runWorld(m, d, chunk, rows, w, policy, pauses);
-      if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: warningTexts(m, d) });
+      if (warned >= 0) warnings.push({ world: chunk.first + w, step: warned, texts: describeWarnings(m, d) });
     } finally {
-      if (patch) exchange(contents, patch);
+      if (patch) swapPatch(contents, patch);
       m.callbacks = callbacks;
     }
   }
@@ -90,45 +90,45 @@ async function runWorld(
   pauses: Pauses | undefined,
 ): Promise<number> {
   const { nstep } = chunk;
-  const forces = wantsForces(chunk.columns);
+  const forces = needsPostConstraint(chunk.columns);
   const world = chunk.first + w;
-  const moment = { world, step: 0 };
+  const stepInfo = { world, step: 0 };
   try {
     start(m, d, chunk, w);
-    policy?.start?.(m, d, moment);
+    policy?.start?.(m, d, stepInfo);
     const control = policy?.default;
-    if (control) m.callbacks = { ...m.callbacks, control: (model, data) => control(model, data, moment) };
-    for (; moment.step < nstep && !stopped(chunk); moment.step++) {
-      rows.control(w, moment.step);
-      if (policy?.before) await policy.before(m, d, moment);
+    if (control) m.callbacks = { ...m.callbacks, control: (model, data) => control(model, data, stepInfo) };
+    for (; stepInfo.step < nstep && !stopped(chunk); stepInfo.step++) {
+      rows.control(w, stepInfo.step);
+      if (policy?.before) await policy.before(m, d, stepInfo);
       step(m, d);
-      if (rows.wants(moment.step)) {
+      if (rows.isRecorded(stepInfo.step)) {
         if (forces) rnePostConstraint(m, d);
-        rows.record(w, moment.step);
+        rows.record(w, stepInfo.step);
       }
       if (rows.warned) {
         // forces of the rows that follow are those of this state
-        if (forces && !rows.wants(moment.step)) rnePostConstraint(m, d);
-        return standStill(rows, chunk, w, moment.step);
+        if (forces && !rows.isRecorded(stepInfo.step)) rnePostConstraint(m, d);
+        return repeatLastRow(rows, chunk, w, stepInfo.step);
       }
       if (pauses?.due) await pause();
     }
     return -1;
   } catch (error) {
-    throw inWorld(world, error, moment.step);
+    throw inWorld(world, error, stepInfo.step);
   }
 }
 
 /** The state that a world starts from, in a Data that knows nothing of the world before. */
 function start(m: Model, d: Data, { initial, warmstart }: Chunk, w: number): void {
   resetData(m, d);
-  setState(m, d, rowOf(initial, w, 0), StateBit.FULLPHYSICS);
-  if (warmstart) setState(m, d, rowOf(warmstart, w, 0), StateBit.WARMSTART);
+  setState(m, d, rowAt(initial, w, 0), StateBit.FULLPHYSICS);
+  if (warmstart) setState(m, d, rowAt(warmstart, w, 0), StateBit.WARMSTART);
 }
 
 /** As in MuJoCo, a world that has warned of something is not stepped any further: its last row is repeated. */
-function standStill(rows: ChunkRows, { nstep }: Chunk, w: number, at: number): number {
-  for (let k = at + 1; k < nstep; k++) if (rows.wants(k)) rows.record(w, k);
+function repeatLastRow(rows: ChunkRows, { nstep }: Chunk, w: number, at: number): number {
+  for (let k = at + 1; k < nstep; k++) if (rows.isRecorded(k)) rows.record(w, k);
   return at;
 }
 

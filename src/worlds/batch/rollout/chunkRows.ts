@@ -1,9 +1,9 @@
 /** The rows of a chunk's arrays that a Data is fed from and that its results go to. What can be looked up once is. */
-import type { Numbers } from '../../../core/model/block/block.ts';
+import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { StateBit } from '../../../core/model/enums.ts';
-import { arrayOf, copyRow, stateArraysOf, steadyArrays } from '../copyRow.ts';
-import type { Chunk, Tiled } from './chunk.ts';
+import { columnArray, copyRow, stableArrays, stateArraysOf } from '../copyRow.ts';
+import type { BroadcastRows, Chunk } from './chunk.ts';
 
 export class ChunkRows {
   readonly #data: Data;
@@ -11,20 +11,20 @@ export class ChunkRows {
   /** Rows of results of each world. */
   readonly #rows: number;
   /** Arrays of the Data: those that controls go to, those of a state, and one for each column. */
-  readonly #controls: readonly Numbers[];
-  readonly #state: readonly Numbers[];
-  readonly #columns: readonly Numbers[];
+  readonly #controls: readonly TypedArray[];
+  readonly #state: readonly TypedArray[];
+  readonly #columns: readonly TypedArray[];
   readonly #warnings: Int32Array;
 
   /** @param userCode whether user code may read arrays of the Data */
   constructor(handle: Data, chunk: Chunk, userCode: boolean) {
-    const data = steadyArrays(handle, userCode);
+    const data = stableArrays(handle, userCode);
     this.#data = data;
     this.#chunk = chunk;
     this.#rows = Math.floor(chunk.nstep / chunk.every);
     this.#controls = chunk.control ? stateArraysOf(data, chunk.controlSpec) : [];
     this.#state = chunk.state ? stateArraysOf(data, StateBit.FULLPHYSICS) : [];
-    this.#columns = chunk.columns.map((column) => arrayOf(data, column));
+    this.#columns = chunk.columns.map((column) => columnArray(data, column));
     this.#warnings = data.warning_number;
   }
 
@@ -32,7 +32,7 @@ export class ChunkRows {
   control(w: number, k: number): void {
     const { control } = this.#chunk;
     if (!control) return;
-    let at = placeOf(control, w, k);
+    let at = rowOffset(control, w, k);
     for (const array of this.#controls) {
       copyRow(array, 0, control.values, at, array.length);
       at += array.length;
@@ -40,7 +40,7 @@ export class ChunkRows {
   }
 
   /** Whether what step `k` gives is wanted. */
-  wants(k: number): boolean {
+  isRecorded(k: number): boolean {
     return (k + 1) % this.#chunk.every === 0;
   }
 
@@ -74,16 +74,16 @@ export class ChunkRows {
 }
 
 /** The row of world `w` at step `k`. */
-export function rowOf(tiled: Tiled, w: number, k: number): Float64Array {
-  const at = placeOf(tiled, w, k);
-  return tiled.values.subarray(at, at + widthOf(tiled));
+export function rowAt(rows: BroadcastRows, w: number, k: number): Float64Array {
+  const at = rowOffset(rows, w, k);
+  return rows.values.subarray(at, at + broadcastWidth(rows));
 }
 
-function placeOf(tiled: Tiled, w: number, k: number): number {
-  const { worlds, steps } = tiled;
-  return ((worlds === 1 ? 0 : w) * steps + (steps === 1 ? 0 : k)) * widthOf(tiled);
+function rowOffset(rows: BroadcastRows, w: number, k: number): number {
+  const { worlds, steps } = rows;
+  return ((worlds === 1 ? 0 : w) * steps + (steps === 1 ? 0 : k)) * broadcastWidth(rows);
 }
 
-function widthOf({ values, worlds, steps }: Tiled): number {
+function broadcastWidth({ values, worlds, steps }: BroadcastRows): number {
   return values.length / (worlds * steps);
 }

@@ -1,19 +1,19 @@
 /** The arguments of a rollout, looked at and brought into one form. */
-import type { Numbers } from '../../../core/model/block/block.ts';
+import type { TypedArray } from '../../../core/model/block/block.ts';
 import { StateBit } from '../../../core/model/enums.ts';
-import { expectModel, kindOf } from '../../../core/model/fit.ts';
+import { describeType, expectModel } from '../../../core/model/fit.ts';
 import type { Model } from '../../../core/model/model.ts';
 import { stateSize } from '../../../core/query/state.ts';
 import type { PolicySource } from '../../../policy/source.ts';
-import type { Patch } from '../contents.ts';
-import { type Column, columnsOf, makeArray, type WorldField } from '../fields.ts';
+import { type Column, makeArray, selectColumns, type WorldField } from '../fields.ts';
+import type { Patch } from '../modelSnapshot.ts';
 import { expectCount, expectFunction, expectObject } from '../numbers.ts';
 import { modelPatches, type Parameters, parameterPatches } from '../parameters.ts';
-import { ownPolicy, type Policy, type SentPolicy } from '../policy.ts';
+import { type RolloutPolicy, type SerializablePolicy, snapshotPolicy } from '../rolloutPolicy.ts';
 import { checkThreads } from '../threads/pool.ts';
-import { type partOf, sendableBuffer } from '../threads/sharing.ts';
-import type { Chunk, Tiled } from './chunk.ts';
-import { Arrangement, type Extent, type GivenRows, type Rows } from './shapes.ts';
+import { sendableBuffer, type sliceForThread } from '../threads/sharing.ts';
+import { BroadcastShape, type CallerRows, type Extent, type Rows } from './broadcastShape.ts';
+import type { BroadcastRows, Chunk } from './chunk.ts';
 
 /** What is rolled out, besides the initial states. */
 export interface RolloutOptions<K extends WorldField = never> {
@@ -31,7 +31,7 @@ export interface RolloutOptions<K extends WorldField = never> {
   parameters?: Parameters;
   /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`; an ONNX file with
    *  its card and the address of its runtime; or, on the calling thread, a function. */
-  policy?: string | URL | PolicySource | Policy;
+  policy?: string | URL | PolicySource | RolloutPolicy;
   /** Fields of a Data that are wanted besides state and sensors. */
   fields?: readonly K[];
   /** Results of every so many steps only. */
@@ -48,7 +48,7 @@ export interface RolloutOptions<K extends WorldField = never> {
 
 /** A rollout whose arguments have been checked. It has copies of all of them except the Model, which is to be copied before
  *  the first `await`. */
-export interface Job extends Extent {
+export interface RolloutJob extends Extent {
   model: Model;
   threads: number;
   /** Worlds of a chunk, if that was asked for. */
@@ -56,30 +56,34 @@ export interface Job extends Extent {
   every: number;
   /** Rows of results of each world. */
   rows: number;
-  initial: Tiled;
-  warmstart: Tiled | undefined;
-  control: Tiled | undefined;
+  initial: BroadcastRows;
+  warmstart: BroadcastRows | undefined;
+  control: BroadcastRows | undefined;
   controlSpec: number;
   patches: (Patch | undefined)[] | undefined;
   columns: Column[];
   state: Float64Array;
-  outputs: Numbers[];
-  policy: SentPolicy | Policy | undefined;
+  outputs: TypedArray[];
+  policy: SerializablePolicy | RolloutPolicy | undefined;
   onProgress: RolloutOptions['onProgress'];
   signal: AbortSignal | undefined;
 }
 
-export function jobOf(model: Model | readonly Model[], initialState: Rows, options: RolloutOptions<WorldField>): Job {
+export function createRolloutJob(
+  model: Model | readonly Model[],
+  initialState: Rows,
+  options: RolloutOptions<WorldField>,
+): RolloutJob {
   expectObject('rollout: options', options);
-  const models = modelsOf(model);
+  const models = expectModels(model);
   const [first] = models;
   const { controlSpec = StateBit.CTRL, threads = 0, every = 1, fields = [] } = options;
   checkThreads('rollout', threads);
   if (!Number.isInteger(controlSpec) || controlSpec & ~StateBit.USER)
     throw new RangeError(`rollout: controlSpec: expected bits of StateBit.USER, found ${controlSpec}`);
   const size = stateSize(first, StateBit.FULLPHYSICS);
-  const extent = new Arrangement(options.nbatch, options.nstep);
-  extent.agree('nbatch', models.length, 'model');
+  const extent = new BroadcastShape(options.nbatch, options.nstep);
+  extent.unify('nbatch', models.length, 'model');
   const add = (name: string, rows: Rows | undefined, width: number, perStep = false) =>
     rows === undefined ? undefined : extent.add({ name, rows, width, perStep });
   const initial = add('initialState', initialState, size);
@@ -87,7 +91,7 @@ export function jobOf(model: Model | readonly Model[], initialState: Rows, optio
   const warmstart = add('initialWarmstart', options.initialWarmstart, first.nv);
   const control = add('control', options.control, stateSize(first, controlSpec), true);
   const { nbatch, nstep } = extent;
-  const columns = columnsOf('rollout', first, ['sensordata'], fields);
+  const columns = selectColumns('rollout', first, ['sensordata'], fields);
   const rows = Math.floor(nstep / expectCount('rollout: every', every));
   const buffer = threads > 0 ? sendableBuffer : undefined;
   return {
@@ -98,21 +102,21 @@ export function jobOf(model: Model | readonly Model[], initialState: Rows, optio
     chunkSize: options.chunkSize === undefined ? undefined : expectCount('rollout: chunkSize', options.chunkSize),
     every,
     rows,
-    initial: copyOf(initial, buffer),
-    warmstart: warmstart && copyOf(warmstart, buffer),
-    control: control && copyOf(control, buffer),
+    initial: copyBroadcastRows(initial, buffer),
+    warmstart: warmstart && copyBroadcastRows(warmstart, buffer),
+    control: control && copyBroadcastRows(control, buffer),
     controlSpec,
-    patches: patchesOf(models, options.parameters, nbatch),
+    patches: makePatches(models, options.parameters, nbatch),
     columns,
     state: makeArray({ kind: 'f64', width: size }, nbatch * rows, buffer) as Float64Array,
     outputs: columns.map((column) => makeArray(column, nbatch * rows, buffer)),
-    policy: ownPolicy('rollout: policy', options.policy),
+    policy: snapshotPolicy('rollout: policy', options.policy),
     onProgress: expectFunction('rollout: onProgress', options.onProgress),
     signal: expectSignal(options.signal),
   };
 }
 
-function modelsOf(model: Model | readonly Model[]): readonly Model[] {
+function expectModels(model: Model | readonly Model[]): readonly Model[] {
   const models: readonly Model[] = Array.isArray(model) ? [...model] : [model];
   if (models.length === 0) throw new RangeError('rollout: expected at least one Model, found none');
   for (const m of models) expectModel('rollout', m);
@@ -121,54 +125,69 @@ function modelsOf(model: Model | readonly Model[]): readonly Model[] {
 
 function expectSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined || typeof signal?.throwIfAborted === 'function') return signal;
-  throw new TypeError(`rollout: signal: expected an AbortSignal, found ${kindOf(signal)}`);
+  throw new TypeError(`rollout: signal: expected an AbortSignal, found ${describeType(signal)}`);
 }
 
-function patchesOf(models: readonly Model[], parameters: Parameters | undefined, nbatch: number): Job['patches'] {
+function makePatches(
+  models: readonly Model[],
+  parameters: Parameters | undefined,
+  nbatch: number,
+): RolloutJob['patches'] {
   if (parameters !== undefined) return parameterPatches('rollout', models, parameters, nbatch);
   return models.length > 1 ? modelPatches('rollout', models) : undefined;
 }
 
 /** The same values in an array of our own: callers may change theirs while worlds are stepped. */
-function copyOf(given: GivenRows, buffer: typeof sendableBuffer | undefined): Tiled {
-  const values = makeArray({ kind: 'f64', width: given.values.length }, 1, buffer) as Float64Array;
-  values.set(given.values);
-  return { ...given, values };
+function copyBroadcastRows(rows: CallerRows, buffer: typeof sendableBuffer | undefined): BroadcastRows {
+  const values = makeArray({ kind: 'f64', width: rows.values.length }, 1, buffer) as Float64Array;
+  values.set(rows.values);
+  return { ...rows, values };
 }
 
 /** Worlds of the chunk that begins with world `first`: unless a size was asked for, a part of what is left, so that few messages
  *  are needed and yet all threads are done at the same time. */
-function chunkCount({ nbatch, threads, chunkSize }: Job, first: number): number {
+function chunkCount({ nbatch, threads, chunkSize }: RolloutJob, first: number): number {
   const left = nbatch - first;
   return Math.min(left, chunkSize ?? Math.ceil(left / (4 * Math.max(1, threads))));
 }
 
 /** The chunk that begins with world `first`; `part` takes its rows from the arrays. */
-export function chunkOf(job: Job, first: number, stop: Int32Array | undefined, part: typeof partOf): Chunk {
+export function makeChunk(
+  job: RolloutJob,
+  first: number,
+  stop: Int32Array | undefined,
+  slice: typeof sliceForThread,
+): Chunk {
   const count = chunkCount(job, first);
   const { nstep, every, rows, controlSpec, columns, patches } = job;
-  const tiled = (given: Tiled | undefined): Tiled | undefined => given && partOfTiled(given, first, count, part);
-  const rowsOf = <T extends Numbers>(array: T, width: number) =>
-    part(array, first * rows * width, (first + count) * rows * width);
+  const sliceInput = (source: BroadcastRows | undefined): BroadcastRows | undefined =>
+    source && sliceBroadcast(source, first, count, slice);
+  const sliceOutput = <T extends TypedArray>(array: T, width: number) =>
+    slice(array, first * rows * width, (first + count) * rows * width);
   return {
     first,
     count,
     nstep,
     every,
-    initial: partOfTiled(job.initial, first, count, part),
-    warmstart: tiled(job.warmstart),
-    control: tiled(job.control),
+    initial: sliceBroadcast(job.initial, first, count, slice),
+    warmstart: sliceInput(job.warmstart),
+    control: sliceInput(job.control),
     controlSpec,
     patches: patches?.slice(first, first + count),
     columns,
-    state: rowsOf(job.state, job.state.length / Math.max(1, job.nbatch * rows)),
-    outputs: columns.map(({ width }, c) => rowsOf(job.outputs[c], width)),
+    state: sliceOutput(job.state, job.state.length / Math.max(1, job.nbatch * rows)),
+    outputs: columns.map(({ width }, c) => sliceOutput(job.outputs[c], width)),
     stop,
   };
 }
 
-function partOfTiled(tiled: Tiled, first: number, count: number, part: typeof partOf): Tiled {
-  if (tiled.worlds === 1) return { ...tiled, values: part(tiled.values, 0, tiled.values.length) };
-  const width = tiled.values.length / tiled.worlds;
-  return { ...tiled, worlds: count, values: part(tiled.values, first * width, (first + count) * width) };
+function sliceBroadcast(
+  rows: BroadcastRows,
+  first: number,
+  count: number,
+  slice: typeof sliceForThread,
+): BroadcastRows {
+  if (rows.worlds === 1) return { ...rows, values: slice(rows.values, 0, rows.values.length) };
+  const width = rows.values.length / rows.worlds;
+  return { ...rows, worlds: count, values: slice(rows.values, first * width, (first + count) * width) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as ort from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeThreads, type Policy, type RolloutOptions, rollout } from '../../../batch.ts';
+import { closeThreads, type RolloutOptions, type RolloutPolicy, rollout } from '../../../batch.ts';
 import {
   copyModel,
   Data,
@@ -19,7 +19,7 @@ import {
   stateSize,
   step,
 } from '../../../index.ts';
-import { controllerOf, loadPolicy, type OnnxRuntime, toOnnx } from '../../../policy.ts';
+import { createController, loadPolicy, type OnnxRuntime, toOnnx } from '../../../policy.ts';
 
 const runtime: OnnxRuntime = ort;
 const FULL = StateBit.FULLPHYSICS;
@@ -235,7 +235,7 @@ describe.each([0, 1, 2, 3])('with %i threads', (threads) => {
 test('a world knows nothing of the one before it', async () => {
   for (const m of [humanoid, delayed]) {
     const initial = starts(m, 2);
-    const push: Policy = (_, d, { world }) => {
+    const push: RolloutPolicy = (_, d, { world }) => {
       if (world === 0) d.qfrc_applied.fill(1);
     };
     const both = await rollout(m, initial, { nstep: 15, policy: push });
@@ -321,13 +321,13 @@ test.each([0, 2])('an ONNX file closes the loop on %i threads as its controller 
   const each = <T>(value: T, n = m.nu) => Array.from({ length: n }, () => value);
   const layer = { weights: each(0.3, 2 * m.nu), bias: each(0.1), activation: 'none' } as const;
   const file = toOnnx({ mean: [0, 0], scale: [1, 1], layers: [layer], low: each(-1), high: each(1) });
-  const card = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
+  const config = { observation: [{ term: 'clock', frequency: 5 }], decimation: 5 };
   const d = new Data(m);
   const start = starts(m, 1);
   setState(m, d, start, FULL);
-  const policy = { file, card, runtime: 'onnxruntime-web' };
+  const policy = { file, config, runtime: 'onnxruntime-web' };
   const found = await rollout(m, start, { nbatch: 2, nstep: 12, threads, chunkSize: 1, fields: ['ctrl'], policy });
-  const control = controllerOf(m, card, await loadPolicy(file, runtime));
+  const control = createController(m, config, await loadPolicy(file, runtime));
   forward(m, d);
   for (let k = 0; k < 12; k++) {
     await control.act(d);

@@ -1,17 +1,17 @@
 /** Trajectories of many worlds, as `mujoco.rollout` of Python. */
-import { runsUserCode } from '../../../core/engine/runtime/userCode.ts';
-import { silence } from '../../../core/engine/runtime/warning.ts';
+import { hasUserCode } from '../../../core/engine/runtime/userCode.ts';
+import { suppressConsoleWarnings } from '../../../core/engine/runtime/warning.ts';
 import { copyModel } from '../../../core/model/copy.ts';
 import { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { freeModel } from '../contents.ts';
 import type { WorldArray, WorldField } from '../fields.ts';
+import { freeModel } from '../modelSnapshot.ts';
 import { Pauses, pause } from '../pause.ts';
-import { type PolicyModule, policyFrom } from '../policy.ts';
+import { type PolicyModule, resolvePolicy } from '../rolloutPolicy.ts';
 import { runOnThreads } from '../threads/chunkRun.ts';
+import type { Rows } from './broadcastShape.ts';
 import { runChunk, type WorldWarning } from './chunk.ts';
-import { chunkOf, type Job, jobOf, type RolloutOptions } from './job.ts';
-import type { Rows } from './shapes.ts';
+import { createRolloutJob, makeChunk, type RolloutJob, type RolloutOptions } from './job.ts';
 
 /** Trajectories: `nbatch` times `nstep` rows. */
 export interface RolloutResult<K extends WorldField = never> {
@@ -43,7 +43,7 @@ export async function rollout<K extends WorldField = never>(
   initialState: Rows,
   options: RolloutOptions<K> = {},
 ): Promise<RolloutResult<K>> {
-  const job = jobOf(model, initialState, options);
+  const job = createRolloutJob(model, initialState, options);
   job.signal?.throwIfAborted();
   const threads = Math.min(job.threads, Math.ceil(job.nbatch / (job.chunkSize ?? 1)));
   const warnings = await (threads > 0 ? runOnThreads(job, threads) : runHere(job));
@@ -60,19 +60,19 @@ export async function rollout<K extends WorldField = never>(
   };
 }
 
-async function runHere(job: Job): Promise<WorldWarning[]> {
+async function runHere(job: RolloutJob): Promise<WorldWarning[]> {
   // before the first await: whoever called may change the Model, or free it
   const model = copyModel(job.model);
   model.callbacks = job.model.callbacks && { ...job.model.callbacks };
-  silence(model);
+  suppressConsoleWarnings(model);
   try {
-    return await runChunks(job, model, await policyFrom(job.policy));
+    return await runChunks(job, model, await resolvePolicy(job.policy));
   } finally {
-    freeModel(model, job.policy !== undefined || runsUserCode(model));
+    freeModel(model, job.policy !== undefined || hasUserCode(model));
   }
 }
 
-async function runChunks(job: Job, model: Model, policy: PolicyModule | undefined): Promise<WorldWarning[]> {
+async function runChunks(job: RolloutJob, model: Model, policy: PolicyModule | undefined): Promise<WorldWarning[]> {
   const { signal, onProgress } = job;
   const stop = signal && new Int32Array(1);
   const aborted = () => stop?.fill(1);
@@ -82,7 +82,7 @@ async function runChunks(job: Job, model: Model, policy: PolicyModule | undefine
   try {
     signal?.throwIfAborted();
     for (let first = 0; first < job.nbatch; ) {
-      const chunk = chunkOf(job, first, stop, (array, from, to) => array.subarray(from, to) as typeof array);
+      const chunk = makeChunk(job, first, stop, (array, from, to) => array.subarray(from, to) as typeof array);
       warnings.push(...(await runChunk(model, data, chunk, policy, signal && new Pauses())));
       signal?.throwIfAborted();
       first += chunk.count;

@@ -1,16 +1,16 @@
 /** A rollout on several threads. */
 import { isPlain } from '../../../core/engine/runtime/engine.ts';
-import { expectSendable } from '../contents.ts';
-import type { SentPolicy } from '../policy.ts';
+import { expectSendable } from '../modelSnapshot.ts';
 import type { Chunk, WorldWarning } from '../rollout/chunk.ts';
-import { chunkOf, type Job } from '../rollout/job.ts';
-import { lendModel } from './keptModel.ts';
+import { makeChunk, type RolloutJob } from '../rollout/job.ts';
+import type { SerializablePolicy } from '../rolloutPolicy.ts';
+import { acquireModel } from './modelCache.ts';
 import { threadsFor } from './pool.ts';
-import { canShare, partOf, transferable } from './sharing.ts';
+import { canShare, sliceForThread, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
 
 /** Roll out all worlds of a job; returns those that warned of something. */
-export async function runOnThreads(job: Job, count: number): Promise<WorldWarning[]> {
+export async function runOnThreads(job: RolloutJob, count: number): Promise<WorldWarning[]> {
   const { model, policy, signal } = job;
   if (typeof policy === 'function') {
     throw new TypeError(
@@ -19,14 +19,14 @@ export async function runOnThreads(job: Job, count: number): Promise<WorldWarnin
   }
   expectSendable('rollout', model);
   // before the first await: whoever called may change the Model, or free it
-  const lent = lendModel(model, isPlain(model.stages), policy !== undefined);
+  const lease = acquireModel(model, isPlain(model.stages), policy !== undefined);
   try {
     const threads = await threadsFor(count, model.heap);
     signal?.throwIfAborted();
-    lent.sendTo(threads);
-    return await unlessAborted(new ChunkRun(job, threads, lent.id, policy), signal);
+    lease.sendTo(threads);
+    return await unlessAborted(new ChunkRun(job, threads, lease.id, policy), signal);
   } finally {
-    lent.giveBack();
+    lease.release();
   }
 }
 
@@ -50,17 +50,17 @@ async function unlessAborted(run: ChunkRun, signal: AbortSignal | undefined): Pr
 
 /** The chunks of a rollout, given to threads as they become free, in the order of their worlds. */
 class ChunkRun {
-  readonly #job: Job;
+  readonly #job: RolloutJob;
   readonly #threads: readonly Thread[];
   readonly #id: number;
-  readonly #policy: SentPolicy | undefined;
+  readonly #policy: SerializablePolicy | undefined;
   readonly #stop = canShare() ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
   readonly #warnings: WorldWarning[] = [];
   readonly #failed: { world: number; error: unknown }[] = [];
   #next = 0;
   #done = 0;
 
-  constructor(job: Job, threads: readonly Thread[], id: number, policy: SentPolicy | undefined) {
+  constructor(job: RolloutJob, threads: readonly Thread[], id: number, policy: SerializablePolicy | undefined) {
     this.#job = job;
     this.#threads = threads;
     this.#id = id;
@@ -85,7 +85,7 @@ class ChunkRun {
   async #feed(thread: Thread): Promise<void> {
     while (this.#next < this.#job.nbatch) {
       const first = this.#next;
-      const chunk = chunkOf(this.#job, first, this.#stop, partOf);
+      const chunk = makeChunk(this.#job, first, this.#stop, sliceForThread);
       this.#next += chunk.count;
       try {
         await this.#run(thread, chunk);
@@ -99,14 +99,14 @@ class ChunkRun {
   async #run(thread: Thread, chunk: Chunk): Promise<void> {
     const job = this.#job;
     const { rows } = job;
-    const travelling = transferable([chunk.state, ...chunk.outputs]);
-    const answer = await thread.ask('rollout', [this.#id, chunk, this.#policy], travelling);
+    const transferred = transferable([chunk.state, ...chunk.outputs]);
+    const reply = await thread.call('rollout', [this.#id, chunk, this.#policy], transferred);
     const at = chunk.first * rows;
-    if (answer.state) job.state.set(answer.state, at * (answer.state.length / (chunk.count * rows)));
-    answer.outputs?.forEach((output, c) => {
+    if (reply.state) job.state.set(reply.state, at * (reply.state.length / (chunk.count * rows)));
+    reply.outputs?.forEach((output, c) => {
       job.outputs[c].set(output, at * job.columns[c].width);
     });
-    this.#warnings.push(...answer.warnings);
+    this.#warnings.push(...reply.warnings);
     this.#done += chunk.count;
     job.onProgress?.({ done: this.#done, total: job.nbatch });
   }

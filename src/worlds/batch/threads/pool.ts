@@ -1,8 +1,8 @@
 /** The threads of a program: started when they are first asked for, and kept. */
 
 import type { Heap } from '../../../core/model/memory/heap.ts';
-import { compileEngine, wasmAllowed } from '../../../core/wasm/load.ts';
-import { dropKept } from './keptModel.ts';
+import { compileEngine, wasmAllowed } from '../../../core/wasm/compileEngine.ts';
+import { evictModel } from './modelCache.ts';
 import type { EngineModules } from './protocol.ts';
 import { Thread } from './thread.ts';
 
@@ -11,12 +11,12 @@ const threads: Thread[] = [];
 /** So many threads, started if need be, with the engine for memory such as this heap. */
 export async function threadsFor(count: number, heap: Heap): Promise<readonly Thread[]> {
   const [{ source }, modules] = await Promise.all([import('./worker.gen.js'), engineModules(heap)]);
-  for (let k = threads.length - 1; k >= 0; k--) if (threads[k].lost !== undefined) threads.splice(k, 1);
+  for (let k = threads.length - 1; k >= 0; k--) if (threads[k].failure !== undefined) threads.splice(k, 1);
   while (threads.length < count) {
     const thread = new Thread(source);
     threads.push(thread);
     // whoever asks next hears of it if this fails
-    thread.ask('prepare', [modules]).catch(() => {});
+    thread.call('prepare', [modules]).catch(() => {});
   }
   return threads.slice(0, count);
 }
@@ -47,7 +47,7 @@ function coresInNode(): number {
  *  @example
  *  closeThreads(); */
 export function closeThreads(): void {
-  dropKept();
+  evictModel();
   for (const thread of threads.splice(0)) thread.end();
 }
 

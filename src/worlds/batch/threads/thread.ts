@@ -1,112 +1,112 @@
 /** A thread: a worker of Node or of a browser, asked questions one after the other. */
-import { type Answer, errorOf, type Questions } from './protocol.ts';
+import { deserializeError, type Requests, type ThreadReply } from './protocol.ts';
 
 /** What workers of Node and of browsers have in common, once they are wrapped. */
-interface Line {
+interface Channel {
   send(message: unknown, transfer: ArrayBuffer[]): void;
   end(): void;
   /** Whether a running program waits for this worker; where there is such a thing. */
-  hold(wanted: boolean): void;
+  keepAlive(wanted: boolean): void;
 }
 
 interface Listener {
-  answer(answer: Answer): void;
-  lost(message: string): void;
+  onReply(reply: ThreadReply): void;
+  onFailure(message: string): void;
 }
 
-interface Waiting {
+interface PendingCall {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
 export class Thread {
-  readonly #line: Line;
-  readonly #waiting = new Map<number, Waiting>();
-  #asked = 0;
+  readonly #channel: Channel;
+  readonly #pending = new Map<number, PendingCall>();
+  #nextNumber = 0;
   /** Set once the worker has ended. */
-  lost: string | undefined;
+  failure: string | undefined;
 
   constructor(source: string) {
-    this.#line = openLine(source, {
-      answer: (answer) => this.#settle(answer),
-      lost: (message) => this.#lose(message),
+    this.#channel = openChannel(source, {
+      onReply: (reply) => this.#settleCall(reply),
+      onFailure: (message) => this.#fail(message),
     });
-    this.#line.hold(false);
+    this.#channel.keepAlive(false);
   }
 
   /** Questions without an answer yet. */
-  get load(): number {
-    return this.#waiting.size;
+  get pendingCount(): number {
+    return this.#pending.size;
   }
 
-  ask<K extends keyof Questions>(
+  call<K extends keyof Requests>(
     name: K,
-    args: Parameters<Questions[K]>,
+    args: Parameters<Requests[K]>,
     transfer: ArrayBuffer[] = [],
-  ): Promise<ReturnType<Questions[K]>> {
-    if (this.lost !== undefined) return Promise.reject(new Error(this.lost));
-    const number = this.#asked++;
+  ): Promise<ReturnType<Requests[K]>> {
+    if (this.failure !== undefined) return Promise.reject(new Error(this.failure));
+    const number = this.#nextNumber++;
     return new Promise((resolve, reject) => {
-      this.#line.send({ number, name, args }, transfer);
-      this.#line.hold(true);
-      this.#waiting.set(number, { resolve: resolve as (result: unknown) => void, reject });
+      this.#channel.send({ number, name, args }, transfer);
+      this.#channel.keepAlive(true);
+      this.#pending.set(number, { resolve: resolve as (result: unknown) => void, reject });
     });
   }
 
   end(): void {
-    this.#lose('the thread was closed');
-    this.#line.end();
+    this.#fail('the thread was closed');
+    this.#channel.end();
   }
 
-  #settle(answer: Answer): void {
-    const waiting = this.#waiting.get(answer.number);
-    this.#waiting.delete(answer.number);
-    if (this.#waiting.size === 0) this.#line.hold(false);
-    if ('error' in answer) waiting?.reject(errorOf(answer.error));
-    else waiting?.resolve(answer.result);
+  #settleCall(reply: ThreadReply): void {
+    const pending = this.#pending.get(reply.number);
+    this.#pending.delete(reply.number);
+    if (this.#pending.size === 0) this.#channel.keepAlive(false);
+    if ('error' in reply) pending?.reject(deserializeError(reply.error));
+    else pending?.resolve(reply.result);
   }
 
-  #lose(message: string): void {
-    this.lost ??= message;
-    for (const { reject } of this.#waiting.values()) reject(new Error(message));
-    this.#waiting.clear();
+  #fail(message: string): void {
+    this.failure ??= message;
+    for (const { reject } of this.#pending.values()) reject(new Error(message));
+    this.#pending.clear();
   }
 }
 
-function openLine(source: string, listener: Listener): Line {
+function openChannel(source: string, listener: Listener): Channel {
   const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
-  return isNode ? nodeLine(source, listener) : webLine(source, listener);
+  return isNode ? openNodeChannel(source, listener) : openWebChannel(source, listener);
 }
 
-function nodeLine(source: string, { answer, lost }: Listener): Line {
+function openNodeChannel(source: string, { onReply, onFailure }: Listener): Channel {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const worker = new Worker(source, { eval: true, name: 'tenon' });
-  worker.on('message', answer);
-  worker.on('error', (error) => lost(`a thread failed: ${error.message}`));
-  worker.on('exit', (code) => lost(`a thread ended with code ${code}`));
+  worker.on('message', onReply);
+  worker.on('error', (error) => onFailure(`a thread failed: ${error.message}`));
+  worker.on('exit', (code) => onFailure(`a thread ended with code ${code}`));
   return {
     send: (message, transfer) => worker.postMessage(message, transfer),
     end: () => void worker.terminate(),
-    hold: (wanted) => (wanted ? worker.ref() : worker.unref()),
+    keepAlive: (wanted) => (wanted ? worker.ref() : worker.unref()),
   };
 }
 
-function webLine(source: string, { answer, lost }: Listener): Line {
+function openWebChannel(source: string, { onReply, onFailure }: Listener): Channel {
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(address, { type: 'module', name: 'tenon' });
   const forget = () => URL.revokeObjectURL(address);
   worker.addEventListener('message', ({ data }) => {
     forget();
-    answer(data);
+    onReply(data);
   });
   worker.addEventListener('error', (event) => {
     forget();
     const words = event.message || 'it could not be started; does the page forbid workers from blob: addresses?';
-    lost(`a thread failed: ${words}`);
+    onFailure(`a thread failed: ${words}`);
   });
   return {
     send: (message, transfer) => worker.postMessage(message, transfer),
     end: () => worker.terminate(),
-    hold: () => {},
+    keepAlive: () => {},
   };
 }

@@ -1,13 +1,13 @@
 /** The worlds of a batch spread over threads. */
 import { isPlain } from '../../../core/engine/runtime/engine.ts';
-import type { Numbers } from '../../../core/model/block/block.ts';
+import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { imageOf, type Patch } from '../contents.ts';
 import type { Column } from '../fields.ts';
+import { type Patch, snapshotModel } from '../modelSnapshot.ts';
 import type { Start } from '../worlds.ts';
 import { threadsFor } from './pool.ts';
-import { freshId } from './protocol.ts';
-import { isShared, partOf, transferable } from './sharing.ts';
+import { nextId } from './protocol.ts';
+import { isShared, sliceForThread, transferable } from './sharing.ts';
 import type { Thread } from './thread.ts';
 
 /** The worlds of one thread: numbers `first` to `first + count - 1`. */
@@ -18,14 +18,14 @@ interface Share {
 }
 
 export class ThreadedWorlds {
-  readonly #id = freshId();
+  readonly #id = nextId();
   readonly #columns: readonly Column[];
-  readonly #arrays: readonly Numbers[];
+  readonly #arrays: readonly TypedArray[];
   readonly #shares: Promise<readonly Share[]>;
   /** Whether threads see the arrays themselves. */
   readonly #shared: boolean;
 
-  constructor(model: Model, count: number, columns: readonly Column[], arrays: readonly Numbers[], threads: number) {
+  constructor(model: Model, count: number, columns: readonly Column[], arrays: readonly TypedArray[], threads: number) {
     this.#columns = columns;
     this.#arrays = arrays;
     this.#shared = arrays.every(isShared);
@@ -35,7 +35,7 @@ export class ThreadedWorlds {
   }
 
   async #start(model: Model, count: number, threads: number): Promise<Share[]> {
-    const image = imageOf(model, isPlain(model.stages));
+    const snapshot = snapshotModel(model, isPlain(model.stages));
     const { heap } = model;
     model.free();
     const found = await threadsFor(threads, heap);
@@ -44,13 +44,13 @@ export class ThreadedWorlds {
       return { thread, first, count: Math.floor(((k + 1) * count) / threads) - first };
     });
     const parts = (share: Share) => this.#columns.map((_, c) => this.#part(c, share));
-    const ask = (share: Share) =>
-      share.thread.ask('worlds', [this.#id, image, share.first, share.count, [...this.#columns], parts(share)]);
+    const send = (share: Share) =>
+      share.thread.call('worlds', [this.#id, snapshot, share.first, share.count, [...this.#columns], parts(share)]);
     try {
-      await Promise.all(shares.map(ask));
+      await Promise.all(shares.map(send));
     } catch (error) {
       // threads that have their worlds already give them back
-      for (const { thread } of shares) thread.ask('forget', [this.#id]).catch(() => {});
+      for (const { thread } of shares) thread.call('forget', [this.#id]).catch(() => {});
       throw error;
     }
     return shares;
@@ -65,7 +65,7 @@ export class ThreadedWorlds {
     const inputs = this.#shared
       ? undefined
       : this.#columns.map(({ input }, c) => (input ? this.#part(c, share) : undefined));
-    const results = await share.thread.ask('step', [this.#id, nstep, inputs], transferable(inputs ?? []));
+    const results = await share.thread.call('step', [this.#id, nstep, inputs], transferable(inputs ?? []));
     results?.forEach((result, c) => {
       this.#arrays[c].set(result, share.first * this.#columns[c].width);
     });
@@ -73,10 +73,10 @@ export class ThreadedWorlds {
 
   async reset(worlds: ArrayLike<number>, start: Start): Promise<void> {
     const width = (start.states?.length ?? 0) / worlds.length;
-    await this.#each(worlds, async ({ thread }, indices, places) => {
-      const states = start.states && rowsAt(start.states, width, places);
-      const rows = await thread.ask('reset', [this.#id, indices, { ...start, ...(states ? { states } : {}) }]);
-      const numbers = places.map((k) => worlds[k]);
+    await this.#each(worlds, async ({ thread }, indices, listIndices) => {
+      const states = start.states && rowsAt(start.states, width, listIndices);
+      const rows = await thread.call('reset', [this.#id, indices, { ...start, ...(states ? { states } : {}) }]);
+      const numbers = listIndices.map((k) => worlds[k]);
       rows?.forEach((result, c) => {
         this.#writeRows(c, result, numbers);
       });
@@ -84,15 +84,15 @@ export class ThreadedWorlds {
   }
 
   async setPatches(worlds: ArrayLike<number>, patches: readonly (Patch | undefined)[]): Promise<void> {
-    await this.#each(worlds, async ({ thread }, indices, places) => {
-      await thread.ask('patches', [this.#id, indices, Array.from(places, (k) => patches[k])]);
+    await this.#each(worlds, async ({ thread }, indices, listIndices) => {
+      await thread.call('patches', [this.#id, indices, Array.from(listIndices, (k) => patches[k])]);
     });
   }
 
   free(): void {
     this.#shares.then(
       (shares) => {
-        for (const { thread } of shares) thread.ask('forget', [this.#id]).catch(() => {});
+        for (const { thread } of shares) thread.call('forget', [this.#id]).catch(() => {});
       },
       () => {},
     );
@@ -101,25 +101,25 @@ export class ThreadedWorlds {
   /** Ask those threads that have some of the worlds: with the numbers that they have there, and their places in the list. */
   async #each(
     worlds: ArrayLike<number>,
-    ask: (share: Share, indices: Int32Array, places: readonly number[]) => Promise<void>,
+    send: (share: Share, indices: Int32Array, listIndices: readonly number[]) => Promise<void>,
   ): Promise<void> {
     const shares = await this.#shares;
     const all = Array.from({ length: worlds.length }, (_, k) => k);
     await allDone(
       shares.map(async (share) => {
-        const places = all.filter((k) => worlds[k] >= share.first && worlds[k] < share.first + share.count);
-        const indices = Int32Array.from(places, (k) => worlds[k] - share.first);
-        if (places.length > 0) await ask(share, indices, places);
+        const listIndices = all.filter((k) => worlds[k] >= share.first && worlds[k] < share.first + share.count);
+        const indices = Int32Array.from(listIndices, (k) => worlds[k] - share.first);
+        if (listIndices.length > 0) await send(share, indices, listIndices);
       }),
     );
   }
 
-  #part(c: number, { first, count }: Share): Numbers {
+  #part(c: number, { first, count }: Share): TypedArray {
     const { width } = this.#columns[c];
-    return partOf(this.#arrays[c], first * width, (first + count) * width);
+    return sliceForThread(this.#arrays[c], first * width, (first + count) * width);
   }
 
-  #writeRows(c: number, rows: Numbers, worlds: readonly number[]): void {
+  #writeRows(c: number, rows: TypedArray, worlds: readonly number[]): void {
     const { width } = this.#columns[c];
     worlds.forEach((world, k) => {
       this.#arrays[c].set(rows.subarray(k * width, (k + 1) * width), world * width);
@@ -127,9 +127,9 @@ export class ThreadedWorlds {
   }
 }
 
-function rowsAt(values: Float64Array, width: number, places: readonly number[]): Float64Array {
-  const rows = new Float64Array(places.length * width);
-  places.forEach((k, row) => {
+function rowsAt(values: Float64Array, width: number, listIndices: readonly number[]): Float64Array {
+  const rows = new Float64Array(listIndices.length * width);
+  listIndices.forEach((k, row) => {
     rows.set(values.subarray(k * width, (k + 1) * width), row * width);
   });
   return rows;

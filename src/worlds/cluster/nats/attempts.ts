@@ -2,7 +2,7 @@
  *  worker to worker for ever. Most tasks are delivered once and leave no trace here. */
 import { parseJson } from '../bytes.ts';
 import { MAX_FAILURES, MAX_MESSAGE_BYTES, MAX_STARTS, printable } from '../limits.ts';
-import { ATTEMPTS, again, type Cluster, type Patience } from './connection.ts';
+import { ATTEMPTS, type Cluster, type Patience, retry } from './connection.ts';
 
 const subjectOf = (job: string, first: number, kind: string) => `tenon.attempt.${job}.${first}.${kind}`;
 
@@ -16,7 +16,7 @@ export async function noteAttempt(
   patience: Patience,
 ): Promise<number> {
   const data = JSON.stringify({ text: printable(text) });
-  return (await again(() => js.publish(subjectOf(task.job, task.first, kind), data), patience)).seq;
+  return (await retry(() => js.publish(subjectOf(task.job, task.first, kind), data), patience)).seq;
 }
 
 /** Removes a note. */
@@ -31,11 +31,11 @@ export async function reasonToGiveUp(
   patience: Patience,
 ): Promise<string | undefined> {
   const filter = { subjects_filter: subjectOf(job, first, '*') };
-  const { subjects = {} } = (await again(() => manager.streams.info(ATTEMPTS, filter), patience)).state;
+  const { subjects = {} } = (await retry(() => manager.streams.info(ATTEMPTS, filter), patience)).state;
   const [failure, start] = [subjectOf(job, first, 'failure'), subjectOf(job, first, 'start')];
   if ((subjects[failure] ?? 0) >= MAX_FAILURES) {
-    const last = await again(() => manager.streams.getMessage(ATTEMPTS, { last_by_subj: failure }), patience);
-    return `given up after ${subjects[failure]} failed attempts, the last of which: ${textOf(last?.data)}`;
+    const last = await retry(() => manager.streams.getMessage(ATTEMPTS, { last_by_subj: failure }), patience);
+    return `given up after ${subjects[failure]} failed attempts, the last of which: ${decodeText(last?.data)}`;
   }
   if ((subjects[start] ?? 0) >= MAX_STARTS)
     return `given up: ${subjects[start]} workers started with it and ended without an answer`;
@@ -49,10 +49,10 @@ export async function forgetAttempts(
   first: number,
   patience: Patience,
 ): Promise<void> {
-  await again(() => manager.streams.purge(ATTEMPTS, { filter: subjectOf(job, first, '*') }), patience);
+  await retry(() => manager.streams.purge(ATTEMPTS, { filter: subjectOf(job, first, '*') }), patience);
 }
 
-function textOf(data: Uint8Array | undefined): string {
+function decodeText(data: Uint8Array | undefined): string {
   try {
     const { text } = parseJson('attempt', (data ?? new Uint8Array(0)).subarray(0, MAX_MESSAGE_BYTES)) as {
       text?: unknown;

@@ -41,13 +41,13 @@ export interface Cluster {
 }
 
 /** The address of the server that is to be used; undefined if there is none. */
-function serverOf(options: ServerOptions): string | undefined {
+function serverAddress(options: ServerOptions): string | undefined {
   return options.server ?? (process.env['TENON_NATS'] || undefined);
 }
 
 /** @param patience seconds to wait for a server that does not answer yet; one that refuses us will not think better of it */
 export async function openCluster(options: ServerOptions, patience = 0, signal?: AbortSignal): Promise<Cluster> {
-  const { server, token, credentials, tls } = accessOf(options);
+  const { server, token, credentials, tls } = readCredentials(options);
   if (server === undefined) throw new Error('which server? give its address, or set TENON_NATS');
   const [{ connect, credsAuthenticator }, { jetstream, jetstreamManager }, { Objm }] = await packages();
   const line = {
@@ -58,7 +58,7 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
     ...(credentials ? { authenticator: credsAuthenticator(credentials) } : {}),
     ...tlsOf(tls),
   };
-  const opened = again(() => connect(line), { signal, seconds: patience });
+  const opened = retry(() => connect(line), { signal, seconds: patience });
   const connection = await orAborted(opened, signal).catch((error: Error) => {
     // one that opens when nobody waits for it any longer
     opened.then((late) => late.close()).catch(() => {});
@@ -67,7 +67,7 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
   });
   try {
     const js = jetstream(connection);
-    const soon = <T>(run: () => Promise<T>) => again(run, { signal, seconds: PATIENCE });
+    const soon = <T>(run: () => Promise<T>) => retry(run, { signal, seconds: PATIENCE });
     const manager = await soon(() => jetstreamManager(connection));
     await soon(() => makeStreams(manager));
     const files = await soon(() => new Objm(js).create(FILES, { max_bytes: -1, ttl: 7 * DAY }));
@@ -84,13 +84,13 @@ export async function openCluster(options: ServerOptions, patience = 0, signal?:
 /** Options with what the environment says where they say nothing. */
 export function withEnvironment<T extends ServerOptions>(options: T): T {
   const { TENON_NATS_TOKEN: token, TENON_NATS_TLS: tls, TENON_NATS_CREDENTIALS: credentials } = process.env;
-  const known = Object.entries({ server: serverOf(options), token, tls, credentials });
+  const known = Object.entries({ server: serverAddress(options), token, tls, credentials });
   const found = known.filter(([name, value]) => value !== undefined && options[name as keyof T] === undefined);
   return { ...options, ...Object.fromEntries(found) };
 }
 
 /** What is needed to be let in, read before anybody waits. */
-function accessOf(options: ServerOptions) {
+function readCredentials(options: ServerOptions) {
   const { server, token, tls, credentials } = withEnvironment(options);
   const { readFileSync } = process.getBuiltinModule('node:fs');
   return { server, token, tls, credentials: credentials ? new Uint8Array(readFileSync(credentials)) : undefined };
@@ -146,7 +146,7 @@ export interface Patience {
 
 /** Do something until it works: a server that is started again is away for a moment.
  *  @throws what is not temporary, at once */
-export async function again<T>(
+export async function retry<T>(
   run: () => Promise<T>,
   { signal, seconds = Number.POSITIVE_INFINITY }: Patience = {},
 ): Promise<T> {

@@ -1,7 +1,7 @@
 /** Puts tasks of a job into the queue, never more than a few ahead of their answers. */
 import type { Ledger, Request } from '../ledger.ts';
 import { encodeTask, taskSubject } from '../message.ts';
-import { again, type Cluster } from './connection.ts';
+import { type Cluster, retry } from './connection.ts';
 
 export interface DispatcherOptions {
   cluster: Cluster;
@@ -85,7 +85,7 @@ export class Dispatcher {
     const suffix = isRepeated || request.run > 3 ? `.${crypto.randomUUID()}` : '';
     const msgID = `${id}.${request.first}.${request.run}${suffix}`;
     const publish = () => cluster.js.publish(taskSubject(id, request.first), data, { msgID });
-    const { duplicate } = await again(publish, { signal: this.#stop.signal });
+    const { duplicate } = await retry(publish, { signal: this.#stop.signal });
     this.hasDuplicates ||= duplicate;
   }
 }

@@ -5,7 +5,7 @@ import { MAX_JOB_BYTES, MAX_MESSAGE_BYTES } from '../limits.ts';
 import { encodeAnswer, resultSubject, type Signature, type TaskError, type TaskMessage } from '../message.ts';
 import type { Reply } from '../thread/protocol.ts';
 import type { TaskRunner } from '../thread/taskThread.ts';
-import { again, type Cluster, isTemporary, type Patience, RESULTS } from './connection.ts';
+import { type Cluster, isTemporary, type Patience, RESULTS, retry } from './connection.ts';
 import { getObject, putObject } from './store.ts';
 
 /** Bytes of a result, an error that would be the same anywhere, or a failure of this machine. */
@@ -53,11 +53,11 @@ async function attempt(
   return outcomeOf(await runner.run(job, first), `job ${job}, task with world ${first}`);
 }
 
-function outcomeOf(reply: Reply, place: string): Outcome {
+function outcomeOf(reply: Reply, where: string): Outcome {
   if ('bytes' in reply) return reply;
   const { kind, text } = reply.failure;
   if (kind === 'refused') return { refused: text };
-  return kind === 'machine' ? { failed: text } : { error: { kind: 'task', text: `${place}: ${text}` } };
+  return kind === 'machine' ? { failed: text } : { error: { kind: 'task', text: `${where}: ${text}` } };
 }
 
 /** Sends an answer to a task: the bytes of its result, or an error. */
@@ -79,7 +79,7 @@ export async function sendAnswer(
     object ? new Uint8Array(0) : bytes,
   );
   const expect = { streamName: RESULTS };
-  await again(() => cluster.js.publish(resultSubject(job, first), data, { expect }), patience);
+  await retry(() => cluster.js.publish(resultSubject(job, first), data, { expect }), patience);
 }
 
 /** Whether the server refuses to store something. */

@@ -15,7 +15,7 @@ import {
 } from '../message.ts';
 import { type TaskResult, taskResult } from '../task.ts';
 import { forgetAttempts } from './attempts.ts';
-import { again, type Cluster, RESULTS, TASKS, WORKERS } from './connection.ts';
+import { type Cluster, RESULTS, retry, TASKS, WORKERS } from './connection.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { getObject, putObject } from './store.ts';
 
@@ -143,10 +143,10 @@ class RemoteJob {
   async #open(): Promise<void> {
     const { signal } = this.#options;
     const { js } = this.#cluster;
-    await again(() => this.#addReader(), { signal });
-    this.#consumer = await again(() => js.consumers.get(RESULTS, this.#reader), { signal });
+    await retry(() => this.#addReader(), { signal });
+    this.#consumer = await retry(() => js.consumers.get(RESULTS, this.#reader), { signal });
     if (this.#backlog === Number.POSITIVE_INFINITY) {
-      this.#backlog = (await again(() => (this.#consumer as Consumer).info(true), { signal })).num_pending;
+      this.#backlog = (await retry(() => (this.#consumer as Consumer).info(true), { signal })).num_pending;
       if (this.#backlog === 0) this.#dispatcher.start();
     }
     this.#messages = await this.#consumer.consume({ max_messages: 64 });

@@ -1,6 +1,6 @@
 /** Files of jobs and large results in the object store of a cluster. */
 import { hashOf } from '../bytes.ts';
-import { again, type Cluster, inTime, type Patience } from './connection.ts';
+import { type Cluster, inTime, type Patience, retry } from './connection.ts';
 
 /** Seconds that an object may take to arrive; its chunks may be lost, and nobody says so. */
 const READ_SECONDS = 60;
@@ -14,7 +14,7 @@ export async function getObject(
   maxBytes: number,
   patience: Patience,
 ): Promise<Uint8Array | undefined> {
-  return again(async () => {
+  return retry(async () => {
     const info = await files.info(name);
     if (!info || info.deleted) return undefined;
     // a link would lead to another store
@@ -33,7 +33,7 @@ export async function putObject(
   patience: Patience,
 ): Promise<void> {
   const digest = digestOf(await hashOf(bytes));
-  await again(async () => {
+  await retry(async () => {
     const info = await files.info(name);
     if (info && !info.deleted && info.size === bytes.length && info.digest === digest) return;
     await inTime(files.putBlob({ name }, bytes), WRITE_SECONDS);

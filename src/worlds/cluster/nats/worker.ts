@@ -16,10 +16,10 @@ import {
 import { type TaskRunner, TaskThread } from '../thread/taskThread.ts';
 import { noteAttempt, reasonToGiveUp, removeNote } from './attempts.ts';
 import {
-  again,
   type Cluster,
   openCluster,
   orAborted,
+  retry,
   type ServerOptions,
   SILENCE_SECONDS,
   sleep,
@@ -126,7 +126,7 @@ class ClusterWorker {
     const { signal } = this.#options;
     const hello = encodeHello({ ...this.#signature, engine: this.#engine });
     this.#cluster.connection.subscribe(HELLO, { callback: (error, message) => void (error ?? message.respond(hello)) });
-    const consumer = await again(() => this.#cluster.js.consumers.get(TASKS, WORKERS), { signal });
+    const consumer = await retry(() => this.#cluster.js.consumers.get(TASKS, WORKERS), { signal });
     while (!signal?.aborted) {
       const isAside = await this.#consume(consumer);
       if (!isAside) return;

@@ -2,13 +2,13 @@
 import { prepare } from '../../../index.ts';
 import { type Prepared, prepareJob } from '../job.ts';
 import { runTask } from '../task.ts';
-import { failureOf, MAX_JOBS, type Question, type Reply } from './protocol.ts';
+import { classifyError, MAX_JOBS, type Reply, type TaskThreadRequest } from './protocol.ts';
 
 const { parentPort } = process.getBuiltinModule('node:worker_threads');
 const jobs = new Map<string, Prepared>();
 
 /** Loads a job in place of the oldest. */
-async function loadJob({ id, bytes, allowPolicies }: Question & { kind: 'job' }): Promise<void> {
+async function loadJob({ id, bytes, allowPolicies }: TaskThreadRequest & { kind: 'job' }): Promise<void> {
   jobs.get(id)?.model.free();
   jobs.delete(id);
   jobs.set(id, await prepareJob(id, bytes, allowPolicies));
@@ -18,24 +18,24 @@ async function loadJob({ id, bytes, allowPolicies }: Question & { kind: 'job' })
   jobs.delete(oldest);
 }
 
-async function answer(question: Question): Promise<Reply> {
+async function handleRequest(request: TaskThreadRequest): Promise<Reply> {
   try {
-    if (question.kind === 'job') {
-      await loadJob(question);
+    if (request.kind === 'job') {
+      await loadJob(request);
       return { bytes: new Uint8Array(0) };
     }
-    const job = jobs.get(question.id);
-    if (!job) throw new Error(`a thread has no job ${question.id}`);
-    return { bytes: await runTask(job, question.first, question.threads) };
+    const job = jobs.get(request.id);
+    if (!job) throw new Error(`a thread has no job ${request.id}`);
+    return { bytes: await runTask(job, request.first, request.threads) };
   } catch (error) {
-    return { failure: failureOf(error) };
+    return { failure: classifyError(error) };
   }
 }
 
 // the engine is compiled while the first task is on its way
 prepare().catch(() => {});
 
-parentPort?.on('message', async (question: Question) => {
-  const reply = await answer(question);
+parentPort?.on('message', async (request: TaskThreadRequest) => {
+  const reply = await handleRequest(request);
   parentPort.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : []);
 });

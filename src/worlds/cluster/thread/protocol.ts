@@ -4,7 +4,7 @@ import { RefusedError } from '../job.ts';
 /** Jobs whose models a thread keeps; the oldest is dropped. */
 export const MAX_JOBS = 8;
 
-export type Question =
+export type TaskThreadRequest =
   | { kind: 'job'; id: string; bytes: Uint8Array; allowPolicies: boolean }
   | { kind: 'task'; id: string; first: number; threads: number };
 
@@ -22,7 +22,7 @@ const MACHINE =
   /out of memory|allocation failed|could not allocate|memory access denied|heap limit|\bthread (ended|failed|was closed)|a thread|ERR_WORKER|EMFILE|ENOMEM|ENOSPC/i;
 
 /** An error in these terms. Errors of the operating system carry a code: none of them follows from the task. */
-export function failureOf(error: unknown): Failure {
+export function classifyError(error: unknown): Failure {
   let kind: Failure['kind'] = error instanceof RefusedError ? 'refused' : 'task';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

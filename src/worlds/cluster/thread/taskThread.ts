@@ -1,6 +1,6 @@
 /** A thread that runs tasks and can be ended in the middle of one: a task that never yields holds up nobody. */
 import type { Worker } from 'node:worker_threads';
-import { type Failure, MAX_JOBS, type Question, type Reply } from './protocol.ts';
+import { type Failure, MAX_JOBS, type Reply, type TaskThreadRequest } from './protocol.ts';
 import { source } from './task.gen.js';
 
 /** What runs tasks for a worker of a cluster. */
@@ -43,7 +43,7 @@ export class TaskThread implements TaskRunner {
   async load(id: string, bytes: Uint8Array): Promise<Reply> {
     const { allowPolicies } = this.#options;
     this.#jobs.delete(id);
-    const reply = await this.#ask({ kind: 'job', id, bytes, allowPolicies });
+    const reply = await this.#call({ kind: 'job', id, bytes, allowPolicies });
     if ('bytes' in reply) this.#jobs.add(id);
     // the thread drops the same one
     if (this.#jobs.size > MAX_JOBS) this.#jobs.delete(this.#jobs.values().next().value as string);
@@ -52,7 +52,7 @@ export class TaskThread implements TaskRunner {
 
   run(id: string, first: number): Promise<Reply> {
     const { threads } = this.#options;
-    return this.#ask({ kind: 'task', id, first, threads: threads > 1 ? threads : 0 });
+    return this.#call({ kind: 'task', id, first, threads: threads > 1 ? threads : 0 });
   }
 
   async restart(): Promise<void> {
@@ -64,7 +64,7 @@ export class TaskThread implements TaskRunner {
   }
 
   /** One question at a time; a thread that does not answer in time is ended. */
-  async #ask(question: Question): Promise<Reply> {
+  async #call(request: TaskThreadRequest): Promise<Reply> {
     const { seconds } = this.#options;
     const worker = this.#worker ?? this.#start();
     let timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export class TaskThread implements TaskRunner {
           this.#fail(`no end after ${seconds} s`);
           void this.restart();
         }, 1000 * seconds);
-        worker.postMessage(question);
+        worker.postMessage(request);
       });
     } finally {
       clearTimeout(timer);
@@ -88,12 +88,12 @@ export class TaskThread implements TaskRunner {
     const worker = new Worker(source, { eval: true, name: 'tenon-task' });
     this.#worker = worker;
     worker.on('message', (reply: Reply) => this.#settle?.(reply));
-    worker.on('error', (error) => this.#lose(worker, `the thread failed: ${error.message}`));
-    worker.on('exit', (code) => this.#lose(worker, `the thread ended with code ${code}`));
+    worker.on('error', (error) => this.#handleWorkerEnd(worker, `the thread failed: ${error.message}`));
+    worker.on('exit', (code) => this.#handleWorkerEnd(worker, `the thread ended with code ${code}`));
     return worker;
   }
 
-  #lose(worker: Worker, text: string): void {
+  #handleWorkerEnd(worker: Worker, text: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     this.#jobs.clear();

@@ -3,10 +3,10 @@ import { mulJ, mulMetric } from '../../../core/engine/solver/primal/products.ts'
 import { MINVAL } from '../../../core/model/constants.ts';
 import type { Data } from '../../../core/model/data.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { Sol } from '../../../core/model/solverSlots.ts';
+import { SolverRealSlot } from '../../../core/model/solverSlots.ts';
 
 /** Evaluations of a line at most. */
-const MOST = 20;
+const MAX_EVALUATIONS = 20;
 
 /** Slopes that are this much smaller than the first are rounding. */
 const SMALL = 1e-5;
@@ -19,16 +19,16 @@ export function searchLine(m: Model, d: Data): number {
   mulMetric(m, d, 0, work_Mv, work_search);
   mulJ(d, 0, work_Jv, work_search);
   prepareLine(d, 0);
-  const most = Math.min(MOST, m.opt.ls_iterations);
+  const maxEvaluations = Math.min(MAX_EVALUATIONS, m.opt.ls_iterations);
   let alpha: number = 0;
   let low: number = 0;
   let high: number = -1;
   let enough: number = 0;
   let first: number = 0;
-  for (let k = 0; k < most; k++) {
-    work_sol[Sol.P1] = alpha;
-    evaluate(d, 0, Sol.P1);
-    const slope = work_sol[Sol.P1 + 2];
+  for (let k = 0; k < maxEvaluations; k++) {
+    work_sol[SolverRealSlot.P1] = alpha;
+    evaluate(d, 0, SolverRealSlot.P1);
+    const slope = work_sol[SolverRealSlot.P1 + 2];
     if (k === 0) {
       first = slope;
       enough = SMALL * Math.abs(slope);
@@ -36,13 +36,13 @@ export function searchLine(m: Model, d: Data): number {
     if (slope < 0) low = alpha;
     else high = alpha;
     if (high === 0) break;
-    let next = alpha - slope / Math.max(MINVAL, work_sol[Sol.P1 + 3]);
+    let next = alpha - slope / Math.max(MINVAL, work_sol[SolverRealSlot.P1 + 3]);
     if (high > 0 && (next <= low || next >= high)) next = 0.5 * (low + high);
     if (next === alpha) break;
     // the last one has not been looked at
-    if (k < most - 1) alpha = next;
+    if (k < maxEvaluations - 1) alpha = next;
   }
   // what a parabola gains: costs of stiff contacts differ by less than they are rounded by
-  work_sol[Sol.LS_IMPROVEMENT] = -0.5 * alpha * first;
+  work_sol[SolverRealSlot.LS_IMPROVEMENT] = -0.5 * alpha * first;
   return alpha;
 }

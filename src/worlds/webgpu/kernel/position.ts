@@ -24,7 +24,7 @@ export function geomPoses(m: Model, d: Data): void {
 
 /** Centres of mass, motion axes, poses of cameras and lights.
  *  reads  d: xipos ximat xanchor xaxis   writes d: subtree_com cinert cdof cam_x* light_x* */
-export function centres(m: Model, d: Data): void {
+export function centers(m: Model, d: Data): void {
   comPos(m, d);
   if (m.ncam > 0 || m.nlight > 0) camlight(m, d);
 }

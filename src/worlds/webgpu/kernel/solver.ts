@@ -18,7 +18,7 @@ import { addToScl, copy, norm, scl } from '../../../core/math/array.ts';
 import type { Data } from '../../../core/model/data.ts';
 import { Solver, Warning } from '../../../core/model/enums.ts';
 import type { Model } from '../../../core/model/model.ts';
-import { Problem, Sol, SolInt } from '../../../core/model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../core/model/solverSlots.ts';
 import { count } from './check.ts';
 import { searchLine } from './line.ts';
 
@@ -34,13 +34,13 @@ const DONE = 15;
 export function solveStart(m: Model, d: Data): void {
   const { qacc, qacc_smooth, qfrc_constraint, work_sol_int } = d;
   zeroDofs(m, d, qfrc_constraint);
-  work_sol_int[SolInt.FAILED] = 0;
+  work_sol_int[SolverIntSlot.FAILED] = 0;
   work_sol_int[DONE] = 1;
   d.solver_niter[0] = 0;
   copyDofs(m, d, qacc, qacc_smooth);
   if (d.nefc === 0) return;
   if (d.nisland === 0) copyRows(d);
-  work_sol_int[SolInt.LAYOUT] = 0;
+  work_sol_int[SolverIntSlot.LAYOUT] = 0;
   layOutProblems(m, d, false);
   if (makeGroups(m, d) === Status.OK) {
     work_sol_int[DONE] = 0;
@@ -55,7 +55,7 @@ export function solveStart(m: Model, d: Data): void {
 export function solveWarm(m: Model, d: Data): void {
   if (d.work_sol_int[DONE] !== 0) return;
   warmstart(m, d);
-  d.work_sol[Sol.SCALE] = costScale(m, d, 0);
+  d.work_sol[SolverRealSlot.SCALE] = costScale(m, d, 0);
 }
 
 /** Forces and gradient at the present acceleration; whether the search may end.
@@ -65,10 +65,10 @@ export function solveUpdate(m: Model, d: Data): void {
   if (work_sol_int[DONE] !== 0) return;
   updateConstraint(m, d, 0, m.opt.solver === Solver.NEWTON);
   updateGradient(d, 0);
-  const scale = work_sol[Sol.SCALE];
+  const scale = work_sol[SolverRealSlot.SCALE];
   const gradient = scale * norm(work_grad, work_problem[Problem.SLOT], work_problem[Problem.NSLOT]);
   // rounding may leave an improvement of nothing, or less
-  const still = d.solver_niter[0] > 0 && scale * work_sol[Sol.LS_IMPROVEMENT] < m.opt.tolerance;
+  const still = d.solver_niter[0] > 0 && scale * work_sol[SolverRealSlot.LS_IMPROVEMENT] < m.opt.tolerance;
   if (still || gradient < m.opt.tolerance) work_sol_int[DONE] = 1;
 }
 

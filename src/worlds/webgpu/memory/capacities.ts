@@ -2,7 +2,7 @@
 
 import { found } from '../../../core/expect.ts';
 import { initialCapacities } from '../../../core/model/block/arena.ts';
-import { INSIDE } from '../../../core/model/block/block.ts';
+import { BLOCK } from '../../../core/model/block/block.ts';
 import type { Capacity } from '../../../core/model/fields/index.ts';
 import type { Model } from '../../../core/model/model.ts';
 
@@ -16,7 +16,7 @@ export interface Capacities {
 
 /** Capacities of the arrays that grow elsewhere. */
 export function capacitiesFor(m: Model, { contacts, rows }: Capacities): Record<Capacity, number> {
-  const { sizes } = m[INSIDE].dataLayout;
+  const { sizes } = m[BLOCK].dataLayout;
   const usual = initialCapacities(sizes);
   const con_cap = wanted('contacts', contacts) ?? usual.con_cap;
   const efc_cap = (wanted('rows', rows) ?? usual.efc_cap + 4 * (con_cap - usual.con_cap)) + 3;

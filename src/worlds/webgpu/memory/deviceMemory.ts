@@ -1,6 +1,6 @@
 /** The worlds of a batch on a device: one buffer with the words of all of them, and rows that go to and fro. */
 
-import type { Numbers } from '../../../core/model/block/block.ts';
+import type { TypedArray } from '../../../core/model/block/block.ts';
 import type { Data } from '../../../core/model/data.ts';
 import type { Capacity } from '../../../core/model/fields/index.ts';
 import type { Model } from '../../../core/model/model.ts';
@@ -11,7 +11,7 @@ import { namesIn, reachable, WORKGROUP } from '../shader/assemble.ts';
 import { makePipelines, type Pipelines } from '../shader/pipelines.ts';
 import { stagesOfStep } from '../shader/stages.ts';
 import { unusedFunctions } from '../shader/unused.ts';
-import { dataImage, modelImage, type Plan, planOf } from './layout.ts';
+import { dataImage, modelImage, type Plan, planBuffers } from './layout.ts';
 
 /** Words before the first Model and behind the last world: shaders evaluate both sides of a choice, and the one that does not count
  *  may look a little beside its array. */
@@ -71,7 +71,7 @@ export class DeviceMemory {
     this.#uniform = device.createBuffer({ size: 32, usage: Usage.UNIFORM | Usage.COPY_DST });
     this.#rows = device.createBuffer({ size: bytes, usage: Usage.STORAGE | Usage.COPY_DST | Usage.COPY_SRC });
     this.#back = device.createBuffer({ size: bytes, usage: Usage.MAP_READ | Usage.COPY_DST });
-    [this.#memory, this.#group] = this.#place([model]);
+    [this.#memory, this.#group] = this.#layOut([model]);
   }
 
   /** Compiles the shaders of a Model, and puts `n` worlds that start as `start` on the device. A step is these kernels: all that
@@ -94,14 +94,14 @@ export class DeviceMemory {
     const texts = new Map([...new Set(stages)].map((stage) => [stage, reachable(stage, unused)]));
     const used = namesIn([...texts.values()].flatMap((functions) => [...functions.values()]));
     for (const { name } of columns) used.add(`D_${name}`);
-    const plan = planOf(model, caps, used);
+    const plan = planBuffers(model, caps, used);
     const pipelines = await makePipelines(device, plan, columns, texts);
     const image = dataImage(plan, start);
     return new DeviceMemory(device, plan, stages, unused, pipelines, columns, n, image, pairs, modelImage(plan, model));
   }
 
   /** Take `nstep` steps in every world, from the rows of inputs; the rows of all columns have the results. */
-  async step(nstep: number, arrays: readonly Numbers[]): Promise<void> {
+  async step(nstep: number, arrays: readonly TypedArray[]): Promise<void> {
     this.#upload(arrays);
     this.#submit((encoder) => this.#run(encoder, ['load']));
     for (let done = 0; done < nstep; done += STEPS_AT_ONCE) {
@@ -140,7 +140,7 @@ export class DeviceMemory {
   /** Give all worlds one Model, or each its own; states stay as they are. */
   setModels(models: readonly Uint32Array<ArrayBuffer>[]): void {
     const before = { memory: this.#memory, first: this.#dataFirst };
-    [this.#memory, this.#group] = this.#place(models);
+    [this.#memory, this.#group] = this.#layOut(models);
     const bytes = 4 * this.#n * this.plan.worldWords;
     this.#submit((encoder) => {
       encoder.copyBufferToBuffer(before.memory, 4 * before.first, this.#memory, 4 * this.#dataFirst, bytes);
@@ -153,16 +153,16 @@ export class DeviceMemory {
   }
 
   /** A buffer with one Model for all worlds, or one for each, and worlds at their start. */
-  #place(models: readonly Uint32Array<ArrayBuffer>[]): [GpuBuffer, object] {
+  #layOut(models: readonly Uint32Array<ArrayBuffer>[]): [GpuBuffer, object] {
     const { tables, model, worldWords } = this.plan;
     const modelFirst = Math.max(MARGIN, tables.length + this.#pairs.length);
     const dataFirst = modelFirst + models.length * model.words + worldWords;
     const bytes = 4 * (dataFirst + this.#n * worldWords + MARGIN);
     const limit = this.#device.limits.maxStorageBufferBindingSize;
     if (bytes > limit) {
-      const most = Math.floor((limit / 4 - dataFirst - MARGIN) / worldWords);
+      const maxWorlds = Math.floor((limit / 4 - dataFirst - MARGIN) / worldWords);
       throw new RangeError(
-        `WebGPU: ${this.#n} worlds of ${4 * worldWords} bytes are more than a buffer of this device can have: at most ${most} fit`,
+        `WebGPU: ${this.#n} worlds of ${4 * worldWords} bytes are more than a buffer of this device can have: at most ${maxWorlds} fit`,
       );
     }
     const { queue } = this.#device;
@@ -197,7 +197,7 @@ export class DeviceMemory {
     pass.end();
   }
 
-  #upload(arrays: readonly Numbers[]): void {
+  #upload(arrays: readonly TypedArray[]): void {
     let at = 0;
     this.#columns.forEach(({ width, input, kind }, c) => {
       if (input && width > 0) {
@@ -208,7 +208,7 @@ export class DeviceMemory {
     });
   }
 
-  async #download(arrays: readonly Numbers[]): Promise<void> {
+  async #download(arrays: readonly TypedArray[]): Promise<void> {
     this.#submit((encoder) => {
       this.#run(encoder, ['save']);
       encoder.copyBufferToBuffer(this.#rows, 0, this.#back, 0, this.#back.size);

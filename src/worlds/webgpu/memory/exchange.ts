@@ -11,7 +11,7 @@ export function exchangeText(plan: Plan, columns: readonly Column[]): string {
   const load: string[] = [];
   const save: string[] = [];
   for (const { name, width, input } of columns) {
-    const at = plan.data.places.get(`D_${name}`)!.at;
+    const at = plan.data.slots.get(`D_${name}`)!.at;
     const row = `${first}u * batch.worlds + i * ${width}u + k`;
     const loop = (body: string) => `for (var k = 0u; k < ${width}u; k++) { ${body} }`;
     if (width > 0) save.push(loop(`rows[${row}] = memory[own + ${at}u + k];`));

@@ -4,10 +4,10 @@
  *      tables | Model, or one for each world | what worlds start with | world 0 | world 1 | ...  */
 import { FACE, FACE_INT } from '../../../core/engine/collision/convex/gjk/polytope.ts';
 import { VERT } from '../../../core/engine/collision/convex/support/support.ts';
-import { INSIDE, type Numbers } from '../../../core/model/block/block.ts';
+import { BLOCK, type TypedArray } from '../../../core/model/block/block.ts';
 import { rowLength } from '../../../core/model/block/layout.ts';
 import type { Data } from '../../../core/model/data.ts';
-import { inside } from '../../../core/model/data.ts';
+import { blockOf } from '../../../core/model/data.ts';
 import {
   arenaTable,
   type Capacity,
@@ -23,7 +23,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { scratch } from '../shaders.gen.js';
 
 /** One field: its name in Model or Data, where it begins in the words of its block, and how many it has. */
-export interface Place {
+export interface FieldSlot {
   readonly name: string;
   readonly kind: Kind;
   readonly at: number;
@@ -33,7 +33,7 @@ export interface Place {
 
 /** The places of a block's fields, by the names that shaders have for them. */
 export interface BlockPlan {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly slots: ReadonlyMap<string, FieldSlot>;
   readonly words: number;
 }
 
@@ -53,8 +53,8 @@ export interface Plan {
 type Entry = { readonly name: string; readonly kind: Kind; readonly length: number; readonly scalar: boolean };
 
 /** Places for the fields that are named: `M_body_mass`, `D_qpos`, `M_opt_timestep`, and names of scratch. */
-export function planOf(model: Model, caps: Readonly<Record<Capacity, number>>, used: ReadonlySet<string>): Plan {
-  const sizes: Record<string, number> = { ...model[INSIDE].dataLayout.sizes, ...caps };
+export function planBuffers(model: Model, caps: Readonly<Record<Capacity, number>>, used: ReadonlySet<string>): Plan {
+  const sizes: Record<string, number> = { ...model[BLOCK].dataLayout.sizes, ...caps };
   const constants = new Map<string, string>();
   for (const name of modelSizes) constants.set(`M_${name}`, `${sizes[name]}`);
   for (const name of capacities) constants.set(`D_${name}`, `${caps[name]}`);
@@ -77,16 +77,16 @@ function blockPlan(
   used: ReadonlySet<string>,
   constants: Map<string, string>,
 ): BlockPlan {
-  const places = new Map<string, Place>();
+  const slots = new Map<string, FieldSlot>();
   let at = 0;
   for (const entry of entries) {
     const name = `${letter}_${entry.name.replaceAll('.', '_')}`;
     if (!used.has(name) || constants.has(name)) continue;
-    places.set(name, { ...entry, at });
+    slots.set(name, { ...entry, at });
     constants.set(name, `${at}u`);
     at += entry.length;
   }
-  return { places, words: at };
+  return { slots, words: at };
 }
 
 /** Tables stand at the beginning of the buffer, scratch behind the fields of each world. */
@@ -102,7 +102,7 @@ function placeScratch(
     if (!used.has(name)) continue;
     if (values) {
       constants.set(name, `${tables.length}u`);
-      tables.push(...(real ? wordsOf(Float32Array.from(values)) : wordsOf(Int32Array.from(values))));
+      tables.push(...(real ? asWords(Float32Array.from(values)) : asWords(Int32Array.from(values))));
     } else {
       constants.set(name, `${words}u`);
       words += Math.min(length, own.get(name) ?? length);
@@ -113,45 +113,45 @@ function placeScratch(
 
 /** The polytope of EPA gets a vertex, two faces and three edges of two ends with each iteration, from a tetrahedron on. */
 function polytopeWords(m: Model): Map<string, number> {
-  const most = m.opt.ccd_iterations + 5;
+  const maxVerts = m.opt.ccd_iterations + 5;
   const each = { vert: VERT, vertIndex: 2, face: 2 * FACE, faceInt: 2 * FACE_INT };
   const words = Object.entries(each).map(
-    ([name, n]) => [`engine_collision_convex_polytope__${name}`, n * most] as const,
+    ([name, n]) => [`engine_collision_convex_polytope__${name}`, n * maxVerts] as const,
   );
-  return new Map([...words, ['webgpu_kernel_convex_expand__rim', 6 * most]]);
+  return new Map([...words, ['webgpu_kernel_convex_expand__rim', 6 * maxVerts]]);
 }
 
-const wordsOf = (numbers: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>) => new Uint32Array(numbers.buffer);
+const asWords = (numbers: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>) => new Uint32Array(numbers.buffer);
 
 /** The words of a Model. */
 export function modelImage(plan: Plan, m: Model): Uint32Array<ArrayBuffer> {
   return image(plan.model, plan.model.words, ({ name }) => {
     const path = name.split('.');
-    return path.reduce<unknown>((owner, part) => (owner as Record<string, unknown>)[part], m) as Numbers | number;
+    return path.reduce<unknown>((owner, part) => (owner as Record<string, unknown>)[part], m) as TypedArray | number;
   });
 }
 
 /** The words of a world, as a Data has them. What grows with contacts holds nothing yet. */
 export function dataImage(plan: Plan, d: Data): Uint32Array<ArrayBuffer> {
-  const b = inside(d) as unknown as Record<string, Numbers | number>;
+  const b = blockOf(d) as unknown as Record<string, TypedArray | number>;
   return image(plan.data, plan.worldWords, ({ name }) => (growing.has(name) ? [] : b[name]));
 }
 
 const growing: ReadonlySet<string> = new Set(arenaTable.map(([name]) => name));
 
 function image(
-  { places }: BlockPlan,
+  { slots: places }: BlockPlan,
   words: number,
-  read: (place: Place) => Numbers | number | readonly number[],
+  read: (slot: FieldSlot) => TypedArray | number | readonly number[],
 ): Uint32Array<ArrayBuffer> {
   const result = new Uint32Array(words);
   const reals = new Float32Array(result.buffer);
   const ints = new Int32Array(result.buffer);
-  for (const place of places.values()) {
-    const value = read(place);
+  for (const slot of places.values()) {
+    const value = read(slot);
     const numbers = typeof value === 'number' ? [value] : value;
-    if (place.kind === 'f64' || place.kind === 'f32') reals.set(numbers, place.at);
-    else ints.set(numbers, place.at);
+    if (slot.kind === 'f64' || slot.kind === 'f32') reals.set(numbers, slot.at);
+    else ints.set(numbers, slot.at);
   }
   return result;
 }

@@ -26,7 +26,7 @@ const mayConstrain = (m: Model) =>
     m.dof_frictionloss.some(Boolean) ||
     m.tendon_frictionloss.some(Boolean));
 
-const sensorsOf = (stage: Stage) => (m: Model) =>
+const hasSensors = (stage: Stage) => (m: Model) =>
   !off(m, Disable.SENSOR) && (m.sensor_needstage.includes(stage) || energyAt(m, stage));
 
 const energyAt = (m: Model, stage: Stage) => (m.opt.enableflags & Enable.ENERGY) !== 0 && stage !== Stage.ACC;
@@ -35,15 +35,15 @@ const table: readonly StageRow[] = [
   { name: 'check' },
   { name: 'bodyPoses' },
   { name: 'geomPoses' },
-  { name: 'centres' },
+  { name: 'centers' },
   { name: 'lengths', needed: (m) => m.ntendon > 0 || m.nactuator > 0 },
   { name: 'inertia' },
   { name: 'contacts', needed: mayTouch },
   { name: 'rows', needed: mayConstrain },
-  { name: 'sensorsOfPosition', needed: sensorsOf(Stage.POS) },
+  { name: 'sensorsOfPosition', needed: hasSensors(Stage.POS) },
   { name: 'motion' },
   { name: 'biasForces' },
-  { name: 'sensorsOfVelocity', needed: sensorsOf(Stage.VEL) },
+  { name: 'sensorsOfVelocity', needed: hasSensors(Stage.VEL) },
   { name: 'actuation' },
   { name: 'solveStart' },
   { name: 'solveWarm', needed: mayConstrain },
@@ -52,7 +52,7 @@ const table: readonly StageRow[] = [
   { name: 'solveLine', needed: mayConstrain, again: true },
   { name: 'solveUpdate', needed: mayConstrain, again: true },
   { name: 'solveEnd', needed: mayConstrain },
-  { name: 'sensorsOfAcceleration', needed: sensorsOf(Stage.ACC) },
+  { name: 'sensorsOfAcceleration', needed: hasSensors(Stage.ACC) },
   { name: 'integrate' },
 ];
 
@@ -70,9 +70,13 @@ export function stagesOfStep(m: Model): string[] {
 function stagesOnce(m: Model): string[] {
   const rows = table.filter(({ needed }) => needed?.(m) ?? true);
   const again = rows.filter((row) => row.again).map(({ name }) => name);
-  const most = Math.min(m.opt.iterations, m.opt.solver === Solver.CG ? ITERATIONS.cg : ITERATIONS.newton);
+  const maxIterations = Math.min(m.opt.iterations, m.opt.solver === Solver.CG ? ITERATIONS.cg : ITERATIONS.newton);
   const first = rows.findIndex((row) => row.again);
   if (first < 0) return rows.map(({ name }) => name);
   const names = rows.filter((row) => !row.again).map(({ name }) => name);
-  return [...names.slice(0, first), ...Array.from({ length: most }, () => again).flat(), ...names.slice(first)];
+  return [
+    ...names.slice(0, first),
+    ...Array.from({ length: maxIterations }, () => again).flat(),
+    ...names.slice(first),
+  ];
 }

@@ -27,11 +27,11 @@ export class EarGrid {
     this.#perY = this.#side / (box[3] - box[1] || 1);
     const cells = this.#side * this.#side;
     this.#start = new Int32Array(cells + 1);
-    for (let c = 0; c < n; c++) this.#start[this.#cellOf(c) + 1]++;
+    for (let c = 0; c < n; c++) this.#start[this.#cellIndex(c) + 1]++;
     for (let k = 0; k < cells; k++) this.#start[k + 1] += this.#start[k];
     this.#end = this.#start.slice();
     this.#corners = new Int32Array(n);
-    for (let c = 0; c < n; c++) this.#corners[this.#end[this.#cellOf(c)]++] = c;
+    for (let c = 0; c < n; c++) this.#corners[this.#end[this.#cellIndex(c)]++] = c;
   }
 
   /** undefined where a grid is of no use: few corners, or coordinates that are no numbers */
@@ -49,7 +49,7 @@ export class EarGrid {
 
   /** Take a corner out. */
   remove(corner: number): void {
-    const cell = this.#cellOf(corner);
+    const cell = this.#cellIndex(corner);
     const list = this.#corners;
     const last = --this.#end[cell];
     for (let k = this.#start[cell]; k <= last; k++) {
@@ -92,7 +92,7 @@ export class EarGrid {
     return false;
   }
 
-  #cellOf(corner: number): number {
+  #cellIndex(corner: number): number {
     return this.#row(this.#y[corner]) * this.#side + this.#clamp((this.#x[corner] - this.#x0) * this.#perX);
   }
 

@@ -51,7 +51,7 @@ function section(bytes: Uint8Array, text: string, name: string): Section {
 }
 
 /** Numbers of a text, one after the other. */
-class Numbers {
+class NumberReader {
   readonly #words: string[];
   readonly #what: string;
   #at = 0;
@@ -102,13 +102,13 @@ function checkElements41({ blocks, count, dim, type, inBlock }: Header41, nodeDi
   }
 }
 
-function readHeader41(n: Numbers): Header41 {
+function readHeader41(n: NumberReader): Header41 {
   const [blocks, count, min, max, dim, , type, inBlock] = Array.from({ length: 8 }, () => n.next());
   return { blocks, count, min, max, dim, type, inBlock };
 }
 
 function text41(nodes: string, elements: string): GmshData {
-  const n = new Numbers(nodes, 'nodes');
+  const n = new NumberReader(nodes, 'nodes');
   const header = readHeader41(n);
   checkNodes41(header, true);
   for (let i = 0; i < header.count; i++) {
@@ -118,7 +118,7 @@ function text41(nodes: string, elements: string): GmshData {
   const point: number[] = [];
   for (let i = 0; i < 3 * header.count; i++) point.push(n.next());
 
-  const e = new Numbers(elements, 'elements');
+  const e = new NumberReader(elements, 'elements');
   const block = readHeader41(e);
   checkElements41(block, header.dim);
   const element: number[] = [];
@@ -132,7 +132,7 @@ function text41(nodes: string, elements: string): GmshData {
 const HEADER_41 = 52;
 
 function binaryHeader41(bytes: Uint8Array, what: string): { header: Header41; view: DataView } {
-  const view = viewOf(bytes);
+  const view = asDataView(bytes);
   if (bytes.length < HEADER_41) throw new AssetError(`the header of the ${what} of the GMSH file is not complete`);
   const header = {
     blocks: long(view, 0),
@@ -170,7 +170,7 @@ function binary41(nodes: Uint8Array, elements: Uint8Array): GmshData {
   return { dim, point, element };
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function asDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -189,7 +189,7 @@ function count22(text: string, what: string): number {
   const line = /^[^\n]*/.exec(text)?.[0] ?? '';
   if (!/^\d*$/.test(line.replace(/\r$/, '')))
     throw new AssetError(`the header of the ${what} of the GMSH file is wrong`);
-  return new Numbers(text, what).next();
+  return new NumberReader(text, what).next();
 }
 
 function node22(tag: number, highest: number): number {
@@ -199,7 +199,7 @@ function node22(tag: number, highest: number): number {
 
 function text22(nodes: string, elements: string): GmshData {
   const count = count22(nodes, 'nodes');
-  const n = new Numbers(nodes, 'nodes');
+  const n = new NumberReader(nodes, 'nodes');
   n.next();
   const point: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -207,7 +207,7 @@ function text22(nodes: string, elements: string): GmshData {
     point.push(n.next(), n.next(), n.next());
   }
   const total = count22(elements, 'elements');
-  const e = new Numbers(elements, 'elements');
+  const e = new NumberReader(elements, 'elements');
   e.next();
   const element: number[] = [];
   let dim = 0;
@@ -232,7 +232,7 @@ function headerSize22(bytes: Uint8Array): number {
 
 function binary22(nodes: Section, elements: Section): GmshData {
   const count = Number.parseInt(nodes.text, 10);
-  const view = viewOf(nodes.bytes);
+  const view = asDataView(nodes.bytes);
   const start = headerSize22(nodes.bytes);
   if (!(count >= 0) || nodes.bytes.length < 4 + 28 * count || nodes.bytes.length < start + 28 * count) {
     throw new AssetError('the GMSH file has not enough bytes for its nodes');
@@ -247,7 +247,7 @@ function binary22(nodes: Section, elements: Section): GmshData {
 function binaryElements22({ bytes, text }: Section, nodes: number): Omit<GmshData, 'point'> {
   const total = Number.parseInt(text, 10);
   const start = headerSize22(bytes);
-  const view = viewOf(bytes);
+  const view = asDataView(bytes);
   const short = 'the GMSH file has not enough bytes for its elements';
   if (!(total >= 0) || bytes.length < start + 16) throw new AssetError(short);
   const int = (i: number) => {

@@ -6,38 +6,38 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, GainType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  activationAt,
-  byPositionAt,
-  byVelocityAt,
-  controlAt,
   Dof,
-  dofAt,
+  dofOffset,
+  drDactOffset,
+  drDqOffset,
+  drDuOffset,
+  drDvOffset,
   Mat,
-  matAt,
-  nextActAt,
+  matOffset,
+  nextActOffset,
   Part,
-  rateAt,
+  rateOffset,
   sideSpan,
   stateSize,
-  stepWeightAt,
+  stepWeightOffset,
 } from '../layout.ts';
 import { clearSide, spanEnd, spanFrom } from '../tree/spans.ts';
 import { actuatorLaw } from './actuatorLaw.ts';
 import { ACT, at, CTRL, LEN, law, own, RATE, span, VEL } from './law.ts';
-import { lengthSlopeAt, transmissionSlopes } from './transmission.ts';
+import { lengthDerivativeOffset, transmissionDerivatives } from './transmission.ts';
 
 /** Forces of actuators by position, velocity, control and activation, and the rates and next values of activations by the same.
  *  adds to w: RQ RV dr/du dr/dact   writes w: rates and next activations   scratch w: Dof.JAC DW P R G GV, Mat.TENDON */
 export function actuation(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, nactuator } = m;
-  zero(w, nextActAt(m), 2 * na * (2 * nv + na + nu) + 2 * na);
-  for (let a = 0; a < na; a++) w[stepWeightAt(m) + 2 * a] = 1;
+  zero(w, nextActOffset(m), 2 * na * (2 * nv + na + nu) + 2 * na);
+  for (let a = 0; a < na; a++) w[stepWeightOffset(m) + 2 * a] = 1;
   if ((m.opt.disableflags & Disable.ACTUATION) === 0) {
     for (let i = 0; i < nactuator; i++) {
       actuatorLaw(m, d, i);
-      slopesOf(m, d, w, i);
-      placeRates(m, d, w, i);
-      if (!actuatorDisabled(m, i)) placeForces(m, d, w, i);
+      outputDerivatives(m, d, w, i);
+      writeRates(m, d, w, i);
+      if (!actuatorDisabled(m, i)) writeForces(m, d, w, i);
     }
     limitJoints(m, d, w);
   }
@@ -47,14 +47,14 @@ export function actuation(m: Model, d: Data, w: Float64Array): void {
 /** The same at another velocity, of those forces alone that the implicit integrators take as linear in velocity: motors have
  *  a slope that does not change, and what joints limit is limited later.
  *  adds to w: RQ RV dr/du dr/dact */
-export function actuationSlopes(m: Model, d: Data, w: Float64Array): void {
+export function linearizedActuation(m: Model, d: Data, w: Float64Array): void {
   const { nactuator, actuator_gaintype } = m;
   if ((m.opt.disableflags & Disable.ACTUATION) !== 0) return;
   for (let i = 0; i < nactuator; i++) {
     if (actuator_gaintype[i] === GainType.DCMOTOR || actuatorDisabled(m, i) || clampedTorque(m, d, i)) continue;
     actuatorLaw(m, d, i);
-    slopesOf(m, d, w, i);
-    placeForces(m, d, w, i);
+    outputDerivatives(m, d, w, i);
+    writeForces(m, d, w, i);
   }
 }
 
@@ -66,22 +66,22 @@ function clampedTorque(m: Model, d: Data, i: int): boolean {
 }
 
 /** Start of how the velocity of output k of an actuator changes with position. */
-function velocitySlopeAt(m: Model, k: int): int {
-  return dofAt(m, Dof.GV) + k * m.nv;
+function velocityDerivativeOffset(m: Model, k: int): int {
+  return dofOffset(m, Dof.GV) + k * m.nv;
 }
 
 /** Slopes of the lengths and velocities of all outputs of actuator i; and RQ -= T f for the turning of their moments T */
-function slopesOf(m: Model, d: Data, w: Float64Array, i: int): void {
+function outputDerivatives(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nv, actuator_outadr, actuator_outnum } = m;
   const nx = stateSize(m);
   const { qvel, actuator_force, work_chain } = d;
-  const RQ = byPositionAt(m);
-  const T = matAt(m, Mat.TENDON);
+  const RQ = drDqOffset(m);
+  const T = matOffset(m, Mat.TENDON);
   for (let k = 0; k < actuator_outnum[i]; k++) {
-    const speed = velocitySlopeAt(m, k);
+    const speed = velocityDerivativeOffset(m, k);
     zero(w, speed, nv);
     const force = actuator_force[actuator_outadr[i] + k];
-    const n = transmissionSlopes(m, d, w, i, k, force !== 0 || dependsOnSpeed(m, i, k));
+    const n = transmissionDerivatives(m, d, w, i, k, force !== 0 || dependsOnSpeed(m, i, k));
     for (let r = 0; r < n; r++) {
       const row = RQ + work_chain[r] * nx;
       const v = qvel[work_chain[r]];
@@ -102,27 +102,27 @@ function dependsOnSpeed(m: Model, i: int, k: int): boolean {
 }
 
 /** Rates of the activations of actuator i. */
-function placeRates(m: Model, d: Data, w: Float64Array, i: int): void {
+function writeRates(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nv, nu, na, actuator_actadr, actuator_actnum, actuator_ctrladr, actuator_ctrlnum, actuator_outnum } = m;
   const first = actuator_actadr[i];
   const n = actuator_actnum[i];
-  const byAct = rateAt(m) + 2 * nv * na;
+  const byAct = rateOffset(m) + 2 * nv * na;
   const byControl = byAct + na * na;
   for (let k = 0; k < n; k++) {
     const row = RATE + k;
     const a = first + k;
-    w[stepWeightAt(m) + 2 * a] = own[k];
-    w[stepWeightAt(m) + 2 * a + 1] = span[k];
+    w[stepWeightOffset(m) + 2 * a] = own[k];
+    w[stepWeightOffset(m) + 2 * a + 1] = span[k];
     for (let c = 0; c < n; c++) w[byAct + a * na + first + c] = law[at(row, ACT + c)];
     for (let c = 0; c < actuator_ctrlnum[i]; c++)
       w[byControl + a * nu + actuator_ctrladr[i] + c] = law[at(row, CTRL + c)];
     for (let c = 0; c < actuator_outnum[i]; c++) {
-      addSlopes(
+      addOutputDerivatives(
         m,
         d,
         w,
-        rateAt(m) + a * 2 * nv,
-        rateAt(m) + a * 2 * nv + nv,
+        rateOffset(m) + a * 2 * nv,
+        rateOffset(m) + a * 2 * nv + nv,
         0,
         nv,
         i,
@@ -136,7 +136,7 @@ function placeRates(m: Model, d: Data, w: Float64Array, i: int): void {
 
 /** The rows at `q` and `v` of w, of columns from `from` up to `end`, += a times the slopes of length c of actuator i, and b times those of
  *  velocity c */
-function addSlopes(
+function addOutputDerivatives(
   m: Model,
   d: Data,
   w: Float64Array,
@@ -150,16 +150,16 @@ function addSlopes(
   b: number,
 ): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  if (a !== 0) addToScl(w, q + from, w, lengthSlopeAt(m, c) + from, a, end - from);
+  if (a !== 0) addToScl(w, q + from, w, lengthDerivativeOffset(m, c) + from, a, end - from);
   if (b === 0) return;
-  addToScl(w, q + from, w, velocitySlopeAt(m, c) + from, b, end - from);
+  addToScl(w, q + from, w, velocityDerivativeOffset(m, c) + from, b, end - from);
   const o = m.actuator_outadr[i] + c;
   const last = moment_rowadr[o] + moment_rownnz[o];
   for (let k = moment_rowadr[o]; k < last; k++) w[v + moment_colind[k]] += b * actuator_moment[k];
 }
 
 /** Forces of actuator i by all that they depend on. */
-function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
+function writeForces(m: Model, d: Data, w: Float64Array, i: int): void {
   const { nu, actuator_outadr, actuator_outnum, actuator_ctrladr, actuator_ctrlnum, actuator_actadr } = m;
   const nx = stateSize(m);
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
@@ -170,17 +170,17 @@ function placeForces(m: Model, d: Data, w: Float64Array, i: int): void {
     for (let k = moment_rowadr[out]; k < end; k++) {
       const r = moment_colind[k];
       const s = -actuator_moment[k] * share;
-      const u = controlAt(m) + r * nu + actuator_ctrladr[i];
+      const u = drDuOffset(m) + r * nu + actuator_ctrladr[i];
       for (let c = 0; c < actuator_ctrlnum[i]; c++) w[u + c] += s * law[at(o, CTRL + c)];
-      const a = activationAt(m) + r * nx + actuator_actadr[i];
+      const a = drDactOffset(m) + r * nx + actuator_actadr[i];
       for (let c = 0; c < m.actuator_actnum[i]; c++) w[a + c] += s * law[at(o, ACT + c)];
-      const q = byPositionAt(m) + r * nx;
-      const v = byVelocityAt(m) + r * nx;
+      const q = drDqOffset(m) + r * nx;
+      const v = drDvOffset(m) + r * nx;
       const kind = sideSpan(w, Part.POSITION);
       const from = spanFrom(w, r, kind);
       const to = spanEnd(w, r, kind);
       for (let c = 0; c < actuator_outnum[i]; c++) {
-        addSlopes(m, d, w, q, v, from, to, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
+        addOutputDerivatives(m, d, w, q, v, from, to, i, c, s * law[at(o, LEN + c)], s * law[at(o, VEL + c)]);
       }
     }
   }
@@ -223,13 +223,13 @@ function limitJoints(m: Model, d: Data, w: Float64Array): void {
 /** The next activations: `own` times themselves and `span` times their rates */
 function nextActivations(m: Model, w: Float64Array): void {
   const { nv, nu, na } = m;
-  const rates = rateAt(m);
-  const next = nextActAt(m);
+  const rates = rateOffset(m);
+  const next = nextActOffset(m);
   for (let a = 0; a < na; a++) {
-    const s = w[stepWeightAt(m) + 2 * a + 1];
+    const s = w[stepWeightOffset(m) + 2 * a + 1];
     addToScl(w, next + a * 2 * nv, w, rates + a * 2 * nv, s, 2 * nv);
     addToScl(w, next + na * 2 * nv + a * na, w, rates + na * 2 * nv + a * na, s, na);
     addToScl(w, next + na * (2 * nv + na) + a * nu, w, rates + na * (2 * nv + na) + a * nu, s, nu);
-    w[next + na * 2 * nv + a * (na + 1)] += w[stepWeightAt(m) + 2 * a];
+    w[next + na * 2 * nv + a * (na + 1)] += w[stepWeightOffset(m) + 2 * a];
   }
 }

@@ -50,9 +50,9 @@ export function addSlewed(m: Model, d: Data, i: int, row: int, slew: number, by:
   const { actuator_ctrladr, actuator_actadr } = m;
   if (slew > 0) {
     const before = d.act[actuator_actadr[i]];
-    const most = slew * m.opt.timestep;
+    const maxChange = slew * m.opt.timestep;
     const now = d.work_ctrl[actuator_ctrladr[i]];
-    if (now === before + most || now === before - most) {
+    if (now === before + maxChange || now === before - maxChange) {
       law[at(row, ACT)] += by;
       return;
     }

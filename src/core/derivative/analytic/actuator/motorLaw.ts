@@ -56,14 +56,14 @@ function slot(m: Model, i: int, which: int): int {
 function integral(m: Model, d: Data, i: int, slew: number): void {
   const k = slot(m, i, INTEGRAL);
   if (k < 0) return;
-  const most = m.actuator_dynprm[NDYN * i + 8];
+  const maxIntegral = m.actuator_dynprm[NDYN * i + 8];
   const a = m.actuator_actadr[i] + k;
   const z = d.act[a];
-  if (!(most > 0 && Math.abs(z) >= most && d.act_dot[a] === 0)) {
+  if (!(maxIntegral > 0 && Math.abs(z) >= maxIntegral && d.act_dot[a] === 0)) {
     addSlewed(m, d, i, RATE + k, slew, 1);
     law[at(RATE + k, LEN)] -= 1;
   }
-  if (most > 0 && Math.abs(z + m.opt.timestep * d.act_dot[a]) > most) {
+  if (maxIntegral > 0 && Math.abs(z + m.opt.timestep * d.act_dot[a]) > maxIntegral) {
     own[k] = 0;
     span[k] = 0;
   }
@@ -95,15 +95,15 @@ function voltage(m: Model, d: Data, i: int, slew: number): void {
 
 /** Whether the supply limits the voltage of the controller. */
 function saturated(m: Model, d: Data, i: int): boolean {
-  const most = m.actuator_gainprm[NGAIN * i + 7];
-  if (most <= 0) return false;
+  const maxVoltage = m.actuator_gainprm[NGAIN * i + 7];
+  if (maxVoltage <= 0) return false;
   const spec = m.actuator_ctrlspec[i];
   let raw: number = 0;
   if ((spec & CtrlInput.VOLTAGE) !== 0) {
     // the raw input comes last
     raw = d.work_ctrl[m.actuator_ctrladr[i] + m.actuator_ctrlnum[i] - 1];
   }
-  return Math.abs(motorVoltage(m, d, i, d.work_ctrl) - raw) >= most;
+  return Math.abs(motorVoltage(m, d, i, d.work_ctrl) - raw) >= maxVoltage;
 }
 
 /** Row += by times the current of a motor without inductance, (V - K w) / R(T) */
@@ -151,9 +151,9 @@ function current(m: Model, d: Data, i: int): void {
   if (k < 0) return;
   const { actuator_dynprm } = m;
   const te = actuator_dynprm[NDYN * i];
-  const most = actuator_dynprm[NDYN * i + 1];
+  const maxRate = actuator_dynprm[NDYN * i + 1];
   span[k] = te * (1 - exp(-m.opt.timestep / te));
-  if (most > 0 && Math.abs(d.act_dot[m.actuator_actadr[i] + k]) >= most) return;
+  if (maxRate > 0 && Math.abs(d.act_dot[m.actuator_actadr[i] + k]) >= maxRate) return;
   addAmps(m, d, i, RATE + k, 1 / te);
   law[at(RATE + k, ACT + k)] -= 1 / te;
 }
@@ -184,7 +184,7 @@ function bristle(m: Model, d: Data, i: int): void {
   const w = d.actuator_velocity[m.actuator_outadr[i]];
   const z = d.act[m.actuator_actadr[i] + k];
   const a = bristleDecay(m, i, w);
-  const da = decaySlope(m, i, w);
+  const da = decayDerivative(m, i, w);
   const sigma0 = m.actuator_dynprm[NDYN * i + 5];
   const sigma1 = m.actuator_dynprm[NDYN * i + 6];
   law[ACT + k] -= sigma0 + sigma1 * a;
@@ -200,7 +200,7 @@ function bristle(m: Model, d: Data, i: int): void {
 }
 
 /** da/dw for a = -sigma0 |w| / g, g = Fc + (Fs - Fc) exp(-(w / ws)^2) */
-function decaySlope(m: Model, i: int, w: number): number {
+function decayDerivative(m: Model, i: int, w: number): number {
   const { actuator_dynprm, actuator_biasprm } = m;
   const b = NBIAS * i;
   const ws = Math.max(MINVAL, actuator_biasprm[b + 5]);

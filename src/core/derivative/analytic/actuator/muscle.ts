@@ -6,7 +6,7 @@ import { MINVAL } from '../../../model/constants.ts';
 /*  Derivatives of `engine/actuation/muscle.ts`; its parameters are explained there. */
 
 /** Optimal length, and the present length in units of it, in res. */
-function normalise(res: Float64Array, len: number, range: Float64Array, l: int, prm: Float64Array, p: int): void {
+function normalizeLength(res: Float64Array, len: number, range: Float64Array, l: int, prm: Float64Array, p: int): void {
   res[0] = Math.max(MINVAL, (range[l + 1] - range[l]) / Math.max(MINVAL, prm[p + 1] - prm[p]));
   res[1] = prm[p] + (len - range[l]) / res[0];
 }
@@ -14,7 +14,7 @@ function normalise(res: Float64Array, len: number, range: Float64Array, l: int, 
 const unit = new Float64Array(2);
 
 /** Derivative of the bump FL by its length: a line between each two of lmin, half way, 1, half way, lmax. */
-function gainLengthSlope(length: number, lmin: number, lmax: number): number {
+function gainLengthDerivative(length: number, lmin: number, lmax: number): number {
   if (length < lmin || length > lmax) return 0;
   const a = 0.5 * (lmin + 1);
   const b = 0.5 * (1 + lmax);
@@ -43,11 +43,11 @@ export function muscleGainLen(
   prm: Float64Array,
   p: int,
 ): number {
-  normalise(unit, len, range, l, prm, p);
+  normalizeLength(unit, len, range, l, prm, p);
   const L = unit[1];
   const FL = muscleGainLength(L, prm[p + 4], prm[p + 5]);
   if (FL < MINVAL) return 0;
-  return ((gain / FL) * gainLengthSlope(L, prm[p + 4], prm[p + 5])) / unit[0];
+  return ((gain / FL) * gainLengthDerivative(L, prm[p + 4], prm[p + 5])) / unit[0];
 }
 
 /** Derivative of `muscleBias` by length. */
@@ -59,14 +59,14 @@ export function muscleBiasLen(
   prm: Float64Array,
   p: int,
 ): number {
-  normalise(unit, len, range, l, prm, p);
+  normalizeLength(unit, len, range, l, prm, p);
   const L = unit[1];
   if (L <= 1) return 0;
   const force = prm[p + 2] < 0 ? prm[p + 3] / Math.max(MINVAL, acc0) : prm[p + 2];
   const b = 0.5 * (1 + prm[p + 5]);
   const s = Math.max(MINVAL, b - 1);
-  const slope = L <= b ? (L - 1) / (s * s) : 1 / s;
-  return (-force * prm[p + 7] * slope) / unit[0];
+  const derivative = L <= b ? (L - 1) / (s * s) : 1 / s;
+  return (-force * prm[p + 7] * derivative) / unit[0];
 }
 
 /** Derivatives of `muscleDynamics`, excess / tau, by the control (res[0]) and by the activation (res[1]). */
@@ -93,7 +93,7 @@ export function muscleRate(res: Float64Array, ctrl: number, act: number, prm: Fl
     if (x > 0 && x < 1) byExcess = ((up - down) * 30 * x * x * (1 - x) * (1 - x)) / width;
   }
   const t = Math.max(MINVAL, tau);
-  const slope = 1 / t - (excess / (t * t)) * byExcess;
-  res[0] = slope * du;
-  res[1] = -slope - (excess / (t * t)) * byAct;
+  const derivative = 1 / t - (excess / (t * t)) * byExcess;
+  res[0] = derivative * du;
+  res[1] = -derivative - (excess / (t * t)) * byAct;
 }

@@ -70,7 +70,7 @@ function byTarget(m: Model, d: Data, i: int, kp: number): void {
   const n = quaternion ? 4 : 3;
   if (!quaternion) rightJacobian(right, 0, vector, 0);
   for (let c = 0; c < n; c++) {
-    if (quaternion) quaternionTurn(d.work_ctrl, actuator_ctrladr[i], c);
+    if (quaternion) rotationByQuaternion(d.work_ctrl, actuator_ctrladr[i], c);
     else for (let k = 0; k < 3; k++) vector[k] = right[3 * k + c];
     for (let r = 0; r < 3; r++) {
       const by = kp * dot3(inverse, 3 * r, vector, 0);
@@ -82,7 +82,7 @@ function byTarget(m: Model, d: Data, i: int, kp: number): void {
 
 /** vector = how far the target turns in its own frame with element c of its quaternion, which is normalised:
  *  2 vec(q^-1 e_c) / |q| */
-function quaternionTurn(q: Float64Array, i: int, c: int): void {
+function rotationByQuaternion(q: Float64Array, i: int, c: int): void {
   let sum: number = 0;
   for (let k = 0; k < 4; k++) sum += q[i + k] * q[i + k];
   const s = 2 / Math.max(MINVAL, Math.sqrt(sum));

@@ -7,47 +7,54 @@ import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3
 import type { Data } from '../../../model/data.ts';
 import { JointType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { bodies, curvature, slopes, spot } from '../force/lengthShape.ts';
+import { bodies, curvature, gradient, spot } from '../force/lengthShape.ts';
 import { addRelativeLength } from '../force/relativeLength.ts';
 import { tendonJacobian } from '../force/tendonJacobian.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
-import { siteWrench, wrenchTurning } from './wrenchTurning.ts';
+import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
+import { siteWrench, wrenchByRotation } from './wrenchByRotation.ts';
 
 /*  How the length of an actuator and its moment change with position. */
 
 /** Start of the slopes of the length of output k of an actuator, one for each dof. */
-export function lengthSlopeAt(m: Model, k: int): int {
-  return dofAt(m, Dof.G) + k * m.nv;
+export function lengthDerivativeOffset(m: Model, k: int): int {
+  return dofOffset(m, Dof.G) + k * m.nv;
 }
 
-/** The slopes of the length of output k of actuator i (`lengthSlopeAt`) and, over the dofs of work_chain, how its moment
+/** The slopes of the length of output k of actuator i (`lengthDerivativeOffset`) and, over the dofs of work_chain, how its moment
  *  changes, T at Mat.TENDON. Returns the number of these dofs, 0 if the moment is constant; also of tendons where that does not matter,
  *  as `turns` says.
  *  scratch w: Dof.JAC DW P R   d: work_chain2 */
-export function transmissionSlopes(m: Model, d: Data, w: Float64Array, i: int, k: int, turns: boolean): int {
+export function transmissionDerivatives(
+  m: Model,
+  d: Data,
+  w: Float64Array,
+  i: int,
+  k: int,
+  withMomentDerivative: boolean,
+): int {
   const { nv, actuator_trntype } = m;
-  zero(w, lengthSlopeAt(m, k), nv);
+  zero(w, lengthDerivativeOffset(m, k), nv);
   switch (actuator_trntype[i]) {
     case TrnType.JOINT:
     case TrnType.JOINTINPARENT:
-      return jointSlopes(m, d, w, i);
+      return jointDerivatives(m, d, w, i);
     case TrnType.TENDON:
-      return tendonSlopes(m, d, w, i, turns);
+      return tendonDerivatives(m, d, w, i, withMomentDerivative);
     case TrnType.SITE:
-      return siteSlopes(m, d, w, i);
+      return siteDerivatives(m, d, w, i);
     case TrnType.SLIDERCRANK:
-      return crankSlopes(m, d, w, i);
+      return crankDerivatives(m, d, w, i);
     case TrnType.SO3:
-      return orientationSlopes(m, d, w, i, k);
+      return orientationDerivatives(m, d, w, i, k);
     default:
       return 0;
   }
 }
 
 /** The moment as the slopes of the length, where it is that. */
-function momentSlopes(m: Model, d: Data, w: Float64Array, o: int): void {
+function copyMoment(m: Model, d: Data, w: Float64Array, o: int): void {
   const { actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;
-  const at = lengthSlopeAt(m, 0);
+  const at = lengthDerivativeOffset(m, 0);
   const end = moment_rowadr[o] + moment_rownnz[o];
   for (let k = moment_rowadr[o]; k < end; k++) w[at + moment_colind[k]] = actuator_moment[k];
 }
@@ -55,39 +62,41 @@ function momentSlopes(m: Model, d: Data, w: Float64Array, o: int): void {
 const quat = new Float64Array(4);
 const refquat = new Float64Array(4);
 const vec = new Float64Array(3);
-const turn = new Float64Array(9);
+const jacobianInverse = new Float64Array(9);
 
-function jointSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
+function jointDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const { actuator_outadr, actuator_trnid, actuator_trntype, jnt_type, jnt_dofadr } = m;
   const o = actuator_outadr[i];
   const j = actuator_trnid[2 * i];
   const type = jnt_type[j];
   if (type === JointType.SLIDE || type === JointType.HINGE) {
-    momentSlopes(m, d, w, o);
+    copyMoment(m, d, w, o);
     return 0;
   }
   const free = type === JointType.FREE;
   if (!free) ballLength(m, d, w, j, 0, m.actuator_gear, 6 * o);
-  return actuator_trntype[i] === TrnType.JOINTINPARENT ? parentTurning(m, d, w, o, jnt_dofadr[j] + (free ? 3 : 0)) : 0;
+  return actuator_trntype[i] === TrnType.JOINTINPARENT
+    ? momentByRotation(m, d, w, o, jnt_dofadr[j] + (free ? 3 : 0))
+    : 0;
 }
 
 /** The rotation vector of a ball joint along `gear`: gear . log(q) changes by gear^T times the inverse right Jacobian. */
 function ballLength(m: Model, d: Data, w: Float64Array, joint: int, k: int, gear: Float64Array, g: int): void {
   const { jnt_qposadr, jnt_dofadr } = m;
-  const at = lengthSlopeAt(m, k) + jnt_dofadr[joint];
+  const at = lengthDerivativeOffset(m, k) + jnt_dofadr[joint];
   copy4(quat, 0, d.qpos, jnt_qposadr[joint]);
   normalize4(quat, 0);
   quat2Vel(vec, 0, quat, 0, 1);
-  rightJacobianInverse(turn, 0, vec, 0);
+  rightJacobianInverse(jacobianInverse, 0, vec, 0);
   for (let c = 0; c < 3; c++) {
-    for (let r = 0; r < 3; r++) w[at + c] += gear[g + r] * turn[3 * r + c];
+    for (let r = 0; r < 3; r++) w[at + c] += gear[g + r] * jacobianInverse[3 * r + c];
   }
 }
 
 /** An axis that is fixed in the parent turns backwards in the frame of the joint: its moment u changes by u x e. */
-function parentTurning(m: Model, d: Data, w: Float64Array, o: int, v: int): int {
+function momentByRotation(m: Model, d: Data, w: Float64Array, o: int, v: int): int {
   const { actuator_moment, moment_rowadr, moment_rownnz, work_chain } = d;
-  const T = matAt(m, Mat.TENDON);
+  const T = matOffset(m, Mat.TENDON);
   // the three rotations come last
   const u = moment_rowadr[o] + moment_rownnz[o] - 3;
   for (let k = 0; k < 3; k++) {
@@ -101,65 +110,65 @@ function parentTurning(m: Model, d: Data, w: Float64Array, o: int, v: int): int 
   return 3;
 }
 
-function tendonSlopes(m: Model, d: Data, w: Float64Array, i: int, turns: boolean): int {
+function tendonDerivatives(m: Model, d: Data, w: Float64Array, i: int, withMomentDerivative: boolean): int {
   const { actuator_outadr, actuator_trnid, actuator_gear, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const o = actuator_outadr[i];
   const t = actuator_trnid[2 * i];
-  momentSlopes(m, d, w, o);
-  if (!turns || !tendonJacobian(m, d, w, t)) return 0;
+  copyMoment(m, d, w, o);
+  if (!withMomentDerivative || !tendonJacobian(m, d, w, t)) return 0;
   const n = ten_J_rownnz[t];
-  const T = matAt(m, Mat.TENDON);
+  const T = matOffset(m, Mat.TENDON);
   for (let k = 0; k < n * n; k++) w[T + k] *= actuator_gear[6 * o];
   copyInt(d.work_chain, 0, ten_J_colind, ten_J_rowadr[t], n);
   return n;
 }
 
 /** A wrench in the frame of a site, without length, or in that of a reference site. */
-function siteSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
+function siteDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const { actuator_outadr, actuator_trnid, actuator_gear } = m;
   const gear = 6 * actuator_outadr[i];
   const site = actuator_trnid[2 * i];
   const ref = actuator_trnid[2 * i + 1];
   siteWrench(d, ref < 0 ? site : ref, actuator_gear, gear);
   if (ref >= 0) {
-    if (!isZero(actuator_gear, gear, 3)) placeSlopes(m, d, w, site, ref, gear);
-    if (!isZero(actuator_gear, gear + 3, 3)) rotationSlopes(m, d, w, site, ref, 0, actuator_gear, gear + 3);
+    if (!isZero(actuator_gear, gear, 3)) positionSlopes(m, d, w, site, ref, gear);
+    if (!isZero(actuator_gear, gear + 3, 3)) rotationDerivatives(m, d, w, site, ref, 0, actuator_gear, gear + 3);
   }
-  return wrenchTurning(m, d, w, site, ref, ref >= 0);
+  return wrenchByRotation(m, d, w, site, ref, ref >= 0);
 }
 
 /** Length += gear . (place of the site in the frame of the reference): slopes R gear . (velocity against the reference) */
-function placeSlopes(m: Model, d: Data, w: Float64Array, site: int, ref: int, gear: int): void {
+function positionSlopes(m: Model, d: Data, w: Float64Array, site: int, ref: int, gear: int): void {
   const { site_xmat } = d;
   for (let k = 0; k < 3; k++) {
     vec[k] = 0;
     for (let c = 0; c < 3; c++) vec[k] += site_xmat[9 * ref + 3 * k + c] * m.actuator_gear[gear + c];
   }
-  addPlace(m, d, w, site, site, 1);
-  addPlace(m, d, w, ref, site, -1);
+  addPositionSlope(m, d, w, site, site, 1);
+  addPositionSlope(m, d, w, ref, site, -1);
 }
 
 /** Slopes += sign vec . (velocity of the point of a site, as fixed to the body of another) */
-function addPlace(m: Model, d: Data, w: Float64Array, carrier: int, site: int, sign: number): void {
+function addPositionSlope(m: Model, d: Data, w: Float64Array, carrier: int, site: int, sign: number): void {
   const { site_bodyid, body_rootid, dof_parentid } = m;
   const { site_xpos, subtree_com, cdof } = d;
   const body = site_bodyid[carrier];
   sub3(arm, 0, site_xpos, 3 * site, subtree_com, 3 * body_rootid[body]);
-  const at = lengthSlopeAt(m, 0);
+  const at = lengthDerivativeOffset(m, 0);
   for (let j = lastDof(m, body); j >= 0; j = dof_parentid[j]) {
-    cross3(turned, 0, cdof, 6 * j, arm, 0);
-    addTo3(turned, 0, cdof, 6 * j + 3);
-    w[at + j] += sign * dot3(vec, 0, turned, 0);
+    cross3(tmp, 0, cdof, 6 * j, arm, 0);
+    addTo3(tmp, 0, cdof, 6 * j + 3);
+    w[at + j] += sign * dot3(vec, 0, tmp, 0);
   }
 }
 
 const arm = new Float64Array(3);
-const turned = new Float64Array(3);
+const tmp = new Float64Array(3);
 const back = new Float64Array(4);
 
 /** Length k += gear . log(refquat^-1 quat), where MuJoCo takes a frame as site times body: a body that turns by e in the world
  *  turns it by (site e), and the difference in the frame of `quat` by the inverse of that. */
-function rotationSlopes(
+function rotationDerivatives(
   m: Model,
   d: Data,
   w: Float64Array,
@@ -174,10 +183,10 @@ function rotationSlopes(
   mulQuat(quat, 0, site_quat, 4 * site, xquat, 4 * site_bodyid[site]);
   mulQuat(refquat, 0, site_quat, 4 * ref, xquat, 4 * site_bodyid[ref]);
   subQuat(vec, 0, quat, 0, refquat, 0);
-  rightJacobianInverse(turn, 0, vec, 0);
+  rightJacobianInverse(jacobianInverse, 0, vec, 0);
   // gear^T L^-1, then from the frame of quat to that of the world
   for (let c = 0; c < 3; c++) {
-    vec[c] = gear[g] * turn[c] + gear[g + 1] * turn[3 + c] + gear[g + 2] * turn[6 + c];
+    vec[c] = gear[g] * jacobianInverse[c] + gear[g + 1] * jacobianInverse[3 + c] + gear[g + 2] * jacobianInverse[6 + c];
   }
   rotVecQuat(vec, 0, vec, 0, quat, 0);
   addRotation(m, d, w, site, k, 1);
@@ -188,15 +197,15 @@ function rotationSlopes(
 function addRotation(m: Model, d: Data, w: Float64Array, site: int, k: int, sign: number): void {
   const { site_quat, site_bodyid, dof_parentid } = m;
   negQuat(back, 0, site_quat, 4 * site);
-  rotVecQuat(turned, 0, vec, 0, back, 0);
-  const at = lengthSlopeAt(m, k);
+  rotVecQuat(tmp, 0, vec, 0, back, 0);
+  const at = lengthDerivativeOffset(m, k);
   for (let j = lastDof(m, site_bodyid[site]); j >= 0; j = dof_parentid[j]) {
-    w[at + j] += sign * dot3(turned, 0, d.cdof, 6 * j);
+    w[at + j] += sign * dot3(tmp, 0, d.cdof, 6 * j);
   }
 }
 
 /** Orientation of a ball joint, or of a site against another: output k of three. */
-function orientationSlopes(m: Model, d: Data, w: Float64Array, i: int, k: int): int {
+function orientationDerivatives(m: Model, d: Data, w: Float64Array, i: int, k: int): int {
   const { actuator_trnid } = m;
   const id = actuator_trnid[2 * i];
   const ref = actuator_trnid[2 * i + 1];
@@ -208,8 +217,8 @@ function orientationSlopes(m: Model, d: Data, w: Float64Array, i: int, k: int): 
   }
   unit[3 + k] = 1;
   siteWrench(d, id, unit, 0);
-  rotationSlopes(m, d, w, id, ref, k, unit, 3);
-  return wrenchTurning(m, d, w, id, ref, false);
+  rotationDerivatives(m, d, w, id, ref, k, unit, 3);
+  return wrenchByRotation(m, d, w, id, ref, false);
 }
 
 const unit = new Float64Array(6);
@@ -217,23 +226,23 @@ const axis = new Float64Array(3);
 
 /** Slider-crank: with v the place of the crank in the frame of the slider, of which y is across the axis a,
  *  length = a . v - sqrt(rod^2 - y . y); out of reach a . v alone. */
-function crankSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
+function crankDerivatives(m: Model, d: Data, w: Float64Array, i: int): int {
   const { actuator_outadr, actuator_trnid, actuator_gear, actuator_cranklength, site_bodyid } = m;
   const { site_xpos, site_xmat, work_chain } = d;
   const o = actuator_outadr[i];
   const crank = actuator_trnid[2 * i];
   const slider = actuator_trnid[2 * i + 1];
   const rod = actuator_cranklength[i];
-  momentSlopes(m, d, w, o);
+  copyMoment(m, d, w, o);
   for (let k = 0; k < 3; k++) axis[k] = site_xmat[9 * slider + 3 * k + 2];
   sub3(vec, 0, site_xpos, 3 * crank, site_xpos, 3 * slider);
   addToScl3(vec, 0, axis, 0, -dot3(vec, 0, axis, 0));
   const det = rod * rod - dot3(vec, 0, vec, 0);
-  copy3(slopes, 0, axis, 0);
+  copy3(gradient, 0, axis, 0);
   zero(curvature, 0, 36);
   if (det > 0) {
     const root = Math.sqrt(det);
-    addToScl3(slopes, 0, vec, 0, 1 / root);
+    addToScl3(gradient, 0, vec, 0, 1 / root);
     for (let r = 0; r < 3; r++) {
       curvature[7 * r] += 1 / root;
       for (let c = 0; c < 3; c++) {
@@ -245,7 +254,7 @@ function crankSlopes(m: Model, d: Data, w: Float64Array, i: int): int {
   bodies[0] = site_bodyid[crank];
   bodies[2] = site_bodyid[slider];
   const n = mergeChain(m, work_chain, site_bodyid[slider], site_bodyid[crank], false);
-  zero(w, matAt(m, Mat.TENDON), n * n);
+  zero(w, matOffset(m, Mat.TENDON), n * n);
   addRelativeLength(m, d, w, work_chain, 0, n, 1, actuator_gear[6 * o], false);
   return n;
 }

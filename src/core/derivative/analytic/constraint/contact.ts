@@ -1,4 +1,4 @@
-import { forgetHulls } from '../../../engine/collision/convex/support/smallHull.ts';
+import { clearHullCache } from '../../../engine/collision/convex/support/smallHull.ts';
 import { mergeChain } from '../../../engine/tree/chain.ts';
 import { isPyramidal } from '../../../engine/tree/settings.ts';
 import { zero } from '../../../math/array.ts';
@@ -10,10 +10,20 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, GeomType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, byPositionAt, contactMotionAt, Dof, dofAt, MOTION, RIGID, stateSize } from '../layout.ts';
+import {
+  Body,
+  bodyOffset,
+  contactMotionOffset,
+  Dof,
+  dofOffset,
+  drDqOffset,
+  MOTION,
+  RIGID,
+  stateSize,
+} from '../layout.ts';
+import { adhesionForce, shareAdhesionForces } from './adhesion.ts';
 import { contactMotion } from './motion/contactMotion.ts';
-import { tangentTurn } from './motion/motionAt.ts';
-import { bodyPulls, pullOf } from './pull.ts';
+import { tangentRotation } from './motion/motionAt.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
 /*  What contacts add to dr/dq. A contact pushes its second body with a wrench W = (torque, force) at its point, its first
@@ -23,7 +33,7 @@ import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 /** The wrenches of all contacts, added to Body.EXT of the bodies that they push. */
 export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
   const { ncon, contact_pos } = d;
-  bodyPulls(m, d, w);
+  shareAdhesionForces(m, d, w);
   for (let c = 0; c < ncon; c++) {
     if (!isActive(m, d, w, c)) continue;
     contactWrench(m, d, w, c);
@@ -37,22 +47,22 @@ export function contactWrenches(m: Model, d: Data, w: Float64Array): void {
  *  Returns the number of contacts that could not be followed over the surfaces of their geoms. */
 export function contactDerivative(m: Model, d: Data, w: Float64Array): int {
   const { ncon } = d;
-  let lost = 0;
+  let lostPairs = 0;
   d.work_con_error.fill(0, 0, 3 * ncon);
-  forgetHulls();
+  clearHullCache();
   for (let c = 0; c < ncon; ) {
     const n = pairCount(d, c);
     if (isAnyActive(m, d, w, c, n)) {
-      if (!contactMotion(m, d, w, c, n)) lost++;
+      if (!contactMotion(m, d, w, c, n)) lostPairs++;
       const dofs = beginPair(m, d, w, c);
       for (let k = c; k < c + n; k++) {
-        if (isActive(m, d, w, k)) oneContact(m, d, w, k, c, contactMotionAt(m) + MOTION * (k - c), dofs);
+        if (isActive(m, d, w, k)) oneContact(m, d, w, k, c, contactMotionOffset(m) + MOTION * (k - c), dofs);
       }
       endPair(m, d, w, dofs);
     }
     c += n;
   }
-  return lost;
+  return lostPairs;
 }
 
 /** How many contacts, from `con` on, are between the same two geoms. */
@@ -70,7 +80,7 @@ export function pairCount(d: Data, con: int): int {
 
 /** Whether the contact has a force. */
 export function isActive(m: Model, d: Data, w: Float64Array, con: int): boolean {
-  return pushes(m, d, con) || pullOf(m, d, w, con) !== 0;
+  return pushes(m, d, con) || adhesionForce(m, d, w, con) !== 0;
 }
 
 /** Whether one of the n contacts from `con` on has. */
@@ -85,7 +95,7 @@ export function contactBody(m: Model, d: Data, con: int, side: int): int {
 }
 
 /** Number of rows of a contact. */
-export function rowsOf(m: Model, d: Data, con: int): int {
+export function contactRowCount(m: Model, d: Data, con: int): int {
   const dim = d.contact_dim[con];
   return dim > 1 && isPyramidal(m) ? 2 * (dim - 1) : dim;
 }
@@ -93,7 +103,7 @@ export function rowsOf(m: Model, d: Data, con: int): int {
 /** Whether some row of the contact has a force. */
 function pushes(m: Model, d: Data, con: int): boolean {
   const e = d.contact_efc_address[con];
-  const n = rowsOf(m, d, con);
+  const n = contactRowCount(m, d, con);
   if (e < 0) return false;
   for (let k = e; k < e + n; k++) if (d.efc_state[k] !== ConstraintState.SATISFIED) return true;
   return false;
@@ -108,7 +118,7 @@ export const wrench = new Float64Array(6);
 // how the contact moves: rotation, translation, distance
 const move = new Float64Array(7);
 const change = new Float64Array(12);
-const carried = new Float64Array(12);
+const motionBefore = new Float64Array(12);
 const part = new Float64Array(6);
 const frameForce = new Float64Array(6);
 const frameChange = new Float64Array(6);
@@ -125,14 +135,14 @@ function beginPair(m: Model, d: Data, w: Float64Array, con: int): int {
   const b1 = contactBody(m, d, con, 0);
   const b2 = contactBody(m, d, con, 1);
   const n = mergeChain(m, work_chain, b1, b2, false);
-  const jac = dofAt(m, Dof.JAC);
+  const jac = dofOffset(m, Dof.JAC);
   markSides(m, d, b1, b2, n);
   for (let c = 0; c < n; c++) {
     const j = work_chain[c];
     const root = 3 * body_rootid[dof_bodyid[j]];
     shiftMotion(w, jac + 6 * c, d.cdof, 6 * j, d.contact_pos, 3 * con, d.subtree_com, root);
   }
-  zero(w, dofAt(m, Dof.DW), 6 * n);
+  zero(w, dofOffset(m, Dof.DW), 6 * n);
   return n;
 }
 
@@ -140,12 +150,12 @@ function beginPair(m: Model, d: Data, w: Float64Array, con: int): int {
 function endPair(m: Model, d: Data, w: Float64Array, n: int): void {
   const nx = stateSize(m);
   const { work_chain, work_chain2 } = d;
-  const jac = dofAt(m, Dof.JAC);
-  const dw = dofAt(m, Dof.DW);
+  const jac = dofOffset(m, Dof.JAC);
+  const dw = dofOffset(m, Dof.DW);
   for (let r = 0; r < n; r++) {
     const side = work_chain2[r];
     if (side === FIRST + SECOND) continue;
-    const row = byPositionAt(m) + work_chain[r] * nx;
+    const row = drDqOffset(m) + work_chain[r] * nx;
     const sign: number = side === SECOND ? 1 : -1;
     for (let c = 0; c < n; c++) w[row + work_chain[c]] -= sign * dot6(w, jac + 6 * r, w, dw + 6 * c);
   }
@@ -161,8 +171,8 @@ function oneContact(m: Model, d: Data, w: Float64Array, con: int, base: int, tab
   for (let c = 0; c < n; c++) {
     const j = work_chain[c];
     const side = work_chain2[c];
-    const o = dofAt(m, Dof.DW) + 6 * c;
-    shiftMotion(motion, 0, w, dofAt(m, Dof.JAC) + 6 * c, contact_pos, 3 * con, contact_pos, 3 * base);
+    const o = dofOffset(m, Dof.DW) + 6 * c;
+    shiftMotion(motion, 0, w, dofOffset(m, Dof.JAC) + 6 * c, contact_pos, 3 * con, contact_pos, 3 * base);
     contactMove(m, d, w, con, table, side);
     relativeChange(m, d, w, con, j, side);
     wrenchChange(m, d, con);
@@ -184,7 +194,7 @@ export function bodyMotion(m: Model, d: Data, w: Float64Array, con: int, body: i
   }
   const root = 3 * body_rootid[body];
   shiftMotion(res, 0, cvel, 6 * body, contact_pos, 3 * con, subtree_com, root);
-  shiftMotion(res, 6, w, bodyAt(m, Body.W) + 6 * body, contact_pos, 3 * con, subtree_com, root);
+  shiftMotion(res, 6, w, bodyOffset(m, Body.W) + 6 * body, contact_pos, 3 * con, subtree_com, root);
 }
 
 /** wrench = the forces of the rows in the six directions of the frame (normal, tangents, rotations), less what adhesion pulls along
@@ -193,7 +203,7 @@ export function contactWrench(m: Model, d: Data, w: Float64Array, con: int): voi
   const { contact_efc_address, efc_force } = d;
   if (contact_efc_address[con] >= 0) toFrame(m, d, con, efc_force, contact_efc_address[con], frameForce);
   else zero6(frameForce, 0);
-  frameForce[0] -= pullOf(m, d, w, con);
+  frameForce[0] -= adhesionForce(m, d, w, con);
   toWorld(d, con, frameForce, wrench, 0);
 }
 
@@ -253,7 +263,7 @@ function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s
   if (m.geom_type[contact_geom[2 * con]] === GeomType.PLANE) return;
   const f = 9 * con;
   cross3(part, 0, move, 0, contact_frame, f);
-  addToScl3(move, 0, contact_frame, f, tangentTurn(contact_frame, f, part) - dot3(contact_frame, f, move, 0));
+  addToScl3(move, 0, contact_frame, f, tangentRotation(contact_frame, f, part) - dot3(contact_frame, f, move, 0));
 }
 
 /** change = how the relative velocity of the bodies at the contact, and their relative motion at speeds qacc, change with dof j
@@ -262,12 +272,12 @@ function contactMove(m: Model, d: Data, w: Float64Array, con: int, table: int, s
 function relativeChange(m: Model, d: Data, w: Float64Array, con: int, j: int, side: int): void {
   const { contact_pos, subtree_com } = d;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  shiftMotion(carried, 0, w, dofAt(m, Dof.V0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
-  shiftMotion(carried, 6, w, dofAt(m, Dof.W0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
+  shiftMotion(motionBefore, 0, w, dofOffset(m, Dof.V0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
+  shiftMotion(motionBefore, 6, w, dofOffset(m, Dof.W0) + 6 * j, contact_pos, 3 * con, subtree_com, root);
   for (let h = 0; h < 12; h += 6) {
     for (let k = 0; k < 6; k++) {
-      if (side === SECOND) part[k] = second[h + k] - carried[h + k];
-      else if (side === FIRST) part[k] = carried[h + k] - first[h + k];
+      if (side === SECOND) part[k] = second[h + k] - motionBefore[h + k];
+      else if (side === FIRST) part[k] = motionBefore[h + k] - first[h + k];
       else part[k] = relative[h + k];
     }
     crossMotion(change, h, motion, 0, part, 0);
@@ -321,7 +331,7 @@ function rowResiduals(m: Model, d: Data, con: int, growth: number): void {
   const e = contact_efc_address[con];
   const dim = contact_dim[con];
   const a = 4 * e;
-  const spring = springSlope(d, e) * move[6];
+  const spring = springDerivative(d, e) * move[6];
   if (dim === 1 || !isPyramidal(m)) {
     for (let k = 0; k < dim; k++) residual[k] = local[6 + k] + efc_KBIP[a + 4 * k + 1] * local[k];
     residual[0] += spring + efc_R[e] * growth * contact_adhesion[con];
@@ -339,7 +349,7 @@ function rowResiduals(m: Model, d: Data, con: int, growth: number): void {
 }
 
 /** How K imp (pos - margin) of row e changes with the distance. */
-export function springSlope(d: Data, e: int): number {
+export function springDerivative(d: Data, e: int): number {
   const { efc_KBIP, efc_pos, efc_margin } = d;
   return efc_KBIP[4 * e] * (efc_KBIP[4 * e + 2] + efc_KBIP[4 * e + 3] * (efc_pos[e] - efc_margin[e]));
 }
@@ -347,7 +357,7 @@ export function springSlope(d: Data, e: int): number {
 /** response = df of each row: -G residual, and f dD / D, since all forces of a contact grow with its D */
 function rowResponse(m: Model, d: Data, con: int, growth: number): void {
   const e = d.contact_efc_address[con];
-  const n = rowsOf(m, d, con);
+  const n = contactRowCount(m, d, con);
   stiffRows(m, d, con, residual, response);
   for (let k = 0; k < n; k++) response[k] = d.efc_force[e + k] * growth - response[k];
 }
@@ -356,7 +366,7 @@ function rowResponse(m: Model, d: Data, con: int, growth: number): void {
 export function stiffRows(m: Model, d: Data, con: int, x: Float64Array, res: Float64Array): void {
   const { contact_efc_address, contact_H, contact_dim, efc_D, efc_state } = d;
   const e = contact_efc_address[con];
-  const n = rowsOf(m, d, con);
+  const n = contactRowCount(m, d, con);
   if (efc_state[e] === ConstraintState.CONE) {
     const dim = contact_dim[con];
     for (let r = 0; r < dim; r++) {

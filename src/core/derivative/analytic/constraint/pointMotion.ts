@@ -3,7 +3,7 @@ import { addTo6, copy6, crossMotion, shiftMotion } from '../../../math/spatial.t
 import { addTo3, copy3, cross3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Dof, dofAt } from '../layout.ts';
+import { Body, bodyOffset, Dof, dofOffset } from '../layout.ts';
 import { FIRST, SECOND } from './wrench.ts';
 
 /*  How two points, each fixed to a body, move, and how that changes with the position and the velocity of a dof. */
@@ -14,9 +14,9 @@ export const OMEGA = 0;
 export const SPEED = 3;
 export const ALPHA = 6;
 export const ACCEL = 9;
-export const PLACE = 12;
+export const POSITION = 12;
 /** Only of changes: by how much the body turns. */
-export const TURN = 15;
+export const ROTATION = 15;
 export const STATE = 18;
 
 export const points = new Float64Array(6);
@@ -32,12 +32,12 @@ export function pointState(m: Model, d: Data, w: Float64Array, body: int, side: 
   const root = 3 * m.body_rootid[body];
   const s = STATE * side;
   shiftMotion(here, s + OMEGA, cvel, 6 * body, points, 3 * side, subtree_com, root);
-  copy6(part, 0, w, bodyAt(m, Body.W) + 6 * body);
-  addTo6(part, 0, w, bodyAt(m, Body.B) + 6 * body);
+  copy6(part, 0, w, bodyOffset(m, Body.W) + 6 * body);
+  addTo6(part, 0, w, bodyOffset(m, Body.B) + 6 * body);
   shiftMotion(here, s + ALPHA, part, 0, points, 3 * side, subtree_com, root);
   cross3(part, 0, here, s + OMEGA, here, s + SPEED);
   addTo3(here, s + ACCEL, part, 0);
-  copy3(here, s + PLACE, points, 3 * side);
+  copy3(here, s + POSITION, points, 3 * side);
 }
 
 const axis = new Float64Array(6);
@@ -51,7 +51,7 @@ function axisAt(m: Model, d: Data, w: Float64Array, c: int, side: int, o: int): 
   const j = d.work_chain[c];
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
   shiftMotion(axis, 0, d.cdof, 6 * j, points, 3 * side, d.subtree_com, root);
-  shiftMotion(before, 0, w, dofAt(m, Dof.V0) + 6 * j, points, 3 * side, d.subtree_com, root);
+  shiftMotion(before, 0, w, dofOffset(m, Dof.V0) + 6 * j, points, 3 * side, d.subtree_com, root);
   copy6(w, o + 6 * c, axis, 0);
 }
 
@@ -61,21 +61,21 @@ function pointByPosition(m: Model, d: Data, w: Float64Array, c: int, side: int):
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofAt(m, side === 0 ? Dof.JAC : Dof.P));
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
   crossMotion(delta, 0, before, 0, axis, 0);
   for (let k = 0; k < 6; k++) before[k] = here[s + OMEGA + k] - before[k];
   crossMotion(change, s + OMEGA, axis, 0, before, 0);
   crossMotion(change, s + ALPHA, delta, 0, before, 0);
-  copy6(part, 0, w, dofAt(m, Dof.W0) + 6 * j);
-  addTo6(part, 0, w, dofAt(m, Dof.B0) + 6 * j);
+  copy6(part, 0, w, dofOffset(m, Dof.W0) + 6 * j);
+  addTo6(part, 0, w, dofOffset(m, Dof.B0) + 6 * j);
   shiftMotion(before, 0, part, 0, points, 3 * side, d.subtree_com, root);
   spatialAcceleration(s);
   for (let k = 0; k < 6; k++) before[k] = part[k] - before[k];
   crossMotion(part, 0, axis, 0, before, 0);
   addTo6(change, s + ALPHA, part, 0);
   // the point moves on, where velocity and acceleration are others
-  copy3(change, s + PLACE, axis, 3);
-  copy3(change, s + TURN, axis, 0);
+  copy3(change, s + POSITION, axis, 3);
+  copy3(change, s + ROTATION, axis, 0);
   cross3(part, 0, here, s + OMEGA, axis, 3);
   addTo3(change, s + SPEED, part, 0);
   cross3(part, 0, here, s + ALPHA, axis, 3);
@@ -103,8 +103,8 @@ function pointByVelocity(m: Model, d: Data, w: Float64Array, c: int, side: int):
   const j = d.work_chain[c];
   const s = STATE * side;
   const root = 3 * m.body_rootid[m.dof_bodyid[j]];
-  axisAt(m, d, w, c, side, dofAt(m, side === 0 ? Dof.JAC : Dof.P));
-  shiftMotion(delta, 0, w, dofAt(m, Dof.V1) + 6 * j, points, 3 * side, d.subtree_com, root);
+  axisAt(m, d, w, c, side, dofOffset(m, side === 0 ? Dof.JAC : Dof.P));
+  shiftMotion(delta, 0, w, dofOffset(m, Dof.V1) + 6 * j, points, 3 * side, d.subtree_com, root);
   addTo6(delta, 0, before, 0);
   copy6(change, s + OMEGA, axis, 0);
   crossMotion(change, s + ALPHA, delta, 0, axis, 0);

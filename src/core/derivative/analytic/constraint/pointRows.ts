@@ -9,8 +9,19 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { EqType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { byPositionAt, byVelocityAt, Dof, dofAt, stateSize } from '../layout.ts';
-import { ACCEL, bothSides, change, DIFFERENCE, here, PLACE, pointState, points, SPEED, STATE } from './pointMotion.ts';
+import { Dof, dofOffset, drDqOffset, drDvOffset, stateSize } from '../layout.ts';
+import {
+  ACCEL,
+  bothSides,
+  change,
+  DIFFERENCE,
+  here,
+  POSITION,
+  pointState,
+  points,
+  SPEED,
+  STATE,
+} from './pointMotion.ts';
 import { weldChange, weldFrames, weldTorque, weldTorqueChange } from './weldRows.ts';
 import { addWrench, FIRST, markSides, SECOND } from './wrench.ts';
 
@@ -30,7 +41,7 @@ const along = new Float64Array(6);
 const part = new Float64Array(6);
 
 /** RQ -= d(J^T f)/dq, and RV -= J^T df/dv for what of f comes from dJ/dt v, but for the turning of axes. Without `whole`, what rows push with
- *  is told, and no more: `pullPoints` goes back over the rest.
+ *  is told, and no more: `vjpPoints` goes back over the rest.
  *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B   adds to w: RQ RV, Body.EXT   scratch w: Dof.JAC DW P X G */
 export function pointRows(m: Model, d: Data, w: Float64Array, whole: boolean): void {
   const { ne, efc_id } = d;
@@ -63,7 +74,7 @@ export function beginEquality(m: Model, d: Data, w: Float64Array, e: int, i: int
   pointState(m, d, w, b0, 0);
   pointState(m, d, w, b1, 1);
   for (let k = 0; k < STATE; k++) here[DIFFERENCE + k] = here[k] - here[STATE + k];
-  pushing(m, d, e, i);
+  equalityWrench(m, d, e, i);
   return n;
 }
 
@@ -77,7 +88,7 @@ export function wrenchColumns(m: Model, d: Data, w: Float64Array, e: int, i: int
 }
 
 /** The wrench with which the rows push side 0. */
-function pushing(m: Model, d: Data, e: int, i: int): void {
+function equalityWrench(m: Model, d: Data, e: int, i: int): void {
   const { efc_force } = d;
   const type = m.eq_type[i];
   const rows = equalitySize(type);
@@ -96,7 +107,7 @@ function pushing(m: Model, d: Data, e: int, i: int): void {
 
 /** along = the unit vector from side 1 to side 0; returns the distance */
 function direction(): number {
-  copy3(along, 0, here, DIFFERENCE + PLACE);
+  copy3(along, 0, here, DIFFERENCE + POSITION);
   return normalize3(along, 0);
 }
 
@@ -105,13 +116,13 @@ function byPosition(m: Model, d: Data, w: Float64Array, e: int, i: int, c: int):
   bothSides(m, d, w, c, true);
   rowChanges(m, d, e, i, true);
   rowForces(m, d, e, i);
-  const dw = dofAt(m, Dof.DW) + 6 * c;
+  const dw = dofOffset(m, Dof.DW) + 6 * c;
   wrenchChange(m, i, w, dw);
-  copy6(w, dofAt(m, Dof.X) + 6 * c, w, dw);
-  cross3(part, 0, change, PLACE, wrench, 3);
+  copy6(w, dofOffset(m, Dof.X) + 6 * c, w, dw);
+  cross3(part, 0, change, POSITION, wrench, 3);
   addTo3(w, dw, part, 0);
-  cross3(part, 0, change, STATE + PLACE, wrench, 3);
-  addTo3(w, dofAt(m, Dof.X) + 6 * c, part, 0);
+  cross3(part, 0, change, STATE + POSITION, wrench, 3);
+  addTo3(w, dofOffset(m, Dof.X) + 6 * c, part, 0);
 }
 
 /** Dof.G of column c: how the wrench changes with its velocity, by dJ/dt v alone */
@@ -121,7 +132,7 @@ function byVelocity(m: Model, d: Data, w: Float64Array, e: int, i: int, c: int):
   const rows = equalitySize(m.eq_type[i]);
   response.fill(0, 0, 6);
   for (let k = 0; k < rows; k++) response[k] = -d.efc_D[e + k] * residual[k];
-  wrenchChange(m, i, w, dofAt(m, Dof.G) + 6 * c);
+  wrenchChange(m, i, w, dofOffset(m, Dof.G) + 6 * c);
 }
 
 /** error and residual: how the errors of the rows change and, without the spring, their residuals; by velocity without B too */
@@ -134,7 +145,7 @@ function rowChanges(m: Model, d: Data, e: int, i: int, position: boolean): void 
     return;
   }
   for (let k = 0; k < 3; k++) {
-    error[k] = change[x + PLACE + k];
+    error[k] = change[x + POSITION + k];
     residual[k] = change[x + ACCEL + k] + B * change[x + SPEED + k];
   }
   if (type === EqType.WELD) weldChange(error, residual, B);
@@ -144,10 +155,10 @@ function rowChanges(m: Model, d: Data, e: int, i: int, position: boolean): void 
 function distanceChange(B: number): void {
   const x = DIFFERENCE;
   const length = direction();
-  error[0] = dot3(along, 0, change, x + PLACE);
+  error[0] = dot3(along, 0, change, x + POSITION);
   const inverse = length > MINVAL ? 1 / length : 0.0;
   // how n turns, in along[3..6)
-  for (let k = 0; k < 3; k++) along[3 + k] = (change[x + PLACE + k] - along[k] * error[0]) * inverse;
+  for (let k = 0; k < 3; k++) along[3 + k] = (change[x + POSITION + k] - along[k] * error[0]) * inverse;
   const speed = dot3(along, 0, here, x + SPEED);
   const dspeed = dot3(along, 3, here, x + SPEED) + dot3(along, 0, change, x + SPEED);
   const across = dot3(here, x + SPEED, here, x + SPEED) - speed * speed;
@@ -195,14 +206,14 @@ function wrenchChange(m: Model, i: int, w: Float64Array, o: int): void {
 function addColumns(m: Model, d: Data, w: Float64Array, n: int): void {
   const nx = stateSize(m);
   const { work_chain, work_chain2 } = d;
-  const RQ = byPositionAt(m);
-  const RV = byVelocityAt(m);
-  const dw = dofAt(m, Dof.DW);
-  const dx = dofAt(m, Dof.X);
-  const dv = dofAt(m, Dof.G);
+  const RQ = drDqOffset(m);
+  const RV = drDvOffset(m);
+  const dw = dofOffset(m, Dof.DW);
+  const dx = dofOffset(m, Dof.X);
+  const dv = dofOffset(m, Dof.G);
   for (let r = 0; r < n; r++) {
-    const first = dofAt(m, Dof.JAC) + 6 * r;
-    const second = dofAt(m, Dof.P) + 6 * r;
+    const first = dofOffset(m, Dof.JAC) + 6 * r;
+    const second = dofOffset(m, Dof.P) + 6 * r;
     const row = work_chain[r] * nx;
     const side = work_chain2[r];
     for (let c = 0; c < n; c++) {

@@ -7,12 +7,12 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { byVelocityAt, Dof, dofAt, Factored, Mat, matAt, stateSize, Told } from '../layout.ts';
+import { Dof, dofOffset, drDvOffset, Factored, Mat, matOffset, PassResult, stateSize } from '../layout.ts';
 import { clearLower } from '../tree/spans.ts';
 
 /** States and forces of all rows at the acceleration there is, with the Hessians of cones.
  *  reads  d: qacc efc_*   writes d: work_jar efc_force efc_state contact_H qfrc_constraint */
-export function settleRows(m: Model, d: Data): void {
+export function evaluateRows(m: Model, d: Data): void {
   const { nefc, work_jar } = d;
   d.qfrc_constraint.fill(0, 0, m.nv);
   if (nefc === 0) return;
@@ -25,7 +25,7 @@ export function settleRows(m: Model, d: Data): void {
  *  reads  d: M efc_*   writes w: H   adds to w: RV */
 export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boolean): void {
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP } = d;
-  const stiff = w[Told.FACTORED] === Factored.NOWHERE;
+  const stiff = w[PassResult.FACTORED] === Factored.NONE;
   if (!stiff && !damps) return;
   if (stiff) copyMass(m, d, w);
   for (let e = 0; e < nefc; ) {
@@ -46,7 +46,7 @@ export function constraintHessian(m: Model, d: Data, w: Float64Array, damps: boo
 function copyMass(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
-  const H = matAt(m, Mat.H);
+  const H = matOffset(m, Mat.H);
   clearLower(m, w, H);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) w[H + i * nv + M_colind[k]] = M[k];
@@ -82,10 +82,10 @@ function addRow(m: Model, d: Data, w: Float64Array, e: int, stiff: number, damp:
   const { nv } = m;
   const nx = stateSize(m);
   const { work_chain } = d;
-  const J = dofAt(m, Dof.JAC);
+  const J = dofOffset(m, Dof.JAC);
   const n = gatherRow(m, d, w, e, J);
-  const H = matAt(m, Mat.H);
-  const RV = byVelocityAt(m);
+  const H = matOffset(m, Mat.H);
+  const RV = drDvOffset(m);
   for (let r = 0; r < n; r++) {
     const row = H + work_chain[r] * nv;
     const s = stiff * w[J + r];
@@ -103,9 +103,9 @@ function addCone(m: Model, d: Data, w: Float64Array, e: int, dim: int, damps: bo
   const nx = stateSize(m);
   const { efc_id, efc_KBIP, contact_H, work_chain } = d;
   const con = 36 * efc_id[e];
-  const J = dofAt(m, Dof.JAC);
-  const H = matAt(m, Mat.H);
-  const RV = byVelocityAt(m);
+  const J = dofOffset(m, Dof.JAC);
+  const H = matOffset(m, Mat.H);
+  const RV = drDvOffset(m);
   // all rows of a contact may have zeros in different places: they are taken over one list of dofs
   const n = gatherRows(m, d, w, e, dim, J);
   for (let r = 0; r < n; r++) {
@@ -153,7 +153,7 @@ function gatherRows(m: Model, d: Data, w: Float64Array, e: int, dim: int, at: in
 export function residual(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M, qacc, qfrc_smooth, qfrc_constraint } = d;
-  const r = dofAt(m, Dof.JAC);
+  const r = dofOffset(m, Dof.JAC);
   let scale: number = 1;
   for (let i = 0; i < nv; i++) {
     w[r + i] = -qfrc_smooth[i] - qfrc_constraint[i];
@@ -169,5 +169,5 @@ export function residual(m: Model, d: Data, w: Float64Array): void {
   }
   let worst: number = 0;
   for (let i = 0; i < nv; i++) worst = Math.max(worst, Math.abs(w[r + i]));
-  w[Told.RESIDUAL] = worst / scale;
+  w[PassResult.RESIDUAL] = worst / scale;
 }

@@ -6,7 +6,7 @@ import { NEQDATA } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ObjType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { ALPHA, change, DIFFERENCE, here, OMEGA, STATE, TURN } from './pointMotion.ts';
+import { ALPHA, change, DIFFERENCE, here, OMEGA, ROTATION, STATE } from './pointMotion.ts';
 
 /*  The rotational rows of a weld. With Q the frame of side 0 and P the inverse of that of side 1, w and a the differences of
  *  angular velocities and accelerations, their error is the vector part of P Q times the torquescale, and
@@ -66,9 +66,9 @@ export function weldChange(error: Float64Array, residual: Float64Array, B: numbe
 
 /** dquats: a turn comes from the left, dQ = turn0 Q / 2, dP = -P turn1 / 2 */
 function frameChange(): void {
-  turned(dquats, Q, quats, Q, 0);
+  quatByRotation(dquats, Q, quats, Q, 0);
   negQuat(product, 0, quats, P);
-  turned(product, 4, product, 0, STATE);
+  quatByRotation(product, 4, product, 0, STATE);
   negQuat(dquats, P, product, 4);
   // d(q w / 2) = dq w / 2 + q dw / 2, for both sides
   rateChange(dquats, RATE_Q, head, 0, 0);
@@ -79,16 +79,16 @@ function frameChange(): void {
 }
 
 /** res = the change of quaternion q with the turn of the side at s */
-function turned(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
+function quatByRotation(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
   axis[0] = 0;
-  for (let k = 0; k < 3; k++) axis[1 + k] = 0.5 * change[s + TURN + k];
+  for (let k = 0; k < 3; k++) axis[1 + k] = 0.5 * change[s + ROTATION + k];
   mulQuat(res, r, axis, 0, q, i);
 }
 
 /** res = the change of q w / 2, q a quaternion and w the angular velocity of the side at s */
 function rateChange(res: Float64Array, r: int, q: Float64Array, i: int, s: int): void {
   derivQuat(sum, 0, q, i, change, s + OMEGA);
-  turned(sum, 4, q, i, s);
+  quatByRotation(sum, 4, q, i, s);
   derivQuat(res, r, sum, 4, here, s + OMEGA);
   for (let k = 0; k < 4; k++) res[r + k] += sum[k];
 }

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { addTo3, addToScl3, cross3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt } from '../layout.ts';
+import { Body, bodyOffset } from '../layout.ts';
 
 /*  Constraints between two bodies: which dofs move which, and the wrench with which they push. */
 
@@ -44,7 +44,7 @@ export function addWrench(
   sign: number,
 ): void {
   if (body === 0) return;
-  const ext = bodyAt(m, Body.EXT) + 6 * body;
+  const ext = bodyOffset(m, Body.EXT) + 6 * body;
   sub3(torque, 0, point, p, d.subtree_com, 3 * m.body_rootid[body]);
   cross3(torque, 0, torque, 0, wrench, 3);
   addTo3(torque, 0, wrench, 0);

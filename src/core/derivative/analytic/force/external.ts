@@ -5,11 +5,11 @@ import { addTo3, addToScl3, copy3, cross3, dot3, sub3 } from '../../../math/vec3
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, byPositionAt, stateSize } from '../layout.ts';
+import { Body, bodyOffset, drDqOffset, stateSize } from '../layout.ts';
 
 const force = new Float64Array(3);
 const arm = new Float64Array(3);
-const turn = new Float64Array(3);
+const torque = new Float64Array(3);
 
 /** Forces that stay as they are in the world while their point moves with a body: those that the user applies, and the
  *  compensation of gravity.
@@ -20,7 +20,7 @@ export function externalForces(m: Model, d: Data, w: Float64Array): void {
   const { xfrc_applied } = d;
   const passive = Disable.SPRING | Disable.DAMPER;
   const compensated = m.ngravcomp > 0 && (disableflags & Disable.GRAVITY) === 0 && (disableflags & passive) !== passive;
-  const ext = bodyAt(m, Body.EXT);
+  const ext = bodyOffset(m, Body.EXT);
   for (let b = 1; b < nbody; b++) {
     const applied = !isZero(xfrc_applied, 6 * b, 6);
     const lifted = compensated && body_gravcomp[b] !== 0;
@@ -38,17 +38,17 @@ function pointForce(m: Model, d: Data, w: Float64Array, b: int): void {
   const { body_rootid, dof_parentid } = m;
   const nx = stateSize(m);
   const { xipos, subtree_com, cdof } = d;
-  const ext = bodyAt(m, Body.EXT) + 6 * b;
-  const RQ = byPositionAt(m);
+  const ext = bodyOffset(m, Body.EXT) + 6 * b;
+  const RQ = drDqOffset(m);
   sub3(arm, 0, xipos, 3 * b, subtree_com, 3 * body_rootid[b]);
-  cross3(turn, 0, arm, 0, force, 0);
-  addTo3(w, ext, turn, 0);
+  cross3(torque, 0, arm, 0, force, 0);
+  addTo3(w, ext, torque, 0);
   addTo3(w, ext + 3, force, 0);
   const last = lastDof(m, b);
   for (let j = last; j >= 0; j = dof_parentid[j]) {
-    cross3(turn, 0, cdof, 6 * j, arm, 0);
-    addTo3(turn, 0, cdof, 6 * j + 3);
-    cross3(turn, 0, turn, 0, force, 0);
-    for (let i = last; i >= 0; i = dof_parentid[i]) w[RQ + i * nx + j] -= dot3(cdof, 6 * i, turn, 0);
+    cross3(torque, 0, cdof, 6 * j, arm, 0);
+    addTo3(torque, 0, cdof, 6 * j + 3);
+    cross3(torque, 0, torque, 0, force, 0);
+    for (let i = last; i >= 0; i = dof_parentid[i]) w[RQ + i * nx + j] -= dot3(cdof, 6 * i, torque, 0);
   }
 }

@@ -1,8 +1,8 @@
 import { hasEllipsoid } from '../../../engine/passive/fluid/fluid.ts';
 import { boxForce } from '../../../engine/passive/fluid/fluidBox.ts';
 import { ellipsoidForce } from '../../../engine/passive/fluid/fluidEllipsoid.ts';
-import { boxSlopes } from '../../../engine/smoothVel/fluidBoxVel.ts';
-import { ellipsoidSlopes } from '../../../engine/smoothVel/fluidEllipsoidVel.ts';
+import { boxForceDerivatives } from '../../../engine/smoothVel/fluidBoxVel.ts';
+import { ellipsoidForceDerivatives } from '../../../engine/smoothVel/fluidEllipsoidVel.ts';
 import { frameJacobian } from '../../../engine/smoothVel/frameJacobian.ts';
 import type { int } from '../../../math/int.ts';
 import { mulMatTVec3, mulMatVec3 } from '../../../math/mat3.ts';
@@ -12,14 +12,14 @@ import { MINVAL, NFLUID } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { byPositionAt, byVelocityAt, Dof, dofAt, stateSize } from '../layout.ts';
+import { Dof, dofOffset, drDqOffset, drDvOffset, stateSize } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 
 /*  A fluid pushes a body with a wrench R f(u), where R is a frame of the body and u its velocity in that frame, against the wind.
  *  As dof j moves, the wrench turns with the body, and u changes by R^T (delta_j + (0, w_j x wind)), delta_j = v0 x S_j: what
  *  the body carries along does not change in its own frame. With velocity u changes by R^T S_j. */
 
-const slopes = new Float64Array(36);
+const derivatives = new Float64Array(36);
 const force = new Float64Array(6);
 const wrench = new Float64Array(6);
 const change = new Float64Array(6);
@@ -36,7 +36,7 @@ export function fluid(m: Model, d: Data, w: Float64Array): void {
   for (let b = 0; b < nbody; b++) {
     if (body_mass[b] < MINVAL) continue;
     if (!hasEllipsoid(m, b)) {
-      boxSlopes(m, d, b, slopes);
+      boxForceDerivatives(m, d, b, derivatives);
       boxForce(m, d, b, force);
       addFrame(m, d, w, b, d.xipos, 3 * b, d.ximat, 9 * b);
       continue;
@@ -44,7 +44,7 @@ export function fluid(m: Model, d: Data, w: Float64Array): void {
     const end = body_geomadr[b] + body_geomnum[b];
     for (let g = body_geomadr[b]; g < end; g++) {
       if (geom_fluid[NFLUID * g] === 0) continue;
-      ellipsoidSlopes(m, d, g, slopes);
+      ellipsoidForceDerivatives(m, d, g, derivatives);
       ellipsoidForce(m, d, g, force);
       addFrame(m, d, w, b, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     }
@@ -66,8 +66,8 @@ function addFrame(
   const nx = stateSize(m);
   const { subtree_com, work_fluid_dof, work_fluid_J } = d;
   const n = frameJacobian(m, d, b, pos, p, mat, a);
-  const RQ = byPositionAt(m);
-  const RV = byVelocityAt(m);
+  const RQ = drDqOffset(m);
+  const RV = drDvOffset(m);
   for (let c = 0; c < n; c++) {
     const j = work_fluid_dof[c];
     positionChange(m, d, w, j, 3 * body_rootid[b], pos, p, mat, a);
@@ -89,7 +89,7 @@ function addFrame(
   sub3(part, 0, pos, p, subtree_com, 3 * body_rootid[b]);
   cross3(part, 0, part, 0, wrench, 3);
   addTo3(wrench, 0, part, 0);
-  addTurning(m, d, w, n);
+  addWrenchByRotation(m, d, w, n);
 }
 
 /** change = how the force changes with the position of dof j, in its frame */
@@ -105,7 +105,7 @@ function positionChange(
   a: int,
 ): void {
   const { cdof, subtree_com } = d;
-  crossMotion(part, 0, w, dofAt(m, Dof.V0) + 6 * j, cdof, 6 * j);
+  crossMotion(part, 0, w, dofOffset(m, Dof.V0) + 6 * j, cdof, 6 * j);
   shiftMotion(change, 0, part, 0, pos, p, subtree_com, root);
   cross3(part, 0, cdof, 6 * j, m.opt.wind, 0);
   addTo3(change, 3, part, 0);
@@ -119,17 +119,17 @@ function positionChange(
 function byVelocity(): void {
   for (let r = 0; r < 6; r++) {
     let sum: number = 0;
-    for (let c = 0; c < 6; c++) sum += slopes[6 * r + c] * part[c];
+    for (let c = 0; c < 6; c++) sum += derivatives[6 * r + c] * part[c];
     local[r] = sum;
   }
 }
 
 /** RQ -= S_i . (S_j x* wrench) for each dof j and those before its group */
-function addTurning(m: Model, d: Data, w: Float64Array, n: int): void {
+function addWrenchByRotation(m: Model, d: Data, w: Float64Array, n: int): void {
   const { dof_parentid } = m;
   const nx = stateSize(m);
   const { cdof, work_fluid_dof } = d;
-  const RQ = byPositionAt(m);
+  const RQ = drDqOffset(m);
   for (let c = 0; c < n; c++) {
     const j = work_fluid_dof[c];
     crossForce(change, 0, cdof, 6 * j, wrench, 0);

@@ -1,4 +1,4 @@
-import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
+import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
 import { polyForce, polyForceDerivative, polyIsZero } from '../../../engine/tree/poly.ts';
 import type { int } from '../../../math/int.ts';
 import { copy4, normalize4, subQuat } from '../../../math/quat.ts';
@@ -8,7 +8,7 @@ import { MINVAL, NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { byPositionAt, byVelocityAt, stateSize } from '../layout.ts';
+import { drDqOffset, drDvOffset, stateSize } from '../layout.ts';
 
 /** Springs and dampers of joints. Those of tendons are in `tendon.ts`.
  *  adds to w: RQ RV */
@@ -16,9 +16,9 @@ export function jointPassive(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_stiffness, jnt_stiffnesspoly } = m;
   const nx = stateSize(m);
   const { disableflags } = m.opt;
-  const RV = byVelocityAt(m);
+  const RV = drDvOffset(m);
   if ((disableflags & Disable.DAMPER) === 0) {
-    for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += dampingSlope(m, d, i);
+    for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += dampingDerivative(m, d, i);
   }
   if ((disableflags & Disable.SPRING) !== 0) return;
   for (let j = 0; j < njnt; j++) {
@@ -26,15 +26,15 @@ export function jointPassive(m: Model, d: Data, w: Float64Array): void {
   }
 }
 
-const apart = new Float64Array(3);
+const displacement = new Float64Array(3);
 const quat = new Float64Array(4);
-const turn = new Float64Array(9);
+const jacobian = new Float64Array(9);
 const column = new Float64Array(3);
 
 function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
   const { jnt_type, jnt_qposadr, jnt_dofadr, jnt_stiffness, jnt_stiffnesspoly, qpos_spring } = m;
   const { qpos } = d;
-  const RQ = byPositionAt(m);
+  const RQ = drDqOffset(m);
   const type = jnt_type[j];
   let q = jnt_qposadr[j];
   let v = jnt_dofadr[j];
@@ -44,17 +44,17 @@ function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
     return;
   }
   if (type === JointType.FREE) {
-    sub3(apart, 0, qpos, q, qpos_spring, q);
-    turn.fill(0, 0, 9);
-    for (let k = 0; k < 3; k++) turn[4 * k] = 1;
+    sub3(displacement, 0, qpos, q, qpos_spring, q);
+    jacobian.fill(0, 0, 9);
+    for (let k = 0; k < 3; k++) jacobian[4 * k] = 1;
     addStretch(m, w, j, v);
     q += 3;
     v += 3;
   }
   copy4(quat, 0, qpos, q);
   normalize4(quat, 0);
-  subQuat(apart, 0, quat, 0, qpos_spring, q);
-  rightJacobianInverse(turn, 0, apart, 0);
+  subQuat(displacement, 0, quat, 0, qpos_spring, q);
+  rightJacobianInverse(jacobian, 0, displacement, 0);
   addStretch(m, w, j, v);
 }
 
@@ -63,16 +63,16 @@ function jointSpring(m: Model, d: Data, w: Float64Array, j: int): void {
 function addStretch(m: Model, w: Float64Array, j: int, v: int): void {
   const { jnt_stiffness, jnt_stiffnesspoly } = m;
   const nx = stateSize(m);
-  const RQ = byPositionAt(m);
-  const x = norm3(apart, 0);
+  const RQ = drDqOffset(m);
+  const x = norm3(displacement, 0);
   const k = polyForce(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
   // d(x k)/dx = k + x k'
-  const slope = polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
+  const derivative = polyForceDerivative(jnt_stiffness[j], jnt_stiffnesspoly, NPOLY * j, x);
   let along: number = 0;
-  if (x > MINVAL) along = (slope - k) / (x * x);
+  if (x > MINVAL) along = (derivative - k) / (x * x);
   for (let c = 0; c < 3; c++) {
-    for (let r = 0; r < 3; r++) column[r] = turn[3 * r + c];
-    const s = along * dot3(apart, 0, column, 0);
-    for (let r = 0; r < 3; r++) w[RQ + (v + r) * nx + v + c] += k * column[r] + s * apart[r];
+    for (let r = 0; r < 3; r++) column[r] = jacobian[3 * r + c];
+    const s = along * dot3(displacement, 0, column, 0);
+    for (let r = 0; r < 3; r++) w[RQ + (v + r) * nx + v + c] += k * column[r] + s * displacement[r];
   }
 }

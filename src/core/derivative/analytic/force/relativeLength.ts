@@ -3,9 +3,9 @@ import type { int } from '../../../math/int.ts';
 import { addToScl3, cross3, dot3, sub3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
-import { bodies, curvature, slopes, spot } from './lengthShape.ts';
+import { bodies, curvature, gradient, spot } from './lengthShape.ts';
 import { bendAround } from './wrapping.ts';
 
 /*  A length that depends on where one or two points are in the frame of a body: L(x0, x1), with the slopes g and the curvature
@@ -30,9 +30,9 @@ export function addRelativeLength(
   around: boolean,
 ): void {
   const { work_chain2 } = d;
-  const T = matAt(m, Mat.TENDON);
-  const u = dofAt(m, Dof.P);
-  const hu = dofAt(m, Dof.R);
+  const T = matOffset(m, Mat.TENDON);
+  const u = dofOffset(m, Dof.P);
+  const hu = dofOffset(m, Dof.R);
   markMovers(m, d, list, first, n, points);
   for (let c = 0; c < n; c++) {
     if (work_chain2[c] === 0) continue;
@@ -46,7 +46,7 @@ export function addRelativeLength(
       if (work_chain2[c] === 0) continue;
       let sum: number = 0;
       for (let k = 0; k < 3 * points; k++) sum += w[u + 6 * r + k] * w[hu + 6 * c + k];
-      for (let k = 0; k < points; k++) sum += turning(m, d, w, list[first + r], r, list[first + c], c, k);
+      for (let k = 0; k < points; k++) sum += velocityByRotation(m, d, w, list[first + r], r, list[first + c], c, k);
       w[T + r * n + c] += scale * sum;
     }
   }
@@ -85,8 +85,8 @@ const speed = new Float64Array(3);
 function pointSpeeds(m: Model, d: Data, w: Float64Array, dof: int, c: int, points: int): void {
   const { cdof, subtree_com, work_chain2 } = d;
   const root = 3 * m.body_rootid[m.dof_bodyid[dof]];
-  const u = dofAt(m, Dof.P) + 6 * c;
-  const v = dofAt(m, Dof.JAC) + 6 * c;
+  const u = dofOffset(m, Dof.P) + 6 * c;
+  const v = dofOffset(m, Dof.JAC) + 6 * c;
   for (let k = 0; k < points; k++) {
     sub3(arm, 0, spot, 3 * k, subtree_com, root);
     cross3(speed, 0, cdof, 6 * dof, arm, 0);
@@ -106,25 +106,25 @@ function against(moves: int, k: int): number {
 
 /** g . (change of u_i with dof j in the frame) for point k; i and j are the r-th and c-th dofs. The upper of two dofs of the
  *  point turns the velocity that the lower one gives; seen from the frame it is the other way round. */
-function turning(m: Model, d: Data, w: Float64Array, i: int, r: int, j: int, c: int, k: int): number {
+function velocityByRotation(m: Model, d: Data, w: Float64Array, i: int, r: int, j: int, c: int, k: int): number {
   const { cdof, work_chain2 } = d;
   const si = against(work_chain2[r], k);
   const sj = against(work_chain2[c], k);
   if (si === 0 || sj === 0) return 0;
-  const v = dofAt(m, Dof.JAC) + 3 * k;
+  const v = dofOffset(m, Dof.JAC) + 3 * k;
   const jFirst = j <= i || sameGroup(m, i, j);
-  let turns = j;
-  let moved = r;
+  let rotatingDof = j;
+  let movedColumn = r;
   let sign: number = 1;
   if (si !== sj) {
     // one moves the point, the other the frame, which turns
-    turns = si > 0 ? j : i;
-    moved = si > 0 ? r : c;
+    rotatingDof = si > 0 ? j : i;
+    movedColumn = si > 0 ? r : c;
     sign = -1;
   } else if (jFirst === si < 0) {
-    turns = i;
-    moved = c;
+    rotatingDof = i;
+    movedColumn = c;
   }
-  cross3(speed, 0, cdof, 6 * turns, w, v + 6 * moved);
-  return sign * dot3(slopes, 3 * k, speed, 0);
+  cross3(speed, 0, cdof, 6 * rotatingDof, w, v + 6 * movedColumn);
+  return sign * dot3(gradient, 3 * k, speed, 0);
 }

@@ -1,7 +1,7 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { byPositionAt, byVelocityAt, Mat, matAt, stateSize } from '../layout.ts';
+import { drDqOffset, drDvOffset, Mat, matOffset, stateSize } from '../layout.ts';
 
 /*  Forces along a coordinate s(q) whose Jacobian is a sparse row J: what they add to the residual is -J^T f(s, ds/dt). */
 
@@ -17,8 +17,8 @@ export function addScalar(
   damping: number,
 ): void {
   const nx = stateSize(m);
-  const RQ = byPositionAt(m);
-  const RV = byVelocityAt(m);
+  const RQ = drDqOffset(m);
+  const RV = drDvOffset(m);
   for (let r = adr; r < adr + n; r++) {
     const row = colind[r] * nx;
     const k = J[r] * stiffness;
@@ -32,14 +32,14 @@ export function addScalar(
 
 /** What tendon t adds because its Jacobian changes, with T = dJ/dq at Mat.TENDON: for a force f that changes with
  *  ds/dt by `damping`, RQ -= T f + damping J^T (v^T T). */
-export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, force: number, damping: number): void {
+export function addTendonDerivative(m: Model, d: Data, w: Float64Array, t: int, force: number, damping: number): void {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const nx = stateSize(m);
   const { ten_J, qvel } = d;
   const n = ten_J_rownnz[t];
   const adr = ten_J_rowadr[t];
-  const T = matAt(m, Mat.TENDON);
-  const RQ = byPositionAt(m);
+  const T = matOffset(m, Mat.TENDON);
+  const RQ = drDqOffset(m);
   for (let c = 0; c < n; c++) {
     const speed = damping === 0 ? 0.0 : damping * tendonSpeed(m, w, t, qvel, c);
     const col = ten_J_colind[adr + c];
@@ -53,7 +53,7 @@ export function addTendonTurning(m: Model, d: Data, w: Float64Array, t: int, for
 function tendonSpeed(m: Model, w: Float64Array, t: int, x: Float64Array, c: int): number {
   const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
   const n = ten_J_rownnz[t];
-  const T = matAt(m, Mat.TENDON);
+  const T = matOffset(m, Mat.TENDON);
   let sum: number = 0;
   for (let r = 0; r < n; r++) sum += x[ten_J_colind[ten_J_rowadr[t] + r]] * w[T + r * n + c];
   return sum;

@@ -6,7 +6,7 @@ import { NPOLY } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addScalar, addTendonTurning } from './scalarForce.ts';
+import { addScalar, addTendonDerivative } from './scalarForce.ts';
 import { tendonJacobian } from './tendonJacobian.ts';
 
 const coef = new Float64Array(3);
@@ -23,7 +23,7 @@ export function tendonPassive(m: Model, d: Data, w: Float64Array): void {
     const damping = law[2];
     if (force === 0 && law[1] === 0 && damping === 0) continue;
     addScalar(m, w, d.ten_J, ten_J_rowadr[t], ten_J_rownnz[t], ten_J_colind, law[1], damping);
-    if (tendonJacobian(m, d, w, t)) addTendonTurning(m, d, w, t, force, damping);
+    if (tendonJacobian(m, d, w, t)) addTendonDerivative(m, d, w, t, force, damping);
   }
 }
 

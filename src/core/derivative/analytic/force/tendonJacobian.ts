@@ -6,7 +6,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { WrapType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt, Mat, matAt } from '../layout.ts';
+import { Dof, dofOffset, Mat, matOffset } from '../layout.ts';
 import { sameGroup } from '../tree/groups.ts';
 import { bodies, spot } from './lengthShape.ts';
 import { addRelativeLength } from './relativeLength.ts';
@@ -26,7 +26,7 @@ export function tendonJacobian(m: Model, d: Data, w: Float64Array, t: int): bool
   const { ten_wrapadr, wrap_obj } = d;
   if (wrap_type[tendon_adr[t]] === WrapType.JOINT) return false;
   const n = ten_J_rownnz[t];
-  zero(w, matAt(m, Mat.TENDON), n * n);
+  zero(w, matOffset(m, Mat.TENDON), n * n);
   let divisor: number = 1;
   // where in its path the tendon is
   let at = ten_wrapadr[t];
@@ -81,8 +81,8 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
   if (b1 === b2) return;
   const n = ten_J_rownnz[t];
   const first = ten_J_rowadr[t];
-  const J1 = dofAt(m, Dof.JAC);
-  const J2 = dofAt(m, Dof.DW);
+  const J1 = dofOffset(m, Dof.JAC);
+  const J2 = dofOffset(m, Dof.DW);
   sub3(direction, 0, site_xpos, 3 * s2, site_xpos, 3 * s1);
   const length = normalize3(direction, 0);
   if (length < MINVAL) return;
@@ -93,7 +93,7 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
     cross3(w, J1 + 6 * c + 3, direction, 0, w, J1 + 6 * c + 3);
     cross3(w, J2 + 6 * c + 3, direction, 0, w, J2 + 6 * c + 3);
   }
-  const T = matAt(m, Mat.TENDON);
+  const T = matOffset(m, Mat.TENDON);
   for (let c = 0; c < n; c++) {
     // how u turns with dof c
     sub3(vec, 0, w, J2 + 6 * c, w, J1 + 6 * c);
@@ -103,7 +103,7 @@ function addStraight(m: Model, d: Data, w: Float64Array, t: int, s1: int, s2: in
       const i = ten_J_colind[first + r];
       const j = ten_J_colind[first + c];
       let sum = dot3(vec, 0, w, J2 + 6 * r) - dot3(vec, 0, w, J1 + 6 * r);
-      sum += turning(m, w, J2, r, c, i, j) - turning(m, w, J1, r, c, i, j);
+      sum += velocityByRotation(m, w, J2, r, c, i, j) - velocityByRotation(m, w, J1, r, c, i, j);
       w[T + r * n + c] += sum / divisor;
     }
   }
@@ -127,7 +127,7 @@ function siteColumns(m: Model, d: Data, w: Float64Array, t: int, body: int, site
 }
 
 /** u . dJ_i / dq_j for a point of a body: the upper of both dofs turns the velocity that the lower one gives, u . (rotation x velocity). */
-function turning(m: Model, w: Float64Array, J: int, r: int, c: int, i: int, j: int): number {
+function velocityByRotation(m: Model, w: Float64Array, J: int, r: int, c: int, i: int, j: int): number {
   const upper = j <= i || sameGroup(m, i, j) ? c : r;
   const lower = upper === c ? r : c;
   return dot3(w, J + 6 * upper + 3, w, J + 6 * lower);

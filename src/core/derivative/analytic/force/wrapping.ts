@@ -5,7 +5,7 @@ import type { int } from '../../../math/int.ts';
 import { addToScl3, copy3, cross3, dist3, dot3, normalize3, scl3, sub3 } from '../../../math/vec3.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { curvature, slopes, spot } from './lengthShape.ts';
+import { curvature, gradient, spot } from './lengthShape.ts';
 
 /*  The length of a tendon around a sphere or a cylinder as a function of its ends x0, x1 in the frame of the geom.
  *  Outside, over a circle of radius r in the plane of the path, with d the distance of an end from the centre,
@@ -21,7 +21,7 @@ const straight = new Float64Array(2);
 const normal = new Float64Array(3);
 const axis = new Float64Array(3);
 const touch = new Float64Array(6);
-const turned = new Float64Array(3);
+const touchCross = new Float64Array(3);
 // of each end: slopes along `out` and `grow`, then curvature out-out, out-grow, grow-grow, normal-normal
 const end = new Float64Array(12);
 // curvature of a sphere along the normals of both ends; 1 / L of a cylinder, and how much of L is across its axis and along it
@@ -52,9 +52,9 @@ export function wrapShape(d: Data, geom: int, radius: number, sphere: boolean, a
   if (!sphere) climb(radius, way);
   for (let k = 0; k < 2; k++) {
     const sign: number = k === 0 ? -1 : 1;
-    scl3(slopes, 3 * k, out, 3 * k, rising[1] * end[6 * k]);
-    addToScl3(slopes, 3 * k, grow, 3 * k, rising[1] * end[6 * k + 1]);
-    addToScl3(slopes, 3 * k, axis, 0, sign * rising[2]);
+    scl3(gradient, 3 * k, out, 3 * k, rising[1] * end[6 * k]);
+    addToScl3(gradient, 3 * k, grow, 3 * k, rising[1] * end[6 * k + 1]);
+    addToScl3(gradient, 3 * k, axis, 0, sign * rising[2]);
   }
   return true;
 }
@@ -69,19 +69,19 @@ function wrapOutside(radius: number, sphere: boolean): number {
   cross3(grow, 3, normal, 0, out, 3);
   // the tendon goes the short way if it first touches on the side of the other end
   const way: number = dot3(touch, 0, grow, 0) <= 0 ? 1 : -1;
-  const turn = way * radius;
+  const signedRadius = way * radius;
   for (let k = 0; k < 2; k++) {
     const a = straight[k];
     const x = far[k];
     const x2 = x * x;
     end[6 * k] = a / x;
-    end[6 * k + 1] = turn / x;
+    end[6 * k + 1] = signedRadius / x;
     end[6 * k + 2] = (radius * radius) / (a * x2);
-    end[6 * k + 3] = -turn / x2;
+    end[6 * k + 3] = -signedRadius / x2;
     end[6 * k + 4] = a / x2;
-    end[6 * k + 5] = sphere ? (a + (turn * cosine) / sine) / x2 : 0;
+    end[6 * k + 5] = sphere ? (a + (signedRadius * cosine) / sine) / x2 : 0;
   }
-  across[0] = sphere ? -turn / (far[0] * far[1] * sine) : 0;
+  across[0] = sphere ? -signedRadius / (far[0] * far[1] * sine) : 0;
   return way;
 }
 
@@ -91,8 +91,8 @@ const ROUNDING = 1e-9;
 function climb(radius: number, way: number): void {
   const h = dot3(axis, 0, spot, 3) - dot3(axis, 0, spot, 0);
   for (let k = 0; k < 6; k += 3) addToScl3(touch, k, axis, 0, -dot3(touch, k, axis, 0));
-  cross3(turned, 0, touch, 0, touch, 3);
-  let angle = atan2(way * dot3(turned, 0, normal, 0), dot3(touch, 0, touch, 3));
+  cross3(touchCross, 0, touch, 0, touch, 3);
+  let angle = atan2(way * dot3(touchCross, 0, normal, 0), dot3(touch, 0, touch, 3));
   // beyond half a turn; a rounding error below nothing is nothing
   if (angle < -ROUNDING) angle += 2 * PI;
   const l = straight[0] + straight[1] + radius * angle;
@@ -137,7 +137,7 @@ function addOuter(r: int, c: int, a: Float64Array, i: int, b: Float64Array, j: i
 
 // the two tangents of the surface at the point, and how the slopes change as it moves along them
 const tangent = new Float64Array(6);
-const moved = new Float64Array(12);
+const gradientChange = new Float64Array(12);
 const surface = new Float64Array(4);
 
 /** L = |x0 - p| + |x1 - p| for the p of the surface where it is least: with the slopes k of both parts and
@@ -146,10 +146,10 @@ function wrapInside(d: Data, geom: int, radius: number, at: int): void {
   const { wrap_xpos, geom_xpos } = d;
   zero(curvature, 0, 36);
   for (let i = 0; i < 6; i += 3) {
-    sub3(slopes, i, spot, i, wrap_xpos, 3 * at);
-    const length = Math.max(MINVAL, normalize3(slopes, i));
+    sub3(gradient, i, spot, i, wrap_xpos, 3 * at);
+    const length = Math.max(MINVAL, normalize3(gradient, i));
     for (let k = 0; k < 3; k++) curvature[7 * (i + k)] += 1 / length;
-    addOuter(i, i, slopes, i, slopes, i, -1 / length);
+    addOuter(i, i, gradient, i, gradient, i, -1 / length);
   }
   sub3(normal, 0, wrap_xpos, 3 * at, geom_xpos, 3 * geom);
   addToScl3(normal, 0, axis, 0, -dot3(normal, 0, axis, 0));
@@ -160,13 +160,14 @@ function wrapInside(d: Data, geom: int, radius: number, at: int): void {
     for (let r = 0; r < 6; r++) {
       let sum: number = 0;
       for (let c = 0; c < 3; c++) sum -= curvature[6 * r + (r < 3 ? 0 : 3) + c] * tangent[3 * t + c];
-      moved[6 * t + r] = sum;
+      gradientChange[6 * t + r] = sum;
     }
   }
-  const bend = (dot3(slopes, 0, normal, 0) + dot3(slopes, 3, normal, 0)) / radius;
+  const bend = (dot3(gradient, 0, normal, 0) + dot3(gradient, 3, normal, 0)) / radius;
   for (let t = 0; t < 2; t++) {
     for (let s = 0; s < 2; s++) {
-      surface[2 * t + s] = -dot3(moved, 6 * t, tangent, 3 * s) - dot3(moved, 6 * t + 3, tangent, 3 * s);
+      surface[2 * t + s] =
+        -dot3(gradientChange, 6 * t, tangent, 3 * s) - dot3(gradientChange, 6 * t + 3, tangent, 3 * s);
     }
     // along the axis of a cylinder the surface is straight
     if (t === 0 || dot3(axis, 0, axis, 0) === 0) surface[3 * t] += bend;
@@ -195,8 +196,8 @@ function takeAway(): void {
   for (let r = 0; r < 6; r++) {
     for (let c = 0; c < 6; c++) {
       curvature[6 * r + c] -=
-        (moved[r] * (surface[3] * moved[c] - surface[1] * moved[6 + c]) +
-          moved[6 + r] * (surface[0] * moved[6 + c] - surface[2] * moved[c])) /
+        (gradientChange[r] * (surface[3] * gradientChange[c] - surface[1] * gradientChange[6 + c]) +
+          gradientChange[6 + r] * (surface[0] * gradientChange[6 + c] - surface[2] * gradientChange[c])) /
         det;
     }
   }

@@ -5,17 +5,17 @@ import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  controlMatrixAt,
+  controlMatrixOffset,
   firstPart,
-  nextActAt,
+  nextActOffset,
   nextPart,
   Part,
-  partAt,
+  PassResult,
+  partOffset,
   partSpan,
   partStride,
-  stateMatrixAt,
+  stateMatrixOffset,
   stateSize,
-  Told,
 } from '../layout.ts';
 import { clearOutside, spanEnd, spanFrom } from '../tree/spans.ts';
 
@@ -26,9 +26,9 @@ export function assemble(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu } = m;
   const nx = stateSize(m);
   const h = m.opt.timestep;
-  const A = stateMatrixAt(m);
-  const B = controlMatrixAt(m);
-  if (w[Told.WHOLE] === 1) {
+  const A = stateMatrixOffset(m);
+  const B = controlMatrixOffset(m);
+  if (w[PassResult.WHOLE] === 1) {
     scl(w, A + nv * nx, w, A + nv * nx, h, nv * nx);
     if (nu > 0) scl(w, B + nv * nu, w, B + nv * nu, h, nv * nu);
   } else {
@@ -45,7 +45,7 @@ function scaleSides(m: Model, w: Float64Array, s: number): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
     const kind = partSpan(p);
     for (let i = 0; i < m.nv; i++) {
-      const at = partAt(m, p) + i * partStride(m, p) + spanFrom(w, i, kind);
+      const at = partOffset(m, p) + i * partStride(m, p) + spanFrom(w, i, kind);
       scl(w, at, w, at, s, spanEnd(w, i, kind) - spanFrom(w, i, kind));
     }
   }
@@ -55,7 +55,7 @@ function scaleSides(m: Model, w: Float64Array, s: number): void {
 function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int, s: number, more: boolean): void {
   const { nv, nu } = m;
   const nx = stateSize(m);
-  if (w[Told.WHOLE] === 1 && !more) {
+  if (w[PassResult.WHOLE] === 1 && !more) {
     scl(w, A + i * nx, w, A + (nv + c) * nx, s, nx);
     if (nu > 0) scl(w, B + i * nu, w, B + (nv + c) * nu, s, nu);
     return;
@@ -69,7 +69,7 @@ function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int,
     const stride = partStride(m, p);
     const from = spanFrom(w, i, kind);
     // rows of positions lie so far above
-    const at = partAt(m, p) + from;
+    const at = partOffset(m, p) + from;
     addToScl(w, at + (i - nv) * stride, w, at + c * stride, s, spanEnd(w, i, kind) - from);
   }
 }
@@ -77,9 +77,9 @@ function takeVelocity(m: Model, w: Float64Array, A: int, B: int, i: int, c: int,
 function activations(m: Model, w: Float64Array, A: int, B: int): void {
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
-  const act = nextActAt(m) + 2 * nv * na;
+  const act = nextActOffset(m) + 2 * nv * na;
   for (let a = 0; a < na; a++) {
-    copy(w, A + (2 * nv + a) * nx, w, nextActAt(m) + a * 2 * nv, 2 * nv);
+    copy(w, A + (2 * nv + a) * nx, w, nextActOffset(m) + a * 2 * nv, 2 * nv);
     copy(w, A + (2 * nv + a) * nx + 2 * nv, w, act + a * na, na);
     copy(w, B + (2 * nv + a) * nu, w, act + na * na + a * nu, nu);
   }

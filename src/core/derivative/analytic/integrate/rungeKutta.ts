@@ -5,15 +5,15 @@ import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  activationAt,
-  byPositionAt,
-  byVelocityAt,
-  controlAt,
-  controlMatrixAt,
-  rateAt,
-  stateMatrixAt,
+  controlMatrixOffset,
+  drDactOffset,
+  drDqOffset,
+  drDuOffset,
+  drDvOffset,
+  rateOffset,
+  stateMatrixOffset,
   stateSize,
-  stepWeightAt,
+  stepWeightOffset,
 } from '../layout.ts';
 
 /*  Runge-Kutta is a chain of four stages, each of which starts from the state of the step moved on at the rates of the stage
@@ -25,9 +25,9 @@ import {
 export function beginChain(m: Model, x: Float64Array, sum: Float64Array): void {
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
-  zero(x, stateMatrixAt(m), nx * (nx + nu));
-  zero(sum, stateMatrixAt(m), nx * (nx + nu));
-  for (let i = 0; i < nx; i++) x[stateMatrixAt(m) + i * (nx + 1)] = 1;
+  zero(x, stateMatrixOffset(m), nx * (nx + nu));
+  zero(sum, stateMatrixOffset(m), nx * (nx + nu));
+  for (let i = 0; i < nx; i++) x[stateMatrixOffset(m) + i * (nx + 1)] = 1;
 }
 
 /** Adds stage i to the chain: K and the sum from X, then X of the next stage.
@@ -44,10 +44,10 @@ export function chainStage(
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
   const h = m.opt.timestep;
-  rates(m, w, x, k, stateMatrixAt(m), nx);
-  rates(m, w, x, k, controlMatrixAt(m), nu);
+  rates(m, w, x, k, stateMatrixOffset(m), nx);
+  rates(m, w, x, k, controlMatrixOffset(m), nu);
   addControls(m, w, k);
-  addToScl(sum, stateMatrixAt(m), k, stateMatrixAt(m), i === 0 || i === 3 ? 1 / 6 : 1 / 3, nx * (nx + nu));
+  addToScl(sum, stateMatrixOffset(m), k, stateMatrixOffset(m), i === 0 || i === 3 ? 1 / 6 : 1 / 3, nx * (nx + nu));
   if (i === 3) return;
   const part = i === 2 ? h : 0.5 * h;
   moveOn(m, x, k, part, d.qvel);
@@ -62,13 +62,13 @@ function rates(m: Model, w: Float64Array, x: Float64Array, k: Float64Array, at: 
   copy(k, at, x, v, nv * n);
   zero(k, v, (nv + na) * n);
   for (let r = 0; r < nv; r++) {
-    addRow(k, v + r * n, w, byPositionAt(m) + r * nx, x, at, nv, n);
-    addRow(k, v + r * n, w, byVelocityAt(m) + r * nx, x, v, nv, n);
-    addRow(k, v + r * n, w, activationAt(m) + r * nx, x, a, na, n);
+    addRow(k, v + r * n, w, drDqOffset(m) + r * nx, x, at, nv, n);
+    addRow(k, v + r * n, w, drDvOffset(m) + r * nx, x, v, nv, n);
+    addRow(k, v + r * n, w, drDactOffset(m) + r * nx, x, a, na, n);
   }
   for (let r = 0; r < na; r++) {
-    addRow(k, a + r * n, w, rateAt(m) + r * 2 * nv, x, at, 2 * nv, n);
-    addRow(k, a + r * n, w, rateAt(m) + na * 2 * nv + r * na, x, a, na, n);
+    addRow(k, a + r * n, w, rateOffset(m) + r * 2 * nv, x, at, 2 * nv, n);
+    addRow(k, a + r * n, w, rateOffset(m) + na * 2 * nv + r * na, x, a, na, n);
   }
 }
 
@@ -89,17 +89,17 @@ function addRow(
 /** K += dF/du in the columns of controls */
 function addControls(m: Model, w: Float64Array, k: Float64Array): void {
   const { nv, nu, na } = m;
-  const B = controlMatrixAt(m);
-  addToScl(k, B + nv * nu, w, controlAt(m), 1, nv * nu);
-  addToScl(k, B + 2 * nv * nu, w, rateAt(m) + na * (2 * nv + na), 1, na * nu);
+  const B = controlMatrixOffset(m);
+  addToScl(k, B + nv * nu, w, drDuOffset(m), 1, nv * nu);
+  addToScl(k, B + 2 * nv * nu, w, rateOffset(m) + na * (2 * nv + na), 1, na * nu);
 }
 
 /** X = the identity, moved on for a time at the rates whose derivatives are K, and at the velocity qvel */
 function moveOn(m: Model, x: Float64Array, k: Float64Array, time: number, qvel: Float64Array): void {
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
-  const A = stateMatrixAt(m);
-  const B = controlMatrixAt(m);
+  const A = stateMatrixOffset(m);
+  const B = controlMatrixOffset(m);
   zero(x, A, nx * (nx + nu));
   addToScl(x, A + nv * nx, k, A + nv * nx, time, (nv + na) * nx);
   addToScl(x, B + nv * nu, k, B + nv * nu, time, (nv + na) * nu);
@@ -115,8 +115,8 @@ const right = new Float64Array(9);
 function movePositions(m: Model, x: Float64Array, k: Float64Array, time: number, v: Float64Array): void {
   const { nv, nu, na, njnt, jnt_type, jnt_dofadr } = m;
   const nx = 2 * nv + na;
-  const A = stateMatrixAt(m);
-  const B = controlMatrixAt(m);
+  const A = stateMatrixOffset(m);
+  const B = controlMatrixOffset(m);
   for (let j = 0; j < njnt; j++) {
     let i = jnt_dofadr[j];
     const type = jnt_type[j];
@@ -146,13 +146,13 @@ function movePositions(m: Model, x: Float64Array, k: Float64Array, time: number,
 export function endChain(m: Model, d: Data, w: Float64Array, sum: Float64Array): void {
   const { nv, nu, na } = m;
   const nx = 2 * nv + na;
-  const A = stateMatrixAt(m);
-  const B = controlMatrixAt(m);
+  const A = stateMatrixOffset(m);
+  const B = controlMatrixOffset(m);
   moveOn(m, w, sum, m.opt.timestep, d.work_qvel);
   for (let a = 0; a < na; a++) {
     const row = A + (2 * nv + a) * nx;
-    const own = w[stepWeightAt(m) + 2 * a];
-    const span = w[stepWeightAt(m) + 2 * a + 1];
+    const own = w[stepWeightOffset(m) + 2 * a];
+    const span = w[stepWeightOffset(m) + 2 * a + 1];
     zero(w, row, nx);
     addToScl(w, row, sum, row, span, nx);
     w[row + 2 * nv + a] += own;

@@ -1,5 +1,5 @@
 import { hasDamping } from '../../../engine/integrate/eulerAcc.ts';
-import { springSlope } from '../../../engine/integrate/springDamperAcc.ts';
+import { springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
 import { dofDamping } from '../../../engine/passive/damping.ts';
 import { freeMatrix, isFreeBody } from '../../../engine/smoothVel/freeBody.ts';
 import { smoothVel } from '../../../engine/smoothVel/smoothVel.ts';
@@ -10,23 +10,23 @@ import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  byVelocityAt,
+  drDvOffset,
   firstPart,
   Mat,
-  matAt,
+  matOffset,
   nextPart,
   Part,
-  partAt,
   partColumns,
+  partOffset,
   partSpan,
   partStride,
   stateSize,
-  vectorAt,
+  vectorOffset,
 } from '../layout.ts';
 import { factor, solve, solveTree } from '../solve.ts';
-import { massTurning } from '../tree/massTurning.ts';
+import { massByRotation } from '../tree/massByRotation.ts';
 import { clearMatrix, spanEnd, spanFrom } from '../tree/spans.ts';
-import { addSlopeTurning } from './slopeTurning.ts';
+import { addSmoothVelDerivative } from './smoothVelDerivative.ts';
 
 /*  A step advances velocity with an acceleration of its own, (M - h D) b = M a + c, so
  *    db = (M - h D)^-1 [M da + (dM) (a - b) + h (dD) b + dc] */
@@ -51,7 +51,7 @@ export function stepAcceleration(m: Model, d: Data, w: Float64Array, spare: Floa
 /** The same from M da.
  *  reads  d: qacc work_qacc M   changes w: RQ RV and the columns of controls and activations */
 function stepForce(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
-  addStepTurning(m, d, w, spare);
+  addStepDerivative(m, d, w, spare);
   solveStep(m, d, w, 1);
 }
 
@@ -64,8 +64,8 @@ export function solveStep(m: Model, d: Data, w: Float64Array, s: number): void {
     return;
   }
   stepMatrix(m, d, w);
-  factor(m, w, matAt(m, Mat.STEP));
-  solve(m, w, matAt(m, Mat.STEP), s);
+  factor(m, w, matOffset(m, Mat.STEP));
+  solve(m, w, matOffset(m, Mat.STEP), s);
 }
 
 /** Whether the integrator has left factors of its matrix that have the pattern of M. */
@@ -85,24 +85,24 @@ export function isImplicit(m: Model): boolean {
 
 /** What the right sides have besides M da: (dM) (a - b) + h (dD) b + dc
  *  adds to w: RQ RV and the columns of controls and activations */
-function addStepTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
+function addStepDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Array): void {
   const { nv } = m;
-  const x = vectorAt(m);
+  const x = vectorOffset(m);
   for (let i = 0; i < nv; i++) w[x + i] = d.qacc[i] - d.work_qacc[i];
-  massTurning(m, d, w, x);
-  addForceTurning(m, d, w, spare, 1);
+  massByRotation(m, d, w, x);
+  addForceDerivative(m, d, w, spare, 1);
 }
 
 /** The same but for (dM) (a - b), times a sign. */
-export function addForceTurning(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
-  if (isImplicit(m)) addSlopeTurning(m, d, w, spare, sign);
-  else addDamperTurning(m, d, w, sign);
+export function addForceDerivative(m: Model, d: Data, w: Float64Array, spare: Float64Array, sign: number): void {
+  if (isImplicit(m)) addSmoothVelDerivative(m, d, w, spare, sign);
+  else addDamperDerivative(m, d, w, sign);
 }
 
 /** STEP = the matrix of an implicit integrator */
 export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
-  const STEP = matAt(m, Mat.STEP);
+  const STEP = matOffset(m, Mat.STEP);
   clearMatrix(m, w, STEP);
   for (let i = 0; i < nv; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
@@ -110,15 +110,15 @@ export function stepMatrix(m: Model, d: Data, w: Float64Array): void {
       w[STEP + M_colind[k] * nv + i] = d.M[k];
     }
   }
-  subtractSlopes(m, d, w);
+  subtractSmoothVel(m, d, w);
 }
 
 /** STEP -= h D as the implicit integrators take it: without the bias in implicitfast, but for lone free bodies */
-function subtractSlopes(m: Model, d: Data, w: Float64Array): void {
+function subtractSmoothVel(m: Model, d: Data, w: Float64Array): void {
   const { nv, njnt, jnt_dofadr, D_rownnz, D_rowadr, D_colind } = m;
   const { qDeriv } = d;
   const h = m.opt.timestep;
-  const STEP = matAt(m, Mat.STEP);
+  const STEP = matOffset(m, Mat.STEP);
   const full = m.opt.integrator === Integrator.IMPLICIT;
   smoothVel(m, d, full);
   for (let i = 0; i < nv; i++) {
@@ -135,7 +135,7 @@ function subtractSlopes(m: Model, d: Data, w: Float64Array): void {
 /** X = M X, X being a part of the right sides; the rows of a tree have one span */
 function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
   const { nv, ntree, tree_dofadr, tree_dofnum } = m;
-  const x = partAt(m, part);
+  const x = partOffset(m, part);
   const stride = partStride(m, part);
   const kind = partSpan(part);
   for (let t = 0; t < ntree; t++) {
@@ -152,7 +152,7 @@ function mulMass(m: Model, d: Data, w: Float64Array, part: int): void {
 function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int, end: int, c: int, width: int): void {
   const { nv, M_rownnz, M_rowadr, M_colind } = m;
   const { M } = d;
-  const PRODUCT = matAt(m, Mat.PRODUCT);
+  const PRODUCT = matOffset(m, Mat.PRODUCT);
   for (let i = first; i < end; i++) zero(w, PRODUCT + i * nv, width);
   for (let i = first; i < end; i++) {
     for (let k = M_rowadr[i]; k < M_rowadr[i] + M_rownnz[i]; k++) {
@@ -165,15 +165,15 @@ function mulTree(m: Model, d: Data, w: Float64Array, x: int, n: int, first: int,
 }
 
 /** Dampers whose slope B depends on speed, and springs of the right side: RV += sign times these, on the diagonal */
-function addDamperTurning(m: Model, d: Data, w: Float64Array, sign: number): void {
+function addDamperDerivative(m: Model, d: Data, w: Float64Array, sign: number): void {
   const { nv } = m;
   const nx = stateSize(m);
-  const RV = byVelocityAt(m);
-  for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += sign * damperTurning(m, d, i);
+  const RV = drDvOffset(m);
+  for (let i = 0; i < nv; i++) w[RV + i * (nx + 1)] += sign * damperDerivative(m, d, i);
 }
 
 /** How the right side of dof i changes with its velocity while that of b does not: -h B'(v) b, and with springs, c = -h K v, -h K */
-export function damperTurning(m: Model, d: Data, i: int): number {
+export function damperDerivative(m: Model, d: Data, i: int): number {
   const { qvel, work_qacc } = d;
   const h = m.opt.timestep;
   let sum: number = 0;
@@ -190,6 +190,6 @@ export function damperTurning(m: Model, d: Data, i: int): number {
     if (qvel[i] < 0) curve = -curve;
     sum = -h * curve * work_qacc[i];
   }
-  if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) sum -= h * springSlope(m, d, i);
+  if (m.opt.integrator === Integrator.IMPLICITSPRINGDAMPER) sum -= h * springStiffness(m, d, i);
   return sum;
 }

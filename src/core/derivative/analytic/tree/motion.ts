@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { addTo6, copy6, mulDofVec, zero6 } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Body, bodyAt, Dof, dofAt } from '../layout.ts';
+import { Body, bodyOffset, Dof, dofOffset } from '../layout.ts';
 import { groupSize } from './groups.ts';
 
 const part = new Float64Array(6);
@@ -21,8 +21,8 @@ const B = 18;
 export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, rows: boolean): void {
   const { nbody, body_parentid, body_dofadr, body_dofnum } = m;
   const { cvel, rne_cacc } = d;
-  const bodyW = bodyAt(m, Body.W);
-  const bodyB = bodyAt(m, Body.B);
+  const bodyW = bodyOffset(m, Body.W);
+  const bodyB = bodyOffset(m, Body.B);
   zero6(w, bodyW);
   zero6(w, bodyB);
   worldAcceleration(m, rne_cacc);
@@ -51,11 +51,11 @@ export function motion(m: Model, d: Data, w: Float64Array, qacc: Float64Array, r
 function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: int, n: int, rows: boolean): void {
   const { cdof, cdof_dot, qvel } = d;
   for (let k = i; k < i + n; k++) {
-    copy6(w, dofAt(m, Dof.V0) + 6 * k, now, V);
-    copy6(w, dofAt(m, Dof.A0) + 6 * k, now, A);
+    copy6(w, dofOffset(m, Dof.V0) + 6 * k, now, V);
+    copy6(w, dofOffset(m, Dof.A0) + 6 * k, now, A);
     if (!rows) continue;
-    copy6(w, dofAt(m, Dof.W0) + 6 * k, now, W);
-    copy6(w, dofAt(m, Dof.B0) + 6 * k, now, B);
+    copy6(w, dofOffset(m, Dof.W0) + 6 * k, now, W);
+    copy6(w, dofOffset(m, Dof.B0) + 6 * k, now, B);
   }
   mulDofVec(part, 0, cdof, 6 * i, qvel, i, n);
   addTo6(now, V, part, 0);
@@ -65,5 +65,5 @@ function passGroup(m: Model, d: Data, w: Float64Array, qacc: Float64Array, i: in
   mulDofVec(part, 0, cdof_dot, 6 * i, qvel, i, n);
   addTo6(now, A, part, 0);
   if (rows) addTo6(now, B, part, 0);
-  for (let k = i; k < i + n; k++) copy6(w, dofAt(m, Dof.V1) + 6 * k, now, V);
+  for (let k = i; k < i + n; k++) copy6(w, dofOffset(m, Dof.V1) + 6 * k, now, V);
 }

@@ -7,14 +7,14 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import {
   Body,
-  bodyAt,
-  byPositionAt,
-  byVelocityAt,
+  bodyOffset,
   Dof,
-  dofAt,
+  dofOffset,
+  drDqOffset,
+  drDvOffset,
   stateSize,
   VELOCITY_MATRIX,
-  velocityMatrixAt,
+  velocityMatrixOffset,
 } from '../layout.ts';
 import { sameGroup } from './groups.ts';
 
@@ -36,8 +36,8 @@ const part = new Float64Array(6);
 function composites(m: Model, d: Data, w: Float64Array): void {
   const { nbody, body_parentid } = m;
   const { cinert, cvel, rne_cacc, rne_cfrc } = d;
-  const ext = bodyAt(m, Body.EXT);
-  const B = velocityMatrixAt(m);
+  const ext = bodyOffset(m, Body.EXT);
+  const B = velocityMatrixOffset(m);
   // only dofs with ancestors ask for the forces
   const chained = m.nv > m.ntree;
   zero6(rne_cfrc, 0);
@@ -106,15 +106,15 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
   const { cdof, crb, rne_cfrc } = d;
   const b = dof_bodyid[i];
   const S = 6 * i;
-  const B = velocityMatrixAt(m) + VELOCITY_MATRIX * b;
-  const v0 = dofAt(m, Dof.V0) + S;
-  const delta = dofAt(m, Dof.DELTA) + S;
-  const c = dofAt(m, Dof.C) + S;
-  const e = dofAt(m, Dof.E) + S;
+  const B = velocityMatrixOffset(m) + VELOCITY_MATRIX * b;
+  const v0 = dofOffset(m, Dof.V0) + S;
+  const delta = dofOffset(m, Dof.DELTA) + S;
+  const c = dofOffset(m, Dof.C) + S;
+  const e = dofOffset(m, Dof.E) + S;
   // delta = v0 x S, c = -S x a0 - delta x v0 = a0 x S + v0 x delta, e = (v0 + v1) x S; nothing moves before the first dof of a tree
   const first = dof_parentid[i] < 0;
-  crossMotion(w, c, w, dofAt(m, Dof.A0) + S, cdof, S);
-  crossMotion(w, e, w, dofAt(m, Dof.V1) + S, cdof, S);
+  crossMotion(w, c, w, dofOffset(m, Dof.A0) + S, cdof, S);
+  crossMotion(w, e, w, dofOffset(m, Dof.V1) + S, cdof, S);
   if (first) zero6(w, delta);
   else {
     crossMotion(w, delta, w, v0, cdof, S);
@@ -123,19 +123,19 @@ function dofTerms(m: Model, d: Data, w: Float64Array, i: int): void {
     addTo6(w, e, w, delta);
   }
   // p = I S, r = B^T S = (N^T S_w + 2 p x S_v, 0), x = S x* external
-  mulInertVec(w, dofAt(m, Dof.P) + S, crb, 10 * b, cdof, S);
-  mulMatTVec3(w, dofAt(m, Dof.R) + S, w, B, cdof, S);
+  mulInertVec(w, dofOffset(m, Dof.P) + S, crb, 10 * b, cdof, S);
+  mulMatTVec3(w, dofOffset(m, Dof.R) + S, w, B, cdof, S);
   cross3(part, 0, w, B + 9, cdof, S + 3);
-  addToScl3(w, dofAt(m, Dof.R) + S, part, 0, 2);
-  crossForce(w, dofAt(m, Dof.X) + S, cdof, S, w, bodyAt(m, Body.EXT) + 6 * b);
+  addToScl3(w, dofOffset(m, Dof.R) + S, part, 0, 2);
+  crossForce(w, dofOffset(m, Dof.X) + S, cdof, S, w, bodyOffset(m, Body.EXT) + 6 * b);
   // only ancestors ask for the rest: g = S x* F + I c + B delta, gv = I e + B S
   if (first) return;
-  const g = dofAt(m, Dof.G) + S;
+  const g = dofOffset(m, Dof.G) + S;
   crossForce(w, g, cdof, S, rne_cfrc, 6 * b);
   mulInertVec(part, 0, crb, 10 * b, w, c);
   addTo6(w, g, part, 0);
   addVelocityForce(w, g, w, B, w, delta);
-  const gv = dofAt(m, Dof.GV) + S;
+  const gv = dofOffset(m, Dof.GV) + S;
   mulInertVec(w, gv, crb, 10 * b, w, e);
   addVelocityForce(w, gv, w, B, cdof, S);
 }
@@ -145,13 +145,13 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
   const { nv, dof_parentid } = m;
   const nx = stateSize(m);
   const { cdof } = d;
-  const RQ = byPositionAt(m);
-  const RV = byVelocityAt(m);
-  const e = dofAt(m, Dof.E);
-  const p = dofAt(m, Dof.P);
-  const r = dofAt(m, Dof.R);
-  const g = dofAt(m, Dof.G);
-  const gv = dofAt(m, Dof.GV);
+  const RQ = drDqOffset(m);
+  const RV = drDvOffset(m);
+  const e = dofOffset(m, Dof.E);
+  const p = dofOffset(m, Dof.P);
+  const r = dofOffset(m, Dof.R);
+  const g = dofOffset(m, Dof.G);
+  const gv = dofOffset(m, Dof.GV);
   for (let i = 0; i < nv; i++) {
     for (let j = i; j >= 0; j = dof_parentid[j]) {
       w[RQ + i * nx + j] += below(m, d, w, i, j);
@@ -166,8 +166,8 @@ function fillMatrices(m: Model, d: Data, w: Float64Array): void {
 /** d tau_i / d q_j for a dof i that j carries: p_i . c_j + r_i . delta_j - S_j . x_i */
 function below(m: Model, d: Data, w: Float64Array, i: int, j: int): number {
   return (
-    dot6(w, dofAt(m, Dof.P) + 6 * i, w, dofAt(m, Dof.C) + 6 * j) +
-    dot3(w, dofAt(m, Dof.R) + 6 * i, w, dofAt(m, Dof.DELTA) + 6 * j) -
-    dot6(d.cdof, 6 * j, w, dofAt(m, Dof.X) + 6 * i)
+    dot6(w, dofOffset(m, Dof.P) + 6 * i, w, dofOffset(m, Dof.C) + 6 * j) +
+    dot3(w, dofOffset(m, Dof.R) + 6 * i, w, dofOffset(m, Dof.DELTA) + 6 * j) -
+    dot6(d.cdof, 6 * j, w, dofOffset(m, Dof.X) + 6 * i)
   );
 }

@@ -5,21 +5,21 @@ import type { Data } from '../../../model/data.ts';
 import { ConstraintType, TrnType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
 import {
-  byPositionAt,
-  controlAt,
+  drDqOffset,
+  drDuOffset,
   firstPart,
   nextPart,
   Part,
-  partAt,
+  PassResult,
   partColumns,
+  partOffset,
   partSpan,
   partStride,
   SPANS,
   Span,
   sideSpan,
   stateSize,
-  Told,
-  treeSpanAt,
+  treeSpanOffset,
 } from '../layout.ts';
 
 /*  Trees have to do with each other only where constraints, tendons or actuators couple them. So of the row of a dof only those columns
@@ -41,12 +41,12 @@ export function spanEnd(w: Float64Array, i: int, kind: int): int {
  *  reads  d: moment_* contact_geom efc_type efc_J_*   writes w */
 export function findSpans(m: Model, d: Data, w: Float64Array): void {
   const { nv, nu, na, ntree } = m;
-  const trees = treeSpanAt(m);
-  w[Told.APART] = 0;
+  const trees = treeSpanOffset(m);
+  w[PassResult.CONTACTS_DECOUPLED] = 0;
   // few dofs, whose rows of constraints are dense: not worth a look
   if (ntree === 1 || !isSparse(m)) {
-    if (w[Told.WHOLE] === 1) return;
-    w[Told.WHOLE] = 1;
+    if (w[PassResult.WHOLE] === 1) return;
+    w[PassResult.WHOLE] = 1;
     for (let i = 0; i < nv; i++) {
       for (let k = 0; k < Span.SIZE; k += 2) w[SPANS + Span.SIZE * i + k] = 0;
       w[SPANS + Span.SIZE * i + Span.DOF + 1] = nv;
@@ -57,7 +57,7 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
     }
     return;
   }
-  w[Told.WHOLE] = 0;
+  w[PassResult.WHOLE] = 0;
   for (let t = 0; t < ntree; t++) w[trees + t] = t;
   joinTendons(m, w);
   joinActuators(m, d, w);
@@ -73,17 +73,17 @@ export function findSpans(m: Model, d: Data, w: Float64Array): void {
 /** So many numbers of the spans of dof i, from `kind` on: those of the tree that leads its own. */
 function takeSpans(m: Model, w: Float64Array, i: int, kind: int, n: int): void {
   const tree = leader(m, w, m.dof_treeid[i]);
-  copy(w, SPANS + Span.SIZE * i + kind, w, treeRangesAt(m, tree) + kind, n);
+  copy(w, SPANS + Span.SIZE * i + kind, w, treeRangesOffset(m, tree) + kind, n);
 }
 
 /** The spans of those trees that lead others. */
-function treeRangesAt(m: Model, tree: int): int {
-  return treeSpanAt(m) + m.ntree + Span.SIZE * tree;
+function treeRangesOffset(m: Model, tree: int): int {
+  return treeSpanOffset(m) + m.ntree + Span.SIZE * tree;
 }
 
 /** The first of the trees that are coupled with a tree. */
 function leader(m: Model, w: Float64Array, tree: int): int {
-  const at = treeSpanAt(m);
+  const at = treeSpanOffset(m);
   let t = tree;
   while ((w[at + t] | 0) !== t) {
     w[at + t] = w[at + (w[at + t] | 0)];
@@ -97,7 +97,7 @@ function join(m: Model, w: Float64Array, one: int, other: int): void {
   if (one < 0 || other < 0 || one === other) return;
   const a = leader(m, w, one);
   const b = leader(m, w, other);
-  w[treeSpanAt(m) + Math.max(a, b)] = Math.min(a, b);
+  w[treeSpanOffset(m) + Math.max(a, b)] = Math.min(a, b);
 }
 
 /** The trees of n dofs are coupled. */
@@ -148,9 +148,9 @@ function joinContacts(m: Model, d: Data, w: Float64Array): void {
 /** The spans of leaders, as `kind`: of the dofs of their trees. */
 function measureDofs(m: Model, w: Float64Array, kind: int): void {
   const { ntree, tree_dofadr, tree_dofnum } = m;
-  zero(w, treeRangesAt(m, 0), Span.SIZE * ntree);
+  zero(w, treeRangesOffset(m, 0), Span.SIZE * ntree);
   for (let t = 0; t < ntree; t++) {
-    widen(w, treeRangesAt(m, leader(m, w, t)) + kind, tree_dofadr[t], tree_dofnum[t]);
+    widen(w, treeRangesOffset(m, leader(m, w, t)) + kind, tree_dofadr[t], tree_dofnum[t]);
   }
 }
 
@@ -162,7 +162,7 @@ function measureActuators(m: Model, d: Data, w: Float64Array): void {
   for (let i = 0; i < nactuator; i++) {
     for (let o = actuator_outadr[i]; o < actuator_outadr[i] + actuator_outnum[i]; o++) {
       if (moment_rownnz[o] === 0) continue;
-      const at = treeRangesAt(m, leader(m, w, dof_treeid[moment_colind[moment_rowadr[o]]]));
+      const at = treeRangesOffset(m, leader(m, w, dof_treeid[moment_colind[moment_rowadr[o]]]));
       widen(w, at + Span.CONTROL, actuator_ctrladr[i], actuator_ctrlnum[i]);
       widen(w, at + Span.ACTIVATION, actuator_actadr[i], actuator_actnum[i]);
     }
@@ -180,7 +180,7 @@ function widen(w: Float64Array, at: int, from: int, n: int): void {
 /** The square matrix at x over dofs, whose rows have spans, = 0 */
 export function clearMatrix(m: Model, w: Float64Array, x: int): void {
   const { nv } = m;
-  if (w[Told.WHOLE] === 1) zero(w, x, nv * nv);
+  if (w[PassResult.WHOLE] === 1) zero(w, x, nv * nv);
   else for (let i = 0; i < nv; i++) clearSpan(w, x + i * nv, i, Span.DOF);
 }
 
@@ -202,16 +202,16 @@ function clearSpan(w: Float64Array, row: int, i: int, kind: int): void {
 /** Row i of the right sides = 0 */
 export function clearSide(m: Model, w: Float64Array, i: int): void {
   for (let p = firstPart(w); p < Part.SIZE; p = nextPart(p)) {
-    clearSpan(w, partAt(m, p) + i * partStride(m, p), i, sideSpan(w, p));
+    clearSpan(w, partOffset(m, p) + i * partStride(m, p), i, sideSpan(w, p));
   }
 }
 
 /** The right sides = 0 */
 export function clearSides(m: Model, w: Float64Array): void {
   const { nv, nu } = m;
-  if (w[Told.WHOLE] === 1) {
-    zero(w, byPositionAt(m), nv * stateSize(m));
-    if (nu > 0) zero(w, controlAt(m), nv * nu);
+  if (w[PassResult.WHOLE] === 1) {
+    zero(w, drDqOffset(m), nv * stateSize(m));
+    if (nu > 0) zero(w, drDuOffset(m), nv * nu);
   } else {
     for (let i = 0; i < nv; i++) clearSide(m, w, i);
   }
@@ -219,12 +219,12 @@ export function clearSides(m: Model, w: Float64Array): void {
 
 /** What is outside of the spans of the right sides = 0, for who reads whole rows. */
 export function clearOutside(m: Model, w: Float64Array): void {
-  if (w[Told.WHOLE] === 1) return;
+  if (w[PassResult.WHOLE] === 1) return;
   for (let p: int = Part.POSITION; p < Part.SIZE; p++) {
     const columns = partColumns(m, p);
     const kind = partSpan(p);
     for (let i = 0; i < m.nv; i++) {
-      const row = partAt(m, p) + i * partStride(m, p);
+      const row = partOffset(m, p) + i * partStride(m, p);
       const end = spanEnd(w, i, kind);
       zero(w, row, spanFrom(w, i, kind));
       zero(w, row + end, columns - end);

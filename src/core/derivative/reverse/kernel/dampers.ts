@@ -5,16 +5,16 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Dof, dofAt } from '../../analytic/layout.ts';
-import { Pull, pullAt, stateAt } from './layout.ts';
+import { Dof, dofOffset } from '../../analytic/layout.ts';
+import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
 /** Rows are dampers by -B J v in their reference, dr/dv = J^T G B J: velocities -= J^T B G (J lambda)
  *  reads  d: efc_* contact_H, g: Pull.LAMBDA   scratch d: work_jar, w: Dof.DW   adds to g: state */
-export function pullDampers(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+export function vjpDampers(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const { nefc, efc_type, efc_state, efc_D, efc_KBIP, work_jar } = d;
   if (nefc === 0) return;
-  mulJacVec(m, d, work_jar, 0, g, pullAt(m, Pull.LAMBDA));
+  mulJacVec(m, d, work_jar, 0, g, cotangentOffset(m, Cotangent.LAMBDA));
   for (let e = 0; e < nefc; ) {
     const n = constraintSize(m, d, e);
     if (efc_type[e] === ConstraintType.CONTACT_ELLIPTIC && efc_state[e] === ConstraintState.CONE) dampCone(d, e, n);
@@ -25,11 +25,11 @@ export function pullDampers(m: Model, d: Data, w: Float64Array, g: Float64Array)
     }
     e += n;
   }
-  mulJacTVec(m, d, w, dofAt(m, Dof.DW), work_jar, 0);
-  subFrom(g, stateAt(m) + nv, w, dofAt(m, Dof.DW), nv);
+  mulJacTVec(m, d, w, dofOffset(m, Dof.DW), work_jar, 0);
+  subFrom(g, stateOffset(m) + nv, w, dofOffset(m, Dof.DW), nv);
 }
 
-const pushed = new Float64Array(6);
+const damped = new Float64Array(6);
 
 /** The same for the rows of a contact on its cone, whose G is a full matrix. */
 function dampCone(d: Data, e: int, dim: int): void {
@@ -38,7 +38,7 @@ function dampCone(d: Data, e: int, dim: int): void {
   for (let q = 0; q < dim; q++) {
     let s: number = 0;
     for (let p = 0; p < dim; p++) s += work_jar[e + p] * contact_H[con + p * dim + q];
-    pushed[q] = s * efc_KBIP[4 * (e + q) + 1];
+    damped[q] = s * efc_KBIP[4 * (e + q) + 1];
   }
-  for (let q = 0; q < dim; q++) work_jar[e + q] = pushed[q];
+  for (let q = 0; q < dim; q++) work_jar[e + q] = damped[q];
 }

@@ -1,5 +1,5 @@
 export { smoothVel } from '../../../engine/smoothVel/smoothVel.ts';
-export { pullPass, pullTurning } from './acceleration.ts';
-export { affinePull, armaturePull, dampingPull, stiffnessPull } from './force.ts';
-export { gravityPull, inertialPull } from './inertial.ts';
+export { vjpPass, vjpStepMatrix } from './acceleration.ts';
+export { vjpAffine, vjpArmature, vjpDamping, vjpStiffness } from './force.ts';
+export { vjpGravity, vjpInertia } from './inertial.ts';
 export { potential } from './potential.ts';

@@ -4,7 +4,7 @@ import { crossForce, dot6, zero6 } from '../../../math/spatial.ts';
 import { addTo3, cross3, dot3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Pull, pullAt } from './layout.ts';
+import { Cotangent, cotangentOffset } from './layout.ts';
 
 /*  Bodies enter the equations of a step as Lambda . (I A + V x* I V) and -Mu . I X, where A and V are acceleration and velocity of
  *  the body and Lambda, Mu, X its motions at speeds lambda, mu and a - b. All of it is linear in the inertia I. */
@@ -22,13 +22,13 @@ export const MASS = 3;
 /** The cost by the mass of body b (`part` = MASS) or by its inertia about axis `part` of its inertial frame, but for what the
  *  compiler has made of them.
  *  reads  d: cdof cvel rne_cacc xipos ximat subtree_com, g: Pull.LAMBDA MU GAP */
-export function inertialPull(m: Model, d: Data, g: Float64Array, b: int, part: int): number {
+export function vjpInertia(m: Model, d: Data, g: Float64Array, b: int, part: int): number {
   const { body_rootid } = m;
   const { cvel, rne_cacc, xipos, ximat, subtree_com } = d;
   if (b === 0) return 0;
-  bodyMotion(m, d, g, pullAt(m, Pull.LAMBDA), b, lambda);
-  bodyMotion(m, d, g, pullAt(m, Pull.MU), b, mu);
-  bodyMotion(m, d, g, pullAt(m, Pull.GAP), b, gap);
+  bodyMotion(m, d, g, cotangentOffset(m, Cotangent.LAMBDA), b, lambda);
+  bodyMotion(m, d, g, cotangentOffset(m, Cotangent.MU), b, mu);
+  bodyMotion(m, d, g, cotangentOffset(m, Cotangent.GAP), b, gap);
   sub3(arm, 0, xipos, 3 * b, subtree_com, 3 * body_rootid[b]);
   for (let k = 0; k < 3; k++) axis[k] = part === MASS ? 0 : ximat[9 * b + 3 * k + part];
   mulUnit(force, rne_cacc, 6 * b, part);
@@ -64,12 +64,12 @@ function bodyMotion(m: Model, d: Data, g: Float64Array, x: int, b: int, res: Flo
 }
 
 /** The cost by component k of gravity, which enters as -Lambda . I (0, gravity). */
-export function gravityPull(m: Model, d: Data, g: Float64Array, k: int): number {
+export function vjpGravity(m: Model, d: Data, g: Float64Array, k: int): number {
   const { nbody, body_rootid, body_mass } = m;
   const { xipos, subtree_com } = d;
   let sum: number = 0;
   for (let b = 1; b < nbody; b++) {
-    bodyMotion(m, d, g, pullAt(m, Pull.LAMBDA), b, lambda);
+    bodyMotion(m, d, g, cotangentOffset(m, Cotangent.LAMBDA), b, lambda);
     sub3(arm, 0, xipos, 3 * b, subtree_com, 3 * body_rootid[b]);
     cross3(force, 0, lambda, 0, arm, 0);
     sum += body_mass[b] * (lambda[3 + k] + force[k]);

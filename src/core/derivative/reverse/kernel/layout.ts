@@ -7,21 +7,21 @@ import type { Model } from '../../../model/model.ts';
 export const NEXT = 0;
 
 /** Cotangent of the state, (dq, v, act). */
-export function stateAt(m: Model): int {
+export function stateOffset(m: Model): int {
   return 2 * m.nv + m.na;
 }
 
 /** Cotangent of the controls. */
-export function controlsAt(m: Model): int {
-  return 2 * stateAt(m);
+export function controlsOffset(m: Model): int {
+  return 2 * stateOffset(m);
 }
 
 /** Vectors over dofs: see Pull. */
-export function pullAt(m: Model, k: int): int {
-  return controlsAt(m) + m.nu + k * m.nv;
+export function cotangentOffset(m: Model, k: int): int {
+  return controlsOffset(m) + m.nu + k * m.nv;
 }
 
-export const Pull = {
+export const Cotangent = {
   /** cotangent of b, the acceleration that the step advances with: h v' */
   B: 0,
   /** (M - h D)^-T times it */
@@ -37,5 +37,5 @@ export const Pull = {
 
 /** Elements of g. */
 export function reverseSize(m: Model): int {
-  return pullAt(m, Pull.SIZE);
+  return cotangentOffset(m, Cotangent.SIZE);
 }

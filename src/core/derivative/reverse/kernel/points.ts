@@ -5,8 +5,8 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { beginEquality, hasPoints, wrenchColumns } from '../../analytic/constraint/pointRows.ts';
 import { FIRST, SECOND } from '../../analytic/constraint/wrench.ts';
-import { Dof, dofAt } from '../../analytic/layout.ts';
-import { Pull, pullAt, stateAt } from './layout.ts';
+import { Dof, dofOffset } from '../../analytic/layout.ts';
+import { Cotangent, cotangentOffset, stateOffset } from './layout.ts';
 
 /*  Back over connect, weld and distance: for each dof the motions of both points at speeds lambda times how the wrenches on both sides
  *  change with it. */
@@ -18,7 +18,7 @@ const apart = new Float64Array(6);
 
 /** Cotangents of positions and velocities += what the rows of these equalities add.
  *  reads  d: efc_* cvel cdof, w: Dof.V0 V1 W0 B0, Body.W B, g: Pull.LAMBDA   scratch w: Dof.JAC DW P X G   adds to g: state */
-export function pullPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
+export function vjpPoints(m: Model, d: Data, w: Float64Array, g: Float64Array): void {
   const { nv } = m;
   const { ne, efc_id, work_chain } = d;
   for (let e = 0; e < ne; e += equalitySize(m.eq_type[efc_id[e]])) {
@@ -28,9 +28,9 @@ export function pullPoints(m: Model, d: Data, w: Float64Array, g: Float64Array):
     wrenchColumns(m, d, w, e, i, n);
     motionsAt(m, d, w, g, n);
     for (let c = 0; c < n; c++) {
-      const j = stateAt(m) + work_chain[c];
-      g[j] += dot6(first, 0, w, dofAt(m, Dof.DW) + 6 * c) - dot6(second, 0, w, dofAt(m, Dof.X) + 6 * c);
-      g[j + nv] += dot6(apart, 0, w, dofAt(m, Dof.G) + 6 * c);
+      const j = stateOffset(m) + work_chain[c];
+      g[j] += dot6(first, 0, w, dofOffset(m, Dof.DW) + 6 * c) - dot6(second, 0, w, dofOffset(m, Dof.X) + 6 * c);
+      g[j + nv] += dot6(apart, 0, w, dofOffset(m, Dof.G) + 6 * c);
     }
   }
 }
@@ -38,14 +38,14 @@ export function pullPoints(m: Model, d: Data, w: Float64Array, g: Float64Array):
 /** The motions of both points at speeds lambda. */
 function motionsAt(m: Model, d: Data, w: Float64Array, g: Float64Array, n: int): void {
   const { work_chain, work_chain2 } = d;
-  const lambda = pullAt(m, Pull.LAMBDA);
+  const lambda = cotangentOffset(m, Cotangent.LAMBDA);
   zero6(first, 0);
   zero6(second, 0);
   for (let c = 0; c < n; c++) {
     const side = work_chain2[c];
     const speed = g[lambda + work_chain[c]];
-    if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofAt(m, Dof.JAC) + 6 * c, speed);
-    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofAt(m, Dof.P) + 6 * c, speed);
+    if ((side & FIRST) !== 0) addScl6(first, 0, first, 0, w, dofOffset(m, Dof.JAC) + 6 * c, speed);
+    if ((side & SECOND) !== 0) addScl6(second, 0, second, 0, w, dofOffset(m, Dof.P) + 6 * c, speed);
   }
   addScl6(apart, 0, first, 0, second, 0, -1);
 }

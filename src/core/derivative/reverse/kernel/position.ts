@@ -4,7 +4,7 @@ import { rightJacobian, rotationCarry } from '../../../math/rotationJacobian.ts'
 import type { Data } from '../../../model/data.ts';
 import { JointType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { NEXT, Pull, pullAt, reverseSize, stateAt } from './layout.ts';
+import { Cotangent, cotangentOffset, NEXT, reverseSize, stateOffset } from './layout.ts';
 
 const s = new Float64Array(3);
 const carry = new Float64Array(9);
@@ -12,9 +12,9 @@ const right = new Float64Array(9);
 
 /** Back over dq' = carry dq + h J dv' and v' = v + h b.
  *  reads  d: qvel work_qacc, g: next state   writes g: state and Pull.B; controls and activations are zero */
-export function pullPositions(m: Model, d: Data, g: Float64Array): void {
+export function vjpPositions(m: Model, d: Data, g: Float64Array): void {
   const { nv, njnt, jnt_type, jnt_dofadr } = m;
-  const state = stateAt(m);
+  const state = stateOffset(m);
   const h = m.opt.timestep;
   zero(g, state, reverseSize(m) - state);
   for (let j = 0; j < njnt; j++) {
@@ -26,16 +26,16 @@ export function pullPositions(m: Model, d: Data, g: Float64Array): void {
       g[state + nv + i] = g[NEXT + nv + i] + h * g[NEXT + i];
       i++;
     }
-    if (type === JointType.FREE || type === JointType.BALL) pullRotation(m, d, g, i);
+    if (type === JointType.FREE || type === JointType.BALL) vjpRotation(m, d, g, i);
   }
-  for (let i = 0; i < nv; i++) g[pullAt(m, Pull.B) + i] = h * g[state + nv + i];
+  for (let i = 0; i < nv; i++) g[cotangentOffset(m, Cotangent.B) + i] = h * g[state + nv + i];
 }
 
 /** The three dofs from i on are a rotation. */
-function pullRotation(m: Model, d: Data, g: Float64Array, i: int): void {
+function vjpRotation(m: Model, d: Data, g: Float64Array, i: int): void {
   const { nv } = m;
   const { qvel, work_qacc } = d;
-  const state = stateAt(m);
+  const state = stateOffset(m);
   const h = m.opt.timestep;
   for (let k = 0; k < 3; k++) s[k] = h * (qvel[i + k] + h * work_qacc[i + k]);
   rotationCarry(carry, 0, s, 0);

@@ -1,16 +1,16 @@
 import { nextActivation } from '../../../engine/actuation/nextActivation.ts';
-import { dampingSlope } from '../../../engine/integrate/eulerAcc.ts';
-import { springDamperMass, springSlope } from '../../../engine/integrate/springDamperAcc.ts';
+import { dampingDerivative } from '../../../engine/integrate/eulerAcc.ts';
+import { springDamperMass, springStiffness } from '../../../engine/integrate/springDamperAcc.ts';
 import { mulM } from '../../../engine/tree/solveM.ts';
 import { dot } from '../../../math/array.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, Integrator } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { residual, settleRows } from '../../analytic/constraint/rows.ts';
+import { evaluateRows, residual } from '../../analytic/constraint/rows.ts';
 import { isImplicit, stepMatrix } from '../../analytic/integrate/velocity.ts';
-import { Dof, dofAt, Mat, matAt, Span, vectorAt } from '../../analytic/layout.ts';
+import { Dof, dofOffset, Mat, matOffset, Span, vectorOffset } from '../../analytic/layout.ts';
 import { spanEnd, spanFrom } from '../../analytic/tree/spans.ts';
-import { NEXT, Pull, pullAt } from './layout.ts';
+import { Cotangent, cotangentOffset, NEXT } from './layout.ts';
 
 /** The equations of a step weighted with its cotangents, at the accelerations a and b that it had:
  *    -lambda^T r - mu^T [(M - h D) b - M a - c] + (cotangents of the next activations) . (next activations)
@@ -18,9 +18,9 @@ import { NEXT, Pull, pullAt } from './layout.ts';
  *  are, accelerations have not.
  *  reads  d: qacc work_qacc, g: Pull.LAMBDA MU GAP   writes d: efc_force efc_state qfrc_constraint   scratch w */
 export function potential(m: Model, d: Data, w: Float64Array, g: Float64Array): number {
-  settleRows(m, d);
+  evaluateRows(m, d);
   residual(m, d, w);
-  const r = dot(w, dofAt(m, Dof.JAC), g, pullAt(m, Pull.LAMBDA), m.nv);
+  const r = dot(w, dofOffset(m, Dof.JAC), g, cotangentOffset(m, Cotangent.LAMBDA), m.nv);
   return nextActivations(m, d, g) - r - stepError(m, d, w, g);
 }
 
@@ -30,8 +30,8 @@ function stepError(m: Model, d: Data, w: Float64Array, g: Float64Array): number 
   const { integrator, disableflags } = m.opt;
   const { qacc, work_qacc, qvel } = d;
   const h = m.opt.timestep;
-  const mu = pullAt(m, Pull.MU);
-  const x = vectorAt(m);
+  const mu = cotangentOffset(m, Cotangent.MU);
+  const x = vectorOffset(m);
   if (isImplicit(m)) {
     stepMatrix(m, d, w);
     mulM(m, d, w, x, qacc, 0);
@@ -39,18 +39,18 @@ function stepError(m: Model, d: Data, w: Float64Array, g: Float64Array): number 
     for (let i = 0; i < nv; i++) {
       const from = spanFrom(w, i, Span.DOF);
       const n = spanEnd(w, i, Span.DOF) - from;
-      sum += g[mu + i] * (dot(w, matAt(m, Mat.STEP) + i * nv + from, work_qacc, from, n) - w[x + i]);
+      sum += g[mu + i] * (dot(w, matOffset(m, Mat.STEP) + i * nv + from, work_qacc, from, n) - w[x + i]);
     }
     return sum;
   }
-  mulM(m, d, w, x, g, pullAt(m, Pull.GAP));
+  mulM(m, d, w, x, g, cotangentOffset(m, Cotangent.GAP));
   let sum = -dot(w, x, g, mu, nv);
   if (integrator === Integrator.IMPLICITSPRINGDAMPER) {
     for (let i = 0; i < nv; i++) {
-      sum += g[mu + i] * (springDamperMass(m, d, i) * work_qacc[i] + h * springSlope(m, d, i) * qvel[i]);
+      sum += g[mu + i] * (springDamperMass(m, d, i) * work_qacc[i] + h * springStiffness(m, d, i) * qvel[i]);
     }
   } else if ((disableflags & (Disable.EULERDAMP | Disable.DAMPER)) === 0) {
-    for (let i = 0; i < nv; i++) sum += h * g[mu + i] * dampingSlope(m, d, i) * work_qacc[i];
+    for (let i = 0; i < nv; i++) sum += h * g[mu + i] * dampingDerivative(m, d, i) * work_qacc[i];
   }
   return sum;
 }

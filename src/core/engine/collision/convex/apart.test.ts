@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { modelFromXml, prepare } from '../../../../load/load.ts';
-import { Data, inside } from '../../../model/data.ts';
+import { blockOf, Data } from '../../../model/data.ts';
 import { forward } from '../../forward.ts';
 import { step } from '../../step.ts';
 
@@ -31,12 +31,12 @@ test('a pile falls with the same contacts, to the last bit, whether directions a
     forward(m, d);
     fresh.qpos.set(d.qpos);
     fresh.qvel.set(d.qvel);
-    inside(fresh).work_apart_geom.fill(0);
+    blockOf(fresh).work_apart_geom.fill(0);
     forward(m, fresh);
     expect(d.ncon).toBe(fresh.ncon);
     expect(bytes(d.contact_pos)).toEqual(bytes(fresh.contact_pos));
     expect(bytes(d.contact_dist)).toEqual(bytes(fresh.contact_dist));
-    remembered += inside(d).work_apart_geom.filter(Boolean).length;
+    remembered += blockOf(d).work_apart_geom.filter(Boolean).length;
     touching += d.ncon;
   }
   // otherwise this compares nothing

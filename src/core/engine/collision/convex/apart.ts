@@ -17,7 +17,7 @@ const SURELY = 1e-6;
 /** Whether the shapes, which stand for these geoms, are still apart in the direction that is remembered for them. */
 export function areStillApart(m: Model, d: Data, g1: int, g2: int): boolean {
   const { work_apart_geom, work_apart_axis } = d;
-  const at = slotOf(g1, g2);
+  const at = pairSlot(g1, g2);
   if (work_apart_geom[at] !== g2 + 1) return false;
   if (distanceAlong(m, work_apart_axis, 3 * at) > SURELY) return true;
   work_apart_geom[at] = 0;
@@ -30,11 +30,11 @@ export function areStillApart(m: Model, d: Data, g1: int, g2: int): boolean {
 export function rememberApart(d: Data, g1: int, g2: int): void {
   const { work_apart_geom, work_apart_axis } = d;
   if (state[SEPARATED] === 0 || state[ITERATION] === 0) return;
-  const at = slotOf(g1, g2);
+  const at = pairSlot(g1, g2);
   work_apart_geom[at] = g2 + 1;
   copy3(work_apart_axis, 3 * at, separation, 0);
 }
 
-function slotOf(g1: int, g2: int): int {
+function pairSlot(g1: int, g2: int): int {
   return SLOTS * g1 + (g2 & (SLOTS - 1));
 }

@@ -34,9 +34,9 @@ export function ccd(m: Model, d: Data, maxContacts: int, cutoff: number): number
       if (maxContacts > 1 && face >= 0) multicontact(m, d, face, maxContacts);
     }
   }
-  let least = witnessDist[0];
-  for (let k = 1; k < state[NWITNESS]; k++) least = Math.min(least, witnessDist[k]);
-  return least;
+  let minDist = witnessDist[0];
+  for (let k = 1; k < state[NWITNESS]; k++) minDist = Math.min(minDist, witnessDist[k]);
+  return minDist;
 }
 
 function startAtCenters(): void {

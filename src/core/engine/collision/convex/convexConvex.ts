@@ -15,7 +15,7 @@ import { EPA_MAX } from './gjk/polytope.ts';
 import { areDiscrete, MAT, POS, resetPose, SHAPE, setShape, shape } from './shape.ts';
 
 /** Angle, and distance relative to the smaller geom, for contacts found by turning the geoms a little. */
-const TURN = 1e-3;
+const MULTICCD_TOLERANCE = 1e-3;
 const DISTINCT = 1e-3;
 
 /** Tolerance of the second try for a contact that could not be made exact. */
@@ -26,7 +26,7 @@ const quat = new Float64Array(4);
 const rotation = new Float64Array(9);
 const inverse = new Float64Array(9);
 const arm = new Float64Array(3);
-const moved = new Float64Array(3);
+const displacement = new Float64Array(3);
 const sharp = new Float64Array(CON);
 
 /** Contacts of two convex geoms by GJK and EPA. Flat features give several: polytopes by clipping their faces, others
@@ -38,19 +38,19 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
   setShape(m, d, 0, g1, margin);
   setShape(m, d, 1, g2, margin);
   if (areStillApart(m, d, g1, g2)) return 0;
-  const most = contactsInOnePass(m, g1, g2, margin);
-  const tolerance = leastApart(m, g1, g2);
+  const maxContacts = contactsInOnePass(m, g1, g2, margin);
+  const tolerance = minSeparation(m, g1, g2);
   let n = 0;
   // as they stand; then turned about both tangents, each way
   for (let k = -1; k < 4; k++) {
-    if (k >= 0) turnShapes(k, con);
-    const found = penetration(m, d, k < 0 ? most : 1, margin, con, n * CON);
+    if (k >= 0) rotateShapes(k, con);
+    const found = penetration(m, d, k < 0 ? maxContacts : 1, margin, con, n * CON);
     if (k < 0) {
       n = found;
       if (n === 0) rememberApart(d, g1, g2);
-      if (most > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
+      if (maxContacts > 1 || n !== 1 || (m.opt.disableflags & Disable.MULTICCD) !== 0) return n;
       if (isSmooth(geom_type[g1]) || isSmooth(geom_type[g2])) return n;
-      beginTurns(con);
+      beginRotations(con);
       continue;
     }
     if (found !== 0 && isDistinct(con, n, tolerance)) {
@@ -64,12 +64,12 @@ export function convexConvex(m: Model, d: Data, g1: int, g2: int, margin: number
 }
 
 /** How far contacts that are found by turning must be apart. */
-export function leastApart(m: Model, g1: int, g2: int): number {
+export function minSeparation(m: Model, g1: int, g2: int): number {
   return DISTINCT * Math.min(m.geom_rbound[g1], m.geom_rbound[g2]);
 }
 
 /** Takes the tangents of the first contact. */
-export function beginTurns(con: Float64Array): void {
+export function beginRotations(con: Float64Array): void {
   copy3(frame, 0, con, CON_NORMAL);
   zero3(frame, 3);
   makeFrame(frame, 0);
@@ -90,8 +90,8 @@ export function contactsInOnePass(m: Model, g1: int, g2: int, margin: number): i
 }
 
 /** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
-export function penetration(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
-  if (!(ccd(m, d, most, 0) < 0)) return 0;
+export function penetration(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
+  if (!(ccd(m, d, maxContacts, 0) < 0)) return 0;
   const n = state[NWITNESS];
   for (let k = 0; k < n; k++) writeWitness(k, margin, con, c + k * CON);
   if (m.opt.ccd_exact !== 0 && n === 1 && !areDiscrete() && !exactContact(m, margin, con, c)) {
@@ -123,28 +123,28 @@ function sharpContact(m: Model, d: Data, margin: number, con: Float64Array, c: i
 }
 
 /** By which angle shape 0 is turned the k-th time. */
-export function turnAngle(k: int): number {
-  return (k & 1) === 0 ? -TURN : TURN;
+export function rotationAngle(k: int): number {
+  return (k & 1) === 0 ? -MULTICCD_TOLERANCE : MULTICCD_TOLERANCE;
 }
 
 /** Turns the shapes against each other, about one of the tangents of the first contact. */
-export function turnShapes(k: int, con: Float64Array): void {
-  axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, turnAngle(k));
+export function rotateShapes(k: int, con: Float64Array): void {
+  axisAngle2Quat(quat, 0, frame, k < 2 ? 3 : 6, rotationAngle(k));
   quat2Mat(rotation, 0, quat, 0);
   transpose3(inverse, 0, rotation, 0);
-  turnShape(0, rotation, con);
-  turnShape(1, inverse, con);
+  rotateShape(0, rotation, con);
+  rotateShape(1, inverse, con);
 }
 
 /** Turns shape k about the position of the first contact. */
-function turnShape(k: int, R: Float64Array, con: Float64Array): void {
+function rotateShape(k: int, R: Float64Array, con: Float64Array): void {
   const s = k * SHAPE;
   mulMatMat3(shape, s + MAT, R, 0, shape, s + MAT);
   // pos -= R arm - arm, arm from pos to the contact
   sub3(arm, 0, con, CON_POS, shape, s + POS);
-  mulMatVec3(moved, 0, R, 0, arm, 0);
-  subFrom3(moved, 0, arm, 0);
-  subFrom3(shape, s + POS, moved, 0);
+  mulMatVec3(displacement, 0, R, 0, arm, 0);
+  subFrom3(displacement, 0, arm, 0);
+  subFrom3(shape, s + POS, displacement, 0);
 }
 
 /** True if contact n is far from all before it. */

@@ -10,7 +10,7 @@ import { HILL_CLIMB_MIN } from './shape.ts';
 import { extremum } from './support/smallHull.ts';
 
 /** Most contacts of a mesh, and how far from the first the others are, relative to the bounding sphere. */
-const MOST = 3;
+const MAX_CONTACTS = 3;
 const APART = 0.3;
 
 /** Depths that differ by no more than this share may be told apart by rounding only. */
@@ -57,11 +57,11 @@ function deepestVertex(m: Model, mesh: int): int {
   let best = 0;
   let vertex = 0;
   if (graph < 0 || mesh_vertnum[mesh] < HILL_CLIMB_MIN) {
-    let most: number = -1e10;
+    let maxAlong: number = -1e10;
     for (let i = 0; i < mesh_vertnum[mesh]; i++) {
       const along = alongDown(mesh_vert, first + 3 * i);
-      if (along > most) {
-        most = along;
+      if (along > maxAlong) {
+        maxAlong = along;
         best = i;
       }
     }
@@ -84,33 +84,33 @@ function climbDown(m: Model, mesh: int, start: int, clearly: boolean): int {
   const first = 3 * mesh_vertadr[mesh];
   const lists = mesh_graphadr[mesh] + 2;
   const numbers = lists + mesh_graph[lists - 2];
-  const neighbours = numbers + mesh_graph[lists - 2];
+  const neighbors = numbers + mesh_graph[lists - 2];
   const x = down[0];
   const y = down[1];
   const z = down[2];
   let best = start;
   let v = first + 3 * mesh_graph[numbers + best];
-  let most = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
+  let maxAlong = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
   let from = -1;
   // the depth of the deepest neighbour of a vertex that is not deeper
   let second: number = 0;
   while (from !== best) {
     from = best;
     second = -MAXVAL;
-    let e = neighbours + mesh_graph[lists + from];
+    let e = neighbors + mesh_graph[lists + from];
     let next = mesh_graph[e];
     while (next >= 0) {
       v = first + 3 * mesh_graph[numbers + next];
       const along = x * mesh_vert[v] + y * mesh_vert[v + 1] + z * mesh_vert[v + 2];
-      if (along > most) {
-        most = along;
+      if (along > maxAlong) {
+        maxAlong = along;
         best = next;
       } else if (along > second) second = along;
       e++;
       next = mesh_graph[e];
     }
   }
-  return clearly && !(second < most - NEARLY * (1 + Math.abs(most))) ? -1 : best;
+  return clearly && !(second < maxAlong - NEARLY * (1 + Math.abs(maxAlong))) ? -1 : best;
 }
 
 function alongDown(v: Float32Array, i: int): number {
@@ -144,7 +144,7 @@ function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold:
   const graph = mesh_graphadr[mesh];
   let n = 1;
   if (graph < 0) {
-    for (let i = 0; i < mesh_vertnum[mesh] && n < MOST; i++) {
+    for (let i = 0; i < mesh_vertnum[mesh] && n < MAX_CONTACTS; i++) {
       const v = first + 3 * i;
       if (i !== best && alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
     }
@@ -154,7 +154,7 @@ function moreVertices(m: Model, d: Data, g1: int, g2: int, best: int, threshold:
   const num = mesh_graph[graph];
   const numbers = graph + 2 + num;
   let e = numbers + num + mesh_graph[graph + 2 + best];
-  for (; e < nmeshgraph && mesh_graph[e] >= 0 && n < MOST; e++) {
+  for (; e < nmeshgraph && mesh_graph[e] >= 0 && n < MAX_CONTACTS; e++) {
     const v = first + 3 * mesh_graph[numbers + mesh_graph[e]];
     if (alongDown(mesh_vert, v) > threshold) n += addVertex(m, d, g1, g2, v, con, n * CON);
   }

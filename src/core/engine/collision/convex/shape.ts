@@ -32,7 +32,7 @@ export const HULL_VERTEX = 4;
 export const COORDINATES = 5;
 export const LISTS = 6;
 export const NUMBERS = 7;
-export const NEIGHBOURS = 8;
+export const NEIGHBORS = 8;
 export const shapeInt = new Int32Array(2 * SHAPE_INT);
 
 /** Ways to find a support. A sphere shrinks to a point and a capsule to a line while GJK runs with their radius as a
@@ -67,7 +67,7 @@ export function setShape(m: Model, d: Data, k: int, g: int, margin: number): voi
   shapeInt[i + MESH] = geom_dataid[g];
   shapeInt[i + VERTEX] = -1;
   shapeInt[i + HULL_VERTEX] = -1;
-  const kind = kindOf(m, type, geom_dataid[g]);
+  const kind = shapeKind(m, type, geom_dataid[g]);
   shapeInt[i + KIND] = kind;
   if (kind === Kind.MESH || kind === Kind.HULL) setMesh(m, i, geom_dataid[g], kind === Kind.HULL);
 }
@@ -81,7 +81,7 @@ function setMesh(m: Model, i: int, mesh: int, hull: boolean): void {
   const n = mesh_graph[graph];
   shapeInt[i + LISTS] = graph + 2;
   shapeInt[i + NUMBERS] = graph + 2 + n;
-  shapeInt[i + NEIGHBOURS] = graph + 2 + 2 * n;
+  shapeInt[i + NEIGHBORS] = graph + 2 + 2 * n;
 }
 
 /** Makes shape k of element e of flex f (or of its vertex v, when e is -1), with half of `margin` around it. */
@@ -123,7 +123,7 @@ export function resetPose(d: Data, k: int, g: int): void {
   copy9(shape, k * SHAPE + MAT, geom_xmat, 9 * g);
 }
 
-function kindOf(m: Model, type: int, mesh: int): int {
+function shapeKind(m: Model, type: int, mesh: int): int {
   const { mesh_graphadr, mesh_vertnum } = m;
   switch (type) {
     case GeomType.SPHERE:

@@ -9,7 +9,7 @@ import { elementElement, flexMargin, geomElement } from './elements.ts';
 /*  Hierarchies of boxes descended together: of a body, in its inertial frame, or of a flex, along the axes of the world. */
 
 const none = new Float64Array(3);
-const unturned = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
 /** Elements of flex f that the geoms of body b meet. Planes are not among them. */
 export function descendBody(m: Model, d: Data, b: int, f: int): void {
@@ -33,7 +33,7 @@ export function descendBody(m: Model, d: Data, b: int, f: int): void {
       continue;
     }
     const i = 3 * b;
-    if (!boxesMeet(bvh_aabb, 6 * node1, xipos, i, ximat, 9 * b, bvh_aabb_dyn, box2, none, 0, unturned, 0, margin))
+    if (!boxesMeet(bvh_aabb, 6 * node1, xipos, i, ximat, 9 * b, bvh_aabb_dyn, box2, none, 0, identity, 0, margin))
       continue;
     const first = !leaf1 && (leaf2 || surface(bvh_aabb, 6 * node1) > surface(bvh_aabb_dyn, box2));
     top = pushChildren(m, d, top, first, node1, adr1, node2, adr2);
@@ -50,7 +50,7 @@ function meetLeaves(m: Model, d: Data, g: int, f: int, e: int, box: int): void {
   const reach = flexMargin(m, geom_margin[g] + flex_margin[f]) + (geom_gap[g] + flex_gap[f]);
   if (sphereApart(geom_xpos, 3 * g, geom_rbound[g] + reach, bvh_aabb_dyn, box)) return;
   const p = 3 * g;
-  if (!boxesMeet(geom_aabb, 6 * g, geom_xpos, p, geom_xmat, 9 * g, bvh_aabb_dyn, box, none, 0, unturned, 0, reach))
+  if (!boxesMeet(geom_aabb, 6 * g, geom_xpos, p, geom_xmat, 9 * g, bvh_aabb_dyn, box, none, 0, identity, 0, reach))
     return;
   geomElement(m, d, g, f, e);
 }

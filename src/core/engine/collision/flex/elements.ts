@@ -47,7 +47,7 @@ export function planeFlex(m: Model, d: Data, g: int, f: int): void {
 
 // a line as a capsule
 const middle = new Float64Array(6);
-const turn = new Float64Array(4);
+const quat = new Float64Array(4);
 const frame = new Float64Array(18);
 
 /** Puts element e of the line f to place k as a capsule; returns its half length. */
@@ -60,8 +60,8 @@ function makeCapsule(m: Model, d: Data, f: int, e: int, k: int): number {
   const half = 0.5 * normalize3(offset, 0);
   add3(middle, 3 * k, flexvert_xpos, v1, flexvert_xpos, v2);
   scl3(middle, 3 * k, middle, 3 * k, 0.5);
-  quatZ2Vec(turn, 0, offset, 0);
-  quat2Mat(frame, 9 * k, turn, 0);
+  quatZ2Vec(quat, 0, offset, 0);
+  quat2Mat(frame, 9 * k, quat, 0);
   return half;
 }
 
@@ -220,11 +220,11 @@ function cornerEnd(m: Model, d: Data, f: int, e: int, sign: number): number {
   const { flex_dim, flex_elemdataadr, flex_elem, flex_vertadr } = m;
   const { flexvert_xpos } = d;
   const data = flex_elemdataadr[f] + e * (flex_dim[f] + 1);
-  let least = sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data]), offset, 0);
+  let minAlong = sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data]), offset, 0);
   for (let k = 1; k <= flex_dim[f]; k++) {
-    least = Math.min(least, sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data + k]), offset, 0));
+    minAlong = Math.min(minAlong, sign * dot3(flexvert_xpos, 3 * (flex_vertadr[f] + flex_elem[data + k]), offset, 0));
   }
-  return least;
+  return minAlong;
 }
 
 /** Whether vertices of two elements belong to one body. */
@@ -263,7 +263,7 @@ function trianglesShareBody(m: Model, f: int, e1: int, e2: int): boolean {
   return shared !== 0;
 }
 
-const unturned = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+const identity = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
 /** Contacts of element e of flex f with vertex v of the same flex; margins do not count. */
 export function elementVertex(m: Model, d: Data, f: int, e: int, v: int): void {
@@ -276,7 +276,7 @@ export function elementVertex(m: Model, d: Data, f: int, e: int, v: int): void {
   let n = 0;
   if (flex_dim[f] === 1) {
     const half = makeCapsule(m, d, f, e, 0);
-    n = ballSegment(con, 0, flexvert_xpos, at, unturned, 0, r, middle, 0, frame, 0, r, half);
+    n = ballSegment(con, 0, flexvert_xpos, at, identity, 0, r, middle, 0, frame, 0, r, half);
   } else if (flex_dim[f] === 2) {
     readTriangle(m, d, f, e);
     n = ballTriangle(con, 0, 0, flexvert_xpos, at, r, corners, r);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelFromXml } from '../../../../load/load.ts';
 import { Data } from '../../../model/data.ts';
-import { compileEngine } from '../../../wasm/load.ts';
+import { compileEngine } from '../../../wasm/compileEngine.ts';
 import { forward } from '../../forward.ts';
 
 await compileEngine();
@@ -15,14 +15,14 @@ const m = modelFromXml(
 
 /** Puts the cloth where it is rolled up by an angle, on a spiral, and somewhere else each time. */
 function roll(d: Data, angle: number): void {
-  const place = [10 * angle, 0.1, 0];
+  const pos = [10 * angle, 0.1, 0];
   for (let i = 0; i < LENGTH; i++) {
     const turn = (angle * i) / LENGTH;
-    if (i > 0) [place[0], place[2]] = [place[0] + 0.1 * Math.cos(turn), place[2] + 0.1 * Math.sin(turn)];
+    if (i > 0) [pos[0], pos[2]] = [pos[0] + 0.1 * Math.cos(turn), pos[2] + 0.1 * Math.sin(turn)];
     for (let j = 0; j < 3; j++) {
       const body = m.flex_vertbodyid[3 * i + j];
       for (let k = 0; k < 3; k++) {
-        d.qpos[m.body_dofadr[body] + k] = place[k] + 0.1 * j * (k === 1 ? 1 : 0) - m.body_pos[3 * body + k];
+        d.qpos[m.body_dofadr[body] + k] = pos[k] + 0.1 * j * (k === 1 ? 1 : 0) - m.body_pos[3 * body + k];
       }
     }
   }
@@ -36,7 +36,7 @@ const contacts = (d: Data): number[] => [
 
 test('a cloth that is rolled up has the contacts that it would have if nothing were known of earlier steps', () => {
   const [d, fresh] = [new Data(m), new Data(m)];
-  let [most, made, before] = [0, 0, Number.NaN];
+  let [maxContacts, made, before] = [0, 0, Number.NaN];
   const frames = 160;
   for (let k = 0; k <= frames; k++) {
     const angle = (7.5 * k) / frames;
@@ -44,12 +44,12 @@ test('a cloth that is rolled up has the contacts that it would have if nothing w
     fresh.work_near_count[0] = 0;
     roll(fresh, angle);
     expect(contacts(d)).toEqual(contacts(fresh));
-    most = Math.max(most, d.ncon);
+    maxContacts = Math.max(maxContacts, d.ncon);
     const list = d.work_near_pos[0];
     if (list !== before) made++;
     before = list;
   }
-  expect(most).toBeGreaterThan(20);
+  expect(maxContacts).toBeGreaterThan(20);
   // kept over some steps, and made anew over and over
   expect(made).toBeGreaterThan(5);
   expect(made).toBeLessThan(frames / 2);

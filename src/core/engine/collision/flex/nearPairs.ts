@@ -53,7 +53,7 @@ function refreshList(m: Model, d: Data, f: int): number {
   const { flex_vertadr, flex_vertnum, flex_radius } = m;
   const { work_near_count, work_near_reach, work_near_radius, work_near_pos, flexvert_xpos } = d;
   if (work_near_count[f] !== NO_LIST && work_near_radius[f] === flex_radius[f]) {
-    const moved = movedApart(m, d, f);
+    const moved = maxRelativeMotion(m, d, f);
     if (moved <= LASTS * work_near_reach[f]) return moved;
   }
   copy(work_near_pos, 3 * flex_vertadr[f], flexvert_xpos, 3 * flex_vertadr[f], 3 * flex_vertnum[f]);
@@ -70,7 +70,7 @@ function refreshList(m: Model, d: Data, f: int): number {
 }
 
 /** The most that two vertices of flex f have moved against each other along an axis since the list was made. */
-function movedApart(m: Model, d: Data, f: int): number {
+function maxRelativeMotion(m: Model, d: Data, f: int): number {
   const { flex_vertadr, flex_vertnum } = m;
   const { work_near_pos: before, flexvert_xpos: now } = d;
   const first = 3 * flex_vertadr[f];

@@ -88,16 +88,16 @@ function fromOutside(size: Float64Array, s: int): void {
   let la: number = 0;
   for (let iter = 0; iter < ITERATIONS; iter++) {
     let value: number = -1;
-    let slope: number = 0;
+    let derivative: number = 0;
     for (let k = 0; k < 3; k++) {
       const s2 = size[s + k] * size[s + k];
       const r = 1 / (s2 + la);
       const term = point[k] * point[k] * s2 * r * r;
       value += term;
-      slope -= 2 * term * r;
+      derivative -= 2 * term * r;
     }
-    if (value < TOLERANCE || slope > -MINVAL) break;
-    const delta = -value / slope;
+    if (value < TOLERANCE || derivative > -MINVAL) break;
+    const delta = -value / derivative;
     if (delta < TOLERANCE) break;
     la += delta;
   }

@@ -8,12 +8,12 @@ import { addFlexContacts } from '../mixing.ts';
 import { CON, precontact as con } from '../precontact.ts';
 import { Field, POSE_POS } from '../sdf/combined.ts';
 import { addContact } from '../sdf/contact.ts';
-import { geomPlace, poseBetween } from '../sdf/pose.ts';
+import { geomPose, poseBetween } from '../sdf/pose.ts';
 import { boxTouches, triangleSdf } from '../sdf/triangleSdf.ts';
 import { flexMargin } from './elements.ts';
 
 const world = new Float64Array([0, 0, 0, 1, 0, 0, 0]);
-const place = new Float64Array(7);
+const worldPose = new Float64Array(7);
 /** from the world to the frame of the field */
 const pose = new Float64Array(12);
 const corners = new Float64Array(9);
@@ -29,13 +29,13 @@ export function sdfFlex(m: Model, d: Data, g: int, f: int): void {
   const { geom_margin, flex_margin, flex_dim } = m;
   if (flex_dim[f] !== 2) return;
   const margin = flexMargin(m, geom_margin[g] + flex_margin[f]);
-  geomPlace(place, d, g);
-  poseBetween(pose, world, place);
+  geomPose(worldPose, d, g);
+  poseBetween(pose, world, worldPose);
   const count = findElements(m, d, g, f);
   let n = 0;
   for (let k = 0; k < count; k++) {
     const before = n;
-    n = addContact(m, con, points, n, Field.SINGLE, g, g, pose, place, deepest, 4 * k, deepest[4 * k + 3], 1);
+    n = addContact(m, con, points, n, Field.SINGLE, g, g, pose, worldPose, deepest, 4 * k, deepest[4 * k + 3], 1);
     if (n > before) elements[before] = elements[k];
   }
   for (let k = 0; k < n; k++) {

@@ -19,14 +19,14 @@ export function sweepElements(m: Model, d: Data, f: int, axis: int): void {
   for (let k = 0; k < n; k++) {
     const e = order[k];
     const start = begin(m, d, f, e, axis);
-    let kept = 0;
+    let openCount = 0;
     for (let j = 0; j < count; j++) {
       const other = open[j];
       const end = finish(m, d, f, other, axis);
       if (end < start || (end === start && other < e)) continue;
-      open[kept++] = other;
+      open[openCount++] = other;
     }
-    count = kept;
+    count = openCount;
     for (let j = 0; j < count; j++) elementElement(m, d, f, open[j], f, e);
     open[count++] = e;
   }

@@ -21,15 +21,15 @@ export function thinContacts(d: Data, first: int): void {
     work_thin_chosen[best] = 1;
     const p = 3 * (first + best);
     let next = -1;
-    let most: number = -1;
+    let maxDist2: number = -1;
     for (let i = 0; i < n; i++) {
       if (work_thin_chosen[i] !== 0) continue;
       const x = contact_pos[3 * (first + i)] - contact_pos[p];
       const y = contact_pos[3 * (first + i) + 1] - contact_pos[p + 1];
       const z = contact_pos[3 * (first + i) + 2] - contact_pos[p + 2];
       work_thin_near[i] = Math.min(work_thin_near[i], x * x + y * y + z * z);
-      if (work_thin_near[i] > most) {
-        most = work_thin_near[i];
+      if (work_thin_near[i] > maxDist2) {
+        maxDist2 = work_thin_near[i];
         next = i;
       }
     }

@@ -20,7 +20,7 @@ import { CON, CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 
 /*  Contacts of spheres, boxes and capsules with a triangle that has a radius. Corners are nine numbers of an array. */
 
-const centre = new Float64Array(3);
+const center = new Float64Array(3);
 const edge1 = new Float64Array(3);
 const edge2 = new Float64Array(3);
 const normal = new Float64Array(3);
@@ -28,7 +28,7 @@ const axis = new Float64Array(3);
 const nearest = new Float64Array(3);
 // corners and centre in the plane: (0, 0), (a, 0), b; p
 const flat = new Float64Array(5);
-const found = new Float64Array(2);
+const planePoint = new Float64Array(2);
 
 /** Contact of a ball of radius r about p and a triangle of radius s, at c; the number of contacts. */
 export function ballTriangle(
@@ -42,15 +42,15 @@ export function ballTriangle(
   s: number,
 ): int {
   const reach = margin + r + s;
-  sub3(centre, 0, p, i, corners, 0);
+  sub3(center, 0, p, i, corners, 0);
   sub3(edge1, 0, corners, 3, corners, 0);
   sub3(edge2, 0, corners, 6, corners, 0);
   cross3(normal, 0, edge1, 0, edge2, 0);
   normalize3(normal, 0);
-  const height = dot3(normal, 0, centre, 0);
+  const height = dot3(normal, 0, center, 0);
   if (Math.abs(height) > reach) return 0;
   nearestPoint(height);
-  sub3(nearest, 0, nearest, 0, centre, 0);
+  sub3(nearest, 0, nearest, 0, center, 0);
   const dist = normalize3(nearest, 0);
   if (dist > reach) return 0;
   startContact(con, c, dist - r - s);
@@ -61,7 +61,7 @@ export function ballTriangle(
 
 /** `nearest` = the point of the triangle (0, edge1, edge2) that is nearest to `centre`. */
 function nearestPoint(height: number): void {
-  addScl3(nearest, 0, centre, 0, normal, 0, -height);
+  addScl3(nearest, 0, center, 0, normal, 0, -height);
   flat[0] = 0;
   copy3(axis, 0, edge1, 0);
   flat[0] = normalize3(axis, 0);
@@ -75,14 +75,14 @@ function nearestPoint(height: number): void {
   const side2 = side(flat[0], 0, flat[1], flat[2]);
   const side3 = side(flat[1], flat[2], 0, 0);
   if (side1 === side2 && side2 === side3) return;
-  const dist1 = towardsEdge(0, 0, flat[0], 0);
-  const dist2 = towardsEdge(flat[0], 0, flat[1], flat[2]);
-  const dist3 = towardsEdge(flat[1], flat[2], 0, 0);
+  const dist1 = towardEdge(0, 0, flat[0], 0);
+  const dist2 = towardEdge(flat[0], 0, flat[1], flat[2]);
+  const dist3 = towardEdge(flat[1], flat[2], 0, 0);
   // the last search was along the third edge
-  if (dist1 < dist2 && dist1 < dist3) towardsEdge(0, 0, flat[0], 0);
-  else if (dist2 < dist3) towardsEdge(flat[0], 0, flat[1], flat[2]);
-  scl3(nearest, 0, axis, 0, found[0]);
-  addToScl3(nearest, 0, edge1, 0, found[1]);
+  if (dist1 < dist2 && dist1 < dist3) towardEdge(0, 0, flat[0], 0);
+  else if (dist2 < dist3) towardEdge(flat[0], 0, flat[1], flat[2]);
+  scl3(nearest, 0, axis, 0, planePoint[0]);
+  addToScl3(nearest, 0, edge1, 0, planePoint[1]);
 }
 
 /** On which side of the line from u to v the centre lies: -1, 0 or 1. */
@@ -92,14 +92,14 @@ function side(ux: number, uy: number, vx: number, vy: number): number {
 }
 
 /** `found` = the point between u and v that is nearest to the centre, in the plane; returns the distance. */
-function towardsEdge(ux: number, uy: number, vx: number, vy: number): number {
+function towardEdge(ux: number, uy: number, vx: number, vy: number): number {
   const x = vx - ux;
   const y = vy - uy;
   const along = (x * (flat[3] - ux) + y * (flat[4] - uy)) / Math.max(MINVAL, x * x + y * y);
-  found[0] = along <= 0 ? ux : along >= 1 ? vx : ux + x * along;
-  found[1] = along <= 0 ? uy : along >= 1 ? vy : uy + y * along;
-  const dx = found[0] - flat[3];
-  const dy = found[1] - flat[4];
+  planePoint[0] = along <= 0 ? ux : along >= 1 ? vx : ux + x * along;
+  planePoint[1] = along <= 0 ? uy : along >= 1 ? vy : uy + y * along;
+  const dx = planePoint[0] - flat[3];
+  const dy = planePoint[1] - flat[4];
   return Math.sqrt(dx * dx + dy * dy);
 }
 
@@ -146,18 +146,18 @@ function cornerInBox(
   sub3(local, 0, corners, v, geom_xpos, 3 * g);
   mulMatTVec3(local, 0, geom_xmat, 9 * g, local, 0);
   let face = 0;
-  let most: number = -1e30;
+  let maxBeyond: number = -1e30;
   for (let k = 0; k < 3; k++) {
     const beyond = Math.abs(local[k]) - geom_size[3 * g + k];
     if (beyond > margin + s) return 0;
-    if (beyond > most) {
-      most = beyond;
+    if (beyond > maxBeyond) {
+      maxBeyond = beyond;
       face = k;
     }
   }
-  if (most - s > margin) return 0;
+  if (maxBeyond - s > margin) return 0;
   const way: number = local[face] > 0 ? 1 : -1;
-  startContact(con, c, most - s);
+  startContact(con, c, maxBeyond - s);
   zero3(local, 0);
   local[face] = way;
   mulMatVec3(con, c + CON_NORMAL, geom_xmat, 9 * g, local, 0);

@@ -10,7 +10,7 @@ const SAME_EPS = 1e-14;
 const MAX_POINTS = 12;
 
 const current = new Float64Array(3 * MAX_POINTS);
-const clipped = new Float64Array(3 * MAX_POINTS);
+const clippedPoints = new Float64Array(3 * MAX_POINTS);
 const over = new Float64Array(MAX_POINTS);
 const middle = new Float64Array(3);
 const halfU = new Float64Array(3);
@@ -56,7 +56,7 @@ export function faceManifold(
   let count = 0;
   for (let k = 0; k < n; k++) {
     const z = current[3 * k + 2];
-    if (z > margin || isKept(k, count, same2)) continue;
+    if (z > margin || isDuplicate(k, count, same2)) continue;
     // kept points move to the front of the polygon
     copy3(current, 3 * count, current, 3 * k);
     const c = count * CON;
@@ -73,7 +73,7 @@ export function faceManifold(
 }
 
 /** True if one of the kept points is at the place of point k. */
-function isKept(k: int, count: int, same2: number): boolean {
+function isDuplicate(k: int, count: int, same2: number): boolean {
   for (let q = 0; q < count; q++) {
     const x = current[3 * q] - current[3 * k];
     const y = current[3 * q + 1] - current[3 * k + 1];
@@ -132,15 +132,15 @@ function clipSide(n: int, coordinate: int, way: number, limit: number): int {
     const next = k + 1 === n ? 0 : k + 1;
     const p = over[k];
     const q = over[next];
-    if (p <= 0 && count < MAX_POINTS) copy3(clipped, 3 * count++, current, 3 * k);
+    if (p <= 0 && count < MAX_POINTS) copy3(clippedPoints, 3 * count++, current, 3 * k);
     if (((p < 0 && q > 0) || (p > 0 && q < 0)) && count < MAX_POINTS) {
       const t = p / (p - q);
       for (let r = 0; r < 3; r++) {
-        clipped[3 * count + r] = current[3 * k + r] + t * (current[3 * next + r] - current[3 * k + r]);
+        clippedPoints[3 * count + r] = current[3 * k + r] + t * (current[3 * next + r] - current[3 * k + r]);
       }
       count++;
     }
   }
-  for (let k = 0; k < 3 * count; k++) current[k] = clipped[k];
+  for (let k = 0; k < 3 * count; k++) current[k] = clippedPoints[k];
   return count;
 }

@@ -18,7 +18,7 @@ const pos = new Float64Array(3);
 const axis = new Float64Array(3);
 const halfaxis = new Float64Array(3);
 const point = new Float64Array(3);
-const clamped = new Float64Array(3);
+const clampedPoint = new Float64Array(3);
 const edge = new Float64Array(3);
 /** Half of the edges that are looked at, as a vector. */
 const along = new Float64Array(3);
@@ -113,19 +113,19 @@ function contactAt(
 function searchFaces(size: Float64Array, s: int): void {
   for (let end: number = -1; end <= 1; end += 2) {
     addScl3(point, 0, pos, 0, halfaxis, 0, end);
-    copy3(clamped, 0, point, 0);
+    copy3(clampedPoint, 0, point, 0);
     let outside = 0;
     let face = -1;
     for (let k = 0; k < 3; k++) {
-      if (point[k] < -size[s + k]) clamped[k] = -size[s + k];
-      else if (point[k] > size[s + k]) clamped[k] = size[s + k];
+      if (point[k] < -size[s + k]) clampedPoint[k] = -size[s + k];
+      else if (point[k] > size[s + k]) clampedPoint[k] = size[s + k];
       else continue;
       outside++;
       face = k;
     }
     if (outside > 1) continue;
-    subFrom3(clamped, 0, point, 0);
-    const dist2 = dot3(clamped, 0, clamped, 0);
+    subFrom3(clampedPoint, 0, point, 0);
+    const dist2 = dot3(clampedPoint, 0, clampedPoint, 0);
     if (dist2 < nearReal[DIST2]) {
       nearReal[DIST2] = dist2;
       nearReal[SEGMENT] = end;
@@ -165,14 +165,14 @@ function searchEdge(size: Float64Array, s: int, half: number, j: int, corner: in
   let x1 = linesFirst(b, c, u, v, along, 0, halfaxis, 0, edge, 0) * idet;
   let x2 = linesSecond(a, b, u, v, along, 0, halfaxis, 0, edge, 0) * idet;
   // 0 and 2: an end of the edge, 1: between
-  let place = 1;
+  let region = 1;
   if (x1 > 1) {
     x1 = 1;
-    place = 2;
+    region = 2;
     x2 = (v - b) * (1 / c);
   } else if (x1 < -1) {
     x1 = -1;
-    place = 0;
+    region = 0;
     x2 = (v + b) * (1 / c);
   }
   if (x2 > 1 || x2 < -1) {
@@ -185,10 +185,10 @@ function searchEdge(size: Float64Array, s: int, half: number, j: int, corner: in
     }
     if (x1 > 1) {
       x1 = 1;
-      place = 2;
+      region = 2;
     } else if (x1 < -1) {
       x1 = -1;
-      place = 0;
+      region = 0;
     }
   }
 
@@ -200,8 +200,8 @@ function searchEdge(size: Float64Array, s: int, half: number, j: int, corner: in
     nearReal[DIST2] = dist2;
     nearReal[SEGMENT] = x2;
     nearReal[ONEDGE] = x1;
-    nearInt[KIND] = place === 1 ? KIND_EDGE : KIND_CORNER;
-    nearInt[CORNER] = place === 2 ? corner + (1 << j) : corner;
+    nearInt[KIND] = region === 1 ? KIND_EDGE : KIND_CORNER;
+    nearInt[CORNER] = region === 2 ? corner + (1 << j) : corner;
     nearInt[EDGE] = j;
   }
 }

@@ -8,7 +8,7 @@ import type { Model } from '../../../model/model.ts';
 import { CON_NORMAL, CON_POS, startContact } from '../precontact.ts';
 
 const center = new Float64Array(3);
-const clamped = new Float64Array(3);
+const clampedPoint = new Float64Array(3);
 const direction = new Float64Array(3);
 const pos = new Float64Array(3);
 
@@ -40,9 +40,9 @@ export function ballBox(
   mulMatTVec3(center, 0, B, b, center, 0);
   for (let k = 0; k < 3; k++) {
     const limit = size[s + k];
-    clamped[k] = limit > 0 ? clip(center[k], -limit, limit) : center[k];
+    clampedPoint[k] = limit > 0 ? clip(center[k], -limit, limit) : center[k];
   }
-  sub3(direction, 0, clamped, 0, center, 0);
+  sub3(direction, 0, clampedPoint, 0, center, 0);
   let dist = normalize3(direction, 0);
   if (dist - r > margin) return 0;
 
@@ -53,7 +53,7 @@ export function ballBox(
   } else {
     // midway between the nearest point of the box and the deepest point of the ball
     addToScl3(center, 0, direction, 0, r);
-    scl3(pos, 0, clamped, 0, 0.5);
+    scl3(pos, 0, clampedPoint, 0, 0.5);
     addToScl3(pos, 0, center, 0, 0.5);
   }
   startContact(con, c, dist - r);

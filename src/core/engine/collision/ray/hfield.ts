@@ -10,8 +10,8 @@ import { boxHit, rayBoxFaces } from './primitive.ts';
 
 const boxPos = new Float64Array(3);
 const boxSize = new Float64Array(3);
-const found = new Float64Array(3);
-const ignored = new Float64Array(3);
+const localNormal = new Float64Array(3);
+const unusedNormal = new Float64Array(3);
 const triangleNormal = new Float64Array(3);
 /** Columns and rows under the ray: first and last of each. */
 const range = new Int32Array(4);
@@ -35,10 +35,10 @@ export function rayHfield(
   setBox(d, g, hfield_size, s, -hfield_size[s + 3]);
   let x = rayBoxFaces(boxPos, 0, geom_xmat, 9 * g, boxSize, 0, pnt, p, vec, v, normal, n);
   setBox(d, g, hfield_size, s, hfield_size[s + 2]);
-  const top = rayBoxFaces(boxPos, 0, geom_xmat, 9 * g, boxSize, 0, pnt, p, vec, v, ignored, 0);
+  const top = rayBoxFaces(boxPos, 0, geom_xmat, 9 * g, boxSize, 0, pnt, p, vec, v, unusedNormal, 0);
   if (top < 0) return x;
 
-  mulMatTVec3(found, 0, geom_xmat, 9 * g, normal, n);
+  mulMatTVec3(localNormal, 0, geom_xmat, 9 * g, normal, n);
   toLocal(geom_xpos, 3 * g, geom_xmat, 9 * g, pnt, p, vec, v);
   setAcross();
   cellsUnderRay(m, h, top);
@@ -49,10 +49,10 @@ export function rayHfield(
     if (boxHit[side] >= 0 && (boxHit[side] < x || x < 0) && hitsWall(m, h, side)) {
       x = boxHit[side];
       const way: number = (side & 1) === 0 ? -1 : 1;
-      set3(found, 0, side < 2 ? way : 0, side < 2 ? 0 : way, 0);
+      set3(localNormal, 0, side < 2 ? way : 0, side < 2 ? 0 : way, 0);
     }
   }
-  if (x >= 0) mulMatVec3(normal, n, geom_xmat, 9 * g, found, 0);
+  if (x >= 0) mulMatVec3(normal, n, geom_xmat, 9 * g, localNormal, 0);
   return x;
 }
 
@@ -100,7 +100,7 @@ function rayCell(m: Model, h: int, r: int, c: int, before: number): number {
     const t = rayTriangle(triangleNormal, 0);
     if (t >= 0 && (x < 0 || t < x)) {
       x = t;
-      copy3(found, 0, triangleNormal, 0);
+      copy3(localNormal, 0, triangleNormal, 0);
     }
   }
   return x;

@@ -85,10 +85,10 @@ export function rayTriangle(normal: Float64Array, n: int): number {
     edge[3 + c] = corner[3 + c] - corner[6 + c];
   }
   cross3(edge, 0, edge, 0, edge, 3);
-  const slope = dot3(localDir, 0, edge, 0);
-  if (Math.abs(slope) < MINVAL) return -1;
+  const normalDot = dot3(localDir, 0, edge, 0);
+  if (Math.abs(normalDot) < MINVAL) return -1;
   for (let c = 0; c < 3; c++) edge[3 + c] = localPoint[c] - corner[6 + c];
-  const dist = -dot3(edge, 3, edge, 0) / slope;
+  const dist = -dot3(edge, 3, edge, 0) / normalDot;
   normalize3(edge, 0);
   set3(normal, n, edge[0], edge[1], edge[2]);
   return dist;

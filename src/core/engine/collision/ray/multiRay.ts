@@ -43,13 +43,13 @@ export function multiRayPrepare(
     for (let g = body_geomadr[b]; g < end; g++) {
       if (work_ray_skip[g] !== 0) continue;
       if (dist3(geom_xpos, 3 * g, start, 0) > cutoff + geom_rbound[g]) work_ray_skip[g] = 1;
-      else seenAngles(m, d, g);
+      else angularExtent(m, d, g);
     }
   }
 }
 
 /** Angles under which the box of a geom is seen from `start`: least azimuth and elevation, greatest of each. */
-function seenAngles(m: Model, d: Data, g: int): void {
+function angularExtent(m: Model, d: Data, g: int): void {
   const { geom_aabb } = m;
   const { geom_xpos, geom_xmat, work_ray_angle } = d;
   const box = 6 * g;
@@ -115,11 +115,11 @@ export function multiRayCast(
 ): number {
   set3(start, 0, x, y, z);
   set3(direction, 0, vx, vy, vz);
-  return castPrepared(m, d, start, 0, direction, 0);
+  return castPreparedRay(m, d, start, 0, direction, 0);
 }
 
 /** The same for a ray in arrays. */
-export function castPrepared(m: Model, d: Data, pnt: Float64Array, p: int, vec: Float64Array, v: int): number {
+export function castPreparedRay(m: Model, d: Data, pnt: Float64Array, p: int, vec: Float64Array, v: int): number {
   const { nbody, body_bvhadr, body_geomadr, body_geomnum } = m;
   const { work_ray_geom, work_ray_normal, work_ray_skip } = d;
   const azimuth = atan2(vec[v + 1], vec[v]);
@@ -132,7 +132,7 @@ export function castPrepared(m: Model, d: Data, pnt: Float64Array, p: int, vec: 
     if (tree && missesBody(m, d, b, pnt, p, vec, v)) continue;
     const end = body_geomadr[b] + body_geomnum[b];
     for (let g = body_geomadr[b]; g < end; g++) {
-      if (work_ray_skip[g] !== 0 || (tree && !isSeen(d, g, azimuth, elevation))) continue;
+      if (work_ray_skip[g] !== 0 || (tree && !isWithinAngles(d, g, azimuth, elevation))) continue;
       const dist = rayGeom(m, d, g, pnt, p, vec, v, hitNormal, 0);
       if (dist >= 0 && (dist < nearest || nearest < 0)) {
         nearest = dist;
@@ -157,14 +157,14 @@ function missesBody(m: Model, d: Data, b: int, pnt: Float64Array, p: int, vec: F
 }
 
 /** True if a direction is between the angles of a geom. */
-function isSeen(d: Data, g: int, azimuth: number, elevation: number): boolean {
+function isWithinAngles(d: Data, g: int, azimuth: number, elevation: number): boolean {
   const { work_ray_angle } = d;
   const a = 4 * g;
   if (elevation < work_ray_angle[a + 1] || elevation > work_ray_angle[a + 3]) return false;
   const middle = (work_ray_angle[a] + work_ray_angle[a + 2]) * 0.5;
   const half = (work_ray_angle[a + 2] - work_ray_angle[a]) * 0.5;
-  let turn = azimuth - middle;
-  if (turn > Math.PI) turn -= 2 * Math.PI;
-  else if (turn < -Math.PI) turn += 2 * Math.PI;
-  return !(Math.abs(turn) > half);
+  let azimuthOffset = azimuth - middle;
+  if (azimuthOffset > Math.PI) azimuthOffset -= 2 * Math.PI;
+  else if (azimuthOffset < -Math.PI) azimuthOffset += 2 * Math.PI;
+  return !(Math.abs(azimuthOffset) > half);
 }

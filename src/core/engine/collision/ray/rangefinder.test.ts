@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyFieldsFromOracle, mujoco, oracleField, pairFromXml } from '../../../../../test/support/referee/oracle.ts';
+import { copyFieldsFromOracle, mujoco, oracleField, pairFromXml } from '../../../../../test/support/oracle/oracle.ts';
 import { rangefinder } from './rangefinder.ts';
 
 const all = 'dist dir origin point normal depth';

@@ -7,7 +7,7 @@ import { MAXVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ObjType, Projection, RayDataField } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { castPrepared, multiRayPrepare } from './multiRay.ts';
+import { castPreparedRay, multiRayPrepare } from './multiRay.ts';
 import { castRay } from './ray.ts';
 
 const origin = new Float64Array(3);
@@ -58,7 +58,7 @@ function depthImage(m: Model, d: Data, cam: int, fields: int, out: Float64Array,
         set3(direction, 0, x, y, -1);
         mulMatVec3(direction, 0, cam_xmat, 9 * cam, direction, 0);
         normalize3(direction, 0);
-        dist = castPrepared(m, d, origin, 0, direction, 0);
+        dist = castPreparedRay(m, d, origin, 0, direction, 0);
       } else {
         // parallel rays; fovy is the height of the image
         const half = cam_fovy[cam] / 2;

@@ -9,7 +9,7 @@ import { fieldGradient } from './combined.ts';
 const normal = new Float64Array(3);
 
 /** Adds contact number n where a field (combined.ts) has the value `dist`, unless that is positive or the point is among the
- *  `points` of those before. The normal is that of the field, into the first geom (`side` -1) or out of it (1). `place` is the
+ *  `points` of those before. The normal is that of the field, into the first geom (`side` -1) or out of it (1). `worldPose` is the
  *  pose of the first geom, position and quaternion. Returns the number of contacts. */
 export function addContact(
   m: Model,
@@ -20,7 +20,7 @@ export function addContact(
   first: int,
   second: int,
   pose: Float64Array,
-  place: Float64Array,
+  worldPose: Float64Array,
   x: Float64Array,
   i: int,
   dist: number,
@@ -34,9 +34,9 @@ export function addContact(
   scl3(normal, 0, normal, 0, side);
   const c = CON * n;
   startContact(con, c, dist);
-  rotVecQuat(con, c + CON_NORMAL, normal, 0, place, 3);
-  rotVecQuat(con, c + CON_POS, x, i, place, 3);
-  addTo3(con, c + CON_POS, place, 0);
+  rotVecQuat(con, c + CON_NORMAL, normal, 0, worldPose, 3);
+  rotVecQuat(con, c + CON_POS, x, i, worldPose, 3);
+  addTo3(con, c + CON_POS, worldPose, 0);
   addToScl3(con, c + CON_POS, con, c + CON_NORMAL, -0.5 * dist);
   return n + 1;
 }

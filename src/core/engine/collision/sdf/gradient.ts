@@ -82,19 +82,25 @@ function cylinderGradient(res: Float64Array, r: int, size: Float64Array, s: int,
   const height = Math.abs(x[i + 2]);
   const radial = radius - size[s];
   const axial = height - size[s + 1];
-  const least = 1 / MAXVAL;
+  const minLength = 1 / MAXVAL;
   // directions in which radius and height grow
-  set3(a, 0, x[i] / Math.max(radius, least), x[i + 1] / Math.max(radius, least), x[i + 2] / Math.max(height, least));
-  const outwards: number = radial > axial ? 1 : 0;
-  const upwards: number = radial > axial ? 0 : 1;
+  set3(
+    a,
+    0,
+    x[i] / Math.max(radius, minLength),
+    x[i + 1] / Math.max(radius, minLength),
+    x[i + 2] / Math.max(height, minLength),
+  );
+  const outward: number = radial > axial ? 1 : 0;
+  const upward: number = radial > axial ? 0 : 1;
   if (Math.max(radial, axial) >= 0) {
     const out = Math.max(radial, 0);
     const up = Math.max(axial, 0);
-    const length = Math.max(Math.sqrt(out * out + up * up), least);
+    const length = Math.max(Math.sqrt(out * out + up * up), minLength);
     set3(res, r, (a[0] * out) / length, (a[1] * out) / length, (a[2] * up) / length);
     return;
   }
-  set3(res, r, outwards * a[0], outwards * a[1], upwards * a[2]);
+  set3(res, r, outward * a[0], outward * a[1], upward * a[2]);
 }
 
 /** f = k0 (k0 - 1) / k1 with k0 = |x / s|, k1 = |x / s^2| */
@@ -109,8 +115,8 @@ function ellipsoidGradient(res: Float64Array, r: int, size: Float64Array, s: int
   const by0 = (2 * k0 - 1) * inverse1;
   const by1 = k0 * (k0 - 1) * inverse1 * inverse1;
   for (let k = 0; k < 3; k++) {
-    const slope1 = (b[k] * inverse1) / (size[s + k] * size[s + k]);
-    res[r + k] = b[k] * inverse0 * by0 - slope1 * by1;
+    const derivative1 = (b[k] * inverse1) / (size[s + k] * size[s + k]);
+    res[r + k] = b[k] * inverse0 * by0 - derivative1 * by1;
   }
   normalize3(res, r);
 }

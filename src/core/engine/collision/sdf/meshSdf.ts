@@ -6,30 +6,44 @@ import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Field, POSE_POS } from './combined.ts';
 import { addContact } from './contact.ts';
-import { geomPlace, poseBetween } from './pose.ts';
+import { geomPose, poseBetween } from './pose.ts';
 import { boxTouches, triangleSdf } from './triangleSdf.ts';
 
 /** Nodes that wait at a time. Trees of ours halve their faces, and have at most 32 levels. */
 const WAITING = 64;
 
-const place1 = new Float64Array(7);
-const place2 = new Float64Array(7);
+const worldPose1 = new Float64Array(7);
+const worldPose2 = new Float64Array(7);
 const pose = new Float64Array(12);
 const corners = new Float64Array(9);
 const vertex = new Float64Array(3);
-const found = new Float64Array(4 * MAXCONPAIR);
+const facePoints = new Float64Array(4 * MAXCONPAIR);
 const points = new Float64Array(3 * MAXCONPAIR);
 const stack = new Int32Array(WAITING);
 
 /** Contacts of a mesh with a signed distance field: points of its faces that lie in the field. */
 export function meshSdf(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
-  geomPlace(place1, d, g1);
-  geomPlace(place2, d, g2);
-  poseBetween(pose, place1, place2);
+  geomPose(worldPose1, d, g1);
+  geomPose(worldPose2, d, g2);
+  poseBetween(pose, worldPose1, worldPose2);
   const candidates = findPoints(m, m.geom_dataid[g1], g2);
   let n = 0;
   for (let k = 0; k < candidates; k++) {
-    n = addContact(m, con, points, n, Field.SINGLE, g2, g2, pose, place2, found, 4 * k, found[4 * k + 3], -1);
+    n = addContact(
+      m,
+      con,
+      points,
+      n,
+      Field.SINGLE,
+      g2,
+      g2,
+      pose,
+      worldPose2,
+      facePoints,
+      4 * k,
+      facePoints[4 * k + 3],
+      -1,
+    );
   }
   return n;
 }
@@ -49,7 +63,7 @@ function findPoints(m: Model, mesh: int, g: int): int {
     const face = bvh_nodeid[adr + node];
     if (face !== -1) {
       faceCorners(m, mesh, face);
-      count = triangleSdf(m, g, corners, found, count);
+      count = triangleSdf(m, g, corners, facePoints, count);
       continue;
     }
     // a tree that somebody else has made
@@ -69,7 +83,7 @@ function allPoints(m: Model, mesh: int, g: int): int {
   let count = 0;
   for (let face = 0; face < m.mesh_facenum[mesh]; face++) {
     faceCorners(m, mesh, face);
-    count = triangleSdf(m, g, corners, found, count);
+    count = triangleSdf(m, g, corners, facePoints, count);
   }
   return count;
 }

@@ -18,7 +18,7 @@ const STEP = 1e-8;
 /** The point that is looked up, and its coordinates in the leaf around it, 0 to 1. */
 const inside = new Float64Array(3);
 const a = new Float64Array(3);
-const moved = new Float64Array(3);
+const probe = new Float64Array(3);
 
 /** Trilinear interpolation in the leaf at the point; from outside the tree, at the nearest point of its box and the way
  *  there added. Meshes without a tree are far away. */
@@ -65,27 +65,27 @@ export function octreeGradient(m: Model, res: Float64Array, r: int, mesh: int, x
 function differences(m: Model, res: Float64Array, r: int, mesh: int, x: Float64Array, i: int): void {
   const here = octreeDistance(m, mesh, x, i);
   for (let k = 0; k < 3; k++) {
-    set3(moved, 0, x[i], x[i + 1], x[i + 2]);
-    moved[k] += STEP;
-    res[r + k] = (octreeDistance(m, mesh, moved, 0) - here) / STEP;
+    set3(probe, 0, x[i], x[i + 1], x[i + 2]);
+    probe[k] += STEP;
+    res[r + k] = (octreeDistance(m, mesh, probe, 0) - here) / STEP;
   }
 }
 
 /** inside = x, or the nearest point of the box (centre and half sizes) a little within; returns the distance to the box,
  *  not positive inside. */
 function projectIntoBox(box: Float64Array, o: int, x: Float64Array, i: int): number {
-  let most: number = -NOTHING;
+  let maxDist: number = -NOTHING;
   let sum: number = 0;
-  for (let k = 0; k < 3; k++) most = Math.max(most, Math.abs(x[i + k] - box[o + k]) - box[o + 3 + k]);
+  for (let k = 0; k < 3; k++) maxDist = Math.max(maxDist, Math.abs(x[i + k] - box[o + k]) - box[o + 3 + k]);
   for (let k = 0; k < 3; k++) {
     const r = x[i + k] - box[o + k];
     const q = Math.abs(r) - box[o + 3 + k];
     inside[k] = x[i + k];
-    if (most <= 0 || q < 0) continue;
+    if (maxDist <= 0 || q < 0) continue;
     sum += q * q;
     inside[k] -= r > 0 ? q + INSET : -(q + INSET);
   }
-  return most <= 0 ? most : Math.sqrt(sum);
+  return maxDist <= 0 ? maxDist : Math.sqrt(sum);
 }
 
 /** The leaf of the octree at `adr` that `inside` lies in, -1 if there is none; a = coordinates in it, 0 to 1. */

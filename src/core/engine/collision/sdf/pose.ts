@@ -6,17 +6,17 @@ import type { Data } from '../../../model/data.ts';
 import { POSE_POS } from './combined.ts';
 
 const inverse = new Float64Array(7);
-const turn = new Float64Array(4);
+const quat = new Float64Array(4);
 
 /** place = position and quaternion of a geom */
-export function geomPlace(place: Float64Array, d: Data, g: int): void {
-  copy3(place, 0, d.geom_xpos, 3 * g);
-  mat2Quat(place, 3, d.geom_xmat, 9 * g);
+export function geomPose(worldPose: Float64Array, d: Data, g: int): void {
+  copy3(worldPose, 0, d.geom_xpos, 3 * g);
+  mat2Quat(worldPose, 3, d.geom_xmat, 9 * g);
 }
 
 /** pose = from the frame of one place to that of another: rotation matrix and translation */
 export function poseBetween(pose: Float64Array, one: Float64Array, other: Float64Array): void {
   negPose(inverse, 0, inverse, 3, other, 0, other, 3);
-  mulPose(pose, POSE_POS, turn, 0, inverse, 0, inverse, 3, one, 0, one, 3);
-  quat2Mat(pose, 0, turn, 0);
+  mulPose(pose, POSE_POS, quat, 0, inverse, 0, inverse, 3, one, 0, one, 3);
+  quat2Mat(pose, 0, quat, 0);
 }

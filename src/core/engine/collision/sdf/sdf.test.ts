@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareModels, describeDifferences } from '../../../../../test/support/referee/compileConformance.ts';
+import { compareModels, describeDifferences } from '../../../../../test/support/oracle/compileConformance.ts';
 import {
   copyStateFromOracle,
   fieldError,
@@ -7,8 +7,8 @@ import {
   oracleModel,
   type Pair,
   pairFromXml,
-} from '../../../../../test/support/referee/oracle.ts';
-import { twoEngines } from '../../../../../test/support/referee/twoEngines.ts';
+} from '../../../../../test/support/oracle/oracle.ts';
+import { twoEngines } from '../../../../../test/support/oracle/twoEngines.ts';
 import { Data, forward, modelFromXml, prepare, ray, registerPlugin, step } from '../../../../index.ts';
 import { bolt } from '../../../plugins/sdf/bolt.ts';
 import { nut } from '../../../plugins/sdf/nut.ts';
@@ -94,12 +94,12 @@ describe('contacts of a signed distance field', () => {
     <edge equality="true"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
 
   test.each(['', '<flag midphase="disable"/>'])('with a cloth are those of MuJoCo (%s)', (option) => {
-    let most = 0;
+    let maxContacts = 0;
     expectContacts(pairFromXml(cloth(option)), 20, 5, (pair, k) => {
       expect(fieldError(pair, 'contact_elem'), `step ${k}`).toBe(0);
-      most = Math.max(most, pair.d.ncon);
+      maxContacts = Math.max(maxContacts, pair.d.ncon);
     });
-    expect(most).toBeGreaterThan(4);
+    expect(maxContacts).toBeGreaterThan(4);
   });
 
   test('with a cloth are the same bits in both engines', async () => {
@@ -134,10 +134,10 @@ test('rays hit a field where they do in MuJoCo', () => {
   let hits = 0;
   for (let k = 0; k < 40; k++) {
     const from = [Math.cos(k), Math.sin(3 * k), Math.cos(5 * k)];
-    const towards = from.map((x, i) => 0.1 * Math.sin(7 * k + i) - x);
+    const toward = from.map((x, i) => 0.1 * Math.sin(7 * k + i) - x);
     const geomid = new mujoco.IntBuffer(1);
-    const expected = mujoco.mj_ray(theirs.m, theirs.d, from, towards, null as never, true, -1, geomid, null);
-    const found = ray(m, d, from, towards);
+    const expected = mujoco.mj_ray(theirs.m, theirs.d, from, toward, null as never, true, -1, geomid, null);
+    const found = ray(m, d, from, toward);
     expect(found.dist, `ray ${k}`).toBeCloseTo(expected, 6);
     expect(found.geomid).toBe(geomid.GetView()[0]);
     if (found.dist >= 0) hits++;

@@ -8,17 +8,17 @@ import type { Model } from '../../../model/model.ts';
 import { Field, POSE_POS } from './combined.ts';
 import { addContact } from './contact.ts';
 import { descend } from './descend.ts';
-import { geomPlace, poseBetween } from './pose.ts';
+import { geomPose, poseBetween } from './pose.ts';
 
-const place1 = new Float64Array(7);
-const place2 = new Float64Array(7);
+const worldPose1 = new Float64Array(7);
+const worldPose2 = new Float64Array(7);
 const to1 = new Float64Array(12);
 const to2 = new Float64Array(12);
 const same = new Float64Array(12);
 /** min and max of a box */
 const box = new Float64Array(6);
 const corner = new Float64Array(3);
-const turned = new Float64Array(3);
+const transformedCorner = new Float64Array(3);
 const x = new Float64Array(3);
 const points = new Float64Array(3 * MAXCONPAIR);
 
@@ -26,12 +26,12 @@ const points = new Float64Array(3 * MAXCONPAIR);
  *  Contacts lie on the surface midway between the two. */
 export function sdfGeom(m: Model, d: Data, g1: int, g2: int, con: Float64Array): int {
   const { sdf_initpoints, sdf_iterations } = m.opt;
-  geomPlace(place1, d, g1);
-  geomPlace(place2, d, g2);
-  poseBetween(to1, place2, place1);
-  poseBetween(to2, place1, place2);
+  geomPose(worldPose1, d, g1);
+  geomPose(worldPose2, d, g2);
+  poseBetween(to1, worldPose2, worldPose1);
+  poseBetween(to2, worldPose1, worldPose2);
   // nothing but rounding, which MuJoCo has too
-  poseBetween(same, place1, place1);
+  poseBetween(same, worldPose1, worldPose1);
   if (!commonBox(m, g1, g2)) return 0;
   let n = 0;
   for (let j = 0; j < sdf_initpoints && n < MAXCONPAIR; j++) {
@@ -39,7 +39,7 @@ export function sdfGeom(m: Model, d: Data, g1: int, g2: int, con: Float64Array):
     descend(m, Field.COLLISION, g2, g1, to1, x, 0, sdf_iterations);
     // fields that are no exact distances have places where they seem to touch: these are left again
     const dist = descend(m, Field.INTERSECTION, g2, g1, to1, x, 0, 1);
-    n = addContact(m, con, points, n, Field.MIDSURFACE, g2, g1, to1, place2, x, 0, dist, -1);
+    n = addContact(m, con, points, n, Field.MIDSURFACE, g2, g1, to1, worldPose2, x, 0, dist, -1);
   }
   return n;
 }
@@ -62,14 +62,14 @@ function commonBox(m: Model, g1: int, g2: int): boolean {
       const half = geom_aabb[6 * g2 + 3 + k];
       corner[k] = geom_aabb[6 * g2 + k] + ((i >> k) % 2 === 1 ? half : -half);
     }
-    mulMatVec3(turned, 0, to1, 0, corner, 0);
-    addTo3(turned, 0, to1, POSE_POS);
-    x0 = Math.min(x0, turned[0]);
-    y0 = Math.min(y0, turned[1]);
-    z0 = Math.min(z0, turned[2]);
-    x1 = Math.max(x1, turned[0]);
-    y1 = Math.max(y1, turned[1]);
-    z1 = Math.max(z1, turned[2]);
+    mulMatVec3(transformedCorner, 0, to1, 0, corner, 0);
+    addTo3(transformedCorner, 0, to1, POSE_POS);
+    x0 = Math.min(x0, transformedCorner[0]);
+    y0 = Math.min(y0, transformedCorner[1]);
+    z0 = Math.min(z0, transformedCorner[2]);
+    x1 = Math.max(x1, transformedCorner[0]);
+    y1 = Math.max(y1, transformedCorner[1]);
+    z1 = Math.max(z1, transformedCorner[2]);
   }
   box[0] = Math.max(box[0], x0);
   box[1] = Math.max(box[1], y0);
@@ -85,8 +85,8 @@ function startPoint(j: int): void {
   corner[0] = box[0] + (box[3] - box[0]) * halton(j, 2);
   corner[1] = box[1] + (box[4] - box[1]) * halton(j, 3);
   corner[2] = box[2] + (box[5] - box[2]) * halton(j, 5);
-  mulMatVec3(turned, 0, same, 0, corner, 0);
-  addTo3(turned, 0, same, POSE_POS);
-  mulMatVec3(x, 0, to2, 0, turned, 0);
+  mulMatVec3(transformedCorner, 0, same, 0, corner, 0);
+  addTo3(transformedCorner, 0, same, POSE_POS);
+  mulMatVec3(x, 0, to2, 0, transformedCorner, 0);
   addTo3(x, 0, to2, POSE_POS);
 }

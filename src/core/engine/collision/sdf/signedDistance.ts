@@ -69,7 +69,7 @@ function boxDistance(size: Float64Array, s: int, x: Float64Array, i: int): numbe
   }
   for (let k = 0; k < 3; k++) b[k] = -size[s + k] / a[k];
   normalize3(b, 0);
-  let least: number = NOTHING;
-  for (let k = 0; k < 3; k++) least = Math.min(least, -a[k] / Math.abs(b[k]));
-  return -least * norm3(b, 0);
+  let minRatio: number = NOTHING;
+  for (let k = 0; k < 3; k++) minRatio = Math.min(minRatio, -a[k] / Math.abs(b[k]));
+  return -minRatio * norm3(b, 0);
 }

@@ -66,12 +66,12 @@ export function triangleSdf(m: Model, g: int, corners: Float64Array, found: Floa
  *  steps 2 / (k + 2) (M. Frank and P. Wolfe, "An algorithm for quadratic programming", 1956). */
 function frankWolfe(m: Model, g: int, corners: Float64Array): void {
   for (let step = 0; step < m.opt.sdf_iterations; step++) {
-    let least: number = MAXVAL;
+    let minValue: number = MAXVAL;
     distanceGradient(m, grad, 0, g, point, 0);
     for (let c = 0; c < 9; c += 3) {
       const value = dot3(corners, c, grad, 0);
-      if (value < least) {
-        least = value;
+      if (value < minValue) {
+        minValue = value;
         copy3(best, 0, corners, c);
       }
     }
@@ -82,11 +82,11 @@ function frankWolfe(m: Model, g: int, corners: Float64Array): void {
 
 /** Share of its distance by which the centroid is moved to make a tetrahedron, and the least height of one. */
 const HEIGHT = 10;
-const LEAST_HEIGHT = 0.1;
+const MIN_HEIGHT = 0.1;
 
 const edges = new Float64Array(6);
 const normal = new Float64Array(3);
-const centre = new Float64Array(3);
+const center = new Float64Array(3);
 const apex = new Float64Array(3);
 const v = new Float64Array(9);
 const cross = new Float64Array(9);
@@ -103,7 +103,7 @@ function mayTouch(m: Model, g: int, corners: Float64Array): boolean {
   const dist = signedDistance(m, g, apex, 0);
   const height = -dist / HEIGHT;
   // a flat tetrahedron would have a huge sphere
-  if (Math.abs(height) < LEAST_HEIGHT) return dist < circumradius(corners);
+  if (Math.abs(height) < MIN_HEIGHT) return dist < circumradius(corners);
   addToScl3(apex, 0, normal, 0, -height);
   for (let c = 0; c < 9; c += 3) sub3(v, c, corners, c, apex, 0);
   cross3(cross, 0, v, 3, v, 6);
@@ -111,13 +111,13 @@ function mayTouch(m: Model, g: int, corners: Float64Array): boolean {
   cross3(cross, 6, v, 0, v, 3);
   const volume = 2 * dot3(v, 0, cross, 0);
   if (Math.abs(volume) < MINVAL) return dist < norm3(edges, 0);
-  scl3(centre, 0, cross, 0, dot3(v, 0, v, 0));
-  addToScl3(centre, 0, cross, 3, dot3(v, 3, v, 3));
-  addToScl3(centre, 0, cross, 6, dot3(v, 6, v, 6));
-  scl3(centre, 0, centre, 0, 1 / volume);
-  const radius = norm3(centre, 0);
-  for (let k = 0; k < 3; k++) centre[k] += apex[k];
-  return signedDistance(m, g, centre, 0) < radius;
+  scl3(center, 0, cross, 0, dot3(v, 0, v, 0));
+  addToScl3(center, 0, cross, 3, dot3(v, 3, v, 3));
+  addToScl3(center, 0, cross, 6, dot3(v, 6, v, 6));
+  scl3(center, 0, center, 0, 1 / volume);
+  const radius = norm3(center, 0);
+  for (let k = 0; k < 3; k++) center[k] += apex[k];
+  return signedDistance(m, g, center, 0) < radius;
 }
 
 /** a b c / 4 area, the area by Heron's formula */

@@ -26,7 +26,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
     // rotations and contacts of flexes go through `work_jac`
     const direct = (contact_dim[i] === 1 || contact_dim[i] === 3) && !isWeighted(m, d, i);
     const n = direct ? contactChain(m, d, i) : contactJac(m, d, i);
-    if (n === 0 && !keepsEmpty(m, d, sparse, i)) {
+    if (n === 0 && !hasEmptyRows(m, d, sparse, i)) {
       contact_exclude[i] = NO_DOFS;
       continue;
     }
@@ -41,7 +41,7 @@ export function addContacts(m: Model, d: Data, sparse: boolean): void {
 
 /** Whether contact i has rows though no dof can affect it. As in MuJoCo a dense Jacobian has them. Islands need a tree for each row: without
  *  one MuJoCo stops with an error, and here the rows are left out. */
-export function keepsEmpty(m: Model, d: Data, sparse: boolean, i: int): boolean {
+export function hasEmptyRows(m: Model, d: Data, sparse: boolean, i: int): boolean {
   const { body_treeid, geom_bodyid } = m;
   const { contact_geom } = d;
   if (sparse) return false;

@@ -3,14 +3,14 @@ import { combineSparseCount } from '../../../math/linear/sparse.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable, EqType, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SleepInt } from '../../../model/sleepInt.ts';
+import { SleepSlot } from '../../../model/sleepSlot.ts';
 import { PASSIVE_CONTACT } from '../../flex/metric/contactStiffness.ts';
 import { chainLength, lastDof } from '../../tree/chain.ts';
 import { equalityBody } from '../../tree/equalityFrame.ts';
 import { isPyramidal } from '../../tree/settings.ts';
 import { contactBody, equalityState, someAsleep, tendonState } from '../../tree/sleepState.ts';
 import { tendonDistance } from '../../tree/tendonDistance.ts';
-import { keepsEmpty } from './contact.ts';
+import { hasEmptyRows } from './contact.ts';
 import { isWeighted, weightedLength } from './flexContact.ts';
 import { countFlexEquality } from './flexCount.ts';
 import { ballDistance, jointDistance } from './limit.ts';
@@ -83,7 +83,7 @@ function countLimits(m: Model, d: Data, sparse: boolean, count: Int32Array): voi
   const { work_jnt_ind, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.LIMIT) !== 0) return;
   const filter = someAsleep(m, d);
-  const joints = work_sleep_int[SleepInt.JNT];
+  const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];
     if (jnt_limited[j] === 0) continue;
@@ -121,7 +121,7 @@ function countContacts(m: Model, d: Data, sparse: boolean, count: Int32Array): v
     }
     const last1 = lastDof(m, contactBody(m, d, i, 0));
     const last2 = lastDof(m, contactBody(m, d, i, 1));
-    if (last1 === last2 && !keepsEmpty(m, d, sparse, i)) continue;
+    if (last1 === last2 && !hasEmptyRows(m, d, sparse, i)) continue;
     count[0] += size;
     count[1] += size * (chainBound(m, last1) + chainBound(m, last2));
   }

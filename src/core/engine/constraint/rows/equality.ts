@@ -127,9 +127,10 @@ function addPolynomial(m: Model, d: Data, sparse: boolean, i: int): void {
   if (id1 >= 0) {
     const y = offset(m, d, joint, id1);
     pos -= eq_data[c + 1] * y + eq_data[c + 2] * y * y + eq_data[c + 3] * y * y * y + eq_data[c + 4] * y * y * y * y;
-    const slope = eq_data[c + 1] + 2 * eq_data[c + 2] * y + 3 * eq_data[c + 3] * y * y + 4 * eq_data[c + 4] * y * y * y;
+    const derivative =
+      eq_data[c + 1] + 2 * eq_data[c + 2] * y + 3 * eq_data[c + 3] * y * y + 4 * eq_data[c + 4] * y * y * y;
     const n1 = scalarJac(m, d, joint, id1, i, work_jac2, work_chain2);
-    n = combineSparse(work_jac, 0, 1, n, work_chain, 0, work_jac2, 0, -slope, n1, work_chain2, 0);
+    n = combineSparse(work_jac, 0, 1, n, work_chain, 0, work_jac2, 0, -derivative, n1, work_chain2, 0);
   }
   setError(d, pos, 0);
   addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, n, 0);

@@ -11,15 +11,15 @@ import { addPointJac, chainLength, lastDof } from '../../tree/chain.ts';
  *  interpolated flex move its nodes. */
 
 /** Most bodies of both sides of a contact. */
-const MOST = 1458;
-const bodies = new Int32Array(MOST);
-const weights = new Float64Array(MOST);
+const MAX_BODIES = 1458;
+const bodies = new Int32Array(MAX_BODIES);
+const weights = new Float64Array(MAX_BODIES);
 const vertex = new Int32Array(4);
 const share = new Float64Array(4);
-const place = new Float64Array(3);
+const restPoint = new Float64Array(3);
 
 /** Smallest share of a node that counts. */
-const LEAST = 1e-5;
+const MIN_WEIGHT = 1e-5;
 
 /** Whether a side of contact i has several bodies. Asked for each contact of a step.
  *  @inline */
@@ -138,14 +138,14 @@ const along = new Float64Array(9);
 function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
   const { flex_interp, flex_cellnum, flex_vert0 } = m;
   const order = Math.abs(flex_interp[f]);
-  zero3(place, 0);
-  for (let k = 0; k < n; k++) addToScl3(place, 0, flex_vert0, 3 * vertex[k], share[k]);
-  const i = cellOf(m, f, 0);
-  const j = cellOf(m, f, 1);
-  const k = cellOf(m, f, 2);
-  const s = clip(place[0] * flex_cellnum[3 * f] - i, 0, 1);
-  const t = clip(place[1] * flex_cellnum[3 * f + 1] - j, 0, 1);
-  const u = clip(place[2] * flex_cellnum[3 * f + 2] - k, 0, 1);
+  zero3(restPoint, 0);
+  for (let k = 0; k < n; k++) addToScl3(restPoint, 0, flex_vert0, 3 * vertex[k], share[k]);
+  const i = latticeCell(m, f, 0);
+  const j = latticeCell(m, f, 1);
+  const k = latticeCell(m, f, 2);
+  const s = clip(restPoint[0] * flex_cellnum[3 * f] - i, 0, 1);
+  const t = clip(restPoint[1] * flex_cellnum[3 * f + 1] - j, 0, 1);
+  const u = clip(restPoint[2] * flex_cellnum[3 * f + 2] - k, 0, 1);
   phiAll(along, 0, s, order);
   phiAll(along, 3, t, order);
   phiAll(along, 6, u, order);
@@ -154,7 +154,7 @@ function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
     for (let b = 0; b <= order; b++) {
       for (let c = 0; c <= order; c++) {
         const w = along[a] * along[3 + b] * along[6 + c];
-        if (w < LEAST) continue;
+        if (w < MIN_WEIGHT) continue;
         end = addNode(m, f, i * order + a, j * order + b, k * order + c, sign * w, count, end);
       }
     }
@@ -162,9 +162,9 @@ function nodeBodies(m: Model, f: int, n: int, count: int, sign: number): int {
   return end;
 }
 
-function cellOf(m: Model, f: int, axis: int): int {
+function latticeCell(m: Model, f: int, axis: int): int {
   const n = m.flex_cellnum[3 * f + axis];
-  return Math.max(0, Math.min(n - 1, Math.floor(place[axis] * n) | 0));
+  return Math.max(0, Math.min(n - 1, Math.floor(restPoint[axis] * n) | 0));
 }
 
 /** Adds the weight of a node; one inside of a shell stands for nodes of its surface, as their interpolation does. */

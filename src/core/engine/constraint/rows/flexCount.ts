@@ -1,10 +1,10 @@
 import type { int } from '../../../math/int.ts';
 import { EqType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { elementNodes, MOST_NODES, stiffnessOf, strainElement } from '../../flex/finiteElement.ts';
+import { elementNodes, MAX_NODES, stiffnessOf, strainElement } from '../../flex/finiteElement.ts';
 import { chainLength } from '../../tree/chain.ts';
 
-const nodes = new Int32Array(MOST_NODES);
+const nodes = new Int32Array(MAX_NODES);
 
 /** Rows of flex equality i to count[0], elements of its Jacobian to count[1], rather too many than too few. */
 export function countFlexEquality(m: Model, i: int, count: Int32Array): void {

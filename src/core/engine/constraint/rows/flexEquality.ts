@@ -9,11 +9,11 @@ import {
   elementNodes,
   elementRotation,
   elementSize,
-  MOST_NODES,
+  MAX_NODES,
   stiffnessOf,
   strainElement,
 } from '../../flex/finiteElement.ts';
-import { addPointRows, noteColumns } from '../../flex/pointRows.ts';
+import { addPointRows, recordColumns } from '../../flex/pointRows.ts';
 import { lastDof } from '../../tree/chain.ts';
 import { addRows, setError } from './row.ts';
 
@@ -61,9 +61,9 @@ function addFlexRow(
   addRows(m, d, sparse, 1, ConstraintType.EQUALITY, i, nnz, 0);
 }
 
-const nodes = new Int32Array(MOST_NODES);
-const position = new Float64Array(3 * MOST_NODES);
-const strain = new Float64Array(3 * MOST_NODES);
+const nodes = new Int32Array(MAX_NODES);
+const position = new Float64Array(3 * MAX_NODES);
+const strain = new Float64Array(3 * MAX_NODES);
 const quat = new Float64Array(4);
 const back = new Float64Array(4);
 // a mode of deformation at a node, and the next one
@@ -87,7 +87,7 @@ export function addFlexStrain(m: Model, d: Data, sparse: boolean, i: int): void 
     sub3(strain, 3 * n, strain, 3 * n, flex_node0, 3 * nodes[n]);
   }
   const nnz = nodeChain(m, work_chain, count);
-  noteColumns(work_flex_column, work_chain, 0, nnz);
+  recordColumns(work_flex_column, work_chain, 0, nnz);
   const modes = flex_stiffness[k] | 0;
   // two at a time: they ask for the same motions of nodes
   for (let a = 0; a < modes; a += 2) {

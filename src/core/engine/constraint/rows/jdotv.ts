@@ -81,7 +81,7 @@ function pointJdotv(m: Model, d: Data, e: int, i: int, weld: boolean): void {
 const quats = new Float64Array(16);
 const product = new Float64Array(8);
 const sum = new Float64Array(4);
-const turning = new Float64Array(3);
+const relativeOmega = new Float64Array(3);
 
 /** Second derivative of q1^-1 q0 relpose for zero qacc: product rule on q1^-1 (0, w) q0 relpose / 2, w = w0 - w1. */
 function weldJdotv(m: Model, d: Data, e: int, i: int): void {
@@ -91,11 +91,11 @@ function weldJdotv(m: Model, d: Data, e: int, i: int): void {
   const b1 = equalityBody(m, i, 1);
   weldQuats(m, d, i, quats, 0);
   weldQuatDerivatives(m, d, i, b0, b1);
-  sub3(turning, 0, cvel, 6 * b0, cvel, 6 * b1);
+  sub3(relativeOmega, 0, cvel, 6 * b0, cvel, 6 * b1);
   sum.fill(0, 0, 4);
-  addProduct(12, turning, 0, 0);
+  addProduct(12, relativeOmega, 0, 0);
   addProduct(4, accel, 15, 0);
-  addProduct(4, turning, 0, 8);
+  addProduct(4, relativeOmega, 0, 8);
   const scale = 0.5 * eq_data[NEQDATA * i + 10];
   for (let k = 0; k < 3; k++) efc_aref[e + k] -= scale * sum[1 + k];
 }

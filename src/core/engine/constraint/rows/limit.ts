@@ -5,7 +5,7 @@ import { normalize3, scl3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType, Disable, JointType, SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SleepInt } from '../../../model/sleepInt.ts';
+import { SleepSlot } from '../../../model/sleepSlot.ts';
 import { someAsleep, tendonState } from '../../tree/sleepState.ts';
 import { tendonDistance } from '../../tree/tendonDistance.ts';
 import { addRows, setError } from './row.ts';
@@ -16,7 +16,7 @@ export function addLimits(m: Model, d: Data, sparse: boolean): void {
   const { work_jnt_ind, work_sleep_int } = d;
   if ((m.opt.disableflags & Disable.LIMIT) !== 0) return;
   const filter = someAsleep(m, d);
-  const joints = work_sleep_int[SleepInt.JNT];
+  const joints = work_sleep_int[SleepSlot.JNT];
   for (let k = 0; k < joints; k++) {
     const j = work_jnt_ind[k];
     if (jnt_limited[j] === 0) continue;

@@ -32,7 +32,7 @@ export function bendingForces(m: Model, d: Data, f: int): void {
 }
 
 const edges = new Float64Array(9);
-const curved = new Float64Array(12);
+const vertexForces = new Float64Array(12);
 
 /** What a shape that is curved at rest adds, which is stored behind the matrix of each edge. */
 function addCurvedForces(m: Model, d: Data, f: int): void {
@@ -50,14 +50,14 @@ function addCurvedForces(m: Model, d: Data, f: int): void {
     sub3(edges, 0, x, v1, x, v0);
     sub3(edges, 3, x, v2, x, v0);
     sub3(edges, 6, x, v3, x, v0);
-    cross3(curved, 3, edges, 3, edges, 6);
-    cross3(curved, 6, edges, 6, edges, 0);
-    cross3(curved, 9, edges, 0, edges, 3);
-    for (let c = 0; c < 3; c++) curved[c] = -(curved[3 + c] + curved[6 + c] + curved[9 + c]);
-    addToScl3(work_flex_force, v0, curved, 0, scale);
-    addToScl3(work_flex_force, v1, curved, 3, scale);
-    addToScl3(work_flex_force, v2, curved, 6, scale);
-    addToScl3(work_flex_force, v3, curved, 9, scale);
+    cross3(vertexForces, 3, edges, 3, edges, 6);
+    cross3(vertexForces, 6, edges, 6, edges, 0);
+    cross3(vertexForces, 9, edges, 0, edges, 3);
+    for (let c = 0; c < 3; c++) vertexForces[c] = -(vertexForces[3 + c] + vertexForces[6 + c] + vertexForces[9 + c]);
+    addToScl3(work_flex_force, v0, vertexForces, 0, scale);
+    addToScl3(work_flex_force, v1, vertexForces, 3, scale);
+    addToScl3(work_flex_force, v2, vertexForces, 6, scale);
+    addToScl3(work_flex_force, v3, vertexForces, 9, scale);
   }
 }
 

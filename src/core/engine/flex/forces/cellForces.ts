@@ -5,13 +5,13 @@ import { addTo3, copy3, cross3, sub3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { elementCount, elementNodes, elementRotation, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { elementCount, elementNodes, elementRotation, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { applyNodeForces } from './nodeForces.ts';
 import { trackInterior } from './shell.ts';
 
-const nodes = new Int32Array(MOST_NODES);
-const position = new Float64Array(3 * MOST_NODES);
-const velocity = new Float64Array(3 * MOST_NODES);
+const nodes = new Int32Array(MAX_NODES);
+const position = new Float64Array(3 * MAX_NODES);
+const velocity = new Float64Array(3 * MAX_NODES);
 const quat = new Float64Array(4);
 const back = new Float64Array(4);
 const force = new Float64Array(3);

@@ -5,7 +5,7 @@ import {
   mujoco,
   pairFromXml,
   random,
-} from '../../../../../test/support/referee/oracle.ts';
+} from '../../../../../test/support/oracle/oracle.ts';
 import { forward } from '../../forward.ts';
 
 test.each(['trilinear', 'quadratic'])('a %s shell of bent faces pulls its nodes as in MuJoCo', (dof) => {

@@ -6,7 +6,7 @@ import { copy3, cross3, dot3, norm3, scl3, sub3, subFrom3 } from '../../../math/
 import type { Data } from '../../../model/data.ts';
 import { Disable } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { addFaceForces, faceSlopes } from '../faceSlopes.ts';
+import { addFaceForces, faceTangents } from '../faceTangents.ts';
 import { faceRotation } from '../finiteElement.ts';
 import { applyNodeForces } from './nodeForces.ts';
 
@@ -17,12 +17,12 @@ const EDGE_SIZE = 10;
 const step = new Int32Array(3);
 const rotation = new Float64Array(4);
 // slopes and normal of both faces at the middle of the edge, and their rotations
-const slopes = new Float64Array(18);
+const tangents = new Float64Array(18);
 const quats = new Float64Array(8);
 const jump = new Float64Array(3);
 const rest = new Float64Array(3);
-const pull = new Float64Array(3);
-const turn = new Float64Array(6);
+const springForce = new Float64Array(3);
+const tangentForces = new Float64Array(6);
 
 /** Forces against bending of the interpolated shell f: where two faces meet, the jump of their normals from that at rest,
  *  turned along with both faces, is a spring: E = k |n1 - n2 - R jump0|^2 / 2.
@@ -33,7 +33,7 @@ export function faceBending(m: Model, d: Data, f: int): void {
   if (start < 0 || (m.opt.disableflags & Disable.SPRING) !== 0) return;
   zero(d.work_flex_spring, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
   zero(d.work_flex_damper, 3 * flex_nodeadr[f], 3 * flex_nodenum[f]);
-  turnFaces(m, d, f);
+  computeFaceRotations(m, d, f);
   const count = flex_bending[start] | 0;
   for (let e = 0; e < count; e++) addEdge(m, d, f, start + 1 + EDGE_SIZE * e);
   applyNodeForces(m, d, f);
@@ -41,7 +41,7 @@ export function faceBending(m: Model, d: Data, f: int): void {
 
 /** Where the nodes of each face of flex f are, and its rotation, which several edges ask for: sides in the order of
  *  `finiteElement.ts`. */
-function turnFaces(m: Model, d: Data, f: int): void {
+function computeFaceRotations(m: Model, d: Data, f: int): void {
   const { flex_interp, flex_cellnum, flex_nodeadr } = m;
   const order = -flex_interp[f];
   step[2] = 1;
@@ -57,13 +57,13 @@ function turnFaces(m: Model, d: Data, f: int): void {
     for (let i = 0; i < flex_cellnum[3 * f + slow]; i++) {
       for (let j = 0; j < flex_cellnum[3 * f + fast]; j++) {
         const first = start + order * (i * step[slow] + j * step[fast]);
-        turnFace(d, face++, normal, first, step[slow], step[fast], order);
+        computeFaceRotation(d, face++, normal, first, step[slow], step[fast], order);
       }
     }
   }
 }
 
-function turnFace(d: Data, face: int, normal: int, first: int, slow: int, fast: int, order: int): void {
+function computeFaceRotation(d: Data, face: int, normal: int, first: int, slow: int, fast: int, order: int): void {
   const { work_flex_node, work_flex_face, work_flex_turn } = d;
   work_flex_face[3 * face] = first;
   work_flex_face[3 * face + 1] = slow;
@@ -78,12 +78,12 @@ function addEdge(m: Model, d: Data, f: int, b: int): void {
   const length1 = readFace(m, d, f, b, 0);
   const length2 = readFace(m, d, f, b, 1);
   if (length1 < MINVAL || length2 < MINVAL) return;
-  scl3(slopes, 6, slopes, 6, 1 / length1);
-  scl3(slopes, 15, slopes, 15, 1 / length2);
+  scl3(tangents, 6, tangents, 6, 1 / length1);
+  scl3(tangents, 15, tangents, 15, 1 / length2);
   averageRotation();
   copy3(rest, 0, flex_bending, b + 7);
   rotVecQuat(rest, 0, rest, 0, quats, 0);
-  sub3(jump, 0, slopes, 6, slopes, 15);
+  sub3(jump, 0, tangents, 6, tangents, 15);
   subFrom3(jump, 0, rest, 0);
   addForces(m, d, f, b, 0, 1 / length1);
   addForces(m, d, f, b, 1, -1 / length2);
@@ -100,8 +100,8 @@ function readFace(m: Model, d: Data, f: int, b: int, which: int): number {
   const fast = work_flex_face[3 * face + 2];
   const s = flex_bending[b + 2 + 2 * which];
   const t = flex_bending[b + 3 + 2 * which];
-  faceSlopes(slopes, 9 * which, work_flex_node, first, slow, fast, -flex_interp[f], s, t);
-  return norm3(slopes, 9 * which + 6);
+  faceTangents(tangents, 9 * which, work_flex_node, first, slow, fast, -flex_interp[f], s, t);
+  return norm3(tangents, 9 * which + 6);
 }
 
 /** The rotation halfway between those of both faces, forth, into the first place. */
@@ -119,15 +119,15 @@ function addForces(m: Model, d: Data, f: int, b: int, which: int, scale: number)
   const { flex_bending, flex_interp, flex_nodeadr } = m;
   const { work_flex_spring, work_flex_face } = d;
   const at = 9 * which;
-  const along = dot3(slopes, at + 6, jump, 0);
-  for (let c = 0; c < 3; c++) pull[c] = (jump[c] - slopes[at + 6 + c] * along) * scale;
-  cross3(turn, 0, pull, 0, slopes, at + 3);
-  cross3(turn, 3, pull, 0, slopes, at);
+  const along = dot3(tangents, at + 6, jump, 0);
+  for (let c = 0; c < 3; c++) springForce[c] = (jump[c] - tangents[at + 6 + c] * along) * scale;
+  cross3(tangentForces, 0, springForce, 0, tangents, at + 3);
+  cross3(tangentForces, 3, springForce, 0, tangents, at);
   const face = flex_nodeadr[f] + (flex_bending[b + which] | 0);
   const first = work_flex_face[3 * face];
   const slow = work_flex_face[3 * face + 1];
   const fast = work_flex_face[3 * face + 2];
   const s = flex_bending[b + 2 + 2 * which];
   const t = flex_bending[b + 3 + 2 * which];
-  addFaceForces(work_flex_spring, first, slow, fast, -flex_interp[f], s, t, flex_bending[b + 6], turn);
+  addFaceForces(work_flex_spring, first, slow, fast, -flex_interp[f], s, t, flex_bending[b + 6], tangentForces);
 }

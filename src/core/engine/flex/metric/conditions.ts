@@ -65,7 +65,7 @@ export const SLIDERS = 2;
 
 /** Whether there is a stiffness matrix. Where surfaces only bend, products go from edge to edge, and the compiler has made
  *  a factor. */
-export function isAssembled(m: Model): boolean {
+export function hasStiffnessMatrix(m: Model): boolean {
   const { nflex } = m;
   const cells = canAssembleCells(m);
   for (let f = 0; f < nflex; f++) {

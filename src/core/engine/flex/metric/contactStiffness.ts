@@ -15,7 +15,7 @@ const corner = new Int32Array(4);
 export function contactStiffness(m: Model, d: Data, i: int): number {
   const { flex_vertadr } = m;
   const { contact_flex, contact_vert, contact_elem } = d;
-  let least: number = 0;
+  let minMass: number = 0;
   for (let k = 2 * i; k < 2 * i + 2; k++) {
     const f = contact_flex[k];
     if (f < 0) continue;
@@ -26,10 +26,10 @@ export function contactStiffness(m: Model, d: Data, i: int): number {
     } else if (contact_elem[k] >= 0) n = elementDofs(m, f, contact_elem[k], corner);
     for (let c = 0; c < n; c++) {
       const mass: number = corner[c] < 0 ? 0 : massOf(m, d, corner[c]);
-      if (mass > 0 && (least === 0 || mass < least)) least = mass;
+      if (mass > 0 && (minMass === 0 || mass < minMass)) minMass = mass;
     }
   }
-  return FREQUENCY2 * least;
+  return FREQUENCY2 * minMass;
 }
 
 /** Diagonal of the mass matrix. */

@@ -4,7 +4,7 @@ import type { Data } from '../../../model/data.ts';
 
 /** Adds a block of 3 x 3 in the rows and columns of two points. */
 export function addBlock(d: Data, row: int, column: int, value: Float64Array): void {
-  addBlockAt(d, row, columnOf(d, row, column, 0), value);
+  addBlockAt(d, row, findColumn(d, row, column, 0), value);
 }
 
 /** The same for a place in the row. */
@@ -16,7 +16,7 @@ export function addBlockAt(d: Data, row: int, at: int, value: Float64Array): voi
 }
 
 /** Where in its row a column stands; columns come in threes. Looked for at `hint` first. */
-export function columnOf(d: Data, row: int, column: int, hint: int): int {
+export function findColumn(d: Data, row: int, column: int, hint: int): int {
   const { efm_K_rowadr, efm_K_rownnz, efm_K_colind } = d;
   const adr = efm_K_rowadr[row];
   const nnz = efm_K_rownnz[row];

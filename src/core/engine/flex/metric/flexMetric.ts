@@ -6,11 +6,11 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
-import { isAssembled, usesMetric } from './conditions.ts';
-import { columnOf } from './entries.ts';
+import { hasStiffnessMatrix, usesMetric } from './conditions.ts';
+import { findColumn } from './entries.ts';
 import { stiffnessPattern } from './pattern.ts';
 import { flexShift } from './products.ts';
-import { turnStiffness } from './turnedStiffness.ts';
+import { rotateStiffness } from './rotatedStiffness.ts';
 import { stiffnessValues } from './values.ts';
 
 /** The metric M + (h^2 + h damping) K of the CG solver, K the stiffness of flexes: its matrix, the factors of its blocks on the
@@ -24,10 +24,10 @@ export function flexMetric(m: Model, d: Data): int {
   d.nefmdof = 0;
   d.nefmL = 0;
   if (!usesMetric(m)) return Status.OK;
-  turnStiffness(m, d);
+  rotateStiffness(m, d);
   d.efm_K_rownnz.fill(0, 0, nv);
   d.efm_K_rowadr.fill(0, 0, nv);
-  if (isAssembled(m) && stiffnessPattern(m, d) !== Status.OK) return Status.ARENA_FULL;
+  if (hasStiffnessMatrix(m) && stiffnessPattern(m, d) !== Status.OK) return Status.ARENA_FULL;
   if (d.nefmK > 0) {
     stiffnessValues(m, d);
     factorBlocks(m, d);
@@ -50,7 +50,7 @@ function factorBlocks(m: Model, d: Data): void {
       continue;
     }
     zero(efm_L, 9 * count, 9);
-    const at = columnOf(d, i, i, 0);
+    const at = findColumn(d, i, i, 0);
     for (let r = 0; r < 3; r++) {
       const row = 9 * count + 3 * r;
       addEntries(efm_L, row - i, i, M, M_colind, M_rowadr[i + r], M_rownnz[i + r]);

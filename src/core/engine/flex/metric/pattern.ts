@@ -2,16 +2,16 @@ import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { Status } from '../../runtime/status.ts';
-import { elementCount, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { elementCount, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { bends, canAssembleCells, isCellular, stretches } from './conditions.ts';
 import { PASSIVE_CONTACT } from './contactStiffness.ts';
 import { cellDofs, contactDofs, elementDofs, flapDofs } from './stencil.ts';
 
-const dofs = new Int32Array(MOST_NODES);
-const nodes = new Int32Array(MOST_NODES);
+const dofs = new Int32Array(MAX_NODES);
+const nodes = new Int32Array(MAX_NODES);
 
 /** Numbers that there is room for when there was none. */
-const LEAST_ROOM = 4096;
+const MIN_CAPACITY = 4096;
 
 /** Which entries the stiffness matrix of flexes has, by rows, columns increasing: each point has a block of 3 x 3 with every
  *  point that it is coupled with. Returns ARENA_FULL if there is no room.
@@ -29,7 +29,7 @@ export function stiffnessPattern(m: Model, d: Data): int {
   blocks = coupleContacts(m, d, blocks);
   if (9 * blocks > d.K_cap) {
     // blocks may have been counted more than once
-    d.K_need = Math.min(9 * blocks, Math.max(4 * d.K_cap, LEAST_ROOM));
+    d.K_need = Math.min(9 * blocks, Math.max(4 * d.K_cap, MIN_CAPACITY));
     return Status.ARENA_FULL;
   }
   d.nefmK = 9 * blocks;

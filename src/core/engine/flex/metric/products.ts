@@ -7,8 +7,8 @@ import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
 import { applyFT } from '../../tree/applyFT.ts';
 import { lastDof } from '../../tree/chain.ts';
-import { corner, MOST_EDGES, metric } from '../edgeMetric.ts';
-import { elementCount, elementNodes, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { corner, MAX_EDGES, metric } from '../edgeMetric.ts';
+import { elementCount, elementNodes, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { addFlapProducts } from '../flaps.ts';
 import { bends, canAssembleCells, isCellular, SLIDERS, stretches } from './conditions.ts';
 import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
@@ -81,7 +81,7 @@ function commonScale(m: Model): number {
 
 const dofs = new Int32Array(4);
 const bodies = new Int32Array(4);
-const rates = new Float64Array(3 * MOST_NODES);
+const rates = new Float64Array(3 * MAX_NODES);
 const sum = new Float64Array(3);
 const local = new Float64Array(3);
 
@@ -114,7 +114,7 @@ function addBending(m: Model, d: Data, res: Float64Array, v: Float64Array, s1: n
   }
 }
 
-const along = new Float64Array(MOST_EDGES);
+const along = new Float64Array(MAX_EDGES);
 
 /** res += scale K v of triangles and tetrahedra. */
 function addStretching(m: Model, d: Data, res: Float64Array, v: Float64Array, scale: number): void {
@@ -144,9 +144,9 @@ function addElement(m: Model, d: Data, res: Float64Array, v: Float64Array, f: in
   for (let a = 0; a < n; a++) {
     const i = corner(dim, 2 * a);
     const j = corner(dim, 2 * a + 1);
-    const pull = 2 * scale * dot(metric, n * a, along, 0, n);
+    const tension = 2 * scale * dot(metric, n * a, along, 0, n);
     sub3(sum, 0, rates, 3 * i, rates, 3 * j);
-    for (let c = 0; c < 3; c++) sum[c] = pull * edges[3 * a + c] + scale * tensions[a] * sum[c];
+    for (let c = 0; c < 3; c++) sum[c] = tension * edges[3 * a + c] + scale * tensions[a] * sum[c];
     if (dofs[i] >= 0) {
       mulMatTVec3(local, 0, xmat, 9 * bodies[i], sum, 0);
       addTo3(res, dofs[i], local, 0);
@@ -158,7 +158,7 @@ function addElement(m: Model, d: Data, res: Float64Array, v: Float64Array, f: in
   }
 }
 
-const nodes = new Int32Array(MOST_NODES);
+const nodes = new Int32Array(MAX_NODES);
 const none = new Float64Array(3);
 
 /** res += (s1 + s2 damping) K v of cells and faces between nodes, whose stored stiffness is that of a force, -K. */

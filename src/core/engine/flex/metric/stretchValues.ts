@@ -4,7 +4,7 @@ import { set9, transpose3, turnBlock3 } from '../../../math/mat3.ts';
 import { addToScl3, zero3 } from '../../../math/vec3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { corner, edgeMetric, MOST_EDGES, metric } from '../edgeMetric.ts';
+import { corner, edgeMetric, MAX_EDGES, metric } from '../edgeMetric.ts';
 import { addBlock } from './entries.ts';
 import { elementDofs } from './stencil.ts';
 
@@ -14,19 +14,19 @@ import { elementDofs } from './stencil.ts';
  *  Only edges that pull count in the last term, which keeps K positive. */
 
 /** Edges of the element at hand, from end to start, and their tensions. */
-export const edges = new Float64Array(3 * MOST_EDGES);
-export const tensions = new Float64Array(MOST_EDGES);
+export const edges = new Float64Array(3 * MAX_EDGES);
+export const tensions = new Float64Array(MAX_EDGES);
 
 const dofs = new Int32Array(4);
 const block = new Float64Array(9);
-const turned = new Float64Array(9);
+const transposedBlock = new Float64Array(9);
 
 /** Adds the triangles or tetrahedra of flex f to the stiffness matrix. */
 export function addTriangles(m: Model, d: Data, f: int, scale: number): void {
   const { flex_dim, flex_elemnum } = m;
   for (let e = 0; e < flex_elemnum[f]; e++) {
     readElement(m, d, f, e);
-    cornerPulls(flex_dim[f]);
+    weighEdges(flex_dim[f]);
     const n = elementDofs(m, f, e, dofs);
     for (let i = 0; i < n; i++) {
       if (dofs[i] < 0) continue;
@@ -57,7 +57,7 @@ export function readElement(m: Model, d: Data, f: int, e: int): int {
 }
 
 /** Most edges that meet at a corner. */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 
 /** Edges at each corner of a triangle, and of a tetrahedron, and whether they begin (1) or end (-1) there. */
 const TRIANGLE_ENDS = new Int32Array([1, 2, 0, 2, 0, 0, 0, 1, 0]);
@@ -74,17 +74,17 @@ function signAt(dim: int, k: int): int {
 }
 
 /** For each corner j and edge a: sum_b M_ab s_b d_b over the edges b at j. */
-const pulls = new Float64Array(4 * 3 * MOST_EDGES);
+const weightedEdges = new Float64Array(4 * 3 * MAX_EDGES);
 
-function cornerPulls(dim: int): void {
+function weighEdges(dim: int): void {
   const n = dim === 2 ? 3 : 6;
   for (let j = 0; j <= dim; j++) {
     for (let a = 0; a < n; a++) {
-      const to = 3 * (MOST_EDGES * j + a);
-      zero3(pulls, to);
-      for (let k = MOST_ENDS * j; k < MOST_ENDS * j + dim; k++) {
+      const to = 3 * (MAX_EDGES * j + a);
+      zero3(weightedEdges, to);
+      for (let k = MAX_ENDS * j; k < MAX_ENDS * j + dim; k++) {
         const b = edgeAt(dim, k);
-        addToScl3(pulls, to, edges, 3 * b, metric[n * a + b] * signAt(dim, k));
+        addToScl3(weightedEdges, to, edges, 3 * b, metric[n * a + b] * signAt(dim, k));
       }
     }
   }
@@ -99,17 +99,17 @@ function addPair(m: Model, d: Data, f: int, e: int, i: int, j: int, scale: numbe
   const data = flex_elemdataadr[f] + (dim + 1) * e;
   const b1 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + i]];
   const b2 = flex_vertbodyid[flex_vertadr[f] + flex_elem[data + j]];
-  if (!isUnturned(xmat, 9 * b1) || !isUnturned(xmat, 9 * b2)) {
+  if (!isIdentity(xmat, 9 * b1) || !isIdentity(xmat, 9 * b2)) {
     turnBlock3(block, 0, 3, xmat, 9 * b1, block, 0, 3, xmat, 9 * b2, 1);
   }
   addBlock(d, dofs[i], dofs[j], block);
   if (i === j) return;
-  transpose3(turned, 0, block, 0);
-  addBlock(d, dofs[j], dofs[i], turned);
+  transpose3(transposedBlock, 0, block, 0);
+  addBlock(d, dofs[j], dofs[i], transposedBlock);
 }
 
 /** Whether a rotation is none. */
-function isUnturned(R: Float64Array, r: int): boolean {
+function isIdentity(R: Float64Array, r: int): boolean {
   return R[r] === 1 && R[r + 4] === 1 && R[r + 8] === 1;
 }
 
@@ -123,27 +123,27 @@ function pairBlock(dim: int, i: int, j: int, scale: number): void {
   let m6: number = 0;
   let m7: number = 0;
   let m8: number = 0;
-  let pull: number = 0;
-  for (let k = MOST_ENDS * i; k < MOST_ENDS * i + dim; k++) {
+  let tension: number = 0;
+  for (let k = MAX_ENDS * i; k < MAX_ENDS * i + dim; k++) {
     const a = edgeAt(dim, k);
     const w = 2 * scale * signAt(dim, k);
-    const p = 3 * (MOST_EDGES * j + a);
+    const p = 3 * (MAX_EDGES * j + a);
     const x = w * edges[3 * a];
     const y = w * edges[3 * a + 1];
     const z = w * edges[3 * a + 2];
-    m0 += x * pulls[p];
-    m1 += x * pulls[p + 1];
-    m2 += x * pulls[p + 2];
-    m3 += y * pulls[p];
-    m4 += y * pulls[p + 1];
-    m5 += y * pulls[p + 2];
-    m6 += z * pulls[p];
-    m7 += z * pulls[p + 1];
-    m8 += z * pulls[p + 2];
-    for (let l = MOST_ENDS * j; l < MOST_ENDS * j + dim; l++) {
-      if (edgeAt(dim, l) === a) pull += tensions[a] * signAt(dim, k) * signAt(dim, l);
+    m0 += x * weightedEdges[p];
+    m1 += x * weightedEdges[p + 1];
+    m2 += x * weightedEdges[p + 2];
+    m3 += y * weightedEdges[p];
+    m4 += y * weightedEdges[p + 1];
+    m5 += y * weightedEdges[p + 2];
+    m6 += z * weightedEdges[p];
+    m7 += z * weightedEdges[p + 1];
+    m8 += z * weightedEdges[p + 2];
+    for (let l = MAX_ENDS * j; l < MAX_ENDS * j + dim; l++) {
+      if (edgeAt(dim, l) === a) tension += tensions[a] * signAt(dim, k) * signAt(dim, l);
     }
   }
-  const own = scale * pull;
+  const own = scale * tension;
   set9(block, 0, m0 + own, m1, m2, m3, m4 + own, m5, m6, m7, m8 + own);
 }

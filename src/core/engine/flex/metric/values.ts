@@ -4,20 +4,20 @@ import { turnBlock3 } from '../../../math/mat3.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
 import { contactJac } from '../../constraint/rows/contact.ts';
-import { elementCount, elementSize, MOST_NODES, stiffnessOf } from '../finiteElement.ts';
+import { elementCount, elementSize, MAX_NODES, stiffnessOf } from '../finiteElement.ts';
 import { bends, canAssembleCells, isCellular, stretches } from './conditions.ts';
 import { contactStiffness, PASSIVE_CONTACT } from './contactStiffness.ts';
-import { addBlock, addBlockAt, columnOf } from './entries.ts';
+import { addBlock, addBlockAt, findColumn } from './entries.ts';
 import { cellDofs, contactDofs, flapDofs } from './stencil.ts';
 import { addTriangles } from './stretchValues.ts';
 
 /** Most vertices of a contact: two tetrahedra. */
-const MOST_CORNERS = 8;
+const MAX_CORNERS = 8;
 
-const dofs = new Int32Array(MOST_NODES);
-const nodes = new Int32Array(MOST_NODES);
+const dofs = new Int32Array(MAX_NODES);
+const nodes = new Int32Array(MAX_NODES);
 const block = new Float64Array(9);
-const normal = new Float64Array(3 * MOST_CORNERS);
+const normal = new Float64Array(3 * MAX_CORNERS);
 
 /** Values of the stiffness matrix of flexes, times h^2 + h damping.
  *  reads  d: efm_K_rowadr efm_K_rownnz efm_K_colind flexelem_krot flexvert_xpos flexedge_length contact_* xmat M
@@ -50,7 +50,7 @@ function addFlaps(m: Model, d: Data, f: int, scale: number): void {
       for (let j = 0; j < 4; j++) {
         const q = scale * flex_bending[b + 4 * i + j];
         if (dofs[i] < 0 || dofs[j] < 0 || q === 0) continue;
-        const at = columnOf(d, dofs[i], dofs[j], 0);
+        const at = findColumn(d, dofs[i], dofs[j], 0);
         for (let k = 0; k < 3; k++) efm_K_val[efm_K_rowadr[dofs[i] + k] + at + k] += q;
       }
     }
@@ -69,13 +69,13 @@ function addCells(m: Model, d: Data, f: int, scale: number): void {
     const n = cellDofs(m, f, e, nodes, dofs);
     for (let i = 0; i < n; i++) {
       if (dofs[i] < 0) continue;
-      const turn = 9 * flex_nodebodyid[nodes[i]];
+      const rotation = 9 * flex_nodebodyid[nodes[i]];
       let at = 0;
       for (let j = 0; j < n; j++) {
         if (dofs[j] < 0) continue;
         const from = k + 3 * i * size + 3 * j;
-        turnBlock3(block, 0, 3, xmat, turn, flexelem_krot, from, size, xmat, 9 * flex_nodebodyid[nodes[j]], -scale);
-        at = columnOf(d, dofs[i], dofs[j], at);
+        turnBlock3(block, 0, 3, xmat, rotation, flexelem_krot, from, size, xmat, 9 * flex_nodebodyid[nodes[j]], -scale);
+        at = findColumn(d, dofs[i], dofs[j], at);
         addBlockAt(d, dofs[i], at, block);
         at += 3;
       }

@@ -173,8 +173,8 @@ export function dragMoment(size: Float64Array, k: int, angular: number, slender:
   const long = Math.max(Math.max(size[0], size[1]), size[2]);
   const short = Math.min(Math.min(size[0], size[1]), size[2]);
   const middle = size[0] + size[1] + size[2] - long - short;
-  const most = (8 / 15) * PI * middle * (long * long * (long * long));
+  const maxMoment = (8 / 15) * PI * middle * (long * long * (long * long));
   const other = Math.max(size[(k + 1) % 3], size[(k + 2) % 3]);
   const own = (8 / 15) * PI * size[k] * (other * other * (other * other));
-  return angular * own + slender * (most - own);
+  return angular * own + slender * (maxMoment - own);
 }

@@ -10,12 +10,12 @@ export function jointArmature(m: Model, j: int): number {
   const { jnt_actuatorid, nactuator, actuator_trnid, actuator_trntype } = m;
   const actuator = jnt_actuatorid[j];
   if (actuator === -1) return 0;
-  if (actuator >= 0) return geared(m, actuator);
+  if (actuator >= 0) return reflectedArmature(m, actuator);
   let sum: number = 0;
   for (let k = 0; k < nactuator; k++) {
     const type = actuator_trntype[k];
     if (actuator_trnid[2 * k] !== j) continue;
-    if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) sum += geared(m, k);
+    if (type === TrnType.JOINT || type === TrnType.JOINTINPARENT) sum += reflectedArmature(m, k);
   }
   return sum;
 }
@@ -26,16 +26,16 @@ export function tendonArmature(m: Model, i: int): number {
   const actuator = tendon_actuatorid[i];
   const own = tendon_armature[i];
   if (actuator === -1) return own;
-  if (actuator >= 0) return own + geared(m, actuator);
+  if (actuator >= 0) return own + reflectedArmature(m, actuator);
   let sum: number = 0;
   for (let k = 0; k < nactuator; k++) {
-    if (actuator_trnid[2 * k] === i && actuator_trntype[k] === TrnType.TENDON) sum += geared(m, k);
+    if (actuator_trnid[2 * k] === i && actuator_trntype[k] === TrnType.TENDON) sum += reflectedArmature(m, k);
   }
   return own + sum;
 }
 
 /** gear^2 armature of actuator k */
-function geared(m: Model, k: int): number {
+function reflectedArmature(m: Model, k: int): number {
   const gear = m.actuator_gear[6 * m.actuator_outadr[k]];
   return m.actuator_armature[k] * (gear * gear);
 }

@@ -5,7 +5,7 @@ import { addToInert, copyInert, inertiaRow } from '../../../math/spatial.ts';
 import type { Data } from '../../../model/data.ts';
 import { SleepState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SleepInt } from '../../../model/sleepInt.ts';
+import { SleepSlot } from '../../../model/sleepSlot.ts';
 import { tendonState } from '../../tree/sleepState.ts';
 import { jointArmature, tendonArmature } from './armature.ts';
 
@@ -34,7 +34,7 @@ function crb(m: Model, d: Data): void {
       copyInert(crb, i, cinert, i);
     }
   }
-  for (let k = work_sleep_int[SleepInt.BRANCH] - 1; k >= 0; k--) {
+  for (let k = work_sleep_int[SleepSlot.BRANCH] - 1; k >= 0; k--) {
     const i = work_branch_ind[k];
     addToInert(crb, 10 * body_parentid[i], crb, 10 * i);
   }

@@ -234,8 +234,8 @@ function arcLength(radius: number, first: boolean): number {
   const i1 = 1 / l1;
   const cosine = flatTouch[0] * i0 * (flatTouch[2] * i1) + flatTouch[1] * i0 * (flatTouch[3] * i1);
   const angle = acos(cosine);
-  const turn = flatTouch[1] * flatTouch[2] - flatTouch[0] * flatTouch[3];
-  const far = first ? turn < 0 : turn > 0;
+  const cross = flatTouch[1] * flatTouch[2] - flatTouch[0] * flatTouch[3];
+  const far = first ? cross < 0 : cross > 0;
   return radius * (far ? 2 * PI - angle : angle);
 }
 
@@ -295,13 +295,13 @@ function incidence(A: number, B: number, G: number): number {
   if (f > 0) return -1;
   for (let iter = 0; iter < 20; iter++) {
     if (Math.abs(f) <= tolerance) return z;
-    const slope =
+    const derivative =
       A / Math.max(MINVAL, Math.sqrt(1 - z * z * A * A)) +
       B / Math.max(MINVAL, Math.sqrt(1 - z * z * B * B)) -
       2 / Math.max(MINVAL, Math.sqrt(1 - z * z));
     // f falls everywhere, so the root lies to the left
-    if (slope > -MINVAL) return -1;
-    const next = z - f / slope;
+    if (derivative > -MINVAL) return -1;
+    const next = z - f / derivative;
     if (next > z) return -1;
     z = next;
     f = asin(A * z) + asin(B * z) - 2 * asin(z) + G;

@@ -12,8 +12,8 @@ import { storeChain } from './moment.ts';
 const wrench = new Float64Array(3);
 const vec = new Float64Array(3);
 const axis = new Float64Array(3);
-const slopeVec = new Float64Array(3);
-const slopeAxis = new Float64Array(3);
+const lengthByVec = new Float64Array(3);
+const lengthByAxis = new Float64Array(3);
 const quat = new Float64Array(4);
 const refquat = new Float64Array(4);
 
@@ -50,13 +50,13 @@ export function siteTransmission(m: Model, d: Data, i: int): void {
       actuator_length[out] += dot3(vec, 0, actuator_gear, gear + 3);
     }
     mulMatVec3(wrench, 0, site_xmat, 9 * otherSite, actuator_gear, gear + 3);
-    addProjected(d, n);
+    addProjectedWrench(d, n);
   }
   storeChain(d, out, n, 1);
 }
 
 /** pos_moment += (rotational half of pos_jac)^T wrench */
-function addProjected(d: Data, n: int): void {
+function addProjectedWrench(d: Data, n: int): void {
   const { pos_jac, pos_row, pos_moment } = d;
   mulMatTVec(pos_row, 0, pos_jac, 3 * n, wrench, 0, 3, n);
   addTo(pos_moment, 0, pos_row, 0, n);
@@ -110,14 +110,14 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   // slopes of the length in v and in a; out of reach the crank is ignored
   if (det <= 0) {
     actuator_length[out] = av * gear;
-    copy3(slopeAxis, 0, vec, 0);
-    copy3(slopeVec, 0, axis, 0);
+    copy3(lengthByAxis, 0, vec, 0);
+    copy3(lengthByVec, 0, axis, 0);
   } else {
     const root = Math.sqrt(det);
     actuator_length[out] = (av - root) * gear;
-    scl3(slopeVec, 0, axis, 0, 1 - av / root);
-    addToScl3(slopeVec, 0, vec, 0, 1 / root);
-    scl3(slopeAxis, 0, vec, 0, 1 - av / root);
+    scl3(lengthByVec, 0, axis, 0, 1 - av / root);
+    addToScl3(lengthByVec, 0, vec, 0, 1 / root);
+    scl3(lengthByAxis, 0, vec, 0, 1 - av / root);
   }
   const b1 = site_bodyid[slider];
   const b2 = site_bodyid[crank];
@@ -126,7 +126,7 @@ export function sliderCrank(m: Model, d: Data, i: int): void {
   axisJacobian(m, d, b1, n);
   for (let k = 0; k < n; k++) {
     let sum: number = 0;
-    for (let c = 0; c < 3; c++) sum += slopeAxis[c] * pos_jac[(3 + c) * n + k] + slopeVec[c] * pos_jac[c * n + k];
+    for (let c = 0; c < 3; c++) sum += lengthByAxis[c] * pos_jac[(3 + c) * n + k] + lengthByVec[c] * pos_jac[c * n + k];
     pos_moment[k] = sum;
   }
   storeChain(d, out, n, gear);

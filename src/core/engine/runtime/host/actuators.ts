@@ -2,18 +2,18 @@
 import type { Data } from '../../../model/data.ts';
 import { BiasType, Disable, DynType, GainType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { callbacksOf, numberFrom } from '../callbacks.ts';
+import { modelCallbacks, numberFrom } from '../callbacks.ts';
 import { computePlugins, pluginActDot } from '../plugins.ts';
-import { handleOf, modelHandle } from '../run.ts';
+import { modelHandle, publicData } from '../withEngine.ts';
 
 /** Activation rates that callbacks and plugins give, gains and biases of user type. */
-export function actByUser(m: Model, d: Data): void {
-  userActuators(m, d);
+export function runUserActuators(m: Model, d: Data): void {
+  callActuatorCallbacks(m, d);
   if (hasPlugins(m)) pluginActDot(m, d);
 }
 
 /** Forces of actuators that plugins give. */
-export function forceByPlugins(m: Model, d: Data): void {
+export function runActuatorPlugins(m: Model, d: Data): void {
   if (hasPlugins(m)) computePlugins(m, d, 'actuator');
 }
 
@@ -22,11 +22,11 @@ function hasPlugins(m: Model): boolean {
 }
 
 /** Activation rates, gains and biases of user type. */
-function userActuators(m: Model, d: Data): void {
-  const { actDyn, actGain, actBias } = callbacksOf(m);
+function callActuatorCallbacks(m: Model, d: Data): void {
+  const { actDyn, actGain, actBias } = modelCallbacks(m);
   if (!(actDyn || actGain || actBias) || m.opt.disableflags & Disable.ACTUATION) return;
   const model = modelHandle(m);
-  const handle = handleOf(d);
+  const handle = publicData(d);
   for (let i = 0; i < m.nactuator; i++) {
     if (actDyn && m.actuator_dyntype[i] === DynType.USER && m.actuator_actnum[i] > 0) {
       const rate = actDyn(model, handle, i);

@@ -2,22 +2,22 @@
 import type { Data } from '../../../model/data.ts';
 import { arenaTable } from '../../../model/fields/index.ts';
 import type { Model } from '../../../model/model.ts';
-import { answerFrom, callbacksOf } from '../callbacks.ts';
-import { handleOf, modelHandle } from '../run.ts';
+import { answerFrom, modelCallbacks } from '../callbacks.ts';
+import { modelHandle, publicData } from '../withEngine.ts';
 
 /** Contacts less those that the `contactFilter` callback discards. */
-export function filterByUser(m: Model, d: Data): void {
-  const { contactFilter } = callbacksOf(m);
-  if (contactFilter) filterContacts(m, d, contactFilter);
+export function runContactFilter(m: Model, d: Data): void {
+  const { contactFilter } = modelCallbacks(m);
+  if (contactFilter) discardContacts(m, d, contactFilter);
 }
 
 const columns = arenaTable.map(([name]) => name).filter((name) => name.startsWith('contact_'));
 
 /** Asks once for each pair of geoms, and closes the gaps that discarded contacts leave. */
-function filterContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: number, geom2: number) => boolean) {
+function discardContacts(m: Model, d: Data, discards: (m: Model, d: Data, geom1: number, geom2: number) => boolean) {
   const { contact_geom, ncon } = d;
   const model = modelHandle(m);
-  const handle = handleOf(d);
+  const handle = publicData(d);
   let kept = 0;
   let last1 = -1;
   let last2 = -1;

@@ -2,18 +2,18 @@
 import type { Data } from '../../../model/data.ts';
 import { SensorType, type Stage } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { callbacksOf } from '../callbacks.ts';
+import { modelCallbacks } from '../callbacks.ts';
 import { stagesOf } from '../engine.ts';
 import { sensorPlugins } from '../plugins.ts';
-import { handleOf, modelHandle } from '../run.ts';
+import { modelHandle, publicData } from '../withEngine.ts';
 
 /** Sensors of a stage that the engine does not know; `users` is the number of user sensors. */
-export function senseByUser(m: Model, d: Data, stage: Stage, users: number): void {
-  if (users > 0) userSensors(m, d, stage);
+export function runUserSensors(m: Model, d: Data, stage: Stage, users: number): void {
+  if (users > 0) callSensorCallback(m, d, stage);
   if (m.nplugin > 0) sensorPlugins(m, d, stage);
 }
 
-function userSensors(m: Model, d: Data, stage: Stage): void {
-  callbacksOf(m).sensor?.(modelHandle(m), handleOf(d), stage);
+function callSensorCallback(m: Model, d: Data, stage: Stage): void {
+  modelCallbacks(m).sensor?.(modelHandle(m), publicData(d), stage);
   stagesOf(m).cutoffSensors(m, d, stage, SensorType.USER);
 }

@@ -56,14 +56,14 @@ function countMatches(m: Model, d: Data, i: int): int {
 function nextContact(m: Model, d: Data, i: int, reduce: int, last: int): int {
   const floor = last < 0 ? 0 : criterion(m, d, last, reduce);
   let best = -1;
-  let least: number = 0;
+  let bestValue: number = 0;
   for (let c = 0; c < d.ncon; c++) {
     if (matchContact(m, d, c, i) === 0) continue;
     const value = criterion(m, d, c, reduce);
     if (last >= 0 && (value < floor || (value === floor && c <= last))) continue;
-    if (best >= 0 && value >= least) continue;
+    if (best >= 0 && value >= bestValue) continue;
     best = c;
-    least = value;
+    bestValue = value;
   }
   return best;
 }

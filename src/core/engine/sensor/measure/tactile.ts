@@ -40,7 +40,7 @@ function isFirst(m: Model, d: Data, s: int, weld: int): boolean {
   return true;
 }
 
-const place = new Float64Array(3);
+const point = new Float64Array(3);
 const local = new Float64Array(3);
 const velocity = new Float64Array(6);
 const otherVelocity = new Float64Array(6);
@@ -62,15 +62,15 @@ function feel(m: Model, d: Data, i: int, geom: int, weld: int, out: Float64Array
   for (let j = 0; j < n; j++) {
     const v = 3 * (mesh_vertadr[mesh] + j);
     for (let k = 0; k < 3; k++) local[k] = mesh_vert[v + k];
-    mulMatVec3(place, 0, geom_xmat, 9 * own, local, 0);
-    addTo3(place, 0, geom_xpos, 3 * own);
-    sub3(local, 0, place, 0, geom_xpos, 3 * geom);
+    mulMatVec3(point, 0, geom_xmat, 9 * own, local, 0);
+    addTo3(point, 0, geom_xpos, 3 * own);
+    sub3(local, 0, point, 0, geom_xpos, 3 * geom);
     mulMatTVec3(local, 0, geom_xmat, 9 * geom, local, 0);
     const depth = -signedDistance(m, geom, local, 0);
     if (!(depth > 0)) continue;
     out[o + j] = Math.max(out[o + j], depth);
     if (!sliding) continue;
-    shiftMotion(velocity, 0, cvel, 6 * weld, place, 0, subtree_com, com);
+    shiftMotion(velocity, 0, cvel, 6 * weld, point, 0, subtree_com, com);
     sub3(velocity, 3, velocity, 3, otherVelocity, 3);
     out[o + n + j] += slide(m, mesh, 3 * j + 1);
     out[o + 2 * n + j] += slide(m, mesh, 3 * j + 2);

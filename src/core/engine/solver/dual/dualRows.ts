@@ -5,7 +5,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState, ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SolInt } from '../../../model/solverSlots.ts';
+import { SolverIntSlot } from '../../../model/solverSlots.ts';
 import { isSparse } from '../../tree/settings.ts';
 
 /*  What the dual solvers share. Row c of a problem is row work_efc_list[c] of efc_*. */
@@ -123,8 +123,8 @@ export function dualState(d: Data, ne: int, nf: int, n: int): void {
     if (state !== ConstraintState.SATISFIED) active += dim;
     c += dim - 1;
   }
-  work_sol_int[SolInt.NACTIVE] = active;
-  work_sol_int[SolInt.NCHANGE] = changed;
+  work_sol_int[SolverIntSlot.NACTIVE] = active;
+  work_sol_int[SolverIntSlot.NCHANGE] = changed;
 }
 
 /** Sets the state of row i; 1 if it was another one. */

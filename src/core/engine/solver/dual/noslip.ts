@@ -33,7 +33,7 @@ export function noslip(m: Model, d: Data, k: int): void {
   let iter = 0;
   while (iter < noslip_iterations) {
     // the cost without R starts from that with R
-    let improvement = iter === 0 ? regularisation(d, n) : 0;
+    let improvement = iter === 0 ? regularization(d, n) : 0;
     improvement += sweepFrictionLoss(m, d, ne, nf);
     improvement += sweepContacts(m, d, ne + nf, n);
     improvement *= scale;
@@ -46,7 +46,7 @@ export function noslip(m: Model, d: Data, k: int): void {
 }
 
 /** f^T R f / 2 */
-function regularisation(d: Data, n: int): number {
+function regularization(d: Data, n: int): number {
   const { work_efc_list, efc_force, efc_R } = d;
   let sum: number = 0;
   for (let c = 0; c < n; c++) {

@@ -5,7 +5,7 @@ import { MINVAL, NISLAND } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintType } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { SolInt } from '../../../model/solverSlots.ts';
+import { SolverIntSlot } from '../../../model/solverSlots.ts';
 import { isSparse } from '../../tree/settings.ts';
 import { saveDualStatistics } from '../statistics.ts';
 import {
@@ -52,7 +52,7 @@ export function pgs(m: Model, d: Data, k: int): void {
     iter++;
     done = improvement < tolerance;
   }
-  if (!done && iter > 0) d.work_sol_int[SolInt.UNCONVERGED]++;
+  if (!done && iter > 0) d.work_sol_int[SolverIntSlot.UNCONVERGED]++;
   if (k >= NISLAND) return;
   d.solver_niter[k] += iter;
   d.solver_nnz[k] = matrixSize(m, d, n);

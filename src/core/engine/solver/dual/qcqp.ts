@@ -75,8 +75,8 @@ function qcqp2(A: Float64Array, b: Float64Array, mu: Float64Array, k: int, r: nu
     v1 = -P01 * b0 - P11 * b1;
     const value = v0 * v0 + v1 * v1 - r * r;
     if (value < 1e-10) break;
-    const slope = -2 * (P00 * v0 * v0 + 2 * P01 * v0 * v1 + P11 * v1 * v1);
-    const step = -value / slope;
+    const derivative = -2 * (P00 * v0 * v0 + 2 * P01 * v0 * v1 + P11 * v1 * v1);
+    const step = -value / derivative;
     if (step < 1e-10) break;
     la += step;
   }
@@ -122,8 +122,8 @@ function qcqp3(A: Float64Array, b: Float64Array, mu: Float64Array, k: int, r: nu
     const value = v0 * v0 + v1 * v1 + v2 * v2 - r * r;
     if (value < 1e-10) break;
     const squares = C00 * v0 * v0 + C11 * v1 * v1 + C22 * v2 * v2;
-    const slope = -2 * inverse * (squares + 2 * (C01 * v0 * v1 + C02 * v0 * v2 + C12 * v1 * v2));
-    const step = -value / slope;
+    const derivative = -2 * inverse * (squares + 2 * (C01 * v0 * v1 + C02 * v0 * v2 + C12 * v1 * v2));
+    const step = -value / derivative;
     if (step < 1e-10) break;
     la += step;
   }
@@ -133,7 +133,7 @@ function qcqp3(A: Float64Array, b: Float64Array, mu: Float64Array, k: int, r: nu
   return la !== 0;
 }
 
-const scaled = new Float64Array(25);
+const scaledA = new Float64Array(25);
 const factor = new Float64Array(25);
 const right = new Float64Array(5);
 const half = new Float64Array(5);
@@ -141,11 +141,11 @@ const half = new Float64Array(5);
 function qcqp(A: Float64Array, b: Float64Array, mu: Float64Array, k: int, r: number, n: int): boolean {
   for (let i = 0; i < n; i++) {
     right[i] = b[i] * mu[k + i];
-    for (let j = 0; j < n; j++) scaled[i * n + j] = A[i * n + j] * mu[k + i] * mu[k + j];
+    for (let j = 0; j < n; j++) scaledA[i * n + j] = A[i * n + j] * mu[k + i] * mu[k + j];
   }
   let la: number = 0;
   for (let iter = 0; iter < 20; iter++) {
-    for (let i = 0; i < n * n; i++) factor[i] = scaled[i];
+    for (let i = 0; i < n * n; i++) factor[i] = scaledA[i];
     for (let i = 0; i < n; i++) factor[i * (n + 1)] += la;
     if (cholFactor(factor, 0, n, 1e-10) < n) {
       x.fill(0, 0, n);
@@ -156,8 +156,8 @@ function qcqp(A: Float64Array, b: Float64Array, mu: Float64Array, k: int, r: num
     const value = dot(x, 0, x, 0, n) - r * r;
     if (value < 1e-10) break;
     cholSolve(half, 0, factor, 0, x, 0, n);
-    const slope = -2 * dot(x, 0, half, 0, n);
-    const step = -value / slope;
+    const derivative = -2 * dot(x, 0, half, 0, n);
+    const step = -value / derivative;
     if (step < 1e-10) break;
     la += step;
   }

@@ -35,9 +35,9 @@ function nextRandom(): number {
   const x = low ^ low18;
   const y = high ^ high18;
   const mixed = (x >>> 27) | (y << 5);
-  const turn = high >>> 27;
-  const turned = (mixed >>> turn) | (mixed << (-turn & 31));
-  return turned < 0 ? turned + 4294967296.0 : turned;
+  const rotation = high >>> 27;
+  const rotated = (mixed >>> rotation) | (mixed << (-rotation & 31));
+  return rotated < 0 ? rotated + 4294967296.0 : rotated;
 }
 
 function advance(s0: number, s1: number, s2: number, s3: number): void {
@@ -60,8 +60,8 @@ export function shuffle(list: Int32Array, n: int): void {
   for (let i = n - 1; i > 0; i--) {
     const random = nextRandom();
     const j = (random - Math.floor(random / (i + 1)) * (i + 1)) | 0;
-    const kept = list[i];
+    const saved = list[i];
     list[i] = list[j];
-    list[j] = kept;
+    list[j] = saved;
   }
 }

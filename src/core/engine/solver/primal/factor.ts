@@ -14,13 +14,13 @@ export function factorHessian(d: Data, k: int): int {
   let raised = 0;
   for (let b = first; b < end; b++) {
     raised += cholRows4(work_U, work_H_adr[b], 4 * work_H_num[b], MINVAL);
-    spreadRow(d, b);
+    scatterRowUpdate(d, b);
   }
   return raised;
 }
 
 /** What the finished row b takes away from the rows of its other columns: H_cj -= U_bc^T U_bj, j >= c */
-function spreadRow(d: Data, b: int): void {
+function scatterRowUpdate(d: Data, b: int): void {
   const { work_U, work_H_adr, work_H_num, work_H_list, work_H_col } = d;
   const n = work_H_num[b];
   const list = work_H_list[b];

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { addOuter4, combineRows4 } from '../../../math/linear/block4.ts';
 import type { Data } from '../../../model/data.ts';
 import { ConstraintState } from '../../../model/enums.ts';
-import { Problem, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot } from '../../../model/solverSlots.ts';
 
 /** H = M + sum of D_e J_e^T J_e over the quadratic rows, in the pattern of `makePattern`.
  *  reads  d: M work_M* work_group_* work_J iefc_D iefc_state   writes d: work_H work_weight */
@@ -12,18 +12,18 @@ export function makeHessian(d: Data, k: int): void {
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
   const end = row + work_problem[p + Problem.NEFC];
-  zero(work_H, work_sol_int[SolInt.HADR], work_sol_int[SolInt.NH]);
+  zero(work_H, work_sol_int[SolverIntSlot.HADR], work_sol_int[SolverIntSlot.NH]);
   addMass(d, p);
   for (let e = row; e < end; e++) {
     work_weight[e] = iefc_state[e] === ConstraintState.QUADRATIC ? iefc_D[e] : 0;
   }
   addWeightedRows(d, k);
-  work_sol_int[SolInt.PENDING] = 0;
+  work_sol_int[SolverIntSlot.PENDING] = 0;
 }
 
 /** Weights of the rows whose state became quadratic, and less than zero of those whose state was. Returns how many changed.
  *  reads  d: iefc_D iefc_state work_oldstate   writes d: work_weight */
-export function weighChanges(d: Data, k: int): int {
+export function weightsOfChangedRows(d: Data, k: int): int {
   const { work_problem, work_weight, work_oldstate, iefc_D, iefc_state } = d;
   const p = Problem.SIZE * k;
   const row = work_problem[p + Problem.ROW];
@@ -153,6 +153,6 @@ function addGroup(d: Data, g: int, H: Float64Array, A: Float64Array, a: int, B: 
 /** U = H */
 export function copyHessian(d: Data): void {
   const { work_U, work_H, work_sol_int } = d;
-  const adr = work_sol_int[SolInt.HADR];
-  copy(work_U, adr, work_H, adr, work_sol_int[SolInt.NH]);
+  const adr = work_sol_int[SolverIntSlot.HADR];
+  copy(work_U, adr, work_H, adr, work_sol_int[SolverIntSlot.NH]);
 }

@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { lineQuadratics, oneSidedLine } from '../../../math/oneSided.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { nextCone } from '../../constraint/update.ts';
 
 /*  The cost along the line qacc + alpha search. Costs are taken relative to alpha = 0, so that small improvements are
@@ -32,11 +32,11 @@ export function prepareLine(d: Data, k: int): void {
     linear += work_Jv[e] * iefc_D[e] * work_Jaref[e];
     square += 0.5 * work_Jv[e] * iefc_D[e] * work_Jv[e];
   }
-  work_sol[Sol.GAUSS1] = linear;
-  work_sol[Sol.GAUSS2] = square;
+  work_sol[SolverRealSlot.GAUSS1] = linear;
+  work_sol[SolverRealSlot.GAUSS2] = square;
   lineQuadratics(work_quad0, work_quad1, work_quad2, iefc_D, work_Jaref, work_Jv, inequality, end);
-  work_sol_int[SolInt.FIRST_CONE] = nextCone(iefc_type, inequality, end);
-  for (let e = work_sol_int[SolInt.FIRST_CONE]; e < end; e = nextCone(iefc_type, e, end)) {
+  work_sol_int[SolverIntSlot.FIRST_CONE] = nextCone(iefc_type, inequality, end);
+  for (let e = work_sol_int[SolverIntSlot.FIRST_CONE]; e < end; e = nextCone(iefc_type, e, end)) {
     prepareCone(d, e, iefc_id[e]);
     e += contact_dim[iefc_id[e]];
   }
@@ -81,12 +81,12 @@ export function evaluate(d: Data, k: int, point: int): void {
   const inequality = friction + work_problem[p + Problem.NF];
   const end = row + work_problem[p + Problem.NEFC];
   const alpha = work_sol[point];
-  const linear = work_sol[Sol.GAUSS1];
-  const square = work_sol[Sol.GAUSS2];
+  const linear = work_sol[SolverRealSlot.GAUSS1];
+  const square = work_sol[SolverRealSlot.GAUSS2];
   let cost = alpha * alpha * square + alpha * linear;
   let slope = 2 * alpha * square + linear;
   let curvature = 2 * square;
-  const cone = work_sol_int[SolInt.FIRST_CONE];
+  const cone = work_sol_int[SolverIntSlot.FIRST_CONE];
   if (inequality > friction || cone < end) {
     work_sol[point + 1] = cost;
     work_sol[point + 2] = slope;
@@ -104,12 +104,12 @@ export function evaluate(d: Data, k: int, point: int): void {
   curvature += 2 * sums[2];
   if (curvature <= 0) {
     curvature = MINVAL;
-    work_sol_int[SolInt.FAILED] = 1;
+    work_sol_int[SolverIntSlot.FAILED] = 1;
   }
   work_sol[point + 1] = cost;
   work_sol[point + 2] = slope;
   work_sol[point + 3] = curvature;
-  work_sol_int[SolInt.LS_EVAL]++;
+  work_sol_int[SolverIntSlot.LS_EVAL]++;
 }
 
 /** Huber costs of friction loss */

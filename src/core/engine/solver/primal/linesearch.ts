@@ -3,7 +3,7 @@ import type { int } from '../../../math/int.ts';
 import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import type { Model } from '../../../model/model.ts';
-import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { evaluate, prepareLine } from './line.ts';
 import { mulJ, mulMetric } from './products.ts';
 
@@ -13,58 +13,59 @@ import { mulJ, mulMetric } from './products.ts';
 export function lineSearch(m: Model, d: Data, k: int, tolerance: number): number {
   const { work_problem, work_sol, work_sol_int, work_search, work_Jv, work_Mv } = d;
   const p = Problem.SIZE * k;
-  work_sol_int[SolInt.LS_EVAL] = 0;
-  work_sol[Sol.LS_SLOPE] = 1;
-  work_sol[Sol.LS_IMPROVEMENT] = 0;
+  work_sol_int[SolverIntSlot.LS_EVAL] = 0;
+  work_sol[SolverRealSlot.LS_SLOPE] = 1;
+  work_sol[SolverRealSlot.LS_IMPROVEMENT] = 0;
   const length = norm(work_search, work_problem[p + Problem.SLOT], work_problem[p + Problem.NSLOT]);
   if (length < MINVAL) return 0;
-  const gtol = (tolerance * length) / work_sol[Sol.SCALE];
-  const slopescale = work_sol[Sol.SCALE] / length;
+  const gtol = (tolerance * length) / work_sol[SolverRealSlot.SCALE];
+  const slopescale = work_sol[SolverRealSlot.SCALE] / length;
   mulMetric(m, d, k, work_Mv, work_search);
   mulJ(d, k, work_Jv, work_search);
   prepareLine(d, k);
 
-  work_sol[Sol.P0] = 0;
-  evaluate(d, k, Sol.P0);
-  newtonPoint(d, k, Sol.P1, Sol.P0);
-  const slope = work_sol[Sol.P1 + 2];
-  if (Math.abs(slope) < gtol && (work_sol[Sol.P1] === 0 || work_sol[Sol.P1 + 1] < 0)) {
-    return accept(d, Sol.P1, slopescale);
+  work_sol[SolverRealSlot.P0] = 0;
+  evaluate(d, k, SolverRealSlot.P0);
+  newtonPoint(d, k, SolverRealSlot.P1, SolverRealSlot.P0);
+  const slope = work_sol[SolverRealSlot.P1 + 2];
+  if (Math.abs(slope) < gtol && (work_sol[SolverRealSlot.P1] === 0 || work_sol[SolverRealSlot.P1 + 1] < 0)) {
+    return accept(d, SolverRealSlot.P1, slopescale);
   }
   const dir: number = slope < 0 ? 1 : -1;
-  copyPoint(d, Sol.P2, Sol.P0);
+  copyPoint(d, SolverRealSlot.P2, SolverRealSlot.P0);
   // go on in one direction until the slope changes its sign
-  while (work_sol[Sol.P1 + 2] * dir <= -gtol && work_sol_int[SolInt.LS_EVAL] < m.opt.ls_iterations) {
-    copyPoint(d, Sol.P2, Sol.P1);
-    newtonPoint(d, k, Sol.P1, Sol.P1);
-    if (Math.abs(work_sol[Sol.P1 + 2]) < gtol && work_sol[Sol.P1 + 1] < 0) return accept(d, Sol.P1, slopescale);
+  while (work_sol[SolverRealSlot.P1 + 2] * dir <= -gtol && work_sol_int[SolverIntSlot.LS_EVAL] < m.opt.ls_iterations) {
+    copyPoint(d, SolverRealSlot.P2, SolverRealSlot.P1);
+    newtonPoint(d, k, SolverRealSlot.P1, SolverRealSlot.P1);
+    if (Math.abs(work_sol[SolverRealSlot.P1 + 2]) < gtol && work_sol[SolverRealSlot.P1 + 1] < 0)
+      return accept(d, SolverRealSlot.P1, slopescale);
   }
-  if (work_sol_int[SolInt.LS_EVAL] >= m.opt.ls_iterations) return accept(d, Sol.P1, slopescale);
-  copyPoint(d, Sol.P2NEXT, Sol.P1);
-  newtonPoint(d, k, Sol.P1NEXT, Sol.P1);
+  if (work_sol_int[SolverIntSlot.LS_EVAL] >= m.opt.ls_iterations) return accept(d, SolverRealSlot.P1, slopescale);
+  copyPoint(d, SolverRealSlot.P2NEXT, SolverRealSlot.P1);
+  newtonPoint(d, k, SolverRealSlot.P1NEXT, SolverRealSlot.P1);
   return bracketedSearch(m, d, k, gtol, slopescale);
 }
 
 /** The minimum lies between P1 and P2: midpoint and the Newton points of both ends are the candidates for better ends. */
 function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: number): number {
   const { work_sol, work_sol_int } = d;
-  while (work_sol_int[SolInt.LS_EVAL] < m.opt.ls_iterations) {
-    work_sol[Sol.PMID] = 0.5 * (work_sol[Sol.P1] + work_sol[Sol.P2]);
-    evaluate(d, k, Sol.PMID);
+  while (work_sol_int[SolverIntSlot.LS_EVAL] < m.opt.ls_iterations) {
+    work_sol[SolverRealSlot.PMID] = 0.5 * (work_sol[SolverRealSlot.P1] + work_sol[SolverRealSlot.P2]);
+    evaluate(d, k, SolverRealSlot.PMID);
     const best = convergedCandidate(d, gtol);
     if (best >= 0) return accept(d, best, slopescale);
     // both ends look at the same candidates: keep them until both are done
-    copyPoint(d, Sol.CANDIDATES, Sol.P1NEXT);
-    copyPoint(d, Sol.CANDIDATES + 4, Sol.P2NEXT);
-    const moved1 = moveEnd(d, k, Sol.P1, Sol.P1NEXT);
-    const moved2 = moveEnd(d, k, Sol.P2, Sol.P2NEXT);
+    copyPoint(d, SolverRealSlot.CANDIDATES, SolverRealSlot.P1NEXT);
+    copyPoint(d, SolverRealSlot.CANDIDATES + 4, SolverRealSlot.P2NEXT);
+    const moved1 = moveEnd(d, k, SolverRealSlot.P1, SolverRealSlot.P1NEXT);
+    const moved2 = moveEnd(d, k, SolverRealSlot.P2, SolverRealSlot.P2NEXT);
     // numerical accuracy is reached
-    if (!moved1 && !moved2) return accept(d, Sol.PMID, slopescale);
+    if (!moved1 && !moved2) return accept(d, SolverRealSlot.PMID, slopescale);
   }
-  const cost1 = work_sol[Sol.P1 + 1];
-  const cost2 = work_sol[Sol.P2 + 1];
-  if (cost1 <= cost2 && cost1 < 0) return accept(d, Sol.P1, slopescale);
-  if (cost2 <= cost1 && cost2 < 0) return accept(d, Sol.P2, slopescale);
+  const cost1 = work_sol[SolverRealSlot.P1 + 1];
+  const cost2 = work_sol[SolverRealSlot.P2 + 1];
+  if (cost1 <= cost2 && cost1 < 0) return accept(d, SolverRealSlot.P1, slopescale);
+  if (cost2 <= cost1 && cost2 < 0) return accept(d, SolverRealSlot.P2, slopescale);
   return 0;
 }
 
@@ -72,21 +73,21 @@ function bracketedSearch(m: Model, d: Data, k: int, gtol: number, slopescale: nu
 function convergedCandidate(d: Data, gtol: number): int {
   const { work_sol } = d;
   let best = -1;
-  if (Math.abs(work_sol[Sol.P1NEXT + 2]) < gtol) best = Sol.P1NEXT;
-  if (Math.abs(work_sol[Sol.P2NEXT + 2]) < gtol) {
-    if (best < 0 || work_sol[Sol.P2NEXT + 1] < work_sol[best + 1]) best = Sol.P2NEXT;
+  if (Math.abs(work_sol[SolverRealSlot.P1NEXT + 2]) < gtol) best = SolverRealSlot.P1NEXT;
+  if (Math.abs(work_sol[SolverRealSlot.P2NEXT + 2]) < gtol) {
+    if (best < 0 || work_sol[SolverRealSlot.P2NEXT + 1] < work_sol[best + 1]) best = SolverRealSlot.P2NEXT;
   }
-  if (Math.abs(work_sol[Sol.PMID + 2]) < gtol) {
-    if (best < 0 || work_sol[Sol.PMID + 1] < work_sol[best + 1]) best = Sol.PMID;
+  if (Math.abs(work_sol[SolverRealSlot.PMID + 2]) < gtol) {
+    if (best < 0 || work_sol[SolverRealSlot.PMID + 1] < work_sol[best + 1]) best = SolverRealSlot.PMID;
   }
   return best;
 }
 
 /** Moves an end of the bracket to the best candidate on its side, if one is better; then its Newton point is new too. */
 function moveEnd(d: Data, k: int, end: int, next: int): boolean {
-  let moved = improveEnd(d, end, Sol.CANDIDATES);
-  moved = improveEnd(d, end, Sol.CANDIDATES + 4) || moved;
-  moved = improveEnd(d, end, Sol.PMID) || moved;
+  let moved = improveEnd(d, end, SolverRealSlot.CANDIDATES);
+  moved = improveEnd(d, end, SolverRealSlot.CANDIDATES + 4) || moved;
+  moved = improveEnd(d, end, SolverRealSlot.PMID) || moved;
   if (moved) newtonPoint(d, k, next, end);
   return moved;
 }
@@ -116,7 +117,7 @@ function copyPoint(d: Data, to: int, from: int): void {
 /** Ends the search at a point: notes its slope and improvement, returns its alpha. */
 function accept(d: Data, point: int, slopescale: number): number {
   const { work_sol } = d;
-  work_sol[Sol.LS_SLOPE] = Math.abs(work_sol[point + 2]) * slopescale;
-  work_sol[Sol.LS_IMPROVEMENT] = -work_sol[point + 1];
+  work_sol[SolverRealSlot.LS_SLOPE] = Math.abs(work_sol[point + 2]) * slopescale;
+  work_sol[SolverRealSlot.LS_IMPROVEMENT] = -work_sol[point + 1];
   return work_sol[point];
 }

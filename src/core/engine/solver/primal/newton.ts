@@ -1,17 +1,17 @@
 import { copy, scl, zero } from '../../../math/array.ts';
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { factorHessian, solveHessian, updateFactor } from './factor.ts';
-import { addCones, addWeightedRows, copyHessian, makeHessian, weighChanges } from './hessian.ts';
+import { addCones, addWeightedRows, copyHessian, makeHessian, weightsOfChangedRows } from './hessian.ts';
 
 /** Hessian and its factor for the present states; Mgrad = H^-1 grad.
  *  reads  d: iefc_state contact_H work_grad   writes d: work_H work_U work_Mgrad */
 export function factorInitial(d: Data, k: int): void {
   const { work_problem, work_sol_int } = d;
   makeHessian(d, k);
-  if (!factorWithCones(d, k)) work_sol_int[SolInt.FAILED] = 2;
-  work_sol_int[SolInt.NUPDATE] += work_problem[Problem.SIZE * k + Problem.NEFC];
+  if (!factorWithCones(d, k)) work_sol_int[SolverIntSlot.FAILED] = 2;
+  work_sol_int[SolverIntSlot.NUPDATE] += work_problem[Problem.SIZE * k + Problem.NEFC];
   direction(d, k);
 }
 
@@ -20,24 +20,24 @@ export function factorInitial(d: Data, k: int): void {
  *  factor. A row that is far stiffer than the rest takes the rest with it when it leaves: then the Hessian is summed up again. */
 export function refactor(d: Data, k: int): void {
   const { work_sol, work_sol_int } = d;
-  if (work_sol_int[SolInt.PENDING] !== 0) addWeightedRows(d, k);
-  const changed = weighChanges(d, k);
-  const cones = work_sol_int[SolInt.NCONE] > 0 || work_sol_int[SolInt.CONE_FACTOR] !== 0;
-  work_sol_int[SolInt.NUPDATE] = 0;
-  const anew = cones || changed * work_sol[Sol.UPDATE_COST] > work_sol[Sol.FACTOR_COST];
-  work_sol_int[SolInt.PENDING] = !anew && changed > 0 ? 1 : 0;
+  if (work_sol_int[SolverIntSlot.PENDING] !== 0) addWeightedRows(d, k);
+  const changed = weightsOfChangedRows(d, k);
+  const cones = work_sol_int[SolverIntSlot.NCONE] > 0 || work_sol_int[SolverIntSlot.CONE_FACTOR] !== 0;
+  work_sol_int[SolverIntSlot.NUPDATE] = 0;
+  const anew = cones || changed * work_sol[SolverRealSlot.UPDATE_COST] > work_sol[SolverRealSlot.FACTOR_COST];
+  work_sol_int[SolverIntSlot.PENDING] = !anew && changed > 0 ? 1 : 0;
   if (anew && changed > 0) addWeightedRows(d, k);
-  const sound = anew ? factorWithCones(d, k) : changed === 0 || updateChanged(d, k);
+  const sound = anew ? factorWithCones(d, k) : changed === 0 || updateChangedRows(d, k);
   if (!sound) {
     factorInitial(d, k);
     return;
   }
-  work_sol_int[SolInt.NUPDATE] += changed;
+  work_sol_int[SolverIntSlot.NUPDATE] += changed;
   direction(d, k);
 }
 
 /** Rank-one updates of the factor for the rows with a weight; false if it lost its rank. */
-function updateChanged(d: Data, k: int): boolean {
+function updateChangedRows(d: Data, k: int): boolean {
   const { work_problem, work_weight, work_group_row, work_group_num, work_group_nb, work_group_list, work_group_adr } =
     d;
   const { work_group_block, work_J, work_grad_old } = d;
@@ -67,9 +67,9 @@ function updateChanged(d: Data, k: int): boolean {
 export function factorWithCones(d: Data, k: int): boolean {
   const { work_sol_int } = d;
   copyHessian(d);
-  const cones = work_sol_int[SolInt.NCONE] > 0;
-  work_sol_int[SolInt.NUPDATE] = cones ? addCones(d, k) : 0;
-  work_sol_int[SolInt.CONE_FACTOR] = cones ? 1 : 0;
+  const cones = work_sol_int[SolverIntSlot.NCONE] > 0;
+  work_sol_int[SolverIntSlot.NUPDATE] = cones ? addCones(d, k) : 0;
+  work_sol_int[SolverIntSlot.CONE_FACTOR] = cones ? 1 : 0;
   return factorHessian(d, k) === 0;
 }
 

@@ -1,6 +1,6 @@
 import type { int } from '../../../math/int.ts';
 import type { Data } from '../../../model/data.ts';
-import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { Status } from '../../runtime/status.ts';
 
 /** Cycles, roughly, that a row of blocks and a block take in a factorisation and in a rank-one update. */
@@ -16,7 +16,7 @@ const UPDATE_BLOCK = 25;
  *  diagonal is b (its children in the elimination tree). So many blocks before it are left to other problems.
  *  reads  d: work_group_* work_M*   writes d: work_H_num work_H_adr work_H_list work_H_col */
 export function makePattern(d: Data, k: int, before: int): int {
-  d.work_sol_int[SolInt.HADR] = 16 * before;
+  d.work_sol_int[SolverIntSlot.HADR] = 16 * before;
   const small = d.work_problem[Problem.SIZE * k + Problem.NSLOT] <= 4 * BITS;
   return small ? smallPattern(d, k, before) : largePattern(d, k, before);
 }
@@ -69,9 +69,9 @@ function smallPattern(d: Data, k: int, before: int): int {
     factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
     update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
-  work_sol_int[SolInt.NH] = 16 * (used - before);
-  work_sol[Sol.FACTOR_COST] = factor;
-  work_sol[Sol.UPDATE_COST] = update;
+  work_sol_int[SolverIntSlot.NH] = 16 * (used - before);
+  work_sol[SolverRealSlot.FACTOR_COST] = factor;
+  work_sol[SolverRealSlot.UPDATE_COST] = update;
   if (16 * used <= d.H_cap) return Status.OK;
   d.H_need = 16 * used;
   return Status.ARENA_FULL;
@@ -112,9 +112,9 @@ function largePattern(d: Data, k: int, before: int): int {
     factor += FACTOR_ROW + FACTOR_BLOCK * ((n * (n + 1)) >> 1);
     update += UPDATE_ROW + UPDATE_BLOCK * n;
   }
-  work_sol_int[SolInt.NH] = 16 * (used - before);
-  work_sol[Sol.FACTOR_COST] = factor;
-  work_sol[Sol.UPDATE_COST] = update;
+  work_sol_int[SolverIntSlot.NH] = 16 * (used - before);
+  work_sol[SolverRealSlot.FACTOR_COST] = factor;
+  work_sol[SolverRealSlot.UPDATE_COST] = update;
   if (16 * used > d.H_cap) {
     d.H_need = 16 * used;
     return Status.ARENA_FULL;

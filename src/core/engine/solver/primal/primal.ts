@@ -4,7 +4,7 @@ import { MINVAL } from '../../../model/constants.ts';
 import type { Data } from '../../../model/data.ts';
 import { Cone, ConstraintState } from '../../../model/enums.ts';
 import type { Model } from '../../../model/model.ts';
-import { Problem, Sol, SolInt } from '../../../model/solverSlots.ts';
+import { Problem, SolverIntSlot, SolverRealSlot } from '../../../model/solverSlots.ts';
 import { updateRows } from '../../constraint/update.ts';
 import { Status } from '../../runtime/status.ts';
 import { finishStatistics, saveStatistics } from '../statistics.ts';
@@ -26,14 +26,14 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
   const row = work_problem[p + Problem.ROW];
   const nefc = work_problem[p + Problem.NEFC];
   const { tolerance, iterations } = m.opt;
-  work_sol_int[SolInt.FAILED] = 0;
-  work_sol_int[SolInt.NH] = 0;
+  work_sol_int[SolverIntSlot.FAILED] = 0;
+  work_sol_int[SolverIntSlot.NH] = 0;
   // the start was evaluated when it was chosen, but for the Hessians of cones
   if (newton && m.opt.cone === Cone.ELLIPTIC) updateConstraint(m, d, k, newton);
   else applyForces(d, k);
   updateGradient(d, k);
   const scale = costScale(m, d, k);
-  work_sol[Sol.SCALE] = scale;
+  work_sol[SolverRealSlot.SCALE] = scale;
 
   // cost - minimum <= grad^T M^-1 grad / 2: a good start may be good enough. Newton also wants a small gradient
   const flat = scale * norm(work_grad, slot, n) < tolerance;
@@ -42,8 +42,8 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     massGradient(m, d, k);
     const gain = decrement(d, slot, n);
     // with an M that is not positive definite there is no minimum: the start stays
-    if (gain < 0 || !(scale > 0)) work_sol_int[SolInt.FAILED] = 1;
-    certified = work_sol_int[SolInt.FAILED] !== 0 || gain < tolerance;
+    if (gain < 0 || !(scale > 0)) work_sol_int[SolverIntSlot.FAILED] = 1;
+    certified = work_sol_int[SolverIntSlot.FAILED] !== 0 || gain < tolerance;
   }
   let done = certified;
   if (!done && newton) {
@@ -66,11 +66,11 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     copyInt(work_oldstate, row, iefc_state, row, nefc);
     updateConstraint(m, d, k, newton);
     updateGradient(d, k);
-    const improvement = scale * work_sol[Sol.LS_IMPROVEMENT];
+    const improvement = scale * work_sol[SolverRealSlot.LS_IMPROVEMENT];
     const gradient = scale * norm(work_grad, slot, n);
     // the next direction is only wanted if these do not end the search
     done = (improvement > 0 && improvement < tolerance) || gradient < tolerance;
-    work_sol_int[SolInt.NUPDATE] = 0;
+    work_sol_int[SolverIntSlot.NUPDATE] = 0;
     if (!done && newton) {
       refactor(d, k);
       done = hasFailed(d) || Math.max(0, decrement(d, slot, n)) < tolerance;
@@ -84,8 +84,8 @@ export function solvePrimal(m: Model, d: Data, k: int, newton: boolean): int {
     else conjugate(d, slot, n);
   }
   finishStatistics(m, d, k, iter, newton && !certified);
-  if (work_sol_int[SolInt.FAILED] !== 0 && work_sol_int[SolInt.BAD_DOF] < 0)
-    work_sol_int[SolInt.BAD_DOF] = badDof(d, k);
+  if (work_sol_int[SolverIntSlot.FAILED] !== 0 && work_sol_int[SolverIntSlot.BAD_DOF] < 0)
+    work_sol_int[SolverIntSlot.BAD_DOF] = badDof(d, k);
   return Status.OK;
 }
 
@@ -108,13 +108,13 @@ function badDof(d: Data, k: int): int {
 
 /** Whether the Hessian has no factor: there is no direction then, and the iterate stays as it is. */
 function hasFailed(d: Data): boolean {
-  return d.work_sol_int[SolInt.FAILED] === 2;
+  return d.work_sol_int[SolverIntSlot.FAILED] === 2;
 }
 
 /** Predicted improvement of the next step, grad^T Mgrad / 2; it may be less than 0 by rounding, or if M is indefinite */
 export function decrement(d: Data, slot: int, n: int): number {
   const { work_grad, work_Mgrad, work_sol } = d;
-  return 0.5 * work_sol[Sol.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n);
+  return 0.5 * work_sol[SolverRealSlot.SCALE] * dot(work_grad, slot, work_Mgrad, slot, n);
 }
 
 /** Costs and gradients count relative to the inertia of the problem. */
@@ -171,8 +171,8 @@ function applyForces(d: Data, k: int): void {
     if (iefc_state[e] !== ConstraintState.SATISFIED) active++;
     if (iefc_state[e] === ConstraintState.CONE) cones++;
   }
-  work_sol_int[SolInt.NACTIVE] = active;
-  work_sol_int[SolInt.NCONE] = cones;
+  work_sol_int[SolverIntSlot.NACTIVE] = active;
+  work_sol_int[SolverIntSlot.NCONE] = cones;
 }
 
 /** grad = M a - f_smooth - J^T f */

@@ -45,7 +45,7 @@ export type Content =
   /** sum of some members of an enumeration */
   | { readonly kind: 'bits'; readonly of: Members }
   /** [least, most] */
-  | { readonly kind: 'range'; readonly least: number; readonly most: number }
+  | { readonly kind: 'range'; readonly min: number; readonly max: number }
   /** any integer: masks, groups, priorities */
   | { readonly kind: 'any' }
   /** any value that the structure allows */
@@ -64,10 +64,10 @@ export const count = (size: ModelSize, structure: Structure): FieldContent => ({
 export const address = (size: ModelSize, structure: Structure): FieldContent => ({ kind: 'address', size, structure });
 export const member = (of: Members, structure?: Structure): FieldContent => ({ kind: 'member', of, structure });
 export const bits = (of: Members): FieldContent => ({ kind: 'bits', of });
-export const range = (least: number, most: number, structure?: Structure): FieldContent => ({
+export const range = (min: number, max: number, structure?: Structure): FieldContent => ({
   kind: 'range',
-  least,
-  most,
+  min,
+  max,
   structure,
 });
 export const within = (structure: Structure): FieldContent => ({ kind: 'structure', structure });

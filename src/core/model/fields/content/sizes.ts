@@ -14,7 +14,7 @@ export type SizeContent =
   | 'bytes'
   | 'free'
   | { readonly sum: Structure }
-  | { readonly most: ModelSize };
+  | { readonly max: ModelSize };
 
 const sum = (structure: Structure): SizeContent => ({ sum: structure });
 
@@ -105,7 +105,7 @@ export const sizesContent: { readonly [K in ModelSize]: SizeContent } = {
   npaths: 'elements',
   nnames_map: sum('names'),
   nJmom: sum('actuators'),
-  ngravcomp: { most: 'nbody' },
+  ngravcomp: { max: 'nbody' },
   nemax: 'old',
   njmax: 'old',
   nconmax: 'old',

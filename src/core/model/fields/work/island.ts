@@ -1,4 +1,4 @@
-import { SleepInt } from '../../sleepInt.ts';
+import { SleepSlot } from '../../sleepSlot.ts';
 import type { Row } from '../row.ts';
 
 /** Scratch of `engine/island`: sized by the model (`fixed`), or by contacts and constraint rows (`arena`). */
@@ -11,8 +11,8 @@ export const islandWork = {
     ['work_kept_eq', 'i32', 'neq', 4],
     // whether each flex was stiff then
     ['work_kept_stiff', 'i32', 'nflex', 1],
-    // index lists of what is awake, everything when nothing sleeps; their lengths are in work_sleep_int by SleepInt
-    ['work_sleep_int', 'i32', SleepInt.SIZE, 1],
+    // index lists of what is awake, everything when nothing sleeps; their lengths are in work_sleep_int by SleepSlot
+    ['work_sleep_int', 'i32', SleepSlot.SIZE, 1],
     ['work_tree_ind', 'i32', 'ntree', 1],
     ['work_jnt_ind', 'i32', 'njnt', 1],
     ['work_site_ind', 'i32', 'nsite', 1],

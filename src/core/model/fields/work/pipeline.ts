@@ -1,11 +1,11 @@
-import { PipelineInt } from '../../pipelineInt.ts';
+import { PipelineSlot } from '../../pipelineSlot.ts';
 import type { Row } from '../row.ts';
 
 /** Notes of `engine/pipeline`. */
 export const pipelineWork = {
   fixed: [
-    // where and why it has stopped, by PipelineInt
-    ['work_pipeline', 'i32', PipelineInt.SIZE, 1],
+    // where and why it has stopped, by PipelineSlot
+    ['work_pipeline', 'i32', PipelineSlot.SIZE, 1],
     // pulled steps: the moment of the actuator as a dense row; the least and the greatest length it had
     ['work_pull_moment', 'f64', 'nv', 1],
     ['work_pull_length', 'f64', 2, 1],

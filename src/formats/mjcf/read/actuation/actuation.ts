@@ -6,17 +6,17 @@ import { Sensor } from '../../../spec/elements/actuation.ts';
 import { cloneElement } from '../../../spec/elements/element.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { getKeyword, getNumber, parseKeywords, readAttributes } from '../../attributes.ts';
+import { childGrammar } from '../../childGrammar.ts';
 import { actuator } from '../../grammar/actuator.ts';
 import { SENSOR_TAGS, sensor } from '../../grammar/sensor.ts';
 import type { ElementGrammar } from '../../grammar.ts';
-import { childGrammar } from '../../grammarOf.ts';
 import { CONTACT_DATA, type Keywords, OBJECT_TYPE, RAY_DATA } from '../../keywords.ts';
-import type { Reading } from '../../reading.ts';
+import type { MjcfReader } from '../../mjcfReader.ts';
 import { start, startFromClass } from '../common.ts';
 import { readPluginUse } from '../plugin.ts';
 import { readActuator } from './actuator.ts';
 
-export function readActuators(r: Reading, section: XmlElement): void {
+export function readActuators(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const { target } = startFromClass(r, element, (c) => cloneElement(c.actuator));
     readActuator(r, element, target, childGrammar(actuator, element.tag));
@@ -25,7 +25,7 @@ export function readActuators(r: Reading, section: XmlElement): void {
   }
 }
 
-export function readSensors(r: Reading, section: XmlElement): void {
+export function readSensors(r: MjcfReader, section: XmlElement): void {
   for (const element of section.children) {
     const target = start(r, element, new Sensor());
     const grammar = childGrammar(sensor, element.tag);
@@ -35,7 +35,7 @@ export function readSensors(r: Reading, section: XmlElement): void {
   }
 }
 
-function setKind(r: Reading, element: XmlElement, target: Sensor, grammar: ElementGrammar): void {
+function setKind(r: MjcfReader, element: XmlElement, target: Sensor, grammar: ElementGrammar): void {
   const name = SENSOR_TAGS.get(element.tag);
   if (name === undefined) return;
   const { form, objects }: SensorRow = SENSORS[name];
@@ -56,7 +56,7 @@ function setPair(element: XmlElement, target: Sensor): void {
   ]);
 }
 
-type SensorReader = (r: Reading, element: XmlElement, target: Sensor, grammar: ElementGrammar) => void;
+type SensorReader = (r: MjcfReader, element: XmlElement, target: Sensor, grammar: ElementGrammar) => void;
 
 const OWN: Readonly<Record<SensorNameOf<{ form: 'own' }>, SensorReader>> = {
   CAMPROJECTION(_r, _element, target) {
@@ -129,7 +129,7 @@ function setReference(element: XmlElement, target: Sensor, choices: Choice): voi
 }
 
 /** One bit per keyword of `data`, which must come in the order of the set; the first one when not given. */
-function dataBits(r: Reading, element: XmlElement, keywords: Keywords): number {
+function dataBits(r: MjcfReader, element: XmlElement, keywords: Keywords): number {
   const text = element.get('data');
   const values = text === undefined ? undefined : parseKeywords(r, element, 'data', text, keywords);
   if (values === undefined || values.length === 0) return 1;

@@ -6,7 +6,7 @@ import type { XmlElement } from '../../../xml/element.ts';
 import { getNumber, parseKeywords, readAttributes } from '../../attributes.ts';
 import type { ElementGrammar } from '../../grammar.ts';
 import { INPUT_BIT, INPUT_CHART, INPUT_NONE } from '../../keywords.ts';
-import type { Reading } from '../../reading.ts';
+import type { MjcfReader } from '../../mjcfReader.ts';
 import { SHORTCUTS } from './actuatorShortcuts.ts';
 
 /** Transmissions by the attribute that names the target; of several, the last in this list counts. */
@@ -19,7 +19,7 @@ const TRANSMISSIONS: readonly (readonly [string, TrnType])[] = [
   ['body', TrnType.BODY],
 ];
 
-export function readActuator(r: Reading, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
+export function readActuator(r: MjcfReader, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
   readAttributes(r, element, actuator, grammar);
   readTransmission(r, element, actuator, grammar);
   readInput(r, element, actuator);
@@ -49,7 +49,7 @@ function only(grammar: ElementGrammar, name: string): ElementGrammar {
   };
 }
 
-function readTransmission(r: Reading, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
+function readTransmission(r: MjcfReader, element: XmlElement, actuator: Actuator, grammar: ElementGrammar): void {
   for (const [name, trntype] of TRANSMISSIONS) {
     const target = grammar.attributes.has(name) ? element.get(name) : undefined;
     if (target === undefined) continue;
@@ -77,7 +77,7 @@ function readTransmission(r: Reading, element: XmlElement, actuator: Actuator, g
 }
 
 /** Which controls an actuator has: a chart of rotations, none, or some of pos vel ff voltage in this order. */
-function readInput(r: Reading, element: XmlElement, actuator: Actuator): void {
+function readInput(r: MjcfReader, element: XmlElement, actuator: Actuator): void {
   const text = element.get('input');
   if (text === undefined) return;
   const single = INPUT_CHART.get(text) ?? INPUT_NONE.get(text);

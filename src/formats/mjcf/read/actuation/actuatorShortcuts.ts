@@ -6,13 +6,13 @@ import { BiasType, DynType, GainType } from '../../../../core/model/enums.ts';
 import type { Actuator } from '../../../spec/elements/actuation.ts';
 
 /** Numbers of the element; undefined when not given. `numbers` overwrites as many as are given. */
-export interface Given {
+export interface ShortcutAttributes {
   number(name: string): number | undefined;
   numbers(name: string, into: number[]): void;
 }
 
 /** Sets an actuator up; returns what is wrong, if anything. */
-export type Shortcut = (actuator: Actuator, given: Given) => string | undefined;
+export type Shortcut = (actuator: Actuator, attributes: ShortcutAttributes) => string | undefined;
 
 function setTypes(a: Actuator, dyntype: DynType, gaintype: GainType, biastype: BiasType): void {
   a.dyntype = dyntype;
@@ -27,9 +27,9 @@ const motor: Shortcut = (a) => {
 };
 
 /** Damping of a servo: biasprm[2] is -kv, or the damping ratio when positive. */
-function setDamping(a: Actuator, given: Given): string | undefined {
-  const kv = given.number('kv');
-  const dampratio = given.number('dampratio');
+function setDamping(a: Actuator, attributes: ShortcutAttributes): string | undefined {
+  const kv = attributes.number('kv');
+  const dampratio = attributes.number('dampratio');
   if (kv !== undefined && dampratio !== undefined) return 'kv and dampratio cannot both be given';
   if (kv !== undefined) {
     if (kv < 0) return `kv cannot be negative, found ${kv}`;
@@ -46,69 +46,69 @@ function isGivenRange(range: readonly number[]): boolean {
   return range[0] !== 0 || range[1] !== 0;
 }
 
-const position: Shortcut = (a, given) => {
-  const kp = given.number('kp') ?? a.gainprm[0]!;
+const position: Shortcut = (a, attributes) => {
+  const kp = attributes.number('kp') ?? a.gainprm[0]!;
   a.gainprm[0] = kp;
   a.biasprm[1] = -kp;
-  const problem = setDamping(a, given);
+  const problem = setDamping(a, attributes);
   if (problem) return problem;
-  const timeconst = given.number('timeconst');
+  const timeconst = attributes.number('timeconst');
   if (timeconst !== undefined) {
     if (timeconst < 0) return `timeconst cannot be negative, found ${timeconst}`;
     a.dynprm[0] = timeconst;
     a.dyntype = timeconst === 0 ? DynType.NONE : DynType.FILTEREXACT;
   }
-  a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
+  a.inheritrange = attributes.number('inheritrange') ?? a.inheritrange;
   if (a.inheritrange > 0 && isGivenRange(a.ctrlrange)) return 'ctrlrange and inheritrange cannot both be given';
   a.gaintype = GainType.FIXED;
   a.biastype = BiasType.AFFINE;
   return undefined;
 };
 
-const intvelocity: Shortcut = (a, given) => {
+const intvelocity: Shortcut = (a, attributes) => {
   // problems of the position servo are not reported here, as in MuJoCo; what it set before them stays
-  position(a, given);
+  position(a, attributes);
   a.dyntype = DynType.INTEGRATOR;
   if (a.inheritrange > 0 && isGivenRange(a.actrange)) return 'actrange and inheritrange cannot both be given';
   return undefined;
 };
 
-const orientation: Shortcut = (a, given) => {
-  if (given.number('kv') !== undefined && given.number('dampratio') !== undefined) {
+const orientation: Shortcut = (a, attributes) => {
+  if (attributes.number('kv') !== undefined && attributes.number('dampratio') !== undefined) {
     return 'kv and dampratio cannot both be given';
   }
-  const kp = given.number('kp') ?? a.gainprm[0]!;
+  const kp = attributes.number('kp') ?? a.gainprm[0]!;
   a.gainprm[0] = kp;
   a.biasprm[1] = -kp;
-  const problem = setDamping(a, given);
+  const problem = setDamping(a, attributes);
   if (problem) return problem;
   setTypes(a, DynType.NONE, GainType.SO3, BiasType.SO3);
   return undefined;
 };
 
 /** gainprm[0] integral gain, dynprm[0] bound of the integral, dynprm[1] slew rate, -biasprm[1] position gain. */
-const pid: Shortcut = (a, given) => {
+const pid: Shortcut = (a, attributes) => {
   const inherited = a.dyntype === DynType.PID ? 1 : 0;
-  const kp = given.number('kp') ?? -a.biasprm[1]!;
-  const ki = given.number('ki') ?? a.gainprm[0]! * inherited;
-  const imax = given.number('imax') ?? a.dynprm[0]! * inherited;
-  const slewmax = given.number('slewmax') ?? a.dynprm[1]! * inherited;
-  given.numbers('posrange', a.ctrlrange);
+  const kp = attributes.number('kp') ?? -a.biasprm[1]!;
+  const ki = attributes.number('ki') ?? a.gainprm[0]! * inherited;
+  const imax = attributes.number('imax') ?? a.dynprm[0]! * inherited;
+  const slewmax = attributes.number('slewmax') ?? a.dynprm[1]! * inherited;
+  attributes.numbers('posrange', a.ctrlrange);
   a.biasprm[1] = -kp;
-  const problem = setDamping(a, given);
+  const problem = setDamping(a, attributes);
   if (problem) return problem;
   if (slewmax < 0) return `slewmax cannot be negative, found ${slewmax}`;
   a.gainprm[0] = ki;
   a.dynprm[1] = slewmax;
   if (ki !== 0) a.dynprm[0] = imax;
-  a.inheritrange = given.number('inheritrange') ?? a.inheritrange;
+  a.inheritrange = attributes.number('inheritrange') ?? a.inheritrange;
   if (a.inheritrange > 0 && isGivenRange(a.ctrlrange)) return 'posrange and inheritrange cannot both be given';
   setTypes(a, ki !== 0 || slewmax !== 0 ? DynType.PID : DynType.NONE, GainType.PID, BiasType.AFFINE);
   return undefined;
 };
 
-const velocity: Shortcut = (a, given) => {
-  const kv = given.number('kv') ?? a.gainprm[0]!;
+const velocity: Shortcut = (a, attributes) => {
+  const kv = attributes.number('kv') ?? a.gainprm[0]!;
   a.biasprm.fill(0);
   a.gainprm[0] = kv;
   a.biasprm[2] = -kv;
@@ -116,8 +116,8 @@ const velocity: Shortcut = (a, given) => {
   return undefined;
 };
 
-const damper: Shortcut = (a, given) => {
-  const kv = given.number('kv') ?? (a.gaintype === GainType.AFFINE ? -a.gainprm[2]! : 0);
+const damper: Shortcut = (a, attributes) => {
+  const kv = attributes.number('kv') ?? (a.gaintype === GainType.AFFINE ? -a.gainprm[2]! : 0);
   a.gainprm.fill(0);
   a.gainprm[2] = -kv;
   a.ctrllimited = LimitedMode.TRUE;
@@ -127,13 +127,13 @@ const damper: Shortcut = (a, given) => {
   return undefined;
 };
 
-const cylinder: Shortcut = (a, given) => {
-  a.dynprm[0] = given.number('timeconst') ?? a.dynprm[0]!;
+const cylinder: Shortcut = (a, attributes) => {
+  a.dynprm[0] = attributes.number('timeconst') ?? a.dynprm[0]!;
   const bias = a.biasprm.slice(0, 3);
-  given.numbers('bias', bias);
+  attributes.numbers('bias', bias);
   for (let i = 0; i < 3; i++) a.biasprm[i] = bias[i]!;
-  a.gainprm[0] = given.number('area') ?? a.gainprm[0]!;
-  const diameter = given.number('diameter') ?? -1;
+  a.gainprm[0] = attributes.number('area') ?? a.gainprm[0]!;
+  const diameter = attributes.number('diameter') ?? -1;
   if (diameter >= 0) a.gainprm[0] = (Math.PI / 4) * diameter * diameter;
   setTypes(a, DynType.FILTER, GainType.FIXED, BiasType.AFFINE);
   return undefined;
@@ -152,9 +152,9 @@ const MUSCLE_GAIN: readonly (readonly [number, number])[] = [
   [0, 1.2],
 ];
 
-const muscle: Shortcut = (a, given) => {
+const muscle: Shortcut = (a, attributes) => {
   const { dynprm, gainprm } = a;
-  const tausmooth = given.number('tausmooth') ?? dynprm[2]!;
+  const tausmooth = attributes.number('tausmooth') ?? dynprm[2]!;
   if (dynprm[0] === 1) dynprm[0] = 0.01;
   if (dynprm[1] === 0) dynprm[1] = 0.04;
   for (let i = 0; i < 9; i++) if (gainprm[i] === MUSCLE_GAIN[i]![0]) gainprm[i] = MUSCLE_GAIN[i]![1];
@@ -163,13 +163,13 @@ const muscle: Shortcut = (a, given) => {
 
   // negative values mean: not given
   const timeconst = [-1, -1];
-  given.numbers('timeconst', timeconst);
+  attributes.numbers('timeconst', timeconst);
   for (let i = 0; i < 2; i++) if (timeconst[i]! >= 0) dynprm[i] = timeconst[i]!;
   const range = [-1, -1];
-  given.numbers('range', range);
+  attributes.numbers('range', range);
   const values = [
     ...range,
-    ...['force', 'scale', 'lmin', 'lmax', 'vmax', 'fpmax', 'fvmax'].map((n) => given.number(n) ?? -1),
+    ...['force', 'scale', 'lmin', 'lmax', 'vmax', 'fpmax', 'fvmax'].map((n) => attributes.number(n) ?? -1),
   ];
   for (let i = 0; i < 9; i++) if (values[i]! >= 0) gainprm[i] = values[i]!;
   for (let i = 0; i < 9; i++) a.biasprm[i] = gainprm[i]!;
@@ -177,8 +177,8 @@ const muscle: Shortcut = (a, given) => {
   return undefined;
 };
 
-const adhesion: Shortcut = (a, given) => {
-  const gain = given.number('gain') ?? a.gainprm[0]!;
+const adhesion: Shortcut = (a, attributes) => {
+  const gain = attributes.number('gain') ?? a.gainprm[0]!;
   a.gainprm[0] = gain;
   a.ctrllimited = LimitedMode.TRUE;
   a.gaintype = GainType.FIXED;
@@ -189,12 +189,12 @@ const adhesion: Shortcut = (a, given) => {
 };
 
 /** Motor constant and resistance from constants or nominal values: omega0 = vn Ke / (Ke^2 + R B), tau0 = K vn / R. */
-function motorConstants(a: Actuator, given: Given, K0: number, R0: number): { K: number; R: number } {
+function motorConstants(a: Actuator, attributes: ShortcutAttributes, K0: number, R0: number): { K: number; R: number } {
   const motorconst = [K0, 0];
   const nominal = [0, 0, 0];
-  given.numbers('motorconst', motorconst);
-  given.numbers('nominal', nominal);
-  let R = given.number('resistance') ?? R0;
+  attributes.numbers('motorconst', motorconst);
+  attributes.numbers('nominal', nominal);
+  let R = attributes.number('resistance') ?? R0;
   const [Kt = 0] = motorconst;
   let Ke = motorconst[1]!;
   const [vn = 0, tau0 = 0, omega0 = 0] = nominal;
@@ -217,7 +217,7 @@ function motorConstants(a: Actuator, given: Given, K0: number, R0: number): { K:
 }
 
 /** gainprm: R K alpha T0 kp ki kd vmax; dynprm: te dimax RT C Ta sigma0 sigma1 slew imax; biasprm: cogging, friction. */
-const dcmotor: Shortcut = (a, given) => {
+const dcmotor: Shortcut = (a, attributes) => {
   const { gainprm, dynprm, biasprm } = a;
   const inherited = a.gaintype === GainType.DCMOTOR;
   const from = (value: number | undefined) => (inherited ? (value ?? 0) : 0);
@@ -227,13 +227,13 @@ const dcmotor: Shortcut = (a, given) => {
   const controller = [gainprm[4], gainprm[5], gainprm[6], dynprm[7], dynprm[8], gainprm[7]].map(from);
   const thermal = [from(dynprm[2]), from(dynprm[3]), 0, from(gainprm[2]), from(gainprm[3]), from(dynprm[4])];
   const lugre = [dynprm[5], dynprm[6], biasprm[3], biasprm[4], biasprm[5]].map(from);
-  const { K, R } = motorConstants(a, given, from(gainprm[1]), from(gainprm[0]));
-  given.numbers('saturation', saturation);
-  given.numbers('inductance', inductance);
-  given.numbers('cogging', cogging);
-  given.numbers('controller', controller);
-  given.numbers('thermal', thermal);
-  given.numbers('lugre', lugre);
+  const { K, R } = motorConstants(a, attributes, from(gainprm[1]), from(gainprm[0]));
+  attributes.numbers('saturation', saturation);
+  attributes.numbers('inductance', inductance);
+  attributes.numbers('cogging', cogging);
+  attributes.numbers('controller', controller);
+  attributes.numbers('thermal', thermal);
+  attributes.numbers('lugre', lugre);
   if (!(K > 0)) return `the motor constant must be positive, found ${K}`;
   if (!(R > 0)) return `the resistance must be positive, found ${R}`;
   setTypes(a, DynType.DCMOTOR, GainType.DCMOTOR, BiasType.DCMOTOR);

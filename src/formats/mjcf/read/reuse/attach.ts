@@ -8,14 +8,14 @@ import { attachBody, attachFrame } from '../../../spec/compose/attach.ts';
 import { resolveConflicts } from '../../../spec/compose/conflicts.ts';
 import { type Body, Frame } from '../../../spec/elements/body.ts';
 import { KeySizeError } from '../../../spec/keyStates.ts';
-import { bodiesOf } from '../../../spec/stateSizes.ts';
+import { subtreeBodies } from '../../../spec/stateSizes.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { diagnosticAt, MjcfError } from '../../../xml/error.ts';
-import type { Reading } from '../../reading.ts';
+import type { MjcfReader } from '../../mjcfReader.ts';
 import type { Scope } from '../common.ts';
 import { start } from '../common.ts';
 
-export function readAttach(r: Reading, element: XmlElement, scope: Scope): void {
+export function readAttach(r: MjcfReader, element: XmlElement, scope: Scope): void {
   r.throwErrors();
   const model = element.get('model');
   const source = model === undefined ? r.builder : r.models.get(model);
@@ -28,7 +28,7 @@ export function readAttach(r: Reading, element: XmlElement, scope: Scope): void 
   attaching(r, element, () => attachPart(r, element, scope, source, prefix));
 }
 
-function checkNames(r: Reading, element: XmlElement, prefix: string, self: boolean): void {
+function checkNames(r: MjcfReader, element: XmlElement, prefix: string, self: boolean): void {
   const kinds = [
     ['body', ObjType.BODY],
     ['frame', ObjType.FRAME],
@@ -45,18 +45,18 @@ function checkNames(r: Reading, element: XmlElement, prefix: string, self: boole
   if (self && !given) r.fail(element, undefined, "without a model, either 'body' or 'frame' must be given");
 }
 
-function mergeSettings(r: Reading, element: XmlElement, source: SpecBuilder): void {
+function mergeSettings(r: MjcfReader, element: XmlElement, source: SpecBuilder): void {
   const report = resolveConflicts(r.spec, source.spec);
   for (const words of report.warnings) r.warn(element, 'model', words);
   for (const words of report.errors) r.error(element, 'model', words);
   r.throwErrors();
 }
 
-function attachPart(r: Reading, element: XmlElement, scope: Scope, source: SpecBuilder, prefix: string): void {
+function attachPart(r: MjcfReader, element: XmlElement, scope: Scope, source: SpecBuilder, prefix: string): void {
   const bodyName = element.get('body');
   const frameName = element.get('frame');
   if (bodyName !== undefined) {
-    const body = bodiesOf(source.spec.worldbody).find((b) => b.name === bodyName);
+    const body = subtreeBodies(source.spec.worldbody).find((b) => b.name === bodyName);
     if (body === undefined) r.fail(element, 'body', `no body '${bodyName}' to attach`);
     attachBody(r.builder, source, body, scope, prefix, '');
   } else if (frameName !== undefined) {
@@ -70,7 +70,7 @@ function attachPart(r: Reading, element: XmlElement, scope: Scope, source: SpecB
 }
 
 function findFrame(source: SpecBuilder, name: string): { body: Body; frame: Frame } | undefined {
-  for (const body of bodiesOf(source.spec.worldbody)) {
+  for (const body of subtreeBodies(source.spec.worldbody)) {
     const frame = body.frames.find((f) => f.name === name);
     if (frame !== undefined) return { body, frame };
   }
@@ -78,7 +78,7 @@ function findFrame(source: SpecBuilder, name: string): { body: Body; frame: Fram
 }
 
 /** A frame around all that is in the world of a model. */
-function frameAround(r: Reading, element: XmlElement, source: SpecBuilder): Frame {
+function frameAround(r: MjcfReader, element: XmlElement, source: SpecBuilder): Frame {
   const world = source.spec.worldbody;
   const frame = start(r, element, new Frame());
   frame.compiler = source.spec.compiler;
@@ -90,14 +90,14 @@ function frameAround(r: Reading, element: XmlElement, source: SpecBuilder): Fram
 }
 
 /** Run something that copies, and turn what goes wrong there into errors with a place. */
-export function attaching(r: Reading, element: XmlElement, action: () => void): void {
+export function attaching(r: MjcfReader, element: XmlElement, action: () => void): void {
   try {
     action();
   } catch (error) {
     if (error instanceof AttachError) r.fail(element, undefined, error.message);
     if (error instanceof KeySizeError) {
       const { key, array } = error;
-      throw new MjcfError([...r.errors, diagnosticAt(key.place, array, `${error.message} (when a part is copied)`)]);
+      throw new MjcfError([...r.errors, diagnosticAt(key.location, array, `${error.message} (when a part is copied)`)]);
     }
     throw error;
   }

@@ -4,14 +4,14 @@ import type { SpecBuilder } from '../../../spec/builder.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { MjcfError } from '../../../xml/error.ts';
 import { assetPath } from '../../files.ts';
-import type { Reading } from '../../reading.ts';
+import type { MjcfReader } from '../../mjcfReader.ts';
 
 /** Reads the text of a model that is part of another one. */
-export type ModelReader = (r: Reading, text: string, path: string) => SpecBuilder;
+export type ModelReader = (r: MjcfReader, text: string, path: string) => SpecBuilder;
 
 const decoder = new TextDecoder();
 
-export function readModel(r: Reading, element: XmlElement, read: ModelReader): void {
+export function readModel(r: MjcfReader, element: XmlElement, read: ModelReader): void {
   const path = assetPath(r, element, 'file', '');
   r.throwErrors();
   const bytes = path === '' ? undefined : r.readFile(element, 'file', path);
@@ -25,7 +25,7 @@ export function readModel(r: Reading, element: XmlElement, read: ModelReader): v
 }
 
 /** Errors of the other file are added to those of this one. */
-function readChild(r: Reading, read: ModelReader, text: string, path: string): SpecBuilder {
+function readChild(r: MjcfReader, read: ModelReader, text: string, path: string): SpecBuilder {
   try {
     return read(r, text, path);
   } catch (error) {

@@ -4,19 +4,19 @@
 import { ObjType } from '../../../../core/model/enums.ts';
 import { namesIn } from '../../../spec/builder.ts';
 import { attachFrame } from '../../../spec/compose/attach.ts';
-import { Followers } from '../../../spec/compose/followers.ts';
+import { DependentIndex } from '../../../spec/compose/dependentIndex.ts';
 import { ReplicatePath } from '../../../spec/compose/replicate.ts';
 import { Body, Frame } from '../../../spec/elements/body.ts';
-import { removeSubtree } from '../../../spec/references.ts';
+import { deleteSubtree } from '../../../spec/references.ts';
 import type { XmlElement } from '../../../xml/element.ts';
 import { getNumber, getNumbers } from '../../attributes.ts';
+import { childGrammar } from '../../childGrammar.ts';
 import { worldbody } from '../../grammar/body.ts';
-import { childGrammar } from '../../grammarOf.ts';
-import type { Reading } from '../../reading.ts';
+import type { MjcfReader } from '../../mjcfReader.ts';
 import { innerDefaults, type Scope, type ScopeReader, start } from '../common.ts';
 import { attaching } from './attach.ts';
 
-export function readReplicate(r: Reading, element: XmlElement, scope: Scope, readScope: ScopeReader): void {
+export function readReplicate(r: MjcfReader, element: XmlElement, scope: Scope, readScope: ScopeReader): void {
   const grammar = childGrammar(worldbody, 'replicate');
   const count = getNumber(r, element, grammar, 'count') ?? 0;
   const offset = getNumbers(r, element, grammar, 'offset') ?? [0, 0, 0];
@@ -27,10 +27,10 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope, rea
   const workbench = start(r, element, new Body());
   workbench.parent = scope.body;
   workbench.classname = defaults.name;
-  r.builder.place(ObjType.BODY, scope.body.bodies, workbench, null);
+  r.builder.addToFrame(ObjType.BODY, scope.body.bodies, workbench, null);
   const frame = start(r, element, new Frame());
   frame.classname = defaults.name;
-  r.builder.place(ObjType.FRAME, workbench.frames, frame, null);
+  r.builder.addToFrame(ObjType.FRAME, workbench.frames, frame, null);
   readScope(r, element, { body: workbench, frame, defaults });
   r.throwErrors();
 
@@ -40,14 +40,14 @@ export function readReplicate(r: Reading, element: XmlElement, scope: Scope, rea
     r.builder.checkCopies(workbench, count);
     r.builder.keys.checkCopies(r.spec, workbench, count);
     const inside = [...namesIn(workbench)].map(([, name]) => name);
-    const followers = new Followers(r.builder.names, inside, separator.length + digits);
+    const dependents = new DependentIndex(r.builder.names, inside, separator.length + digits);
     for (let i = 0; i < count; i++) {
       frame.pos = [...path.pos];
       frame.quat = [...path.quat];
       const suffix = separator + String(i).padStart(digits, '0');
-      attachFrame(r.builder, r.builder, workbench, frame, scope, '', suffix, followers);
+      attachFrame(r.builder, r.builder, workbench, frame, scope, '', suffix, dependents);
       path.next();
     }
-    removeSubtree(r.builder, workbench);
+    deleteSubtree(r.builder, workbench);
   });
 }

@@ -15,14 +15,14 @@ export function runWithoutFalling(
 ): Task {
   const { qpos, qvel } = world;
   const { start, speed } = speedometer(world, model, options);
-  const place = () => ({ x_position: qpos[0], z_distance_from_origin: qpos[1] - model.qpos0[1] });
+  const positionInfo = () => ({ x_position: qpos[0], z_distance_from_origin: qpos[1] - model.qpos0[1] });
   return {
     start(random) {
       addUniform(qpos, options.reset_noise_scale, random);
       addUniform(qvel, options.reset_noise_scale, random);
     },
     before: start,
-    judge(action) {
+    evaluate(action) {
       const x_velocity = speed();
       const healthy = isHealthy();
       const rewards = planarReward(x_velocity, action, options);
@@ -30,10 +30,10 @@ export function runWithoutFalling(
       return {
         reward: rewards.reward_forward + reward_survive + rewards.reward_ctrl,
         terminated: !healthy && options.terminate_when_unhealthy,
-        info: { ...place(), x_velocity, ...rewards, reward_survive },
+        info: { ...positionInfo(), x_velocity, ...rewards, reward_survive },
       };
     },
     observe: (out, at) => observePlanar(world, options, [out, at], { limit: FASTEST }),
-    startInfo: place,
+    startInfo: positionInfo,
   };
 }

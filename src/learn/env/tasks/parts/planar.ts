@@ -18,9 +18,9 @@ export interface HealthyOptions extends PlanarOptions {
   healthy_angle_range: readonly [number, number];
 }
 
-/** Numbers of an observation that leaves out the first `places` positions, unless they are wanted. */
-export function planarSize({ nq, nv }: Model, options: PlanarOptions, places = 1): number {
-  return nq + nv - (options.exclude_current_positions_from_observation ? places : 0);
+/** Numbers of an observation that leaves out the first `excluded` positions, unless they are wanted. */
+export function planarSize({ nq, nv }: Model, options: PlanarOptions, excluded = 1): number {
+  return nq + nv - (options.exclude_current_positions_from_observation ? excluded : 0);
 }
 
 /** Positions and velocities; velocities within [-limit, limit]. */
@@ -28,9 +28,9 @@ export function observePlanar(
   { qpos, qvel }: World<never>,
   options: PlanarOptions,
   [out, at]: [Float64Array, number],
-  { places = 1, limit = Infinity } = {},
+  { excluded = 1, limit = Infinity } = {},
 ): void {
-  at = put(out, at, qpos, options.exclude_current_positions_from_observation ? places : 0);
+  at = put(out, at, qpos, options.exclude_current_positions_from_observation ? excluded : 0);
   for (const v of qvel) out[at++] = clamp(v, -limit, limit);
 }
 

@@ -1,5 +1,5 @@
 /** What several tasks ask of numbers and states. */
-import { type Model, name2id, namesOf, ObjType } from '../../../../index.ts';
+import { type Model, name2id, ObjType, objectNames } from '../../../../index.ts';
 import type { Generator } from '../../random/generator.ts';
 import type { World } from '../../task.ts';
 
@@ -44,7 +44,7 @@ export function put(out: Float64Array, at: number, numbers: Float64Array, from =
 export function bodyNamed(model: Model, name: string): number {
   const id = name2id(model, ObjType.BODY, name);
   if (id >= 0) return id;
-  throw new Error(`this task needs a body called '${name}', found ${namesOf(model, ObjType.BODY).join(', ')}`);
+  throw new Error(`this task needs a body called '${name}', found ${objectNames(model, ObjType.BODY).join(', ')}`);
 }
 
 /** Distance between the origins of two bodies. */

@@ -1,29 +1,29 @@
 /** Models and Datas as plain arrays that can be sent from one thread to another. */
 import { Data, Model } from '../../../../index.ts';
 
-type Numbers = Float64Array | Float32Array | Int32Array | Uint8Array;
-type PackedRecord = { [name: string]: number | Numbers | PackedRecord };
+type TypedArray = Float64Array | Float32Array | Int32Array | Uint8Array;
+type PackedRecord = { [name: string]: number | TypedArray | PackedRecord };
 
 export interface PackedModel {
   sizes: Record<string, number>;
-  arrays: Record<string, Numbers>;
+  arrays: Record<string, TypedArray>;
   records: PackedRecord;
 }
 
 /** Fields of a Data as they are at one moment. */
 export interface Fields {
   scalars: Record<string, number>;
-  arrays: Record<string, Numbers>;
+  arrays: Record<string, TypedArray>;
 }
 
 const records = ['opt', 'stat', 'vis'] as const;
-type Loose = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** Everything that is in a Model. */
 export function packModel(m: Model): PackedModel {
   const packed: PackedModel = { sizes: {}, arrays: {}, records: {} };
   for (const name in m) {
-    const value = (m as unknown as Loose)[name];
+    const value = (m as unknown as UnknownRecord)[name];
     if (typeof value === 'number') packed.sizes[name] = value;
     else if (isNumbers(value)) packed.arrays[name] = value.slice();
   }
@@ -34,15 +34,15 @@ export function packModel(m: Model): PackedModel {
 /** A Model with the same numbers. It is there to be looked at; nothing steps it. */
 export function unpackModel({ sizes, arrays, records: nested }: PackedModel): Model {
   const m = new Model(sizes);
-  for (const [name, values] of Object.entries(arrays)) (m as unknown as Record<string, Numbers>)[name]!.set(values);
-  unpackRecord(m as unknown as Loose, nested);
+  for (const [name, values] of Object.entries(arrays)) (m as unknown as Record<string, TypedArray>)[name]!.set(values);
+  unpackRecord(m as unknown as UnknownRecord, nested);
   return m;
 }
 
 function packRecord(record: object): PackedRecord {
   const packed: PackedRecord = {};
   for (const name in record) {
-    const value = (record as Loose)[name];
+    const value = (record as UnknownRecord)[name];
     if (typeof value === 'number') packed[name] = value;
     else if (isNumbers(value)) packed[name] = value.slice();
     else if (typeof value === 'object' && value !== null) packed[name] = packRecord(value);
@@ -50,11 +50,11 @@ function packRecord(record: object): PackedRecord {
   return packed;
 }
 
-function unpackRecord(record: Loose, packed: PackedRecord): void {
+function unpackRecord(record: UnknownRecord, packed: PackedRecord): void {
   for (const [name, value] of Object.entries(packed)) {
     if (typeof value === 'number') record[name] = value;
-    else if (isNumbers(value)) (record[name] as Numbers).set(value as never);
-    else unpackRecord(record[name] as Loose, value);
+    else if (isNumbers(value)) (record[name] as TypedArray).set(value as never);
+    else unpackRecord(record[name] as UnknownRecord, value);
   }
 }
 
@@ -82,7 +82,7 @@ export class Packer {
     const growing = (name: string) => /^(contact|efc|iefc|island)_|^work_/.test(name);
     const names: string[] = [];
     for (const name in d) if (!growing(name)) names.push(name);
-    this.#scalars.push(...names.filter((name) => typeof (d as unknown as Loose)[name] === 'number'));
+    this.#scalars.push(...names.filter((name) => typeof (d as unknown as UnknownRecord)[name] === 'number'));
     const fixed = names.filter((name) => isNumbers(this.#array(name)));
     const bytes = fixed.reduce((sum, name) => sum + this.#array(name)!.byteLength, 0);
     this.#names = bytes <= SMALL_BYTES ? fixed : usual.filter((name) => fixed.includes(name));
@@ -110,8 +110,8 @@ export class Packer {
     }
   }
 
-  #array(name: string): Numbers | undefined {
-    return (this.#d as unknown as Record<string, Numbers | undefined>)[name];
+  #array(name: string): TypedArray | undefined {
+    return (this.#d as unknown as Record<string, TypedArray | undefined>)[name];
   }
 }
 
@@ -122,10 +122,10 @@ export function buffersOf(value: PackedModel | Fields): ArrayBuffer[] {
 
 /** Bring a Data that is only looked at to another moment. Arrays keep their place where their size allows it. */
 export function unpackFields(d: Data, { scalars, arrays }: Fields): void {
-  const loose = d as unknown as Record<string, number | Numbers>;
+  const loose = d as unknown as Record<string, number | TypedArray>;
   for (const [name, value] of Object.entries(scalars)) if (!/_(cap|need)$/.test(name)) loose[name] = value;
   for (const [name, values] of Object.entries(arrays)) {
-    const mine = loose[name] as Numbers;
+    const mine = loose[name] as TypedArray;
     if (mine.length >= values.length) mine.set(values as never);
     // nothing steps this Data, so its field may be any array
     else Object.defineProperty(d, name, { value: values, configurable: true, enumerable: true, writable: true });
@@ -137,6 +137,6 @@ export function mirrorData(m: Model): Data {
   return new Data(m);
 }
 
-function isNumbers(value: unknown): value is Numbers {
+function isNumbers(value: unknown): value is TypedArray {
   return ArrayBuffer.isView(value);
 }

@@ -1,12 +1,12 @@
 /** What the page and the thread that runs the engine say to each other. */
 import type { Diagnostic, StageTime } from '../../../../index.ts';
 import type { NamedArrays } from '../../../../record.ts';
-import type { LoadStep, Source } from '../../load/source.ts';
 import type { PolicySource } from '../../run/policy.ts';
+import type { LoadStep, Source } from '../../source/source.ts';
 import type { Divergence } from '../divergence.ts';
 import type { OptionChange } from '../options.ts';
-import type { HandState } from '../perturb.ts';
-import type { Pace } from '../simulation.ts';
+import type { PerturbationState } from '../perturb.ts';
+import type { Timing } from '../simulation.ts';
 import type { Fields, PackedModel } from './pack.ts';
 
 /** From the page. Each has a number; a frame tells up to which number it knows. */
@@ -24,7 +24,7 @@ export type Request =
   | { type: 'runTo'; time: number }
   | { type: 'set'; field: string; index: number; values: readonly number[] }
   | { type: 'option'; change: OptionChange }
-  | { type: 'hand'; hand: HandState; place: boolean }
+  | { type: 'hand'; hand: PerturbationState; applyPose: boolean }
   | { type: 'noise'; scale: number; rate: number }
   | { type: 'profile'; on: boolean }
   /** Show a recorded run. */
@@ -35,7 +35,7 @@ export type Request =
 export type Numbered = Request & { seq: number };
 
 /** What a run is like at a frame. */
-export interface Frame {
+export interface FrameUpdate {
   type: 'frame';
   seq: number;
   /** Undefined if nothing has changed since the last frame. */
@@ -43,7 +43,7 @@ export interface Frame {
   playing: boolean;
   speed: number;
   startKey: number;
-  pace: Pace;
+  timing: Timing;
   /** States that are kept, the present one among them, and the time of the oldest. */
   history: { length: number; cursor: number; from: number };
   divergence: Divergence | undefined;
@@ -52,7 +52,7 @@ export interface Frame {
 }
 
 export type Reply =
-  | Frame
+  | FrameUpdate
   | { type: 'ready' }
   | ({ type: 'loading' } & LoadStep)
   | { type: 'loaded'; model: PackedModel; title: string; warnings: readonly Diagnostic[] }
@@ -63,7 +63,7 @@ export type Reply =
   | { type: 'broken'; message: string };
 
 /** A line to the engine, wherever it runs. */
-export interface Line {
+export interface Channel {
   /** False if the thread at the other end has died. */
   alive: boolean;
   /** Whether there is a thread at the other end. */

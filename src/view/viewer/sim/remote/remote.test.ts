@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { Data, forward, modelFromXml, modelName, prepare, step } from '../../../../index.ts';
 import { toOnnx } from '../../../../policy.ts';
-import { Host } from './host.ts';
 import { mirrorData, Packer, packModel, unpackFields, unpackModel } from './pack.ts';
-import { Player } from './player.ts';
-import type { Frame, Reply, Request } from './protocol.ts';
+import type { FrameUpdate, Reply, Request } from './protocol.ts';
+import { RemoteSimulation } from './remoteSimulation.ts';
+import { SimulationServer } from './simulationServer.ts';
 
 await prepare();
 
@@ -18,15 +18,15 @@ const arm = `<mujoco model="arm"><option timestep="0.01"/><worldbody><geom name=
 /** A host with the model loaded, and a way to ask it. */
 async function started(xml = arm) {
   const replies: Reply[] = [];
-  const host = new Host((reply) => replies.push(structuredClone(reply)), 0.5);
+  const host = new SimulationServer((reply) => replies.push(structuredClone(reply)), 0.5);
   let seq = 0;
   const ask = (request: Request) => host.receive({ ...request, seq: ++seq });
   const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
   ask({ type: 'load', source: { kind: 'files', files, main: 'm.xml' } });
   await expect.poll(() => replies.some(({ type }) => type === 'loaded' || type === 'failed')).toBe(true);
-  const frame = (seconds = 0): Frame => {
+  const frame = (seconds = 0): FrameUpdate => {
     ask({ type: 'frame', seconds, wanted: [] });
-    return replies.at(-1) as Frame;
+    return replies.at(-1) as FrameUpdate;
   };
   return { replies, ask, frame };
 }
@@ -78,13 +78,13 @@ test('controls, positions, options and the hand reach the run', async () => {
   ask({ type: 'option', change: { name: 'gravity', index: 2, value: 0 } });
   const { arrays } = frame().fields!;
   expect([arrays['ctrl']![0], arrays['qpos']![0], arrays['qfrc_bias']![0]]).toEqual([2, 0.5, 0]);
-  const hand = { body: 2, grip: 'pull' as const, local: [0, 0, 0], target: [1, 0, 0.5], turn: [1, 0, 0, 0] };
-  ask({ type: 'hand', hand, place: true });
+  const hand = { body: 2, grip: 'pull' as const, local: [0, 0, 0], target: [1, 0, 0.5], rotation: [1, 0, 0, 0] };
+  ask({ type: 'hand', hand, applyPose: true });
   expect(frame().fields!.arrays['xpos']![3 * 2 + 2]).toBeCloseTo(0.5, 9);
-  ask({ type: 'hand', hand: { ...hand, target: [1, 0, 1] }, place: false });
+  ask({ type: 'hand', hand: { ...hand, target: [1, 0, 1] }, applyPose: false });
   ask({ type: 'forward' });
   expect(frame().fields!.arrays['xfrc_applied']![6 * 2 + 2]).toBeGreaterThan(0);
-  ask({ type: 'hand', hand: { ...hand, grip: undefined }, place: false });
+  ask({ type: 'hand', hand: { ...hand, grip: undefined }, applyPose: false });
   expect(frame().fields!.arrays['xfrc_applied']!.every((f) => f === 0)).toBe(true);
 });
 
@@ -107,20 +107,25 @@ test('a model with a mistake is told with its place, and nothing is kept of it',
 
 test('the page sees at once what it sets, and the run after it', async () => {
   const files = new Map([['m.xml', new TextEncoder().encode(arm)]]);
-  const { player, title } = await Player.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
+  const { simulation: player, title } = await RemoteSimulation.open(
+    { kind: 'files', files, main: 'm.xml' },
+    { thread: false },
+  );
   expect(title).toBe('arm');
   player.play(false);
   player.set('ctrl', 0, [3]);
   expect(player.d.ctrl[0]).toBe(3);
   player.stepForward();
-  await player.settled();
+  await player.whenIdle();
   expect([player.d.ctrl[0], player.playing, player.history.cursor]).toEqual([3, false, 1]);
   expect(player.d.time).toBeCloseTo(0.01, 9);
   player.scrub(0);
-  await player.settled();
+  await player.whenIdle();
   expect([player.d.time, player.history.length]).toEqual([0, 2]);
   const bad = new Map([['m.xml', new TextEncoder().encode('<mujoco><geom/></mujoco>')]]);
-  await expect(Player.open({ kind: 'files', files: bad, main: 'm.xml' }, { thread: false })).rejects.toThrow();
+  await expect(
+    RemoteSimulation.open({ kind: 'files', files: bad, main: 'm.xml' }, { thread: false }),
+  ).rejects.toThrow();
   player.dispose();
 });
 
@@ -133,13 +138,13 @@ const doubling = {
     low: [-9],
     high: [9],
   }),
-  card: { observation: ['jointPositions'], decimation: 2, scale: 0.5 },
+  config: { observation: ['jointPositions'], decimation: 2, scale: 0.5 },
   runtime: pathToFileURL(createRequire(import.meta.url).resolve('onnxruntime-web')).href,
 };
 
 test('a policy controls the run in step with the simulation, until it is taken away', async () => {
   const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
-  const { player } = await Player.open(source, { thread: false });
+  const { simulation: player } = await RemoteSimulation.open(source, { thread: false });
   player.play(false);
   await player.setPolicy(doubling);
   player.play(true);
@@ -147,12 +152,12 @@ test('a policy controls the run in step with the simulation, until it is taken a
   await expect
     .poll(async () => {
       player.advance(0.02);
-      await player.settled();
+      await player.whenIdle();
       return player.d.time;
     })
     .toBeGreaterThan(0.1);
   player.play(false);
-  await player.settled();
+  await player.whenIdle();
   const steps = Math.round(player.d.time / 0.01);
   // the same by hand: a control holds for two steps
   const m = modelFromXml(arm);
@@ -167,15 +172,15 @@ test('a policy controls the run in step with the simulation, until it is taken a
   player.set('ctrl', 0, [7]);
   player.play(true);
   player.advance(0.05);
-  await player.settled();
+  await player.whenIdle();
   expect(player.d.time).toBeGreaterThan(0.01 * steps + 0.025);
   expect(player.d.ctrl[0]).toBe(7);
 });
 
 test('a policy whose card does not fit the model is refused in words', async () => {
   const source = { kind: 'files', files: new Map([['m.xml', new TextEncoder().encode(arm)]]), main: 'm.xml' } as const;
-  const { player } = await Player.open(source, { thread: false });
-  const wrong = { ...doubling, card: { observation: ['feelings'] } };
+  const { simulation: player } = await RemoteSimulation.open(source, { thread: false });
+  const wrong = { ...doubling, config: { observation: ['feelings'] } };
   await expect(player.setPolicy(wrong)).rejects.toThrow("found 'feelings'");
   await expect(player.setPolicy({ ...doubling, runtime: 'file:///nowhere.mjs' })).rejects.toThrow('onnxruntime-web');
 });

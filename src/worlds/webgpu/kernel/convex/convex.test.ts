@@ -5,7 +5,7 @@ import { penetration as engines } from '../../../../core/engine/collision/convex
 import { setShape } from '../../../../core/engine/collision/convex/shape.ts';
 import { CON, CON_NORMAL } from '../../../../core/engine/collision/precontact.ts';
 import { forward } from '../../../../core/engine/forward.ts';
-import { Data, inside } from '../../../../core/model/data.ts';
+import { blockOf, Data } from '../../../../core/model/data.ts';
 import { modelFromXml } from '../../../../load/load.ts';
 import { penetration as shaders } from './penetration.ts';
 
@@ -35,7 +35,7 @@ const random = () => {
 test('the search of shaders finds the contacts of the engine, in 100 random poses of each pair', () => {
   const m = modelFromXml(xml, { engine: 'js' });
   const data = new Data(m);
-  const d = inside(data);
+  const d = blockOf(data);
   const con = [new Float64Array(50 * CON), new Float64Array(50 * CON)];
   const worst = { flat: 0, round: 0, normal: 0 };
   let touching = 0;

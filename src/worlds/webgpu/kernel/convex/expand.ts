@@ -1,10 +1,10 @@
 import {
+  CANDIDATE_INDEX,
   EPA_MAX,
   FACE,
   FACE_INT,
   face,
   faceInt,
-  PLACE,
   vert,
 } from '../../../../core/engine/collision/convex/gjk/polytope.ts';
 import { VERT } from '../../../../core/engine/collision/convex/support/support.ts';
@@ -12,7 +12,7 @@ import { copy } from '../../../../core/math/array.ts';
 import type { int } from '../../../../core/math/int.ts';
 import { copy3 } from '../../../../core/math/vec3.ts';
 import { Search } from './search.ts';
-import { ROUNDING, reachOf, sizeOf, toward } from './vertex.ts';
+import { ROUNDING, reachOf, toward, vertexNorm } from './vertex.ts';
 
 /*  Depth of penetration by an expanding polytope (van den Bergen 2001), in a form that rounding cannot mislead. How far the shapes
  *  reach into each other along any direction is an upper bound of the depth; the least that was found counts, and faces only say
@@ -25,7 +25,7 @@ export const corner = new Int32Array(3);
 
 /** How far that is, and what counts as rounding. */
 export const extent = new Float64Array(2);
-export const LEAST = 0;
+export const MIN_REACH = 0;
 const NOISE = 1;
 
 /** Numbers of vertices and faces, the face that is being looked beyond, tries to find a vertex of the first tetrahedron, edges of
@@ -47,13 +47,13 @@ export function startExpanding(n: int): boolean {
   polytope[NVERT] = n > 2 && isOff(2) ? 3 : 2;
   polytope[NFACE] = 0;
   polytope[TRIES] = 0;
-  extent[LEAST] = 1e30;
+  extent[MIN_REACH] = 1e30;
   return n > 1 && aimAcross();
 }
 
 /** Takes the vertex that was looked for along `toward` into the polytope. */
-export function expandStep(tolerance: number, most: int, known: boolean): int {
-  return polytope[NVERT] < 4 ? growStep() : pushStep(tolerance, most, known);
+export function expandStep(tolerance: number, maxVerts: int, known: boolean): int {
+  return polytope[NVERT] < 4 ? growStep() : pushStep(tolerance, maxVerts, known);
 }
 
 /** Until there are four vertices with a volume: those that add no dimension are looked for elsewhere. */
@@ -85,7 +85,7 @@ function isOff(q: int): boolean {
   const y = bz * cx - bx * cz;
   const z = bx * cy - by * cx;
   const area = Math.sqrt(x * x + y * y + z * z);
-  const rounding = 4 * ROUNDING * Math.max(sizeOf(0), sizeOf(q));
+  const rounding = 4 * ROUNDING * Math.max(vertexNorm(0), vertexNorm(q));
   const height = Math.abs(qx * x + qy * y + qz * z);
   return q === 2 ? area > rounding * Math.sqrt(bx * bx + by * by + bz * bz) : height > rounding * area;
 }
@@ -97,9 +97,9 @@ function aimAcross(): boolean {
   const by = vert[VERT + 1] - vert[1];
   const bz = vert[VERT + 2] - vert[2];
   // with the axis that the line is least along, unless there is a third vertex
-  const least = Math.min(Math.abs(bx), Math.min(Math.abs(by), Math.abs(bz)));
-  let cx: number = Math.abs(bx) === least ? 1 : 0;
-  let cy: number = cx === 0 && Math.abs(by) === least ? 1 : 0;
+  const minComponent = Math.min(Math.abs(bx), Math.min(Math.abs(by), Math.abs(bz)));
+  let cx: number = Math.abs(bx) === minComponent ? 1 : 0;
+  let cy: number = cx === 0 && Math.abs(by) === minComponent ? 1 : 0;
   let cz: number = 1 - cx - cy;
   if (polytope[NVERT] === 3) {
     cx = vert[2 * VERT] - vert[0];
@@ -130,7 +130,7 @@ function aimAcross(): boolean {
 /** The four faces of the tetrahedron. */
 function startFaces(): void {
   let scale: number = 0;
-  for (let k = 0; k < 4; k++) scale = Math.max(scale, sizeOf(k));
+  for (let k = 0; k < 4; k++) scale = Math.max(scale, vertexNorm(k));
   extent[NOISE] = ROUNDING * scale;
   for (let c = 0; c < 3; c++) {
     center[c] = 0.25 * (vert[c] + vert[VERT + c] + vert[2 * VERT + c] + vert[3 * VERT + c]);
@@ -144,10 +144,10 @@ function startFaces(): void {
 function aimBeyond(): boolean {
   const faces = polytope[NFACE];
   let best = -1;
-  let least: number = extent[LEAST];
+  let minDist: number = extent[MIN_REACH];
   for (let f = 0; f < faces; f++) {
-    if (faceInt[FACE_INT * f + PLACE] >= 0 && face[FACE * f + 3] < least) {
-      least = face[FACE * f + 3];
+    if (faceInt[FACE_INT * f + CANDIDATE_INDEX] >= 0 && face[FACE * f + 3] < minDist) {
+      minDist = face[FACE * f + 3];
       best = f;
     }
   }
@@ -158,19 +158,19 @@ function aimBeyond(): boolean {
 }
 
 /** A vertex beyond the face that was aimed at: the depth is known, or the polytope grows by it. */
-function pushStep(tolerance: number, most: int, known: boolean): int {
+function pushStep(tolerance: number, maxVerts: int, known: boolean): int {
   const v = polytope[NVERT];
   const f = polytope[BEYOND];
   const reach = reachOf(v);
   if (reach <= 0) return Search.APART;
   const limit = Math.max(tolerance, extent[NOISE]);
   const done = reach - face[FACE * f + 3] <= limit;
-  if (reach < extent[LEAST] || (done && reach <= extent[LEAST] + limit)) remember(f);
-  extent[LEAST] = Math.min(extent[LEAST], reach);
-  if (done || v + 1 >= most) return Search.DONE;
+  if (reach < extent[MIN_REACH] || (done && reach <= extent[MIN_REACH] + limit)) remember(f);
+  extent[MIN_REACH] = Math.min(extent[MIN_REACH], reach);
+  if (done || v + 1 >= maxVerts) return Search.DONE;
   // a face so thin that rounding has turned it has nothing to say
-  if (known) faceInt[FACE_INT * f + PLACE] = -1;
-  else if (!replaceSeen(v, most)) return Search.DONE;
+  if (known) faceInt[FACE_INT * f + CANDIDATE_INDEX] = -1;
+  else if (!replaceSeen(v, maxVerts)) return Search.DONE;
   return aimBeyond() ? Search.ON : Search.DONE;
 }
 
@@ -180,12 +180,12 @@ function remember(f: int): void {
 }
 
 /** Puts faces from vertex v to the rim of those that it sees in their place; false if there is none, or no room. */
-function replaceSeen(v: int, most: int): boolean {
+function replaceSeen(v: int, maxVerts: int): boolean {
   polytope[NRIM] = 0;
   const left = removeSeen(VERT * v, 0.5 * extent[NOISE]);
   const faces = left + polytope[NRIM];
   // a closed surface has two triangles for each vertex, but for four
-  if (polytope[NRIM] < 3 || faces > 2 * most) return false;
+  if (polytope[NRIM] < 3 || faces > 2 * maxVerts) return false;
   for (let e = 0; left + e < faces; e++) setFace(left + e, rim[2 * e], rim[2 * e + 1], v);
   polytope[NFACE] = faces;
   polytope[NVERT] = v + 1;
@@ -256,5 +256,5 @@ function setFace(f: int, v1: int, v2: int, v3: int): void {
   faceInt[FACE_INT * f] = v1;
   faceInt[FACE_INT * f + 1] = v2;
   faceInt[FACE_INT * f + 2] = v3;
-  faceInt[FACE_INT * f + PLACE] = 0;
+  faceInt[FACE_INT * f + CANDIDATE_INDEX] = 0;
 }

@@ -20,9 +20,9 @@ import type { int } from '../../../../core/math/int.ts';
 import { addTo3, copy3, dot3, norm3, scl3, subFrom3, zero3 } from '../../../../core/math/vec3.ts';
 import type { Data } from '../../../../core/model/data.ts';
 import type { Model } from '../../../../core/model/model.ts';
-import { corner, deepest, expandStep, extent, LEAST, NVERT, polytope, startExpanding } from './expand.ts';
+import { corner, deepest, expandStep, extent, MIN_REACH, NVERT, polytope, startExpanding } from './expand.ts';
 import { aim, member, near, part, project, Search, searchStep, simplexSize, weight } from './search.ts';
-import { findVertex, isKnown, sizeOf } from './vertex.ts';
+import { findVertex, isKnown, vertexNorm } from './vertex.ts';
 
 /*  Contacts of two convex shapes by searches that bear single precision, each of which is called from one place only. In shaders
  *  this stands for the engine's function of the same name (scripts/wgsl/absent.mjs). */
@@ -31,7 +31,7 @@ import { findVertex, isKnown, sizeOf } from './vertex.ts';
 const TOUCHING = 2e-5;
 
 /** Weights of a face's vertices beyond this are those of a face without an area. */
-const MOST_WEIGHT = 20;
+const MAX_WEIGHT = 20;
 
 /** The shapes where they stand in the world, and what has been taken from all positions. */
 const kept = new Float64Array(2 * SHAPE);
@@ -39,10 +39,10 @@ const origin = new Float64Array(3);
 const start = new Float64Array(3);
 
 /** Contacts of the two shapes as they stand, into con at c; the number of contacts. */
-export function penetration(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+export function penetration(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   copy(kept, 0, shape, 0, 2 * SHAPE);
   moveToOrigin();
-  const n = contactsHere(m, d, most, margin, con, c);
+  const n = contactsHere(m, d, maxContacts, margin, con, c);
   copy(shape, 0, kept, 0, 2 * SHAPE);
   for (let k = 0; k < n; k++) addTo3(con, c + k * CON + CON_POS, origin, 0);
   return n;
@@ -55,13 +55,13 @@ function moveToOrigin(): void {
   subFrom3(shape, POS, origin, 0);
 }
 
-function contactsHere(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+function contactsHere(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   const tolerance = areDiscrete() ? 0 : m.opt.ccd_tolerance;
   const phase = findContact(m, tolerance);
   if (phase === Phase.CORES) return writeCores(coreRadius(0), coreRadius(1), margin, con, c);
   if (phase !== Phase.EXPAND) return 0;
-  const several = most > 1 ? writeClipped(m, d, most, margin, con, c) : 0;
-  if (several === 0) writeDeepest(margin - extent[LEAST], con, c);
+  const several = maxContacts > 1 ? writeClipped(m, d, maxContacts, margin, con, c) : 0;
+  if (several === 0) writeDeepest(margin - extent[MIN_REACH], con, c);
   return Math.max(1, several);
 }
 
@@ -124,7 +124,7 @@ function startAtCenters(): boolean {
 }
 
 function coresAreApart(tolerance: number): boolean {
-  return simplexSize[0] < 4 && norm3(near, 0) > Math.max(tolerance, TOUCHING * sizeOf(0));
+  return simplexSize[0] < 4 && norm3(near, 0) > Math.max(tolerance, TOUCHING * vertexNorm(0));
 }
 
 /** The contact of shapes whose cores are apart, with radii around these; the number of contacts. */
@@ -148,9 +148,9 @@ function writeCores(radius0: number, radius1: number, margin: number, con: Float
 function writeDeepest(dist: number, con: Float64Array, c: int): void {
   for (let k = 0; k < 3; k++) member[k] = VERT * corner[k];
   project(3);
-  let most: number = 0;
-  for (let k = 0; k < 3; k++) most = Math.max(most, Math.abs(part[k]));
-  for (let k = 0; k < 3 && !(most < MOST_WEIGHT); k++) part[k] = 1.0 / 3.0;
+  let maxPart: number = 0;
+  for (let k = 0; k < 3; k++) maxPart = Math.max(maxPart, Math.abs(part[k]));
+  for (let k = 0; k < 3 && !(maxPart < MAX_WEIGHT); k++) part[k] = 1.0 / 3.0;
   startContact(con, c, dist);
   copy3(con, c + CON_NORMAL, deepest, 0);
   for (let i = 0; i < 3; i++) {
@@ -162,12 +162,12 @@ function writeDeepest(dist: number, con: Float64Array, c: int): void {
 
 /** Contacts of faces or edges that lie on each other; their number, 0 if none do. The normal is that of a face: the difference of
  *  points that are close to each other has lost its direction. */
-function writeClipped(m: Model, d: Data, most: int, margin: number, con: Float64Array, c: int): int {
+function writeClipped(m: Model, d: Data, maxContacts: int, margin: number, con: Float64Array, c: int): int {
   for (let k = 0; k < 3; k++) faceInt[k] = corner[k];
   copy3(witness1, 0, deepest, 0);
   zero3(witness2, 0);
   state[NWITNESS] = 0;
-  multicontact(m, d, 0, most);
+  multicontact(m, d, 0, maxContacts);
   const n = state[NWITNESS];
   const side: number = dot3(witnessDir, 0, deepest, 0) < 0 ? -1 : 1;
   for (let k = 0; k < n; k++) {

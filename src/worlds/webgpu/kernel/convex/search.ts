@@ -3,7 +3,7 @@ import { VERT } from '../../../../core/engine/collision/convex/support/support.t
 import { copy } from '../../../../core/math/array.ts';
 import type { int } from '../../../../core/math/int.ts';
 import { norm3, scl3 } from '../../../../core/math/vec3.ts';
-import { ROUNDING, reachOf, sizeOf, toward } from './vertex.ts';
+import { ROUNDING, reachOf, toward, vertexNorm } from './vertex.ts';
 
 /*  Distance of the two shapes (Gilbert, Johnson and Keerthi 1988) in single precision. Of all parts of the simplex that hold the
  *  newest vertex the nearest one counts, so that a flat simplex does no harm. Only a plane between the shapes, which no rounding
@@ -37,7 +37,7 @@ export function searchStep(reach: number, tolerance: number, known: boolean): in
   const length = norm3(near, 0);
   const along = -reachOf(n);
   if (along > reach) return Search.APART;
-  const rounding = ROUNDING * sizeOf(n);
+  const rounding = ROUNDING * vertexNorm(n);
   // |x - x_min|^2 <= x . (x - s)
   const gap = Math.max((0.5 * tolerance * tolerance) / length, 0.2 * rounding);
   const ends = n > 0 && (length < Math.max(tolerance, rounding) || length - along < gap);
@@ -52,12 +52,12 @@ export const member = new Int32Array(3);
 export const part = new Float64Array(3);
 const point = new Float64Array(3);
 
-/** Sets `near` and `weight` to the nearest point of the first q + 1 vertices if its square is below `least`, and moves those that
+/** Sets `near` and `weight` to the nearest point of the first q + 1 vertices if its square is below `maxDist2`, and moves those that
  *  it needs to the front; their number, 0 if nothing is nearer. */
-function nearestPart(q: int, least: number): int {
+function nearestPart(q: int, maxDist2: number): int {
   if (q === 3 && surrounds()) return 4;
   let best = -1;
-  let d2 = least;
+  let d2 = maxDist2;
   // the newest one with each set of at most two of the others
   for (let set = 0; set < 1 << q; set++) {
     let n = 0;

@@ -49,7 +49,7 @@ export function reachOf(v: int): number {
 }
 
 /** Distance of vertex v from the origin. */
-export function sizeOf(v: int): number {
+export function vertexNorm(v: int): number {
   const x = vert[VERT * v];
   const y = vert[VERT * v + 1];
   const z = vert[VERT * v + 2];

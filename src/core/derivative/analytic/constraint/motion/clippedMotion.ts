@@ -1,6 +1,6 @@
 import { Feature } from '../../../../engine/collision/convex/exact/feature.ts';
 import { clipNormal, sizes, witnessDir } from '../../../../engine/collision/convex/faces/multicontact.ts';
-import { CLIPPED, Clipped, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk/gjk.ts';
+import { CLIP_KIND, ClipKind, state, witness1, witness2 } from '../../../../engine/collision/convex/gjk/gjk.ts';
 import type { int } from '../../../../math/int.ts';
 import {
   addTo3,
@@ -30,17 +30,17 @@ const NEAR = 1e-9;
 const point = new Float64Array(3);
 const axis = new Float64Array(3);
 const side = new Float64Array(3);
-const moved = new Float64Array(3);
+const displacement = new Float64Array(3);
 const slide = new Float64Array(3);
-const turn = new Float64Array(3);
+const rotation = new Float64Array(3);
 const part = new Float64Array(3);
 
 /** The table of one contact (see contactMotion.ts) at `at` of w, the k-th that clipping gave; false if it is on the border of a feature. */
 export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: int, g2: int, at: int): boolean {
   const { contact_pos, contact_dist, geom_xpos } = d;
-  const faces = state[CLIPPED] === Clipped.FACE;
+  const faces = state[CLIP_KIND] === ClipKind.FACE;
   // the second geom has the face that clips, and takes all with it
-  const carried = state[CLIPPED] === Clipped.EDGE_OF_0;
+  const carried = state[CLIP_KIND] === ClipKind.EDGE_OF_0;
   const sign: number = carried ? -1 : 1;
   if (carried) copy3(point, 0, witness1, 3 * k);
   else copy3(point, 0, witness2, 3 * k);
@@ -49,24 +49,24 @@ export function clippedMotion(m: Model, d: Data, w: Float64Array, con: int, k: i
   if (kind === Feature.PLANE) copy3(axis, 0, witnessDir, 0);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    zero3(turn, 0);
-    if (c > 2) turn[c - 3] = 1;
-    motionAt(moved, 0, c, point, 0, geom_xpos, 3 * g2);
-    scl3(moved, 0, moved, 0, sign);
-    slideOver(slide, kind, moved, axis, side, clipNormal);
+    zero3(rotation, 0);
+    if (c > 2) rotation[c - 3] = 1;
+    motionAt(displacement, 0, c, point, 0, geom_xpos, 3 * g2);
+    scl3(displacement, 0, displacement, 0, sign);
+    slideOver(slide, kind, displacement, axis, side, clipNormal);
     const rise = dot3(clipNormal, 0, slide, 0);
     copy3(w, o + 3, slide, 0);
     w[o + 6] = rise;
     if (faces) {
-      cross3(part, 0, turn, 0, witnessDir, 0);
+      cross3(part, 0, rotation, 0, witnessDir, 0);
       addToScl3(w, o + 3, part, 0, 0.5 * contact_dist[con]);
       addToScl3(w, o + 3, witnessDir, 0, 0.5 * rise);
     } else addToScl3(w, o + 3, clipNormal, 0, -0.5 * rise);
     if (!carried && !faces) continue;
-    copy3(w, o, turn, 0);
+    copy3(w, o, rotation, 0);
     if (!carried) continue;
-    motionAt(moved, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
-    addTo3(w, o + 3, moved, 0);
+    motionAt(displacement, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
+    addTo3(w, o + 3, displacement, 0);
   }
   return true;
 }
@@ -86,13 +86,13 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
     // an edge has no way back
     if (n === 2 && k === 1) break;
     const q = k + 1 < n ? p + 3 : other;
-    sub3(moved, 0, work_ccd_clip, q, work_ccd_clip, p);
-    normalize3(moved, 0);
+    sub3(displacement, 0, work_ccd_clip, q, work_ccd_clip, p);
+    normalize3(displacement, 0);
     sub3(part, 0, point, 0, work_ccd_clip, p);
-    cross3(part, 0, part, 0, moved, 0);
+    cross3(part, 0, part, 0, displacement, 0);
     if (norm3(part, 0) > near) continue;
     edges++;
-    copy3(axis, 0, moved, 0);
+    copy3(axis, 0, displacement, 0);
   }
   if (edges === 1 && sides === 1) return Feature.LINE;
   return edges === 0 && sides === 2 ? Feature.PLANE : Feature.NONE;
@@ -101,13 +101,13 @@ function cornerKind(m: Model, d: Data, base: int, near: number): int {
 /** How many sides of the face that clips `point` lies on; sets `side` to the normal of the last. */
 function sidesAt(d: Data, P: int, base: int, near: number): int {
   const { work_ccd_clip } = d;
-  let found = 0;
+  let sideCount = 0;
   for (let e = 0; e < sizes[base]; e++) {
     const plane = 18 * P + 3 * e;
     sub3(part, 0, point, 0, work_ccd_clip, 3 * base * P + 3 * e);
     if (Math.abs(dot3(part, 0, work_ccd_clip, plane)) > near) continue;
     copy3(side, 0, work_ccd_clip, plane);
-    found++;
+    sideCount++;
   }
-  return found;
+  return sideCount;
 }

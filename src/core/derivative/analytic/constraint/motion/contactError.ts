@@ -5,7 +5,7 @@ import type { Data } from '../../../../model/data.ts';
 /** Sets how far the computed contact `con` is from the one whose derivative is taken, that of the exact shapes: distance, normal (length of
  *  the difference, so nearly an angle), position.
  *  writes d: work_con_error */
-export function noteError(
+export function recordContactError(
   d: Data,
   con: int,
   dist: number,

@@ -18,8 +18,8 @@ import { forward } from '../../../../engine/forward.ts';
 import { Data } from '../../../../model/data.ts';
 import { transition } from '../../../transition.ts';
 import { maxRelativeError } from '../../../validate.ts';
-import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
-import { CLOSED, closedMotion, contactMotion } from './contactMotion.ts';
+import { contactMotionOffset, MOTION, workspaceSize } from '../../layout.ts';
+import { closedMotion, contactMotion, MIN_DEPTH } from './contactMotion.ts';
 import { pairMotion } from './pairMotion.ts';
 
 await prepare();
@@ -29,7 +29,7 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
   const m = twoFree(one, two);
   const d = new Data(m);
   const w = new Float64Array(workspaceSize(m));
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   let compared = 0;
   let found = 0;
   for (let seed = 0; seed < 150; seed++) {
@@ -43,7 +43,7 @@ function compare(one: string, two: string, flat: boolean): { compared: number; s
     found += n;
     const wanted = w.slice(at, at + MOTION * n);
     w.fill(0);
-    if (!closedMotion(m, d, w, 0, n, g1, g2, CLOSED)) continue;
+    if (!closedMotion(m, d, w, 0, n, g1, g2, MIN_DEPTH)) continue;
     for (let k = 0; k < n; k++) {
       const scale = 1 + Math.max(...wanted.slice(MOTION * k, MOTION * (k + 1)).map(Math.abs));
       // near the border of a feature differences reach over it
@@ -81,7 +81,7 @@ test('a mesh on a plane: its vertices move as differences of the pair function s
   d.qpos.set([0, 0, 0, 1, 0.1, 0.15, 0]);
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   expect(d.ncon).toBe(2);
   expect(pairMotion(m, d, w, 0, 2, 0, 1)).toBe(true);
   const wanted = w.slice(at, at + 2 * MOTION);
@@ -97,12 +97,12 @@ test('an ellipsoid on a plane does so, too', () => {
   d.qpos.set([0.1, 0, 0.1, 1, 0.3, 0.5, 0.2]);
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   expect(pairMotion(m, d, w, 0, 1, 0, 1)).toBe(true);
   const wanted = w.slice(at, at + MOTION);
   expect(contactMotion(m, d, w, 0, 1)).toBe(true);
   for (let e = 0; e < MOTION; e++) expect(Math.abs(w[at + e] - wanted[e])).toBeLessThan(1e-9);
-  expect(closedMotion(m, d, new Float64Array(w.length), 0, 1, 0, 1, CLOSED)).toBe(false);
+  expect(closedMotion(m, d, new Float64Array(w.length), 0, 1, 0, 1, MIN_DEPTH)).toBe(false);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   d.qpos.set(pose);
   forward(m, d);
   const w = new Float64Array(workspaceSize(m));
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   expect(d.ncon).toBe(n);
   expect(pairMotion(m, d, w, 0, n, 0, 1)).toBe(true);
   const wanted = w.slice(at, at + n * MOTION);
@@ -177,10 +177,10 @@ const convex: [string, string, number, number][] = [
   [ground, shapes.capsule, 80, 0.05],
 ];
 
-test.each(convex)('%s and %s: contacts of GJK and EPA do', (one, two, most, least) => {
+test.each(convex)('%s and %s: contacts of GJK and EPA do', (one, two, minCompared, minShare) => {
   const { compared, share } = compare(one, two, false);
-  expect(compared).toBeGreaterThan(most);
-  expect(share).toBeGreaterThan(least);
+  expect(compared).toBeGreaterThan(minCompared);
+  expect(share).toBeGreaterThan(minShare);
 });
 
 test('a capsule along a face of a mesh: contacts that were found by turning both do', () => {
@@ -223,7 +223,7 @@ test('an ellipsoid on an edge, hardly away from the end of that, is on the edge'
   forward(m, d);
   expect(d.ncon).toBe(1);
   const [g1, g2] = d.contact_geom;
-  expect(closedMotion(m, d, new Float64Array(workspaceSize(m)), 0, 1, g1, g2, CLOSED)).toBe(true);
+  expect(closedMotion(m, d, new Float64Array(workspaceSize(m)), 0, 1, g1, g2, MIN_DEPTH)).toBe(true);
   expect(kinds.join('-')).toBe('4-2');
 });
 

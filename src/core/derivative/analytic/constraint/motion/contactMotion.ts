@@ -9,14 +9,14 @@ import { MINVAL } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION } from '../../layout.ts';
+import { contactMotionOffset, MOTION } from '../../layout.ts';
 import { convexMotion } from './convexMotion.ts';
 import { faceMotion } from './faceMotion.ts';
 import { isCurved, isSimple } from './features.ts';
 import { hfieldMotion } from './hfieldMotion.ts';
 import { nearestMotion } from './nearestMotion.ts';
 import { pairMotion } from './pairMotion.ts';
-import { isFoundByTurning, turnedMotion } from './turnedMotion.ts';
+import { isFoundByRotation, rotatedMotion } from './rotatedMotion.ts';
 
 /*  How the contacts of two geoms move while the second geom does and the first stands still. For each contact, and each
  *  of six motions of the second geom (three translations, three rotations about its centre, along the axes of the world),
@@ -30,10 +30,10 @@ export function contactMotion(m: Model, d: Data, w: Float64Array, con: int, n: i
   const { contact_geom } = d;
   const g1 = contact_geom[2 * con];
   const g2 = contact_geom[2 * con + 1];
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   zero(w, at, MOTION * n);
   if (geom_type[g1] === GeomType.PLANE && isOverPlane(m, d, w, con, n, g2)) return true;
-  if (closedMotion(m, d, w, con, n, g1, g2, CLOSED)) return true;
+  if (closedMotion(m, d, w, con, n, g1, g2, MIN_DEPTH)) return true;
   zero(w, at, MOTION * n);
   if (pairMotion(m, d, w, con, n, g1, g2)) return true;
   // geoms that only just touch: what holds as long as they do
@@ -48,13 +48,13 @@ function isOverPlane(m: Model, d: Data, w: Float64Array, con: int, n: int, g2: i
   if (!round && !isSimple(m, g2) && type !== GeomType.MESH) return false;
   for (let k = 0; k < n; k++) {
     if (round && !roundSlides(m, d, con + k, g2)) return false;
-    planeMotion(m, d, w, con + k, g2, contactMotionAt(m) + MOTION * k);
+    planeMotion(m, d, w, con + k, g2, contactMotionOffset(m) + MOTION * k);
   }
   return true;
 }
 
 /** A contact that is no deeper may be taken away by a nudge, which differences notice. */
-export const CLOSED = 1e-9;
+export const MIN_DEPTH = 1e-9;
 
 /** What there is a closed form for, if every contact is so deep at least, and the features that touch can be told: spheres, capsules and
  *  boxes with each other, with meshes and on height fields, meshes with each other, ellipsoids and cylinders with all of these. */
@@ -73,12 +73,12 @@ export function closedMotion(
   const reach = d.contact_includemargin[con] + pairGap(m, g1, g2, -1);
   // about to open
   for (let k = con; k < con + n; k++) if (d.contact_dist[k] > reach - depth) return false;
-  if (n > 1 && isFoundByTurning(m, g1, g2, reach)) return turnedMotion(m, d, w, con, n, g1, g2, reach);
+  if (n > 1 && isFoundByRotation(m, g1, g2, reach)) return rotatedMotion(m, d, w, con, n, g1, g2, reach);
   if (m.geom_type[g2] === GeomType.MESH && !ground) return convexMotion(m, d, w, con, n, g1, g2, reach);
   if (!(ground ? reach === 0 : (isSimple(m, g1) || isCurved(m, g1)) && (isSimple(m, g2) || isCurved(m, g2))))
     return false;
   for (let k = 0; k < n; k++) {
-    const at = contactMotionAt(m) + MOTION * k;
+    const at = contactMotionOffset(m) + MOTION * k;
     if (ground) {
       if (!hfieldMotion(m, d, w, con + k, g1, g2, at)) return false;
       continue;
@@ -89,10 +89,10 @@ export function closedMotion(
   return true;
 }
 
-const centre = new Float64Array(3);
+const center = new Float64Array(3);
 const axis = new Float64Array(3);
-const moved = new Float64Array(3);
-const turn = new Float64Array(3);
+const displacement = new Float64Array(3);
+const rotation = new Float64Array(3);
 const frame = new Float64Array(9);
 
 /** Sets how the point of an ellipsoid or a cylinder that is over the plane moves over its surface. */
@@ -115,32 +115,32 @@ function planeMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int, at: 
   const capsule = geom_type[g2] === GeomType.CAPSULE;
   const round = isCurved(m, g2);
   const radius: number = capsule || geom_type[g2] === GeomType.SPHERE ? geom_size[3 * g2] : 0;
-  sub3(centre, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
-  addToScl3(centre, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
+  sub3(center, 0, contact_pos, 3 * con, geom_xpos, 3 * g2);
+  addToScl3(center, 0, contact_frame, f, radius + 0.5 * contact_dist[con]);
   for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];
   // what of the axis lies in the plane
   const along = dot3(axis, 0, contact_frame, f + 3);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    zero3(moved, 0);
-    moved[c % 3] = 1;
+    zero3(displacement, 0);
+    displacement[c % 3] = 1;
     if (c > 2) {
-      copy3(turn, 0, moved, 0);
+      copy3(rotation, 0, displacement, 0);
       // the tangent turns by (n x y) . (e x axis) over the length of the axis in the plane
       if (capsule && Math.abs(along) > MINVAL) {
-        cross3(axis, 0, moved, 0, axis, 0);
+        cross3(axis, 0, displacement, 0, axis, 0);
         scl3(w, o, contact_frame, f, dot3(contact_frame, f + 6, axis, 0) / along);
         for (let k = 0; k < 3; k++) axis[k] = geom_xmat[9 * g2 + 3 * k + 2];
       }
-      cross3(moved, 0, turn, 0, centre, 0);
+      cross3(displacement, 0, rotation, 0, center, 0);
       if (round) {
         // w x n = t1 (w . t2) - t2 (w . t1) for the tangents t of the frame, and w is an axis of the world
-        addToScl3(moved, 0, slides, 6, contact_frame[f + c + 3]);
-        addToScl3(moved, 0, slides, 9, -contact_frame[f + c]);
+        addToScl3(displacement, 0, slides, 6, contact_frame[f + c + 3]);
+        addToScl3(displacement, 0, slides, 9, -contact_frame[f + c]);
       }
     }
-    const rise = dot3(contact_frame, f, moved, 0);
-    copy3(w, o + 3, moved, 0);
+    const rise = dot3(contact_frame, f, displacement, 0);
+    copy3(w, o + 3, displacement, 0);
     addToScl3(w, o + 3, contact_frame, f, -0.5 * rise);
     w[o + 6] = rise;
   }

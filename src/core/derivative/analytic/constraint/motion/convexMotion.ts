@@ -1,6 +1,6 @@
 import { contactsInOnePass, penetration } from '../../../../engine/collision/convex/convexConvex.ts';
 import { takeCorners } from '../../../../engine/collision/convex/exact/corners.ts';
-import { CLIPPED, Clipped, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk/gjk.ts';
+import { CLIP_KIND, ClipKind, EPA_FACE, NSIMPLEX, state } from '../../../../engine/collision/convex/gjk/gjk.ts';
 import { FACE_INT, faceInt, vert } from '../../../../engine/collision/convex/gjk/polytope.ts';
 import { simplex } from '../../../../engine/collision/convex/gjk/simplex.ts';
 import { setShape } from '../../../../engine/collision/convex/shape.ts';
@@ -11,9 +11,9 @@ import { copy3, dist3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION } from '../../layout.ts';
+import { contactMotionOffset, MOTION } from '../../layout.ts';
 import { clippedMotion } from './clippedMotion.ts';
-import { isCurved, isSimple, radiusOf } from './features.ts';
+import { geomSweptRadius, isCurved, isSimple } from './features.ts';
 import { nearestMotion } from './nearestMotion.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 
@@ -34,15 +34,15 @@ export function convexMotion(
   g2: int,
   reach: number,
 ): boolean {
-  const round = isCurved(m, g1) || radiusOf(m, g1) > 0;
+  const round = isCurved(m, g1) || geomSweptRadius(m, g1) > 0;
   if (m.geom_type[g2] !== GeomType.MESH || !(round || isSimple(m, g1) || m.geom_type[g1] === GeomType.MESH))
     return false;
   if (reach !== 0 && !round) return false;
-  const most = contactsInOnePass(m, g1, g2, reach);
-  if (n > most) return false;
+  const maxContacts = contactsInOnePass(m, g1, g2, reach);
+  if (n > maxContacts) return false;
   setShape(m, d, 0, g1, reach);
   setShape(m, d, 1, g2, reach);
-  if (penetration(m, d, most, reach, precontact, 0) !== n) return false;
+  if (penetration(m, d, maxContacts, reach, precontact, 0) !== n) return false;
   for (let k = 0; k < n; k++) {
     if (dist3(precontact, k * CON + CON_POS, d.contact_pos, 3 * (con + k)) > SAME) return false;
   }
@@ -51,13 +51,15 @@ export function convexMotion(
     const k = state[NSIMPLEX];
     if (outside) takeSimplex(k);
     takeCorners(m);
-    if (nearestMotion(m, d, w, con, g1, g2, contactMotionAt(m))) return true;
+    if (nearestMotion(m, d, w, con, g1, g2, contactMotionOffset(m))) return true;
     // hardly away from the border of a feature
-    return outside && k >= 1 && k <= 3 && simplexMotion(d, w, con, g2, k, radiusOf(m, g1), 0, contactMotionAt(m));
+    return (
+      outside && k >= 1 && k <= 3 && simplexMotion(d, w, con, g2, k, geomSweptRadius(m, g1), 0, contactMotionOffset(m))
+    );
   }
-  if (state[CLIPPED] === Clipped.NONE) return deepestMotion(m, d, w, con, g2);
+  if (state[CLIP_KIND] === ClipKind.NONE) return deepestMotion(m, d, w, con, g2);
   for (let k = 0; k < n; k++) {
-    if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionAt(m) + MOTION * k)) return false;
+    if (!clippedMotion(m, d, w, con + k, k, g2, contactMotionOffset(m) + MOTION * k)) return false;
   }
   return true;
 }
@@ -77,5 +79,5 @@ function deepestMotion(m: Model, d: Data, w: Float64Array, con: int, g2: int): b
     copy3(firstPoints, 3 * i, vert, v + 3);
     copy3(secondPoints, 3 * i, vert, v + 6);
   }
-  return simplexMotion(d, w, con, g2, 3, 0, 0, contactMotionAt(m));
+  return simplexMotion(d, w, con, g2, 3, 0, 0, contactMotionOffset(m));
 }

@@ -3,7 +3,7 @@ import type { int } from '../../../../math/int.ts';
 import { addScl3, addTo3, addToScl3, copy3, dist3, dot3, scl3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
-import { columnOf, featureAt, sidesAt } from './features.ts';
+import { featureAt, geomAxis, sidesAt } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
 /*  Two boxes along a face of one of them, the reference, with normal u: a point x of the other, at height z above the face, makes the
@@ -20,7 +20,7 @@ const up = new Float64Array(3);
 const point = new Float64Array(3);
 const axis = new Float64Array(3);
 const side = new Float64Array(3);
-const moved = new Float64Array(3);
+const displacement = new Float64Array(3);
 const slide = new Float64Array(3);
 
 /** The table of one contact (see contactMotion.ts) at `at` of w; false if it is not along a face. */
@@ -40,17 +40,17 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
   if (kind === Feature.NONE || sides !== kind - Feature.POINT) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    motionAt(moved, 0, c, point, 0, geom_xpos, 3 * g2);
-    scl3(moved, 0, moved, 0, sign);
-    slideOver(slide, kind, moved, axis, side, up);
+    motionAt(displacement, 0, c, point, 0, geom_xpos, 3 * g2);
+    scl3(displacement, 0, displacement, 0, sign);
+    slideOver(slide, kind, displacement, axis, side, up);
     const rise = dot3(up, 0, slide, 0);
     copy3(w, o + 3, slide, 0);
     addToScl3(w, o + 3, up, 0, -0.5 * rise);
     w[o + 6] = rise;
     if (one) continue;
     // the reference itself moves, and all this with it
-    motionAt(moved, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
-    addTo3(w, o + 3, moved, 0);
+    motionAt(displacement, 0, c, contact_pos, 3 * con, geom_xpos, 3 * g2);
+    addTo3(w, o + 3, displacement, 0);
     if (c > 2) w[o + c - 3] = 1;
   }
   return true;
@@ -59,7 +59,7 @@ export function faceMotion(m: Model, d: Data, w: Float64Array, con: int, g1: int
 /** Which axis of geom g is along the normal of the contact; -1 for none. */
 function axisAlong(d: Data, con: int, g: int, near: number): int {
   for (let k = 0; k < 3; k++) {
-    columnOf(d, g, k, axis, 0);
+    geomAxis(d, g, k, axis, 0);
     scl3(axis, 0, axis, 0, dot3(axis, 0, d.contact_frame, 9 * con) < 0 ? -1 : 1);
     if (dist3(axis, 0, d.contact_frame, 9 * con) < near) return k;
   }
@@ -72,13 +72,13 @@ function axisAlong(d: Data, con: int, g: int, near: number): int {
 export function slideOver(
   res: Float64Array,
   kind: int,
-  moved: Float64Array,
+  displacement: Float64Array,
   axis: Float64Array,
   side: Float64Array,
   up: Float64Array,
 ): void {
-  if (kind === Feature.POINT) copy3(res, 0, moved, 0);
+  if (kind === Feature.POINT) copy3(res, 0, displacement, 0);
   else if (kind === Feature.LINE) {
-    addScl3(res, 0, moved, 0, axis, 0, -dot3(side, 0, moved, 0) / dot3(side, 0, axis, 0));
-  } else scl3(res, 0, up, 0, dot3(axis, 0, moved, 0) / dot3(axis, 0, up, 0));
+    addScl3(res, 0, displacement, 0, axis, 0, -dot3(side, 0, displacement, 0) / dot3(side, 0, axis, 0));
+  } else scl3(res, 0, up, 0, dot3(axis, 0, displacement, 0) / dot3(axis, 0, up, 0));
 }

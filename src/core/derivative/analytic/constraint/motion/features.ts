@@ -23,7 +23,7 @@ export function isCurved(m: Model, g: int): boolean {
 }
 
 /** The radius around the point, the segment or the solid. */
-export function radiusOf(m: Model, g: int): number {
+export function geomSweptRadius(m: Model, g: int): number {
   const type = m.geom_type[g];
   return type === GeomType.SPHERE || type === GeomType.CAPSULE ? m.geom_size[3 * g] : 0.0;
 }
@@ -48,7 +48,7 @@ function toGeom(res: Float64Array, d: Data, g: int, point: Float64Array, p: int)
 
 function segmentFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array, o: int): int {
   const beyond = Math.abs(local[2]) - m.geom_size[3 * g + 1];
-  columnOf(d, g, 2, axis, o);
+  geomAxis(d, g, 2, axis, o);
   if (beyond < -BORDER * m.geom_rbound[g]) return Feature.LINE;
   return Math.abs(beyond) < near ? Feature.POINT : Feature.NONE;
 }
@@ -65,8 +65,8 @@ function boxFeature(m: Model, d: Data, g: int, near: number, axis: Float64Array,
     } else if (beyond < -BORDER * m.geom_rbound[g]) free = k;
     else return Feature.NONE;
   }
-  if (faces === 1) columnOf(d, g, across, axis, o);
-  if (faces === 2) columnOf(d, g, free, axis, o);
+  if (faces === 1) geomAxis(d, g, across, axis, o);
+  if (faces === 2) geomAxis(d, g, free, axis, o);
   return faces === 3 ? Feature.POINT : faces === 2 ? Feature.LINE : faces === 1 ? Feature.PLANE : Feature.NONE;
 }
 
@@ -80,14 +80,14 @@ function along(d: Data, g: int, k: int, f: int): number {
 /** Whether the face of box g across the axis along the normal is by far the nearest to the point at p inside of it. */
 export function isDeepest(m: Model, d: Data, g: int, point: Float64Array, p: int, f: int): boolean {
   toGeom(local, d, g, point, p);
-  let least: number = m.geom_rbound[g];
+  let minDepth: number = m.geom_rbound[g];
   let other: number = m.geom_rbound[g];
   for (let k = 0; k < 3; k++) {
     const depth = m.geom_size[3 * g + k] - Math.abs(local[k]);
-    if (along(d, g, k, f) > 0.5) least = depth;
+    if (along(d, g, k, f) > 0.5) minDepth = depth;
     else other = Math.min(other, depth);
   }
-  return least < 0 || other - least > BORDER * m.geom_rbound[g];
+  return minDepth < 0 || other - minDepth > BORDER * m.geom_rbound[g];
 }
 
 /** How many sides of a box, other than those across its axis `but`, the point at p lies on; axis[o..] is across the last of them; -1 if it
@@ -110,12 +110,12 @@ export function sidesAt(
     if (k === but || off > BORDER * m.geom_rbound[g]) continue;
     if (off > near) return -1;
     sides++;
-    columnOf(d, g, k, axis, o);
+    geomAxis(d, g, k, axis, o);
   }
   return sides;
 }
 
 /** axis = axis k of geom g */
-export function columnOf(d: Data, g: int, k: int, axis: Float64Array, o: int): void {
+export function geomAxis(d: Data, g: int, k: int, axis: Float64Array, o: int): void {
   for (let r = 0; r < 3; r++) axis[o + r] = d.geom_xmat[9 * g + 3 * r + k];
 }

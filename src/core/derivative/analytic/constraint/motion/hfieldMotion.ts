@@ -5,7 +5,7 @@ import { addScl3, addTo3, addToScl3, copy3, dot3, norm3, set3, sub3 } from '../.
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { columnOf, featureAt } from './features.ts';
+import { featureAt, geomAxis } from './features.ts';
 import { firstPoints, secondPoints, simplexMotion } from './simplexMotion.ts';
 
 /*  A ball or a capsule on a height field touches a triangle of its surface, an edge or a sample of it, or, of a prism under these, a wall
@@ -43,7 +43,7 @@ export function hfieldMotion(m: Model, d: Data, w: Float64Array, con: int, g1: i
   // the last pair has the other end of the segment, and the same point of the ground as the pair before
   const pairs = one + two - 1;
   if (two === Feature.LINE) {
-    columnOf(d, g2, 2, axis, 0);
+    geomAxis(d, g2, 2, axis, 0);
     addToScl3(secondPoints, 3 * pairs - 3, axis, 0, geom_size[3 * g2 + 1]);
     copy3(firstPoints, 3 * pairs - 3, firstPoints, 3 * one - 3);
   }
@@ -51,7 +51,7 @@ export function hfieldMotion(m: Model, d: Data, w: Float64Array, con: int, g1: i
 }
 
 // place in the grid, column and row: as it is, and that of the corner of the cell below
-const place = new Float64Array(2);
+const gridPoint = new Float64Array(2);
 const cell = new Float64Array(2);
 // how many corners there are
 const corners = new Int32Array(1);
@@ -66,8 +66,8 @@ function groundPoints(m: Model, d: Data, con: int, g1: int): int {
   const dy = (2 * hfield_size[s + 1]) / (hfield_nrow[hfield] - 1);
   sub3(surface, 0, surface, 0, geom_xpos, 3 * g1);
   mulMatTVec3(surface, 0, geom_xmat, 9 * g1, surface, 0);
-  place[0] = (surface[0] + hfield_size[s]) / dx;
-  place[1] = (surface[1] + hfield_size[s + 1]) / dy;
+  gridPoint[0] = (surface[0] + hfield_size[s]) / dx;
+  gridPoint[1] = (surface[1] + hfield_size[s + 1]) / dy;
   const height = gridCorners(m, hfield);
   const off = surface[2] - height;
   const near = ON * (dx + dy);
@@ -90,15 +90,15 @@ function groundPoints(m: Model, d: Data, con: int, g1: int): int {
   return n;
 }
 
-/** Sets the samples around `place`, in the frame of the height field: one, the two of an edge, or the three of a triangle; returns how high
+/** Sets the samples around `gridPoint`, in the frame of the height field: one, the two of an edge, or the three of a triangle; returns how high
  *  the surface is there. The diagonal of a cell goes from its first corner to the opposite one. */
 function gridCorners(m: Model, hfield: int): number {
-  const across = isOn(place[0]);
-  const along = isOn(place[1]);
-  const diagonal = isOn(place[0] - place[1]);
-  for (let k = 0; k < 2; k++) cell[k] = Math.floor(place[k] + ON);
-  const x = place[0] - cell[0];
-  const y = place[1] - cell[1];
+  const across = isOn(gridPoint[0]);
+  const along = isOn(gridPoint[1]);
+  const diagonal = isOn(gridPoint[0] - gridPoint[1]);
+  for (let k = 0; k < 2; k++) cell[k] = Math.floor(gridPoint[k] + ON);
+  const x = gridPoint[0] - cell[0];
+  const y = gridPoint[1] - cell[1];
   corners[0] = 0;
   const h0 = addCorner(m, hfield, 0, 0);
   if (across && along) return h0;

@@ -12,7 +12,7 @@ export function motionAt(
   c: int,
   point: Float64Array,
   p: int,
-  centre: Float64Array,
+  center: Float64Array,
   q: int,
 ): void {
   if (c < 3) {
@@ -21,13 +21,13 @@ export function motionAt(
   }
   zero3(axis, 0);
   axis[c - 3] = 1;
-  sub3(arm, 0, point, p, centre, q);
+  sub3(arm, 0, point, p, center, q);
   cross3(res, r, axis, 0, arm, 0);
 }
 
 /** The tangents y, z of a contact that has no axis to follow come from an axis h of the world: y is what of h is across the normal
  *  n. So as n moves by dn, the frame turns about it by -(n . h) (z . dn) / (y . h), and by nothing else. */
-export function tangentTurn(frame: Float64Array, f: int, dn: Float64Array): number {
+export function tangentRotation(frame: Float64Array, f: int, dn: Float64Array): number {
   const h = Math.abs(frame[f + 1]) < 0.5 ? 1 : 2;
   return (-frame[f + h] * dot3(frame, f + 6, dn, 0)) / frame[f + 3 + h];
 }

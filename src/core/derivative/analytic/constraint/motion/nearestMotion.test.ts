@@ -7,15 +7,15 @@ import { forward } from '../../../../engine/forward.ts';
 import { mulQuat, rotVecQuat } from '../../../../math/quat.ts';
 import { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION, workspaceSize } from '../../layout.ts';
-import { CLOSED, closedMotion } from './contactMotion.ts';
+import { contactMotionOffset, MOTION, workspaceSize } from '../../layout.ts';
+import { closedMotion, MIN_DEPTH } from './contactMotion.ts';
 
 await prepare();
 
 /** What nearest points make of the contact that EPA has left: normal, point, distance. */
 function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
   forward(m, d);
-  if (d.ncon !== 1 || !closedMotion(m, d, w, 0, 1, d.contact_geom[0], d.contact_geom[1], CLOSED)) return;
+  if (d.ncon !== 1 || !closedMotion(m, d, w, 0, 1, d.contact_geom[0], d.contact_geom[1], MIN_DEPTH)) return;
   const [p, q] = [surfaces.slice(0, 3), surfaces.slice(3)];
   const apart = [...q].map((x, k) => x - p[k]);
   const [x, y, z] = frame;
@@ -23,21 +23,21 @@ function nearest(m: Model, d: Data, w: Float64Array): number[] | undefined {
 }
 
 /** The second body, moved along one of the six motions of a table; rotations are about the centre of its geom. */
-function nudged(d: Data, start: Float64Array, centre: Float64Array, c: number, by: number): void {
+function nudged(d: Data, start: Float64Array, center: Float64Array, c: number, by: number): void {
   d.qpos.set(start);
   if (c < 3) d.qpos[7 + c] += by;
   else {
-    const turn = new Float64Array([Math.cos(by / 2), 0, 0, 0]);
-    turn[c - 2] = Math.sin(by / 2);
-    mulQuat(d.qpos, 10, turn, 0, start, 10);
-    const arm = start.slice(7, 10).map((x, k) => x - centre[k]);
-    rotVecQuat(arm, 0, arm, 0, turn, 0);
-    for (let k = 0; k < 3; k++) d.qpos[7 + k] = centre[k] + arm[k];
+    const rotation = new Float64Array([Math.cos(by / 2), 0, 0, 0]);
+    rotation[c - 2] = Math.sin(by / 2);
+    mulQuat(d.qpos, 10, rotation, 0, start, 10);
+    const arm = start.slice(7, 10).map((x, k) => x - center[k]);
+    rotVecQuat(arm, 0, arm, 0, rotation, 0);
+    for (let k = 0; k < 3; k++) d.qpos[7 + k] = center[k] + arm[k];
   }
 }
 
 /** Extrapolated differences of what `at` gives beside 0. */
-function slopeOf(at: (by: number) => number[] | undefined): number[] | undefined {
+function extrapolatedDerivative(at: (by: number) => number[] | undefined): number[] | undefined {
   const eps = 1e-4;
   const [a, b, c, e] = [-eps, -eps / 2, eps / 2, eps].map(at);
   if (a && b && c && e) return a.map((_, k) => (8 * (c[k] - b[k]) - (e[k] - a[k])) / (6 * eps));
@@ -54,14 +54,14 @@ function compareNearest(
   m.opt.ccd_iterations = 200;
   const d = new Data(m);
   const w = new Float64Array(workspaceSize(m));
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   const found = new Set<string>();
   let [single, compared] = [0, 0];
   for (let seed = 0; seed < 150; seed++) {
     put(d, seed);
     forward(m, d);
     const start = d.qpos.slice();
-    const centre = d.geom_xpos.slice(3, 6);
+    const center = d.geom_xpos.slice(3, 6);
     if (d.ncon !== 1) continue;
     single++;
     const here = nearest(m, d, w);
@@ -70,19 +70,19 @@ function compareNearest(
     const touching = kinds.join('-');
     let worst = 0;
     for (let c = 0; c < 6; c++) {
-      const slope = slopeOf((by) => {
-        nudged(d, start, centre, c, by);
+      const derivative = extrapolatedDerivative((by) => {
+        nudged(d, start, center, c, by);
         const there = nearest(m, d, w);
         return kinds.join('-') === touching ? there : undefined;
       });
       const [rx, ry, rz] = table.slice(7 * c, 7 * c + 3);
       const [x, y, z] = here;
-      const turned = [ry * z - rz * y, rz * x - rx * z, rx * y - ry * x];
-      const wanted = [...turned, ...table.slice(7 * c + 3, 7 * c + 7)];
+      const rotatedMotion = [ry * z - rz * y, rz * x - rx * z, rx * y - ry * x];
+      const wanted = [...rotatedMotion, ...table.slice(7 * c + 3, 7 * c + 7)];
       const scale = 1 + Math.max(...wanted.map(Math.abs));
       // near a border, or hardly held
-      if (!slope || scale > 20) worst = Number.NaN;
-      else worst = Math.max(worst, ...slope.map((v, k) => Math.abs(v - wanted[k]) / scale));
+      if (!derivative || scale > 20) worst = Number.NaN;
+      else worst = Math.max(worst, ...derivative.map((v, k) => Math.abs(v - wanted[k]) / scale));
     }
     if (Number.isNaN(worst)) continue;
     expect.soft(worst, `${one} and ${two}, ${seed}, ${touching}`).toBeLessThan(1e-7);

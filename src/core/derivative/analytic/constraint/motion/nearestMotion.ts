@@ -9,7 +9,7 @@ import {
   sides,
   y,
 } from '../../../../engine/collision/convex/exact/nearest.ts';
-import { facePatch, radiusOf } from '../../../../engine/collision/convex/exact/patch.ts';
+import { facePatch, shapeSweptRadius } from '../../../../engine/collision/convex/exact/patch.ts';
 import {
   axes,
   cores,
@@ -25,7 +25,7 @@ import { addScl3, addToScl3, copy3, cross3, dot3, scl3, sub3, zero3 } from '../.
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { noteError } from './contactError.ts';
+import { recordContactError } from './contactError.ts';
 import { featureAt, isDeepest, isSimple } from './features.ts';
 import { motionAt } from './motionAt.ts';
 
@@ -39,9 +39,9 @@ import { motionAt } from './motionAt.ts';
 /** How far closed forms may be from nearest points. */
 const OFF = 1e-9;
 
-const moved = new Float64Array(3);
-const turned = new Float64Array(3);
-const turn = new Float64Array(3);
+const displacement = new Float64Array(3);
+const normalChange = new Float64Array(3);
+const rotation = new Float64Array(3);
 const dn = new Float64Array(3);
 
 /** The table of one contact (see contactMotion.ts) at `at` of w, for nearest patches of spheres, capsules, boxes, ellipsoids, cylinders and
@@ -52,20 +52,20 @@ export function nearestMotion(m: Model, d: Data, w: Float64Array, con: int, g1: 
   if (isSimple(m, g1) && isSimple(m, g2)) {
     if (!closedPatches(m, d, con, g1, g2)) return false;
   } else if (!exactPatches(m, d, con)) return false;
-  sub3(moved, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, moved, 0);
+  sub3(displacement, 0, surfaces, 3, surfaces, 0);
+  const length = dot3(frame, 0, displacement, 0);
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    zero3(turn, 0);
-    if (c > 2) turn[c - 3] = 1;
-    motionAt(moved, 0, c, surfaces, 3, d.geom_xpos, 3 * g2);
-    cross3(turned, 0, turn, 0, frame, 0);
+    zero3(rotation, 0);
+    if (c > 2) rotation[c - 3] = 1;
+    motionAt(displacement, 0, c, surfaces, 3, d.geom_xpos, 3 * g2);
+    cross3(normalChange, 0, rotation, 0, frame, 0);
     for (let i = 0; i < 2; i++) {
-      sides[i] = dot3(frame, 3 + 3 * i, moved, 0) / unit[0];
-      sides[2 + i] = dot3(frame, 3 + 3 * i, turned, 0);
+      sides[i] = dot3(frame, 3 + 3 * i, displacement, 0) / unit[0];
+      sides[2 + i] = dot3(frame, 3 + 3 * i, normalChange, 0);
     }
     mulInverse();
-    const rise = dot3(frame, 0, moved, 0);
+    const rise = dot3(frame, 0, displacement, 0);
     scl3(dn, 0, tilts, 0, y[0]);
     addToScl3(dn, 0, tilts, 3, y[1]);
     cross3(w, o, frame, 0, dn, 0);
@@ -82,10 +82,10 @@ function exactPatches(m: Model, d: Data, con: int): boolean {
   const { contact_pos, contact_frame, contact_dist } = d;
   if (!nearestPoints(m, contact_frame, 9 * con, contact_pos, 3 * con, contact_dist[con])) return false;
   if (!isOnPatch(m, 0, frame, false) || !isOnPatch(m, 1, frame, false)) return false;
-  sub3(moved, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, moved, 0);
-  addScl3(moved, 0, surfaces, 0, frame, 0, 0.5 * length);
-  noteError(d, con, length, moved, 0, frame, 0);
+  sub3(displacement, 0, surfaces, 3, surfaces, 0);
+  const length = dot3(frame, 0, displacement, 0);
+  addScl3(displacement, 0, surfaces, 0, frame, 0, 0.5 * length);
+  recordContactError(d, con, length, displacement, 0, frame, 0);
   return true;
 }
 
@@ -108,7 +108,7 @@ function closedPatch(m: Model, d: Data, g: int, k: int): int {
     copy3(cores, p, d.geom_xpos, 3 * g);
     kinds[k] = Feature.POINT;
   } else {
-    addScl3(cores, p, surfaces, p, frame, 0, (k === 0 ? -1.0 : 1.0) * radiusOf(k));
+    addScl3(cores, p, surfaces, p, frame, 0, (k === 0 ? -1.0 : 1.0) * shapeSweptRadius(k));
     kinds[k] = featureAt(m, d, g, cores, p, axes, p);
   }
   facePatch(k, frame);

@@ -11,10 +11,10 @@ import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { contactMotionAt, MOTION, RIGID } from '../../layout.ts';
+import { contactMotionOffset, MOTION, RIGID } from '../../layout.ts';
 import { FIRST, markSides, SECOND } from '../wrench.ts';
-import { noteError } from './contactError.ts';
-import { isFoundByTurning } from './turnedMotion.ts';
+import { recordContactError } from './contactError.ts';
+import { isFoundByRotation } from './rotatedMotion.ts';
 
 /*  Any pair: the pair function alone is differenced, with `opt.ccd_exact`, without which EPA makes contacts jump from facet to facet. The second geom is nudged along the axes of the first contact, its normal and its
  *  tangents: faces that lie flush are pressed on each other by what keeps their corners, and slide or turn by what makes these change
@@ -30,19 +30,19 @@ const frame = new Float64Array(9);
 // the contacts that nudges are compared with: those of the pair function without a nudge, and their frames
 const here = new Float64Array(MAXCONPAIR * CON);
 const frames = new Float64Array(9 * MAXCONPAIR);
-const slope = new Float64Array(7);
+const derivative = new Float64Array(7);
 // along which geoms are nudged; a table along these; motion of a dof
 const axes = new Float64Array(9);
 const table = new Float64Array(RIGID);
 const motion = new Float64Array(6);
 // pose of the first geom, which moves only in `rigidRows`
 const firstPose = new Float64Array(12);
-const turnCentre = new Float64Array(3);
-const turnAxis = new Float64Array(3);
-const moved = new Float64Array(3);
+const turnCenter = new Float64Array(3);
+const rotationAxis = new Float64Array(3);
+const displacement = new Float64Array(3);
 const column = new Float64Array(3);
 // what a nudge backward found, then what one forward did
-const found = new Float64Array(2 * MAXCONPAIR * CON);
+const nudgedContacts = new Float64Array(2 * MAXCONPAIR * CON);
 const counts = new Int32Array(2);
 
 /** How far a contact may be from where it was to be the same one, and how little its normal may have turned (cosine): two balls about one
@@ -54,7 +54,7 @@ const ALIKE = 0.9999;
  *  the one that leaves them; false if there is none after either, and a dof makes that motion. */
 export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int, g1: int, g2: int): boolean {
   const { geom_xpos, geom_xmat, contact_includemargin } = d;
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   const reach = contact_includemargin[con] + pairGap(m, g1, g2, -1);
   copy3(pose, 0, geom_xpos, 3 * g2);
   copy(pose, 3, geom_xmat, 9 * g2, 9);
@@ -68,16 +68,16 @@ export function pairMotion(m: Model, d: Data, w: Float64Array, con: int, n: int,
   let all = true;
   for (let c = 0; c < 6; c++) {
     nudgeBoth(m, d, g1, g2, reach, c, EPS);
-    if (n === 1 && isTurned()) all = false;
+    if (n === 1 && isNormalUnstable()) all = false;
     let lost = false;
-    for (let k = 0; k < n; k++) if (!contactSlope(w, k, n, at + MOTION * k + 7 * c, EPS)) lost = true;
+    for (let k = 0; k < n; k++) if (!differenceContact(w, k, n, at + MOTION * k + 7 * c, EPS)) lost = true;
     if (rough && !lost) {
       nudgeBoth(m, d, g1, g2, reach, c, LARGER * EPS);
       for (let k = 0; k < n; k++) if (jumps(w, k, n, at + MOTION * k + 7 * c)) lost = true;
     }
-    if (lost && isMade(m, d, g1, g2, c)) all = false;
+    if (lost && isMotionPossible(m, d, g1, g2, c)) all = false;
   }
-  if (n > 1 && isFoundByTurning(m, g1, g2, reach)) rigidRows(m, d, w, n, g1, g2, reach);
+  if (n > 1 && isFoundByRotation(m, g1, g2, reach)) rigidRows(m, d, w, n, g1, g2, reach);
   m.opt.ccd_tolerance = tolerance;
   m.opt.ccd_exact = exact;
   copy3(geom_xpos, 3 * g2, pose, 0);
@@ -95,17 +95,17 @@ function isFlat(m: Model, g: int): boolean {
  *  compared with itself. */
 function takeHere(m: Model, d: Data, con: int, n: int, g1: int, g2: int, reach: number): void {
   counts[0] = collidePair(m, d, g1, g2, reach, precontact);
-  copy(found, 0, precontact, 0, counts[0] * CON);
+  copy(nudgedContacts, 0, precontact, 0, counts[0] * CON);
   for (let k = 0; k < n; k++) {
     const c = con + k;
     copyContact(d, c, k);
     d.work_con_error.fill(0, 3 * c, 3 * c + 3);
     if (counts[0] !== n) continue;
-    copy(here, CON * k, found, CON * k, CON);
-    copy(frames, 9 * k, found, CON * k + CON_NORMAL, 6);
+    copy(here, CON * k, nudgedContacts, CON * k, CON);
+    copy(frames, 9 * k, nudgedContacts, CON * k + CON_NORMAL, 6);
     zero3(frames, 9 * k + 6);
     makeFrame(frames, 9 * k);
-    noteError(d, c, here[CON * k], here, CON * k + CON_POS, here, CON * k + CON_NORMAL);
+    recordContactError(d, c, here[CON * k], here, CON * k + CON_POS, here, CON * k + CON_NORMAL);
   }
 }
 
@@ -122,29 +122,29 @@ function nudgeBoth(m: Model, d: Data, g1: int, g2: int, reach: number, c: int, e
   for (let side = 0; side < 2; side++) {
     nudge(d, g2, c, (2 * side - 1) * eps);
     counts[side] = collidePair(m, d, g1, g2, reach, precontact);
-    copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
+    copy(nudgedContacts, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
   }
 }
 
 /** Whether larger nudges, where they leave contact k of n on both sides, give slopes other than those at o. */
 function jumps(w: Float64Array, k: int, n: int, o: int): boolean {
   if (sameContact(k, 0) < 0 || sameContact(k, 1) < 0) return false;
-  zero(slope, 0, 7);
-  if (!contactSlope(slope, k, n, 0, LARGER * EPS)) return false;
+  zero(derivative, 0, 7);
+  if (!differenceContact(derivative, k, n, 0, LARGER * EPS)) return false;
   let size: number = 1;
   let apart: number = 0;
   for (let e = 0; e < 7; e++) {
     size = Math.max(size, Math.abs(w[o + e]));
-    apart = Math.max(apart, Math.abs(slope[e] - w[o + e]));
+    apart = Math.max(apart, Math.abs(derivative[e] - w[o + e]));
   }
   return apart > APART * size;
 }
 
 /** Whether a nudge, however small, has turned the normal of the only contact: then its normal is an accident. */
-function isTurned(): boolean {
+function isNormalUnstable(): boolean {
   for (let side = 0; side < 2; side++) {
     const at = side * MAXCONPAIR * CON + CON_NORMAL;
-    if (counts[side] > 0 && dot3(found, at, here, CON_NORMAL) < ALIKE) return true;
+    if (counts[side] > 0 && dot3(nudgedContacts, at, here, CON_NORMAL) < ALIKE) return true;
   }
   return false;
 }
@@ -154,7 +154,7 @@ const PART = 1e-9;
 
 /** Whether some dof moves one of the geoms against the other along motion c.
  *  writes d: work_chain work_chain2 */
-function isMade(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
+function isMotionPossible(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
   const { geom_bodyid, dof_bodyid, body_rootid } = m;
   const { work_chain, work_chain2, cdof, subtree_com } = d;
   const b1 = geom_bodyid[g1];
@@ -175,27 +175,27 @@ function isMade(m: Model, d: Data, g1: int, g2: int, c: int): boolean {
 /** What is missing to a rigid motion if both geoms turn about the axes of the world, through the first contact (see contactMotion.ts). */
 function rigidRows(m: Model, d: Data, w: Float64Array, n: int, g1: int, g2: int, reach: number): void {
   const { geom_xpos, geom_xmat } = d;
-  const at = contactMotionAt(m);
+  const at = contactMotionOffset(m);
   copy3(firstPose, 0, geom_xpos, 3 * g1);
   copy(firstPose, 3, geom_xmat, 9 * g1, 9);
-  copy3(turnCentre, 0, here, CON_POS);
+  copy3(turnCenter, 0, here, CON_POS);
   for (let c = 0; c < 3; c++) {
-    zero3(turnAxis, 0);
-    turnAxis[c] = 1;
+    zero3(rotationAxis, 0);
+    rotationAxis[c] = 1;
     for (let side = 0; side < 2; side++) {
-      turnAbout(d, g1, firstPose, (2 * side - 1) * EPS);
-      turnAbout(d, g2, pose, (2 * side - 1) * EPS);
+      rotateGeom(d, g1, firstPose, (2 * side - 1) * EPS);
+      rotateGeom(d, g2, pose, (2 * side - 1) * EPS);
       counts[side] = collidePair(m, d, g1, g2, reach, precontact);
-      copy(found, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
+      copy(nudgedContacts, side * MAXCONPAIR * CON, precontact, 0, counts[side] * CON);
     }
     for (let k = 0; k < n; k++) {
       const o = at + MOTION * k + RIGID + 7 * c;
-      if (!contactSlope(w, k, n, o, EPS)) continue;
-      sub3(column, 0, here, CON * k + CON_POS, turnCentre, 0);
-      cross3(moved, 0, turnAxis, 0, column, 0);
+      if (!differenceContact(w, k, n, o, EPS)) continue;
+      sub3(column, 0, here, CON * k + CON_POS, turnCenter, 0);
+      cross3(displacement, 0, rotationAxis, 0, column, 0);
       for (let i = 0; i < 3; i++) {
-        w[o + i] -= turnAxis[i];
-        w[o + 3 + i] -= moved[i];
+        w[o + i] -= rotationAxis[i];
+        w[o + 3 + i] -= displacement[i];
       }
     }
   }
@@ -203,25 +203,25 @@ function rigidRows(m: Model, d: Data, w: Float64Array, n: int, g1: int, g2: int,
   copy(geom_xmat, 9 * g1, firstPose, 3, 9);
 }
 
-/** The geom turned from a pose about `turnAxis` through `turnCentre`. */
-function turnAbout(d: Data, g: int, from: Float64Array, by: number): void {
+/** The geom turned from a pose about `rotationAxis` through `turnCenter`. */
+function rotateGeom(d: Data, g: int, from: Float64Array, by: number): void {
   const { geom_xpos, geom_xmat } = d;
   for (let k = 0; k < 3; k++) {
     for (let r = 0; r < 3; r++) column[r] = from[3 + 3 * r + k];
-    turnVector(column, turnAxis, 0, by);
+    rotateVector(column, rotationAxis, 0, by);
     for (let r = 0; r < 3; r++) geom_xmat[9 * g + 3 * r + k] = column[r];
   }
-  sub3(column, 0, from, 0, turnCentre, 0);
-  turnVector(column, turnAxis, 0, by);
-  for (let r = 0; r < 3; r++) geom_xpos[3 * g + r] = turnCentre[r] + column[r];
+  sub3(column, 0, from, 0, turnCenter, 0);
+  rotateVector(column, rotationAxis, 0, by);
+  for (let r = 0; r < 3; r++) geom_xpos[3 * g + r] = turnCenter[r] + column[r];
 }
 
 /** v = v + sin a x v + (1 - cos) a x (a x v), to the last digit */
-function turnVector(v: Float64Array, axis: Float64Array, a: int, by: number): void {
-  cross3(moved, 0, axis, a, v, 0);
-  addToScl3(v, 0, moved, 0, by);
-  cross3(moved, 0, axis, a, moved, 0);
-  addToScl3(v, 0, moved, 0, 0.5 * by * by);
+function rotateVector(v: Float64Array, axis: Float64Array, a: int, by: number): void {
+  cross3(displacement, 0, axis, a, v, 0);
+  addToScl3(v, 0, displacement, 0, by);
+  cross3(displacement, 0, axis, a, displacement, 0);
+  addToScl3(v, 0, displacement, 0, 0.5 * by * by);
 }
 
 /** The table of one contact, from motions along `axes` to motions along the axes of the world. */
@@ -235,7 +235,7 @@ function toWorldAxes(w: Float64Array, o: int): void {
 
 /** The seven slopes of one contact, the k-th of n of its pair, from both nudges; false if it is there after neither, or if it is the
  *  only one and one of the nudges makes it jump: balls about one centre are pushed apart whichever way they go. */
-function contactSlope(w: Float64Array, k: int, n: int, o: int, eps: number): boolean {
+function differenceContact(w: Float64Array, k: int, n: int, o: int, eps: number): boolean {
   let sides = 0;
   for (let side = 0; side < 2; side++) {
     const match = sameContact(k, side);
@@ -253,14 +253,14 @@ function contactSlope(w: Float64Array, k: int, n: int, o: int, eps: number): boo
 function sameContact(k: int, side: int): int {
   const n = counts[side];
   let best = -1;
-  let least = NEAR;
+  let minDist = NEAR;
   for (let c = 0; c < n; c++) {
     const from = (side * MAXCONPAIR + c) * CON + CON_POS;
-    const far = dist3(found, from, here, CON * k + CON_POS);
-    if (dot3(found, from + CON_NORMAL - CON_POS, here, CON * k + CON_NORMAL) < ALIKE) continue;
+    const far = dist3(nudgedContacts, from, here, CON * k + CON_POS);
+    if (dot3(nudgedContacts, from + CON_NORMAL - CON_POS, here, CON * k + CON_NORMAL) < ALIKE) continue;
     if (c === k && far < NEAR) return c;
-    if (far >= least) continue;
-    least = far;
+    if (far >= minDist) continue;
+    minDist = far;
     best = c;
   }
   return best;
@@ -278,7 +278,7 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
   }
   for (let k = 0; k < 3; k++) {
     for (let r = 0; r < 3; r++) column[r] = pose[3 + 3 * r + k];
-    turnVector(column, axes, a, by);
+    rotateVector(column, axes, a, by);
     for (let r = 0; r < 3; r++) geom_xmat[9 * g2 + 3 * r + k] = column[r];
   }
 }
@@ -287,25 +287,26 @@ function nudge(d: Data, g2: int, c: int, by: number): void {
 function addDifference(w: Float64Array, k: int, at: int, o: int, side: int): void {
   const f = 9 * k;
   if (!isSameFrame(f, at)) {
-    copy(frame, 0, found, at + CON_NORMAL, 6);
+    copy(frame, 0, nudgedContacts, at + CON_NORMAL, 6);
     zero3(frame, 6);
     makeFrame(frame, 0);
     // dR = sum of n_i x dn_i / 2
     for (let i = 0; i < 3; i++) {
-      sub3(moved, 0, frame, 3 * i, frames, f + 3 * i);
-      cross3(moved, 0, frames, f + 3 * i, moved, 0);
-      addToScl3(w, o, moved, 0, 0.5 * side);
+      sub3(displacement, 0, frame, 3 * i, frames, f + 3 * i);
+      cross3(displacement, 0, frames, f + 3 * i, displacement, 0);
+      addToScl3(w, o, displacement, 0, 0.5 * side);
     }
   }
-  sub3(moved, 0, found, at + CON_POS, here, CON * k + CON_POS);
-  addToScl3(w, o + 3, moved, 0, side);
-  w[o + 6] += side * (found[at] - here[CON * k]);
+  sub3(displacement, 0, nudgedContacts, at + CON_POS, here, CON * k + CON_POS);
+  addToScl3(w, o + 3, displacement, 0, side);
+  w[o + 6] += side * (nudgedContacts[at] - here[CON * k]);
 }
 
 /** Whether the nudge has left the normal as it was, which then makes the same frame: pairs that give no tangent leave it zero. */
 function isSameFrame(f: int, at: int): boolean {
   for (let i = 0; i < 3; i++) {
-    if (found[at + CON_NORMAL + i] !== frames[f + i] || found[at + CON_NORMAL + 3 + i] !== 0) return false;
+    if (nudgedContacts[at + CON_NORMAL + i] !== frames[f + i] || nudgedContacts[at + CON_NORMAL + 3 + i] !== 0)
+      return false;
   }
   return true;
 }

@@ -24,10 +24,10 @@ const weights = new Float64Array(3);
 // E of two edges, and its determinant
 const products = new Float64Array(4);
 // how the b_i move; u; n . de, then -e . u + L n . de; what these give for each edge
-const moved = new Float64Array(9);
+const displacements = new Float64Array(9);
 const mean = new Float64Array(3);
 const tilts = new Float64Array(2);
-const pulls = new Float64Array(2);
+const coefficients = new Float64Array(2);
 const shares = new Float64Array(2);
 const dn = new Float64Array(3);
 const part = new Float64Array(3);
@@ -52,15 +52,15 @@ export function simplexMotion(
   if (!setSimplex(k) || (k < 3 && length < TOGETHER)) return false;
   for (let c = 0; c < 6; c++) {
     const o = at + 7 * c;
-    for (let i = 0; i < k; i++) motionAt(moved, 3 * i, c, secondPoints, 3 * i, geom_xpos, 3 * g2);
+    for (let i = 0; i < k; i++) motionAt(displacements, 3 * i, c, secondPoints, 3 * i, geom_xpos, 3 * g2);
     zero3(mean, 0);
-    for (let i = 0; i < k; i++) addToScl3(mean, 0, moved, 3 * i, -weights[i]);
-    turnNormal(contact_frame, f, k, length);
+    for (let i = 0; i < k; i++) addToScl3(mean, 0, displacements, 3 * i, -weights[i]);
+    differentiateNormal(contact_frame, f, k, length);
     const rise = -dot3(contact_frame, f, mean, 0);
     cross3(w, o, contact_frame, f, dn, 0);
     scl3(w, o + 3, dn, 0, r1 + half);
     addToScl3(w, o + 3, contact_frame, f, 0.5 * rise);
-    solveEdges(pulls);
+    solveEdges(coefficients);
     for (let j = 1; j < k; j++) {
       sub3(part, 0, firstPoints, 3 * j, firstPoints, 0);
       addToScl3(w, o + 3, part, 0, shares[j - 1]);
@@ -76,11 +76,11 @@ function setSimplex(k: int): boolean {
   for (let j = 0; j < 2; j++) {
     zero3(edges, 3 * j);
     tilts[j] = 0;
-    pulls[j] = 0;
+    coefficients[j] = 0;
     if (j + 1 >= k) continue;
     sub3(edges, 3 * j, firstPoints, 3 * j + 3, secondPoints, 3 * j + 3);
     subFrom3(edges, 3 * j, start, 0);
-    pulls[j] = -dot3(edges, 3 * j, start, 0);
+    coefficients[j] = -dot3(edges, 3 * j, start, 0);
   }
   products[0] = k > 1 ? dot3(edges, 0, edges, 0) : 1;
   products[1] = dot3(edges, 0, edges, 3);
@@ -88,7 +88,7 @@ function setSimplex(k: int): boolean {
   products[3] = products[0] * products[2] - products[1] * products[1];
   if (!(products[3] > THIN * products[0] * products[2])) return false;
   // x . e = 0
-  solveEdges(pulls);
+  solveEdges(coefficients);
   weights[1] = shares[0];
   weights[2] = shares[1];
   weights[0] = 1 - shares[0] - shares[1];
@@ -102,12 +102,12 @@ function solveEdges(b: Float64Array): void {
 }
 
 /** Sets dn, and `pulls` to the right sides of dl. */
-function turnNormal(normals: Float64Array, f: int, k: int, length: number): void {
+function differentiateNormal(normals: Float64Array, f: int, k: int, length: number): void {
   for (let j = 0; j + 1 < k; j++) {
     // de = -(db_j - db_0)
-    sub3(part, 0, moved, 0, moved, 3 * j + 3);
+    sub3(part, 0, displacements, 0, displacements, 3 * j + 3);
     tilts[j] = dot3(normals, f, part, 0);
-    pulls[j] = length * tilts[j] - dot3(edges, 3 * j, mean, 0);
+    coefficients[j] = length * tilts[j] - dot3(edges, 3 * j, mean, 0);
   }
   solveEdges(tilts);
   scl3(dn, 0, edges, 0, -shares[0]);

@@ -106,7 +106,7 @@ export function moveCorners(m: Model, k: int, frame: Float64Array): int {
   const n = cornerCount[k];
   const slack = ROUNDING * extentOf(k);
   if (n > 1) {
-    const out = leastWeight(k);
+    const out = smallestWeight(k);
     if (weights[out] < -ROUNDING) {
       dropCorner(k, out);
       return betweenCorners(k, cores);
@@ -125,7 +125,7 @@ export function moveCorners(m: Model, k: int, frame: Float64Array): int {
 }
 
 /** Sets the barycentric coordinates of the core; returns which is the least. */
-function leastWeight(k: int): int {
+function smallestWeight(k: int): int {
   const n = cornerCount[k];
   const c = 9 * k;
   if (n === 2) {
@@ -134,9 +134,9 @@ function leastWeight(k: int): int {
     weights[1] = dot3(edge, 0, local, 0) / dot3(edge, 0, edge, 0);
     weights[0] = 1 - weights[1];
   } else triangleWeights(corners, c, k);
-  let least = 0;
-  for (let i = 1; i < n; i++) if (weights[i] < weights[least]) least = i;
-  return least;
+  let smallest = 0;
+  for (let i = 1; i < n; i++) if (weights[i] < weights[smallest]) smallest = i;
+  return smallest;
 }
 
 /** Sets the barycentric coordinates of the core in the triangle at c, seen across it. */
@@ -164,16 +164,16 @@ function dropCorner(k: int, i: int): void {
 /** Puts `other` in the place of that of three corners without which the core is most inside. */
 function replaceCorner(k: int): void {
   let best = 0;
-  let most: number = -1e30;
+  let bestWeight: number = -1e30;
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       if (j === i) copy3(trial, 3 * j, other, 0);
       else copy3(trial, 3 * j, corners, 9 * k + 3 * j);
     }
     triangleWeights(trial, 0, k);
-    const least = Math.min(weights[0], Math.min(weights[1], weights[2]));
-    if (least > most) {
-      most = least;
+    const minWeight = Math.min(weights[0], Math.min(weights[1], weights[2]));
+    if (minWeight > bestWeight) {
+      bestWeight = minWeight;
       best = i;
     }
   }

@@ -42,18 +42,18 @@ export function movePatch(m: Model, k: int, frame: Float64Array): boolean {
 function moveEnds(k: int, frame: Float64Array): boolean {
   const slack = ROUNDING * extentOf(k);
   const from: int = shapeInt[k * SHAPE_INT + KIND] === Kind.CAPSULE ? 2 : 0;
-  let held = 0;
-  for (let i = from; i < 3; i++) if (ends[3 * k + i] !== 0) held++;
+  let clampedAxes = 0;
+  for (let i = from; i < 3; i++) if (ends[3 * k + i] !== 0) clampedAxes++;
   let moved = false;
   for (let i = from; i < 3; i++) {
     const end = ends[3 * k + i];
     if (end === 0 && Math.abs(local[i]) > halfLength(k, i) + slack) {
       ends[3 * k + i] = local[i] < 0 ? -1 : 1;
-      held++;
+      clampedAxes++;
       moved = true;
-    } else if (end !== 0 && end * out[i] < -ROUNDING && (from === 2 || held > 1)) {
+    } else if (end !== 0 && end * out[i] < -ROUNDING && (from === 2 || clampedAxes > 1)) {
       ends[3 * k + i] = 0;
-      held--;
+      clampedAxes--;
       moved = true;
     }
   }
@@ -105,8 +105,8 @@ export function isOnPatch(m: Model, k: int, frame: Float64Array, ball: boolean):
   mulMatTVec3(out, 0, shape, k * SHAPE + MAT, out, 0);
   if (kind === Kind.CAPSULE) {
     if (kinds[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;
-    const held = local[2] * out[2];
-    return (ball ? Math.abs(held) : held) > BORDER * shape[size + 1];
+    const outward = local[2] * out[2];
+    return (ball ? Math.abs(outward) : outward) > BORDER * shape[size + 1];
   }
   if (kind === Kind.CYLINDER) {
     if (kinds[k] === Feature.LINE) return Math.abs(local[2]) < shape[size + 1] - border;

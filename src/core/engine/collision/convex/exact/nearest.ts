@@ -36,7 +36,7 @@ export const y = new Float64Array(4);
 const rows = new Float64Array(32);
 const gap = new Float64Array(3);
 const gaps = new Float64Array(3);
-const moved = new Float64Array(3);
+const separation = new Float64Array(3);
 // where a search starts: normal, point of the first shape, point of the second; corners
 const start = new Float64Array(9);
 const startCorners = new Float64Array(18);
@@ -135,8 +135,8 @@ export function equations(): boolean {
   const inverse = 1 / unit[0];
   fillPatch(0, frame);
   fillPatch(1, frame);
-  sub3(moved, 0, surfaces, 3, surfaces, 0);
-  const length = dot3(frame, 0, moved, 0);
+  sub3(separation, 0, surfaces, 3, surfaces, 0);
+  const length = dot3(frame, 0, separation, 0);
   normalGap(gaps, 0, frame);
   normalGap(gap, 1, frame);
   zero(rows, 0, 32);
@@ -148,7 +148,7 @@ export function equations(): boolean {
       rows[8 * i + 16 + j] = dot3(frame, t, tilts, 3 * j);
       rows[8 * i + 18 + j] = -dot3(frame, t, tilts, 6 + 3 * j);
     }
-    sides[i] = (dot3(frame, t, moved, 0) - length * dot3(frame, t, gaps, 0)) * inverse;
+    sides[i] = (dot3(frame, t, separation, 0) - length * dot3(frame, t, gaps, 0)) * inverse;
     sides[2 + i] = dot3(frame, t, gap, 0) - dot3(frame, t, gaps, 0);
   }
   return invert();
@@ -168,9 +168,9 @@ function invert(): boolean {
     const pivot = rows[8 * best + c];
     if (!(Math.abs(pivot) > TOGETHER)) return false;
     for (let j = 0; j < 8; j++) {
-      const kept = rows[8 * best + j];
+      const saved = rows[8 * best + j];
       rows[8 * best + j] = rows[8 * c + j];
-      rows[8 * c + j] = kept / pivot;
+      rows[8 * c + j] = saved / pivot;
     }
     for (let r = 0; r < 4; r++) {
       const by = rows[8 * r + c];

@@ -31,7 +31,7 @@ const ALONG = 0.9998;
 const ACROSS = 0.02;
 
 /** The radius around the point, the segment or the solid of shape k. */
-export function radiusOf(k: int): number {
+export function shapeSweptRadius(k: int): number {
   const kind = shapeInt[k * SHAPE_INT + KIND];
   return kind === Kind.SPHERE || kind === Kind.CAPSULE ? shape[k * SHAPE + SIZE] : 0.0;
 }
@@ -47,7 +47,7 @@ export function findPatch(k: int, frame: Float64Array, guess: int): int {
     copy3(cores, 3 * k, shape, k * SHAPE + POS);
   } else if (hasCorners(k)) kinds[k] = cornerPatch(k, guess);
   else if (kind === Kind.CAPSULE || kind === Kind.BOX) {
-    addScl3(cores, 3 * k, surfaces, 3 * k, frame, 0, -s * radiusOf(k));
+    addScl3(cores, 3 * k, surfaces, 3 * k, frame, 0, -s * shapeSweptRadius(k));
     if (guess === 2 && kind === Kind.BOX) faceEnds(k, s, frame);
     else nearEnds(k, (guess === 0 ? ROUGH : FINE) * extentOf(k));
     kinds[k] = endsPatch(k);
@@ -156,7 +156,7 @@ export function fillPatch(k: int, frame: Float64Array): void {
     return;
   }
   const cylinder = shapeInt[k * SHAPE_INT + KIND] === Kind.CYLINDER;
-  const radius: number = cylinder ? shape[k * SHAPE + SIZE] : radiusOf(k);
+  const radius: number = cylinder ? shape[k * SHAPE + SIZE] : shapeSweptRadius(k);
   addScl3(surfaces, p, cores, p, frame, 0, s * radius);
   if (kind === Feature.LINE) {
     zero3(tilts, 6 * k);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareContacts } from '../../../../../../test/conformance/collision/compare.ts';
-import { copyStateToOracle, mujoco, pairFromXml } from '../../../../../../test/support/referee/oracle.ts';
+import { copyStateToOracle, mujoco, pairFromXml } from '../../../../../../test/support/oracle/oracle.ts';
 import { forward } from '../../../forward.ts';
 
 const ring = (n: number, z: number) =>

@@ -5,7 +5,7 @@ import { addScl3, copy3, dot3, normalize3, sub3 } from '../../../../math/vec3.ts
 import { MAXCONPAIR } from '../../../../model/constants.ts';
 import type { Data } from '../../../../model/data.ts';
 import type { Model } from '../../../../model/model.ts';
-import { CLIPPED, Clipped, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
+import { CLIP_KIND, ClipKind, NWITNESS, state, witness1, witness2, witnessDist } from '../gjk/gjk.ts';
 import { largestQuad, quad } from './largestQuad.ts';
 
 /*  Clipping of one polygon by the sides of another (Sutherland and Hodgman 1974), and the choice of contacts among the
@@ -31,7 +31,7 @@ export function clipFaces(
   maxContacts: int,
 ): void {
   if (n1 < 3) {
-    state[CLIPPED] = Clipped.NONE;
+    state[CLIP_KIND] = ClipKind.NONE;
     return;
   }
   const { work_ccd_clip: buffer } = d;
@@ -54,9 +54,9 @@ export function clipFaces(
     polygon = result;
     result = swapped;
   }
-  size = keepBelow(buffer, polygon, size, face, n);
+  size = filterBelow(buffer, polygon, size, face, n);
   if (size >= 1) chooseWitness(buffer, polygon, size, n2, face, n, dir, maxContacts);
-  else state[CLIPPED] = Clipped.NONE;
+  else state[CLIP_KIND] = ClipKind.NONE;
 }
 
 /** The plane that holds the edge from v to w and the normal; (v + n) - v keeps the rounding symmetric.
@@ -114,9 +114,9 @@ function clipByPlane(
     const inside2 = last ? first : isInside(buffer, q, x, y, z, nx, ny, nz);
     if (inside1 !== inside2) {
       sub3(across, 0, buffer, q, buffer, p);
-      const slope = dot3(buffer, plane, across, 0);
-      if (slope !== 0) {
-        const t = (buffer[offset] - dot3(buffer, plane, buffer, p)) / slope;
+      const normalDot = dot3(buffer, plane, across, 0);
+      if (normalDot !== 0) {
+        const t = (buffer[offset] - dot3(buffer, plane, buffer, p)) / normalDot;
         if (t >= 0 && t <= 1 && count < capacity) addScl3(buffer, result + 3 * count++, buffer, p, across, 0, t);
       }
     }
@@ -145,7 +145,7 @@ function isInside(
 }
 
 /** Moves the corners that are not above the face to the front; their number. */
-function keepBelow(buffer: Float64Array, polygon: int, size: int, face: int, n: Float64Array): int {
+function filterBelow(buffer: Float64Array, polygon: int, size: int, face: int, n: Float64Array): int {
   const x = buffer[face];
   const y = buffer[face + 1];
   const z = buffer[face + 2];
@@ -209,13 +209,13 @@ export function flipWitness(): void {
 function farthestPair(buffer: Float64Array, polygon: int, size: int): void {
   quad[0] = 0;
   quad[1] = 1;
-  let most: number = 0;
+  let maxDist2: number = 0;
   for (let i = 0; i < size; i++) {
     for (let j = i + 1; j < size; j++) {
       sub3(span, 0, buffer, polygon + 3 * j, buffer, polygon + 3 * i);
       const d2 = dot3(span, 0, span, 0);
-      if (d2 > most) {
-        most = d2;
+      if (d2 > maxDist2) {
+        maxDist2 = d2;
         quad[0] = i;
         quad[1] = j;
       }

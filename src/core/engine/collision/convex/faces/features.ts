@@ -14,7 +14,7 @@ import { MAT, MESH, POS, SHAPE, SHAPE_INT, SIZE, shape, shapeInt, TYPE } from '.
 const FACE_COS = 0.996;
 
 /** Polygons that the first two or three vertices share. */
-const shared = new Int32Array(2);
+const commonPolygons = new Int32Array(2);
 
 /** Normals of the faces of shape k around `dim` of its vertices (numbers at n), into res at r, and the numbers of these
  *  faces. `toward` helps a box whose corners span no face. Returns how many. */
@@ -37,7 +37,7 @@ export function faceNormals(
 }
 
 /** res = (rotation of shape k) (x, y, z) */
-function turn(k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
+function rotate(k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const A = k * SHAPE + MAT;
   res[r] = shape[A] * x + shape[A + 1] * y + shape[A + 2] * z;
   res[r + 1] = shape[A + 3] * x + shape[A + 4] * y + shape[A + 5] * z;
@@ -45,8 +45,8 @@ function turn(k: int, x: number, y: number, z: number, res: Float64Array, r: int
 }
 
 /** res = the point (x, y, z) of shape k */
-function place(k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
-  turn(k, x, y, z, res, r);
+function transformPoint(k: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
+  rotate(k, x, y, z, res, r);
   res[r] += shape[k * SHAPE + POS];
   res[r + 1] += shape[k * SHAPE + POS + 1];
   res[r + 2] += shape[k * SHAPE + POS + 2];
@@ -76,7 +76,7 @@ function boxNormals(
     const plus = (positive & bit) !== 0;
     if (!plus && (negative & bit) === 0) continue;
     const side: number = plus ? 1 : -1;
-    turn(k, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0, res, r + 3 * found);
+    rotate(k, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0, res, r + 3 * found);
     index[i + found] = 2 * axis + (plus ? 0 : 1);
     found++;
   }
@@ -96,7 +96,7 @@ function boxNormalToward(k: int, toward: Float64Array, res: Float64Array, r: int
     const side: number = (f & 1) === 0 ? 1 : -1;
     const along = axis === 0 ? x : axis === 1 ? y : z;
     if (side * (along * inverse) > FACE_COS) {
-      turn(k, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0, res, r);
+      rotate(k, axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0, res, r);
       index[i] = f;
       return 1;
     }
@@ -124,13 +124,13 @@ function meshNormals(
     for (let p = 0; p < found; p++) index[i + p] = mesh_polymap[list + p];
   } else {
     found = sharedPolygons(m, mesh_polymap, list, found, mesh_vertadr[mesh] + number[n + 1]);
-    if (dim === 3) found = Math.min(1, sharedPolygons(m, shared, 0, found, mesh_vertadr[mesh] + number[n + 2]));
-    for (let p = 0; p < found; p++) index[i + p] = shared[p];
+    if (dim === 3) found = Math.min(1, sharedPolygons(m, commonPolygons, 0, found, mesh_vertadr[mesh] + number[n + 2]));
+    for (let p = 0; p < found; p++) index[i + p] = commonPolygons[p];
   }
   const { mesh_polynormal, mesh_polyadr } = m;
   for (let p = 0; p < found; p++) {
     const at = 3 * (mesh_polyadr[mesh] + index[i + p]);
-    turn(k, mesh_polynormal[at], mesh_polynormal[at + 1], mesh_polynormal[at + 2], res, r + 3 * p);
+    rotate(k, mesh_polynormal[at], mesh_polynormal[at + 1], mesh_polynormal[at + 2], res, r + 3 * p);
   }
   return found;
 }
@@ -143,7 +143,7 @@ function sharedPolygons(m: Model, list: Int32Array, from: int, n: int, v: int): 
     const polygon = list[from + i];
     for (let j = 0; j < mesh_polymapnum[v]; j++) {
       if (polygon !== mesh_polymap[mesh_polymapadr[v] + j]) continue;
-      shared[found++] = polygon;
+      commonPolygons[found++] = polygon;
       if (found === 2) return 2;
     }
   }
@@ -182,7 +182,7 @@ function boxEnds(k: int, corner: int, res: Float64Array, ends: int): int {
     const x = (other & 1) !== 0 ? shape[s] : -shape[s];
     const y = (other & 2) !== 0 ? shape[s + 1] : -shape[s + 1];
     const z = (other & 4) !== 0 ? shape[s + 2] : -shape[s + 2];
-    place(k, x, y, z, res, ends + 3 * e);
+    transformPoint(k, x, y, z, res, ends + 3 * e);
   }
   return 3;
 }
@@ -201,7 +201,7 @@ function meshEnds(m: Model, k: int, vertex: int, res: Float64Array, ends: int): 
     for (let j = 0; j < num; j++) {
       if (mesh_polyvert[adr + j] !== vertex) continue;
       const v = 3 * (first + mesh_polyvert[adr + (j === 0 ? num - 1 : j - 1)]);
-      place(k, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], res, ends + 3 * i);
+      transformPoint(k, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], res, ends + 3 * i);
       break;
     }
   }
@@ -231,7 +231,7 @@ export function facePolygon(m: Model, d: Data, k: int, index: int): int {
       const x = (corner & 1) !== 0 ? shape[s] : -shape[s];
       const y = (corner & 2) !== 0 ? shape[s + 1] : -shape[s + 1];
       const z = (corner & 4) !== 0 ? shape[s + 2] : -shape[s + 2];
-      place(k, x, y, z, work_ccd_clip, to + 3 * c);
+      transformPoint(k, x, y, z, work_ccd_clip, to + 3 * c);
     }
     return 4;
   }
@@ -241,7 +241,7 @@ export function facePolygon(m: Model, d: Data, k: int, index: int): int {
   const n = mesh_polyvertnum[polygon];
   for (let c = 0; c < n; c++) {
     const v = 3 * (mesh_vertadr[mesh] + mesh_polyvert[adr + n - 1 - c]);
-    place(k, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], work_ccd_clip, to + 3 * c);
+    transformPoint(k, mesh_vert[v], mesh_vert[v + 1], mesh_vert[v + 2], work_ccd_clip, to + 3 * c);
   }
   return n;
 }

@@ -19,19 +19,19 @@ export function largestQuad(buffer: Float64Array, polygon: int, size: int): void
   let d = polygon + 9;
   for (let k = 0; k < 4; k++) quad[k] = k;
   multiply(BC_CA, buffer, b, c, polygon);
-  let most = squaredSum(BC_CA, buffer, polygon, d, b);
+  let maxArea2 = squaredSum(BC_CA, buffer, polygon, d, b);
   for (let a = polygon; a < end; a += 3) {
     multiply(BC_CA, buffer, b, c, a);
     let next = after(d, polygon, end);
     let grown = squaredSum(BC_CA, buffer, a, next, b);
-    while (isLonger(grown, most)) {
-      most = grown;
+    while (isLonger(grown, maxArea2)) {
+      maxArea2 = grown;
       d = next;
       multiply(AD_DB, buffer, a, d, b);
       next = after(c, polygon, end);
       grown = squaredSum(AD_DB, buffer, b, next, a);
-      while (isLonger(grown, most)) {
-        most = grown;
+      while (isLonger(grown, maxArea2)) {
+        maxArea2 = grown;
         c = next;
         next = after(c, polygon, end);
         grown = squaredSum(AD_DB, buffer, b, next, a);
@@ -39,14 +39,14 @@ export function largestQuad(buffer: Float64Array, polygon: int, size: int): void
       next = after(b, polygon, end);
       multiply(BC_CA, buffer, next, c, a);
       grown = squaredSum(BC_CA, buffer, a, d, next);
-      while (isLonger(grown, most)) {
-        most = grown;
+      while (isLonger(grown, maxArea2)) {
+        maxArea2 = grown;
         b = next;
         next = after(b, polygon, end);
         multiply(BC_CA, buffer, next, c, a);
         grown = squaredSum(BC_CA, buffer, a, d, next);
       }
-      keep(polygon, a, b, c, d);
+      keepQuad(polygon, a, b, c, d);
       multiply(BC_CA, buffer, b, c, a);
       next = after(d, polygon, end);
       grown = squaredSum(BC_CA, buffer, a, next, b);
@@ -66,7 +66,7 @@ function after(corner: int, polygon: int, end: int): int {
   return corner + 3 === end ? polygon : corner + 3;
 }
 
-function keep(polygon: int, a: int, b: int, c: int, d: int): void {
+function keepQuad(polygon: int, a: int, b: int, c: int, d: int): void {
   quad[0] = ((a - polygon) / 3) | 0;
   quad[1] = ((b - polygon) / 3) | 0;
   quad[2] = ((c - polygon) / 3) | 0;

@@ -3,7 +3,7 @@ import { copy3, dot3, scl3, sub3 } from '../../../../math/vec3.ts';
 import type { Data } from '../../../../model/data.ts';
 import { GeomType } from '../../../../model/enums.ts';
 import type { Model } from '../../../../model/model.ts';
-import { CLIPPED, Clipped, state, witness1, witness2 } from '../gjk/gjk.ts';
+import { CLIP_KIND, ClipKind, state, witness1, witness2 } from '../gjk/gjk.ts';
 import { FACE_INT, faceInt, vert, vertIndex } from '../gjk/polytope.ts';
 import { MESH, SHAPE_INT, shapeInt, TYPE } from '../shape.ts';
 import { VERT } from '../support/support.ts';
@@ -65,7 +65,7 @@ export function multicontact(m: Model, d: Data, face: int, maxContacts: int): vo
   copy3(clipNormal, 0, normals, 3 * (D * base + match[base]));
   if (faces) copy3(witnessDir, 0, normals, 3 * (D + match[1]));
   else scl3(witnessDir, 0, clipNormal, 0, -1);
-  state[CLIPPED] = faces ? Clipped.FACE : base === 0 ? Clipped.EDGE_OF_1 : Clipped.EDGE_OF_0;
+  state[CLIP_KIND] = faces ? ClipKind.FACE : base === 0 ? ClipKind.EDGE_OF_1 : ClipKind.EDGE_OF_0;
   clipFaces(m, d, base, sizes[base], sizes[1 - base], clipNormal, witnessDir, maxContacts);
   if (base === 1) flipWitness();
 }

@@ -4,10 +4,11 @@ import { dot3 } from '../../../../math/vec3.ts';
 import type { Model } from '../../../../model/model.ts';
 import { areDiscrete } from '../shape.ts';
 import { VERT } from '../support/support.ts';
-import { CLIPPED, Clipped, EPA_FACE, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
+import { CLIP_KIND, ClipKind, EPA_FACE, NWITNESS, state, witness1, witness2, witnessDist } from './gjk.ts';
 import {
   ADJ,
   addSupport,
+  CANDIDATE_INDEX,
   candidate,
   candidateDist2,
   count,
@@ -20,7 +21,6 @@ import {
   linkFace,
   NCANDIDATE,
   NFACE,
-  PLACE,
   setPlane,
   setPlanes,
   triangleCoordinates,
@@ -49,7 +49,7 @@ export function epa(m: Model, tolerance: number, maxIterations: int): int {
   let best = -1;
   for (let k = 0; k < iterations; k++) {
     const before = best;
-    const nearest = leastOf(candidateDist2, count[NCANDIDATE]);
+    const nearest = argMin(candidateDist2, count[NCANDIDATE]);
     const lower2 = nearest >= 0 ? candidateDist2[nearest] : Number.MAX_VALUE;
     if (nearest >= 0) best = candidate[nearest];
     if (lower2 > upper2 || best < 0) {
@@ -95,16 +95,16 @@ export function epa(m: Model, tolerance: number, maxIterations: int): int {
 
 /** Place of the least of n finite numbers that are not negative, of the first one if there are several; -1 if there is none.
  *  @simd */
-function leastOf(a: Float64Array, n: int): int {
-  let least: number = Number.MAX_VALUE;
-  let place = -1;
+function argMin(a: Float64Array, n: int): int {
+  let minValue: number = Number.MAX_VALUE;
+  let index = -1;
   for (let i = 0; i < n; i++) {
-    if (a[i] < least) {
-      least = a[i];
-      place = i;
+    if (a[i] < minValue) {
+      minValue = a[i];
+      index = i;
     }
   }
-  return place;
+  return index;
 }
 
 /** True if vertex w comes from the same vertices of the shapes as an earlier one. */
@@ -117,16 +117,16 @@ function isRepeated(w: int): boolean {
 
 /** Takes a face out of the polytope. */
 function deleteFace(f: int): void {
-  const place = faceInt[FACE_INT * f + PLACE];
-  if (place >= 0) {
+  const index = faceInt[FACE_INT * f + CANDIDATE_INDEX];
+  if (index >= 0) {
     const n = count[NCANDIDATE] - 1;
     count[NCANDIDATE] = n;
     const last = candidate[n];
-    candidate[place] = last;
-    candidateDist2[place] = candidateDist2[n];
-    faceInt[FACE_INT * last + PLACE] = place;
+    candidate[index] = last;
+    candidateDist2[index] = candidateDist2[n];
+    faceInt[FACE_INT * last + CANDIDATE_INDEX] = index;
   }
-  faceInt[FACE_INT * f + PLACE] = -2;
+  faceInt[FACE_INT * f + CANDIDATE_INDEX] = -2;
 }
 
 /** Deletes the faces that the point at w sees, beginning with face f, and lists the edges around them in order. */
@@ -135,7 +135,7 @@ function findHorizon(f: int, w: int): void {
   for (let e = 0; e < 3; e++) {
     const next = faceInt[FACE_INT * f + ADJ + e];
     // the first neighbour cannot have been deleted yet
-    if (faceInt[FACE_INT * next + PLACE] === -2) continue;
+    if (faceInt[FACE_INT * next + CANDIDATE_INDEX] === -2) continue;
     visit(next, edgeFrom(next, faceInt[FACE_INT * f + (e < 2 ? e + 1 : 0)]), w);
   }
 }
@@ -155,7 +155,7 @@ function visit(f: int, e: int, w: int): void {
   for (let k = 1; k < 3; k++) {
     i = i < 2 ? i + 1 : 0;
     const next = faceInt[FACE_INT * f + ADJ + i];
-    if (faceInt[FACE_INT * next + PLACE] === -2) continue;
+    if (faceInt[FACE_INT * next + CANDIDATE_INDEX] === -2) continue;
     visit(next, edgeFrom(next, faceInt[FACE_INT * f + (i < 2 ? i + 1 : 0)]), w);
   }
 }
@@ -186,11 +186,11 @@ function joinHorizon(w: int, lower2: number, upper2: number): boolean {
     const dist2 = face[FACE * own + 3];
     if (dist2 === 0) return false;
     if (dist2 >= lower2 && dist2 <= upper2) {
-      const place = count[NCANDIDATE];
-      count[NCANDIDATE] = place + 1;
-      candidate[place] = own;
-      candidateDist2[place] = dist2;
-      faceInt[FACE_INT * own + PLACE] = place;
+      const index = count[NCANDIDATE];
+      count[NCANDIDATE] = index + 1;
+      candidate[index] = own;
+      candidateDist2[index] = dist2;
+      faceInt[FACE_INT * own + CANDIDATE_INDEX] = index;
     }
   }
   return true;
@@ -210,6 +210,6 @@ function setWitness(f: int): void {
   }
   state[NWITNESS] = 1;
   state[EPA_FACE] = f;
-  state[CLIPPED] = Clipped.NONE;
+  state[CLIP_KIND] = ClipKind.NONE;
   witnessDist[0] = -Math.sqrt(face[FACE * f + 3]);
 }

@@ -24,11 +24,11 @@ export const SEPARATED = 1;
 export const NSIMPLEX = 2;
 export const ITERATION = 3;
 export const EPA_FACE = 4;
-export const CLIPPED = 5;
+export const CLIP_KIND = 5;
 
 /** What multicontact has clipped: nothing; the face of shape 1 by that of shape 0; an edge of shape 1 by a face of shape 0; an edge of shape
  *  0 by a face of shape 1. */
-export const Clipped = { NONE: 0, FACE: 1, EDGE_OF_1: 2, EDGE_OF_0: 3 } as const;
+export const ClipKind = { NONE: 0, FACE: 1, EDGE_OF_1: 2, EDGE_OF_0: 3 } as const;
 
 /** Direction, from shape 1 to shape 0, in which a run has seen last that the shapes are apart. */
 export const separation = new Float64Array(3);
@@ -49,7 +49,7 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
   const discrete = areDiscrete();
   // polytopes converge in finitely many steps
   const gapLimit = discrete ? 0.0 : 0.5 * (tolerance * tolerance);
-  const least = discrete ? MINVAL : tolerance;
+  const minLength = discrete ? MINVAL : tolerance;
   const cutoff2 = cutoff * cutoff;
   let tryIntersect = !wantDistance;
   let n = 0;
@@ -61,9 +61,9 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
 
   let k = 0;
   for (; k < maxIterations; k++) {
-    if (length < least || Math.abs(previous - length) < MINVAL) break;
+    if (length < minLength || Math.abs(previous - length) < MINVAL) break;
     const s = n * VERT;
-    supportTowards(m, length, s, 2 * n);
+    supportToward(m, length, s, 2 * n);
     // |x - x_min|^2 <= x . (x - s)
     const gap =
       near[0] * (near[0] - simplex[s]) + near[1] * (near[1] - simplex[s + 1]) + near[2] * (near[2] - simplex[s + 2]);
@@ -108,7 +108,7 @@ export function gjk(m: Model, tolerance: number, maxIterations: int, cutoff: num
     combine(witness2, 6, n);
   }
   // a last look whether the plane at the nearest point separates
-  supportTowards(m, length, 4 * VERT, 8);
+  supportToward(m, length, 4 * VERT, 8);
   const t = 4 * VERT;
   if (near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2] > 0) {
     state[SEPARATED] = 1;
@@ -128,7 +128,7 @@ function nearLength(): number {
 /** How far the shapes are apart in a unit direction, from shape 1 to shape 0, at that place of an array; less than 0 if they are not. */
 export function distanceAlong(m: Model, axis: Float64Array, i: int): number {
   copy3(near, 0, axis, i);
-  supportTowards(m, 1, 4 * VERT, 8);
+  supportToward(m, 1, 4 * VERT, 8);
   const t = 4 * VERT;
   return near[0] * simplex[t] + near[1] * simplex[t + 1] + near[2] * simplex[t + 2];
 }
@@ -144,7 +144,7 @@ function setApart(k: int): void {
 }
 
 /** Support from the nearest point towards the origin, into the simplex. */
-function supportTowards(m: Model, length: number, s: int, index: int): void {
+function supportToward(m: Model, length: number, s: int, index: int): void {
   const inverse = 1 / length;
   minkowski(m, -(near[0] * inverse), -(near[1] * inverse), -(near[2] * inverse), simplex, s, simplexIndex, index);
 }

@@ -28,7 +28,7 @@ export const face = new Float64Array(FACE * MAX_FACES);
 export const FACE_INT = 7;
 export const faceInt = new Int32Array(FACE_INT * MAX_FACES);
 export const ADJ = 3;
-export const PLACE = 6;
+export const CANDIDATE_INDEX = 6;
 /** Faces that may be the nearest to the origin, and their squared distances. */
 export const candidate = new Int32Array(MAX_FACES);
 export const candidateDist2 = new Float64Array(MAX_FACES);
@@ -45,7 +45,7 @@ const a = new Float64Array(3);
 const b = new Float64Array(3);
 const c = new Float64Array(3);
 const normal = new Float64Array(3);
-const turn = new Float64Array(9);
+const rotation = new Float64Array(9);
 
 /** Builds the polytope from the simplex; true if it is good. */
 export function startPolytope(m: Model): boolean {
@@ -91,7 +91,7 @@ export function linkFace(v1: int, v2: int, v3: int, adj1: int, adj2: int, adj3: 
   faceInt[i + ADJ] = adj1;
   faceInt[i + ADJ + 1] = adj2;
   faceInt[i + ADJ + 2] = adj3;
-  faceInt[i + PLACE] = -1;
+  faceInt[i + CANDIDATE_INDEX] = -1;
   return n;
 }
 
@@ -166,7 +166,7 @@ function listFaces(): boolean {
   for (let k = 0; k < n; k++) {
     candidate[k] = k;
     candidateDist2[k] = face[FACE * k + 3];
-    faceInt[FACE_INT * k + PLACE] = k;
+    faceInt[FACE_INT * k + CANDIDATE_INDEX] = k;
   }
   count[NCANDIDATE] = n;
   return true;
@@ -183,13 +183,13 @@ function fromSegment(m: Model): boolean {
   b.fill(0);
   b[axis] = 1;
   cross3(b, 0, b, 0, a, 0);
-  turnBy120(a);
+  setRotation120(a);
   const v1 = takeVertex(0);
   const v2 = takeVertex(1);
   const v3 = addSupport(m, b[0], b[1], b[2], norm3(b, 0));
-  mulMatVec3(b, 0, turn, 0, b, 0);
+  mulMatVec3(b, 0, rotation, 0, b, 0);
   const v4 = addSupport(m, b[0], b[1], b[2], norm3(b, 0));
-  mulMatVec3(b, 0, turn, 0, b, 0);
+  mulMatVec3(b, 0, rotation, 0, b, 0);
   const v5 = addSupport(m, b[0], b[1], b[2], norm3(b, 0));
   // a face that holds the origin is a better start
   if (addFace(v1, v3, v4, 1, 3, 2) < MINVAL2) return restart(m, v1, v3, v4);
@@ -202,22 +202,22 @@ function fromSegment(m: Model): boolean {
 }
 
 /** Sets `turn` to the rotation by 120 degrees about an axis. */
-function turnBy120(axis: Float64Array): void {
+function setRotation120(axis: Float64Array): void {
   const length = norm3(axis, 0);
   const x = axis[0] / length;
   const y = axis[1] / length;
   const z = axis[2] / length;
   const s = 0.86602540378;
   const k = 1.5;
-  turn[0] = -0.5 + x * x * k;
-  turn[1] = x * y * k - z * s;
-  turn[2] = x * z * k + y * s;
-  turn[3] = y * x * k + z * s;
-  turn[4] = -0.5 + y * y * k;
-  turn[5] = y * z * k - x * s;
-  turn[6] = x * z * k - y * s;
-  turn[7] = y * z * k + x * s;
-  turn[8] = -0.5 + z * z * k;
+  rotation[0] = -0.5 + x * x * k;
+  rotation[1] = x * y * k - z * s;
+  rotation[2] = x * z * k + y * s;
+  rotation[3] = y * x * k + z * s;
+  rotation[4] = -0.5 + y * y * k;
+  rotation[5] = y * z * k - x * s;
+  rotation[6] = x * z * k - y * s;
+  rotation[7] = y * z * k + x * s;
+  rotation[8] = -0.5 + z * z * k;
 }
 
 /** Starts again from a triangle of vertices of the polytope. */
@@ -267,7 +267,7 @@ function fromTriangle(m: Model): boolean {
   const v4 = addSupport(m, normal[0], normal[1], normal[2], length);
   if (inTriangle(v1, v2, v3, v4) || inTriangle(v1, v2, v3, v5)) return false;
   // a triangle that only comes near the origin: one of the tetrahedra must hold it
-  if (witnessDist[0] > 10 * MINVAL && !holdsOrigin(v1, v2, v3, v4) && !holdsOrigin(v1, v2, v3, v5)) return false;
+  if (witnessDist[0] > 10 * MINVAL && !containsOrigin(v1, v2, v3, v4) && !containsOrigin(v1, v2, v3, v5)) return false;
   return (
     addFace(v4, v1, v2, 1, 3, 2) >= MINVAL2 &&
     addFace(v4, v3, v1, 2, 4, 0) >= MINVAL2 &&
@@ -315,11 +315,11 @@ function fromTetrahedron(m: Model): boolean {
   if (addFace(v1, v4, v2, 2, 3, 0) < MINVAL2) return restart(m, v1, v4, v2);
   if (addFace(v1, v3, v4, 0, 3, 1) < MINVAL2) return restart(m, v1, v3, v4);
   if (addFace(v4, v3, v2, 2, 0, 1) < MINVAL2) return restart(m, v4, v3, v2);
-  return holdsOrigin(v1, v2, v3, v4) && listFaces();
+  return containsOrigin(v1, v2, v3, v4) && listFaces();
 }
 
 /** True if the origin is inside the tetrahedron. */
-function holdsOrigin(v1: int, v2: int, v3: int, v4: int): boolean {
+function containsOrigin(v1: int, v2: int, v3: int, v4: int): boolean {
   return sameSide(v1, v2, v3, v4) && sameSide(v2, v3, v4, v1) && sameSide(v3, v4, v1, v2) && sameSide(v4, v1, v2, v3);
 }
 

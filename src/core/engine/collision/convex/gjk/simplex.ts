@@ -73,15 +73,15 @@ function inTetrahedron(): void {
     lambda[3] = c4 / det;
     return;
   }
-  let least: number = Number.MAX_VALUE;
-  if (!in1) least = tryFace(Number.POSITIVE_INFINITY, 0);
-  if (!in2) least = tryFace(least, 1);
-  if (!in3) least = tryFace(least, 2);
-  if (!in4) least = tryFace(least, 3);
+  let minDist2: number = Number.MAX_VALUE;
+  if (!in1) minDist2 = tryFace(Number.POSITIVE_INFINITY, 0);
+  if (!in2) minDist2 = tryFace(minDist2, 1);
+  if (!in3) minDist2 = tryFace(minDist2, 2);
+  if (!in4) minDist2 = tryFace(minDist2, 3);
 }
 
-/** Nearest point on the face opposite to vertex k; taken if it is nearer than `least`. Returns the new least. */
-function tryFace(least: number, k: int): number {
+/** Nearest point on the face opposite to vertex k; taken if it is nearer than `minDist2`. Returns the new least. */
+function tryFace(minDist2: number, k: int): number {
   const i = k === 0 ? 1 : 0;
   const j = k <= 1 ? 2 : 1;
   const l = k === 3 ? 2 : 3;
@@ -93,7 +93,7 @@ function tryFace(least: number, k: int): number {
   const y = tri[0] * simplex[p + 1] + tri[1] * simplex[q + 1] + tri[2] * simplex[r + 1];
   const z = tri[0] * simplex[p + 2] + tri[1] * simplex[q + 2] + tri[2] * simplex[r + 2];
   const d2 = x * x + y * y + z * z;
-  if (!(d2 < least)) return least;
+  if (!(d2 < minDist2)) return minDist2;
   lambda[k] = 0;
   lambda[i] = tri[0];
   lambda[j] = tri[1];
@@ -129,20 +129,20 @@ function inTriangle(v1: int, v2: int, v3: int): void {
     tri[2] = c3 / det;
     return;
   }
-  let least: number = Number.MAX_VALUE;
-  if (!in1) least = tryEdge(Number.POSITIVE_INFINITY, v2, v3, 0, 1, 2);
-  if (!in2) least = tryEdge(least, v1, v3, 1, 0, 2);
-  if (!in3) least = tryEdge(least, v1, v2, 2, 0, 1);
+  let minDist2: number = Number.MAX_VALUE;
+  if (!in1) minDist2 = tryEdge(Number.POSITIVE_INFINITY, v2, v3, 0, 1, 2);
+  if (!in2) minDist2 = tryEdge(minDist2, v1, v3, 1, 0, 2);
+  if (!in3) minDist2 = tryEdge(minDist2, v1, v2, 2, 0, 1);
 }
 
-/** Nearest point on the edge of vertices v and w, whose places in `tri` are i and j; taken if nearer than `least`. */
-function tryEdge(least: number, v: int, w: int, rest: int, i: int, j: int): number {
+/** Nearest point on the edge of vertices v and w, whose places in `tri` are i and j; taken if nearer than `minDist2`. */
+function tryEdge(minDist2: number, v: int, w: int, rest: int, i: int, j: int): number {
   inSegment(v, w);
   const x = seg[0] * simplex[v] + seg[1] * simplex[w];
   const y = seg[0] * simplex[v + 1] + seg[1] * simplex[w + 1];
   const z = seg[0] * simplex[v + 2] + seg[1] * simplex[w + 2];
   const d2 = x * x + y * y + z * z;
-  if (!(d2 < least)) return least;
+  if (!(d2 < minDist2)) return minDist2;
   tri[rest] = 0;
   tri[i] = seg[0];
   tri[j] = seg[1];

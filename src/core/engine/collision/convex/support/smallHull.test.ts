@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Data, forward, type Model, modelFromXml, prepare, step } from '../../../../../index.ts';
 import { setShape, shapeInt, VERTEX } from '../shape.ts';
-import { forgetHulls, holdsHull, smallHullSupport } from './smallHull.ts';
+import { clearHullCache, hasCachedHull, smallHullSupport } from './smallHull.ts';
 import { support } from './support.ts';
 
 await prepare({ engine: 'wasm' });
@@ -46,16 +46,16 @@ const make = (engine: 'js' | 'wasm'): { m: Model; d: Data } => {
 /** Vertices found one after the other on a geom that has been in several pairs, in directions along axes, diagonals and between, by the walk or on the copy. */
 function vertices(m: Model, d: Data, geom: number, copied: boolean): number[] {
   const res = new Float64Array(3);
-  forgetHulls();
+  clearHullCache();
   for (let pair = 0; pair < 6; pair++) {
     setShape(m, d, 0, geom, 0);
-    holdsHull(m, 0);
+    hasCachedHull(m, 0);
   }
   const found: number[] = [];
   for (let k = 0; k < 300; k++) {
     const v = k % 2 ? [(k % 3) - 1, (k % 5) - 2, (k % 7) - 3] : [Math.cos(k), Math.sin(1.7 * k), Math.sin(k * k)];
     const length = Math.hypot(...v) || 1;
-    const walk = !copied || !holdsHull(m, 0) ? support : smallHullSupport;
+    const walk = !copied || !hasCachedHull(m, 0) ? support : smallHullSupport;
     walk(m, 0, v[0] / length, v[1] / length, v[2] / length, res, 0);
     found.push(shapeInt[VERTEX], ...res);
   }
@@ -66,7 +66,7 @@ test('on the copy of a small hull the same vertices are found as on its graph, a
   const { m, d } = make('js');
   for (const geom of [1, 2]) {
     const found = vertices(m, d, geom, true);
-    expect(holdsHull(m, 0)).toBe(true);
+    expect(hasCachedHull(m, 0)).toBe(true);
     expect(found).toEqual(vertices(m, d, geom, false));
     expect(new Set(found.filter((_, k) => k % 4 === 0)).size).toBe(24);
   }
@@ -76,9 +76,9 @@ test('a hull is copied when its mesh comes for the fifth time in a row, and kept
   const { m, d } = make('js');
   const holds = (geom: number) => {
     setShape(m, d, 0, geom, 0);
-    return holdsHull(m, 0);
+    return hasCachedHull(m, 0);
   };
-  forgetHulls();
+  clearHullCache();
   expect([1, 2, 1, 2, 11, 1, 2, 1, 2, 1, 2, 11, 1].map(holds)).toEqual([
     ...Array(9).fill(false),
     true,
@@ -92,7 +92,7 @@ test('hulls with many vertices, or with a vertex of many neighbours, are not cop
   const { m, d } = make('js');
   for (const geom of [10, 11]) {
     vertices(m, d, geom, true);
-    expect(holdsHull(m, 0)).toBe(false);
+    expect(hasCachedHull(m, 0)).toBe(false);
   }
 });
 

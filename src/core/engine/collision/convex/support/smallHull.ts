@@ -8,7 +8,7 @@ import {
   LISTS,
   MAT,
   MESH,
-  NEIGHBOURS,
+  NEIGHBORS,
   NUMBERS,
   POS,
   SHAPE,
@@ -32,48 +32,48 @@ const DEGREE = 8;
 const VERTICES = 2 * SMALL;
 
 /** Pairs in a row that a mesh has been in before its hull is copied. */
-const OFTEN = 4;
+const CACHE_AFTER_PAIRS = 4;
 
 /** Meshes, and one more, of each shape: the one whose hull is held, the one of the last pair without it and in how many pairs it has been
  *  since, the one that turned out not to be small; 0 for none. */
-const held = new Int32Array(2);
-const latest = new Int32Array(2);
-const times = new Int32Array(2);
-const large = new Int32Array(2);
+const cachedMesh = new Int32Array(2);
+const lastMesh = new Int32Array(2);
+const seenCount = new Int32Array(2);
+const tooLargeMesh = new Int32Array(2);
 
 /** Of each shape, for each vertex of its hull: its coordinates; its neighbours, the last of them again until there are DEGREE; their
  *  coordinates in pairs: two x, two y, two z. */
-const own = new Float64Array(3 * VERTICES);
-const next = new Int32Array(DEGREE * VERTICES);
-const star = new Float64Array(3 * DEGREE * VERTICES);
+const vertexXyz = new Float64Array(3 * VERTICES);
+const neighborIndex = new Int32Array(DEGREE * VERTICES);
+const neighborXyz = new Float64Array(3 * DEGREE * VERTICES);
 
 /** Forgets the hulls: a mesh may have been changed since. */
-export function forgetHulls(): void {
+export function clearHullCache(): void {
   for (let k = 0; k < 2; k++) {
-    held[k] = 0;
-    latest[k] = 0;
-    large[k] = 0;
+    cachedMesh[k] = 0;
+    lastMesh[k] = 0;
+    tooLargeMesh[k] = 0;
   }
 }
 
 /** True if shape k is a hull that is held.
  *  @inline */
-export function holdsHull(m: Model, k: int): boolean {
+export function hasCachedHull(m: Model, k: int): boolean {
   if (shapeInt[k * SHAPE_INT + KIND] !== Kind.HULL) return false;
-  return held[k] === 1 + shapeInt[k * SHAPE_INT + MESH] || takesHull(m, k);
+  return cachedMesh[k] === 1 + shapeInt[k * SHAPE_INT + MESH] || tryCacheHull(m, k);
 }
 
 /** Counts the mesh of shape k at the first support of a pair, and copies its hull if it is the time; true if it is held now. */
-function takesHull(m: Model, k: int): boolean {
+function tryCacheHull(m: Model, k: int): boolean {
   if (shapeInt[k * SHAPE_INT + HULL_VERTEX] >= 0) return false;
   const mesh = 1 + shapeInt[k * SHAPE_INT + MESH];
-  times[k] = latest[k] === mesh ? times[k] + 1 : 0;
-  latest[k] = mesh;
-  if (times[k] < OFTEN || large[k] === mesh) return false;
+  seenCount[k] = lastMesh[k] === mesh ? seenCount[k] + 1 : 0;
+  lastMesh[k] = mesh;
+  if (seenCount[k] < CACHE_AFTER_PAIRS || tooLargeMesh[k] === mesh) return false;
   const small = copyHull(m, k);
   // what was held may have been written over
-  held[k] = small ? mesh : 0;
-  if (!small) large[k] = mesh;
+  cachedMesh[k] = small ? mesh : 0;
+  if (!small) tooLargeMesh[k] = mesh;
   return small;
 }
 
@@ -82,23 +82,23 @@ function copyHull(m: Model, k: int): boolean {
   const { mesh_vert, mesh_graph } = m;
   const i = k * SHAPE_INT;
   const numbers = shapeInt[i + NUMBERS];
-  const n = shapeInt[i + NEIGHBOURS] - numbers;
+  const n = shapeInt[i + NEIGHBORS] - numbers;
   if (n > SMALL) return false;
   for (let v = 0; v < n; v++) {
     const from = shapeInt[i + COORDINATES] + 3 * mesh_graph[numbers + v];
-    for (let c = 0; c < 3; c++) own[3 * (k * SMALL + v) + c] = mesh_vert[from + c];
+    for (let c = 0; c < 3; c++) vertexXyz[3 * (k * SMALL + v) + c] = mesh_vert[from + c];
   }
   for (let v = 0; v < n; v++) {
-    let e = shapeInt[i + NEIGHBOURS] + mesh_graph[shapeInt[i + LISTS] + v];
+    let e = shapeInt[i + NEIGHBORS] + mesh_graph[shapeInt[i + LISTS] + v];
     const to = DEGREE * (k * SMALL + v);
     for (let j = 0; j < DEGREE; j++) {
       const w = mesh_graph[e];
-      next[to + j] = k * SMALL + w;
+      neighborIndex[to + j] = k * SMALL + w;
       const p = 3 * to + 6 * (j >> 1) + (j & 1);
-      for (let c = 0; c < 3; c++) star[p + 2 * c] = own[3 * (k * SMALL + w) + c];
+      for (let c = 0; c < 3; c++) neighborXyz[p + 2 * c] = vertexXyz[3 * (k * SMALL + w) + c];
       if (mesh_graph[e + 1] >= 0) e++;
     }
-    if (k * SMALL + mesh_graph[e] !== next[to + DEGREE - 1]) return false;
+    if (k * SMALL + mesh_graph[e] !== neighborIndex[to + DEGREE - 1]) return false;
   }
   return true;
 }
@@ -107,9 +107,9 @@ function copyHull(m: Model, k: int): boolean {
  *  vertices; they go side by side.
  *  @simd */
 function climbBoth(
-  own: Float64Array,
-  star: Float64Array,
-  next: Int32Array,
+  vertexXyz: Float64Array,
+  neighborXyz: Float64Array,
+  neighborIndex: Int32Array,
   first0: int,
   last0: int,
   first1: int,
@@ -121,16 +121,16 @@ function climbBoth(
   y1: number,
   z1: number,
 ): int {
-  const a = climb(own, star, next, first0, last0, x0, y0, z0);
-  return a + VERTICES * climb(own, star, next, first1, last1, x1, y1, z1);
+  const a = climb(vertexXyz, neighborXyz, neighborIndex, first0, last0, x0, y0, z0);
+  return a + VERTICES * climb(vertexXyz, neighborXyz, neighborIndex, first1, last1, x1, y1, z1);
 }
 
 /** The vertex that is farthest in the direction (x, y, z): from the farther one of two, uphill.
  *  @simd */
 function climb(
-  own: Float64Array,
-  star: Float64Array,
-  next: Int32Array,
+  vertexXyz: Float64Array,
+  neighborXyz: Float64Array,
+  neighborIndex: Int32Array,
   first: int,
   last: int,
   x: number,
@@ -138,10 +138,10 @@ function climb(
   z: number,
 ): int {
   let best = last;
-  let most = x * own[3 * last] + y * own[3 * last + 1] + z * own[3 * last + 2];
-  const along = x * own[3 * first] + y * own[3 * first + 1] + z * own[3 * first + 2];
-  if (along > most) {
-    most = along;
+  let maxAlong = x * vertexXyz[3 * last] + y * vertexXyz[3 * last + 1] + z * vertexXyz[3 * last + 2];
+  const along = x * vertexXyz[3 * first] + y * vertexXyz[3 * first + 1] + z * vertexXyz[3 * first + 2];
+  if (along > maxAlong) {
+    maxAlong = along;
     best = first;
   }
   let from = -1;
@@ -149,10 +149,10 @@ function climb(
     from = best;
     for (let j = 0; j < DEGREE; j++) {
       const p = 3 * DEGREE * from + 6 * (j >> 1) + (j & 1);
-      const along = x * star[p] + y * star[p + 2] + z * star[p + 4];
-      if (along > most) {
-        most = along;
-        best = next[DEGREE * from + j];
+      const along = x * neighborXyz[p] + y * neighborXyz[p + 2] + z * neighborXyz[p + 4];
+      if (along > maxAlong) {
+        maxAlong = along;
+        best = neighborIndex[DEGREE * from + j];
       }
     }
   }
@@ -166,7 +166,7 @@ export function smallHullSupport(m: Model, k: int, x: number, y: number, z: numb
   const dy = shape[A + 1] * x + shape[A + 4] * y + shape[A + 7] * z;
   const dz = shape[A + 2] * x + shape[A + 5] * y + shape[A + 8] * z;
   const first = extremeVertex(m, k, dx, dy, dz);
-  takeVertex(m, k, climb(own, star, next, first, lastVertex(k, first), dx, dy, dz), res, r);
+  takeVertex(m, k, climb(vertexXyz, neighborXyz, neighborIndex, first, lastVertex(k, first), dx, dy, dz), res, r);
 }
 
 /** The same for shape 0, and for shape 1 in the opposite direction, if the hulls of both are held. */
@@ -183,7 +183,7 @@ export function smallHullSupports(m: Model, x: number, y: number, z: number, res
   const first1 = extremeVertex(m, 1, ex, ey, ez);
   const last0 = lastVertex(0, first0);
   const last1 = lastVertex(1, first1);
-  const both = climbBoth(own, star, next, first0, last0, first1, last1, dx, dy, dz, ex, ey, ez);
+  const both = climbBoth(vertexXyz, neighborXyz, neighborIndex, first0, last0, first1, last1, dx, dy, dz, ex, ey, ez);
   takeVertex(m, 0, both & (VERTICES - 1), res, r);
   takeVertex(m, 1, (both / VERTICES) | 0, res, s);
 }
@@ -209,9 +209,9 @@ function takeVertex(m: Model, k: int, v: int, res: Float64Array, r: int): void {
   shapeInt[i + VERTEX] = mesh_graph[shapeInt[i + NUMBERS] + v - k * SMALL];
   const s = k * SHAPE;
   const A = s + MAT;
-  const x = own[3 * v];
-  const y = own[3 * v + 1];
-  const z = own[3 * v + 2];
+  const x = vertexXyz[3 * v];
+  const y = vertexXyz[3 * v + 1];
+  const z = vertexXyz[3 * v + 2];
   res[r] = shape[A] * x + shape[A + 1] * y + shape[A + 2] * z + shape[s + POS];
   res[r + 1] = shape[A + 3] * x + shape[A + 4] * y + shape[A + 5] * z + shape[s + POS + 1];
   res[r + 2] = shape[A + 6] * x + shape[A + 7] * y + shape[A + 8] * z + shape[s + POS + 2];

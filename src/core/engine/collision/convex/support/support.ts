@@ -10,7 +10,7 @@ import {
   MARGIN,
   MAT,
   MESH,
-  NEIGHBOURS,
+  NEIGHBORS,
   NUMBERS,
   POS,
   PRISM,
@@ -21,7 +21,7 @@ import {
   shapeInt,
   VERTEX,
 } from '../shape.ts';
-import { extremum, holdsHull, smallHullSupport, smallHullSupports } from './smallHull.ts';
+import { extremum, hasCachedHull, smallHullSupport, smallHullSupports } from './smallHull.ts';
 
 const MINVAL2 = MINVAL * MINVAL;
 
@@ -41,8 +41,8 @@ export function minkowski(
   index: Int32Array,
   i: int,
 ): void {
-  const small0 = holdsHull(m, 0);
-  const small1 = holdsHull(m, 1);
+  const small0 = hasCachedHull(m, 0);
+  const small1 = hasCachedHull(m, 1);
   if (small0 && small1) smallHullSupports(m, x, y, z, vert, v + 3, v + 6);
   else {
     if (small0) smallHullSupport(m, 0, x, y, z, vert, v + 3);
@@ -172,17 +172,17 @@ function meshVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   const first = shapeInt[i + COORDINATES];
   const n = mesh_vertnum[shapeInt[i + MESH]];
   let best = 0;
-  let most: number = -1e30;
+  let maxAlong: number = -1e30;
   if (shapeInt[i + VERTEX] >= 0) {
     best = shapeInt[i + VERTEX];
     const v = first + 3 * best;
-    most = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
+    maxAlong = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
   }
   for (let j = 0; j < n; j++) {
     const v = first + 3 * j;
     const along = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
-    if (along > most) {
-      most = along;
+    if (along > maxAlong) {
+      maxAlong = along;
       best = j;
     }
   }
@@ -201,29 +201,29 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
   const first = shapeInt[i + COORDINATES];
   const lists = shapeInt[i + LISTS];
   const numbers = shapeInt[i + NUMBERS];
-  const neighbours = shapeInt[i + NEIGHBOURS];
+  const neighbors = shapeInt[i + NEIGHBORS];
   let best = mesh_extrema[27 * mesh + extremum(dx, dy, dz)];
   let v = first + 3 * mesh_graph[numbers + best];
-  let most = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
+  let maxAlong = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
   const last = shapeInt[i + HULL_VERTEX];
   if (last >= 0) {
     v = first + 3 * shapeInt[i + VERTEX];
     const along = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
-    if (!(most > along)) {
-      most = along;
+    if (!(maxAlong > along)) {
+      maxAlong = along;
       best = last;
     }
   }
   let from = -1;
   while (best !== from) {
     from = best;
-    let e = neighbours + mesh_graph[lists + from];
+    let e = neighbors + mesh_graph[lists + from];
     let next = mesh_graph[e];
     while (next >= 0) {
       v = first + 3 * mesh_graph[numbers + next];
       const along = dx * mesh_vert[v] + dy * mesh_vert[v + 1] + dz * mesh_vert[v + 2];
-      if (along > most) {
-        most = along;
+      if (along > maxAlong) {
+        maxAlong = along;
         best = next;
       }
       e++;
@@ -240,11 +240,11 @@ function hullVertex(m: Model, k: int, dx: number, dy: number, dz: number, res: F
 function prismSupport(p: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   const first = z < 0 ? p : p + 9;
   let best = first;
-  let most = shape[first] * x + shape[first + 1] * y + shape[first + 2] * z;
+  let maxAlong = shape[first] * x + shape[first + 1] * y + shape[first + 2] * z;
   for (let v = first + 3; v < first + 9; v += 3) {
     const along = shape[v] * x + shape[v + 1] * y + shape[v + 2] * z;
-    if (along > most) {
-      most = along;
+    if (along > maxAlong) {
+      maxAlong = along;
       best = v;
     }
   }
@@ -256,12 +256,12 @@ function prismSupport(p: int, x: number, y: number, z: number, res: Float64Array
 /** Farthest of n corners, and the radius beyond it. */
 function elementSupport(s: int, n: int, x: number, y: number, z: number, res: Float64Array, r: int): void {
   let best = s + PRISM;
-  let most = shape[best] * x + shape[best + 1] * y + shape[best + 2] * z;
+  let maxAlong = shape[best] * x + shape[best + 1] * y + shape[best + 2] * z;
   for (let c = 1; c < n; c++) {
     const v = s + PRISM + 3 * c;
     const along = shape[v] * x + shape[v + 1] * y + shape[v + 2] * z;
-    if (along > most) {
-      most = along;
+    if (along > maxAlong) {
+      maxAlong = along;
       best = v;
     }
   }

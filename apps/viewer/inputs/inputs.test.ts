@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { LoadFailure, loadSource, mainFile, withAliases } from '../../../src/view/viewer/source/source.ts';
+import { modelAddress } from './address.ts';
+import { linkProblems, readLink, writeLink } from './link.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const box = '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>';
+
+test('a link brings back what it was made of', () => {
+  const link = {
+    example: 'humanoid',
+    speed: 0.5,
+    key: 0,
+    camera: 1,
+    show: ['contactForce', 'no-shadow'],
+    plot: ['qpos[2]', 'xpos[3:6]'],
+    opt: { timestep: 0.001 },
+  };
+  expect(readLink(writeLink(link))).toMatchObject(link);
+});
+
+test('a link cannot name a path as an example', () => {
+  for (const path of ['../secret', '/secret', 'a/../b', 'a//b', 'https://a/b'])
+    expect(readLink(`#example=${path}`).example).toBeUndefined();
+});
+
+test('a link names an example in a folder', () => {
+  expect(readLink(writeLink({ example: 'soft/cloth' })).example).toBe('soft/cloth');
+});
+
+test('among dropped files the one that includes the others is opened', () => {
+  const files = new Map([
+    ['robot/arm.xml', bytes(box)],
+    ['robot/scene.xml', bytes('<mujoco><include file="arm.xml"/></mujoco>')],
+    ['robot/readme.txt', bytes('')],
+  ]);
+  expect(mainFile(files)).toBe('robot/scene.xml');
+  expect(mainFile(new Map([['a.stl', bytes('')]]))).toBeUndefined();
+  expect(
+    mainFile(
+      new Map([
+        ['a.stl', bytes('')],
+        ['a.mjb', bytes('')],
+      ]),
+    ),
+  ).toBe('a.mjb');
+});
+
+test('files dropped side by side are found under the folders that the model names', () => {
+  const xml = '<mujoco><compiler meshdir="meshes"/><asset><mesh file="a.obj"/></asset></mujoco>';
+  const files = withAliases(
+    new Map([
+      ['m.xml', bytes(xml)],
+      ['a.obj', bytes('x')],
+    ]),
+  );
+  expect(files.has('meshes/a.obj')).toBe(true);
+});
+
+test('a model that cannot be loaded tells its text and the place of the mistake', async () => {
+  const xml = '<mujoco>\n<worldbody>\n<geom siz="1"/>\n</worldbody>\n</mujoco>';
+  const failure = await loadSource({ kind: 'files', files: new Map([['m.xml', bytes(xml)]]), main: 'm.xml' }).catch(
+    (error: unknown) => error,
+  );
+  // in Node files come from the map too
+  expect(failure).toBeInstanceOf(LoadFailure);
+  const { diagnostics, texts } = failure as LoadFailure;
+  expect(diagnostics[0]).toMatchObject({ line: 3, tag: 'geom', attribute: 'siz' });
+  expect(texts.get('m.xml')).toBe(xml);
+});
+
+test('what a link asks for in vain is said', () => {
+  expect(linkProblems('#example=humanoid&speed=0.5&opt.timestep=0.001&show=contactForce')).toEqual([]);
+  const said = linkProblems('#exmaple=humanoid&speed=fast&view=1,2&opt.timestep=x').join('\n');
+  expect(said).toContain("'exmaple', which means nothing here; did you mean 'example'?");
+  expect(said).toContain('speed=fast: expected a number');
+  expect(said).toContain('view=1,2: expected six numbers');
+  expect(said).toContain('opt.timestep=x: expected a number');
+});
+
+test('files and folders on GitHub are found where their bytes are', async () => {
+  const list = [{ name: 'go1.xml' }, { name: 'scene.xml' }, { name: 'assets' }].map((file) => ({
+    ...file,
+    type: 'file',
+  }));
+  const asked: string[] = [];
+  const get = async (url: string) => {
+    asked.push(url);
+    return Response.json(url.includes('empty') ? [] : list);
+  };
+  const raw = 'https://raw.githubusercontent.com/someone/robots/main/go1';
+  expect(await modelAddress('https://github.com/someone/robots/blob/main/go1/go1.xml', get)).toBe(`${raw}/go1.xml`);
+  expect(asked).toEqual([]);
+  expect(await modelAddress('https://github.com/someone/robots/tree/main/go1', get)).toBe(`${raw}/scene.xml`);
+  expect(asked).toEqual(['https://api.github.com/repos/someone/robots/contents/go1?ref=main']);
+  await expect(modelAddress('https://github.com/someone/robots/tree/main/empty', get)).rejects.toThrow('no model');
+  expect(await modelAddress(' https://example.org/a.xml ', get)).toBe('https://example.org/a.xml');
+});

@@ -1,0 +1,97 @@
+/** A link that brings another person to the same picture: the model and what differs from its start. */
+import { nearest } from '../../shared/fields.ts';
+
+export interface Link {
+  example?: string;
+  /** Address of a model that the server has. */
+  model?: string;
+  speed?: number;
+  key?: number;
+  paused?: boolean;
+  /** Free camera: azimuth, elevation, distance, point looked at. */
+  view?: number[];
+  /** Camera of the model. */
+  camera?: number;
+  /** Body that the camera follows. */
+  track?: number;
+  /** Words of the view settings. */
+  show?: string[];
+  /** Fields that are plotted. */
+  plot?: string[];
+  /** Options of the physics that were changed, such as `timestep`. */
+  opt?: Record<string, number>;
+  /** `0` leaves only the picture, for pages that embed it. */
+  ui?: string;
+}
+
+/** Words that a link may have; `opt.` goes before the name of an option. */
+const words = ['example', 'model', 'speed', 'key', 'paused', 'view', 'camera', 'track', 'show', 'plot', 'ui'];
+
+/** What a link asks for in vain, in words. */
+export function linkProblems(hash: string): string[] {
+  const q = new URLSearchParams(hash.replace(/^#/, ''));
+  const link = readLink(hash);
+  const problems: string[] = [];
+  for (const [name, value] of q) {
+    const report = (expected: string) => problems.push(`${name}=${value}: expected ${expected}`);
+    if (name.startsWith('opt.')) {
+      if (!Number.isFinite(Number(value)) || value === '') report('a number');
+    } else if (!words.includes(name)) {
+      const best = nearest(name, words);
+      problems.push(`the link has '${name}', which means nothing here${best ? `; did you mean '${best}'?` : ''}`);
+    } else if (['speed', 'key', 'camera', 'track'].includes(name)) {
+      if (link[name as 'speed'] === undefined || value === '') report('a number');
+      else if (name === 'speed' && !(link.speed! > 0)) report('a number above 0');
+    } else if (name === 'view' && link.view === undefined) report('six numbers: azimuth, elevation, distance, x, y, z');
+    else if (name === 'example' && link.example === undefined) report('the name of an example');
+  }
+  return problems;
+}
+
+export function readLink(hash: string): Link {
+  const q = new URLSearchParams(hash.replace(/^#/, ''));
+  const link: Link = {};
+  const text = (name: string) => q.get(name) ?? undefined;
+  const number = (name: string) => {
+    const value = Number(q.get(name));
+    return q.has(name) && Number.isFinite(value) ? value : undefined;
+  };
+  const list = (name: string) => text(name)?.split(',').filter(Boolean);
+  const example = text('example');
+  // a name and perhaps its folder, never another path
+  if (example && /^[\w-]+(\/[\w-]+)?$/.test(example)) link.example = example;
+  if (text('model')) link.model = text('model');
+  link.speed = number('speed');
+  link.key = number('key');
+  link.paused = q.has('paused') || undefined;
+  link.camera = number('camera');
+  link.track = number('track');
+  link.ui = text('ui');
+  link.show = list('show');
+  link.plot = q.getAll('plot');
+  const view = list('view')?.map(Number);
+  if (view?.length === 6 && view.every(Number.isFinite)) link.view = view;
+  const options = [...q].filter(([name, value]) => name.startsWith('opt.') && Number.isFinite(Number(value)));
+  if (options.length > 0) link.opt = Object.fromEntries(options.map(([name, value]) => [name.slice(4), Number(value)]));
+  return link;
+}
+
+export function writeLink(link: Link): string {
+  const q = new URLSearchParams();
+  if (link.example) q.set('example', link.example);
+  if (link.model) q.set('model', link.model);
+  if (link.speed !== undefined && link.speed !== 1) q.set('speed', String(link.speed));
+  if (link.key !== undefined && link.key >= 0) q.set('key', String(link.key));
+  if (link.paused) q.set('paused', '');
+  if (link.camera !== undefined) q.set('camera', String(link.camera));
+  if (link.track !== undefined) q.set('track', String(link.track));
+  if (link.view) q.set('view', link.view.map((x) => Number(x.toFixed(3))).join(','));
+  if (link.show?.length) q.set('show', link.show.join(','));
+  for (const field of link.plot ?? []) q.append('plot', field);
+  for (const [name, value] of Object.entries(link.opt ?? {})) q.set(`opt.${name}`, String(value));
+  if (link.ui) q.set('ui', link.ui);
+  return `#${q
+    .toString()
+    .replaceAll('%2C', ',')
+    .replace(/=(?=&|$)/g, '')}`;
+}

@@ -1,0 +1,26 @@
+/** Policies that are dropped on the page: an ONNX file, and a card of the same name that says what it sees. */
+import type { PolicyConfig } from '../../../src/policy.ts';
+import type { PolicySource } from '../../../src/view/viewer/run/policy.ts';
+
+/** Where the server of the page has onnxruntime-web; it is large, and only pages with policies need it. */
+const RUNTIME = 'onnxruntime/ort.wasm.min.mjs';
+
+/** The policy among some files; undefined if there is none.
+ *  @throws Error if its card is missing or cannot be read */
+export function policyAmong(files: ReadonlyMap<string, Uint8Array>): (PolicySource & { name: string }) | undefined {
+  const name = [...files.keys()].find((path) => /\.onnx$/i.test(path));
+  const file = name && files.get(name);
+  if (name === undefined || !file) return undefined;
+  const configName = name.replace(/\.onnx$/i, '.json');
+  const config = files.get(configName);
+  if (config === undefined) throw new Error(`${name} needs ${configName} beside it, which says what the policy sees.`);
+  return { name, file, config: readConfig(configName, config), runtime: new URL(RUNTIME, document.baseURI).href };
+}
+
+function readConfig(name: string, bytes: Uint8Array): PolicyConfig {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as PolicyConfig;
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

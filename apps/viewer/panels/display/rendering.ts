@@ -1,0 +1,144 @@
+/** What is drawn: cameras, flags, groups, frames and labels. */
+import { id2name, type Model, ObjType } from '../../../../src/index.ts';
+import { deepestBox } from '../../../../src/view/scene/overlays/boxes.ts';
+import { frameKinds, groupKinds, labelKinds, renderFlags, visualFlags } from '../../../../src/view/scene/settings.ts';
+import { maxLayers } from '../../../../src/view/scene/soft/flexTriangles.ts';
+import type { Context, Panel } from '../../context.ts';
+import { h } from '../../ui/dom.ts';
+import { choice, section, toggle } from '../../ui/section.ts';
+
+export function renderingPanel({ sim, sceneRenderer: view, settings, changed }: Context): Panel {
+  const { m, d } = sim;
+  const rows: { refresh(): void }[] = [];
+  const addRow = <T extends Node & { refresh(): void }>(row: T): T => {
+    rows.push(row);
+    return row;
+  };
+  const cameras = [
+    'Free',
+    'Follow selection',
+    ...Array.from({ length: m.ncam }, (_, c) => id2name(m, ObjType.CAMERA, c) ?? `Camera ${c}`),
+  ];
+  const current = () => {
+    const mode = view.rig?.mode;
+    if (mode?.kind === 'fixed') return 2 + mode.id;
+    return mode?.kind === 'track' ? 1 : 0;
+  };
+  const camera = addRow(
+    choice('Camera', cameras, current, (k) => {
+      if (k >= 2) view.rig?.fixed(k - 2);
+      else if (k === 1) view.rig?.track(sim.perturbation.body > 0 ? sim.perturbation.body : firstMoving(sim.m), d);
+      else view.rig?.free();
+      changed();
+    }),
+  );
+  const flag = ({ id, label, key }: (typeof visualFlags | typeof renderFlags)[number]) =>
+    addRow(
+      toggle(
+        label,
+        () => settings.flags[id],
+        (on) => {
+          settings.flags[id] = on;
+          changed();
+        },
+        key,
+      ),
+    );
+  const element = section(
+    'Rendering',
+    'rendering',
+    true,
+    camera,
+    addRow(
+      choice(
+        'Frames',
+        frameKinds,
+        () => frameKinds.indexOf(settings.frame),
+        (k) => {
+          settings.frame = frameKinds[k]!;
+          changed();
+        },
+      ),
+    ),
+    addRow(
+      choice(
+        'Labels',
+        labelKinds,
+        () => labelKinds.indexOf(settings.label),
+        (k) => {
+          settings.label = labelKinds[k]!;
+          changed();
+        },
+      ),
+    ),
+    ...levelRows(sim.m, settings, changed).map(addRow),
+    h('h3', {}, 'Model'),
+    h('div', { class: 'columns' }, ...visualFlags.map(flag)),
+    h('h3', {}, 'Effects'),
+    h('div', { class: 'columns' }, ...renderFlags.map(flag)),
+  );
+  return {
+    element,
+    update: () => {
+      for (const row of rows) row.refresh();
+    },
+  };
+}
+
+/** Which layer of soft volumes and which level of bounding boxes is shown, in models that have several. */
+function levelRows(m: Model, settings: Context['settings'], changed: () => void): ReturnType<typeof choice>[] {
+  const levels = [
+    ['layer', 'Layer of flexes', 'surface', maxLayers(m)],
+    ['depth', 'Level of boxes', 'outermost', deepestBox(m)],
+  ] as const;
+  return levels
+    .filter(([, , , maxLevel]) => maxLevel > 0)
+    .map(([name, label, first, maxLevel]) => {
+      const names = [first, ...Array.from({ length: maxLevel }, (_, k) => `${k + 1}`)];
+      const set = (k: number) => {
+        settings[name] = k;
+        changed();
+      };
+      return choice(label, names, () => settings[name], set);
+    });
+}
+
+export function groupsPanel({ settings, changed }: Context): Panel {
+  const boxes: (() => void)[] = [];
+  const rows = groupKinds.map((kind) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, kind),
+      ...[0, 1, 2, 3, 4, 5].map((group) => {
+        const box = h('input', {
+          type: 'checkbox',
+          checked: settings.groups[kind][group]!,
+          aria: { label: `${kind} group ${group}` },
+          on: {
+            change: () => {
+              settings.groups[kind][group] = box.checked;
+              changed();
+            },
+          },
+        });
+        boxes.push(() => {
+          box.checked = settings.groups[kind][group]!;
+        });
+        return h('td', {}, box);
+      }),
+    ),
+  );
+  const head = h('tr', {}, h('td'), ...[0, 1, 2, 3, 4, 5].map((k) => h('th', { scope: 'col' }, k)));
+  return {
+    element: section('Groups', 'groups', false, h('table', { class: 'groups' }, head, ...rows)),
+    update: () => {
+      for (const refresh of boxes) refresh();
+    },
+  };
+}
+
+function firstMoving(m: Context['sim']['m']): number {
+  for (let b = 1; b < m.nbody; b++) if (m.body_weldid[b] !== 0) return b;
+  return 0;
+}

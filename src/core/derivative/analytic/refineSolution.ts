@@ -1,0 +1,85 @@
+import { copyInt } from '../../math/array.ts';
+import type { int } from '../../math/int.ts';
+import type { Data } from '../../model/data.ts';
+import { ConstraintState } from '../../model/enums.ts';
+import type { Model } from '../../model/model.ts';
+import { factorBlocks, solveBlocks } from './blocks.ts';
+import { constraintHessian, evaluateRows, residual } from './constraint/rows.ts';
+import { Dof, dofOffset, Factored, Mat, matOffset, PassResult, StopReason } from './layout.ts';
+import { factorSymmetric, solveVector } from './solve.ts';
+import { findSpans } from './tree/spans.ts';
+
+/** Derivatives are as good as the solution: this is beyond what differences can tell. */
+const RESIDUAL_TOLERANCE = 1e-12;
+const MAX_ITERATIONS = 20;
+
+/** Newton's method from where the solver stopped, as long as it gets nearer: derivatives hold at the solution only. Told.RESIDUAL
+ *  says how near it is. H may be left in the blocks of the solver unless it is wanted in `rows`; returns Stopped.CRAMPED, with nothing
+ *  changed, if these have no room, else 0.
+ *  changes d: qacc efc_force efc_state qfrc_constraint   writes w: the spans of rows, factors of H as Told.FACTORED says
+ *  scratch w: H Dof.JAC Dof.DW   scratch d: as `factorHessian` */
+export function refineSolution(m: Model, d: Data, w: Float64Array, rows: boolean): int {
+  const { nv } = m;
+  const { qacc } = d;
+  const slot = PassResult.RESIDUAL;
+  const step = dofOffset(m, Dof.DW);
+  w[PassResult.FACTORED] = Factored.NONE;
+  findSpans(m, d, w);
+  evaluateRows(m, d);
+  residual(m, d, w);
+  let last = w[slot];
+  for (let k = 0; k < MAX_ITERATIONS && last > RESIDUAL_TOLERANCE; k++) {
+    for (let i = 0; i < nv; i++) w[step + i] = w[dofOffset(m, Dof.JAC) + i];
+    if (factorHessian(m, d, w, rows) === StopReason.ARENA_FULL) return StopReason.ARENA_FULL;
+    solveHessian(m, d, w, step);
+    move(qacc, w, step, nv, -1);
+    reevaluateRows(m, d, w);
+    residual(m, d, w);
+    if (w[slot] < last) {
+      last = w[slot];
+      continue;
+    }
+    // no nearer: back, and enough
+    move(qacc, w, step, nv, 1);
+    reevaluateRows(m, d, w);
+    residual(m, d, w);
+    return 0;
+  }
+  return 0;
+}
+
+/** The factors of H for the states of rows that there are, unless they are there; in the workspace, if they are wanted in `rows`. Returns
+ *  where they are, or Stopped.CRAMPED.
+ *  writes w: H Told.FACTORED   scratch d: as `factorBlocks` */
+export function factorHessian(m: Model, d: Data, w: Float64Array, rows: boolean): int {
+  if (w[PassResult.FACTORED] !== Factored.NONE) return w[PassResult.FACTORED] | 0;
+  const location = rows ? Factored.NONE : factorBlocks(m, d);
+  if (location === StopReason.ARENA_FULL) return StopReason.ARENA_FULL;
+  w[PassResult.FACTORED] = location;
+  if (location === Factored.BLOCKS) return location;
+  constraintHessian(m, d, w, false);
+  factorSymmetric(m, w, matOffset(m, Mat.H));
+  w[PassResult.FACTORED] = Factored.ROWS;
+  return Factored.ROWS;
+}
+
+/** x = H^-1 x for the vector at `x` of w, with these factors */
+export function solveHessian(m: Model, d: Data, w: Float64Array, x: int): void {
+  if (w[PassResult.FACTORED] === Factored.BLOCKS) solveBlocks(m, d, w, x);
+  else solveVector(m, w, matOffset(m, Mat.H), x);
+}
+
+/** `evaluateRows` at another acceleration. H depends on that by the states of rows, and on cones by their Hessians. */
+function reevaluateRows(m: Model, d: Data, w: Float64Array): void {
+  const { nefc, efc_state, work_oldstate } = d;
+  copyInt(work_oldstate, 0, efc_state, 0, nefc);
+  evaluateRows(m, d);
+  for (let e = 0; e < nefc; e++) {
+    if (efc_state[e] !== work_oldstate[e] || efc_state[e] === ConstraintState.CONE)
+      w[PassResult.FACTORED] = Factored.NONE;
+  }
+}
+
+function move(x: Float64Array, w: Float64Array, at: int, n: int, sign: number): void {
+  for (let i = 0; i < n; i++) x[i] += sign * w[at + i];
+}

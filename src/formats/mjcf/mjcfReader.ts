@@ -1,0 +1,95 @@
+/** What the readers of all sections share: the spec being filled, the diagnostics found, the files at hand. */
+
+import type { Limits } from '../../core/model/limits.ts';
+import { SpecBuilder } from '../spec/builder.ts';
+import type { DefaultClass } from '../spec/elements/defaults.ts';
+import { SpecTree } from '../spec/specTree.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { type Diagnostic, diagnosticAt, MjcfError } from '../xml/error.ts';
+import { FileProblem, type FileSource } from '../xml/fileSource.ts';
+import type { ElementBudget } from '../xml/parse.ts';
+import type { Expander } from './expander.ts';
+
+/** More errors than this are not worth reading. */
+const MAX_DIAGNOSTICS = 100;
+
+/** What a model shares with the models that are parts of it. */
+export interface ReadContext {
+  /** where included files, meshes and so on come from */
+  readonly source: FileSource;
+  /** whether a path stays inside of the folder that none may leave */
+  isInside(path: string): boolean;
+  readonly limits: Limits;
+  /** how many elements may still be read */
+  readonly budget: ElementBudget;
+  /** paths of the files of text that were read */
+  readonly files: string[];
+  readonly readRobot: RobotReader | undefined;
+  readonly expander: Expander;
+}
+
+/** Fills the spec of a reading from URDF. */
+export type RobotReader = (r: MjcfReader, root: XmlElement) => void;
+
+/** A text is URDF, and its reader is not there: most models do without, so it is loaded when it is needed. */
+export class UrdfReaderNotLoaded extends Error {
+  constructor() {
+    super('the reader of URDF is not prepared: `await prepare()` once before making models of text');
+  }
+}
+
+export class MjcfReader {
+  readonly spec: SpecTree;
+  readonly builder: SpecBuilder;
+  readonly context: ReadContext;
+  /** directory of the main file with a trailing slash, or '' */
+  readonly directory: string;
+  /** files of the models around this one, to stop models that contain themselves */
+  readonly ancestors: readonly string[];
+  readonly classes = new Map<string, DefaultClass>();
+  readonly errors: Diagnostic[] = [];
+  readonly warnings: Diagnostic[] = [];
+  /** models that can be attached, by name */
+  readonly models = new Map<string, SpecBuilder>();
+
+  constructor(context: ReadContext, directory: string, ancestors: readonly string[], spec = new SpecTree()) {
+    this.spec = spec;
+    this.builder = new SpecBuilder(spec);
+    this.context = context;
+    this.directory = directory;
+    this.ancestors = ancestors;
+    this.spec.source = context.source;
+    this.spec.limits = context.limits;
+    this.classes.set('main', this.spec.defaults);
+  }
+
+  /** Bytes of a file that an attribute names; undefined when there is no such file. */
+  readFile(element: XmlElement, attribute: string, path: string): Uint8Array | undefined {
+    try {
+      return this.context.source.read(path);
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      return this.fail(element, attribute, error.message);
+    }
+  }
+
+  /** Note an error and go on. */
+  error(element: XmlElement, attribute: string | undefined, message: string): void {
+    this.errors.push(diagnosticAt(element, attribute, message));
+    if (this.errors.length >= MAX_DIAGNOSTICS) this.throwErrors();
+  }
+
+  warn(element: XmlElement, attribute: string | undefined, message: string): void {
+    if (this.warnings.length < MAX_DIAGNOSTICS) this.warnings.push(diagnosticAt(element, attribute, message));
+  }
+
+  throwErrors(): void {
+    if (this.errors.length > 0) throw new MjcfError(this.errors);
+  }
+
+  /** Note an error that makes going on pointless. */
+  fail(element: XmlElement, attribute: string | undefined, message: string): never {
+    this.errors.push(diagnosticAt(element, attribute, message));
+    throw new MjcfError(this.errors);
+  }
+}

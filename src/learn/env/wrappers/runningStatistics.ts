@@ -1,0 +1,43 @@
+/** Mean and variance of vectors that come one after the other. */
+import { expectInteger, expectNumber, expectNumbers } from '../../../core/expect.ts';
+
+/** Running mean and variance of each number of vectors, as Gymnasium keeps them: by the parallel formula of Chan, Golub and
+ *  LeVeque (1979), beginning with a tiny count of mean 0 and variance 1.
+ *
+ *  @example
+ *  const moments = new Moments(2);
+ *  moments.add([1, 10]);
+ *  moments.add([3, 30]);
+ *  console.log(Math.round(moments.mean[1])); // -> 20 */
+export class RunningStatistics {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+  count = 1e-4;
+
+  constructor(size: number) {
+    this.mean = new Float64Array(expectInteger('RunningStatistics: size', size, 0, 2 ** 31 - 1));
+    this.variance = new Float64Array(size).fill(1);
+  }
+
+  /** Take in one vector, which lies in an array from `at` on. */
+  add(vector: ArrayLike<number>, at = 0): void {
+    if (!(expectNumbers('vector', vector).length - expectInteger('at', at, 0) >= this.mean.length)) {
+      throw new RangeError(`vector: expected ${this.mean.length} numbers from ${at} on, found ${vector.length - at}`);
+    }
+    const total = this.count + 1;
+    for (let i = 0; i < this.mean.length; i++) {
+      const delta = vector[at + i] - this.mean[i];
+      this.mean[i] += delta / total;
+      // sums of squares of both parts, and what their means lie apart
+      this.variance[i] = (this.variance[i] * this.count + (delta * delta * this.count) / total) / total;
+    }
+    this.count = total;
+  }
+
+  /** (x - mean) / sqrt(variance + epsilon), for each number */
+  normalize(vector: ArrayLike<number>, epsilon = 1e-8): Float64Array {
+    expectNumbers('vector', vector, this.mean.length);
+    expectNumber('epsilon', epsilon);
+    return this.mean.map((mean, i) => (vector[i] - mean) / Math.sqrt(this.variance[i] + epsilon));
+  }
+}

@@ -1,0 +1,28 @@
+/** The code that reads texts, the code that compiles spec trees, and the code for binary models: half of all that a start reads, so it is
+ *  asked for when a model is. */
+
+type Reader = typeof import('./lazyChunks/reader.ts');
+type Compiler = typeof import('./lazyChunks/compiler.ts');
+
+let reader: Reader | undefined;
+let compiler: Compiler | undefined;
+
+export async function loadReader(): Promise<Reader> {
+  reader ??= await import('./lazyChunks/reader.ts');
+  return reader;
+}
+
+export async function loadCompiler(): Promise<Compiler> {
+  compiler ??= await import('./lazyChunks/compiler.ts');
+  return compiler;
+}
+
+/** What reads and writes binary models. */
+export function loadBinaryReader(): Promise<typeof import('./lazyChunks/binary.ts')> {
+  return import('./lazyChunks/binary.ts');
+}
+
+/** Reader and compiler, if they are there. */
+export function loadedChunks(): (Pick<Reader, 'readFromMemory'> & Pick<Compiler, 'compile'>) | undefined {
+  return reader && compiler && { readFromMemory: reader.readFromMemory, compile: compiler.compile };
+}

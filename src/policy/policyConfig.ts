@@ -1,0 +1,108 @@
+/** How a policy is used, as a text that lies beside its ONNX file: `walk.onnx` and `walk.json`. */
+import { expectObject, expectString } from '../core/expect.ts';
+import { expectModel } from '../core/model/fit.ts';
+import type { Model } from '../core/model/model.ts';
+import { checkPolicyConfig } from './checkPolicyConfig.ts';
+import { type ControllerOptions, type PolicyController, pdMotor, policyController } from './controller.ts';
+import * as terms from './observation.ts';
+import type { Policy } from './onnxPolicy.ts';
+
+type NumberSequence = readonly number[];
+
+/** A part of the observation. Names without settings can be given alone. */
+export interface TermConfig {
+  term: string;
+  /** of `angularVelocity`, `linearVelocity` and `projectedGravity` */
+  body?: string;
+  /** of `jointPositions` and `jointVelocities`, in their order */
+  joints?: readonly string[];
+  /** of `jointPositions`: what is taken off; 'key' for the model's first keyframe */
+  stance?: NumberSequence | 'key';
+  /** of `sensor` */
+  name?: string;
+  /** of `command` */
+  numbers?: NumberSequence;
+  /** of `clock`, in turns per second */
+  frequency?: number;
+  /** factor of all its numbers */
+  scale?: number;
+}
+
+/** What a policy sees and what is done with what it says; as JSON. */
+export interface PolicyConfig {
+  observation: readonly (string | TermConfig)[];
+  /** steps for which an action holds */
+  decimation?: number;
+  scale?: number | NumberSequence;
+  /** 'key': the joints of the model's first keyframe */
+  offset?: NumberSequence | 'key';
+  clip?: number;
+  /** springs to the targets, for models whose actuators take torques */
+  motor?: Parameters<typeof pdMotor>[0];
+}
+
+type Maker = (m: Model, config: TermConfig) => terms.Term;
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  angularVelocity: (_, config) => terms.angularVelocity(requiredSetting(config, 'body')),
+  linearVelocity: (_, config) => terms.linearVelocity(requiredSetting(config, 'body')),
+  projectedGravity: (_, config) => terms.projectedGravity(requiredSetting(config, 'body')),
+  jointPositions: (m, { joints, stance }) => terms.jointPositions(joints, resolvePose(m, stance, joints)),
+  jointVelocities: (_, { joints }) => terms.jointVelocities(joints),
+  sensor: (_, config) => terms.sensor(requiredSetting(config, 'name')),
+  lastAction: () => terms.lastAction,
+  command: (_, config) => terms.command(requiredSetting(config, 'numbers')),
+  clock: (_, config) => terms.clock(requiredSetting(config, 'frequency')),
+};
+
+/** A policy as the controller of a model, by its card.
+ *
+ *  @example
+ *  const policy = { act: async () => new Float32Array([0.5]), close: async () => {} };
+ *  const card = { observation: ['jointPositions', { term: 'clock', frequency: 2 }], decimation: 4, scale: 0.25 };
+ *  const control = createController(m, card, policy);
+ *  await control.act(d);
+ *  console.log(control.observation.length, d.ctrl[0]); // -> 3 0.125
+ *  @throws TypeError for a card that has other properties or values, RangeError for terms that there are not, and names and sizes that do not fit the model */
+export function createController(m: Model, config: PolicyConfig, policy: Policy): PolicyController {
+  expectModel('createController', m);
+  checkPolicyConfig(config);
+  const options: ControllerOptions = {
+    policy,
+    observation: config.observation.map((term) => createTerm(m, typeof term === 'string' ? { term } : term)),
+  };
+  for (const name of ['decimation', 'scale', 'clip'] as const) {
+    if (config[name] !== undefined) Object.assign(options, { [name]: config[name] });
+  }
+  const offset = resolvePose(m, config.offset);
+  if (offset) options.offset = offset;
+  if (config.motor !== undefined && config.motor !== null) options.motor = pdMotor(config.motor);
+  return policyController(m, options);
+}
+
+function createTerm(m: Model, config: TermConfig): terms.Term {
+  expectString('policy card: term', expectObject('policy card: observation', config).term);
+  const make = Object.hasOwn(MAKERS, config.term) ? MAKERS[config.term] : undefined;
+  if (make === undefined) {
+    throw new RangeError(`policy card: expected one of ${Object.keys(MAKERS).join(', ')}, found '${config.term}'`);
+  }
+  const term = make(m, config);
+  return config.scale === undefined ? term : terms.scaled(term, config.scale);
+}
+
+function requiredSetting<K extends keyof TermConfig>(config: TermConfig, name: K): NonNullable<TermConfig[K]> {
+  const value = config[name];
+  if (value === undefined) throw new RangeError(`policy card: ${config.term}: expected '${name}'`);
+  return value as NonNullable<TermConfig[K]>;
+}
+
+/** Positions of joints: numbers, or those of the first keyframe. */
+function resolvePose(
+  m: Model,
+  pose: NumberSequence | 'key' | undefined,
+  joints?: readonly string[],
+): NumberSequence | undefined {
+  if (pose !== 'key') return pose;
+  if (m.nkey === 0) throw new RangeError('policy card: the model has no keyframe');
+  return terms.jointsOf(m, joints).map((j) => m.key_qpos[m.jnt_qposadr[j]]);
+}

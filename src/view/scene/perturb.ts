@@ -1,0 +1,13 @@
+/** What the picture shows of the user's hand: which body is selected, and how it is held. */
+export interface Perturb {
+  /** Selected body, or -1. */
+  readonly body: number;
+  readonly grip?: 'pull' | 'turn' | undefined;
+  /** Where the point that is held shall go. */
+  readonly target: readonly number[];
+  /** World position of the point that is held. */
+  point(): readonly number[];
+}
+
+/** A hand that holds nothing. */
+export const idlePerturb: Perturb = { body: -1, target: [0, 0, 0], point: () => [0, 0, 0] };

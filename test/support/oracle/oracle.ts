@@ -1,0 +1,270 @@
+/** The referee for numbers: MuJoCo itself, as its npm package. Only tests and benches use it. */
+import { readFileSync } from 'node:fs';
+import load, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
+import { Data } from '../../../src/core/model/data.ts';
+import { arenaTable, modelSizes, modelTable, recordScalars } from '../../../src/core/model/fields/index.ts';
+import { Model } from '../../../src/core/model/model.ts';
+import { usedLength } from '../../../src/mujoco/classes/data.ts';
+import { compareNumbers } from './difference.mjs';
+import { atNextFile } from './nextFile.ts';
+
+export type { MjData, MjModel };
+
+let used = false;
+
+/** Compiled once for each thread: every module is an instance of it. */
+const compiled = await WebAssembly.compile(
+  readFileSync(new URL('../../../node_modules/@mujoco/mujoco/mujoco.wasm', import.meta.url)),
+);
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+const instantiateWasm = (imports: WebAssembly.Imports, done: Instantiated): object => {
+  done(new WebAssembly.Instance(compiled, imports), compiled);
+  return {};
+};
+
+/** The module of the npm package: one for each test file that uses it, because a model that it refuses can leave it broken. */
+export let mujoco: MainModule = await loadWatched();
+
+atNextFile.renewOracle = async () => {
+  if (used) mujoco = await loadWatched();
+};
+
+/** A fresh module, which notes that somebody asks it for something. */
+async function loadWatched(): Promise<MainModule> {
+  const module = await load({ instantiateWasm });
+  Reflect.deleteProperty(module, 'instantiateWasm');
+  used = false;
+  const get = (target: MainModule, name: string | symbol) => {
+    used = true;
+    return Reflect.get(target, name);
+  };
+  return new Proxy(module, { get });
+}
+
+type NumberArrayLike = ArrayLike<number>;
+type UnknownRecord = Record<string, unknown>;
+
+/** Files that a model refers to, by the name it uses. */
+export type Files = Record<string, Uint8Array | string>;
+
+/** MuJoCo's model of an MJCF text. Give it back with `.delete()`. */
+export function oracleModel(xml: string, files: Files = {}): MjModel {
+  if (Object.keys(files).length === 0) return mujoco.MjModel.from_xml_string(xml);
+  const vfs = new mujoco.MjVFS();
+  try {
+    for (const [name, bytes] of Object.entries(files)) {
+      vfs.addBuffer(name, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
+    }
+    return mujoco.MjModel.from_xml_string(xml, vfs);
+  } finally {
+    vfs.delete();
+  }
+}
+
+/** Our Model with every number taken from MuJoCo's compiled model: lets stages be tested without our compiler. */
+export function modelFromOracle(theirs: MjModel): Model {
+  const loose = theirs as unknown as UnknownRecord;
+  const m = new Model(Object.fromEntries(modelSizes.map((name) => [name, Number(loose[name])])));
+  for (const [name] of modelTable) {
+    const value = field(loose, name) ?? boolField(loose, loose, name, modelBools);
+    if (!value) throw new Error(`MuJoCo's model has no ${name}`);
+    const target = field(m as unknown as UnknownRecord, name) as { [k: number]: number; length: number };
+    if (value.length !== target.length)
+      throw new Error(`${name}: ${value.length} elements there, ${target.length} here`);
+    for (let i = 0; i < value.length; i++) target[i] = Number(value[i]);
+  }
+  for (const [name] of recordScalars) {
+    const path = name.split('.');
+    const last = path.pop()!;
+    const owner = path.reduce<UnknownRecord>((o, k) => o[k] as UnknownRecord, m as unknown as UnknownRecord);
+    const their = path.reduce<UnknownRecord>((o, k) => o[k] as UnknownRecord, loose);
+    owner[last] = Number(their[last]);
+  }
+  return m;
+}
+
+/** A model in both engines, each with its Data: `theirs` is MuJoCo's, `m` and `d` are ours. */
+export interface Pair {
+  m: Model;
+  d: Data;
+  theirs: { m: MjModel; d: MjData };
+}
+
+/** Load an MJCF text in MuJoCo and copy the compiled model over to ours. */
+export function pairFromXml(xml: string, files: Files = {}): Pair {
+  const model = oracleModel(xml, files);
+  const m = modelFromOracle(model);
+  return { m, d: new Data(m), theirs: { m: model, d: new mujoco.MjData(model) } };
+}
+
+/** A field of MuJoCo's Data by name, as a copy; contact fields as columns (`contact_pos`). */
+export function oracleField(pair: Pair, name: string): NumberArrayLike {
+  const loose = pair.theirs.d as unknown as UnknownRecord;
+  if (name.startsWith('contact_')) return contactColumn(pair.theirs.d, name.slice('contact_'.length));
+  const found: unknown =
+    field(loose, name) ?? boolField(loose, pair.theirs.m as unknown as UnknownRecord, name, dataBools);
+  if (typeof found === 'number') return [found];
+  if (!found) throw new Error(`MuJoCo's data has no ${name}`);
+  return Array.from(found as NumberArrayLike, Number);
+}
+
+/** Largest difference of a field between the engines, relative to the field's largest magnitude (at least `floor`). */
+export function fieldError(pair: Pair, name: string, floor = 1): number {
+  return compareNumbers(ownField(pair, name), oracleField(pair, name), { floor }).error;
+}
+
+/** A field of our Data by name: of arrays that grow, the part in use. */
+function ownField({ d }: Pair, name: string): NumberArrayLike {
+  const own = (d as unknown as UnknownRecord)[name];
+  if (own === undefined) throw new Error(`our Data has no ${name}`);
+  if (typeof own === 'number') return [own];
+  const row = arenaTable.find(([field]) => field === name);
+  return row ? (own as Float64Array).subarray(0, usedLength(row, d)) : (own as NumberArrayLike);
+}
+
+/** Copy our state and inputs to MuJoCo's Data, so that both compute from the same numbers. */
+export function copyStateToOracle(pair: Pair): void {
+  const { d, theirs } = pair;
+  theirs.d.time = d.time;
+  for (const name of [
+    'qpos',
+    'qvel',
+    'act',
+    'ctrl',
+    'qfrc_applied',
+    'xfrc_applied',
+    'mocap_pos',
+    'mocap_quat',
+    'qacc_warmstart',
+    'history',
+    'qacc',
+  ] as const) {
+    (theirs.d[name] as Float64Array).set(d[name]);
+  }
+}
+
+/** Copy MuJoCo's state and inputs to our Data. */
+export function copyStateFromOracle(pair: Pair): void {
+  const { d, theirs } = pair;
+  d.time = theirs.d.time;
+  for (const name of [
+    'qpos',
+    'qvel',
+    'act',
+    'ctrl',
+    'qfrc_applied',
+    'xfrc_applied',
+    'mocap_pos',
+    'mocap_quat',
+    'qacc_warmstart',
+    'history',
+    'qacc',
+  ] as const) {
+    d[name].set(theirs.d[name] as Float64Array);
+  }
+}
+
+/** Copy any fields of MuJoCo's Data to ours, e.g. what earlier stages would have computed. Scalars too. */
+export function copyFieldsFromOracle(pair: Pair, names: readonly string[]): void {
+  for (const name of names) {
+    const value = oracleField(pair, name);
+    const own = (pair.d as unknown as UnknownRecord)[name];
+    if (typeof own === 'number') (pair.d as unknown as UnknownRecord)[name] = value[0];
+    else (own as { set(v: NumberArrayLike): void }).set(value);
+  }
+}
+
+/** Random state from a fixed seed: perturbed positions (on the manifold), velocities, controls, activations. */
+export function randomState(pair: Pair, seed: number, scale = 0.3): void {
+  const { m, d } = pair;
+  const next = random(seed);
+  for (let j = 0; j < m.njnt; j++) {
+    const a = m.jnt_qposadr[j];
+    const type = m.jnt_type[j];
+    const n = type === 0 ? 7 : type === 1 ? 4 : 1;
+    for (let k = 0; k < n; k++) d.qpos[a + k] = m.qpos0[a + k] + scale * next();
+    if (type <= 1) normalize(d.qpos, type === 0 ? a + 3 : a);
+  }
+  for (let i = 0; i < m.nv; i++) d.qvel[i] = next();
+  for (let i = 0; i < m.nu; i++) d.ctrl[i] = next();
+  for (let i = 0; i < m.na; i++) d.act[i] = 0.5 + 0.4 * next();
+  for (let i = 0; i < m.nv; i++) d.qfrc_applied[i] = 0.1 * next();
+  copyStateToOracle(pair);
+}
+
+/** Deterministic numbers in [-1, 1). */
+export function random(seed: number): () => number {
+  let s = seed >>> 0 || 1;
+  return () => {
+    s = (Math.imul(s, 1664525) + 1013904223) >>> 0;
+    return s / 2 ** 31 - 1;
+  };
+}
+
+function normalize(q: Float64Array, at: number): void {
+  const norm = Math.hypot(q[at], q[at + 1], q[at + 2], q[at + 3]);
+  for (let k = 0; k < 4; k++) q[at + k] /= norm;
+}
+
+function contactColumn(d: MjData, name: string): NumberArrayLike {
+  const contacts = d.contact;
+  const column: number[] = [];
+  for (let i = 0; i < contacts.size(); i++) {
+    const contact = contacts.get(i) as unknown as UnknownRecord & { delete(): void };
+    const value = contact[name];
+    if (typeof value === 'number') column.push(value);
+    else column.push(...Array.from(value as NumberArrayLike, Number));
+    contact.delete();
+  }
+  contacts.delete();
+  return column;
+}
+
+function field(owner: UnknownRecord, name: string): NumberArrayLike | undefined {
+  try {
+    return name.split('.').reduce<unknown>((o, k) => (o as UnknownRecord)[k], owner) as NumberArrayLike | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// the bindings cannot read arrays of bool; they lie behind the array named first, aligned to 64 bytes
+type Bools = readonly (readonly [behind: string, ...names: (readonly [string, string])[]])[];
+const modelBools: Bools = [
+  ['jnt_group', ['jnt_limited', 'njnt'], ['jnt_actfrclimited', 'njnt'], ['jnt_actgravcomp', 'njnt']],
+  ['light_texid', ['light_castshadow', 'nlight']],
+  ['light_range', ['light_active', 'nlight']],
+  ['flex_gap', ['flex_internal', 'nflex']],
+  [
+    'flex_edgeequality',
+    ['flex_rigid', 'nflex'],
+    ['flexedge_rigid', 'nflexedge'],
+    ['flex_centered', 'nflex'],
+    ['flex_flatskin', 'nflex'],
+  ],
+  ['mat_texid', ['mat_texuniform', 'nmat']],
+  ['eq_objtype', ['eq_active0', 'neq']],
+  ['ten_J_colind', ['tendon_limited', 'ntendon'], ['tendon_actfrclimited', 'ntendon']],
+  ['actuator_biasprm', ['actuator_actlimited', 'nactuator']],
+  ['actuator_actrange', ['actuator_actearly', 'nactuator']],
+  ['actuator_plugin', ['actuator_forcelimited', 'nactuator']],
+  ['actuator_forcerange', ['actuator_ctrllimited', 'nu']],
+];
+const dataBools: Bools = [
+  ['xfrc_applied', ['eq_active', 'neq']],
+  ['qLDiagInv', ['bvh_active', 'nbvh']],
+];
+
+function boolField(owner: UnknownRecord, sizes: UnknownRecord, name: string, chains: Bools): Uint8Array | undefined {
+  for (const [behind, ...names] of chains) {
+    if (!names.some(([n]) => n === name)) continue;
+    const view = owner[behind] as Float64Array;
+    let at = Math.ceil((view.byteOffset + view.byteLength) / 64) * 64;
+    for (const [n, size] of names) {
+      const length = Number(sizes[size]);
+      if (n === name) return new Uint8Array(view.buffer, at, length).slice();
+      at = Math.ceil((at + length) / 64) * 64;
+    }
+  }
+  return undefined;
+}
