@@ -57,7 +57,7 @@ export interface Damage {
   value: number;
 }
 export function binaryFile(name: string, bytes: Uint8Array, tables: Tables): BinaryFile;
-export function damaged(file: BinaryFile, items: readonly Damage[], tables: Tables): Uint8Array;
+export function applyDamage(file: BinaryFile, items: readonly Damage[], tables: Tables): Uint8Array;
 
 /** Small models that together have every integer field. */
 export const binaryModels: readonly { name: string; xml: string; files?: Record<string, Uint8Array> }[];

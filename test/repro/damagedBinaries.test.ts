@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BinaryFile, binaryFile, damaged } from '../../scripts/torture/index.mjs';
+import { applyDamage, type BinaryFile, binaryFile } from '../../scripts/torture/index.mjs';
 import { modelSizes, modelTable } from '../../src/core/model/fields/index.ts';
 import { loadModel, MjcfError, modelFromBinary, modelFromXml, modelToBinary, prepare } from '../../src/index.ts';
 import load from '../../src/mujoco.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const withValue = (file: BinaryFile, field: string, at: number, value: number): Uint8Array =>
-  damaged(file, [{ kind: 'set', field, at, value }], tables);
+  applyDamage(file, [{ kind: 'set', field, at, value }], tables);
 
 test.each([
   ['chain', 'dof_parentid', 1, 1],
@@ -79,7 +79,7 @@ describe('each way in', () => {
 });
 
 test('a file that asks for too much memory is refused by the size that does, before memory is taken', async () => {
-  const large = damaged(files.chain, [{ kind: 'size', field: 'nuserdata', at: 0, value: 1e9 }], tables);
+  const large = applyDamage(files.chain, [{ kind: 'size', field: 'nuserdata', at: 0, value: 1e9 }], tables);
   await expect(modelFromBinary(large)).rejects.toThrow(/nuserdata: .* more than the limit of 1073741824/);
   await expect(modelFromBinary(files.chain.bytes, { limits: { modelBytes: 1000 } })).rejects.toThrow(
     /limits\.modelBytes/,

@@ -33,7 +33,7 @@ export function testDroppedFiles(): void {
   });
 
   test('a policy that is dropped beside its model makes it walk, and lets go when asked to', async () => {
-    const { trotConfig: trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
+    const { trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
     const model = readFileSync(new URL('../../../examples/quadruped.xml', import.meta.url), 'utf8');
     await page.evaluate(
       ({ xml, onnx, json }) => {
