@@ -102,7 +102,7 @@ function embed({ bytes, exports, locations }) {
     '// made by scripts/wasm: the compiled engine, and its stages as functions of Model and Data',
     `export const base64 = '${Buffer.from(bytes).toString('base64')}';`,
     `export const signatures = ${JSON.stringify(exports)};`,
-    ...(locations.length > 0 ? [`export const places = ${JSON.stringify(places)};`] : []),
+    ...(locations.length > 0 ? [`export const locations = ${JSON.stringify(locations)};`] : []),
     'export function bind(x) {',
     // one arrow per stage, so that V8 sees one target in each call
     '  return {',

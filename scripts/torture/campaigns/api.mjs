@@ -130,18 +130,18 @@ class Session {
   }
 
   /** @param {Call} call */
-  async #call({ name, args, watch: look }) {
+  async #call({ name, args, watch }) {
     this.#counts.calls++;
     const values = args.map((argument) => valueFrom(argument, this.#shelf));
     const passed = this.#handlesIn(args);
-    if (look) for (const handle of passed) this.#remember(handle);
+    if (watch) for (const handle of passed) this.#remember(handle);
     try {
       await perform(this.#module, name, values);
     } catch (error) {
       this.#counts.threw++;
       const fault = faultOf(error);
       if (fault) return fault;
-      const changed = look && this.#changed(passed);
+      const changed = watch && this.#changed(passed);
       return changed ? `threw '${error.message}', but changed ${changed}` : undefined;
     }
     // what has been freed takes along what stands on it

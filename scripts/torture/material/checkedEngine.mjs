@@ -13,28 +13,28 @@ const MAX_ACCESSES = 5e7;
 const WORDS = 1 << 24;
 
 const SOURCES = `
-export { addMujocoPlugins } from './src/plugin/mujoco/index.ts';
-export * as host from './src/engine/collision/sdf/host.ts';
-export { inverse } from './src/engine/inverse.ts';
-export { startData } from './src/engine/reset.ts';
-export { setStages } from './src/engine/runtime/engine.ts';
-export { step } from './src/engine/step.ts';
-export { readBinary } from './src/model/binary/mjb.ts';
-export { BinaryProblem } from './src/model/binary/problem.ts';
-export { BLOCK } from './src/model/block/block.ts';
-export { reclaimExposedArrays } from './src/model/block/modelBlock.ts';
-export { Data } from './src/model/data.ts';
-export { arenaTable, capacities, dataTable, modelSizes, modelTable } from './src/model/fields/index.ts';
-export { arrayContent } from './src/model/fields/content/index.ts';
-export { inHeap } from './src/model/memory/currentHeap.ts';
-export { Heap } from './src/model/memory/heap.ts';
+export { addMujocoPlugins } from './src/core/plugins/index.ts';
+export * as host from './src/core/engine/collision/sdf/host.ts';
+export { inverse } from './src/core/engine/inverse.ts';
+export { startData } from './src/core/engine/reset.ts';
+export { setStages } from './src/core/engine/runtime/engine.ts';
+export { step } from './src/core/engine/step.ts';
+export { readBinary } from './src/formats/mjb/mjb.ts';
+export { BinaryProblem } from './src/formats/mjb/problem.ts';
+export { BLOCK } from './src/core/model/block/block.ts';
+export { reclaimExposedArrays } from './src/core/model/block/modelBlock.ts';
+export { Data } from './src/core/model/data.ts';
+export { arenaTable, capacities, dataTable, modelSizes, modelTable } from './src/core/model/fields/index.ts';
+export { arrayContent } from './src/core/model/fields/content/index.ts';
+export { inHeap } from './src/core/model/memory/currentHeap.ts';
+export { Heap } from './src/core/model/memory/heap.ts';
 `;
 
 /** A reader that checks nothing, to see what the campaign finds then. @type {import('esbuild').Plugin} */
 const noChecks = {
   name: 'no checks',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /binary\/check\/index\.ts$/ }, () => ({
+    onLoad({ filter: /mjb\/check\/index\.ts$/ }, () => ({
       contents: 'export function checkModel() {}',
       loader: 'ts',
     })),

@@ -10,7 +10,7 @@ import { esbuildPlugin } from '../../wasm/plugin.mjs';
  *    & typeof import('../../../src/worlds/cluster/engine.ts')} ClusterParts */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const names = ['message', 'bytes', 'spec', 'job', 'task', 'ledger', 'engine'];
+const names = ['message', 'bytes', 'jobSpec', 'job', 'task', 'ledger', 'engine'];
 
 /** @returns {Promise<ClusterParts>} */
 export async function bundledParts() {
@@ -19,7 +19,7 @@ export async function bundledParts() {
     mkdirSync(`${root}build/torture/parts`, { recursive: true });
     await build({
       stdin: {
-        contents: names.map((name) => `export * from './src/cluster/${name}.ts';`).join('\n'),
+        contents: names.map((name) => `export * from './src/worlds/cluster/${name}.ts';`).join('\n'),
         resolveDir: root,
         loader: 'ts',
       },
