@@ -115,7 +115,7 @@ function compare(official, wasm, tenon, scene, rounds) {
       },
     },
   ];
-  const { median: t, min: least } = interleavedWithMin([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
+  const { median: t, min } = interleavedWithMin([...differences, ...own], { rounds, seconds: 0.1, warmup: 2 });
   const us = (x) => short(1e6 * x);
   return [
     model.nv,
@@ -126,10 +126,10 @@ function compare(official, wasm, tenon, scene, rounds) {
     us(t.analytic),
     (t.analytic / t.step).toFixed(1),
     (t.official / t.analytic).toFixed(1),
-    (least.official / least.analytic).toFixed(1),
+    (min.official / min.analytic).toFixed(1),
     us(t.vjp),
     (t.vjp / t.step).toFixed(1),
-    (least.vjp / least.step).toFixed(1),
+    (min.vjp / min.step).toFixed(1),
   ];
 }
 

@@ -69,8 +69,8 @@ export function findProgram(kind) {
 
 /** @param {keyof typeof programs} kind */
 function installedPath(kind) {
-  const { variable, paths: places } = programs[kind];
-  return [process.env[variable], ...places].find((path) => path && existsSync(path));
+  const { variable, paths } = programs[kind];
+  return [process.env[variable], ...paths].find((path) => path && existsSync(path));
 }
 
 /** Installs the missing ones, all in one go, if this user may. */

@@ -71,7 +71,7 @@ test('few blocks are left out, each with its reason', () => {
 test('code that makes a model from text prepares the engine', () => {
   // here the plain engine is always ready, so running the code does not show it
   const unprepared = blocks.filter(({ setup, code }) => /modelFromXml\(/.test(code) && !/prepare\(/.test(setup + code));
-  expect(unprepared.map(({ location: place }) => place)).toEqual([]);
+  expect(unprepared.map(({ location }) => location)).toEqual([]);
 });
 
 test('no link leads nowhere', () => {
@@ -180,7 +180,7 @@ function runnable(language: string, code: string): string | undefined {
 }
 
 /** A block as a module: imports first, then the setup, then the rest in a scope of its own unless it exports something. */
-function writeModule({ location: place, setup, code }: Block): string {
+function writeModule({ location, setup, code }: Block): string {
   const isImport = /^\s*import [\s\S]*?;$/gm;
   const imports = [...setup.matchAll(isImport), ...code.matchAll(isImport)].map(([line]) => line.trim());
   const rest = code.replace(isImport, '');
@@ -188,7 +188,7 @@ function writeModule({ location: place, setup, code }: Block): string {
   const text = [...imports, setup.replace(isImport, ''), ...scope].join('\n');
   const folder = `${root}build/docs`;
   mkdirSync(folder, { recursive: true });
-  const file = `${folder}/${place.replace(/\W+/g, '-')}.ts`;
+  const file = `${folder}/${location.replace(/\W+/g, '-')}.ts`;
   writeFileSync(file, mapped(text));
   return file;
 }

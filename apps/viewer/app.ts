@@ -61,7 +61,7 @@ export class App {
   #shownDivergence: unknown;
 
   constructor() {
-    const { playback: run, display: look, output } = this;
+    const { playback, display: look, output } = this;
     const canvas = byId<HTMLCanvasElement>('canvas');
     this.loop = new ViewerLoop({ canvas, labels: byId('labels'), container: byId('stage') });
     this.#top = new TopBar({
@@ -77,13 +77,13 @@ export class App {
       help: () => this.showHelp(),
     });
     this.#transport = new Transport({
-      toggle: () => run.toggle(),
-      back: () => run.stepBack(),
-      forward: () => run.stepForward(),
-      reset: () => run.reset(),
-      setSpeed: (speed) => run.setSpeed(speed),
-      setKey: (key) => run.reset(key),
-      scrub: (index) => run.scrub(index),
+      toggle: () => playback.toggle(),
+      back: () => playback.stepBack(),
+      forward: () => playback.stepForward(),
+      reset: () => playback.reset(),
+      setSpeed: (speed) => playback.setSpeed(speed),
+      setKey: (key) => playback.reset(key),
+      scrub: (index) => playback.scrub(index),
     });
     byId('top').replaceChildren(this.#top.element);
     byId('bottom').replaceChildren(this.#transport.element);
@@ -253,10 +253,10 @@ export class App {
   }
 
   toggleDragMode(): void {
-    const { loop: stage } = this;
-    stage.dragMode = !stage.dragMode;
-    this.#top.setDragMode(stage.dragMode);
-    if (stage.dragMode) this.showMessage('Drag a body to pull it.');
+    const { loop } = this;
+    loop.dragMode = !loop.dragMode;
+    this.#top.setDragMode(loop.dragMode);
+    if (loop.dragMode) this.showMessage('Drag a body to pull it.');
   }
 
   /** Say something in passing. */

@@ -123,9 +123,9 @@ test('a dropped model with a mesh is loaded and drawn', async () => {
   const { x, y } = await bodyOnPage('wedge');
   const body = await page.evaluate(
     ([px, py]) => {
-      const { sceneRenderer: view } = globalThis.tenon!;
-      const box = view.canvas.getBoundingClientRect();
-      return view.pick((2 * (px! - box.left)) / box.width - 1, 1 - (2 * (py! - box.top)) / box.height)?.body;
+      const { sceneRenderer } = globalThis.tenon!;
+      const box = sceneRenderer.canvas.getBoundingClientRect();
+      return sceneRenderer.pick((2 * (px! - box.left)) / box.width - 1, 1 - (2 * (py! - box.top)) / box.height)?.body;
     },
     [x, y],
   );
@@ -178,8 +178,8 @@ test('a link brings another page, one without threads, to the same view and phys
   expect(other.workers()).toHaveLength(0);
   expect(page.workers().length).toBeGreaterThan(0);
   const seen = await other.evaluate(() => {
-    const { sim, sceneRenderer: view, session, settings } = globalThis.tenon!;
-    const { rig } = view;
+    const { sim, sceneRenderer, session, settings } = globalThis.tenon!;
+    const { rig } = sceneRenderer;
     return [sim!.m.opt.timestep, sim!.speed, rig!.mode, rig!.distance, session!.link().plot, settings.flags.shadow];
   });
   expect(seen).toEqual([0.004, 0.5, { kind: 'track', body: 3 }, 2, ['qpos[1]'], false]);
@@ -264,12 +264,12 @@ test('Space plays whatever has the focus', async () => {
 
 test('a picture of numbers has one colour for each geom', async () => {
   const colors = await page.evaluate((pixels) => {
-    const { settings, loop: stage, sceneRenderer: view, sim } = globalThis.tenon!;
+    const { settings, loop, sceneRenderer, sim } = globalThis.tenon!;
     Object.assign(settings.flags, { segment: true, skybox: false, haze: false });
-    stage.draw();
-    const copy = new OffscreenCanvas(view.canvas.width, view.canvas.height).getContext('2d')!;
-    copy.drawImage(view.canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, view.canvas.width, view.canvas.height);
+    loop.draw();
+    const copy = new OffscreenCanvas(sceneRenderer.canvas.width, sceneRenderer.canvas.height).getContext('2d')!;
+    copy.drawImage(sceneRenderer.canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, sceneRenderer.canvas.width, sceneRenderer.canvas.height);
     const count = new Map<string, number>();
     for (let k = 0; k < data.length; k += 4) {
       const color = data.slice(k, k + 3).join();

@@ -71,15 +71,15 @@ async function loadSpecAndModel(path: string, options: LoadOptions): Promise<{ s
   if (hasDisk()) await engineStarted();
   // what is wrong with it is said when it is needed, unless the model is wrong too
   engine.catch(() => {});
-  const [spec, { compileWithoutEngine: draft, finishWithEngine: complete }] = await Promise.all([
+  const [spec, { compileWithoutEngine, finishWithEngine }] = await Promise.all([
     readSpec(path, options),
     loadCompiler(),
   ]);
   options.progress?.('compile', path);
   const { retryAfterLoading } = await loadReader();
-  const unfinished = await retryAfterLoading(() => draft(spec));
+  const unfinished = await retryAfterLoading(() => compileWithoutEngine(spec));
   await engine;
-  return { spec, model: complete(unfinished, compileOptions(options)) };
+  return { spec, model: finishWithEngine(unfinished, compileOptions(options)) };
 }
 
 /** The spec tree of a file, with everything that it refers to at hand. */

@@ -310,18 +310,15 @@ describe('viewers', () => {
     const opening = RemoteSimulation.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
     files.get('m.xml')!.fill(32);
     files.clear();
-    const { simulation: player } = await opening;
-    expect(player.m.nu).toBe(1);
-    player.dispose();
+    const { simulation } = await opening;
+    expect(simulation.m.nu).toBe(1);
+    simulation.dispose();
   });
 
   test('a policy is that at the call, in the page and on a thread', async () => {
     const files = new Map([['m.xml', new TextEncoder().encode(xml)]]);
-    const { simulation: player } = await RemoteSimulation.open(
-      { kind: 'files', files, main: 'm.xml' },
-      { thread: false },
-    );
-    for (const run of [player, new LocalSimulation(m, new Data(m))]) {
+    const { simulation } = await RemoteSimulation.open({ kind: 'files', files, main: 'm.xml' }, { thread: false });
+    for (const run of [simulation, new LocalSimulation(m, new Data(m))]) {
       const own = policy();
       const setting = run.setPolicy(own);
       own.file.fill(0);

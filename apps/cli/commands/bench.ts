@@ -19,14 +19,14 @@ export const bench: Command = {
     const seconds = args.number('seconds', 0.01) ?? 2;
     for (let k = 0; k < 100; k++) step(m, d);
     const bar = progress(1.5 * seconds, !args.has('json'));
-    const { steps, elapsed: taken } = measure(m, d, seconds, (passed) => bar.at(passed));
+    const { steps, elapsed } = measure(m, d, seconds, (passed) => bar.at(passed));
     // once more with clocks around the stages: they cost a little, so the rate is taken without them
     const profile = startProfile(m);
     const profiled = measure(m, d, seconds / 2, (passed) => bar.at(seconds + passed));
     bar.end();
     const stages = profile.times().map(({ stage, ms }) => ({ stage, micros: (1e3 * ms) / profiled.steps }));
     profile.stop();
-    const stepsPerSecond = steps / taken;
+    const stepsPerSecond = steps / elapsed;
     const realTime = stepsPerSecond * m.opt.timestep;
     if (args.has('json')) console.log(JSON.stringify({ stepsPerSecond, realTime, stages }, null, 2));
     else {

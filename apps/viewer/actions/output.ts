@@ -14,20 +14,21 @@ export class OutputActions {
   }
 
   screenshot(): void {
-    const { session, sceneRenderer: view } = this.#app;
-    if (session) void encodePicture(view.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
+    const { session, sceneRenderer } = this.#app;
+    if (session)
+      void encodePicture(sceneRenderer.canvas).then((picture) => download(picture, `${fileName(session.title)}.png`));
   }
 
   /** Begin or end a recording. Returns whether one goes on. */
   record(): boolean {
-    const { session, sceneRenderer: view } = this.#app;
+    const { session, sceneRenderer } = this.#app;
     if (this.#recording && session) {
       const name = fileName(session.title);
       const save = (video: Blob) => download(video, `${name}.${video.type.endsWith('mp4') ? 'mp4' : 'webm'}`);
       void this.#recording.stop().then(save);
       this.#recording = undefined;
     } else if (session) {
-      this.#recording = startRecording(view.canvas);
+      this.#recording = startRecording(sceneRenderer.canvas);
       if (!this.#recording) this.#app.showMessage('This browser cannot record a video.');
     }
     return this.#recording !== undefined;

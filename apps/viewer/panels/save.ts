@@ -15,12 +15,12 @@ export interface SaveActions {
 /** Values of a field that are printed. */
 const MAX_VALUES = 1000;
 
-export function savePanel({ sim, title, showMessage: say }: Context, actions: SaveActions): Panel {
+export function savePanel({ sim, title, showMessage }: Context, actions: SaveActions): Panel {
   const save = (name: string, content: BlobPart, type = 'text/plain') => download(new Blob([content], { type }), name);
   const copy = (text: string, said: string) =>
     void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-      () => say(said),
-      () => say(text),
+      () => showMessage(said),
+      () => showMessage(text),
     );
   const button = (id: string, label: string, click: () => void) =>
     h('button', { class: 'plain', id, on: { click } }, label);
@@ -28,7 +28,7 @@ export function savePanel({ sim, title, showMessage: say }: Context, actions: Sa
   const savedKeys: string[] = [];
   const saveKeyframe = () => {
     savedKeys.push(actions.keyframe(`kept ${savedKeys.length + 1}`));
-    say(`Keyframe 'kept ${savedKeys.length}' will be in the XML that you save.`);
+    showMessage(`Keyframe 'kept ${savedKeys.length}' will be in the XML that you save.`);
   };
   const saveXml = async (write: () => Promise<string>) =>
     save(`${title}.xml`, withKeys(await write(), savedKeys), 'text/xml');

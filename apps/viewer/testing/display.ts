@@ -6,12 +6,12 @@ import { light, open, page, savedBytes } from './page.ts';
 /** Mean brightness of the picture as it is drawn now, and what drawing it took. */
 function brightness(): Promise<{ mean: number; calls: number }> {
   return page.evaluate(() => {
-    const { loop: stage, sceneRenderer: view } = globalThis.tenon!;
-    stage.draw();
-    const { calls } = view.renderer.info.render;
-    const { width, height } = view.canvas;
+    const { loop, sceneRenderer } = globalThis.tenon!;
+    loop.draw();
+    const { calls } = sceneRenderer.renderer.info.render;
+    const { width, height } = sceneRenderer.canvas;
     const copy = new OffscreenCanvas(width, height).getContext('2d')!;
-    copy.drawImage(view.canvas, 0, 0);
+    copy.drawImage(sceneRenderer.canvas, 0, 0);
     const { data } = copy.getImageData(0, 0, width, height);
     return { mean: data.reduce((sum, level) => sum + level, 0) / data.length, calls };
   });
@@ -35,9 +35,9 @@ export function testDisplay(): void {
     await press('Physically based');
     const physical = await brightness();
     const { materials, environment } = await page.evaluate(() => {
-      const { sceneRenderer: view } = globalThis.tenon!;
+      const { sceneRenderer } = globalThis.tenon!;
       const found = new Set<string>();
-      const scene = view.scene!;
+      const scene = sceneRenderer.scene!;
       scene.traverse((object) => found.add((object as { material?: { type: string } }).material?.type ?? ''));
       return { materials: [...found], environment: scene.environment !== null };
     });
@@ -61,10 +61,10 @@ export function testDisplay(): void {
     await setNumber('fovy', '20');
     await setNumber('contactwidth', '0.9');
     const seen = await page.evaluate(() => {
-      const { sceneRenderer: view, sim } = globalThis.tenon!;
-      view.rig!.free();
+      const { sceneRenderer, sim } = globalThis.tenon!;
+      sceneRenderer.rig!.free();
       globalThis.tenon!.loop.draw();
-      return [view.rig!.perspective.fov, Number(sim!.m.vis.scale.contactwidth.toFixed(3))];
+      return [sceneRenderer.rig!.perspective.fov, Number(sim!.m.vis.scale.contactwidth.toFixed(3))];
     });
     expect(seen).toEqual([20, 0.9]);
     const { calls } = await brightness();

@@ -86,13 +86,13 @@ export async function time(): Promise<number> {
 /** Where on the page a body is seen. */
 export async function bodyOnPage(name: string): Promise<{ x: number; y: number }> {
   return page.evaluate((wanted) => {
-    const { sim, sceneRenderer: view } = globalThis.tenon!;
+    const { sim, sceneRenderer } = globalThis.tenon!;
     const { id } = sim!.d.body(wanted);
-    const point = view
+    const point = sceneRenderer
       .rig!.lookat.clone()
       .set(...(sim!.d.xipos.slice(3 * id, 3 * id + 3) as unknown as [number, number, number]));
-    point.project(view.rig!.active);
-    const box = view.canvas.getBoundingClientRect();
+    point.project(sceneRenderer.rig!.active);
+    const box = sceneRenderer.canvas.getBoundingClientRect();
     return { x: box.left + (box.width * (1 + point.x)) / 2, y: box.top + (box.height * (1 - point.y)) / 2 };
   }, name);
 }

@@ -22,14 +22,14 @@ const workshop = `<mujoco model="workshop"><option timestep="0.002"/><visual><ma
 function colors(camera: number, flags: Partial<Record<FlagId, boolean>>, pixels: [number, number][]) {
   return page.evaluate(
     ([id, wanted, at]) => {
-      const { loop: stage, sceneRenderer: view, settings } = globalThis.tenon!;
+      const { loop, sceneRenderer, settings } = globalThis.tenon!;
       const before = { ...settings.flags };
       Object.assign(settings.flags, wanted);
-      view.rig!.fixed(id);
-      view.resize(60, 40, 1);
-      stage.draw();
+      sceneRenderer.rig!.fixed(id);
+      sceneRenderer.resize(60, 40, 1);
+      loop.draw();
       const copy = new OffscreenCanvas(60, 40).getContext('2d')!;
-      copy.drawImage(view.canvas, 0, 0);
+      copy.drawImage(sceneRenderer.canvas, 0, 0);
       Object.assign(settings.flags, before);
       return at.map(([x, y]) => [...copy.getImageData(60 * x, 40 * y, 1, 1).data.slice(0, 3)]);
     },

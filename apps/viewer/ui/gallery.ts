@@ -95,21 +95,21 @@ async function hasPicture(image: HTMLImageElement): Promise<boolean> {
 }
 
 async function drawPicture(view: SceneRenderer<HTMLCanvasElement>, name: string, at: number): Promise<string> {
-  const { simulation: player } = await RemoteSimulation.open(await plainSource({ kind: 'example', name }), {
+  const { simulation } = await RemoteSimulation.open(await plainSource({ kind: 'example', name }), {
     thread: threadsEnabled(),
   });
-  const { m, d, perturbation: hand } = player;
-  player.reset(m.nkey > 0 ? 0 : -1);
-  player.runTo(at);
-  await player.whenIdle();
-  player.dispose();
+  const { m, d, perturbation } = simulation;
+  simulation.reset(m.nkey > 0 ? 0 : -1);
+  simulation.runTo(at);
+  await simulation.whenIdle();
+  simulation.dispose();
   view.dark = matchMedia('(prefers-color-scheme: dark)').matches;
   view.setModel(m);
   view.resize(WIDTH, HEIGHT, 1);
   if (m.ncam > 0) view.rig?.fixed(0);
   const settings = new ViewSettings();
   settings.flags.reflection = false;
-  view.draw(d, settings, hand);
+  view.draw(d, settings, perturbation);
   return view.canvas.toDataURL('image/jpeg', 0.85);
 }
 

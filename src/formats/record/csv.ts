@@ -83,8 +83,8 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
   const [first] = group;
   const ordered: Column[] = [];
   for (const column of group) {
-    const { index, label, where: place } = column;
-    const fail = (expected: string) => new Error(`${place}: ${quoted(label)}: expected ${expected}`);
+    const { index, label, where } = column;
+    const fail = (expected: string) => new Error(`${where}: ${quoted(label)}: expected ${expected}`);
     if ((index === undefined) !== (first.index === undefined)) {
       throw fail(`${index === undefined ? 'an' : 'no'} index, as in column ${first.at + 1}`);
     }
@@ -94,7 +94,7 @@ function inOrder(field: string, group: readonly Column[]): Column[] {
       throw fail(`${range}, because there ${count} of ${quoted(field)}`);
     }
     const before = ordered[index ?? 0];
-    if (before) throw new Error(`${place}: ${quoted(label)} is already column ${before.at + 1}`);
+    if (before) throw new Error(`${where}: ${quoted(label)} is already column ${before.at + 1}`);
     ordered[index ?? 0] = column;
   }
   return ordered;

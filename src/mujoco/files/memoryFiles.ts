@@ -180,9 +180,9 @@ export class MemoryFiles {
   }
 
   unmount(mountpoint: string): void {
-    const { entry: place, path } = this.#walk(mountpoint, true, 0);
-    if (!place?.mounted) throw errno('EINVAL');
-    place.mounted = null;
+    const { entry, path } = this.#walk(mountpoint, true, 0);
+    if (!entry?.mounted) throw errno('EINVAL');
+    entry.mounted = null;
     const at = this.mounts.findIndex((mount) => mount.mountpoint === path);
     if (at >= 0) this.mounts.splice(at, 1);
   }

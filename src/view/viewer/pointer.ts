@@ -52,16 +52,16 @@ export class Pointer {
   #move(event: PointerEvent): void {
     const last = this.#down.get(event.pointerId);
     if (!last) return;
-    const { sceneRenderer: view } = this.#host;
-    const height = view.canvas.clientHeight || 1;
+    const { sceneRenderer } = this.#host;
+    const height = sceneRenderer.canvas.clientHeight || 1;
     const dx = (event.clientX - last.x) / height;
     const dy = (event.clientY - last.y) / height;
     if (this.#down.size === 2) this.#pinch(event, last, height);
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.#down.size > 1) return;
-    if (this.#drag === 'turn') view.rig?.rotate(dx, dy);
-    if (this.#drag === 'move') view.rig?.pan(dx, dy);
-    if (this.#drag === 'zoom') view.rig?.zoom(Math.exp(2 * dy));
+    if (this.#drag === 'turn') sceneRenderer.rig?.rotate(dx, dy);
+    if (this.#drag === 'move') sceneRenderer.rig?.pan(dx, dy);
+    if (this.#drag === 'zoom') sceneRenderer.rig?.zoom(Math.exp(2 * dy));
     if (this.#drag === 'pull') this.#dragBody(event);
     if (this.#drag === 'rotate') this.#rotate(dx, dy);
   }

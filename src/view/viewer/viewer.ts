@@ -185,22 +185,22 @@ export class Viewer {
     return { simulation: new LocalSimulation(what.model!, what.data, what.control), title: '', warnings: [] };
   }
 
-  #show({ simulation: player, title, warnings }: OpenResult | LocalOpenResult): void {
+  #show({ simulation, title, warnings }: OpenResult | LocalOpenResult): void {
     const { autoplay = true, speed, key, camera } = this.#options;
     this.loop.simulation?.dispose();
     this.#divergenceText = undefined;
-    this.loop.show(player);
-    if (speed !== undefined) player.setSpeed(speed);
-    if (key !== undefined) player.reset(key);
-    player.play(autoplay);
+    this.loop.show(simulation);
+    if (speed !== undefined) simulation.setSpeed(speed);
+    if (key !== undefined) simulation.reset(key);
+    simulation.play(autoplay);
     if (camera !== undefined) this.camera(camera);
-    this.#events.emit('load', { model: player.m, data: player.d, title, warnings });
+    this.#events.emit('load', { model: simulation.m, data: simulation.d, title, warnings });
   }
 
   #requireSimulation(caller: string): SimulationHandle {
-    const { simulation: run } = this.loop;
-    if (!run) throw new Error(`viewer.${caller}: no model is loaded yet: await viewer.ready`);
-    return run;
+    const { simulation } = this.loop;
+    if (!simulation) throw new Error(`viewer.${caller}: no model is loaded yet: await viewer.ready`);
+    return simulation;
   }
 
   #setFlags(): void {

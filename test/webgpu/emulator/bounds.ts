@@ -74,7 +74,7 @@ const fieldText = ({ names, first, end }: Block, f: number) => `${names[f]}, whi
 
 const outside = (where: string, what: string, index: number) => new RangeError(`${where}\n  index ${index} of ${what}`);
 
-const listFields = ({ slots: places }: BlockPlan) => [...places].map(([name, { at }]) => ({ name, at }));
+const listFields = ({ slots }: BlockPlan) => [...slots].map(([name, { at }]) => ({ name, at }));
 
 function block(fields: { name: string; at: number }[], words: number): Block {
   // one without words has the address of the next

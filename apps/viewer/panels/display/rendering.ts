@@ -7,7 +7,7 @@ import type { Context, Panel } from '../../context.ts';
 import { h } from '../../ui/dom.ts';
 import { choice, section, toggle } from '../../ui/section.ts';
 
-export function renderingPanel({ sim, sceneRenderer: view, settings, changed }: Context): Panel {
+export function renderingPanel({ sim, sceneRenderer, settings, changed }: Context): Panel {
   const { m, d } = sim;
   const rows: { refresh(): void }[] = [];
   const addRow = <T extends Node & { refresh(): void }>(row: T): T => {
@@ -20,15 +20,16 @@ export function renderingPanel({ sim, sceneRenderer: view, settings, changed }: 
     ...Array.from({ length: m.ncam }, (_, c) => id2name(m, ObjType.CAMERA, c) ?? `Camera ${c}`),
   ];
   const current = () => {
-    const mode = view.rig?.mode;
+    const mode = sceneRenderer.rig?.mode;
     if (mode?.kind === 'fixed') return 2 + mode.id;
     return mode?.kind === 'track' ? 1 : 0;
   };
   const camera = addRow(
     choice('Camera', cameras, current, (k) => {
-      if (k >= 2) view.rig?.fixed(k - 2);
-      else if (k === 1) view.rig?.track(sim.perturbation.body > 0 ? sim.perturbation.body : firstMoving(sim.m), d);
-      else view.rig?.free();
+      if (k >= 2) sceneRenderer.rig?.fixed(k - 2);
+      else if (k === 1)
+        sceneRenderer.rig?.track(sim.perturbation.body > 0 ? sim.perturbation.body : firstMoving(sim.m), d);
+      else sceneRenderer.rig?.free();
       changed();
     }),
   );

@@ -25,10 +25,13 @@ export function forcesPanel({ sim }: Context): Panel {
   return {
     element: section('Contacts and constraints', 'forces', false, note, table),
     update: () => {
-      const { m, d, perturbation: hand } = sim;
-      const found = [...contacts(m, d, hand.body), ...rows(m, d, hand.body)];
+      const { m, d, perturbation } = sim;
+      const found = [...contacts(m, d, perturbation.body), ...rows(m, d, perturbation.body)];
       found.sort((a, b) => Math.abs(b.newtons) - Math.abs(a.newtons));
-      const whose = hand.body > 0 ? (id2name(m, ObjType.BODY, hand.body) ?? `body ${hand.body}`) : 'all bodies';
+      const whose =
+        perturbation.body > 0
+          ? (id2name(m, ObjType.BODY, perturbation.body) ?? `body ${perturbation.body}`)
+          : 'all bodies';
       note.textContent = `${found.length} on ${whose}${found.length > MAX_ROWS ? `, the strongest ${MAX_ROWS}` : ''}`;
       body.replaceChildren(...found.slice(0, MAX_ROWS).map(row));
     },

@@ -36,8 +36,8 @@ export function infoPanel({ sim }: Context): Panel {
   };
 }
 
-function showSelected(host: HTMLElement, { m, d, perturbation: hand }: Context['sim']): void {
-  const b = hand.body;
+function showSelected(host: HTMLElement, { m, d, perturbation }: Context['sim']): void {
+  const b = perturbation.body;
   if (b < 0) {
     if (host.dataset['body'] !== 'none') {
       host.dataset['body'] = 'none';

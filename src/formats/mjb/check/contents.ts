@@ -57,8 +57,8 @@ interface Test {
   readonly some?: (value: number) => boolean;
 }
 
-function describeRange({ words, min: least, max: most }: Test): string {
-  return words ?? `${least} to ${most}`;
+function describeRange({ words, min, max }: Test): string {
+  return words ?? `${min} to ${max}`;
 }
 
 /** What a field may hold; nothing to look at for those that only their structure bounds. */

@@ -54,7 +54,7 @@ export function annotate(
   if (s.frame !== 'none' && s.frame !== 'contact') drawFrames(drawing);
 }
 
-function drawJoints({ m, d, s, lines: pen, size }: Drawing): void {
+function drawJoints({ m, d, s, lines, size }: Drawing): void {
   const length = m.vis.scale.jointlength * size;
   const width = m.vis.scale.jointwidth * size;
   const limits = limitImpedances(d);
@@ -67,13 +67,13 @@ function drawJoints({ m, d, s, lines: pen, size }: Drawing): void {
     const half = [0.3 * length, 0.3 * length, 0.3 * length];
     switch (m.jnt_type[j]) {
       case JointType.FREE:
-        pen.block('box', anchor, mat, half, rgba);
+        lines.block('box', anchor, mat, half, rgba);
         break;
       case JointType.BALL:
-        pen.ball(anchor, 0.3 * length, rgba);
+        lines.ball(anchor, 0.3 * length, rgba);
         break;
       default:
-        pen.arrow(anchor, along(anchor, at3(d.xaxis, j), length), width, rgba);
+        lines.arrow(anchor, along(anchor, at3(d.xaxis, j), length), width, rgba);
     }
   }
 }
@@ -88,7 +88,7 @@ function limitImpedances(d: Data): Map<number, number> {
 }
 
 /** Boxes of uniform density with the mass and inertia of each body. */
-function drawInertia({ m, d, s, lines: pen }: Drawing): void {
+function drawInertia({ m, d, s, lines }: Drawing): void {
   for (let b = 1; b < m.nbody; b++) {
     const mass = m.body_mass[b]!;
     if (!(mass > 0)) continue;
@@ -96,7 +96,7 @@ function drawInertia({ m, d, s, lines: pen }: Drawing): void {
     // I_x = mass/3 (b^2 + c^2) for half sizes a, b, c
     let half = [iy + iz - ix, iz + ix - iy, ix + iy - iz].map((sum) => Math.sqrt(Math.max(0, (1.5 * sum) / mass)));
     if (s.flags.scaleInertia) half = half.map((x) => x * waterScale(mass, half));
-    pen.block(
+    lines.block(
       m.vis.global.ellipsoidinertia ? 'ball' : 'box',
       at3(d.xipos, b),
       at9(d.ximat, b),
@@ -112,38 +112,38 @@ function waterScale(mass: number, half: readonly number[]): number {
   return Math.cbrt(mass / Math.max(1e-15, volume) / 1000);
 }
 
-function drawCom({ m, d, lines: pen, size }: Drawing): void {
+function drawCom({ m, d, lines, size }: Drawing): void {
   for (let b = 1; b < m.nbody; b++) {
     if (m.body_parentid[b] === 0 && m.body_subtreemass[b]! > 0)
-      pen.ball(at3(d.subtree_com, b), m.vis.scale.com * size, m.vis.rgba.com);
-    else if (m.body_mass[b]! > 0) pen.ball(at3(d.xipos, b), 0.5 * m.vis.scale.com * size, m.vis.rgba.com);
+      lines.ball(at3(d.subtree_com, b), m.vis.scale.com * size, m.vis.rgba.com);
+    else if (m.body_mass[b]! > 0) lines.ball(at3(d.xipos, b), 0.5 * m.vis.scale.com * size, m.vis.rgba.com);
   }
 }
 
-function drawSkeleton({ m, d, lines: pen, size }: Drawing): void {
+function drawSkeleton({ m, d, lines, size }: Drawing): void {
   const width = m.vis.scale.connect * size;
   for (let b = 1; b < m.nbody; b++) {
     const parent = m.body_parentid[b]!;
     let from = at3(d.xipos, b);
     for (let j = m.body_jntadr[b]! + m.body_jntnum[b]! - 1; m.body_jntnum[b]! > 0 && j >= m.body_jntadr[b]!; j--) {
       const to = at3(d.xanchor, j);
-      pen.rod(from, to, width, m.vis.rgba.connect);
+      lines.rod(from, to, width, m.vis.rgba.connect);
       from = to;
     }
-    if (parent > 0) pen.rod(from, at3(d.xipos, parent), width, m.vis.rgba.connect);
+    if (parent > 0) lines.rod(from, at3(d.xipos, parent), width, m.vis.rgba.connect);
   }
 }
 
-function drawEqualities({ m, d, lines: pen, size }: Drawing): void {
+function drawEqualities({ m, d, lines, size }: Drawing): void {
   const radius = m.vis.scale.constraint * size;
   for (let e = 0; e < m.neq; e++) {
     if (!d.eq_active[e]) continue;
     const type = m.eq_type[e];
     if (type !== EqType.CONNECT && type !== EqType.WELD) continue;
     const ends = [m.eq_obj1id[e]!, m.eq_obj2id[e]!].map((id, k) => equalityEnd(m, d, e, id, k));
-    pen.ball(ends[0]!, radius, m.vis.rgba.constraint);
-    pen.ball(ends[1]!, radius, m.vis.rgba.constraint);
-    pen.rod(ends[0]!, ends[1]!, 0.4 * radius, m.vis.rgba.constraint);
+    lines.ball(ends[0]!, radius, m.vis.rgba.constraint);
+    lines.ball(ends[1]!, radius, m.vis.rgba.constraint);
+    lines.rod(ends[0]!, ends[1]!, 0.4 * radius, m.vis.rgba.constraint);
   }
 }
 
@@ -154,7 +154,7 @@ function equalityEnd(m: Model, d: Data, e: number, id: number, k: number): numbe
   return toWorld(d.xpos, d.xmat, id, m.eq_data.subarray(at, at + 3));
 }
 
-function drawRangefinders({ m, d, lines: pen, size }: Drawing): void {
+function drawRangefinders({ m, d, lines, size }: Drawing): void {
   for (let i = 0; i < m.nsensor; i++) {
     if (m.sensor_type[i] !== SensorType.RANGEFINDER || m.sensor_objtype[i] !== ObjType.SITE) continue;
     const distance = d.sensordata[m.sensor_adr[i]!]!;
@@ -162,11 +162,11 @@ function drawRangefinders({ m, d, lines: pen, size }: Drawing): void {
     const site = m.sensor_objid[i]!;
     const from = at3(d.site_xpos, site);
     const mat = at9(d.site_xmat, site);
-    pen.rod(from, along(from, [mat[2]!, mat[5]!, mat[8]!], distance), 0.03 * size, m.vis.rgba.rangefinder);
+    lines.rod(from, along(from, [mat[2]!, mat[5]!, mat[8]!], distance), 0.03 * size, m.vis.rgba.rangefinder);
   }
 }
 
-function drawContacts({ m, d, s, lines: pen, size }: Drawing): void {
+function drawContacts({ m, d, s, lines, size }: Drawing): void {
   const { rgba, scale, map } = m.vis;
   const wrench = new Float64Array(6);
   for (let c = 0; c < d.ncon; c++) {
@@ -177,11 +177,11 @@ function drawContacts({ m, d, s, lines: pen, size }: Drawing): void {
     if (s.flags.contactPoint) {
       const h = scale.contactheight * size;
       const color = active ? rgba.contactpoint : rgba.contactgap;
-      pen.rod(along(pos, normal, -h), along(pos, normal, h), scale.contactwidth * size, color);
+      lines.rod(along(pos, normal, -h), along(pos, normal, h), scale.contactwidth * size, color);
     }
     // rows of a contact frame are its axes
     if (s.frame === 'contact')
-      pen.frame(pos, transpose(frame), 0.5 * scale.framelength * size, 0.5 * scale.framewidth * size);
+      lines.frame(pos, transpose(frame), 0.5 * scale.framelength * size, 0.5 * scale.framewidth * size);
     if (!s.flags.contactForce || !active) continue;
     contactForce(m, d, c, wrench);
     const length = map.force / Math.max(m.stat.meanmass, 1e-9);
@@ -189,8 +189,8 @@ function drawContacts({ m, d, s, lines: pen, size }: Drawing): void {
     const width = scale.forcewidth * size;
     if (s.flags.contactSplit) {
       const up = normal.map((x) => x * length * wrench[0]!);
-      pen.arrow(pos, plus(pos, up), width, rgba.contactforce);
-      pen.arrow(
+      lines.arrow(pos, plus(pos, up), width, rgba.contactforce);
+      lines.arrow(
         pos,
         plus(
           pos,
@@ -199,63 +199,63 @@ function drawContacts({ m, d, s, lines: pen, size }: Drawing): void {
         width,
         rgba.contactfriction,
       );
-    } else pen.arrow(pos, plus(pos, world), width, rgba.contactforce);
+    } else lines.arrow(pos, plus(pos, world), width, rgba.contactforce);
   }
 }
 
-function drawCameras({ m, d, lines: pen, size }: Drawing, through: number): void {
+function drawCameras({ m, d, lines, size }: Drawing, through: number): void {
   const r = m.vis.scale.camera * size;
   for (let c = 0; c < m.ncam; c++) {
     if (c === through) continue;
     const pos = at3(d.cam_xpos, c);
     const mat = at9(d.cam_xmat, c);
     const back = [mat[2]!, mat[5]!, mat[8]!];
-    pen.block('box', pos, mat, [0.6 * r, 0.4 * r, 0.8 * r], m.vis.rgba.camera);
-    pen.rod(along(pos, back, -0.8 * r), along(pos, back, -1.3 * r), 0.35 * r, m.vis.rgba.camera);
+    lines.block('box', pos, mat, [0.6 * r, 0.4 * r, 0.8 * r], m.vis.rgba.camera);
+    lines.rod(along(pos, back, -0.8 * r), along(pos, back, -1.3 * r), 0.35 * r, m.vis.rgba.camera);
   }
 }
 
-function drawLights({ m, d, lines: pen, size }: Drawing): void {
+function drawLights({ m, d, lines, size }: Drawing): void {
   const r = m.vis.scale.light * size;
   for (let i = 0; i < m.nlight; i++) {
     const pos = at3(d.light_xpos, i);
-    pen.arrow(pos, along(pos, at3(d.light_xdir, i), 4 * r), 0.8 * r, m.vis.rgba.light);
+    lines.arrow(pos, along(pos, at3(d.light_xdir, i), 4 * r), 0.8 * r, m.vis.rgba.light);
   }
 }
 
 /** External forces that act on bodies. */
-function drawForces({ m, d, lines: pen, size }: Drawing): void {
+function drawForces({ m, d, lines, size }: Drawing): void {
   const length = m.vis.map.force / Math.max(m.stat.meanmass, 1e-9);
   for (let b = 1; b < m.nbody; b++) {
     const force = Array.from(d.xfrc_applied.subarray(6 * b, 6 * b + 3), (x) => x * length);
     const from = at3(d.xipos, b);
-    pen.arrow(from, plus(from, force), m.vis.scale.forcewidth * size, m.vis.rgba.force);
+    lines.arrow(from, plus(from, force), m.vis.scale.forcewidth * size, m.vis.rgba.force);
   }
 }
 
 /** The spring between the pointer and the body it holds. */
-function drawPerturb({ m, lines: pen, size }: Drawing, perturb: Perturb): void {
+function drawPerturb({ m, lines, size }: Drawing, perturb: Perturb): void {
   if (!perturb.grip || perturb.body < 0) return;
   const point = perturb.point();
   const radius = Math.max(m.vis.scale.selectpoint * size, 0.002 * m.stat.extent);
-  pen.ball(point, radius, m.vis.rgba.selectpoint);
+  lines.ball(point, radius, m.vis.rgba.selectpoint);
   if (perturb.grip !== 'pull') return;
-  pen.rod(point, perturb.target, 0.35 * radius, m.vis.rgba.selectpoint);
-  pen.ball(perturb.target, radius, m.vis.rgba.selectpoint);
+  lines.rod(point, perturb.target, 0.35 * radius, m.vis.rgba.selectpoint);
+  lines.ball(perturb.target, radius, m.vis.rgba.selectpoint);
 }
 
-function drawFrames({ m, d, s, lines: pen, size }: Drawing): void {
+function drawFrames({ m, d, s, lines, size }: Drawing): void {
   const length = m.vis.scale.framelength * size;
   const radius = m.vis.scale.framewidth * size;
   const each = (n: number, pos: Float64Array, mat: Float64Array) => {
-    for (let i = 0; i < n; i++) pen.frame(at3(pos, i), at9(mat, i), length, radius);
+    for (let i = 0; i < n; i++) lines.frame(at3(pos, i), at9(mat, i), length, radius);
   };
   if (s.frame === 'body') each(m.nbody, d.xpos, d.xmat);
   if (s.frame === 'site') each(m.nsite, d.site_xpos, d.site_xmat);
   if (s.frame === 'camera') each(m.ncam, d.cam_xpos, d.cam_xmat);
-  if (s.frame === 'world') pen.frame([0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 1], 2 * length, 2 * radius);
+  if (s.frame === 'world') lines.frame([0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 1], 2 * length, 2 * radius);
   if (s.frame !== 'geom') return;
   for (let g = 0; g < m.ngeom; g++) {
-    if (m.geom_type[g] !== GeomType.PLANE) pen.frame(at3(d.geom_xpos, g), at9(d.geom_xmat, g), length, radius);
+    if (m.geom_type[g] !== GeomType.PLANE) lines.frame(at3(d.geom_xpos, g), at9(d.geom_xmat, g), length, radius);
   }
 }

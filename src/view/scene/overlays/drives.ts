@@ -7,14 +7,14 @@ import type { LineBatch } from './lineBatch.ts';
 import { along, at3, range } from './vectors.ts';
 
 /** Paths of tendons. */
-export function drawTendons({ m, d, s, lines: pen }: Drawing): void {
+export function drawTendons({ m, d, s, lines }: Drawing): void {
   for (let t = 0; t < m.ntendon; t++) {
     if (!s.shows('tendon', m.tendon_group[t]!)) continue;
     const own = elementColor(m, m.tendon_rgba, t, m.tendon_matid[t]!);
     const row = d.tendon_efcadr[t]!;
     const island = s.flags.island ? (d.nisland > 0 && row >= 0 ? d.efc_island[row]! : -1) : -2;
     const rgba = island >= -1 ? [...islandColor(island), 1] : own;
-    drawPath(d, pen, t, m.tendon_width[t]!, rgba);
+    drawPath(d, lines, t, m.tendon_width[t]!, rgba);
   }
 }
 
@@ -33,7 +33,7 @@ function drawPath(d: Data, pen: LineBatch, t: number, width: number, rgba: Array
 }
 
 /** Joints, tendons and sites that actuators drive. */
-export function drawActuators({ m, d, s, lines: pen, size }: Drawing): void {
+export function drawActuators({ m, d, s, lines, size }: Drawing): void {
   const length = m.vis.scale.actuatorlength * size;
   for (let i = 0; i < m.nactuator; i++) {
     if (!s.shows('actuator', m.actuator_group[i]!)) continue;
@@ -45,13 +45,13 @@ export function drawActuators({ m, d, s, lines: pen, size }: Drawing): void {
       const anchor = at3(d.xanchor, id);
       const axis = at3(d.xaxis, id);
       const [from, to] = [along(anchor, axis, -0.5 * length), along(anchor, axis, 0.5 * length)];
-      pen.rod(from, to, m.vis.scale.actuatorwidth * size, rgba);
-    } else if (jointed) pen.ball(at3(d.xanchor, id), 0.3 * length, rgba);
-    else if (type === TrnType.TENDON) drawPath(d, pen, id, 1.3 * m.tendon_width[id]!, rgba);
-    else if (type === TrnType.SITE) pen.ball(at3(d.site_xpos, id), 0.3 * length, rgba);
+      lines.rod(from, to, m.vis.scale.actuatorwidth * size, rgba);
+    } else if (jointed) lines.ball(at3(d.xanchor, id), 0.3 * length, rgba);
+    else if (type === TrnType.TENDON) drawPath(d, lines, id, 1.3 * m.tendon_width[id]!, rgba);
+    else if (type === TrnType.SITE) lines.ball(at3(d.site_xpos, id), 0.3 * length, rgba);
     else if (type === TrnType.SLIDERCRANK) {
       const slider = m.actuator_trnid[2 * i + 1]!;
-      pen.rod(at3(d.site_xpos, slider), at3(d.site_xpos, id), m.vis.scale.slidercrank * size, rgba);
+      lines.rod(at3(d.site_xpos, slider), at3(d.site_xpos, id), m.vis.scale.slidercrank * size, rgba);
     }
   }
 }

@@ -40,18 +40,18 @@ export class Flexes {
   constructor(m: Model, materials: Materials) {
     this.#m = m;
     this.#flexes = Array.from({ length: m.nflex }, (_, f) => makeFlex(m, f, materials));
-    for (const { drawable: drawn, edges } of this.#flexes) this.group.add(drawn.object, edges.lines);
+    for (const { drawable, edges } of this.#flexes) this.group.add(drawable.object, edges.lines);
   }
 
   update(d: Data, settings: ViewSettings): void {
     const { flags } = settings;
-    for (const { id, material: coat, drawable: drawn, edges } of this.#flexes) {
+    for (const { id, material, drawable, edges } of this.#flexes) {
       const shown = settings.shows('flex', this.#m.flex_group[id]!);
       edges.update(d, shown && flags.flexEdge);
-      drawn.object.visible = shown && flags.flex;
-      if (!drawn.object.visible) continue;
-      coat.paint(settings);
-      drawn.update(d, settings);
+      drawable.object.visible = shown && flags.flex;
+      if (!drawable.object.visible) continue;
+      material.paint(settings);
+      drawable.update(d, settings);
     }
   }
 
@@ -70,13 +70,13 @@ export class Flexes {
 
   /** Before a flex is drawn by a pass of numbers, tell whose it is: `first` and its own number. */
   own(first: number, setOwner: (owner: number) => void): void {
-    for (const { id, drawable: drawn, edges } of this.#flexes)
-      for (const object of [drawn.object, edges.lines]) object.onBeforeRender = () => setOwner(first + id);
+    for (const { id, drawable, edges } of this.#flexes)
+      for (const object of [drawable.object, edges.lines]) object.onBeforeRender = () => setOwner(first + id);
   }
 
   dispose(): void {
-    for (const { drawable: drawn, edges } of this.#flexes) {
-      drawn.dispose();
+    for (const { drawable, edges } of this.#flexes) {
+      drawable.dispose();
       edges.lines.geometry.dispose();
       edges.lines.material.dispose();
     }

@@ -27,10 +27,10 @@ export class Skins {
 
   update(d: Data, settings: ViewSettings): void {
     const m = this.#m;
-    for (const { id, mesh, material: coat, surface, points } of this.#skins) {
+    for (const { id, mesh, material, surface, points } of this.#skins) {
       mesh.visible = settings.flags.skin && settings.shows('skin', m.skin_group[id]!);
       if (!mesh.visible) continue;
-      coat.paint(settings);
+      material.paint(settings);
       movePoints(m, d, id, points);
       surface.update(points, 0, m.skin_inflate[id]!);
     }
