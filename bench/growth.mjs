@@ -5,7 +5,7 @@ import { interleaved } from './kit/measure.mjs';
 import { chain, humanoids, spreadBoxes } from './kit/scenes.mjs';
 import { short, textTable } from './kit/table.mjs';
 
-export async function benchGrowth({ rounds = 5, most: max = 10000, official = 1000 }) {
+export async function benchGrowth({ rounds = 5, max = 10000, official = 1000 }) {
   const families = {
     'free boxes': [10, 100, 1000, 10000].filter((n) => n <= max).map((n) => [n, spreadBoxes(n, { height: 30 })]),
     'boxes at rest': [10, 100, 1000].map((n) => [n, spreadBoxes(n)]),

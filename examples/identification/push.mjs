@@ -23,7 +23,7 @@ export function identification(tenon, model, noise = 0.002) {
     { field: 'geom_friction', index: 3 * geom },
   ]);
   setParameters(guess);
-  return { seen, start: logarithms(guess), value, valuesOf: decodeParameters, setParameters };
+  return { seen, start: logarithms(guess), value, decodeParameters, setParameters };
 
   /** @param {{ mass: number, friction: number }} values */
   function setParameters({ mass, friction }) {

@@ -9,7 +9,7 @@ const INTEGRATORS = ['EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'IMPLICITSPRING
 const SOLVERS = ['NEWTON', 'CG', 'PGS'];
 
 /** `{ cases }` of a model in our engine, whose entry point beside `ours` is that of the package. */
-export async function compareAnalytic(model, ours, { turn = 0, most: maxDofs = 60, seconds = 60 } = {}) {
+export async function compareAnalytic(model, ours, { turn = 0, maxDofs = 60, seconds = 60 } = {}) {
   const tenon = await import(new URL('index.js', ours).href);
   await tenon.prepare();
   const m = load(tenon, model);

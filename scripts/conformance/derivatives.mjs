@@ -21,7 +21,7 @@ export function compareDifferences(sides, { steps = [50, 200], keys = 2, seconds
   for (const [name, state] of statesOf(official, { steps, keys, seconds: seconds / 3 })) {
     for (const centered of [false, true]) {
       if (cases.length > 1 && performance.now() > end) return { cases, verdict: verdict(cases) };
-      const key = { state: name, centred: centered };
+      const key = { state: name, centered };
       try {
         const result = compareAt(sides, state, centered, 1e-6);
         cases.push({ ...key, ...(result.error <= TOLERANCE ? result : again(sides, state, centered, result)) });

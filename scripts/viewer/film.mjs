@@ -28,7 +28,7 @@ export async function drawFilm(page, viewer) {
   );
   for (const [k, [name, from]] of examples.entries()) {
     const origin = [WIDTH * (k % COLUMNS), HEIGHT * Math.floor(k / COLUMNS)];
-    await page.evaluate(drawTile, { name, from, place: origin, fps: FPS, size: [WIDTH, HEIGHT] });
+    await page.evaluate(drawTile, { name, from, origin, fps: FPS, size: [WIDTH, HEIGHT] });
   }
   const urls = await page.evaluate(
     (quality) => globalThis['film'].map((canvas) => canvas.toDataURL('image/webp', quality)),
@@ -39,7 +39,7 @@ export async function drawFilm(page, viewer) {
 }
 
 /** In the page: one example in its place of every picture. */
-async function drawTile({ name, from, place: origin, fps, size }) {
+async function drawTile({ name, from, origin, fps, size }) {
   const tenon = globalThis['tenon'];
   history.replaceState(null, '', `#example=${name}&paused&ui=0`);
   await tenon.follow(tenon.link());

@@ -63,7 +63,7 @@ function nearestRow(m: Model, t: Data, found: SwitchDistance): void {
     const cone = type === ConstraintType.CONTACT_ELLIPTIC && !isPyramidal(m);
     const relativeMargin = cone ? coneMargin(t, e) : rowMargin(t, e);
     if (relativeMargin < found.relativeMargin)
-      Object.assign(found, { share: relativeMargin, row: `${OWNER[type]} ${t.efc_id[e]}` });
+      Object.assign(found, { relativeMargin, row: `${OWNER[type]} ${t.efc_id[e]}` });
     if (cone) e += t.contact_dim[t.efc_id[e]] - 1;
   }
 }

@@ -42,5 +42,5 @@ report({
   lights,
   color: Number(mesh.material.color.g.toFixed(3)),
   instanced: [...instanced],
-  coloured: colored,
+  colored,
 });
