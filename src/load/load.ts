@@ -76,7 +76,7 @@ async function loadSpecAndModel(path: string, options: LoadOptions): Promise<{ s
     loadCompiler(),
   ]);
   options.progress?.('compile', path);
-  const { retryAfterLoading: retryAfterLoading } = await loadReader();
+  const { retryAfterLoading } = await loadReader();
   const unfinished = await retryAfterLoading(() => draft(spec));
   await engine;
   return { spec, model: complete(unfinished, compileOptions(options)) };

@@ -1,4 +1,4 @@
-/** What a model is loaded with, and whether a caller gave that. */
+/** Options of `loadModel` and `load`, and their checks. */
 import { expectFunction, expectObject, expectOneOf, expectString, found } from '../core/expect.ts';
 import { type Limits, limitsWith } from '../core/model/limits.ts';
 import type { Model } from '../core/model/model.ts';

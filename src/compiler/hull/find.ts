@@ -1,4 +1,4 @@
-/** Which facet is a point above? */
+/** Finds the facet that a point is farthest above. */
 import { height } from './plane.ts';
 import { type Facet, HullError, type Polytope } from './polytope.ts';
 

@@ -1,4 +1,5 @@
-/** What the readers of all sections share: the spec being filled, the diagnostics found, the files at hand. */
+/** `MjcfReader`: the state of a reader of MJCF sections. It has the spec being filled, the diagnostics and the files.
+ *  */
 
 import type { Limits } from '../../core/model/limits.ts';
 import { SpecBuilder } from '../spec/builder.ts';

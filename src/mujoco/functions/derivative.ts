@@ -1,4 +1,4 @@
-/** The derivatives of the drop-in API. */
+/** `mjd_` functions. */
 import { type InverseDerivatives, inverseFD } from '../../core/derivative/fd/inverseFD.ts';
 import { differenceStep } from '../../core/derivative/fd/transitionFD.ts';
 import { quatIntegrateJacobians, subQuatJacobians } from '../../core/derivative/quaternion/quatJacobians.ts';

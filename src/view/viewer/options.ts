@@ -1,4 +1,4 @@
-/** What a viewer is made with. */
+/** Options of `createViewer`. */
 import type { Data, Diagnostic, Model } from '../../index.ts';
 import type { FlagId } from '../scene/settings.ts';
 import type { Source } from './source/source.ts';

@@ -1,4 +1,4 @@
-/** What a job is: a file of JSON, or the same object in a program. */
+/** The description of a job: JSON in a file, or the same object in a program. */
 import {
   expectAtMost,
   expectFinite,

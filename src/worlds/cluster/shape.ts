@@ -1,4 +1,4 @@
-/** What the result of a task looks like, before anybody has computed it. */
+/** The names, types and shapes of the arrays of a result, computed before the task runs. */
 import { Batch, type WorldField } from '../../batch.ts';
 import { type Model, StateBit, stateSize } from '../../index.ts';
 import type { JobSpec } from './jobSpec.ts';

@@ -1,4 +1,4 @@
-/** What a Data is made of. The engine works on this object; the Data is the handle that users have. */
+/** `DataBlock`: the memory of a `Data`. The engine works on it; the `Data` is the handle that users have. */
 
 import { NISLAND } from '../constants.ts';
 import type { Data } from '../data.ts';

@@ -1,4 +1,4 @@
-/** What a Model is made of. */
+/** `ModelBlock`: the memory of a Model. The engine works on it; the `Model` is the handle that users have. */
 
 import { expectNumber } from '../../expect.ts';
 import type { Data } from '../data.ts';

@@ -1,4 +1,4 @@
-/** Which heap new Models are made in. */
+/** Chooses the heap that new Models are allocated in. */
 import { Heap } from './heap.ts';
 
 let current: Heap | undefined;

@@ -1,4 +1,4 @@
-/** <extension>, and the <plugin> of an element. */
+/** Writes `<extension>`, and `<plugin>` inside an element. */
 
 import type { PluginSetting, PluginUse } from '../../spec/elements/plugin.ts';
 import type { SpecTree } from '../../spec/specTree.ts';

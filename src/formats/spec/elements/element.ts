@@ -1,4 +1,4 @@
-/** What all elements of a spec have in common. */
+/** Base classes of all elements of a spec. */
 
 import type { OrientationType } from '../../../core/model/enums/spec.ts';
 import { NO_LOCATION, type SourceLocation } from '../../xml/sourceLocation.ts';
