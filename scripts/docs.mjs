@@ -240,21 +240,15 @@ async function buildSite() {
   const broken = brokenLinks(pages);
   if (broken.length > 0) throw new Error(`links that lead nowhere:\n${broken.join('\n')}`);
   // loaded only here: those who look for broken links need neither a bundler nor VitePress
-  const [
-    { errorsPage },
-    { fieldsPage },
-    { mjcfPage },
-    { bundleProgram, programs },
-    { build },
-    { buildViewer },
-  ] = await Promise.all([
-    import('./docs/errorsPage.mjs'),
-    import('./docs/fieldsPage.mjs'),
-    import('./docs/mjcfPage.mjs'),
-    import('./docs/programs.mjs'),
-    import('vitepress'),
-    import('./viewer.mjs'),
-  ]);
+  const [{ errorsPage }, { fieldsPage }, { mjcfPage }, { bundleProgram, programs }, { build }, { buildViewer }] =
+    await Promise.all([
+      import('./docs/errorsPage.mjs'),
+      import('./docs/fieldsPage.mjs'),
+      import('./docs/mjcfPage.mjs'),
+      import('./docs/programs.mjs'),
+      import('vitepress'),
+      import('./viewer.mjs'),
+    ]);
   pages.set('docs/fields.md', await fieldsPage(root));
   pages.set('docs/mjcf.md', await mjcfPage(root));
   pages.set('docs/errors.md', errorsPage(root));

@@ -20,7 +20,7 @@ export interface Reading {
   read: () => number;
 }
 
-/** The numbers that an expression stands for, at most so many; a message if there are none. */
+/** The values of an expression such as `qpos[0:3]`, at most `maxCount`; an error message if it has none. */
 export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INFINITY): Reading[] | string {
   const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
   if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;

@@ -13,8 +13,8 @@ export interface LoadOptions {
   files?: Files;
   /** Path of the model, for messages and for files beside it. */
   file?: string;
-  /** Folder that no file of the model may lie outside of, the model itself included. On a disk links are followed
-   *  first, so that none leads out of it. */
+  /** Folder that must contain every file of the model, the model itself included. On a disk links are followed first, so
+   *  that none leads out of it. */
   root?: string;
   /** How large the model may be, where the usual limits do not fit (docs/limits.md). */
   limits?: Partial<Limits>;

@@ -162,7 +162,7 @@ test('springs are computed where actuators take torques', async () => {
   expect([...d.ctrl].map((x) => Number(x.toFixed(5)))).toEqual([2.4, 8]);
 });
 
-test('what does not fit is refused in words', async () => {
+test('arguments that do not fit are refused with a message', async () => {
   const m = modelFromXml(robot, { engine: 'js' });
   const policy = act([1]);
   const observation = [jointPositions()];

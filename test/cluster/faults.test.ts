@@ -34,7 +34,7 @@ afterAll(async () => {
 /** The id that a job gets. */
 async function expectedJobId(spec: JobSpec): Promise<string> {
   const { bundleOf } = await import('../../src/worlds/cluster/job.ts');
-  const { checkJobSpec: checkJobSpec } = await import('../../src/worlds/cluster/jobSpec.ts');
+  const { checkJobSpec } = await import('../../src/worlds/cluster/jobSpec.ts');
   return (await bundleOf(checkJobSpec(spec), await engineName())).id;
 }
 

@@ -33,7 +33,7 @@ export function testDroppedFiles(): void {
   });
 
   test('a policy that is dropped beside its model makes it walk, and lets go when asked to', async () => {
-    const { trotConfig: trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
+    const { trotConfig, trotNetwork } = await import('../../../examples/policy/trot.mjs');
     const model = readFileSync(new URL('../../../examples/quadruped.xml', import.meta.url), 'utf8');
     await page.evaluate(
       ({ xml, onnx, json }) => {
@@ -67,7 +67,7 @@ export function testDroppedFiles(): void {
     expect(still).toBe(0);
   });
 
-  test('a policy without a card is refused in words', async () => {
+  test('a policy without a config is refused with a message', async () => {
     await drop({ 'walk.onnx': 'no card' });
     await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
   });

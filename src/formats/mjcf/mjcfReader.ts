@@ -18,7 +18,7 @@ const MAX_DIAGNOSTICS = 100;
 export interface ReadContext {
   /** where included files, meshes and so on come from */
   readonly source: FileSource;
-  /** whether a path stays inside of the folder that none may leave */
+  /** whether a path is inside `root` */
   isInside(path: string): boolean;
   readonly limits: Limits;
   /** how many elements may still be read */

@@ -88,7 +88,7 @@ export class Uint8Buffer extends OutBuffer<Uint8Array> {
   }
 }
 
-/** A new array of a buffer: of so many zeros, or with these numbers. */
+/** A new array: `source` zeros, or a copy of the values of `source`. */
 function filled<T>(Kind: { new (length: number): T; from(source: ArrayLike<number>): T }, source: Source): T {
   if (typeof source === 'number' && source >= 0 && source < 2 ** 30) return new Kind(Math.floor(source));
   if (isList(source)) return Kind.from(source);

@@ -18,7 +18,7 @@ export interface ModelSource {
   controller?: string;
   /** A model that is in the page already; it is stepped in the page. */
   model?: Model;
-  /** The state to show and to step, of `model`; a new one unless given. */
+  /** The state of `model` to show and to step; default: a new one. */
   data?: Data;
   /** Called before each step; only with `model`, as a function cannot go to another thread. */
   control?: (model: Model, data: Data) => void;

@@ -28,7 +28,7 @@ export function writePluginUse(output: XmlOutput, use: PluginUse): XmlOutput {
   return output;
 }
 
-/** The <plugin> inside of an element, if it has one. */
+/** Writes the `<plugin>` inside an element, if it has one. */
 export function writePluginInside(output: XmlOutput, { plugin }: { plugin: PluginUse | undefined }): void {
   if (plugin) output.add(writePluginUse(new XmlOutput('plugin'), plugin));
 }

@@ -12,8 +12,8 @@ export interface Orientation {
   value: number[];
 }
 
-/** Base of every element. Arrays belong to their element, but for `userdata`: it can be long, and is replaced as a whole,
- *  so copies share it. */
+/** Base of every element. An element owns its arrays, except `userdata`: copies share it, because it can be long and is
+ *  only replaced as a whole. */
 export class SpecElement {
   /** '' when the element has no name */
   declare name: string;
