@@ -68,7 +68,7 @@ export function testDroppedFiles(): void {
   });
 
   test('a policy without a config is refused with a message', async () => {
-    await drop({ 'walk.onnx': 'no card' });
+    await drop({ 'walk.onnx': 'no config' });
     await page.waitForFunction(() => document.body.textContent?.includes('walk.onnx needs walk.json beside it'));
   });
 

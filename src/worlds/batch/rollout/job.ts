@@ -30,7 +30,7 @@ export interface RolloutOptions<K extends WorldField = never> {
   /** Numbers of the Model that differ from world to world. */
   parameters?: Parameters;
   /** Sets controls while a world is stepped: the path or address of a module whose default export is a `Policy`; an ONNX file with
-   *  its card and the address of its runtime; or, on the calling thread, a function. */
+   *  its config and the address of its runtime; or, on the calling thread, a function. */
   policy?: string | URL | PolicySource | RolloutPolicy;
   /** Fields of a Data that are wanted besides state and sensors. */
   fields?: readonly K[];
