@@ -1,14 +1,12 @@
 /** Fields of a Data by name and index: `qpos`, `xpos[3:6]`, `sensordata[0]`, `energy`. */
 import type { Data } from '../../src/index.ts';
 
-type UnknownRecord = Record<string, unknown>;
-
 /** Every array that one may want to see. */
 export function fieldNames(d: Data): string[] {
   const names: string[] = [];
   for (const name in d) {
     if (name.startsWith('work_')) continue;
-    const value = (d as unknown as UnknownRecord)[name];
+    const value = (d as unknown as Record<string, unknown>)[name];
     if (ArrayBuffer.isView(value) && (value as Float64Array).length > 0) names.push(name);
   }
   return names;
@@ -25,7 +23,7 @@ export function parseField(d: Data, text: string, maxCount = Number.POSITIVE_INF
   const match = /^\s*(\w+)\s*(?:\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])?\s*$/.exec(text);
   if (!match) return `'${text}': expected a field such as qpos, qpos[2] or xpos[3:6]`;
   const [, name, first, last] = match;
-  const value = (d as unknown as UnknownRecord)[name!];
+  const value = (d as unknown as Record<string, unknown>)[name!];
   if (typeof value === 'number' && first === undefined)
     return [{ label: name!, read: () => (d as unknown as Record<string, number>)[name!]! }];
   if (!ArrayBuffer.isView(value)) return `the data has no field '${name}'${suggestion(d, name!)}`;

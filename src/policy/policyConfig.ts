@@ -7,8 +7,6 @@ import { type ControllerOptions, type PolicyController, pdMotor, policyControlle
 import * as terms from './observation.ts';
 import type { Policy } from './onnxPolicy.ts';
 
-type NumberSequence = readonly number[];
-
 /** A part of the observation. Names without settings can be given alone. */
 export interface TermConfig {
   term: string;
@@ -17,11 +15,11 @@ export interface TermConfig {
   /** of `jointPositions` and `jointVelocities`, in their order */
   joints?: readonly string[];
   /** of `jointPositions`: what is taken off; 'key' for the model's first keyframe */
-  stance?: NumberSequence | 'key';
+  stance?: readonly number[] | 'key';
   /** of `sensor` */
   name?: string;
   /** of `command` */
-  numbers?: NumberSequence;
+  numbers?: readonly number[];
   /** of `clock`, in turns per second */
   frequency?: number;
   /** factor of all its numbers */
@@ -33,9 +31,9 @@ export interface PolicyConfig {
   observation: readonly (string | TermConfig)[];
   /** steps for which an action holds */
   decimation?: number;
-  scale?: number | NumberSequence;
+  scale?: number | readonly number[];
   /** 'key': the joints of the model's first keyframe */
-  offset?: NumberSequence | 'key';
+  offset?: readonly number[] | 'key';
   clip?: number;
   /** springs to the targets, for models whose actuators take torques */
   motor?: Parameters<typeof pdMotor>[0];
@@ -99,9 +97,9 @@ function requiredSetting<K extends keyof TermConfig>(config: TermConfig, name: K
 /** Positions of joints: numbers, or those of the first keyframe. */
 function resolvePose(
   m: Model,
-  pose: NumberSequence | 'key' | undefined,
+  pose: readonly number[] | 'key' | undefined,
   joints?: readonly string[],
-): NumberSequence | undefined {
+): readonly number[] | undefined {
   if (pose !== 'key') return pose;
   if (m.nkey === 0) throw new RangeError('policy config: the model has no keyframe');
   return terms.jointsOf(m, joints).map((j) => m.key_qpos[m.jnt_qposadr[j]]);
